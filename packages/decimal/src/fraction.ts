@@ -1,0 +1,102 @@
+// Exact rationals, for averages, weights and ratios that a decimal cannot hold.
+import { powerOfTen, type Decimal } from './decimal.ts';
+
+/** An exact rational in lowest terms with a positive denominator. */
+export type Fraction = { readonly n: bigint; readonly d: bigint };
+
+/** Which way a rational is rounded to decimal places: toward plus infinity, minus infinity, or halves away from zero. */
+export type RoundingDirection = 'up' | 'down' | 'halfUp';
+
+/** n/d in lowest terms; throws RangeError when d is zero. */
+export function fraction(n: bigint, d: bigint = 1n): Fraction {
+  if (d === 0n) throw new RangeError('a fraction needs a denominator other than zero');
+  const sign = d < 0n ? -1n : 1n;
+  const divisor = gcd(n < 0n ? -n : n, d < 0n ? -d : d);
+  return { n: (sign * n) / divisor, d: (sign * d) / divisor };
+}
+
+/** Zero and one as fractions. */
+export const zeroFraction: Fraction = { n: 0n, d: 1n };
+export const oneFraction: Fraction = { n: 1n, d: 1n };
+
+/** The decimal as an exact fraction. */
+export function toFraction(value: Decimal): Fraction {
+  return fraction(value.units, powerOfTen(value.scale));
+}
+
+/** Exact sum. */
+export function addFractions(a: Fraction, b: Fraction): Fraction {
+  return fraction(a.n * b.d + b.n * a.d, a.d * b.d);
+}
+
+/** Exact difference a - b. */
+export function subtractFractions(a: Fraction, b: Fraction): Fraction {
+  return fraction(a.n * b.d - b.n * a.d, a.d * b.d);
+}
+
+/** Exact product. */
+export function multiplyFractions(a: Fraction, b: Fraction): Fraction {
+  return fraction(a.n * b.n, a.d * b.d);
+}
+
+/** Exact quotient a / b; throws RangeError when b is zero. */
+export function divideFractions(a: Fraction, b: Fraction): Fraction {
+  return fraction(a.n * b.d, a.d * b.n);
+}
+
+/** The opposite number. */
+export function negateFraction(value: Fraction): Fraction {
+  return { n: -value.n, d: value.d };
+}
+
+/** The value multiplied by itself `exponent` (a whole number >= 0) times. */
+export function powerOf(value: Fraction, exponent: number): Fraction {
+  return { n: value.n ** BigInt(exponent), d: value.d ** BigInt(exponent) };
+}
+
+/** -1, 0 or 1 as a is below, equal to or above b. */
+export function compareFractions(a: Fraction, b: Fraction): -1 | 0 | 1 {
+  const difference = a.n * b.d - b.n * a.d;
+  if (difference === 0n) return 0;
+  return difference < 0n ? -1 : 1;
+}
+
+/** The smaller and the larger of two. */
+export function minFraction(a: Fraction, b: Fraction): Fraction {
+  return compareFractions(a, b) <= 0 ? a : b;
+}
+export function maxFraction(a: Fraction, b: Fraction): Fraction {
+  return compareFractions(a, b) >= 0 ? a : b;
+}
+
+/** The largest integer not above the value. */
+export function floorFraction(value: Fraction): bigint {
+  const quotient = value.n / value.d;
+  return value.n < 0n && quotient * value.d !== value.n ? quotient - 1n : quotient;
+}
+
+/** The smallest integer not below the value. */
+export function ceilFraction(value: Fraction): bigint {
+  return -floorFraction(negateFraction(value));
+}
+
+/** The fraction as a decimal of at most `places` places, rounded in the named direction. */
+export function fractionToDecimal(value: Fraction, places: number, direction: RoundingDirection): Decimal {
+  const scaled = fraction(value.n * powerOfTen(places), value.d);
+  return { units: roundToInteger(scaled, direction), scale: places };
+}
+
+function roundToInteger(value: Fraction, direction: RoundingDirection): bigint {
+  if (direction === 'down') return floorFraction(value);
+  if (direction === 'up') return ceilFraction(value);
+  const half = fraction(1n, 2n);
+  return value.n < 0n
+    ? -floorFraction(addFractions(negateFraction(value), half))
+    : floorFraction(addFractions(value, half));
+}
+
+function gcd(a: bigint, b: bigint): bigint {
+  let [x, y] = [a, b];
+  while (y !== 0n) [x, y] = [y, x % y];
+  return x;
+}

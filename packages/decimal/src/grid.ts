@@ -1,0 +1,68 @@
+// Prices as whole ticks and sizes as whole lots: the two grids of an exchange, which must never be mixed up.
+import { multiply, parseDecimal, type Decimal } from './decimal.ts';
+import { ceilFraction, divideFractions, floorFraction, toFraction, type Fraction } from './fraction.ts';
+
+/** A price as a whole number of an instrument's tick size. */
+export type Ticks = bigint & { readonly __unit: 'ticks' };
+
+/** A size as a whole number of an instrument's lot size (contracts / lotSz). */
+export type Lots = bigint & { readonly __unit: 'lots' };
+
+/** Brands a whole number of ticks. */
+export function ticks(count: bigint): Ticks {
+  return count as Ticks; // the brand's only constructor: any integer is a number of ticks
+}
+
+/** Brands a whole number of lots. */
+export function lots(count: bigint): Lots {
+  return count as Lots; // the brand's only constructor: any integer is a number of lots
+}
+
+/** The price rounded down to the tick grid. */
+export function floorToTick(value: Fraction, tickSz: Decimal): Ticks {
+  return ticks(floorFraction(divideFractions(value, toFraction(tickSz))));
+}
+
+/** The price rounded up to the tick grid. */
+export function ceilToTick(value: Fraction, tickSz: Decimal): Ticks {
+  return ticks(ceilFraction(divideFractions(value, toFraction(tickSz))));
+}
+
+/** The size in contracts rounded down to the lot grid. */
+export function floorToLot(value: Fraction, lotSz: Decimal): Lots {
+  return lots(floorFraction(divideFractions(value, toFraction(lotSz))));
+}
+
+/** The size in contracts rounded up to the lot grid. */
+export function ceilToLot(value: Fraction, lotSz: Decimal): Lots {
+  return lots(ceilFraction(divideFractions(value, toFraction(lotSz))));
+}
+
+/** The price of a number of ticks, in quote currency. */
+export function priceOf(count: Ticks, tickSz: Decimal): Decimal {
+  return multiply({ units: count, scale: 0 }, tickSz);
+}
+
+/** The size of a number of lots, in contracts. */
+export function sizeOf(count: Lots, lotSz: Decimal): Decimal {
+  return multiply({ units: count, scale: 0 }, lotSz);
+}
+
+/** A price text as ticks; undefined when it is no plain decimal or no exact multiple of the tick size. */
+export function parseTicks(text: string, tickSz: Decimal): Ticks | undefined {
+  const count = parseMultiple(text, tickSz);
+  return count === undefined ? undefined : ticks(count);
+}
+
+/** A size text in contracts as lots; undefined when it is no plain decimal or no exact multiple of the lot size. */
+export function parseLots(text: string, lotSz: Decimal): Lots | undefined {
+  const count = parseMultiple(text, lotSz);
+  return count === undefined ? undefined : lots(count);
+}
+
+function parseMultiple(text: string, grid: Decimal): bigint | undefined {
+  const value = parseDecimal(text);
+  if (value === undefined) return undefined;
+  const quotient = divideFractions(toFraction(value), toFraction(grid));
+  return quotient.d === 1n ? quotient.n : undefined;
+}

@@ -1,0 +1,4 @@
+// The public face of the exact-number package.
+export * from './decimal.ts';
+export * from './fraction.ts';
+export * from './grid.ts';

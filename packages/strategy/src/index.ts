@@ -1,0 +1,2 @@
+// The public face of the strategy: one pure reducer and the sums around it.
+export type * from './types.ts';

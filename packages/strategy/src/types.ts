@@ -1,0 +1,238 @@
+// The words of the strategy: what a bot is given, what it is told, what it wants and what it reports.
+import type { Decimal, Fraction, Lots, Ticks } from '@rondo/decimal';
+
+/** One position tier: sizes in contracts up to `maxSz` (null: without end) need this maintenance rate. */
+export type PositionTier = {
+  readonly maxSz: Decimal | null;
+  readonly mmr: Decimal;
+  readonly maxLeverage?: Decimal;
+};
+
+/** The rules of one linear USDT swap. Fee rates are fractions of notional, positive when paid. */
+export type InstrumentRules = {
+  readonly id: string;
+  readonly tickSz: Decimal;
+  readonly lotSz: Decimal;
+  readonly minSz: Decimal;
+  readonly ctVal: Decimal;
+  readonly maxLimitSz?: Decimal;
+  readonly maxMarketSz?: Decimal;
+  readonly tiers: readonly PositionTier[];
+  readonly takerFee: Decimal;
+  readonly makerFee: Decimal;
+};
+
+export type Direction = 'long' | 'short';
+
+/** Everything a bot was given (strategy.md 1). Ratios are fractions: 0.5 % is 0.005. Money is USDT. */
+export type BotConfig = {
+  readonly instrument: InstrumentRules;
+  readonly direction: Direction;
+  readonly allocation: Decimal;
+  readonly investmentRatio: Fraction;
+  readonly leverage: Decimal;
+  readonly martinSteps: number;
+  readonly cyclicSteps: number;
+  readonly stepDistance: Fraction;
+  readonly takeProfit: Fraction;
+  readonly cycleCredit: Fraction;
+  readonly compound: boolean;
+  readonly autoReentry: boolean;
+  readonly stopLoss: { readonly fractionOfBudget: Fraction; readonly endsBot: boolean } | null;
+  /** True for signal and ai entries: a round opens only after a `signal` event. Absent means false. */
+  readonly waitsForSignal?: boolean;
+};
+
+/** One planned step: its rounded ladder price, its size, and its USDT notional before rounding. */
+export type PlannedStep = {
+  readonly step: number;
+  readonly price: Ticks;
+  readonly lots: Lots;
+  readonly amount: Fraction;
+  readonly cyclic: boolean;
+};
+
+/** The ladder of one round. `firstPrice` is P1 in quote currency, unrounded. */
+export type Plan = {
+  readonly budget: Decimal;
+  readonly firstPrice: Fraction;
+  readonly steps: readonly PlannedStep[];
+};
+
+/** Why a ladder cannot be planned; `step` is the lowest failing one, `smallestAllocation` is USDT. */
+export type PlanRefusal =
+  | { readonly kind: 'below_min_size'; readonly step: number; readonly smallestAllocation: Decimal }
+  | { readonly kind: 'same_tick'; readonly step: number }
+  | { readonly kind: 'above_max_size'; readonly step: number; readonly maxSz: Decimal }
+  | { readonly kind: 'beyond_tier'; readonly step: number; readonly maxSz: Decimal }
+  | { readonly kind: 'no_budget' };
+
+export type PlanResult =
+  | { readonly ok: true; readonly plan: Plan }
+  | { readonly ok: false; readonly refusal: PlanRefusal };
+
+/** Which order of a bot this is. `step` is 0 for baseExit, close and stopLoss. */
+export type SlotKind = 'entry' | 'takeProfit' | 'baseExit' | 'close' | 'stopLoss';
+export type Slot = { readonly kind: SlotKind; readonly round: number; readonly step: number };
+
+/**
+ * One order that should exist. `lots` is the TOTAL size including what this generation already filled (an amend's
+ * new size). A new generation of a slot may be sent only when the older one is proven gone. `price` is the limit
+ * price, the trigger price (mark) for `trigger`, and null for `market`.
+ */
+export type DesiredOrder = {
+  readonly slot: Slot;
+  readonly generation: number;
+  readonly side: 'buy' | 'sell';
+  readonly type: 'limit' | 'ioc' | 'market' | 'trigger';
+  readonly price: Ticks | null;
+  readonly lots: Lots;
+  readonly reduces: boolean;
+};
+
+/** What an order's end means: `never` = proven not to have reached the exchange; `filled` = nothing left of it. */
+export type OrderEnd = 'cancelled' | 'rejected' | 'never' | 'filled';
+
+export type Liquidity = 'maker' | 'taker';
+
+/** A fill of one of the bot's orders, told once (the journal removes duplicates). Fee in USDT, positive when paid. */
+export type FillEvent = {
+  readonly kind: 'fill';
+  readonly slot: Slot;
+  readonly generation: number;
+  readonly price: Ticks;
+  readonly lots: Lots;
+  readonly fee: Decimal;
+  readonly liquidity: Liquidity | null;
+  readonly fillId: string;
+  readonly at: number;
+};
+
+/** A part of the position that ended outside the bot's own orders. */
+export type ForcedFill = { readonly price: Ticks; readonly lots: Lots; readonly fee: Decimal };
+
+/**
+ * Everything a bot can be told. `price` is a last price that is fresh now (it sizes step 1). `ordersGone`: the
+ * exchange shows no order of the bot and every fill of them was told. `flatConfirmed`: also no lot of it.
+ * `availableMargin`: USDT not reserved by any bot, without this bot's own reservation.
+ */
+export type StrategyEvent =
+  | { readonly kind: 'start' }
+  | { readonly kind: 'signal'; readonly stepDistance: Fraction | null }
+  | { readonly kind: 'price'; readonly price: Ticks }
+  | FillEvent
+  | { readonly kind: 'orderClosed'; readonly slot: Slot; readonly generation: number; readonly reason: OrderEnd; readonly code?: string }
+  | { readonly kind: 'ordersGone' }
+  | { readonly kind: 'flatConfirmed' }
+  | { readonly kind: 'funding'; readonly amount: Decimal }
+  | { readonly kind: 'stop'; readonly closePosition: boolean }
+  | { readonly kind: 'setLast'; readonly isLast: boolean }
+  | { readonly kind: 'availableMargin'; readonly amount: Decimal }
+  | { readonly kind: 'liquidated'; readonly fills: readonly ForcedFill[] }
+  | { readonly kind: 'externalClose'; readonly fills: readonly ForcedFill[] }
+  | { readonly kind: 'pause' }
+  | { readonly kind: 'resume' };
+
+export type Phase =
+  | 'opening'
+  | 'running'
+  | 'waiting_for_cyclic_entry'
+  | 'waiting_for_signal'
+  | 'stopping'
+  | 'completed'
+  | 'liquidated'
+  | 'error'
+  | 'paused';
+
+/** A lot: everything bought (sold, for a short) since it was last zero, and what of that has been closed. Costs are ticks x lots. */
+export type Lot = {
+  readonly entered: bigint;
+  readonly cost: bigint;
+  readonly exited: bigint;
+  readonly proceeds: bigint;
+  readonly fees: Decimal;
+};
+
+/** The order counter of one slot: its generation and what that generation has filled. */
+export type SlotProgress = { readonly generation: number; readonly filled: bigint; readonly rejections: number };
+
+export type StepState = {
+  readonly step: number;
+  readonly lot: Lot;
+  readonly entry: SlotProgress;
+  readonly exit: SlotProgress;
+  readonly cycles: number;
+};
+
+/** Why a round is being ended; its orders are cancelled, then what is open is closed at market. */
+export type ClosingReason = 'take_profit' | 'stop_loss' | 'stop' | 'leave';
+
+/** Sums of money in USDT: gross profit of closed lots, fees paid, funding received (negative when paid). */
+export type Ledger = { readonly realised: Decimal; readonly fees: Decimal; readonly funding: Decimal };
+
+export type RoundState = {
+  readonly round: number;
+  readonly budget: Decimal;
+  readonly stepDistance: Fraction;
+  /** The size and price cap of step 1, fixed by the price it was sized with; null until a fresh price came. */
+  readonly opening: { readonly lots: Lots; readonly cap: Ticks } | null;
+  readonly attempts: number;
+  /** Steps 2..M as planned from P1; null until step 1 has filled. */
+  readonly plan: Plan | null;
+  readonly steps: readonly StepState[];
+  readonly baseExit: SlotProgress;
+  readonly stopLoss: SlotProgress;
+  readonly credit: Decimal;
+  readonly ledger: Ledger;
+  readonly closing: { readonly reason: ClosingReason; readonly ordersGone: boolean } | null;
+};
+
+/** Why a bot ended. */
+export type CompletionReason = 'last_round' | 'stop_loss' | 'stopped_closed' | 'stopped_left_open';
+
+/** A whole bot. Only `step` makes new ones; keep it as `encodeState` text. */
+export type BotState = {
+  readonly config: BotConfig;
+  readonly status: 'idle' | 'active' | 'completed' | 'liquidated' | 'error';
+  readonly errorKey: string | null;
+  readonly completion: CompletionReason | null;
+  readonly isPaused: boolean;
+  readonly isLast: boolean;
+  readonly stop: { readonly closePosition: boolean } | null;
+  readonly availableMargin: Decimal | null;
+  /** Sums of all finished rounds and of what came outside a round. */
+  readonly past: Ledger;
+  readonly roundsOpened: number;
+  readonly roundsCompleted: number;
+  readonly cyclesCompleted: number;
+  readonly round: RoundState | null;
+  /** Late fills of rounds that were over: they belong to the bot and are closed. */
+  readonly stray: Lot;
+  readonly close: SlotProgress;
+};
+
+/** What happened, with exact figures; logs and screens are made from these. Prices in ticks, sizes in lots, money in USDT. */
+export type Fact =
+  | { readonly kind: 'roundOpened'; readonly round: number; readonly budget: Decimal; readonly price: Fraction; readonly lots: Lots }
+  | { readonly kind: 'waitingForSignal'; readonly round: number }
+  | { readonly kind: 'stepFilled'; readonly round: number; readonly step: number; readonly price: Ticks; readonly lots: Lots; readonly fee: Decimal; readonly isComplete: boolean }
+  | { readonly kind: 'exitFilled'; readonly round: number; readonly slotKind: SlotKind; readonly step: number; readonly price: Ticks; readonly lots: Lots; readonly fee: Decimal }
+  | { readonly kind: 'cycleCompleted'; readonly round: number; readonly step: number; readonly cycle: number; readonly netPnl: Decimal; readonly credit: Decimal }
+  | { readonly kind: 'roundCompleted'; readonly round: number; readonly reason: ClosingReason; readonly netPnl: Decimal; readonly realised: Decimal; readonly fees: Decimal; readonly funding: Decimal }
+  | { readonly kind: 'botCompleted'; readonly reason: CompletionReason; readonly netPnl: Decimal }
+  | { readonly kind: 'liquidated'; readonly round: number; readonly netPnl: Decimal }
+  | { readonly kind: 'entryMissed'; readonly round: number; readonly attempt: number }
+  | { readonly kind: 'orderRejected'; readonly slot: Slot; readonly code: string | null }
+  | { readonly kind: 'planRefused'; readonly round: number; readonly refusal: PlanRefusal }
+  | { readonly kind: 'stopAccepted'; readonly closePosition: boolean }
+  | { readonly kind: 'lastChanged'; readonly isLast: boolean }
+  | { readonly kind: 'lateFill'; readonly round: number; readonly lots: Lots }
+  | { readonly kind: 'eventRefused'; readonly event: StrategyEvent['kind']; readonly why: string }
+  | { readonly kind: 'error'; readonly key: string };
+
+/** The answer of one step of the reducer. `desired` is the whole set of orders that should exist, exits first. */
+export type StepResult = {
+  readonly state: BotState;
+  readonly desired: readonly DesiredOrder[];
+  readonly facts: readonly Fact[];
+};
