@@ -193,7 +193,8 @@ export interface SlotKey {
   readonly generation: number;
 }
 
-export type IntentState = 'sent' | 'live' | 'partiallyFilled' | 'filled' | 'cancelled' | 'rejected' | 'never' | 'unknown';
+/** `done`: an amend or a cancel whose effect is known. A cancel stays open (sent, live = acknowledged, unknown) until its order is terminal. */
+export type IntentState = 'sent' | 'live' | 'partiallyFilled' | 'filled' | 'cancelled' | 'rejected' | 'never' | 'unknown' | 'done';
 
 /** A row that authorises one wire command; committed before the wire. */
 export interface IntentRow {
