@@ -1,0 +1,54 @@
+// The test projects: what runs where, and how long one test may take. `npm test` runs them one after the other.
+import { defineConfig } from 'vitest/config'
+
+const seconds = 1_000
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          sequence: { groupOrder: 0 },
+          include: [
+            'packages/*/src/**/*.test.{ts,tsx}',
+            'apps/*/src/**/*.test.{ts,tsx}',
+            'tools/**/*.test.ts',
+            'tests/scenarios/**/*.test.ts',
+          ],
+          testTimeout: 30 * seconds,
+        },
+      },
+      {
+        test: {
+          name: 'integration',
+          sequence: { groupOrder: 1 },
+          include: ['packages/*/tests/**/*.test.ts', 'apps/*/tests/**/*.test.ts', 'tests/acceptance/**/*.test.ts'],
+          testTimeout: 90 * seconds,
+          hookTimeout: 90 * seconds,
+          // One file may start a database and an exchange of its own; two cores carry two such files.
+          maxWorkers: 2,
+        },
+      },
+      {
+        test: {
+          name: 'simulation',
+          sequence: { groupOrder: 2 },
+          include: ['tests/simulation/**/*.test.ts'],
+          testTimeout: 150 * seconds,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          sequence: { groupOrder: 3 },
+          include: ['tests/e2e/**/*.test.ts'],
+          testTimeout: 240 * seconds,
+          hookTimeout: 240 * seconds,
+          // One browser and one running product at a time.
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+})
