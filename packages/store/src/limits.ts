@@ -1,0 +1,59 @@
+// Every bound and duration of the store, each with its source.
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** reliability.md 5.3 item 1: argon2id, 19 MiB, two passes. */
+export const argon2MemoryKib = 19 * 1024;
+export const argon2Passes = 2;
+/** reliability.md 5.3 item 6: at most cores x 4 log-ins wait for the hasher. */
+export const passwordWaitersPerCore = 4;
+/** reliability.md 5.3 item 3: 128 characters. Counted in UTF-16 units, of which a character has at most two. */
+export const passwordMaxLength = 256;
+
+/** Decision 14: the access token lives 15 minutes. */
+export const accessTokenMs = 15 * minute;
+/** Specification 9: "remember me" is 31,536,000,000 ms. */
+export const rememberedSessionMs = 365 * day;
+/** reliability.md 5.3 item 11: a remembered session that nobody used for 30 days ends; otherwise 12 hours in all. */
+export const rememberedIdleMs = 30 * day;
+export const shortSessionMs = 12 * hour;
+/** reliability.md 5.3 item 12: two tabs may race on one refresh token for 10 s. */
+export const refreshGraceMs = 10 * second;
+/** A race of tabs makes siblings; more live refresh tokens than this in one session is not a race. */
+export const maxLiveRefreshTokens = 16;
+/** Decision 16: a socket ticket lives 30 s. */
+export const ticketMs = 30 * second;
+/** Random bytes of every token: 256 bits, twice what reliability.md 5.3 item 33 asks. */
+export const tokenBytes = 32;
+
+/** Longest list any query of the store returns. */
+export const maxRows = 1_000;
+/** Terminal generations are loaded for this many newest rounds of a bot: a round opens only when the one before is flat. */
+export const terminalRounds = 2;
+
+/** Pool size: the engine commits for several accounts at once beside the requests (stack.md 1 measured 16 writers well). */
+export const poolConnections = 16;
+/** A database that does not accept a connection in this time is unavailable. */
+export const connectTimeoutSeconds = 10;
+/** `ready()` answers false after this. */
+export const readyTimeoutMs = 2 * second;
+
+/** Embedded server: connections it accepts, above two pools, a death-signal connection each and migrations. */
+export const embeddedConnections = 60;
+/** A path of a unix socket holds 107 bytes (sun_path); PostgreSQL appends `/.s.PGSQL.5432`. */
+export const socketFolderMaxBytes = 107 - '/.s.PGSQL.5432'.length;
+/** Crash recovery of a busy log was measured at 2.5 s (stack.md 1); slow disks get two minutes. */
+export const startTimeoutMs = 2 * minute;
+/** Fast shutdown writes one checkpoint; after this an immediate shutdown follows, which recovery repairs. */
+export const stopTimeoutMs = 20 * second;
+export const pollMs = 20;
+/** How often an adopted server, which is no child of ours, is looked at. */
+export const watchMs = second;
+/** A server that keeps dying is restarted this often in one life of the store, then left down and reported. */
+export const maxRestarts = 10;
+/** Below this much free space a start is refused: a cluster takes 60 MB and its log may grow to a gigabyte. */
+export const minFreeBytes = 256 * 1024 * 1024;
+/** The server's log file is begun anew at a start when it is longer. */
+export const maxServerLogBytes = 8 * 1024 * 1024;

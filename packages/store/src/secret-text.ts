@@ -1,0 +1,29 @@
+// A secret that cannot be printed by accident: its text, JSON and inspected forms are all redacted.
+import { inspect } from 'node:util';
+
+const redacted = '[redacted]';
+
+/** A secret string. Only `reveal()` gives the text; signing and encryption are the two places that may call it. */
+export class Secret {
+  readonly #text: string;
+  constructor(text: string) {
+    this.#text = text;
+  }
+  reveal(): string {
+    return this.#text;
+  }
+  toString(): string {
+    return redacted;
+  }
+  toJSON(): string {
+    return redacted;
+  }
+  [inspect.custom](): string {
+    return redacted;
+  }
+}
+
+/** Wraps a text as a secret. */
+export function secretOf(text: string): Secret {
+  return new Secret(text);
+}
