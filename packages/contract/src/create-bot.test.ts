@@ -1,0 +1,77 @@
+// The creation payload: what passes, what is refused and at which field.
+import { expect, test } from 'vitest'
+import { createBotRequest, type CreateBotRequest } from './create-bot.ts'
+
+const valid: CreateBotRequest = {
+  size_ratio: 0.5,
+  basic: {
+    symbol: 'ETH-USDT-SWAP',
+    direction: 'long',
+    leverage: 10,
+    margin_type: 'cross',
+    max_total_size: '5000.00',
+    auto_reentry: { enabled: true, budget_type: 'percentage' },
+  },
+  entry: {
+    type: 'market',
+    count: 4,
+    auto_amount: true,
+    data: [],
+    ai_style: 'aggressive',
+    risk_management: { enabled: true, step: 1, trigger_type: 'immediate', ai_trigger_style: 'boost' },
+  },
+  exit: { take_profit: 0.5, stop_loss: { enabled: false, value: 0, on_bot_end: false } },
+  metadata: { name: ' Theme ', description: '' },
+}
+
+/** The first refused field as a dotted path, or null when the payload passes. */
+function refusedField(change: (request: Record<string, never>) => void): string | null {
+  const request = structuredClone(valid) as unknown as Record<string, never> // tests change it into wrong shapes on purpose
+  change(request)
+  const result = createBotRequest.safeParse(request)
+  return result.success ? null : (result.error.issues[0]?.path.join('.') ?? '')
+}
+
+test('a full payload passes; numbers and decimal strings become exact decimal strings and the name is trimmed', () => {
+  const parsed = createBotRequest.parse(valid)
+  expect(parsed.size_ratio).toBe('0.5')
+  expect(parsed.basic.max_total_size).toBe('5000')
+  expect(parsed.metadata.name).toBe('Theme')
+})
+
+const refusals: readonly (readonly [string, string, unknown])[] = [
+  ['leverage above 20', 'basic.leverage', 21],
+  ['leverage of a half', 'basic.leverage', 2.5],
+  ['another margin type', 'basic.margin_type', 'isolated'],
+  ['upper-case direction', 'basic.direction', 'LONG'],
+  ['eleven steps', 'entry.count', 11],
+  ['cyclic steps equal to martin steps', 'entry.risk_management.step', 4],
+  ['another trigger type', 'entry.risk_management.trigger_type', 'later'],
+  ['a signal that is coming soon', 'entry.type', 'rsi'],
+  ['manual amounts', 'entry.auto_amount', false],
+  ['another ai style', 'entry.ai_style', 'calm'],
+  ['a ratio above the whole', 'size_ratio', 1.01],
+  ['a ratio between two steps', 'size_ratio', 0.505],
+  ['a target between two steps', 'exit.take_profit', 0.55],
+  ['a distance of zero', 'entry.step_distance', 0],
+  ['a defence that is no choice', 'entry.defense', 5],
+  ['a name over 15 characters', 'metadata.name', 'sixteen letters!'],
+  ['a blank name', 'metadata.name', '   '],
+  ['an amount with an exponent in a string', 'basic.max_total_size', '1e3'],
+  ['an amount of 41 characters', 'basic.max_total_size', '1'.repeat(41)],
+]
+
+test.each(refusals)('%s is refused at its field', (_what, path, value) => {
+  const field = refusedField((request) => {
+    const keys = path.split('.')
+    const last = keys.pop() ?? ''
+    const parent = keys.reduce<Record<string, unknown>>((at, key) => at[key] as Record<string, unknown>, request)
+    parent[last] = value
+  })
+  expect(field).toBe(path)
+})
+
+test('an unknown field is refused at every level', () => {
+  expect(refusedField((request) => Object.assign(request, { owner_id: 'x' }))).toBe('')
+  expect(refusedField((request) => Object.assign(request['basic'] as object, { has_granted: true }))).toBe('basic')
+})

@@ -1,0 +1,49 @@
+// Finished bots over a range of dates, with the totals of the whole range.
+import * as z from 'zod'
+import { amountText } from './amount.ts'
+
+const date = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, { message: 'must be a date YYYY-MM-DD' })
+
+/** GET /api/bots?from&to: whole UTC days, both inclusive. */
+export const historyQuery = z.strictObject({
+  from: date,
+  to: date,
+  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+})
+export type HistoryQuery = z.input<typeof historyQuery>
+
+/** One finished bot. `total_profit` is net of fees and funding; `simulated` marks the demo world's replayed rows. */
+export const historyItem = z.object({
+  id: z.string(),
+  title: z.string(),
+  metadata: z.object({ name: z.string() }),
+  symbol: z.string(),
+  direction: z.enum(['LONG', 'SHORT']),
+  leverage: z.number(),
+  martin_steps: z.number(),
+  cyclic_steps: z.number(),
+  basic: z.object({ symbol: z.string(), direction: z.enum(['long', 'short']), leverage: z.number() }),
+  entry: z.object({ count: z.number(), risk_management: z.object({ step: z.number() }) }),
+  total_profit: amountText,
+  fees: amountText,
+  funding: amountText,
+  rounds: z.number(),
+  cycles: z.number(),
+  end_reason: z.string(),
+  simulated: z.boolean(),
+  created_at: z.string(),
+  ended_at: z.string(),
+  updated_at: z.string(),
+})
+export type HistoryItem = z.infer<typeof historyItem>
+
+/** `days` counts both ends; `total` and `total_profit` are of the whole range, `items` one page, newest first. */
+export const historyList = z.object({
+  items: z.array(historyItem),
+  total: z.number(),
+  total_profit: amountText,
+  days: z.number(),
+  from: z.string(),
+  to: z.string(),
+})
+export type HistoryList = z.infer<typeof historyList>

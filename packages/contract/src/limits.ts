@@ -1,0 +1,72 @@
+// Bounds of our own wire: what a request may hold and how long things live. The form's bounds live in @rondo/strategy.
+
+const seconds = 1_000
+const minutes = 60 * seconds
+const days = 24 * 60 * minutes
+
+/** Bounds of requests and answers, each with its source. */
+export const contractLimits = {
+  /** Spec section 5: bot name at most 15 characters with counter. */
+  botNameLength: 15,
+  /** Ours: a description is one short paragraph. */
+  botDescriptionLength: 200,
+  /** Spec section 5: leverage 1 to 20. */
+  leverage: { min: 1, max: 20 },
+  /** Spec section 5: martin steps 2 to 10. */
+  martinSteps: { min: 2, max: 10 },
+  /** Spec section 5: cyclic steps 1 to martin steps minus 1. */
+  cyclicSteps: { min: 1, max: 9 },
+  /** Spec section 5: investment ratio 1 to 100 step 1, on the wire a fraction. */
+  sizeRatio: { min: '0.01', max: '1', step: '0.01' },
+  /** Spec section 5: step distance 0.1 to 5 step 0.1 (percent). */
+  stepDistance: { min: '0.1', max: '5', step: '0.1' },
+  /** Spec section 5: profit target 0.1 to 5 step 0.1 (percent). */
+  takeProfit: { min: '0.1', max: '5', step: '0.1' },
+  /** strategy.md 1: cycle credit 0 to 100 percent, 100 by default. */
+  cycleCredit: { min: '0', max: '100', step: '1', default: '100' },
+  /** strategy.md 5: stop loss in percent of the round's budget. */
+  stopLoss: { min: '0.1', max: '100', step: '0.1' },
+  /** Spec section 9: base defence choices in percent; 4 is the default. */
+  defenses: [2, 4, 6, 8, 10],
+  defaultDefense: 4,
+  /** decisions.md 3: entry.data has one row per step, so at most as many as martin steps. */
+  entryRows: 10,
+  /** decisions.md 3: a preview further than this from the server's plan is refused with PLAN_CHANGED. */
+  planTolerance: '0.01',
+  /** Spec section 9: creation needs at least 1 USDT. */
+  smallestAvailableMargin: '1',
+  /** reliability.md 5.3 item 3: a password has 8 to 128 characters. Log-in accepts shorter ones, which are just wrong. */
+  passwordLength: 128,
+  /** RFC 5321: an e-mail address has at most 254 characters. */
+  emailLength: 254,
+  /** Ours: an idempotency key is a UUID or the like. */
+  idempotencyKeyLength: 64,
+  /** reliability.md 5.3 item 48: 64 KiB per request body. */
+  bodyBytes: 64 * 1024,
+  /** Spec section 9: history opens with 30 days; a request may span a year. */
+  historyDays: 366,
+  historyRows: 500,
+  /** Newest log lines that a bot carries in lists, and in its detail answer. */
+  botLogs: 20,
+  botDetailLogs: 200,
+  botDetailOrders: 200,
+  /** One page of fills. */
+  fillRows: 500,
+  /** Candles of one chart. */
+  candleRows: 500,
+  /** Spec section 9: top 5 over 30 days. */
+  leaderboardRows: 5,
+  leaderboardDays: 30,
+  /** decisions.md 16: a ticket opens one socket within 30 s. */
+  ticketMs: 30 * seconds,
+  /** reliability.md 5.3 item 11: access token 15 minutes. */
+  accessTokenMs: 15 * minutes,
+  /** Spec section 9: remember me lasts one year. Without it: reliability.md 5.3 item 11, 12 hours. */
+  rememberMs: 365 * days,
+  sessionMs: 12 * 60 * minutes,
+  /** reliability.md 5.3 item 56: sockets per user, inbound messages per 10 s, frame size and outbound queue. */
+  socketsPerUser: 5,
+  socketMessagesPer10Seconds: 20,
+  socketFrameBytes: 4 * 1024,
+  socketQueueBytes: 256 * 1024,
+} as const
