@@ -238,6 +238,9 @@ export interface FactBatch {
   readonly intents: readonly { readonly id: string; readonly state: IntentState; readonly evidence: string }[];
   readonly logs: readonly BotLogRow[];
   readonly views: readonly BotView[];
+  /** Set when not null: everything up to this bill id was read in full (pushed fills never move it). */
+  readonly fillCursor: string | null;
+  readonly billCursor: string | null;
 }
 
 /** What the rest of the product reads about a bot: a cache of the fold, rewritten with every batch. Decimal strings. */
