@@ -25,8 +25,6 @@ export const historyItem = z.object({
   basic: z.object({ symbol: z.string(), direction: z.enum(['long', 'short']), leverage: z.number() }),
   entry: z.object({ count: z.number(), risk_management: z.object({ step: z.number() }) }),
   total_profit: amountText,
-  fees: amountText,
-  funding: amountText,
   rounds: z.number(),
   cycles: z.number(),
   end_reason: z.string(),
