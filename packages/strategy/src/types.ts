@@ -165,7 +165,10 @@ export type StepState = {
 };
 
 /** Why a round is being ended; its orders are cancelled, then what is open is closed at market. */
-export type ClosingReason = 'take_profit' | 'stop_loss' | 'stop' | 'leave';
+export type ClosingReason = 'take_profit' | 'stop_loss' | 'stop' | 'leave' | 'external';
+
+/** A round being ended. `ends`: why the bot ends with it, or null when another round follows. */
+export type Closing = { readonly reason: ClosingReason; readonly ordersGone: boolean; readonly ends: CompletionReason | null };
 
 /** Sums of money in USDT: gross profit of closed lots, fees paid, funding received (negative when paid). */
 export type Ledger = { readonly realised: Decimal; readonly fees: Decimal; readonly funding: Decimal };
@@ -184,13 +187,13 @@ export type RoundState = {
   readonly stopLoss: SlotProgress;
   readonly credit: Decimal;
   readonly ledger: Ledger;
-  readonly closing: { readonly reason: ClosingReason; readonly ordersGone: boolean } | null;
+  readonly closing: Closing | null;
 };
 
 /** Why a bot ended. */
-export type CompletionReason = 'last_round' | 'stop_loss' | 'stopped_closed' | 'stopped_left_open';
+export type CompletionReason = 'last_round' | 'stop_loss' | 'stopped_closed' | 'stopped_left_open' | 'closed_externally';
 
-/** A whole bot. Only `step` makes new ones; keep it as `encodeState` text. */
+/** A whole bot. Only `step` makes new ones; keep it in the form of `encodeState`. */
 export type BotState = {
   readonly config: BotConfig;
   readonly status: 'idle' | 'active' | 'completed' | 'liquidated' | 'error';
@@ -200,6 +203,8 @@ export type BotState = {
   readonly isLast: boolean;
   readonly stop: { readonly closePosition: boolean } | null;
   readonly availableMargin: Decimal | null;
+  /** The budget this bot holds of the account's margin: its last round's G (decision 34). */
+  readonly reservation: Decimal;
   /** Sums of all finished rounds and of what came outside a round. */
   readonly past: Ledger;
   readonly roundsOpened: number;

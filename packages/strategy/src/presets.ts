@@ -1,0 +1,50 @@
+// The ready-made choices of the creation form (specification 4, 5, 9; decisions 5, 6).
+
+/** A crash-defence preset: investment ratio and leverage for a fall of this percent, with the recommended margin in USDT. */
+export type CrashDefencePreset = {
+  readonly fallPercent: number;
+  readonly investmentRatioPercent: number;
+  readonly leverage: number;
+  readonly recommendedMarginUsdt: number;
+  readonly mark: 'recommended' | 'testers' | null;
+};
+
+/** Specification 5 with the marks of decision 6. */
+export const crashDefencePresets: readonly CrashDefencePreset[] = [
+  { fallPercent: 20, investmentRatioPercent: 50, leverage: 10, recommendedMarginUsdt: 100, mark: 'recommended' },
+  { fallPercent: 30, investmentRatioPercent: 33, leverage: 10, recommendedMarginUsdt: 1_000, mark: 'testers' },
+  { fallPercent: 40, investmentRatioPercent: 25, leverage: 10, recommendedMarginUsdt: 2_500, mark: null },
+  { fallPercent: 50, investmentRatioPercent: 20, leverage: 10, recommendedMarginUsdt: 10_000, mark: null },
+  { fallPercent: 99, investmentRatioPercent: 10, leverage: 10, recommendedMarginUsdt: 100_000, mark: null },
+];
+
+export type GridMode = 'strong' | 'balanced' | 'fast';
+
+/** Steps of each grid mode (decision 5); choosing one resets the cyclic steps to 1 (specification 4). */
+export const gridModeSteps: Readonly<Record<GridMode, number>> = { strong: 3, balanced: 4, fast: 5 };
+
+export type TakeProfitSpeed = 'fast' | 'default' | 'slow';
+
+/** Take-profit percent of each speed as a decimal text (decision 5). */
+export const takeProfitSpeedPercent: Readonly<Record<TakeProfitSpeed, string>> = { fast: '0.5', default: '1', slow: '2' };
+
+/** The base-defence percents (specification 9). */
+export const defencePercents = [2, 4, 6, 8, 10] as const;
+export type DefencePercent = (typeof defencePercents)[number];
+
+/** The option codes of normal mode and the defence percent each stands for (strategy.md 1). */
+export const defenceByOptionCode: Readonly<Record<string, DefencePercent>> = { '2p': 2, '4p': 4, '6p': 6, '8p': 8, '10p': 10 };
+
+/** Instruments the AI option may trade (specification 5). */
+export const aiInstruments: readonly string[] = [
+  'BTC-USDT-SWAP',
+  'ETH-USDT-SWAP',
+  'XRP-USDT-SWAP',
+  'DOGE-USDT-SWAP',
+  'SOL-USDT-SWAP',
+  '1INCH-USDT-SWAP',
+  'AAVE-USDT-SWAP',
+  'ADA-USDT-SWAP',
+  'LTC-USDT-SWAP',
+  'BCH-USDT-SWAP',
+];

@@ -1,0 +1,54 @@
+// The sums that turn ticks and lots into money, and the sign of a direction.
+import {
+  ceilFraction,
+  divideFractions,
+  floorFraction,
+  multiply,
+  multiplyFractions,
+  ticks,
+  toFraction,
+  type Decimal,
+  type Fraction,
+  type Ticks,
+} from '@rondo/decimal';
+import type { BotConfig, Direction, InstrumentRules } from './types.ts';
+
+/** +1 for a long, -1 for a short: strategy.md's s. */
+export function directionSign(direction: Direction): 1n | -1n {
+  return direction === 'long' ? 1n : -1n;
+}
+
+/** The money of one tick times one lot, in USDT: tickSz * lotSz * ctVal. */
+export function quantumOf(rules: InstrumentRules): Decimal {
+  return multiply(multiply(rules.tickSz, rules.lotSz), rules.ctVal);
+}
+
+/** A number of ticks x lots as exact USDT. */
+export function moneyOf(tickLots: bigint, rules: InstrumentRules): Decimal {
+  return multiply({ units: tickLots, scale: 0 }, quantumOf(rules));
+}
+
+/** A number of ticks x lots, perhaps broken, as exact USDT. */
+export function moneyFraction(tickLots: Fraction, rules: InstrumentRules): Fraction {
+  return multiplyFractions(tickLots, toFraction(quantumOf(rules)));
+}
+
+/** USDT as ticks x lots. */
+export function moneyToTickLots(money: Fraction, rules: InstrumentRules): Fraction {
+  return divideFractions(money, toFraction(quantumOf(rules)));
+}
+
+/** A price in broken ticks rounded in the bot's favour: up for a long, down for a short. */
+export function roundInFavour(price: Fraction, config: BotConfig): Ticks {
+  return ticks(config.direction === 'long' ? ceilFraction(price) : floorFraction(price));
+}
+
+/** A price in broken ticks rounded against the bot: down for a long, up for a short. Entries, stops and liquidation. */
+export function roundAgainst(price: Fraction, config: BotConfig): Ticks {
+  return ticks(config.direction === 'long' ? floorFraction(price) : ceilFraction(price));
+}
+
+/** True when price a lies further than b in the direction in which the bot gains. */
+export function isBeyond(a: bigint, b: bigint, config: BotConfig): boolean {
+  return config.direction === 'long' ? a > b : a < b;
+}
