@@ -1,0 +1,26 @@
+// How often the browser asks again, and how long it waits: each with its source.
+const second = 1_000
+const minute = 60 * second
+
+export const intervals = {
+  /** Specification section 7: balance is polled every 3 s while no socket message comes. */
+  balanceMs: 3 * second,
+  /** Ours: the running bots, polled like the balance; socket messages come in between. */
+  botsMs: 3 * second,
+  botDetailMs: 5 * second,
+  /** Specification section 2: history is refreshed every 60 s. */
+  historyMs: minute,
+  /** Blueprint 3.0.7: figures in the page change at most once a second; the form polls at that pace. */
+  tickerMs: second,
+  /** Ours: a chart of minutes needs no more. */
+  candlesMs: 10 * second,
+  healthMs: 15 * second,
+  instrumentsMs: 10 * minute,
+  profileMs: minute,
+  /** Specification section 4: the socket is opened again 3 s after closing. */
+  feedReconnectMs: 3 * second,
+  /** Blueprint 3.0.6: after 10 s without confirmation a command is called slow. */
+  slowCommandMs: 10 * second,
+  /** Specification section 2: symbol search waits 300 ms. */
+  searchDebounceMs: 300,
+} as const

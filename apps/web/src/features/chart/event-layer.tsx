@@ -1,0 +1,30 @@
+// What happened, on the candles of a running bot: numbered circles for entries, squares for take-profits, the exit line over time.
+import { timeScale } from './candle-layer.tsx';
+import type { ChartLayout, LadderChartModel } from './chart-model.ts';
+import { staircasePath, type Scale } from './geometry.ts';
+
+export function EventLayer({ model, layout, scale }: { model: LadderChartModel; layout: ChartLayout; scale: Scale }) {
+  const x = timeScale(model, layout);
+  const clampX = (at: number): number => Math.min(layout.candles.right, Math.max(layout.candles.left, x(at)));
+  const exits = model.exitPath.map((piece, index) => ({
+    from: clampX(piece.at),
+    to: index + 1 < model.exitPath.length ? clampX(model.exitPath[index + 1]?.at ?? piece.at) : layout.zone.right,
+    y: scale.y(piece.price),
+  }));
+  return (
+    <g>
+      {model.lines.map((line) => (
+        <line key={line.key} className={`level level-${line.kind}`} x1={layout.candles.left} x2={line.kind === 'exit' ? layout.candles.left : layout.candles.right} y1={scale.y(line.price)} y2={scale.y(line.price)} />
+      ))}
+      <path className="chart-exit" d={staircasePath(exits)} />
+      {model.markers.filter((marker) => marker.at >= (model.candles[0]?.at ?? 0)).map((marker) => (
+        <g key={`${marker.kind}${marker.at}${marker.text}`} className={`marker marker-${marker.kind}`} transform={`translate(${clampX(marker.at)} ${scale.y(marker.price)})`}>
+          {marker.kind === 'entry' && <circle r={7} />}
+          {marker.kind === 'takeProfit' && <rect x={-4} y={-4} width={8} height={8} rx={1} />}
+          {marker.kind === 'liquidation' && <path d="M-5 -5L5 5M5 -5L-5 5" />}
+          {marker.kind === 'entry' && <text y={4} textAnchor="middle">{marker.text}</text>}
+        </g>
+      ))}
+    </g>
+  );
+}

@@ -1,0 +1,63 @@
+// The signature picture: candles, the ladder beside them and every level by name; one sentence says the same to a screen reader.
+import { useLayoutEffect, useRef, useState } from 'react';
+import { CandleLayer } from './candle-layer.tsx';
+import { ChartGutter } from './chart-gutter.tsx';
+import { layOutChart, type LadderChartModel } from './chart-model.ts';
+import { EventLayer } from './event-layer.tsx';
+import { makeScale } from './geometry.ts';
+import { LadderZone } from './ladder-zone.tsx';
+import { LiquidationBandLayer } from './liquidation-band.tsx';
+import './chart.css';
+
+export function LadderChart({ model }: { readonly model: LadderChartModel }) {
+  const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box);
+  const layout = layOutChart(width, model.mode, model.band !== null);
+  const visible = model.candles.flatMap((candle) => [candle.high, candle.low]);
+  const levels = [...model.lines.filter((line) => line.kind !== 'liquidation').map((line) => line.price), ...model.rungs.map((rung) => rung.price)];
+  const scale = makeScale([...visible, ...levels, model.lastPrice], { top: layout.top, bottom: layout.bottom, pad: 0.05 });
+  return (
+    <div ref={box} className="ladder-chart" style={{ minHeight: layout.height }}>
+      <svg role="img" aria-label={model.texts.summary} width={width} height={layout.height} viewBox={`0 0 ${width} ${layout.height}`}>
+        <ChartPatterns />
+        {!layout.isNarrow && <text className="chart-label" x={layout.candles.left + 6} y={16}>{model.texts.candles}</text>}
+        <CandleLayer model={model} layout={layout} scale={scale} />
+        <LadderZone model={model} layout={layout} scale={scale} />
+        {model.mode === 'running' && <EventLayer model={model} layout={layout} scale={scale} />}
+        {model.mode === 'plan' && model.rungs.map((rung) => (
+          <line key={rung.step} className="level level-step" x1={layout.candles.left} x2={layout.candles.right} y1={scale.y(rung.price)} y2={scale.y(rung.price)} />
+        ))}
+        <line className="level level-last" x1={layout.candles.left} x2={layout.candles.right} y1={scale.y(model.lastPrice)} y2={scale.y(model.lastPrice)} />
+        <ChartGutter lines={model.lines} layout={layout} y={scale.y} bounds={{ low: 10, high: layout.bottom - 6 }} />
+        {model.band !== null && <LiquidationBandLayer model={model} band={model.band} layout={layout} />}
+      </svg>
+      {model.offScreen !== null && <p className="chart-off-screen">{model.offScreen}</p>}
+    </div>
+  );
+}
+
+function ChartPatterns() {
+  return (
+    <defs>
+      <pattern id="danger-hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <line className="chart-hatch" x1="0" y1="0" x2="0" y2="6" />
+      </pattern>
+    </defs>
+  );
+}
+
+const FIRST_WIDTH = 770; // px, the chart card at 1280: the first paint needs no second layout there
+
+function useWidth(box: React.RefObject<HTMLDivElement | null>): number {
+  const [width, setWidth] = useState(FIRST_WIDTH);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element === null) return undefined;
+    const measure = (): void => setWidth(Math.max(280, Math.floor(element.clientWidth)));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [box]);
+  return width;
+}

@@ -1,0 +1,86 @@
+// The ladder to come beside the candles: rungs at their price, as wide as their share, with the exit and the average after each.
+import type { ChartLayout, LadderChartModel } from './chart-model.ts';
+import { placeRungs, staircasePath, type PlacedRung, type Scale } from './geometry.ts';
+
+/** Rungs placed inside the zone, narrow margins left and right. */
+export function zoneRungs(model: LadderChartModel, layout: ChartLayout): (PlacedRung & { readonly index: number })[] {
+  const right = layout.zone.right - (layout.isNarrow ? 22 : 36);
+  const placed = placeRungs(model.rungs, { left: layout.zone.left + 8, width: Math.max(24, right - layout.zone.left - 8), soften: 1, minimum: 3 });
+  return placed.map((rung, index) => ({ ...rung, index }));
+}
+
+export function LadderZone({ model, layout, scale }: { model: LadderChartModel; layout: ChartLayout; scale: Scale }) {
+  const placed = zoneRungs(model, layout);
+  const isPlan = model.mode === 'plan';
+  const after = placed.flatMap((p) => {
+    const rung = model.rungs[p.index];
+    return rung === undefined ? [] : [{ p, rung }];
+  });
+  return (
+    <g>
+      <rect className="chart-zone" x={layout.zone.left} y={0} width={layout.zone.right - layout.zone.left} height={layout.bandBottom} />
+      {isPlan && !layout.isNarrow && (
+        <text className="chart-label" x={layout.zone.left + 8} y={16}>
+          <tspan className="chart-strong">{model.texts.ladder}</tspan>
+          <tspan dx={12}>{model.texts.ladderHint}</tspan>
+        </text>
+      )}
+      {isPlan && <path className="chart-average" d={staircasePath(after.map(({ p, rung }) => ({ from: p.x, to: p.x + p.width, y: scale.y(rung.average) })))} />}
+      {isPlan && <path className="chart-exit" d={staircasePath(baseExits(after).map(({ p, y }) => ({ from: p.x, to: p.x + p.width, y: scale.y(y) })))} />}
+      {after.map(({ p, rung }) => (
+        <g key={rung.step}>
+          <line className="chart-drop" x1={p.x + p.width} x2={p.x + p.width} y1={scale.y(rung.price)} y2={layout.bandBottom} />
+          <rect
+            className={`chart-rung rung-${rung.state}${rung.cyclic ? ' rung-cyclic' : ''}${rung.blocked ? ' rung-blocked' : ''}`}
+            x={p.x + 1} y={scale.y(rung.price) - 4} width={Math.max(3, p.width - 2)} height={8} rx={2}
+          />
+          {!layout.isNarrow && isPlan && (
+            <text className={`chart-number${rung.cyclic ? ' chart-cyclic' : ''}`} x={p.x + 2} y={scale.y(rung.price) + 18}>{rung.step}</text>
+          )}
+        </g>
+      ))}
+      <CyclicReturn model={model} layout={layout} scale={scale} placed={placed} />
+    </g>
+  );
+}
+
+function baseExits(after: readonly { p: PlacedRung; rung: LadderChartModel['rungs'][number] }[]): { p: PlacedRung; y: number }[] {
+  let last: number | null = null;
+  return after.map(({ p, rung }) => {
+    const y: number = rung.cyclic && last !== null ? last : rung.exit;
+    last = y;
+    return { p, y };
+  });
+}
+
+function CyclicReturn({ model, layout, scale, placed }: { model: LadderChartModel; layout: ChartLayout; scale: Scale; placed: readonly (PlacedRung & { index: number })[] }) {
+  const cyclic = placed.filter((p) => p.rung.cyclic);
+  const first = cyclic[0];
+  const deepest = cyclic[cyclic.length - 1];
+  if (first === undefined || deepest === undefined) return null;
+  const right = deepest.x + deepest.width + 4;
+  const bracketX = Math.min(layout.zone.right - 6, right + 18);
+  const topY = scale.y(first.rung.price);
+  return (
+    <g>
+      {cyclic.map((p) => {
+        const target = model.rungs[p.index]?.takeProfit ?? null;
+        if (target === null) return null;
+        const [from, to] = [scale.y(p.rung.price), scale.y(target)];
+        const x = p.x + p.width;
+        return (
+          <g key={p.rung.step}>
+            <line className="chart-take-profit" x1={p.x + 1} x2={x - 1} y1={to} y2={to} />
+            <path className="chart-return" d={`M${x + 2} ${from}h4q6 0 6 -6V${to + 6}q0 -6 -6 -6h-5m4 -4l-4 4l4 4`} />
+          </g>
+        );
+      })}
+      <path className="chart-bracket" d={`M${bracketX - 4} ${topY - 26}h4V${scale.y(deepest.rung.price) + 6}h-4`} />
+      {!layout.isNarrow && model.mode === 'plan' && (
+        <text className="chart-cyclic" x={deepest.x + deepest.width} y={Math.min(...cyclic.map((p) => scale.y(model.rungs[p.index]?.takeProfit ?? p.rung.price))) - 8} textAnchor="end">
+          {model.texts.cyclic}
+        </text>
+      )}
+    </g>
+  );
+}

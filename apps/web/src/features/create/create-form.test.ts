@@ -1,0 +1,60 @@
+import { crashDefencePresets } from '@rondo/strategy';
+import { expect, test } from 'vitest';
+import { initialCreateForm, presetOf, reduceCreateForm, stepDistanceOf, stepDistanceText, suggestedName } from './create-form.ts';
+
+test('the form opens with the defaults of the specification', () => {
+  expect(initialCreateForm).toMatchObject({ instrumentId: 'ETH-USDT-SWAP', investmentRatio: '50', direction: 'long', leverage: '10', martinSteps: 4, cyclicSteps: 1, profitTarget: '0.5', entryMode: 'normal', entryOptionCode: '4p' });
+  expect(stepDistanceText(initialCreateForm)).toBe('1.33');
+  expect(stepDistanceOf(initialCreateForm)).toEqual({ n: 1n, d: 75n });
+});
+
+test('choosing a grid mode sets the steps and resets the cyclic steps to 1', () => {
+  const form = reduceCreateForm({ ...initialCreateForm, cyclicSteps: 3 }, { kind: 'grid', mode: 'fast' });
+  expect([form.martinSteps, form.cyclicSteps]).toEqual([5, 1]);
+});
+
+test('more steps spread the same defence over more gaps', () => {
+  const form = reduceCreateForm(initialCreateForm, { kind: 'martinSteps', count: 5 });
+  expect(stepDistanceText(form)).toBe('1');
+});
+
+test('the manual slider overrides the defence and choosing a defence resets the slider and the option', () => {
+  const manual = reduceCreateForm(initialCreateForm, { kind: 'stepDistance', text: '2.2' });
+  expect(stepDistanceText(manual)).toBe('2.2');
+  const again = reduceCreateForm(manual, { kind: 'defence', percent: '6' });
+  expect([stepDistanceText(again), again.entryOptionCode]).toEqual(['2', '6p']);
+});
+
+test('the AI option outside its list falls back to the four percent defence', () => {
+  const ai = reduceCreateForm(initialCreateForm, { kind: 'entryOption', code: 'ai-gpt' });
+  expect(ai.entryMode).toBe('ai');
+  const moved = reduceCreateForm(ai, { kind: 'instrument', id: 'AVAX-USDT-SWAP' });
+  expect([moved.entryMode, moved.entryOptionCode]).toEqual(['normal', '4p']);
+});
+
+test('a taken instrument gives way to ETH or else to the first free one', () => {
+  const taken = reduceCreateForm(initialCreateForm, { kind: 'instrumentsInUse', ids: ['ETH-USDT-SWAP'], free: ['BTC-USDT-SWAP'] });
+  expect(taken.instrumentId).toBe('BTC-USDT-SWAP');
+  const kept = reduceCreateForm(initialCreateForm, { kind: 'instrumentsInUse', ids: ['BTC-USDT-SWAP'], free: ['ETH-USDT-SWAP'] });
+  expect(kept).toBe(initialCreateForm);
+});
+
+test('too many cyclic steps are kept so that the form can say what is wrong', () => {
+  const form = reduceCreateForm({ ...initialCreateForm, cyclicSteps: 3 }, { kind: 'martinSteps', count: 3 });
+  expect(form.cyclicSteps).toBe(3);
+});
+
+test('a preset sets share and leverage and is recognised again', () => {
+  for (const preset of crashDefencePresets) expect(presetOf(reduceCreateForm(initialCreateForm, { kind: 'preset', preset }))).toBe(preset);
+  expect(presetOf({ ...initialCreateForm, leverage: '7' })).toBeNull();
+});
+
+test('the suggested name fits fifteen characters', () => {
+  expect(suggestedName(initialCreateForm)).toBe('ETH long 20 %');
+  expect(suggestedName({ ...initialCreateForm, instrumentId: '1000000MOG-USDT-SWAP' }).length).toBeLessThanOrEqual(15);
+});
+
+test('reset goes back to the defaults and stays on its tab', () => {
+  const changed = { ...initialCreateForm, tab: 'manual' as const, leverage: '3' };
+  expect(reduceCreateForm(changed, { kind: 'reset' })).toEqual({ ...initialCreateForm, tab: 'manual' });
+});

@@ -1,0 +1,146 @@
+// The creation form as a plain reducer: related fields are reset in the action that changes them, never in an effect.
+import { decimal, divideFractions, formatDecimal, fractionToDecimal, multiplyFractions, parseDecimal, toFraction, type Fraction } from '@rondo/decimal';
+import {
+  aiInstruments, crashDefencePresets, formDefaults, gridModeSteps, takeProfitSpeedPercent,
+  type CrashDefencePreset, type GridMode, type TakeProfitSpeed,
+} from '@rondo/strategy';
+
+export type EntryMode = 'normal' | 'signal' | 'ai';
+
+/** Percents and money as the text in their fields; counts as numbers. `distance` says whether a defence or the slider rules the steps. */
+export interface CreateForm {
+  readonly tab: 'easy' | 'manual';
+  readonly instrumentId: string;
+  readonly direction: 'long' | 'short';
+  readonly investmentRatio: string;
+  readonly leverage: string;
+  readonly martinSteps: number;
+  readonly cyclicSteps: number;
+  readonly distance: { readonly kind: 'defence'; readonly percent: string } | { readonly kind: 'manual'; readonly percent: string };
+  readonly profitTarget: string;
+  readonly cycleCredit: string;
+  readonly entryMode: EntryMode;
+  readonly entryOptionCode: string;
+  readonly allocation: string | null; // null: all that is available
+  readonly name: string | null; // null: the suggested one
+}
+
+export type CreateAction =
+  | { readonly kind: 'tab'; readonly tab: CreateForm['tab'] }
+  | { readonly kind: 'instrument'; readonly id: string }
+  | { readonly kind: 'direction'; readonly direction: CreateForm['direction'] }
+  | { readonly kind: 'preset'; readonly preset: CrashDefencePreset }
+  | { readonly kind: 'defence'; readonly percent: string }
+  | { readonly kind: 'grid'; readonly mode: GridMode }
+  | { readonly kind: 'speed'; readonly speed: TakeProfitSpeed }
+  | { readonly kind: 'investmentRatio' | 'leverage' | 'stepDistance' | 'profitTarget' | 'cycleCredit' | 'allocation' | 'name'; readonly text: string }
+  | { readonly kind: 'martinSteps' | 'cyclicSteps'; readonly count: number }
+  | { readonly kind: 'entryOption'; readonly code: string }
+  | { readonly kind: 'instrumentsInUse'; readonly ids: readonly string[]; readonly free: readonly string[] }
+  | { readonly kind: 'reset' };
+
+/** The form as it opens (specification section 4; decision 5: easy mode then shows "balanced" and "fast"). */
+export const initialCreateForm: CreateForm = {
+  tab: 'easy',
+  instrumentId: formDefaults.instrument,
+  direction: formDefaults.direction,
+  investmentRatio: String(formDefaults.investmentRatioPercent),
+  leverage: String(formDefaults.leverage),
+  martinSteps: formDefaults.martinSteps,
+  cyclicSteps: formDefaults.cyclicSteps,
+  distance: { kind: 'defence', percent: String(formDefaults.defencePercent) },
+  profitTarget: formatDecimal(formDefaults.takeProfitPercent),
+  cycleCredit: String(formDefaults.cycleCreditPercent),
+  entryMode: 'normal',
+  entryOptionCode: formDefaults.optionCode,
+  allocation: null,
+  name: null,
+};
+
+export function reduceCreateForm(form: CreateForm, action: CreateAction): CreateForm {
+  switch (action.kind) {
+    case 'tab':
+      return { ...form, tab: action.tab };
+    case 'instrument':
+      return keepAllowedEntry({ ...form, instrumentId: action.id });
+    case 'direction':
+      return { ...form, direction: action.direction };
+    case 'preset':
+      return { ...form, investmentRatio: String(action.preset.investmentRatioPercent), leverage: String(action.preset.leverage) };
+    case 'defence':
+      return { ...form, distance: { kind: 'defence', percent: action.percent }, entryMode: 'normal', entryOptionCode: `${action.percent}p` };
+    case 'grid':
+      return { ...form, martinSteps: gridModeSteps[action.mode], cyclicSteps: 1 };
+    case 'speed':
+      return { ...form, profitTarget: takeProfitSpeedPercent[action.speed] };
+    case 'stepDistance':
+      return { ...form, distance: { kind: 'manual', percent: action.text } };
+    case 'martinSteps':
+      return { ...form, martinSteps: action.count };
+    case 'cyclicSteps':
+      return { ...form, cyclicSteps: action.count };
+    case 'entryOption':
+      return keepAllowedEntry(chooseEntry(form, action.code));
+    case 'instrumentsInUse':
+      return leaveBusyInstrument(form, action);
+    case 'reset':
+      return { ...initialCreateForm, tab: form.tab };
+    case 'investmentRatio':
+    case 'leverage':
+    case 'profitTarget':
+    case 'cycleCredit':
+    case 'allocation':
+    case 'name':
+      return { ...form, [action.kind]: action.text };
+    default:
+      return action satisfies never;
+  }
+}
+
+function chooseEntry(form: CreateForm, code: string): CreateForm {
+  const defence = /^(\d+)p$/.exec(code)?.[1];
+  if (defence !== undefined) return { ...form, entryMode: 'normal', entryOptionCode: code, distance: { kind: 'defence', percent: defence } };
+  return { ...form, entryMode: code.startsWith('ai') ? 'ai' : 'signal', entryOptionCode: code };
+}
+
+/** Specification section 4: the AI option on an instrument outside its list falls back to the 4 % defence. */
+function keepAllowedEntry(form: CreateForm): CreateForm {
+  if (form.entryOptionCode !== 'ai-gpt' || aiInstruments.includes(form.instrumentId)) return form;
+  return chooseEntry(form, '4p');
+}
+
+/** Specification section 4: if the chosen instrument is taken, ETH or else the first free one. */
+function leaveBusyInstrument(form: CreateForm, action: { ids: readonly string[]; free: readonly string[] }): CreateForm {
+  if (!action.ids.includes(form.instrumentId)) return form;
+  const next = action.free.includes(formDefaults.instrument) ? formDefaults.instrument : action.free[0];
+  return next === undefined ? form : keepAllowedEntry({ ...form, instrumentId: next });
+}
+
+/** The distance between steps as an exact ratio (0.0133...), or null while the field is not a number. strategy.md 1. */
+export function stepDistanceOf(form: CreateForm): Fraction | null {
+  const percent = parseDecimal(form.distance.percent);
+  if (percent === undefined) return null;
+  const ratio = multiplyFractions(toFraction(percent), { n: 1n, d: 100n });
+  if (form.distance.kind === 'manual') return ratio;
+  return divideFractions(ratio, { n: BigInt(Math.max(form.martinSteps - 1, 1)), d: 1n });
+}
+
+/** The distance as the slider shows it: percent, two places, rounded half up. */
+export function stepDistanceText(form: CreateForm): string {
+  if (form.distance.kind === 'manual') return form.distance.percent;
+  const ratio = stepDistanceOf(form);
+  if (ratio === null) return '';
+  return formatDecimal(fractionToDecimal(multiplyFractions(ratio, toFraction(decimal('100'))), 2, 'halfUp'));
+}
+
+/** The preset whose share and leverage the form holds now, if any. */
+export function presetOf(form: CreateForm): CrashDefencePreset | null {
+  return crashDefencePresets.find((preset) => String(preset.investmentRatioPercent) === form.investmentRatio && String(preset.leverage) === form.leverage) ?? null;
+}
+
+/** The suggested name: base currency, direction and the fall it is made for; at most 15 characters. */
+export function suggestedName(form: CreateForm): string {
+  const base = form.instrumentId.split('-')[0] ?? '';
+  const preset = presetOf(form);
+  return `${base} ${form.direction}${preset === null ? '' : ` ${preset.fallPercent} %`}`.slice(0, 15);
+}

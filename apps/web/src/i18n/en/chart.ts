@@ -1,0 +1,2 @@
+// English: the chart feature.
+export const chart = {} as const

@@ -1,0 +1,2 @@
+// English: the create feature.
+export const create = {} as const

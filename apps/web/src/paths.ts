@@ -1,0 +1,16 @@
+// Every address of the product is spelled here.
+export const paths = {
+  home: '/',
+  login: '/login',
+  register: '/rondo/happy/auth/register',
+  dashboard: '/dashboard',
+  bots: '/dashboard/bot',
+  history: '/dashboard/history',
+  exchange: '/dashboard/integration',
+  wallet: '/dashboard/wallet',
+  terms: '/terms',
+  privacy: '/privacy',
+} as const
+
+/** The register page wants the invitation it came with; 111111 when the visitor brought none (specification, section 2). */
+export const registerPath = (ref: string | null): string => `${paths.register}?ref=${encodeURIComponent(ref ?? '111111')}`

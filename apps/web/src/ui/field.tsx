@@ -1,0 +1,85 @@
+// Text fields with their label, hint and error, and the tick box.
+import { useId, type InputHTMLAttributes, type ReactNode, type Ref } from 'react'
+import { Checkbox as RadixCheckbox } from 'radix-ui'
+import { Icon } from './icon.tsx'
+
+export type FieldProps = {
+  readonly label: string
+  readonly hint?: ReactNode
+  readonly error?: string | undefined
+  /** Draws the control; give it the id and the description. */
+  readonly children: (control: { readonly id: string; readonly 'aria-describedby': string | undefined; readonly 'aria-invalid': true | undefined }) => ReactNode
+}
+
+/** The frame around any control: label above, hint or error below, linked for screen readers. */
+export const Field = ({ label, hint, error, children }: FieldProps) => {
+  const id = useId()
+  const note = error === undefined ? (hint === undefined ? undefined : `${id}-hint`) : `${id}-error`
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      {children({ id, 'aria-describedby': note, 'aria-invalid': error === undefined ? undefined : true })}
+      {error === undefined ? null : (
+        <span id={`${id}-error`} className="field-error">
+          <Icon name="warning" />
+          {error}
+        </span>
+      )}
+      {error === undefined && hint !== undefined ? (
+        <span id={`${id}-hint`} className="field-hint">
+          {hint}
+        </span>
+      ) : null}
+    </div>
+  )
+}
+
+export type TextFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'size' | 'id'> & {
+  readonly label: string
+  readonly hint?: ReactNode
+  readonly error?: string | undefined
+  readonly large?: boolean
+  readonly suffix?: string
+  /** A button inside the field's right end. */
+  readonly end?: ReactNode
+  readonly ref?: Ref<HTMLInputElement>
+}
+
+export const TextField = ({ label, hint, error, large = false, suffix, end, ...rest }: TextFieldProps) => (
+  <Field label={label} hint={hint} error={error}>
+    {(control) => (
+      <span className="input-wrap">
+        <input {...rest} {...control} className="input" data-size={large ? 'large' : 'medium'} />
+        {suffix === undefined ? null : <span className="input-suffix">{suffix}</span>}
+        {end}
+      </span>
+    )}
+  </Field>
+)
+
+export type CheckboxProps = { readonly label: ReactNode; readonly hint?: string; readonly checked: boolean; readonly onChange: (checked: boolean) => void }
+
+export const Checkbox = ({ label, hint, checked, onChange }: CheckboxProps) => {
+  const id = useId()
+  return (
+    <div className="check-row">
+      <RadixCheckbox.Root id={id} className="checkbox" checked={checked} onCheckedChange={(next) => onChange(next === true)} aria-describedby={hint === undefined ? undefined : `${id}-hint`}>
+        <RadixCheckbox.Indicator asChild>
+          <span>
+            <Icon name="check" />
+          </span>
+        </RadixCheckbox.Indicator>
+      </RadixCheckbox.Root>
+      <div>
+        <label htmlFor={id}>{label}</label>
+        {hint === undefined ? null : (
+          <div id={`${id}-hint`} className="muted">
+            {hint}
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+// A table from columns and rows: head 32, rows 36, figures right, names left.
+import type { ReactNode } from 'react'
+
+export type Column<Row> = {
+  readonly key: string
+  readonly head: string
+  readonly align?: 'start' | 'end'
+  /** The cell that names the row. */
+  readonly isName?: boolean
+  readonly cell: (row: Row) => ReactNode
+}
+
+export type TableProps<Row> = {
+  readonly caption: string
+  readonly columns: readonly Column<Row>[]
+  readonly rows: readonly Row[]
+  readonly rowKey: (row: Row) => string
+}
+
+export const Table = <Row,>({ caption, columns, rows, rowKey }: TableProps<Row>) => (
+  <div className="table-scroll" tabIndex={0} role="region" aria-label={caption}>
+    <table className="table">
+      <caption className="hidden-text">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column.key} scope="col" data-align={column.align ?? 'start'}>
+              {column.head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={rowKey(row)}>
+            {columns.map((column) =>
+              column.isName === true ? (
+                <th key={column.key} scope="row">
+                  {column.cell(row)}
+                </th>
+              ) : (
+                <td key={column.key} data-align={column.align ?? 'start'}>
+                  {column.cell(row)}
+                </td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
