@@ -16,7 +16,8 @@ export function encodeState(state: BotState): JsonValue {
 export function decodeState(value: unknown): BotState {
   if (!isRecord(value) || value['version'] !== stateVersion) throw new RangeError('not a bot state of this version');
   const state = decode(value['state']);
-  if (!isRecord(state) || !isRecord(state['config']) || typeof state['status'] !== 'string') throw new RangeError('not a bot state');
+  if (!isRecord(state) || !isRecord(state['config']) || typeof state['status'] !== 'string')
+    throw new RangeError('not a bot state');
   return state as BotState; // written by encodeState: the version was checked, the journal is ours
 }
 
@@ -46,7 +47,8 @@ export function encodeEvent(event: StrategyEvent): JsonValue {
 /** The event of an `encodeEvent` value; throws RangeError for an unknown kind. */
 export function decodeEvent(value: unknown): StrategyEvent {
   const event = decode(value);
-  if (!isRecord(event) || typeof event['kind'] !== 'string' || !eventKinds.has(event['kind'])) throw new RangeError('not a strategy event');
+  if (!isRecord(event) || typeof event['kind'] !== 'string' || !eventKinds.has(event['kind']))
+    throw new RangeError('not a strategy event');
   return event as StrategyEvent; // written by encodeEvent: the kind was checked, the journal is ours
 }
 
@@ -55,7 +57,8 @@ export function encode(value: unknown): JsonValue {
   if (typeof value === 'bigint') return { $int: value.toString() };
   if (Array.isArray(value)) return value.map(encode);
   if (isRecord(value)) return encodeRecord(value);
-  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
+  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+    return value;
   throw new RangeError(`cannot write a ${typeof value} to JSON`);
 }
 

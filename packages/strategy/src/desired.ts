@@ -1,5 +1,19 @@
 // The whole set of orders that should exist, as a pure function of a bot's state (strategy.md 3, 5).
-import { floorToLot, lots, minDecimal, subtractFractions, addFractions, fraction, multiplyFractions, oneFraction, toFraction, type Decimal, type Fraction, type Lots, type Ticks } from '@rondo/decimal';
+import {
+  floorToLot,
+  lots,
+  minDecimal,
+  subtractFractions,
+  addFractions,
+  fraction,
+  multiplyFractions,
+  oneFraction,
+  toFraction,
+  type Decimal,
+  type Fraction,
+  type Lots,
+  type Ticks,
+} from '@rondo/decimal';
 import { minLots } from './ladder.ts';
 import { openSize } from './ledger.ts';
 import { baseExitPrice, cyclicTarget, isCyclic, stopLossPrice } from './levels.ts';
@@ -21,9 +35,14 @@ export function desiredOrders(state: BotState): readonly DesiredOrder[] {
 /** The widest price of the opening order, in ticks: the last price worsened by min(0.5 %, d/2, t/2) (strategy.md 3.1). */
 export function openingCap(price: Ticks, distance: Fraction, config: BotConfig): Ticks {
   const half = fraction(1n, 2n);
-  const bounds = [toFraction(maxOpeningSlippage), multiplyFractions(distance, half), multiplyFractions(config.takeProfit, half)];
+  const bounds = [
+    toFraction(maxOpeningSlippage),
+    multiplyFractions(distance, half),
+    multiplyFractions(config.takeProfit, half),
+  ];
   const slippage = bounds.reduce((least, each) => (each.n * least.d < least.n * each.d ? each : least));
-  const factor = config.direction === 'long' ? addFractions(oneFraction, slippage) : subtractFractions(oneFraction, slippage);
+  const factor =
+    config.direction === 'long' ? addFractions(oneFraction, slippage) : subtractFractions(oneFraction, slippage);
   return roundAgainst(multiplyFractions(fraction(price), factor), config);
 }
 
@@ -39,12 +58,18 @@ export function lotsToClose(state: BotState): bigint {
 export function maxMarketLots(config: BotConfig): bigint | null {
   const { maxMarketSz, maxLimitSz, lotSz } = config.instrument;
   const bound: Decimal | undefined =
-    maxMarketSz !== undefined && maxLimitSz !== undefined ? minDecimal(maxMarketSz, maxLimitSz) : (maxMarketSz ?? maxLimitSz);
+    maxMarketSz !== undefined && maxLimitSz !== undefined
+      ? minDecimal(maxMarketSz, maxLimitSz)
+      : (maxMarketSz ?? maxLimitSz);
   return bound === undefined ? null : floorToLot(toFraction(bound), lotSz);
 }
 
 function isLeftOpen(state: BotState): boolean {
-  return state.completion === 'stopped_left_open' || state.stop?.closePosition === false || state.round?.closing?.reason === 'leave';
+  return (
+    state.completion === 'stopped_left_open' ||
+    state.stop?.closePosition === false ||
+    state.round?.closing?.reason === 'leave'
+  );
 }
 
 function closeOrder(state: BotState): readonly DesiredOrder[] {
@@ -52,7 +77,15 @@ function closeOrder(state: BotState): readonly DesiredOrder[] {
   const total = smaller(state.close.filled + open, maxMarketLots(state.config));
   if (open === 0n || total <= state.close.filled) return [];
   return [
-    order(state, { kind: 'close', step: 0, progress: state.close, type: 'market', price: null, lots: lots(total), reduces: true }),
+    order(state, {
+      kind: 'close',
+      step: 0,
+      progress: state.close,
+      type: 'market',
+      price: null,
+      lots: lots(total),
+      reduces: true,
+    }),
   ];
 }
 
@@ -68,14 +101,30 @@ function exitOrders(state: BotState, round: RoundState): readonly DesiredOrder[]
     const price = isCyclic(step.step, state.config) && open > 0n ? cyclicTarget(round, step, state.config) : null;
     if (price === null || step.exit.filled + open < smallest) continue;
     orders.push(
-      order(state, { kind: 'takeProfit', step: step.step, progress: step.exit, type: 'limit', price, lots: lots(step.exit.filled + open), reduces: true }),
+      order(state, {
+        kind: 'takeProfit',
+        step: step.step,
+        progress: step.exit,
+        type: 'limit',
+        price,
+        lots: lots(step.exit.filled + open),
+        reduces: true,
+      }),
     );
   }
   const base = baseOpen(round, state.config);
   const price = baseExitPrice(round, state.config);
   if (price !== null && base > 0n && round.baseExit.filled + base >= smallest) {
     orders.push(
-      order(state, { kind: 'baseExit', step: 0, progress: round.baseExit, type: 'limit', price, lots: lots(round.baseExit.filled + base), reduces: true }),
+      order(state, {
+        kind: 'baseExit',
+        step: 0,
+        progress: round.baseExit,
+        type: 'limit',
+        price,
+        lots: lots(round.baseExit.filled + base),
+        reduces: true,
+      }),
     );
   }
   return [...orders, ...stopOrders(state, round)];
@@ -86,7 +135,15 @@ function stopOrders(state: BotState, round: RoundState): readonly DesiredOrder[]
   if (price === null) return [];
   const open = round.steps.reduce((sum, step) => sum + openLots(step.lot), 0n);
   return [
-    order(state, { kind: 'stopLoss', step: 0, progress: round.stopLoss, type: 'trigger', price, lots: lots(round.stopLoss.filled + open), reduces: true }),
+    order(state, {
+      kind: 'stopLoss',
+      step: 0,
+      progress: round.stopLoss,
+      type: 'trigger',
+      price,
+      lots: lots(round.stopLoss.filled + open),
+      reduces: true,
+    }),
   ];
 }
 
@@ -100,7 +157,15 @@ function entryOrders(state: BotState, round: RoundState): readonly DesiredOrder[
   if (round.plan === null) {
     if (round.opening === null || first === undefined) return [];
     return [
-      order(state, { kind: 'entry', step: 1, progress: first.entry, type: 'ioc', price: round.opening.cap, lots: round.opening.lots, reduces: false }),
+      order(state, {
+        kind: 'entry',
+        step: 1,
+        progress: first.entry,
+        type: 'ioc',
+        price: round.opening.cap,
+        lots: round.opening.lots,
+        reduces: false,
+      }),
     ];
   }
   return round.steps.slice(1).flatMap((step) => restingEntry(state, round, step));
@@ -113,7 +178,15 @@ function restingEntry(state: BotState, round: RoundState, step: StepState): read
   const total = step.entry.filled + rest;
   if (rest <= 0n || total < minLots(state.config.instrument)) return [];
   return [
-    order(state, { kind: 'entry', step: step.step, progress: step.entry, type: 'limit', price: planned.price, lots: lots(total), reduces: false }),
+    order(state, {
+      kind: 'entry',
+      step: step.step,
+      progress: step.entry,
+      type: 'limit',
+      price: planned.price,
+      lots: lots(total),
+      reduces: false,
+    }),
   ];
 }
 

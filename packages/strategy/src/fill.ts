@@ -4,7 +4,15 @@ import { baseOpen, maxMarketLots } from './desired.ts';
 import { toMoney, unbookedGain } from './ledger.ts';
 import { isCyclic } from './levels.ts';
 import { emptyLot, enterLot, exitLot, openLots } from './lot.ts';
-import { beginClosing, bookStray, failBot, finishIfFlat, nextGeneration, planFromFirstFill, type Outcome } from './round.ts';
+import {
+  beginClosing,
+  bookStray,
+  failBot,
+  finishIfFlat,
+  nextGeneration,
+  planFromFirstFill,
+  type Outcome,
+} from './round.ts';
 import type { BotState, Fact, FillEvent, ForcedFill, Lot, RoundState, SlotProgress, StepState } from './types.ts';
 
 /** Applies a fill of one of the bot's own orders. A fill of a round that is over becomes a late lot, which is closed. */
@@ -68,7 +76,8 @@ function applyCyclicExit(state: BotState, fill: FillEvent): Outcome {
   const round = mustHaveRound(closed.state);
   const target = round.steps[step - 1];
   const facts: Fact[] = [exitFact(fill), ...closed.facts];
-  if (target === undefined || target.lot.entered === 0n || openLots(target.lot) > 0n) return { state: closed.state, facts };
+  if (target === undefined || target.lot.entered === 0n || openLots(target.lot) > 0n)
+    return { state: closed.state, facts };
   if (!isCyclic(step, closed.state.config)) return { state: closed.state, facts };
   const netPnl = subtract(gainOf(closed.state, target.lot), target.lot.fees);
   const cycles = target.cycles + 1;
@@ -158,7 +167,12 @@ function emptyStep(state: BotState, step: StepState): BotState {
   const round = mustHaveRound(state);
   const realised = add(round.ledger.realised, gainOf(state, step.lot));
   const booked = { ...state, round: { ...round, ledger: { ...round.ledger, realised } } };
-  return withStep(booked, { ...step, lot: emptyLot, entry: nextGeneration(step.entry), exit: nextGeneration(step.exit) });
+  return withStep(booked, {
+    ...step,
+    lot: emptyLot,
+    entry: nextGeneration(step.entry),
+    exit: nextGeneration(step.exit),
+  });
 }
 
 function gainOf(state: BotState, lot: Lot): Decimal {
@@ -178,7 +192,9 @@ function countFill(state: BotState, round: RoundState, fill: FillEvent): BotStat
     case 'entry':
     case 'takeProfit': {
       const key = fill.slot.kind === 'entry' ? 'entry' : 'exit';
-      const steps = current.steps.map((step) => (step.step === fill.slot.step ? { ...step, [key]: countSlot(step[key], fill) } : step));
+      const steps = current.steps.map((step) =>
+        step.step === fill.slot.step ? { ...step, [key]: countSlot(step[key], fill) } : step,
+      );
       return { ...charged, round: { ...current, steps } };
     }
     default:

@@ -42,14 +42,21 @@ export function planLadder(input: LadderInput): PlanResult {
   const { config, budget, firstPrice } = input;
   if (budget.units <= 0n) return { ok: false, refusal: { kind: 'no_budget' } };
   const steps = planSteps(input);
-  const refusal = findSameTick(steps) ?? findBelowMinimum(steps, input) ?? findAboveMaximum(steps, config) ?? findBeyondTier(steps, config);
+  const refusal =
+    findSameTick(steps) ??
+    findBelowMinimum(steps, input) ??
+    findAboveMaximum(steps, config) ??
+    findBeyondTier(steps, config);
   if (refusal !== null) return { ok: false, refusal };
   return { ok: true, plan: { budget, firstPrice, steps } };
 }
 
 /** The USDT notional of every step: G * r * L * w. */
 export function stepAmounts(config: BotConfig, budget: Decimal): readonly Fraction[] {
-  const total = multiplyFractions(multiplyFractions(toFraction(budget), config.investmentRatio), toFraction(config.leverage));
+  const total = multiplyFractions(
+    multiplyFractions(toFraction(budget), config.investmentRatio),
+    toFraction(config.leverage),
+  );
   return stepWeights(config.martinSteps).map((weight) => multiplyFractions(total, weight));
 }
 
@@ -78,7 +85,8 @@ function planSteps(input: LadderInput): readonly PlannedStep[] {
   const { config, budget, firstPrice } = input;
   const rules = config.instrument;
   const distance = input.stepDistance ?? config.stepDistance;
-  const ratio = config.direction === 'long' ? subtractFractions(oneFraction, distance) : addFractions(oneFraction, distance);
+  const ratio =
+    config.direction === 'long' ? subtractFractions(oneFraction, distance) : addFractions(oneFraction, distance);
   const firstTicks = divideFractions(firstPrice, toFraction(rules.tickSz));
   const smallest = minLots(rules);
   return stepAmounts(config, budget).map((amount, index) => {

@@ -62,7 +62,13 @@ export function unbookedGain(lotList: readonly Lot[], config: BotConfig): Fracti
 
 /** Net result of a round so far, USDT, exact: realised, fees and funding, nothing unrealised. */
 export function roundNet(round: RoundState, config: BotConfig): Fraction {
-  return addFractions(toFraction(netOf(round.ledger)), unbookedGain(round.steps.map((step) => step.lot), config));
+  return addFractions(
+    toFraction(netOf(round.ledger)),
+    unbookedGain(
+      round.steps.map((step) => step.lot),
+      config,
+    ),
+  );
 }
 
 /** Net realised result of the bot, USDT, exact: all fees (also the entry fees of open lots) and funding included. */

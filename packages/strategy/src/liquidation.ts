@@ -57,7 +57,8 @@ export function liquidationPrice(state: BotState): Ticks | null {
 /** The maintenance rate of the tier that holds this many lots; the last tier's when all are exceeded. */
 export function maintenanceRate(rules: InstrumentRules, openLots: bigint): Decimal {
   const size = sizeOf(lots(openLots), rules.lotSz);
-  const tier = rules.tiers.find((each) => each.maxSz === null || compareDecimals(size, each.maxSz) <= 0) ?? rules.tiers.at(-1);
+  const tier =
+    rules.tiers.find((each) => each.maxSz === null || compareDecimals(size, each.maxSz) <= 0) ?? rules.tiers.at(-1);
   if (tier === undefined) throw new RangeError(`instrument ${rules.id} has no position tier`);
   return tier.mmr;
 }

@@ -11,7 +11,10 @@ export function openLots(lot: Lot): bigint {
 }
 
 /** The lot after `count` lots were entered at a price in ticks. */
-export function enterLot(lot: Lot, fill: { readonly price: bigint; readonly lots: bigint; readonly fee: Decimal }): Lot {
+export function enterLot(
+  lot: Lot,
+  fill: { readonly price: bigint; readonly lots: bigint; readonly fee: Decimal },
+): Lot {
   return {
     ...lot,
     entered: lot.entered + fill.lots,

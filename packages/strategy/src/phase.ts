@@ -34,7 +34,12 @@ export function mayDo(state: BotState, action: BotAction): boolean {
 export function needsPrice(state: BotState): boolean {
   const round = state.round;
   if (state.status !== 'active' || state.isPaused || state.stop !== null || round === null) return false;
-  return round.closing === null && round.plan === null && round.opening === null && round.steps.every((step) => step.lot.entered === 0n);
+  return (
+    round.closing === null &&
+    round.plan === null &&
+    round.opening === null &&
+    round.steps.every((step) => step.lot.entered === 0n)
+  );
 }
 
 function hasCycledAndWaits(step: StepState): boolean {

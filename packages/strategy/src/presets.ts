@@ -26,14 +26,24 @@ export const gridModeSteps: Readonly<Record<GridMode, number>> = { strong: 3, ba
 export type TakeProfitSpeed = 'fast' | 'default' | 'slow';
 
 /** Take-profit percent of each speed as a decimal text (decision 5). */
-export const takeProfitSpeedPercent: Readonly<Record<TakeProfitSpeed, string>> = { fast: '0.5', default: '1', slow: '2' };
+export const takeProfitSpeedPercent: Readonly<Record<TakeProfitSpeed, string>> = {
+  fast: '0.5',
+  default: '1',
+  slow: '2',
+};
 
 /** The base-defence percents (specification 9). */
 export const defencePercents = [2, 4, 6, 8, 10] as const;
 export type DefencePercent = (typeof defencePercents)[number];
 
 /** The option codes of normal mode and the defence percent each stands for (strategy.md 1). */
-export const defenceByOptionCode: Readonly<Record<string, DefencePercent>> = { '2p': 2, '4p': 4, '6p': 6, '8p': 8, '10p': 10 };
+export const defenceByOptionCode: Readonly<Record<string, DefencePercent>> = {
+  '2p': 2,
+  '4p': 4,
+  '6p': 6,
+  '8p': 8,
+  '10p': 10,
+};
 
 /** Instruments the AI option may trade (specification 5). */
 export const aiInstruments: readonly string[] = [

@@ -5,6 +5,7 @@ import {
   ceilFraction,
   compareFractions,
   divideFractions,
+  floorFraction,
   fraction,
   maxFraction,
   multiplyFractions,
@@ -12,6 +13,7 @@ import {
   priceOf,
   sizeOf,
   subtractFractions,
+  ticks,
   toFraction,
   zeroFraction,
   type Decimal,
@@ -26,7 +28,10 @@ import type { BotConfig, Plan, PlannedStep, PlanRefusal } from './types.ts';
 import { directionSign, isBeyond, moneyFraction, roundAgainst } from './units.ts';
 
 /** Whether a step can be paid for when the price gets there (strategy.md 2). */
-export type Affordability = { readonly kind: 'ok' } | { readonly kind: 'unaffordable' } | { readonly kind: 'beyond_liquidation' };
+export type Affordability =
+  | { readonly kind: 'ok' }
+  | { readonly kind: 'unaffordable' }
+  | { readonly kind: 'beyond_liquidation' };
 
 /** One depth of the ladder: the step itself, and the position when steps 1..k hold. Money USDT, prices quote. */
 export type PreviewRow = {
@@ -40,7 +45,7 @@ export type PreviewRow = {
   readonly average: Fraction;
   /** Base step: the base exit with steps 1..k filled. Cyclic step: its own take-profit. */
   readonly exitPrice: Decimal;
-  /** Rounded to tick; null: cannot be liquidated at this depth. */
+  /** The nearest tick to the estimate; null: cannot be liquidated at this depth. */
   readonly liquidationPrice: Decimal | null;
   readonly affordability: Affordability;
   readonly expectedGross: Fraction;
@@ -57,6 +62,8 @@ export type LadderPreview = {
   readonly worstCase: Decimal;
   readonly expectedGross: Fraction;
   readonly expectedNet: Fraction;
+  /** What a round earns before fees on its rounded base cost: step 1 alone, and every base step. */
+  readonly roundGross: { readonly least: Fraction; readonly most: Fraction };
   /** Wins of a round that only fills step 1 that repay one liquidation; null when such a round earns nothing. */
   readonly winsToRepay: bigint | null;
   /** Fees eat more than half of the target (decision 8). */
@@ -75,7 +82,9 @@ export function previewLadder(input: LadderInput): PreviewResult {
   const { config } = input;
   const { plan } = planned;
   const verdicts = checkAffordable(config, plan);
-  const rows = plan.steps.map((step, index) => previewRow(config, plan, { step, verdict: verdicts[index] ?? { kind: 'ok' } }));
+  const rows = plan.steps.map((step, index) =>
+    previewRow(config, plan, { step, verdict: verdicts[index] ?? { kind: 'ok' } }),
+  );
   const base = rows.filter((row) => !row.cyclic);
   const expectedGross = sum(base.map((row) => row.expectedGross));
   const expectedNet = sum(base.map((row) => row.expectedNet));
@@ -90,6 +99,10 @@ export function previewLadder(input: LadderInput): PreviewResult {
     worstCase: plan.budget,
     expectedGross,
     expectedNet,
+    roundGross: {
+      least: multiplyFractions(rows[0]?.notional ?? zeroFraction, config.takeProfit),
+      most: multiplyFractions(sum(base.map((row) => row.notional)), config.takeProfit),
+    },
     winsToRepay: firstNet.n > 0n ? ceilFraction(divideFractions(toFraction(plan.budget), firstNet)) : null,
     feesEatTarget: compareFractions(fees, multiplyFractions(expectedGross, toFraction(feeWarningShare))) > 0,
     isAffordable: verdicts.every((verdict) => verdict.kind === 'ok'),
@@ -104,7 +117,8 @@ export function checkAffordable(config: BotConfig, plan: Plan): readonly Afforda
 
 function checkStep(config: BotConfig, plan: Plan, step: PlannedStep): Affordability {
   const above = liquidationAt(config, plan, step.step - 1);
-  if (above !== null && !isBeyond(step.price, above, config)) return { kind: 'beyond_liquidation' };
+  if (above !== null && !isBeyond(step.price, roundAgainst(above, config), config))
+    return { kind: 'beyond_liquidation' };
   const held = plan.steps.slice(0, step.step);
   const deeper = plan.steps.slice(step.step);
   const rules = config.instrument;
@@ -119,7 +133,11 @@ function checkStep(config: BotConfig, plan: Plan, step: PlannedStep): Affordabil
   return compareFractions(left, needed) >= 0 ? { kind: 'ok' } : { kind: 'unaffordable' };
 }
 
-function previewRow(config: BotConfig, plan: Plan, depth: { readonly step: PlannedStep; readonly verdict: Affordability }): PreviewRow {
+function previewRow(
+  config: BotConfig,
+  plan: Plan,
+  depth: { readonly step: PlannedStep; readonly verdict: Affordability },
+): PreviewRow {
   const { step } = depth;
   const rules = config.instrument;
   const held = plan.steps.slice(0, step.step);
@@ -135,7 +153,7 @@ function previewRow(config: BotConfig, plan: Plan, depth: { readonly step: Plann
     notional: moneyFraction(fraction(step.price * step.lots), rules),
     average: multiplyFractions(average, toFraction(rules.tickSz)),
     exitPrice: priceOf(exitTicks(config, plan, step), rules.tickSz),
-    liquidationPrice: liquidation === null ? null : priceOf(liquidation, rules.tickSz),
+    liquidationPrice: liquidation === null ? null : priceOf(nearestTick(liquidation), rules.tickSz),
     affordability: depth.verdict,
     expectedGross: multiplyFractions(step.amount, config.takeProfit),
     expectedNet: expectedNet(config, step),
@@ -157,7 +175,8 @@ function exitTicks(config: BotConfig, plan: Plan, step: PlannedStep): Ticks {
 function expectedNet(config: BotConfig, step: PlannedStep): Fraction {
   const { takerFee, makerFee } = config.instrument;
   const entryRate = toFraction(step.step === 1 ? takerFee : makerFee);
-  const gain = directionSign(config.direction) === 1n ? config.takeProfit : subtractFractions(zeroFraction, config.takeProfit);
+  const gain =
+    directionSign(config.direction) === 1n ? config.takeProfit : subtractFractions(zeroFraction, config.takeProfit);
   const exitRate = multiplyFractions(toFraction(makerFee), addFractions(oneFraction, gain));
   return multiplyFractions(step.amount, subtractFractions(config.takeProfit, addFractions(entryRate, exitRate)));
 }
@@ -172,15 +191,18 @@ function entryFees(config: BotConfig, held: readonly PlannedStep[]): Fraction {
   );
 }
 
-function liquidationAt(config: BotConfig, plan: Plan, depth: number): Ticks | null {
+function liquidationAt(config: BotConfig, plan: Plan, depth: number): Fraction | null {
   const held = plan.steps.slice(0, depth);
-  const price = estimateLiquidation({
+  return estimateLiquidation({
     config,
     equity: maxFraction(subtractFractions(toFraction(plan.budget), entryFees(config, held)), zeroFraction),
     openLots: lotsThrough(plan, depth),
     costTickLots: fraction(costOf(held)),
   });
-  return price === null ? null : roundAgainst(price, config);
+}
+
+function nearestTick(price: Fraction): Ticks {
+  return ticks(floorFraction(addFractions(price, fraction(1n, 2n))));
 }
 
 function lotsThrough(plan: Plan, depth: number): PlannedStep['lots'] {

@@ -15,7 +15,17 @@ import { openingCap } from './desired.ts';
 import { averagePrice, planLadder } from './ladder.ts';
 import { addLedgers, emptyLedger, netOf, netRealised, openSize, toMoney, unbookedGain } from './ledger.ts';
 import { emptyLot, openLots } from './lot.ts';
-import type { BotState, ClosingReason, CompletionReason, Fact, Ledger, Plan, RoundState, SlotProgress, StepState } from './types.ts';
+import type {
+  BotState,
+  ClosingReason,
+  CompletionReason,
+  Fact,
+  Ledger,
+  Plan,
+  RoundState,
+  SlotProgress,
+  StepState,
+} from './types.ts';
 
 /** A state and what happened on the way to it. */
 export type Outcome = { readonly state: BotState; readonly facts: readonly Fact[] };
@@ -57,7 +67,12 @@ export function nextBudget(state: BotState): Decimal {
 /** Sizes step 1 from a fresh last price; a refused plan ends the bot before anything is sent. */
 export function sizeOpening(state: BotState, round: RoundState, price: Ticks): Outcome {
   const firstPrice = multiplyFractions(fraction(price), toFraction(state.config.instrument.tickSz));
-  const result = planLadder({ config: state.config, budget: round.budget, firstPrice, stepDistance: round.stepDistance });
+  const result = planLadder({
+    config: state.config,
+    budget: round.budget,
+    firstPrice,
+    stepDistance: round.stepDistance,
+  });
   if (!result.ok) {
     return failBot(state, result.refusal.kind, [{ kind: 'planRefused', round: round.round, refusal: result.refusal }]);
   }
@@ -106,7 +121,12 @@ export function finishIfFlat(state: BotState): Outcome {
 
 /** Books the round into the past and clears it. */
 export function bookRound(state: BotState, round: RoundState): { readonly state: BotState; readonly ledger: Ledger } {
-  const gain = toMoney(unbookedGain(round.steps.map((step) => step.lot), state.config));
+  const gain = toMoney(
+    unbookedGain(
+      round.steps.map((step) => step.lot),
+      state.config,
+    ),
+  );
   const ledger = { ...round.ledger, realised: add(round.ledger.realised, gain) };
   return { state: bookStray({ ...state, past: addLedgers(state.past, ledger), round: null }), ledger };
 }
@@ -120,7 +140,11 @@ export function bookStray(state: BotState): BotState {
 
 /** Ends a bot. */
 export function completeBot(state: BotState, reason: CompletionReason): Outcome {
-  const done: BotState = { ...state, status: reason === 'closed_externally' ? 'error' : 'completed', completion: reason };
+  const done: BotState = {
+    ...state,
+    status: reason === 'closed_externally' ? 'error' : 'completed',
+    completion: reason,
+  };
   const failed = reason === 'closed_externally' ? { ...done, errorKey: reason } : done;
   return { state: failed, facts: [{ kind: 'botCompleted', reason, netPnl: netRealised(failed) }] };
 }

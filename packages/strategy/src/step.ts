@@ -53,7 +53,9 @@ export function step(state: BotState, event: StrategyEvent): StepResult {
 function reduce(state: BotState, event: StrategyEvent): Outcome {
   switch (event.kind) {
     case 'start':
-      return state.status === 'idle' ? beginRound({ ...state, status: 'active' }) : refuse(state, event, 'already_started');
+      return state.status === 'idle'
+        ? beginRound({ ...state, status: 'active' })
+        : refuse(state, event, 'already_started');
     case 'signal':
       return applySignal(state, event);
     case 'price':
@@ -113,7 +115,10 @@ function withClosing(state: BotState, round: RoundState, reason: 'stop' | 'leave
   if (round.closing === null) return state;
   // A round whose base exit has filled stays a completed round, however the bot is stopped afterwards.
   const keeps = reason === 'stop' && round.closing.reason !== 'leave';
-  return { ...state, round: { ...round, closing: { ...round.closing, reason: keeps ? round.closing.reason : reason } } };
+  return {
+    ...state,
+    round: { ...round, closing: { ...round.closing, reason: keeps ? round.closing.reason : reason } },
+  };
 }
 
 function applySetLast(state: BotState, event: EventOf<'setLast'>): Outcome {
@@ -134,15 +139,15 @@ function applyOrdersGone(state: BotState): Outcome {
 
 function applyFlatConfirmed(state: BotState): Outcome {
   const gone = applyOrdersGone(state);
-  if (gone.state.round === null || openSize(gone.state) === 0n || gone.state.round !== state.round) {
-    if (lotsToClose(gone.state) === 0n) return gone;
-  }
+  if (gone.state.round !== state.round && gone.state.round?.closing === null) return gone;
+  if (lotsToClose(gone.state) === 0n) return gone;
   // The books hold a lot that the exchange does not show, although every fill was told.
-  return openSize(gone.state) > 0n ? failBot(gone.state, 'position_missing', gone.facts) : gone;
+  return failBot(gone.state, 'position_missing', gone.facts);
 }
 
 function bookFunding(state: BotState, event: EventOf<'funding'>): BotState {
-  if (state.round === null) return { ...state, past: { ...state.past, funding: add(state.past.funding, event.amount) } };
+  if (state.round === null)
+    return { ...state, past: { ...state.past, funding: add(state.past.funding, event.amount) } };
   const { ledger } = state.round;
   return { ...state, round: { ...state.round, ledger: { ...ledger, funding: add(ledger.funding, event.amount) } } };
 }
@@ -188,7 +193,8 @@ function applyOpeningClosed(state: BotState, round: RoundState, event: EventOf<'
   const attempts = round.attempts + 1;
   const next: BotState = { ...state, round: { ...ended, opening: null, attempts } };
   const missed = { kind: 'entryMissed', round: round.round, attempt: attempts } as const;
-  const rejected = event.reason === 'rejected' ? [{ kind: 'orderRejected', slot: event.slot, code: event.code ?? null } as const] : [];
+  const rejected =
+    event.reason === 'rejected' ? [{ kind: 'orderRejected', slot: event.slot, code: event.code ?? null } as const] : [];
   const facts = [...rejected, missed];
   if (attempts < maxOpeningAttempts || round.closing !== null) return { state: next, facts };
   return failBot(next, 'entry_missed', facts);
@@ -229,7 +235,10 @@ function withProgress(round: RoundState, event: EventOf<'orderClosed'>, progress
   if (slot.kind === 'baseExit') return { ...round, baseExit: progress };
   if (slot.kind === 'stopLoss') return { ...round, stopLoss: progress };
   const key = slot.kind === 'entry' ? 'entry' : 'exit';
-  return { ...round, steps: round.steps.map((each) => (each.step === slot.step ? { ...each, [key]: progress } : each)) };
+  return {
+    ...round,
+    steps: round.steps.map((each) => (each.step === slot.step ? { ...each, [key]: progress } : each)),
+  };
 }
 
 function same(state: BotState): Outcome {

@@ -121,7 +121,13 @@ export type StrategyEvent =
   | { readonly kind: 'signal'; readonly stepDistance: Fraction | null }
   | { readonly kind: 'price'; readonly price: Ticks }
   | FillEvent
-  | { readonly kind: 'orderClosed'; readonly slot: Slot; readonly generation: number; readonly reason: OrderEnd; readonly code?: string }
+  | {
+      readonly kind: 'orderClosed';
+      readonly slot: Slot;
+      readonly generation: number;
+      readonly reason: OrderEnd;
+      readonly code?: string;
+    }
   | { readonly kind: 'ordersGone' }
   | { readonly kind: 'flatConfirmed' }
   | { readonly kind: 'funding'; readonly amount: Decimal }
@@ -168,7 +174,11 @@ export type StepState = {
 export type ClosingReason = 'take_profit' | 'stop_loss' | 'stop' | 'leave' | 'external';
 
 /** A round being ended. `ends`: why the bot ends with it, or null when another round follows. */
-export type Closing = { readonly reason: ClosingReason; readonly ordersGone: boolean; readonly ends: CompletionReason | null };
+export type Closing = {
+  readonly reason: ClosingReason;
+  readonly ordersGone: boolean;
+  readonly ends: CompletionReason | null;
+};
 
 /** Sums of money in USDT: gross profit of closed lots, fees paid, funding received (negative when paid). */
 export type Ledger = { readonly realised: Decimal; readonly fees: Decimal; readonly funding: Decimal };
@@ -191,7 +201,12 @@ export type RoundState = {
 };
 
 /** Why a bot ended. */
-export type CompletionReason = 'last_round' | 'stop_loss' | 'stopped_closed' | 'stopped_left_open' | 'closed_externally';
+export type CompletionReason =
+  | 'last_round'
+  | 'stop_loss'
+  | 'stopped_closed'
+  | 'stopped_left_open'
+  | 'closed_externally';
 
 /** A whole bot. Only `step` makes new ones; keep it in the form of `encodeState`. */
 export type BotState = {
@@ -218,12 +233,49 @@ export type BotState = {
 
 /** What happened, with exact figures; logs and screens are made from these. Prices in ticks, sizes in lots, money in USDT. */
 export type Fact =
-  | { readonly kind: 'roundOpened'; readonly round: number; readonly budget: Decimal; readonly price: Fraction; readonly lots: Lots }
+  | {
+      readonly kind: 'roundOpened';
+      readonly round: number;
+      readonly budget: Decimal;
+      readonly price: Fraction;
+      readonly lots: Lots;
+    }
   | { readonly kind: 'waitingForSignal'; readonly round: number }
-  | { readonly kind: 'stepFilled'; readonly round: number; readonly step: number; readonly price: Ticks; readonly lots: Lots; readonly fee: Decimal; readonly isComplete: boolean }
-  | { readonly kind: 'exitFilled'; readonly round: number; readonly slotKind: SlotKind; readonly step: number; readonly price: Ticks; readonly lots: Lots; readonly fee: Decimal }
-  | { readonly kind: 'cycleCompleted'; readonly round: number; readonly step: number; readonly cycle: number; readonly netPnl: Decimal; readonly credit: Decimal }
-  | { readonly kind: 'roundCompleted'; readonly round: number; readonly reason: ClosingReason; readonly netPnl: Decimal; readonly realised: Decimal; readonly fees: Decimal; readonly funding: Decimal }
+  | {
+      readonly kind: 'stepFilled';
+      readonly round: number;
+      readonly step: number;
+      readonly price: Ticks;
+      readonly lots: Lots;
+      readonly fee: Decimal;
+      readonly isComplete: boolean;
+    }
+  | {
+      readonly kind: 'exitFilled';
+      readonly round: number;
+      readonly slotKind: SlotKind;
+      readonly step: number;
+      readonly price: Ticks;
+      readonly lots: Lots;
+      readonly fee: Decimal;
+    }
+  | {
+      readonly kind: 'cycleCompleted';
+      readonly round: number;
+      readonly step: number;
+      readonly cycle: number;
+      readonly netPnl: Decimal;
+      readonly credit: Decimal;
+    }
+  | {
+      readonly kind: 'roundCompleted';
+      readonly round: number;
+      readonly reason: ClosingReason;
+      readonly netPnl: Decimal;
+      readonly realised: Decimal;
+      readonly fees: Decimal;
+      readonly funding: Decimal;
+    }
   | { readonly kind: 'botCompleted'; readonly reason: CompletionReason; readonly netPnl: Decimal }
   | { readonly kind: 'liquidated'; readonly round: number; readonly netPnl: Decimal }
   | { readonly kind: 'entryMissed'; readonly round: number; readonly attempt: number }
