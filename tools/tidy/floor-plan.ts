@@ -1,0 +1,86 @@
+// The floor plan as read from ARCHITECTURE.md: the table people read is the rule the tests apply.
+
+/** One row of the table. `imports` holds `decimal`, or `engine/ports` when only that entry is open. */
+export interface FloorRow {
+  readonly unit: string;
+  readonly imports: ReadonlySet<string>;
+  readonly clock: string;
+  readonly chance: string;
+  readonly network: string;
+  readonly database: string;
+  readonly env: string;
+}
+
+/** A file that may do what its row forbids, with the reason given in the second table. */
+export interface FloorException {
+  readonly file: string;
+  readonly effects: ReadonlySet<string>;
+}
+
+export interface FloorPlan {
+  readonly rows: ReadonlyMap<string, FloorRow>;
+  readonly exceptions: readonly FloorException[];
+}
+
+const rowCells = 7;
+
+/** Reads both tables; throws when the document no longer holds them, so that a renamed heading cannot switch the rule off. */
+export function readFloorPlan(markdown: string): FloorPlan {
+  const rows = new Map<string, FloorRow>();
+  const exceptions: FloorException[] = [];
+  const tableLines = markdown.split('\n').filter((line) => line.startsWith('| `'));
+  const packages = tableLines.flatMap((line) => /^\| `packages\/([a-z-]+)` \|/.exec(line)?.[1] ?? []);
+  for (const line of tableLines) {
+    const cells = line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim());
+    const [first = '', second = '', clock = '', chance = '', network = '', database = '', env = ''] = cells;
+    const name = first.replaceAll('`', '');
+    if (cells.length === rowCells && /^(packages|apps)\/[a-z-]+$/.test(name)) {
+      rows.set(name, { unit: name, imports: readImports(second, packages), clock, chance, network, database, env });
+    } else if (/\.tsx?$/.test(name) && cells.length === 3) {
+      exceptions.push({ file: name, effects: new Set(second.split(',').map((one) => one.trim())) });
+    }
+  }
+  if (rows.size === 0) throw new Error('ARCHITECTURE.md holds no floor plan');
+  return { rows, exceptions };
+}
+
+/** Answers the units on a cycle of the table, or an empty list. */
+export function findCycle(plan: FloorPlan): readonly string[] {
+  const finished = new Set<string>();
+  const walk = (unit: string, trail: readonly string[]): readonly string[] => {
+    if (trail.includes(unit)) return [...trail.slice(trail.indexOf(unit)), unit];
+    if (finished.has(unit)) return [];
+    for (const target of plan.rows.get(unit)?.imports ?? []) {
+      const cycle = walk(unitNamed(target), [...trail, unit]);
+      if (cycle.length > 0) return cycle;
+    }
+    finished.add(unit);
+    return [];
+  };
+  for (const unit of plan.rows.keys()) {
+    const cycle = walk(unit, []);
+    if (cycle.length > 0) return cycle;
+  }
+  return [];
+}
+
+/** `packages/engine` for `engine` and `engine/ports`; `apps/server` for `server`. */
+function unitNamed(target: string): string {
+  const [name = ''] = target.split('/');
+  return ['server', 'cli', 'web'].includes(name) ? `apps/${name}` : `packages/${name}`;
+}
+
+function readImports(cell: string, packages: readonly string[]): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const part of cell.replaceAll('`', '').split(/[,;]/)) {
+    const words = part.trim();
+    const all = /^all packages but ([a-z]+)$/.exec(words);
+    if (all !== null) for (const name of packages) if (name !== all[1]) found.add(name);
+    const one = /^(?:apps\/)?([a-z]+(?:\/[a-z]+)?)(?: to serve)?$/.exec(words);
+    if (all === null && one?.[1] !== undefined) found.add(one[1]);
+  }
+  return found;
+}

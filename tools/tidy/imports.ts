@@ -1,0 +1,109 @@
+// Rule: every import is in its package's row of the floor plan and declared in its package.json.
+import path from 'node:path';
+import { builtinModules } from 'node:module';
+import type { FloorPlan } from './floor-plan.ts';
+import { readSyntax, type ImportEdge } from './syntax.ts';
+import { isTest, sourcesOf, textOf, unitOf, type Finding, type Tree } from './tree.ts';
+
+export interface ImportReport {
+  readonly findings: readonly Finding[];
+  readonly files: number;
+  readonly edges: number;
+}
+
+interface Manifest {
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+}
+
+interface Place {
+  readonly file: string;
+  readonly unit: string;
+  readonly declared: ReadonlySet<string>;
+}
+
+/** Compares every import of every package and app with the plan; says how much it looked at. */
+export function checkImports(tree: Tree, plan: FloorPlan): ImportReport {
+  const findings: Finding[] = [];
+  let files = 0;
+  let edges = 0;
+  for (const [file, text] of sourcesOf(tree)) {
+    const unit = unitOf(file);
+    if (unit === null) continue;
+    files += 1;
+    const place = { file, unit, declared: declaredBy(tree, unit, isTest(file)) };
+    for (const edge of readSyntax(file, text).imports) {
+      edges += 1;
+      const message = judge(place, edge, plan);
+      if (message !== null) findings.push({ file, line: edge.line, message });
+    }
+  }
+  return { findings: [...findings, ...checkManifests(tree, plan)], files, edges };
+}
+
+function judge(place: Place, edge: ImportEdge, plan: FloorPlan): string | null {
+  const { specifier } = edge;
+  if (specifier.startsWith('.')) return judgeRelative(place, specifier);
+  if (specifier.startsWith('@rondo/')) return judgeRondo(place, specifier, plan);
+  return judgeExternal(place, specifier);
+}
+
+function judgeRelative(place: Place, specifier: string): string | null {
+  const target = path.posix.join(path.posix.dirname(place.file), specifier.replace(/\?.*$/, ''));
+  if (target.startsWith(`${place.unit}/`)) return null;
+  return isTest(place.file) ? null : `"${specifier}" leaves ${place.unit}: import the package by its name`;
+}
+
+function judgeRondo(place: Place, specifier: string, plan: FloorPlan): string | null {
+  const [, name = '', ...rest] = specifier.split('/');
+  const entry = rest.length === 0 ? name : `${name}/${rest.join('/')}`;
+  if (rest.length > 0 && entry !== 'engine/ports') return `"${specifier}": packages are imported by their name only`;
+  if (isTest(place.file)) return null;
+  if (place.unit.endsWith(`/${name}`)) return `"${specifier}": a package does not import itself by name`;
+  const allowed = plan.rows.get(place.unit)?.imports;
+  if (allowed === undefined) return `${place.unit} has no row in the floor plan`;
+  if (!allowed.has(entry) && !allowed.has(name)) return `"${specifier}" is not in the row of ${place.unit}`;
+  return place.declared.has(`@rondo/${name}`) ? null : `"@rondo/${name}" is missing in ${place.unit}/package.json`;
+}
+
+function judgeExternal(place: Place, specifier: string): string | null {
+  if (specifier.startsWith('node:') || specifier.startsWith('virtual:')) return null;
+  const name = specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+  if (builtinModules.includes(name)) return `"${specifier}": write the prefix node:`;
+  return place.declared.has(name) ? null : `"${name}" is missing in ${place.unit}/package.json`;
+}
+
+/** What a file may import from outside: a test also sees development dependencies, those of the root included. */
+function declaredBy(tree: Tree, unit: string, forTest: boolean): ReadonlySet<string> {
+  const own = manifestOf(tree, `${unit}/package.json`);
+  const root = manifestOf(tree, 'package.json');
+  const runtime = { ...own.dependencies, ...own.optionalDependencies };
+  // The bundler's own configuration is read when building, like a test.
+  const building = forTest || unit === 'apps/web' ? { ...own.devDependencies, ...root.devDependencies } : {};
+  return new Set(Object.keys({ ...runtime, ...building }));
+}
+
+/** Declared packages of the house stay inside the row as well, used or not. */
+function checkManifests(tree: Tree, plan: FloorPlan): readonly Finding[] {
+  const findings: Finding[] = [];
+  for (const [unit, row] of plan.rows) {
+    const file = `${unit}/package.json`;
+    if (!tree.has(file)) continue;
+    for (const name of Object.keys(manifestOf(tree, file).dependencies ?? {})) {
+      const short = name.replace('@rondo/', '');
+      const isOpen = row.imports.has(short) || row.imports.has(`${short}/ports`);
+      if (name.startsWith('@rondo/') && !isOpen)
+        findings.push({ file, line: 1, message: `${name} is not in the row of ${unit}` });
+    }
+  }
+  return findings;
+}
+
+function manifestOf(tree: Tree, file: string): Manifest {
+  // A package.json is parsed by npm before any test runs: its shape is known.
+  return tree.has(file) ? (JSON.parse(textOf(tree, file)) as Manifest) : {};
+}

@@ -1,0 +1,72 @@
+// Rule: the five language catalogues hold the same keys, and each message the same placeholders.
+import ts from 'typescript';
+import type { Finding, Tree } from './tree.ts';
+
+export const languages = ['ko', 'en', 'ru', 'zh', 'ja'] as const;
+export type Language = (typeof languages)[number];
+
+/** Messages by key; a key is its path in the catalogue, joined by dots. */
+export type Catalogue = ReadonlyMap<string, string>;
+
+/** English is the language the keys are named in, so the others are compared with it. */
+const reference: Language = 'en';
+const folder = 'apps/web/src/i18n/';
+
+/** Reads the catalogues, whether one file per language (`en.ts`, `en.json`) or one folder (`en/bots.ts`). */
+export function readCatalogues(tree: Tree): ReadonlyMap<Language, Catalogue> {
+  const all = new Map<Language, Map<string, string>>(languages.map((language) => [language, new Map()]));
+  for (const [file, { text }] of tree) {
+    const match = /^(ko|en|ru|zh|ja)(?:[/.-]([\w/-]+))?\.(?:ts|json)$/.exec(
+      file.startsWith(folder) ? file.slice(folder.length) : '',
+    );
+    if (match === null || text === null || file.includes('.test.')) continue;
+    // The pattern admits these five words only.
+    const catalogue = all.get(match[1] as Language);
+    for (const [key, message] of readMessages(file, text))
+      catalogue?.set(match[2] === undefined ? key : `${match[2]}.${key}`, message);
+  }
+  return all;
+}
+
+/** Compares every language with the reference. */
+export function checkLanguages(tree: Tree): readonly Finding[] {
+  const all = readCatalogues(tree);
+  const base = all.get(reference) ?? new Map<string, string>();
+  const findings: Finding[] = [];
+  for (const [language, catalogue] of all) {
+    const complain = (message: string): void => {
+      findings.push({ file: `${folder}${language}`, line: 1, message });
+    };
+    for (const [key, message] of base) {
+      const other = catalogue.get(key);
+      if (other === undefined) complain(`the key ${key} is missing`);
+      else if (other.trim() === '') complain(`the message of ${key} is empty`);
+      else if (placeholders(other) !== placeholders(message))
+        complain(`${key} has other placeholders than ${reference}`);
+    }
+    for (const key of catalogue.keys()) if (!base.has(key)) complain(`the key ${key} is not in ${reference}`);
+  }
+  return findings;
+}
+
+function placeholders(message: string): string {
+  return [...new Set(message.match(/\{\w+/g) ?? [])].sort().join(' ');
+}
+
+/** The string leaves of the object literals of a file. JSON is parsed as an expression. */
+function readMessages(file: string, text: string): ReadonlyMap<string, string> {
+  const isJson = file.endsWith('.json');
+  const source = ts.createSourceFile('catalogue.ts', isJson ? `(${text})` : text, ts.ScriptTarget.ES2023, true);
+  const messages = new Map<string, string>();
+  const visit = (node: ts.Node, path: string): void => {
+    if (ts.isPropertyAssignment(node)) {
+      const name =
+        ts.isIdentifier(node.name) || ts.isStringLiteral(node.name) ? node.name.text : node.name.getText(source);
+      const key = path === '' ? name : `${path}.${name}`;
+      if (ts.isStringLiteralLike(node.initializer)) messages.set(key, node.initializer.text);
+      else visit(node.initializer, key);
+    } else ts.forEachChild(node, (child) => visit(child, path));
+  };
+  visit(source, '');
+  return messages;
+}

@@ -1,0 +1,55 @@
+// Rule: exported names and file names use the words of docs/glossary.md; the words listed here say nothing and are not used.
+import { readSyntax } from './syntax.ts';
+import { isTest, sourcesOf, type Finding, type Tree } from './tree.ts';
+
+/** Word that is not used, and what to say instead. */
+const banned: ReadonlyMap<string, string> = new Map([
+  ['manager', 'name what it does'],
+  ['helper', 'name what it does'],
+  ['helpers', 'name what it does'],
+  ['util', 'name what it does'],
+  ['utils', 'name what it does'],
+  ['handler', 'name the event'],
+  ['handlers', 'name the event'],
+  ['data', 'name the noun'],
+  ['info', 'name the noun'],
+  ['process', 'name the verb'],
+  ['misc', 'name the noun'],
+  ['symbol', 'say instrument'],
+  ['sync', 'say reconcile'],
+]);
+
+/** Packages that keep the spelling of a wire. */
+const wirePackages = /^packages\/(protocol|contract)\//;
+
+/** Checks file names and exported names, word by word. */
+export function checkNames(tree: Tree): readonly Finding[] {
+  const findings: Finding[] = [];
+  for (const [file, text] of sourcesOf(tree)) {
+    const base = file.slice(file.lastIndexOf('/') + 1).replace(/\.(test|property\.test|config)?\.?tsx?$/, '');
+    if (!/^[a-z0-9]+([-.][a-z0-9]+)*$/.test(base))
+      findings.push({ file, line: 1, message: 'file names are kebab-case' });
+    findings.push(...judge(base, file, 1));
+    if (wirePackages.test(file) || isTest(file)) continue;
+    for (const { name, line } of readSyntax(file, text).exports) findings.push(...judge(name, file, line));
+  }
+  return findings;
+}
+
+/** Rule: the first line of every source says what the file is for. */
+export function checkFirstLines(tree: Tree): readonly Finding[] {
+  return sourcesOf(tree)
+    .filter(([, text]) => !/^(\/\/ \S|\/\*)/.test(text))
+    .map(([file]) => ({ file, line: 1, message: 'the first line is a comment that says what the file is for' }));
+}
+
+function judge(name: string, file: string, line: number): readonly Finding[] {
+  const words = name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/);
+  return words.flatMap((word) => {
+    const instead = banned.get(word);
+    return instead === undefined ? [] : [{ file, line, message: `"${word}" in ${name}: ${instead}` }];
+  });
+}

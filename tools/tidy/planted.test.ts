@@ -1,0 +1,215 @@
+// Planted violations: each rule of tidy has to find what was put there for it, and to leave clean code alone.
+import { expect, test } from 'vitest';
+import { checkDocuments, checkReasons, dependencyDocument } from './documents.ts';
+import { checkEffects, checkWorld } from './effects.ts';
+import { findCycle, readFloorPlan } from './floor-plan.ts';
+import { checkImports } from './imports.ts';
+import { checkLanguages } from './languages.ts';
+import { checkMigrations } from './migrations.ts';
+import { checkFirstLines, checkNames } from './names.ts';
+import { checkBlobs, checkLengths } from './sizes.ts';
+import { virtualTree, type Finding } from './tree.ts';
+import { checkWords } from './words.ts';
+
+const table = `
+| Package | May import | Clock | Chance | Network | Database | Env |
+|---|---|---|---|---|---|---|
+| \`packages/decimal\` | - | no | no | no | no | no |
+| \`packages/strategy\` | decimal | no | no | no | no | no |
+| \`packages/engine\` | decimal, strategy | port | port | port | port | no |
+| \`packages/store\` | decimal, engine/ports | port | port | no | yes | no |
+| \`apps/server\` | all packages but decimal | yes | yes | listens | through store | one file |
+
+| File | May | Reason |
+|---|---|---|
+| \`packages/store/src/child.ts\` | clock, env | it starts a child |
+`;
+const plan = readFloorPlan(table);
+const manifests = {
+  'package.json': '{ "devDependencies": { "vitest": "1" }, "scripts": { "check": "x" } }',
+  'packages/decimal/package.json': '{}',
+  'packages/strategy/package.json': '{ "dependencies": { "@rondo/decimal": "*" } }',
+  'packages/engine/package.json': '{ "dependencies": { "@rondo/strategy": "*" } }',
+  'packages/store/package.json': '{ "dependencies": { "@rondo/engine": "*", "postgres": "3" } }',
+};
+
+function imports(file: string, text: string): readonly string[] {
+  return messages(checkImports(virtualTree({ ...manifests, [file]: text }), plan).findings);
+}
+
+function effects(file: string, text: string): readonly string[] {
+  return messages(checkEffects(virtualTree({ ...manifests, [file]: text }), plan));
+}
+
+function messages(findings: readonly Finding[]): readonly string[] {
+  return findings.map((one) => one.message);
+}
+
+test.each([
+  ['a package import', `import { step } from '@rondo/strategy';`],
+  ['a type-only import', `import type { Step } from '@rondo/strategy';`],
+  ['an inline type import', `export type Step = import('@rondo/strategy').Step;`],
+  ['a dynamic import', `export const later = () => import('@rondo/strategy');`],
+  ['a re-export', `export { step } from '@rondo/strategy';`],
+  ['a deep import', `import { step } from '@rondo/strategy/src/step.ts';`],
+  ['a relative import that leaves the package', `import { step } from '../../strategy/src/step.ts';`],
+  ['an undeclared dependency', `import fastify from 'fastify';`],
+])('the floor plan refuses %s in decimal', (_name, text) => {
+  expect(imports('packages/decimal/src/a.ts', text)).toHaveLength(1);
+});
+
+test('the floor plan opens engine to store through its ports only', () => {
+  expect(imports('packages/store/src/a.ts', `import type { Journal } from '@rondo/engine/ports';`)).toEqual([]);
+  expect(imports('packages/store/src/a.ts', `import { restore } from '@rondo/engine';`)).toHaveLength(1);
+});
+
+test('an import inside the row is refused while package.json does not declare it', () => {
+  expect(imports('packages/engine/src/a.ts', `import { x } from '@rondo/decimal';`)).toHaveLength(1);
+  expect(imports('packages/engine/src/a.ts', `import { x } from '@rondo/strategy';`)).toEqual([]);
+});
+
+test('a dependency declared against the row is found even when nothing imports it', () => {
+  const tree = virtualTree({
+    ...manifests,
+    'packages/decimal/package.json': '{ "dependencies": { "@rondo/store": "*" } }',
+  });
+  expect(messages(checkImports(tree, plan).findings)).toEqual(['@rondo/store is not in the row of packages/decimal']);
+});
+
+test('a test may import what its package may not', () => {
+  expect(imports('packages/decimal/src/a.test.ts', `import { step } from '@rondo/strategy'; import 'vitest';`)).toEqual(
+    [],
+  );
+});
+
+test('"all packages but one" opens the others', () => {
+  const row = plan.rows.get('apps/server');
+  expect([...(row?.imports ?? [])]).toEqual(['strategy', 'engine', 'store']);
+});
+
+test('a cycle planted in the table is found', () => {
+  const looped = table.replace('| `packages/decimal` | - |', '| `packages/decimal` | engine |');
+  expect(findCycle(readFloorPlan(looped))).toEqual(['packages/decimal', 'packages/engine', 'packages/decimal']);
+  expect(findCycle(plan)).toEqual([]);
+});
+
+test('a document without the table is an error, not an empty plan', () => {
+  expect(() => readFloorPlan('# Architecture')).toThrow('holds no floor plan');
+});
+
+test.each([
+  ['the time of day', 'export const now = () => Date.now();'],
+  ['a date object', 'export const now = new Date();'],
+  ['a clock hidden in a default', 'export const f = (clock = 1, read = () => performance.now()) => read() + clock;'],
+  ['a timer', 'setTimeout(() => 1, 5);'],
+  ['a timer through globalThis', 'globalThis.setTimeout(() => 1, 5);'],
+  ['a timer module', `import { setTimeout as wait } from 'node:timers/promises'; export { wait };`],
+  ['chance', 'export const luck = Math.random();'],
+  ['the network', `export const get = () => fetch('x');`],
+  ['a socket module', `import net from 'node:net'; export { net };`],
+  ['a database', `import postgres from 'postgres'; export { postgres };`],
+  ['the environment', 'export const home = process.env.HOME;'],
+  ['the environment by key', `export const home = process['env'];`],
+])('the effect rule finds %s in engine', (_name, text) => {
+  expect(effects('packages/engine/src/a.ts', text).length).toBeGreaterThan(0);
+});
+
+test('the effect rule leaves ports, types and property names alone', () => {
+  const text =
+    'export interface Clock { readonly Date: Date }\nexport const f = (clock: { now(): number }) => clock.now();';
+  expect(effects('packages/engine/src/a.ts', text)).toEqual([]);
+});
+
+test('a listed exception opens exactly its own effects', () => {
+  const file = 'packages/store/src/child.ts';
+  expect(effects(file, 'export const a = [Date.now(), process.env];')).toEqual([]);
+  expect(effects(file, 'export const luck = Math.random();')).toHaveLength(1);
+});
+
+test('only env.ts of the server reads the environment, and only main.ts reads env.ts', () => {
+  const read = 'export const port = process.env.PORT;';
+  expect(effects('apps/server/src/env.ts', read)).toEqual([]);
+  expect(effects('apps/server/src/app.ts', read)).toHaveLength(1);
+  const using = `import { settings } from './env.ts'; export { settings };`;
+  expect(checkWorld(virtualTree({ 'apps/server/src/main.ts': using }))).toEqual([]);
+  expect(checkWorld(virtualTree({ 'apps/server/src/app.ts': using }))).toHaveLength(1);
+  expect(checkWorld(virtualTree({ 'apps/server/src/app.ts': using.replace('import', 'import type') }))).toEqual([]);
+});
+
+test('names with empty words are found in files and exports, word by word', () => {
+  const file = (name: string, text: string): number => checkNames(virtualTree({ [name]: text })).length;
+  expect(file('packages/engine/src/order-manager.ts', '')).toBe(1);
+  expect(file('packages/engine/src/OrderBook.ts', '')).toBe(1);
+  expect(file('packages/engine/src/a.ts', 'export function handleTickHandler() {}')).toBe(1);
+  expect(file('packages/engine/src/a.ts', 'export interface BotInfo {}')).toBe(1);
+  expect(file('packages/engine/src/a.ts', 'export const database = 1; export type Metadata = 1;')).toBe(0);
+  expect(file('packages/protocol/src/a.ts', 'export const symbol = 1;')).toBe(0);
+});
+
+test('a source without its opening comment is found', () => {
+  expect(checkFirstLines(virtualTree({ 'a.ts': 'export {};', 'b.ts': '// What b is for.' }))).toHaveLength(1);
+});
+
+test('long files, long functions, large files and binary files are found', () => {
+  const body = '  call();\n'.repeat(70);
+  expect(checkLengths(virtualTree({ 'packages/a/src/a.ts': '\n'.repeat(401) }))).toHaveLength(1);
+  expect(checkLengths(virtualTree({ 'packages/a/src/a.ts': `export function f() {\n${body}}` }))).toHaveLength(1);
+  expect(checkLengths(virtualTree({ 'packages/a/src/a.ts': `export const f = () => {\n${body}};` }))).toHaveLength(1);
+  expect(checkLengths(virtualTree({ 'packages/a/src/a.ts': 'export function f() {}' }))).toEqual([]);
+  expect(checkBlobs(virtualTree({ 'docs/long.md': 'x'.repeat(600_001) }))).toHaveLength(1);
+  expect(checkBlobs(new Map([['a.bin', { text: null, bytes: 9 }]]))).toHaveLength(1);
+  expect(checkBlobs(new Map([['docs/picture.png', { text: null, bytes: 9 }]]))).toEqual([]);
+});
+
+test.each([
+  ['a mark', `// TO${'DO'}: later`],
+  ['history', `// this used ${'to be'} slower`],
+  ['a path of one machine', `const a = '/ho${'me'}/jane/x';`],
+  ['the address of a registry', `"resolved": "ht${'tp'}s://x"`],
+])('left-over words: %s is found', (_name, text) => {
+  expect(checkWords(virtualTree({ 'a.md': text }))).toHaveLength(1);
+  expect(checkWords(virtualTree({ 'a.md': 'A plain sentence.' }))).toEqual([]);
+});
+
+test('languages that differ in keys or placeholders are found, as TypeScript and as JSON', () => {
+  const catalogues = (ko: string): number => {
+    const en = `export const en = { bots: { start: 'Start {name}' } };`;
+    const same = `{ "bots": { "start": "{name}!" } }`;
+    const folder = 'apps/web/src/i18n';
+    const others = Object.fromEntries(['ru', 'zh', 'ja'].map((one) => [`${folder}/${one}.json`, same]));
+    return checkLanguages(virtualTree({ [`${folder}/en.ts`]: en, [`${folder}/ko.json`]: ko, ...others })).length;
+  };
+  expect(catalogues('{ "bots": { "start": "{name}" } }')).toBe(0);
+  expect(catalogues('{ "bots": { "start": "{nome}" } }')).toBe(1);
+  expect(catalogues('{ "bots": { "start": "" } }')).toBe(1);
+  expect(catalogues('{ "bots": {} }')).toBe(1);
+  expect(catalogues('{ "bots": { "start": "{name}", "stop": "x" } }')).toBe(1);
+});
+
+test('a migration without notes or check, or out of order, is found', () => {
+  const folder = 'packages/store/migrations';
+  const whole = {
+    [`${folder}/0001-init/up.sql`]: 'x',
+    [`${folder}/0001-init/notes.md`]: 'x',
+    [`${folder}/0001-init/check.sql`]: 'x',
+  };
+  expect(checkMigrations(virtualTree(whole))).toEqual([]);
+  expect(messages(checkMigrations(virtualTree({ ...whole, [`${folder}/0003-more/up.sql`]: 'x' })))).toHaveLength(3);
+});
+
+test('dead links, dead paths and commands that do not exist are found', () => {
+  const found = (text: string): number => checkDocuments(virtualTree({ ...manifests, 'docs/a.md': text })).length;
+  expect(found('[plan](../package.json) and `packages/store/package.json` and npm run check')).toBe(0);
+  expect(found('[plan](../nowhere.md)')).toBe(1);
+  expect(found('see `packages/store/src/nothing.ts`')).toBe(1);
+  expect(found('type npm run nothing')).toBe(1);
+});
+
+test('a dependency without a reason and a package without a README are found', () => {
+  const unit = { 'packages/store/package.json': manifests['packages/store/package.json'] };
+  const readme = { 'packages/store/README.md': '# store\n' };
+  const count = (files: Record<string, string>): number => checkReasons(virtualTree(files)).length;
+  expect(count({ ...unit, ...readme, [dependencyDocument]: '`postgres` speaks to the database.' })).toBe(0);
+  expect(count({ ...unit, ...readme, [dependencyDocument]: 'nothing' })).toBe(1);
+  expect(count({ ...unit, [dependencyDocument]: '`postgres` speaks to the database.' })).toBe(1);
+});

@@ -1,0 +1,39 @@
+// Rule: files and functions stay short, and nothing large or binary lands in the repository.
+import { readSyntax } from './syntax.ts';
+import { isTest, sourcesOf, type Finding, type Tree } from './tree.ts';
+
+/** House style, section 7: the hard stops. */
+const maxFileLines = 400;
+const maxFunctionLines = 70;
+/** A picture of the product fits; a recording or a build does not. */
+const maxBytes = 600_000;
+const mayBeBinary = /^(docs|apps\/web\/(public|src\/assets))\/.*\.(png|ico|woff2|jpg)$/;
+/** Written by npm, not by us. */
+const unlimited = new Set(['package-lock.json']);
+
+/** Lines per file and per function; a test's body is a story and may be longer than a function. */
+export function checkLengths(tree: Tree): readonly Finding[] {
+  const findings: Finding[] = [];
+  for (const [file, text] of sourcesOf(tree)) {
+    const lines = text.split('\n').length - 1;
+    if (lines > maxFileLines)
+      findings.push({ file, line: maxFileLines, message: `${lines} lines, at most ${maxFileLines}` });
+    if (isTest(file)) continue;
+    for (const one of readSyntax(file, text).functions) {
+      if (one.lines <= maxFunctionLines) continue;
+      findings.push({ file, line: one.line, message: `a function of ${one.lines} lines, at most ${maxFunctionLines}` });
+    }
+  }
+  return findings;
+}
+
+/** Large and binary files. */
+export function checkBlobs(tree: Tree): readonly Finding[] {
+  const findings: Finding[] = [];
+  for (const [file, { bytes, text }] of tree) {
+    if (unlimited.has(file)) continue;
+    if (bytes > maxBytes) findings.push({ file, line: 1, message: `${bytes} bytes, at most ${maxBytes}` });
+    if (text === null && !mayBeBinary.test(file)) findings.push({ file, line: 1, message: 'a binary file' });
+  }
+  return findings;
+}

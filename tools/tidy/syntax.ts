@@ -1,0 +1,124 @@
+// Reads TypeScript sources with the compiler's own parser: imports, uses of globals, exported names, lengths of functions.
+import ts from 'typescript';
+
+/** One import of any form: static, type-only, re-export, dynamic, or an import type. */
+export interface ImportEdge {
+  readonly specifier: string;
+  readonly line: number;
+  readonly isTypeOnly: boolean;
+}
+
+/** One use of a name that is not declared in the file: `Date`, or `Math.random` when a property is read from it. */
+export interface GlobalUse {
+  readonly name: string;
+  readonly line: number;
+}
+
+export interface NamedThing {
+  readonly name: string;
+  readonly line: number;
+}
+
+export interface FunctionLength {
+  readonly line: number;
+  readonly lines: number;
+}
+
+export interface Syntax {
+  readonly imports: readonly ImportEdge[];
+  readonly globals: readonly GlobalUse[];
+  readonly exports: readonly NamedThing[];
+  readonly functions: readonly FunctionLength[];
+}
+
+/** Parses one source. Syntax errors are the compiler's business, not tidy's. */
+export function readSyntax(name: string, text: string): Syntax {
+  const kind = name.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  const source = ts.createSourceFile(name, text, ts.ScriptTarget.ES2023, true, kind);
+  const found = {
+    imports: [] as ImportEdge[],
+    globals: [] as GlobalUse[],
+    exports: [] as NamedThing[],
+    functions: [] as FunctionLength[],
+  };
+  const lineOf = (node: ts.Node): number => source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1;
+  const visit = (node: ts.Node): void => {
+    const edge = importOf(node);
+    if (edge !== null) found.imports.push({ ...edge, line: lineOf(node) });
+    const used = globalOf(node);
+    if (used !== null) found.globals.push({ name: used, line: lineOf(node) });
+    for (const exported of exportsOf(node)) found.exports.push({ name: exported, line: lineOf(node) });
+    if (ts.isFunctionLike(node) && 'body' in node && node.body !== undefined) {
+      const end = source.getLineAndCharacterOfPosition(node.getEnd()).line + 1;
+      found.functions.push({ line: lineOf(node), lines: end - lineOf(node) + 1 });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+function importOf(node: ts.Node): { specifier: string; isTypeOnly: boolean } | null {
+  if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier)) {
+    return { specifier: node.moduleSpecifier.text, isTypeOnly: isTypeOnlyClause(node.importClause) };
+  }
+  if (ts.isExportDeclaration(node) && node.moduleSpecifier !== undefined && ts.isStringLiteral(node.moduleSpecifier)) {
+    return { specifier: node.moduleSpecifier.text, isTypeOnly: node.isTypeOnly };
+  }
+  if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
+    const [target] = node.arguments;
+    if (target !== undefined && ts.isStringLiteralLike(target)) return { specifier: target.text, isTypeOnly: false };
+  }
+  if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument) && ts.isStringLiteral(node.argument.literal)) {
+    return { specifier: node.argument.literal.text, isTypeOnly: true };
+  }
+  return null;
+}
+
+function isTypeOnlyClause(clause: ts.ImportClause | undefined): boolean {
+  if (clause === undefined) return false;
+  if (clause.phaseModifier === ts.SyntaxKind.TypeKeyword) return true;
+  const named = clause.namedBindings;
+  if (clause.name !== undefined || named === undefined || !ts.isNamedImports(named)) return false;
+  return named.elements.length > 0 && named.elements.every((element) => element.isTypeOnly);
+}
+
+/** The outermost name of a plain use in an expression; uses in types and property names do not count. */
+function globalOf(node: ts.Node): string | null {
+  if (!ts.isIdentifier(node)) return null;
+  const parent = node.parent;
+  if (ts.isPropertyAccessExpression(parent)) {
+    if (parent.name === node) return parent.expression.getText() === 'globalThis' ? node.text : null;
+    return `${node.text}.${parent.name.text}`;
+  }
+  if (ts.isElementAccessExpression(parent) && parent.expression === node) return `${node.text}.*`;
+  if (ts.isPropertyAssignment(parent) && parent.name === node) return null;
+  if (ts.isShorthandPropertyAssignment(parent) && parent.name === node) return node.text;
+  const isUsed =
+    ts.isCallExpression(parent) ||
+    ts.isNewExpression(parent) ||
+    ts.isBinaryExpression(parent) ||
+    ts.isPropertyAssignment(parent) ||
+    ts.isReturnStatement(parent) ||
+    ts.isArrowFunction(parent) ||
+    (ts.isVariableDeclaration(parent) && parent.initializer === node);
+  return isUsed ? node.text : null;
+}
+
+function exportsOf(node: ts.Node): readonly string[] {
+  if (ts.isVariableStatement(node) && isExported(node)) {
+    return node.declarationList.declarations.flatMap((one) => (ts.isIdentifier(one.name) ? [one.name.text] : []));
+  }
+  const isNamed =
+    ts.isFunctionDeclaration(node) ||
+    ts.isClassDeclaration(node) ||
+    ts.isInterfaceDeclaration(node) ||
+    ts.isTypeAliasDeclaration(node);
+  return isNamed && node.name !== undefined && isExported(node) ? [node.name.text] : [];
+}
+
+function isExported(node: ts.Node): boolean {
+  return (
+    ts.canHaveModifiers(node) && (ts.getModifiers(node) ?? []).some((one) => one.kind === ts.SyntaxKind.ExportKeyword)
+  );
+}

@@ -1,0 +1,81 @@
+// The files tidy looks at, as a map from path to text, so that tests can plant violations without touching the disk.
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+
+/** One file: its text, or null when its content is binary, and its size in bytes. */
+export interface TreeFile {
+  readonly text: string | null;
+  readonly bytes: number;
+}
+
+/** Paths relative to the root, with forward slashes. */
+export type Tree = ReadonlyMap<string, TreeFile>;
+
+/** What a rule found: where, and a sentence that says how to mend it. */
+export interface Finding {
+  readonly file: string;
+  readonly line: number;
+  readonly message: string;
+}
+
+const skippedFolders = new Set(['node_modules', 'dist', '.git', '.rondo', '.cache', 'coverage']);
+/** Enough of a file to tell text from binary. */
+const sniffBytes = 8_000;
+
+/** Reads every file of the project except what is installed, built or kept at run time. */
+export function readTree(root: string): Tree {
+  const tree = new Map<string, TreeFile>();
+  const folders = [''];
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    for (const entry of readdirSync(path.join(root, folder), { withFileTypes: true })) {
+      const name = folder === '' ? entry.name : `${folder}/${entry.name}`;
+      if (entry.isDirectory() && !skippedFolders.has(entry.name)) folders.push(name);
+      if (entry.isFile() && !name.endsWith('.log')) tree.set(name, readTreeFile(path.join(root, name)));
+    }
+  }
+  return tree;
+}
+
+/** A tree from literal texts: what the planted violations are made of. */
+export function virtualTree(files: Readonly<Record<string, string>>): Tree {
+  return new Map(Object.entries(files).map(([name, text]) => [name, { text, bytes: Buffer.byteLength(text) }]));
+}
+
+/** The text of a file that has to be there. */
+export function textOf(tree: Tree, name: string): string {
+  const text = tree.get(name)?.text;
+  if (text === undefined || text === null) throw new Error(`${name} is missing or is not a text file`);
+  return text;
+}
+
+/** Every TypeScript source of the project, tests included. */
+export function sourcesOf(tree: Tree): readonly (readonly [name: string, text: string])[] {
+  const found: [string, string][] = [];
+  for (const [name, file] of tree) {
+    if (/\.tsx?$/.test(name) && !name.endsWith('.d.ts') && file.text !== null) found.push([name, file.text]);
+  }
+  return found;
+}
+
+/** Tests may reach further than the code they judge. */
+export function isTest(name: string): boolean {
+  return (
+    /\.test\.tsx?$/.test(name) || /(^|\/)tests\//.test(name) || name.startsWith('tools/') || name.startsWith('bench/')
+  );
+}
+
+/** `packages/engine` for `packages/engine/src/ports.ts`; null outside packages and apps. */
+export function unitOf(name: string): string | null {
+  return /^(?:packages|apps)\/[^/]+/.exec(name)?.[0] ?? null;
+}
+
+/** Line number, from 1, of a position in a text. */
+export function lineAt(text: string, position: number): number {
+  return text.slice(0, position).split('\n').length;
+}
+
+function readTreeFile(file: string): TreeFile {
+  const bytes = statSync(file).size;
+  const content = readFileSync(file);
+  return { bytes, text: content.subarray(0, sniffBytes).includes(0) ? null : content.toString('utf8') };
+}

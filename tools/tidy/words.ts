@@ -1,0 +1,42 @@
+// Rule: no left-over marks in the tree, and nothing about how or where the project was written.
+import { lineAt, type Finding, type Tree } from './tree.ts';
+
+interface Banned {
+  readonly pattern: RegExp;
+  readonly why: string;
+}
+
+// The patterns are joined from pieces, so that this file does not find itself.
+const leftOver = new RegExp(`\\b(${['TO' + 'DO', 'FIX' + 'ME', 'XX' + 'X', 'HA' + 'CK'].join('|')})\\b`);
+const unfinished = new RegExp(
+  `\\b(${['used ' + 'to be', 'not yet ' + 'implemented', 'not ' + 'implemented yet'].join('|')})\\b`,
+  'i',
+);
+const machine = new RegExp(`(^|[\\s"'\`(=])(/${'wo' + 'rk'}|/${'ro' + 'ot'}|/${'ho' + 'me'}/\\w+)/`, 'm');
+const registry = new RegExp(['registry\\.' + 'npm' + 'js', '"resolved": "' + 'http'].join('|'));
+const author = new RegExp(
+  `\\b(${['cla' + 'ude', 'anth' + 'ropic', 'cop' + 'ilot', 'language ' + 'model', 'ai[- ]' + 'generated'].join('|')})\\b`,
+  'i',
+);
+
+const bans: readonly Banned[] = [
+  { pattern: leftOver, why: 'a left-over mark: open an issue or write an ADR' },
+  { pattern: unfinished, why: 'say what is, not what was or will be' },
+  { pattern: machine, why: 'a path of one machine' },
+  { pattern: registry, why: 'the address of a registry' },
+  { pattern: author, why: 'how the project was written is no part of it' },
+];
+
+/** Looks through every text file, the lock file included. */
+export function checkWords(tree: Tree): readonly Finding[] {
+  const findings: Finding[] = [];
+  for (const [file, { text }] of tree) {
+    if (text === null) continue;
+    for (const { pattern, why } of bans) {
+      const match = pattern.exec(text);
+      if (match !== null)
+        findings.push({ file, line: lineAt(text, match.index), message: `"${match[0].trim()}": ${why}` });
+    }
+  }
+  return findings;
+}
