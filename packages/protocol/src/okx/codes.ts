@@ -1,0 +1,139 @@
+// What an OKX code proves about a command, by what was asked: the table behind the three outcomes. Sources: OKX v5 error
+// list; the outcome rules of docs/adr (a timeout or a system code proves nothing, an unlisted code proves nothing).
+
+/** Why a command was refused; the same words as the engine's RejectReason. */
+export type OkxReason =
+  | 'margin'
+  | 'size'
+  | 'price'
+  | 'tier'
+  | 'reduceOnly'
+  | 'positionMode'
+  | 'instrument'
+  | 'duplicate'
+  | 'gone'
+  | 'notPlaced'
+  | 'key'
+  | 'busy'
+  | 'other';
+
+/** What the code proves: done, refused, or nothing. For a read: the thing is absent, or the read failed for this reason. */
+export type OkxCommandClass = 'accepted' | 'rejected' | 'unknown';
+export type OkxReadClass = 'absent' | 'unavailable' | 'key' | 'busy';
+
+export interface OkxCode {
+  readonly place: OkxCommandClass;
+  readonly amend: OkxCommandClass;
+  readonly cancel: OkxCommandClass;
+  readonly read: OkxReadClass;
+  readonly reason: OkxReason;
+  readonly meaning: string;
+}
+
+type Row = readonly [codes: string, code: OkxCode];
+
+/** The meaning of a code, or undefined when it is not listed (then a command's outcome is unknown). */
+export function okxCode(code: string): OkxCode | undefined {
+  return codes.get(code);
+}
+
+/** All listed codes, for tests and documents. */
+export function okxListedCodes(): readonly string[] {
+  return [...codes.keys()];
+}
+
+/** The reason of a refusal; 51000 names the faulty parameter only in its message. */
+export function okxReason(code: string, message: string): OkxReason {
+  if (code === '51000' && /posSide/i.test(message)) return 'positionMode';
+  if (code === '51000' && /clOrdId|algoClOrdId/i.test(message) && /exist|duplicat/i.test(message)) return 'duplicate';
+  return codes.get(code)?.reason ?? 'other';
+}
+
+function refused(reason: OkxReason, meaning: string): OkxCode {
+  return { place: 'rejected', amend: 'rejected', cancel: 'rejected', read: 'unavailable', reason, meaning };
+}
+
+function proofless(meaning: string): OkxCode {
+  return { place: 'unknown', amend: 'unknown', cancel: 'unknown', read: 'unavailable', reason: 'other', meaning };
+}
+
+function keyTrouble(meaning: string): OkxCode {
+  return { ...refused('key', meaning), read: 'key' };
+}
+
+// Refused by a rate limit; a place is still asked about, which costs one look-up and can never double an order.
+function throttled(meaning: string): OkxCode {
+  return { ...refused('busy', meaning), place: 'unknown', read: 'busy' };
+}
+
+const rows: readonly Row[] = [
+  ['50001 50004 50005 50013 50026 51054 51149', proofless('system busy, offline or timed out: nothing is proven')],
+  ['50040 50042', proofless('repeated request: an earlier one may have been carried out')],
+  ['50011 50061', throttled('too many requests')],
+  ['50036 50037', refused('notPlaced', 'the request deadline had passed')],
+  ['50102 50112', refused('notPlaced', 'the request timestamp is outside the window')],
+  ['50103 50104 50106 50107', refused('notPlaced', 'an authentication header is missing')],
+  [
+    '50035 50100 50101 50105 50110 50111 50113 50114 50119 50120 50121',
+    keyTrouble('the key, its signature, address or permission was refused'),
+  ],
+  ['50000 50002 50006 50014 50015 50016 50024 50025', refused('other', 'the request is malformed')],
+  ['51000', refused('other', 'a parameter is wrong; the message names it')],
+  [
+    '50007 50008 50012 50027 50028 50029 50030 50032 50033 50051 50052 50059 50060',
+    refused('other', 'the account may not trade this now'),
+  ],
+  ['50009 50017 50018 50019 50020 50021 50022', refused('other', 'frozen by a liquidation or ADL')],
+  ['50023 51029 51030', refused('busy', 'settlement in progress: possible again in seconds')],
+  ['50038 50044', refused('other', 'not available for this key')],
+  ['50071 51016 51065', refused('duplicate', 'the client order id exists among live orders')],
+  ['51011', refused('duplicate', 'the order id exists')],
+  ['50122 51007 51020 51120', refused('size', 'below the minimum size')],
+  ['51121 51123 51150', refused('size', 'off the lot or tick grid')],
+  ['51005 51101 51108 51185 51201 51202 51203 51207', refused('size', 'above the largest size or value of one order')],
+  ['51025 51102 51103 51174', refused('size', 'too many pending orders')],
+  ['51004 51104 51105 51106 51107 51186 51187', refused('tier', 'beyond the position tier or leverage cap')],
+  [
+    '51001 51015 51021 51022 51027 51028 51087 54072',
+    refused('instrument', 'the instrument is missing, suspended or delisted'),
+  ],
+  ['51003 51407', refused('other', 'no order id given')],
+  ['51006 51031 51116 51135 51136 51137 51138 51204', refused('price', 'missing or outside the price band')],
+  [
+    '51046 51047 51048 51049 51050 51051 51052 51053 51277 51278 51279 51280',
+    refused('price', 'trigger on the wrong side of the price'),
+  ],
+  ['51300 51301 51302 51303 51304 51305 51306 51307 51308', refused('price', 'trigger on the wrong side of the price')],
+  ['51008 51119 51127 51131 51502 59200', refused('margin', 'not enough margin or balance')],
+  ['51009 51024', refused('other', 'trading is blocked for this account')],
+  ['51010 51057', refused('other', 'the account level cannot do this')],
+  ['51023 51043 51169', refused('reduceOnly', 'there is no position in that direction')],
+  [
+    '51112 51115 51117 51134 51148 51170 51205 51206',
+    refused('reduceOnly', 'conflicts with the position or with pending exits'),
+  ],
+  ['51032', refused('busy', 'the position is being closed at market')],
+  ['51039 51041', refused('positionMode', 'not possible under portfolio margin')],
+  ['51058 51059 51063 51291', refused('gone', 'the trigger order or its position is gone')],
+  [
+    '51155 54024 54025 54026 54027 54028 54029 54030 54031 54035',
+    refused('other', 'compliance, collateral or platform limit'),
+  ],
+  ['51400 51401 51402 51503 51509 51510', refused('gone', 'the order is already filled, cancelled or absent')],
+  ['51403 51404 51405 51412 51416', refused('gone', 'the order cannot be cancelled: ask what it is')],
+  ['51410', { ...refused('gone', 'the order is already being cancelled'), cancel: 'accepted' }],
+  ['51603', { ...refused('gone', 'the order does not exist'), place: 'unknown', read: 'absent' }],
+  ['51500', refused('other', 'nothing to amend was given')],
+  ['51511', refused('price', 'the amendment would take liquidity')],
+  ['51513', refused('busy', 'too many amendments in flight')],
+  ['52000', refused('busy', 'no market figures now')],
+  ['54004', refused('other', 'refused because another item of the batch was')],
+  ['54008 54012 54092', refused('other', 'trading is restricted now')],
+  ['59000 59002 59101 59107 59112 59668 59669 59670', refused('other', 'open orders or positions block the setting')],
+  ['59102 59104 59105 59106', refused('tier', 'the leverage is out of range')],
+  ['59103 59108 59109', refused('margin', 'not enough margin for that leverage')],
+];
+
+const codes: ReadonlyMap<string, OkxCode> = new Map(
+  rows.flatMap(([list, code]) => list.split(' ').map((one) => [one, code] as const)),
+);

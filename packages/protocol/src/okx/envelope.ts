@@ -1,0 +1,50 @@
+// The envelope of every OKX REST answer, and the rows that acknowledge an order, an amendment or a cancellation.
+import * as z from 'zod';
+import { okxText } from './field.ts';
+
+/** Code, message and rows. `data` may be missing when the request was refused before processing. */
+export const okxEnvelope = z.object({
+  code: z.string(),
+  msg: okxText,
+  data: z.array(z.unknown()).default([]),
+});
+export type OkxEnvelope = z.infer<typeof okxEnvelope>;
+
+/** One acknowledged or refused order command. `sCode` decides; `subCode` refines it. */
+export const okxOrderAck = z.object({
+  ordId: okxText,
+  clOrdId: okxText,
+  sCode: z.string(),
+  sMsg: okxText,
+  subCode: okxText,
+});
+export type OkxOrderAck = z.infer<typeof okxOrderAck>;
+
+/** One acknowledged or refused trigger order command. */
+export const okxAlgoAck = z.object({
+  algoId: okxText,
+  algoClOrdId: okxText,
+  sCode: z.string(),
+  sMsg: okxText,
+  subCode: okxText,
+});
+export type OkxAlgoAck = z.infer<typeof okxAlgoAck>;
+
+/** Server time row of GET public/time. */
+export const okxTimeRow = z.object({
+  ts: z
+    .string()
+    .regex(/^\d{13}$/)
+    .transform(Number),
+});
+
+/** Reads a body as an envelope; undefined when it is no JSON of that shape (an error page, a cut answer). */
+export function parseOkxEnvelope(text: string): OkxEnvelope | undefined {
+  try {
+    const parsed = okxEnvelope.safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

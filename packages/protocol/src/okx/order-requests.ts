@@ -1,0 +1,85 @@
+// Bodies of the order calls, as this client sends them and as the built-in exchange reads them.
+import * as z from 'zod';
+
+const amount = z.union([z.string(), z.number()]).transform(String);
+const flag = z.union([z.boolean(), z.enum(['true', 'false'])]).transform((value) => value === true || value === 'true');
+
+/** POST trade/order and each item of batch-orders. `sz` is contracts. Numbers and texts are both accepted, as OKX does. */
+export const okxPlaceRequest = z.object({
+  instId: z.string().optional(),
+  tdMode: z.string(),
+  side: z.enum(['buy', 'sell']),
+  posSide: z.string().optional(),
+  ordType: z.string(),
+  sz: amount,
+  px: amount.optional(),
+  reduceOnly: flag.optional(),
+  clOrdId: z.string().optional(),
+  tag: z.string().optional(),
+});
+export type OkxPlaceRequest = z.input<typeof okxPlaceRequest>;
+
+/** POST trade/amend-order. `newSz` includes the part already filled. */
+export const okxAmendRequest = z.object({
+  instId: z.string().optional(),
+  ordId: z.string().optional(),
+  clOrdId: z.string().optional(),
+  newSz: amount.optional(),
+  newPx: amount.optional(),
+  reqId: z.string().optional(),
+  cxlOnFail: flag.optional(),
+});
+export type OkxAmendRequest = z.input<typeof okxAmendRequest>;
+
+/** POST trade/cancel-order. `ordId` wins over `clOrdId`. */
+export const okxCancelRequest = z.object({
+  instId: z.string().optional(),
+  ordId: z.string().optional(),
+  clOrdId: z.string().optional(),
+});
+export type OkxCancelRequest = z.input<typeof okxCancelRequest>;
+
+/** POST trade/order-algo, the conditional stop this product uses. `slOrdPx` -1 is a market order once triggered. */
+export const okxAlgoRequest = z.object({
+  instId: z.string(),
+  tdMode: z.string(),
+  side: z.enum(['buy', 'sell']),
+  posSide: z.string().optional(),
+  ordType: z.string(),
+  sz: amount,
+  slTriggerPx: amount.optional(),
+  slOrdPx: amount.optional(),
+  slTriggerPxType: z.string().optional(),
+  reduceOnly: flag.optional(),
+  algoClOrdId: z.string().optional(),
+  tag: z.string().optional(),
+});
+export type OkxAlgoRequest = z.input<typeof okxAlgoRequest>;
+
+/** POST trade/amend-algos. */
+export const okxAlgoAmendRequest = z.object({
+  instId: z.string(),
+  algoId: z.string().optional(),
+  algoClOrdId: z.string().optional(),
+  newSz: amount.optional(),
+  newSlTriggerPx: amount.optional(),
+  newSlOrdPx: amount.optional(),
+});
+export type OkxAlgoAmendRequest = z.input<typeof okxAlgoAmendRequest>;
+
+/** POST trade/cancel-algos: up to ten of these. */
+export const okxAlgoCancelRequest = z.object({
+  instId: z.string(),
+  algoId: z.string().optional(),
+  algoClOrdId: z.string().optional(),
+});
+export type OkxAlgoCancelRequest = z.input<typeof okxAlgoCancelRequest>;
+
+/** POST account/set-leverage. Cross margin leaves `posSide` out. */
+export const okxLeverageRequest = z.object({
+  instId: z.string(),
+  lever: amount,
+  mgnMode: z.string(),
+  posSide: z.string().optional(),
+});
+export type OkxLeverageRequest = z.input<typeof okxLeverageRequest>;

@@ -1,0 +1,62 @@
+// Frames of the OKX sockets: events (login, subscribe, error, notice) and pushed rows.
+import * as z from 'zod';
+import { okxText } from './field.ts';
+
+/** What a subscription is: the exchange echoes it in its answer and in every push (private ones add the uid). */
+export const okxChannelArg = z.object({
+  channel: z.string(),
+  instType: z.string().optional(),
+  instFamily: z.string().optional(),
+  instId: z.string().optional(),
+  ccy: z.string().optional(),
+  extraParams: z.string().optional(),
+});
+export type OkxChannelArg = z.infer<typeof okxChannelArg>;
+
+const eventFrame = z.object({
+  event: z.string(),
+  code: okxText,
+  msg: okxText,
+  arg: okxChannelArg.optional(),
+  channel: okxText,
+  connCount: okxText,
+  id: okxText,
+});
+
+const pushFrame = z.object({
+  arg: okxChannelArg,
+  data: z.array(z.unknown()),
+  action: okxText,
+  eventType: okxText,
+  curPage: z.number().optional(),
+  lastPage: z.boolean().optional(),
+});
+
+/** A received frame: a pong, an event, pushed rows, or something unreadable (bounded excerpt). */
+export type OkxFrame =
+  | { readonly kind: 'pong' }
+  | ({ readonly kind: 'event' } & z.infer<typeof eventFrame>)
+  | ({ readonly kind: 'push' } & z.infer<typeof pushFrame>)
+  | { readonly kind: 'unrecognised'; readonly raw: string };
+
+/** Reads one text frame. Never throws: what it cannot read is `unrecognised` with its first 200 characters. */
+export function parseOkxFrame(text: string): OkxFrame {
+  if (text === 'pong') return { kind: 'pong' };
+  const unrecognised: OkxFrame = { kind: 'unrecognised', raw: text.slice(0, 200) };
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return unrecognised;
+    throw error;
+  }
+  const push = pushFrame.safeParse(body);
+  if (push.success) return { kind: 'push', ...push.data };
+  const event = eventFrame.safeParse(body);
+  return event.success ? { kind: 'event', ...event.data } : unrecognised;
+}
+
+/** One text per subscription, the same for a request and its echo whatever the order of fields. */
+export function okxChannelKey(arg: OkxChannelArg): string {
+  return [arg.channel, arg.instType, arg.instFamily, arg.instId, arg.ccy].map((part) => part ?? '').join('|');
+}
