@@ -1,0 +1,238 @@
+// From OKX rows to the engine's reports: orders, trigger orders, fills, bills, positions, balances, tickers. Pure.
+import type {
+  AccountReport,
+  BalanceReport,
+  BillReport,
+  FillReport,
+  OrderReport,
+  PlaceOrder,
+  PositionReport,
+  TickerReport,
+} from '@rondo/engine/ports'
+import { lots, negate, zero } from '@rondo/decimal'
+import type {
+  OkxAccountConfig,
+  OkxAlgoOrder,
+  OkxBalance,
+  OkxBill,
+  OkxFill,
+  OkxOrder,
+  OkxPosition,
+  OkxTicker,
+  Unrecognised,
+} from '@rondo/protocol'
+import { translate, type FieldReader, type Translated } from './field-reader.ts'
+
+/** Grids and rates of one instrument, as the engine's port carries them. */
+export type InstrumentRules = PlaceOrder['instrument']
+
+/** An order row. `clientId` falls back to the id of the trigger order that made it. */
+export function toOrderReport(row: OkxOrder, rules: InstrumentRules): Translated<OrderReport> {
+  return translate(`order ${row.ordId}`, (field) => ({
+    instrumentId: row.instId,
+    venueOrderId: row.ordId,
+    clientId: row.clOrdId === '' ? row.algoClOrdId : row.clOrdId,
+    side: row.side,
+    positionSide: toPositionSide(field, row.posSide),
+    state: toOrderState(field, row.state),
+    trigger: row.clOrdId === '' && row.algoClOrdId !== '',
+    price: row.px === '' ? null : field.ticks('px', row.px, rules.tickSz),
+    lots: field.lots('sz', row.sz, rules.lotSz),
+    filledLots: row.accFillSz === '' ? lots(0n) : field.lots('accFillSz', row.accFillSz, rules.lotSz),
+    cancelSource: row.cancelSource,
+    updatedAt: row.uTime,
+  }))
+}
+
+/** A trigger order that has not fired: nothing filled. One that fired is told by the order it made. */
+export function toTriggerReport(row: OkxAlgoOrder, rules: InstrumentRules): Translated<OrderReport> {
+  return translate(`trigger order ${row.algoId}`, (field) => ({
+    instrumentId: row.instId,
+    venueOrderId: row.algoId,
+    clientId: row.algoClOrdId,
+    side: row.side,
+    positionSide: toPositionSide(field, row.posSide),
+    state: toTriggerState(field, row.state),
+    trigger: true,
+    price: row.slTriggerPx === '' ? null : field.ticks('slTriggerPx', row.slTriggerPx, rules.tickSz),
+    lots: row.sz === '' ? lots(0n) : field.lots('sz', row.sz, rules.lotSz),
+    filledLots: lots(0n),
+    cancelSource: row.failCode,
+    updatedAt: row.uTime ?? row.cTime,
+  }))
+}
+
+/** An execution of a fills listing. `clientId` is the order's, given by the caller when the row has none. */
+export function toFillReport(row: OkxFill, rules: InstrumentRules, clientId: string): Translated<FillReport> {
+  return translate(`fill ${row.tradeId}`, (field) => ({
+    instrumentId: row.instId,
+    fillId: row.tradeId,
+    venueOrderId: row.ordId,
+    clientId,
+    side: row.side,
+    positionSide: toPositionSide(field, row.posSide),
+    price: field.ticks('fillPx', row.fillPx, rules.tickSz),
+    lots: field.lots('fillSz', row.fillSz, rules.lotSz),
+    fee: field.paidFee('fee', row.fee, row.feeCcy),
+    liquidity: row.execType === 'M' ? 'maker' : 'taker',
+    kind: toFillKind(row.subType, row.tradeId),
+    billId: row.billId,
+    at: row.ts,
+  }))
+}
+
+/** The execution that an orders push carries, or null when the push is none. Its `billId` is '': a push has no cursor. */
+export function toPushedFill(row: OkxOrder, rules: InstrumentRules): Translated<FillReport | null> {
+  if (row.tradeId === '' || row.fillSz === '' || /^0*\.?0*$/.test(row.fillSz)) return { ok: true, value: null }
+  return translate(`pushed fill ${row.tradeId}`, (field): FillReport => ({
+    instrumentId: row.instId,
+    fillId: row.tradeId,
+    venueOrderId: row.ordId,
+    clientId: row.clOrdId === '' ? row.algoClOrdId : row.clOrdId,
+    side: row.side,
+    positionSide: toPositionSide(field, row.posSide),
+    price: field.ticks('fillPx', row.fillPx, rules.tickSz),
+    lots: field.lots('fillSz', row.fillSz, rules.lotSz),
+    fee: field.paidFee('fillFee', row.fillFee, row.fillFeeCcy),
+    liquidity: row.execType === 'M' ? 'maker' : 'taker',
+    kind: row.category === 'adl' ? 'adl' : row.category.endsWith('_liquidation') ? 'liquidation' : 'trade',
+    billId: '',
+    at: row.fillTime ?? row.uTime,
+  }))
+}
+
+const billKinds: Readonly<Record<string, BillReport['kind']>> = {
+  '1': 'transfer',
+  '2': 'trade',
+  '5': 'liquidation',
+  '8': 'funding',
+  '9': 'adl',
+}
+
+/** A bill in USDT. */
+export function toBillReport(row: OkxBill): Translated<BillReport> {
+  return translate(`bill ${row.billId}`, (field) => ({
+    billId: row.billId,
+    instrumentId: row.instId,
+    clientId: row.clOrdId,
+    fillId: row.tradeId,
+    kind: billKinds[row.type] ?? 'other',
+    balanceChange: field.decimalOrNull('balChg', row.balChg) ?? zero,
+    pnl: field.decimalOrNull('pnl', row.pnl) ?? zero,
+    fee: field.decimalOrNull('fee', row.fee) ?? zero,
+    at: row.ts,
+  }))
+}
+
+/** A position; a blank size is zero. Hedge shorts come unsigned and leave here negative. */
+export function toPositionReport(row: OkxPosition, rules: InstrumentRules): Translated<PositionReport> {
+  return translate(`position ${row.instId}`, (field) => {
+    const size = row.pos === '' ? lots(0n) : field.lots('pos', row.pos, rules.lotSz)
+    const positionSide = toPositionSide(field, row.posSide)
+    if (row.mgnMode !== 'cross') field.fault('the position is not on cross margin')
+    return {
+      instrumentId: row.instId,
+      positionSide,
+      lots: positionSide === 'short' && size > 0n ? -size : size,
+      averagePrice: field.decimalOrNull('avgPx', row.avgPx),
+      markPrice: field.decimalOrNull('markPx', row.markPx),
+      liquidationPrice: field.decimalOrNull('liqPx', row.liqPx),
+      unrealisedPnl: field.decimalOrNull('upl', row.upl),
+      leverage: field.decimalOrNull('lever', row.lever),
+      updatedAt: row.uTime,
+    }
+  })
+}
+
+/** The USDT part of a balance; an account without a USDT row holds none. */
+export function toBalanceReport(row: OkxBalance): Translated<BalanceReport> {
+  const usdt = row.details.find((detail) => detail.ccy === 'USDT')
+  if (usdt === undefined) return { ok: true, value: { equity: zero, cash: zero, available: zero, at: row.uTime } }
+  return translate('balance', (field) => ({
+    equity: field.decimal('eq', usdt.eq),
+    cash: field.decimal('cashBal', usdt.cashBal),
+    available: field.decimal('availEq', usdt.availEq === '' ? usdt.availBal : usdt.availEq),
+    at: row.uTime,
+  }))
+}
+
+/** The account's identity and settings. */
+export function toAccountReport(row: OkxAccountConfig): Translated<AccountReport> {
+  return translate('account', (field) => {
+    if (row.posMode !== 'long_short_mode' && row.posMode !== 'net_mode') field.fault(`position mode ${row.posMode.raw}`)
+    return {
+      uid: row.uid,
+      level: row.acctLv,
+      positionMode: row.posMode === 'long_short_mode' ? 'hedge' : 'net',
+      permissions: row.perm.split(',').filter((one) => one !== ''),
+    }
+  })
+}
+
+/** A ticker; without a last price there is none. */
+export function toTickerReport(row: OkxTicker, rules: InstrumentRules, receivedAt: number): Translated<TickerReport> {
+  return translate(`ticker ${row.instId}`, (field) => ({
+    instrumentId: row.instId,
+    last: field.ticks('last', row.last, rules.tickSz),
+    bid: field.ticksOrNull('bidPx', row.bidPx, rules.tickSz),
+    ask: field.ticksOrNull('askPx', row.askPx, rules.tickSz),
+    at: row.ts,
+    receivedAt,
+  }))
+}
+
+/** A paid rate of OKX (negative is cost) as a rate that is positive when paid. */
+export function toPaidRate(field: FieldReader, name: string, text: string): ReturnType<FieldReader['decimal']> {
+  return negate(field.decimal(name, text))
+}
+
+function toPositionSide(field: FieldReader, side: OkxOrder['posSide']): OrderReport['positionSide'] {
+  if (side === 'long' || side === 'short') return side
+  if (typeof side === 'object') field.fault(`position side ${side.raw}`)
+  return 'net'
+}
+
+function toOrderState(field: FieldReader, state: OkxOrder['state']): OrderReport['state'] {
+  switch (state) {
+    case 'live':
+    case 'filled':
+      return state
+    case 'partially_filled':
+      return 'partiallyFilled'
+    case 'canceled':
+    case 'mmp_canceled':
+      return 'cancelled'
+    default:
+      return unknownState(field, state)
+  }
+}
+
+function toTriggerState(field: FieldReader, state: OkxAlgoOrder['state']): OrderReport['state'] {
+  switch (state) {
+    case 'live':
+    case 'pause':
+      return 'live'
+    case 'partially_effective':
+    case 'effective':
+      return 'filled'
+    case 'canceled':
+    case 'order_failed':
+    case 'partially_failed':
+      return 'cancelled'
+    default:
+      return unknownState(field, state)
+  }
+}
+
+function unknownState(field: FieldReader, state: Unrecognised): OrderReport['state'] {
+  field.fault(`state ${state.raw}`)
+  return 'live'
+}
+
+// Bill sub-types 100-107 are liquidations, 125-128 ADL; any other negative trade id is a liquidation too. OKX v5, fills and bills.
+function toFillKind(subType: string, tradeId: string): FillReport['kind'] {
+  const number = Number(subType)
+  if (number >= 125 && number <= 128) return 'adl'
+  if ((number >= 100 && number <= 107) || tradeId.startsWith('-')) return 'liquidation'
+  return 'trade'
+}
