@@ -78,7 +78,8 @@ function readImports(cell: string, packages: readonly string[]): ReadonlySet<str
   for (const part of cell.replaceAll('`', '').split(/[,;]/)) {
     const words = part.trim();
     const all = /^all packages but ([a-z]+)$/.exec(words);
-    if (all !== null) for (const name of packages) if (name !== all[1]) found.add(name);
+    const others = all === null ? [] : packages.filter((name) => name !== all[1]);
+    for (const name of others) found.add(name);
     const one = /^(?:apps\/)?([a-z]+(?:\/[a-z]+)?)(?: to serve)?$/.exec(words);
     if (all === null && one?.[1] !== undefined) found.add(one[1]);
   }

@@ -63,10 +63,19 @@ function readMessages(file: string, text: string): ReadonlyMap<string, string> {
       const name =
         ts.isIdentifier(node.name) || ts.isStringLiteral(node.name) ? node.name.text : node.name.getText(source);
       const key = path === '' ? name : `${path}.${name}`;
+      if (isFormByNumber(node, name)) return;
       if (ts.isStringLiteralLike(node.initializer)) messages.set(key, node.initializer.text);
       else visit(node.initializer, key);
     } else ts.forEachChild(node, (child) => visit(child, path));
   };
   visit(source, '');
   return messages;
+}
+
+/** Languages differ in their forms by number; `other` is the one they share, so only that one is compared. */
+function isFormByNumber(node: ts.PropertyAssignment, name: string): boolean {
+  if (!['zero', 'one', 'two', 'few', 'many'].includes(name) || !ts.isObjectLiteralExpression(node.parent)) return false;
+  return node.parent.properties.some(
+    (one) => one.name !== undefined && ts.isIdentifier(one.name) && one.name.text === 'other',
+  );
 }

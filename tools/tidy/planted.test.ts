@@ -183,6 +183,7 @@ test('languages that differ in keys or placeholders are found, as TypeScript and
   expect(catalogues('{ "bots": { "start": "{nome}" } }')).toBe(1);
   expect(catalogues('{ "bots": { "start": "" } }')).toBe(1);
   expect(catalogues('{ "bots": {} }')).toBe(1);
+  expect(catalogues('{ "bots": { "start": "{name}", "few": "x" } }')).toBe(1);
   expect(catalogues('{ "bots": { "start": "{name}", "stop": "x" } }')).toBe(1);
 });
 

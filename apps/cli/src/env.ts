@@ -1,0 +1,7 @@
+// The only reader of the environment in the command line tool.
+import path from 'node:path';
+
+/** Folder in which the person typed the command: file names are meant relative to it. */
+export function typedInFolder(environment: Readonly<Record<string, string | undefined>> = process.env): string {
+  return path.resolve(environment['INIT_CWD'] ?? '.');
+}

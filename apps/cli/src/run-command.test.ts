@@ -1,0 +1,105 @@
+// The command line: what is understood, what is refused, and with which exit code.
+import { expect, test } from 'vitest';
+import type { CommandContext } from './command.ts';
+import { sandboxCommand, type SandboxRequest } from './commands/sandbox.ts';
+import { serveCommand } from './commands/serve.ts';
+import { runCommand } from './run-command.ts';
+
+const account = { apiKey: 'key', secretKey: 'secret', passphrase: 'pass' };
+
+/** Runs one command line against a sandbox that only remembers what it was asked for. */
+async function type(...args: readonly string[]) {
+  const seen = { out: '', err: '', requests: [] as SandboxRequest[], stops: 0, serves: 0 };
+  const context: CommandContext = {
+    folder: import.meta.dirname,
+    stopped: Promise.resolve(),
+    terminal: { out: (text) => void (seen.out += text), err: (text) => void (seen.err += text) },
+  };
+  const sandbox = sandboxCommand((request) => {
+    seen.requests.push(request);
+    const origin = 'http://127.0.0.1:4800';
+    const stop = (): Promise<void> => {
+      seen.stops += 1;
+      return Promise.resolve();
+    };
+    return Promise.resolve({
+      rest: origin,
+      ws: `${origin}/ws/v5`,
+      wsAll: `${origin}/ws/v5/all`,
+      accounts: [account],
+      stop,
+    });
+  });
+  const serve = serveCommand(() => {
+    seen.serves += 1;
+    return Promise.resolve();
+  });
+  const code = await runCommand([sandbox, serve], args, context);
+  return { code, ...seen };
+}
+
+test('sandbox without options takes the defaults and is stopped at the end', async () => {
+  const { code, requests, stops } = await type('sandbox');
+  expect(code).toBe(0);
+  expect(requests).toEqual([{ port: 4800, seed: 1, speed: 1, replayFile: null, instrument: null }]);
+  expect(stops).toBe(1);
+});
+
+test('with --json the first line is one object with the four fields', async () => {
+  const { out } = await type('sandbox', '--json', '--port', '0');
+  const [first = '', ...rest] = out.split('\n');
+  expect(Object.keys(JSON.parse(first) as object)).toEqual(['rest', 'ws', 'wsAll', 'accounts']);
+  expect(rest).toEqual(['']);
+});
+
+test('a recording is found relative to the folder the command was typed in', async () => {
+  const { requests } = await type('sandbox', '--replay', 'env.ts', '--symbol', 'ETH-USDT-SWAP', '--speed', '2.5');
+  expect(requests[0]).toMatchObject({ speed: 2.5, instrument: 'ETH-USDT-SWAP' });
+  expect(requests[0]?.replayFile).toMatch(/cli[\\/]src[\\/]env\.ts$/);
+});
+
+test.each([
+  [['--port', '70000'], '--port is a whole number from 0 to 65535'],
+  [['--port', 'x'], '--port is a whole number'],
+  [['--seed=-1'], '--seed is a whole number'],
+  [['--speed', '1e3'], '--speed is a number from 0 to 10000'],
+  [['--replay', 'nothing.csv'], '--replay: there is no file'],
+  [['--symbol', 'ETH-USDT-SWAP'], '--symbol needs --replay'],
+  [['--replay', 'env.ts', '--symbol', 'eth'], '--symbol is an instrument'],
+  [['--loud'], "Unknown option '--loud'"],
+  [['extra'], 'Unexpected argument'],
+  [['--port'], "'--port <value>' argument missing"],
+])('sandbox %j is refused with exit code 2 and a sentence', async (args, sentence) => {
+  const { code, out, err, requests } = await type('sandbox', ...args);
+  expect(code).toBe(2);
+  expect(err).toContain(sentence);
+  expect(out).toBe('');
+  expect(requests).toEqual([]);
+});
+
+test('an unknown command and an unexpected argument of serve are refused with exit code 2', async () => {
+  expect(await type('dance')).toMatchObject({ code: 2, out: '' });
+  expect(await type('serve', '--port')).toMatchObject({ code: 2, serves: 0 });
+  expect(await type('help', 'dance')).toMatchObject({ code: 2, out: '' });
+});
+
+test('every command explains itself', async () => {
+  for (const args of [['help'], ['--help'], [], ['sandbox', '--help'], ['serve', '--help'], ['help', 'sandbox']]) {
+    const { code, out, err, serves, requests } = await type(...args);
+    expect({ code, err, serves, requests }).toEqual({ code: 0, err: '', serves: 0, requests: [] });
+    expect(out).toContain('rondo');
+  }
+});
+
+test('serve runs the server', async () => {
+  expect(await type('serve')).toMatchObject({ code: 0, serves: 1 });
+});
+
+test('a sandbox that cannot start ends with exit code 1 and its reason', async () => {
+  const broken = sandboxCommand(() => Promise.reject(new Error('port 4800 is taken')));
+  let err = '';
+  const terminal = { out: () => undefined, err: (text: string) => void (err += text) };
+  const code = await runCommand([broken], ['sandbox'], { terminal, folder: '.', stopped: Promise.resolve() });
+  expect(code).toBe(1);
+  expect(err).toContain('port 4800 is taken');
+});

@@ -1,0 +1,56 @@
+// Bundles the server and the `rondo` command into dist/: our own packages inside, installed packages outside.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { build } from 'esbuild';
+import { root } from './install.mjs';
+
+const entries = { server: 'apps/server/src/main.ts', cli: 'apps/cli/src/main.ts' };
+
+for (const [name, entry] of Object.entries(entries)) {
+  await build({
+    absWorkingDir: root,
+    entryPoints: { main: entry },
+    outdir: `dist/${name}`,
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    sourcemap: 'linked',
+    logLevel: 'warning',
+    plugins: [ownPackages(), ownUrls(path.join(root, 'dist', name))],
+  });
+}
+
+/** `@rondo/x` is bundled from its sources by the exports of its package.json; every other package stays outside. */
+function ownPackages() {
+  return {
+    name: 'own-packages',
+    setup(pluginBuild) {
+      pluginBuild.onResolve({ filter: /^[^./]/ }, ({ path: specifier, kind }) => {
+        if (kind === 'entry-point') return undefined;
+        const own = /^@rondo\/([a-z]+)(\/.*)?$/.exec(specifier);
+        if (own === null) return { path: specifier, external: true };
+        const [, name, subpath = ''] = own;
+        const folder = path.join(root, ['server', 'cli', 'web'].includes(name) ? 'apps' : 'packages', name);
+        const { exports } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+        return { path: path.join(folder, exports[`.${subpath}`]) };
+      });
+    },
+  };
+}
+
+/** A source that looks for a file beside itself (migrations, static files) finds it from the bundle as well. */
+function ownUrls(outputFolder) {
+  return {
+    name: 'own-urls',
+    setup(pluginBuild) {
+      pluginBuild.onLoad({ filter: /[\\/](packages|apps)[\\/].*\.ts$/ }, ({ path: file }) => {
+        const text = readFileSync(file, 'utf8');
+        if (!text.includes('import.meta.url')) return undefined;
+        const relative = path.relative(outputFolder, file).split(path.sep).join('/');
+        const url = `new URL(${JSON.stringify(relative)}, import.meta.url).href`;
+        return { contents: text.replaceAll('import.meta.url', url), loader: 'ts' };
+      });
+    },
+  };
+}

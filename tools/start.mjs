@@ -1,0 +1,69 @@
+// `npm start`: checks Node, installs and builds what changed, then runs the server until it is stopped. Plain Node.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { become, binOf, ensureInstalled, requireNode, root, run } from './install.mjs';
+
+requireNode();
+await ensureInstalled();
+await build('web app', {
+  stamp: 'dist/web.hash',
+  result: 'dist/web/index.html',
+  sources: ['packages', 'apps/web'],
+  command: () => run(process.execPath, [binOf('vite'), 'build', 'apps/web', '--logLevel', 'error']),
+});
+await build('server', {
+  stamp: 'dist/server.hash',
+  result: 'dist/server/main.js',
+  sources: ['packages', 'apps/server', 'apps/cli', 'tools/bundle.mjs'],
+  command: () => run(process.execPath, [path.join('tools', 'bundle.mjs')]),
+});
+process.stdout.write('Starting...\n');
+become(process.execPath, ['--enable-source-maps', path.join(root, 'dist', 'server', 'main.js')], { cwd: root });
+
+/** Builds one part when its sources differ from those of the last build that succeeded. */
+async function build(name, part) {
+  const stamp = path.join(root, part.stamp);
+  const wanted = hashOf(part.sources);
+  const isCurrent =
+    existsSync(path.join(root, part.result)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
+  if (isCurrent) return;
+  const startedAt = Date.now();
+  process.stdout.write(`Building the ${name}...\n`);
+  if ((await part.command()) !== 0) {
+    process.stderr.write(`The ${name} could not be built, see above.\n`);
+    process.exit(1);
+  }
+  mkdirSync(path.dirname(stamp), { recursive: true });
+  writeFileSync(stamp, wanted);
+  process.stdout.write(`Built the ${name} in ${((Date.now() - startedAt) / 1_000).toFixed(1)} s.\n`);
+}
+
+/** One digest over names and contents of all source files below the given paths, and the lock file. */
+function hashOf(sources) {
+  const hash = createHash('sha256').update(process.versions.node);
+  for (const file of ['package-lock.json', ...sources.flatMap(listFiles)]) {
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(path.join(root, file)))
+      .update('\0');
+  }
+  return hash.digest('hex');
+}
+
+function listFiles(name) {
+  if (/\.[a-z]+$/.test(name)) return isSource(name) ? [name] : [];
+  const entries = readdirSync(path.join(root, name), { withFileTypes: true }).sort((a, b) =>
+    a.name < b.name ? -1 : 1,
+  );
+  return entries.flatMap((entry) => {
+    const below = `${name}/${entry.name}`;
+    if (entry.isDirectory()) return ['node_modules', 'dist', 'tests'].includes(entry.name) ? [] : listFiles(below);
+    return isSource(below) ? [below] : [];
+  });
+}
+
+function isSource(name) {
+  return !/\.test\.tsx?$|\.md$/.test(name);
+}
