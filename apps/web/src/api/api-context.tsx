@@ -1,11 +1,11 @@
 // The API client for the whole tree.
-import { createContext, useContext } from 'react'
-import type { ApiClient } from './client.ts'
+import { createContext, useContext } from 'react';
+import type { ApiClient } from './client.ts';
 
-export const ApiContext = createContext<ApiClient | null>(null)
+export const ApiContext = createContext<ApiClient | null>(null);
 
 export const useApi = (): ApiClient => {
-  const api = useContext(ApiContext)
-  if (api === null) throw new Error('useApi needs an ApiContext above it')
-  return api
-}
+  const api = useContext(ApiContext);
+  if (api === null) throw new Error('useApi needs an ApiContext above it');
+  return api;
+};

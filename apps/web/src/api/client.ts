@@ -1,82 +1,87 @@
 // The API client, made from the contract's route table: typed input, parsed answer, one silent refresh on a 401.
-import { errorBody, loginAnswer, routes, type RouteName } from '@rondo/contract'
-import type * as z from 'zod'
-import { ApiError } from './api-error.ts'
+import { errorBody, loginAnswer, routes, type RouteName } from '@rondo/contract';
+import type * as z from 'zod';
+import { ApiError } from './api-error.ts';
 
-type Routes = typeof routes
-type Part<Name extends RouteName, Key extends string> = Routes[Name] extends { readonly [K in Key]: infer Schema extends z.ZodType }
+type Routes = typeof routes;
+type Part<Name extends RouteName, Key extends string> = Routes[Name] extends {
+  readonly [K in Key]: infer Schema extends z.ZodType;
+}
   ? { readonly [K in Key]: z.input<Schema> }
-  : unknown
+  : unknown;
 type Optional<Name extends RouteName> = Routes[Name] extends { readonly query: infer Schema extends z.ZodType }
   ? object extends z.input<Schema>
     ? { readonly query?: z.input<Schema> }
     : { readonly query: z.input<Schema> }
-  : unknown
+  : unknown;
 
 /** What a call needs: path parameters, query, body and headers as the contract says. */
-export type CallInput<Name extends RouteName> = Part<Name, 'params'> & Part<Name, 'body'> & Optional<Name> & { readonly headers?: Readonly<Record<string, string>>; readonly signal?: AbortSignal }
-export type Answer<Name extends RouteName> = z.output<Routes[Name]['answer']>
+export type CallInput<Name extends RouteName> = Part<Name, 'params'> &
+  Part<Name, 'body'> &
+  Optional<Name> & { readonly headers?: Readonly<Record<string, string>>; readonly signal?: AbortSignal };
+export type Answer<Name extends RouteName> = z.output<Routes[Name]['answer']>;
 
 export type ApiClient = {
   /** Calls a route by its name; throws `ApiError` for every answer that is no success. */
-  readonly call: <Name extends RouteName>(name: Name, input: CallInput<Name>) => Promise<Answer<Name>>
-}
+  readonly call: <Name extends RouteName>(name: Name, input: CallInput<Name>) => Promise<Answer<Name>>;
+};
 
 /** What the client needs from its surroundings. */
 export type ClientPorts = {
-  readonly fetch: typeof fetch
-  readonly readToken: () => string | null
-  readonly writeToken: (token: string) => void
+  readonly fetch: typeof fetch;
+  readonly readToken: () => string | null;
+  readonly writeToken: (token: string) => void;
   /** The session is over: called once per lost session, after the silent refresh failed too. */
-  readonly onSessionLost: () => void
+  readonly onSessionLost: () => void;
   /** Runs one refresh at a time, across windows where the browser can. */
-  readonly alone: <Result>(action: () => Promise<Result>) => Promise<Result>
-}
+  readonly alone: <Result>(action: () => Promise<Result>) => Promise<Result>;
+};
 
-type Request = { readonly name: RouteName; readonly input: LooseInput }
+type Request = { readonly name: RouteName; readonly input: LooseInput };
 type LooseInput = {
-  readonly params?: Readonly<Record<string, string>>
-  readonly query?: Readonly<Record<string, unknown>>
-  readonly body?: unknown
-  readonly headers?: Readonly<Record<string, string>>
-  readonly signal?: AbortSignal
-}
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+};
 
 /** The address of a call: parameters filled in, absent query values left out. */
 export const callAddress = (path: string, input: Pick<LooseInput, 'params' | 'query'>): string => {
-  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(input.params?.[name] ?? ''))
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(input.params?.[name] ?? ''));
   const query = new URLSearchParams(
     Object.entries(input.query ?? {}).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
-  ).toString()
-  return query === '' ? filled : `${filled}?${query}`
-}
+  ).toString();
+  return query === '' ? filled : `${filled}?${query}`;
+};
 
 const readJson = async (response: Response): Promise<unknown> => {
-  const text = await response.text()
+  const text = await response.text();
   try {
-    return JSON.parse(text)
+    return JSON.parse(text);
   } catch {
     // A proxy's page instead of our JSON: the raw text is the message.
-    return { message: text }
+    return { message: text };
   }
-}
+};
 
 const toError = async (response: Response): Promise<ApiError> => {
-  const content = await readJson(response)
-  const parsed = errorBody.safeParse(content)
-  if (parsed.success) return new ApiError({ status: response.status, code: parsed.data.error_code, body: parsed.data })
-  const message = typeof content === 'object' && content !== null && 'message' in content ? String(content.message) : ''
-  return new ApiError({ status: response.status, code: 'UNKNOWN_ERROR', serverMessage: message.slice(0, 300) })
-}
+  const content = await readJson(response);
+  const parsed = errorBody.safeParse(content);
+  if (parsed.success) return new ApiError({ status: response.status, code: parsed.data.error_code, body: parsed.data });
+  const message =
+    typeof content === 'object' && content !== null && 'message' in content ? String(content.message) : '';
+  return new ApiError({ status: response.status, code: 'UNKNOWN_ERROR', serverMessage: message.slice(0, 300) });
+};
 
 /** Makes the client. */
 export const createClient = (ports: ClientPorts): ApiClient => {
   const send = async ({ name, input }: Request): Promise<Response> => {
-    const route = routes[name]
-    const token = ports.readToken()
-    const headers: Record<string, string> = { accept: 'application/json', ...input.headers }
-    if (input.body !== undefined) headers['content-type'] = 'application/json'
-    if (token !== null) headers['authorization'] = `Bearer ${token}`
+    const route = routes[name];
+    const token = ports.readToken();
+    const headers: Record<string, string> = { accept: 'application/json', ...input.headers };
+    if (input.body !== undefined) headers['content-type'] = 'application/json';
+    if (token !== null) headers['authorization'] = `Bearer ${token}`;
     try {
       return await ports.fetch(callAddress(route.path, input), {
         method: route.method,
@@ -84,39 +89,44 @@ export const createClient = (ports: ClientPorts): ApiClient => {
         credentials: 'same-origin',
         ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
         ...(input.signal === undefined ? {} : { signal: input.signal }),
-      })
+      });
     } catch (cause) {
-      if (input.signal?.aborted === true) throw cause
-      throw new ApiError({ status: 0, code: 'NETWORK_ERROR' })
+      if (input.signal?.aborted === true) throw cause;
+      throw new ApiError({ status: 0, code: 'NETWORK_ERROR' });
     }
-  }
+  };
 
   /** True when there is a fresh token now: ours, or one that another window has fetched meanwhile. */
   const refresh = (used: string | null): Promise<boolean> =>
     ports.alone(async () => {
-      const present = ports.readToken()
-      if (present !== null && present !== used) return true
-      const response = await send({ name: 'refresh', input: {} })
-      if (!response.ok) return false
-      ports.writeToken(loginAnswer.parse(await readJson(response)).access_token)
-      return true
-    })
+      const present = ports.readToken();
+      if (present !== null && present !== used) return true;
+      const response = await send({ name: 'refresh', input: {} });
+      if (!response.ok) return false;
+      ports.writeToken(loginAnswer.parse(await readJson(response)).access_token);
+      return true;
+    });
 
   const call = async <Name extends RouteName>(name: Name, input: CallInput<Name>): Promise<Answer<Name>> => {
     // The route table typed this input; the wire only needs its loose shape.
-    const request: Request = { name, input: input as LooseInput }
-    const used = ports.readToken()
-    let response = await send(request)
-    const mayRefresh = name !== 'login' && name !== 'refresh' && name !== 'logout'
+    const request: Request = { name, input: input as LooseInput };
+    const used = ports.readToken();
+    let response = await send(request);
+    const mayRefresh = name !== 'login' && name !== 'refresh' && name !== 'logout';
     if (response.status === 401 && mayRefresh) {
-      if (await refresh(used)) response = await send(request)
-      if (response.status === 401) ports.onSessionLost()
+      if (await refresh(used)) response = await send(request);
+      if (response.status === 401) ports.onSessionLost();
     }
-    if (!response.ok) throw await toError(response)
-    const parsed = routes[name].answer.safeParse(await readJson(response))
-    if (!parsed.success) throw new ApiError({ status: response.status, code: 'UNKNOWN_ERROR', serverMessage: `unreadable answer of ${name}` })
+    if (!response.ok) throw await toError(response);
+    const parsed = routes[name].answer.safeParse(await readJson(response));
+    if (!parsed.success)
+      throw new ApiError({
+        status: response.status,
+        code: 'UNKNOWN_ERROR',
+        serverMessage: `unreadable answer of ${name}`,
+      });
     // The schema of this very route produced the value.
-    return parsed.data as Answer<Name>
-  }
-  return { call }
-}
+    return parsed.data as Answer<Name>;
+  };
+  return { call };
+};

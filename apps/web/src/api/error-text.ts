@@ -1,8 +1,8 @@
 // One path from an error to words: code, then catalogue key, then the server's message, then the status.
-import { errorCatalogue } from '@rondo/contract'
-import type { MessageKey } from '../i18n/catalogue.ts'
-import type { Translator } from '../i18n/translate.ts'
-import { ApiError } from './api-error.ts'
+import { errorCatalogue } from '@rondo/contract';
+import type { MessageKey } from '../i18n/catalogue.ts';
+import type { Translator } from '../i18n/translate.ts';
+import { ApiError } from './api-error.ts';
 
 const statusKeys: Readonly<Record<number, MessageKey>> = {
   400: 'errors.status400',
@@ -13,22 +13,22 @@ const statusKeys: Readonly<Record<number, MessageKey>> = {
   500: 'errors.status500',
   502: 'errors.status502',
   503: 'errors.status503',
-}
+};
 
-const isKnownCode = (code: string): code is keyof typeof errorCatalogue => Object.hasOwn(errorCatalogue, code)
+const isKnownCode = (code: string): code is keyof typeof errorCatalogue => Object.hasOwn(errorCatalogue, code);
 
 /** The sentence a person reads. Never a stack, never a raw code. */
 export const errorText = (translator: Translator, error: unknown): string => {
-  const { t, tryText } = translator
-  if (!(error instanceof ApiError)) return t('errors.unknown')
-  if (error.code === 'NETWORK_ERROR') return t('errors.network')
+  const { t, tryText } = translator;
+  if (!(error instanceof ApiError)) return t('errors.unknown');
+  if (error.code === 'NETWORK_ERROR') return t('errors.network');
   if (error.code !== 'UNKNOWN_ERROR' && isKnownCode(error.code)) {
-    const text = tryText(errorCatalogue[error.code].messageKey, error.body?.parameters ?? {})
-    if (text !== undefined) return text
+    const text = tryText(errorCatalogue[error.code].messageKey, error.body?.parameters ?? {});
+    if (text !== undefined) return text;
   }
-  const byBody = error.body === undefined ? undefined : tryText(error.body.message_key, error.body.parameters)
-  if (byBody !== undefined) return byBody
-  if (error.serverMessage !== undefined && error.serverMessage !== '' && error.status < 500) return error.serverMessage
-  const key = statusKeys[error.status]
-  return key === undefined ? t('errors.unknown') : t(key)
-}
+  const byBody = error.body === undefined ? undefined : tryText(error.body.message_key, error.body.parameters);
+  if (byBody !== undefined) return byBody;
+  if (error.serverMessage !== undefined && error.serverMessage !== '' && error.status < 500) return error.serverMessage;
+  const key = statusKeys[error.status];
+  return key === undefined ? t('errors.unknown') : t(key);
+};

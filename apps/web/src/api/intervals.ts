@@ -1,6 +1,6 @@
 // How often the browser asks again, and how long it waits: each with its source.
-const second = 1_000
-const minute = 60 * second
+const second = 1_000;
+const minute = 60 * second;
 
 export const intervals = {
   /** Specification section 7: balance is polled every 3 s while no socket message comes. */
@@ -23,4 +23,4 @@ export const intervals = {
   slowCommandMs: 10 * second,
   /** Specification section 2: symbol search waits 300 ms. */
   searchDebounceMs: 300,
-} as const
+} as const;

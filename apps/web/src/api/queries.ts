@@ -1,8 +1,8 @@
 // Server data, declared once: key, call and interval of each query.
-import { queryOptions } from '@tanstack/react-query'
-import type { CandlesQuery } from '@rondo/contract'
-import type { ApiClient } from './client.ts'
-import { intervals } from './intervals.ts'
+import { queryOptions } from '@tanstack/react-query';
+import type { CandlesQuery } from '@rondo/contract';
+import type { ApiClient } from './client.ts';
+import { intervals } from './intervals.ts';
 
 export const queryKeys = {
   me: ['me'],
@@ -18,49 +18,85 @@ export const queryKeys = {
   instruments: ['instruments'],
   ticker: (instrumentId: string) => ['ticker', instrumentId],
   candles: (instrumentId: string, bar: string, limit: number) => ['candles', instrumentId, bar, limit],
-} as const
+} as const;
 
 export const meQuery = (api: ApiClient) =>
-  queryOptions({ queryKey: queryKeys.me, queryFn: ({ signal }) => api.call('me', { signal }), staleTime: intervals.profileMs })
+  queryOptions({
+    queryKey: queryKeys.me,
+    queryFn: ({ signal }) => api.call('me', { signal }),
+    staleTime: intervals.profileMs,
+  });
 
 export const healthQuery = (api: ApiClient) =>
-  queryOptions({ queryKey: queryKeys.health, queryFn: ({ signal }) => api.call('health', { signal }), refetchInterval: intervals.healthMs, retry: false })
+  queryOptions({
+    queryKey: queryKeys.health,
+    queryFn: ({ signal }) => api.call('health', { signal }),
+    refetchInterval: intervals.healthMs,
+    retry: false,
+  });
 
 export const myBotsQuery = (api: ApiClient) =>
-  queryOptions({ queryKey: queryKeys.myBots, queryFn: ({ signal }) => api.call('myBots', { signal }), refetchInterval: intervals.botsMs })
+  queryOptions({
+    queryKey: queryKeys.myBots,
+    queryFn: ({ signal }) => api.call('myBots', { signal }),
+    refetchInterval: intervals.botsMs,
+  });
 
 export const botQuery = (api: ApiClient, id: string) =>
-  queryOptions({ queryKey: queryKeys.bot(id), queryFn: ({ signal }) => api.call('bot', { params: { id }, signal }), refetchInterval: intervals.botDetailMs })
+  queryOptions({
+    queryKey: queryKeys.bot(id),
+    queryFn: ({ signal }) => api.call('bot', { params: { id }, signal }),
+    refetchInterval: intervals.botDetailMs,
+  });
 
 export const fillsQuery = (api: ApiClient, id: string) =>
-  queryOptions({ queryKey: queryKeys.fills(id), queryFn: ({ signal }) => api.call('botFills', { params: { id }, signal }) })
+  queryOptions({
+    queryKey: queryKeys.fills(id),
+    queryFn: ({ signal }) => api.call('botFills', { params: { id }, signal }),
+  });
 
 export const historyQuery = (api: ApiClient, range: { readonly from: string; readonly to: string }) =>
   queryOptions({
     queryKey: queryKeys.history(range.from, range.to),
     queryFn: ({ signal }) => api.call('history', { query: range, signal }),
     refetchInterval: intervals.historyMs,
-  })
+  });
 
 export const marginQuery = (api: ApiClient) =>
-  queryOptions({ queryKey: queryKeys.margin, queryFn: ({ signal }) => api.call('margin', { signal }), refetchInterval: intervals.balanceMs })
+  queryOptions({
+    queryKey: queryKeys.margin,
+    queryFn: ({ signal }) => api.call('margin', { signal }),
+    refetchInterval: intervals.balanceMs,
+  });
 
 export const oauthStatusQuery = (api: ApiClient) =>
-  queryOptions({ queryKey: queryKeys.oauthStatus, queryFn: ({ signal }) => api.call('oauthStatus', { signal }), staleTime: intervals.profileMs })
+  queryOptions({
+    queryKey: queryKeys.oauthStatus,
+    queryFn: ({ signal }) => api.call('oauthStatus', { signal }),
+    staleTime: intervals.profileMs,
+  });
 
 export const instrumentsQuery = (api: ApiClient) =>
-  queryOptions({ queryKey: queryKeys.instruments, queryFn: ({ signal }) => api.call('instruments', { signal }), staleTime: intervals.instrumentsMs })
+  queryOptions({
+    queryKey: queryKeys.instruments,
+    queryFn: ({ signal }) => api.call('instruments', { signal }),
+    staleTime: intervals.instrumentsMs,
+  });
 
 export const tickerQuery = (api: ApiClient, instrumentId: string) =>
   queryOptions({
     queryKey: queryKeys.ticker(instrumentId),
     queryFn: ({ signal }) => api.call('ticker', { params: { id: instrumentId }, signal }),
     refetchInterval: intervals.tickerMs,
-  })
+  });
 
-export const candlesQuery = (api: ApiClient, instrumentId: string, shape: { readonly bar: NonNullable<CandlesQuery['bar']>; readonly limit: number }) =>
+export const candlesQuery = (
+  api: ApiClient,
+  instrumentId: string,
+  shape: { readonly bar: NonNullable<CandlesQuery['bar']>; readonly limit: number },
+) =>
   queryOptions({
     queryKey: queryKeys.candles(instrumentId, shape.bar, shape.limit),
     queryFn: ({ signal }) => api.call('candles', { params: { id: instrumentId }, query: shape, signal }),
     refetchInterval: intervals.candlesMs,
-  })
+  });

@@ -1,6 +1,6 @@
 // The five languages, their own names, and which one a visitor gets first.
-export const languages = ['ko', 'en', 'ru', 'zh', 'ja'] as const
-export type Language = (typeof languages)[number]
+export const languages = ['ko', 'en', 'ru', 'zh', 'ja'] as const;
+export type Language = (typeof languages)[number];
 
 export const languageNames: Readonly<Record<Language, string>> = {
   ko: '한국어',
@@ -8,13 +8,13 @@ export const languageNames: Readonly<Record<Language, string>> = {
   ru: 'Русский',
   zh: '中文',
   ja: '日本語',
-}
+};
 
-export const isLanguage = (text: string): text is Language => languages.some((language) => language === text)
+export const isLanguage = (text: string): text is Language => languages.some((language) => language === text);
 
 /** The stored choice, else the first of the browser's languages that we have, else Korean (the default of the product). */
 export const chooseLanguage = (stored: string | null, preferred: readonly string[]): Language => {
-  if (stored !== null && isLanguage(stored)) return stored
-  const known = preferred.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage)
-  return known ?? 'ko'
-}
+  if (stored !== null && isLanguage(stored)) return stored;
+  const known = preferred.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage);
+  return known ?? 'ko';
+};

@@ -1,13 +1,13 @@
 // The current time as a value of the component, renewed every so often while the page is visible.
-import { useEffect, useState } from 'react'
+import { useEffect, useState } from 'react';
 
 export const useNow = (everyMs: number): number => {
-  const [now, setNow] = useState(() => Date.now())
+  const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => {
-      if (!document.hidden) setNow(Date.now())
-    }, everyMs)
-    return () => clearInterval(timer)
-  }, [everyMs])
-  return now
-}
+      if (!document.hidden) setNow(Date.now());
+    }, everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+  return now;
+};

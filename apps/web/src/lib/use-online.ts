@@ -1,13 +1,13 @@
 // Whether this browser says that it is online.
-import { useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react';
 
 const subscribe = (changed: () => void): (() => void) => {
-  addEventListener('online', changed)
-  addEventListener('offline', changed)
+  addEventListener('online', changed);
+  addEventListener('offline', changed);
   return () => {
-    removeEventListener('online', changed)
-    removeEventListener('offline', changed)
-  }
-}
+    removeEventListener('online', changed);
+    removeEventListener('offline', changed);
+  };
+};
 
-export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)
+export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);

@@ -1,15 +1,15 @@
 // A banner: icon, one or two lines, at most one action.
-import type { ReactNode } from 'react'
-import { Icon, type IconName } from './icon.tsx'
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from './icon.tsx';
 
 export type BannerProps = {
-  readonly tone?: 'neutral' | 'warning' | 'danger'
-  readonly icon?: IconName
-  readonly title?: string
-  readonly children?: ReactNode
-  readonly action?: ReactNode
-  readonly role?: 'status' | 'alert'
-}
+  readonly tone?: 'neutral' | 'warning' | 'danger';
+  readonly icon?: IconName;
+  readonly title?: string;
+  readonly children?: ReactNode;
+  readonly action?: ReactNode;
+  readonly role?: 'status' | 'alert';
+};
 
 export const Banner = ({ tone = 'neutral', icon, title, children, action, role }: BannerProps) => (
   <div className="banner" data-tone={tone} role={role}>
@@ -20,4 +20,4 @@ export const Banner = ({ tone = 'neutral', icon, title, children, action, role }
     </div>
     {action}
   </div>
-)
+);

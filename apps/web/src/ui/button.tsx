@@ -1,19 +1,28 @@
 // The button: four variants, three sizes, and a busy state that keeps its width and says so.
-import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
-import { Icon, type IconName } from './icon.tsx'
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
+import { Icon, type IconName } from './icon.tsx';
 
 export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> & {
-  readonly variant?: 'primary' | 'secondary' | 'ghost' | 'danger'
-  readonly size?: 'small' | 'medium' | 'large'
-  readonly icon?: IconName
-  readonly iconAfter?: IconName
-  readonly busy?: boolean
-  readonly wide?: boolean
-  readonly children: ReactNode
-  readonly ref?: Ref<HTMLButtonElement>
-}
+  readonly variant?: 'primary' | 'secondary' | 'ghost' | 'danger';
+  readonly size?: 'small' | 'medium' | 'large';
+  readonly icon?: IconName;
+  readonly iconAfter?: IconName;
+  readonly busy?: boolean;
+  readonly wide?: boolean;
+  readonly children: ReactNode;
+  readonly ref?: Ref<HTMLButtonElement>;
+};
 
-export const Button = ({ variant = 'secondary', size = 'medium', icon, iconAfter, busy = false, wide = false, children, ...rest }: ButtonProps) => (
+export const Button = ({
+  variant = 'secondary',
+  size = 'medium',
+  icon,
+  iconAfter,
+  busy = false,
+  wide = false,
+  children,
+  ...rest
+}: ButtonProps) => (
   <button
     type="button"
     {...rest}
@@ -28,17 +37,17 @@ export const Button = ({ variant = 'secondary', size = 'medium', icon, iconAfter
     <span>{children}</span>
     {iconAfter === undefined ? null : <Icon name={iconAfter} />}
   </button>
-)
+);
 
 export type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'children'> & {
-  readonly icon: IconName
-  readonly label: string
-  readonly ref?: Ref<HTMLButtonElement>
-}
+  readonly icon: IconName;
+  readonly label: string;
+  readonly ref?: Ref<HTMLButtonElement>;
+};
 
 /** A button that is only an icon; `label` is its accessible name and tooltip. */
 export const IconButton = ({ icon, label, ...rest }: IconButtonProps) => (
   <button type="button" {...rest} className="icon-button" aria-label={label} title={label}>
     <Icon name={icon} />
   </button>
-)
+);

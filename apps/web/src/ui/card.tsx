@@ -1,11 +1,16 @@
 // A card: one surface with a 1 px edge; `title` is its heading.
-import { useId, type ReactNode } from 'react'
-import { classNames } from '../lib/class-names.ts'
+import { useId, type ReactNode } from 'react';
+import { classNames } from '../lib/class-names.ts';
 
-export type CardProps = { readonly title?: string; readonly end?: ReactNode; readonly className?: string; readonly children: ReactNode }
+export type CardProps = {
+  readonly title?: string;
+  readonly end?: ReactNode;
+  readonly className?: string;
+  readonly children: ReactNode;
+};
 
 export const Card = ({ title, end, className, children }: CardProps) => {
-  const id = useId()
+  const id = useId();
   return (
     <section className={classNames('card', className)} aria-labelledby={title === undefined ? undefined : id}>
       {title === undefined ? null : (
@@ -16,5 +21,5 @@ export const Card = ({ title, end, className, children }: CardProps) => {
       )}
       {children}
     </section>
-  )
-}
+  );
+};

@@ -1,65 +1,76 @@
 // A search field with a list under it: arrow keys move, Enter chooses, Escape closes.
-import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 
 export type ComboboxOption = {
-  readonly value: string
-  readonly label: string
-  readonly note?: ReactNode
+  readonly value: string;
+  readonly label: string;
+  readonly note?: ReactNode;
   /** Shown, but not to be chosen. */
-  readonly disabled?: boolean
-}
+  readonly disabled?: boolean;
+};
 
 export type ComboboxProps = {
-  readonly id?: string
-  readonly label: string
+  readonly id?: string;
+  readonly label: string;
   /** The text in the closed field. */
-  readonly chosenLabel: string
-  readonly query: string
-  readonly onQueryChange: (query: string) => void
-  readonly options: readonly ComboboxOption[]
-  readonly onChoose: (value: string) => void
-  readonly emptyText: string
-  readonly listLabel: string
-  readonly disabled?: boolean
-}
+  readonly chosenLabel: string;
+  readonly query: string;
+  readonly onQueryChange: (query: string) => void;
+  readonly options: readonly ComboboxOption[];
+  readonly onChoose: (value: string) => void;
+  readonly emptyText: string;
+  readonly listLabel: string;
+  readonly disabled?: boolean;
+};
 
 const nextEnabled = (options: readonly ComboboxOption[], from: number, direction: 1 | -1): number => {
   for (let step = 1; step <= options.length; step += 1) {
-    const index = (from + direction * step + options.length * 2) % options.length
-    if (options[index]?.disabled !== true) return index
+    const index = (from + direction * step + options.length * 2) % options.length;
+    if (options[index]?.disabled !== true) return index;
   }
-  return -1
-}
+  return -1;
+};
 
-export const Combobox = ({ id, label, chosenLabel, query, onQueryChange, options, onChoose, emptyText, listLabel, disabled = false }: ComboboxProps) => {
-  const [isOpen, setOpen] = useState(false)
-  const [active, setActive] = useState(-1)
-  const own = useId()
-  const input = useRef<HTMLInputElement>(null)
-  const fieldId = id ?? own
+export const Combobox = ({
+  id,
+  label,
+  chosenLabel,
+  query,
+  onQueryChange,
+  options,
+  onChoose,
+  emptyText,
+  listLabel,
+  disabled = false,
+}: ComboboxProps) => {
+  const [isOpen, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const own = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const fieldId = id ?? own;
   const close = (): void => {
-    setOpen(false)
-    setActive(-1)
-    onQueryChange('')
-  }
+    setOpen(false);
+    setActive(-1);
+    onQueryChange('');
+  };
   const choose = (option: ComboboxOption | undefined): void => {
-    if (option === undefined || option.disabled === true) return
-    onChoose(option.value)
-    close()
-  }
+    if (option === undefined || option.disabled === true) return;
+    onChoose(option.value);
+    close();
+  };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault()
-      setOpen(true)
-      setActive(nextEnabled(options, active, event.key === 'ArrowDown' ? 1 : -1))
+      event.preventDefault();
+      setOpen(true);
+      setActive(nextEnabled(options, active, event.key === 'ArrowDown' ? 1 : -1));
     } else if (event.key === 'Enter' && isOpen) {
-      event.preventDefault()
-      choose(options[active] ?? options.find((option) => option.disabled !== true))
+      event.preventDefault();
+      choose(options[active] ?? options.find((option) => option.disabled !== true));
     } else if (event.key === 'Escape' && isOpen) {
-      event.stopPropagation()
-      close()
+      event.stopPropagation();
+      close();
     }
-  }
+  };
   return (
     <div className="field">
       <label className="field-label" htmlFor={fieldId}>
@@ -83,14 +94,20 @@ export const Combobox = ({ id, label, chosenLabel, query, onQueryChange, options
           onClick={() => setOpen(true)}
           onBlur={close}
           onChange={(event) => {
-            setOpen(true)
-            setActive(-1)
-            onQueryChange(event.target.value)
+            setOpen(true);
+            setActive(-1);
+            onQueryChange(event.target.value);
           }}
           onKeyDown={onKeyDown}
         />
         {isOpen ? (
-          <ul className="listbox" id={`${fieldId}-list`} role="listbox" aria-label={listLabel} onPointerDown={(event) => event.preventDefault()}>
+          <ul
+            className="listbox"
+            id={`${fieldId}-list`}
+            role="listbox"
+            aria-label={listLabel}
+            onPointerDown={(event) => event.preventDefault()}
+          >
             {options.map((option, index) => (
               <li
                 key={option.value}
@@ -115,5 +132,5 @@ export const Combobox = ({ id, label, chosenLabel, query, onQueryChange, options
         ) : null}
       </div>
     </div>
-  )
-}
+  );
+};

@@ -1,30 +1,40 @@
 // Modal dialogs: a plain one and an alert that must be answered. Under 600 px both are bottom sheets.
-import type { ReactNode, RefObject } from 'react'
-import { AlertDialog, Dialog as PlainDialog } from 'radix-ui'
-import { Icon, type IconName } from './icon.tsx'
+import type { ReactNode, RefObject } from 'react';
+import { AlertDialog, Dialog as PlainDialog } from 'radix-ui';
+import { Icon, type IconName } from './icon.tsx';
 
 export type DialogProps = {
-  readonly open: boolean
-  readonly onOpenChange: (open: boolean) => void
-  readonly title: string
-  readonly sentence?: ReactNode
-  readonly icon?: IconName
-  readonly tone?: 'neutral' | 'warning' | 'danger'
-  readonly children?: ReactNode
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly title: string;
+  readonly sentence?: ReactNode;
+  readonly icon?: IconName;
+  readonly tone?: 'neutral' | 'warning' | 'danger';
+  readonly children?: ReactNode;
   /** The buttons, safe one first, destructive last. */
-  readonly buttons?: ReactNode
-  readonly wide?: boolean
+  readonly buttons?: ReactNode;
+  readonly wide?: boolean;
   /** Receives the focus when the dialog opens; the safe action of an alert. */
-  readonly initialFocus?: RefObject<HTMLElement | null>
-}
+  readonly initialFocus?: RefObject<HTMLElement | null>;
+};
 
 const focusOn = (target: RefObject<HTMLElement | null> | undefined) => (event: Event) => {
-  if (!target?.current) return
-  event.preventDefault()
-  target.current.focus()
-}
+  if (!target?.current) return;
+  event.preventDefault();
+  target.current.focus();
+};
 
-const Head = ({ icon, tone, title, sentence }: { readonly icon: IconName | undefined; readonly tone: string; readonly title: ReactNode; readonly sentence: ReactNode }) => (
+const Head = ({
+  icon,
+  tone,
+  title,
+  sentence,
+}: {
+  readonly icon: IconName | undefined;
+  readonly tone: string;
+  readonly title: ReactNode;
+  readonly sentence: ReactNode;
+}) => (
   <div className="dialog-head">
     {icon === undefined ? null : <Icon name={icon} className={tone} />}
     <div>
@@ -32,10 +42,21 @@ const Head = ({ icon, tone, title, sentence }: { readonly icon: IconName | undef
       {sentence}
     </div>
   </div>
-)
+);
 
 /** A dialog that Escape and a click outside close. */
-export const Dialog = ({ open, onOpenChange, title, sentence, icon, tone = 'neutral', children, buttons, wide = false, initialFocus }: DialogProps) => (
+export const Dialog = ({
+  open,
+  onOpenChange,
+  title,
+  sentence,
+  icon,
+  tone = 'neutral',
+  children,
+  buttons,
+  wide = false,
+  initialFocus,
+}: DialogProps) => (
   <PlainDialog.Root open={open} onOpenChange={onOpenChange}>
     <PlainDialog.Portal>
       <PlainDialog.Overlay className="scrim" />
@@ -49,17 +70,32 @@ export const Dialog = ({ open, onOpenChange, title, sentence, icon, tone = 'neut
           icon={icon}
           tone={tone}
           title={<PlainDialog.Title className="dialog-title">{title}</PlainDialog.Title>}
-          sentence={sentence === undefined ? null : <PlainDialog.Description className="dialog-sentence">{sentence}</PlainDialog.Description>}
+          sentence={
+            sentence === undefined ? null : (
+              <PlainDialog.Description className="dialog-sentence">{sentence}</PlainDialog.Description>
+            )
+          }
         />
         {children === undefined ? null : <div className="dialog-body">{children}</div>}
         {buttons === undefined ? null : <div className="dialog-buttons">{buttons}</div>}
       </PlainDialog.Content>
     </PlainDialog.Portal>
   </PlainDialog.Root>
-)
+);
 
 /** `role=alertdialog`: a consequence to accept or refuse; a click outside does nothing. */
-export const AlertBox = ({ open, onOpenChange, title, sentence, icon = 'warning', tone = 'danger', children, buttons, wide = false, initialFocus }: DialogProps) => (
+export const AlertBox = ({
+  open,
+  onOpenChange,
+  title,
+  sentence,
+  icon = 'warning',
+  tone = 'danger',
+  children,
+  buttons,
+  wide = false,
+  initialFocus,
+}: DialogProps) => (
   <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
     <AlertDialog.Portal>
       <AlertDialog.Overlay className="scrim" />
@@ -75,4 +111,4 @@ export const AlertBox = ({ open, onOpenChange, title, sentence, icon = 'warning'
       </AlertDialog.Content>
     </AlertDialog.Portal>
   </AlertDialog.Root>
-)
+);

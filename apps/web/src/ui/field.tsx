@@ -1,20 +1,24 @@
 // Text fields with their label, hint and error, and the tick box.
-import { useId, type InputHTMLAttributes, type ReactNode, type Ref } from 'react'
-import { Checkbox as RadixCheckbox } from 'radix-ui'
-import { Icon } from './icon.tsx'
+import { useId, type InputHTMLAttributes, type ReactNode, type Ref } from 'react';
+import { Checkbox as RadixCheckbox } from 'radix-ui';
+import { Icon } from './icon.tsx';
 
 export type FieldProps = {
-  readonly label: string
-  readonly hint?: ReactNode
-  readonly error?: string | undefined
+  readonly label: string;
+  readonly hint?: ReactNode;
+  readonly error?: string | undefined;
   /** Draws the control; give it the id and the description. */
-  readonly children: (control: { readonly id: string; readonly 'aria-describedby': string | undefined; readonly 'aria-invalid': true | undefined }) => ReactNode
-}
+  readonly children: (control: {
+    readonly id: string;
+    readonly 'aria-describedby': string | undefined;
+    readonly 'aria-invalid': true | undefined;
+  }) => ReactNode;
+};
 
 /** The frame around any control: label above, hint or error below, linked for screen readers. */
 export const Field = ({ label, hint, error, children }: FieldProps) => {
-  const id = useId()
-  const note = error === undefined ? (hint === undefined ? undefined : `${id}-hint`) : `${id}-error`
+  const id = useId();
+  const note = error === undefined ? (hint === undefined ? undefined : `${id}-hint`) : `${id}-error`;
   return (
     <div className="field">
       <label className="field-label" htmlFor={id}>
@@ -33,19 +37,19 @@ export const Field = ({ label, hint, error, children }: FieldProps) => {
         </span>
       ) : null}
     </div>
-  )
-}
+  );
+};
 
 export type TextFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'size' | 'id'> & {
-  readonly label: string
-  readonly hint?: ReactNode
-  readonly error?: string | undefined
-  readonly large?: boolean
-  readonly suffix?: string
+  readonly label: string;
+  readonly hint?: ReactNode;
+  readonly error?: string | undefined;
+  readonly large?: boolean;
+  readonly suffix?: string;
   /** A button inside the field's right end. */
-  readonly end?: ReactNode
-  readonly ref?: Ref<HTMLInputElement>
-}
+  readonly end?: ReactNode;
+  readonly ref?: Ref<HTMLInputElement>;
+};
 
 export const TextField = ({ label, hint, error, large = false, suffix, end, ...rest }: TextFieldProps) => (
   <Field label={label} hint={hint} error={error}>
@@ -57,15 +61,26 @@ export const TextField = ({ label, hint, error, large = false, suffix, end, ...r
       </span>
     )}
   </Field>
-)
+);
 
-export type CheckboxProps = { readonly label: ReactNode; readonly hint?: string; readonly checked: boolean; readonly onChange: (checked: boolean) => void }
+export type CheckboxProps = {
+  readonly label: ReactNode;
+  readonly hint?: string;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+};
 
 export const Checkbox = ({ label, hint, checked, onChange }: CheckboxProps) => {
-  const id = useId()
+  const id = useId();
   return (
     <div className="check-row">
-      <RadixCheckbox.Root id={id} className="checkbox" checked={checked} onCheckedChange={(next) => onChange(next === true)} aria-describedby={hint === undefined ? undefined : `${id}-hint`}>
+      <RadixCheckbox.Root
+        id={id}
+        className="checkbox"
+        checked={checked}
+        onCheckedChange={(next) => onChange(next === true)}
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+      >
         <RadixCheckbox.Indicator asChild>
           <span>
             <Icon name="check" />
@@ -81,5 +96,5 @@ export const Checkbox = ({ label, hint, checked, onChange }: CheckboxProps) => {
         )}
       </div>
     </div>
-  )
-}
+  );
+};

@@ -1,9 +1,14 @@
 // A drop-down menu: rows of icon, verb and consequence; reversible first, destructive last.
-import type { ReactNode } from 'react'
-import { DropdownMenu } from 'radix-ui'
-import { Icon, type IconName } from './icon.tsx'
+import type { ReactNode } from 'react';
+import { DropdownMenu } from 'radix-ui';
+import { Icon, type IconName } from './icon.tsx';
 
-export type MenuProps = { readonly trigger: ReactNode; readonly children: ReactNode; readonly wide?: boolean; readonly label?: string }
+export type MenuProps = {
+  readonly trigger: ReactNode;
+  readonly children: ReactNode;
+  readonly wide?: boolean;
+  readonly label?: string;
+};
 
 export const Menu = ({ trigger, children, wide = false }: MenuProps) => (
   <DropdownMenu.Root modal={false}>
@@ -14,21 +19,37 @@ export const Menu = ({ trigger, children, wide = false }: MenuProps) => (
       </DropdownMenu.Content>
     </DropdownMenu.Portal>
   </DropdownMenu.Root>
-)
+);
 
 export type MenuItemProps = {
-  readonly icon?: IconName
-  readonly label: string
-  readonly consequence?: string
-  readonly tone?: 'neutral' | 'warning' | 'danger'
-  readonly disabled?: boolean
-  readonly end?: ReactNode
-  readonly lang?: string
-  readonly onSelect: () => void
-}
+  readonly icon?: IconName;
+  readonly label: string;
+  readonly consequence?: string;
+  readonly tone?: 'neutral' | 'warning' | 'danger';
+  readonly disabled?: boolean;
+  readonly end?: ReactNode;
+  readonly lang?: string;
+  readonly onSelect: () => void;
+};
 
-export const MenuItem = ({ icon, label, consequence, tone = 'neutral', disabled = false, end, lang, onSelect }: MenuItemProps) => (
-  <DropdownMenu.Item className="menu-item" data-tone={tone} data-roomy={consequence !== undefined} disabled={disabled} onSelect={onSelect} lang={lang}>
+export const MenuItem = ({
+  icon,
+  label,
+  consequence,
+  tone = 'neutral',
+  disabled = false,
+  end,
+  lang,
+  onSelect,
+}: MenuItemProps) => (
+  <DropdownMenu.Item
+    className="menu-item"
+    data-tone={tone}
+    data-roomy={consequence !== undefined}
+    disabled={disabled}
+    onSelect={onSelect}
+    lang={lang}
+  >
     {icon === undefined ? null : <Icon name={icon} />}
     <div className="menu-item-text">
       {label}
@@ -36,9 +57,12 @@ export const MenuItem = ({ icon, label, consequence, tone = 'neutral', disabled 
     </div>
     {end}
   </DropdownMenu.Item>
-)
+);
 
-export type MenuSwitchProps = Omit<MenuItemProps, 'onSelect' | 'tone' | 'end'> & { readonly checked: boolean; readonly onChange: (checked: boolean) => void }
+export type MenuSwitchProps = Omit<MenuItemProps, 'onSelect' | 'tone' | 'end'> & {
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+};
 
 /** A row that is a switch: it stays open so that the new state is seen. */
 export const MenuSwitch = ({ icon, label, consequence, disabled = false, checked, onChange }: MenuSwitchProps) => (
@@ -59,14 +83,14 @@ export const MenuSwitch = ({ icon, label, consequence, disabled = false, checked
       <span className="switch-thumb" />
     </span>
   </DropdownMenu.CheckboxItem>
-)
+);
 
 export type MenuChoiceProps<Value extends string> = {
-  readonly label: string
-  readonly value: Value
-  readonly options: readonly { readonly value: Value; readonly label: string; readonly lang?: string }[]
-  readonly onChange: (value: Value) => void
-}
+  readonly label: string;
+  readonly value: Value;
+  readonly options: readonly { readonly value: Value; readonly label: string; readonly lang?: string }[];
+  readonly onChange: (value: Value) => void;
+};
 
 /** One of several, as radio rows under a label. */
 export const MenuChoice = <Value extends string>({ label, value, options, onChange }: MenuChoiceProps<Value>) => (
@@ -75,8 +99,8 @@ export const MenuChoice = <Value extends string>({ label, value, options, onChan
     <DropdownMenu.RadioGroup
       value={value}
       onValueChange={(next) => {
-        const chosen = options.find((option) => option.value === next)
-        if (chosen !== undefined) onChange(chosen.value)
+        const chosen = options.find((option) => option.value === next);
+        if (chosen !== undefined) onChange(chosen.value);
       }}
     >
       {options.map((option) => (
@@ -87,6 +111,6 @@ export const MenuChoice = <Value extends string>({ label, value, options, onChan
       ))}
     </DropdownMenu.RadioGroup>
   </>
-)
+);
 
-export const MenuLine = () => <DropdownMenu.Separator className="menu-line" />
+export const MenuLine = () => <DropdownMenu.Separator className="menu-line" />;

@@ -1,18 +1,25 @@
 // One of at most five, side by side.
-import { RadioGroup } from 'radix-ui'
+import { RadioGroup } from 'radix-ui';
 
 export type SegmentedProps<Value extends string> = {
   /** The accessible name of the group. */
-  readonly label: string
+  readonly label: string;
   /** The chosen one, or '' when none of them is. */
-  readonly value: Value | ''
-  readonly options: readonly { readonly value: Value; readonly label: string; readonly disabled?: boolean }[]
-  readonly onChange: (value: Value) => void
-  readonly size?: 'small' | 'medium'
-  readonly wide?: boolean
-}
+  readonly value: Value | '';
+  readonly options: readonly { readonly value: Value; readonly label: string; readonly disabled?: boolean }[];
+  readonly onChange: (value: Value) => void;
+  readonly size?: 'small' | 'medium';
+  readonly wide?: boolean;
+};
 
-export const Segmented = <Value extends string>({ label, value, options, onChange, size = 'medium', wide = false }: SegmentedProps<Value>) => (
+export const Segmented = <Value extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  size = 'medium',
+  wide = false,
+}: SegmentedProps<Value>) => (
   <RadioGroup.Root
     className="segmented"
     data-size={size}
@@ -20,8 +27,8 @@ export const Segmented = <Value extends string>({ label, value, options, onChang
     aria-label={label}
     value={value}
     onValueChange={(next) => {
-      const chosen = options.find((option) => option.value === next)
-      if (chosen !== undefined) onChange(chosen.value)
+      const chosen = options.find((option) => option.value === next);
+      if (chosen !== undefined) onChange(chosen.value);
     }}
   >
     {options.map((option) => (
@@ -30,4 +37,4 @@ export const Segmented = <Value extends string>({ label, value, options, onChang
       </RadioGroup.Item>
     ))}
   </RadioGroup.Root>
-)
+);

@@ -1,26 +1,26 @@
 // A profit or loss: triangle, sign and figure, so that colour is never the only sign.
-import type { ReactNode } from 'react'
+import type { ReactNode } from 'react';
 
 export type SignedFigureProps = {
   /** Already formatted, with its own + or U+2212. */
-  readonly text: string
-  readonly unit?: string | undefined
-  readonly triangle?: boolean
-  readonly after?: ReactNode
-}
+  readonly text: string;
+  readonly unit?: string | undefined;
+  readonly triangle?: boolean;
+  readonly after?: ReactNode;
+};
 
 /** -1, 0 or 1 as the formatted text says: a value that rounds to zero has no sign. */
-export const signOfText = (text: string): -1 | 0 | 1 => (text.startsWith('+') ? 1 : text.startsWith('\u2212') ? -1 : 0)
+export const signOfText = (text: string): -1 | 0 | 1 => (text.startsWith('+') ? 1 : text.startsWith('\u2212') ? -1 : 0);
 
 export const Triangle = ({ direction }: { readonly direction: 'up' | 'down' }) => (
   <svg className="triangle" viewBox="0 0 10 9" aria-hidden="true" width="8" height="7" fill="currentColor">
     <path d={direction === 'up' ? 'M5 0l5 9H0z' : 'M5 9L0 0h10z'} />
   </svg>
-)
+);
 
 export const SignedFigure = ({ text, unit, triangle = true, after }: SignedFigureProps) => {
-  const sign = signOfText(text)
-  const tone = sign > 0 ? ' up' : sign < 0 ? ' down' : ''
+  const sign = signOfText(text);
+  const tone = sign > 0 ? ' up' : sign < 0 ? ' down' : '';
   return (
     <span className="signed">
       <span className={`signed${tone}`}>
@@ -30,5 +30,5 @@ export const SignedFigure = ({ text, unit, triangle = true, after }: SignedFigur
       {unit === undefined ? null : <span className="unit">{unit}</span>}
       {after}
     </span>
-  )
-}
+  );
+};

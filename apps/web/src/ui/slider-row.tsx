@@ -1,52 +1,68 @@
 // A slider with its label, minus and plus buttons and a number field; the field is the source of truth.
-import { useId, useState } from 'react'
-import { Slider } from 'radix-ui'
-import { Icon } from './icon.tsx'
+import { useId, useState } from 'react';
+import { Slider } from 'radix-ui';
+import { Icon } from './icon.tsx';
 
 export type SliderRowProps = {
-  readonly label: string
+  readonly label: string;
   /** Decimal text on the grid of `step`, as `min`, `max` and `blockedFrom`. */
-  readonly value: string
-  readonly min: string
-  readonly max: string
-  readonly step: string
-  readonly onChange: (value: string) => void
-  readonly unit?: string
-  readonly hint?: string
-  readonly problem?: string | undefined
-  readonly valueText?: string
-  readonly decreaseLabel: string
-  readonly increaseLabel: string
+  readonly value: string;
+  readonly min: string;
+  readonly max: string;
+  readonly step: string;
+  readonly onChange: (value: string) => void;
+  readonly unit?: string;
+  readonly hint?: string;
+  readonly problem?: string | undefined;
+  readonly valueText?: string;
+  readonly decreaseLabel: string;
+  readonly increaseLabel: string;
   /** The part of the track from here on is hatched. */
-  readonly blockedFrom?: string | undefined
-  readonly disabled?: boolean
-}
+  readonly blockedFrom?: string | undefined;
+  readonly disabled?: boolean;
+};
 
-const decimalsOf = (step: string): number => step.split('.')[1]?.length ?? 0
+const decimalsOf = (step: string): number => step.split('.')[1]?.length ?? 0;
 
 /** The nearest value on the grid inside the bounds; the text that cannot be read is null. Comma and point are decimal marks. */
-export const readOnGrid = (text: string, grid: { readonly min: string; readonly max: string; readonly step: string }): string | null => {
-  const parsed = Number(text.replaceAll(/\s/g, '').replace(',', '.'))
-  if (text.trim() === '' || !Number.isFinite(parsed)) return null
-  const inside = Math.min(Number(grid.max), Math.max(Number(grid.min), parsed))
-  const snapped = Number(grid.min) + Math.round((inside - Number(grid.min)) / Number(grid.step)) * Number(grid.step)
-  return Math.min(Number(grid.max), snapped).toFixed(decimalsOf(grid.step))
-}
+export const readOnGrid = (
+  text: string,
+  grid: { readonly min: string; readonly max: string; readonly step: string },
+): string | null => {
+  const parsed = Number(text.replaceAll(/\s/g, '').replace(',', '.'));
+  if (text.trim() === '' || !Number.isFinite(parsed)) return null;
+  const inside = Math.min(Number(grid.max), Math.max(Number(grid.min), parsed));
+  const snapped = Number(grid.min) + Math.round((inside - Number(grid.min)) / Number(grid.step)) * Number(grid.step);
+  return Math.min(Number(grid.max), snapped).toFixed(decimalsOf(grid.step));
+};
 
 export const SliderRow = (props: SliderRowProps) => {
-  const { label, value, min, max, step, onChange, unit, hint, problem, valueText, blockedFrom, disabled = false } = props
-  const [draft, setDraft] = useState<string | null>(null)
-  const id = useId()
+  const {
+    label,
+    value,
+    min,
+    max,
+    step,
+    onChange,
+    unit,
+    hint,
+    problem,
+    valueText,
+    blockedFrom,
+    disabled = false,
+  } = props;
+  const [draft, setDraft] = useState<string | null>(null);
+  const id = useId();
   const set = (next: number): void => {
-    const snapped = readOnGrid(String(next), props)
-    if (snapped !== null) onChange(snapped)
-  }
+    const snapped = readOnGrid(String(next), props);
+    if (snapped !== null) onChange(snapped);
+  };
   const commit = (text: string): void => {
-    const snapped = readOnGrid(text, props)
-    if (snapped !== null) onChange(snapped)
-    setDraft(null)
-  }
-  const share = blockedFrom === undefined ? 0 : (Number(max) - Number(blockedFrom)) / (Number(max) - Number(min))
+    const snapped = readOnGrid(text, props);
+    if (snapped !== null) onChange(snapped);
+    setDraft(null);
+  };
+  const share = blockedFrom === undefined ? 0 : (Number(max) - Number(blockedFrom)) / (Number(max) - Number(min));
   return (
     <div className="slider-row">
       <div className="slider-head">
@@ -56,17 +72,41 @@ export const SliderRow = (props: SliderRowProps) => {
         {problem === undefined ? <span className="field-hint">{hint}</span> : null}
       </div>
       <div className="slider-line">
-        <button type="button" className="step-button" aria-label={props.decreaseLabel} disabled={disabled || Number(value) <= Number(min)} onClick={() => set(Number(value) - Number(step))}>
+        <button
+          type="button"
+          className="step-button"
+          aria-label={props.decreaseLabel}
+          disabled={disabled || Number(value) <= Number(min)}
+          onClick={() => set(Number(value) - Number(step))}
+        >
           <Icon name="minus" />
         </button>
-        <Slider.Root className="slider" min={Number(min)} max={Number(max)} step={Number(step)} value={[Number(value)]} disabled={disabled} onValueChange={([next]) => next !== undefined && set(next)}>
+        <Slider.Root
+          className="slider"
+          min={Number(min)}
+          max={Number(max)}
+          step={Number(step)}
+          value={[Number(value)]}
+          disabled={disabled}
+          onValueChange={([next]) => next !== undefined && set(next)}
+        >
           <Slider.Track className="slider-track">
             <Slider.Range className="slider-range" />
             {share > 0 ? <span className="slider-blocked" style={{ width: `${share * 100}%` }} /> : null}
           </Slider.Track>
-          <Slider.Thumb className="slider-thumb" aria-label={label} aria-valuetext={valueText ?? (unit === undefined ? value : `${value} ${unit}`)} />
+          <Slider.Thumb
+            className="slider-thumb"
+            aria-label={label}
+            aria-valuetext={valueText ?? (unit === undefined ? value : `${value} ${unit}`)}
+          />
         </Slider.Root>
-        <button type="button" className="step-button" aria-label={props.increaseLabel} disabled={disabled || Number(value) >= Number(max)} onClick={() => set(Number(value) + Number(step))}>
+        <button
+          type="button"
+          className="step-button"
+          aria-label={props.increaseLabel}
+          disabled={disabled || Number(value) >= Number(max)}
+          onClick={() => set(Number(value) + Number(step))}
+        >
           <Icon name="plus" />
         </button>
         <input
@@ -89,5 +129,5 @@ export const SliderRow = (props: SliderRowProps) => {
         </span>
       )}
     </div>
-  )
-}
+  );
+};

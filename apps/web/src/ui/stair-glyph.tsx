@@ -1,34 +1,41 @@
 // The small stair that stands for a bot's ladder in rows and headers: widths are the steps' shares, filled up to a step.
-const softening = 0.62
-const minimumWidth = 2.2
+const softening = 0.62;
+const minimumWidth = 2.2;
 
 export type StairGlyphProps = {
-  readonly steps: number
-  readonly cyclicSteps: number
+  readonly steps: number;
+  readonly cyclicSteps: number;
   /** Steps up to this one are drawn as filled. */
-  readonly filledTo: number
-  readonly isShort?: boolean
-  readonly width?: number
-  readonly height?: number
-}
+  readonly filledTo: number;
+  readonly isShort?: boolean;
+  readonly width?: number;
+  readonly height?: number;
+};
 
 /** The rungs' left edges and widths in px: weights 1, 1, 2, 4, ... to the power 0.62 so that ten steps stay legible. */
 export const glyphRungs = (steps: number, width: number): readonly { readonly x: number; readonly width: number }[] => {
-  const gap = 1
-  const weights = Array.from({ length: steps }, (_, index) => (index === 0 ? 1 : 2 ** (index - 1)) ** softening)
-  const sum = weights.reduce((total, weight) => total + weight, 0)
-  const room = width - gap * (steps - 1)
-  const raw = weights.map((weight) => Math.max(minimumWidth, (weight / sum) * room))
-  const scale = room / raw.reduce((total, part) => total + part, 0)
-  const starts = raw.reduce<readonly number[]>((xs, part) => [...xs, (xs.at(-1) ?? 0) + part * scale + gap], [0])
-  return raw.map((part, index) => ({ x: starts[index] ?? 0, width: part * scale }))
-}
+  const gap = 1;
+  const weights = Array.from({ length: steps }, (_, index) => (index === 0 ? 1 : 2 ** (index - 1)) ** softening);
+  const sum = weights.reduce((total, weight) => total + weight, 0);
+  const room = width - gap * (steps - 1);
+  const raw = weights.map((weight) => Math.max(minimumWidth, (weight / sum) * room));
+  const scale = room / raw.reduce((total, part) => total + part, 0);
+  const starts = raw.reduce<readonly number[]>((xs, part) => [...xs, (xs.at(-1) ?? 0) + part * scale + gap], [0]);
+  return raw.map((part, index) => ({ x: starts[index] ?? 0, width: part * scale }));
+};
 
-export const StairGlyph = ({ steps, cyclicSteps, filledTo, isShort = false, width = 36, height = 20 }: StairGlyphProps) => (
+export const StairGlyph = ({
+  steps,
+  cyclicSteps,
+  filledTo,
+  isShort = false,
+  width = 36,
+  height = 20,
+}: StairGlyphProps) => (
   <svg className="glyph" width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
     {glyphRungs(steps, width).map((rung, index) => {
-      const drop = (index * (height - 3)) / Math.max(1, steps - 1)
-      const isCyclic = index >= steps - cyclicSteps
+      const drop = (index * (height - 3)) / Math.max(1, steps - 1);
+      const isCyclic = index >= steps - cyclicSteps;
       return (
         <rect
           key={index}
@@ -40,7 +47,7 @@ export const StairGlyph = ({ steps, cyclicSteps, filledTo, isShort = false, widt
           fill={isCyclic ? 'var(--accent-text)' : 'var(--t1)'}
           opacity={index < filledTo ? 1 : 0.5}
         />
-      )
+      );
     })}
   </svg>
-)
+);

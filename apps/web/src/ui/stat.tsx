@@ -1,14 +1,14 @@
 // A figure under its label, in three sizes, and the list that holds several.
-import type { ReactNode } from 'react'
-import { classNames } from '../lib/class-names.ts'
+import type { ReactNode } from 'react';
+import { classNames } from '../lib/class-names.ts';
 
 export type StatProps = {
-  readonly label: string
-  readonly children: ReactNode
-  readonly unit?: string
-  readonly note?: ReactNode
-  readonly size?: 'small' | 'second' | 'lead'
-}
+  readonly label: string;
+  readonly children: ReactNode;
+  readonly unit?: string;
+  readonly note?: ReactNode;
+  readonly size?: 'small' | 'second' | 'lead';
+};
 
 /** One label-figure pair; place it inside a `StatList`. */
 export const Stat = ({ label, children, unit, note, size = 'small' }: StatProps) => (
@@ -20,13 +20,13 @@ export const Stat = ({ label, children, unit, note, size = 'small' }: StatProps)
     </dd>
     {note === undefined ? null : <dd className="stat-note">{note}</dd>}
   </div>
-)
+);
 
 export const StatList = ({ className, children }: { readonly className?: string; readonly children: ReactNode }) => (
   <dl className={classNames('figures', className)}>{children}</dl>
-)
+);
 
-export type Pair = { readonly label: string; readonly value: ReactNode }
+export type Pair = { readonly label: string; readonly value: ReactNode };
 
 /** Label left, figure right; `framed` draws the table frame of a dialog. */
 export const Pairs = ({ pairs, framed = false }: { readonly pairs: readonly Pair[]; readonly framed?: boolean }) => (
@@ -38,4 +38,4 @@ export const Pairs = ({ pairs, framed = false }: { readonly pairs: readonly Pair
       </div>
     ))}
   </dl>
-)
+);

@@ -1,21 +1,21 @@
 // A table from columns and rows: head 32, rows 36, figures right, names left.
-import type { ReactNode } from 'react'
+import type { ReactNode } from 'react';
 
 export type Column<Row> = {
-  readonly key: string
-  readonly head: string
-  readonly align?: 'start' | 'end'
+  readonly key: string;
+  readonly head: string;
+  readonly align?: 'start' | 'end';
   /** The cell that names the row. */
-  readonly isName?: boolean
-  readonly cell: (row: Row) => ReactNode
-}
+  readonly isName?: boolean;
+  readonly cell: (row: Row) => ReactNode;
+};
 
 export type TableProps<Row> = {
-  readonly caption: string
-  readonly columns: readonly Column<Row>[]
-  readonly rows: readonly Row[]
-  readonly rowKey: (row: Row) => string
-}
+  readonly caption: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string;
+};
 
 export const Table = <Row,>({ caption, columns, rows, rowKey }: TableProps<Row>) => (
   <div className="table-scroll" tabIndex={0} role="region" aria-label={caption}>
@@ -49,4 +49,4 @@ export const Table = <Row,>({ caption, columns, rows, rowKey }: TableProps<Row>)
       </tbody>
     </table>
   </div>
-)
+);

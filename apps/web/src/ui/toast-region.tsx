@@ -1,20 +1,30 @@
 // Where toasts appear: at most three, newest last; F6 moves the focus here; hovering or focusing pauses them.
-import { Toast } from 'radix-ui'
-import { Icon, type IconName } from './icon.tsx'
+import { Toast } from 'radix-ui';
+import { Icon, type IconName } from './icon.tsx';
 
-export type ToastTone = 'success' | 'error' | 'warning' | 'info'
+export type ToastTone = 'success' | 'error' | 'warning' | 'info';
 
 export type ToastItem = {
-  readonly id: string
-  readonly tone: ToastTone
-  readonly message: string
+  readonly id: string;
+  readonly tone: ToastTone;
+  readonly message: string;
   /** 0 keeps it until it is closed. */
-  readonly durationMs: number
-}
+  readonly durationMs: number;
+};
 
-export type ToastRegionProps = { readonly toasts: readonly ToastItem[]; readonly onClose: (id: string) => void; readonly label: string; readonly closeLabel: string }
+export type ToastRegionProps = {
+  readonly toasts: readonly ToastItem[];
+  readonly onClose: (id: string) => void;
+  readonly label: string;
+  readonly closeLabel: string;
+};
 
-const icons: Readonly<Record<ToastTone, IconName>> = { success: 'check', error: 'warning', warning: 'warning', info: 'info' }
+const icons: Readonly<Record<ToastTone, IconName>> = {
+  success: 'check',
+  error: 'warning',
+  warning: 'warning',
+  info: 'info',
+};
 
 export const ToastRegion = ({ toasts, onClose, label, closeLabel }: ToastRegionProps) => (
   <Toast.Provider label={label}>
@@ -36,4 +46,4 @@ export const ToastRegion = ({ toasts, onClose, label, closeLabel }: ToastRegionP
     ))}
     <Toast.Viewport className="toasts" hotkey={['F6']} label={label} />
   </Toast.Provider>
-)
+);

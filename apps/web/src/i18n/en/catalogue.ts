@@ -1,12 +1,22 @@
 // All English messages; the other languages have exactly these keys.
-import { auth } from './auth.ts'
-import { bots } from './bots.ts'
-import { chart } from './chart.ts'
-import { common } from './common.ts'
-import { create } from './create.ts'
-import { errors } from './errors.ts'
-import { exchange } from './exchange.ts'
-import { history } from './history.ts'
-import { logs } from './logs.ts'
+import { auth } from './auth.ts';
+import { bots } from './bots.ts';
+import { chart } from './chart.ts';
+import { common } from './common.ts';
+import { create } from './create.ts';
+import { errors } from './errors.ts';
+import { exchange } from './exchange.ts';
+import { history } from './history.ts';
+import { logs } from './logs.ts';
 
-export const catalogue = { ...common, ...auth, ...bots, ...chart, ...create, ...errors, ...exchange, ...history, ...logs } as const
+export const catalogue = {
+  ...common,
+  ...auth,
+  ...bots,
+  ...chart,
+  ...create,
+  ...errors,
+  ...exchange,
+  ...history,
+  ...logs,
+} as const;

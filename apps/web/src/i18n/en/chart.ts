@@ -1,2 +1,2 @@
 // English: the chart feature.
-export const chart = {} as const
+export const chart = {} as const;

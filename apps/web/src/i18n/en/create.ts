@@ -1,2 +1,2 @@
 // English: the create feature.
-export const create = {} as const
+export const create = {} as const;

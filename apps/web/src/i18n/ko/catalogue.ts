@@ -1,13 +1,23 @@
 // All messages of this language.
-import type { Catalogue } from '../catalogue.ts'
-import { auth } from './auth.ts'
-import { bots } from './bots.ts'
-import { chart } from './chart.ts'
-import { common } from './common.ts'
-import { create } from './create.ts'
-import { errors } from './errors.ts'
-import { exchange } from './exchange.ts'
-import { history } from './history.ts'
-import { logs } from './logs.ts'
+import type { Catalogue } from '../catalogue.ts';
+import { auth } from './auth.ts';
+import { bots } from './bots.ts';
+import { chart } from './chart.ts';
+import { common } from './common.ts';
+import { create } from './create.ts';
+import { errors } from './errors.ts';
+import { exchange } from './exchange.ts';
+import { history } from './history.ts';
+import { logs } from './logs.ts';
 
-export const catalogue: Catalogue = { ...common, ...auth, ...bots, ...chart, ...create, ...errors, ...exchange, ...history, ...logs }
+export const catalogue: Catalogue = {
+  ...common,
+  ...auth,
+  ...bots,
+  ...chart,
+  ...create,
+  ...errors,
+  ...exchange,
+  ...history,
+  ...logs,
+};

@@ -1,5 +1,5 @@
 // The chart feature in this language.
-import type { Section } from '../message.ts'
-import type { chart as base } from '../en/chart.ts'
+import type { Section } from '../message.ts';
+import type { chart as base } from '../en/chart.ts';
 
-export const chart: Section<typeof base> = {}
+export const chart: Section<typeof base> = {};

@@ -1,5 +1,5 @@
 // The create feature in this language.
-import type { Section } from '../message.ts'
-import type { create as base } from '../en/create.ts'
+import type { Section } from '../message.ts';
+import type { create as base } from '../en/create.ts';
 
-export const create: Section<typeof base> = {}
+export const create: Section<typeof base> = {};

@@ -1,0 +1,21 @@
+// English texts: exchange.
+export const exchange = {
+  'exchange.title': 'Exchange',
+  'exchange.accounts': 'OKX accounts',
+  'exchange.linked': 'linked',
+  'exchange.expired': 'expired',
+  'exchange.notLinked': 'No account is linked.',
+  'exchange.notLinkedText': 'A bot needs a linked account to trade in. Ask the operator to link one.',
+  'exchange.key': 'Key',
+  'exchange.environment': 'Environment',
+  'exchange.environment.sandbox': 'built-in practice exchange',
+  'exchange.environment.demo': 'exchange demo',
+  'exchange.environment.live': 'live',
+  'exchange.expires': 'Expires',
+  'exchange.never': 'does not expire',
+  'exchange.broker': 'Broker tag on every order',
+  'exchange.brokerText': 'We earn when a bot trades, whether it wins or loses. That is a conflict of interest.',
+  'exchange.refresh': 'Refresh',
+  'exchange.lbank': 'LBank',
+  'exchange.lbankSoon': 'Coming soon',
+} as const

@@ -1,0 +1,23 @@
+// English texts: logs.
+export const logs = {
+  'bots.log.roundOpened': 'Round {round} opened at {price}',
+  'bots.log.waitingForSignal': 'Round {round} waits for a signal',
+  'bots.log.stepFilled': 'Step {step} filled at {price}',
+  'bots.log.exitFilled.takeProfit': 'Step {step} sold at its take-profit {price}',
+  'bots.log.exitFilled.baseExit': 'Base exit filled at {price}',
+  'bots.log.exitFilled.close': 'Closed at market, {price}',
+  'bots.log.exitFilled.stopLoss': 'Stop loss filled at {price}',
+  'bots.log.cycleCompleted': 'Cycle {cycle} of step {step} closed',
+  'bots.log.roundCompleted': 'Round {round} completed',
+  'bots.log.botCompleted': 'The bot has ended',
+  'bots.log.liquidated': 'Liquidated by the exchange in round {round}',
+  'bots.log.entryMissed': 'The opening order did not fill, attempt {attempt}',
+  'bots.log.orderRejected': 'The exchange rejected an order of step {step}',
+  'bots.log.planRefused': 'Round {round} could not be planned, so it was not opened',
+  'bots.log.stopAndCloseAccepted': 'Stop accepted: orders are cancelled and the position is closed',
+  'bots.log.stopAndLeaveAccepted': 'Stop accepted: orders are cancelled, the position stays open without protection',
+  'bots.log.lastRoundSet': 'Ends after the next take-profit',
+  'bots.log.lastRoundUnset': 'Goes on after the next take-profit',
+  'bots.log.lateFill': 'A late fill arrived and is being closed',
+  'bots.log.failed': 'The bot stopped acting because of an error ({reason})',
+} as const

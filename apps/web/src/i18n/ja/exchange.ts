@@ -1,0 +1,24 @@
+// Japanese texts: exchange.
+import type { exchange as base } from '../en/exchange.ts'
+import type { Section } from '../message.ts'
+
+export const exchange: Section<typeof base> = {
+  'exchange.title': '取引所',
+  'exchange.accounts': 'OKX口座',
+  'exchange.linked': '連携済み',
+  'exchange.expired': '期限切れ',
+  'exchange.notLinked': '連携された口座はありません。',
+  'exchange.notLinkedText': 'ボットの取引には連携した口座が必要です。担当者に連携を依頼してください。',
+  'exchange.key': 'キー',
+  'exchange.environment': '環境',
+  'exchange.environment.sandbox': '内蔵の練習用取引所',
+  'exchange.environment.demo': '取引所のデモ',
+  'exchange.environment.live': '本番',
+  'exchange.expires': '期限',
+  'exchange.never': '期限なし',
+  'exchange.broker': 'すべての注文のブローカータグ',
+  'exchange.brokerText': 'ボットの取引ごとに、勝ち負けに関係なく当社に収入があります。これは利益相反です。',
+  'exchange.refresh': '更新',
+  'exchange.lbank': 'LBank',
+  'exchange.lbankSoon': '近日公開',
+}

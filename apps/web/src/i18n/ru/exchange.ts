@@ -1,0 +1,24 @@
+// Russian texts: exchange.
+import type { exchange as base } from '../en/exchange.ts'
+import type { Section } from '../message.ts'
+
+export const exchange: Section<typeof base> = {
+  'exchange.title': 'Биржа',
+  'exchange.accounts': 'Счета OKX',
+  'exchange.linked': 'привязан',
+  'exchange.expired': 'истёк',
+  'exchange.notLinked': 'Счёт не привязан.',
+  'exchange.notLinkedText': 'Боту нужен привязанный счёт. Попросите оператора привязать его.',
+  'exchange.key': 'Ключ',
+  'exchange.environment': 'Среда',
+  'exchange.environment.sandbox': 'встроенная учебная биржа',
+  'exchange.environment.demo': 'демосчёт биржи',
+  'exchange.environment.live': 'реальная торговля',
+  'exchange.expires': 'Истекает',
+  'exchange.never': 'не истекает',
+  'exchange.broker': 'Метка брокера в каждой заявке',
+  'exchange.brokerText': 'Мы зарабатываем на каждой сделке бота, выигрышной или проигрышной. Это конфликт интересов.',
+  'exchange.refresh': 'Обновить',
+  'exchange.lbank': 'LBank',
+  'exchange.lbankSoon': 'Скоро',
+}
