@@ -2,3 +2,9 @@
 export * from './records.ts';
 export { Secret, secretOf } from './secret-text.ts';
 export { createPasswords, type Passwords } from './passwords.ts';
+export { masterKeyFrom } from './secrets.ts';
+export { openStore, type StoreOptions } from './open-store.ts';
+export { defaultMigrationsFolder } from './migrations.ts';
+export { StartError, type StartErrorKind } from './embedded/start-error.ts';
+export { startEmbedded, type EmbeddedServer } from './embedded/supervisor.ts';
+export { databaseUser } from './embedded/cluster.ts';

@@ -57,3 +57,12 @@ export const maxRestarts = 10;
 export const minFreeBytes = 256 * 1024 * 1024;
 /** The server's log file is begun anew at a start when it is longer. */
 export const maxServerLogBytes = 8 * 1024 * 1024;
+/** A transaction of ours never waits for anything but the database: idle this long, its program is frozen. Below the 20 s in which a lease moves (decision 38). */
+export const idleTransactionMs = 10 * second;
+/** No query of ours reads more than a bot's life; a slower one is a fault. */
+export const statementTimeoutMs = 30 * second;
+export const lockTimeoutMs = 10 * second;
+/** A lost death-signal connection is opened again after this; until then only the lease's time protects the node. */
+export const nodeRetryMs = second;
+/** Facts of one batch: a page of a venue is 100 rows (reference/okx.md), and one reconcile reads several. */
+export const maxBatchRows = 10_000;

@@ -6,9 +6,17 @@ import { argon2MemoryKib, argon2Passes, passwordMaxLength, passwordWaitersPerCor
 
 /** Hashing for log-ins. Both calls answer `busy` when too many wait already. */
 export interface Passwords {
-  hashPassword(password: string): Promise<{ readonly ok: true; readonly passwordHash: string } | { readonly ok: false; readonly refusal: 'busy' }>;
+  hashPassword(
+    password: string,
+  ): Promise<{ readonly ok: true; readonly passwordHash: string } | { readonly ok: false; readonly refusal: 'busy' }>;
   /** `passwordHash` null (unknown e-mail) costs the same time and never matches. */
-  verifyPassword(passwordHash: string | null, password: string): Promise<{ readonly ok: true; readonly isMatch: boolean; readonly needsRehash: boolean } | { readonly ok: false; readonly refusal: 'busy' }>;
+  verifyPassword(
+    passwordHash: string | null,
+    password: string,
+  ): Promise<
+    | { readonly ok: true; readonly isMatch: boolean; readonly needsRehash: boolean }
+    | { readonly ok: false; readonly refusal: 'busy' }
+  >;
 }
 
 const cost = { memoryCost: argon2MemoryKib, timeCost: argon2Passes, parallelism: 1 } as const;

@@ -4,7 +4,9 @@ import type { Passwords } from './passwords.ts';
 import type { Secret } from './secret-text.ts';
 
 /** A refusal is a value of the domain; anything unexpected throws. */
-export type Answer<Value, Refusal extends string> = ({ readonly ok: true } & Value) | { readonly ok: false; readonly refusal: Refusal };
+export type Answer<Value, Refusal extends string> =
+  | ({ readonly ok: true } & Value)
+  | { readonly ok: false; readonly refusal: Refusal };
 
 /** Anything JSON can say; what `settings` keeps. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
@@ -57,7 +59,12 @@ export interface Sessions {
   create(input: { readonly userId: string; readonly remember: boolean; readonly now: number }): Promise<SessionTokens>;
   findByAccess(token: string, now: number): Promise<{ readonly sessionId: string; readonly userId: string } | null>;
   /** Rotates; an older refresh token used again after the grace revokes the whole session (`reused`). */
-  refresh(token: string, now: number): Promise<Answer<{ readonly tokens: SessionTokens; readonly isRemembered: boolean }, 'unknown' | 'expired' | 'reused'>>;
+  refresh(
+    token: string,
+    now: number,
+  ): Promise<
+    Answer<{ readonly tokens: SessionTokens; readonly isRemembered: boolean }, 'unknown' | 'expired' | 'reused'>
+  >;
   revoke(sessionId: string, now: number): Promise<void>;
   revokeAllOfUser(userId: string, now: number): Promise<void>;
 }
@@ -185,7 +192,11 @@ export interface Bots {
   /** Newest first. */
   intents(botId: string, limit: number): Promise<readonly IntentRow[]>;
   /** Durable before the engine is told. `isNew` false: the same wish was already recorded. */
-  recordCommand(command: NewBotCommand): Promise<Answer<{ readonly command: BotCommand; readonly isNew: boolean }, 'bot_missing' | 'bot_done' | 'already_closing'>>;
+  recordCommand(
+    command: NewBotCommand,
+  ): Promise<
+    Answer<{ readonly command: BotCommand; readonly isNew: boolean }, 'bot_missing' | 'bot_done' | 'already_closing'>
+  >;
   /** Recorded and not yet settled commands of running bots, oldest first: read when the engine starts. */
   pendingCommands(accountId: string): Promise<readonly BotCommand[]>;
   /** The engine has journalled the command's event. */
@@ -233,13 +244,23 @@ export interface LeaderboardRow {
 
 export interface History {
   /** Bots that ended in [fromAt, toAt), newest first, and the totals of all of them. */
-  list(query: { readonly userId: string; readonly fromAt: number; readonly toAt: number; readonly limit: number; readonly offset: number }): Promise<{ readonly rows: readonly HistoryRow[]; readonly totals: HistoryTotals }>;
+  list(query: {
+    readonly userId: string;
+    readonly fromAt: number;
+    readonly toAt: number;
+    readonly limit: number;
+    readonly offset: number;
+  }): Promise<{ readonly rows: readonly HistoryRow[]; readonly totals: HistoryTotals }>;
   find(userId: string, botId: string): Promise<HistoryRow | null>;
   /** Idempotent by bot id. Rows come only from running the strategy over candles. */
   insertSimulated(rows: readonly SimulatedHistoryRow[]): Promise<{ readonly inserted: number }>;
   simulatedFills(botId: string): Promise<string | null>;
   /** Best net profit first; users without profit or loss in the span are left out. */
-  leaderboard(query: { readonly sinceAt: number; readonly untilAt: number; readonly limit: number }): Promise<readonly LeaderboardRow[]>;
+  leaderboard(query: {
+    readonly sinceAt: number;
+    readonly untilAt: number;
+    readonly limit: number;
+  }): Promise<readonly LeaderboardRow[]>;
 }
 
 export interface Settings {
@@ -249,8 +270,16 @@ export interface Settings {
 
 /** Single-use tickets of 30 s for socket log-ins (decision 16). */
 export interface Tickets {
-  create(input: { readonly userId: string; readonly sessionId: string; readonly accountId: string | null; readonly now: number }): Promise<{ readonly ticket: string; readonly expiresAt: number }>;
-  consume(ticket: string, now: number): Promise<{ readonly userId: string; readonly sessionId: string; readonly accountId: string | null } | null>;
+  create(input: {
+    readonly userId: string;
+    readonly sessionId: string;
+    readonly accountId: string | null;
+    readonly now: number;
+  }): Promise<{ readonly ticket: string; readonly expiresAt: number }>;
+  consume(
+    ticket: string,
+    now: number,
+  ): Promise<{ readonly userId: string; readonly sessionId: string; readonly accountId: string | null } | null>;
 }
 
 /** Everything durable. `openStore` makes it. */

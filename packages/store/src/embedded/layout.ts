@@ -1,0 +1,71 @@
+// Where the embedded server keeps its things, chosen so that the server's account can reach them.
+import { randomUUID } from 'node:crypto';
+import { chmod, lstat, mkdir, mkdtemp, readFile, statfs, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { minFreeBytes, socketFolderMaxBytes } from '../limits.ts';
+import { chooseAccount, giveTo, mayEnter, type ServerAccount } from './server-account.ts';
+import { StartError, systemCode } from './start-error.ts';
+
+/** `baseFolder` holds the cluster, the socket folder and the server's log. */
+export interface Layout {
+  readonly account: ServerAccount;
+  readonly baseFolder: string;
+  readonly clusterFolder: string;
+  readonly logPath: string;
+}
+
+// Root's home is usually closed to every other account; then the cluster lives here and the data folder names the place.
+const openFolder = '/var/lib/rondo';
+const placeName = 'postgres-place';
+
+/** The layout below a data folder, made if it is missing. */
+export async function prepareLayout(dataFolder: string): Promise<Layout> {
+  await mkdir(dataFolder, { recursive: true, mode: 0o755 });
+  await refuseFullDisk(dataFolder);
+  const inside = join(dataFolder, 'postgres');
+  const placed = await readPlace(dataFolder);
+  const account = await chooseAccount(join(placed ?? inside, 'cluster'));
+  const baseFolder = placed ?? ((await mayEnter(account, dataFolder)) ? inside : await makePlace(dataFolder));
+  // Only root writes here; the server's account may walk through to its own cluster and socket.
+  await mkdir(baseFolder, { recursive: true, mode: 0o755 });
+  await chmod(baseFolder, account === null ? 0o700 : 0o711);
+  return { account, baseFolder, clusterFolder: join(baseFolder, 'cluster'), logPath: join(baseFolder, 'server.log') };
+}
+
+/** A private folder for the socket, with a path that fits one: below the base folder, else below the temporary folder. */
+export async function prepareSocketFolder(layout: Layout): Promise<string> {
+  const inside = join(layout.baseFolder, 'run');
+  const folder = Buffer.byteLength(inside) <= socketFolderMaxBytes ? inside : await mkdtemp(join(tmpdir(), 'rondo-'));
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (!(await lstat(folder)).isDirectory()) throw new StartError('failed', `${folder} is not a folder.`);
+  await chmod(folder, 0o700);
+  await giveTo(layout.account, folder);
+  return folder;
+}
+
+async function readPlace(dataFolder: string): Promise<string | null> {
+  try {
+    return (await readFile(join(dataFolder, placeName), 'utf8')).trim();
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+async function makePlace(dataFolder: string): Promise<string> {
+  const place = join(openFolder, randomUUID());
+  await mkdir(openFolder, { recursive: true, mode: 0o755 });
+  await writeFile(join(dataFolder, placeName), `${place}\n`, { mode: 0o600 });
+  return place;
+}
+
+async function refuseFullDisk(folder: string): Promise<void> {
+  const disk = await statfs(folder);
+  const free = disk.bavail * disk.bsize;
+  if (free < minFreeBytes)
+    throw new StartError(
+      'diskFull',
+      `The disk of the data folder ${folder} has only ${Math.floor(free / 1024 / 1024)} MB left; ${minFreeBytes / 1024 / 1024} MB are needed.`,
+    );
+}

@@ -1,0 +1,75 @@
+// One server process: reads its pid file, waits for it, stops it.
+import { open, readFile, readlink, realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import { kill, platform } from 'node:process';
+import { setTimeout as wait } from 'node:timers/promises';
+import { pollMs, stopTimeoutMs } from '../limits.ts';
+import { startMark } from './process-identity.ts';
+import { systemCode } from './start-error.ts';
+
+/** What postmaster.pid says. Source: PostgreSQL src/include/utils/pidfile.h. */
+export interface PidFile {
+  readonly pid: number;
+  readonly port: number;
+  readonly socketFolder: string;
+  readonly status: string; // starting, ready, stopping, standby
+}
+
+/** The pid file of a cluster, or null when there is none or it is still being written. */
+export async function readPidFile(clusterFolder: string): Promise<PidFile | null> {
+  const text = await readFile(join(clusterFolder, 'postmaster.pid'), 'utf8').catch((error: unknown) => {
+    if (systemCode(error) === 'ENOENT') return '';
+    throw error;
+  });
+  const lines = text.split('\n').map((line) => line.trim());
+  const pid = Number(lines[0]);
+  if (!Number.isInteger(pid) || pid <= 0) return null;
+  return { pid, port: Number(lines[3] ?? ''), socketFolder: lines[4] ?? '', status: lines[7] ?? '' };
+}
+
+/** True when the process is a server of this cluster: PostgreSQL stands in its data folder. */
+export async function servesCluster(pid: number, clusterFolder: string): Promise<boolean> {
+  if ((await startMark(pid)) === null) return false;
+  if (platform !== 'linux') return true;
+  try {
+    return (await readlink(`/proc/${pid}/cwd`)) === (await realpath(clusterFolder));
+  } catch (error) {
+    if (['ENOENT', 'ESRCH', 'EACCES'].includes(systemCode(error))) return false;
+    throw error;
+  }
+}
+
+/** Fast shutdown (SIGINT), then immediate (SIGQUIT) when the bound passes, then SIGKILL. Resolves when it is gone. */
+export async function stopServer(pid: number): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
+    if (!signalTo(pid, signal)) return;
+    for (let waited = 0; waited < stopTimeoutMs; waited += pollMs) {
+      if ((await startMark(pid)) === null) return;
+      await wait(pollMs);
+    }
+  }
+}
+
+function signalTo(pid: number, signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): boolean {
+  try {
+    kill(pid, signal);
+    return true;
+  } catch (error) {
+    if (systemCode(error) === 'ESRCH') return false;
+    throw error;
+  }
+}
+
+/** The end of the server's log, for a message to a person. */
+export async function logTail(path: string): Promise<string> {
+  const file = await open(path, 'r').catch(() => null);
+  if (file === null) return '';
+  try {
+    const { size } = await file.stat();
+    const length = Math.min(size, 2_000);
+    const { buffer } = await file.read(Buffer.alloc(length), 0, length, size - length);
+    return buffer.toString('utf8').trim();
+  } finally {
+    await file.close();
+  }
+}

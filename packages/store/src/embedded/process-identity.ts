@@ -1,0 +1,44 @@
+// Which process a number means: a pid alone is reused after a reboot or a while, a pid with its start time is not.
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { kill, platform } from 'node:process';
+import { systemCode } from './start-error.ts';
+
+/** True when a process with this number exists, whoever owns it. */
+export function isAlive(pid: number): boolean {
+  try {
+    kill(pid, 0);
+    return true;
+  } catch (error) {
+    return systemCode(error) === 'EPERM';
+  }
+}
+
+/** A text that no other process of this number ever has; null when there is no such process (a zombie counts as gone). */
+export async function startMark(pid: number): Promise<string | null> {
+  if (!isAlive(pid)) return null;
+  return platform === 'linux' ? linuxMark(pid) : psMark(pid);
+}
+
+async function linuxMark(pid: number): Promise<string | null> {
+  try {
+    const [stat, boot] = await Promise.all([
+      readFile(`/proc/${pid}/stat`, 'utf8'),
+      readFile('/proc/sys/kernel/random/boot_id', 'utf8'),
+    ]);
+    // The command name stands in brackets and may hold blanks: fields are counted after the last bracket (proc(5): state is 3, start time 22).
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return fields[0] === 'Z' ? null : `${boot.trim()}:${fields[19] ?? ''}`;
+  } catch (error) {
+    if (['ENOENT', 'ESRCH'].includes(systemCode(error))) return null;
+    throw error;
+  }
+}
+
+async function psMark(pid: number): Promise<string | null> {
+  return new Promise((resolve) => {
+    execFile('ps', ['-o', 'lstart=', '-p', String(pid)], (error, output) =>
+      resolve(error === null ? output.trim() : null),
+    );
+  });
+}

@@ -1,0 +1,47 @@
+// The account that the server runs as: PostgreSQL refuses root, so root lends it an unprivileged one.
+import { chown, readFile, realpath, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { getuid } from 'node:process';
+import { StartError } from './start-error.ts';
+
+/** Whom to run as; null means as ourselves. */
+export type ServerAccount = { readonly uid: number; readonly gid: number } | null;
+
+// The first of these that exists: an account of our own, PostgreSQL's usual one, the one every system has.
+const candidates = ['rondo', 'postgres', 'nobody'];
+
+/** The account for a new cluster, or the owner of the one at `clusterFolder`. Throws StartError `noAccount`. */
+export async function chooseAccount(clusterFolder: string): Promise<ServerAccount> {
+  if (getuid?.() !== 0) return null;
+  const owner = await stat(clusterFolder).catch(() => null);
+  if (owner !== null && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  const lines = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
+  for (const name of candidates) {
+    const fields = lines.find((line) => line[0] === name);
+    const uid = Number(fields?.[2]);
+    const gid = Number(fields?.[3]);
+    if (Number.isInteger(uid) && uid > 0 && Number.isInteger(gid)) return { uid, gid };
+  }
+  throw new StartError(
+    'noAccount',
+    'PostgreSQL does not run as root and there is no account to lend it. Create one: useradd --system rondo',
+  );
+}
+
+/** True when the account may walk through the folder and all above it. */
+export async function mayEnter(account: ServerAccount, folder: string): Promise<boolean> {
+  if (account === null) return true;
+  let path = await realpath(folder);
+  for (;;) {
+    const found = await stat(path);
+    const bit = found.uid === account.uid ? 0o100 : found.gid === account.gid ? 0o010 : 0o001;
+    if ((found.mode & bit) === 0) return false;
+    if (dirname(path) === path) return true;
+    path = dirname(path);
+  }
+}
+
+/** Gives one folder or file to the account. */
+export async function giveTo(account: ServerAccount, path: string): Promise<void> {
+  if (account !== null) await chown(path, account.uid, account.gid);
+}

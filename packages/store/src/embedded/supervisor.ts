@@ -1,0 +1,125 @@
+// Starts, adopts, watches and stops the embedded PostgreSQL of one data folder.
+import type { Log } from '@rondo/engine/ports';
+import { resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { maxRestarts, pollMs, watchMs } from '../limits.ts';
+import { findBinaries } from './binaries.ts';
+import { initialise, launch, type Launched } from './cluster.ts';
+import { lockFolder, type FolderLock } from './folder-lock.ts';
+import { prepareLayout, prepareSocketFolder, type Layout } from './layout.ts';
+import { readPidFile, servesCluster, stopServer } from './postmaster.ts';
+import { startMark } from './process-identity.ts';
+import { withFolderErrors } from './start-error.ts';
+
+/** A running server. `socketFolder` stays the same over restarts. */
+export interface EmbeddedServer {
+  readonly socketFolder: string;
+  readonly port: number;
+  readonly origin: 'created' | 'started' | 'adopted';
+  /** Stops the server and gives the folder free. Idempotent. */
+  stop(): Promise<void>;
+}
+
+/**
+ * The server of a data folder: created on the first start, adopted when a killed program left it running, else started.
+ * Throws StartError with a sentence for the person who started us.
+ */
+export async function startEmbedded(options: {
+  readonly dataFolder: string;
+  readonly log: Log;
+}): Promise<EmbeddedServer> {
+  const dataFolder = resolve(options.dataFolder);
+  const layout = await withFolderErrors(dataFolder, () => prepareLayout(dataFolder));
+  const lock = await withFolderErrors(dataFolder, () => lockFolder(dataFolder));
+  try {
+    const found = await withFolderErrors(dataFolder, () => findOrStart(layout));
+    options.log.write('info', 'database.running', { origin: found.origin, pid: found.pid });
+    return supervise({ layout, lock, found, log: options.log });
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+/** The running server of a folder that another process of ours holds, for tools beside it; null when none runs. */
+export async function findRunning(
+  dataFolder: string,
+): Promise<{ readonly socketFolder: string; readonly port: number } | null> {
+  const layout = await prepareLayout(resolve(dataFolder));
+  const file = await readPidFile(layout.clusterFolder);
+  return file !== null && file.status === 'ready' && (await servesCluster(file.pid, layout.clusterFolder))
+    ? file
+    : null;
+}
+
+type Found = Launched & { readonly origin: EmbeddedServer['origin'] };
+
+async function findOrStart(layout: Layout): Promise<Found> {
+  const living = await adopt(layout);
+  if (living !== null) return { ...living, origin: 'adopted' };
+  const binaries = await findBinaries(layout);
+  const isNew = await initialise(layout, binaries);
+  const launched = await launch({ layout, binaries, socketFolder: await prepareSocketFolder(layout) });
+  return { ...launched, origin: isNew ? 'created' : 'started' };
+}
+
+/** A living server of this cluster once it is ready; one that is stopping is waited for. */
+async function adopt(layout: Layout): Promise<Launched | null> {
+  for (;;) {
+    const file = await readPidFile(layout.clusterFolder);
+    if (file === null || !(await servesCluster(file.pid, layout.clusterFolder))) return null;
+    if (file.status === 'ready') return { pid: file.pid, socketFolder: file.socketFolder, port: file.port };
+    await wait(pollMs);
+  }
+}
+
+interface Supervised {
+  readonly layout: Layout;
+  readonly lock: FolderLock;
+  readonly found: Found;
+  readonly log: Log;
+}
+
+function supervise({ layout, lock, found, log }: Supervised): EmbeddedServer {
+  let pid = found.pid;
+  let isStopped = false;
+  let restarts = 0;
+  let repair: Promise<void> | null = null;
+
+  async function restart(): Promise<void> {
+    restarts += 1;
+    log.write('error', 'database.died', { pid, restarts });
+    try {
+      const binaries = await findBinaries(layout);
+      pid = (await launch({ layout, binaries, socketFolder: found.socketFolder })).pid;
+      log.write('info', 'database.running', { origin: 'restarted', pid });
+    } catch (error) {
+      log.write('error', 'database.down', { reason: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  const watch = setInterval(() => {
+    if (isStopped || repair !== null || restarts >= maxRestarts) return;
+    repair = startMark(pid)
+      .then((mark) => (mark === null && !isStopped ? restart() : undefined))
+      .finally(() => {
+        repair = null;
+      });
+  }, watchMs);
+  watch.unref();
+
+  return {
+    socketFolder: found.socketFolder,
+    port: found.port,
+    origin: found.origin,
+    async stop() {
+      if (isStopped) return;
+      isStopped = true;
+      clearInterval(watch);
+      await repair;
+      await stopServer(pid);
+      await lock.release();
+      log.write('info', 'database.stopped', { pid });
+    },
+  };
+}

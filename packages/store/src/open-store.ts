@@ -1,0 +1,84 @@
+// Opens the store: finds or starts the database, brings it up to date, and hands out its parts.
+import type { Log } from '@rondo/engine/ports';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createAccounts } from './accounts.ts';
+import { createBots } from './bots.ts';
+import { connect, type DatabasePlace } from './database.ts';
+import { findRunning, startEmbedded, type EmbeddedServer } from './embedded/supervisor.ts';
+import { createHistory } from './history.ts';
+import { createJournal } from './journal.ts';
+import { holdDeathSignal, nodeOf } from './leases.ts';
+import { readyTimeoutMs } from './limits.ts';
+import { defaultMigrationsFolder, migrate } from './migrations.ts';
+import { createPasswords } from './passwords.ts';
+import type { Store } from './records.ts';
+import { createSessions } from './sessions.ts';
+import { createSettings } from './settings.ts';
+import { createTickets } from './tickets.ts';
+import { createUsers } from './users.ts';
+
+/** What `openStore` needs. One of `databaseUrl` and `dataFolder`. */
+export type StoreOptions = ({ readonly databaseUrl: string } | { readonly dataFolder: string }) & {
+  readonly masterKey: Uint8Array; // 32 bytes
+  readonly log: Log;
+  /** Where `migrations/` was copied to; the package's own by default. */
+  readonly migrationsFolder?: string;
+  /** Name of this node in leases; a fresh one by default. */
+  readonly nodeId?: string;
+  /** Joins the embedded server that another program of this folder runs, instead of taking the folder: for tools. */
+  readonly isGuest?: boolean;
+};
+
+/**
+ * A ready store. Throws StartError (message for a person) when the embedded server cannot run, and the driver's error
+ * when `databaseUrl` cannot be reached. `close` it: otherwise the embedded server stays and the next start adopts it.
+ */
+export async function openStore(options: StoreOptions): Promise<Store> {
+  if (options.masterKey.length !== 32) throw new Error('the master key must have 32 bytes');
+  const { place, server } = await findDatabase(options);
+  const sql = connect(place);
+  try {
+    const applied = await migrate(sql, options.migrationsFolder ?? defaultMigrationsFolder);
+    options.log.write('info', 'database.migrated', { applied: applied.join(' ') });
+    const node = nodeOf(options.nodeId ?? randomUUID());
+    const signal = await holdDeathSignal(place, node);
+    return {
+      journal: createJournal(sql, node),
+      passwords: createPasswords({ masterKey: options.masterKey }),
+      users: createUsers(sql),
+      sessions: createSessions(sql),
+      accounts: createAccounts(sql, options.masterKey),
+      bots: createBots(sql),
+      history: createHistory(sql),
+      settings: createSettings(sql),
+      tickets: createTickets(sql),
+      async ready() {
+        const answer = sql`select 1`.then(
+          () => true,
+          () => false,
+        );
+        return Promise.race([answer, wait(readyTimeoutMs, false, { ref: false })]);
+      },
+      async close() {
+        await signal.close();
+        await sql.end({ timeout: 5 });
+        await server?.stop();
+      },
+    };
+  } catch (error) {
+    await sql.end({ timeout: 1 });
+    await server?.stop();
+    throw error;
+  }
+}
+
+async function findDatabase(options: StoreOptions): Promise<{ readonly place: DatabasePlace; readonly server: EmbeddedServer | null }> {
+  if ('databaseUrl' in options) return { place: { url: options.databaseUrl }, server: null };
+  if (options.isGuest === true) {
+    const running = await findRunning(options.dataFolder);
+    if (running !== null) return { place: running, server: null };
+  }
+  const server = await startEmbedded({ dataFolder: options.dataFolder, log: options.log });
+  return { place: server, server };
+}

@@ -1,0 +1,86 @@
+// Sessions: short access tokens, rotating refresh tokens, and the end of a session whose refresh token was stolen.
+import { randomUUID } from 'node:crypto';
+import type { Sql, TransactionSql } from 'postgres';
+import { accessTokenMs, maxLiveRefreshTokens, refreshGraceMs, rememberedIdleMs, rememberedSessionMs, shortSessionMs } from './limits.ts';
+import type { SessionTokens, Sessions } from './records.ts';
+import { booleanOf, integerOf, integerOrNull, oneRow, textOf } from './row.ts';
+import { newToken, tokenHash } from './tokens.ts';
+
+/** The sessions of a database. Times: limits.ts. Source: decision 14, reliability.md 5.3 items 11, 12, 14, 16. */
+export function createSessions(sql: Sql): Sessions {
+  return {
+    async create({ userId, remember, now }) {
+      const session = { sessionId: randomUUID(), userId, isRemembered: remember, endsAt: now + (remember ? rememberedSessionMs : shortSessionMs) };
+      return sql.begin(async (transaction) => {
+        await transaction`insert into sessions (id, user_id, remembered, created_at, ends_at) values (${session.sessionId}, ${userId}, ${remember}, ${now}, ${session.endsAt})`;
+        return issue(transaction, session, now);
+      });
+    },
+    async findByAccess(token, now) {
+      const rows = await sql`
+        select s.id, s.user_id from session_tokens t join sessions s on s.id = t.session_id
+        where t.token_hash = ${tokenHash(token)} and t.kind = 'access' and t.expires_at > ${now} and s.revoked_at is null and s.ends_at > ${now}`;
+      if (rows.length === 0) return null;
+      const row = oneRow(rows);
+      return { sessionId: textOf(row, 'id'), userId: textOf(row, 'user_id') };
+    },
+    async refresh(token, now) {
+      return sql.begin((transaction) => rotate(transaction, token, now));
+    },
+    async revoke(sessionId, now) {
+      await sql`update sessions set revoked_at = ${now} where id = ${sessionId} and revoked_at is null`;
+    },
+    async revokeAllOfUser(userId, now) {
+      await sql`update sessions set revoked_at = ${now} where user_id = ${userId} and revoked_at is null`;
+    },
+  };
+}
+
+interface Session {
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly isRemembered: boolean;
+  readonly endsAt: number;
+}
+
+async function rotate(transaction: TransactionSql, token: string, now: number): ReturnType<Sessions['refresh']> {
+  const hash = tokenHash(token);
+  // The session's row is the lock under which its tokens change.
+  const rows = await transaction`
+    select s.id, s.user_id, s.remembered, s.ends_at, s.revoked_at from sessions s
+    where s.id = (select session_id from session_tokens where token_hash = ${hash} and kind = 'refresh') for update`;
+  if (rows.length === 0) return { ok: false, refusal: 'unknown' };
+  const row = oneRow(rows);
+  const session: Session = { sessionId: textOf(row, 'id'), userId: textOf(row, 'user_id'), isRemembered: booleanOf(row, 'remembered'), endsAt: integerOf(row, 'ends_at') };
+  if (row['revoked_at'] !== null) return { ok: false, refusal: 'unknown' };
+  const known = await transaction`select expires_at, replaced_at from session_tokens where token_hash = ${hash} for update`;
+  if (known.length === 0) return { ok: false, refusal: 'unknown' };
+  const replacedAt = integerOrNull(oneRow(known), 'replaced_at');
+  const isReused = replacedAt !== null && now - replacedAt > refreshGraceMs;
+  if (isReused || (await countLive(transaction, session.sessionId, now)) >= maxLiveRefreshTokens) {
+    await transaction`update sessions set revoked_at = ${now} where id = ${session.sessionId}`;
+    return { ok: false, refusal: 'reused' };
+  }
+  if (integerOf(oneRow(known), 'expires_at') <= now || session.endsAt <= now) return { ok: false, refusal: 'expired' };
+  await transaction`update session_tokens set replaced_at = ${now} where token_hash = ${hash} and replaced_at is null`;
+  await transaction`delete from session_tokens where session_id = ${session.sessionId} and kind = 'access' and expires_at <= ${now}`;
+  return { ok: true, tokens: await issue(transaction, session, now), isRemembered: session.isRemembered };
+}
+
+async function countLive(transaction: TransactionSql, sessionId: string, now: number): Promise<number> {
+  const row = oneRow(await transaction`
+    select count(*)::int as live from session_tokens where session_id = ${sessionId} and kind = 'refresh' and replaced_at is null and expires_at > ${now}`);
+  return integerOf(row, 'live');
+}
+
+async function issue(transaction: TransactionSql, session: Session, now: number): Promise<SessionTokens> {
+  const accessToken = newToken();
+  const refreshToken = newToken();
+  const accessExpiresAt = Math.min(now + accessTokenMs, session.endsAt);
+  const refreshExpiresAt = session.isRemembered ? Math.min(now + rememberedIdleMs, session.endsAt) : session.endsAt;
+  await transaction`
+    insert into session_tokens (token_hash, session_id, kind, issued_at, expires_at)
+    values (${tokenHash(accessToken)}, ${session.sessionId}, 'access', ${now}, ${accessExpiresAt}),
+      (${tokenHash(refreshToken)}, ${session.sessionId}, 'refresh', ${now}, ${refreshExpiresAt})`;
+  return { sessionId: session.sessionId, userId: session.userId, accessToken, refreshToken, accessExpiresAt, refreshExpiresAt };
+}
