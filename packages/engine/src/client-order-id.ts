@@ -10,7 +10,13 @@ export type ParsedClientId = Omit<SlotKey, 'botId'>;
 
 const prefix = 'q1r';
 const kindLetters = { entry: 'e', takeProfit: 't', baseExit: 'b', close: 'c', stopLoss: 's' } as const;
-const kindsByLetter: Readonly<Record<string, SlotKey['kind']>> = { e: 'entry', t: 'takeProfit', b: 'baseExit', c: 'close', s: 'stopLoss' };
+const kindsByLetter: Readonly<Record<string, SlotKey['kind']>> = {
+  e: 'entry',
+  t: 'takeProfit',
+  b: 'baseExit',
+  c: 'close',
+  s: 'stopLoss',
+};
 const bodyPattern = /^q1r([0-9a-z]{8})([0-9a-z]{4})([etbcs])([0-9a-z])([0-9a-z]{3})$/;
 const checkLength = 6;
 
@@ -20,7 +26,12 @@ const checkLength = 6;
  */
 export function clientOrderId(slot: SlotKey, keyedHash: KeyedHash): string {
   const body =
-    prefix + base36(slot.botNumber, 8) + base36(slot.round, 4) + kindLetters[slot.kind] + base36(slot.step, 1) + base36(slot.generation, 3);
+    prefix +
+    base36(slot.botNumber, 8) +
+    base36(slot.round, 4) +
+    kindLetters[slot.kind] +
+    base36(slot.step, 1) +
+    base36(slot.generation, 3);
   return body + checkOf(body, keyedHash);
 }
 
@@ -42,7 +53,10 @@ export function parseClientOrderId(id: string, keyedHash: KeyedHash): ParsedClie
 }
 
 function base36(value: number, width: number): string {
-  assert(Number.isSafeInteger(value) && value >= 0, `a field of a client order id must be a whole number, not ${value}`);
+  assert(
+    Number.isSafeInteger(value) && value >= 0,
+    `a field of a client order id must be a whole number, not ${value}`,
+  );
   const text = value.toString(36).padStart(width, '0');
   assert(text.length === width, `${value} does not fit ${width} characters of a client order id`);
   return text;

@@ -15,7 +15,11 @@ export interface Chance {
 
 /** Structured log: an event name and ids, never secrets. */
 export interface Log {
-  write(level: 'debug' | 'info' | 'warn' | 'error', event: string, fields?: Readonly<Record<string, string | number | boolean | null>>): void;
+  write(
+    level: 'debug' | 'info' | 'warn' | 'error',
+    event: string,
+    fields?: Readonly<Record<string, string | number | boolean | null>>,
+  ): void;
 }
 
 /** The answer to a command. A timeout is unknown, never a rejection. Source: ADR three outcomes. */
@@ -30,12 +34,29 @@ export type Outcome<T> =
  * notPlaced = refused before processing (deadline, clock, auth), the same id may be sent once more; busy = rate limit.
  */
 export type RejectReason =
-  | 'margin' | 'size' | 'price' | 'tier' | 'reduceOnly' | 'positionMode' | 'instrument' | 'duplicate' | 'gone' | 'notPlaced' | 'key' | 'busy' | 'other';
+  | 'margin'
+  | 'size'
+  | 'price'
+  | 'tier'
+  | 'reduceOnly'
+  | 'positionMode'
+  | 'instrument'
+  | 'duplicate'
+  | 'gone'
+  | 'notPlaced'
+  | 'key'
+  | 'busy'
+  | 'other';
 
 /** A read. A failed read is unavailable, never empty. `startedAt` is local epoch ms before the request left. */
 export type Report<T> =
   | { readonly ok: true; readonly value: T; readonly startedAt: number }
-  | { readonly ok: false; readonly cause: string; readonly reason: 'unavailable' | 'key' | 'busy'; readonly startedAt: number };
+  | {
+      readonly ok: false;
+      readonly cause: string;
+      readonly reason: 'unavailable' | 'key' | 'busy';
+      readonly startedAt: number;
+    };
 
 export type OrderSide = 'buy' | 'sell';
 export type PositionSide = 'long' | 'short';
@@ -171,8 +192,14 @@ export interface Exchange {
   /** Finished orders of the last days, newest first, all pages since `sinceAt`. */
   orderHistory(instruments: readonly InstrumentRules[], sinceAt: number): Promise<Report<readonly OrderReport[]>>;
   /** All pages of fills after the bill id (or since the time, when null), oldest first. */
-  fillsAfter(instruments: readonly InstrumentRules[], cursor: { readonly billId: string | null; readonly sinceAt: number }): Promise<Report<readonly FillReport[]>>;
-  billsAfter(cursor: { readonly billId: string | null; readonly sinceAt: number }): Promise<Report<readonly BillReport[]>>;
+  fillsAfter(
+    instruments: readonly InstrumentRules[],
+    cursor: { readonly billId: string | null; readonly sinceAt: number },
+  ): Promise<Report<readonly FillReport[]>>;
+  billsAfter(cursor: {
+    readonly billId: string | null;
+    readonly sinceAt: number;
+  }): Promise<Report<readonly BillReport[]>>;
   positions(instruments: readonly InstrumentRules[]): Promise<Report<readonly PositionReport[]>>;
   account(): Promise<Report<AccountReport>>;
   balance(): Promise<Report<BalanceReport>>;
@@ -180,7 +207,10 @@ export interface Exchange {
   ticker(instrument: InstrumentRules): Promise<Report<TickerReport>>;
   /** Exchange clock now, from the measured offset; epoch ms. */
   venueNow(): number;
-  listen(listener: (hint: ExchangeHint) => void, instruments: readonly InstrumentRules[]): { watch(instrument: InstrumentRules): void; close(): void };
+  listen(
+    listener: (hint: ExchangeHint) => void,
+    instruments: readonly InstrumentRules[],
+  ): { watch(instrument: InstrumentRules): void; close(): void };
 }
 
 /** (bot, round, kind, step): at most one live order each. Generation counts the orders that this slot has had. */
@@ -194,7 +224,16 @@ export interface SlotKey {
 }
 
 /** `done`: an amend or a cancel whose effect is known. A cancel stays open (sent, live = acknowledged, unknown) until its order is terminal. */
-export type IntentState = 'sent' | 'live' | 'partiallyFilled' | 'filled' | 'cancelled' | 'rejected' | 'never' | 'unknown' | 'done';
+export type IntentState =
+  | 'sent'
+  | 'live'
+  | 'partiallyFilled'
+  | 'filled'
+  | 'cancelled'
+  | 'rejected'
+  | 'never'
+  | 'unknown'
+  | 'done';
 
 /** A row that authorises one wire command; committed before the wire. */
 export interface IntentRow {

@@ -1,0 +1,63 @@
+// The lines a user reads about a bot, from the facts of the strategy: a message key and its parameters, never a sentence.
+import { formatDecimal, fractionToDecimal, priceOf, sizeOf, signOf, type Lots, type Ticks } from '@rondo/decimal';
+import type { Fact } from '@rondo/strategy';
+import type { Bot } from './memory.ts';
+import type { BotLogRow } from './ports.ts';
+
+type Line = Pick<BotLogRow, 'type' | 'messageKey' | 'parameters'>;
+
+const pricePlaces = 8;
+
+/** The log lines of what happened; refusals of events that meant nothing are not shown. */
+export function logsOf(bot: Bot, facts: readonly Fact[], at: number): readonly BotLogRow[] {
+  return facts.flatMap((fact) => {
+    const line = lineOf(bot, fact);
+    return line === null ? [] : [{ botId: bot.row.botId, at, ...line }];
+  });
+}
+
+function lineOf(bot: Bot, fact: Fact): Line | null {
+  const price = (value: Ticks): string => formatDecimal(priceOf(value, bot.config.instrument.tickSz));
+  const size = (value: Lots): string => formatDecimal(sizeOf(value, bot.config.instrument.lotSz));
+  const line = (type: Line['type'], name: string, parameters: Line['parameters']): Line => ({ type, messageKey: `bots.log.${name}`, parameters });
+  switch (fact.kind) {
+    case 'roundOpened':
+      return line('OTHER', 'roundOpened', {
+        round: String(fact.round), budget: formatDecimal(fact.budget), price: formatDecimal(fractionToDecimal(fact.price, pricePlaces, 'halfUp')), size: size(fact.lots),
+      });
+    case 'waitingForSignal':
+      return line('OTHER', 'waitingForSignal', { round: String(fact.round) });
+    case 'stepFilled':
+      return line('ORDER', 'stepFilled', { round: String(fact.round), step: String(fact.step), price: price(fact.price), size: size(fact.lots) });
+    case 'exitFilled':
+      return line('ORDER', 'exitFilled', { round: String(fact.round), step: String(fact.step), kind: fact.slotKind, price: price(fact.price), size: size(fact.lots) });
+    case 'cycleCompleted':
+      return line(signOf(fact.netPnl) < 0 ? 'LOSS' : 'PROFIT', 'cycleCompleted', {
+        round: String(fact.round), step: String(fact.step), cycle: String(fact.cycle), netPnl: formatDecimal(fact.netPnl),
+      });
+    case 'roundCompleted':
+      return line(signOf(fact.netPnl) < 0 ? 'LOSS' : 'PROFIT', 'roundCompleted', { round: String(fact.round), reason: fact.reason, netPnl: formatDecimal(fact.netPnl) });
+    case 'botCompleted':
+      return line('OTHER', 'botCompleted', { reason: fact.reason, netPnl: formatDecimal(fact.netPnl) });
+    case 'liquidated':
+      return line('LOSS', 'liquidated', { round: String(fact.round), netPnl: formatDecimal(fact.netPnl) });
+    case 'entryMissed':
+      return line('ORDER', 'entryMissed', { round: String(fact.round), attempt: String(fact.attempt) });
+    case 'orderRejected':
+      return line('ERROR', 'orderRejected', { kind: fact.slot.kind, step: String(fact.slot.step), code: fact.code ?? '' });
+    case 'planRefused':
+      return line('ERROR', 'planRefused', { round: String(fact.round), reason: fact.refusal.kind });
+    case 'stopAccepted':
+      return line('OTHER', fact.closePosition ? 'stopAndCloseAccepted' : 'stopAndLeaveAccepted', {});
+    case 'lastChanged':
+      return line('OTHER', fact.isLast ? 'lastRoundSet' : 'lastRoundUnset', {});
+    case 'lateFill':
+      return line('ORDER', 'lateFill', { round: String(fact.round), size: size(fact.lots) });
+    case 'error':
+      return line('ERROR', 'failed', { reason: fact.key });
+    case 'eventRefused':
+      return null;
+    default:
+      return fact satisfies never;
+  }
+}

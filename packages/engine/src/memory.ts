@@ -1,0 +1,156 @@
+// What an account actor remembers between two events. All of it can be built again from the journal and the exchange.
+import { parseDecimal, type Decimal, type Lots, type Ticks } from '@rondo/decimal';
+import { decode, desiredOrders, newBot, openSize, type BotConfig, type BotState, type DesiredOrder, type ForcedFill, type InstrumentRules } from '@rondo/strategy';
+import { assert } from './assert.ts';
+import type { OrderState } from './orders.ts';
+import type {
+  AccountReport, BalanceReport, BotRow, ExchangeHint, IntentState, OrderReport, OrderSide, PlaceOrder, PositionReport, PositionSide, SlotKey, TickerReport,
+} from './ports.ts';
+
+/** An amend or cancel on its way: one per order. `acknowledged`: accepted, its effect not yet seen. */
+export type PendingCommand = {
+  readonly verb: 'amend' | 'cancel';
+  readonly intentId: string;
+  readonly state: 'sent' | 'acknowledged' | 'unknown';
+  readonly sentAt: number;
+  readonly deadlineAt: number; // exchange time
+  readonly price: Ticks | null;
+  readonly lots: Lots;
+};
+
+/** One order of ours, by client id: what was asked for and what is known of it. */
+export type Track = {
+  readonly slot: SlotKey;
+  readonly clientId: string;
+  readonly instrument: InstrumentRules;
+  readonly positionSide: PositionSide;
+  readonly side: OrderSide;
+  readonly type: PlaceOrder['type'];
+  readonly reduces: boolean;
+  placeIntentIds: string[];
+  payload: string;
+  price: Ticks | null;
+  lots: Lots;
+  state: OrderState;
+  written: IntentState; // what the journal says
+  sentAt: number;
+  deadlineAt: number; // exchange time
+  factAt: number; // local time of the latest fact
+  venueFilled: bigint; // the most the exchange has shown as filled
+  told: bigint; // what the strategy was told
+  wasSeen: boolean;
+  command: PendingCommand | null;
+  wasCancelAsked: boolean;
+  amendRefusals: number;
+  resends: number;
+  absences: readonly number[];
+  askedAt: number;
+  mustAsk: boolean;
+  rejectCode: string;
+  cancelSource: string;
+  isEndTold: boolean;
+};
+
+/** A bot as the actor runs it. */
+export type Bot = {
+  readonly row: BotRow;
+  readonly config: BotConfig;
+  readonly keys: Set<string>; // keys of its events
+  state: BotState;
+  desired: readonly DesiredOrder[];
+  position: number; // of its last event
+  lastFactAt: number;
+  backoffs: Map<string, { readonly until: number; readonly count: number }>;
+  skippedSlots: Set<string>;
+  outsideCancels: Map<string, number>;
+  leverage: { readonly value: Decimal; readonly readAt: number } | null;
+  outside: { readonly since: number; readonly snapshots: number } | null;
+  outsideFills: (ForcedFill & { readonly kind: 'trade' | 'liquidation' | 'adl' })[];
+  lastGate: string;
+  endedAt: number | null;
+};
+
+/** A reading of the account. Positions and orders carry the local time at which their request left. */
+export type Snapshot = {
+  readonly startedAt: number;
+  readonly positions: readonly PositionReport[];
+  readonly openOrders: readonly OrderReport[];
+};
+
+export type AccountMemory = {
+  readonly accountId: string;
+  readonly bots: Map<string, Bot>;
+  readonly tracks: Map<string, Track>;
+  readonly fillKeys: Set<string>;
+  readonly billIds: Set<string>;
+  readonly tickers: Map<string, TickerReport>;
+  readonly hints: ExchangeHint[];
+  epoch: bigint;
+  renewedAt: number;
+  fillCursor: string | null;
+  billCursor: string | null;
+  snapshot: Snapshot | null;
+  snapshotDueAt: number;
+  isSnapshotWanted: boolean;
+  account: { readonly value: AccountReport; readonly readAt: number } | null;
+  balance: { readonly value: BalanceReport; readonly readAt: number } | null;
+  slowReadDueAt: number;
+  isConnected: boolean;
+  firstReadAt: number;
+};
+
+/** A memory that knows nothing yet. */
+export function emptyMemory(accountId: string, now: number): AccountMemory {
+  return {
+    accountId, bots: new Map(), tracks: new Map(), fillKeys: new Set(), billIds: new Set(), tickers: new Map(), hints: [], epoch: 0n, renewedAt: 0,
+    fillCursor: null, billCursor: null, snapshot: null, snapshotDueAt: 0, isSnapshotWanted: true, account: null, balance: null, slowReadDueAt: 0,
+    isConnected: false, firstReadAt: now,
+  };
+}
+
+/** A bot before its first event. Throws InvariantError when the stored configuration is not one. */
+export function newBotMemory(row: BotRow): Bot {
+  const config = decode(JSON.parse(row.config));
+  assert(typeof config === 'object' && config !== null && 'instrument' in config, `the configuration of bot ${row.botId} is not readable`);
+  const state = newBot(config as BotConfig); // written by encode(config) at creation, after the server checked every field
+  return {
+    row, config: state.config, keys: new Set(), state, desired: desiredOrders(state), position: 0, lastFactAt: 0, backoffs: new Map(), skippedSlots: new Set(),
+    outsideCancels: new Map(), leverage: null, outside: null, outsideFills: [], lastGate: '', endedAt: null,
+  };
+}
+
+/** The slot without its generation: at most one open order each. */
+export function slotName(slot: Pick<SlotKey, 'kind' | 'round' | 'step'>): string {
+  return `${slot.kind}/${slot.round}/${slot.step}`;
+}
+
+/** The position the exchange shows for an instrument, signed lots, rows of both sides summed; null without a snapshot. */
+export function shownPosition(memory: AccountMemory, instrumentId: string): bigint | null {
+  if (memory.snapshot === null) return null;
+  return memory.snapshot.positions.filter((each) => each.instrumentId === instrumentId).reduce((sum, each) => sum + each.lots, 0n);
+}
+
+/** The position that the fills told to the bot add up to, signed lots. */
+export function bookedPosition(bot: Bot): bigint {
+  return bot.config.direction === 'long' ? openSize(bot.state) : -openSize(bot.state);
+}
+
+/** The instruments of all bots of the account. */
+export function instrumentsOf(memory: AccountMemory): readonly InstrumentRules[] {
+  const byId = new Map<string, InstrumentRules>();
+  for (const bot of memory.bots.values()) byId.set(bot.config.instrument.id, bot.config.instrument);
+  return [...byId.values()];
+}
+
+/** The orders of one bot. */
+export function tracksOf(memory: AccountMemory, botId: string): Track[] {
+  return [...memory.tracks.values()].filter((track) => track.slot.botId === botId);
+}
+
+/** A later bill id: they are whole numbers as text, and grow. */
+export function laterBillId(a: string | null, b: string): string {
+  if (a === null) return b;
+  const [first, second] = [parseDecimal(a), parseDecimal(b)];
+  if (first === undefined || second === undefined) return b;
+  return second.units > first.units ? b : a;
+}

@@ -1,0 +1,114 @@
+// Reading the account: positions, open orders, new fills, balance; more slowly bills, permissions and leverage. A failed part is unavailable, never empty.
+import { newBatch, noteIntent } from './batch.ts';
+import { ownerOf } from './attribution.ts';
+import { commit, type ActorContext } from './context.ts';
+import { applyBills, applyFills, applyOrderReport, type FactContext } from './facts.ts';
+import { firstReadBackMs, slowReadEveryMs, snapshotEveryMs, snapshotGapMs, snapshotJitterMs } from './limits.ts';
+import { instrumentsOf, laterBillId } from './memory.ts';
+import { isOpen } from './orders.ts';
+import type { FillReport, OrderReport } from './ports.ts';
+
+/** True when it is time to read the account, or something asked for it and the last reading is not too young. */
+export function isSnapshotDue({ memory, clock }: ActorContext): boolean {
+  const now = clock.now();
+  if (now >= memory.snapshotDueAt) return true;
+  return memory.isSnapshotWanted && (memory.snapshot === null || now >= memory.snapshot.startedAt + snapshotGapMs);
+}
+
+/** Reads the account and applies what it shows in one transaction. */
+export async function readSnapshot(context: ActorContext): Promise<void> {
+  const { memory, clock, exchange } = context;
+  const now = clock.now();
+  memory.isSnapshotWanted = false;
+  memory.snapshotDueAt = now + snapshotEveryMs + Math.floor(context.chance.next() * snapshotJitterMs);
+  const isSlow = now >= memory.slowReadDueAt;
+  if (isSlow) await readSlowParts(context);
+  const instruments = instrumentsOf(memory);
+  const [fills, open, positions, balance] = await Promise.all([
+    exchange.fillsAfter(instruments, { billId: memory.fillCursor, sinceAt: memory.firstReadAt - firstReadBackMs }),
+    exchange.openOrders(instruments), exchange.positions(instruments), exchange.balance(),
+  ]);
+  const batch = newBatch(memory, clock.now());
+  const facts: FactContext = { memory, batch, keyedHash: context.keyedHash };
+  if (fills.ok) applyReadFills(facts, fills.value);
+  if (balance.ok) memory.balance = { value: balance.value, readAt: balance.startedAt };
+  if (open.ok) applyListing(context, facts, { orders: open.value, startedAt: open.startedAt });
+  if (open.ok && positions.ok && fills.ok) {
+    const startedAt = Math.min(open.startedAt, positions.startedAt, fills.startedAt);
+    if (memory.snapshot === null || startedAt > memory.snapshot.startedAt) memory.snapshot = { startedAt, positions: positions.value, openOrders: open.value };
+    countOutside(context);
+  }
+  await commit(context, batch);
+  context.changed([]);
+}
+
+function applyReadFills(facts: FactContext, fills: readonly FillReport[]): void {
+  applyFills(facts, fills);
+  for (const fill of fills) {
+    facts.memory.fillCursor = laterBillId(facts.memory.fillCursor, fill.billId);
+    facts.batch.fillCursor = facts.memory.fillCursor;
+  }
+}
+
+function applyListing(context: ActorContext, facts: FactContext, listing: { readonly orders: readonly OrderReport[]; readonly startedAt: number }): void {
+  for (const order of listing.orders) {
+    const track = facts.memory.tracks.get(order.clientId);
+    // A listing older than what is known of the order says nothing about it.
+    if (track !== undefined && listing.startedAt > track.factAt) applyOrderReport(facts, order);
+    if (track === undefined) reportStranger(context, facts, order);
+  }
+}
+
+// An order with a valid id of ours and no intent: another writer, or a restored backup. It is never adopted silently.
+function reportStranger(context: ActorContext, facts: FactContext, order: OrderReport): void {
+  const owner = ownerOf(facts.memory, order.clientId, context.keyedHash);
+  if (owner.kind === 'foreign') return;
+  context.log.write('error', 'order.withoutIntent', { accountId: facts.memory.accountId, clientId: order.clientId });
+}
+
+function countOutside({ memory }: ActorContext): void {
+  for (const bot of memory.bots.values()) {
+    if (bot.outside !== null && memory.snapshot !== null) bot.outside = { ...bot.outside, snapshots: bot.outside.snapshots + 1 };
+  }
+}
+
+async function readSlowParts(context: ActorContext): Promise<void> {
+  const { memory, exchange, clock } = context;
+  const [account, bills] = await Promise.all([
+    exchange.account(), exchange.billsAfter({ billId: memory.billCursor, sinceAt: memory.firstReadAt - firstReadBackMs }),
+  ]);
+  if (account.ok) memory.account = { value: account.value, readAt: account.startedAt };
+  if (bills.ok) {
+    const batch = newBatch(memory, clock.now());
+    applyBills({ memory, batch, keyedHash: context.keyedHash }, bills.value);
+    memory.billCursor = batch.billCursor ?? memory.billCursor;
+    await commit(context, batch);
+  }
+  if (account.ok && bills.ok) memory.slowReadDueAt = clock.now() + slowReadEveryMs;
+}
+
+/** Sets the leverage of bots that are about to open a round: once, only when flat and without orders (decision 7). */
+export async function prepareLeverage(context: ActorContext): Promise<void> {
+  const { memory, exchange, clock } = context;
+  for (const bot of memory.bots.values()) {
+    const { instrument, leverage } = bot.config;
+    const isFlat = memory.snapshot?.positions.every((each) => each.instrumentId !== instrument.id || each.lots === 0n) ?? false;
+    const hasOrders = [...memory.tracks.values()].some((track) => track.slot.botId === bot.row.botId && isOpen(track.state));
+    const isFresh = bot.leverage !== null && clock.now() < bot.leverage.readAt + slowReadEveryMs;
+    if (isFresh || bot.state.status !== 'active') continue;
+    const read = await exchange.leverage(instrument.id);
+    if (!read.ok) continue;
+    bot.leverage = { value: read.value, readAt: clock.now() };
+    const isDifferent = read.value.units * 10n ** BigInt(leverage.scale) !== leverage.units * 10n ** BigInt(read.value.scale);
+    if (!isDifferent || !isFlat || hasOrders) continue;
+    const outcome = await exchange.setLeverage(instrument.id, leverage);
+    // Accepted or not, only reading it back says what holds.
+    bot.leverage = outcome.kind === 'accepted' ? { value: leverage, readAt: clock.now() } : null;
+  }
+}
+
+/** Closes the amend and cancel intents of a crash whose order is not among the open ones. */
+export function closeLooseIntents(facts: FactContext, intentIds: readonly string[]): void {
+  for (const id of intentIds) noteIntent(facts.batch, id, { state: 'done', evidence: 'order had ended' });
+}
+
