@@ -1,0 +1,46 @@
+// Candle widths of OKX and where each bar opens.
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const CHINA_OFFSET_MS = 8 * HOUR_MS;
+// 1970-01-01 was a Thursday; OKX weeks open on Monday.
+const MONDAY_OFFSET_MS = 4 * DAY_MS;
+
+/** A bar: its width and the instant any of them opens at. */
+export interface Bar {
+  readonly widthMs: number;
+  readonly originAt: number;
+}
+
+const widths: Readonly<Record<string, number>> = {
+  '1s': 1_000,
+  '1m': MINUTE_MS,
+  '3m': 3 * MINUTE_MS,
+  '5m': 5 * MINUTE_MS,
+  '15m': 15 * MINUTE_MS,
+  '30m': 30 * MINUTE_MS,
+  '1H': HOUR_MS,
+  '2H': 2 * HOUR_MS,
+  '4H': 4 * HOUR_MS,
+  '6H': 6 * HOUR_MS,
+  '12H': 12 * HOUR_MS,
+  '1D': DAY_MS,
+  '2D': 2 * DAY_MS,
+  '3D': 3 * DAY_MS,
+  '1W': 7 * DAY_MS,
+};
+
+/** The bar of an OKX name such as `1m`, `4H`, `1D`, `1Dutc`; undefined for an unknown one. Months are not offered. */
+export function readBar(name: string): Bar | undefined {
+  const isUtc = name.endsWith('utc');
+  const widthMs = widths[isUtc ? name.slice(0, -3) : name];
+  if (widthMs === undefined || (isUtc && widthMs < 6 * HOUR_MS)) return undefined;
+  const week = widthMs === 7 * DAY_MS ? MONDAY_OFFSET_MS : 0;
+  return { widthMs, originAt: week - (widthMs >= 6 * HOUR_MS && !isUtc ? CHINA_OFFSET_MS : 0) };
+}
+
+/** Opening instant of the bar that holds an instant. */
+export function barStart(bar: Bar, at: number): number {
+  return Math.floor((at - bar.originAt) / bar.widthMs) * bar.widthMs + bar.originAt;
+}

@@ -1,0 +1,185 @@
+// Booking of money: every change of a balance goes through here together with its bill, so that bills always add up to balances.
+import { notionalOf } from './instruments.ts';
+import { instrumentOf, isClosing, MAKER_FEE, markTicks, TAKER_FEE, ticksToQuanta } from './margin.ts';
+import { formatQuanta, multiplyExact, type Quanta } from './quanta.ts';
+import type { Bill, Fill, Order, Position, PosSide } from './records.ts';
+import { keep, ledgerOf, nextId, positionKey, touch, trackPosition, type Ledger, type World } from './world.ts';
+
+/** A trade of one order: price, size, who made it. */
+export interface Trade {
+  readonly tradeId: string;
+  readonly ticks: bigint;
+  readonly lots: bigint;
+  readonly isMaker: boolean;
+}
+
+type BillPart = Partial<Bill> & Pick<Bill, 'type' | 'subType' | 'pnl' | 'fee'>;
+
+/** Changes a balance by `pnl + fee` and writes the bill of it. */
+export function book(world: World, ledger: Ledger, part: BillPart): Bill {
+  const { account } = ledger;
+  const change = part.pnl + part.fee;
+  account.cash += change;
+  account.updatedAt = world.clock.now();
+  const bill: Bill = {
+    instId: '',
+    size: '',
+    price: '',
+    ordId: '',
+    clOrdId: '',
+    tradeId: '',
+    tag: '',
+    execType: '',
+    notes: '',
+    ...part,
+    accountId: account.accountId,
+    billId: nextId(world),
+    at: world.clock.now(),
+    balance: account.cash,
+    change,
+  };
+  keep(ledger.bills, bill);
+  touch(world, { kind: 'bill', value: bill });
+  touch(world, { kind: 'account', value: account });
+  return bill;
+}
+
+/** Applies one trade to the order, the position and the balance of its account. */
+export function bookTrade(world: World, order: Order, trade: Trade): Fill {
+  const ledger = ledgerOf(world, order.accountId);
+  const instrument = instrumentOf(order.instId);
+  const at = world.clock.now();
+  const fee = -multiplyExact(notionalOf(instrument, trade.ticks, trade.lots), trade.isMaker ? MAKER_FEE : TAKER_FEE);
+  const pnl = movePosition(world, ledger, { order, trade, fee });
+  const bill = book(world, ledger, {
+    type: order.category === 'normal' ? '2' : '5',
+    subType: subTypeOf(order),
+    pnl,
+    fee,
+    instId: order.instId,
+    size: formatQuanta(trade.lots * instrument.lot),
+    price: formatQuanta(ticksToQuanta(instrument, trade.ticks)),
+    ordId: order.ordId,
+    clOrdId: order.clOrdId,
+    tradeId: trade.tradeId,
+    tag: order.tag,
+    execType: trade.isMaker ? 'M' : 'T',
+  });
+  order.filledLots += trade.lots;
+  order.filledTickLots += trade.ticks * trade.lots;
+  order.fills += 1;
+  order.fee += fee;
+  order.pnl += pnl;
+  order.last = { tradeId: trade.tradeId, ticks: trade.ticks, lots: trade.lots, at };
+  order.state = order.filledLots === order.lots ? 'filled' : 'partially_filled';
+  order.updatedAt = at;
+  const fill: Fill = {
+    accountId: order.accountId,
+    instId: order.instId,
+    billId: bill.billId,
+    tradeId: trade.tradeId,
+    ordId: order.ordId,
+    clOrdId: order.clOrdId,
+    tag: order.tag,
+    side: order.side,
+    posSide: order.posSide,
+    subType: subTypeOf(order),
+    ticks: trade.ticks,
+    lots: trade.lots,
+    isMaker: trade.isMaker,
+    fee,
+    pnl,
+    markTicks: markTicks(world, order.instId),
+    at,
+  };
+  keep(ledger.fills, fill);
+  touch(world, { kind: 'fill', value: fill });
+  touch(world, { kind: 'order', value: order });
+  return fill;
+}
+
+interface Move {
+  readonly order: Order;
+  readonly trade: Trade;
+  readonly fee: Quanta;
+}
+
+// Reduces the opposite lots first, then opens the rest; answers the realised profit without fees.
+function movePosition(world: World, ledger: Ledger, { order, trade, fee }: Move): Quanta {
+  const position = positionFor(world, ledger, order);
+  const instrument = instrumentOf(order.instId);
+  const direction = order.posSide === 'net' ? (order.side === 'buy' ? 1 : -1) : order.posSide === 'long' ? 1 : -1;
+  const reduces = order.posSide === 'net' ? position.lots > 0n && position.direction !== direction : isClosing(order);
+  const closed = reduces ? (trade.lots < position.lots ? trade.lots : position.lots) : 0n;
+  let pnl = 0n;
+  if (closed > 0n) {
+    // The cost of the closed part is cut to 1e-18 and the remainder keeps the rest, so an episode's profits add up exactly.
+    const cost = (position.cost * closed) / position.lots;
+    pnl = BigInt(position.direction) * (notionalOf(instrument, trade.ticks, closed) - cost);
+    position.cost -= cost;
+    position.lots -= closed;
+    position.pnl += pnl;
+  }
+  position.fee += fee;
+  const opened = trade.lots - closed;
+  if (opened > 0n)
+    openLots(world, position, { direction, lots: opened, cost: notionalOf(instrument, trade.ticks, opened), fee });
+  position.lastTradeId = trade.tradeId;
+  position.updatedAt = world.clock.now();
+  trackPosition(world, position);
+  touch(world, { kind: 'position', value: position });
+  return pnl;
+}
+
+function openLots(
+  world: World,
+  position: Position,
+  opened: { direction: 1 | -1; lots: bigint; cost: Quanta; fee: Quanta },
+): void {
+  if (position.lots === 0n) {
+    position.direction = opened.direction;
+    position.openedAt = world.clock.now();
+    position.pnl = 0n;
+    position.fee = opened.fee;
+    position.fundingFee = 0n;
+  }
+  position.lots += opened.lots;
+  position.cost += opened.cost;
+}
+
+function positionFor(world: World, ledger: Ledger, order: Order): Position {
+  const key = positionKey(order.instId, order.posSide);
+  const known = ledger.positions.get(key);
+  if (known) return known;
+  const made: Position = {
+    posId: nextId(world),
+    accountId: order.accountId,
+    instId: order.instId,
+    posSide: order.posSide,
+    direction: order.posSide === 'short' ? -1 : 1,
+    lots: 0n,
+    cost: 0n,
+    pnl: 0n,
+    fee: 0n,
+    fundingFee: 0n,
+    lastTradeId: '',
+    openedAt: world.clock.now(),
+    updatedAt: world.clock.now(),
+  };
+  ledger.positions.set(key, made);
+  return made;
+}
+
+// OKX bill sub-types: 1 buy, 2 sell, 3 open long, 4 open short, 5 close long, 6 close short; 100..107 for liquidations.
+function subTypeOf(order: Order): string {
+  const closing = isClosing(order);
+  if (order.category !== 'normal') return liquidationSubType(order.posSide, order.side);
+  if (order.posSide === 'net') return order.side === 'buy' ? '1' : '2';
+  if (order.posSide === 'long') return closing ? '5' : '3';
+  return closing ? '6' : '4';
+}
+
+function liquidationSubType(posSide: PosSide, side: string): string {
+  if (posSide === 'net') return side === 'buy' ? '102' : '103';
+  return posSide === 'long' ? '100' : '101';
+}

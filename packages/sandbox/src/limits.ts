@@ -1,0 +1,61 @@
+// Every bound of the sandbox in one place. "OKX" names a rule of the OKX v5 documentation; "ours" keeps memory and disk bounded.
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Bounds and periods of the sandbox, in milliseconds or counts. */
+export const sandboxLimits = {
+  /** OKX: a request signature and a socket login are valid for 30 s. */
+  signatureWindowMs: 30 * SECOND_MS,
+  /** OKX: a socket without data for 30 s is closed with 4004. */
+  socketIdleMs: 30 * SECOND_MS,
+  /** OKX: cancelled orders without a fill stay readable for 2 hours. */
+  emptyCancelKeptMs: 2 * HOUR_MS,
+  /** OKX: orders-history covers 7 days, fills 3 days, archives 3 months, bills 7 days. */
+  historyMs: 7 * DAY_MS,
+  fillsMs: 3 * DAY_MS,
+  archiveMs: 90 * DAY_MS,
+  /** OKX: 20 items in one batch of orders, 10 in one batch of algo cancellations. */
+  batchItems: 20,
+  algoCancelItems: 10,
+  /** OKX: 100 rows per page of private lists, 300 candles per page. */
+  pageRows: 100,
+  candleRows: 300,
+  candleRowsDefault: 100,
+  /** OKX: 500 pending orders per instrument and 4,000 per account; 100 stops per instrument. */
+  pendingPerInstrument: 500,
+  pendingPerAccount: 4_000,
+  algosPerInstrument: 100,
+  /** OKX: 64 KB of subscription arguments. */
+  socketMessageBytes: 64 * 1024,
+  /** OKX: account and positions are repeated about every 5 s, candles at most once a second. */
+  accountPushMs: 5 * SECOND_MS,
+  candlePushMs: SECOND_MS,
+  fundingPushMs: 60 * SECOND_MS,
+  /** Ours: 90 days of past market (issue 2) and one REST body of at most 256 KB. */
+  historyDays: 90,
+  requestBytes: 256 * 1024,
+  /** Ours: a market step four times a second keeps tickers within OKX's 100 ms to 1 s rhythm. */
+  stepMs: 250,
+  /** Ours: the past of a replayed file is at most one day and one tenth of it. */
+  replayPastMs: DAY_MS,
+  replayPastShare: 10,
+  /** Ours: days of synthetic path kept per instrument; a day is remade in about a millisecond. */
+  cachedPathDays: 6,
+  /** Ours: records kept in memory per account. */
+  recordsPerAccount: 200_000,
+  /** Ours: steps of a held market kept for candles, and prices in one advance. */
+  pathMarks: 200_000,
+  advancePrices: 10_000,
+  /** Ours: journal lines before a snapshot replaces them. */
+  journalLines: 50_000,
+  /** Ours: faults waiting at once, accounts, sockets, and messages queued for one socket. */
+  queuedFaults: 1_000,
+  accounts: 2_000,
+  sockets: 4_000,
+  bookLevels: 400,
+  /** OKX: funding settles every 8 hours for the listed instruments. */
+  fundingIntervalMs: 8 * HOUR_MS,
+} as const;

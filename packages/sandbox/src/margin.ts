@@ -1,0 +1,165 @@
+// Cross margin of one account in USDT: equity, requirements, what is free, and the liquidation price. Formulas: OKX help pages (reference sheet 7).
+import { instruments, notionalOf, tierOf, type Instrument } from './instruments.ts';
+import { divideDown, larger, multiplyDown, quanta, type Quanta } from './quanta.ts';
+import type { Order, Position } from './records.ts';
+import { leverageOf, lineOf, type Ledger, type World } from './world.ts';
+
+/** What the exchange takes per traded USDT: regular users of OKX swaps. */
+export const MAKER_FEE: Quanta = quanta('0.0002');
+export const TAKER_FEE: Quanta = quanta('0.0005');
+
+/** The margin picture of an account. All in USDT quanta. */
+export interface Margin {
+  readonly equity: Quanta;
+  readonly upl: Quanta;
+  readonly initial: Quanta;
+  readonly orders: Quanta;
+  readonly maintenance: Quanta;
+  readonly liquidationFee: Quanta;
+  readonly notional: Quanta;
+  readonly available: Quanta;
+  /** Equity over maintenance and liquidation fee; undefined without positions. */
+  readonly ratio: Quanta | undefined;
+}
+
+export function instrumentOf(instId: string): Instrument {
+  const instrument = instruments.get(instId);
+  if (!instrument) throw new Error(`no instrument ${instId}`);
+  return instrument;
+}
+
+/** The mark price is the walked price: the sandbox models no separate index. */
+export function markTicks(world: World, instId: string): bigint {
+  return BigInt(lineOf(world, instId).ticks);
+}
+
+export function positionNotional(world: World, position: Position): Quanta {
+  return notionalOf(instrumentOf(position.instId), markTicks(world, position.instId), position.lots);
+}
+
+/** Unrealised profit of a position at the mark price. */
+export function positionUpl(world: World, position: Position): Quanta {
+  return BigInt(position.direction) * (positionNotional(world, position) - position.cost);
+}
+
+export function positionMaintenance(world: World, position: Position): Quanta {
+  return multiplyDown(positionNotional(world, position), tierOf(instrumentOf(position.instId), position.lots).mmr);
+}
+
+export function positionInitial(world: World, ledger: Ledger, position: Position): Quanta {
+  return positionNotional(world, position) / BigInt(leverageOf(ledger.account, position.instId));
+}
+
+/** The account's margin at the standing prices. */
+export function marginOf(world: World, ledger: Ledger): Margin {
+  let upl = 0n;
+  let initial = 0n;
+  let maintenance = 0n;
+  let notional = 0n;
+  for (const position of ledger.positions.values()) {
+    if (position.lots === 0n) continue;
+    upl += positionUpl(world, position);
+    initial += positionInitial(world, ledger, position);
+    maintenance += positionMaintenance(world, position);
+    notional += positionNotional(world, position);
+  }
+  const orders = ordersMargin(ledger);
+  const equity = ledger.account.cash + upl;
+  const liquidationFee = multiplyDown(notional, TAKER_FEE);
+  const required = maintenance + liquidationFee;
+  return {
+    equity,
+    upl,
+    initial,
+    orders,
+    maintenance,
+    liquidationFee,
+    notional,
+    available: larger(0n, equity - initial - orders),
+    ratio: required > 0n ? divideDown(equity, required) : undefined,
+  };
+}
+
+/** Whether an order only closes: reduce-only in net mode, the closing direction in hedge mode. */
+export function isClosing(order: Pick<Order, 'posSide' | 'side' | 'reduceOnly'>): boolean {
+  if (order.posSide === 'net') return order.reduceOnly;
+  return (order.posSide === 'long') === (order.side === 'sell');
+}
+
+/** Margin and taker fee an opening size needs. Market orders carry 5 % more. */
+export function openingMargin(
+  instrument: Instrument,
+  opening: { ticks: bigint; lots: bigint; lever: number; isMarket: boolean },
+): Quanta {
+  const notional = notionalOf(instrument, opening.ticks, opening.lots);
+  const base = notional / BigInt(opening.lever) + multiplyDown(notional, TAKER_FEE);
+  return opening.isMarket ? (base * 105n) / 100n : base;
+}
+
+/** The price at which the whole account is liquidated if only this instrument moves; undefined when none is positive. */
+export function liquidationPrice(
+  world: World,
+  ledger: Ledger,
+  instId: string,
+): { price: Quanta; isBelow: boolean } | undefined {
+  const instrument = instrumentOf(instId);
+  let slope = 0n;
+  let constant = ledger.account.cash;
+  for (const position of ledger.positions.values()) {
+    if (position.lots === 0n) continue;
+    if (position.instId !== instId) {
+      constant +=
+        positionUpl(world, position) -
+        positionMaintenance(world, position) -
+        multiplyDown(positionNotional(world, position), TAKER_FEE);
+      continue;
+    }
+    const coins = position.lots * instrument.lotCoin;
+    slope +=
+      BigInt(position.direction) * coins - multiplyDown(coins, tierOf(instrument, position.lots).mmr + TAKER_FEE);
+    constant -= BigInt(position.direction) * position.cost;
+  }
+  if (slope === 0n) return undefined;
+  const price = divideDown(-constant, slope);
+  return price > 0n ? { price, isBelow: slope > 0n } : undefined;
+}
+
+// Opening orders reserve margin; in net mode the part that would only close the other side's position is free.
+function ordersMargin(ledger: Ledger): Quanta {
+  let total = 0n;
+  const free = new Map<string, bigint>();
+  for (const order of ledger.pending) {
+    if (isClosing(order) || order.ticks === undefined) continue;
+    let lots = order.lots - order.filledLots;
+    if (order.posSide === 'net') {
+      const key = `${order.instId}:${order.side}`;
+      const closable = free.get(key) ?? closableLots(ledger, order);
+      const used = closable < lots ? closable : lots;
+      free.set(key, closable - used);
+      lots -= used;
+    }
+    total += openingMargin(instrumentOf(order.instId), {
+      ticks: order.ticks,
+      lots,
+      lever: leverageOf(ledger.account, order.instId),
+      isMarket: false,
+    });
+  }
+  return total;
+}
+
+/** Lots of an opposite net position that an order of this side would close. */
+export function closableLots(ledger: Ledger, order: Pick<Order, 'instId' | 'side'>): bigint {
+  const position = ledger.positions.get(`${order.instId}:net`);
+  if (!position || position.lots === 0n) return 0n;
+  return (position.direction === 1) === (order.side === 'sell') ? position.lots : 0n;
+}
+
+/** A price as text from ticks. */
+export function ticksToQuanta(instrument: Instrument, ticks: bigint): Quanta {
+  return ticks * instrument.tick;
+}
+
+export function averagePrice(instrument: Instrument, cost: Quanta, lots: bigint): Quanta {
+  return divideDown(cost, lots * instrument.lotCoin);
+}

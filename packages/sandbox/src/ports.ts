@@ -1,0 +1,6 @@
+// What the exchange core needs from outside.
+
+/** Wall time in epoch milliseconds. Protocol time is this clock; the market's own time is derived from it. */
+export interface SandboxClock {
+  now(): number;
+}

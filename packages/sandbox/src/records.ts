@@ -1,0 +1,192 @@
+// The records of the exchange: what is kept in memory, journalled and restored. Amounts are quanta, sizes lots, prices ticks, instants epoch ms.
+import type { Quanta } from './quanta.ts';
+
+export type Side = 'buy' | 'sell';
+export type PosSide = 'net' | 'long' | 'short';
+export type PosMode = 'net_mode' | 'long_short_mode';
+export type OrdType = 'market' | 'limit' | 'post_only' | 'fok' | 'ioc' | 'optimal_limit_ioc';
+export type OrderState = 'live' | 'partially_filled' | 'filled' | 'canceled';
+export type Category = 'normal' | 'full_liquidation' | 'partial_liquidation';
+
+export interface ApiKey {
+  readonly apiKey: string;
+  readonly secretKey: string;
+  readonly passphrase: string;
+  readonly perm: string;
+  readonly environment: 'live' | 'demo';
+  readonly ip: string;
+  readonly label: string;
+}
+
+export interface Account {
+  readonly accountId: string;
+  readonly label: string;
+  readonly createdAt: number;
+  keys: readonly ApiKey[];
+  posMode: PosMode;
+  acctLv: '2' | '3';
+  cash: Quanta;
+  leverage: Readonly<Record<string, number>>;
+  /** Dead-man timers by tag ('' for all orders): the instant they cancel at. */
+  cancelAllAt: Readonly<Record<string, number>>;
+  updatedAt: number;
+}
+
+export interface Order {
+  readonly ordId: string;
+  readonly seq: number;
+  readonly accountId: string;
+  readonly instId: string;
+  readonly clOrdId: string;
+  readonly tag: string;
+  readonly side: Side;
+  readonly posSide: PosSide;
+  readonly ordType: OrdType;
+  readonly reduceOnly: boolean;
+  readonly stpMode: string;
+  readonly category: Category;
+  readonly source: string;
+  readonly algoId: string;
+  readonly lever: number;
+  readonly createdAt: number;
+  ticks: bigint | undefined;
+  lots: bigint;
+  filledLots: bigint;
+  /** Sum of ticks times lots over all fills. */
+  filledTickLots: bigint;
+  fills: number;
+  fee: Quanta;
+  pnl: Quanta;
+  last: { readonly tradeId: string; readonly ticks: bigint; readonly lots: bigint; readonly at: number } | undefined;
+  state: OrderState;
+  cancelSource: string;
+  updatedAt: number;
+}
+
+export interface Position {
+  readonly posId: string;
+  readonly accountId: string;
+  readonly instId: string;
+  readonly posSide: PosSide;
+  /** 1 long, -1 short; lots are never negative. */
+  direction: 1 | -1;
+  lots: bigint;
+  /** What the open lots were bought or sold for. */
+  cost: Quanta;
+  pnl: Quanta;
+  fee: Quanta;
+  fundingFee: Quanta;
+  lastTradeId: string;
+  openedAt: number;
+  updatedAt: number;
+}
+
+export interface Fill {
+  readonly accountId: string;
+  readonly instId: string;
+  readonly billId: string;
+  readonly tradeId: string;
+  readonly ordId: string;
+  readonly clOrdId: string;
+  readonly tag: string;
+  readonly side: Side;
+  readonly posSide: PosSide;
+  readonly subType: string;
+  readonly ticks: bigint;
+  readonly lots: bigint;
+  readonly isMaker: boolean;
+  readonly fee: Quanta;
+  readonly pnl: Quanta;
+  readonly markTicks: bigint;
+  readonly at: number;
+}
+
+export interface Bill {
+  readonly accountId: string;
+  readonly billId: string;
+  readonly type: string;
+  readonly subType: string;
+  readonly at: number;
+  readonly balance: Quanta;
+  readonly change: Quanta;
+  readonly pnl: Quanta;
+  readonly fee: Quanta;
+  readonly instId: string;
+  readonly size: string;
+  readonly price: string;
+  readonly ordId: string;
+  readonly clOrdId: string;
+  readonly tradeId: string;
+  readonly tag: string;
+  readonly execType: string;
+  readonly notes: string;
+}
+
+export interface Algo {
+  readonly algoId: string;
+  readonly accountId: string;
+  readonly instId: string;
+  readonly algoClOrdId: string;
+  readonly tag: string;
+  readonly side: Side;
+  readonly posSide: PosSide;
+  readonly ordType: 'conditional' | 'oco';
+  readonly reduceOnly: boolean;
+  readonly closesAll: boolean;
+  readonly createdAt: number;
+  lots: bigint;
+  takeProfitTicks: bigint | undefined;
+  stopLossTicks: bigint | undefined;
+  state: 'live' | 'effective' | 'canceled' | 'order_failed';
+  ordId: string;
+  actualSide: string;
+  failCode: string;
+  triggeredAt: number;
+  updatedAt: number;
+}
+
+/** One line of the journal: a record as it is now, or a fact that happened. */
+export type Change =
+  | { readonly kind: 'account'; readonly value: Account }
+  | { readonly kind: 'order'; readonly value: Order }
+  | { readonly kind: 'position'; readonly value: Position }
+  | { readonly kind: 'algo'; readonly value: Algo }
+  | { readonly kind: 'fill'; readonly value: Fill }
+  | { readonly kind: 'bill'; readonly value: Bill }
+  | {
+      readonly kind: 'stretch';
+      readonly value: {
+        readonly instId: string;
+        readonly wallAt: number;
+        readonly jumpFrom: number;
+        readonly marketAt: number;
+        readonly speed: number;
+      };
+    }
+  | {
+      readonly kind: 'mark';
+      readonly value: { readonly instId: string; readonly wallAt: number; readonly ticks: number };
+    }
+  | {
+      readonly kind: 'world';
+      readonly value: {
+        readonly next: number;
+        readonly seenAt: number;
+        readonly fundedAt: number;
+        readonly historyEndAt: number;
+        readonly market: string;
+      };
+    };
+
+/** Text of a journal line; whole numbers beyond JSON are marked by a leading control character. */
+export function writeChange(change: Change): string {
+  return JSON.stringify(change, (_key, value: unknown) => (typeof value === 'bigint' ? `\u0001${value}` : value));
+}
+
+/** Reads a journal line written by `writeChange`; throws on a broken one. */
+export function readChange(line: string): Change {
+  // The file is this package's own; a line is either complete as written or fails to parse.
+  return JSON.parse(line, (_key, value: unknown) =>
+    typeof value === 'string' && value.startsWith('\u0001') ? BigInt(value.slice(1)) : value,
+  ) as Change;
+}

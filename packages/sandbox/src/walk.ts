@@ -1,0 +1,97 @@
+// Moves one market from price to price, stopping at every level where something happens: a resting order, a stop, a liquidation.
+import { triggerAlgos, nextAlgoLevel } from './algo-life.ts';
+import { restingOrders } from './book.ts';
+import { instrumentOf } from './margin.ts';
+import { liquidateAt, nextLiquidationLevel } from './liquidation.ts';
+import type { MarketLine } from './market-line.ts';
+import { createNoise } from './noise.ts';
+import { fillOrder, remainingLots } from './order-life.ts';
+import { larger, quanta, smaller } from './quanta.ts';
+import type { Order } from './records.ts';
+import { bookOf, nextId, type World } from './world.ts';
+
+/** USDT that one corner of the synthetic path trades at a resting price. */
+const CORNER_USDT = quanta('150000');
+
+/** Walks to a price; every order, stop and liquidation on the way acts at its own level. */
+export function travel(world: World, line: MarketLine, to: number): void {
+  world.waiting.clear();
+  act(world, line);
+  while (line.ticks !== to) {
+    const stop = nextStop(world, line, to);
+    line.ticks = stop;
+    act(world, line);
+  }
+}
+
+// The nearest level strictly ahead where something waits, or the end of the way.
+function nextStop(world: World, line: MarketLine, to: number): number {
+  const isUp = to > line.ticks;
+  const ahead = (level: number): boolean =>
+    isUp ? level > line.ticks && level < to : level < line.ticks && level > to;
+  const levels = [
+    orderLevel(world, line, isUp),
+    nextAlgoLevel(world, line, isUp),
+    nextLiquidationLevel(world, line, isUp),
+  ];
+  let stop = to;
+  for (const level of levels)
+    if (level !== undefined && ahead(level) && (isUp ? level < stop : level > stop)) stop = level;
+  return stop;
+}
+
+// A sell at p trades when p + tick is reached, a buy when p - tick is.
+function orderLevel(world: World, line: MarketLine, isUp: boolean): number | undefined {
+  const orders = restingOrders(bookOf(world, line.instrument.instId), isUp ? 'sell' : 'buy');
+  const next = orders.find((order) => !world.waiting.has(order) && !isThrough(order, line.ticks));
+  return next?.ticks === undefined ? undefined : Number(next.ticks) + (isUp ? 1 : -1);
+}
+
+function isThrough(order: Order, ticks: number): boolean {
+  if (order.ticks === undefined) return false;
+  return order.side === 'buy' ? BigInt(ticks) < order.ticks : BigInt(ticks) > order.ticks;
+}
+
+function act(world: World, line: MarketLine): void {
+  for (const side of ['buy', 'sell'] as const) {
+    const orders = restingOrders(bookOf(world, line.instrument.instId), side);
+    for (;;) {
+      const order = orders.find((candidate) => !world.waiting.has(candidate));
+      if (!order || !isThrough(order, line.ticks)) break;
+      fillResting(world, line, order);
+    }
+  }
+  triggerAlgos(world, line);
+  liquidateAt(world, line);
+}
+
+function fillResting(world: World, line: MarketLine, order: Order): void {
+  const lots = line.path.isRecorded ? remainingLots(order) : tradableLots(world, order);
+  const isPartial = lots < remainingLots(order);
+  const ticks = order.ticks ?? BigInt(line.ticks);
+  const tradeId = nextId(world).slice(-9);
+  fillOrder(world, order, { tradeId, ticks, lots, isMaker: true });
+  world.notices.push({
+    kind: 'trade',
+    instId: order.instId,
+    tradeId,
+    ticks: Number(ticks),
+    lots,
+    side: order.side === 'buy' ? 'sell' : 'buy',
+    at: world.clock.now(),
+  });
+  if (isPartial && order.state === 'partially_filled') world.waiting.add(order);
+}
+
+// One order in four trades in two or more parts, and no corner trades more than its volume; the third part is the last.
+function tradableLots(world: World, order: Order): bigint {
+  const remaining = remainingLots(order);
+  const { minLots, tickLotValue } = instrumentOf(order.instId);
+  const cap = larger(minLots, CORNER_USDT / larger(1n, (order.ticks ?? 1n) * tickLotValue));
+  const noise = createNoise(`${world.seed}:${order.ordId}:${order.fills}`);
+  const split =
+    order.fills < 2 && noise() < 0.25
+      ? larger(minLots, (remaining * BigInt(20 + Math.floor(noise() * 60))) / 100n)
+      : remaining;
+  return smaller(remaining, smaller(cap, split));
+}

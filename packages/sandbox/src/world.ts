@@ -1,0 +1,253 @@
+// The whole state of the exchange with its indexes, what changed since the last journal write, and what is to be pushed.
+import { createBook, rest, type Book } from './book.ts';
+import { instruments } from './instruments.ts';
+import { sandboxLimits } from './limits.ts';
+import type { MarketLine } from './market-line.ts';
+import type { SandboxClock } from './ports.ts';
+import type { Account, Algo, ApiKey, Bill, Change, Fill, Order, Position, PosSide } from './records.ts';
+
+/** Everything one account owns, in the order it came to be. */
+export interface Ledger {
+  readonly account: Account;
+  readonly orders: Order[];
+  readonly pending: Set<Order>;
+  readonly ordersByClientId: Map<string, Order>;
+  readonly positions: Map<string, Position>;
+  readonly algos: Map<string, Algo>;
+  readonly fills: Fill[];
+  readonly bills: Bill[];
+}
+
+/** Something a socket may have to hear about, frozen when it happened. */
+export type Notice =
+  | {
+      readonly kind: 'order';
+      readonly accountId: string;
+      readonly order: Order;
+      readonly fill: Fill | undefined;
+      readonly reqId: string;
+      readonly amendResult: string;
+      readonly price: number;
+    }
+  | { readonly kind: 'algo'; readonly accountId: string; readonly algo: Algo }
+  | { readonly kind: 'account'; readonly accountId: string; readonly event: string }
+  | {
+      readonly kind: 'trade';
+      readonly instId: string;
+      readonly tradeId: string;
+      readonly ticks: number;
+      readonly lots: bigint;
+      readonly side: string;
+      readonly at: number;
+    };
+
+export interface World {
+  readonly seed: string;
+  readonly clock: SandboxClock;
+  readonly ledgers: Map<string, Ledger>;
+  readonly keys: Map<string, { readonly accountId: string; readonly key: ApiKey }>;
+  readonly ordersById: Map<string, Order>;
+  readonly books: Map<string, Book>;
+  readonly lines: Map<string, MarketLine>;
+  readonly openPositions: Map<string, Set<Position>>;
+  readonly liveAlgos: Map<string, Set<Algo>>;
+  readonly dirty: Map<object, Change>;
+  notices: Notice[];
+  next: number;
+  seenAt: number;
+  fundedAt: number;
+  historyEndAt: number;
+  /** What the market is (seed and recording), so that a folder is not continued with another one. */
+  market: string;
+  /** Orders that only filled in part at this corner: they wait for the next one. */
+  readonly waiting: Set<Order>;
+}
+
+/** A world without accounts or markets. */
+export function createWorld(seed: string, clock: SandboxClock): World {
+  return {
+    seed,
+    clock,
+    ledgers: new Map(),
+    keys: new Map(),
+    ordersById: new Map(),
+    books: new Map([...instruments.keys()].map((instId) => [instId, createBook()])),
+    lines: new Map(),
+    openPositions: new Map(),
+    liveAlgos: new Map(),
+    dirty: new Map(),
+    notices: [],
+    next: 1,
+    seenAt: 0,
+    fundedAt: 0,
+    historyEndAt: 0,
+    market: '',
+    waiting: new Set(),
+  };
+}
+
+/** The next id of the exchange: rising for ever, also over restarts. */
+export function nextId(world: World): string {
+  const id = 1_000_000_000_000_000n + BigInt(world.next);
+  world.next += 1;
+  touchWorld(world);
+  return id.toString();
+}
+
+/** Marks a record as changed, to be journalled with the next write. */
+export function touch(world: World, change: Change): void {
+  world.dirty.set(change.value, change);
+}
+
+export function touchWorld(world: World): void {
+  world.dirty.set(world, {
+    kind: 'world',
+    value: {
+      next: world.next,
+      seenAt: world.seenAt,
+      fundedAt: world.fundedAt,
+      historyEndAt: world.historyEndAt,
+      market: world.market,
+    },
+  });
+}
+
+/** The ledger of an account that is known to exist. */
+export function ledgerOf(world: World, accountId: string): Ledger {
+  const ledger = world.ledgers.get(accountId);
+  if (!ledger) throw new Error(`no account ${accountId}`);
+  return ledger;
+}
+
+export function bookOf(world: World, instId: string): Book {
+  const book = world.books.get(instId);
+  if (!book) throw new Error(`no book ${instId}`);
+  return book;
+}
+
+export function lineOf(world: World, instId: string): MarketLine {
+  const line = world.lines.get(instId);
+  if (!line) throw new Error(`no market ${instId}`);
+  return line;
+}
+
+/** The key of a position among its account's positions. */
+export function positionKey(instId: string, posSide: PosSide): string {
+  return `${instId}:${posSide}`;
+}
+
+/** Leverage of an account for an instrument; 3 until it is set (OKX's usual default). */
+export function leverageOf(account: Account, instId: string): number {
+  return account.leverage[instId] ?? 3;
+}
+
+export function addAccount(world: World, account: Account): void {
+  world.ledgers.set(account.accountId, {
+    account,
+    orders: [],
+    pending: new Set(),
+    ordersByClientId: new Map(),
+    positions: new Map(),
+    algos: new Map(),
+    fills: [],
+    bills: [],
+  });
+  for (const key of account.keys) world.keys.set(key.apiKey, { accountId: account.accountId, key });
+}
+
+/** Brings a record of the journal back into the indexes. Later lines replace earlier ones of the same record. */
+export function restoreChange(world: World, change: Change): void {
+  switch (change.kind) {
+    case 'account': {
+      const ledger = world.ledgers.get(change.value.accountId);
+      if (ledger) Object.assign(ledger.account, change.value);
+      else addAccount(world, change.value);
+      return;
+    }
+    case 'order': {
+      const known = world.ordersById.get(change.value.ordId);
+      if (known) Object.assign(known, change.value);
+      else indexOrder(world, change.value);
+      return;
+    }
+    case 'position': {
+      const { positions } = ledgerOf(world, change.value.accountId);
+      const key = positionKey(change.value.instId, change.value.posSide);
+      const known = positions.get(key);
+      if (known) Object.assign(known, change.value);
+      else positions.set(key, change.value);
+      return;
+    }
+    case 'algo': {
+      const { algos } = ledgerOf(world, change.value.accountId);
+      const known = algos.get(change.value.algoId);
+      if (known) Object.assign(known, change.value);
+      else algos.set(change.value.algoId, change.value);
+      return;
+    }
+    case 'fill':
+      keep(ledgerOf(world, change.value.accountId).fills, change.value);
+      return;
+    case 'bill':
+      keep(ledgerOf(world, change.value.accountId).bills, change.value);
+      return;
+    case 'stretch':
+    case 'mark':
+      return;
+    case 'world':
+      Object.assign(world, change.value);
+      return;
+    default:
+      change satisfies never;
+  }
+}
+
+/** Rebuilds books, pending sets and open positions after all records are back. */
+export function finishRestore(world: World): void {
+  for (const ledger of world.ledgers.values()) {
+    for (const order of ledger.orders) {
+      if (order.state !== 'live' && order.state !== 'partially_filled') continue;
+      ledger.pending.add(order);
+      rest(bookOf(world, order.instId), order);
+    }
+    for (const position of ledger.positions.values()) trackPosition(world, position);
+    for (const algo of ledger.algos.values()) trackAlgo(world, algo);
+  }
+}
+
+/** Enters a new order into every index but the book. */
+export function indexOrder(world: World, order: Order): void {
+  const ledger = ledgerOf(world, order.accountId);
+  world.ordersById.set(order.ordId, order);
+  ledger.orders.push(order);
+  if (order.clOrdId !== '') ledger.ordersByClientId.set(order.clOrdId, order);
+  if (ledger.orders.length > sandboxLimits.recordsPerAccount) forget(world, ledger);
+}
+
+export function trackPosition(world: World, position: Position): void {
+  const open = world.openPositions.get(position.instId) ?? new Set<Position>();
+  world.openPositions.set(position.instId, open);
+  if (position.lots > 0n) open.add(position);
+  else open.delete(position);
+}
+
+export function trackAlgo(world: World, algo: Algo): void {
+  const live = world.liveAlgos.get(algo.instId) ?? new Set<Algo>();
+  world.liveAlgos.set(algo.instId, live);
+  if (algo.state === 'live') live.add(algo);
+  else live.delete(algo);
+}
+
+/** Appends and keeps the newest records only. */
+export function keep<Item>(items: Item[], item: Item): void {
+  items.push(item);
+  if (items.length > sandboxLimits.recordsPerAccount) items.splice(0, items.length - sandboxLimits.recordsPerAccount);
+}
+
+function forget(world: World, ledger: Ledger): void {
+  const oldest = ledger.orders.find((order) => !ledger.pending.has(order));
+  if (!oldest) return;
+  ledger.orders.splice(ledger.orders.indexOf(oldest), 1);
+  world.ordersById.delete(oldest.ordId);
+  if (ledger.ordersByClientId.get(oldest.clOrdId) === oldest) ledger.ordersByClientId.delete(oldest.clOrdId);
+}
