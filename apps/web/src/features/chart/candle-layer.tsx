@@ -19,7 +19,14 @@ export function CandleLayer({ model, layout, scale }: { model: LadderChartModel;
   return (
     <g>
       {gridPrices(scale.low, scale.high, 6).map((price) => (
-        <line key={price} className="chart-grid" x1={layout.candles.left} x2={layout.candles.right} y1={scale.y(price)} y2={scale.y(price)} />
+        <line
+          key={price}
+          className="chart-grid"
+          x1={layout.candles.left}
+          x2={layout.candles.right}
+          y1={scale.y(price)}
+          y2={scale.y(price)}
+        />
       ))}
       {model.candles.map((candle) => {
         const isUp = candle.close >= candle.open;
@@ -44,7 +51,9 @@ function TimeAxis({ model, layout }: { model: LadderChartModel; layout: ChartLay
   const x = timeScale(model, layout);
   const step = Math.floor(model.candles.length / (wanted + 1));
   if (step === 0) return null;
-  const picks = Array.from({ length: wanted }, (_, i) => model.candles[step * (i + 1) - Math.floor(step / 2)]).filter((candle) => candle !== undefined);
+  const picks = Array.from({ length: wanted }, (_, i) => model.candles[step * (i + 1) - Math.floor(step / 2)]).filter(
+    (candle) => candle !== undefined,
+  );
   return (
     <g>
       {picks.map((candle) => (

@@ -12,7 +12,11 @@ interface ChartGutterProps {
 export function ChartGutter({ lines, layout, y, bounds }: ChartGutterProps) {
   const gap = layout.isNarrow ? 16 : 19;
   const shown = fitLines(lines, Math.floor((bounds.high - bounds.low) / gap) + 1);
-  const placed = spreadLabels(shown.map((line) => y(line.price)), gap, bounds);
+  const placed = spreadLabels(
+    shown.map((line) => y(line.price)),
+    gap,
+    bounds,
+  );
   const left = layout.gutter.left;
   const priceX = layout.isNarrow ? layout.gutter.right - 2 : left + 108;
   return (
@@ -23,9 +27,17 @@ export function ChartGutter({ lines, layout, y, bounds }: ChartGutterProps) {
           <g key={line.key} className={`gutter-row gutter-${line.kind}`}>
             <path className="gutter-leader" d={`M${left - 8} ${y(line.price)}L${left - 2} ${at}`} />
             <rect className="gutter-tag" x={left} y={at - 9} width={layout.gutter.right - left} height={18} rx={3} />
-            <text x={left + 5} y={at + 4}>{line.name}</text>
-            <text className="num gutter-price" x={priceX} y={at + 4} textAnchor="end">{line.priceText}</text>
-            {!layout.isNarrow && <text className="num gutter-distance" x={layout.gutter.right - 5} y={at + 4} textAnchor="end">{line.distanceText}</text>}
+            <text x={left + 5} y={at + 4}>
+              {line.name}
+            </text>
+            <text className="num gutter-price" x={priceX} y={at + 4} textAnchor="end">
+              {line.priceText}
+            </text>
+            {!layout.isNarrow && (
+              <text className="num gutter-distance" x={layout.gutter.right - 5} y={at + 4} textAnchor="end">
+                {line.distanceText}
+              </text>
+            )}
           </g>
         );
       })}
@@ -33,7 +45,17 @@ export function ChartGutter({ lines, layout, y, bounds }: ChartGutterProps) {
   );
 }
 
-const KEEP_FIRST: readonly ChartLine['kind'][] = ['now', 'liquidation', 'exit', 'next', 'cyclic', 'filled', 'step', 'takeProfit', 'average'];
+const KEEP_FIRST: readonly ChartLine['kind'][] = [
+  'now',
+  'liquidation',
+  'exit',
+  'next',
+  'cyclic',
+  'filled',
+  'step',
+  'takeProfit',
+  'average',
+];
 
 /** Where the box is too low for all rows, the less telling ones give way; the table has them all. */
 function fitLines(lines: readonly ChartLine[], room: number): readonly ChartLine[] {

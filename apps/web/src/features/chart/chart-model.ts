@@ -17,7 +17,16 @@ export interface ChartRung extends Rung {
   readonly liquidation: number | null;
 }
 
-export type ChartLineKind = 'exit' | 'now' | 'step' | 'filled' | 'next' | 'average' | 'takeProfit' | 'cyclic' | 'liquidation';
+export type ChartLineKind =
+  | 'exit'
+  | 'now'
+  | 'step'
+  | 'filled'
+  | 'next'
+  | 'average'
+  | 'takeProfit'
+  | 'cyclic'
+  | 'liquidation';
 
 /** One row of the gutter at its true price. */
 export interface ChartLine {

@@ -14,17 +14,34 @@ export function EventLayer({ model, layout, scale }: { model: LadderChartModel; 
   return (
     <g>
       {model.lines.map((line) => (
-        <line key={line.key} className={`level level-${line.kind}`} x1={layout.candles.left} x2={line.kind === 'exit' ? layout.candles.left : layout.candles.right} y1={scale.y(line.price)} y2={scale.y(line.price)} />
+        <line
+          key={line.key}
+          className={`level level-${line.kind}`}
+          x1={layout.candles.left}
+          x2={line.kind === 'exit' ? layout.candles.left : layout.candles.right}
+          y1={scale.y(line.price)}
+          y2={scale.y(line.price)}
+        />
       ))}
       <path className="chart-exit" d={staircasePath(exits)} />
-      {model.markers.filter((marker) => marker.at >= (model.candles[0]?.at ?? 0)).map((marker) => (
-        <g key={`${marker.kind}${marker.at}${marker.text}`} className={`marker marker-${marker.kind}`} transform={`translate(${clampX(marker.at)} ${scale.y(marker.price)})`}>
-          {marker.kind === 'entry' && <circle r={7} />}
-          {marker.kind === 'takeProfit' && <rect x={-4} y={-4} width={8} height={8} rx={1} />}
-          {marker.kind === 'liquidation' && <path d="M-5 -5L5 5M5 -5L-5 5" />}
-          {marker.kind === 'entry' && <text y={4} textAnchor="middle">{marker.text}</text>}
-        </g>
-      ))}
+      {model.markers
+        .filter((marker) => marker.at >= (model.candles[0]?.at ?? 0))
+        .map((marker) => (
+          <g
+            key={`${marker.kind}${marker.at}${marker.text}`}
+            className={`marker marker-${marker.kind}`}
+            transform={`translate(${clampX(marker.at)} ${scale.y(marker.price)})`}
+          >
+            {marker.kind === 'entry' && <circle r={7} />}
+            {marker.kind === 'takeProfit' && <rect x={-4} y={-4} width={8} height={8} rx={1} />}
+            {marker.kind === 'liquidation' && <path d="M-5 -5L5 5M5 -5L-5 5" />}
+            {marker.kind === 'entry' && (
+              <text y={4} textAnchor="middle">
+                {marker.text}
+              </text>
+            )}
+          </g>
+        ))}
     </g>
   );
 }

@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { gridPrices, makeScale, placeRungs, spreadLabels, staircasePath, type Rung } from './geometry.ts';
 
-const rung = (step: number, share: number): Rung => ({ step, price: 100 - step, share, cyclic: false, state: 'resting', blocked: false });
+const rung = (step: number, share: number): Rung => ({
+  step,
+  price: 100 - step,
+  share,
+  cyclic: false,
+  state: 'resting',
+  blocked: false,
+});
 
 test('a higher price is drawn higher and the bounds keep their margin', () => {
   const scale = makeScale([10, 20], { top: 0, bottom: 100, pad: 0.1 });
@@ -14,8 +21,11 @@ test('labels keep their gap, their order and the bounds', () => {
   fc.assert(
     fc.property(fc.array(fc.double({ min: 0, max: 300, noNaN: true }), { minLength: 1, maxLength: 12 }), (wishes) => {
       const placed = spreadLabels(wishes, 19, { low: 0, high: 300 });
-      const sorted = wishes.map((wish, i) => ({ wish, y: placed[i] ?? NaN })).sort((a, b) => a.wish - b.wish || a.y - b.y);
-      for (let i = 1; i < sorted.length; i += 1) expect((sorted[i]?.y ?? 0) - (sorted[i - 1]?.y ?? 0)).toBeGreaterThanOrEqual(19 - 1e-6);
+      const sorted = wishes
+        .map((wish, i) => ({ wish, y: placed[i] ?? NaN }))
+        .sort((a, b) => a.wish - b.wish || a.y - b.y);
+      for (let i = 1; i < sorted.length; i += 1)
+        expect((sorted[i]?.y ?? 0) - (sorted[i - 1]?.y ?? 0)).toBeGreaterThanOrEqual(19 - 1e-6);
       expect(Math.min(...placed)).toBeGreaterThanOrEqual(-1e-6);
       expect(Math.max(...placed)).toBeLessThanOrEqual(300 + 1e-6);
     }),
@@ -27,8 +37,17 @@ test('labels that do not touch stay at their true height', () => {
 });
 
 test('rungs fill the width in the proportion of their shares', () => {
-  const placed = placeRungs([rung(1, 0.25), rung(2, 0.25), rung(3, 0.5)], { left: 10, width: 100, soften: 1, minimum: 1 });
-  expect(placed.map((p) => [p.x, p.width])).toEqual([[10, 25], [35, 25], [60, 50]]);
+  const placed = placeRungs([rung(1, 0.25), rung(2, 0.25), rung(3, 0.5)], {
+    left: 10,
+    width: 100,
+    soften: 1,
+    minimum: 1,
+  });
+  expect(placed.map((p) => [p.x, p.width])).toEqual([
+    [10, 25],
+    [35, 25],
+    [60, 50],
+  ]);
 });
 
 test('a thin rung keeps the minimum width and the whole still fits', () => {
@@ -38,7 +57,12 @@ test('a thin rung keeps the minimum width and the whole still fits', () => {
 });
 
 test('a staircase goes on from where the last piece ended', () => {
-  expect(staircasePath([{ from: 0, to: 10, y: 5 }, { from: 10, to: 20, y: 8 }])).toBe('M0.0 5.0H10.0L10.0 8.0H20.0');
+  expect(
+    staircasePath([
+      { from: 0, to: 10, y: 5 },
+      { from: 10, to: 20, y: 8 },
+    ]),
+  ).toBe('M0.0 5.0H10.0L10.0 8.0H20.0');
 });
 
 test('grid lines are round and inside the range', () => {

@@ -54,7 +54,11 @@ function groupTop(group: { total: number; count: number }, gap: number, bounds: 
   return Math.max(bounds.low, Math.min(wanted, bounds.high - 2 * half));
 }
 
-function mergeOverlaps(groups: { total: number; count: number; start: number }[], gap: number, bounds: { low: number; high: number }): void {
+function mergeOverlaps(
+  groups: { total: number; count: number; start: number }[],
+  gap: number,
+  bounds: { low: number; high: number },
+): void {
   while (groups.length > 1) {
     const last = groups[groups.length - 1];
     const before = groups[groups.length - 2];
@@ -72,7 +76,10 @@ export interface PlacedRung {
 }
 
 /** Lays the rungs side by side from `left` over `width` pixels; `soften` < 1 keeps thin first steps legible (visual direction, section 1). */
-export function placeRungs(rungs: readonly Rung[], box: { left: number; width: number; soften: number; minimum: number }): PlacedRung[] {
+export function placeRungs(
+  rungs: readonly Rung[],
+  box: { left: number; width: number; soften: number; minimum: number },
+): PlacedRung[] {
   const weights = rungs.map((rung) => Math.max(rung.share, 0) ** box.soften);
   const total = weights.reduce((sum, weight) => sum + weight, 0) || 1;
   const raw = weights.map((weight) => Math.max(box.minimum, (weight / total) * box.width));
@@ -89,7 +96,10 @@ export function placeRungs(rungs: readonly Rung[], box: { left: number; width: n
 /** A stair-shaped line through (x range, price) pieces, as an SVG path. */
 export function staircasePath(pieces: readonly { from: number; to: number; y: number }[]): string {
   return pieces
-    .map((piece, index) => `${index === 0 ? 'M' : 'L'}${piece.from.toFixed(1)} ${piece.y.toFixed(1)}H${piece.to.toFixed(1)}`)
+    .map(
+      (piece, index) =>
+        `${index === 0 ? 'M' : 'L'}${piece.from.toFixed(1)} ${piece.y.toFixed(1)}H${piece.to.toFixed(1)}`,
+    )
     .join('');
 }
 

@@ -14,20 +14,51 @@ export function LadderChart({ model }: { readonly model: LadderChartModel }) {
   const width = useWidth(box);
   const layout = layOutChart(width, model.mode, model.band !== null);
   const visible = model.candles.flatMap((candle) => [candle.high, candle.low]);
-  const levels = [...model.lines.filter((line) => line.kind !== 'liquidation').map((line) => line.price), ...model.rungs.map((rung) => rung.price)];
-  const scale = makeScale([...visible, ...levels, model.lastPrice], { top: layout.top, bottom: layout.bottom, pad: 0.05 });
+  const levels = [
+    ...model.lines.filter((line) => line.kind !== 'liquidation').map((line) => line.price),
+    ...model.rungs.map((rung) => rung.price),
+  ];
+  const scale = makeScale([...visible, ...levels, model.lastPrice], {
+    top: layout.top,
+    bottom: layout.bottom,
+    pad: 0.05,
+  });
   return (
     <div ref={box} className="ladder-chart" style={{ minHeight: layout.height }}>
-      <svg role="img" aria-label={model.texts.summary} width={width} height={layout.height} viewBox={`0 0 ${width} ${layout.height}`}>
+      <svg
+        role="img"
+        aria-label={model.texts.summary}
+        width={width}
+        height={layout.height}
+        viewBox={`0 0 ${width} ${layout.height}`}
+      >
         <ChartPatterns />
-        {!layout.isNarrow && <text className="chart-label" x={layout.candles.left + 6} y={16}>{model.texts.candles}</text>}
+        {!layout.isNarrow && (
+          <text className="chart-label" x={layout.candles.left + 6} y={16}>
+            {model.texts.candles}
+          </text>
+        )}
         <CandleLayer model={model} layout={layout} scale={scale} />
         <LadderZone model={model} layout={layout} scale={scale} />
         {model.mode === 'running' && <EventLayer model={model} layout={layout} scale={scale} />}
-        {model.mode === 'plan' && model.rungs.map((rung) => (
-          <line key={rung.step} className="level level-step" x1={layout.candles.left} x2={layout.candles.right} y1={scale.y(rung.price)} y2={scale.y(rung.price)} />
-        ))}
-        <line className="level level-last" x1={layout.candles.left} x2={layout.candles.right} y1={scale.y(model.lastPrice)} y2={scale.y(model.lastPrice)} />
+        {model.mode === 'plan' &&
+          model.rungs.map((rung) => (
+            <line
+              key={rung.step}
+              className="level level-step"
+              x1={layout.candles.left}
+              x2={layout.candles.right}
+              y1={scale.y(rung.price)}
+              y2={scale.y(rung.price)}
+            />
+          ))}
+        <line
+          className="level level-last"
+          x1={layout.candles.left}
+          x2={layout.candles.right}
+          y1={scale.y(model.lastPrice)}
+          y2={scale.y(model.lastPrice)}
+        />
         <ChartGutter lines={model.lines} layout={layout} y={scale.y} bounds={{ low: 10, high: layout.bottom - 6 }} />
         {model.band !== null && <LiquidationBandLayer model={model} band={model.band} layout={layout} />}
       </svg>

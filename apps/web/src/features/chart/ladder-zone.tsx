@@ -5,7 +5,12 @@ import { placeRungs, staircasePath, type PlacedRung, type Scale } from './geomet
 /** Rungs placed inside the zone, narrow margins left and right. */
 export function zoneRungs(model: LadderChartModel, layout: ChartLayout): (PlacedRung & { readonly index: number })[] {
   const right = layout.zone.right - (layout.isNarrow ? 22 : 36);
-  const placed = placeRungs(model.rungs, { left: layout.zone.left + 8, width: Math.max(24, right - layout.zone.left - 8), soften: 1, minimum: 3 });
+  const placed = placeRungs(model.rungs, {
+    left: layout.zone.left + 8,
+    width: Math.max(24, right - layout.zone.left - 8),
+    soften: 1,
+    minimum: 3,
+  });
   return placed.map((rung, index) => ({ ...rung, index }));
 }
 
@@ -18,24 +23,56 @@ export function LadderZone({ model, layout, scale }: { model: LadderChartModel; 
   });
   return (
     <g>
-      <rect className="chart-zone" x={layout.zone.left} y={0} width={layout.zone.right - layout.zone.left} height={layout.bandBottom} />
+      <rect
+        className="chart-zone"
+        x={layout.zone.left}
+        y={0}
+        width={layout.zone.right - layout.zone.left}
+        height={layout.bandBottom}
+      />
       {isPlan && !layout.isNarrow && (
         <text className="chart-label" x={layout.zone.left + 8} y={16}>
           <tspan className="chart-strong">{model.texts.ladder}</tspan>
           <tspan dx={12}>{model.texts.ladderHint}</tspan>
         </text>
       )}
-      {isPlan && <path className="chart-average" d={staircasePath(after.map(({ p, rung }) => ({ from: p.x, to: p.x + p.width, y: scale.y(rung.average) })))} />}
-      {isPlan && <path className="chart-exit" d={staircasePath(baseExits(after).map(({ p, y }) => ({ from: p.x, to: p.x + p.width, y: scale.y(y) })))} />}
+      {isPlan && (
+        <path
+          className="chart-average"
+          d={staircasePath(after.map(({ p, rung }) => ({ from: p.x, to: p.x + p.width, y: scale.y(rung.average) })))}
+        />
+      )}
+      {isPlan && (
+        <path
+          className="chart-exit"
+          d={staircasePath(baseExits(after).map(({ p, y }) => ({ from: p.x, to: p.x + p.width, y: scale.y(y) })))}
+        />
+      )}
       {after.map(({ p, rung }) => (
         <g key={rung.step}>
-          <line className="chart-drop" x1={p.x + p.width} x2={p.x + p.width} y1={scale.y(rung.price)} y2={layout.bandBottom} />
+          <line
+            className="chart-drop"
+            x1={p.x + p.width}
+            x2={p.x + p.width}
+            y1={scale.y(rung.price)}
+            y2={layout.bandBottom}
+          />
           <rect
             className={`chart-rung rung-${rung.state}${rung.cyclic ? ' rung-cyclic' : ''}${rung.blocked ? ' rung-blocked' : ''}`}
-            x={p.x + 1} y={scale.y(rung.price) - 4} width={Math.max(3, p.width - 2)} height={8} rx={2}
+            x={p.x + 1}
+            y={scale.y(rung.price) - 4}
+            width={Math.max(3, p.width - 2)}
+            height={8}
+            rx={2}
           />
           {!layout.isNarrow && isPlan && (
-            <text className={`chart-number${rung.cyclic ? ' chart-cyclic' : ''}`} x={p.x + 2} y={scale.y(rung.price) + 18}>{rung.step}</text>
+            <text
+              className={`chart-number${rung.cyclic ? ' chart-cyclic' : ''}`}
+              x={p.x + 2}
+              y={scale.y(rung.price) + 18}
+            >
+              {rung.step}
+            </text>
           )}
         </g>
       ))}
@@ -44,7 +81,9 @@ export function LadderZone({ model, layout, scale }: { model: LadderChartModel; 
   );
 }
 
-function baseExits(after: readonly { p: PlacedRung; rung: LadderChartModel['rungs'][number] }[]): { p: PlacedRung; y: number }[] {
+function baseExits(
+  after: readonly { p: PlacedRung; rung: LadderChartModel['rungs'][number] }[],
+): { p: PlacedRung; y: number }[] {
   let last: number | null = null;
   return after.map(({ p, rung }) => {
     const y: number = rung.cyclic && last !== null ? last : rung.exit;
@@ -53,7 +92,17 @@ function baseExits(after: readonly { p: PlacedRung; rung: LadderChartModel['rung
   });
 }
 
-function CyclicReturn({ model, layout, scale, placed }: { model: LadderChartModel; layout: ChartLayout; scale: Scale; placed: readonly (PlacedRung & { index: number })[] }) {
+function CyclicReturn({
+  model,
+  layout,
+  scale,
+  placed,
+}: {
+  model: LadderChartModel;
+  layout: ChartLayout;
+  scale: Scale;
+  placed: readonly (PlacedRung & { index: number })[];
+}) {
   const cyclic = placed.filter((p) => p.rung.cyclic);
   const first = cyclic[0];
   const deepest = cyclic[cyclic.length - 1];
@@ -77,7 +126,12 @@ function CyclicReturn({ model, layout, scale, placed }: { model: LadderChartMode
       })}
       <path className="chart-bracket" d={`M${bracketX - 4} ${topY - 26}h4V${scale.y(deepest.rung.price) + 6}h-4`} />
       {!layout.isNarrow && model.mode === 'plan' && (
-        <text className="chart-cyclic" x={deepest.x + deepest.width} y={Math.min(...cyclic.map((p) => scale.y(model.rungs[p.index]?.takeProfit ?? p.rung.price))) - 8} textAnchor="end">
+        <text
+          className="chart-cyclic"
+          x={deepest.x + deepest.width}
+          y={Math.min(...cyclic.map((p) => scale.y(model.rungs[p.index]?.takeProfit ?? p.rung.price))) - 8}
+          textAnchor="end"
+        >
           {model.texts.cyclic}
         </text>
       )}

@@ -4,7 +4,15 @@ import type { ChartLayout, LadderChartModel, LiquidationBand } from './chart-mod
 import { staircasePath } from './geometry.ts';
 import { zoneRungs } from './ladder-zone.tsx';
 
-export function LiquidationBandLayer({ model, band, layout }: { model: LadderChartModel; band: LiquidationBand; layout: ChartLayout }) {
+export function LiquidationBandLayer({
+  model,
+  band,
+  layout,
+}: {
+  model: LadderChartModel;
+  band: LiquidationBand;
+  layout: ChartLayout;
+}) {
   const top = layout.bottom + 12;
   const bottom = layout.bandBottom;
   const ceiling = Math.max(model.lastPrice, ...model.rungs.map((rung) => rung.liquidation ?? 0));
@@ -22,19 +30,37 @@ export function LiquidationBandLayer({ model, band, layout }: { model: LadderCha
     <g>
       <line className="chart-axis-line" x1={0} x2={layout.width} y1={layout.bottom + 2} y2={layout.bottom + 2} />
       <path className="chart-axis-break" d={`M${layout.zone.left - 8} ${layout.bottom + 6}l4 -8m1 8l4 -8`} />
-      <text className="chart-danger" x={layout.candles.left + 6} y={top + 10}>{band.title}</text>
-      <text className="chart-label" x={layout.candles.left + 6} y={top + 26}>{band.scaleText}</text>
-      {!layout.isNarrow && <text className="chart-label" x={layout.candles.left + 6} y={top + 50}>{band.note}</text>}
+      <text className="chart-danger" x={layout.candles.left + 6} y={top + 10}>
+        {band.title}
+      </text>
+      <text className="chart-label" x={layout.candles.left + 6} y={top + 26}>
+        {band.scaleText}
+      </text>
+      {!layout.isNarrow && (
+        <text className="chart-label" x={layout.candles.left + 6} y={top + 50}>
+          {band.note}
+        </text>
+      )}
       {first !== undefined && last !== undefined && (
         <>
           <path className="chart-danger-area" d={`${path}V${bottom}H${first.p.x}Z`} />
           <path className="chart-danger-line" d={path} />
         </>
       )}
-      {!layout.isNarrow && known.map(({ p, rung, price }) => p.width > 34 && (
-        <text key={rung.step} className="chart-danger" x={p.x + p.width / 2} y={y(price) - 5} textAnchor="middle">{band.labelOf(rung)}</text>
-      ))}
-      {none[0] !== undefined && <text className="chart-label" x={none[0].x} y={top + 12}>{band.noneText}</text>}
+      {!layout.isNarrow &&
+        known.map(
+          ({ p, rung, price }) =>
+            p.width > 34 && (
+              <text key={rung.step} className="chart-danger" x={p.x + p.width / 2} y={y(price) - 5} textAnchor="middle">
+                {band.labelOf(rung)}
+              </text>
+            ),
+        )}
+      {none[0] !== undefined && (
+        <text className="chart-label" x={none[0].x} y={top + 12}>
+          {band.noneText}
+        </text>
+      )}
       <ChartGutter lines={band.lines} layout={layout} y={y} bounds={{ low: top + 6, high: bottom - 8 }} />
     </g>
   );

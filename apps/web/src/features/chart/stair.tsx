@@ -24,8 +24,15 @@ export function Stair({ rungs, direction, priceText, stateText, cyclicLabel }: S
       {rungs.map((rung, index) => {
         const level = direction === 'long' ? index : rungs.length - 1 - index;
         return (
-          <li key={rung.step} className="stair-step" style={{ gridColumn: index + 1, marginBlockStart: `${level * 13}px` }}>
-            <span className={`rung rung-${rung.state}${rung.cyclic ? ' rung-cyclic' : ''}${rung.blocked ? ' rung-blocked' : ''}`} aria-hidden="true" />
+          <li
+            key={rung.step}
+            className="stair-step"
+            style={{ gridColumn: index + 1, marginBlockStart: `${level * 13}px` }}
+          >
+            <span
+              className={`rung rung-${rung.state}${rung.cyclic ? ' rung-cyclic' : ''}${rung.blocked ? ' rung-blocked' : ''}`}
+              aria-hidden="true"
+            />
             <span className="stair-price num">{priceText(rung)}</span>
             <span className="stair-state">{stateText(rung)}</span>
           </li>

@@ -1,23 +1,31 @@
 // Form and plan to the creation payload of the specification (section 3; decision 3). Pure; money stays decimal text.
-import type { CreateBotRequest } from '@rondo/contract'
-import { decimal, divideFractions, formatDecimal, fractionToDecimal, priceOf, toFraction, type Decimal } from '@rondo/decimal'
-import { defenceByOptionCode, totalAmount, type BotConfig, type Plan } from '@rondo/strategy'
-import type { CreateForm } from './create-form.ts'
+import type { CreateBotRequest } from '@rondo/contract';
+import {
+  decimal,
+  divideFractions,
+  formatDecimal,
+  fractionToDecimal,
+  priceOf,
+  toFraction,
+  type Decimal,
+} from '@rondo/decimal';
+import { defenceByOptionCode, totalAmount, type BotConfig, type Plan } from '@rondo/strategy';
+import type { CreateForm } from './create-form.ts';
 
 export type CreateBotInput = {
-  readonly form: CreateForm
-  readonly name: string
-  readonly accountId: string
-  readonly config: BotConfig
-  readonly plan: Plan
-}
+  readonly form: CreateForm;
+  readonly name: string;
+  readonly accountId: string;
+  readonly config: BotConfig;
+  readonly plan: Plan;
+};
 
-const MONEY_PLACES = 8 // more than an allocation's two, so that the server's division gives the same allocation back
+const MONEY_PLACES = 8; // more than an allocation's two, so that the server's division gives the same allocation back
 
 /** The payload: `max_total_size` is allocation x leverage x ratio, `entry.data` the preview that the server compares. */
 export function createBotRequest({ form, name, accountId, config, plan }: CreateBotInput): CreateBotRequest {
-  const hundred = toFraction(decimal('100'))
-  const sizeRatio = fractionToDecimal(divideFractions(toFraction(decimal(form.investmentRatio)), hundred), 4, 'halfUp')
+  const hundred = toFraction(decimal('100'));
+  const sizeRatio = fractionToDecimal(divideFractions(toFraction(decimal(form.investmentRatio)), hundred), 4, 'halfUp');
   return {
     exchange_account_id: accountId,
     size_ratio: formatDecimal(sizeRatio),
@@ -46,15 +54,15 @@ export function createBotRequest({ form, name, accountId, config, plan }: Create
     },
     exit: { take_profit: form.profitTarget, stop_loss: { enabled: false, value: '0', on_bot_end: false } },
     metadata: { name, description: '' },
-  }
+  };
 }
 
 function money(value: Decimal): string {
-  return formatDecimal(value)
+  return formatDecimal(value);
 }
 
 /** A defence goes as the percent D, so that the server divides it exactly; a slider value as the distance itself. */
 function distanceFields(form: CreateForm): { defense: 2 | 4 | 6 | 8 | 10 } | { step_distance: string } {
-  const defence = form.distance.kind === 'defence' ? defenceByOptionCode[`${form.distance.percent}p`] : undefined
-  return defence === undefined ? { step_distance: form.distance.percent } : { defense: defence }
+  const defence = form.distance.kind === 'defence' ? defenceByOptionCode[`${form.distance.percent}p`] : undefined;
+  return defence === undefined ? { step_distance: form.distance.percent } : { defense: defence };
 }

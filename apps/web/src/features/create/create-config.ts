@@ -1,14 +1,17 @@
 // The form as the strategy's configuration, or the fields that stop it. Never invents a value: what cannot be read is a problem.
-import type { Instrument } from '@rondo/contract'
-import { compareDecimals, decimal, multiplyFractions, parseDecimal, toFraction, type Decimal } from '@rondo/decimal'
-import { formLimits, type BotConfig, type InstrumentRules } from '@rondo/strategy'
-import { stepDistanceOf, type CreateForm } from './create-form.ts'
+import type { Instrument } from '@rondo/contract';
+import { compareDecimals, decimal, multiplyFractions, parseDecimal, toFraction, type Decimal } from '@rondo/decimal';
+import { formLimits, type BotConfig, type InstrumentRules } from '@rondo/strategy';
+import { stepDistanceOf, type CreateForm } from './create-form.ts';
 
 export type FormProblem =
   | { readonly field: 'name'; readonly kind: 'required' | 'too_long' }
   | { readonly field: 'cyclicSteps'; readonly kind: 'rule' }
   | { readonly field: 'allocation'; readonly kind: 'not_a_number' | 'not_positive' | 'above_available' }
-  | { readonly field: 'leverage' | 'investmentRatio' | 'profitTarget' | 'stepDistance' | 'cycleCredit'; readonly kind: 'out_of_range' }
+  | {
+      readonly field: 'leverage' | 'investmentRatio' | 'profitTarget' | 'stepDistance' | 'cycleCredit';
+      readonly kind: 'out_of_range';
+    };
 
 /** An instrument of the API as the strategy's rules. The texts were checked by the contract. */
 export function rulesOf(instrument: Instrument): InstrumentRules {
@@ -27,27 +30,28 @@ export function rulesOf(instrument: Instrument): InstrumentRules {
     })),
     makerFee: decimal(instrument.maker_fee),
     takerFee: decimal(instrument.taker_fee),
-  }
+  };
 }
 
 /** Reads a typed amount: spaces and grouping are ignored, comma and point are decimal marks. */
 export function readAmount(text: string): Decimal | null {
-  const plain = text.replaceAll(/[\s\u00a0\u202f]/g, '')
-  const marks = plain.match(/[.,]/g)?.length ?? 0
-  const last = Math.max(plain.lastIndexOf('.'), plain.lastIndexOf(','))
-  if (marks <= 1) return parseDecimal(plain.replace(',', '.')) ?? null
-  return parseDecimal(`${plain.slice(0, last).replaceAll(/[.,]/g, '')}.${plain.slice(last + 1)}`) ?? null
+  const plain = text.replaceAll(/[\s\u00a0\u202f]/g, '');
+  const marks = plain.match(/[.,]/g)?.length ?? 0;
+  const last = Math.max(plain.lastIndexOf('.'), plain.lastIndexOf(','));
+  if (marks <= 1) return parseDecimal(plain.replace(',', '.')) ?? null;
+  return parseDecimal(`${plain.slice(0, last).replaceAll(/[.,]/g, '')}.${plain.slice(last + 1)}`) ?? null;
 }
 
 /** What is wrong with the form before anything is sent (specification section 5); empty means it can be planned. */
 export function findProblems(form: CreateForm, name: string, available: Decimal | null): readonly FormProblem[] {
-  const problems: FormProblem[] = []
-  const length = Array.from(name.trim()).length
-  if (length === 0) problems.push({ field: 'name', kind: 'required' })
-  if (length > formLimits.nameLength.max) problems.push({ field: 'name', kind: 'too_long' })
-  if (form.cyclicSteps > form.martinSteps - 1 || form.cyclicSteps < 1) problems.push({ field: 'cyclicSteps', kind: 'rule' })
-  problems.push(...rangeProblems(form), ...allocationProblems(form, available))
-  return problems
+  const problems: FormProblem[] = [];
+  const length = Array.from(name.trim()).length;
+  if (length === 0) problems.push({ field: 'name', kind: 'required' });
+  if (length > formLimits.nameLength.max) problems.push({ field: 'name', kind: 'too_long' });
+  if (form.cyclicSteps > form.martinSteps - 1 || form.cyclicSteps < 1)
+    problems.push({ field: 'cyclicSteps', kind: 'rule' });
+  problems.push(...rangeProblems(form), ...allocationProblems(form, available));
+  return problems;
 }
 
 function rangeProblems(form: CreateForm): FormProblem[] {
@@ -56,38 +60,55 @@ function rangeProblems(form: CreateForm): FormProblem[] {
     ['investmentRatio', form.investmentRatio, formLimits.investmentRatioPercent],
     ['cycleCredit', form.cycleCredit, formLimits.cycleCreditPercent],
     ['profitTarget', form.profitTarget, formLimits.takeProfitPercent],
-    ...(form.distance.kind === 'manual' ? [['stepDistance', form.distance.percent, formLimits.stepDistancePercent] as const] : []),
-  ] as const
-  return checks.flatMap(([field, text, bounds]) => (isInside(text, bounds) ? [] : [{ field, kind: 'out_of_range' as const }]))
+    ...(form.distance.kind === 'manual'
+      ? [['stepDistance', form.distance.percent, formLimits.stepDistancePercent] as const]
+      : []),
+  ] as const;
+  return checks.flatMap(([field, text, bounds]) =>
+    isInside(text, bounds) ? [] : [{ field, kind: 'out_of_range' as const }],
+  );
 }
 
 function isInside(text: string, bounds: { readonly min: number | Decimal; readonly max: number | Decimal }): boolean {
-  const value = parseDecimal(text)
-  if (value === undefined) return false
-  const [min, max] = [asDecimal(bounds.min), asDecimal(bounds.max)]
-  return compareDecimals(value, min) >= 0 && compareDecimals(value, max) <= 0
+  const value = parseDecimal(text);
+  if (value === undefined) return false;
+  const [min, max] = [asDecimal(bounds.min), asDecimal(bounds.max)];
+  return compareDecimals(value, min) >= 0 && compareDecimals(value, max) <= 0;
 }
 
 function asDecimal(bound: number | Decimal): Decimal {
-  return typeof bound === 'number' ? decimal(String(bound)) : bound
+  return typeof bound === 'number' ? decimal(String(bound)) : bound;
 }
 
 function allocationProblems(form: CreateForm, available: Decimal | null): FormProblem[] {
-  if (form.allocation === null) return []
-  const amount = readAmount(form.allocation)
-  if (amount === null) return [{ field: 'allocation', kind: 'not_a_number' }]
-  if (amount.units <= 0n) return [{ field: 'allocation', kind: 'not_positive' }]
-  if (available !== null && compareDecimals(amount, available) > 0) return [{ field: 'allocation', kind: 'above_available' }]
-  return []
+  if (form.allocation === null) return [];
+  const amount = readAmount(form.allocation);
+  if (amount === null) return [{ field: 'allocation', kind: 'not_a_number' }];
+  if (amount.units <= 0n) return [{ field: 'allocation', kind: 'not_positive' }];
+  if (available !== null && compareDecimals(amount, available) > 0)
+    return [{ field: 'allocation', kind: 'above_available' }];
+  return [];
 }
 
 /** The configuration to plan with; null while a figure cannot be read. `allocation` is the money the form stands for now. */
 export function configOf(form: CreateForm, rules: InstrumentRules, allocation: Decimal): BotConfig | null {
-  const distance = stepDistanceOf(form)
-  const [ratio, leverage, profit, credit] = [form.investmentRatio, form.leverage, form.profitTarget, form.cycleCredit].map(parseDecimal)
-  if (distance === null || ratio === undefined || leverage === undefined || profit === undefined || credit === undefined) return null
-  if (form.martinSteps < 2 || form.cyclicSteps < 1 || form.cyclicSteps > form.martinSteps - 1) return null
-  const percent = { n: 1n, d: 100n }
+  const distance = stepDistanceOf(form);
+  const [ratio, leverage, profit, credit] = [
+    form.investmentRatio,
+    form.leverage,
+    form.profitTarget,
+    form.cycleCredit,
+  ].map(parseDecimal);
+  if (
+    distance === null ||
+    ratio === undefined ||
+    leverage === undefined ||
+    profit === undefined ||
+    credit === undefined
+  )
+    return null;
+  if (form.martinSteps < 2 || form.cyclicSteps < 1 || form.cyclicSteps > form.martinSteps - 1) return null;
+  const percent = { n: 1n, d: 100n };
   return {
     instrument: rules,
     direction: form.direction,
@@ -102,5 +123,5 @@ export function configOf(form: CreateForm, rules: InstrumentRules, allocation: D
     compound: true,
     autoReentry: true,
     stopLoss: null,
-  }
+  };
 }

@@ -1,9 +1,26 @@
 import { crashDefencePresets } from '@rondo/strategy';
 import { expect, test } from 'vitest';
-import { initialCreateForm, presetOf, reduceCreateForm, stepDistanceOf, stepDistanceText, suggestedName } from './create-form.ts';
+import {
+  initialCreateForm,
+  presetOf,
+  reduceCreateForm,
+  stepDistanceOf,
+  stepDistanceText,
+  suggestedName,
+} from './create-form.ts';
 
 test('the form opens with the defaults of the specification', () => {
-  expect(initialCreateForm).toMatchObject({ instrumentId: 'ETH-USDT-SWAP', investmentRatio: '50', direction: 'long', leverage: '10', martinSteps: 4, cyclicSteps: 1, profitTarget: '0.5', entryMode: 'normal', entryOptionCode: '4p' });
+  expect(initialCreateForm).toMatchObject({
+    instrumentId: 'ETH-USDT-SWAP',
+    investmentRatio: '50',
+    direction: 'long',
+    leverage: '10',
+    martinSteps: 4,
+    cyclicSteps: 1,
+    profitTarget: '0.5',
+    entryMode: 'normal',
+    entryOptionCode: '4p',
+  });
   expect(stepDistanceText(initialCreateForm)).toBe('1.33');
   expect(stepDistanceOf(initialCreateForm)).toEqual({ n: 1n, d: 75n });
 });
@@ -33,9 +50,17 @@ test('the AI option outside its list falls back to the four percent defence', ()
 });
 
 test('a taken instrument gives way to ETH or else to the first free one', () => {
-  const taken = reduceCreateForm(initialCreateForm, { kind: 'instrumentsInUse', ids: ['ETH-USDT-SWAP'], free: ['BTC-USDT-SWAP'] });
+  const taken = reduceCreateForm(initialCreateForm, {
+    kind: 'instrumentsInUse',
+    ids: ['ETH-USDT-SWAP'],
+    free: ['BTC-USDT-SWAP'],
+  });
   expect(taken.instrumentId).toBe('BTC-USDT-SWAP');
-  const kept = reduceCreateForm(initialCreateForm, { kind: 'instrumentsInUse', ids: ['BTC-USDT-SWAP'], free: ['ETH-USDT-SWAP'] });
+  const kept = reduceCreateForm(initialCreateForm, {
+    kind: 'instrumentsInUse',
+    ids: ['BTC-USDT-SWAP'],
+    free: ['ETH-USDT-SWAP'],
+  });
   expect(kept).toBe(initialCreateForm);
 });
 
@@ -45,7 +70,8 @@ test('too many cyclic steps are kept so that the form can say what is wrong', ()
 });
 
 test('a preset sets share and leverage and is recognised again', () => {
-  for (const preset of crashDefencePresets) expect(presetOf(reduceCreateForm(initialCreateForm, { kind: 'preset', preset }))).toBe(preset);
+  for (const preset of crashDefencePresets)
+    expect(presetOf(reduceCreateForm(initialCreateForm, { kind: 'preset', preset }))).toBe(preset);
   expect(presetOf({ ...initialCreateForm, leverage: '7' })).toBeNull();
 });
 

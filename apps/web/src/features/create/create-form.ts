@@ -1,8 +1,23 @@
 // The creation form as a plain reducer: related fields are reset in the action that changes them, never in an effect.
-import { decimal, divideFractions, formatDecimal, fractionToDecimal, multiplyFractions, parseDecimal, toFraction, type Fraction } from '@rondo/decimal';
 import {
-  aiInstruments, crashDefencePresets, formDefaults, gridModeSteps, takeProfitSpeedPercent,
-  type CrashDefencePreset, type GridMode, type TakeProfitSpeed,
+  decimal,
+  divideFractions,
+  formatDecimal,
+  fractionToDecimal,
+  multiplyFractions,
+  parseDecimal,
+  toFraction,
+  type Fraction,
+} from '@rondo/decimal';
+import {
+  aiInstruments,
+  crashDefencePresets,
+  formDefaults,
+  gridModeSteps,
+  takeProfitSpeedPercent,
+  type CrashDefencePreset,
+  type GridMode,
+  type TakeProfitSpeed,
 } from '@rondo/strategy';
 
 export type EntryMode = 'normal' | 'signal' | 'ai';
@@ -16,7 +31,9 @@ export interface CreateForm {
   readonly leverage: string;
   readonly martinSteps: number;
   readonly cyclicSteps: number;
-  readonly distance: { readonly kind: 'defence'; readonly percent: string } | { readonly kind: 'manual'; readonly percent: string };
+  readonly distance:
+    | { readonly kind: 'defence'; readonly percent: string }
+    | { readonly kind: 'manual'; readonly percent: string };
   readonly profitTarget: string;
   readonly cycleCredit: string;
   readonly entryMode: EntryMode;
@@ -33,7 +50,17 @@ export type CreateAction =
   | { readonly kind: 'defence'; readonly percent: string }
   | { readonly kind: 'grid'; readonly mode: GridMode }
   | { readonly kind: 'speed'; readonly speed: TakeProfitSpeed }
-  | { readonly kind: 'investmentRatio' | 'leverage' | 'stepDistance' | 'profitTarget' | 'cycleCredit' | 'allocation' | 'name'; readonly text: string }
+  | {
+      readonly kind:
+        | 'investmentRatio'
+        | 'leverage'
+        | 'stepDistance'
+        | 'profitTarget'
+        | 'cycleCredit'
+        | 'allocation'
+        | 'name';
+      readonly text: string;
+    }
   | { readonly kind: 'martinSteps' | 'cyclicSteps'; readonly count: number }
   | { readonly kind: 'entryOption'; readonly code: string }
   | { readonly kind: 'instrumentsInUse'; readonly ids: readonly string[]; readonly free: readonly string[] }
@@ -66,9 +93,18 @@ export function reduceCreateForm(form: CreateForm, action: CreateAction): Create
     case 'direction':
       return { ...form, direction: action.direction };
     case 'preset':
-      return { ...form, investmentRatio: String(action.preset.investmentRatioPercent), leverage: String(action.preset.leverage) };
+      return {
+        ...form,
+        investmentRatio: String(action.preset.investmentRatioPercent),
+        leverage: String(action.preset.leverage),
+      };
     case 'defence':
-      return { ...form, distance: { kind: 'defence', percent: action.percent }, entryMode: 'normal', entryOptionCode: `${action.percent}p` };
+      return {
+        ...form,
+        distance: { kind: 'defence', percent: action.percent },
+        entryMode: 'normal',
+        entryOptionCode: `${action.percent}p`,
+      };
     case 'grid':
       return { ...form, martinSteps: gridModeSteps[action.mode], cyclicSteps: 1 };
     case 'speed':
@@ -99,7 +135,8 @@ export function reduceCreateForm(form: CreateForm, action: CreateAction): Create
 
 function chooseEntry(form: CreateForm, code: string): CreateForm {
   const defence = /^(\d+)p$/.exec(code)?.[1];
-  if (defence !== undefined) return { ...form, entryMode: 'normal', entryOptionCode: code, distance: { kind: 'defence', percent: defence } };
+  if (defence !== undefined)
+    return { ...form, entryMode: 'normal', entryOptionCode: code, distance: { kind: 'defence', percent: defence } };
   return { ...form, entryMode: code.startsWith('ai') ? 'ai' : 'signal', entryOptionCode: code };
 }
 
@@ -110,7 +147,10 @@ function keepAllowedEntry(form: CreateForm): CreateForm {
 }
 
 /** Specification section 4: if the chosen instrument is taken, ETH or else the first free one. */
-function leaveBusyInstrument(form: CreateForm, action: { ids: readonly string[]; free: readonly string[] }): CreateForm {
+function leaveBusyInstrument(
+  form: CreateForm,
+  action: { ids: readonly string[]; free: readonly string[] },
+): CreateForm {
   if (!action.ids.includes(form.instrumentId)) return form;
   const next = action.free.includes(formDefaults.instrument) ? formDefaults.instrument : action.free[0];
   return next === undefined ? form : keepAllowedEntry({ ...form, instrumentId: next });
@@ -135,7 +175,12 @@ export function stepDistanceText(form: CreateForm): string {
 
 /** The preset whose share and leverage the form holds now, if any. */
 export function presetOf(form: CreateForm): CrashDefencePreset | null {
-  return crashDefencePresets.find((preset) => String(preset.investmentRatioPercent) === form.investmentRatio && String(preset.leverage) === form.leverage) ?? null;
+  return (
+    crashDefencePresets.find(
+      (preset) =>
+        String(preset.investmentRatioPercent) === form.investmentRatio && String(preset.leverage) === form.leverage,
+    ) ?? null
+  );
 }
 
 /** The suggested name: base currency, direction and the fall it is made for; at most 15 characters. */

@@ -1,2 +1,23 @@
-// English: the chart feature.
-export const chart = {} as const;
+// English: the ladder chart.
+export const chart = {
+  'chart.label': 'Price chart with the ladder',
+  'chart.asTable': 'View as table',
+  'chart.asChart': 'View as chart',
+  'chart.span': '18 h',
+  'chart.recent': 'Last 18 h, 15 min',
+  'chart.ladderToCome': 'The ladder to come',
+  'chart.widthIsShare': 'width = share of position',
+  'chart.cyclicComesBack': 'cyclic, comes back',
+  'chart.market': 'market',
+  'chart.none': 'none',
+  'chart.stepNow': '{step} now',
+  'chart.takeProfit': 'TP {step}',
+  'chart.exit': 'Exit {step}',
+  'chart.average': 'Avg {step}',
+  'chart.liquidation': 'Liq. {step}',
+  'chart.liquidationAfterEach': 'Est. liquidation after each step',
+  'chart.ownScale': 'own scale, price 0 to {price}',
+  'chart.liquidationNote': 'Each fill brings it nearer.',
+  'chart.planSummary':
+    '{instrument}: {steps} steps down the ladder to {deepest}; estimated liquidation if all fill: {liquidation}.',
+} as const;

@@ -1,0 +1,114 @@
+// The dock: position, margin and liquidation, then gain and worst case at the same size, and the one primary button.
+import { useI18n } from '../../i18n/i18n-context.tsx';
+import { useFormat } from '../../lib/use-format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { blockerText } from './blocker-text.ts';
+import type { CreateFigures } from './create-figures.ts';
+import type { Blocker } from './create-preview.ts';
+import { percentFrom } from './preview-chart.ts';
+
+type CreateDockProps = {
+  readonly figures: CreateFigures | null;
+  readonly steps: number;
+  readonly baseCurrency: string;
+  readonly tickSz: string;
+  readonly lastPrice: string | null;
+  readonly blockers: readonly Blocker[];
+  readonly onReview: () => void;
+};
+
+export const CreateDock = ({
+  figures,
+  steps,
+  baseCurrency,
+  tickSz,
+  lastPrice,
+  blockers,
+  onReview,
+}: CreateDockProps) => {
+  const { t } = useI18n();
+  const format = useFormat();
+  const first = blockers[0];
+  const liquidation = figures?.all.liquidation ?? null;
+  const distance =
+    liquidation === null || lastPrice === null ? null : percentFrom(Number(liquidation), Number(lastPrice));
+  return (
+    <section className="create-dock" aria-label={t('create.dock.label')}>
+      <dl className="dock-figures">
+        <div className="dock-fact">
+          <dt>{t('create.dock.position')}</dt>
+          <dd>
+            {format.money(figures?.all.notional ?? null)} <span className="unit">USDT</span>
+          </dd>
+          <dd className="dock-note">
+            {figures === null ? '' : `${format.size(figures.size, 6)}\u00a0${baseCurrency}`}
+          </dd>
+        </div>
+        <div className="dock-fact dock-margin">
+          <dt>{t('create.dock.margin')}</dt>
+          <dd>{`${format.money('0')} → ${format.money(figures?.all.margin ?? null)}`}</dd>
+          <dd className="dock-note">{t('create.dock.marginNote', { count: steps })}</dd>
+        </div>
+        <div className="dock-fact dock-liquidation">
+          <dt>{t('create.dock.liquidation')}</dt>
+          <dd>
+            {figures === null
+              ? format.money(null)
+              : liquidation === null
+                ? t('chart.none')
+                : format.price(liquidation, tickSz)}
+          </dd>
+          <dd className="dock-note">
+            {distance === null ? '' : t('create.dock.fromNow', { distance: format.signedPercent(distance) })}
+          </dd>
+        </div>
+        <div className="dock-lead dock-gain">
+          <dt>{t('create.dock.expected')}</dt>
+          <dd className="up">
+            {figures === null
+              ? format.money(null)
+              : t('create.dock.range', {
+                  low: format.signedMoney(figures.gainFirst),
+                  high: format.signedMoney(figures.gainBase),
+                })}{' '}
+            <span className="unit">USDT</span>
+          </dd>
+          <dd className="dock-note">
+            {figures === null ? '' : t('create.dock.net', { net: format.signedMoney(figures.netFirst) })}
+          </dd>
+        </div>
+        <div className="dock-lead dock-worst">
+          <dt>{t('create.dock.worst')}</dt>
+          <dd className="danger-text">
+            {format.signedMoney(figures === null ? null : `-${figures.worstCase}`)} <span className="unit">USDT</span>
+          </dd>
+          <dd className="dock-note">
+            {figures === null
+              ? ''
+              : figures.winsToRepay === null
+                ? t('create.dock.neverRepaid')
+                : t('create.dock.wins', { count: Number(figures.winsToRepay) })}
+          </dd>
+        </div>
+      </dl>
+      <div className="dock-action">
+        <Button
+          variant="primary"
+          size="large"
+          disabled={first !== undefined}
+          aria-describedby={first === undefined ? undefined : 'create-blocked'}
+          onClick={onReview}
+        >
+          {t('create.review')}
+        </Button>
+      </div>
+      {first === undefined ? null : (
+        <p id="create-blocked" className="dock-reason" role="status">
+          <Icon name="info" />
+          {blockerText(first, t)}
+        </p>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,70 @@
+// The figures of dock and review as exact texts: position, margin, liquidation, gain and worst case.
+import {
+  addFractions,
+  formatDecimal,
+  fractionToDecimal,
+  multiply,
+  subtractFractions,
+  zeroFraction,
+  toFraction,
+  divideFractions,
+  type Fraction,
+} from '@rondo/decimal';
+import type { BotConfig, LadderPreview, PreviewRow } from '@rondo/strategy';
+
+export type DepthFigures = {
+  readonly notional: string;
+  readonly margin: string;
+  readonly liquidation: string | null;
+};
+
+export type CreateFigures = {
+  readonly first: DepthFigures;
+  readonly all: DepthFigures;
+  readonly size: string; // base currency, all steps
+  readonly gainFirst: string;
+  readonly gainBase: string;
+  readonly netFirst: string;
+  readonly feesFirst: string;
+  readonly feeShare: number; // percent of the step-1 gain
+  readonly worstCase: string;
+  readonly winsToRepay: string | null;
+  readonly feesEatTarget: boolean;
+};
+
+const MONEY = 8;
+const text = (value: Fraction): string => formatDecimal(fractionToDecimal(value, MONEY, 'halfUp'));
+
+/** All figures of a preview; money in USDT. A round earns the target on its base cost, from step 1 alone to all base steps. */
+export function figuresOf(preview: LadderPreview, config: BotConfig): CreateFigures {
+  const first = preview.rows[0];
+  const firstGross = first?.expectedGross ?? zeroFraction;
+  const firstNet = first?.expectedNet ?? zeroFraction;
+  const fees = subtractFractions(firstGross, firstNet);
+  const share = firstGross.n === 0n ? zeroFraction : divideFractions(fees, firstGross);
+  return {
+    first: depth(preview, config, 1),
+    all: depth(preview, config, preview.rows.length),
+    size: formatDecimal(multiply(preview.totalContracts, config.instrument.ctVal)),
+    gainFirst: text(firstGross),
+    gainBase: text(preview.expectedGross),
+    netFirst: text(firstNet),
+    feesFirst: text(fees),
+    feeShare: Number(formatDecimal(fractionToDecimal(share, 6, 'halfUp'))) * 100,
+    worstCase: formatDecimal(preview.worstCase),
+    winsToRepay: preview.winsToRepay === null ? null : String(preview.winsToRepay),
+    feesEatTarget: preview.feesEatTarget,
+  };
+}
+
+function depth(preview: LadderPreview, config: BotConfig, steps: number): DepthFigures {
+  const held: readonly PreviewRow[] = preview.rows.slice(0, steps);
+  const notional = held.reduce((sum, row) => addFractions(sum, row.notional), zeroFraction);
+  const deepest = held.at(-1);
+  return {
+    notional: text(notional),
+    margin: text(divideFractions(notional, toFraction(config.leverage))),
+    liquidation:
+      deepest === undefined || deepest.liquidationPrice === null ? null : formatDecimal(deepest.liquidationPrice),
+  };
+}

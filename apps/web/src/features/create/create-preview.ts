@@ -1,0 +1,88 @@
+// From form, instrument, price and margin to everything the screen shows, or the one reason why it cannot. Pure.
+import type { Instrument } from '@rondo/contract';
+import { compareDecimals, decimal, toFraction, type Decimal } from '@rondo/decimal';
+import {
+  minAvailableMargin,
+  previewLadder,
+  type BotConfig,
+  type LadderPreview,
+  type PlanRefusal,
+} from '@rondo/strategy';
+import { configOf, findProblems, readAmount, rulesOf, type FormProblem } from './create-config.ts';
+import { suggestedName, type CreateForm } from './create-form.ts';
+
+/** What the world says now. A missing price is null: no price, no estimate (decision 9). */
+export type CreateWorld = {
+  readonly instrument: Instrument | null;
+  readonly lastPrice: string | null;
+  readonly available: string | null;
+  readonly accountId: string | null;
+  readonly instrumentsInUse: readonly string[];
+};
+
+/** Why no bot can be started now; the first one is said beside the button. */
+export type Blocker =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'not_linked' }
+  | { readonly kind: 'in_use'; readonly instrumentId: string }
+  | { readonly kind: 'no_price'; readonly instrumentId: string }
+  | { readonly kind: 'no_margin' }
+  | { readonly kind: 'problem'; readonly problem: FormProblem }
+  | { readonly kind: 'refusal'; readonly refusal: PlanRefusal }
+  | { readonly kind: 'unaffordable'; readonly step: number; readonly why: 'unaffordable' | 'beyond_liquidation' };
+
+export type CreateModel = {
+  readonly name: string;
+  readonly allocation: Decimal | null;
+  readonly config: BotConfig | null;
+  readonly preview: LadderPreview | null;
+  readonly problems: readonly FormProblem[];
+  readonly blockers: readonly Blocker[];
+};
+
+export function previewCreate(form: CreateForm, world: CreateWorld): CreateModel {
+  const available = world.available === null ? null : decimal(world.available);
+  const name = form.name ?? suggestedName(form);
+  const problems = findProblems(form, name, available);
+  const allocation = form.allocation === null ? available : readAmount(form.allocation);
+  const planned = plan(form, world, allocation);
+  const blockers = [
+    ...worldBlockers(form, world, available),
+    ...problems.map((problem): Blocker => ({ kind: 'problem', problem })),
+    ...planned.blockers,
+  ];
+  return { name, allocation, config: planned.config, preview: planned.preview, problems, blockers };
+}
+
+function worldBlockers(form: CreateForm, world: CreateWorld, available: Decimal | null): Blocker[] {
+  const blockers: Blocker[] = [];
+  if (world.accountId === null) blockers.push({ kind: 'not_linked' });
+  if (world.instrumentsInUse.includes(form.instrumentId))
+    blockers.push({ kind: 'in_use', instrumentId: form.instrumentId });
+  if (world.instrument === null || (world.accountId !== null && available === null)) blockers.push({ kind: 'loading' });
+  else if (world.lastPrice === null) blockers.push({ kind: 'no_price', instrumentId: form.instrumentId });
+  if (available !== null && compareDecimals(available, minAvailableMargin) < 0) blockers.push({ kind: 'no_margin' });
+  return blockers;
+}
+
+type Planned = {
+  readonly config: BotConfig | null;
+  readonly preview: LadderPreview | null;
+  readonly blockers: readonly Blocker[];
+};
+
+function plan(form: CreateForm, world: CreateWorld, allocation: Decimal | null): Planned {
+  const nothing: Planned = { config: null, preview: null, blockers: [] };
+  if (world.instrument === null || world.lastPrice === null || allocation === null || allocation.units <= 0n)
+    return nothing;
+  const config = configOf(form, rulesOf(world.instrument), allocation);
+  if (config === null) return nothing;
+  const result = previewLadder({ config, budget: allocation, firstPrice: toFraction(decimal(world.lastPrice)) });
+  if (!result.ok) return { config, preview: null, blockers: [{ kind: 'refusal', refusal: result.refusal }] };
+  const failing = result.preview.rows.find((row) => row.affordability.kind !== 'ok');
+  const blockers: Blocker[] =
+    failing === undefined || failing.affordability.kind === 'ok'
+      ? []
+      : [{ kind: 'unaffordable', step: failing.step, why: failing.affordability.kind }];
+  return { config, preview: result.preview, blockers };
+}

@@ -1,0 +1,158 @@
+// The review before the start: gain and worst case, figures after step 1 and after all, the sentence on cross margin, the tick.
+import { useRef, useState } from 'react';
+import { errorText } from '../../api/error-text.ts';
+import { useI18n } from '../../i18n/i18n-context.tsx';
+import { useFormat } from '../../lib/use-format.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Checkbox } from '../../ui/field.tsx';
+import { StairGlyph } from '../../ui/stair-glyph.tsx';
+import type { CreateFigures } from './create-figures.ts';
+import type { CreateForm } from './create-form.ts';
+import { percentFrom } from './preview-chart.ts';
+
+type ReviewDialogProps = {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly form: CreateForm;
+  readonly name: string;
+  readonly figures: CreateFigures;
+  readonly tickSz: string;
+  readonly lastPrice: string;
+  readonly isFirstBot: boolean;
+  readonly isBlocked: boolean;
+  readonly submit: { readonly isPending: boolean; readonly error: unknown; readonly run: () => void };
+};
+
+export const ReviewDialog = (props: ReviewDialogProps) => {
+  const { open, onOpenChange, form, name, figures, submit, isFirstBot } = props;
+  const translator = useI18n();
+  const { t } = translator;
+  const format = useFormat();
+  const [hasAccepted, setAccepted] = useState(false);
+  const back = useRef<HTMLButtonElement>(null);
+  const needsTick = isFirstBot && !hasAccepted;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      initialFocus={back}
+      wide
+      title={t('create.reviewTitle', { name })}
+      sentence={t(form.direction === 'long' ? 'create.reviewLong' : 'create.reviewShort', {
+        instrument: form.instrumentId,
+        leverage: format.leverage(form.leverage),
+        steps: form.martinSteps,
+        cyclic: form.cyclicSteps,
+      })}
+      buttons={
+        <>
+          <Button ref={back} size="large" onClick={() => onOpenChange(false)}>
+            {t('create.back')}
+          </Button>
+          <Button
+            variant="primary"
+            size="large"
+            busy={submit.isPending}
+            disabled={needsTick || props.isBlocked}
+            aria-describedby={needsTick ? 'review-tick-reason' : undefined}
+            onClick={submit.run}
+          >
+            {t('create.start')}
+          </Button>
+        </>
+      }
+    >
+      <div className="review-leads">
+        <dl>
+          <dt>{t('create.dock.expected')}</dt>
+          <dd className="up">
+            {t('create.dock.range', {
+              low: format.signedMoney(figures.gainFirst),
+              high: format.signedMoney(figures.gainBase),
+            })}
+          </dd>
+        </dl>
+        <dl>
+          <dt>{t('create.dock.worst')}</dt>
+          <dd className="danger-text">{format.signedMoney(`-${figures.worstCase}`)}</dd>
+        </dl>
+        <StairGlyph
+          steps={form.martinSteps}
+          cyclicSteps={form.cyclicSteps}
+          filledTo={1}
+          isShort={form.direction === 'short'}
+          width={72}
+          height={36}
+        />
+      </div>
+      <ReviewTable {...props} />
+      {figures.feesEatTarget ? <Banner tone="warning">{t('create.feesEatTarget')}</Banner> : null}
+      <p className="review-note">{t('create.crossNote')}</p>
+      {isFirstBot ? (
+        <Checkbox
+          label={t('create.understand', { amount: format.money(figures.worstCase) })}
+          checked={hasAccepted}
+          onChange={setAccepted}
+        />
+      ) : null}
+      {needsTick ? (
+        <p id="review-tick-reason" className="field-hint">
+          {t('create.tickFirst')}
+        </p>
+      ) : null}
+      {submit.error === null ? null : (
+        <Banner tone="danger" role="alert">
+          {errorText(translator, submit.error)}
+        </Banner>
+      )}
+    </Dialog>
+  );
+};
+
+const ReviewTable = ({ form, figures, tickSz, lastPrice }: ReviewDialogProps) => {
+  const { t } = useI18n();
+  const format = useFormat();
+  const liquidation = (price: string | null): string =>
+    price === null
+      ? t('chart.none')
+      : `${format.price(price, tickSz)} ${format.signedPercent(percentFrom(Number(price), Number(lastPrice)))}`;
+  return (
+    <table className="review-table">
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="hidden-text">{t('create.figure')}</span>
+          </th>
+          <th scope="col">{t('create.afterFirst')}</th>
+          <th scope="col">{t('create.afterAll', { count: form.martinSteps })}</th>
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <th scope="row">{t('create.positionUsdt')}</th>
+          <td>{format.money(figures.first.notional)}</td>
+          <td>{format.money(figures.all.notional)}</td>
+        </tr>
+        <tr>
+          <th scope="row">{t('create.marginUsdt')}</th>
+          <td>{format.money(figures.first.margin)}</td>
+          <td>{format.money(figures.all.margin)}</td>
+        </tr>
+        <tr>
+          <th scope="row">{t('create.estLiq')}</th>
+          <td>{liquidation(figures.first.liquidation)}</td>
+          <td className={figures.all.liquidation === null ? '' : 'danger-text'}>
+            {liquidation(figures.all.liquidation)}
+          </td>
+        </tr>
+        <tr>
+          <th scope="row">{t('create.feesInOut')}</th>
+          <td>{format.money(figures.feesFirst)}</td>
+          <td>{t('create.feeShare', { share: format.percent(figures.feeShare) })}</td>
+        </tr>
+      </tbody>
+    </table>
+  );
+};

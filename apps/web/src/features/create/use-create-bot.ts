@@ -1,0 +1,88 @@
+// The creation form's world: server data, the reducer and the one call that starts a bot, sent with an idempotency key.
+import { useEffect, useMemo, useReducer, useRef } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useApi } from '../../api/api-context.tsx';
+import { ApiError } from '../../api/api-error.ts';
+import {
+  candlesQuery,
+  instrumentsQuery,
+  marginQuery,
+  myBotsQuery,
+  oauthStatusQuery,
+  queryKeys,
+  tickerQuery,
+} from '../../api/queries.ts';
+import { createBotRequest } from './create-bot-request.ts';
+import { initialCreateForm, reduceCreateForm } from './create-form.ts';
+import { previewCreate } from './create-preview.ts';
+
+const CHART_CANDLES = 73; // 18 h of 15 minutes, as the visual direction draws it
+
+export function useCreateBot(onCreated: (botId: string) => void) {
+  const api = useApi();
+  const cache = useQueryClient();
+  const [form, dispatch] = useReducer(reduceCreateForm, initialCreateForm);
+  const instruments = useQuery(instrumentsQuery(api));
+  const ticker = useQuery(tickerQuery(api, form.instrumentId));
+  const candles = useQuery(candlesQuery(api, form.instrumentId, { bar: '15m', limit: CHART_CANDLES }));
+  const margin = useQuery(marginQuery(api));
+  const bots = useQuery(myBotsQuery(api));
+  const link = useQuery(oauthStatusQuery(api));
+  const listed = useMemo(() => instruments.data?.items ?? [], [instruments.data]);
+  const instrumentsInUse = useMemo(() => (bots.data ?? []).map((bot) => bot.symbol), [bots.data]);
+  useEffect(() => {
+    if (listed.length === 0) return;
+    const free = listed.map((each) => each.instId).filter((id) => !instrumentsInUse.includes(id));
+    dispatch({ kind: 'instrumentsInUse', ids: instrumentsInUse, free });
+  }, [listed, instrumentsInUse]);
+  const account = link.data?.accounts.find((each) => !each.is_expired) ?? null;
+  const lastPrice = ticker.isError ? null : (ticker.data?.last ?? null);
+  const instrument = listed.find((each) => each.instId === form.instrumentId) ?? null;
+  const available = margin.data?.available ?? null;
+  const model = useMemo(
+    () => previewCreate(form, { instrument, lastPrice, available, accountId: account?.id ?? null, instrumentsInUse }),
+    [form, instrument, lastPrice, available, account?.id, instrumentsInUse],
+  );
+  const key = useRef<string | null>(null);
+  const submit = useMutation({
+    mutationFn: async () => {
+      if (model.config === null || model.preview === null || account === null)
+        throw new ApiError({ status: 0, code: 'VALIDATION' });
+      key.current ??= crypto.randomUUID();
+      const body = createBotRequest({
+        form,
+        name: model.name.trim(),
+        accountId: account.id,
+        config: model.config,
+        plan: model.preview.plan,
+      });
+      return api.call('createBot', { body, headers: { 'idempotency-key': key.current } });
+    },
+    onSuccess: async (answer) => {
+      key.current = null;
+      await Promise.all([queryKeys.myBots, queryKeys.margin].map((queryKey) => cache.invalidateQueries({ queryKey })));
+      onCreated(answer.bot.id);
+    },
+    onError: (error) => {
+      // Without an answer the same key goes again, so that a retry cannot make a second bot.
+      if (!(error instanceof ApiError && error.status === 0)) key.current = null;
+    },
+  });
+  return {
+    form,
+    dispatch,
+    model,
+    instruments,
+    listed,
+    instrument,
+    instrumentsInUse,
+    lastPrice,
+    ticker,
+    candles,
+    available,
+    account,
+    link,
+    bots,
+    submit,
+  };
+}
