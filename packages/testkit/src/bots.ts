@@ -1,0 +1,35 @@
+// Bots and instruments with readable defaults, for tests.
+import { decimal, fraction } from '@rondo/decimal';
+import { percentToRatio, type BotConfig, type InstrumentRules } from '@rondo/strategy';
+
+/** The ETH swap of the worked examples: tick 0.01, lot 0.01, 0.1 ETH a contract, fees 0.02 % and 0.05 %. */
+export const ethSwap: InstrumentRules = {
+  id: 'ETH-USDT-SWAP',
+  tickSz: decimal('0.01'),
+  lotSz: decimal('0.01'),
+  minSz: decimal('0.01'),
+  ctVal: decimal('0.1'),
+  tiers: [{ maxSz: null, mmr: decimal('0.004') }],
+  takerFee: decimal('0.0005'),
+  makerFee: decimal('0.0002'),
+};
+
+/** A long ETH bot with 10,000 USDT, ratio 50 %, leverage 10, 4 steps of 1.33 %, one of them cyclic, target 0.5 %. */
+export function botConfig(changes: Partial<BotConfig> = {}): BotConfig {
+  return {
+    instrument: ethSwap,
+    direction: 'long',
+    allocation: decimal('10000'),
+    investmentRatio: fraction(1n, 2n),
+    leverage: decimal('10'),
+    martinSteps: 4,
+    cyclicSteps: 1,
+    stepDistance: percentToRatio('1.33'),
+    takeProfit: percentToRatio('0.5'),
+    cycleCredit: fraction(1n),
+    compound: true,
+    autoReentry: true,
+    stopLoss: null,
+    ...changes,
+  };
+}
