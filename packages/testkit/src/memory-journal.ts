@@ -1,0 +1,160 @@
+// The journal in memory: the same transactions and constraints as the one in PostgreSQL, for simulations (decision 40).
+import type { AccountJournal, BillReport, BotEventRow, BotLogRow, BotRow, BotView, Clock, FactBatch, IntentRow, Journal, SlotKey } from '@rondo/engine/ports';
+
+export type StoredFill = FactBatch['fills'][number];
+
+/** Everything that is stored; checkers read it and never write. */
+export type JournalContents = {
+  readonly bots: ReadonlyMap<string, BotRow>;
+  readonly intents: ReadonlyMap<string, IntentRow>;
+  readonly fills: ReadonlyMap<string, StoredFill>;
+  readonly bills: ReadonlyMap<string, BillReport & { readonly botId: string | null }>;
+  readonly events: ReadonlyMap<string, readonly BotEventRow[]>;
+  readonly views: ReadonlyMap<string, BotView>;
+  readonly logs: readonly BotLogRow[];
+};
+
+export type MemoryJournal = {
+  /** The journal as one node sees it; leases belong to nodes. */
+  connect(node: string): Journal;
+  /** What a database does when the connection of a dead node is lost: its leases are free at once. */
+  disconnect(node: string): void;
+  addBot(row: BotRow): void;
+  readonly contents: JournalContents;
+};
+
+type Lease = { node: string; epoch: bigint; expiresAt: number };
+
+type Tables = {
+  readonly bots: Map<string, BotRow>;
+  readonly intents: Map<string, IntentRow>;
+  readonly fills: Map<string, StoredFill>;
+  readonly bills: Map<string, BillReport & { readonly botId: string | null }>;
+  readonly events: Map<string, BotEventRow[]>;
+  readonly views: Map<string, BotView>;
+  readonly logs: BotLogRow[];
+  readonly leases: Map<string, Lease>;
+  readonly cursors: Map<string, { fill: string | null; bill: string | null }>;
+};
+
+const openStates: ReadonlySet<string> = new Set(['sent', 'live', 'partiallyFilled', 'unknown']);
+
+/** An empty journal whose leases run on this clock. */
+export function createMemoryJournal(clock: Pick<Clock, 'now'>): MemoryJournal {
+  const tables: Tables = {
+    bots: new Map(), intents: new Map(), fills: new Map(), bills: new Map(), events: new Map(), views: new Map(), logs: [], leases: new Map(), cursors: new Map(),
+  };
+  return {
+    connect: (node) => connect(tables, clock, node),
+    disconnect(node) {
+      for (const lease of tables.leases.values()) if (lease.node === node) lease.expiresAt = clock.now();
+    },
+    addBot(row) {
+      if (isSlotTaken(tables, row)) throw new Error(`bot ${row.botId} shares its slot or number with another`);
+      tables.bots.set(row.botId, row);
+    },
+    contents: tables,
+  };
+}
+
+function connect(tables: Tables, clock: Pick<Clock, 'now'>, node: string): Journal {
+  const holds = (accountId: string, epoch: bigint): boolean => {
+    const lease = tables.leases.get(accountId);
+    return lease !== undefined && lease.node === node && lease.epoch === epoch && lease.expiresAt > clock.now();
+  };
+  return {
+    async acquire(accountId, ttlMs) {
+      const lease = tables.leases.get(accountId);
+      if (lease !== undefined && lease.node !== node && lease.expiresAt > clock.now()) return null;
+      const epoch = (lease?.epoch ?? 0n) + 1n;
+      tables.leases.set(accountId, { node, epoch, expiresAt: clock.now() + ttlMs });
+      return { epoch };
+    },
+    async renew(accountId, epoch, ttlMs) {
+      if (!holds(accountId, epoch)) return false;
+      tables.leases.set(accountId, { node, epoch, expiresAt: clock.now() + ttlMs });
+      return true;
+    },
+    async release(accountId, epoch) {
+      if (holds(accountId, epoch)) tables.leases.set(accountId, { node, epoch, expiresAt: clock.now() });
+    },
+    load: async (accountId) => load(tables, accountId),
+    async commitIntents(accountId, epoch, intents) {
+      if (!holds(accountId, epoch)) return 'fenced';
+      for (const intent of intents) checkIntent(tables, intent);
+      for (const intent of intents) tables.intents.set(intent.id, intent);
+      return 'committed';
+    },
+    applyFacts: async (batch) => applyFacts(tables, batch),
+  };
+}
+
+function load(tables: Tables, accountId: string): AccountJournal {
+  const rows = [...tables.bots.values()].filter((row) => row.accountId === accountId && tables.views.get(row.botId)?.status !== 'completed');
+  const active = new Set(rows.map((row) => row.botId));
+  const intents = [...tables.intents.values()].filter((intent) => active.has(intent.slot.botId));
+  const cursor = tables.cursors.get(accountId);
+  return {
+    accountId,
+    epoch: tables.leases.get(accountId)?.epoch ?? 0n,
+    bots: rows.map((row) => ({ row, events: [...(tables.events.get(row.botId) ?? [])] })),
+    openIntents: intents.filter((intent) => openStates.has(intent.state)),
+    terminalGenerations: intents
+      .filter((intent) => intent.verb === 'place' && !openStates.has(intent.state))
+      .map((intent): { slot: SlotKey; clientId: string } => ({ slot: intent.slot, clientId: intent.clientId })),
+    fillCursor: cursor?.fill ?? null,
+    billCursor: cursor?.bill ?? null,
+  };
+}
+
+function isSlotTaken(tables: Tables, row: BotRow): boolean {
+  return [...tables.bots.values()].some((other) => {
+    const isActive = tables.views.get(other.botId)?.status !== 'completed';
+    return other.botId === row.botId || other.botNumber === row.botNumber || (isActive && other.accountId === row.accountId && other.instrumentId === row.instrumentId);
+  });
+}
+
+function checkIntent(tables: Tables, intent: IntentRow): void {
+  if (tables.intents.has(intent.id)) throw new Error(`intent ${intent.id} exists already`);
+  if (!tables.bots.has(intent.slot.botId)) throw new Error(`intent ${intent.id} names an unknown bot`);
+  if (intent.verb !== 'place') return;
+  for (const other of tables.intents.values()) {
+    if (other.verb === 'place' && other.clientId === intent.clientId && other.payloadHash !== intent.payloadHash)
+      throw new Error(`client id ${intent.clientId} would name two different orders`);
+  }
+}
+
+// Checked as a whole before anything is written: a transaction.
+function applyFacts(tables: Tables, batch: FactBatch): { readonly newFillIds: readonly string[] } {
+  checkEvents(tables, batch.events);
+  for (const change of batch.intents) if (!tables.intents.has(change.id)) throw new Error(`intent ${change.id} does not exist`);
+  const newFillIds: string[] = [];
+  for (const fill of batch.fills) {
+    const key = `${batch.accountId}:${fill.instrumentId}:${fill.fillId}`;
+    if (tables.fills.has(key)) continue;
+    tables.fills.set(key, fill);
+    newFillIds.push(fill.fillId);
+  }
+  for (const bill of batch.bills) if (!tables.bills.has(bill.billId)) tables.bills.set(bill.billId, bill);
+  for (const event of batch.events) tables.events.set(event.botId, [...(tables.events.get(event.botId) ?? []), event]);
+  for (const { id, state, evidence } of batch.intents) {
+    const intent = tables.intents.get(id);
+    if (intent !== undefined) tables.intents.set(id, { ...intent, state, evidence });
+  }
+  tables.logs.push(...batch.logs);
+  for (const view of batch.views) tables.views.set(view.botId, view);
+  const cursor = tables.cursors.get(batch.accountId) ?? { fill: null, bill: null };
+  tables.cursors.set(batch.accountId, { fill: batch.fillCursor ?? cursor.fill, bill: batch.billCursor ?? cursor.bill });
+  return { newFillIds };
+}
+
+function checkEvents(tables: Tables, events: readonly BotEventRow[]): void {
+  const last = new Map<string, number>();
+  for (const event of events) {
+    const stored = tables.events.get(event.botId) ?? [];
+    const before = last.get(event.botId) ?? stored.length;
+    if (event.position !== before + 1) throw new Error(`event ${event.position} of bot ${event.botId} does not follow ${before}`);
+    if (stored.some((each) => each.key === event.key)) throw new Error(`event ${event.key} of bot ${event.botId} is stored already`);
+    last.set(event.botId, event.position);
+  }
+}

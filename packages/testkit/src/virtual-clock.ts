@@ -1,0 +1,96 @@
+// Time that moves only when told: one heap of timers, ties in the order they were set, every promise settled between two timers.
+import type { Clock } from '@rondo/engine/ports';
+
+export type VirtualClock = Clock & {
+  /** Runs timers in order up to and including the instant; the clock then stands there. */
+  runUntil(at: number): Promise<void>;
+  /** Lets every promise that can settle do so, without moving the time. */
+  settle(): Promise<void>;
+  /** Timers that wait; a bound to assert on. */
+  waiting(): number;
+};
+
+type Timer = { readonly at: number; readonly order: number; readonly run: () => void; isCancelled: boolean };
+
+/** A clock that stands at `startAt` (epoch ms). `afterEach` runs once everything a timer caused has settled. */
+export function createVirtualClock(startAt: number, afterEach: () => void = () => undefined): VirtualClock {
+  let now = startAt;
+  let order = 0;
+  const heap: Timer[] = [];
+  return {
+    now: () => now,
+    after(delayMs, run) {
+      order += 1;
+      const timer: Timer = { at: now + Math.max(0, Math.ceil(delayMs)), order, run, isCancelled: false };
+      push(heap, timer);
+      return {
+        cancel: () => {
+          timer.isCancelled = true;
+        },
+      };
+    },
+    async runUntil(at) {
+      await settled();
+      for (let next = heap[0]; next !== undefined && next.at <= at; next = heap[0]) {
+        pop(heap);
+        if (next.isCancelled) continue;
+        now = Math.max(now, next.at);
+        next.run();
+        await settled();
+        afterEach();
+      }
+      now = Math.max(now, at);
+    },
+    settle: settled,
+    waiting: () => heap.filter((timer) => !timer.isCancelled).length,
+  };
+}
+
+// A turn of the event loop: all promise jobs, also those they cause, run before it comes.
+function settled(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}
+
+function isBefore(a: Timer, b: Timer): boolean {
+  return a.at !== b.at ? a.at < b.at : a.order < b.order;
+}
+
+function push(heap: Timer[], timer: Timer): void {
+  heap.push(timer);
+  let index = heap.length - 1;
+  while (index > 0) {
+    const parent = (index - 1) >> 1;
+    if (!isBefore(at(heap, index), at(heap, parent))) return;
+    swap(heap, index, parent);
+    index = parent;
+  }
+}
+
+function pop(heap: Timer[]): void {
+  swap(heap, 0, heap.length - 1);
+  heap.pop();
+  let index = 0;
+  for (;;) {
+    const left = 2 * index + 1;
+    if (left >= heap.length) return;
+    const right = left + 1;
+    const child = right < heap.length && isBefore(at(heap, right), at(heap, left)) ? right : left;
+    if (!isBefore(at(heap, child), at(heap, index))) return;
+    swap(heap, index, child);
+    index = child;
+  }
+}
+
+function at(heap: readonly Timer[], index: number): Timer {
+  const timer = heap[index];
+  if (timer === undefined) throw new RangeError('a timer heap was read outside its bounds');
+  return timer;
+}
+
+function swap(heap: Timer[], a: number, b: number): void {
+  const first = at(heap, a);
+  heap[a] = at(heap, b);
+  heap[b] = first;
+}
