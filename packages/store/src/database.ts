@@ -33,7 +33,10 @@ export function connect(
       client_min_messages: 'warning',
     },
   };
-  if ('url' in place) return postgres(place.url, common);
+  if ('url' in place) {
+    const { url, options: socket } = readUrl(place.url);
+    return postgres(url, { ...common, ...socket });
+  }
   return postgres({
     ...common,
     path: `${place.socketFolder}/.s.PGSQL.${place.port}`,
@@ -50,4 +53,15 @@ export function isDuplicate(error: unknown, constraint?: string): boolean {
     error.code === '23505' &&
     (constraint === undefined || error.constraint_name === constraint)
   );
+}
+
+/** The address without the libpq way to name a unix socket, `postgres:///name?host=/folder&user=someone`, which the driver does not read. */
+function readUrl(text: string): { readonly url: string; readonly options: { path?: string; username?: string } } {
+  const url = new URL(text);
+  const folder = url.searchParams.get('host');
+  if (folder === null || !folder.startsWith('/')) return { url: text, options: {} };
+  const port = url.searchParams.get('port') ?? '5432';
+  const user = url.searchParams.get('user');
+  for (const name of ['host', 'port', 'user']) url.searchParams.delete(name);
+  return { url: url.href, options: { path: `${folder}/.s.PGSQL.${port}`, ...(user === null ? {} : { username: user }) } };
 }

@@ -1,0 +1,115 @@
+// The people, accounts, bots and facts that store tests begin with.
+import { decimal, lots, ticks } from '@rondo/decimal';
+import type { BotEventRow, BotView, FactBatch, FillReport, IntentRow, SlotKey } from '@rondo/engine/ports';
+import { secretOf, type BotRecord, type NewBot, type Store } from '@rondo/store';
+
+export const startAt = 1_767_225_600_000; // 2026-01-01 UTC
+
+export async function createUser(store: Store, email = 'ada@rondo.test'): Promise<string> {
+  const answer = await store.users.create({ email, username: email, name: 'Ada', passwordHash: 'none', now: startAt });
+  if (!answer.ok) throw new Error(answer.refusal);
+  return answer.user.id;
+}
+
+export async function createAccount(store: Store, userId: string, uid = '1001'): Promise<string> {
+  const credentials = { apiKey: secretOf('key-of-the-account'), secretKey: secretOf('canary-secret'), passphrase: secretOf('canary-passphrase') };
+  const answer = await store.accounts.create({ userId, exchange: 'okx', label: 'main', uid, environment: 'sandbox', domain: 'sandbox', credentials, now: startAt });
+  if (!answer.ok) throw new Error(answer.refusal);
+  return answer.account.id;
+}
+
+export function newBot(userId: string, accountId: string, changes: Partial<NewBot> = {}): NewBot {
+  return {
+    userId,
+    accountId,
+    instrumentId: 'ETH-USDT-SWAP',
+    name: 'first',
+    direction: 'long',
+    config: '{"martinSteps":4}',
+    planSummary: '{}',
+    reservedMargin: '1000',
+    balance: '10000',
+    idempotencyKey: 'key-1',
+    now: startAt,
+    ...changes,
+  };
+}
+
+export async function createBot(store: Store, changes: Partial<NewBot> = {}): Promise<BotRecord> {
+  const userId = changes.userId ?? (await createUser(store));
+  const accountId = changes.accountId ?? (await createAccount(store, userId));
+  const answer = await store.bots.create(newBot(userId, accountId, changes));
+  if (!answer.ok) throw new Error(answer.refusal);
+  return answer.bot;
+}
+
+export function slotOfBot(bot: BotRecord, changes: Partial<SlotKey> = {}): SlotKey {
+  return { botId: bot.id, botNumber: bot.botNumber, round: 1, kind: 'entry', step: 1, generation: 0, ...changes };
+}
+
+export function intent(bot: BotRecord, epoch: bigint, changes: Partial<IntentRow> = {}): IntentRow {
+  return {
+    id: 'q1p1/1p',
+    slot: slotOfBot(bot),
+    clientId: 'q1p1',
+    verb: 'place',
+    payload: '{"lots":"5"}',
+    payloadHash: 'hash-1',
+    deadlineAt: startAt + 5_000,
+    epoch,
+    state: 'sent',
+    evidence: '',
+    sentAt: startAt,
+    ...changes,
+  };
+}
+
+export function event(bot: BotRecord, position: number, key = `key-${position}`): BotEventRow {
+  return { botId: bot.id, position, key, body: `{"position":${position}}`, at: startAt + position };
+}
+
+export function fill(bot: BotRecord, fillId: string, changes: Partial<FillReport> = {}): FactBatch['fills'][number] {
+  return {
+    instrumentId: bot.instrumentId,
+    fillId,
+    venueOrderId: '900',
+    clientId: 'q1p1',
+    side: 'buy',
+    positionSide: 'long',
+    price: ticks(200_001n),
+    lots: lots(3_125n),
+    fee: decimal('0.03125000000000000001'),
+    liquidity: 'taker',
+    kind: 'trade',
+    billId: fillId,
+    at: startAt + 10,
+    botId: bot.id,
+    slot: slotOfBot(bot),
+    ...changes,
+  };
+}
+
+export function view(bot: BotRecord, changes: Partial<BotView> = {}): BotView {
+  return {
+    botId: bot.id,
+    phase: 'running',
+    status: 'active',
+    endReason: null,
+    round: 1,
+    cycles: 0,
+    currentStep: 1,
+    isLast: false,
+    entryPrice: '2000.01',
+    positionSize: '31.25',
+    realisedPnl: '-0.03125',
+    state: '{"phase":"running"}',
+    eventPosition: 1,
+    updatedAt: startAt + 20,
+    endedAt: null,
+    ...changes,
+  };
+}
+
+export function batch(bot: BotRecord, parts: Partial<FactBatch>): FactBatch {
+  return { accountId: bot.accountId, fills: [], bills: [], events: [], intents: [], logs: [], views: [], ...parts };
+}
