@@ -1,5 +1,6 @@
 // The dock: position, margin and liquidation, then gain and worst case at the same size, and the one primary button.
 import { useI18n } from '../../i18n/i18n-context.tsx';
+import type { Translate } from '../../i18n/translate.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -18,79 +19,14 @@ type CreateDockProps = {
   readonly onReview: () => void;
 };
 
-export const CreateDock = ({
-  figures,
-  steps,
-  baseCurrency,
-  tickSz,
-  lastPrice,
-  blockers,
-  onReview,
-}: CreateDockProps) => {
+export const CreateDock = (props: CreateDockProps) => {
   const { t } = useI18n();
-  const format = useFormat();
-  const first = blockers[0];
-  const liquidation = figures?.all.liquidation ?? null;
-  const distance =
-    liquidation === null || lastPrice === null ? null : percentFrom(Number(liquidation), Number(lastPrice));
+  const first = props.blockers[0];
   return (
     <section className="create-dock" aria-label={t('create.dock.label')}>
       <dl className="dock-figures">
-        <div className="dock-fact">
-          <dt>{t('create.dock.position')}</dt>
-          <dd>
-            {format.money(figures?.all.notional ?? null)} <span className="unit">USDT</span>
-          </dd>
-          <dd className="dock-note">
-            {figures === null ? '' : `${format.size(figures.size, 6)}\u00a0${baseCurrency}`}
-          </dd>
-        </div>
-        <div className="dock-fact dock-margin">
-          <dt>{t('create.dock.margin')}</dt>
-          <dd>{`${format.money('0')} → ${format.money(figures?.all.margin ?? null)}`}</dd>
-          <dd className="dock-note">{t('create.dock.marginNote', { count: steps })}</dd>
-        </div>
-        <div className="dock-fact dock-liquidation">
-          <dt>{t('create.dock.liquidation')}</dt>
-          <dd>
-            {figures === null
-              ? format.money(null)
-              : liquidation === null
-                ? t('chart.none')
-                : format.price(liquidation, tickSz)}
-          </dd>
-          <dd className="dock-note">
-            {distance === null ? '' : t('create.dock.fromNow', { distance: format.signedPercent(distance) })}
-          </dd>
-        </div>
-        <div className="dock-lead dock-gain">
-          <dt>{t('create.dock.expected')}</dt>
-          <dd className="up">
-            {figures === null
-              ? format.money(null)
-              : t('create.dock.range', {
-                  low: format.signedMoney(figures.gainFirst),
-                  high: format.signedMoney(figures.gainBase),
-                })}{' '}
-            <span className="unit">USDT</span>
-          </dd>
-          <dd className="dock-note">
-            {figures === null ? '' : t('create.dock.net', { net: format.signedMoney(figures.netFirst) })}
-          </dd>
-        </div>
-        <div className="dock-lead dock-worst">
-          <dt>{t('create.dock.worst')}</dt>
-          <dd className="danger-text">
-            {format.signedMoney(figures === null ? null : `-${figures.worstCase}`)} <span className="unit">USDT</span>
-          </dd>
-          <dd className="dock-note">
-            {figures === null
-              ? ''
-              : figures.winsToRepay === null
-                ? t('create.dock.neverRepaid')
-                : t('create.dock.wins', { count: Number(figures.winsToRepay) })}
-          </dd>
-        </div>
+        <PositionFacts {...props} />
+        <GainAndLoss figures={props.figures} />
       </dl>
       <div className="dock-action">
         <Button
@@ -98,7 +34,7 @@ export const CreateDock = ({
           size="large"
           disabled={first !== undefined}
           aria-describedby={first === undefined ? undefined : 'create-blocked'}
-          onClick={onReview}
+          onClick={props.onReview}
         >
           {t('create.review')}
         </Button>
@@ -112,3 +48,69 @@ export const CreateDock = ({
     </section>
   );
 };
+
+const PositionFacts = ({ figures, steps, baseCurrency, tickSz, lastPrice }: CreateDockProps) => {
+  const { t } = useI18n();
+  const format = useFormat();
+  const liquidation = figures?.all.liquidation ?? null;
+  const distance =
+    liquidation === null || lastPrice === null ? null : percentFrom(Number(liquidation), Number(lastPrice));
+  const liquidationText = liquidation === null ? t('chart.none') : format.price(liquidation, tickSz);
+  return (
+    <>
+      <div className="dock-fact">
+        <dt>{t('create.dock.position')}</dt>
+        <dd>
+          {format.money(figures?.all.notional ?? null)} <span className="unit">USDT</span>
+        </dd>
+        <dd className="dock-note">{figures === null ? '' : `${format.size(figures.size, 6)}\u00a0${baseCurrency}`}</dd>
+      </div>
+      <div className="dock-fact dock-margin">
+        <dt>{t('create.dock.margin')}</dt>
+        <dd>{`${format.money('0')} → ${format.money(figures?.all.margin ?? null)}`}</dd>
+        <dd className="dock-note">{t('create.dock.marginNote', { count: steps })}</dd>
+      </div>
+      <div className="dock-fact dock-liquidation">
+        <dt>{t('create.dock.liquidation')}</dt>
+        <dd>{figures === null ? format.money(null) : liquidationText}</dd>
+        <dd className="dock-note">
+          {distance === null ? '' : t('create.dock.fromNow', { distance: format.signedPercent(distance) })}
+        </dd>
+      </div>
+    </>
+  );
+};
+
+const GainAndLoss = ({ figures }: Pick<CreateDockProps, 'figures'>) => {
+  const { t } = useI18n();
+  const format = useFormat();
+  const unknown = format.money(null);
+  const low = format.signedMoney(figures?.gainFirst ?? null);
+  const high = format.signedMoney(figures?.gainBase ?? null);
+  return (
+    <>
+      <div className="dock-lead dock-gain">
+        <dt>{t('create.dock.expected')}</dt>
+        <dd className="up">
+          {figures === null ? unknown : t('create.dock.range', { low, high })} <span className="unit">USDT</span>
+        </dd>
+        <dd className="dock-note">
+          {figures === null ? '' : t('create.dock.net', { net: format.signedMoney(figures.netFirst) })}
+        </dd>
+      </div>
+      <div className="dock-lead dock-worst">
+        <dt>{t('create.dock.worst')}</dt>
+        <dd className="danger-text">
+          {figures === null ? unknown : format.signedMoney(`-${figures.worstCase}`)} <span className="unit">USDT</span>
+        </dd>
+        <dd className="dock-note">{figures === null ? '' : repaidText(figures, t)}</dd>
+      </div>
+    </>
+  );
+};
+
+function repaidText(figures: CreateFigures, t: Translate): string {
+  return figures.winsToRepay === null
+    ? t('create.dock.neverRepaid')
+    : t('create.dock.wins', { count: Number(figures.winsToRepay) });
+}

@@ -11,86 +11,117 @@ import type { FieldsProps } from './shared-fields.tsx';
 type RowName = 'investmentRatio' | 'leverage' | 'profitTarget' | 'cycleCredit' | 'stepDistance';
 
 export const ManualFields = (props: FieldsProps) => {
-  const { form, dispatch, model } = props;
+  const { form } = props;
   const t = useT();
-  const weights = Array.from({ length: form.martinSteps }, (_, index) => (index < 2 ? 1 : 2 ** (index - 1))).join(', ');
-  const row = (kind: RowName, shape: { label: string; value: string; bounds: Bounds; hint: string; unit?: string }) => {
-    const problem = model.problems.find((each) => each.field === kind);
-    return (
-      <SliderRow
-        label={shape.label}
-        value={shape.value}
-        {...texts(shape.bounds)}
-        hint={shape.hint}
-        {...(shape.unit === undefined ? {} : { unit: shape.unit })}
-        problem={problem === undefined ? undefined : problemText(problem, t)}
-        onChange={(text) => dispatch({ kind, text })}
-        decreaseLabel={t('create.decrease', { label: shape.label })}
-        increaseLabel={t('create.increase', { label: shape.label })}
-      />
-    );
-  };
-  const cyclicProblem = model.problems.find((problem) => problem.field === 'cyclicSteps');
+  const move = moveText(form.leverage);
   return (
     <>
-      {row('investmentRatio', {
-        label: t('create.share'),
-        value: form.investmentRatio,
-        bounds: formLimits.investmentRatioPercent,
-        hint: t('create.shareHint'),
-        unit: '%',
-      })}
-      {row('leverage', {
-        label: t('create.leverage'),
-        value: form.leverage,
-        bounds: formLimits.leverage,
-        hint: t('create.leverageHint', { move: moveText(form.leverage) }),
-        unit: 'x',
-      })}
+      <NumberRow
+        {...props}
+        kind="investmentRatio"
+        label={t('create.share')}
+        value={form.investmentRatio}
+        bounds={formLimits.investmentRatioPercent}
+        hint={t('create.shareHint')}
+        unit="%"
+      />
+      <NumberRow
+        {...props}
+        kind="leverage"
+        label={t('create.leverage')}
+        value={form.leverage}
+        bounds={formLimits.leverage}
+        hint={t('create.leverageHint', { move })}
+        unit="x"
+      />
+      <StepRows {...props} />
+      <CyclicPicture />
+      <NumberRow
+        {...props}
+        kind="stepDistance"
+        label={t('create.stepDistance')}
+        value={stepDistanceText(form)}
+        bounds={formLimits.stepDistancePercent}
+        hint={distanceHint(props, t)}
+        unit="%"
+      />
+      <NumberRow
+        {...props}
+        kind="profitTarget"
+        label={t('create.takeProfit')}
+        value={form.profitTarget}
+        bounds={formLimits.takeProfitPercent}
+        hint={t('create.takeProfitHint')}
+        unit="%"
+      />
+      <NumberRow
+        {...props}
+        kind="cycleCredit"
+        label={t('create.cycleCredit')}
+        value={form.cycleCredit}
+        bounds={formLimits.cycleCreditPercent}
+        hint={t('create.cycleCreditHint')}
+        unit="%"
+      />
+    </>
+  );
+};
+
+type NumberRowProps = FieldsProps & {
+  readonly kind: RowName;
+  readonly label: string;
+  readonly value: string;
+  readonly bounds: Bounds;
+  readonly hint: string;
+  readonly unit: string;
+};
+
+const NumberRow = ({ kind, label, value, bounds, hint, unit, model, dispatch }: NumberRowProps) => {
+  const t = useT();
+  const problem = model.problems.find((each) => each.field === kind);
+  return (
+    <SliderRow
+      label={label}
+      value={value}
+      {...texts(bounds)}
+      hint={hint}
+      unit={unit}
+      problem={problem === undefined ? undefined : problemText(problem, t)}
+      onChange={(text) => dispatch({ kind, text })}
+      decreaseLabel={t('create.decrease', { label })}
+      increaseLabel={t('create.increase', { label })}
+    />
+  );
+};
+
+const StepRows = ({ form, dispatch, model }: FieldsProps) => {
+  const t = useT();
+  const [steps, cyclic] = [t('create.steps'), t('create.cyclicSteps')];
+  const weights = Array.from({ length: form.martinSteps }, (_, index) => (index < 2 ? 1 : 2 ** (index - 1))).join(', ');
+  const problem = model.problems.find((each) => each.field === 'cyclicSteps');
+  const most = form.martinSteps - 1;
+  return (
+    <>
       <SliderRow
-        label={t('create.steps')}
+        label={steps}
         value={String(form.martinSteps)}
         {...texts(formLimits.martinSteps)}
         hint={t('create.weights', { weights })}
         onChange={(text) => dispatch({ kind: 'martinSteps', count: Number(text) })}
-        decreaseLabel={t('create.decrease', { label: t('create.steps') })}
-        increaseLabel={t('create.increase', { label: t('create.steps') })}
+        decreaseLabel={t('create.decrease', { label: steps })}
+        increaseLabel={t('create.increase', { label: steps })}
       />
       <SliderRow
-        label={t('create.cyclicSteps')}
+        label={cyclic}
         value={String(form.cyclicSteps)}
-        min="1"
-        max={String(formLimits.cyclicSteps.max)}
-        step="1"
-        hint={t('create.cyclicHint', { most: form.martinSteps - 1 })}
-        problem={cyclicProblem === undefined ? undefined : t('create.problem.cyclicRule')}
-        blockedFrom={form.martinSteps - 1 < formLimits.cyclicSteps.max ? String(form.martinSteps - 1) : undefined}
+        {...texts(formLimits.cyclicSteps)}
+        hint={t('create.cyclicHint', { most })}
+        problem={problem === undefined ? undefined : problemText(problem, t)}
+        blockedFrom={most < formLimits.cyclicSteps.max ? String(most) : undefined}
         onChange={(text) => dispatch({ kind: 'cyclicSteps', count: Number(text) })}
-        decreaseLabel={t('create.decrease', { label: t('create.cyclicSteps') })}
-        increaseLabel={t('create.increase', { label: t('create.cyclicSteps') })}
+        decreaseLabel={t('create.decrease', { label: cyclic })}
+        increaseLabel={t('create.increase', { label: cyclic })}
       />
-      <CyclicPicture />
-      {row('stepDistance', {
-        label: t('create.stepDistance'),
-        value: stepDistanceText(form),
-        bounds: formLimits.stepDistancePercent,
-        hint: distanceHint(props, t),
-        unit: '%',
-      })}
-      {row('profitTarget', {
-        label: t('create.takeProfit'),
-        value: form.profitTarget,
-        bounds: formLimits.takeProfitPercent,
-        hint: t('create.takeProfitHint'),
-        unit: '%',
-      })}
-      {row('cycleCredit', {
-        label: t('create.cycleCredit'),
-        value: form.cycleCredit,
-        bounds: formLimits.cycleCreditPercent,
-        hint: t('create.cycleCreditHint'),
-        unit: '%',
-      })}
     </>
   );
 };

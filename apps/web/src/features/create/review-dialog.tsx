@@ -26,13 +26,18 @@ type ReviewDialogProps = {
 };
 
 export const ReviewDialog = (props: ReviewDialogProps) => {
-  const { open, onOpenChange, form, name, figures, submit, isFirstBot } = props;
-  const translator = useI18n();
-  const { t } = translator;
+  const { open, onOpenChange, form, name, submit } = props;
+  const { t } = useI18n();
   const format = useFormat();
   const [hasAccepted, setAccepted] = useState(false);
   const back = useRef<HTMLButtonElement>(null);
-  const needsTick = isFirstBot && !hasAccepted;
+  const needsTick = props.isFirstBot && !hasAccepted;
+  const sentence = {
+    instrument: form.instrumentId,
+    leverage: format.leverage(form.leverage),
+    steps: form.martinSteps,
+    cyclic: form.cyclicSteps,
+  };
   return (
     <Dialog
       open={open}
@@ -40,12 +45,7 @@ export const ReviewDialog = (props: ReviewDialogProps) => {
       initialFocus={back}
       wide
       title={t('create.reviewTitle', { name })}
-      sentence={t(form.direction === 'long' ? 'create.reviewLong' : 'create.reviewShort', {
-        instrument: form.instrumentId,
-        leverage: format.leverage(form.leverage),
-        steps: form.martinSteps,
-        cyclic: form.cyclicSteps,
-      })}
+      sentence={form.direction === 'long' ? t('create.reviewLong', sentence) : t('create.reviewShort', sentence)}
       buttons={
         <>
           <Button ref={back} size="large" onClick={() => onOpenChange(false)}>
@@ -64,40 +64,55 @@ export const ReviewDialog = (props: ReviewDialogProps) => {
         </>
       }
     >
-      <div className="review-leads">
-        <dl>
-          <dt>{t('create.dock.expected')}</dt>
-          <dd className="up">
-            {t('create.dock.range', {
-              low: format.signedMoney(figures.gainFirst),
-              high: format.signedMoney(figures.gainBase),
-            })}
-          </dd>
-        </dl>
-        <dl>
-          <dt>{t('create.dock.worst')}</dt>
-          <dd className="danger-text">{format.signedMoney(`-${figures.worstCase}`)}</dd>
-        </dl>
-        <StairGlyph
-          steps={form.martinSteps}
-          cyclicSteps={form.cyclicSteps}
-          filledTo={1}
-          isShort={form.direction === 'short'}
-          width={72}
-          height={36}
-        />
-      </div>
+      <ReviewLeads {...props} />
       <ReviewTable {...props} />
+      <ReviewNotes {...props} hasAccepted={hasAccepted} onAccept={setAccepted} />
+    </Dialog>
+  );
+};
+
+const ReviewLeads = ({ form, figures }: ReviewDialogProps) => {
+  const { t } = useI18n();
+  const format = useFormat();
+  const range = { low: format.signedMoney(figures.gainFirst), high: format.signedMoney(figures.gainBase) };
+  return (
+    <div className="review-leads">
+      <dl>
+        <dt>{t('create.dock.expected')}</dt>
+        <dd className="up">{t('create.dock.range', range)}</dd>
+      </dl>
+      <dl>
+        <dt>{t('create.dock.worst')}</dt>
+        <dd className="danger-text">{format.signedMoney(`-${figures.worstCase}`)}</dd>
+      </dl>
+      <StairGlyph
+        steps={form.martinSteps}
+        cyclicSteps={form.cyclicSteps}
+        filledTo={1}
+        isShort={form.direction === 'short'}
+        width={72}
+        height={36}
+      />
+    </div>
+  );
+};
+
+type ReviewNotesProps = ReviewDialogProps & {
+  readonly hasAccepted: boolean;
+  readonly onAccept: (has: boolean) => void;
+};
+
+const ReviewNotes = ({ figures, isFirstBot, submit, hasAccepted, onAccept }: ReviewNotesProps) => {
+  const translator = useI18n();
+  const { t } = translator;
+  const format = useFormat();
+  const understood = t('create.understand', { amount: format.money(figures.worstCase) });
+  return (
+    <>
       {figures.feesEatTarget ? <Banner tone="warning">{t('create.feesEatTarget')}</Banner> : null}
       <p className="review-note">{t('create.crossNote')}</p>
-      {isFirstBot ? (
-        <Checkbox
-          label={t('create.understand', { amount: format.money(figures.worstCase) })}
-          checked={hasAccepted}
-          onChange={setAccepted}
-        />
-      ) : null}
-      {needsTick ? (
+      {isFirstBot ? <Checkbox label={understood} checked={hasAccepted} onChange={onAccept} /> : null}
+      {isFirstBot && !hasAccepted ? (
         <p id="review-tick-reason" className="field-hint">
           {t('create.tickFirst')}
         </p>
@@ -107,7 +122,7 @@ export const ReviewDialog = (props: ReviewDialogProps) => {
           {errorText(translator, submit.error)}
         </Banner>
       )}
-    </Dialog>
+    </>
   );
 };
 
