@@ -1,22 +1,22 @@
 // Numbers of requests keep their exact value whatever spelling JavaScript gives them.
-import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { parseDecimal } from '@rondo/decimal'
-import { amountInput, plainNumberText } from './amount.ts'
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parseDecimal } from '@rondo/decimal';
+import { amountInput, plainNumberText } from './amount.ts';
 
 test('the plain text of any finite number reads back as the same number and holds no exponent', () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
-      const text = plainNumberText(value)
-      expect(text).not.toContain('e')
-      expect(Number(text)).toBe(value === 0 ? 0 : value)
+      const text = plainNumberText(value);
+      expect(text).not.toContain('e');
+      expect(Number(text)).toBe(value === 0 ? 0 : value);
     }),
-  )
-})
+  );
+});
 
 test('small numbers pass exactly; infinity and words are refused', () => {
-  expect(amountInput.parse(1e-7)).toBe('0.0000001')
-  expect(amountInput.safeParse(Number.POSITIVE_INFINITY).success).toBe(false)
-  expect(amountInput.safeParse('ten').success).toBe(false)
-  expect(parseDecimal(amountInput.parse(0.1))).toEqual({ units: 1n, scale: 1 })
-})
+  expect(amountInput.parse(1e-7)).toBe('0.0000001');
+  expect(amountInput.safeParse(Number.POSITIVE_INFINITY).success).toBe(false);
+  expect(amountInput.safeParse('ten').success).toBe(false);
+  expect(parseDecimal(amountInput.parse(0.1))).toEqual({ units: 1n, scale: 1 });
+});

@@ -1,5 +1,5 @@
 // Exact numbers on our wire: decimal strings in answers; requests may also carry JSON numbers, converted without loss.
-import * as z from 'zod'
+import * as z from 'zod';
 import {
   compareDecimals,
   decimal,
@@ -8,50 +8,50 @@ import {
   parseDecimal,
   toFraction,
   divideFractions,
-} from '@rondo/decimal'
+} from '@rondo/decimal';
 
 /** Money, price or size in an answer: a plain decimal string such as "-12.5". */
 export const amountText = z
   .string()
   .max(80)
-  .regex(/^-?\d+(\.\d+)?$/)
+  .regex(/^-?\d+(\.\d+)?$/);
 
 /** The shortest decimal text of a JSON number, without an exponent: 1e-7 is "0.0000001". Undefined when it is not finite. */
 export function plainNumberText(value: number): string | undefined {
-  if (!Number.isFinite(value)) return undefined
-  const [mantissa = '', exponentText] = String(value).split('e')
-  if (exponentText === undefined) return mantissa
-  const exponent = Number(exponentText)
-  const sign = mantissa.startsWith('-') ? '-' : ''
-  const [whole = '', part = ''] = mantissa.replace('-', '').split('.')
-  const digits = whole + part
-  const point = whole.length + exponent
-  if (point <= 0) return `${sign}0.${'0'.repeat(-point)}${digits}`
-  if (point >= digits.length) return sign + digits + '0'.repeat(point - digits.length)
-  return `${sign}${digits.slice(0, point)}.${digits.slice(point)}`
+  if (!Number.isFinite(value)) return undefined;
+  const [mantissa = '', exponentText] = String(value).split('e');
+  if (exponentText === undefined) return mantissa;
+  const exponent = Number(exponentText);
+  const sign = mantissa.startsWith('-') ? '-' : '';
+  const [whole = '', part = ''] = mantissa.replace('-', '').split('.');
+  const digits = whole + part;
+  const point = whole.length + exponent;
+  if (point <= 0) return `${sign}0.${'0'.repeat(-point)}${digits}`;
+  if (point >= digits.length) return sign + digits + '0'.repeat(point - digits.length);
+  return `${sign}${digits.slice(0, point)}.${digits.slice(point)}`;
 }
 
 /** A number of a request: a JSON number or a plain decimal string of at most 40 characters; parsed it is a decimal string. */
 export const amountInput = z.union([z.number(), z.string().max(maxDecimalLength)]).transform((value, context) => {
-  const text = typeof value === 'number' ? plainNumberText(value) : value
-  const parsed = text === undefined ? undefined : parseDecimal(text)
-  if (parsed !== undefined) return formatDecimal(parsed)
-  context.addIssue({ code: 'custom', message: 'must be a plain decimal number' })
-  return z.NEVER
-})
+  const text = typeof value === 'number' ? plainNumberText(value) : value;
+  const parsed = text === undefined ? undefined : parseDecimal(text);
+  if (parsed !== undefined) return formatDecimal(parsed);
+  context.addIssue({ code: 'custom', message: 'must be a plain decimal number' });
+  return z.NEVER;
+});
 
 /** Bounds of a request's number; `step` is counted from zero. */
-export type AmountRange = { readonly min: string; readonly max: string; readonly step: string }
+export type AmountRange = { readonly min: string; readonly max: string; readonly step: string };
 
 /** A request's number inside a range and on its step; parsed it is a decimal string. */
 export function amountWithin(range: AmountRange) {
   return amountInput.refine((text) => isWithin(text, range), {
     message: `must be ${range.min} to ${range.max} in steps of ${range.step}`,
-  })
+  });
 }
 
 function isWithin(text: string, range: AmountRange): boolean {
-  const value = decimal(text)
-  if (compareDecimals(value, decimal(range.min)) < 0 || compareDecimals(value, decimal(range.max)) > 0) return false
-  return divideFractions(toFraction(value), toFraction(decimal(range.step))).d === 1n
+  const value = decimal(text);
+  if (compareDecimals(value, decimal(range.min)) < 0 || compareDecimals(value, decimal(range.max)) > 0) return false;
+  return divideFractions(toFraction(value), toFraction(decimal(range.step))).d === 1n;
 }

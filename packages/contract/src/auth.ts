@@ -1,6 +1,6 @@
 // Logging in and out: requests and answers. Refresh and log-out carry their token in an HttpOnly cookie.
-import * as z from 'zod'
-import { contractLimits } from './limits.ts'
+import * as z from 'zod';
+import { contractLimits } from './limits.ts';
 
 /** POST /api/auth/login. Empty fields are refused with LOGIN_REQUIRED_FIELDS, wrong ones with LOGIN_FAILED. */
 export const loginRequest = z.strictObject({
@@ -8,8 +8,8 @@ export const loginRequest = z.strictObject({
   password: z.string().max(contractLimits.passwordLength),
   /** Spec section 5: remember me is checked by default. */
   remember: z.boolean().default(true),
-})
-export type LoginRequest = z.input<typeof loginRequest>
+});
+export type LoginRequest = z.input<typeof loginRequest>;
 
 /** The session's access token with the profile's first fields. `expires_at` is epoch milliseconds. */
 export const loginAnswer = z.object({
@@ -17,9 +17,9 @@ export const loginAnswer = z.object({
   expires_at: z.number(),
   name: z.string(),
   level: z.number(),
-})
-export type LoginAnswer = z.infer<typeof loginAnswer>
+});
+export type LoginAnswer = z.infer<typeof loginAnswer>;
 
 /** Answer of calls that only do something. */
-export const doneAnswer = z.object({ success: z.literal(true) })
-export type DoneAnswer = z.infer<typeof doneAnswer>
+export const doneAnswer = z.object({ success: z.literal(true) });
+export type DoneAnswer = z.infer<typeof doneAnswer>;

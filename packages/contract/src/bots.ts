@@ -1,7 +1,7 @@
 // Bots as screens see them: the running list, the detail with orders and fills, the three stop actions.
-import * as z from 'zod'
-import { amountText } from './amount.ts'
-import { plan, planStep } from './plan.ts'
+import * as z from 'zod';
+import { amountText } from './amount.ts';
+import { plan, planStep } from './plan.ts';
 
 /** One line of a bot's log. `message` is English; clients translate `message_key` with `parameters`. ISO time. */
 export const botLog = z.object({
@@ -10,8 +10,8 @@ export const botLog = z.object({
   message: z.string(),
   message_key: z.string(),
   parameters: z.record(z.string(), z.string()),
-})
-export type BotLog = z.infer<typeof botLog>
+});
+export type BotLog = z.infer<typeof botLog>;
 
 /** What the strategy is doing now (decisions.md 4). `starting` is ours: recorded, not yet taken up by the engine. */
 export const botPhases = [
@@ -25,9 +25,9 @@ export const botPhases = [
   'liquidated',
   'error',
   'paused',
-] as const
-export const botPhase = z.enum(botPhases)
-export type BotPhase = (typeof botPhases)[number]
+] as const;
+export const botPhase = z.enum(botPhases);
+export type BotPhase = (typeof botPhases)[number];
 
 /** The order as it was given, in the words of the creation payload. Percents and counts are numbers. */
 const configuration = {
@@ -53,7 +53,7 @@ const configuration = {
     stop_loss: z.object({ enabled: z.boolean(), value: z.number(), on_bot_end: z.boolean() }),
   }),
   metadata: z.object({ name: z.string(), description: z.string() }),
-}
+};
 
 const head = {
   id: z.string(),
@@ -64,7 +64,7 @@ const head = {
   martin_steps: z.number(),
   cyclic_steps: z.number(),
   created_at: z.string(),
-}
+};
 
 /**
  * One running bot. `current_pnl` = net realised + unrealised USDT; `pnl_percentage` of the allocation, two places.
@@ -96,11 +96,11 @@ export const bot = z.object({
   ended_at: z.string().nullable(),
   simulated: z.boolean(),
   logs: z.array(botLog),
-})
-export type Bot = z.infer<typeof bot>
+});
+export type Bot = z.infer<typeof bot>;
 
 /** GET /api/bots/my-bots: running bots, oldest first. */
-export const botList = z.array(bot)
+export const botList = z.array(bot);
 
 /** One execution. `fee` is positive when paid, `size` in contracts, `at` exchange time in epoch ms. */
 export const botFill = z.object({
@@ -116,8 +116,8 @@ export const botFill = z.object({
   fee: amountText,
   liquidity: z.enum(['maker', 'taker']),
   at: z.number(),
-})
-export type BotFill = z.infer<typeof botFill>
+});
+export type BotFill = z.infer<typeof botFill>;
 
 /** An order that rests or was sent for a bot. */
 export const botOrder = z.object({
@@ -130,12 +130,12 @@ export const botOrder = z.object({
   size: amountText,
   state: z.string(),
   at: z.number(),
-})
-export type BotOrder = z.infer<typeof botOrder>
+});
+export type BotOrder = z.infer<typeof botOrder>;
 
 /** GET /api/bots/:id. */
-export const botDetail = bot.extend({ plan: plan.nullable(), orders: z.array(botOrder), fills: z.array(botFill) })
-export type BotDetail = z.infer<typeof botDetail>
+export const botDetail = bot.extend({ plan: plan.nullable(), orders: z.array(botOrder), fills: z.array(botFill) });
+export type BotDetail = z.infer<typeof botDetail>;
 
 /** GET /api/bots/:id/fills: oldest first, with exact sums. */
 export const fillList = z.object({
@@ -143,23 +143,23 @@ export const fillList = z.object({
   total_fees: amountText,
   realised_pnl: amountText,
   is_complete: z.boolean(),
-})
-export type FillList = z.infer<typeof fillList>
+});
+export type FillList = z.infer<typeof fillList>;
 
 /** POST /api/bots: the bot and the server's plan. */
-export const createBotAnswer = z.object({ success: z.literal(true), bot, plan })
-export type CreateBotAnswer = z.infer<typeof createBotAnswer>
+export const createBotAnswer = z.object({ success: z.literal(true), bot, plan });
+export type CreateBotAnswer = z.infer<typeof createBotAnswer>;
 
 /** PATCH /api/bots/:id/status: exactly the three shapes of spec section 4. */
 export const botStatusRequest = z.union([
   z.strictObject({ status: z.literal('completed'), close_position: z.literal(true), is_last: z.literal(true) }),
   z.strictObject({ status: z.literal('completed'), close_position: z.literal(false), is_last: z.literal(false) }),
   z.strictObject({ is_last: z.boolean() }),
-])
-export type BotStatusRequest = z.infer<typeof botStatusRequest>
+]);
+export type BotStatusRequest = z.infer<typeof botStatusRequest>;
 
 /** The bot as it stands after the command was recorded; its orders go as the exchange confirms. */
-export const botStatusAnswer = z.object({ success: z.literal(true), bot })
-export type BotStatusAnswer = z.infer<typeof botStatusAnswer>
+export const botStatusAnswer = z.object({ success: z.literal(true), bot });
+export type BotStatusAnswer = z.infer<typeof botStatusAnswer>;
 
-export const botParams = z.strictObject({ id: z.string().min(1).max(64) })
+export const botParams = z.strictObject({ id: z.string().min(1).max(64) });

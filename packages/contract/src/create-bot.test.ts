@@ -1,6 +1,6 @@
 // The creation payload: what passes, what is refused and at which field.
-import { expect, test } from 'vitest'
-import { createBotRequest, type CreateBotRequest } from './create-bot.ts'
+import { expect, test } from 'vitest';
+import { createBotRequest, type CreateBotRequest } from './create-bot.ts';
 
 const valid: CreateBotRequest = {
   size_ratio: 0.5,
@@ -22,22 +22,22 @@ const valid: CreateBotRequest = {
   },
   exit: { take_profit: 0.5, stop_loss: { enabled: false, value: 0, on_bot_end: false } },
   metadata: { name: ' Theme ', description: '' },
-}
+};
 
 /** The first refused field as a dotted path, or null when the payload passes. */
 function refusedField(change: (request: Record<string, never>) => void): string | null {
-  const request = structuredClone(valid) as unknown as Record<string, never> // tests change it into wrong shapes on purpose
-  change(request)
-  const result = createBotRequest.safeParse(request)
-  return result.success ? null : (result.error.issues[0]?.path.join('.') ?? '')
+  const request = structuredClone(valid) as unknown as Record<string, never>; // tests change it into wrong shapes on purpose
+  change(request);
+  const result = createBotRequest.safeParse(request);
+  return result.success ? null : (result.error.issues[0]?.path.join('.') ?? '');
 }
 
 test('a full payload passes; numbers and decimal strings become exact decimal strings and the name is trimmed', () => {
-  const parsed = createBotRequest.parse(valid)
-  expect(parsed.size_ratio).toBe('0.5')
-  expect(parsed.basic.max_total_size).toBe('5000')
-  expect(parsed.metadata.name).toBe('Theme')
-})
+  const parsed = createBotRequest.parse(valid);
+  expect(parsed.size_ratio).toBe('0.5');
+  expect(parsed.basic.max_total_size).toBe('5000');
+  expect(parsed.metadata.name).toBe('Theme');
+});
 
 const refusals: readonly (readonly [string, string, unknown])[] = [
   ['leverage above 20', 'basic.leverage', 21],
@@ -59,19 +59,19 @@ const refusals: readonly (readonly [string, string, unknown])[] = [
   ['a blank name', 'metadata.name', '   '],
   ['an amount with an exponent in a string', 'basic.max_total_size', '1e3'],
   ['an amount of 41 characters', 'basic.max_total_size', '1'.repeat(41)],
-]
+];
 
 test.each(refusals)('%s is refused at its field', (_what, path, value) => {
   const field = refusedField((request) => {
-    const keys = path.split('.')
-    const last = keys.pop() ?? ''
-    const parent = keys.reduce<Record<string, unknown>>((at, key) => at[key] as Record<string, unknown>, request)
-    parent[last] = value
-  })
-  expect(field).toBe(path)
-})
+    const keys = path.split('.');
+    const last = keys.pop() ?? '';
+    const parent = keys.reduce<Record<string, unknown>>((at, key) => at[key] as Record<string, unknown>, request);
+    parent[last] = value;
+  });
+  expect(field).toBe(path);
+});
 
 test('an unknown field is refused at every level', () => {
-  expect(refusedField((request) => Object.assign(request, { owner_id: 'x' }))).toBe('')
-  expect(refusedField((request) => Object.assign(request['basic'] as object, { has_granted: true }))).toBe('basic')
-})
+  expect(refusedField((request) => Object.assign(request, { owner_id: 'x' }))).toBe('');
+  expect(refusedField((request) => Object.assign(request['basic'] ?? {}, { has_granted: true }))).toBe('basic');
+});

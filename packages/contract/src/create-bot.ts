@@ -1,13 +1,13 @@
 // POST /api/bots: the creation payload of spec section 3 with the additions of decisions.md 3. Unknown fields are refused.
-import * as z from 'zod'
-import { amountInput, amountWithin } from './amount.ts'
-import { contractLimits } from './limits.ts'
+import * as z from 'zod';
+import { amountInput, amountWithin } from './amount.ts';
+import { contractLimits } from './limits.ts';
 
-const { leverage, martinSteps, cyclicSteps } = contractLimits
+const { leverage, martinSteps, cyclicSteps } = contractLimits;
 
 /** The option codes of the normal entry mode; `market` with `defense` or `step_distance` says the same. */
-export const entryTypes = ['market', '2p', '4p', '6p', '8p', '10p'] as const
-export type EntryType = (typeof entryTypes)[number]
+export const entryTypes = ['market', '2p', '4p', '6p', '8p', '10p'] as const;
+export type EntryType = (typeof entryTypes)[number];
 
 const name = z
   .string()
@@ -16,7 +16,7 @@ const name = z
   .refine((text) => text.length > 0, { message: 'please enter a bot name' })
   .refine((text) => Array.from(text).length <= contractLimits.botNameLength, {
     message: `at most ${contractLimits.botNameLength} characters`,
-  })
+  });
 
 const basic = z.strictObject({
   symbol: z.string().min(1).max(40),
@@ -26,14 +26,14 @@ const basic = z.strictObject({
   /** Sum of the planned step amounts, USDT notional: allocation = max_total_size / leverage / size_ratio. */
   max_total_size: amountInput,
   auto_reentry: z.strictObject({ enabled: z.boolean(), budget_type: z.literal('percentage') }),
-})
+});
 
 const previewRow = z.strictObject({
   step: z.number().int().min(1).max(martinSteps.max),
   price: amountInput,
   amount: amountInput,
   type: z.enum(['market', 'limit']),
-})
+});
 
 const entry = z.strictObject({
   type: z.enum(entryTypes),
@@ -50,9 +50,9 @@ const entry = z.strictObject({
   step_distance: amountWithin(contractLimits.stepDistance).optional(),
   cycle_credit: amountWithin(contractLimits.cycleCredit).optional(),
   defense: z.literal([...contractLimits.defenses]).optional(),
-})
+});
 
-const stopLoss = z.strictObject({ enabled: z.boolean(), value: amountInput, on_bot_end: z.boolean() })
+const stopLoss = z.strictObject({ enabled: z.boolean(), value: amountInput, on_bot_end: z.boolean() });
 
 /** The whole payload. What depends on the market, the margin and other bots is checked by the server afterwards. */
 export const createBotRequest = z
@@ -75,22 +75,22 @@ export const createBotRequest = z
   .refine((request) => !request.exit.stop_loss.enabled || isStopLossValue(request.exit.stop_loss.value), {
     path: ['exit', 'stop_loss', 'value'],
     message: `must be ${contractLimits.stopLoss.min} to ${contractLimits.stopLoss.max} in steps of ${contractLimits.stopLoss.step}`,
-  })
+  });
 /** What a client sends: numbers or decimal strings. */
-export type CreateBotRequest = z.input<typeof createBotRequest>
+export type CreateBotRequest = z.input<typeof createBotRequest>;
 /** What the server works with: decimal strings. */
-export type ParsedCreateBotRequest = z.output<typeof createBotRequest>
+export type ParsedCreateBotRequest = z.output<typeof createBotRequest>;
 
-const stopLossValue = amountWithin(contractLimits.stopLoss)
+const stopLossValue = amountWithin(contractLimits.stopLoss);
 
 function isStopLossValue(value: string): boolean {
-  return stopLossValue.safeParse(value).success
+  return stopLossValue.safeParse(value).success;
 }
 
 /** Optional header `idempotency-key`: the same key with the same content answers the bot made first. */
-export const idempotencyHeaders = z.object({
+export const idempotencyHeaders = z.looseObject({
   'idempotency-key': z
     .string()
     .regex(/^[\w-]{8,64}$/)
     .optional(),
-})
+});

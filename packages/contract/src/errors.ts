@@ -1,12 +1,12 @@
 // The error catalogue of our own API (spec section 8 and ours): http status, message key of the translations, English text.
-import * as z from 'zod'
+import * as z from 'zod';
 
 /** One kind of error. `scope: 'exchange'` marks trouble of the exchange link, which never means a lost session. */
 export interface ErrorEntry {
-  readonly status: number
-  readonly messageKey: string
-  readonly message: string
-  readonly scope?: 'exchange'
+  readonly status: number;
+  readonly messageKey: string;
+  readonly message: string;
+  readonly scope?: 'exchange';
 }
 
 /** Every error code that an answer can carry. Exchange trouble is 409 (the user acts) or 502/503 (upstream): decisions.md 15. */
@@ -189,9 +189,9 @@ export const errorCatalogue = {
     messageKey: 'errors.unknown',
     message: 'Something went wrong. Please try again or contact support.',
   },
-} as const satisfies Record<string, ErrorEntry>
+} as const satisfies Record<string, ErrorEntry>;
 
-export type ErrorCode = keyof typeof errorCatalogue
+export type ErrorCode = keyof typeof errorCatalogue;
 
 /** The body of every answer that is no success. `parameters` fill the message's placeholders; `field` is a dotted path. */
 export const errorBody = z.object({
@@ -204,10 +204,10 @@ export const errorBody = z.object({
   correlation_id: z.string(),
   /** PLAN_CHANGED: the server's plan of now. */
   plan: z.unknown().optional(),
-})
-export type ErrorBody = z.infer<typeof errorBody>
+});
+export type ErrorBody = z.infer<typeof errorBody>;
 
 /** The English text of an error with its placeholders filled in. */
 export function errorText(code: ErrorCode, parameters: Readonly<Record<string, string>> = {}): string {
-  return errorCatalogue[code].message.replaceAll(/\{(\w+)\}/g, (whole, name: string) => parameters[name] ?? whole)
+  return errorCatalogue[code].message.replaceAll(/\{(\w+)\}/g, (whole, name: string) => parameters[name] ?? whole);
 }

@@ -1,5 +1,5 @@
 // Whether the product is ready, part by part.
-import * as z from 'zod'
+import * as z from 'zod';
 
 /** GET /api/health: 200 only when every part is ready, else 503 with the parts that are not. */
 export const health = z.object({
@@ -7,5 +7,5 @@ export const health = z.object({
   parts: z.record(z.string(), z.object({ ready: z.boolean(), detail: z.string() })),
   venue: z.enum(['sandbox', 'okx']),
   at: z.number(),
-})
-export type Health = z.infer<typeof health>
+});
+export type Health = z.infer<typeof health>;

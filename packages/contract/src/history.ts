@@ -1,16 +1,16 @@
 // Finished bots over a range of dates, with the totals of the whole range.
-import * as z from 'zod'
-import { amountText } from './amount.ts'
+import * as z from 'zod';
+import { amountText } from './amount.ts';
 
-const date = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, { message: 'must be a date YYYY-MM-DD' })
+const date = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, { message: 'must be a date YYYY-MM-DD' });
 
 /** GET /api/bots?from&to: whole UTC days, both inclusive. */
 export const historyQuery = z.strictObject({
   from: date,
   to: date,
   offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
-})
-export type HistoryQuery = z.input<typeof historyQuery>
+});
+export type HistoryQuery = z.input<typeof historyQuery>;
 
 /** One finished bot. `total_profit` is net of fees and funding; `simulated` marks the demo world's replayed rows. */
 export const historyItem = z.object({
@@ -32,8 +32,8 @@ export const historyItem = z.object({
   created_at: z.string(),
   ended_at: z.string(),
   updated_at: z.string(),
-})
-export type HistoryItem = z.infer<typeof historyItem>
+});
+export type HistoryItem = z.infer<typeof historyItem>;
 
 /** `days` counts both ends; `total` and `total_profit` are of the whole range, `items` one page, newest first. */
 export const historyList = z.object({
@@ -43,5 +43,5 @@ export const historyList = z.object({
   days: z.number(),
   from: z.string(),
   to: z.string(),
-})
-export type HistoryList = z.infer<typeof historyList>
+});
+export type HistoryList = z.infer<typeof historyList>;

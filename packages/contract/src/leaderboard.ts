@@ -1,6 +1,6 @@
 // The five most profitable members of the last 30 days. E-mails are masked (decisions.md 20).
-import * as z from 'zod'
-import { amountText } from './amount.ts'
+import * as z from 'zod';
+import { amountText } from './amount.ts';
 
 /** One place. `reentry_text` is "round N" in English; clients translate `round` (decisions.md 4). */
 export const leaderboardItem = z.object({
@@ -11,8 +11,8 @@ export const leaderboardItem = z.object({
   active_bots: z.array(z.object({ symbol: z.string(), reentry_text: z.string(), round: z.number() })),
   created_symbols: z.array(z.string()),
   simulated: z.boolean(),
-})
-export type LeaderboardItem = z.infer<typeof leaderboardItem>
+});
+export type LeaderboardItem = z.infer<typeof leaderboardItem>;
 
-export const leaderboard = z.object({ items: z.array(leaderboardItem), updated_at: z.number() })
-export type Leaderboard = z.infer<typeof leaderboard>
+export const leaderboard = z.object({ items: z.array(leaderboardItem), updated_at: z.number() });
+export type Leaderboard = z.infer<typeof leaderboard>;

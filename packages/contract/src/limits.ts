@@ -1,8 +1,8 @@
 // Bounds of our own wire: what a request may hold and how long things live. The form's bounds live in @rondo/strategy.
 
-const seconds = 1_000
-const minutes = 60 * seconds
-const days = 24 * 60 * minutes
+const seconds = 1_000;
+const minutes = 60 * seconds;
+const days = 24 * 60 * minutes;
 
 /** Bounds of requests and answers, each with its source. */
 export const contractLimits = {
@@ -69,4 +69,4 @@ export const contractLimits = {
   socketMessagesPer10Seconds: 20,
   socketFrameBytes: 4 * 1024,
   socketQueueBytes: 256 * 1024,
-} as const
+} as const;

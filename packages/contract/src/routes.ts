@@ -1,30 +1,30 @@
 // Every call of the API in one table: validation, the OpenAPI document and the web client are made from it.
-import type * as z from 'zod'
-import { doneAnswer, loginAnswer, loginRequest } from './auth.ts'
-import { balance, balanceQuery, margin, marginQuery } from './balance.ts'
-import { botDetail, botList, botParams, botStatusAnswer, botStatusRequest, createBotAnswer, fillList } from './bots.ts'
-import { createBotRequest, idempotencyHeaders } from './create-bot.ts'
-import { oauthStatus } from './exchange-accounts.ts'
-import { ticketAnswer, ticketRequest } from './feed.ts'
-import { health } from './health.ts'
-import { historyList, historyQuery } from './history.ts'
-import { candleList, candlesQuery, instrumentList, instrumentParams, ticker } from './instruments.ts'
-import { leaderboard } from './leaderboard.ts'
-import { user } from './user.ts'
+import type * as z from 'zod';
+import { doneAnswer, loginAnswer, loginRequest } from './auth.ts';
+import { balance, balanceQuery, margin, marginQuery } from './balance.ts';
+import { botDetail, botList, botParams, botStatusAnswer, botStatusRequest, createBotAnswer, fillList } from './bots.ts';
+import { createBotRequest, idempotencyHeaders } from './create-bot.ts';
+import { oauthStatus } from './exchange-accounts.ts';
+import { ticketAnswer, ticketRequest } from './feed.ts';
+import { health } from './health.ts';
+import { historyList, historyQuery } from './history.ts';
+import { candleList, candlesQuery, instrumentList, instrumentParams, ticker } from './instruments.ts';
+import { leaderboard } from './leaderboard.ts';
+import { user } from './user.ts';
 
 /** Who may call: anyone, the holder of the refresh cookie, any logged-in user, or one whom the operator has granted. */
-export type RouteAccess = 'public' | 'cookie' | 'session' | 'granted'
+export type RouteAccess = 'public' | 'cookie' | 'session' | 'granted';
 
 export interface Route {
-  readonly method: 'GET' | 'POST' | 'PATCH'
-  readonly path: string
-  readonly access: RouteAccess
-  readonly summary: string
-  readonly answer: z.ZodType
-  readonly params?: z.ZodType
-  readonly query?: z.ZodType
-  readonly body?: z.ZodType
-  readonly headers?: z.ZodType
+  readonly method: 'GET' | 'POST' | 'PATCH';
+  readonly path: string;
+  readonly access: RouteAccess;
+  readonly summary: string;
+  readonly answer: z.ZodType;
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  readonly headers?: z.ZodType;
 }
 
 /** The calls by name. Paths spell parameters `:id`. */
@@ -171,6 +171,6 @@ export const routes = {
     summary: 'Whether requests are served',
     answer: health,
   },
-} as const satisfies Record<string, Route>
+} as const satisfies Record<string, Route>;
 
-export type RouteName = keyof typeof routes
+export type RouteName = keyof typeof routes;

@@ -1,5 +1,5 @@
 // The profile of the caller. Exchange secrets are never part of it (decisions.md 13).
-import * as z from 'zod'
+import * as z from 'zod';
 
 /** GET /api/user/me. `okx_account.api_key` is masked; secret and passphrase are always null. */
 export const user = z.object({
@@ -15,5 +15,5 @@ export const user = z.object({
   okx_account: z.object({ api_key: z.string().nullable(), secret_key: z.null(), passphrase: z.null() }),
   /** Settings of this installation that screens need: simulated world, links. */
   environment: z.object({ venue: z.enum(['sandbox', 'okx']), is_simulated: z.boolean() }),
-})
-export type User = z.infer<typeof user>
+});
+export type User = z.infer<typeof user>;

@@ -65,6 +65,8 @@ export interface Sessions {
   ): Promise<
     Answer<{ readonly tokens: SessionTokens; readonly isRemembered: boolean }, 'unknown' | 'expired' | 'reused'>
   >;
+  /** For sockets, which were opened by a ticket and hold no token. */
+  isLive(sessionId: string, now: number): Promise<boolean>;
   revoke(sessionId: string, now: number): Promise<void>;
   revokeAllOfUser(userId: string, now: number): Promise<void>;
 }

@@ -27,6 +27,10 @@ export function createSessions(sql: Sql): Sessions {
     async refresh(token, now) {
       return sql.begin((transaction) => rotate(transaction, token, now));
     },
+    async isLive(sessionId, now) {
+      const rows = await sql`select 1 from sessions where id = ${sessionId} and revoked_at is null and ends_at > ${now}`;
+      return rows.length > 0;
+    },
     async revoke(sessionId, now) {
       await sql`update sessions set revoked_at = ${now} where id = ${sessionId} and revoked_at is null`;
     },

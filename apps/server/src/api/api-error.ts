@@ -1,0 +1,95 @@
+// An error with a code of the catalogue, and the one place that turns anything thrown into an answer.
+import { randomUUID } from 'node:crypto';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { errorCatalogue, errorText, type ErrorBody, type ErrorCode, type ErrorEntry } from '@rondo/contract';
+import type { Log } from '@rondo/engine/ports';
+import { causeOf } from '../log.ts';
+
+export interface ApiErrorDetails {
+  readonly parameters?: Readonly<Record<string, string>>;
+  readonly field?: string;
+  readonly plan?: unknown;
+  readonly retryAfterSeconds?: number;
+}
+
+/** Thrown by routes; becomes the catalogue's status, code and message. */
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  readonly details: ApiErrorDetails;
+  constructor(code: ErrorCode, details: ApiErrorDetails = {}) {
+    super(code);
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** Answers every failed request; what is not an ApiError or a refused request is logged and answered as UNKNOWN_ERROR. */
+export function createErrorAnswer(log: Log) {
+  return async (error: FastifyError, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const correlationId = randomUUID();
+    const known = toApiError(error, request);
+    if (known.code === 'UNKNOWN_ERROR') {
+      log.write('error', 'request.failed', {
+        correlationId,
+        route: request.routeOptions.url ?? '',
+        method: request.method,
+        cause: causeOf(error),
+        at: error.stack?.split('\n')[1]?.trim() ?? '',
+      });
+    }
+    const { retryAfterSeconds } = known.details;
+    if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
+    await reply
+      .code(errorCatalogue[known.code].status)
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(errorAnswer(known, correlationId)));
+  };
+}
+
+function errorAnswer(error: ApiError, correlationId: string): ErrorBody {
+  const entry: ErrorEntry = errorCatalogue[error.code];
+  const { parameters = {}, field, plan } = error.details;
+  const text = errorText(error.code, parameters);
+  const reason = parameters['reason'];
+  return {
+    message: error.code === 'VALIDATION' && field !== undefined ? `${text} (${field}: ${reason ?? ''})` : text,
+    error_code: error.code,
+    message_key: entry.messageKey,
+    parameters: { ...parameters },
+    ...(field === undefined ? {} : { field }),
+    ...(entry.scope === undefined ? {} : { scope: entry.scope }),
+    correlation_id: correlationId,
+    ...(plan === undefined ? {} : { plan }),
+  };
+}
+
+function toApiError(error: FastifyError, request: FastifyRequest): ApiError {
+  if (error instanceof ApiError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) return validationError(error.validation, request);
+  if (error.statusCode === 413) return new ApiError('PAYLOAD_TOO_LARGE');
+  if (error.statusCode === 415) return new ApiError('UNSUPPORTED_MEDIA_TYPE');
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
+    return new ApiError('BAD_REQUEST');
+  return new ApiError('UNKNOWN_ERROR');
+}
+
+type ValidationIssues = readonly {
+  readonly instancePath: string;
+  readonly message?: string | undefined;
+  readonly params?: unknown;
+}[];
+
+function validationError(issues: ValidationIssues, request: FastifyRequest): ApiError {
+  const first = issues[0];
+  const path = (first?.instancePath ?? '').split('/').filter((part) => part !== '');
+  const field = [...path, ...unknownKeys(first?.params)].join('.');
+  if (request.routeOptions.url === '/api/auth/login') return new ApiError('LOGIN_REQUIRED_FIELDS', { field });
+  return new ApiError('VALIDATION', { field, parameters: { field, reason: first?.message ?? 'not accepted' } });
+}
+
+/** The first unknown field of an object that accepts none. */
+function unknownKeys(params: unknown): readonly string[] {
+  if (typeof params !== 'object' || params === null || !('keys' in params) || !Array.isArray(params.keys)) return [];
+  return params.keys.slice(0, 1).map(String);
+}

@@ -1,0 +1,78 @@
+// Who is calling: the session behind a Bearer token, the operator's approval, and budgets per caller.
+import type { FastifyRequest } from 'fastify';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { RouteAccess } from '@rondo/contract';
+import type { Clock } from '@rondo/engine/ports';
+import type { Sessions, UserRecord, Users } from '@rondo/store';
+import { serverLimits } from '../limits.ts';
+import { ApiError } from './api-error.ts';
+
+export interface Caller {
+  readonly user: UserRecord;
+  readonly sessionId: string;
+}
+
+export interface Guards {
+  /** Throws 401, 403 or 429; afterwards `callerOf` answers the caller of routes that need one. */
+  admit(request: FastifyRequest, access: RouteAccess): Promise<void>;
+  callerOf(request: FastifyRequest): Caller | null;
+}
+
+export interface GuardDeps {
+  readonly clock: Pick<Clock, 'now'>;
+  readonly store: { readonly users: Pick<Users, 'findById'>; readonly sessions: Pick<Sessions, 'findByAccess'> };
+}
+
+/** Guards over the session table: each request looks the session up, so a log-out or a withdrawn grant works at once. */
+export function createGuards({ clock, store }: GuardDeps): Guards {
+  const callers = new WeakMap<FastifyRequest, Caller>();
+  const budget = new RateLimiterMemory({ points: serverLimits.callsPerMinute, duration: 60 });
+  return {
+    callerOf: (request) => callers.get(request) ?? null,
+    async admit(request, access) {
+      refuseForeignOrigin(request);
+      await spend(budget, request.ip);
+      if (access === 'public' || access === 'cookie') return;
+      const token = bearerToken(request);
+      if (token === null) throw new ApiError('TOKEN_INVALID');
+      const session = await store.sessions.findByAccess(token, clock.now());
+      if (session === null) throw new ApiError('TOKEN_EXPIRED');
+      const user = await store.users.findById(session.userId);
+      if (user === null) throw new ApiError('TOKEN_INVALID');
+      if (access === 'granted' && !isGranted(user)) throw new ApiError('NOT_GRANTED');
+      callers.set(request, { user, sessionId: session.sessionId });
+    },
+  };
+}
+
+/** Takes one point of a budget; 429 with Retry-After when there is none. */
+export async function spend(budget: RateLimiterMemory, key: string): Promise<void> {
+  try {
+    await budget.consume(key);
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal;
+    throw new ApiError('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.ceil(refusal.msBeforeNext / 1_000) });
+  }
+}
+
+/** True when the operator approved this user; operators need no approval. */
+export function isGranted(user: UserRecord): boolean {
+  return user.hasGranted || user.role === 'operator';
+}
+
+function bearerToken(request: FastifyRequest): string | null {
+  const match = /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '');
+  return match?.[1] ?? null;
+}
+
+/** A browser says where a changing request comes from: only our own pages may. Source: reliability.md 5.3 item 30. */
+export function refuseForeignOrigin(request: FastifyRequest): void {
+  const { origin, host } = request.headers;
+  if (request.method === 'GET' || request.method === 'HEAD' || origin === undefined) return;
+  if (!isSameOrigin(origin, host)) throw new ApiError('FORBIDDEN');
+}
+
+/** True when the origin's host is the one that was called. */
+export function isSameOrigin(origin: string, host: string | undefined): boolean {
+  return URL.canParse(origin) && new URL(origin).host === host;
+}

@@ -1,0 +1,46 @@
+// Headers of every answer: what a browser may load and keep (reliability.md 5.3 items 21-25, 29).
+import { createHash } from 'node:crypto';
+import type { Api } from './api.ts';
+
+/** Adds the headers; `inlineScripts` are the page's own inline scripts, which are allowed by their hash. */
+export function addSecurityHeaders(
+  api: Api,
+  options: { readonly inlineScripts: readonly string[]; readonly isInsecureHttp: boolean },
+): void {
+  const policy = contentPolicy(options.inlineScripts);
+  api.addHook('onSend', async (request, reply) => {
+    reply.header('content-security-policy', policy);
+    reply.header('x-content-type-options', 'nosniff');
+    reply.header('x-frame-options', 'DENY');
+    reply.header('referrer-policy', 'no-referrer');
+    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()');
+    reply.header('cross-origin-opener-policy', 'same-origin-allow-popups');
+    reply.header('cross-origin-resource-policy', 'same-origin');
+    if (!options.isInsecureHttp) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+  });
+}
+
+/** The inline scripts of a page, in order. */
+export function inlineScriptsOf(html: string): readonly string[] {
+  return [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map((match) => match[1] ?? '');
+}
+
+// Styles may be inline: the chart and the select primitive write their own style elements, which can run nothing.
+function contentPolicy(inlineScripts: readonly string[]): string {
+  const hashes = inlineScripts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+  return [
+    "default-src 'none'",
+    ["script-src 'self'", ...hashes].join(' '),
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}

@@ -1,0 +1,57 @@
+// Binds a row of the contract's route table to the function that answers it: validation, access and types come from the row.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod';
+import type { Route } from '@rondo/contract';
+import type { Api } from './api.ts';
+import type { Caller, Guards } from './guards.ts';
+
+type OutputOf<Row, Part extends 'body' | 'params' | 'query' | 'headers'> =
+  Row extends Readonly<Record<Part, infer Schema extends z.ZodType>> ? z.output<Schema> : undefined;
+
+/** What a route's function is given. `caller` is null only on public and cookie routes. */
+export interface Call<Row extends Route> {
+  readonly body: OutputOf<Row, 'body'>;
+  readonly params: OutputOf<Row, 'params'>;
+  readonly query: OutputOf<Row, 'query'>;
+  readonly headers: OutputOf<Row, 'headers'>;
+  readonly caller: Row['access'] extends 'session' | 'granted' ? Caller : null;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** Serves one route of the table. Access is checked before the body is looked at. */
+export function serve<const Row extends Route>(
+  deps: { readonly api: Api; readonly guards: Guards },
+  row: Row,
+  answer: (call: Call<Row>) => Promise<z.output<Row['answer']>>,
+): void {
+  const { api, guards } = deps;
+  api.route({
+    method: row.method,
+    url: row.path,
+    schema: {
+      summary: row.summary,
+      response: { 200: row.answer },
+      ...(row.body === undefined ? {} : { body: row.body }),
+      ...(row.params === undefined ? {} : { params: row.params }),
+      ...(row.query === undefined ? {} : { querystring: row.query }),
+      ...(row.headers === undefined ? {} : { headers: row.headers }),
+      ...(row.access === 'public' || row.access === 'cookie' ? {} : { security: [{ bearer: [] }] }),
+    },
+    onRequest: async (request) => {
+      await guards.admit(request, row.access);
+    },
+    handler: async (request, reply) => {
+      const call = {
+        body: request.body,
+        params: request.params,
+        query: request.query,
+        headers: request.headers,
+        caller: guards.callerOf(request),
+        request,
+        reply,
+      } as unknown as Call<Row>; // the row's schemas validated these parts, and admit() has set the caller where access asks for one
+      return answer(call);
+    },
+  });
+}

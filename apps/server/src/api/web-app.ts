@@ -1,0 +1,35 @@
+// Serves the built web app: hashed assets for ever, the page itself never cached, and the page for every route of the app.
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { Api } from './api.ts';
+import { ApiError } from './api-error.ts';
+
+/** The page of the built web app, or null when it was not built. */
+export function readPage(webFolder: string): string | null {
+  const file = path.join(webFolder, 'index.html');
+  return existsSync(file) ? readFileSync(file, 'utf8') : null;
+}
+
+/** Serves the folder; unknown paths outside /api and /ws answer the page, files and calls that do not exist answer 404. */
+export async function serveWebApp(api: Api, webFolder: string, page: string | null): Promise<void> {
+  if (page !== null) {
+    await api.register(fastifyStatic, {
+      root: webFolder,
+      wildcard: false,
+      index: false,
+      cacheControl: false,
+      setHeaders: (response, file) => {
+        const isHashed = file.includes(`${path.sep}assets${path.sep}`);
+        response.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+  }
+  api.setNotFoundHandler(async (request, reply) => {
+    const [pathname = '/'] = request.url.split('?');
+    const isPage =
+      request.method === 'GET' && !/^\/(api|ws|assets)(\/|$)/.test(pathname) && path.extname(pathname) === '';
+    if (!isPage || page === null) throw new ApiError('NOT_FOUND');
+    return reply.code(200).type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
+  });
+}

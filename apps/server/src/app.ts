@@ -1,0 +1,71 @@
+// The HTTP application, built from given parts: validation, guards, routes, the OpenAPI document, the feed and the web app.
+import fastifyCookie from '@fastify/cookie';
+import fastifySwagger from '@fastify/swagger';
+import fastifyWebsocket from '@fastify/websocket';
+import Fastify from 'fastify';
+import {
+  jsonSchemaTransform,
+  serializerCompiler,
+  validatorCompiler,
+  type ZodTypeProvider,
+} from 'fastify-type-provider-zod';
+import { contractLimits } from '@rondo/contract';
+import type { Api } from './api/api.ts';
+import { createErrorAnswer } from './api/api-error.ts';
+import { createGuards } from './api/guards.ts';
+import { addSecurityHeaders, inlineScriptsOf } from './api/security-headers.ts';
+import { readPage, serveWebApp } from './api/web-app.ts';
+import type { Parts } from './parts.ts';
+import { serveAuth } from './routes/auth.ts';
+import { serveBalance } from './routes/balance.ts';
+import { serveBots } from './routes/bots.ts';
+import { serveFeed } from './routes/feed.ts';
+import { serveHealth } from './routes/health.ts';
+import { serveHistory } from './routes/history.ts';
+import { serveInstruments } from './routes/instruments.ts';
+import { serveLeaderboard } from './routes/leaderboard.ts';
+import { serveUser } from './routes/user.ts';
+
+/** The application, not yet listening. It closes nothing that it was given. */
+export async function createApp(parts: Parts): Promise<Api> {
+  const api: Api = Fastify({
+    logger: false,
+    bodyLimit: contractLimits.bodyBytes,
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 100 },
+  }).withTypeProvider<ZodTypeProvider>();
+  api.setValidatorCompiler(validatorCompiler);
+  api.setSerializerCompiler(serializerCompiler);
+  api.setErrorHandler(createErrorAnswer(parts.log));
+  // A form of another page can send text/plain without asking; nothing here accepts it (reliability.md 5.3 item 30).
+  api.removeContentTypeParser('text/plain');
+  const page = readPage(parts.webFolder);
+  addSecurityHeaders(api, {
+    inlineScripts: page === null ? [] : inlineScriptsOf(page),
+    isInsecureHttp: parts.isInsecureHttp,
+  });
+  await api.register(fastifyCookie);
+  await api.register(fastifyWebsocket, {
+    options: { maxPayload: contractLimits.socketFrameBytes, perMessageDeflate: false },
+  });
+  await api.register(fastifySwagger, {
+    openapi: {
+      info: { title: 'Rondo', description: 'Ladder bots on perpetual USDT swaps.', version: '0.1.0' },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: jsonSchemaTransform,
+  });
+  const serving = { api, guards: createGuards(parts) };
+  serveAuth(serving, parts);
+  serveUser(serving, parts);
+  serveBots(serving, parts);
+  serveHistory(serving, parts);
+  serveBalance(serving, parts);
+  serveInstruments(serving, parts);
+  serveLeaderboard(serving, parts);
+  serveFeed(serving, parts);
+  serveHealth(serving, parts);
+  api.get('/api/openapi.json', { schema: { hide: true } }, async () => api.swagger());
+  await serveWebApp(api, parts.webFolder, page);
+  return api;
+}

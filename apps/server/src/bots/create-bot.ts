@@ -1,0 +1,263 @@
+// Starting a bot: every rule of the form once more, then one transaction, then the engine. Nothing is half created.
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  compareDecimals,
+  decimal,
+  formatDecimal,
+  formatFixed,
+  subtract,
+  toFraction,
+  compareFractions,
+  type Decimal,
+} from '@rondo/decimal';
+import { contractLimits, type ParsedCreateBotRequest, type PlanAnswer } from '@rondo/contract';
+import { encode, previewLadder, type BotConfig, type LadderPreview, type PlanRefusal } from '@rondo/strategy';
+import type { AccountRecord, BotRecord, CreateBotRefusal, NewBot, UserRecord } from '@rondo/store';
+import { ApiError } from '../api/api-error.ts';
+import { serverLimits } from '../limits.ts';
+import type { Listing } from '../market.ts';
+import type { Parts } from '../parts.ts';
+import { allocationOf, configOf, relativeDistance } from './bot-order.ts';
+import { toPlanAnswer } from './plan-answer.ts';
+
+export interface CreateBotInput {
+  readonly user: UserRecord;
+  readonly request: ParsedCreateBotRequest;
+  readonly idempotencyKey: string | undefined;
+}
+
+/** What was planned for a bot, kept beside it: the request's words and the plan at creation. */
+export interface PlanSummary {
+  readonly plan: PlanAnswer;
+  readonly entryType: string;
+  readonly description: string;
+  readonly maxTotalSize: string;
+  readonly requestHash: string;
+}
+
+/** Checks, records and starts. Throws ApiError with the code of the first rule that does not hold. */
+export async function createBot(
+  parts: Parts,
+  input: CreateBotInput,
+): Promise<{ readonly bot: BotRecord; readonly plan: PlanAnswer }> {
+  const { user, request } = input;
+  const account = await findAccount(parts, user, request.exchange_account_id);
+  const listing = await findListing(parts, request.basic.symbol);
+  const config = configOf(request, listing.rules);
+  const money = await moneyNow(parts, account);
+  const isRepeat = input.idempotencyKey !== undefined;
+  if (!isRepeat) {
+    await refuseInUse(parts, account, listing);
+    refuseTooLittle(money, request);
+  }
+  const preview = await planNow(parts, config);
+  const plan = toPlanAnswer(preview);
+  refuseChanged(request, plan);
+  const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('hex');
+  const summary: PlanSummary = {
+    plan,
+    entryType: request.entry.type,
+    description: request.metadata.description,
+    maxTotalSize: request.basic.max_total_size,
+    requestHash,
+  };
+  const result = await parts.store.bots.create(
+    newBot(parts, input, { account, config, summary, balance: money.total }),
+  );
+  if (!result.ok) throw refusalOfStore(result.refusal, { request, available: money.available });
+  if (!result.isNew) return repeated(result.bot, requestHash);
+  parts.log.write('info', 'bot.created', {
+    botId: result.bot.id,
+    accountId: account.id,
+    instrumentId: listing.rules.id,
+  });
+  await parts.live.startBot(result.bot);
+  return { bot: result.bot, plan };
+}
+
+/** The account that was named, or the only linked one. A foreign account does not exist for the caller. */
+export async function findAccount(
+  parts: Parts,
+  user: UserRecord,
+  accountId: string | undefined,
+): Promise<AccountRecord> {
+  const accounts = await parts.store.accounts.listByUser(user.id);
+  if (accounts.length === 0) throw new ApiError('EXCHANGE_NOT_LINKED');
+  const account = accountId === undefined ? accounts[0] : accounts.find((each) => each.id === accountId);
+  if (account === undefined) throw new ApiError('NOT_FOUND');
+  if (accountId === undefined && accounts.length > 1) {
+    throw new ApiError('VALIDATION', {
+      field: 'exchange_account_id',
+      parameters: { reason: 'several accounts are linked: name one' },
+    });
+  }
+  return account;
+}
+
+/** Total equity, reservations of running bots, and what is left. Throws EXCHANGE_UNAVAILABLE without a recent balance. */
+export async function moneyNow(
+  parts: Parts,
+  account: AccountRecord,
+): Promise<{ readonly total: Decimal; readonly reserved: Decimal; readonly available: Decimal; readonly at: number }> {
+  const balance = parts.live.account(account.id)?.balance ?? null;
+  if (balance === null) throw new ApiError('EXCHANGE_UNAVAILABLE');
+  const reserved = decimal(await parts.store.bots.reservedMargin(account.id));
+  return { total: balance.equity, reserved, available: subtract(balance.equity, reserved), at: balance.at };
+}
+
+/** The listing of a live USDT swap; UNKNOWN_SYMBOL when there is none, EXCHANGE_UNAVAILABLE when nobody can say. */
+export async function findListing(parts: Parts, instrumentId: string): Promise<Listing> {
+  const listings = await parts.market.listings();
+  if (!listings.ok) throw new ApiError('EXCHANGE_UNAVAILABLE');
+  const listing = listings.value.get(instrumentId);
+  if (listing === undefined)
+    throw new ApiError('UNKNOWN_SYMBOL', { field: 'basic.symbol', parameters: { symbol: instrumentId } });
+  return listing;
+}
+
+async function refuseInUse(parts: Parts, account: AccountRecord, { rules }: Listing): Promise<void> {
+  const active = await parts.store.bots.listActiveOfAccount(account.id);
+  if (active.some((bot) => bot.instrumentId === rules.id)) {
+    throw new ApiError('SYMBOL_IN_USE', { field: 'basic.symbol', parameters: { symbol: rules.id } });
+  }
+}
+
+function refuseTooLittle({ available }: { readonly available: Decimal }, request: ParsedCreateBotRequest): void {
+  const allocation = allocationOf(request);
+  const least = decimal(contractLimits.smallestAvailableMargin);
+  if (compareDecimals(available, least) < 0 || compareDecimals(allocation, available) > 0 || allocation.units <= 0n) {
+    throw insufficientMargin(allocation, available);
+  }
+}
+
+function insufficientMargin(allocation: Decimal, available: Decimal): ApiError {
+  return new ApiError('INSUFFICIENT_MARGIN', {
+    field: 'basic.max_total_size',
+    parameters: { needed: formatFixed(allocation, 2), available: formatFixed(available, 2) },
+  });
+}
+
+async function planNow(parts: Parts, config: BotConfig): Promise<LadderPreview> {
+  const price = await parts.market.price(config.instrument);
+  if (!price.ok || parts.clock.now() - price.value.receivedAt > serverLimits.priceMaxAgeMs)
+    throw new ApiError('EXCHANGE_UNAVAILABLE');
+  const firstPrice = toFraction({
+    units: price.value.last * config.instrument.tickSz.units,
+    scale: config.instrument.tickSz.scale,
+  });
+  const result = previewLadder({ config, budget: config.allocation, firstPrice });
+  if (!result.ok) throw refusalOfPlan(result.refusal);
+  const failing = result.preview.rows.find((row) => row.affordability.kind !== 'ok');
+  if (failing === undefined) return result.preview;
+  const reason =
+    failing.affordability.kind === 'beyond_liquidation'
+      ? 'its price lies beyond the liquidation price of the steps before it'
+      : 'the margin left at its price is too small';
+  throw new ApiError('STEP_UNAFFORDABLE', {
+    field: 'entry.count',
+    parameters: { step: String(failing.step), reason, kind: failing.affordability.kind },
+  });
+}
+
+function refusalOfPlan(refusal: PlanRefusal): ApiError {
+  switch (refusal.kind) {
+    case 'below_min_size':
+      return new ApiError('BELOW_MIN_SIZE', {
+        field: 'basic.max_total_size',
+        parameters: { step: String(refusal.step), smallestAllocation: formatFixed(refusal.smallestAllocation, 2) },
+      });
+    case 'same_tick':
+      return new ApiError('STEPS_TOO_CLOSE', {
+        field: 'entry.step_distance',
+        parameters: { step: String(refusal.step) },
+      });
+    case 'above_max_size':
+      return new ApiError('STEP_TOO_LARGE', { field: 'basic.max_total_size', parameters: sizeParameters(refusal) });
+    case 'beyond_tier':
+      return new ApiError('BEYOND_TIER', { field: 'basic.leverage', parameters: sizeParameters(refusal) });
+    case 'no_budget':
+      return new ApiError('VALIDATION', {
+        field: 'basic.max_total_size',
+        parameters: { reason: 'must be above zero' },
+      });
+    default:
+      return refusal satisfies never;
+  }
+}
+
+function sizeParameters({ step, maxSz }: { readonly step: number; readonly maxSz: Decimal }) {
+  return { step: String(step), maxSize: formatDecimal(maxSz) };
+}
+
+/** A preview more than 1 % away from the server's own plan is a preview of another market (decisions.md 3). */
+function refuseChanged(request: ParsedCreateBotRequest, plan: PlanAnswer): void {
+  const tolerance = toFraction(decimal(contractLimits.planTolerance));
+  const rows = request.entry.data;
+  if (rows.length === 0) return;
+  const isSame =
+    rows.length === plan.steps.length &&
+    plan.steps.every((step, index) => {
+      const row = rows[index];
+      if (row === undefined || row.step !== step.step) return false;
+      return (
+        compareFractions(
+          relativeDistance(toFraction(decimal(step.price)), toFraction(decimal(row.price))),
+          tolerance,
+        ) <= 0 &&
+        compareFractions(
+          relativeDistance(toFraction(decimal(step.amount)), toFraction(decimal(row.amount))),
+          tolerance,
+        ) <= 0
+      );
+    });
+  if (!isSame) throw new ApiError('PLAN_CHANGED', { field: 'entry.data', plan });
+}
+
+interface Decided {
+  readonly account: AccountRecord;
+  readonly config: BotConfig;
+  readonly summary: PlanSummary;
+  readonly balance: Decimal;
+}
+
+function newBot(parts: Parts, { user, request, idempotencyKey }: CreateBotInput, decided: Decided): NewBot {
+  return {
+    userId: user.id,
+    accountId: decided.account.id,
+    instrumentId: decided.config.instrument.id,
+    name: request.metadata.name,
+    direction: decided.config.direction,
+    config: JSON.stringify(encode(decided.config)),
+    planSummary: JSON.stringify(decided.summary),
+    reservedMargin: formatDecimal(decided.config.allocation),
+    balance: formatDecimal(decided.balance),
+    idempotencyKey: idempotencyKey ?? randomUUID(),
+    now: parts.clock.now(),
+  };
+}
+
+/** The same key again: the bot made first, if it was the same order. */
+function repeated(bot: BotRecord, requestHash: string): { readonly bot: BotRecord; readonly plan: PlanAnswer } {
+  const summary = JSON.parse(bot.planSummary) as PlanSummary; // written by newBot above, nobody else writes this column for own bots
+  if (summary.requestHash !== requestHash) throw new ApiError('IDEMPOTENCY_CONFLICT');
+  return { bot, plan: summary.plan };
+}
+
+function refusalOfStore(
+  refusal: CreateBotRefusal,
+  context: { readonly request: ParsedCreateBotRequest; readonly available: Decimal },
+): ApiError {
+  const { symbol } = context.request.basic;
+  switch (refusal) {
+    case 'account_missing':
+      return new ApiError('EXCHANGE_NOT_LINKED');
+    case 'symbol_in_use':
+      return new ApiError('SYMBOL_IN_USE', { field: 'basic.symbol', parameters: { symbol } });
+    case 'insufficient_margin':
+      return insufficientMargin(allocationOf(context.request), context.available);
+    case 'key_reused':
+      return new ApiError('IDEMPOTENCY_CONFLICT');
+    default:
+      return refusal satisfies never;
+  }
+}

@@ -1,0 +1,56 @@
+// Fills and orders of a bot in the words of the wire.
+import { decimal, formatDecimal, priceOf, sizeOf, sumDecimals, type Ticks, type Lots } from '@rondo/decimal';
+import type { BotFill, BotOrder } from '@rondo/contract';
+import type { IntentRow } from '@rondo/engine/ports';
+import type { BotFill as StoredFill } from '@rondo/store';
+import type { InstrumentRules } from '@rondo/strategy';
+
+/** One execution; prices and sizes in the instrument's units. */
+export function toFill(fill: StoredFill, rules: InstrumentRules): BotFill {
+  return {
+    fill_id: fill.fillId,
+    order_id: fill.venueOrderId,
+    client_id: fill.clientId,
+    round: fill.slot?.round ?? null,
+    kind: fill.slot?.kind ?? fill.kind,
+    step: fill.slot?.step ?? null,
+    side: fill.side,
+    price: formatDecimal(priceOf(fill.price, rules.tickSz)),
+    size: formatDecimal(sizeOf(fill.lots, rules.lotSz)),
+    fee: formatDecimal(fill.fee),
+    liquidity: fill.liquidity,
+    at: fill.at,
+  };
+}
+
+/** The sum of the fees of executions, exact. */
+export function totalFees(fills: readonly BotFill[]): string {
+  return formatDecimal(sumDecimals(fills.map((fill) => decimal(fill.fee))));
+}
+
+/** One order that was placed; null for amendments and cancels, which are no orders of their own. */
+export function toOrder(intent: IntentRow, rules: InstrumentRules): BotOrder | null {
+  if (intent.verb !== 'place') return null;
+  const order = readPayload(intent.payload);
+  const price = order['price'];
+  return {
+    client_id: intent.clientId,
+    round: intent.slot.round,
+    kind: intent.slot.kind,
+    step: intent.slot.step,
+    side: order['side'] === 'sell' ? 'sell' : 'buy',
+    price: isWhole(price) ? formatDecimal(priceOf(BigInt(price) as Ticks, rules.tickSz)) : null, // the engine wrote ticks
+    size: isWhole(order['lots']) ? formatDecimal(sizeOf(BigInt(order['lots']) as Lots, rules.lotSz)) : '0', // the engine wrote lots
+    state: intent.state,
+    at: intent.sentAt,
+  };
+}
+
+function readPayload(text: string): Readonly<Record<string, unknown>> {
+  const value: unknown = JSON.parse(text);
+  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {}; // an object of JSON
+}
+
+function isWhole(value: unknown): value is string | number {
+  return (typeof value === 'string' && /^-?\d+$/.test(value)) || Number.isInteger(value);
+}

@@ -1,0 +1,27 @@
+// A plan in the words of the wire.
+import { formatDecimal, fractionToDecimal, type Fraction } from '@rondo/decimal';
+import type { PlanAnswer } from '@rondo/contract';
+import type { LadderPreview } from '@rondo/strategy';
+
+/** The preview's ladder: prices and sizes exact, amounts rounded to eight places. */
+export function toPlanAnswer(preview: LadderPreview): PlanAnswer {
+  return {
+    budget: formatDecimal(preview.plan.budget),
+    first_price: money(preview.plan.firstPrice),
+    max_total_size: money(preview.totalAmount),
+    steps: preview.rows.map((row) => ({
+      step: row.step,
+      price: formatDecimal(row.price),
+      amount: money(row.amount),
+      size: formatDecimal(row.contracts),
+      type: row.step === 1 ? ('market' as const) : ('limit' as const),
+      cyclic: row.cyclic,
+      liquidation_price: row.liquidationPrice === null ? null : formatDecimal(row.liquidationPrice),
+      expected_pnl: money(row.expectedGross),
+    })),
+  };
+}
+
+function money(value: Fraction): string {
+  return formatDecimal(fractionToDecimal(value, 8, 'halfUp'));
+}

@@ -1,0 +1,99 @@
+// The settings of the server: the only reader of the environment. A wrong value ends the start with a sentence naming it.
+import path from 'node:path';
+import * as z from 'zod';
+
+const flag = z
+  .enum(['0', '1', ''])
+  .default('0')
+  .transform((text) => text === '1');
+
+const schema = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  RONDO_HOST: z.string().min(1).default('127.0.0.1'),
+  RONDO_HOME: z.string().min(1).default('.rondo'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, { message: 'must begin with postgres://' })
+    .optional(),
+  RONDO_MASTER_KEY: z
+    .string()
+    .regex(/^([0-9a-fA-F]{64}|[A-Za-z0-9+/]{43}=)$/, { message: 'must be 32 bytes in hex or base64' })
+    .optional(),
+  RONDO_VENUE: z.enum(['sandbox', 'okx']).default('sandbox'),
+  RONDO_SANDBOX_SPEED: z.coerce.number().min(0).max(10_000).default(1),
+  RONDO_SANDBOX_SEED: z.coerce.number().int().min(0).max(4_294_967_295).default(1),
+  RONDO_SANDBOX_REPLAY: z.string().optional(),
+  RONDO_OKX_BROKER_CODE: z
+    .string()
+    .regex(/^[A-Za-z0-9]{0,16}$/, { message: 'must be at most 16 letters and digits' })
+    .default(''),
+  RONDO_INSECURE_HTTP: flag,
+  RONDO_LOG: z.enum(['debug', 'info', 'warn', 'error']).default('warn'),
+  RONDO_DEMO: z.enum(['full', 'small', 'none']).default('full'),
+});
+
+/** What the server was told. `masterKey` null: the key file under the home folder's parent secrets is used. */
+export interface Settings {
+  readonly port: number;
+  readonly host: string;
+  readonly homeFolder: string;
+  readonly databaseUrl: string | null;
+  readonly masterKey: Uint8Array | null;
+  readonly venue: 'sandbox' | 'okx';
+  readonly sandbox: { readonly speed: number; readonly seed: number; readonly replayFile: string | null };
+  readonly brokerCode: string;
+  readonly isInsecureHttp: boolean;
+  readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
+  readonly demo: 'full' | 'small' | 'none';
+}
+
+export type SettingsResult =
+  | { readonly ok: true; readonly settings: Settings }
+  | { readonly ok: false; readonly message: string };
+
+/** Reads the settings; refuses with one line per wrong variable. */
+export function readSettings(environment: Readonly<Record<string, string | undefined>> = process.env): SettingsResult {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    return { ok: false, message: `These settings are not usable:\n  ${lines.join('\n  ')}` };
+  }
+  const values = parsed.data;
+  const isLoopback = ['127.0.0.1', '::1', 'localhost'].includes(values.RONDO_HOST);
+  if (!isLoopback && !values.RONDO_INSECURE_HTTP) {
+    return {
+      ok: false,
+      message:
+        `RONDO_HOST ${values.RONDO_HOST} would serve log-ins without TLS. Put a TLS proxy on this machine in front of ` +
+        'the loopback address, or set RONDO_INSECURE_HTTP=1 if this network is yours alone.',
+    };
+  }
+  return { ok: true, settings: toSettings(values) };
+}
+
+function toSettings(values: z.output<typeof schema>): Settings {
+  return {
+    port: values.PORT,
+    host: values.RONDO_HOST,
+    homeFolder: path.resolve(values.RONDO_HOME),
+    databaseUrl: values.DATABASE_URL ?? null,
+    masterKey: values.RONDO_MASTER_KEY === undefined ? null : keyBytes(values.RONDO_MASTER_KEY),
+    venue: values.RONDO_VENUE,
+    sandbox: {
+      speed: values.RONDO_SANDBOX_SPEED,
+      seed: values.RONDO_SANDBOX_SEED,
+      replayFile: values.RONDO_SANDBOX_REPLAY === undefined ? null : path.resolve(values.RONDO_SANDBOX_REPLAY),
+    },
+    brokerCode: values.RONDO_OKX_BROKER_CODE,
+    isInsecureHttp: values.RONDO_INSECURE_HTTP,
+    logLevel: values.RONDO_LOG,
+    demo: values.RONDO_DEMO,
+  };
+}
+
+function keyBytes(text: string): Uint8Array {
+  return new Uint8Array(Buffer.from(text, text.length === 64 ? 'hex' : 'base64'));
+}

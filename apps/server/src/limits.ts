@@ -1,0 +1,43 @@
+// Every bound and period of the server, each with its source.
+
+const seconds = 1_000;
+const minutes = 60 * seconds;
+
+export const serverLimits = {
+  /** Instruments and fees change a few times a day; a minute old is fresh enough for the form. Ours. */
+  instrumentsMs: 1 * minutes,
+  /** reliability.md I07: a price older than 5 s opens nothing. */
+  priceMaxAgeMs: 5 * seconds,
+  /** Ours: many screens that ask for one ticker or one chart within this time share one call to the exchange. */
+  tickerShareMs: 1 * seconds,
+  candlesShareMs: 5 * seconds,
+  balanceShareMs: 1 * seconds,
+  /** Cached charts and prices: instruments x bars in use. Ours. */
+  cachedCharts: 200,
+  cachedTickers: 400,
+  /** Spec section 9: the leaderboard is refreshed every 12 h; ours: it is recomputed each minute, for the demo's first day. */
+  leaderboardMs: 1 * minutes,
+  /** reliability.md 5.3 item 58: calls per minute of one user or address; the screens poll about 60 times a minute each. */
+  callsPerMinute: 1_200,
+  /** reliability.md 5.3 item 5: failed log-ins of one address and of one e-mail in a quarter of an hour. */
+  failedLoginsPerAddress: 100,
+  failedLoginsPerEmail: 10,
+  failedLoginSeconds: 15 * 60,
+  /** Ours: bots made per user and minute. */
+  createsPerMinute: 30,
+  /** Ours: how often a feed says that it lives, and how often it sends balance and positions. */
+  feedPingMs: 20 * seconds,
+  feedEveryMs: 1 * seconds,
+  /** reliability.md 5.3 item 55: a socket's session is looked at each 60 s; item 15 asks for 30 s. */
+  feedSessionMs: 30 * seconds,
+  /** Ours: a part that says nothing for this long is not healthy. */
+  healthWaitMs: 3 * seconds,
+  /** Ours: how long a stop waits for requests under way. */
+  stopMs: 10 * seconds,
+  /** Sandbox: first answer, then pauses between restarts, doubling. Ours. */
+  sandboxStartMs: 60 * seconds,
+  sandboxBackoffMs: 1 * seconds,
+  sandboxBackoffMaxMs: 30 * seconds,
+  sandboxWatchMs: 1 * seconds,
+  sandboxCallMs: 3 * seconds,
+} as const;

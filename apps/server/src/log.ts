@@ -1,0 +1,18 @@
+// The server's structured log: event names and ids on standard error, never secrets, never query strings.
+import pino from 'pino';
+import type { Log } from '@rondo/engine/ports';
+
+/** A log that writes JSON lines at or above the level. */
+export function createLog(level: 'debug' | 'info' | 'warn' | 'error'): Log {
+  const logger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(2));
+  return {
+    write(at, event, fields = {}) {
+      logger[at]({ event, ...fields });
+    },
+  };
+}
+
+/** The sentence of anything thrown, without its stack. */
+export function causeOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

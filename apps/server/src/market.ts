@@ -1,0 +1,46 @@
+// Instruments, prices and candles of the venue for screens and for the checks of a new bot. A failed read is unavailable, never empty.
+import type { Decimal, Ticks } from '@rondo/decimal';
+import type { InstrumentRules } from '@rondo/strategy';
+
+/** One live USDT swap. */
+export interface Listing {
+  readonly rules: InstrumentRules;
+  readonly baseCurrency: string;
+  readonly quoteCurrency: string;
+  readonly settleCurrency: string;
+  readonly state: string;
+  readonly maxLeverage: Decimal;
+}
+
+export interface PriceNow {
+  readonly last: Ticks;
+  readonly bid: Ticks | null;
+  readonly ask: Ticks | null;
+  readonly at: number; // exchange time, epoch ms
+  readonly receivedAt: number;
+}
+
+export interface MarketCandle {
+  readonly at: number;
+  readonly open: string;
+  readonly high: string;
+  readonly low: string;
+  readonly close: string;
+  readonly volume: string;
+}
+
+export type MarketRead<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly cause: string };
+
+export interface Market {
+  /** Live USDT swaps by id. */
+  listings(): Promise<MarketRead<ReadonlyMap<string, Listing>>>;
+  price(instrument: InstrumentRules): Promise<MarketRead<PriceNow>>;
+  /** Oldest first, at most `limit`. */
+  candles(query: {
+    readonly instrumentId: string;
+    readonly bar: string;
+    readonly limit: number;
+  }): Promise<MarketRead<readonly MarketCandle[]>>;
+}

@@ -1,0 +1,27 @@
+// What the HTTP application is built from: made once by main.ts, or by a test.
+import type { Clock, Log } from '@rondo/engine/ports';
+import type { Store } from '@rondo/store';
+import type { Api } from './api/api.ts';
+import type { Guards } from './api/guards.ts';
+import type { HealthReport } from './routes/health.ts';
+import type { LiveAccounts } from './live-accounts.ts';
+import type { Market } from './market.ts';
+
+export interface Parts {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly store: Store;
+  readonly market: Market;
+  readonly live: LiveAccounts;
+  readonly health: HealthReport;
+  readonly venue: 'sandbox' | 'okx';
+  readonly brokerCode: string;
+  readonly isInsecureHttp: boolean;
+  readonly webFolder: string;
+}
+
+/** The instance that routes are added to, and who may call them. */
+export interface Serving {
+  readonly api: Api;
+  readonly guards: Guards;
+}

@@ -1,0 +1,43 @@
+// Balance of a linked account, and what of it running bots have reserved.
+import { formatDecimal } from '@rondo/decimal';
+import { routes } from '@rondo/contract';
+import { ApiError } from '../api/api-error.ts';
+import { serve } from '../api/serve.ts';
+import { findAccount, moneyNow } from '../bots/create-bot.ts';
+import type { Parts, Serving } from '../parts.ts';
+
+/** Serves /api/okx/account/balance and /api/margin. */
+export function serveBalance(serving: Serving, parts: Parts): void {
+  serve(serving, routes.balance, async ({ caller: { user }, query }) => {
+    const account = await findAccount(parts, user, query.account_id);
+    const balance = parts.live.account(account.id)?.balance ?? null;
+    if (balance === null) throw new ApiError('EXCHANGE_UNAVAILABLE');
+    return {
+      account_id: account.id,
+      currency: 'USDT' as const,
+      total_balance: formatDecimal(balance.equity),
+      cash_balance: formatDecimal(balance.cash),
+      available_balance: formatDecimal(balance.available),
+      at: balance.at,
+    };
+  });
+
+  serve(serving, routes.margin, async ({ caller: { user }, query }) => {
+    const account = await findAccount(parts, user, query.account_id);
+    const money = await moneyNow(parts, account);
+    const bots = await parts.store.bots.listActiveOfAccount(account.id);
+    return {
+      account_id: account.id,
+      total: formatDecimal(money.total),
+      reserved_total: formatDecimal(money.reserved),
+      available: formatDecimal(money.available),
+      reserved: bots.map((bot) => ({
+        bot_id: bot.id,
+        title: bot.name,
+        symbol: bot.instrumentId,
+        amount: bot.reservedMargin,
+      })),
+      at: money.at,
+    };
+  });
+}

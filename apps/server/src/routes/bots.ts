@@ -1,0 +1,98 @@
+// Running bots: list, detail, executions, creation and the three stop actions.
+import { randomUUID } from 'node:crypto';
+import { contractLimits, routes, type BotDetail, type BotFill, type BotStatusRequest } from '@rondo/contract';
+import type { BotRecord, NewBotCommand, UserRecord } from '@rondo/store';
+import { ApiError } from '../api/api-error.ts';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { spend } from '../api/guards.ts';
+import { serve } from '../api/serve.ts';
+import { currentPlan, toBotAnswer, toFinishedBot } from '../bots/bot-answer.ts';
+import { createBot } from '../bots/create-bot.ts';
+import { toFill, toOrder, totalFees } from '../bots/executions.ts';
+import { findOwnBot, requireOwnBot } from '../bots/own-bot.ts';
+import { readStoredBot } from '../bots/stored-bot.ts';
+import { serverLimits } from '../limits.ts';
+import type { Parts, Serving } from '../parts.ts';
+
+/** Serves /api/bots but for the history. */
+export function serveBots(serving: Serving, parts: Parts): void {
+  const creations = new RateLimiterMemory({ points: serverLimits.createsPerMinute, duration: 60 });
+
+  serve(serving, routes.myBots, async ({ caller: { user } }) => {
+    const bots = await parts.store.bots.listActive(user.id);
+    return Promise.all(bots.map((bot) => toBotAnswer(parts, bot)));
+  });
+
+  serve(serving, routes.createBot, async ({ caller: { user }, body, headers }) => {
+    await spend(creations, user.id);
+    const { bot, plan } = await createBot(parts, { user, request: body, idempotencyKey: headers['idempotency-key'] });
+    return { success: true as const, bot: await toBotAnswer(parts, bot), plan };
+  });
+
+  serve(serving, routes.bot, async ({ caller: { user }, params }) => {
+    const bot = await findOwnBot(parts, user, params.id);
+    return bot === null ? finishedDetail(parts, user, params.id) : botDetail(parts, bot);
+  });
+
+  serve(serving, routes.botFills, async ({ caller: { user }, params }) => {
+    const bot = await findOwnBot(parts, user, params.id);
+    if (bot === null) {
+      const detail = await finishedDetail(parts, user, params.id);
+      return {
+        items: detail.fills,
+        total_fees: totalFees(detail.fills),
+        realised_pnl: detail.realised_pnl,
+        is_complete: true,
+      };
+    }
+    const fills = await fillsOf(parts, bot);
+    return {
+      items: fills,
+      total_fees: totalFees(fills),
+      realised_pnl: bot.view?.realisedPnl ?? '0',
+      is_complete: bot.course === 'done',
+    };
+  });
+
+  serve(serving, routes.botStatus, async ({ caller: { user }, params, body }) => {
+    const bot = await requireOwnBot(parts, user, params.id);
+    const result = await parts.store.bots.recordCommand(commandOf(parts, bot, body));
+    if (!result.ok) throw new ApiError(result.refusal === 'already_closing' ? 'BOT_STOPPING' : 'BOT_NOT_RUNNING');
+    parts.log.write('info', 'bot.command', { botId: bot.id, kind: result.command.kind });
+    await parts.live.command(result.command);
+    return { success: true as const, bot: await toBotAnswer(parts, await requireOwnBot(parts, user, bot.id)) };
+  });
+}
+
+/** The durable command of each of the three shapes. */
+function commandOf(parts: Parts, bot: BotRecord, body: BotStatusRequest): NewBotCommand {
+  const base = { botId: bot.id, requestId: randomUUID(), now: parts.clock.now() };
+  if (!('status' in body)) return { ...base, kind: 'set_last', isLast: body.is_last };
+  return { ...base, kind: body.close_position ? 'stop_close' : 'stop_keep' };
+}
+
+async function botDetail(parts: Parts, bot: BotRecord): Promise<BotDetail> {
+  const stored = readStoredBot(bot, bot.view?.state ?? null);
+  const intents = await parts.store.bots.intents(bot.id, contractLimits.botDetailOrders);
+  const fills = await fillsOf(parts, bot);
+  return {
+    ...(await toBotAnswer(parts, bot, contractLimits.botDetailLogs)),
+    plan: currentPlan(stored),
+    orders: intents.flatMap((intent) => toOrder(intent, stored.config.instrument) ?? []),
+    fills: fills.slice(-contractLimits.fillRows),
+  };
+}
+
+async function fillsOf(parts: Parts, bot: BotRecord): Promise<BotFill[]> {
+  const { config } = readStoredBot(bot, null);
+  const fills = await parts.store.bots.fills(bot.id);
+  return fills.map((fill) => toFill(fill, config.instrument));
+}
+
+async function finishedDetail(parts: Parts, user: UserRecord, botId: string): Promise<BotDetail> {
+  const row = await parts.store.history.find(user.id, botId);
+  if (row === null) throw new ApiError('NOT_FOUND');
+  const text = await parts.store.history.simulatedFills(botId);
+  const fills = text === null ? [] : (JSON.parse(text) as BotFill[]); // written by the demo world in this shape
+  return { ...toFinishedBot(row), plan: readStoredBot(row, null).summary.plan, orders: [], fills };
+}

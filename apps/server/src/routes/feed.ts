@@ -1,0 +1,71 @@
+// The ticket that opens the live feed, and the socket itself.
+import type { WebSocket } from 'ws';
+import { contractLimits, feedCloseCodes, feedQuery, routes } from '@rondo/contract';
+import { ApiError } from '../api/api-error.ts';
+import { isSameOrigin } from '../api/guards.ts';
+import { serve } from '../api/serve.ts';
+import { findAccount } from '../bots/create-bot.ts';
+import { openFeed } from '../feed.ts';
+import { causeOf } from '../log.ts';
+import type { Parts, Serving } from '../parts.ts';
+
+/** Serves /api/ws-ticket and /ws/okx?account_id&token. A ticket opens one socket of its own account within 30 s. */
+export function serveFeed(serving: Serving, parts: Parts): void {
+  serve(serving, routes.wsTicket, async ({ caller, body }) => {
+    const account = await findAccount(parts, caller.user, body.account_id);
+    const { ticket, expiresAt } = await parts.store.tickets.create({
+      userId: caller.user.id,
+      sessionId: caller.sessionId,
+      accountId: account.id,
+      now: parts.clock.now(),
+    });
+    return { token: ticket, expires_at: expiresAt };
+  });
+
+  const socketsByUser = new Map<string, number>();
+  serving.api.get(
+    '/ws/okx',
+    {
+      websocket: true,
+      schema: { hide: true },
+      preValidation: async (request) => {
+        const { origin, host } = request.headers;
+        if (origin !== undefined && !isSameOrigin(origin, host)) throw new ApiError('FORBIDDEN');
+      },
+    },
+    (socket, request) => {
+      admit(parts, { socket, query: request.query, socketsByUser }).catch((error: unknown) => {
+        parts.log.write('error', 'feed.refused', { cause: causeOf(error) });
+        socket.close(1011, 'unavailable');
+      });
+    },
+  );
+}
+
+interface Knock {
+  readonly socket: WebSocket;
+  readonly query: unknown;
+  readonly socketsByUser: Map<string, number>;
+}
+
+async function admit(parts: Parts, { socket, query, socketsByUser }: Knock): Promise<void> {
+  const parsed = feedQuery.safeParse(query);
+  const ticket = parsed.success ? await parts.store.tickets.consume(parsed.data.token, parts.clock.now()) : null;
+  if (ticket === null || !parsed.success || ticket.accountId !== parsed.data.account_id) {
+    return socket.close(feedCloseCodes.ticket, 'ticket refused');
+  }
+  const open = socketsByUser.get(ticket.userId) ?? 0;
+  if (open >= contractLimits.socketsPerUser) return socket.close(feedCloseCodes.tooMany, 'too many sockets');
+  if (socket.readyState !== socket.OPEN) return;
+  socketsByUser.set(ticket.userId, open + 1);
+  socket.on('close', () => {
+    const left = (socketsByUser.get(ticket.userId) ?? 1) - 1;
+    if (left > 0) socketsByUser.set(ticket.userId, left);
+    else socketsByUser.delete(ticket.userId);
+  });
+  openFeed(parts, socket, {
+    userId: ticket.userId,
+    accountId: parsed.data.account_id,
+    isSessionLive: () => parts.store.sessions.isLive(ticket.sessionId, parts.clock.now()),
+  });
+}
