@@ -1,5 +1,5 @@
 // Prices as whole ticks and sizes as whole lots: the two grids of an exchange, which must never be mixed up.
-import { multiply, parseDecimal, type Decimal } from './decimal.ts';
+import { multiply, parseDecimal, powerOfTen, type Decimal } from './decimal.ts';
 import { ceilFraction, divideFractions, floorFraction, toFraction, type Fraction } from './fraction.ts';
 
 /** A price as a whole number of an instrument's tick size. */
@@ -63,6 +63,8 @@ export function parseLots(text: string, lotSz: Decimal): Lots | undefined {
 function parseMultiple(text: string, grid: Decimal): bigint | undefined {
   const value = parseDecimal(text);
   if (value === undefined) return undefined;
-  const quotient = divideFractions(toFraction(value), toFraction(grid));
-  return quotient.d === 1n ? quotient.n : undefined;
+  const scale = Math.max(value.scale, grid.scale);
+  const units = value.units * powerOfTen(scale - value.scale);
+  const gridUnits = grid.units * powerOfTen(scale - grid.scale);
+  return units % gridUnits === 0n ? units / gridUnits : undefined;
 }

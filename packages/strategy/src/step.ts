@@ -139,10 +139,12 @@ function applyOrdersGone(state: BotState): Outcome {
 
 function applyFlatConfirmed(state: BotState): Outcome {
   const gone = applyOrdersGone(state);
-  if (gone.state.round !== state.round && gone.state.round?.closing === null) return gone;
-  if (lotsToClose(gone.state) === 0n) return gone;
-  // The books hold a lot that the exchange does not show, although every fill was told.
-  return failBot(gone.state, 'position_missing', gone.facts);
+  if (openSize(gone.state) === 0n) return gone;
+  // The books hold a lot that the exchange does not show, although every fill was told: what is known is booked and
+  // the bot ends in error, because an order for a lot that is not there could only be rejected.
+  const { round } = gone.state;
+  const booked = round === null ? gone.state : bookRound(gone.state, round).state;
+  return failBot({ ...booked, stray: emptyLot }, 'position_missing', gone.facts);
 }
 
 function bookFunding(state: BotState, event: EventOf<'funding'>): BotState {

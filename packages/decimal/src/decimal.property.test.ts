@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { add, compareDecimals, formatDecimal, multiply, negate, parseDecimal, roundHalfUp, subtract, type Decimal } from './decimal.ts';
+
+const anyDecimal: fc.Arbitrary<Decimal> = fc.record({
+  units: fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n }),
+  scale: fc.nat({ max: 12 }),
+});
+
+test('reading what was printed gives the same value', () => {
+  fc.assert(
+    fc.property(anyDecimal, (value) => {
+      const back = parseDecimal(formatDecimal(value));
+      expect(back && compareDecimals(back, value)).toBe(0);
+    }),
+  );
+});
+
+test('what is printed has no exponent, no blank and no trailing zero', () => {
+  fc.assert(
+    fc.property(anyDecimal, (value) => {
+      expect(formatDecimal(value)).toMatch(/^(0|-?(0|[1-9]\d*)(\.\d*[1-9])?)$/);
+    }),
+  );
+});
+
+test('addition and multiplication commute and distribute', () => {
+  fc.assert(
+    fc.property(anyDecimal, anyDecimal, anyDecimal, (a, b, c) => {
+      expect(compareDecimals(add(a, b), add(b, a))).toBe(0);
+      expect(compareDecimals(multiply(a, b), multiply(b, a))).toBe(0);
+      expect(compareDecimals(multiply(a, add(b, c)), add(multiply(a, b), multiply(a, c)))).toBe(0);
+      expect(compareDecimals(subtract(add(a, b), b), a)).toBe(0);
+      expect(compareDecimals(add(a, negate(a)), { units: 0n, scale: 0 })).toBe(0);
+    }),
+  );
+});
+
+test('rounding moves a value by at most half of the last place', () => {
+  fc.assert(
+    fc.property(anyDecimal, fc.nat({ max: 12 }), (value, places) => {
+      const moved = subtract(roundHalfUp(value, places), value);
+      const twice = multiply(moved.units < 0n ? negate(moved) : moved, { units: 2n, scale: 0 });
+      expect(compareDecimals(twice, { units: 1n, scale: places })).toBeLessThanOrEqual(0);
+    }),
+  );
+});

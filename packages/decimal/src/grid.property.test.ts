@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { compareDecimals, decimal, formatDecimal } from './decimal.ts';
+import { compareFractions, fraction, toFraction } from './fraction.ts';
+import { ceilToLot, ceilToTick, floorToLot, floorToTick, lots, parseLots, parseTicks, priceOf, sizeOf, ticks } from './grid.ts';
+
+const grids = fc.constantFrom('0.01', '0.5', '0.0001', '1', '5', '0.25', '100').map(decimal);
+const price = fc.tuple(fc.bigInt({ min: 0n, max: 10n ** 12n }), fc.bigInt({ min: 1n, max: 10n ** 6n })).map(([n, d]) => fraction(n, d));
+
+test('the floor and the ceiling on a grid enclose the value within one unit of it', () => {
+  fc.assert(
+    fc.property(price, grids, (value, grid) => {
+      for (const [low, high] of [
+        [priceOf(floorToTick(value, grid), grid), priceOf(ceilToTick(value, grid), grid)],
+        [sizeOf(floorToLot(value, grid), grid), sizeOf(ceilToLot(value, grid), grid)],
+      ] as const) {
+        expect(compareFractions(toFraction(low), value)).toBeLessThanOrEqual(0);
+        expect(compareFractions(toFraction(high), value)).toBeGreaterThanOrEqual(0);
+      }
+      expect(ceilToTick(value, grid) - floorToTick(value, grid)).toBeLessThanOrEqual(1n);
+    }),
+  );
+});
+
+test('a printed grid value is read back as the same count', () => {
+  fc.assert(
+    fc.property(fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n }), grids, (count, grid) => {
+      expect(parseTicks(formatDecimal(priceOf(ticks(count), grid)), grid)).toBe(count);
+      expect(parseLots(formatDecimal(sizeOf(lots(count), grid)), grid)).toBe(count);
+    }),
+  );
+});
+
+test('a value off the grid, or no number, is refused', () => {
+  expect(parseTicks('1.005', decimal('0.01'))).toBeUndefined();
+  expect(parseTicks('7', decimal('5'))).toBeUndefined();
+  expect(parseLots('0.015', decimal('0.01'))).toBeUndefined();
+  expect(parseLots('1e2', decimal('0.01'))).toBeUndefined();
+  expect(compareDecimals(priceOf(ticks(150n), decimal('0.01')), decimal('1.5'))).toBe(0);
+});
