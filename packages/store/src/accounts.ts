@@ -14,11 +14,13 @@ export function createAccounts(sql: Sql, masterKey: Uint8Array): Accounts {
       const id = randomUUID();
       const { wrappedKey, sealed } = sealForAccount(masterKey, id, { ...account.credentials });
       try {
-        const row = oneRow(await sql`
+        const row = oneRow(
+          await sql`
           insert into exchange_accounts (id, user_id, exchange, label, uid, environment, domain, masked_key, wrapped_key, sealed_api_key, sealed_secret_key, sealed_passphrase, created_at)
           values (${id}, ${account.userId}, ${account.exchange}, ${account.label}, ${account.uid}, ${account.environment}, ${account.domain}, ${maskKey(account.credentials.apiKey)},
             ${wrappedKey}, ${sealed.apiKey}, ${sealed.secretKey}, ${sealed.passphrase}, ${account.now})
-          returning *`);
+          returning *`,
+        );
         return { ok: true, account: accountOf(row) };
       } catch (error) {
         if (isDuplicate(error, 'exchange_accounts_uid')) return { ok: false, refusal: 'already_linked' };
@@ -26,10 +28,14 @@ export function createAccounts(sql: Sql, masterKey: Uint8Array): Accounts {
       }
     },
     async listByUser(userId) {
-      return (await sql`select * from exchange_accounts where user_id = ${userId} and unlinked_at is null order by created_at, id`).map(accountOf);
+      return (
+        await sql`select * from exchange_accounts where user_id = ${userId} and unlinked_at is null order by created_at, id`
+      ).map(accountOf);
     },
     async listAll() {
-      return (await sql`select * from exchange_accounts where unlinked_at is null order by created_at, id`).map(accountOf);
+      return (await sql`select * from exchange_accounts where unlinked_at is null order by created_at, id`).map(
+        accountOf,
+      );
     },
     async find(accountId) {
       const rows = await sql`select * from exchange_accounts where id = ${accountId} and unlinked_at is null`;
@@ -38,8 +44,13 @@ export function createAccounts(sql: Sql, masterKey: Uint8Array): Accounts {
     async unwrap(accountId) {
       const row = oneRow(await sql`select * from exchange_accounts where id = ${accountId} and unlinked_at is null`);
       const wrappedKey = bytesOf(row, 'wrapped_key');
-      const open = (kind: string, column: string): Secret => unsealForAccount(masterKey, { accountId, kind, wrappedKey, sealed: bytesOf(row, column) });
-      return { apiKey: open('apiKey', 'sealed_api_key'), secretKey: open('secretKey', 'sealed_secret_key'), passphrase: open('passphrase', 'sealed_passphrase') };
+      const open = (kind: string, column: string): Secret =>
+        unsealForAccount(masterKey, { accountId, kind, wrappedKey, sealed: bytesOf(row, column) });
+      return {
+        apiKey: open('apiKey', 'sealed_api_key'),
+        secretKey: open('secretKey', 'sealed_secret_key'),
+        passphrase: open('passphrase', 'sealed_passphrase'),
+      };
     },
     async replaceCredentials(accountId, credentials) {
       const { wrappedKey, sealed } = sealForAccount(masterKey, accountId, { ...credentials });
@@ -53,7 +64,8 @@ export function createAccounts(sql: Sql, masterKey: Uint8Array): Accounts {
       return sql.begin(async (transaction) => {
         // The same row lock as the creation of a bot: none appears between the look and the unlinking.
         await transaction`select 1 from exchange_accounts where id = ${accountId} for update`;
-        const active = await transaction`select 1 from bots where account_id = ${accountId} and ended_at is null limit 1`;
+        const active =
+          await transaction`select 1 from bots where account_id = ${accountId} and ended_at is null limit 1`;
         if (active.length > 0) return { ok: false, refusal: 'bots_active' };
         const answer = await transaction`
           update exchange_accounts set unlinked_at = ${now}, wrapped_key = null, sealed_api_key = null, sealed_secret_key = null, sealed_passphrase = null

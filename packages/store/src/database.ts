@@ -63,5 +63,8 @@ function readUrl(text: string): { readonly url: string; readonly options: { path
   const port = url.searchParams.get('port') ?? '5432';
   const user = url.searchParams.get('user');
   for (const name of ['host', 'port', 'user']) url.searchParams.delete(name);
-  return { url: url.href, options: { path: `${folder}/.s.PGSQL.${port}`, ...(user === null ? {} : { username: user }) } };
+  return {
+    url: url.href,
+    options: { path: `${folder}/.s.PGSQL.${port}`, ...(user === null ? {} : { username: user }) },
+  };
 }

@@ -10,7 +10,13 @@ import { booleanOf, integerOf, oneRow, textOf } from './row.ts';
  * Throws (nothing stored) when an event's position is taken by another event, or events would have a gap.
  */
 export async function applyFacts(sql: Sql, batch: FactBatch): Promise<{ readonly newFillIds: readonly string[] }> {
-  const size = batch.fills.length + batch.bills.length + batch.events.length + batch.intents.length + batch.logs.length + batch.views.length;
+  const size =
+    batch.fills.length +
+    batch.bills.length +
+    batch.events.length +
+    batch.intents.length +
+    batch.logs.length +
+    batch.views.length;
   if (size > maxBatchRows) throw new Error(`${size} facts in one batch`);
   return sql.begin(async (transaction) => {
     await lockBots(transaction, batch);
@@ -26,7 +32,11 @@ export async function applyFacts(sql: Sql, batch: FactBatch): Promise<{ readonly
 
 /** Batches about one bot stand in line, always in the same order, so they cannot wait for each other in a ring. */
 async function lockBots(transaction: TransactionSql, batch: FactBatch): Promise<void> {
-  const ids = new Set([...batch.events, ...batch.logs, ...batch.views, ...batch.fills, ...batch.bills].flatMap((part) => (part.botId === null ? [] : [part.botId])));
+  const ids = new Set(
+    [...batch.events, ...batch.logs, ...batch.views, ...batch.fills, ...batch.bills].flatMap((part) =>
+      part.botId === null ? [] : [part.botId],
+    ),
+  );
   if (ids.size === 0) return;
   await transaction`select 1 from bots where id = any(${[...ids]}::text[]) order by id for no key update`;
 }
@@ -54,7 +64,13 @@ async function insertBills(transaction: TransactionSql, batch: FactBatch): Promi
 
 async function insertEvents(transaction: TransactionSql, events: readonly BotEventRow[]): Promise<void> {
   if (events.length === 0) return;
-  const rows = events.map((event) => ({ bot_id: event.botId, position: event.position, key: event.key, body: event.body, at: event.at }));
+  const rows = events.map((event) => ({
+    bot_id: event.botId,
+    position: event.position,
+    key: event.key,
+    body: event.body,
+    at: event.at,
+  }));
   await transaction`
     insert into bot_events (bot_id, position, key, body, at)
     select r.* from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r (bot_id text, position int, key text, body text, at bigint)
@@ -65,7 +81,8 @@ async function insertEvents(transaction: TransactionSql, events: readonly BotEve
     join jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r (bot_id text, position int) on r.bot_id = e.bot_id and r.position = e.position
     where e.position > 1 and not exists (select 1 from bot_events b where b.bot_id = e.bot_id and b.position = e.position - 1) limit 1`;
   const gap = gaps[0];
-  if (gap !== undefined) throw new Error(`events of bot ${textOf(gap, 'bot_id')} have a gap before position ${integerOf(gap, 'position')}`);
+  if (gap !== undefined)
+    throw new Error(`events of bot ${textOf(gap, 'bot_id')} have a gap before position ${integerOf(gap, 'position')}`);
 }
 
 /** A finished command stays finished: an older report cannot revive it. Only `never`, which rests on a proof, may be corrected. */

@@ -20,12 +20,19 @@ export function createHistory(sql: Sql): History {
       const rows = await sql`
         select * from ${finished} where h.user_id = ${userId} and h.ended_at >= ${fromAt} and h.ended_at < ${toAt}
         order by h.ended_at desc, h.bot_id limit ${Math.min(limit, maxRows)} offset ${offset}`;
-      const totals = oneRow(await sql`
+      const totals = oneRow(
+        await sql`
         select count(*)::int as count, coalesce(sum(h.net_pnl), 0)::text as net_pnl, count(*) filter (where h.net_pnl > 0)::int as wins, count(*) filter (where h.net_pnl < 0)::int as losses
-        from ${finished} where h.user_id = ${userId} and h.ended_at >= ${fromAt} and h.ended_at < ${toAt}`);
+        from ${finished} where h.user_id = ${userId} and h.ended_at >= ${fromAt} and h.ended_at < ${toAt}`,
+      );
       return {
         rows: rows.map(historyOf),
-        totals: { count: integerOf(totals, 'count'), netPnl: textOf(totals, 'net_pnl'), wins: integerOf(totals, 'wins'), losses: integerOf(totals, 'losses') },
+        totals: {
+          count: integerOf(totals, 'count'),
+          netPnl: textOf(totals, 'net_pnl'),
+          wins: integerOf(totals, 'wins'),
+          losses: integerOf(totals, 'losses'),
+        },
       };
     },
     async find(userId, botId) {
@@ -51,7 +58,10 @@ export function createHistory(sql: Sql): History {
 }
 
 /** Real bots count by their bills in the span, simulated ones by their end in it. */
-async function leaderboard(sql: Sql, { sinceAt, untilAt, limit }: Parameters<History['leaderboard']>[0]): Promise<readonly LeaderboardRow[]> {
+async function leaderboard(
+  sql: Sql,
+  { sinceAt, untilAt, limit }: Parameters<History['leaderboard']>[0],
+): Promise<readonly LeaderboardRow[]> {
   const rows = await sql`
     with gains as (
       select b.user_id, l.balance_change as gain from bills l join bots b on b.id = l.bot_id where l.at >= ${sinceAt} and l.at < ${untilAt} and l.kind <> 'transfer'
@@ -83,7 +93,14 @@ async function leaderboard(sql: Sql, { sinceAt, untilAt, limit }: Parameters<His
 }
 
 function activeBotOf(value: unknown): { readonly instrumentId: string; readonly round: number } {
-  if (typeof value === 'object' && value !== null && 'instrumentId' in value && 'round' in value && typeof value.instrumentId === 'string' && typeof value.round === 'number') {
+  if (
+    typeof value === 'object' &&
+    value !== null &&
+    'instrumentId' in value &&
+    'round' in value &&
+    typeof value.instrumentId === 'string' &&
+    typeof value.round === 'number'
+  ) {
     return { instrumentId: value.instrumentId, round: value.round };
   }
   throw new Error('active_bots of the leaderboard has an entry of another form');

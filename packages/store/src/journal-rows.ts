@@ -2,10 +2,32 @@
 import { formatDecimal } from '@rondo/decimal';
 import type { BillReport, BotEventRow, BotLogRow, BotView, FactBatch, IntentRow, SlotKey } from '@rondo/engine/ports';
 import type { BotFill } from './records.ts';
-import { bigintOf, booleanOf, decimalOf, integerOf, integerOrNull, lotsOf, textOf, textOrNull, ticksOf, wordOf, wordOrNull, type Row } from './row.ts';
+import {
+  bigintOf,
+  booleanOf,
+  decimalOf,
+  integerOf,
+  integerOrNull,
+  lotsOf,
+  textOf,
+  textOrNull,
+  ticksOf,
+  wordOf,
+  wordOrNull,
+  type Row,
+} from './row.ts';
 
 const slotKinds = ['entry', 'takeProfit', 'baseExit', 'close', 'stopLoss'] as const;
-const intentStates = ['sent', 'live', 'partiallyFilled', 'filled', 'cancelled', 'rejected', 'never', 'unknown'] as const;
+const intentStates = [
+  'sent',
+  'live',
+  'partiallyFilled',
+  'filled',
+  'cancelled',
+  'rejected',
+  'never',
+  'unknown',
+] as const;
 
 export function slotOf(row: Row): SlotKey {
   return {
@@ -35,7 +57,13 @@ export function intentOf(row: Row): IntentRow {
 }
 
 export function eventOf(row: Row): BotEventRow {
-  return { botId: textOf(row, 'bot_id'), position: integerOf(row, 'position'), key: textOf(row, 'key'), body: textOf(row, 'body'), at: integerOf(row, 'at') };
+  return {
+    botId: textOf(row, 'bot_id'),
+    position: integerOf(row, 'position'),
+    key: textOf(row, 'key'),
+    body: textOf(row, 'body'),
+    at: integerOf(row, 'at'),
+  };
 }
 
 export function logOf(row: Row): BotLogRow {
@@ -166,7 +194,13 @@ export function intentInsert(intent: IntentRow): Record<string, string | number>
 
 export function logInsert(log: BotLogRow): Record<string, string | number> {
   const sorted = Object.fromEntries(Object.entries(log.parameters).toSorted(([a], [b]) => (a < b ? -1 : 1)));
-  return { bot_id: log.botId, type: log.type, message_key: log.messageKey, parameters: JSON.stringify(sorted), at: log.at };
+  return {
+    bot_id: log.botId,
+    type: log.type,
+    message_key: log.messageKey,
+    parameters: JSON.stringify(sorted),
+    at: log.at,
+  };
 }
 
 export function viewInsert(view: BotView): Record<string, string | number | boolean | null> {

@@ -27,7 +27,8 @@ interface Commit {
 /** All intents or none. The lease's row stays locked until the commit, so no newer epoch can begin before it. */
 async function commitIntents(sql: Sql, { accountId, epoch, nodeId, intents }: Commit): Promise<'committed' | 'fenced'> {
   if (intents.length > maxBatchRows) throw new Error(`${intents.length} intents in one commit`);
-  if (intents.some((intent) => intent.epoch !== epoch)) throw new Error('an intent names another epoch than its commit');
+  if (intents.some((intent) => intent.epoch !== epoch))
+    throw new Error('an intent names another epoch than its commit');
   return sql.begin(async (transaction) => {
     const lease = await transaction`
       select 1 from leases where account_id = ${accountId} and epoch = ${epoch.toString()} and node_id = ${nodeId} for share`;
@@ -38,11 +39,13 @@ async function commitIntents(sql: Sql, { accountId, epoch, nodeId, intents }: Co
         id text, bot_id text, bot_number bigint, round int, kind text, step int, generation int, client_id text, verb text, payload text, payload_hash text,
         deadline_at bigint, state text, evidence text, sent_at bigint)
       on conflict (account_id, id) do nothing`;
-    const stored = await transaction`select id, payload_hash from intents where account_id = ${accountId} and id = any(${intents.map((intent) => intent.id)}::text[])`;
+    const stored =
+      await transaction`select id, payload_hash from intents where account_id = ${accountId} and id = any(${intents.map((intent) => intent.id)}::text[])`;
     const hashes = new Map(stored.map((row) => [textOf(row, 'id'), textOf(row, 'payload_hash')]));
     for (const intent of intents) {
       // The same id twice is a repeated commit only when it says the same.
-      if (hashes.get(intent.id) !== intent.payloadHash) throw new Error(`intent ${intent.id} was committed before with another payload`);
+      if (hashes.get(intent.id) !== intent.payloadHash)
+        throw new Error(`intent ${intent.id} was committed before with another payload`);
     }
     return 'committed';
   });
@@ -55,7 +58,8 @@ async function load(sql: Sql, accountId: string): Promise<AccountJournal> {
       select coalesce((select epoch from leases where account_id = ${accountId}), 0) as epoch,
         (select bill_id from fills where account_id = ${accountId} and bill_id <> '' order by length(bill_id) desc, bill_id collate "C" desc limit 1) as fill_cursor,
         (select bill_id from bills where account_id = ${accountId} order by length(bill_id) desc, bill_id collate "C" desc limit 1) as bill_cursor`;
-    const bots = await transaction`select * from bots where account_id = ${accountId} and ended_at is null order by bot_number`;
+    const bots =
+      await transaction`select * from bots where account_id = ${accountId} and ended_at is null order by bot_number`;
     const events = await transaction`
       select e.* from bot_events e join bots b on b.id = e.bot_id where b.account_id = ${accountId} and b.ended_at is null order by e.bot_id, e.position`;
     const open = await transaction`

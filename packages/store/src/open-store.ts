@@ -73,7 +73,9 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   }
 }
 
-async function findDatabase(options: StoreOptions): Promise<{ readonly place: DatabasePlace; readonly server: EmbeddedServer | null }> {
+async function findDatabase(
+  options: StoreOptions,
+): Promise<{ readonly place: DatabasePlace; readonly server: EmbeddedServer | null }> {
   if ('databaseUrl' in options) return { place: { url: options.databaseUrl }, server: null };
   if (options.isGuest === true) {
     const running = await findRunning(options.dataFolder);

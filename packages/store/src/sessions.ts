@@ -1,7 +1,14 @@
 // Sessions: short access tokens, rotating refresh tokens, and the end of a session whose refresh token was stolen.
 import { randomUUID } from 'node:crypto';
 import type { Sql, TransactionSql } from 'postgres';
-import { accessTokenMs, maxLiveRefreshTokens, refreshGraceMs, rememberedIdleMs, rememberedSessionMs, shortSessionMs } from './limits.ts';
+import {
+  accessTokenMs,
+  maxLiveRefreshTokens,
+  refreshGraceMs,
+  rememberedIdleMs,
+  rememberedSessionMs,
+  shortSessionMs,
+} from './limits.ts';
 import type { SessionTokens, Sessions } from './records.ts';
 import { booleanOf, integerOf, integerOrNull, oneRow, textOf } from './row.ts';
 import { newToken, tokenHash } from './tokens.ts';
@@ -10,7 +17,12 @@ import { newToken, tokenHash } from './tokens.ts';
 export function createSessions(sql: Sql): Sessions {
   return {
     async create({ userId, remember, now }) {
-      const session = { sessionId: randomUUID(), userId, isRemembered: remember, endsAt: now + (remember ? rememberedSessionMs : shortSessionMs) };
+      const session = {
+        sessionId: randomUUID(),
+        userId,
+        isRemembered: remember,
+        endsAt: now + (remember ? rememberedSessionMs : shortSessionMs),
+      };
       return sql.begin(async (transaction) => {
         await transaction`insert into sessions (id, user_id, remembered, created_at, ends_at) values (${session.sessionId}, ${userId}, ${remember}, ${now}, ${session.endsAt})`;
         return issue(transaction, session, now);
@@ -28,7 +40,8 @@ export function createSessions(sql: Sql): Sessions {
       return sql.begin((transaction) => rotate(transaction, token, now));
     },
     async isLive(sessionId, now) {
-      const rows = await sql`select 1 from sessions where id = ${sessionId} and revoked_at is null and ends_at > ${now}`;
+      const rows =
+        await sql`select 1 from sessions where id = ${sessionId} and revoked_at is null and ends_at > ${now}`;
       return rows.length > 0;
     },
     async revoke(sessionId, now) {
@@ -55,9 +68,15 @@ async function rotate(transaction: TransactionSql, token: string, now: number): 
     where s.id = (select session_id from session_tokens where token_hash = ${hash} and kind = 'refresh') for update`;
   if (rows.length === 0) return { ok: false, refusal: 'unknown' };
   const row = oneRow(rows);
-  const session: Session = { sessionId: textOf(row, 'id'), userId: textOf(row, 'user_id'), isRemembered: booleanOf(row, 'remembered'), endsAt: integerOf(row, 'ends_at') };
+  const session: Session = {
+    sessionId: textOf(row, 'id'),
+    userId: textOf(row, 'user_id'),
+    isRemembered: booleanOf(row, 'remembered'),
+    endsAt: integerOf(row, 'ends_at'),
+  };
   if (row['revoked_at'] !== null) return { ok: false, refusal: 'unknown' };
-  const known = await transaction`select expires_at, replaced_at from session_tokens where token_hash = ${hash} for update`;
+  const known =
+    await transaction`select expires_at, replaced_at from session_tokens where token_hash = ${hash} for update`;
   if (known.length === 0) return { ok: false, refusal: 'unknown' };
   const replacedAt = integerOrNull(oneRow(known), 'replaced_at');
   const isReused = replacedAt !== null && now - replacedAt > refreshGraceMs;
@@ -72,8 +91,10 @@ async function rotate(transaction: TransactionSql, token: string, now: number): 
 }
 
 async function countLive(transaction: TransactionSql, sessionId: string, now: number): Promise<number> {
-  const row = oneRow(await transaction`
-    select count(*)::int as live from session_tokens where session_id = ${sessionId} and kind = 'refresh' and replaced_at is null and expires_at > ${now}`);
+  const row = oneRow(
+    await transaction`
+    select count(*)::int as live from session_tokens where session_id = ${sessionId} and kind = 'refresh' and replaced_at is null and expires_at > ${now}`,
+  );
   return integerOf(row, 'live');
 }
 
@@ -86,5 +107,12 @@ async function issue(transaction: TransactionSql, session: Session, now: number)
     insert into session_tokens (token_hash, session_id, kind, issued_at, expires_at)
     values (${tokenHash(accessToken)}, ${session.sessionId}, 'access', ${now}, ${accessExpiresAt}),
       (${tokenHash(refreshToken)}, ${session.sessionId}, 'refresh', ${now}, ${refreshExpiresAt})`;
-  return { sessionId: session.sessionId, userId: session.userId, accessToken, refreshToken, accessExpiresAt, refreshExpiresAt };
+  return {
+    sessionId: session.sessionId,
+    userId: session.userId,
+    accessToken,
+    refreshToken,
+    accessExpiresAt,
+    refreshExpiresAt,
+  };
 }

@@ -22,7 +22,11 @@ export function createTickets(sql: Sql): Tickets {
         where used.expires_at > ${now} and s.revoked_at is null and s.ends_at > ${now}`;
       if (rows.length === 0) return null;
       const row = oneRow(rows);
-      return { userId: textOf(row, 'user_id'), sessionId: textOf(row, 'session_id'), accountId: textOrNull(row, 'account_id') };
+      return {
+        userId: textOf(row, 'user_id'),
+        sessionId: textOf(row, 'session_id'),
+        accountId: textOrNull(row, 'account_id'),
+      };
     },
   };
 }

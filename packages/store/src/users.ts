@@ -11,11 +11,13 @@ export function createUsers(sql: Sql): Users {
   return {
     async create(user) {
       try {
-        const row = oneRow(await sql`
+        const row = oneRow(
+          await sql`
           insert into users (id, email, username, name, level, role, has_granted, password_hash, ref, created_at)
           values (${randomUUID()}, ${user.email.toLowerCase()}, ${user.username}, ${user.name}, ${user.level ?? 0}, ${user.role ?? 'member'},
             ${user.hasGranted ?? false}, ${user.passwordHash}, ${user.ref ?? null}, ${user.now})
-          returning *`);
+          returning *`,
+        );
         return { ok: true, user: userOf(row) };
       } catch (error) {
         if (isDuplicate(error, 'users_email_key')) return { ok: false, refusal: 'email_taken' };
@@ -30,7 +32,8 @@ export function createUsers(sql: Sql): Users {
       return userOrNull(await sql`select * from users where id = ${userId}`);
     },
     async list({ limit, offset }) {
-      const rows = await sql`select * from users order by created_at, id limit ${Math.min(limit, maxRows)} offset ${offset}`;
+      const rows =
+        await sql`select * from users order by created_at, id limit ${Math.min(limit, maxRows)} offset ${offset}`;
       return rows.map(userOf);
     },
     async setGranted(userId, hasGranted) {

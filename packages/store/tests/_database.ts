@@ -10,7 +10,11 @@ export interface TestDatabase {
   /** A new empty migrated database; give the address to as many stores as the test has nodes. */
   createUrl(): Promise<string>;
   /** A store on a new database, or on the one at `url`. Closed with the test database at the latest. */
-  openStore(options?: { readonly url?: string; readonly nodeId?: string; readonly masterKey?: Uint8Array }): Promise<Store>;
+  openStore(options?: {
+    readonly url?: string;
+    readonly nodeId?: string;
+    readonly masterKey?: Uint8Array;
+  }): Promise<Store>;
   /** Raw SQL on a database, to look behind the store or to play tricks on it. */
   sql(url: string): Sql;
   stop(): Promise<void>;
@@ -31,11 +35,18 @@ export async function startTestDatabase(): Promise<TestDatabase> {
     await server.stop();
     await rm(folder, { recursive: true, force: true });
   };
-  const urlOf = (name: string): string => `postgres:///${name}?host=${server.socketFolder}&port=${server.port}&user=${databaseUser}`;
+  const urlOf = (name: string): string =>
+    `postgres:///${name}?host=${server.socketFolder}&port=${server.port}&user=${databaseUser}`;
   const open = new Set<{ close(): Promise<void> }>();
   const sql = (url: string): Sql => {
     const query = new URL(url);
-    const client = postgres({ path: `${server.socketFolder}/.s.PGSQL.${server.port}`, username: databaseUser, database: query.pathname.slice(1), max: 2, onnotice: () => undefined });
+    const client = postgres({
+      path: `${server.socketFolder}/.s.PGSQL.${server.port}`,
+      username: databaseUser,
+      database: query.pathname.slice(1),
+      max: 2,
+      onnotice: () => undefined,
+    });
     open.add({ close: () => client.end({ timeout: 1 }) });
     return client;
   };

@@ -12,8 +12,21 @@ export async function createUser(store: Store, email = 'ada@rondo.test'): Promis
 }
 
 export async function createAccount(store: Store, userId: string, uid = '1001'): Promise<string> {
-  const credentials = { apiKey: secretOf('key-of-the-account'), secretKey: secretOf('canary-secret'), passphrase: secretOf('canary-passphrase') };
-  const answer = await store.accounts.create({ userId, exchange: 'okx', label: 'main', uid, environment: 'sandbox', domain: 'sandbox', credentials, now: startAt });
+  const credentials = {
+    apiKey: secretOf('key-of-the-account'),
+    secretKey: secretOf('canary-secret'),
+    passphrase: secretOf('canary-passphrase'),
+  };
+  const answer = await store.accounts.create({
+    userId,
+    exchange: 'okx',
+    label: 'main',
+    uid,
+    environment: 'sandbox',
+    domain: 'sandbox',
+    credentials,
+    now: startAt,
+  });
   if (!answer.ok) throw new Error(answer.refusal);
   return answer.account.id;
 }

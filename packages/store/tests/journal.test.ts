@@ -14,7 +14,10 @@ const longMs = 60_000;
 
 test('an intent of an older epoch is fenced and leaves no row', async () => {
   const url = await database.createUrl();
-  const [first, second] = [await database.openStore({ url, nodeId: 'a' }), await database.openStore({ url, nodeId: 'b' })];
+  const [first, second] = [
+    await database.openStore({ url, nodeId: 'a' }),
+    await database.openStore({ url, nodeId: 'b' }),
+  ];
   const bot = await createBot(first);
   const old = await first.journal.acquire(bot.accountId, 1);
   expect(old).toEqual({ epoch: 2n });
@@ -29,7 +32,10 @@ test('an intent of an older epoch is fenced and leaves no row', async () => {
 
 test('a living node keeps its lease; a node whose death signal is lost is followed at once', async () => {
   const url = await database.createUrl();
-  const [first, second] = [await database.openStore({ url, nodeId: 'a' }), await database.openStore({ url, nodeId: 'b' })];
+  const [first, second] = [
+    await database.openStore({ url, nodeId: 'a' }),
+    await database.openStore({ url, nodeId: 'b' }),
+  ];
   const bot = await createBot(first);
   expect(await first.journal.acquire(bot.accountId, longMs)).not.toBeNull();
   expect(await second.journal.acquire(bot.accountId, longMs)).toBeNull();
@@ -39,7 +45,10 @@ test('a living node keeps its lease; a node whose death signal is lost is follow
 
 test('a released lease is free for another node, and the same node renews without a new epoch', async () => {
   const url = await database.createUrl();
-  const [first, second] = [await database.openStore({ url, nodeId: 'a' }), await database.openStore({ url, nodeId: 'b' })];
+  const [first, second] = [
+    await database.openStore({ url, nodeId: 'a' }),
+    await database.openStore({ url, nodeId: 'b' }),
+  ];
   const bot = await createBot(first);
   const lease = await first.journal.acquire(bot.accountId, longMs);
   expect(await first.journal.acquire(bot.accountId, longMs)).toEqual(lease);
@@ -55,17 +64,44 @@ test('the same intent committed twice is one row, and the same id with another p
   await store.journal.commitIntents(bot.accountId, epoch, [intent(bot, epoch)]);
   expect(await store.journal.commitIntents(bot.accountId, epoch, [intent(bot, epoch)])).toBe('committed');
   expect(await store.bots.intents(bot.id, 10)).toHaveLength(1);
-  await expect(store.journal.commitIntents(bot.accountId, epoch, [intent(bot, epoch, { payloadHash: 'other' })])).rejects.toThrow('another payload');
+  await expect(
+    store.journal.commitIntents(bot.accountId, epoch, [intent(bot, epoch, { payloadHash: 'other' })]),
+  ).rejects.toThrow('another payload');
 });
 
 test('a batch told twice counts once and names new fills only the first time', async () => {
   const store = await database.openStore();
   const bot = await createBot(store);
-  const bill = { billId: '7', instrumentId: bot.instrumentId, clientId: 'q1p1', fillId: '1', kind: 'trade' as const, balanceChange: decimal('-0.03'), pnl: decimal('0'), fee: decimal('-0.03'), at: startAt, botId: bot.id };
-  const log = { botId: bot.id, type: 'ORDER' as const, messageKey: 'bot.log.entry', parameters: { step: '1', price: '2000.01' }, at: startAt };
-  const facts = batch(bot, { fills: [fill(bot, '1'), fill(bot, '2')], bills: [bill], events: [event(bot, 1), event(bot, 2)], logs: [log], views: [view(bot)] });
+  const bill = {
+    billId: '7',
+    instrumentId: bot.instrumentId,
+    clientId: 'q1p1',
+    fillId: '1',
+    kind: 'trade' as const,
+    balanceChange: decimal('-0.03'),
+    pnl: decimal('0'),
+    fee: decimal('-0.03'),
+    at: startAt,
+    botId: bot.id,
+  };
+  const log = {
+    botId: bot.id,
+    type: 'ORDER' as const,
+    messageKey: 'bot.log.entry',
+    parameters: { step: '1', price: '2000.01' },
+    at: startAt,
+  };
+  const facts = batch(bot, {
+    fills: [fill(bot, '1'), fill(bot, '2')],
+    bills: [bill],
+    events: [event(bot, 1), event(bot, 2)],
+    logs: [log],
+    views: [view(bot)],
+  });
   expect((await store.journal.applyFacts(facts)).newFillIds).toEqual(['1', '2']);
-  expect((await store.journal.applyFacts({ ...facts, fills: [fill(bot, '2'), fill(bot, '3')] })).newFillIds).toEqual(['3']);
+  expect((await store.journal.applyFacts({ ...facts, fills: [fill(bot, '2'), fill(bot, '3')] })).newFillIds).toEqual([
+    '3',
+  ]);
   expect((await store.bots.fills(bot.id)).map((each) => each.fillId)).toEqual(['1', '2', '3']);
   expect(await store.bots.bills(bot.id)).toHaveLength(1);
   expect(await store.bots.logs(bot.id, 10)).toEqual([log]);
@@ -111,11 +147,23 @@ test('another store on the same database loads events in order, open intents, te
   const open = intent(bot, epoch, { id: 'open/1p', clientId: 'open', slot: slotOfBot(bot, { step: 2 }) });
   await store.journal.commitIntents(bot.accountId, epoch, [done, open]);
   const intents = [{ id: 'done/1p', state: 'filled' as const, evidence: 'fill' }];
-  await store.journal.applyFacts(batch(bot, { fills: [fill(bot, '99'), fill(bot, '100')], events: [event(bot, 1), event(bot, 2)], intents }));
+  await store.journal.applyFacts(
+    batch(bot, { fills: [fill(bot, '99'), fill(bot, '100')], events: [event(bot, 1), event(bot, 2)], intents }),
+  );
   await store.close();
   const loaded = await (await database.openStore({ url })).journal.load(bot.accountId);
   expect(loaded.bots).toEqual([
-    { row: { botId: bot.id, botNumber: bot.botNumber, accountId: bot.accountId, instrumentId: bot.instrumentId, config: bot.config, createdAt: startAt }, events: [event(bot, 1), event(bot, 2)] },
+    {
+      row: {
+        botId: bot.id,
+        botNumber: bot.botNumber,
+        accountId: bot.accountId,
+        instrumentId: bot.instrumentId,
+        config: bot.config,
+        createdAt: startAt,
+      },
+      events: [event(bot, 1), event(bot, 2)],
+    },
   ]);
   expect(loaded.openIntents).toEqual([open]);
   expect(loaded.terminalGenerations).toEqual([{ slot: done.slot, clientId: 'done' }]);
@@ -139,14 +187,27 @@ test('what happened cannot be rewritten or deleted, not even by hand', async () 
 test('a completed view ends its bot and frees its slot in the same transaction', async () => {
   const store = await database.openStore();
   const bot = await createBot(store);
-  const ended = view(bot, { status: 'completed', phase: 'completed', endReason: 'stopped', realisedPnl: '12.5', eventPosition: 2, endedAt: startAt + 99 });
+  const ended = view(bot, {
+    status: 'completed',
+    phase: 'completed',
+    endReason: 'stopped',
+    realisedPnl: '12.5',
+    eventPosition: 2,
+    endedAt: startAt + 99,
+  });
   await store.journal.applyFacts(batch(bot, { views: [ended] }));
   await store.journal.applyFacts(batch(bot, { views: [view(bot)] }));
   expect(await store.bots.find(bot.id)).toMatchObject({ course: 'done', endedAt: startAt + 99, view: ended });
   expect((await store.journal.load(bot.accountId)).bots).toEqual([]);
   const again = await createBot(store, { userId: bot.userId, accountId: bot.accountId, idempotencyKey: 'key-2' });
   expect(again.botNumber).toBeGreaterThan(bot.botNumber);
-  const { rows, totals } = await store.history.list({ userId: bot.userId, fromAt: startAt, toAt: startAt + 100, limit: 10, offset: 0 });
+  const { rows, totals } = await store.history.list({
+    userId: bot.userId,
+    fromAt: startAt,
+    toAt: startAt + 100,
+    limit: 10,
+    offset: 0,
+  });
   expect(rows).toMatchObject([{ botId: bot.id, netPnl: '12.5', isSimulated: false }]);
   expect(totals).toEqual({ count: 1, netPnl: '12.5', wins: 1, losses: 0 });
 });

