@@ -25,7 +25,10 @@ export type FinishedRound = {
 export type SimulatedHistory = { readonly rounds: readonly FinishedRound[]; readonly walk: WalkResult };
 
 /** Runs a bot over past candles and groups what happened by round. Simulated: see `walkCandles`. */
-export function simulateHistory(input: { readonly config: BacktestConfig; readonly candles: readonly Candle[] }): SimulatedHistory {
+export function simulateHistory(input: {
+  readonly config: BacktestConfig;
+  readonly candles: readonly Candle[];
+}): SimulatedHistory {
   const walk = walkCandles(input);
   const fillsByRound = new Map<number, SimulatedFill[]>();
   for (const fill of walk.fills) fillsByRound.set(fill.round, [...(fillsByRound.get(fill.round) ?? []), fill]);

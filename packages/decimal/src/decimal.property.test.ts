@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { add, compareDecimals, formatDecimal, multiply, negate, parseDecimal, roundHalfUp, subtract, type Decimal } from './decimal.ts';
+import {
+  add,
+  compareDecimals,
+  formatDecimal,
+  multiply,
+  negate,
+  parseDecimal,
+  roundHalfUp,
+  subtract,
+  type Decimal,
+} from './decimal.ts';
 
 const anyDecimal: fc.Arbitrary<Decimal> = fc.record({
   units: fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n }),

@@ -31,10 +31,13 @@ test.each([
   expect(formatDecimal(decimal(text))).toBe(printed);
 });
 
-test.each(['', '.', '-', '1e5', '1 ', ' 1', '0x1', 'NaN', '1.2.3', '--1', '1,000', '１', '1'.repeat(41)])('%j is refused', (text) => {
-  expect(parseDecimal(text)).toBeUndefined();
-  expect(() => decimal(text)).toThrow(RangeError);
-});
+test.each(['', '.', '-', '1e5', '1 ', ' 1', '0x1', 'NaN', '1.2.3', '--1', '1,000', '１', '1'.repeat(41)])(
+  '%j is refused',
+  (text) => {
+    expect(parseDecimal(text)).toBeUndefined();
+    expect(() => decimal(text)).toThrow(RangeError);
+  },
+);
 
 test.each([
   ['1.005', 2, '1.01'],

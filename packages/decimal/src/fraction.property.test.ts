@@ -22,7 +22,9 @@ import {
 } from './fraction.ts';
 
 const whole = fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n });
-const anyFraction: fc.Arbitrary<Fraction> = fc.tuple(whole, fc.bigInt({ min: 1n, max: 10n ** 9n })).map(([n, d]) => fraction(n, d));
+const anyFraction: fc.Arbitrary<Fraction> = fc
+  .tuple(whole, fc.bigInt({ min: 1n, max: 10n ** 9n }))
+  .map(([n, d]) => fraction(n, d));
 
 test('a fraction is kept in lowest terms with its sign on top', () => {
   expect(fraction(6n, -4n)).toEqual({ n: -3n, d: 2n });
@@ -40,7 +42,9 @@ test('field laws hold exactly', () => {
   fc.assert(
     fc.property(anyFraction, anyFraction, anyFraction, (a, b, c) => {
       expect(addFractions(a, b)).toEqual(addFractions(b, a));
-      expect(multiplyFractions(a, addFractions(b, c))).toEqual(addFractions(multiplyFractions(a, b), multiplyFractions(a, c)));
+      expect(multiplyFractions(a, addFractions(b, c))).toEqual(
+        addFractions(multiplyFractions(a, b), multiplyFractions(a, c)),
+      );
       expect(subtractFractions(addFractions(a, b), b)).toEqual(a);
       if (b.n !== 0n) expect(multiplyFractions(divideFractions(a, b), b)).toEqual(a);
       expect(addFractions(a, negateFraction(a))).toEqual(zeroFraction);

@@ -2,10 +2,23 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compareDecimals, decimal, formatDecimal } from './decimal.ts';
 import { compareFractions, fraction, toFraction } from './fraction.ts';
-import { ceilToLot, ceilToTick, floorToLot, floorToTick, lots, parseLots, parseTicks, priceOf, sizeOf, ticks } from './grid.ts';
+import {
+  ceilToLot,
+  ceilToTick,
+  floorToLot,
+  floorToTick,
+  lots,
+  parseLots,
+  parseTicks,
+  priceOf,
+  sizeOf,
+  ticks,
+} from './grid.ts';
 
 const grids = fc.constantFrom('0.01', '0.5', '0.0001', '1', '5', '0.25', '100').map(decimal);
-const price = fc.tuple(fc.bigInt({ min: 0n, max: 10n ** 12n }), fc.bigInt({ min: 1n, max: 10n ** 6n })).map(([n, d]) => fraction(n, d));
+const price = fc
+  .tuple(fc.bigInt({ min: 0n, max: 10n ** 12n }), fc.bigInt({ min: 1n, max: 10n ** 6n }))
+  .map(([n, d]) => fraction(n, d));
 
 test('the floor and the ceiling on a grid enclose the value within one unit of it', () => {
   fc.assert(

@@ -10,7 +10,17 @@ const events: readonly StrategyEvent[] = [
   { kind: 'start' },
   { kind: 'signal', stepDistance: fraction(4n, 300n) },
   { kind: 'price', price: ticks(199_999n) },
-  { kind: 'fill', slot, generation: 3, price: ticks(-5n), lots: lots(7n), fee: decimal('-0.125'), liquidity: null, fillId: 'a', at: 12 },
+  {
+    kind: 'fill',
+    slot,
+    generation: 3,
+    price: ticks(-5n),
+    lots: lots(7n),
+    fee: decimal('-0.125'),
+    liquidity: null,
+    fillId: 'a',
+    at: 12,
+  },
   { kind: 'orderClosed', slot, generation: 0, reason: 'rejected', code: '51008' },
   { kind: 'ordersGone' },
   { kind: 'flatConfirmed' },
@@ -42,7 +52,16 @@ test('an absent optional field stays absent', () => {
   expect(encode({ a: 1, b: undefined })).toEqual({ a: 1 });
 });
 
-test.each([null, 7, 'text', [], {}, { version: 2, state: {} }, { version: 1, state: {} }, { version: 1, state: { config: {} } }])('%j is no state', (value) => {
+test.each([
+  null,
+  7,
+  'text',
+  [],
+  {},
+  { version: 2, state: {} },
+  { version: 1, state: {} },
+  { version: 1, state: { config: {} } },
+])('%j is no state', (value) => {
   expect(() => decodeState(value)).toThrow(RangeError);
 });
 

@@ -110,7 +110,7 @@ function applyCloseFill(state: BotState, fill: FillEvent): Outcome {
   const closed = closeAcross(counted, fill, () => counted.round?.closing !== null);
   const bound = maxMarketLots(state.config);
   const isSpent = bound !== null && closed.state.close.filled >= bound;
-  const isFlat = closed.state.round?.closing == null && openLots(closed.state.stray) === 0n;
+  const isFlat = (closed.state.round?.closing ?? null) === null && openLots(closed.state.stray) === 0n;
   const next = isSpent || isFlat ? { ...closed.state, close: nextGeneration(closed.state.close) } : closed.state;
   return settle(bookStray(next), [exitFact(fill), ...closed.facts]);
 }

@@ -1,4 +1,15 @@
-import { addFractions, compareFractions, fraction, lots, sizeOf, toFraction, multiplyFractions, zeroFraction, priceOf, type Fraction } from '@rondo/decimal';
+import {
+  addFractions,
+  compareFractions,
+  fraction,
+  lots,
+  sizeOf,
+  toFraction,
+  multiplyFractions,
+  zeroFraction,
+  priceOf,
+  type Fraction,
+} from '@rondo/decimal';
 import { botConfig, ethSwap } from '@rondo/testkit';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -8,7 +19,10 @@ import { percentToRatio } from './weights.ts';
 
 const anyLadder = fc.record({
   martinSteps: fc.integer({ min: 2, max: 10 }),
-  distance: fc.oneof(fc.constantFrom('0.1', '5', '10'), fc.integer({ min: 1, max: 50 }).map((tenths) => `${tenths / 10}`)),
+  distance: fc.oneof(
+    fc.constantFrom('0.1', '5', '10'),
+    fc.integer({ min: 1, max: 50 }).map((tenths) => `${tenths / 10}`),
+  ),
   ratio: fc.constantFrom(1n, 50n, 100n),
   leverage: fc.constantFrom(1n, 10n, 20n),
   budget: fc.bigInt({ min: 100n, max: 10_000_000n }),
@@ -34,7 +48,8 @@ test('a ladder moves away from the first price with every step, and rounding nev
       let notional: Fraction = zeroFraction;
       for (const [index, step] of steps.entries()) {
         const before = steps[index - 1];
-        if (before !== undefined) expect(ladder.direction === 'long' ? step.price < before.price : step.price > before.price).toBe(true);
+        if (before !== undefined)
+          expect(ladder.direction === 'long' ? step.price < before.price : step.price > before.price).toBe(true);
         const value = multiplyFractions(toFraction(priceOf(step.price, ethSwap.tickSz)), toFraction(ethSwap.ctVal));
         const worth = multiplyFractions(value, toFraction(sizeOf(step.lots, ethSwap.lotSz)));
         expect(compareFractions(worth, step.amount)).toBeLessThanOrEqual(0);

@@ -13,9 +13,24 @@ test('the worked example of the strategy page is planned to the last digit', () 
   const result = planAt('2000.00');
   if (!result.ok) throw new Error(result.refusal.kind);
   const { steps } = result.plan;
-  expect(steps.map((step) => formatDecimal(fractionToDecimal(step.amount, 8, 'halfUp')))).toEqual(['6250', '6250', '12500', '25000']);
-  expect(steps.map((step) => formatDecimal(priceOf(step.price, ethSwap.tickSz)))).toEqual(['2000', '1973.4', '1947.15', '1921.25']);
-  expect(steps.map((step) => formatDecimal(sizeOf(step.lots, ethSwap.lotSz)))).toEqual(['31.25', '31.67', '64.19', '130.12']);
+  expect(steps.map((step) => formatDecimal(fractionToDecimal(step.amount, 8, 'halfUp')))).toEqual([
+    '6250',
+    '6250',
+    '12500',
+    '25000',
+  ]);
+  expect(steps.map((step) => formatDecimal(priceOf(step.price, ethSwap.tickSz)))).toEqual([
+    '2000',
+    '1973.4',
+    '1947.15',
+    '1921.25',
+  ]);
+  expect(steps.map((step) => formatDecimal(sizeOf(step.lots, ethSwap.lotSz)))).toEqual([
+    '31.25',
+    '31.67',
+    '64.19',
+    '130.12',
+  ]);
   expect(steps.map((step) => step.cyclic)).toEqual([false, false, false, true]);
   expect(totalAmount(steps)).toEqual(fraction(50_000n));
 });
@@ -23,7 +38,12 @@ test('the worked example of the strategy page is planned to the last digit', () 
 test('a short ladder climbs and its sell prices round up', () => {
   const result = planAt('2000.00', { direction: 'short' });
   if (!result.ok) throw new Error(result.refusal.kind);
-  expect(result.plan.steps.map((step) => formatDecimal(priceOf(step.price, ethSwap.tickSz)))).toEqual(['2000', '2026.6', '2053.56', '2080.87']);
+  expect(result.plan.steps.map((step) => formatDecimal(priceOf(step.price, ethSwap.tickSz)))).toEqual([
+    '2000',
+    '2026.6',
+    '2053.56',
+    '2080.87',
+  ]);
 });
 
 test('a step below the minimum size names the lowest failing step and the smallest allocation that works', () => {
@@ -48,7 +68,9 @@ test('after slippage a step below the minimum size takes the minimum', () => {
 
 test('two steps on one tick, or a price of nothing, are refused', () => {
   const coarse = { ...ethSwap, tickSz: decimal('100'), minSz: decimal('0.01') };
-  expect(planAt('2000', { instrument: coarse, direction: 'short', stepDistance: fraction(1n, 10_000n), martinSteps: 3 })).toMatchObject({
+  expect(
+    planAt('2000', { instrument: coarse, direction: 'short', stepDistance: fraction(1n, 10_000n), martinSteps: 3 }),
+  ).toMatchObject({
     ok: false,
     refusal: { kind: 'same_tick', step: 3 },
   });
@@ -60,8 +82,12 @@ test('sizes above the largest order are refused, also the sum that the base exit
     ok: false,
     refusal: { kind: 'above_max_size', step: 4 },
   });
-  expect(planAt('2000', { instrument: { ...ethSwap, maxLimitSz: decimal('31.5') } })).toMatchObject({ refusal: { step: 2 } });
-  expect(planAt('2000', { instrument: { ...ethSwap, maxLimitSz: decimal('131') }, cyclicSteps: 1, direction: 'long' }).ok).toBe(true);
+  expect(planAt('2000', { instrument: { ...ethSwap, maxLimitSz: decimal('31.5') } })).toMatchObject({
+    refusal: { step: 2 },
+  });
+  expect(
+    planAt('2000', { instrument: { ...ethSwap, maxLimitSz: decimal('131') }, cyclicSteps: 1, direction: 'long' }).ok,
+  ).toBe(true);
   const plain = { instrument: { ...ethSwap, maxLimitSz: decimal('131') }, cyclicSteps: 0 };
   expect(planAt('2000', plain)).toMatchObject({ refusal: { kind: 'above_max_size', step: 4 } });
 });
@@ -72,7 +98,10 @@ test('a position beyond the tier of its leverage is refused', () => {
     { maxSz: decimal('300'), mmr: decimal('0.01'), maxLeverage: decimal('5') },
   ];
   const instrument = { ...ethSwap, tiers };
-  expect(planAt('2000', { instrument })).toMatchObject({ ok: false, refusal: { kind: 'beyond_tier', step: 3, maxSz: decimal('100') } });
+  expect(planAt('2000', { instrument })).toMatchObject({
+    ok: false,
+    refusal: { kind: 'beyond_tier', step: 3, maxSz: decimal('100') },
+  });
   expect(planAt('2000', { instrument, leverage: decimal('5') }).ok).toBe(true);
   expect(maxPositionSize({ ...ethSwap, tiers: [...tiers].reverse() }, decimal('5'))).toEqual(decimal('300'));
   expect(maxPositionSize(ethSwap, decimal('20'))).toBeNull();
@@ -80,5 +109,8 @@ test('a position beyond the tier of its leverage is refused', () => {
 
 test('no budget, no plan', () => {
   const config = botConfig();
-  expect(planLadder({ config, budget: decimal('-1'), firstPrice: fraction(2000n) })).toEqual({ ok: false, refusal: { kind: 'no_budget' } });
+  expect(planLadder({ config, budget: decimal('-1'), firstPrice: fraction(2000n) })).toEqual({
+    ok: false,
+    refusal: { kind: 'no_budget' },
+  });
 });

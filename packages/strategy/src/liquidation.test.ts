@@ -11,7 +11,9 @@ test('a long is liquidated where equity and maintenance meet: (K - E) / (Q (1 - 
 });
 
 test('a short is liquidated where (E + K) / (Q (1 + m))', () => {
-  expect(estimateLiquidation({ config: botConfig({ direction: 'short' }), ...base })).toEqual(fraction(22_000n * 100_000n, 10_045n));
+  expect(estimateLiquidation({ config: botConfig({ direction: 'short' }), ...base })).toEqual(
+    fraction(22_000n * 100_000n, 10_045n),
+  );
 });
 
 test('a long whose collateral covers its cost cannot be liquidated, nor can a flat bot', () => {

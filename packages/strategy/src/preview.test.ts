@@ -20,7 +20,12 @@ test('the figures of the creation picture are met', () => {
   expect(rows.map((row) => formatDecimal(row.contracts))).toEqual(['3.66', '3.71', '7.52', '15.25']);
   expect(rows.map((row) => cents(row.average))).toEqual(['3412.55', '3389.64', '3355.56', '3316.24']);
   expect(rows.map((row) => formatDecimal(row.exitPrice))).toEqual(['3429.62', '3406.59', '3372.34', '3294.24']);
-  expect(rows.map((row) => row.liquidationPrice && formatDecimal(row.liquidationPrice))).toEqual([null, '680.18', '2022.4', '2665.45']);
+  expect(rows.map((row) => row.liquidationPrice && formatDecimal(row.liquidationPrice))).toEqual([
+    null,
+    '680.18',
+    '2022.4',
+    '2665.45',
+  ]);
   expect([cents(roundGross.least), cents(roundGross.most)]).toEqual(['6.24', '24.98']);
   expect(isAffordable).toBe(true);
   expect(feesEatTarget).toBe(false);
@@ -68,5 +73,8 @@ test('the base exit shown is never nearer than a cyclic target', () => {
 
 test('what cannot be planned has no preview', () => {
   const config = botConfig({ allocation: decimal('1') });
-  expect(previewLadder({ config, budget: decimal('0'), firstPrice: fraction(2000n) })).toEqual({ ok: false, refusal: { kind: 'no_budget' } });
+  expect(previewLadder({ config, budget: decimal('0'), firstPrice: fraction(2000n) })).toEqual({
+    ok: false,
+    refusal: { kind: 'no_budget' },
+  });
 });

@@ -1,5 +1,16 @@
 // The laws of a round, on random stories: fills of every size in any order, cancellations, funding, stops.
-import { add, compareDecimals, decimal, lots, multiply, negate, subtract, sumDecimals, ticks, type Decimal } from '@rondo/decimal';
+import {
+  add,
+  compareDecimals,
+  decimal,
+  lots,
+  multiply,
+  negate,
+  subtract,
+  sumDecimals,
+  ticks,
+  type Decimal,
+} from '@rondo/decimal';
 import { botConfig, BotHand } from '@rondo/testkit';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -18,9 +29,20 @@ type Move =
   | { readonly kind: 'funding'; readonly amount: number };
 
 const anyMove: fc.Arbitrary<Move> = fc.oneof(
-  { weight: 12, arbitrary: fc.record({ kind: fc.constant('fill' as const), pick: fc.nat(20), quarter: fc.integer({ min: 1, max: 4 }), drift: fc.integer({ min: -300, max: 300 }) }) },
+  {
+    weight: 12,
+    arbitrary: fc.record({
+      kind: fc.constant('fill' as const),
+      pick: fc.nat(20),
+      quarter: fc.integer({ min: 1, max: 4 }),
+      drift: fc.integer({ min: -300, max: 300 }),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('end' as const), pick: fc.nat(20) }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('funding' as const), amount: fc.integer({ min: -500, max: 500 }) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('funding' as const), amount: fc.integer({ min: -500, max: 500 }) }),
+  },
 );
 
 const anyConfig = fc
@@ -31,13 +53,19 @@ const anyConfig = fc
     compound: fc.boolean(),
   })
   .map(({ direction, martinSteps, cyclic, compound }) =>
-    botConfig({ direction, martinSteps, cyclicSteps: Math.min(cyclic, martinSteps - 1), compound, allocation: decimal('200') }),
+    botConfig({
+      direction,
+      martinSteps,
+      cyclicSteps: Math.min(cyclic, martinSteps - 1),
+      compound,
+      allocation: decimal('200'),
+    }),
   );
 
 function play(config: BotConfig, moves: readonly Move[], afterEach: (hand: BotHand) => void): BotHand {
   const hand = new BotHand(config, 200_000n).start();
   for (const move of moves) {
-    if (hand.state.round?.closing != null) hand.tell({ kind: 'ordersGone' });
+    if ((hand.state.round?.closing ?? null) !== null) hand.tell({ kind: 'ordersGone' });
     hand.givePrice();
     const wanted = hand.desired();
     const order = move.kind === 'funding' ? undefined : wanted[move.pick % Math.max(wanted.length, 1)];
@@ -105,11 +133,21 @@ test('open lot and resting entry never exceed the plan, and resting exits never 
         if (round === null || round.plan === null) return;
         for (const planned of round.plan.steps.slice(1)) {
           const entry = hand.find('entry', planned.step);
-          const open = openLots(round.steps[planned.step - 1]?.lot ?? { entered: 0n, cost: 0n, exited: 0n, proceeds: 0n, fees: decimal('0') });
+          const open = openLots(
+            round.steps[planned.step - 1]?.lot ?? {
+              entered: 0n,
+              cost: 0n,
+              exited: 0n,
+              proceeds: 0n,
+              fees: decimal('0'),
+            },
+          );
           expect(open + (entry === undefined ? 0n : hand.remaining(entry))).toBeLessThanOrEqual(planned.lots);
           checked += 1;
         }
-        const exits = hand.desired().filter((order) => order.slot.kind === 'takeProfit' || order.slot.kind === 'baseExit');
+        const exits = hand
+          .desired()
+          .filter((order) => order.slot.kind === 'takeProfit' || order.slot.kind === 'baseExit');
         expect(exits.reduce((sum, order) => sum + hand.remaining(order), 0n)).toBeLessThanOrEqual(openSize(hand.state));
       });
     }),
@@ -123,7 +161,10 @@ test('the position equals the sum of the fills at every moment', () => {
     fc.property(anyConfig, fc.array(anyMove, { maxLength: 60 }), (config, moves) => {
       play(config, moves, (hand) => {
         const fills = hand.events.flatMap((event) => (event.kind === 'fill' ? [event] : []));
-        const position = fills.reduce((sum, fill) => sum + (fill.slot.kind === 'entry' ? fill.lots : -fill.lots), 0n);
+        const position = fills.reduce(
+          (sum, fill) => sum + (fill.slot.kind === 'entry' ? fill.lots : -1n * fill.lots),
+          0n,
+        );
         expect(openSize(hand.state)).toBe(position);
       });
     }),
@@ -133,15 +174,26 @@ test('the position equals the sum of the fills at every moment', () => {
 
 test('splitting every fill into parts changes no total and no order', () => {
   fc.assert(
-    fc.property(anyConfig, fc.array(anyMove, { maxLength: 60 }), fc.integer({ min: 2, max: 5 }), (config, moves, parts) => {
-      const hand = play(config, moves, () => {});
-      let state = step(new BotHand(config, 1n).state, { kind: 'availableMargin', amount: decimal('1000000') }).state;
-      const reference = replay(state, hand.events);
-      state = replay(state, hand.events.flatMap((event) => splitFill(event, BigInt(parts))));
-      expect(compareDecimals(netRealised(state), netRealised(reference))).toBe(0);
-      expect(desiredOrders(state)).toEqual(desiredOrders(reference));
-      expect([state.cyclesCompleted, state.roundsCompleted]).toEqual([reference.cyclesCompleted, reference.roundsCompleted]);
-    }),
+    fc.property(
+      anyConfig,
+      fc.array(anyMove, { maxLength: 60 }),
+      fc.integer({ min: 2, max: 5 }),
+      (config, moves, parts) => {
+        const hand = play(config, moves, () => {});
+        let state = step(new BotHand(config, 1n).state, { kind: 'availableMargin', amount: decimal('1000000') }).state;
+        const reference = replay(state, hand.events);
+        state = replay(
+          state,
+          hand.events.flatMap((event) => splitFill(event, BigInt(parts))),
+        );
+        expect(compareDecimals(netRealised(state), netRealised(reference))).toBe(0);
+        expect(desiredOrders(state)).toEqual(desiredOrders(reference));
+        expect([state.cyclesCompleted, state.roundsCompleted]).toEqual([
+          reference.cyclesCompleted,
+          reference.roundsCompleted,
+        ]);
+      },
+    ),
     { numRuns: 150 },
   );
 });
@@ -176,7 +228,9 @@ test('mirror law: the same fills at reflected prices book the same profit and wa
         compared += 1;
         expect(openSize(mirrored)).toBe(openSize(original));
         expect(compareDecimals(netRealised(mirrored), netRealised(original))).toBe(0);
-        expect(desiredOrders(mirrored).map(sideless)).toEqual(desiredOrders(original).map((order) => ({ ...sideless(order), side: order.side === 'buy' ? 'sell' : 'buy' })));
+        expect(desiredOrders(mirrored).map(sideless)).toEqual(
+          desiredOrders(original).map((order) => ({ ...sideless(order), side: order.side === 'buy' ? 'sell' : 'buy' })),
+        );
       }
     }),
     { numRuns: 150 },
@@ -204,9 +258,15 @@ function splitFill(event: StrategyEvent, parts: bigint): readonly StrategyEvent[
   if (event.kind !== 'fill' || event.lots < parts) return [event];
   const share = event.lots / parts;
   const rate = event.fee;
-  const pieces = Array.from({ length: Number(parts) }, (_, index) => (index === 0 ? event.lots - share * (parts - 1n) : share));
+  const pieces = Array.from({ length: Number(parts) }, (_, index) =>
+    index === 0 ? event.lots - share * (parts - 1n) : share,
+  );
   // The first piece carries the whole fee: an exchange's parts sum to the same fee.
-  return pieces.map((count, index) => ({ ...event, lots: lots(count), fee: index === 0 ? rate : multiply(rate, decimal('0')) }));
+  return pieces.map((count, index) => ({
+    ...event,
+    lots: lots(count),
+    fee: index === 0 ? rate : multiply(rate, decimal('0')),
+  }));
 }
 
 function reflectEvent(event: StrategyEvent, centre: bigint): StrategyEvent {

@@ -101,7 +101,7 @@ export class BotHand {
   /** Confirms that every order is gone and closes what the bot asks to close, until the round is over. */
   settle(): this {
     const bound = 100;
-    for (let count = 0; count < bound && this.state.round?.closing != null; count += 1) {
+    for (let count = 0; count < bound && (this.state.round?.closing ?? null) !== null; count += 1) {
       this.tell({ kind: 'ordersGone' });
       const close = this.find('close');
       if (close !== undefined) this.fillOrder(close);
