@@ -1,0 +1,27 @@
+// What happened in a run: every fault and every interesting situation is counted, so that a quiet generator shows.
+export const faultNames = ['requestDropped', 'answerLost', 'htmlAnswer', 'code50004', 'delayed', 'pushDuplicated', 'socketGap', 'kill', 'priceJump', 'userCancel'] as const;
+export const goalNames = [
+  'roundCompleted', 'threeRounds', 'cycleCompleted', 'ladderFilled', 'killBetweenCommitAndSend', 'killBetweenSendAndAnswer', 'answerLostThenFilled', 'orderUnknown',
+  'provenNeverPlaced', 'stopClosed', 'stopLeft', 'stopDuringUnknown', 'cancelRaced',
+] as const;
+
+export type FaultName = (typeof faultNames)[number];
+export type GoalName = (typeof goalNames)[number];
+
+export type Counts = { readonly faults: Map<FaultName, number>; readonly goals: Map<GoalName, number> };
+
+/** Counts at zero. */
+export function newCounts(): Counts {
+  return { faults: new Map(faultNames.map((name) => [name, 0])), goals: new Map(goalNames.map((name) => [name, 0])) };
+}
+
+/** One more of a name. */
+export function count<Name>(counter: Map<Name, number>, name: Name): void {
+  counter.set(name, (counter.get(name) ?? 0) + 1);
+}
+
+/** Adds the counts of one run to a total. */
+export function addCounts(total: Counts, part: Counts): void {
+  for (const [name, value] of part.faults) total.faults.set(name, (total.faults.get(name) ?? 0) + value);
+  for (const [name, value] of part.goals) total.goals.set(name, (total.goals.get(name) ?? 0) + value);
+}

@@ -1,0 +1,163 @@
+// The planted bugs M1-M8 of reliability 3.6: each wraps one port of the engine so that it misbehaves as a real product once did.
+import type { Clock, Exchange, Journal, OrderReport, Report } from '@rondo/engine';
+import type { Transport } from '@rondo/exchange';
+
+export type Defect = {
+  readonly name: string;
+  readonly story: string;
+  /** Invariants of which at least one must catch it. */
+  readonly caughtBy: readonly string[];
+  readonly journal?: (real: Journal, clock: Clock) => Journal;
+  readonly exchange?: (real: Exchange, clock: Clock) => Exchange;
+  readonly transport?: <T extends Transport>(real: T) => Transport;
+};
+
+const lateCommitMs = 400;
+const staleMs = 40_000;
+
+/** All planted bugs, in order. */
+export const defects: readonly Defect[] = [
+  {
+    name: 'M1', story: 'send before commit', caughtBy: ['I04'],
+    journal: (real, clock) => ({
+      ...real,
+      commitIntents: async (accountId, epoch, intents) => {
+        clock.after(lateCommitMs, () => void real.commitIntents(accountId, epoch, intents));
+        return 'committed';
+      },
+      // The outcome of an intent that is not written yet cannot be written either.
+      applyFacts: (batch) => new Promise((resolve, reject) => void clock.after(lateCommitMs + 1, () => real.applyFacts(batch).then(resolve, reject))),
+    }),
+  },
+  {
+    name: 'M2', story: 'a fresh id for each retry', caughtBy: ['I01', 'I02', 'I04'],
+    exchange: (real) => ({
+      ...real,
+      place: async (order) => {
+        const first = await real.place(order);
+        return first.kind === 'unknown' ? real.place({ ...order, clientId: `${order.clientId}r`, deadlineAt: real.venueNow() + 4_000 }) : first;
+      },
+    }),
+  },
+  {
+    name: 'M3', story: 'a timeout counts as a rejection', caughtBy: ['I01', 'I02', 'I03', 'I20'],
+    exchange: (real) => ({
+      ...real,
+      place: async (order) => {
+        const outcome = await real.place(order);
+        return outcome.kind === 'unknown' ? { kind: 'rejected', code: '50000', message: outcome.cause, reason: 'other' } : outcome;
+      },
+    }),
+  },
+  {
+    name: 'M4', story: 'a cancel that finds nothing means the order never was', caughtBy: ['I20', 'I22', 'I03', 'I08'],
+    exchange: (real) => {
+      const gone = new Set<string>();
+      const note = (clientId: string, outcome: { readonly kind: string; readonly reason?: string }): void => {
+        if (outcome.kind === 'rejected' && outcome.reason === 'gone') gone.add(clientId);
+      };
+      return {
+        ...real,
+        cancel: async (order) => {
+          const outcome = await real.cancel(order);
+          note(order.clientId, outcome);
+          return outcome;
+        },
+        amend: async (order) => {
+          const outcome = await real.amend(order);
+          note(order.clientId, outcome);
+          return outcome;
+        },
+        lookup: async (instrument, clientId, trigger) => {
+          const report = await real.lookup(instrument, clientId, trigger);
+          return gone.has(clientId) && report.ok && report.value !== null ? { ...report, value: asUnfilled(report.value) } : report;
+        },
+      };
+    },
+  },
+  {
+    name: 'M5', story: 'a network error counts as not found', caughtBy: ['I20', 'I01', 'I02', 'I03'],
+    exchange: (real) => {
+      const orEmpty = async <T>(report: Promise<Report<readonly T[]>>): Promise<Report<readonly T[]>> => {
+        const answer = await report;
+        return answer.ok ? answer : { ok: true, value: [], startedAt: answer.startedAt };
+      };
+      return {
+        ...real,
+        lookup: async (instrument, clientId, trigger) => {
+          const report = await real.lookup(instrument, clientId, trigger);
+          return report.ok ? report : { ok: true, value: null, startedAt: report.startedAt };
+        },
+        openOrders: (instruments) => orEmpty(real.openOrders(instruments)),
+        orderHistory: (instruments, sinceAt) => orEmpty(real.orderHistory(instruments, sinceAt)),
+      };
+    },
+  },
+  {
+    name: 'M6', story: 'fills are not told apart', caughtBy: ['I22', 'I21'],
+    exchange: (real) => {
+      let copies = 0;
+      return {
+        ...real,
+        listen: (listener, instruments) =>
+          real.listen((hint) => {
+            copies += 1;
+            listener(hint.kind === 'order' && hint.fill !== null ? { ...hint, fill: { ...hint.fill, fillId: `${hint.fill.fillId}.${copies}` } } : hint);
+          }, instruments),
+      };
+    },
+  },
+  {
+    name: 'M7', story: 'a stale reading counts as fresh', caughtBy: ['I20', 'I01', 'I02', 'I03', 'I07', 'I19'],
+    exchange: (real, clock) => staleExchange(real, clock),
+  },
+  {
+    name: 'M8', story: 'no subscription again after a new login', caughtBy: ['L04'],
+    transport: (real) => {
+      let sockets = 0;
+      return {
+        ...real,
+        request: real.request,
+        openSocket: (url) => {
+          const socket = real.openSocket(url);
+          if (!url.includes('private')) return socket;
+          sockets += 1;
+          if (sockets === 1) return socket;
+          return { ...socket, send: (text) => (text.includes('"subscribe"') ? undefined : socket.send(text)) };
+        },
+      };
+    },
+  },
+];
+
+function asUnfilled(report: OrderReport): OrderReport {
+  return { ...report, state: 'cancelled', filledLots: 0n as OrderReport['filledLots'] }; // a planted lie: no lots
+}
+
+// Every reading is the one of up to 40 seconds ago, stamped as of now.
+function staleExchange(real: Exchange, clock: Clock): Exchange {
+  const kept = new Map<string, { readonly at: number; readonly report: Report<unknown> }>();
+  const stale = async <T>(name: string, read: () => Promise<Report<T>>): Promise<Report<T>> => {
+    const known = kept.get(name);
+    // The same name always keeps the same kind of report.
+    if (known !== undefined && clock.now() - known.at < staleMs) return { ...known.report, startedAt: clock.now() } as Report<T>;
+    const report = await read();
+    if (report.ok) kept.set(name, { at: clock.now(), report });
+    return report;
+  };
+  return {
+    ...real,
+    lookup: (instrument, clientId, trigger) => stale(`lookup ${clientId}`, async () => {
+      const listed = kept.get('open')?.report;
+      // Answered from the listing that is kept: what is not in it is called absent.
+      if (listed?.ok === true && Array.isArray(listed.value)) {
+        const found = (listed.value as readonly OrderReport[]).find((order) => order.clientId === clientId); // kept under 'open' above
+        return { ok: true, value: found ?? null, startedAt: clock.now() };
+      }
+      return real.lookup(instrument, clientId, trigger);
+    }),
+    openOrders: (instruments) => stale('open', () => real.openOrders(instruments)),
+    orderHistory: (instruments, sinceAt) => stale('history', () => real.orderHistory(instruments, sinceAt)),
+    positions: (instruments) => stale('positions', () => real.positions(instruments)),
+  };
+}

@@ -1,0 +1,168 @@
+// The network between one engine process and the exchange in memory: it delays, drops, duplicates, breaks and cuts, as its swarm says.
+import type { HttpAnswer, HttpRequest, TextSocket, Transport } from '@rondo/exchange';
+import type { CoreSocket, ExchangeCore } from '@rondo/sandbox';
+import type { SeededChance, VirtualClock } from '@rondo/testkit';
+import { count, type Counts } from './counts.ts';
+import type { Swarm } from './swarm.ts';
+
+/** The exchange's side of the wire as checkers see it. */
+export type WireWatch = {
+  /** A command is about to be carried out by the exchange. */
+  arrived(request: HttpRequest, body: unknown): void;
+  /** It was carried out and its answer is lost. */
+  answerLost(request: HttpRequest): void;
+  /** Something may have changed at the exchange. */
+  touched(): void;
+  socketFrame(socket: object, frame: string): void;
+  socketClosed(socket: object): void;
+};
+
+export type NetworkParts = {
+  readonly core: ExchangeCore;
+  readonly clock: VirtualClock;
+  readonly chance: SeededChance;
+  readonly counts: Counts;
+  readonly watch: WireWatch;
+  /** The faults that hold now: all of the swarm in the chaos phase, none in the healing phase. */
+  readonly faults: () => Pick<Swarm, 'dropRequest' | 'dropAnswer' | 'brokenAnswer' | 'duplicatePush' | 'meanDelayMs' | 'socketGapMs'>;
+};
+
+/** A process of the engine: dead, nothing of it is heard any more. */
+export type Life = { isAlive: boolean; atAwait(point: 'beforeSend' | 'afterSend' | 'beforeCommit' | 'afterCommit'): void };
+
+const slowAnswerMs = 500;
+const frameDelayMs = 10;
+
+/** The transport of one process. */
+export function createNetwork(parts: NetworkParts, life: Life): Transport & { cutSockets(): void } {
+  const sockets = new Set<() => void>();
+  return {
+    request: (request) => send(parts, life, request),
+    openSocket: (url) => openSocket(parts, life, { url, sockets }),
+    cutSockets: () => [...sockets].forEach((cut) => cut()),
+  };
+}
+
+function send(parts: NetworkParts, life: Life, request: HttpRequest): Promise<HttpAnswer> {
+  const { clock, chance, counts } = parts;
+  return new Promise((resolve, reject) => {
+    life.atAwait('beforeSend');
+    if (!life.isAlive) return;
+    const settle = (act: () => void) => (): void => {
+      if (life.isAlive) act();
+    };
+    const fail = (cause: string): void => void clock.after(request.timeoutMs, settle(() => reject(new Error(cause))));
+    if (chance.happens(parts.faults().dropRequest)) {
+      count(counts.faults, 'requestDropped');
+      return fail('timeout');
+    }
+    clock.after(delayOf(parts), () => {
+      // A dead process has no connection: half of what it had sent is lost with it, half arrives.
+      if (!life.isAlive && chance.happens(0.5)) return;
+      const answer = carryOut(parts, request);
+      life.atAwait('afterSend');
+      if (answer === null || chance.happens(parts.faults().dropAnswer)) {
+        count(counts.faults, 'answerLost');
+        parts.watch.answerLost(request);
+        return fail('timeout');
+      }
+      clock.after(delayOf(parts), settle(() => resolve(answer)));
+    });
+  });
+}
+
+function delayOf({ chance, counts, faults }: NetworkParts): number {
+  const delay = chance.exponential(faults().meanDelayMs);
+  if (delay > slowAnswerMs) count(counts.faults, 'delayed');
+  return delay;
+}
+
+// Null when the answer was replaced by nothing readable at all.
+function carryOut(parts: NetworkParts, request: HttpRequest): HttpAnswer | null {
+  const { chance, counts, core, watch } = parts;
+  const url = new URL(request.url);
+  const isBroken = chance.happens(parts.faults().brokenAnswer);
+  const isHtml = isBroken && chance.happens(0.5);
+  const isApplied = !isBroken || chance.happens(0.5);
+  let text = '';
+  let status = 200;
+  if (isApplied) {
+    watch.arrived(request, request.body === null ? null : JSON.parse(request.body));
+    const query = url.search.slice(1);
+    const answer = core.request({ method: request.method, path: url.pathname, ...(query === '' ? {} : { query }), headers: request.headers, ...(request.body === null ? {} : { body: request.body }) });
+    text = JSON.stringify(answer.json);
+    status = answer.status;
+    core.flush();
+    watch.touched();
+  }
+  if (!isBroken) return { status, headers: { 'content-type': 'application/json' }, text };
+  count(counts.faults, isHtml ? 'htmlAnswer' : 'code50004');
+  if (isHtml) return { status: 502, headers: { 'content-type': 'text/html' }, text: '<html><body>502 Bad Gateway</body></html>' };
+  return { status: 200, headers: { 'content-type': 'application/json' }, text: '{"code":"50004","msg":"API endpoint request timeout","data":[]}' };
+}
+
+type Listeners = { open: () => void; message: (text: string) => void; close: (code: number, reason: string) => void };
+
+function openSocket(parts: NetworkParts, life: Life, { url, sockets }: { readonly url: string; readonly sockets: Set<() => void> }): TextSocket {
+  const { clock, core, watch, counts, chance } = parts;
+  const listeners: Listeners = { open: () => undefined, message: () => undefined, close: () => undefined };
+  const identity = {};
+  let link: CoreSocket | undefined;
+  let isOver = false;
+  let lastAt = 0;
+  const deliver = (act: () => void): void => {
+    // In order, as TCP delivers.
+    lastAt = Math.max(lastAt + 1, clock.now() + delayOf(parts));
+    clock.after(lastAt - clock.now(), () => {
+      if (life.isAlive && !isOver) act();
+    });
+  };
+  const end = (code: number, reason: string): void => {
+    if (isOver) return;
+    isOver = true;
+    sockets.delete(cut);
+    watch.socketClosed(identity);
+    link?.close();
+    clock.after(1, () => {
+      if (life.isAlive) listeners.close(code, reason);
+    });
+  };
+  const cut = (): void => end(1006, '');
+  const gapAfter = (): void => {
+    const mean = parts.faults().socketGapMs;
+    if (mean <= 0) return;
+    clock.after(chance.exponential(mean), () => {
+      if (isOver || !life.isAlive || parts.faults().socketGapMs <= 0) return;
+      count(counts.faults, 'socketGap');
+      cut();
+    });
+  };
+  sockets.add(cut);
+  deliver(() => {
+    link = core.connect(new URL(url).pathname);
+    if (link === undefined) return end(1006, 'refused');
+    link.onMessage((text) => {
+      deliver(() => listeners.message(text));
+      if (!chance.happens(parts.faults().duplicatePush) || !text.includes('"data"')) return;
+      count(counts.faults, 'pushDuplicated');
+      deliver(() => listeners.message(text));
+    });
+    link.onClose((code, reason) => end(code, reason));
+    listeners.open();
+    gapAfter();
+  });
+  return {
+    send: (text) => {
+      clock.after(frameDelayMs, () => {
+        if (isOver || link === undefined) return;
+        watch.socketFrame(identity, text);
+        link.send(text);
+        core.flush();
+      });
+    },
+    close: () => end(1000, ''),
+    onOpen: (listener) => void (listeners.open = listener),
+    onMessage: (listener) => void (listeners.message = listener),
+    onClose: (listener) => void (listeners.close = listener),
+  };
+}

@@ -1,0 +1,24 @@
+// Watches the private sockets from the exchange's side: one that is logged in and stays without subscriptions hears nothing (L04).
+import type { VirtualClock } from '@rondo/testkit';
+import type { CheckParts } from './checkers.ts';
+
+type Parts = { readonly clock: VirtualClock; readonly checks: CheckParts };
+
+const subscribeWithinMs = 10_000;
+
+/** Reports a socket that does not subscribe in time after its login. */
+export function createSocketWatch(world: () => Parts): { socketFrame(socket: object, frame: string): void; socketClosed(socket: object): void } {
+  const silent = new Set<object>();
+  return {
+    socketFrame(socket, frame) {
+      if (frame.includes('"subscribe"')) silent.delete(socket);
+      if (!frame.includes('"login"')) return;
+      silent.add(socket);
+      const { clock, checks } = world();
+      clock.after(subscribeWithinMs, () => {
+        if (silent.has(socket)) checks.report({ invariant: 'L04', at: checks.now(), text: 'a socket is logged in and did not subscribe again' });
+      });
+    },
+    socketClosed: (socket) => void silent.delete(socket),
+  };
+}

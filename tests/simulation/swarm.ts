@@ -1,0 +1,87 @@
+// The conditions of one run, drawn from its seed: each fault is on with p = 1/2, then drawn log-uniformly (swarm testing, reliability 3.6).
+import { seededChance, type SeededChance } from '@rondo/testkit';
+
+export type Swarm = {
+  readonly seed: string;
+  /** Probabilities per message. */
+  readonly dropRequest: number;
+  readonly dropAnswer: number; // carried out, the answer is lost
+  readonly brokenAnswer: number; // an HTML page or code 50004, carried out or not
+  readonly duplicatePush: number;
+  readonly meanDelayMs: number;
+  /** Mean times between events; 0: never. */
+  readonly socketGapMs: number;
+  readonly killMs: number;
+  readonly jumpMs: number; // a price gap
+  readonly userActMs: number; // a person cancels one of the orders by hand
+  /** The bot and its end. */
+  readonly direction: 'long' | 'short';
+  readonly martinSteps: number;
+  readonly cyclicSteps: number;
+  readonly stepDistancePercent: string;
+  readonly takeProfitPercent: string;
+  readonly posMode: 'net_mode' | 'long_short_mode';
+  readonly volatility: number; // relative spread of one second
+  readonly stopAfterMs: number | null;
+  readonly stopCloses: boolean;
+  readonly setsLast: boolean;
+  readonly chaosMs: number;
+  readonly healMs: number;
+};
+
+const second = 1_000;
+const minute = 60 * second;
+
+/** The swarm of a seed: one in ten has no fault at all, one in ten exactly one. */
+export function drawSwarm(seed: string): Swarm {
+  const chance = seededChance(seed).fork('swarm');
+  const calm = chance.next();
+  const faults = drawFaults(chance, calm < 0.1 ? 'none' : calm < 0.2 ? 'one' : 'some');
+  const martinSteps = chance.between(2, 5);
+  return {
+    seed,
+    ...faults,
+    direction: chance.pick(['long', 'short']),
+    martinSteps,
+    cyclicSteps: chance.between(1, martinSteps - 1),
+    stepDistancePercent: chance.pick(['0.1', '0.2', '0.3']),
+    takeProfitPercent: chance.pick(['0.1', '0.2', '0.3']),
+    posMode: chance.pick(['net_mode', 'long_short_mode']),
+    volatility: chance.pick([0.0003, 0.0006, 0.001]),
+    stopAfterMs: chance.happens(0.4) ? chance.between(20 * second, 140 * second) : null,
+    stopCloses: chance.happens(0.7),
+    setsLast: chance.happens(0.25),
+    chaosMs: chance.between(90 * second, 180 * second),
+    healMs: 75 * second,
+  };
+}
+
+type Faults = Pick<Swarm, 'dropRequest' | 'dropAnswer' | 'brokenAnswer' | 'duplicatePush' | 'meanDelayMs' | 'socketGapMs' | 'killMs' | 'jumpMs' | 'userActMs'>;
+
+function drawFaults(chance: SeededChance, kind: 'none' | 'one' | 'some'): Faults {
+  const none: Faults = { dropRequest: 0, dropAnswer: 0, brokenAnswer: 0, duplicatePush: 0, meanDelayMs: 20, socketGapMs: 0, killMs: 0, jumpMs: 0, userActMs: 0 };
+  const drawn: Faults = {
+    dropRequest: between(chance, 0.01, 0.2),
+    dropAnswer: between(chance, 0.01, 0.2),
+    brokenAnswer: between(chance, 0.01, 0.1),
+    duplicatePush: between(chance, 0.05, 0.5),
+    meanDelayMs: between(chance, 20, 1_500),
+    socketGapMs: between(chance, 8 * second, minute),
+    killMs: between(chance, 8 * second, minute),
+    jumpMs: between(chance, 15 * second, 2 * minute),
+    userActMs: between(chance, 30 * second, 3 * minute),
+  };
+  const names = Object.keys(none) as readonly (keyof Faults)[]; // the keys of a literal of this very type
+  const [first = 'dropRequest', ...others] = names;
+  const only = chance.pick([first, ...others]);
+  const result = { ...none };
+  for (const name of names) {
+    const isOn = kind === 'some' ? chance.happens(name === 'userActMs' ? 0.2 : 0.5) : kind === 'one' && name === only;
+    if (isOn) result[name as 'dropRequest'] = drawn[name];
+  }
+  return result;
+}
+
+function between(chance: SeededChance, from: number, to: number): number {
+  return from * (to / from) ** chance.next();
+}
