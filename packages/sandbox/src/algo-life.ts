@@ -20,7 +20,7 @@ export function nextAlgoLevel(world: World, line: MarketLine, isUp: boolean): nu
 
 /** Triggers every algo whose level the standing price has reached. */
 export function triggerAlgos(world: World, line: MarketLine): void {
-  for (const algo of [...(world.liveAlgos.get(line.instrument.instId) ?? [])]) {
+  for (const algo of world.liveAlgos.get(line.instrument.instId) ?? []) {
     const reached = reachedSide(algo, BigInt(line.ticks));
     if (reached !== undefined) trigger(world, algo, reached);
   }

@@ -1,26 +1,27 @@
 // Delivers what happened to the sockets that subscribed to it: orders first, then the accounts they changed, then the markets.
-import { accountSnapshot, due, isWanted, marketPush, type Subscription } from './channels.ts'
-import { sandboxLimits } from './limits.ts'
-import { instrumentOf } from './margin.ts'
-import type { SocketSession } from './socket-session.ts'
-import { ledgerOf, type Ledger, type Notice, type World } from './world.ts'
-import { algoRow, balanceAndPositionRow, balanceRow, orderPush, positionRow } from './wire-account.ts'
-import { priceText, sizeText } from './wire-market.ts'
+import { accountSnapshot, due, isWanted, marketPush, type Subscription } from './channels.ts';
+import { sandboxLimits } from './limits.ts';
+import { instrumentOf } from './margin.ts';
+import type { SocketSession } from './socket-session.ts';
+import { ledgerOf, type Ledger, type Notice, type World } from './world.ts';
+import { algoRow, balanceAndPositionRow, balanceRow, orderPush, positionRow } from './wire-account.ts';
+import { priceText, sizeText } from './wire-market.ts';
 
 /** Pushes every queued notice. Accounts are told once per flush, after all their orders. */
 export function deliverNotices(world: World, sessions: Iterable<SocketSession>): void {
-  const notices = world.notices
-  if (notices.length === 0) return
-  world.notices = []
-  const open = [...sessions]
-  const events = new Map<string, string>()
+  const notices = world.notices;
+  if (notices.length === 0) return;
+  world.notices = [];
+  const open = [...sessions];
+  const events = new Map<string, string>();
   for (const notice of notices) {
-    if (notice.kind === 'account') events.set(notice.accountId, notice.event || (events.get(notice.accountId) ?? ''))
-    else for (const session of open) deliverOne(world, session, notice)
+    if (notice.kind === 'account') events.set(notice.accountId, notice.event || (events.get(notice.accountId) ?? ''));
+    else for (const session of open) deliverOne(world, session, notice);
   }
   for (const [accountId, event] of events) {
-    const ledger = ledgerOf(world, accountId)
-    for (const session of open) if (session.signer?.ledger === ledger) deliverAccount(world, session, { ledger, event })
+    const ledger = ledgerOf(world, accountId);
+    for (const session of open)
+      if (session.signer?.ledger === ledger) deliverAccount(world, session, { ledger, event });
   }
 }
 
@@ -28,63 +29,92 @@ export function deliverNotices(world: World, sessions: Iterable<SocketSession>):
 export function deliverMarkets(world: World, sessions: Iterable<SocketSession>): void {
   for (const session of sessions) {
     for (const subscription of session.subscriptions.values()) {
-      const isAccount = subscription.channel === 'account' || subscription.channel === 'positions'
-      if (!isAccount) for (const message of marketPush(world, subscription, false)) session.push(message)
-      else if (session.signer && !wantsEventsOnly(subscription) && due(world, subscription, sandboxLimits.accountPushMs)) {
-        for (const message of accountSnapshot(world, session.signer.ledger, subscription)) session.push(message)
-      }
+      for (const message of periodicPush(world, session, subscription)) session.push(message);
     }
   }
 }
 
+function periodicPush(world: World, session: SocketSession, subscription: Subscription): unknown[] {
+  if (subscription.channel !== 'account' && subscription.channel !== 'positions')
+    return marketPush(world, subscription, false);
+  if (!session.signer || wantsEventsOnly(subscription) || !due(world, subscription, sandboxLimits.accountPushMs))
+    return [];
+  return accountSnapshot(world, session.signer.ledger, subscription);
+}
+
 function wantsEventsOnly(subscription: Subscription): boolean {
-  const extra = subscription.arg['extraParams']
-  return typeof extra === 'string' && /"updateInterval"\s*:\s*"?0"?/.test(extra)
+  const extra = subscription.arg['extraParams'];
+  return typeof extra === 'string' && /"updateInterval"\s*:\s*"?0"?/.test(extra);
 }
 
 function deliverOne(world: World, session: SocketSession, notice: Exclude<Notice, { kind: 'account' }>): void {
   for (const subscription of session.subscriptions.values()) {
-    const row = rowFor(world, session, { notice, subscription })
-    if (row) session.push({ arg: subscription.arg, data: [row] })
+    const row = rowFor(world, session, { notice, subscription });
+    if (row) session.push({ arg: subscription.arg, data: [row] });
   }
 }
 
-function rowFor(world: World, session: SocketSession, of: { notice: Exclude<Notice, { kind: 'account' }>; subscription: Subscription }): unknown {
-  const { notice, subscription } = of
+function rowFor(
+  world: World,
+  session: SocketSession,
+  of: { notice: Exclude<Notice, { kind: 'account' }>; subscription: Subscription },
+): unknown {
+  const { notice, subscription } = of;
   if (notice.kind === 'trade') {
-    if (subscription.channel !== 'trades' && subscription.channel !== 'trades-all') return undefined
-    if (subscription.instId !== notice.instId) return undefined
-    const instrument = instrumentOf(notice.instId)
+    if (subscription.channel !== 'trades' && subscription.channel !== 'trades-all') return undefined;
+    if (subscription.instId !== notice.instId) return undefined;
+    const instrument = instrumentOf(notice.instId);
     return {
-      instId: notice.instId, tradeId: notice.tradeId, px: priceText(instrument, notice.ticks), sz: sizeText(instrument, notice.lots), side: notice.side,
-      ts: String(notice.at), count: '1', source: '0', seqId: notice.at,
-    }
+      instId: notice.instId,
+      tradeId: notice.tradeId,
+      px: priceText(instrument, notice.ticks),
+      sz: sizeText(instrument, notice.lots),
+      side: notice.side,
+      ts: String(notice.at),
+      count: '1',
+      source: '0',
+      seqId: notice.at,
+    };
   }
-  if (session.signer?.ledger.account.accountId !== notice.accountId) return undefined
-  if (notice.kind === 'algo') return subscription.channel === 'orders-algo' && isWanted(subscription, notice.algo.instId) ? algoRow(notice.algo) : undefined
-  if (subscription.channel !== 'orders' || !isWanted(subscription, notice.order.instId)) return undefined
-  if (!['', 'SWAP', 'ANY'].includes(subscription.instType)) return undefined
-  return orderPush(world, notice.order, notice)
+  if (session.signer?.ledger.account.accountId !== notice.accountId) return undefined;
+  if (notice.kind === 'algo')
+    return subscription.channel === 'orders-algo' && isWanted(subscription, notice.algo.instId)
+      ? algoRow(notice.algo)
+      : undefined;
+  if (subscription.channel !== 'orders' || !isWanted(subscription, notice.order.instId)) return undefined;
+  if (!['', 'SWAP', 'ANY'].includes(subscription.instType)) return undefined;
+  return orderPush(world, notice.order, notice);
 }
 
 function deliverAccount(world: World, session: SocketSession, change: { ledger: Ledger; event: string }): void {
-  const { ledger, event } = change
+  const { ledger, event } = change;
   for (const subscription of session.subscriptions.values()) {
-    if (subscription.channel === 'account') session.push({ arg: subscription.arg, eventType: 'event_update', data: [balanceRow(world, ledger)] })
-    if (subscription.channel !== 'positions' && subscription.channel !== 'balance_and_position') continue
-    const positions = [...ledger.positions.values()].filter((position) => isWanted(subscription, position.instId) && isNews(subscription, position))
+    if (subscription.channel === 'account')
+      session.push({ arg: subscription.arg, eventType: 'event_update', data: [balanceRow(world, ledger)] });
+    if (subscription.channel !== 'positions' && subscription.channel !== 'balance_and_position') continue;
+    const positions = [...ledger.positions.values()].filter(
+      (position) => isWanted(subscription, position.instId) && isNews(subscription, position),
+    );
     if (subscription.channel === 'balance_and_position') {
-      if (event !== '') session.push({ arg: subscription.arg, data: [balanceAndPositionRow(world, ledger, { event, positions })] })
+      if (event !== '')
+        session.push({ arg: subscription.arg, data: [balanceAndPositionRow(world, ledger, { event, positions })] });
     } else if (positions.length > 0) {
-      session.push({ arg: subscription.arg, eventType: 'event_update', data: positions.map((position) => ({ ...positionRow(world, position), pTime: String(world.clock.now()) })) })
+      session.push({
+        arg: subscription.arg,
+        eventType: 'event_update',
+        data: positions.map((position) => ({ ...positionRow(world, position), pTime: String(world.clock.now()) })),
+      });
     }
   }
 }
 
 // A position is pushed when it changed since this subscription last heard of it; a closed one exactly once, with size 0.
-function isNews(subscription: Subscription, position: { posId: string; lots: bigint; cost: bigint; updatedAt: number; fundingFee: bigint }): boolean {
-  const state = `${position.lots}:${position.cost}:${position.fundingFee}`
-  const before = subscription.seen.get(position.posId)
-  subscription.seen.set(position.posId, state)
-  return before !== state && !(before === undefined && position.lots === 0n && position.updatedAt === 0)
+function isNews(
+  subscription: Subscription,
+  position: { posId: string; lots: bigint; cost: bigint; updatedAt: number; fundingFee: bigint },
+): boolean {
+  const state = `${position.lots}:${position.cost}:${position.fundingFee}`;
+  const before = subscription.seen.get(position.posId);
+  subscription.seen.set(position.posId, state);
+  return before !== state && !(before === undefined && position.lots === 0n && position.updatedAt === 0);
 }

@@ -27,7 +27,7 @@ export function liquidateAt(world: World, line: MarketLine): void {
   for (const accountId of accountsIn(world, line)) {
     const ledger = ledgerOf(world, accountId);
     if (!isExhausted(world, ledger)) continue;
-    for (const order of [...ledger.pending]) if (!isClosing(order)) cancelOrder(world, order, '3');
+    for (const order of ledger.pending) if (!isClosing(order)) cancelOrder(world, order, '3');
     while (isExhausted(world, ledger)) {
       const position = heaviest(world, ledger);
       if (!position) break;
@@ -62,7 +62,7 @@ function closePart(world: World, ledger: Ledger, position: Position): void {
   const instrument = instrumentOf(position.instId);
   const tier = tierOf(instrument, position.lots);
   const isWhole = tier.tier === 1;
-  for (const order of [...ledger.pending]) {
+  for (const order of ledger.pending) {
     if (order.instId === position.instId && order.posSide === position.posSide) cancelOrder(world, order, '3');
   }
   const order = openOrder(world, {

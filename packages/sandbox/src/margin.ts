@@ -96,32 +96,55 @@ export function openingMargin(
   return opening.isMarket ? (base * 105n) / 100n : base;
 }
 
-/** The price at which the whole account is liquidated if only this instrument moves; undefined when none is positive. */
+/** One position of the instrument whose price is solved for: coins and cost in quanta. */
+export interface Leg {
+  readonly direction: 1 | -1;
+  readonly coins: Quanta;
+  readonly cost: Quanta;
+  readonly mmr: Quanta;
+}
+
+/** The price at which `equity` (without these legs' profit) no longer covers maintenance and closing fee; undefined when none is positive. */
+export function solveLiquidation(
+  equity: Quanta,
+  legs: readonly Leg[],
+): { price: Quanta; isBelow: boolean } | undefined {
+  let slope = 0n;
+  let constant = equity;
+  for (const leg of legs) {
+    slope += BigInt(leg.direction) * leg.coins - multiplyDown(leg.coins, leg.mmr + TAKER_FEE);
+    constant -= BigInt(leg.direction) * leg.cost;
+  }
+  if (slope === 0n) return undefined;
+  const price = divideDown(-constant, slope);
+  return price > 0n ? { price, isBelow: slope > 0n } : undefined;
+}
+
+/** The price at which the whole account is liquidated if only this instrument moves. */
 export function liquidationPrice(
   world: World,
   ledger: Ledger,
   instId: string,
 ): { price: Quanta; isBelow: boolean } | undefined {
   const instrument = instrumentOf(instId);
-  let slope = 0n;
-  let constant = ledger.account.cash;
+  let equity = ledger.account.cash;
+  const legs: Leg[] = [];
   for (const position of ledger.positions.values()) {
     if (position.lots === 0n) continue;
-    if (position.instId !== instId) {
-      constant +=
+    if (position.instId === instId)
+      legs.push({
+        direction: position.direction,
+        coins: position.lots * instrument.lotCoin,
+        cost: position.cost,
+        mmr: tierOf(instrument, position.lots).mmr,
+      });
+    else
+      equity +=
         positionUpl(world, position) -
         positionMaintenance(world, position) -
         multiplyDown(positionNotional(world, position), TAKER_FEE);
-      continue;
-    }
-    const coins = position.lots * instrument.lotCoin;
-    slope +=
-      BigInt(position.direction) * coins - multiplyDown(coins, tierOf(instrument, position.lots).mmr + TAKER_FEE);
-    constant -= BigInt(position.direction) * position.cost;
   }
-  if (slope === 0n) return undefined;
-  const price = divideDown(-constant, slope);
-  return price > 0n ? { price, isBelow: slope > 0n } : undefined;
+  return solveLiquidation(equity, legs);
 }
 
 // Opening orders reserve margin; in net mode the part that would only close the other side's position is free.

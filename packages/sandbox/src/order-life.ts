@@ -141,10 +141,10 @@ function trimClosing(world: World, cause: Order): void {
   const position = ledger.positions.get(positionKey(cause.instId, cause.posSide));
   if (!position) return;
   if (position.lots === 0n) {
-    for (const direction of [1, -1] as const) {
-      for (const order of closingOrders(world, cause.accountId, { ...position, direction }))
-        if (order !== cause) cancelOrder(world, order, '17');
-    }
+    const left = ([1, -1] as const).flatMap((direction) =>
+      closingOrders(world, cause.accountId, { ...position, direction }),
+    );
+    for (const order of left) if (order !== cause) cancelOrder(world, order, '17');
     return;
   }
   const closing = closingOrders(world, cause.accountId, position);

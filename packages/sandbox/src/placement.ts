@@ -5,7 +5,7 @@ import { instruments, type Instrument } from './instruments.ts';
 import { sandboxLimits } from './limits.ts';
 import { closableLots, instrumentOf, isClosing, marginOf, markTicks, openingMargin } from './margin.ts';
 import { openOrder, remainingLots, type NewOrder } from './order-life.ts';
-import { formatQuanta, larger } from './quanta.ts';
+import { formatQuanta, larger, parseQuanta } from './quanta.ts';
 import type { Order, OrdType, PosSide, Side } from './records.ts';
 import { leverageOf, positionKey, type Ledger, type World } from './world.ts';
 
@@ -91,10 +91,12 @@ function toOrdType(value: string): OrdType {
 
 /** A size in lots after minimum, step and maximum of the instrument. */
 export function readSize(instrument: Instrument, size: string, ordType: string): Checked<bigint> {
+  const amount = parseQuanta(size);
   const lots = wholeSteps(size, instrument.lot);
-  if (lots === undefined) return parameterError('sz');
+  if (amount === undefined || lots === undefined) return parameterError('sz');
+  if (amount < instrument.minLots * instrument.lot)
+    return refuse('51020', 'Your order should meet or exceed the minimum order amount.');
   if (lots === 'uneven') return refuse('51121', 'Order quantity must be a multiple of the lot size.');
-  if (lots < instrument.minLots) return refuse('51020', 'Your order should meet or exceed the minimum order amount.');
   if (ordType === 'market' || ordType === 'optimal_limit_ioc') {
     return lots > instrument.maxMarketLots
       ? refuse('51202', 'Market order amount exceeds the maximum amount.')

@@ -1,15 +1,15 @@
 // Private REST paths about orders: place, change, ask. The socket's order operations use the same functions.
-import { amendAlgo, cancelAlgo, findAlgo, placeAlgo } from './algo-desk.ts'
-import { failure, page, success, text, type Checked, type CoreAnswer, type Envelope, type Raw } from './answers.ts'
-import { sandboxLimits } from './limits.ts'
-import { closePosition, findOrder, requestAmend, requestCancel } from './order-changes.ts'
-import { placeOrder } from './placement.ts'
-import type { Algo, Order } from './records.ts'
-import type { PrivateCall, PrivateRoute } from './rest-account.ts'
-import { touch, type Ledger, type World } from './world.ts'
-import { algoRow, fillRow, orderRow } from './wire-account.ts'
+import { amendAlgo, cancelAlgo, findAlgo, placeAlgo } from './algo-desk.ts';
+import { failure, page, success, text, type Checked, type CoreAnswer, type Envelope, type Raw } from './answers.ts';
+import { sandboxLimits } from './limits.ts';
+import { closePosition, findOrder, requestAmend, requestCancel } from './order-changes.ts';
+import { placeOrder } from './placement.ts';
+import type { Algo, Order } from './records.ts';
+import type { PrivateCall, PrivateRoute } from './rest-account.ts';
+import { touch, type Ledger, type World } from './world.ts';
+import { algoRow, fillRow, orderRow } from './wire-account.ts';
 
-type Operation = (world: World, ledger: Ledger, raw: Raw) => Checked<Order>
+type Operation = (world: World, ledger: Ledger, raw: Raw) => Checked<Order>;
 
 /** Trade routes by method and path. */
 export const tradeRoutes: Readonly<Record<string, PrivateRoute>> = {
@@ -22,133 +22,228 @@ export const tradeRoutes: Readonly<Record<string, PrivateRoute>> = {
   'POST /api/v5/trade/close-position': close,
   'GET /api/v5/trade/order': oneOrder,
   'GET /api/v5/trade/orders-pending': pendingOrders,
-  'GET /api/v5/trade/orders-history': (call) => pastOrders(call, { keptMs: sandboxLimits.historyMs, withEmptyCancels: true }),
-  'GET /api/v5/trade/orders-history-archive': (call) => pastOrders(call, { keptMs: sandboxLimits.archiveMs, withEmptyCancels: false }),
+  'GET /api/v5/trade/orders-history': (call) =>
+    pastOrders(call, { keptMs: sandboxLimits.historyMs, withEmptyCancels: true }),
+  'GET /api/v5/trade/orders-history-archive': (call) =>
+    pastOrders(call, { keptMs: sandboxLimits.archiveMs, withEmptyCancels: false }),
   'GET /api/v5/trade/fills': (call) => fills(call, sandboxLimits.fillsMs),
   'GET /api/v5/trade/fills-history': (call) => fills(call, sandboxLimits.archiveMs),
-  'GET /api/v5/trade/account-rate-limit': ({ world }) => success([{ accRateLimit: '1000', fillRatio: '', mainFillRatio: '', nextAccRateLimit: '', ts: String(world.clock.now()) }]),
+  'GET /api/v5/trade/account-rate-limit': ({ world }) =>
+    success([
+      { accRateLimit: '1000', fillRatio: '', mainFillRatio: '', nextAccRateLimit: '', ts: String(world.clock.now()) },
+    ]),
   'POST /api/v5/trade/cancel-all-after': cancelAllAfter,
   'POST /api/v5/trade/order-algo': (call) => operateAlgo(call, [call.fields], placeAlgo),
   'POST /api/v5/trade/cancel-algos': (call) =>
-    call.items.length > sandboxLimits.algoCancelItems ? failure('51111', 'Too many items in one batch.') : operateAlgo(call, call.items, cancelAlgo),
+    call.items.length > sandboxLimits.algoCancelItems
+      ? failure('51111', 'Too many items in one batch.')
+      : operateAlgo(call, call.items, cancelAlgo),
   'POST /api/v5/trade/amend-algos': (call) => operateAlgo(call, [call.fields], amendAlgo),
   'GET /api/v5/trade/order-algo': ({ ledger, fields }) => {
-    const algo = findAlgo(ledger, fields)
-    return algo ? success([algoRow(algo)]) : failure('51603', "Order doesn't exist")
+    const algo = findAlgo(ledger, fields);
+    return algo ? success([algoRow(algo)]) : failure('51603', "Order doesn't exist");
   },
   'GET /api/v5/trade/orders-algo-pending': pendingAlgos,
-}
+};
 
 /** Carries out an operation on every item; judges as OKX does: 0 all, 1 none, 2 some. */
-export function operateItems(call: Pick<PrivateCall, 'world' | 'ledger'>, items: readonly Raw[], operation: Operation): Envelope {
+export function operateItems(
+  call: Pick<PrivateCall, 'world' | 'ledger'>,
+  items: readonly Raw[],
+  operation: Operation,
+): Envelope {
   const rows = items.map((raw) => {
-    const result = operation(call.world, call.ledger, raw)
-    return ackRow(call.world, raw, result)
-  })
-  const failed = rows.filter((row) => row['sCode'] !== '0').length
-  if (failed === 0) return { code: '0', msg: '', data: rows }
-  return failed === rows.length ? { code: '1', msg: 'All operations failed', data: rows } : { code: '2', msg: 'Bulk operation partially succeeded.', data: rows }
+    const result = operation(call.world, call.ledger, raw);
+    return ackRow(call.world, raw, result);
+  });
+  const failed = rows.filter((row) => row['sCode'] !== '0').length;
+  if (failed === 0) return { code: '0', msg: '', data: rows };
+  return failed === rows.length
+    ? { code: '1', msg: 'All operations failed', data: rows }
+    : { code: '2', msg: 'Bulk operation partially succeeded.', data: rows };
 }
 
 /** Operations of the socket by name, with what each does to one item. */
 export const socketOperations: Readonly<Record<string, Operation>> = {
-  order: placeOrder, 'batch-orders': placeOrder, 'cancel-order': requestCancel, 'batch-cancel-orders': requestCancel,
-  'amend-order': requestAmend, 'batch-amend-orders': requestAmend,
-}
+  order: placeOrder,
+  'batch-orders': placeOrder,
+  'cancel-order': requestCancel,
+  'batch-cancel-orders': requestCancel,
+  'amend-order': requestAmend,
+  'batch-amend-orders': requestAmend,
+};
 
 function ackRow(world: World, raw: Raw, result: Checked<Order>): Record<string, string> {
-  const ts = String(world.clock.now())
-  const reqId = text(raw, 'reqId')
-  const named = reqId === '' ? {} : { reqId }
-  if (result.ok) return { ordId: result.value.ordId, clOrdId: result.value.clOrdId, tag: result.value.tag, ts, sCode: '0', sMsg: '', subCode: '', ...named }
-  const { sCode, sMsg, subCode } = result.refusal
-  return { ordId: text(raw, 'ordId'), clOrdId: text(raw, 'clOrdId'), tag: text(raw, 'tag'), ts, sCode, sMsg, subCode: subCode ?? '', ...named }
+  const ts = String(world.clock.now());
+  const reqId = text(raw, 'reqId');
+  const named = reqId === '' ? {} : { reqId };
+  if (result.ok)
+    return {
+      ordId: result.value.ordId,
+      clOrdId: result.value.clOrdId,
+      tag: result.value.tag,
+      ts,
+      sCode: '0',
+      sMsg: '',
+      subCode: '',
+      ...named,
+    };
+  const { sCode, sMsg, subCode } = result.refusal;
+  return {
+    ordId: text(raw, 'ordId'),
+    clOrdId: text(raw, 'clOrdId'),
+    tag: text(raw, 'tag'),
+    ts,
+    sCode,
+    sMsg,
+    subCode: subCode ?? '',
+    ...named,
+  };
 }
 
 function operate(call: PrivateCall, operation: Operation): CoreAnswer {
-  const { world, items } = call
-  if (items.length > sandboxLimits.batchItems) return failure('51111', 'Maximum 20 orders can be placed, canceled or amended in bulk.')
-  if (items.length === 0) return failure('50014', 'Parameter cannot be empty.', 400)
-  const micros = `${world.clock.now()}000`
-  return { status: 200, json: { ...operateItems(call, items, operation), inTime: micros, outTime: micros } }
+  const { world, items } = call;
+  if (items.length > sandboxLimits.batchItems)
+    return failure('51111', 'Maximum 20 orders can be placed, canceled or amended in bulk.');
+  if (items.length === 0) return failure('50014', 'Parameter cannot be empty.', 400);
+  const micros = `${world.clock.now()}000`;
+  return { status: 200, json: { ...operateItems(call, items, operation), inTime: micros, outTime: micros } };
 }
 
 function close({ world, ledger, fields }: PrivateCall): CoreAnswer {
-  const result = closePosition(world, ledger, fields)
-  if (!result.ok) return failure(result.refusal.sCode, result.refusal.sMsg)
-  return success([{ instId: result.value.instId, posSide: result.value.posSide, clOrdId: result.value.clOrdId, tag: result.value.tag }])
+  const result = closePosition(world, ledger, fields);
+  if (!result.ok) return failure(result.refusal.sCode, result.refusal.sMsg);
+  return success([
+    {
+      instId: result.value.instId,
+      posSide: result.value.posSide,
+      clOrdId: result.value.clOrdId,
+      tag: result.value.tag,
+    },
+  ]);
 }
 
 function oneOrder({ world, ledger, fields }: PrivateCall): CoreAnswer {
-  const order = findOrder(world, ledger, fields)
-  return order && isKept(world, order) ? success([orderRow(order)]) : failure('51603', "Order doesn't exist")
+  const order = findOrder(world, ledger, fields);
+  return order && isKept(world, order) ? success([orderRow(order)]) : failure('51603', "Order doesn't exist");
 }
 
 // Cancelled orders without a fill are forgotten after two hours.
 function isKept(world: World, order: Order): boolean {
-  return order.state !== 'canceled' || order.filledLots > 0n || world.clock.now() - order.updatedAt <= sandboxLimits.emptyCancelKeptMs
+  return (
+    order.state !== 'canceled' ||
+    order.filledLots > 0n ||
+    world.clock.now() - order.updatedAt <= sandboxLimits.emptyCancelKeptMs
+  );
 }
 
 function matches(order: Order, fields: Raw): boolean {
-  const instType = text(fields, 'instType')
-  if (instType !== '' && instType !== 'SWAP' && instType !== 'ANY') return false
-  return (['instId', 'ordType', 'state', 'category', 'ordId'] as const).every((name) => text(fields, name) === '' || text(fields, name).split(',').includes(order[name]))
+  const instType = text(fields, 'instType');
+  if (instType !== '' && instType !== 'SWAP' && instType !== 'ANY') return false;
+  return (['instId', 'ordType', 'state', 'category', 'ordId'] as const).every(
+    (name) => text(fields, name) === '' || text(fields, name).split(',').includes(order[name]),
+  );
 }
 
 function pendingOrders({ ledger, fields }: PrivateCall): CoreAnswer {
-  const wanted = [...ledger.pending].filter((order) => matches(order, fields)).sort((left, right) => left.seq - right.seq)
-  return success(page(wanted, fields, { idOf: (order) => order.ordId, limit: sandboxLimits.pageRows }).map((order) => orderRow(order)))
+  const wanted = [...ledger.pending]
+    .filter((order) => matches(order, fields))
+    .sort((left, right) => left.seq - right.seq);
+  return success(
+    page(wanted, fields, { idOf: (order) => order.ordId, limit: sandboxLimits.pageRows }).map((order) =>
+      orderRow(order),
+    ),
+  );
 }
 
-function pastOrders({ world, ledger, fields }: PrivateCall, kept: { keptMs: number; withEmptyCancels: boolean }): CoreAnswer {
-  const since = Math.max(world.clock.now() - kept.keptMs, Number(text(fields, 'begin') || 0))
-  const until = Number(text(fields, 'end') || Number.MAX_SAFE_INTEGER)
+function pastOrders(
+  { world, ledger, fields }: PrivateCall,
+  kept: { keptMs: number; withEmptyCancels: boolean },
+): CoreAnswer {
+  const since = Math.max(world.clock.now() - kept.keptMs, Number(text(fields, 'begin') || 0));
+  const until = Number(text(fields, 'end') || Number.MAX_SAFE_INTEGER);
   const wanted = ledger.orders.filter((order) => {
-    if (ledger.pending.has(order) || order.updatedAt < since || order.createdAt > until || !matches(order, fields)) return false
-    return order.filledLots > 0n || (kept.withEmptyCancels && isKept(world, order))
-  })
-  return success(page(wanted, fields, { idOf: (order) => order.ordId, limit: sandboxLimits.pageRows }).map((order) => orderRow(order)))
+    if (ledger.pending.has(order) || order.updatedAt < since || order.createdAt > until || !matches(order, fields))
+      return false;
+    return order.filledLots > 0n || (kept.withEmptyCancels && isKept(world, order));
+  });
+  return success(
+    page(wanted, fields, { idOf: (order) => order.ordId, limit: sandboxLimits.pageRows }).map((order) =>
+      orderRow(order),
+    ),
+  );
 }
 
 function fills({ world, ledger, fields }: PrivateCall, keptMs: number): CoreAnswer {
-  const since = Math.max(world.clock.now() - keptMs, Number(text(fields, 'begin') || 0))
-  const until = Number(text(fields, 'end') || Number.MAX_SAFE_INTEGER)
+  const since = Math.max(world.clock.now() - keptMs, Number(text(fields, 'begin') || 0));
+  const until = Number(text(fields, 'end') || Number.MAX_SAFE_INTEGER);
   const wanted = ledger.fills.filter(
-    (fill) => fill.at >= since && fill.at <= until && (['instId', 'ordId', 'subType'] as const).every((name) => text(fields, name) === '' || text(fields, name) === fill[name]),
-  )
-  return success(page(wanted, fields, { idOf: (fill) => fill.billId, limit: sandboxLimits.pageRows }).map(fillRow))
+    (fill) =>
+      fill.at >= since &&
+      fill.at <= until &&
+      (['instId', 'ordId', 'subType'] as const).every(
+        (name) => text(fields, name) === '' || text(fields, name) === fill[name],
+      ),
+  );
+  return success(page(wanted, fields, { idOf: (fill) => fill.billId, limit: sandboxLimits.pageRows }).map(fillRow));
 }
 
 function cancelAllAfter({ world, ledger, fields }: PrivateCall): CoreAnswer {
-  const seconds = Number(text(fields, 'timeOut'))
-  if (text(fields, 'timeOut') === '' || !Number.isInteger(seconds) || (seconds !== 0 && (seconds < 10 || seconds > 120))) return failure('51000', 'Parameter timeOut error', 400)
-  const tag = text(fields, 'tag')
-  const { [tag]: _ended, ...others } = ledger.account.cancelAllAt
-  const at = world.clock.now() + seconds * 1_000
-  ledger.account.cancelAllAt = seconds === 0 ? others : { ...others, [tag]: at }
-  touch(world, { kind: 'account', value: ledger.account })
-  return success([{ triggerTime: seconds === 0 ? '0' : String(at), tag, ts: String(world.clock.now()) }])
+  const seconds = Number(text(fields, 'timeOut'));
+  if (
+    text(fields, 'timeOut') === '' ||
+    !Number.isInteger(seconds) ||
+    (seconds !== 0 && (seconds < 10 || seconds > 120))
+  )
+    return failure('51000', 'Parameter timeOut error', 400);
+  const tag = text(fields, 'tag');
+  const { [tag]: _ended, ...others } = ledger.account.cancelAllAt;
+  const at = world.clock.now() + seconds * 1_000;
+  ledger.account.cancelAllAt = seconds === 0 ? others : { ...others, [tag]: at };
+  touch(world, { kind: 'account', value: ledger.account });
+  return success([{ triggerTime: seconds === 0 ? '0' : String(at), tag, ts: String(world.clock.now()) }]);
 }
 
-function operateAlgo(call: PrivateCall, items: readonly Raw[], operation: (world: World, ledger: Ledger, raw: Raw) => Checked<Algo>): CoreAnswer {
+function operateAlgo(
+  call: PrivateCall,
+  items: readonly Raw[],
+  operation: (world: World, ledger: Ledger, raw: Raw) => Checked<Algo>,
+): CoreAnswer {
   const rows = items.map((raw) => {
-    const result = operation(call.world, call.ledger, raw)
-    const refusal = result.ok ? { sCode: '0', sMsg: '' } : result.refusal
-    const algo = result.ok ? result.value : undefined
+    const result = operation(call.world, call.ledger, raw);
+    const refusal = result.ok ? { sCode: '0', sMsg: '' } : result.refusal;
+    const algo = result.ok ? result.value : undefined;
     return {
-      algoId: algo?.algoId ?? text(raw, 'algoId'), algoClOrdId: algo?.algoClOrdId ?? text(raw, 'algoClOrdId'), clOrdId: '', tag: algo?.tag ?? text(raw, 'tag'),
-      reqId: text(raw, 'reqId'), sCode: refusal.sCode, sMsg: refusal.sMsg, subCode: '',
-    }
-  })
-  const failed = rows.filter((row) => row.sCode !== '0').length
-  if (failed === 0) return success(rows)
-  return { status: 200, json: failed === rows.length ? { code: '1', msg: 'All operations failed', data: rows } : { code: '2', msg: 'Bulk operation partially succeeded.', data: rows } }
+      algoId: algo?.algoId ?? text(raw, 'algoId'),
+      algoClOrdId: algo?.algoClOrdId ?? text(raw, 'algoClOrdId'),
+      clOrdId: '',
+      tag: algo?.tag ?? text(raw, 'tag'),
+      reqId: text(raw, 'reqId'),
+      sCode: refusal.sCode,
+      sMsg: refusal.sMsg,
+      subCode: '',
+    };
+  });
+  const failed = rows.filter((row) => row.sCode !== '0').length;
+  if (failed === 0) return success(rows);
+  return {
+    status: 200,
+    json:
+      failed === rows.length
+        ? { code: '1', msg: 'All operations failed', data: rows }
+        : { code: '2', msg: 'Bulk operation partially succeeded.', data: rows },
+  };
 }
 
 function pendingAlgos({ ledger, fields }: PrivateCall): CoreAnswer {
-  const types = text(fields, 'ordType').split(',')
+  const types = text(fields, 'ordType').split(',');
   const wanted = [...ledger.algos.values()].filter(
-    (algo) => algo.state === 'live' && types.includes(algo.ordType) && (['instId', 'algoId', 'algoClOrdId'] as const).every((name) => text(fields, name) === '' || text(fields, name) === algo[name]),
-  )
-  return success(page(wanted, fields, { idOf: (algo) => algo.algoId, limit: sandboxLimits.pageRows }).map(algoRow))
+    (algo) =>
+      algo.state === 'live' &&
+      types.includes(algo.ordType) &&
+      (['instId', 'algoId', 'algoClOrdId'] as const).every(
+        (name) => text(fields, name) === '' || text(fields, name) === algo[name],
+      ),
+  );
+  return success(page(wanted, fields, { idOf: (algo) => algo.algoId, limit: sandboxLimits.pageRows }).map(algoRow));
 }

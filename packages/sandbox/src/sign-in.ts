@@ -1,80 +1,92 @@
 // Who is asking: OKX's header checks in their documented order, and the socket login.
-import { signOkxLogin, signOkxRequest } from '@rondo/protocol'
-import { failure, text, type CoreAnswer, type Raw } from './answers.ts'
-import { sandboxLimits } from './limits.ts'
-import type { ApiKey } from './records.ts'
-import { ledgerOf, type Ledger, type World } from './world.ts'
+import { signOkxLogin, signOkxRequest } from '@rondo/protocol';
+import { failure, text, type CoreAnswer, type Raw } from './answers.ts';
+import { sandboxLimits } from './limits.ts';
+import type { ApiKey } from './records.ts';
+import { ledgerOf, type Ledger, type World } from './world.ts';
 
 /** One REST request as it arrived. `query` is the raw text after `?`, headers in any case. */
 export interface CoreRequest {
-  readonly method: string
-  readonly path: string
-  readonly query?: string
-  readonly headers?: Readonly<Record<string, string | undefined>>
-  readonly body?: string
+  readonly method: string;
+  readonly path: string;
+  readonly query?: string;
+  readonly headers?: Readonly<Record<string, string | undefined>>;
+  readonly body?: string;
 }
 
 export interface Signer {
-  readonly ledger: Ledger
-  readonly key: ApiKey
+  readonly ledger: Ledger;
+  readonly key: ApiKey;
 }
 
 /** The account a private request belongs to, or the answer that refuses it. */
-export function authenticate(world: World, request: CoreRequest): { ok: true; signer: Signer } | { ok: false; answer: CoreAnswer } {
-  const headers = lowerCase(request.headers ?? {})
-  const refuse = (code: string, msg: string): { ok: false; answer: CoreAnswer } => ({ ok: false, answer: failure(code, msg, 401) })
-  const apiKey = headers['ok-access-key']
-  const passphrase = headers['ok-access-passphrase']
-  const sign = headers['ok-access-sign']
-  const timestamp = headers['ok-access-timestamp']
-  if (!apiKey) return refuse('50103', 'Request header "OK-ACCESS-KEY" cannot be empty.')
-  if (!passphrase) return refuse('50104', 'Request header "OK-ACCESS-PASSPHRASE" cannot be empty.')
-  if (!sign) return refuse('50106', 'Request header "OK-ACCESS-SIGN" cannot be empty.')
-  if (!timestamp) return refuse('50107', 'Request header "OK-ACCESS-TIMESTAMP" cannot be empty.')
-  const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(timestamp) ? Date.parse(timestamp) : Number.NaN
-  if (Number.isNaN(at)) return refuse('50112', 'Invalid OK-ACCESS-TIMESTAMP.')
-  if (Math.abs(world.clock.now() - at) > sandboxLimits.signatureWindowMs) return refuse('50102', 'Timestamp request expired.')
-  const known = world.keys.get(apiKey)
-  if (!known) return refuse('50111', 'Invalid OK-ACCESS-KEY.')
-  const environment = headers['x-simulated-trading'] === '1' ? 'demo' : 'live'
-  if (environment !== known.key.environment) return refuse('50101', 'APIKey does not match current environment.')
-  if (passphrase !== known.key.passphrase) return refuse('50105', 'Request header "OK-ACCESS-PASSPHRASE" incorrect.')
-  if (!isSigned(known.key, request, { timestamp, sign })) return refuse('50113', 'Invalid Sign.')
-  return { ok: true, signer: { ledger: ledgerOf(world, known.accountId), key: known.key } }
+export function authenticate(
+  world: World,
+  request: CoreRequest,
+): { ok: true; signer: Signer } | { ok: false; answer: CoreAnswer } {
+  const headers = lowerCase(request.headers ?? {});
+  const refuse = (code: string, msg: string): { ok: false; answer: CoreAnswer } => ({
+    ok: false,
+    answer: failure(code, msg, 401),
+  });
+  const apiKey = headers['ok-access-key'];
+  const passphrase = headers['ok-access-passphrase'];
+  const sign = headers['ok-access-sign'];
+  const timestamp = headers['ok-access-timestamp'];
+  if (!apiKey) return refuse('50103', 'Request header "OK-ACCESS-KEY" cannot be empty.');
+  if (!passphrase) return refuse('50104', 'Request header "OK-ACCESS-PASSPHRASE" cannot be empty.');
+  if (!sign) return refuse('50106', 'Request header "OK-ACCESS-SIGN" cannot be empty.');
+  if (!timestamp) return refuse('50107', 'Request header "OK-ACCESS-TIMESTAMP" cannot be empty.');
+  const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(timestamp) ? Date.parse(timestamp) : Number.NaN;
+  if (Number.isNaN(at)) return refuse('50112', 'Invalid OK-ACCESS-TIMESTAMP.');
+  if (Math.abs(world.clock.now() - at) > sandboxLimits.signatureWindowMs)
+    return refuse('50102', 'Timestamp request expired.');
+  const known = world.keys.get(apiKey);
+  if (!known) return refuse('50111', 'Invalid OK-ACCESS-KEY.');
+  const environment = headers['x-simulated-trading'] === '1' ? 'demo' : 'live';
+  if (environment !== known.key.environment) return refuse('50101', 'APIKey does not match current environment.');
+  if (passphrase !== known.key.passphrase) return refuse('50105', 'Request header "OK-ACCESS-PASSPHRASE" incorrect.');
+  if (!isSigned(known.key, request, { timestamp, sign })) return refuse('50113', 'Invalid Sign.');
+  return { ok: true, signer: { ledger: ledgerOf(world, known.accountId), key: known.key } };
 }
 
 /** Whether a key may trade; reading is allowed to every key. */
 export function mayTrade(key: ApiKey): boolean {
-  return key.perm.split(',').includes('trade')
+  return key.perm.split(',').includes('trade');
 }
 
 /** The account of a socket login, or OKX's code for its refusal. */
-export function authenticateSocket(world: World, raw: Raw): { ok: true; signer: Signer } | { ok: false; code: string; msg: string } {
-  const timestamp = text(raw, 'timestamp')
-  if (!/^\d{10}(\.\d+)?$/.test(timestamp)) return { ok: false, code: '60004', msg: 'Invalid timestamp' }
-  if (Math.abs(world.clock.now() - Number(timestamp) * 1_000) > sandboxLimits.signatureWindowMs) return { ok: false, code: '60006', msg: 'Timestamp request expired' }
-  const known = world.keys.get(text(raw, 'apiKey'))
-  if (!known) return { ok: false, code: '60005', msg: 'Invalid apiKey' }
-  if (text(raw, 'passphrase') !== known.key.passphrase) return { ok: false, code: '60024', msg: 'Wrong passphrase' }
-  if (signOkxLogin(known.key.secretKey, timestamp) !== text(raw, 'sign')) return { ok: false, code: '60007', msg: 'Invalid sign' }
-  return { ok: true, signer: { ledger: ledgerOf(world, known.accountId), key: known.key } }
+export function authenticateSocket(
+  world: World,
+  raw: Raw,
+): { ok: true; signer: Signer } | { ok: false; code: string; msg: string } {
+  const timestamp = text(raw, 'timestamp');
+  if (!/^\d{10}(\.\d+)?$/.test(timestamp)) return { ok: false, code: '60004', msg: 'Invalid timestamp' };
+  if (Math.abs(world.clock.now() - Number(timestamp) * 1_000) > sandboxLimits.signatureWindowMs)
+    return { ok: false, code: '60006', msg: 'Timestamp request expired' };
+  const known = world.keys.get(text(raw, 'apiKey'));
+  if (!known) return { ok: false, code: '60005', msg: 'Invalid apiKey' };
+  if (text(raw, 'passphrase') !== known.key.passphrase) return { ok: false, code: '60024', msg: 'Wrong passphrase' };
+  if (signOkxLogin(known.key.secretKey, timestamp) !== text(raw, 'sign'))
+    return { ok: false, code: '60007', msg: 'Invalid sign' };
+  return { ok: true, signer: { ledger: ledgerOf(world, known.accountId), key: known.key } };
 }
 
 // Some clients sign the query before encoding it, so the decoded form of the same target counts as well.
 function isSigned(key: ApiKey, request: CoreRequest, header: { timestamp: string; sign: string }): boolean {
-  const target = request.query ? `${request.path}?${request.query}` : request.path
-  const parts = { timestamp: header.timestamp, method: request.method, body: request.body ?? '' }
-  return [target, decoded(target)].some((path) => signOkxRequest(key.secretKey, { ...parts, path }) === header.sign)
+  const target = request.query ? `${request.path}?${request.query}` : request.path;
+  const parts = { timestamp: header.timestamp, method: request.method, body: request.body ?? '' };
+  return [target, decoded(target)].some((path) => signOkxRequest(key.secretKey, { ...parts, path }) === header.sign);
 }
 
 function decoded(target: string): string {
   try {
-    return decodeURIComponent(target)
+    return decodeURIComponent(target);
   } catch {
-    return target
+    return target;
   }
 }
 
 function lowerCase(headers: Readonly<Record<string, string | undefined>>): Record<string, string | undefined> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }

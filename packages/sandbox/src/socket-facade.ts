@@ -1,39 +1,38 @@
 // The exchange over WebSocket: hands texts to the core and holds its messages back until the journal is on the disk.
-import type { Server } from 'node:http'
-import { WebSocketServer, type WebSocket } from 'ws'
-import type { ExchangeCore } from './core.ts'
-import { sandboxLimits } from './limits.ts'
+import type { Server } from 'node:http';
+import { WebSocketServer, type WebSocket } from 'ws';
+import type { ExchangeCore } from './core.ts';
+import { sandboxLimits } from './limits.ts';
 
 export interface SocketParts {
-  readonly core: ExchangeCore
+  readonly core: ExchangeCore;
   /** Journals what changed, then calls back when it is durable; pushes are let out after it. */
-  settle(respond: () => void): void
-  /** Calls back when everything journalled so far is durable. */
-  afterDurable(then: () => void): void
+  settle(respond: () => void): void;
+  /** Journals what changed and calls back when it is durable. */
+  afterDurable(then: () => void): void;
 }
 
 /** Attaches /ws/v5/{public,private,business,all} to an HTTP server. Answers the socket server, to be closed by its owner. */
 export function attachSockets(server: Server, parts: SocketParts): WebSocketServer {
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: sandboxLimits.socketMessageBytes * 2 })
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: sandboxLimits.socketMessageBytes * 2 });
   server.on('upgrade', (request, stream, head) => {
-    const opened = parts.core.connect(request.url ?? '')
+    const opened = parts.core.connect(request.url ?? '');
     if (!opened) {
-      stream.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')
-      return
+      stream.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
+      return;
     }
-    sockets.handleUpgrade(request, stream, head, (socket) => bind(socket, opened, parts))
-  })
-  return sockets
+    sockets.handleUpgrade(request, stream, head, (socket) => bind(socket, opened, parts));
+  });
+  return sockets;
 }
 
 function bind(socket: WebSocket, opened: NonNullable<ReturnType<ExchangeCore['connect']>>, parts: SocketParts): void {
-  opened.onMessage((message) => parts.afterDurable(() => socket.send(message)))
-  opened.onClose((code, reason) => parts.afterDurable(() => socket.close(code, reason)))
+  opened.onMessage((message) => parts.afterDurable(() => socket.send(message)));
+  opened.onClose((code, reason) => parts.afterDurable(() => socket.close(code, reason)));
   socket.on('message', (message: Buffer) => {
-    parts.settle(() => undefined)
-    opened.send(message.toString('utf8'))
-    parts.settle(() => undefined)
-  })
-  socket.on('close', () => opened.close())
-  socket.on('error', () => opened.close())
+    opened.send(message.toString('utf8'));
+    parts.settle(() => undefined);
+  });
+  socket.on('close', () => opened.close());
+  socket.on('error', () => opened.close());
 }

@@ -1,166 +1,281 @@
 // Public rows as OKX spells them: instruments, tickers, candles, marks, funding, limits, tiers.
-import { barStart, readBar, type Bar } from './bars.ts'
-import { priceBand } from './execution.ts'
-import { fundingRate, nextFundingAt } from './funding.ts'
-import type { Instrument } from './instruments.ts'
-import { sandboxLimits } from './limits.ts'
-import { candleBetween, type Candle, type MarketLine } from './market-line.ts'
-import { bookLevel } from './matching.ts'
-import { formatQuanta } from './quanta.ts'
-import { lineOf, type World } from './world.ts'
+import { barStart, readBar, type Bar } from './bars.ts';
+import { priceBand } from './execution.ts';
+import { fundingRate, nextFundingAt } from './funding.ts';
+import type { Instrument } from './instruments.ts';
+import { sandboxLimits } from './limits.ts';
+import { candleBetween, type Candle, type MarketLine } from './market-line.ts';
+import { bookLevel } from './matching.ts';
+import { formatQuanta } from './quanta.ts';
+import { lineOf, type World } from './world.ts';
 
-const DAY_MS = 86_400_000
-const LISTED_AT = Date.UTC(2020, 0, 1)
+const DAY_MS = 86_400_000;
+const LISTED_AT = Date.UTC(2020, 0, 1);
 
 export function instrumentRow(instrument: Instrument): Record<string, unknown> {
   return {
-    instType: 'SWAP', instId: instrument.instId, instFamily: instrument.family, uly: instrument.family, instIdCode: instrument.instIdCode,
-    baseCcy: '', quoteCcy: '', settleCcy: 'USDT', ctVal: instrument.ctVal, ctMult: '1', ctValCcy: instrument.base, ctType: 'linear',
-    lotSz: instrument.lotSz, minSz: instrument.minSz, tickSz: instrument.tickSz, lever: String(instrument.maxLever),
-    maxLmtSz: instrument.maxLmtSz, maxMktSz: instrument.maxMktSz, maxLmtAmt: '20000000', maxMktAmt: '', maxStopSz: instrument.maxMktSz,
-    maxTriggerSz: instrument.maxLmtSz, maxIcebergSz: instrument.maxLmtSz, maxTwapSz: instrument.maxLmtSz, groupId: '4', instCategory: '1', ruleType: 'normal', state: 'live',
-    listTime: String(LISTED_AT), expTime: '', contTdSwTime: '', openType: '', optType: '', stk: '', category: '1', alias: '', auctionEndTime: '', preMktSwTime: '',
-    posLmtAmt: '', posLmtPct: '', maxPlatOILmt: '', futureSettlement: false, tradeQuoteCcyList: [], upcChg: [],
-  }
+    instType: 'SWAP',
+    instId: instrument.instId,
+    instFamily: instrument.family,
+    uly: instrument.family,
+    instIdCode: instrument.instIdCode,
+    baseCcy: '',
+    quoteCcy: '',
+    settleCcy: 'USDT',
+    ctVal: instrument.ctVal,
+    ctMult: '1',
+    ctValCcy: instrument.base,
+    ctType: 'linear',
+    lotSz: instrument.lotSz,
+    minSz: instrument.minSz,
+    tickSz: instrument.tickSz,
+    lever: String(instrument.maxLever),
+    maxLmtSz: instrument.maxLmtSz,
+    maxMktSz: instrument.maxMktSz,
+    maxLmtAmt: '20000000',
+    maxMktAmt: '',
+    maxStopSz: instrument.maxMktSz,
+    maxTriggerSz: instrument.maxLmtSz,
+    maxIcebergSz: instrument.maxLmtSz,
+    maxTwapSz: instrument.maxLmtSz,
+    groupId: '4',
+    instCategory: '1',
+    ruleType: 'normal',
+    state: 'live',
+    listTime: String(LISTED_AT),
+    expTime: '',
+    contTdSwTime: '',
+    openType: '',
+    optType: '',
+    stk: '',
+    category: '1',
+    alias: '',
+    auctionEndTime: '',
+    preMktSwTime: '',
+    posLmtAmt: '',
+    posLmtPct: '',
+    maxPlatOILmt: '',
+    futureSettlement: false,
+    tradeQuoteCcyList: [],
+    upcChg: [],
+  };
 }
 
 export function priceText(instrument: Instrument, ticks: number | bigint): string {
-  return formatQuanta(BigInt(ticks) * instrument.tick)
+  return formatQuanta(BigInt(ticks) * instrument.tick);
 }
 
 export function sizeText(instrument: Instrument, lots: bigint): string {
-  return formatQuanta(lots * instrument.lot)
+  return formatQuanta(lots * instrument.lot);
 }
 
 export function tickerRow(world: World, line: MarketLine): Record<string, string> {
-  const { instrument } = line
-  const now = world.clock.now()
-  const ask = bookLevel(line, 'sell', 0)
-  const bid = bookLevel(line, 'buy', 0)
-  const day = dayStatistics(line, now)
+  const { instrument } = line;
+  const now = world.clock.now();
+  const ask = bookLevel(line, 'sell', 0);
+  const bid = bookLevel(line, 'buy', 0);
+  const day = dayStatistics(line, now);
   return {
-    instType: 'SWAP', instId: instrument.instId, last: priceText(instrument, line.ticks), lastSz: instrument.minSz,
-    askPx: priceText(instrument, ask.ticks), askSz: sizeText(instrument, ask.lots), bidPx: priceText(instrument, bid.ticks), bidSz: sizeText(instrument, bid.lots),
-    open24h: priceText(instrument, day.open), high24h: priceText(instrument, Math.max(day.high, line.ticks)), low24h: priceText(instrument, Math.min(day.low, line.ticks)),
-    volCcy24h: volumeText(day.volume * Number(instrument.ctVal)), vol24h: volumeText(day.volume),
-    sodUtc0: priceText(instrument, day.startUtc0), sodUtc8: priceText(instrument, day.startUtc8), ts: String(now),
-  }
+    instType: 'SWAP',
+    instId: instrument.instId,
+    last: priceText(instrument, line.ticks),
+    lastSz: instrument.minSz,
+    askPx: priceText(instrument, ask.ticks),
+    askSz: sizeText(instrument, ask.lots),
+    bidPx: priceText(instrument, bid.ticks),
+    bidSz: sizeText(instrument, bid.lots),
+    open24h: priceText(instrument, day.open),
+    high24h: priceText(instrument, Math.max(day.high, line.ticks)),
+    low24h: priceText(instrument, Math.min(day.low, line.ticks)),
+    volCcy24h: volumeText(day.volume * Number(instrument.ctVal)),
+    vol24h: volumeText(day.volume),
+    sodUtc0: priceText(instrument, day.startUtc0),
+    sodUtc8: priceText(instrument, day.startUtc8),
+    ts: String(now),
+  };
 }
 
 interface DayStatistics {
-  readonly minute: number
-  readonly open: number
-  readonly high: number
-  readonly low: number
-  readonly volume: number
-  readonly startUtc0: number
-  readonly startUtc8: number
+  readonly minute: number;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly volume: number;
+  readonly startUtc0: number;
+  readonly startUtc8: number;
 }
 
-const statistics = new WeakMap<MarketLine, DayStatistics>()
+const statistics = new WeakMap<MarketLine, DayStatistics>();
 
 // The last 24 hours change slowly: they are summed once a minute, the newest price is added by the caller.
 function dayStatistics(line: MarketLine, now: number): DayStatistics {
-  const minute = Math.floor(now / 60_000)
-  const known = statistics.get(line)
-  if (known?.minute === minute) return known
-  const from = Math.max(now - DAY_MS, line.historyFrom)
-  const day = candleBetween(line, from, now) ?? flatCandle(line, from)
+  const minute = Math.floor(now / 60_000);
+  const known = statistics.get(line);
+  if (known?.minute === minute) return known;
+  const from = Math.max(now - DAY_MS, line.historyFrom);
+  const day = candleBetween(line, from, now) ?? flatCandle(line, from);
   const startOf = (offset: number): number => {
-    const at = Math.floor((now + offset) / DAY_MS) * DAY_MS - offset
-    return (candleBetween(line, at, at + 1) ?? day).open
-  }
-  const made = { minute, open: day.open, high: day.high, low: day.low, volume: day.volume, startUtc0: startOf(0), startUtc8: startOf(DAY_MS / 3) }
-  statistics.set(line, made)
-  return made
+    const at = Math.floor((now + offset) / DAY_MS) * DAY_MS - offset;
+    return (candleBetween(line, at, at + 1) ?? day).open;
+  };
+  const made = {
+    minute,
+    open: day.open,
+    high: day.high,
+    low: day.low,
+    volume: day.volume,
+    startUtc0: startOf(0),
+    startUtc8: startOf(DAY_MS / 3),
+  };
+  statistics.set(line, made);
+  return made;
 }
 
 function flatCandle(line: MarketLine, at: number): Candle {
-  return { at, open: line.ticks, high: line.ticks, low: line.ticks, close: line.ticks, volume: 0 }
+  return { at, open: line.ticks, high: line.ticks, low: line.ticks, close: line.ticks, volume: 0 };
 }
 
 /** Candle rows newest first. `after`/`before` in epoch ms; undefined for an unknown bar. */
-export function candleRows(world: World, line: MarketLine, wanted: { bar: string; after: number | undefined; before: number | undefined; limit: number }): string[][] | undefined {
-  const bar = readBar(wanted.bar)
-  if (!bar) return undefined
-  const rows: string[][] = []
-  const limit = Math.min(Math.max(1, wanted.limit), sandboxLimits.candleRows)
-  const now = world.clock.now()
-  let at = barStart(bar, wanted.after === undefined ? now : Math.min(now, wanted.after - 1))
+export function candleRows(
+  world: World,
+  line: MarketLine,
+  wanted: { bar: string; after: number | undefined; before: number | undefined; limit: number },
+): string[][] | undefined {
+  const bar = readBar(wanted.bar);
+  if (!bar) return undefined;
+  const rows: string[][] = [];
+  const limit = Math.min(Math.max(1, wanted.limit), sandboxLimits.candleRows);
+  const now = world.clock.now();
+  let at = barStart(bar, wanted.after === undefined ? now : Math.min(now, wanted.after - 1));
   for (; rows.length < limit; at -= bar.widthMs) {
-    if (wanted.before !== undefined && at <= wanted.before) break
-    const row = candleRow(world, line, { bar, at })
-    if (!row) break
-    rows.push(row)
+    if (wanted.before !== undefined && at <= wanted.before) break;
+    const row = candleRow(world, line, { bar, at });
+    if (!row) break;
+    rows.push(row);
   }
-  return rows
+  return rows;
 }
 
 /** One candle row; undefined before the history. */
 export function candleRow(world: World, line: MarketLine, of: { bar: Bar; at: number }): string[] | undefined {
-  const now = world.clock.now()
-  const endAt = of.at + of.bar.widthMs
-  const candle = candleBetween(line, of.at, Math.min(endAt, now + 1))
-  if (!candle) return undefined
-  const { instrument } = line
-  const coins = candle.volume * Number(instrument.ctVal)
-  const price = (ticks: number): string => priceText(instrument, ticks)
+  const now = world.clock.now();
+  const endAt = of.at + of.bar.widthMs;
+  const candle = candleBetween(line, of.at, Math.min(endAt, now + 1));
+  if (!candle) return undefined;
+  const { instrument } = line;
+  const coins = candle.volume * Number(instrument.ctVal);
+  const price = (ticks: number): string => priceText(instrument, ticks);
   return [
-    String(of.at), price(candle.open), price(candle.high), price(candle.low), price(candle.close),
-    volumeText(candle.volume), volumeText(coins), volumeText(coins * candle.close * Number(instrument.tickSz)), endAt <= now ? '1' : '0',
-  ]
+    String(of.at),
+    price(candle.open),
+    price(candle.high),
+    price(candle.low),
+    price(candle.close),
+    volumeText(candle.volume),
+    volumeText(coins),
+    volumeText(coins * candle.close * Number(instrument.tickSz)),
+    endAt <= now ? '1' : '0',
+  ];
 }
 
 function volumeText(volume: number): string {
-  return String(Math.round(volume * 100) / 100)
+  return String(Math.round(volume * 100) / 100);
 }
 
 export function markRow(world: World, line: MarketLine): Record<string, string> {
-  return { instType: 'SWAP', instId: line.instrument.instId, markPx: priceText(line.instrument, line.ticks), ts: String(world.clock.now()) }
+  return {
+    instType: 'SWAP',
+    instId: line.instrument.instId,
+    markPx: priceText(line.instrument, line.ticks),
+    ts: String(world.clock.now()),
+  };
 }
 
 export function fundingRow(world: World, instId: string): Record<string, string> {
-  const now = world.clock.now()
-  const at = nextFundingAt(now)
-  const interval = sandboxLimits.fundingIntervalMs
+  const now = world.clock.now();
+  const at = nextFundingAt(now);
+  const interval = sandboxLimits.fundingIntervalMs;
   return {
-    instType: 'SWAP', instId, method: 'current_period', formulaType: 'withRate', fundingRate: formatQuanta(fundingRate(world, instId, at)), nextFundingRate: '',
-    fundingTime: String(at), nextFundingTime: String(at + interval), prevFundingTime: String(at - interval), minFundingRate: '-0.0075', maxFundingRate: '0.0075',
-    interestRate: '0.0001', impactValue: '', premium: '', settState: 'settled', settFundingRate: formatQuanta(fundingRate(world, instId, at - interval)), ts: String(now),
-  }
+    instType: 'SWAP',
+    instId,
+    method: 'current_period',
+    formulaType: 'withRate',
+    fundingRate: formatQuanta(fundingRate(world, instId, at)),
+    nextFundingRate: '',
+    fundingTime: String(at),
+    nextFundingTime: String(at + interval),
+    prevFundingTime: String(at - interval),
+    minFundingRate: '-0.0075',
+    maxFundingRate: '0.0075',
+    interestRate: '0.0001',
+    impactValue: '',
+    premium: '',
+    settState: 'settled',
+    settFundingRate: formatQuanta(fundingRate(world, instId, at - interval)),
+    ts: String(now),
+  };
 }
 
 /** Past settlements, newest first. */
 export function fundingHistoryRows(world: World, instId: string, limit: number): Record<string, string>[] {
-  const last = nextFundingAt(world.clock.now()) - sandboxLimits.fundingIntervalMs
+  const last = nextFundingAt(world.clock.now()) - sandboxLimits.fundingIntervalMs;
   return Array.from({ length: Math.min(limit, sandboxLimits.candleRows) }, (_, index) => {
-    const at = last - index * sandboxLimits.fundingIntervalMs
-    const rate = formatQuanta(fundingRate(world, instId, at))
-    return { instType: 'SWAP', instId, fundingRate: rate, realizedRate: rate, fundingTime: String(at), method: 'current_period', formulaType: 'withRate' }
-  })
+    const at = last - index * sandboxLimits.fundingIntervalMs;
+    const rate = formatQuanta(fundingRate(world, instId, at));
+    return {
+      instType: 'SWAP',
+      instId,
+      fundingRate: rate,
+      realizedRate: rate,
+      fundingTime: String(at),
+      method: 'current_period',
+      formulaType: 'withRate',
+    };
+  });
 }
 
 export function priceLimitRow(world: World, instrument: Instrument): Record<string, unknown> {
-  const band = priceBand(world, instrument.instId)
+  const band = priceBand(world, instrument.instId);
   return {
-    instType: 'SWAP', instId: instrument.instId, buyLmt: priceText(instrument, band.buyLimit), sellLmt: priceText(instrument, band.sellLimit),
-    ts: String(world.clock.now()), enabled: true,
-  }
+    instType: 'SWAP',
+    instId: instrument.instId,
+    buyLmt: priceText(instrument, band.buyLimit),
+    sellLmt: priceText(instrument, band.sellLimit),
+    ts: String(world.clock.now()),
+    enabled: true,
+  };
 }
 
 export function tierRows(instrument: Instrument): Record<string, string>[] {
   return instrument.tiers.map((tier) => ({
-    uly: instrument.family, instFamily: instrument.family, instId: '', tier: String(tier.tier), minSz: sizeText(instrument, tier.minLots), maxSz: sizeText(instrument, tier.maxLots),
-    mmr: formatQuanta(tier.mmr), imr: formatQuanta(tier.imr), maxLever: String(tier.maxLever), optMgnFactor: '0', quoteMaxLoan: '', baseMaxLoan: '',
-  }))
+    uly: instrument.family,
+    instFamily: instrument.family,
+    instId: '',
+    tier: String(tier.tier),
+    minSz: sizeText(instrument, tier.minLots),
+    maxSz: sizeText(instrument, tier.maxLots),
+    mmr: formatQuanta(tier.mmr),
+    imr: formatQuanta(tier.imr),
+    maxLever: String(tier.maxLever),
+    optMgnFactor: '0',
+    quoteMaxLoan: '',
+    baseMaxLoan: '',
+  }));
 }
 
 /** A synthetic book of some levels, as `market/books` answers it. */
 export function bookRow(world: World, instId: string, size: number): Record<string, unknown> {
-  const line = lineOf(world, instId)
+  const line = lineOf(world, instId);
   const rows = (side: 'buy' | 'sell'): string[][] =>
     Array.from({ length: Math.min(size, 50) }, (_, level) => bookLevel(line, side, level))
       .filter((level) => level.ticks > 0)
-      .map((level) => [priceText(line.instrument, level.ticks), sizeText(line.instrument, level.lots), '0', '1'])
-  return { asks: rows('sell'), bids: rows('buy'), ts: String(world.clock.now()), seqId: world.clock.now(), checksum: 0, prevSeqId: -1 }
+      .map((level) => [priceText(line.instrument, level.ticks), sizeText(line.instrument, level.lots), '0', '1']);
+  return {
+    asks: rows('sell'),
+    bids: rows('buy'),
+    ts: String(world.clock.now()),
+    seqId: world.clock.now(),
+    checksum: 0,
+    prevSeqId: -1,
+  };
 }
