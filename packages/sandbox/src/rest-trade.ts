@@ -7,7 +7,7 @@ import { placeOrder } from './placement.ts';
 import type { Algo, Order } from './records.ts';
 import type { PrivateCall, PrivateRoute } from './rest-account.ts';
 import { touch, type Ledger, type World } from './world.ts';
-import { algoRow, fillRow, orderRow } from './wire-account.ts';
+import { algoRow, fillRow, orderRow } from './wire-orders.ts';
 
 type Operation = (world: World, ledger: Ledger, raw: Raw) => Checked<Order>;
 
@@ -43,7 +43,8 @@ export const tradeRoutes: Readonly<Record<string, PrivateRoute>> = {
     const algo = findAlgo(ledger, fields);
     return algo ? success([algoRow(algo)]) : failure('51603', "Order doesn't exist");
   },
-  'GET /api/v5/trade/orders-algo-pending': pendingAlgos,
+  'GET /api/v5/trade/orders-algo-pending': (call) => algoList(call, 'live'),
+  'GET /api/v5/trade/orders-algo-history': (call) => algoList(call, text(call.fields, 'state')),
 };
 
 /** Carries out an operation on every item; judges as OKX does: 0 all, 1 none, 2 some. */
@@ -235,11 +236,11 @@ function operateAlgo(
   };
 }
 
-function pendingAlgos({ ledger, fields }: PrivateCall): CoreAnswer {
+function algoList({ ledger, fields }: PrivateCall, state: string): CoreAnswer {
   const types = text(fields, 'ordType').split(',');
   const wanted = [...ledger.algos.values()].filter(
     (algo) =>
-      algo.state === 'live' &&
+      algo.state === state &&
       types.includes(algo.ordType) &&
       (['instId', 'algoId', 'algoClOrdId'] as const).every(
         (name) => text(fields, name) === '' || text(fields, name) === algo[name],
