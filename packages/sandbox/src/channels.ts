@@ -4,7 +4,8 @@ import type { Raw } from './answers.ts';
 import { instruments } from './instruments.ts';
 import { sandboxLimits } from './limits.ts';
 import { lineOf, type Ledger, type World } from './world.ts';
-import { balanceRow, balanceAndPositionRow, positionRow } from './wire-account.ts';
+import { balanceRow } from './wire-account.ts';
+import { balanceAndPositionRow, positionRow } from './wire-positions.ts';
 import { bookRow, candleRow, fundingRow, markRow, priceLimitRow, tickerRow } from './wire-market.ts';
 
 export interface Subscription {

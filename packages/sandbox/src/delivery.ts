@@ -4,7 +4,9 @@ import { sandboxLimits } from './limits.ts';
 import { instrumentOf } from './margin.ts';
 import type { SocketSession } from './socket-session.ts';
 import { ledgerOf, type Ledger, type Notice, type World } from './world.ts';
-import { algoRow, balanceAndPositionRow, balanceRow, orderPush, positionRow } from './wire-account.ts';
+import { balanceRow } from './wire-account.ts';
+import { algoRow, orderPush } from './wire-orders.ts';
+import { balanceAndPositionRow, positionRow } from './wire-positions.ts';
 import { priceText, sizeText } from './wire-market.ts';
 
 /** Pushes every queued notice. Accounts are told once per flush, after all their orders. */

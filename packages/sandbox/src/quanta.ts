@@ -60,3 +60,8 @@ export function larger(left: bigint, right: bigint): bigint {
 export function smaller(left: bigint, right: bigint): bigint {
   return left < right ? left : right;
 }
+
+/** Text of an average, cut to 12 digits: enough for every tick, short enough to read. */
+export function trimQuanta(amount: Quanta): string {
+  return formatQuanta((amount / 1_000_000n) * 1_000_000n);
+}

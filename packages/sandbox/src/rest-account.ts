@@ -7,7 +7,8 @@ import { maxLots, readInstrument } from './placement.ts';
 import { divideDown, formatQuanta, ONE, parseQuanta, smaller } from './quanta.ts';
 import type { Signer } from './sign-in.ts';
 import { leverageOf, touch, type Ledger, type World } from './world.ts';
-import { balanceRow, billRow, configRow, positionRow } from './wire-account.ts';
+import { balanceRow, billRow, configRow } from './wire-account.ts';
+import { positionRow } from './wire-positions.ts';
 import { instrumentRow, sizeText } from './wire-market.ts';
 
 export interface PrivateCall {

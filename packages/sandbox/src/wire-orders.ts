@@ -1,0 +1,171 @@
+// Order rows as OKX spells them: orders, their pushes, fills, algos. Absent values are "".
+import { notionalOf } from './instruments.ts';
+import { instrumentOf } from './margin.ts';
+import { formatQuanta, trimQuanta } from './quanta.ts';
+import type { Algo, Fill, Order } from './records.ts';
+import { blankOrder, type Row } from './wire-blanks.ts';
+import { priceText, sizeText } from './wire-market.ts';
+import type { World } from './world.ts';
+
+/** `surface` matters: an unfilled avgPx is "" over REST and "0" over the socket. */
+export function orderRow(order: Order, surface: 'rest' | 'socket' = 'rest'): Row {
+  const instrument = instrumentOf(order.instId);
+  return {
+    ...blankOrder,
+    attachAlgoOrds: [],
+    linkedAlgoOrd: { algoId: '' },
+    instType: 'SWAP',
+    instId: order.instId,
+    ordId: order.ordId,
+    clOrdId: order.clOrdId,
+    tag: order.tag,
+    px: order.ticks === undefined ? '' : priceText(instrument, order.ticks),
+    sz: sizeText(instrument, order.lots),
+    pnl: formatQuanta(order.pnl),
+    ordType: order.ordType,
+    side: order.side,
+    posSide: order.posSide,
+    tdMode: 'cross',
+    accFillSz: sizeText(instrument, order.filledLots),
+    fillPx: order.last ? priceText(instrument, order.last.ticks) : '',
+    tradeId: order.last?.tradeId ?? '',
+    fillSz: order.last ? sizeText(instrument, order.last.lots) : '0',
+    fillTime: order.last ? String(order.last.at) : '',
+    avgPx:
+      order.filledLots > 0n
+        ? trimQuanta((order.filledTickLots * instrument.tick) / order.filledLots)
+        : surface === 'rest'
+          ? ''
+          : '0',
+    state: order.state,
+    stpMode: order.stpMode,
+    lever: String(order.lever),
+    feeCcy: 'USDT',
+    fee: formatQuanta(order.fee),
+    source: order.source,
+    category: order.category,
+    reduceOnly: String(order.reduceOnly),
+    cancelSource: order.cancelSource,
+    algoId: order.algoId,
+    uTime: String(order.updatedAt),
+    cTime: String(order.createdAt),
+  };
+}
+
+/** An orders push: the order as it was, with this update's own fill. */
+export function orderPush(
+  world: World,
+  order: Order,
+  update: { fill: Fill | undefined; reqId: string; amendResult: string; price: number },
+): Row {
+  const instrument = instrumentOf(order.instId);
+  const { fill } = update;
+  const row = orderRow(order, 'socket');
+  const price = order.ticks ?? BigInt(update.price);
+  return {
+    ...row,
+    fillPx: fill ? row['fillPx'] : '',
+    tradeId: fill ? fill.tradeId : '',
+    fillSz: fill ? row['fillSz'] : '0',
+    fillTime: fill ? row['fillTime'] : '',
+    notionalUsd: formatQuanta(notionalOf(instrument, price, order.lots)),
+    fillNotionalUsd: fill ? formatQuanta(notionalOf(instrument, fill.ticks, fill.lots)) : '',
+    fillPnl: fill ? formatQuanta(fill.pnl) : '0',
+    fillFee: fill ? formatQuanta(fill.fee) : '0',
+    fillFeeCcy: fill ? 'USDT' : '',
+    fillPxVol: '',
+    fillPxUsd: '',
+    fillMarkVol: '',
+    fillFwdPx: '',
+    fillMarkPx: fill ? priceText(instrument, fill.markTicks) : '',
+    fillIdxPx: fill ? priceText(instrument, fill.markTicks) : '',
+    execType: fill ? (fill.isMaker ? 'M' : 'T') : '',
+    reqId: update.reqId,
+    amendResult: update.amendResult,
+    amendSource: update.reqId === '' && update.amendResult === '' ? '' : '1',
+    lastPx: priceText(instrument, update.price),
+    code: '0',
+    msg: '',
+    uTime: String(world.clock.now()),
+  };
+}
+
+export function fillRow(fill: Fill): Row {
+  const instrument = instrumentOf(fill.instId);
+  const mark = priceText(instrument, fill.markTicks);
+  return {
+    instType: 'SWAP',
+    instId: fill.instId,
+    tradeId: fill.tradeId,
+    ordId: fill.ordId,
+    clOrdId: fill.clOrdId,
+    billId: fill.billId,
+    subType: fill.subType,
+    tag: fill.tag,
+    fillPx: priceText(instrument, fill.ticks),
+    fillSz: sizeText(instrument, fill.lots),
+    fillIdxPx: mark,
+    fillPnl: formatQuanta(fill.pnl),
+    fillPxVol: '',
+    fillPxUsd: '',
+    fillMarkVol: '',
+    fillFwdPx: '',
+    fillMarkPx: mark,
+    side: fill.side,
+    posSide: fill.posSide,
+    execType: fill.isMaker ? 'M' : 'T',
+    feeCcy: 'USDT',
+    fee: formatQuanta(fill.fee),
+    ts: String(fill.at),
+    fillTime: String(fill.at),
+    feeRate: '',
+    tradeQuoteCcy: '',
+  };
+}
+
+export function algoRow(algo: Algo): Row {
+  const instrument = instrumentOf(algo.instId);
+  const level = (ticks: bigint | undefined): string => (ticks === undefined ? '' : priceText(instrument, ticks));
+  return {
+    instType: 'SWAP',
+    instId: algo.instId,
+    ccy: '',
+    ordId: algo.ordId,
+    ordIdList: algo.ordId === '' ? [] : [algo.ordId],
+    algoId: algo.algoId,
+    algoClOrdId: algo.algoClOrdId,
+    clOrdId: '',
+    sz: algo.closesAll ? '' : sizeText(instrument, algo.lots),
+    closeFraction: algo.closesAll ? '1' : '',
+    ordType: algo.ordType,
+    side: algo.side,
+    posSide: algo.posSide,
+    tdMode: 'cross',
+    tgtCcy: '',
+    state: algo.state,
+    lever: '',
+    tpTriggerPx: level(algo.takeProfitTicks),
+    tpTriggerPxType: algo.takeProfitTicks === undefined ? '' : 'mark',
+    tpOrdPx: algo.takeProfitTicks === undefined ? '' : '-1',
+    slTriggerPx: level(algo.stopLossTicks),
+    slTriggerPxType: algo.stopLossTicks === undefined ? '' : 'mark',
+    slOrdPx: algo.stopLossTicks === undefined ? '' : '-1',
+    triggerPx: '',
+    triggerPxType: '',
+    ordPx: '',
+    actualSz: '',
+    actualPx: '',
+    actualSide: algo.actualSide,
+    triggerTime: algo.triggeredAt === 0 ? '' : String(algo.triggeredAt),
+    failCode: algo.failCode,
+    tag: algo.tag,
+    reduceOnly: String(algo.reduceOnly),
+    last: '',
+    quickMgnType: '',
+    amendPxOnTriggerType: '',
+    attachAlgoOrds: [],
+    linkedOrd: { ordId: '' },
+    uTime: String(algo.updatedAt),
+    cTime: String(algo.createdAt),
+  };
+}

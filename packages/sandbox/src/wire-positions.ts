@@ -1,0 +1,120 @@
+// Position rows as OKX spells them, and the push of changed positions. Absent values are "".
+import {
+  averagePrice,
+  instrumentOf,
+  liquidationPrice,
+  markTicks,
+  marginOf,
+  positionInitial,
+  positionMaintenance,
+  positionNotional,
+  positionUpl,
+  TAKER_FEE,
+} from './margin.ts';
+import { divideDown, formatQuanta, multiplyDown, trimQuanta, type Quanta } from './quanta.ts';
+import type { Position } from './records.ts';
+import { blankPosition, type Row } from './wire-blanks.ts';
+import { priceText, sizeText } from './wire-market.ts';
+import { ledgerOf, leverageOf, type Ledger, type World } from './world.ts';
+
+export function positionRow(world: World, position: Position): Row {
+  const ledger = ledgerOf(world, position.accountId);
+  const instrument = instrumentOf(position.instId);
+  const isOpen = position.lots > 0n;
+  const upl = positionUpl(world, position);
+  const lever = leverageOf(ledger.account, position.instId);
+  const mark = priceText(instrument, markTicks(world, position.instId));
+  const uplRatio = isOpen ? formatQuanta(divideDown(upl * BigInt(lever), position.cost)) : '';
+  const average = isOpen ? averagePrice(instrument, position.cost, position.lots) : 0n;
+  const liquidation = isOpen ? liquidationPrice(world, ledger, position.instId) : undefined;
+  const { ratio } = marginOf(world, ledger);
+  const open = (value: string): string => (isOpen ? value : '');
+  return {
+    ...blankPosition,
+    instType: 'SWAP',
+    instId: position.instId,
+    mgnMode: 'cross',
+    posId: position.posId,
+    posSide: position.posSide,
+    pos: `${position.posSide === 'net' && position.direction === -1 && isOpen ? '-' : ''}${sizeText(instrument, position.lots)}`,
+    availPos: '',
+    avgPx: open(trimQuanta(average)),
+    nonSettleAvgPx: '',
+    markPx: mark,
+    last: mark,
+    idxPx: mark,
+    usdPx: '1',
+    bePx: open(trimQuanta(breakEven(position, instrument.lotCoin))),
+    upl: formatQuanta(upl),
+    uplRatio,
+    uplLastPx: formatQuanta(upl),
+    uplRatioLastPx: uplRatio,
+    lever: String(lever),
+    liqPx: liquidation ? trimQuanta(liquidation.price) : '',
+    imr: open(formatQuanta(positionInitial(world, ledger, position))),
+    margin: '',
+    mgnRatio: isOpen && ratio !== undefined ? formatQuanta(ratio) : '',
+    mmr: open(formatQuanta(positionMaintenance(world, position))),
+    notionalUsd: open(formatQuanta(positionNotional(world, position))),
+    ccy: 'USDT',
+    tradeId: position.lastTradeId,
+    adl: isOpen ? '1' : '0',
+    realizedPnl: formatQuanta(position.pnl + position.fee + position.fundingFee),
+    pnl: formatQuanta(position.pnl),
+    fee: formatQuanta(position.fee),
+    fundingFee: formatQuanta(position.fundingFee),
+    liqPenalty: '0',
+    settledPnl: '',
+    closeOrderAlgo: [],
+    cTime: String(position.openedAt),
+    uTime: String(position.updatedAt),
+  };
+}
+
+/** The balance-and-position push: the changed halves. */
+export function balanceAndPositionRow(
+  world: World,
+  ledger: Ledger,
+  change: { event: string; positions: readonly Position[] },
+): Row {
+  return {
+    pTime: String(world.clock.now()),
+    eventType: change.event,
+    balData: [{ ccy: 'USDT', cashBal: formatQuanta(ledger.account.cash), uTime: String(ledger.account.updatedAt) }],
+    posData: change.positions.map((position) => {
+      const row = positionRow(world, position);
+      return {
+        posId: row['posId'],
+        tradeId: row['tradeId'],
+        instId: row['instId'],
+        instType: 'SWAP',
+        mgnMode: 'cross',
+        posSide: row['posSide'],
+        pos: row['pos'],
+        ccy: 'USDT',
+        posCcy: '',
+        avgPx: row['avgPx'],
+        nonSettleAvgPx: '',
+        settledPnl: '',
+        baseBal: '',
+        quoteBal: '',
+        baseBorrowed: '',
+        baseInterest: '',
+        quoteBorrowed: '',
+        quoteInterest: '',
+        uTime: row['uTime'],
+      };
+    }),
+    trades: change.positions
+      .filter((position) => position.lastTradeId !== '')
+      .map((position) => ({ instId: position.instId, tradeId: position.lastTradeId })),
+  };
+}
+
+// The price at which closing everything as taker returns the entry's cost and fees.
+function breakEven(position: Position, lotCoin: Quanta): Quanta {
+  if (position.lots === 0n) return 0n;
+  const cost = position.cost - BigInt(position.direction) * position.fee;
+  const coins = position.lots * lotCoin;
+  return divideDown(cost, coins - BigInt(position.direction) * multiplyDown(coins, TAKER_FEE));
+}
