@@ -10,3 +10,4 @@ export { parseCandles, type Candle, type CandlesResult, type FundingRate } from 
 export { fillsToCsv, walkCandles, type FillRow, type WalkInput, type WalkResult, type WalkSummary } from './walk.ts';
 export type { FillKind, SimulatedFill } from './walked-bot.ts';
 export { simulateHistory, type FinishedRound, type SimulatedHistory } from './history.ts';
+export { bracketPaths, type PathBracket } from './bracket.ts';

@@ -1,5 +1,6 @@
 import { decimal, formatDecimal } from '@rondo/decimal';
 import { expect, test } from 'vitest';
+import { bracketPaths } from './bracket.ts';
 import { parseCandles, type Candle } from './candles.ts';
 import { parseBacktestConfig, type BacktestConfig } from './config.ts';
 import { simulateHistory } from './history.ts';
@@ -177,4 +178,12 @@ test('numbers are accepted where texts are, and what is not given has its defaul
     bot: { stopLoss: null, compound: true, cycleCredit: { n: 1n, d: 2n } },
   });
   expect(walkCandles({ config, candles: [] }).summary).toMatchObject({ candles: 0, fills: 0 });
+});
+
+test('the bracket holds the summary of every path rule', () => {
+  const candles = candlesOf('2000 2015 1975 2005');
+  const bracket = bracketPaths({ config: configOf(), candles });
+  for (const path of ['byClose', 'favourableFirst', 'adverseFirst'] as const) {
+    expect(bracket[path]).toEqual(walkCandles({ config: configOf(), candles, path }).summary);
+  }
 });

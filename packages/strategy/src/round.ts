@@ -79,9 +79,17 @@ export function sizeOpening(state: BotState, round: RoundState, price: Ticks): O
   const first = result.plan.steps[0];
   if (first === undefined) return failBot(state, 'no_steps', []);
   const opening = { lots: first.lots, cap: openingCap(price, round.stepDistance, state.config) };
+  const fact: Fact = {
+    kind: 'roundOpened',
+    round: round.round,
+    budget: round.budget,
+    price: firstPrice,
+    lots: first.lots,
+  };
   return {
     state: { ...state, round: { ...round, opening } },
-    facts: [{ kind: 'roundOpened', round: round.round, budget: round.budget, price: firstPrice, lots: first.lots }],
+    // A second attempt after a miss is the same round.
+    facts: round.attempts > 0 ? [] : [fact],
   };
 }
 
@@ -116,7 +124,7 @@ export function finishIfFlat(state: BotState): Outcome {
   if (state.round === null || closing === null || !closing.ordersGone) return { state, facts: [] };
   const leaves = state.stop?.closePosition === false || closing.reason === 'leave';
   if (!leaves && openSize(state) > 0n) return { state, facts: [] };
-  return finishRound(state, state.round, leaves ? 'leave' : closing.reason);
+  return finishRound(state, state.round, { reason: closing.reason, leaves });
 }
 
 /** Books the round into the past and clears it. */
@@ -154,7 +162,12 @@ export function failBot(state: BotState, key: string, facts: readonly Fact[]): O
   return { state: { ...state, status: 'error', errorKey: key }, facts: [...facts, { kind: 'error', key }] };
 }
 
-function finishRound(state: BotState, round: RoundState, reason: ClosingReason): Outcome {
+function finishRound(
+  state: BotState,
+  round: RoundState,
+  end: { readonly reason: ClosingReason; readonly leaves: boolean },
+): Outcome {
+  const { reason } = end;
   const booked = bookRound(state, round);
   const counted: BotState = {
     ...booked.state,
@@ -163,12 +176,12 @@ function finishRound(state: BotState, round: RoundState, reason: ClosingReason):
   };
   const { ledger } = booked;
   const fact: Fact = { kind: 'roundCompleted', round: round.round, reason, netPnl: netOf(ledger), ...ledger };
-  const next = afterRound(counted, round, reason);
+  const next = afterRound(counted, round, end.leaves);
   return { state: next.state, facts: [fact, ...next.facts] };
 }
 
-function afterRound(state: BotState, round: RoundState, reason: ClosingReason): Outcome {
-  if (reason === 'leave') return completeBot({ ...state, stray: emptyLot }, 'stopped_left_open');
+function afterRound(state: BotState, round: RoundState, leaves: boolean): Outcome {
+  if (leaves) return completeBot({ ...state, stray: emptyLot }, 'stopped_left_open');
   if (state.stop !== null) return completeBot(state, 'stopped_closed');
   const ends = round.closing?.ends ?? null;
   if (ends !== null) return completeBot(state, ends);

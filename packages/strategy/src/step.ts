@@ -20,7 +20,16 @@ import {
   sizeOpening,
   type Outcome,
 } from './round.ts';
-import type { BotConfig, BotState, ForcedFill, RoundState, SlotProgress, StepResult, StrategyEvent } from './types.ts';
+import type {
+  BotConfig,
+  BotState,
+  Closing,
+  ForcedFill,
+  RoundState,
+  SlotProgress,
+  StepResult,
+  StrategyEvent,
+} from './types.ts';
 
 /** A bot that was configured and not started. */
 export function newBot(config: BotConfig): BotState {
@@ -106,19 +115,15 @@ function applyStop(state: BotState, event: EventOf<'stop'>): Outcome {
   }
   const reason = event.closePosition ? 'stop' : 'leave';
   const closing = stopped.round.closing;
-  const next = closing === null ? beginClosing(stopped, reason) : withClosing(stopped, stopped.round, reason);
+  const next = closing === null ? beginClosing(stopped, reason) : withUpgrade(stopped, stopped.round, closing);
   const finished = finishIfFlat(next);
   return { state: finished.state, facts: [accepted, ...finished.facts] };
 }
 
-function withClosing(state: BotState, round: RoundState, reason: 'stop' | 'leave'): BotState {
-  if (round.closing === null) return state;
-  // A round whose base exit has filled stays a completed round, however the bot is stopped afterwards.
-  const keeps = reason === 'stop' && round.closing.reason !== 'leave';
-  return {
-    ...state,
-    round: { ...round, closing: { ...round.closing, reason: keeps ? round.closing.reason : reason } },
-  };
+/** A round that is closing keeps its reason (a base exit that filled stays a completed round); only a leaving is upgraded. */
+function withUpgrade(state: BotState, round: RoundState, closing: Closing): BotState {
+  if (closing.reason !== 'leave') return state;
+  return { ...state, round: { ...round, closing: { ...closing, reason: 'stop', ends: 'stopped_closed' } } };
 }
 
 function applySetLast(state: BotState, event: EventOf<'setLast'>): Outcome {

@@ -1,7 +1,7 @@
 import { decimal, formatDecimal, fraction, ticks } from '@rondo/decimal';
 import { botConfig, BotHand, ethSwap, noFee } from '@rondo/testkit';
 import { expect, test } from 'vitest';
-import { netRealised, unrealised } from './ledger.ts';
+import { averageEntry, netRealised, openSize, unrealised } from './ledger.ts';
 import { phaseOf } from './phase.ts';
 import type { BotConfig } from './types.ts';
 
@@ -47,7 +47,7 @@ test('close bot only leaves the position, may be upgraded while running, never t
   expect(upgraded.state.completion).toBe('stopped_closed');
 });
 
-test('a stop while a round closes keeps that round a completed one, unless the position is to be left', () => {
+test('a stop while a round closes keeps that round a completed one', () => {
   const hand = opened();
   hand.fill('entry', 4, { lots: 10n });
   hand.fill('baseExit');
@@ -59,7 +59,7 @@ test('a stop while a round closes keeps that round a completed one, unless the p
   left.fill('baseExit');
   left.tell({ kind: 'stop', closePosition: false });
   left.tell({ kind: 'ordersGone' });
-  expect(left.state.completion).toBe('stopped_left_open');
+  expect([left.state.roundsCompleted, left.state.completion]).toEqual([1, 'stopped_left_open']);
 });
 
 test('a fill that arrives after the end belongs to the bot and is closed', () => {
@@ -143,4 +143,27 @@ test('a bot whose link is in trouble stops entering and keeps its exits', () => 
   expect([phaseOf(hand.state), slots(hand)]).toEqual(['paused', ['takeProfit3', 'baseExit0', 'stopLoss0']]);
   hand.tell({ kind: 'resume' });
   expect(slots(hand)).toContain('entry4');
+});
+
+test('an exit that is told after its round is over shrinks what the bot holds now', () => {
+  const hand = opened();
+  const exit = hand.find('baseExit');
+  if (exit === undefined) throw new Error('the base exit rests');
+  hand.fill('baseExit');
+  hand.settle();
+  hand.givePrice();
+  hand.fill('entry', 1);
+  const before = openSize(hand.state);
+  hand.fillOrder(exit, { lots: 5n });
+  expect(openSize(hand.state)).toBe(before - 5n);
+  expect(hand.find('baseExit')?.lots).toBe(before - 5n);
+});
+
+test('the average entry is that of everything open, and nothing when flat', () => {
+  const hand = opened();
+  hand.fill('entry', 2);
+  expect(formatDecimal(averageEntry(hand.state) ?? noFee)).toBe('1986.611220597584');
+  hand.fill('baseExit');
+  hand.settle();
+  expect(averageEntry(hand.state)).toBeNull();
 });
