@@ -20,8 +20,15 @@ const positionLagMs = 20_000;
 
 const fail = (parts: CheckParts, invariant: string, text: string): void => parts.report({ invariant, at: parts.now(), text });
 
+const slots = new Map<string, ParsedClientId | null>();
+
+// Remembered: every order is looked at after every change.
 function slotOf(parts: CheckParts, clientId: string): ParsedClientId | null {
-  return parseClientOrderId(clientId, parts.keyedHash);
+  const known = slots.get(clientId);
+  if (known !== undefined) return known;
+  const slot = parseClientOrderId(clientId, parts.keyedHash);
+  slots.set(clientId, slot);
+  return slot;
 }
 
 const slotText = (slot: ParsedClientId): string => `${slot.botNumber}/${slot.round}/${slot.kind}/${slot.step}`;
@@ -180,6 +187,8 @@ export function checkFacts(parts: CheckParts, batch: { readonly intents: readonl
     const intent = parts.journal.intents.get(change.id);
     if (intent === undefined || intent.verb !== 'place') continue;
     const order = [...parts.truth.orders.values()].find((each) => each.clOrdId === intent.clientId);
+    const isSentAgain = [...parts.journal.intents.values()].some((each) => each.verb === 'place' && each.clientId === intent.clientId && each.sentAt > intent.sentAt);
+    if (isSentAgain) continue;
     const isAbsent = change.state === 'never' || change.state === 'rejected';
     if (isAbsent && order !== undefined) fail(parts, 'I20', `${intent.clientId} is called ${change.state} and exists`);
     if ((change.state === 'cancelled' || change.state === 'filled') && (order === undefined || isLive(order))) fail(parts, 'I20', `${intent.clientId} is called ${change.state} and lives`);

@@ -45,14 +45,19 @@ async function sendPlace(context: ActorContext, command: Extract<Command, { kind
   if ((await context.journal.commitIntents(context.memory.accountId, context.memory.epoch, [intent])) === 'fenced') return 'fenced';
   const track = context.memory.tracks.get(clientId) ?? newTrack({ bot, slot, clientId, desired, payload });
   Object.assign(track, { state: 'sent', written: 'sent', sentAt: context.clock.now(), factAt: context.clock.now(), deadlineAt, absences: [] });
-  track.placeIntentIds.push(intent.id);
+  // A resend: what was proven never placed is closed together with the outcome of the new intent.
+  const provenAbsent = track.placeIntentIds;
+  track.placeIntentIds = [intent.id];
   context.memory.tracks.set(clientId, track);
   if (isLeaseOld(context)) return late(context, track);
   const outcome = await context.exchange.place({
     instrument, clientId, positionSide: direction, side: desired.side, type: desired.type, price: desired.price, lots: desired.lots,
     reduces: desired.reduces, deadlineAt,
   });
-  await record(context, (facts) => recordPlace(facts, { bot, track, outcome }));
+  await record(context, (facts) => {
+    for (const id of provenAbsent) noteIntent(facts.batch, id, { state: 'never', evidence: 'sent again' });
+    recordPlace(facts, { bot, track, outcome });
+  });
   return 'sent';
 }
 
