@@ -26,6 +26,8 @@ export async function applyFacts(sql: Sql, batch: FactBatch): Promise<{ readonly
     await updateIntents(transaction, batch);
     await insertLogs(transaction, batch.logs);
     await writeViews(transaction, batch.views);
+    await moveCursor(transaction, { accountId: batch.accountId, kind: 'fill', billId: batch.fillCursor });
+    await moveCursor(transaction, { accountId: batch.accountId, kind: 'bill', billId: batch.billCursor });
     return { newFillIds };
   });
 }
@@ -89,11 +91,15 @@ async function insertEvents(transaction: TransactionSql, events: readonly BotEve
 async function updateIntents(transaction: TransactionSql, batch: FactBatch): Promise<void> {
   if (batch.intents.length === 0) return;
   const last = new Map(batch.intents.map((intent) => [intent.id, intent]));
+  const known = oneRow(
+    await transaction`select count(*)::int as known from intents where account_id = ${batch.accountId} and id = any(${[...last.keys()]}::text[])`,
+  );
+  if (integerOf(known, 'known') !== last.size) throw new Error('a fact names an intent that was never committed');
   await transaction`
     update intents i set state = r.state, evidence = r.evidence
     from jsonb_to_recordset(${JSON.stringify([...last.values()])}::text::jsonb) as r (id text, state text, evidence text)
     where i.account_id = ${batch.accountId} and i.id = r.id
-      and (i.state not in ('filled', 'cancelled', 'rejected') or r.state in ('filled', 'cancelled', 'rejected'))`;
+      and (i.state not in ('filled', 'cancelled', 'rejected', 'done') or r.state in ('filled', 'cancelled', 'rejected', 'done'))`;
 }
 
 async function insertLogs(transaction: TransactionSql, logs: readonly BotLogRow[]): Promise<void> {
@@ -119,4 +125,16 @@ async function writeViews(transaction: TransactionSql, views: readonly BotView[]
     if (written.length === 0 || !booleanOf(oneRow(written), 'is_completed')) continue;
     await transaction`update bots set course = 'done', ended_at = ${view.endedAt ?? view.updatedAt} where id = ${view.botId} and ended_at is null`;
   }
+}
+
+/** Bill ids are growing whole numbers without leading zeros; a cursor never goes back. */
+async function moveCursor(
+  transaction: TransactionSql,
+  cursor: { readonly accountId: string; readonly kind: 'fill' | 'bill'; readonly billId: string | null },
+): Promise<void> {
+  if (cursor.billId === null) return;
+  await transaction`
+    insert into journal_cursors (account_id, kind, bill_id) values (${cursor.accountId}, ${cursor.kind}, ${cursor.billId})
+    on conflict (account_id, kind) do update set bill_id = excluded.bill_id
+    where (length(journal_cursors.bill_id), journal_cursors.bill_id collate "C") < (length(excluded.bill_id), excluded.bill_id collate "C")`;
 }

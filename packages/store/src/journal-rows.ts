@@ -27,6 +27,7 @@ const intentStates = [
   'rejected',
   'never',
   'unknown',
+  'done',
 ] as const;
 
 export function slotOf(row: Row): SlotKey {

@@ -31,7 +31,8 @@ async function commitIntents(sql: Sql, { accountId, epoch, nodeId, intents }: Co
     throw new Error('an intent names another epoch than its commit');
   return sql.begin(async (transaction) => {
     const lease = await transaction`
-      select 1 from leases where account_id = ${accountId} and epoch = ${epoch.toString()} and node_id = ${nodeId} for share`;
+      select 1 from leases where account_id = ${accountId} and epoch = ${epoch.toString()} and node_id = ${nodeId}
+        and expires_at > clock_timestamp() for share`;
     if (lease.length === 0) return 'fenced';
     await transaction`
       insert into intents (account_id, epoch, id, bot_id, bot_number, round, kind, step, generation, client_id, verb, payload, payload_hash, deadline_at, state, evidence, sent_at)
@@ -47,6 +48,11 @@ async function commitIntents(sql: Sql, { accountId, epoch, nodeId, intents }: Co
       if (hashes.get(intent.id) !== intent.payloadHash)
         throw new Error(`intent ${intent.id} was committed before with another payload`);
     }
+    const renamed = await transaction`
+      select i.client_id from intents i join intents o on o.account_id = i.account_id and o.client_id = i.client_id and o.verb = 'place' and o.payload_hash <> i.payload_hash
+      where i.account_id = ${accountId} and i.verb = 'place' and i.id = any(${intents.map((intent) => intent.id)}::text[]) limit 1`;
+    if (renamed[0] !== undefined)
+      throw new Error(`client id ${textOf(renamed[0], 'client_id')} would name two different orders`);
     return 'committed';
   });
 }
@@ -56,8 +62,8 @@ async function load(sql: Sql, accountId: string): Promise<AccountJournal> {
   return sql.begin('isolation level repeatable read read only', async (transaction) => {
     const account = await transaction`
       select coalesce((select epoch from leases where account_id = ${accountId}), 0) as epoch,
-        (select bill_id from fills where account_id = ${accountId} and bill_id <> '' order by length(bill_id) desc, bill_id collate "C" desc limit 1) as fill_cursor,
-        (select bill_id from bills where account_id = ${accountId} order by length(bill_id) desc, bill_id collate "C" desc limit 1) as bill_cursor`;
+        (select bill_id from journal_cursors where account_id = ${accountId} and kind = 'fill') as fill_cursor,
+        (select bill_id from journal_cursors where account_id = ${accountId} and kind = 'bill') as bill_cursor`;
     const bots =
       await transaction`select * from bots where account_id = ${accountId} and ended_at is null order by bot_number`;
     const events = await transaction`

@@ -20,7 +20,7 @@ export function nodeOf(id: string): Node {
 
 /**
  * The lease part of the journal. The database's clock counts; `acquire` takes a lease that ran out, was released, or
- * whose holder's death signal is lost; the same node keeps its epoch. Source: decision 38.
+ * whose holder's death signal is lost; every taking begins a new epoch, also by the same node. Source: decision 38.
  */
 export function createLeases(sql: Sql, node: Node): Pick<Journal, 'acquire' | 'renew' | 'release'> {
   return {
@@ -31,7 +31,7 @@ export function createLeases(sql: Sql, node: Node): Pick<Journal, 'acquire' | 'r
           on conflict (account_id) do nothing`;
         await transaction`select 1 from leases where account_id = ${accountId} for update`;
         const rows = await transaction`
-          update leases set epoch = case when node_id = ${node.id} then epoch else epoch + 1 end, node_id = ${node.id}, node_key = ${node.key},
+          update leases set epoch = epoch + 1, node_id = ${node.id}, node_key = ${node.key},
             expires_at = clock_timestamp() + make_interval(secs => ${ttlMs}::float8 / 1000)
           where account_id = ${accountId} and (node_id is null or node_id = ${node.id} or expires_at <= clock_timestamp()
             or pg_try_advisory_xact_lock(${nodeLockSpace}::int, node_key::int))
@@ -42,7 +42,7 @@ export function createLeases(sql: Sql, node: Node): Pick<Journal, 'acquire' | 'r
     async renew(accountId, epoch, ttlMs) {
       const answer = await sql`
         update leases set expires_at = clock_timestamp() + make_interval(secs => ${ttlMs}::float8 / 1000)
-        where account_id = ${accountId} and epoch = ${epoch.toString()} and node_id = ${node.id}`;
+        where account_id = ${accountId} and epoch = ${epoch.toString()} and node_id = ${node.id} and expires_at > clock_timestamp()`;
       return answer.count === 1;
     },
     async release(accountId, epoch) {

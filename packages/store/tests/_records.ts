@@ -124,5 +124,16 @@ export function view(bot: BotRecord, changes: Partial<BotView> = {}): BotView {
 }
 
 export function batch(bot: BotRecord, parts: Partial<FactBatch>): FactBatch {
-  return { accountId: bot.accountId, fills: [], bills: [], events: [], intents: [], logs: [], views: [], ...parts };
+  return {
+    accountId: bot.accountId,
+    fills: [],
+    bills: [],
+    events: [],
+    intents: [],
+    logs: [],
+    views: [],
+    fillCursor: null,
+    billCursor: null,
+    ...parts,
+  };
 }

@@ -152,6 +152,7 @@ test('a path too long for a socket still starts', async () => {
   const server = await startEmbedded({ dataFolder: home, log: silentLog });
   expect(server.socketFolder.length).toBeLessThan(93);
   await server.stop();
+  expect(existsSync(server.socketFolder)).toBe(false);
 });
 
 test('a data folder that is a file is refused in a sentence that names it', async () => {

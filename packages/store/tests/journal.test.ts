@@ -43,18 +43,57 @@ test('a living node keeps its lease; a node whose death signal is lost is follow
   await expect.poll(() => second.journal.acquire(bot.accountId, longMs)).not.toBeNull();
 });
 
-test('a released lease is free for another node, and the same node renews without a new epoch', async () => {
+test('a released lease is free for another node, and every taking begins a new epoch', async () => {
   const url = await database.createUrl();
   const [first, second] = [
     await database.openStore({ url, nodeId: 'a' }),
     await database.openStore({ url, nodeId: 'b' }),
   ];
   const bot = await createBot(first);
-  const lease = await first.journal.acquire(bot.accountId, longMs);
-  expect(await first.journal.acquire(bot.accountId, longMs)).toEqual(lease);
-  await first.journal.release(bot.accountId, lease?.epoch ?? 0n);
-  const next = await second.journal.acquire(bot.accountId, longMs);
-  expect(next?.epoch).toBe((lease?.epoch ?? 0n) + 1n);
+  expect(await first.journal.acquire(bot.accountId, longMs)).toEqual({ epoch: 2n });
+  expect(await first.journal.acquire(bot.accountId, longMs)).toEqual({ epoch: 3n });
+  expect(await first.journal.commitIntents(bot.accountId, 2n, [intent(bot, 2n)])).toBe('fenced');
+  expect(await first.journal.renew(bot.accountId, 3n, longMs)).toBe(true);
+  await first.journal.release(bot.accountId, 3n);
+  expect(await second.journal.acquire(bot.accountId, longMs)).toEqual({ epoch: 4n });
+});
+
+test('a lease that ran out neither commits nor renews, even when nobody took it', async () => {
+  const store = await database.openStore();
+  const bot = await createBot(store);
+  const lease = await store.journal.acquire(bot.accountId, 0);
+  expect(await store.journal.commitIntents(bot.accountId, lease?.epoch ?? 0n, [intent(bot, lease?.epoch ?? 0n)])).toBe(
+    'fenced',
+  );
+  expect(await store.journal.renew(bot.accountId, lease?.epoch ?? 0n, longMs)).toBe(false);
+});
+
+test('a commit and a take-over at one moment never both succeed with the old epoch', async () => {
+  const url = await database.createUrl();
+  const [first, second] = [
+    await database.openStore({ url, nodeId: 'a' }),
+    await database.openStore({ url, nodeId: 'b' }),
+  ];
+  const bot = await createBot(first);
+  const rival = database.sql(url);
+  for (let round = 0; round < 10; round += 1) {
+    const epoch = (await first.journal.acquire(bot.accountId, longMs))?.epoch ?? 0n;
+    const id = `race${round}`;
+    const commit = first.journal.commitIntents(bot.accountId, epoch, [
+      intent(bot, epoch, { id: `${id}/1p`, clientId: id }),
+    ]);
+    const takeOver = rival`update leases set expires_at = now() where account_id = ${bot.accountId}`.then(() =>
+      second.journal.acquire(bot.accountId, longMs),
+    );
+    const [answer, taken] = await Promise.all([commit, takeOver]);
+    expect(taken?.epoch).toBe(epoch + 1n);
+    const isStored = (await second.bots.intents(bot.id, 100)).some((each) => each.clientId === id);
+    expect(isStored).toBe(answer === 'committed');
+    expect(
+      await first.journal.commitIntents(bot.accountId, epoch, [intent(bot, epoch, { id: `${id}/2p`, clientId: id })]),
+    ).toBe('fenced');
+    await second.journal.release(bot.accountId, epoch + 1n);
+  }
 });
 
 test('the same intent committed twice is one row, and the same id with another payload throws', async () => {
@@ -67,6 +106,9 @@ test('the same intent committed twice is one row, and the same id with another p
   await expect(
     store.journal.commitIntents(bot.accountId, epoch, [intent(bot, epoch, { payloadHash: 'other' })]),
   ).rejects.toThrow('another payload');
+  const renamed = intent(bot, epoch, { id: 'q1p1/2p', payloadHash: 'other' });
+  await expect(store.journal.commitIntents(bot.accountId, epoch, [renamed])).rejects.toThrow('two different orders');
+  expect(await store.bots.intents(bot.id, 10)).toHaveLength(1);
 });
 
 test('a batch told twice counts once and names new fills only the first time', async () => {
@@ -136,6 +178,8 @@ test('a finished command is not revived by an older report', async () => {
   await store.journal.applyFacts(batch(bot, { intents: [{ id: 'q1p1/1p', state: 'filled', evidence: 'fill 1' }] }));
   await store.journal.applyFacts(batch(bot, { intents: [{ id: 'q1p1/1p', state: 'live', evidence: 'late' }] }));
   expect((await store.bots.intents(bot.id, 1))[0]).toMatchObject({ state: 'filled', evidence: 'fill 1' });
+  const stranger = batch(bot, { intents: [{ id: 'nobody/1p', state: 'done', evidence: '' }] });
+  await expect(store.journal.applyFacts(stranger)).rejects.toThrow('never committed');
 });
 
 test('another store on the same database loads events in order, open intents, terminal slots and cursors', async () => {
@@ -148,8 +192,14 @@ test('another store on the same database loads events in order, open intents, te
   await store.journal.commitIntents(bot.accountId, epoch, [done, open]);
   const intents = [{ id: 'done/1p', state: 'filled' as const, evidence: 'fill' }];
   await store.journal.applyFacts(
-    batch(bot, { fills: [fill(bot, '99'), fill(bot, '100')], events: [event(bot, 1), event(bot, 2)], intents }),
+    batch(bot, {
+      fills: [fill(bot, '99'), fill(bot, '100')],
+      events: [event(bot, 1), event(bot, 2)],
+      intents,
+      fillCursor: '100',
+    }),
   );
+  await store.journal.applyFacts(batch(bot, { fillCursor: '99' }));
   await store.close();
   const loaded = await (await database.openStore({ url })).journal.load(bot.accountId);
   expect(loaded.bots).toEqual([

@@ -164,13 +164,14 @@ create table intents (
   payload_hash text not null,
   deadline_at bigint not null,
   epoch bigint not null,
-  state text not null check (state in ('sent', 'live', 'partiallyFilled', 'filled', 'cancelled', 'rejected', 'never', 'unknown')),
+  state text not null check (state in ('sent', 'live', 'partiallyFilled', 'filled', 'cancelled', 'rejected', 'never', 'unknown', 'done')),
   evidence text not null,
   sent_at bigint not null,
   sequence bigint generated always as identity,
   primary key (account_id, id)
 );
 create index intents_open on intents (account_id) where state in ('sent', 'live', 'partiallyFilled', 'unknown');
+create index intents_client on intents (account_id, client_id);
 create index intents_bot on intents (bot_id, round, sequence);
 
 create table fills (
@@ -199,7 +200,6 @@ create table fills (
   check (num_nulls(slot_bot_number, slot_round, slot_kind, slot_step, slot_generation) in (0, 5))
 );
 create index fills_bot on fills (bot_id, at, sequence);
-create index fills_cursor on fills (account_id, length(bill_id) desc, bill_id collate "C" desc);
 
 create table bills (
   account_id text not null references exchange_accounts (id),
@@ -217,7 +217,14 @@ create table bills (
   primary key (account_id, bill_id)
 );
 create index bills_bot on bills (bot_id, at, sequence);
-create index bills_cursor on bills (account_id, length(bill_id) desc, bill_id collate "C" desc);
+
+-- Up to which bill id the exchange's lists were read in full; a pushed fill never moves it.
+create table journal_cursors (
+  account_id text not null references exchange_accounts (id),
+  kind text not null check (kind in ('fill', 'bill')),
+  bill_id text not null,
+  primary key (account_id, kind)
+);
 
 -- The demo world's past: each row is a run of the strategy over candles, with the fills from which it follows.
 create table simulated_history (

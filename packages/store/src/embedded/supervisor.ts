@@ -1,5 +1,6 @@
 // Starts, adopts, watches and stops the embedded PostgreSQL of one data folder.
 import type { Log } from '@rondo/engine/ports';
+import { rmdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { platform } from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -10,7 +11,7 @@ import { lockFolder, type FolderLock } from './folder-lock.ts';
 import { prepareLayout, prepareSocketFolder, type Layout } from './layout.ts';
 import { readPidFile, servesCluster, stopServer } from './postmaster.ts';
 import { startMark } from './process-identity.ts';
-import { StartError, withFolderErrors } from './start-error.ts';
+import { StartError, systemCode, withFolderErrors } from './start-error.ts';
 
 /** A running server. `socketFolder` stays the same over restarts. */
 export interface EmbeddedServer {
@@ -124,6 +125,12 @@ function supervise({ layout, lock, found, log }: Supervised): EmbeddedServer {
       clearInterval(watch);
       await repair;
       await stopServer(pid);
+      if (!found.socketFolder.startsWith(layout.baseFolder)) {
+        // Empty once the server has removed its socket; anything else in it is not ours to delete.
+        await rmdir(found.socketFolder).catch((error: unknown) =>
+          log.write('warn', 'database.socketFolderStays', { code: systemCode(error) }),
+        );
+      }
       await lock.release();
       log.write('info', 'database.stopped', { pid });
     },
