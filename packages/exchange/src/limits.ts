@@ -1,60 +1,60 @@
 // Every bound of the exchange clients, each with its source.
 
-const second = 1_000
+const second = 1_000;
 
 /** Time one request may take before its outcome is unknown; shorter than the engine's reconcile round of 5 s plus slack. */
-export const requestTimeoutMs = 6 * second
+export const requestTimeoutMs = 6 * second;
 /** Slack given to the transport's own time-out before the client gives up by its own clock. */
-export const transportSlackMs = 500
+export const transportSlackMs = 500;
 /** Longest answer read: the largest real one (all tickers, all instruments) is under 1 MB. */
-export const maxBodyBytes = 8 * 1_024 * 1_024
+export const maxBodyBytes = 8 * 1_024 * 1_024;
 /** Sockets kept open per origin; OKX documents no bound for REST, one account never needs more at once. */
-export const maxHttpConnections = 16
+export const maxHttpConnections = 16;
 
 /** Share of each documented limit that is used. Reliability sheet 4.9. */
-export const budgetShare = 0.8
+export const budgetShare = 0.8;
 /** The window the documented limits count in. OKX v5, "Rate limits". */
-export const budgetWindowMs = 2 * second
+export const budgetWindowMs = 2 * second;
 /** Requests that may wait for one bucket, and for how long; beyond either they are refused unsent. */
-export const maxBudgetQueue = 200
-export const maxBudgetWaitMs = 10 * second
+export const maxBudgetQueue = 200;
+export const maxBudgetWaitMs = 10 * second;
 /** Buckets kept: endpoints times traded instruments, with room. */
-export const maxBuckets = 2_000
+export const maxBuckets = 2_000;
 
 /** The clock offset is measured again after this age. Reliability sheet, row 49. */
-export const clockResyncMs = 60 * second
+export const clockResyncMs = 60 * second;
 
 /** Silence after which a text ping is sent; OKX closes at 30 s. OKX v5, "WebSocket connect". */
-export const pingAfterMs = 15 * second
+export const pingAfterMs = 15 * second;
 /** Silence after a ping that counts as death; below 10 s causes reconnect storms. OKX sheet 9, row 17. */
-export const pongTimeoutMs = 10 * second
+export const pongTimeoutMs = 10 * second;
 /** How often a connection looks at its own clock. */
-export const socketTickMs = 2.5 * second
+export const socketTickMs = 2.5 * second;
 /** Time for opening, for logging in and for all subscriptions to be acknowledged. */
-export const socketStageMs = 10 * second
+export const socketStageMs = 10 * second;
 /** Reconnect delay: min(5 s x 2^n, 30 s). Product specification, section 9. */
-export const reconnectBaseMs = 5 * second
-export const reconnectCapMs = 30 * second
+export const reconnectBaseMs = 5 * second;
+export const reconnectCapMs = 30 * second;
 /** Largest frame accepted from a socket, and largest number of arguments in one subscribe message (64 KB of arguments). */
-export const maxFrameBytes = 4 * 1_024 * 1_024
-export const maxArgsPerSubscribe = 100
+export const maxFrameBytes = 4 * 1_024 * 1_024;
+export const maxArgsPerSubscribe = 100;
 
 /** Rows per page: the largest the exchange gives. OKX v5, per endpoint. */
-export const pageRows = 100
-export const candlePageRows = 300
+export const pageRows = 100;
+export const candlePageRows = 300;
 /** Pages read before a listing counts as unavailable: 4,000 pending orders and one day of very busy fills fit. */
-export const maxPages = 50
+export const maxPages = 50;
 /** Pages of candles in one call: a year of minutes. */
-export const maxCandlePages = 2_000
+export const maxCandlePages = 2_000;
 /** Look-ups of the maker of a fill without client id in one call, and remembered answers. */
-export const maxOwnerLookups = 20
-export const maxRememberedOwners = 5_000
+export const maxOwnerLookups = 20;
+export const maxRememberedOwners = 5_000;
 
 /** Fills and bills older than these are read from the archive. OKX v5: fills 3 days, bills 7 days; an hour of margin each. */
-export const recentFillsMs = 3 * 86_400 * second - 3_600 * second
-export const recentBillsMs = 7 * 86_400 * second - 3_600 * second
+export const recentFillsMs = 3 * 86_400 * second - 3_600 * second;
+export const recentBillsMs = 7 * 86_400 * second - 3_600 * second;
 
 /** Age at which cached position tiers are read again; OKX changes them with days of notice. */
-export const tiersMaxAgeMs = 6 * 3_600 * second
+export const tiersMaxAgeMs = 6 * 3_600 * second;
 /** Families in one position-tiers request. OKX v5. */
-export const familiesPerTierRequest = 5
+export const familiesPerTierRequest = 5;

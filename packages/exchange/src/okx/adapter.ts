@@ -1,64 +1,71 @@
 // The engine's Exchange port made real for one OKX account: this file only joins the parts.
-import type { Chance, Clock, Exchange, Log } from '@rondo/engine/ports'
-import { createNodeTransport } from '../node-transport.ts'
-import type { Transport } from '../transport.ts'
-import { createAccountReads, type AccountReads } from './account-reads.ts'
-import { createCommands } from './commands.ts'
-import { createLedgerReads } from './ledger-reads.ts'
-import { createOrderOwners } from './order-owners.ts'
-import { createOrderReads } from './order-reads.ts'
-import { createPositionModeMemory } from './position-mode.ts'
-import { createOkxPublic, type OkxPublic } from './public-market.ts'
-import { createOkxRest, type OkxCredentials, type OkxEnvironment } from './rest.ts'
-import { openSession } from './session.ts'
+import type { Chance, Clock, Exchange, Log } from '@rondo/engine/ports';
+import { createNodeTransport } from '../node-transport.ts';
+import type { Transport } from '../transport.ts';
+import { createAccountReads, type AccountReads } from './account-reads.ts';
+import { createCommands } from './commands.ts';
+import { createLedgerReads } from './ledger-reads.ts';
+import { createOrderOwners } from './order-owners.ts';
+import { createOrderReads } from './order-reads.ts';
+import { createPositionModeMemory } from './position-mode.ts';
+import { createOkxPublic, type OkxPublic } from './public-market.ts';
+import { createOkxRest, type OkxCredentials, type OkxEnvironment } from './rest.ts';
+import { openSession } from './session.ts';
 
 export interface OkxExchangeParts {
   /** Origin of the REST interface, without a path. */
-  readonly restOrigin: string
+  readonly restOrigin: string;
   /** Base of the sockets, ending in /ws/v5. */
-  readonly wsBase: string
-  readonly credentials: OkxCredentials
-  readonly environment: OkxEnvironment
+  readonly wsBase: string;
+  readonly credentials: OkxCredentials;
+  readonly environment: OkxEnvironment;
   /** Broker code put on every order and trigger order as `tag`; '' for none. */
-  readonly brokerTag: string
-  readonly clock: Clock
-  readonly chance: Chance
-  readonly log: Log
-  readonly transport?: Transport
+  readonly brokerTag: string;
+  readonly clock: Clock;
+  readonly chance: Chance;
+  readonly log: Log;
+  readonly transport?: Transport;
   /** The shared public client for tickers; without it this account opens its own ticker socket. */
-  readonly market?: Pick<OkxPublic, 'watchTicker' | 'ticker'>
+  readonly market?: Pick<OkxPublic, 'watchTicker' | 'ticker'>;
 }
 
 /** An account's exchange with what is OKX's own: its fee rates. */
 export interface OkxExchange extends Exchange {
-  fees: AccountReads['fees']
+  fees: AccountReads['fees'];
 }
 
 /** Makes the exchange of one key. Nothing is sent until it is used; streams open with `listen` and close with its answer. */
 export function createOkxExchange(parts: OkxExchangeParts): OkxExchange {
-  const { clock, log, credentials } = parts
-  const transport = parts.transport ?? createNodeTransport()
-  const rest = createOkxRest({ origin: parts.restOrigin, transport, clock, log, credentials, environment: parts.environment })
-  const market = parts.market ?? createOkxPublic({ ...parts, transport })
-  const owners = createOrderOwners(rest)
-  const account = createAccountReads(rest, clock)
+  const { clock, log, credentials } = parts;
+  const transport = parts.transport ?? createNodeTransport();
+  const rest = createOkxRest({
+    origin: parts.restOrigin,
+    transport,
+    clock,
+    log,
+    credentials,
+    environment: parts.environment,
+  });
+  const market = parts.market ?? createOkxPublic({ ...parts, transport });
+  const owners = createOrderOwners(rest);
+  const account = createAccountReads(rest, clock);
   const mode = createPositionModeMemory(async () => {
-    const report = await account.account()
-    return report.ok ? report.value.positionMode : null
-  })
+    const report = await account.account();
+    return report.ok ? report.value.positionMode : null;
+  });
   return {
     ...createCommands({ rest, log, mode, brokerTag: parts.brokerTag }),
     ...createOrderReads({ rest, clock, owners }),
     ...createLedgerReads({ rest, clock, owners }),
     ...account,
     async account() {
-      const report = await account.account()
-      if (report.ok) mode.note(report.value.positionMode)
-      return report
+      const report = await account.account();
+      if (report.ok) mode.note(report.value.positionMode);
+      return report;
     },
     ticker: (instrument) => market.ticker(instrument),
     venueNow: () => rest.serverClock.now(),
     listen: (listener, instruments) =>
       openSession({ ...parts, transport, serverClock: rest.serverClock, market, owners }, instruments, listener),
-  }
+  };
 }

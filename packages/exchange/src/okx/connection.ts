@@ -1,105 +1,115 @@
 // Carries one connection out: a text socket, a tick, and the reducer's effects turned into frames.
-import type { Clock, Log } from '@rondo/engine/ports'
-import { parseOkxFrame, type OkxChannelArg, type OkxFrame } from '@rondo/protocol'
-import { maxArgsPerSubscribe, socketTickMs } from '../limits.ts'
-import type { Transport } from '../transport.ts'
-import { beginConnection, stepConnection, type ConnectionEffect, type ConnectionEvent, type EndVerdict } from './connection-state.ts'
+import type { Clock, Log } from '@rondo/engine/ports';
+import { parseOkxFrame, type OkxChannelArg, type OkxFrame } from '@rondo/protocol';
+import { maxArgsPerSubscribe, socketTickMs } from '../limits.ts';
+import type { Transport } from '../transport.ts';
+import {
+  beginConnection,
+  stepConnection,
+  type ConnectionEffect,
+  type ConnectionEvent,
+  type EndVerdict,
+} from './connection-state.ts';
 
 /** One connection; `close` ends it silently. */
 export interface Connection {
-  want(arg: OkxChannelArg): void
-  unwant(arg: OkxChannelArg): void
-  close(): void
+  want(arg: OkxChannelArg): void;
+  unwant(arg: OkxChannelArg): void;
+  close(): void;
 }
 
 export interface ConnectionParts {
-  readonly url: string
-  readonly transport: Transport
-  readonly clock: Clock
-  readonly log: Log
+  readonly url: string;
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly log: Log;
   /** The login frame, made when it is needed; null for a public socket. */
-  readonly login: (() => Promise<string>) | null
-  readonly args: readonly OkxChannelArg[]
-  readonly onReady: () => void
-  readonly onPush: (frame: Extract<OkxFrame, { kind: 'push' }>) => void
-  readonly onReplace: () => void
-  readonly onEnd: (cause: string, verdict: EndVerdict) => void
+  readonly login: (() => Promise<string>) | null;
+  readonly args: readonly OkxChannelArg[];
+  readonly onReady: () => void;
+  readonly onPush: (frame: Extract<OkxFrame, { kind: 'push' }>) => void;
+  readonly onReplace: () => void;
+  readonly onEnd: (cause: string, verdict: EndVerdict) => void;
 }
 
 /** Opens a connection and keeps it until it ends by itself (onEnd, once) or is closed (no call). */
 export function openConnection(parts: ConnectionParts): Connection {
-  const { clock, log } = parts
-  let state = beginConnection({ at: clock.now(), needsLogin: parts.login !== null, args: parts.args })
-  let isClosed = false
-  const socket = parts.transport.openSocket(parts.url)
-  let tick = clock.after(socketTickMs, onTick)
+  const { clock, log } = parts;
+  let state = beginConnection({ at: clock.now(), needsLogin: parts.login !== null, args: parts.args });
+  let isClosed = false;
+  const socket = parts.transport.openSocket(parts.url);
+  let tick = clock.after(socketTickMs, onTick);
 
   function onTick(): void {
-    dispatch({ kind: 'tick', at: clock.now() })
-    if (!isClosed) tick = clock.after(socketTickMs, onTick)
+    dispatch({ kind: 'tick', at: clock.now() });
+    if (!isClosed) tick = clock.after(socketTickMs, onTick);
   }
 
   function dispatch(event: ConnectionEvent): void {
-    if (isClosed) return
-    const step = stepConnection(state, event)
-    state = step.state
-    for (const effect of step.effects) carryOut(effect)
+    if (isClosed) return;
+    const step = stepConnection(state, event);
+    state = step.state;
+    for (const effect of step.effects) carryOut(effect);
   }
 
   function close(): void {
-    if (isClosed) return
-    isClosed = true
-    tick.cancel()
-    socket.close()
+    if (isClosed) return;
+    isClosed = true;
+    tick.cancel();
+    socket.close();
   }
 
   function carryOut(effect: ConnectionEffect): void {
     switch (effect.kind) {
       case 'login':
-        void sendLogin()
-        return
+        void sendLogin();
+        return;
       case 'subscribe':
       case 'unsubscribe':
-        sendInParts(effect.kind, effect.args)
-        return
+        sendInParts(effect.kind, effect.args);
+        return;
       case 'ping':
-        socket.send('ping')
-        return
+        socket.send('ping');
+        return;
       case 'ready':
-        parts.onReady()
-        return
+        parts.onReady();
+        return;
       case 'replace':
-        parts.onReplace()
-        return
+        parts.onReplace();
+        return;
       case 'push':
-        parts.onPush(effect.frame)
-        return
+        parts.onPush(effect.frame);
+        return;
       case 'note':
-        log.write(effect.level, effect.event, { detail: effect.detail })
-        return
+        log.write(effect.level, effect.event, { detail: effect.detail });
+        return;
       case 'end':
-        close()
-        parts.onEnd(effect.cause, effect.verdict)
-        return
+        close();
+        parts.onEnd(effect.cause, effect.verdict);
+        return;
       default:
-        effect satisfies never
+        effect satisfies never;
     }
   }
 
   async function sendLogin(): Promise<void> {
-    if (parts.login === null) return
-    const frame = await parts.login()
-    if (!isClosed) socket.send(frame)
+    if (parts.login === null) return;
+    const frame = await parts.login();
+    if (!isClosed) socket.send(frame);
   }
 
   function sendInParts(op: 'subscribe' | 'unsubscribe', args: readonly OkxChannelArg[]): void {
     for (let from = 0; from < args.length; from += maxArgsPerSubscribe) {
-      socket.send(JSON.stringify({ op, args: args.slice(from, from + maxArgsPerSubscribe) }))
+      socket.send(JSON.stringify({ op, args: args.slice(from, from + maxArgsPerSubscribe) }));
     }
   }
 
-  socket.onOpen(() => dispatch({ kind: 'opened', at: clock.now() }))
-  socket.onMessage((text) => dispatch({ kind: 'frame', at: clock.now(), frame: parseOkxFrame(text) }))
-  socket.onClose((code, reason) => dispatch({ kind: 'closed', code, reason }))
-  return { want: (arg) => dispatch({ kind: 'wanted', arg }), unwant: (arg) => dispatch({ kind: 'unwanted', arg }), close }
+  socket.onOpen(() => dispatch({ kind: 'opened', at: clock.now() }));
+  socket.onMessage((text) => dispatch({ kind: 'frame', at: clock.now(), frame: parseOkxFrame(text) }));
+  socket.onClose((code, reason) => dispatch({ kind: 'closed', code, reason }));
+  return {
+    want: (arg) => dispatch({ kind: 'wanted', arg }),
+    unwant: (arg) => dispatch({ kind: 'unwanted', arg }),
+    close,
+  };
 }

@@ -1,12 +1,12 @@
 // The endpoints this client uses with the documented limit of each (requests per 2 s). Source: OKX v5, "Rate limits".
 
 interface Endpoint {
-  readonly path: string
-  readonly limit: number
+  readonly path: string;
+  readonly limit: number;
 }
 
 function endpoint(path: string, limit: number): Endpoint {
-  return { path: `/api/v5/${path}`, limit }
+  return { path: `/api/v5/${path}`, limit };
 }
 
 export const endpoints = {
@@ -41,5 +41,5 @@ export const endpoints = {
   tickers: endpoint('market/tickers', 20),
   recentCandles: endpoint('market/candles', 40),
   olderCandles: endpoint('market/history-candles', 20),
-} as const satisfies Record<string, Endpoint>
-export type EndpointName = keyof typeof endpoints
+} as const satisfies Record<string, Endpoint>;
+export type EndpointName = keyof typeof endpoints;

@@ -1,48 +1,59 @@
 // Reads the fields of one wire row into domain values and collects the first fault: a value off its grid is an error, never rounded.
-import { lots, negate, parseDecimal, parseLots, parseTicks, ticks, zero, type Decimal, type Lots, type Ticks } from '@rondo/decimal'
+import {
+  lots,
+  negate,
+  parseDecimal,
+  parseLots,
+  parseTicks,
+  ticks,
+  zero,
+  type Decimal,
+  type Lots,
+  type Ticks,
+} from '@rondo/decimal';
 
 /** A translated value, or what in the row could not be translated. */
-export type Translated<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly cause: string }
+export type Translated<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly cause: string };
 
 /** The fields of one row. A fault is noted and a stand-in returned; the stand-in never leaves `translate`. */
 export interface FieldReader {
-  ticks(name: string, text: string, tickSz: Decimal): Ticks
-  lots(name: string, text: string, lotSz: Decimal): Lots
-  decimal(name: string, text: string): Decimal
+  ticks(name: string, text: string, tickSz: Decimal): Ticks;
+  lots(name: string, text: string, lotSz: Decimal): Lots;
+  decimal(name: string, text: string): Decimal;
   /** Blank is null. */
-  decimalOrNull(name: string, text: string): Decimal | null
-  ticksOrNull(name: string, text: string, tickSz: Decimal): Ticks | null
+  decimalOrNull(name: string, text: string): Decimal | null;
+  ticksOrNull(name: string, text: string, tickSz: Decimal): Ticks | null;
   /** A fee as the exchange books it (negative paid) to one that is positive when paid; blank is zero. */
-  paidFee(name: string, text: string, currency: string): Decimal
-  fault(cause: string): void
+  paidFee(name: string, text: string, currency: string): Decimal;
+  fault(cause: string): void;
 }
 
 /** Translates one row; the whole row fails with its first fault. `label` names the row in the cause. */
 export function translate<T>(label: string, read: (field: FieldReader) => T): Translated<T> {
-  let cause: string | null = null
+  let cause: string | null = null;
   const fault = (text: string): void => {
-    cause ??= `${label}: ${text}`.slice(0, 200)
-  }
-  const value = read(readerOf(fault))
-  return cause === null ? { ok: true, value } : { ok: false, cause }
+    cause ??= `${label}: ${text}`.slice(0, 200);
+  };
+  const value = read(readerOf(fault));
+  return cause === null ? { ok: true, value } : { ok: false, cause };
 }
 
 /** All rows translated, or the first fault among them. */
 export function translateAll<Row, T>(rows: readonly Row[], one: (row: Row) => Translated<T>): Translated<readonly T[]> {
-  const values: T[] = []
+  const values: T[] = [];
   for (const row of rows) {
-    const translated = one(row)
-    if (!translated.ok) return translated
-    values.push(translated.value)
+    const translated = one(row);
+    if (!translated.ok) return translated;
+    values.push(translated.value);
   }
-  return { ok: true, value: values }
+  return { ok: true, value: values };
 }
 
 function readerOf(fault: (cause: string) => void): FieldReader {
   function orFault<T>(value: T | undefined, standIn: T, cause: string): T {
-    if (value !== undefined) return value
-    fault(cause)
-    return standIn
+    if (value !== undefined) return value;
+    fault(cause);
+    return standIn;
   }
   const reader: FieldReader = {
     fault,
@@ -52,11 +63,11 @@ function readerOf(fault: (cause: string) => void): FieldReader {
     decimalOrNull: (name, text) => (text === '' ? null : reader.decimal(name, text)),
     ticksOrNull: (name, text, tickSz) => (text === '' ? null : reader.ticks(name, text, tickSz)),
     paidFee(name, text, currency) {
-      if (text === '') return zero
-      const fee = reader.decimal(name, text)
-      if (currency !== 'USDT' && fee.units !== 0n) fault(`${name} is in ${currency}`)
-      return negate(fee)
+      if (text === '') return zero;
+      const fee = reader.decimal(name, text);
+      if (currency !== 'USDT' && fee.units !== 0n) fault(`${name} is in ${currency}`);
+      return negate(fee);
     },
-  }
-  return reader
+  };
+  return reader;
 }

@@ -1,6 +1,6 @@
 // From the engine's commands to OKX request bodies: exact texts, the broker tag, and what each position mode demands. Pure.
-import type { AmendOrder, CancelOrder, PlaceOrder } from '@rondo/engine/ports'
-import { formatDecimal, priceOf, sizeOf, type Ticks } from '@rondo/decimal'
+import type { AmendOrder, CancelOrder, PlaceOrder } from '@rondo/engine/ports';
+import { formatDecimal, priceOf, sizeOf, type Ticks } from '@rondo/decimal';
 import type {
   OkxAlgoAmendRequest,
   OkxAlgoCancelRequest,
@@ -8,10 +8,10 @@ import type {
   OkxAmendRequest,
   OkxCancelRequest,
   OkxPlaceRequest,
-} from '@rondo/protocol'
-import type { InstrumentRules } from './translate.ts'
+} from '@rondo/protocol';
+import type { InstrumentRules } from './translate.ts';
 
-export type PositionMode = 'hedge' | 'net'
+export type PositionMode = 'hedge' | 'net';
 
 /** Body of trade/order for limit, ioc and market. Hedge names the side of the position; net marks exits reduce-only. */
 export function toPlaceBody(order: PlaceOrder, mode: PositionMode, brokerTag: string): OkxPlaceRequest {
@@ -25,11 +25,15 @@ export function toPlaceBody(order: PlaceOrder, mode: PositionMode, brokerTag: st
     ...(order.type === 'market' || order.price === null ? {} : { px: priceText(order.price, order.instrument) }),
     clOrdId: order.clientId,
     ...(brokerTag === '' ? {} : { tag: brokerTag }),
-  }
+  };
 }
 
 /** Body of trade/order-algo: at the mark price `order.price`, a market order for the size. */
-export function toTriggerBody(order: PlaceOrder & { readonly price: Ticks }, mode: PositionMode, brokerTag: string): OkxAlgoRequest {
+export function toTriggerBody(
+  order: PlaceOrder & { readonly price: Ticks },
+  mode: PositionMode,
+  brokerTag: string,
+): OkxAlgoRequest {
   return {
     instId: order.instrument.id,
     tdMode: 'cross',
@@ -42,7 +46,7 @@ export function toTriggerBody(order: PlaceOrder & { readonly price: Ticks }, mod
     slOrdPx: '-1',
     algoClOrdId: order.clientId,
     ...(brokerTag === '' ? {} : { tag: brokerTag }),
-  }
+  };
 }
 
 /** Body of trade/amend-order; a null price stays as it is. */
@@ -52,7 +56,7 @@ export function toAmendBody(order: AmendOrder): OkxAmendRequest {
     clOrdId: order.clientId,
     newSz: sizeText(order.lots, order.instrument),
     ...(order.price === null ? {} : { newPx: priceText(order.price, order.instrument) }),
-  }
+  };
 }
 
 /** Body of trade/amend-algos. */
@@ -62,28 +66,31 @@ export function toTriggerAmendBody(order: AmendOrder): OkxAlgoAmendRequest {
     algoClOrdId: order.clientId,
     newSz: sizeText(order.lots, order.instrument),
     ...(order.price === null ? {} : { newSlTriggerPx: priceText(order.price, order.instrument), newSlOrdPx: '-1' }),
-  }
+  };
 }
 
 /** Body of trade/cancel-order. */
 export function toCancelBody(order: CancelOrder): OkxCancelRequest {
-  return { instId: order.instrument.id, clOrdId: order.clientId }
+  return { instId: order.instrument.id, clOrdId: order.clientId };
 }
 
 /** Body of trade/cancel-algos, a list of one. */
 export function toTriggerCancelBody(order: CancelOrder): readonly OkxAlgoCancelRequest[] {
-  return [{ instId: order.instrument.id, algoClOrdId: order.clientId }]
+  return [{ instId: order.instrument.id, algoClOrdId: order.clientId }];
 }
 
-function modeFields(order: PlaceOrder, mode: PositionMode): { posSide: string } | { reduceOnly: true } | Record<string, never> {
-  if (mode === 'hedge') return { posSide: order.positionSide }
-  return order.reduces ? { reduceOnly: true } : {}
+function modeFields(
+  order: PlaceOrder,
+  mode: PositionMode,
+): { posSide: string } | { reduceOnly: true } | Record<string, never> {
+  if (mode === 'hedge') return { posSide: order.positionSide };
+  return order.reduces ? { reduceOnly: true } : {};
 }
 
 function sizeText(lots: PlaceOrder['lots'], rules: InstrumentRules): string {
-  return formatDecimal(sizeOf(lots, rules.lotSz))
+  return formatDecimal(sizeOf(lots, rules.lotSz));
 }
 
 function priceText(price: Ticks, rules: InstrumentRules): string {
-  return formatDecimal(priceOf(price, rules.tickSz))
+  return formatDecimal(priceOf(price, rules.tickSz));
 }

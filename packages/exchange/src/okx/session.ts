@@ -1,141 +1,170 @@
 // The private streams of one account as hints: orders, positions and balance on one socket, trigger orders on another.
-import type { Chance, Clock, ExchangeHint, Log } from '@rondo/engine/ports'
-import { okxAlgoOrder, okxBalance, okxOrder, okxPosition, type OkxFrame } from '@rondo/protocol'
-import type * as z from 'zod'
-import type { Transport } from '../transport.ts'
-import type { Translated } from './field-reader.ts'
-import type { OrderOwners } from './order-owners.ts'
-import type { OkxPublic } from './public-market.ts'
-import type { OkxCredentials } from './rest.ts'
-import type { ServerClock } from './server-clock.ts'
-import { createOkxSocket } from './socket.ts'
-import { toBalanceReport, toOrderReport, toPositionReport, toPushedFill, toTriggerReport, type InstrumentRules } from './translate.ts'
+import type { Chance, Clock, ExchangeHint, Log } from '@rondo/engine/ports';
+import { okxAlgoOrder, okxBalance, okxOrder, okxPosition, type OkxFrame } from '@rondo/protocol';
+import type * as z from 'zod';
+import type { Transport } from '../transport.ts';
+import type { Translated } from './field-reader.ts';
+import type { OrderOwners } from './order-owners.ts';
+import type { OkxPublic } from './public-market.ts';
+import type { OkxCredentials } from './rest.ts';
+import type { ServerClock } from './server-clock.ts';
+import { createOkxSocket } from './socket.ts';
+import {
+  toBalanceReport,
+  toOrderReport,
+  toPositionReport,
+  toPushedFill,
+  toTriggerReport,
+  type InstrumentRules,
+} from './translate.ts';
 
 export interface SessionParts {
-  readonly wsBase: string
-  readonly transport: Transport
-  readonly clock: Clock
-  readonly chance: Chance
-  readonly log: Log
-  readonly credentials: OkxCredentials
-  readonly serverClock: ServerClock
-  readonly market: Pick<OkxPublic, 'watchTicker'>
-  readonly owners: OrderOwners
+  readonly wsBase: string;
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly chance: Chance;
+  readonly log: Log;
+  readonly credentials: OkxCredentials;
+  readonly serverClock: ServerClock;
+  readonly market: Pick<OkxPublic, 'watchTicker'>;
+  readonly owners: OrderOwners;
 }
 
 export interface Session {
-  watch(instrument: InstrumentRules): void
-  close(): void
+  watch(instrument: InstrumentRules): void;
+  close(): void;
 }
 
-type Push = Extract<OkxFrame, { kind: 'push' }>
+type Push = Extract<OkxFrame, { kind: 'push' }>;
 
 const privateArgs = [
   { channel: 'orders', instType: 'SWAP' },
   { channel: 'positions', instType: 'SWAP' },
   { channel: 'account', ccy: 'USDT' },
-]
-const businessArgs = [{ channel: 'orders-algo', instType: 'SWAP' }]
+];
+const businessArgs = [{ channel: 'orders-algo', instType: 'SWAP' }];
 
 /**
  * Opens the streams. `connected` and `disconnected` tell of the private socket; the trigger socket only adds hints,
  * whatever it misses is found by the next reconcile. Rows of instruments that are not watched are dropped.
  */
-export function openSession(parts: SessionParts, instruments: readonly InstrumentRules[], hear: (hint: ExchangeHint) => void): Session {
-  const rules = new Map<string, InstrumentRules>()
-  const tickers: { close(): void }[] = []
-  const read = createPushReader(parts, rules, hear)
-  const login = { credentials: parts.credentials, serverClock: parts.serverClock }
-  const common = { transport: parts.transport, clock: parts.clock, chance: parts.chance, log: parts.log, login, onPush: read }
+export function openSession(
+  parts: SessionParts,
+  instruments: readonly InstrumentRules[],
+  hear: (hint: ExchangeHint) => void,
+): Session {
+  const rules = new Map<string, InstrumentRules>();
+  const tickers: { close(): void }[] = [];
+  const read = createPushReader(parts, rules, hear);
+  const login = { credentials: parts.credentials, serverClock: parts.serverClock };
+  const common = {
+    transport: parts.transport,
+    clock: parts.clock,
+    chance: parts.chance,
+    log: parts.log,
+    login,
+    onPush: read,
+  };
   const main = createOkxSocket({
     ...common,
     url: `${parts.wsBase}/private`,
     args: privateArgs,
     onReady: () => hear({ kind: 'connected' }),
     onDown: (cause) => hear({ kind: 'disconnected', cause }),
-  })
+  });
   const business = createOkxSocket({
     ...common,
     url: `${parts.wsBase}/business`,
     args: businessArgs,
     onReady: () => undefined,
     onDown: () => undefined,
-  })
+  });
 
   function watch(instrument: InstrumentRules): void {
-    if (rules.has(instrument.id)) return
-    rules.set(instrument.id, instrument)
-    tickers.push(parts.market.watchTicker(instrument, (ticker) => hear({ kind: 'ticker', ticker })))
+    if (rules.has(instrument.id)) return;
+    rules.set(instrument.id, instrument);
+    tickers.push(parts.market.watchTicker(instrument, (ticker) => hear({ kind: 'ticker', ticker })));
   }
 
-  for (const instrument of instruments) watch(instrument)
+  for (const instrument of instruments) watch(instrument);
   return {
     watch,
     close() {
-      main.close()
-      business.close()
-      for (const ticker of tickers) ticker.close()
+      main.close();
+      business.close();
+      for (const ticker of tickers) ticker.close();
     },
-  }
+  };
 }
 
-function createPushReader(parts: SessionParts, rules: ReadonlyMap<string, InstrumentRules>, hear: (hint: ExchangeHint) => void): (push: Push) => void {
+function createPushReader(
+  parts: SessionParts,
+  rules: ReadonlyMap<string, InstrumentRules>,
+  hear: (hint: ExchangeHint) => void,
+): (push: Push) => void {
   function keep<T>(translated: Translated<T>): T | null {
-    if (translated.ok) return translated.value
-    parts.log.write('warn', 'okx.push.untranslatable', { cause: translated.cause })
-    return null
+    if (translated.ok) return translated.value;
+    parts.log.write('warn', 'okx.push.untranslatable', { cause: translated.cause });
+    return null;
   }
 
-  function rowsOf<T extends { readonly instId: string }>(push: Push, row: z.ZodType<T>): readonly { readonly row: T; readonly own: InstrumentRules }[] {
+  function rowsOf<T extends { readonly instId: string }>(
+    push: Push,
+    row: z.ZodType<T>,
+  ): readonly { readonly row: T; readonly own: InstrumentRules }[] {
     return parsed(push, row).flatMap((one) => {
-      const own = rules.get(one.instId)
-      return own === undefined ? [] : [{ row: one, own }]
-    })
+      const own = rules.get(one.instId);
+      return own === undefined ? [] : [{ row: one, own }];
+    });
   }
 
   function parsed<T>(push: Push, row: z.ZodType<T>): readonly T[] {
     return push.data.flatMap((one) => {
-      const result = row.safeParse(one)
-      if (result.success) return [result.data]
-      const issue = result.error.issues[0]
-      parts.log.write('warn', 'okx.push.unreadable', { channel: push.arg.channel, cause: `${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}` })
-      return []
-    })
+      const result = row.safeParse(one);
+      if (result.success) return [result.data];
+      const issue = result.error.issues[0];
+      parts.log.write('warn', 'okx.push.unreadable', {
+        channel: push.arg.channel,
+        cause: `${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`,
+      });
+      return [];
+    });
   }
 
   function onOrders(push: Push): void {
     for (const { row, own } of rowsOf(push, okxOrder)) {
-      if (row.clOrdId === '' && row.algoClOrdId !== '') parts.owners.remember(row.ordId, row.algoClOrdId)
-      const order = keep(toOrderReport(row, own))
-      const fill = keep(toPushedFill(row, own))
-      if (order !== null) hear({ kind: 'order', order, fill })
+      if (row.clOrdId === '' && row.algoClOrdId !== '') parts.owners.remember(row.ordId, row.algoClOrdId);
+      const order = keep(toOrderReport(row, own));
+      const fill = keep(toPushedFill(row, own));
+      if (order !== null) hear({ kind: 'order', order, fill });
     }
   }
 
   return (push) => {
     switch (push.arg.channel) {
       case 'orders':
-        onOrders(push)
-        return
+        onOrders(push);
+        return;
       case 'orders-algo':
         for (const { row, own } of rowsOf(push, okxAlgoOrder)) {
-          const order = keep(toTriggerReport(row, own))
-          if (order !== null) hear({ kind: 'order', order, fill: null })
+          const order = keep(toTriggerReport(row, own));
+          if (order !== null) hear({ kind: 'order', order, fill: null });
         }
-        return
+        return;
       case 'positions': {
-        const positions = rowsOf(push, okxPosition).flatMap(({ row, own }) => keep(toPositionReport(row, own)) ?? [])
-        hear({ kind: 'positions', positions })
-        return
+        const positions = rowsOf(push, okxPosition).flatMap(({ row, own }) => keep(toPositionReport(row, own)) ?? []);
+        hear({ kind: 'positions', positions });
+        return;
       }
       case 'account':
         for (const row of parsed(push, okxBalance)) {
-          const balance = keep(toBalanceReport(row))
-          if (balance !== null && row.details.some((detail) => detail.ccy === 'USDT')) hear({ kind: 'balance', balance })
+          const balance = keep(toBalanceReport(row));
+          if (balance !== null && row.details.some((detail) => detail.ccy === 'USDT'))
+            hear({ kind: 'balance', balance });
         }
-        return
+        return;
       default:
-        parts.log.write('debug', 'okx.push.unrecognised', { channel: push.arg.channel })
+        parts.log.write('debug', 'okx.push.unrecognised', { channel: push.arg.channel });
     }
-  }
+  };
 }

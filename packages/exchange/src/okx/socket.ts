@@ -1,93 +1,96 @@
 // Keeps one OKX socket alive: reconnects with growing delays, replaces a connection before the exchange cuts it, stops on a refused key.
-import type { Chance, Clock, Log } from '@rondo/engine/ports'
-import { okxChannelKey, signOkxLogin, type OkxChannelArg, type OkxFrame } from '@rondo/protocol'
-import { reconnectBaseMs, reconnectCapMs } from '../limits.ts'
-import type { Transport } from '../transport.ts'
-import { openConnection, type Connection } from './connection.ts'
-import type { EndVerdict } from './connection-state.ts'
-import type { OkxCredentials } from './rest.ts'
-import type { ServerClock } from './server-clock.ts'
+import type { Chance, Clock, Log } from '@rondo/engine/ports';
+import { okxChannelKey, signOkxLogin, type OkxChannelArg, type OkxFrame } from '@rondo/protocol';
+import { reconnectBaseMs, reconnectCapMs } from '../limits.ts';
+import type { Transport } from '../transport.ts';
+import { openConnection, type Connection } from './connection.ts';
+import type { EndVerdict } from './connection-state.ts';
+import type { OkxCredentials } from './rest.ts';
+import type { ServerClock } from './server-clock.ts';
 
 export interface OkxSocketParts {
-  readonly url: string
-  readonly transport: Transport
-  readonly clock: Clock
-  readonly chance: Chance
-  readonly log: Log
+  readonly url: string;
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly chance: Chance;
+  readonly log: Log;
   /** Null for a public socket. */
-  readonly login: { readonly credentials: OkxCredentials; readonly serverClock: ServerClock } | null
-  readonly args: readonly OkxChannelArg[]
-  readonly onPush: (frame: Extract<OkxFrame, { kind: 'push' }>) => void
+  readonly login: { readonly credentials: OkxCredentials; readonly serverClock: ServerClock } | null;
+  readonly args: readonly OkxChannelArg[];
+  readonly onPush: (frame: Extract<OkxFrame, { kind: 'push' }>) => void;
   /** Logged in and every subscription acknowledged; comes again after each reconnection and replacement. */
-  readonly onReady: () => void
-  readonly onDown: (cause: string) => void
+  readonly onReady: () => void;
+  readonly onDown: (cause: string) => void;
 }
 
 /** A socket that stays. */
 export interface OkxSocket {
-  want(arg: OkxChannelArg): void
-  unwant(arg: OkxChannelArg): void
-  close(): void
+  want(arg: OkxChannelArg): void;
+  unwant(arg: OkxChannelArg): void;
+  close(): void;
 }
 
 /** Milliseconds before reconnection number `attempt` (from 0): min(5 s x 2^attempt, 30 s), up to a fifth shorter by chance. */
 export function reconnectDelayMs(attempt: number, chance: Chance): number {
-  const full = Math.min(reconnectBaseMs * 2 ** Math.min(attempt, 10), reconnectCapMs)
-  return Math.round(full * (1 - 0.2 * chance.next()))
+  const full = Math.min(reconnectBaseMs * 2 ** Math.min(attempt, 10), reconnectCapMs);
+  return Math.round(full * (1 - 0.2 * chance.next()));
 }
 
 /** Opens at once and keeps the socket until `close`. */
 export function createOkxSocket(parts: OkxSocketParts): OkxSocket {
-  const { clock, log } = parts
-  let args = parts.args
-  let current: Connection | null = null
-  let replacement: Connection | null = null
-  let pending: { cancel(): void } | null = null
-  let attempt = 0
-  let isClosed = false
+  const { clock, log } = parts;
+  let args = parts.args;
+  let current: Connection | null = null;
+  let replacement: Connection | null = null;
+  let pending: { cancel(): void } | null = null;
+  let attempt = 0;
+  let isClosed = false;
 
   function connect(): void {
-    pending = null
-    current = open({ onReady: markReady, onEnd: onCurrentEnd })
+    pending = null;
+    current = open({ onReady: markReady, onEnd: onCurrentEnd });
   }
 
   function markReady(): void {
-    attempt = 0
-    log.write('info', 'okx.socket.ready', { url: parts.url })
-    parts.onReady()
+    attempt = 0;
+    log.write('info', 'okx.socket.ready', { url: parts.url });
+    parts.onReady();
   }
 
   function onCurrentEnd(cause: string, verdict: EndVerdict): void {
-    current = null
-    log.write(verdict === 'fatal' ? 'error' : 'warn', 'okx.socket.down', { url: parts.url, cause, verdict })
-    parts.onDown(cause)
-    if (isClosed || verdict === 'fatal' || replacement !== null) return
-    if (verdict === 'clock') void parts.login?.serverClock.measure()
-    pending = clock.after(reconnectDelayMs(attempt, parts.chance), connect)
-    attempt += 1
+    current = null;
+    log.write(verdict === 'fatal' ? 'error' : 'warn', 'okx.socket.down', { url: parts.url, cause, verdict });
+    parts.onDown(cause);
+    if (isClosed || verdict === 'fatal' || replacement !== null) return;
+    if (verdict === 'clock') void parts.login?.serverClock.measure();
+    pending = clock.after(reconnectDelayMs(attempt, parts.chance), connect);
+    attempt += 1;
   }
 
   function replace(): void {
-    if (replacement !== null || isClosed) return
+    if (replacement !== null || isClosed) return;
     replacement = open({
       onReady() {
-        current?.close()
-        current = replacement
-        replacement = null
-        markReady()
+        current?.close();
+        current = replacement;
+        replacement = null;
+        markReady();
       },
       onEnd(cause, verdict) {
         // Once it took over, this is the current connection's end; before, the old one still serves or reconnects by itself.
-        const wasSpare = replacement !== null
-        replacement = null
-        if (!wasSpare || current === null) onCurrentEnd(cause, verdict)
-        else log.write('warn', 'okx.socket.replacement_failed', { cause })
+        const wasSpare = replacement !== null;
+        replacement = null;
+        if (!wasSpare || current === null) onCurrentEnd(cause, verdict);
+        else log.write('warn', 'okx.socket.replacement_failed', { cause });
       },
-    })
+    });
   }
 
-  function open(ends: { readonly onReady: () => void; readonly onEnd: (cause: string, verdict: EndVerdict) => void }): Connection {
-    const { url, transport, login } = parts
+  function open(ends: {
+    readonly onReady: () => void;
+    readonly onEnd: (cause: string, verdict: EndVerdict) => void;
+  }): Connection {
+    const { url, transport, login } = parts;
     return openConnection({
       url,
       transport,
@@ -98,34 +101,37 @@ export function createOkxSocket(parts: OkxSocketParts): OkxSocket {
       onPush: parts.onPush,
       onReplace: replace,
       ...ends,
-    })
+    });
   }
 
-  connect()
+  connect();
   return {
     want(arg) {
-      if (args.some((one) => okxChannelKey(one) === okxChannelKey(arg))) return
-      args = [...args, arg]
-      current?.want(arg)
-      replacement?.want(arg)
+      if (args.some((one) => okxChannelKey(one) === okxChannelKey(arg))) return;
+      args = [...args, arg];
+      current?.want(arg);
+      replacement?.want(arg);
     },
     unwant(arg) {
-      args = args.filter((one) => okxChannelKey(one) !== okxChannelKey(arg))
-      current?.unwant(arg)
-      replacement?.unwant(arg)
+      args = args.filter((one) => okxChannelKey(one) !== okxChannelKey(arg));
+      current?.unwant(arg);
+      replacement?.unwant(arg);
     },
     close() {
-      isClosed = true
-      pending?.cancel()
-      current?.close()
-      replacement?.close()
+      isClosed = true;
+      pending?.cancel();
+      current?.close();
+      replacement?.close();
     },
-  }
+  };
 }
 
 async function loginFrame(credentials: OkxCredentials, serverClock: ServerClock): Promise<string> {
-  await serverClock.ready()
-  const timestamp = String(Math.floor(serverClock.now() / 1_000))
-  const sign = signOkxLogin(credentials.secretKey, timestamp)
-  return JSON.stringify({ op: 'login', args: [{ apiKey: credentials.apiKey, passphrase: credentials.passphrase, timestamp, sign }] })
+  await serverClock.ready();
+  const timestamp = String(Math.floor(serverClock.now() / 1_000));
+  const sign = signOkxLogin(credentials.secretKey, timestamp);
+  return JSON.stringify({
+    op: 'login',
+    args: [{ apiKey: credentials.apiKey, passphrase: credentials.passphrase, timestamp, sign }],
+  });
 }

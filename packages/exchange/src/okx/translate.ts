@@ -8,8 +8,8 @@ import type {
   PlaceOrder,
   PositionReport,
   TickerReport,
-} from '@rondo/engine/ports'
-import { lots, negate, zero } from '@rondo/decimal'
+} from '@rondo/engine/ports';
+import { lots, negate, zero } from '@rondo/decimal';
 import type {
   OkxAccountConfig,
   OkxAlgoOrder,
@@ -20,11 +20,11 @@ import type {
   OkxPosition,
   OkxTicker,
   Unrecognised,
-} from '@rondo/protocol'
-import { translate, type FieldReader, type Translated } from './field-reader.ts'
+} from '@rondo/protocol';
+import { translate, type FieldReader, type Translated } from './field-reader.ts';
 
 /** Grids and rates of one instrument, as the engine's port carries them. */
-export type InstrumentRules = PlaceOrder['instrument']
+export type InstrumentRules = PlaceOrder['instrument'];
 
 /** An order row. `clientId` falls back to the id of the trigger order that made it. */
 export function toOrderReport(row: OkxOrder, rules: InstrumentRules): Translated<OrderReport> {
@@ -41,7 +41,7 @@ export function toOrderReport(row: OkxOrder, rules: InstrumentRules): Translated
     filledLots: row.accFillSz === '' ? lots(0n) : field.lots('accFillSz', row.accFillSz, rules.lotSz),
     cancelSource: row.cancelSource,
     updatedAt: row.uTime,
-  }))
+  }));
 }
 
 /** A trigger order that has not fired: nothing filled. One that fired is told by the order it made. */
@@ -59,7 +59,7 @@ export function toTriggerReport(row: OkxAlgoOrder, rules: InstrumentRules): Tran
     filledLots: lots(0n),
     cancelSource: row.failCode,
     updatedAt: row.uTime ?? row.cTime,
-  }))
+  }));
 }
 
 /** An execution of a fills listing. `clientId` is the order's, given by the caller when the row has none. */
@@ -78,12 +78,12 @@ export function toFillReport(row: OkxFill, rules: InstrumentRules, clientId: str
     kind: toFillKind(row.subType, row.tradeId),
     billId: row.billId,
     at: row.ts,
-  }))
+  }));
 }
 
 /** The execution that an orders push carries, or null when the push is none. Its `billId` is '': a push has no cursor. */
 export function toPushedFill(row: OkxOrder, rules: InstrumentRules): Translated<FillReport | null> {
-  if (row.tradeId === '' || row.fillSz === '' || /^0*\.?0*$/.test(row.fillSz)) return { ok: true, value: null }
+  if (row.tradeId === '' || row.fillSz === '' || /^0*\.?0*$/.test(row.fillSz)) return { ok: true, value: null };
   return translate(`pushed fill ${row.tradeId}`, (field): FillReport => ({
     instrumentId: row.instId,
     fillId: row.tradeId,
@@ -98,7 +98,7 @@ export function toPushedFill(row: OkxOrder, rules: InstrumentRules): Translated<
     kind: row.category === 'adl' ? 'adl' : row.category.endsWith('_liquidation') ? 'liquidation' : 'trade',
     billId: '',
     at: row.fillTime ?? row.uTime,
-  }))
+  }));
 }
 
 const billKinds: Readonly<Record<string, BillReport['kind']>> = {
@@ -107,7 +107,7 @@ const billKinds: Readonly<Record<string, BillReport['kind']>> = {
   '5': 'liquidation',
   '8': 'funding',
   '9': 'adl',
-}
+};
 
 /** A bill in USDT. */
 export function toBillReport(row: OkxBill): Translated<BillReport> {
@@ -121,15 +121,15 @@ export function toBillReport(row: OkxBill): Translated<BillReport> {
     pnl: field.decimalOrNull('pnl', row.pnl) ?? zero,
     fee: field.decimalOrNull('fee', row.fee) ?? zero,
     at: row.ts,
-  }))
+  }));
 }
 
 /** A position; a blank size is zero. Hedge shorts come unsigned and leave here negative. */
 export function toPositionReport(row: OkxPosition, rules: InstrumentRules): Translated<PositionReport> {
   return translate(`position ${row.instId}`, (field) => {
-    const size = row.pos === '' ? lots(0n) : field.lots('pos', row.pos, rules.lotSz)
-    const positionSide = toPositionSide(field, row.posSide)
-    if (row.mgnMode !== 'cross') field.fault('the position is not on cross margin')
+    const size = row.pos === '' ? lots(0n) : field.lots('pos', row.pos, rules.lotSz);
+    const positionSide = toPositionSide(field, row.posSide);
+    if (row.mgnMode !== 'cross') field.fault('the position is not on cross margin');
     return {
       instrumentId: row.instId,
       positionSide,
@@ -140,33 +140,34 @@ export function toPositionReport(row: OkxPosition, rules: InstrumentRules): Tran
       unrealisedPnl: field.decimalOrNull('upl', row.upl),
       leverage: field.decimalOrNull('lever', row.lever),
       updatedAt: row.uTime,
-    }
-  })
+    };
+  });
 }
 
 /** The USDT part of a balance; an account without a USDT row holds none. */
 export function toBalanceReport(row: OkxBalance): Translated<BalanceReport> {
-  const usdt = row.details.find((detail) => detail.ccy === 'USDT')
-  if (usdt === undefined) return { ok: true, value: { equity: zero, cash: zero, available: zero, at: row.uTime } }
+  const usdt = row.details.find((detail) => detail.ccy === 'USDT');
+  if (usdt === undefined) return { ok: true, value: { equity: zero, cash: zero, available: zero, at: row.uTime } };
   return translate('balance', (field) => ({
     equity: field.decimal('eq', usdt.eq),
     cash: field.decimal('cashBal', usdt.cashBal),
     available: field.decimal('availEq', usdt.availEq === '' ? usdt.availBal : usdt.availEq),
     at: row.uTime,
-  }))
+  }));
 }
 
 /** The account's identity and settings. */
 export function toAccountReport(row: OkxAccountConfig): Translated<AccountReport> {
   return translate('account', (field) => {
-    if (row.posMode !== 'long_short_mode' && row.posMode !== 'net_mode') field.fault(`position mode ${row.posMode.raw}`)
+    if (row.posMode !== 'long_short_mode' && row.posMode !== 'net_mode')
+      field.fault(`position mode ${row.posMode.raw}`);
     return {
       uid: row.uid,
       level: row.acctLv,
       positionMode: row.posMode === 'long_short_mode' ? 'hedge' : 'net',
       permissions: row.perm.split(',').filter((one) => one !== ''),
-    }
-  })
+    };
+  });
 }
 
 /** A ticker; without a last price there is none. */
@@ -178,32 +179,32 @@ export function toTickerReport(row: OkxTicker, rules: InstrumentRules, receivedA
     ask: field.ticksOrNull('askPx', row.askPx, rules.tickSz),
     at: row.ts,
     receivedAt,
-  }))
+  }));
 }
 
 /** A paid rate of OKX (negative is cost) as a rate that is positive when paid. */
 export function toPaidRate(field: FieldReader, name: string, text: string): ReturnType<FieldReader['decimal']> {
-  return negate(field.decimal(name, text))
+  return negate(field.decimal(name, text));
 }
 
 function toPositionSide(field: FieldReader, side: OkxOrder['posSide']): OrderReport['positionSide'] {
-  if (side === 'long' || side === 'short') return side
-  if (typeof side === 'object') field.fault(`position side ${side.raw}`)
-  return 'net'
+  if (side === 'long' || side === 'short') return side;
+  if (typeof side === 'object') field.fault(`position side ${side.raw}`);
+  return 'net';
 }
 
 function toOrderState(field: FieldReader, state: OkxOrder['state']): OrderReport['state'] {
   switch (state) {
     case 'live':
     case 'filled':
-      return state
+      return state;
     case 'partially_filled':
-      return 'partiallyFilled'
+      return 'partiallyFilled';
     case 'canceled':
     case 'mmp_canceled':
-      return 'cancelled'
+      return 'cancelled';
     default:
-      return unknownState(field, state)
+      return unknownState(field, state);
   }
 }
 
@@ -211,28 +212,28 @@ function toTriggerState(field: FieldReader, state: OkxAlgoOrder['state']): Order
   switch (state) {
     case 'live':
     case 'pause':
-      return 'live'
+      return 'live';
     case 'partially_effective':
     case 'effective':
-      return 'filled'
+      return 'filled';
     case 'canceled':
     case 'order_failed':
     case 'partially_failed':
-      return 'cancelled'
+      return 'cancelled';
     default:
-      return unknownState(field, state)
+      return unknownState(field, state);
   }
 }
 
 function unknownState(field: FieldReader, state: Unrecognised): OrderReport['state'] {
-  field.fault(`state ${state.raw}`)
-  return 'live'
+  field.fault(`state ${state.raw}`);
+  return 'live';
 }
 
 // Bill sub-types 100-107 are liquidations, 125-128 ADL; any other negative trade id is a liquidation too. OKX v5, fills and bills.
 function toFillKind(subType: string, tradeId: string): FillReport['kind'] {
-  const number = Number(subType)
-  if (number >= 125 && number <= 128) return 'adl'
-  if ((number >= 100 && number <= 107) || tradeId.startsWith('-')) return 'liquidation'
-  return 'trade'
+  const number = Number(subType);
+  if (number >= 125 && number <= 128) return 'adl';
+  if ((number >= 100 && number <= 107) || tradeId.startsWith('-')) return 'liquidation';
+  return 'trade';
 }

@@ -1,0 +1,142 @@
+// The socket that stays: reconnection delays, replacement before a cut, and the stop on a refused key.
+import { expect, test } from 'vitest';
+import type { TextSocket, Transport } from '../transport.ts';
+import { createServerClock } from './server-clock.ts';
+import { createOkxSocket, reconnectDelayMs } from './socket.ts';
+import { createTestClock, createTestLog, type TestClock } from './test-clock.ts';
+
+const args = [{ channel: 'orders', instType: 'SWAP' }];
+
+/** The far end of one socket. */
+interface Line {
+  readonly sent: string[];
+  isClosed: boolean;
+  open(): void;
+  say(body: unknown): void;
+  drop(code: number): void;
+}
+
+function bench(): { clock: TestClock; lines: Line[]; told: string[]; close(): void } {
+  const clock = createTestClock();
+  const { log } = createTestLog();
+  const lines: Line[] = [];
+  const told: string[] = [];
+  const transport: Transport = {
+    request: () => Promise.reject(new Error('no network')),
+    openSocket: () => openLine(lines),
+  };
+  const serverClock = createServerClock({ clock, log, ask: () => Promise.resolve(clock.now()) });
+  const socket = createOkxSocket({
+    url: 'ws://venue/private',
+    transport,
+    clock,
+    chance: { next: () => 0 },
+    log,
+    login: { credentials: { apiKey: 'k', secretKey: 's', passphrase: 'p' }, serverClock },
+    args,
+    onPush: () => told.push('push'),
+    onReady: () => told.push('ready'),
+    onDown: () => told.push('down'),
+  });
+  return { clock, lines, told, close: () => socket.close() };
+}
+
+function openLine(lines: Line[]): TextSocket {
+  const heard: { open?: () => void; message?: (text: string) => void; close?: (code: number, reason: string) => void } =
+    {};
+  const line: Line = {
+    sent: [],
+    isClosed: false,
+    open: () => heard.open?.(),
+    say: (body) => heard.message?.(JSON.stringify(body)),
+    drop: (code) => heard.close?.(code, ''),
+  };
+  lines.push(line);
+  return {
+    send: (text) => void line.sent.push(text),
+    close: () => void (line.isClosed = true),
+    onOpen: (listener) => void (heard.open = listener),
+    onMessage: (listener) => void (heard.message = listener),
+    onClose: (listener) => void (heard.close = listener),
+  };
+}
+
+async function makeReady(clock: TestClock, line: Line | undefined): Promise<void> {
+  line?.open();
+  await clock.pass(0);
+  line?.say({ event: 'login', code: '0', msg: '' });
+  for (const arg of args) line?.say({ event: 'subscribe', arg });
+}
+
+test('delays double from five seconds to thirty', () => {
+  const delays = [0, 1, 2, 3, 40].map((attempt) => reconnectDelayMs(attempt, { next: () => 0 }));
+  expect(delays).toEqual([5_000, 10_000, 20_000, 30_000, 30_000]);
+  expect(reconnectDelayMs(0, { next: () => 0.999 })).toBeGreaterThanOrEqual(4_000);
+});
+
+test('login comes before subscribing, and a cut is followed by both again', async () => {
+  const { clock, lines, told } = bench();
+  await makeReady(clock, lines[0]);
+  expect(lines[0]?.sent.map((text) => JSON.parse(text).op)).toEqual(['login', 'subscribe']);
+  lines[0]?.drop(1006);
+  await clock.pass(4_999);
+  expect(lines).toHaveLength(1);
+  await clock.pass(1);
+  await makeReady(clock, lines[1]);
+  expect(told).toEqual(['ready', 'down', 'ready']);
+});
+
+test('an announced cut is bridged: the new line is ready before the old one is closed', async () => {
+  const { clock, lines, told } = bench();
+  await makeReady(clock, lines[0]);
+  lines[0]?.say({ event: 'notice', code: '64008', msg: '' });
+  expect(lines).toHaveLength(2);
+  expect(lines[0]?.isClosed).toBe(false);
+  await makeReady(clock, lines[1]);
+  expect(lines[0]?.isClosed).toBe(true);
+  expect(told).toEqual(['ready', 'ready']);
+  lines[1]?.drop(1006);
+  await clock.pass(5_000);
+  expect(told.at(-1)).toBe('down');
+  expect(lines).toHaveLength(3);
+});
+
+test('when the old line dies while its replacement is still opening, the replacement takes over', async () => {
+  const { clock, lines, told } = bench();
+  await makeReady(clock, lines[0]);
+  lines[0]?.say({ event: 'notice', code: '64008', msg: '' });
+  lines[0]?.drop(1006);
+  await clock.pass(5_000);
+  expect(lines).toHaveLength(2);
+  await makeReady(clock, lines[1]);
+  expect(told).toEqual(['ready', 'down', 'ready']);
+});
+
+test('a replacement that fails after the old line died is followed by another try', async () => {
+  const { clock, lines } = bench();
+  await makeReady(clock, lines[0]);
+  lines[0]?.say({ event: 'notice', code: '64008', msg: '' });
+  lines[0]?.drop(1006);
+  lines[1]?.drop(1006);
+  await clock.pass(30_000);
+  expect(lines.length).toBeGreaterThan(2);
+});
+
+test('a refused key is not tried again', async () => {
+  const { clock, lines, told } = bench();
+  lines[0]?.open();
+  await clock.pass(0);
+  lines[0]?.say({ event: 'error', code: '60009', msg: 'Login failed' });
+  await clock.pass(600_000);
+  expect(lines).toHaveLength(1);
+  expect(told).toEqual(['down']);
+});
+
+test('a closed socket stays closed', async () => {
+  const { clock, lines, close } = bench();
+  await makeReady(clock, lines[0]);
+  lines[0]?.drop(1006);
+  close();
+  await clock.pass(600_000);
+  expect(lines).toHaveLength(1);
+});

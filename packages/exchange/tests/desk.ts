@@ -1,0 +1,138 @@
+// What the tests of this folder share: a sandbox over real sockets, clients of it, and bounded waits.
+import type { Clock, ExchangeHint, Log, Outcome, PlaceOrder, Report } from '@rondo/engine/ports';
+import { lots, ticks } from '@rondo/decimal';
+import { runSandbox, type AccountKeys, type NewAccount, type RunningSandbox } from '@rondo/sandbox';
+import {
+  createNodeTransport,
+  createOkxExchange,
+  createOkxPublic,
+  type InstrumentRules,
+  type OkxExchange,
+  type OkxPublic,
+  type TextSocket,
+  type Transport,
+} from '../src/index.ts';
+
+/** Timers run this much faster than the wall, so that reconnect delays and time-outs fit a test. */
+const timerSpeed = 20;
+
+export const fastClock: Clock = {
+  now: () => Date.now(),
+  after(delayMs, run) {
+    const timer = setTimeout(run, delayMs / timerSpeed);
+    return { cancel: () => clearTimeout(timer) };
+  },
+};
+
+export interface Desk {
+  readonly sandbox: RunningSandbox;
+  readonly exchange: OkxExchange;
+  readonly market: OkxPublic;
+  readonly instrument: InstrumentRules;
+  readonly logged: string[];
+  /** Cuts every open socket of the client. */
+  cutSockets(): void;
+  /** Orders faults of the sandbox for the next requests on a path. */
+  fault(path: string, kind: string, count?: number): Promise<void>;
+  advance(prices: readonly string[]): Promise<void>;
+  hints(): { readonly heard: ExchangeHint[]; close(): void };
+  place(
+    fields: Partial<PlaceOrder> & { readonly clientId: string },
+  ): Promise<Outcome<{ readonly venueOrderId: string }>>;
+  close(): Promise<void>;
+}
+
+/** A held market of ETH with one account of the given settings. */
+export async function openDesk(account: NewAccount = {}): Promise<Desk> {
+  const sandbox = await runSandbox({ seed: 7, hold: true, accounts: [{ label: 'tested', ...account }] });
+  const network = createNodeTransport();
+  const sockets = new Set<TextSocket>();
+  const transport: Transport = {
+    request: (request) => network.request(request),
+    openSocket(url) {
+      const socket = network.openSocket(url);
+      sockets.add(socket);
+      return socket;
+    },
+  };
+  const logged: string[] = [];
+  const log: Log = { write: (_level, event) => void logged.push(event) };
+  const common = {
+    restOrigin: sandbox.rest,
+    wsBase: sandbox.ws,
+    clock: fastClock,
+    log,
+    transport,
+    chance: { next: () => 0 },
+  };
+  const market = createOkxPublic({ ...common, environment: 'sandbox' });
+  const [keys] = sandbox.accounts;
+  if (keys === undefined) throw new Error('a sandbox has accounts');
+  const exchange = createOkxExchange({
+    ...common,
+    credentials: keys satisfies AccountKeys,
+    environment: 'sandbox',
+    brokerTag: 'rondo0test',
+    market,
+  });
+  const instrument = valueOf(await market.instrument('ETH-USDT-SWAP'))?.rules;
+  if (instrument === undefined) throw new Error('the sandbox lists ETH');
+  const listeners: { close(): void }[] = [];
+  return {
+    sandbox,
+    exchange,
+    market,
+    instrument,
+    logged,
+    cutSockets() {
+      for (const socket of sockets) socket.close();
+      sockets.clear();
+    },
+    fault: (path, kind, count = 1) => administer(sandbox, 'faults', { path, kind, count }),
+    advance: (prices) => administer(sandbox, 'advance', { instId: instrument.id, prices }),
+    hints() {
+      const heard: ExchangeHint[] = [];
+      const listener = exchange.listen((hint) => heard.push(hint), [instrument]);
+      listeners.push(listener);
+      return { heard, close: () => listener.close() };
+    },
+    place: (fields) =>
+      exchange.place({
+        instrument,
+        positionSide: 'long',
+        side: 'buy',
+        type: 'limit',
+        price: ticks(200_000n),
+        lots: lots(100n),
+        reduces: false,
+        deadlineAt: exchange.venueNow() + 4_000,
+        ...fields,
+      }),
+    async close() {
+      for (const listener of listeners) listener.close();
+      market.close();
+      await network.close();
+      await sandbox.close();
+    },
+  };
+}
+
+/** The value of a report that must have succeeded. */
+export function valueOf<T>(report: Report<T>): T {
+  if (!report.ok) throw new Error(`the read failed: ${report.cause}`);
+  return report.value;
+}
+
+/** Waits until the condition holds, at most ten seconds. */
+export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  const limitAt = Date.now() + 10_000;
+  while (!(await condition())) {
+    if (Date.now() > limitAt) throw new Error('the awaited condition did not come about');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+async function administer(sandbox: RunningSandbox, what: string, body: unknown): Promise<void> {
+  const answer = await fetch(`${sandbox.rest}/sandbox/${what}`, { method: 'POST', body: JSON.stringify(body) });
+  if (!answer.ok) throw new Error(`sandbox ${what}: ${await answer.text()}`);
+}

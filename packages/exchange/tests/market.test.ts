@@ -1,0 +1,73 @@
+// The public client against the sandbox: instruments with tiers, tickers, candles in pages, funding.
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { compareDecimals, formatDecimal } from '@rondo/decimal';
+import { openDesk, until, valueOf, type Desk } from './desk.ts';
+
+let desk: Desk;
+beforeEach(async () => {
+  desk = await openDesk();
+});
+afterEach(() => desk.close());
+
+const minuteMs = 60_000;
+
+test('every listed swap has its grids, tiers in rising order and fees', async () => {
+  const listed = valueOf(await desk.market.listInstruments());
+  expect(listed.length).toBeGreaterThanOrEqual(12);
+  const eth = listed.find((one) => one.rules.id === 'ETH-USDT-SWAP');
+  expect(eth).toBeDefined();
+  expect(eth?.base).toBe('ETH');
+  expect(formatDecimal(eth?.rules.ctVal ?? { units: 0n, scale: 0 })).toBe('0.1');
+  for (const { rules } of listed) {
+    const sizes = rules.tiers.flatMap((tier) => (tier.maxSz === null ? [] : [tier.maxSz]));
+    expect(sizes.length).toBeGreaterThan(1);
+    expect(sizes.every((size, index) => index === 0 || compareDecimals(sizes[index - 1] ?? size, size) < 0)).toBe(true);
+  }
+  expect(
+    valueOf(
+      await desk.market
+        .instrument('NONE-USDT-SWAP')
+        .then((report) => (report.ok ? report : { ...report, ok: true as const, value: null })),
+    ),
+  ).toBeNull();
+});
+
+test('candles of a span longer than a page come whole, oldest first, without a gap, with progress', async () => {
+  const toAt = Math.floor((desk.exchange.venueNow() - 10 * minuteMs) / minuteMs) * minuteMs;
+  const fromAt = toAt - 700 * minuteMs;
+  const progress: number[] = [];
+  const candles = valueOf(
+    await desk.market.candles('ETH-USDT-SWAP', '1m', { fromAt, toAt, onProgress: (share) => progress.push(share) }),
+  );
+  expect(candles).toHaveLength(700);
+  expect(candles.every((candle, index) => candle.at === fromAt + index * minuteMs)).toBe(true);
+  expect(progress.length).toBeGreaterThan(2);
+  expect(progress.at(-1)).toBe(1);
+  const recent = valueOf(
+    await desk.market.candles('ETH-USDT-SWAP', '1m', { fromAt: desk.exchange.venueNow() - 30 * minuteMs }),
+  );
+  expect(recent.length).toBeGreaterThan(20);
+  expect(recent.slice(0, -1).every((candle) => candle.isClosed)).toBe(true);
+});
+
+test('tickers, mark price and funding are readable', async () => {
+  const all = valueOf(await desk.market.tickers());
+  expect(all.map((one) => one.instrumentId)).toContain('BTC-USDT-SWAP');
+  expect(valueOf(await desk.market.markPrice('ETH-USDT-SWAP')).units).toBeGreaterThan(0n);
+  const funding = valueOf(await desk.market.fundingRate('ETH-USDT-SWAP'));
+  expect(funding.fundingAt).toBeGreaterThan(desk.exchange.venueNow() - minuteMs);
+});
+
+test('two listeners of one instrument share one subscription, and it survives the end of one', async () => {
+  const [first, second]: number[][] = [[], []];
+  const one = desk.market.watchTicker(desk.instrument, (ticker) => first?.push(ticker.at));
+  const two = desk.market.watchTicker(desk.instrument, (ticker) => second?.push(ticker.at));
+  await until(() => (first?.length ?? 0) > 0 && (second?.length ?? 0) > 0);
+  one.close();
+  const before = second?.length ?? 0;
+  const ticker = valueOf(await desk.market.ticker(desk.instrument));
+  await desk.advance([formatDecimal({ units: ticker.last + 100n, scale: 2 })]);
+  await until(() => (second?.length ?? 0) > before);
+  two.close();
+  expect(first?.length).toBeGreaterThan(0);
+});

@@ -1,0 +1,57 @@
+// Real recorded messages of the exchange parse through the schemas. Skips loudly without the recordings.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { parseOkxEnvelope } from './envelope.ts';
+import { okxInstrument } from './instruments.ts';
+import { okxTicker, okxTrade } from './tickers.ts';
+import { parseOkxFrame } from './socket-frames.ts';
+
+const root = join(import.meta.dirname, '../../../..');
+const folder = join(root, process.env['RONDO_TEST_DATA'] ?? '../shared/data', 'okx-messages');
+const hasRecordings = existsSync(folder);
+if (!hasRecordings) process.stderr.write(`SKIPPED: no recorded OKX messages in ${folder} (set RONDO_TEST_DATA)\n`);
+
+function readRecording(part: string): string {
+  const name = readdirSync(folder).find((one) => one.includes(part));
+  if (name === undefined) throw new Error(`no recording of ${part} in ${folder}`);
+  return gunzipSync(readFileSync(join(folder, name))).toString('utf8');
+}
+
+test.skipIf(!hasRecordings)('every recorded swap instrument parses and the USDT ones have their grids', () => {
+  const recorded: { response: unknown } = JSON.parse(readRecording('instruments_SWAP'));
+  const envelope = parseOkxEnvelope(JSON.stringify(recorded.response));
+  const rows = (envelope?.data ?? []).map((row) => okxInstrument.parse(row));
+  expect(rows.length).toBe(166);
+  const usdt = rows.filter((row) => row.settleCcy === 'USDT' && row.state === 'live');
+  expect(usdt.length).toBeGreaterThan(50);
+  expect(usdt.every((row) => row.tickSz !== '' && row.lotSz !== '' && row.ctVal !== '')).toBe(true);
+});
+
+test.skipIf(!hasRecordings)('every recorded socket frame is recognised, and ticker and trade rows parse', () => {
+  const frames = readRecording('public-ws')
+    .split('\n')
+    .filter((line) => /^\d+(\.\d+)?: /.test(line))
+    .map((line) => parseOkxFrame(line.slice(line.indexOf(': ') + 2)));
+  expect(frames.length).toBeGreaterThan(200);
+  expect(frames.filter((frame) => frame.kind === 'unrecognised')).toEqual([]);
+  const rows = frames.flatMap((frame) =>
+    frame.kind === 'push' ? frame.data.map((row) => ({ channel: frame.arg.channel, row })) : [],
+  );
+  const tickers = rows.filter((one) => one.channel === 'tickers').map((one) => okxTicker.parse(one.row));
+  const trades = rows.filter((one) => one.channel === 'trades').map((one) => okxTrade.parse(one.row));
+  expect(tickers.length).toBeGreaterThan(0);
+  expect(trades.length).toBeGreaterThan(0);
+});
+
+test('a word that is not listed parses to a typed unrecognised with its text', () => {
+  const row = okxInstrument.parse({ instType: 'SWAP', instId: 'ETH-USDT-SWAP', state: 'frozen', newField: 1 });
+  expect(row.state).toEqual({ kind: 'unrecognised', raw: 'frozen' });
+});
+
+test('a page of HTML, a cut answer and a bare list are no envelope', () => {
+  for (const text of ['<html></html>', '{"code":"0","data":[{', '[]', '', 'null'])
+    expect(parseOkxEnvelope(text)).toBeUndefined();
+  expect(parseOkxEnvelope('{"msg":"x","code":"50103"}')).toEqual({ code: '50103', msg: 'x', data: [] });
+});

@@ -1,0 +1,18 @@
+// The timestamp text equals the platform's own for every instant.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { okxTimestamp } from './timestamp.ts';
+
+test('the timestamp is the ISO text of the instant from 1970 to 9999', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 253_402_300_799_999 }), (at) => {
+      expect(okxTimestamp(at)).toBe(new Date(at).toISOString());
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('a leap day and the last millisecond of a year are right', () => {
+  expect(okxTimestamp(Date.UTC(2024, 1, 29, 23, 59, 59, 999))).toBe('2024-02-29T23:59:59.999Z');
+  expect(okxTimestamp(Date.UTC(2099, 11, 31, 23, 59, 59, 999))).toBe('2099-12-31T23:59:59.999Z');
+});
