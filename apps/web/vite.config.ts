@@ -1,10 +1,10 @@
 // How the web app is built into dist/web, and where the development server sends API calls.
-import { fileURLToPath } from 'node:url'
-import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
 
-const apiOrigin = 'http://127.0.0.1:3000'
-const folder = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+const apiOrigin = 'http://127.0.0.1:3000';
+const folder = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
   root: folder('.'),
@@ -17,4 +17,4 @@ export default defineConfig({
       '/ws': { target: apiOrigin.replace('http', 'ws'), ws: true },
     },
   },
-})
+});

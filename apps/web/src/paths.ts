@@ -10,7 +10,8 @@ export const paths = {
   wallet: '/dashboard/wallet',
   terms: '/terms',
   privacy: '/privacy',
-} as const
+} as const;
 
 /** The register page wants the invitation it came with; 111111 when the visitor brought none (specification, section 2). */
-export const registerPath = (ref: string | null): string => `${paths.register}?ref=${encodeURIComponent(ref ?? '111111')}`
+export const registerPath = (ref: string | null): string =>
+  `${paths.register}?ref=${encodeURIComponent(ref ?? '111111')}`;

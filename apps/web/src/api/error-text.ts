@@ -4,7 +4,7 @@ import type { MessageKey } from '../i18n/catalogue.ts';
 import type { Translator } from '../i18n/translate.ts';
 import { ApiError } from './api-error.ts';
 
-const statusKeys: Readonly<Record<number, MessageKey>> = {
+const statusKeys = {
   400: 'errors.status400',
   401: 'errors.status401',
   403: 'errors.status403',
@@ -13,7 +13,9 @@ const statusKeys: Readonly<Record<number, MessageKey>> = {
   500: 'errors.status500',
   502: 'errors.status502',
   503: 'errors.status503',
-};
+} as const satisfies Readonly<Record<number, MessageKey>>;
+
+const isKnownStatus = (status: number): status is keyof typeof statusKeys => Object.hasOwn(statusKeys, status);
 
 const isKnownCode = (code: string): code is keyof typeof errorCatalogue => Object.hasOwn(errorCatalogue, code);
 
@@ -29,6 +31,5 @@ export const errorText = (translator: Translator, error: unknown): string => {
   const byBody = error.body === undefined ? undefined : tryText(error.body.message_key, error.body.parameters);
   if (byBody !== undefined) return byBody;
   if (error.serverMessage !== undefined && error.serverMessage !== '' && error.status < 500) return error.serverMessage;
-  const key = statusKeys[error.status];
-  return key === undefined ? t('errors.unknown') : t(key);
+  return isKnownStatus(error.status) ? t(statusKeys[error.status]) : t('errors.unknown');
 };

@@ -41,7 +41,7 @@ export const bots = {
   'bots.table.distance': 'Step distance',
   'bots.table.target': 'Take-profit',
   'bots.stepOf': 'Step {current} of {all}',
-  'bots.widths': 'widths show each step\'s share of the position',
+  'bots.widths': "widths show each step's share of the position",
   'bots.cyclicBack': 'cyclic, comes back',
   'bots.rung.filled': 'filled',
   'bots.rung.next': 'next',
@@ -109,7 +109,8 @@ export const bots = {
   'bots.dialog.closeTitle': 'Close position and stop "{name}"?',
   'bots.dialog.closeText': 'Every order is cancelled and the position is closed at market. This cannot be undone.',
   'bots.dialog.keepTitle': 'Stop "{name}" and keep the position?',
-  'bots.dialog.keepText': 'The position stays open on OKX without take-profit, further steps or any protection. You close it yourself.',
+  'bots.dialog.keepText':
+    'The position stays open on OKX without take-profit, further steps or any protection. You close it yourself.',
   'bots.dialog.running': 'Keep running',
   'bots.dialog.size': 'Size',
   'bots.dialog.mark': 'Mark price',
@@ -124,7 +125,8 @@ export const bots = {
   'bots.margin.free': 'Free',
   'bots.margin.total': 'Total balance',
   'bots.margin.barLabel': 'Reserved {reserved} USDT of {total} USDT',
-  'bots.margin.negative': 'Your free margin is negative ({amount} USDT). Positions may be liquidated earlier than shown. Add collateral or stop a bot.',
+  'bots.margin.negative':
+    'Your free margin is negative ({amount} USDT). Positions may be liquidated earlier than shown. Add collateral or stop a bot.',
   'bots.margin.unavailable': 'The balance is not available at the moment.',
   'bots.short.title': 'Not enough free margin',
   'bots.short.badge': 'New bot not possible',
@@ -144,10 +146,11 @@ export const bots = {
   'bots.round.budget': 'Budget of the round',
   'bots.near.title': 'Close to the estimated liquidation',
   'bots.near.text': 'Add margin on OKX or close the position.',
-  'bots.errorState': 'This bot has stopped acting. Its resting orders stay as they are. Look at the log, then close it or contact support.',
+  'bots.errorState':
+    'This bot has stopped acting. Its resting orders stay as they are. Look at the log, then close it or contact support.',
   'bots.first': 'Start your first bot',
   'bots.newForm': 'New bot',
   'bots.debug': 'Debug log',
   'bots.debug.copy': 'Copy',
   'bots.debug.clear': 'Clear',
-} as const
+} as const;

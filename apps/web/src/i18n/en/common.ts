@@ -49,7 +49,7 @@ export const common = {
   'shell.footer.terms': 'Terms',
   'shell.footer.privacy': 'Privacy',
   'shell.footer.risk': 'Leveraged trading can lose your whole margin. Past results say nothing about future ones.',
-  'shell.footer.oauth': 'Linking uses the exchange\'s own log-in page. Rondo never sees your exchange password.',
+  'shell.footer.oauth': "Linking uses the exchange's own log-in page. Rondo never sees your exchange password.",
   'shell.footer.custody': 'Your money stays in your exchange account. Rondo cannot withdraw it.',
   'shell.notFound.title': 'This page does not exist.',
   'shell.notFound.advice': 'Check the address, or go back to your bots.',
@@ -60,4 +60,4 @@ export const common = {
   'shell.error.home': 'Go to the start page',
   'shell.wallet.title': 'Coming soon, stay tuned',
   'shell.wallet.text': 'The wallet is not built yet. Bots, history and exchange work without it.',
-} as const
+} as const;

@@ -12,14 +12,14 @@ export const errors = {
   'errors.wsSubscriptionFailed': 'The subscription failed.',
   'errors.exchangeTokenExpired': 'The exchange link has expired. Please link the account again.',
   'errors.exchangeNotLinked': 'Link an exchange account first.',
-  'errors.exchangeKeyRefused': 'The exchange refuses the account\'s key. Please link the account again.',
+  'errors.exchangeKeyRefused': "The exchange refuses the account's key. Please link the account again.",
   'errors.exchangeUnavailable': 'The exchange does not answer at the moment. Please try again shortly.',
   'errors.tokenExpired': 'Your session has expired. Please log in again.',
   'errors.tokenInvalid': 'Please log in.',
   'errors.tokenRefreshFailed': 'Your session could not be renewed. Please log in again.',
   'errors.loginRequiredFields': 'Please enter your email and password.',
   'errors.loginFailed': 'Email or password is incorrect.',
-  'errors.notGranted': 'Your account is waiting for the operator\'s approval.',
+  'errors.notGranted': "Your account is waiting for the operator's approval.",
   'errors.forbidden': 'You have no permission for this.',
   'errors.notFound': 'This does not exist.',
   'errors.validation': 'Please check the entered values.',
@@ -50,4 +50,4 @@ export const errors = {
   'errors.status500': 'The server has a problem. Please try again shortly.',
   'errors.status502': 'The exchange or the server does not answer. Please try again shortly.',
   'errors.status503': 'The service is not available at the moment.',
-} as const
+} as const;

@@ -18,4 +18,4 @@ export const exchange = {
   'exchange.refresh': 'Refresh',
   'exchange.lbank': 'LBank',
   'exchange.lbankSoon': 'Coming soon',
-} as const
+} as const;

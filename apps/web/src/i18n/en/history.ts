@@ -17,7 +17,8 @@ export const history = {
   'history.rounds': 'Rounds',
   'history.cyclesCount': { one: '{count} cycle', other: '{count} cycles' },
   'history.curve': 'Cumulative realised profit, USDT',
-  'history.curveSummary': 'Cumulative realised profit from {from} to {to}: ends at {last} USDT, highest {high}, lowest {low}.',
+  'history.curveSummary':
+    'Cumulative realised profit from {from} to {to}: ends at {last} USDT, highest {high}, lowest {low}.',
   'history.asTable': 'View as table',
   'history.asCurve': 'View as curve',
   'history.export': 'Export CSV',
@@ -45,7 +46,6 @@ export const history = {
   'history.detail': 'Details of {name}',
   'history.openDetail': 'Show fills and settings of {name}',
   'history.fees': 'Fees',
-  'history.funding': 'Funding',
   'history.started': 'Started',
   'history.fills': 'Fills',
   'history.fillsMissing': 'The exchange has not delivered every fill yet.',
@@ -58,4 +58,4 @@ export const history = {
   'history.fill.buy': 'Buy',
   'history.fill.sell': 'Sell',
   'history.fill.step': 'step {step}',
-} as const
+} as const;

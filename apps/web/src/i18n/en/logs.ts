@@ -20,4 +20,4 @@ export const logs = {
   'bots.log.lastRoundUnset': 'Goes on after the next take-profit',
   'bots.log.lateFill': 'A late fill arrived and is being closed',
   'bots.log.failed': 'The bot stopped acting because of an error ({reason})',
-} as const
+} as const;

@@ -1,6 +1,6 @@
 // Japanese texts: auth.
-import type { auth as base } from '../en/auth.ts'
-import type { Section } from '../message.ts'
+import type { auth as base } from '../en/auth.ts';
+import type { Section } from '../message.ts';
 
 export const auth: Section<typeof base> = {
   'landing.risk': 'レバレッジ取引では証拠金の全額を失うことがあります。ボットはその危険をなくしません。',
@@ -14,7 +14,8 @@ export const auth: Section<typeof base> = {
   'landing.how.cycle': '深い段は循環します',
   'landing.how.cycleText': '循環する段は自分の利確価格で売り、また待ちます。利益のたびに土台の出口が近づきます。',
   'landing.how.limit': '限界',
-  'landing.how.limitText': '価格がすべての段を抜けて下がり続けると、取引所が建玉を清算します。推定価格は常に表示されます。',
+  'landing.how.limitText':
+    '価格がすべての段を抜けて下がり続けると、取引所が建玉を清算します。推定価格は常に表示されます。',
   'login.title': 'ログイン',
   'login.email': 'メールアドレス',
   'login.password': 'パスワード',
@@ -40,4 +41,4 @@ export const auth: Section<typeof base> = {
   'pending.refresh': 'もう一度確認',
   'pending.still': 'まだ待機中です。{time}に確認しました。',
   'pending.free': '承認に料金を求めることはありません。',
-}
+};

@@ -1,6 +1,6 @@
 // Japanese texts: bots.
-import type { bots as base } from '../en/bots.ts'
-import type { Section } from '../message.ts'
+import type { bots as base } from '../en/bots.ts';
+import type { Section } from '../message.ts';
 
 export const bots: Section<typeof base> = {
   'bots.title': 'ボット',
@@ -127,7 +127,8 @@ export const bots: Section<typeof base> = {
   'bots.margin.free': '空き',
   'bots.margin.total': '総残高',
   'bots.margin.barLabel': '{total} USDT中 {reserved} USDTを確保',
-  'bots.margin.negative': '空き証拠金がマイナスです（{amount} USDT）。表示より早く清算されることがあります。証拠金を追加するか、ボットを停止してください。',
+  'bots.margin.negative':
+    '空き証拠金がマイナスです（{amount} USDT）。表示より早く清算されることがあります。証拠金を追加するか、ボットを停止してください。',
   'bots.margin.unavailable': '現在、残高を取得できません。',
   'bots.short.title': '利用可能な証拠金が不足',
   'bots.short.badge': '新しいボットは作成不可',
@@ -153,4 +154,4 @@ export const bots: Section<typeof base> = {
   'bots.debug': 'デバッグログ',
   'bots.debug.copy': 'コピー',
   'bots.debug.clear': '消去',
-}
+};

@@ -1,6 +1,6 @@
 // Japanese texts: common.
-import type { common as base } from '../en/common.ts'
-import type { Section } from '../message.ts'
+import type { common as base } from '../en/common.ts';
+import type { Section } from '../message.ts';
 
 export const common: Section<typeof base> = {
   'common.loading': '読み込み中...',
@@ -63,4 +63,4 @@ export const common: Section<typeof base> = {
   'shell.error.home': 'トップへ戻る',
   'shell.wallet.title': '近日公開予定です。お待ちください',
   'shell.wallet.text': 'ウォレットはまだありません。ボット、履歴、取引所はウォレットなしで動きます。',
-}
+};

@@ -1,6 +1,6 @@
 // Japanese texts: errors.
-import type { errors as base } from '../en/errors.ts'
-import type { Section } from '../message.ts'
+import type { errors as base } from '../en/errors.ts';
+import type { Section } from '../message.ts';
 
 export const errors: Section<typeof base> = {
   'errors.fastApiDisabled': '取引キーのサービスは停止中です。お問い合わせください。',
@@ -53,4 +53,4 @@ export const errors: Section<typeof base> = {
   'errors.status500': 'サーバーに問題があります。しばらくしてからお試しください。',
   'errors.status502': '取引所またはサーバーが応答しません。しばらくしてからお試しください。',
   'errors.status503': '現在サービスを利用できません。',
-}
+};

@@ -1,6 +1,6 @@
 // Japanese texts: exchange.
-import type { exchange as base } from '../en/exchange.ts'
-import type { Section } from '../message.ts'
+import type { exchange as base } from '../en/exchange.ts';
+import type { Section } from '../message.ts';
 
 export const exchange: Section<typeof base> = {
   'exchange.title': '取引所',
@@ -21,4 +21,4 @@ export const exchange: Section<typeof base> = {
   'exchange.refresh': '更新',
   'exchange.lbank': 'LBank',
   'exchange.lbankSoon': '近日公開',
-}
+};

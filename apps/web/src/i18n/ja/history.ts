@@ -1,6 +1,6 @@
 // Japanese texts: history.
-import type { history as base } from '../en/history.ts'
-import type { Section } from '../message.ts'
+import type { history as base } from '../en/history.ts';
+import type { Section } from '../message.ts';
 
 export const history: Section<typeof base> = {
   'history.title': '履歴',
@@ -48,7 +48,6 @@ export const history: Section<typeof base> = {
   'history.detail': '{name}の詳細',
   'history.openDetail': '{name}の約定と設定を表示',
   'history.fees': '手数料',
-  'history.funding': '資金調達料',
   'history.started': '開始',
   'history.fills': '約定',
   'history.fillsMissing': '取引所からまだ全約定が届いていません。',
@@ -61,4 +60,4 @@ export const history: Section<typeof base> = {
   'history.fill.buy': '買い',
   'history.fill.sell': '売り',
   'history.fill.step': '{step}段',
-}
+};

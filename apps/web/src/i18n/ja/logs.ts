@@ -1,6 +1,6 @@
 // Japanese texts: logs.
-import type { logs as base } from '../en/logs.ts'
-import type { Section } from '../message.ts'
+import type { logs as base } from '../en/logs.ts';
+import type { Section } from '../message.ts';
 
 export const logs: Section<typeof base> = {
   'bots.log.roundOpened': 'ラウンド{round}が{price}で開始',
@@ -23,4 +23,4 @@ export const logs: Section<typeof base> = {
   'bots.log.lastRoundUnset': '次の利確後も継続',
   'bots.log.lateFill': '遅れた約定が届き、決済中',
   'bots.log.failed': 'エラーのためボットが停止（{reason}）',
-}
+};

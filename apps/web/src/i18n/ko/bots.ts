@@ -1,6 +1,6 @@
 // Korean texts: bots.
-import type { bots as base } from '../en/bots.ts'
-import type { Section } from '../message.ts'
+import type { bots as base } from '../en/bots.ts';
+import type { Section } from '../message.ts';
 
 export const bots: Section<typeof base> = {
   'bots.title': '봇',
@@ -127,7 +127,8 @@ export const bots: Section<typeof base> = {
   'bots.margin.free': '여유',
   'bots.margin.total': '총 잔고',
   'bots.margin.barLabel': '{total} USDT 중 {reserved} USDT 예약',
-  'bots.margin.negative': '여유 증거금이 음수입니다({amount} USDT). 표시보다 일찍 청산될 수 있습니다. 담보를 추가하거나 봇을 중지해 주십시오.',
+  'bots.margin.negative':
+    '여유 증거금이 음수입니다({amount} USDT). 표시보다 일찍 청산될 수 있습니다. 담보를 추가하거나 봇을 중지해 주십시오.',
   'bots.margin.unavailable': '지금은 잔고를 확인할 수 없습니다.',
   'bots.short.title': '가용 증거금 부족',
   'bots.short.badge': '새 봇 생성 불가',
@@ -147,10 +148,11 @@ export const bots: Section<typeof base> = {
   'bots.round.budget': '라운드 예산',
   'bots.near.title': '예상 청산가에 가까움',
   'bots.near.text': 'OKX에 증거금을 추가하거나 포지션을 종료해 주십시오.',
-  'bots.errorState': '이 봇은 동작을 멈췄습니다. 대기 주문은 그대로입니다. 로그를 확인한 뒤 종료하거나 문의해 주십시오.',
+  'bots.errorState':
+    '이 봇은 동작을 멈췄습니다. 대기 주문은 그대로입니다. 로그를 확인한 뒤 종료하거나 문의해 주십시오.',
   'bots.first': '첫 봇을 시작해 보십시오',
   'bots.newForm': '새 봇',
   'bots.debug': '디버그 로그',
   'bots.debug.copy': '복사',
   'bots.debug.clear': '지우기',
-}
+};

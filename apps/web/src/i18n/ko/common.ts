@@ -1,6 +1,6 @@
 // Korean texts: common.
-import type { common as base } from '../en/common.ts'
-import type { Section } from '../message.ts'
+import type { common as base } from '../en/common.ts';
+import type { Section } from '../message.ts';
 
 export const common: Section<typeof base> = {
   'common.loading': '불러오는 중...',
@@ -63,4 +63,4 @@ export const common: Section<typeof base> = {
   'shell.error.home': '시작 화면으로 이동',
   'shell.wallet.title': '곧 제공됩니다. 조금만 기다려 주십시오',
   'shell.wallet.text': '지갑은 아직 만들어지지 않았습니다. 봇, 내역, 거래소는 지갑 없이 작동합니다.',
-}
+};

@@ -1,6 +1,6 @@
 // Korean texts: errors.
-import type { errors as base } from '../en/errors.ts'
-import type { Section } from '../message.ts'
+import type { errors as base } from '../en/errors.ts';
+import type { Section } from '../message.ts';
 
 export const errors: Section<typeof base> = {
   'errors.fastApiDisabled': '거래 키 서비스가 꺼져 있습니다. 고객 지원에 문의해 주십시오.',
@@ -53,4 +53,4 @@ export const errors: Section<typeof base> = {
   'errors.status500': '서버에 문제가 있습니다. 잠시 후 다시 시도해 주십시오.',
   'errors.status502': '거래소 또는 서버가 응답하지 않습니다. 잠시 후 다시 시도해 주십시오.',
   'errors.status503': '서비스를 이용할 수 없습니다.',
-}
+};

@@ -1,6 +1,6 @@
 // Korean texts: exchange.
-import type { exchange as base } from '../en/exchange.ts'
-import type { Section } from '../message.ts'
+import type { exchange as base } from '../en/exchange.ts';
+import type { Section } from '../message.ts';
 
 export const exchange: Section<typeof base> = {
   'exchange.title': '거래소',
@@ -21,4 +21,4 @@ export const exchange: Section<typeof base> = {
   'exchange.refresh': '새로고침',
   'exchange.lbank': 'LBank',
   'exchange.lbankSoon': '곧 제공',
-}
+};

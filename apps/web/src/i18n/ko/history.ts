@@ -1,6 +1,6 @@
 // Korean texts: history.
-import type { history as base } from '../en/history.ts'
-import type { Section } from '../message.ts'
+import type { history as base } from '../en/history.ts';
+import type { Section } from '../message.ts';
 
 export const history: Section<typeof base> = {
   'history.title': '내역',
@@ -48,7 +48,6 @@ export const history: Section<typeof base> = {
   'history.detail': '{name} 상세',
   'history.openDetail': '{name}의 체결과 설정 보기',
   'history.fees': '수수료',
-  'history.funding': '펀딩비',
   'history.started': '시작',
   'history.fills': '체결',
   'history.fillsMissing': '거래소가 아직 모든 체결을 전달하지 않았습니다.',
@@ -61,4 +60,4 @@ export const history: Section<typeof base> = {
   'history.fill.buy': '매수',
   'history.fill.sell': '매도',
   'history.fill.step': '{step}단계',
-}
+};

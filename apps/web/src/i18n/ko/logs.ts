@@ -1,6 +1,6 @@
 // Korean texts: logs.
-import type { logs as base } from '../en/logs.ts'
-import type { Section } from '../message.ts'
+import type { logs as base } from '../en/logs.ts';
+import type { Section } from '../message.ts';
 
 export const logs: Section<typeof base> = {
   'bots.log.roundOpened': '{round}라운드가 {price}에 시작됨',
@@ -23,4 +23,4 @@ export const logs: Section<typeof base> = {
   'bots.log.lastRoundUnset': '다음 익절 후에도 계속',
   'bots.log.lateFill': '늦은 체결이 도착하여 청산 중',
   'bots.log.failed': '오류로 봇이 멈춤 ({reason})',
-}
+};

@@ -1,6 +1,6 @@
 // Russian texts: bots.
-import type { bots as base } from '../en/bots.ts'
-import type { Section } from '../message.ts'
+import type { bots as base } from '../en/bots.ts';
+import type { Section } from '../message.ts';
 
 export const bots: Section<typeof base> = {
   'bots.title': 'Боты',
@@ -48,7 +48,12 @@ export const bots: Section<typeof base> = {
   'bots.cyclicBack': 'циклические, возвращаются',
   'bots.rung.filled': 'исполнена',
   'bots.rung.next': 'следующая',
-  'bots.rung.cycled': { one: '{count} цикл, ждёт', few: '{count} цикла, ждёт', many: '{count} циклов, ждёт', other: '{count} цикла, ждёт' },
+  'bots.rung.cycled': {
+    one: '{count} цикл, ждёт',
+    few: '{count} цикла, ждёт',
+    many: '{count} циклов, ждёт',
+    other: '{count} цикла, ждёт',
+  },
   'bots.rung.rests': 'лежит в стакане',
   'bots.rung.planned': 'запланирована',
   'bots.nextMoves': 'Следующие действия',
@@ -127,7 +132,8 @@ export const bots: Section<typeof base> = {
   'bots.margin.free': 'Свободно',
   'bots.margin.total': 'Общий баланс',
   'bots.margin.barLabel': 'Занято {reserved} USDT из {total} USDT',
-  'bots.margin.negative': 'Свободная маржа отрицательна ({amount} USDT). Ликвидация может наступить раньше. Пополните счёт или остановите бота.',
+  'bots.margin.negative':
+    'Свободная маржа отрицательна ({amount} USDT). Ликвидация может наступить раньше. Пополните счёт или остановите бота.',
   'bots.margin.unavailable': 'Баланс сейчас недоступен.',
   'bots.short.title': 'Недостаточно свободной маржи',
   'bots.short.badge': 'Новый бот невозможен',
@@ -147,10 +153,11 @@ export const bots: Section<typeof base> = {
   'bots.round.budget': 'Бюджет раунда',
   'bots.near.title': 'Близко к расчётной ликвидации',
   'bots.near.text': 'Добавьте маржу на OKX или закройте позицию.',
-  'bots.errorState': 'Бот перестал действовать. Его заявки остались. Посмотрите журнал, затем закройте его или обратитесь в поддержку.',
+  'bots.errorState':
+    'Бот перестал действовать. Его заявки остались. Посмотрите журнал, затем закройте его или обратитесь в поддержку.',
   'bots.first': 'Запустите первого бота',
   'bots.newForm': 'Новый бот',
   'bots.debug': 'Отладочный журнал',
   'bots.debug.copy': 'Копировать',
   'bots.debug.clear': 'Очистить',
-}
+};

@@ -1,6 +1,6 @@
 // Russian texts: common.
-import type { common as base } from '../en/common.ts'
-import type { Section } from '../message.ts'
+import type { common as base } from '../en/common.ts';
+import type { Section } from '../message.ts';
 
 export const common: Section<typeof base> = {
   'common.loading': 'Загрузка...',
@@ -63,4 +63,4 @@ export const common: Section<typeof base> = {
   'shell.error.home': 'На главную',
   'shell.wallet.title': 'Скоро, следите за новостями',
   'shell.wallet.text': 'Кошелёк ещё не создан. Боты, история и биржа работают без него.',
-}
+};

@@ -1,6 +1,6 @@
 // Russian texts: errors.
-import type { errors as base } from '../en/errors.ts'
-import type { Section } from '../message.ts'
+import type { errors as base } from '../en/errors.ts';
+import type { Section } from '../message.ts';
 
 export const errors: Section<typeof base> = {
   'errors.fastApiDisabled': 'Служба торговых ключей отключена. Обратитесь в поддержку.',
@@ -53,4 +53,4 @@ export const errors: Section<typeof base> = {
   'errors.status500': 'Ошибка на сервере. Повторите немного позже.',
   'errors.status502': 'Биржа или сервер не отвечает. Повторите немного позже.',
   'errors.status503': 'Сервис временно недоступен.',
-}
+};

@@ -1,6 +1,6 @@
 // Russian texts: exchange.
-import type { exchange as base } from '../en/exchange.ts'
-import type { Section } from '../message.ts'
+import type { exchange as base } from '../en/exchange.ts';
+import type { Section } from '../message.ts';
 
 export const exchange: Section<typeof base> = {
   'exchange.title': 'Биржа',
@@ -21,4 +21,4 @@ export const exchange: Section<typeof base> = {
   'exchange.refresh': 'Обновить',
   'exchange.lbank': 'LBank',
   'exchange.lbankSoon': 'Скоро',
-}
+};

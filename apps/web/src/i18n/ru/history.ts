@@ -1,6 +1,6 @@
 // Russian texts: history.
-import type { history as base } from '../en/history.ts'
-import type { Section } from '../message.ts'
+import type { history as base } from '../en/history.ts';
+import type { Section } from '../message.ts';
 
 export const history: Section<typeof base> = {
   'history.title': 'История',
@@ -13,7 +13,12 @@ export const history: Section<typeof base> = {
   'history.until': 'По',
   'history.rangeWrong': 'Первый день не может быть позже последнего.',
   'history.rangeLong': 'Выберите не более {days} дней.',
-  'history.totalProfit': { one: 'Общая прибыль, {count} день, чистая', few: 'Общая прибыль, {count} дня, чистая', many: 'Общая прибыль, {count} дней, чистая', other: 'Общая прибыль, {count} дня, чистая' },
+  'history.totalProfit': {
+    one: 'Общая прибыль, {count} день, чистая',
+    few: 'Общая прибыль, {count} дня, чистая',
+    many: 'Общая прибыль, {count} дней, чистая',
+    other: 'Общая прибыль, {count} дня, чистая',
+  },
   'history.worst': 'Худший бот',
   'history.finished': 'Завершено ботов',
   'history.wonLost': 'в плюсе {won}, в минусе {lost}',
@@ -48,7 +53,6 @@ export const history: Section<typeof base> = {
   'history.detail': 'Подробно: {name}',
   'history.openDetail': 'Показать исполнения и настройки: {name}',
   'history.fees': 'Комиссии',
-  'history.funding': 'Фандинг',
   'history.started': 'Запущен',
   'history.fills': 'Исполнения',
   'history.fillsMissing': 'Биржа передала ещё не все исполнения.',
@@ -61,4 +65,4 @@ export const history: Section<typeof base> = {
   'history.fill.buy': 'Покупка',
   'history.fill.sell': 'Продажа',
   'history.fill.step': 'ступень {step}',
-}
+};

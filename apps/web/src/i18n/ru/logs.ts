@@ -1,6 +1,6 @@
 // Russian texts: logs.
-import type { logs as base } from '../en/logs.ts'
-import type { Section } from '../message.ts'
+import type { logs as base } from '../en/logs.ts';
+import type { Section } from '../message.ts';
 
 export const logs: Section<typeof base> = {
   'bots.log.roundOpened': 'Раунд {round} открыт по {price}',
@@ -23,4 +23,4 @@ export const logs: Section<typeof base> = {
   'bots.log.lastRoundUnset': 'Продолжит после следующей фиксации',
   'bots.log.lateFill': 'Пришло позднее исполнение, оно закрывается',
   'bots.log.failed': 'Бот остановлен из-за ошибки ({reason})',
-}
+};

@@ -1,6 +1,6 @@
 // Chinese texts: auth.
-import type { auth as base } from '../en/auth.ts'
-import type { Section } from '../message.ts'
+import type { auth as base } from '../en/auth.ts';
+import type { Section } from '../message.ts';
 
 export const auth: Section<typeof base> = {
   'landing.risk': '杠杆交易可能损失全部保证金，机器人不能消除这一风险。',
@@ -40,4 +40,4 @@ export const auth: Section<typeof base> = {
   'pending.refresh': '再次检查',
   'pending.still': '仍在等待，检查于 {time}。',
   'pending.free': '审核从不收取费用。',
-}
+};

@@ -1,6 +1,6 @@
 // Chinese texts: bots.
-import type { bots as base } from '../en/bots.ts'
-import type { Section } from '../message.ts'
+import type { bots as base } from '../en/bots.ts';
+import type { Section } from '../message.ts';
 
 export const bots: Section<typeof base> = {
   'bots.title': '机器人',
@@ -153,4 +153,4 @@ export const bots: Section<typeof base> = {
   'bots.debug': '调试日志',
   'bots.debug.copy': '复制',
   'bots.debug.clear': '清除',
-}
+};

@@ -1,6 +1,6 @@
 // Chinese texts: common.
-import type { common as base } from '../en/common.ts'
-import type { Section } from '../message.ts'
+import type { common as base } from '../en/common.ts';
+import type { Section } from '../message.ts';
 
 export const common: Section<typeof base> = {
   'common.loading': '加载中...',
@@ -63,4 +63,4 @@ export const common: Section<typeof base> = {
   'shell.error.home': '返回首页',
   'shell.wallet.title': '即将推出，敬请期待',
   'shell.wallet.text': '钱包尚未开发。机器人、历史和交易所不依赖它。',
-}
+};

@@ -1,6 +1,6 @@
 // Chinese texts: errors.
-import type { errors as base } from '../en/errors.ts'
-import type { Section } from '../message.ts'
+import type { errors as base } from '../en/errors.ts';
+import type { Section } from '../message.ts';
 
 export const errors: Section<typeof base> = {
   'errors.fastApiDisabled': '交易密钥服务已停用，请联系支持。',
@@ -53,4 +53,4 @@ export const errors: Section<typeof base> = {
   'errors.status500': '服务器出现问题，请稍后重试。',
   'errors.status502': '交易所或服务器无响应，请稍后重试。',
   'errors.status503': '服务暂不可用。',
-}
+};

@@ -1,6 +1,6 @@
 // Chinese texts: history.
-import type { history as base } from '../en/history.ts'
-import type { Section } from '../message.ts'
+import type { history as base } from '../en/history.ts';
+import type { Section } from '../message.ts';
 
 export const history: Section<typeof base> = {
   'history.title': '历史',
@@ -48,7 +48,6 @@ export const history: Section<typeof base> = {
   'history.detail': '{name} 详情',
   'history.openDetail': '查看 {name} 的成交和设置',
   'history.fees': '手续费',
-  'history.funding': '资金费',
   'history.started': '开始',
   'history.fills': '成交',
   'history.fillsMissing': '交易所尚未提供全部成交。',
@@ -61,4 +60,4 @@ export const history: Section<typeof base> = {
   'history.fill.buy': '买入',
   'history.fill.sell': '卖出',
   'history.fill.step': '第 {step} 步',
-}
+};

@@ -1,6 +1,6 @@
 // Chinese texts: logs.
-import type { logs as base } from '../en/logs.ts'
-import type { Section } from '../message.ts'
+import type { logs as base } from '../en/logs.ts';
+import type { Section } from '../message.ts';
 
 export const logs: Section<typeof base> = {
   'bots.log.roundOpened': '第 {round} 轮以 {price} 开始',
@@ -23,4 +23,4 @@ export const logs: Section<typeof base> = {
   'bots.log.lastRoundUnset': '下次止盈后继续',
   'bots.log.lateFill': '收到迟到的成交，正在平仓',
   'bots.log.failed': '机器人因错误停止操作（{reason}）',
-}
+};

@@ -1,0 +1,167 @@
+// The bots tab: running bots, margin, and the creation form; or the approval notice.
+import { useEffect, useRef, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { contractLimits, type Bot, type Margin } from '@rondo/contract';
+import { useApi } from '../api/api-context.tsx';
+import { useFeedLive } from '../api/feed-context.tsx';
+import { intervals } from '../api/intervals.ts';
+import { instrumentsQuery, marginQuery, myBotsQuery, queryKeys } from '../api/queries.ts';
+import { useMember } from '../api/session-context.tsx';
+import { PendingApproval } from '../features/auth/pending-approval.tsx';
+import { BotCard } from '../features/bots/bot-card.tsx';
+import { isBelow } from '../features/bots/bot-figures.ts';
+import { BotsTable } from '../features/bots/bots-table.tsx';
+import { MarginCard, ShortMarginNotice } from '../features/bots/margin-card.tsx';
+import { RoundCard } from '../features/bots/round-card.tsx';
+import { CreateBotPanel } from '../features/create/create-bot-panel.tsx';
+import { useT } from '../i18n/i18n-context.tsx';
+import { useDocumentTitle } from '../lib/use-document-title.ts';
+import { useFormat } from '../lib/use-format.ts';
+import { useToast } from '../lib/toasts.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+
+/** Blueprint 3.6.4: a table from three bots on. */
+const tableFrom = 3;
+const cardHeight = 640;
+
+/** Says once that a bot which was running is running no more. */
+const useEndedNotice = (bots: readonly Bot[] | undefined): void => {
+  const t = useT();
+  const toast = useToast();
+  const known = useRef<ReadonlyMap<string, string>>(new Map());
+  useEffect(() => {
+    if (bots === undefined) return;
+    const running = new Map(bots.map((bot) => [bot.id, bot.title]));
+    for (const [id, name] of known.current) {
+      if (!running.has(id)) toast({ tone: 'success', message: t('bots.stop.confirmed', { name }) });
+    }
+    known.current = running;
+  }, [bots, t, toast]);
+};
+
+const AnotherBot = ({
+  margin,
+  bots,
+  onOpen,
+}: {
+  readonly margin: Margin;
+  readonly bots: readonly Bot[];
+  readonly onOpen: () => void;
+}) => {
+  const t = useT();
+  const format = useFormat();
+  const inUse = bots.map((bot) => bot.symbol.split('-')[0] ?? bot.symbol).join(', ');
+  return (
+    <Card>
+      <div className="card-pad stack">
+        <h2>{t('bots.another.title')}</h2>
+        <p className="muted">{t('bots.another.text', { amount: format.money(margin.available), inUse })}</p>
+        <Button variant="primary" icon="plus" wide onClick={onOpen}>
+          {t('bots.another.button')}
+        </Button>
+      </div>
+    </Card>
+  );
+};
+
+const useBotsData = () => {
+  const api = useApi();
+  const isLive = useFeedLive();
+  // Socket messages take the place of polling; a slow poll stays as the safety net.
+  const every = isLive ? { refetchInterval: intervals.botDetailMs } : {};
+  return {
+    isLive,
+    bots: useQuery({ ...myBotsQuery(api), ...every }),
+    margin: useQuery({ ...marginQuery(api), ...every, retry: false }),
+    instruments: useQuery(instrumentsQuery(api)),
+  };
+};
+
+const RunningBots = () => {
+  const t = useT();
+  const format = useFormat();
+  const queries = useQueryClient();
+  const { isLive, bots, margin, instruments } = useBotsData();
+  const [isFormOpen, setFormOpen] = useState(false);
+  useEndedNotice(bots.data);
+  const onCreated = (): void => {
+    setFormOpen(false);
+    void queries.invalidateQueries({ queryKey: queryKeys.myBots });
+    void queries.invalidateQueries({ queryKey: queryKeys.margin });
+    scrollTo(0, 0);
+  };
+  if (bots.data === undefined) {
+    if (!bots.isError) return <Skeleton height={cardHeight} />;
+    return (
+      <Banner
+        tone="warning"
+        role="alert"
+        action={<Button onClick={() => void bots.refetch()}>{t('common.retry')}</Button>}
+      >
+        {t('bots.loadFailed')}
+      </Banner>
+    );
+  }
+  const instrumentOf = (bot: Bot) => instruments.data?.items.find((item) => item.instId === bot.symbol);
+  const isShort = margin.data !== undefined && isBelow(margin.data.available, contractLimits.smallestAvailableMargin);
+  const first = bots.data[0];
+  if (first === undefined) {
+    return (
+      <>
+        {isShort ? <ShortMarginNotice margin={margin.data} /> : <CreateBotPanel onCreated={onCreated} />}
+        {isShort ? (
+          <MarginCard margin={margin.data} bots={bots.data} isLive={isLive} hasFailed={margin.isError} />
+        ) : null}
+      </>
+    );
+  }
+  return (
+    <>
+      {bots.isError ? (
+        <Banner tone="warning">{t('bots.stale', { time: format.time(bots.dataUpdatedAt) })}</Banner>
+      ) : null}
+      {bots.data.length >= tableFrom ? <BotsTable bots={bots.data} /> : null}
+      {isFormOpen && !isShort ? (
+        <section className="stack">
+          <div className="row form-close">
+            <Button variant="ghost" icon="close" onClick={() => setFormOpen(false)}>
+              {t('bots.another.hide')}
+            </Button>
+          </div>
+          <CreateBotPanel onCreated={onCreated} />
+        </section>
+      ) : null}
+      <div className="bots-grid">
+        <div className="bots-cards">
+          {bots.data.map((bot) => (
+            <BotCard key={bot.id} bot={bot} instrument={instrumentOf(bot)} />
+          ))}
+        </div>
+        <aside className="bots-rail">
+          <MarginCard margin={margin.data} bots={bots.data} isLive={isLive} hasFailed={margin.isError} />
+          {isShort ? <ShortMarginNotice margin={margin.data} /> : null}
+          {margin.data === undefined || isShort || isFormOpen ? null : (
+            <AnotherBot margin={margin.data} bots={bots.data} onOpen={() => setFormOpen(true)} />
+          )}
+          {bots.data.length === 1 ? <RoundCard bot={first} instrument={instrumentOf(first)} /> : null}
+        </aside>
+      </div>
+    </>
+  );
+};
+
+export const BotsTab = () => {
+  const t = useT();
+  const { user } = useMember();
+  useDocumentTitle(t('bots.title'));
+  return (
+    <div className="bots-tab">
+      <PageHeading text={t('bots.title')} isHidden />
+      {user.has_granted ? <RunningBots /> : <PendingApproval />}
+    </div>
+  );
+};

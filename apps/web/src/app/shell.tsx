@@ -1,0 +1,81 @@
+// The dashboard's frame: top bar, tabs, offline banner, content, footer, and the bottom navigation of small screens.
+import { useEffect, useRef, useState } from 'react';
+import { Link, Outlet } from 'react-router';
+import { FeedProvider } from '../api/feed-context.tsx';
+import { useMember } from '../api/session-context.tsx';
+import { useT } from '../i18n/i18n-context.tsx';
+import { useSettings } from '../lib/settings-context.tsx';
+import { useOnline } from '../lib/use-online.ts';
+import { paths } from '../paths.ts';
+import { Banner } from '../ui/banner.tsx';
+import { IconButton } from '../ui/button.tsx';
+import { Logo } from '../ui/logo.tsx';
+import { Footer } from './footer.tsx';
+import { HealthChip } from './health-chip.tsx';
+import { LanguageMenu } from './language-menu.tsx';
+import { Tabs } from './tabs.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+const TopBar = () => {
+  const t = useT();
+  const settings = useSettings();
+  const { isSimulated } = useMember();
+  return (
+    <header className="top-bar">
+      <div className="top-bar-row">
+        <Link to={paths.dashboard} className="logo-link" aria-label="Rondo">
+          <Logo />
+        </Link>
+        <Tabs />
+        <div className="top-bar-end">
+          {isSimulated ? (
+            <span className="simulated" title={t('common.simulatedHint')}>
+              {t('common.simulated')}
+            </span>
+          ) : null}
+          <HealthChip />
+          <IconButton
+            icon={settings.hidesAmounts ? 'eye-off' : 'eye'}
+            label={t(settings.hidesAmounts ? 'shell.showAmounts' : 'shell.hideAmounts')}
+            aria-pressed={settings.hidesAmounts}
+            onClick={() => settings.changeHidesAmounts(!settings.hidesAmounts)}
+          />
+          <LanguageMenu />
+          <UserMenu />
+        </div>
+      </div>
+    </header>
+  );
+};
+
+export const Shell = () => {
+  const t = useT();
+  const isOnline = useOnline();
+  const footer = useRef<HTMLElement>(null);
+  const [isFooterVisible, setFooterVisible] = useState(false);
+  useEffect(() => {
+    if (footer.current === null) return undefined;
+    const observer = new IntersectionObserver(([entry]) => setFooterVisible(entry?.isIntersecting ?? false), {
+      threshold: 0.6,
+    });
+    observer.observe(footer.current);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <FeedProvider>
+      <TopBar />
+      {isOnline ? null : (
+        <div className="page offline">
+          <Banner tone="warning" role="alert">
+            {t('shell.offline')}
+          </Banner>
+        </div>
+      )}
+      <main id="content" className="page">
+        <Outlet />
+      </main>
+      <Footer ref={footer} />
+      <Tabs isBottom isHidden={isFooterVisible} />
+    </FeedProvider>
+  );
+};

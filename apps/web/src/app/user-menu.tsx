@@ -1,0 +1,59 @@
+// The member's menu: theme, price colours, log out.
+import { useSession, useMember } from '../api/session-context.tsx';
+import { useT } from '../i18n/i18n-context.tsx';
+import type { MessageKey } from '../i18n/catalogue.ts';
+import { useSettings } from '../lib/settings-context.tsx';
+import { Menu, MenuChoice, MenuItem, MenuLine } from '../ui/menu.tsx';
+
+const themes = ['system', 'light', 'dark'] as const;
+const colours = [
+  { value: 'green-up', key: 'shell.colours.greenUp' },
+  { value: 'korean', key: 'shell.colours.korean' },
+  { value: 'chinese', key: 'shell.colours.chinese' },
+  { value: 'colour-safe', key: 'shell.colours.safe' },
+] as const satisfies readonly { readonly value: string; readonly key: MessageKey }[];
+
+/** First two letters or digits in capitals; US when there are none (specification, section 2). */
+export const initialsOf = (name: string): string =>
+  name
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+    .slice(0, 2)
+    .toUpperCase() || 'US';
+
+export const UserMenu = () => {
+  const t = useT();
+  const { user } = useMember();
+  const { logOut } = useSession();
+  const settings = useSettings();
+  return (
+    <Menu
+      trigger={
+        <button type="button" className="avatar" aria-label={t('shell.userMenu', { name: user.name })}>
+          {initialsOf(user.name)}
+        </button>
+      }
+    >
+      <div className="menu-label">
+        <strong>{user.name}</strong>
+        <br />
+        {user.email}
+      </div>
+      <MenuLine />
+      <MenuChoice
+        label={t('shell.theme')}
+        value={settings.theme}
+        options={themes.map((theme) => ({ value: theme, label: t(`shell.theme.${theme}`) }))}
+        onChange={settings.changeTheme}
+      />
+      <MenuLine />
+      <MenuChoice
+        label={t('shell.colours')}
+        value={settings.priceColours}
+        options={colours.map(({ value, key }) => ({ value, label: t(key) }))}
+        onChange={settings.changePriceColours}
+      />
+      <MenuLine />
+      <MenuItem icon="external" label={t('shell.logOut')} onSelect={() => void logOut()} />
+    </Menu>
+  );
+};

@@ -1,0 +1,124 @@
+// The log-in card: e-mail, password, remember me. Errors stand in the card, never in a toast too.
+import { useRef, useState, type FormEvent } from 'react';
+import { Dialog as RadixDialog } from 'radix-ui';
+import { ApiError } from '../../api/api-error.ts';
+import { errorText } from '../../api/error-text.ts';
+import { useSession } from '../../api/session-context.tsx';
+import { useI18n } from '../../i18n/i18n-context.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Checkbox, TextField } from '../../ui/field.tsx';
+
+type Problem = { readonly field: 'email' | 'password' | 'form'; readonly text: string };
+
+const LoginForm = () => {
+  const i18n = useI18n();
+  const { t } = i18n;
+  const { logIn } = useSession();
+  const [isSending, setSending] = useState(false);
+  const [isShown, setShown] = useState(false);
+  const [remember, setRemember] = useState(true);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const email = useRef<HTMLInputElement>(null);
+  const password = useRef<HTMLInputElement>(null);
+
+  const problemOf = (error: unknown): Problem => {
+    if (
+      error instanceof ApiError &&
+      (error.status === 401 || error.status === 429 || error.status === 0 || error.status === 503)
+    )
+      return { field: 'form', text: errorText(i18n, error) };
+    return { field: 'form', text: t('login.failed') };
+  };
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const values = { email: email.current?.value.trim() ?? '', password: password.current?.value ?? '', remember };
+    const empty = values.email === '' ? 'email' : values.password === '' ? 'password' : null;
+    if (empty !== null) {
+      setProblem({ field: empty, text: t('login.empty') });
+      (empty === 'email' ? email : password).current?.focus();
+      return;
+    }
+    setSending(true);
+    try {
+      await logIn(values);
+    } catch (error) {
+      setProblem(problemOf(error));
+      password.current?.focus();
+    } finally {
+      setSending(false);
+    }
+  };
+  const errorOf = (field: Problem['field']): string | undefined =>
+    problem?.field === field ? problem.text : undefined;
+  return (
+    <form className="login-form" onSubmit={(event) => void submit(event)} noValidate>
+      {problem?.field === 'form' ? (
+        <Banner tone="danger" role="alert">
+          {problem.text}
+        </Banner>
+      ) : null}
+      <TextField
+        ref={email}
+        large
+        label={t('login.email')}
+        type="email"
+        name="email"
+        autoComplete="username"
+        error={errorOf('email')}
+        onChange={() => setProblem(null)}
+      />
+      <TextField
+        ref={password}
+        large
+        label={t('login.password')}
+        type={isShown ? 'text' : 'password'}
+        name="password"
+        autoComplete="current-password"
+        error={errorOf('password')}
+        onChange={() => setProblem(null)}
+        end={
+          <IconButton
+            icon={isShown ? 'eye-off' : 'eye'}
+            label={t(isShown ? 'login.hidePassword' : 'login.showPassword')}
+            aria-pressed={isShown}
+            onClick={() => setShown(!isShown)}
+          />
+        }
+      />
+      <Checkbox label={t('login.remember')} hint={t('login.rememberHint')} checked={remember} onChange={setRemember} />
+      <Button type="submit" variant="primary" size="large" wide busy={isSending}>
+        {t(isSending ? 'login.sending' : 'login.submit')}
+      </Button>
+      <p className="muted login-forgot">{t('login.forgot')}</p>
+    </form>
+  );
+};
+
+export const LoginCard = ({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) => {
+  const { t } = useI18n();
+  return (
+    <RadixDialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <RadixDialog.Portal>
+        <RadixDialog.Overlay className="scrim login-scrim" />
+        <RadixDialog.Content
+          className="dialog login-card"
+          aria-describedby={undefined}
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            if (event.currentTarget instanceof HTMLElement)
+              event.currentTarget.querySelector<HTMLInputElement>('input[name=email]')?.focus();
+          }}
+        >
+          <div className="between">
+            <RadixDialog.Title className="login-title">{t('login.title')}</RadixDialog.Title>
+            <RadixDialog.Close asChild>
+              <IconButton icon="close" label={t('common.close')} />
+            </RadixDialog.Close>
+          </div>
+          <LoginForm />
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  );
+};

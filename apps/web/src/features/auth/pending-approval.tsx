@@ -1,0 +1,60 @@
+// What a member sees until the operator has approved: where they are, and a way to ask again.
+import { useState } from 'react';
+import { errorText } from '../../api/error-text.ts';
+import { useMember, useSession } from '../../api/session-context.tsx';
+import { useI18n } from '../../i18n/i18n-context.tsx';
+import { useFormat } from '../../lib/use-format.ts';
+import { useToast } from '../../lib/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Pairs } from '../../ui/stat.tsx';
+
+export const PendingApproval = () => {
+  const i18n = useI18n();
+  const { t } = i18n;
+  const format = useFormat();
+  const toast = useToast();
+  const { user } = useMember();
+  const { refreshProfile } = useSession();
+  const [isAsking, setAsking] = useState(false);
+  const [checkedAt, setCheckedAt] = useState(() => Date.now());
+  const ask = async (): Promise<void> => {
+    setAsking(true);
+    try {
+      await refreshProfile();
+      setCheckedAt(Date.now());
+    } catch (error) {
+      toast({ tone: 'error', message: errorText(i18n, error) });
+    } finally {
+      setAsking(false);
+    }
+  };
+  return (
+    <div className="pending">
+      <ol className="pending-steps">
+        <li data-state="done">{t('pending.step.register')}</li>
+        <li data-state="now" aria-current="step">
+          {t('pending.step.contact')}
+        </li>
+        <li data-state="later">{t('pending.step.approved')}</li>
+      </ol>
+      <section className="card pending-card">
+        <Chip tone="warning" icon="clock">
+          {t('pending.badge')}
+        </Chip>
+        <h2>{t('pending.title')}</h2>
+        <p className="muted">{t('pending.text', { name: user.name })}</p>
+        <Pairs
+          pairs={[
+            { label: t('pending.email'), value: user.email },
+            { label: t('pending.checked'), value: <span role="status">{format.time(checkedAt)}</span> },
+          ]}
+        />
+        <Button variant="primary" size="large" icon="refresh" busy={isAsking} onClick={() => void ask()}>
+          {t('pending.refresh')}
+        </Button>
+      </section>
+      <p className="muted">{t('pending.free')}</p>
+    </div>
+  );
+};

@@ -1,0 +1,91 @@
+// The figures of a running card: profit and distance to liquidation at equal size, then six small ones.
+import type { Bot, Instrument } from '@rondo/contract';
+import { useT } from '../../i18n/i18n-context.tsx';
+import { spanParts, unknownText } from '../../lib/format.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { SignedFigure } from '../../ui/signed-figure.tsx';
+import { Stat, StatList } from '../../ui/stat.tsx';
+import type { BotFigures } from './bot-figures.ts';
+
+const minuteMs = 60_000;
+const sizePlaces = 6;
+
+export const useRuntimeText = (startedAt: string): string => {
+  const t = useT();
+  const parts = spanParts(useNow(minuteMs) - Date.parse(startedAt));
+  if (parts.days > 0) return t('common.duration.daysHours', { days: parts.days, hours: parts.hours });
+  if (parts.hours > 0) return t('common.duration.hoursMinutes', { hours: parts.hours, minutes: parts.minutes });
+  return t('common.duration.minutes', { minutes: parts.minutes });
+};
+
+export type BotCardFiguresProps = {
+  readonly bot: Bot;
+  readonly figures: BotFigures;
+  readonly instrument: Instrument | undefined;
+};
+
+const Liquidation = ({ bot, figures, instrument }: BotCardFiguresProps) => {
+  const t = useT();
+  const format = useFormat();
+  const tick = instrument?.tickSz ?? '0.01';
+  const now =
+    figures.liquidationDistance === null
+      ? t(figures.baseSize === '0' ? 'bots.noPosition' : 'bots.noLiquidation')
+      : format.percent(figures.liquidationDistance);
+  const values = {
+    percent: format.percent(figures.deepest?.distance ?? null),
+    price: format.price(figures.deepest?.price ?? null, tick),
+    count: String(bot.martin_steps),
+  };
+  const note = figures.deepest === null ? t('bots.ifAllNone', { count: values.count }) : t('bots.ifAll', values);
+  return (
+    <Stat label={t('bots.distance')} size="lead" note={note}>
+      <span
+        className={
+          figures.isNearLiquidation ? 'danger' : figures.liquidationDistance === null ? 'stat-word' : undefined
+        }
+      >
+        {now}
+      </span>
+      {figures.liquidationDistance === null ? null : (
+        <span className="beside">{`\u00a0${t('bots.at', { price: format.price(bot.liquidation_price, tick) })}`}</span>
+      )}
+    </Stat>
+  );
+};
+
+export const BotCardFigures = ({ bot, figures, instrument }: BotCardFiguresProps) => {
+  const t = useT();
+  const format = useFormat();
+  const runtime = useRuntimeText(bot.created_at);
+  const tick = instrument?.tickSz ?? '0.01';
+  return (
+    <div className="bot-figures">
+      <StatList className="bot-lead">
+        <Stat
+          label={t('bots.unrealised')}
+          size="lead"
+          note={t('bots.ofAllocation', { percent: format.signedPercent(bot.pnl_percentage) })}
+        >
+          <SignedFigure text={format.signedMoney(bot.unrealised_pnl)} unit="USDT" />
+        </Stat>
+        <Liquidation bot={bot} figures={figures} instrument={instrument} />
+      </StatList>
+      <StatList className="bot-small">
+        <Stat label={t('bots.average')}>{format.price(bot.entry_price, tick)}</Stat>
+        <Stat label={t('bots.position')} unit={instrument?.baseCcy ?? ''}>
+          {instrument === undefined ? unknownText : format.size(figures.baseSize, sizePlaces)}
+        </Stat>
+        <Stat label={t('bots.marginInUse')} unit="USDT">
+          {format.money(figures.marginInUse)}
+        </Stat>
+        <Stat label={t('bots.realised')}>
+          <SignedFigure text={format.signedMoney(bot.realised_pnl)} unit="USDT" triangle={false} />
+        </Stat>
+        <Stat label={t('bots.roundsCycles')}>{`${format.count(bot.round)} / ${format.count(bot.cycles)}`}</Stat>
+        <Stat label={t('bots.runtime')}>{runtime}</Stat>
+      </StatList>
+    </div>
+  );
+};

@@ -1,0 +1,122 @@
+// The sums behind the running card: exact where it is money, numbers where it is only a distance to draw or read.
+import {
+  abs,
+  decimal,
+  divideFractions,
+  formatDecimal,
+  fractionToDecimal,
+  isZero,
+  multiply,
+  negate,
+  signOf,
+  subtract,
+  toFraction,
+} from '@rondo/decimal';
+import type { Bot, Instrument } from '@rondo/contract';
+
+const sizePlaces = 8;
+/** Blueprint 3.6.4: under 10 % to liquidation the card warns. */
+export const nearLiquidationPercent = 10;
+
+export type RungState = 'filled' | 'next' | 'rests';
+
+export type LadderRung = {
+  readonly step: number;
+  readonly price: string;
+  readonly size: string;
+  /** Part of the whole position, for drawing. */
+  readonly share: number;
+  readonly cyclic: boolean;
+  readonly state: RungState;
+  /** How often this step has cycled; only the whole bot's count is known on the wire, so this is its own only when one step is cyclic. */
+  readonly liquidation: string | null;
+};
+
+export type BotFigures = {
+  readonly rungs: readonly LadderRung[];
+  /** Signed percent from the price now to the estimated liquidation, without its sign; null: none or unknown. */
+  readonly liquidationDistance: number | null;
+  readonly deepest: { readonly price: string; readonly distance: number } | null;
+  /** Base currency, unsigned. */
+  readonly baseSize: string;
+  readonly marginInUse: string | null;
+  readonly exitDistance: number | null;
+  readonly isNearLiquidation: boolean;
+};
+
+/** Percent from `from` to `to`; null without a price. */
+export const percentBetween = (from: string | null, to: string | null): number | null => {
+  if (from === null || to === null || Number(from) === 0) return null;
+  return (Number(to) / Number(from) - 1) * 100;
+};
+
+const plannedTotal = (bot: Bot): number => bot.entry.data.reduce((sum, row) => sum + Number(row.amount), 0) || 1;
+
+/** A ladder fills from the top, so the first `current_step` rungs hold lots; the following one is next. */
+const rungsOf = (bot: Bot): readonly LadderRung[] =>
+  bot.entry.data.map((row) => ({
+    step: row.step,
+    price: row.price,
+    size: row.size,
+    share: Number(row.amount) / plannedTotal(bot),
+    cyclic: row.cyclic,
+    state: row.step <= bot.current_step ? 'filled' : row.step === bot.current_step + 1 ? 'next' : 'rests',
+    liquidation: row.liquidation_price,
+  }));
+
+/** Contracts to base currency, exactly. */
+export const baseSizeOf = (contracts: string, instrument: Pick<Instrument, 'ctVal'>): string =>
+  formatDecimal(abs(multiply(decimal(contracts), decimal(instrument.ctVal))));
+
+export const figuresOf = (bot: Bot, instrument: Instrument | undefined): BotFigures => {
+  const price = bot.mark_price;
+  const rungs = rungsOf(bot);
+  const hasPosition = !isZero(decimal(bot.position_size));
+  const toLiquidation = hasPosition ? percentBetween(price, bot.liquidation_price) : null;
+  const last = rungs.at(-1)?.liquidation ?? null;
+  const toLast = percentBetween(price, last);
+  const baseSize = instrument === undefined ? '0' : baseSizeOf(bot.position_size, instrument);
+  const distance = toLiquidation === null ? null : Math.abs(toLiquidation);
+  return {
+    rungs,
+    liquidationDistance: distance,
+    deepest: last === null || toLast === null ? null : { price: last, distance: Math.abs(toLast) },
+    baseSize,
+    marginInUse: price === null || instrument === undefined ? null : marginOf(baseSize, price, bot.leverage),
+    exitDistance: percentBetween(price, bot.take_profit_price),
+    isNearLiquidation: distance !== null && distance < nearLiquidationPercent,
+  };
+};
+
+const marginOf = (baseSize: string, price: string, leverage: number): string =>
+  formatDecimal(
+    fractionToDecimal(
+      divideFractions(toFraction(multiply(decimal(baseSize), decimal(price))), toFraction(decimal(String(leverage)))),
+      sizePlaces,
+      'halfUp',
+    ),
+  );
+
+export type CloseEstimate = { readonly fee: string; readonly worst: string | null };
+
+/** Closing at market: the taker fee, and the result when the fill is one step of slippage worse. */
+export const closeEstimate = (bot: Bot, instrument: Instrument, slippage: string): CloseEstimate => {
+  const price = bot.mark_price ?? bot.entry_price ?? '0';
+  const notional = multiply(decimal(baseSizeOf(bot.position_size, instrument)), decimal(price));
+  const fee = abs(multiply(notional, decimal(instrument.taker_fee)));
+  const slip = multiply(notional, decimal(slippage));
+  const worst = bot.unrealised_pnl === null ? null : formatDecimal(subtract(decimal(bot.unrealised_pnl), slip));
+  return { fee: fee.units === 0n ? '0' : formatDecimal(fee), worst };
+};
+
+/** The part of a total, 0..1, for a bar. */
+export const shareOf = (part: string, total: string): number => {
+  const whole = Number(total);
+  return whole <= 0 ? 1 : Math.min(1, Math.max(0, Number(part) / whole));
+};
+
+/** True for an amount below zero. */
+export const isNegative = (amount: string): boolean => signOf(decimal(amount)) < 0;
+export const negated = (amount: string): string => formatDecimal(negate(decimal(amount)));
+export const isBelow = (amount: string, bound: string): boolean =>
+  signOf(subtract(decimal(amount), decimal(bound))) < 0;

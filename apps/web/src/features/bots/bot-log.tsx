@@ -1,0 +1,96 @@
+// The bot's log: time, icon, words, amount; newest first, by kind, twenty at a time.
+import { useState } from 'react';
+import type { BotLog as LogLine } from '@rondo/contract';
+import { useI18n, useT } from '../../i18n/i18n-context.tsx';
+import type { Translator } from '../../i18n/translate.ts';
+import type { Format } from '../../lib/format.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { SignedFigure } from '../../ui/signed-figure.tsx';
+
+/** Blueprint 3.6.4: twenty, then "show more". */
+const firstLines = 20;
+/** The card itself is meant to fit 900 px with four rows (visual direction, section 5). */
+const compactLines = 4;
+
+const filters = ['all', 'PROFIT', 'LOSS', 'ORDER', 'ERROR'] as const;
+type Filter = (typeof filters)[number];
+
+const icons: Readonly<Record<LogLine['type'], IconName>> = {
+  PROFIT: 'check',
+  LOSS: 'close',
+  ORDER: 'arrow',
+  ERROR: 'warning',
+  OTHER: 'dot',
+};
+
+/** The words of a line in the reader's language; a key we do not know keeps the server's English. */
+export const logText = (
+  line: LogLine,
+  translator: Translator,
+  format: Pick<Format, 'price'>,
+  tickSize: string,
+): string => {
+  const { price, kind } = line.parameters;
+  const values = price === undefined ? line.parameters : { ...line.parameters, price: format.price(price, tickSize) };
+  const own = kind === undefined ? undefined : translator.tryText(`${line.message_key}.${kind}`, values);
+  return own ?? translator.tryText(line.message_key, values) ?? line.message;
+};
+
+const Line = ({ line, tickSize }: { readonly line: LogLine; readonly tickSize: string }) => {
+  const i18n = useI18n();
+  const format = useFormat();
+  const { size, netPnl } = line.parameters;
+  return (
+    <li className="log-line" data-type={line.type}>
+      <time dateTime={line.created_at} title={format.dateTime(line.created_at)}>
+        {format.time(line.created_at)}
+      </time>
+      <Icon name={icons[line.type]} />
+      <span className="log-words">
+        <span className="hidden-text">{i18n.t(`bots.log.${line.type}`)}: </span>
+        {logText(line, i18n, format, tickSize)}
+        {size === undefined ? null : (
+          <span className="muted"> {i18n.t('bots.log.contracts', { size: format.size(size, 8) })}</span>
+        )}
+      </span>
+      {netPnl === undefined ? null : <SignedFigure text={format.signedMoney(netPnl)} unit="USDT" />}
+    </li>
+  );
+};
+
+export const BotLog = ({ lines, tickSize }: { readonly lines: readonly LogLine[]; readonly tickSize: string }) => {
+  const t = useT();
+  const [filter, setFilter] = useState<Filter>('all');
+  const [most, setMost] = useState(compactLines);
+  const chosen = lines
+    .filter((line) => filter === 'all' || line.type === filter)
+    .toSorted((a, b) => b.created_at.localeCompare(a.created_at));
+  return (
+    <section className="bot-band bot-log" aria-label={t('bots.log')}>
+      <div className="between bot-log-head">
+        <h3>{t('bots.log')}</h3>
+        <Segmented
+          size="small"
+          label={t('bots.log.filter')}
+          value={filter}
+          options={filters.map((value) => ({ value, label: t(`bots.log.${value}`) }))}
+          onChange={setFilter}
+        />
+      </div>
+      <ul>
+        {chosen.slice(0, most).map((line, index) => (
+          <Line key={`${line.created_at}/${line.message_key}/${index}`} line={line} tickSize={tickSize} />
+        ))}
+      </ul>
+      {chosen.length === 0 ? <p className="muted">{t('bots.log.empty')}</p> : null}
+      {chosen.length > most ? (
+        <Button size="small" variant="ghost" onClick={() => setMost(most + firstLines)}>
+          {t('bots.log.more')}
+        </Button>
+      ) : null}
+    </section>
+  );
+};

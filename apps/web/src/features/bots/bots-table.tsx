@@ -1,0 +1,32 @@
+// The running bots as a table: direction, leverage, martin, cyclic, current, status (specification, section 2).
+import type { Bot } from '@rondo/contract';
+import { useT } from '../../i18n/i18n-context.tsx';
+import { useFormat } from '../../lib/use-format.ts';
+import { SignedFigure } from '../../ui/signed-figure.tsx';
+import { Table, type Column } from '../../ui/table.tsx';
+import { DirectionChip } from './bot-card-header.tsx';
+
+export const BotsTable = ({ bots }: { readonly bots: readonly Bot[] }) => {
+  const t = useT();
+  const format = useFormat();
+  const columns: readonly Column<Bot>[] = [
+    { key: 'name', head: t('history.bot'), isName: true, cell: (bot) => <a href={`#bot-${bot.id}`}>{bot.title}</a> },
+    { key: 'direction', head: t('bots.table.direction'), cell: (bot) => <DirectionChip direction={bot.direction} /> },
+    { key: 'leverage', head: t('bots.table.leverage'), align: 'end', cell: (bot) => format.leverage(bot.leverage) },
+    { key: 'martin', head: t('bots.table.martin'), align: 'end', cell: (bot) => bot.martin_steps },
+    { key: 'cyclic', head: t('bots.table.cyclic'), align: 'end', cell: (bot) => bot.cyclic_steps },
+    { key: 'current', head: t('bots.table.current'), align: 'end', cell: (bot) => bot.current_step },
+    {
+      key: 'pnl',
+      head: t('bots.unrealised'),
+      align: 'end',
+      cell: (bot) => <SignedFigure text={format.signedMoney(bot.unrealised_pnl)} />,
+    },
+    { key: 'status', head: t('bots.table.status'), cell: (bot) => t(`bots.phase.${bot.phase}`) },
+  ];
+  return (
+    <div className="card">
+      <Table caption={t('bots.table')} columns={columns} rows={bots} rowKey={(bot) => bot.id} />
+    </div>
+  );
+};

@@ -1,0 +1,140 @@
+// Margin: what is free for new bots, what each bot reserves, the total; and the notice when it is short.
+import type { Bot, Margin } from '@rondo/contract';
+import { useT } from '../../i18n/i18n-context.tsx';
+import { useFormat } from '../../lib/use-format.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Stat, StatList } from '../../ui/stat.tsx';
+import { StairGlyph } from '../../ui/stair-glyph.tsx';
+import { isNegative, shareOf } from './bot-figures.ts';
+
+export type MarginCardProps = {
+  readonly margin: Margin | undefined;
+  readonly bots: readonly Bot[];
+  readonly isLive: boolean;
+  readonly hasFailed: boolean;
+};
+
+const LiveMark = ({ isLive }: { readonly isLive: boolean }) => {
+  const t = useT();
+  return (
+    <span className="row small muted">
+      <Icon name={isLive ? 'pulse' : 'refresh'} className={isLive ? 'ok' : ''} />
+      {t(isLive ? 'bots.margin.live' : 'bots.margin.polled')}
+    </span>
+  );
+};
+
+const MarginRows = ({ margin, bots }: { readonly margin: Margin; readonly bots: readonly Bot[] }) => {
+  const t = useT();
+  const format = useFormat();
+  return (
+    <dl className="margin-rows figures">
+      {margin.reserved.map((row) => {
+        const bot = bots.find((other) => other.id === row.bot_id);
+        return (
+          <div key={row.bot_id}>
+            <dt>
+              <StairGlyph
+                steps={bot?.martin_steps ?? 4}
+                cyclicSteps={bot?.cyclic_steps ?? 1}
+                filledTo={bot?.current_step ?? 0}
+                width={28}
+                height={16}
+              />
+              {row.title}
+            </dt>
+            <dd>{format.money(row.amount)}</dd>
+          </div>
+        );
+      })}
+      <div>
+        <dt>
+          <span className="free-mark" aria-hidden="true" />
+          {t('bots.margin.free')}
+        </dt>
+        <dd>{format.money(margin.available)}</dd>
+      </div>
+      <div className="margin-total">
+        <dt className="muted">{t('bots.margin.total')}</dt>
+        <dd>{format.money(margin.total)}</dd>
+      </div>
+    </dl>
+  );
+};
+
+export const MarginCard = ({ margin, bots, isLive, hasFailed }: MarginCardProps) => {
+  const t = useT();
+  const format = useFormat();
+  return (
+    <Card title={t('bots.margin')} end={<LiveMark isLive={isLive} />}>
+      <div className="card-body stack">
+        {margin === undefined ? (
+          <p className="muted">{t(hasFailed ? 'bots.margin.unavailable' : 'common.loading')}</p>
+        ) : null}
+        {margin === undefined ? null : (
+          <>
+            <StatList>
+              <Stat label={t('bots.margin.available')} size="second" unit="USDT">
+                <span className={isNegative(margin.available) ? 'danger' : undefined}>
+                  {format.money(margin.available)}
+                </span>
+              </Stat>
+            </StatList>
+            <div
+              className="margin-bar"
+              role="img"
+              aria-label={t('bots.margin.barLabel', {
+                reserved: format.money(margin.reserved_total),
+                total: format.money(margin.total),
+              })}
+            >
+              {margin.reserved.map((row) => (
+                <span key={row.bot_id} style={{ width: `${shareOf(row.amount, margin.total) * 100}%` }} />
+              ))}
+            </div>
+            <MarginRows margin={margin} bots={bots} />
+            {isNegative(margin.available) ? (
+              <Banner tone="danger" role="alert">
+                {t('bots.margin.negative', { amount: format.money(margin.available) })}
+              </Banner>
+            ) : null}
+          </>
+        )}
+      </div>
+    </Card>
+  );
+};
+
+/** In place of the form while less than 1 USDT is free. */
+export const ShortMarginNotice = ({ margin }: { readonly margin: Margin }) => {
+  const t = useT();
+  const format = useFormat();
+  return (
+    <Card
+      title={t('bots.short.title')}
+      end={
+        <Chip tone="warning" icon="warning">
+          {t('bots.short.badge')}
+        </Chip>
+      }
+    >
+      <div className="card-body stack">
+        <p>{t('bots.short.advice')}</p>
+        <h3 className="stat-label">{t('bots.short.reserved')}</h3>
+        <dl className="margin-rows figures">
+          {margin.reserved.map((row) => (
+            <div key={row.bot_id}>
+              <dt>
+                <a href={`#bot-${row.bot_id}`}>{row.title}</a>
+              </dt>
+              <dd>{format.money(row.amount)}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </Card>
+  );
+};

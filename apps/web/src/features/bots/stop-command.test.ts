@@ -1,0 +1,79 @@
+// How a stop command moves through its visible states.
+import { expect, test } from 'vitest';
+import {
+  idle,
+  isUnderWay,
+  stepStop,
+  stopRequest,
+  stopTransitions,
+  type StopEvent,
+  type StopState,
+} from './stop-command.ts';
+
+const run = (events: readonly StopEvent[]): StopState => events.reduce(stepStop, idle);
+const closing: readonly StopEvent[] = [{ kind: 'choose', stop: 'close' }, { kind: 'send' }];
+
+test('a stop is asked for, sent, accepted and only then confirmed by the exchange side', () => {
+  expect(run(closing)).toEqual({ kind: 'sending', stop: 'close' });
+  expect(run([...closing, { kind: 'accepted', at: 5 }])).toEqual({ kind: 'accepted', stop: 'close', at: 5 });
+  expect(run([...closing, { kind: 'accepted', at: 5 }, { kind: 'ended' }])).toEqual({
+    kind: 'confirmed',
+    stop: 'close',
+  });
+});
+
+test('ten seconds without confirmation make it slow, and a retry sends the same stop again', () => {
+  const slow = run([...closing, { kind: 'accepted', at: 5 }, { kind: 'late' }]);
+  expect(slow).toEqual({ kind: 'slow', stop: 'close', at: 5 });
+  expect(stepStop(slow, { kind: 'retry' })).toEqual({ kind: 'sending', stop: 'close' });
+});
+
+test('a refusal keeps the reason and allows another choice', () => {
+  const failed = run([...closing, { kind: 'refused', reason: 'no' }]);
+  expect(failed).toEqual({ kind: 'failed', stop: 'close', reason: 'no' });
+  expect(stepStop(failed, { kind: 'choose', stop: 'keep' })).toEqual({ kind: 'asking', stop: 'keep' });
+});
+
+test('no second stop can be chosen while one is under way', () => {
+  for (const state of [run(closing), run([...closing, { kind: 'accepted', at: 1 }])]) {
+    expect(isUnderWay(state)).toBe(true);
+    expect(stepStop(state, { kind: 'choose', stop: 'keep' })).toBe(state);
+  }
+});
+
+test('cancelling the question changes nothing on the server and returns to idle', () => {
+  expect(run([{ kind: 'choose', stop: 'keep' }, { kind: 'cancel' }])).toEqual(idle);
+});
+
+test('an event outside its table leaves the state as it is', () => {
+  const states: readonly StopState[] = [
+    idle,
+    { kind: 'asking', stop: 'close' },
+    { kind: 'sending', stop: 'close' },
+    { kind: 'accepted', stop: 'close', at: 1 },
+    { kind: 'slow', stop: 'close', at: 1 },
+    { kind: 'failed', stop: 'close', reason: '' },
+    { kind: 'confirmed', stop: 'close' },
+  ];
+  const events: readonly StopEvent[] = [
+    { kind: 'choose', stop: 'keep' },
+    { kind: 'cancel' },
+    { kind: 'send' },
+    { kind: 'accepted', at: 2 },
+    { kind: 'refused', reason: 'r' },
+    { kind: 'late' },
+    { kind: 'retry' },
+    { kind: 'ended' },
+  ];
+  for (const state of states) {
+    for (const event of events) {
+      const isAllowed = stopTransitions[event.kind].includes(state.kind);
+      expect(stepStop(state, event) === state).toBe(!isAllowed);
+    }
+  }
+});
+
+test('the two stops send the two shapes of the specification', () => {
+  expect(stopRequest('close')).toEqual({ status: 'completed', close_position: true, is_last: true });
+  expect(stopRequest('keep')).toEqual({ status: 'completed', close_position: false, is_last: false });
+});

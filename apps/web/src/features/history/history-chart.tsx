@@ -1,0 +1,108 @@
+// The curve of the realised total: text-coloured stairs over a drawn zero line, areas above and below, the worst bot named.
+import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { useT } from '../../i18n/i18n-context.tsx';
+import { useFormat } from '../../lib/use-format.ts';
+import { stairPath, ticksOf, type CurvePoint } from './history-curve.ts';
+
+const firstWidth = 872;
+const axisWidth = 60;
+const padding = 14;
+
+const useWidth = () => {
+  const box = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(firstWidth);
+  useLayoutEffect(() => {
+    if (box.current === null) return undefined;
+    const observer = new ResizeObserver(([entry]) =>
+      setWidth(Math.max(240, Math.floor(entry?.contentRect.width ?? firstWidth))),
+    );
+    observer.observe(box.current);
+    return () => observer.disconnect();
+  }, []);
+  return { box, width };
+};
+
+export type HistoryChartProps = { readonly points: readonly CurvePoint[]; readonly from: number; readonly to: number };
+
+export const HistoryChart = ({ points, from, to }: HistoryChartProps) => {
+  const t = useT();
+  const format = useFormat();
+  const id = useId();
+  const { box, width } = useWidth();
+  const isNarrow = width < 480;
+  const height = isNarrow ? 120 : 180;
+  const bottom = height - 26;
+  const totals = points.map((point) => Number(point.total));
+  const low = Math.min(0, ...totals);
+  const high = Math.max(0, ...totals);
+  const span = high - low || 1;
+  const right = width - axisWidth;
+  const x = (at: number): number => Math.round(((at - from) / Math.max(1, to - from)) * right * 10) / 10;
+  const y = (value: number): number =>
+    Math.round((padding + ((high - value) / span) * (bottom - padding * 2)) * 10) / 10;
+  const zero = y(0);
+  const stairs = stairPath([
+    { x: 0, y: zero },
+    ...points.map((point) => ({ x: x(point.at), y: y(Number(point.total)) })),
+    { x: right, y: y(totals.at(-1) ?? 0) },
+  ]);
+  const area = `${stairs}V${zero}H0Z`;
+  const worst = points.reduce<CurvePoint | null>(
+    (found, point) => (Number(point.item.total_profit) < Number(found?.item.total_profit ?? 0) ? point : found),
+    null,
+  );
+  const dates = isNarrow ? [0, 1] : [0, 0.2, 0.4, 0.6, 0.8, 1];
+  const summary = t('history.curveSummary', {
+    from: format.day(from),
+    to: format.day(to),
+    last: format.signedMoney(points.at(-1)?.total ?? '0'),
+    high: format.signedMoney(String(high)),
+    low: format.signedMoney(String(low)),
+  });
+  return (
+    <div ref={box} className="history-chart">
+      <svg role="img" aria-label={summary} width={width} height={height} viewBox={`0 0 ${width} ${height}`}>
+        <defs>
+          <clipPath id={`${id}-above`}>
+            <rect x="0" y="0" width={right} height={zero} />
+          </clipPath>
+          <clipPath id={`${id}-below`}>
+            <rect x="0" y={zero} width={right} height={height} />
+          </clipPath>
+        </defs>
+        {ticksOf(low, high).map((tick) => (
+          <g key={tick}>
+            <line x1="0" x2={right} y1={y(tick)} y2={y(tick)} className={tick === 0 ? 'curve-zero' : 'curve-grid'} />
+            <text x={width - 4} y={y(tick) + 4} textAnchor="end" className={tick === 0 ? 'curve-strong' : undefined}>
+              {format.signedMoney(String(tick)).replace(/[.,]00$/, '')}
+            </text>
+          </g>
+        ))}
+        <path d={area} clipPath={`url(#${id}-above)`} className="curve-above" />
+        <path d={area} clipPath={`url(#${id}-below)`} className="curve-below" />
+        <path d={stairs} className="curve-line" />
+        {points.length === 0 ? null : <circle cx={right} cy={y(totals.at(-1) ?? 0)} r="3" className="curve-end" />}
+        {worst === null || isNarrow ? null : (
+          <text
+            x={x(worst.at)}
+            y={Math.max(12, y(Number(worst.total)) - 8)}
+            textAnchor={x(worst.at) > right / 2 ? 'end' : 'start'}
+            className={worst.item.end_reason === 'liquidated' ? 'curve-danger' : undefined}
+          >
+            {`${worst.item.title} ${format.signedMoney(worst.item.total_profit)}`}
+          </text>
+        )}
+        {dates.map((part) => (
+          <text
+            key={part}
+            x={part * right}
+            y={height - 4}
+            textAnchor={part === 0 ? 'start' : part === 1 ? 'end' : 'middle'}
+          >
+            {format.day(from + (to - from) * part)}
+          </text>
+        ))}
+      </svg>
+    </div>
+  );
+};

@@ -1,0 +1,60 @@
+// The choice of days: three presets and two dates; a wrong range is explained, not corrected.
+import type { ReactNode } from 'react';
+import { contractLimits } from '@rondo/contract';
+import { useT } from '../../i18n/i18n-context.tsx';
+import { dayText } from '../../lib/format.ts';
+import { Segmented } from '../../ui/segmented.tsx';
+import { presetOf, presetRange, rangePresets, type HistoryRange, type RangeProblem } from './history-range.ts';
+
+export type HistoryControlsProps = {
+  readonly range: HistoryRange;
+  readonly problem: RangeProblem;
+  readonly onChange: (range: HistoryRange) => void;
+  readonly children: ReactNode;
+};
+
+export const HistoryControls = ({ range, problem, onChange, children }: HistoryControlsProps) => {
+  const t = useT();
+  const now = Date.now();
+  return (
+    <div className="history-controls">
+      <Segmented
+        label={t('history.range')}
+        value={presetOf(range, now)}
+        options={rangePresets.map((value) => ({ value, label: t(`history.range.${value}`) }))}
+        onChange={(preset) => onChange(presetRange(Number(preset), now))}
+      />
+      <div className="history-dates">
+        <input
+          className="input"
+          type="date"
+          aria-label={t('history.from')}
+          max={dayText(now)}
+          value={range.from}
+          aria-invalid={problem !== null || undefined}
+          aria-describedby="range-problem"
+          onChange={(event) => onChange({ ...range, from: event.target.value })}
+        />
+        <span className="muted">{t('history.to')}</span>
+        <input
+          className="input"
+          type="date"
+          aria-label={t('history.until')}
+          max={dayText(now)}
+          value={range.to}
+          aria-invalid={problem !== null || undefined}
+          aria-describedby="range-problem"
+          onChange={(event) => onChange({ ...range, to: event.target.value })}
+        />
+      </div>
+      {children}
+      <p id="range-problem" className="field-error" role="status">
+        {problem === null
+          ? null
+          : problem === 'long'
+            ? t('history.rangeLong', { days: contractLimits.historyDays })
+            : t('history.rangeWrong')}
+      </p>
+    </div>
+  );
+};

@@ -1,0 +1,45 @@
+// Finished bots as a CSV file: UTC and local time, exact figures.
+import type { HistoryItem } from '@rondo/contract';
+
+const columns = [
+  'title',
+  'symbol',
+  'direction',
+  'leverage',
+  'martin_steps',
+  'cyclic_steps',
+  'rounds',
+  'cycles',
+  'end_reason',
+  'ended_at_utc',
+  'ended_at_local',
+  'total_profit_usdt',
+  'simulated',
+] as const;
+
+/** Quoted where needed; a leading = + - @ of a text is disarmed, so that a spreadsheet runs nothing. */
+export const csvCell = (value: string | number | boolean, isText: boolean): string => {
+  const text = isText && /^[=+\-@\t]/.test(String(value)) ? `'${value}` : String(value);
+  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+};
+
+export const historyCsv = (items: readonly HistoryItem[], localTime: (iso: string) => string): string => {
+  const rows = items.map((item) =>
+    [
+      csvCell(item.title, true),
+      csvCell(item.symbol, true),
+      csvCell(item.direction, true),
+      csvCell(item.leverage, false),
+      csvCell(item.martin_steps, false),
+      csvCell(item.cyclic_steps, false),
+      csvCell(item.rounds, false),
+      csvCell(item.cycles, false),
+      csvCell(item.end_reason, true),
+      csvCell(item.ended_at, true),
+      csvCell(localTime(item.ended_at), true),
+      csvCell(item.total_profit, false),
+      csvCell(item.simulated, false),
+    ].join(','),
+  );
+  return [columns.join(','), ...rows, ''].join('\r\n');
+};

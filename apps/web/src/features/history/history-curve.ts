@@ -1,0 +1,50 @@
+// The cumulative curve of finished bots: steps at real dates, and the figures beside it. Sums are exact.
+import { add, compareDecimals, decimal, formatDecimal, signOf, zero } from '@rondo/decimal';
+import type { HistoryItem } from '@rondo/contract';
+
+export type CurvePoint = { readonly at: number; readonly total: string; readonly item: HistoryItem };
+
+/** The running total after each bot, oldest first. */
+export const curveOf = (items: readonly HistoryItem[]): readonly CurvePoint[] => {
+  const ordered = items.toSorted((a, b) => Date.parse(a.ended_at) - Date.parse(b.ended_at));
+  let total = zero;
+  return ordered.map((item) => {
+    total = add(total, decimal(item.total_profit));
+    return { at: Date.parse(item.ended_at), total: formatDecimal(total), item };
+  });
+};
+
+export type HistoryTotals = {
+  readonly won: number;
+  readonly lost: number;
+  readonly rounds: number;
+  readonly cycles: number;
+  readonly worst: HistoryItem | null;
+};
+
+export const totalsOf = (items: readonly HistoryItem[]): HistoryTotals => ({
+  won: items.filter((item) => signOf(decimal(item.total_profit)) > 0).length,
+  lost: items.filter((item) => signOf(decimal(item.total_profit)) < 0).length,
+  rounds: items.reduce((sum, item) => sum + item.rounds, 0),
+  cycles: items.reduce((sum, item) => sum + item.cycles, 0),
+  worst: items.reduce<HistoryItem | null>(
+    (worst, item) =>
+      worst === null || compareDecimals(decimal(item.total_profit), decimal(worst.total_profit)) < 0 ? item : worst,
+    null,
+  ),
+});
+
+/** Round values around a range, at most six, zero among them. */
+export const ticksOf = (low: number, high: number): readonly number[] => {
+  const span = Math.max(high - low, 1e-9);
+  const rough = span / 4;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 5, 10].map((factor) => factor * power).find((candidate) => candidate >= rough) ?? rough;
+  const first = Math.ceil(low / step);
+  const last = Math.floor(high / step);
+  return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
+};
+
+/** A staircase as an SVG path: level until the next date, then straight to the new total. */
+export const stairPath = (points: readonly { readonly x: number; readonly y: number }[]): string =>
+  points.map((point, index) => (index === 0 ? `M${point.x} ${point.y}` : `H${point.x}V${point.y}`)).join('');

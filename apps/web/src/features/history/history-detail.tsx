@@ -1,0 +1,99 @@
+// One finished bot: its settings, its result with fees and funding, and every fill.
+import { useQuery } from '@tanstack/react-query';
+import type { BotFill, HistoryItem } from '@rondo/contract';
+import { useApi } from '../../api/api-context.tsx';
+import { errorText } from '../../api/error-text.ts';
+import { fillsQuery } from '../../api/queries.ts';
+import { useI18n, useT } from '../../i18n/i18n-context.tsx';
+import { useFormat } from '../../lib/use-format.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { SignedFigure } from '../../ui/signed-figure.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Pairs } from '../../ui/stat.tsx';
+import { Table, type Column } from '../../ui/table.tsx';
+import { endLook } from './end-reason.ts';
+
+const feePlaces = 8;
+
+const Fills = ({ id }: { readonly id: string }) => {
+  const i18n = useI18n();
+  const { t } = i18n;
+  const format = useFormat();
+  const fills = useQuery(fillsQuery(useApi(), id));
+  if (fills.isPending) return <Skeleton height={160} />;
+  if (fills.isError) return <Banner tone="warning">{errorText(i18n, fills.error)}</Banner>;
+  const what = (fill: BotFill): string => {
+    const side = t(fill.side === 'buy' ? 'history.fill.buy' : 'history.fill.sell');
+    return fill.step === null || fill.step === 0
+      ? side
+      : `${side}, ${t('history.fill.step', { step: String(fill.step) })}`;
+  };
+  const columns: readonly Column<BotFill>[] = [
+    { key: 'time', head: t('history.fill.time'), cell: (fill) => format.dayAndTime(fill.at) },
+    { key: 'what', head: t('history.fill.what'), isName: true, cell: what },
+    { key: 'price', head: t('history.fill.price'), align: 'end', cell: (fill) => fill.price },
+    { key: 'size', head: t('history.fill.size'), align: 'end', cell: (fill) => format.size(fill.size, feePlaces) },
+    { key: 'fee', head: t('history.fill.fee'), align: 'end', cell: (fill) => format.size(fill.fee, feePlaces) },
+  ];
+  return (
+    <>
+      {fills.data.is_complete ? null : <p className="muted small">{t('history.fillsMissing')}</p>}
+      <Pairs
+        pairs={[{ label: t('history.fees'), value: `${format.size(fills.data.total_fees, feePlaces)}\u00a0USDT` }]}
+      />
+      {fills.data.items.length === 0 ? (
+        <p className="muted">{t('history.fillsNone')}</p>
+      ) : (
+        <Table caption={t('history.fills')} columns={columns} rows={fills.data.items} rowKey={(fill) => fill.fill_id} />
+      )}
+    </>
+  );
+};
+
+export const HistoryDetail = ({
+  item,
+  onClose,
+}: {
+  readonly item: HistoryItem | null;
+  readonly onClose: () => void;
+}) => {
+  const t = useT();
+  const format = useFormat();
+  if (item === null) return null;
+  return (
+    <Dialog
+      open
+      wide
+      onOpenChange={(open) => !open && onClose()}
+      title={t('history.detail', { name: item.title })}
+      buttons={
+        <Button size="large" onClick={onClose}>
+          {t('common.close')}
+        </Button>
+      }
+    >
+      <Pairs
+        framed
+        pairs={[
+          { label: t('history.profit'), value: <SignedFigure text={format.signedMoney(item.total_profit)} /> },
+          { label: t('history.endedBy'), value: t(endLook(item.end_reason).key) },
+          {
+            label: t('history.direction'),
+            value: `${t(item.direction === 'LONG' ? 'bots.long' : 'bots.short')} ${format.leverage(item.leverage)}, ${item.symbol}`,
+          },
+          {
+            label: `${t('history.martin')} / ${t('history.cyclic')}`,
+            value: `${item.martin_steps} / ${item.cyclic_steps}`,
+          },
+          { label: `${t('history.rounds')} / ${t('history.cycles')}`, value: `${item.rounds} / ${item.cycles}` },
+          { label: t('history.started'), value: format.dateTime(item.created_at) },
+          { label: t('history.completed'), value: format.dateTime(item.ended_at) },
+        ]}
+      />
+      <h3>{t('history.fills')}</h3>
+      <Fills id={item.id} />
+    </Dialog>
+  );
+};

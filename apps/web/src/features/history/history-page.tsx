@@ -1,0 +1,107 @@
+// The history tab: finished bots of a range of days with totals, curve, rows and details; asked again every 60 s.
+import { useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { contractLimits, type HistoryItem } from '@rondo/contract';
+import { useApi } from '../../api/api-context.tsx';
+import { errorText } from '../../api/error-text.ts';
+import { historyQuery } from '../../api/queries.ts';
+import { useI18n } from '../../i18n/i18n-context.tsx';
+import { useDocumentTitle } from '../../lib/use-document-title.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { historyCsv } from './history-csv.ts';
+import { HistoryControls } from './history-controls.tsx';
+import { HistoryDetail } from './history-detail.tsx';
+import { defaultPreset, presetRange, rangeProblem, type HistoryRange } from './history-range.ts';
+import { HistoryRows } from './history-rows.tsx';
+import { HistorySummary } from './history-summary.tsx';
+
+const summaryHeight = 246;
+
+const saveFile = (name: string, text: string): void => {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+};
+
+const Empty = ({ range, onShowAll }: { readonly range: HistoryRange; readonly onShowAll: () => void }) => {
+  const { t } = useI18n();
+  const format = useFormat();
+  return (
+    <div className="card card-pad history-empty">
+      <p>{t('history.empty', { from: format.day(range.from), to: format.day(range.to) })}</p>
+      <Button onClick={onShowAll}>{t('history.showAll')}</Button>
+    </div>
+  );
+};
+
+export const HistoryPage = () => {
+  const i18n = useI18n();
+  const { t } = i18n;
+  const format = useFormat();
+  const [range, setRange] = useState<HistoryRange>(() => presetRange(Number(defaultPreset), Date.now()));
+  const [opened, setOpened] = useState<HistoryItem | null>(null);
+  const problem = rangeProblem(range);
+  const history = useQuery({
+    ...historyQuery(useApi(), range),
+    enabled: problem === null,
+    placeholderData: keepPreviousData,
+  });
+  const list = history.data;
+  useDocumentTitle(t('history.title'));
+  return (
+    <div className="history">
+      <div className="history-head">
+        <PageHeading text={t('history.title')} />
+        <HistoryControls range={range} problem={problem} onChange={setRange}>
+          <Button
+            icon="download"
+            disabled={list === undefined || list.items.length === 0}
+            onClick={() =>
+              list !== undefined &&
+              saveFile(`rondo-${range.from}-${range.to}.csv`, historyCsv(list.items, format.dateTime))
+            }
+          >
+            {t('history.export')}
+          </Button>
+        </HistoryControls>
+      </div>
+      {history.isError ? (
+        <Banner
+          tone="warning"
+          role="alert"
+          action={<Button onClick={() => void history.refetch()}>{t('common.retry')}</Button>}
+        >
+          {errorText(i18n, history.error)}
+        </Banner>
+      ) : null}
+      {list === undefined && !history.isError ? <Skeleton height={summaryHeight} /> : null}
+      {list === undefined ? null : (
+        <>
+          <HistorySummary list={list} />
+          {list.items.length === 0 ? (
+            <Empty range={range} onShowAll={() => setRange(presetRange(contractLimits.historyDays - 1, Date.now()))} />
+          ) : (
+            <HistoryRows items={list.items} onOpen={setOpened} />
+          )}
+          <div className="between small muted history-foot">
+            <span>
+              {t('history.net')}
+              {list.total > list.items.length
+                ? ` ${t('history.partial', { shown: list.items.length, total: list.total })}`
+                : ''}
+            </span>
+            <span>{t('history.updated', { time: format.time(history.dataUpdatedAt) })}</span>
+          </div>
+        </>
+      )}
+      <HistoryDetail item={opened} onClose={() => setOpened(null)} />
+    </div>
+  );
+};

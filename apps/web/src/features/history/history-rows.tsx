@@ -1,0 +1,129 @@
+// Finished bots: a table with 36 px rows, two-line rows on small screens; each opens its detail.
+import type { HistoryItem } from '@rondo/contract';
+import { useT } from '../../i18n/i18n-context.tsx';
+import { useFormat } from '../../lib/use-format.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { SignedFigure, Triangle } from '../../ui/signed-figure.tsx';
+import { StairGlyph } from '../../ui/stair-glyph.tsx';
+import { Table, type Column } from '../../ui/table.tsx';
+import { endLook } from './end-reason.ts';
+
+export type HistoryRowsProps = { readonly items: readonly HistoryItem[]; readonly onOpen: (item: HistoryItem) => void };
+
+const Glyph = ({ item }: { readonly item: HistoryItem }) => (
+  <StairGlyph
+    steps={item.martin_steps}
+    cyclicSteps={item.cyclic_steps}
+    filledTo={item.martin_steps}
+    isShort={item.direction === 'SHORT'}
+    width={48}
+    height={16}
+  />
+);
+
+const Direction = ({ item }: { readonly item: HistoryItem }) => {
+  const t = useT();
+  const isLong = item.direction === 'LONG';
+  return (
+    <span className="history-direction">
+      <span className={isLong ? 'up' : 'down'}>
+        <Triangle direction={isLong ? 'up' : 'down'} />
+      </span>
+      {t(isLong ? 'bots.long' : 'bots.short')}
+    </span>
+  );
+};
+
+const EndChip = ({ item }: { readonly item: HistoryItem }) => {
+  const t = useT();
+  const look = endLook(item.end_reason);
+  return (
+    <Chip tone={look.tone} icon={look.icon}>
+      {t(look.key)}
+    </Chip>
+  );
+};
+
+const useColumns = (onOpen: HistoryRowsProps['onOpen']): readonly Column<HistoryItem>[] => {
+  const t = useT();
+  const format = useFormat();
+  return [
+    {
+      key: 'bot',
+      head: t('history.bot'),
+      isName: true,
+      cell: (item) => (
+        <button
+          type="button"
+          className="row-button"
+          aria-label={t('history.openDetail', { name: item.title })}
+          onClick={() => onOpen(item)}
+        >
+          {item.title}
+        </button>
+      ),
+    },
+    { key: 'ladder', head: t('history.ladder'), cell: (item) => <Glyph item={item} /> },
+    { key: 'direction', head: t('history.direction'), cell: (item) => <Direction item={item} /> },
+    { key: 'leverage', head: t('history.leverage'), align: 'end', cell: (item) => format.leverage(item.leverage) },
+    { key: 'martin', head: t('history.martin'), align: 'end', cell: (item) => item.martin_steps },
+    { key: 'cyclic', head: t('history.cyclic'), align: 'end', cell: (item) => item.cyclic_steps },
+    { key: 'rounds', head: t('history.rounds'), align: 'end', cell: (item) => item.rounds },
+    { key: 'cycles', head: t('history.cycles'), align: 'end', cell: (item) => item.cycles },
+    { key: 'end', head: t('history.endedBy'), cell: (item) => <EndChip item={item} /> },
+    {
+      key: 'completed',
+      head: t('history.completed'),
+      align: 'end',
+      cell: (item) => <span className="muted">{format.dayAndTime(item.ended_at)}</span>,
+    },
+    {
+      key: 'profit',
+      head: t('history.profit'),
+      align: 'end',
+      cell: (item) => <SignedFigure text={format.signedMoney(item.total_profit)} />,
+    },
+  ];
+};
+
+const NarrowRow = ({ item, onOpen }: { readonly item: HistoryItem; readonly onOpen: HistoryRowsProps['onOpen'] }) => {
+  const t = useT();
+  const format = useFormat();
+  const look = endLook(item.end_reason);
+  const isPlain = look.key === 'history.end.takeProfit';
+  return (
+    <li>
+      <button type="button" className="narrow-row" onClick={() => onOpen(item)}>
+        <span className="between">
+          <strong>{item.title}</strong>
+          <SignedFigure text={format.signedMoney(item.total_profit)} />
+        </span>
+        <span className="between small muted">
+          <span className="row">
+            <Glyph item={item} />
+            {`${t(item.direction === 'LONG' ? 'bots.long' : 'bots.short')} ${format.leverage(item.leverage)}, ${item.martin_steps} / ${item.cyclic_steps}`}
+            {isPlain ? null : <span className={look.tone === 'danger' ? 'danger' : undefined}>{t(look.key)}</span>}
+          </span>
+          <span className="figures">{format.dayAndTime(item.ended_at)}</span>
+        </span>
+      </button>
+    </li>
+  );
+};
+
+export const HistoryRows = ({ items, onOpen }: HistoryRowsProps) => {
+  const t = useT();
+  const columns = useColumns(onOpen);
+  return (
+    <div className="card history-rows">
+      <div className="wide-only">
+        <Table caption={t('history.title')} columns={columns} rows={items} rowKey={(item) => item.id} />
+      </div>
+      <ul className="narrow-only">
+        {items.map((item) => (
+          <NarrowRow key={item.id} item={item} onOpen={onOpen} />
+        ))}
+      </ul>
+    </div>
+  );
+};

@@ -1,0 +1,18 @@
+// The wallet tab: announced, not built.
+import { useT } from '../../i18n/i18n-context.tsx';
+import { useDocumentTitle } from '../../lib/use-document-title.ts';
+import { PageHeading } from '../../ui/page-heading.tsx';
+
+export const WalletPage = () => {
+  const t = useT();
+  useDocumentTitle(t('shell.tab.wallet'));
+  return (
+    <>
+      <PageHeading text={t('shell.tab.wallet')} />
+      <section className="card card-pad wallet-card">
+        <h2>{t('shell.wallet.title')}</h2>
+        <p className="muted">{t('shell.wallet.text')}</p>
+      </section>
+    </>
+  );
+};

@@ -1,0 +1,58 @@
+// The entry: styles, the first language, then the product.
+import '@radix-ui/colors/slate.css';
+import '@radix-ui/colors/slate-dark.css';
+import '@radix-ui/colors/indigo.css';
+import '@radix-ui/colors/indigo-dark.css';
+import '@radix-ui/colors/indigo-alpha.css';
+import '@radix-ui/colors/indigo-dark-alpha.css';
+import '@radix-ui/colors/ruby.css';
+import '@radix-ui/colors/ruby-dark.css';
+import '@radix-ui/colors/amber.css';
+import '@radix-ui/colors/amber-dark.css';
+import '@fontsource-variable/inter';
+import './styles/tokens.css';
+import './styles/base.css';
+import './styles/ui.css';
+import './styles/shell.css';
+import './styles/bots.css';
+import './styles/history.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router';
+import { Providers } from './app/providers.tsx';
+import { loadCatalogue } from './i18n/catalogue.ts';
+import { chooseLanguage } from './i18n/language.ts';
+import { createStorage } from './lib/storage.ts';
+import { createRoutes } from './routes.tsx';
+
+const openStore = (): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> => {
+  try {
+    return localStorage;
+  } catch {
+    // Storage is forbidden here: the session lives as long as the page.
+    const values = new Map<string, string>();
+    return {
+      getItem: (key) => values.get(key) ?? null,
+      setItem: (key, value) => void values.set(key, value),
+      removeItem: (key) => void values.delete(key),
+    };
+  }
+};
+
+const start = async (root: HTMLElement): Promise<void> => {
+  const storage = createStorage(openStore());
+  const language = chooseLanguage(storage.read('lang'), navigator.languages);
+  document.documentElement.lang = language;
+  const catalogue = await loadCatalogue(language);
+  createRoot(root).render(
+    <StrictMode>
+      <Providers storage={storage} language={language} catalogue={catalogue}>
+        <RouterProvider router={createRoutes()} />
+      </Providers>
+    </StrictMode>,
+  );
+};
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('the page has no root element');
+void start(root);
