@@ -20,6 +20,7 @@ export function book(world: World, ledger: Ledger, part: BillPart): Bill {
   const { account } = ledger;
   const change = part.pnl + part.fee;
   account.cash += change;
+  ledger.revision += 1;
   account.updatedAt = world.clock.now();
   const bill: Bill = {
     instId: '',

@@ -35,36 +35,12 @@ export function readJournal(folder: string): Change[] {
 /** Opens the folder for writing. `snapshot` gives every record when a new generation begins. */
 export function openJournal(folder: string, snapshot: () => readonly Change[]): Journal {
   mkdirSync(folder, { recursive: true });
-  let generation = newestGeneration(folder);
-  let file = startGeneration();
+  let generation = newestGeneration(folder) + 1;
+  let file = startGeneration(folder, generation, snapshot());
   let lines = 0;
   let isFlushing = false;
   let isDirty = false;
   let waiting: (() => void)[] = [];
-
-  function startGeneration(): number {
-    generation += 1;
-    const target = join(folder, `snapshot-${generation}.jsonl`);
-    const draft = openSync(`${target}.draft`, 'w');
-    writeSync(
-      draft,
-      snapshot()
-        .map((change) => `${writeChange(change)}\n`)
-        .join(''),
-    );
-    fsyncSync(draft);
-    closeSync(draft);
-    const journal = openSync(join(folder, `journal-${generation}.jsonl`), 'w');
-    renameSync(`${target}.draft`, target);
-    const directory = openSync(folder, 'r');
-    fsyncSync(directory);
-    closeSync(directory);
-    for (const name of readdirSync(folder)) {
-      if (/^(snapshot|journal)-\d+\.jsonl(\.draft)?$/.test(name) && !name.includes(`-${generation}.`))
-        rmSync(join(folder, name));
-    }
-    return journal;
-  }
 
   // One flush serves everything that was appended while the one before it ran.
   function flush(): void {
@@ -90,7 +66,8 @@ export function openJournal(folder: string, snapshot: () => readonly Change[]): 
       if (changes.some((change) => change.kind !== 'world')) isDirty = true;
       if (lines < sandboxLimits.journalLines || isFlushing) return;
       closeSync(file);
-      file = startGeneration();
+      generation += 1;
+      file = startGeneration(folder, generation, snapshot());
       lines = 0;
     },
     afterDurable: (then) => {
@@ -105,6 +82,25 @@ export function openJournal(folder: string, snapshot: () => readonly Change[]): 
       waiting = [];
     },
   };
+}
+
+// Writes the snapshot under another name, so that a name that counts is always complete; then removes older generations.
+function startGeneration(folder: string, generation: number, records: readonly Change[]): number {
+  const target = join(folder, `snapshot-${generation}.jsonl`);
+  const draft = openSync(`${target}.draft`, 'w');
+  writeSync(draft, records.map((change) => `${writeChange(change)}\n`).join(''));
+  fsyncSync(draft);
+  closeSync(draft);
+  const journal = openSync(join(folder, `journal-${generation}.jsonl`), 'w');
+  renameSync(`${target}.draft`, target);
+  const directory = openSync(folder, 'r');
+  fsyncSync(directory);
+  closeSync(directory);
+  for (const name of readdirSync(folder)) {
+    const isRecord = /^(snapshot|journal)-\d+\.jsonl(\.draft)?$/.test(name);
+    if (isRecord && !name.includes(`-${generation}.`)) rmSync(join(folder, name));
+  }
+  return journal;
 }
 
 function newestGeneration(folder: string): number {

@@ -6,41 +6,53 @@ import type { MarketLine } from './market-line.ts';
 import { cancelOrder, fillOrder, openOrder } from './order-life.ts';
 import { ONE } from './quanta.ts';
 import type { Position } from './records.ts';
-import { ledgerOf, lineOf, nextId, type Ledger, type World } from './world.ts';
+import { ledgerOf, lineOf, nextId, type Ledger, type LiquidationLevel, type World } from './world.ts';
 
 /** The nearest tick ahead at which an account with a position here is liquidated. */
 export function nextLiquidationLevel(world: World, line: MarketLine, isUp: boolean): number | undefined {
   let nearest: number | undefined;
-  for (const accountId of accountsIn(world, line)) {
-    const found = liquidationPrice(world, ledgerOf(world, accountId), line.instrument.instId);
-    if (!found || found.isBelow === isUp) continue;
-    const { tick } = line.instrument;
-    // Rounded to where it is certain: down for a fall, up for a rise.
-    const level = Number(found.isBelow ? found.price / tick : (found.price + tick - 1n) / tick);
-    if (nearest === undefined || (isUp ? level < nearest : level > nearest)) nearest = level;
+  for (const position of world.openPositions.get(line.instrument.instId) ?? []) {
+    const { ticks, isBelow } = levelOf(world, line, position.accountId);
+    if (ticks === undefined || isBelow === isUp || (isUp ? ticks <= line.ticks : ticks >= line.ticks)) continue;
+    if (nearest === undefined || (isUp ? ticks < nearest : ticks > nearest)) nearest = ticks;
   }
   return nearest;
 }
 
 /** Liquidates every account with a position here whose margin ratio is 100 % or less. */
 export function liquidateAt(world: World, line: MarketLine): void {
-  for (const accountId of accountsIn(world, line)) {
+  for (const { accountId } of world.openPositions.get(line.instrument.instId) ?? []) {
+    const { ticks, isBelow } = levelOf(world, line, accountId);
+    if (ticks === undefined || (isBelow ? line.ticks > ticks : line.ticks < ticks)) continue;
     const ledger = ledgerOf(world, accountId);
-    if (!isExhausted(world, ledger)) continue;
-    for (const order of ledger.pending) if (!isClosing(order)) cancelOrder(world, order, '3');
-    while (isExhausted(world, ledger)) {
-      const position = heaviest(world, ledger);
-      if (!position) break;
-      closePart(world, ledger, position);
-    }
-    coverDeficit(world, ledger);
+    if (isExhausted(world, ledger)) liquidate(world, ledger);
   }
 }
 
-function accountsIn(world: World, line: MarketLine): Set<string> {
-  const accounts = new Set<string>();
-  for (const position of world.openPositions.get(line.instrument.instId) ?? []) accounts.add(position.accountId);
-  return accounts;
+function liquidate(world: World, ledger: Ledger): void {
+  for (const order of ledger.pending) if (!isClosing(order)) cancelOrder(world, order, '3');
+  while (isExhausted(world, ledger)) {
+    const position = heaviest(world, ledger);
+    if (!position) break;
+    closePart(world, ledger, position);
+  }
+  coverDeficit(world, ledger);
+}
+
+// Solved once per walk and booking: with many accounts the walk meets thousands of corners between two bookings of one.
+function levelOf(world: World, line: MarketLine, accountId: string): LiquidationLevel {
+  const { instId, tick } = line.instrument;
+  const levels = world.liquidationLevels.get(instId) ?? new Map<string, LiquidationLevel>();
+  world.liquidationLevels.set(instId, levels);
+  const ledger = ledgerOf(world, accountId);
+  const known = levels.get(accountId);
+  if (known && known.revision === ledger.revision && known.walk === world.walks) return known;
+  const found = liquidationPrice(world, ledger, instId);
+  // Rounded to where it is certain: down for a fall, up for a rise.
+  const ticks = found && Number(found.isBelow ? found.price / tick : (found.price + tick - 1n) / tick);
+  const level = { revision: ledger.revision, walk: world.walks, ticks, isBelow: found?.isBelow ?? true };
+  levels.set(accountId, level);
+  return level;
 }
 
 function isExhausted(world: World, ledger: Ledger): boolean {

@@ -117,7 +117,9 @@ export function solveLiquidation(
   }
   if (slope === 0n) return undefined;
   const price = divideDown(-constant, slope);
-  return price > 0n ? { price, isBelow: slope > 0n } : undefined;
+  // A hedged account whose locked loss exceeds its cash is due at any price.
+  if (price <= 0n) return slope < 0n ? { price: 0n, isBelow: false } : undefined;
+  return { price, isBelow: slope > 0n };
 }
 
 /** The price at which the whole account is liquidated if only this instrument moves. */

@@ -66,6 +66,7 @@ export function walkMarkets(world: World): void {
 
 /** Moves a held market over prices in ticks, one after the other. */
 export function advancePrices(world: World, line: MarketLine, prices: readonly number[]): void {
+  world.walks += 1;
   for (const ticks of prices) {
     travel(world, line, ticks);
     const mark = { wallAt: world.clock.now(), ticks };
@@ -94,6 +95,7 @@ function recordedTarget(recorded: RecordedPath, at: number, count: number): numb
 }
 
 function walkTo(world: World, line: MarketLine, target: number): void {
+  world.walks += 1;
   line.path.corners(line.walkedTo, target, (ticks) => travel(world, line, ticks));
   line.walkedTo = target;
   travel(world, line, line.path.priceAt(target));

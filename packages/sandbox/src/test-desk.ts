@@ -1,5 +1,5 @@
 // For tests: an exchange in memory under a clock that only moves when told, and signed calls to it.
-import { signOkxRequest } from '@rondo/protocol';
+import { okxTimestamp, signOkxRequest } from '@rondo/protocol';
 import type { AccountKeys, NewAccount } from './accounts.ts';
 import { createExchangeCore, type ExchangeCore, type ExchangeCoreOptions } from './core.ts';
 
@@ -83,7 +83,7 @@ export function signedHeaders(
   keys: AccountKeys,
   request: { method: string; path: string; body: string; at: number },
 ): Record<string, string> {
-  const timestamp = new Date(request.at).toISOString();
+  const timestamp = okxTimestamp(request.at);
   return {
     'ok-access-key': keys.apiKey,
     'ok-access-passphrase': keys.passphrase,

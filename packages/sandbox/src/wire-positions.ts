@@ -50,7 +50,7 @@ export function positionRow(world: World, position: Position): Row {
     uplLastPx: formatQuanta(upl),
     uplRatioLastPx: uplRatio,
     lever: String(lever),
-    liqPx: liquidation ? trimQuanta(liquidation.price) : '',
+    liqPx: liquidation && liquidation.price > 0n ? trimQuanta(liquidation.price) : '',
     imr: open(formatQuanta(positionInitial(world, ledger, position))),
     margin: '',
     mgnRatio: isOpen && ratio !== undefined ? formatQuanta(ratio) : '',

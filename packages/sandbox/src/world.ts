@@ -16,6 +16,8 @@ export interface Ledger {
   readonly algos: Map<string, Algo>;
   readonly fills: Fill[];
   readonly bills: Bill[];
+  /** Counts bookings: what was computed from this ledger holds while it stands. */
+  revision: number;
 }
 
 /** Something a socket may have to hear about, frozen when it happened. */
@@ -41,6 +43,14 @@ export type Notice =
       readonly at: number;
     };
 
+/** Where an account is liquidated on one market, in ticks, and until when that is known. */
+export interface LiquidationLevel {
+  readonly revision: number;
+  readonly walk: number;
+  readonly ticks: number | undefined;
+  readonly isBelow: boolean;
+}
+
 export interface World {
   readonly seed: string;
   readonly clock: SandboxClock;
@@ -59,6 +69,9 @@ export interface World {
   historyEndAt: number;
   /** What the market is (seed and recording), so that a folder is not continued with another one. */
   market: string;
+  /** Counts walks: the prices of other markets hold while one walk lasts. */
+  walks: number;
+  readonly liquidationLevels: Map<string, Map<string, LiquidationLevel>>;
   /** Orders that only filled in part at this corner: they wait for the next one. */
   readonly waiting: Set<Order>;
 }
@@ -82,6 +95,8 @@ export function createWorld(seed: string, clock: SandboxClock): World {
     fundedAt: 0,
     historyEndAt: 0,
     market: '',
+    walks: 0,
+    liquidationLevels: new Map(),
     waiting: new Set(),
   };
 }
@@ -151,6 +166,7 @@ export function addAccount(world: World, account: Account): void {
     algos: new Map(),
     fills: [],
     bills: [],
+    revision: 0,
   });
   for (const key of account.keys) world.keys.set(key.apiKey, { accountId: account.accountId, key });
 }
