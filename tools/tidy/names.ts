@@ -27,7 +27,7 @@ export function checkNames(tree: Tree): readonly Finding[] {
   const findings: Finding[] = [];
   for (const [file, text] of sourcesOf(tree)) {
     const base = file.slice(file.lastIndexOf('/') + 1).replace(/\.(test|property\.test|config)?\.?tsx?$/, '');
-    if (!/^[a-z0-9]+([-.][a-z0-9]+)*$/.test(base))
+    if (!/^_?[a-z0-9]+([-.][a-z0-9]+)*$/.test(base))
       findings.push({ file, line: 1, message: 'file names are kebab-case' });
     findings.push(...judge(base, file, 1));
     if (wirePackages.test(file) || isTest(file)) continue;
@@ -36,10 +36,10 @@ export function checkNames(tree: Tree): readonly Finding[] {
   return findings;
 }
 
-/** Rule: the first line of every source says what the file is for. */
+/** Rule: the first line of every source says what the file is for; a test beside its file says it by its name. */
 export function checkFirstLines(tree: Tree): readonly Finding[] {
   return sourcesOf(tree)
-    .filter(([, text]) => !/^(\/\/ \S|\/\*)/.test(text))
+    .filter(([file, text]) => !/\.test\.tsx?$/.test(file) && !/^(\/\/ \S|\/\*)/.test(text))
     .map(([file]) => ({ file, line: 1, message: 'the first line is a comment that says what the file is for' }));
 }
 

@@ -105,10 +105,12 @@ test.each([
   ['a timer through globalThis', 'globalThis.setTimeout(() => 1, 5);'],
   ['a timer module', `import { setTimeout as wait } from 'node:timers/promises'; export { wait };`],
   ['chance', 'export const luck = Math.random();'],
+  ['chance from secret bytes', `import { randomUUID } from 'node:crypto'; export const id = randomUUID();`],
   ['the network', `export const get = () => fetch('x');`],
   ['a socket module', `import net from 'node:net'; export { net };`],
   ['a database', `import postgres from 'postgres'; export { postgres };`],
   ['the environment', 'export const home = process.env.HOME;'],
+  ['the environment by import', `import { env } from 'node:process'; export const home = env.HOME;`],
   ['the environment by key', `export const home = process['env'];`],
 ])('the effect rule finds %s in engine', (_name, text) => {
   expect(effects('packages/engine/src/a.ts', text).length).toBeGreaterThan(0);
@@ -147,7 +149,9 @@ test('names with empty words are found in files and exports, word by word', () =
 });
 
 test('a source without its opening comment is found', () => {
-  expect(checkFirstLines(virtualTree({ 'a.ts': 'export {};', 'b.ts': '// What b is for.' }))).toHaveLength(1);
+  expect(
+    checkFirstLines(virtualTree({ 'a.ts': 'export {};', 'b.ts': '// What b is for.', 'c.test.ts': '' })),
+  ).toHaveLength(1);
 });
 
 test('long files, long functions, large files and binary files are found', () => {

@@ -5,3 +5,8 @@ import path from 'node:path';
 export function typedInFolder(environment: Readonly<Record<string, string | undefined>> = process.env): string {
   return path.resolve(environment['INIT_CWD'] ?? '.');
 }
+
+/** Whether npm started the program: a signal to npm ends npm and its shell, but does not reach us. */
+export function isStartedByNpm(environment: Readonly<Record<string, string | undefined>> = process.env): boolean {
+  return environment['npm_lifecycle_event'] !== undefined;
+}

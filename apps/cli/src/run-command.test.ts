@@ -1,15 +1,22 @@
 // The command line: what is understood, what is refused, and with which exit code.
 import { expect, test } from 'vitest';
 import type { CommandContext } from './command.ts';
-import { sandboxCommand, type SandboxRequest } from './commands/sandbox.ts';
+import type { SandboxOptions } from '@rondo/sandbox';
+import { sandboxCommand } from './commands/sandbox.ts';
 import { serveCommand } from './commands/serve.ts';
 import { runCommand } from './run-command.ts';
 
-const account = { apiKey: 'key', secretKey: 'secret', passphrase: 'pass' };
+const account = {
+  accountId: '1',
+  label: 'first',
+  apiKey: 'key',
+  secretKey: 'secret',
+  passphrase: 'pass',
+};
 
 /** Runs one command line against a sandbox that only remembers what it was asked for. */
 async function type(...args: readonly string[]) {
-  const seen = { out: '', err: '', requests: [] as SandboxRequest[], stops: 0, serves: 0 };
+  const seen = { out: '', err: '', requests: [] as SandboxOptions[], stops: 0, serves: 0 };
   const context: CommandContext = {
     folder: import.meta.dirname,
     stopped: Promise.resolve(),
@@ -18,7 +25,7 @@ async function type(...args: readonly string[]) {
   const sandbox = sandboxCommand((request) => {
     seen.requests.push(request);
     const origin = 'http://127.0.0.1:4800';
-    const stop = (): Promise<void> => {
+    const close = (): Promise<void> => {
       seen.stops += 1;
       return Promise.resolve();
     };
@@ -27,7 +34,7 @@ async function type(...args: readonly string[]) {
       ws: `${origin}/ws/v5`,
       wsAll: `${origin}/ws/v5/all`,
       accounts: [account],
-      stop,
+      close,
     });
   });
   const serve = serveCommand(() => {
@@ -41,7 +48,7 @@ async function type(...args: readonly string[]) {
 test('sandbox without options takes the defaults and is stopped at the end', async () => {
   const { code, requests, stops } = await type('sandbox');
   expect(code).toBe(0);
-  expect(requests).toEqual([{ port: 4800, seed: 1, speed: 1, replayFile: null, instrument: null }]);
+  expect(requests).toEqual([{ port: 4800, seed: 1, speed: 1 }]);
   expect(stops).toBe(1);
 });
 
@@ -54,8 +61,8 @@ test('with --json the first line is one object with the four fields', async () =
 
 test('a recording is found relative to the folder the command was typed in', async () => {
   const { requests } = await type('sandbox', '--replay', 'env.ts', '--symbol', 'ETH-USDT-SWAP', '--speed', '2.5');
-  expect(requests[0]).toMatchObject({ speed: 2.5, instrument: 'ETH-USDT-SWAP' });
-  expect(requests[0]?.replayFile).toMatch(/cli[\\/]src[\\/]env\.ts$/);
+  expect(requests[0]).toMatchObject({ speed: 2.5, replay: { instId: 'ETH-USDT-SWAP' } });
+  expect(requests[0]?.replay?.file).toMatch(/cli[\\/]src[\\/]env\.ts$/);
 });
 
 test.each([
@@ -65,6 +72,7 @@ test.each([
   [['--speed', '1e3'], '--speed is a number from 0 to 10000'],
   [['--replay', 'nothing.csv'], '--replay: there is no file'],
   [['--symbol', 'ETH-USDT-SWAP'], '--symbol needs --replay'],
+  [['--replay', 'env.ts'], '--replay needs --symbol'],
   [['--replay', 'env.ts', '--symbol', 'eth'], '--symbol is an instrument'],
   [['--loud'], "Unknown option '--loud'"],
   [['extra'], 'Unexpected argument'],

@@ -2,28 +2,13 @@
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { UsageError, exitCodes, type Command, type CommandContext } from '../command.ts';
+import type { RunningSandbox, SandboxOptions } from '@rondo/sandbox';
+import { UsageError, exitCodes, type Command } from '../command.ts';
 import { readFactor, readWhole } from '../numbers.ts';
 
-/** What a person asked for; null where the sandbox's own default holds. */
-export interface SandboxRequest {
-  readonly port: number;
-  readonly seed: number;
-  readonly speed: number;
-  readonly replayFile: string | null;
-  readonly instrument: string | null;
-}
-
-/** A running sandbox: where it answers, and its ready accounts as they are printed. */
-export interface RunningSandbox {
-  readonly rest: string;
-  readonly ws: string;
-  readonly wsAll: string;
-  readonly accounts: readonly { readonly apiKey: string; readonly secretKey: string; readonly passphrase: string }[];
-  stop(): Promise<void>;
-}
-
-export type StartSandbox = (request: SandboxRequest) => Promise<RunningSandbox>;
+/** The part of a running sandbox that is printed, and its end. */
+export type StartedSandbox = Pick<RunningSandbox, 'rest' | 'ws' | 'wsAll' | 'accounts' | 'close'>;
+export type StartSandbox = (options: SandboxOptions) => Promise<StartedSandbox>;
 
 const defaults = { port: '4800', seed: '1', speed: '1' } as const;
 /** Port 0 takes a free one. Seeds are 32-bit; the speed bound is the server's as well. */
@@ -32,16 +17,18 @@ const bounds = {
   seed: { least: 0, most: 4_294_967_295 },
   speed: { least: 0, most: 10_000 },
 } as const;
+const instrumentPattern = /^[A-Z0-9]+-[A-Z]+-SWAP/;
 
 const usage = `rondo sandbox [options]
 
 Runs an exchange in a box: real HTTP and sockets in the OKX protocol, a moving market, its own books.
+Nothing is kept: each start is a fresh exchange with two accounts of 10,000 USDT.
 
   --port N        port on the loopback address, 0 for a free one (default ${defaults.port})
   --seed N        seed of the market and the keys (default ${defaults.seed})
   --speed X       how many times faster than the clock the market moves, 0 to hold it (default ${defaults.speed})
-  --replay FILE   recorded candles or trades (.csv or .csv.gz) as the live market
-  --symbol S      instrument of the recording, such as ETH-USDT-SWAP (with --replay; default: from the file)
+  --replay FILE   recorded candles or trades (.csv or .csv.gz) as the live market of one instrument
+  --symbol S      that instrument, such as ETH-USDT-SWAP (default: what the file's name begins with)
   --json          print one JSON object first: { rest, ws, wsAll, accounts }
   --help          show this text
 `;
@@ -53,36 +40,28 @@ export function sandboxCommand(start: StartSandbox): Command {
     summary: 'run the exchange in a box alone',
     usage,
     run: async (args, context) => {
-      const { request, isJson } = readRequest(args, context.folder);
-      const running = await start(request);
+      const { options, isJson } = readOptions(args, context.folder);
+      const running = await start(options);
       context.terminal.out(isJson ? describeAsJson(running) : describe(running));
       await context.stopped;
-      await running.stop();
+      await running.close();
       return exitCodes.done;
     },
   };
 }
 
-/** Arguments to request; throws `UsageError` with the sentence to show. */
-export function readRequest(
-  args: readonly string[],
-  folder: CommandContext['folder'],
-): { readonly request: SandboxRequest; readonly isJson: boolean } {
+function readOptions(args: readonly string[], folder: string): { options: SandboxOptions; isJson: boolean } {
   const { values } = parse(args);
   if (values.symbol !== undefined && values.replay === undefined) throw new UsageError('--symbol needs --replay');
-  if (values.symbol !== undefined && !/^[A-Z0-9]+-[A-Z]+-SWAP$/.test(values.symbol)) {
-    throw new UsageError(`--symbol is an instrument such as ETH-USDT-SWAP, not "${values.symbol}"`);
-  }
-  return {
-    isJson: values.json ?? false,
-    request: {
-      port: readWhole('--port', values.port ?? defaults.port, bounds.port),
-      seed: readWhole('--seed', values.seed ?? defaults.seed, bounds.seed),
-      speed: readFactor('--speed', values.speed ?? defaults.speed, bounds.speed),
-      replayFile: values.replay === undefined ? null : readFileName(values.replay, folder),
-      instrument: values.symbol ?? null,
-    },
+  const options = {
+    port: readWhole('--port', values.port ?? defaults.port, bounds.port),
+    seed: readWhole('--seed', values.seed ?? defaults.seed, bounds.seed),
+    speed: readFactor('--speed', values.speed ?? defaults.speed, bounds.speed),
   };
+  const isJson = values.json ?? false;
+  if (values.replay === undefined) return { options, isJson };
+  const file = readFileName(values.replay, folder);
+  return { options: { ...options, replay: { file, instId: readInstrument(values.symbol, file) } }, isJson };
 }
 
 function parse(args: readonly string[]) {
@@ -104,11 +83,21 @@ function readFileName(name: string, folder: string): string {
   throw new UsageError(`--replay: there is no file ${file}`);
 }
 
-function describeAsJson({ rest, ws, wsAll, accounts }: RunningSandbox): string {
+function readInstrument(given: string | undefined, file: string): string {
+  const named = instrumentPattern.exec(path.basename(file))?.[0];
+  if (given === undefined && named === undefined) {
+    throw new UsageError('--replay needs --symbol: the name of the file does not begin with an instrument');
+  }
+  const instrument = given ?? named ?? '';
+  if (instrumentPattern.exec(instrument)?.[0] === instrument) return instrument;
+  throw new UsageError(`--symbol is an instrument such as ETH-USDT-SWAP, not "${instrument}"`);
+}
+
+function describeAsJson({ rest, ws, wsAll, accounts }: StartedSandbox): string {
   return `${JSON.stringify({ rest, ws, wsAll, accounts })}\n`;
 }
 
-function describe({ rest, ws, wsAll, accounts }: RunningSandbox): string {
+function describe({ rest, ws, wsAll, accounts }: StartedSandbox): string {
   const keys = accounts.map((one) => `  key ${one.apiKey}  secret ${one.secretKey}  passphrase ${one.passphrase}`);
   return [`REST     ${rest}`, `sockets  ${ws}/public /private /business, or ${wsAll}`, 'accounts', ...keys, ''].join(
     '\n',
