@@ -128,7 +128,7 @@ test('an order whose deadline has passed is not sent', async () => {
   await desk.exchange.account();
   expect(await desk.place({ clientId: 'q1late', deadlineAt: desk.exchange.venueNow() - 1 })).toMatchObject({
     kind: 'rejected',
-    reason: expect.stringMatching(/busy|notPlaced/),
+    reason: 'notPlaced',
   });
   expect(valueOf(await desk.exchange.lookup(desk.instrument, 'q1late', false))).toBeNull();
 });

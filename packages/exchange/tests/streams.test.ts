@@ -53,9 +53,10 @@ test('a cut socket is told, logged in and subscribed again, and hints go on', as
 
 test('closing the listener ends the hints', async () => {
   const desk = await open();
-  const { heard, close } = desk.hints();
+  const listener = desk.hints();
+  const { heard } = listener;
   await until(() => count(heard, 'connected') === 1);
-  close();
+  listener.close();
   const before = heard.length;
   await desk.place({ clientId: 'q1quiet' });
   expect(valueOf(await desk.exchange.openOrders([desk.instrument]))).toHaveLength(1);

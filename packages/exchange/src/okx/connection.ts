@@ -2,7 +2,7 @@
 import type { Clock, Log } from '@rondo/engine/ports';
 import { parseOkxFrame, type OkxChannelArg, type OkxFrame } from '@rondo/protocol';
 import { maxArgsPerSubscribe, socketTickMs } from '../limits.ts';
-import type { Transport } from '../transport.ts';
+import type { TextSocket, Transport } from '../transport.ts';
 import {
   beginConnection,
   stepConnection,
@@ -66,7 +66,7 @@ export function openConnection(parts: ConnectionParts): Connection {
         return;
       case 'subscribe':
       case 'unsubscribe':
-        sendInParts(effect.kind, effect.args);
+        sendInParts(socket, effect.kind, effect.args);
         return;
       case 'ping':
         socket.send('ping');
@@ -98,12 +98,6 @@ export function openConnection(parts: ConnectionParts): Connection {
     if (!isClosed) socket.send(frame);
   }
 
-  function sendInParts(op: 'subscribe' | 'unsubscribe', args: readonly OkxChannelArg[]): void {
-    for (let from = 0; from < args.length; from += maxArgsPerSubscribe) {
-      socket.send(JSON.stringify({ op, args: args.slice(from, from + maxArgsPerSubscribe) }));
-    }
-  }
-
   socket.onOpen(() => dispatch({ kind: 'opened', at: clock.now() }));
   socket.onMessage((text) => dispatch({ kind: 'frame', at: clock.now(), frame: parseOkxFrame(text) }));
   socket.onClose((code, reason) => dispatch({ kind: 'closed', code, reason }));
@@ -112,4 +106,10 @@ export function openConnection(parts: ConnectionParts): Connection {
     unwant: (arg) => dispatch({ kind: 'unwanted', arg }),
     close,
   };
+}
+
+function sendInParts(socket: TextSocket, op: 'subscribe' | 'unsubscribe', args: readonly OkxChannelArg[]): void {
+  for (let from = 0; from < args.length; from += maxArgsPerSubscribe) {
+    socket.send(JSON.stringify({ op, args: args.slice(from, from + maxArgsPerSubscribe) }));
+  }
 }

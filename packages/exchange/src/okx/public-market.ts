@@ -1,11 +1,18 @@
 // Market facts that need no key: instruments with their tiers, tickers, mark price, candles, funding. One ticker socket for all.
 import type { Chance, Clock, Log, Report, TickerReport } from '@rondo/engine/ports';
 import { parseDecimal, type Decimal } from '@rondo/decimal';
-import { okxFundingRate, okxMarkPrice, okxTicker, type OkxBar } from '@rondo/protocol';
+import {
+  okxFundingRate,
+  okxMarkPrice,
+  okxTicker,
+  type OkxBar,
+  type OkxFundingRate,
+  type OkxTicker,
+} from '@rondo/protocol';
 import type { Transport } from '../transport.ts';
 import { createNodeTransport } from '../node-transport.ts';
 import { fetchCandles, type Candle, type CandleQuery } from './candle-pages.ts';
-import { translate, translateAll } from './field-reader.ts';
+import { translate, translateAll, type Translated } from './field-reader.ts';
 import { createInstrumentList, regularFees, type FeeRates, type ListedInstrument } from './instrument-list.ts';
 import { fetchRows, reportOf } from './reads.ts';
 import { createOkxRest, type OkxEnvironment } from './rest.ts';
@@ -119,14 +126,7 @@ export function createOkxPublic(parts: OkxPublicParts): OkxPublic {
         clock,
         () => fetchRows(rest, 'fundingRate', { query: { instId: instrumentId }, row: okxFundingRate }),
         ([row]) =>
-          row === undefined
-            ? { ok: false, cause: `no funding rate of ${instrumentId}` }
-            : translate('funding rate', (field) => ({
-                instrumentId: row.instId,
-                rate: field.decimal('fundingRate', row.fundingRate),
-                fundingAt: row.fundingTime,
-                intervalMs: row.nextFundingTime === null ? null : row.nextFundingTime - row.fundingTime,
-              })),
+          row === undefined ? { ok: false, cause: `no funding rate of ${instrumentId}` } : toFundingRate(row),
       ),
     candles: (instrumentId, bar, query) => fetchCandles({ rest, clock }, { instrumentId, bar, ...query }),
     watchTicker: (instrument, listener) => stream.watch(instrument, listener),
@@ -134,7 +134,7 @@ export function createOkxPublic(parts: OkxPublicParts): OkxPublic {
   };
 }
 
-function toMarketTicker(row: ReturnType<(typeof okxTicker)['parse']>): ReturnType<typeof translate<MarketTicker>> {
+function toMarketTicker(row: OkxTicker): Translated<MarketTicker> {
   return translate(`ticker ${row.instId}`, (field) => ({
     instrumentId: row.instId,
     last: field.decimal('last', row.last),
@@ -145,5 +145,14 @@ function toMarketTicker(row: ReturnType<(typeof okxTicker)['parse']>): ReturnTyp
     low24h: field.decimalOrNull('low24h', row.low24h),
     volumeCoin24h: field.decimalOrNull('volCcy24h', row.volCcy24h),
     at: row.ts,
+  }));
+}
+
+function toFundingRate(row: OkxFundingRate): Translated<FundingRate> {
+  return translate('funding rate', (field) => ({
+    instrumentId: row.instId,
+    rate: field.decimal('fundingRate', row.fundingRate),
+    fundingAt: row.fundingTime,
+    intervalMs: row.nextFundingTime === null ? null : row.nextFundingTime - row.fundingTime,
   }));
 }

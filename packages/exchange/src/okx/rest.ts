@@ -56,14 +56,15 @@ export function createOkxRest(parts: OkxRestParts): OkxRest {
 
   async function sendSigned(call: OkxCall): Promise<OkxAnswer> {
     await serverClock.ready();
+    const hasPassed = (): boolean => call.deadlineAt !== undefined && serverClock.now() >= call.deadlineAt;
+    if (hasPassed()) return { kind: 'unsent', cause: 'deadline' };
     const waitMs = call.deadlineAt === undefined ? maxBudgetWaitMs : Math.max(0, call.deadlineAt - serverClock.now());
     const granted = await budget.take(
       { key: call.bucket, limit: call.limit, priority: call.priority },
       Math.min(waitMs, maxBudgetWaitMs),
     );
     if (!granted) return { kind: 'unsent', cause: 'budget' };
-    if (call.deadlineAt !== undefined && serverClock.now() >= call.deadlineAt)
-      return { kind: 'unsent', cause: 'deadline' };
+    if (hasPassed()) return { kind: 'unsent', cause: 'deadline' };
     const answer = await exchangeOnce(parts, toRequest(parts, call, serverClock.now()));
     return judgeShape(answer);
   }

@@ -3,7 +3,7 @@ import type { Chance, Clock, Log } from '@rondo/engine/ports';
 import { okxChannelKey, signOkxLogin, type OkxChannelArg, type OkxFrame } from '@rondo/protocol';
 import { reconnectBaseMs, reconnectCapMs } from '../limits.ts';
 import type { Transport } from '../transport.ts';
-import { openConnection, type Connection } from './connection.ts';
+import { openConnection, type Connection, type ConnectionParts } from './connection.ts';
 import type { EndVerdict } from './connection-state.ts';
 import type { OkxCredentials } from './rest.ts';
 import type { ServerClock } from './server-clock.ts';
@@ -48,7 +48,7 @@ export function createOkxSocket(parts: OkxSocketParts): OkxSocket {
 
   function connect(): void {
     pending = null;
-    current = open({ onReady: markReady, onEnd: onCurrentEnd });
+    current = openOne(parts, args, { onReplace: replace, onReady: markReady, onEnd: onCurrentEnd });
   }
 
   function markReady(): void {
@@ -69,7 +69,8 @@ export function createOkxSocket(parts: OkxSocketParts): OkxSocket {
 
   function replace(): void {
     if (replacement !== null || isClosed) return;
-    replacement = open({
+    replacement = openOne(parts, args, {
+      onReplace: replace,
       onReady() {
         current?.close();
         current = replacement;
@@ -83,24 +84,6 @@ export function createOkxSocket(parts: OkxSocketParts): OkxSocket {
         if (!wasSpare || current === null) onCurrentEnd(cause, verdict);
         else log.write('warn', 'okx.socket.replacement_failed', { cause });
       },
-    });
-  }
-
-  function open(ends: {
-    readonly onReady: () => void;
-    readonly onEnd: (cause: string, verdict: EndVerdict) => void;
-  }): Connection {
-    const { url, transport, login } = parts;
-    return openConnection({
-      url,
-      transport,
-      clock,
-      log,
-      args,
-      login: login === null ? null : () => loginFrame(login.credentials, login.serverClock),
-      onPush: parts.onPush,
-      onReplace: replace,
-      ...ends,
     });
   }
 
@@ -124,6 +107,16 @@ export function createOkxSocket(parts: OkxSocketParts): OkxSocket {
       replacement?.close();
     },
   };
+}
+
+function openOne(
+  parts: OkxSocketParts,
+  args: readonly OkxChannelArg[],
+  ends: Pick<ConnectionParts, 'onReplace' | 'onReady' | 'onEnd'>,
+): Connection {
+  const { url, transport, clock, log, login, onPush } = parts;
+  const makeLogin = login === null ? null : () => loginFrame(login.credentials, login.serverClock);
+  return openConnection({ url, transport, clock, log, args, login: makeLogin, onPush, ...ends });
 }
 
 async function loginFrame(credentials: OkxCredentials, serverClock: ServerClock): Promise<string> {

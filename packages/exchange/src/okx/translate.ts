@@ -127,7 +127,7 @@ export function toBillReport(row: OkxBill): Translated<BillReport> {
 /** A position; a blank size is zero. Hedge shorts come unsigned and leave here negative. */
 export function toPositionReport(row: OkxPosition, rules: InstrumentRules): Translated<PositionReport> {
   return translate(`position ${row.instId}`, (field) => {
-    const size = row.pos === '' ? lots(0n) : field.lots('pos', row.pos, rules.lotSz);
+    const size: bigint = row.pos === '' ? 0n : field.lots('pos', row.pos, rules.lotSz);
     const positionSide = toPositionSide(field, row.posSide);
     if (row.mgnMode !== 'cross') field.fault('the position is not on cross margin');
     return {
