@@ -4,12 +4,15 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import { root } from './install.mjs';
 
-const entries = { server: 'apps/server/src/main.ts', cli: 'apps/cli/src/main.ts' };
+const entries = {
+  server: { main: 'apps/server/src/main.ts', sandbox: 'apps/server/src/sandbox-main.ts' },
+  cli: { main: 'apps/cli/src/main.ts' },
+};
 
-for (const [name, entry] of Object.entries(entries)) {
+for (const [name, entryPoints] of Object.entries(entries)) {
   await build({
     absWorkingDir: root,
-    entryPoints: { main: entry },
+    entryPoints,
     outdir: `dist/${name}`,
     bundle: true,
     platform: 'node',

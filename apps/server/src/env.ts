@@ -32,13 +32,13 @@ const schema = z.object({
   RONDO_DEMO: z.enum(['full', 'small', 'none']).default('full'),
 });
 
-/** What the server was told. `masterKey` null: the key file under the home folder's parent secrets is used. */
+/** What the server was told. `masterKeyText` null: a key file beside the data folder is used. */
 export interface Settings {
   readonly port: number;
   readonly host: string;
   readonly homeFolder: string;
   readonly databaseUrl: string | null;
-  readonly masterKey: Uint8Array | null;
+  readonly masterKeyText: string | null;
   readonly venue: 'sandbox' | 'okx';
   readonly sandbox: { readonly speed: number; readonly seed: number; readonly replayFile: string | null };
   readonly brokerCode: string;
@@ -80,7 +80,7 @@ function toSettings(values: z.output<typeof schema>): Settings {
     host: values.RONDO_HOST,
     homeFolder: path.resolve(values.RONDO_HOME),
     databaseUrl: values.DATABASE_URL ?? null,
-    masterKey: values.RONDO_MASTER_KEY === undefined ? null : keyBytes(values.RONDO_MASTER_KEY),
+    masterKeyText: values.RONDO_MASTER_KEY ?? null,
     venue: values.RONDO_VENUE,
     sandbox: {
       speed: values.RONDO_SANDBOX_SPEED,
@@ -92,8 +92,4 @@ function toSettings(values: z.output<typeof schema>): Settings {
     logLevel: values.RONDO_LOG,
     demo: values.RONDO_DEMO,
   };
-}
-
-function keyBytes(text: string): Uint8Array {
-  return new Uint8Array(Buffer.from(text, text.length === 64 ? 'hex' : 'base64'));
 }

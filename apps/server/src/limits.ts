@@ -34,6 +34,14 @@ export const serverLimits = {
   healthWaitMs: 3 * seconds,
   /** Ours: how long a stop waits for requests under way. */
   stopMs: 10 * seconds,
+  /** Ours: how long a request waits for the engine; what is recorded is carried out later anyway. */
+  engineAnswerMs: 3 * seconds,
+  /** Ours: how often recorded commands that the engine could not take are offered again. */
+  carryMs: 2 * seconds,
+  /** Ours: a recorded bot that the engine has not taken up after this time is offered again. */
+  untakenMs: 10 * seconds,
+  /** reliability.md I07: a snapshot older than 15 s proves nothing. */
+  snapshotMaxAgeMs: 15 * seconds,
   /** Sandbox: first answer, then pauses between restarts, doubling. Ours. */
   sandboxStartMs: 60 * seconds,
   sandboxBackoffMs: 1 * seconds,

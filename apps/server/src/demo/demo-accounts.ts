@@ -1,0 +1,41 @@
+// Links a sandbox account to a demo user, and links it anew when the sandbox was emptied.
+import { secretOf, type AccountCredentials, type AccountRecord, type Store, type UserRecord } from '@rondo/store';
+import type { SandboxStatus } from '../sandbox-status.ts';
+
+/** The user's sandbox account. The sandbox opens each with 10,000 USDT (spec section 9). */
+export async function ensureSandboxAccount(
+  store: Store,
+  user: UserRecord,
+  options: { readonly status: SandboxStatus; readonly label: string; readonly now: number },
+): Promise<AccountRecord> {
+  const keys = options.status.accounts.find((account) => account.label === options.label);
+  if (keys === undefined) throw new Error(`the sandbox has no account named ${options.label}`);
+  const credentials: AccountCredentials = {
+    apiKey: secretOf(keys.apiKey),
+    secretKey: secretOf(keys.secretKey),
+    passphrase: secretOf(keys.passphrase),
+  };
+  const linked = (await store.accounts.listByUser(user.id)).find((account) => account.environment === 'sandbox');
+  if (linked !== undefined) {
+    await renewCredentials(store, linked, credentials);
+    return linked;
+  }
+  const made = await store.accounts.create({
+    userId: user.id,
+    exchange: 'okx',
+    label: 'Sandbox',
+    uid: keys.accountId,
+    environment: 'sandbox',
+    domain: 'global',
+    credentials,
+    now: options.now,
+  });
+  if (!made.ok) throw new Error(`the sandbox account of ${user.email} could not be linked: ${made.refusal}`);
+  return made.account;
+}
+
+async function renewCredentials(store: Store, linked: AccountRecord, credentials: AccountCredentials): Promise<void> {
+  const held = await store.accounts.unwrap(linked.id);
+  if (held.apiKey.reveal() === credentials.apiKey.reveal()) return;
+  await store.accounts.replaceCredentials(linked.id, credentials);
+}

@@ -1,0 +1,71 @@
+// The people of the sandbox's demo world. They exist only there; a live venue has no default accounts (decision 37).
+import { randomBytes } from 'node:crypto';
+import type { Store, UserRecord } from '@rondo/store';
+
+export interface DemoLogin {
+  readonly role: 'operator' | 'member' | 'pending';
+  readonly email: string;
+  readonly password: string;
+}
+
+/** The demo logins of issue 2, also printed at every start. */
+export const demoLogins: readonly DemoLogin[] = [
+  { role: 'member', email: 'member@rondo.test', password: 'rondo-demo-member' },
+  { role: 'operator', email: 'operator@rondo.test', password: 'rondo-demo-operator' },
+  { role: 'pending', email: 'pending@rondo.test', password: 'rondo-demo-pending' },
+];
+
+/** The other members: nobody knows their passwords. Their names come from composers of rondos. */
+const otherNames = ['Clara', 'Joseph', 'Fanny', 'Muzio', 'Louise', 'Leopold', 'Emilie', 'Dussek'];
+
+export interface DemoPeople {
+  readonly member: UserRecord;
+  readonly operator: UserRecord;
+  readonly others: readonly UserRecord[];
+}
+
+/** Finds or makes everybody. A person who exists is left as they are. */
+export async function ensurePeople(store: Store, now: number): Promise<DemoPeople> {
+  const known: UserRecord[] = [];
+  for (const login of demoLogins) {
+    known.push(
+      await ensureUser(store, {
+        email: login.email,
+        name: login.role === 'pending' ? 'Pending' : login.role === 'operator' ? 'Operator' : 'Member',
+        password: login.password,
+        role: login.role === 'operator' ? 'operator' : 'member',
+        hasGranted: login.role !== 'pending',
+        now,
+      }),
+    );
+  }
+  const others: UserRecord[] = [];
+  for (const name of otherNames) {
+    const email = `${name.toLowerCase()}@demo.rondo.test`;
+    const password = randomBytes(24).toString('base64url');
+    others.push(await ensureUser(store, { email, name, password, role: 'member', hasGranted: true, now }));
+  }
+  const [member, operator] = known;
+  if (member === undefined || operator === undefined) throw new Error('the demo logins are incomplete');
+  return { member, operator, others };
+}
+
+interface DemoUser {
+  readonly email: string;
+  readonly name: string;
+  readonly password: string;
+  readonly role: 'member' | 'operator';
+  readonly hasGranted: boolean;
+  readonly now: number;
+}
+
+async function ensureUser(store: Store, { password, ...user }: DemoUser): Promise<UserRecord> {
+  const found = await store.users.findByEmail(user.email);
+  if (found !== null) return found;
+  const hashed = await store.passwords.hashPassword(password);
+  if (!hashed.ok) throw new Error('a demo user could not be made: too many log-ins wait');
+  const username = user.email.slice(0, user.email.indexOf('@'));
+  const made = await store.users.create({ ...user, username, level: 1, passwordHash: hashed.passwordHash });
+  if (!made.ok) throw new Error(`the demo user ${user.email} could not be made: ${made.refusal}`);
+  return made.user;
+}

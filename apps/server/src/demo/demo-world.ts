@@ -1,0 +1,87 @@
+// Fills the demo world behind the logins: past of the members, and one running bot of the demo member. Done once, resumable.
+import { contractLimits, createBotRequest, type CreateBotRequest } from '@rondo/contract';
+import { multiply, decimal, formatDecimal } from '@rondo/decimal';
+import type { UserRecord } from '@rondo/store';
+import { createBot } from '../bots/create-bot.ts';
+import { causeOf } from '../log.ts';
+import type { Parts } from '../parts.ts';
+import { insertDemoHistory, type DemoMarket } from './demo-history.ts';
+import type { DemoPeople } from './demo-people.ts';
+
+/** The instruments of the members' past, and that of the demo bot: ETH and BTC stay free for the person who tries it. */
+const historyInstruments = ['ETH-USDT-SWAP', 'BTC-USDT-SWAP', 'SOL-USDT-SWAP', 'XRP-USDT-SWAP', 'ADA-USDT-SWAP'];
+const demoBot = { instrument: 'SOL-USDT-SWAP', allocation: '3000', ratio: '0.5', leverage: 5 } as const;
+/** Quarter-hour bars of 30 days are 2,880: coarse enough to be quick, fine enough for a ladder of percents. */
+const historyBar = '15m';
+const historyBars = contractLimits.leaderboardDays * 24 * 4;
+
+/** Runs what is still missing. Throws when the sandbox does not answer; call again. */
+export async function fillDemoWorld(parts: Parts, people: DemoPeople, seed: number): Promise<void> {
+  if ((await parts.store.settings.get('demo.history')) !== 'done') {
+    const markets = await readMarkets(parts);
+    const [first, ...rest] = markets;
+    if (first === undefined) throw new Error('the sandbox lists none of the demo instruments');
+    const users: readonly UserRecord[] = [people.member, ...people.others];
+    const inserted = await insertDemoHistory(parts.store, { seed, users, markets: [first, ...rest] });
+    parts.log.write('info', 'demo.history', { inserted });
+    await parts.store.settings.set('demo.history', 'done');
+  }
+  if ((await parts.store.settings.get('demo.bot')) !== 'done') {
+    await startDemoBot(parts, people.member);
+    await parts.store.settings.set('demo.bot', 'done');
+  }
+}
+
+/** The sentence of what went wrong, or null when everything is there. */
+export async function tryFillDemoWorld(parts: Parts, people: DemoPeople, seed: number): Promise<string | null> {
+  try {
+    await fillDemoWorld(parts, people, seed);
+    return null;
+  } catch (error) {
+    parts.log.write('warn', 'demo.deferred', { cause: causeOf(error) });
+    return causeOf(error);
+  }
+}
+
+async function readMarkets(parts: Parts): Promise<readonly DemoMarket[]> {
+  const listings = await parts.market.listings();
+  if (!listings.ok) throw new Error(`instruments: ${listings.cause}`);
+  const markets: DemoMarket[] = [];
+  for (const instrumentId of historyInstruments) {
+    const listing = listings.value.get(instrumentId);
+    if (listing === undefined) continue;
+    const candles = await parts.market.candles({ instrumentId, bar: historyBar, limit: historyBars });
+    if (!candles.ok) throw new Error(`candles of ${instrumentId}: ${candles.cause}`);
+    markets.push({ rules: listing.rules, candles: candles.value });
+  }
+  return markets;
+}
+
+/** A bot like any other, made by the same checks; it uses less than half of the account. */
+async function startDemoBot(parts: Parts, user: UserRecord): Promise<void> {
+  const { instrument, allocation, ratio, leverage } = demoBot;
+  const total = multiply(multiply(decimal(allocation), decimal(ratio)), decimal(String(leverage)));
+  const request: CreateBotRequest = {
+    size_ratio: ratio,
+    basic: {
+      symbol: instrument,
+      direction: 'long',
+      leverage,
+      margin_type: 'cross',
+      max_total_size: formatDecimal(total),
+      auto_reentry: { enabled: true, budget_type: 'percentage' },
+    },
+    entry: {
+      type: 'market',
+      count: 4,
+      auto_amount: true,
+      data: [],
+      ai_style: 'aggressive',
+      risk_management: { enabled: true, step: 2, trigger_type: 'immediate', ai_trigger_style: 'boost' },
+      step_distance: '0.3',
+    },
+    exit: { take_profit: '0.3', stop_loss: { enabled: false, value: 0, on_bot_end: false } },
+    metadata: { name: 'Demo ladder', description: 'Runs in the sandbox with simulated money.' },
+  };
+  await createBot(parts, { user, request: createBotRequest.parse(request), idempotencyKey: 'demo-world-bot' });
+}

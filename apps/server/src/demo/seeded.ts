@@ -1,0 +1,22 @@
+// Choices that follow from a seed: the same seed gives the same demo world.
+import { createHash } from 'node:crypto';
+
+/** A whole number in [0, below), a pure function of the words. */
+export function seededBelow(below: number, ...words: readonly (string | number)[]): number {
+  const digest = createHash('sha256').update(words.join(' ')).digest();
+  return digest.readUInt32BE(0) % below;
+}
+
+/** One of the choices. */
+export function seededChoice<Value>(
+  choices: readonly [Value, ...Value[]],
+  ...words: readonly (string | number)[]
+): Value {
+  return choices[seededBelow(choices.length, ...words)] ?? choices[0];
+}
+
+/** An id in the form of a UUID, a pure function of the words. */
+export function seededId(...words: readonly (string | number)[]): string {
+  const hex = createHash('sha256').update(words.join(' ')).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}

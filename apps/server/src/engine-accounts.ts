@@ -1,0 +1,143 @@
+// The engine as the rest of the server sees it: bots taken up, recorded commands passed on until they are settled.
+import { createHmac } from 'node:crypto';
+import { createEngine, type Engine, type KeyedHash } from '@rondo/engine';
+import type { Chance, Clock, Exchange, Log } from '@rondo/engine/ports';
+import type { BotCommand, BotRecord, Store } from '@rondo/store';
+import { serverLimits } from './limits.ts';
+import type { LiveAccounts } from './live-accounts.ts';
+import { causeOf } from './log.ts';
+
+export interface EngineAccountsDeps {
+  readonly clock: Clock;
+  readonly chance: Chance;
+  readonly log: Log;
+  readonly store: Store;
+  readonly exchangeFor: (accountId: string) => Exchange;
+  /** Makes the client of an account ready; false when this venue does not serve it. */
+  readonly prepare: (accountId: string) => Promise<boolean>;
+  readonly masterKey: Uint8Array;
+}
+
+export interface EngineAccounts extends LiveAccounts {
+  readonly engine: Engine;
+  /** Begins to run every linked account and to carry commands that wait from before. */
+  start(): Promise<void>;
+  /** True when every linked account was read lately. */
+  isFresh(): Promise<boolean>;
+  stop(): Promise<void>;
+}
+
+/** An engine over the store's journal. Commands are durable first: one that the engine could not take yet is offered again. */
+export function createEngineAccounts(deps: EngineAccountsDeps): EngineAccounts {
+  const { clock, chance, log, store } = deps;
+  const clientIdKey = keyedHash(deps.masterKey);
+  const engine = createEngine({
+    clock,
+    chance,
+    log,
+    journal: store.journal,
+    exchangeFor: deps.exchangeFor,
+    clientIdKey,
+  });
+  let isStopped = false;
+  let round: { cancel(): void } | null = null;
+
+  const startBot = async (bot: BotRecord): Promise<void> => {
+    const taken = engine.startBot({
+      botId: bot.id,
+      botNumber: bot.botNumber,
+      accountId: bot.accountId,
+      instrumentId: bot.instrumentId,
+      config: bot.config,
+      createdAt: bot.createdAt,
+    });
+    await within(clock, taken, serverLimits.engineAnswerMs);
+  };
+  const offer = async (command: BotCommand): Promise<void> => {
+    const order =
+      command.kind === 'set_last'
+        ? ({ kind: 'setLast', isLast: command.isLast ?? false } as const)
+        : ({ kind: 'stop', closePosition: command.kind === 'stop_close' } as const);
+    const answer = await within(clock, engine.command(command.botId, order), serverLimits.engineAnswerMs);
+    if (answer === 'done' || answer === 'refused') await store.bots.settleCommand(command.id, clock.now());
+  };
+  const carryAll = async (): Promise<void> => {
+    for (const account of await store.accounts.listAll()) {
+      if (!(await deps.prepare(account.id))) continue;
+      engine.start([account.id]);
+      for (const command of await store.bots.pendingCommands(account.id)) await offer(command);
+      const untaken = (await store.bots.listActiveOfAccount(account.id)).filter((bot) =>
+        isUntaken(engine, bot, clock.now()),
+      );
+      for (const bot of untaken) await startBot(bot);
+    }
+  };
+  const carryOn = (): void => {
+    if (isStopped) return;
+    carryAll()
+      .catch((error: unknown) => log.write('warn', 'commands.deferred', { cause: causeOf(error) }))
+      .finally(() => {
+        if (!isStopped) round = clock.after(serverLimits.carryMs, carryOn);
+      });
+  };
+  return {
+    engine,
+    startBot,
+    command: offer,
+    account: (accountId) => readAccount(engine, accountId),
+    onChange(listener) {
+      const close = engine.onChange(({ accountId, botIds }) => {
+        listener({ kind: 'account', accountId });
+        for (const botId of botIds) listener({ kind: 'bot', botId, accountId });
+      });
+      return { close };
+    },
+    async start() {
+      for (const account of await store.accounts.listAll()) {
+        if (await deps.prepare(account.id)) engine.start([account.id]);
+      }
+      carryOn();
+    },
+    async isFresh() {
+      const accounts = await store.accounts.listAll();
+      return accounts.every((account) => {
+        const isServed = engine.accountSnapshot(account.id) !== null;
+        return !isServed || readAccount(engine, account.id).balance !== null;
+      });
+    },
+    async stop() {
+      isStopped = true;
+      round?.cancel();
+      await engine.stop();
+    },
+  };
+}
+
+function readAccount(engine: Engine, accountId: string) {
+  const snapshot = engine.accountSnapshot(accountId);
+  if (snapshot === null) return { balance: null, positions: null };
+  const isRecent = (ageMs: number | null) => ageMs !== null && ageMs <= serverLimits.snapshotMaxAgeMs;
+  return {
+    balance: isRecent(snapshot.balanceAgeMs) ? snapshot.balance : null,
+    positions: isRecent(snapshot.positionsAgeMs) ? snapshot.positions : null,
+  };
+}
+
+/** A bot that was recorded but never taken up: the process or the lease was lost between the two. */
+function isUntaken(engine: Engine, bot: BotRecord, now: number): boolean {
+  return bot.view === null && engine.botSnapshot(bot.id) === null && now - bot.createdAt > serverLimits.untakenMs;
+}
+
+/** The answer, or null when it takes longer: the work goes on, and what is recorded is offered again. */
+function within<Value>(clock: Clock, work: Promise<Value>, ms: number): Promise<Value | null> {
+  return new Promise((resolve, reject) => {
+    const timer = clock.after(ms, () => resolve(null));
+    work.then(resolve, reject).finally(() => timer.cancel());
+  });
+}
+
+/** Marks client order ids as ours: HMAC-SHA-256 under a key of its own, made from the master key. */
+function keyedHash(masterKey: Uint8Array): KeyedHash {
+  const key = createHmac('sha256', masterKey).update('client order ids').digest();
+  return (text) => createHmac('sha256', key).update(text).digest('hex');
+}

@@ -1,0 +1,26 @@
+// What the server prints: its settings at the start (no secrets), its address and the demo logins at the end.
+import type { Settings } from './env.ts';
+import { demoLogins } from './demo/demo-people.ts';
+
+/** The settings in lines. */
+export function describeSettings(settings: Settings): string {
+  const { sandbox } = settings;
+  const venue =
+    settings.venue === 'sandbox'
+      ? `sandbox (built-in exchange, simulated money; speed ${sandbox.speed}, seed ${sandbox.seed}${sandbox.replayFile === null ? '' : `, replay ${sandbox.replayFile}`})`
+      : 'okx (real exchange)';
+  return [
+    `  data     ${settings.homeFolder}`,
+    `  database ${settings.databaseUrl === null ? 'embedded PostgreSQL' : 'DATABASE_URL'}`,
+    `  venue    ${venue}`,
+    ...(settings.isInsecureHttp ? ['  WARNING  RONDO_INSECURE_HTTP=1: log-ins travel without encryption.'] : []),
+    '',
+  ].join('\n');
+}
+
+/** The address, and in the sandbox the demo logins. */
+export function describeReady(settings: Settings, address: string): string {
+  const logins = demoLogins.map(({ role, email, password }) => `  ${role.padEnd(9)}${email.padEnd(22)}${password}`);
+  const demo = settings.venue === 'sandbox' ? ['', 'Demo logins (simulated money only):', ...logins] : [];
+  return ['', `Rondo is ready: ${address}`, ...demo, '', 'Stop with Ctrl-C.', ''].join('\n');
+}

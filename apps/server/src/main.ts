@@ -1,0 +1,184 @@
+// Builds the world and nothing else: settings, store, venue, engine, HTTP application, demo world; and takes it down in order.
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { createOkxPublic, type OkxPublic } from '@rondo/exchange';
+import { masterKeyFrom, openStore, type Store } from '@rondo/store';
+import { createApp } from './app.ts';
+import { ensureSandboxAccount } from './demo/demo-accounts.ts';
+import { ensurePeople, type DemoPeople } from './demo/demo-people.ts';
+import { tryFillDemoWorld } from './demo/demo-world.ts';
+import { createEngineAccounts } from './engine-accounts.ts';
+import { readSettings, type Settings } from './env.ts';
+import { createExchanges } from './exchanges.ts';
+import { describeReady, describeSettings } from './greeting.ts';
+import { createHealthReport } from './health-report.ts';
+import { causeOf, createLog } from './log.ts';
+import { createOkxMarket } from './okx-market.ts';
+import type { Parts } from './parts.ts';
+import { findProjectRoot } from './project-root.ts';
+import { openSandbox, type SandboxProcess } from './sandbox-process.ts';
+import { takeDown, type Closing } from './take-down.ts';
+import { okxPublicSite, okxSiteOf, type VenueSite } from './venue-sites.ts';
+import { wallChance, wallClock } from './wall-clock.ts';
+
+const closings: Closing[] = [];
+
+try {
+  await serve();
+} catch (error) {
+  process.stderr.write(`\nRondo could not start: ${causeOf(error)}\n`);
+  await takeDown(closings);
+  process.exit(1);
+}
+
+async function serve(): Promise<void> {
+  const read = readSettings();
+  if (!read.ok) throw new Error(read.message);
+  const { settings } = read;
+  process.stdout.write(describeSettings(settings));
+  await refuseTakenPort(settings);
+  const log = createLog(settings.logLevel);
+  const masterKey = await masterKeyOf(settings);
+  const store = await openStore({ ...databaseOf(settings), masterKey, log });
+  closings.push({ name: 'store', close: () => store.close() });
+  const sandbox = settings.venue === 'sandbox' ? await startSandbox(settings, log) : null;
+  const site = sandbox === null ? okxPublicSite() : siteOfSandbox(sandbox);
+  const environment = sandbox === null ? ('live' as const) : ('sandbox' as const);
+  const client = createOkxPublic({ ...site, environment, clock: wallClock, chance: wallChance, log });
+  closings.push({ name: 'market', close: async () => client.close() });
+  const people = sandbox === null ? null : await settle(store, sandbox);
+  const exchanges = createExchanges({
+    clock: wallClock,
+    chance: wallChance,
+    log,
+    accounts: store.accounts,
+    brokerCode: settings.brokerCode,
+    market: client,
+    siteOf: (account) => siteOf(account, sandbox === null ? null : site),
+  });
+  const live = createEngineAccounts({ clock: wallClock, chance: wallChance, log, store, masterKey, ...exchanges });
+  closings.push({ name: 'engine', close: () => live.stop() });
+  let demoDetail: string | null =
+    people === null || settings.demo === 'none' ? null : 'the demo world is being prepared';
+  const parts: Parts = {
+    clock: wallClock,
+    log,
+    store,
+    live,
+    market: createOkxMarket({ client, clock: wallClock }),
+    venue: settings.venue,
+    brokerCode: settings.brokerCode,
+    isInsecureHttp: settings.isInsecureHttp,
+    webFolder: path.join(findProjectRoot(), 'dist', 'web'),
+    health: createHealthReport({
+      clock: wallClock,
+      venue: settings.venue,
+      needed: ['database'],
+      parts: {
+        database: async () => ((await store.ready()) ? null : 'the database does not answer'),
+        exchange: async () => exchangeDetail(client, sandbox),
+        engine: async () => ((await live.isFresh()) ? null : 'an account was not read lately'),
+        demo: async () => demoDetail,
+      },
+    }),
+  };
+  const app = await createApp(parts);
+  const address = await app.listen({ port: settings.port, host: settings.host });
+  closings.push({ name: 'http', close: () => app.close() });
+  await live.start();
+  endOnSignal();
+  if (people !== null && settings.demo !== 'none') {
+    demoDetail = await keepFillingDemoWorld(parts, people, settings.sandbox.seed);
+  }
+  process.stdout.write(describeReady(settings, address));
+}
+
+function databaseOf(settings: Settings) {
+  return settings.databaseUrl === null ? { dataFolder: settings.homeFolder } : { databaseUrl: settings.databaseUrl };
+}
+
+/** The key lies beside the data folder: who copies the data does not copy the key (decisions.md 13). */
+function masterKeyOf(settings: Settings): Promise<Uint8Array> {
+  return masterKeyFrom({
+    value: settings.masterKeyText ?? undefined,
+    file: path.join(`${settings.homeFolder}.secrets`, 'master.key'),
+    forbiddenFolders: [settings.homeFolder],
+  });
+}
+
+async function startSandbox(settings: Settings, log: Parts['log']): Promise<SandboxProcess> {
+  const folder = path.join(settings.homeFolder, 'sandbox');
+  const sandbox = await openSandbox({ ...settings.sandbox, folder, log });
+  closings.push({ name: 'sandbox', close: () => sandbox.stop() });
+  return sandbox;
+}
+
+function siteOfSandbox({ status }: SandboxProcess): VenueSite {
+  return { restOrigin: status.rest, wsBase: status.ws };
+}
+
+/** A sandbox account is served by the sandbox only, a real one by the exchange only. */
+function siteOf(
+  account: { readonly environment: string; readonly domain: string },
+  sandboxSite: VenueSite | null,
+): VenueSite | null {
+  if (sandboxSite === null) return okxSiteOf(account);
+  return account.environment === 'sandbox' ? sandboxSite : null;
+}
+
+async function settle(store: Store, { status }: SandboxProcess): Promise<DemoPeople> {
+  const now = wallClock.now();
+  const people = await ensurePeople(store, now);
+  await ensureSandboxAccount(store, people.member, { status, label: 'member', now });
+  await ensureSandboxAccount(store, people.operator, { status, label: 'operator', now });
+  return people;
+}
+
+async function exchangeDetail(client: OkxPublic, sandbox: SandboxProcess | null): Promise<string | null> {
+  if (sandbox !== null) return (await sandbox.isReady()) ? null : 'the sandbox does not answer';
+  const report = await client.markPrice('BTC-USDT-SWAP');
+  return report.ok ? null : report.cause;
+}
+
+/** Tries until the demo world is complete; the engine may need some seconds to read the account first. */
+async function keepFillingDemoWorld(parts: Parts, people: DemoPeople, seed: number): Promise<string | null> {
+  const attempts = 60;
+  let detail: string | null = null;
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    detail = await tryFillDemoWorld(parts, people, seed);
+    if (detail === null) return null;
+    await new Promise<void>((resolve) => void parts.clock.after(1_000, resolve));
+  }
+  return `the demo world is incomplete: ${detail ?? ''}`;
+}
+
+/** Says which port is taken before anything is started. */
+function refuseTakenPort({ port, host }: Settings): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      const isTaken = error.code === 'EADDRINUSE';
+      reject(
+        isTaken
+          ? new Error(`port ${port} is taken by another program. Choose another one: PORT=3001 npm start`)
+          : error,
+      );
+    });
+    probe.listen(port, host, () => probe.close(() => resolve()));
+  });
+}
+
+function endOnSignal(): void {
+  let isEnding = false;
+  const end = (): void => {
+    if (isEnding) return process.exit(1);
+    isEnding = true;
+    process.stdout.write('\nStopping (bots keep their orders on the exchange)...\n');
+    takeDown(closings).then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.on('SIGTERM', end);
+  process.on('SIGINT', end);
+}

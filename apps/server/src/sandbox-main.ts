@@ -1,0 +1,54 @@
+// The sandbox's own program: started by the server as a process of its own, which lives on when the server dies (decision 36).
+import path from 'node:path';
+import { runSandbox } from '@rondo/sandbox';
+import { causeOf } from './log.ts';
+import { sandboxOrderSchema, writeSandboxStatus } from './sandbox-status.ts';
+
+try {
+  const order = sandboxOrderSchema.parse(JSON.parse(process.argv[2] ?? ''));
+  const running = await runSandbox({
+    folder: path.join(order.folder, 'state'),
+    port: order.port,
+    seed: order.seed,
+    speed: order.speed,
+    accounts: [{ label: 'member' }, { label: 'operator' }],
+    ...(order.replayFile === null
+      ? {}
+      : { replay: { instId: instrumentOf(order.replayFile), file: order.replayFile } }),
+  });
+  writeSandboxStatus(order.folder, {
+    pid: process.pid,
+    port: running.port,
+    rest: running.rest,
+    ws: running.ws,
+    speed: order.speed,
+    replayFile: order.replayFile,
+    accounts: running.accounts.map(({ accountId, label, apiKey, secretKey, passphrase }) => {
+      return { accountId, label, apiKey, secretKey, passphrase };
+    }),
+  });
+  let isEnding = false;
+  const end = (): void => {
+    if (isEnding) return;
+    isEnding = true;
+    running.close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.on('SIGTERM', end);
+  process.on('SIGINT', end);
+  // The server that started it may be gone: a closed terminal does not end the market.
+  process.on('SIGHUP', () => undefined);
+} catch (error) {
+  process.stderr.write(`sandbox: ${causeOf(error)}\n`);
+  process.exit(1);
+}
+
+/** The instrument that a recording is named after; ETH when its name says none. */
+function instrumentOf(file: string): string {
+  const name = path.basename(file);
+  const swap = /([A-Z0-9]+-USDT-SWAP)/.exec(name)?.[1];
+  const pair = /([A-Z0-9]+)USDT/.exec(name)?.[1];
+  return swap ?? (pair === undefined ? 'ETH-USDT-SWAP' : `${pair}-USDT-SWAP`);
+}

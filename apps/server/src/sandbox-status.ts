@@ -1,0 +1,56 @@
+// What a running sandbox says about itself in a file: where it answers, whose process it is, and the keys of its accounts.
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import * as z from 'zod';
+
+const accountSchema = z.object({
+  accountId: z.string(),
+  label: z.string(),
+  apiKey: z.string(),
+  secretKey: z.string(),
+  passphrase: z.string(),
+});
+
+const statusSchema = z.object({
+  pid: z.number().int().positive(),
+  port: z.number().int(),
+  rest: z.string(),
+  ws: z.string(),
+  speed: z.number(),
+  replayFile: z.string().nullable(),
+  accounts: z.array(accountSchema),
+});
+
+export type SandboxStatus = z.infer<typeof statusSchema>;
+
+/** How the child is started: its one argument, as JSON. */
+export const sandboxOrderSchema = z.object({
+  folder: z.string(),
+  port: z.number().int(),
+  seed: z.number().int(),
+  speed: z.number(),
+  replayFile: z.string().nullable(),
+});
+export type SandboxOrder = z.infer<typeof sandboxOrderSchema>;
+
+/** Reads the file; null when there is none or it is not one. */
+export function readSandboxStatus(folder: string): SandboxStatus | null {
+  try {
+    return statusSchema.parse(JSON.parse(readFileSync(fileOf(folder), 'utf8')));
+  } catch (error) {
+    if (error instanceof Error) return null;
+    throw error;
+  }
+}
+
+/** Replaces the file at once; it holds keys of simulated accounts and is the owner's only. */
+export function writeSandboxStatus(folder: string, status: SandboxStatus): void {
+  mkdirSync(folder, { recursive: true });
+  const draft = `${fileOf(folder)}.${status.pid}`;
+  writeFileSync(draft, JSON.stringify(status), { mode: 0o600 });
+  renameSync(draft, fileOf(folder));
+}
+
+function fileOf(folder: string): string {
+  return path.join(folder, 'server.json');
+}
