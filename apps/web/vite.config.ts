@@ -9,7 +9,13 @@ const folder = (path: string): string => fileURLToPath(new URL(path, import.meta
 export default defineConfig({
   root: folder('.'),
   plugins: [react()],
-  build: { outDir: folder('../../dist/web'), emptyOutDir: true, target: 'es2022', sourcemap: false },
+  build: {
+    outDir: folder('../../dist/web'),
+    emptyOutDir: true,
+    target: 'es2022',
+    sourcemap: false,
+    assetsInlineLimit: 0,
+  },
   server: {
     port: 5173,
     proxy: {

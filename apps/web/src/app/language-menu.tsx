@@ -1,6 +1,6 @@
 // The languages by their own names; switching keeps what has been typed.
-import { useI18n } from '../i18n/i18n-context.tsx';
 import { errorText } from '../api/error-text.ts';
+import { useI18n } from '../i18n/i18n-context.tsx';
 import { languageNames, languages } from '../i18n/language.ts';
 import { useToast } from '../lib/toasts.ts';
 import { Button, IconButton } from '../ui/button.tsx';
@@ -8,10 +8,24 @@ import { Menu, MenuChoice } from '../ui/menu.tsx';
 
 const options = languages.map((language) => ({ value: language, label: languageNames[language], lang: language }));
 
-export const LanguageMenu = ({ isWordy = false }: { readonly isWordy?: boolean }) => {
+/** The choice itself, for any menu. */
+export const LanguageChoice = () => {
   const i18n = useI18n();
   const toast = useToast();
-  const { t, language, changeLanguage } = i18n;
+  return (
+    <MenuChoice
+      label={i18n.t('shell.language')}
+      value={i18n.language}
+      options={options}
+      onChange={(next) => {
+        i18n.changeLanguage(next).catch((error: unknown) => toast({ tone: 'error', message: errorText(i18n, error) }));
+      }}
+    />
+  );
+};
+
+export const LanguageMenu = ({ isWordy = false }: { readonly isWordy?: boolean }) => {
+  const { t, language } = useI18n();
   return (
     <Menu
       trigger={
@@ -24,14 +38,7 @@ export const LanguageMenu = ({ isWordy = false }: { readonly isWordy?: boolean }
         )
       }
     >
-      <MenuChoice
-        label={t('shell.language')}
-        value={language}
-        options={options}
-        onChange={(next) => {
-          changeLanguage(next).catch((error: unknown) => toast({ tone: 'error', message: errorText(i18n, error) }));
-        }}
-      />
+      <LanguageChoice />
     </Menu>
   );
 };

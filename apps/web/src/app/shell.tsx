@@ -40,7 +40,9 @@ const TopBar = () => {
             aria-pressed={settings.hidesAmounts}
             onClick={() => settings.changeHidesAmounts(!settings.hidesAmounts)}
           />
-          <LanguageMenu />
+          <span className="wide-only">
+            <LanguageMenu />
+          </span>
           <UserMenu />
         </div>
       </div>

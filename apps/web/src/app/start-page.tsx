@@ -19,10 +19,12 @@ export const StartPage = () => {
   useDocumentTitle(isLoginOpen ? t('login.title') : 'Rondo');
   return (
     <div className="landing">
-      <RiskStrip />
-      <header className="page landing-bar">
-        <Logo />
-        <LanguageMenu isWordy />
+      <header>
+        <RiskStrip />
+        <div className="page landing-bar">
+          <Logo />
+          <LanguageMenu isWordy />
+        </div>
       </header>
       <main id="content">
         <section className="page hero">

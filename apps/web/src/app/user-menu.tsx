@@ -1,9 +1,10 @@
 // The member's menu: theme, price colours, log out.
 import { useSession, useMember } from '../api/session-context.tsx';
-import { useT } from '../i18n/i18n-context.tsx';
+import { useI18n } from '../i18n/i18n-context.tsx';
 import type { MessageKey } from '../i18n/catalogue.ts';
 import { useSettings } from '../lib/settings-context.tsx';
 import { Menu, MenuChoice, MenuItem, MenuLine } from '../ui/menu.tsx';
+import { LanguageChoice } from './language-menu.tsx';
 
 const themes = ['system', 'light', 'dark'] as const;
 const colours = [
@@ -21,7 +22,7 @@ export const initialsOf = (name: string): string =>
     .toUpperCase() || 'US';
 
 export const UserMenu = () => {
-  const t = useT();
+  const { t } = useI18n();
   const { user } = useMember();
   const { logOut } = useSession();
   const settings = useSettings();
@@ -29,7 +30,7 @@ export const UserMenu = () => {
     <Menu
       trigger={
         <button type="button" className="avatar" aria-label={t('shell.userMenu', { name: user.name })}>
-          {initialsOf(user.name)}
+          <span>{initialsOf(user.name)}</span>
         </button>
       }
     >
@@ -52,6 +53,10 @@ export const UserMenu = () => {
         options={colours.map(({ value, key }) => ({ value, label: t(key) }))}
         onChange={settings.changePriceColours}
       />
+      <div className="narrow-only">
+        <MenuLine />
+        <LanguageChoice />
+      </div>
       <MenuLine />
       <MenuItem icon="external" label={t('shell.logOut')} onSelect={() => void logOut()} />
     </Menu>

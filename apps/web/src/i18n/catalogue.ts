@@ -1,6 +1,7 @@
 // The typed catalogue: its keys come from English; each language is loaded on its own.
 import type { catalogue as english } from './en/catalogue.ts';
 import type { PlaceholdersOf, Section } from './message.ts';
+import { loadFonts } from './fonts.ts';
 import type { Language } from './language.ts';
 
 type English = typeof english;
@@ -21,4 +22,7 @@ const loaders: Readonly<Record<Language, () => Promise<{ readonly catalogue: Cat
 };
 
 /** Fetches one language's messages; rejects when the chunk cannot be loaded. */
-export const loadCatalogue = async (language: Language): Promise<Catalogue> => (await loaders[language]()).catalogue;
+export const loadCatalogue = async (language: Language): Promise<Catalogue> => {
+  const [{ catalogue }] = await Promise.all([loaders[language](), loadFonts(language)]);
+  return catalogue;
+};

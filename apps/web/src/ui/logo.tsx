@@ -1,6 +1,6 @@
 // The mark and the word-mark as drawn in the identity; the word takes the text colour.
 export const Logo = () => (
-  <svg className="logo" viewBox="0 0 102 24" width="102" height="24" role="img" aria-label="Rondo">
+  <svg className="logo" width="102" height="24" role="img" aria-label="Rondo">
     <path
       transform="scale(.75)"
       className="logo-mark"
@@ -8,7 +8,7 @@ export const Logo = () => (
       fill="none"
       strokeWidth="4"
     />
-    <g transform="translate(32)scale(.875)" fill="none" stroke="currentColor" strokeWidth="3">
+    <g className="logo-word" transform="translate(32)scale(.875)" fill="none" stroke="currentColor" strokeWidth="3">
       <path d="M1.5 22V6.5m0 8.3a6.2 6.2 0 0 1 6.2-6.3h1.6" />
       <circle cx="18" cy="14.3" r="6.3" />
       <path d="M30.5 22V6.5m0 8.3a5.9 5.9 0 0 1 11.8 0V22" />

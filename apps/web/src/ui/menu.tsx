@@ -13,7 +13,8 @@ export type MenuProps = {
 export const Menu = ({ trigger, children, wide = false }: MenuProps) => (
   <DropdownMenu.Root modal={false}>
     <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-    <DropdownMenu.Portal>
+    {/* Inside the main landmark, so that no content lies outside of one. */}
+    <DropdownMenu.Portal container={document.getElementById('content')}>
       <DropdownMenu.Content className="menu" data-wide={wide} align="end" sideOffset={4} collisionPadding={16}>
         {children}
       </DropdownMenu.Content>

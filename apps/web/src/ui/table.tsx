@@ -18,7 +18,7 @@ export type TableProps<Row> = {
 };
 
 export const Table = <Row,>({ caption, columns, rows, rowKey }: TableProps<Row>) => (
-  <div className="table-scroll" tabIndex={0} role="region" aria-label={caption}>
+  <div className="table-scroll" tabIndex={0} role="group" aria-label={caption}>
     <table className="table">
       <caption className="hidden-text">{caption}</caption>
       <thead>

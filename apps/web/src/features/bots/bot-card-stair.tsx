@@ -37,27 +37,27 @@ export const BotCardStair = ({ bot, figures, instrument }: BotCardStairProps) =>
         <span className="muted small wide-only">{t('bots.widths')}</span>
       </div>
       <ol
-        className="ladder-stair"
+        className="bot-rungs"
         data-many={rungs.length > 5}
         data-direction={bot.direction}
         style={{ gridTemplateColumns: columns }}
       >
         {firstCyclic < 0 ? null : (
-          <li className="ladder-bracket" aria-hidden="true" style={{ gridColumn: `${firstCyclic + 1} / -1` }}>
+          <li className="bot-rungs-bracket" aria-hidden="true" style={{ gridColumn: `${firstCyclic + 1} / -1` }}>
             <span>{t('bots.cyclicBack')}</span>
           </li>
         )}
         {rungs.map((rung, index) => (
           <li
             key={rung.step}
-            className="ladder-step"
+            className="bot-rung-column"
             style={{
               gridColumn: index + 1,
               paddingTop: (bot.direction === 'LONG' ? index : rungs.length - 1 - index) * rungDrop,
             }}
           >
-            <span className="ladder-rung" data-state={rung.state} data-cyclic={rung.cyclic} aria-hidden="true" />
-            <span className={`ladder-words${rung.state === 'next' ? ' accent' : ''}`}>
+            <span className="bot-rung" data-state={rung.state} data-cyclic={rung.cyclic} aria-hidden="true" />
+            <span className={`bot-rung-words${rung.state === 'next' ? ' accent' : ''}`}>
               <strong className="figures">{format.price(rung.price, instrument?.tickSz ?? '0.01')}</strong>
               <span className="muted">{words(rung)}</span>
             </span>

@@ -84,7 +84,7 @@ export const HistoryChart = ({ points, from, to }: HistoryChartProps) => {
         {points.length === 0 ? null : <circle cx={right} cy={y(totals.at(-1) ?? 0)} r="3" className="curve-end" />}
         {worst === null || isNarrow ? null : (
           <text
-            x={x(worst.at)}
+            x={x(worst.at) + (x(worst.at) > right / 2 ? -8 : 8)}
             y={Math.max(12, y(Number(worst.total)) - 8)}
             textAnchor={x(worst.at) > right / 2 ? 'end' : 'start'}
             className={worst.item.end_reason === 'liquidated' ? 'curve-danger' : undefined}

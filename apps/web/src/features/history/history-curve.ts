@@ -37,7 +37,7 @@ export const totalsOf = (items: readonly HistoryItem[]): HistoryTotals => ({
 /** Round values around a range, at most six, zero among them. */
 export const ticksOf = (low: number, high: number): readonly number[] => {
   const span = Math.max(high - low, 1e-9);
-  const rough = span / 4;
+  const rough = span / 5;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 5, 10].map((factor) => factor * power).find((candidate) => candidate >= rough) ?? rough;
   const first = Math.ceil(low / step);

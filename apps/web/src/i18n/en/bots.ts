@@ -18,7 +18,7 @@ export const bots = {
   'bots.phase.paused': 'Paused',
   'bots.scheduled': 'Ends after take-profit',
   'bots.unrealised': 'Unrealised PnL',
-  'bots.ofAllocation': 'of the allocation, with realised: {percent}',
+  'bots.ofAllocation': '{percent} of the allocation in all',
   'bots.distance': 'Distance to est. liquidation',
   'bots.at': 'at {price}',
   'bots.ifAll': '{percent} at {price} if all {count} steps fill',

@@ -21,7 +21,7 @@ export const bots: Section<typeof base> = {
   'bots.phase.paused': '一時停止',
   'bots.scheduled': '利確後に終了',
   'bots.unrealised': '未実現損益',
-  'bots.ofAllocation': '割当額比、実現分込み：{percent}',
+  'bots.ofAllocation': '割当額に対し合計 {percent}',
   'bots.distance': '推定清算価格まで',
   'bots.at': '{price}',
   'bots.ifAll': '全{count}段が約定すると{price}で{percent}',

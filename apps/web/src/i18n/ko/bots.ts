@@ -21,7 +21,7 @@ export const bots: Section<typeof base> = {
   'bots.phase.paused': '일시 중지',
   'bots.scheduled': '익절 후 종료',
   'bots.unrealised': '미실현 손익',
-  'bots.ofAllocation': '배정금 대비, 실현 포함: {percent}',
+  'bots.ofAllocation': '배정금 대비 합계 {percent}',
   'bots.distance': '예상 청산가까지 거리',
   'bots.at': '{price}',
   'bots.ifAll': '{count}단계 모두 체결 시 {price}, {percent}',

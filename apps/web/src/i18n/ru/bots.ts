@@ -21,7 +21,7 @@ export const bots: Section<typeof base> = {
   'bots.phase.paused': 'Пауза',
   'bots.scheduled': 'До ближайшей прибыли',
   'bots.unrealised': 'Нереализ. PnL',
-  'bots.ofAllocation': 'от выделенного, с реализованным: {percent}',
+  'bots.ofAllocation': 'всего {percent} от выделенного',
   'bots.distance': 'До расч. ликвидации',
   'bots.at': 'при {price}',
   'bots.ifAll': '{percent} при {price}, если исполнятся все ступени: {count}',

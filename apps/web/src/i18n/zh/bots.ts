@@ -21,7 +21,7 @@ export const bots: Section<typeof base> = {
   'bots.phase.paused': '已暂停',
   'bots.scheduled': '止盈后结束',
   'bots.unrealised': '未实现盈亏',
-  'bots.ofAllocation': '占分配额（含已实现）：{percent}',
+  'bots.ofAllocation': '合计占分配额 {percent}',
   'bots.distance': '距预估强平价',
   'bots.at': '于 {price}',
   'bots.ifAll': '若全部 {count} 步成交：{price}，{percent}',

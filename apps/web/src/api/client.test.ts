@@ -1,0 +1,102 @@
+// The API client against a server that answers as the contract says: tokens, the silent refresh, errors.
+import { expect, test } from 'vitest';
+import { ApiError } from './api-error.ts';
+import { callAddress, createClient } from './client.ts';
+
+type Reply = { readonly status: number; readonly body: unknown };
+type Sent = { readonly path: string; readonly token: string | null };
+
+const login = { access_token: 'new', expires_at: 1, name: 'Mina', level: 1 };
+const failure = (code: string): unknown => ({
+  message: 'm',
+  error_code: code,
+  message_key: 'errors.unknown',
+  parameters: {},
+  correlation_id: 'c',
+});
+
+const world = (reply: (sent: Sent, count: number) => Reply) => {
+  const sent: Sent[] = [];
+  const state = { token: 'old' as string | null, lost: 0 };
+  const client = createClient({
+    fetch: async (input, init) => {
+      const request = { path: String(input), token: new Headers(init?.headers).get('authorization') };
+      sent.push(request);
+      const { status, body } = reply(request, sent.length);
+      return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status });
+    },
+    readToken: () => state.token,
+    writeToken: (token) => {
+      state.token = token;
+    },
+    onSessionLost: () => {
+      state.lost += 1;
+    },
+    alone: (action) => action(),
+  });
+  return { client, sent, state };
+};
+
+test('an expired token is renewed once in silence and the call is repeated with the new one', async () => {
+  const { client, sent, state } = world(({ path, token }) => {
+    if (path === '/api/auth/refresh') return { status: 200, body: login };
+    return token === 'Bearer new' ? { status: 200, body: [] } : { status: 401, body: failure('TOKEN_EXPIRED') };
+  });
+  expect(await client.call('myBots', {})).toEqual([]);
+  expect(sent.map((request) => request.path)).toEqual(['/api/bots/my-bots', '/api/auth/refresh', '/api/bots/my-bots']);
+  expect(state).toEqual({ token: 'new', lost: 0 });
+});
+
+test('when the refresh fails too the session is lost, once', async () => {
+  const { client, state, sent } = world(() => ({ status: 401, body: failure('TOKEN_EXPIRED') }));
+  await expect(client.call('myBots', {})).rejects.toMatchObject({ status: 401, code: 'TOKEN_EXPIRED' });
+  expect(state.lost).toBe(1);
+  expect(sent).toHaveLength(2);
+});
+
+test('a wrong password does not end anybody’s session', async () => {
+  const { client, state, sent } = world(() => ({ status: 401, body: failure('LOGIN_FAILED') }));
+  await expect(client.call('login', { body: { email: 'a@b', password: 'x' } })).rejects.toMatchObject({
+    code: 'LOGIN_FAILED',
+  });
+  expect(state.lost).toBe(0);
+  expect(sent).toHaveLength(1);
+});
+
+test('trouble of the exchange is an error of its own and touches no session', async () => {
+  const { client, state } = world(() => ({
+    status: 409,
+    body: { ...(failure('EXCHANGE_KEY_REFUSED') as object), scope: 'exchange' },
+  }));
+  await expect(client.call('margin', {})).rejects.toMatchObject({ status: 409, code: 'EXCHANGE_KEY_REFUSED' });
+  expect(state.lost).toBe(0);
+});
+
+test('a token that another window has renewed meanwhile is used without a second refresh', async () => {
+  const { client, sent, state } = world((_, count) => {
+    if (count > 1) return { status: 200, body: [] };
+    state.token = 'fresh';
+    return { status: 401, body: failure('TOKEN_EXPIRED') };
+  });
+  await client.call('myBots', {});
+  expect(sent.map((request) => request.token)).toEqual(['Bearer old', 'Bearer fresh']);
+});
+
+test('a page instead of our JSON becomes an error with its text', async () => {
+  const { client } = world(() => ({ status: 502, body: '<h1>Bad gateway</h1>' }));
+  const error: unknown = await client.call('myBots', {}).catch((caught: unknown) => caught);
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({ status: 502, code: 'UNKNOWN_ERROR' });
+});
+
+test('an answer that breaks the contract is refused', async () => {
+  const { client } = world(() => ({ status: 200, body: [{ id: 1 }] }));
+  await expect(client.call('myBots', {})).rejects.toBeInstanceOf(ApiError);
+});
+
+test('parameters are escaped and absent query values left out', () => {
+  expect(callAddress('/api/bots/:id/status', { params: { id: 'a/b' } })).toBe('/api/bots/a%2Fb/status');
+  expect(callAddress('/api/bots', { query: { from: '2026-11-01', offset: undefined } })).toBe(
+    '/api/bots?from=2026-11-01',
+  );
+});

@@ -1,0 +1,47 @@
+// One path from an error to words.
+import { expect, test } from 'vitest';
+import { errorCatalogue } from '@rondo/contract';
+import { catalogue } from '../i18n/en/catalogue.ts';
+import { createTranslator } from '../i18n/translate.ts';
+import { ApiError } from './api-error.ts';
+import { errorText } from './error-text.ts';
+
+const translator = createTranslator('en', catalogue);
+
+test('every code of the catalogue has a text in the messages', () => {
+  const missing = Object.values(errorCatalogue).filter(
+    (entry) => translator.tryText(entry.messageKey, {}) === undefined,
+  );
+  expect(missing).toEqual([]);
+});
+
+test('a known code is translated with its parameters', () => {
+  const error = new ApiError({
+    status: 409,
+    code: 'SYMBOL_IN_USE',
+    body: {
+      message: 'x',
+      error_code: 'SYMBOL_IN_USE',
+      message_key: 'errors.symbolInUse',
+      parameters: { symbol: 'ETH-USDT-SWAP' },
+      correlation_id: 'c',
+    },
+  });
+  expect(errorText(translator, error)).toContain('ETH-USDT-SWAP');
+});
+
+test('without a code the server’s words are used below 500 and the status text above', () => {
+  expect(
+    errorText(translator, new ApiError({ status: 418, code: 'UNKNOWN_ERROR', serverMessage: 'I am a teapot' })),
+  ).toBe('I am a teapot');
+  expect(
+    errorText(translator, new ApiError({ status: 502, code: 'UNKNOWN_ERROR', serverMessage: '<h1>nginx</h1>' })),
+  ).toBe(translator.t('errors.status502'));
+});
+
+test('no answer and a bug both become a plain sentence', () => {
+  expect(errorText(translator, new ApiError({ status: 0, code: 'NETWORK_ERROR' }))).toBe(
+    translator.t('errors.network'),
+  );
+  expect(errorText(translator, new TypeError('undefined is not a function'))).toBe(translator.t('errors.unknown'));
+});

@@ -1,0 +1,60 @@
+// The cumulative curve and the figures beside it.
+import { expect, test } from 'vitest';
+import type { HistoryItem } from '@rondo/contract';
+import { csvCell } from './history-csv.ts';
+import { curveOf, stairPath, ticksOf, totalsOf } from './history-curve.ts';
+import { presetOf, presetRange, rangeProblem } from './history-range.ts';
+
+const item = (title: string, total: string, day: number): HistoryItem =>
+  // Only what the sums read; the other fields are not looked at.
+  ({
+    id: title,
+    title,
+    total_profit: total,
+    rounds: 2,
+    cycles: 3,
+    ended_at: `2026-11-${String(day).padStart(2, '0')}T00:00:00Z`,
+  }) as HistoryItem;
+
+test('the running total is exact and in the order of the days', () => {
+  const points = curveOf([item('b', '-0.3', 9), item('a', '0.1', 3), item('c', '0.2', 12)]);
+  expect(points.map((point) => [point.item.title, point.total])).toEqual([
+    ['a', '0.1'],
+    ['b', '-0.2'],
+    ['c', '0'],
+  ]);
+});
+
+test('winners, losers and the worst bot are counted', () => {
+  const totals = totalsOf([item('a', '5', 1), item('b', '-212.4', 2), item('c', '0', 3)]);
+  expect([totals.won, totals.lost, totals.rounds, totals.worst?.title]).toEqual([1, 1, 6, 'b']);
+});
+
+test('the axis always has zero when the range spans it, and few ticks', () => {
+  const ticks = ticksOf(-70, 145);
+  expect(ticks).toContain(0);
+  expect(ticks.length).toBeLessThanOrEqual(6);
+});
+
+test('the path is a staircase', () => {
+  expect(
+    stairPath([
+      { x: 0, y: 5 },
+      { x: 4, y: 2 },
+    ]),
+  ).toBe('M0 5H4V2');
+});
+
+test('a wrong range is named, not corrected', () => {
+  expect(rangeProblem({ from: '2026-11-02', to: '2026-11-01' })).toBe('reversed');
+  expect(rangeProblem({ from: '', to: '2026-11-01' })).toBe('missing');
+  expect(rangeProblem({ from: '2024-01-01', to: '2026-11-01' })).toBe('long');
+  const now = Date.UTC(2026, 10, 20, 12);
+  expect(presetOf(presetRange(30, now), now)).toBe('30');
+});
+
+test('a cell that a spreadsheet would run is disarmed', () => {
+  expect(csvCell('=1+1', true)).toBe("'=1+1");
+  expect(csvCell('a "b", c', true)).toBe('"a ""b"", c"');
+  expect(csvCell('-5.5', false)).toBe('-5.5');
+});

@@ -1,0 +1,74 @@
+// The stored session and settings: what is kept, what is refused, and what happens without storage.
+import { expect, test } from 'vitest';
+import { createStorage, type KeyValueStore, type StoredUser } from './storage.ts';
+
+const memory = (values = new Map<string, string>()): KeyValueStore & { readonly values: Map<string, string> } => ({
+  values,
+  getItem: (key) => values.get(key) ?? null,
+  setItem: (key, value) => void values.set(key, value),
+  removeItem: (key) => void values.delete(key),
+});
+
+const user: StoredUser = {
+  id: 'u1',
+  username: 'mina',
+  email: 'mina@example.org',
+  name: 'Mina',
+  level: 1,
+  has_okx_connected: true,
+  has_granted: true,
+  integrations: { okx: true, lbank: false },
+  okx_api_key: '\u20221f3a',
+  okx_api_secret: null,
+  okx_api_passphrase: null,
+};
+
+test('a user is stored under userInfo and read back', () => {
+  const store = memory();
+  createStorage(store).writeUser(user);
+  expect([...store.values.keys()]).toEqual(['userInfo']);
+  expect(createStorage(store).readUser()).toEqual(user);
+});
+
+test('a stored user that cannot be read clears the whole session', () => {
+  for (const broken of ['{', '{"id":1}', 'null']) {
+    const store = memory(
+      new Map([
+        ['userInfo', broken],
+        ['accessToken', 'token'],
+        ['lang', 'ko'],
+      ]),
+    );
+    expect(createStorage(store).readUser()).toBeNull();
+    expect([...store.values.keys()]).toEqual(['lang']);
+  }
+});
+
+test('an exchange secret can never be stored', () => {
+  const store = memory();
+  const leaking: unknown = { ...user, okx_api_secret: 'secret' };
+  // The cast is the attack: a caller that defeats the types.
+  expect(() => createStorage(store).writeUser(leaking as StoredUser)).toThrow();
+  expect(store.values.size).toBe(0);
+});
+
+test('a setting outside its list is treated as absent', () => {
+  const store = memory(
+    new Map([
+      ['theme', 'purple'],
+      ['priceColours', 'korean'],
+    ]),
+  );
+  expect(createStorage(store).read('theme')).toBeNull();
+  expect(createStorage(store).read('priceColours')).toBe('korean');
+});
+
+test('a browser that refuses storage changes nothing for the caller', () => {
+  const refuse = (): never => {
+    throw new Error('denied');
+  };
+  const storage = createStorage({ getItem: refuse, setItem: refuse, removeItem: refuse });
+  storage.write('theme', 'dark');
+  expect(storage.read('theme')).toBeNull();
+  expect(storage.readUser()).toBeNull();
+});

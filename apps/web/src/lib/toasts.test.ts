@@ -1,0 +1,24 @@
+// Flash messages: how many, how long, and no message twice.
+import { expect, test } from 'vitest';
+import { mostToasts, toastDuration, withToast } from './toasts.ts';
+
+test('errors stay until they are closed, short successes stay three seconds', () => {
+  expect(toastDuration({ tone: 'error', message: 'x' })).toBe(0);
+  expect(toastDuration({ tone: 'success', message: 'Saved.' })).toBe(3_000);
+  expect(toastDuration({ tone: 'success', message: 'x'.repeat(60) })).toBe(5_000);
+  expect(toastDuration({ tone: 'warning', message: 'x', durationMs: 7 })).toBe(7);
+});
+
+test('the fourth message pushes the oldest out and the same message is not shown twice', () => {
+  const many = ['a', 'b', 'c', 'd'].reduce(
+    (list, message) => [...withToast(list, { tone: 'info', message }, message)],
+    [] as ReturnType<typeof withToast>,
+  );
+  expect(many.map((toast) => toast.message)).toEqual(['b', 'c', 'd']);
+  expect(many).toHaveLength(mostToasts);
+  expect(withToast(many, { tone: 'info', message: 'b' }, 'again').map((toast) => toast.id)).toEqual([
+    'c',
+    'd',
+    'again',
+  ]);
+});
