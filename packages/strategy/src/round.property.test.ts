@@ -104,7 +104,7 @@ function cashFlow(events: readonly StrategyEvent[], hand: BotHand): Decimal {
 test('when a bot is flat its result equals the cash of its fills, and the rounds add up to it exactly', () => {
   let finished = 0;
   fc.assert(
-    fc.property(anyConfig, fc.array(anyMove, { maxLength: 80 }), (config, moves) => {
+    fc.property(anyConfig, fc.array(anyMove, { maxLength: 80, size: 'max' }), (config, moves) => {
       const hand = play(config, moves, () => {});
       if (hand.state.status !== 'active') return;
       finish(hand);
@@ -127,7 +127,7 @@ test('when a bot is flat its result equals the cash of its fills, and the rounds
 test('open lot and resting entry never exceed the plan, and resting exits never exceed what is open', () => {
   let checked = 0;
   fc.assert(
-    fc.property(anyConfig, fc.array(anyMove, { maxLength: 80 }), (config, moves) => {
+    fc.property(anyConfig, fc.array(anyMove, { maxLength: 80, size: 'max' }), (config, moves) => {
       play(config, moves, (hand) => {
         const round = hand.state.round;
         if (round === null || round.plan === null) return;
@@ -158,7 +158,7 @@ test('open lot and resting entry never exceed the plan, and resting exits never 
 
 test('the position equals the sum of the fills at every moment', () => {
   fc.assert(
-    fc.property(anyConfig, fc.array(anyMove, { maxLength: 60 }), (config, moves) => {
+    fc.property(anyConfig, fc.array(anyMove, { maxLength: 60, size: 'max' }), (config, moves) => {
       play(config, moves, (hand) => {
         const fills = hand.events.flatMap((event) => (event.kind === 'fill' ? [event] : []));
         const position = fills.reduce(
@@ -176,7 +176,7 @@ test('splitting every fill into parts changes no total and no order', () => {
   fc.assert(
     fc.property(
       anyConfig,
-      fc.array(anyMove, { maxLength: 60 }),
+      fc.array(anyMove, { maxLength: 60, size: 'max' }),
       fc.integer({ min: 2, max: 5 }),
       (config, moves, parts) => {
         const hand = play(config, moves, () => {});
@@ -200,7 +200,7 @@ test('splitting every fill into parts changes no total and no order', () => {
 
 test('a state that was written and read back behaves as before', () => {
   fc.assert(
-    fc.property(anyConfig, fc.array(anyMove, { maxLength: 40 }), (config, moves) => {
+    fc.property(anyConfig, fc.array(anyMove, { maxLength: 40, size: 'max' }), (config, moves) => {
       const hand = play(config, moves, () => {});
       const back = decodeState(JSON.parse(JSON.stringify(encodeState(hand.state))));
       expect(desiredOrders(back)).toEqual(desiredOrders(hand.state));
@@ -217,22 +217,29 @@ test('mirror law: the same fills at reflected prices book the same profit and wa
   const centre = 400_000n;
   let compared = 0;
   fc.assert(
-    fc.property(fc.array(anyMove, { maxLength: 60 }), fc.integer({ min: 1, max: 3 }), (moves, cyclicSteps) => {
-      const config = botConfig({ cyclicSteps, allocation: decimal('200'), compound: false });
-      const long = play(config, moves, () => {});
-      let mirrored: BotState = new BotHand({ ...config, direction: 'short' }, 1n).state;
-      let original = new BotHand(config, 1n).state;
-      for (const event of long.events) {
-        original = step(original, event).state;
-        mirrored = reflectPlan(step(mirrored, reflectEvent(event, centre)).state, original, centre);
-        compared += 1;
-        expect(openSize(mirrored)).toBe(openSize(original));
-        expect(compareDecimals(netRealised(mirrored), netRealised(original))).toBe(0);
-        expect(desiredOrders(mirrored).map(sideless)).toEqual(
-          desiredOrders(original).map((order) => ({ ...sideless(order), side: order.side === 'buy' ? 'sell' : 'buy' })),
-        );
-      }
-    }),
+    fc.property(
+      fc.array(anyMove, { maxLength: 60, size: 'max' }),
+      fc.integer({ min: 1, max: 3 }),
+      (moves, cyclicSteps) => {
+        const config = botConfig({ cyclicSteps, allocation: decimal('200'), compound: false });
+        const long = play(config, moves, () => {});
+        let mirrored: BotState = new BotHand({ ...config, direction: 'short' }, 1n).state;
+        let original = new BotHand(config, 1n).state;
+        for (const event of long.events) {
+          original = step(original, event).state;
+          mirrored = reflectPlan(step(mirrored, reflectEvent(event, centre)).state, original, centre);
+          compared += 1;
+          expect(openSize(mirrored)).toBe(openSize(original));
+          expect(compareDecimals(netRealised(mirrored), netRealised(original))).toBe(0);
+          expect(desiredOrders(mirrored).map(sideless)).toEqual(
+            desiredOrders(original).map((order) => ({
+              ...sideless(order),
+              side: order.side === 'buy' ? 'sell' : 'buy',
+            })),
+          );
+        }
+      },
+    ),
     { numRuns: 150 },
   );
   expect(compared).toBeGreaterThan(1000);
@@ -240,7 +247,7 @@ test('mirror law: the same fills at reflected prices book the same profit and wa
 
 test('a base lot never cycles and a cyclic lot never waits for the base', () => {
   fc.assert(
-    fc.property(anyConfig, fc.array(anyMove, { maxLength: 60 }), (config, moves) => {
+    fc.property(anyConfig, fc.array(anyMove, { maxLength: 60, size: 'max' }), (config, moves) => {
       const hand = play(config, moves, () => {});
       for (const each of hand.state.round?.steps ?? []) {
         if (!isCyclic(each.step, config)) expect(each.cycles).toBe(0);
