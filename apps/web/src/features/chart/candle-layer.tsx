@@ -47,7 +47,7 @@ export function CandleLayer({ model, layout, scale }: { model: LadderChartModel;
 }
 
 function TimeAxis({ model, layout }: { model: LadderChartModel; layout: ChartLayout }) {
-  const wanted = layout.isNarrow ? 2 : 3;
+  const wanted = layout.isNarrow ? 1 : 3;
   const x = timeScale(model, layout);
   const step = Math.floor(model.candles.length / (wanted + 1));
   if (step === 0) return null;

@@ -98,7 +98,7 @@ export interface ChartLayout {
 /** Sizes of the visual direction, section 5: 390 high with a band at full width, 214 to 228 on a phone. */
 export function layOutChart(width: number, mode: 'plan' | 'running', hasBand: boolean): ChartLayout {
   const isNarrow = width < 560;
-  const gutterWidth = isNarrow ? 96 : 182;
+  const gutterWidth = isNarrow ? 118 : 182;
   const zoneShare = mode === 'plan' ? 0.47 : 0.16;
   const free = width - gutterWidth - 8;
   const zoneWidth = Math.max(60, free * zoneShare);

@@ -20,7 +20,7 @@ export function LadderChart({ model }: { readonly model: LadderChartModel }) {
   ];
   const scale = makeScale([...visible, ...levels, model.lastPrice], {
     top: layout.top,
-    bottom: layout.bottom,
+    bottom: layout.bottom - (layout.isNarrow ? 6 : 20),
     pad: 0.05,
   });
   return (

@@ -30,17 +30,7 @@ export function LiquidationBandLayer({
     <g>
       <line className="chart-axis-line" x1={0} x2={layout.width} y1={layout.bottom + 2} y2={layout.bottom + 2} />
       <path className="chart-axis-break" d={`M${layout.zone.left - 8} ${layout.bottom + 6}l4 -8m1 8l4 -8`} />
-      <text className="chart-danger" x={layout.candles.left + 6} y={top + 10}>
-        {band.title}
-      </text>
-      <text className="chart-label" x={layout.candles.left + 6} y={top + 26}>
-        {band.scaleText}
-      </text>
-      {!layout.isNarrow && (
-        <text className="chart-label" x={layout.candles.left + 6} y={top + 50}>
-          {band.note}
-        </text>
-      )}
+      {!layout.isNarrow && <BandText band={band} x={layout.candles.left + 6} top={top} />}
       {first !== undefined && last !== undefined && (
         <>
           <path className="chart-danger-area" d={`${path}V${bottom}H${first.p.x}Z`} />
@@ -63,5 +53,21 @@ export function LiquidationBandLayer({
       )}
       <ChartGutter lines={band.lines} layout={layout} y={y} bounds={{ low: top + 6, high: bottom - 8 }} />
     </g>
+  );
+}
+
+function BandText({ band, x, top }: { band: LiquidationBand; x: number; top: number }) {
+  return (
+    <>
+      <text className="chart-danger" x={x} y={top + 10}>
+        {band.title}
+      </text>
+      <text className="chart-label" x={x} y={top + 26}>
+        {band.scaleText}
+      </text>
+      <text className="chart-label" x={x} y={top + 50}>
+        {band.note}
+      </text>
+    </>
   );
 }
