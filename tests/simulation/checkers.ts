@@ -191,7 +191,8 @@ export function checkFacts(parts: CheckParts, batch: { readonly intents: readonl
     if (isSentAgain) continue;
     const isAbsent = change.state === 'never' || change.state === 'rejected';
     if (isAbsent && order !== undefined) fail(parts, 'I20', `${intent.clientId} is called ${change.state} and exists`);
-    if ((change.state === 'cancelled' || change.state === 'filled') && (order === undefined || isLive(order))) fail(parts, 'I20', `${intent.clientId} is called ${change.state} and lives`);
+    const isLie = order === undefined || isLive(order) || (change.state === 'cancelled' && order.state === 'filled');
+    if ((change.state === 'cancelled' || change.state === 'filled') && isLie) fail(parts, 'I20', `${intent.clientId} is called ${change.state} and is ${order?.state ?? 'absent'}`);
   }
   const known = new Set(parts.truth.fills.map((fill) => fill.tradeId));
   for (const fill of batch.fills) if (!known.has(fill.fillId)) fail(parts, 'I22', `fill ${fill.fillId} is in the journal and not at the exchange`);

@@ -1,12 +1,15 @@
 // The planted bugs M1-M8 of reliability 3.6: each wraps one port of the engine so that it misbehaves as a real product once did.
-import type { Clock, Exchange, Journal, OrderReport, Report } from '@rondo/engine';
+import type { Clock, Exchange, Journal, OrderReport, PositionReport, Report } from '@rondo/engine';
 import type { Transport } from '@rondo/exchange';
+import type { Swarm } from './swarm.ts';
 
 export type Defect = {
   readonly name: string;
   readonly story: string;
   /** Invariants of which at least one must catch it. */
   readonly caughtBy: readonly string[];
+  /** Conditions under which the bug can show; the rest is drawn from the seed. */
+  readonly swarm?: Partial<Swarm>;
   readonly journal?: (real: Journal, clock: Clock) => Journal;
   readonly exchange?: (real: Exchange, clock: Clock) => Exchange;
   readonly transport?: <T extends Transport>(real: T) => Transport;
@@ -51,6 +54,10 @@ export const defects: readonly Defect[] = [
   },
   {
     name: 'M4', story: 'a cancel that finds nothing means the order never was', caughtBy: ['I20', 'I22', 'I03', 'I08'],
+    swarm: {
+      meanDelayMs: 600, socketGapMs: 12_000, jumpMs: 10_000, dropRequest: 0, dropAnswer: 0, brokenAnswer: 0, martinSteps: 5, cyclicSteps: 4,
+      stepDistancePercent: '0.1', takeProfitPercent: '0.1', volatility: 0.001, stopAfterMs: null, killMs: 0, userActMs: 0, outage: 0,
+    },
     exchange: (real) => {
       const gone = new Set<string>();
       const note = (clientId: string, outcome: { readonly kind: string; readonly reason?: string }): void => {
@@ -82,6 +89,7 @@ export const defects: readonly Defect[] = [
         const answer = await report;
         return answer.ok ? answer : { ok: true, value: [], startedAt: answer.startedAt };
       };
+      let known: Report<readonly PositionReport[]> = { ok: true, value: [], startedAt: 0 };
       return {
         ...real,
         lookup: async (instrument, clientId, trigger) => {
@@ -90,6 +98,12 @@ export const defects: readonly Defect[] = [
         },
         openOrders: (instruments) => orEmpty(real.openOrders(instruments)),
         orderHistory: (instruments, sinceAt) => orEmpty(real.orderHistory(instruments, sinceAt)),
+        fillsAfter: (instruments, cursor) => orEmpty(real.fillsAfter(instruments, cursor)),
+        positions: async (instruments) => {
+          const report = await real.positions(instruments);
+          known = report.ok ? report : { ...known, startedAt: report.startedAt };
+          return known;
+        },
       };
     },
   },

@@ -24,26 +24,34 @@ export type NetworkParts = {
   readonly counts: Counts;
   readonly watch: WireWatch;
   /** The faults that hold now: all of the swarm in the chaos phase, none in the healing phase. */
-  readonly faults: () => Pick<Swarm, 'dropRequest' | 'dropAnswer' | 'brokenAnswer' | 'duplicatePush' | 'meanDelayMs' | 'socketGapMs'>;
+  readonly faults: () => Pick<Swarm, 'dropRequest' | 'dropAnswer' | 'brokenAnswer' | 'outage' | 'duplicatePush' | 'meanDelayMs' | 'socketGapMs'>;
 };
 
 /** A process of the engine: dead, nothing of it is heard any more. */
 export type Life = { isAlive: boolean; atAwait(point: 'beforeSend' | 'afterSend' | 'beforeCommit' | 'afterCommit'): void };
 
+type Link = { downUntil: number; readonly goDown: (until: number) => void };
+
 const slowAnswerMs = 500;
+const refusedMs = 5;
+const outageMs = { from: 5_000, to: 40_000 };
 const frameDelayMs = 10;
 
 /** The transport of one process. */
 export function createNetwork(parts: NetworkParts, life: Life): Transport & { cutSockets(): void } {
   const sockets = new Set<() => void>();
+  const link: Link = { downUntil: 0, goDown: (until) => {
+    link.downUntil = until;
+    [...sockets].forEach((cut) => cut());
+  } };
   return {
-    request: (request) => send(parts, life, request),
-    openSocket: (url) => openSocket(parts, life, { url, sockets }),
+    request: (request) => send({ ...parts, link }, life, request),
+    openSocket: (url) => openSocket({ ...parts, link }, life, { url, sockets }),
     cutSockets: () => [...sockets].forEach((cut) => cut()),
   };
 }
 
-function send(parts: NetworkParts, life: Life, request: HttpRequest): Promise<HttpAnswer> {
+function send(parts: NetworkParts & { readonly link: Link }, life: Life, request: HttpRequest): Promise<HttpAnswer> {
   const { clock, chance, counts } = parts;
   return new Promise((resolve, reject) => {
     life.atAwait('beforeSend');
@@ -52,6 +60,9 @@ function send(parts: NetworkParts, life: Life, request: HttpRequest): Promise<Ht
       if (life.isAlive) act();
     };
     const fail = (cause: string): void => void clock.after(request.timeoutMs, settle(() => reject(new Error(cause))));
+    if (clock.now() < parts.link.downUntil && parts.faults().outage > 0) {
+      return void clock.after(refusedMs, settle(() => reject(new Error('ECONNREFUSED'))));
+    }
     if (chance.happens(parts.faults().dropRequest)) {
       count(counts.faults, 'requestDropped');
       return fail('timeout');
@@ -61,7 +72,12 @@ function send(parts: NetworkParts, life: Life, request: HttpRequest): Promise<Ht
       if (!life.isAlive && chance.happens(0.5)) return;
       const answer = carryOut(parts, request);
       life.atAwait('afterSend');
-      if (answer === null || chance.happens(parts.faults().dropAnswer)) {
+      const isOutage = request.method === 'POST' && request.url.endsWith('/trade/order') && chance.happens(parts.faults().outage);
+      if (isOutage) {
+        count(counts.faults, 'outage');
+        parts.link.goDown(clock.now() + chance.between(outageMs.from, outageMs.to));
+      }
+      if (answer === null || isOutage || chance.happens(parts.faults().dropAnswer)) {
         count(counts.faults, 'answerLost');
         parts.watch.answerLost(request);
         return fail('timeout');
@@ -103,7 +119,7 @@ function carryOut(parts: NetworkParts, request: HttpRequest): HttpAnswer | null 
 
 type Listeners = { open: () => void; message: (text: string) => void; close: (code: number, reason: string) => void };
 
-function openSocket(parts: NetworkParts, life: Life, { url, sockets }: { readonly url: string; readonly sockets: Set<() => void> }): TextSocket {
+function openSocket(parts: NetworkParts & { readonly link: Link }, life: Life, { url, sockets }: { readonly url: string; readonly sockets: Set<() => void> }): TextSocket {
   const { clock, core, watch, counts, chance } = parts;
   const listeners: Listeners = { open: () => undefined, message: () => undefined, close: () => undefined };
   const identity = {};
@@ -139,6 +155,7 @@ function openSocket(parts: NetworkParts, life: Life, { url, sockets }: { readonl
   };
   sockets.add(cut);
   deliver(() => {
+    if (clock.now() < parts.link.downUntil && parts.faults().outage > 0) return end(1006, 'unreachable');
     link = core.connect(new URL(url).pathname);
     if (link === undefined) return end(1006, 'refused');
     link.onMessage((text) => {

@@ -57,7 +57,7 @@ type World = {
 /** Runs one seed to the end of its healing phase. */
 export async function runSeed(seed: string, options: RunOptions = {}): Promise<RunResult> {
   const violations: Violation[] = [];
-  const world = buildWorld(drawSwarm(seed), { ...options, report: (violation) => {
+  const world = buildWorld({ ...drawSwarm(seed), ...options.defect?.swarm }, { ...options, report: (violation) => {
     if (!violations.some((each) => each.text === violation.text)) violations.push(violation);
     options.trace?.(`VIOLATION ${violation.invariant} ${violation.text}`);
   } });
@@ -89,7 +89,7 @@ function buildWorld(swarm: Swarm, options: RunOptions & { readonly report: (viol
   const trace = options.trace ?? (() => undefined);
   const checks: CheckParts = { truth, journal: journal.contents, keyedHash, direction: swarm.direction, now: () => clock.now() - startAt, report: options.report };
   const isChaos = (): boolean => world.isChaos;
-  const calm = { dropRequest: 0, dropAnswer: 0, brokenAnswer: 0, duplicatePush: 0, meanDelayMs: 20, socketGapMs: 0 };
+  const calm = { dropRequest: 0, dropAnswer: 0, brokenAnswer: 0, outage: 0, duplicatePush: 0, meanDelayMs: 20, socketGapMs: 0 };
   const network: NetworkParts = { core, clock, chance: chance.fork('network'), counts, watch: watchWire(() => world), faults: () => (isChaos() ? swarm : calm) };
   const world: World = {
     swarm, core, clock, chance, journal, truth, counts, checks, network, trace, defect: options.defect ?? null, epochs: { newest: 0n }, isChaos: true, process: null, lives: 0,
@@ -205,15 +205,14 @@ function planWishes(world: World): void {
 }
 
 // A person cancels one resting order with a tool of their own.
-function planUserActs(world: World): void {
-  const chance = world.chance.fork('user');
+function planUserActs(world: World, chance: SeededChance = world.chance.fork('user')): void {
   if (world.swarm.userActMs <= 0) return;
   world.clock.after(chance.exponential(world.swarm.userActMs), () => {
     if (!world.isChaos) return;
     const resting = [...world.truth.orders.values()].filter(isLive);
     const order = resting[chance.between(0, Math.max(0, resting.length - 1))];
     if (order !== undefined) cancelByHand(world, order.ordId);
-    planUserActs(world);
+    planUserActs(world, chance);
   });
 }
 
@@ -228,6 +227,7 @@ function cancelByHand(world: World, ordId: string): void {
     method: 'POST', path, body,
     headers: { 'ok-access-key': keys.apiKey, 'ok-access-passphrase': keys.passphrase, 'ok-access-timestamp': timestamp, 'ok-access-sign': sign },
   });
+  world.trace(`${world.checks.now()} user cancels ${ordId}: ${answer.json.code}`);
   if (answer.json.code === '0') count(world.counts.faults, 'userCancel');
   world.core.flush();
   follow(world);

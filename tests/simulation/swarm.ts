@@ -7,6 +7,7 @@ export type Swarm = {
   readonly dropRequest: number;
   readonly dropAnswer: number; // carried out, the answer is lost
   readonly brokenAnswer: number; // an HTML page or code 50004, carried out or not
+  readonly outage: number; // an order's answer is the last thing for 5 to 40 s
   readonly duplicatePush: number;
   readonly meanDelayMs: number;
   /** Mean times between events; 0: never. */
@@ -56,20 +57,21 @@ export function drawSwarm(seed: string): Swarm {
   };
 }
 
-type Faults = Pick<Swarm, 'dropRequest' | 'dropAnswer' | 'brokenAnswer' | 'duplicatePush' | 'meanDelayMs' | 'socketGapMs' | 'killMs' | 'jumpMs' | 'userActMs'>;
+type Faults = Pick<Swarm, 'dropRequest' | 'dropAnswer' | 'brokenAnswer' | 'outage' | 'duplicatePush' | 'meanDelayMs' | 'socketGapMs' | 'killMs' | 'jumpMs' | 'userActMs'>;
 
 function drawFaults(chance: SeededChance, kind: 'none' | 'one' | 'some'): Faults {
-  const none: Faults = { dropRequest: 0, dropAnswer: 0, brokenAnswer: 0, duplicatePush: 0, meanDelayMs: 20, socketGapMs: 0, killMs: 0, jumpMs: 0, userActMs: 0 };
+  const none: Faults = { dropRequest: 0, dropAnswer: 0, brokenAnswer: 0, outage: 0, duplicatePush: 0, meanDelayMs: 20, socketGapMs: 0, killMs: 0, jumpMs: 0, userActMs: 0 };
   const drawn: Faults = {
     dropRequest: between(chance, 0.01, 0.2),
     dropAnswer: between(chance, 0.01, 0.2),
     brokenAnswer: between(chance, 0.01, 0.1),
+    outage: between(chance, 0.02, 0.2),
     duplicatePush: between(chance, 0.05, 0.5),
     meanDelayMs: between(chance, 20, 1_500),
     socketGapMs: between(chance, 8 * second, minute),
     killMs: between(chance, 8 * second, minute),
     jumpMs: between(chance, 15 * second, 2 * minute),
-    userActMs: between(chance, 30 * second, 3 * minute),
+    userActMs: between(chance, 10 * second, minute),
   };
   const names = Object.keys(none) as readonly (keyof Faults)[]; // the keys of a literal of this very type
   const [first = 'dropRequest', ...others] = names;

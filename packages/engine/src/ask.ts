@@ -18,6 +18,7 @@ export async function askAboutOrders(context: ActorContext): Promise<void> {
 function isQuestionDue(context: ActorContext, track: Track): boolean {
   const now = context.clock.now();
   if (track.isEndTold || track.state === 'never' || now < track.askedAt + lookupGapMs) return false;
+  if (!isOpen(track.state)) track.mustAsk = false;
   if (track.mustAsk || track.state === 'unknown') return true;
   if (!isOpen(track.state)) return false;
   if (track.command !== null && now > track.command.sentAt + cancelAskAfterMs) return true;

@@ -84,7 +84,9 @@ function applyFill(context: FactContext, fill: FillReport, key: string): void {
   if (!isNew || track === undefined) return;
   track.told += fill.lots;
   if (track.told > track.venueFilled) track.venueFilled = track.told;
-  learn(context, track, track.told >= track.lots ? 'seenFilled' : 'seenPartial');
+  // The size may have been amended meanwhile: only the exchange says that nothing is left, so it is asked.
+  if (track.told >= track.lots) track.mustAsk = true;
+  learn(context, track, 'seenPartial');
 }
 
 /** Applies bills that were not seen before; funding goes to the bot of its instrument. */

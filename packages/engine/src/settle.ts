@@ -37,7 +37,7 @@ function settleOne(memory: AccountMemory, batch: Batch, bot: Bot): boolean {
 // A bot that the strategy has ended is over when no order of it can be open any more.
 function closeEnded(memory: AccountMemory, batch: Batch, bot: Bot): void {
   if (bot.endedAt !== null || !isEnded(bot)) return;
-  if (tracksOf(memory, bot.row.botId).some((track) => !track.isEndTold && track.state !== 'never')) return;
+  if (tracksOf(memory, bot.row.botId).some((track) => !track.isEndTold)) return;
   bot.endedAt = batch.now;
   batch.touched.add(bot);
 }
@@ -52,7 +52,7 @@ function isSnapshotNewer(memory: AccountMemory, bot: Bot): boolean {
 }
 
 function areOrdersGone(memory: AccountMemory, bot: Bot): boolean {
-  const isGone = tracksOf(memory, bot.row.botId).every((track) => track.isEndTold || (!isOpen(track.state) && track.state === 'never'));
+  const isGone = tracksOf(memory, bot.row.botId).every((track) => track.isEndTold);
   if (!isGone || !isSnapshotNewer(memory, bot)) {
     if (isGone) memory.isSnapshotWanted = true;
     return false;
