@@ -62,7 +62,7 @@ export function openConnection(parts: ConnectionParts): Connection {
   function carryOut(effect: ConnectionEffect): void {
     switch (effect.kind) {
       case 'login':
-        void sendLogin();
+        void parts.login?.().then((frame) => isClosed || socket.send(frame));
         return;
       case 'subscribe':
       case 'unsubscribe':
@@ -90,12 +90,6 @@ export function openConnection(parts: ConnectionParts): Connection {
       default:
         effect satisfies never;
     }
-  }
-
-  async function sendLogin(): Promise<void> {
-    if (parts.login === null) return;
-    const frame = await parts.login();
-    if (!isClosed) socket.send(frame);
   }
 
   socket.onOpen(() => dispatch({ kind: 'opened', at: clock.now() }));

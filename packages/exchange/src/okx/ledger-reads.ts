@@ -1,7 +1,6 @@
 // Reads of what happened: fills and bills, all pages, oldest first.
 import type { BillReport, Clock, FillReport, Report } from '@rondo/engine/ports';
-import { okxBill, okxFill, type OkxBill, type OkxFill } from '@rondo/protocol';
-import type * as z from 'zod';
+import { okxBill, okxFill, type OkxBill, type OkxFill, type OkxSchema } from '@rondo/protocol';
 import { maxOwnerLookups, recentBillsMs, recentFillsMs } from '../limits.ts';
 import type { EndpointName } from './endpoints.ts';
 import { translateAll, type Translated } from './field-reader.ts';
@@ -33,31 +32,11 @@ export function createLedgerReads({ rest, clock, owners }: LedgerReadParts): Led
   function fetchLedger<T extends OkxFill | OkxBill>(
     name: EndpointName,
     cursor: LedgerCursor,
-    { query, row }: { readonly query: Query; readonly row: z.ZodType<T> },
+    { query, row }: { readonly query: Query; readonly row: OkxSchema<T> },
   ): Promise<Rows<T>> {
     if (cursor.billId !== null) return fetchNewerThan(rest, name, { query, row, billId: cursor.billId });
     const isOld = (one: T): boolean => one.ts < cursor.sinceAt;
     return fetchPages(rest, name, { query, row, cursorOf: (one) => one.billId, isOld });
-  }
-
-  // A read of an owner that fails, or more of them than the bound, fails the whole: a fill must not lose its owner.
-  async function nameFills(
-    rows: readonly OkxFill[],
-    instruments: ReadonlyMap<string, InstrumentRules>,
-  ): Promise<Translated<ReadonlyMap<string, string>>> {
-    const nameless = rows.filter(
-      (row) => row.clOrdId === '' && instruments.has(row.instId) && owners.known(row.ordId) === undefined,
-    );
-    const orders = [...new Map(nameless.map((row) => [row.ordId, row.instId]))];
-    const names = new Map<string, string>();
-    for (const [ordId, instId] of orders.slice(0, maxOwnerLookups)) {
-      const clientId = await owners.find(instId, ordId);
-      if (clientId === null) return { ok: false, cause: `owner of order ${ordId} could not be read` };
-      names.set(ordId, clientId);
-    }
-    if (orders.length > maxOwnerLookups)
-      return { ok: false, cause: `${orders.length - maxOwnerLookups} orders without client id still to be looked up` };
-    return { ok: true, value: names };
   }
 
   return {
@@ -72,7 +51,7 @@ export function createLedgerReads({ rest, clock, owners }: LedgerReadParts): Led
         (all) => ({ ok: true, value: all }),
       );
       if (!rows.ok) return { ...rows, startedAt };
-      const names = await nameFills(rows.value, rules);
+      const names = await nameFills(owners, rows.value, rules);
       if (!names.ok) return failedReport(names, startedAt);
       const oldestFirst = rows.value.toSorted(byBillId);
       const own = oldestFirst.flatMap((row) => {
@@ -105,4 +84,25 @@ function byBillId(a: { readonly billId: string }, b: { readonly billId: string }
   const [left, right] = [BigInt(a.billId), BigInt(b.billId)];
   if (left === right) return 0;
   return left < right ? -1 : 1;
+}
+
+// A read of an owner that fails, or more of them than the bound, fails the whole: a fill must not lose its owner.
+async function nameFills(
+  owners: OrderOwners,
+  rows: readonly OkxFill[],
+  instruments: ReadonlyMap<string, InstrumentRules>,
+): Promise<Translated<ReadonlyMap<string, string>>> {
+  const nameless = rows.filter(
+    (row) => row.clOrdId === '' && instruments.has(row.instId) && owners.known(row.ordId) === undefined,
+  );
+  const orders = [...new Map(nameless.map((row) => [row.ordId, row.instId]))];
+  const names = new Map<string, string>();
+  for (const [ordId, instId] of orders.slice(0, maxOwnerLookups)) {
+    const clientId = await owners.find(instId, ordId);
+    if (clientId === null) return { ok: false, cause: `owner of order ${ordId} could not be read` };
+    names.set(ordId, clientId);
+  }
+  if (orders.length > maxOwnerLookups)
+    return { ok: false, cause: `${orders.length - maxOwnerLookups} orders without client id still to be looked up` };
+  return { ok: true, value: names };
 }

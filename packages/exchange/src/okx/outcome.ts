@@ -1,7 +1,6 @@
 // From an answer to what it proves: the three outcomes of a command, and the report of a read. Table: protocol's codes.
 import type { Log, Outcome, Report } from '@rondo/engine/ports';
-import { okxCode, okxReason, type OkxCommandClass } from '@rondo/protocol';
-import type * as z from 'zod';
+import { okxCode, okxReason, type OkxCommandClass, type OkxSchema } from '@rondo/protocol';
 import type { OkxAnswer } from './rest.ts';
 
 export type CommandVerb = 'place' | 'amend' | 'cancel';
@@ -16,7 +15,7 @@ export interface Acknowledgement {
 export function judgeCommand<Ack extends Acknowledgement, T>(
   answer: OkxAnswer,
   verb: CommandVerb,
-  parts: { readonly ack: z.ZodType<Ack>; readonly value: (ack: Ack) => T; readonly log: Log },
+  parts: { readonly ack: OkxSchema<Ack>; readonly value: (ack: Ack) => T; readonly log: Log },
 ): Outcome<T> {
   const early = judgeArrival(answer);
   if (early !== null) return early;
@@ -76,7 +75,7 @@ export type Rows<T> =
   | { readonly kind: 'failed'; readonly cause: string; readonly reason: 'unavailable' | 'key' | 'busy' };
 
 /** The rows of a read, each checked against its schema; one unreadable row makes the read unavailable. */
-export function readRows<T>(answer: OkxAnswer, row: z.ZodType<T>): Rows<T> {
+export function readRows<T>(answer: OkxAnswer, row: OkxSchema<T>): Rows<T> {
   if (answer.kind === 'unsent') return { kind: 'failed', cause: `not sent: ${answer.cause}`, reason: 'busy' };
   if (answer.kind === 'failed') {
     return { kind: 'failed', cause: answer.cause, reason: answer.status === 429 ? 'busy' : 'unavailable' };

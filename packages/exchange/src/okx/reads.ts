@@ -1,6 +1,6 @@
 // Reads of one account as reports, whole listings included: every page, or unavailable - never a part.
 import type { Clock, Report } from '@rondo/engine/ports';
-import type * as z from 'zod';
+import type { OkxSchema } from '@rondo/protocol';
 import { maxPages, pageRows } from '../limits.ts';
 import { endpoints, type EndpointName } from './endpoints.ts';
 import type { Translated } from './field-reader.ts';
@@ -13,7 +13,7 @@ export type Query = Readonly<Record<string, string>>;
 export async function fetchRows<T>(
   rest: OkxRest,
   name: EndpointName,
-  input: { readonly query: Query; readonly row: z.ZodType<T> },
+  input: { readonly query: Query; readonly row: OkxSchema<T> },
 ): Promise<Rows<T>> {
   const { path, limit } = endpoints[name];
   return readRows(await rest.send({ path, query: input.query, bucket: name, limit, priority: 'read' }), input.row);
@@ -36,7 +36,7 @@ export async function reportOf<T, Value>(
 /** How a listing is paged: newest first, `cursorOf` a row is the `after` of the next page, `isOld` ends the walk. */
 export interface Paging<T> {
   readonly query: Query;
-  readonly row: z.ZodType<T>;
+  readonly row: OkxSchema<T>;
   readonly cursorOf: (row: T) => string;
   readonly isOld?: (row: T) => boolean;
 }
@@ -64,7 +64,7 @@ export async function fetchPages<T>(rest: OkxRest, name: EndpointName, paging: P
 export async function fetchNewerThan<T extends { readonly billId: string }>(
   rest: OkxRest,
   name: EndpointName,
-  input: { readonly query: Query; readonly row: z.ZodType<T>; readonly billId: string },
+  input: { readonly query: Query; readonly row: OkxSchema<T>; readonly billId: string },
 ): Promise<Rows<T>> {
   const quick = await fetchRows(rest, name, {
     query: { ...input.query, before: input.billId, limit: String(pageRows) },

@@ -1,7 +1,6 @@
 // The private streams of one account as hints: orders, positions and balance on one socket, trigger orders on another.
 import type { Chance, Clock, ExchangeHint, Log } from '@rondo/engine/ports';
-import { okxAlgoOrder, okxBalance, okxOrder, okxPosition, type OkxFrame } from '@rondo/protocol';
-import type * as z from 'zod';
+import { okxAlgoOrder, okxBalance, okxOrder, okxPosition, type OkxFrame, type OkxSchema } from '@rondo/protocol';
 import type { Transport } from '../transport.ts';
 import type { Translated } from './field-reader.ts';
 import type { OrderOwners } from './order-owners.ts';
@@ -110,24 +109,11 @@ function createPushReader(
 
   function rowsOf<T extends { readonly instId: string }>(
     push: Push,
-    row: z.ZodType<T>,
+    row: OkxSchema<T>,
   ): readonly { readonly row: T; readonly own: InstrumentRules }[] {
-    return parsed(push, row).flatMap((one) => {
+    return readPush(parts.log, push, row).flatMap((one) => {
       const own = rules.get(one.instId);
       return own === undefined ? [] : [{ row: one, own }];
-    });
-  }
-
-  function parsed<T>(push: Push, row: z.ZodType<T>): readonly T[] {
-    return push.data.flatMap((one) => {
-      const result = row.safeParse(one);
-      if (result.success) return [result.data];
-      const issue = result.error.issues[0];
-      parts.log.write('warn', 'okx.push.unreadable', {
-        channel: push.arg.channel,
-        cause: `${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`,
-      });
-      return [];
     });
   }
 
@@ -157,7 +143,7 @@ function createPushReader(
         return;
       }
       case 'account':
-        for (const row of parsed(push, okxBalance)) {
+        for (const row of readPush(parts.log, push, okxBalance)) {
           const balance = keep(toBalanceReport(row));
           if (balance !== null && row.details.some((detail) => detail.ccy === 'USDT'))
             hear({ kind: 'balance', balance });
@@ -167,4 +153,18 @@ function createPushReader(
         parts.log.write('debug', 'okx.push.unrecognised', { channel: push.arg.channel });
     }
   };
+}
+
+// Unreadable rows are logged and dropped: a push is a hint, the reconcile finds what it missed.
+function readPush<T>(log: Log, push: Push, row: OkxSchema<T>): readonly T[] {
+  return push.data.flatMap((one) => {
+    const result = row.safeParse(one);
+    if (result.success) return [result.data];
+    const issue = result.error.issues[0];
+    log.write('warn', 'okx.push.unreadable', {
+      channel: push.arg.channel,
+      cause: `${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`,
+    });
+    return [];
+  });
 }

@@ -39,7 +39,7 @@ export function reconnectDelayMs(attempt: number, chance: Chance): number {
 /** Opens at once and keeps the socket until `close`. */
 export function createOkxSocket(parts: OkxSocketParts): OkxSocket {
   const { clock, log } = parts;
-  let args = parts.args;
+  let { args } = parts;
   let current: Connection | null = null;
   let replacement: Connection | null = null;
   let pending: { cancel(): void } | null = null;
@@ -56,7 +56,6 @@ export function createOkxSocket(parts: OkxSocketParts): OkxSocket {
     log.write('info', 'okx.socket.ready', { url: parts.url });
     parts.onReady();
   }
-
   function onCurrentEnd(cause: string, verdict: EndVerdict): void {
     current = null;
     log.write(verdict === 'fatal' ? 'error' : 'warn', 'okx.socket.down', { url: parts.url, cause, verdict });
@@ -78,7 +77,7 @@ export function createOkxSocket(parts: OkxSocketParts): OkxSocket {
         markReady();
       },
       onEnd(cause, verdict) {
-        // Once it took over, this is the current connection's end; before, the old one still serves or reconnects by itself.
+        // After taking over this is the current connection's end; before, the old one still serves or reconnects by itself.
         const wasSpare = replacement !== null;
         replacement = null;
         if (!wasSpare || current === null) onCurrentEnd(cause, verdict);
@@ -90,13 +89,12 @@ export function createOkxSocket(parts: OkxSocketParts): OkxSocket {
   connect();
   return {
     want(arg) {
-      if (args.some((one) => okxChannelKey(one) === okxChannelKey(arg))) return;
-      args = [...args, arg];
+      args = [...without(args, arg), arg];
       current?.want(arg);
       replacement?.want(arg);
     },
     unwant(arg) {
-      args = args.filter((one) => okxChannelKey(one) !== okxChannelKey(arg));
+      args = without(args, arg);
       current?.unwant(arg);
       replacement?.unwant(arg);
     },
@@ -107,6 +105,10 @@ export function createOkxSocket(parts: OkxSocketParts): OkxSocket {
       replacement?.close();
     },
   };
+}
+
+function without(args: readonly OkxChannelArg[], arg: OkxChannelArg): readonly OkxChannelArg[] {
+  return args.filter((one) => okxChannelKey(one) !== okxChannelKey(arg));
 }
 
 function openOne(

@@ -9,6 +9,9 @@ export interface Unrecognised {
 
 const plainDecimal = /^-?(?:\d+(?:\.\d*)?|\.\d+)$/;
 
+/** What reads one row of an answer: a schema whose result is T. */
+export type OkxSchema<T> = z.ZodType<T>;
+
 /** A text that may be absent: OKX writes '' for absent, and older rows leave new fields out. */
 export const okxText = z.string().default('');
 
