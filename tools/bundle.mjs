@@ -1,28 +1,23 @@
-// Bundles the server and the `rondo` command into dist/: our own packages inside, installed packages outside.
+// Bundles the server and the sandbox's process into dist/server: our own packages inside, installed packages outside.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { root } from './install.mjs';
 
-const entries = {
-  server: { main: 'apps/server/src/main.ts', sandbox: 'apps/server/src/sandbox-main.ts' },
-  cli: { main: 'apps/cli/src/main.ts' },
-};
+const output = path.join(root, 'dist', 'server');
 
-for (const [name, entryPoints] of Object.entries(entries)) {
-  await build({
-    absWorkingDir: root,
-    entryPoints,
-    outdir: `dist/${name}`,
-    bundle: true,
-    platform: 'node',
-    target: 'node20',
-    format: 'esm',
-    sourcemap: 'linked',
-    logLevel: 'warning',
-    plugins: [ownPackages(), ownUrls(path.join(root, 'dist', name))],
-  });
-}
+await build({
+  absWorkingDir: root,
+  entryPoints: { main: 'apps/server/src/main.ts', sandbox: 'apps/server/src/sandbox-main.ts' },
+  outdir: output,
+  bundle: true,
+  platform: 'node',
+  target: 'node20',
+  format: 'esm',
+  sourcemap: 'linked',
+  logLevel: 'warning',
+  plugins: [ownPackages(), ownUrls()],
+});
 
 /** `@rondo/x` is bundled from its sources by the exports of its package.json; every other package stays outside. */
 function ownPackages() {
@@ -43,14 +38,14 @@ function ownPackages() {
 }
 
 /** A source that looks for a file beside itself (migrations, static files) finds it from the bundle as well. */
-function ownUrls(outputFolder) {
+function ownUrls() {
   return {
     name: 'own-urls',
     setup(pluginBuild) {
       pluginBuild.onLoad({ filter: /[\\/](packages|apps)[\\/].*\.ts$/ }, ({ path: file }) => {
         const text = readFileSync(file, 'utf8');
         if (!text.includes('import.meta.url')) return undefined;
-        const relative = path.relative(outputFolder, file).split(path.sep).join('/');
+        const relative = path.relative(output, file).split(path.sep).join('/');
         const url = `new URL(${JSON.stringify(relative)}, import.meta.url).href`;
         return { contents: text.replaceAll('import.meta.url', url), loader: 'ts' };
       });

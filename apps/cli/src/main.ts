@@ -1,6 +1,10 @@
 // The `rondo` command: builds the commands from what the packages offer, and runs the one that was typed.
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { runSandbox } from '@rondo/sandbox';
+import { exitCodes } from './command.ts';
 import { sandboxCommand } from './commands/sandbox.ts';
+import { serveCommand } from './commands/serve.ts';
 import { isStartedByNpm, typedInFolder } from './env.ts';
 import { runCommand } from './run-command.ts';
 
@@ -9,11 +13,22 @@ const stopped = new Promise<void>((resolve) => {
   if (isStartedByNpm()) whenOrphaned(resolve);
 });
 
-process.exitCode = await runCommand([sandboxCommand(runSandbox)], process.argv.slice(2), {
+process.exitCode = await runCommand([sandboxCommand(runSandbox), serveCommand(runServer)], process.argv.slice(2), {
   stopped,
   folder: typedInFolder(),
   terminal: { out: (text) => process.stdout.write(text), err: (text) => process.stderr.write(text) },
 });
+
+/** Runs what `npm start` runs, so that the server is built before; answers its exit code. */
+function runServer(): Promise<number> {
+  const script = fileURLToPath(new URL('../../../tools/start.mjs', import.meta.url));
+  const child = spawn(process.execPath, [script], { stdio: 'inherit' });
+  void stopped.then(() => child.kill('SIGTERM'));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code ?? exitCodes.failed));
+  });
+}
 
 /** Calls back once the process that started us is gone, so that nothing is left running behind it. */
 function whenOrphaned(leave: () => void): void {

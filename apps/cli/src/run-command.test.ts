@@ -39,7 +39,7 @@ async function type(...args: readonly string[]) {
   });
   const serve = serveCommand(() => {
     seen.serves += 1;
-    return Promise.resolve();
+    return Promise.resolve(0);
   });
   const code = await runCommand([sandbox, serve], args, context);
   return { code, ...seen };

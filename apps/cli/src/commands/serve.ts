@@ -1,24 +1,23 @@
-// `rondo serve`: runs the server, the engine and the web app, as `npm start` does after building.
-import { UsageError, exitCodes, type Command } from '../command.ts';
+// `rondo serve`: runs the server, the engine and the web app, as `npm start` does.
+import { UsageError, type Command } from '../command.ts';
 
 const usage = `rondo serve
 
 Runs the server with the engine, the database and, with RONDO_VENUE=sandbox, the exchange in a box.
-It is told what to do by the environment variables in docs/operations.md. The web app has to be built: see "npm start".
+It builds what changed first, as "npm start" does. Settings are the environment variables in docs/operations.md.
 
   --help   show this text
 `;
 
 /** Builds the command around the function that runs the server to its end. */
-export function serveCommand(serve: () => Promise<void>): Command {
+export function serveCommand(serve: () => Promise<number>): Command {
   return {
     name: 'serve',
     summary: 'run the server',
     usage,
     run: async ([unexpected]) => {
       if (unexpected !== undefined) throw new UsageError(`"${unexpected}" is not an option`);
-      await serve();
-      return exitCodes.done;
+      return serve();
     },
   };
 }
