@@ -1,0 +1,151 @@
+// The server's whole world for one test file: real PostgreSQL, a real sandbox over HTTP and sockets, the real engine and application.
+import { createOkxPublic } from '@rondo/exchange';
+import { runSandbox } from '@rondo/sandbox';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { CreateBotRequest } from '@rondo/contract';
+import { silentLog, startTestDatabase, testMasterKey } from '../../../packages/store/tests/_database.ts';
+import type { Api } from '../src/api/api.ts';
+import { createApp } from '../src/app.ts';
+import { ensureSandboxAccount } from '../src/demo/demo-accounts.ts';
+import { demoLogins, ensurePeople, type DemoLogin, type DemoPeople } from '../src/demo/demo-people.ts';
+import { createEngineAccounts } from '../src/engine-accounts.ts';
+import { createExchanges } from '../src/exchanges.ts';
+import { createHealthReport } from '../src/health-report.ts';
+import { createOkxMarket } from '../src/okx-market.ts';
+import type { Parts } from '../src/parts.ts';
+import { wallChance, wallClock } from '../src/wall-clock.ts';
+
+export interface TestWorld {
+  readonly api: Api;
+  readonly parts: Parts;
+  readonly people: DemoPeople;
+  readonly accountId: string;
+  /** The access token of a demo login, asked for once. */
+  token(role: DemoLogin['role']): Promise<string>;
+  /** Ends the exchange as a dead machine would. */
+  killExchange(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Builds the world and waits until the engine has read the account. */
+export async function startWorld(): Promise<TestWorld> {
+  const database = await startTestDatabase();
+  const store = await database.openStore();
+  const sandbox = await runSandbox({ seed: 7, speed: 1, accounts: [{ label: 'member' }, { label: 'operator' }] });
+  const webFolder = await mkdtemp(path.join(tmpdir(), 'rondo-web-'));
+  const site = { restOrigin: sandbox.rest, wsBase: sandbox.ws };
+  const client = createOkxPublic({ ...site, environment: 'sandbox', clock: wallClock, log: silentLog });
+  const people = await ensurePeople(store, wallClock.now());
+  const status = { ...sandbox, pid: process.pid, speed: 1, replayFile: null, accounts: [...sandbox.accounts] };
+  const account = await ensureSandboxAccount(store, people.member, { status, label: 'member', now: wallClock.now() });
+  const base = { clock: wallClock, chance: wallChance, log: silentLog };
+  const exchanges = createExchanges({
+    ...base,
+    accounts: store.accounts,
+    brokerCode: '',
+    market: client,
+    siteOf: () => site,
+  });
+  const live = createEngineAccounts({ ...base, store, masterKey: testMasterKey, ...exchanges });
+  const parts: Parts = {
+    ...base,
+    store,
+    live,
+    market: createOkxMarket({ client, clock: wallClock }),
+    venue: 'sandbox',
+    brokerCode: '',
+    isInsecureHttp: false,
+    webFolder,
+    health: createHealthReport({
+      clock: wallClock,
+      venue: 'sandbox',
+      needed: ['database'],
+      parts: {
+        database: async () => ((await store.ready()) ? null : 'the database does not answer'),
+        exchange: async () => ((await client.markPrice('ETH-USDT-SWAP')).ok ? null : 'no price'),
+      },
+    }),
+  };
+  const api = await createApp(parts);
+  await live.start();
+  await until(async () => live.account(account.id)?.balance != null, 'the engine reads the account');
+  const tokens = new Map<string, string>();
+  let isKilled = false;
+  const killExchange = async (): Promise<void> => {
+    if (!isKilled) await sandbox.close();
+    isKilled = true;
+  };
+  return {
+    api,
+    parts,
+    people,
+    accountId: account.id,
+    killExchange,
+    async token(role) {
+      const known = tokens.get(role) ?? (await logIn(api, role));
+      tokens.set(role, known);
+      return known;
+    },
+    async close() {
+      await api.close();
+      await live.stop();
+      client.close();
+      await killExchange();
+      await database.stop();
+      await rm(webFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function logIn(api: Api, role: DemoLogin['role']): Promise<string> {
+  const login = demoLogins.find((each) => each.role === role);
+  const answer = await api.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    payload: { email: login?.email, password: login?.password },
+  });
+  return answer.json<{ access_token: string }>().access_token;
+}
+
+/** Polls until it holds, at most 20 s. */
+export async function until(holds: () => Promise<boolean>, what: string): Promise<void> {
+  for (let waitedMs = 0; waitedMs < 20_000; waitedMs += 50) {
+    if (await holds()) return;
+    await wait(50);
+  }
+  throw new Error(`not within 20 s: ${what}`);
+}
+
+/** A creation payload that every rule accepts: 2,000 USDT on ETH. */
+export function validRequest(): CreateBotRequest {
+  return {
+    size_ratio: 0.5,
+    basic: {
+      symbol: 'ETH-USDT-SWAP',
+      direction: 'long',
+      leverage: 10,
+      margin_type: 'cross',
+      max_total_size: '10000',
+      auto_reentry: { enabled: true, budget_type: 'percentage' },
+    },
+    entry: {
+      type: '4p',
+      count: 4,
+      auto_amount: true,
+      data: [],
+      ai_style: 'aggressive',
+      risk_management: { enabled: true, step: 1, trigger_type: 'immediate', ai_trigger_style: 'boost' },
+    },
+    exit: { take_profit: 0.5, stop_loss: { enabled: false, value: 0, on_bot_end: false } },
+    metadata: { name: 'Theme', description: '' },
+  };
+}
+
+/** A fresh idempotency key. */
+export function freshKey(): string {
+  return randomBytes(12).toString('hex');
+}
