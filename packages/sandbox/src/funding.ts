@@ -33,8 +33,8 @@ export function settleFunding(world: World): void {
   }
 }
 
-/** Books the funding of one instrument: bill type 8, 173 paid or 174 received. */
-export function settleInstrument(world: World, instId: string, at: number): void {
+// Bill type 8: 173 paid, 174 received.
+function settleInstrument(world: World, instId: string, at: number): void {
   const rate = fundingRate(world, instId, at);
   const instrument = instrumentOf(instId);
   for (const position of world.openPositions.get(instId) ?? []) {

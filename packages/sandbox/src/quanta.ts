@@ -48,11 +48,6 @@ export function divideDown(left: Quanta, right: Quanta): Quanta {
   return (left * ONE) / right;
 }
 
-/** Absolute value. */
-export function absolute(amount: bigint): bigint {
-  return amount < 0n ? -amount : amount;
-}
-
 /** The larger and the smaller of two amounts. */
 export function larger(left: bigint, right: bigint): bigint {
   return left > right ? left : right;

@@ -5,7 +5,7 @@ export type Side = 'buy' | 'sell';
 export type PosSide = 'net' | 'long' | 'short';
 export type PosMode = 'net_mode' | 'long_short_mode';
 export type OrdType = 'market' | 'limit' | 'post_only' | 'fok' | 'ioc' | 'optimal_limit_ioc';
-export type OrderState = 'live' | 'partially_filled' | 'filled' | 'canceled';
+type OrderState = 'live' | 'partially_filled' | 'filled' | 'canceled';
 export type Category = 'normal' | 'full_liquidation' | 'partial_liquidation';
 
 export interface ApiKey {

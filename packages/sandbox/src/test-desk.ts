@@ -22,7 +22,7 @@ export interface Desk {
 export const DESK_START_AT = 1_742_472_030_000;
 
 /** Twenty candles of an ETH market that stands at 2000; the first two are the past. */
-export const quietRecording = [
+const quietRecording = [
   'ts_ms,open,high,low,close,volume',
   ...Array.from({ length: 20 }, (_, row) => `${row * 60_000},2000.00,2000.00,2000.00,2000.00,10`),
 ].join('\n');
