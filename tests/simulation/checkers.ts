@@ -117,7 +117,7 @@ const magnitude = (value: bigint): bigint => (value < 0n ? -value : value);
 
 /** I04, I06, I07 and I10 for an order that arrives at the exchange. */
 export function checkArrival(parts: CheckParts, row: Readonly<Record<string, unknown>>, rules: { readonly tickUnits: number; readonly lotUnits: number }): void {
-  const clientId = String(row['clOrdId'] ?? '');
+  const clientId = field(row, 'clOrdId');
   const intents = [...parts.journal.intents.values()].filter((intent) => intent.verb === 'place' && intent.clientId === clientId);
   const intent = intents[0];
   if (intent === undefined) return fail(parts, 'I04', `order ${clientId} arrived without a committed intent`);
@@ -128,8 +128,8 @@ export function checkArrival(parts: CheckParts, row: Readonly<Record<string, unk
 
 function checkPlain(parts: CheckParts, row: Readonly<Record<string, unknown>>, of: { readonly intent: IntentRow; readonly tickUnits: number; readonly lotUnits: number }): void {
   const plain = /^\d+(\.\d+)?$/;
-  const size = String(row['sz']);
-  const price = row['px'] === undefined || row['px'] === '' ? null : String(row['px']);
+  const size = field(row, 'sz');
+  const price = field(row, 'px') === '' ? null : field(row, 'px');
   if (!plain.test(size) || (price !== null && !plain.test(price))) return fail(parts, 'I10', `size ${size} or price ${price} is not a plain decimal`);
   const lots = unitsOf(size, of.lotUnits);
   const ticks = price === null ? null : unitsOf(price, of.tickUnits);
@@ -152,7 +152,7 @@ function checkGate(parts: CheckParts, intent: IntentRow): void {
   const others = [...journal.intents.values()].filter((each) => each.verb === 'place' && each.slot.botId === botId && each.clientId !== intent.clientId);
   // Judged at the moment of sending: an intent that was already unknown then.
   if (others.some((each) => each.state === 'unknown' && each.sentAt < intent.sentAt - positionLagMs)) fail(parts, 'I07', `entry ${intent.clientId} was sent beside an unknown order`);
-  const booked = [...journal.fills.values()].reduce((sum, fill) => sum + (fill.side === 'buy' ? fill.lots : -fill.lots), 0n);
+  const booked = [...journal.fills.values()].reduce((sum, fill) => sum + (fill.side === 'buy' ? fill.lots : -BigInt(fill.lots)), 0n);
   const since = parts.now() - positionLagMs;
   const recent = truth.positions.filter((each, index) => each.at >= since || (truth.positions[index + 1]?.at ?? Number.POSITIVE_INFINITY) >= since);
   if (!recent.some((each) => each.lots === booked)) fail(parts, 'I07', `entry ${intent.clientId} was sent while the journal held ${booked} and the exchange did not`);
@@ -196,4 +196,10 @@ export function checkFacts(parts: CheckParts, batch: { readonly intents: readonl
   }
   const known = new Set(parts.truth.fills.map((fill) => fill.tradeId));
   for (const fill of batch.fills) if (!known.has(fill.fillId)) fail(parts, 'I22', `fill ${fill.fillId} is in the journal and not at the exchange`);
+}
+
+// A field of an order on the wire, where every value is a text; anything else reads as empty and fails its check.
+function field(row: Readonly<Record<string, unknown>>, name: string): string {
+  const value = row[name];
+  return typeof value === 'string' ? value : '';
 }

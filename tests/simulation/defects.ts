@@ -29,7 +29,7 @@ export const defects: readonly Defect[] = [
         return 'committed';
       },
       // The outcome of an intent that is not written yet cannot be written either.
-      applyFacts: (batch) => new Promise((resolve, reject) => void clock.after(lateCommitMs + 1, () => real.applyFacts(batch).then(resolve, reject))),
+      applyFacts: (batch) => new Promise((resolve, reject) => void clock.after(lateCommitMs + 1, () => void real.applyFacts(batch).then(resolve, reject))),
     }),
   },
   {
@@ -130,8 +130,7 @@ export const defects: readonly Defect[] = [
     transport: (real) => {
       let sockets = 0;
       return {
-        ...real,
-        request: real.request,
+        request: (request) => real.request(request),
         openSocket: (url) => {
           const socket = real.openSocket(url);
           if (!url.includes('private')) return socket;

@@ -17,7 +17,7 @@ export function checkQuiescence(parts: CheckParts, bot: { readonly botId: string
   const view = journal.views.get(bot.botId);
   if (view === undefined) return fail('L01', 'the bot has no view');
   const state = decodeState(JSON.parse(view.state));
-  const booked = parts.direction === 'long' ? openSize(state) : -openSize(state);
+  const booked = parts.direction === 'long' ? openSize(state) : -BigInt(openSize(state));
   const isLeft = state.completion === 'stopped_left_open';
   if (!isLeft && booked !== truth.position) fail('I21', `the bot holds ${booked} and the exchange ${truth.position}`);
   if (state.errorKey !== null && !honestErrors.has(state.errorKey)) fail('L01', `the bot ended in ${state.errorKey}`);

@@ -9,7 +9,7 @@ import { checkArrival, checkExchange, type CheckParts, type Violation } from './
 import { count, newCounts, type Counts } from './counts.ts';
 import type { Defect } from './defects.ts';
 import type { NetworkParts, WireWatch } from './network.ts';
-import { startProcess, type EngineProcess } from './process.ts';
+import { startProcess, type EngineProcess } from './engine-life.ts';
 import { checkQuiescence } from './quiescence.ts';
 import { drawSwarm, type Swarm } from './swarm.ts';
 import { followTruth, isLive, type Truth } from './truth.ts';

@@ -6,6 +6,7 @@ import { applyFills, applyOrderReport, type FactContext } from './facts.ts';
 import { gateOf } from './gate.ts';
 import {
   commandQueueMax, commandsPerPassMax, finishedOrdersMax, hintQueueMax, leaseRenewMs, leaseRetryMs, leaseTtlMs, priceAskAgeMs, restartFirstMs, restartLastMs,
+  tickMs,
 } from './limits.ts';
 import { emptyMemory, instrumentsOf, newBotMemory, tracksOf, type AccountMemory, type Bot } from './memory.ts';
 import type { BotRow, Exchange, ExchangeHint } from './ports.ts';
@@ -28,7 +29,8 @@ export type CommandAnswer = 'done' | 'refused' | 'unknownBot' | 'overloaded';
 
 export type AccountActor = {
   readonly memory: () => AccountMemory;
-  readonly exchange: Exchange;
+  /** False until the journal was read: what is posted before waits for that. */
+  readonly isRestored: () => boolean;
   addBot(row: BotRow): Promise<CommandAnswer>;
   command(botId: string, order: BotOrder): Promise<CommandAnswer>;
   stop(): Promise<void>;
@@ -42,13 +44,14 @@ type Runtime = {
   readonly letters: Letter[];
   memory: AccountMemory;
   isStopped: boolean;
+  isRestored: boolean;
   wake: () => void;
 };
 
 /** Starts an account's actor: takes the lease, restores, reconciles, then lives until stopped. */
 export function startAccountActor(deps: Omit<ActorContext, 'memory'>, accountId: string): AccountActor {
   const runtime: Runtime = {
-    deps, accountId, letters: [], memory: emptyMemory(accountId, deps.clock.now()), isStopped: false, wake: () => undefined,
+    deps, accountId, letters: [], memory: emptyMemory(accountId, deps.clock.now()), isStopped: false, isRestored: false, wake: () => undefined,
   };
   const done = live(runtime);
   const post = (apply: Letter['apply']): Promise<CommandAnswer> =>
@@ -59,7 +62,7 @@ export function startAccountActor(deps: Omit<ActorContext, 'memory'>, accountId:
     });
   return {
     memory: () => runtime.memory,
-    exchange: deps.exchange,
+    isRestored: () => runtime.isRestored,
     addBot: (row) => post((batch, memory) => addBot(batch, memory, row)),
     command: (botId, order) => post((batch, memory) => applyOrder(batch, memory.bots.get(botId), order)),
     async stop() {
@@ -109,6 +112,7 @@ async function liveUnderLease(runtime: Runtime): Promise<boolean> {
   memory.renewedAt = deps.clock.now();
   const loose = restore(memory, await deps.journal.load(accountId), deps.keyedHash);
   runtime.memory = memory;
+  runtime.isRestored = true;
   const context: ActorContext = { ...deps, memory };
   const batch = newBatch(memory, deps.clock.now());
   closeLooseIntents({ memory, batch, keyedHash: deps.keyedHash }, loose);
@@ -118,11 +122,7 @@ async function liveUnderLease(runtime: Runtime): Promise<boolean> {
   try {
     while (!runtime.isStopped) {
       if (!(await pass(runtime, context))) return true;
-      for (const instrument of instrumentsOf(memory)) {
-        if (watched.has(instrument.id)) continue;
-        watched.add(instrument.id);
-        feed.watch(instrument);
-      }
+      watchNew(memory, watched, feed);
       if (runtime.letters.length === 0 && memory.hints.length === 0) await pause(runtime, tickMs);
     }
     return true;
@@ -132,8 +132,13 @@ async function liveUnderLease(runtime: Runtime): Promise<boolean> {
   }
 }
 
-/** The longest sleep between two passes: every timer of the actor is checked this often. */
-const tickMs = 1_000;
+function watchNew(memory: AccountMemory, watched: Set<string>, feed: ReturnType<Exchange['listen']>): void {
+  for (const instrument of instrumentsOf(memory)) {
+    if (watched.has(instrument.id)) continue;
+    watched.add(instrument.id);
+    feed.watch(instrument);
+  }
+}
 
 function pause(runtime: Runtime, delayMs: number): Promise<void> {
   return new Promise((resolve) => {
@@ -234,7 +239,7 @@ async function askPrices(context: ActorContext): Promise<void> {
 async function carryOut(runtime: Runtime, context: ActorContext): Promise<boolean> {
   const { memory, clock } = context;
   const commands = [...memory.bots.values()].flatMap((bot) =>
-    reconcile({ bot, tracks: tracksOf(memory, bot.row.botId), now: clock.now(), keyedHash: context.keyedHash }).map((command) => command),
+    reconcile({ bot, tracks: tracksOf(memory, bot.row.botId), now: clock.now(), keyedHash: context.keyedHash }),
   );
   for (const command of commands.sort((a, b) => rankOf(a) - rankOf(b)).slice(0, commandsPerPassMax)) {
     // New facts and wishes come first: the rest of the plan may be wrong by now.
@@ -256,7 +261,7 @@ function mayAct(context: ActorContext, command: Command): boolean {
 }
 
 function forgetFinished(memory: AccountMemory): void {
-  for (const bot of [...memory.bots.values()]) {
+  for (const bot of memory.bots.values()) {
     if (bot.endedAt !== null) memory.bots.delete(bot.row.botId);
   }
   const finished = [...memory.tracks.values()].filter((track) => track.isEndTold);

@@ -1,16 +1,15 @@
 // Asking the exchange about single orders: those never answered, those missing from the listing, and commands without an effect yet.
-import { newBatch } from './batch.ts';
 import { commit, type ActorContext } from './context.ts';
 import { applyFills, applyOrderReport, learn, type FactContext } from './facts.ts';
 import { cancelAskAfterMs, lookupGapMs, proofLookBackMs } from './limits.ts';
 import { bookedPosition, type Track } from './memory.ts';
-import { noteIntent } from './batch.ts';
+import { newBatch, noteIntent } from './batch.ts';
 import { isProvenAbsent, isReadyForReading, withAbsence, type FullReading } from './not-found-proof.ts';
 import { isOpen } from './orders.ts';
 
 /** Asks about every order for which it is time. */
 export async function askAboutOrders(context: ActorContext): Promise<void> {
-  for (const track of [...context.memory.tracks.values()]) {
+  for (const track of context.memory.tracks.values()) {
     if (isQuestionDue(context, track)) await askAbout(context, track);
   }
 }

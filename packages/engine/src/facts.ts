@@ -3,7 +3,7 @@ import type { OrderEnd } from '@rondo/strategy';
 import { botOnInstrument, isCancelledByUser, ownerOf } from './attribution.ts';
 import { noteIntent, logLine, tell, type Batch } from './batch.ts';
 import type { KeyedHash } from './client-order-id.ts';
-import { backoffFirstMs, backoffLastMs } from './limits.ts';
+import { backoffFirstMs, backoffLastMs, rememberedFactsMax } from './limits.ts';
 import { laterBillId, slotName, type AccountMemory, type Bot, type Track } from './memory.ts';
 import { factOf, isOpen, stepOrder, type OrderFact } from './orders.ts';
 import type { BillReport, FillReport, OrderReport } from './ports.ts';
@@ -14,13 +14,17 @@ export type FactContext = { readonly memory: AccountMemory; readonly batch: Batc
 /** One order learns one fact; writes its new state, and tells the bot when the order has ended with every fill told. */
 export function learn(context: FactContext, track: Track, fact: OrderFact): void {
   const { batch } = context;
-  const { state } = stepOrder(track.state, fact);
+  const { state, isContradiction } = stepOrder(track.state, fact);
   track.factAt = batch.now;
   if (fact.startsWith('seen') || fact === 'acked') track.wasSeen = true;
   if (fact !== 'unanswered' && fact !== 'absent') track.absences = [];
-  track.state = state;
   const bot = context.memory.bots.get(track.slot.botId);
   if (bot !== undefined) bot.lastFactAt = batch.now;
+  if (bot !== undefined && isContradiction) {
+    const parameters = { kind: track.slot.kind, step: String(track.slot.step), state: track.state, fact };
+    logLine(batch, bot, { type: 'ERROR', messageKey: 'bots.log.orderContradiction', parameters });
+  }
+  track.state = state;
   if (isOpen(state) && state !== track.written) writeState(context, track, fact);
   conclude(context, track);
 }
@@ -50,11 +54,20 @@ export function applyFills(context: FactContext, fills: readonly FillReport[]): 
   for (const fill of fills) {
     const key = `fill:${fill.instrumentId}:${fill.fillId}`;
     if (context.memory.fillKeys.has(key)) continue;
-    context.memory.fillKeys.add(key);
+    remember(context.memory.fillKeys, key);
     fresh += 1;
     applyFill(context, fill, key);
   }
   return fresh;
+}
+
+// The oldest are forgotten first; a fill of a bot is still known by the key of its event.
+function remember(known: Set<string>, key: string): void {
+  known.add(key);
+  for (const oldest of known) {
+    if (known.size <= rememberedFactsMax) return;
+    known.delete(oldest);
+  }
 }
 
 function applyFill(context: FactContext, fill: FillReport, key: string): void {
@@ -94,7 +107,7 @@ export function applyBills(context: FactContext, bills: readonly BillReport[]): 
   const { memory, batch } = context;
   for (const bill of bills) {
     if (memory.billIds.has(bill.billId)) continue;
-    memory.billIds.add(bill.billId);
+    remember(memory.billIds, bill.billId);
     batch.billCursor = laterBillId(batch.billCursor, bill.billId);
     const owner = ownerOf(memory, bill.clientId, context.keyedHash);
     const onInstrument = bill.instrumentId === '' ? null : botOnInstrument(memory, bill.instrumentId);

@@ -70,7 +70,13 @@ export function createEngine(deps: EngineDeps): Engine {
   return {
     start: (accountIds) => accountIds.forEach(begin),
     startBot: (row) => begin(row.accountId).addBot(row),
-    command: async (botId, order) => (await actorOf(botId)?.command(botId, order)) ?? 'unknownBot',
+    async command(botId, order) {
+      const running = actorOf(botId);
+      if (running !== undefined) return running.command(botId, order);
+      // Just started: the bot may be one that an actor is still reading from the journal.
+      const answers = await Promise.all([...actors.values()].filter((actor) => !actor.isRestored()).map((actor) => actor.command(botId, order)));
+      return answers.find((answer) => answer !== 'unknownBot') ?? 'unknownBot';
+    },
     accountSnapshot: (accountId) => snapshotOf(actors.get(accountId), deps.clock.now()),
     botSnapshot(botId) {
       const bot = actorOf(botId)?.memory().bots.get(botId);

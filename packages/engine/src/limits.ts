@@ -53,6 +53,9 @@ export const lookupGapMs = 1 * seconds;
 export const externalCloseAfterMs = 8 * seconds;
 export const externalCloseSnapshots = 2;
 
+/** The longest sleep of an actor between two passes: each of its timers is looked at this often. */
+export const tickMs = 1 * seconds;
+
 /** Pause before an actor whose work failed starts again from the journal: doubles from 1 s to 30 s. */
 export const restartFirstMs = 1 * seconds;
 export const restartLastMs = 30 * seconds;
@@ -71,3 +74,6 @@ export const settleRoundsMax = 8;
 
 /** Finished orders remembered per account, so that late messages about them are recognised. */
 export const finishedOrdersMax = 500;
+
+/** Fills and bills remembered per account so that a second delivery is recognised: the exchange repeats seconds, not days. */
+export const rememberedFactsMax = 20_000;

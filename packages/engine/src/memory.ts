@@ -132,7 +132,8 @@ export function shownPosition(memory: AccountMemory, instrumentId: string): bigi
 
 /** The position that the fills told to the bot add up to, signed lots. */
 export function bookedPosition(bot: Bot): bigint {
-  return bot.config.direction === 'long' ? openSize(bot.state) : -openSize(bot.state);
+  const size: bigint = openSize(bot.state);
+  return bot.config.direction === 'long' ? size : -size;
 }
 
 /** The instruments of all bots of the account. */

@@ -3,7 +3,7 @@ import { add, normalise, subtract, zero, type Decimal } from '@rondo/decimal';
 import { needsPrice, openSize } from '@rondo/strategy';
 import { isEnded, tell, type Batch } from './batch.ts';
 import { externalCloseAfterMs, externalCloseSnapshots, priceMaxAgeMs, settleRoundsMax } from './limits.ts';
-import { bookedPosition, shownPosition, tracksOf, type AccountMemory, type Bot } from './memory.ts';
+import { shownPosition, tracksOf, type AccountMemory, type Bot } from './memory.ts';
 import { isOpen } from './orders.ts';
 
 /** Tells every bot what the account's readings prove. Bounded; each round tells at most one thing per bot. */
@@ -94,10 +94,4 @@ function settleOutside(memory: AccountMemory, batch: Batch, bot: Bot): boolean {
   bot.outsideFills = [];
   bot.outside = null;
   return tell(batch, bot, { key: `outside:${bot.position + 1}`, event: { kind: isLiquidated ? 'liquidated' : 'externalClose', fills } });
-}
-
-/** True when the position that is shown differs from the fills that were told. */
-export function isPositionDifferent(memory: AccountMemory, bot: Bot): boolean {
-  const shown = shownPosition(memory, bot.config.instrument.id);
-  return shown !== null && shown !== bookedPosition(bot);
 }

@@ -56,7 +56,7 @@ export function startProcess(parts: ProcessParts): EngineProcess {
   };
   const network = createNetwork(parts.network, life);
   const clock = {
-    now: parts.clock.now,
+    now: () => parts.clock.now(),
     after: (delayMs: number, run: () => void) =>
       parts.clock.after(delayMs, () => {
         if (life.isAlive) run();
