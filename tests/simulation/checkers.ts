@@ -151,7 +151,7 @@ function checkGate(parts: CheckParts, intent: IntentRow): void {
   const botId = intent.slot.botId;
   const others = [...journal.intents.values()].filter((each) => each.verb === 'place' && each.slot.botId === botId && each.clientId !== intent.clientId);
   // Judged at the moment of sending: an intent that was already unknown then.
-  if (others.some((each) => each.state === 'unknown' && each.sentAt < intent.sentAt - positionLagMs)) fail(parts, 'I07', `entry ${intent.clientId} was sent beside an unknown order`);
+  if (others.some((each) => each.state === 'unknown' && each.evidence !== 'proven absent' && each.sentAt < intent.sentAt - positionLagMs)) fail(parts, 'I07', `entry ${intent.clientId} was sent beside an unknown order`);
   const booked = [...journal.fills.values()].reduce((sum, fill) => sum + (fill.side === 'buy' ? fill.lots : -BigInt(fill.lots)), 0n);
   const since = parts.now() - positionLagMs;
   const recent = truth.positions.filter((each, index) => each.at >= since || (truth.positions[index + 1]?.at ?? Number.POSITIVE_INFINITY) >= since);

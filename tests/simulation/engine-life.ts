@@ -123,7 +123,7 @@ function watchJournal(parts: ProcessParts, life: Life): Journal {
         checkFacts(parts.checks, batch);
         for (const change of batch.intents) {
           if (change.state === 'unknown') count(parts.counts.goals, 'orderUnknown');
-          if (change.evidence === 'absent' || change.state === 'never') count(parts.counts.goals, 'provenNeverPlaced');
+          if (change.evidence === 'proven absent') count(parts.counts.goals, 'provenNeverPlaced');
         }
         return answer;
       }),

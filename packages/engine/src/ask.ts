@@ -80,5 +80,8 @@ async function readInFull(context: ActorContext, facts: FactContext, track: Trac
   if (isProvenAbsent(track.absences, reading)) {
     learn(facts, track, 'absent');
     track.resends = 0;
+    if (track.state !== 'never') return;
+    // Not `never` yet: after a crash the plan may differ, and one id must not name two orders; the proof is then made again.
+    for (const id of track.placeIntentIds) noteIntent(facts.batch, id, { state: 'unknown', evidence: 'proven absent' });
   }
 }
