@@ -40,7 +40,16 @@ export function checkReasons(tree: Tree): readonly Finding[] {
       findings.push({ file, line: 1, message: `${name} has no reason in ${dependencyDocument}` });
     }
   }
-  return findings;
+  return [...findings, ...reasonsWithoutUse(tree, reasons)];
+}
+
+/** A dependency that left takes its row of the table along. */
+function reasonsWithoutUse(tree: Tree, reasons: string): readonly Finding[] {
+  const manifests = [...tree.keys()].filter((file) => /^(packages|apps)\/[^/]+\/package\.json$/.test(file));
+  const declared = new Set(manifests.flatMap((file) => runtimeDependencies(textOf(tree, file))));
+  return [...reasons.matchAll(/^\| `([^`]+)` \|/gm)].flatMap(([, name = '']) =>
+    declared.has(name) ? [] : [{ file: dependencyDocument, line: 1, message: `nothing depends on ${name} any more` }],
+  );
 }
 
 interface Wrong {

@@ -144,6 +144,8 @@ test('names with empty words are found in files and exports, word by word', () =
   expect(file('packages/engine/src/OrderBook.ts', '')).toBe(1);
   expect(file('packages/engine/src/a.ts', 'export function handleTickHandler() {}')).toBe(1);
   expect(file('packages/engine/src/a.ts', 'export interface BotInfo {}')).toBe(1);
+  expect(file('packages/engine/src/a.ts', 'export function processFill() {}')).toBe(1);
+  expect(file('packages/engine/src/child-process.ts', 'export interface ChildProcess {}')).toBe(0);
   expect(file('packages/engine/src/a.ts', 'export const database = 1; export type Metadata = 1;')).toBe(0);
   expect(file('packages/protocol/src/a.ts', 'export const symbol = 1;')).toBe(0);
 });
@@ -216,5 +218,6 @@ test('a dependency without a reason and a package without a README are found', (
   const count = (files: Record<string, string>): number => checkReasons(virtualTree(files)).length;
   expect(count({ ...unit, ...readme, [dependencyDocument]: '`postgres` speaks to the database.' })).toBe(0);
   expect(count({ ...unit, ...readme, [dependencyDocument]: 'nothing' })).toBe(1);
+  expect(count({ ...unit, ...readme, [dependencyDocument]: '| `postgres` | a |\n| `redis` | b |' })).toBe(1);
   expect(count({ ...unit, [dependencyDocument]: '`postgres` speaks to the database.' })).toBe(1);
 });

@@ -18,7 +18,7 @@ export interface Finding {
   readonly message: string;
 }
 
-const skippedFolders = new Set(['node_modules', 'dist', '.git', '.rondo', '.cache', 'coverage']);
+const skippedFolders = new Set(['node_modules', 'dist', '.git', '.rondo', '.rondo.secrets', '.cache', 'coverage']);
 /** Enough of a file to tell text from binary. */
 const sniffBytes = 8_000;
 
