@@ -29,10 +29,10 @@ const Liquidation = ({ bot, figures, instrument }: BotCardFiguresProps) => {
   const t = useT();
   const format = useFormat();
   const tick = instrument?.tickSz ?? '0.01';
-  const now =
-    figures.liquidationDistance === null
-      ? t(figures.baseSize === '0' ? 'bots.noPosition' : 'bots.noLiquidation')
-      : format.percent(figures.liquidationDistance);
+  const isUnknown = figures.hasPosition && bot.liquidation_price !== null && figures.liquidationDistance === null;
+  const word = t(figures.hasPosition ? 'bots.noLiquidation' : 'bots.noPosition');
+  const distance = isUnknown ? unknownText : format.percent(figures.liquidationDistance);
+  const now = isUnknown || figures.liquidationDistance !== null ? distance : word;
   const values = {
     percent: format.percent(figures.deepest?.distance ?? null),
     price: format.price(figures.deepest?.price ?? null, tick),
@@ -48,7 +48,7 @@ const Liquidation = ({ bot, figures, instrument }: BotCardFiguresProps) => {
       >
         {now}
       </span>
-      {figures.liquidationDistance === null ? null : (
+      {figures.liquidationDistance === null && !isUnknown ? null : (
         <span className="beside">{`\u00a0${t('bots.at', { price: format.price(bot.liquidation_price, tick) })}`}</span>
       )}
     </Stat>

@@ -36,12 +36,14 @@ export type BotFigures = {
   readonly rungs: readonly LadderRung[];
   /** Signed percent from the price now to the estimated liquidation, without its sign; null: none or unknown. */
   readonly liquidationDistance: number | null;
-  readonly deepest: { readonly price: string; readonly distance: number } | null;
+  /** With every step filled; null: cannot be liquidated even then. The distance is null while the price is unknown. */
+  readonly deepest: { readonly price: string; readonly distance: number | null } | null;
   /** Base currency, unsigned. */
   readonly baseSize: string;
   readonly marginInUse: string | null;
   readonly exitDistance: number | null;
   readonly isNearLiquidation: boolean;
+  readonly hasPosition: boolean;
 };
 
 /** Percent from `from` to `to`; null without a price. */
@@ -80,11 +82,12 @@ export const figuresOf = (bot: Bot, instrument: Instrument | undefined): BotFigu
   return {
     rungs,
     liquidationDistance: distance,
-    deepest: last === null || toLast === null ? null : { price: last, distance: Math.abs(toLast) },
+    deepest: last === null ? null : { price: last, distance: toLast === null ? null : Math.abs(toLast) },
     baseSize,
     marginInUse: price === null || instrument === undefined ? null : marginOf(baseSize, price, bot.leverage),
     exitDistance: percentBetween(price, bot.take_profit_price),
     isNearLiquidation: distance !== null && distance < nearLiquidationPercent,
+    hasPosition,
   };
 };
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { BotFill, HistoryItem } from '@rondo/contract';
 import { useApi } from '../../api/api-context.tsx';
 import { errorText } from '../../api/error-text.ts';
-import { fillsQuery } from '../../api/queries.ts';
+import { fillsQuery, instrumentsQuery } from '../../api/queries.ts';
 import { useI18n, useT } from '../../i18n/i18n-context.tsx';
 import { useFormat } from '../../lib/use-format.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -17,11 +17,13 @@ import { endLook } from './end-reason.ts';
 
 const feePlaces = 8;
 
-const Fills = ({ id }: { readonly id: string }) => {
+const Fills = ({ id, symbol }: { readonly id: string; readonly symbol: string }) => {
   const i18n = useI18n();
   const { t } = i18n;
   const format = useFormat();
-  const fills = useQuery(fillsQuery(useApi(), id));
+  const api = useApi();
+  const fills = useQuery(fillsQuery(api, id));
+  const tick = useQuery(instrumentsQuery(api)).data?.items.find((item) => item.instId === symbol)?.tickSz;
   if (fills.isPending) return <Skeleton height={160} />;
   if (fills.isError) return <Banner tone="warning">{errorText(i18n, fills.error)}</Banner>;
   const what = (fill: BotFill): string => {
@@ -33,7 +35,12 @@ const Fills = ({ id }: { readonly id: string }) => {
   const columns: readonly Column<BotFill>[] = [
     { key: 'time', head: t('history.fill.time'), cell: (fill) => format.dayAndTime(fill.at) },
     { key: 'what', head: t('history.fill.what'), isName: true, cell: what },
-    { key: 'price', head: t('history.fill.price'), align: 'end', cell: (fill) => fill.price },
+    {
+      key: 'price',
+      head: t('history.fill.price'),
+      align: 'end',
+      cell: (fill) => (tick === undefined ? fill.price : format.price(fill.price, tick)),
+    },
     { key: 'size', head: t('history.fill.size'), align: 'end', cell: (fill) => format.size(fill.size, feePlaces) },
     { key: 'fee', head: t('history.fill.fee'), align: 'end', cell: (fill) => format.size(fill.fee, feePlaces) },
   ];
@@ -93,7 +100,7 @@ export const HistoryDetail = ({
         ]}
       />
       <h3>{t('history.fills')}</h3>
-      <Fills id={item.id} />
+      <Fills id={item.id} symbol={item.symbol} />
     </Dialog>
   );
 };

@@ -86,7 +86,7 @@ export const IntegrationPage = () => {
             </div>
           </Card>
           <Card title={t('exchange.lbank')} end={<Chip>{t('exchange.lbankSoon')}</Chip>}>
-            <div className="card-body" />
+            {null}
           </Card>
         </div>
       </div>

@@ -1,0 +1,63 @@
+// The figures of the running card: what is none, what is unknown, and exact money.
+import { expect, test } from 'vitest';
+import type { Bot, Instrument } from '@rondo/contract';
+import { closeEstimate, figuresOf, percentBetween } from './bot-figures.ts';
+
+// Only the fields these sums read.
+const instrument = { instId: 'ETH-USDT-SWAP', ctVal: '0.1', tickSz: '0.01', taker_fee: '0.0005' } as Instrument;
+const row = (step: number, liquidation: string | null) => ({
+  step,
+  price: String(3500 - step * 50),
+  amount: String(step * 1000),
+  size: '3',
+  type: 'limit',
+  cyclic: step === 3,
+  liquidation_price: liquidation,
+  expected_pnl: '1',
+});
+const bot = (change: Partial<Bot>): Bot =>
+  ({
+    leverage: 10,
+    current_step: 1,
+    mark_price: '3400',
+    entry_price: '3450',
+    position_size: '7.47',
+    liquidation_price: '655.58',
+    take_profit_price: '3467',
+    unrealised_pnl: '-24.33',
+    entry: { data: [row(1, null), row(2, '655.58'), row(3, '2700')] },
+    ...change,
+  }) as Bot;
+
+test('without a price the distances are unknown and the deepest liquidation is still named', () => {
+  const figures = figuresOf(bot({ mark_price: null }), instrument);
+  expect(figures.liquidationDistance).toBeNull();
+  expect(figures.deepest).toEqual({ price: '2700', distance: null });
+  expect(figures.marginInUse).toBeNull();
+});
+
+test('a ladder that cannot be liquidated at its deepest says so by null', () => {
+  expect(
+    figuresOf(bot({ entry: { ...bot({}).entry, data: [row(1, null)] } as Bot['entry'] }), instrument).deepest,
+  ).toBeNull();
+});
+
+test('size and margin in use are exact', () => {
+  const figures = figuresOf(bot({}), instrument);
+  expect(figures.baseSize).toBe('0.747');
+  expect(figures.marginInUse).toBe('253.98');
+});
+
+test('the step after the filled ones is next and the rest rests', () => {
+  expect(figuresOf(bot({}), instrument).rungs.map((rung) => rung.state)).toEqual(['filled', 'next', 'rests']);
+});
+
+test('under ten percent to liquidation the card warns', () => {
+  expect(figuresOf(bot({ liquidation_price: '3100' }), instrument).isNearLiquidation).toBe(true);
+  expect(figuresOf(bot({ liquidation_price: '3000' }), instrument).isNearLiquidation).toBe(false);
+});
+
+test('closing costs the taker fee and its worse end is one slippage below', () => {
+  expect(closeEstimate(bot({}), instrument, '0.0005')).toEqual({ fee: '1.2699', worst: '-25.5999' });
+  expect(percentBetween(null, '1')).toBeNull();
+});
