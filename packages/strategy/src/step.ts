@@ -115,14 +115,16 @@ function applyStop(state: BotState, event: EventOf<'stop'>): Outcome {
   }
   const reason = event.closePosition ? 'stop' : 'leave';
   const closing = stopped.round.closing;
-  const next = closing === null ? beginClosing(stopped, reason) : withUpgrade(stopped, stopped.round, closing);
+  // A closing order may be in flight: leaving the position waits until the exchange shows again that no order is left.
+  const asked = closing === null || event.closePosition ? closing : { ...closing, ordersGone: false };
+  const next = asked === null ? beginClosing(stopped, reason) : withUpgrade(stopped, stopped.round, asked);
   const finished = finishIfFlat(next);
   return { state: finished.state, facts: [accepted, ...finished.facts] };
 }
 
 /** A round that is closing keeps its reason (a base exit that filled stays a completed round); only a leaving is upgraded. */
 function withUpgrade(state: BotState, round: RoundState, closing: Closing): BotState {
-  if (closing.reason !== 'leave') return state;
+  if (closing.reason !== 'leave') return { ...state, round: { ...round, closing } };
   return { ...state, round: { ...round, closing: { ...closing, reason: 'stop', ends: 'stopped_closed' } } };
 }
 
