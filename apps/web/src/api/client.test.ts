@@ -20,7 +20,10 @@ const world = (reply: (sent: Sent, count: number) => Reply) => {
   const state = { token: 'old' as string | null, lost: 0 };
   const client = createClient({
     fetch: async (input, init) => {
-      const request = { path: String(input), token: new Headers(init?.headers).get('authorization') };
+      const request = {
+        path: typeof input === 'string' ? input : '',
+        token: new Headers(init?.headers).get('authorization'),
+      };
       sent.push(request);
       const { status, body } = reply(request, sent.length);
       return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status });

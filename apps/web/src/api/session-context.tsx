@@ -93,6 +93,8 @@ export const SessionProvider = ({
 
   useEffect(() => {
     if (restore(storage).kind !== 'member') return;
+    // Specification, section 8: a failed profile refresh only warns.
+    // eslint-disable-next-line no-console
     refreshProfile().catch((error: unknown) => console.warn('profile refresh failed', error));
   }, [refreshProfile, storage]);
 

@@ -81,6 +81,15 @@ const useBotsData = () => {
   };
 };
 
+const LoadFailed = ({ onRetry }: { readonly onRetry: () => void }) => {
+  const t = useT();
+  return (
+    <Banner tone="warning" role="alert" action={<Button onClick={onRetry}>{t('common.retry')}</Button>}>
+      {t('bots.loadFailed')}
+    </Banner>
+  );
+};
+
 const RunningBots = () => {
   const t = useT();
   const format = useFormat();
@@ -96,15 +105,7 @@ const RunningBots = () => {
   };
   if (bots.data === undefined) {
     if (!bots.isError) return <Skeleton height={cardHeight} />;
-    return (
-      <Banner
-        tone="warning"
-        role="alert"
-        action={<Button onClick={() => void bots.refetch()}>{t('common.retry')}</Button>}
-      >
-        {t('bots.loadFailed')}
-      </Banner>
-    );
+    return <LoadFailed onRetry={() => void bots.refetch()} />;
   }
   const instrumentOf = (bot: Bot) => instruments.data?.items.find((item) => item.instId === bot.symbol);
   const isShort = margin.data !== undefined && isBelow(margin.data.available, contractLimits.smallestAvailableMargin);

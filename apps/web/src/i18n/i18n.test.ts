@@ -15,7 +15,9 @@ const others: Readonly<Record<string, Readonly<Record<string, Message>>>> = { ko
 const forms = (message: Message): readonly string[] =>
   typeof message === 'string' ? [message] : Object.values(message);
 const placeholders = (text: string): string =>
-  [...new Set([...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]))].toSorted().join(' ');
+  [...new Set([...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? ''))]
+    .toSorted((a, b) => a.localeCompare(b))
+    .join(' ');
 const allPlaceholders = (message: Message): string => placeholders(forms(message).join(' '));
 
 test.each(Object.entries(others))('%s has exactly the keys and placeholders of English', (_, messages) => {

@@ -1,5 +1,5 @@
 // A search field with a list under it: arrow keys move, Enter chooses, Escape closes.
-import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 
 export type ComboboxOption = {
   readonly value: string;
@@ -31,29 +31,57 @@ const nextEnabled = (options: readonly ComboboxOption[], from: number, direction
   return -1;
 };
 
-export const Combobox = ({
-  id,
-  label,
-  chosenLabel,
-  query,
-  onQueryChange,
-  options,
-  onChoose,
-  emptyText,
-  listLabel,
-  disabled = false,
-}: ComboboxProps) => {
+type OptionsProps = Pick<ComboboxProps, 'options' | 'emptyText'> & {
+  readonly fieldId: string;
+  readonly label: string;
+  readonly active: number;
+  readonly onChoose: (option: ComboboxOption) => void;
+};
+
+const Options = ({ fieldId, label, options, active, emptyText, onChoose }: OptionsProps) => (
+  <ul
+    className="listbox"
+    id={`${fieldId}-list`}
+    role="listbox"
+    aria-label={label}
+    onPointerDown={(event) => event.preventDefault()}
+  >
+    {options.map((option, index) => (
+      <li
+        key={option.value}
+        id={`${fieldId}-${index}`}
+        className="option"
+        role="option"
+        aria-selected={index === active}
+        aria-disabled={option.disabled === true || undefined}
+        data-active={index === active}
+        onClick={() => onChoose(option)}
+      >
+        <span>{option.label}</span>
+        {option.note === undefined ? null : <span className="muted figures">{option.note}</span>}
+      </li>
+    ))}
+    {options.length === 0 ? (
+      <li className="option" role="option" aria-disabled="true" aria-selected="false">
+        {emptyText}
+      </li>
+    ) : null}
+  </ul>
+);
+
+export const Combobox = (props: ComboboxProps) => {
+  const { label, chosenLabel, query, onQueryChange, options, onChoose, emptyText, listLabel, disabled = false } = props;
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  const own = useId();
-  const input = useRef<HTMLInputElement>(null);
-  const fieldId = id ?? own;
+  const ownId = useId();
+  const fieldId = props.id ?? ownId;
+  const open = (): void => setOpen(true);
   const close = (): void => {
     setOpen(false);
     setActive(-1);
     onQueryChange('');
   };
-  const choose = (option: ComboboxOption | undefined): void => {
+  const choose = (option?: ComboboxOption): void => {
     if (option === undefined || option.disabled === true) return;
     onChoose(option.value);
     close();
@@ -61,13 +89,12 @@ export const Combobox = ({
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
-      setOpen(true);
+      open();
       setActive(nextEnabled(options, active, event.key === 'ArrowDown' ? 1 : -1));
     } else if (event.key === 'Enter' && isOpen) {
       event.preventDefault();
       choose(options[active] ?? options.find((option) => option.disabled !== true));
     } else if (event.key === 'Escape' && isOpen) {
-      event.stopPropagation();
       close();
     }
   };
@@ -78,7 +105,6 @@ export const Combobox = ({
       </label>
       <div className="input-wrap">
         <input
-          ref={input}
           id={fieldId}
           className="input"
           role="combobox"
@@ -90,45 +116,25 @@ export const Combobox = ({
           aria-activedescendant={isOpen && active >= 0 ? `${fieldId}-${active}` : undefined}
           value={isOpen ? query : chosenLabel}
           placeholder={chosenLabel}
-          onFocus={() => setOpen(true)}
-          onClick={() => setOpen(true)}
+          onFocus={open}
+          onClick={open}
           onBlur={close}
           onChange={(event) => {
-            setOpen(true);
+            open();
             setActive(-1);
             onQueryChange(event.target.value);
           }}
           onKeyDown={onKeyDown}
         />
         {isOpen ? (
-          <ul
-            className="listbox"
-            id={`${fieldId}-list`}
-            role="listbox"
-            aria-label={listLabel}
-            onPointerDown={(event) => event.preventDefault()}
-          >
-            {options.map((option, index) => (
-              <li
-                key={option.value}
-                id={`${fieldId}-${index}`}
-                className="option"
-                role="option"
-                aria-selected={index === active}
-                aria-disabled={option.disabled === true || undefined}
-                data-active={index === active}
-                onClick={() => choose(option)}
-              >
-                <span>{option.label}</span>
-                {option.note === undefined ? null : <span className="muted figures">{option.note}</span>}
-              </li>
-            ))}
-            {options.length === 0 ? (
-              <li className="option" role="option" aria-disabled="true" aria-selected="false">
-                {emptyText}
-              </li>
-            ) : null}
-          </ul>
+          <Options
+            fieldId={fieldId}
+            label={listLabel}
+            options={options}
+            active={active}
+            emptyText={emptyText}
+            onChoose={choose}
+          />
         ) : null}
       </div>
     </div>

@@ -36,21 +36,47 @@ export const readOnGrid = (
   return Math.min(Number(grid.max), snapped).toFixed(decimalsOf(grid.step));
 };
 
+type StepButtonProps = {
+  readonly icon: 'minus' | 'plus';
+  readonly label: string;
+  readonly isOff: boolean;
+  readonly onClick: () => void;
+};
+
+const StepButton = ({ icon, label, isOff, onClick }: StepButtonProps) => (
+  <button type="button" className="step-button" aria-label={label} disabled={isOff} onClick={onClick}>
+    <Icon name={icon} />
+  </button>
+);
+
+const Track = ({ row, onMove }: { readonly row: SliderRowProps; readonly onMove: (next: number) => void }) => {
+  const { label, value, min, max, step, unit, valueText, blockedFrom, disabled = false } = row;
+  const share = blockedFrom === undefined ? 0 : (Number(max) - Number(blockedFrom)) / (Number(max) - Number(min));
+  return (
+    <Slider.Root
+      className="slider"
+      min={Number(min)}
+      max={Number(max)}
+      step={Number(step)}
+      value={[Number(value)]}
+      disabled={disabled}
+      onValueChange={([next]) => next !== undefined && onMove(next)}
+    >
+      <Slider.Track className="slider-track">
+        <Slider.Range className="slider-range" />
+        {share > 0 ? <span className="slider-blocked" style={{ width: `${share * 100}%` }} /> : null}
+      </Slider.Track>
+      <Slider.Thumb
+        className="slider-thumb"
+        aria-label={label}
+        aria-valuetext={valueText ?? (unit === undefined ? value : `${value} ${unit}`)}
+      />
+    </Slider.Root>
+  );
+};
+
 export const SliderRow = (props: SliderRowProps) => {
-  const {
-    label,
-    value,
-    min,
-    max,
-    step,
-    onChange,
-    unit,
-    hint,
-    problem,
-    valueText,
-    blockedFrom,
-    disabled = false,
-  } = props;
+  const { label, value, min, max, step, onChange, hint, problem, disabled = false } = props;
   const [draft, setDraft] = useState<string | null>(null);
   const id = useId();
   const set = (next: number): void => {
@@ -62,7 +88,6 @@ export const SliderRow = (props: SliderRowProps) => {
     if (snapped !== null) onChange(snapped);
     setDraft(null);
   };
-  const share = blockedFrom === undefined ? 0 : (Number(max) - Number(blockedFrom)) / (Number(max) - Number(min));
   return (
     <div className="slider-row">
       <div className="slider-head">
@@ -72,43 +97,19 @@ export const SliderRow = (props: SliderRowProps) => {
         {problem === undefined ? <span className="field-hint">{hint}</span> : null}
       </div>
       <div className="slider-line">
-        <button
-          type="button"
-          className="step-button"
-          aria-label={props.decreaseLabel}
-          disabled={disabled || Number(value) <= Number(min)}
+        <StepButton
+          icon="minus"
+          label={props.decreaseLabel}
+          isOff={disabled || Number(value) <= Number(min)}
           onClick={() => set(Number(value) - Number(step))}
-        >
-          <Icon name="minus" />
-        </button>
-        <Slider.Root
-          className="slider"
-          min={Number(min)}
-          max={Number(max)}
-          step={Number(step)}
-          value={[Number(value)]}
-          disabled={disabled}
-          onValueChange={([next]) => next !== undefined && set(next)}
-        >
-          <Slider.Track className="slider-track">
-            <Slider.Range className="slider-range" />
-            {share > 0 ? <span className="slider-blocked" style={{ width: `${share * 100}%` }} /> : null}
-          </Slider.Track>
-          <Slider.Thumb
-            className="slider-thumb"
-            aria-label={label}
-            aria-valuetext={valueText ?? (unit === undefined ? value : `${value} ${unit}`)}
-          />
-        </Slider.Root>
-        <button
-          type="button"
-          className="step-button"
-          aria-label={props.increaseLabel}
-          disabled={disabled || Number(value) >= Number(max)}
+        />
+        <Track row={props} onMove={set} />
+        <StepButton
+          icon="plus"
+          label={props.increaseLabel}
+          isOff={disabled || Number(value) >= Number(max)}
           onClick={() => set(Number(value) + Number(step))}
-        >
-          <Icon name="plus" />
-        </button>
+        />
         <input
           id={id}
           className="input"

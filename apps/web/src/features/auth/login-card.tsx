@@ -1,35 +1,65 @@
 // The log-in card: e-mail, password, remember me. Errors stand in the card, never in a toast too.
-import { useRef, useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent, type RefObject } from 'react';
 import { Dialog as RadixDialog } from 'radix-ui';
 import { ApiError } from '../../api/api-error.ts';
 import { errorText } from '../../api/error-text.ts';
 import { useSession } from '../../api/session-context.tsx';
 import { useI18n } from '../../i18n/i18n-context.tsx';
+import type { Translator } from '../../i18n/translate.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Checkbox, TextField } from '../../ui/field.tsx';
 
 type Problem = { readonly field: 'email' | 'password' | 'form'; readonly text: string };
 
+const knownStatuses: readonly number[] = [0, 401, 429, 503];
+
+const problemOf = (i18n: Translator, error: unknown): Problem => {
+  const isKnown = error instanceof ApiError && knownStatuses.includes(error.status);
+  return { field: 'form', text: isKnown ? errorText(i18n, error) : i18n.t('login.failed') };
+};
+
+type PasswordFieldProps = {
+  readonly ref: RefObject<HTMLInputElement | null>;
+  readonly error: string | undefined;
+  readonly onChange: () => void;
+};
+
+const PasswordField = ({ ref, error, onChange }: PasswordFieldProps) => {
+  const { t } = useI18n();
+  const [isShown, setShown] = useState(false);
+  return (
+    <TextField
+      ref={ref}
+      large
+      label={t('login.password')}
+      type={isShown ? 'text' : 'password'}
+      name="password"
+      autoComplete="current-password"
+      error={error}
+      onChange={onChange}
+      end={
+        <IconButton
+          icon={isShown ? 'eye-off' : 'eye'}
+          label={t(isShown ? 'login.hidePassword' : 'login.showPassword')}
+          aria-pressed={isShown}
+          onClick={() => setShown(!isShown)}
+        />
+      }
+    />
+  );
+};
+
 const LoginForm = () => {
   const i18n = useI18n();
   const { t } = i18n;
   const { logIn } = useSession();
   const [isSending, setSending] = useState(false);
-  const [isShown, setShown] = useState(false);
   const [remember, setRemember] = useState(true);
   const [problem, setProblem] = useState<Problem | null>(null);
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
 
-  const problemOf = (error: unknown): Problem => {
-    if (
-      error instanceof ApiError &&
-      (error.status === 401 || error.status === 429 || error.status === 0 || error.status === 503)
-    )
-      return { field: 'form', text: errorText(i18n, error) };
-    return { field: 'form', text: t('login.failed') };
-  };
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const values = { email: email.current?.value.trim() ?? '', password: password.current?.value ?? '', remember };
@@ -43,7 +73,7 @@ const LoginForm = () => {
     try {
       await logIn(values);
     } catch (error) {
-      setProblem(problemOf(error));
+      setProblem(problemOf(i18n, error));
       password.current?.focus();
     } finally {
       setSending(false);
@@ -68,24 +98,7 @@ const LoginForm = () => {
         error={errorOf('email')}
         onChange={() => setProblem(null)}
       />
-      <TextField
-        ref={password}
-        large
-        label={t('login.password')}
-        type={isShown ? 'text' : 'password'}
-        name="password"
-        autoComplete="current-password"
-        error={errorOf('password')}
-        onChange={() => setProblem(null)}
-        end={
-          <IconButton
-            icon={isShown ? 'eye-off' : 'eye'}
-            label={t(isShown ? 'login.hidePassword' : 'login.showPassword')}
-            aria-pressed={isShown}
-            onClick={() => setShown(!isShown)}
-          />
-        }
-      />
+      <PasswordField ref={password} error={errorOf('password')} onChange={() => setProblem(null)} />
       <Checkbox label={t('login.remember')} hint={t('login.rememberHint')} checked={remember} onChange={setRemember} />
       <Button type="submit" variant="primary" size="large" wide busy={isSending}>
         {t(isSending ? 'login.sending' : 'login.submit')}

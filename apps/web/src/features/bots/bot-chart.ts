@@ -54,40 +54,50 @@ const chartRung =
     liquidation: rung.liquidation === null ? null : Number(rung.liquidation),
   });
 
+type LineRow = {
+  readonly key: string;
+  readonly kind: ChartLine['kind'];
+  readonly name: string;
+  readonly price: string | null;
+};
+
+const stepRow = (rung: LadderRung, t: Translate): LineRow => {
+  const number = String(rung.step);
+  const row = { key: `step ${number}`, price: rung.price };
+  if (rung.state === 'filled') return { ...row, kind: 'filled', name: `${number}\u00a0\u2713` };
+  if (rung.state === 'next') return { ...row, kind: 'next', name: t('bots.chart.next', { step: number }) };
+  return { ...row, kind: 'step', name: number };
+};
+
+/** The rows of the gutter; those without a price are left out. */
+const linesOf = ({ bot, figures, instrument, t, format }: BotChartInput, price: string): readonly ChartLine[] => {
+  const rows: readonly LineRow[] = [
+    ...figures.rungs.map((rung) => stepRow(rung, t)),
+    { key: 'average', kind: 'average', name: t('bots.chart.averageShort'), price: bot.entry_price },
+    { key: 'exit', kind: 'exit', name: t('bots.chart.exit'), price: bot.take_profit_price },
+    { key: 'price', kind: 'now', name: t('bots.chart.price'), price },
+  ];
+  return rows.flatMap((row) => {
+    if (row.price === null) return [];
+    const distance = row.kind === 'now' ? '' : format.signedPercent(percentBetween(price, row.price));
+    return [
+      {
+        key: row.key,
+        kind: row.kind,
+        name: row.name,
+        price: Number(row.price),
+        priceText: format.price(row.price, instrument.tickSz),
+        distanceText: distance,
+      },
+    ];
+  });
+};
+
 export const botChart = (input: BotChartInput): LadderChartModel => {
   const { bot, figures, instrument, t, format } = input;
   const tick = instrument.tickSz;
   const price = bot.mark_price ?? input.candles.at(-1)?.close ?? bot.entry.data[0]?.price ?? '0';
-  const line = (
-    key: string,
-    kind: ChartLine['kind'],
-    row: { readonly name: string; readonly price: string },
-  ): ChartLine => ({
-    key,
-    kind,
-    name: row.name,
-    price: Number(row.price),
-    priceText: format.price(row.price, tick),
-    distanceText: kind === 'now' ? '' : format.signedPercent(percentBetween(price, row.price)),
-  });
-  const optional = (
-    key: string,
-    kind: ChartLine['kind'],
-    row: { readonly name: string; readonly price: string | null },
-  ): readonly ChartLine[] => (row.price === null ? [] : [line(key, kind, { name: row.name, price: row.price })]);
-  const steps = figures.rungs.map((rung) =>
-    line(`step ${rung.step}`, rung.state === 'filled' ? 'filled' : rung.state === 'next' ? 'next' : 'step', {
-      name:
-        rung.state === 'filled'
-          ? `${rung.step}\u00a0\u2713`
-          : rung.state === 'next'
-            ? t('bots.chart.next', { step: String(rung.step) })
-            : String(rung.step),
-      price: rung.price,
-    }),
-  );
-  const liquidation =
-    figures.liquidationDistance === null ? t('common.none') : format.price(bot.liquidation_price, tick);
+  const liquidation = bot.liquidation_price === null ? t('common.none') : format.price(bot.liquidation_price, tick);
   return {
     mode: 'running',
     direction: bot.direction === 'LONG' ? 'long' : 'short',
@@ -100,12 +110,7 @@ export const botChart = (input: BotChartInput): LadderChartModel => {
     })),
     lastPrice: Number(price),
     rungs: figures.rungs.map(chartRung(bot)),
-    lines: [
-      ...steps,
-      ...optional('average', 'average', { name: t('bots.chart.averageShort'), price: bot.entry_price }),
-      ...optional('exit', 'exit', { name: t('bots.chart.exit'), price: bot.take_profit_price }),
-      line('price', 'now', { name: t('bots.chart.price'), price }),
-    ],
+    lines: linesOf(input, price),
     band: null,
     offScreen:
       figures.liquidationDistance === null

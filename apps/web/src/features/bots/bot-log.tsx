@@ -26,13 +26,14 @@ const icons: Readonly<Record<LogLine['type'], IconName>> = {
   OTHER: 'dot',
 };
 
+export type LogWords = {
+  readonly translator: Translator;
+  readonly format: Pick<Format, 'price'>;
+  readonly tickSize: string;
+};
+
 /** The words of a line in the reader's language; a key we do not know keeps the server's English. */
-export const logText = (
-  line: LogLine,
-  translator: Translator,
-  format: Pick<Format, 'price'>,
-  tickSize: string,
-): string => {
+export const logText = (line: LogLine, { translator, format, tickSize }: LogWords): string => {
   const { price, kind } = line.parameters;
   const values = price === undefined ? line.parameters : { ...line.parameters, price: format.price(price, tickSize) };
   const own = kind === undefined ? undefined : translator.tryText(`${line.message_key}.${kind}`, values);
@@ -51,7 +52,7 @@ const Line = ({ line, tickSize }: { readonly line: LogLine; readonly tickSize: s
       <Icon name={icons[line.type]} />
       <span className="log-words">
         <span className="hidden-text">{i18n.t(`bots.log.${line.type}`)}: </span>
-        {logText(line, i18n, format, tickSize)}
+        {logText(line, { translator: i18n, format, tickSize })}
         {size === undefined ? null : (
           <span className="muted"> {i18n.t('bots.log.contracts', { size: format.size(size, 8) })}</span>
         )}

@@ -24,15 +24,12 @@ const useWidth = () => {
 
 export type HistoryChartProps = { readonly points: readonly CurvePoint[]; readonly from: number; readonly to: number };
 
-export const HistoryChart = ({ points, from, to }: HistoryChartProps) => {
-  const t = useT();
-  const format = useFormat();
-  const id = useId();
-  const { box, width } = useWidth();
+const layOut = ({ points, from, to }: HistoryChartProps, width: number) => {
   const isNarrow = width < 480;
   const height = isNarrow ? 120 : 180;
   const bottom = height - 26;
   const totals = points.map((point) => Number(point.total));
+  const last = totals.at(-1) ?? 0;
   const low = Math.min(0, ...totals);
   const high = Math.max(0, ...totals);
   const span = high - low || 1;
@@ -44,12 +41,23 @@ export const HistoryChart = ({ points, from, to }: HistoryChartProps) => {
   const stairs = stairPath([
     { x: 0, y: zero },
     ...points.map((point) => ({ x: x(point.at), y: y(Number(point.total)) })),
-    { x: right, y: y(totals.at(-1) ?? 0) },
+    { x: right, y: y(last) },
   ]);
-  const area = `${stairs}V${zero}H0Z`;
   const worst = points.reduce<CurvePoint | null>(
     (found, point) => (Number(point.item.total_profit) < Number(found?.item.total_profit ?? 0) ? point : found),
     null,
+  );
+  return { isNarrow, height, low, high, right, x, y, zero, stairs, area: `${stairs}V${zero}H0Z`, worst, last };
+};
+
+export const HistoryChart = ({ points, from, to }: HistoryChartProps) => {
+  const t = useT();
+  const format = useFormat();
+  const id = useId();
+  const { box, width } = useWidth();
+  const { isNarrow, height, low, high, right, x, y, zero, stairs, area, worst, last } = layOut(
+    { points, from, to },
+    width,
   );
   const dates = isNarrow ? [0, 1] : [0, 0.2, 0.4, 0.6, 0.8, 1];
   const summary = t('history.curveSummary', {
@@ -81,7 +89,7 @@ export const HistoryChart = ({ points, from, to }: HistoryChartProps) => {
         <path d={area} clipPath={`url(#${id}-above)`} className="curve-above" />
         <path d={area} clipPath={`url(#${id}-below)`} className="curve-below" />
         <path d={stairs} className="curve-line" />
-        {points.length === 0 ? null : <circle cx={right} cy={y(totals.at(-1) ?? 0)} r="3" className="curve-end" />}
+        {points.length === 0 ? null : <circle cx={right} cy={y(last)} r="3" className="curve-end" />}
         {worst === null || isNarrow ? null : (
           <text
             x={x(worst.at) + (x(worst.at) > right / 2 ? -8 : 8)}
