@@ -29,28 +29,57 @@ export interface EngineAccounts extends LiveAccounts {
 
 /** An engine over the store's journal. Commands are durable first: one that the engine could not take yet is offered again. */
 export function createEngineAccounts(deps: EngineAccountsDeps): EngineAccounts {
-  const { clock, chance, log, store } = deps;
+  const { clock, chance, log, store, exchangeFor } = deps;
   const clientIdKey = keyedHash(deps.masterKey);
-  const engine = createEngine({
-    clock,
-    chance,
-    log,
-    journal: store.journal,
-    exchangeFor: deps.exchangeFor,
-    clientIdKey,
-  });
+  const engine = createEngine({ clock, chance, log, journal: store.journal, exchangeFor, clientIdKey });
+  const courier = createCourier(deps, engine);
+  return {
+    engine,
+    startBot: (bot) => courier.startBot(bot),
+    command: (command) => courier.offer(command),
+    account: (accountId) => readAccount(engine, accountId),
+    onChange(listener) {
+      const close = engine.onChange(({ accountId, botIds }) => {
+        listener({ kind: 'account', accountId });
+        for (const botId of botIds) listener({ kind: 'bot', botId, accountId });
+      });
+      return { close };
+    },
+    async start() {
+      for (const account of await store.accounts.listAll()) {
+        if (await deps.prepare(account.id)) engine.start([account.id]);
+      }
+      courier.carryOn();
+    },
+    async isFresh() {
+      const accounts = await store.accounts.listAll();
+      return accounts.every((account) => {
+        const isServed = engine.accountSnapshot(account.id) !== null;
+        return !isServed || readAccount(engine, account.id).balance !== null;
+      });
+    },
+    async stop() {
+      courier.stop();
+      await engine.stop();
+    },
+  };
+}
+
+interface Courier {
+  startBot(bot: BotRecord): Promise<void>;
+  offer(command: BotCommand): Promise<void>;
+  /** Offers what is recorded and not yet taken, now and then again and again. */
+  carryOn(): void;
+  stop(): void;
+}
+
+function createCourier(deps: EngineAccountsDeps, engine: Engine): Courier {
+  const { clock, log, store } = deps;
   let isStopped = false;
   let round: { cancel(): void } | null = null;
-
   const startBot = async (bot: BotRecord): Promise<void> => {
-    const taken = engine.startBot({
-      botId: bot.id,
-      botNumber: bot.botNumber,
-      accountId: bot.accountId,
-      instrumentId: bot.instrumentId,
-      config: bot.config,
-      createdAt: bot.createdAt,
-    });
+    const { id, botNumber, accountId, instrumentId, config, createdAt } = bot;
+    const taken = engine.startBot({ botId: id, botNumber, accountId, instrumentId, config, createdAt });
     await within(clock, taken, serverLimits.engineAnswerMs);
   };
   const offer = async (command: BotCommand): Promise<void> => {
@@ -66,10 +95,8 @@ export function createEngineAccounts(deps: EngineAccountsDeps): EngineAccounts {
       if (!(await deps.prepare(account.id))) continue;
       engine.start([account.id]);
       for (const command of await store.bots.pendingCommands(account.id)) await offer(command);
-      const untaken = (await store.bots.listActiveOfAccount(account.id)).filter((bot) =>
-        isUntaken(engine, bot, clock.now()),
-      );
-      for (const bot of untaken) await startBot(bot);
+      const active = await store.bots.listActiveOfAccount(account.id);
+      for (const bot of active.filter((each) => isUntaken(engine, each, clock.now()))) await startBot(bot);
     }
   };
   const carryOn = (): void => {
@@ -80,37 +107,11 @@ export function createEngineAccounts(deps: EngineAccountsDeps): EngineAccounts {
         if (!isStopped) round = clock.after(serverLimits.carryMs, carryOn);
       });
   };
-  return {
-    engine,
-    startBot,
-    command: offer,
-    account: (accountId) => readAccount(engine, accountId),
-    onChange(listener) {
-      const close = engine.onChange(({ accountId, botIds }) => {
-        listener({ kind: 'account', accountId });
-        for (const botId of botIds) listener({ kind: 'bot', botId, accountId });
-      });
-      return { close };
-    },
-    async start() {
-      for (const account of await store.accounts.listAll()) {
-        if (await deps.prepare(account.id)) engine.start([account.id]);
-      }
-      carryOn();
-    },
-    async isFresh() {
-      const accounts = await store.accounts.listAll();
-      return accounts.every((account) => {
-        const isServed = engine.accountSnapshot(account.id) !== null;
-        return !isServed || readAccount(engine, account.id).balance !== null;
-      });
-    },
-    async stop() {
-      isStopped = true;
-      round?.cancel();
-      await engine.stop();
-    },
+  const stop = (): void => {
+    isStopped = true;
+    round?.cancel();
   };
+  return { startBot, offer, carryOn, stop };
 }
 
 function readAccount(engine: Engine, accountId: string) {

@@ -72,7 +72,7 @@ export async function startWorld(): Promise<TestWorld> {
   };
   const api = await createApp(parts);
   await live.start();
-  await until(async () => live.account(account.id)?.balance != null, 'the engine reads the account');
+  await until(async () => (live.account(account.id)?.balance ?? null) !== null, 'the engine reads the account');
   const tokens = new Map<string, string>();
   let isKilled = false;
   const killExchange = async (): Promise<void> => {

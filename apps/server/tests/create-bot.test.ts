@@ -43,21 +43,32 @@ async function expectNothingCreated(): Promise<void> {
   expect(await world.parts.store.bots.reservedMargin(world.accountId)).toBe('0');
 }
 
-const refusals: readonly (readonly [string, string, unknown, number, string])[] = [
-  ['a name over 15 characters', 'metadata.name', 'sixteen letters!', 400, 'VALIDATION'],
-  ['cyclic steps equal to martin steps', 'entry.risk_management.step', 4, 400, 'VALIDATION'],
-  ['leverage 21', 'basic.leverage', 21, 400, 'VALIDATION'],
-  ['a foreign literal', 'basic.margin_type', 'isolated', 400, 'VALIDATION'],
-  ['an unknown field', 'owner_id', 'x', 400, 'VALIDATION'],
-  ['an unknown symbol', 'basic.symbol', 'NOPE-USDT-SWAP', 400, 'UNKNOWN_SYMBOL'],
-  ['a symbol in lower case', 'basic.symbol', 'eth-usdt-swap', 400, 'UNKNOWN_SYMBOL'],
-  ['more than the available margin', 'basic.max_total_size', '50001', 409, 'INSUFFICIENT_MARGIN'],
-  ['a step below the minimum size', 'basic.max_total_size', '20', 400, 'BELOW_MIN_SIZE'],
+interface Refusal {
+  readonly what: string;
+  readonly path: string;
+  readonly value: unknown;
+  readonly expected: { readonly status: number; readonly code: string };
+}
+const invalid = { status: 400, code: 'VALIDATION' };
+const unknownSymbol = { status: 400, code: 'UNKNOWN_SYMBOL' };
+const tooMuch = { status: 409, code: 'INSUFFICIENT_MARGIN' };
+const tooSmall = { status: 400, code: 'BELOW_MIN_SIZE' };
+
+const refusals: readonly Refusal[] = [
+  { what: 'a name over 15 characters', path: 'metadata.name', value: 'sixteen letters!', expected: invalid },
+  { what: 'cyclic steps = martin steps', path: 'entry.risk_management.step', value: 4, expected: invalid },
+  { what: 'leverage 21', path: 'basic.leverage', value: 21, expected: invalid },
+  { what: 'a foreign literal', path: 'basic.margin_type', value: 'isolated', expected: invalid },
+  { what: 'an unknown field', path: 'owner_id', value: 'x', expected: invalid },
+  { what: 'an unknown symbol', path: 'basic.symbol', value: 'NOPE-USDT-SWAP', expected: unknownSymbol },
+  { what: 'a symbol in lower case', path: 'basic.symbol', value: 'eth-usdt-swap', expected: unknownSymbol },
+  { what: 'more than the available margin', path: 'basic.max_total_size', value: '50001', expected: tooMuch },
+  { what: 'a step below the minimum size', path: 'basic.max_total_size', value: '20', expected: tooSmall },
 ];
 
-test.each(refusals)('%s is refused and nothing is created', async (_what, path, value, status, code) => {
+test.each(refusals)('$what is refused and nothing is created', async ({ path, value, expected }) => {
   const answer = await post(changed(path, value));
-  expect({ status: answer.status, code: answer.body.error_code }).toEqual({ status, code });
+  expect({ status: answer.status, code: answer.body.error_code }).toEqual(expected);
   await expectNothingCreated();
 });
 

@@ -66,7 +66,7 @@ function bearerToken(request: FastifyRequest): string | null {
 }
 
 /** A browser says where a changing request comes from: only our own pages may. Source: reliability.md 5.3 item 30. */
-export function refuseForeignOrigin(request: FastifyRequest): void {
+function refuseForeignOrigin(request: FastifyRequest): void {
   const { origin, host } = request.headers;
   if (request.method === 'GET' || request.method === 'HEAD' || origin === undefined) return;
   if (!isSameOrigin(origin, host)) throw new ApiError('FORBIDDEN');

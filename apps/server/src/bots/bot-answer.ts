@@ -96,7 +96,7 @@ export function currentPlan({ config, summary, state }: StoredBot): PlanAnswer {
 }
 
 /** The open position that belongs to a bot: its instrument's, of its own side. */
-export function findPosition(
+function findPosition(
   positions: readonly PositionReport[],
   bot: Pick<BotRecord, 'instrumentId' | 'direction'>,
 ): PositionReport | undefined {

@@ -53,7 +53,7 @@ export async function insertDemoHistory(store: Store, input: DemoHistoryInput): 
 }
 
 /** The finished bots of one member: spans of 1 to 6 days with pauses between them. */
-export function historyOf(input: DemoHistoryInput, user: UserRecord): readonly SimulatedHistoryRow[] {
+function historyOf(input: DemoHistoryInput, user: UserRecord): readonly SimulatedHistoryRow[] {
   const rows: SimulatedHistoryRow[] = [];
   const words = [input.seed, user.email] as const;
   const market = seededChoice(input.markets, ...words, 'market');

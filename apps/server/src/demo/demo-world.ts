@@ -16,7 +16,7 @@ const historyBar = '15m';
 const historyBars = contractLimits.leaderboardDays * 24 * 4;
 
 /** Runs what is still missing. Throws when the sandbox does not answer; call again. */
-export async function fillDemoWorld(parts: Parts, people: DemoPeople, seed: number): Promise<void> {
+async function fillDemoWorld(parts: Parts, people: DemoPeople, seed: number): Promise<void> {
   if ((await parts.store.settings.get('demo.history')) !== 'done') {
     const markets = await readMarkets(parts);
     const [first, ...rest] = markets;

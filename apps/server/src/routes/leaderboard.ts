@@ -44,13 +44,13 @@ function toItem(row: LeaderboardRow, isSimulated: boolean): LeaderboardItem {
 }
 
 /** `ab***@g***`: decisions.md 20. */
-export function maskEmail(email: string): string {
+function maskEmail(email: string): string {
   const [name = '', domain = ''] = email.split('@');
   return `${name.slice(0, 2)}***@${domain.slice(0, 1)}***`;
 }
 
 /** First two letters or digits in capitals; "US" when there are none. Source: spec section 2, leaderboard card. */
-export function initialsOf(name: string): string {
+function initialsOf(name: string): string {
   const letters = name.match(/[a-z0-9]/gi) ?? [];
   return letters.length === 0 ? 'US' : letters.slice(0, 2).join('').toUpperCase();
 }
