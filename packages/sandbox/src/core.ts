@@ -4,6 +4,7 @@ import { failure, type CoreAnswer, type Raw } from './answers.ts';
 import { deliverMarkets, deliverNotices } from './delivery.ts';
 import { settleFunding } from './funding.ts';
 import { instruments } from './instruments.ts';
+import { ledgerAnswer } from './ledger-answer.ts';
 import { sandboxLimits } from './limits.ts';
 import { isHeld, type Mark, type Stretch } from './market-line.ts';
 import { advanceCandles, advancePrices, startMarkets, walkMarkets, type MarketPlan } from './market-clock.ts';
@@ -61,6 +62,8 @@ export interface ExchangeCore {
     | { readonly ok: true; readonly last: string; readonly candlesLeft: number | undefined }
     | { readonly ok: false; readonly reason: string };
   state(): Raw;
+  /** Everything of one account by its label, for tests; undefined without such an account. */
+  ledger(label: string): Raw | undefined;
   /** Records changed since the last call, for a journal. */
   drainChanges(): Change[];
   /** Every record, for a snapshot. */
@@ -100,6 +103,7 @@ export function createExchangeCore(options: ExchangeCoreOptions): ExchangeCore {
     createAccount: (wanted) => openAccount(world, wanted),
     advance: (advance) => advanceMarket(world, advance),
     state: () => describe(world, sessions.size),
+    ledger: (label) => ledgerAnswer(world, label),
     drainChanges: () => {
       const changes = [...world.dirty.values()];
       world.dirty.clear();

@@ -19,7 +19,7 @@ export function createHttpFacade(parts: HttpParts): Server {
     readText(request, (body) => {
       if (body === undefined) return answer(response, 413, { code: '50002', msg: 'Request too large', data: [] });
       const [path, query] = splitTarget(request.url ?? '/');
-      if (path.startsWith('/sandbox/')) return administer(parts, { request, response, path, body });
+      if (path.startsWith('/sandbox/')) return administer(parts, { request, response, path, query, body });
       serve(parts, { request, response, path, query, body });
     });
   });
@@ -80,7 +80,7 @@ function carryOut(parts: HttpParts, visit: Visit & { readonly query: string }, f
   });
 }
 
-function administer(parts: HttpParts, visit: Visit): void {
+function administer(parts: HttpParts, visit: Visit & { readonly query: string }): void {
   if (!isLoopback(visit.request.socket.remoteAddress ?? ''))
     return answer(visit.response, 403, { error: 'the sandbox is administered from its own machine only' });
   const body = readFields(visit.body);
@@ -88,6 +88,7 @@ function administer(parts: HttpParts, visit: Visit): void {
   const name = `${visit.request.method} ${visit.path}`;
   if (name === 'GET /sandbox/state')
     return answer(visit.response, 200, { ...parts.core.state(), faults: parts.faults.count() });
+  if (name === 'GET /sandbox/ledger') return showLedger(parts, visit);
   const outcome =
     name === 'POST /sandbox/accounts'
       ? openAccount(parts, body)
@@ -97,6 +98,14 @@ function administer(parts: HttpParts, visit: Visit): void {
           ? orderFaults(parts, body)
           : { status: 404, json: { error: 'unknown sandbox path' } };
   parts.settle(() => answer(visit.response, outcome.status, outcome.json));
+}
+
+// Held back like every answer: what it tells is on the disk.
+function showLedger(parts: HttpParts, visit: Visit & { readonly query: string }): void {
+  const ledger = parts.core.ledger(new URLSearchParams(visit.query).get('label') ?? '');
+  parts.settle(() =>
+    ledger ? answer(visit.response, 200, ledger) : answer(visit.response, 404, { error: 'no account of that label' }),
+  );
 }
 
 interface Outcome {
