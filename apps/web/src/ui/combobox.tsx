@@ -69,12 +69,16 @@ const Options = ({ fieldId, label, options, active, emptyText, onChoose }: Optio
   </ul>
 );
 
+const useFieldId = (given: string | undefined): string => {
+  const own = useId();
+  return given ?? own;
+};
+
 export const Combobox = (props: ComboboxProps) => {
   const { label, chosenLabel, query, onQueryChange, options, onChoose, emptyText, listLabel, disabled = false } = props;
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  const ownId = useId();
-  const fieldId = props.id ?? ownId;
+  const fieldId = useFieldId(props.id);
   const open = (): void => setOpen(true);
   const close = (): void => {
     setOpen(false);
@@ -82,9 +86,8 @@ export const Combobox = (props: ComboboxProps) => {
     onQueryChange('');
   };
   const choose = (option?: ComboboxOption): void => {
-    if (option === undefined || option.disabled === true) return;
-    onChoose(option.value);
-    close();
+    if (option?.disabled !== true && option !== undefined) onChoose(option.value);
+    if (option?.disabled !== true) close();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
@@ -95,6 +98,7 @@ export const Combobox = (props: ComboboxProps) => {
       event.preventDefault();
       choose(options[active] ?? options.find((option) => option.disabled !== true));
     } else if (event.key === 'Escape' && isOpen) {
+      event.stopPropagation();
       close();
     }
   };
