@@ -1,6 +1,6 @@
 // The people, accounts, bots and facts that store tests begin with.
 import { decimal, lots, ticks } from '@rondo/decimal';
-import type { BotEventRow, BotView, FactBatch, FillReport, IntentRow, SlotKey } from '@rondo/engine/ports';
+import type { BotEventRow, FactBatch, FillReport, IntentRow, SlotKey } from '@rondo/engine/ports';
 import { secretOf, type BotRecord, type NewBot, type Store } from '@rondo/store';
 
 export const startAt = 1_767_225_600_000; // 2026-01-01 UTC
@@ -102,7 +102,7 @@ export function fill(bot: BotRecord, fillId: string, changes: Partial<FillReport
   };
 }
 
-export function view(bot: BotRecord, changes: Partial<BotView> = {}): BotView {
+export function view(bot: BotRecord, changes: Partial<FactBatch['views'][number]> = {}): FactBatch['views'][number] {
   return {
     botId: bot.id,
     phase: 'running',
@@ -119,6 +119,7 @@ export function view(bot: BotRecord, changes: Partial<BotView> = {}): BotView {
     eventPosition: 1,
     updatedAt: startAt + 20,
     endedAt: null,
+    reserved: bot.reservedMargin,
     ...changes,
   };
 }

@@ -261,3 +261,32 @@ test('a completed view ends its bot and frees its slot in the same transaction',
   expect(rows).toMatchObject([{ botId: bot.id, netPnl: '12.5', isSimulated: false }]);
   expect(totals).toEqual({ count: 1, netPnl: '12.5', wins: 1, losses: 0 });
 });
+
+test('the reservation of a running bot follows the budget of its round, and never falls to nothing', async () => {
+  const store = await database.openStore();
+  const bot = await createBot(store);
+  await store.journal.applyFacts(batch(bot, { views: [view(bot, { reserved: '812.50', eventPosition: 2 })] }));
+  expect(await store.bots.reservedMargin(bot.accountId)).toBe('812.50');
+  await store.journal.applyFacts(batch(bot, { views: [view(bot, { reserved: '999', eventPosition: 1 })] }));
+  await store.journal.applyFacts(batch(bot, { views: [view(bot, { reserved: '-3', eventPosition: 3 })] }));
+  expect(await store.bots.reservedMargin(bot.accountId)).toBe('812.50');
+});
+
+test('fills of no bot on the instrument of a running bot are loaded, older ones and those of others are not', async () => {
+  const store = await database.openStore();
+  const bot = await createBot(store);
+  const outside = { botId: null, slot: null, clientId: '' };
+  await store.journal.applyFacts(
+    batch(bot, {
+      fills: [
+        fill(bot, '1'),
+        fill(bot, '2', { at: startAt - 1 }),
+        { ...fill(bot, '3'), ...outside },
+        { ...fill(bot, '4', { at: startAt - 1 }), ...outside },
+        { ...fill(bot, '5', { instrumentId: 'OTHER-USDT-SWAP' }), ...outside },
+      ],
+    }),
+  );
+  const { outsideFills } = await store.journal.load(bot.accountId);
+  expect(outsideFills.map((each) => each.fillId)).toEqual(['3']);
+});

@@ -20,13 +20,6 @@ export const queryKeys = {
   candles: (instrumentId: string, bar: string, limit: number) => ['candles', instrumentId, bar, limit],
 } as const;
 
-export const meQuery = (api: ApiClient) =>
-  queryOptions({
-    queryKey: queryKeys.me,
-    queryFn: ({ signal }) => api.call('me', { signal }),
-    staleTime: intervals.profileMs,
-  });
-
 export const healthQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: queryKeys.health,

@@ -37,7 +37,7 @@ const useEndedNotice = (bots: readonly Bot[] | undefined): void => {
     if (bots === undefined) return;
     const running = new Map(bots.map((bot) => [bot.id, bot.title]));
     for (const [id, name] of known.current) {
-      if (!running.has(id)) toast({ tone: 'success', message: t('bots.stop.confirmed', { name }) });
+      if (!running.has(id)) toast({ tone: 'info', message: t('bots.stop.confirmed', { name }) });
     }
     known.current = running;
   }, [bots, t, toast]);

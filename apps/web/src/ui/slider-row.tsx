@@ -20,6 +20,8 @@ export type SliderRowProps = {
   /** The part of the track from here on is hatched. */
   readonly blockedFrom?: string | undefined;
   readonly disabled?: boolean;
+  /** A typed number outside the bounds stays, so that `problem` can say what is wrong; else it moves to the nearest bound. */
+  readonly keepsOutside?: boolean;
 };
 
 const decimalsOf = (step: string): number => step.split('.')[1]?.length ?? 0;
@@ -84,8 +86,10 @@ export const SliderRow = (props: SliderRowProps) => {
     if (snapped !== null) onChange(snapped);
   };
   const commit = (text: string): void => {
-    const snapped = readOnGrid(text, props);
-    if (snapped !== null) onChange(snapped);
+    const typed = text.trim().replace(',', '.');
+    const isOutside = Number(typed) < Number(min) || Number(typed) > Number(max);
+    const next = props.keepsOutside === true && isOutside && typed !== '' ? typed : readOnGrid(text, props);
+    if (next !== null) onChange(next);
     setDraft(null);
   };
   return (

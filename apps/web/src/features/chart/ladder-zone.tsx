@@ -2,6 +2,8 @@
 import type { ChartLayout, LadderChartModel } from './chart-model.ts';
 import { placeRungs, staircasePath, type PlacedRung, type Scale } from './geometry.ts';
 
+const SMALL_RUNG = 14; // px: below it dashes would read as a figure
+
 /** Rungs placed inside the zone, narrow margins left and right. */
 export function zoneRungs(model: LadderChartModel, layout: ChartLayout): (PlacedRung & { readonly index: number })[] {
   const right = layout.zone.right - (layout.isNarrow ? 22 : 36);
@@ -58,7 +60,7 @@ export function LadderZone({ model, layout, scale }: { model: LadderChartModel; 
             y2={layout.bandBottom}
           />
           <rect
-            className={`chart-rung rung-${rung.state}${rung.cyclic ? ' rung-cyclic' : ''}${rung.blocked ? ' rung-blocked' : ''}`}
+            className={`chart-rung rung-${rung.state}${rung.cyclic ? ' rung-cyclic' : ''}${rung.blocked ? ' rung-blocked' : ''}${p.width < SMALL_RUNG ? ' rung-small' : ''}`}
             x={p.x + 1}
             y={scale.y(rung.price) - 4}
             width={Math.max(3, p.width - 2)}

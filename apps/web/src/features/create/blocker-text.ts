@@ -40,7 +40,7 @@ export function problemText(problem: FormProblem, t: Translate): string {
       ? t('create.problem.allocationPositive')
       : t('create.problem.allocationAbove');
   }
-  return t('create.problem.outOfRange');
+  return t('create.problem.outOfRange', { min: problem.min, max: problem.max });
 }
 
 function refusalText(refusal: PlanRefusal, t: Translate): string {

@@ -1,6 +1,14 @@
 // The form as the strategy's configuration, or the fields that stop it. Never invents a value: what cannot be read is a problem.
 import type { Instrument } from '@rondo/contract';
-import { compareDecimals, decimal, multiplyFractions, parseDecimal, toFraction, type Decimal } from '@rondo/decimal';
+import {
+  compareDecimals,
+  decimal,
+  formatDecimal,
+  multiplyFractions,
+  parseDecimal,
+  toFraction,
+  type Decimal,
+} from '@rondo/decimal';
 import { formLimits, type BotConfig, type InstrumentRules } from '@rondo/strategy';
 import { stepDistanceOf, type CreateForm } from './create-form.ts';
 
@@ -11,6 +19,8 @@ export type FormProblem =
   | {
       readonly field: 'leverage' | 'investmentRatio' | 'profitTarget' | 'stepDistance' | 'cycleCredit';
       readonly kind: 'out_of_range';
+      readonly min: string;
+      readonly max: string;
     };
 
 /** An instrument of the API as the strategy's rules. The texts were checked by the contract. */
@@ -65,7 +75,16 @@ function rangeProblems(form: CreateForm): FormProblem[] {
       : []),
   ] as const;
   return checks.flatMap(([field, text, bounds]) =>
-    isInside(text, bounds) ? [] : [{ field, kind: 'out_of_range' as const }],
+    isInside(text, bounds)
+      ? []
+      : [
+          {
+            field,
+            kind: 'out_of_range' as const,
+            min: formatDecimal(asDecimal(bounds.min)),
+            max: formatDecimal(asDecimal(bounds.max)),
+          },
+        ],
   );
 }
 

@@ -86,6 +86,7 @@ const NumberRow = ({ kind, label, value, bounds, hint, unit, model, dispatch }: 
       {...texts(bounds)}
       hint={hint}
       unit={unit}
+      keepsOutside
       problem={problem === undefined ? undefined : problemText(problem, t)}
       onChange={(text) => dispatch({ kind, text })}
       decreaseLabel={t('create.decrease', { label })}

@@ -14,7 +14,7 @@ const Glyph = ({ item }: { readonly item: HistoryItem }) => (
   <StairGlyph
     steps={item.martin_steps}
     cyclicSteps={item.cyclic_steps}
-    filledTo={item.martin_steps}
+    filledTo={0}
     isShort={item.direction === 'SHORT'}
     width={48}
     height={16}

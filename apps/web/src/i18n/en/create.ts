@@ -142,7 +142,7 @@ export const create = {
   'create.problem.allocationNumber': 'Enter an amount in USDT, such as 2000.',
   'create.problem.allocationPositive': 'The allocation must be above zero.',
   'create.problem.allocationAbove': 'More than the available margin.',
-  'create.problem.outOfRange': 'Outside the allowed range.',
+  'create.problem.outOfRange': 'Choose a value from {min} to {max}.',
   'create.refused.belowMinSize': 'Step {step} is below the smallest order. Allocate at least {allocation} USDT.',
   'create.refused.sameTick': 'Step {step} has the same price as the one before. Choose a larger distance.',
   'create.refused.aboveMax': 'Step {step} is above the largest order of {size} contracts.',

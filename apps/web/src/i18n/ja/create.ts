@@ -141,7 +141,7 @@ export const create: Section<typeof base> = {
   'create.problem.allocationNumber': '2000 のように USDT の金額を入力してください。',
   'create.problem.allocationPositive': '割当額は0より大きくしてください。',
   'create.problem.allocationAbove': '利用可能な証拠金を超えています。',
-  'create.problem.outOfRange': '許容範囲外です。',
+  'create.problem.outOfRange': '{min} から {max} の値にしてください。',
   'create.refused.belowMinSize': '{step}段目が最小注文を下回ります。{allocation} USDT 以上を割り当ててください。',
   'create.refused.sameTick': '{step}段目の価格が前の段と同じです。間隔を広げてください。',
   'create.refused.aboveMax': '{step}段目が最大注文 {size} 枚を超えます。',

@@ -142,7 +142,7 @@ export const create: Section<typeof base> = {
   'create.problem.allocationNumber': '2000과 같이 USDT 금액을 입력해 주십시오.',
   'create.problem.allocationPositive': '배정액은 0보다 커야 합니다.',
   'create.problem.allocationAbove': '사용 가능한 증거금을 초과합니다.',
-  'create.problem.outOfRange': '허용 범위를 벗어났습니다.',
+  'create.problem.outOfRange': '{min}에서 {max} 사이의 값을 입력하세요.',
   'create.refused.belowMinSize': '{step}단계가 최소 주문보다 작습니다. 최소 {allocation} USDT를 배정해 주십시오.',
   'create.refused.sameTick': '{step}단계 가격이 앞 단계와 같습니다. 간격을 넓혀 주십시오.',
   'create.refused.aboveMax': '{step}단계가 최대 주문 {size}계약을 초과합니다.',

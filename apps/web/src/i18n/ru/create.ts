@@ -161,7 +161,7 @@ export const create: Section<typeof base> = {
   'create.problem.allocationNumber': 'Введите сумму в USDT, например 2000.',
   'create.problem.allocationPositive': 'Сумма должна быть больше нуля.',
   'create.problem.allocationAbove': 'Больше доступной маржи.',
-  'create.problem.outOfRange': 'Вне допустимых пределов.',
+  'create.problem.outOfRange': 'Допустимы значения от {min} до {max}.',
   'create.refused.belowMinSize': 'Шаг {step} меньше минимальной заявки. Выделите не менее {allocation} USDT.',
   'create.refused.sameTick': 'Цена шага {step} совпадает с предыдущим. Увеличьте расстояние.',
   'create.refused.aboveMax': 'Шаг {step} больше максимальной заявки в {size} контрактов.',

@@ -138,7 +138,7 @@ export const create: Section<typeof base> = {
   'create.problem.allocationNumber': '请输入 USDT 金额,例如 2000。',
   'create.problem.allocationPositive': '分配金额必须大于零。',
   'create.problem.allocationAbove': '超过可用保证金。',
-  'create.problem.outOfRange': '超出允许范围。',
+  'create.problem.outOfRange': '请输入 {min} 到 {max} 之间的值。',
   'create.refused.belowMinSize': '第 {step} 步低于最小订单。请至少分配 {allocation} USDT。',
   'create.refused.sameTick': '第 {step} 步与上一步价格相同。请增大步距。',
   'create.refused.aboveMax': '第 {step} 步超过最大订单 {size} 张。',
