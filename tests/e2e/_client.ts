@@ -1,0 +1,84 @@
+// A member's API client for tests: plain fetch, exact texts, no code of ours in between.
+import type { Product } from './_product.ts';
+
+export const demoMember = { email: 'member@rondo.test', password: 'rondo-demo-member' };
+
+export type Answer = { readonly status: number; readonly body: Record<string, unknown> };
+
+export type Client = {
+  readonly call: (method: string, path: string, body?: unknown) => Promise<Answer>;
+  readonly token: string;
+};
+
+/** Logs in and answers a client that sends the token. */
+export async function logIn(product: Product, account = demoMember): Promise<Client> {
+  const first = await send(product.origin, { method: 'POST', path: '/api/auth/login', body: account });
+  if (first.status !== 200) throw new Error(`log-in answered ${first.status}: ${JSON.stringify(first.body)}`);
+  const token = String(first.body['access_token']);
+  return {
+    token,
+    call: (method, path, body) =>
+      send(product.origin, { method, path, body, headers: { authorization: `Bearer ${token}` } }),
+  };
+}
+
+type Sending = {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+export async function send(origin: string, { method, path, body, headers = {} }: Sending): Promise<Answer> {
+  const response = await fetch(origin + path, {
+    method,
+    headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, body: text === '' ? {} : JSON.parse(text) };
+}
+
+/** The creation payload of the specification with a tight ladder, so that a moving market fills it soon. */
+export function botOrder(
+  change: {
+    symbol?: string;
+    name?: string;
+    allocation?: number;
+    takeProfit?: string;
+    stepDistance?: string;
+    count?: number;
+    cyclic?: number;
+    leverage?: number;
+  } = {},
+) {
+  const leverage = change.leverage ?? 10;
+  const sizeRatio = 0.5;
+  return {
+    size_ratio: sizeRatio,
+    basic: {
+      symbol: change.symbol ?? 'ETH-USDT-SWAP',
+      direction: 'long',
+      leverage,
+      margin_type: 'cross',
+      max_total_size: (change.allocation ?? 2000) * leverage * sizeRatio,
+      auto_reentry: { enabled: true, budget_type: 'percentage' },
+    },
+    entry: {
+      type: 'market',
+      count: change.count ?? 4,
+      auto_amount: true,
+      data: [],
+      ai_style: 'aggressive',
+      risk_management: {
+        enabled: true,
+        step: change.cyclic ?? 1,
+        trigger_type: 'immediate',
+        ai_trigger_style: 'boost',
+      },
+      step_distance: change.stepDistance ?? '0.1',
+    },
+    exit: { take_profit: change.takeProfit ?? '0.1', stop_loss: { enabled: false, value: 0, on_bot_end: false } },
+    metadata: { name: change.name ?? 'test', description: '' },
+  };
+}

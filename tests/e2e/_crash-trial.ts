@@ -1,0 +1,131 @@
+// One trial of the product's honesty: a running bot, kills at seeded moments of the server and of the exchange, and the final account.
+import { logIn, botOrder, type Client } from './_client.ts';
+import { compareWithExchange, exchangeOf, readLedger, type Comparison, type ToldFill } from './_exchange-truth.ts';
+import { discardHome, freePort, newHome, startProduct, statusOf, waitFor, type Product } from './_product.ts';
+import { seededChance, type SeededChance } from '@rondo/testkit';
+
+const instrument = { id: 'ETH-USDT-SWAP', contractValue: '0.1' };
+const ENDED_WITHIN_MS = 60_000;
+const RUNNING_WITHIN_MS = 60_000;
+/** The longest wait inside a round before a kill: at this market speed a round lasts some seconds. */
+const LONGEST_WAIT_MS = 2_500;
+
+export type CrashTrial = {
+  readonly serverKills: number;
+  readonly exchangeKills: number;
+  readonly seed: number;
+  readonly write: (line: string) => void;
+};
+
+export type CrashOutcome = Comparison & {
+  readonly phase: string;
+  readonly rounds: number;
+  readonly historyProfit: string;
+};
+
+/** Runs a trial in a folder of its own. Everything it starts is gone afterwards. */
+export async function runCrashTrial(trial: CrashTrial): Promise<CrashOutcome> {
+  const home = newHome();
+  const port = await freePort();
+  const start = (): Promise<Product> =>
+    startProduct({ home, port, environment: { RONDO_DEMO: 'none', RONDO_SANDBOX_SPEED: '60' } });
+  let product = await start();
+  try {
+    const client = await logIn(product);
+    const botId = await createBot(client);
+    const chance = seededChance(trial.seed);
+    for (const [index, victim] of victimsOf(trial, chance).entries()) {
+      const before = await waitInsideRound(client, botId, chance);
+      trial.write(
+        `kill ${index + 1}: ${victim} in round ${before.round}, step ${before.step}, ${before.waitedMs} ms after`,
+      );
+      if (victim === 'exchange') await killExchange(product);
+      else {
+        await product.kill();
+        product = await start();
+      }
+    }
+    await waitInsideRound(client, botId, chance);
+    return await finish(client, { botId, home });
+  } finally {
+    await product.stop();
+    await discardHome(home);
+  }
+}
+
+type Victim = 'server' | 'exchange';
+
+/** The kills in a seeded order. */
+function victimsOf(trial: CrashTrial, chance: SeededChance): readonly Victim[] {
+  const left = { server: trial.serverKills, exchange: trial.exchangeKills };
+  const victims: Victim[] = [];
+  while (left.server + left.exchange > 0) {
+    const victim = chance.between(1, left.server + left.exchange) <= left.server ? 'server' : 'exchange';
+    left[victim] -= 1;
+    victims.push(victim);
+  }
+  return victims;
+}
+
+async function createBot(client: Client): Promise<string> {
+  const order = botOrder({ symbol: instrument.id, takeProfit: '0.1', stepDistance: '0.1' });
+  let botId = '';
+  // The engine may need a moment to read the account for the first time.
+  await waitFor('the bot to be accepted', RUNNING_WITHIN_MS, async () => {
+    const answer = await client.call('POST', '/api/bots', order);
+    if (answer.status === 503) return false;
+    if (answer.status >= 300) throw new Error(`creation answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+    botId = String((answer.body['bot'] as Record<string, unknown>)['id']); // the creation answer's shape
+    return true;
+  });
+  return botId;
+}
+
+/** Waits until a step is filled, then a seeded moment longer. */
+async function waitInsideRound(
+  client: Client,
+  botId: string,
+  chance: SeededChance,
+): Promise<{ readonly round: number; readonly step: number; readonly waitedMs: number }> {
+  let bot: Readonly<Record<string, unknown>> = {};
+  await waitFor('a step to be filled', RUNNING_WITHIN_MS, async () => {
+    bot = (await client.call('GET', `/api/bots/${botId}`)).body;
+    return Number(bot['current_step']) > 0;
+  });
+  const waitedMs = chance.between(0, LONGEST_WAIT_MS);
+  await new Promise((resolve) => setTimeout(resolve, waitedMs));
+  return { round: Number(bot['round']), step: Number(bot['current_step']), waitedMs };
+}
+
+/** The server starts it again by itself. */
+async function killExchange(product: Product): Promise<void> {
+  const { pid } = exchangeOf(product.home);
+  process.kill(pid, 'SIGKILL');
+  await waitFor('the exchange to be started again', RUNNING_WITHIN_MS, async () => {
+    if (exchangeOf(product.home).pid === pid) return false;
+    return (await statusOf(`${product.origin}/api/health`)) === 200;
+  });
+}
+
+async function finish(
+  client: Client,
+  { botId, home }: { readonly botId: string; readonly home: string },
+): Promise<CrashOutcome> {
+  const stop = { status: 'completed', close_position: true, is_last: true };
+  const stopped = await client.call('PATCH', `/api/bots/${botId}/status`, stop);
+  if (stopped.status !== 200) throw new Error(`the stop answered ${stopped.status}`);
+  await waitFor('the bot to end', ENDED_WITHIN_MS, async () => {
+    const { body } = await client.call('GET', `/api/bots/${botId}/fills`);
+    return body['is_complete'] === true;
+  });
+  const { body: bot } = await client.call('GET', `/api/bots/${botId}`);
+  const { body: fills } = await client.call('GET', `/api/bots/${botId}/fills`);
+  const told = fills['items'] as readonly ToldFill[]; // the contract's shape; every field is compared below
+  const comparison = compareWithExchange(told, await readLedger(home), instrument);
+  return {
+    ...comparison,
+    phase: String(bot['phase']),
+    rounds: Number(bot['round']),
+    historyProfit: String(bot['realised_pnl']),
+  };
+}

@@ -1,0 +1,139 @@
+// What the exchange itself holds about an account, and the comparison of a bot's fills with it. No code of the server in between.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import {
+  add,
+  decimal,
+  formatDecimal,
+  isZero,
+  multiply,
+  negate,
+  signOf,
+  subtract,
+  sumDecimals,
+  type Decimal,
+} from '@rondo/decimal';
+
+type Row = Readonly<Record<string, string>>;
+
+/** `GET /sandbox/ledger`: all orders, fills and bills of an account and its open positions, in OKX's rows. */
+export type Ledger = {
+  readonly orders: readonly Row[];
+  readonly fills: readonly Row[];
+  readonly bills: readonly Row[];
+  readonly positions: readonly Row[];
+};
+
+/** One fill as the server tells it. */
+export type ToldFill = {
+  readonly fill_id: string;
+  readonly order_id: string;
+  readonly side: string;
+  readonly price: string;
+  readonly size: string;
+  readonly fee: string;
+};
+
+/** Where the exchange of a home folder answers, and whose process it is. */
+export function exchangeOf(home: string): { readonly pid: number; readonly rest: string } {
+  return JSON.parse(readFileSync(path.join(home, 'sandbox', 'server.json'), 'utf8'));
+}
+
+/** The ledger of the demo member. */
+export async function readLedger(home: string): Promise<Ledger> {
+  const answer = await fetch(`${exchangeOf(home).rest}/sandbox/ledger?label=member`);
+  if (!answer.ok) throw new Error(`the exchange answered ${answer.status} for its ledger`);
+  return (await answer.json()) as Ledger; // the shape of the sandbox's own path; a missing list fails the comparison
+}
+
+/** The part of a client order id that names bot, round, kind and step: two live orders must not share it. */
+const slotLength = 'q1r'.length + 8 + 4 + 1 + 1;
+
+/** Pairs of orders of one slot that lived at the same time, over the whole history. Times are the exchange's. */
+export function sharedSlots(ledger: Ledger): readonly string[] {
+  const last = new Map<string, Row>();
+  const shared: string[] = [];
+  for (const order of ledger.orders) {
+    if (order['clOrdId']?.startsWith('q1r') !== true) continue;
+    const slot = order['clOrdId'].slice(0, slotLength);
+    const previous = last.get(slot);
+    if (previous !== undefined && endOf(previous) > Number(order['cTime'])) shared.push(slot);
+    last.set(slot, order);
+  }
+  return shared;
+}
+
+function endOf(order: Row): number {
+  const isLive = order['state'] === 'live' || order['state'] === 'partially_filled';
+  return isLive ? Number.POSITIVE_INFINITY : Number(order['uTime']);
+}
+
+/** What a comparison found: counts, the two sums, and a sentence per disagreement. */
+export type Comparison = {
+  readonly orders: number;
+  readonly fills: number;
+  readonly netOfFills: string;
+  readonly netOfBills: string;
+  readonly disagreements: readonly string[];
+};
+
+/** Compares the server's fills of the only bot of an instrument with the exchange's; the bot must be flat. */
+export function compareWithExchange(
+  told: readonly ToldFill[],
+  ledger: Ledger,
+  instrument: { readonly id: string; readonly contractValue: string },
+): Comparison {
+  const own = (row: Row): boolean => row['instId'] === instrument.id;
+  const orders = ledger.orders.filter(own);
+  const fills = ledger.fills.filter(own);
+  const orderIds = new Set(orders.map((order) => order['ordId']));
+  const bills = ledger.bills.filter((bill) => orderIds.has(bill['ordId']));
+  const netOfBills = sumDecimals(bills.map((bill) => decimal(bill['balChg'] ?? '')));
+  const netOfFills = netOf(told, decimal(instrument.contractValue));
+  const live = orders.filter((order) => endOf(order) === Number.POSITIVE_INFINITY);
+  return {
+    orders: orders.length,
+    fills: fills.length,
+    netOfFills: formatDecimal(netOfFills),
+    netOfBills: formatDecimal(netOfBills),
+    disagreements: [
+      ...sharedSlots(ledger).map((slot) => `two orders lived in slot ${slot}`),
+      ...live.map((order) => `order ${order['clOrdId']} still lives`),
+      ...ledger.positions.filter(own).map((position) => `a position of ${position['pos']} is open`),
+      ...compareFills(told, fills),
+      ...(isZero(subtract(netOfFills, netOfBills)) ? [] : ['the fills earn another sum than the bills']),
+    ],
+  };
+}
+
+function compareFills(told: readonly ToldFill[], fills: readonly Row[]): readonly string[] {
+  const known = new Set(fills.map((fill) => fill['tradeId']));
+  const strangers = told.filter((fill) => !known.has(fill.fill_id));
+  const wrong = fills.flatMap((fill) => {
+    const matches = told.filter((each) => each.fill_id === fill['tradeId']);
+    if (matches.length !== 1) return [`fill ${fill['tradeId']} is told ${matches.length} times`];
+    return matches.some((match) => isSame(match, fill)) ? [] : [`fill ${fill['tradeId']} is told differently`];
+  });
+  return [...wrong, ...strangers.map((fill) => `fill ${fill.fill_id} is unknown to the exchange`)];
+}
+
+function isSame(told: ToldFill, fill: Row): boolean {
+  const equals = (left: string, right: string | undefined): boolean =>
+    isZero(subtract(decimal(left), decimal(right ?? '')));
+  return (
+    told.order_id === fill['ordId'] &&
+    told.side === fill['side'] &&
+    equals(told.price, fill['fillPx']) &&
+    equals(told.size, fill['fillSz']) &&
+    signOf(add(decimal(told.fee), decimal(fill['fee'] ?? ''))) === 0
+  );
+}
+
+/** Sold minus bought minus fees: what a flat bot earned. */
+function netOf(told: readonly ToldFill[], contractValue: Decimal): Decimal {
+  const flows = told.map((fill) => {
+    const value = multiply(multiply(decimal(fill.price), decimal(fill.size)), contractValue);
+    return subtract(fill.side === 'sell' ? value : negate(value), decimal(fill.fee));
+  });
+  return sumDecimals(flows);
+}

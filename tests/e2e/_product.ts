@@ -1,0 +1,143 @@
+// The whole product as a child process in a folder of its own, as `npm start` runs it; and the ways it can die.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+export const root = path.resolve(import.meta.dirname, '../..');
+const READY_WITHIN_MS = 120_000;
+const POLL_MS = 100;
+
+export type Product = {
+  readonly origin: string;
+  readonly home: string;
+  readonly child: ChildProcess;
+  /** Everything that it printed so far. */
+  readonly output: () => string;
+  /** Ends it as a terminal would; resolves when it is gone. */
+  readonly stop: () => Promise<void>;
+  /** kill -9 of the server process alone. */
+  readonly kill: () => Promise<void>;
+};
+
+export type ProductOptions = {
+  readonly home?: string;
+  readonly port?: number;
+  readonly environment?: Readonly<Record<string, string>>;
+};
+
+/** A data folder of one test's own. The path is short: PostgreSQL's socket lives in it. */
+export const newHome = (): string => mkdtempSync(path.join(tmpdir(), 'rondo-'));
+
+/** Builds web app and server once per checkout state; the same script as `npm start` decides what is stale. */
+export async function buildProduct(): Promise<void> {
+  const child = spawn(process.execPath, [path.join(root, 'tools/start.mjs'), '--build-only'], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const code = await exitOf(child);
+  if (code !== 0 || !existsSync(path.join(root, 'dist/server/main.js')))
+    throw new Error('the product could not be built');
+}
+
+/** Starts the server and waits until GET /api/health answers 200. */
+export async function startProduct(options: ProductOptions = {}): Promise<Product> {
+  const product = await spawnProduct(options);
+  await waitFor('the product to be ready', READY_WITHIN_MS, async () => {
+    if (product.child.exitCode !== null) throw new Error(`the server ended early:\n${product.output()}`);
+    return (await statusOf(`${product.origin}/api/health`)) === 200;
+  });
+  return product;
+}
+
+/** Starts the server without waiting for it. */
+export async function spawnProduct(options: ProductOptions = {}): Promise<Product> {
+  const home = options.home ?? newHome();
+  const port = options.port ?? (await freePort());
+  const child = spawn(process.execPath, [path.join(root, 'dist/server/main.js')], {
+    cwd: root,
+    env: { ...process.env, RONDO_HOME: home, PORT: String(port), ...options.environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  const keep = (chunk: Buffer): void => {
+    printed = (printed + chunk.toString('utf8')).slice(-200_000);
+  };
+  child.stdout.on('data', keep);
+  child.stderr.on('data', keep);
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const gone = exitOf(child);
+    child.kill(signal);
+    await gone;
+  };
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    home,
+    child,
+    output: () => printed,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+  };
+}
+
+/** Stops everything that belongs to a home folder (server, its database, its exchange) and deletes it. */
+export async function discardHome(home: string): Promise<void> {
+  for (const pid of sandboxPids(home)) killQuietly(pid);
+  const postmaster = path.join(home, 'postgres', 'data', 'postmaster.pid');
+  if (existsSync(postmaster)) killQuietly(Number(readFileSync(postmaster, 'utf8').split('\n')[0]));
+  rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+  rmSync(`${home}.secrets`, { recursive: true, force: true });
+}
+
+/** The process id of the exchange that runs in this home folder, from its lock file. */
+function sandboxPids(home: string): readonly number[] {
+  const lock = path.join(home, 'sandbox', 'state', 'lock');
+  return existsSync(lock) ? [Number(readFileSync(lock, 'utf8'))].filter((pid) => pid > 0) : [];
+}
+
+function killQuietly(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It was gone already, which is what is wanted.
+  }
+}
+
+export const exitOf = (child: ChildProcess): Promise<number> =>
+  new Promise((resolve) =>
+    child.exitCode === null && child.signalCode === null
+      ? child.once('exit', (code) => resolve(code ?? -1))
+      : resolve(child.exitCode ?? -1),
+  );
+
+export async function statusOf(address: string): Promise<number> {
+  try {
+    return (await fetch(address)).status;
+  } catch {
+    return 0;
+  }
+}
+
+/** Asks again until it holds; fails with a sentence after the bound. */
+export async function waitFor(what: string, withinMs: number, holds: () => Promise<boolean>): Promise<void> {
+  const attempts = Math.ceil(withinMs / POLL_MS);
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    if (await holds()) return;
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+  throw new Error(`waited ${withinMs / 1_000} s for ${what}`);
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+}

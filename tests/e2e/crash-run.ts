@@ -1,0 +1,25 @@
+// Many kills by hand: `npm run crash -- --server 10 --sandbox 3 --seed 1`. One line per kill and the final comparison.
+import { parseArgs } from 'node:util';
+import { runCrashTrial } from './_crash-trial.ts';
+import { buildProduct } from './_product.ts';
+
+const { values } = parseArgs({
+  options: {
+    server: { type: 'string', default: '10' },
+    sandbox: { type: 'string', default: '3' },
+    seed: { type: 'string', default: '1' },
+  },
+});
+const write = (line: string): void => void process.stdout.write(`${line}\n`);
+await buildProduct();
+const outcome = await runCrashTrial({
+  serverKills: Number(values.server),
+  exchangeKills: Number(values.sandbox),
+  seed: Number(values.seed),
+  write,
+});
+const { disagreements, ...figures } = outcome;
+for (const [name, value] of Object.entries(figures)) write(`${name.padEnd(14)} ${value}`);
+for (const disagreement of disagreements) write(`DISAGREES: ${disagreement}`);
+write(`${disagreements.length} disagreements`);
+process.exitCode = disagreements.length === 0 && outcome.fills > 1 && outcome.phase === 'completed' ? 0 : 1;

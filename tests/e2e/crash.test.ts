@@ -1,0 +1,38 @@
+// Kills of the server and of the exchange in a running round, and two starts on one data folder.
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { runCrashTrial } from './_crash-trial.ts';
+import { buildProduct, discardHome, exitOf, spawnProduct, startProduct, statusOf } from './_product.ts';
+
+const cleanups: (() => Promise<void>)[] = [];
+beforeAll(buildProduct);
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+test('a bot survives three kills of the server and one of the exchange without losing or doubling anything', async () => {
+  const lines: string[] = [];
+  const outcome = await runCrashTrial({
+    serverKills: 3,
+    exchangeKills: 1,
+    seed: 1,
+    write: (line) => void lines.push(line),
+  });
+  expect(lines).toHaveLength(4);
+  expect(outcome.disagreements).toEqual([]);
+  expect(outcome.netOfFills).toBe(outcome.netOfBills);
+  expect(outcome.fills).toBeGreaterThan(1);
+  expect(outcome.phase).toBe('completed');
+});
+
+test('a second start on one data folder refuses with a sentence and leaves the first alone', async () => {
+  const first = await startProduct({ environment: { RONDO_DEMO: 'none' } });
+  cleanups.push(async () => {
+    await first.stop();
+    await discardHome(first.home);
+  });
+  const second = await spawnProduct({ home: first.home, environment: { RONDO_DEMO: 'none' } });
+  expect(await exitOf(second.child)).toBe(1);
+  expect(second.output()).toContain('could not start');
+  expect(second.output()).toContain(first.home);
+  expect(await statusOf(`${first.origin}/api/health`)).toBe(200);
+});
