@@ -7,7 +7,6 @@ import {
   fractionToDecimal,
   isZero,
   multiply,
-  negate,
   signOf,
   subtract,
   toFraction,
@@ -120,6 +119,5 @@ export const shareOf = (part: string, total: string): number => {
 
 /** True for an amount below zero. */
 export const isNegative = (amount: string): boolean => signOf(decimal(amount)) < 0;
-export const negated = (amount: string): string => formatDecimal(negate(decimal(amount)));
 export const isBelow = (amount: string, bound: string): boolean =>
   signOf(subtract(decimal(amount), decimal(bound))) < 0;

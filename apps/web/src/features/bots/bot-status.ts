@@ -1,5 +1,5 @@
 // The word and icon of a bot's phase.
-import type { Bot, BotPhase } from '@rondo/contract';
+import type { BotPhase } from '@rondo/contract';
 import type { ChipTone } from '../../ui/chip.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 
@@ -15,5 +15,3 @@ export const phaseLooks: Readonly<Record<BotPhase, { readonly icon: IconName; re
   error: { icon: 'warning', tone: 'danger' },
   paused: { icon: 'clock', tone: 'warning' },
 };
-
-export const isEnded = (bot: Bot): boolean => bot.status === 'completed';
