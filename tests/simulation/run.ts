@@ -255,7 +255,8 @@ function countGoals(world: World): void {
   if (view?.endReason === 'stopped_left_open') count(goals, 'stopLeft');
   for (const intent of world.journal.contents.intents.values()) {
     const order = [...world.truth.orders.values()].find((each) => each.clOrdId === intent.clientId);
-    if (intent.verb === 'cancel' && order?.state === 'filled') count(goals, 'cancelRaced');
+    const isRaced = intent.evidence === 'filled' || (intent.verb === 'cancel' && order?.state === 'filled');
+    if (intent.verb !== 'place' && isRaced) count(goals, 'cancelRaced');
     if (intent.verb === 'place' && intent.evidence.startsWith('told') && order !== undefined && order.filledLots > 0n && world.lostIds.has(intent.clientId)) count(goals, 'answerLostThenFilled');
   }
 }

@@ -49,11 +49,11 @@ export function drawSwarm(seed: string): Swarm {
     takeProfitPercent: chance.pick(['0.1', '0.2', '0.3']),
     posMode: chance.pick(['net_mode', 'long_short_mode']),
     volatility: chance.pick([0.0003, 0.0006, 0.001]),
-    stopAfterMs: chance.happens(0.4) ? chance.between(20 * second, 140 * second) : null,
+    stopAfterMs: chance.happens(0.5) ? chance.between(20 * second, 110 * second) : null,
     stopCloses: chance.happens(0.7),
     setsLast: chance.happens(0.25),
-    chaosMs: chance.between(90 * second, 180 * second),
-    healMs: 75 * second,
+    chaosMs: chance.between(70 * second, 140 * second),
+    healMs: 60 * second,
   };
 }
 
@@ -70,7 +70,7 @@ function drawFaults(chance: SeededChance, kind: 'none' | 'one' | 'some'): Faults
     meanDelayMs: between(chance, 20, 1_500),
     socketGapMs: between(chance, 8 * second, minute),
     killMs: between(chance, 8 * second, minute),
-    jumpMs: between(chance, 15 * second, 2 * minute),
+    jumpMs: between(chance, 6 * second, minute),
     userActMs: between(chance, 10 * second, minute),
   };
   const names = Object.keys(none) as readonly (keyof Faults)[]; // the keys of a literal of this very type

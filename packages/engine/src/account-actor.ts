@@ -32,7 +32,8 @@ export type AccountActor = {
   /** False until the journal was read: what is posted before waits for that. */
   readonly isRestored: () => boolean;
   addBot(row: BotRow): Promise<CommandAnswer>;
-  command(botId: string, order: BotOrder): Promise<CommandAnswer>;
+  /** The same wish id again changes nothing and answers `done`. */
+  command(botId: string, order: BotOrder, wishId?: string): Promise<CommandAnswer>;
   stop(): Promise<void>;
 };
 
@@ -64,7 +65,7 @@ export function startAccountActor(deps: Omit<ActorContext, 'memory'>, accountId:
     memory: () => runtime.memory,
     isRestored: () => runtime.isRestored,
     addBot: (row) => post((batch, memory) => addBot(batch, memory, row)),
-    command: (botId, order) => post((batch, memory) => applyOrder(batch, memory.bots.get(botId), order)),
+    command: (botId, order, wishId) => post((batch, memory) => applyOrder(batch, memory.bots.get(botId), { order, wishId })),
     async stop() {
       runtime.isStopped = true;
       runtime.wake();
@@ -79,12 +80,17 @@ function addBot(_batch: Batch, memory: AccountMemory, row: BotRow): CommandAnswe
   return 'done';
 }
 
-function applyOrder(batch: Batch, bot: Bot | undefined, order: BotOrder): CommandAnswer {
+type Wish = { readonly order: BotOrder; readonly wishId: string | undefined };
+
+// A recorded command is offered until it is settled, so it may come twice: the second time it must not undo a later one.
+function applyOrder(batch: Batch, bot: Bot | undefined, { order, wishId }: Wish): CommandAnswer {
   if (bot === undefined) return 'unknownBot';
+  const key = wishId === undefined ? `${order.kind}:${bot.position + 1}` : `wish:${wishId}`;
+  if (bot.keys.has(key)) return 'done';
   if (order.kind === 'stop' && bot.state.stop !== null && (!order.closePosition || bot.state.stop.closePosition)) return 'done';
   const before = bot.state;
   const event = order.kind === 'signal' ? { kind: 'signal' as const, stepDistance: null } : order;
-  tell(batch, bot, { key: `${order.kind}:${bot.position + 1}`, event });
+  tell(batch, bot, { key, event });
   return bot.state === before ? 'refused' : 'done';
 }
 

@@ -27,7 +27,7 @@ export function hasContent(batch: Batch): boolean {
 /** The batch as the journal stores it, with the views of every bot that was touched. */
 export function toFactBatch(batch: Batch): FactBatch {
   const { touched, now, ...facts } = batch;
-  return { ...facts, views: [...touched].map((bot) => viewOf(bot, now)) };
+  return { ...facts, views: [...touched].map((bot) => ({ ...viewOf(bot, now), reserved: formatDecimal(bot.state.reservation) })) };
 }
 
 /** Tells a bot an event once: steps its state and adds the event, its log lines and its view. False when the key was told before. */

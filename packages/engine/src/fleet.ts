@@ -36,8 +36,8 @@ export type Engine = {
   start(accountIds: readonly string[]): void;
   /** Begins to run a bot whose row is stored. Answers when the actor has taken it. */
   startBot(row: BotRow): Promise<CommandAnswer>;
-  /** Answers when the wish is durable; carrying it out goes on after that. */
-  command(botId: string, order: BotOrder): Promise<CommandAnswer>;
+  /** Answers when the wish is durable; carrying it out goes on after that. A wish id makes repeating it harmless. */
+  command(botId: string, order: BotOrder, wishId?: string): Promise<CommandAnswer>;
   /** Null when the account does not run here. */
   accountSnapshot(accountId: string): AccountSnapshot | null;
   /** The bot as of now; null when it does not run here (its stored view is then the truth). */
@@ -70,11 +70,11 @@ export function createEngine(deps: EngineDeps): Engine {
   return {
     start: (accountIds) => accountIds.forEach(begin),
     startBot: (row) => begin(row.accountId).addBot(row),
-    async command(botId, order) {
+    async command(botId, order, wishId) {
       const running = actorOf(botId);
-      if (running !== undefined) return running.command(botId, order);
+      if (running !== undefined) return running.command(botId, order, wishId);
       // Just started: the bot may be one that an actor is still reading from the journal.
-      const answers = await Promise.all([...actors.values()].filter((actor) => !actor.isRestored()).map((actor) => actor.command(botId, order)));
+      const answers = await Promise.all([...actors.values()].filter((actor) => !actor.isRestored()).map((actor) => actor.command(botId, order, wishId)));
       return answers.find((answer) => answer !== 'unknownBot') ?? 'unknownBot';
     },
     accountSnapshot: (accountId) => snapshotOf(actors.get(accountId), deps.clock.now()),

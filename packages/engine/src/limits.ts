@@ -23,6 +23,9 @@ export const snapshotEveryMs = 5 * seconds;
 export const snapshotJitterMs = 1 * seconds;
 export const slowReadEveryMs = 60 * seconds;
 
+/** A leverage that differs from the plan is read, and set when flat, again after this time. */
+export const leverageRetryMs = 2 * seconds;
+
 /** Shortest time between two snapshots that facts ask for: reads stay inside the exchange's request budget. */
 export const snapshotGapMs = 500;
 

@@ -95,6 +95,7 @@ export type AccountMemory = {
   account: { readonly value: AccountReport; readonly readAt: number } | null;
   balance: { readonly value: BalanceReport; readonly readAt: number } | null;
   slowReadDueAt: number;
+  billsReadAt: number; // when the last complete reading of bills began
   isConnected: boolean;
   firstReadAt: number;
 };
@@ -103,7 +104,7 @@ export type AccountMemory = {
 export function emptyMemory(accountId: string, now: number): AccountMemory {
   return {
     accountId, bots: new Map(), tracks: new Map(), fillKeys: new Set(), billIds: new Set(), tickers: new Map(), hints: [], epoch: 0n, renewedAt: 0,
-    fillCursor: null, billCursor: null, snapshot: null, snapshotDueAt: 0, isSnapshotWanted: true, account: null, balance: null, slowReadDueAt: 0,
+    fillCursor: null, billCursor: null, snapshot: null, snapshotDueAt: 0, isSnapshotWanted: true, account: null, balance: null, slowReadDueAt: 0, billsReadAt: 0,
     isConnected: false, firstReadAt: now,
   };
 }

@@ -276,7 +276,8 @@ export interface FactBatch {
   readonly events: readonly BotEventRow[];
   readonly intents: readonly { readonly id: string; readonly state: IntentState; readonly evidence: string }[];
   readonly logs: readonly BotLogRow[];
-  readonly views: readonly BotView[];
+  /** `reserved`: USDT, the budget of the running round; what other bots may not use (decision 34). */
+  readonly views: readonly (BotView & { readonly reserved: string })[];
   /** Set when not null: everything up to this bill id was read in full (pushed fills never move it). */
   readonly fillCursor: string | null;
   readonly billCursor: string | null;
@@ -317,6 +318,7 @@ export interface AccountJournal {
   readonly bots: readonly { readonly row: BotRow; readonly events: readonly BotEventRow[] }[]; // active bots only
   readonly openIntents: readonly IntentRow[]; // sent, live, partiallyFilled, unknown
   readonly terminalGenerations: readonly { readonly slot: SlotKey; readonly clientId: string }[]; // of active bots, newest rounds
+  readonly outsideFills: readonly FillReport[]; // of no bot, on the instruments of active bots since their creation; oldest first
   readonly fillCursor: string | null;
   readonly billCursor: string | null;
 }

@@ -1,10 +1,11 @@
 // Building the memory again from the journal: bots by replaying their events, orders from intents without a known end.
 import { decodeEvent, desiredOrders, step, type BotState } from '@rondo/strategy';
+import { botOnInstrument } from './attribution.ts';
 import { clientOrderId, type KeyedHash } from './client-order-id.ts';
 import { countOutsideCancel } from './facts.ts';
 import { newBotMemory, slotName, type AccountMemory, type Bot, type Track } from './memory.ts';
 import { readPayload } from './payload.ts';
-import type { AccountJournal, BotEventRow, BotRow, IntentRow, SlotKey } from './ports.ts';
+import type { AccountJournal, BotEventRow, BotRow, FillReport, IntentRow, SlotKey } from './ports.ts';
 import { newTrack } from './send.ts';
 
 /** Fills the memory from the journal. Answers the ids of amend and cancel intents whose order has already ended. */
@@ -23,6 +24,7 @@ export function restore(memory: AccountMemory, journal: AccountJournal, keyedHas
       if (key.startsWith('bill:')) memory.billIds.add(key.slice('bill:'.length));
     }
   }
+  for (const fill of journal.outsideFills) restoreOutside(memory, fill);
   for (const intent of journal.openIntents) if (intent.verb === 'place') restorePlace(memory, intent, toldLots);
   return journal.openIntents.filter((intent) => intent.verb !== 'place' && !restoreChange(memory, intent)).map((intent) => intent.id);
 }
@@ -42,6 +44,14 @@ export function restoreBot(row: BotRow, events: readonly BotEventRow[], onFill: 
   bot.state = state;
   bot.desired = desiredOrders(state);
   return bot;
+}
+
+// A closing from outside may have been seen and not yet told: its fills lie behind the cursor and would never be read again.
+function restoreOutside(memory: AccountMemory, fill: FillReport): void {
+  const bot = botOnInstrument(memory, fill.instrumentId);
+  if (bot === null || fill.at < bot.row.createdAt) return;
+  memory.fillKeys.add(`fill:${fill.instrumentId}:${fill.fillId}`);
+  bot.outsideFills.push({ price: fill.price, lots: fill.lots, fee: fill.fee, kind: fill.kind });
 }
 
 function restorePlace(memory: AccountMemory, intent: IntentRow, toldLots: ReadonlyMap<string, bigint>): void {

@@ -34,10 +34,16 @@ function settleOne(memory: AccountMemory, batch: Batch, bot: Bot): boolean {
   return settleOutside(memory, batch, bot);
 }
 
-// A bot that the strategy has ended is over when no order of it can be open any more.
+// A bot that the strategy has ended is over when no order of it can be open any more and the bills were read since its last
+// fact: a funding that was paid shortly before belongs to it, and nobody would book it afterwards.
 function closeEnded(memory: AccountMemory, batch: Batch, bot: Bot): void {
   if (bot.endedAt !== null || !isEnded(bot)) return;
   if (tracksOf(memory, bot.row.botId).some((track) => !track.isEndTold)) return;
+  if (memory.billsReadAt <= bot.lastFactAt) {
+    memory.slowReadDueAt = 0;
+    memory.isSnapshotWanted = true;
+    return;
+  }
   bot.endedAt = batch.now;
   batch.touched.add(bot);
 }

@@ -1,10 +1,11 @@
 // Reading the account: positions, open orders, new fills, balance; more slowly bills, permissions and leverage. A failed part is unavailable, never empty.
+import { compareDecimals } from '@rondo/decimal';
 import { newBatch, noteIntent } from './batch.ts';
 import { ownerOf } from './attribution.ts';
 import { commit, type ActorContext } from './context.ts';
 import { applyBills, applyFills, applyOrderReport, type FactContext } from './facts.ts';
-import { firstReadBackMs, slowReadEveryMs, snapshotEveryMs, snapshotGapMs, snapshotJitterMs } from './limits.ts';
-import { instrumentsOf, laterBillId } from './memory.ts';
+import { firstReadBackMs, leverageRetryMs, slowReadEveryMs, snapshotEveryMs, snapshotGapMs, snapshotJitterMs } from './limits.ts';
+import { instrumentsOf, laterBillId, shownPosition, tracksOf, type Bot } from './memory.ts';
 import { isOpen } from './orders.ts';
 import type { FillReport, OrderReport } from './ports.ts';
 
@@ -83,28 +84,36 @@ async function readSlowParts(context: ActorContext): Promise<void> {
     applyBills({ memory, batch, keyedHash: context.keyedHash }, bills.value);
     memory.billCursor = batch.billCursor ?? memory.billCursor;
     await commit(context, batch);
+    memory.billsReadAt = bills.startedAt;
   }
   if (account.ok && bills.ok) memory.slowReadDueAt = clock.now() + slowReadEveryMs;
 }
 
-/** Sets the leverage of bots that are about to open a round: once, only when flat and without orders (decision 7). */
+/** Reads the leverage of each bot's instrument and sets it where a bot is about to open a round: only when flat and without orders (decision 7). */
 export async function prepareLeverage(context: ActorContext): Promise<void> {
-  const { memory, exchange, clock } = context;
-  for (const bot of memory.bots.values()) {
-    const { instrument, leverage } = bot.config;
-    const isFlat = memory.snapshot?.positions.every((each) => each.instrumentId !== instrument.id || each.lots === 0n) ?? false;
-    const hasOrders = [...memory.tracks.values()].some((track) => track.slot.botId === bot.row.botId && isOpen(track.state));
-    const isFresh = bot.leverage !== null && clock.now() < bot.leverage.readAt + slowReadEveryMs;
-    if (isFresh || bot.state.status !== 'active') continue;
-    const read = await exchange.leverage(instrument.id);
-    if (!read.ok) continue;
-    bot.leverage = { value: read.value, readAt: clock.now() };
-    const isDifferent = read.value.units * 10n ** BigInt(leverage.scale) !== leverage.units * 10n ** BigInt(read.value.scale);
-    if (!isDifferent || !isFlat || hasOrders) continue;
-    const outcome = await exchange.setLeverage(instrument.id, leverage);
-    // Accepted or not, only reading it back says what holds.
-    bot.leverage = outcome.kind === 'accepted' ? { value: leverage, readAt: clock.now() } : null;
+  for (const bot of context.memory.bots.values()) {
+    if (bot.state.status === 'active' && isLeverageDue(context, bot)) await readLeverage(context, bot);
   }
+}
+
+// What holds is confirmed slowly; what differs or is unknown is looked at again soon.
+function isLeverageDue({ clock }: ActorContext, bot: Bot): boolean {
+  if (bot.leverage === null) return true;
+  const isAsPlanned = compareDecimals(bot.leverage.value, bot.config.leverage) === 0;
+  return clock.now() >= bot.leverage.readAt + (isAsPlanned ? slowReadEveryMs : leverageRetryMs);
+}
+
+async function readLeverage(context: ActorContext, bot: Bot): Promise<void> {
+  const { memory, exchange, clock } = context;
+  const { instrument, leverage } = bot.config;
+  const read = await exchange.leverage(instrument.id);
+  if (!read.ok) return;
+  bot.leverage = { value: read.value, readAt: clock.now() };
+  const hasOrders = tracksOf(memory, bot.row.botId).some((track) => isOpen(track.state));
+  if (compareDecimals(read.value, leverage) === 0 || hasOrders || shownPosition(memory, instrument.id) !== 0n) return;
+  const outcome = await exchange.setLeverage(instrument.id, leverage);
+  // Anything but accepted: only reading it back says what holds.
+  bot.leverage = outcome.kind === 'accepted' ? { value: leverage, readAt: clock.now() } : null;
 }
 
 /** Closes the amend and cancel intents of a crash whose order is not among the open ones. */
