@@ -92,7 +92,7 @@ export async function discardHome(home: string): Promise<void> {
 }
 
 /** The process id of the exchange that runs in this home folder, from its lock file. */
-function sandboxPids(home: string): readonly number[] {
+export function sandboxPids(home: string): readonly number[] {
   const lock = path.join(home, 'sandbox', 'state', 'lock');
   return existsSync(lock) ? [Number(readFileSync(lock, 'utf8'))].filter((pid) => pid > 0) : [];
 }
