@@ -1,0 +1,48 @@
+// A real browser for the tests: the system's Chromium, one page per size and theme, and errors that fail a test.
+import { chromium, type Browser, type Page } from 'playwright-core';
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export const openBrowser = (): Promise<Browser> =>
+  chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', headless: true, args: flags });
+
+export type PageOptions = { readonly width: 1280 | 360; readonly theme: 'dark' | 'light'; readonly language?: string };
+
+/** A page with a store of its own. `problems` collects uncaught errors and refused resources. */
+export async function openPage(browser: Browser, options: PageOptions): Promise<{ page: Page; problems: string[] }> {
+  const context = await browser.newContext({
+    viewport: { width: options.width, height: options.width === 360 ? 780 : 900 },
+    colorScheme: options.theme,
+    locale: options.language ?? 'en-US',
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().includes('401')) problems.push(message.text());
+  });
+  return { page, problems };
+}
+
+/** Through the front door: the landing page's log-in card. */
+export async function logInByHand(
+  page: Page,
+  origin: string,
+  account: { email: string; password: string },
+): Promise<void> {
+  await page.goto(origin);
+  await page.getByRole('button', { name: 'Log in', exact: true }).first().click();
+  await page.getByLabel('E-mail').fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.getByRole('dialog').getByRole('button', { name: 'Log in', exact: true }).click();
+  await page.waitForURL('**/dashboard/**');
+}

@@ -1,0 +1,27 @@
+// The creation form as a member works it: open it, choose, type and read its messages, all by role and label.
+import type { Locator, Page } from 'playwright-core';
+
+/** Opens the form; the first bot's form is open already. */
+export async function openForm(page: Page): Promise<Locator> {
+  const form = page.getByRole('region', { name: 'Bot settings' });
+  const newBot = page.getByRole('button', { name: 'New bot' });
+  await form.or(newBot).first().waitFor();
+  if (!(await form.isVisible())) await newBot.click();
+  await form.getByRole('radio', { name: 'Manual' }).click();
+  return form;
+}
+
+/** Types into the combobox and takes the pair. */
+export async function choosePair(form: Locator, pair: string): Promise<void> {
+  const box = form.getByRole('combobox', { name: 'Pair' });
+  await box.click();
+  await box.fill(pair);
+  await form.getByRole('option', { name: pair }).click();
+}
+
+/** A number field of a slider row, or a text field: fill and leave it. */
+export async function type(form: Locator, label: string, text: string): Promise<void> {
+  const field = form.getByRole('textbox', { name: label, exact: true });
+  await field.fill(text);
+  await field.blur();
+}
