@@ -87,7 +87,7 @@ function createCourier(deps: EngineAccountsDeps, engine: Engine): Courier {
       command.kind === 'set_last'
         ? ({ kind: 'setLast', isLast: command.isLast ?? false } as const)
         : ({ kind: 'stop', closePosition: command.kind === 'stop_close' } as const);
-    const answer = await within(clock, engine.command(command.botId, order), serverLimits.engineAnswerMs);
+    const answer = await within(clock, engine.command(command.botId, order, command.id), serverLimits.engineAnswerMs);
     if (answer === 'done' || answer === 'refused') await store.bots.settleCommand(command.id, clock.now());
   };
   const carryAll = async (): Promise<void> => {

@@ -4,7 +4,10 @@ import { contractLimits } from './limits.ts';
 
 /** POST /api/auth/login. Empty fields are refused with LOGIN_REQUIRED_FIELDS, wrong ones with LOGIN_FAILED. */
 export const loginRequest = z.strictObject({
-  email: z.string().max(contractLimits.emailLength),
+  email: z
+    .string()
+    .max(contractLimits.emailLength)
+    .refine((text) => !/\p{Cc}/u.test(text), { message: 'control characters are not allowed' }),
   password: z.string().max(contractLimits.passwordLength),
   /** Spec section 5: remember me is checked by default. */
   remember: z.boolean().default(true),

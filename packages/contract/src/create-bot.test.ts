@@ -57,6 +57,9 @@ const refusals: readonly (readonly [string, string, unknown])[] = [
   ['a defence that is no choice', 'entry.defense', 5],
   ['a name over 15 characters', 'metadata.name', 'sixteen letters!'],
   ['a blank name', 'metadata.name', '   '],
+  ['a name with a null character', 'metadata.name', 'a\u0000b'],
+  ['a name with half a surrogate pair', 'metadata.name', 'a\ud800b'],
+  ['a description with a null character', 'metadata.description', 'a\u0000b'],
   ['an amount with an exponent in a string', 'basic.max_total_size', '1e3'],
   ['an amount of 41 characters', 'basic.max_total_size', '1'.repeat(41)],
 ];

@@ -9,14 +9,25 @@ const { leverage, martinSteps, cyclicSteps } = contractLimits;
 export const entryTypes = ['market', '2p', '4p', '6p', '8p', '10p'] as const;
 export type EntryType = (typeof entryTypes)[number];
 
+/** Control characters and halves of a surrogate pair: no store or screen keeps them as they came. */
+const unprintable = /[\p{Cc}\p{Cs}]/u;
+const printable = { message: 'control characters are not allowed' };
+
 const name = z
   .string()
   .max(200)
+  .refine((text) => !unprintable.test(text), printable)
   .transform((text) => text.trim())
   .refine((text) => text.length > 0, { message: 'please enter a bot name' })
   .refine((text) => Array.from(text).length <= contractLimits.botNameLength, {
     message: `at most ${contractLimits.botNameLength} characters`,
   });
+
+/** Line breaks and tabs may stand in a description. */
+const description = z
+  .string()
+  .max(contractLimits.botDescriptionLength)
+  .refine((text) => !unprintable.test(text.replaceAll(/[\n\r\t]/g, ' ')), printable);
 
 const basic = z.strictObject({
   symbol: z.string().min(1).max(40),
@@ -62,7 +73,7 @@ export const createBotRequest = z
     basic,
     entry,
     exit: z.strictObject({ take_profit: amountWithin(contractLimits.takeProfit), stop_loss: stopLoss }),
-    metadata: z.strictObject({ name, description: z.string().max(contractLimits.botDescriptionLength) }),
+    metadata: z.strictObject({ name, description }),
   })
   .refine((request) => request.entry.risk_management.step < request.entry.count, {
     path: ['entry', 'risk_management', 'step'],

@@ -5,7 +5,16 @@ import { commit, type ActorContext } from './context.ts';
 import { applyFills, applyOrderReport, type FactContext } from './facts.ts';
 import { gateOf } from './gate.ts';
 import {
-  commandQueueMax, commandsPerPassMax, finishedOrdersMax, hintQueueMax, leaseRenewMs, leaseRetryMs, leaseTtlMs, priceAskAgeMs, restartFirstMs, restartLastMs,
+  commandQueueMax,
+  commandsPerPassMax,
+  finishedOrdersMax,
+  hintQueueMax,
+  leaseRenewMs,
+  leaseRetryMs,
+  leaseTtlMs,
+  priceAskAgeMs,
+  restartFirstMs,
+  restartLastMs,
   tickMs,
 } from './limits.ts';
 import { emptyMemory, instrumentsOf, newBotMemory, tracksOf, type AccountMemory, type Bot } from './memory.ts';
@@ -37,7 +46,10 @@ export type AccountActor = {
   stop(): Promise<void>;
 };
 
-type Letter = { readonly apply: (batch: Batch, memory: AccountMemory) => CommandAnswer; readonly answer: (answer: CommandAnswer) => void };
+type Letter = {
+  readonly apply: (batch: Batch, memory: AccountMemory) => CommandAnswer;
+  readonly answer: (answer: CommandAnswer) => void;
+};
 
 type Runtime = {
   readonly deps: Omit<ActorContext, 'memory'>;
@@ -52,7 +64,13 @@ type Runtime = {
 /** Starts an account's actor: takes the lease, restores, reconciles, then lives until stopped. */
 export function startAccountActor(deps: Omit<ActorContext, 'memory'>, accountId: string): AccountActor {
   const runtime: Runtime = {
-    deps, accountId, letters: [], memory: emptyMemory(accountId, deps.clock.now()), isStopped: false, isRestored: false, wake: () => undefined,
+    deps,
+    accountId,
+    letters: [],
+    memory: emptyMemory(accountId, deps.clock.now()),
+    isStopped: false,
+    isRestored: false,
+    wake: () => undefined,
   };
   const done = live(runtime);
   const post = (apply: Letter['apply']): Promise<CommandAnswer> =>
@@ -65,7 +83,8 @@ export function startAccountActor(deps: Omit<ActorContext, 'memory'>, accountId:
     memory: () => runtime.memory,
     isRestored: () => runtime.isRestored,
     addBot: (row) => post((batch, memory) => addBot(batch, memory, row)),
-    command: (botId, order, wishId) => post((batch, memory) => applyOrder(batch, memory.bots.get(botId), { order, wishId })),
+    command: (botId, order, wishId) =>
+      post((batch, memory) => applyOrder(batch, memory.bots.get(botId), { order, wishId })),
     async stop() {
       runtime.isStopped = true;
       runtime.wake();
@@ -82,12 +101,13 @@ function addBot(_batch: Batch, memory: AccountMemory, row: BotRow): CommandAnswe
 
 type Wish = { readonly order: BotOrder; readonly wishId: string | undefined };
 
-// A recorded command is offered until it is settled, so it may come twice: the second time it must not undo a later one.
-function applyOrder(batch: Batch, bot: Bot | undefined, { order, wishId }: Wish): CommandAnswer {
+/** What a user's wish does. It is offered until it is settled, so it may come twice: the second time it must not undo a later one. */
+export function applyOrder(batch: Batch, bot: Bot | undefined, { order, wishId }: Wish): CommandAnswer {
   if (bot === undefined) return 'unknownBot';
   const key = wishId === undefined ? `${order.kind}:${bot.position + 1}` : `wish:${wishId}`;
   if (bot.keys.has(key)) return 'done';
-  if (order.kind === 'stop' && bot.state.stop !== null && (!order.closePosition || bot.state.stop.closePosition)) return 'done';
+  if (order.kind === 'stop' && bot.state.stop !== null && (!order.closePosition || bot.state.stop.closePosition))
+    return 'done';
   const before = bot.state;
   const event = order.kind === 'signal' ? { kind: 'signal' as const, stepDistance: null } : order;
   tell(batch, bot, { key, event });
@@ -101,7 +121,10 @@ async function live(runtime: Runtime): Promise<void> {
       const hasLived = await liveUnderLease(runtime);
       delay = hasLived ? restartFirstMs : leaseRetryMs;
     } catch (cause) {
-      runtime.deps.log.write('error', 'account.restarts', { accountId: runtime.accountId, cause: cause instanceof Error ? cause.message : String(cause) });
+      runtime.deps.log.write('error', 'account.restarts', {
+        accountId: runtime.accountId,
+        cause: cause instanceof Error ? cause.message : String(cause),
+      });
       delay = Math.min(delay * 2, restartLastMs);
     }
     if (!runtime.isStopped) await pause(runtime, delay);
@@ -236,7 +259,8 @@ async function askPrices(context: ActorContext): Promise<void> {
   for (const bot of memory.bots.values()) {
     const { instrument } = bot.config;
     const ticker = memory.tickers.get(instrument.id);
-    if (bot.state.status !== 'active' || (ticker !== undefined && clock.now() - ticker.receivedAt < priceAskAgeMs)) continue;
+    if (bot.state.status !== 'active' || (ticker !== undefined && clock.now() - ticker.receivedAt < priceAskAgeMs))
+      continue;
     const report = await exchange.ticker(instrument);
     if (report.ok) memory.tickers.set(instrument.id, report.value);
   }
@@ -271,5 +295,6 @@ function forgetFinished(memory: AccountMemory): void {
     if (bot.endedAt !== null) memory.bots.delete(bot.row.botId);
   }
   const finished = [...memory.tracks.values()].filter((track) => track.isEndTold);
-  for (const track of finished.slice(0, Math.max(0, finished.length - finishedOrdersMax))) memory.tracks.delete(track.clientId);
+  for (const track of finished.slice(0, Math.max(0, finished.length - finishedOrdersMax)))
+    memory.tracks.delete(track.clientId);
 }

@@ -4,7 +4,18 @@ import { startAccountActor, type AccountActor, type BotOrder, type CommandAnswer
 import { viewOf } from './batch.ts';
 import type { KeyedHash } from './client-order-id.ts';
 import { instrumentsOf } from './memory.ts';
-import type { BalanceReport, BotRow, BotView, Chance, Clock, Exchange, Journal, Log, PositionReport, TickerReport } from './ports.ts';
+import type {
+  BalanceReport,
+  BotRow,
+  BotView,
+  Chance,
+  Clock,
+  Exchange,
+  Journal,
+  Log,
+  PositionReport,
+  TickerReport,
+} from './ports.ts';
 
 export type EngineDeps = {
   readonly clock: Clock;
@@ -52,21 +63,33 @@ export type Engine = {
 export function createEngine(deps: EngineDeps): Engine {
   const actors = new Map<string, AccountActor>();
   const listeners = new Set<(change: EngineChange) => void>();
-  const changed = (accountId: string) => (botIds: readonly string[]): void => {
-    for (const listener of listeners) listener({ accountId, botIds });
-  };
+  const changed =
+    (accountId: string) =>
+    (botIds: readonly string[]): void => {
+      for (const listener of listeners) listener({ accountId, botIds });
+    };
   const begin = (accountId: string): AccountActor => {
     const running = actors.get(accountId);
     if (running !== undefined) return running;
     const { clock, chance, log, journal, clientIdKey } = deps;
     const actor = startAccountActor(
-      { clock, chance, log, journal, exchange: deps.exchangeFor(accountId), keyedHash: clientIdKey, counter: { value: 0 }, changed: changed(accountId) },
+      {
+        clock,
+        chance,
+        log,
+        journal,
+        exchange: deps.exchangeFor(accountId),
+        keyedHash: clientIdKey,
+        counter: { value: 0 },
+        changed: changed(accountId),
+      },
       accountId,
     );
     actors.set(accountId, actor);
     return actor;
   };
-  const actorOf = (botId: string): AccountActor | undefined => [...actors.values()].find((actor) => actor.memory().bots.has(botId));
+  const actorOf = (botId: string): AccountActor | undefined =>
+    [...actors.values()].find((actor) => actor.memory().bots.has(botId));
   return {
     start: (accountIds) => accountIds.forEach(begin),
     startBot: (row) => begin(row.accountId).addBot(row),
@@ -74,7 +97,9 @@ export function createEngine(deps: EngineDeps): Engine {
       const running = actorOf(botId);
       if (running !== undefined) return running.command(botId, order, wishId);
       // Just started: the bot may be one that an actor is still reading from the journal.
-      const answers = await Promise.all([...actors.values()].filter((actor) => !actor.isRestored()).map((actor) => actor.command(botId, order, wishId)));
+      const answers = await Promise.all(
+        [...actors.values()].filter((actor) => !actor.isRestored()).map((actor) => actor.command(botId, order, wishId)),
+      );
       return answers.find((answer) => answer !== 'unknownBot') ?? 'unknownBot';
     },
     accountSnapshot: (accountId) => snapshotOf(actors.get(accountId), deps.clock.now()),

@@ -1,5 +1,5 @@
 // What happened, stored in one transaction: each part counts once, however often it is told.
-import type { BotEventRow, BotLogRow, BotView, FactBatch } from '@rondo/engine/ports';
+import type { BotEventRow, BotLogRow, FactBatch } from '@rondo/engine/ports';
 import type { Sql, TransactionSql } from 'postgres';
 import { billInsert, fillInsert, logInsert, viewInsert } from './journal-rows.ts';
 import { maxBatchRows } from './limits.ts';
@@ -110,8 +110,8 @@ async function insertLogs(transaction: TransactionSql, logs: readonly BotLogRow[
     on conflict do nothing`;
 }
 
-/** A view never goes back to an earlier event. The bot ends with its completed view, in the same transaction. */
-async function writeViews(transaction: TransactionSql, views: readonly BotView[]): Promise<void> {
+/** A view never goes back to an earlier event. The bot's reservation follows it, and the bot ends with its completed view, in the same transaction. */
+async function writeViews(transaction: TransactionSql, views: FactBatch['views']): Promise<void> {
   for (const view of views) {
     const row = viewInsert(view);
     const written = await transaction`
@@ -122,7 +122,10 @@ async function writeViews(transaction: TransactionSql, views: readonly BotView[]
         updated_at = excluded.updated_at, ended_at = excluded.ended_at
       where bot_views.event_position <= excluded.event_position
       returning status = 'completed' as is_completed`;
-    if (written.length === 0 || !booleanOf(oneRow(written), 'is_completed')) continue;
+    if (written.length === 0) continue;
+    // A budget of zero or less reserves nothing new: the bot is about to fail and keeps what it had.
+    await transaction`update bots set reserved_margin = ${view.reserved} where id = ${view.botId} and ended_at is null and ${view.reserved}::numeric > 0`;
+    if (!booleanOf(oneRow(written), 'is_completed')) continue;
     await transaction`update bots set course = 'done', ended_at = ${view.endedAt ?? view.updatedAt} where id = ${view.botId} and ended_at is null`;
   }
 }

@@ -3,7 +3,7 @@ import type { AccountJournal, BotRow, FactBatch, IntentRow, Journal } from '@ron
 import type { Sql } from 'postgres';
 import { applyFacts } from './facts.ts';
 import { createLeases, type Node } from './leases.ts';
-import { eventOf, intentInsert, intentOf, slotOf } from './journal-rows.ts';
+import { eventOf, fillOf, intentInsert, intentOf, slotOf } from './journal-rows.ts';
 import { maxBatchRows, terminalRounds } from './limits.ts';
 import { bigintOf, integerOf, oneRow, textOf, textOrNull, type Row } from './row.ts';
 
@@ -78,6 +78,9 @@ async function load(sql: Sql, accountId: string): Promise<AccountJournal> {
         where b.account_id = ${accountId} and b.ended_at is null and i.verb = 'place'
         group by i.bot_id, i.bot_number, i.round, i.kind, i.step, i.generation, i.client_id)
       select * from placed where is_terminal and round > newest - ${terminalRounds}::int order by sequence`;
+    const outside = await transaction`
+      select f.* from fills f join bots b on b.account_id = f.account_id and b.instrument_id = f.instrument_id and b.ended_at is null and b.created_at <= f.at
+      where f.account_id = ${accountId} and f.bot_id is null order by f.at, f.sequence`;
     const eventsByBot = groupEvents(events);
     const row = oneRow(account);
     return {
@@ -86,6 +89,7 @@ async function load(sql: Sql, accountId: string): Promise<AccountJournal> {
       bots: bots.map((bot) => ({ row: botRowOf(bot), events: eventsByBot.get(textOf(bot, 'id')) ?? [] })),
       openIntents: open.map(intentOf),
       terminalGenerations: terminal.map((slot) => ({ slot: slotOf(slot), clientId: textOf(slot, 'client_id') })),
+      outsideFills: outside.map(fillOf),
       fillCursor: textOrNull(row, 'fill_cursor'),
       billCursor: textOrNull(row, 'bill_cursor'),
     };

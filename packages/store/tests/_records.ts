@@ -102,7 +102,7 @@ export function fill(bot: BotRecord, fillId: string, changes: Partial<FillReport
   };
 }
 
-export function view(bot: BotRecord, changes: Partial<FactBatch['views'][number]> = {}): FactBatch['views'][number] {
+export function view(bot: BotRecord, changes: Partial<BotView> = {}): BotView {
   return {
     botId: bot.id,
     phase: 'running',
@@ -119,12 +119,17 @@ export function view(bot: BotRecord, changes: Partial<FactBatch['views'][number]
     eventPosition: 1,
     updatedAt: startAt + 20,
     endedAt: null,
-    reserved: bot.reservedMargin,
     ...changes,
   };
 }
 
-export function batch(bot: BotRecord, parts: Partial<FactBatch>): FactBatch {
+type PlainView = Omit<FactBatch['views'][number], 'reserved'> & { readonly reserved?: string };
+type BatchParts = Partial<Omit<FactBatch, 'views'>> & {
+  readonly views?: readonly PlainView[];
+};
+
+/** A batch; views that name no reservation keep the bot's. */
+export function batch(bot: BotRecord, { views = [], ...parts }: BatchParts): FactBatch {
   return {
     accountId: bot.accountId,
     fills: [],
@@ -132,7 +137,7 @@ export function batch(bot: BotRecord, parts: Partial<FactBatch>): FactBatch {
     events: [],
     intents: [],
     logs: [],
-    views: [],
+    views: views.map((each) => ({ reserved: bot.reservedMargin, ...each })),
     fillCursor: null,
     billCursor: null,
     ...parts,

@@ -265,10 +265,10 @@ test('a completed view ends its bot and frees its slot in the same transaction',
 test('the reservation of a running bot follows the budget of its round, and never falls to nothing', async () => {
   const store = await database.openStore();
   const bot = await createBot(store);
-  await store.journal.applyFacts(batch(bot, { views: [view(bot, { reserved: '812.50', eventPosition: 2 })] }));
+  await store.journal.applyFacts(batch(bot, { views: [{ ...view(bot, { eventPosition: 2 }), reserved: '812.50' }] }));
   expect(await store.bots.reservedMargin(bot.accountId)).toBe('812.50');
-  await store.journal.applyFacts(batch(bot, { views: [view(bot, { reserved: '999', eventPosition: 1 })] }));
-  await store.journal.applyFacts(batch(bot, { views: [view(bot, { reserved: '-3', eventPosition: 3 })] }));
+  await store.journal.applyFacts(batch(bot, { views: [{ ...view(bot, { eventPosition: 1 }), reserved: '999' }] }));
+  await store.journal.applyFacts(batch(bot, { views: [{ ...view(bot, { eventPosition: 3 }), reserved: '-3' }] }));
   expect(await store.bots.reservedMargin(bot.accountId)).toBe('812.50');
 });
 

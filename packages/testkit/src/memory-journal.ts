@@ -1,5 +1,17 @@
 // The journal in memory: the same transactions and constraints as the one in PostgreSQL, for simulations (decision 40).
-import type { AccountJournal, BillReport, BotEventRow, BotLogRow, BotRow, BotView, Clock, FactBatch, IntentRow, Journal, SlotKey } from '@rondo/engine/ports';
+import type {
+  AccountJournal,
+  BillReport,
+  BotEventRow,
+  BotLogRow,
+  BotRow,
+  BotView,
+  Clock,
+  FactBatch,
+  IntentRow,
+  Journal,
+  SlotKey,
+} from '@rondo/engine/ports';
 
 export type StoredFill = FactBatch['fills'][number];
 
@@ -42,7 +54,15 @@ const openStates: ReadonlySet<string> = new Set(['sent', 'live', 'partiallyFille
 /** An empty journal whose leases run on this clock. */
 export function createMemoryJournal(clock: Pick<Clock, 'now'>): MemoryJournal {
   const tables: Tables = {
-    bots: new Map(), intents: new Map(), fills: new Map(), bills: new Map(), events: new Map(), views: new Map(), logs: [], leases: new Map(), cursors: new Map(),
+    bots: new Map(),
+    intents: new Map(),
+    fills: new Map(),
+    bills: new Map(),
+    events: new Map(),
+    views: new Map(),
+    logs: [],
+    leases: new Map(),
+    cursors: new Map(),
   };
   return {
     connect: (node) => connect(tables, clock, node),
@@ -90,7 +110,9 @@ function connect(tables: Tables, clock: Pick<Clock, 'now'>, node: string): Journ
 }
 
 function load(tables: Tables, accountId: string): AccountJournal {
-  const rows = [...tables.bots.values()].filter((row) => row.accountId === accountId && tables.views.get(row.botId)?.status !== 'completed');
+  const rows = [...tables.bots.values()].filter(
+    (row) => row.accountId === accountId && tables.views.get(row.botId)?.status !== 'completed',
+  );
   const active = new Set(rows.map((row) => row.botId));
   const intents = [...tables.intents.values()].filter((intent) => active.has(intent.slot.botId));
   const cursor = tables.cursors.get(accountId);
@@ -102,6 +124,10 @@ function load(tables: Tables, accountId: string): AccountJournal {
     terminalGenerations: intents
       .filter((intent) => intent.verb === 'place' && !openStates.has(intent.state))
       .map((intent): { slot: SlotKey; clientId: string } => ({ slot: intent.slot, clientId: intent.clientId })),
+    outsideFills: [...tables.fills.values()].filter(
+      (fill) =>
+        fill.botId === null && rows.some((row) => row.instrumentId === fill.instrumentId && row.createdAt <= fill.at),
+    ),
     fillCursor: cursor?.fill ?? null,
     billCursor: cursor?.bill ?? null,
   };
@@ -110,7 +136,11 @@ function load(tables: Tables, accountId: string): AccountJournal {
 function isSlotTaken(tables: Tables, row: BotRow): boolean {
   return [...tables.bots.values()].some((other) => {
     const isActive = tables.views.get(other.botId)?.status !== 'completed';
-    return other.botId === row.botId || other.botNumber === row.botNumber || (isActive && other.accountId === row.accountId && other.instrumentId === row.instrumentId);
+    return (
+      other.botId === row.botId ||
+      other.botNumber === row.botNumber ||
+      (isActive && other.accountId === row.accountId && other.instrumentId === row.instrumentId)
+    );
   });
 }
 
@@ -127,7 +157,8 @@ function checkIntent(tables: Tables, intent: IntentRow): void {
 // Checked as a whole before anything is written: a transaction.
 function applyFacts(tables: Tables, batch: FactBatch): { readonly newFillIds: readonly string[] } {
   checkEvents(tables, batch.events);
-  for (const change of batch.intents) if (!tables.intents.has(change.id)) throw new Error(`intent ${change.id} does not exist`);
+  for (const change of batch.intents)
+    if (!tables.intents.has(change.id)) throw new Error(`intent ${change.id} does not exist`);
   const newFillIds: string[] = [];
   for (const fill of batch.fills) {
     const key = `${batch.accountId}:${fill.instrumentId}:${fill.fillId}`;
@@ -153,8 +184,10 @@ function checkEvents(tables: Tables, events: readonly BotEventRow[]): void {
   for (const event of events) {
     const stored = tables.events.get(event.botId) ?? [];
     const before = last.get(event.botId) ?? stored.length;
-    if (event.position !== before + 1) throw new Error(`event ${event.position} of bot ${event.botId} does not follow ${before}`);
-    if (stored.some((each) => each.key === event.key)) throw new Error(`event ${event.key} of bot ${event.botId} is stored already`);
+    if (event.position !== before + 1)
+      throw new Error(`event ${event.position} of bot ${event.botId} does not follow ${before}`);
+    if (stored.some((each) => each.key === event.key))
+      throw new Error(`event ${event.key} of bot ${event.botId} is stored already`);
     last.set(event.botId, event.position);
   }
 }
