@@ -1,0 +1,49 @@
+// What the strategy says must happen on the prices that were walked: fills so far, and the orders that must rest now.
+import { formatDecimal, fraction, priceOf, sizeOf, ticks, type Ticks } from '@rondo/decimal';
+import { walkCandles, type BacktestConfig, type Candle, type WalkResult } from '@rondo/backtest';
+import { desiredOrders } from '@rondo/strategy';
+
+/** A fill in the words of the comparison. */
+export type FillLine = {
+  readonly kind: string;
+  readonly step: number;
+  readonly price: string;
+  readonly size: string;
+  readonly fee: string;
+};
+
+/** A tick of slippage is what a market order pays at a touch that stands one tick beside the walked price. */
+export const oneTickSpread = fraction(1n, 1_000_000_000n);
+
+/** The strategy over the walked prices, each price a candle of its own. */
+export function expectedOver(config: BacktestConfig, walked: readonly bigint[]): WalkResult {
+  const candles = walked.map((price, index): Candle => {
+    const at: Ticks = ticks(price);
+    return { at: index, open: at, high: at, low: at, close: at };
+  });
+  return walkCandles({ config, candles });
+}
+
+/** The fills of a walk, sizes and prices in the instrument's units. */
+export function linesOf(result: WalkResult, config: BacktestConfig): readonly FillLine[] {
+  const { tickSz, lotSz } = config.bot.instrument;
+  return result.fills.map((fill) => ({
+    kind: fill.kind,
+    step: fill.step,
+    price: formatDecimal(priceOf(fill.price, tickSz)),
+    size: formatDecimal(sizeOf(fill.lots, lotSz)),
+    fee: formatDecimal(fill.fee),
+  }));
+}
+
+/** The orders that must rest now, as sorted texts `side price size`. */
+export function restingOf(result: WalkResult, config: BacktestConfig): readonly string[] {
+  const { tickSz, lotSz } = config.bot.instrument;
+  return desiredOrders(result.state)
+    .flatMap((order) =>
+      order.price === null
+        ? []
+        : [`${order.side} ${formatDecimal(priceOf(order.price, tickSz))} ${formatDecimal(sizeOf(order.lots, lotSz))}`],
+    )
+    .toSorted();
+}
