@@ -8,9 +8,10 @@ const dayMs = 24 * 60 * 60 * 1_000;
 
 /** The history of a database. Net profit is after fees and funding (decision 8). */
 export function createHistory(sql: Sql): History {
-  // Both kinds of finished bots in one shape.
+  // Both kinds of finished bots in one shape. A round that was stopped half-way is none of its completed rounds.
   const finished = sql`(
-    select b.id as bot_id, b.user_id, b.instrument_id, b.name, b.direction, b.config, b.plan_summary, v.realised_pnl as net_pnl, v.round as rounds, v.cycles,
+    select b.id as bot_id, b.user_id, b.instrument_id, b.name, b.direction, b.config, b.plan_summary, v.realised_pnl as net_pnl,
+      coalesce((v.state::jsonb -> 'state' ->> 'roundsCompleted')::int, v.round) as rounds, v.cycles,
       coalesce(v.end_reason, '') as end_reason, b.created_at as started_at, b.ended_at, false as is_simulated
     from bots b join bot_views v on v.bot_id = b.id where b.ended_at is not null
     union all

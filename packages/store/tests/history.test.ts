@@ -116,3 +116,12 @@ test('the leaderboard adds simulated results and real bills, and counts the days
     },
   ]);
 });
+
+test('a finished bot counts its completed rounds, not the one that was stopped half-way', async () => {
+  const store = await database.openStore();
+  const bot = await createBot(store);
+  const state = JSON.stringify({ version: 1, state: { roundsOpened: 3, roundsCompleted: 2 } });
+  const ended = view(bot, { status: 'completed', round: 3, state, endedAt: startAt + 99 });
+  await store.journal.applyFacts(batch(bot, { views: [ended] }));
+  expect(await store.history.find(bot.userId, bot.id)).toMatchObject({ rounds: 2 });
+});
