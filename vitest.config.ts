@@ -1,7 +1,7 @@
 // The test projects: what runs where, and how long one test may take. `npm test` runs them one after the other.
-import { defineConfig } from 'vitest/config'
+import { defineConfig } from 'vitest/config';
 
-const seconds = 1_000
+const seconds = 1_000;
 
 export default defineConfig({
   test: {
@@ -51,4 +51,4 @@ export default defineConfig({
       },
     ],
   },
-})
+});

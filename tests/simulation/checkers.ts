@@ -18,7 +18,8 @@ export type CheckParts = {
 /** How long a position may lag behind the fills in the journal's eyes. */
 const positionLagMs = 20_000;
 
-const fail = (parts: CheckParts, invariant: string, text: string): void => parts.report({ invariant, at: parts.now(), text });
+const fail = (parts: CheckParts, invariant: string, text: string): void =>
+  parts.report({ invariant, at: parts.now(), text });
 
 const slots = new Map<string, ParsedClientId | null>();
 
@@ -34,7 +35,10 @@ function slotOf(parts: CheckParts, clientId: string): ParsedClientId | null {
 const slotText = (slot: ParsedClientId): string => `${slot.botNumber}/${slot.round}/${slot.kind}/${slot.step}`;
 
 /** I01, I02, I03, I05, I08, I11, I12 after something changed at the exchange. */
-export function checkExchange(parts: CheckParts, changed: { readonly orders: readonly TrueOrder[]; readonly fills: readonly TrueFill[] }): void {
+export function checkExchange(
+  parts: CheckParts,
+  changed: { readonly orders: readonly TrueOrder[]; readonly fills: readonly TrueFill[] },
+): void {
   if (changed.orders.length > 0) {
     checkSlots(parts);
     checkPlannedSize(parts);
@@ -73,12 +77,14 @@ function checkPlannedSize(parts: CheckParts): void {
       sums.exited += order.filledLots;
       continue;
     }
-    if (order.ordType === 'ioc' || sums.planned === 0n) sums.planned = sums.planned > order.lots ? sums.planned : order.lots;
+    if (order.ordType === 'ioc' || sums.planned === 0n)
+      sums.planned = sums.planned > order.lots ? sums.planned : order.lots;
     sums.filled += order.filledLots;
     if (isLive(order)) sums.resting += order.lots - order.filledLots;
   }
   for (const [name, sums] of entries) {
-    if (sums.filled - sums.exited + sums.resting > sums.planned) fail(parts, 'I03', `step ${name} holds and rests more than the ${sums.planned} planned`);
+    if (sums.filled - sums.exited + sums.resting > sums.planned)
+      fail(parts, 'I03', `step ${name} holds and rests more than the ${sums.planned} planned`);
   }
 }
 
@@ -96,19 +102,23 @@ function checkMonotone(parts: CheckParts): void {
     const steps = [...ladder].sort(([a], [b]) => a - b);
     for (let index = 1; index < steps.length; index += 1) {
       const [before, after] = [steps[index - 1]?.[1] ?? 0n, steps[index]?.[1] ?? 0n];
-      if (parts.direction === 'long' ? after >= before : after <= before) fail(parts, 'I11', `the ladder of ${round} is not monotone`);
+      if (parts.direction === 'long' ? after >= before : after <= before)
+        fail(parts, 'I11', `the ladder of ${round} is not monotone`);
     }
   }
 }
 
 function checkReducing(parts: CheckParts, fills: readonly TrueFill[]): void {
-  let position = parts.truth.position - fills.reduce((sum, fill) => sum + (fill.side === 'buy' ? fill.lots : -fill.lots), 0n);
+  let position =
+    parts.truth.position - fills.reduce((sum, fill) => sum + (fill.side === 'buy' ? fill.lots : -fill.lots), 0n);
   for (const fill of fills) {
     const after = position + (fill.side === 'buy' ? fill.lots : -fill.lots);
     const slot = slotOf(parts, fill.clOrdId);
     const isExit = slot !== null && slot.kind !== 'entry';
-    if (isExit && (magnitude(after) > magnitude(position) || after * position < 0n)) fail(parts, 'I08', `exit ${fill.clOrdId} moved the position from ${position} to ${after}`);
-    if (slot !== null && (parts.direction === 'long' ? after < 0n : after > 0n)) fail(parts, 'I12', `a ${parts.direction} bot owns ${after}`);
+    if (isExit && (magnitude(after) > magnitude(position) || after * position < 0n))
+      fail(parts, 'I08', `exit ${fill.clOrdId} moved the position from ${position} to ${after}`);
+    if (slot !== null && (parts.direction === 'long' ? after < 0n : after > 0n))
+      fail(parts, 'I12', `a ${parts.direction} bot owns ${after}`);
     position = after;
   }
 }
@@ -116,9 +126,15 @@ function checkReducing(parts: CheckParts, fills: readonly TrueFill[]): void {
 const magnitude = (value: bigint): bigint => (value < 0n ? -value : value);
 
 /** I04, I06, I07 and I10 for an order that arrives at the exchange. */
-export function checkArrival(parts: CheckParts, row: Readonly<Record<string, unknown>>, rules: { readonly tickUnits: number; readonly lotUnits: number }): void {
+export function checkArrival(
+  parts: CheckParts,
+  row: Readonly<Record<string, unknown>>,
+  rules: { readonly tickUnits: number; readonly lotUnits: number },
+): void {
   const clientId = field(row, 'clOrdId');
-  const intents = [...parts.journal.intents.values()].filter((intent) => intent.verb === 'place' && intent.clientId === clientId);
+  const intents = [...parts.journal.intents.values()].filter(
+    (intent) => intent.verb === 'place' && intent.clientId === clientId,
+  );
   const intent = intents[0];
   if (intent === undefined) return fail(parts, 'I04', `order ${clientId} arrived without a committed intent`);
   checkPlain(parts, row, { intent, ...rules });
@@ -126,16 +142,25 @@ export function checkArrival(parts: CheckParts, row: Readonly<Record<string, unk
   if (slot !== null && slot.kind === 'entry') checkGate(parts, intent);
 }
 
-function checkPlain(parts: CheckParts, row: Readonly<Record<string, unknown>>, of: { readonly intent: IntentRow; readonly tickUnits: number; readonly lotUnits: number }): void {
+function checkPlain(
+  parts: CheckParts,
+  row: Readonly<Record<string, unknown>>,
+  of: { readonly intent: IntentRow; readonly tickUnits: number; readonly lotUnits: number },
+): void {
   const plain = /^\d+(\.\d+)?$/;
   const size = field(row, 'sz');
   const price = field(row, 'px') === '' ? null : field(row, 'px');
-  if (!plain.test(size) || (price !== null && !plain.test(price))) return fail(parts, 'I10', `size ${size} or price ${price} is not a plain decimal`);
+  if (!plain.test(size) || (price !== null && !plain.test(price)))
+    return fail(parts, 'I10', `size ${size} or price ${price} is not a plain decimal`);
   const lots = unitsOf(size, of.lotUnits);
   const ticks = price === null ? null : unitsOf(price, of.tickUnits);
-  if (lots === null || lots < 1n || (price !== null && ticks === null)) return fail(parts, 'I10', `size ${size} or price ${price} is off its grid`);
+  if (lots === null || lots < 1n || (price !== null && ticks === null))
+    return fail(parts, 'I10', `size ${size} or price ${price} is off its grid`);
   const payload = JSON.parse(of.intent.payload) as { lots: string; price: string | null; side: string }; // written by the engine for this very order
-  const isEqual = payload.lots === lots.toString() && (payload.price ?? null) === (ticks?.toString() ?? null) && payload.side === row['side'];
+  const isEqual =
+    payload.lots === lots.toString() &&
+    (payload.price ?? null) === (ticks?.toString() ?? null) &&
+    payload.side === row['side'];
   if (!isEqual) fail(parts, 'I04', `order ${of.intent.clientId} differs from its intent`);
 }
 
@@ -149,53 +174,83 @@ function unitsOf(text: string, digits: number): bigint | null {
 function checkGate(parts: CheckParts, intent: IntentRow): void {
   const { journal, truth } = parts;
   const botId = intent.slot.botId;
-  const others = [...journal.intents.values()].filter((each) => each.verb === 'place' && each.slot.botId === botId && each.clientId !== intent.clientId);
+  const others = [...journal.intents.values()].filter(
+    (each) => each.verb === 'place' && each.slot.botId === botId && each.clientId !== intent.clientId,
+  );
   // Judged at the moment of sending: an intent that was already unknown then.
-  if (others.some((each) => each.state === 'unknown' && each.evidence !== 'proven absent' && each.sentAt < intent.sentAt - positionLagMs)) fail(parts, 'I07', `entry ${intent.clientId} was sent beside an unknown order`);
-  const booked = [...journal.fills.values()].reduce((sum, fill) => sum + (fill.side === 'buy' ? fill.lots : -BigInt(fill.lots)), 0n);
+  if (
+    others.some(
+      (each) =>
+        each.state === 'unknown' && each.evidence !== 'proven absent' && each.sentAt < intent.sentAt - positionLagMs,
+    )
+  )
+    fail(parts, 'I07', `entry ${intent.clientId} was sent beside an unknown order`);
+  const booked = [...journal.fills.values()].reduce(
+    (sum, fill) => sum + (fill.side === 'buy' ? fill.lots : -BigInt(fill.lots)),
+    0n,
+  );
   const since = parts.now() - positionLagMs;
-  const recent = truth.positions.filter((each, index) => each.at >= since || (truth.positions[index + 1]?.at ?? Number.POSITIVE_INFINITY) >= since);
-  if (!recent.some((each) => each.lots === booked)) fail(parts, 'I07', `entry ${intent.clientId} was sent while the journal held ${booked} and the exchange did not`);
+  const recent = truth.positions.filter(
+    (each, index) => each.at >= since || (truth.positions[index + 1]?.at ?? Number.POSITIVE_INFINITY) >= since,
+  );
+  if (!recent.some((each) => each.lots === booked))
+    fail(parts, 'I07', `entry ${intent.clientId} was sent while the journal held ${booked} and the exchange did not`);
 }
 
 /** I06, I13 and I19 when intents are committed. */
 export function checkCommit(parts: CheckParts, intents: readonly IntentRow[], newestEpoch: bigint): void {
   for (const intent of intents) {
-    if (intent.epoch < newestEpoch) fail(parts, 'I06', `intent ${intent.id} of epoch ${intent.epoch} after epoch ${newestEpoch}`);
+    if (intent.epoch < newestEpoch)
+      fail(parts, 'I06', `intent ${intent.id} of epoch ${intent.epoch} after epoch ${newestEpoch}`);
     if (intent.verb !== 'place') continue;
     const events = parts.journal.events.get(intent.slot.botId) ?? [];
     const isStopped = events.some((event) => decodeEvent(JSON.parse(event.body)).kind === 'stop');
-    if (isStopped && intent.slot.kind === 'entry') fail(parts, 'I13', `entry ${intent.clientId} was written after the stop`);
+    if (isStopped && intent.slot.kind === 'entry')
+      fail(parts, 'I13', `entry ${intent.clientId} was written after the stop`);
     checkRoundIsOver(parts, intent);
   }
 }
 
 function checkRoundIsOver(parts: CheckParts, intent: IntentRow): void {
   const { slot } = intent;
-  const isFirst = ![...parts.journal.intents.values()].some((each) => each.slot.botId === slot.botId && each.slot.round === slot.round);
+  const isFirst = ![...parts.journal.intents.values()].some(
+    (each) => each.slot.botId === slot.botId && each.slot.round === slot.round,
+  );
   if (!isFirst || slot.kind !== 'entry' || slot.round === 1) return;
-  if (parts.truth.position !== 0n) fail(parts, 'I19', `round ${slot.round} begins with a position of ${parts.truth.position}`);
+  if (parts.truth.position !== 0n)
+    fail(parts, 'I19', `round ${slot.round} begins with a position of ${parts.truth.position}`);
   for (const order of parts.truth.orders.values()) {
     const other = slotOf(parts, order.clOrdId);
-    if (other !== null && other.botNumber === slot.botNumber && other.round < slot.round && isLive(order)) fail(parts, 'I19', `round ${slot.round} begins beside order ${order.clOrdId}`);
+    if (other !== null && other.botNumber === slot.botNumber && other.round < slot.round && isLive(order))
+      fail(parts, 'I19', `round ${slot.round} begins beside order ${order.clOrdId}`);
   }
 }
 
 /** I20 and I22 after facts were stored: an order's end needs the exchange's word, and no fill is invented. */
-export function checkFacts(parts: CheckParts, batch: { readonly intents: readonly { readonly id: string; readonly state: string }[]; readonly fills: readonly { readonly fillId: string }[] }): void {
+export function checkFacts(
+  parts: CheckParts,
+  batch: {
+    readonly intents: readonly { readonly id: string; readonly state: string }[];
+    readonly fills: readonly { readonly fillId: string }[];
+  },
+): void {
   for (const change of batch.intents) {
     const intent = parts.journal.intents.get(change.id);
     if (intent === undefined || intent.verb !== 'place') continue;
     const order = [...parts.truth.orders.values()].find((each) => each.clOrdId === intent.clientId);
-    const isSentAgain = [...parts.journal.intents.values()].some((each) => each.verb === 'place' && each.clientId === intent.clientId && each.sentAt > intent.sentAt);
+    const isSentAgain = [...parts.journal.intents.values()].some(
+      (each) => each.verb === 'place' && each.clientId === intent.clientId && each.sentAt > intent.sentAt,
+    );
     if (isSentAgain) continue;
     const isAbsent = change.state === 'never' || change.state === 'rejected';
     if (isAbsent && order !== undefined) fail(parts, 'I20', `${intent.clientId} is called ${change.state} and exists`);
     const isLie = order === undefined || isLive(order) || (change.state === 'cancelled' && order.state === 'filled');
-    if ((change.state === 'cancelled' || change.state === 'filled') && isLie) fail(parts, 'I20', `${intent.clientId} is called ${change.state} and is ${order?.state ?? 'absent'}`);
+    if ((change.state === 'cancelled' || change.state === 'filled') && isLie)
+      fail(parts, 'I20', `${intent.clientId} is called ${change.state} and is ${order?.state ?? 'absent'}`);
   }
   const known = new Set(parts.truth.fills.map((fill) => fill.tradeId));
-  for (const fill of batch.fills) if (!known.has(fill.fillId)) fail(parts, 'I22', `fill ${fill.fillId} is in the journal and not at the exchange`);
+  for (const fill of batch.fills)
+    if (!known.has(fill.fillId)) fail(parts, 'I22', `fill ${fill.fillId} is in the journal and not at the exchange`);
 }
 
 // A field of an order on the wire, where every value is a text; anything else reads as empty and fails its check.

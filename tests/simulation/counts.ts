@@ -1,8 +1,31 @@
 // What happened in a run: every fault and every interesting situation is counted, so that a quiet generator shows.
-export const faultNames = ['requestDropped', 'answerLost', 'htmlAnswer', 'code50004', 'delayed', 'outage', 'pushDuplicated', 'socketGap', 'kill', 'priceJump', 'userCancel'] as const;
+export const faultNames = [
+  'requestDropped',
+  'answerLost',
+  'htmlAnswer',
+  'code50004',
+  'delayed',
+  'outage',
+  'pushDuplicated',
+  'socketGap',
+  'kill',
+  'priceJump',
+  'userCancel',
+] as const;
 export const goalNames = [
-  'roundCompleted', 'threeRounds', 'cycleCompleted', 'ladderFilled', 'killBetweenCommitAndSend', 'killBetweenSendAndAnswer', 'answerLostThenFilled', 'orderUnknown',
-  'provenNeverPlaced', 'stopClosed', 'stopLeft', 'stopDuringUnknown', 'cancelRaced',
+  'roundCompleted',
+  'threeRounds',
+  'cycleCompleted',
+  'ladderFilled',
+  'killBetweenCommitAndSend',
+  'killBetweenSendAndAnswer',
+  'answerLostThenFilled',
+  'orderUnknown',
+  'provenNeverPlaced',
+  'stopClosed',
+  'stopLeft',
+  'stopDuringUnknown',
+  'cancelRaced',
 ] as const;
 
 export type FaultName = (typeof faultNames)[number];

@@ -21,7 +21,9 @@ const staleMs = 40_000;
 /** All planted bugs, in order. */
 export const defects: readonly Defect[] = [
   {
-    name: 'M1', story: 'send before commit', caughtBy: ['I04'],
+    name: 'M1',
+    story: 'send before commit',
+    caughtBy: ['I04'],
     journal: (real, clock) => ({
       ...real,
       commitIntents: async (accountId, epoch, intents) => {
@@ -29,34 +31,61 @@ export const defects: readonly Defect[] = [
         return 'committed';
       },
       // The outcome of an intent that is not written yet cannot be written either.
-      applyFacts: (batch) => new Promise((resolve, reject) => void clock.after(lateCommitMs + 1, () => void real.applyFacts(batch).then(resolve, reject))),
+      applyFacts: (batch) =>
+        new Promise(
+          (resolve, reject) =>
+            void clock.after(lateCommitMs + 1, () => void real.applyFacts(batch).then(resolve, reject)),
+        ),
     }),
   },
   {
-    name: 'M2', story: 'a fresh id for each retry', caughtBy: ['I01', 'I02', 'I04'],
+    name: 'M2',
+    story: 'a fresh id for each retry',
+    caughtBy: ['I01', 'I02', 'I04'],
     exchange: (real) => ({
       ...real,
       place: async (order) => {
         const first = await real.place(order);
-        return first.kind === 'unknown' ? real.place({ ...order, clientId: `${order.clientId}r`, deadlineAt: real.venueNow() + 4_000 }) : first;
+        return first.kind === 'unknown'
+          ? real.place({ ...order, clientId: `${order.clientId}r`, deadlineAt: real.venueNow() + 4_000 })
+          : first;
       },
     }),
   },
   {
-    name: 'M3', story: 'a timeout counts as a rejection', caughtBy: ['I01', 'I02', 'I03', 'I20'],
+    name: 'M3',
+    story: 'a timeout counts as a rejection',
+    caughtBy: ['I01', 'I02', 'I03', 'I20'],
     exchange: (real) => ({
       ...real,
       place: async (order) => {
         const outcome = await real.place(order);
-        return outcome.kind === 'unknown' ? { kind: 'rejected', code: '50000', message: outcome.cause, reason: 'other' } : outcome;
+        return outcome.kind === 'unknown'
+          ? { kind: 'rejected', code: '50000', message: outcome.cause, reason: 'other' }
+          : outcome;
       },
     }),
   },
   {
-    name: 'M4', story: 'a cancel that finds nothing means the order never was', caughtBy: ['I20', 'I22', 'I03', 'I08'],
+    name: 'M4',
+    story: 'a cancel that finds nothing means the order never was',
+    caughtBy: ['I20', 'I22', 'I03', 'I08'],
     swarm: {
-      meanDelayMs: 600, socketGapMs: 12_000, jumpMs: 10_000, dropRequest: 0, dropAnswer: 0, brokenAnswer: 0, martinSteps: 5, cyclicSteps: 4,
-      stepDistancePercent: '0.1', takeProfitPercent: '0.1', volatility: 0.001, stopAfterMs: null, killMs: 0, userActMs: 0, outage: 0,
+      meanDelayMs: 600,
+      socketGapMs: 12_000,
+      jumpMs: 10_000,
+      dropRequest: 0,
+      dropAnswer: 0,
+      brokenAnswer: 0,
+      martinSteps: 5,
+      cyclicSteps: 4,
+      stepDistancePercent: '0.1',
+      takeProfitPercent: '0.1',
+      volatility: 0.001,
+      stopAfterMs: null,
+      killMs: 0,
+      userActMs: 0,
+      outage: 0,
     },
     exchange: (real) => {
       const gone = new Set<string>();
@@ -77,13 +106,17 @@ export const defects: readonly Defect[] = [
         },
         lookup: async (instrument, clientId, trigger) => {
           const report = await real.lookup(instrument, clientId, trigger);
-          return gone.has(clientId) && report.ok && report.value !== null ? { ...report, value: asUnfilled(report.value) } : report;
+          return gone.has(clientId) && report.ok && report.value !== null
+            ? { ...report, value: asUnfilled(report.value) }
+            : report;
         },
       };
     },
   },
   {
-    name: 'M5', story: 'a network error counts as not found', caughtBy: ['I20', 'I01', 'I02', 'I03'],
+    name: 'M5',
+    story: 'a network error counts as not found',
+    caughtBy: ['I20', 'I01', 'I02', 'I03'],
     exchange: (real) => {
       const orEmpty = async <T>(report: Promise<Report<readonly T[]>>): Promise<Report<readonly T[]>> => {
         const answer = await report;
@@ -108,7 +141,9 @@ export const defects: readonly Defect[] = [
     },
   },
   {
-    name: 'M6', story: 'fills are not told apart', caughtBy: ['I22', 'I21'],
+    name: 'M6',
+    story: 'fills are not told apart',
+    caughtBy: ['I22', 'I21'],
     exchange: (real) => {
       let copies = 0;
       return {
@@ -116,17 +151,25 @@ export const defects: readonly Defect[] = [
         listen: (listener, instruments) =>
           real.listen((hint) => {
             copies += 1;
-            listener(hint.kind === 'order' && hint.fill !== null ? { ...hint, fill: { ...hint.fill, fillId: `${hint.fill.fillId}.${copies}` } } : hint);
+            listener(
+              hint.kind === 'order' && hint.fill !== null
+                ? { ...hint, fill: { ...hint.fill, fillId: `${hint.fill.fillId}.${copies}` } }
+                : hint,
+            );
           }, instruments),
       };
     },
   },
   {
-    name: 'M7', story: 'a stale reading counts as fresh', caughtBy: ['I20', 'I01', 'I02', 'I03', 'I07', 'I19'],
+    name: 'M7',
+    story: 'a stale reading counts as fresh',
+    caughtBy: ['I20', 'I01', 'I02', 'I03', 'I07', 'I19'],
     exchange: (real, clock) => staleExchange(real, clock),
   },
   {
-    name: 'M8', story: 'no subscription again after a new login', caughtBy: ['L04'],
+    name: 'M8',
+    story: 'no subscription again after a new login',
+    caughtBy: ['L04'],
     transport: (real) => {
       let sockets = 0;
       return {
@@ -153,22 +196,24 @@ function staleExchange(real: Exchange, clock: Clock): Exchange {
   const stale = async <T>(name: string, read: () => Promise<Report<T>>): Promise<Report<T>> => {
     const known = kept.get(name);
     // The same name always keeps the same kind of report.
-    if (known !== undefined && clock.now() - known.at < staleMs) return { ...known.report, startedAt: clock.now() } as Report<T>;
+    if (known !== undefined && clock.now() - known.at < staleMs)
+      return { ...known.report, startedAt: clock.now() } as Report<T>;
     const report = await read();
     if (report.ok) kept.set(name, { at: clock.now(), report });
     return report;
   };
   return {
     ...real,
-    lookup: (instrument, clientId, trigger) => stale(`lookup ${clientId}`, async () => {
-      const listed = kept.get('open')?.report;
-      // Answered from the listing that is kept: what is not in it is called absent.
-      if (listed?.ok === true && Array.isArray(listed.value)) {
-        const found = (listed.value as readonly OrderReport[]).find((order) => order.clientId === clientId); // kept under 'open' above
-        return { ok: true, value: found ?? null, startedAt: clock.now() };
-      }
-      return real.lookup(instrument, clientId, trigger);
-    }),
+    lookup: (instrument, clientId, trigger) =>
+      stale(`lookup ${clientId}`, async () => {
+        const listed = kept.get('open')?.report;
+        // Answered from the listing that is kept: what is not in it is called absent.
+        if (listed?.ok === true && Array.isArray(listed.value)) {
+          const found = (listed.value as readonly OrderReport[]).find((order) => order.clientId === clientId); // kept under 'open' above
+          return { ok: true, value: found ?? null, startedAt: clock.now() };
+        }
+        return real.lookup(instrument, clientId, trigger);
+      }),
     openOrders: (instruments) => stale('open', () => real.openOrders(instruments)),
     orderHistory: (instruments, sinceAt) => stale('history', () => real.orderHistory(instruments, sinceAt)),
     positions: (instruments) => stale('positions', () => real.positions(instruments)),

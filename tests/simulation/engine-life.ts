@@ -81,7 +81,12 @@ export function startProcess(parts: ProcessParts): EngineProcess {
     return parts.defect?.exchange?.(real, clock) ?? real;
   };
   const engine = createEngine({
-    clock, chance: parts.chance.fork(`${parts.name}/engine`), log: parts.log, journal: faulty, exchangeFor, clientIdKey: parts.keyedHash,
+    clock,
+    chance: parts.chance.fork(`${parts.name}/engine`),
+    log: parts.log,
+    journal: faulty,
+    exchangeFor,
+    clientIdKey: parts.keyedHash,
   });
   engine.start([parts.accountId]);
   return {

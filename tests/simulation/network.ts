@@ -24,11 +24,17 @@ export type NetworkParts = {
   readonly counts: Counts;
   readonly watch: WireWatch;
   /** The faults that hold now: all of the swarm in the chaos phase, none in the healing phase. */
-  readonly faults: () => Pick<Swarm, 'dropRequest' | 'dropAnswer' | 'brokenAnswer' | 'outage' | 'duplicatePush' | 'meanDelayMs' | 'socketGapMs'>;
+  readonly faults: () => Pick<
+    Swarm,
+    'dropRequest' | 'dropAnswer' | 'brokenAnswer' | 'outage' | 'duplicatePush' | 'meanDelayMs' | 'socketGapMs'
+  >;
 };
 
 /** A process of the engine: dead, nothing of it is heard any more. */
-export type Life = { isAlive: boolean; atAwait(point: 'beforeSend' | 'afterSend' | 'beforeCommit' | 'afterCommit'): void };
+export type Life = {
+  isAlive: boolean;
+  atAwait(point: 'beforeSend' | 'afterSend' | 'beforeCommit' | 'afterCommit'): void;
+};
 
 type Link = { downUntil: number; readonly goDown: (until: number) => void };
 
@@ -40,10 +46,13 @@ const frameDelayMs = 10;
 /** The transport of one process. */
 export function createNetwork(parts: NetworkParts, life: Life): Transport & { cutSockets(): void } {
   const sockets = new Set<() => void>();
-  const link: Link = { downUntil: 0, goDown: (until) => {
-    link.downUntil = until;
-    [...sockets].forEach((cut) => cut());
-  } };
+  const link: Link = {
+    downUntil: 0,
+    goDown: (until) => {
+      link.downUntil = until;
+      [...sockets].forEach((cut) => cut());
+    },
+  };
   return {
     request: (request) => send({ ...parts, link }, life, request),
     openSocket: (url) => openSocket({ ...parts, link }, life, { url, sockets }),
@@ -59,9 +68,16 @@ function send(parts: NetworkParts & { readonly link: Link }, life: Life, request
     const settle = (act: () => void) => (): void => {
       if (life.isAlive) act();
     };
-    const fail = (cause: string): void => void clock.after(request.timeoutMs, settle(() => reject(new Error(cause))));
+    const fail = (cause: string): void =>
+      void clock.after(
+        request.timeoutMs,
+        settle(() => reject(new Error(cause))),
+      );
     if (clock.now() < parts.link.downUntil && parts.faults().outage > 0) {
-      return void clock.after(refusedMs, settle(() => reject(new Error('ECONNREFUSED'))));
+      return void clock.after(
+        refusedMs,
+        settle(() => reject(new Error('ECONNREFUSED'))),
+      );
     }
     if (chance.happens(parts.faults().dropRequest)) {
       count(counts.faults, 'requestDropped');
@@ -72,7 +88,8 @@ function send(parts: NetworkParts & { readonly link: Link }, life: Life, request
       if (!life.isAlive && chance.happens(0.5)) return;
       const answer = carryOut(parts, request);
       life.atAwait('afterSend');
-      const isOutage = request.method === 'POST' && request.url.endsWith('/trade/order') && chance.happens(parts.faults().outage);
+      const isOutage =
+        request.method === 'POST' && request.url.endsWith('/trade/order') && chance.happens(parts.faults().outage);
       if (isOutage) {
         count(counts.faults, 'outage');
         parts.link.goDown(clock.now() + chance.between(outageMs.from, outageMs.to));
@@ -82,7 +99,10 @@ function send(parts: NetworkParts & { readonly link: Link }, life: Life, request
         parts.watch.answerLost(request);
         return fail('timeout');
       }
-      clock.after(delayOf(parts), settle(() => resolve(answer)));
+      clock.after(
+        delayOf(parts),
+        settle(() => resolve(answer)),
+      );
     });
   });
 }
@@ -105,7 +125,13 @@ function carryOut(parts: NetworkParts, request: HttpRequest): HttpAnswer | null 
   if (isApplied) {
     watch.arrived(request, request.body === null ? null : JSON.parse(request.body));
     const query = url.search.slice(1);
-    const answer = core.request({ method: request.method, path: url.pathname, ...(query === '' ? {} : { query }), headers: request.headers, ...(request.body === null ? {} : { body: request.body }) });
+    const answer = core.request({
+      method: request.method,
+      path: url.pathname,
+      ...(query === '' ? {} : { query }),
+      headers: request.headers,
+      ...(request.body === null ? {} : { body: request.body }),
+    });
     text = JSON.stringify(answer.json);
     status = answer.status;
     core.flush();
@@ -113,13 +139,22 @@ function carryOut(parts: NetworkParts, request: HttpRequest): HttpAnswer | null 
   }
   if (!isBroken) return { status, headers: { 'content-type': 'application/json' }, text };
   count(counts.faults, isHtml ? 'htmlAnswer' : 'code50004');
-  if (isHtml) return { status: 502, headers: { 'content-type': 'text/html' }, text: '<html><body>502 Bad Gateway</body></html>' };
-  return { status: 200, headers: { 'content-type': 'application/json' }, text: '{"code":"50004","msg":"API endpoint request timeout","data":[]}' };
+  if (isHtml)
+    return { status: 502, headers: { 'content-type': 'text/html' }, text: '<html><body>502 Bad Gateway</body></html>' };
+  return {
+    status: 200,
+    headers: { 'content-type': 'application/json' },
+    text: '{"code":"50004","msg":"API endpoint request timeout","data":[]}',
+  };
 }
 
 type Listeners = { open: () => void; message: (text: string) => void; close: (code: number, reason: string) => void };
 
-function openSocket(parts: NetworkParts & { readonly link: Link }, life: Life, { url, sockets }: { readonly url: string; readonly sockets: Set<() => void> }): TextSocket {
+function openSocket(
+  parts: NetworkParts & { readonly link: Link },
+  life: Life,
+  { url, sockets }: { readonly url: string; readonly sockets: Set<() => void> },
+): TextSocket {
   const { clock, core, watch, counts, chance } = parts;
   const listeners: Listeners = { open: () => undefined, message: () => undefined, close: () => undefined };
   const identity = {};

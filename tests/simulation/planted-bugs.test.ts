@@ -5,13 +5,26 @@ import { runSeed } from './run.ts';
 
 const seedsMax = 60;
 
-test.each(defects.map((defect) => [defect.name, defect.story, defect] as const))('%s (%s) is caught', async (_name, _story, defect) => {
-  const caught = await findSeed(defect);
-  expect(caught, `${defect.name} was not caught by ${defect.caughtBy.join(', ')} within ${seedsMax} seeds`).not.toBeNull();
-  // The same conditions without the bug are clean, so it is the bug that was caught.
-  const control = await runSeed(String(caught), { defect: { name: 'none', story: 'no bug', caughtBy: [], ...(defect.swarm === undefined ? {} : { swarm: defect.swarm }) } });
-  expect(control.violations).toEqual([]);
-});
+test.each(defects.map((defect) => [defect.name, defect.story, defect] as const))(
+  '%s (%s) is caught',
+  async (_name, _story, defect) => {
+    const caught = await findSeed(defect);
+    expect(
+      caught,
+      `${defect.name} was not caught by ${defect.caughtBy.join(', ')} within ${seedsMax} seeds`,
+    ).not.toBeNull();
+    // The same conditions without the bug are clean, so it is the bug that was caught.
+    const control = await runSeed(String(caught), {
+      defect: {
+        name: 'none',
+        story: 'no bug',
+        caughtBy: [],
+        ...(defect.swarm === undefined ? {} : { swarm: defect.swarm }),
+      },
+    });
+    expect(control.violations).toEqual([]);
+  },
+);
 
 async function findSeed(defect: Defect): Promise<number | null> {
   for (let seed = 1; seed <= seedsMax; seed += 1) {

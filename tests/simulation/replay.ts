@@ -3,7 +3,13 @@ import { parseArgs } from 'node:util';
 import { defects } from './defects.ts';
 import { runSeed } from './run.ts';
 
-const { values } = parseArgs({ options: { seed: { type: 'string', default: '1' }, defect: { type: 'string' }, quiet: { type: 'boolean', default: false } } });
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: '1' },
+    defect: { type: 'string' },
+    quiet: { type: 'boolean', default: false },
+  },
+});
 const write = (line: string): void => void process.stdout.write(`${line}\n`);
 const defect = defects.find((each) => each.name === values.defect) ?? null;
 const result = await runSeed(values.seed, { defect, ...(values.quiet ? {} : { trace: write }) });

@@ -4,7 +4,16 @@ import { decimal, fraction } from '@rondo/decimal';
 import type { BotRow, Log } from '@rondo/engine';
 import { createExchangeCore, type ExchangeCore } from '@rondo/sandbox';
 import { encode, percentToRatio, type BotConfig } from '@rondo/strategy';
-import { botConfig, createMemoryJournal, createVirtualClock, ethSwap, seededChance, type MemoryJournal, type SeededChance, type VirtualClock } from '@rondo/testkit';
+import {
+  botConfig,
+  createMemoryJournal,
+  createVirtualClock,
+  ethSwap,
+  seededChance,
+  type MemoryJournal,
+  type SeededChance,
+  type VirtualClock,
+} from '@rondo/testkit';
 import { checkArrival, checkExchange, type CheckParts, type Violation } from './checkers.ts';
 import { count, newCounts, type Counts } from './counts.ts';
 import type { Defect } from './defects.ts';
@@ -57,10 +66,16 @@ type World = {
 /** Runs one seed to the end of its healing phase. */
 export async function runSeed(seed: string, options: RunOptions = {}): Promise<RunResult> {
   const violations: Violation[] = [];
-  const world = buildWorld({ ...drawSwarm(seed), ...options.defect?.swarm }, { ...options, report: (violation) => {
-    if (!violations.some((each) => each.text === violation.text)) violations.push(violation);
-    options.trace?.(`VIOLATION ${violation.invariant} ${violation.text}`);
-  } });
+  const world = buildWorld(
+    { ...drawSwarm(seed), ...options.defect?.swarm },
+    {
+      ...options,
+      report: (violation) => {
+        if (!violations.some((each) => each.text === violation.text)) violations.push(violation);
+        options.trace?.(`VIOLATION ${violation.invariant} ${violation.text}`);
+      },
+    },
+  );
   world.journal.addBot(botRow(world.swarm));
   beginMarket(world);
   beginProcess(world);
@@ -75,25 +90,75 @@ export async function runSeed(seed: string, options: RunOptions = {}): Promise<R
   countGoals(world);
   const ended = world.journal.contents.views.get(bot.botId);
   world.process?.engine.stop().catch(() => undefined);
-  return { swarm: world.swarm, violations, counts: world.counts, fingerprint: keyedHash(`${ended?.state}${world.truth.fills.length}${world.journal.contents.intents.size}`).slice(0, 16) };
+  return {
+    swarm: world.swarm,
+    violations,
+    counts: world.counts,
+    fingerprint: keyedHash(`${ended?.state}${world.truth.fills.length}${world.journal.contents.intents.size}`).slice(
+      0,
+      16,
+    ),
+  };
 }
 
 function buildWorld(swarm: Swarm, options: RunOptions & { readonly report: (violation: Violation) => void }): World {
   const clock = createVirtualClock(startAt);
   const chance = seededChance(swarm.seed);
-  const core = createExchangeCore({ seed: 1, clock, speed: 0, accounts: [{ usdt: '10000', posMode: swarm.posMode, environment: 'live' }] });
+  const core = createExchangeCore({
+    seed: 1,
+    clock,
+    speed: 0,
+    accounts: [{ usdt: '10000', posMode: swarm.posMode, environment: 'live' }],
+  });
   const truth = followTruth(core);
   truth.follow(clock.now());
   const journal = createMemoryJournal(clock);
   const counts = newCounts();
   const trace = options.trace ?? (() => undefined);
-  const checks: CheckParts = { truth, journal: journal.contents, keyedHash, direction: swarm.direction, now: () => clock.now() - startAt, report: options.report };
+  const checks: CheckParts = {
+    truth,
+    journal: journal.contents,
+    keyedHash,
+    direction: swarm.direction,
+    now: () => clock.now() - startAt,
+    report: options.report,
+  };
   const isChaos = (): boolean => world.isChaos;
-  const calm = { dropRequest: 0, dropAnswer: 0, brokenAnswer: 0, outage: 0, duplicatePush: 0, meanDelayMs: 20, socketGapMs: 0 };
-  const network: NetworkParts = { core, clock, chance: chance.fork('network'), counts, watch: watchWire(() => world), faults: () => (isChaos() ? swarm : calm) };
+  const calm = {
+    dropRequest: 0,
+    dropAnswer: 0,
+    brokenAnswer: 0,
+    outage: 0,
+    duplicatePush: 0,
+    meanDelayMs: 20,
+    socketGapMs: 0,
+  };
+  const network: NetworkParts = {
+    core,
+    clock,
+    chance: chance.fork('network'),
+    counts,
+    watch: watchWire(() => world),
+    faults: () => (isChaos() ? swarm : calm),
+  };
   const world: World = {
-    swarm, core, clock, chance, journal, truth, counts, checks, network, trace, defect: options.defect ?? null, epochs: { newest: 0n }, isChaos: true, process: null, lives: 0,
-    wasStopped: false, lostIds: new Set(),
+    swarm,
+    core,
+    clock,
+    chance,
+    journal,
+    truth,
+    counts,
+    checks,
+    network,
+    trace,
+    defect: options.defect ?? null,
+    epochs: { newest: 0n },
+    isChaos: true,
+    process: null,
+    lives: 0,
+    wasStopped: false,
+    lostIds: new Set(),
   };
   return world;
 }
@@ -106,7 +171,8 @@ function watchWire(world: () => World): WireWatch {
       if (request.method !== 'POST') return;
       trace(`${checks.now()} > ${new URL(request.url).pathname} ${request.body}`);
       if (!request.url.endsWith('/trade/order')) return;
-      for (const row of Array.isArray(body) ? body : [body]) checkArrival(checks, row as Record<string, unknown>, { tickUnits: 2, lotUnits: 2 }); // bodies of orders are JSON objects
+      for (const row of Array.isArray(body) ? body : [body])
+        checkArrival(checks, row as Record<string, unknown>, { tickUnits: 2, lotUnits: 2 }); // bodies of orders are JSON objects
     },
     answerLost: (request) => {
       const id = /"clOrdId":"(\w+)"/.exec(request.body ?? '')?.[1];
@@ -119,14 +185,18 @@ function watchWire(world: () => World): WireWatch {
 
 function follow(world: World): void {
   const changed = world.truth.follow(world.clock.now());
-  for (const order of changed.orders) world.trace(`${world.checks.now()} = ${order.clOrdId} ${order.state} ${order.side} ${order.filledLots}/${order.lots} at ${order.ticks}`);
+  for (const order of changed.orders)
+    world.trace(
+      `${world.checks.now()} = ${order.clOrdId} ${order.state} ${order.side} ${order.filledLots}/${order.lots} at ${order.ticks}`,
+    );
   checkExchange(world.checks, changed);
 }
 
 function beginMarket(world: World): void {
   const walk = world.chance.fork('market');
   let price = firstPrice;
-  let jumpAt = world.swarm.jumpMs > 0 ? world.clock.now() + walk.exponential(world.swarm.jumpMs) : Number.POSITIVE_INFINITY;
+  let jumpAt =
+    world.swarm.jumpMs > 0 ? world.clock.now() + walk.exponential(world.swarm.jumpMs) : Number.POSITIVE_INFINITY;
   const move = (): void => {
     const isMoving = world.isChaos || world.clock.now() < startAt + world.swarm.chaosMs + movingHealMs;
     if (isMoving) {
@@ -150,10 +220,26 @@ function beginProcess(world: World): void {
   if (keys === undefined) throw new Error('the exchange has no account');
   world.lives += 1;
   const name = `node-${world.lives}`;
-  const log: Log = { write: (level, event, fields) => (level === 'debug' ? undefined : world.trace(`${world.checks.now()} ${level} ${event} ${JSON.stringify(fields ?? {})}`)) };
+  const log: Log = {
+    write: (level, event, fields) =>
+      level === 'debug'
+        ? undefined
+        : world.trace(`${world.checks.now()} ${level} ${event} ${JSON.stringify(fields ?? {})}`),
+  };
   world.process = startProcess({
-    name, accountId, keys, clock: world.clock, chance: world.chance.fork(name), journal: world.journal, network: world.network, checks: world.checks, counts: world.counts,
-    keyedHash, log, defect: world.defect, epochs: world.epochs,
+    name,
+    accountId,
+    keys,
+    clock: world.clock,
+    chance: world.chance.fork(name),
+    journal: world.journal,
+    network: world.network,
+    checks: world.checks,
+    counts: world.counts,
+    keyedHash,
+    log,
+    defect: world.defect,
+    epochs: world.epochs,
     onDeath: () => {
       world.trace(`${world.checks.now()} KILLED ${name}`);
       const chance = world.chance.fork(`${name}/death`);
@@ -194,12 +280,14 @@ function planWishes(world: World): void {
       if (!isAnswered) retry();
     });
   };
-  if (setsLast) world.clock.after(world.swarm.chaosMs / 3, () => insist({ kind: 'setLast', isLast: true }, () => undefined));
+  if (setsLast)
+    world.clock.after(world.swarm.chaosMs / 3, () => insist({ kind: 'setLast', isLast: true }, () => undefined));
   if (stopAfterMs === null) return;
   world.clock.after(stopAfterMs, () =>
     insist({ kind: 'stop', closePosition: stopCloses }, () => {
       world.wasStopped = true;
-      if ([...world.journal.contents.intents.values()].some((intent) => intent.state === 'unknown')) count(world.counts.goals, 'stopDuringUnknown');
+      if ([...world.journal.contents.intents.values()].some((intent) => intent.state === 'unknown'))
+        count(world.counts.goals, 'stopDuringUnknown');
     }),
   );
 }
@@ -224,8 +312,15 @@ function cancelByHand(world: World, ordId: string): void {
   const path = '/api/v5/trade/cancel-order';
   const sign = createHmac('sha256', keys.secretKey).update(`${timestamp}POST${path}${body}`).digest('base64');
   const answer = world.core.request({
-    method: 'POST', path, body,
-    headers: { 'ok-access-key': keys.apiKey, 'ok-access-passphrase': keys.passphrase, 'ok-access-timestamp': timestamp, 'ok-access-sign': sign },
+    method: 'POST',
+    path,
+    body,
+    headers: {
+      'ok-access-key': keys.apiKey,
+      'ok-access-passphrase': keys.passphrase,
+      'ok-access-timestamp': timestamp,
+      'ok-access-sign': sign,
+    },
   });
   world.trace(`${world.checks.now()} user cancels ${ordId}: ${answer.json.code}`);
   if (answer.json.code === '0') count(world.counts.faults, 'userCancel');
@@ -235,8 +330,15 @@ function cancelByHand(world: World, ordId: string): void {
 
 function botRow(swarm: Swarm): BotRow {
   const config: BotConfig = botConfig({
-    direction: swarm.direction, allocation: decimal('2000'), investmentRatio: fraction(1n, 2n), leverage: decimal('5'), martinSteps: swarm.martinSteps, cyclicSteps: swarm.cyclicSteps,
-    stepDistance: percentToRatio(swarm.stepDistancePercent), takeProfit: percentToRatio(swarm.takeProfitPercent), instrument: ethSwap,
+    direction: swarm.direction,
+    allocation: decimal('2000'),
+    investmentRatio: fraction(1n, 2n),
+    leverage: decimal('5'),
+    martinSteps: swarm.martinSteps,
+    cyclicSteps: swarm.cyclicSteps,
+    stepDistance: percentToRatio(swarm.stepDistancePercent),
+    takeProfit: percentToRatio(swarm.takeProfitPercent),
+    instrument: ethSwap,
   });
   return { ...bot, accountId, instrumentId: instId, config: JSON.stringify(encode(config)), createdAt: startAt };
 }
@@ -250,13 +352,25 @@ function countGoals(world: World): void {
   if (rounds >= 3) count(goals, 'threeRounds');
   if (lines.includes('bots.log.cycleCompleted')) count(goals, 'cycleCompleted');
   const lastStep = String(world.swarm.martinSteps);
-  if (world.journal.contents.logs.some((line) => line.messageKey === 'bots.log.stepFilled' && line.parameters['step'] === lastStep)) count(goals, 'ladderFilled');
+  if (
+    world.journal.contents.logs.some(
+      (line) => line.messageKey === 'bots.log.stepFilled' && line.parameters['step'] === lastStep,
+    )
+  )
+    count(goals, 'ladderFilled');
   if (view?.endReason === 'stopped_closed') count(goals, 'stopClosed');
   if (view?.endReason === 'stopped_left_open') count(goals, 'stopLeft');
   for (const intent of world.journal.contents.intents.values()) {
     const order = [...world.truth.orders.values()].find((each) => each.clOrdId === intent.clientId);
     const isRaced = intent.evidence === 'filled' || (intent.verb === 'cancel' && order?.state === 'filled');
     if (intent.verb !== 'place' && isRaced) count(goals, 'cancelRaced');
-    if (intent.verb === 'place' && intent.evidence.startsWith('told') && order !== undefined && order.filledLots > 0n && world.lostIds.has(intent.clientId)) count(goals, 'answerLostThenFilled');
+    if (
+      intent.verb === 'place' &&
+      intent.evidence.startsWith('told') &&
+      order !== undefined &&
+      order.filledLots > 0n &&
+      world.lostIds.has(intent.clientId)
+    )
+      count(goals, 'answerLostThenFilled');
   }
 }

@@ -10,11 +10,13 @@ export async function expectCleanSeeds(from: number, to: number): Promise<void> 
   for (let seed = from; seed <= to; seed += 1) {
     const result = await runSeed(String(seed));
     addCounts(total, result.counts);
-    for (const violation of result.violations) broken.push(`seed ${seed}: ${violation.invariant} at ${violation.at} ms: ${violation.text}`);
+    for (const violation of result.violations)
+      broken.push(`seed ${seed}: ${violation.invariant} at ${violation.at} ms: ${violation.text}`);
   }
   console.log(`seeds ${from} to ${to}; faults ${text(total.faults)}; situations ${text(total.goals)}`);
   expect(broken).toEqual([]);
-  for (const [name, value] of [...total.faults, ...total.goals]) expect(value, `${name} never occurred`).toBeGreaterThan(0);
+  for (const [name, value] of [...total.faults, ...total.goals])
+    expect(value, `${name} never occurred`).toBeGreaterThan(0);
 }
 
 function text(counter: ReadonlyMap<string, number>): string {

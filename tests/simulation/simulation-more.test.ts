@@ -4,4 +4,8 @@ import { expectCleanSeeds } from './seed-range.ts';
 
 const boundMs = 150_000;
 
-test('seeds 101 to 200 keep every invariant, and each fault and situation occurs', () => expectCleanSeeds(101, 200), boundMs);
+test(
+  'seeds 101 to 200 keep every invariant, and each fault and situation occurs',
+  () => expectCleanSeeds(101, 200),
+  boundMs,
+);

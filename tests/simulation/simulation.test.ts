@@ -6,7 +6,11 @@ import { expectCleanSeeds } from './seed-range.ts';
 // Alone a hundred seeds take half a minute; a busy machine is given more.
 const boundMs = 150_000;
 
-test('seeds 1 to 100 keep every invariant, and each fault and situation occurs', () => expectCleanSeeds(1, 100), boundMs);
+test(
+  'seeds 1 to 100 keep every invariant, and each fault and situation occurs',
+  () => expectCleanSeeds(1, 100),
+  boundMs,
+);
 
 test('a seed gives the same run twice', async () => {
   for (const seed of ['7', '13', '21']) {

@@ -7,7 +7,10 @@ type Parts = { readonly clock: VirtualClock; readonly checks: CheckParts };
 const subscribeWithinMs = 10_000;
 
 /** Reports a socket that does not subscribe in time after its login. */
-export function createSocketWatch(world: () => Parts): { socketFrame(socket: object, frame: string): void; socketClosed(socket: object): void } {
+export function createSocketWatch(world: () => Parts): {
+  socketFrame(socket: object, frame: string): void;
+  socketClosed(socket: object): void;
+} {
   const silent = new Set<object>();
   return {
     socketFrame(socket, frame) {
@@ -16,7 +19,12 @@ export function createSocketWatch(world: () => Parts): { socketFrame(socket: obj
       silent.add(socket);
       const { clock, checks } = world();
       clock.after(subscribeWithinMs, () => {
-        if (silent.has(socket)) checks.report({ invariant: 'L04', at: checks.now(), text: 'a socket is logged in and did not subscribe again' });
+        if (silent.has(socket))
+          checks.report({
+            invariant: 'L04',
+            at: checks.now(),
+            text: 'a socket is logged in and did not subscribe again',
+          });
       });
     },
     socketClosed: (socket) => void silent.delete(socket),

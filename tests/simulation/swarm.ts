@@ -57,10 +57,33 @@ export function drawSwarm(seed: string): Swarm {
   };
 }
 
-type Faults = Pick<Swarm, 'dropRequest' | 'dropAnswer' | 'brokenAnswer' | 'outage' | 'duplicatePush' | 'meanDelayMs' | 'socketGapMs' | 'killMs' | 'jumpMs' | 'userActMs'>;
+type Faults = Pick<
+  Swarm,
+  | 'dropRequest'
+  | 'dropAnswer'
+  | 'brokenAnswer'
+  | 'outage'
+  | 'duplicatePush'
+  | 'meanDelayMs'
+  | 'socketGapMs'
+  | 'killMs'
+  | 'jumpMs'
+  | 'userActMs'
+>;
 
 function drawFaults(chance: SeededChance, kind: 'none' | 'one' | 'some'): Faults {
-  const none: Faults = { dropRequest: 0, dropAnswer: 0, brokenAnswer: 0, outage: 0, duplicatePush: 0, meanDelayMs: 20, socketGapMs: 0, killMs: 0, jumpMs: 0, userActMs: 0 };
+  const none: Faults = {
+    dropRequest: 0,
+    dropAnswer: 0,
+    brokenAnswer: 0,
+    outage: 0,
+    duplicatePush: 0,
+    meanDelayMs: 20,
+    socketGapMs: 0,
+    killMs: 0,
+    jumpMs: 0,
+    userActMs: 0,
+  };
   const drawn: Faults = {
     dropRequest: between(chance, 0.01, 0.2),
     dropAnswer: between(chance, 0.01, 0.2),

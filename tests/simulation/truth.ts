@@ -24,7 +24,9 @@ export function followTruth(core: ExchangeCore): Truth {
     follow(now) {
       const changes = core.drainChanges();
       const orders = changes.flatMap((change) => (change.kind === 'order' ? [change.value] : []));
-      const fills = changes.flatMap((change) => (change.kind === 'fill' ? [change.value] : [])).sort((a, b) => (BigInt(a.billId) < BigInt(b.billId) ? -1 : 1));
+      const fills = changes
+        .flatMap((change) => (change.kind === 'fill' ? [change.value] : []))
+        .sort((a, b) => (BigInt(a.billId) < BigInt(b.billId) ? -1 : 1));
       for (const order of orders) truth.orders.set(order.ordId, order);
       for (const fill of fills) {
         truth.fills.push(fill);
