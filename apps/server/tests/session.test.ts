@@ -28,6 +28,8 @@ test('wrong password and unknown e-mail answer alike; empty fields say what is m
   expect(wrongBody).toEqual(unknownBody);
   expect(first).not.toBe(second);
   expect(empty.json<ErrorBody>().message).toBe('Please enter your email and password.');
+  const unprintable = await post({ email: 'a\u0000@rondo.test', password: 'wrong' });
+  expect(unprintable.statusCode).toBe(400);
 });
 
 test('every route that needs a session answers 401 without one, and history is for granted members only', async () => {
