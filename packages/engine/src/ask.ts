@@ -63,7 +63,10 @@ async function readInFull(context: ActorContext, facts: FactContext, track: Trac
   const sinceAt = track.sentAt - proofLookBackMs;
   const { exchange, memory } = context;
   const [open, history, fills, positions] = await Promise.all([
-    exchange.openOrders(instruments), exchange.orderHistory(instruments, sinceAt), exchange.fillsAfter(instruments, { billId: null, sinceAt }), exchange.positions(instruments),
+    exchange.openOrders(instruments),
+    exchange.orderHistory(instruments, sinceAt),
+    exchange.fillsAfter(instruments, { billId: null, sinceAt }),
+    exchange.positions(instruments),
   ]);
   if (!open.ok || !history.ok || !fills.ok || !positions.ok) return;
   facts.batch.touched.clear();
@@ -71,9 +74,13 @@ async function readInFull(context: ActorContext, facts: FactContext, track: Trac
   const shown = [...open.value, ...history.value].find((order) => order.clientId === track.clientId);
   if (shown !== undefined) return applyOrderReport(facts, shown);
   const bot = memory.bots.get(track.slot.botId);
-  const position = positions.value.filter((each) => each.instrumentId === track.instrument.id).reduce((sum, each) => sum + each.lots, 0n);
+  const position = positions.value
+    .filter((each) => each.instrumentId === track.instrument.id)
+    .reduce((sum, each) => sum + each.lots, 0n);
   const reading: FullReading = {
-    isReadComplete: true, isInOpenOrders: false, isInHistory: false,
+    isReadComplete: true,
+    isInOpenOrders: false,
+    isInHistory: false,
     hasFills: !track.wasSeen && fills.value.some((fill) => fill.clientId === track.clientId),
     isPositionExplained: bot === undefined || position === bookedPosition(bot) || bot.outsideFills.length > 0,
   };

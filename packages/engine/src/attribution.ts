@@ -29,7 +29,11 @@ export function botOnInstrument(memory: AccountMemory, instrumentId: string): Bo
 const userCancelSource = '1';
 
 /** True when a person cancelled the order: the exchange says so and no cancel of ours was written. */
-export function isCancelledByUser(order: { readonly wasCancelAsked: boolean; readonly cancelSource: string; readonly type: string }): boolean {
+export function isCancelledByUser(order: {
+  readonly wasCancelAsked: boolean;
+  readonly cancelSource: string;
+  readonly type: string;
+}): boolean {
   if (order.wasCancelAsked || order.type === 'ioc' || order.type === 'market') return false;
   return order.cancelSource === userCancelSource;
 }

@@ -1,6 +1,16 @@
 // One transaction of facts being put together, and telling a bot an event inside it.
 import { formatDecimal } from '@rondo/decimal';
-import { averageEntry, currentStep, encodeEvent, encodeState, netRealised, openSize, phaseOf, step, type StrategyEvent } from '@rondo/strategy';
+import {
+  averageEntry,
+  currentStep,
+  encodeEvent,
+  encodeState,
+  netRealised,
+  openSize,
+  phaseOf,
+  step,
+  type StrategyEvent,
+} from '@rondo/strategy';
 import { sizeOf } from '@rondo/decimal';
 import { logsOf } from './bot-log.ts';
 import type { AccountMemory, Bot } from './memory.ts';
@@ -13,21 +23,37 @@ export type Batch = Omit<Mutable<FactBatch>, 'views'> & { readonly touched: Set<
 
 /** A batch with nothing in it. */
 export function newBatch(memory: AccountMemory, now: number): Batch {
-  return { accountId: memory.accountId, fills: [], bills: [], events: [], intents: [], logs: [], fillCursor: null, billCursor: null, touched: new Set(), now };
+  return {
+    accountId: memory.accountId,
+    fills: [],
+    bills: [],
+    events: [],
+    intents: [],
+    logs: [],
+    fillCursor: null,
+    billCursor: null,
+    touched: new Set(),
+    now,
+  };
 }
 
 /** True when there is something to store. */
 export function hasContent(batch: Batch): boolean {
   return (
     batch.fills.length + batch.bills.length + batch.events.length + batch.intents.length + batch.logs.length > 0 ||
-    batch.touched.size > 0 || batch.fillCursor !== null || batch.billCursor !== null
+    batch.touched.size > 0 ||
+    batch.fillCursor !== null ||
+    batch.billCursor !== null
   );
 }
 
 /** The batch as the journal stores it, with the views of every bot that was touched. */
 export function toFactBatch(batch: Batch): FactBatch {
   const { touched, now, ...facts } = batch;
-  return { ...facts, views: [...touched].map((bot) => ({ ...viewOf(bot, now), reserved: formatDecimal(bot.state.reservation) })) };
+  return {
+    ...facts,
+    views: [...touched].map((bot) => ({ ...viewOf(bot, now), reserved: formatDecimal(bot.state.reservation) })),
+  };
 }
 
 /** Tells a bot an event once: steps its state and adds the event, its log lines and its view. False when the key was told before. */
@@ -39,7 +65,13 @@ export function tell(batch: Batch, bot: Bot, told: { readonly event: StrategyEve
   bot.position += 1;
   bot.keys.add(told.key);
   if (told.event.kind !== 'price' && told.event.kind !== 'availableMargin') bot.lastFactAt = batch.now;
-  const row: BotEventRow = { botId: bot.row.botId, position: bot.position, key: told.key, body: JSON.stringify(encodeEvent(told.event)), at: batch.now };
+  const row: BotEventRow = {
+    botId: bot.row.botId,
+    position: bot.position,
+    key: told.key,
+    body: JSON.stringify(encodeEvent(told.event)),
+    at: batch.now,
+  };
   batch.events.push(row);
   batch.logs.push(...logsOf(bot, result.facts, batch.now));
   batch.touched.add(bot);
@@ -52,7 +84,11 @@ export function logLine(batch: Batch, bot: Bot, line: Omit<BotLogRow, 'botId' | 
 }
 
 /** Records the state of an intent. */
-export function noteIntent(batch: Batch, id: string, change: { readonly state: IntentState; readonly evidence: string }): void {
+export function noteIntent(
+  batch: Batch,
+  id: string,
+  change: { readonly state: IntentState; readonly evidence: string },
+): void {
   batch.intents.push({ id, ...change });
 }
 

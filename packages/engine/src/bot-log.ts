@@ -16,27 +16,51 @@ export function logsOf(bot: Bot, facts: readonly Fact[], at: number): readonly B
   });
 }
 
+function line(type: Line['type'], name: string, parameters: Line['parameters']): Line {
+  return { type, messageKey: `bots.log.${name}`, parameters };
+}
+
 function lineOf(bot: Bot, fact: Fact): Line | null {
   const price = (value: Ticks): string => formatDecimal(priceOf(value, bot.config.instrument.tickSz));
   const size = (value: Lots): string => formatDecimal(sizeOf(value, bot.config.instrument.lotSz));
-  const line = (type: Line['type'], name: string, parameters: Line['parameters']): Line => ({ type, messageKey: `bots.log.${name}`, parameters });
   switch (fact.kind) {
     case 'roundOpened':
       return line('OTHER', 'roundOpened', {
-        round: String(fact.round), budget: formatDecimal(fact.budget), price: formatDecimal(fractionToDecimal(fact.price, pricePlaces, 'halfUp')), size: size(fact.lots),
+        round: String(fact.round),
+        budget: formatDecimal(fact.budget),
+        price: formatDecimal(fractionToDecimal(fact.price, pricePlaces, 'halfUp')),
+        size: size(fact.lots),
       });
     case 'waitingForSignal':
       return line('OTHER', 'waitingForSignal', { round: String(fact.round) });
     case 'stepFilled':
-      return line('ORDER', 'stepFilled', { round: String(fact.round), step: String(fact.step), price: price(fact.price), size: size(fact.lots) });
+      return line('ORDER', 'stepFilled', {
+        round: String(fact.round),
+        step: String(fact.step),
+        price: price(fact.price),
+        size: size(fact.lots),
+      });
     case 'exitFilled':
-      return line('ORDER', 'exitFilled', { round: String(fact.round), step: String(fact.step), kind: fact.slotKind, price: price(fact.price), size: size(fact.lots) });
+      return line('ORDER', 'exitFilled', {
+        round: String(fact.round),
+        step: String(fact.step),
+        kind: fact.slotKind,
+        price: price(fact.price),
+        size: size(fact.lots),
+      });
     case 'cycleCompleted':
       return line(signOf(fact.netPnl) < 0 ? 'LOSS' : 'PROFIT', 'cycleCompleted', {
-        round: String(fact.round), step: String(fact.step), cycle: String(fact.cycle), netPnl: formatDecimal(fact.netPnl),
+        round: String(fact.round),
+        step: String(fact.step),
+        cycle: String(fact.cycle),
+        netPnl: formatDecimal(fact.netPnl),
       });
     case 'roundCompleted':
-      return line(signOf(fact.netPnl) < 0 ? 'LOSS' : 'PROFIT', 'roundCompleted', { round: String(fact.round), reason: fact.reason, netPnl: formatDecimal(fact.netPnl) });
+      return line(signOf(fact.netPnl) < 0 ? 'LOSS' : 'PROFIT', 'roundCompleted', {
+        round: String(fact.round),
+        reason: fact.reason,
+        netPnl: formatDecimal(fact.netPnl),
+      });
     case 'botCompleted':
       return line('OTHER', 'botCompleted', { reason: fact.reason, netPnl: formatDecimal(fact.netPnl) });
     case 'liquidated':
@@ -44,7 +68,11 @@ function lineOf(bot: Bot, fact: Fact): Line | null {
     case 'entryMissed':
       return line('ORDER', 'entryMissed', { round: String(fact.round), attempt: String(fact.attempt) });
     case 'orderRejected':
-      return line('ERROR', 'orderRejected', { kind: fact.slot.kind, step: String(fact.slot.step), code: fact.code ?? '' });
+      return line('ERROR', 'orderRejected', {
+        kind: fact.slot.kind,
+        step: String(fact.slot.step),
+        code: fact.code ?? '',
+      });
     case 'planRefused':
       return line('ERROR', 'planRefused', { round: String(fact.round), reason: fact.refusal.kind });
     case 'stopAccepted':

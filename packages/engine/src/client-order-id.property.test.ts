@@ -24,7 +24,13 @@ test('an id fits the exchange, is a pure function of its slot and reads back', (
       const id = clientOrderId(key, keyedHash);
       expect(id).toMatch(/^[0-9a-z]{1,32}$/);
       expect(clientOrderId(key, keyedHash)).toBe(id);
-      expect(parseClientOrderId(id, keyedHash)).toEqual({ botNumber: key.botNumber, round: key.round, kind: key.kind, step: key.step, generation: key.generation });
+      expect(parseClientOrderId(id, keyedHash)).toEqual({
+        botNumber: key.botNumber,
+        round: key.round,
+        kind: key.kind,
+        step: key.step,
+        generation: key.generation,
+      });
     }),
   );
 });
@@ -39,7 +45,8 @@ test('an id with one changed character, or of another key, is foreign', () => {
       expect(parseClientOrderId(id, otherHash)).toBeNull();
     }),
   );
-  for (const foreign of ['', 'x', 'q1r', 'e847386590ce4dBC', 'q1r0000000100']) expect(parseClientOrderId(foreign, keyedHash)).toBeNull();
+  for (const foreign of ['', 'x', 'q1r', 'e847386590ce4dBC', 'q1r0000000100'])
+    expect(parseClientOrderId(foreign, keyedHash)).toBeNull();
 });
 
 test('a number that does not fit its field is a bug', () => {

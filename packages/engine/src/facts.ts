@@ -89,8 +89,15 @@ function applyFill(context: FactContext, fill: FillReport, key: string): void {
   const isNew = tell(batch, bot, {
     key,
     event: {
-      kind: 'fill', slot: { kind: slot.kind, round: slot.round, step: slot.step }, generation: slot.generation,
-      price: fill.price, lots: fill.lots, fee: fill.fee, liquidity: fill.liquidity, fillId: fill.fillId, at: fill.at,
+      kind: 'fill',
+      slot: { kind: slot.kind, round: slot.round, step: slot.step },
+      generation: slot.generation,
+      price: fill.price,
+      lots: fill.lots,
+      fee: fill.fee,
+      liquidity: fill.liquidity,
+      fillId: fill.fillId,
+      at: fill.at,
     },
   });
   const track = memory.tracks.get(fill.clientId);
@@ -114,7 +121,8 @@ export function applyBills(context: FactContext, bills: readonly BillReport[]): 
     const bot = owner.kind === 'bot' ? owner.bot : bill.kind === 'funding' ? onInstrument : null;
     const isOurs = bot !== null && bill.at >= bot.row.createdAt;
     batch.bills.push({ ...bill, botId: isOurs ? bot.row.botId : null });
-    if (isOurs && bill.kind === 'funding') tell(batch, bot, { key: `bill:${bill.billId}`, event: { kind: 'funding', amount: bill.balanceChange } });
+    if (isOurs && bill.kind === 'funding')
+      tell(batch, bot, { key: `bill:${bill.billId}`, event: { kind: 'funding', amount: bill.balanceChange } });
   }
 }
 
@@ -160,7 +168,11 @@ function noteOutsideCancel(context: FactContext, bot: Bot, track: Track): void {
   countOutsideCancel(bot, name, track.reduces);
   const isSkipped = bot.skippedSlots.has(name);
   const messageKey = isSkipped ? 'bots.log.orderCancelledOutside' : 'bots.log.exitReplacedOnce';
-  logLine(context.batch, bot, { type: 'ORDER', messageKey, parameters: { kind: track.slot.kind, step: String(track.slot.step) } });
+  logLine(context.batch, bot, {
+    type: 'ORDER',
+    messageKey,
+    parameters: { kind: track.slot.kind, step: String(track.slot.step) },
+  });
 }
 
 /** A cancelled entry is skipped for the round; an exit is placed again once, then left alone (reliability 4.7). */

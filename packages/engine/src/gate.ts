@@ -4,8 +4,20 @@ import { priceMaxAgeMs, snapshotMaxAgeMs } from './limits.ts';
 import { bookedPosition, shownPosition, tracksOf, type AccountMemory, type Bot } from './memory.ts';
 
 export type GateAnswer =
-  | 'open' | 'disconnected' | 'noSnapshot' | 'staleSnapshot' | 'stalePrice' | 'positionDiffers' | 'orderUnknown' | 'accountUnread' | 'accountLevel'
-  | 'keyPermission' | 'keyMayWithdraw' | 'leverageUnread' | 'leverageDiffers' | 'botNotActive';
+  | 'open'
+  | 'disconnected'
+  | 'noSnapshot'
+  | 'staleSnapshot'
+  | 'stalePrice'
+  | 'positionDiffers'
+  | 'orderUnknown'
+  | 'accountUnread'
+  | 'accountLevel'
+  | 'keyPermission'
+  | 'keyMayWithdraw'
+  | 'leverageUnread'
+  | 'leverageDiffers'
+  | 'botNotActive';
 
 /** Account levels that trade swaps with one margin pool: 2 single-currency, 3 multi-currency. Source: decision 7. */
 const allowedLevels: ReadonlySet<string> = new Set(['2', '3']);
@@ -31,7 +43,9 @@ function freshnessGate(memory: AccountMemory, bot: Bot, now: number): GateAnswer
   const ticker = memory.tickers.get(bot.config.instrument.id);
   if (ticker === undefined || now - ticker.receivedAt > priceMaxAgeMs) return 'stalePrice';
   if (shownPosition(memory, bot.config.instrument.id) !== bookedPosition(bot)) return 'positionDiffers';
-  const isUnknown = tracksOf(memory, bot.row.botId).some((track) => track.state === 'unknown' || track.state === 'sent');
+  const isUnknown = tracksOf(memory, bot.row.botId).some(
+    (track) => track.state === 'unknown' || track.state === 'sent',
+  );
   return isUnknown ? 'orderUnknown' : null;
 }
 

@@ -1,10 +1,31 @@
 // What an account actor remembers between two events. All of it can be built again from the journal and the exchange.
 import { parseDecimal, type Decimal, type Lots, type Ticks } from '@rondo/decimal';
-import { decode, desiredOrders, newBot, openSize, type BotConfig, type BotState, type DesiredOrder, type ForcedFill, type InstrumentRules } from '@rondo/strategy';
+import {
+  decode,
+  desiredOrders,
+  newBot,
+  openSize,
+  type BotConfig,
+  type BotState,
+  type DesiredOrder,
+  type ForcedFill,
+  type InstrumentRules,
+} from '@rondo/strategy';
 import { assert } from './assert.ts';
 import type { OrderState } from './orders.ts';
 import type {
-  AccountReport, BalanceReport, BotRow, ExchangeHint, IntentState, OrderReport, OrderSide, PlaceOrder, PositionReport, PositionSide, SlotKey, TickerReport,
+  AccountReport,
+  BalanceReport,
+  BotRow,
+  ExchangeHint,
+  IntentState,
+  OrderReport,
+  OrderSide,
+  PlaceOrder,
+  PositionReport,
+  PositionSide,
+  SlotKey,
+  TickerReport,
 } from './ports.ts';
 
 /** An amend or cancel on its way: one per order. `acknowledged`: accepted, its effect not yet seen. */
@@ -103,20 +124,53 @@ export type AccountMemory = {
 /** A memory that knows nothing yet. */
 export function emptyMemory(accountId: string, now: number): AccountMemory {
   return {
-    accountId, bots: new Map(), tracks: new Map(), fillKeys: new Set(), billIds: new Set(), tickers: new Map(), hints: [], epoch: 0n, renewedAt: 0,
-    fillCursor: null, billCursor: null, snapshot: null, snapshotDueAt: 0, isSnapshotWanted: true, account: null, balance: null, slowReadDueAt: 0, billsReadAt: 0,
-    isConnected: false, firstReadAt: now,
+    accountId,
+    bots: new Map(),
+    tracks: new Map(),
+    fillKeys: new Set(),
+    billIds: new Set(),
+    tickers: new Map(),
+    hints: [],
+    epoch: 0n,
+    renewedAt: 0,
+    fillCursor: null,
+    billCursor: null,
+    snapshot: null,
+    snapshotDueAt: 0,
+    isSnapshotWanted: true,
+    account: null,
+    balance: null,
+    slowReadDueAt: 0,
+    billsReadAt: 0,
+    isConnected: false,
+    firstReadAt: now,
   };
 }
 
 /** A bot before its first event. Throws InvariantError when the stored configuration is not one. */
 export function newBotMemory(row: BotRow): Bot {
   const config = decode(JSON.parse(row.config));
-  assert(typeof config === 'object' && config !== null && 'instrument' in config, `the configuration of bot ${row.botId} is not readable`);
+  assert(
+    typeof config === 'object' && config !== null && 'instrument' in config,
+    `the configuration of bot ${row.botId} is not readable`,
+  );
   const state = newBot(config as BotConfig); // written by encode(config) at creation, after the server checked every field
   return {
-    row, config: state.config, keys: new Set(), state, desired: desiredOrders(state), position: 0, lastFactAt: 0, backoffs: new Map(), skippedSlots: new Set(),
-    outsideCancels: new Map(), leverage: null, outside: null, outsideFills: [], lastGate: '', endedAt: null,
+    row,
+    config: state.config,
+    keys: new Set(),
+    state,
+    desired: desiredOrders(state),
+    position: 0,
+    lastFactAt: 0,
+    backoffs: new Map(),
+    skippedSlots: new Set(),
+    outsideCancels: new Map(),
+    leverage: null,
+    outside: null,
+    outsideFills: [],
+    lastGate: '',
+    endedAt: null,
   };
 }
 
@@ -128,7 +182,9 @@ export function slotName(slot: Pick<SlotKey, 'kind' | 'round' | 'step'>): string
 /** The position the exchange shows for an instrument, signed lots, rows of both sides summed; null without a snapshot. */
 export function shownPosition(memory: AccountMemory, instrumentId: string): bigint | null {
   if (memory.snapshot === null) return null;
-  return memory.snapshot.positions.filter((each) => each.instrumentId === instrumentId).reduce((sum, each) => sum + each.lots, 0n);
+  return memory.snapshot.positions
+    .filter((each) => each.instrumentId === instrumentId)
+    .reduce((sum, each) => sum + each.lots, 0n);
 }
 
 /** The position that the fills told to the bot add up to, signed lots. */

@@ -4,7 +4,13 @@ import { proofGapMs, proofGraceMs } from './limits.ts';
 import { isProvenAbsent, withAbsence, type Absences, type FullReading } from './not-found-proof.ts';
 
 const deadline = 1_000_000;
-const clean: FullReading = { isReadComplete: true, isInOpenOrders: false, isInHistory: false, hasFills: false, isPositionExplained: true };
+const clean: FullReading = {
+  isReadComplete: true,
+  isInOpenOrders: false,
+  isInHistory: false,
+  hasFills: false,
+  isPositionExplained: true,
+};
 
 function absencesAt(...times: readonly number[]): Absences {
   return times.reduce((sofar: Absences, at) => withAbsence(sofar, at, deadline), []);
@@ -23,7 +29,11 @@ test('two absences count only when far enough apart', () => {
 test('each part of the reading can refuse the proof by itself', () => {
   const enough = absencesAt(deadline + proofGraceMs + 1, deadline + proofGraceMs + 1 + proofGapMs);
   const refusals: readonly Partial<FullReading>[] = [
-    { isReadComplete: false }, { isInOpenOrders: true }, { isInHistory: true }, { hasFills: true }, { isPositionExplained: false },
+    { isReadComplete: false },
+    { isInOpenOrders: true },
+    { isInHistory: true },
+    { hasFills: true },
+    { isPositionExplained: false },
   ];
   for (const refusal of refusals) expect(isProvenAbsent(enough, { ...clean, ...refusal })).toBe(false);
 });

@@ -26,13 +26,24 @@ test('an order that was filled never becomes open again, and a timeout ends noth
 });
 
 test('an order called never or rejected that shows up after all is believed and recorded as a contradiction', () => {
-  for (const state of ['never', 'rejected'] as const) expect(stepOrder(state, 'seenLive')).toEqual({ state: 'live', isContradiction: true });
+  for (const state of ['never', 'rejected'] as const)
+    expect(stepOrder(state, 'seenLive')).toEqual({ state: 'live', isContradiction: true });
 });
 
 test('the filled quantity is authoritative over the status beside it', () => {
   const report: OrderReport = {
-    instrumentId: 'ETH-USDT-SWAP', venueOrderId: '1', clientId: 'a', side: 'buy', positionSide: 'net', state: 'cancelled', trigger: false, price: ticks(1n), lots: lots(10n),
-    filledLots: lots(10n), cancelSource: '', updatedAt: 0,
+    instrumentId: 'ETH-USDT-SWAP',
+    venueOrderId: '1',
+    clientId: 'a',
+    side: 'buy',
+    positionSide: 'net',
+    state: 'cancelled',
+    trigger: false,
+    price: ticks(1n),
+    lots: lots(10n),
+    filledLots: lots(10n),
+    cancelSource: '',
+    updatedAt: 0,
   };
   expect(factOf(report)).toBe('seenFilled');
   expect(factOf({ ...report, filledLots: lots(4n) })).toBe('seenCancelled');

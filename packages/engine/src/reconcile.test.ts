@@ -15,18 +15,57 @@ const now = 1_000_000;
 
 const config: BotConfig = {
   instrument: {
-    id: 'ETH-USDT-SWAP', tickSz: decimal('0.01'), lotSz: decimal('0.01'), minSz: decimal('0.01'), ctVal: decimal('0.1'),
-    tiers: [{ maxSz: null, mmr: decimal('0.004') }], takerFee: decimal('0.0005'), makerFee: decimal('0.0002'),
+    id: 'ETH-USDT-SWAP',
+    tickSz: decimal('0.01'),
+    lotSz: decimal('0.01'),
+    minSz: decimal('0.01'),
+    ctVal: decimal('0.1'),
+    tiers: [{ maxSz: null, mmr: decimal('0.004') }],
+    takerFee: decimal('0.0005'),
+    makerFee: decimal('0.0002'),
   },
-  direction: 'long', allocation: decimal('1000'), investmentRatio: fraction(1n, 2n), leverage: decimal('5'), martinSteps: 3, cyclicSteps: 1, stepDistance: fraction(1n, 100n),
-  takeProfit: fraction(1n, 200n), cycleCredit: fraction(1n), compound: true, autoReentry: true, stopLoss: null,
+  direction: 'long',
+  allocation: decimal('1000'),
+  investmentRatio: fraction(1n, 2n),
+  leverage: decimal('5'),
+  martinSteps: 3,
+  cyclicSteps: 1,
+  stepDistance: fraction(1n, 100n),
+  takeProfit: fraction(1n, 200n),
+  cycleCredit: fraction(1n),
+  compound: true,
+  autoReentry: true,
+  stopLoss: null,
 };
 
-const entry: DesiredOrder = { slot: { kind: 'entry', round: 1, step: 2 }, generation: 0, side: 'buy', type: 'limit', price: ticks(200_000n), lots: lots(100n), reduces: false };
-const exit: DesiredOrder = { slot: { kind: 'baseExit', round: 1, step: 0 }, generation: 0, side: 'sell', type: 'limit', price: ticks(210_000n), lots: lots(50n), reduces: true };
+const entry: DesiredOrder = {
+  slot: { kind: 'entry', round: 1, step: 2 },
+  generation: 0,
+  side: 'buy',
+  type: 'limit',
+  price: ticks(200_000n),
+  lots: lots(100n),
+  reduces: false,
+};
+const exit: DesiredOrder = {
+  slot: { kind: 'baseExit', round: 1, step: 0 },
+  generation: 0,
+  side: 'sell',
+  type: 'limit',
+  price: ticks(210_000n),
+  lots: lots(50n),
+  reduces: true,
+};
 
 function botWith(...desired: readonly DesiredOrder[]): Bot {
-  const bot = newBotMemory({ botId: 'bot', botNumber: 7, accountId: 'a', instrumentId: config.instrument.id, config: JSON.stringify(encode(config)), createdAt: 0 });
+  const bot = newBotMemory({
+    botId: 'bot',
+    botNumber: 7,
+    accountId: 'a',
+    instrumentId: config.instrument.id,
+    config: JSON.stringify(encode(config)),
+    createdAt: 0,
+  });
   bot.desired = desired;
   return bot;
 }
@@ -34,16 +73,26 @@ function botWith(...desired: readonly DesiredOrder[]): Bot {
 function trackOf(bot: Bot, desired: DesiredOrder, changes: Partial<Track> = {}): Track {
   const slot = { ...desired.slot, generation: desired.generation, botId: 'bot', botNumber: 7 };
   const clientId = clientOrderId(slot, keyedHash);
-  const track = newTrack({ bot, slot, clientId, desired, payload: payloadOf(config.instrument, 'long', { ...desired, clientId }) });
+  const track = newTrack({
+    bot,
+    slot,
+    clientId,
+    desired,
+    payload: payloadOf(config.instrument, 'long', { ...desired, clientId }),
+  });
   return Object.assign(track, { state: 'live', written: 'live' }, changes);
 }
 
-const kinds = (bot: Bot, tracks: readonly Track[]): readonly string[] => reconcile({ bot, tracks, now, keyedHash }).map((command) => command.kind);
+const kinds = (bot: Bot, tracks: readonly Track[]): readonly string[] =>
+  reconcile({ bot, tracks, now, keyedHash }).map((command) => command.kind);
 
 test('what is wanted and absent is placed, exits before entries', () => {
   const bot = botWith(entry, exit);
   const commands = reconcile({ bot, tracks: [], now, keyedHash });
-  expect(commands.map((command) => (command.kind === 'place' ? command.slot.kind : command.kind))).toEqual(['baseExit', 'entry']);
+  expect(commands.map((command) => (command.kind === 'place' ? command.slot.kind : command.kind))).toEqual([
+    'baseExit',
+    'entry',
+  ]);
 });
 
 test('what rests as wanted is left alone, what differs is amended, what is not wanted is cancelled', () => {
@@ -54,14 +103,23 @@ test('what rests as wanted is left alone, what differs is amended, what is not w
 
 test('a new generation waits until the older order of its slot is proven gone', () => {
   const next = { ...entry, generation: 1 };
-  for (const state of ['sent', 'unknown'] as const) expect(kinds(botWith(next), [trackOf(botWith(), entry, { state })])).toEqual([]);
+  for (const state of ['sent', 'unknown'] as const)
+    expect(kinds(botWith(next), [trackOf(botWith(), entry, { state })])).toEqual([]);
   expect(kinds(botWith(next), [trackOf(botWith(), entry)])).toEqual(['cancel']);
   expect(kinds(botWith(next), [trackOf(botWith(), entry, { state: 'cancelled', isEndTold: false })])).toEqual([]);
   expect(kinds(botWith(next), [trackOf(botWith(), entry, { state: 'cancelled', isEndTold: true })])).toEqual(['place']);
 });
 
 test('at most one amend or cancel is in flight', () => {
-  const command = { verb: 'amend', intentId: 'i', state: 'sent', sentAt: now, deadlineAt: now, price: null, lots: lots(1n) } as const;
+  const command = {
+    verb: 'amend',
+    intentId: 'i',
+    state: 'sent',
+    sentAt: now,
+    deadlineAt: now,
+    price: null,
+    lots: lots(1n),
+  } as const;
   expect(kinds(botWith(), [trackOf(botWith(), exit, { command })])).toEqual([]);
 });
 
@@ -88,11 +146,36 @@ test('the gate opens only when price, reading, position, key, level and leverage
   memory.bots.set('bot', bot);
   const steps: readonly [string, () => void][] = [
     ['disconnected', () => (memory.isConnected = true)],
-    ['accountUnread', () => (memory.account = { value: { uid: '1', level: '2', positionMode: 'net', permissions: ['trade', 'withdraw'] }, readAt: now })],
-    ['keyMayWithdraw', () => (memory.account = { value: { uid: '1', level: '2', positionMode: 'net', permissions: ['trade'] }, readAt: now })],
+    [
+      'accountUnread',
+      () =>
+        (memory.account = {
+          value: { uid: '1', level: '2', positionMode: 'net', permissions: ['trade', 'withdraw'] },
+          readAt: now,
+        }),
+    ],
+    [
+      'keyMayWithdraw',
+      () =>
+        (memory.account = {
+          value: { uid: '1', level: '2', positionMode: 'net', permissions: ['trade'] },
+          readAt: now,
+        }),
+    ],
     ['noSnapshot', () => (memory.snapshot = { startedAt: now - 20_000, positions: [], openOrders: [] })],
     ['staleSnapshot', () => (memory.snapshot = { startedAt: now, positions: [], openOrders: [] })],
-    ['stalePrice', () => memory.tickers.set(config.instrument.id, { instrumentId: config.instrument.id, last: ticks(1n), bid: null, ask: null, at: now, receivedAt: now })],
+    [
+      'stalePrice',
+      () =>
+        memory.tickers.set(config.instrument.id, {
+          instrumentId: config.instrument.id,
+          last: ticks(1n),
+          bid: null,
+          ask: null,
+          at: now,
+          receivedAt: now,
+        }),
+    ],
     ['leverageUnread', () => (bot.leverage = { value: decimal('3'), readAt: now })],
     ['leverageDiffers', () => (bot.leverage = { value: decimal('5.0'), readAt: now })],
   ];

@@ -9,7 +9,13 @@ import type { SlotKey } from './ports.ts';
 
 /** `forsake`: an order proven never placed is no longer wanted as it was, so its id is given up. */
 export type Command =
-  | { readonly kind: 'place'; readonly bot: Bot; readonly slot: SlotKey; readonly clientId: string; readonly desired: DesiredOrder }
+  | {
+      readonly kind: 'place';
+      readonly bot: Bot;
+      readonly slot: SlotKey;
+      readonly clientId: string;
+      readonly desired: DesiredOrder;
+    }
   | { readonly kind: 'amend'; readonly bot: Bot; readonly track: Track; readonly desired: DesiredOrder }
   | { readonly kind: 'cancel'; readonly bot: Bot; readonly track: Track }
   | { readonly kind: 'forsake'; readonly bot: Bot; readonly track: Track };
@@ -30,7 +36,13 @@ export function reconcile(input: ReconcileInput): readonly Command[] {
   const busySlots = new Set(tracks.filter((track) => isBusy(track)).map((track) => slotName(track.slot)));
   const places = bot.desired.flatMap((desired) => {
     const { slot, clientId } = idOf(input, desired);
-    return placeOf(input, { slot, clientId, desired, track: byId.get(clientId), isBusy: busySlots.has(slotName(slot)) });
+    return placeOf(input, {
+      slot,
+      clientId,
+      desired,
+      track: byId.get(clientId),
+      isBusy: busySlots.has(slotName(slot)),
+    });
   });
   return [...changes, ...places].sort((a, b) => rankOf(a) - rankOf(b));
 }
@@ -50,13 +62,16 @@ export function addsExposure(command: Command): boolean {
 }
 
 function isBusy(track: Track): boolean {
-  return isOpen(track.state) || !track.isEndTold && track.state !== 'never';
+  return isOpen(track.state) || (!track.isEndTold && track.state !== 'never');
 }
 
 function changeOf(input: ReconcileInput, track: Track, desired: DesiredOrder | undefined): readonly Command[] {
   const { bot } = input;
   if (track.state === 'never') {
-    const isSame = desired !== undefined && payloadOf(track.instrument, input.bot.config.direction, { ...desired, clientId: track.clientId }) === track.payload;
+    const isSame =
+      desired !== undefined &&
+      payloadOf(track.instrument, input.bot.config.direction, { ...desired, clientId: track.clientId }) ===
+        track.payload;
     return isSame ? [] : [{ kind: 'forsake', bot, track }];
   }
   if (track.command !== null || (track.state !== 'live' && track.state !== 'partiallyFilled')) return [];

@@ -26,11 +26,17 @@ export function restore(memory: AccountMemory, journal: AccountJournal, keyedHas
   }
   for (const fill of journal.outsideFills) restoreOutside(memory, fill);
   for (const intent of journal.openIntents) if (intent.verb === 'place') restorePlace(memory, intent, toldLots);
-  return journal.openIntents.filter((intent) => intent.verb !== 'place' && !restoreChange(memory, intent)).map((intent) => intent.id);
+  return journal.openIntents
+    .filter((intent) => intent.verb !== 'place' && !restoreChange(memory, intent))
+    .map((intent) => intent.id);
 }
 
 /** A bot as its events made it: the fold of the journal and nothing else. */
-export function restoreBot(row: BotRow, events: readonly BotEventRow[], onFill: (slot: SlotKey, lots: bigint) => void = () => undefined): Bot {
+export function restoreBot(
+  row: BotRow,
+  events: readonly BotEventRow[],
+  onFill: (slot: SlotKey, lots: bigint) => void = () => undefined,
+): Bot {
   const bot = newBotMemory(row);
   let state: BotState = bot.state;
   for (const each of events) {
@@ -38,8 +44,10 @@ export function restoreBot(row: BotRow, events: readonly BotEventRow[], onFill: 
     state = step(state, event).state;
     bot.keys.add(each.key);
     bot.position = each.position;
-    if (event.kind === 'fill') onFill({ ...event.slot, generation: event.generation, botId: row.botId, botNumber: row.botNumber }, event.lots);
-    if (event.kind === 'orderClosed' && each.key.endsWith(':user')) countOutsideCancel(bot, slotName(event.slot), event.slot.kind !== 'entry');
+    if (event.kind === 'fill')
+      onFill({ ...event.slot, generation: event.generation, botId: row.botId, botNumber: row.botNumber }, event.lots);
+    if (event.kind === 'orderClosed' && each.key.endsWith(':user'))
+      countOutsideCancel(bot, slotName(event.slot), event.slot.kind !== 'entry');
   }
   bot.state = state;
   bot.desired = desiredOrders(state);
@@ -63,12 +71,26 @@ function restorePlace(memory: AccountMemory, intent: IntentRow, toldLots: Readon
     if (intent.sentAt > known.sentAt) Object.assign(known, { sentAt: intent.sentAt, deadlineAt: intent.deadlineAt });
     return;
   }
-  const track = newTrack({ bot, slot: intent.slot, clientId: intent.clientId, desired: readPayload(intent.payload), payload: intent.payload });
+  const track = newTrack({
+    bot,
+    slot: intent.slot,
+    clientId: intent.clientId,
+    desired: readPayload(intent.payload),
+    payload: intent.payload,
+  });
   const told = toldLots.get(intent.clientId) ?? 0n;
-  const state: Track['state'] = intent.state === 'live' || intent.state === 'partiallyFilled' ? intent.state : 'unknown';
+  const state: Track['state'] =
+    intent.state === 'live' || intent.state === 'partiallyFilled' ? intent.state : 'unknown';
   Object.assign(track, {
-    placeIntentIds: [intent.id], state, written: intent.state, sentAt: intent.sentAt, deadlineAt: intent.deadlineAt, told, venueFilled: told,
-    wasSeen: state !== 'unknown', mustAsk: true,
+    placeIntentIds: [intent.id],
+    state,
+    written: intent.state,
+    sentAt: intent.sentAt,
+    deadlineAt: intent.deadlineAt,
+    told,
+    venueFilled: told,
+    wasSeen: state !== 'unknown',
+    mustAsk: true,
   });
   memory.tracks.set(intent.clientId, track);
 }
@@ -80,7 +102,13 @@ function restoreChange(memory: AccountMemory, intent: IntentRow): boolean {
   if (intent.verb === 'cancel') track.wasCancelAsked = true;
   if (track.command !== null && track.command.sentAt > intent.sentAt) return false;
   track.command = {
-    verb: intent.verb, intentId: intent.id, state: 'unknown', sentAt: intent.sentAt, deadlineAt: intent.deadlineAt, price: track.price, lots: track.lots,
+    verb: intent.verb,
+    intentId: intent.id,
+    state: 'unknown',
+    sentAt: intent.sentAt,
+    deadlineAt: intent.deadlineAt,
+    price: track.price,
+    lots: track.lots,
   };
   return true;
 }

@@ -42,17 +42,32 @@ async function sendPlace(context: ActorContext, command: Extract<Command, { kind
   const payload = payloadOf(instrument, direction, { ...desired, clientId });
   const deadlineAt = context.exchange.venueNow() + deadlineMs;
   const intent = intentOf(context, { slot, clientId, verb: 'place', payload, deadlineAt });
-  if ((await context.journal.commitIntents(context.memory.accountId, context.memory.epoch, [intent])) === 'fenced') return 'fenced';
+  if ((await context.journal.commitIntents(context.memory.accountId, context.memory.epoch, [intent])) === 'fenced')
+    return 'fenced';
   const track = context.memory.tracks.get(clientId) ?? newTrack({ bot, slot, clientId, desired, payload });
-  Object.assign(track, { state: 'sent', written: 'sent', sentAt: context.clock.now(), factAt: context.clock.now(), deadlineAt, absences: [] });
+  Object.assign(track, {
+    state: 'sent',
+    written: 'sent',
+    sentAt: context.clock.now(),
+    factAt: context.clock.now(),
+    deadlineAt,
+    absences: [],
+  });
   // A resend: what was proven never placed is closed together with the outcome of the new intent.
   const provenAbsent = track.placeIntentIds;
   track.placeIntentIds = [intent.id];
   context.memory.tracks.set(clientId, track);
   if (isLeaseOld(context)) return late(context, track);
   const outcome = await context.exchange.place({
-    instrument, clientId, positionSide: direction, side: desired.side, type: desired.type, price: desired.price, lots: desired.lots,
-    reduces: desired.reduces, deadlineAt,
+    instrument,
+    clientId,
+    positionSide: direction,
+    side: desired.side,
+    type: desired.type,
+    price: desired.price,
+    lots: desired.lots,
+    reduces: desired.reduces,
+    deadlineAt,
   });
   await record(context, (facts) => {
     for (const id of provenAbsent) noteIntent(facts.batch, id, { state: 'never', evidence: 'sent again' });
@@ -67,12 +82,20 @@ async function late(context: ActorContext, track: Track): Promise<SendResult> {
   return 'late';
 }
 
-type Placed = { readonly bot: Bot; readonly track: Track; readonly outcome: Outcome<{ readonly venueOrderId: string }> };
+type Placed = {
+  readonly bot: Bot;
+  readonly track: Track;
+  readonly outcome: Outcome<{ readonly venueOrderId: string }>;
+};
 
 function recordPlace(facts: FactContext, { bot, track, outcome }: Placed): void {
   if (outcome.kind === 'accepted') return learn(facts, track, 'acked');
   if (outcome.kind === 'unknown') {
-    logLine(facts.batch, bot, { type: 'ORDER', messageKey: 'bots.log.orderBeingVerified', parameters: { kind: track.slot.kind, step: String(track.slot.step) } });
+    logLine(facts.batch, bot, {
+      type: 'ORDER',
+      messageKey: 'bots.log.orderBeingVerified',
+      parameters: { kind: track.slot.kind, step: String(track.slot.step) },
+    });
     return learn(facts, track, 'unanswered');
   }
   // Duplicate says that it exists; busy says too little to be sure. Both are asked about at once.
@@ -94,10 +117,21 @@ async function sendAmend(context: ActorContext, command: Extract<Command, { kind
   const { bot, track, desired } = command;
   const deadlineAt = context.exchange.venueNow() + deadlineMs;
   const change = { clientId: track.clientId, price: desired.price, lots: desired.lots };
-  const began = await beginCommand(context, track, { verb: 'amend', payload: changePayloadOf(change), deadlineAt, price: desired.price, lots: desired.lots });
+  const began = await beginCommand(context, track, {
+    verb: 'amend',
+    payload: changePayloadOf(change),
+    deadlineAt,
+    price: desired.price,
+    lots: desired.lots,
+  });
   if (began !== 'sent') return began;
   const outcome = await context.exchange.amend({
-    instrument: track.instrument, clientId: track.clientId, trigger: track.type === 'trigger', price: desired.price, lots: desired.lots, deadlineAt,
+    instrument: track.instrument,
+    clientId: track.clientId,
+    trigger: track.type === 'trigger',
+    price: desired.price,
+    lots: desired.lots,
+    deadlineAt,
   });
   await record(context, (facts) => recordAmend(facts, { bot, track, outcome }));
   return 'sent';
@@ -110,7 +144,10 @@ function recordAmend(facts: FactContext, { bot, track, outcome }: Placed): void 
   if (outcome.kind === 'unknown' || (outcome.kind === 'rejected' && outcome.reason === 'gone')) {
     track.command = { ...command, state: 'unknown' };
     track.mustAsk = true;
-    noteIntent(facts.batch, command.intentId, { state: 'unknown', evidence: outcome.kind === 'unknown' ? outcome.cause : outcome.code });
+    noteIntent(facts.batch, command.intentId, {
+      state: 'unknown',
+      evidence: outcome.kind === 'unknown' ? outcome.cause : outcome.code,
+    });
     return;
   }
   track.command = null;
@@ -129,9 +166,19 @@ function recordAmend(facts: FactContext, { bot, track, outcome }: Placed): void 
 async function sendCancel(context: ActorContext, command: Extract<Command, { kind: 'cancel' }>): Promise<SendResult> {
   const { track } = command;
   const payload = changePayloadOf({ clientId: track.clientId, price: null, lots: null });
-  const began = await beginCommand(context, track, { verb: 'cancel', payload, deadlineAt: 0, price: track.price, lots: track.lots });
+  const began = await beginCommand(context, track, {
+    verb: 'cancel',
+    payload,
+    deadlineAt: 0,
+    price: track.price,
+    lots: track.lots,
+  });
   if (began !== 'sent') return began;
-  const outcome = await context.exchange.cancel({ instrument: track.instrument, clientId: track.clientId, trigger: track.type === 'trigger' });
+  const outcome = await context.exchange.cancel({
+    instrument: track.instrument,
+    clientId: track.clientId,
+    trigger: track.type === 'trigger',
+  });
   await record(context, (facts) => recordCancel(facts, track, outcome));
   return 'sent';
 }
@@ -145,13 +192,26 @@ function recordCancel(facts: FactContext, track: Track, outcome: Outcome<null>):
   noteIntent(facts.batch, track.command.intentId, { state: isAccepted ? 'live' : 'unknown', evidence: outcome.kind });
 }
 
-type CommandParts = { readonly verb: 'amend' | 'cancel'; readonly payload: string; readonly deadlineAt: number; readonly price: Ticks | null; readonly lots: Lots };
+type CommandParts = {
+  readonly verb: 'amend' | 'cancel';
+  readonly payload: string;
+  readonly deadlineAt: number;
+  readonly price: Ticks | null;
+  readonly lots: Lots;
+};
 
 async function beginCommand(context: ActorContext, track: Track, parts: CommandParts): Promise<SendResult> {
   const intent = intentOf(context, { slot: track.slot, clientId: track.clientId, ...parts });
-  if ((await context.journal.commitIntents(context.memory.accountId, context.memory.epoch, [intent])) === 'fenced') return 'fenced';
+  if ((await context.journal.commitIntents(context.memory.accountId, context.memory.epoch, [intent])) === 'fenced')
+    return 'fenced';
   const command: PendingCommand = {
-    verb: parts.verb, intentId: intent.id, state: 'sent', sentAt: context.clock.now(), deadlineAt: parts.deadlineAt, price: parts.price, lots: parts.lots,
+    verb: parts.verb,
+    intentId: intent.id,
+    state: 'sent',
+    sentAt: context.clock.now(),
+    deadlineAt: parts.deadlineAt,
+    price: parts.price,
+    lots: parts.lots,
   };
   track.command = command;
   if (parts.verb === 'cancel') track.wasCancelAsked = true;
@@ -161,15 +221,29 @@ async function beginCommand(context: ActorContext, track: Track, parts: CommandP
   return 'late';
 }
 
-type IntentParts = { readonly slot: SlotKey; readonly clientId: string; readonly verb: IntentRow['verb']; readonly payload: string; readonly deadlineAt: number };
+type IntentParts = {
+  readonly slot: SlotKey;
+  readonly clientId: string;
+  readonly verb: IntentRow['verb'];
+  readonly payload: string;
+  readonly deadlineAt: number;
+};
 
 function intentOf(context: ActorContext, parts: IntentParts): IntentRow {
   const now = context.clock.now();
   context.counter.value += 1;
   return {
     id: `${parts.clientId}/${now.toString(36)}.${context.counter.value.toString(36)}${parts.verb.slice(0, 1)}`,
-    slot: parts.slot, clientId: parts.clientId, verb: parts.verb, payload: parts.payload, payloadHash: context.keyedHash(parts.payload),
-    deadlineAt: parts.deadlineAt, epoch: context.memory.epoch, state: 'sent', evidence: '', sentAt: now,
+    slot: parts.slot,
+    clientId: parts.clientId,
+    verb: parts.verb,
+    payload: parts.payload,
+    payloadHash: context.keyedHash(parts.payload),
+    deadlineAt: parts.deadlineAt,
+    epoch: context.memory.epoch,
+    state: 'sent',
+    evidence: '',
+    sentAt: now,
   };
 }
 
@@ -183,14 +257,45 @@ async function record(context: ActorContext, apply: (facts: FactContext) => void
   await commit(context, batch);
 }
 
-type TrackParts = { readonly bot: Bot; readonly slot: SlotKey; readonly clientId: string; readonly desired: Pick<Track, 'side' | 'type' | 'reduces' | 'price' | 'lots'>; readonly payload: string };
+type TrackParts = {
+  readonly bot: Bot;
+  readonly slot: SlotKey;
+  readonly clientId: string;
+  readonly desired: Pick<Track, 'side' | 'type' | 'reduces' | 'price' | 'lots'>;
+  readonly payload: string;
+};
 
 /** A track of an order that is about to be sent. */
 export function newTrack({ bot, slot, clientId, desired, payload }: TrackParts): Track {
   return {
-    slot, clientId, instrument: bot.config.instrument, positionSide: bot.config.direction, side: desired.side, type: desired.type, reduces: desired.reduces,
-    placeIntentIds: [], payload, price: desired.price, lots: desired.lots, state: 'sent', written: 'sent', sentAt: 0, deadlineAt: 0, factAt: 0, venueFilled: 0n,
-    told: 0n, wasSeen: false, command: null, wasCancelAsked: false, amendRefusals: 0, resends: 0, absences: [], askedAt: 0, mustAsk: false, rejectCode: '',
-    cancelSource: '', isEndTold: false,
+    slot,
+    clientId,
+    instrument: bot.config.instrument,
+    positionSide: bot.config.direction,
+    side: desired.side,
+    type: desired.type,
+    reduces: desired.reduces,
+    placeIntentIds: [],
+    payload,
+    price: desired.price,
+    lots: desired.lots,
+    state: 'sent',
+    written: 'sent',
+    sentAt: 0,
+    deadlineAt: 0,
+    factAt: 0,
+    venueFilled: 0n,
+    told: 0n,
+    wasSeen: false,
+    command: null,
+    wasCancelAsked: false,
+    amendRefusals: 0,
+    resends: 0,
+    absences: [],
+    askedAt: 0,
+    mustAsk: false,
+    rejectCode: '',
+    cancelSource: '',
+    isEndTold: false,
   };
 }

@@ -14,13 +14,36 @@ const now = 1_000_000;
 
 const config: BotConfig = {
   instrument: {
-    id: 'ETH-USDT-SWAP', tickSz: decimal('0.01'), lotSz: decimal('0.01'), minSz: decimal('0.01'), ctVal: decimal('0.1'),
-    tiers: [{ maxSz: null, mmr: decimal('0.004') }], takerFee: decimal('0.0005'), makerFee: decimal('0.0002'),
+    id: 'ETH-USDT-SWAP',
+    tickSz: decimal('0.01'),
+    lotSz: decimal('0.01'),
+    minSz: decimal('0.01'),
+    ctVal: decimal('0.1'),
+    tiers: [{ maxSz: null, mmr: decimal('0.004') }],
+    takerFee: decimal('0.0005'),
+    makerFee: decimal('0.0002'),
   },
-  direction: 'long', allocation: decimal('1000'), investmentRatio: fraction(1n, 2n), leverage: decimal('5'), martinSteps: 3, cyclicSteps: 1, stepDistance: fraction(1n, 100n),
-  takeProfit: fraction(1n, 200n), cycleCredit: fraction(1n), compound: true, autoReentry: true, stopLoss: null,
+  direction: 'long',
+  allocation: decimal('1000'),
+  investmentRatio: fraction(1n, 2n),
+  leverage: decimal('5'),
+  martinSteps: 3,
+  cyclicSteps: 1,
+  stepDistance: fraction(1n, 100n),
+  takeProfit: fraction(1n, 200n),
+  cycleCredit: fraction(1n),
+  compound: true,
+  autoReentry: true,
+  stopLoss: null,
 };
-const row = { botId: 'bot', botNumber: 7, accountId: 'a', instrumentId: config.instrument.id, config: JSON.stringify(encode(config)), createdAt: 500 };
+const row = {
+  botId: 'bot',
+  botNumber: 7,
+  accountId: 'a',
+  instrumentId: config.instrument.id,
+  config: JSON.stringify(encode(config)),
+  createdAt: 500,
+};
 
 function endedBot(): { readonly memory: AccountMemory; readonly bot: Bot } {
   const memory = emptyMemory('a', now);
@@ -45,18 +68,42 @@ test('an ended bot is over only when the bills were read after its last fact, so
 
 function outsideFill(fillId: string, changes: Partial<FillReport> = {}): FillReport {
   return {
-    instrumentId: config.instrument.id, fillId, venueOrderId: '9', clientId: '', side: 'sell', positionSide: 'long', price: ticks(200_000n), lots: lots(5n),
-    fee: decimal('0.1'), liquidity: 'taker', kind: 'liquidation', billId: fillId, at: 600, ...changes,
+    instrumentId: config.instrument.id,
+    fillId,
+    venueOrderId: '9',
+    clientId: '',
+    side: 'sell',
+    positionSide: 'long',
+    price: ticks(200_000n),
+    lots: lots(5n),
+    fee: decimal('0.1'),
+    liquidity: 'taker',
+    kind: 'liquidation',
+    billId: fillId,
+    at: 600,
+    ...changes,
   };
 }
 
 test('fills from outside that were stored and not yet told are known again after a restart, once', () => {
   const memory = emptyMemory('a', now);
   const journal: AccountJournal = {
-    accountId: 'a', epoch: 1n, bots: [{ row, events: [] }], openIntents: [], terminalGenerations: [], fillCursor: '2', billCursor: null,
-    outsideFills: [outsideFill('1'), outsideFill('2', { at: 400 }), outsideFill('3', { instrumentId: 'BTC-USDT-SWAP' })],
+    accountId: 'a',
+    epoch: 1n,
+    bots: [{ row, events: [] }],
+    openIntents: [],
+    terminalGenerations: [],
+    fillCursor: '2',
+    billCursor: null,
+    outsideFills: [
+      outsideFill('1'),
+      outsideFill('2', { at: 400 }),
+      outsideFill('3', { instrumentId: 'BTC-USDT-SWAP' }),
+    ],
   };
   restore(memory, journal, keyedHash);
-  expect(memory.bots.get('bot')?.outsideFills).toEqual([{ price: 200_000n, lots: 5n, fee: decimal('0.1'), kind: 'liquidation' }]);
+  expect(memory.bots.get('bot')?.outsideFills).toEqual([
+    { price: 200_000n, lots: 5n, fee: decimal('0.1'), kind: 'liquidation' },
+  ]);
   expect([...memory.fillKeys]).toEqual(['fill:ETH-USDT-SWAP:1']);
 });

@@ -68,7 +68,9 @@ function areOrdersGone(memory: AccountMemory, bot: Bot): boolean {
 }
 
 function isFlat(memory: AccountMemory, bot: Bot): boolean {
-  return isSnapshotNewer(memory, bot) && openSize(bot.state) === 0n && shownPosition(memory, bot.config.instrument.id) === 0n;
+  return (
+    isSnapshotNewer(memory, bot) && openSize(bot.state) === 0n && shownPosition(memory, bot.config.instrument.id) === 0n
+  );
 }
 
 function tellMargin(memory: AccountMemory, batch: Batch, bot: Bot): void {
@@ -83,7 +85,9 @@ function settleOutside(memory: AccountMemory, batch: Batch, bot: Bot): boolean {
   const isBooked = openSize(bot.state) > 0n;
   const shown = shownPosition(memory, bot.config.instrument.id);
   const isGone = isBooked && bot.outsideFills.length > 0 && shown === 0n && isSnapshotNewer(memory, bot);
-  const isUncertain = tracksOf(memory, bot.row.botId).some((track) => track.state === 'unknown' || (!isOpen(track.state) && !track.isEndTold));
+  const isUncertain = tracksOf(memory, bot.row.botId).some(
+    (track) => track.state === 'unknown' || (!isOpen(track.state) && !track.isEndTold),
+  );
   if (!isGone || isUncertain) {
     bot.outside = isGone ? bot.outside : null;
     return false;
@@ -92,12 +96,16 @@ function settleOutside(memory: AccountMemory, batch: Batch, bot: Bot): boolean {
     bot.outside = { since: batch.now, snapshots: 0 };
     return false;
   }
-  if (batch.now < bot.outside.since + externalCloseAfterMs || bot.outside.snapshots < externalCloseSnapshots) return false;
+  if (batch.now < bot.outside.since + externalCloseAfterMs || bot.outside.snapshots < externalCloseSnapshots)
+    return false;
   const total = bot.outsideFills.reduce((sum, fill) => sum + fill.lots, 0n);
   if (total !== openSize(bot.state)) return false;
   const fills = bot.outsideFills.map(({ price, lots, fee }) => ({ price, lots, fee }));
   const isLiquidated = bot.outsideFills.some((fill) => fill.kind !== 'trade');
   bot.outsideFills = [];
   bot.outside = null;
-  return tell(batch, bot, { key: `outside:${bot.position + 1}`, event: { kind: isLiquidated ? 'liquidated' : 'externalClose', fills } });
+  return tell(batch, bot, {
+    key: `outside:${bot.position + 1}`,
+    event: { kind: isLiquidated ? 'liquidated' : 'externalClose', fills },
+  });
 }

@@ -4,7 +4,14 @@ import { newBatch, noteIntent } from './batch.ts';
 import { ownerOf } from './attribution.ts';
 import { commit, type ActorContext } from './context.ts';
 import { applyBills, applyFills, applyOrderReport, type FactContext } from './facts.ts';
-import { firstReadBackMs, leverageRetryMs, slowReadEveryMs, snapshotEveryMs, snapshotGapMs, snapshotJitterMs } from './limits.ts';
+import {
+  firstReadBackMs,
+  leverageRetryMs,
+  slowReadEveryMs,
+  snapshotEveryMs,
+  snapshotGapMs,
+  snapshotJitterMs,
+} from './limits.ts';
 import { instrumentsOf, laterBillId, shownPosition, tracksOf, type Bot } from './memory.ts';
 import { isOpen } from './orders.ts';
 import type { FillReport, OrderReport } from './ports.ts';
@@ -27,7 +34,9 @@ export async function readSnapshot(context: ActorContext): Promise<void> {
   const instruments = instrumentsOf(memory);
   const [fills, open, positions, balance] = await Promise.all([
     exchange.fillsAfter(instruments, { billId: memory.fillCursor, sinceAt: memory.firstReadAt - firstReadBackMs }),
-    exchange.openOrders(instruments), exchange.positions(instruments), exchange.balance(),
+    exchange.openOrders(instruments),
+    exchange.positions(instruments),
+    exchange.balance(),
   ]);
   const batch = newBatch(memory, clock.now());
   const facts: FactContext = { memory, batch, keyedHash: context.keyedHash };
@@ -36,7 +45,8 @@ export async function readSnapshot(context: ActorContext): Promise<void> {
   if (open.ok) applyListing(context, facts, { orders: open.value, startedAt: open.startedAt });
   if (open.ok && positions.ok && fills.ok) {
     const startedAt = Math.min(open.startedAt, positions.startedAt, fills.startedAt);
-    if (memory.snapshot === null || startedAt > memory.snapshot.startedAt) memory.snapshot = { startedAt, positions: positions.value, openOrders: open.value };
+    if (memory.snapshot === null || startedAt > memory.snapshot.startedAt)
+      memory.snapshot = { startedAt, positions: positions.value, openOrders: open.value };
     countOutside(context);
   }
   await commit(context, batch);
@@ -51,7 +61,11 @@ function applyReadFills(facts: FactContext, fills: readonly FillReport[]): void 
   }
 }
 
-function applyListing(context: ActorContext, facts: FactContext, listing: { readonly orders: readonly OrderReport[]; readonly startedAt: number }): void {
+function applyListing(
+  context: ActorContext,
+  facts: FactContext,
+  listing: { readonly orders: readonly OrderReport[]; readonly startedAt: number },
+): void {
   for (const order of listing.orders) {
     const track = facts.memory.tracks.get(order.clientId);
     // A listing older than what is known of the order says nothing about it.
@@ -69,14 +83,16 @@ function reportStranger(context: ActorContext, facts: FactContext, order: OrderR
 
 function countOutside({ memory }: ActorContext): void {
   for (const bot of memory.bots.values()) {
-    if (bot.outside !== null && memory.snapshot !== null) bot.outside = { ...bot.outside, snapshots: bot.outside.snapshots + 1 };
+    if (bot.outside !== null && memory.snapshot !== null)
+      bot.outside = { ...bot.outside, snapshots: bot.outside.snapshots + 1 };
   }
 }
 
 async function readSlowParts(context: ActorContext): Promise<void> {
   const { memory, exchange, clock } = context;
   const [account, bills] = await Promise.all([
-    exchange.account(), exchange.billsAfter({ billId: memory.billCursor, sinceAt: memory.firstReadAt - firstReadBackMs }),
+    exchange.account(),
+    exchange.billsAfter({ billId: memory.billCursor, sinceAt: memory.firstReadAt - firstReadBackMs }),
   ]);
   if (account.ok) memory.account = { value: account.value, readAt: account.startedAt };
   if (bills.ok) {
@@ -120,4 +136,3 @@ async function readLeverage(context: ActorContext, bot: Bot): Promise<void> {
 export function closeLooseIntents(facts: FactContext, intentIds: readonly string[]): void {
   for (const id of intentIds) noteIntent(facts.batch, id, { state: 'done', evidence: 'order had ended' });
 }
-
