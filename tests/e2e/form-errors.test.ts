@@ -1,0 +1,107 @@
+// Each way the creation form can refuse, provoked by hand in a real browser: the message stands in the form and nothing can be sent.
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { logInByHand, openBrowser, openPage } from './_browser.ts';
+import { demoMember, logIn } from './_client.ts';
+import { choosePair, openForm, type } from './_form.ts';
+import { buildProduct, discardHome, startProduct, type Product } from './_product.ts';
+
+const answerWithinMs = 30_000;
+
+let product: Product;
+let browser: Browser;
+let page: Page;
+let form: Locator;
+
+beforeAll(async () => {
+  await buildProduct();
+  product = await startProduct();
+  browser = await openBrowser();
+  page = (await openPage(browser, { width: 1280, theme: 'dark' })).page;
+  await logInByHand(page, product.origin, demoMember);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  if (product !== undefined) await discardHome(product.home);
+});
+
+beforeEach(async () => {
+  await page.goto(`${product.origin}/dashboard/bot`);
+  form = await openForm(page);
+  await page.getByRole('button', { name: 'Review bot', disabled: false }).waitFor();
+});
+
+afterEach(async () => {
+  const { body } = await (await logIn(product)).call('GET', '/api/bots/my-bots');
+  expect(body, 'only the demo bot runs').toHaveLength(1);
+});
+
+const review = (): Locator => page.getByRole('button', { name: 'Review bot' });
+
+/** Waits for the words beside the disabled button. */
+async function isRefused(words: string | RegExp): Promise<void> {
+  const reason = page.getByRole('region', { name: 'Summary' }).getByRole('status').filter({ hasText: words });
+  await reason.waitFor({ timeout: answerWithinMs });
+  expect(await review().isDisabled()).toBe(true);
+}
+
+/** The words that a screen reader reads with the field. */
+async function describedBy(label: string): Promise<string> {
+  const id = await form.getByRole('textbox', { name: label, exact: true }).getAttribute('aria-describedby');
+  return (await page.locator(`[id="${id ?? ''}"]`).textContent()) ?? '';
+}
+
+test('an allocation above the available margin is refused at the field and beside the button', async () => {
+  await type(form, 'Allocation', '999999');
+  await isRefused('More than the available margin.');
+  expect(await describedBy('Allocation')).toBe('More than the available margin.');
+});
+
+test('a pair with a running bot cannot be chosen and says why', async () => {
+  const box = form.getByRole('combobox', { name: 'Pair' });
+  await box.click();
+  await box.fill('SOL');
+  await form.getByRole('option', { name: 'SOL-USDT-SWAP is already running' }).waitFor();
+  await box.press('Enter');
+  await box.press('Escape');
+  expect(await box.inputValue()).toBe('ETH-USDT-SWAP');
+});
+
+test('a name of sixteen characters is refused, fifteen are taken', async () => {
+  await type(form, 'Name', 'sixteen letters!');
+  await isRefused('At most 15 characters.');
+  expect(await describedBy('Name')).toBe('At most 15 characters.');
+  await type(form, 'Name', 'fifteen letters');
+  await page.getByRole('button', { name: 'Review bot', disabled: false }).waitFor();
+});
+
+test('as many cyclic steps as steps are refused', async () => {
+  await type(form, 'Cyclic steps', '4');
+  await isRefused('Cyclic steps must be fewer than the steps.');
+  expect(await describedBy('Cyclic steps')).toBe('Cyclic steps must be fewer than the steps.');
+});
+
+test('a leverage of 21 stays in its field and is refused with the bounds', async () => {
+  await type(form, 'Leverage', '21');
+  await isRefused('Choose a value from 1 to 20.');
+  expect(await describedBy('Leverage')).toBe('Choose a value from 1 to 20.');
+});
+
+test('a step below the smallest order names the step and the smallest allocation that works', async () => {
+  await choosePair(form, 'BTC-USDT-SWAP');
+  await type(form, 'Allocation', '1');
+  await isRefused(/^Step 1 is below the smallest order\. Allocate at least [\d.]+ USDT\.$/);
+  const words = (await page.getByRole('region', { name: 'Summary' }).getByRole('status').textContent()) ?? '';
+  const smallest = Number(/least ([\d.]+) USDT/.exec(words)?.[1]);
+  await type(form, 'Allocation', String(Math.ceil(smallest * 1.02)));
+  await page.getByRole('button', { name: 'Review bot', disabled: false }).waitFor();
+});
+
+test('a ladder that cannot be paid for names the step', async () => {
+  await type(form, 'Share of margin', '95');
+  await type(form, 'Leverage', '20');
+  await type(form, 'Step distance', '5');
+  await isRefused(/^(Step \d could not be paid for|Liquidation comes before step \d)/);
+});
