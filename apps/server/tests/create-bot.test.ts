@@ -64,6 +64,7 @@ const refusals: readonly Refusal[] = [
   { what: 'a symbol in lower case', path: 'basic.symbol', value: 'eth-usdt-swap', expected: unknownSymbol },
   { what: 'more than the available margin', path: 'basic.max_total_size', value: '50001', expected: tooMuch },
   { what: 'a step below the minimum size', path: 'basic.max_total_size', value: '20', expected: tooSmall },
+  { what: 'an amount below zero', path: 'basic.max_total_size', value: -5, expected: invalid },
 ];
 
 test.each(refusals)('$what is refused and nothing is created', async ({ path, value, expected }) => {

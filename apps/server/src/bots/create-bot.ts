@@ -125,7 +125,8 @@ async function refuseInUse(parts: Parts, account: AccountRecord, { rules }: List
 function refuseTooLittle({ available }: { readonly available: Decimal }, request: ParsedCreateBotRequest): void {
   const allocation = allocationOf(request);
   const least = decimal(contractLimits.smallestAvailableMargin);
-  if (compareDecimals(available, least) < 0 || compareDecimals(allocation, available) > 0 || allocation.units <= 0n) {
+  if (allocation.units <= 0n) throw refusalOfPlan({ kind: 'no_budget' });
+  if (compareDecimals(available, least) < 0 || compareDecimals(allocation, available) > 0) {
     throw insufficientMargin(allocation, available);
   }
 }
