@@ -121,6 +121,8 @@ test('a good order is created once per key, runs, refuses its symbol, and is sto
   expect(first.body.plan.steps.map((step) => step.amount)).toEqual(['1250', '1250', '2500', '5000']);
   const again = await post(validRequest(), key);
   expect(again.body.bot.id).toBe(first.body.bot.id);
+  const [left, right] = await Promise.all([post(validRequest(), key), post(validRequest(), key)]);
+  expect([left.body.bot.id, right.body.bot.id]).toEqual([first.body.bot.id, first.body.bot.id]);
   const other = await post(changed('metadata.name', 'Other'), key);
   expect(other.body.error_code).toBe('IDEMPOTENCY_CONFLICT');
   const inUse = await post(validRequest());

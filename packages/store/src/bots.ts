@@ -25,6 +25,10 @@ export function createBots(sql: Sql): Bots {
       if (record === null) throw new Error(`bot ${made.botId} was created and is not there`);
       return { ok: true, bot: record, isNew: made.isNew };
     },
+    async findByKey(userId, idempotencyKey) {
+      const rows = await sql`${selectBots} where b.user_id = ${userId} and b.idempotency_key = ${idempotencyKey}`;
+      return rows.map(botOf)[0] ?? null;
+    },
     async listActive(userId) {
       return (
         await sql`${selectBots} where b.user_id = ${userId} and b.ended_at is null order by b.created_at, b.bot_number`

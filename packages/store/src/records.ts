@@ -178,6 +178,8 @@ export interface Bots {
   /** One transaction under the account's row lock: slot, margin and name of the key are checked together. */
   create(bot: NewBot): Promise<Answer<{ readonly bot: BotRecord; readonly isNew: boolean }, CreateBotRefusal>>;
   find(botId: string): Promise<BotRecord | null>;
+  /** The bot that a request with this idempotency key has made. */
+  findByKey(userId: string, idempotencyKey: string): Promise<BotRecord | null>;
   listActive(userId: string): Promise<readonly BotRecord[]>;
   listActiveOfAccount(accountId: string): Promise<readonly BotRecord[]>;
   /** USDT reserved by the account's running bots. */

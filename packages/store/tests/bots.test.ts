@@ -44,6 +44,8 @@ test('fifty creations with one key are one bot, and the key with another wish is
   expect(answers.filter((answer) => answer.ok && answer.isNew)).toHaveLength(1);
   const other = await store.bots.create(newBot(userId, accountId, { config: '{"martinSteps":5}' }));
   expect(other).toEqual({ ok: false, refusal: 'key_reused' });
+  expect((await store.bots.findByKey(userId, newBot(userId, accountId).idempotencyKey))?.id).toBe([...ids][0]);
+  expect(await store.bots.findByKey('somebody-else', newBot(userId, accountId).idempotencyKey)).toBeNull();
 });
 
 test('a bot on another person’s account is refused as if the account were missing', async () => {

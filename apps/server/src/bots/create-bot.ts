@@ -35,25 +35,40 @@ export interface PlanSummary {
   readonly requestHash: string;
 }
 
-/** Checks, records and starts. Throws ApiError with the code of the first rule that does not hold. */
-export async function createBot(
-  parts: Parts,
-  input: CreateBotInput,
-): Promise<{ readonly bot: BotRecord; readonly plan: PlanAnswer }> {
+type Created = { readonly bot: BotRecord; readonly plan: PlanAnswer };
+
+/**
+ * Checks, records and starts. Throws ApiError with the code of the first rule that does not hold. A retry with its key
+ * is answered before the market is asked (prices move), and again after a refusal: its twin may have just been recorded.
+ */
+export async function createBot(parts: Parts, input: CreateBotInput): Promise<Created> {
+  const requestHash = createHash('sha256').update(JSON.stringify(input.request)).digest('hex');
+  const earlier = await findEarlier(parts, input);
+  if (earlier !== null) return repeated(earlier, requestHash);
+  try {
+    return await createNew(parts, input, requestHash);
+  } catch (refusal) {
+    const twin = await findEarlier(parts, input);
+    if (twin === null) throw refusal;
+    return repeated(twin, requestHash);
+  }
+}
+
+async function findEarlier(parts: Parts, { user, idempotencyKey }: CreateBotInput): Promise<BotRecord | null> {
+  return idempotencyKey === undefined ? null : parts.store.bots.findByKey(user.id, idempotencyKey);
+}
+
+async function createNew(parts: Parts, input: CreateBotInput, requestHash: string): Promise<Created> {
   const { user, request } = input;
   const account = await findAccount(parts, user, request.exchange_account_id);
   const listing = await findListing(parts, request.basic.symbol);
   const config = configOf(request, listing.rules);
   const money = await moneyNow(parts, account);
-  const isRepeat = input.idempotencyKey !== undefined;
-  if (!isRepeat) {
-    await refuseInUse(parts, account, listing);
-    refuseTooLittle(money, request);
-  }
+  await refuseInUse(parts, account, listing);
+  refuseTooLittle(money, request);
   const preview = await planNow(parts, config);
   const plan = toPlanAnswer(preview);
   refuseChanged(request, plan);
-  const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('hex');
   const summary: PlanSummary = {
     plan,
     entryType: request.entry.type,
