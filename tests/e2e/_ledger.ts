@@ -18,9 +18,14 @@ export async function netOfBills(product: Product, fills: Readonly<Record<string
   return unitsToText(bills.reduce((sum, bill) => sum + textToUnits(bill.balChg), 0n));
 }
 
-async function readLedger(product: Product): Promise<readonly Bill[]> {
+/** The origin of the product's own exchange. */
+export function exchangeOf(product: Product): string {
   const { rest } = JSON.parse(readFileSync(path.join(product.home, 'sandbox', 'server.json'), 'utf8'));
-  const answer = await fetch(`${String(rest)}/sandbox/ledger?label=member`);
+  return String(rest);
+}
+
+async function readLedger(product: Product): Promise<readonly Bill[]> {
+  const answer = await fetch(`${exchangeOf(product)}/sandbox/ledger?label=member`);
   if (answer.status !== 200) throw new Error(`the sandbox's ledger answered ${answer.status}`);
   // The rows of the sandbox's own bills answer; a missing field fails the reading of its amount.
   const { bills } = (await answer.json()) as { readonly bills: readonly Bill[] };

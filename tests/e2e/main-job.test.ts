@@ -4,7 +4,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { logInByHand, openBrowser, openPage } from './_browser.ts';
 import { demoMember, logIn, type Client } from './_client.ts';
 import { choosePair, openForm, type } from './_form.ts';
-import { netOfBills } from './_ledger.ts';
+import { exchangeOf, netOfBills } from './_ledger.ts';
 import { buildProduct, discardHome, startProduct, waitFor, type Product } from './_product.ts';
 
 const minuteMs = 60_000;
@@ -16,7 +16,7 @@ let client: Client;
 
 beforeAll(async () => {
   await buildProduct();
-  product = await startProduct({ environment: { RONDO_SANDBOX_SPEED: '60' } });
+  product = await startProduct({ environment: { RONDO_SANDBOX_SPEED: '0' } });
   browser = await openBrowser();
   client = await logIn(product);
 });
@@ -38,6 +38,10 @@ test('a member starts an ETH bot, it takes profit and opens a second round, and 
   const bot = await botNamed(name);
   const log = card.getByRole('region', { name: 'Log' });
   await seeInLog(log, /^.*Step 1 filled at/);
+  const opened = await lastPrice();
+  await moveMarket(opened * 0.9985);
+  await seeInLog(log, /^.*Step 2 filled at/);
+  await moveMarket(opened * 1.003);
   await waitFor('a first take-profit', 2 * minuteMs, async () => (await botNamed(name))['round'] !== 1);
   await log.getByRole('radio', { name: 'Profit' }).click();
   await seeInLog(log, /Round 1 completed/);
@@ -58,6 +62,23 @@ test('a member starts an ETH bot, it takes profit and opens a second round, and 
   expect(problems).toEqual([]);
 });
 
+const instrument = 'ETH-USDT-SWAP';
+
+async function lastPrice(): Promise<number> {
+  const { body } = await client.call('GET', `/api/instruments/${instrument}/ticker`);
+  return Number(body['last']);
+}
+
+/** The market is held: the price goes to this one, through every level in between. */
+async function moveMarket(to: number): Promise<void> {
+  const answer = await fetch(`${exchangeOf(product)}/sandbox/advance`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ instId: instrument, prices: [to.toFixed(2)] }),
+  });
+  expect(answer.status).toBe(200);
+}
+
 /** The demo's own bot makes room, so that this one is the member's first and its tick is asked for. */
 async function endDemoBot(): Promise<void> {
   for (const bot of await running())
@@ -71,7 +92,7 @@ async function endDemoBot(): Promise<void> {
 
 async function startBot(page: Page): Promise<void> {
   const form = await openForm(page);
-  await choosePair(form, 'ETH-USDT-SWAP');
+  await choosePair(form, instrument);
   await type(form, 'Take-profit', '0.1');
   await type(form, 'Step distance', '0.1');
   await type(form, 'Allocation', '2000');
