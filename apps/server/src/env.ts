@@ -29,7 +29,7 @@ const schema = z.object({
     .default(''),
   RONDO_INSECURE_HTTP: flag,
   RONDO_LOG: z.enum(['debug', 'info', 'warn', 'error']).default('warn'),
-  RONDO_DEMO: z.enum(['full', 'small', 'none']).default('full'),
+  RONDO_DEMO: z.enum(['full', 'none']).default('full'),
 });
 
 /** What the server was told. `masterKeyText` null: a key file beside the data folder is used. */
@@ -44,7 +44,7 @@ export interface Settings {
   readonly brokerCode: string;
   readonly isInsecureHttp: boolean;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
-  readonly demo: 'full' | 'small' | 'none';
+  readonly demo: 'full' | 'none';
 }
 
 export type SettingsResult =

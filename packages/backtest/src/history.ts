@@ -1,9 +1,7 @@
 // The finished rounds of a simulated bot, with their fills: what a demo world shows as its past.
 import type { Decimal } from '@rondo/decimal';
 import type { ClosingReason } from '@rondo/strategy';
-import type { Candle } from './candles.ts';
-import type { BacktestConfig } from './config.ts';
-import { walkCandles, type WalkResult } from './walk.ts';
+import { walkCandles, type WalkInput, type WalkResult } from './walk.ts';
 import type { SimulatedFill } from './walked-bot.ts';
 
 /** One finished round. Money is exact USDT; instants are epoch milliseconds of candles. */
@@ -25,10 +23,7 @@ export type FinishedRound = {
 export type SimulatedHistory = { readonly rounds: readonly FinishedRound[]; readonly walk: WalkResult };
 
 /** Runs a bot over past candles and groups what happened by round. Simulated: see `walkCandles`. */
-export function simulateHistory(input: {
-  readonly config: BacktestConfig;
-  readonly candles: readonly Candle[];
-}): SimulatedHistory {
+export function simulateHistory(input: WalkInput): SimulatedHistory {
   const walk = walkCandles(input);
   const fillsByRound = new Map<number, SimulatedFill[]>();
   for (const fill of walk.fills) fillsByRound.set(fill.round, [...(fillsByRound.get(fill.round) ?? []), fill]);

@@ -121,6 +121,15 @@ test('finished rounds are grouped with their fills and add up to the result', ()
   expect(walk.summary.stopped).toBe('last_round');
 });
 
+test('a bot that is stopped at the end of the candles closes at their last price and takes its loss', () => {
+  const candles = candlesOf('2000 2000 1975 1976', '1976 1978 1970 1972');
+  const { rounds, walk } = simulateHistory({ config: configOf(), candles, closesAtEnd: true });
+  expect(walk.rows.at(-1)).toMatchObject({ kind: 'close', price: '1972', ts: 60_000 });
+  expect(walk.netPnl.units).toBeLessThan(0n);
+  expect(walk.summary).toMatchObject({ stopped: 'stopped_closed', rounds: 0, unrealizedPnl: '0.00000000' });
+  expect(rounds.map((round) => round.reason)).toEqual(['stop']);
+});
+
 test('fills print as CSV with plain numbers', () => {
   const { rows } = walkCandles({ config: configOf(), candles: candlesOf('2000 2000 2000 2000') });
   expect(fillsToCsv(rows)).toBe('ts,kind,step,price,size,fee\n0,entry,1,2000,31.25,3.12500000\n');

@@ -7,6 +7,7 @@ import { maxActionsPerLeg } from './limits.ts';
 import {
   actOn,
   bookFunding,
+  closeAtMarket,
   hasEnded,
   makeWalkedBot,
   startBot,
@@ -15,13 +16,14 @@ import {
   type WalkedBot,
 } from './walked-bot.ts';
 
-/** What a walk needs. `fill` and `path` replace the configuration's; funding is in the order of time. */
+/** What a walk needs. `fill` and `path` replace the configuration's; funding is in order of time. `closesAtEnd`: the owner stops the bot at the last close. */
 export type WalkInput = {
   readonly config: BacktestConfig;
   readonly candles: readonly Candle[];
   readonly fill?: FillRule;
   readonly path?: PathRule;
   readonly funding?: readonly FundingRate[];
+  readonly closesAtEnd?: boolean;
 };
 
 /** One printed fill: prices and sizes plain, the fee with 8 decimals. */
@@ -118,6 +120,7 @@ function walkAll(bot: WalkedBot, input: WalkInput): number {
     if (hasEnded(bot)) break;
     previous = candle;
   }
+  if (input.closesAtEnd === true && previous !== null && !hasEnded(bot)) closeAtMarket(bot);
   return count;
 }
 

@@ -82,6 +82,11 @@ export function startBot(bot: WalkedBot): void {
   tell(bot, { kind: 'start' });
 }
 
+/** Its owner closes position and bot where the price stands: the loss of an open ladder is taken. */
+export function closeAtMarket(bot: WalkedBot): void {
+  tell(bot, { kind: 'stop', closePosition: true });
+}
+
 /** Books funding at the rate and price (strategy.md 7) and recomputes the levels. */
 export function bookFunding(bot: WalkedBot, rate: Decimal, price: Ticks): void {
   const paid = multiply(moneyOf(price * openSize(bot.state), bot.config.bot.instrument), rate);

@@ -2,7 +2,20 @@
 import * as z from 'zod';
 import { amountText } from './amount.ts';
 
-const date = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, { message: 'must be a date YYYY-MM-DD' });
+const date = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/, { message: 'must be a date YYYY-MM-DD', abort: true })
+  .refine(isCalendarDay, { message: 'is no day of the calendar' });
+
+const daysOfMonth = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** Counted here, because the platform's clock reads 31 February as 3 March. */
+function isCalendarDay(text: string): boolean {
+  const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
+  const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+  const days = month === 2 && isLeap ? 29 : (daysOfMonth[month - 1] ?? 0);
+  return day >= 1 && day <= days;
+}
 
 /** GET /api/bots?from&to: whole UTC days, both inclusive. */
 export const historyQuery = z.strictObject({

@@ -1,18 +1,7 @@
 // The past of the demo members: the strategy itself run over the sandbox's past candles, never invented rows.
-// Simulated: no book and no funding; each bot ends at its last take-profit of its span, or by liquidation.
-import {
-  decimal,
-  formatDecimal,
-  fraction,
-  parseTicks,
-  priceOf,
-  sizeOf,
-  sumDecimals,
-  toFraction,
-  type Decimal,
-  type Ticks,
-} from '@rondo/decimal';
-import { simulateHistory, type Candle, type SimulatedFill, type SimulatedHistory } from '@rondo/backtest';
+// Simulated: no book and no funding. A bot ends when its span is over, closed at the market with whatever it then has lost or won.
+import { decimal, formatDecimal, fraction, parseTicks, priceOf, sizeOf, toFraction, type Ticks } from '@rondo/decimal';
+import { simulateHistory, type Candle, type SimulatedFill } from '@rondo/backtest';
 import type { BotFill } from '@rondo/contract';
 import type { SimulatedHistoryRow, Store, UserRecord } from '@rondo/store';
 import {
@@ -52,23 +41,26 @@ export async function insertDemoHistory(store: Store, input: DemoHistoryInput): 
   return inserted;
 }
 
-/** The finished bots of one member: spans of 1 to 6 days with pauses between them. */
+/** The finished bots of one member: spans of 1 to 6 days with pauses between them, each on an instrument of its own choice. */
 function historyOf(input: DemoHistoryInput, user: UserRecord): readonly SimulatedHistoryRow[] {
   const rows: SimulatedHistoryRow[] = [];
   const words = [input.seed, user.email] as const;
-  const market = seededChoice(input.markets, ...words, 'market');
-  const candles = market.candles.flatMap((candle) => toTicks(candle, market.rules) ?? []);
-  let from = seededBelow(96, ...words, 'start');
-  for (let index = 0; from < candles.length; index += 1) {
-    const hours = 24 + seededBelow(120, ...words, index, 'length');
-    const startedAt = candles[from]?.at ?? 0;
-    const span = candles.slice(from).filter((candle) => candle.at < startedAt + hours * hourMs);
-    const row = finishedBot({ input, user, market, index }, span);
+  const [anyMarket] = input.markets;
+  const lastAt = anyMarket.candles.at(-1)?.at ?? 0;
+  let startAt = (anyMarket.candles[0]?.at ?? 0) + seededBelow(24, ...words, 'start') * hourMs;
+  for (let index = 0; ; index += 1) {
+    const endAt = startAt + (24 + seededBelow(120, ...words, index, 'length')) * hourMs;
+    // Whoever's span is not over would still be running, won or lost: leaving out only the losers would lie.
+    if (endAt > lastAt) return rows;
+    const market = seededChoice(input.markets, ...words, index, 'market');
+    const span = market.candles.filter(({ at }) => at >= startAt && at < endAt);
+    const row = finishedBot(
+      { input, user, market, index },
+      span.flatMap((candle) => toTicks(candle, market.rules) ?? []),
+    );
     if (row !== null) rows.push(row);
-    if (row?.endReason === 'liquidated') break;
-    from += span.length + seededBelow(24, ...words, index, 'pause');
+    startAt = (row?.endedAt ?? endAt) + (1 + seededBelow(24, ...words, index, 'pause')) * hourMs;
   }
-  return rows;
 }
 
 interface BotSpan {
@@ -78,21 +70,22 @@ interface BotSpan {
   readonly index: number;
 }
 
-/** The bot of a span that ended in it; null when no round was finished (it would still be running). */
+/** The bot of a span; null when its ladder cannot be planned at the span's first price. */
 function finishedBot(bot: BotSpan, span: readonly Candle[]): SimulatedHistoryRow | null {
   const { input, user, market, index } = bot;
-  const first = span[0];
-  if (first === undefined) return null;
+  const [first, last] = [span[0], span.at(-1)];
+  if (first === undefined || last === undefined) return null;
   const config = configOf(bot);
   const firstPrice = toFraction(priceOf(first.open, market.rules.tickSz));
   const preview = previewLadder({ config, budget: config.allocation, firstPrice });
   if (!preview.ok) return null;
-  const history = simulateHistory({
+  const { walk } = simulateHistory({
     config: { bot: config, fill: 'through', path: 'byClose', slippage: fraction(0n) },
     candles: span,
+    closesAtEnd: true,
   });
-  const end = endOf(history);
-  if (end === null) return null;
+  const end = walk.facts.find(({ fact }) => fact.kind === 'botCompleted' || fact.kind === 'liquidated');
+  if (end === undefined) return null;
   const plan = toPlanAnswer(preview.preview);
   const summary: PlanSummary = {
     plan,
@@ -110,36 +103,13 @@ function finishedBot(bot: BotSpan, span: readonly Candle[]): SimulatedHistoryRow
     direction: config.direction,
     config: JSON.stringify(encode(config)),
     planSummary: JSON.stringify(summary),
-    netPnl: formatDecimal(end.netPnl),
-    rounds: history.rounds.length,
-    cycles: history.rounds.reduce((sum, round) => sum + round.cycles, 0),
-    endReason: end.reason,
+    netPnl: formatDecimal(walk.netPnl),
+    rounds: walk.summary.rounds,
+    cycles: walk.summary.cycles,
+    endReason: end.fact.kind === 'botCompleted' ? end.fact.reason : 'liquidated',
     startedAt: first.at,
     endedAt: end.at,
-    fills: JSON.stringify(end.fills.map((fill, order) => toFill(fill, { rules: market.rules, config, order }))),
-  };
-}
-
-interface BotEnd {
-  readonly at: number;
-  readonly reason: 'last_round' | 'liquidated';
-  readonly netPnl: Decimal;
-  readonly fills: readonly SimulatedFill[];
-}
-
-/** Liquidation ends a bot by itself; otherwise its owner asked it to end with the last take-profit of the span. */
-function endOf({ rounds, walk }: SimulatedHistory): BotEnd | null {
-  const liquidation = walk.facts.find(({ fact }) => fact.kind === 'liquidated');
-  if (liquidation !== undefined) {
-    return { at: liquidation.at, reason: 'liquidated', netPnl: walk.netPnl, fills: walk.fills };
-  }
-  const last = rounds.at(-1);
-  if (last === undefined) return null;
-  return {
-    at: last.closedAt,
-    reason: 'last_round',
-    netPnl: sumDecimals(rounds.map((round) => round.netPnl)),
-    fills: rounds.flatMap((round) => round.fills),
+    fills: JSON.stringify(walk.fills.map((fill, order) => toFill(fill, { rules: market.rules, config, order }))),
   };
 }
 
@@ -158,7 +128,8 @@ function configOf({ input, user, market, index }: BotSpan): BotConfig {
     takeProfit: percentToRatio(seededChoice(['0.5', '1', '2'], ...words, 'target')),
     cycleCredit: percentToRatio('100'),
     compound: true,
-    autoReentry: true,
+    // Two of three go on until they are stopped; the others end with their first round.
+    autoReentry: seededChoice([true, true, false] as const, ...words, 'reentry'),
     stopLoss: null,
   };
 }
