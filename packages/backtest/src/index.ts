@@ -11,3 +11,13 @@ export { fillsToCsv, walkCandles, type FillRow, type WalkInput, type WalkResult,
 export type { FillKind, SimulatedFill } from './walked-bot.ts';
 export { simulateHistory, type FinishedRound, type SimulatedHistory } from './history.ts';
 export { bracketPaths, type PathBracket } from './bracket.ts';
+export { candleAt, candlesIn, columnsOf, makeColumns, type CandleColumns } from './columns.ts';
+export { feeRateOf, fillKinds, fillRowsOf, fingerprintOf, type FillColumns } from './fill-columns.ts';
+export {
+  bracketOf,
+  runBacktest,
+  type BacktestEngine,
+  type BacktestOptions,
+  type BacktestResult,
+} from './run-backtest.ts';
+export { runSweep, type SweepOptions, type SweepResult, type SweepRow } from './run-sweep.ts';

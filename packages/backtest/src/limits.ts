@@ -8,3 +8,6 @@ export const martinStepBounds = { min: 2, max: 10 } as const;
 
 /** One candle can be crossed this many times before the walk must be wrong: every level acts a few times per leg. */
 export const maxActionsPerLeg = 100_000;
+
+/** Ticks of a price in a column: every level of a bot, also one tick beyond it, has to fit 32 bits beside two marks. */
+export const maxColumnTicks = 2_147_483_000;

@@ -19,7 +19,7 @@ import {
 /** What a walk needs. `fill` and `path` replace the configuration's; funding is in order of time. `closesAtEnd`: the owner stops the bot at the last close. */
 export type WalkInput = {
   readonly config: BacktestConfig;
-  readonly candles: readonly Candle[];
+  readonly candles: Iterable<Candle>;
   readonly fill?: FillRule;
   readonly path?: PathRule;
   readonly funding?: readonly FundingRate[];

@@ -1,0 +1,134 @@
+// The fills of a run as typed arrays, their fingerprint, and their printed rows.
+import { formatDecimal, formatFixed, lots, multiply, priceOf, sizeOf, ticks, type Decimal } from '@rondo/decimal';
+import { moneyOf } from '@rondo/strategy';
+import type { CandleColumns } from './columns.ts';
+import type { BacktestConfig } from './config.ts';
+import type { FillRow } from './walk.ts';
+import type { FillKind } from './walked-bot.ts';
+
+/** What kind of fill a code of `FillColumns.kind` is. */
+export const fillKinds = [
+  'entry',
+  'cycle',
+  'exit',
+  'stop',
+  'liquidation',
+  'close',
+] as const satisfies readonly FillKind[];
+
+/** Fills in the order in which they happened: index of the candle, code of the kind, step, price in ticks, size in lots. */
+export type FillColumns = {
+  readonly count: number;
+  readonly candle: Int32Array;
+  readonly kind: Uint8Array;
+  readonly step: Uint8Array;
+  readonly price: Int32Array;
+  readonly lots: Float64Array;
+};
+
+/** Takes fills one by one; `columns` answers what was taken so far. */
+export type FillRecorder = {
+  readonly take: (candle: number, fill: { kind: number; step: number; price: number; lots: number }) => void;
+  readonly columns: () => FillColumns;
+};
+
+const firstCapacity = 1_024;
+
+/** A recorder that grows as fills come. */
+export function recordFills(): FillRecorder {
+  let kept = emptyColumns(firstCapacity);
+  let count = 0;
+  return {
+    take(candle, fill) {
+      if (count === kept.candle.length) kept = grown(kept);
+      kept.candle[count] = candle;
+      kept.kind[count] = fill.kind;
+      kept.step[count] = fill.step;
+      kept.price[count] = fill.price;
+      kept.lots[count] = fill.lots;
+      count += 1;
+    },
+    columns: () => ({
+      count,
+      candle: kept.candle.slice(0, count),
+      kind: kept.kind.slice(0, count),
+      step: kept.step.slice(0, count),
+      price: kept.price.slice(0, count),
+      lots: kept.lots.slice(0, count),
+    }),
+  };
+}
+
+/** The start of every fingerprint. */
+export const emptyFingerprint = 0x811c9dc5 | 0;
+
+/** Folds one fill into a fingerprint of 32 bits: equal fingerprints mean the same candles, kinds, steps, prices and sizes. */
+export function foldFill(
+  fingerprint: number,
+  where: { readonly candle: number; readonly kind: number; readonly step: number },
+  what: { readonly price: number; readonly lots: number },
+): number {
+  let next = Math.imul(fingerprint ^ where.candle, 0x01000193);
+  next = Math.imul((next ^ (next >>> 15) ^ (where.kind * 16 + where.step)) | 0, 0x85ebca6b);
+  next = Math.imul((next ^ (next >>> 13) ^ what.price) | 0, 0xc2b2ae35);
+  return Math.imul((next ^ (next >>> 16) ^ what.lots) | 0, 0x01000193);
+}
+
+/** The fingerprint of fills, as the engines fold it while they walk. */
+export function fingerprintOf(fills: FillColumns): number {
+  let fingerprint = emptyFingerprint;
+  for (let index = 0; index < fills.count; index += 1) {
+    fingerprint = foldFill(
+      fingerprint,
+      { candle: fills.candle[index] ?? 0, kind: fills.kind[index] ?? 0, step: fills.step[index] ?? 0 },
+      { price: fills.price[index] ?? 0, lots: fills.lots[index] ?? 0 },
+    );
+  }
+  return fingerprint;
+}
+
+/** The printed rows of fills: prices and sizes plain, fees with 8 decimals (strategy.md 7). */
+export function fillRowsOf(candles: CandleColumns, config: BacktestConfig, fills: FillColumns): readonly FillRow[] {
+  const { tickSz, lotSz } = config.bot.instrument;
+  return Array.from({ length: fills.count }, (_, index): FillRow => {
+    const price = BigInt(fills.price[index] ?? 0);
+    const size = BigInt(fills.lots[index] ?? 0);
+    const kind = fillKinds[fills.kind[index] ?? 0] ?? 'entry';
+    const step = fills.step[index] ?? 0;
+    return {
+      ts: candles.at[fills.candle[index] ?? 0] ?? 0,
+      kind,
+      step,
+      price: formatDecimal(priceOf(ticks(price), tickSz)),
+      size: formatDecimal(sizeOf(lots(size), lotSz)),
+      fee: formatFixed(multiply(moneyOf(price * size, config.bot.instrument), feeRateOf(config, kind, step)), 8),
+    };
+  });
+}
+
+/** The fee rate of a fill: a resting order is a maker, step 1 and every closing at market a taker (strategy.md 7). */
+export function feeRateOf(config: BacktestConfig, kind: FillKind, step: number): Decimal {
+  const { makerFee, takerFee } = config.bot.instrument;
+  const isMaker = kind === 'cycle' || kind === 'exit' || (kind === 'entry' && step > 1);
+  return isMaker ? makerFee : takerFee;
+}
+
+function emptyColumns(capacity: number): Omit<FillColumns, 'count'> {
+  return {
+    candle: new Int32Array(capacity),
+    kind: new Uint8Array(capacity),
+    step: new Uint8Array(capacity),
+    price: new Int32Array(capacity),
+    lots: new Float64Array(capacity),
+  };
+}
+
+function grown(kept: Omit<FillColumns, 'count'>): Omit<FillColumns, 'count'> {
+  const next = emptyColumns(kept.candle.length * 2);
+  next.candle.set(kept.candle);
+  next.kind.set(kept.kind);
+  next.step.set(kept.step);
+  next.price.set(kept.price);
+  next.lots.set(kept.lots);
+  return next;
+}

@@ -1,0 +1,90 @@
+import { decimal } from '@rondo/decimal';
+import { expect, test } from 'vitest';
+import { parseCandles, type Candle } from './candles.ts';
+import { candleAt, candlesIn, columnsOf } from './columns.ts';
+import { parseBacktestConfig, type BacktestConfig } from './config.ts';
+import { fillRowsOf, fingerprintOf } from './fill-columns.ts';
+import { bracketOf, runBacktest } from './run-backtest.ts';
+import { runSweep } from './run-sweep.ts';
+import { walkCandles } from './walk.ts';
+
+const fields = {
+  instrument: { tickSz: '0.01', lotSz: '0.01', minSz: '0.01', ctVal: '0.1', mmr: '0.004' },
+  direction: 'long',
+  martinSteps: 4,
+  cyclicSteps: 1,
+  stepDistance: '1',
+  takeProfit: '0.5',
+  leverage: '10',
+  investmentRatio: '50',
+  allocation: '10000',
+  makerFee: '0.0002',
+  takerFee: '0.0005',
+};
+
+function configOf(changes: Readonly<Record<string, unknown>> = {}): BacktestConfig {
+  const parsed = parseBacktestConfig({ ...fields, ...changes });
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.refusal));
+  return parsed.config;
+}
+
+function candlesOf(...texts: readonly string[]): readonly Candle[] {
+  const csv = texts.map((text, index) => [index * 60_000, ...text.split(' ')].join(',')).join('\n');
+  const parsed = parseCandles(csv, decimal('0.01'));
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.refusal));
+  return parsed.candles;
+}
+
+const candles = candlesOf('2000 2012 1930 1990', '1990 2030 1990 2030', '2030 2030 2005 2011');
+
+test('columns hold the candles they were made of', () => {
+  expect([...candlesIn(columnsOf(candles))]).toEqual(candles);
+  expect(() => candleAt(columnsOf(candles), 3)).toThrow('no candle 3');
+  const first = candlesOf('2000 2012 1930 1990')[0];
+  if (first === undefined) throw new Error('one candle was parsed');
+  expect(() => columnsOf([{ ...first, high: (2n ** 31n) as Candle['high'] }])).toThrow('more ticks');
+});
+
+test('a run over columns has the figures and the rows of the walk', () => {
+  const config = configOf();
+  const walk = walkCandles({ config, candles });
+  const result = runBacktest(columnsOf(candles), config);
+  expect(result.summary).toEqual(walk.summary);
+  expect(fillRowsOf(columnsOf(candles), config, result.fills)).toEqual(walk.rows);
+});
+
+test('one different price or size is another fingerprint', () => {
+  const { fills, fingerprint } = runBacktest(columnsOf(candles), configOf());
+  expect(fingerprintOf(fills)).toBe(fingerprint);
+  expect(fingerprintOf({ ...fills, price: fills.price.map((price) => price + 1) })).not.toBe(fingerprint);
+  expect(fingerprintOf({ ...fills, lots: fills.lots.map((size) => size + 1) })).not.toBe(fingerprint);
+  expect(fingerprintOf({ ...fills, candle: fills.candle.map((index) => index + 1) })).not.toBe(fingerprint);
+  expect(fingerprintOf({ ...fills, step: fills.step.map((step) => step + 1) })).not.toBe(fingerprint);
+});
+
+test('the bracket over columns holds the figures of every path rule', () => {
+  const bracket = bracketOf(columnsOf(candles), configOf());
+  for (const path of ['byClose', 'favourableFirst', 'adverseFirst'] as const)
+    expect(bracket[path]).toEqual(walkCandles({ config: configOf(), candles, path }).summary);
+});
+
+test('a sweep answers one row per configuration, in their order, and none when it is cancelled', () => {
+  const configs = [configOf(), configOf({ direction: 'short' }), configOf({ martinSteps: 2 })];
+  const funding = [{ at: 60_000, rate: decimal('0.001') }];
+  const told: number[] = [];
+  const sweep = runSweep(columnsOf(candles), configs, {
+    funding,
+    mayContinue: (done) => {
+      told.push(done);
+      return true;
+    },
+  });
+  expect(told.every((done) => done >= 0 && done <= 1)).toBe(true);
+  expect(told.length).toBeGreaterThan(0);
+  expect(sweep.rows.map((row) => row.config)).toEqual([0, 1, 2]);
+  for (const [index, config] of configs.entries()) {
+    const { summary, fingerprint } = runBacktest(columnsOf(candles), config, { funding });
+    expect(sweep.rows[index]).toEqual({ config: index, summary, fingerprint });
+  }
+  expect(runSweep(columnsOf(candles), configs, { mayContinue: () => false })).toEqual({ isCancelled: true, rows: [] });
+});
