@@ -2,13 +2,16 @@
 import { logIn, botOrder, type Client } from './_client.ts';
 import { compareWithExchange, exchangeOf, readLedger, type Comparison, type ToldFill } from './_exchange-truth.ts';
 import { discardHome, freePort, newHome, startProduct, statusOf, waitFor, type Product } from './_product.ts';
+import { startTide, type Tide } from './_tide.ts';
 import { seededChance, type SeededChance } from '@rondo/testkit';
 
 const instrument = { id: 'ETH-USDT-SWAP', contractValue: '0.1' };
 const ENDED_WITHIN_MS = 60_000;
 const RUNNING_WITHIN_MS = 60_000;
-/** The longest wait inside a round before a kill: at this market speed a round lasts some seconds. */
-const LONGEST_WAIT_MS = 2_500;
+/** Ten tides, and the time in which an order without an answer is proven. */
+const ROUND_WITHIN_MS = 150_000;
+/** The longest wait inside a round before a kill: a tide lasts twelve seconds. */
+const LONGEST_WAIT_MS = 5_000;
 
 export type CrashTrial = {
   readonly serverKills: number;
@@ -19,7 +22,10 @@ export type CrashTrial = {
 
 export type CrashOutcome = Comparison & {
   readonly phase: string;
-  readonly rounds: number;
+  /** Rounds that took their profit, in all and after the last kill. */
+  readonly roundsEnded: number;
+  readonly endedAfterKills: number;
+  readonly cycles: number;
   readonly historyProfit: string;
 };
 
@@ -28,12 +34,14 @@ export async function runCrashTrial(trial: CrashTrial): Promise<CrashOutcome> {
   const home = newHome();
   const port = await freePort();
   const start = (): Promise<Product> =>
-    startProduct({ home, port, environment: { RONDO_DEMO: 'none', RONDO_SANDBOX_SPEED: '60' } });
+    startProduct({ home, port, environment: { RONDO_DEMO: 'none', RONDO_SANDBOX_SPEED: '0' } });
   let product = await start();
+  let tide: Tide | null = null;
   try {
+    const chance = seededChance(String(trial.seed));
     const client = await logIn(product);
+    tide = startTide(home, instrument.id, { first: await lastPrice(client), chance: chance.fork('tide') });
     const botId = await createBot(client);
-    const chance = seededChance(trial.seed);
     for (const [index, victim] of victimsOf(trial, chance).entries()) {
       const before = await waitInsideRound(client, botId, chance);
       trial.write(
@@ -45,9 +53,16 @@ export async function runCrashTrial(trial: CrashTrial): Promise<CrashOutcome> {
         product = await start();
       }
     }
-    await waitInsideRound(client, botId, chance);
-    return await finish(client, { botId, home });
+    const { round } = await waitInsideRound(client, botId, chance);
+    await waitFor(`round ${round} to end and the next to open`, ROUND_WITHIN_MS, async () => {
+      const { body } = await client.call('GET', `/api/bots/${botId}`);
+      return Number(body['round']) > round && Number(body['current_step']) > 0;
+    });
+    const outcome = await finish(client, { botId, home });
+    await tide.stop();
+    return { ...outcome, endedAfterKills: outcome.roundsEnded - (round - 1) };
   } finally {
+    await tide?.stop().catch(() => undefined);
     await product.stop();
     await discardHome(home);
   }
@@ -65,6 +80,11 @@ function victimsOf(trial: CrashTrial, chance: SeededChance): readonly Victim[] {
     victims.push(victim);
   }
   return victims;
+}
+
+async function lastPrice(client: Client): Promise<number> {
+  const { body } = await client.call('GET', `/api/instruments/${instrument.id}/ticker`);
+  return Number(body['last']);
 }
 
 async function createBot(client: Client): Promise<string> {
@@ -110,7 +130,7 @@ async function killExchange(product: Product): Promise<void> {
 async function finish(
   client: Client,
   { botId, home }: { readonly botId: string; readonly home: string },
-): Promise<CrashOutcome> {
+): Promise<Omit<CrashOutcome, 'endedAfterKills'>> {
   const stop = { status: 'completed', close_position: true, is_last: true };
   const stopped = await client.call('PATCH', `/api/bots/${botId}/status`, stop);
   if (stopped.status !== 200) throw new Error(`the stop answered ${stopped.status}`);
@@ -125,7 +145,9 @@ async function finish(
   return {
     ...comparison,
     phase: String(bot['phase']),
-    rounds: Number(bot['round']),
+    // The last one is ended by the stop.
+    roundsEnded: Number(bot['round']) - 1,
+    cycles: Number(bot['cycles']),
     historyProfit: String(bot['realised_pnl']),
   };
 }

@@ -22,4 +22,5 @@ const { disagreements, ...figures } = outcome;
 for (const [name, value] of Object.entries(figures)) write(`${name.padEnd(14)} ${value}`);
 for (const disagreement of disagreements) write(`DISAGREES: ${disagreement}`);
 write(`${disagreements.length} disagreements`);
-process.exitCode = disagreements.length === 0 && outcome.fills > 1 && outcome.phase === 'completed' ? 0 : 1;
+const isSound = disagreements.length === 0 && outcome.endedAfterKills > 0 && outcome.phase === 'completed';
+process.exitCode = isSound ? 0 : 1;

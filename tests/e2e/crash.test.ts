@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-test('a bot survives three kills of the server and one of the exchange without losing or doubling anything', async () => {
+test('a bot survives three kills of the server and one of the exchange without losing or doubling anything, and ends its round', async () => {
   const lines: string[] = [];
   const outcome = await runCrashTrial({
     serverKills: 3,
@@ -21,6 +21,7 @@ test('a bot survives three kills of the server and one of the exchange without l
   expect(outcome.disagreements).toEqual([]);
   expect(outcome.netOfFills).toBe(outcome.netOfBills);
   expect(outcome.fills).toBeGreaterThan(1);
+  expect(outcome.endedAfterKills).toBeGreaterThan(0);
   expect(outcome.phase).toBe('completed');
 });
 
