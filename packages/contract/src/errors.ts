@@ -1,5 +1,7 @@
 // The error catalogue of our own API (spec section 8 and ours): http status, message key of the translations, English text.
 import * as z from 'zod';
+import { exchangeErrors } from './exchange-errors.ts';
+import { finding } from './preflight.ts';
 
 /** One kind of error. `scope: 'exchange'` marks trouble of the exchange link, which never means a lost session. */
 export interface ErrorEntry {
@@ -7,10 +9,13 @@ export interface ErrorEntry {
   readonly messageKey: string;
   readonly message: string;
   readonly scope?: 'exchange';
+  /** What `error_code` says, when it is not the entry's own name. */
+  readonly wireCode?: string;
 }
 
 /** Every error code that an answer can carry. Exchange trouble is 409 (the user acts) or 502/503 (upstream): decisions.md 15. */
 export const errorCatalogue = {
+  ...exchangeErrors,
   FAST_API_DISABLED: {
     status: 409,
     messageKey: 'errors.fastApiDisabled',
@@ -64,12 +69,6 @@ export const errorCatalogue = {
     status: 502,
     messageKey: 'errors.wsSubscriptionFailed',
     message: 'The subscription failed.',
-    scope: 'exchange',
-  },
-  EXCHANGE_TOKEN_EXPIRED: {
-    status: 409,
-    messageKey: 'errors.exchangeTokenExpired',
-    message: 'The exchange link has expired. Please link the account again.',
     scope: 'exchange',
   },
   EXCHANGE_NOT_LINKED: {
@@ -204,6 +203,8 @@ export const errorBody = z.object({
   correlation_id: z.string(),
   /** PLAN_CHANGED: the server's plan of now. */
   plan: z.unknown().optional(),
+  /** PREFLIGHT_FAILED: what was found. */
+  findings: z.array(finding).optional(),
 });
 export type ErrorBody = z.infer<typeof errorBody>;
 

@@ -1,7 +1,10 @@
 // Linked exchange accounts as screens see them: never a secret.
 import * as z from 'zod';
 
-/** One linked account. `expires_at` is epoch seconds and null for a key that does not expire. */
+/**
+ * One linked account. `expires_at` is the token's, in epoch seconds; null without a token (a trading key does not expire).
+ * `key_state` missing: the key was deleted and no new one made; `api_key` is masked and empty without a key.
+ */
 export const exchangeAccount = z.object({
   id: z.string(),
   name: z.string(),
@@ -10,6 +13,11 @@ export const exchangeAccount = z.object({
   is_expired: z.boolean(),
   expires_at: z.number().nullable(),
   api_key: z.string(),
+  key_state: z.enum(['none', 'active', 'missing']),
+  /** Minutes until the token expires, at least 0; null without a token. */
+  minutes_left: z.number().nullable(),
+  has_auto_refresh: z.boolean(),
+  domain: z.string(),
 });
 export type ExchangeAccount = z.infer<typeof exchangeAccount>;
 

@@ -64,6 +64,23 @@ export const contractLimits = {
   /** Spec section 9: remember me lasts one year. Without it: reliability.md 5.3 item 11, 12 hours. */
   rememberMs: 365 * days,
   sessionMs: 12 * 60 * minutes,
+  /** reliability.md 5.3 item 33: a state is used once within 10 minutes. */
+  oauthStateMs: 10 * minutes,
+  oauthStateLength: 200,
+  /** Ours: codes of OAuth servers and names of sites are short. */
+  oauthCodeLength: 512,
+  oauthDomainLength: 100,
+  /** Ours: what a key is called at the exchange; OKX shows some fifty characters. */
+  keyLabelLength: 50,
+  /** Spec section 5: a passphrase has 8 to 32 characters with a special one; the generated one has 16. */
+  passphrase: { min: 8, max: 32, generated: 16 },
+  passphraseInput: 200,
+  termIdLength: 64,
+  /** Spec section 4: the token's warning begins at 30 minutes, the critical level at 10. */
+  tokenWarningMinutes: 30,
+  tokenCriticalMinutes: 10,
+  /** Spec section 2: the WebSocket panel's log holds 10 items. */
+  viewerMessages: 10,
   /** reliability.md 5.3 item 56: sockets per user, inbound messages per 10 s, frame size and outbound queue. */
   socketsPerUser: 5,
   socketMessagesPer10Seconds: 20,

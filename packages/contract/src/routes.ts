@@ -10,13 +10,14 @@ import { health } from './health.ts';
 import { historyList, historyQuery } from './history.ts';
 import { candleList, candlesQuery, instrumentList, instrumentParams, ticker } from './instruments.ts';
 import { leaderboard } from './leaderboard.ts';
+import { okxRoutes } from './okx-routes.ts';
 import { user } from './user.ts';
 
 /** Who may call: anyone, the holder of the refresh cookie, any logged-in user, or one whom the operator has granted. */
 export type RouteAccess = 'public' | 'cookie' | 'session' | 'granted';
 
 export interface Route {
-  readonly method: 'GET' | 'POST' | 'PATCH';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly access: RouteAccess;
   readonly summary: string;
@@ -110,6 +111,7 @@ export const routes = {
     summary: 'Linked accounts',
     answer: oauthStatus,
   },
+  ...okxRoutes,
   margin: {
     method: 'GET',
     path: '/api/margin',

@@ -2,7 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { errorCatalogue, errorText, type ErrorBody, type ErrorCode, type ErrorEntry } from '@rondo/contract';
+import {
+  errorCatalogue,
+  errorText,
+  type ErrorBody,
+  type ErrorCode,
+  type ErrorEntry,
+  type Finding,
+} from '@rondo/contract';
 import type { Log } from '@rondo/engine/ports';
 import { causeOf } from '../log.ts';
 
@@ -10,6 +17,7 @@ export interface ApiErrorDetails {
   readonly parameters?: Readonly<Record<string, string>>;
   readonly field?: string;
   readonly plan?: unknown;
+  readonly findings?: readonly Finding[];
   readonly retryAfterSeconds?: number;
 }
 
@@ -49,18 +57,19 @@ export function createErrorAnswer(log: Log) {
 
 function errorAnswer(error: ApiError, correlationId: string): ErrorBody {
   const entry: ErrorEntry = errorCatalogue[error.code];
-  const { parameters = {}, field, plan } = error.details;
+  const { parameters = {}, field, plan, findings } = error.details;
   const text = errorText(error.code, parameters);
   const reason = parameters['reason'];
   return {
     message: error.code === 'VALIDATION' && field !== undefined ? `${text} (${field}: ${reason ?? ''})` : text,
-    error_code: error.code,
+    error_code: entry.wireCode ?? error.code,
     message_key: entry.messageKey,
     parameters: { ...parameters },
     ...(field === undefined ? {} : { field }),
     ...(entry.scope === undefined ? {} : { scope: entry.scope }),
     correlation_id: correlationId,
     ...(plan === undefined ? {} : { plan }),
+    ...(findings === undefined ? {} : { findings: [...findings] }),
   };
 }
 

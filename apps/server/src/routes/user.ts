@@ -42,5 +42,9 @@ function toAccount(account: AccountRecord): ExchangeAccount {
     is_expired: false,
     expires_at: null,
     api_key: account.maskedKey,
+    key_state: 'active',
+    minutes_left: null,
+    has_auto_refresh: false,
+    domain: account.domain,
   };
 }

@@ -24,7 +24,9 @@ export const errorText = (translator: Translator, error: unknown): string => {
   const { t, tryText } = translator;
   if (!(error instanceof ApiError)) return t('errors.unknown');
   if (error.code === 'NETWORK_ERROR') return t('errors.network');
-  if (error.code !== 'UNKNOWN_ERROR' && isKnownCode(error.code)) {
+  // Trouble of the exchange link shares some codes with the session; its message key tells them apart.
+  const isOfLink = error.body?.scope === 'exchange';
+  if (error.code !== 'UNKNOWN_ERROR' && isKnownCode(error.code) && !isOfLink) {
     const text = tryText(errorCatalogue[error.code].messageKey, error.body?.parameters ?? {});
     if (text !== undefined) return text;
   }

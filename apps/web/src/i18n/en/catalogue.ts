@@ -7,6 +7,7 @@ import { create } from './create.ts';
 import { errors } from './errors.ts';
 import { exchange } from './exchange.ts';
 import { history } from './history.ts';
+import { link } from './link.ts';
 import { logs } from './logs.ts';
 
 export const catalogue = {
@@ -18,5 +19,6 @@ export const catalogue = {
   ...errors,
   ...exchange,
   ...history,
+  ...link,
   ...logs,
 } as const;

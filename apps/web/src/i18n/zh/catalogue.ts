@@ -8,6 +8,7 @@ import { create } from './create.ts';
 import { errors } from './errors.ts';
 import { exchange } from './exchange.ts';
 import { history } from './history.ts';
+import { link } from './link.ts';
 import { logs } from './logs.ts';
 
 export const catalogue: Catalogue = {
@@ -19,5 +20,6 @@ export const catalogue: Catalogue = {
   ...errors,
   ...exchange,
   ...history,
+  ...link,
   ...logs,
 };

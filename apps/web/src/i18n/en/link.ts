@@ -1,0 +1,55 @@
+// English texts: errors, findings and alerts of the exchange link.
+export const link = {
+  'errors.exchangeTokenRefreshFailed': 'The exchange link could not be renewed. Please link the account again.',
+  'errors.exchangeTokenInvalid': 'The exchange no longer accepts this link. Please link the account again.',
+  'errors.oauthParametersMissing': 'Required parameters are missing (code/state).',
+  'errors.oauthStateInvalid': 'This link was not begun here, or was used already. Please begin again.',
+  'errors.oauthStateExpired': 'The link took longer than 10 minutes. Please begin again.',
+  'errors.oauthDomainUnknown': 'This exchange site is not known.',
+  'errors.oauthDenied': 'The consent was denied at the exchange. Nothing was changed.',
+  'errors.oauthCodeExpired': "The exchange's code has expired or was used already. Please begin again.",
+  'errors.oauthFailed': 'The exchange did not complete the link ({reason}). Please try again.',
+  'errors.preflightFailed': 'The account cannot trade yet: {reason}',
+  'errors.keyMissing': 'The old key was deleted, but no new one could be made. Bots wait; please try again now.',
+  'errors.keyChangeRunning': 'The key of this account is being replaced. Please wait a moment.',
+  'errors.consentNeeded': 'This needs a fresh consent at the exchange. Please link the account again.',
+  'errors.botsRunning': 'Bots are running on this account. Stop them first.',
+  'preflight.keyMayWithdraw':
+    'The key may withdraw. Delete it at the exchange and link again: a key here may read and trade, nothing else.',
+  'preflight.keyCannotTrade': 'The key may not trade. Link the account again and allow trading.',
+  'preflight.keyRefused': 'The exchange refuses the key ({reason}). Link the account again to make a new one.',
+  'preflight.keyMissing':
+    'The account has no trading key. Make one to run bots; running bots keep their orders on the exchange meanwhile.',
+  'preflight.keyEnvironment':
+    'The key belongs to another environment (demo or live). Link the account of the right environment.',
+  'preflight.keyAddress':
+    "The key is bound to other addresses than this server's. Make a new key here, or add the address at the exchange.",
+  'preflight.keyNotBound':
+    'The key is bound to no address, so the exchange deletes it after {days} days without use. Make a new key that is bound to this product.',
+  'preflight.accountLevel':
+    "The account's mode ({level}) cannot run these bots. At the exchange choose “Futures” or “Multi-currency margin” as account mode.",
+  'preflight.positionMode':
+    "The account's position mode could not be read. At the exchange choose one-way or hedge mode.",
+  'preflight.positionModeChanged':
+    'The position mode was changed while bots run. Set it back to {mode} at the exchange, or stop the bots first.',
+  'preflight.leadTrader':
+    'The account is a copy-trading account ({role}). Use a sub-account that copies nobody and is copied by nobody.',
+  'preflight.uidLinked': 'This exchange account is linked already. Disconnect it there first, or link a sub-account.',
+  'preflight.uidDiffers':
+    'The consent was given with another exchange account. Log in at the exchange with the account that is linked here.',
+  'preflight.foreignPositions':
+    "Positions that are no bot's share the margin: {instruments}. They can bring liquidation nearer. A sub-account of its own is recommended.",
+  'preflight.foreignPositionHere':
+    "{instrument} has a position that is no bot's. Close it, or choose another instrument.",
+  'preflight.accountUnreadable': 'The account could not be read just now. Try again in a moment.',
+  'alerts.tokenCritical': 'Token expires in {minutes} minutes!',
+  'alerts.tokenWarning': 'The exchange token expires in {minutes} minutes.',
+  'alerts.tokenExpired': 'The exchange token has expired. Link the account again; running bots are not affected.',
+  'alerts.keyRefused': 'The exchange refuses the trading key. New entries stop until a new key is made.',
+  'alerts.keyMayWithdraw': 'The trading key may withdraw. New entries stop: delete the key and make a new one.',
+  'alerts.socketDown': 'The live connection is down. It is tried again by itself.',
+  'alerts.uptime': 'The live connection was up only {percent} % of the period.',
+  'alerts.reconnects': 'The live connection was lost {count} times.',
+  'alerts.apiErrors': 'Only {percent} % of the calls to the exchange succeeded.',
+  'alerts.apiSlow': 'The exchange answers slowly: {ms} ms on average.',
+} as const;

@@ -1,0 +1,13 @@
+// Findings and alerts of the contract have a text in every language, and the English ones say the same.
+import { expect, test } from 'vitest';
+import { alertTexts, preflightCatalogue } from '@rondo/contract';
+import { catalogue } from './en/catalogue.ts';
+import { createTranslator } from './translate.ts';
+
+const translator = createTranslator('en', catalogue);
+
+test('every finding and alert has a text in the messages', () => {
+  const keys = [...Object.values(preflightCatalogue).map((entry) => entry.messageKey), ...Object.keys(alertTexts)];
+  expect(keys.length).toBeGreaterThan(20);
+  expect(keys.filter((key) => translator.tryText(key, {}) === undefined)).toEqual([]);
+});

@@ -1,0 +1,56 @@
+// The health score by its formula, its labels, and the expiry levels of a token.
+import { expect, test } from 'vitest';
+import { expiryLevel, healthLabel, healthScore, minutesLeft } from './link-health.ts';
+
+const whole = { isKeyAccepted: true, isSocketReady: true, uptimeShare: 1, apiSuccessShare: 1, tokenLevel: null };
+
+test.each([
+  ['everything well', whole, 100],
+  ['the key is refused', { ...whole, isKeyAccepted: false }, 65],
+  ['the socket is down now after a perfect period', { ...whole, isSocketReady: false }, 85],
+  ['up for half of the period', { ...whole, uptimeShare: 0.5 }, 92],
+  ['every fifth call fails', { ...whole, apiSuccessShare: 0.8 }, 95],
+  ['the token is about to expire', { ...whole, tokenLevel: 'critical' as const }, 93],
+  ['the token has expired', { ...whole, tokenLevel: 'expired' as const }, 90],
+  [
+    'nothing works',
+    { isKeyAccepted: false, isSocketReady: false, uptimeShare: 0, apiSuccessShare: 0, tokenLevel: 'expired' as const },
+    0,
+  ],
+  [
+    'nothing was measured and the socket is down',
+    { ...whole, isSocketReady: false, uptimeShare: null, apiSuccessShare: null },
+    70,
+  ],
+])('%s', (_, facts, score) => {
+  const result = healthScore(facts);
+  expect(result.score).toBe(score);
+  expect(Object.values(result.parts).reduce((sum, part) => sum + part.of, 0)).toBe(100);
+});
+
+test.each([
+  [100, 'excellent'],
+  [90, 'excellent'],
+  [89, 'good'],
+  [70, 'good'],
+  [69, 'fair'],
+  [50, 'fair'],
+  [49, 'poor'],
+  [0, 'poor'],
+])('a score of %i is %s', (score, label) => {
+  expect(healthLabel(score)).toBe(label);
+});
+
+test.each([
+  [3_600, 60, 'normal'],
+  [31 * 60, 31, 'normal'],
+  [30 * 60 + 59, 30, 'warning'],
+  [11 * 60, 11, 'warning'],
+  [11 * 60 - 1, 10, 'critical'],
+  [60, 1, 'critical'],
+  [59, 0, 'expired'],
+  [-1, -1, 'expired'],
+])('%i seconds before its end a token has %i minutes and is %s', (seconds, minutes, level) => {
+  expect(minutesLeft(1_700_000_000 + seconds, 1_700_000_000)).toBe(minutes);
+  expect(expiryLevel(minutes)).toBe(level);
+});

@@ -1,0 +1,131 @@
+// What is checked of an account when it is linked and before a bot starts: each finding says how to mend it.
+import * as z from 'zod';
+
+/** `refuse` blocks the link or the bot, `warn` is shown and blocks nothing. */
+export interface PreflightEntry {
+  readonly severity: 'refuse' | 'warn';
+  readonly messageKey: string;
+  readonly message: string;
+}
+
+/** Every finding there is. Sources: decisions.md 7, 18, 19; OKX fact sheet 1.2, 3.1, 5. */
+export const preflightCatalogue = {
+  KEY_MAY_WITHDRAW: {
+    severity: 'refuse',
+    messageKey: 'preflight.keyMayWithdraw',
+    message:
+      'The key may withdraw. Delete it at the exchange and link again: a key here may read and trade, nothing else.',
+  },
+  KEY_CANNOT_TRADE: {
+    severity: 'refuse',
+    messageKey: 'preflight.keyCannotTrade',
+    message: 'The key may not trade. Link the account again and allow trading.',
+  },
+  KEY_REFUSED: {
+    severity: 'refuse',
+    messageKey: 'preflight.keyRefused',
+    message: 'The exchange refuses the key ({reason}). Link the account again to make a new one.',
+  },
+  KEY_MISSING: {
+    severity: 'refuse',
+    messageKey: 'preflight.keyMissing',
+    message:
+      'The account has no trading key. Make one to run bots; running bots keep their orders on the exchange meanwhile.',
+  },
+  KEY_ENVIRONMENT: {
+    severity: 'refuse',
+    messageKey: 'preflight.keyEnvironment',
+    message: 'The key belongs to another environment (demo or live). Link the account of the right environment.',
+  },
+  KEY_ADDRESS: {
+    severity: 'refuse',
+    messageKey: 'preflight.keyAddress',
+    message:
+      'The key is bound to other addresses than this server’s. Make a new key here, or add the address at the exchange.',
+  },
+  KEY_NOT_BOUND: {
+    severity: 'warn',
+    messageKey: 'preflight.keyNotBound',
+    message:
+      'The key is bound to no address, so the exchange deletes it after {days} days without use. Make a new key that is bound to this product.',
+  },
+  ACCOUNT_LEVEL: {
+    severity: 'refuse',
+    messageKey: 'preflight.accountLevel',
+    message:
+      'The account’s mode ({level}) cannot run these bots. At the exchange choose “Futures” or “Multi-currency margin” as account mode.',
+  },
+  POSITION_MODE: {
+    severity: 'refuse',
+    messageKey: 'preflight.positionMode',
+    message: 'The account’s position mode could not be read. At the exchange choose one-way or hedge mode.',
+  },
+  POSITION_MODE_CHANGED: {
+    severity: 'refuse',
+    messageKey: 'preflight.positionModeChanged',
+    message:
+      'The position mode was changed while bots run. Set it back to {mode} at the exchange, or stop the bots first.',
+  },
+  LEAD_TRADER: {
+    severity: 'refuse',
+    messageKey: 'preflight.leadTrader',
+    message:
+      'The account is a copy-trading account ({role}). Use a sub-account that copies nobody and is copied by nobody.',
+  },
+  UID_LINKED: {
+    severity: 'refuse',
+    messageKey: 'preflight.uidLinked',
+    message: 'This exchange account is linked already. Disconnect it there first, or link a sub-account.',
+  },
+  UID_DIFFERS: {
+    severity: 'refuse',
+    messageKey: 'preflight.uidDiffers',
+    message:
+      'The consent was given with another exchange account. Log in at the exchange with the account that is linked here.',
+  },
+  FOREIGN_POSITIONS: {
+    severity: 'warn',
+    messageKey: 'preflight.foreignPositions',
+    message:
+      'Positions that are no bot’s share the margin: {instruments}. They can bring liquidation nearer. A sub-account of its own is recommended.',
+  },
+  FOREIGN_POSITION_HERE: {
+    severity: 'refuse',
+    messageKey: 'preflight.foreignPositionHere',
+    message: '{instrument} has a position that is no bot’s. Close it, or choose another instrument.',
+  },
+  ACCOUNT_UNREADABLE: {
+    severity: 'refuse',
+    messageKey: 'preflight.accountUnreadable',
+    message: 'The account could not be read just now. Try again in a moment.',
+  },
+} as const satisfies Record<string, PreflightEntry>;
+
+export type PreflightCode = keyof typeof preflightCatalogue;
+
+/** One finding on the wire, with its English text filled in; screens translate the key. */
+export const finding = z.object({
+  code: z.enum(Object.keys(preflightCatalogue) as [PreflightCode, ...PreflightCode[]]), // the record's own keys
+  severity: z.enum(['refuse', 'warn']),
+  message_key: z.string(),
+  message: z.string(),
+  parameters: z.record(z.string(), z.string()),
+});
+export type Finding = z.infer<typeof finding>;
+
+/** Makes a finding of the catalogue. */
+export function findingOf(code: PreflightCode, parameters: Readonly<Record<string, string>> = {}): Finding {
+  const { severity, messageKey, message } = preflightCatalogue[code];
+  const text = message.replaceAll(/\{(\w+)\}/g, (whole, name: string) => parameters[name] ?? whole);
+  return { code, severity, message_key: messageKey, message: text, parameters: { ...parameters } };
+}
+
+/** GET /api/okx/preflight: what stands between an account and a new bot. `may_trade`: no finding refuses. */
+export const preflightQuery = z.strictObject({ account_id: z.string().max(64).optional() });
+export const preflightAnswer = z.object({
+  account_id: z.string(),
+  may_trade: z.boolean(),
+  findings: z.array(finding),
+  at: z.number(),
+});
+export type PreflightAnswer = z.infer<typeof preflightAnswer>;

@@ -1,0 +1,52 @@
+// The recovery table: retries at exactly the times of the specification, under a clock that only counts.
+import { expect, test } from 'vitest';
+import { recover, recoveryDelayMs, recoveryTable, type RecoverableCode } from './recovery.ts';
+
+/** Spec section 9, worked out by hand: every pause of every code. */
+const expected: Readonly<Record<RecoverableCode, readonly number[]>> = {
+  TOKEN_EXPIRED: [1_000, 2_000, 4_000],
+  WS_CONNECTION_FAILED: [2_000, 4_000, 8_000, 16_000, 30_000],
+  NETWORK_ERROR: [3_000, 6_000, 12_000],
+  OAUTH_START_FAILED: [5_000, 10_000],
+  WS_AUTH_FAILED: [2_000, 4_000, 8_000],
+  WS_SUBSCRIPTION_FAILED: [1_000, 2_000, 4_000],
+  UNKNOWN_ERROR: [5_000],
+};
+
+async function pausesOf(code: string, failures: number): Promise<{ pauses: number[]; attempts: number; ok: boolean }> {
+  const pauses: number[] = [];
+  let attempts = 0;
+  const result = await recover(
+    async () => {
+      attempts += 1;
+      return attempts > failures ? { ok: true, value: 'done' } : { ok: false, code };
+    },
+    async (delayMs) => void pauses.push(delayMs),
+  );
+  return { pauses, attempts, ok: result.ok };
+}
+
+test.each(Object.entries(expected))(
+  '%s that never mends is tried again at its times and then given up',
+  async (code, pauses) => {
+    expect(await pausesOf(code, 99)).toEqual({ pauses, attempts: pauses.length + 1, ok: false });
+  },
+);
+
+test('every code of the table is in this test', () => {
+  expect(Object.keys(expected).toSorted()).toEqual(Object.keys(recoveryTable).toSorted());
+});
+
+test('a failure that mends is not tried further', async () => {
+  expect(await pausesOf('NETWORK_ERROR', 2)).toEqual({ pauses: [3_000, 6_000], attempts: 3, ok: true });
+});
+
+test('a code outside the table is final at once', async () => {
+  expect(await pausesOf('FAST_API_DISABLED', 1)).toEqual({ pauses: [], attempts: 1, ok: false });
+});
+
+test('no pause is longer than thirty seconds', () => {
+  for (const code of Object.keys(recoveryTable) as RecoverableCode[]) {
+    for (let retry = 0; retry < 40; retry += 1) expect(recoveryDelayMs(code, retry) ?? 0).toBeLessThanOrEqual(30_000);
+  }
+});

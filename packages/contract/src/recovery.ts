@@ -1,0 +1,52 @@
+// The auto-recovery table of spec section 9 as it stands there, and the times it gives. The only place with these numbers.
+
+/** How often a failure is tried again and how long the first pause is. */
+export interface Recovery {
+  readonly maxRetries: number;
+  readonly baseDelayMs: number;
+}
+
+/** Spec section 9: retries and base delays, in the order in which both are listed there. */
+export const recoveryTable = {
+  TOKEN_EXPIRED: { maxRetries: 3, baseDelayMs: 1_000 },
+  WS_CONNECTION_FAILED: { maxRetries: 5, baseDelayMs: 2_000 },
+  NETWORK_ERROR: { maxRetries: 3, baseDelayMs: 3_000 },
+  OAUTH_START_FAILED: { maxRetries: 2, baseDelayMs: 5_000 },
+  WS_AUTH_FAILED: { maxRetries: 3, baseDelayMs: 2_000 },
+  WS_SUBSCRIPTION_FAILED: { maxRetries: 3, baseDelayMs: 1_000 },
+  UNKNOWN_ERROR: { maxRetries: 1, baseDelayMs: 5_000 },
+} as const satisfies Record<string, Recovery>;
+export type RecoverableCode = keyof typeof recoveryTable;
+
+/** Spec section 9: doubled per attempt, capped at 30 s. */
+export const recoveryCapMs = 30_000;
+
+export function isRecoverable(code: string): code is RecoverableCode {
+  return Object.hasOwn(recoveryTable, code);
+}
+
+/** The pause before retry number `retry` (from 0) of a failure; null when it is not tried again. */
+export function recoveryDelayMs(code: RecoverableCode, retry: number): number | null {
+  const { maxRetries, baseDelayMs } = recoveryTable[code];
+  if (retry >= maxRetries) return null;
+  return Math.min(baseDelayMs * 2 ** retry, recoveryCapMs);
+}
+
+/** How one attempt went; a `code` outside the table is final. */
+export type Attempt<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly code: string };
+
+/** Runs an attempt and its retries at the table's times. `wait` is the caller's clock. Answers the last attempt. */
+export async function recover<Value>(
+  attempt: (retry: number) => Promise<Attempt<Value>>,
+  wait: (delayMs: number) => Promise<void>,
+): Promise<Attempt<Value>> {
+  for (let retry = 0; ; retry += 1) {
+    const result = await attempt(retry);
+    if (result.ok || !isRecoverable(result.code)) return result;
+    const delayMs = recoveryDelayMs(result.code, retry);
+    if (delayMs === null) return result;
+    await wait(delayMs);
+  }
+}
