@@ -1,5 +1,5 @@
 // A real browser for the tests: the system's Chromium, one page per size and theme, and errors that fail a test.
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 
 const flags = [
   '--no-sandbox',
@@ -14,7 +14,13 @@ const flags = [
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', headless: true, args: flags });
 
-export type PageOptions = { readonly width: 1280 | 360; readonly theme: 'dark' | 'light'; readonly language?: string };
+export type PageOptions = {
+  readonly width: 1280 | 360;
+  readonly theme: 'dark' | 'light';
+  readonly language?: string;
+  /** What an earlier log-in left in the browser. */
+  readonly storageState?: Exclude<BrowserContextOptions['storageState'], undefined | string>;
+};
 
 /** A page with a store of its own. `problems` collects uncaught errors and refused resources. */
 export async function openPage(browser: Browser, options: PageOptions): Promise<{ page: Page; problems: string[] }> {
@@ -23,6 +29,7 @@ export async function openPage(browser: Browser, options: PageOptions): Promise<
     colorScheme: options.theme,
     locale: options.language ?? 'en-US',
     reducedMotion: 'reduce',
+    ...(options.storageState === undefined ? {} : { storageState: options.storageState }),
   });
   const page = await context.newPage();
   const problems: string[] = [];

@@ -26,11 +26,17 @@ export const UserMenu = () => {
   const { user } = useMember();
   const { logOut } = useSession();
   const settings = useSettings();
+  const initials = initialsOf(user.name);
   return (
     <Menu
       trigger={
-        <button type="button" className="avatar" aria-label={t('shell.userMenu', { name: user.name })}>
-          <span>{initialsOf(user.name)}</span>
+        // The name begins with what can be read on the button, for those who speak to their browser.
+        <button
+          type="button"
+          className="avatar"
+          aria-label={`${initials}, ${t('shell.userMenu', { name: user.name })}`}
+        >
+          <span>{initials}</span>
         </button>
       }
     >

@@ -1,0 +1,171 @@
+// The way through every screen, by structure and role only, so that it can be walked in any language.
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { logInByHand, openPage, type PageOptions } from './_browser.ts';
+import { demoMember } from './_client.ts';
+
+const waitMs = 15_000;
+const pendingMember = { email: 'pending@rondo.test', password: 'rondo-demo-pending' };
+
+/** Looks at one screen; answers sentences about what is wrong with it. */
+export type Check = (page: Page, screen: string) => Promise<readonly string[]>;
+
+type Visit = {
+  readonly page: Page;
+  readonly origin: string;
+  /** Called on every screen, once it stands still. */
+  readonly look: (screen: string) => Promise<void>;
+};
+
+/** Who walks, and every screen that this person is sure to see. */
+export type Walk = {
+  readonly session: keyof Sessions | null;
+  readonly screens: readonly string[];
+  readonly run: (visit: Visit) => Promise<void>;
+};
+
+/** The browser's storage after a log-in by hand, so that the log-in limit is not what is tested here. */
+export type Sessions = Readonly<Record<'member' | 'pending', Awaited<ReturnType<BrowserContext['storageState']>>>>;
+
+export async function openSessions(browser: Browser, origin: string): Promise<Sessions> {
+  const open = async (account: typeof demoMember) => {
+    const { page } = await openPage(browser, { width: 1280, theme: 'dark' });
+    await logInByHand(page, origin, account);
+    const { origins } = await page.context().storageState();
+    await page.context().close();
+    // Without the refresh cookie: it rotates, and two pages with one copy would end the session.
+    return { cookies: [], origins };
+  };
+  return { member: await open(demoMember), pending: await open(pendingMember) };
+}
+
+export const walks: readonly Walk[] = [
+  { session: null, screens: ['landing', 'log in', 'lost'], run: walkPublic },
+  { session: 'pending', screens: ['approval pending'], run: walkPending },
+  {
+    session: 'member',
+    screens: ['running card', 'stop menu', 'keep dialog', 'close dialog', 'user menu', 'connection dialog'],
+    run: walkCard,
+  },
+  { session: 'member', screens: ['easy creation', 'manual creation', 'review'], run: walkCreation },
+  { session: 'member', screens: ['history', 'finished bot', 'exchange', 'wallet'], run: walkTabs },
+];
+
+export type WalkOptions = PageOptions & {
+  readonly browser: Browser;
+  readonly origin: string;
+  readonly sessions: Sessions;
+  readonly check: Check;
+};
+
+/** Walks one way in a page of its own; answers the screens it saw, and what the check and the browser complained about. */
+export async function takeWalk(
+  walk: Walk,
+  { browser, origin, sessions, check, ...options }: WalkOptions,
+): Promise<{ readonly seen: readonly string[]; readonly found: readonly string[] }> {
+  const session = walk.session === null ? {} : { storageState: sessions[walk.session] };
+  const { page, problems } = await openPage(browser, { ...options, ...session });
+  page.setDefaultTimeout(waitMs);
+  const seen: string[] = [];
+  const found: string[] = [];
+  const look = async (screen: string): Promise<void> => {
+    seen.push(screen);
+    found.push(...(await check(page, screen)));
+  };
+  await walk.run({ page, origin, look });
+  await page.context().close();
+  return { seen, found: [...found, ...problems] };
+}
+
+async function walkPublic({ page, origin, look }: Visit): Promise<void> {
+  await page.goto(origin);
+  await page.locator('.hero h1').waitFor();
+  await look('landing');
+  await page.goto(`${origin}/login`);
+  await page.locator('.login-card input[name=email]').waitFor();
+  await look('log in');
+  await page.goto(`${origin}/nowhere`);
+  await page.locator('.message-page').waitFor();
+  await look('lost');
+}
+
+async function walkPending({ page, origin, look }: Visit): Promise<void> {
+  await page.goto(`${origin}/dashboard/bot`);
+  await page.locator('.pending-card').waitFor();
+  await look('approval pending');
+}
+
+async function walkCard({ page, origin, look }: Visit): Promise<void> {
+  await openBots(page, origin);
+  await look('running card');
+  const stop = page.getByRole('article').first().locator('button[aria-haspopup=menu]');
+  await stop.click();
+  await page.getByRole('menu').waitFor();
+  await look('stop menu');
+  for (const [choice, screen] of ['keep dialog', 'close dialog'].entries()) {
+    if (!(await page.getByRole('menu').isVisible())) await stop.click();
+    await page.getByRole('menuitem').nth(choice).click();
+    await page.getByRole('alertdialog').waitFor();
+    await look(screen);
+    await page.getByRole('alertdialog').getByRole('button').first().click();
+    await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
+  }
+  await page.locator('.avatar').click();
+  await page.getByRole('menu').waitFor();
+  await look('user menu');
+  await page.keyboard.press('Escape');
+  await page.locator('.health-chip').click();
+  await page.getByRole('dialog').waitFor();
+  await look('connection dialog');
+}
+
+async function walkCreation({ page, origin, look }: Visit): Promise<void> {
+  await openBots(page, origin);
+  await page.locator('.bots-rail .button[data-variant=primary]').click();
+  const form = page.locator('.create-form');
+  await page.locator('.dock-action .button:enabled').waitFor();
+  await page.locator('.create-panel .candles, .create-panel svg').first().waitFor();
+  await look('easy creation');
+  await form.getByRole('radiogroup').first().getByRole('radio').nth(1).click();
+  await form.getByRole('slider').first().waitFor();
+  await look('manual creation');
+  await page.locator('.dock-action .button').click();
+  await page.getByRole('dialog').waitFor();
+  await look('review');
+}
+
+async function walkTabs({ page, origin, look }: Visit): Promise<void> {
+  await page.goto(`${origin}/dashboard/history`);
+  const row = page.locator('.history-rows .row-button, .history-rows .narrow-row').locator('visible=true').first();
+  await row.waitFor();
+  await look('history');
+  await row.click();
+  await page.getByRole('dialog').locator('dd').first().waitFor();
+  await look('finished bot');
+  await page.goto(`${origin}/dashboard/integration`);
+  await page.locator('.account').first().waitFor();
+  await look('exchange');
+  await page.goto(`${origin}/dashboard/wallet`);
+  await page.locator('.wallet-card').waitFor();
+  await look('wallet');
+}
+
+async function openBots(page: Page, origin: string): Promise<void> {
+  await page.goto(`${origin}/dashboard/bot`);
+  const card = page.getByRole('article').first();
+  await card.locator('.bot-rungs li').first().waitFor();
+  await card.locator('.bot-chart svg').first().waitFor();
+  await page.locator('.margin-bar').waitFor();
+}
+
+const layoutFaults = path.join(import.meta.dirname, 'browser-only', 'layout-faults.js');
+let layoutScript: Promise<string> | undefined;
+
+/** Words cut off, and what is wider than the window; throws when the page shows no text at all. */
+export async function findLayoutFaults(page: Page): Promise<readonly string[]> {
+  layoutScript ??= readFile(layoutFaults, 'utf8');
+  const found = await page.evaluate<{ faults: string[]; texts: number }>(`${await layoutScript}; findLayoutFaults()`);
+  if (found.texts < 5) throw new Error(`only ${found.texts} pieces of text were found`);
+  return found.faults;
+}

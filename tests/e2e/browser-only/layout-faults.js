@@ -1,0 +1,68 @@
+// Runs inside the page: what is wider than the window, and which words are cut off by a box that cannot be scrolled.
+/* global document, innerWidth, getComputedStyle */
+
+/** Half a pixel of rounding on each side is no fault. */
+const tolerance = 1;
+const shownWords = 60;
+
+/** Words that are hidden on purpose: for screen readers only, or on a layer that is closed. */
+const isMeantToHide = (style) => style.clipPath !== 'none' || style.clip !== 'auto';
+
+/** The first box around the words that cuts them off, or null. A box that scrolls shows them all in time. */
+const cutBy = (text, rect) => {
+  for (let box = text.parentElement; box !== null && box !== document.body; box = box.parentElement) {
+    const style = getComputedStyle(box);
+    if (isMeantToHide(style)) return null;
+    const edge = box.getBoundingClientRect();
+    const cutsAcross = style.overflowX === 'hidden' || style.overflowX === 'clip';
+    const cutsDown = style.overflowY === 'hidden' || style.overflowY === 'clip';
+    if (cutsAcross && (rect.right > edge.right + tolerance || rect.left < edge.left - tolerance)) return box;
+    if (cutsDown && (rect.bottom > edge.bottom + tolerance || rect.top < edge.top - tolerance)) return box;
+    if (style.overflowX === 'auto' || style.overflowX === 'scroll') return null;
+    if (style.overflowY === 'auto' || style.overflowY === 'scroll') return null;
+    if (style.position === 'fixed') return null;
+  }
+  return null;
+};
+
+const isOutside = (text, rect) => {
+  if (rect.right <= innerWidth + tolerance && rect.left >= -tolerance) return false;
+  for (let box = text.parentElement; box !== null; box = box.parentElement) {
+    const style = getComputedStyle(box);
+    if (isMeantToHide(style) || style.overflowX === 'auto' || style.overflowX === 'scroll') return false;
+  }
+  return true;
+};
+
+const nameOf = (box) => `${box.tagName.toLowerCase()}.${String(box.getAttribute('class') ?? '').replaceAll(' ', '.')}`;
+
+/** Sentences about the faults of the page as it stands, and how many pieces of text were looked at. */
+globalThis.findLayoutFaults = () => {
+  const faults = [];
+  const wide = document.documentElement.scrollWidth - innerWidth;
+  if (wide > 0) faults.push(`the page is ${wide} px too wide`);
+  const walker = document.createTreeWalker(document.body, 4);
+  let texts = 0;
+  while (walker.nextNode()) {
+    const text = walker.currentNode;
+    const words = text.data.trim();
+    if (
+      words === '' ||
+      text.parentElement === null ||
+      !text.parentElement.checkVisibility({ visibilityProperty: true })
+    )
+      continue;
+    texts += 1;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    for (const rect of range.getClientRects()) {
+      const box = cutBy(text, rect);
+      const shown = `"${words.slice(0, shownWords)}" in ${nameOf(text.parentElement)}`;
+      if (box !== null) faults.push(`${shown} is cut off by ${nameOf(box)}`);
+      else if (isOutside(text, rect)) faults.push(`${shown} lies outside the window`);
+      else continue;
+      break;
+    }
+  }
+  return { faults, texts };
+};

@@ -1,0 +1,89 @@
+// Every screen at both sizes and in both themes keeps the accessibility rules; at 360 px nothing is cut off in any language.
+import axe from 'axe-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Browser } from 'playwright-core';
+import { openBrowser, type PageOptions } from './_browser.ts';
+import { buildProduct, discardHome, startProduct, type Product } from './_product.ts';
+import { findLayoutFaults, openSessions, takeWalk, walks, type Check, type Sessions } from './_screens.ts';
+
+/** WCAG 2.0 to 2.2, A and AA; in the second theme only what colours can break. */
+const rulesOf = {
+  dark: { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'], fewest: 10 },
+  light: { runOnly: ['color-contrast', 'link-in-text-block'], fewest: 1 },
+} as const;
+const shownPlaces = 3;
+
+let product: Product;
+let browser: Browser;
+let sessions: Sessions;
+
+beforeAll(async () => {
+  await buildProduct();
+  // The market stands still: what is measured does not move meanwhile.
+  product = await startProduct({ environment: { RONDO_SANDBOX_SPEED: '0' } });
+  browser = await openBrowser();
+  sessions = await openSessions(browser, product.origin);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  if (product !== undefined) await discardHome(product.home);
+});
+
+/** Walks everywhere; what was found, and which screens were seen, has to be complete. */
+async function expectNoFaults(options: PageOptions, check: Check): Promise<void> {
+  const outcomes = await Promise.all(
+    walks.map((walk) => takeWalk(walk, { ...options, browser, origin: product.origin, sessions, check })),
+  );
+  const seen = outcomes.flatMap((outcome) => outcome.seen);
+  expect(outcomes.flatMap((outcome) => outcome.found)).toEqual([]);
+  expect(seen).toEqual(walks.flatMap((walk) => walk.screens));
+  expect(seen).toHaveLength(17);
+}
+
+const layoutFaults: Check = async (page, screen) =>
+  (await findLayoutFaults(page)).map((fault) => `${screen}: ${fault}`);
+
+const ruleFaults: Check = async (page, screen) => {
+  const found: string[] = [];
+  await page.evaluate(axe.source);
+  for (const theme of ['light', 'dark'] as const) {
+    const { runOnly, fewest } = rulesOf[theme];
+    await page.emulateMedia({ colorScheme: theme });
+    const { violations, passes } = await page.evaluate<axe.AxeResults>(
+      `axe.run({ runOnly: ${JSON.stringify(runOnly)} })`,
+    );
+    if (passes.length < fewest) throw new Error(`${screen}: only ${passes.length} rules were judged`);
+    for (const { id, nodes } of violations) {
+      const places = nodes.slice(0, shownPlaces).map((node) => node.target.join(' '));
+      found.push(`${screen} in the ${theme} theme: ${id} at ${places.join(' | ')}`);
+    }
+  }
+  return found;
+};
+
+test.each([1280, 360] as const)('every screen at %i px keeps the accessibility rules and fits', async (width) => {
+  await expectNoFaults({ width, theme: 'dark' }, async (page, screen) => [
+    ...(await ruleFaults(page, screen)),
+    ...(await layoutFaults(page, screen)),
+  ]);
+});
+
+test.each(['ko', 'ru', 'zh', 'ja'])('every screen in %s fits 360 px and no word is cut off', async (language) => {
+  await expectNoFaults({ width: 360, theme: 'dark', language }, layoutFaults);
+});
+
+test('the check finds words that are cut off and pages that are too wide', async () => {
+  const page = await browser.newPage({ viewport: { width: 360, height: 780 } });
+  const words = Array.from({ length: 5 }, (_, index) => `<p>words ${index}</p>`).join('');
+  const box = (style: string) =>
+    `<div style="width:40px;${style}"><span style="white-space:nowrap">much too long</span></div>`;
+  await page.setContent(`${words}${box('overflow:hidden')}${box('overflow:auto')}<div style="width:500px">wide</div>`);
+  const faults = await findLayoutFaults(page);
+  expect(faults).toEqual([
+    expect.stringMatching(/^the page is \d+ px too wide$/),
+    '"much too long" in span. is cut off by div.',
+  ]);
+  await page.close();
+});
