@@ -5,7 +5,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { decimal, formatDecimal, isZero, priceOf, subtract, ticks } from '@rondo/decimal';
-import { parseBacktestConfig, parseCandles, type BacktestConfig } from '@rondo/backtest';
+import { candlesIn, parseBacktestConfig, parseCandles, type BacktestConfig } from '@rondo/backtest';
 import { botOrder, logIn, type Client } from '../e2e/_client.ts';
 import { exchangeOf, readLedger } from '../e2e/_exchange-truth.ts';
 import { buildProduct, discardHome, newHome, startProduct, waitFor } from '../e2e/_product.ts';
@@ -88,7 +88,7 @@ async function readCorners(): Promise<{ readonly corners: readonly bigint[]; rea
   const state = (await answer.json()) as { markets: { instId: string; last: string; candlesLeft: number | null }[] };
   const market = state.markets.find((each) => each.instId === instrumentId);
   if (market === undefined || market.candlesLeft === null) throw new Error('the exchange replays no recording');
-  const candles = parsed.candles.slice(-market.candlesLeft);
+  const candles = [...candlesIn(parsed.columns)].slice(-market.candlesLeft);
   const corners = candles.flatMap(({ open, high, low, close }) =>
     close >= open ? [open, low, high, close] : [open, high, low, close],
   );
@@ -184,7 +184,7 @@ function isEqual(left: FillLine, right: FillLine): boolean {
 /** The same bot as `createBot` orders, with the exchange's rules and fees of the instrument. */
 function readConfig(): BacktestConfig {
   const parsed = parseBacktestConfig({
-    instrument: { id: instrumentId, tickSz: '0.01', lotSz: '0.01', minSz: '0.01', ctVal: '0.1', mmr: '0.004' },
+    instrument: { tickSz: '0.01', lotSz: '0.01', minSz: '0.01', ctVal: '0.1', mmr: '0.004' },
     direction: 'long',
     allocation: '2000',
     investmentRatio: '50',

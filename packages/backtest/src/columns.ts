@@ -25,6 +25,11 @@ export function makeColumns(count: number, isShared = false): CandleColumns {
   };
 }
 
+/** A cell of a column; zero where there is none, which no column has inside its length. */
+export function cellAt(column: Float64Array | Int32Array | Uint8Array, index: number): number {
+  return column[index] ?? 0;
+}
+
 /** The columns of a list of candles; throws RangeError for a price that no column holds. */
 export function columnsOf(candles: readonly Candle[]): CandleColumns {
   const columns = makeColumns(candles.length);

@@ -1,20 +1,31 @@
-// The JSON configuration of a back-test (the shape of strategy.md 7's examples) as a bot's configuration.
+// The JSON configuration of a back-test as a bot's configuration: strictly the documented form and nothing else.
 import {
+  add,
   compareDecimals,
-  compareFractions,
   decimal,
   divideFractions,
   fraction,
   oneFraction,
-  parseDecimal,
-  signOf,
   toFraction,
   zeroFraction,
   type Decimal,
   type Fraction,
 } from '@rondo/decimal';
-import type { BotConfig } from '@rondo/strategy';
-import { martinStepBounds } from './limits.ts';
+import type { BotConfig, PositionTier } from '@rondo/strategy';
+import {
+  BadField,
+  checkDecimal,
+  given,
+  has,
+  readChoice,
+  readCount,
+  readDecimal,
+  readFlag,
+  readObject,
+  type FieldRefusal,
+  type Fields,
+} from './config-fields.ts';
+import { configRanges, martinStepBounds, maxTiers } from './limits.ts';
 
 /** When a resting order fills: at its price (`touch`), or one tick beyond (`through`). */
 export type FillRule = 'through' | 'touch';
@@ -32,128 +43,134 @@ export type BacktestConfig = {
 
 export type BacktestConfigResult =
   | { readonly ok: true; readonly config: BacktestConfig }
-  | { readonly ok: false; readonly refusal: { readonly field: string; readonly why: string } };
+  | { readonly ok: false; readonly refusal: FieldRefusal };
 
-/** Reads a configuration: percents and money as decimal texts. The refusal names the first bad field. */
+const known = [
+  'instrument',
+  'direction',
+  'martinSteps',
+  'cyclicSteps',
+  'stepDistance',
+  'takeProfit',
+  'leverage',
+  'investmentRatio',
+  'allocation',
+  'makerFee',
+  'takerFee',
+  'fill',
+  'path',
+  'compound',
+  'cycleCredit',
+  'stopLoss',
+  'slippage',
+];
+const knownOfInstrument = ['tickSz', 'lotSz', 'minSz', 'ctVal', 'mmr', 'tiers'];
+
+/** Reads a configuration: decimals are texts, counts are numbers, percents are 1.5 for 1.5 %. Refuses the first bad field. */
 export function parseBacktestConfig(json: unknown): BacktestConfigResult {
   try {
-    return { ok: true, config: readConfig(asRecord(json, 'config')) };
+    return { ok: true, config: readConfig(readObject(json, '', known)) };
   } catch (error) {
-    if (error instanceof BadField) return { ok: false, refusal: { field: error.field, why: error.message } };
+    if (error instanceof BadField) return { ok: false, refusal: { field: error.field, reason: error.message } };
     throw error;
   }
 }
 
-class BadField extends Error {
-  readonly field: string;
-  constructor(field: string, why: string) {
-    super(why);
-    this.field = field;
-  }
+function readConfig(fields: Fields): BacktestConfig {
+  return {
+    bot: readBot(fields),
+    fill: readChoice(fields, 'fill', { among: ['through', 'touch'], standard: 'through' }),
+    path: readChoice(fields, 'path', {
+      among: ['byClose', 'favourableFirst', 'adverseFirst'],
+      standard: 'byClose',
+    }),
+    slippage: has(fields, 'slippage')
+      ? toFraction(readDecimal(fields, 'slippage', configRanges.slippage))
+      : zeroFraction,
+  };
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
-function readConfig(fields: Fields): BacktestConfig {
+function readBot(fields: Fields): BotConfig {
+  const instrument = readInstrument(fields);
   const martinSteps = readCount(fields, 'martinSteps', martinStepBounds);
-  const bot: BotConfig = {
-    instrument: readInstrument(fields),
-    direction: readChoice(fields, 'direction', ['long', 'short'] as const),
-    allocation: readPositive(fields, 'allocation'),
+  return {
+    instrument,
+    direction: readChoice(fields, 'direction', { among: ['long', 'short'] }),
+    allocation: readDecimal(fields, 'allocation', configRanges.allocation),
     investmentRatio: readPercent(fields, 'investmentRatio'),
-    leverage: readPositive(fields, 'leverage'),
+    leverage: readDecimal(fields, 'leverage', configRanges.leverage),
     martinSteps,
     cyclicSteps: readCount(fields, 'cyclicSteps', { min: 0, max: martinSteps - 1 }),
     stepDistance: readPercent(fields, 'stepDistance'),
     takeProfit: readPercent(fields, 'takeProfit'),
-    cycleCredit: readCredit(fields),
-    compound: fields['compound'] !== false,
-    autoReentry: fields['autoReentry'] !== false,
-    stopLoss: readStopLoss(fields),
+    cycleCredit: has(fields, 'cycleCredit') ? readPercent(fields, 'cycleCredit') : oneFraction,
+    compound: readFlag(fields, 'compound', true),
+    autoReentry: true,
+    stopLoss: hasStopLoss(fields) ? { fractionOfBudget: readPercent(fields, 'stopLoss'), endsBot: false } : null,
   };
-  return {
-    bot,
-    fill: readChoice({ fill: 'through', ...fields }, 'fill', ['through', 'touch'] as const),
-    path: readChoice({ path: 'byClose', ...fields }, 'path', ['byClose', 'favourableFirst', 'adverseFirst'] as const),
-    slippage: readSlippage(fields),
-  };
+}
+
+/** Absent or null is off. */
+function hasStopLoss(fields: Fields): boolean {
+  return has(fields, 'stopLoss') && fields.values['stopLoss'] !== null;
 }
 
 function readInstrument(fields: Fields): BotConfig['instrument'] {
-  const raw = asRecord(fields['instrument'], 'instrument');
+  const instrument = readObject(given(fields, 'instrument'), 'instrument', knownOfInstrument);
+  const takerFee = readDecimal(fields, 'takerFee', configRanges.fee);
+  const tiers = readTiers(instrument);
+  for (const tier of tiers) {
+    // Section 4 divides by 1 - (rate + taker fee).
+    if (compareDecimals(add(tier.mmr, takerFee), decimal('1')) >= 0)
+      throw new BadField('instrument', 'has a maintenance rate that with takerFee is not below 1');
+  }
   return {
-    id: typeof raw['id'] === 'string' ? raw['id'] : 'recorded',
-    tickSz: readPositive(raw, 'tickSz'),
-    lotSz: readPositive(raw, 'lotSz'),
-    minSz: readPositive(raw, 'minSz'),
-    ctVal: readPositive(raw, 'ctVal'),
-    tiers: [{ maxSz: null, mmr: readDecimal(raw, 'mmr') }],
-    takerFee: readDecimal(fields, 'takerFee'),
-    makerFee: readDecimal(fields, 'makerFee'),
+    id: 'recorded',
+    tickSz: readDecimal(instrument, 'tickSz', configRanges.grid),
+    lotSz: readDecimal(instrument, 'lotSz', configRanges.grid),
+    minSz: readDecimal(instrument, 'minSz', configRanges.grid),
+    ctVal: readDecimal(instrument, 'ctVal', configRanges.grid),
+    tiers,
+    takerFee,
+    makerFee: readDecimal(fields, 'makerFee', configRanges.fee),
   };
 }
 
-function readStopLoss(fields: Fields): BotConfig['stopLoss'] {
-  if (fields['stopLoss'] === undefined || fields['stopLoss'] === null) return null;
-  return { fractionOfBudget: readPercent(fields, 'stopLoss'), endsBot: fields['stopLossEndsBot'] === true };
+/** A flat rate, or rows of maximum contracts and rate: `["500","0.004"]` or `{"maxSz":"500","mmr":"0.004"}`. */
+function readTiers(instrument: Fields): readonly PositionTier[] {
+  if (!has(instrument, 'tiers')) return [{ maxSz: null, mmr: readDecimal(instrument, 'mmr', configRanges.rate) }];
+  const rows = given(instrument, 'tiers');
+  if (has(instrument, 'mmr')) throw new BadField('instrument.tiers', 'and instrument.mmr exclude each other');
+  if (!Array.isArray(rows) || rows.length === 0 || rows.length > maxTiers)
+    throw new BadField('instrument.tiers', `must be a list of 1 to ${maxTiers} rows of maximum contracts and rate`);
+  const tiers = rows.map((row: unknown, index) => readTier(row, `instrument.tiers[${index}]`));
+  for (const [index, { maxSz }] of tiers.entries()) {
+    const before = tiers[index - 1]?.maxSz;
+    if (before !== undefined && compareDecimals(maxSz, before) <= 0)
+      throw new BadField(`instrument.tiers[${index}]`, 'must have a larger maximum than the row before');
+  }
+  // A simulated position may outgrow the last row; it keeps that row's rate, and no plan is refused for it.
+  return tiers.map((tier, index) => (index === tiers.length - 1 ? { ...tier, maxSz: null } : tier));
 }
 
-function readCredit(fields: Fields): Fraction {
-  if (fields['cycleCredit'] === undefined) return oneFraction;
-  const credit = toRatio(readDecimal(fields, 'cycleCredit'));
-  if (compareFractions(credit, zeroFraction) < 0 || compareFractions(credit, oneFraction) > 0)
-    throw new BadField('cycleCredit', 'out_of_range');
-  return credit;
+function readTier(row: unknown, path: string): { readonly maxSz: Decimal; readonly mmr: Decimal } {
+  if (Array.isArray(row)) {
+    if (row.length !== 2) throw new BadField(path, 'must be two decimals in quotes: maximum contracts and rate');
+    return {
+      maxSz: checkDecimal(row[0], `${path}[0]`, configRanges.size),
+      mmr: checkDecimal(row[1], `${path}[1]`, configRanges.rate),
+    };
+  }
+  const fields = readObject(row, path, ['maxSz', 'mmr']);
+  return {
+    maxSz: readDecimal(fields, 'maxSz', configRanges.size),
+    mmr: readDecimal(fields, 'mmr', configRanges.rate),
+  };
 }
 
-function readSlippage(fields: Fields): Fraction {
-  if (fields['slippage'] === undefined) return zeroFraction;
-  const slippage = readDecimal(fields, 'slippage');
-  if (signOf(slippage) < 0 || compareDecimals(slippage, decimal('1')) >= 0)
-    throw new BadField('slippage', 'out_of_range');
-  return toFraction(slippage);
-}
+type PercentField = 'investmentRatio' | 'stepDistance' | 'takeProfit' | 'cycleCredit' | 'stopLoss';
 
-/** A percent above zero and at most a hundred, as a ratio. */
-function readPercent(fields: Fields, field: string): Fraction {
-  const percent = readPositive(fields, field);
-  if (compareDecimals(percent, decimal('100')) > 0) throw new BadField(field, 'out_of_range');
-  return toRatio(percent);
-}
-
-function toRatio(percent: Decimal): Fraction {
-  return divideFractions(toFraction(percent), fraction(100n));
-}
-
-function readPositive(fields: Fields, field: string): Decimal {
-  const value = readDecimal(fields, field);
-  if (signOf(value) <= 0) throw new BadField(field, 'must_be_positive');
-  return value;
-}
-
-function readDecimal(fields: Fields, field: string): Decimal {
-  const raw = fields[field];
-  const text = typeof raw === 'number' ? String(raw) : raw;
-  const value = typeof text === 'string' ? parseDecimal(text) : undefined;
-  if (value === undefined) throw new BadField(field, raw === undefined ? 'missing' : 'not_a_decimal');
-  return value;
-}
-
-function readCount(fields: Fields, field: string, bounds: { readonly min: number; readonly max: number }): number {
-  const value = fields[field];
-  if (typeof value !== 'number' || !Number.isInteger(value))
-    throw new BadField(field, value === undefined ? 'missing' : 'not_a_count');
-  if (value < bounds.min || value > bounds.max) throw new BadField(field, 'out_of_range');
-  return value;
-}
-
-function readChoice<T extends string>(fields: Fields, field: string, choices: readonly T[]): T {
-  const found = choices.find((choice) => choice === fields[field]);
-  if (found === undefined) throw new BadField(field, fields[field] === undefined ? 'missing' : 'unknown_choice');
-  return found;
-}
-
-function asRecord(value: unknown, field: string): Fields {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new BadField(field, 'not_an_object');
-  return value as Fields; // checked: an object that is neither null nor a list
+/** A percent inside its range, as a ratio. */
+function readPercent(fields: Fields, field: PercentField): Fraction {
+  return divideFractions(toFraction(readDecimal(fields, field, configRanges[field])), fraction(100n));
 }

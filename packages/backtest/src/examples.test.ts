@@ -3,7 +3,8 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { parseCandles } from './candles.ts';
+import { parseCandles } from './candle-csv.ts';
+import { candlesIn } from './columns.ts';
 import { parseBacktestConfig } from './config.ts';
 import { fillsToCsv, walkCandles } from './walk.ts';
 
@@ -26,7 +27,7 @@ test.each(names)('the walk of worked example %s gives the same fills and summary
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.refusal));
   const candles = parseCandles(readGzip(join(shared, example.candles)), parsed.config.bot.instrument.tickSz);
   if (!candles.ok) throw new Error(JSON.stringify(candles.refusal));
-  const result = walkCandles({ config: parsed.config, candles: candles.candles });
+  const result = walkCandles({ config: parsed.config, candles: candlesIn(candles.columns) });
   expect(
     firstDifference(fillsToCsv(result.rows), readGzip(join(folder, name.replace('.json', '.fills.csv.gz')))),
   ).toBeNull();

@@ -6,7 +6,12 @@ export {
   type FillRule,
   type PathRule,
 } from './config.ts';
-export { parseCandles, type Candle, type CandlesResult, type FundingRate } from './candles.ts';
+export { candlesToCsv, finestTick, parseCandles, type CandlesResult } from './candle-csv.ts';
+export { decodeCandles, encodeCandles, isCandleBytes, type DecodedCandles } from './candle-codec.ts';
+export { findGaps, intervalOf, type CandleGap } from './candle-gaps.ts';
+export { parseFunding, type FundingResult } from './funding-csv.ts';
+export type { LineRefusal } from './csv-rows.ts';
+export type { Candle, FundingRate } from './candles.ts';
 export { fillsToCsv, walkCandles, type FillRow, type WalkInput, type WalkResult, type WalkSummary } from './walk.ts';
 export type { FillKind, SimulatedFill } from './walked-bot.ts';
 export { simulateHistory, type FinishedRound, type SimulatedHistory } from './history.ts';

@@ -1,4 +1,5 @@
 // The bounds of the back-tester: what it refuses to read.
+import { decimal } from '@rondo/decimal';
 
 /** Candles of one run: seven years of one-minute candles, more than any recorded series has. */
 export const maxCandles = 4_000_000;
@@ -11,3 +12,41 @@ export const maxActionsPerLeg = 100_000;
 
 /** Ticks of a price in a column: every level of a bot, also one tick beyond it, has to fit 32 bits beside two marks. */
 export const maxColumnTicks = 2_147_483_000;
+
+/** The last instant of the year 9999 in epoch milliseconds; anything later is no instant of a market. */
+export const maxInstant = 253_402_300_799_999;
+
+/** Places of a tick size: the smallest unit any chain or exchange counts in has 18. */
+export const maxTickPlaces = 18;
+
+/** Funding rates of one run: forty years of one every hour. */
+export const maxFundingRows = 350_000;
+
+/** A funding rate of a whole notional per interval is a mistake of the file; exchanges cap theirs at a few percent. */
+export const maxFundingRate = decimal('1');
+
+/** Decimal places of a configured number: ether's smallest unit has 18; more only makes the exact sums slow. */
+export const maxDecimalPlaces = 18;
+
+/** Rows of a position tier table: the longest that an exchange publishes have about 100. */
+export const maxTiers = 200;
+
+/** What a configuration may say. strategy.md 1 bounds what a form offers; the back-tester answers wider questions too. */
+export const configRanges = {
+  /** The product offers 1..20; exchanges end at 125. */
+  leverage: { least: '1', most: '125' },
+  investmentRatio: { above: '0', most: '100' },
+  /** Below 100 %, or a long ladder has a step at price zero. */
+  stepDistance: { above: '0', below: '100' },
+  takeProfit: { above: '0', most: '100' },
+  cycleCredit: { least: '0', most: '100' },
+  stopLoss: { above: '0', most: '100' },
+  slippage: { least: '0', below: '1' },
+  /** A million millions of USDT is more than there is. */
+  allocation: { above: '0', most: '1000000000000' },
+  /** Makers may be paid: a fee below zero. */
+  fee: { above: '-1', below: '1' },
+  rate: { least: '0', below: '1' },
+  grid: { above: '0', most: '1000000000' },
+  size: { above: '0', most: '1000000000000000' },
+} as const;

@@ -1,39 +1,12 @@
 import { decimal } from '@rondo/decimal';
 import { expect, test } from 'vitest';
-import { parseCandles, type Candle } from './candles.ts';
+import type { Candle } from './candles.ts';
 import { candleAt, candlesIn, columnsOf } from './columns.ts';
-import { parseBacktestConfig, type BacktestConfig } from './config.ts';
 import { fillRowsOf, fingerprintOf } from './fill-columns.ts';
 import { bracketOf, runBacktest } from './run-backtest.ts';
 import { runSweep } from './run-sweep.ts';
+import { candlesOf, configOf } from './test-market.ts';
 import { walkCandles } from './walk.ts';
-
-const fields = {
-  instrument: { tickSz: '0.01', lotSz: '0.01', minSz: '0.01', ctVal: '0.1', mmr: '0.004' },
-  direction: 'long',
-  martinSteps: 4,
-  cyclicSteps: 1,
-  stepDistance: '1',
-  takeProfit: '0.5',
-  leverage: '10',
-  investmentRatio: '50',
-  allocation: '10000',
-  makerFee: '0.0002',
-  takerFee: '0.0005',
-};
-
-function configOf(changes: Readonly<Record<string, unknown>> = {}): BacktestConfig {
-  const parsed = parseBacktestConfig({ ...fields, ...changes });
-  if (!parsed.ok) throw new Error(JSON.stringify(parsed.refusal));
-  return parsed.config;
-}
-
-function candlesOf(...texts: readonly string[]): readonly Candle[] {
-  const csv = texts.map((text, index) => [index * 60_000, ...text.split(' ')].join(',')).join('\n');
-  const parsed = parseCandles(csv, decimal('0.01'));
-  if (!parsed.ok) throw new Error(JSON.stringify(parsed.refusal));
-  return parsed.candles;
-}
 
 const candles = candlesOf('2000 2012 1930 1990', '1990 2030 1990 2030', '2030 2030 2005 2011');
 

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { findGaps, intervalOf } from './candle-gaps.ts';
+import { makeColumns, type CandleColumns } from './columns.ts';
+
+function at(...instants: readonly number[]): CandleColumns {
+  const columns = makeColumns(instants.length);
+  columns.at.set(instants);
+  return columns;
+}
+
+test('candles that follow each other have no gap', () => {
+  expect(findGaps(at(60, 120, 180))).toEqual([]);
+  expect(findGaps(at(60))).toEqual([]);
+  expect(intervalOf(at(60))).toBe(0);
+});
+
+test('a gap names the candle after it and what is missing', () => {
+  expect(findGaps(at(60, 120, 300, 360, 390, 450))).toEqual([
+    { index: 2, fromAt: 120, toAt: 300, missing: 2 },
+    { index: 4, fromAt: 360, toAt: 390, missing: 0 },
+  ]);
+});
+
+test('of two equally common steps the shorter one is the interval', () => {
+  expect(intervalOf(at(0, 60, 180))).toBe(60);
+  expect(intervalOf(at(0, 120, 180))).toBe(60);
+});

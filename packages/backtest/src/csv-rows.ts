@@ -1,0 +1,61 @@
+// Walks the rows of a recorded CSV file: its header is checked, and whatever is wrong is named by its line.
+
+/** What was wrong with which line, counted from 1. */
+export type LineRefusal = { readonly line: number; readonly reason: string };
+
+/** What a file must look like: its header lines to choose from, and how many rows it may have. */
+export type CsvShape = { readonly headers: readonly string[]; readonly maxRows: number; readonly noun: string };
+
+/** The number of lines below the header, blank ones at the end left out. */
+export function countRows(text: string): number {
+  const end = text.trimEnd().length;
+  let rows = 0;
+  for (let at = text.indexOf('\n'); at >= 0 && at < end; at = text.indexOf('\n', at + 1)) rows += 1;
+  return rows;
+}
+
+/** Hands every row's cells to `visit`, which answers what is wrong with them or null. Null when every row was taken. */
+export function visitRows(
+  text: string,
+  shape: CsvShape,
+  visit: (cells: readonly string[], row: number) => string | null,
+): LineRefusal | null {
+  const header = firstLine(text);
+  if (text.trim() === '') return { line: 1, reason: 'the file is empty' };
+  if (!shape.headers.includes(header)) {
+    return { line: 1, reason: `the header is "${header.slice(0, 80)}" and must be ${quoted(shape.headers)}` };
+  }
+  const rows = countRows(text);
+  if (rows === 0) return { line: 2, reason: `there is no ${shape.noun} below the header` };
+  if (rows > shape.maxRows) return { line: shape.maxRows + 2, reason: `more than ${shape.maxRows} ${shape.noun}s` };
+  const width = header.split(',').length;
+  let start = text.indexOf('\n') + 1;
+  for (let row = 0; row < rows; row += 1) {
+    const line = lineFrom(text, start);
+    const cells = line.text.split(',');
+    const reason = cells.length === width ? visit(cells, row) : `${cells.length} columns, and the header has ${width}`;
+    if (reason !== null) return { line: row + 2, reason };
+    start = line.next;
+  }
+  return null;
+}
+
+/** A cell of a row; empty outside it. */
+export function textAt(cells: readonly string[], index: number): string {
+  return cells[index] ?? '';
+}
+
+/** The first line without the mark some editors put before a text. */
+function firstLine(text: string): string {
+  return lineFrom(text, 0).text.replace(/^\uFEFF/, '');
+}
+
+function lineFrom(text: string, start: number): { readonly text: string; readonly next: number } {
+  const found = text.indexOf('\n', start);
+  const end = found < 0 ? text.length : found;
+  return { text: text.slice(start, text[end - 1] === '\r' ? end - 1 : end), next: end + 1 };
+}
+
+function quoted(headers: readonly string[]): string {
+  return headers.map((header) => `"${header}"`).join(' or ');
+}
