@@ -3,7 +3,7 @@ import { book } from './booking.ts';
 import { sandboxLimits } from './limits.ts';
 import { createNoise, nameFrom } from './noise.ts';
 import { parseQuanta } from './quanta.ts';
-import type { Account, PosMode } from './records.ts';
+import type { Account, AccountLevel, PosMode } from './records.ts';
 import { addAccount, ledgerOf, nextId, touch, type World } from './world.ts';
 
 /** What a new account may state; everything has a default. Keys not given are made from the seed. */
@@ -12,7 +12,8 @@ export interface NewAccount {
   /** Deposit as a decimal text; 10,000 by default. */
   readonly usdt?: string;
   readonly posMode?: PosMode;
-  readonly acctLv?: '2' | '3';
+  readonly acctLv?: AccountLevel;
+  readonly roleType?: string;
   readonly environment?: 'live' | 'demo';
   readonly perm?: string;
   readonly ip?: string;
@@ -55,6 +56,7 @@ export function openAccount(world: World, wanted: NewAccount): AccountKeys | und
     createdAt: world.clock.now(),
     posMode: wanted.posMode ?? 'net_mode',
     acctLv: wanted.acctLv ?? '2',
+    roleType: wanted.roleType ?? '0',
     cash: 0n,
     leverage: {},
     cancelAllAt: {},

@@ -2,6 +2,7 @@
 import { accountKeys, openAccount, type AccountKeys, type NewAccount } from './accounts.ts';
 import { failure, type CoreAnswer, type Raw } from './answers.ts';
 import { deliverMarkets, deliverNotices } from './delivery.ts';
+import { fastApiAnswer } from './fast-api.ts';
 import { settleFunding } from './funding.ts';
 import { instruments } from './instruments.ts';
 import { ledgerAnswer } from './ledger-answer.ts';
@@ -18,6 +19,7 @@ import { publicRoutes } from './rest-public.ts';
 import { tradeRoutes } from './rest-trade.ts';
 import { authenticate, mayTrade, type CoreRequest } from './sign-in.ts';
 import { openSession, receive, scopeOf, type SocketSession } from './socket-session.ts';
+import { browse, orderOauth, type WebAnswer } from './web.ts';
 import { createWorld, finishRestore, lineOf, restoreChange, touch, type Ledger, type World } from './world.ts';
 
 /** What an exchange is made of. Speed 0 holds the markets; `replay.text` is a candle or trade file; `restore` comes from a journal. */
@@ -55,6 +57,10 @@ export interface ExchangeCore {
   /** Pushes what waits. */
   flush(): void;
   createAccount(wanted: NewAccount): AccountKeys | undefined;
+  /** Consent pages and the token endpoint: what is no v5 call. Undefined for another path. */
+  browse(request: CoreRequest): WebAnswer | undefined;
+  /** What tests and a server's start tell the exchange about OAuth; undefined when it is refused. */
+  orderOauth(name: string, raw: Raw): Raw | undefined;
   /** Moves a held market; a text says why not. */
   advance(
     advance: Advance,
@@ -79,7 +85,10 @@ export function createExchangeCore(options: ExchangeCoreOptions): ExchangeCore {
     if (!openAccount(world, wanted)) throw new Error(`account ${wanted.label ?? ''} cannot be opened`);
   }
   let sockets = 0;
-  const flush = (): void => deliverNotices(world, sessions);
+  const flush = (): void => {
+    closeEnded(world, sessions);
+    deliverNotices(world, sessions);
+  };
   return {
     get accounts() {
       return accountKeys(world);
@@ -101,6 +110,8 @@ export function createExchangeCore(options: ExchangeCoreOptions): ExchangeCore {
     },
     flush,
     createAccount: (wanted) => openAccount(world, wanted),
+    browse: (request) => browse(world, request),
+    orderOauth: (name, raw) => orderOauth(world, name, raw),
     advance: (advance) => advanceMarket(world, advance),
     state: () => describe(world, sessions.size),
     ledger: (label) => ledgerAnswer(world, label),
@@ -147,6 +158,8 @@ function route(world: World, request: CoreRequest): CoreAnswer {
   const query = Object.fromEntries(new URLSearchParams(request.query ?? ''));
   const open = method === 'GET' ? publicRoutes[request.path] : undefined;
   if (open) return open(world, query);
+  const fastApi = fastApiAnswer(world, request, readObject(request.body ?? ''));
+  if (fastApi) return fastApi;
   const name = `${method} ${request.path}`;
   const handle = accountRoutes[name] ?? tradeRoutes[name];
   if (!handle) return failure('50404', 'Not Found', 404);
@@ -177,6 +190,21 @@ function readBody(body: string): Raw | Raw[] | undefined {
   } catch {
     return undefined;
   }
+}
+
+function readObject(body: string): Raw | undefined {
+  const read = readBody(body);
+  return Array.isArray(read) ? undefined : read;
+}
+
+// A key that ended takes its sockets with it. OKX v5: close 4007.
+function closeEnded(world: World, sessions: Set<SocketSession>): void {
+  if (world.endedKeys.size === 0) return;
+  for (const session of sessions) {
+    if (session.signer && world.endedKeys.has(session.signer.key.apiKey))
+      session.close(4007, 'The API key was updated or deleted.');
+  }
+  world.endedKeys.clear();
 }
 
 function openSocket(
@@ -290,6 +318,8 @@ function snapshot(world: World): Change[] {
     for (const stretch of line.stretches) changes.push({ kind: 'stretch', value: { ...stretch, instId } });
     for (const mark of line.marks) changes.push({ kind: 'mark', value: { ...mark, instId } });
   }
+  for (const value of world.oauthClients.values()) changes.push({ kind: 'oauthClient', value });
+  for (const value of world.grants.values()) changes.push({ kind: 'grant', value });
   for (const ledger of world.ledgers.values()) {
     changes.push({ kind: 'account', value: ledger.account });
     for (const value of ledger.orders) changes.push({ kind: 'order', value });

@@ -59,15 +59,24 @@ function serve(parts: HttpParts, visit: Visit & { readonly query: string }): voi
 
 function carryOut(parts: HttpParts, visit: Visit & { readonly query: string }, fault?: Fault): void {
   const { request, response } = visit;
-  const result = parts.core.request({
+  const asked = {
     method: request.method ?? 'GET',
     path: visit.path,
     query: visit.query,
     body: visit.body,
+    address: plainAddress(request.socket.remoteAddress ?? ''),
     headers: Object.fromEntries(
       Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
     ),
-  });
+  };
+  const page = parts.core.browse(asked);
+  if (page) {
+    return parts.settle(() => {
+      if (fault?.kind === 'lost') request.socket.destroy();
+      else response.writeHead(page.status, page.headers).end(page.text);
+    });
+  }
+  const result = parts.core.request(asked);
   parts.settle(() => {
     if (fault?.kind === 'lost') request.socket.destroy();
     else if (fault?.kind === 'timeout')
@@ -89,8 +98,9 @@ function administer(parts: HttpParts, visit: Visit & { readonly query: string })
   if (name === 'GET /sandbox/state')
     return answer(visit.response, 200, { ...parts.core.state(), faults: parts.faults.count() });
   if (name === 'GET /sandbox/ledger') return showLedger(parts, visit);
-  const outcome =
-    name === 'POST /sandbox/accounts'
+  const outcome = visit.path.startsWith('/sandbox/oauth/')
+    ? orderOauth(parts, visit.path.slice('/sandbox/oauth/'.length), body)
+    : name === 'POST /sandbox/accounts'
       ? openAccount(parts, body)
       : name === 'POST /sandbox/advance'
         ? advance(parts, body)
@@ -106,6 +116,11 @@ function showLedger(parts: HttpParts, visit: Visit & { readonly query: string })
   parts.settle(() =>
     ledger ? answer(visit.response, 200, ledger) : answer(visit.response, 404, { error: 'no account of that label' }),
   );
+}
+
+function orderOauth(parts: HttpParts, name: string, body: Readonly<Record<string, unknown>>): Outcome {
+  const json = parts.core.orderOauth(name, body);
+  return json ? { status: 200, json } : { status: 400, json: { error: 'this cannot be ordered as asked' } };
 }
 
 interface Outcome {
@@ -126,6 +141,7 @@ function openAccount(parts: HttpParts, body: Readonly<Record<string, unknown>>):
     'posMode',
     'acctLv',
     'environment',
+    'roleType',
   ]) {
     if (body[name] !== undefined) wanted[name] = text(body, name);
   }
@@ -133,7 +149,7 @@ function openAccount(parts: HttpParts, body: Readonly<Record<string, unknown>>):
     wanted[name] === undefined || values.includes(wanted[name]);
   const isValid =
     isAllowed('posMode', ['net_mode', 'long_short_mode']) &&
-    isAllowed('acctLv', ['2', '3']) &&
+    isAllowed('acctLv', ['1', '2', '3', '4']) &&
     isAllowed('environment', ['live', 'demo']);
   // The three restricted fields were compared with their literals just above; the others are free text.
   const keys = isValid ? parts.core.createAccount(wanted as NewAccount) : undefined;
@@ -198,6 +214,10 @@ function readFields(body: string): Readonly<Record<string, unknown>> | undefined
 function splitTarget(target: string): [string, string] {
   const mark = target.indexOf('?');
   return mark < 0 ? [target, ''] : [target.slice(0, mark), target.slice(mark + 1)];
+}
+
+function plainAddress(address: string): string {
+  return address.startsWith('::ffff:') ? address.slice('::ffff:'.length) : address;
 }
 
 function isLoopback(address: string): boolean {

@@ -8,14 +8,20 @@ export type OrdType = 'market' | 'limit' | 'post_only' | 'fok' | 'ioc' | 'optima
 type OrderState = 'live' | 'partially_filled' | 'filled' | 'canceled';
 export type Category = 'normal' | 'full_liquidation' | 'partial_liquidation';
 
+/** OKX: 1 spot, 2 futures, 3 multi-currency margin, 4 portfolio margin. */
+export type AccountLevel = '1' | '2' | '3' | '4';
+
 export interface ApiKey {
   readonly apiKey: string;
   readonly secretKey: string;
   readonly passphrase: string;
   readonly perm: string;
   readonly environment: 'live' | 'demo';
+  /** Addresses it is bound to, comma list; '' for none. */
   readonly ip: string;
   readonly label: string;
+  /** The OAuth client that made it as its Fast-API key. */
+  readonly clientId?: string;
 }
 
 export interface Account {
@@ -24,7 +30,9 @@ export interface Account {
   readonly createdAt: number;
   keys: readonly ApiKey[];
   posMode: PosMode;
-  acctLv: '2' | '3';
+  acctLv: AccountLevel;
+  /** OKX: 0 regular, 1 lead trader, 2 copy trader. */
+  roleType?: string;
   cash: Quanta;
   leverage: Readonly<Record<string, number>>;
   /** Dead-man timers by tag ('' for all orders): the instant they cancel at. */
@@ -145,6 +153,39 @@ export interface Algo {
   updatedAt: number;
 }
 
+/** A program that asks users for consent, as the exchange registered it. */
+export interface OauthClient {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly name: string;
+  /** Compared exactly. */
+  readonly redirectUris: readonly string[];
+  /** Addresses that may call the token endpoint; none: every one. */
+  readonly callerIps: readonly string[];
+  /** Addresses that bound keys get; none: bindApp is refused. */
+  readonly keyIps: readonly string[];
+  readonly isBroker: boolean;
+  readonly mayFastApi: boolean;
+  /** Life of its access tokens. */
+  readonly tokenMs: number;
+}
+
+/** One consent with the code and the tokens that follow from it. */
+export interface Grant {
+  readonly grantId: string;
+  readonly clientId: string;
+  readonly accountId: string;
+  readonly scope: string;
+  readonly code: string;
+  readonly codeEndsAt: number;
+  isCodeUsed: boolean;
+  accessToken: string;
+  accessEndsAt: number;
+  refreshToken: string;
+  refreshEndsAt: number;
+  isRevoked: boolean;
+}
+
 /** One line of the journal: a record as it is now, or a fact that happened. */
 export type Change =
   | { readonly kind: 'account'; readonly value: Account }
@@ -153,6 +194,8 @@ export type Change =
   | { readonly kind: 'algo'; readonly value: Algo }
   | { readonly kind: 'fill'; readonly value: Fill }
   | { readonly kind: 'bill'; readonly value: Bill }
+  | { readonly kind: 'oauthClient'; readonly value: OauthClient }
+  | { readonly kind: 'grant'; readonly value: Grant }
   | {
       readonly kind: 'stretch';
       readonly value: {

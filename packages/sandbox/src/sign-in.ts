@@ -1,7 +1,9 @@
 // Who is asking: OKX's header checks in their documented order, and the socket login.
 import { signOkxLogin, signOkxRequest } from '@rondo/protocol';
 import { failure, text, type CoreAnswer, type Raw } from './answers.ts';
+import { bearerOf } from './fast-api.ts';
 import { sandboxLimits } from './limits.ts';
+import { findGrant, tradeScope } from './oauth.ts';
 import type { ApiKey } from './records.ts';
 import { ledgerOf, type Ledger, type World } from './world.ts';
 
@@ -12,6 +14,8 @@ export interface CoreRequest {
   readonly query?: string;
   readonly headers?: Readonly<Record<string, string | undefined>>;
   readonly body?: string;
+  /** The caller's address, for rules on addresses. */
+  readonly address?: string;
 }
 
 export interface Signer {
@@ -30,6 +34,8 @@ export function authenticate(
     answer: failure(code, msg, 401),
   });
   const apiKey = headers['ok-access-key'];
+  const bearer = bearerOf(request);
+  if (!apiKey && bearer !== undefined) return authenticateBearer(world, bearer);
   const passphrase = headers['ok-access-passphrase'];
   const sign = headers['ok-access-sign'];
   const timestamp = headers['ok-access-timestamp'];
@@ -47,7 +53,27 @@ export function authenticate(
   if (environment !== known.key.environment) return refuse('50101', 'APIKey does not match current environment.');
   if (passphrase !== known.key.passphrase) return refuse('50105', 'Request header "OK-ACCESS-PASSPHRASE" incorrect.');
   if (!isSigned(known.key, request, { timestamp, sign })) return refuse('50113', 'Invalid Sign.');
+  if (!mayCallFrom(known.key, request.address))
+    return refuse('50110', `Your IP ${request.address ?? ''} is not included in your API key's IP whitelist.`);
   return { ok: true, signer: { ledger: ledgerOf(world, known.accountId), key: known.key } };
+}
+
+// In memory there are no addresses, so only callers that have one are compared.
+function mayCallFrom(key: ApiKey, address: string | undefined): boolean {
+  return key.ip === '' || address === undefined || key.ip.split(',').includes(address);
+}
+
+// A token of an OAuth consent instead of a key: it reads, and trades when the consent was for trading.
+function authenticateBearer(
+  world: World,
+  token: string,
+): { ok: true; signer: Signer } | { ok: false; answer: CoreAnswer } {
+  const found = findGrant(world, token);
+  if (!found.ok) return { ok: false, answer: failure(found.code, found.msg, 401) };
+  const ledger = ledgerOf(world, found.grant.accountId);
+  const perm = found.grant.scope === tradeScope ? tradeScope : 'read_only';
+  const key = { apiKey: '', secretKey: '', passphrase: '', perm, environment: 'live', ip: '', label: '' } as const;
+  return { ok: true, signer: { ledger, key } };
 }
 
 /** Whether a key may trade; reading is allowed to every key. */

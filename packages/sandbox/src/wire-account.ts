@@ -73,7 +73,7 @@ export function configRow(account: Account, key: { label: string; perm: string; 
     mgnIsoMode: 'automatic',
     spotOffsetType: '',
     stgyType: '0',
-    roleType: '0',
+    roleType: account.roleType ?? '0',
     traderInsts: [],
     spotRoleType: '0',
     spotTraderInsts: [],

@@ -4,7 +4,19 @@ import { instruments } from './instruments.ts';
 import { sandboxLimits } from './limits.ts';
 import type { MarketLine } from './market-line.ts';
 import type { SandboxClock } from './ports.ts';
-import type { Account, Algo, ApiKey, Bill, Change, Fill, Order, Position, PosSide } from './records.ts';
+import type {
+  Account,
+  Algo,
+  ApiKey,
+  Bill,
+  Change,
+  Fill,
+  Grant,
+  OauthClient,
+  Order,
+  Position,
+  PosSide,
+} from './records.ts';
 
 /** Everything one account owns, in the order it came to be. */
 export interface Ledger {
@@ -56,6 +68,10 @@ export interface World {
   readonly clock: SandboxClock;
   readonly ledgers: Map<string, Ledger>;
   readonly keys: Map<string, { readonly accountId: string; readonly key: ApiKey }>;
+  readonly oauthClients: Map<string, OauthClient>;
+  readonly grants: Map<string, Grant>;
+  /** Keys that ended since the last flush: their sockets are to be closed. */
+  readonly endedKeys: Set<string>;
   readonly ordersById: Map<string, Order>;
   readonly books: Map<string, Book>;
   readonly lines: Map<string, MarketLine>;
@@ -83,6 +99,9 @@ export function createWorld(seed: string, clock: SandboxClock): World {
     clock,
     ledgers: new Map(),
     keys: new Map(),
+    oauthClients: new Map(),
+    grants: new Map(),
+    endedKeys: new Set(),
     ordersById: new Map(),
     books: new Map([...instruments.keys()].map((instId) => [instId, createBook()])),
     lines: new Map(),
@@ -168,6 +187,15 @@ export function addAccount(world: World, account: Account): void {
     bills: [],
     revision: 0,
   });
+  indexKeys(world, account);
+}
+
+/** Makes the account's present keys, and only them, known by their text. */
+export function indexKeys(world: World, account: Account): void {
+  for (const [apiKey, { accountId }] of world.keys) {
+    if (accountId === account.accountId && !account.keys.some((key) => key.apiKey === apiKey))
+      world.keys.delete(apiKey);
+  }
   for (const key of account.keys) world.keys.set(key.apiKey, { accountId: account.accountId, key });
 }
 
@@ -178,6 +206,7 @@ export function restoreChange(world: World, change: Change): void {
       const ledger = world.ledgers.get(change.value.accountId);
       if (ledger) Object.assign(ledger.account, change.value);
       else addAccount(world, change.value);
+      indexKeys(world, change.value);
       return;
     }
     case 'order': {
@@ -207,6 +236,15 @@ export function restoreChange(world: World, change: Change): void {
     case 'bill':
       keep(ledgerOf(world, change.value.accountId).bills, change.value);
       return;
+    case 'oauthClient':
+      world.oauthClients.set(change.value.clientId, change.value);
+      return;
+    case 'grant': {
+      const known = world.grants.get(change.value.grantId);
+      if (known) Object.assign(known, change.value);
+      else world.grants.set(change.value.grantId, change.value);
+      return;
+    }
     case 'stretch':
     case 'mark':
       return;
