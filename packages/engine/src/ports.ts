@@ -317,7 +317,6 @@ export interface AccountJournal {
   readonly epoch: bigint;
   readonly bots: readonly { readonly row: BotRow; readonly events: readonly BotEventRow[] }[]; // active bots only
   readonly openIntents: readonly IntentRow[]; // sent, live, partiallyFilled, unknown
-  readonly terminalGenerations: readonly { readonly slot: SlotKey; readonly clientId: string }[]; // of active bots, newest rounds
   readonly outsideFills: readonly FillReport[]; // of no bot, on the instruments of active bots since their creation; oldest first
   readonly fillCursor: string | null;
   readonly billCursor: string | null;

@@ -92,7 +92,6 @@ test('fills from outside that were stored and not yet told are known again after
     epoch: 1n,
     bots: [{ row, events: [] }],
     openIntents: [],
-    terminalGenerations: [],
     fillCursor: '2',
     billCursor: null,
     outsideFills: [
@@ -103,7 +102,7 @@ test('fills from outside that were stored and not yet told are known again after
   };
   restore(memory, journal, keyedHash);
   expect(memory.bots.get('bot')?.outsideFills).toEqual([
-    { price: 200_000n, lots: 5n, fee: decimal('0.1'), kind: 'liquidation' },
+    { price: 200_000n, lots: 5n, fee: decimal('0.1'), kind: 'liquidation', side: 'sell', at: 600 },
   ]);
   expect([...memory.fillKeys]).toEqual(['fill:ETH-USDT-SWAP:1']);
 });

@@ -3,8 +3,8 @@ import type { AccountJournal, BotRow, FactBatch, IntentRow, Journal } from '@ron
 import type { Sql } from 'postgres';
 import { applyFacts } from './facts.ts';
 import { createLeases, type Node } from './leases.ts';
-import { eventOf, fillOf, intentInsert, intentOf, slotOf } from './journal-rows.ts';
-import { maxBatchRows, terminalRounds } from './limits.ts';
+import { eventOf, fillOf, intentInsert, intentOf } from './journal-rows.ts';
+import { maxBatchRows } from './limits.ts';
 import { bigintOf, integerOf, oneRow, textOf, textOrNull, type Row } from './row.ts';
 
 /** The journal of a database as seen by one node. */
@@ -70,14 +70,6 @@ async function load(sql: Sql, accountId: string): Promise<AccountJournal> {
       select e.* from bot_events e join bots b on b.id = e.bot_id where b.account_id = ${accountId} and b.ended_at is null order by e.bot_id, e.position`;
     const open = await transaction`
       select * from intents where account_id = ${accountId} and state in ('sent', 'live', 'partiallyFilled', 'unknown') order by sequence`;
-    const terminal = await transaction`
-      with placed as (
-        select i.bot_id, i.bot_number, i.round, i.kind, i.step, i.generation, i.client_id, min(i.sequence) as sequence,
-          bool_and(i.state in ('filled', 'cancelled', 'rejected', 'never')) as is_terminal, max(i.round) over (partition by i.bot_id) as newest
-        from intents i join bots b on b.id = i.bot_id
-        where b.account_id = ${accountId} and b.ended_at is null and i.verb = 'place'
-        group by i.bot_id, i.bot_number, i.round, i.kind, i.step, i.generation, i.client_id)
-      select * from placed where is_terminal and round > newest - ${terminalRounds}::int order by sequence`;
     const outside = await transaction`
       select f.* from fills f join bots b on b.account_id = f.account_id and b.instrument_id = f.instrument_id and b.ended_at is null and b.created_at <= f.at
       where f.account_id = ${accountId} and f.bot_id is null order by f.at, f.sequence`;
@@ -88,7 +80,6 @@ async function load(sql: Sql, accountId: string): Promise<AccountJournal> {
       epoch: bigintOf(row, 'epoch'),
       bots: bots.map((bot) => ({ row: botRowOf(bot), events: eventsByBot.get(textOf(bot, 'id')) ?? [] })),
       openIntents: open.map(intentOf),
-      terminalGenerations: terminal.map((slot) => ({ slot: slotOf(slot), clientId: textOf(slot, 'client_id') })),
       outsideFills: outside.map(fillOf),
       fillCursor: textOrNull(row, 'fill_cursor'),
       billCursor: textOrNull(row, 'bill_cursor'),

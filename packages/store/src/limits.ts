@@ -30,8 +30,6 @@ export const tokenBytes = 32;
 
 /** Longest list any query of the store returns. */
 export const maxRows = 1_000;
-/** Terminal generations are loaded for this many newest rounds of a bot: a round opens only when the one before is flat. */
-export const terminalRounds = 2;
 
 /** Pool size: the engine commits for several accounts at once beside the requests (stack.md 1 measured 16 writers well). */
 export const poolConnections = 16;

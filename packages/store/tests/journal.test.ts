@@ -182,7 +182,7 @@ test('a finished command is not revived by an older report', async () => {
   await expect(store.journal.applyFacts(stranger)).rejects.toThrow('never committed');
 });
 
-test('another store on the same database loads events in order, open intents, terminal slots and cursors', async () => {
+test('another store on the same database loads events in order, open intents and cursors', async () => {
   const url = await database.createUrl();
   const store = await database.openStore({ url });
   const bot = await createBot(store);
@@ -216,7 +216,6 @@ test('another store on the same database loads events in order, open intents, te
     },
   ]);
   expect(loaded.openIntents).toEqual([open]);
-  expect(loaded.terminalGenerations).toEqual([{ slot: done.slot, clientId: 'done' }]);
   expect(loaded.fillCursor).toBe('100');
   expect(loaded.billCursor).toBeNull();
 });

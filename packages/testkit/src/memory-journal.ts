@@ -10,7 +10,6 @@ import type {
   FactBatch,
   IntentRow,
   Journal,
-  SlotKey,
 } from '@rondo/engine/ports';
 
 export type StoredFill = FactBatch['fills'][number];
@@ -121,9 +120,6 @@ function load(tables: Tables, accountId: string): AccountJournal {
     epoch: tables.leases.get(accountId)?.epoch ?? 0n,
     bots: rows.map((row) => ({ row, events: [...(tables.events.get(row.botId) ?? [])] })),
     openIntents: intents.filter((intent) => openStates.has(intent.state)),
-    terminalGenerations: intents
-      .filter((intent) => intent.verb === 'place' && !openStates.has(intent.state))
-      .map((intent): { slot: SlotKey; clientId: string } => ({ slot: intent.slot, clientId: intent.clientId })),
     outsideFills: [...tables.fills.values()].filter(
       (fill) =>
         fill.botId === null && rows.some((row) => row.instrumentId === fill.instrumentId && row.createdAt <= fill.at),
