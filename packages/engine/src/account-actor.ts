@@ -17,6 +17,7 @@ import {
   restartLastMs,
   tickMs,
 } from './limits.ts';
+import { releaseBlocks } from './margin-block.ts';
 import { emptyMemory, instrumentsOf, newBotMemory, tracksOf, type AccountMemory, type Bot } from './memory.ts';
 import type { BotRow, Exchange, ExchangeHint } from './ports.ts';
 import { addsExposure, rankOf, reconcile, type Command } from './reconcile.ts';
@@ -203,6 +204,7 @@ async function pass(runtime: Runtime, context: ActorContext): Promise<boolean> {
   await prepareLeverage(context);
   await askAboutOrders(context);
   const batch = newBatch(context.memory, context.clock.now());
+  releaseBlocks(context.memory, context.clock.now());
   settleBots(context.memory, batch);
   await commit(context, batch);
   forgetFinished(context.memory);

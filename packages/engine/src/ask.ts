@@ -1,8 +1,9 @@
 // Asking the exchange about single orders: those never answered, those missing from the listing, and commands without an effect yet.
+import { openSize } from '@rondo/strategy';
 import { commit, type ActorContext } from './context.ts';
 import { applyFills, applyOrderReport, learn, type FactContext } from './facts.ts';
 import { cancelAskAfterMs, lookupGapMs, proofLookBackMs } from './limits.ts';
-import { bookedPosition, type Track } from './memory.ts';
+import { sizeIn, type Track } from './memory.ts';
 import { newBatch, noteIntent } from './batch.ts';
 import { isProvenAbsent, isReadyForReading, withAbsence, type FullReading } from './not-found-proof.ts';
 import { isOpen } from './orders.ts';
@@ -74,15 +75,13 @@ async function readInFull(context: ActorContext, facts: FactContext, track: Trac
   const shown = [...open.value, ...history.value].find((order) => order.clientId === track.clientId);
   if (shown !== undefined) return applyOrderReport(facts, shown);
   const bot = memory.bots.get(track.slot.botId);
-  const position = positions.value
-    .filter((each) => each.instrumentId === track.instrument.id)
-    .reduce((sum, each) => sum + each.lots, 0n);
   const reading: FullReading = {
     isReadComplete: true,
     isInOpenOrders: false,
     isInHistory: false,
     hasFills: !track.wasSeen && fills.value.some((fill) => fill.clientId === track.clientId),
-    isPositionExplained: bot === undefined || position === bookedPosition(bot) || bot.outsideFills.length > 0,
+    isPositionExplained:
+      bot === undefined || sizeIn(positions.value, bot) === openSize(bot.state) || bot.outsideFills.length > 0,
   };
   if (isProvenAbsent(track.absences, reading)) {
     learn(facts, track, 'absent');

@@ -12,7 +12,7 @@ import {
   type StrategyEvent,
 } from '@rondo/strategy';
 import { sizeOf } from '@rondo/decimal';
-import { logsOf } from './bot-log.ts';
+import { logsOf, type BotLogKey } from './bot-log.ts';
 import type { AccountMemory, Bot } from './memory.ts';
 import type { BotEventRow, BotLogRow, BotView, FactBatch, IntentState } from './ports.ts';
 
@@ -79,7 +79,11 @@ export function tell(batch: Batch, bot: Bot, told: { readonly event: StrategyEve
 }
 
 /** Adds a line to the bot's own log. */
-export function logLine(batch: Batch, bot: Bot, line: Omit<BotLogRow, 'botId' | 'at'>): void {
+export function logLine(
+  batch: Batch,
+  bot: Bot,
+  line: Omit<BotLogRow, 'botId' | 'at' | 'messageKey'> & { readonly messageKey: BotLogKey },
+): void {
   batch.logs.push({ botId: bot.row.botId, at: batch.now, ...line });
 }
 

@@ -1,10 +1,39 @@
 // The lines a user reads about a bot, from the facts of the strategy: a message key and its parameters, never a sentence.
 import { formatDecimal, fractionToDecimal, priceOf, sizeOf, signOf, type Lots, type Ticks } from '@rondo/decimal';
-import type { Fact } from '@rondo/strategy';
+import type { Fact, Slot } from '@rondo/strategy';
 import type { Bot } from './memory.ts';
 import type { BotLogRow } from './ports.ts';
 
-type Line = Pick<BotLogRow, 'type' | 'messageKey' | 'parameters'>;
+/** Every line there is; whoever shows them has words for each. */
+export const botLogKeys = [
+  'bots.log.roundOpened',
+  'bots.log.waitingForSignal',
+  'bots.log.stepFilled',
+  'bots.log.exitFilled',
+  'bots.log.cycleCompleted',
+  'bots.log.roundCompleted',
+  'bots.log.botCompleted',
+  'bots.log.liquidated',
+  'bots.log.entryMissed',
+  'bots.log.orderRejected',
+  'bots.log.stepBlocked',
+  'bots.log.planRefused',
+  'bots.log.stopAndCloseAccepted',
+  'bots.log.stopAndLeaveAccepted',
+  'bots.log.lastRoundSet',
+  'bots.log.lastRoundUnset',
+  'bots.log.lateFill',
+  'bots.log.failed',
+  'bots.log.orderBeingVerified',
+  'bots.log.orderContradiction',
+  'bots.log.orderCancelledOutside',
+  'bots.log.exitReplacedOnce',
+  'bots.log.positionDiffers',
+] as const;
+export type BotLogKey = (typeof botLogKeys)[number];
+
+type Line = Pick<BotLogRow, 'type' | 'parameters'> & { readonly messageKey: BotLogKey };
+type LineName = BotLogKey extends `bots.log.${infer Name}` ? Name : never;
 
 const pricePlaces = 8;
 
@@ -16,9 +45,11 @@ export function logsOf(bot: Bot, facts: readonly Fact[], at: number): readonly B
   });
 }
 
-function line(type: Line['type'], name: string, parameters: Line['parameters']): Line {
+function line(type: Line['type'], name: LineName, parameters: Line['parameters']): Line {
   return { type, messageKey: `bots.log.${name}`, parameters };
 }
+
+const slotOf = ({ kind, step }: Slot): Line['parameters'] => ({ kind, step: String(step) });
 
 function lineOf(bot: Bot, fact: Fact): Line | null {
   const price = (value: Ticks): string => formatDecimal(priceOf(value, bot.config.instrument.tickSz));
@@ -68,11 +99,9 @@ function lineOf(bot: Bot, fact: Fact): Line | null {
     case 'entryMissed':
       return line('ORDER', 'entryMissed', { round: String(fact.round), attempt: String(fact.attempt) });
     case 'orderRejected':
-      return line('ERROR', 'orderRejected', {
-        kind: fact.slot.kind,
-        step: String(fact.slot.step),
-        code: fact.code ?? '',
-      });
+      return line('ERROR', 'orderRejected', { ...slotOf(fact.slot), code: fact.code ?? '' });
+    case 'stepBlocked':
+      return line('ERROR', 'stepBlocked', { round: String(fact.round), step: String(fact.step) });
     case 'planRefused':
       return line('ERROR', 'planRefused', { round: String(fact.round), reason: fact.refusal.kind });
     case 'stopAccepted':

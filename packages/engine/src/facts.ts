@@ -4,6 +4,7 @@ import { botOnInstrument, isCancelledByUser, ownerOf } from './attribution.ts';
 import { noteIntent, logLine, tell, type Batch } from './batch.ts';
 import type { KeyedHash } from './client-order-id.ts';
 import { backoffFirstMs, backoffLastMs, rememberedFactsMax } from './limits.ts';
+import { blockForMargin } from './margin-block.ts';
 import { laterBillId, slotName, type AccountMemory, type Bot, type Track } from './memory.ts';
 import { factOf, isOpen, stepOrder, type OrderFact } from './orders.ts';
 import type { BillReport, FillReport, OrderReport } from './ports.ts';
@@ -78,7 +79,7 @@ function applyFill(context: FactContext, fill: FillReport, key: string): void {
     const affected = botOnInstrument(memory, fill.instrumentId);
     // A fill before the bot existed is not about it.
     if (affected !== null && fill.at >= affected.row.createdAt) {
-      affected.outsideFills.push({ price: fill.price, lots: fill.lots, fee: fill.fee, kind: fill.kind });
+      noteOutside(affected, fill);
       affected.lastFactAt = batch.now;
     }
     batch.fills.push({ ...fill, botId: null, slot: null });
@@ -109,6 +110,13 @@ function applyFill(context: FactContext, fill: FillReport, key: string): void {
   learn(context, track, 'seenPartial');
 }
 
+/** Remembers an execution that no order of ours caused, when it is on the bot's side of a hedge. */
+export function noteOutside(bot: Bot, fill: FillReport): void {
+  if (fill.positionSide !== 'net' && fill.positionSide !== bot.config.direction) return;
+  const { price, lots, fee, kind, side, at } = fill;
+  bot.outsideFills.push({ price, lots, fee, kind, side, at });
+}
+
 /** Applies bills that were not seen before; funding goes to the bot of its instrument. */
 export function applyBills(context: FactContext, bills: readonly BillReport[]): void {
   const { memory, batch } = context;
@@ -136,13 +144,13 @@ export function conclude(context: FactContext, track: Track): void {
   endOrder(context, track, endOf(track.state));
 }
 
-function endOf(state: Track['state']): OrderEnd {
+function endOf(state: Track['state']): Exclude<OrderEnd, 'blocked'> {
   if (state === 'filled' || state === 'rejected' || state === 'never') return state;
   return 'cancelled';
 }
 
 /** Tells the bot that an order has ended and closes its intents in the same transaction. */
-export function endOrder(context: FactContext, track: Track, reason: OrderEnd): void {
+export function endOrder(context: FactContext, track: Track, reason: Exclude<OrderEnd, 'blocked'>): void {
   const { batch, memory } = context;
   track.isEndTold = true;
   for (const id of track.placeIntentIds) noteIntent(batch, id, { state: reason, evidence: `told ${track.told}` });
@@ -155,11 +163,19 @@ export function endOrder(context: FactContext, track: Track, reason: OrderEnd): 
   const isOutside = reason === 'cancelled' && isCancelledByUser(track);
   if (isOutside) noteOutsideCancel(context, bot, track);
   if (reason === 'rejected') backOff(bot, slotName(track.slot), batch.now);
+  const isBlocked = reason === 'rejected' && track.lacksMargin;
+  if (isBlocked) blockForMargin(bot, track, batch.now);
   const { kind, round, step, generation } = track.slot;
   const code = track.rejectCode === '' ? {} : { code: track.rejectCode };
   tell(batch, bot, {
     key: `end:${track.clientId}:${isOutside ? 'user' : 'own'}`,
-    event: { kind: 'orderClosed', slot: { kind, round, step }, generation, reason, ...code },
+    event: {
+      kind: 'orderClosed',
+      slot: { kind, round, step },
+      generation,
+      reason: isBlocked ? 'blocked' : reason,
+      ...code,
+    },
   });
 }
 

@@ -1,7 +1,8 @@
 // May an order that can enlarge the position be sent now? Each answer but `open` names what is missing (reliability I07).
 import { compareDecimals } from '@rondo/decimal';
+import { openSize } from '@rondo/strategy';
 import { priceMaxAgeMs, snapshotMaxAgeMs } from './limits.ts';
-import { bookedPosition, shownPosition, tracksOf, type AccountMemory, type Bot } from './memory.ts';
+import { shownSize, tracksOf, type AccountMemory, type Bot } from './memory.ts';
 
 export type GateAnswer =
   | 'open'
@@ -42,7 +43,7 @@ function freshnessGate(memory: AccountMemory, bot: Bot, now: number): GateAnswer
   if (now - memory.snapshot.startedAt > snapshotMaxAgeMs) return 'staleSnapshot';
   const ticker = memory.tickers.get(bot.config.instrument.id);
   if (ticker === undefined || now - ticker.receivedAt > priceMaxAgeMs) return 'stalePrice';
-  if (shownPosition(memory, bot.config.instrument.id) !== bookedPosition(bot)) return 'positionDiffers';
+  if (shownSize(memory, bot) !== openSize(bot.state)) return 'positionDiffers';
   const isUnknown = tracksOf(memory, bot.row.botId).some(
     (track) => track.state === 'unknown' || track.state === 'sent',
   );

@@ -43,6 +43,9 @@ export const priceAskAgeMs = 3 * seconds;
 export const backoffFirstMs = 1 * seconds;
 export const backoffLastMs = 60 * seconds;
 
+/** A step without margin is tried again when margin has risen, and after this time when it sufficed all along. Source: reliability row 36. */
+export const marginRetryMs = 10 * minutes;
+
 /** An amend refused this often in a row gives way to cancel and place. */
 export const amendRefusalsMax = 2;
 
@@ -55,6 +58,14 @@ export const lookupGapMs = 1 * seconds;
 /** An outside change of the position counts only when it is still there after this time and in this many snapshots. Source: reliability 1.3 (iii). */
 export const externalCloseAfterMs = 8 * seconds;
 export const externalCloseSnapshots = 2;
+
+/** A position that is gone without a fill that explains it is believed gone after this time and this many snapshots: fills may come late. */
+export const flatAfterMs = 60 * seconds;
+export const flatSnapshots = 6;
+
+/** The exchange books funding at a whole hour; its bill may come this much later. Source: OKX v5, bills of type 8. */
+export const fundingEveryMs = 60 * minutes;
+export const fundingBillWithinMs = 30 * seconds;
 
 /** The longest sleep of an actor between two passes: each of its timers is looked at this often. */
 export const tickMs = 1 * seconds;

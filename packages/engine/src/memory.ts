@@ -4,7 +4,6 @@ import {
   decode,
   desiredOrders,
   newBot,
-  openSize,
   type BotConfig,
   type BotState,
   type DesiredOrder,
@@ -12,12 +11,14 @@ import {
   type InstrumentRules,
 } from '@rondo/strategy';
 import { assert } from './assert.ts';
+import type { MarginBlock } from './margin-block.ts';
 import type { OrderState } from './orders.ts';
 import type {
   AccountReport,
   BalanceReport,
   BotRow,
   ExchangeHint,
+  FillReport,
   IntentState,
   OrderReport,
   OrderSide,
@@ -68,8 +69,24 @@ export type Track = {
   askedAt: number;
   mustAsk: boolean;
   rejectCode: string;
+  lacksMargin: boolean;
   cancelSource: string;
   isEndTold: boolean;
+};
+
+/** The books hold this many lots more than the exchange shows (negative: fewer), and since when. */
+export type PositionDifference = {
+  readonly lots: bigint;
+  readonly since: number;
+  readonly snapshots: number;
+  readonly isTold: boolean;
+};
+
+/** An execution that no order of ours caused. */
+export type OutsideFill = ForcedFill & {
+  readonly kind: FillReport['kind'];
+  readonly side: OrderSide;
+  readonly at: number; // exchange time
 };
 
 /** A bot as the actor runs it. */
@@ -82,11 +99,12 @@ export type Bot = {
   position: number; // of its last event
   lastFactAt: number;
   backoffs: Map<string, { readonly until: number; readonly count: number }>;
+  blocks: Map<string, MarginBlock>; // by slot name
   skippedSlots: Set<string>;
   outsideCancels: Map<string, number>;
   leverage: { readonly value: Decimal; readonly readAt: number } | null;
-  outside: { readonly since: number; readonly snapshots: number } | null;
-  outsideFills: (ForcedFill & { readonly kind: 'trade' | 'liquidation' | 'adl' })[];
+  difference: PositionDifference | null;
+  outsideFills: OutsideFill[]; // not told yet, oldest first
   lastGate: string;
   endedAt: number | null;
 };
@@ -164,10 +182,11 @@ export function newBotMemory(row: BotRow): Bot {
     position: 0,
     lastFactAt: 0,
     backoffs: new Map(),
+    blocks: new Map(),
     skippedSlots: new Set(),
     outsideCancels: new Map(),
     leverage: null,
-    outside: null,
+    difference: null,
     outsideFills: [],
     lastGate: '',
     endedAt: null,
@@ -179,18 +198,24 @@ export function slotName(slot: Pick<SlotKey, 'kind' | 'round' | 'step'>): string
   return `${slot.kind}/${slot.round}/${slot.step}`;
 }
 
-/** The position the exchange shows for an instrument, signed lots, rows of both sides summed; null without a snapshot. */
-export function shownPosition(memory: AccountMemory, instrumentId: string): bigint | null {
-  if (memory.snapshot === null) return null;
-  return memory.snapshot.positions
-    .filter((each) => each.instrumentId === instrumentId)
-    .reduce((sum, each) => sum + each.lots, 0n);
+/** The position the exchange shows on a bot's side, in lots of its direction; null without a snapshot. The other side of a hedge is not the bot's. */
+export function shownSize(memory: AccountMemory, bot: Bot): bigint | null {
+  return memory.snapshot === null ? null : sizeIn(memory.snapshot.positions, bot);
 }
 
-/** The position that the fills told to the bot add up to, signed lots. */
-export function bookedPosition(bot: Bot): bigint {
-  const size: bigint = openSize(bot.state);
-  return bot.config.direction === 'long' ? size : -size;
+/** The same of any reading of positions. */
+export function sizeIn(positions: readonly PositionReport[], bot: Bot): bigint {
+  const { instrument, direction } = bot.config;
+  const lots = positions
+    .filter((each) => each.instrumentId === instrument.id)
+    .filter((each) => each.positionSide === 'net' || each.positionSide === direction)
+    .reduce((sum, each) => sum + each.lots, 0n);
+  return direction === 'long' ? lots : -lots;
+}
+
+/** True when the exchange shows any position of an instrument, on either side; null without a snapshot. */
+export function hasAnyPosition(memory: AccountMemory, instrumentId: string): boolean | null {
+  return memory.snapshot?.positions.some((each) => each.instrumentId === instrumentId && each.lots !== 0n) ?? null;
 }
 
 /** The instruments of all bots of the account. */

@@ -2,6 +2,7 @@
 import type { DesiredOrder } from '@rondo/strategy';
 import { clientOrderId, type KeyedHash } from './client-order-id.ts';
 import { amendRefusalsMax } from './limits.ts';
+import { isBlocked } from './margin-block.ts';
 import { slotName, type Bot, type Track } from './memory.ts';
 import { isOpen } from './orders.ts';
 import { payloadOf } from './payload.ts';
@@ -95,7 +96,7 @@ type PlaceParts = {
 function placeOf(input: ReconcileInput, parts: PlaceParts): readonly Command[] {
   const { slot, clientId, desired, track } = parts;
   const { bot } = input;
-  if (parts.isBusy || bot.skippedSlots.has(slotName(slot)) || isWaiting(input, slot)) return [];
+  if (parts.isBusy || bot.skippedSlots.has(slotName(slot)) || isBlocked(bot, slot) || isWaiting(input, slot)) return [];
   if (track === undefined) return [{ kind: 'place', bot, slot, clientId, desired }];
   if (track.state !== 'never') return [];
   const isSame = payloadOf(track.instrument, bot.config.direction, { ...desired, clientId }) === track.payload;

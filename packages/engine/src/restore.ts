@@ -2,7 +2,7 @@
 import { decodeEvent, desiredOrders, step, type BotState } from '@rondo/strategy';
 import { botOnInstrument } from './attribution.ts';
 import { clientOrderId, type KeyedHash } from './client-order-id.ts';
-import { countOutsideCancel } from './facts.ts';
+import { countOutsideCancel, noteOutside } from './facts.ts';
 import { newBotMemory, slotName, type AccountMemory, type Bot, type Track } from './memory.ts';
 import { readPayload } from './payload.ts';
 import type { AccountJournal, BotEventRow, BotRow, FillReport, IntentRow, SlotKey } from './ports.ts';
@@ -25,6 +25,7 @@ export function restore(memory: AccountMemory, journal: AccountJournal, keyedHas
     }
   }
   for (const fill of journal.outsideFills) restoreOutside(memory, fill);
+  for (const bot of memory.bots.values()) forgetTold(bot);
   for (const intent of journal.openIntents) if (intent.verb === 'place') restorePlace(memory, intent, toldLots);
   return journal.openIntents
     .filter((intent) => intent.verb !== 'place' && !restoreChange(memory, intent))
@@ -59,7 +60,15 @@ function restoreOutside(memory: AccountMemory, fill: FillReport): void {
   const bot = botOnInstrument(memory, fill.instrumentId);
   if (bot === null || fill.at < bot.row.createdAt) return;
   memory.fillKeys.add(`fill:${fill.instrumentId}:${fill.fillId}`);
-  bot.outsideFills.push({ price: fill.price, lots: fill.lots, fee: fill.fee, kind: fill.kind });
+  noteOutside(bot, fill);
+}
+
+// The key of a telling names the time of the last fill it knew: everything up to there was told.
+function forgetTold(bot: Bot): void {
+  const toldAt = [...bot.keys]
+    .filter((key) => key.startsWith('outside:'))
+    .reduce((latest, key) => Math.max(latest, Number(key.split(':')[2] ?? 0)), 0);
+  bot.outsideFills = bot.outsideFills.filter((fill) => fill.at > toldAt);
 }
 
 function restorePlace(memory: AccountMemory, intent: IntentRow, toldLots: ReadonlyMap<string, bigint>): void {

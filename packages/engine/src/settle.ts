@@ -2,9 +2,10 @@
 import { add, normalise, subtract, zero, type Decimal } from '@rondo/decimal';
 import { needsPrice, openSize } from '@rondo/strategy';
 import { isEnded, tell, type Batch } from './batch.ts';
-import { externalCloseAfterMs, externalCloseSnapshots, priceMaxAgeMs, settleRoundsMax } from './limits.ts';
-import { shownPosition, tracksOf, type AccountMemory, type Bot } from './memory.ts';
-import { isOpen } from './orders.ts';
+import { fundingBillWithinMs, fundingEveryMs, priceMaxAgeMs, settleRoundsMax } from './limits.ts';
+import { isBlocked } from './margin-block.ts';
+import { shownSize, tracksOf, type AccountMemory, type Bot } from './memory.ts';
+import { settleOutside } from './outside.ts';
 
 /** Tells every bot what the account's readings prove. Bounded; each round tells at most one thing per bot. */
 export function settleBots(memory: AccountMemory, batch: Batch): void {
@@ -25,7 +26,7 @@ function settleOne(memory: AccountMemory, batch: Batch, bot: Bot): boolean {
       return tell(batch, bot, { key: key('gone'), event: { kind: 'ordersGone' } });
     }
   }
-  if (needsPrice(bot.state) && isFlat(memory, bot) && areOrdersGone(memory, bot)) {
+  if (mayOpen(bot) && isFlat(memory, bot) && areOrdersGone(memory, bot)) {
     const ticker = memory.tickers.get(bot.config.instrument.id);
     if (ticker !== undefined && batch.now - ticker.receivedAt <= priceMaxAgeMs) {
       return tell(batch, bot, { key: key('price'), event: { kind: 'price', price: ticker.last } });
@@ -34,18 +35,29 @@ function settleOne(memory: AccountMemory, batch: Batch, bot: Bot): boolean {
   return settleOutside(memory, batch, bot);
 }
 
+function mayOpen(bot: Bot): boolean {
+  const round = bot.state.round?.round ?? 0;
+  return needsPrice(bot.state) && !isBlocked(bot, { kind: 'entry', round, step: 1 });
+}
+
 // A bot that the strategy has ended is over when no order of it can be open any more and the bills were read since its last
 // fact: a funding that was paid shortly before belongs to it, and nobody would book it afterwards.
 function closeEnded(memory: AccountMemory, batch: Batch, bot: Bot): void {
   if (bot.endedAt !== null || !isEnded(bot)) return;
   if (tracksOf(memory, bot.row.botId).some((track) => !track.isEndTold)) return;
-  if (memory.billsReadAt <= bot.lastFactAt) {
+  if (memory.billsReadAt <= lastBillAt(bot)) {
     memory.slowReadDueAt = 0;
     memory.isSnapshotWanted = true;
     return;
   }
   bot.endedAt = batch.now;
   batch.touched.add(bot);
+}
+
+// After this no bill of the bot can come: its last fact, or a little after the whole hour, where funding is due.
+function lastBillAt(bot: Bot): number {
+  const hourAt = Math.floor(bot.lastFactAt / fundingEveryMs) * fundingEveryMs;
+  return bot.row.createdAt < hourAt ? Math.max(bot.lastFactAt, hourAt + fundingBillWithinMs) : bot.lastFactAt;
 }
 
 function isLeaving(bot: Bot): boolean {
@@ -68,9 +80,7 @@ function areOrdersGone(memory: AccountMemory, bot: Bot): boolean {
 }
 
 function isFlat(memory: AccountMemory, bot: Bot): boolean {
-  return (
-    isSnapshotNewer(memory, bot) && openSize(bot.state) === 0n && shownPosition(memory, bot.config.instrument.id) === 0n
-  );
+  return isSnapshotNewer(memory, bot) && openSize(bot.state) === 0n && shownSize(memory, bot) === 0n;
 }
 
 function tellMargin(memory: AccountMemory, batch: Batch, bot: Bot): void {
@@ -78,34 +88,4 @@ function tellMargin(memory: AccountMemory, batch: Batch, bot: Bot): void {
   const reserved = [...memory.bots.values()].reduce((sum: Decimal, each) => add(sum, each.state.reservation), zero);
   const amount = normalise(subtract(memory.balance.value.equity, reserved));
   tell(batch, bot, { key: `margin:${bot.position + 1}`, event: { kind: 'availableMargin', amount } });
-}
-
-// The position ended outside only when fills from outside explain it and readings keep saying so (reliability 1.3 iii: a missing report is not flat).
-function settleOutside(memory: AccountMemory, batch: Batch, bot: Bot): boolean {
-  const isBooked = openSize(bot.state) > 0n;
-  const shown = shownPosition(memory, bot.config.instrument.id);
-  const isGone = isBooked && bot.outsideFills.length > 0 && shown === 0n && isSnapshotNewer(memory, bot);
-  const isUncertain = tracksOf(memory, bot.row.botId).some(
-    (track) => track.state === 'unknown' || (!isOpen(track.state) && !track.isEndTold),
-  );
-  if (!isGone || isUncertain) {
-    bot.outside = isGone ? bot.outside : null;
-    return false;
-  }
-  if (bot.outside === null) {
-    bot.outside = { since: batch.now, snapshots: 0 };
-    return false;
-  }
-  if (batch.now < bot.outside.since + externalCloseAfterMs || bot.outside.snapshots < externalCloseSnapshots)
-    return false;
-  const total = bot.outsideFills.reduce((sum, fill) => sum + fill.lots, 0n);
-  if (total !== openSize(bot.state)) return false;
-  const fills = bot.outsideFills.map(({ price, lots, fee }) => ({ price, lots, fee }));
-  const isLiquidated = bot.outsideFills.some((fill) => fill.kind !== 'trade');
-  bot.outsideFills = [];
-  bot.outside = null;
-  return tell(batch, bot, {
-    key: `outside:${bot.position + 1}`,
-    event: { kind: isLiquidated ? 'liquidated' : 'externalClose', fills },
-  });
 }

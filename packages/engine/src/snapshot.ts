@@ -12,7 +12,7 @@ import {
   snapshotGapMs,
   snapshotJitterMs,
 } from './limits.ts';
-import { instrumentsOf, laterBillId, shownPosition, tracksOf, type Bot } from './memory.ts';
+import { hasAnyPosition, instrumentsOf, laterBillId, tracksOf, type Bot } from './memory.ts';
 import { isOpen } from './orders.ts';
 import type { FillReport, OrderReport } from './ports.ts';
 
@@ -47,7 +47,7 @@ export async function readSnapshot(context: ActorContext): Promise<void> {
     const startedAt = Math.min(open.startedAt, positions.startedAt, fills.startedAt);
     if (memory.snapshot === null || startedAt > memory.snapshot.startedAt)
       memory.snapshot = { startedAt, positions: positions.value, openOrders: open.value };
-    countOutside(context);
+    countDifferences(context);
   }
   await commit(context, batch);
   context.changed([]);
@@ -81,10 +81,9 @@ function reportStranger(context: ActorContext, facts: FactContext, order: OrderR
   context.log.write('error', 'order.withoutIntent', { accountId: facts.memory.accountId, clientId: order.clientId });
 }
 
-function countOutside({ memory }: ActorContext): void {
+function countDifferences({ memory }: ActorContext): void {
   for (const bot of memory.bots.values()) {
-    if (bot.outside !== null && memory.snapshot !== null)
-      bot.outside = { ...bot.outside, snapshots: bot.outside.snapshots + 1 };
+    if (bot.difference !== null) bot.difference = { ...bot.difference, snapshots: bot.difference.snapshots + 1 };
   }
 }
 
@@ -126,7 +125,8 @@ async function readLeverage(context: ActorContext, bot: Bot): Promise<void> {
   if (!read.ok) return;
   bot.leverage = { value: read.value, readAt: clock.now() };
   const hasOrders = tracksOf(memory, bot.row.botId).some((track) => isOpen(track.state));
-  if (compareDecimals(read.value, leverage) === 0 || hasOrders || shownPosition(memory, instrument.id) !== 0n) return;
+  if (compareDecimals(read.value, leverage) === 0 || hasOrders || hasAnyPosition(memory, instrument.id) !== false)
+    return;
   const outcome = await exchange.setLeverage(instrument.id, leverage);
   // Anything but accepted: only reading it back says what holds.
   bot.leverage = outcome.kind === 'accepted' ? { value: leverage, readAt: clock.now() } : null;

@@ -88,8 +88,8 @@ export function sizeOpening(state: BotState, round: RoundState, price: Ticks): O
   };
   return {
     state: { ...state, round: { ...round, opening } },
-    // A second attempt after a miss is the same round.
-    facts: round.attempts > 0 ? [] : [fact],
+    // A second attempt is the same round.
+    facts: (round.steps[0]?.entry.generation ?? 0) > 0 ? [] : [fact],
   };
 }
 

@@ -252,6 +252,32 @@ test('an order that is rejected again and again stops the entries and keeps the 
   expect([phaseOf(hand.state), hand.state.round]).toEqual(['error', null]);
 });
 
+test('a step without margin is wanted again however often it is refused, and the bot runs on', () => {
+  const hand = opened();
+  for (let count = 0; count <= maxRejections; count += 1) {
+    const entry = hand.find('entry', 3);
+    if (entry === undefined) throw new Error('step 3 is wanted');
+    expect(entry.generation).toBe(count);
+    expect(hand.end(entry, 'blocked', '51008')).toEqual([{ kind: 'stepBlocked', round: 1, step: 3 }]);
+  }
+  expect([phaseOf(hand.state), slots(hand)]).toEqual(['running', ['baseExit0', 'entry2', 'entry3', 'entry4']]);
+});
+
+test('a first step without margin is no missed attempt: it is sized anew with a fresh price', () => {
+  const hand = new BotHand(botConfig(), p1).start();
+  for (let count = 0; count <= maxRejections; count += 1) {
+    const entry = hand.find('entry', 1);
+    if (entry === undefined) throw new Error('step 1 is wanted');
+    expect(hand.end(entry, 'blocked')).toEqual([{ kind: 'stepBlocked', round: 1, step: 1 }]);
+    expect(hand.find('entry', 1)).toBeUndefined();
+    hand.price += 100n;
+    hand.givePrice();
+  }
+  hand.fill('entry', 1);
+  expect(phaseOf(hand.state)).toBe('running');
+  expect(hand.facts.filter((fact) => fact.kind === 'roundOpened')).toHaveLength(1);
+});
+
 test('a signal bot opens only on a signal, and completes at once when told that it is the last', () => {
   const hand = new BotHand(botConfig({ waitsForSignal: true }), p1).start();
   expect(phaseOf(hand.state)).toBe('waiting_for_signal');
@@ -288,6 +314,12 @@ test('a liquidation closes the books and nothing is wanted after it', () => {
 test('a position closed by hand ends the bot in error with its result booked', () => {
   const hand = opened();
   hand.tell({ kind: 'externalClose', fills: [{ price: ticks(200_100n), lots: lots(1000n), fee: noFee }] });
+  // What is left keeps its exit, and nothing is bought again behind the user's back.
+  expect([phaseOf(hand.state), hand.state.errorKey, slots(hand)]).toEqual([
+    'error',
+    'reduced_externally',
+    ['baseExit0'],
+  ]);
   expect(hand.find('baseExit')?.lots).toBe(2125n);
   hand.tell({ kind: 'externalClose', fills: [{ price: ticks(200_100n), lots: lots(2125n), fee: noFee }] });
   hand.settle();
@@ -304,6 +336,10 @@ test('a lot that the exchange does not show ends the bot in error', () => {
   stopped.fill('close');
   stopped.tell({ kind: 'flatConfirmed' });
   expect(stopped.state.completion).toBe('stopped_closed');
+  const missing = opened();
+  missing.tell({ kind: 'stop', closePosition: true });
+  missing.tell({ kind: 'flatConfirmed' });
+  expect([missing.state.completion, missing.desired()]).toEqual(['stopped_closed', []]);
 });
 
 test('closing more than is open says that books and position differ', () => {

@@ -24,6 +24,7 @@ import type {
   BotConfig,
   BotState,
   Closing,
+  Fact,
   ForcedFill,
   RoundState,
   SlotProgress,
@@ -151,7 +152,10 @@ function applyFlatConfirmed(state: BotState): Outcome {
   // the bot ends in error, because an order for a lot that is not there could only be rejected.
   const { round } = gone.state;
   const booked = round === null ? gone.state : bookRound(gone.state, round).state;
-  return failBot({ ...booked, stray: emptyLot }, 'position_missing', gone.facts);
+  const failed = failBot({ ...booked, stray: emptyLot }, 'position_missing', gone.facts);
+  if (state.stop === null) return failed;
+  const ended = completeBot(failed.state, state.stop.closePosition ? 'stopped_closed' : 'stopped_left_open');
+  return { state: ended.state, facts: [...failed.facts, ...ended.facts] };
 }
 
 function bookFunding(state: BotState, event: EventOf<'funding'>): BotState {
@@ -173,9 +177,17 @@ function applyLiquidated(state: BotState, fills: readonly ForcedFill[]): Outcome
 
 function applyExternalClose(state: BotState, fills: readonly ForcedFill[]): Outcome {
   const forced = applyForcedFills(state, fills);
-  if (forced.state.round === null || openSize(forced.state) > 0n) return forced;
+  const { round } = forced.state;
+  if (round === null) return forced;
+  if (openSize(forced.state) > 0n) return freezeReduced(forced, round);
   const finished = finishIfFlat(beginClosing(forced.state, 'external'));
   return { state: finished.state, facts: [...forced.facts, ...finished.facts] };
+}
+
+// What is left keeps its exits; what the user took away is not bought again behind his back (reliability 4.7).
+function freezeReduced(forced: Outcome, round: RoundState): Outcome {
+  if (round.closing !== null || forced.state.status !== 'active') return forced;
+  return failBot(forced.state, 'reduced_externally', forced.facts);
 }
 
 function applyOrderClosed(state: BotState, event: EventOf<'orderClosed'>): Outcome {
@@ -199,6 +211,9 @@ function applyOpeningClosed(state: BotState, round: RoundState, event: EventOf<'
   if (first === undefined) return same(state);
   const ended = withProgress(round, event, endOf(first.entry, event));
   if (first.lot.entered > 0n) return planFromFirstFill({ ...state, round: ended }, ended);
+  // Nothing was missed: the step waits for margin, and is then sized anew.
+  if (event.reason === 'blocked')
+    return { state: { ...state, round: { ...ended, opening: null } }, facts: [blockedFact(event)] };
   const attempts = round.attempts + 1;
   const next: BotState = { ...state, round: { ...ended, opening: null, attempts } };
   const missed = { kind: 'entryMissed', round: round.round, attempt: attempts } as const;
@@ -210,10 +225,15 @@ function applyOpeningClosed(state: BotState, round: RoundState, event: EventOf<'
 }
 
 function afterEnd(state: BotState, before: SlotProgress, event: EventOf<'orderClosed'>): Outcome {
+  if (event.reason === 'blocked') return { state, facts: [blockedFact(event)] };
   if (event.reason !== 'rejected') return same(state);
   const fact = { kind: 'orderRejected', slot: event.slot, code: event.code ?? null } as const;
   if (before.rejections + 1 < maxRejections || state.status !== 'active') return { state, facts: [fact] };
   return failBot(state, 'order_rejected', [fact]);
+}
+
+function blockedFact({ slot }: EventOf<'orderClosed'>): Fact {
+  return { kind: 'stepBlocked', round: slot.round, step: slot.step };
 }
 
 function endOf(progress: SlotProgress, event: EventOf<'orderClosed'>): SlotProgress {

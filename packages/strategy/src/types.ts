@@ -90,8 +90,11 @@ export type DesiredOrder = {
   readonly reduces: boolean;
 };
 
-/** What an order's end means: `never` = proven not to have reached the exchange; `filled` = nothing left of it. */
-export type OrderEnd = 'cancelled' | 'rejected' | 'never' | 'filled';
+/**
+ * What an order's end means: `never` = proven not to have reached the exchange; `filled` = nothing left of it;
+ * `blocked` = an entry refused for lack of margin: only this step waits, and nobody counts how often.
+ */
+export type OrderEnd = 'cancelled' | 'rejected' | 'blocked' | 'never' | 'filled';
 
 export type Liquidity = 'maker' | 'taker';
 
@@ -280,6 +283,7 @@ export type Fact =
   | { readonly kind: 'liquidated'; readonly round: number; readonly netPnl: Decimal }
   | { readonly kind: 'entryMissed'; readonly round: number; readonly attempt: number }
   | { readonly kind: 'orderRejected'; readonly slot: Slot; readonly code: string | null }
+  | { readonly kind: 'stepBlocked'; readonly round: number; readonly step: number }
   | { readonly kind: 'planRefused'; readonly round: number; readonly refusal: PlanRefusal }
   | { readonly kind: 'stopAccepted'; readonly closePosition: boolean }
   | { readonly kind: 'lastChanged'; readonly isLast: boolean }

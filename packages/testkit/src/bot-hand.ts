@@ -11,9 +11,11 @@ import {
   type BotState,
   type DesiredOrder,
   type Fact,
+  type OrderEnd,
   type SlotKind,
   type StrategyEvent,
 } from '@rondo/strategy';
+import { botConfig } from './bots.ts';
 
 /** What a hand asks of one fill: part of the order (default all that is left), and a price other than the order's. */
 export type FillChoice = { readonly lots?: bigint; readonly price?: bigint; readonly fee?: Decimal };
@@ -93,7 +95,7 @@ export class BotHand {
   }
 
   /** Ends a wanted order without filling the rest of it. */
-  end(order: DesiredOrder, reason: 'cancelled' | 'rejected' | 'never' | 'filled', code?: string): readonly Fact[] {
+  end(order: DesiredOrder, reason: OrderEnd, code?: string): readonly Fact[] {
     const { slot, generation } = order;
     return this.tell({ kind: 'orderClosed', slot, generation, reason, ...(code === undefined ? {} : { code }) });
   }
@@ -108,6 +110,13 @@ export class BotHand {
     }
     return this;
   }
+}
+
+/** A bot of `botConfig` whose first step has filled at 2,000. */
+export function botRunning(): BotState {
+  const hand = new BotHand(botConfig(), 200_000n).start();
+  hand.fill('entry', 1);
+  return hand.state;
 }
 
 /** No fee at all. */

@@ -3,4 +3,4 @@ export { botConfig, ethSwap } from './bots.ts';
 export { createMemoryJournal, type JournalContents, type MemoryJournal, type StoredFill } from './memory-journal.ts';
 export { seededChance, type SeededChance } from './seeded-chance.ts';
 export { createVirtualClock, type VirtualClock } from './virtual-clock.ts';
-export { BotHand, noFee, type FillChoice } from './bot-hand.ts';
+export { BotHand, botRunning, noFee, type FillChoice } from './bot-hand.ts';

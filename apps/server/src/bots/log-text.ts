@@ -1,8 +1,9 @@
 // The English text of a log line. Clients translate the key; this text is for those that do not.
+import { botLogKeys, type BotLogKey } from '@rondo/engine';
 import type { BotLogRow } from '@rondo/engine/ports';
 import type { BotLog } from '@rondo/contract';
 
-const texts: Readonly<Record<string, string>> = {
+const texts: Readonly<Record<BotLogKey, string>> = {
   'bots.log.roundOpened': 'Round {round} opens with {budget} USDT at {price}: {size} contracts.',
   'bots.log.waitingForSignal': 'Round {round} waits for a signal.',
   'bots.log.stepFilled': 'Round {round}: step {step} filled, {size} contracts at {price}.',
@@ -13,6 +14,7 @@ const texts: Readonly<Record<string, string>> = {
   'bots.log.liquidated': 'The exchange liquidated the position in round {round}: {netPnl} USDT net.',
   'bots.log.entryMissed': 'Round {round}: the price moved away, try {attempt} did not fill.',
   'bots.log.orderRejected': 'The exchange refused an order of step {step} (code {code}).',
+  'bots.log.stepBlocked': 'Round {round}: not enough margin for step {step}. It waits until more is available.',
   'bots.log.planRefused': 'Round {round} cannot be opened: {reason}.',
   'bots.log.stopAndCloseAccepted': 'Stopping: orders are cancelled and the position is closed.',
   'bots.log.stopAndLeaveAccepted': 'Stopping: orders are cancelled, the position stays open without protection.',
@@ -20,11 +22,20 @@ const texts: Readonly<Record<string, string>> = {
   'bots.log.lastRoundUnset': 'The bot goes on after the next take-profit.',
   'bots.log.lateFill': 'A late fill of round {round}, {size} contracts, is being closed.',
   'bots.log.failed': 'The bot stopped entering: {reason}.',
+  'bots.log.orderBeingVerified': 'The exchange did not answer for an order of step {step}: it is being verified.',
+  'bots.log.orderContradiction':
+    'The exchange says contradicting things about an order of step {step} ({state}, {fact}).',
+  'bots.log.orderCancelledOutside': 'An order of step {step} was cancelled by hand and is left out for this round.',
+  'bots.log.exitReplacedOnce': 'The exit of step {step} was cancelled by hand and is placed again, once.',
+  'bots.log.positionDiffers':
+    'The position at the exchange is not the bot’s: nothing is bought or sold anew until it is.',
 };
 
 /** A log row in the words of the wire. */
 export function toBotLog(row: BotLogRow): BotLog {
-  const text = texts[row.messageKey] ?? row.messageKey;
+  const key = botLogKeys.find((each) => each === row.messageKey);
+  // A line of another version has no words here; its key is better than nothing.
+  const text = key === undefined ? row.messageKey : texts[key];
   return {
     created_at: new Date(row.at).toISOString(),
     type: row.type,

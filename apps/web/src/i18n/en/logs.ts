@@ -20,4 +20,10 @@ export const logs = {
   'bots.log.lastRoundUnset': 'Goes on after the next take-profit',
   'bots.log.lateFill': 'A late fill arrived and is being closed',
   'bots.log.failed': 'The bot stopped acting because of an error ({reason})',
+  'bots.log.stepBlocked': 'Not enough margin for step {step}: it waits until more is available',
+  'bots.log.orderBeingVerified': 'The exchange did not answer for an order of step {step}; it is being verified',
+  'bots.log.orderContradiction': 'Contradicting answers about an order of step {step}',
+  'bots.log.orderCancelledOutside': 'An order of step {step} was cancelled by hand and is left out of this round',
+  'bots.log.exitReplacedOnce': 'The exit of step {step} was cancelled by hand and is placed again, once',
+  'bots.log.positionDiffers': 'The position at the exchange differs from the bot’s: no new entries until it fits',
 } as const;

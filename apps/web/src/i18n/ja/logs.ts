@@ -23,4 +23,10 @@ export const logs: Section<typeof base> = {
   'bots.log.lastRoundUnset': '次の利確後も継続',
   'bots.log.lateFill': '遅れた約定が届き、決済中',
   'bots.log.failed': 'エラーのためボットが停止（{reason}）',
+  'bots.log.stepBlocked': 'ステップ{step}の証拠金が不足：余裕ができるまで待機',
+  'bots.log.orderBeingVerified': 'ステップ{step}の注文に取引所の応答がなく確認中',
+  'bots.log.orderContradiction': 'ステップ{step}の注文について矛盾した応答',
+  'bots.log.orderCancelledOutside': 'ステップ{step}の注文が手動で取り消され、このラウンドでは除外',
+  'bots.log.exitReplacedOnce': 'ステップ{step}の決済注文が手動で取り消され、一度だけ再発注',
+  'bots.log.positionDiffers': '取引所のポジションがボットと異なるため、一致するまで新規エントリーを停止',
 };

@@ -23,4 +23,10 @@ export const logs: Section<typeof base> = {
   'bots.log.lastRoundUnset': '다음 익절 후에도 계속',
   'bots.log.lateFill': '늦은 체결이 도착하여 청산 중',
   'bots.log.failed': '오류로 봇이 멈춤 ({reason})',
+  'bots.log.stepBlocked': '{step}단계에 필요한 증거금이 부족해 여유가 생길 때까지 대기',
+  'bots.log.orderBeingVerified': '{step}단계 주문에 거래소 응답이 없어 확인 중',
+  'bots.log.orderContradiction': '{step}단계 주문에 대한 거래소 응답이 서로 다름',
+  'bots.log.orderCancelledOutside': '{step}단계 주문이 수동으로 취소되어 이번 라운드에서 제외',
+  'bots.log.exitReplacedOnce': '{step}단계 청산 주문이 수동으로 취소되어 한 번 다시 등록',
+  'bots.log.positionDiffers': '거래소 포지션이 봇의 포지션과 달라 일치할 때까지 신규 진입 중단',
 };

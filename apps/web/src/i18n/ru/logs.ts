@@ -23,4 +23,10 @@ export const logs: Section<typeof base> = {
   'bots.log.lastRoundUnset': 'Продолжит после следующей фиксации',
   'bots.log.lateFill': 'Пришло позднее исполнение, оно закрывается',
   'bots.log.failed': 'Бот остановлен из-за ошибки ({reason})',
+  'bots.log.stepBlocked': 'Не хватает маржи для шага {step}: он ждёт, пока её станет больше',
+  'bots.log.orderBeingVerified': 'Биржа не ответила на ордер шага {step}, он проверяется',
+  'bots.log.orderContradiction': 'Противоречивые ответы биржи об ордере шага {step}',
+  'bots.log.orderCancelledOutside': 'Ордер шага {step} отменён вручную и пропускается в этом раунде',
+  'bots.log.exitReplacedOnce': 'Выход шага {step} отменён вручную и выставлен ещё раз, один раз',
+  'bots.log.positionDiffers': 'Позиция на бирже отличается от позиции бота: новых входов нет, пока они не совпадут',
 };

@@ -23,4 +23,10 @@ export const logs: Section<typeof base> = {
   'bots.log.lastRoundUnset': '下次止盈后继续',
   'bots.log.lateFill': '收到迟到的成交，正在平仓',
   'bots.log.failed': '机器人因错误停止操作（{reason}）',
+  'bots.log.stepBlocked': '第 {step} 级保证金不足：等待可用保证金增加',
+  'bots.log.orderBeingVerified': '交易所未回应第 {step} 级的订单，正在核实',
+  'bots.log.orderContradiction': '关于第 {step} 级订单的答复相互矛盾',
+  'bots.log.orderCancelledOutside': '第 {step} 级订单被手动取消，本轮不再挂出',
+  'bots.log.exitReplacedOnce': '第 {step} 级的平仓单被手动取消，已重新挂出一次',
+  'bots.log.positionDiffers': '交易所持仓与机器人不一致：一致之前不再开仓',
 };
