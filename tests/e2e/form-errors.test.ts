@@ -2,9 +2,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { logInByHand, openBrowser, openPage } from './_browser.ts';
-import { demoMember, logIn } from './_client.ts';
+import { demoMember, logIn, type Client } from './_client.ts';
 import { choosePair, openForm, type } from './_form.ts';
-import { buildProduct, discardHome, startProduct, type Product } from './_product.ts';
+import { buildProduct, discardHome, sandboxPids, startProduct, waitFor, type Product } from './_product.ts';
 
 const answerWithinMs = 30_000;
 
@@ -105,3 +105,36 @@ test('a ladder that cannot be paid for names the step', async () => {
   await type(form, 'Step distance', '5');
   await isRefused(/^(Step \d could not be paid for|Liquidation comes before step \d)/);
 });
+
+test('a dead exchange is said in the review, nothing is created, and the same review starts the bot when it is back', async () => {
+  const [exchange] = sandboxPids(product.home);
+  if (exchange === undefined) throw new Error('the exchange has no process');
+  const start = page.getByRole('dialog').getByRole('button', { name: 'Start bot', disabled: false });
+  const member = await logIn(product);
+  await review().click();
+  await start.waitFor();
+  process.kill(exchange, 'SIGSTOP');
+  try {
+    await start.click();
+    const words = 'The exchange does not answer at the moment. Please try again shortly.';
+    await page.getByRole('dialog').getByRole('alert').filter({ hasText: words }).waitFor({ timeout: answerWithinMs });
+    expect((await member.call('GET', '/api/bots/my-bots')).body).toHaveLength(1);
+  } finally {
+    process.kill(exchange, 'SIGCONT');
+  }
+  await start.click({ timeout: answerWithinMs });
+  await page.getByRole('article', { name: 'ETH long 20 %' }).waitFor({ timeout: answerWithinMs });
+  await closeBot(member, 'ETH-USDT-SWAP');
+});
+
+async function closeBot(member: Client, instrumentId: string): Promise<void> {
+  const running = async () => {
+    const { body } = await member.call('GET', '/api/bots/my-bots');
+    const bots = body as unknown as readonly Record<string, unknown>[]; // the route answers a list
+    return bots.find((bot) => bot['symbol'] === instrumentId);
+  };
+  const stop = { status: 'completed', close_position: true, is_last: true };
+  const answer = await member.call('PATCH', `/api/bots/${String((await running())?.['id'])}/status`, stop);
+  expect(answer.status).toBe(200);
+  await waitFor('the bot to end', answerWithinMs, async () => (await running()) === undefined);
+}

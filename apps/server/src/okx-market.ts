@@ -74,6 +74,7 @@ export function createOkxMarket(deps: { readonly client: OkxPublic; readonly clo
       rulesById.set(instrument.id, instrument);
       return prices(instrument.id);
     },
+    askPrice: async (instrument) => read(await client.ticker(instrument)),
     candles: ({ instrumentId, bar, limit }) => candles(`${instrumentId} ${bar} ${limit}`),
   };
 }

@@ -155,9 +155,11 @@ test('a good order is created once per key, runs, refuses its symbol, and is sto
   await expectNothingCreated();
 });
 
-test('a dead exchange is EXCHANGE_UNAVAILABLE and nothing is created', async () => {
+test('an exchange that died a moment after its last price is EXCHANGE_UNAVAILABLE and nothing is created', async () => {
+  const ticker = await world.api.inject({ url: '/api/instruments/ETH-USDT-SWAP/ticker' });
+  expect(ticker.statusCode).toBe(200);
   await world.killExchange();
-  const answer = await post(changed('basic.symbol', 'BTC-USDT-SWAP'));
+  const answer = await post(validRequest());
   expect({ status: answer.status, code: answer.body.error_code }).toEqual({
     status: 503,
     code: 'EXCHANGE_UNAVAILABLE',

@@ -153,8 +153,9 @@ function insufficientMargin(allocation: Decimal, available: Decimal): ApiError {
   });
 }
 
+/** The plan at a price that was asked for just now: an exchange that died a moment ago starts no bot. */
 async function planNow(parts: Parts, config: BotConfig): Promise<LadderPreview> {
-  const price = await parts.market.price(config.instrument);
+  const price = await parts.market.askPrice(config.instrument);
   if (!price.ok || parts.clock.now() - price.value.receivedAt > serverLimits.priceMaxAgeMs)
     throw new ApiError('EXCHANGE_UNAVAILABLE');
   const firstPrice = toFraction({

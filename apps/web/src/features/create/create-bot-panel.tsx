@@ -1,8 +1,9 @@
 // Creating a bot: the ladder on the chart and as a table on the left, the form on the right, the dock below.
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useT } from '../../i18n/i18n-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { blockerText } from './blocker-text.ts';
 import { CreateDock } from './create-dock.tsx';
 import { figuresOf } from './create-figures.ts';
 import { EasyFields, EntryModes } from './easy-fields.tsx';
@@ -28,7 +29,17 @@ export const CreateBotPanel = ({ onCreated }: CreateBotPanelProps) => {
     onCreated(botId);
   });
   const { form, dispatch, model, instrument, lastPrice, bots, submit } = creation;
-  const figures = model.preview === null || model.config === null ? null : figuresOf(model.preview, model.config);
+  const figures = useMemo(
+    () => (model.preview === null || model.config === null ? null : figuresOf(model.preview, model.config)),
+    [model],
+  );
+  const reviewable = useMemo(
+    () => (figures === null || lastPrice === null ? null : { figures, lastPrice }),
+    [figures, lastPrice],
+  );
+  // A review that is open stays open when the price is lost: it says so, and goes on when the price is back.
+  const reviewed = useLastKnown(reviewable);
+  const blocker = model.blockers[0];
   const fields = {
     form,
     dispatch,
@@ -62,17 +73,16 @@ export const CreateBotPanel = ({ onCreated }: CreateBotPanelProps) => {
           setReviewing(true);
         }}
       />
-      {figures === null || lastPrice === null ? null : (
+      {reviewed === null ? null : (
         <ReviewDialog
           open={isReviewing}
           onOpenChange={setReviewing}
           form={form}
           name={model.name}
-          figures={figures}
+          {...reviewed}
           tickSz={instrument?.tickSz ?? '0.01'}
-          lastPrice={lastPrice}
           isFirstBot={isFirstBot}
-          isBlocked={model.blockers.length > 0}
+          blocked={blocker === undefined ? null : blockerText(blocker, t)}
           submit={{ isPending: submit.isPending, error: submit.error, run: () => submit.mutate() }}
         />
       )}
@@ -109,6 +119,13 @@ const FormCard = (fields: FieldsProps) => {
     </section>
   );
 };
+
+/** The value, or the last one that was there. */
+function useLastKnown<Value>(value: Value | null): Value | null {
+  const [known, setKnown] = useState(value);
+  if (value !== null && value !== known) setKnown(value);
+  return value ?? known;
+}
 
 function linkState({ account, link }: Creation): 'linked' | 'linking' | 'unlinked' {
   if (account !== null) return 'linked';

@@ -21,7 +21,8 @@ type ReviewDialogProps = {
   readonly tickSz: string;
   readonly lastPrice: string;
   readonly isFirstBot: boolean;
-  readonly isBlocked: boolean;
+  /** Why it cannot be started now, or null. */
+  readonly blocked: string | null;
   readonly submit: { readonly isPending: boolean; readonly error: unknown; readonly run: () => void };
 };
 
@@ -55,8 +56,10 @@ export const ReviewDialog = (props: ReviewDialogProps) => {
             variant="primary"
             size="large"
             busy={submit.isPending}
-            disabled={needsTick || props.isBlocked}
-            aria-describedby={needsTick ? 'review-tick-reason' : undefined}
+            disabled={needsTick || props.blocked !== null}
+            aria-describedby={
+              props.blocked === null ? (needsTick ? 'review-tick-reason' : undefined) : 'review-blocked'
+            }
             onClick={submit.run}
           >
             {t('create.start')}
@@ -102,7 +105,7 @@ type ReviewNotesProps = ReviewDialogProps & {
   readonly onAccept: (has: boolean) => void;
 };
 
-const ReviewNotes = ({ figures, isFirstBot, submit, hasAccepted, onAccept }: ReviewNotesProps) => {
+const ReviewNotes = ({ figures, isFirstBot, submit, blocked, hasAccepted, onAccept }: ReviewNotesProps) => {
   const translator = useI18n();
   const { t } = translator;
   const format = useFormat();
@@ -117,6 +120,13 @@ const ReviewNotes = ({ figures, isFirstBot, submit, hasAccepted, onAccept }: Rev
           {t('create.tickFirst')}
         </p>
       ) : null}
+      {blocked === null ? null : (
+        <div id="review-blocked">
+          <Banner tone="warning" role="status">
+            {blocked}
+          </Banner>
+        </div>
+      )}
       {submit.error === null ? null : (
         <Banner tone="danger" role="alert">
           {errorText(translator, submit.error)}
