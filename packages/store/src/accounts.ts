@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { isDuplicate } from './database.ts';
 import type { AccountRecord, Accounts } from './records.ts';
-import { bytesOf, integerOf, oneRow, textOf, wordOf, type Row } from './row.ts';
+import { bytesOf, integerOf, oneRow, textOf, wordOf, wordOrNull, type Row } from './row.ts';
 import { sealForAccount, unsealForAccount } from './secrets.ts';
 import type { Secret } from './secret-text.ts';
 
@@ -11,7 +11,7 @@ import type { Secret } from './secret-text.ts';
 export function createAccounts(sql: Sql, masterKey: Uint8Array): Accounts {
   return {
     async create(account) {
-      const id = randomUUID();
+      const id = account.id ?? randomUUID();
       const { wrappedKey, sealed } = sealForAccount(masterKey, id, { ...account.credentials });
       try {
         const row = oneRow(
@@ -60,20 +60,31 @@ export function createAccounts(sql: Sql, masterKey: Uint8Array): Accounts {
         where id = ${accountId} and unlinked_at is null`;
       return answer.count === 1;
     },
-    async unlink(accountId, now) {
-      return sql.begin(async (transaction) => {
-        // The same row lock as the creation of a bot: none appears between the look and the unlinking.
-        await transaction`select 1 from exchange_accounts where id = ${accountId} for update`;
-        const active =
-          await transaction`select 1 from bots where account_id = ${accountId} and ended_at is null limit 1`;
-        if (active.length > 0) return { ok: false, refusal: 'bots_active' };
-        const answer = await transaction`
-          update exchange_accounts set unlinked_at = ${now}, wrapped_key = null, sealed_api_key = null, sealed_secret_key = null, sealed_passphrase = null
-          where id = ${accountId} and unlinked_at is null`;
-        return { ok: true, isUnlinked: answer.count === 1 };
-      });
+    async notePositionMode(accountId, mode) {
+      await sql`
+        update exchange_accounts set position_mode = ${mode} where id = ${accountId} and unlinked_at is null
+          and not exists (select 1 from bots where account_id = ${accountId} and ended_at is null)`;
     },
+    async findByUid({ exchange, environment, uid }) {
+      const rows = await sql`
+        select * from exchange_accounts where exchange = ${exchange} and environment = ${environment} and uid = ${uid} and unlinked_at is null`;
+      return rows.length === 0 ? null : accountOf(oneRow(rows));
+    },
+    unlink: (accountId, now) => unlinkAccount(sql, accountId, now),
   };
+}
+
+async function unlinkAccount(sql: Sql, accountId: string, now: number): ReturnType<Accounts['unlink']> {
+  return sql.begin(async (transaction) => {
+    // The same row lock as the creation of a bot: none appears between the look and the unlinking.
+    await transaction`select 1 from exchange_accounts where id = ${accountId} for update`;
+    const active = await transaction`select 1 from bots where account_id = ${accountId} and ended_at is null limit 1`;
+    if (active.length > 0) return { ok: false, refusal: 'bots_active' };
+    const answer = await transaction`
+        update exchange_accounts set unlinked_at = ${now}, wrapped_key = null, sealed_api_key = null, sealed_secret_key = null, sealed_passphrase = null
+        where id = ${accountId} and unlinked_at is null`;
+    return { ok: true, isUnlinked: answer.count === 1 };
+  });
 }
 
 /** Dots and the last four characters; dots alone for a key that is hardly longer. */
@@ -92,6 +103,7 @@ function accountOf(row: Row): AccountRecord {
     environment: wordOf(row, 'environment', ['sandbox', 'demo', 'live']),
     domain: textOf(row, 'domain'),
     maskedKey: textOf(row, 'masked_key'),
+    positionMode: wordOrNull(row, 'position_mode', ['hedge', 'net']),
     createdAt: integerOf(row, 'created_at'),
   };
 }

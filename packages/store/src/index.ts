@@ -1,4 +1,5 @@
 // The public face of the store.
+export * from './link-records.ts';
 export * from './records.ts';
 export { Secret, secretOf } from './secret-text.ts';
 export { createPasswords, type Passwords } from './passwords.ts';

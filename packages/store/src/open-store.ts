@@ -4,13 +4,16 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createAccounts } from './accounts.ts';
 import { createBots } from './bots.ts';
+import { createConsents } from './consents.ts';
 import { connect, type DatabasePlace } from './database.ts';
 import { findRunning, startEmbedded, type EmbeddedServer } from './embedded/supervisor.ts';
 import { createHistory } from './history.ts';
 import { createJournal } from './journal.ts';
+import { createKeyChanges } from './key-changes.ts';
 import { holdDeathSignal, nodeOf } from './leases.ts';
 import { readyTimeoutMs } from './limits.ts';
 import { defaultMigrationsFolder, migrate } from './migrations.ts';
+import { createOauthStates } from './oauth-states.ts';
 import { createPasswords } from './passwords.ts';
 import type { Store } from './records.ts';
 import { createSessions } from './sessions.ts';
@@ -53,6 +56,9 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       history: createHistory(sql),
       settings: createSettings(sql),
       tickets: createTickets(sql),
+      oauthStates: createOauthStates(sql),
+      consents: createConsents(sql, options.masterKey),
+      keyChanges: createKeyChanges(sql),
       async ready() {
         const answer = sql`select 1`.then(
           () => true,

@@ -1,5 +1,6 @@
 // The records of the database and the Store that serves them: the surface which server and command line code against.
 import type { BillReport, BotLogRow, BotView, FillReport, IntentRow, Journal, SlotKey } from '@rondo/engine/ports';
+import type { Consents, KeyChanges, OauthStates } from './link-records.ts';
 import type { Passwords } from './passwords.ts';
 import type { Secret } from './secret-text.ts';
 
@@ -83,6 +84,7 @@ export interface AccountRecord {
   readonly environment: AccountEnvironment;
   readonly domain: string;
   readonly maskedKey: string; // the last four characters of the key behind dots
+  readonly positionMode: 'hedge' | 'net' | null; // as last read while no bot ran
   readonly createdAt: number;
 }
 
@@ -93,6 +95,7 @@ export interface AccountCredentials {
 }
 
 export interface NewAccount {
+  readonly id?: string; // of a consent that came first; otherwise a fresh one
   readonly userId: string;
   readonly exchange: 'okx' | 'lbank';
   readonly label: string;
@@ -113,6 +116,10 @@ export interface Accounts {
   unwrap(accountId: string): Promise<AccountCredentials>;
   /** Seals new credentials in place of the old ones. */
   replaceCredentials(accountId: string, credentials: AccountCredentials): Promise<boolean>;
+  /** Notes the position mode while no bot of the account runs; a running one keeps what it began with. */
+  notePositionMode(accountId: string, mode: 'hedge' | 'net'): Promise<void>;
+  /** The linked account of an exchange uid, whoever owns it. */
+  findByUid(key: Pick<AccountRecord, 'exchange' | 'environment' | 'uid'>): Promise<AccountRecord | null>;
   /** Unlinks and destroys the sealed credentials; refused while a bot of the account runs. */
   unlink(accountId: string, now: number): Promise<Answer<{ readonly isUnlinked: boolean }, 'bots_active'>>;
 }
@@ -297,6 +304,9 @@ export interface Store {
   readonly history: History;
   readonly settings: Settings;
   readonly tickets: Tickets;
+  readonly oauthStates: OauthStates;
+  readonly consents: Consents;
+  readonly keyChanges: KeyChanges;
   /** True when the database answers now (bounded wait). */
   ready(): Promise<boolean>;
   /** Ends the connections and, when this store started or adopted the embedded server, stops it. */

@@ -1,5 +1,5 @@
 // Migrations: once each, in order, whole, and never changed afterwards.
-import { appendFile, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -24,10 +24,14 @@ async function copyOfMigrations(name: string): Promise<string> {
   return copy;
 }
 
-async function addMigration(copy: string, number: string, up: string): Promise<void> {
-  await mkdir(join(copy, number));
-  await writeFile(join(copy, number, 'up.sql'), up);
-  await writeFile(join(copy, number, 'check.sql'), 'select true as ok');
+/** Adds a migration after the project's own; answers the names of all, in order. */
+async function addMigration(copy: string, name: string, up: string): Promise<readonly string[]> {
+  const own = (await readdir(copy)).toSorted();
+  const added = `${String(own.length + 1).padStart(4, '0')}-${name}`;
+  await mkdir(join(copy, added));
+  await writeFile(join(copy, added, 'up.sql'), up);
+  await writeFile(join(copy, added, 'check.sql'), 'select true as ok');
+  return [...own, added];
 }
 
 const open = (url: string, migrationsFolder: string) =>
@@ -36,17 +40,16 @@ const open = (url: string, migrationsFolder: string) =>
 test('opening again applies nothing and keeps the rows; two nodes at once apply each migration once', async () => {
   const url = await database.createUrl();
   const copy = await copyOfMigrations('twice');
-  await addMigration(copy, '0002-more', 'create table more (id int)');
+  const names = await addMigration(copy, 'more', 'create table more (id int)');
   const stores = await Promise.all([open(url, copy), open(url, copy), open(url, copy)]);
   const userId = await createUser(stores[0]);
   for (const store of stores) await store.close();
   const again = await open(url, copy);
   expect(await again.users.findById(userId)).not.toBeNull();
   await again.close();
-  expect(await database.sql(url)`select name from schema_migrations order by name`).toEqual([
-    { name: '0001-init' },
-    { name: '0002-more' },
-  ]);
+  expect(await database.sql(url)`select name from schema_migrations order by name`).toEqual(
+    names.map((name) => ({ name })),
+  );
 });
 
 test('a migration changed after it was applied is refused', async () => {
@@ -59,7 +62,7 @@ test('a migration changed after it was applied is refused', async () => {
 test('a failing migration leaves nothing of itself', async () => {
   const url = await database.createUrl();
   const copy = await copyOfMigrations('failing');
-  await addMigration(copy, '0002-broken', 'create table half (id int); select no_such_function();');
+  await addMigration(copy, 'broken', 'create table half (id int); select no_such_function();');
   await expect(open(url, copy)).rejects.toThrow('no_such_function');
   expect(await database.sql(url)`select tablename from pg_tables where tablename = 'half'`).toHaveLength(0);
 });
@@ -67,7 +70,7 @@ test('a failing migration leaves nothing of itself', async () => {
 test('a database that is newer than the program is refused', async () => {
   const url = await database.createUrl();
   const copy = await copyOfMigrations('newer');
-  await addMigration(copy, '0002-future', 'select 1');
+  await addMigration(copy, 'future', 'select 1');
   await (await open(url, copy)).close();
   await expect(open(url, defaultMigrationsFolder)).rejects.toThrow('newer than this program');
 });

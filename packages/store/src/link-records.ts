@@ -1,0 +1,91 @@
+// Records of linking by consent: states, consents and key replacements. Instants are epoch ms.
+import type { Answer, AccountEnvironment } from './records.ts';
+import type { Secret } from './secret-text.ts';
+
+export type ConsentKind = 'oauth' | 'fast_api';
+
+/** A registered state, as the callback gets it back. */
+export interface OauthState {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly kind: ConsentKind;
+  readonly accountId: string | null;
+}
+
+export interface OauthStates {
+  /** Binds a state to its user. False: it is registered already. */
+  register(state: string, bound: OauthState & { readonly expiresAt: number; readonly now: number }): Promise<boolean>;
+  /** Uses a state of this user up. `expired` uses it up as well. */
+  consume(
+    state: string,
+    by: { readonly userId: string; readonly now: number },
+  ): Promise<Answer<{ readonly state: OauthState }, 'unknown' | 'used' | 'expired'>>;
+}
+
+/** A living consent without its tokens. `uid` null: the exchange did not say whose it is. */
+export interface ConsentRecord {
+  readonly id: string;
+  readonly userId: string;
+  readonly accountId: string;
+  readonly kind: ConsentKind;
+  readonly environment: AccountEnvironment;
+  readonly domain: string;
+  readonly uid: string | null;
+  readonly expiresAt: number;
+  readonly refreshExpiresAt: number | null; // null: it cannot be renewed
+  readonly createdAt: number;
+}
+
+export interface ConsentTokens {
+  readonly accessToken: Secret;
+  readonly refreshToken: Secret | null;
+  readonly expiresAt: number;
+  readonly refreshExpiresAt: number | null;
+}
+
+export interface NewConsent {
+  readonly userId: string;
+  readonly accountId: string;
+  readonly kind: ConsentKind;
+  readonly environment: AccountEnvironment;
+  readonly domain: string;
+  readonly uid: string | null;
+  readonly tokens: ConsentTokens;
+  readonly now: number;
+}
+
+export interface Consents {
+  /** Stores a consent; an older one of the same account and kind ends. */
+  create(consent: NewConsent): Promise<ConsentRecord>;
+  listByUser(userId: string): Promise<readonly ConsentRecord[]>;
+  /** Those that can be renewed and end before the instant. */
+  listRenewable(endsBefore: number): Promise<readonly ConsentRecord[]>;
+  find(accountId: string, kind: ConsentKind): Promise<ConsentRecord | null>;
+  /** For calls to the exchange only. */
+  unwrap(consentId: string): Promise<{ readonly accessToken: Secret; readonly refreshToken: Secret | null }>;
+  /** Replaces the tokens after a renewal. False: the consent has ended meanwhile. */
+  renew(consentId: string, tokens: ConsentTokens): Promise<boolean>;
+  /** Destroys the tokens. */
+  end(consentId: string, now: number): Promise<void>;
+}
+
+/** missing: the old key was deleted and no new one could be made; the account stays gated. */
+export type KeyChangeStep = 'gated' | 'deleting' | 'creating' | 'missing' | 'done' | 'abandoned';
+
+export interface KeyChange {
+  readonly id: string;
+  readonly accountId: string;
+  readonly userId: string;
+  readonly step: KeyChangeStep;
+  readonly startedAt: number;
+  readonly updatedAt: number;
+}
+
+export interface KeyChanges {
+  /** Begins a replacement, or takes an unfinished one up again. */
+  begin(input: { readonly accountId: string; readonly userId: string; readonly now: number }): Promise<KeyChange>;
+  setStep(id: string, step: KeyChangeStep, now: number): Promise<void>;
+  /** The unfinished replacement of an account. */
+  open(accountId: string): Promise<KeyChange | null>;
+  listOpen(): Promise<readonly KeyChange[]>;
+}
