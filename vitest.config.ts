@@ -23,7 +23,12 @@ export default defineConfig({
         test: {
           name: 'integration',
           sequence: { groupOrder: 1 },
-          include: ['packages/*/tests/**/*.test.ts', 'apps/*/tests/**/*.test.ts', 'tests/acceptance/**/*.test.ts'],
+          include: [
+            'packages/*/tests/**/*.test.ts',
+            'apps/*/tests/**/*.test.ts',
+            'tests/acceptance/**/*.test.ts',
+            'tests/agreement/**/*.test.ts',
+          ],
           testTimeout: 90 * seconds,
           hookTimeout: 90 * seconds,
           // One file may start a database and an exchange of its own; two cores carry two such files.

@@ -62,27 +62,28 @@ export function recordFills(): FillRecorder {
 /** The start of every fingerprint. */
 export const emptyFingerprint = 0x811c9dc5 | 0;
 
-/** Folds one fill into a fingerprint of 32 bits: equal fingerprints mean the same candles, kinds, steps, prices and sizes. */
-export function foldFill(
-  fingerprint: number,
-  where: { readonly candle: number; readonly kind: number; readonly step: number },
-  what: { readonly price: number; readonly lots: number },
-): number {
-  let next = Math.imul(fingerprint ^ where.candle, 0x01000193);
-  next = Math.imul((next ^ (next >>> 15) ^ (where.kind * 16 + where.step)) | 0, 0x85ebca6b);
-  next = Math.imul((next ^ (next >>> 13) ^ what.price) | 0, 0xc2b2ae35);
-  return Math.imul((next ^ (next >>> 16) ^ what.lots) | 0, 0x01000193);
+/** A fill's kind and step as one number: code of the kind x `kindStride` + step. */
+export const kindStride = 16;
+
+/** Folds where and as what a fill happened into a fingerprint of 32 bits. */
+export function foldPlace(fingerprint: number, candle: number, code: number): number {
+  const next = Math.imul(fingerprint ^ candle, 0x01000193);
+  return Math.imul(next ^ (next >>> 15) ^ code, 0x85ebca6b);
+}
+
+/** Folds a fill's price and size. Equal fingerprints mean the same candles, kinds, steps, prices and sizes. */
+export function foldSize(fingerprint: number, price: number, lots: number): number {
+  const next = Math.imul(fingerprint ^ (fingerprint >>> 13) ^ price, 0xc2b2ae35);
+  return Math.imul(next ^ (next >>> 16) ^ lots, 0x01000193);
 }
 
 /** The fingerprint of fills, as the engines fold it while they walk. */
 export function fingerprintOf(fills: FillColumns): number {
   let fingerprint = emptyFingerprint;
   for (let index = 0; index < fills.count; index += 1) {
-    fingerprint = foldFill(
-      fingerprint,
-      { candle: fills.candle[index] ?? 0, kind: fills.kind[index] ?? 0, step: fills.step[index] ?? 0 },
-      { price: fills.price[index] ?? 0, lots: fills.lots[index] ?? 0 },
-    );
+    const code = (fills.kind[index] ?? 0) * kindStride + (fills.step[index] ?? 0);
+    fingerprint = foldPlace(fingerprint, fills.candle[index] ?? 0, code);
+    fingerprint = foldSize(fingerprint, fills.price[index] ?? 0, fills.lots[index] ?? 0);
   }
   return fingerprint;
 }

@@ -18,6 +18,7 @@ export { simulateHistory, type FinishedRound, type SimulatedHistory } from './hi
 export { bracketPaths, type PathBracket } from './bracket.ts';
 export { candleAt, candlesIn, columnsOf, makeColumns, type CandleColumns } from './columns.ts';
 export { feeRateOf, fillKinds, fillRowsOf, fingerprintOf, type FillColumns } from './fill-columns.ts';
+export { indexCandles, type CandleIndex } from './fast/candle-index.ts';
 export {
   bracketOf,
   runBacktest,

@@ -50,3 +50,11 @@ export const configRanges = {
   grid: { above: '0', most: '1000000000' },
   size: { above: '0', most: '1000000000000000' },
 } as const;
+/** Whole numbers below this are exact in a double, and so are their quotients once rounded down or up (ADR 12). */
+export const maxExactInteger = 2 ** 52;
+
+/** The most a round's planned value may be, ticks x lots: its sums stay 64 times below `maxExactInteger`. */
+export const maxRoundValue = 2 ** 46;
+
+/** Sums of ticks x lots beyond this are moved to exact integers without end. */
+export const maxOpenSum = 2 ** 51;

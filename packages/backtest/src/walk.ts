@@ -2,6 +2,7 @@
 import { formatDecimal, formatFixed, priceOf, sizeOf, ticks, type Decimal } from '@rondo/decimal';
 import { netRealised, unrealised, type BotState, type Fact } from '@rondo/strategy';
 import type { Candle, FundingRate } from './candles.ts';
+import { candleAt, type CandleColumns } from './columns.ts';
 import type { BacktestConfig, FillRule, PathRule } from './config.ts';
 import { maxActionsPerLeg } from './limits.ts';
 import {
@@ -61,13 +62,26 @@ export type WalkResult = {
 /** Walks a bot over candles. Simulated: no book, whole fills, market orders at the walked price worsened by slippage. */
 export function walkCandles(input: WalkInput): WalkResult {
   const config = { ...input.config, fill: input.fill ?? input.config.fill, path: input.path ?? input.config.path };
+  return walkWith(config, (bot) => walkAll(bot, input));
+}
+
+/** The same walk over columns: a candle that touches no level is passed over without walking it. */
+export function walkColumns(
+  config: BacktestConfig,
+  candles: CandleColumns,
+  funding: readonly FundingRate[] = [],
+): WalkResult {
+  return walkWith(config, (bot) => walkTouched(bot, candles, funding));
+}
+
+function walkWith(config: BacktestConfig, walk: (bot: WalkedBot) => number): WalkResult {
   const fills: SimulatedFill[] = [];
   const facts: { readonly at: number; readonly fact: Fact }[] = [];
   const bot = makeWalkedBot(config, {
     onFill: (fill) => fills.push(fill),
     onFact: (fact, at) => facts.push({ at, fact }),
   });
-  const walkedCandles = walkAll(bot, input);
+  const walkedCandles = walk(bot);
   const { instrument } = config.bot;
   const netPnl = netRealised(bot.state);
   const rows = fills.map((fill) => ({
@@ -122,6 +136,41 @@ function walkAll(bot: WalkedBot, input: WalkInput): number {
   }
   if (input.closesAtEnd === true && previous !== null && !hasEnded(bot)) closeAtMarket(bot);
   return count;
+}
+
+/** Numbers of a column are exact as doubles, and so is their comparison with a level. */
+function walkTouched(bot: WalkedBot, candles: CandleColumns, funding: readonly FundingRate[]): number {
+  const { at, low, high, close } = candles;
+  let nextFunding = 0;
+  let touch = { below: 0, above: 0 };
+  for (let index = 0; index < at.length; index += 1) {
+    const instant = at[index] ?? 0;
+    let isTouched = index === 0 || (low[index] ?? 0) <= touch.below || (high[index] ?? 0) >= touch.above;
+    for (; (funding[nextFunding]?.at ?? Number.POSITIVE_INFINITY) <= instant; nextFunding += 1) {
+      const rate = funding[nextFunding]?.rate;
+      if (index === 0 || rate === undefined) continue;
+      bookFunding(bot, rate, ticks(BigInt(close[index - 1] ?? 0)));
+      isTouched = true;
+    }
+    if (!isTouched) continue;
+    if (index > 0) bot.walked = BigInt(close[index - 1] ?? 0);
+    bot.at = instant;
+    walkCandle(bot, candleAt(candles, index), index === 0);
+    if (hasEnded(bot)) return index + 1;
+    touch = nearestLevels(bot);
+  }
+  bot.walked = BigInt(close.at(-1) ?? 0);
+  return at.length;
+}
+
+function nearestLevels(bot: WalkedBot): { readonly below: number; readonly above: number } {
+  let below = Number.NEGATIVE_INFINITY;
+  let above = Number.POSITIVE_INFINITY;
+  for (const level of bot.levels) {
+    if (level.side === 'below') below = Math.max(below, Number(level.trigger));
+    else above = Math.min(above, Number(level.trigger));
+  }
+  return { below, above };
 }
 
 function walkCandle(bot: WalkedBot, candle: Candle, isFirst: boolean): void {

@@ -10,6 +10,7 @@ export type RoundingDirection = 'up' | 'down' | 'halfUp';
 /** n/d in lowest terms; throws RangeError when d is zero. */
 export function fraction(n: bigint, d: bigint = 1n): Fraction {
   if (d === 0n) throw new RangeError('a fraction needs a denominator other than zero');
+  if (d === 1n) return { n, d };
   const sign = d < 0n ? -1n : 1n;
   const divisor = gcd(n < 0n ? -n : n, d < 0n ? -d : d);
   return { n: (sign * n) / divisor, d: (sign * d) / divisor };
@@ -95,8 +96,14 @@ function roundToInteger(value: Fraction, direction: RoundingDirection): bigint {
     : floorFraction(addFractions(value, half));
 }
 
+/** Euclid; once both fit a double without loss the rest runs on doubles, which is many times faster. */
 function gcd(a: bigint, b: bigint): bigint {
   let [x, y] = [a, b];
-  while (y !== 0n) [x, y] = [y, x % y];
-  return x;
+  while (y > largestSafe) [x, y] = [y, x % y];
+  if (y === 0n) return x;
+  let [big, small] = [Number(y), Number(x % y)];
+  while (small !== 0) [big, small] = [small, big % small];
+  return BigInt(big);
 }
+
+const largestSafe = BigInt(Number.MAX_SAFE_INTEGER);

@@ -1,0 +1,28 @@
+// Drives a bot of the fast loop from one candle that matters to the next.
+import type { FastBot } from './bot.ts';
+import { seekByIndex, seekByScan, type CandleIndex } from './candle-index.ts';
+import { bookFunding, walkCandle } from './walk-candle.ts';
+
+/** How the next candle that matters is found: looking at every candle, or through the index. */
+export type Seek = 'scan' | 'index';
+
+/** Walks the candles from `bot.candle` up to `end`, or to the bot's end. */
+export function advance(bot: FastBot, index: CandleIndex, span: { readonly end: number; readonly seek: Seek }): void {
+  const { candles } = index;
+  const { end, seek } = span;
+  if (bot.roundsOpened === 0 && end > 0) walkNext(bot, index);
+  while (bot.end === null && bot.candle < end) {
+    const due = bot.fundingPlan?.candle[bot.nextFunding] ?? end;
+    const stop = due < end ? due : end;
+    bot.candle = seek === 'scan' ? seekByScan(index, bot, stop) : seekByIndex(index, bot, stop);
+    if (bot.candle >= end) return;
+    // Funding moves levels, perhaps past the price, so its candle is walked whatever it touches.
+    if (bot.candle === due) bookFunding(bot, candles, due);
+    walkNext(bot, index);
+  }
+}
+
+function walkNext(bot: FastBot, index: CandleIndex): void {
+  walkCandle(bot, index.candles, bot.candle);
+  if (bot.end === null) bot.candle += 1;
+}

@@ -1,0 +1,55 @@
+// The end of a round in the fast loop: its sums become past, and the next budget follows from them.
+import { maxOpenSum } from '../limits.ts';
+import type { FastBot } from './bot.ts';
+
+/** A sum of six products errs by less than 2^-49 of the sum of their magnitudes; the rest is room. */
+const equitySlack = 2 ** -47;
+
+/** Books the running round's sums into the past and renews equity and budget (strategy.md 3.6). */
+export function bookRound(bot: FastBot): void {
+  const { terms } = bot;
+  bot.pastGain += bot.gain;
+  bot.pastMaker += bot.maker;
+  bot.pastTaker += bot.taker;
+  bot.gain = 0;
+  bot.maker = 0;
+  bot.taker = 0;
+  if (bot.fundingPlan !== null) bookFundingOfRound(bot, bot.fundingPlan.scale);
+  if (bot.pastMaker > maxOpenSum || bot.pastTaker > maxOpenSum || Math.abs(bot.pastGain) > maxOpenSum) moveSums(bot);
+  const fees = terms.makerFee * bot.pastMaker + terms.takerFee * bot.pastTaker;
+  const net = bot.movedNet + bot.pastGain - fees + bot.pastFunding;
+  bot.pastEquity = terms.allocation + net;
+  bot.pastScale =
+    terms.allocation +
+    bot.movedScale +
+    Math.abs(bot.pastGain) +
+    Math.abs(terms.makerFee) * bot.pastMaker +
+    Math.abs(terms.takerFee) * bot.pastTaker +
+    Math.abs(bot.pastFunding);
+  bot.budget = terms.compounds || bot.pastEquity < terms.allocation ? bot.pastEquity : terms.allocation;
+  bot.budgetError = (bot.pastScale * equitySlack) / bot.budget;
+  if (net > bot.peak) bot.peak = net;
+  else if (bot.peak - net > bot.deepestFall) bot.deepestFall = bot.peak - net;
+}
+
+function bookFundingOfRound(bot: FastBot, scale: number): void {
+  bot.roundFundingUnits = 0n;
+  bot.funding = 0;
+  bot.pastFunding = Number(bot.fundingUnits) / 10 ** scale;
+}
+
+/** Moves the past sums to integers without end, before doubles would lose their last bit. */
+function moveSums(bot: FastBot): void {
+  const { makerFee, takerFee } = bot.terms;
+  bot.movedGain += BigInt(bot.pastGain);
+  bot.movedMaker += BigInt(bot.pastMaker);
+  bot.movedTaker += BigInt(bot.pastTaker);
+  bot.pastGain = 0;
+  bot.pastMaker = 0;
+  bot.pastTaker = 0;
+  const gain = Number(bot.movedGain);
+  const fees = makerFee * Number(bot.movedMaker) + takerFee * Number(bot.movedTaker);
+  bot.movedNet = gain - fees;
+  bot.movedScale =
+    Math.abs(gain) + Math.abs(makerFee) * Number(bot.movedMaker) + Math.abs(takerFee) * Number(bot.movedTaker);
+}

@@ -1,0 +1,147 @@
+// The state of one bot in the fast loop: plain numbers that hold whole ticks, lots and ticks x lots exactly.
+import type { FillRecorder } from '../fill-columns.ts';
+import { emptyFingerprint } from '../fill-columns.ts';
+import type { FundingPlan } from './funding-plan.ts';
+import type { FastTerms } from './terms.ts';
+
+/** Levels that are never reached: beyond every price of a column, on either side. */
+export const neverBelow = -2_147_483_647;
+export const neverAbove = 2_147_483_647;
+
+/** Why a bot ended: `fast` codes of the strategy's completions and errors. */
+export type FastEnd = 'last_round' | 'stop_loss' | 'liquidated' | 'refused';
+
+/**
+ * One walked bot, changed in place. Prices and levels are signed ticks, sums are ticks x lots. `gain`, `maker` and
+ * `taker` (realised profit and the value of fills by fee) count from the start of the round, `past...` before it.
+ */
+export type FastBot = {
+  readonly terms: FastTerms;
+  readonly recorder: FillRecorder | null;
+  readonly fundingPlan: FundingPlan | null;
+  /** Planned prices at 1..M and, from `sizesAt`, planned sizes. */
+  readonly ladder: Float64Array;
+  planned: number;
+  sized: number;
+  candle: number;
+  walked: number;
+  end: FastEnd | null;
+  refusal: string | null;
+  depth: number;
+  maxDepth: number;
+  /** The nearest levels on either side, signed; `scanBelow` and `scanAbove` are the same as plain prices. */
+  down: number;
+  up: number;
+  scanBelow: number;
+  scanAbove: number;
+  entryAt: number;
+  cycleAt: number;
+  exitAt: number;
+  stopAt: number;
+  liquidationAt: number;
+  openLots: number;
+  openCost: number;
+  baseLots: number;
+  baseCost: number;
+  creditGain: number;
+  creditValue: number;
+  firstPrice: number;
+  budget: number;
+  budgetError: number;
+  gain: number;
+  maker: number;
+  taker: number;
+  funding: number;
+  pastGain: number;
+  pastMaker: number;
+  pastTaker: number;
+  pastFunding: number;
+  /** What was moved out of the past sums, exact, and the same as a double. */
+  movedGain: bigint;
+  movedMaker: bigint;
+  movedTaker: bigint;
+  movedNet: number;
+  movedScale: number;
+  /** Allocation and net result of the past rounds, and the magnitude of the parts: doubles, renewed when a round ends. */
+  pastEquity: number;
+  pastScale: number;
+  /** Exact funding in units of the series' smallest rate step x ticks x lots. */
+  fundingUnits: bigint;
+  roundFundingUnits: bigint;
+  nextFunding: number;
+  rounds: number;
+  roundsOpened: number;
+  cycles: number;
+  stops: number;
+  fills: number;
+  fingerprint: number;
+  /** Highest net result at the end of a round, and the deepest fall from it: statistics, doubles. */
+  peak: number;
+  deepestFall: number;
+};
+
+/** Where the sizes begin in `ladder`. */
+export const sizesAt = 12;
+
+/** A bot that has not started. */
+export function makeFastBot(terms: FastTerms, fundingPlan: FundingPlan | null, recorder: FillRecorder | null): FastBot {
+  return {
+    terms,
+    recorder,
+    fundingPlan,
+    ladder: new Float64Array(sizesAt * 2),
+    planned: 0,
+    sized: 0,
+    candle: 0,
+    walked: 0,
+    end: null,
+    refusal: null,
+    depth: 0,
+    maxDepth: 0,
+    down: neverBelow,
+    up: neverAbove,
+    scanBelow: neverBelow,
+    scanAbove: neverAbove,
+    entryAt: neverBelow,
+    cycleAt: neverAbove,
+    exitAt: neverAbove,
+    stopAt: neverBelow,
+    liquidationAt: neverBelow,
+    openLots: 0,
+    openCost: 0,
+    baseLots: 0,
+    baseCost: 0,
+    creditGain: 0,
+    creditValue: 0,
+    firstPrice: 0,
+    budget: terms.allocation,
+    // Two conversions to the nearest double.
+    budgetError: 2 ** -50,
+    gain: 0,
+    maker: 0,
+    taker: 0,
+    funding: 0,
+    pastGain: 0,
+    pastMaker: 0,
+    pastTaker: 0,
+    pastFunding: 0,
+    movedGain: 0n,
+    movedMaker: 0n,
+    movedTaker: 0n,
+    movedNet: 0,
+    movedScale: 0,
+    pastEquity: terms.allocation,
+    pastScale: terms.allocation,
+    fundingUnits: 0n,
+    roundFundingUnits: 0n,
+    nextFunding: 0,
+    rounds: 0,
+    roundsOpened: 0,
+    cycles: 0,
+    stops: 0,
+    fills: 0,
+    fingerprint: emptyFingerprint,
+    peak: 0,
+    deepestFall: 0,
+  };
+}

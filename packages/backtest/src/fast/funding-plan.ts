@@ -1,0 +1,31 @@
+// When funding is booked in a series: which candle each rate comes before, and the rates on one scale.
+import type { FundingRate } from '../candles.ts';
+import type { CandleColumns } from '../columns.ts';
+
+/** One booking per place: before candle `candle[i]` at rate `units[i] / 10^scale`, in time order. */
+export type FundingPlan = {
+  readonly candle: Int32Array;
+  readonly units: readonly bigint[];
+  readonly scale: number;
+};
+
+/** The bookings of a series. Rates due before its second candle have no close to be booked at and are left out. */
+export function planFunding(candles: CandleColumns, funding: readonly FundingRate[] | undefined): FundingPlan | null {
+  if (funding === undefined || funding.length === 0) return null;
+  const scale = funding.reduce((most, each) => Math.max(most, each.rate.scale), 0);
+  const places: number[] = [];
+  const units: bigint[] = [];
+  let index = 0;
+  for (const { at, rate } of funding) {
+    while (index < candles.at.length && (candles.at[index] ?? 0) < at) index += 1;
+    if (index === candles.at.length) break;
+    if (index === 0) continue;
+    places.push(index);
+    units.push(rate.units * 10n ** BigInt(scale - rate.scale));
+  }
+  return {
+    candle: Int32Array.from(places),
+    units,
+    scale,
+  };
+}

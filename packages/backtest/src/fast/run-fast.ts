@@ -1,0 +1,49 @@
+// A whole run in the fast loop: its figures from exact sums.
+import { formatFixed, multiply } from '@rondo/decimal';
+import { OutOfBounds } from './round-off.ts';
+import type { WalkSummary } from '../walk.ts';
+import { advance, type Seek } from './advance.ts';
+import type { FastBot } from './bot.ts';
+import type { CandleIndex } from './candle-index.ts';
+import { netOfSums, totalsOf } from './exact.ts';
+
+/** Walks a bot to the end of the series; false when it left the bounds of exactness and the reducer has to walk it. */
+export function walkFast(
+  bot: FastBot,
+  index: CandleIndex,
+  span: { readonly end: number; readonly seek: Seek },
+): boolean {
+  try {
+    advance(bot, index, span);
+    return true;
+  } catch (error) {
+    if (error instanceof OutOfBounds) return false;
+    throw error;
+  }
+}
+
+/** The figures of a bot that has walked its series (strategy.md 7). */
+export function summaryOfFast(bot: FastBot, index: CandleIndex): WalkSummary {
+  const { open, close } = index.candles;
+  const { sign, quantum } = bot.terms;
+  const last = sign * (close[bot.candle - 1] ?? open[0] ?? 0);
+  const tickLots = BigInt(last) * BigInt(bot.openLots) - BigInt(bot.openCost);
+  return {
+    candles: bot.end === null ? bot.candle : bot.candle + 1,
+    rounds: bot.rounds,
+    cycles: bot.cycles,
+    fills: bot.fills,
+    netPnl: formatFixed(netOfSums(totalsOf(bot)), 8),
+    unrealizedPnl: formatFixed(multiply({ units: tickLots, scale: 0 }, quantum), 8),
+    maxStep: bot.maxDepth,
+    liquidated: bot.end === 'liquidated',
+    stopped: stoppedOf(bot),
+  };
+}
+
+/** A budget that went to zero cannot buy the smallest order either, so both ends carry one name. */
+function stoppedOf(bot: FastBot): string | null {
+  if (bot.end === null || bot.end === 'liquidated') return null;
+  if (bot.end !== 'refused') return bot.end;
+  return bot.refusal === 'no_budget' ? 'below_min_size' : bot.refusal;
+}

@@ -1,0 +1,183 @@
+// What a configuration means to the fast loop: its ratios as doubles, each with the exact number beside it.
+// Prices are signed: a short is walked as a long on negated prices, so that one set of formulas serves both
+// (ADR 12). Levels round down when they are bought or sold at a loss, up when at a gain.
+import {
+  addFractions,
+  divideFractions,
+  floorFraction,
+  fraction,
+  multiplyFractions,
+  oneFraction,
+  powerOf,
+  subtractFractions,
+  toFraction,
+  type Decimal,
+  type Fraction,
+} from '@rondo/decimal';
+import { maxPositionSize, minLots, quantumOf, stepWeights } from '@rondo/strategy';
+import type { BacktestConfig, PathRule } from '../config.ts';
+import { maxColumnTicks, maxExactInteger } from '../limits.ts';
+
+/** A ratio as the nearest double and as whole numbers. `isHeld`: its products with every price are exact in doubles. */
+export type Ratio = {
+  readonly value: number;
+  readonly n: number;
+  readonly d: number;
+  readonly isHeld: boolean;
+  readonly exact: Fraction;
+};
+
+/** One position tier: up to this many lots, a position of value V is liquidated when its equity is `1 - divisor` of V. */
+export type FastTier = { readonly maxLots: number; readonly divisor: Ratio };
+
+export type FastTerms = {
+  readonly config: BacktestConfig;
+  readonly sign: 1 | -1;
+  readonly steps: number;
+  readonly baseSteps: number;
+  /** How far beyond its price a resting order fills: 1 tick, or 0 by touch. */
+  readonly beyond: 0 | 1;
+  readonly path: PathRule;
+  /** Powers of 1 - s * d: the price of step k is the first price times `powers[k - 1]`. */
+  readonly powers: readonly Ratio[];
+  readonly powerValues: Float64Array;
+  /** r * L * w of step k at k - 1: its planned value as a part of the budget. */
+  readonly parts: Float64Array;
+  readonly target: Ratio;
+  readonly targetValue: number;
+  readonly worsensEntry: Ratio;
+  readonly worsensClose: Ratio;
+  readonly credit: number;
+  readonly compounds: boolean;
+  readonly makerFee: number;
+  readonly takerFee: number;
+  /** A part of the budget, or -1 when there is no stop loss. */
+  readonly stopLoss: number;
+  readonly tiers: readonly FastTier[];
+  /** The divisor of the only tier; 0 when there are more. */
+  readonly flatDivisor: number;
+  /** The allocation in ticks x lots. */
+  readonly allocation: number;
+  readonly quantum: Decimal;
+  readonly plan: PlanBounds;
+};
+
+/** Bounds within which a plan is certainly accepted; outside them the exact planner decides. */
+export type PlanBounds = {
+  readonly minFirstPrice: number;
+  /** The smallest step holds at least this part of budget / (first price + 1) lots, all steps together at most `mostLots`. */
+  readonly leastLots: number;
+  readonly mostLots: number;
+  readonly minLots: number;
+  readonly maxLots: number;
+  /** The planned value of the whole ladder as a part of the budget. */
+  readonly value: number;
+};
+
+/** The terms of a configuration for prices up to `maxPrice` ticks; null when the fast loop cannot promise exactness. */
+export function fastTermsOf(config: BacktestConfig, maxPrice: number): FastTerms | null {
+  const { bot } = config;
+  const { instrument } = bot;
+  if (bot.waitsForSignal === true || instrument.maxLimitSz !== undefined || instrument.maxMarketSz !== undefined)
+    return null;
+  const sign = bot.direction === 'long' ? 1 : -1;
+  const moved = (by: Fraction): Fraction =>
+    sign === 1 ? addFractions(oneFraction, by) : subtractFractions(oneFraction, by);
+  const against = (by: Fraction): Fraction =>
+    sign === 1 ? subtractFractions(oneFraction, by) : addFractions(oneFraction, by);
+  const step = against(bot.stepDistance);
+  const farthest = Math.max(1, numberOf(powerOf(step, bot.martinSteps - 1)));
+  // The farthest price that a formula is applied to: a ladder's last step, opened with slippage, and its target.
+  const reach = maxPrice * farthest * (1 + numberOf(bot.takeProfit)) * (1 + numberOf(config.slippage)) + 2;
+  const ratio = (exact: Fraction): Ratio => ratioOf(exact, reach);
+  const powers = Array.from({ length: bot.martinSteps }, (_, index) => ratio(powerOf(step, index)));
+  const total = multiplyFractions(bot.investmentRatio, toFraction(bot.leverage));
+  const parts = stepWeights(bot.martinSteps).map((weight) => numberOf(multiplyFractions(total, weight)));
+  const target = ratio(moved(bot.takeProfit));
+  const tiers = tiersOf(config, against);
+  const terms: FastTerms = {
+    config,
+    sign,
+    steps: bot.martinSteps,
+    baseSteps: bot.martinSteps - bot.cyclicSteps,
+    beyond: config.fill === 'through' ? 1 : 0,
+    path: config.path,
+    powers,
+    powerValues: Float64Array.from(powers, (power) => power.value),
+    parts: Float64Array.from(parts),
+    target,
+    targetValue: target.value,
+    worsensEntry: ratio(moved(config.slippage)),
+    worsensClose: ratio(against(config.slippage)),
+    credit: numberOf(bot.cycleCredit),
+    compounds: bot.compound,
+    makerFee: numberOf(toFraction(instrument.makerFee)),
+    takerFee: numberOf(toFraction(instrument.takerFee)),
+    stopLoss: bot.stopLoss === null ? -1 : numberOf(bot.stopLoss.fractionOfBudget),
+    tiers,
+    flatDivisor: tiers.length === 1 ? (tiers[0]?.divisor.value ?? 0) : 0,
+    allocation: numberOf(divideFractions(toFraction(bot.allocation), toFraction(quantumOf(instrument)))),
+    quantum: quantumOf(instrument),
+    plan: planBounds(config, powers, parts),
+  };
+  return reach < maxColumnTicks && isOrdinary(terms) ? terms : null;
+}
+
+/** The divisor of the tier that holds this many lots; the last tier's when all are exceeded. */
+export function divisorOf(terms: FastTerms, lots: number): Ratio {
+  const tier = terms.tiers.find((each) => lots <= each.maxLots) ?? terms.tiers.at(-1);
+  if (tier === undefined) throw new RangeError('an instrument without a position tier has no terms');
+  return tier.divisor;
+}
+
+/** The nearest double of a fraction. */
+export function numberOf(value: Fraction): number {
+  const direct = Number(value.n) / Number(value.d);
+  if (Number.isSafeInteger(Number(value.n)) && Number.isSafeInteger(Number(value.d))) return direct;
+  const shift = 2n ** 120n;
+  // 120 bits behind the point, cut: the conversion then rounds what is left once.
+  return Number(floorFraction(multiplyFractions(value, fraction(shift)))) / Number(shift);
+}
+
+function ratioOf(exact: Fraction, reach: number): Ratio {
+  const n = Number(exact.n);
+  const d = Number(exact.d);
+  return { value: numberOf(exact), n, d, isHeld: n * reach + d < maxExactInteger, exact };
+}
+
+function tiersOf(config: BacktestConfig, against: (by: Fraction) => Fraction): readonly FastTier[] {
+  const { instrument } = config.bot;
+  const lot = toFraction(instrument.lotSz);
+  return instrument.tiers.map(({ maxSz, mmr }) => ({
+    maxLots: maxSz === null ? Number.POSITIVE_INFINITY : Number(floorFraction(divideFractions(toFraction(maxSz), lot))),
+    divisor: ratioOf(against(addFractions(toFraction(mmr), toFraction(instrument.takerFee))), 0),
+  }));
+}
+
+function planBounds(config: BacktestConfig, powers: readonly Ratio[], parts: readonly number[]): PlanBounds {
+  const { bot } = config;
+  const distance = numberOf(bot.stepDistance);
+  const maximum = maxPositionSize(bot.instrument, bot.leverage);
+  const spread = powers.map((power, index) => (parts[index] ?? 0) / power.value);
+  const lowest = Math.min(...powers.map((power) => power.value));
+  // Two neighbours that differ by more than a tick never round to the same one; a lowest price above
+  // a thousand ticks keeps the rounding of a size within a thousandth.
+  return {
+    minFirstPrice: Math.max(1.001 / (distance * lowest), 1_000 / lowest),
+    leastLots: Math.min(...spread),
+    mostLots: spread.reduce((sum, each) => sum + each, 0),
+    minLots: Number(minLots(bot.instrument)),
+    maxLots:
+      maximum === null
+        ? Number.POSITIVE_INFINITY
+        : Number(floorFraction(divideFractions(toFraction(maximum), toFraction(bot.instrument.lotSz)))),
+    value: parts.reduce((sum, each) => sum + each, 0),
+  };
+}
+
+/** What the bounds of error are computed for: fees below the whole, liquidation before the whole is lost. */
+function isOrdinary(terms: FastTerms): boolean {
+  const { makerFee, takerFee, tiers } = terms;
+  const fees = Math.max(Math.abs(makerFee), Math.abs(takerFee));
+  return fees < 1 && tiers.length > 0 && tiers.every(({ divisor }) => divisor.value > 0.01 && divisor.value < 2);
+}

@@ -1,0 +1,220 @@
+// One candle of the fast loop: the price travels its path and meets the levels in the order of strategy.md 7.
+import type { CandleColumns } from '../columns.ts';
+import { foldPlace, foldSize, kindStride } from '../fill-columns.ts';
+import { maxActionsPerLeg, maxOpenSum, maxRoundValue } from '../limits.ts';
+import { bookRound } from './book-round.ts';
+import { neverAbove, sizesAt, type FastBot } from './bot.ts';
+import { planExactly } from './exact.ts';
+import { priceOfStep, setExit, setLevels, setRisk, sizeOfStep } from './levels.ts';
+import { at, ceilProduct, floorProduct, OutOfBounds } from './round-off.ts';
+
+/** Codes of `fillKinds`, times the stride of a step. */
+const cycleCode = 1 * kindStride;
+const exitCode = 2 * kindStride;
+const stopCode = 3 * kindStride;
+const liquidationCode = 4 * kindStride;
+
+/** Walks one candle; the first one of a series starts the bot at its open. */
+export function walkCandle(bot: FastBot, candles: CandleColumns, index: number): void {
+  const { sign } = bot.terms;
+  const open = sign * at(candles.open, index);
+  const close = sign * at(candles.close, index);
+  const low = sign * at(sign === 1 ? candles.low : candles.high, index);
+  const high = sign * at(sign === 1 ? candles.high : candles.low, index);
+  bot.candle = index;
+  if (index === 0) {
+    bot.walked = open;
+    openRound(bot);
+  } else bot.walked = sign * at(candles.close, index - 1);
+  walkTo(bot, open);
+  if (isLowFirst(bot, open, close)) {
+    walkTo(bot, low);
+    walkTo(bot, high);
+  } else {
+    walkTo(bot, high);
+    walkTo(bot, low);
+  }
+  walkTo(bot, close);
+}
+
+/** Books the funding that is due before a candle at the close before it (strategy.md 7). */
+export function bookFunding(bot: FastBot, candles: CandleColumns, index: number): void {
+  const plan = bot.fundingPlan;
+  if (plan === null) return;
+  for (; plan.candle[bot.nextFunding] === index; bot.nextFunding += 1) {
+    // Signed prices and sizes: a long pays a positive rate, a short receives it.
+    const value = bot.terms.sign * at(candles.close, index - 1) * bot.openLots;
+    if (Math.abs(value) > maxOpenSum) throw new OutOfBounds();
+    const paid = -(plan.units[bot.nextFunding] ?? 0n) * BigInt(value);
+    bot.fundingUnits += paid;
+    bot.roundFundingUnits += paid;
+    bot.funding = Number(bot.roundFundingUnits) / 10 ** plan.scale;
+  }
+  setRisk(bot);
+}
+
+/** Low first in signed prices: for a short, the high. */
+function isLowFirst(bot: FastBot, open: number, close: number): boolean {
+  switch (bot.terms.path) {
+    case 'byClose':
+      return bot.terms.sign === 1 ? close >= open : close > open;
+    case 'favourableFirst':
+      return false;
+    case 'adverseFirst':
+      return true;
+    default:
+      return bot.terms.path satisfies never;
+  }
+}
+
+function walkTo(bot: FastBot, target: number): void {
+  let actions = 0;
+  while (bot.end === null) {
+    if (bot.walked > bot.down && bot.walked < bot.up) {
+      if (target > bot.down && target < bot.up) {
+        bot.walked = target;
+        return;
+      }
+      bot.walked = target <= bot.down ? bot.down : bot.up;
+    }
+    act(bot);
+    actions += 1;
+    if (actions > maxActionsPerLeg) throw new OutOfBounds();
+  }
+}
+
+/** Acts on the first of the levels that hold, by rank: entries and cyclic exits, base exit, stop loss, liquidation. */
+function act(bot: FastBot): void {
+  if (bot.walked >= bot.cycleAt) exitCycle(bot);
+  else if (bot.walked <= bot.entryAt) enter(bot);
+  else if (bot.walked >= bot.exitAt) exitBase(bot);
+  else if (bot.walked <= bot.stopAt) stopOut(bot);
+  else liquidate(bot);
+}
+
+function openRound(bot: FastBot): void {
+  const { terms } = bot;
+  const { worsensEntry } = terms;
+  bot.firstPrice = worsensEntry.n === worsensEntry.d ? bot.walked : ceilProduct(bot.walked, worsensEntry);
+  bot.ladder[1] = bot.firstPrice;
+  bot.planned = 1;
+  bot.sized = 0;
+  bot.roundsOpened += 1;
+  bot.exitAt = neverAbove;
+  if (!isPlanCertain(bot)) {
+    bot.refusal = planExactly(bot);
+    if (bot.refusal !== null) {
+      bot.end = 'refused';
+      return;
+    }
+  }
+  if (bot.budget * terms.plan.value > maxRoundValue) throw new OutOfBounds();
+  enter(bot);
+}
+
+/** True when every step is certainly above the minimum size, apart from its neighbours and within the tiers. */
+function isPlanCertain(bot: FastBot): boolean {
+  const { plan } = bot.terms;
+  const price = Math.abs(bot.firstPrice);
+  const least = (bot.budget * plan.leastLots) / (price + 1);
+  const most = (bot.budget * plan.mostLots) / price;
+  const room = 1.01;
+  return price >= plan.minFirstPrice && least >= plan.minLots * room && most * room <= plan.maxLots;
+}
+
+function enter(bot: FastBot): void {
+  const { terms } = bot;
+  const step = bot.depth + 1;
+  const price = priceOfStep(bot, step);
+  const lots = sizeOfStep(bot, step);
+  const cost = price * lots;
+  if (step === 1) bot.taker += Math.abs(cost);
+  else bot.maker += Math.abs(cost);
+  bot.openLots += lots;
+  bot.openCost += cost;
+  bot.depth = step;
+  if (step > bot.maxDepth) bot.maxDepth = step;
+  report(bot, step, { price, lots });
+  if (step <= terms.baseSteps) {
+    bot.baseLots += lots;
+    bot.baseCost += cost;
+    setExit(bot);
+  }
+  setLevels(bot);
+}
+
+function exitCycle(bot: FastBot): void {
+  const step = bot.depth;
+  const price = bot.cycleAt - bot.terms.beyond;
+  const lots = at(bot.ladder, sizesAt + step);
+  const cost = at(bot.ladder, step) * lots;
+  const proceeds = price * lots;
+  bot.gain += proceeds - cost;
+  bot.maker += Math.abs(proceeds);
+  bot.creditGain += proceeds - cost;
+  bot.creditValue += Math.abs(proceeds) + Math.abs(cost);
+  if (bot.maker > maxOpenSum) throw new OutOfBounds();
+  bot.openLots -= lots;
+  bot.openCost -= cost;
+  bot.depth = step - 1;
+  bot.cycles += 1;
+  report(bot, cycleCode + step, { price, lots });
+  setExit(bot);
+  setLevels(bot);
+}
+
+function exitBase(bot: FastBot): void {
+  const price = bot.exitAt - bot.terms.beyond;
+  // Every cyclic target is nearer than the base exit or acts first, so nothing else is open.
+  if (bot.openLots !== bot.baseLots) throw new OutOfBounds();
+  closeAll(bot, exitCode, price);
+  bot.maker += Math.abs(price * bot.baseLots);
+  bot.rounds += 1;
+  finishRound(bot, bot.terms.config.bot.autoReentry ? null : 'last_round');
+}
+
+function stopOut(bot: FastBot): void {
+  const { worsensClose, config } = bot.terms;
+  const price = worsensClose.n === worsensClose.d ? bot.walked : floorProduct(bot.walked, worsensClose);
+  closeAll(bot, stopCode, price);
+  bot.taker += Math.abs(price * bot.openLots);
+  bot.stops += 1;
+  const last = config.bot.autoReentry ? null : 'last_round';
+  finishRound(bot, config.bot.stopLoss?.endsBot === true ? 'stop_loss' : last);
+}
+
+function liquidate(bot: FastBot): void {
+  const price = bot.walked < bot.liquidationAt ? bot.walked : bot.liquidationAt;
+  closeAll(bot, liquidationCode, price);
+  bot.taker += Math.abs(price * bot.openLots);
+  finishRound(bot, 'liquidated');
+}
+
+function closeAll(bot: FastBot, code: number, price: number): void {
+  const proceeds = price * bot.openLots;
+  if (Math.abs(proceeds) > maxOpenSum) throw new OutOfBounds();
+  bot.gain += proceeds - bot.openCost;
+  report(bot, code, { price, lots: bot.openLots });
+}
+
+/** Books the round into the past, and opens the next one where the price stands unless the bot ends. */
+function finishRound(bot: FastBot, end: FastBot['end']): void {
+  bookRound(bot);
+  bot.depth = 0;
+  bot.openLots = 0;
+  bot.openCost = 0;
+  bot.baseLots = 0;
+  bot.baseCost = 0;
+  bot.creditGain = 0;
+  bot.creditValue = 0;
+  bot.end = end;
+  if (end === null) openRound(bot);
+}
+
+function report(bot: FastBot, code: number, fill: { readonly price: number; readonly lots: number }): void {
+  const { lots } = fill;
+  const plain = bot.terms.sign * fill.price;
+  bot.fills += 1;
+  bot.fingerprint = foldSize(foldPlace(bot.fingerprint, bot.candle, code), plain, lots);
+  bot.recorder?.take(bot.candle, { kind: Math.floor(code / kindStride), step: code % kindStride, price: plain, lots });
+}

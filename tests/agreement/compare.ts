@@ -1,0 +1,126 @@
+// Runs one configuration through every engine and says where they part.
+import {
+  indexCandles,
+  runBacktest,
+  runSweep,
+  walkCandles,
+  candlesIn,
+  type BacktestConfig,
+  type BacktestResult,
+  type CandleIndex,
+  type FundingRate,
+} from '@rondo/backtest';
+import { encode } from '@rondo/strategy';
+import { seededChance } from '@rondo/testkit';
+import { randomConfig } from './configurations.ts';
+import type { Series } from './series.ts';
+
+/** One case: a configuration and whether funding is booked. */
+export type Case = { readonly label: string; readonly config: BacktestConfig; readonly hasFunding: boolean };
+
+/** What was compared: fills of the reducer, and how many configurations the fast loop left to it. */
+export type Agreement = { cases: number; fills: number; left: number; readonly differences: string[] };
+
+/** The cases of a series, numbered from `first` on. */
+export function casesOf(series: Series, first: number, count: number): readonly Case[] {
+  return Array.from({ length: count }, (_, place) => {
+    const label = `${series.name}/${first + place}`;
+    const chance = seededChance(label);
+    return { label, config: randomConfig(chance, series.market), hasFunding: chance.happens(0.3) };
+  });
+}
+
+const engines = ['indexed', 'scan'] as const;
+
+/** Compares the engines over a series; sweeps in one go, so that tiles hold many configurations. */
+export function compareEngines(series: Series, cases: readonly Case[]): Agreement {
+  const index = indexCandles(series.candles);
+  const agreement: Agreement = { cases: cases.length, fills: 0, left: 0, differences: [] };
+  const truths = cases.map((one) => run(series, index, { ...one, engine: 'reducer' }));
+  for (const [place, one] of cases.entries()) {
+    const truth = truths[place];
+    if (truth === undefined) continue;
+    agreement.fills += truth.fills.count;
+    for (const engine of engines) {
+      const result = run(series, index, { ...one, engine });
+      if (result.engine === 'reducer') agreement.left += 1;
+      note(agreement, { one, engine, found: difference(truth, result) });
+    }
+  }
+  compareSweeps(series, { cases, truths }, agreement);
+  return agreement;
+}
+
+/** The reducer walked over every single candle, against the one that passes over candles that touch nothing. */
+export function compareWalks(series: Series, one: Case): string | null {
+  const { funding } = fundingOf(series, one.hasFunding);
+  const whole = walkCandles({
+    config: one.config,
+    candles: candlesIn(series.candles),
+    ...(funding === undefined ? {} : { funding }),
+  });
+  const touched = runBacktest(series.candles, one.config, { ...fundingOf(series, one.hasFunding), engine: 'reducer' });
+  if (JSON.stringify(whole.summary) !== JSON.stringify(touched.summary))
+    return `${one.label}: figures of the two walks`;
+  const isSame = whole.fills.every(
+    (fill, place) =>
+      Number(fill.price) === touched.fills.price[place] &&
+      Number(fill.lots) === touched.fills.lots[place] &&
+      fill.at === series.candles.at[touched.fills.candle[place] ?? -1],
+  );
+  return isSame ? null : `${one.label}: fills of the two walks`;
+}
+
+function compareSweeps(
+  series: Series,
+  run: { readonly cases: readonly Case[]; readonly truths: readonly BacktestResult[] },
+  agreement: Agreement,
+): void {
+  for (const hasFunding of [false, true]) {
+    const places = run.cases.flatMap((one, place) => (one.hasFunding === hasFunding ? [place] : []));
+    const configs = places.flatMap((place) => run.cases[place]?.config ?? []);
+    const { rows } = runSweep(series.candles, configs, fundingOf(series, hasFunding));
+    for (const [order, place] of places.entries()) {
+      const [one, truth, row] = [run.cases[place], run.truths[place], rows[order]];
+      if (one === undefined || truth === undefined || row === undefined) throw new Error('a sweep lost a row');
+      const isSame =
+        row.fingerprint === truth.fingerprint && JSON.stringify(row.summary) === JSON.stringify(truth.summary);
+      note(agreement, { one, engine: 'tiled', found: isSame ? null : JSON.stringify([truth.summary, row.summary]) });
+    }
+  }
+}
+
+function run(
+  series: Series,
+  index: CandleIndex,
+  one: Case & { readonly engine: 'reducer' | 'scan' | 'indexed' },
+): BacktestResult {
+  return runBacktest(series.candles, one.config, {
+    ...fundingOf(series, one.hasFunding),
+    index,
+    engine: one.engine,
+  });
+}
+
+function fundingOf(series: Series, hasFunding: boolean): { readonly funding?: readonly FundingRate[] } {
+  return hasFunding ? { funding: series.funding } : {};
+}
+
+function note(agreement: Agreement, { one, engine, found }: { one: Case; engine: string; found: string | null }): void {
+  if (found === null) return;
+  agreement.differences.push(`${one.label} ${engine}: ${found}\n  ${JSON.stringify(encode(one.config))}`);
+}
+
+const columns = ['candle', 'kind', 'step', 'price', 'lots'] as const;
+
+/** The first fill that differs, or the figures; null when all is equal. */
+function difference(truth: BacktestResult, result: BacktestResult): string | null {
+  const isSame =
+    truth.fingerprint === result.fingerprint && JSON.stringify(truth.summary) === JSON.stringify(result.summary);
+  if (isSame) return null;
+  let fill = 0;
+  while (fill < truth.fills.count && columns.every((name) => truth.fills[name][fill] === result.fills[name][fill]))
+    fill += 1;
+  const values = columns.map((name) => `${name} ${result.fills[name][fill]} not ${truth.fills[name][fill]}`);
+  return `fill ${fill}: ${values.join(', ')}; ${JSON.stringify(result.summary)} not ${JSON.stringify(truth.summary)}`;
+}

@@ -1,0 +1,78 @@
+// Random configurations for the agreement of the engines: every option of strategy.md, the tight corners more often.
+import type { BacktestConfig } from '@rondo/backtest';
+import { decimal, formatDecimal, multiply, oneFraction, toFraction, zeroFraction, type Decimal } from '@rondo/decimal';
+import { percentToRatio, type BotConfig, type InstrumentRules } from '@rondo/strategy';
+import type { SeededChance } from '@rondo/testkit';
+
+/** What a market needs to be traded: its tick, and a lot that fits its price. */
+export type Market = {
+  readonly tickSz: string;
+  readonly lotSz: string;
+  readonly minSz: string;
+  readonly ctVal: string;
+};
+
+/** One configuration; the same chance gives the same one. */
+export function randomConfig(chance: SeededChance, market: Market): BacktestConfig {
+  const martinSteps = chance.between(2, 10);
+  const bot: BotConfig = {
+    instrument: randomInstrument(chance, market),
+    direction: chance.pick(['long', 'short']),
+    allocation: decimal(
+      chance.happens(0.2) ? `${chance.between(20, 900)}.${chance.between(0, 99)}` : `${chance.between(1, 200)}000`,
+    ),
+    investmentRatio: percentToRatio(String(chance.between(5, 100))),
+    leverage: decimal(String(chance.between(1, 20))),
+    martinSteps,
+    cyclicSteps: chance.happens(0.3) ? 0 : chance.between(0, martinSteps - 1),
+    stepDistance: percentToRatio(randomPercent(chance, 10, 500)),
+    takeProfit: percentToRatio(randomPercent(chance, 10, 500)),
+    cycleCredit: chance.happens(0.5) ? oneFraction : percentToRatio(String(chance.between(0, 100))),
+    compound: chance.happens(0.7),
+    autoReentry: !chance.happens(0.03),
+    stopLoss: chance.happens(0.3)
+      ? { fractionOfBudget: percentToRatio(randomPercent(chance, 50, 4_000)), endsBot: chance.happens(0.1) }
+      : null,
+  };
+  return {
+    bot,
+    fill: chance.pick(['through', 'touch']),
+    path: chance.pick(['byClose', 'favourableFirst', 'adverseFirst']),
+    slippage: chance.happens(0.2) ? toFraction(decimal(`0.00${chance.between(1, 99)}`)) : zeroFraction,
+  };
+}
+
+function randomInstrument(chance: SeededChance, market: Market): InstrumentRules {
+  const lotSz = decimal(market.lotSz);
+  return {
+    id: 'recorded',
+    tickSz: decimal(market.tickSz),
+    lotSz,
+    minSz: decimal(market.minSz),
+    ctVal: decimal(market.ctVal),
+    tiers: chance.happens(0.3) ? randomTiers(chance, lotSz) : [{ maxSz: null, mmr: randomRate(chance, 40) }],
+    makerFee: chance.happens(0.1) ? decimal('-0.0001') : randomRate(chance, 3),
+    takerFee: randomRate(chance, 8),
+  };
+}
+
+function randomTiers(chance: SeededChance, lotSz: Decimal): InstrumentRules['tiers'] {
+  const first = multiply(lotSz, decimal(String(chance.between(500, 50_000))));
+  const open = { maxSz: null, mmr: decimal('0.05') };
+  return [
+    { maxSz: first, mmr: decimal('0.004') },
+    { maxSz: multiply(first, decimal('5')), mmr: decimal('0.01') },
+    chance.happens(0.8) ? open : { maxSz: multiply(first, decimal('20')), mmr: decimal('0.025') },
+  ];
+}
+
+/** Hundredths of a percent, sometimes a round tenth, sometimes with a long tail of digits. */
+function randomPercent(chance: SeededChance, least: number, most: number): string {
+  const hundredths = decimal(String(chance.between(least, most)));
+  if (chance.happens(0.15)) return formatDecimal(multiply(hundredths, decimal('0.01000007')));
+  return formatDecimal(multiply(hundredths, decimal('0.01')));
+}
+
+function randomRate(chance: SeededChance, tenThousandths: number): Decimal {
+  return multiply(decimal(String(chance.between(0, tenThousandths))), decimal('0.0001'));
+}

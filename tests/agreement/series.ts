@@ -1,0 +1,84 @@
+// The series that engines have to agree on: seeded made-up candles always, the recorded files where they are.
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { finestTick, makeColumns, parseCandles, type CandleColumns, type FundingRate } from '@rondo/backtest';
+import { decimal, formatDecimal } from '@rondo/decimal';
+import type { SeededChance } from '@rondo/testkit';
+import type { Market } from './configurations.ts';
+
+/** Candles with a name, the market they belong to, and funding that fits their span. */
+export type Series = {
+  readonly name: string;
+  readonly candles: CandleColumns;
+  readonly market: Market;
+  readonly funding: readonly FundingRate[];
+};
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/** A random walk of `count` minutes from a price in ticks; jumps between candles, and a crash now and then. */
+export function madeUpSeries(chance: SeededChance, count: number): Series {
+  const start = chance.pick([400, 3_000, 20_000, 180_000, 9_000_000]);
+  const wildness = chance.pick([0.0005, 0.002, 0.01]);
+  const candles = makeColumns(count);
+  let price = start;
+  const move = (by: number): number => {
+    const crash = chance.happens(0.0005) ? -0.2 * chance.next() : 0;
+    price = Math.max(5, Math.min(20_000_000, Math.round(price * (1 + by * (chance.next() - 0.499) + crash))));
+    return price;
+  };
+  for (let index = 0; index < count; index += 1) {
+    const open = index > 0 && chance.happens(0.9) ? price : move(wildness * 4);
+    const close = move(wildness * 2);
+    const reach = (): number => Math.floor(chance.exponential(wildness) * price);
+    candles.at[index] = index * minuteMs;
+    candles.open[index] = open;
+    candles.close[index] = close;
+    candles.high[index] = Math.max(open, close) + reach();
+    candles.low[index] = Math.max(1, Math.min(open, close) - reach());
+  }
+  const market = { tickSz: '0.01', lotSz: '0.01', minSz: chance.pick(['0.01', '0.1']), ctVal: '0.1' };
+  return { name: `made up from ${start} ticks`, candles, market, funding: madeUpFunding(candles) };
+}
+
+/** Where the recorded files are; they are no part of the project. */
+export const recordedFolder = path.resolve(
+  import.meta.dirname,
+  '../..',
+  process.env['RONDO_TEST_DATA'] ?? '../shared/data',
+);
+
+/** The recorded candle files, as paths inside the folder; none when the folder is not there. */
+export function recordedFiles(): readonly string[] {
+  return ['okx-swap', 'binance-perp'].flatMap((folder) => {
+    const inside = path.join(recordedFolder, folder);
+    if (!existsSync(inside)) return [];
+    return readdirSync(inside)
+      .filter((name) => /_\d+[mh]\b.*\.csv\.gz$|_\d+[mh]_[\d-]+\.csv\.gz$/.test(name) && !name.includes('funding'))
+      .map((name) => path.join(folder, name));
+  });
+}
+
+/** One recorded file on its own tick grid. */
+export function recordedSeries(file: string): Series {
+  const text = gunzipSync(readFileSync(path.join(recordedFolder, file))).toString('utf8');
+  const tickSz = finestTick(text);
+  const parsed = parseCandles(text, tickSz);
+  if (!parsed.ok) throw new Error(`${file} line ${parsed.refusal.line}: ${parsed.refusal.reason}`);
+  const ctVal = file.includes('BTC') ? '0.01' : '0.1';
+  const market = { tickSz: formatDecimal(tickSz), lotSz: '0.01', minSz: '0.01', ctVal };
+  return { name: file, candles: parsed.columns, market, funding: madeUpFunding(parsed.columns) };
+}
+
+function madeUpFunding(candles: CandleColumns): readonly FundingRate[] {
+  const first = candles.at[0] ?? 0;
+  const last = candles.at.at(-1) ?? 0;
+  const rates = ['0.0001', '-0.00003123', '0.000512345678'].map(decimal);
+  // A little before the hour, so that some fall between two candles and some before the first.
+  return Array.from({ length: Math.ceil((last - first) / (8 * hourMs)) + 1 }, (_, index) => ({
+    at: first + index * 8 * hourMs - 5,
+    rate: rates[index % rates.length] ?? decimal('0'),
+  }));
+}
