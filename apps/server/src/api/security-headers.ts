@@ -14,11 +14,18 @@ export function addSecurityHeaders(
     reply.header('x-frame-options', 'DENY');
     reply.header('referrer-policy', 'no-referrer');
     reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()');
-    reply.header('cross-origin-opener-policy', 'same-origin-allow-popups');
+    reply.header('cross-origin-opener-policy', openerPolicy(request.url));
     reply.header('cross-origin-resource-policy', 'same-origin');
     if (!options.isInsecureHttp) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
   });
+}
+
+const popUpPages: readonly string[] = ['/dashboard/okx-oauth-redirect', '/okx-oauth-success', '/okx-oauth-error'];
+
+// The pop-up comes back from the exchange's own pages, which set no policy: with one of ours it would lose its opener there.
+function openerPolicy(url: string): string {
+  return popUpPages.includes(url.split('?')[0] ?? '') ? 'unsafe-none' : 'same-origin-allow-popups';
 }
 
 /** The inline scripts of a page, in order. */
