@@ -8,6 +8,9 @@ export const paths = {
   history: '/dashboard/history',
   exchange: '/dashboard/integration',
   wallet: '/dashboard/wallet',
+  linkCallback: '/dashboard/okx-oauth-redirect',
+  linkSuccess: '/okx-oauth-success',
+  linkError: '/okx-oauth-error',
   terms: '/terms',
   privacy: '/privacy',
 } as const;

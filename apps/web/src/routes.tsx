@@ -28,6 +28,10 @@ export const createRoutes = () =>
           element: <MembersOnly />,
           children: [
             {
+              path: paths.linkCallback,
+              lazy: async () => ({ Component: (await import('./features/link/callback-page.tsx')).CallbackPage }),
+            },
+            {
               element: <Shell />,
               children: [
                 { path: paths.dashboard, element: <Navigate to={paths.bots} replace /> },
@@ -49,7 +53,7 @@ export const createRoutes = () =>
                     {
                       path: paths.exchange,
                       lazy: async () => ({
-                        Component: (await import('./features/integration/integration-page.tsx')).IntegrationPage,
+                        Component: (await import('./app/exchange-tab.tsx')).ExchangeTab,
                       }),
                     },
                     { path: `${paths.exchange}/*`, element: <Navigate to={paths.exchange} replace /> },
@@ -58,6 +62,14 @@ export const createRoutes = () =>
               ],
             },
           ],
+        },
+        {
+          path: paths.linkSuccess,
+          lazy: async () => ({ Component: (await import('./features/link/success-page.tsx')).SuccessPage }),
+        },
+        {
+          path: paths.linkError,
+          lazy: async () => ({ Component: (await import('./features/link/error-page.tsx')).LinkErrorPage }),
         },
         { path: '*', element: <NotFoundPage /> },
       ],

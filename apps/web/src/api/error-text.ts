@@ -35,3 +35,11 @@ export const errorText = (translator: Translator, error: unknown): string => {
   if (error.serverMessage !== undefined && error.serverMessage !== '' && error.status < 500) return error.serverMessage;
   return isKnownStatus(error.status) ? t(statusKeys[error.status]) : t('errors.unknown');
 };
+
+/** The sentence for a code that came inside an answer; the server's English when the code is not in the catalogue. */
+export const codeText = (
+  translator: Translator,
+  trouble: { readonly code: string; readonly message: string },
+): string =>
+  (isKnownCode(trouble.code) ? translator.tryText(errorCatalogue[trouble.code].messageKey, {}) : undefined) ??
+  trouble.message;

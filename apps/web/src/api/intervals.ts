@@ -21,6 +21,22 @@ export const intervals = {
   feedReconnectMs: 3 * second,
   /** Blueprint 3.0.6: after 10 s without confirmation a command is called slow. */
   slowCommandMs: 10 * second,
+  /** Specification section 9: the connection monitor refreshes every 10 s, and so does the WebSocket manager's status. */
+  connectionMs: 10 * second,
+  viewerStatusMs: 10 * second,
+  /** Specification section 9: 1 s from connecting to the first subscription, 500 ms between subscriptions. */
+  firstSubscriptionMs: second,
+  nextSubscriptionMs: 500,
+  /** Specification section 4: the opener stops listening to its pop-up after 10 minutes. */
+  linkListenerMs: 10 * minute,
+  /** Ours: how soon a pop-up that was closed by hand is noticed. */
+  popUpLookMs: 500,
+  /** Specification section 9: the pop-up's pages close after 0.8, 1 and 3 s. */
+  popUpCloseMs: { callback: 800, success: second, error: 3 * second },
+  /** Specification section 4: the warning stays 30 s from 10 minutes on, 10 s from 30 on. */
+  expiryWarningMs: { critical: 30 * second, warning: 10 * second },
+  /** Specification section 4: an error of the account list is shown for 3 s. */
+  oauthStatusErrorMs: 3 * second,
   /** Specification section 2: symbol search waits 300 ms. */
   searchDebounceMs: 300,
 } as const;

@@ -15,6 +15,9 @@ export const queryKeys = {
   balance: ['balance'],
   positions: ['positions'],
   oauthStatus: ['oauth-status'],
+  connection: ['connection', 'status'],
+  metrics: ['connection', 'metrics'],
+  viewerSocket: ['connection', 'viewer'],
   instruments: ['instruments'],
   ticker: (instrumentId: string) => ['ticker', instrumentId],
   candles: (instrumentId: string, bar: string, limit: number) => ['candles', instrumentId, bar, limit],
@@ -67,6 +70,32 @@ export const oauthStatusQuery = (api: ApiClient) =>
     queryKey: queryKeys.oauthStatus,
     queryFn: ({ signal }) => api.call('oauthStatus', { signal }),
     staleTime: intervals.profileMs,
+  });
+
+/** The answer with the time that it took, in ms: the latency between this browser and the server. */
+export const connectionQuery = (api: ApiClient, isAuto: boolean) =>
+  queryOptions({
+    queryKey: queryKeys.connection,
+    queryFn: async ({ signal }) => {
+      const startedAt = performance.now();
+      const status = await api.call('comprehensiveStatus', { signal });
+      return { status, tookMs: performance.now() - startedAt };
+    },
+    refetchInterval: isAuto ? intervals.connectionMs : false,
+  });
+
+export const metricsQuery = (api: ApiClient, isAuto: boolean) =>
+  queryOptions({
+    queryKey: queryKeys.metrics,
+    queryFn: ({ signal }) => api.call('metrics', { signal }),
+    refetchInterval: isAuto ? intervals.connectionMs : false,
+  });
+
+export const viewerSocketQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: queryKeys.viewerSocket,
+    queryFn: ({ signal }) => api.call('socketStatus', { signal }),
+    refetchInterval: intervals.viewerStatusMs,
   });
 
 export const instrumentsQuery = (api: ApiClient) =>

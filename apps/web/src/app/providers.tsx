@@ -9,6 +9,7 @@ import type { Catalogue } from '../i18n/catalogue.ts';
 import { I18nProvider, useI18n } from '../i18n/i18n-context.tsx';
 import type { Language } from '../i18n/language.ts';
 import { SettingsProvider } from '../lib/settings-context.tsx';
+import { StorageContext } from '../lib/storage-context.ts';
 import type { AppStorage } from '../lib/storage.ts';
 import { ToastContext, withToast, type ShowToast } from '../lib/toasts.ts';
 import { ToastRegion, type ToastItem } from '../ui/toast-region.tsx';
@@ -72,13 +73,15 @@ export const Providers = ({ storage, language, catalogue, children }: ProvidersP
   return (
     <I18nProvider language={language} catalogue={catalogue} onChange={storeLanguage}>
       <Settings storage={storage}>
-        <ApiContext value={api}>
-          <QueryClientProvider client={queries}>
-            <SessionProvider storage={storage}>
-              <Toasts>{children}</Toasts>
-            </SessionProvider>
-          </QueryClientProvider>
-        </ApiContext>
+        <StorageContext value={storage}>
+          <ApiContext value={api}>
+            <QueryClientProvider client={queries}>
+              <SessionProvider storage={storage}>
+                <Toasts>{children}</Toasts>
+              </SessionProvider>
+            </QueryClientProvider>
+          </ApiContext>
+        </StorageContext>
       </Settings>
     </I18nProvider>
   );

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, Outlet } from 'react-router';
 import { FeedProvider } from '../api/feed-context.tsx';
 import { useMember } from '../api/session-context.tsx';
+import { ConnectionMonitor } from '../features/connection/connection-monitor.tsx';
 import { useT } from '../i18n/i18n-context.tsx';
 import { useSettings } from '../lib/settings-context.tsx';
 import { useOnline } from '../lib/use-online.ts';
@@ -14,6 +15,7 @@ import { Footer } from './footer.tsx';
 import { HealthChip } from './health-chip.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { Tabs } from './tabs.tsx';
+import { useForcedRefresh } from './use-forced-refresh.ts';
 import { UserMenu } from './user-menu.tsx';
 
 const TopBar = () => {
@@ -55,6 +57,7 @@ export const Shell = () => {
   const isOnline = useOnline();
   const footer = useRef<HTMLElement>(null);
   const [isFooterVisible, setFooterVisible] = useState(false);
+  useForcedRefresh();
   useEffect(() => {
     if (footer.current === null) return undefined;
     const observer = new IntersectionObserver(([entry]) => setFooterVisible(entry?.isIntersecting ?? false), {
@@ -65,6 +68,7 @@ export const Shell = () => {
   }, []);
   return (
     <FeedProvider>
+      <ConnectionMonitor />
       <TopBar />
       {isOnline ? null : (
         <div className="page offline">

@@ -61,3 +61,8 @@ test('the day before thirty days is counted back on the calendar', () => {
   expect(dayText(noon)).toBe('2026-11-20');
   expect(dayTextBefore(noon, 30)).toBe('2026-10-21');
 });
+
+test('a share is cut to two places, so that only all is all', () => {
+  const { share } = createFormat('en', { hidesAmounts: false });
+  expect([100, 99.999, 99.98, 0].map(share)).toEqual(['100.00\u00a0%', '99.99\u00a0%', '99.98\u00a0%', '0.00\u00a0%']);
+});

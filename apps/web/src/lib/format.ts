@@ -26,9 +26,12 @@ export type Format = {
   /** 1.5 is "1.50 %": two places below 10, one from 10 on. */
   readonly percent: (value: number | DecimalText | null) => string;
   readonly signedPercent: (value: number | DecimalText | null) => string;
+  /** A share in percent, cut to two places: 99.999 is not printed as 100. */
+  readonly share: (value: number) => string;
   readonly count: (value: number) => string;
   readonly leverage: (value: number | DecimalText) => string;
   readonly time: (at: number | string) => string;
+  readonly timeWithSeconds: (at: number | string) => string;
   readonly dateTime: (at: number | string) => string;
   readonly day: (at: number | string) => string;
   readonly dayAndTime: (at: number | string) => string;
@@ -97,8 +100,10 @@ export const createFormat = (language: string, options: FormatOptions): Format =
     size: (value, places) => amount(value, { least: 0, most: places }),
     percent: (value) => percentText(value, false),
     signedPercent: (value) => percentText(value, true),
+    share: (value) => `${print((Math.floor(value * 100) / 100).toFixed(2), two)}${noBreakSpace}%`,
     count: (value) => print(String(value), { least: 0, most: 0 }),
     leverage: (value) => `x${value}`,
+    timeWithSeconds: dates({ hour: '2-digit', minute: '2-digit', second: '2-digit' }),
     time: dates({ hour: '2-digit', minute: '2-digit' }),
     dateTime: dates({ year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' }),
     day: dates({ day: 'numeric', month: 'short' }),

@@ -72,3 +72,16 @@ test('a browser that refuses storage changes nothing for the caller', () => {
   expect(storage.read('theme')).toBeNull();
   expect(storage.readUser()).toBeNull();
 });
+
+test('the end of a session takes what an attempt to link left behind', () => {
+  const store = memory();
+  const storage = createStorage(store);
+  storage.write('okx_post_oauth_action', 'fast_api');
+  storage.write('okx_post_fastapi_token_ready', 'true');
+  storage.write('okx_post_fastapi_account_id', 'a1');
+  storage.write('okxEnv', 'sandbox');
+  storage.write('forceDashboardRefresh', 'true');
+  storage.write('lang', 'ko');
+  storage.clearSession();
+  expect([...store.values.keys()]).toEqual(['lang']);
+});

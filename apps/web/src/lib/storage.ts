@@ -26,7 +26,26 @@ const entries = {
   priceColours: z.enum(['green-up', 'korean', 'chinese', 'colour-safe']),
   hidesAmounts: z.enum(['true', 'false']),
   rememberedEmail: z.string().max(254),
+  okxEnv: z.enum(['sandbox', 'demo', 'live']),
+  forceDashboardRefresh: z.enum(['true']),
+  okx_post_oauth_action: z.enum(['oauth', 'fast_api']),
+  okx_post_fastapi_token_ready: z.enum(['true']),
+  okx_post_fastapi_account_id: z.string().min(1).max(64),
+  okx_post_fastapi_domain: z.string().max(100),
+  /** Proof of one attempt to link; it never leaves this origin. */
+  okxLinkNonce: z.string().min(16).max(128),
 } as const;
+
+/** What an attempt to link leaves behind; a log-out takes it along. */
+const linkKeys = [
+  'okxEnv',
+  'forceDashboardRefresh',
+  'okx_post_oauth_action',
+  'okx_post_fastapi_token_ready',
+  'okx_post_fastapi_account_id',
+  'okx_post_fastapi_domain',
+  'okxLinkNonce',
+] as const satisfies readonly (keyof typeof entries)[];
 
 export type Theme = z.infer<(typeof entries)['theme']>;
 export type PriceColours = z.infer<(typeof entries)['priceColours']>;
@@ -66,6 +85,7 @@ export const createStorage = (store: KeyValueStore): AppStorage => {
   const clearSession = (): void => {
     drop('accessToken');
     drop('userInfo');
+    for (const key of linkKeys) drop(key);
   };
   return {
     read: (key) => {

@@ -1,7 +1,8 @@
 // The figures of a running card: profit and distance to liquidation at equal size, then six small ones.
 import type { Bot, Instrument } from '@rondo/contract';
 import { useT } from '../../i18n/i18n-context.tsx';
-import { spanParts, unknownText } from '../../lib/format.ts';
+import { unknownText } from '../../lib/format.ts';
+import { spanText } from '../../lib/span-text.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { SignedFigure } from '../../ui/signed-figure.tsx';
@@ -11,13 +12,7 @@ import type { BotFigures } from './bot-figures.ts';
 const minuteMs = 60_000;
 const sizePlaces = 6;
 
-export const useRuntimeText = (startedAt: string): string => {
-  const t = useT();
-  const parts = spanParts(useNow(minuteMs) - Date.parse(startedAt));
-  if (parts.days > 0) return t('common.duration.daysHours', { days: parts.days, hours: parts.hours });
-  if (parts.hours > 0) return t('common.duration.hoursMinutes', { hours: parts.hours, minutes: parts.minutes });
-  return t('common.duration.minutes', { minutes: parts.minutes });
-};
+export const useRuntimeText = (startedAt: string): string => spanText(useT(), useNow(minuteMs) - Date.parse(startedAt));
 
 export type BotCardFiguresProps = {
   readonly bot: Bot;

@@ -9,6 +9,8 @@ import { exchange } from './exchange.ts';
 import { history } from './history.ts';
 import { link } from './link.ts';
 import { logs } from './logs.ts';
+import { connection } from './connection.ts';
+import { linking } from './linking.ts';
 
 export const catalogue = {
   ...common,
@@ -21,4 +23,6 @@ export const catalogue = {
   ...history,
   ...link,
   ...logs,
+  ...connection,
+  ...linking,
 } as const;

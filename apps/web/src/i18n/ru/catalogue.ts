@@ -10,6 +10,8 @@ import { exchange } from './exchange.ts';
 import { history } from './history.ts';
 import { link } from './link.ts';
 import { logs } from './logs.ts';
+import { connection } from './connection.ts';
+import { linking } from './linking.ts';
 
 export const catalogue: Catalogue = {
   ...common,
@@ -22,4 +24,6 @@ export const catalogue: Catalogue = {
   ...history,
   ...link,
   ...logs,
+  ...connection,
+  ...linking,
 };

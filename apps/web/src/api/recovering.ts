@@ -1,0 +1,19 @@
+// Tries a call again at the times of the auto-recovery table (specification, section 9).
+import { recover } from '@rondo/contract';
+import { wait } from '../lib/wait.ts';
+import { ApiError } from './api-error.ts';
+
+/** Only for calls that may be repeated without harm. Throws the last attempt's error. */
+export const recovering = async <Value>(call: () => Promise<Value>): Promise<Value> => {
+  let thrown: unknown;
+  const result = await recover(async () => {
+    try {
+      return { ok: true, value: await call() };
+    } catch (error) {
+      thrown = error;
+      return { ok: false, code: error instanceof ApiError ? error.code : 'BUG' };
+    }
+  }, wait);
+  if (!result.ok) throw thrown;
+  return result.value;
+};

@@ -1,0 +1,66 @@
+// The exchange tab: linked accounts and rights on the left, the connection on the right, and the attempt to link over both.
+import { useQuery } from '@tanstack/react-query';
+import { healthLabel } from '@rondo/contract';
+import { useApi } from '../api/api-context.tsx';
+import { connectionQuery, oauthStatusQuery } from '../api/queries.ts';
+import { useMember } from '../api/session-context.tsx';
+import { ConnectionPanel } from '../features/connection/connection-panel.tsx';
+import { ViewerCard } from '../features/connection/viewer-card.tsx';
+import { AccountsSection } from '../features/link/accounts-section.tsx';
+import { LinkDialog } from '../features/link/link-dialog.tsx';
+import { RightsCard } from '../features/link/rights-card.tsx';
+import { useLink } from '../features/link/use-link.ts';
+import { useT } from '../i18n/i18n-context.tsx';
+import { unknownText } from '../lib/format.ts';
+import { useDocumentTitle } from '../lib/use-document-title.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Chip } from '../ui/chip.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+
+export const ExchangeTab = () => {
+  const t = useT();
+  const { isSimulated } = useMember();
+  const api = useApi();
+  const status = useQuery(oauthStatusQuery(api)).data;
+  const linked = status?.accounts.find((account) => account.exchange === 'okx');
+  const link = useLink(linked?.environment ?? (isSimulated ? 'sandbox' : 'live'));
+  const { status: connection } = useQuery({ ...connectionQuery(api, false), enabled: linked !== undefined }).data ?? {};
+  const isWell = connection === undefined || healthLabel(connection.healthScore ?? 0) === 'excellent';
+  useDocumentTitle(t('exchange.title'));
+  return (
+    <>
+      <div className="between exchange-head">
+        <div className="exchange-title">
+          <PageHeading text={t('exchange.title')} />
+          <p className="muted">{t('linking.lead')}</p>
+        </div>
+        <Button icon="plus" onClick={() => link.ask()}>
+          {t(linked === undefined ? 'linking.first' : 'linking.another')}
+        </Button>
+      </div>
+      <div className="exchange-columns">
+        <div className="exchange-column">
+          <AccountsSection onLink={() => link.ask()} onLinkAgain={link.ask} />
+          <Card title={t('exchange.lbank')} end={<Chip>{t('exchange.lbankSoon')}</Chip>}>
+            {null}
+          </Card>
+          <RightsCard />
+          {linked?.key_state === 'active' ? <ViewerCard accountId={linked.id} /> : null}
+        </div>
+        <div className="exchange-column" data-first={!isWell}>
+          {linked === undefined ? null : <ConnectionPanel />}
+          <Card title={t('exchange.broker')}>
+            <div className="card-body stack">
+              <p>
+                <strong>{status?.broker_code ?? unknownText}</strong>
+              </p>
+              <p className="muted">{t('exchange.brokerText')}</p>
+            </div>
+          </Card>
+        </div>
+      </div>
+      <LinkDialog link={link} />
+    </>
+  );
+};

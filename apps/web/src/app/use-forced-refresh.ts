@@ -1,0 +1,23 @@
+// After an account was linked in another window, the dashboard reads profile and data again (local key forceDashboardRefresh).
+import { useEffect } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useSession } from '../api/session-context.tsx';
+import { useStorage } from '../lib/storage-context.ts';
+
+export const useForcedRefresh = (): void => {
+  const storage = useStorage();
+  const queries = useQueryClient();
+  const { refreshProfile } = useSession();
+  useEffect(() => {
+    const refresh = (): void => {
+      if (storage.read('forceDashboardRefresh') === null) return;
+      storage.remove('forceDashboardRefresh');
+      // A failed profile refresh leaves the old profile; the next page load asks again.
+      refreshProfile().catch(() => undefined);
+      void queries.invalidateQueries();
+    };
+    refresh();
+    addEventListener('storage', refresh);
+    return () => removeEventListener('storage', refresh);
+  }, [storage, queries, refreshProfile]);
+};

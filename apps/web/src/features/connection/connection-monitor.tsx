@@ -1,0 +1,49 @@
+// Watches the links' expiry on every dashboard page: a warning once per level, and at ten minutes the urgent dialog.
+import { useEffect, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '../../api/api-context.tsx';
+import { intervals } from '../../api/intervals.ts';
+import { oauthStatusQuery } from '../../api/queries.ts';
+import { useT } from '../../i18n/i18n-context.tsx';
+import { useToast } from '../../lib/toasts.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { lookAtExpiries, type DueWarning, type Warned } from './expiry-warning.ts';
+import { UrgentDialog } from './urgent-dialog.tsx';
+import './connection.css';
+
+export const ConnectionMonitor = () => {
+  const t = useT();
+  const toast = useToast();
+  const now = useNow(intervals.connectionMs);
+  const accounts = useQuery({ ...oauthStatusQuery(useApi()), refetchInterval: intervals.connectionMs }).data?.accounts;
+  const warned = useRef<Warned>({});
+  const [urgent, setUrgent] = useState<DueWarning | null>(null);
+  useEffect(() => {
+    if (accounts === undefined) return;
+    const seen = lookAtExpiries(warned.current, accounts, now);
+    warned.current = seen.warned;
+    if (seen.isCalm) setUrgent(null);
+    for (const due of seen.due) {
+      if (due.level !== 'warning') setUrgent(due);
+      else {
+        const message = t('connection.expiresSoon', { count: due.minutes });
+        toast({ tone: 'warning', message, durationMs: intervals.expiryWarningMs.warning });
+      }
+    }
+  }, [accounts, now, t, toast]);
+  // The message follows the dialog, so that it never covers its buttons.
+  const answerLater = (): void => {
+    if (urgent === null) return;
+    setUrgent(null);
+    const message =
+      urgent.level === 'expired' ? t('connection.expired') : t('connection.expiresNow', { count: urgent.minutes });
+    toast({ tone: 'warning', message, durationMs: intervals.expiryWarningMs.critical });
+  };
+  return (
+    <UrgentDialog
+      minutes={urgent === null ? null : Math.max(0, urgent.minutes)}
+      onLater={answerLater}
+      onReload={() => location.reload()}
+    />
+  );
+};

@@ -1,0 +1,55 @@
+// The exchange log-in token: its level as a word, what is left of it, and what to do when it is short.
+import type { ComprehensiveStatus } from '@rondo/contract';
+import { useT } from '../../i18n/i18n-context.tsx';
+import { spanText } from '../../lib/span-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chip, type ChipTone } from '../../ui/chip.tsx';
+import { tokenWord, type TokenWord } from './panel-facts.ts';
+
+const minuteMs = 60_000;
+
+const tones: Readonly<Record<TokenWord, ChipTone>> = {
+  checking: 'neutral',
+  none: 'neutral',
+  normal: 'ok',
+  warning: 'warning',
+  critical: 'danger',
+  expired: 'danger',
+};
+
+export type TokenCardProps = {
+  readonly status: ComprehensiveStatus | undefined;
+  readonly isRefreshing: boolean;
+  readonly onRefresh: (accountId: string) => void;
+};
+
+export const TokenCard = ({ status, isRefreshing, onRefresh }: TokenCardProps) => {
+  const t = useT();
+  const word = tokenWord(status);
+  const minutes = status?.oauthToken.expiresInMinutes ?? null;
+  const accountId = status?.accountId ?? null;
+  const isShort = word === 'warning' || word === 'critical' || word === 'expired';
+  return (
+    <section className="token-card" data-level={word} aria-label={t('connection.token')}>
+      <div className="between">
+        <h3>{t('connection.token')}</h3>
+        <Chip tone={tones[word]} {...(isShort ? { icon: 'warning' as const } : {})}>
+          {t(`connection.token.${word}`)}
+        </Chip>
+      </div>
+      {minutes === null || word === 'expired' ? null : (
+        <p className="token-left figures">{t('connection.tokenLeft', { span: spanText(t, minutes * minuteMs) })}</p>
+      )}
+      <p className="muted small">
+        {t(status?.oauthToken.autoRefreshEnabled === true ? 'connection.tokenRenews' : 'connection.tokenManual')}
+      </p>
+      {isShort && accountId !== null ? (
+        <div>
+          <Button size="small" icon="refresh" busy={isRefreshing} onClick={() => onRefresh(accountId)}>
+            {t('connection.renewNow')}
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  );
+};

@@ -1,0 +1,47 @@
+// The urgent dialog at ten minutes: what it means, what to do, and a reload that has to be chosen.
+import { useRef } from 'react';
+import { useT } from '../../i18n/i18n-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { AlertBox } from '../../ui/dialog.tsx';
+
+export type UrgentDialogProps = {
+  /** Minutes that are left; null when there is nothing to say. */
+  readonly minutes: number | null;
+  readonly onLater: () => void;
+  readonly onReload: () => void;
+};
+
+export const UrgentDialog = ({ minutes, onLater, onReload }: UrgentDialogProps) => {
+  const t = useT();
+  const later = useRef<HTMLButtonElement>(null);
+  return (
+    <AlertBox
+      open={minutes !== null}
+      onOpenChange={(open) => !open && onLater()}
+      tone="warning"
+      title={
+        minutes !== null && minutes > 0
+          ? t('connection.urgent.title', { count: minutes })
+          : t('connection.urgent.titleExpired')
+      }
+      sentence={t('connection.urgent.bots')}
+      initialFocus={later}
+      buttons={
+        <>
+          <Button ref={later} size="large" onClick={onLater}>
+            {t('connection.urgent.later')}
+          </Button>
+          <Button size="large" variant="primary" icon="refresh" onClick={onReload}>
+            {t('connection.urgent.reload')}
+          </Button>
+        </>
+      }
+    >
+      <ol className="advice">
+        <li>{t('connection.urgent.advice1')}</li>
+        <li>{t('connection.urgent.advice2')}</li>
+        <li>{t('connection.urgent.advice3')}</li>
+      </ol>
+    </AlertBox>
+  );
+};

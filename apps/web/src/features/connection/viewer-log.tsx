@@ -1,0 +1,58 @@
+// The last ten messages of the viewer's connection: what came, not what it held. It can be paused and copied.
+import { useState } from 'react';
+import type { ViewerStatus } from '@rondo/contract';
+import { useT } from '../../i18n/i18n-context.tsx';
+import { useToast } from '../../lib/toasts.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { Button } from '../../ui/button.tsx';
+
+type Messages = ViewerStatus['messages'];
+
+export const ViewerLog = ({ messages }: { readonly messages: Messages }) => {
+  const t = useT();
+  const format = useFormat();
+  const toast = useToast();
+  const [held, setHeld] = useState<Messages | null>(null);
+  const shown = held ?? messages;
+  const line = (message: Messages[number]): string =>
+    `${message.channel} ${message.event} ${t('connection.rows', { count: message.rows })}`;
+  const copy = async (): Promise<void> => {
+    const text = shown.map((message) => `${new Date(message.at).toISOString()} ${line(message)}`).join('\n');
+    try {
+      await navigator.clipboard.writeText(text);
+      toast({ tone: 'success', message: t('connection.copied') });
+    } catch {
+      // The browser refuses the clipboard without a secure page or a gesture.
+      toast({ tone: 'error', message: t('connection.notCopied') });
+    }
+  };
+  return (
+    <div className="stack">
+      <div className="between">
+        <h3>{t('connection.log')}</h3>
+        <span className="row">
+          <Button
+            size="small"
+            variant="ghost"
+            aria-pressed={held !== null}
+            onClick={() => setHeld(held === null ? messages : null)}
+          >
+            {t(held === null ? 'connection.pause' : 'connection.resume')}
+          </Button>
+          <Button size="small" variant="ghost" disabled={shown.length === 0} onClick={() => void copy()}>
+            {t('connection.copy')}
+          </Button>
+        </span>
+      </div>
+      <ol className="viewer-log" role="log" aria-label={t('connection.log')}>
+        {shown.length === 0 ? <li className="muted">{t('connection.noMessages')}</li> : null}
+        {shown.map((message, index) => (
+          // Two messages of one channel can come in the same millisecond, so the place tells them apart.
+          <li key={`${message.at} ${message.channel} ${index}`}>
+            <span className="muted figures">{format.timeWithSeconds(message.at)}</span> {line(message)}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+};

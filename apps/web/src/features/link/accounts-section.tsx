@@ -1,0 +1,89 @@
+// The OKX accounts: those with an expiry as cards, the others in a sentence, and a way to link the first one.
+import { useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '../../api/api-context.tsx';
+import { ApiError } from '../../api/api-error.ts';
+import { errorText } from '../../api/error-text.ts';
+import { intervals } from '../../api/intervals.ts';
+import { myBotsQuery, oauthStatusQuery } from '../../api/queries.ts';
+import { useI18n } from '../../i18n/i18n-context.tsx';
+import { useToast } from '../../lib/toasts.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { AccountCard } from './account-card.tsx';
+import './link.css';
+
+const accountHeight = 280;
+/** Specification, section 8: these failures of the account list are silent. */
+const silentStatuses: readonly number[] = [401, 404, 429];
+
+const isSilent = (error: unknown): boolean => error instanceof ApiError && silentStatuses.includes(error.status);
+
+/** Says for 3 s that the list could not be had (specification, section 8). */
+const useStatusNotice = (error: unknown): void => {
+  const i18n = useI18n();
+  const toast = useToast();
+  useEffect(() => {
+    if (error === null || isSilent(error)) return;
+    toast({ tone: 'error', message: errorText(i18n, error), durationMs: intervals.oauthStatusErrorMs });
+  }, [error, i18n, toast]);
+};
+
+export type AccountsSectionProps = {
+  readonly onLink: () => void;
+  readonly onLinkAgain: (accountId: string) => void;
+};
+
+export const AccountsSection = ({ onLink, onLinkAgain }: AccountsSectionProps) => {
+  const i18n = useI18n();
+  const { t } = i18n;
+  const api = useApi();
+  const status = useQuery(oauthStatusQuery(api));
+  const bots = useQuery(myBotsQuery(api)).data ?? [];
+  useStatusNotice(status.error);
+  const accounts = (status.data?.accounts ?? []).filter((account) => account.exchange === 'okx');
+  const listed = accounts.filter((account) => account.expires_at !== null);
+  const lasting = accounts.length - listed.length;
+  return (
+    <>
+      <div className="between accounts-head">
+        <h2>{t('exchange.accounts')}</h2>
+        <Button
+          size="small"
+          variant="ghost"
+          icon="refresh"
+          busy={status.isFetching}
+          onClick={() => void status.refetch()}
+        >
+          {t('exchange.refresh')}
+        </Button>
+      </div>
+      {status.isPending ? <Skeleton height={accountHeight} /> : null}
+      {listed.map((account) => (
+        <AccountCard
+          key={account.id}
+          account={account}
+          bots={bots.filter((bot) => bot.account_id === account.id)}
+          onLinkAgain={onLinkAgain}
+        />
+      ))}
+      {status.isSuccess && listed.length === 0 ? (
+        <Card>
+          <div className="card-pad stack">
+            <Banner title={t(lasting === 0 ? 'exchange.notLinked' : 'linking.noExpiring')}>
+              {t('linking.linkFirst')}
+            </Banner>
+            <div>
+              <Button variant="primary" icon="plus" onClick={onLink}>
+                {t('linking.first')}
+              </Button>
+            </div>
+          </div>
+        </Card>
+      ) : null}
+      {lasting === 0 ? null : <p className="muted small">{t('linking.lasting', { count: lasting })}</p>}
+    </>
+  );
+};

@@ -1,0 +1,133 @@
+// The dialog of an attempt: what will happen, the four steps as they happen, and what to do where one fails.
+import type { Finding } from '@rondo/contract';
+import { errorText } from '../../api/error-text.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { useI18n } from '../../i18n/i18n-context.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { FindingList } from './finding-list.tsx';
+import { linkSteps, stepMarks, type LinkProblem, type LinkState, type StepMark } from './link-flow.ts';
+import type { Link } from './use-link.ts';
+
+const markIcons: Readonly<Record<StepMark, IconName>> = {
+  done: 'check',
+  now: 'spinner',
+  failed: 'warning',
+  later: 'dot',
+};
+
+const Steps = ({ state }: { readonly state: LinkState }) => {
+  const { t } = useI18n();
+  const marks = stepMarks(state);
+  return (
+    <ol className="link-steps" role="status">
+      {linkSteps.map((step) => (
+        <li
+          key={step}
+          className="link-step"
+          data-mark={marks[step]}
+          aria-current={marks[step] === 'now' ? 'step' : undefined}
+        >
+          <Icon name={markIcons[marks[step]]} {...(marks[step] === 'now' ? { className: 'spinner' } : {})} />
+          <span>
+            {t(`linking.step.${step}`)}
+            {step === 'key' ? <span className="muted small">{t('linking.step.keyNote')}</span> : null}
+          </span>
+          <span className="hidden-text">{t(`linking.mark.${marks[step]}`)}</span>
+        </li>
+      ))}
+    </ol>
+  );
+};
+
+const Explanation = () => {
+  const { t } = useI18n();
+  return (
+    <dl className="link-explanation">
+      {(['see', 'may', 'cannot'] as const).map((line) => (
+        <div key={line}>
+          <dt>{t(`linking.explain.${line}`)}</dt>
+          <dd>{t(`linking.explain.${line}Text`)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+};
+
+const findingsOf = (problem: LinkProblem): readonly Finding[] => {
+  if (problem.kind === 'found') return problem.findings;
+  return problem.kind === 'refused' && problem.error instanceof ApiError ? (problem.error.body?.findings ?? []) : [];
+};
+
+const Problem = ({ problem }: { readonly problem: LinkProblem }) => {
+  const i18n = useI18n();
+  const findings = findingsOf(problem);
+  if (findings.length > 0) return <FindingList findings={findings} />;
+  const text = {
+    said: () => (problem.kind === 'said' ? problem.reason : ''),
+    refused: () => (problem.kind === 'refused' ? errorText(i18n, problem.error) : ''),
+    found: () => i18n.t('errors.unknown'),
+    late: () => i18n.t('linking.late'),
+  }[problem.kind]();
+  return (
+    <Banner tone="danger" role="alert">
+      {text}
+    </Banner>
+  );
+};
+
+const Buttons = ({ link }: { readonly link: Link }) => {
+  const { t } = useI18n();
+  const { state } = link;
+  const close = (
+    <Button size="large" onClick={link.dismiss}>
+      {t(state.kind === 'linked' ? 'linking.finish' : 'linking.cancel')}
+    </Button>
+  );
+  const next = {
+    explaining: { label: t('linking.continue'), act: link.start },
+    blocked: { label: t('linking.open'), act: link.openBlocked },
+    failed: { label: t('common.retry'), act: link.retry },
+  };
+  const action =
+    state.kind === 'explaining' || state.kind === 'blocked' || state.kind === 'failed' ? next[state.kind] : null;
+  return (
+    <>
+      {close}
+      {action === null ? null : (
+        <Button
+          size="large"
+          variant="primary"
+          {...(state.kind === 'failed' ? {} : { icon: 'external' as const })}
+          onClick={action.act}
+        >
+          {action.label}
+        </Button>
+      )}
+    </>
+  );
+};
+
+export const LinkDialog = ({ link }: { readonly link: Link }) => {
+  const { t } = useI18n();
+  const { state } = link;
+  const title = state.kind === 'linked' ? t('linking.done') : t('linking.title');
+  return (
+    <Dialog
+      open={state.kind !== 'idle'}
+      onOpenChange={(open) => !open && link.dismiss()}
+      title={title}
+      buttons={<Buttons link={link} />}
+    >
+      <div className="stack">
+        {state.kind === 'explaining' ? <Explanation /> : <Steps state={state} />}
+        {state.kind === 'waiting' ? <p className="muted">{t('linking.waiting')}</p> : null}
+        {state.kind === 'blocked' ? <Banner tone="warning">{t('linking.blocked')}</Banner> : null}
+        {state.kind === 'failed' ? <Problem problem={state.problem} /> : null}
+        {state.kind === 'linked' && state.warnings.length > 0 ? <FindingList findings={state.warnings} /> : null}
+      </div>
+    </Dialog>
+  );
+};

@@ -1,0 +1,148 @@
+// Linking as the opening page sees it: one attempt from the first click to a tested key, and where it can fail.
+import type { Finding } from '@rondo/contract';
+
+/** The four steps that are shown as a list (blueprint 3.8). */
+export const linkSteps = ['window', 'permission', 'key', 'test'] as const;
+export type LinkStep = (typeof linkSteps)[number];
+
+/** Why an attempt ended: words of the pop-up, a refused call, findings that forbid trading, or no answer in time. */
+export type LinkProblem =
+  | { readonly kind: 'said'; readonly reason: string }
+  | { readonly kind: 'refused'; readonly error: unknown }
+  | { readonly kind: 'found'; readonly findings: readonly Finding[] }
+  | { readonly kind: 'late' };
+
+export type LinkState =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'explaining' }
+  | { readonly kind: 'starting' }
+  | { readonly kind: 'blocked'; readonly address: string; readonly nonce: string }
+  | { readonly kind: 'waiting'; readonly nonce: string }
+  | { readonly kind: 'creating'; readonly accountId: string }
+  | { readonly kind: 'testing'; readonly accountId: string }
+  | {
+      readonly kind: 'linked';
+      readonly accountId: string | null;
+      /** What the test had to say without forbidding anything. */
+      readonly warnings: readonly Finding[];
+    }
+  | {
+      readonly kind: 'failed';
+      readonly step: LinkStep;
+      readonly problem: LinkProblem;
+      /** Known once permission was received: the step can be tried again without the window. */
+      readonly accountId: string | null;
+    };
+
+export type LinkEvent =
+  | { readonly kind: 'asked' }
+  | { readonly kind: 'dismissed' }
+  | { readonly kind: 'started' }
+  | { readonly kind: 'opened'; readonly nonce: string }
+  | { readonly kind: 'blocked'; readonly address: string; readonly nonce: string }
+  | { readonly kind: 'windowClosed' }
+  /** The consent is stored. The account waits for its key; null: the plain kind, which has none. */
+  | { readonly kind: 'permitted'; readonly accountId: string | null }
+  | { readonly kind: 'keyMade' }
+  | { readonly kind: 'tested'; readonly findings: readonly Finding[] }
+  | { readonly kind: 'listenerEnded' }
+  | { readonly kind: 'reported'; readonly reason: string }
+  | { readonly kind: 'refused'; readonly error: unknown }
+  | { readonly kind: 'retried' };
+
+/** The step that a state is at; null before and after an attempt. */
+export const stepOf = (state: LinkState): LinkStep | null => {
+  switch (state.kind) {
+    case 'idle':
+    case 'explaining':
+    case 'linked':
+      return null;
+    case 'starting':
+    case 'blocked':
+      return 'window';
+    case 'waiting':
+      return 'permission';
+    case 'creating':
+      return 'key';
+    case 'testing':
+      return 'test';
+    case 'failed':
+      return state.step;
+    default:
+      return state satisfies never;
+  }
+};
+
+const fail = (state: LinkState, problem: LinkProblem): LinkState => {
+  const step = stepOf(state);
+  if (step === null || state.kind === 'failed') return state;
+  return { kind: 'failed', step, problem, accountId: 'accountId' in state ? state.accountId : null };
+};
+
+const retry = (state: LinkState): LinkState => {
+  if (state.kind !== 'failed') return state;
+  if (state.accountId === null) return { kind: 'explaining' };
+  return { kind: state.step === 'test' ? 'testing' : 'creating', accountId: state.accountId };
+};
+
+const judge = (accountId: string, findings: readonly Finding[]): LinkState => {
+  const refusals = findings.filter((finding) => finding.severity === 'refuse');
+  if (refusals.length === 0) return { kind: 'linked', accountId, warnings: findings };
+  return { kind: 'failed', step: 'test', problem: { kind: 'found', findings: refusals }, accountId };
+};
+
+const isOpen = (state: LinkState): boolean => state.kind === 'waiting' || state.kind === 'blocked';
+
+/** The next state; an event that does not belong to the state changes nothing. */
+export const stepLink = (state: LinkState, event: LinkEvent): LinkState => {
+  switch (event.kind) {
+    case 'asked':
+      return state.kind === 'idle' || state.kind === 'linked' || state.kind === 'failed'
+        ? { kind: 'explaining' }
+        : state;
+    case 'dismissed':
+      return { kind: 'idle' };
+    case 'started':
+      return state.kind === 'explaining' ? { kind: 'starting' } : state;
+    case 'opened':
+      return state.kind === 'starting' || state.kind === 'blocked' ? { kind: 'waiting', nonce: event.nonce } : state;
+    case 'blocked':
+      return state.kind === 'starting' ? { kind: 'blocked', address: event.address, nonce: event.nonce } : state;
+    case 'windowClosed':
+      // The person changed their mind: no error tone (blueprint 3.8).
+      return isOpen(state) || state.kind === 'starting' ? { kind: 'idle' } : state;
+    case 'permitted':
+      // Also when nobody waits any more: a window that lost its opener says so late, by its flags.
+      if (state.kind === 'creating' || state.kind === 'testing') return state;
+      return event.accountId === null
+        ? { kind: 'linked', accountId: null, warnings: [] }
+        : { kind: 'creating', accountId: event.accountId };
+    case 'keyMade':
+      return state.kind === 'creating' ? { kind: 'testing', accountId: state.accountId } : state;
+    case 'tested':
+      return state.kind === 'testing' ? judge(state.accountId, event.findings) : state;
+    case 'listenerEnded':
+      return isOpen(state) ? fail(state, { kind: 'late' }) : state;
+    case 'reported':
+      return isOpen(state) ? fail(state, { kind: 'said', reason: event.reason }) : state;
+    case 'refused':
+      return fail(state, { kind: 'refused', error: event.error });
+    case 'retried':
+      return retry(state);
+    default:
+      return event satisfies never;
+  }
+};
+
+export type StepMark = 'done' | 'now' | 'failed' | 'later';
+
+/** How each step of the list is marked. */
+export const stepMarks = (state: LinkState): Readonly<Record<LinkStep, StepMark>> => {
+  const current = state.kind === 'linked' ? linkSteps.length : linkSteps.indexOf(stepOf(state) ?? 'window');
+  const mark = (step: LinkStep): StepMark => {
+    const index = linkSteps.indexOf(step);
+    if (index === current) return state.kind === 'failed' ? 'failed' : 'now';
+    return index < current ? 'done' : 'later';
+  };
+  return { window: mark('window'), permission: mark('permission'), key: mark('key'), test: mark('test') };
+};

@@ -1,0 +1,46 @@
+// The look of the pop-up's pages: a mark, a sentence, technical words on demand, and a button to close.
+import { useT } from '../../i18n/i18n-context.tsx';
+import { useDocumentTitle } from '../../lib/use-document-title.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import './link.css';
+
+export type PopUpPageProps = {
+  readonly look: 'working' | 'done' | 'failed';
+  readonly sentence: string;
+  /** The reason, in plain words. */
+  readonly reason?: string | undefined;
+  /** Technical words of the exchange, shown on demand. */
+  readonly details?: string | undefined;
+};
+
+const icons = { working: 'spinner', done: 'check', failed: 'close' } as const;
+
+export const PopUpPage = ({ look, sentence, reason, details }: PopUpPageProps) => {
+  const t = useT();
+  useDocumentTitle(t('linking.title'));
+  return (
+    <main id="content" className="pop-up" data-look={look}>
+      <Logo />
+      <div className="pop-up-mark">
+        <Icon name={icons[look]} {...(look === 'working' ? { className: 'spinner' } : {})} />
+      </div>
+      <div role={look === 'failed' ? 'alert' : 'status'}>
+        <h1>{sentence}</h1>
+        {reason === undefined ? null : <p>{reason}</p>}
+      </div>
+      {details === undefined ? null : (
+        <details className="pop-up-details">
+          <summary>{t('linking.details')}</summary>
+          <p>{details}</p>
+        </details>
+      )}
+      {look === 'working' ? null : (
+        <Button size="large" onClick={() => globalThis.window.close()}>
+          {t('linking.closeWindow')}
+        </Button>
+      )}
+    </main>
+  );
+};

@@ -1,0 +1,84 @@
+// The pop-up's pages: what they read, which flags they leave, and how they end.
+import { expect, test } from 'vitest';
+import { endingOf, kindOfState, leftActionOf, postActionOf, readCallback, readSuccess } from './pop-up-visit.ts';
+
+const query = (text: string): URLSearchParams => new URLSearchParams(text);
+const nonce = 'n'.repeat(32);
+
+test('a callback needs code and state; the domain is optional', () => {
+  expect(readCallback(query('code=c&state=fast_api.a.b.c'))).toEqual({
+    kind: 'complete',
+    code: 'c',
+    state: 'fast_api.a.b.c',
+    domain: null,
+  });
+  expect(readCallback(query('code=c&state=oauth.a.b.c&domain=https%3A%2F%2Fwww.okx.com'))).toMatchObject({
+    domain: 'https://www.okx.com',
+  });
+  for (const incomplete of ['', 'code=c', 'state=s', 'code=&state=s', `code=${'c'.repeat(600)}&state=s`])
+    expect(readCallback(query(incomplete))).toEqual({ kind: 'missing' });
+});
+
+test('a refusal of the exchange is read with its words', () => {
+  expect(readCallback(query('error=access_denied&state=s'))).toEqual({
+    kind: 'denied',
+    error: 'access_denied',
+    description: null,
+    state: 's',
+  });
+  expect(readCallback(query('error=access_denied&error_description=No'))).toMatchObject({
+    description: 'No',
+    state: null,
+  });
+});
+
+test('a state says what it is for', () => {
+  expect(['fast_api.a.b.c', 'oauth.a.b.c', 'fast_apix', ''].map(kindOfState)).toEqual([
+    'fast_api',
+    'oauth',
+    'oauth',
+    'oauth',
+  ]);
+});
+
+test('an unknown type on the success page touches no key', () => {
+  expect(readSuccess(query('account_id=a1&type=fast_api'))).toEqual({
+    accountId: 'a1',
+    type: 'fast_api',
+    domain: null,
+  });
+  expect(readSuccess(query('account_id=a1&type=FAST_API')).type).toBe('oauth');
+  expect(readSuccess(query('')).accountId).toBeNull();
+});
+
+test('Fast API leaves the four flags of the specification, the plain kind one', () => {
+  expect(postActionOf({ accountId: 'a1', type: 'fast_api', domain: 'https://www.okx.com' })).toEqual({
+    okx_post_oauth_action: 'fast_api',
+    okx_post_fastapi_token_ready: 'true',
+    okx_post_fastapi_account_id: 'a1',
+    okx_post_fastapi_domain: 'https://www.okx.com',
+  });
+  expect(postActionOf({ accountId: 'a1', type: 'oauth', domain: null })).toEqual({ okx_post_oauth_action: 'oauth' });
+  expect(postActionOf({ accountId: null, type: 'fast_api', domain: null })).toEqual({ okx_post_oauth_action: 'oauth' });
+});
+
+test('a key waits to be made only when every flag says so', () => {
+  const whole = postActionOf({ accountId: 'a1', type: 'fast_api', domain: null });
+  expect(leftActionOf(whole)).toEqual({ type: 'fast_api', accountId: 'a1' });
+  expect(leftActionOf({ okx_post_oauth_action: 'oauth' })).toEqual({ type: 'oauth', accountId: null });
+  expect(leftActionOf({ ...whole, okx_post_fastapi_token_ready: null })).toBeNull();
+  expect(leftActionOf({ okx_post_oauth_action: 'fast_api', okx_post_fastapi_token_ready: 'true' })).toBeNull();
+  expect(leftActionOf({})).toBeNull();
+});
+
+test('with an opener a page tells and closes, without one it goes on, and an error without one stays', () => {
+  const success = { type: 'okx-oauth-success', oauth_type: 'fast_api', account_id: 'a1', nonce } as const;
+  const error = { type: 'okx-oauth-error', error: 'no', nonce } as const;
+  expect(endingOf('callback', success, true)).toEqual({ kind: 'tellAndClose', message: success, page: 'callback' });
+  expect(endingOf('success', success, false)).toEqual({ kind: 'goOn' });
+  expect(endingOf('error', error, true)).toEqual({ kind: 'tellAndClose', message: error, page: 'error' });
+  expect(endingOf('error', error, false)).toEqual({ kind: 'stay' });
+  expect(endingOf('callback', error, false)).toEqual({ kind: 'stay' });
+  expect(endingOf('callback', error, true)).toMatchObject({ kind: 'tellAndClose', page: 'error' });
+  expect(endingOf('error', null, true)).toEqual({ kind: 'stay' });
+});

@@ -1,0 +1,11 @@
+// The browser's storage for the whole tree.
+import { createContext, useContext } from 'react';
+import type { AppStorage } from './storage.ts';
+
+export const StorageContext = createContext<AppStorage | null>(null);
+
+export const useStorage = (): AppStorage => {
+  const storage = useContext(StorageContext);
+  if (storage === null) throw new Error('useStorage needs a StorageContext above it');
+  return storage;
+};
