@@ -4,6 +4,8 @@
 export interface Terminal {
   out(text: string): void;
   err(text: string): void;
+  /** True when a person looks at the error stream, so that a line can be drawn over. */
+  readonly isInteractive?: boolean;
 }
 
 /** Exit codes: done, failed while running, not understood. */
@@ -28,4 +30,9 @@ export interface Command {
 /** The arguments make no sense; the message says what would. Becomes exit code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
+}
+
+/** A file or a setting that cannot be used; the message names it and says why. Becomes exit code 2, and nothing is written. */
+export class BadInput extends Error {
+  override readonly name = 'BadInput';
 }

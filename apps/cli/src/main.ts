@@ -3,6 +3,8 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { runSandbox } from '@rondo/sandbox';
 import { exitCodes } from './command.ts';
+import { backtestCommand } from './commands/backtest.ts';
+import { candlesCommand } from './commands/candles.ts';
 import { sandboxCommand } from './commands/sandbox.ts';
 import { serveCommand } from './commands/serve.ts';
 import { isStartedByNpm, typedInFolder } from './env.ts';
@@ -13,10 +15,15 @@ const stopped = new Promise<void>((resolve) => {
   if (isStartedByNpm()) whenOrphaned(resolve);
 });
 
-process.exitCode = await runCommand([sandboxCommand(runSandbox), serveCommand(runServer)], process.argv.slice(2), {
+const commands = [backtestCommand, candlesCommand, sandboxCommand(runSandbox), serveCommand(runServer)];
+process.exitCode = await runCommand(commands, process.argv.slice(2), {
   stopped,
   folder: typedInFolder(),
-  terminal: { out: (text) => process.stdout.write(text), err: (text) => process.stderr.write(text) },
+  terminal: {
+    out: (text) => process.stdout.write(text),
+    err: (text) => process.stderr.write(text),
+    isInteractive: process.stderr.isTTY,
+  },
 });
 
 /** Runs what `npm start` runs, so that the server is built before; answers its exit code. */

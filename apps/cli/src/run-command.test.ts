@@ -75,7 +75,7 @@ test.each([
   [['--replay', 'env.ts'], '--replay needs --symbol'],
   [['--replay', 'env.ts', '--symbol', 'eth'], '--symbol is an instrument'],
   [['--loud'], "Unknown option '--loud'"],
-  [['extra'], 'Unexpected argument'],
+  [['extra'], '"extra" is one argument too many'],
   [['--port'], "'--port <value>' argument missing"],
 ])('sandbox %j is refused with exit code 2 and a sentence', async (args, sentence) => {
   const { code, out, err, requests } = await type('sandbox', ...args);

@@ -1,5 +1,5 @@
 // Finds the command a person typed, shows help, and turns refusals into exit codes.
-import { UsageError, exitCodes, type Command, type CommandContext } from './command.ts';
+import { BadInput, UsageError, exitCodes, type Command, type CommandContext } from './command.ts';
 
 /** Runs `rondo <args>` and answers its exit code: 0 done, 1 failed, 2 not understood. */
 export async function runCommand(
@@ -27,7 +27,7 @@ export async function runCommand(
       return exitCodes.usage;
     }
     terminal.err(`rondo ${name}: ${error instanceof Error ? error.message : String(error)}\n`);
-    return exitCodes.failed;
+    return error instanceof BadInput ? exitCodes.usage : exitCodes.failed;
   }
 }
 

@@ -8,6 +8,7 @@ export {
 } from './config.ts';
 export { candlesToCsv, finestTick, parseCandles, type CandlesResult } from './candle-csv.ts';
 export { decodeCandles, encodeCandles, isCandleBytes, type DecodedCandles } from './candle-codec.ts';
+export { changeTick, type ChangedTick } from './change-tick.ts';
 export { findGaps, intervalOf, type CandleGap } from './candle-gaps.ts';
 export { parseFunding, type FundingResult } from './funding-csv.ts';
 export type { LineRefusal } from './csv-rows.ts';

@@ -1,10 +1,10 @@
 // `rondo sandbox`: runs the exchange in a box alone, for clients and tests that bring their own bot.
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import type { RunningSandbox, SandboxOptions } from '@rondo/sandbox';
 import { UsageError, exitCodes, type Command } from '../command.ts';
 import { readFactor, readWhole } from '../numbers.ts';
+import { readOptions } from '../read-options.ts';
 
 /** The part of a running sandbox that is printed, and its end. */
 export type StartedSandbox = Pick<RunningSandbox, 'rest' | 'ws' | 'wsAll' | 'accounts' | 'close'>;
@@ -17,6 +17,7 @@ const bounds = {
   seed: { least: 0, most: 4_294_967_295 },
   speed: { least: 0, most: 10_000 },
 } as const;
+const kinds = { port: 'text', seed: 'text', speed: 'text', replay: 'text', symbol: 'text', json: 'flag' } as const;
 const instrumentPattern = /^[A-Z0-9]+-[A-Z]+-SWAP/;
 
 const usage = `rondo sandbox [options]
@@ -40,7 +41,7 @@ export function sandboxCommand(start: StartSandbox): Command {
     summary: 'run the exchange in a box alone',
     usage,
     run: async (args, context) => {
-      const { options, isJson } = readOptions(args, context.folder);
+      const { options, isJson } = readRequest(args, context.folder);
       const running = await start(options);
       context.terminal.out(isJson ? describeAsJson(running) : describe(running));
       await context.stopped;
@@ -50,31 +51,19 @@ export function sandboxCommand(start: StartSandbox): Command {
   };
 }
 
-function readOptions(args: readonly string[], folder: string): { options: SandboxOptions; isJson: boolean } {
-  const { values } = parse(args);
-  if (values.symbol !== undefined && values.replay === undefined) throw new UsageError('--symbol needs --replay');
+function readRequest(args: readonly string[], folder: string): { options: SandboxOptions; isJson: boolean } {
+  const given = readOptions(args, kinds);
+  const [replay, instrument] = [given.text('replay'), given.text('symbol')];
+  if (instrument !== undefined && replay === undefined) throw new UsageError('--symbol needs --replay');
   const options = {
-    port: readWhole('--port', values.port ?? defaults.port, bounds.port),
-    seed: readWhole('--seed', values.seed ?? defaults.seed, bounds.seed),
-    speed: readFactor('--speed', values.speed ?? defaults.speed, bounds.speed),
+    port: readWhole('--port', given.text('port') ?? defaults.port, bounds.port),
+    seed: readWhole('--seed', given.text('seed') ?? defaults.seed, bounds.seed),
+    speed: readFactor('--speed', given.text('speed') ?? defaults.speed, bounds.speed),
   };
-  const isJson = values.json ?? false;
-  if (values.replay === undefined) return { options, isJson };
-  const file = readFileName(values.replay, folder);
-  return { options: { ...options, replay: { file, instId: readInstrument(values.symbol, file) } }, isJson };
-}
-
-function parse(args: readonly string[]) {
-  const text = { type: 'string' } as const;
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: false,
-      options: { port: text, seed: text, speed: text, replay: text, symbol: text, json: { type: 'boolean' } },
-    });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
+  const isJson = given.flag('json');
+  if (replay === undefined) return { options, isJson };
+  const file = readFileName(replay, folder);
+  return { options: { ...options, replay: { file, instId: readInstrument(instrument, file) } }, isJson };
 }
 
 function readFileName(name: string, folder: string): string {

@@ -1,0 +1,83 @@
+// `rondo backtest`: walks one bot over recorded candles and prints what it did.
+import path from 'node:path';
+import {
+  bracketOf,
+  fillRowsOf,
+  fillsToCsv,
+  runBacktest,
+  type BacktestConfig,
+  type CandleColumns,
+  type FundingRate,
+} from '@rondo/backtest';
+import { describeBacktest } from '../backtest-report.ts';
+import { exitCodes, type Command, type CommandContext } from '../command.ts';
+import { readCandleFile, readConfigFile, readFundingFile, requireNoGap } from '../input-files.ts';
+import { checkOutput, writeWhole } from '../output-file.ts';
+import { readOptions, required } from '../read-options.ts';
+
+const usage = `rondo backtest --candles FILE --config FILE [options]
+
+Walks one bot over recorded candles: simulated, with the strategy that trades (docs/backtest.md).
+
+  --candles FILE   candles: CSV with ts_ms,open,high,low,close[,volume], plain or gzipped, or the compact form
+  --config FILE    the bot as JSON (docs/backtest.md)
+  --funding FILE   funding rates: CSV with ts_ms,funding_rate, plain or gzipped (default: no funding)
+  --fills FILE     write every fill as CSV: ts,kind,step,price,size,fee (gzipped when the name ends in .gz)
+  --allow-gaps     walk over missing candles instead of refusing the file
+  --json           print one JSON object and nothing else
+  --help           show this text
+
+Exit codes: 0 done, 1 failed while running, 2 a file or an option cannot be used (nothing is written).
+`;
+
+const kinds = {
+  candles: 'text',
+  config: 'text',
+  funding: 'text',
+  fills: 'text',
+  'allow-gaps': 'flag',
+  json: 'flag',
+} as const;
+
+/** Walks one bot over one file. */
+export const backtestCommand: Command = {
+  name: 'backtest',
+  summary: 'walk a bot over recorded candles',
+  usage,
+  run: (args, context) => {
+    const input = readInput(args, context);
+    const { candles, config, funding } = input;
+    const result = runBacktest(candles, config, { funding });
+    const bracket = bracketOf(candles, config, { funding });
+    if (input.fillsFile !== null) writeWhole(input.fillsFile, fillsToCsv(fillRowsOf(candles, config, result.fills)));
+    if (input.isJson) context.terminal.out(`${JSON.stringify({ ...result.summary, simulated: true, bracket })}\n`);
+    else context.terminal.out(describeBacktest({ ...input, result, bracket }));
+    return Promise.resolve(exitCodes.done);
+  },
+};
+
+interface Input {
+  readonly name: string;
+  readonly candles: CandleColumns;
+  readonly config: BacktestConfig;
+  readonly funding: readonly FundingRate[];
+  readonly fillsFile: string | null;
+  readonly isJson: boolean;
+}
+
+function readInput(args: readonly string[], { folder }: CommandContext): Input {
+  const options = readOptions(args, kinds);
+  const candlesFile = path.resolve(folder, required(options, 'candles', 'a file of candles to walk over'));
+  const configFile = path.resolve(folder, required(options, 'config', 'the bot as a JSON file'));
+  const fundingName = options.text('funding');
+  const fillsName = options.text('fills');
+  const fundingFile = fundingName === undefined ? null : path.resolve(folder, fundingName);
+  const fillsFile = fillsName === undefined ? null : path.resolve(folder, fillsName);
+  const { config } = readConfigFile(configFile);
+  const file = readCandleFile(candlesFile, config.bot.instrument.tickSz);
+  if (!options.flag('allow-gaps')) requireNoGap(file);
+  const funding = fundingFile === null ? [] : readFundingFile(fundingFile);
+  if (fillsFile !== null)
+    checkOutput(fillsFile, [candlesFile, configFile, ...(fundingFile === null ? [] : [fundingFile])]);
+  return { name: file.name, candles: file.columns, config, funding, fillsFile, isJson: options.flag('json') };
+}

@@ -1,0 +1,28 @@
+// `rondo candles convert`: the same candles in another form.
+import path from 'node:path';
+import { requireCandleName, writeCandles } from '../candle-output.ts';
+import { exitCodes, type CommandContext } from '../command.ts';
+import { readCandleFile, requireNoGap } from '../input-files.ts';
+import { checkOutput } from '../output-file.ts';
+import { readOptions } from '../read-options.ts';
+import { readTick } from '../read-tick.ts';
+
+export const convertUsage = `rondo candles convert FROM TO [--tick T] [--allow-gaps]
+  Writes TO in the form its name asks for: .csv, .csv.gz or .candles.
+  --tick T      tick size (default: the file's own, or the finest of its prices)
+  --allow-gaps  take a file with missing candles as it is
+`;
+
+/** Converts one file. */
+export function convertCandles(args: readonly string[], { folder, terminal }: CommandContext): Promise<number> {
+  const options = readOptions(args, { tick: 'text', 'allow-gaps': 'flag' }, ['FROM', 'TO']);
+  const [from = '', to = ''] = options.words.map((word) => path.resolve(folder, word));
+  const tick = readTick(options.text('tick'));
+  requireCandleName(to);
+  const file = readCandleFile(from, tick);
+  if (!options.flag('allow-gaps')) requireNoGap(file);
+  checkOutput(to, [from]);
+  writeCandles(to, file.columns, file.tickSz);
+  terminal.err(`${file.columns.at.length} candles written to ${to}\n`);
+  return Promise.resolve(exitCodes.done);
+}

@@ -1,0 +1,176 @@
+// `rondo candles fetch`: downloads past candles from an exchange, and goes on where it was interrupted.
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { findGaps } from '@rondo/backtest';
+import { formatDecimal } from '@rondo/decimal';
+import { createNodeTransport, createOkxPublic, type Candle, type OkxBar, type OkxPublic } from '@rondo/exchange';
+import { okxBarMs, okxBars } from '@rondo/protocol';
+import { requireCandleName, writeCandles } from '../candle-output.ts';
+import { BadInput, UsageError, exitCodes, type CommandContext } from '../command.ts';
+import { instant } from '../input-files.ts';
+import { fetchAttempts, fetchChunkCandles, fetchRetryMs } from '../limits.ts';
+import { checkOutput } from '../output-file.ts';
+import { openPartial, type PartialDownload } from '../partial-download.ts';
+import { progressLine } from '../progress-line.ts';
+import { readInstant } from '../read-instant.ts';
+import { readOptions, required } from '../read-options.ts';
+import { wallClock } from '../wall-clock.ts';
+
+const liveOrigin = 'https://www.okx.com';
+
+export const fetchUsage = `rondo candles fetch --instrument I --from DAY --out FILE [options]
+  Downloads closed candles and writes FILE in the form its name asks for. Interrupted, the same command goes on.
+  --instrument I  such as ETH-USDT-SWAP
+  --from DAY      first candle: 2025-01-31, 2025-01-31T12:00Z or epoch milliseconds
+  --to DAY        end, not included (default: now)
+  --bar B         ${okxBars.join(', ')} (default 1m)
+  --out FILE      .csv, .csv.gz or .candles; must not be there yet
+  --base-url URL  an exchange that answers like OKX (default ${liveOrigin}), such as a "rondo sandbox"
+  --json          print one JSON object and nothing else
+`;
+
+const kinds = {
+  instrument: 'text',
+  from: 'text',
+  to: 'text',
+  bar: 'text',
+  out: 'text',
+  'base-url': 'text',
+  json: 'flag',
+} as const;
+
+interface Request {
+  readonly origin: string;
+  readonly instrument: string;
+  readonly bar: OkxBar;
+  readonly fromAt: number;
+  readonly toAt: number;
+  readonly out: string;
+  readonly isJson: boolean;
+}
+
+/** Downloads one span. */
+export async function fetchCandleFile(args: readonly string[], context: CommandContext): Promise<number> {
+  const request = readRequest(args, context.folder);
+  const { origin, instrument, bar, fromAt, out } = request;
+  const partial = openPartial(out, { origin, instrument, bar, fromAt });
+  const transport = createNodeTransport();
+  const market = createOkxPublic({
+    restOrigin: origin,
+    wsBase: `${origin.replace(/^http/, 'ws')}/ws/v5`,
+    clock: wallClock,
+    log: { write: () => undefined },
+    transport,
+  });
+  try {
+    const isWhole = await download(request, { market, partial, context });
+    if (!isWhole) {
+      context.terminal.err(`stopped; the same command goes on from ${partial.file}\n`);
+      return exitCodes.failed;
+    }
+    return finish(request, partial, context);
+  } finally {
+    market.close();
+    await transport.close();
+  }
+}
+
+interface Download {
+  readonly market: OkxPublic;
+  readonly partial: PartialDownload;
+  readonly context: CommandContext;
+}
+
+/** Fetches chunk by chunk; false when the person ended the program between two. */
+async function download(request: Request, { market, partial, context }: Download): Promise<boolean> {
+  const { fromAt, toAt, bar } = request;
+  let isStopped = false;
+  void context.stopped.then(() => {
+    isStopped = true;
+  });
+  const progress = progressLine(context.terminal, request.isJson);
+  const newest = partial.newestAt();
+  let at = newest === null ? fromAt : newest + okxBarMs[bar];
+  let count = 0;
+  for (; at < toAt && !isStopped;) {
+    const end = Math.min(toAt, at + fetchChunkCandles * okxBarMs[bar]);
+    const candles = (await fetchChunk(market, request, { fromAt: at, toAt: end })).filter((each) => each.isClosed);
+    const last = candles.at(-1);
+    if (last !== undefined) partial.append(candles.map(toRow), last.at);
+    count += candles.length;
+    at = end;
+    progress.show((at - fromAt) / (toAt - fromAt), `${count} candles, up to ${instant(end)}`);
+  }
+  progress.end();
+  return at >= toAt;
+}
+
+async function fetchChunk(
+  market: OkxPublic,
+  { instrument, bar }: Request,
+  span: { readonly fromAt: number; readonly toAt: number },
+): Promise<readonly Candle[]> {
+  for (let attempt = 1; ; attempt += 1) {
+    const report = await market.candles(instrument, bar, span);
+    if (report.ok) return report.value;
+    if (report.cause.startsWith('code 51001'))
+      throw new BadInput(`--instrument: the exchange does not list ${instrument}`);
+    if (attempt === fetchAttempts)
+      throw new Error(`the exchange did not answer ${attempt} times (${report.cause}); the same command goes on later`);
+    await wait(fetchRetryMs * 2 ** (attempt - 1));
+  }
+}
+
+function finish(request: Request, partial: PartialDownload, { terminal }: CommandContext): number {
+  if (partial.newestAt() === null) {
+    partial.remove();
+    throw new BadInput(`the exchange has no candle of ${request.instrument} in that span`);
+  }
+  const { columns, tickSz } = partial.read();
+  writeCandles(request.out, columns, tickSz);
+  partial.remove();
+  const gaps = findGaps(columns);
+  const missing = gaps.reduce((sum, gap) => sum + gap.missing, 0);
+  const [firstAt, lastAt] = [columns.at[0] ?? 0, columns.at.at(-1) ?? 0];
+  const candles = columns.at.length;
+  if (request.isJson) {
+    const result = { file: request.out, candles, firstAt, lastAt, tickSz: formatDecimal(tickSz), gaps };
+    terminal.out(`${JSON.stringify(result)}\n`);
+    return exitCodes.done;
+  }
+  terminal.out(`${candles} candles from ${instant(firstAt)} to ${instant(lastAt)} written to ${request.out}\n`);
+  if (gaps.length > 0) terminal.err(`the exchange left out ${missing} candles in ${gaps.length} places\n`);
+  return exitCodes.done;
+}
+
+function readRequest(args: readonly string[], folder: string): Request {
+  const options = readOptions(args, kinds);
+  const bar = okxBars.find((each) => each === (options.text('bar') ?? '1m'));
+  if (bar === undefined) throw new UsageError(`--bar is one of ${okxBars.join(', ')}`);
+  const instrument = required(options, 'instrument', 'such as ETH-USDT-SWAP');
+  const out = path.resolve(folder, required(options, 'out', 'a file to write'));
+  requireCandleName(out);
+  const step = okxBarMs[bar];
+  const from = readInstant('--from', required(options, 'from', 'a day such as 2025-01-31'));
+  const to = options.text('to');
+  const fromAt = Math.ceil(from / step) * step;
+  const toAt = Math.floor((to === undefined ? wallClock.now() : readInstant('--to', to)) / step) * step;
+  if (toAt <= fromAt) throw new UsageError('--to must be later than --from by at least one candle');
+  const origin = readOrigin(options.text('base-url') ?? liveOrigin);
+  if (existsSync(out)) throw new BadInput(`${out} is there already: choose another name or delete it`);
+  checkOutput(out, []);
+  return { origin, instrument, bar, fromAt, toAt, out, isJson: options.flag('json') };
+}
+
+function readOrigin(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:') || url.pathname !== '/')
+    throw new UsageError(`--base-url is an address such as ${liveOrigin}, not "${text}"`);
+  return url.origin;
+}
+
+function toRow(candle: Candle): string {
+  const { at, open, high, low, close } = candle;
+  return [at, ...[open, high, low, close].map(formatDecimal)].join(',');
+}

@@ -1,0 +1,14 @@
+// The bounds of the command line tool, each with its source.
+
+/** The most text one file may hold: what Node keeps in one string, about 9 million candles. */
+export const maxFileBytes = 512 * 1024 * 1024 - 64;
+
+/** A configuration has twenty fields and perhaps two hundred tiers. */
+export const maxConfigBytes = 1024 * 1024;
+
+/** Candles of one piece of a download: a few pages, so that an interruption loses seconds. */
+export const fetchChunkCandles = 1_200;
+
+/** Tries of one piece before the download gives up, and the wait after the first failure; it doubles: 1, 2, 4, 8 s. */
+export const fetchAttempts = 5;
+export const fetchRetryMs = 1_000;

@@ -1,0 +1,15 @@
+// Rows of text in columns for a terminal.
+
+/** Lines of a table: the first column to the left, the others to the right, two blanks between. */
+export function textTable(rows: readonly (readonly string[])[]): readonly string[] {
+  const widths: number[] = [];
+  for (const row of rows) {
+    for (const [index, cell] of row.entries()) widths[index] = Math.max(widths[index] ?? 0, cell.length);
+  }
+  return rows.map((row) =>
+    row
+      .map((cell, index) => (index === 0 ? cell.padEnd(widths[index] ?? 0) : cell.padStart(widths[index] ?? 0)))
+      .join('  ')
+      .trimEnd(),
+  );
+}

@@ -1,0 +1,59 @@
+// Runs `rondo` for the tests of this folder: as a child process as a person starts it, or in this process with its end in our hands.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { backtestCommand } from '../src/commands/backtest.ts';
+import { candlesCommand } from '../src/commands/candles.ts';
+import { runCommand } from '../src/run-command.ts';
+
+const repository = path.resolve(import.meta.dirname, '../../..');
+
+/** The folder with the recorded markets and the worked examples; tests that need it skip loudly without it. */
+export const sharedFolder = path.resolve(repository, process.env['RONDO_TEST_DATA'] ?? '../shared/data', '..');
+
+/** What a run printed and how it ended. */
+export interface Ran {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs the command from its sources in a child process. */
+export function runChild(folder: string, args: readonly string[]): Promise<Ran> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [path.join(repository, 'tools', 'rondo.mjs'), ...args], {
+      cwd: folder,
+      env: { ...process.env, INIT_CWD: folder },
+    });
+    let [out, err] = ['', ''];
+    child.stdout.on('data', (text) => void (out += String(text)));
+    child.stderr.on('data', (text) => void (err += String(text)));
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code: code ?? -1, out, err }));
+  });
+}
+
+/** Runs the command in this process; `stopped` ends it, `onErr` hears the error stream. */
+export async function runHere(
+  folder: string,
+  args: readonly string[],
+  { stopped = new Promise<void>(() => undefined), onErr = (_text: string): void => undefined } = {},
+): Promise<Ran> {
+  let [out, err] = ['', ''];
+  const terminal = {
+    out: (text: string) => void (out += text),
+    err: (text: string) => {
+      err += text;
+      onErr(text);
+    },
+  };
+  const code = await runCommand([backtestCommand, candlesCommand], args, { folder, stopped, terminal });
+  return { code, out, err };
+}
+
+/** A folder of its own for one test, removed at its end. */
+export function newFolder(): { readonly folder: string; readonly remove: () => void } {
+  const folder = mkdtempSync(path.join(tmpdir(), 'rondo-cli-'));
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}

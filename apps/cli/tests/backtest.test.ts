@@ -1,0 +1,184 @@
+// `rondo backtest`: what it accepts, what it prints, and what it refuses without writing anything.
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { newFolder, runChild, runHere, type Ran } from './_rondo.ts';
+
+const config = {
+  instrument: { tickSz: '0.01', lotSz: '0.01', minSz: '0.01', ctVal: '0.1', mmr: '0.004' },
+  direction: 'long',
+  martinSteps: 4,
+  cyclicSteps: 1,
+  stepDistance: '1',
+  takeProfit: '0.5',
+  leverage: '10',
+  investmentRatio: '50',
+  allocation: '10000',
+  makerFee: '0.0002',
+  takerFee: '0.0005',
+};
+const header = 'ts_ms,open,high,low,close,volume';
+const rows = [
+  '0,2000,2012,1990,2011,1',
+  '60000,2011,2011,1930,1990,1',
+  '120000,1990,2030,1990,2030,1',
+  '180000,2030,2030,2005,2011,1',
+];
+const csv = [header, ...rows, ''].join('\n');
+
+let folder = '';
+let remove = (): void => undefined;
+beforeEach(() => {
+  ({ folder, remove } = newFolder());
+  write('bot.json', JSON.stringify(config));
+  write('market.csv', csv);
+});
+afterEach(() => remove());
+
+function write(name: string, content: string | Uint8Array): void {
+  writeFileSync(path.join(folder, name), content);
+}
+
+function backtest(...args: readonly string[]): Promise<Ran> {
+  return runHere(folder, ['backtest', '--candles', 'market.csv', '--config', 'bot.json', ...args]);
+}
+
+test('--json prints one object with the figures and nothing else, and the fills go to the file', async () => {
+  const ran = await backtest('--json', '--fills', 'fills.csv');
+  expect(ran).toMatchObject({ code: 0, err: '' });
+  const answer: unknown = JSON.parse(ran.out);
+  expect(answer).toMatchObject({ candles: 4, fills: 18, rounds: 6, cycles: 1, liquidated: false, stopped: null });
+  const lines = readFileSync(path.join(folder, 'fills.csv'), 'utf8').split('\n');
+  expect(lines.slice(0, 3)).toEqual([
+    'ts,kind,step,price,size,fee',
+    '0,entry,1,2000,31.25,3.12500000',
+    '0,exit,0,2010,31.25,1.25625000',
+  ]);
+  expect(lines).toHaveLength(20);
+});
+
+test('a person sees a table, the three paths, a curve and the word simulated', async () => {
+  const { out, err, code } = await backtest();
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  for (const text of ['SIMULATED', 'net result, USDT', 'favourableFirst', 'adverseFirst', 'equity', '█'])
+    expect(out).toContain(text);
+  expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100);
+});
+
+test('the same market in every form gives the same answer', async () => {
+  const plain = await backtest('--json');
+  write('crlf.csv', `\uFEFF${csv.replaceAll('\n', '\r\n')}`);
+  write('zipped.csv.gz', gzipSync(csv));
+  write('bare.csv', [header.replace(',volume', ''), ...rows.map((row) => row.slice(0, -2))].join('\n'));
+  expect((await runHere(folder, ['candles', 'convert', 'market.csv', 'compact.candles'])).code).toBe(0);
+  for (const name of ['crlf.csv', 'zipped.csv.gz', 'bare.csv', 'compact.candles']) {
+    const ran = await runHere(folder, ['backtest', '--candles', name, '--config', 'bot.json', '--json']);
+    expect(ran).toEqual(plain);
+  }
+});
+
+test('funding is booked from its file, and fills may be written compressed', async () => {
+  write('funding.csv', 'ts_ms,funding_rate\n60000,0.001\n120000,-1e-3\n');
+  const [without, paid] = [await backtest('--json'), await backtest('--json', '--funding', 'funding.csv')];
+  expect(JSON.parse(paid.out)).not.toEqual(JSON.parse(without.out));
+  await backtest('--json', '--fills', 'fills.csv', '--funding', 'funding.csv');
+  await backtest('--json', '--fills', 'fills.csv.gz', '--funding', 'funding.csv');
+  expect(gunzipSync(readFileSync(path.join(folder, 'fills.csv.gz')))).toEqual(
+    readFileSync(path.join(folder, 'fills.csv')),
+  );
+});
+
+const without = (index: number): string => [header, ...rows.toSpliced(index, 1), ''].join('\n');
+const changed = (index: number, row: string): string => [header, ...rows.with(index, row), ''].join('\n');
+const five = [...rows, '240000,2011,2011,2011,2011,1'];
+
+test.each([
+  ['a gap', [header, ...five.toSpliced(2, 1), ''].join('\n'), 'market.csv:4: a gap: 1 missing candle between'],
+  ['a negative price', changed(1, '60000,2011,2011,-1930,1990,1'), 'market.csv:3: low -1930 is not above zero'],
+  ['high below low', changed(1, '60000,2011,1930,2011,1990,1'), 'market.csv:3: high is below low'],
+  ['unsorted rows', [header, rows[1], rows[0], ''].join('\n'), 'market.csv:3: ts_ms 0 is before the row above it'],
+  ['a row twice', [header, rows[0], rows[0], ''].join('\n'), 'market.csv:3: ts_ms 0 comes twice'],
+  ['wrong columns', csv.replace('high,low', 'low,high'), 'market.csv:1: the header is "ts_ms,open,low,high'],
+  ['a short row', changed(2, '120000,1990,2030'), 'market.csv:4: 3 columns, and the header has 6'],
+  [
+    'an off-tick price',
+    changed(2, '120000,1990,2030.005,1990,2030,1'),
+    'market.csv:4: high 2030.005 is not a multiple',
+  ],
+  ['nothing in it', '', 'market.csv:1: the file is empty'],
+  ['only a header', `${header}\n`, 'market.csv:2: there is no candle below the header'],
+  ['a truncated gz', gzipSync(csv.repeat(50)).subarray(0, 90), 'market.csv: the compressed bytes end too early'],
+  ['a damaged gz', Buffer.concat([gzipSync(csv).subarray(0, 10), Buffer.alloc(40, 255)]), 'bytes are damaged'],
+  ['a damaged compact form', Buffer.from('RONDO CANDLES 1\nnonsense'), 'market.csv: the compressed bytes'],
+])('candles with %s are refused: exit code 2, the place, and nothing written', async (_, content, sentence) => {
+  write('market.csv', content);
+  const before = readdirSync(folder);
+  const ran = await backtest('--json', '--fills', 'fills.csv');
+  expect(ran.err).toContain(sentence);
+  expect(ran).toMatchObject({ code: 2, out: '' });
+  expect(readdirSync(folder)).toEqual(before);
+});
+
+test('a file with a gap is walked when that is asked for', async () => {
+  write('market.csv', without(1));
+  expect((await backtest('--json', '--allow-gaps')).code).toBe(0);
+});
+
+test.each([
+  ['cyclicSteps = martinSteps', { cyclicSteps: 4 }, 'bot.json: cyclicSteps must be from 0 to 3, not 4'],
+  ['leverage 0', { leverage: '0' }, 'bot.json: leverage must be at least 1'],
+  ['a string for a number', { martinSteps: '4' }, 'bot.json: martinSteps must be a whole number without quotes'],
+  ['a number for a decimal', { allocation: 10_000 }, 'bot.json: allocation must be a decimal in quotes'],
+  ['an unknown field', { levrage: '10' }, 'bot.json: levrage is unknown'],
+  [
+    'an unknown instrument field',
+    { instrument: { ...config.instrument, sz: '1' } },
+    'bot.json: instrument.sz is unknown',
+  ],
+  [
+    'both mmr and tiers',
+    { instrument: { ...config.instrument, tiers: [['1', '0.1']] } },
+    'instrument.tiers and instrument.mmr',
+  ],
+  ['an exponent', { takeProfit: '1e2' }, 'bot.json: takeProfit must be a plain decimal'],
+  ['a huge value', { allocation: '9'.repeat(39) }, 'bot.json: allocation must be above 0 and at most'],
+])('a configuration with %s is refused: exit code 2, the field, and nothing written', async (_, change, sentence) => {
+  write('bot.json', JSON.stringify({ ...config, ...change }));
+  const before = readdirSync(folder);
+  const ran = await backtest('--json', '--fills', 'fills.csv');
+  expect(ran.err).toContain(sentence);
+  expect(ran).toMatchObject({ code: 2, out: '' });
+  expect(readdirSync(folder)).toEqual(before);
+});
+
+test.each([
+  [['backtest'], '--candles is missing'],
+  [['backtest', '--candles', 'market.csv'], '--config is missing'],
+  [['backtest', '--candles', 'none.csv', '--config', 'bot.json'], 'none.csv: there is no such file'],
+  [['backtest', '--candles', '.', '--config', 'bot.json'], 'is a folder, not a file'],
+  [['backtest', '--candles', 'market.csv', '--config', 'market.csv'], 'market.csv: is not JSON'],
+  [['backtest', '--candles', 'market.csv', '--config', 'bot.json', '--fills', 'no/f.csv'], 'there is no folder'],
+  [['backtest', '--candles', 'market.csv', '--config', 'bot.json', '--fills', 'bot.json'], 'is also an input'],
+  [['backtest', '--candles', 'market.csv', '--config', 'bot.json', '--fills', '.'], 'is no plain file'],
+  [
+    ['backtest', '--candles', 'market.csv', '--config', 'bot.json', '--funding', 'market.csv'],
+    'market.csv:1: the header',
+  ],
+  [['backtest', '--candles', 'market.csv', '--config', 'bot.json', 'more'], '"more" is one argument too many'],
+  [['backtest', '--candles'], "'--candles <value>' argument missing"],
+  [['backtest', '--speed', '2'], "Unknown option '--speed'"],
+])('%j is refused with exit code 2 and a sentence', async (args, sentence) => {
+  const ran = await runHere(folder, args);
+  expect(ran.err).toContain(sentence);
+  expect(ran).toMatchObject({ code: 2, out: '' });
+  expect(readFileSync(path.join(folder, 'bot.json'), 'utf8')).toBe(JSON.stringify(config));
+});
+
+test('as a process: the exit code and the sentence reach the shell', async () => {
+  write('bot.json', JSON.stringify({ ...config, leverage: '0' }));
+  const args = ['backtest', '--candles', 'market.csv', '--config', 'bot.json', '--json'];
+  const ran = await runChild(folder, args);
+  expect(ran).toMatchObject({ code: 2, out: '' });
+  expect(ran.err).toContain('bot.json: leverage must be at least 1');
+});

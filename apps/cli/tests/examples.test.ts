@@ -1,0 +1,34 @@
+// The worked examples through the command itself: every fill and every figure, as a person runs it.
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, expect, test } from 'vitest';
+import { newFolder, runChild, sharedFolder } from './_rondo.ts';
+
+const examples = path.join(sharedFolder, 'design', 'strategy-examples');
+const names = existsSync(examples) ? readdirSync(examples).filter((name) => name.endsWith('.json')) : [];
+if (names.length === 0) console.warn(`SKIPPED: no worked examples in ${examples}; set RONDO_TEST_DATA`);
+
+const { folder, remove } = newFolder();
+afterAll(remove);
+
+type Example = { readonly candles: string; readonly config: unknown; readonly expected: Record<string, unknown> };
+
+test.skipIf(names.length === 0)('all sixteen examples are there', () => {
+  expect(names).toHaveLength(16);
+});
+
+test.each(names)('worked example %s comes out of the command fill by fill', async (name) => {
+  const example = JSON.parse(readFileSync(path.join(examples, name), 'utf8')) as Example; // the documents' own shape
+  writeFileSync(path.join(folder, name), JSON.stringify(example.config));
+  const candles = path.join(sharedFolder, example.candles);
+  const fills = name.replace('.json', '.fills.csv');
+  const args = ['--candles', candles, '--config', name, '--json', '--fills', fills];
+  const ran = await runChild(folder, ['backtest', ...args]);
+  expect(ran.err).toBe('');
+  expect(ran.code).toBe(0);
+  expect(ran.out.endsWith('}\n')).toBe(true);
+  expect(JSON.parse(ran.out)).toMatchObject(example.expected);
+  const expected = gunzipSync(readFileSync(path.join(examples, `${fills}.gz`))).toString('utf8');
+  expect(readFileSync(path.join(folder, fills), 'utf8').trim().split('\n')).toEqual(expected.trim().split('\n'));
+});
