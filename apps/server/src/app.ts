@@ -24,6 +24,8 @@ import { serveHealth } from './routes/health.ts';
 import { serveHistory } from './routes/history.ts';
 import { serveInstruments } from './routes/instruments.ts';
 import { serveLeaderboard } from './routes/leaderboard.ts';
+import { serveOperator } from './routes/operator.ts';
+import { serveRegistration } from './routes/registration.ts';
 import { serveUser } from './routes/user.ts';
 
 /** The application, not yet listening. It closes nothing that it was given. */
@@ -57,7 +59,9 @@ export async function createApp(parts: Parts): Promise<Api> {
   });
   const serving = { api, guards: createGuards(parts) };
   serveAuth(serving, parts);
+  serveRegistration(serving, parts);
   serveUser(serving, parts);
+  serveOperator(serving, parts);
   serveBots(serving, parts);
   serveHistory(serving, parts);
   serveBalance(serving, parts);

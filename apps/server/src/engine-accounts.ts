@@ -98,6 +98,11 @@ function createCourier(deps: EngineAccountsDeps, engine: Engine): Courier {
       const active = await store.bots.listActiveOfAccount(account.id);
       for (const bot of active.filter((each) => isUntaken(engine, each, clock.now()))) await startBot(bot);
     }
+    // Approval withdrawn: entries stop, exits stay; given again: entries go on (decision 21).
+    for (const { botId, mayEnter } of await store.bots.listGrantChanges()) {
+      const order = { kind: mayEnter ? 'resume' : 'pause' } as const;
+      await within(clock, engine.command(botId, order), serverLimits.engineAnswerMs);
+    }
   };
   const carryOn = (): void => {
     if (isStopped) return;

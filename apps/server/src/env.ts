@@ -27,6 +27,10 @@ const schema = z.object({
     .string()
     .regex(/^[A-Za-z0-9]{0,16}$/, { message: 'must be at most 16 letters and digits' })
     .default(''),
+  RONDO_PROHIBITED_REGIONS: z
+    .string()
+    .regex(/^([A-Z]{2}(,[A-Z]{2})*)?$/, { message: 'must be country codes such as US,CA' })
+    .default('CA,CN,CU,HK,IR,KP,SY,US'),
   RONDO_INSECURE_HTTP: flag,
   RONDO_LOG: z.enum(['debug', 'info', 'warn', 'error']).default('warn'),
   RONDO_DEMO: z.enum(['full', 'none']).default('full'),
@@ -42,6 +46,7 @@ export interface Settings {
   readonly venue: 'sandbox' | 'okx';
   readonly sandbox: { readonly speed: number; readonly seed: number; readonly replayFile: string | null };
   readonly brokerCode: string;
+  readonly prohibitedRegions: readonly string[];
   readonly isInsecureHttp: boolean;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
   readonly demo: 'full' | 'none';
@@ -88,6 +93,7 @@ function toSettings(values: z.output<typeof schema>): Settings {
       replayFile: values.RONDO_SANDBOX_REPLAY === undefined ? null : path.resolve(values.RONDO_SANDBOX_REPLAY),
     },
     brokerCode: values.RONDO_OKX_BROKER_CODE,
+    prohibitedRegions: values.RONDO_PROHIBITED_REGIONS.split(',').filter((code) => code !== ''),
     isInsecureHttp: values.RONDO_INSECURE_HTTP,
     logLevel: values.RONDO_LOG,
     demo: values.RONDO_DEMO,

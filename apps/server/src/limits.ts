@@ -3,6 +3,9 @@
 const seconds = 1_000;
 const minutes = 60 * seconds;
 
+/** Version of the terms and the privacy policy that a sign-up agrees to: the day the terms came into force (spec section 2). */
+export const consentVersion = '2025-08-01';
+
 export const serverLimits = {
   /** Instruments and fees change a few times a day; a minute old is fresh enough for the form. Ours. */
   instrumentsMs: 1 * minutes,
@@ -23,6 +26,10 @@ export const serverLimits = {
   failedLoginsPerAddress: 100,
   failedLoginsPerEmail: 10,
   failedLoginSeconds: 15 * 60,
+  /** Ours: sign-ups of one address in an hour: a household, never a script. */
+  registersPerAddress: 20,
+  /** Ours: 32 random bits make a second user name of the same word unique. */
+  usernameEndingBytes: 4,
   /** Ours: bots made per user and minute. */
   createsPerMinute: 30,
   /** Ours: how often a feed says that it lives, and how often it sends balance and positions. */

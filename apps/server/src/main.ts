@@ -68,6 +68,7 @@ async function serve(): Promise<void> {
     market: createOkxMarket({ client, clock: wallClock }),
     venue: settings.venue,
     brokerCode: settings.brokerCode,
+    prohibitedRegions: settings.prohibitedRegions,
     isInsecureHttp: settings.isInsecureHttp,
     webFolder: path.join(findProjectRoot(), 'dist', 'web'),
     health: createHealthReport({

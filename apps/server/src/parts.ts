@@ -16,6 +16,8 @@ export interface Parts {
   readonly health: HealthReport;
   readonly venue: 'sandbox' | 'okx';
   readonly brokerCode: string;
+  /** Countries (ISO 3166-1 alpha-2) whose residents may not sign up. */
+  readonly prohibitedRegions: readonly string[];
   readonly isInsecureHttp: boolean;
   readonly webFolder: string;
 }

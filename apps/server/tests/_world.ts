@@ -58,6 +58,7 @@ export async function startWorld(): Promise<TestWorld> {
     market: createOkxMarket({ client, clock: wallClock }),
     venue: 'sandbox',
     brokerCode: '',
+    prohibitedRegions: ['US'],
     isInsecureHttp: false,
     webFolder,
     health: createHealthReport({

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { exchangeErrors } from './exchange-errors.ts';
 import { finding } from './preflight.ts';
+import { personErrors } from './person-errors.ts';
 
 /** One kind of error. `scope: 'exchange'` marks trouble of the exchange link, which never means a lost session. */
 export interface ErrorEntry {
@@ -16,6 +17,7 @@ export interface ErrorEntry {
 /** Every error code that an answer can carry. Exchange trouble is 409 (the user acts) or 502/503 (upstream): decisions.md 15. */
 export const errorCatalogue = {
   ...exchangeErrors,
+  ...personErrors,
   FAST_API_DISABLED: {
     status: 409,
     messageKey: 'errors.fastApiDisabled',

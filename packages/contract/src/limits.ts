@@ -37,6 +37,22 @@ export const contractLimits = {
   smallestAvailableMargin: '1',
   /** reliability.md 5.3 item 3: a password has 8 to 128 characters. Log-in accepts shorter ones, which are just wrong. */
   passwordLength: 128,
+  /** Spec section 9: password min 8. */
+  passwordMinLength: 8,
+  /** Ours: a messaging ID; the longest known messenger allows 32, names with spaces are longer. */
+  personNameLength: 64,
+  /** Spec section 9: minimum age. */
+  minimumAge: 18,
+  /** Ours: the reason of a decision is a sentence or two. */
+  reasonLength: 500,
+  /** Ours: a level is a small number that an operator gives. */
+  level: { min: 0, max: 99 },
+  /** Ours: one page of people, of audit lines. */
+  userRows: 100,
+  auditRows: 100,
+  /** Spec section 1: a referral is a short code of letters and digits, and the landing page's. */
+  referral: /^[A-Za-z0-9]{4,20}$/,
+  defaultReferral: '111111',
   /** RFC 5321: an e-mail address has at most 254 characters. */
   emailLength: 254,
   /** Ours: an idempotency key is a UUID or the like. */

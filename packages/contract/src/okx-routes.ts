@@ -18,7 +18,7 @@ import {
 } from './exchange-link.ts';
 import { comprehensiveStatus, linkQuery, metricsAnswer, metricsQuery } from './link-health.ts';
 import { preflightAnswer, preflightQuery } from './preflight.ts';
-import type { Route } from './routes.ts';
+import type { Route } from './route.ts';
 import { connectAnswer, connectRequest, subscribeAnswer, subscribeRequest, viewerStatus } from './viewer-socket.ts';
 
 /** Part of the route table. */

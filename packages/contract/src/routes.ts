@@ -1,5 +1,4 @@
 // Every call of the API in one table: validation, the OpenAPI document and the web client are made from it.
-import type * as z from 'zod';
 import { doneAnswer, loginAnswer, loginRequest } from './auth.ts';
 import { balance, balanceQuery, margin, marginQuery } from './balance.ts';
 import { botDetail, botList, botParams, botStatusAnswer, botStatusRequest, createBotAnswer, fillList } from './bots.ts';
@@ -11,25 +10,13 @@ import { historyList, historyQuery } from './history.ts';
 import { candleList, candlesQuery, instrumentList, instrumentParams, ticker } from './instruments.ts';
 import { leaderboard } from './leaderboard.ts';
 import { okxRoutes } from './okx-routes.ts';
+import { personRoutes } from './person-routes.ts';
+import type { Route } from './route.ts';
 import { user } from './user.ts';
-
-/** Who may call: anyone, the holder of the refresh cookie, any logged-in user, or one whom the operator has granted. */
-export type RouteAccess = 'public' | 'cookie' | 'session' | 'granted';
-
-export interface Route {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  readonly path: string;
-  readonly access: RouteAccess;
-  readonly summary: string;
-  readonly answer: z.ZodType;
-  readonly params?: z.ZodType;
-  readonly query?: z.ZodType;
-  readonly body?: z.ZodType;
-  readonly headers?: z.ZodType;
-}
 
 /** The calls by name. Paths spell parameters `:id`. */
 export const routes = {
+  ...personRoutes,
   login: {
     method: 'POST',
     path: '/api/auth/login',

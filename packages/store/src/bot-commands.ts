@@ -1,12 +1,23 @@
 // What an owner asks of a running bot: recorded before the engine hears of it, and only ever made stronger.
 import { randomUUID } from 'node:crypto';
 import type { Sql, TransactionSql } from 'postgres';
+import { maxRows } from './limits.ts';
 import type { BotCommand, Bots, NewBotCommand } from './records.ts';
-import { booleanOrNull, integerOf, oneRow, textOf, wordOf, wordOrNull, type Row } from './row.ts';
+import { booleanOf, booleanOrNull, integerOf, oneRow, textOf, wordOf, wordOrNull, type Row } from './row.ts';
 
 /** The command part of `Bots`. Source: strategy.md 5: recorded first, accepted once, close-bot-only may be upgraded. */
-export function createBotCommands(sql: Sql): Pick<Bots, 'recordCommand' | 'pendingCommands' | 'settleCommand'> {
+export function createBotCommands(
+  sql: Sql,
+): Pick<Bots, 'recordCommand' | 'pendingCommands' | 'settleCommand' | 'listGrantChanges'> {
   return {
+    async listGrantChanges() {
+      const rows = await sql`
+        select b.id, u.has_granted or u.role = 'operator' as may_enter from bots b join users u on u.id = b.user_id join bot_views v on v.bot_id = b.id
+        where b.ended_at is null and case when u.has_granted or u.role = 'operator' then v.phase = 'paused'
+          else v.phase not in ('paused', 'stopping', 'completed', 'liquidated', 'error') end
+        order by b.bot_number limit ${maxRows}`;
+      return rows.map((row) => ({ botId: textOf(row, 'id'), mayEnter: booleanOf(row, 'may_enter') }));
+    },
     async recordCommand(command) {
       return sql.begin((transaction) => record(transaction, command));
     },

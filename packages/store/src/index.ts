@@ -1,6 +1,7 @@
 // The public face of the store.
 export * from './link-records.ts';
 export * from './records.ts';
+export * from './person-records.ts';
 export { Secret, secretOf } from './secret-text.ts';
 export { createPasswords, type Passwords } from './passwords.ts';
 export { masterKeyFrom } from './secrets.ts';

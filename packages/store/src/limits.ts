@@ -64,3 +64,5 @@ export const lockTimeoutMs = 10 * second;
 export const nodeRetryMs = second;
 /** Facts of one batch: a page of a venue is 100 rows (reference/okx.md), and one reconcile reads several. */
 export const maxBatchRows = 10_000;
+/** Lines of the audit that are read at once while its chain is checked. */
+export const auditCheckRows = 1_000;

@@ -2,6 +2,7 @@
 import type { Log } from '@rondo/engine/ports';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { createAudit } from './audit.ts';
 import { createAccounts } from './accounts.ts';
 import { createBots } from './bots.ts';
 import { createConsents } from './consents.ts';
@@ -15,6 +16,7 @@ import { readyTimeoutMs } from './limits.ts';
 import { defaultMigrationsFolder, migrate } from './migrations.ts';
 import { createOauthStates } from './oauth-states.ts';
 import { createPasswords } from './passwords.ts';
+import { createPeople } from './people.ts';
 import type { Store } from './records.ts';
 import { createSessions } from './sessions.ts';
 import { createSettings } from './settings.ts';
@@ -50,6 +52,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       journal: createJournal(sql, node),
       passwords: createPasswords({ masterKey: options.masterKey }),
       users: createUsers(sql),
+      people: createPeople(sql),
+      audit: createAudit(sql),
       sessions: createSessions(sql),
       accounts: createAccounts(sql, options.masterKey),
       bots: createBots(sql),

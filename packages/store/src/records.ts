@@ -2,6 +2,7 @@
 import type { BillReport, BotLogRow, BotView, FillReport, IntentRow, Journal, SlotKey } from '@rondo/engine/ports';
 import type { Consents, KeyChanges, OauthStates } from './link-records.ts';
 import type { Passwords } from './passwords.ts';
+import type { Audit, People } from './person-records.ts';
 import type { Secret } from './secret-text.ts';
 
 /** A refusal is a value of the domain; anything unexpected throws. */
@@ -34,6 +35,8 @@ export interface NewUser {
   readonly hasGranted?: boolean;
   readonly passwordHash: string;
   readonly ref?: string;
+  readonly consentVersion?: string;
+  readonly region?: string;
   readonly now: number;
 }
 
@@ -41,8 +44,6 @@ export interface Users {
   create(user: NewUser): Promise<Answer<{ readonly user: UserRecord }, 'email_taken' | 'username_taken'>>;
   findByEmail(email: string): Promise<UserRecord | null>;
   findById(userId: string): Promise<UserRecord | null>;
-  list(page: { readonly limit: number; readonly offset: number }): Promise<readonly UserRecord[]>;
-  setGranted(userId: string, hasGranted: boolean): Promise<boolean>;
   setPasswordHash(userId: string, passwordHash: string): Promise<boolean>;
 }
 
@@ -189,6 +190,8 @@ export interface Bots {
   findByKey(userId: string, idempotencyKey: string): Promise<BotRecord | null>;
   listActive(userId: string): Promise<readonly BotRecord[]>;
   listActiveOfAccount(accountId: string): Promise<readonly BotRecord[]>;
+  /** Running bots whose pause and whose owner's approval disagree (decision 21). */
+  listGrantChanges(): Promise<readonly { readonly botId: string; readonly mayEnter: boolean }[]>;
   /** USDT reserved by the account's running bots. */
   reservedMargin(accountId: string): Promise<string>;
   /** Sets the reservation of a running bot: its current round's budget. */
@@ -298,6 +301,8 @@ export interface Store {
   readonly journal: Journal;
   readonly passwords: Passwords;
   readonly users: Users;
+  readonly people: People;
+  readonly audit: Audit;
   readonly sessions: Sessions;
   readonly accounts: Accounts;
   readonly bots: Bots;

@@ -24,7 +24,7 @@ export function createSessions(sql: Sql): Sessions {
         endsAt: now + (remember ? rememberedSessionMs : shortSessionMs),
       };
       return sql.begin(async (transaction) => {
-        await transaction`insert into sessions (id, user_id, remembered, created_at, ends_at) values (${session.sessionId}, ${userId}, ${remember}, ${now}, ${session.endsAt})`;
+        await transaction`insert into sessions (id, user_id, remembered, created_at, ends_at, last_used_at, proved_at) values (${session.sessionId}, ${userId}, ${remember}, ${now}, ${session.endsAt}, ${now}, ${now})`;
         return issue(transaction, session, now);
       });
     },
@@ -86,6 +86,7 @@ async function rotate(transaction: TransactionSql, token: string, now: number): 
   }
   if (integerOf(oneRow(known), 'expires_at') <= now || session.endsAt <= now) return { ok: false, refusal: 'expired' };
   await transaction`update session_tokens set replaced_at = ${now} where token_hash = ${hash} and replaced_at is null`;
+  await transaction`update sessions set last_used_at = ${now} where id = ${session.sessionId}`;
   await transaction`delete from session_tokens where session_id = ${session.sessionId} and kind = 'access' and expires_at <= ${now}`;
   return { ok: true, tokens: await issue(transaction, session, now), isRemembered: session.isRemembered };
 }

@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { isDuplicate } from './database.ts';
-import { maxRows } from './limits.ts';
 import type { UserRecord, Users } from './records.ts';
 import { booleanOf, integerOf, oneRow, textOf, wordOf, type Row } from './row.ts';
 
@@ -13,9 +12,11 @@ export function createUsers(sql: Sql): Users {
       try {
         const row = oneRow(
           await sql`
-          insert into users (id, email, username, name, level, role, has_granted, password_hash, ref, created_at)
+          insert into users (id, email, username, name, level, role, has_granted, approval, password_hash, ref, created_at,
+            consent_version, consented_at, region)
           values (${randomUUID()}, ${user.email.toLowerCase()}, ${user.username}, ${user.name}, ${user.level ?? 0}, ${user.role ?? 'member'},
-            ${user.hasGranted ?? false}, ${user.passwordHash}, ${user.ref ?? null}, ${user.now})
+            ${user.hasGranted ?? false}, ${user.hasGranted === true ? 'approved' : 'pending'}, ${user.passwordHash}, ${user.ref ?? null}, ${user.now},
+            ${user.consentVersion ?? null}, ${user.consentVersion === undefined ? null : user.now}, ${user.region ?? null})
           returning *`,
         );
         return { ok: true, user: userOf(row) };
@@ -26,18 +27,10 @@ export function createUsers(sql: Sql): Users {
       }
     },
     async findByEmail(email) {
-      return userOrNull(await sql`select * from users where email = ${email.toLowerCase()}`);
+      return userOrNull(await sql`select * from users where email = ${email.toLowerCase()} and deleted_at is null`);
     },
     async findById(userId) {
-      return userOrNull(await sql`select * from users where id = ${userId}`);
-    },
-    async list({ limit, offset }) {
-      const rows =
-        await sql`select * from users order by created_at, id limit ${Math.min(limit, maxRows)} offset ${offset}`;
-      return rows.map(userOf);
-    },
-    async setGranted(userId, hasGranted) {
-      return (await sql`update users set has_granted = ${hasGranted} where id = ${userId}`).count === 1;
+      return userOrNull(await sql`select * from users where id = ${userId} and deleted_at is null`);
     },
     async setPasswordHash(userId, passwordHash) {
       return (await sql`update users set password_hash = ${passwordHash} where id = ${userId}`).count === 1;

@@ -114,6 +114,7 @@ test('an e-mail is one person whatever its letters, and a name of login is uniqu
   });
   expect(taken).toEqual({ ok: false, refusal: 'email_taken' });
   expect((await store.users.findByEmail('Ada@Rondo.test'))?.id).toBe(userId);
-  expect(await store.users.setGranted(userId, true)).toBe(true);
+  const decision = { userId, verdict: 'approve', actorId: null, reason: '', now: startAt } as const;
+  expect(await store.people.decide(decision)).toMatchObject({ ok: true });
   expect(await store.users.findById(userId)).toMatchObject({ hasGranted: true, role: 'member' });
 });

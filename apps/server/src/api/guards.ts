@@ -40,6 +40,7 @@ export function createGuards({ clock, store }: GuardDeps): Guards {
       const user = await store.users.findById(session.userId);
       if (user === null) throw new ApiError('TOKEN_INVALID');
       if (access === 'granted' && !isGranted(user)) throw new ApiError('NOT_GRANTED');
+      if (access === 'operator' && user.role !== 'operator') throw new ApiError('FORBIDDEN');
       callers.set(request, { user, sessionId: session.sessionId });
     },
   };

@@ -14,7 +14,7 @@ export interface Call<Row extends Route> {
   readonly params: OutputOf<Row, 'params'>;
   readonly query: OutputOf<Row, 'query'>;
   readonly headers: OutputOf<Row, 'headers'>;
-  readonly caller: Row['access'] extends 'session' | 'granted' ? Caller : null;
+  readonly caller: Row['access'] extends 'session' | 'granted' | 'operator' ? Caller : null;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }

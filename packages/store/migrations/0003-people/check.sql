@@ -1,0 +1,5 @@
+-- Answers one row `ok`: true when the schema stands as up.sql leaves it.
+select (select count(*) from pg_tables where schemaname = current_schema() and tablename in (
+  'second_factors', 'recovery_codes', 'reset_links', 'login_records', 'audit_entries')) = 5
+  and not exists (select 1 from users where has_granted <> (approval = 'approved'))
+  and (select count(*) from pg_trigger where not tgisinternal and tgfoid = 'refuse_audit_rewrite'::regproc) = 1 as ok;
