@@ -26,6 +26,9 @@ import { serveInstruments } from './routes/instruments.ts';
 import { serveLeaderboard } from './routes/leaderboard.ts';
 import { serveOperator } from './routes/operator.ts';
 import { serveRegistration } from './routes/registration.ts';
+import { servePersonalRecords } from './routes/personal-records.ts';
+import { serveSecondFactor } from './routes/second-factor.ts';
+import { serveSessions } from './routes/sessions.ts';
 import { serveUser } from './routes/user.ts';
 
 /** The application, not yet listening. It closes nothing that it was given. */
@@ -60,6 +63,9 @@ export async function createApp(parts: Parts): Promise<Api> {
   const serving = { api, guards: createGuards(parts) };
   serveAuth(serving, parts);
   serveRegistration(serving, parts);
+  serveSessions(serving, parts);
+  serveSecondFactor(serving, parts);
+  servePersonalRecords(serving, parts);
   serveUser(serving, parts);
   serveOperator(serving, parts);
   serveBots(serving, parts);

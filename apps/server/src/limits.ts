@@ -26,6 +26,11 @@ export const serverLimits = {
   failedLoginsPerAddress: 100,
   failedLoginsPerEmail: 10,
   failedLoginSeconds: 15 * 60,
+  /** Ours: how long a proved password opens sensitive calls. */
+  proofMs: 10 * minutes,
+  /** Ours: log-ins in an export: all of the three months they are kept, bounded. */
+  exportedLogins: 1_000,
+  exportedBots: 1_000,
   /** Ours: sign-ups of one address in an hour: a household, never a script. */
   registersPerAddress: 20,
   /** Ours: 32 random bits make a second user name of the same word unique. */

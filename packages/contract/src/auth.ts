@@ -1,6 +1,7 @@
 // Logging in and out: requests and answers. Refresh and log-out carry their token in an HttpOnly cookie.
 import * as z from 'zod';
 import { contractLimits } from './limits.ts';
+import { secondFactorCode } from './sessions.ts';
 
 /** POST /api/auth/login. Empty fields are refused with LOGIN_REQUIRED_FIELDS, wrong ones with LOGIN_FAILED. */
 export const loginRequest = z.strictObject({
@@ -8,7 +9,9 @@ export const loginRequest = z.strictObject({
     .string()
     .max(contractLimits.emailLength)
     .refine((text) => !/\p{Cc}/u.test(text), { message: 'control characters are not allowed' }),
-  password: z.string().max(contractLimits.passwordLength),
+  password: z.string().max(contractLimits.passwordLength * 2),
+  /** Of the authenticator, or a recovery code: needed after TOTP_REQUIRED. */
+  code: secondFactorCode.optional(),
   /** Spec section 5: remember me is checked by default. */
   remember: z.boolean().default(true),
 });

@@ -21,5 +21,6 @@ export * from './recovery.ts';
 export * from './registration.ts';
 export * from './route.ts';
 export * from './routes.ts';
+export * from './sessions.ts';
 export * from './user.ts';
 export * from './viewer-socket.ts';

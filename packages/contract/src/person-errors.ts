@@ -15,4 +15,26 @@ export const personErrors = {
     message: 'The service is not offered in your country.',
   },
   OWN_ACCOUNT: { status: 409, messageKey: 'errors.ownAccount', message: 'Nobody decides about their own account.' },
+  TOTP_REQUIRED: {
+    status: 401,
+    messageKey: 'errors.totpRequired',
+    message: 'Please enter the code of your authenticator.',
+  },
+  TOTP_WRONG: { status: 401, messageKey: 'errors.totpWrong', message: 'This code is not correct.' },
+  REAUTH_REQUIRED: { status: 403, messageKey: 'errors.reauthRequired', message: 'Please enter your password again.' },
+  REAUTH_FAILED: { status: 403, messageKey: 'errors.reauthFailed', message: 'Password or code is incorrect.' },
+  SECOND_FACTOR_REQUIRED: {
+    status: 403,
+    messageKey: 'errors.secondFactorRequired',
+    message: 'Turn on a second factor first.',
+  },
+  SECOND_FACTOR_ON: { status: 409, messageKey: 'errors.secondFactorOn', message: 'A second factor is on already.' },
+  SECOND_FACTOR_OFF: { status: 409, messageKey: 'errors.secondFactorOff', message: 'No second factor is on.' },
+  SECOND_FACTOR_WRONG: { status: 400, messageKey: 'errors.secondFactorWrong', message: 'This code is not correct.' },
+  RESET_LINK_INVALID: {
+    status: 400,
+    messageKey: 'errors.resetLinkInvalid',
+    message: 'This link was used or has expired. Ask the operator for a new one.',
+  },
+  BOTS_RUNNING: { status: 409, messageKey: 'errors.botsRunning', message: 'Stop your running bots first.' },
 } as const;

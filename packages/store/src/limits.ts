@@ -66,3 +66,14 @@ export const nodeRetryMs = second;
 export const maxBatchRows = 10_000;
 /** Lines of the audit that are read at once while its chain is checked. */
 export const auditCheckRows = 1_000;
+/** RFC 6238: steps of 30 s; one step of clock error either way is taken. RFC 4226: a secret of 160 bits. */
+export const totpStepMs = 30 * second;
+export const totpWindow = 1;
+export const totpSecretBytes = 20;
+/** Ours: ten codes of 80 bits for a lost authenticator. */
+export const recoveryCodeCount = 10;
+export const recoveryCodeBytes = 10;
+/** Ours: an operator's link for a new password lives a day. */
+export const resetLinkMs = day;
+/** Characters of a browser's own name that are kept. */
+export const agentMaxLength = 200;

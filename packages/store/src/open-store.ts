@@ -15,6 +15,8 @@ import { holdDeathSignal, nodeOf } from './leases.ts';
 import { readyTimeoutMs } from './limits.ts';
 import { defaultMigrationsFolder, migrate } from './migrations.ts';
 import { createOauthStates } from './oauth-states.ts';
+import { createLogins } from './logins.ts';
+import { createSecondFactors } from './second-factors.ts';
 import { createPasswords } from './passwords.ts';
 import { createPeople } from './people.ts';
 import type { Store } from './records.ts';
@@ -54,6 +56,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       users: createUsers(sql),
       people: createPeople(sql),
       audit: createAudit(sql),
+      secondFactors: createSecondFactors(sql, options.masterKey),
+      logins: createLogins(sql),
       sessions: createSessions(sql),
       accounts: createAccounts(sql, options.masterKey),
       bots: createBots(sql),

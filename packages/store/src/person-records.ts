@@ -71,3 +71,55 @@ export interface Audit {
   /** False when a line was changed, or one between others was lost. */
   isIntact(): Promise<boolean>;
 }
+
+/** Second factors. A code is six digits or a recovery code; each works once. */
+export interface SecondFactors {
+  /** Null when none is on. */
+  status(userId: string): Promise<{ readonly recoveryCodesLeft: number } | null>;
+  /** A new secret in base32, not yet on. */
+  begin(userId: string): Promise<Answer<{ readonly secret: string }, 'already_on'>>;
+  confirm(
+    userId: string,
+    code: string,
+    now: number,
+  ): Promise<Answer<{ readonly recoveryCodes: readonly string[] }, 'not_begun' | 'already_on' | 'wrong'>>;
+  verify(userId: string, code: string, now: number): Promise<boolean>;
+  renewRecoveryCodes(userId: string): Promise<readonly string[]>;
+  /** False when none was on. */
+  remove(userId: string): Promise<boolean>;
+}
+
+export interface LoginRecord {
+  readonly at: number;
+  readonly address: string;
+  readonly outcome: string;
+}
+
+export interface Logins {
+  /** `userId` null: nobody has the e-mail that was typed. */
+  record(entry: LoginRecord & { readonly userId: string | null }): Promise<void>;
+  /** Newest first. */
+  list(userId: string, limit: number): Promise<readonly LoginRecord[]>;
+  /** A link that sets a new password once; an older unused one ends. */
+  createResetLink(input: {
+    readonly userId: string;
+    readonly actorId: string | null;
+    readonly now: number;
+  }): Promise<{ readonly token: string; readonly expiresAt: number }>;
+  /** Sets the password and ends every session; null when the link is unknown, used or too old. */
+  useResetLink(input: {
+    readonly token: string;
+    readonly passwordHash: string;
+    readonly now: number;
+  }): Promise<string | null>;
+}
+
+/** One log-in that still works. */
+export interface SessionRecord {
+  readonly id: string;
+  readonly agent: string;
+  readonly isRemembered: boolean;
+  readonly createdAt: number;
+  readonly lastUsedAt: number;
+  readonly endsAt: number;
+}

@@ -2,7 +2,7 @@
 import type { BillReport, BotLogRow, BotView, FillReport, IntentRow, Journal, SlotKey } from '@rondo/engine/ports';
 import type { Consents, KeyChanges, OauthStates } from './link-records.ts';
 import type { Passwords } from './passwords.ts';
-import type { Audit, People } from './person-records.ts';
+import type { Audit, Logins, People, SecondFactors, SessionRecord } from './person-records.ts';
 import type { Secret } from './secret-text.ts';
 
 /** A refusal is a value of the domain; anything unexpected throws. */
@@ -45,6 +45,8 @@ export interface Users {
   findByEmail(email: string): Promise<UserRecord | null>;
   findById(userId: string): Promise<UserRecord | null>;
   setPasswordHash(userId: string, passwordHash: string): Promise<boolean>;
+  /** Forgets who the person is and ends everything of theirs; what the law keeps stays without a name. */
+  erase(userId: string, now: number): Promise<Answer<{ readonly isErased: boolean }, 'bots_active'>>;
 }
 
 /** A fresh pair of opaque tokens: shown once, kept only as SHA-256. */
@@ -57,9 +59,33 @@ export interface SessionTokens {
   readonly refreshExpiresAt: number;
 }
 
+export interface NewSession {
+  readonly userId: string;
+  readonly remember: boolean;
+  readonly now: number;
+  /** What the browser says it is; shown in the list of sessions. */
+  readonly agent?: string;
+  readonly withSecondFactor?: boolean;
+}
+
+/** `provedAt`: when the password was last proved; `secondFactorAt` null: logged in without one. */
+export interface LiveSession {
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly provedAt: number;
+  readonly secondFactorAt: number | null;
+}
+
 export interface Sessions {
-  create(input: { readonly userId: string; readonly remember: boolean; readonly now: number }): Promise<SessionTokens>;
-  findByAccess(token: string, now: number): Promise<{ readonly sessionId: string; readonly userId: string } | null>;
+  create(input: NewSession): Promise<SessionTokens>;
+  findByAccess(token: string, now: number): Promise<LiveSession | null>;
+  /** Newest use first. */
+  list(userId: string, now: number): Promise<readonly SessionRecord[]>;
+  /** The password was proved again, with the second factor where one is on. */
+  prove(sessionId: string, proof: { readonly now: number; readonly withSecondFactor: boolean }): Promise<void>;
+  /** Ends one session of this person; false when there is no such live session. */
+  end(userId: string, sessionId: string, now: number): Promise<boolean>;
+  revokeOthers(userId: string, exceptSessionId: string, now: number): Promise<void>;
   /** Rotates; an older refresh token used again after the grace revokes the whole session (`reused`). */
   refresh(
     token: string,
@@ -303,6 +329,8 @@ export interface Store {
   readonly users: Users;
   readonly people: People;
   readonly audit: Audit;
+  readonly secondFactors: SecondFactors;
+  readonly logins: Logins;
   readonly sessions: Sessions;
   readonly accounts: Accounts;
   readonly bots: Bots;

@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto';
 import type { Sql, TransactionSql } from 'postgres';
 import {
   accessTokenMs,
+  agentMaxLength,
   maxLiveRefreshTokens,
+  maxRows,
   refreshGraceMs,
   rememberedIdleMs,
   rememberedSessionMs,
@@ -16,7 +18,7 @@ import { newToken, tokenHash } from './tokens.ts';
 /** The sessions of a database. Times: limits.ts. Source: decision 14, reliability.md 5.3 items 11, 12, 14, 16. */
 export function createSessions(sql: Sql): Sessions {
   return {
-    async create({ userId, remember, now }) {
+    async create({ userId, remember, now, agent = '', withSecondFactor = false }) {
       const session = {
         sessionId: randomUUID(),
         userId,
@@ -24,17 +26,23 @@ export function createSessions(sql: Sql): Sessions {
         endsAt: now + (remember ? rememberedSessionMs : shortSessionMs),
       };
       return sql.begin(async (transaction) => {
-        await transaction`insert into sessions (id, user_id, remembered, created_at, ends_at, last_used_at, proved_at) values (${session.sessionId}, ${userId}, ${remember}, ${now}, ${session.endsAt}, ${now}, ${now})`;
+        await transaction`insert into sessions (id, user_id, remembered, created_at, ends_at, last_used_at, proved_at, agent, second_factor_at)
+          values (${session.sessionId}, ${userId}, ${remember}, ${now}, ${session.endsAt}, ${now}, ${now}, ${agent.slice(0, agentMaxLength)}, ${withSecondFactor ? now : null})`;
         return issue(transaction, session, now);
       });
     },
     async findByAccess(token, now) {
       const rows = await sql`
-        select s.id, s.user_id from session_tokens t join sessions s on s.id = t.session_id
+        select s.id, s.user_id, s.proved_at, s.second_factor_at from session_tokens t join sessions s on s.id = t.session_id
         where t.token_hash = ${tokenHash(token)} and t.kind = 'access' and t.expires_at > ${now} and s.revoked_at is null and s.ends_at > ${now}`;
       if (rows.length === 0) return null;
       const row = oneRow(rows);
-      return { sessionId: textOf(row, 'id'), userId: textOf(row, 'user_id') };
+      return {
+        sessionId: textOf(row, 'id'),
+        userId: textOf(row, 'user_id'),
+        provedAt: integerOf(row, 'proved_at'),
+        secondFactorAt: integerOrNull(row, 'second_factor_at'),
+      };
     },
     async refresh(token, now) {
       return sql.begin((transaction) => rotate(transaction, token, now));
@@ -46,6 +54,31 @@ export function createSessions(sql: Sql): Sessions {
     },
     async revoke(sessionId, now) {
       await sql`update sessions set revoked_at = ${now} where id = ${sessionId} and revoked_at is null`;
+    },
+    async list(userId, now) {
+      const rows =
+        await sql`select * from sessions where user_id = ${userId} and revoked_at is null and ends_at > ${now} order by last_used_at desc, id limit ${maxRows}`;
+      return rows.map((row) => ({
+        id: textOf(row, 'id'),
+        agent: textOf(row, 'agent'),
+        isRemembered: booleanOf(row, 'remembered'),
+        createdAt: integerOf(row, 'created_at'),
+        lastUsedAt: integerOf(row, 'last_used_at'),
+        endsAt: integerOf(row, 'ends_at'),
+      }));
+    },
+    async prove(sessionId, { now, withSecondFactor }) {
+      await sql`
+        update sessions set proved_at = ${now}, second_factor_at = case when ${withSecondFactor} then ${now}::bigint else second_factor_at end
+        where id = ${sessionId}`;
+    },
+    async end(userId, sessionId, now) {
+      const answer =
+        await sql`update sessions set revoked_at = ${now} where id = ${sessionId} and user_id = ${userId} and revoked_at is null and ends_at > ${now}`;
+      return answer.count === 1;
+    },
+    async revokeOthers(userId, exceptSessionId, now) {
+      await sql`update sessions set revoked_at = ${now} where user_id = ${userId} and id <> ${exceptSessionId} and revoked_at is null`;
     },
     async revokeAllOfUser(userId, now) {
       await sql`update sessions set revoked_at = ${now} where user_id = ${userId} and revoked_at is null`;

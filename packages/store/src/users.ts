@@ -1,6 +1,7 @@
 // Queries on people.
 import { randomUUID } from 'node:crypto';
-import type { Sql } from 'postgres';
+import type { Sql, TransactionSql } from 'postgres';
+import { appendAudit } from './audit.ts';
 import { isDuplicate } from './database.ts';
 import type { UserRecord, Users } from './records.ts';
 import { booleanOf, integerOf, oneRow, textOf, wordOf, type Row } from './row.ts';
@@ -32,10 +33,31 @@ export function createUsers(sql: Sql): Users {
     async findById(userId) {
       return userOrNull(await sql`select * from users where id = ${userId} and deleted_at is null`);
     },
+    erase: (userId, now) => sql.begin((transaction) => erase(transaction, userId, now)),
     async setPasswordHash(userId, passwordHash) {
       return (await sql`update users set password_hash = ${passwordHash} where id = ${userId}`).count === 1;
     },
   };
+}
+
+async function erase(transaction: TransactionSql, userId: string, now: number): ReturnType<Users['erase']> {
+  await transaction`select 1 from users where id = ${userId} for update`;
+  const running = await transaction`select 1 from bots where user_id = ${userId} and ended_at is null limit 1`;
+  if (running.length > 0) return { ok: false, refusal: 'bots_active' };
+  const answer = await transaction`
+    update users set email = ${`deleted-${userId}@deleted.invalid`}, username = ${`deleted-${userId}`}, name = '', password_hash = '',
+      region = null, has_granted = false, approval = 'revoked', deleted_at = ${now}
+    where id = ${userId} and deleted_at is null`;
+  if (answer.count === 0) return { ok: true, isErased: false };
+  await transaction`
+    update exchange_accounts set unlinked_at = ${now}, uid = id, masked_key = '', label = '', wrapped_key = null, sealed_api_key = null, sealed_secret_key = null, sealed_passphrase = null
+    where user_id = ${userId} and unlinked_at is null`;
+  await transaction`delete from sessions where user_id = ${userId}`;
+  await transaction`delete from second_factors where user_id = ${userId}`;
+  await transaction`delete from reset_links where user_id = ${userId}`;
+  await transaction`delete from login_records where user_id = ${userId}`;
+  await appendAudit(transaction, { at: now, actorId: userId, action: 'user.erase', subjectId: userId, detail: '' });
+  return { ok: true, isErased: true };
 }
 
 function userOrNull(rows: readonly Row[]): UserRecord | null {

@@ -23,6 +23,8 @@ test('an access token ends after fifteen minutes and is no refresh token', async
   expect(await store.sessions.findByAccess(tokens.accessToken, startAt + 15 * minuteMs - 1)).toEqual({
     sessionId: tokens.sessionId,
     userId,
+    provedAt: startAt,
+    secondFactorAt: null,
   });
   expect(await store.sessions.findByAccess(tokens.accessToken, startAt + 15 * minuteMs)).toBeNull();
   expect(await store.sessions.findByAccess(tokens.refreshToken, startAt)).toBeNull();

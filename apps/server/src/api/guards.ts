@@ -10,6 +10,8 @@ import { ApiError } from './api-error.ts';
 export interface Caller {
   readonly user: UserRecord;
   readonly sessionId: string;
+  /** When the password was last proved; sensitive calls need it to be lately. */
+  readonly provedAt: number;
 }
 
 export interface Guards {
@@ -20,11 +22,12 @@ export interface Guards {
 
 export interface GuardDeps {
   readonly clock: Pick<Clock, 'now'>;
+  readonly venue: 'sandbox' | 'okx';
   readonly store: { readonly users: Pick<Users, 'findById'>; readonly sessions: Pick<Sessions, 'findByAccess'> };
 }
 
 /** Guards over the session table: each request looks the session up, so a log-out or a withdrawn grant works at once. */
-export function createGuards({ clock, store }: GuardDeps): Guards {
+export function createGuards({ clock, store, venue }: GuardDeps): Guards {
   const callers = new WeakMap<FastifyRequest, Caller>();
   const budget = new RateLimiterMemory({ points: serverLimits.callsPerMinute, duration: 60 });
   return {
@@ -41,7 +44,10 @@ export function createGuards({ clock, store }: GuardDeps): Guards {
       if (user === null) throw new ApiError('TOKEN_INVALID');
       if (access === 'granted' && !isGranted(user)) throw new ApiError('NOT_GRANTED');
       if (access === 'operator' && user.role !== 'operator') throw new ApiError('FORBIDDEN');
-      callers.set(request, { user, sessionId: session.sessionId });
+      // The sandbox's demo world is exempt, and says so (decisions.md 22).
+      if (access === 'operator' && venue !== 'sandbox' && session.secondFactorAt === null)
+        throw new ApiError('SECOND_FACTOR_REQUIRED');
+      callers.set(request, { user, sessionId: session.sessionId, provedAt: session.provedAt });
     },
   };
 }
@@ -59,6 +65,11 @@ export async function spend(budget: RateLimiterMemory, key: string): Promise<voi
 /** True when the operator approved this user; operators need no approval. */
 export function isGranted(user: UserRecord): boolean {
   return user.hasGranted || user.role === 'operator';
+}
+
+/** Throws REAUTH_REQUIRED unless the password was proved lately. */
+export function requireFreshProof(caller: Caller, now: number): void {
+  if (now - caller.provedAt > serverLimits.proofMs) throw new ApiError('REAUTH_REQUIRED');
 }
 
 function bearerToken(request: FastifyRequest): string | null {

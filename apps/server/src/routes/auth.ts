@@ -1,19 +1,18 @@
 // Log-in, renewal and log-out. The access token goes to the page, the refresh token into an HttpOnly cookie.
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { routes, type LoginAnswer } from '@rondo/contract';
+import type { FastifyRequest } from 'fastify';
+import { routes, type ErrorCode, type LoginAnswer } from '@rondo/contract';
 import type { SessionTokens, UserRecord } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
-import { spend } from '../api/guards.ts';
+import { createProofFailures } from '../api/proof-failures.ts';
+import { refreshCookie } from '../api/refresh-cookie.ts';
 import { serve } from '../api/serve.ts';
-import { serverLimits } from '../limits.ts';
 import type { Parts, Serving } from '../parts.ts';
 
 /** Serves /api/auth. Unknown e-mail and wrong password cost the same time and answer the same (reliability.md 5.3 item 7). */
 export function serveAuth(serving: Serving, parts: Parts): void {
   const cookie = refreshCookie(parts.isInsecureHttp);
-  const failures = loginFailures();
-  const { store, clock, log } = parts;
+  const failures = createProofFailures();
+  const { store, clock } = parts;
 
   serve(serving, routes.login, async ({ body, request, reply }) => {
     const email = body.email.trim().toLowerCase();
@@ -22,15 +21,28 @@ export function serveAuth(serving: Serving, parts: Parts): void {
     const found = await store.users.findByEmail(email);
     const check = await store.passwords.verifyPassword(found?.passwordHash ?? null, body.password);
     if (!check.ok) throw new ApiError('TOO_MANY_REQUESTS', { retryAfterSeconds: 1 });
-    if (found === null || !check.isMatch) {
-      log.write('info', 'login.failed', { ip: request.ip });
+    const refuse = async (code: ErrorCode, outcome: string): Promise<ApiError> => {
+      await recordLogin(parts, { request, userId: found?.id ?? null, outcome });
       await failures.count(request.ip, email);
-      throw new ApiError('LOGIN_FAILED');
+      return new ApiError(code);
+    };
+    if (found === null || !check.isMatch) throw await refuse('LOGIN_FAILED', 'wrong password');
+    const withSecondFactor = (await store.secondFactors.status(found.id)) !== null;
+    if (withSecondFactor) {
+      if (body.code === undefined) throw new ApiError('TOTP_REQUIRED');
+      const isRight = await store.secondFactors.verify(found.id, body.code, clock.now());
+      if (!isRight) throw await refuse('TOTP_WRONG', 'wrong code');
     }
     if (check.needsRehash) await rehash(parts, found, body.password);
-    const tokens = await store.sessions.create({ userId: found.id, remember: body.remember, now: clock.now() });
+    const tokens = await store.sessions.create({
+      userId: found.id,
+      remember: body.remember,
+      now: clock.now(),
+      agent: request.headers['user-agent'] ?? '',
+      withSecondFactor,
+    });
     cookie.give(reply, tokens, { isRemembered: body.remember, now: clock.now() });
-    log.write('info', 'login.done', { userId: found.id });
+    await recordLogin(parts, { request, userId: found.id, outcome: 'done' });
     return toAnswer(tokens, found);
   });
 
@@ -61,6 +73,18 @@ export function serveAuth(serving: Serving, parts: Parts): void {
   });
 }
 
+interface LoginTry {
+  readonly request: FastifyRequest;
+  readonly userId: string | null;
+  readonly outcome: string;
+}
+
+/** Each try is kept for three months; what was typed is not. */
+async function recordLogin({ store, clock, log }: Parts, { request, userId, outcome }: LoginTry): Promise<void> {
+  log.write('info', 'login.tried', { userId: userId ?? '', outcome });
+  await store.logins.record({ userId, address: request.ip, outcome, at: clock.now() });
+}
+
 async function rehash({ store }: Parts, user: UserRecord, password: string): Promise<void> {
   const fresh = await store.passwords.hashPassword(password);
   if (fresh.ok) await store.users.setPasswordHash(user.id, fresh.passwordHash);
@@ -68,44 +92,4 @@ async function rehash({ store }: Parts, user: UserRecord, password: string): Pro
 
 function toAnswer(tokens: SessionTokens, user: UserRecord): LoginAnswer {
   return { access_token: tokens.accessToken, expires_at: tokens.accessExpiresAt, name: user.name, level: user.level };
-}
-
-/** The refresh token's cookie. `__Host-` binds it to this host and to TLS (browsers count localhost as safe). */
-function refreshCookie(isInsecureHttp: boolean) {
-  const name = isInsecureHttp ? 'rondo_refresh' : '__Host-rondo_refresh';
-  const options = { path: '/', httpOnly: true, sameSite: 'strict', secure: !isInsecureHttp } as const;
-  return {
-    read: (request: FastifyRequest): string | null => request.cookies[name] ?? null,
-    clear: (reply: FastifyReply): void => void reply.clearCookie(name, options),
-    give(
-      reply: FastifyReply,
-      tokens: SessionTokens,
-      { isRemembered, now }: { readonly isRemembered: boolean; readonly now: number },
-    ): void {
-      const maxAge = Math.max(0, Math.floor((tokens.refreshExpiresAt - now) / 1_000));
-      reply.setCookie(name, tokens.refreshToken, isRemembered ? { ...options, maxAge } : options);
-    },
-  };
-}
-
-/** Failed log-ins per address and per e-mail: only failures count, so that nobody locks a known person out by volume alone. */
-function loginFailures() {
-  const duration = serverLimits.failedLoginSeconds;
-  const byAddress = new RateLimiterMemory({ points: serverLimits.failedLoginsPerAddress, duration });
-  const byEmail = new RateLimiterMemory({ points: serverLimits.failedLoginsPerEmail, duration });
-  const refuse = async (budget: RateLimiterMemory, key: string): Promise<void> => {
-    const spent = await budget.get(key);
-    if (spent === null || spent.consumedPoints < budget.points) return;
-    throw new ApiError('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.ceil(spent.msBeforeNext / 1_000) });
-  };
-  return {
-    async refuseIfSpent(address: string, email: string): Promise<void> {
-      await refuse(byAddress, address);
-      await refuse(byEmail, `${address} ${email}`);
-    },
-    async count(address: string, email: string): Promise<void> {
-      await spend(byAddress, address);
-      await spend(byEmail, `${address} ${email}`);
-    },
-  };
 }

@@ -1,0 +1,21 @@
+// The cookie that carries the refresh token.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SessionTokens } from '@rondo/store';
+
+/** The refresh token's cookie. `__Host-` binds it to this host and to TLS (browsers count localhost as safe). */
+export function refreshCookie(isInsecureHttp: boolean) {
+  const name = isInsecureHttp ? 'rondo_refresh' : '__Host-rondo_refresh';
+  const options = { path: '/', httpOnly: true, sameSite: 'strict', secure: !isInsecureHttp } as const;
+  return {
+    read: (request: FastifyRequest): string | null => request.cookies[name] ?? null,
+    clear: (reply: FastifyReply): void => void reply.clearCookie(name, options),
+    give(
+      reply: FastifyReply,
+      tokens: SessionTokens,
+      { isRemembered, now }: { readonly isRemembered: boolean; readonly now: number },
+    ): void {
+      const maxAge = Math.max(0, Math.floor((tokens.refreshExpiresAt - now) / 1_000));
+      reply.setCookie(name, tokens.refreshToken, isRemembered ? { ...options, maxAge } : options);
+    },
+  };
+}

@@ -1,0 +1,86 @@
+// What is kept about a person: handed out as a whole, or deleted.
+import { routes, type PersonalExport } from '@rondo/contract';
+import { ApiError } from '../api/api-error.ts';
+import { requireFreshProof, type Caller } from '../api/guards.ts';
+import { refreshCookie } from '../api/refresh-cookie.ts';
+import { serve } from '../api/serve.ts';
+import { isoTime } from '../bots/bot-answer.ts';
+import { serverLimits } from '../limits.ts';
+import type { Parts, Serving } from '../parts.ts';
+
+/** Serves GET /api/user/me/export and DELETE /api/user/me. */
+export function servePersonalRecords(serving: Serving, parts: Parts): void {
+  const { store, clock, log } = parts;
+  const cookie = refreshCookie(parts.isInsecureHttp);
+
+  serve(serving, routes.exportMe, async ({ caller, reply }) => {
+    requireFreshProof(caller, clock.now());
+    reply.header('content-disposition', 'attachment; filename="rondo-export.json"');
+    return collect(parts, caller);
+  });
+
+  serve(serving, routes.deleteMe, async ({ caller, reply }) => {
+    requireFreshProof(caller, clock.now());
+    const result = await store.users.erase(caller.user.id, clock.now());
+    if (!result.ok) throw new ApiError('BOTS_RUNNING');
+    log.write('info', 'user.erased', { userId: caller.user.id });
+    cookie.clear(reply);
+    reply.header('clear-site-data', '"cache"');
+    return { success: true as const };
+  });
+}
+
+async function collect({ store, clock }: Parts, { user, sessionId }: Caller): Promise<PersonalExport> {
+  const now = clock.now();
+  const [person, sessions, logins, accounts] = await Promise.all([
+    store.people.find(user.id),
+    store.sessions.list(user.id, now),
+    store.logins.list(user.id, serverLimits.exportedLogins),
+    store.accounts.listByUser(user.id),
+  ]);
+  const running = await store.bots.listActive(user.id);
+  const past = await store.history.list({
+    userId: user.id,
+    fromAt: 0,
+    toAt: now + 1,
+    limit: serverLimits.exportedBots,
+    offset: 0,
+  });
+  const audit = await store.audit.list({ subjectId: user.id, limit: serverLimits.exportedLogins });
+  return {
+    exported_at: isoTime(now),
+    profile: { ...person },
+    sessions: sessions.map((session) => ({
+      id: session.id,
+      agent: session.agent,
+      is_current: session.id === sessionId,
+      is_remembered: session.isRemembered,
+      created_at: session.createdAt,
+      last_used_at: session.lastUsedAt,
+      ends_at: session.endsAt,
+    })),
+    log_ins: logins.map((login) => ({ at: isoTime(login.at), address: login.address, outcome: login.outcome })),
+    exchange_accounts: accounts.map((account) => ({ ...account })),
+    bots: [
+      ...running.map((bot) => ({
+        id: bot.id,
+        name: bot.name,
+        instrument: bot.instrumentId,
+        config: bot.config,
+        created_at: isoTime(bot.createdAt),
+        ended_at: null,
+        net_pnl: null,
+      })),
+      ...past.rows.map((bot) => ({
+        id: bot.botId,
+        name: bot.name,
+        instrument: bot.instrumentId,
+        config: bot.config,
+        created_at: isoTime(bot.startedAt),
+        ended_at: isoTime(bot.endedAt),
+        net_pnl: bot.netPnl,
+      })),
+    ],
+    decisions: audit.map((entry) => ({ at: isoTime(entry.at), action: entry.action, detail: entry.detail })),
+  };
+}

@@ -1,0 +1,160 @@
+// A person's own sessions, password, second factor, export and deletion, through the running application.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ErrorBody, LoginAnswer, PersonalExport, SessionItem } from '@rondo/contract';
+import { serverLimits } from '../src/limits.ts';
+import { codeOf } from './_authenticator.ts';
+import { freshKey, startWorld, validRequest, type TestWorld } from './_world.ts';
+
+let world: TestWorld;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(async () => {
+  await world.close();
+});
+
+/** One call, written as "POST /api/...". */
+async function call(token: string, line: `${'GET' | 'POST' | 'DELETE'} ${string}`, payload?: object) {
+  const [method, url] = line.split(' ') as ['GET' | 'POST' | 'DELETE', string]; // the parameter's own two parts
+  const headers = { authorization: `Bearer ${token}`, 'user-agent': 'test browser' };
+  const answer = await world.api.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
+  return {
+    status: answer.statusCode,
+    code: answer.json<ErrorBody>().error_code,
+    body: answer.json<never>() as unknown,
+  };
+}
+
+async function logIn(email: string, password: string, code?: string) {
+  const payload = { email, password, ...(code === undefined ? {} : { code }) };
+  const answer = await world.api.inject({ method: 'POST', url: '/api/auth/login', payload });
+  return { status: answer.statusCode, ...answer.json<LoginAnswer & ErrorBody>() };
+}
+
+/** A new person with a session; each test has its own. */
+async function signUp(name: string) {
+  const email = `${name}@rondo.test`;
+  const password = `${name}-password`;
+  const payload = { email, password, name, ref: '111111' };
+  await world.api.inject({ method: 'POST', url: '/api/auth/register', payload });
+  const { access_token: token } = await logIn(email, password);
+  const user = await world.parts.store.users.findByEmail(email);
+  return { email, password, token, id: user?.id ?? '' };
+}
+
+/** Makes the proof of a session old, as time would. */
+async function age(token: string): Promise<void> {
+  const now = world.parts.clock.now();
+  const session = await world.parts.store.sessions.findByAccess(token, now);
+  const before = now - serverLimits.proofMs - 1;
+  await world.parts.store.sessions.prove(session?.sessionId ?? '', { now: before, withSecondFactor: false });
+}
+
+test('sessions are listed, one can be ended, and all at once', async () => {
+  const { email, password, token } = await signUp('sessions');
+  const other = (await logIn(email, password)).access_token;
+  const list = await call(token, 'GET /api/auth/sessions');
+  const { items } = list.body as { items: SessionItem[] };
+  expect(items.filter((item) => item.is_current)).toHaveLength(1);
+  expect(items).toHaveLength(2);
+  const ended = items.find((item) => !item.is_current);
+  expect((await call(token, `DELETE /api/auth/sessions/${ended?.id}`)).status).toBe(200);
+  expect((await call(other, 'GET /api/user/me')).status).toBe(401);
+  expect((await call(token, `DELETE /api/auth/sessions/${ended?.id}`)).code).toBe('NOT_FOUND');
+  const third = (await logIn(email, password)).access_token;
+  expect((await call(token, 'POST /api/auth/logout-everywhere')).status).toBe(200);
+  expect([(await call(token, 'GET /api/user/me')).status, (await call(third, 'GET /api/user/me')).status]).toEqual([
+    401, 401,
+  ]);
+});
+
+test('nobody ends the session of another', async () => {
+  const mine = await signUp('mine');
+  const theirs = await signUp('theirs');
+  const { items } = (await call(theirs.token, 'GET /api/auth/sessions')).body as { items: SessionItem[] };
+  expect((await call(mine.token, `DELETE /api/auth/sessions/${items[0]?.id}`)).status).toBe(404);
+  expect((await call(theirs.token, 'GET /api/user/me')).status).toBe(200);
+});
+
+test('a password is changed with the old one, lately proved, and the other sessions end', async () => {
+  const { email, password, token } = await signUp('changer');
+  const other = (await logIn(email, password)).access_token;
+  const change = (current: string) =>
+    call(token, 'POST /api/auth/password', { current_password: current, new_password: 'another-password' });
+  expect((await change('wrong')).code).toBe('REAUTH_FAILED');
+  await age(token);
+  expect((await change(password)).code).toBe('REAUTH_REQUIRED');
+  expect((await call(token, 'POST /api/auth/reauthenticate', { password: 'wrong' })).code).toBe('REAUTH_FAILED');
+  expect((await call(token, 'POST /api/auth/reauthenticate', { password })).status).toBe(200);
+  expect((await change(password)).status).toBe(200);
+  expect([(await call(token, 'GET /api/user/me')).status, (await call(other, 'GET /api/user/me')).status]).toEqual([
+    200, 401,
+  ]);
+  expect((await logIn(email, password)).status).toBe(401);
+  expect((await logIn(email, 'another-password')).status).toBe(200);
+});
+
+test('an operator’s link sets a new password once and ends every session', async () => {
+  const { email, token, id } = await signUp('forgetful');
+  const link = await call(await world.token('operator'), `POST /api/operator/users/${id}/reset-link`);
+  const secret = (link.body as { path: string }).path.split('#')[1] ?? '';
+  const reset = () =>
+    world.api.inject({
+      method: 'POST',
+      url: '/api/auth/reset',
+      payload: { token: secret, new_password: 'remembered-now' },
+    });
+  expect((await reset()).statusCode).toBe(200);
+  expect((await call(token, 'GET /api/user/me')).status).toBe(401);
+  expect((await logIn(email, 'remembered-now')).status).toBe(200);
+  expect((await reset()).json<ErrorBody>().error_code).toBe('RESET_LINK_INVALID');
+});
+
+test('a second factor is asked for at log-in and for sensitive calls; each code and recovery code works once', async () => {
+  const { email, password, token } = await signUp('careful');
+  const begun = (await call(token, 'POST /api/auth/second-factor')).body as { secret: string; uri: string };
+  expect(begun.uri).toContain(`secret=${begun.secret}`);
+  expect((await logIn(email, password)).status).toBe(200);
+  const confirm = (code: string) => call(token, 'POST /api/auth/second-factor/confirm', { code });
+  expect((await confirm('000000')).code).toBe('SECOND_FACTOR_WRONG');
+  const now = world.parts.clock.now();
+  const confirmed = await confirm(codeOf(begun.secret, now - 30_000));
+  const [recovery = ''] = (confirmed.body as { recovery_codes: string[] }).recovery_codes;
+  expect((await logIn(email, password)).error_code).toBe('TOTP_REQUIRED');
+  expect((await logIn(email, password, '000000')).error_code).toBe('TOTP_WRONG');
+  const code = codeOf(begun.secret, now);
+  expect((await logIn(email, password, code)).status).toBe(200);
+  expect((await logIn(email, password, code)).error_code).toBe('TOTP_WRONG');
+  expect((await logIn(email, password, recovery.toUpperCase())).status).toBe(200);
+  expect((await logIn(email, password, recovery)).error_code).toBe('TOTP_WRONG');
+  const status = await call(token, 'GET /api/auth/second-factor');
+  expect(status.body).toEqual({ is_on: true, is_required: false, recovery_codes_left: 9 });
+  await age(token);
+  expect((await call(token, 'DELETE /api/auth/second-factor')).code).toBe('REAUTH_REQUIRED');
+  expect((await call(token, 'POST /api/auth/reauthenticate', { password })).code).toBe('REAUTH_FAILED');
+});
+
+test('the export holds what is kept and no secret; deletion forgets the person', async () => {
+  const { email, password, token, id } = await signUp('leaver');
+  const exported = (await call(token, 'GET /api/user/me/export')).body as PersonalExport;
+  expect(exported).toMatchObject({ profile: { email, ref: '111111' }, log_ins: [{ outcome: 'done' }] });
+  expect(JSON.stringify(exported)).not.toMatch(/argon2|password/);
+  expect((await call(token, 'DELETE /api/user/me')).status).toBe(200);
+  expect((await call(token, 'GET /api/user/me')).status).toBe(401);
+  expect((await logIn(email, password)).status).toBe(401);
+  expect(await world.parts.store.people.find(id)).toBeNull();
+  expect((await signUp('leaver')).token).not.toBe('');
+});
+
+test('nobody leaves while their bots run', async () => {
+  const token = await world.token('member');
+  const created = await world.api.inject({
+    method: 'POST',
+    url: '/api/bots',
+    headers: { authorization: `Bearer ${token}`, 'idempotency-key': freshKey() },
+    payload: validRequest(),
+  });
+  expect(created.statusCode).toBe(200);
+  expect((await call(token, 'DELETE /api/user/me')).code).toBe('BOTS_RUNNING');
+  expect((await call(token, 'GET /api/user/me')).status).toBe(200);
+});
