@@ -1,11 +1,11 @@
-// Token buckets that keep this client below the exchange's limits, the most urgent request first.
+// Keeps this client below the exchange's limits in every window of time, the most urgent request first.
 import type { Clock } from '@rondo/engine/ports';
 import { budgetShare, budgetWindowMs, maxBuckets, maxBudgetQueue } from '../limits.ts';
 
 /** Most urgent first: stop and close, cancel and take-profit, entries, reads. Reliability sheet 4.9. */
 export type Priority = 'close' | 'exit' | 'entry' | 'read';
 
-/** One documented limit: requests per 2 s, counted under `key`. A shared bucket keeps tokens for more urgent requests. */
+/** One documented limit: requests per 2 s, counted under `key`. A shared bucket keeps room for more urgent requests. */
 export interface BucketUse {
   readonly key: string;
   readonly limit: number;
@@ -15,7 +15,7 @@ export interface BucketUse {
 export interface RateBudget {
   /** Resolves when the request may be sent; false when it would wait longer than `maxWaitMs` or too many wait. */
   take(use: BucketUse, maxWaitMs: number): Promise<boolean>;
-  /** The exchange said "too many": the bucket is emptied and stays shut for one window. */
+  /** The exchange said "too many": the bucket stays shut for one window. */
   penalise(key: string): void;
 }
 
@@ -26,9 +26,10 @@ interface Waiter {
 }
 
 interface Bucket {
+  /** Requests in any window of two seconds. */
   readonly capacity: number;
-  tokens: number;
-  refilledAt: number;
+  /** When the requests of the last window were granted, oldest first. */
+  granted: number[];
   shutUntil: number;
   waiters: Waiter[];
   wake: { cancel(): void } | null;
@@ -38,7 +39,7 @@ const order: readonly Priority[] = ['close', 'exit', 'entry', 'read'];
 // Share of a bucket that a priority must leave to the more urgent ones: 20 % close, 40 % exits. Reads have buckets of their own.
 const leaves: Readonly<Record<Priority, number>> = { close: 0, exit: 0.2, entry: 0.6, read: 0 };
 
-/** Makes an empty set of buckets; each bucket is full when first used. */
+/** Makes an empty set of buckets; each bucket is free when first used. */
 export function createRateBudget(clock: Clock): RateBudget {
   const buckets = new Map<string, Bucket>();
 
@@ -47,13 +48,13 @@ export function createRateBudget(clock: Clock): RateBudget {
     if (known !== undefined) return known;
     if (buckets.size >= maxBuckets) forgetIdle(buckets, clock.now());
     const capacity = Math.max(1, Math.floor(use.limit * budgetShare));
-    const made: Bucket = { capacity, tokens: capacity, refilledAt: clock.now(), shutUntil: 0, waiters: [], wake: null };
+    const made: Bucket = { capacity, granted: [], shutUntil: 0, waiters: [], wake: null };
     buckets.set(use.key, made);
     return made;
   }
 
   function serve(bucket: Bucket): void {
-    refill(bucket, clock.now());
+    forgetGranted(bucket, clock.now());
     bucket.wake?.cancel();
     bucket.wake = null;
     for (;;) {
@@ -61,13 +62,12 @@ export function createRateBudget(clock: Clock): RateBudget {
       if (next === undefined) return;
       if (!mayTake(bucket, next.priority, clock.now())) break;
       bucket.waiters = bucket.waiters.filter((waiter) => waiter !== next);
-      bucket.tokens -= 1;
+      bucket.granted.push(clock.now());
       next.deadline.cancel();
       next.settle(true);
     }
-    const refillMs = Math.ceil(budgetWindowMs / bucket.capacity);
-    const waitMs = Math.max(refillMs, bucket.shutUntil - clock.now());
-    bucket.wake = clock.after(waitMs, () => serve(bucket));
+    const freeAt = (bucket.granted[0] ?? clock.now()) + budgetWindowMs;
+    bucket.wake = clock.after(Math.max(1, freeAt - clock.now(), bucket.shutUntil - clock.now()), () => serve(bucket));
   }
 
   return {
@@ -90,23 +90,22 @@ export function createRateBudget(clock: Clock): RateBudget {
     penalise(key) {
       const bucket = buckets.get(key);
       if (bucket === undefined) return;
-      refill(bucket, clock.now());
-      bucket.tokens = 0;
+      bucket.granted = [];
       bucket.shutUntil = clock.now() + budgetWindowMs;
     },
   };
 }
 
-function refill(bucket: Bucket, now: number): void {
-  const elapsedMs = Math.max(0, now - bucket.refilledAt);
-  bucket.tokens = Math.min(bucket.capacity, bucket.tokens + (elapsedMs * bucket.capacity) / budgetWindowMs);
-  bucket.refilledAt = now;
+// The exchange counts in windows that nobody outside sees the edges of: no window of ours may hold more than the share.
+function forgetGranted(bucket: Bucket, now: number): void {
+  const first = bucket.granted.findIndex((at) => now - at < budgetWindowMs);
+  bucket.granted = first < 0 ? [] : bucket.granted.slice(first);
 }
 
 function mayTake(bucket: Bucket, priority: Priority, now: number): boolean {
   if (now < bucket.shutUntil) return false;
   const kept = Math.min(Math.floor(bucket.capacity * leaves[priority]), bucket.capacity - 1);
-  return bucket.tokens >= 1 + kept;
+  return bucket.capacity - bucket.granted.length >= 1 + kept;
 }
 
 function mostUrgent(waiters: readonly Waiter[]): Waiter | undefined {
@@ -119,7 +118,7 @@ function mostUrgent(waiters: readonly Waiter[]): Waiter | undefined {
 
 function forgetIdle(buckets: Map<string, Bucket>, now: number): void {
   for (const [key, bucket] of buckets) {
-    refill(bucket, now);
-    if (bucket.waiters.length === 0 && bucket.tokens === bucket.capacity) buckets.delete(key);
+    forgetGranted(bucket, now);
+    if (bucket.waiters.length === 0 && bucket.granted.length === 0) buckets.delete(key);
   }
 }
