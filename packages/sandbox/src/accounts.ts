@@ -3,7 +3,7 @@ import { book } from './booking.ts';
 import { sandboxLimits } from './limits.ts';
 import { createNoise, nameFrom } from './noise.ts';
 import { parseQuanta } from './quanta.ts';
-import type { Account, AccountLevel, PosMode } from './records.ts';
+import type { Account, AccountLevel, PosMode, Site } from './records.ts';
 import { addAccount, ledgerOf, nextId, touch, type World } from './world.ts';
 
 /** What a new account may state; everything has a default. Keys not given are made from the seed. */
@@ -13,6 +13,7 @@ export interface NewAccount {
   readonly usdt?: string;
   readonly posMode?: PosMode;
   readonly acctLv?: AccountLevel;
+  readonly site?: Site;
   readonly roleType?: string;
   readonly environment?: 'live' | 'demo';
   readonly perm?: string;
@@ -56,6 +57,7 @@ export function openAccount(world: World, wanted: NewAccount): AccountKeys | und
     createdAt: world.clock.now(),
     posMode: wanted.posMode ?? 'net_mode',
     acctLv: wanted.acctLv ?? '2',
+    site: wanted.site ?? 'global',
     roleType: wanted.roleType ?? '0',
     cash: 0n,
     leverage: {},

@@ -1,63 +1,130 @@
-// What an account may ask of stops and take-profits: place, amend, cancel, find.
-import { flag, parameterError, refuse, text, wholeSteps, type Checked, type Raw } from './answers.ts';
-import { endAlgo } from './algo-life.ts';
+// What an account may ask of stops, take-profits, trigger and trailing orders: place, amend, cancel, find.
+import { flag, parameterError, refuse, text, type Checked, type Raw, type Refusal } from './answers.ts';
+import { endAlgo, isAwake } from './algo-life.ts';
+import { markReference, readClosesAll, readTerms, type Terms } from './algo-terms.ts';
+import type { Instrument } from './instruments.ts';
 import { sandboxLimits } from './limits.ts';
-import { instrumentOf, markTicks } from './margin.ts';
+import { instrumentOf } from './margin.ts';
 import { readInstrument, readPosSide, readSize } from './placement.ts';
-import type { Algo, Side } from './records.ts';
+import { formatQuanta } from './quanta.ts';
+import type { Algo, AlgoType, PosSide, Side } from './records.ts';
+import { checkTradable } from './rules.ts';
 import { nextId, touch, trackAlgo, type Ledger, type World } from './world.ts';
 
-/** Places a conditional or oco algo executed at market; triggers on the mark price. */
+const types: readonly string[] = ['conditional', 'oco', 'trigger', 'move_order_stop'];
+
+/** Places an algo order. It freezes no margin; what it becomes is checked when it fires. */
 export function placeAlgo(world: World, ledger: Ledger, raw: Raw): Checked<Algo> {
-  const instrument = readInstrument(raw);
-  if (!instrument) return refuse('51001', "Instrument ID doesn't exist.");
-  if (text(raw, 'tdMode') !== 'cross') return parameterError('tdMode');
-  const side = text(raw, 'side');
-  if (side !== 'buy' && side !== 'sell') return parameterError('side');
-  const ordType = text(raw, 'ordType');
-  if (ordType !== 'conditional' && ordType !== 'oco') return parameterError('ordType');
-  const posSide = readPosSide(ledger, raw);
-  if (!posSide) return parameterError('posSide');
-  const algoClOrdId = text(raw, 'algoClOrdId');
-  if (!/^[A-Za-z0-9]{0,32}$/.test(algoClOrdId)) return parameterError('algoClOrdId');
-  const live = [...ledger.algos.values()].filter((algo) => algo.state === 'live');
-  if (algoClOrdId !== '' && live.some((algo) => algo.algoClOrdId === algoClOrdId))
-    return refuse('51065', 'algoClOrdId already exists.');
-  if (live.filter((algo) => algo.instId === instrument.instId).length >= sandboxLimits.algosPerInstrument)
-    return refuse('51102', 'Too many algo orders.');
-  const closesAll = text(raw, 'closeFraction') === '1';
-  const reduceOnly = posSide === 'net' && flag(raw, 'reduceOnly');
-  if (closesAll && posSide === 'net' && !reduceOnly) return parameterError('reduceOnly');
-  const size = closesAll ? { ok: true as const, value: 0n } : readSize(instrument, text(raw, 'sz'), 'market');
-  if (!size.ok) return size;
-  const levels = readLevels(world, raw, { instId: instrument.instId, side });
-  if (!levels.ok) return levels;
+  const read = readAlgo(world, ledger, raw);
+  if (!read.ok) return read;
+  const refusal = checkRoom(ledger, read.value) ?? checkTradable(world, instrumentOf(read.value.instId), 'market');
+  return refusal ? { ok: false, refusal } : { ok: true, value: enterAlgo(world, read.value) };
+}
+
+/** An algo as it is asked for. */
+export type NewAlgo = Terms &
+  Pick<
+    Algo,
+    | 'accountId'
+    | 'instId'
+    | 'algoClOrdId'
+    | 'tag'
+    | 'side'
+    | 'posSide'
+    | 'ordType'
+    | 'reduceOnly'
+    | 'closesAll'
+    | 'lots'
+    | 'parentId'
+  >;
+
+/** Enters an algo and tells its account. */
+export function enterAlgo(world: World, wanted: NewAlgo, algoId = nextId(world)): Algo {
   const at = world.clock.now();
   const algo: Algo = {
-    algoId: nextId(world),
-    accountId: ledger.account.accountId,
-    instId: instrument.instId,
-    algoClOrdId,
-    tag: text(raw, 'tag'),
-    side,
-    posSide,
-    ordType,
-    reduceOnly,
-    closesAll,
+    ...wanted,
+    algoId,
     createdAt: at,
     updatedAt: at,
-    lots: size.value,
-    ...levels.value,
     state: 'live',
     ordId: '',
     actualSide: '',
     failCode: '',
     triggeredAt: 0,
   };
-  ledger.algos.set(algo.algoId, algo);
+  world.ledgers.get(wanted.accountId)?.algos.set(algo.algoId, algo);
   trackAlgo(world, algo);
   changed(world, algo);
-  return { ok: true, value: algo };
+  return algo;
+}
+
+function readAlgo(world: World, ledger: Ledger, raw: Raw): Checked<NewAlgo> {
+  const instrument = readInstrument(raw);
+  if (!instrument) return refuse('51001', "Instrument ID doesn't exist.");
+  if (ledger.account.acctLv === '1')
+    return refuse('51010', 'You can’t complete this request under your current account mode.');
+  if (text(raw, 'tdMode') !== 'cross') return parameterError('tdMode');
+  const side = text(raw, 'side');
+  if (side !== 'buy' && side !== 'sell') return parameterError('side');
+  const ordType = text(raw, 'ordType');
+  if (!types.includes(ordType)) return parameterError('ordType');
+  const posSide = readPosSide(ledger, raw);
+  if (!posSide) return parameterError('posSide');
+  const algoClOrdId = text(raw, 'algoClOrdId');
+  if (!/^[A-Za-z0-9]{0,32}$/.test(algoClOrdId)) return parameterError('algoClOrdId');
+  const closesAll = readClosesAll(raw, posSide === 'net');
+  if (!closesAll.ok) return closesAll;
+  const size = closesAll.value ? { ok: true as const, value: 0n } : readStopSize(world, instrument, text(raw, 'sz'));
+  if (!size.ok) return size;
+  // Compared with the list of the same literals.
+  const kind = ordType as AlgoType;
+  const terms = readTerms(world, raw, { ...markReference(world, instrument, side), ordType: kind });
+  if (!terms.ok) return terms;
+  return {
+    ok: true,
+    value: {
+      accountId: ledger.account.accountId,
+      instId: instrument.instId,
+      algoClOrdId,
+      tag: text(raw, 'tag'),
+      side: side satisfies Side,
+      posSide,
+      ordType: kind,
+      reduceOnly: posSide === 'net' && flag(raw, 'reduceOnly'),
+      closesAll: closesAll.value,
+      lots: size.value,
+      ...onlyStop(terms.value, { ordType: kind, posSide }),
+    },
+  };
+}
+
+// OKX: in net mode a conditional order with both levels keeps only its stop; oco is the type for both.
+function onlyStop(terms: Terms, of: { ordType: AlgoType; posSide: PosSide }): Terms {
+  const dropsTakeProfit = of.ordType === 'conditional' && of.posSide === 'net' && terms.stopLossTicks !== undefined;
+  return dropsTakeProfit ? { ...terms, takeProfitTicks: undefined, takeProfitPrice: undefined } : terms;
+}
+
+function readStopSize(world: World, instrument: Instrument, size: string): Checked<bigint> {
+  return readSize(world, instrument, { size, ordType: 'market' });
+}
+
+function checkRoom(ledger: Ledger, wanted: NewAlgo): Refusal | undefined {
+  const live = [...ledger.algos.values()].filter((algo) => algo.state === 'live');
+  if (wanted.algoClOrdId !== '' && live.some((algo) => algo.algoClOrdId === wanted.algoClOrdId))
+    return { sCode: '51065', sMsg: 'algoClOrdId already exists.' };
+  const rival = live.some((algo) => algo.closesAll && algo.instId === wanted.instId && algo.posSide === wanted.posSide);
+  if (wanted.closesAll && rival)
+    return { sCode: '51088', sMsg: 'You can only place 1 TP/SL order to close an entire position.' };
+  const isStop = (algo: { ordType: AlgoType }): boolean => algo.ordType === 'conditional' || algo.ordType === 'oco';
+  const alike = live.filter((algo) =>
+    isStop(wanted) ? isStop(algo) && algo.instId === wanted.instId : algo.ordType === wanted.ordType,
+  ).length;
+  const most = isStop(wanted)
+    ? sandboxLimits.algosPerInstrument
+    : wanted.ordType === 'trigger'
+      ? sandboxLimits.triggersPerAccount
+      : sandboxLimits.trailingsPerAccount;
+  return alike >= most ? { sCode: '51102', sMsg: 'Too many algo orders.' } : undefined;
 }
 
 /** Finds an algo by `algoId`, else by `algoClOrdId`. */
@@ -73,76 +140,53 @@ export function findAlgo(ledger: Ledger, raw: Raw): Algo | undefined {
 /** Cancels a live algo; 51400 when there is none. */
 export function cancelAlgo(world: World, ledger: Ledger, raw: Raw): Checked<Algo> {
   const algo = findAlgo(ledger, raw);
-  if (!algo || algo.state !== 'live')
+  if (!algo || algo.state !== 'live' || !isAwake(world, algo))
     return refuse('51400', 'Cancellation failed as the order has been filled, canceled or does not exist.');
   endAlgo(world, algo, 'canceled');
   return { ok: true, value: algo };
 }
 
-/** Changes size or trigger prices of a live algo; 51503 when it is gone. */
+/** Changes size or prices of a live algo; 51503 when it is gone. */
 export function amendAlgo(world: World, ledger: Ledger, raw: Raw): Checked<Algo> {
   const algo = findAlgo(ledger, raw);
   if (!algo || algo.state !== 'live')
     return refuse('51503', 'Order modification failed as the order has been filled, canceled or does not exist.');
+  const instrument = instrumentOf(algo.instId);
   const newSize = text(raw, 'newSz');
-  const size =
-    newSize === '' ? { ok: true as const, value: algo.lots } : readSize(instrumentOf(algo.instId), newSize, 'market');
+  const size = newSize === '' ? { ok: true as const, value: algo.lots } : readStopSize(world, instrument, newSize);
   if (!size.ok) return size;
-  const merged = {
-    tpTriggerPx: levelText(algo, algo.takeProfitTicks),
-    slTriggerPx: levelText(algo, algo.stopLossTicks),
-  };
-  const wanted = {
-    tpTriggerPx: text(raw, 'newTpTriggerPx') || merged.tpTriggerPx,
-    slTriggerPx: text(raw, 'newSlTriggerPx') || merged.slTriggerPx,
-  };
-  const levels = readLevels(world, wanted, { instId: algo.instId, side: algo.side });
-  if (!levels.ok) return levels;
+  const terms = readTerms(world, amended(algo, raw), {
+    ...markReference(world, instrument, algo.side),
+    ordType: algo.ordType,
+  });
+  if (!terms.ok) return terms;
   algo.lots = size.value;
-  algo.takeProfitTicks = levels.value.takeProfitTicks;
-  algo.stopLossTicks = levels.value.stopLossTicks;
+  Object.assign(algo, terms.value);
   changed(world, algo);
   return { ok: true, value: algo };
+}
+
+// The fields an amendment leaves out stay as they are.
+function amended(algo: Algo, raw: Raw): Raw {
+  const { tick } = instrumentOf(algo.instId);
+  const told = (ticks: bigint | undefined, otherwise: string): string =>
+    ticks === undefined ? otherwise : formatQuanta(ticks * tick);
+  return {
+    tpTriggerPx: text(raw, 'newTpTriggerPx') || told(algo.takeProfitTicks, ''),
+    tpOrdPx: text(raw, 'newTpOrdPx') || told(algo.takeProfitPrice, '-1'),
+    slTriggerPx: text(raw, 'newSlTriggerPx') || told(algo.stopLossTicks, ''),
+    slOrdPx: text(raw, 'newSlOrdPx') || told(algo.stopLossPrice, '-1'),
+    triggerPx: text(raw, 'newTriggerPx') || told(algo.trigger?.ticks, ''),
+    orderPx: text(raw, 'newOrdPx') || told(algo.trigger?.price, '-1'),
+    callbackRatio:
+      text(raw, 'newCallbackRatio') || (algo.trailing?.ratio === undefined ? '' : formatQuanta(algo.trailing.ratio)),
+    callbackSpread: text(raw, 'newCallbackSpread') || told(algo.trailing?.spreadTicks, ''),
+    activePx: text(raw, 'newActivePx') || told(algo.trailing?.activeTicks, ''),
+  };
 }
 
 function changed(world: World, algo: Algo): void {
   algo.updatedAt = world.clock.now();
   touch(world, { kind: 'algo', value: algo });
   world.notices.push({ kind: 'algo', accountId: algo.accountId, algo: { ...algo } });
-}
-
-function levelText(algo: Algo, ticks: bigint | undefined): string {
-  const { tick } = instrumentOf(algo.instId);
-  return ticks === undefined ? '' : scaled(ticks * tick);
-}
-
-function scaled(amount: bigint): string {
-  const digits = amount.toString().padStart(19, '0');
-  return `${digits.slice(0, -18)}.${digits.slice(-18)}`;
-}
-
-interface Levels {
-  readonly takeProfitTicks: bigint | undefined;
-  readonly stopLossTicks: bigint | undefined;
-}
-
-// Trigger prices are multiples of the tick on the right side of the mark: 51277 to 51280 otherwise.
-function readLevels(world: World, raw: Raw, of: { instId: string; side: Side }): Checked<Levels> {
-  const { tick } = instrumentOf(of.instId);
-  const read = (name: string): bigint | 'uneven' | undefined =>
-    text(raw, name) === '' ? undefined : (wholeSteps(text(raw, name), tick) ?? 'uneven');
-  const takeProfit = read('tpTriggerPx');
-  const stopLoss = read('slTriggerPx');
-  if (takeProfit === 'uneven') return parameterError('tpTriggerPx');
-  if (stopLoss === 'uneven') return parameterError('slTriggerPx');
-  if (takeProfit === undefined && stopLoss === undefined) return parameterError('slTriggerPx');
-  if ([text(raw, 'tpOrdPx'), text(raw, 'slOrdPx')].some((price) => price !== '' && price !== '-1'))
-    return parameterError('ordPx');
-  const mark = markTicks(world, of.instId);
-  const isSell = of.side === 'sell';
-  if (takeProfit !== undefined && (isSell ? takeProfit <= mark : takeProfit >= mark))
-    return refuse(isSell ? '51279' : '51277', 'TP trigger price is on the wrong side of the mark price.');
-  if (stopLoss !== undefined && (isSell ? stopLoss >= mark : stopLoss <= mark))
-    return refuse(isSell ? '51280' : '51278', 'SL trigger price is on the wrong side of the mark price.');
-  return { ok: true, value: { takeProfitTicks: takeProfit, stopLossTicks: stopLoss } };
 }

@@ -1,32 +1,39 @@
-// Stops and take-profits on the mark price: when they trigger they become a market order that only closes.
+// Stops, take-profits, triggers and trailing stops as the mark price moves: what wakes them, what fires them, what they become.
 import { executeOrder } from './execution.ts';
 import type { MarketLine } from './market-line.ts';
 import { openOrder } from './order-life.ts';
-import { smaller } from './quanta.ts';
+import { checkMargin } from './placement.ts';
+import { multiplyDown, smaller } from './quanta.ts';
 import type { Algo } from './records.ts';
 import { ledgerOf, positionKey, touch, trackAlgo, type World } from './world.ts';
 
-/** The nearest tick ahead at which a stop or take-profit triggers. */
+type Reached = 'tp' | 'sl' | 'trigger';
+
+/** The nearest tick ahead at which an algo fires or becomes active. */
 export function nextAlgoLevel(world: World, line: MarketLine, isUp: boolean): number | undefined {
   let nearest: number | undefined;
   for (const algo of world.liveAlgos.get(line.instrument.instId) ?? []) {
-    for (const level of [Number(algo.takeProfitTicks ?? 0n), Number(algo.stopLossTicks ?? 0n)]) {
-      if (level === 0 || (isUp ? level <= line.ticks : level >= line.ticks)) continue;
+    if (!isAwake(world, algo)) continue;
+    for (const level of levelsOf(algo).map(Number)) {
+      if (isUp ? level <= line.ticks : level >= line.ticks) continue;
       if (nearest === undefined || (isUp ? level < nearest : level > nearest)) nearest = level;
     }
   }
   return nearest;
 }
 
-/** Triggers every algo whose level the standing price has reached. */
+/** Fires every algo whose level the standing price has reached. */
 export function triggerAlgos(world: World, line: MarketLine): void {
   for (const algo of world.liveAlgos.get(line.instrument.instId) ?? []) {
+    if (algo.parentId !== undefined) wake(world, algo);
+    if (algo.state !== 'live' || !isAwake(world, algo)) continue;
+    if (algo.trailing) follow(world, algo, BigInt(line.ticks));
     const reached = reachedSide(algo, BigInt(line.ticks));
-    if (reached !== undefined) trigger(world, algo, reached);
+    if (reached !== undefined) fire(world, algo, reached);
   }
 }
 
-/** Ends an algo: cancelled, triggered or failed, and tells the account. */
+/** Ends an algo: cancelled, fired or failed, and tells the account. */
 export function endAlgo(world: World, algo: Algo, state: 'canceled' | 'effective' | 'order_failed'): void {
   algo.state = state;
   algo.updatedAt = world.clock.now();
@@ -35,26 +42,73 @@ export function endAlgo(world: World, algo: Algo, state: 'canceled' | 'effective
   world.notices.push({ kind: 'algo', accountId: algo.accountId, algo: { ...algo } });
 }
 
-// A sell takes profit above and stops below; a buy the other way round.
-function reachedSide(algo: Algo, ticks: bigint): 'tp' | 'sl' | undefined {
+/** Whether an algo is more than a promise: one that came with an order sleeps until that has ended with a fill. */
+export function isAwake(world: World, algo: Algo): boolean {
+  const parent = algo.parentId === undefined ? undefined : world.ordersById.get(algo.parentId);
+  return parent === undefined || ((parent.state === 'filled' || parent.state === 'canceled') && parent.filledLots > 0n);
+}
+
+// The size follows what its order got; without a fill there is nothing to protect.
+function wake(world: World, algo: Algo): void {
+  const parent = algo.parentId === undefined ? undefined : world.ordersById.get(algo.parentId);
+  if (parent?.state === 'canceled' && parent.filledLots === 0n) endAlgo(world, algo, 'canceled');
+  else if (parent !== undefined && algo.lots !== parent.filledLots) algo.lots = parent.filledLots;
+}
+
+function levelsOf(algo: Algo): bigint[] {
+  const trailing = algo.trailing && (callbackLevel(algo) ?? algo.trailing.activeTicks);
+  return [algo.takeProfitTicks, algo.stopLossTicks, algo.trigger?.ticks, trailing].filter(
+    (level) => level !== undefined,
+  );
+}
+
+// A trailing stop fires where the price has come back from its best by the callback.
+function callbackLevel(algo: Algo): bigint | undefined {
+  const { trailing } = algo;
+  const best = trailing?.bestTicks;
+  if (!trailing || best === undefined) return undefined;
+  const distance = trailing.spreadTicks ?? multiplyDown(best, trailing.ratio ?? 0n);
+  return algo.side === 'sell' ? best - distance : best + distance;
+}
+
+function follow(world: World, algo: Algo, ticks: bigint): void {
+  const { trailing } = algo;
+  if (!trailing) return;
   const isSell = algo.side === 'sell';
-  if (algo.stopLossTicks !== undefined && (isSell ? ticks <= algo.stopLossTicks : ticks >= algo.stopLossTicks))
-    return 'sl';
+  const { activeTicks, bestTicks } = trailing;
+  const isActive =
+    bestTicks !== undefined || activeTicks === undefined || (isSell ? ticks >= activeTicks : ticks <= activeTicks);
+  if (!isActive || (bestTicks !== undefined && (isSell ? ticks <= bestTicks : ticks >= bestTicks))) return;
+  algo.trailing = { ...trailing, bestTicks: ticks };
+  touch(world, { kind: 'algo', value: algo });
+}
+
+// A sell takes profit above and stops below; a buy the other way round.
+function reachedSide(algo: Algo, ticks: bigint): Reached | undefined {
+  const isSell = algo.side === 'sell';
+  const stop = algo.stopLossTicks ?? callbackLevel(algo);
+  if (stop !== undefined && (isSell ? ticks <= stop : ticks >= stop)) return 'sl';
   if (algo.takeProfitTicks !== undefined && (isSell ? ticks >= algo.takeProfitTicks : ticks <= algo.takeProfitTicks))
     return 'tp';
+  if (algo.trigger && (algo.trigger.isRise ? ticks >= algo.trigger.ticks : ticks <= algo.trigger.ticks))
+    return 'trigger';
   return undefined;
 }
 
-function trigger(world: World, algo: Algo, side: 'tp' | 'sl'): void {
-  algo.actualSide = side;
+function fire(world: World, algo: Algo, reached: Reached): void {
+  algo.actualSide = reached === 'trigger' || algo.trailing ? '' : reached;
   algo.triggeredAt = world.clock.now();
-  const position = ledgerOf(world, algo.accountId).positions.get(positionKey(algo.instId, algo.posSide));
+  const ledger = ledgerOf(world, algo.accountId);
+  const position = ledger.positions.get(positionKey(algo.instId, algo.posSide));
   const isOpposite =
     position !== undefined && position.lots > 0n && (position.direction === 1) === (algo.side === 'sell');
-  const lots = !isOpposite || !position ? 0n : algo.closesAll ? position.lots : smaller(algo.lots, position.lots);
-  const needsPosition = algo.reduceOnly || algo.posSide !== 'net' || algo.closesAll;
-  if (needsPosition && lots === 0n) {
-    algo.failCode = '51023';
+  const closable = !isOpposite || !position ? 0n : algo.closesAll ? position.lots : smaller(algo.lots, position.lots);
+  const needsPosition = algo.reduceOnly || closesBySide(algo) || algo.closesAll;
+  const ticks = reached === 'tp' ? algo.takeProfitPrice : reached === 'sl' ? algo.stopLossPrice : algo.trigger?.price;
+  const wanted = { ...algo, ticks, lots: needsPosition ? closable : algo.lots };
+  const failCode = wanted.lots === 0n ? '51023' : checkMargin(world, ledger, wanted)?.sCode;
+  if (failCode !== undefined) {
+    algo.failCode = failCode;
     endAlgo(world, algo, 'order_failed');
     return;
   }
@@ -63,15 +117,20 @@ function trigger(world: World, algo: Algo, side: 'tp' | 'sl'): void {
     instId: algo.instId,
     side: algo.side,
     posSide: algo.posSide,
-    ordType: 'market',
-    ticks: undefined,
-    lots: needsPosition ? lots : algo.lots,
+    ordType: ticks === undefined ? 'market' : 'limit',
+    ticks,
+    lots: wanted.lots,
     reduceOnly: algo.reduceOnly,
     tag: algo.tag,
-    source: '7',
+    source: algo.trigger ? '6' : algo.trailing ? '25' : '7',
     algoId: algo.algoId,
   });
   algo.ordId = order.ordId;
   endAlgo(world, algo, 'effective');
   executeOrder(world, order);
+}
+
+// In hedge mode the side of the order says whether it closes.
+function closesBySide(algo: Algo): boolean {
+  return algo.posSide !== 'net' && (algo.posSide === 'long') === (algo.side === 'sell');
 }

@@ -3,14 +3,17 @@
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
+const MEAN_MONTH_MS = 30.436875 * DAY_MS;
 const CHINA_OFFSET_MS = 8 * HOUR_MS;
 // 1970-01-01 was a Thursday; OKX weeks open on Monday.
 const MONDAY_OFFSET_MS = 4 * DAY_MS;
 
-/** A bar: its width and the instant any of them opens at. */
+/** A bar: its width and the instant any of them opens at; months have no width of their own. */
 export interface Bar {
   readonly widthMs: number;
   readonly originAt: number;
+  /** How many calendar months it spans; absent for bars of one width. */
+  readonly months?: number;
 }
 
 const widths: Readonly<Record<string, number>> = {
@@ -31,9 +34,12 @@ const widths: Readonly<Record<string, number>> = {
   '1W': 7 * DAY_MS,
 };
 
-/** The bar of an OKX name such as `1m`, `4H`, `1D`, `1Dutc`; undefined for an unknown one. Months are not offered. */
+/** The bar of an OKX name such as `1m`, `4H`, `1D`, `1Dutc`; undefined for an unknown one. Case matters: 1M is a month. */
 export function readBar(name: string): Bar | undefined {
   const isUtc = name.endsWith('utc');
+  const months = /^([13])M(?:utc)?$/.exec(name)?.[1];
+  if (months !== undefined)
+    return { widthMs: 28 * DAY_MS, originAt: isUtc ? 0 : -CHINA_OFFSET_MS, months: Number(months) };
   const widthMs = widths[isUtc ? name.slice(0, -3) : name];
   if (widthMs === undefined || (isUtc && widthMs < 6 * HOUR_MS)) return undefined;
   const week = widthMs === 7 * DAY_MS ? MONDAY_OFFSET_MS : 0;
@@ -42,5 +48,21 @@ export function readBar(name: string): Bar | undefined {
 
 /** Opening instant of the bar that holds an instant. */
 export function barStart(bar: Bar, at: number): number {
-  return Math.floor((at - bar.originAt) / bar.widthMs) * bar.widthMs + bar.originAt;
+  return bar.months === undefined
+    ? Math.floor((at - bar.originAt) / bar.widthMs) * bar.widthMs + bar.originAt
+    : monthOf(bar, bar.months, { at, offset: 0 });
+}
+
+/** Where the bar that opens at an instant ends: the opening of the next one. */
+export function barEnd(bar: Bar, at: number): number {
+  return bar.months === undefined ? at + bar.widthMs : monthOf(bar, bar.months, { at, offset: bar.months });
+}
+
+function monthOf(bar: Bar, months: number, of: { readonly at: number; readonly offset: number }): number {
+  const local = of.at - bar.originAt;
+  // Counted from 1970: the guess by the mean length of a month is off by one at most.
+  let month = Math.floor(local / MEAN_MONTH_MS);
+  if (Date.UTC(1970, month) > local) month -= 1;
+  if (Date.UTC(1970, month + 1) <= local) month += 1;
+  return Date.UTC(1970, Math.floor(month / months) * months + of.offset) + bar.originAt;
 }

@@ -2,7 +2,7 @@
 import { notionalOf } from './instruments.ts';
 import { instrumentOf, isClosing, MAKER_FEE, markTicks, TAKER_FEE, ticksToQuanta } from './margin.ts';
 import { formatQuanta, multiplyExact, type Quanta } from './quanta.ts';
-import type { Bill, Fill, Order, Position, PosSide } from './records.ts';
+import type { Bill, Episode, Fill, Order, Position, PosSide, Turnover } from './records.ts';
 import { keep, ledgerOf, nextId, positionKey, touch, trackPosition, type Ledger, type World } from './world.ts';
 
 /** A trade of one order: price, size, who made it. */
@@ -53,7 +53,7 @@ export function bookTrade(world: World, order: Order, trade: Trade): Fill {
   const fee = -multiplyExact(notionalOf(instrument, trade.ticks, trade.lots), trade.isMaker ? MAKER_FEE : TAKER_FEE);
   const pnl = movePosition(world, ledger, { order, trade, fee });
   const bill = book(world, ledger, {
-    type: order.category === 'normal' ? '2' : '5',
+    type: order.category === 'normal' ? '2' : order.category === 'adl' ? '9' : '5',
     subType: subTypeOf(order),
     pnl,
     fee,
@@ -120,8 +120,10 @@ function movePosition(world: World, ledger: Ledger, { order, trade, fee }: Move)
     position.cost -= cost;
     position.lots -= closed;
     position.pnl += pnl;
+    position.closed = addTurnover(position.closed, closed, notionalOf(instrument, trade.ticks, closed));
   }
   position.fee += fee;
+  if (closed > 0n && position.lots === 0n) endEpisode(world, ledger, { position, order });
   const opened = trade.lots - closed;
   if (opened > 0n)
     openLots(world, position, { direction, lots: opened, cost: notionalOf(instrument, trade.ticks, opened), fee });
@@ -143,9 +145,41 @@ function openLots(
     position.pnl = 0n;
     position.fee = opened.fee;
     position.fundingFee = 0n;
+    delete position.opened;
+    delete position.closed;
   }
   position.lots += opened.lots;
   position.cost += opened.cost;
+  position.opened = addTurnover(position.opened, opened.lots, opened.cost);
+}
+
+function addTurnover(before: Turnover | undefined, lots: bigint, worth: Quanta): Turnover {
+  return { lots: (before?.lots ?? 0n) + lots, worth: (before?.worth ?? 0n) + worth };
+}
+
+// From flat to flat: a row of the position history.
+function endEpisode(world: World, ledger: Ledger, of: { position: Position; order: Order }): void {
+  const { position, order } = of;
+  const { opened, closed } = position;
+  if (!opened || !closed) return;
+  const episode: Episode = {
+    accountId: position.accountId,
+    posId: position.posId,
+    instId: position.instId,
+    posSide: position.posSide,
+    direction: position.direction,
+    opened,
+    closed,
+    lever: order.lever,
+    pnl: position.pnl,
+    fee: position.fee,
+    fundingFee: position.fundingFee,
+    type: order.category === 'normal' ? '2' : order.category === 'adl' ? '5' : '3',
+    openedAt: position.openedAt,
+    at: world.clock.now(),
+  };
+  keep(ledger.episodes, episode);
+  touch(world, { kind: 'episode', value: episode });
 }
 
 function positionFor(world: World, ledger: Ledger, order: Order): Position {
@@ -171,9 +205,10 @@ function positionFor(world: World, ledger: Ledger, order: Order): Position {
   return made;
 }
 
-// OKX bill sub-types: 1 buy, 2 sell, 3 open long, 4 open short, 5 close long, 6 close short; 100..107 for liquidations.
+// OKX bill sub-types: 1 buy, 2 sell, 3 open long, 4 open short, 5 close long, 6 close short; 100..107 for liquidations, 125..128 for ADL.
 function subTypeOf(order: Order): string {
   const closing = isClosing(order);
+  if (order.category === 'adl') return deleveragingSubType(order.posSide, order.side);
   if (order.category !== 'normal') return liquidationSubType(order.posSide, order.side);
   if (order.posSide === 'net') return order.side === 'buy' ? '1' : '2';
   if (order.posSide === 'long') return closing ? '5' : '3';
@@ -183,4 +218,9 @@ function subTypeOf(order: Order): string {
 function liquidationSubType(posSide: PosSide, side: string): string {
   if (posSide === 'net') return side === 'buy' ? '102' : '103';
   return posSide === 'long' ? '100' : '101';
+}
+
+function deleveragingSubType(posSide: PosSide, side: string): string {
+  if (posSide === 'net') return side === 'buy' ? '127' : '128';
+  return posSide === 'long' ? '125' : '126';
 }

@@ -6,7 +6,8 @@ import { sandboxLimits } from './limits.ts';
 import { lineOf, type Ledger, type World } from './world.ts';
 import { balanceRow } from './wire-account.ts';
 import { balanceAndPositionRow, positionRow } from './wire-positions.ts';
-import { bookRow, candleRow, fundingRow, markRow, priceLimitRow, tickerRow } from './wire-market.ts';
+import { bookRow, candleRow, frozenQuote, fundingRow, markRow, priceLimitRow, tickerRow } from './wire-market.ts';
+import { indexTickerRow, interestRow } from './wire-venue.ts';
 
 export interface Subscription {
   readonly channel: string;
@@ -26,6 +27,8 @@ const publicChannels = new Set([
   'mark-price',
   'funding-rate',
   'price-limit',
+  'index-tickers',
+  'open-interest',
   'instruments',
   'status',
   'books',
@@ -47,7 +50,7 @@ export function channelScope(channel: string): 'public' | 'private' | 'business'
   if (publicChannels.has(channel)) return 'public';
   if (privateChannels.has(channel)) return 'private';
   if (channel === 'orders-algo' || channel === 'algo-advance' || channel === 'trades-all') return 'business';
-  const candle = /^(?:mark-price-)?candle(.+)$/.exec(channel);
+  const candle = /^(?:mark-price-|index-)?candle(.+)$/.exec(channel);
   return candle?.[1] !== undefined && readBar(candle[1]) ? 'business' : undefined;
 }
 
@@ -93,9 +96,10 @@ export function isWanted(subscription: Subscription, instId: string): boolean {
 /** What a market channel has to say now; empty when nothing changed or it is too early. */
 export function marketPush(world: World, subscription: Subscription, isFirst: boolean): unknown[] {
   const { channel, instId } = subscription;
-  const instrument = instruments.get(instId);
+  if (channel === 'status') return [];
+  const instrument = instruments.get(instId) ?? instruments.get(`${instId}-SWAP`);
   if (!instrument) return [];
-  const line = lineOf(world, instId);
+  const line = lineOf(world, instrument.instId);
   const now = world.clock.now();
   const push = (row: unknown, extra: Record<string, unknown> = {}): unknown[] => [
     { arg: subscription.arg, ...extra, data: [row] },
@@ -105,19 +109,29 @@ export function marketPush(world: World, subscription: Subscription, isFirst: bo
     subscription.lastText = state;
     return isNew || isFirst;
   };
-  if (channel === 'tickers') return changed(String(line.ticks)) ? push(tickerRow(world, line)) : [];
+  if (channel === 'tickers') {
+    const isStuck = !isFirst && frozenQuote(world, line) !== undefined;
+    return !isStuck && changed(`${line.ticks}:${world.switches.oddQuotes.get(instrument.instId) ?? ''}`)
+      ? push(tickerRow(world, line))
+      : [];
+  }
   if (channel === 'mark-price')
     return changed(`${line.ticks}:${Math.floor(now / 10_000)}`) ? push(markRow(world, line)) : [];
   if (channel === 'price-limit') return changed(String(line.ticks)) ? push(priceLimitRow(world, instrument)) : [];
   if (channel === 'books' || channel === 'books5' || channel === 'bbo-tbt') {
     const size = channel === 'bbo-tbt' ? 1 : channel === 'books5' ? 5 : 50;
     return changed(String(line.ticks))
-      ? push(bookRow(world, instId, size), channel === 'books' ? { action: 'snapshot' } : {})
+      ? push(bookRow(world, instrument.instId, size), channel === 'books' ? { action: 'snapshot' } : {})
       : [];
   }
   if (channel === 'funding-rate')
-    return isFirst || due(world, subscription, sandboxLimits.fundingPushMs) ? push(fundingRow(world, instId)) : [];
-  const candle = /^(mark-price-)?candle(.+)$/.exec(channel);
+    return isFirst || due(world, subscription, sandboxLimits.fundingPushMs)
+      ? push(fundingRow(world, instrument.instId))
+      : [];
+  if (channel === 'index-tickers') return changed(String(line.ticks)) ? push(indexTickerRow(world, line)) : [];
+  if (channel === 'open-interest')
+    return changed(String(Math.floor(now / 3_000))) ? push(interestRow(world, instrument)) : [];
+  const candle = /^(mark-price-|index-)?candle(.+)$/.exec(channel);
   return candle
     ? candlePush(world, subscription, { bar: candle[2] ?? '', isMark: candle[1] !== undefined, isFirst })
     : [];
@@ -132,7 +146,10 @@ function candlePush(
   const bar = readBar(wanted.bar);
   const before = subscription.pushedAt;
   if (!bar || (!wanted.isFirst && !due(world, subscription, sandboxLimits.candlePushMs))) return [];
-  const line = lineOf(world, subscription.instId);
+  const line = lineOf(
+    world,
+    instruments.has(subscription.instId) ? subscription.instId : `${subscription.instId}-SWAP`,
+  );
   const forming = barStart(bar, world.clock.now());
   const rows: unknown[] = [];
   for (const at of wanted.isFirst || barStart(bar, before) === forming ? [forming] : [barStart(bar, before), forming]) {

@@ -1,13 +1,14 @@
 // Delivers what happened to the sockets that subscribed to it: orders first, then the accounts they changed, then the markets.
 import { accountSnapshot, due, isWanted, marketPush, type Subscription } from './channels.ts';
 import { sandboxLimits } from './limits.ts';
-import { instrumentOf } from './margin.ts';
 import type { SocketSession } from './socket-session.ts';
 import { ledgerOf, type Ledger, type Notice, type World } from './world.ts';
 import { balanceRow } from './wire-account.ts';
 import { algoRow, orderPush } from './wire-orders.ts';
 import { balanceAndPositionRow, positionRow } from './wire-positions.ts';
-import { priceText, sizeText } from './wire-market.ts';
+import { instrumentRow, tradeRow } from './wire-market.ts';
+import { instruments } from './instruments.ts';
+import { maintenanceRows } from './maintenance.ts';
 
 /** Pushes every queued notice. Accounts are told once per flush, after all their orders. */
 export function deliverNotices(world: World, sessions: Iterable<SocketSession>): void {
@@ -64,24 +65,18 @@ function rowFor(
   const { notice, subscription } = of;
   if (notice.kind === 'trade') {
     if (subscription.channel !== 'trades' && subscription.channel !== 'trades-all') return undefined;
-    if (subscription.instId !== notice.instId) return undefined;
-    const instrument = instrumentOf(notice.instId);
-    return {
-      instId: notice.instId,
-      tradeId: notice.tradeId,
-      px: priceText(instrument, notice.ticks),
-      sz: sizeText(instrument, notice.lots),
-      side: notice.side,
-      ts: String(notice.at),
-      count: '1',
-      source: '0',
-      seqId: notice.at,
-    };
+    return subscription.instId === notice.trade.instId ? tradeRow(notice.trade) : undefined;
   }
+  if (notice.kind === 'instrument') {
+    const instrument = instruments.get(notice.instId);
+    return subscription.channel === 'instruments' && instrument ? instrumentRow(world, instrument) : undefined;
+  }
+  if (notice.kind === 'status')
+    return subscription.channel === 'status' ? maintenanceRows(world, '').at(-1) : undefined;
   if (session.signer?.ledger.account.accountId !== notice.accountId) return undefined;
   if (notice.kind === 'algo')
     return subscription.channel === 'orders-algo' && isWanted(subscription, notice.algo.instId)
-      ? algoRow(notice.algo)
+      ? algoRow(notice.algo, world.ordersById.get(notice.algo.ordId))
       : undefined;
   if (subscription.channel !== 'orders' || !isWanted(subscription, notice.order.instId)) return undefined;
   if (!['', 'SWAP', 'ANY'].includes(subscription.instType)) return undefined;

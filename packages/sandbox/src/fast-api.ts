@@ -1,5 +1,6 @@
 // Fast-API keys: a program with the user's consent makes and deletes its one trading key. Source: OKX fact sheet 5.5, 5.6.
 import { failure, flag, success, text, type CoreAnswer, type Raw } from './answers.ts';
+import { loseKey } from './keys.ts';
 import { createNoise, nameFrom } from './noise.ts';
 import { fastApiScope, findGrant } from './oauth.ts';
 import type { ApiKey, Grant, OauthClient } from './records.ts';
@@ -83,13 +84,7 @@ function deleteKey(world: World, grant: Grant, isDemo: boolean): CoreAnswer {
 
 /** Ends one key of an account: it signs nothing any more and its sockets are closed with the next flush. False: no such key. */
 export function endKey(world: World, accountId: string, apiKey: string): boolean {
-  const { account } = ledgerOf(world, accountId);
-  if (!account.keys.some((key) => key.apiKey === apiKey)) return false;
-  account.keys = account.keys.filter((key) => key.apiKey !== apiKey);
-  indexKeys(world, account);
-  world.endedKeys.add(apiKey);
-  touch(world, { kind: 'account', value: account });
-  return true;
+  return world.keys.get(apiKey)?.accountId === accountId && loseKey(world, apiKey);
 }
 
 // OKX: 8 to 32 characters with upper case, lower case, a digit and a special one.

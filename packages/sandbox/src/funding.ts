@@ -29,13 +29,12 @@ export function settleFunding(world: World): void {
   for (let at = nextFundingAt(world.fundedAt); at <= now; at = nextFundingAt(at)) {
     world.fundedAt = at;
     touchWorld(world);
-    for (const instId of instruments.keys()) settleInstrument(world, instId, at);
+    for (const instId of instruments.keys()) settleInstrument(world, instId, fundingRate(world, instId, at));
   }
 }
 
-// Bill type 8: 173 paid, 174 received.
-function settleInstrument(world: World, instId: string, at: number): void {
-  const rate = fundingRate(world, instId, at);
+/** Settles one swap at a rate. Bill type 8: 173 paid, 174 received. */
+export function settleInstrument(world: World, instId: string, rate: Quanta): void {
   const instrument = instrumentOf(instId);
   for (const position of world.openPositions.get(instId) ?? []) {
     const amount = -BigInt(position.direction) * multiplyExact(positionNotional(world, position), rate);

@@ -63,6 +63,29 @@ export const sandboxLimits = {
   /** Ours: programs known, and consents kept. */
   oauthClients: 50,
   grants: 5_000,
+  /** OKX: requests are counted in windows of 2 s; one account may send 1,000 new or changed orders in one. */
+  rateWindowMs: 2 * SECOND_MS,
+  accountOrdersPerWindow: 1_000,
+  /** OKX: 480 logins and subscriptions per connection and hour; 3 handshakes per second and address; 30 connections per channel. */
+  socketOpsPerHour: 480,
+  handshakesPerSecond: 3,
+  connectionsPerChannel: 30,
+  /** OKX: a key that may trade and is bound to no address expires after 14 days without use; 20 addresses per key. */
+  unboundKeyMs: 14 * DAY_MS,
+  keyAddresses: 20,
+  /** OKX: 20,000,000 USD in one limit order; 20 dead-man timers; 500 trigger and 50 trailing orders. */
+  orderWorthUsd: 20_000_000,
+  deadManTimers: 20,
+  triggersPerAccount: 500,
+  trailingsPerAccount: 50,
+  /** OKX: sockets are warned about 60 s before they are cut. */
+  noticeMs: 60 * SECOND_MS,
+  /** Ours: counters, kept answers and maintenance windows. */
+  rateKeys: 20_000,
+  staleAnswers: 2_000,
+  maintenanceWindows: 100,
+  /** OKX: market/trades answers at most 500 trades. */
+  tapeTrades: 500,
   /** OKX: funding settles every 8 hours for the listed instruments. */
   fundingIntervalMs: 8 * HOUR_MS,
 } as const;

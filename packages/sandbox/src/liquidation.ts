@@ -4,8 +4,8 @@ import { tierOf } from './instruments.ts';
 import { instrumentOf, isClosing, liquidationPrice, marginOf, positionMaintenance } from './margin.ts';
 import type { MarketLine } from './market-line.ts';
 import { cancelOrder, fillOrder, openOrder } from './order-life.ts';
-import { ONE } from './quanta.ts';
-import type { Position } from './records.ts';
+import { ONE, parseQuanta } from './quanta.ts';
+import type { Category, Position } from './records.ts';
 import { ledgerOf, lineOf, nextId, type Ledger, type LiquidationLevel, type World } from './world.ts';
 
 /** The nearest tick ahead at which an account with a position here is liquidated. */
@@ -37,6 +37,29 @@ function liquidate(world: World, ledger: Ledger): void {
     closePart(world, ledger, position);
   }
   coverDeficit(world, ledger);
+}
+
+/** Takes every position of an account over, as if its margin were gone; false when there is none. */
+export function forceLiquidation(world: World, ledger: Ledger): boolean {
+  for (const order of ledger.pending) cancelOrder(world, order, '3');
+  let hasClosed = false;
+  for (let position = heaviest(world, ledger); position; position = heaviest(world, ledger)) {
+    takeOver(world, position, { lots: position.lots, category: 'full_liquidation' });
+    hasClosed = true;
+  }
+  coverDeficit(world, ledger);
+  return hasClosed;
+}
+
+/** Auto-deleveraging: closes a share of the positions on one swap at the walked price; false when there is none. */
+export function deleverage(world: World, ledger: Ledger, of: { instId: string; share: string }): boolean {
+  const share = parseQuanta(of.share || '1') ?? ONE;
+  const open = [...ledger.positions.values()].filter((one) => one.instId === of.instId && one.lots > 0n);
+  for (const position of open) {
+    const lots = (position.lots * share) / ONE;
+    if (lots > 0n) takeOver(world, position, { lots: lots < position.lots ? lots : position.lots, category: 'adl' });
+  }
+  return open.length > 0;
 }
 
 // Solved once per walk and booking: with many accounts the walk meets thousands of corners between two bookings of one.
@@ -77,16 +100,24 @@ function closePart(world: World, ledger: Ledger, position: Position): void {
   for (const order of ledger.pending) {
     if (order.instId === position.instId && order.posSide === position.posSide) cancelOrder(world, order, '3');
   }
+  takeOver(world, position, {
+    lots: isWhole ? position.lots : position.lots - tier.minLots,
+    category: isWhole ? 'full_liquidation' : 'partial_liquidation',
+  });
+}
+
+// An order of the exchange itself: its trade has a negative id.
+function takeOver(world: World, position: Position, part: { lots: bigint; category: Category }): void {
   const order = openOrder(world, {
     accountId: position.accountId,
     instId: position.instId,
     side: position.direction === 1 ? 'sell' : 'buy',
     posSide: position.posSide,
     ordType: 'market',
-    lots: isWhole ? position.lots : position.lots - tier.minLots,
+    lots: part.lots,
     ticks: undefined,
     reduceOnly: true,
-    category: isWhole ? 'full_liquidation' : 'partial_liquidation',
+    category: part.category,
     source: '',
   });
   const ticks = BigInt(lineOf(world, position.instId).ticks);

@@ -6,6 +6,7 @@ import { hashText } from './noise.ts';
 import { cancelOrder, fillOrder, remainingLots } from './order-life.ts';
 import { smaller } from './quanta.ts';
 import type { Order, Side } from './records.ts';
+import { printTrade } from './tape.ts';
 import { bookOf, lineOf, nextId, type World } from './world.ts';
 
 // A replayed market fills any listed size at its first level, so that expected fills can be computed.
@@ -92,8 +93,7 @@ function take(world: World, order: Order, part: { ticks: bigint; lots: bigint; t
   const plain = part.tradeId ?? nextId(world).slice(-9);
   const tradeId = order.category === 'normal' ? plain : `-${plain}`;
   fillOrder(world, order, { tradeId, ticks: part.ticks, lots: part.lots, isMaker: false });
-  world.notices.push({
-    kind: 'trade',
+  printTrade(world, {
     instId: order.instId,
     tradeId,
     ticks: Number(part.ticks),

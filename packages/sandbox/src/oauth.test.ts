@@ -193,7 +193,7 @@ test('the key signs, tells its permissions and addresses, is refused from elsewh
   withToken(desk, token, { path: deletePath });
   desk.core.flush();
   expect(closes).toEqual([4007]);
-  expect(read('127.0.0.1').json.code).toBe('50111');
+  expect(read('127.0.0.1').json.code).toBe('50119');
 });
 
 test('programs, consents and keys are still there after a restart', () => {

@@ -1,13 +1,14 @@
 // Changes an account asks for on its existing orders and positions: cancel, amend, close at market.
-import { flag, parameterError, refuse, text, wholeSteps, type Checked, type Raw } from './answers.ts';
+import { flag, parameterError, refuse, text, type Checked, type Raw } from './answers.ts';
 import { rest, unrest } from './book.ts';
 import { executeOrder } from './execution.ts';
-import { instrumentOf, isClosing } from './margin.ts';
+import { instrumentOf, isClosing, markTicks } from './margin.ts';
 import { isCrossing } from './matching.ts';
-import { cancelOrder, closingOrders, openOrder, remainingLots, tell } from './order-life.ts';
-import { checkBand, checkMargin, readInstrument, readPosSide, readSize } from './placement.ts';
+import { cancelOrder, closingOrders, fillOrder, openOrder, remainingLots, tell } from './order-life.ts';
+import { readSentinel } from './sentinel.ts';
+import { checkBand, checkMargin, readInstrument, readPosSide, readSize, readTicks } from './placement.ts';
 import type { Order } from './records.ts';
-import { bookOf, positionKey, touch, type Ledger, type World } from './world.ts';
+import { bookOf, nextId, positionKey, touch, type Ledger, type World } from './world.ts';
 
 /** Finds an order by `ordId`, else by `clOrdId` (the latest with it). */
 export function findOrder(world: World, ledger: Ledger, raw: Raw): Order | undefined {
@@ -23,11 +24,21 @@ export function requestCancel(world: World, ledger: Ledger, raw: Raw): Checked<O
   const missing = checkNamed(raw);
   if (missing) return missing;
   const order = findOrder(world, ledger, raw);
+  if (order && ledger.pending.has(order)) fillFirst(world, order);
   if (!order || !ledger.pending.has(order)) {
     return refuse('51400', 'Cancellation failed as the order has been filled, canceled or does not exist.');
   }
   cancelOrder(world, order, '1');
   return { ok: true, value: order };
+}
+
+// The race that a cancellation loses: ordered for the next ones, or typed into the order's id.
+function fillFirst(world: World, order: Order): void {
+  const isTyped = readSentinel(order.clOrdId)?.kind === 'fillbeforecancel';
+  if (!isTyped && world.switches.fillsBeforeCancel === 0) return;
+  if (!isTyped) world.switches.fillsBeforeCancel -= 1;
+  const ticks = order.ticks ?? markTicks(world, order.instId);
+  fillOrder(world, order, { tradeId: nextId(world).slice(-9), ticks, lots: remainingLots(order), isMaker: true });
 }
 
 /** Changes size (including what has filled) or price of a pending order. A new price or a larger size loses time priority. */
@@ -97,11 +108,14 @@ function readAmendment(world: World, order: Order, raw: Raw): Checked<Amendment>
   const newSize = text(raw, 'newSz');
   const newPrice = text(raw, 'newPx');
   if (newSize === '' && newPrice === '') return refuse('51500', 'You must enter a price, quantity or TP/SL');
-  const size = newSize === '' ? { ok: true as const, value: order.lots } : readSize(instrument, newSize, order.ordType);
+  const size =
+    newSize === ''
+      ? { ok: true as const, value: order.lots }
+      : readSize(world, instrument, { size: newSize, ordType: order.ordType });
   if (!size.ok) return size;
   if (newPrice === '') return { ok: true, value: { lots: size.value, ticks: order.ticks } };
-  const ticks = wholeSteps(newPrice, instrument.tick);
-  if (ticks === undefined || ticks === 'uneven') return parameterError('newPx');
+  const ticks = readTicks(world, instrument, newPrice);
+  if (ticks === undefined) return parameterError('newPx');
   const outside = checkBand(world, order, ticks);
   return outside ? { ok: false, refusal: outside } : { ok: true, value: { lots: size.value, ticks } };
 }

@@ -2,7 +2,7 @@
 import { rest, unrest } from './book.ts';
 import { bookTrade, type Trade } from './booking.ts';
 import { isClosing } from './margin.ts';
-import type { Category, Fill, Order, OrdType, PosSide, Side } from './records.ts';
+import type { AttachedStop, Category, Fill, Order, OrdType, PosSide, Side } from './records.ts';
 import { bookOf, indexOrder, ledgerOf, leverageOf, lineOf, nextId, positionKey, touch, type World } from './world.ts';
 
 export interface NewOrder {
@@ -20,6 +20,7 @@ export interface NewOrder {
   readonly category?: Category;
   readonly source?: string;
   readonly algoId?: string;
+  readonly attached?: readonly AttachedStop[];
 }
 
 /** Enters an accepted order and tells the account; it does not rest or match yet. */
@@ -42,6 +43,7 @@ export function openOrder(world: World, wanted: NewOrder): Order {
     category: wanted.category ?? 'normal',
     source: wanted.source ?? '',
     algoId: wanted.algoId ?? '',
+    ...(wanted.attached ? { attached: wanted.attached } : {}),
     lever: leverageOf(ledger.account, wanted.instId),
     createdAt: at,
     updatedAt: at,
@@ -76,7 +78,7 @@ export function fillOrder(world: World, order: Order, trade: Trade): Fill {
   world.notices.push({
     kind: 'account',
     accountId: order.accountId,
-    event: order.category === 'normal' ? 'filled' : 'liquidation',
+    event: order.category === 'normal' ? 'filled' : order.category === 'adl' ? 'adl' : 'liquidation',
   });
   trimClosing(world, order);
   return fill;

@@ -1,30 +1,46 @@
 // Acceptance of a new order: OKX's checks in order, each with its code. Nothing changes when one fails.
 import { flag, parameterError, refuse, text, wholeSteps, type Checked, type Raw, type Refusal } from './answers.ts';
 import { executeOrder, priceBand } from './execution.ts';
-import { instruments, type Instrument } from './instruments.ts';
+import { instruments, notionalOf, type Instrument } from './instruments.ts';
 import { sandboxLimits } from './limits.ts';
 import { closableLots, instrumentOf, isClosing, marginOf, markTicks, openingMargin } from './margin.ts';
 import { openOrder, remainingLots, type NewOrder } from './order-life.ts';
-import { formatQuanta, larger, parseQuanta } from './quanta.ts';
-import type { Order, OrdType, PosSide, Side } from './records.ts';
+import { readSentinel } from './sentinel.ts';
+import { checkTradable, gridOf, ruleOf } from './rules.ts';
+import { formatQuanta, larger, ONE, parseQuanta, smaller } from './quanta.ts';
+import type { AttachedStop, Order, OrdType, PosSide, Side } from './records.ts';
 import { leverageOf, positionKey, type Ledger, type World } from './world.ts';
 
+const DAY_MS = 86_400_000;
 const orderTypes: readonly string[] = ['market', 'limit', 'post_only', 'fok', 'ioc', 'optimal_limit_ioc'];
+const stpModes: readonly string[] = ['cancel_maker', 'cancel_taker', 'cancel_both'];
 const pricedTypes: readonly string[] = ['limit', 'post_only', 'fok', 'ioc'];
 
 /** Places an order. On success it is already matched or resting; the account hears of it after the answer. */
 export function placeOrder(world: World, ledger: Ledger, raw: Raw): Checked<Order> {
-  const read = readOrder(ledger, raw);
+  return placeWith(world, ledger, { raw, attached: [] });
+}
+
+/** Places an order that brings stops of its own, already checked. */
+export function placeWith(
+  world: World,
+  ledger: Ledger,
+  asked: { readonly raw: Raw; readonly attached: readonly AttachedStop[] },
+): Checked<Order> {
+  const { raw, attached } = asked;
+  const read = readOrder(world, ledger, raw);
   if (!read.ok) return read;
-  const wanted = read.value;
+  const wanted = clamped(world, read.value, text(raw, 'pxAmendType'));
   const refusal =
+    askedRefusal(world, wanted) ??
     checkPrice(world, wanted) ??
-    checkIds(ledger, wanted) ??
+    checkWorth(wanted) ??
+    checkIds(world, ledger, wanted) ??
     checkClosing(ledger, wanted) ??
     checkRoom(ledger, wanted) ??
     checkMargin(world, ledger, wanted);
   if (refusal) return { ok: false, refusal };
-  const order = openOrder(world, wanted);
+  const order = openOrder(world, attached.length === 0 ? wanted : { ...wanted, attached });
   executeOrder(world, order);
   return { ok: true, value: order };
 }
@@ -44,26 +60,37 @@ export function readPosSide(ledger: Ledger, raw: Raw): PosSide | undefined {
   return posSide === 'long' || posSide === 'short' ? posSide : undefined;
 }
 
-function readOrder(ledger: Ledger, raw: Raw): Checked<NewOrder> {
+function readOrder(world: World, ledger: Ledger, raw: Raw): Checked<NewOrder> {
   const instrument = readInstrument(raw);
   if (!instrument) return refuse('51001', "Instrument ID, Instrument ID code, or Spread ID doesn't exist.");
+  if (ledger.account.acctLv === '1')
+    return refuse('51010', 'You can’t complete this request under your current account mode.');
   if (text(raw, 'tdMode') !== 'cross') return parameterError('tdMode');
   const side = text(raw, 'side');
   if (side !== 'buy' && side !== 'sell') return parameterError('side');
   const ordType = text(raw, 'ordType');
   if (!orderTypes.includes(ordType)) return parameterError('ordType');
+  const closed = checkTradable(world, instrument, ordType);
+  if (closed) return { ok: false, refusal: closed };
+  const stpMode = text(raw, 'stpMode') || 'cancel_maker';
+  if (!stpModes.includes(stpMode)) return parameterError('stpMode');
+  if (stpMode === 'cancel_both' && ordType === 'fok')
+    return refuse(
+      '54036',
+      'You cannot place fill or kill orders when self-trade is set to both maker and taker orders.',
+    );
   const clOrdId = text(raw, 'clOrdId');
   if (!/^[A-Za-z0-9]{0,32}$/.test(clOrdId)) return parameterError('clOrdId');
   const tag = text(raw, 'tag');
   if (!/^[A-Za-z0-9]{0,16}$/.test(tag)) return parameterError('tag');
   const posSide = readPosSide(ledger, raw);
   if (!posSide) return parameterError('posSide');
-  const size = readSize(instrument, text(raw, 'sz'), ordType);
+  const size = readSize(world, instrument, { size: text(raw, 'sz'), ordType });
   if (!size.ok) return size;
   let ticks: bigint | undefined;
   if (pricedTypes.includes(ordType)) {
-    const px = wholeSteps(text(raw, 'px'), instrument.tick);
-    if (px === undefined || px === 'uneven') return parameterError('px');
+    const px = readTicks(world, instrument, text(raw, 'px'));
+    if (px === undefined) return parameterError('px');
     ticks = px;
   }
   return {
@@ -79,7 +106,7 @@ function readOrder(ledger: Ledger, raw: Raw): Checked<NewOrder> {
       reduceOnly: posSide === 'net' && flag(raw, 'reduceOnly'),
       clOrdId,
       tag,
-      stpMode: text(raw, 'stpMode') || 'cancel_maker',
+      stpMode,
     },
   };
 }
@@ -90,13 +117,19 @@ function toOrdType(value: string): OrdType {
 }
 
 /** A size in lots after minimum, step and maximum of the instrument. */
-export function readSize(instrument: Instrument, size: string, ordType: string): Checked<bigint> {
+export function readSize(
+  world: World,
+  instrument: Instrument,
+  asked: { readonly size: string; readonly ordType: string },
+): Checked<bigint> {
+  const { size, ordType } = asked;
   const amount = parseQuanta(size);
   const lots = wholeSteps(size, instrument.lot);
   if (amount === undefined || lots === undefined) return parameterError('sz');
-  if (amount < instrument.minLots * instrument.lot)
+  if (amount < ruleOf(world, instrument).minLots * instrument.lot)
     return refuse('51020', 'Your order should meet or exceed the minimum order amount.');
-  if (lots === 'uneven') return refuse('51121', 'Order quantity must be a multiple of the lot size.');
+  if (lots === 'uneven' || amount % gridOf(world, instrument).lot !== 0n)
+    return refuse('51121', 'Order quantity must be a multiple of the lot size.');
   if (ordType === 'market' || ordType === 'optimal_limit_ioc') {
     return lots > instrument.maxMarketLots
       ? refuse('51202', 'Market order amount exceeds the maximum amount.')
@@ -105,6 +138,36 @@ export function readSize(instrument: Instrument, size: string, ordType: string):
   return lots > instrument.maxLimitLots
     ? refuse('51101', 'Order amount exceeds the maximum order amount.')
     : { ok: true, value: lots };
+}
+
+/** A price in ticks when it lies on the grid in force; undefined otherwise. */
+export function readTicks(world: World, instrument: Instrument, price: string): bigint | undefined {
+  const steps = wholeSteps(price, gridOf(world, instrument).tick);
+  return steps === undefined || steps === 'uneven' ? undefined : steps * ruleOf(world, instrument).tickSteps;
+}
+
+// `pxAmendType` 1 lets the exchange move an outlying price to the edge of the band.
+function clamped(world: World, wanted: NewOrder, pxAmendType: string): NewOrder {
+  if (pxAmendType !== '1' || wanted.ticks === undefined) return wanted;
+  const { buyLimit, sellLimit } = priceBand(world, wanted.instId);
+  const ticks = wanted.side === 'buy' ? smaller(wanted.ticks, buyLimit) : larger(wanted.ticks, sellLimit);
+  return { ...wanted, ticks };
+}
+
+// A fault ordered for the next orders, or typed into this one's id.
+function askedRefusal(world: World, wanted: NewOrder): Refusal | undefined {
+  const typed = readSentinel(wanted.clOrdId ?? '');
+  const code = typed?.kind === 'reject' ? String(typed.amount) : world.switches.refusals.shift();
+  return code === undefined ? undefined : { sCode: code, sMsg: 'refused as ordered by a test' };
+}
+
+// OKX caps the worth of one limit order.
+function checkWorth(wanted: NewOrder): Refusal | undefined {
+  if (wanted.ticks === undefined) return undefined;
+  const worth = notionalOf(instrumentOf(wanted.instId), wanted.ticks, wanted.lots);
+  return worth > BigInt(sandboxLimits.orderWorthUsd) * ONE
+    ? { sCode: '51201', sMsg: `Value of per limit order cannot exceed ${sandboxLimits.orderWorthUsd} USD.` }
+    : undefined;
 }
 
 function checkPrice(world: World, wanted: NewOrder): Refusal | undefined {
@@ -123,9 +186,13 @@ export function checkBand(world: World, order: { instId: string; side: Side }, t
   };
 }
 
-function checkIds(ledger: Ledger, wanted: NewOrder): Refusal | undefined {
+function checkIds(world: World, ledger: Ledger, wanted: NewOrder): Refusal | undefined {
   const known = wanted.clOrdId ? ledger.ordersByClientId.get(wanted.clOrdId) : undefined;
-  return known && ledger.pending.has(known) ? { sCode: '51016', sMsg: 'Client order ID already exists.' } : undefined;
+  const scope = world.switches.duplicateScope;
+  const isTaken =
+    known !== undefined &&
+    (scope === 'live' ? ledger.pending.has(known) : scope === 'day' && world.clock.now() - known.createdAt < DAY_MS);
+  return isTaken ? { sCode: '51016', sMsg: 'Client order ID already exists.' } : undefined;
 }
 
 // Net mode: reduce-only needs an opposite position that other reduce-only orders leave room in. Hedge mode: the closing direction likewise.

@@ -6,7 +6,11 @@ export type PosSide = 'net' | 'long' | 'short';
 export type PosMode = 'net_mode' | 'long_short_mode';
 export type OrdType = 'market' | 'limit' | 'post_only' | 'fok' | 'ioc' | 'optimal_limit_ioc';
 type OrderState = 'live' | 'partially_filled' | 'filled' | 'canceled';
-export type Category = 'normal' | 'full_liquidation' | 'partial_liquidation';
+export type Category = 'normal' | 'full_liquidation' | 'partial_liquidation' | 'adl';
+/** Regional stack an account and its keys belong to. */
+export type Site = 'global' | 'eea' | 'us' | 'tr';
+export type InstrumentState = 'live' | 'suspend' | 'post_only' | 'preopen' | 'expired' | 'rebase' | 'test';
+export type AlgoType = 'conditional' | 'oco' | 'trigger' | 'move_order_stop';
 
 /** OKX: 1 spot, 2 futures, 3 multi-currency margin, 4 portfolio margin. */
 export type AccountLevel = '1' | '2' | '3' | '4';
@@ -22,6 +26,9 @@ export interface ApiKey {
   readonly label: string;
   /** The OAuth client that made it as its Fast-API key. */
   readonly clientId?: string;
+  readonly isFrozen?: boolean;
+  /** Last authenticated use, kept to the hour; a tradable key without an address expires after 14 days without one. */
+  readonly usedAt?: number;
 }
 
 export interface Account {
@@ -31,6 +38,8 @@ export interface Account {
   keys: readonly ApiKey[];
   posMode: PosMode;
   acctLv: AccountLevel;
+  /** Absent is global. */
+  site?: Site;
   /** OKX: 0 regular, 1 lead trader, 2 copy trader. */
   roleType?: string;
   cash: Quanta;
@@ -57,6 +66,8 @@ export interface Order {
   readonly algoId: string;
   readonly lever: number;
   readonly createdAt: number;
+  /** Stops that came with the order: they wake when it has ended with a fill. */
+  readonly attached?: readonly AttachedStop[];
   ticks: bigint | undefined;
   lots: bigint;
   filledLots: bigint;
@@ -69,6 +80,13 @@ export interface Order {
   state: OrderState;
   cancelSource: string;
   updatedAt: number;
+}
+
+/** A take-profit and stop that came with an order. Prices as they were sent. */
+export interface AttachedStop {
+  readonly algoId: string;
+  readonly algoClOrdId: string;
+  readonly fields: Readonly<Record<string, string>>;
 }
 
 export interface Position {
@@ -85,8 +103,46 @@ export interface Position {
   fee: Quanta;
   fundingFee: Quanta;
   lastTradeId: string;
+  /** All that was opened and closed since it was flat, for its history row. */
+  opened?: Turnover;
+  closed?: Turnover;
   openedAt: number;
   updatedAt: number;
+}
+
+export interface Turnover {
+  readonly lots: bigint;
+  readonly worth: Quanta;
+}
+
+/** A position from flat to flat. */
+export interface Episode {
+  readonly accountId: string;
+  readonly posId: string;
+  readonly instId: string;
+  readonly posSide: PosSide;
+  readonly direction: 1 | -1;
+  readonly opened: Turnover;
+  readonly closed: Turnover;
+  readonly lever: number;
+  readonly pnl: Quanta;
+  readonly fee: Quanta;
+  readonly fundingFee: Quanta;
+  /** OKX: 2 closed, 3 liquidated, 5 auto-deleveraged. */
+  readonly type: string;
+  readonly openedAt: number;
+  readonly at: number;
+}
+
+/** What holds for an instrument once something was changed; steps count multiples of the listed grid. */
+export interface InstrumentRule {
+  readonly instId: string;
+  readonly state: InstrumentState;
+  readonly tickSteps: bigint;
+  readonly lotSteps: bigint;
+  readonly minLots: bigint;
+  readonly expiresAt: number;
+  readonly announced: readonly { readonly param: string; readonly newValue: string; readonly effTime: string }[];
 }
 
 export interface Fill {
@@ -138,13 +194,22 @@ export interface Algo {
   readonly tag: string;
   readonly side: Side;
   readonly posSide: PosSide;
-  readonly ordType: 'conditional' | 'oco';
+  readonly ordType: AlgoType;
   readonly reduceOnly: boolean;
   readonly closesAll: boolean;
   readonly createdAt: number;
   lots: bigint;
   takeProfitTicks: bigint | undefined;
   stopLossTicks: bigint | undefined;
+  /** Limit prices of the orders they make; absent is market. */
+  takeProfitPrice?: bigint | undefined;
+  stopLossPrice?: bigint | undefined;
+  /** `trigger`: fires when the price gets there from its side. */
+  trigger?: { readonly ticks: bigint; readonly isRise: boolean; readonly price: bigint | undefined } | undefined;
+  /** `move_order_stop`: follows the price at a distance once it is active. */
+  trailing?: Trailing | undefined;
+  /** The order it came with: it sleeps until that one has ended with a fill. */
+  readonly parentId?: string;
   state: 'live' | 'effective' | 'canceled' | 'order_failed';
   ordId: string;
   actualSide: string;
@@ -186,6 +251,14 @@ export interface Grant {
   isRevoked: boolean;
 }
 
+/** A stop that follows the best price: by a share of it, or by ticks. */
+export interface Trailing {
+  readonly ratio: Quanta | undefined;
+  readonly spreadTicks: bigint | undefined;
+  readonly activeTicks: bigint | undefined;
+  readonly bestTicks: bigint | undefined;
+}
+
 /** One line of the journal: a record as it is now, or a fact that happened. */
 export type Change =
   | { readonly kind: 'account'; readonly value: Account }
@@ -196,6 +269,9 @@ export type Change =
   | { readonly kind: 'bill'; readonly value: Bill }
   | { readonly kind: 'oauthClient'; readonly value: OauthClient }
   | { readonly kind: 'grant'; readonly value: Grant }
+  | { readonly kind: 'episode'; readonly value: Episode }
+  | { readonly kind: 'rule'; readonly value: InstrumentRule }
+  | { readonly kind: 'lostKey'; readonly value: { readonly apiKey: string } }
   | {
       readonly kind: 'stretch';
       readonly value: {

@@ -8,7 +8,8 @@ import { divideDown, formatQuanta, ONE, parseQuanta, smaller } from './quanta.ts
 import type { Signer } from './sign-in.ts';
 import { leverageOf, touch, type Ledger, type World } from './world.ts';
 import { balanceRow, billRow, configRow } from './wire-account.ts';
-import { positionRow } from './wire-positions.ts';
+import { episodeRow, positionRow } from './wire-positions.ts';
+import { listed } from './rest-listing.ts';
 import { instrumentRow, sizeText } from './wire-market.ts';
 
 export interface PrivateCall {
@@ -30,16 +31,33 @@ export const accountRoutes: Readonly<Record<string, PrivateRoute>> = {
   'GET /api/v5/account/config': ({ ledger, signer }) => success([configRow(ledger.account, signer.key)]),
   'GET /api/v5/account/balance': ({ world, ledger }) => success([balanceRow(world, ledger)]),
   'GET /api/v5/account/positions': positions,
-  'GET /api/v5/account/instruments': ({ fields }) =>
-    success(text(fields, 'instType') === 'SWAP' ? [...instruments.values()].map(instrumentRow) : []),
+  'GET /api/v5/account/instruments': ({ world, fields }) =>
+    listed(fields, (instrument) => instrumentRow(world, instrument)),
   'GET /api/v5/account/leverage-info': leverageInfo,
   'GET /api/v5/account/trade-fee': tradeFee,
   'GET /api/v5/account/bills': (call) => bills(call, sandboxLimits.historyMs),
   'GET /api/v5/account/bills-archive': (call) => bills(call, sandboxLimits.archiveMs),
   'GET /api/v5/account/max-size': maxSize,
+  'GET /api/v5/account/max-avail-size': maxAvailSize,
+  'GET /api/v5/account/subtypes': () => success(subtypeRows),
+  'GET /api/v5/account/positions-history': positionsHistory,
+  'GET /api/v5/account/account-position-risk': positionRisk,
   'POST /api/v5/account/set-leverage': setLeverage,
   'POST /api/v5/account/set-position-mode': setPositionMode,
 };
+
+/** Kinds of bills with their sub-kinds (OKX names), as far as the sandbox books them. */
+const subtypeRows = [
+  { type: '1', typeDesc: 'Transfer', subTypeDetails: ['11', '12'] },
+  { type: '2', typeDesc: 'Trade', subTypeDetails: ['1', '2', '3', '4', '5', '6'] },
+  { type: '5', typeDesc: 'Liquidation', subTypeDetails: ['100', '101', '102', '103'] },
+  { type: '8', typeDesc: 'Funding fee', subTypeDetails: ['173', '174'] },
+  { type: '9', typeDesc: 'ADL', subTypeDetails: ['125', '126', '127', '128'] },
+  { type: '10', typeDesc: 'Clawback', subTypeDetails: ['170'] },
+].map((row) => ({
+  ...row,
+  subTypeDetails: row.subTypeDetails.map((subType) => ({ subType, subTypeDesc: row.typeDesc })),
+}));
 
 function positions({ world, ledger, fields }: PrivateCall): CoreAnswer {
   const instIds = text(fields, 'instId').split(',').filter(Boolean);
@@ -140,6 +158,9 @@ function setLeverage({ world, ledger, fields }: PrivateCall): CoreAnswer {
     .reduce((sum, position) => sum + position.lots, 0n);
   if (open > maxLots(instrument, lever)) return failure('51004', 'The position exceeds the maximum at this leverage.');
   const { account } = ledger;
+  const blocked =
+    lever === leverageOf(account, instrument.instId) ? undefined : blockLeverage(ledger, instrument.instId);
+  if (blocked) return blocked;
   const before = account.leverage;
   account.leverage = { ...before, [instrument.instId]: lever };
   const margin = marginOf(world, ledger);
@@ -152,9 +173,77 @@ function setLeverage({ world, ledger, fields }: PrivateCall): CoreAnswer {
   return success([{ lever: String(lever), mgnMode: 'cross', instId: instrument.instId, posSide: '' }]);
 }
 
+// OKX: stops on the instrument block a change always, resting orders until they are cancelled.
+function blockLeverage(ledger: Ledger, instId: string): CoreAnswer | undefined {
+  if ([...ledger.algos.values()].some((algo) => algo.state === 'live' && algo.instId === instId))
+    return failure(
+      '59668',
+      'Cancel cross-margin TP/SL, trailing, trigger, and chase orders or stop bots before adjusting your leverage.',
+    );
+  return [...ledger.pending].some((order) => order.instId === instId)
+    ? failure('59107', 'Leverage can’t be modified. Please cancel all pending cross-margin orders first.')
+    : undefined;
+}
+
+function maxAvailSize({ world, ledger, fields }: PrivateCall): CoreAnswer {
+  const instrument = readInstrument(fields);
+  if (!instrument) return failure('51001', "Instrument ID doesn't exist.");
+  const free = formatQuanta(marginOf(world, ledger).available);
+  return success([{ instId: instrument.instId, availBuy: free, availSell: free }]);
+}
+
+// Newest first; the cursor is the instant a position ended.
+function positionsHistory({ world, ledger, fields }: PrivateCall): CoreAnswer {
+  const since = world.clock.now() - sandboxLimits.archiveMs;
+  const wanted = ledger.episodes.filter(
+    (episode) =>
+      episode.at >= since &&
+      (['instId', 'posId', 'type'] as const).every(
+        (name) => text(fields, name) === '' || text(fields, name) === episode[name],
+      ),
+  );
+  return success(
+    page(wanted, fields, { idOf: (one) => String(one.at), limit: sandboxLimits.pageRows }).map(episodeRow),
+  );
+}
+
+function positionRisk({ world, ledger }: PrivateCall): CoreAnswer {
+  const { equity } = marginOf(world, ledger);
+  const eq = formatQuanta(equity);
+  return success([
+    {
+      ts: String(world.clock.now()),
+      adjEq: ledger.account.acctLv === '3' ? eq : '',
+      balData: [{ ccy: 'USDT', eq, disEq: eq }],
+      posData: [...ledger.positions.values()]
+        .filter((position) => position.lots > 0n)
+        .map((position) => riskRow(positionRow(world, position))),
+    },
+  ]);
+}
+
+function riskRow(row: Record<string, unknown>): Record<string, unknown> {
+  const kept = [
+    'instType',
+    'mgnMode',
+    'posId',
+    'instId',
+    'pos',
+    'posSide',
+    'posCcy',
+    'ccy',
+    'notionalUsd',
+    'baseBal',
+    'quoteBal',
+  ];
+  return { ...Object.fromEntries(kept.map((name) => [name, row[name]])), notionalCcy: row['notionalUsd'] };
+}
+
 function setPositionMode({ world, ledger, fields }: PrivateCall): CoreAnswer {
   const posMode = text(fields, 'posMode');
   if (posMode !== 'net_mode' && posMode !== 'long_short_mode') return failure('51000', 'Parameter posMode error', 400);
+  if (ledger.account.acctLv === '4' && posMode === 'long_short_mode')
+    return failure('51041', 'Portfolio margin account only supports net mode.');
   const isOpen = [...ledger.positions.values()].some((position) => position.lots > 0n);
   const hasAlgos = [...ledger.algos.values()].some((algo) => algo.state === 'live');
   if (isOpen || hasAlgos || ledger.pending.size > 0)

@@ -1,20 +1,34 @@
 // Private REST paths about orders: place, change, ask. The socket's order operations use the same functions.
+import { placeWithStops } from './attached-stops.ts';
 import { amendAlgo, cancelAlgo, findAlgo, placeAlgo } from './algo-desk.ts';
-import { failure, page, success, text, type Checked, type CoreAnswer, type Envelope, type Raw } from './answers.ts';
+import {
+  failure,
+  page,
+  refuse,
+  success,
+  text,
+  type Checked,
+  type CoreAnswer,
+  type Envelope,
+  type Raw,
+} from './answers.ts';
 import { sandboxLimits } from './limits.ts';
+import { isAwake } from './algo-life.ts';
+import { marginOf, markTicks, openingMargin } from './margin.ts';
 import { closePosition, findOrder, requestAmend, requestCancel } from './order-changes.ts';
-import { placeOrder } from './placement.ts';
+import { readInstrument, readSize, readTicks } from './placement.ts';
+import { formatQuanta } from './quanta.ts';
 import type { Algo, Order } from './records.ts';
 import type { PrivateCall, PrivateRoute } from './rest-account.ts';
-import { touch, type Ledger, type World } from './world.ts';
+import { leverageOf, touch, type Ledger, type World } from './world.ts';
 import { algoRow, fillRow, orderRow } from './wire-orders.ts';
 
 type Operation = (world: World, ledger: Ledger, raw: Raw) => Checked<Order>;
 
 /** Trade routes by method and path. */
 export const tradeRoutes: Readonly<Record<string, PrivateRoute>> = {
-  'POST /api/v5/trade/order': (call) => operate(call, placeOrder),
-  'POST /api/v5/trade/batch-orders': (call) => operate(call, placeOrder),
+  'POST /api/v5/trade/order': (call) => operate(call, placeWithStops),
+  'POST /api/v5/trade/batch-orders': (call) => operate(call, placeWithStops),
   'POST /api/v5/trade/cancel-order': (call) => operate(call, requestCancel),
   'POST /api/v5/trade/cancel-batch-orders': (call) => operate(call, requestCancel),
   'POST /api/v5/trade/amend-order': (call) => operate(call, requestAmend),
@@ -39,12 +53,16 @@ export const tradeRoutes: Readonly<Record<string, PrivateRoute>> = {
       ? failure('51111', 'Too many items in one batch.')
       : operateAlgo(call, call.items, cancelAlgo),
   'POST /api/v5/trade/amend-algos': (call) => operateAlgo(call, [call.fields], amendAlgo),
-  'GET /api/v5/trade/order-algo': ({ ledger, fields }) => {
+  'GET /api/v5/trade/order-algo': ({ world, ledger, fields }) => {
     const algo = findAlgo(ledger, fields);
-    return algo ? success([algoRow(algo)]) : failure('51603', "Order doesn't exist");
+    return algo ? success([algoRow(algo, world.ordersById.get(algo.ordId))]) : failure('51603', "Order doesn't exist");
   },
   'GET /api/v5/trade/orders-algo-pending': (call) => algoList(call, 'live'),
-  'GET /api/v5/trade/orders-algo-history': (call) => algoList(call, text(call.fields, 'state')),
+  'GET /api/v5/trade/orders-algo-history': (call) =>
+    text(call.fields, 'state') === '' && text(call.fields, 'algoId') === ''
+      ? failure('50015', 'Either parameter state or algoId is required.', 400)
+      : algoList(call, text(call.fields, 'state')),
+  'POST /api/v5/trade/order-precheck': (call) => orderPrecheck(call),
 };
 
 /** Carries out an operation on every item; judges as OKX does: 0 all, 1 none, 2 some. */
@@ -53,8 +71,11 @@ export function operateItems(
   items: readonly Raw[],
   operation: Operation,
 ): Envelope {
+  const twice = operation === requestAmend ? repeated(items) : new Set<Raw>();
   const rows = items.map((raw) => {
-    const result = operation(call.world, call.ledger, raw);
+    const result = twice.has(raw)
+      ? refuse('51512', 'Failed to amend orders in batches. You cannot have duplicate orders in the same request.')
+      : operation(call.world, call.ledger, raw);
     return ackRow(call.world, raw, result);
   });
   const failed = rows.filter((row) => row['sCode'] !== '0').length;
@@ -64,10 +85,23 @@ export function operateItems(
     : { code: '2', msg: 'Bulk operation partially succeeded.', data: rows };
 }
 
+// Items that name an order which an earlier item of the batch names already.
+function repeated(items: readonly Raw[]): Set<Raw> {
+  const seen = new Set<string>();
+  return new Set(
+    items.filter((raw) => {
+      const name = text(raw, 'ordId') || text(raw, 'clOrdId');
+      const isTwice = name !== '' && seen.has(name);
+      seen.add(name);
+      return isTwice;
+    }),
+  );
+}
+
 /** Operations of the socket by name, with what each does to one item. */
 export const socketOperations: Readonly<Record<string, Operation>> = {
-  order: placeOrder,
-  'batch-orders': placeOrder,
+  order: placeWithStops,
+  'batch-orders': placeWithStops,
   'cancel-order': requestCancel,
   'batch-cancel-orders': requestCancel,
   'amend-order': requestAmend,
@@ -198,6 +232,9 @@ function cancelAllAfter({ world, ledger, fields }: PrivateCall): CoreAnswer {
   )
     return failure('51000', 'Parameter timeOut error', 400);
   const tag = text(fields, 'tag');
+  const timers = Object.keys(ledger.account.cancelAllAt);
+  if (seconds !== 0 && !timers.includes(tag) && timers.length >= sandboxLimits.deadManTimers)
+    return failure('51071', 'The number of tags with a timer has reached its limit.');
   const { [tag]: _ended, ...others } = ledger.account.cancelAllAt;
   const at = world.clock.now() + seconds * 1_000;
   ledger.account.cancelAllAt = seconds === 0 ? others : { ...others, [tag]: at };
@@ -236,15 +273,58 @@ function operateAlgo(
   };
 }
 
-function algoList({ ledger, fields }: PrivateCall, state: string): CoreAnswer {
+function algoList({ world, ledger, fields }: PrivateCall, state: string): CoreAnswer {
   const types = text(fields, 'ordType').split(',');
+  if (types[0] === '') return failure('50014', 'Parameter ordType cannot be empty.', 400);
   const wanted = [...ledger.algos.values()].filter(
     (algo) =>
-      algo.state === state &&
+      (state === '' || algo.state === state) &&
+      (algo.state !== 'live' || isAwake(world, algo)) &&
       types.includes(algo.ordType) &&
       (['instId', 'algoId', 'algoClOrdId'] as const).every(
         (name) => text(fields, name) === '' || text(fields, name) === algo[name],
       ),
   );
-  return success(page(wanted, fields, { idOf: (algo) => algo.algoId, limit: sandboxLimits.pageRows }).map(algoRow));
+  return success(
+    page(wanted, fields, { idOf: (algo) => algo.algoId, limit: sandboxLimits.pageRows }).map((algo) =>
+      algoRow(algo, world.ordersById.get(algo.ordId)),
+    ),
+  );
+}
+
+// What an order would do to the margin, for the account levels that have one margin for all currencies.
+function orderPrecheck({ world, ledger, fields }: PrivateCall): CoreAnswer {
+  if (ledger.account.acctLv !== '3' && ledger.account.acctLv !== '4')
+    return failure('51010', 'You can’t complete this request under your current account mode.');
+  const instrument = readInstrument(fields);
+  if (!instrument) return failure('51001', "Instrument ID doesn't exist.");
+  const size = readSize(world, instrument, { size: text(fields, 'sz'), ordType: text(fields, 'ordType') });
+  if (!size.ok) return failure(size.refusal.sCode, size.refusal.sMsg);
+  const ticks = readTicks(world, instrument, text(fields, 'px')) ?? markTicks(world, instrument.instId);
+  const lever = leverageOf(ledger.account, instrument.instId);
+  const { equity, initial, orders, maintenance } = marginOf(world, ledger);
+  const change = openingMargin(instrument, { ticks, lots: size.value, lever, isMarket: text(fields, 'px') === '' });
+  const told = { adjEq: equity, imr: initial + orders + change, mmr: maintenance, imrChg: change };
+  return success([
+    {
+      ...Object.fromEntries(Object.entries(told).map(([name, value]) => [name, formatQuanta(value)])),
+      adjEqChg: '0',
+      mmrChg: '0',
+      mgnRatio: '',
+      mgnRatioChg: '',
+      availBal: '',
+      availBalChg: '',
+      liqPx: '',
+      liqPxDiff: '',
+      liqPxDiffRatio: '',
+      posBal: '',
+      posBalChg: '',
+      liab: '',
+      liabChg: '',
+      liabChgCcy: '',
+      isoLiab: '',
+      isoLiabChg: '',
+      type: '',
+    },
+  ]);
 }

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { createExchangeCore, type ExchangeCore } from './core.ts';
 import type { AccountKeys, NewAccount } from './accounts.ts';
-import { createFaultQueue } from './faults.ts';
 import { createHttpFacade } from './http-facade.ts';
 import { openJournal, readJournal, type Journal } from './journal.ts';
 import { sandboxLimits } from './limits.ts';
@@ -67,7 +66,7 @@ async function start(options: SandboxOptions, unlock: () => void): Promise<Runni
     journal.afterDurable(respond);
     core.flush();
   };
-  const server = createHttpFacade({ core, faults: createFaultQueue(), settle });
+  const server = createHttpFacade({ core, settle });
   // A push never leaves before the change it speaks of is journalled.
   const afterDurable = (then: () => void): void => {
     journal.append(core.drainChanges());

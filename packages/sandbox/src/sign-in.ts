@@ -2,9 +2,10 @@
 import { signOkxLogin, signOkxRequest } from '@rondo/protocol';
 import { failure, text, type CoreAnswer, type Raw } from './answers.ts';
 import { bearerOf } from './fast-api.ts';
+import { isAllowedFrom, isExpired, loseKey, noteUse } from './keys.ts';
 import { sandboxLimits } from './limits.ts';
 import { findGrant, tradeScope } from './oauth.ts';
-import type { ApiKey } from './records.ts';
+import type { ApiKey, Site } from './records.ts';
 import { ledgerOf, type Ledger, type World } from './world.ts';
 
 /** One REST request as it arrived. `query` is the raw text after `?`, headers in any case. */
@@ -45,22 +46,20 @@ export function authenticate(
   if (!timestamp) return refuse('50107', 'Request header "OK-ACCESS-TIMESTAMP" cannot be empty.');
   const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(timestamp) ? Date.parse(timestamp) : Number.NaN;
   if (Number.isNaN(at)) return refuse('50112', 'Invalid OK-ACCESS-TIMESTAMP.');
-  if (Math.abs(world.clock.now() - at) > sandboxLimits.signatureWindowMs)
+  if (Math.abs(clientNow(world) - at) > sandboxLimits.signatureWindowMs)
     return refuse('50102', 'Timestamp request expired.');
-  const known = world.keys.get(apiKey);
-  if (!known) return refuse('50111', 'Invalid OK-ACCESS-KEY.');
+  const known = findKey(world, apiKey, headers['host'] ?? '');
+  if (known === 'never') return refuse('50111', 'Invalid OK-ACCESS-KEY.');
+  if (known === 'gone') return refuse('50119', "API key doesn't exist.");
   const environment = headers['x-simulated-trading'] === '1' ? 'demo' : 'live';
   if (environment !== known.key.environment) return refuse('50101', 'APIKey does not match current environment.');
   if (passphrase !== known.key.passphrase) return refuse('50105', 'Request header "OK-ACCESS-PASSPHRASE" incorrect.');
   if (!isSigned(known.key, request, { timestamp, sign })) return refuse('50113', 'Invalid Sign.');
-  if (!mayCallFrom(known.key, request.address))
+  if (known.key.isFrozen) return refuse('50100', 'API frozen, please contact customer service.');
+  if (!isAllowedFrom(known.key, request.address))
     return refuse('50110', `Your IP ${request.address ?? ''} is not included in your API key's IP whitelist.`);
+  noteUse(world, known.key);
   return { ok: true, signer: { ledger: ledgerOf(world, known.accountId), key: known.key } };
-}
-
-// In memory there are no addresses, so only callers that have one are compared.
-function mayCallFrom(key: ApiKey, address: string | undefined): boolean {
-  return key.ip === '' || address === undefined || key.ip.split(',').includes(address);
 }
 
 // A token of an OAuth consent instead of a key: it reads, and trades when the consent was for trading.
@@ -76,25 +75,68 @@ function authenticateBearer(
   return { ok: true, signer: { ledger, key } };
 }
 
+/** The regional stack a host name belongs to. */
+export function siteOf(host: string): Site {
+  const name = /^(?:ws)?(eea|my|us|tr)(?:pap)?\./.exec(host)?.[1];
+  if (name === 'eea' || name === 'my') return 'eea';
+  return name === 'us' || name === 'tr' ? name : 'global';
+}
+
+/** The environment a socket address belongs to; undefined for one that serves both. */
+export function environmentOf(host: string): 'live' | 'demo' | undefined {
+  if (/^ws[a-z]*pap\./.test(host)) return 'demo';
+  return /^ws(eea|us)?\./.test(host) ? 'live' : undefined;
+}
+
+// What the exchange's clock shows to its clients.
+function clientNow(world: World): number {
+  return world.clock.now() + world.switches.clockOffsetMs;
+}
+
+// A key is unknown outside its own regional stack; an expired one is deleted when it is next seen.
+function findKey(world: World, apiKey: string, host: string): { accountId: string; key: ApiKey } | 'never' | 'gone' {
+  if (world.lostKeys.has(apiKey)) return 'gone';
+  const known = world.keys.get(apiKey);
+  if (!known) return 'never';
+  if ((ledgerOf(world, known.accountId).account.site ?? 'global') !== siteOf(host)) return 'gone';
+  if (!isExpired(world, known.accountId, known.key)) return known;
+  loseKey(world, apiKey);
+  return 'gone';
+}
+
 /** Whether a key may trade; reading is allowed to every key. */
 export function mayTrade(key: ApiKey): boolean {
   return key.perm.split(',').includes('trade');
+}
+
+/** Where a socket comes from, and which host and environment it was opened at. */
+export interface SocketOrigin {
+  readonly host: string;
+  readonly address: string | undefined;
+  readonly environment: 'live' | 'demo' | undefined;
 }
 
 /** The account of a socket login, or OKX's code for its refusal. */
 export function authenticateSocket(
   world: World,
   raw: Raw,
+  from: SocketOrigin,
 ): { ok: true; signer: Signer } | { ok: false; code: string; msg: string } {
   const timestamp = text(raw, 'timestamp');
   if (!/^\d{10}(\.\d+)?$/.test(timestamp)) return { ok: false, code: '60004', msg: 'Invalid timestamp' };
-  if (Math.abs(world.clock.now() - Number(timestamp) * 1_000) > sandboxLimits.signatureWindowMs)
+  if (Math.abs(clientNow(world) - Number(timestamp) * 1_000) > sandboxLimits.signatureWindowMs)
     return { ok: false, code: '60006', msg: 'Timestamp request expired' };
-  const known = world.keys.get(text(raw, 'apiKey'));
-  if (!known) return { ok: false, code: '60005', msg: 'Invalid apiKey' };
+  const known = findKey(world, text(raw, 'apiKey'), from.host);
+  if (known === 'never') return { ok: false, code: '60005', msg: 'Invalid apiKey' };
+  if (known === 'gone') return { ok: false, code: '60032', msg: "The API key doesn't exist." };
+  if (from.environment !== undefined && from.environment !== known.key.environment)
+    return { ok: false, code: '50101', msg: 'APIKey does not match current environment.' };
   if (text(raw, 'passphrase') !== known.key.passphrase) return { ok: false, code: '60024', msg: 'Wrong passphrase' };
   if (signOkxLogin(known.key.secretKey, timestamp) !== text(raw, 'sign'))
     return { ok: false, code: '60007', msg: 'Invalid sign' };
+  if (known.key.isFrozen || !isAllowedFrom(known.key, from.address))
+    return { ok: false, code: '60009', msg: 'Login failed.' };
+  noteUse(world, known.key);
   return { ok: true, signer: { ledger: ledgerOf(world, known.accountId), key: known.key } };
 }
 

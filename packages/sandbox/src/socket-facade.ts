@@ -1,6 +1,7 @@
 // The exchange over WebSocket: hands texts to the core and holds its messages back until the journal is on the disk.
 import type { Server } from 'node:http';
 import { WebSocketServer, type WebSocket } from 'ws';
+import { plainAddress } from './addresses.ts';
 import type { ExchangeCore } from './core.ts';
 import { sandboxLimits } from './limits.ts';
 
@@ -16,7 +17,10 @@ export interface SocketParts {
 export function attachSockets(server: Server, parts: SocketParts): WebSocketServer {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: sandboxLimits.socketMessageBytes * 2 });
   server.on('upgrade', (request, stream, head) => {
-    const opened = parts.core.connect(request.url ?? '');
+    const opened = parts.core.connect(request.url ?? '', {
+      host: request.headers.host ?? '',
+      address: plainAddress(request.socket.remoteAddress ?? ''),
+    });
     if (!opened) {
       stream.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
       return;
@@ -28,7 +32,13 @@ export function attachSockets(server: Server, parts: SocketParts): WebSocketServ
 
 function bind(socket: WebSocket, opened: NonNullable<ReturnType<ExchangeCore['connect']>>, parts: SocketParts): void {
   opened.onMessage((message) => parts.afterDurable(() => socket.send(message)));
-  opened.onClose((code, reason) => parts.afterDurable(() => socket.close(code, reason)));
+  opened.onClose((code, reason) =>
+    parts.afterDurable(() => {
+      // 1006 is no code one side may send: the connection just breaks.
+      if (code === 1006) socket.terminate();
+      else socket.close(code, reason);
+    }),
+  );
   socket.on('message', (message: Buffer) => {
     opened.send(message.toString('utf8'));
     parts.settle(() => undefined);

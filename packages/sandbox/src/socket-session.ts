@@ -1,10 +1,12 @@
 // One OKX socket without the wire under it: login, subscriptions, order operations, pushes, idle close.
 import { text, type Raw } from './answers.ts';
-import { instruments } from './instruments.ts';
 import { sandboxLimits } from './limits.ts';
+import { readInstrument } from './placement.ts';
+import { countPrivate, twinOf } from './rates.ts';
 import { operateItems, socketOperations } from './rest-trade.ts';
-import { channelScope, firstRows, isPrivateChannel, type Subscription } from './channels.ts';
-import { authenticateSocket, mayTrade, type Signer } from './sign-in.ts';
+import type { Subscription } from './channels.ts';
+import { authenticateSocket, mayTrade, type Signer, type SocketOrigin } from './sign-in.ts';
+import { subscribe, unsubscribe } from './socket-subscriptions.ts';
 import type { World } from './world.ts';
 
 export type SocketScope = 'public' | 'private' | 'business' | 'all';
@@ -19,9 +21,14 @@ export interface SocketWire {
 export interface SocketSession {
   readonly connId: string;
   readonly scope: SocketScope;
+  readonly origin: SocketOrigin;
+  /** All open sockets of the exchange, this one included. */
+  readonly peers: ReadonlySet<SocketSession>;
   readonly subscriptions: Map<string, Subscription>;
   signer: Signer | undefined;
   lastActiveAt: number;
+  /** Logins and subscriptions of the running hour. */
+  hour: { readonly since: number; used: number };
   isClosed: boolean;
   push(message: unknown): void;
   close(code: number, reason: string): void;
@@ -33,13 +40,22 @@ export function scopeOf(path: string): SocketScope | undefined {
   return match?.[1] as SocketScope | undefined;
 }
 
-export function openSession(world: World, scope: SocketScope, wire: SocketWire & { connId: string }): SocketSession {
+/** What a session is opened with. */
+export interface SocketOpening {
+  readonly scope: SocketScope;
+  readonly connId: string;
+  readonly origin: SocketOrigin;
+  readonly peers: ReadonlySet<SocketSession>;
+}
+
+export function openSession(world: World, opening: SocketOpening, wire: SocketWire): SocketSession {
+  const now = world.clock.now();
   const session: SocketSession = {
-    connId: wire.connId,
-    scope,
+    ...opening,
     subscriptions: new Map(),
     signer: undefined,
-    lastActiveAt: world.clock.now(),
+    lastActiveAt: now,
+    hour: { since: now, used: 0 },
     isClosed: false,
     push: (message) => {
       if (session.isClosed) return;
@@ -59,17 +75,22 @@ export function openSession(world: World, scope: SocketScope, wire: SocketWire &
 export function receive(world: World, session: SocketSession, message: string): void {
   session.lastActiveAt = world.clock.now();
   if (message === 'ping') return session.push('pong');
+  if (message.length > sandboxLimits.socketMessageBytes)
+    return session.close(1009, 'Request message exceeds the maximum frame length');
   const raw = readMessage(message);
   if (!raw) return fail(session, { code: '60012', msg: `Invalid request: ${message.slice(0, 200)}`, id: '' });
   const op = text(raw, 'op');
   const id = text(raw, 'id');
   const args = Array.isArray(raw['args']) ? raw['args'].filter(isRaw) : [];
+  if (['login', 'subscribe', 'unsubscribe'].includes(op) && isTooOften(world, session))
+    return fail(session, { code: '60014', msg: 'Requests too frequent', id });
   if (op === 'login') return login(world, session, { id, first: args[0] });
   if (op === 'subscribe' || op === 'unsubscribe') {
     if (args.length === 0) return fail(session, { code: '60027', msg: 'Parameter args cannot be empty.', id });
-    for (const arg of args)
-      if (op === 'subscribe') subscribe(world, session, { id, arg });
-      else unsubscribe(session, { id, arg });
+    for (const arg of args) {
+      const refusal = op === 'subscribe' ? subscribe(world, session, { id, arg }) : unsubscribe(session, { id, arg });
+      if (refusal) fail(session, { ...refusal, id });
+    }
     return;
   }
   if (Object.hasOwn(socketOperations, op)) return operate(world, session, { op, id, args, raw });
@@ -77,13 +98,20 @@ export function receive(world: World, session: SocketSession, message: string): 
 }
 
 function readMessage(message: string): Raw | undefined {
-  if (message.length > sandboxLimits.socketMessageBytes) return undefined;
   try {
     const parsed: unknown = JSON.parse(message);
     return isRaw(parsed) ? parsed : undefined;
   } catch {
     return undefined;
   }
+}
+
+// 480 logins and subscriptions per connection and hour.
+function isTooOften(world: World, session: SocketSession): boolean {
+  const now = world.clock.now();
+  if (now - session.hour.since >= 3_600_000) session.hour = { since: now, used: 0 };
+  session.hour.used += 1;
+  return session.hour.used > sandboxLimits.socketOpsPerHour;
 }
 
 function isRaw(value: unknown): value is Raw {
@@ -113,7 +141,7 @@ function login(world: World, session: SocketSession, asked: { id: string; first:
       msg: 'The current WebSocket endpoint does not support login.',
       id: asked.id,
     });
-  const result = authenticateSocket(world, asked.first ?? {});
+  const result = authenticateSocket(world, asked.first ?? {}, session.origin);
   if (!result.ok) {
     fail(session, { code: result.code, msg: result.msg, id: asked.id });
     session.close(4001, 'Login failed.');
@@ -125,47 +153,6 @@ function login(world: World, session: SocketSession, asked: { id: string; first:
     event: 'login',
     code: '0',
     msg: '',
-    connId: session.connId,
-  });
-}
-
-function subscribe(world: World, session: SocketSession, asked: { id: string; arg: Raw }): void {
-  const { arg, id } = asked;
-  const channel = text(arg, 'channel');
-  const scope = channelScope(channel);
-  const instId = text(arg, 'instId');
-  const isKnown =
-    scope !== undefined &&
-    (session.scope === 'all' || session.scope === scope) &&
-    (instId === '' || instruments.has(instId));
-  if (!isKnown) {
-    const named = instId === '' ? channel : `${channel},instId:${instId}`;
-    const msg = `Wrong URL or channel:${named} doesn't exist. Please use the correct URL, channel and parameters referring to API document.`;
-    return fail(session, { code: '60018', msg, id });
-  }
-  if (isPrivateChannel(channel) && !session.signer) return fail(session, { code: '60011', msg: 'Please log in', id });
-  const subscription: Subscription = {
-    channel,
-    instId,
-    instType: text(arg, 'instType'),
-    arg: isPrivateChannel(channel) ? { ...arg, uid: session.signer?.ledger.account.accountId } : arg,
-    pushedAt: 0,
-    lastText: '',
-    seen: new Map(),
-  };
-  session.subscriptions.set(JSON.stringify(arg), subscription);
-  session.push({ ...(id === '' ? {} : { id }), event: 'subscribe', arg, connId: session.connId });
-  if (isPrivateChannel(channel))
-    session.push({ event: 'channel-conn-count', channel, connCount: '1', connId: session.connId });
-  for (const message of firstRows(world, session.signer?.ledger, subscription)) session.push(message);
-}
-
-function unsubscribe(session: SocketSession, asked: { id: string; arg: Raw }): void {
-  session.subscriptions.delete(JSON.stringify(asked.arg));
-  session.push({
-    ...(asked.id === '' ? {} : { id: asked.id }),
-    event: 'unsubscribe',
-    arg: asked.arg,
     connId: session.connId,
   });
 }
@@ -187,10 +174,18 @@ function operate(
   if (!/^[A-Za-z0-9]{1,32}$/.test(id) || args.length === 0 || args.length > sandboxLimits.batchItems)
     return answer('60013', 'Invalid args', []);
   const expiresAt = Number(text(asked.raw, 'expTime') || Number.MAX_SAFE_INTEGER);
-  if (expiresAt < world.clock.now())
+  if (expiresAt < world.clock.now() + world.switches.clockOffsetMs && !op.includes('cancel'))
     return answer('50036', 'The expTime can’t be earlier than the current system time.', []);
   const operation = socketOperations[op];
   if (!operation) return answer('60013', 'Invalid args', []);
+  const limited = world.switches.countsRequests
+    ? countPrivate(world, twinOf(args.length === 1 ? op.replace(/^batch-(.+)s$/, (_, one: string) => one) : op), {
+        accountId: session.signer.ledger.account.accountId,
+        items: args,
+        instrumentOf: (item) => readInstrument(item)?.instId ?? '',
+      })
+    : undefined;
+  if (limited) return answer(limited.json.code, limited.json.msg, []);
   const envelope = operateItems({ world, ledger: session.signer.ledger }, args, operation);
   answer(envelope.code, '', envelope.data);
 }

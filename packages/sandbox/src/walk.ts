@@ -7,7 +7,9 @@ import type { MarketLine } from './market-line.ts';
 import { createNoise } from './noise.ts';
 import { fillOrder, remainingLots } from './order-life.ts';
 import { larger, quanta, smaller } from './quanta.ts';
+import { readSentinel } from './sentinel.ts';
 import type { Order } from './records.ts';
+import { printTrade } from './tape.ts';
 import { bookOf, nextId, type World } from './world.ts';
 
 /** USDT that one corner of the synthetic path trades at a resting price. */
@@ -66,13 +68,12 @@ function act(world: World, line: MarketLine): void {
 }
 
 function fillResting(world: World, line: MarketLine, order: Order): void {
-  const lots = line.path.isRecorded ? remainingLots(order) : tradableLots(world, order);
+  const lots = orderedPart(world, order) ?? (line.path.isRecorded ? remainingLots(order) : tradableLots(world, order));
   const isPartial = lots < remainingLots(order);
   const ticks = order.ticks ?? BigInt(line.ticks);
   const tradeId = nextId(world).slice(-9);
   fillOrder(world, order, { tradeId, ticks, lots, isMaker: true });
-  world.notices.push({
-    kind: 'trade',
+  printTrade(world, {
     instId: order.instId,
     tradeId,
     ticks: Number(ticks),
@@ -81,6 +82,17 @@ function fillResting(world: World, line: MarketLine, order: Order): void {
     at: world.clock.now(),
   });
   if (isPartial && order.state === 'partially_filled') world.waiting.add(order);
+}
+
+// A test wants fills in parts: the n-th part of what the order was placed with, the rest at the next corners.
+function orderedPart(world: World, order: Order): bigint | undefined {
+  const { parts } = world.switches;
+  const typed = readSentinel(order.clOrdId);
+  const count = typed?.kind === 'partial' ? typed.amount : parts.left > 0 ? parts.parts : 0;
+  if (count < 2) return undefined;
+  if (typed?.kind !== 'partial') parts.left -= 1;
+  if (order.fills >= count - 1) return remainingLots(order);
+  return smaller(remainingLots(order), larger(1n, order.lots / BigInt(count)));
 }
 
 // One order in four trades in two or more parts, and no corner trades more than its volume; the third part is the last.

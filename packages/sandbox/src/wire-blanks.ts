@@ -24,6 +24,34 @@ export const blankOrder = {
   cancelSourceReason: '',
 };
 
+export const blankAlgo = {
+  instType: 'SWAP',
+  ccy: '',
+  clOrdId: '',
+  tdMode: 'cross',
+  tgtCcy: '',
+  lever: '',
+  last: '',
+  quickMgnType: '',
+  amendPxOnTriggerType: '0',
+  attachAlgoOrds: [],
+  linkedOrd: { ordId: '' },
+  tpOrdKind: 'condition',
+  isTradeBorrowMode: '',
+  cxlOnClosePos: 'false',
+  chaseType: '',
+  chaseVal: '',
+  maxChaseType: '',
+  maxChaseVal: '',
+  pxVar: '',
+  pxSpread: '',
+  szLimit: '',
+  pxLimit: '',
+  timeInterval: '',
+  advanceOrdType: '',
+  tradeQuoteCcy: '',
+};
+
 export const blankPosition = {
   posCcy: '',
   optVal: '',

@@ -1,18 +1,19 @@
 // Public rows as OKX spells them: instruments, tickers, candles, marks, funding, limits, tiers.
-import { barStart, readBar, type Bar } from './bars.ts';
+import { barEnd, barStart, readBar, type Bar } from './bars.ts';
 import { priceBand } from './execution.ts';
 import { fundingRate, nextFundingAt } from './funding.ts';
-import type { Instrument } from './instruments.ts';
+import { instruments, type Instrument } from './instruments.ts';
+import { ruleFields } from './rules.ts';
 import { sandboxLimits } from './limits.ts';
 import { candleBetween, type Candle, type MarketLine } from './market-line.ts';
 import { bookLevel } from './matching.ts';
 import { formatQuanta } from './quanta.ts';
-import { lineOf, type World } from './world.ts';
+import { lineOf, type PublicTrade, type World } from './world.ts';
 
 const DAY_MS = 86_400_000;
 const LISTED_AT = Date.UTC(2020, 0, 1);
 
-export function instrumentRow(instrument: Instrument): Record<string, unknown> {
+export function instrumentRow(world: World, instrument: Instrument): Record<string, unknown> {
   return {
     instType: 'SWAP',
     instId: instrument.instId,
@@ -26,9 +27,6 @@ export function instrumentRow(instrument: Instrument): Record<string, unknown> {
     ctMult: '1',
     ctValCcy: instrument.base,
     ctType: 'linear',
-    lotSz: instrument.lotSz,
-    minSz: instrument.minSz,
-    tickSz: instrument.tickSz,
     lever: String(instrument.maxLever),
     maxLmtSz: instrument.maxLmtSz,
     maxMktSz: instrument.maxMktSz,
@@ -41,9 +39,7 @@ export function instrumentRow(instrument: Instrument): Record<string, unknown> {
     groupId: '4',
     instCategory: '1',
     ruleType: 'normal',
-    state: 'live',
     listTime: String(LISTED_AT),
-    expTime: '',
     contTdSwTime: '',
     openType: '',
     optType: '',
@@ -57,7 +53,7 @@ export function instrumentRow(instrument: Instrument): Record<string, unknown> {
     maxPlatOILmt: '',
     futureSettlement: false,
     tradeQuoteCcyList: [],
-    upcChg: [],
+    ...ruleFields(world, instrument),
   };
 }
 
@@ -72,18 +68,21 @@ export function sizeText(instrument: Instrument, lots: bigint): string {
 export function tickerRow(world: World, line: MarketLine): Record<string, string> {
   const { instrument } = line;
   const now = world.clock.now();
-  const ask = bookLevel(line, 'sell', 0);
-  const bid = bookLevel(line, 'buy', 0);
+  const frozen = frozenQuote(world, line);
+  const odd = world.switches.oddQuotes.get(instrument.instId);
+  const last = priceText(instrument, frozen?.ticks ?? line.ticks);
+  const [bid, ask] = [bookLevel(line, 'buy', 0), bookLevel(line, 'sell', 0)];
+  const [below, above] = odd === 'inverted' ? [ask, bid] : [bid, ask];
   const day = dayStatistics(line, now);
   return {
     instType: 'SWAP',
     instId: instrument.instId,
-    last: priceText(instrument, line.ticks),
+    last: odd === 'zero' ? '0' : odd === 'missing' ? '' : last,
     lastSz: instrument.minSz,
-    askPx: priceText(instrument, ask.ticks),
-    askSz: sizeText(instrument, ask.lots),
-    bidPx: priceText(instrument, bid.ticks),
-    bidSz: sizeText(instrument, bid.lots),
+    askPx: odd === 'missing' ? '' : priceText(instrument, above.ticks),
+    askSz: sizeText(instrument, above.lots),
+    bidPx: odd === 'missing' ? '' : priceText(instrument, below.ticks),
+    bidSz: sizeText(instrument, below.lots),
     open24h: priceText(instrument, day.open),
     high24h: priceText(instrument, Math.max(day.high, line.ticks)),
     low24h: priceText(instrument, Math.min(day.low, line.ticks)),
@@ -91,8 +90,14 @@ export function tickerRow(world: World, line: MarketLine): Record<string, string
     vol24h: volumeText(day.volume),
     sodUtc0: priceText(instrument, day.startUtc0),
     sodUtc8: priceText(instrument, day.startUtc8),
-    ts: String(now),
+    ts: String(frozen?.since ?? now),
   };
+}
+
+/** What a market's ticker is stuck at; undefined while it moves. */
+export function frozenQuote(world: World, line: MarketLine): { ticks: number; since: number } | undefined {
+  const frozen = world.switches.frozenUntil.get(line.instrument.instId);
+  return frozen && world.clock.now() < frozen.until ? frozen : undefined;
 }
 
 interface DayStatistics {
@@ -147,7 +152,7 @@ export function candleRows(
   const limit = Math.min(Math.max(1, wanted.limit), sandboxLimits.candleRows);
   const now = world.clock.now();
   let at = barStart(bar, wanted.after === undefined ? now : Math.min(now, wanted.after - 1));
-  for (; rows.length < limit; at -= bar.widthMs) {
+  for (; rows.length < limit; at = barStart(bar, at - 1)) {
     if (wanted.before !== undefined && at <= wanted.before) break;
     const row = candleRow(world, line, { bar, at });
     if (!row) break;
@@ -159,7 +164,7 @@ export function candleRows(
 /** One candle row; undefined before the history. */
 export function candleRow(world: World, line: MarketLine, of: { bar: Bar; at: number }): string[] | undefined {
   const now = world.clock.now();
-  const endAt = of.at + of.bar.widthMs;
+  const endAt = barEnd(of.bar, of.at);
   const candle = candleBetween(line, of.at, Math.min(endAt, now + 1));
   if (!candle) return undefined;
   const { instrument } = line;
@@ -188,6 +193,23 @@ export function markRow(world: World, line: MarketLine): Record<string, string> 
     instId: line.instrument.instId,
     markPx: priceText(line.instrument, line.ticks),
     ts: String(world.clock.now()),
+  };
+}
+
+/** A public trade, as the trade lists and the trade channels spell it. */
+export function tradeRow(trade: PublicTrade): Record<string, unknown> {
+  const instrument = instruments.get(trade.instId);
+  if (!instrument) throw new Error(`no instrument ${trade.instId}`);
+  return {
+    instId: trade.instId,
+    tradeId: trade.tradeId,
+    px: priceText(instrument, trade.ticks),
+    sz: sizeText(instrument, trade.lots),
+    side: trade.side,
+    ts: String(trade.at),
+    count: '1',
+    source: '0',
+    seqId: trade.at,
   };
 }
 

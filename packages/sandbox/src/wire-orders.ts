@@ -2,8 +2,8 @@
 import { notionalOf } from './instruments.ts';
 import { instrumentOf } from './margin.ts';
 import { formatQuanta, trimQuanta } from './quanta.ts';
-import type { Algo, Fill, Order } from './records.ts';
-import { blankOrder, type Row } from './wire-blanks.ts';
+import type { Algo, AttachedStop, Fill, Order } from './records.ts';
+import { blankAlgo, blankOrder, type Row } from './wire-blanks.ts';
 import { priceText, sizeText } from './wire-market.ts';
 import type { World } from './world.ts';
 
@@ -12,7 +12,7 @@ export function orderRow(order: Order, surface: 'rest' | 'socket' = 'rest'): Row
   const instrument = instrumentOf(order.instId);
   return {
     ...blankOrder,
-    attachAlgoOrds: [],
+    attachAlgoOrds: (order.attached ?? []).map(attachedRow),
     linkedAlgoOrd: { algoId: '' },
     instType: 'SWAP',
     instId: order.instId,
@@ -49,6 +49,28 @@ export function orderRow(order: Order, surface: 'rest' | 'socket' = 'rest'): Row
     algoId: order.algoId,
     uTime: String(order.updatedAt),
     cTime: String(order.createdAt),
+  };
+}
+
+function attachedRow(stop: AttachedStop): Row {
+  const { sz, tpTriggerPx, tpTriggerPxType, tpOrdPx, slTriggerPx, slTriggerPxType, slOrdPx } = stop.fields;
+  return {
+    attachAlgoId: stop.algoId,
+    attachAlgoClOrdId: stop.algoClOrdId,
+    tpOrdKind: stop.fields['tpOrdKind'] || 'condition',
+    tpTriggerPx,
+    tpTriggerPxType: tpTriggerPx === '' ? '' : tpTriggerPxType || 'last',
+    tpOrdPx,
+    slTriggerPx,
+    slTriggerPxType: slTriggerPx === '' ? '' : slTriggerPxType || 'last',
+    slOrdPx,
+    sz,
+    amendPxOnTriggerType: '0',
+    callbackRatio: '',
+    callbackSpread: '',
+    activePx: '',
+    failCode: '',
+    failReason: '',
   };
 }
 
@@ -123,48 +145,45 @@ export function fillRow(fill: Fill): Row {
   };
 }
 
-export function algoRow(algo: Algo): Row {
+export function algoRow(algo: Algo, made?: Order): Row {
   const instrument = instrumentOf(algo.instId);
   const level = (ticks: bigint | undefined): string => (ticks === undefined ? '' : priceText(instrument, ticks));
+  const sent = (trigger: bigint | undefined, price: bigint | undefined): string =>
+    trigger === undefined ? '' : price === undefined ? '-1' : priceText(instrument, price);
+  const { trigger, trailing } = algo;
   return {
-    instType: 'SWAP',
+    ...blankAlgo,
     instId: algo.instId,
-    ccy: '',
     ordId: algo.ordId,
     ordIdList: algo.ordId === '' ? [] : [algo.ordId],
     algoId: algo.algoId,
     algoClOrdId: algo.algoClOrdId,
-    clOrdId: '',
     sz: algo.closesAll ? '' : sizeText(instrument, algo.lots),
     closeFraction: algo.closesAll ? '1' : '',
     ordType: algo.ordType,
     side: algo.side,
     posSide: algo.posSide,
-    tdMode: 'cross',
-    tgtCcy: '',
     state: algo.state,
-    lever: '',
     tpTriggerPx: level(algo.takeProfitTicks),
     tpTriggerPxType: algo.takeProfitTicks === undefined ? '' : 'mark',
-    tpOrdPx: algo.takeProfitTicks === undefined ? '' : '-1',
+    tpOrdPx: sent(algo.takeProfitTicks, algo.takeProfitPrice),
     slTriggerPx: level(algo.stopLossTicks),
     slTriggerPxType: algo.stopLossTicks === undefined ? '' : 'mark',
-    slOrdPx: algo.stopLossTicks === undefined ? '' : '-1',
-    triggerPx: '',
-    triggerPxType: '',
-    ordPx: '',
-    actualSz: '',
-    actualPx: '',
+    slOrdPx: sent(algo.stopLossTicks, algo.stopLossPrice),
+    triggerPx: level(trigger?.ticks),
+    triggerPxType: trigger ? 'mark' : '',
+    ordPx: sent(trigger?.ticks, trigger?.price),
+    callbackRatio: trailing?.ratio === undefined ? '' : formatQuanta(trailing.ratio),
+    callbackSpread: level(trailing?.spreadTicks),
+    activePx: level(trailing?.activeTicks),
+    moveTriggerPx: level(trailing?.bestTicks),
+    actualSz: made ? sizeText(instrument, made.lots) : '',
+    actualPx: made && made.filledLots > 0n ? trimQuanta((made.filledTickLots * instrument.tick) / made.filledLots) : '',
     actualSide: algo.actualSide,
     triggerTime: algo.triggeredAt === 0 ? '' : String(algo.triggeredAt),
     failCode: algo.failCode,
     tag: algo.tag,
     reduceOnly: String(algo.reduceOnly),
-    last: '',
-    quickMgnType: '',
-    amendPxOnTriggerType: '',
-    attachAlgoOrds: [],
-    linkedOrd: { ordId: '' },
     uTime: String(algo.updatedAt),
     cTime: String(algo.createdAt),
   };

@@ -12,7 +12,7 @@ import {
   TAKER_FEE,
 } from './margin.ts';
 import { divideDown, formatQuanta, multiplyDown, trimQuanta, type Quanta } from './quanta.ts';
-import type { Position } from './records.ts';
+import type { Episode, Position } from './records.ts';
 import { blankPosition, type Row } from './wire-blanks.ts';
 import { priceText, sizeText } from './wire-market.ts';
 import { ledgerOf, leverageOf, type Ledger, type World } from './world.ts';
@@ -68,6 +68,40 @@ export function positionRow(world: World, position: Position): Row {
     closeOrderAlgo: [],
     cTime: String(position.openedAt),
     uTime: String(position.updatedAt),
+  };
+}
+
+/** A position from flat to flat. */
+export function episodeRow(episode: Episode): Row {
+  const instrument = instrumentOf(episode.instId);
+  const { opened, closed } = episode;
+  const realized = episode.pnl + episode.fee + episode.fundingFee;
+  return {
+    instType: 'SWAP',
+    instId: episode.instId,
+    mgnMode: 'cross',
+    type: episode.type,
+    posId: episode.posId,
+    posSide: episode.posSide,
+    direction: episode.direction === 1 ? 'long' : 'short',
+    lever: String(episode.lever),
+    ccy: 'USDT',
+    uly: instrument.family,
+    openAvgPx: trimQuanta(averagePrice(instrument, opened.worth, opened.lots)),
+    closeAvgPx: trimQuanta(averagePrice(instrument, closed.worth, closed.lots)),
+    openMaxPos: sizeText(instrument, opened.lots),
+    closeTotalPos: sizeText(instrument, closed.lots),
+    realizedPnl: formatQuanta(realized),
+    pnl: formatQuanta(episode.pnl),
+    pnlRatio: formatQuanta(divideDown(realized * BigInt(episode.lever), opened.worth)),
+    fee: formatQuanta(episode.fee),
+    fundingFee: formatQuanta(episode.fundingFee),
+    liqPenalty: '0',
+    settledPnl: '',
+    nonSettleAvgPx: '',
+    triggerPx: '',
+    cTime: String(episode.openedAt),
+    uTime: String(episode.at),
   };
 }
 

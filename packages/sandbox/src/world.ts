@@ -4,14 +4,17 @@ import { instruments } from './instruments.ts';
 import { sandboxLimits } from './limits.ts';
 import type { MarketLine } from './market-line.ts';
 import type { SandboxClock } from './ports.ts';
+import { newSwitches, type Switches } from './switches.ts';
 import type {
   Account,
   Algo,
   ApiKey,
   Bill,
   Change,
+  Episode,
   Fill,
   Grant,
+  InstrumentRule,
   OauthClient,
   Order,
   Position,
@@ -28,6 +31,7 @@ export interface Ledger {
   readonly algos: Map<string, Algo>;
   readonly fills: Fill[];
   readonly bills: Bill[];
+  readonly episodes: Episode[];
   /** Counts bookings: what was computed from this ledger holds while it stands. */
   revision: number;
 }
@@ -45,15 +49,27 @@ export type Notice =
     }
   | { readonly kind: 'algo'; readonly accountId: string; readonly algo: Algo }
   | { readonly kind: 'account'; readonly accountId: string; readonly event: string }
-  | {
-      readonly kind: 'trade';
-      readonly instId: string;
-      readonly tradeId: string;
-      readonly ticks: number;
-      readonly lots: bigint;
-      readonly side: string;
-      readonly at: number;
-    };
+  | { readonly kind: 'trade'; readonly trade: PublicTrade }
+  | { readonly kind: 'instrument'; readonly instId: string }
+  | { readonly kind: 'status' };
+
+/** One trade as everybody sees it. */
+export interface PublicTrade {
+  readonly instId: string;
+  readonly tradeId: string;
+  readonly ticks: number;
+  readonly lots: bigint;
+  readonly side: string;
+  readonly at: number;
+}
+
+/** A window in which nothing is served. */
+export interface Maintenance {
+  readonly title: string;
+  readonly beginAt: number;
+  readonly endAt: number;
+  hasBegun: boolean;
+}
 
 /** Where an account is liquidated on one market, in ticks, and until when that is known. */
 export interface LiquidationLevel {
@@ -90,6 +106,16 @@ export interface World {
   readonly liquidationLevels: Map<string, Map<string, LiquidationLevel>>;
   /** Orders that only filled in part at this corner: they wait for the next one. */
   readonly waiting: Set<Order>;
+  /** The newest public trades by instrument, oldest first. */
+  readonly tapes: Map<string, PublicTrade[]>;
+  /** The price each market's last step was told at. */
+  readonly printed: Map<string, number>;
+  readonly rules: Map<string, InstrumentRule>;
+  readonly maintenance: Maintenance[];
+  readonly rates: Map<string, { readonly since: number; used: number }>;
+  /** Keys that existed once: they answer differently from keys that never did. */
+  readonly lostKeys: Set<string>;
+  readonly switches: Switches;
 }
 
 /** A world without accounts or markets. */
@@ -117,6 +143,13 @@ export function createWorld(seed: string, clock: SandboxClock): World {
     walks: 0,
     liquidationLevels: new Map(),
     waiting: new Set(),
+    tapes: new Map(),
+    printed: new Map(),
+    rules: new Map(),
+    maintenance: [],
+    rates: new Map(),
+    lostKeys: new Set(),
+    switches: newSwitches(seed),
   };
 }
 
@@ -185,6 +218,7 @@ export function addAccount(world: World, account: Account): void {
     algos: new Map(),
     fills: [],
     bills: [],
+    episodes: [],
     revision: 0,
   });
   indexKeys(world, account);
@@ -245,6 +279,16 @@ export function restoreChange(world: World, change: Change): void {
       else world.grants.set(change.value.grantId, change.value);
       return;
     }
+    case 'episode':
+      keep(ledgerOf(world, change.value.accountId).episodes, change.value);
+      return;
+    case 'rule':
+      world.rules.set(change.value.instId, change.value);
+      return;
+    case 'lostKey':
+      world.lostKeys.add(change.value.apiKey);
+      world.keys.delete(change.value.apiKey);
+      return;
     case 'stretch':
     case 'mark':
       return;
@@ -294,8 +338,13 @@ export function trackAlgo(world: World, algo: Algo): void {
 
 /** Appends and keeps the newest records only. */
 export function keep<Item>(items: Item[], item: Item): void {
+  keepNewest(items, item, sandboxLimits.recordsPerAccount);
+}
+
+/** Appends and keeps the newest `most` items. */
+export function keepNewest<Item>(items: Item[], item: Item, most: number): void {
   items.push(item);
-  if (items.length > sandboxLimits.recordsPerAccount) items.splice(0, items.length - sandboxLimits.recordsPerAccount);
+  if (items.length > most) items.splice(0, items.length - most);
 }
 
 function forget(world: World, ledger: Ledger): void {

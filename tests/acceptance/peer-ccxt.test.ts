@@ -1,0 +1,163 @@
+// ccxt, unmodified and only pointed at the sandbox's addresses, does a trader's day over its own REST and socket paths.
+import ccxt from 'ccxt';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ETH, openVenue, present, type Venue } from './_venue.ts';
+
+const swap = 'ETH/USDT:USDT';
+const cross = { mgnMode: 'cross' };
+
+let venue: Venue;
+let client: InstanceType<typeof ccxt.pro.okx>;
+let last = 0;
+
+beforeAll(async () => {
+  venue = await openVenue();
+  const { apiKey, secretKey, passphrase } = venue.keys;
+  client = new ccxt.pro.okx({ apiKey, secret: secretKey, password: passphrase });
+  client.urls = { ...client.urls, api: { ...client.urls['api'], rest: venue.sandbox.rest, ws: venue.sandbox.ws } };
+  // ccxt opens sockets without TLS only after this call of its own.
+  await client.loadHttpProxyAgent();
+  await client.loadMarkets();
+  last = present((await client.fetchTicker(swap)).last, 'last price');
+});
+
+afterAll(async () => {
+  await client.close();
+  await venue.sandbox.close();
+});
+
+/** The id that ccxt's types leave open. */
+const idOf = (order: { readonly id?: string | undefined }): string => present(order.id, 'order id');
+
+/** A price on the grid at this share of the last one. */
+const near = (share: number): number => Math.round(last * share * 100) / 100;
+
+test('it loads the markets with their contract rules', () => {
+  const market = client.market(swap);
+  expect(market).toMatchObject({ id: ETH, swap: true, linear: true, contractSize: 0.1, active: true });
+  expect(market.precision).toMatchObject({ amount: 0.01, price: 0.01 });
+  expect(client.symbols?.length).toBeGreaterThanOrEqual(12);
+});
+
+test('it reads tickers, candles, book, trades, marks, funding, interest and tiers', async () => {
+  const tickers = await client.fetchTickers([swap, 'BTC/USDT:USDT']);
+  expect(Object.keys(tickers).sort()).toEqual(['BTC/USDT:USDT', swap]);
+  expect(await client.fetchOHLCV(swap, '1m', undefined, 5)).toHaveLength(5);
+  expect(await client.fetchOHLCV(swap, '1h', Date.now() - 20 * 86_400_000, 7)).toHaveLength(7);
+  expect(await client.fetchOHLCV(swap, '1M', undefined, 2)).toHaveLength(2);
+  expect(await client.fetchIndexOHLCV(swap, '1m', undefined, 2)).toHaveLength(2);
+  expect(await client.fetchMarkOHLCV(swap, '1m', undefined, 2)).toHaveLength(2);
+  expect((await client.fetchOrderBook(swap, 5)).asks).toHaveLength(5);
+  await venue.walk(near(1.001), near(1));
+  expect((await client.fetchTrades(swap)).length).toBeGreaterThan(0);
+  expect((await client.fetchMarkPrice(swap)).markPrice).toBeGreaterThan(0);
+  expect((await client.fetchFundingRate(swap)).interval).toBe('8h');
+  expect((await client.fetchOpenInterest(swap)).openInterestAmount).toBeGreaterThan(0);
+  expect((await client.fetchMarketLeverageTiers(swap))[0]).toMatchObject({ maintenanceMarginRate: 0.004 });
+  expect(present(await client.fetchTime(), 'time')).toBeGreaterThan(0);
+});
+
+test('it reads the account: balance, mode, fee and leverage, and sets the leverage', async () => {
+  expect((await client.fetchBalance())['USDT']).toMatchObject({ free: 10_000, used: 0, total: 10_000 });
+  expect(await client.fetchPositions([swap])).toEqual([]);
+  expect(await client.fetchPositionMode(swap)).toMatchObject({ hedged: false });
+  expect(await client.fetchTradingFee(swap)).toMatchObject({ maker: 0.0002, taker: 0.0005 });
+  await client.setLeverage(10, swap, cross);
+  expect(await client.fetchLeverage(swap, cross)).toMatchObject({ longLeverage: 10 });
+});
+
+test('it places, amends, reads and cancels an order', async () => {
+  const placed = await client.createOrder(swap, 'limit', 'buy', 1, near(0.98));
+  await client.editOrder(idOf(placed), swap, 'limit', 'buy', 2, near(0.981));
+  expect(await client.fetchOrder(idOf(placed), swap)).toMatchObject({ amount: 2, price: near(0.981), status: 'open' });
+  expect((await client.fetchOpenOrders(swap)).map((order) => order.id)).toContain(placed.id);
+  await client.cancelOrder(idOf(placed), swap);
+  expect(await client.fetchOrder(idOf(placed), swap)).toMatchObject({ status: 'canceled', filled: 0 });
+  expect((await client.fetchCanceledOrders(swap)).map((order) => order.id)).toContain(placed.id);
+  await expect(client.cancelOrder(idOf(placed), swap)).rejects.toBeInstanceOf(ccxt.OrderNotFound);
+});
+
+test('a batch keeps the good order and rejects the bad one', async () => {
+  const orders = await client.createOrders([
+    { symbol: swap, type: 'limit', side: 'buy', amount: 1, price: near(0.97) },
+    { symbol: swap, type: 'limit', side: 'buy', amount: 1, price: near(1.5) },
+  ]);
+  expect(orders.map((order) => order.status ?? 'accepted')).toEqual(['accepted', 'rejected']);
+  await client.cancelOrders([idOf(present(orders[0], 'first order'))], swap);
+  expect(await client.fetchOpenOrders(swap)).toEqual([]);
+});
+
+test('fills, positions and the ledger tell of a market order, and closing ends the position', async () => {
+  const bought = await client.createOrder(swap, 'market', 'buy', 1);
+  expect((await client.fetchClosedOrders(swap)).map((order) => order.id)).toContain(bought.id);
+  const trades = await client.fetchOrderTrades(idOf(bought), swap);
+  expect(trades.reduce((sum, trade) => sum + present(trade.amount, 'amount'), 0)).toBe(1);
+  expect((await client.fetchMyTrades(swap)).map((trade) => trade.order)).toContain(bought.id);
+  expect(await client.fetchPosition(swap)).toMatchObject({ side: 'long', contracts: 1, leverage: 10 });
+  expect((await client.fetchLedger('USDT')).length).toBeGreaterThan(1);
+  await client.closePosition(swap, undefined, { marginMode: 'cross', autoCxl: true });
+  expect(await client.fetchPositions()).toEqual([]);
+  expect((await client.fetchPositionsHistory([swap]))[0]).toMatchObject({ symbol: swap, marginMode: 'cross' });
+});
+
+test('stop, trigger and trailing orders are placed, listed and cancelled', async () => {
+  await client.createOrder(swap, 'market', 'buy', 1);
+  const kinds = {
+    conditional: await client.createOrder(swap, 'market', 'sell', 1, undefined, {
+      stopLossPrice: near(0.98),
+      reduceOnly: true,
+    }),
+    trigger: await client.createOrder(swap, 'limit', 'buy', 1, near(0.99), { triggerPrice: near(0.985) }),
+    move_order_stop: await client.createOrder(swap, 'market', 'sell', 1, undefined, {
+      trailingPercent: 1,
+      reduceOnly: true,
+    }),
+  };
+  for (const [ordType, placed] of Object.entries(kinds)) {
+    const open = await client.fetchOpenOrders(swap, undefined, undefined, { trigger: true, ordType });
+    expect(open.map((order) => order.id)).toEqual([placed.id]);
+    await client.cancelOrders([idOf(placed)], swap, { trigger: true });
+  }
+  await client.closePosition(swap, undefined, { marginMode: 'cross', autoCxl: true });
+});
+
+test('what was refused arrives as the error of its kind', async () => {
+  await expect(client.createOrder(swap, 'limit', 'buy', 4_000, near(0.99))).rejects.toBeInstanceOf(
+    ccxt.InsufficientFunds,
+  );
+  await expect(client.fetchOrder('1', swap)).rejects.toBeInstanceOf(ccxt.OrderNotFound);
+  await expect(client.createOrder(swap, 'limit', 'buy', 1, near(1.5))).rejects.toBeInstanceOf(ccxt.InvalidOrder);
+});
+
+test('it watches ticker, trades, candles and book', async () => {
+  const first = await client.watchTicker(swap);
+  expect(first.symbol).toBe(swap);
+  const moved = client.watchTicker(swap);
+  const traded = client.watchTrades(swap);
+  expect((await client.watchOHLCV(swap, '1m'))[0]).toHaveLength(6);
+  expect((await client.watchOrderBook(swap, 5)).bids[0]).toHaveLength(2 + 1);
+  await venue.walk(near(1.002));
+  expect((await moved).last).toBe(near(1.002));
+  expect((await traded)[0]).toMatchObject({ symbol: swap });
+});
+
+test('it watches balance, orders, trades and positions of its account', async () => {
+  expect(present((await client.watchBalance())['USDT'], 'USDT').total).toBeGreaterThan(9_000);
+  const orders = client.watchOrders(swap);
+  const trades = client.watchMyTrades(swap);
+  const positions = client.watchPositions();
+  // A subscription has no answer a caller could await: the order is placed once the sandbox counts all of them.
+  await client.watchPositions();
+  const bought = await client.createOrder(swap, 'market', 'buy', 1);
+  expect((await orders).map((order) => order.id)).toContain(bought.id);
+  expect((await trades).map((trade) => trade.order)).toContain(bought.id);
+  expect(await positions).toBeDefined();
+});
+
+test('it places, amends and cancels over the socket', async () => {
+  const placed = await client.createOrderWs(swap, 'limit', 'buy', 1, near(0.98));
+  await client.editOrderWs(idOf(placed), swap, 'limit', 'buy', 2, near(0.98));
+  expect((await client.fetchOrder(idOf(placed), swap)).amount).toBe(2);
+  await client.cancelOrderWs(idOf(placed), swap);
+  expect((await client.fetchOrder(idOf(placed), swap)).status).toBe('canceled');
+});
