@@ -26,5 +26,7 @@ export {
   type BacktestEngine,
   type BacktestOptions,
   type BacktestResult,
+  type MoneyTotals,
 } from './run-backtest.ts';
+export { reportBacktest, type BacktestReport, type CurvePoint, type ReportInput } from './report.ts';
 export { runSweep, type SweepOptions, type SweepResult, type SweepRow } from './run-sweep.ts';

@@ -58,3 +58,12 @@ export const maxRoundValue = 2 ** 46;
 
 /** Sums of ticks x lots beyond this are moved to exact integers without end. */
 export const maxOpenSum = 2 ** 51;
+
+/** Candles of one tile of a sweep: 256 KiB of prices, which a core's second cache holds beside the bots. */
+export const tileCandles = 16_384;
+
+/** Bots that walk tiles together: about a kilobyte each, so that they too stay in the cache. */
+export const sweepBatch = 512;
+
+/** Points of an equity curve: more than a screen has columns to draw them in. */
+export const maxCurvePoints = 1_000;

@@ -1,10 +1,13 @@
 // One back-test over columns of candles: the figures, the fills and their fingerprint.
+import { add, formatFixed, subtract } from '@rondo/decimal';
+import { feesPaid, fundingReceived } from '@rondo/strategy';
 import type { FundingRate } from './candles.ts';
 import type { CandleColumns } from './columns.ts';
 import type { BacktestConfig, PathRule } from './config.ts';
 import { makeFastBot } from './fast/bot.ts';
 import { indexCandles, type CandleIndex } from './fast/candle-index.ts';
 import { planFunding } from './fast/funding-plan.ts';
+import { totalsOf, type ExactSums } from './fast/exact.ts';
 import { summaryOfFast, walkFast } from './fast/run-fast.ts';
 import { fastTermsOf } from './fast/terms.ts';
 import { fillKinds, fingerprintOf, recordFills, type FillColumns } from './fill-columns.ts';
@@ -20,9 +23,13 @@ export type BacktestOptions = {
   readonly index?: CandleIndex;
 };
 
+/** Exact sums of a run, USDT with 8 decimals: profit before fees and funding, fees paid, funding received (negative: paid). */
+export type MoneyTotals = { readonly grossPnl: string; readonly fees: string; readonly funding: string };
+
 /** A run: its figures, every fill, the fingerprint of the fills, and the engine that walked. */
 export type BacktestResult = {
   readonly summary: WalkSummary;
+  readonly totals: MoneyTotals;
   readonly fills: FillColumns;
   readonly fingerprint: number;
   readonly engine: BacktestEngine;
@@ -71,6 +78,7 @@ function runFast(
   if (!walkFast(bot, index, { end: candles.at.length, seek })) return null;
   return {
     summary: summaryOfFast(bot, index),
+    totals: printTotals(totalsOf(bot)),
     fills: recorder.columns(),
     fingerprint: bot.fingerprint,
     engine,
@@ -91,5 +99,13 @@ function runReducer(candles: CandleColumns, config: BacktestConfig, options: Bac
     });
   }
   const fills = recorder.columns();
-  return { summary: walk.summary, fills, fingerprint: fingerprintOf(fills), engine: 'reducer' };
+  const { state, netPnl } = walk;
+  const paid = { fees: feesPaid(state), funding: fundingReceived(state) };
+  const gain = subtract(add(netPnl, paid.fees), paid.funding);
+  const totals = printTotals({ gain, ...paid });
+  return { summary: walk.summary, totals, fills, fingerprint: fingerprintOf(fills), engine: 'reducer' };
+}
+
+function printTotals({ gain, fees, funding }: ExactSums): MoneyTotals {
+  return { grossPnl: formatFixed(gain, 8), fees: formatFixed(fees, 8), funding: formatFixed(funding, 8) };
 }

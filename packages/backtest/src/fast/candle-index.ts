@@ -1,7 +1,7 @@
 // Finds the next candle that touches a level: a pyramid of minima of lows and maxima of highs, sixteen to one.
 import type { CandleColumns } from '../columns.ts';
 import type { FastBot } from './bot.ts';
-import { at } from './round-off.ts';
+import { ticksAt } from './round-off.ts';
 
 /** Candles per block, and blocks per block of the level above: 2^4. */
 const fanBits = 4;
@@ -22,7 +22,7 @@ export function indexCandles(candles: CandleColumns): CandleIndex {
   const levels: Extremes[] = [{ low: candles.low, high: candles.high }];
   for (let below = levels[0]; below !== undefined && below.low.length > 1; below = levels.at(-1))
     levels.push(coarser(below));
-  return { candles, levels, highest: at(levels.at(-1)?.high ?? candles.high, 0) };
+  return { candles, levels, highest: ticksAt(levels.at(-1)?.high ?? candles.high, 0) };
 }
 
 /** The first candle from `bot.candle` on, below `end`, that touches the bot's levels; `end` when there is none. */
@@ -94,11 +94,11 @@ function coarser({ low, high }: Extremes): Extremes {
   for (let block = 0; block < count; block += 1) {
     const first = block * fan;
     const last = Math.min(first + fan, low.length);
-    let least = at(low, first);
-    let most = at(high, first);
+    let least = ticksAt(low, first);
+    let most = ticksAt(high, first);
     for (let part = first + 1; part < last; part += 1) {
-      least = Math.min(least, at(low, part));
-      most = Math.max(most, at(high, part));
+      least = Math.min(least, ticksAt(low, part));
+      most = Math.max(most, ticksAt(high, part));
     }
     lows[block] = least;
     highs[block] = most;

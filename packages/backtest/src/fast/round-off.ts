@@ -9,8 +9,13 @@ export const productSlack = 2 ** -20;
 /** Thrown when a number leaves the range in which doubles are exact: the reducer then walks the configuration. */
 export class OutOfBounds extends Error {}
 
-/** An element of a typed array that is there by construction. */
-export function at(list: Float64Array | Int32Array, index: number): number {
+/** An element that is there by construction. One function per kind of array: the compiler then knows it. */
+export function at(list: Float64Array, index: number): number {
+  return list[index] ?? 0;
+}
+
+/** The same for prices of columns. */
+export function ticksAt(list: Int32Array, index: number): number {
   return list[index] ?? 0;
 }
 

@@ -6,7 +6,7 @@ import { bookRound } from './book-round.ts';
 import { neverAbove, sizesAt, type FastBot } from './bot.ts';
 import { planExactly } from './exact.ts';
 import { priceOfStep, setExit, setLevels, setRisk, sizeOfStep } from './levels.ts';
-import { at, ceilProduct, floorProduct, OutOfBounds } from './round-off.ts';
+import { at, ticksAt, ceilProduct, floorProduct, OutOfBounds } from './round-off.ts';
 
 /** Codes of `fillKinds`, times the stride of a step. */
 const cycleCode = 1 * kindStride;
@@ -17,15 +17,15 @@ const liquidationCode = 4 * kindStride;
 /** Walks one candle; the first one of a series starts the bot at its open. */
 export function walkCandle(bot: FastBot, candles: CandleColumns, index: number): void {
   const { sign } = bot.terms;
-  const open = sign * at(candles.open, index);
-  const close = sign * at(candles.close, index);
-  const low = sign * at(sign === 1 ? candles.low : candles.high, index);
-  const high = sign * at(sign === 1 ? candles.high : candles.low, index);
+  const open = sign * ticksAt(candles.open, index);
+  const close = sign * ticksAt(candles.close, index);
+  const low = sign * ticksAt(sign === 1 ? candles.low : candles.high, index);
+  const high = sign * ticksAt(sign === 1 ? candles.high : candles.low, index);
   bot.candle = index;
   if (index === 0) {
     bot.walked = open;
     openRound(bot);
-  } else bot.walked = sign * at(candles.close, index - 1);
+  } else bot.walked = sign * ticksAt(candles.close, index - 1);
   walkTo(bot, open);
   if (isLowFirst(bot, open, close)) {
     walkTo(bot, low);
@@ -43,7 +43,7 @@ export function bookFunding(bot: FastBot, candles: CandleColumns, index: number)
   if (plan === null) return;
   for (; plan.candle[bot.nextFunding] === index; bot.nextFunding += 1) {
     // Signed prices and sizes: a long pays a positive rate, a short receives it.
-    const value = bot.terms.sign * at(candles.close, index - 1) * bot.openLots;
+    const value = bot.terms.sign * ticksAt(candles.close, index - 1) * bot.openLots;
     if (Math.abs(value) > maxOpenSum) throw new OutOfBounds();
     const paid = -(plan.units[bot.nextFunding] ?? 0n) * BigInt(value);
     bot.fundingUnits += paid;

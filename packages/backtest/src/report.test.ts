@@ -1,0 +1,109 @@
+import { decimal } from '@rondo/decimal';
+import { expect, test } from 'vitest';
+import { columnsOf } from './columns.ts';
+import type { BacktestConfig } from './config.ts';
+import { reportBacktest, type BacktestReport } from './report.ts';
+import { runBacktest } from './run-backtest.ts';
+import { candlesOf, configOf } from './test-market.ts';
+
+const free = { makerFee: '0', takerFee: '0' };
+
+function reportOf(config: BacktestConfig, ...texts: readonly string[]): BacktestReport {
+  const candles = columnsOf(candlesOf(...texts));
+  return reportBacktest(candles, config, { run: runBacktest(candles, config) });
+}
+
+test('equity falls with the open lots and rises with the exit', () => {
+  // 31.25 contracts of 0.1 at 2000; 1990 is 31.25 USDT down; the exit at 2010 earns as much.
+  const report = reportOf(configOf(free), '2000 2000 1990 1995', '1995 2011 1995 2005');
+  expect(report.maxDrawdownOpen).toBeCloseTo(31.25, 8);
+  expect(report.maxDrawdownClosed).toBe(0);
+  expect(report.curve.map((point) => point.at)).toEqual([0, 60_000]);
+  expect(report.curve[0]?.net).toBe(0);
+  expect(report.curve[1]?.net).toBeCloseTo(31.25, 8);
+  expect(report.curve[0]?.equity).toBeCloseTo(-15.625, 8);
+  expect(report.totals).toEqual({ grossPnl: '31.25000000', fees: '0.00000000', funding: '0.00000000' });
+});
+
+test('a short falls with a rising price', () => {
+  const report = reportOf(configOf({ ...free, direction: 'short' }), '2000 2010 2000 2005');
+  expect(report.maxDrawdownOpen).toBeCloseTo(31.25, 8);
+});
+
+test('a step that fills on the way makes the fall steeper from there', () => {
+  const report = reportOf(configOf(free), '2000 2000 1970 1970');
+  // 20 for the first step to 1980, then 10 for both: 3.125 * 30 + 3.156 * 10 (31.56 contracts at 1980).
+  expect(report.maxDrawdownOpen).toBeCloseTo(3.125 * 30 + 3.156 * 10, 6);
+  expect(report.summary.maxStep).toBe(2);
+});
+
+test('rounds that lose show in the closed drawdown, and stops are counted', () => {
+  const config = configOf({ ...free, stopLoss: '1' });
+  const report = reportOf(config, '2000 2000 1800 1800');
+  expect(report.stops).toBeGreaterThan(1);
+  expect(report.maxDrawdownClosed).toBeGreaterThan(report.stops * 90);
+  expect(report.maxDrawdownOpen).toBeGreaterThanOrEqual(report.maxDrawdownClosed);
+});
+
+test('a liquidation is counted, and the distance to it was zero', () => {
+  const report = reportOf(configOf(), '2000 2000 1500 1500', '1500 1500 1500 1500');
+  expect(report.liquidations).toBe(1);
+  expect(report.worstLiquidationDistance).toBeLessThan(0.0001);
+  expect(report.curve).toHaveLength(1);
+});
+
+test('the distance to liquidation is the smallest part of a price that was left', () => {
+  const report = reportOf(configOf({ ...free, leverage: '20', investmentRatio: '100' }), '2000 2000 1981 1990');
+  // E 10000, Q 12.5 (25000 USDT at 2000): (25000 - 10000) / (12.5 * 0.996) = 1204.82.
+  expect(report.worstLiquidationDistance).toBeCloseTo((1981 - 1204.819277) / 1981, 6);
+});
+
+test('without a liquidation price there is no distance', () => {
+  expect(reportOf(configOf({ leverage: '1' }), '2000 2000 1990 1990').worstLiquidationDistance).toBeNull();
+});
+
+test('times count from the first entry: in the market, and the longest round', () => {
+  const once = configOf();
+  const report = reportOf(
+    { ...once, bot: { ...once.bot, autoReentry: false } },
+    '2000 2000 2000 2000',
+    '2000 2000 1990 1990',
+    '1990 2011 1990 2011',
+    '2011 2011 2011 2011',
+  );
+  expect(report.timeInMarketMs).toBe(120_000);
+  expect(report.timeInMarketShare).toBeCloseTo(2 / 3, 8);
+  expect(report.longestRoundMs).toBe(120_000);
+  expect(reportOf(configOf(), '2000 2000 2000 2000', '2000 2000 2000 2000').longestRoundMs).toBe(60_000);
+});
+
+test('funding moves the curve as it moves the result', () => {
+  const candles = columnsOf(candlesOf('2000 2000 2000 2000', '2000 2000 2000 2000'));
+  const funding = [{ at: 60_000, rate: decimal('0.001') }];
+  const config = configOf(free);
+  const run = runBacktest(candles, config, { funding });
+  const report = reportBacktest(candles, config, { run, funding });
+  expect(report.curve.at(-1)?.net).toBeCloseTo(-6.25, 8);
+  expect(report.totals.funding).toBe('-6.25000000');
+});
+
+test.each([
+  ['long', 'byClose'],
+  ['short', 'favourableFirst'],
+  ['long', 'adverseFirst'],
+  ['short', 'byClose'],
+])('the curve of a %s walked %s ends at the exact result', (direction, path) => {
+  const texts = Array.from({ length: 60 }, (_, index) => {
+    const open = 2000 + ((index * 37) % 41) - 20;
+    const close = 2000 + ((index * 53) % 47) - 23;
+    return `${open} ${Math.max(open, close) + 9} ${Math.min(open, close) - 11} ${close}`;
+  });
+  for (const slippage of ['0', '0.001']) {
+    const config = configOf({ direction, path, stopLoss: '5', cyclicSteps: 2, slippage });
+    const report = reportOf(config, ...texts);
+    const last = report.curve.at(-1);
+    expect(last?.net).toBeCloseTo(Number(report.summary.netPnl), 6);
+    expect((last?.equity ?? 0) - (last?.net ?? 0)).toBeCloseTo(Number(report.summary.unrealizedPnl), 6);
+    expect(report.summary.fills).toBeGreaterThan(20);
+  }
+});
