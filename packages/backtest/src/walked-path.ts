@@ -33,10 +33,8 @@ export function walkPath(watch: PathWatch, leg: Leg): number {
   for (const target of targets) {
     for (; fills.candle[place] === index && place < fills.count; place += 1) {
       const trigger = triggerOf(watch.position.terms, fills, place);
-      if (trigger !== null && !isHeld(trigger, walked)) {
-        if (!isHeld(trigger, target)) break;
-        walked = trigger.price;
-      }
+      if (!isHeld(trigger, walked) && !isHeld(trigger, target)) break;
+      if (!isHeld(trigger, walked)) walked = trigger.price;
       watch.see(walked);
       watch.take(fills, place);
       watch.see(walked);
@@ -51,17 +49,19 @@ export function walkPath(watch: PathWatch, leg: Leg): number {
 
 type Trigger = { readonly price: number; readonly isBelow: boolean };
 
+const anywhere: Trigger = { price: Number.POSITIVE_INFINITY, isBelow: true };
+
 function isHeld({ price, isBelow }: Trigger, walked: number): boolean {
   return isBelow ? walked <= price : walked >= price;
 }
 
-/** Where the walked price stood when a fill happened; null for what happens wherever it stands. */
-function triggerOf(terms: PositionTerms, fills: FillColumns, place: number): Trigger | null {
+/** Where the walked price stood when a fill happened; what happens wherever it stands is reached by every price. */
+function triggerOf(terms: PositionTerms, fills: FillColumns, place: number): Trigger {
   const { sign, beyond, slippage } = terms;
   const price = fills.price[place] ?? 0;
   switch (fillKinds[fills.kind[place] ?? 0]) {
     case 'entry':
-      return fills.step[place] === 1 ? null : { price: price - sign * beyond, isBelow: sign === 1 };
+      return fills.step[place] === 1 ? anywhere : { price: price - sign * beyond, isBelow: sign === 1 };
     case 'cycle':
     case 'exit':
       return { price: price + sign * beyond, isBelow: sign !== 1 };
@@ -70,7 +70,7 @@ function triggerOf(terms: PositionTerms, fills: FillColumns, place: number): Tri
     case 'liquidation':
       return { price, isBelow: sign === 1 };
     default:
-      return null;
+      return anywhere;
   }
 }
 

@@ -1,7 +1,7 @@
 // The levels of the fast loop: the same formulas as the strategy's, on signed ticks, in doubles with exact referees.
 import { neverAbove, neverBelow, sizesAt, type FastBot } from './bot.ts';
 import { exactExit, exactLiquidation, exactStop, planExactly } from './exact.ts';
-import { at, ceilProduct, ceilQuotient, floorExactly, isUnsure, productSlack } from './round-off.ts';
+import { at, ceilProduct, ceilQuotient, floorExactly, isUnsure, OutOfBounds, productSlack } from './round-off.ts';
 import { divisorOf, type FastTerms } from './terms.ts';
 
 /** Three roundings of a price below 2^31 ticks err by at most 2^-20. */
@@ -49,7 +49,7 @@ export function setExit(bot: FastBot): void {
 export function setLevels(bot: FastBot): void {
   const { terms, depth } = bot;
   bot.entryAt = depth < terms.steps ? priceOfStep(bot, depth + 1) - terms.beyond : neverBelow;
-  bot.cycleAt = depth > terms.baseSteps ? ceilProduct(at(bot.ladder, depth), terms.target) + terms.beyond : neverAbove;
+  bot.cycleAt = depth > terms.baseSteps ? cycleLevel(bot) : neverAbove;
   bot.up = bot.cycleAt < bot.exitAt ? bot.cycleAt : bot.exitAt;
   setRisk(bot);
 }
@@ -68,6 +68,18 @@ export function setRisk(bot: FastBot): void {
     bot.scanBelow = -bot.up;
     bot.scanAbove = -bot.down;
   }
+}
+
+/** The exit of the deepest lot, which is cyclic. Above it no other exit may lie at the same tick: the shallower would act first. */
+function cycleLevel(bot: FastBot): number {
+  const { terms, depth } = bot;
+  const price = at(bot.ladder, depth);
+  const level = ceilProduct(price, terms.target);
+  const above = at(bot.ladder, depth - 1);
+  // Only a short's targets lie closer together than its steps.
+  const isClose = terms.sign === -1 && depth - 1 > terms.baseSteps && (above - price) * terms.targetValue < 2;
+  if (isClose && ceilProduct(above, terms.target) === level) throw new OutOfBounds();
+  return level + terms.beyond;
 }
 
 function priceExactly(bot: FastBot, step: number): number {
