@@ -18,9 +18,11 @@ export type Series = {
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
+/** Prices in ticks from which made-up candles begin: from a grid so coarse that steps share ticks to a very fine one. */
+const starts = [400, 3_000, 20_000, 180_000, 9_000_000] as const;
+
 /** A random walk of `count` minutes from a price in ticks; jumps between candles, and a crash now and then. */
-export function madeUpSeries(chance: SeededChance, count: number): Series {
-  const start = chance.pick([400, 3_000, 20_000, 180_000, 9_000_000]);
+export function madeUpSeries(chance: SeededChance, count: number, start: number = chance.pick(starts)): Series {
   const wildness = chance.pick([0.0005, 0.002, 0.01]);
   const candles = makeColumns(count);
   let price = start;

@@ -12,3 +12,6 @@ export const fetchChunkCandles = 1_200;
 /** Tries of one piece before the download gives up, and the wait after the first failure; it doubles: 1, 2, 4, 8 s. */
 export const fetchAttempts = 5;
 export const fetchRetryMs = 1_000;
+
+/** Configurations that a sweep's worker takes at once: as many as share a tile of candles in one core's cache. */
+export const maxSweepPiece = 512;

@@ -30,6 +30,14 @@ export function cellAt(column: Float64Array | Int32Array | Uint8Array, index: nu
   return column[index] ?? 0;
 }
 
+/** The same candles on memory that workers can share. */
+export function shareColumns(candles: CandleColumns): CandleColumns {
+  const shared = makeColumns(candles.at.length, true);
+  shared.at.set(candles.at);
+  for (const name of ['open', 'high', 'low', 'close'] as const) shared[name].set(candles[name]);
+  return shared;
+}
+
 /** The columns of a list of candles; throws RangeError for a price that no column holds. */
 export function columnsOf(candles: readonly Candle[]): CandleColumns {
   const columns = makeColumns(candles.length);

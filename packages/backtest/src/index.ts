@@ -17,7 +17,7 @@ export { fillsToCsv, walkCandles, type FillRow, type WalkInput, type WalkResult,
 export type { FillKind, SimulatedFill } from './walked-bot.ts';
 export { simulateHistory, type FinishedRound, type SimulatedHistory } from './history.ts';
 export { bracketPaths, type PathBracket } from './bracket.ts';
-export { candleAt, candlesIn, columnsOf, makeColumns, type CandleColumns } from './columns.ts';
+export { candleAt, candlesIn, columnsOf, makeColumns, shareColumns, type CandleColumns } from './columns.ts';
 export { feeRateOf, fillKinds, fillRowsOf, fingerprintOf, type FillColumns } from './fill-columns.ts';
 export { indexCandles, type CandleIndex } from './fast/candle-index.ts';
 export {
@@ -29,4 +29,5 @@ export {
   type MoneyTotals,
 } from './run-backtest.ts';
 export { reportBacktest, type BacktestReport, type CurvePoint, type ReportInput } from './report.ts';
+export { recordsToCsv, sweepRecords, type SweepRecord } from './sweep-records.ts';
 export { runSweep, type SweepOptions, type SweepResult, type SweepRow } from './run-sweep.ts';

@@ -89,8 +89,11 @@ function descend(
 
 function coarser({ low, high }: Extremes): Extremes {
   const count = Math.ceil(low.length / fan);
-  const lows = new Int32Array(count);
-  const highs = new Int32Array(count);
+  const bytes = count * Int32Array.BYTES_PER_ELEMENT;
+  // An index of shared candles is shared as well; a page that is not isolated has no shared memory.
+  const isShared = typeof SharedArrayBuffer !== 'undefined' && low.buffer instanceof SharedArrayBuffer;
+  const lows = new Int32Array(isShared ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes));
+  const highs = new Int32Array(isShared ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes));
   for (let block = 0; block < count; block += 1) {
     const first = block * fan;
     const last = Math.min(first + fan, low.length);

@@ -1,0 +1,18 @@
+// What the sweep pool and its workers say to each other.
+import type { BacktestConfig, CandleIndex, FundingRate, SweepRow } from '@rondo/backtest';
+
+/** What a worker is started with: shared candles, and a shared flag that is 1 once the sweep is cancelled. */
+export type SweepTask = {
+  readonly index: CandleIndex;
+  readonly funding: readonly FundingRate[];
+  readonly cancelled: Int32Array;
+};
+
+/** Some configurations; `first` is the place of the first one in the whole list. */
+export type SweepPiece = { readonly first: number; readonly configs: readonly BacktestConfig[] };
+
+/** A worker's words: ready for a first piece, how far it is in its piece, or the rows of it. */
+export type SweepAnswer =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'progress'; readonly done: number }
+  | { readonly kind: 'rows'; readonly rows: readonly SweepRow[] };

@@ -1,0 +1,40 @@
+// Sweeps on worker threads: the rows of one thread, progress, and a cancellation that leaves the pool usable.
+import { runSweep } from '@rondo/backtest';
+import { seededChance } from '@rondo/testkit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { casesOf } from '../../../tests/agreement/compare.ts';
+import { madeUpSeries } from '../../../tests/agreement/series.ts';
+import { openSweepPool, type SweepPool } from '../src/sweep-pool.ts';
+
+const series = madeUpSeries(seededChance('sweep pool'), 10_000, 180_000);
+const { candles, funding } = series;
+const configs = casesOf(series, 0, 60).map((one) => one.config);
+let pool: SweepPool;
+
+beforeAll(async () => {
+  pool = await openSweepPool(candles, { funding, workers: 2 });
+});
+afterAll(async () => {
+  await pool.close();
+});
+
+test('two threads give the rows of one, in the order of the configurations', async () => {
+  const heard: number[] = [];
+  const result = await pool.sweep(configs, { onProgress: (done) => heard.push(done) });
+  expect(result).toEqual(runSweep(candles, configs, { funding }));
+  expect(result.rows).toHaveLength(configs.length);
+  expect(heard.every((done, place) => done >= 0 && done <= 1 && done >= (heard[place - 1] ?? 0))).toBe(true);
+  expect(heard.at(-1)).toBe(1);
+});
+
+test('a cancelled sweep has no rows, and the next one has all of its own', async () => {
+  const stop = new AbortController();
+  const cancelled = await pool.sweep(configs, { signal: stop.signal, onProgress: () => stop.abort() });
+  expect(cancelled).toEqual({ isCancelled: true, rows: [] });
+  const few = configs.slice(0, 5);
+  expect(await pool.sweep(few)).toEqual(runSweep(candles, few, { funding }));
+});
+
+test('a sweep of nothing has no rows', async () => {
+  expect(await pool.sweep([])).toEqual({ isCancelled: false, rows: [] });
+});
