@@ -10,3 +10,17 @@ export function typedInFolder(environment: Readonly<Record<string, string | unde
 export function isStartedByNpm(environment: Readonly<Record<string, string | undefined>> = process.env): boolean {
   return environment['npm_lifecycle_event'] !== undefined;
 }
+
+/** Where the server keeps its database and the key that seals it: the same variables as the server's. */
+export function databasePlace(environment: Readonly<Record<string, string | undefined>> = process.env): {
+  readonly homeFolder: string;
+  readonly databaseUrl: string | undefined;
+  readonly masterKeyText: string | undefined;
+} {
+  const given = (name: string): string | undefined => (environment[name] === '' ? undefined : environment[name]);
+  return {
+    homeFolder: path.resolve(given('RONDO_HOME') ?? '.rondo'),
+    databaseUrl: given('DATABASE_URL'),
+    masterKeyText: given('RONDO_MASTER_KEY'),
+  };
+}

@@ -1,13 +1,15 @@
 // The `rondo` command: builds the commands from what the packages offer, and runs the one that was typed.
 import { spawn } from 'node:child_process';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runSandbox } from '@rondo/sandbox';
 import { exitCodes } from './command.ts';
 import { backtestCommand } from './commands/backtest.ts';
 import { candlesCommand } from './commands/candles.ts';
+import { operatorCommand } from './commands/operator.ts';
 import { sandboxCommand } from './commands/sandbox.ts';
 import { serveCommand } from './commands/serve.ts';
-import { isStartedByNpm, typedInFolder } from './env.ts';
+import { databasePlace, isStartedByNpm, typedInFolder } from './env.ts';
 import { runCommand } from './run-command.ts';
 
 const stopped = new Promise<void>((resolve) => {
@@ -15,7 +17,13 @@ const stopped = new Promise<void>((resolve) => {
   if (isStartedByNpm()) whenOrphaned(resolve);
 });
 
-const commands = [backtestCommand, candlesCommand, sandboxCommand(runSandbox), serveCommand(runServer)];
+const commands = [
+  backtestCommand,
+  candlesCommand,
+  operatorCommand(openDesk),
+  sandboxCommand(runSandbox),
+  serveCommand(runServer),
+];
 process.exitCode = await runCommand(commands, process.argv.slice(2), {
   stopped,
   folder: typedInFolder(),
@@ -25,6 +33,20 @@ process.exitCode = await runCommand(commands, process.argv.slice(2), {
     isInteractive: process.stderr.isTTY,
   },
 });
+
+/** The database of the server, running or not. */
+async function openDesk() {
+  // Loaded when it is needed: other commands start without a database's driver.
+  const { masterKeyFrom, openStore } = await import('@rondo/store');
+  const { homeFolder, databaseUrl, masterKeyText } = databasePlace();
+  const masterKey = await masterKeyFrom({
+    value: masterKeyText,
+    file: path.join(`${homeFolder}.secrets`, 'master.key'),
+    forbiddenFolders: [homeFolder],
+  });
+  const place = databaseUrl === undefined ? { dataFolder: homeFolder, isGuest: true } : { databaseUrl };
+  return openStore({ ...place, masterKey, log: { write: () => undefined } });
+}
 
 /** Runs what `npm start` runs, so that the server is built before; answers its exit code. */
 function runServer(): Promise<number> {

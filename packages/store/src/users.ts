@@ -52,6 +52,9 @@ async function erase(transaction: TransactionSql, userId: string, now: number): 
   await transaction`
     update exchange_accounts set unlinked_at = ${now}, uid = id, masked_key = '', label = '', wrapped_key = null, sealed_api_key = null, sealed_secret_key = null, sealed_passphrase = null
     where user_id = ${userId} and unlinked_at is null`;
+  await transaction`
+    update consents set ended_at = ${now}, uid = null, wrapped_key = null, sealed_access_token = null, sealed_refresh_token = null
+    where user_id = ${userId} and ended_at is null`;
   await transaction`delete from sessions where user_id = ${userId}`;
   await transaction`delete from second_factors where user_id = ${userId}`;
   await transaction`delete from reset_links where user_id = ${userId}`;

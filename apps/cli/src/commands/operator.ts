@@ -1,0 +1,189 @@
+// `rondo operator`: the first operator is made here, and people can be let in without a browser.
+import { randomBytes } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import type { PersonRecord, Store } from '@rondo/store';
+import { UsageError, exitCodes, type Command, type Terminal } from '../command.ts';
+
+/** The parts of the store that this command uses. */
+export type OperatorDesk = Pick<Store, 'users' | 'people' | 'passwords' | 'logins' | 'audit' | 'close'>;
+
+const usage = `rondo operator create <email> [--name NAME]
+rondo operator list [--all]
+rondo operator approve <email> [--level N]
+rondo operator reject <email> --reason TEXT
+rondo operator revoke <email> --reason TEXT
+rondo operator reset <email>
+
+Works beside a running server or alone, on the database of RONDO_HOME or DATABASE_URL. "create" makes an operator and
+prints a password once; "list" shows who waits for approval, with --all everybody; "reset" prints the end of a link
+that sets a new password once. Every decision is written to the audit.
+
+  --help   show this text
+`;
+
+const actions = ['create', 'list', 'approve', 'reject', 'revoke', 'reset'] as const;
+type Action = (typeof actions)[number];
+/** One screen of people. */
+const listRows = 200;
+/** 120 random bits. */
+const passwordBytes = 15;
+
+interface Order {
+  readonly action: Action;
+  readonly email: string;
+  readonly name: string;
+  readonly reason: string;
+  readonly level: number | null;
+  readonly isAll: boolean;
+}
+
+/** Builds the command around the function that opens the database. */
+export function operatorCommand(open: () => Promise<OperatorDesk>): Command {
+  return {
+    name: 'operator',
+    summary: 'make operators, and decide about sign-ups',
+    usage,
+    run: async (args, { terminal }) => {
+      const order = await readOrder(args);
+      const desk = await open();
+      try {
+        return await carryOut(desk, order, terminal);
+      } finally {
+        await desk.close();
+      }
+    },
+  };
+}
+
+async function readOrder(args: readonly string[]): Promise<Order> {
+  // Loaded when it is needed: the schemas are no part of other commands.
+  const { emailInput } = await import('@rondo/contract');
+  const { values, positionals } = parse(args);
+  const [word, typed, extra] = positionals;
+  const action = actions.find((one) => one === word);
+  if (action === undefined) throw new UsageError(`one of ${actions.join(', ')} is needed`);
+  if (extra !== undefined) throw new UsageError(`"${extra}" is one word too many`);
+  const email = emailInput.safeParse(typed ?? '');
+  if (action !== 'list' && !email.success) throw new UsageError(`${action} needs an e-mail address`);
+  const reason = (values.reason ?? '').trim();
+  if ((action === 'reject' || action === 'revoke') && reason === '') throw new UsageError(`${action} needs --reason`);
+  if (values.level !== undefined && !/^\d{1,2}$/.test(values.level))
+    throw new UsageError('--level is a whole number from 0 to 99');
+  const level = values.level === undefined ? null : Number(values.level);
+  const name = values.name ?? 'Operator';
+  return { action, email: email.data ?? '', name, reason, level, isAll: values.all ?? false };
+}
+
+function parse(args: readonly string[]) {
+  const text = { type: 'string' } as const;
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { name: text, reason: text, level: text, all: { type: 'boolean' } },
+    });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+async function carryOut(desk: OperatorDesk, order: Order, terminal: Terminal): Promise<number> {
+  switch (order.action) {
+    case 'create':
+      return create(desk, order, terminal);
+    case 'list':
+      return list(desk, order, terminal);
+    case 'reset':
+      return reset(desk, order, terminal);
+    case 'approve':
+    case 'reject':
+    case 'revoke':
+      return decide(desk, { ...order, action: order.action }, terminal);
+    default:
+      return order.action satisfies never;
+  }
+}
+
+async function create(desk: OperatorDesk, { email, name }: Order, terminal: Terminal): Promise<number> {
+  const password = randomBytes(passwordBytes).toString('base64url');
+  const hashed = await desk.passwords.hashPassword(password);
+  if (!hashed.ok) throw new Error('the password could not be hashed');
+  const now = Date.now();
+  const made = await desk.users.create({
+    email,
+    username: email,
+    name,
+    role: 'operator',
+    hasGranted: true,
+    passwordHash: hashed.passwordHash,
+    now,
+  });
+  if (!made.ok) {
+    terminal.err(`rondo operator: somebody has ${email} already\n`);
+    return exitCodes.failed;
+  }
+  await desk.audit.write({
+    at: now,
+    actorId: null,
+    action: 'operator.create',
+    subjectId: made.user.id,
+    detail: 'from the command line',
+  });
+  terminal.out(
+    `Operator ${email}, password ${password}\nIt is shown this once. Log in, change it and turn on a second factor.\n`,
+  );
+  return exitCodes.done;
+}
+
+async function list(desk: OperatorDesk, { isAll }: Order, terminal: Terminal): Promise<number> {
+  const { people, total } = await desk.people.list({
+    limit: listRows,
+    offset: 0,
+    ...(isAll ? {} : { approval: 'pending' as const }),
+  });
+  for (const person of people) terminal.out(`${describe(person)}\n`);
+  if (total > people.length) terminal.out(`... and ${total - people.length} more\n`);
+  if (total === 0) terminal.out(isAll ? 'Nobody has signed up.\n' : 'Nobody is waiting.\n');
+  return exitCodes.done;
+}
+
+function describe(person: PersonRecord): string {
+  const since = new Date(person.createdAt).toISOString().slice(0, 10);
+  return [since, person.approval.padEnd(8), person.role.padEnd(8), person.email, person.name, person.ref ?? '-'].join(
+    '  ',
+  );
+}
+
+async function decide(
+  desk: OperatorDesk,
+  order: Order & { readonly action: 'approve' | 'reject' | 'revoke' },
+  terminal: Terminal,
+): Promise<number> {
+  const user = await find(desk, order.email, terminal);
+  if (user === null) return exitCodes.failed;
+  const result = await desk.people.decide({
+    userId: user,
+    verdict: order.action,
+    actorId: null,
+    reason: order.reason,
+    now: Date.now(),
+    ...(order.level === null ? {} : { level: order.level }),
+  });
+  if (!result.ok) throw new Error(`${order.email} was deleted meanwhile`);
+  terminal.out(`${describe(result.person)}\n`);
+  return exitCodes.done;
+}
+
+async function reset(desk: OperatorDesk, { email }: Order, terminal: Terminal): Promise<number> {
+  const user = await find(desk, email, terminal);
+  if (user === null) return exitCodes.failed;
+  const { token } = await desk.logins.createResetLink({ userId: user, actorId: null, now: Date.now() });
+  terminal.out(`/reset-password#${token}\nAppend it to the address of the site. It works once, within a day.\n`);
+  return exitCodes.done;
+}
+
+async function find(desk: OperatorDesk, email: string, terminal: Terminal): Promise<string | null> {
+  const user = await desk.users.findByEmail(email);
+  if (user === null) terminal.err(`rondo operator: nobody has ${email}\n`);
+  return user?.id ?? null;
+}

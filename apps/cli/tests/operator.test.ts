@@ -1,0 +1,78 @@
+// `rondo operator` on a real database.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestDatabase, type TestDatabase } from '../../../packages/store/tests/_database.ts';
+import { operatorCommand } from '../src/commands/operator.ts';
+import { runCommand } from '../src/run-command.ts';
+
+let database: TestDatabase;
+let url: string;
+beforeAll(async () => {
+  database = await startTestDatabase();
+  url = await database.createUrl();
+});
+afterAll(() => database.stop());
+
+async function type(...args: readonly string[]) {
+  const seen = { out: '', err: '' };
+  const terminal = { out: (text: string) => void (seen.out += text), err: (text: string) => void (seen.err += text) };
+  const command = operatorCommand(() => database.openStore({ url }));
+  const code = await runCommand([command], ['operator', ...args], {
+    terminal,
+    folder: '.',
+    stopped: Promise.resolve(),
+  });
+  return { code, ...seen };
+}
+
+test('a fresh database has nobody; the first operator is made here and can log in', async () => {
+  expect((await type('list', '--all')).out).toBe('Nobody has signed up.\n');
+  const { code, out } = await type('create', 'Boss@rondo.test', '--name', 'Boss');
+  expect(code).toBe(0);
+  const password = /password (\S+)/.exec(out)?.[1] ?? '';
+  const store = await database.openStore({ url });
+  const user = await store.users.findByEmail('boss@rondo.test');
+  expect(user).toMatchObject({ role: 'operator', hasGranted: true, name: 'Boss' });
+  expect(await store.passwords.verifyPassword(user?.passwordHash ?? null, password)).toMatchObject({ isMatch: true });
+  expect(await type('create', 'boss@rondo.test')).toMatchObject({ code: 1, err: expect.stringContaining('already') });
+});
+
+test('who waits is listed, let in, and sent away again with a reason', async () => {
+  const store = await database.openStore({ url });
+  const made = await store.users.create({
+    email: 'new@rondo.test',
+    username: 'new',
+    name: 'tele',
+    passwordHash: '',
+    ref: '111111',
+    now: 0,
+  });
+  if (!made.ok) throw new Error(made.refusal);
+  expect((await type('list')).out).toBe('1970-01-01  pending   member    new@rondo.test  tele  111111\n');
+  expect((await type('approve', 'new@rondo.test', '--level', '3')).out).toContain('approved');
+  expect(await store.users.findById(made.user.id)).toMatchObject({ hasGranted: true, level: 3 });
+  expect((await type('list')).out).toBe('Nobody is waiting.\n');
+  expect(await type('revoke', 'new@rondo.test')).toMatchObject({ code: 2 });
+  expect((await type('revoke', 'new@rondo.test', '--reason', 'spam')).out).toContain('revoked');
+  const audit = await store.audit.list({ subjectId: made.user.id, limit: 10 });
+  expect(audit.map(({ action, actorId, detail }) => [action, actorId, detail])).toEqual([
+    ['user.revoke', null, 'spam'],
+    ['user.approve', null, 'level 3'],
+  ]);
+  expect((await type('reset', 'new@rondo.test')).out).toMatch(/^\/reset-password#[\w-]{43}\n/);
+});
+
+test.each([
+  [[], 'one of create, list'],
+  [['dance'], 'one of create, list'],
+  [['approve'], 'approve needs an e-mail address'],
+  [['create', 'nobody'], 'create needs an e-mail address'],
+  [['approve', 'a@b.test', 'c'], 'one word too many'],
+  [['approve', 'a@b.test', '--level', 'x'], '--level is a whole number'],
+  [['reject', 'a@b.test'], 'reject needs --reason'],
+])('operator %j is refused with exit code 2', async (args, sentence) => {
+  expect(await type(...args)).toMatchObject({ code: 2, out: '', err: expect.stringContaining(sentence) });
+});
+
+test('nobody by that e-mail is exit code 1', async () => {
+  expect(await type('approve', 'ghost@rondo.test')).toMatchObject({ code: 1, err: expect.stringContaining('nobody') });
+});
