@@ -19,6 +19,7 @@ import type { Parts } from './parts.ts';
 import { serveAuth } from './routes/auth.ts';
 import { serveBalance } from './routes/balance.ts';
 import { serveBots } from './routes/bots.ts';
+import { serveExchangeKeys } from './routes/exchange-keys.ts';
 import { serveFeed } from './routes/feed.ts';
 import { serveHealth } from './routes/health.ts';
 import { serveHistory } from './routes/history.ts';
@@ -67,6 +68,7 @@ export async function createApp(parts: Parts): Promise<Api> {
   serveSecondFactor(serving, parts);
   servePersonalRecords(serving, parts);
   serveUser(serving, parts);
+  serveExchangeKeys(serving, parts);
   serveOperator(serving, parts);
   serveBots(serving, parts);
   serveHistory(serving, parts);

@@ -27,6 +27,11 @@ const schema = z.object({
     .string()
     .regex(/^[A-Za-z0-9]{0,16}$/, { message: 'must be at most 16 letters and digits' })
     .default(''),
+  RONDO_LBANK: z.enum(['on', 'soon']).optional(),
+  RONDO_LBANK_ORIGIN: z
+    .string()
+    .regex(/^https:\/\/[a-z0-9.-]+$/, { message: 'must be an https origin without a path' })
+    .default('https://api.lbkex.com'),
   RONDO_PROHIBITED_REGIONS: z
     .string()
     .regex(/^([A-Z]{2}(,[A-Z]{2})*)?$/, { message: 'must be country codes such as US,CA' })
@@ -46,6 +51,9 @@ export interface Settings {
   readonly venue: 'sandbox' | 'okx';
   readonly sandbox: { readonly speed: number; readonly seed: number; readonly replayFile: string | null };
   readonly brokerCode: string;
+  /** Linking LBank accounts is offered; otherwise it is coming soon. */
+  readonly isLbankOn: boolean;
+  readonly lbankOrigin: string;
   readonly prohibitedRegions: readonly string[];
   readonly isInsecureHttp: boolean;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
@@ -93,6 +101,8 @@ function toSettings(values: z.output<typeof schema>): Settings {
       replayFile: values.RONDO_SANDBOX_REPLAY === undefined ? null : path.resolve(values.RONDO_SANDBOX_REPLAY),
     },
     brokerCode: values.RONDO_OKX_BROKER_CODE,
+    isLbankOn: (values.RONDO_LBANK ?? (values.RONDO_VENUE === 'sandbox' ? 'on' : 'soon')) === 'on',
+    lbankOrigin: values.RONDO_LBANK_ORIGIN,
     prohibitedRegions: values.RONDO_PROHIBITED_REGIONS.split(',').filter((code) => code !== ''),
     isInsecureHttp: values.RONDO_INSECURE_HTTP,
     logLevel: values.RONDO_LOG,

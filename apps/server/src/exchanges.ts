@@ -29,7 +29,8 @@ export function createExchanges(deps: ExchangesDeps): Exchanges {
     async prepare(accountId) {
       if (byAccount.has(accountId)) return true;
       const account = await deps.accounts.find(accountId);
-      const site = account === null ? null : deps.siteOf(account);
+      // Bots trade on OKX only: LBank offers its perpetual swaps to no ordinary key.
+      const site = account?.exchange === 'okx' ? deps.siteOf(account) : null;
       if (account === null || site === null) return false;
       const sealed = await deps.accounts.unwrap(accountId);
       const exchange = createOkxExchange({

@@ -1,7 +1,7 @@
 // Builds the world and nothing else: settings, store, venue, engine, HTTP application, demo world; and takes it down in order.
 import { createServer } from 'node:net';
 import path from 'node:path';
-import { createOkxPublic, type OkxPublic } from '@rondo/exchange';
+import { createLbankClient, createNodeTransport, createOkxPublic, type OkxPublic } from '@rondo/exchange';
 import { masterKeyFrom, openStore, type Store } from '@rondo/store';
 import { createApp } from './app.ts';
 import { ensureSandboxAccount } from './demo/demo-accounts.ts';
@@ -68,6 +68,7 @@ async function serve(): Promise<void> {
     market: createOkxMarket({ client, clock: wallClock }),
     venue: settings.venue,
     brokerCode: settings.brokerCode,
+    lbank: openLbank(settings, sandbox === null ? settings.lbankOrigin : site.restOrigin),
     prohibitedRegions: settings.prohibitedRegions,
     isInsecureHttp: settings.isInsecureHttp,
     webFolder: path.join(findProjectRoot(), 'dist', 'web'),
@@ -92,6 +93,15 @@ async function serve(): Promise<void> {
     demoDetail = await keepFillingDemoWorld(parts, people, settings.sandbox.seed);
   }
   process.stdout.write(describeReady(settings, address));
+}
+
+/** In the sandbox LBank's calls go to its double. */
+function openLbank(settings: Settings, origin: string): Parts['lbank'] {
+  const environment = settings.venue === 'sandbox' ? ('sandbox' as const) : ('live' as const);
+  if (!settings.isLbankOn) return { client: null, environment };
+  const transport = createNodeTransport();
+  closings.push({ name: 'lbank', close: () => transport.close() });
+  return { client: createLbankClient({ origin, transport, clock: wallClock, chance: wallChance }), environment };
 }
 
 function databaseOf(settings: Settings) {

@@ -4,6 +4,7 @@ import type { Store } from '@rondo/store';
 import type { Api } from './api/api.ts';
 import type { Guards } from './api/guards.ts';
 import type { HealthReport } from './routes/health.ts';
+import type { LbankVenue } from './lbank-link.ts';
 import type { LiveAccounts } from './live-accounts.ts';
 import type { Market } from './market.ts';
 
@@ -16,6 +17,7 @@ export interface Parts {
   readonly health: HealthReport;
   readonly venue: 'sandbox' | 'okx';
   readonly brokerCode: string;
+  readonly lbank: LbankVenue;
   /** Countries (ISO 3166-1 alpha-2) whose residents may not sign up. */
   readonly prohibitedRegions: readonly string[];
   readonly isInsecureHttp: boolean;

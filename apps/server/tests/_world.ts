@@ -1,6 +1,6 @@
 // The server's whole world for one test file: real PostgreSQL, a real sandbox over HTTP and sockets, the real engine and application.
-import { createOkxPublic } from '@rondo/exchange';
-import { runSandbox } from '@rondo/sandbox';
+import { createLbankClient, createNodeTransport, createOkxPublic } from '@rondo/exchange';
+import { runSandbox, type AccountKeys, type NewAccount } from '@rondo/sandbox';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -26,6 +26,8 @@ export interface TestWorld {
   readonly accountId: string;
   /** The access token of a demo login, asked for once. */
   token(role: DemoLogin['role']): Promise<string>;
+  /** Opens one more account at the exchange. */
+  openExchangeAccount(wanted: NewAccount): AccountKeys;
   /** Ends the exchange as a dead machine would. */
   killExchange(): Promise<void>;
   close(): Promise<void>;
@@ -50,6 +52,7 @@ export async function startWorld(): Promise<TestWorld> {
     market: client,
     siteOf: () => site,
   });
+  const transport = createNodeTransport();
   const live = createEngineAccounts({ ...base, store, masterKey: testMasterKey, ...exchanges });
   const parts: Parts = {
     ...base,
@@ -58,6 +61,7 @@ export async function startWorld(): Promise<TestWorld> {
     market: createOkxMarket({ client, clock: wallClock }),
     venue: 'sandbox',
     brokerCode: '',
+    lbank: { client: createLbankClient({ ...base, origin: site.restOrigin, transport }), environment: 'sandbox' },
     prohibitedRegions: ['US'],
     isInsecureHttp: false,
     webFolder,
@@ -86,6 +90,11 @@ export async function startWorld(): Promise<TestWorld> {
     people,
     accountId: account.id,
     killExchange,
+    openExchangeAccount(wanted) {
+      const keys = sandbox.core.createAccount(wanted);
+      if (keys === undefined) throw new Error('the sandbox refused the account');
+      return keys;
+    },
     async token(role) {
       const known = tokens.get(role) ?? (await logIn(api, role));
       tokens.set(role, known);
@@ -96,6 +105,7 @@ export async function startWorld(): Promise<TestWorld> {
       await live.stop();
       client.close();
       await killExchange();
+      await transport.close();
       await database.stop();
       await rm(webFolder, { recursive: true, force: true });
     },

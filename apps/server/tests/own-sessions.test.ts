@@ -155,6 +155,6 @@ test('nobody leaves while their bots run', async () => {
     payload: validRequest(),
   });
   expect(created.statusCode).toBe(200);
-  expect((await call(token, 'DELETE /api/user/me')).code).toBe('BOTS_RUNNING');
+  expect((await call(token, 'DELETE /api/user/me')).code).toBe('ACCOUNT_HAS_BOTS');
   expect((await call(token, 'GET /api/user/me')).status).toBe(200);
 });

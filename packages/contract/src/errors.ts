@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { exchangeErrors } from './exchange-errors.ts';
 import { finding } from './preflight.ts';
+import { exchangeKeyErrors } from './exchange-key-errors.ts';
 import { personErrors } from './person-errors.ts';
 
 /** One kind of error. `scope: 'exchange'` marks trouble of the exchange link, which never means a lost session. */
@@ -18,6 +19,7 @@ export interface ErrorEntry {
 export const errorCatalogue = {
   ...exchangeErrors,
   ...personErrors,
+  ...exchangeKeyErrors,
   FAST_API_DISABLED: {
     status: 409,
     messageKey: 'errors.fastApiDisabled',

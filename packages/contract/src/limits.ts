@@ -47,6 +47,16 @@ export const contractLimits = {
   reasonLength: 500,
   /** Ours: a level is a small number that an operator gives. */
   level: { min: 0, max: 99 },
+  /** Ours: labels of a linked account are short; LBank's HMAC secrets have 32 characters, RSA keys up to some 3,000. */
+  exchangeAccount: {
+    nameLength: 40,
+    keyLength: 128,
+    secretLength: 4_096,
+    tags: 10,
+    tagLength: 30,
+    tagsLength: 400,
+    descriptionLength: 200,
+  },
   /** Ours: one page of people, of audit lines. */
   userRows: 100,
   auditRows: 100,

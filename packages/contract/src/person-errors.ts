@@ -36,5 +36,5 @@ export const personErrors = {
     messageKey: 'errors.resetLinkInvalid',
     message: 'This link was used or has expired. Ask the operator for a new one.',
   },
-  BOTS_RUNNING: { status: 409, messageKey: 'errors.botsRunning', message: 'Stop your running bots first.' },
+  ACCOUNT_HAS_BOTS: { status: 409, messageKey: 'errors.accountHasBots', message: 'Stop your running bots first.' },
 } as const;

@@ -5,6 +5,7 @@ import { botDetail, botList, botParams, botStatusAnswer, botStatusRequest, creat
 import { createBotRequest, idempotencyHeaders } from './create-bot.ts';
 import { oauthStatus } from './exchange-accounts.ts';
 import { ticketAnswer, ticketRequest } from './feed.ts';
+import { exchangeKeyRoutes } from './exchange-key-routes.ts';
 import { health } from './health.ts';
 import { historyList, historyQuery } from './history.ts';
 import { candleList, candlesQuery, instrumentList, instrumentParams, ticker } from './instruments.ts';
@@ -18,6 +19,7 @@ import { user } from './user.ts';
 /** The calls by name. Paths spell parameters `:id`. */
 export const routes = {
   ...personRoutes,
+  ...exchangeKeyRoutes,
   ...sessionRoutes,
   login: {
     method: 'POST',

@@ -1,6 +1,13 @@
 // Public face of the exchange clients: the engine's Exchange port and the public market, made real for OKX.
 export { createNodeTransport, type NodeTransport } from './node-transport.ts';
 export type { HttpAnswer, HttpRequest, TextSocket, Transport } from './transport.ts';
+export {
+  createLbankClient,
+  type LbankCheck,
+  type LbankClient,
+  type LbankCredentials,
+  type LbankKey,
+} from './lbank/client.ts';
 export { createOkxExchange, type OkxExchange, type OkxExchangeParts } from './okx/adapter.ts';
 export {
   createOkxPublic,

@@ -58,3 +58,6 @@ export const recentBillsMs = 7 * 86_400 * second - 3_600 * second;
 export const tiersMaxAgeMs = 6 * 3_600 * second;
 /** Families in one position-tiers request. OKX v5. */
 export const familiesPerTierRequest = 5;
+
+/** LBank v2, "Signature": echostr has 30 to 40 letters and digits. */
+export const lbankEchoLength = 32;

@@ -1,5 +1,7 @@
 // Public face of the protocol package: what the exchanges say on the wire.
 export { okxPrehash, signOkxLogin, signOkxRequest, type OkxPrehash } from './okx/signing.ts';
+export { signLbank, type LbankHeaders } from './lbank/signing.ts';
+export * from './lbank/answers.ts';
 export * from './okx/account-config.ts';
 export * from './okx/balance.ts';
 export * from './okx/bills.ts';

@@ -8,6 +8,7 @@ import { deliverMarkets, deliverNotices } from './delivery.ts';
 import { orderFault } from './fault-desk.ts';
 import { createFaultQueue, type Fault } from './faults.ts';
 import { instruments } from './instruments.ts';
+import { answerLbank } from './lbank-double.ts';
 import { ledgerAnswer } from './ledger-answer.ts';
 import { sandboxLimits } from './limits.ts';
 import { announceMaintenance } from './maintenance.ts';
@@ -127,7 +128,7 @@ export function createExchangeCore(options: ExchangeCoreOptions): ExchangeCore {
     },
     flush,
     createAccount: (wanted) => openAccount(world, wanted),
-    browse: (request) => browse(world, request),
+    browse: (request) => answerLbank(world, request) ?? browse(world, request),
     orderOauth: (name, raw) => orderOauth(world, name, raw),
     advance: (advance) => advanceMarket(world, advance),
     state: () => describe(world, sessions.size),

@@ -86,6 +86,9 @@ export const sandboxLimits = {
   maintenanceWindows: 100,
   /** OKX: market/trades answers at most 500 trades. */
   tapeTrades: 500,
+  /** LBank v2, "Signature": a request older than 5 s or more than 1 s ahead is refused. */
+  lbankWindowMs: 5_000,
+  lbankAheadMs: 1_000,
   /** OKX: funding settles every 8 hours for the listed instruments. */
   fundingIntervalMs: 8 * HOUR_MS,
 } as const;

@@ -3,6 +3,7 @@ import type { Log } from '@rondo/engine/ports';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createAudit } from './audit.ts';
+import { createAccountLabels } from './account-labels.ts';
 import { createAccounts } from './accounts.ts';
 import { createBots } from './bots.ts';
 import { createConsents } from './consents.ts';
@@ -58,6 +59,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       audit: createAudit(sql),
       secondFactors: createSecondFactors(sql, options.masterKey),
       logins: createLogins(sql),
+      accountLabels: createAccountLabels(sql),
       sessions: createSessions(sql),
       accounts: createAccounts(sql, options.masterKey),
       bots: createBots(sql),

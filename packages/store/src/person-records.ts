@@ -123,3 +123,20 @@ export interface SessionRecord {
   readonly lastUsedAt: number;
   readonly endsAt: number;
 }
+
+/** What people write beside a linked account, and what its last test found. */
+export interface LabelRecord {
+  readonly isTestnet: boolean;
+  readonly mayRead: boolean;
+  readonly mayTrade: boolean;
+  readonly tags: readonly string[];
+  readonly description: string;
+  readonly status: 'unchecked' | 'connected' | 'failed';
+  readonly checkedAt: number | null;
+}
+
+export interface AccountLabels {
+  find(accountId: string): Promise<LabelRecord | null>;
+  /** Writes all labels and the account's name. */
+  save(accountId: string, label: LabelRecord & { readonly name: string }): Promise<void>;
+}

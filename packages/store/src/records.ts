@@ -2,7 +2,7 @@
 import type { BillReport, BotLogRow, BotView, FillReport, IntentRow, Journal, SlotKey } from '@rondo/engine/ports';
 import type { Consents, KeyChanges, OauthStates } from './link-records.ts';
 import type { Passwords } from './passwords.ts';
-import type { Audit, Logins, People, SecondFactors, SessionRecord } from './person-records.ts';
+import type { AccountLabels, Audit, Logins, People, SecondFactors, SessionRecord } from './person-records.ts';
 import type { Secret } from './secret-text.ts';
 
 /** A refusal is a value of the domain; anything unexpected throws. */
@@ -331,6 +331,7 @@ export interface Store {
   readonly audit: Audit;
   readonly secondFactors: SecondFactors;
   readonly logins: Logins;
+  readonly accountLabels: AccountLabels;
   readonly sessions: Sessions;
   readonly accounts: Accounts;
   readonly bots: Bots;

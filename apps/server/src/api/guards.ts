@@ -12,6 +12,8 @@ export interface Caller {
   readonly sessionId: string;
   /** When the password was last proved; sensitive calls need it to be lately. */
   readonly provedAt: number;
+  /** Null: this session was opened without a second factor. */
+  readonly secondFactorAt: number | null;
 }
 
 export interface Guards {
@@ -44,10 +46,14 @@ export function createGuards({ clock, store, venue }: GuardDeps): Guards {
       if (user === null) throw new ApiError('TOKEN_INVALID');
       if (access === 'granted' && !isGranted(user)) throw new ApiError('NOT_GRANTED');
       if (access === 'operator' && user.role !== 'operator') throw new ApiError('FORBIDDEN');
-      // The sandbox's demo world is exempt, and says so (decisions.md 22).
-      if (access === 'operator' && venue !== 'sandbox' && session.secondFactorAt === null)
-        throw new ApiError('SECOND_FACTOR_REQUIRED');
-      callers.set(request, { user, sessionId: session.sessionId, provedAt: session.provedAt });
+      const caller = {
+        user,
+        sessionId: session.sessionId,
+        provedAt: session.provedAt,
+        secondFactorAt: session.secondFactorAt,
+      };
+      if (access === 'operator') requireSecondFactor({ venue }, caller);
+      callers.set(request, caller);
     },
   };
 }
@@ -70,6 +76,11 @@ export function isGranted(user: UserRecord): boolean {
 /** Throws REAUTH_REQUIRED unless the password was proved lately. */
 export function requireFreshProof(caller: Caller, now: number): void {
   if (now - caller.provedAt > serverLimits.proofMs) throw new ApiError('REAUTH_REQUIRED');
+}
+
+/** Throws unless this session has a second factor; the sandbox's demo world is exempt (decisions.md 22). */
+export function requireSecondFactor({ venue }: Pick<GuardDeps, 'venue'>, caller: Caller): void {
+  if (venue !== 'sandbox' && caller.secondFactorAt === null) throw new ApiError('SECOND_FACTOR_REQUIRED');
 }
 
 function bearerToken(request: FastifyRequest): string | null {

@@ -96,7 +96,9 @@ export async function findAccount(
   user: UserRecord,
   accountId: string | undefined,
 ): Promise<AccountRecord> {
-  const accounts = await parts.store.accounts.listByUser(user.id);
+  const linked = await parts.store.accounts.listByUser(user.id);
+  if (linked.some((each) => each.id === accountId && each.exchange !== 'okx')) throw new ApiError('BOTS_NOT_OFFERED');
+  const accounts = linked.filter((each) => each.exchange === 'okx');
   if (accounts.length === 0) throw new ApiError('EXCHANGE_NOT_LINKED');
   const account = accountId === undefined ? accounts[0] : accounts.find((each) => each.id === accountId);
   if (account === undefined) throw new ApiError('NOT_FOUND');

@@ -22,7 +22,7 @@ export function servePersonalRecords(serving: Serving, parts: Parts): void {
   serve(serving, routes.deleteMe, async ({ caller, reply }) => {
     requireFreshProof(caller, clock.now());
     const result = await store.users.erase(caller.user.id, clock.now());
-    if (!result.ok) throw new ApiError('BOTS_RUNNING');
+    if (!result.ok) throw new ApiError('ACCOUNT_HAS_BOTS');
     log.write('info', 'user.erased', { userId: caller.user.id });
     cookie.clear(reply);
     reply.header('clear-site-data', '"cache"');

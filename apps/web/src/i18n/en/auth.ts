@@ -29,6 +29,7 @@ export const auth = {
   'login.failed': 'An error occurred while logging in.',
   'login.forgot': 'Forgot your password? Contact the person who invited you.',
   'register.closed': 'Registration is closed at the moment. Please contact the person who invited you.',
+  'register.done': 'Sign-up complete; usable after operator approval.',
   'register.invalid': 'Invalid access',
   'pending.step.register': 'Register',
   'pending.step.contact': 'We contact you',

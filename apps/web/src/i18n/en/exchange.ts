@@ -1,5 +1,6 @@
 // English texts: exchange.
 export const exchange = {
+  'exchange.testDone': 'The connection works.',
   'exchange.title': 'Exchange',
   'exchange.accounts': 'OKX accounts',
   'exchange.linked': 'linked',

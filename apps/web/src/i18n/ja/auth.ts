@@ -29,6 +29,7 @@ export const auth: Section<typeof base> = {
   'login.failed': 'ログイン中にエラーが発生しました。',
   'login.forgot': 'パスワードをお忘れの場合は、招待した方にお問い合わせください。',
   'register.closed': '現在、登録を受け付けていません。招待した方にお問い合わせください。',
+  'register.done': '登録が完了しました。運営者の承認後にご利用いただけます。',
   'register.invalid': '無効なアクセスです',
   'pending.step.register': '登録',
   'pending.step.contact': 'ご連絡します',

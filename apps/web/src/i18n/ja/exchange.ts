@@ -3,6 +3,7 @@ import type { exchange as base } from '../en/exchange.ts';
 import type { Section } from '../message.ts';
 
 export const exchange: Section<typeof base> = {
+  'exchange.testDone': '接続は正常です。',
   'exchange.title': '取引所',
   'exchange.accounts': 'OKX口座',
   'exchange.linked': '連携済み',

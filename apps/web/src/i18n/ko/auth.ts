@@ -31,6 +31,7 @@ export const auth: Section<typeof base> = {
   'login.failed': '로그인 중 오류가 발생했습니다.',
   'login.forgot': '비밀번호를 잊으셨습니까? 초대한 분에게 문의해 주십시오.',
   'register.closed': '현재 가입을 받지 않습니다. 초대한 분에게 문의해 주십시오.',
+  'register.done': '가입이 완료되었습니다. 운영자 승인 후 이용할 수 있습니다.',
   'register.invalid': '잘못된 접근입니다',
   'pending.step.register': '가입',
   'pending.step.contact': '연락을 드립니다',

@@ -3,6 +3,7 @@ import type { exchange as base } from '../en/exchange.ts';
 import type { Section } from '../message.ts';
 
 export const exchange: Section<typeof base> = {
+  'exchange.testDone': '연결이 정상입니다.',
   'exchange.title': '거래소',
   'exchange.accounts': 'OKX 계정',
   'exchange.linked': '연결됨',

@@ -32,6 +32,7 @@ export const auth: Section<typeof base> = {
   'login.failed': 'При входе произошла ошибка.',
   'login.forgot': 'Забыли пароль? Обратитесь к тому, кто вас пригласил.',
   'register.closed': 'Регистрация сейчас закрыта. Обратитесь к тому, кто вас пригласил.',
+  'register.done': 'Регистрация завершена; доступ откроется после одобрения оператором.',
   'register.invalid': 'Недопустимый доступ',
   'pending.step.register': 'Регистрация',
   'pending.step.contact': 'Мы связываемся с вами',

@@ -3,6 +3,7 @@ import type { exchange as base } from '../en/exchange.ts';
 import type { Section } from '../message.ts';
 
 export const exchange: Section<typeof base> = {
+  'exchange.testDone': 'Подключение работает.',
   'exchange.title': 'Биржа',
   'exchange.accounts': 'Счета OKX',
   'exchange.linked': 'привязан',

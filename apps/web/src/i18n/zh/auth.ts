@@ -28,6 +28,7 @@ export const auth: Section<typeof base> = {
   'login.failed': '登录时发生错误。',
   'login.forgot': '忘记密码？请联系邀请您的人。',
   'register.closed': '目前暂停注册，请联系邀请您的人。',
+  'register.done': '注册完成，经运营人员批准后即可使用。',
   'register.invalid': '无效访问',
   'pending.step.register': '注册',
   'pending.step.contact': '我们联系您',

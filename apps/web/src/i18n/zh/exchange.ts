@@ -3,6 +3,7 @@ import type { exchange as base } from '../en/exchange.ts';
 import type { Section } from '../message.ts';
 
 export const exchange: Section<typeof base> = {
+  'exchange.testDone': '连接正常。',
   'exchange.title': '交易所',
   'exchange.accounts': 'OKX 账户',
   'exchange.linked': '已关联',

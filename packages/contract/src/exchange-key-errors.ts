@@ -1,0 +1,54 @@
+// Errors of exchange accounts that are linked with a key and a secret.
+
+/** Codes of the error catalogue that belong to linking by key. */
+export const exchangeKeyErrors = {
+  EXCHANGE_FIELDS_REQUIRED: {
+    status: 400,
+    messageKey: 'errors.exchangeFieldsRequired',
+    message: 'Please fill in account name, API key and secret key.',
+    scope: 'exchange',
+  },
+  EXCHANGE_UNKNOWN: {
+    status: 400,
+    messageKey: 'errors.exchangeUnknown',
+    message: 'The exchange’s information could not be fetched.',
+    scope: 'exchange',
+  },
+  EXCHANGE_COMING_SOON: {
+    status: 409,
+    messageKey: 'errors.exchangeComingSoon',
+    message: 'This exchange is coming soon.',
+    scope: 'exchange',
+  },
+  EXCHANGE_BY_CONSENT: {
+    status: 409,
+    messageKey: 'errors.exchangeByConsent',
+    message: 'This account is linked and unlinked by consent, not by a key.',
+    scope: 'exchange',
+  },
+  TESTNET_MISSING: {
+    status: 400,
+    messageKey: 'errors.testnetMissing',
+    message: 'This exchange has no test network.',
+    scope: 'exchange',
+  },
+  KEY_PERMISSION_MISSING: {
+    status: 409,
+    messageKey: 'errors.keyPermissionMissing',
+    message: 'The key does not have the permission: {permission}.',
+    scope: 'exchange',
+  },
+  KEY_MAY_WITHDRAW: {
+    status: 409,
+    messageKey: 'preflight.keyMayWithdraw',
+    message:
+      'The key may withdraw. Delete it at the exchange and link again: a key here may read and trade, nothing else.',
+    scope: 'exchange',
+  },
+  BOTS_NOT_OFFERED: {
+    status: 409,
+    messageKey: 'errors.botsNotOffered',
+    message: 'Bots cannot trade on this exchange: it does not offer its perpetual swaps to keys like this.',
+    scope: 'exchange',
+  },
+} as const;

@@ -1,0 +1,144 @@
+// LBank's spot calls that prove a key: whose it is and what it may do. Nothing here can trade.
+import type { Chance, Clock } from '@rondo/engine/ports';
+import {
+  lbankAccount,
+  lbankRefusal,
+  lbankRestrictions,
+  lbankTime,
+  parseLbankEnvelope,
+  signLbank,
+  type LbankRefusal,
+} from '@rondo/protocol';
+import { lbankEchoLength, requestTimeoutMs } from '../limits.ts';
+import type { HttpAnswer, Transport } from '../transport.ts';
+
+/** What signs an LBank call. */
+export interface LbankCredentials {
+  readonly apiKey: string;
+  readonly secretKey: string;
+}
+
+/** What a key may do, as LBank says now. `createdAt` null: not said. */
+export interface LbankKey {
+  readonly uid: string;
+  readonly mayRead: boolean;
+  readonly mayTradeSpot: boolean;
+  readonly mayTradeFutures: boolean;
+  readonly mayWithdraw: boolean;
+  readonly isIpBound: boolean;
+  readonly createdAt: number | null;
+}
+
+/** `unavailable`: nothing is known; anything else is LBank's own refusal. */
+export type LbankCheck =
+  | { readonly ok: true; readonly key: LbankKey }
+  | { readonly ok: false; readonly why: LbankRefusal | 'unavailable'; readonly cause: string };
+
+export interface LbankClient {
+  /** Reads the key's permissions and its owner. Never throws for the network. */
+  checkKey(credentials: LbankCredentials): Promise<LbankCheck>;
+}
+
+/** `origin` without a slash at its end. The clock's offset to LBank is measured before each check: 5 s is all it forgives. */
+export interface LbankParts {
+  readonly origin: string;
+  readonly transport: Transport;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly chance: Chance;
+}
+
+/** Makes the client of one origin. */
+export function createLbankClient(parts: LbankParts): LbankClient {
+  return {
+    async checkKey(credentials) {
+      const offset = await measureOffset(parts);
+      if (!offset.ok) return offset;
+      const ask = (path: string): Promise<Read> => askSigned(parts, { path, credentials, offsetMs: offset.value });
+      const restrictions = await ask('/v2/supplement/api_Restrictions.do');
+      if (!restrictions.ok) return restrictions;
+      const account = await ask('/v2/supplement/user_info_account.do');
+      if (!account.ok) return account;
+      const may = lbankRestrictions.safeParse(restrictions.value);
+      const owner = lbankAccount.safeParse(account.value);
+      if (!may.success || !owner.success) return unavailable('unreadable answer');
+      return {
+        ok: true,
+        key: {
+          uid: owner.data.uid,
+          mayRead: may.data.enableReading,
+          mayTradeSpot: may.data.enableSpotTrading,
+          mayTradeFutures: may.data.enableFuturesTrading ?? false,
+          mayWithdraw: may.data.enableWithdrawals,
+          isIpBound: may.data.ipRestrict,
+          createdAt: may.data.createTime ?? null,
+        },
+      };
+    },
+  };
+}
+
+type Refused = Extract<LbankCheck, { readonly ok: false }>;
+type Read<Value = unknown> = { readonly ok: true; readonly value: Value } | Refused;
+
+function unavailable(cause: string): Refused {
+  return { ok: false, why: 'unavailable', cause };
+}
+
+async function measureOffset(parts: LbankParts): Promise<Read<number>> {
+  const answer = await send(parts, { method: 'GET', path: '/v2/timestamp.do', headers: {}, body: null });
+  if (!answer.ok) return answer;
+  const time = lbankTime.safeParse(answer.value);
+  return time.success ? { ok: true, value: time.data - parts.clock.now() } : unavailable('unreadable time');
+}
+
+interface SignedCall {
+  readonly path: string;
+  readonly credentials: LbankCredentials;
+  readonly offsetMs: number;
+}
+
+function askSigned(parts: LbankParts, { path, credentials, offsetMs }: SignedCall): Promise<Read> {
+  const headers = {
+    timestamp: String(Math.floor(parts.clock.now() + offsetMs)),
+    signature_method: 'HmacSHA256',
+    echostr: echoOf(parts.chance),
+  } as const;
+  const form = { api_key: credentials.apiKey };
+  const sign = signLbank(credentials.secretKey, form, headers);
+  return send(parts, {
+    method: 'POST',
+    path,
+    headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ ...form, sign }).toString(),
+  });
+}
+
+interface Sending {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+}
+
+async function send(parts: LbankParts, { method, path, headers, body }: Sending): Promise<Read> {
+  let answer: HttpAnswer;
+  try {
+    const url = parts.origin + path;
+    answer = await parts.transport.request({ method, url, headers, body, timeoutMs: requestTimeoutMs });
+  } catch (error) {
+    return unavailable(error instanceof Error ? error.message : 'network failure');
+  }
+  const envelope = parseLbankEnvelope(answer.text);
+  if (envelope === undefined) return unavailable(`unreadable answer, HTTP ${answer.status}`);
+  if (envelope.code !== 0)
+    return { ok: false, why: lbankRefusal(envelope.code), cause: `${envelope.code} ${envelope.message}`.trim() };
+  return { ok: true, value: envelope.data };
+}
+
+/** Letters and digits that make two calls of one instant differ; nothing secret. */
+function echoOf(chance: Chance): string {
+  const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
+  return Array.from({ length: lbankEchoLength }, () => letters.charAt(Math.floor(chance.next() * letters.length))).join(
+    '',
+  );
+}

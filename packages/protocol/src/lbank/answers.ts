@@ -1,0 +1,46 @@
+// What LBank's spot calls answer that prove a key and its permissions. Source: LBank v2 documentation.
+import * as z from 'zod';
+
+/** `result` is sometimes a boolean and sometimes a text, `msg` may be null: only `error_code` tells. */
+const envelope = z.object({ error_code: z.number(), msg: z.string().nullish(), data: z.unknown() });
+
+export type LbankEnvelope = { readonly code: number; readonly message: string; readonly data: unknown };
+
+/** Reads an answer; undefined when it is none. */
+export function parseLbankEnvelope(text: string): LbankEnvelope | undefined {
+  try {
+    const read = envelope.safeParse(JSON.parse(text));
+    if (!read.success) return undefined;
+    return { code: read.data.error_code, message: read.data.msg ?? '', data: read.data.data };
+  } catch {
+    return undefined;
+  }
+}
+
+/** POST /v2/supplement/api_Restrictions.do: what the key may do. Newer fields may be missing. */
+export const lbankRestrictions = z.object({
+  enableReading: z.boolean(),
+  enableSpotTrading: z.boolean(),
+  enableWithdrawals: z.boolean(),
+  ipRestrict: z.boolean(),
+  createTime: z.number().optional(),
+  enableFuturesTrading: z.boolean().optional(),
+});
+
+/** POST /v2/supplement/user_info_account.do: whose key it is. */
+export const lbankAccount = z.object({ uid: z.union([z.string(), z.number()]).transform(String) });
+
+/** GET /v2/timestamp.do: epoch milliseconds. */
+export const lbankTime = z.union([z.number(), z.string().regex(/^\d{13}$/)]).transform(Number);
+
+/** What a code means for a link. `unknown` codes exist: the documented table has gaps. */
+export type LbankRefusal = 'key' | 'permission' | 'region' | 'rate' | 'clock' | 'unknown';
+
+/** Spot codes only: the same numbers mean other things on LBank's contract API. */
+export function lbankRefusal(code: number): LbankRefusal {
+  if ([10005, 10006, 10007, 10201, 10202, 10203].includes(code)) return 'key';
+  if ([10022, 10067].includes(code)) return 'permission';
+  if (code === 10205) return 'region';
+  if (code === 10004) return 'rate';
+  return code === 10600 ? 'clock' : 'unknown';
+}
