@@ -30,6 +30,7 @@ import { serveRegistration } from './routes/registration.ts';
 import { servePersonalRecords } from './routes/personal-records.ts';
 import { serveSecondFactor } from './routes/second-factor.ts';
 import { serveSessions } from './routes/sessions.ts';
+import { serveShowcase } from './routes/showcase.ts';
 import { serveUser } from './routes/user.ts';
 
 /** The application, not yet listening. It closes nothing that it was given. */
@@ -75,6 +76,7 @@ export async function createApp(parts: Parts): Promise<Api> {
   serveBalance(serving, parts);
   serveInstruments(serving, parts);
   serveLeaderboard(serving, parts);
+  serveShowcase(serving, parts);
   serveFeed(serving, parts);
   serveHealth(serving, parts);
   api.get('/api/openapi.json', { schema: { hide: true } }, async () => api.swagger());

@@ -1,6 +1,9 @@
 // The settings of the server: the only reader of the environment. A wrong value ends the start with a sentence naming it.
 import path from 'node:path';
 import * as z from 'zod';
+import type { Promotion } from './parts.ts';
+
+const promotions = ['referral', 'slots', 'testimonials'] as const satisfies readonly Promotion[];
 
 const flag = z
   .enum(['0', '1', ''])
@@ -36,6 +39,13 @@ const schema = z.object({
     .string()
     .regex(/^([A-Z]{2}(,[A-Z]{2})*)?$/, { message: 'must be country codes such as US,CA' })
     .default('CA,CN,CU,HK,IR,KP,SY,US'),
+  RONDO_PROMOTIONS: z
+    .string()
+    .regex(/^(none|(referral|slots|testimonials)(,(referral|slots|testimonials))*)$/, {
+      message: 'must be none or a list of referral, slots, testimonials',
+    })
+    .default('referral,slots,testimonials'),
+  RONDO_PLAN_SLOTS: z.coerce.number().int().min(0).max(1_000_000).default(100),
   RONDO_INSECURE_HTTP: flag,
   RONDO_LOG: z.enum(['debug', 'info', 'warn', 'error']).default('warn'),
   RONDO_DEMO: z.enum(['full', 'none']).default('full'),
@@ -55,6 +65,8 @@ export interface Settings {
   readonly isLbankOn: boolean;
   readonly lbankOrigin: string;
   readonly prohibitedRegions: readonly string[];
+  readonly promotions: readonly Promotion[];
+  readonly planSlots: number;
   readonly isInsecureHttp: boolean;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
   readonly demo: 'full' | 'none';
@@ -103,6 +115,8 @@ function toSettings(values: z.output<typeof schema>): Settings {
     brokerCode: values.RONDO_OKX_BROKER_CODE,
     isLbankOn: (values.RONDO_LBANK ?? (values.RONDO_VENUE === 'sandbox' ? 'on' : 'soon')) === 'on',
     lbankOrigin: values.RONDO_LBANK_ORIGIN,
+    promotions: promotions.filter((word) => values.RONDO_PROMOTIONS.includes(word)),
+    planSlots: values.RONDO_PLAN_SLOTS,
     prohibitedRegions: values.RONDO_PROHIBITED_REGIONS.split(',').filter((code) => code !== ''),
     isInsecureHttp: values.RONDO_INSECURE_HTTP,
     logLevel: values.RONDO_LOG,

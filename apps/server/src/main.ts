@@ -69,6 +69,8 @@ async function serve(): Promise<void> {
     venue: settings.venue,
     brokerCode: settings.brokerCode,
     lbank: openLbank(settings, sandbox === null ? settings.lbankOrigin : site.restOrigin),
+    promotions: settings.promotions,
+    planSlots: settings.planSlots,
     prohibitedRegions: settings.prohibitedRegions,
     isInsecureHttp: settings.isInsecureHttp,
     webFolder: path.join(findProjectRoot(), 'dist', 'web'),

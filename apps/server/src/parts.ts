@@ -8,6 +8,8 @@ import type { LbankVenue } from './lbank-link.ts';
 import type { LiveAccounts } from './live-accounts.ts';
 import type { Market } from './market.ts';
 
+export type Promotion = 'referral' | 'slots' | 'testimonials';
+
 export interface Parts {
   readonly clock: Clock;
   readonly log: Log;
@@ -18,6 +20,10 @@ export interface Parts {
   readonly venue: 'sandbox' | 'okx';
   readonly brokerCode: string;
   readonly lbank: LbankVenue;
+  /** What the landing page may show and ask for; a region may forbid some of it (decisions.md 20). */
+  readonly promotions: readonly Promotion[];
+  /** Places of the launch plan. */
+  readonly planSlots: number;
   /** Countries (ISO 3166-1 alpha-2) whose residents may not sign up. */
   readonly prohibitedRegions: readonly string[];
   readonly isInsecureHttp: boolean;

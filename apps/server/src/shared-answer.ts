@@ -3,7 +3,8 @@ import type { Clock } from '@rondo/engine/ports';
 
 export interface SharedAnswerOptions<Value> {
   readonly clock: Pick<Clock, 'now'>;
-  readonly maxAgeMs: number;
+  /** How long an answer is given again; it may depend on the answer. */
+  readonly maxAgeMs: number | ((value: Value) => number);
   readonly maxKeys: number;
   readonly ask: (key: string) => Promise<Value>;
   /** Answers that may be given again; others are asked anew. */
@@ -16,7 +17,7 @@ export function createSharedAnswer<Value>(options: SharedAnswerOptions<Value>): 
   const underWay = new Map<string, Promise<Value>>();
   return async (key) => {
     const known = kept.get(key);
-    if (known !== undefined && options.clock.now() - known.at < options.maxAgeMs) return known.value;
+    if (known !== undefined && options.clock.now() - known.at < ageOf(options, known.value)) return known.value;
     const running = underWay.get(key);
     if (running !== undefined) return running;
     const asking = options.ask(key).finally(() => underWay.delete(key));
@@ -28,4 +29,8 @@ export function createSharedAnswer<Value>(options: SharedAnswerOptions<Value>): 
     if (kept.size > options.maxKeys && oldest.done === false) kept.delete(oldest.value);
     return value;
   };
+}
+
+function ageOf<Value>({ maxAgeMs }: SharedAnswerOptions<Value>, value: Value): number {
+  return typeof maxAgeMs === 'number' ? maxAgeMs : maxAgeMs(value);
 }

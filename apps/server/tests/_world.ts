@@ -62,6 +62,8 @@ export async function startWorld(): Promise<TestWorld> {
     venue: 'sandbox',
     brokerCode: '',
     lbank: { client: createLbankClient({ ...base, origin: site.restOrigin, transport }), environment: 'sandbox' },
+    promotions: ['referral', 'slots', 'testimonials'],
+    planSlots: 12,
     prohibitedRegions: ['US'],
     isInsecureHttp: false,
     webFolder,

@@ -139,6 +139,7 @@ test('the rules of the page are the rules of the server', async () => {
     minimum_age: contractLimits.minimumAge,
     minimum_password_length: contractLimits.passwordMinLength,
     prohibited_regions: ['US'],
+    needs_ref: true,
     default_ref: '111111',
   });
 });

@@ -23,5 +23,6 @@ export * from './registration.ts';
 export * from './route.ts';
 export * from './routes.ts';
 export * from './sessions.ts';
+export * from './showcase.ts';
 export * from './user.ts';
 export * from './viewer-socket.ts';

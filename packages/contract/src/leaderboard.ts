@@ -14,5 +14,11 @@ export const leaderboardItem = z.object({
 });
 export type LeaderboardItem = z.infer<typeof leaderboardItem>;
 
-export const leaderboard = z.object({ items: z.array(leaderboardItem), updated_at: z.number() });
+/** `denominators`: everybody whose bots closed something in the span, how many of them lost, and the one in the middle. */
+export const leaderboard = z.object({
+  items: z.array(leaderboardItem),
+  denominators: z.object({ accounts: z.number(), lost: z.number(), median_profit_30d: amountText }),
+  updated_at: z.number(),
+  next_update_at: z.number(),
+});
 export type Leaderboard = z.infer<typeof leaderboard>;

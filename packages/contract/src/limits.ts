@@ -83,6 +83,10 @@ export const contractLimits = {
   /** Spec section 9: top 5 over 30 days. */
   leaderboardRows: 5,
   leaderboardDays: 30,
+  /** Spec section 9: the demo account holds 10,000 USDT. */
+  demoBalance: '10000',
+  /** Ours: testimonials on the landing page's slider. */
+  testimonials: 12,
   /** decisions.md 16: a ticket opens one socket within 30 s. */
   ticketMs: 30 * seconds,
   /** reliability.md 5.3 item 11: access token 15 minutes. */

@@ -53,6 +53,8 @@ export const registrationRules = z.object({
   minimum_age: z.number(),
   minimum_password_length: z.number(),
   prohibited_regions: z.array(z.string()),
+  /** False: no referral is asked for. */
+  needs_ref: z.boolean(),
   default_ref: z.string(),
 });
 export type RegistrationRules = z.infer<typeof registrationRules>;

@@ -13,12 +13,14 @@ import { leaderboard } from './leaderboard.ts';
 import { okxRoutes } from './okx-routes.ts';
 import { personRoutes } from './person-routes.ts';
 import type { Route } from './route.ts';
+import { showcaseRoutes } from './showcase-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { user } from './user.ts';
 
 /** The calls by name. Paths spell parameters `:id`. */
 export const routes = {
   ...personRoutes,
+  ...showcaseRoutes,
   ...exchangeKeyRoutes,
   ...sessionRoutes,
   login: {

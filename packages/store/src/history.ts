@@ -1,8 +1,10 @@
 // Finished bots, the demo world's past, and the leaderboard over both.
 import type { Sql } from 'postgres';
+import { historyOf } from './history-row.ts';
 import { maxRows } from './limits.ts';
-import type { History, HistoryRow, LeaderboardRow, SimulatedHistoryRow } from './records.ts';
-import { booleanOf, integerOf, oneRow, textOf, wordOf, type Row } from './row.ts';
+import { createShowcase } from './showcase.ts';
+import type { History, LeaderboardRow, SimulatedHistoryRow } from './records.ts';
+import { integerOf, oneRow, textOf, type Row } from './row.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
@@ -55,6 +57,7 @@ export function createHistory(sql: Sql): History {
       return rows.length === 0 ? null : textOf(oneRow(rows), 'fills');
     },
     leaderboard: (query) => leaderboard(sql, query),
+    ...createShowcase(sql, finished),
   };
 }
 
@@ -129,24 +132,5 @@ function simulatedInsert(row: SimulatedHistoryRow): Record<string, string | numb
     started_at: row.startedAt,
     ended_at: row.endedAt,
     fills: row.fills,
-  };
-}
-
-function historyOf(row: Row): HistoryRow {
-  return {
-    botId: textOf(row, 'bot_id'),
-    userId: textOf(row, 'user_id'),
-    instrumentId: textOf(row, 'instrument_id'),
-    name: textOf(row, 'name'),
-    direction: wordOf(row, 'direction', ['long', 'short']),
-    config: textOf(row, 'config'),
-    planSummary: textOf(row, 'plan_summary'),
-    netPnl: textOf(row, 'net_pnl'),
-    rounds: integerOf(row, 'rounds'),
-    cycles: integerOf(row, 'cycles'),
-    endReason: textOf(row, 'end_reason'),
-    startedAt: integerOf(row, 'started_at'),
-    endedAt: integerOf(row, 'ended_at'),
-    isSimulated: booleanOf(row, 'is_simulated'),
   };
 }

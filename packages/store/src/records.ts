@@ -282,7 +282,27 @@ export interface LeaderboardRow {
   readonly instrumentIds: readonly string[]; // of bots created in the span
 }
 
+/** Everybody with a gain or loss in a span: how many, how many of them lost, and the middle one. USDT. */
+export interface Standing {
+  readonly accounts: number;
+  readonly lost: number;
+  readonly medianProfit: string;
+}
+
+/** A bot of a person who agreed to show it. */
+export interface ShownBot extends HistoryRow {
+  readonly userName: string;
+}
+
 export interface History {
+  standing(span: { readonly sinceAt: number; readonly untilAt: number }): Promise<Standing>;
+  /** Finished bots of consenting people, most rounds first. */
+  shown(limit: number): Promise<readonly ShownBot[]>;
+  /** Null: nothing was said, so nothing is shown. */
+  testimonialConsent(userId: string): Promise<boolean>;
+  setTestimonialConsent(userId: string, consents: boolean, now: number): Promise<void>;
+  /** Members with an approval: what is taken of the plan's places. */
+  approvedMembers(): Promise<number>;
   /** Bots that ended in [fromAt, toAt), newest first, and the totals of all of them. */
   list(query: {
     readonly userId: string;

@@ -57,6 +57,7 @@ async function erase(transaction: TransactionSql, userId: string, now: number): 
     where user_id = ${userId} and ended_at is null`;
   await transaction`delete from sessions where user_id = ${userId}`;
   await transaction`delete from second_factors where user_id = ${userId}`;
+  await transaction`delete from testimonial_consents where user_id = ${userId}`;
   await transaction`delete from reset_links where user_id = ${userId}`;
   await transaction`delete from login_records where user_id = ${userId}`;
   await appendAudit(transaction, { at: now, actorId: userId, action: 'user.erase', subjectId: userId, detail: '' });

@@ -1,4 +1,5 @@
-// The five most profitable members of the last 30 days, computed once a minute for everybody.
+// The five most profitable members of the last 30 days, computed every twelve hours for everybody.
+import { decimal, formatDecimal } from '@rondo/decimal';
 import { contractLimits, routes, type Leaderboard, type LeaderboardItem } from '@rondo/contract';
 import type { LeaderboardRow } from '@rondo/store';
 import { serve } from '../api/serve.ts';
@@ -8,23 +9,35 @@ import { createSharedAnswer } from '../shared-answer.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
+/** Serves GET /api/leaderboard. */
 export function serveLeaderboard(serving: Serving, parts: Parts): void {
   const shared = createSharedAnswer<Leaderboard>({
     clock: parts.clock,
-    maxAgeMs: serverLimits.leaderboardMs,
+    maxAgeMs: (value) => value.next_update_at - value.updated_at,
     maxKeys: 1,
     isKeepable: () => true,
-    ask: async () => {
-      const now = parts.clock.now();
-      const rows = await parts.store.history.leaderboard({
-        sinceAt: now - contractLimits.leaderboardDays * dayMs,
-        untilAt: now,
-        limit: contractLimits.leaderboardRows,
-      });
-      return { items: rows.map((row) => toItem(row, parts.venue === 'sandbox')), updated_at: now };
-    },
+    ask: () => compute(parts),
   });
   serve(serving, routes.leaderboard, () => shared('best'));
+}
+
+async function compute({ store, clock, venue, health }: Parts): Promise<Leaderboard> {
+  const now = clock.now();
+  const span = { sinceAt: now - contractLimits.leaderboardDays * dayMs, untilAt: now };
+  const rows = await store.history.leaderboard({ ...span, limit: contractLimits.leaderboardRows });
+  const standing = await store.history.standing(span);
+  // While the demo world is being filled, a picture of its first minute must not stay for twelve hours.
+  const isSettled = (await health.all()).ready && rows.length > 0;
+  return {
+    items: rows.map((row) => toItem(row, venue === 'sandbox')),
+    denominators: {
+      accounts: standing.accounts,
+      lost: standing.lost,
+      median_profit_30d: formatDecimal(decimal(standing.medianProfit)),
+    },
+    updated_at: now,
+    next_update_at: now + (isSettled ? serverLimits.leaderboardMs : serverLimits.unsettledLeaderboardMs),
+  };
 }
 
 function toItem(row: LeaderboardRow, isSimulated: boolean): LeaderboardItem {

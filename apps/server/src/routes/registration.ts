@@ -47,12 +47,14 @@ function rulesOf(parts: Parts): RegistrationRules {
     minimum_age: contractLimits.minimumAge,
     minimum_password_length: contractLimits.passwordMinLength,
     prohibited_regions: [...parts.prohibitedRegions],
+    needs_ref: parts.promotions.includes('referral'),
     default_ref: contractLimits.defaultReferral,
   };
 }
 
 function refuseByRules(body: RegisterRequest, rules: RegistrationRules): void {
-  if (!contractLimits.referral.test(body.ref)) throw new ApiError('INVALID_REFERRAL', { field: 'ref' });
+  if (rules.needs_ref && !contractLimits.referral.test(body.ref))
+    throw new ApiError('INVALID_REFERRAL', { field: 'ref' });
   const { consents } = body;
   if (consents !== undefined) {
     const isCurrent = consents.version === rules.consent_version;

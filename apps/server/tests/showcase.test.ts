@@ -1,0 +1,80 @@
+// What visitors see: the leaderboard with its losers, testimonials by consent, the plan's places, the demo account.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Leaderboard, PlanSlots, TestimonialList } from '@rondo/contract';
+import type { SimulatedHistoryRow } from '@rondo/store';
+import { freshKey, startWorld, until, validRequest, type TestWorld } from './_world.ts';
+
+let world: TestWorld;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(async () => {
+  await world.close();
+});
+
+async function visit<Answer>(url: string): Promise<Answer> {
+  return (await world.api.inject({ url })).json<Answer>();
+}
+
+test('places are counted, and the demo account is simulated money', async () => {
+  const members = 1 + world.people.others.length;
+  expect(await visit<PlanSlots>('/api/plan')).toMatchObject({ total_slots: 12, remaining_slots: 12 - members });
+  expect(await visit('/api/demo/account')).toMatchObject({ total: '10000', available: '10000', simulated: true });
+});
+
+test('a testimonial appears only with consent, from a bot that really ran', async () => {
+  const headers = { authorization: `Bearer ${await world.token('member')}` };
+  const created = await world.api.inject({
+    method: 'POST',
+    url: '/api/bots',
+    headers: { ...headers, 'idempotency-key': freshKey() },
+    payload: validRequest(),
+  });
+  const { id } = created.json<{ bot: { id: string } }>().bot;
+  await until(async () => (await world.parts.store.bots.view(id))?.phase === 'running', 'the bot runs');
+  const stop = { status: 'completed', close_position: true, is_last: true };
+  await world.api.inject({ method: 'PATCH', url: `/api/bots/${id}/status`, headers, payload: stop });
+  await until(async () => (await world.parts.store.bots.find(id))?.endedAt !== null, 'the bot has ended');
+  const consent = (consents: boolean) =>
+    world.api.inject({ method: 'PUT', url: '/api/user/testimonial-consent', headers, payload: { consents } });
+  expect(await world.parts.store.history.shown(5)).toEqual([]);
+  await consent(true);
+  expect(await visit<TestimonialList>('/api/testimonials')).toMatchObject({
+    items: [{ user_name: 'M***', symbol: 'ETH-USDT-SWAP', martin_steps: 4, take_profit: 0.5, simulated: true }],
+  });
+  await consent(false);
+  expect(await world.parts.store.history.shown(5)).toEqual([]);
+});
+
+test('the leaderboard says how many took part, how many lost, and what the middle one made', async () => {
+  const { store, clock } = world.parts;
+  const now = clock.now();
+  const since = { sinceAt: now - 60_000, untilAt: now + 60_000 };
+  const row = (userId: string, netPnl: string): SimulatedHistoryRow => ({
+    botId: `${userId} ${netPnl}`,
+    userId,
+    instrumentId: 'ETH-USDT-SWAP',
+    name: 'x',
+    direction: 'long',
+    config: '{}',
+    planSummary: '{}',
+    netPnl,
+    rounds: 1,
+    cycles: 0,
+    endReason: 'last_round',
+    startedAt: now,
+    endedAt: now,
+    fills: '[]',
+  });
+  const before = await store.history.standing(since);
+  const [first, second, third] = world.people.others;
+  if (first === undefined || second === undefined || third === undefined) throw new Error('three others exist');
+  await store.history.insertSimulated([row(first.id, '-5'), row(second.id, '3.5'), row(third.id, '100')]);
+  const after = await store.history.standing(since);
+  expect(after.accounts - before.accounts).toBe(3);
+  expect(after.lost - before.lost).toBe(1);
+  const board = await visit<Leaderboard>('/api/leaderboard');
+  expect(board.items[0]).toMatchObject({ total_profit_30d: '100', email: expect.stringMatching(/^..\*\*\*@d\*\*\*$/) });
+  expect(board.denominators).toMatchObject({ accounts: after.accounts, lost: after.lost });
+  expect(board.next_update_at - board.updated_at).toBe(12 * 60 * 60 * 1_000);
+});
