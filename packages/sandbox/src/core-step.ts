@@ -17,10 +17,11 @@ export function step(world: World, sessions: Set<SocketSession>): void {
   applyAnnounced(world);
   printMoves(world);
   const now = world.clock.now();
-  const isCut = beginMaintenance(world) || (world.switches.cutAt > 0 && now >= world.switches.cutAt);
+  const isDown = beginMaintenance(world);
+  const isCut = world.switches.cutAt > 0 && now >= world.switches.cutAt;
   if (isCut) world.switches.cutAt = 0;
   for (const session of sessions)
-    if (isCut) session.close(1006, '');
+    if (isDown || (isCut && session.isWarned)) session.close(1006, '');
     else if (now - session.lastActiveAt > sandboxLimits.socketIdleMs) session.close(4004, 'No data received in 30s.');
 }
 

@@ -108,14 +108,16 @@ export function orderFault(desk: FaultDesk, raw: Raw): boolean {
 }
 
 /** Tells every private and public socket that it will soon be closed (OKX notice 64008). */
-export function warn(sessions: ReadonlySet<SocketSession>): void {
-  for (const session of sessions)
+function warn(sessions: ReadonlySet<SocketSession>): void {
+  for (const session of sessions) {
+    session.isWarned = true;
     session.push({
       event: 'notice',
       code: '64008',
       msg: 'The connection will soon be closed for a service upgrade. Please reconnect.',
       connId: session.connId,
     });
+  }
 }
 
 function queueFault(desk: FaultDesk, kind: Parameters<typeof plainFault>[0], raw: Raw): boolean {

@@ -5,7 +5,7 @@ import { keepNewest, type Maintenance, type World } from './world.ts';
 
 const stillServed = new Set(['/api/v5/system/status', '/api/v5/public/time']);
 
-/** Announces a window. Sockets are warned with notice 64008 and closed when it begins. */
+/** Announces a window. Sockets are cut when it begins. */
 export function announceMaintenance(world: World, window: { title: string; inMs: number; forMs: number }): Maintenance {
   const beginAt = world.clock.now() + window.inMs;
   const made: Maintenance = { title: window.title, beginAt, endAt: beginAt + window.forMs, hasBegun: false };

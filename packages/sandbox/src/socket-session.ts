@@ -30,6 +30,8 @@ export interface SocketSession {
   /** Logins and subscriptions of the running hour. */
   hour: { readonly since: number; used: number };
   isClosed: boolean;
+  /** Told by a notice that it will be closed; sockets opened since then are not. */
+  isWarned: boolean;
   push(message: unknown): void;
   close(code: number, reason: string): void;
 }
@@ -57,6 +59,7 @@ export function openSession(world: World, opening: SocketOpening, wire: SocketWi
     lastActiveAt: now,
     hour: { since: now, used: 0 },
     isClosed: false,
+    isWarned: false,
     push: (message) => {
       if (session.isClosed) return;
       session.lastActiveAt = world.clock.now();

@@ -7,13 +7,18 @@ export const okxTicker = z.object({
   instType: okxText,
   instId: z.string(),
   last: okxDecimalOrBlank,
+  lastSz: okxDecimalOrBlank,
   bidPx: okxDecimalOrBlank,
+  bidSz: okxDecimalOrBlank,
   askPx: okxDecimalOrBlank,
+  askSz: okxDecimalOrBlank,
   open24h: okxDecimalOrBlank,
   high24h: okxDecimalOrBlank,
   low24h: okxDecimalOrBlank,
   vol24h: okxDecimalOrBlank,
   volCcy24h: okxDecimalOrBlank,
+  sodUtc0: okxDecimalOrBlank,
+  sodUtc8: okxDecimalOrBlank,
   ts: okxInstant,
 });
 export type OkxTicker = z.infer<typeof okxTicker>;
@@ -32,3 +37,15 @@ export const okxTrade = z.object({
   ts: okxInstant,
 });
 export type OkxTrade = z.infer<typeof okxTrade>;
+
+/** A side of the book: price, size, a zero that once counted liquidations, and the number of orders. */
+const okxBookSide = z.array(z.tuple([okxDecimal, okxDecimal, z.string(), z.string()]));
+
+/** A book or a change of one. A size of zero removes the price; `checksum` is no longer kept up by the exchange. */
+export const okxBook = z.object({
+  asks: okxBookSide,
+  bids: okxBookSide,
+  ts: okxInstant,
+  checksum: z.number().int().optional(),
+});
+export type OkxBook = z.infer<typeof okxBook>;

@@ -1,0 +1,25 @@
+// What a numbered case is. Numbers are spaced by topic, so that cases can be put in between; they never change.
+import type { Desk, DeskOptions } from './_desk.ts';
+
+export interface Case {
+  readonly number: number;
+  /** The row of the exchange's fact sheet that it proves: section, then the row's own words. */
+  readonly row: string;
+  /** What happens, as a sentence. */
+  readonly name: string;
+  readonly options?: DeskOptions;
+  readonly run: (desk: Desk) => Promise<void>;
+}
+
+type Line = readonly [number: number, row: string, name: string, run: Case['run'], options?: DeskOptions | undefined];
+
+/** Cases from a table of lines. */
+export function cases(lines: readonly Line[]): readonly Case[] {
+  return lines.map(([number, row, name, run, options]) => ({
+    number,
+    row,
+    name,
+    run,
+    ...(options === undefined ? {} : { options }),
+  }));
+}

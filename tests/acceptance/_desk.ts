@@ -1,0 +1,295 @@
+// Where the numbered cases run: our real client against the exchange in memory, on a clock that only moves when told.
+import { lots, ticks } from '@rondo/decimal';
+import type { ExchangeHint, Outcome, PlaceOrder, Report } from '@rondo/engine/ports';
+import { createOkxExchange, createOkxPublic, type OkxExchange, type OkxPublic, type Transport } from '@rondo/exchange';
+import { okxOrderAck } from '@rondo/protocol';
+import {
+  createExchangeCore,
+  type AccountKeys,
+  type CoreSocket,
+  type ExchangeCore,
+  type NewAccount,
+} from '@rondo/sandbox';
+import { createVirtualClock, type VirtualClock } from '@rondo/testkit';
+import { judgeCommand, type CommandVerb } from '../../packages/exchange/src/okx/outcome.ts';
+import { createOkxRest, type OkxRest } from '../../packages/exchange/src/okx/rest.ts';
+import { ETH, present } from './_venue.ts';
+
+/** The broker code that every order of our client must carry. */
+export const brokerTag = 'rondo0accept';
+/** 2025-03-20 12:00:30 UTC: in the middle of a minute and of a funding interval. */
+const startAt = 1_742_472_030_000;
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** An answer as our client's own REST layer read it. */
+export interface Answer {
+  readonly status: number;
+  readonly code: string;
+  readonly msg: string;
+  readonly rows: readonly Fields[];
+  readonly row: Fields;
+}
+
+/** An order command: what the exchange said of the item, and what our client makes of it. */
+export interface Commanded extends Answer {
+  readonly outcome: Outcome<string>;
+}
+
+/** A command that left our client. */
+export interface Sent {
+  readonly path: string;
+  readonly body: unknown;
+}
+
+export interface Desk {
+  readonly core: ExchangeCore;
+  readonly clock: VirtualClock;
+  readonly keys: AccountKeys;
+  readonly exchange: OkxExchange;
+  readonly market: OkxPublic;
+  readonly instrument: PlaceOrder['instrument'];
+  readonly sent: readonly Sent[];
+  get(path: string, query?: Readonly<Record<string, string>>): Promise<Answer>;
+  post(path: string, body: unknown, deadlineAt?: number): Promise<Answer>;
+  /** Sends to trade/<path> and judges the first item as our client does. */
+  command(path: string, body: unknown, verb?: CommandVerb): Promise<Commanded>;
+  /** Places a limit buy of 1 contract at 1990 unless told otherwise. */
+  order(fields?: Fields): Promise<Commanded>;
+  /** Opens a position at market. */
+  open(size?: string, side?: 'buy' | 'sell', fields?: Fields): Promise<void>;
+  /** The port's own command with the same defaults. */
+  place(
+    fields: Partial<PlaceOrder> & { readonly clientId: string },
+  ): Promise<Outcome<{ readonly venueOrderId: string }>>;
+  walk(...prices: readonly (string | number)[]): void;
+  pass(ms: number): Promise<void>;
+  act(act: string, fields?: Fields): void;
+  fault(kind: string, fields?: Fields): void;
+  hints(): readonly ExchangeHint[];
+  socket(path: string): RawSocket;
+}
+
+/** A socket of the exchange as a client without manners sees it. */
+export interface RawSocket {
+  readonly frames: readonly Fields[];
+  readonly texts: readonly string[];
+  readonly closed: () => number | undefined;
+  say(message: unknown): void;
+}
+
+const calm = ['ts_ms,open,high,low,close,volume'].concat(
+  Array.from({ length: 20 }, (_, row) => `${row * 60_000},2000.00,2000.00,2000.00,2000.00,10`),
+);
+
+export interface DeskOptions {
+  readonly account?: NewAccount;
+  /** Host name our client believes it talks to. */
+  readonly host?: string;
+  readonly environment?: 'live' | 'demo' | 'sandbox';
+  readonly credentials?: Partial<AccountKeys>;
+  /** How far the client's clock is from the exchange's. */
+  readonly clientOffsetMs?: number;
+}
+
+/** A market that stands at 2000 with one account of 10,000 USDT, and our client of it. */
+export async function openDesk(options: DeskOptions = {}): Promise<Desk> {
+  const clock = createVirtualClock(startAt);
+  const core = createExchangeCore({
+    seed: 'acceptance',
+    clock,
+    speed: 0,
+    accounts: [{ label: 'tested', ...options.account }, { label: 'other' }],
+    replay: { instId: ETH, text: calm.join('\n') },
+  });
+  const keys = present(core.accounts[0], 'account');
+  const sent: Sent[] = [];
+  const clientClock = {
+    now: () => clock.now() + (options.clientOffsetMs ?? 0),
+    after: (ms: number, run: () => void) => clock.after(ms, run),
+  };
+  const common = {
+    restOrigin: `http://${options.host ?? 'exchange.test'}`,
+    wsBase: `ws://${options.host ?? 'exchange.test'}/ws/v5`,
+    clock: clientClock,
+    chance: { next: () => 0 },
+    log: { write: () => undefined },
+    transport: memoryTransport(core, clock, sent),
+  };
+  const credentials = { ...keys, ...options.credentials };
+  const environment = options.environment ?? 'sandbox';
+  const market = createOkxPublic({ ...common, environment: 'sandbox' });
+  const exchange = createOkxExchange({ ...common, credentials, environment, brokerTag, market });
+  const rest = createOkxRest({ ...common, origin: common.restOrigin, credentials, environment });
+  const instrument = present(await rulesOf(market), 'instrument');
+  return { core, clock, keys, exchange, market, instrument, sent, ...calls(rest), ...moves(core, clock), ...orders() };
+
+  function orders(): Pick<Desk, 'order' | 'open' | 'place' | 'hints'> {
+    const { command } = calls(rest);
+    const base = { instId: ETH, tdMode: 'cross', side: 'buy', ordType: 'limit', sz: '1' };
+    return {
+      order: (fields = {}) => command('order', { ...base, px: '1990', tag: brokerTag, ...fields }),
+      async open(size = '1', side = 'buy', fields = {}) {
+        const done = await command('order', { ...base, side, ordType: 'market', sz: size, tag: brokerTag, ...fields });
+        if (done.outcome.kind !== 'accepted') throw new Error(`not opened: ${JSON.stringify(done.outcome)}`);
+      },
+      place: (fields) =>
+        exchange.place({
+          instrument,
+          positionSide: 'long',
+          side: 'buy',
+          type: 'limit',
+          price: ticks(199_000n),
+          lots: lots(100n),
+          reduces: false,
+          deadlineAt: clock.now() + 4_000,
+          ...fields,
+        }),
+      hints() {
+        const heard: ExchangeHint[] = [];
+        exchange.listen((hint) => heard.push(hint), [instrument]);
+        return heard;
+      },
+    };
+  }
+}
+
+function calls(rest: OkxRest): Pick<Desk, 'get' | 'post' | 'command'> {
+  let count = 0;
+  const send = async (
+    call: { path: string; query?: Readonly<Record<string, string>>; body?: unknown },
+    deadlineAt?: number,
+  ): Promise<Awaited<ReturnType<OkxRest['send']>>> =>
+    rest.send({
+      ...call,
+      // A budget of its own for every call: the limits under test are the exchange's.
+      bucket: `call ${(count += 1)}`,
+      limit: 1_000,
+      priority: 'close',
+      ...(deadlineAt === undefined ? {} : { deadlineAt }),
+    });
+  const post: Desk['post'] = async (path, body, deadlineAt) =>
+    readAnswer(await send({ path: `/api/v5/${path}`, body }, deadlineAt));
+  return {
+    post,
+    get: async (path, query = {}) => readAnswer(await send({ path: `/api/v5/${path}`, query })),
+    async command(path, body, verb = 'place') {
+      const answer = await send({ path: `/api/v5/trade/${path}`, body });
+      const outcome = judgeCommand(answer, verb, {
+        ack: okxOrderAck,
+        value: (ack) => ack.ordId,
+        log: { write: () => undefined },
+      });
+      return { ...readAnswer(answer), outcome };
+    },
+  };
+}
+
+function moves(core: ExchangeCore, clock: VirtualClock): Pick<Desk, 'walk' | 'pass' | 'act' | 'fault' | 'socket'> {
+  return {
+    walk(...prices) {
+      const moved = core.advance({ instId: ETH, prices: prices.map(String) });
+      if (!moved.ok) throw new Error(moved.reason);
+      core.step();
+    },
+    async pass(ms) {
+      // Long spans in bigger steps: nothing of a second's size happens in them.
+      const step = Math.max(250, Math.ceil(ms / 400));
+      const endAt = clock.now() + ms;
+      while (clock.now() < endAt) {
+        await clock.runUntil(Math.min(endAt, clock.now() + step));
+        core.step();
+        await clock.settle();
+      }
+    },
+    act(act, fields = {}) {
+      if (!core.order('acts', { label: 'tested', act, ...fields })) throw new Error(`act ${act} was refused`);
+      core.step();
+    },
+    fault(kind, fields = {}) {
+      if (!core.order('faults', { kind, ...fields })) throw new Error(`fault ${kind} was refused`);
+    },
+    socket: (path) => openRaw(core, path),
+  };
+}
+
+async function rulesOf(market: OkxPublic): Promise<PlaceOrder['instrument'] | undefined> {
+  const report = await market.instrument(ETH);
+  return report.ok ? report.value?.rules : undefined;
+}
+
+function readAnswer(answer: Awaited<ReturnType<OkxRest['send']>>): Answer {
+  if (answer.kind !== 'answered') throw new Error(`no answer: ${answer.cause}`);
+  // Rows of the answers asked for here are records.
+  const rows = answer.envelope.data as readonly Fields[];
+  return { status: answer.status, code: answer.envelope.code, msg: answer.envelope.msg, rows, row: rows[0] ?? {} };
+}
+
+/** The network between client and exchange: none. Every command that passes is kept. */
+function memoryTransport(core: ExchangeCore, clock: VirtualClock, sent: Sent[]): Transport {
+  return {
+    request(request) {
+      const url = new URL(request.url);
+      if (request.method === 'POST') sent.push({ path: url.pathname, body: JSON.parse(request.body ?? '{}') });
+      const answer = core.request({
+        method: request.method,
+        path: url.pathname,
+        query: url.search.slice(1),
+        headers: { host: url.host, ...request.headers },
+        ...(request.body === null ? {} : { body: request.body }),
+      });
+      core.flush();
+      return Promise.resolve({ status: answer.status, headers: {}, text: JSON.stringify(answer.json) });
+    },
+    openSocket(url) {
+      const { pathname, host } = new URL(url);
+      let link: CoreSocket | undefined;
+      let whenOpen: () => void = () => undefined;
+      let whenMessage: (text: string) => void = () => undefined;
+      let whenClosed: (code: number, reason: string) => void = () => undefined;
+      clock.after(1, () => {
+        link = core.connect(pathname, { host });
+        if (link === undefined) return whenClosed(1006, 'refused');
+        link.onMessage((text) => whenMessage(text));
+        link.onClose((code, reason) => whenClosed(code, reason));
+        whenOpen();
+      });
+      return {
+        send(text) {
+          link?.send(text);
+          core.flush();
+        },
+        close: () => link?.close(),
+        onOpen: (listener) => void (whenOpen = listener),
+        onMessage: (listener) => void (whenMessage = listener),
+        onClose: (listener) => void (whenClosed = listener),
+      };
+    },
+  };
+}
+
+function openRaw(core: ExchangeCore, path: string): RawSocket {
+  const link = present(core.connect(path), `socket ${path}`);
+  const texts: string[] = [];
+  let closedWith: number | undefined;
+  link.onMessage((text) => void texts.push(text));
+  link.onClose((code) => void (closedWith = code));
+  return {
+    texts,
+    get frames() {
+      // Every frame but the pong is a JSON record.
+      return texts.filter((text) => text !== 'pong').map((text) => JSON.parse(text) as Fields);
+    },
+    closed: () => closedWith,
+    say(message) {
+      link.send(typeof message === 'string' ? message : JSON.stringify(message));
+      core.flush();
+    },
+  };
+}
+
+/** The value of a report that must have succeeded. */
+export function valueOf<T>(report: Report<T>): T {
+  if (!report.ok) throw new Error(`the read failed: ${report.cause}`);
+  return report.value;
+}

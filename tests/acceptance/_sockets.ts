@@ -1,0 +1,43 @@
+// Raw sockets for the cases: log-in, subscription and reading of what was pushed.
+import { signOkxLogin } from '@rondo/protocol';
+import { brokerTag, type Desk, type Fields, type RawSocket } from './_desk.ts';
+
+export function login(desk: Desk, socket: RawSocket, change: Fields = {}): void {
+  const timestamp = String(Math.floor(desk.clock.now() / 1_000));
+  const sign = signOkxLogin(desk.keys.secretKey, timestamp);
+  socket.say({
+    op: 'login',
+    args: [{ apiKey: desk.keys.apiKey, passphrase: desk.keys.passphrase, timestamp, sign, ...change }],
+  });
+}
+
+export function listening(desk: Desk, ...args: readonly Fields[]): RawSocket {
+  const socket = desk.socket('/ws/v5/private');
+  login(desk, socket);
+  socket.say({ op: 'subscribe', args });
+  return socket;
+}
+
+export const pushes = (socket: RawSocket, channel: string): readonly Fields[] =>
+  socket.frames.filter(
+    (frame) => (frame['arg'] as Fields | undefined)?.['channel'] === channel && frame['data'] !== undefined,
+  );
+export const rows = (socket: RawSocket, channel: string): readonly Fields[] =>
+  pushes(socket, channel).flatMap((push) => push['data'] as readonly Fields[]);
+export const orders = { channel: 'orders', instType: 'SWAP' };
+export const operation = (op: string, args: readonly Fields[], more: Fields = {}): Fields => ({
+  id: 'o1',
+  op,
+  args,
+  ...more,
+});
+export const limit = {
+  instIdCode: 10_461,
+  tdMode: 'cross',
+  side: 'buy',
+  ordType: 'limit',
+  sz: '1',
+  px: '1990',
+  tag: brokerTag,
+};
+export const codeOf = (socket: RawSocket): unknown => socket.frames.at(-1)?.['code'];

@@ -1,0 +1,43 @@
+// The numbered cases: what the exchange does and what our client makes of it, each with its row of the fact sheet.
+import { describe, expect, test } from 'vitest';
+import { openDesk } from './_desk.ts';
+import { accountCases } from './cases/account.ts';
+import { algoCases } from './cases/algos.ts';
+import { batchCases } from './cases/batches.ts';
+import { changeCases } from './cases/changes.ts';
+import { keyCases } from './cases/keys.ts';
+import { limitCases } from './cases/limits.ts';
+import { marketCases } from './cases/market.ts';
+import { orderCases } from './cases/orders.ts';
+import { raceCases } from './cases/races.ts';
+import { refusalCases } from './cases/refusals.ts';
+import { socketLifeCases } from './cases/socket-life.ts';
+import { socketCases } from './cases/sockets.ts';
+
+const all = [
+  ...orderCases,
+  ...refusalCases,
+  ...changeCases,
+  ...batchCases,
+  ...raceCases,
+  ...accountCases,
+  ...algoCases,
+  ...socketCases,
+  ...socketLifeCases,
+  ...keyCases,
+  ...limitCases,
+  ...marketCases,
+];
+
+test('there are at least 120 different cases, each with a number, a sentence and a row of its own sheet', () => {
+  expect(all.length).toBeGreaterThanOrEqual(120);
+  expect(new Set(all.map((one) => one.number)).size).toBe(all.length);
+  expect(new Set(all.map((one) => one.name)).size).toBe(all.length);
+  for (const one of all) expect(one.row, String(one.number)).toMatch(/^\d+(\.\d)? \S/);
+});
+
+describe('case', () => {
+  test.each(all.map((one) => [`${one.number} (${one.row}) ${one.name}`, one] as const))('%s', async (_title, one) => {
+    await one.run(await openDesk(one.options));
+  });
+});

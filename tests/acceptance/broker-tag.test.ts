@@ -1,0 +1,68 @@
+// The product's only income: every order that leaves our client carries the broker code, whatever its kind, side and mode.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ticks } from '@rondo/decimal';
+import type { PlaceOrder } from '@rondo/engine/ports';
+import { expect, test } from 'vitest';
+import { brokerTag, openDesk } from './_desk.ts';
+
+/** Every call of the exchange that can make an order. Reference sheet 5.7. */
+const makesOrders = /trade\/(order|batch-orders|order-algo|close-position)$/;
+const packagesFolder = join(import.meta.dirname, '../../packages');
+
+type Kind = Pick<PlaceOrder, 'type' | 'price' | 'positionSide' | 'side' | 'reduces'>;
+
+/** All commands the port can express: four types, both positions, opening and closing. */
+function everyKind(): readonly Kind[] {
+  const sides = [
+    { positionSide: 'long', side: 'buy', reduces: false },
+    { positionSide: 'long', side: 'sell', reduces: true },
+    { positionSide: 'short', side: 'sell', reduces: false },
+    { positionSide: 'short', side: 'buy', reduces: true },
+  ] as const;
+  const price = ticks(200_000n);
+  return sides.flatMap((side) => [
+    { ...side, type: 'limit', price },
+    { ...side, type: 'ioc', price },
+    { ...side, type: 'market', price: null },
+    { ...side, type: 'trigger', price },
+  ]);
+}
+
+test.each(['net_mode', 'long_short_mode'] as const)(
+  'every order that leaves in %s carries the tag',
+  async (posMode) => {
+    const desk = await openDesk({ account: { posMode } });
+    const kinds = everyKind();
+    for (const [index, kind] of kinds.entries()) await desk.place({ ...kind, clientId: `tag${index}` });
+    const orders = desk.sent.filter((one) => makesOrders.test(one.path));
+    expect(orders).toHaveLength(kinds.length);
+    for (const order of orders) expect(order.body).toMatchObject({ tag: brokerTag });
+  },
+);
+
+test('the exchange saw the tag on all of them: orders, stops, fills and bills', async () => {
+  const desk = await openDesk();
+  await desk.place({ clientId: 'in', type: 'market', price: null });
+  await desk.place({ clientId: 'stop', type: 'trigger', side: 'sell', price: ticks(195_000n), reduces: true });
+  desk.walk('1950');
+  const history = await desk.get('trade/orders-history', { instType: 'SWAP' });
+  const bills = await desk.get('account/bills', { type: '2' });
+  const fills = await desk.get('trade/fills', { instType: 'SWAP' });
+  const tags = [...history.rows, ...bills.rows, ...fills.rows].map((row) => row['tag']);
+  expect(tags.length).toBeGreaterThanOrEqual(6);
+  expect(new Set(tags)).toEqual(new Set([brokerTag]));
+});
+
+test('no other code knows a call that makes orders: the commands are the only way out', () => {
+  const folder = join(packagesFolder, 'exchange/src');
+  const texts = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .map((name) => ({ name: name.replaceAll('\\', '/'), text: readFileSync(join(folder, name), 'utf8') }));
+  const naming = (word: RegExp): readonly string[] =>
+    texts.filter(({ text }) => word.test(text)).map(({ name }) => name);
+  expect(texts.length).toBeGreaterThan(20);
+  expect(naming(/trade\/(batch-orders|close-position)|op: '(batch-)?order/)).toEqual([]);
+  expect(naming(/'trade\/order(-algo)?'/)).toEqual(['okx/endpoints.ts']);
+  expect(naming(/'place(Order|Trigger)'/)).toEqual(['okx/commands.ts']);
+});

@@ -1,0 +1,187 @@
+// Cases 700-749: request limits, maintenance, bans, and answers that are no answers.
+import { expect } from 'vitest';
+import { cases } from '../_cases.ts';
+import { brokerTag, valueOf, type Desk } from '../_desk.ts';
+import { ETH } from '../_venue.ts';
+
+const item = { instId: ETH, tdMode: 'cross', side: 'buy', ordType: 'limit', sz: '0.01', px: '1990', tag: brokerTag };
+const batchOf = (count: number, instId = ETH): readonly object[] =>
+  Array.from({ length: count }, () => ({ ...item, instId }));
+
+async function codesOf(count: number, ask: () => Promise<{ readonly code: string }>): Promise<readonly string[]> {
+  const codes: string[] = [];
+  for (let index = 0; index < count; index += 1) codes.push((await ask()).code);
+  return codes;
+}
+
+const maintain = (desk: Desk, inMs: number, forMs: number): void => {
+  if (!desk.core.order('maintenance', { title: 'Upgrade', inMs, forMs })) throw new Error('no maintenance');
+};
+
+/** Cases of limits and downtime. */
+export const limitCases = cases([
+  [
+    700,
+    '1.4 trade/order 60 / 2 s',
+    'the 61st order of two seconds is refused with 50011',
+    async (desk) => {
+      const codes = await codesOf(61, () => desk.post('trade/order', item));
+      expect(codes.slice(0, 60).every((code) => code === '0')).toBe(true);
+      expect(codes[60]).toBe('50011');
+    },
+  ],
+  [
+    701,
+    '1.4 windows',
+    'and served again when the window is over',
+    async (desk) => {
+      await codesOf(61, () => desk.post('trade/order', item));
+      await desk.pass(2_000);
+      expect((await desk.post('trade/order', item)).code).toBe('0');
+    },
+  ],
+  [
+    702,
+    '1.4 user and instrument',
+    'each instrument has its own budget',
+    async (desk) => {
+      await codesOf(61, () => desk.post('trade/order', item));
+      const other = await desk.post('trade/order', { ...item, instId: 'BTC-USDT-SWAP', px: '60000' });
+      expect(other.code).not.toBe('50011');
+    },
+  ],
+  [
+    703,
+    '1.4 batches 300 / 2 s',
+    'items of batches are counted apart from single orders',
+    async (desk) => {
+      const codes = await codesOf(16, () => desk.post('trade/batch-orders', batchOf(20)));
+      expect(codes.slice(0, 15).every((code) => code === '0')).toBe(true);
+      expect(codes[15]).toBe('50011');
+      expect((await desk.post('trade/order', item)).code).toBe('0');
+    },
+  ],
+  [
+    704,
+    '1.4 50061',
+    'one account sends at most 1,000 new orders in two seconds over all instruments',
+    async (desk) => {
+      const instruments = ['ETH', 'BTC', 'SOL', 'XRP'].map((base) => `${base}-USDT-SWAP`);
+      const codes: string[] = [];
+      for (const instId of instruments)
+        codes.push(...(await codesOf(15, () => desk.post('trade/batch-orders', batchOf(20, instId)))));
+      expect(codes.filter((code) => code === '50061').length).toBe(10);
+    },
+  ],
+  [
+    705,
+    '1.4 account/balance 10 / 2 s',
+    'reads are counted per account',
+    async (desk) => {
+      const codes = await codesOf(11, () => desk.get('account/balance'));
+      expect(codes[10]).toBe('50011');
+    },
+  ],
+  [
+    706,
+    '1.4 public reads',
+    'public reads are counted per address',
+    async (desk) => {
+      const codes = await codesOf(25, () => desk.get('market/ticker', { instId: ETH }));
+      expect(codes.filter((code) => code === '0').length).toBe(20);
+    },
+  ],
+  [
+    707,
+    '10 local budget',
+    'our client never meets a limit: 200 commands at once all arrive, over time',
+    async (desk) => {
+      const outcomes = Array.from({ length: 150 }, (_, index) =>
+        desk.place({ clientId: `l${index}`, deadlineAt: desk.clock.now() + 60_000, reduces: false }),
+      );
+      await desk.pass(60_000);
+      const kinds = (await Promise.all(outcomes)).map((outcome) =>
+        outcome.kind === 'rejected' ? outcome.code : outcome.kind,
+      );
+      expect(kinds).not.toContain('50011');
+      expect(kinds.filter((kind) => kind === 'accepted').length).toBeGreaterThan(50);
+    },
+  ],
+  [
+    708,
+    '6 50011',
+    'a refusal by the limit leaves a placement unknown, and a read busy',
+    async (desk) => {
+      desk.fault('ban', { forMs: 5_000 });
+      expect(await desk.place({ clientId: 'l708' })).toMatchObject({ kind: 'rejected' });
+      expect(await desk.exchange.balance()).toMatchObject({ ok: false, reason: 'busy' });
+    },
+  ],
+  [
+    709,
+    '1.4 F-BAN',
+    'a ban ends',
+    async (desk) => {
+      desk.fault('ban', { forMs: 5_000 });
+      await desk.exchange.balance();
+      await desk.pass(8_000);
+      expect((await desk.exchange.balance()).ok).toBe(true);
+    },
+  ],
+  [
+    720,
+    '2.2 system/status',
+    'maintenance is announced, lasts and is over',
+    async (desk) => {
+      const state = async (): Promise<unknown> => (await desk.get('system/status')).row['state'];
+      expect(await state()).toBeUndefined();
+      maintain(desk, 60_000, 60_000);
+      expect(await state()).toBe('scheduled');
+      await desk.pass(61_000);
+      expect(await state()).toBe('ongoing');
+      await desk.pass(60_000);
+      expect(await state()).toBeUndefined();
+      expect((await desk.get('system/status', { state: 'completed' })).rows).toHaveLength(1);
+    },
+  ],
+  [
+    721,
+    '6 50001',
+    'while it lasts everything but status and time answers 503: unavailable, and unknown for commands',
+    async (desk) => {
+      await desk.exchange.account();
+      maintain(desk, 0, 60_000);
+      expect(await desk.get('account/balance')).toMatchObject({ status: 503, code: '50001' });
+      expect(await desk.exchange.balance()).toMatchObject({ ok: false, reason: 'unavailable' });
+      expect(await desk.place({ clientId: 'l721' })).toMatchObject({ kind: 'unknown' });
+      expect((await desk.get('public/time')).code).toBe('0');
+    },
+  ],
+  [
+    722,
+    '6 50404',
+    'a path that is none',
+    async (desk) => {
+      expect(await desk.get('trade/nothing')).toMatchObject({ status: 404 });
+    },
+  ],
+  [
+    723,
+    '6 any code',
+    'a person asks for a code by the instrument',
+    async (desk) => {
+      expect((await desk.get('market/ticker', { instId: 'FAULT-50026' })).code).toBe('50026');
+      expect((await desk.post('trade/order', { ...item, instId: 'FAULT-50013' })).code).toBe('50013');
+    },
+  ],
+  [
+    724,
+    '1.1 malformed parameters',
+    'a query without what it needs',
+    async (desk) => {
+      expect(await desk.get('public/instruments')).toMatchObject({ status: 400, code: '50014' });
+      expect((await desk.get('public/instruments', { instType: 'STOCK' })).code).toBe('51000');
+      expect(valueOf(await desk.exchange.openOrders([desk.instrument]))).toEqual([]);
+    },
+  ],
+]);

@@ -1,0 +1,391 @@
+// Cases 200-299: orders that are refused, the code of each, and the reason our client reads from it.
+import { expect } from 'vitest';
+import { cases, type Case } from '../_cases.ts';
+import type { Desk, DeskOptions, Fields } from '../_desk.ts';
+
+interface Refusal {
+  readonly number: number;
+  readonly row: string;
+  readonly name: string;
+  readonly fields: Fields;
+  readonly code: string;
+  readonly reason: string;
+  readonly before?: (desk: Desk) => Promise<void>;
+  readonly options?: DeskOptions;
+}
+
+const hedge = { account: { posMode: 'long_short_mode' } } as const;
+const long = (desk: Desk): Promise<void> => desk.open('1');
+const suspend =
+  (state: string) =>
+  (desk: Desk): Promise<void> => {
+    if (!desk.core.order('instruments', { instId: 'ETH-USDT-SWAP', state })) throw new Error('the state was refused');
+    return Promise.resolve();
+  };
+const coarsen =
+  (fields: Fields) =>
+  (desk: Desk): Promise<void> => {
+    if (!desk.core.order('instruments', { instId: 'ETH-USDT-SWAP', ...fields }))
+      throw new Error('the grid was refused');
+    return Promise.resolve();
+  };
+
+const refusals: readonly Refusal[] = [
+  {
+    number: 200,
+    row: '2.1 unknown instrument',
+    name: 'an instrument that is not listed',
+    fields: { instId: 'ETH-EUR-SWAP' },
+    code: '51001',
+    reason: 'instrument',
+  },
+  {
+    number: 201,
+    row: '3.2 tdMode',
+    name: 'a margin mode that swaps do not have',
+    fields: { tdMode: 'cash' },
+    code: '51000',
+    reason: 'other',
+  },
+  {
+    number: 202,
+    row: '3.2 side',
+    name: 'a side that is none',
+    fields: { side: 'hold' },
+    code: '51000',
+    reason: 'other',
+  },
+  {
+    number: 203,
+    row: '3.2 ordType',
+    name: 'an order type that is none',
+    fields: { ordType: 'stop' },
+    code: '51000',
+    reason: 'other',
+  },
+  {
+    number: 204,
+    row: '3.2 sz',
+    name: 'a size that is no number',
+    fields: { sz: 'one' },
+    code: '51000',
+    reason: 'other',
+  },
+  {
+    number: 205,
+    row: '3.2 sz minSz',
+    name: 'a size below the minimum',
+    fields: { sz: '0.001' },
+    code: '51020',
+    reason: 'size',
+  },
+  {
+    number: 206,
+    row: '3.2 sz lotSz',
+    name: 'a size off the lot grid',
+    fields: { sz: '1.005' },
+    code: '51121',
+    reason: 'size',
+  },
+  {
+    number: 207,
+    row: '3.2 sz maxMktSz',
+    name: 'a market order above the largest size',
+    fields: { ordType: 'market', px: '', sz: '90000.01' },
+    code: '51202',
+    reason: 'size',
+  },
+  {
+    number: 208,
+    row: '3.2 sz maxLmtSz',
+    name: 'a limit order above the largest size',
+    fields: { sz: '100000000.01' },
+    code: '51101',
+    reason: 'size',
+  },
+  {
+    number: 209,
+    row: '2.1 maxLmtAmt',
+    name: 'a limit order worth more than one may be',
+    fields: { sz: '150000' },
+    code: '51201',
+    reason: 'size',
+  },
+  {
+    number: 210,
+    row: '3.2 px',
+    name: 'a limit order without a price',
+    fields: { px: '' },
+    code: '51000',
+    reason: 'other',
+  },
+  {
+    number: 211,
+    row: '3.2 px tickSz',
+    name: 'a price between two ticks',
+    fields: { px: '1990.005' },
+    code: '51000',
+    reason: 'other',
+  },
+  {
+    number: 212,
+    row: '3.2 px band',
+    name: 'a buy far above the market',
+    fields: { px: '2200' },
+    code: '51006',
+    reason: 'price',
+  },
+  {
+    number: 213,
+    row: '3.2 px band',
+    name: 'a sale far below the market',
+    fields: { side: 'sell', px: '1800' },
+    code: '51006',
+    reason: 'price',
+  },
+  {
+    number: 214,
+    row: '3.2 clOrdId',
+    name: 'a client id with a hyphen',
+    fields: { clOrdId: 'my-order' },
+    code: '51000',
+    reason: 'other',
+  },
+  {
+    number: 215,
+    row: '3.2 clOrdId',
+    name: 'a client id of 33 characters',
+    fields: { clOrdId: 'a'.repeat(33) },
+    code: '51000',
+    reason: 'other',
+  },
+  {
+    number: 216,
+    row: '3.2 tag',
+    name: 'a tag of 17 characters',
+    fields: { tag: 'b'.repeat(17) },
+    code: '51000',
+    reason: 'other',
+  },
+  {
+    number: 217,
+    row: '6 51016',
+    name: 'a client id that a live order has',
+    fields: { clOrdId: 'twin' },
+    code: '51016',
+    reason: 'duplicate',
+    before: async (desk) => void (await desk.order({ clOrdId: 'twin' })),
+  },
+  {
+    number: 218,
+    row: '3.2 posSide',
+    name: 'no position side in hedge mode',
+    fields: {},
+    code: '51000',
+    reason: 'positionMode',
+    options: hedge,
+  },
+  {
+    number: 219,
+    row: '3.2 posSide',
+    name: 'a position side in net mode',
+    fields: { posSide: 'long' },
+    code: '51000',
+    reason: 'positionMode',
+  },
+  {
+    number: 220,
+    row: '3.2 reduceOnly',
+    name: 'reduce-only without a position',
+    fields: { side: 'sell', px: '2050', reduceOnly: true },
+    code: '51169',
+    reason: 'reduceOnly',
+  },
+  {
+    number: 221,
+    row: '3.2 reduceOnly',
+    name: 'reduce-only in the direction of the position',
+    fields: { reduceOnly: true },
+    code: '51170',
+    reason: 'reduceOnly',
+    before: long,
+  },
+  {
+    number: 222,
+    row: '3.2 reduceOnly',
+    name: 'reduce-only larger than the position',
+    fields: { side: 'sell', px: '2050', sz: '2', reduceOnly: true },
+    code: '51112',
+    reason: 'reduceOnly',
+    before: long,
+  },
+  {
+    number: 223,
+    row: '3.2 reduceOnly',
+    name: 'reduce-only beyond what other reduce-only orders leave',
+    fields: { side: 'sell', px: '2060', reduceOnly: true },
+    code: '51206',
+    reason: 'reduceOnly',
+    before: async (desk) => {
+      await desk.open('1');
+      await desk.order({ side: 'sell', px: '2050', reduceOnly: true });
+    },
+  },
+  {
+    number: 224,
+    row: '3.2 posSide matrix',
+    name: 'closing a side that is not open in hedge mode',
+    fields: { side: 'sell', px: '2050', posSide: 'long' },
+    code: '51169',
+    reason: 'reduceOnly',
+    options: hedge,
+  },
+  {
+    number: 225,
+    row: '6 51008',
+    name: 'more than the margin pays for',
+    fields: { sz: '200' },
+    code: '51008',
+    reason: 'margin',
+  },
+  {
+    number: 226,
+    row: '7.1 tiers',
+    name: 'more than the tier of the leverage allows',
+    fields: { sz: '5000.01' },
+    code: '51004',
+    reason: 'tier',
+    before: async (desk) =>
+      void (await desk.post('account/set-leverage', { instId: 'ETH-USDT-SWAP', lever: '100', mgnMode: 'cross' })),
+    options: { account: { usdt: '1000000' } },
+  },
+  {
+    number: 227,
+    row: '3.1 acctLv',
+    name: 'any swap on a spot account',
+    fields: {},
+    code: '51010',
+    reason: 'other',
+    options: { account: { acctLv: '1' } },
+  },
+  {
+    number: 228,
+    row: '2.1 state suspend',
+    name: 'an order while the contract is suspended',
+    fields: {},
+    code: '51022',
+    reason: 'instrument',
+    before: suspend('suspend'),
+  },
+  {
+    number: 229,
+    row: '2.1 state preopen',
+    name: 'an order before the contract opens',
+    fields: {},
+    code: '51021',
+    reason: 'instrument',
+    before: suspend('preopen'),
+  },
+  {
+    number: 230,
+    row: '2.1 state expired',
+    name: 'an order after the contract expired',
+    fields: {},
+    code: '51027',
+    reason: 'instrument',
+    before: suspend('expired'),
+  },
+  {
+    number: 231,
+    row: '2.1 state post_only',
+    name: 'a limit order while only post-only orders are allowed',
+    fields: {},
+    code: '54012',
+    reason: 'other',
+    before: suspend('post_only'),
+  },
+  {
+    number: 232,
+    row: '2.1 upcChg',
+    name: 'the old lot after the lot became coarser',
+    fields: { sz: '1.05' },
+    code: '51121',
+    reason: 'size',
+    before: coarsen({ lotSz: '0.1' }),
+  },
+  {
+    number: 233,
+    row: '2.1 upcChg',
+    name: 'the old minimum after it rose',
+    fields: { sz: '0.05' },
+    code: '51020',
+    reason: 'size',
+    before: coarsen({ minSz: '0.1' }),
+  },
+  {
+    number: 234,
+    row: '2.1 upcChg',
+    name: 'the old tick after the tick became coarser',
+    fields: { px: '1990.05' },
+    code: '51000',
+    reason: 'other',
+    before: coarsen({ tickSz: '0.1' }),
+  },
+  {
+    number: 235,
+    row: '3.2 stpMode',
+    name: 'fill-or-kill with prevention of both sides',
+    fields: { ordType: 'fok', stpMode: 'cancel_both' },
+    code: '54036',
+    reason: 'other',
+  },
+  {
+    number: 236,
+    row: '6 50071, 51016',
+    name: 'a used client id while duplicates are refused for a day',
+    fields: { clOrdId: 'day' },
+    code: '51016',
+    reason: 'duplicate',
+    before: async (desk) => {
+      desk.fault('dedup', { scope: 'day' });
+      await desk.order({ clOrdId: 'day', ordType: 'ioc' });
+    },
+  },
+  {
+    number: 237,
+    row: '6 any code',
+    name: 'whatever code a test orders for the next order',
+    fields: {},
+    code: '51131',
+    reason: 'margin',
+    before: (desk) => Promise.resolve(desk.fault('reject', { code: '51131' })),
+  },
+  {
+    number: 238,
+    row: '6 any code',
+    name: 'whatever code a person types into the client id',
+    fields: { clOrdId: 'faultreject51155x1' },
+    code: '51155',
+    reason: 'other',
+  },
+];
+
+/** Cases of refusal. Nothing rests and nothing is held after any of them beyond what was there before. */
+export const refusalCases: readonly Case[] = cases(
+  refusals.map(({ number, row, name, options, ...one }) => [
+    number,
+    row,
+    `refused: ${name}`,
+    async (desk) => {
+      await one.before?.(desk);
+      const pending = (await desk.get('trade/orders-pending')).rows.length;
+      const refused = await desk.order(one.fields);
+      expect(refused).toMatchObject({ code: '1', status: 200 });
+      expect(refused.row['sCode']).toBe(one.code);
+      const listed = one.code === '54036' ? { kind: 'unknown' } : { kind: 'rejected', reason: one.reason };
+      expect(refused.outcome).toMatchObject(listed);
+      expect((await desk.get('trade/orders-pending')).rows).toHaveLength(pending);
+    },
+    options,
+  ]),
+);

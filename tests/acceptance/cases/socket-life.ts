@@ -1,0 +1,173 @@
+// Cases 830-849: candles, order operations over sockets, and sockets that are cut, silent or closed.
+import { expect } from 'vitest';
+import { cases } from '../_cases.ts';
+import { codeOf, limit, listening, operation, pushes } from '../_sockets.ts';
+import { ETH } from '../_venue.ts';
+
+/** Cases of socket operations and of sockets that end. */
+export const socketLifeCases = cases([
+  [
+    830,
+    '4.4 candles',
+    'a candle is pushed while it forms and once more when it is closed',
+    async (desk) => {
+      const socket = desk.socket('/ws/v5/business');
+      socket.say({ op: 'subscribe', args: [{ channel: 'candle1m', instId: ETH }] });
+      await desk.pass(31_000);
+      const confirms = pushes(socket, 'candle1m').flatMap((push) =>
+        (push['data'] as readonly (readonly string[])[]).map((row) => row[8]),
+      );
+      expect(confirms.filter((confirm) => confirm === '1')).toHaveLength(1);
+      expect(confirms[0]).toBe('0');
+    },
+  ],
+  [
+    835,
+    '4.5 order ops',
+    'orders are placed, amended and cancelled over the socket by the number of the instrument',
+    (desk) => {
+      const socket = listening(desk);
+      socket.say(operation('order', [{ ...limit, clOrdId: 'w835' }]));
+      socket.say(operation('amend-order', [{ instIdCode: 10_461, clOrdId: 'w835', newSz: '2' }]));
+      socket.say(operation('cancel-order', [{ instIdCode: 10_461, clOrdId: 'w835' }]));
+      const acks = socket.frames.filter((frame) => frame['op'] !== undefined);
+      expect(acks.map((ack) => [ack['op'], ack['code']])).toEqual([
+        ['order', '0'],
+        ['amend-order', '0'],
+        ['cancel-order', '0'],
+      ]);
+      expect(acks[0]).toMatchObject({
+        id: 'o1',
+        msg: '',
+        data: [{ sCode: '0' }],
+        inTime: expect.stringMatching(/^\d{16}$/) as unknown,
+      });
+      return Promise.resolve();
+    },
+  ],
+  [
+    836,
+    '4.5 codes 1 and 2',
+    'a batch over the socket is judged item by item',
+    (desk) => {
+      const socket = listening(desk);
+      socket.say(operation('batch-orders', [limit, { ...limit, sz: '0.001' }]));
+      socket.say(operation('order', [{ ...limit, sz: '0.001' }]));
+      expect(socket.frames.filter((frame) => frame['op'] !== undefined).map((ack) => ack['code'])).toEqual(['2', '1']);
+      return Promise.resolve();
+    },
+  ],
+  [
+    837,
+    '4.5 60013',
+    'an id that is none',
+    (desk) => {
+      const socket = listening(desk);
+      socket.say({ ...operation('order', [limit]), id: 'not an id' });
+      expect(codeOf(socket)).toBe('60013');
+      return Promise.resolve();
+    },
+  ],
+  [
+    838,
+    '4.6 60028',
+    'orders at the public address',
+    (desk) => {
+      const socket = desk.socket('/ws/v5/public');
+      socket.say(operation('order', [limit]));
+      expect(codeOf(socket)).toBe('60028');
+      return Promise.resolve();
+    },
+  ],
+  [
+    839,
+    '4.5 expTime',
+    'a deadline that has passed',
+    (desk) => {
+      const socket = listening(desk);
+      socket.say(operation('order', [limit], { expTime: String(desk.clock.now() - 1) }));
+      expect(codeOf(socket)).toBe('50036');
+      return Promise.resolve();
+    },
+  ],
+  [
+    840,
+    '1.4 shared budget',
+    'socket orders and REST orders share one budget',
+    async (desk) => {
+      const socket = listening(desk);
+      for (let count = 0; count < 60; count += 1) socket.say(operation('order', [{ ...limit, sz: '0.01' }]));
+      expect((await desk.post('trade/order', { ...limit, instId: ETH, sz: '0.01' })).code).toBe('50011');
+    },
+  ],
+  [
+    845,
+    '4.1 64008',
+    'a notice comes before the cut: our client moves over and is never deaf',
+    async (desk) => {
+      const heard = desk.hints();
+      await desk.pass(1_000);
+      expect(heard.map((hint) => hint.kind)).toContain('connected');
+      desk.fault('notice', { delayMs: 5_000 });
+      await desk.pass(10_000);
+      expect(heard.map((hint) => hint.kind)).not.toContain('disconnected');
+      await desk.order({ clOrdId: 'w845' });
+      expect(heard.some((hint) => hint.kind === 'order' && hint.order.clientId === 'w845')).toBe(true);
+    },
+  ],
+  [
+    846,
+    '4.6 1006',
+    'a cut is told, and our client connects, logs in and subscribes again',
+    async (desk) => {
+      const heard = desk.hints();
+      await desk.pass(1_000);
+      desk.fault('cut');
+      await desk.pass(10_000);
+      expect(
+        heard.filter((hint) => hint.kind === 'connected' || hint.kind === 'disconnected').map((hint) => hint.kind),
+      ).toEqual(['connected', 'disconnected', 'connected']);
+    },
+  ],
+  [
+    847,
+    '9 row 26',
+    'a socket that is open and silent is found out by the missing pong',
+    async (desk) => {
+      const heard = desk.hints();
+      await desk.pass(1_000);
+      desk.fault('silence', { forMs: 60_000 });
+      await desk.pass(40_000);
+      expect(heard.map((hint) => hint.kind)).toContain('disconnected');
+    },
+  ],
+  [
+    848,
+    '4.4 repeated messages',
+    'doubled and swapped pushes reach our client as hints, and facts stay single',
+    async (desk) => {
+      const heard = desk.hints();
+      await desk.pass(1_000);
+      desk.fault('duplicate', { share: 1 });
+      desk.fault('reorder', { share: 0.5 });
+      await desk.open();
+      await desk.pass(1_000);
+      const fillIds = heard.flatMap((hint) => (hint.kind === 'order' && hint.fill !== null ? [hint.fill.fillId] : []));
+      expect(fillIds.length).toBeGreaterThan(1);
+      expect(new Set(fillIds).size).toBe(1);
+    },
+  ],
+  [
+    849,
+    '4.6 close 4007',
+    'our client does not go on with a key that is gone',
+    async (desk) => {
+      const heard = desk.hints();
+      await desk.pass(1_000);
+      desk.act('loseKey', { apiKey: desk.keys.apiKey });
+      await desk.pass(120_000);
+      expect(heard.filter((hint) => hint.kind === 'connected')).toHaveLength(1);
+      expect(heard.at(-1)).toMatchObject({ kind: 'disconnected' });
+    },
+  ],
+]);

@@ -1,0 +1,143 @@
+// Recorded messages of the real exchange: our schemas lose nothing of them, and the sandbox has every field they have, with its type.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import {
+  okxBook,
+  okxInstrument,
+  okxTicker,
+  okxTrade,
+  parseOkxEnvelope,
+  parseOkxFrame,
+  type OkxSchema,
+} from '@rondo/protocol';
+import { expect, test } from 'vitest';
+import { openDesk, type Fields } from './_desk.ts';
+import { ETH, present } from './_venue.ts';
+
+const folder = join(import.meta.dirname, '../..', process.env['RONDO_TEST_DATA'] ?? '../shared/data', 'okx-messages');
+const hasRecordings = existsSync(folder);
+if (!hasRecordings) process.stderr.write(`SKIPPED: no recorded OKX messages in ${folder} (set RONDO_TEST_DATA)\n`);
+
+function readRecording(part: string): string {
+  const name = present(
+    readdirSync(folder).find((one) => one.includes(part)),
+    `recording of ${part}`,
+  );
+  return gunzipSync(readFileSync(join(folder, name))).toString('utf8');
+}
+
+/** Every frame the exchange sent, as recorded. */
+function recordedFrames(): readonly Fields[] {
+  return readRecording('public-ws')
+    .split('\n')
+    .filter((line) => /^\d+(\.\d+)?: /.test(line))
+    .map((line) => JSON.parse(line.slice(line.indexOf(': ') + 2)) as Fields); // the recorder kept JSON records only
+}
+
+const channelOf = (frame: Fields): unknown => (frame['arg'] as Fields | undefined)?.['channel'];
+const recordedRows = (channel: string): readonly Fields[] =>
+  recordedFrames().flatMap((frame) =>
+    channelOf(frame) === channel && frame['data'] !== undefined ? (frame['data'] as readonly Fields[]) : [],
+  );
+
+/** What a parsed value was written as: instants are digits, what was blank is blank. */
+function written(value: unknown): unknown {
+  if (value === null) return '';
+  return typeof value === 'number' ? String(value) : value;
+}
+
+/** Fields of a recorded row that the schema dropped or changed. */
+function lost(row: Fields, schema: OkxSchema<unknown>): readonly string[] {
+  const parsed = schema.parse(row) as Fields; // every schema here reads a record
+  return Object.keys(row).filter(
+    (name) => JSON.stringify(written(parsed[name])) !== JSON.stringify(written(row[name])),
+  );
+}
+
+/** The kind of a value, and of what a list holds. */
+function kindOf(value: unknown): string {
+  if (!Array.isArray(value)) return value === null ? 'null' : typeof value;
+  return value.length === 0 ? 'list' : `list of ${kindOf(value[0])}`;
+}
+
+const kinds = (row: Fields): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [name, kindOf(value)]));
+
+test.skipIf(!hasRecordings).each([
+  ['instruments_SWAP', 166],
+  ['instruments_SPOT', 513],
+] as const)('no field of the recorded %s is lost', (part, count) => {
+  const { response } = JSON.parse(readRecording(part)) as { readonly response: Fields };
+  const rows = present(parseOkxEnvelope(JSON.stringify(response)), 'envelope').data as readonly Fields[];
+  expect(rows).toHaveLength(count);
+  expect(rows.flatMap((row) => lost(row, okxInstrument))).toEqual([]);
+});
+
+test.skipIf(!hasRecordings)('no field of a recorded ticker, trade or book is lost', () => {
+  for (const [channel, schema] of [
+    ['tickers', okxTicker],
+    ['trades', okxTrade],
+    ['books', okxBook],
+  ] as const) {
+    const rows = recordedRows(channel);
+    expect(rows.length, channel).toBeGreaterThan(5);
+    expect(
+      rows.flatMap((row) => lost(row, schema)),
+      channel,
+    ).toEqual([]);
+  }
+});
+
+test.skipIf(!hasRecordings)('every recorded frame is read as what it is, with its rows untouched', () => {
+  const frames = recordedFrames();
+  expect(frames.length).toBeGreaterThan(200);
+  for (const frame of frames) {
+    const read = parseOkxFrame(JSON.stringify(frame));
+    expect(read.kind).toBe(frame['event'] === undefined ? 'push' : 'event');
+    expect(read).toMatchObject(frame);
+  }
+});
+
+test.skipIf(!hasRecordings)('the sandbox has every recorded field of an instrument with the same type', async () => {
+  const { response } = JSON.parse(readRecording('instruments_SWAP')) as {
+    readonly response: { readonly data: readonly Fields[] };
+  };
+  const recorded = present(
+    response.data.find((row) => row['instId'] === ETH),
+    'recorded ETH swap',
+  );
+  const desk = await openDesk();
+  const { row } = await desk.get('public/instruments', { instType: 'SWAP', instId: ETH });
+  expect(kinds(row)).toMatchObject(kinds(recorded));
+  expect(Object.keys(recorded).length).toBeGreaterThan(20);
+});
+
+test.skipIf(!hasRecordings)(
+  'the sandbox pushes every recorded field of tickers, trades and books with the same type',
+  async () => {
+    const desk = await openDesk();
+    const socket = desk.socket('/ws/v5/public');
+    const channels = ['tickers', 'trades', 'books'] as const;
+    socket.say({ op: 'subscribe', args: channels.map((channel) => ({ channel, instId: ETH })) });
+    desk.walk('2001');
+    for (const channel of channels) {
+      const recorded = present(
+        recordedFrames().find((frame) => channelOf(frame) === channel && frame['data'] !== undefined),
+        channel,
+      );
+      const pushed = present(
+        socket.frames.find((frame) => channelOf(frame) === channel && frame['data'] !== undefined),
+        channel,
+      );
+      expect(kinds(pushed)).toMatchObject(kinds(recorded));
+      const [row] = pushed['data'] as readonly Fields[];
+      for (const one of recordedRows(channel).slice(0, 1))
+        expect(kinds(present(row, channel))).toMatchObject(kinds(one));
+    }
+    const ack = recordedFrames().find((frame) => frame['event'] === 'subscribe');
+    expect(kinds(present(socket.frames[0], 'acknowledgement'))).toMatchObject(
+      kinds(present(ack, 'recorded acknowledgement')),
+    );
+  },
+);
