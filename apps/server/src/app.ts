@@ -18,6 +18,7 @@ import { readPage, serveWebApp } from './api/web-app.ts';
 import type { Parts } from './parts.ts';
 import { serveAuth } from './routes/auth.ts';
 import { serveBalance } from './routes/balance.ts';
+import { serveBotRecords } from './routes/bot-records.ts';
 import { serveBots } from './routes/bots.ts';
 import { serveExchangeKeys } from './routes/exchange-keys.ts';
 import { serveFeed } from './routes/feed.ts';
@@ -72,6 +73,7 @@ export async function createApp(parts: Parts): Promise<Api> {
   serveExchangeKeys(serving, parts);
   serveOperator(serving, parts);
   serveBots(serving, parts);
+  serveBotRecords(serving, parts);
   serveHistory(serving, parts);
   serveBalance(serving, parts);
   serveInstruments(serving, parts);

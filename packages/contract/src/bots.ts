@@ -140,6 +140,7 @@ export type BotDetail = z.infer<typeof botDetail>;
 /** GET /api/bots/:id/fills: oldest first, with exact sums. */
 export const fillList = z.object({
   items: z.array(botFill),
+  total: z.number(),
   total_fees: amountText,
   realised_pnl: amountText,
   is_complete: z.boolean(),

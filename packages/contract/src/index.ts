@@ -2,6 +2,7 @@
 export * from './amount.ts';
 export * from './auth.ts';
 export * from './balance.ts';
+export * from './bot-records.ts';
 export * from './bots.ts';
 export * from './create-bot.ts';
 export * from './errors.ts';

@@ -78,6 +78,8 @@ export const contractLimits = {
   botDetailOrders: 200,
   /** One page of fills. */
   fillRows: 500,
+  /** Ours: one page of fills, orders or bills; a bot seldom has more in all. */
+  recordRows: 5_000,
   /** Candles of one chart. */
   candleRows: 500,
   /** Spec section 9: top 5 over 30 days. */

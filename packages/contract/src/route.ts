@@ -10,6 +10,8 @@ export interface Route {
   readonly access: RouteAccess;
   readonly summary: string;
   readonly answer: z.ZodType;
+  /** JSON when left out. */
+  readonly answerType?: 'text/csv' | 'text/plain';
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;

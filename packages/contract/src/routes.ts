@@ -2,6 +2,8 @@
 import { doneAnswer, loginAnswer, loginRequest } from './auth.ts';
 import { balance, balanceQuery, margin, marginQuery } from './balance.ts';
 import { botDetail, botList, botParams, botStatusAnswer, botStatusRequest, createBotAnswer, fillList } from './bots.ts';
+import { botRecordRoutes } from './bot-record-routes.ts';
+import { pageQuery } from './bot-records.ts';
 import { createBotRequest, idempotencyHeaders } from './create-bot.ts';
 import { oauthStatus } from './exchange-accounts.ts';
 import { ticketAnswer, ticketRequest } from './feed.ts';
@@ -20,6 +22,7 @@ import { user } from './user.ts';
 /** The calls by name. Paths spell parameters `:id`. */
 export const routes = {
   ...personRoutes,
+  ...botRecordRoutes,
   ...showcaseRoutes,
   ...exchangeKeyRoutes,
   ...sessionRoutes,
@@ -69,6 +72,7 @@ export const routes = {
     access: 'session',
     summary: 'Every execution of a bot',
     params: botParams,
+    query: pageQuery,
     answer: fillList,
   },
   createBot: {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Sql, TransactionSql } from 'postgres';
 import { createBotCommands } from './bot-commands.ts';
 import { billOf, fillOf, intentOf, logOf, viewOf } from './journal-rows.ts';
-import { maxRows } from './limits.ts';
+import { maxPageRows, maxRows } from './limits.ts';
 import type { BotRecord, Bots, NewBot } from './records.ts';
 import { booleanOf, integerOf, integerOrNull, oneRow, textOf, wordOf, wordOrNull, type Row } from './row.ts';
 
@@ -67,10 +67,13 @@ export function createBots(sql: Sql): Bots {
     async bills(botId) {
       return (await sql`select * from bills where bot_id = ${botId} order by at, sequence`).map(billOf);
     },
-    async intents(botId, limit) {
+    async intents(botId, limit, offset = 0) {
       return (
-        await sql`select * from intents where bot_id = ${botId} order by sequence desc limit ${Math.min(limit, maxRows)}`
+        await sql`select * from intents where bot_id = ${botId} order by sequence desc limit ${Math.min(limit, maxPageRows)} offset ${offset}`
       ).map(intentOf);
+    },
+    async countIntents(botId) {
+      return integerOf(oneRow(await sql`select count(*)::int as total from intents where bot_id = ${botId}`), 'total');
     },
     ...createBotCommands(sql),
   };

@@ -30,6 +30,8 @@ export const tokenBytes = 32;
 
 /** Longest list any query of the store returns. */
 export const maxRows = 1_000;
+/** Longest page of a bot's own records. */
+export const maxPageRows = 5_000;
 
 /** Pool size: the engine commits for several accounts at once beside the requests (stack.md 1 measured 16 writers well). */
 export const poolConnections = 16;

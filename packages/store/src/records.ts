@@ -230,7 +230,9 @@ export interface Bots {
   /** Oldest first. */
   bills(botId: string): Promise<readonly BillReport[]>;
   /** Newest first. */
-  intents(botId: string, limit: number): Promise<readonly IntentRow[]>;
+  intents(botId: string, limit: number, offset?: number): Promise<readonly IntentRow[]>;
+  /** How many commands were sent for a bot. */
+  countIntents(botId: string): Promise<number>;
   /** Durable before the engine is told. `isNew` false: the same wish was already recorded. */
   recordCommand(
     command: NewBotCommand,

@@ -31,7 +31,9 @@ export function serve<const Row extends Route>(
     url: row.path,
     schema: {
       summary: row.summary,
-      response: { 200: row.answer },
+      response: {
+        200: row.answerType === undefined ? row.answer : { content: { [row.answerType]: { schema: row.answer } } },
+      },
       ...(row.body === undefined ? {} : { body: row.body }),
       ...(row.params === undefined ? {} : { params: row.params }),
       ...(row.query === undefined ? {} : { querystring: row.query }),
@@ -51,6 +53,7 @@ export function serve<const Row extends Route>(
         request,
         reply,
       } as unknown as Call<Row>; // the row's schemas validated these parts, and admit() has set the caller where access asks for one
+      if (row.answerType !== undefined) reply.type(`${row.answerType}; charset=utf-8`);
       return answer(call);
     },
   });

@@ -1,9 +1,10 @@
 // Fills and orders of a bot in the words of the wire.
 import { decimal, formatDecimal, priceOf, sizeOf, sumDecimals, type Ticks, type Lots } from '@rondo/decimal';
-import type { BotFill, BotOrder } from '@rondo/contract';
-import type { IntentRow } from '@rondo/engine/ports';
+import type { BotFill, BotOrder, LedgerItem, OrderRecord } from '@rondo/contract';
+import type { BillReport, IntentRow } from '@rondo/engine/ports';
 import type { BotFill as StoredFill } from '@rondo/store';
 import type { InstrumentRules } from '@rondo/strategy';
+import { orderReason } from './order-reason.ts';
 
 /** One execution; prices and sizes in the instrument's units. */
 export function toFill(fill: StoredFill, rules: InstrumentRules): BotFill {
@@ -43,6 +44,41 @@ export function toOrder(intent: IntentRow, rules: InstrumentRules): BotOrder | n
     size: isWhole(order['lots']) ? formatDecimal(sizeOf(BigInt(order['lots']) as Lots, rules.lotSz)) : '0', // the engine wrote lots
     state: intent.state,
     at: intent.sentAt,
+  };
+}
+
+/** One command with its reason; a cancel has no side, price and size of its own. */
+export function toOrderRecord(intent: IntentRow, rules: InstrumentRules): OrderRecord {
+  const order = readPayload(intent.payload);
+  const { price, side, lots } = order;
+  return {
+    client_id: intent.clientId,
+    verb: intent.verb,
+    round: intent.slot.round,
+    kind: intent.slot.kind,
+    step: intent.slot.step,
+    generation: intent.slot.generation,
+    side: side === 'sell' || side === 'buy' ? side : null,
+    price: isWhole(price) ? formatDecimal(priceOf(BigInt(price) as Ticks, rules.tickSz)) : null, // the engine wrote ticks
+    size: isWhole(lots) ? formatDecimal(sizeOf(BigInt(lots) as Lots, rules.lotSz)) : null, // the engine wrote lots
+    state: intent.state,
+    evidence: intent.evidence,
+    ...orderReason(intent),
+    at: intent.sentAt,
+  };
+}
+
+/** One bill as the exchange booked it. */
+export function toLedgerItem(bill: BillReport): LedgerItem {
+  return {
+    bill_id: bill.billId,
+    kind: bill.kind,
+    fill_id: bill.fillId,
+    client_id: bill.clientId,
+    balance_change: formatDecimal(bill.balanceChange),
+    pnl: formatDecimal(bill.pnl),
+    fee: formatDecimal(bill.fee),
+    at: bill.at,
   };
 }
 

@@ -1,14 +1,15 @@
 // Running bots: list, detail, executions, creation and the three stop actions.
 import { randomUUID } from 'node:crypto';
-import { contractLimits, routes, type BotDetail, type BotFill, type BotStatusRequest } from '@rondo/contract';
-import type { BotRecord, NewBotCommand, UserRecord } from '@rondo/store';
+import { contractLimits, routes, type BotDetail, type BotStatusRequest } from '@rondo/contract';
+import type { BotRecord, NewBotCommand } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { spend } from '../api/guards.ts';
 import { serve } from '../api/serve.ts';
-import { currentPlan, toBotAnswer, toFinishedBot } from '../bots/bot-answer.ts';
+import { currentPlan, toBotAnswer } from '../bots/bot-answer.ts';
 import { createBot } from '../bots/create-bot.ts';
-import { toFill, toOrder, totalFees } from '../bots/executions.ts';
+import { toOrder } from '../bots/executions.ts';
+import { fillsOf, finishedDetail } from '../bots/bot-fills.ts';
 import { findOwnBot, requireOwnBot } from '../bots/own-bot.ts';
 import { readStoredBot } from '../bots/stored-bot.ts';
 import { serverLimits } from '../limits.ts';
@@ -32,26 +33,6 @@ export function serveBots(serving: Serving, parts: Parts): void {
   serve(serving, routes.bot, async ({ caller: { user }, params }) => {
     const bot = await findOwnBot(parts, user, params.id);
     return bot === null ? finishedDetail(parts, user, params.id) : botDetail(parts, bot);
-  });
-
-  serve(serving, routes.botFills, async ({ caller: { user }, params }) => {
-    const bot = await findOwnBot(parts, user, params.id);
-    if (bot === null) {
-      const detail = await finishedDetail(parts, user, params.id);
-      return {
-        items: detail.fills,
-        total_fees: totalFees(detail.fills),
-        realised_pnl: detail.realised_pnl,
-        is_complete: true,
-      };
-    }
-    const fills = await fillsOf(parts, bot);
-    return {
-      items: fills,
-      total_fees: totalFees(fills),
-      realised_pnl: bot.view?.realisedPnl ?? '0',
-      is_complete: bot.course === 'done',
-    };
   });
 
   serve(serving, routes.botStatus, async ({ caller: { user }, params, body }) => {
@@ -81,18 +62,4 @@ async function botDetail(parts: Parts, bot: BotRecord): Promise<BotDetail> {
     orders: intents.flatMap((intent) => toOrder(intent, stored.config.instrument) ?? []),
     fills: fills.slice(-contractLimits.fillRows),
   };
-}
-
-async function fillsOf(parts: Parts, bot: BotRecord): Promise<BotFill[]> {
-  const { config } = readStoredBot(bot, null);
-  const fills = await parts.store.bots.fills(bot.id);
-  return fills.map((fill) => toFill(fill, config.instrument));
-}
-
-async function finishedDetail(parts: Parts, user: UserRecord, botId: string): Promise<BotDetail> {
-  const row = await parts.store.history.find(user.id, botId);
-  if (row === null) throw new ApiError('NOT_FOUND');
-  const text = await parts.store.history.simulatedFills(botId);
-  const fills = text === null ? [] : (JSON.parse(text) as BotFill[]); // written by the demo world in this shape
-  return { ...toFinishedBot(row), plan: readStoredBot(row, null).summary.plan, orders: [], fills };
 }

@@ -5,22 +5,19 @@ import { ApiError } from '../api/api-error.ts';
 import { serve } from '../api/serve.ts';
 import { isoTime } from '../bots/bot-answer.ts';
 import { readStoredBot } from '../bots/stored-bot.ts';
+import { toCsv } from '../csv.ts';
 import type { Parts, Serving } from '../parts.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-/** Serves GET /api/bots?from&to: whole UTC days, both inclusive. */
+/** Serves GET /api/bots?from&to and its CSV file: whole UTC days, both inclusive. */
 export function serveHistory(serving: Serving, parts: Parts): void {
   serve(serving, routes.history, async ({ caller: { user }, query }) => {
-    const fromAt = Date.parse(`${query.from}T00:00:00Z`);
-    const lastAt = Date.parse(`${query.to}T00:00:00Z`);
-    const days = Math.round((lastAt - fromAt) / dayMs) + 1;
-    if (days < 1) throw refused('to', 'must not be before from');
-    if (days > contractLimits.historyDays) throw refused('from', `at most ${contractLimits.historyDays} days`);
+    const { fromAt, toAt, days } = rangeOf(query);
     const { rows, totals } = await parts.store.history.list({
       userId: user.id,
       fromAt,
-      toAt: lastAt + dayMs,
+      toAt,
       limit: contractLimits.historyRows,
       offset: query.offset,
     });
@@ -33,6 +30,59 @@ export function serveHistory(serving: Serving, parts: Parts): void {
       to: query.to,
     };
   });
+
+  serve(serving, routes.historyExport, async ({ caller: { user }, query, reply }) => {
+    const { fromAt, toAt } = rangeOf(query);
+    const items: HistoryItem[] = [];
+    for (let isMore = true; isMore;) {
+      const limit = contractLimits.historyRows;
+      const { rows } = await parts.store.history.list({ userId: user.id, fromAt, toAt, limit, offset: items.length });
+      items.push(...rows.map(toItem));
+      isMore = rows.length === limit;
+    }
+    reply.header('content-disposition', `attachment; filename="rondo-${query.from}-${query.to}.csv"`);
+    return historyCsv(items);
+  });
+}
+
+function rangeOf(query: { readonly from: string; readonly to: string }) {
+  const fromAt = Date.parse(`${query.from}T00:00:00Z`);
+  const lastAt = Date.parse(`${query.to}T00:00:00Z`);
+  const days = Math.round((lastAt - fromAt) / dayMs) + 1;
+  if (days < 1) throw refused('to', 'must not be before from');
+  if (days > contractLimits.historyDays) throw refused('from', `at most ${contractLimits.historyDays} days`);
+  return { fromAt, toAt: lastAt + dayMs, days };
+}
+
+function historyCsv(items: readonly HistoryItem[]): string {
+  const columns = [
+    'ended_at_utc',
+    'created_at_utc',
+    'title',
+    'instrument',
+    'direction',
+    'leverage',
+    'martin_steps',
+    'cyclic_steps',
+  ];
+  return toCsv(
+    [...columns, 'rounds', 'cycles', 'end_reason', 'net_profit_usdt', 'simulated'],
+    items.map((item) => [
+      item.ended_at,
+      item.created_at,
+      item.title,
+      item.symbol,
+      item.direction,
+      item.leverage,
+      item.martin_steps,
+      item.cyclic_steps,
+      item.rounds,
+      item.cycles,
+      item.end_reason,
+      item.total_profit,
+      String(item.simulated),
+    ]),
+  );
 }
 
 function refused(field: string, reason: string): ApiError {

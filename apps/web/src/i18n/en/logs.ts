@@ -26,4 +26,12 @@ export const logs = {
   'bots.log.orderCancelledOutside': 'An order of step {step} was cancelled by hand and is left out of this round',
   'bots.log.exitReplacedOnce': 'The exit of step {step} was cancelled by hand and is placed again, once',
   'bots.log.positionDiffers': 'The position at the exchange differs from the bot’s: no new entries until it fits',
+  'orders.reason.opens': 'Opens round {round}',
+  'orders.reason.step': 'Buys step {step} of the ladder when the price comes to it',
+  'orders.reason.takeProfit': 'Takes the profit of step {step}',
+  'orders.reason.baseExit': 'Takes the profit of the base and ends round {round}',
+  'orders.reason.stopLoss': 'Limits the loss of round {round}',
+  'orders.reason.close': 'Closes what is open, at market',
+  'orders.reason.cancel': 'No longer wanted in this place',
+  'orders.reason.amend': 'Its size follows what has filled',
 } as const;

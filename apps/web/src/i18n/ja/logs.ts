@@ -29,4 +29,12 @@ export const logs: Section<typeof base> = {
   'bots.log.orderCancelledOutside': 'ステップ{step}の注文が手動で取り消され、このラウンドでは除外',
   'bots.log.exitReplacedOnce': 'ステップ{step}の決済注文が手動で取り消され、一度だけ再発注',
   'bots.log.positionDiffers': '取引所のポジションがボットと異なるため、一致するまで新規エントリーを停止',
+  'orders.reason.opens': 'ラウンド{round}を開始',
+  'orders.reason.step': '価格が届いたら第{step}段を建てる',
+  'orders.reason.takeProfit': '第{step}段の利益を確定',
+  'orders.reason.baseExit': 'ベースの利益を確定しラウンド{round}を終了',
+  'orders.reason.stopLoss': 'ラウンド{round}の損失を限定',
+  'orders.reason.close': '残りを成行で決済',
+  'orders.reason.cancel': 'この位置では不要になった注文',
+  'orders.reason.amend': '約定に合わせて数量を変更',
 };

@@ -29,4 +29,12 @@ export const logs: Section<typeof base> = {
   'bots.log.orderCancelledOutside': '{step}단계 주문이 수동으로 취소되어 이번 라운드에서 제외',
   'bots.log.exitReplacedOnce': '{step}단계 청산 주문이 수동으로 취소되어 한 번 다시 등록',
   'bots.log.positionDiffers': '거래소 포지션이 봇의 포지션과 달라 일치할 때까지 신규 진입 중단',
+  'orders.reason.opens': '{round}라운드 시작',
+  'orders.reason.step': '가격이 도달하면 {step}단계 진입',
+  'orders.reason.takeProfit': '{step}단계 익절',
+  'orders.reason.baseExit': '기본 물량 익절, {round}라운드 종료',
+  'orders.reason.stopLoss': '{round}라운드 손실 제한',
+  'orders.reason.close': '남은 포지션 시장가 종료',
+  'orders.reason.cancel': '더 이상 필요하지 않은 주문',
+  'orders.reason.amend': '체결된 수량에 맞춰 변경',
 };

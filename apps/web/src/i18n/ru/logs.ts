@@ -29,4 +29,12 @@ export const logs: Section<typeof base> = {
   'bots.log.orderCancelledOutside': 'Ордер шага {step} отменён вручную и пропускается в этом раунде',
   'bots.log.exitReplacedOnce': 'Выход шага {step} отменён вручную и выставлен ещё раз, один раз',
   'bots.log.positionDiffers': 'Позиция на бирже отличается от позиции бота: новых входов нет, пока они не совпадут',
+  'orders.reason.opens': 'Открывает раунд {round}',
+  'orders.reason.step': 'Вход ступени {step}, когда цена до неё дойдёт',
+  'orders.reason.takeProfit': 'Фиксирует прибыль ступени {step}',
+  'orders.reason.baseExit': 'Фиксирует прибыль базы и завершает раунд {round}',
+  'orders.reason.stopLoss': 'Ограничивает убыток раунда {round}',
+  'orders.reason.close': 'Закрывает остаток по рынку',
+  'orders.reason.cancel': 'Больше не нужен в этом месте',
+  'orders.reason.amend': 'Размер следует за исполненным',
 };

@@ -29,4 +29,12 @@ export const logs: Section<typeof base> = {
   'bots.log.orderCancelledOutside': '第 {step} 级订单被手动取消，本轮不再挂出',
   'bots.log.exitReplacedOnce': '第 {step} 级的平仓单被手动取消，已重新挂出一次',
   'bots.log.positionDiffers': '交易所持仓与机器人不一致：一致之前不再开仓',
+  'orders.reason.opens': '开启第 {round} 轮',
+  'orders.reason.step': '价格到达时买入第 {step} 级',
+  'orders.reason.takeProfit': '第 {step} 级止盈',
+  'orders.reason.baseExit': '基础仓止盈并结束第 {round} 轮',
+  'orders.reason.stopLoss': '限制第 {round} 轮亏损',
+  'orders.reason.close': '按市价平掉剩余仓位',
+  'orders.reason.cancel': '此处不再需要',
+  'orders.reason.amend': '数量随成交调整',
 };

@@ -1,0 +1,30 @@
+// Why a command was sent: it follows from its slot and its verb, because the strategy wants nothing else there.
+import type { IntentRow } from '@rondo/engine/ports';
+
+/** English sentence and message key; the placeholders are step and round. */
+export function orderReason({ verb, slot }: IntentRow): { readonly reason: string; readonly reason_key: string } {
+  if (verb === 'cancel') return { reason: 'No longer wanted in this place', reason_key: 'orders.reason.cancel' };
+  if (verb === 'amend') return { reason: 'Its size follows what has filled', reason_key: 'orders.reason.amend' };
+  switch (slot.kind) {
+    case 'entry':
+      return slot.step === 1
+        ? { reason: `Opens round ${slot.round}`, reason_key: 'orders.reason.opens' }
+        : {
+            reason: `Buys step ${slot.step} of the ladder when the price comes to it`,
+            reason_key: 'orders.reason.step',
+          };
+    case 'takeProfit':
+      return { reason: `Takes the profit of step ${slot.step}`, reason_key: 'orders.reason.takeProfit' };
+    case 'baseExit':
+      return {
+        reason: `Takes the profit of the base and ends round ${slot.round}`,
+        reason_key: 'orders.reason.baseExit',
+      };
+    case 'stopLoss':
+      return { reason: `Limits the loss of round ${slot.round}`, reason_key: 'orders.reason.stopLoss' };
+    case 'close':
+      return { reason: 'Closes what is open, at market', reason_key: 'orders.reason.close' };
+    default:
+      return slot.kind satisfies never;
+  }
+}

@@ -1,0 +1,18 @@
+// CSV: what is quoted, what is disarmed, what stays a number.
+import { expect, test } from 'vitest';
+import { toCsv } from './csv.ts';
+
+test.each([
+  ['plain', 'plain'],
+  ['a,b', '"a,b"'],
+  ['say "hi"', '"say ""hi"""'],
+  ['two\nlines', '"two\nlines"'],
+  ['=1+1', "'=1+1"],
+  ['@sum', "'@sum"],
+  ['-x', "'-x"],
+  ['-12.5', '-12.5'],
+  [7, '7'],
+  [null, ''],
+])('%j becomes %s', (value, expected) => {
+  expect(toCsv(['column'], [[value]])).toBe(`column\r\n${expected}\r\n`);
+});

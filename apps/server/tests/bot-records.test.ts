@@ -1,0 +1,96 @@
+// What a bot leaves behind: executions, orders with reasons, bills, page by page and as CSV.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { BotFill, ErrorBody, FillList, HistoryList, LedgerList, OrderRecord } from '@rondo/contract';
+import { freshKey, startWorld, until, validRequest, type TestWorld } from './_world.ts';
+
+let world: TestWorld;
+let id = '';
+
+beforeAll(async () => {
+  world = await startWorld();
+  const created = await world.api.inject({
+    method: 'POST',
+    url: '/api/bots',
+    headers: { ...(await bearer('member')), 'idempotency-key': freshKey() },
+    payload: { ...validRequest(), metadata: { name: '=cmd,x', description: '' } },
+  });
+  ({ id } = created.json<{ bot: { id: string } }>().bot);
+  const { bots } = world.parts.store;
+  const isLaid = async () => (await bots.intents(id, 50)).some(({ slot }) => slot.kind === 'entry' && slot.step === 4);
+  await until(isLaid, 'the ladder rests');
+  await world.api.inject({
+    method: 'PATCH',
+    url: `/api/bots/${id}/status`,
+    headers: await bearer('member'),
+    payload: { status: 'completed', close_position: true, is_last: true },
+  });
+  await until(async () => (await bots.find(id))?.endedAt !== null, 'the bot has ended');
+});
+afterAll(async () => {
+  await world.close();
+});
+
+async function bearer(role: 'member' | 'operator'): Promise<{ readonly authorization: string }> {
+  return { authorization: `Bearer ${await world.token(role)}` };
+}
+
+async function read(url: string, role: 'member' | 'operator' = 'member') {
+  return world.api.inject({ url, headers: await bearer(role) });
+}
+
+const records = ['fills', 'orders', 'ledger', 'export?of=fills'] as const;
+
+test('the bills add up to the bot’s net result exactly, and pages split them without loss', async () => {
+  const ledger = (await read(`/api/bots/${id}/ledger`)).json<LedgerList>();
+  const fills = (await read(`/api/bots/${id}/fills`)).json<FillList>();
+  expect(ledger.balance_change).toBe(fills.realised_pnl);
+  expect(ledger.total).toBe(ledger.items.length);
+  const page = async (offset: number) =>
+    (await read(`/api/bots/${id}/fills?offset=${offset}&limit=1`)).json<FillList>();
+  const pages = await Promise.all(fills.items.map((_, index) => page(index)));
+  expect(pages.flatMap((each) => each.items)).toEqual(fills.items);
+  expect(new Set(pages.map((each) => each.total))).toEqual(new Set([fills.total]));
+});
+
+test('every order says why it was sent', async () => {
+  const orders = (await read(`/api/bots/${id}/orders`)).json<{ items: OrderRecord[]; total: number }>();
+  expect(orders.total).toBe(orders.items.length);
+  const reasons = new Map(orders.items.map((order) => [order.reason_key, order]));
+  expect(reasons.get('orders.reason.opens')).toMatchObject({ verb: 'place', round: 1, step: 1, side: 'buy' });
+  expect(reasons.get('orders.reason.step')).toBeDefined();
+  expect(reasons.get('orders.reason.close')).toMatchObject({ side: 'sell' });
+  expect(orders.items.at(-1)?.reason_key).toBe('orders.reason.opens');
+});
+
+test('CSV files have a header, UTC instants and the same rows', async () => {
+  const fills = (await read(`/api/bots/${id}/fills`)).json<{ items: BotFill[] }>().items;
+  const answer = await read(`/api/bots/${id}/export?of=fills`);
+  expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
+  expect(answer.headers['content-disposition']).toContain('rondo-fills.csv');
+  const lines = answer.body.trimEnd().split('\r\n');
+  expect(lines[0]).toMatch(/^at_utc,round,kind,step,side,price,size,fee/);
+  expect(lines).toHaveLength(fills.length + 1);
+  expect(lines[1]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z,1,entry,1,buy,/);
+  for (const of of ['orders', 'ledger']) {
+    const other = await read(`/api/bots/${id}/export?of=${of}`);
+    expect(other.body.split('\r\n').length).toBeGreaterThan(2);
+  }
+});
+
+test('the history’s file holds the same bots, and a name runs nothing in a spreadsheet', async () => {
+  const day = new Date().toISOString().slice(0, 10);
+  const range = `from=${day}&to=${day}`;
+  const list = (await read(`/api/bots?${range}`)).json<HistoryList>();
+  const csv = await read(`/api/bots/export?${range}`);
+  expect(csv.body.trimEnd().split('\r\n')).toHaveLength(list.total + 1);
+  expect(csv.body).toContain(`"'=cmd,x"`);
+  expect((await read('/api/bots/export?from=2026-02-31&to=2026-03-01')).json<ErrorBody>().message).toContain(
+    'is no day of the calendar',
+  );
+});
+
+test('nobody reads the records of another, and a page too large is refused', async () => {
+  for (const part of records) expect((await read(`/api/bots/${id}/${part}`, 'operator')).statusCode).toBe(404);
+  expect((await read(`/api/bots/${id}/fills?limit=5001`)).statusCode).toBe(400);
+  expect((await read(`/api/bots/${id}/export?of=secrets`)).statusCode).toBe(400);
+});
