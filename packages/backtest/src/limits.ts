@@ -50,6 +50,9 @@ export const configRanges = {
   grid: { above: '0', most: '1000000000' },
   size: { above: '0', most: '1000000000000000' },
 } as const;
+/** Prices and levels that the fast loop walks: their differences fit 32 bits with sign. */
+export const maxFastTicks = 2 ** 30 - 1;
+
 /** Whole numbers below this are exact in a double, and so are their quotients once rounded down or up (ADR 12). */
 export const maxExactInteger = 2 ** 52;
 

@@ -4,9 +4,9 @@ import { emptyFingerprint } from '../fill-columns.ts';
 import type { FundingPlan } from './funding-plan.ts';
 import type { FastTerms } from './terms.ts';
 
-/** Levels that are never reached: beyond every price of a column, on either side. */
-export const neverBelow = -2_147_483_647;
-export const neverAbove = 2_147_483_647;
+/** Levels that are never reached: beyond every price that the fast loop walks, on either side. */
+export const neverBelow = -(2 ** 30);
+export const neverAbove = 2 ** 30;
 
 /** Why a bot ended: `fast` codes of the strategy's completions and errors. */
 export type FastEnd = 'last_round' | 'stop_loss' | 'liquidated' | 'refused';
@@ -52,6 +52,9 @@ export type FastBot = {
   maker: number;
   taker: number;
   funding: number;
+  /** The round's realised profit, fees and funding, and the magnitude of what they were added up from. */
+  roundNet: number;
+  roundScale: number;
   pastGain: number;
   pastMaker: number;
   pastTaker: number;
@@ -121,6 +124,8 @@ export function makeFastBot(terms: FastTerms, fundingPlan: FundingPlan | null, r
     maker: 0,
     taker: 0,
     funding: 0,
+    roundNet: 0,
+    roundScale: 0,
     pastGain: 0,
     pastMaker: 0,
     pastTaker: 0,

@@ -1,110 +1,105 @@
-// Finds the next candle that touches a level: a pyramid of minima of lows and maxima of highs, sixteen to one.
+// Finds the next candle that touches a level: a pyramid of minima of lows and maxima of highs, eight to one.
 import type { CandleColumns } from '../columns.ts';
 import type { FastBot } from './bot.ts';
 import { ticksAt } from './round-off.ts';
 
-/** Candles per block, and blocks per block of the level above: 2^4. */
-const fanBits = 4;
+/** Blocks of one level in a block of the level above: 2^3, few enough to look along them. */
+const fanBits = 3;
 const fan = 1 << fanBits;
 
-type Extremes = { readonly low: Int32Array; readonly high: Int32Array };
-
-/** The extremes of the candles (level 0), of blocks of 16 candles, of blocks of 16 blocks, and so on up to one block. */
+/**
+ * Lows and highs beside each other: of the candles (level 0), of blocks of 8 candles (level 1), and so on. Level `n`
+ * begins at place `starts[n]` of `extremes` and is filled up to whole groups of 8 with what no level touches.
+ */
 export type CandleIndex = {
   readonly candles: CandleColumns;
-  readonly levels: readonly Extremes[];
+  readonly extremes: Int32Array;
+  readonly starts: Int32Array;
   /** The highest price of the series, ticks. */
   readonly highest: number;
 };
 
-/** Builds the index of a series: 6.7 % of the memory of its lows and highs. */
+/** Builds the index of a series: the memory of its lows and highs and a seventh more, shared where they are. */
 export function indexCandles(candles: CandleColumns): CandleIndex {
-  const levels: Extremes[] = [{ low: candles.low, high: candles.high }];
-  for (let below = levels[0]; below !== undefined && below.low.length > 1; below = levels.at(-1))
-    levels.push(coarser(below));
-  return { candles, levels, highest: ticksAt(levels.at(-1)?.high ?? candles.high, 0) };
+  const starts: number[] = [];
+  let total = 0;
+  for (let blocks = candles.low.length; ; blocks = Math.ceil(blocks / fan)) {
+    starts.push(total);
+    total += 2 * fan * Math.max(1, Math.ceil(blocks / fan));
+    if (blocks <= fan) break;
+  }
+  const extremes = new Int32Array(memoryLike(candles.low, total * Int32Array.BYTES_PER_ELEMENT));
+  for (let place = 0; place < total; place += 2) {
+    extremes[place] = untouchedLow;
+    extremes[place + 1] = untouchedHigh;
+  }
+  for (let candle = 0; candle < candles.low.length; candle += 1) {
+    extremes[2 * candle] = ticksAt(candles.low, candle);
+    extremes[2 * candle + 1] = ticksAt(candles.high, candle);
+  }
+  for (let level = 1; level < starts.length; level += 1) raise(extremes, starts[level - 1] ?? 0, starts[level] ?? 0);
+  return { candles, extremes, starts: Int32Array.from(starts), highest: highestOf(candles) };
 }
 
 /** The first candle from `bot.candle` on, below `end`, that touches the bot's levels; `end` when there is none. */
 export function seekByIndex(index: CandleIndex, bot: FastBot, end: number): number {
-  const blockEnd = (bot.candle | (fan - 1)) + 1;
-  const near = blockEnd < end ? blockEnd : end;
-  const found = seekByScan(index, bot, near);
-  if (found < near || near === end) return found;
-  return climb(index, bot, end);
+  const { extremes, starts } = index;
+  const below = bot.scanBelow | 0;
+  const above = bot.scanAbove | 0;
+  let level = 0;
+  let start = 0;
+  let place = 2 * bot.candle;
+  for (;;) {
+    // Along the group of eight; starts are whole groups, and every place of a group is filled.
+    const groupEnd = (place | (2 * fan - 1)) + 1;
+    while (place < groupEnd && extremes[place]! > below && extremes[place + 1]! < above) place += 2;
+    if (place < groupEnd) break;
+    // Up, to the block after the one that holds this group.
+    place = (place - start) >> fanBits;
+    level += 1;
+    if (level === starts.length || (place >> 1) << (fanBits * level) >= end) return end;
+    start = starts[level]!;
+    place = start + (place & -2);
+  }
+  while (level > 0) {
+    // Down: one of the block's eight parts touches what the block touches.
+    level -= 1;
+    place = ((place - start) << fanBits) + starts[level]!;
+    start = starts[level]!;
+    while (extremes[place]! > below && extremes[place + 1]! < above) place += 2;
+  }
+  return place >> 1 < end ? place >> 1 : end;
 }
 
 /** The same answer as `seekByIndex`, looking at every candle. */
 export function seekByScan(index: CandleIndex, bot: FastBot, end: number): number {
   const { low, high } = index.candles;
-  const below = bot.scanBelow;
-  const above = bot.scanAbove;
+  const below = bot.scanBelow | 0;
+  const above = bot.scanAbove | 0;
   let candle = bot.candle;
-  // The arrays hold every candle below `end`.
-  while (candle < end && low[candle]! > below && high[candle]! < above) candle += 1;
+  while (candle < end && ticksAt(low, candle) > below && ticksAt(high, candle) < above) candle += 1;
   return candle;
 }
 
-/** Looks from the block after the bot's candle on: along a level, up at the end of a block, down where a level is touched. */
-function climb(index: CandleIndex, bot: FastBot, end: number): number {
-  const below = bot.scanBelow;
-  const above = bot.scanAbove;
-  let level = 1;
-  let block = (bot.candle >> fanBits) + 1;
-  for (;;) {
-    const extremes = index.levels[level];
-    if (extremes === undefined) return end;
-    const { low, high } = extremes;
-    const last = low.length;
-    const groupEnd = (block | (fan - 1)) + 1;
-    const stop = groupEnd < last ? groupEnd : last;
-    // `stop` is within the level.
-    while (block < stop && low[block]! > below && high[block]! < above) block += 1;
-    if (block < stop) return descend(index, bot, { level, block, end });
-    if (block >= last || block << (fanBits * level) >= end) return end;
-    block >>= fanBits;
-    level += 1;
+/** A low above and a high below every level. */
+const untouchedLow = 2 ** 30 - 1;
+const untouchedHigh = -1;
+
+/** Fills a level from the one below it. */
+function raise(extremes: Int32Array, from: number, to: number): void {
+  for (let part = from; part < to; part += 2) {
+    const place = to + 2 * ((part - from) >> (fanBits + 1));
+    extremes[place] = Math.min(ticksAt(extremes, place), ticksAt(extremes, part));
+    extremes[place + 1] = Math.max(ticksAt(extremes, place + 1), ticksAt(extremes, part + 1));
   }
 }
 
-function descend(
-  index: CandleIndex,
-  bot: FastBot,
-  from: { readonly level: number; readonly block: number; readonly end: number },
-): number {
-  const below = bot.scanBelow;
-  const above = bot.scanAbove;
-  let { level, block } = from;
-  while (level > 0) {
-    if (block << (fanBits * level) >= from.end) return from.end;
-    level -= 1;
-    block <<= fanBits;
-    const extremes = index.levels[level] ?? index.candles;
-    const { low, high } = extremes;
-    // One of the block's parts touches what the block touches.
-    while (low[block]! > below && high[block]! < above) block += 1;
-  }
-  return block < from.end ? block : from.end;
+function highestOf({ high }: CandleColumns): number {
+  return high.reduce((most, each) => Math.max(most, each), 0);
 }
 
-function coarser({ low, high }: Extremes): Extremes {
-  const count = Math.ceil(low.length / fan);
-  const bytes = count * Int32Array.BYTES_PER_ELEMENT;
-  // An index of shared candles is shared as well; a page that is not isolated has no shared memory.
-  const isShared = typeof SharedArrayBuffer !== 'undefined' && low.buffer instanceof SharedArrayBuffer;
-  const lows = new Int32Array(isShared ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes));
-  const highs = new Int32Array(isShared ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes));
-  for (let block = 0; block < count; block += 1) {
-    const first = block * fan;
-    const last = Math.min(first + fan, low.length);
-    let least = ticksAt(low, first);
-    let most = ticksAt(high, first);
-    for (let part = first + 1; part < last; part += 1) {
-      least = Math.min(least, ticksAt(low, part));
-      most = Math.max(most, ticksAt(high, part));
-    }
-    lows[block] = least;
-    highs[block] = most;
-  }
-  return { low: lows, high: highs };
+/** A page that is not isolated has no shared memory at all. */
+function memoryLike(column: Int32Array, bytes: number): ArrayBufferLike {
+  const isShared = typeof SharedArrayBuffer !== 'undefined' && column.buffer instanceof SharedArrayBuffer;
+  return isShared ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes);
 }

@@ -2,7 +2,7 @@
 import { neverAbove, neverBelow, sizesAt, type FastBot } from './bot.ts';
 import { exactExit, exactLiquidation, exactStop, planExactly } from './exact.ts';
 import { at, ceilProduct, ceilQuotient, floorExactly, isUnsure, OutOfBounds, productSlack } from './round-off.ts';
-import { divisorOf, type FastTerms } from './terms.ts';
+import { divisorOf } from './terms.ts';
 
 /** Three roundings of a price below 2^31 ticks err by at most 2^-20. */
 const exitSlack = 2 ** -18;
@@ -42,14 +42,14 @@ export function setExit(bot: FastBot): void {
     exit = Math.floor(raw) + 1;
     if (isUnsure(raw, exit - 1, exitSlack)) exit = ceilQuotient(bot.baseCost, bot.baseLots, terms.target);
   }
-  bot.exitAt = exit + terms.beyond;
+  bot.exitAt = (exit < neverAbove ? exit + terms.beyond : neverAbove) | 0;
 }
 
 /** Sets every level but the base exit after a lot came or went. */
 export function setLevels(bot: FastBot): void {
   const { terms, depth } = bot;
-  bot.entryAt = depth < terms.steps ? priceOfStep(bot, depth + 1) - terms.beyond : neverBelow;
-  bot.cycleAt = depth > terms.baseSteps ? cycleLevel(bot) : neverAbove;
+  bot.entryAt = (depth < terms.steps ? priceOfStep(bot, depth + 1) - terms.beyond : neverBelow) | 0;
+  bot.cycleAt = (depth > terms.baseSteps ? cycleLevel(bot) : neverAbove) | 0;
   bot.up = bot.cycleAt < bot.exitAt ? bot.cycleAt : bot.exitAt;
   setRisk(bot);
 }
@@ -57,17 +57,19 @@ export function setLevels(bot: FastBot): void {
 /** Sets stop loss and liquidation, which also move with funding. */
 export function setRisk(bot: FastBot): void {
   const { terms } = bot;
-  bot.stopAt = terms.stopLoss < 0 ? neverBelow : stopLevel(bot);
+  bot.roundNet = bot.gain - terms.makerFee * bot.maker - terms.takerFee * bot.taker + bot.funding;
+  bot.roundScale = Math.abs(bot.openCost) + Math.abs(bot.gain) + bot.maker + bot.taker + Math.abs(bot.funding);
+  bot.stopAt = (terms.stopLoss < 0 ? neverBelow : stopLevel(bot)) | 0;
   const nearest = bot.stopAt > bot.entryAt ? bot.stopAt : bot.entryAt;
-  bot.liquidationAt = liquidationLevel(bot, nearest);
+  bot.liquidationAt = liquidationLevel(bot, nearest) | 0;
   bot.down = bot.liquidationAt > nearest ? bot.liquidationAt : nearest;
-  if (terms.sign === 1) {
-    bot.scanBelow = bot.down;
-    bot.scanAbove = bot.up;
-  } else {
-    bot.scanBelow = -bot.up;
-    bot.scanAbove = -bot.down;
-  }
+  bot.scanBelow = (terms.sign === 1 ? bot.down : -bot.up) | 0;
+  bot.scanAbove = (terms.sign === 1 ? bot.up : -bot.down) | 0;
+}
+
+/** A level within the range of integers that are compared; what is cut off lies beyond every price. */
+function within(level: number): number {
+  return level < neverBelow ? neverBelow : level > neverAbove ? neverAbove : level;
 }
 
 /** The exit of the deepest lot, which is cyclic. Above it no other exit may lie at the same tick: the shallower would act first. */
@@ -107,23 +109,22 @@ function creditedExit(bot: FastBot): number {
 }
 
 function stopLevel(bot: FastBot): number {
-  const { terms } = bot;
+  const { terms, openLots } = bot;
   const allowed = terms.stopLoss * bot.budget;
-  const room = allowed + roundNet(bot, terms);
-  const raw = (bot.openCost - room) / bot.openLots;
-  const slack = (roundScale(bot) + allowed) * sumSlack + allowed * bot.budgetError;
+  const raw = (bot.openCost - allowed - bot.roundNet) / openLots;
+  const slack = (bot.roundScale + allowed) * sumSlack + allowed * bot.budgetError;
   let level = Math.floor(raw);
-  if (isUnsure(raw, level, slack / bot.openLots)) level = exactStop(bot);
+  const part = (raw - level) * openLots;
+  if (!(part >= slack && part <= openLots - slack)) level = exactStop(bot);
   // A level that is no price is never reached.
-  return level * terms.sign > 0 ? level : neverBelow;
+  return level * terms.sign > 0 ? within(level) : neverBelow;
 }
 
 /** The liquidation level, or `neverBelow` when it is certainly not above `nearest`, which then acts first. */
 function liquidationLevel(bot: FastBot, nearest: number): number {
   const { terms } = bot;
-  const equity = bot.pastEquity + roundNet(bot, terms);
-  const need = bot.openCost - equity;
-  const slack = (bot.pastScale + roundScale(bot)) * sumSlack;
+  const need = bot.openCost - bot.pastEquity - bot.roundNet;
+  const slack = (bot.pastScale + bot.roundScale) * sumSlack;
   const worth = bot.openLots * (terms.flatDivisor > 0 ? terms.flatDivisor : divisorOf(terms, bot.openLots).value);
   if (need + slack < nearest * worth) return neverBelow;
   if (terms.sign === 1 && need < -slack) return neverBelow;
@@ -131,15 +132,6 @@ function liquidationLevel(bot: FastBot, nearest: number): number {
   const level = Math.floor(raw);
   const isNearZero = terms.sign === 1 && need <= slack;
   if (isNearZero || isUnsure(raw, level, slack / worth + Math.abs(raw) * sumSlack))
-    return exactLiquidation(bot) ?? neverBelow;
-  return level;
-}
-
-/** The round's realised profit, fees and funding, ticks x lots. */
-function roundNet(bot: FastBot, terms: FastTerms): number {
-  return bot.gain - terms.makerFee * bot.maker - terms.takerFee * bot.taker + bot.funding;
-}
-
-function roundScale(bot: FastBot): number {
-  return Math.abs(bot.openCost) + Math.abs(bot.gain) + bot.maker + bot.taker + Math.abs(bot.funding);
+    return within(exactLiquidation(bot) ?? neverBelow);
+  return within(level);
 }

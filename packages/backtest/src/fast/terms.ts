@@ -16,7 +16,7 @@ import {
 } from '@rondo/decimal';
 import { maxPositionSize, minLots, quantumOf, stepWeights } from '@rondo/strategy';
 import type { BacktestConfig, PathRule } from '../config.ts';
-import { maxColumnTicks, maxExactInteger } from '../limits.ts';
+import { maxExactInteger, maxFastTicks } from '../limits.ts';
 
 /** A ratio as the nearest double and as whole numbers. `isHeld`: its products with every price are exact in doubles. */
 export type Ratio = {
@@ -120,7 +120,7 @@ export function fastTermsOf(config: BacktestConfig, maxPrice: number): FastTerms
     quantum: quantumOf(instrument),
     plan: planBounds(config, powers, parts),
   };
-  return reach < maxColumnTicks && isOrdinary(terms) ? terms : null;
+  return reach < maxFastTicks && isOrdinary(terms) ? terms : null;
 }
 
 /** The divisor of the tier that holds this many lots; the last tier's when all are exceeded. */

@@ -17,15 +17,16 @@ const liquidationCode = 4 * kindStride;
 /** Walks one candle; the first one of a series starts the bot at its open. */
 export function walkCandle(bot: FastBot, candles: CandleColumns, index: number): void {
   const { sign } = bot.terms;
-  const open = sign * ticksAt(candles.open, index);
-  const close = sign * ticksAt(candles.close, index);
-  const low = sign * ticksAt(sign === 1 ? candles.low : candles.high, index);
-  const high = sign * ticksAt(sign === 1 ? candles.high : candles.low, index);
+  // Products of integers that stay integers to the compiler, here and wherever "| 0" stands.
+  const open = Math.imul(sign, ticksAt(candles.open, index));
+  const close = Math.imul(sign, ticksAt(candles.close, index));
+  const low = Math.imul(sign, ticksAt(sign === 1 ? candles.low : candles.high, index));
+  const high = Math.imul(sign, ticksAt(sign === 1 ? candles.high : candles.low, index));
   bot.candle = index;
   if (index === 0) {
     bot.walked = open;
     openRound(bot);
-  } else bot.walked = sign * ticksAt(candles.close, index - 1);
+  } else bot.walked = Math.imul(sign, ticksAt(candles.close, index - 1));
   walkTo(bot, open);
   if (isLowFirst(bot, open, close)) {
     walkTo(bot, low);
@@ -95,7 +96,7 @@ function act(bot: FastBot): void {
 function openRound(bot: FastBot): void {
   const { terms } = bot;
   const { worsensEntry } = terms;
-  bot.firstPrice = worsensEntry.n === worsensEntry.d ? bot.walked : ceilProduct(bot.walked, worsensEntry);
+  bot.firstPrice = (worsensEntry.n === worsensEntry.d ? bot.walked : ceilProduct(bot.walked, worsensEntry)) | 0;
   bot.ladder[1] = bot.firstPrice;
   bot.planned = 1;
   bot.sized = 0;
@@ -213,7 +214,7 @@ function finishRound(bot: FastBot, end: FastBot['end']): void {
 
 function report(bot: FastBot, code: number, fill: { readonly price: number; readonly lots: number }): void {
   const { lots } = fill;
-  const plain = bot.terms.sign * fill.price;
+  const plain = Math.imul(bot.terms.sign, fill.price);
   bot.fills += 1;
   bot.fingerprint = foldSize(foldPlace(bot.fingerprint, bot.candle, code), plain, lots);
   bot.recorder?.take(bot.candle, { kind: Math.floor(code / kindStride), step: code % kindStride, price: plain, lots });
