@@ -38,6 +38,7 @@ export function createEngineAccounts(deps: EngineAccountsDeps): EngineAccounts {
     startBot: (bot) => courier.startBot(bot),
     command: (command) => courier.offer(command),
     account: (accountId) => readAccount(engine, accountId),
+    end: (accountId) => engine.end([accountId]),
     onChange(listener) {
       const close = engine.onChange(({ accountId, botIds }) => {
         listener({ kind: 'account', accountId });
@@ -121,11 +122,13 @@ function createCourier(deps: EngineAccountsDeps, engine: Engine): Courier {
 
 function readAccount(engine: Engine, accountId: string) {
   const snapshot = engine.accountSnapshot(accountId);
-  if (snapshot === null) return { balance: null, positions: null };
+  if (snapshot === null) return { balance: null, positions: null, permissions: null, addresses: null };
   const isRecent = (ageMs: number | null) => ageMs !== null && ageMs <= serverLimits.snapshotMaxAgeMs;
   return {
     balance: isRecent(snapshot.balanceAgeMs) ? snapshot.balance : null,
     positions: isRecent(snapshot.positionsAgeMs) ? snapshot.positions : null,
+    permissions: snapshot.account?.permissions ?? null,
+    addresses: snapshot.account?.addresses ?? null,
   };
 }
 

@@ -13,6 +13,12 @@ const flag = z
 const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   RONDO_HOST: z.string().min(1).default('127.0.0.1'),
+  RONDO_OKX_CLIENT_ID: z.string().max(200).optional(),
+  RONDO_OKX_CLIENT_SECRET: z.string().max(200).optional(),
+  RONDO_PUBLIC_URL: z
+    .string()
+    .regex(/^https?:\/\/[^/\s]+$/, { message: 'must be an origin such as https://bots.example' })
+    .optional(),
   RONDO_HOME: z.string().min(1).default('.rondo'),
   DATABASE_URL: z
     .string()
@@ -56,6 +62,10 @@ export interface Settings {
   readonly port: number;
   readonly host: string;
   readonly homeFolder: string;
+  /** As registered with the exchange; null: accounts cannot be linked by consent. */
+  readonly program: { readonly clientId: string; readonly clientSecret: string } | null;
+  /** Where browsers reach this server; null: its own address on this machine. */
+  readonly publicUrl: string | null;
   readonly databaseUrl: string | null;
   readonly masterKeyText: string | null;
   readonly venue: 'sandbox' | 'okx';
@@ -103,6 +113,8 @@ function toSettings(values: z.output<typeof schema>): Settings {
   return {
     port: values.PORT,
     host: values.RONDO_HOST,
+    program: programOf(values),
+    publicUrl: values.RONDO_PUBLIC_URL ?? null,
     homeFolder: path.resolve(values.RONDO_HOME),
     databaseUrl: values.DATABASE_URL ?? null,
     masterKeyText: values.RONDO_MASTER_KEY ?? null,
@@ -122,4 +134,11 @@ function toSettings(values: z.output<typeof schema>): Settings {
     logLevel: values.RONDO_LOG,
     demo: values.RONDO_DEMO,
   };
+}
+
+function programOf({
+  RONDO_OKX_CLIENT_ID: clientId,
+  RONDO_OKX_CLIENT_SECRET: clientSecret,
+}: z.output<typeof schema>): Settings['program'] {
+  return clientId === undefined || clientSecret === undefined ? null : { clientId, clientSecret };
 }

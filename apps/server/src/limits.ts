@@ -57,6 +57,29 @@ export const serverLimits = {
   untakenMs: 10 * seconds,
   /** reliability.md I07: a snapshot older than 15 s proves nothing. */
   snapshotMaxAgeMs: 15 * seconds,
+  /** OKX fact sheet 5: a refresh token lives three days. */
+  refreshTokenMs: 3 * 24 * 60 * minutes,
+  /** Spec section 4: 10 minutes are critical, so that is when a token is renewed; ours: looked at each 30 s. */
+  renewBeforeMs: 10 * minutes + 30 * seconds,
+  tokenLookMs: 30 * seconds,
+  /** OKX v5: a key that trades and is bound to no address ends after 14 days without use. */
+  unboundKeyDays: 14,
+  /** Metrics reach back a day (the longest period of the contract). */
+  metricsKeptMs: 24 * 60 * minutes,
+  /** Spec section 2: more than 5 reconnects are red. Ours: the other levels at which a figure becomes an alert. */
+  linkAlerts: { reconnects: 5, uptimePercent: 95, successPercent: 95, fewestCalls: 20, responseMs: 1_000 },
+  /** Ours: a fresh key may not be known everywhere at once; it is looked at this often, this far apart. */
+  keyLooks: 4,
+  keyLookGapMs: 500,
+  /** Ours: how long a viewer's connection or subscription may take before the call is answered. */
+  viewerReadyMs: 10 * seconds,
+  viewerAnswerMs: 5 * seconds,
+  /** Ours: linking calls and viewer calls of one user in a minute; a link takes about six, a panel about ten. */
+  linksPerMinute: 240,
+  viewerCallsPerMinute: 60,
+  /** Ours: a viewer's connection that nobody asked about for this long is closed; screens ask each 10 s. */
+  viewerIdleMs: 5 * minutes,
+  viewers: 2_000,
   /** Sandbox: first answer, then pauses between restarts, doubling. Ours. */
   sandboxStartMs: 60 * seconds,
   sandboxBackoffMs: 1 * seconds,

@@ -6,6 +6,9 @@ import type { BotCommand, BotRecord } from '@rondo/store';
 export interface LiveAccount {
   readonly balance: BalanceReport | null;
   readonly positions: readonly PositionReport[] | null;
+  /** What the key may do and the addresses it is bound to; null until the account was read. */
+  readonly permissions: readonly string[] | null;
+  readonly addresses: readonly string[] | null;
 }
 
 /** A thing that changed: a screen that shows it reads it again. */
@@ -19,5 +22,7 @@ export interface LiveAccounts {
   /** Passes on a recorded command. Idempotent: the engine reads unsettled ones again after a restart. */
   command(command: BotCommand): Promise<void>;
   account(accountId: string): LiveAccount | null;
+  /** Ends the actor of an account that was unlinked. */
+  end(accountId: string): Promise<void>;
   onChange(listener: (change: LiveChange) => void): { close(): void };
 }

@@ -1,15 +1,13 @@
 // Builds the world and nothing else: settings, store, venue, engine, HTTP application, demo world; and takes it down in order.
 import { createServer } from 'node:net';
 import path from 'node:path';
-import { createLbankClient, createNodeTransport, createOkxPublic, type OkxPublic } from '@rondo/exchange';
+import { createLbankClient, createNodeTransport, type OkxPublic } from '@rondo/exchange';
 import { masterKeyFrom, openStore, type Store } from '@rondo/store';
 import { createApp } from './app.ts';
 import { ensureSandboxAccount } from './demo/demo-accounts.ts';
 import { ensurePeople, type DemoPeople } from './demo/demo-people.ts';
 import { tryFillDemoWorld } from './demo/demo-world.ts';
-import { createEngineAccounts } from './engine-accounts.ts';
 import { readSettings, type Settings } from './env.ts';
-import { createExchanges } from './exchanges.ts';
 import { describeReady, describeSettings } from './greeting.ts';
 import { createHealthReport } from './health-report.ts';
 import { causeOf, createLog } from './log.ts';
@@ -18,7 +16,8 @@ import type { Parts } from './parts.ts';
 import { findProjectRoot } from './project-root.ts';
 import { openSandbox, type SandboxProcess } from './sandbox-process.ts';
 import { takeDown, type Closing } from './take-down.ts';
-import { okxPublicSite, okxSiteOf, type VenueSite } from './venue-sites.ts';
+import { createTrading } from './trading.ts';
+import { okxPublicSite, type VenueSite } from './venue-sites.ts';
 import { wallChance, wallClock } from './wall-clock.ts';
 
 const closings: Closing[] = [];
@@ -43,21 +42,21 @@ async function serve(): Promise<void> {
   closings.push({ name: 'store', close: () => store.close() });
   const sandbox = settings.venue === 'sandbox' ? await startSandbox(settings, log) : null;
   const site = sandbox === null ? okxPublicSite() : siteOfSandbox(sandbox);
-  const environment = sandbox === null ? ('live' as const) : ('sandbox' as const);
-  const client = createOkxPublic({ ...site, environment, clock: wallClock, chance: wallChance, log });
-  closings.push({ name: 'market', close: async () => client.close() });
   const people = sandbox === null ? null : await settle(store, sandbox);
-  const exchanges = createExchanges({
-    clock: wallClock,
-    chance: wallChance,
+  let ownPort = settings.port;
+  const { client, live, link, register } = createTrading({
+    settings,
     log,
-    accounts: store.accounts,
-    brokerCode: settings.brokerCode,
-    market: client,
-    siteOf: (account) => siteOf(account, sandbox === null ? null : site),
+    store,
+    masterKey,
+    site,
+    network: createNodeTransport(),
+    isSandbox: sandbox !== null,
+    origins: () => originsOf(settings, ownPort),
   });
-  const live = createEngineAccounts({ clock: wallClock, chance: wallChance, log, store, masterKey, ...exchanges });
+  closings.push({ name: 'market', close: async () => client.close() });
   closings.push({ name: 'engine', close: () => live.stop() });
+  closings.push({ name: 'link', close: async () => stopLink(link) });
   let demoDetail: string | null =
     people === null || settings.demo === 'none' ? null : 'the demo world is being prepared';
   const parts: Parts = {
@@ -65,6 +64,7 @@ async function serve(): Promise<void> {
     log,
     store,
     live,
+    link,
     market: createOkxMarket({ client, clock: wallClock }),
     venue: settings.venue,
     brokerCode: settings.brokerCode,
@@ -89,7 +89,10 @@ async function serve(): Promise<void> {
   const app = await createApp(parts);
   const address = await app.listen({ port: settings.port, host: settings.host });
   closings.push({ name: 'http', close: () => app.close() });
+  ownPort = Number(new URL(address).port || ownPort);
+  await register();
   await live.start();
+  link.tokens.start();
   endOnSignal();
   if (people !== null && settings.demo !== 'none') {
     demoDetail = await keepFillingDemoWorld(parts, people, settings.sandbox.seed);
@@ -104,6 +107,18 @@ function openLbank(settings: Settings, origin: string): Parts['lbank'] {
   const transport = createNodeTransport();
   closings.push({ name: 'lbank', close: () => transport.close() });
   return { client: createLbankClient({ origin, transport, clock: wallClock, chance: wallChance }), environment };
+}
+
+/** Where browsers find this server: what was set, or this machine's names with our port. */
+function originsOf({ publicUrl, host }: Settings, port: number): readonly [string, ...string[]] {
+  if (publicUrl !== null) return [publicUrl];
+  const local = [`http://localhost:${port}`, `http://127.0.0.1:${port}`] as const;
+  return ['localhost', '127.0.0.1', '::1', '0.0.0.0'].includes(host) ? local : [...local, `http://${host}:${port}`];
+}
+
+function stopLink({ tokens, viewers }: Parts['link']): void {
+  tokens.stop();
+  viewers.stop();
 }
 
 function databaseOf(settings: Settings) {
@@ -128,15 +143,6 @@ async function startSandbox(settings: Settings, log: Parts['log']): Promise<Sand
 
 function siteOfSandbox({ status }: SandboxProcess): VenueSite {
   return { restOrigin: status.rest, wsBase: status.ws };
-}
-
-/** A sandbox account is served by the sandbox only, a real one by the exchange only. */
-function siteOf(
-  account: { readonly environment: string; readonly domain: string },
-  sandboxSite: VenueSite | null,
-): VenueSite | null {
-  if (sandboxSite === null) return okxSiteOf(account);
-  return account.environment === 'sandbox' ? sandboxSite : null;
 }
 
 async function settle(store: Store, { status }: SandboxProcess): Promise<DemoPeople> {

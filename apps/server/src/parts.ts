@@ -3,6 +3,7 @@ import type { Clock, Log } from '@rondo/engine/ports';
 import type { Store } from '@rondo/store';
 import type { Api } from './api/api.ts';
 import type { Guards } from './api/guards.ts';
+import type { LinkParts } from './link/link-parts.ts';
 import type { HealthReport } from './routes/health.ts';
 import type { LbankVenue } from './lbank-link.ts';
 import type { LiveAccounts } from './live-accounts.ts';
@@ -16,6 +17,7 @@ export interface Parts {
   readonly store: Store;
   readonly market: Market;
   readonly live: LiveAccounts;
+  readonly link: LinkParts;
   readonly health: HealthReport;
   readonly venue: 'sandbox' | 'okx';
   readonly brokerCode: string;

@@ -4,25 +4,89 @@
 export interface VenueSite {
   readonly restOrigin: string;
   readonly wsBase: string;
+  /** Other socket bases of the same environment. */
+  readonly wsAlternates?: readonly string[];
 }
 
-/** OKX v5 documentation, "Production trading services" and "Demo trading services". */
-const okxSites: Readonly<Record<string, VenueSite>> = {
-  global: { restOrigin: 'https://www.okx.com', wsBase: 'wss://ws.okx.com:8443/ws/v5' },
-  eea: { restOrigin: 'https://eea.okx.com', wsBase: 'wss://wseea.okx.com:8443/ws/v5' },
-  us: { restOrigin: 'https://us.okx.com', wsBase: 'wss://wsus.okx.com:8443/ws/v5' },
-  demo: { restOrigin: 'https://www.okx.com', wsBase: 'wss://wspap.okx.com:8443/ws/v5' },
+interface OkxSite {
+  readonly restOrigin: string;
+  readonly wsBase: string;
+  readonly demoWsBase: string;
+  /** How the site is spelled in the `domain` of a callback. */
+  readonly domains: readonly string[];
+}
+
+/** OKX v5 documentation, "Production trading services" and "Demo trading services"; OKX fact sheet 1.3. */
+const okxSites: Readonly<Record<string, OkxSite>> = {
+  global: {
+    restOrigin: 'https://www.okx.com',
+    wsBase: 'wss://ws.okx.com:8443/ws/v5',
+    demoWsBase: 'wss://wspap.okx.com:8443/ws/v5',
+    domains: ['https://www.okx.com', 'www.okx.com', 'global'],
+  },
+  eea: {
+    restOrigin: 'https://eea.okx.com',
+    wsBase: 'wss://wseea.okx.com:8443/ws/v5',
+    demoWsBase: 'wss://wseeapap.okx.com:8443/ws/v5',
+    domains: ['https://eea.okx.com', 'https://my.okx.com', 'eea.okx.com', 'my.okx.com', 'eea'],
+  },
+  us: {
+    restOrigin: 'https://us.okx.com',
+    wsBase: 'wss://wsus.okx.com:8443/ws/v5',
+    demoWsBase: 'wss://wsuspap.okx.com:8443/ws/v5',
+    domains: ['https://us.okx.com', 'https://app.okx.com', 'us.okx.com', 'app.okx.com', 'us'],
+  },
+  tr: {
+    restOrigin: 'https://tr.okx.com',
+    wsBase: 'wss://ws.okx.com:8443/ws/v5',
+    demoWsBase: 'wss://wspap.okx.com:8443/ws/v5',
+    domains: ['https://tr.okx.com', 'tr.okx.com', 'tr'],
+  },
 };
 
-/** The site of an account on the live venue: by its domain, demo accounts on the demo site. */
+/** The site of an account on the live venue: by its domain, demo accounts on the site's demo sockets. */
 export function okxSiteOf(account: { readonly environment: string; readonly domain: string }): VenueSite | null {
-  if (account.environment === 'sandbox') return null;
-  return okxSites[account.environment === 'demo' ? 'demo' : account.domain] ?? null;
+  const site = okxSites[account.domain];
+  if (account.environment === 'sandbox' || site === undefined) return null;
+  return {
+    restOrigin: site.restOrigin,
+    wsBase: account.environment === 'demo' ? site.demoWsBase : site.wsBase,
+  };
 }
 
 /** The site whose public facts screens show. */
 export function okxPublicSite(): VenueSite {
-  const site = okxSites['global'];
-  if (site === undefined) throw new Error('the table of sites has no global one');
-  return site;
+  const site = okxSiteOf({ environment: 'live', domain: 'global' });
+  if (site === null) throw new Error('the table of sites has no global one');
+  // OKX v5 documentation, "Production trading services", the address on AWS. To be checked: docs/operations.md.
+  return { ...site, wsAlternates: ['wss://wsaws.okx.com:8443/ws/v5'] };
+}
+
+/** Where consents are given. `find` answers the table's name of a callback's domain; null: no row of the table. */
+export interface LinkSites {
+  readonly authorizeOrigin: string;
+  find(domain: string | undefined): string | null;
+  originOf(name: string): string | null;
+}
+
+/** The table for the live venue; a callback without a domain is the global site's. */
+export function okxLinkSites(): LinkSites {
+  return {
+    authorizeOrigin: okxPublicSite().restOrigin,
+    find(domain) {
+      if (domain === undefined) return 'global';
+      const row = Object.entries(okxSites).find(([, site]) => site.domains.includes(domain));
+      return row?.[0] ?? null;
+    },
+    originOf: (name) => okxSites[name]?.restOrigin ?? null,
+  };
+}
+
+/** The table when the venue is the sandbox: itself, as `global`. */
+export function sandboxLinkSites(site: VenueSite): LinkSites {
+  return {
+    authorizeOrigin: site.restOrigin,
+    find: (domain) => (domain === undefined || domain === site.restOrigin || domain === 'global' ? 'global' : null),
+    originOf: (name) => (name === 'global' ? site.restOrigin : null),
+  };
 }

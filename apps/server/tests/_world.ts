@@ -1,5 +1,5 @@
 // The server's whole world for one test file: real PostgreSQL, a real sandbox over HTTP and sockets, the real engine and application.
-import { createLbankClient, createNodeTransport, createOkxPublic } from '@rondo/exchange';
+import { createLbankClient, createNodeTransport } from '@rondo/exchange';
 import { runSandbox, type AccountKeys, type NewAccount } from '@rondo/sandbox';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -7,22 +7,32 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CreateBotRequest } from '@rondo/contract';
+import type { Clock } from '@rondo/engine/ports';
 import { silentLog, startTestDatabase, testMasterKey } from '../../../packages/store/tests/_database.ts';
 import type { Api } from '../src/api/api.ts';
 import { createApp } from '../src/app.ts';
 import { ensureSandboxAccount } from '../src/demo/demo-accounts.ts';
 import { demoLogins, ensurePeople, type DemoLogin, type DemoPeople } from '../src/demo/demo-people.ts';
-import { createEngineAccounts } from '../src/engine-accounts.ts';
-import { createExchanges } from '../src/exchanges.ts';
 import { createHealthReport } from '../src/health-report.ts';
 import { createOkxMarket } from '../src/okx-market.ts';
+import { redirectUrisOf } from '../src/link/create-link.ts';
+import { registrationOf, sandboxProgram } from '../src/link/sandbox-program.ts';
 import type { Parts } from '../src/parts.ts';
-import { wallChance, wallClock } from '../src/wall-clock.ts';
+import { createTrading } from '../src/trading.ts';
+import { wallClock } from '../src/wall-clock.ts';
 
 export interface TestWorld {
   readonly api: Api;
   readonly parts: Parts;
   readonly people: DemoPeople;
+  /** Where the exchange answers, for what tests order of it. */
+  readonly exchangeOrigin: string;
+  /** Moves the clock of the API and of linking; engine and exchange keep the real one. */
+  passTime(ms: number): void;
+  /** How this server is registered with the exchange. */
+  readonly registration: Readonly<Record<string, unknown>>;
+  /** Links the operator's account of the exchange; answers its uid. */
+  linkOperator(): Promise<string>;
   readonly accountId: string;
   /** The access token of a demo login, asked for once. */
   token(role: DemoLogin['role']): Promise<string>;
@@ -40,24 +50,31 @@ export async function startWorld(): Promise<TestWorld> {
   const sandbox = await runSandbox({ seed: 7, speed: 1, accounts: [{ label: 'member' }, { label: 'operator' }] });
   const webFolder = await mkdtemp(path.join(tmpdir(), 'rondo-web-'));
   const site = { restOrigin: sandbox.rest, wsBase: sandbox.ws };
-  const client = createOkxPublic({ ...site, environment: 'sandbox', clock: wallClock, log: silentLog });
+  const transport = createNodeTransport();
   const people = await ensurePeople(store, wallClock.now());
   const status = { ...sandbox, pid: process.pid, speed: 1, replayFile: null, accounts: [...sandbox.accounts] };
   const account = await ensureSandboxAccount(store, people.member, { status, label: 'member', now: wallClock.now() });
-  const base = { clock: wallClock, chance: wallChance, log: silentLog };
-  const exchanges = createExchanges({
-    ...base,
-    accounts: store.accounts,
-    brokerCode: '',
-    market: client,
-    siteOf: () => site,
+  const origins = ['http://localhost', 'http://127.0.0.1'] as const;
+  let aheadMs = 0;
+  const clock: Clock = { now: () => wallClock.now() + aheadMs, after: (delayMs, run) => wallClock.after(delayMs, run) };
+  const base = { clock, log: silentLog };
+  const { client, live, link, register } = createTrading({
+    linkClock: clock,
+    settings: { brokerCode: '', program: null },
+    log: silentLog,
+    store,
+    masterKey: testMasterKey,
+    site,
+    isSandbox: true,
+    network: transport,
+    origins: () => origins,
   });
-  const transport = createNodeTransport();
-  const live = createEngineAccounts({ ...base, store, masterKey: testMasterKey, ...exchanges });
+  await register();
   const parts: Parts = {
     ...base,
     store,
     live,
+    link,
     market: createOkxMarket({ client, clock: wallClock }),
     venue: 'sandbox',
     brokerCode: '',
@@ -90,6 +107,13 @@ export async function startWorld(): Promise<TestWorld> {
     api,
     parts,
     people,
+    exchangeOrigin: sandbox.rest,
+    passTime: (ms) => void (aheadMs += ms),
+    registration: registrationOf(sandboxProgram(testMasterKey), redirectUrisOf(origins)),
+    async linkOperator() {
+      const options = { status, label: 'operator', now: wallClock.now() };
+      return (await ensureSandboxAccount(store, people.operator, options)).uid;
+    },
     accountId: account.id,
     killExchange,
     openExchangeAccount(wanted) {
@@ -105,6 +129,8 @@ export async function startWorld(): Promise<TestWorld> {
     async close() {
       await api.close();
       await live.stop();
+      link.tokens.stop();
+      link.viewers.stop();
       client.close();
       await killExchange();
       await transport.close();

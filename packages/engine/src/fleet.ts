@@ -5,6 +5,7 @@ import { viewOf } from './batch.ts';
 import type { KeyedHash } from './client-order-id.ts';
 import { instrumentsOf } from './memory.ts';
 import type {
+  AccountReport,
   BalanceReport,
   BotRow,
   BotView,
@@ -33,6 +34,7 @@ export type EngineChange = { readonly accountId: string; readonly botIds: readon
 
 /** The account as last read. Ages are in ms; null: not read yet. `reserved` is USDT of all running bots. */
 export type AccountSnapshot = {
+  readonly account: AccountReport | null;
   readonly balance: BalanceReport | null;
   readonly positions: readonly PositionReport[];
   readonly tickers: readonly TickerReport[];
@@ -45,6 +47,8 @@ export type AccountSnapshot = {
 export type Engine = {
   /** Starts an actor for each account; an account that already runs is left alone. */
   start(accountIds: readonly string[]): void;
+  /** Ends the actors of accounts that are no longer linked. Their orders, if any, stay on the exchange. */
+  end(accountIds: readonly string[]): Promise<void>;
   /** Begins to run a bot whose row is stored. Answers when the actor has taken it. */
   startBot(row: BotRow): Promise<CommandAnswer>;
   /** Answers when the wish is durable; carrying it out goes on after that. A wish id makes repeating it harmless. */
@@ -92,6 +96,11 @@ export function createEngine(deps: EngineDeps): Engine {
     [...actors.values()].find((actor) => actor.memory().bots.has(botId));
   return {
     start: (accountIds) => accountIds.forEach(begin),
+    async end(accountIds) {
+      const ending = accountIds.flatMap((accountId) => actors.get(accountId) ?? []);
+      for (const accountId of accountIds) actors.delete(accountId);
+      await Promise.all(ending.map((actor) => actor.stop()));
+    },
     startBot: (row) => begin(row.accountId).addBot(row),
     async command(botId, order, wishId) {
       const running = actorOf(botId);
@@ -123,6 +132,7 @@ function snapshotOf(actor: AccountActor | undefined, now: number): AccountSnapsh
   const memory = actor.memory();
   const watched = new Set(instrumentsOf(memory).map((instrument) => instrument.id));
   return {
+    account: memory.account?.value ?? null,
     balance: memory.balance?.value ?? null,
     positions: memory.snapshot?.positions ?? [],
     tickers: [...memory.tickers.values()].filter((ticker) => watched.has(ticker.instrumentId)),

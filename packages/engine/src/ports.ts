@@ -153,6 +153,7 @@ export interface AccountReport {
   readonly level: string; // acctLv
   readonly positionMode: 'hedge' | 'net';
   readonly permissions: readonly string[];
+  readonly addresses: readonly string[]; // that the key is bound to
 }
 
 export interface BalanceReport {

@@ -150,7 +150,7 @@ test('the gate opens only when price, reading, position, key, level and leverage
       'accountUnread',
       () =>
         (memory.account = {
-          value: { uid: '1', level: '2', positionMode: 'net', permissions: ['trade', 'withdraw'] },
+          value: { uid: '1', level: '2', positionMode: 'net', permissions: ['trade', 'withdraw'], addresses: [] },
           readAt: now,
         }),
     ],
@@ -158,7 +158,7 @@ test('the gate opens only when price, reading, position, key, level and leverage
       'keyMayWithdraw',
       () =>
         (memory.account = {
-          value: { uid: '1', level: '2', positionMode: 'net', permissions: ['trade'] },
+          value: { uid: '1', level: '2', positionMode: 'net', permissions: ['trade'], addresses: [] },
           readAt: now,
         }),
     ],

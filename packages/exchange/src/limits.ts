@@ -21,6 +21,18 @@ export const maxBudgetWaitMs = 10 * second;
 /** Buckets kept: endpoints times traded instruments, with room. */
 export const maxBuckets = 2_000;
 
+/** New and changed orders of one account over all instruments, in 2 s: 1,000, else 50061. OKX v5, "Sub-account rate limit". */
+export const accountOrderLimit = 1_000;
+/** Requests of this address in 2 s, whoever they are for. OKX documents no such bound; ours keeps a fleet polite. */
+export const addressLimit = 1_000;
+/** Handshakes of this address: OKX v5 allows 3 a second; one is left for other programs. Ours: how many may wait. */
+export const handshakesPerWindow = 2;
+export const handshakeWindowMs = second;
+export const maxWaitingHandshakes = 1_000;
+/** Logins and (un)subscriptions of one connection in an hour: OKX v5 allows 480; four fifths of it are used. */
+export const socketOpsPerHour = 384;
+export const socketOpsWindowMs = 3_600 * second;
+
 /** The clock offset is measured again after this age. Reliability sheet, row 49. */
 export const clockResyncMs = 60 * second;
 

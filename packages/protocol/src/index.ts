@@ -12,6 +12,7 @@ export * from './okx/field.ts';
 export * from './okx/fills.ts';
 export * from './okx/funding.ts';
 export * from './okx/instruments.ts';
+export * from './okx/oauth.ts';
 export * from './okx/order-requests.ts';
 export * from './okx/orders.ts';
 export * from './okx/positions.ts';

@@ -102,6 +102,9 @@ function checkChannel(session: SocketSession, arg: Raw): SocketRefusal | undefin
   if (isPrivateChannel(channel) && !session.signer) return { code: '60011', msg: 'Please log in' };
   if (typedChannels.has(channel) && text(arg, 'instType') === '')
     return { code: '60012', msg: `Invalid request: ${JSON.stringify(arg)}` };
+  // Spot has orders and balances, no positions.
+  if (channel === 'positions' && text(arg, 'instType') === 'SPOT')
+    return { code: '60018', msg: "Wrong URL or channel:positions,instType:SPOT doesn't exist." };
   return undefined;
 }
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { maxRows } from './limits.ts';
-import type { ConsentRecord, Consents, ConsentTokens } from './link-records.ts';
+import type { ConsentRecord, Consents, ConsentTokens, NewConsent } from './link-records.ts';
 import { bytesOf, integerOf, integerOrNull, oneRow, textOf, textOrNull, wordOf, type Row } from './row.ts';
 import { sealForAccount, unsealForAccount } from './secrets.ts';
 import { secretOf } from './secret-text.ts';
@@ -10,23 +10,7 @@ import { secretOf } from './secret-text.ts';
 /** The consents of a database. `masterKey` wraps each row's data key (decision 13). */
 export function createConsents(sql: Sql, masterKey: Uint8Array): Consents {
   return {
-    async create({ userId, accountId, kind, environment, domain, uid, tokens, now }) {
-      const id = randomUUID();
-      const { wrappedKey, accessToken, refreshToken } = sealTokens(masterKey, id, tokens);
-      return sql.begin(async (transaction) => {
-        await transaction`
-          update consents set ended_at = ${now}, wrapped_key = null, sealed_access_token = null, sealed_refresh_token = null
-          where account_id = ${accountId} and kind = ${kind} and ended_at is null`;
-        return consentOf(
-          oneRow(
-            await transaction`
-            insert into consents (id, user_id, account_id, kind, environment, domain, uid, wrapped_key, sealed_access_token, sealed_refresh_token, expires_at, refresh_expires_at, created_at)
-            values (${id}, ${userId}, ${accountId}, ${kind}, ${environment}, ${domain}, ${uid}, ${wrappedKey}, ${accessToken}, ${refreshToken}, ${tokens.expiresAt}, ${tokens.refreshExpiresAt}, ${now})
-            returning *`,
-          ),
-        );
-      });
-    },
+    create: (consent) => createConsent(sql, masterKey, consent),
     async listByUser(userId) {
       const rows =
         await sql`select * from consents where user_id = ${userId} and ended_at is null order by created_at, id limit ${maxRows}`;
@@ -61,12 +45,41 @@ export function createConsents(sql: Sql, masterKey: Uint8Array): Consents {
         where id = ${consentId} and ended_at is null`;
       return answer.count === 1;
     },
+    async expire(consentId, now) {
+      await sql`
+        update consents set sealed_refresh_token = null, refresh_expires_at = null, expires_at = least(expires_at, ${now})
+        where id = ${consentId} and ended_at is null`;
+    },
+    async ownersOfUid(environment, uid) {
+      const rows = await sql`
+        select distinct user_id from consents where environment = ${environment} and uid = ${uid} and ended_at is null`;
+      return rows.map((row) => textOf(row, 'user_id'));
+    },
     async end(consentId, now) {
       await sql`
         update consents set ended_at = ${now}, wrapped_key = null, sealed_access_token = null, sealed_refresh_token = null
         where id = ${consentId} and ended_at is null`;
     },
   };
+}
+
+async function createConsent(sql: Sql, masterKey: Uint8Array, consent: NewConsent): Promise<ConsentRecord> {
+  const { userId, accountId, kind, environment, domain, uid, tokens, now } = consent;
+  const id = randomUUID();
+  const { wrappedKey, accessToken, refreshToken } = sealTokens(masterKey, id, tokens);
+  return sql.begin(async (transaction) => {
+    await transaction`
+      update consents set ended_at = ${now}, wrapped_key = null, sealed_access_token = null, sealed_refresh_token = null
+      where account_id = ${accountId} and kind = ${kind} and ended_at is null`;
+    return consentOf(
+      oneRow(
+        await transaction`
+        insert into consents (id, user_id, account_id, kind, environment, domain, uid, wrapped_key, sealed_access_token, sealed_refresh_token, expires_at, refresh_expires_at, created_at)
+        values (${id}, ${userId}, ${accountId}, ${kind}, ${environment}, ${domain}, ${uid}, ${wrappedKey}, ${accessToken}, ${refreshToken}, ${tokens.expiresAt}, ${tokens.refreshExpiresAt}, ${now})
+        returning *`,
+      ),
+    );
+  });
 }
 
 function sealTokens(masterKey: Uint8Array, id: string, tokens: ConsentTokens) {

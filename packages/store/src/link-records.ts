@@ -65,6 +65,10 @@ export interface Consents {
   unwrap(consentId: string): Promise<{ readonly accessToken: Secret; readonly refreshToken: Secret | null }>;
   /** Replaces the tokens after a renewal. False: the consent has ended meanwhile. */
   renew(consentId: string, tokens: ConsentTokens): Promise<boolean>;
+  /** The exchange no longer renews it: the refresh token is destroyed and the consent counts as expired. */
+  expire(consentId: string, now: number): Promise<void>;
+  /** Users with a living consent of this exchange account. */
+  ownersOfUid(environment: AccountEnvironment, uid: string): Promise<readonly string[]>;
   /** Destroys the tokens. */
   end(consentId: string, now: number): Promise<void>;
 }

@@ -15,6 +15,8 @@ import { encode, previewLadder, type BotConfig, type LadderPreview, type PlanRef
 import type { AccountRecord, BotRecord, CreateBotRefusal, NewBot, UserRecord } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
 import { serverLimits } from '../limits.ts';
+import { preflightError } from '../link/key-change.ts';
+import { checkAccount } from '../link/preflight.ts';
 import type { Listing } from '../market.ts';
 import type { Parts } from '../parts.ts';
 import { allocationOf, configOf, relativeDistance } from './bot-order.ts';
@@ -66,6 +68,7 @@ async function createNew(parts: Parts, input: CreateBotInput, requestHash: strin
   const money = await moneyNow(parts, account);
   await refuseInUse(parts, account, listing);
   refuseTooLittle(money, request);
+  await refuseUnfit(parts, account, listing);
   const preview = await planNow(parts, config);
   const plan = toPlanAnswer(preview);
   refuseChanged(request, plan);
@@ -130,6 +133,15 @@ export async function findListing(parts: Parts, instrumentId: string): Promise<L
   if (listing === undefined)
     throw new ApiError('UNKNOWN_SYMBOL', { field: 'basic.symbol', parameters: { symbol: instrumentId } });
   return listing;
+}
+
+/** What stands against a bot on this account is told before anything is recorded (decisions.md 19). */
+async function refuseUnfit(parts: Parts, account: AccountRecord, { rules }: Listing): Promise<void> {
+  const findings = await checkAccount(parts, account, rules.id);
+  if (!findings.some((finding) => finding.severity === 'refuse')) return;
+  if (findings.every((finding) => finding.code === 'ACCOUNT_UNREADABLE' || finding.severity === 'warn'))
+    throw new ApiError('EXCHANGE_UNAVAILABLE');
+  throw preflightError(findings);
 }
 
 async function refuseInUse(parts: Parts, account: AccountRecord, { rules }: Listing): Promise<void> {

@@ -1,7 +1,15 @@
 // Reads of the account: settings, balance, positions, leverage and fee rates.
 import type { AccountReport, BalanceReport, Clock, PositionReport, Report } from '@rondo/engine/ports';
 import type { Decimal } from '@rondo/decimal';
-import { okxAccountConfig, okxBalance, okxLeverage, okxPosition, okxTradeFee, type OkxTradeFee } from '@rondo/protocol';
+import {
+  okxAccountConfig,
+  okxBalance,
+  okxLeverage,
+  okxPosition,
+  okxTradeFee,
+  type OkxPosition,
+  type OkxTradeFee,
+} from '@rondo/protocol';
 import { translate, translateAll, type Translated } from './field-reader.ts';
 import type { FeeRates } from './instrument-list.ts';
 import { fetchRows, reportOf } from './reads.ts';
@@ -12,6 +20,10 @@ export interface AccountReads {
   account(): Promise<Report<AccountReport>>;
   balance(): Promise<Report<BalanceReport>>;
   positions(instruments: readonly InstrumentRules[]): Promise<Report<readonly PositionReport[]>>;
+  /** Every open position of swaps as listed, without a translation to lots. */
+  everyPosition(): Promise<
+    Report<readonly { readonly instrumentId: string; readonly positionSide: string; readonly size: string }[]>
+  >;
   leverage(instrumentId: string): Promise<Report<Decimal>>;
   /** Rates of swaps for this account, positive when paid; by fee group when the exchange names the instrument's. */
   fees(feeGroup: string): Promise<Report<FeeRates>>;
@@ -47,6 +59,12 @@ export function createAccountReads(rest: OkxRest, clock: Clock): AccountReads {
       );
       return report.ok ? { ...report, value: report.value.filter((position) => position.lots !== 0n) } : report;
     },
+    everyPosition: () =>
+      reportOf(
+        clock,
+        () => fetchRows(rest, 'positions', { query: { instType: 'SWAP' }, row: okxPosition }),
+        (rows) => ({ ok: true, value: rows.filter((row) => !isZero(row.pos)).map(toListedPosition) }),
+      ),
     leverage: (instrumentId) =>
       reportOf(
         clock,
@@ -61,6 +79,14 @@ export function createAccountReads(rest: OkxRest, clock: Clock): AccountReads {
         ([row]) => (row === undefined ? missing('fee rates') : toFeeRates(row, feeGroup)),
       ),
   };
+}
+
+function isZero(size: string): boolean {
+  return /^-?0*\.?0*$/.test(size);
+}
+
+function toListedPosition({ instId, posSide, pos }: OkxPosition) {
+  return { instrumentId: instId, positionSide: typeof posSide === 'string' ? posSide : posSide.raw, size: pos };
 }
 
 function toFeeRates(row: OkxTradeFee, feeGroup: string): Translated<FeeRates> {

@@ -1,16 +1,20 @@
 // The engine's Exchange port made real for one OKX account: this file only joins the parts.
-import type { Chance, Clock, Exchange, Log } from '@rondo/engine/ports';
+import type { Chance, Clock, Exchange, Log, Report } from '@rondo/engine/ports';
 import { createNodeTransport } from '../node-transport.ts';
+import type { LinkMeter } from '../meter.ts';
 import type { Transport } from '../transport.ts';
 import { createAccountReads, type AccountReads } from './account-reads.ts';
+import { readAccountSettings, type SettingsReport } from './account-settings.ts';
 import { createCommands } from './commands.ts';
 import { createLedgerReads } from './ledger-reads.ts';
 import { createOrderOwners } from './order-owners.ts';
 import { createOrderReads } from './order-reads.ts';
 import { createPositionModeMemory } from './position-mode.ts';
 import { createOkxPublic, type OkxPublic } from './public-market.ts';
+import type { RateBudget } from './rate-budget.ts';
 import { createOkxRest, type OkxCredentials, type OkxEnvironment } from './rest.ts';
 import { openSession } from './session.ts';
+import { createViewerSocket, type ViewerSocket, type ViewerSocketParts } from './viewer-socket.ts';
 
 export interface OkxExchangeParts {
   /** Origin of the REST interface, without a path. */
@@ -27,11 +31,26 @@ export interface OkxExchangeParts {
   readonly transport?: Transport;
   /** The shared public client for tickers; without it this account opens its own ticker socket. */
   readonly market?: Pick<OkxPublic, 'watchTicker' | 'ticker'>;
+  readonly meter?: LinkMeter;
+  readonly addressBudget?: RateBudget;
 }
 
-/** An account's exchange with what is OKX's own: its fee rates. */
+/** An account's exchange with what is OKX's own: fee rates, settings and positions of every instrument. */
 export interface OkxExchange extends Exchange {
   fees: AccountReads['fees'];
+  /** What decides whether bots may run on the account. */
+  settings(): Promise<SettingsReport>;
+  /** Opens a socket of its own for a person who watches; the engine's streams are not touched. */
+  view(hear: ViewerSocketParts['hear']): ViewerSocket;
+  /** Every open swap position, also of instruments that no bot trades. Sizes are contracts, signed in net mode only. */
+  everyPosition(): Promise<Report<readonly RawPosition[]>>;
+}
+
+/** A position as the exchange lists it. */
+export interface RawPosition {
+  readonly instrumentId: string;
+  readonly positionSide: string;
+  readonly size: string;
 }
 
 /** Makes the exchange of one key. Nothing is sent until it is used; streams open with `listen` and close with its answer. */
@@ -45,6 +64,8 @@ export function createOkxExchange(parts: OkxExchangeParts): OkxExchange {
     log,
     credentials,
     environment: parts.environment,
+    ...(parts.meter === undefined ? {} : { meter: parts.meter }),
+    ...(parts.addressBudget === undefined ? {} : { addressBudget: parts.addressBudget }),
   });
   const market = parts.market ?? createOkxPublic({ ...parts, transport });
   const owners = createOrderOwners(rest);
@@ -63,6 +84,16 @@ export function createOkxExchange(parts: OkxExchangeParts): OkxExchange {
       if (report.ok) mode.note(report.value.positionMode);
       return report;
     },
+    settings: () => readAccountSettings(rest),
+    everyPosition: () => account.everyPosition(),
+    view: (hear) =>
+      createViewerSocket({
+        ...parts,
+        url: `${parts.wsBase}/private`,
+        transport,
+        serverClock: rest.serverClock,
+        hear,
+      }),
     ticker: (instrument) => market.ticker(instrument),
     venueNow: () => rest.serverClock.now(),
     listen: (listener, instruments) =>

@@ -41,7 +41,7 @@ const ready = run(begin, [opened, loggedIn, ...acks]).state;
 
 test('ready comes only after the login answer and every subscription answer', () => {
   const { effects } = run(begin, [opened, loggedIn, ...acks]);
-  expect(effects.map((effect) => effect.kind)).toEqual(['login', 'subscribe', 'ready']);
+  expect(effects.map((effect) => effect.kind)).toEqual(['login', 'subscribe', 'answered', 'answered', 'ready']);
   expect(run(begin, [opened, loggedIn, ...acks.slice(1)]).state.stage.kind).toBe('subscribing');
   expect(run(begin, [opened, ...acks]).state.stage.kind).toBe('loggingIn');
 });
@@ -104,7 +104,7 @@ test('one refused channel is dropped and the others go on', () => {
   const refusal = frame({ event: 'error', code: '60018', msg: "Wrong URL or channel:account doesn't exist" });
   const { state, effects } = run(begin, [opened, loggedIn, frame({ event: 'subscribe', arg: args[0] }), refusal]);
   expect(state.stage.kind).toBe('ready');
-  expect(effects.map((effect) => effect.kind)).toEqual(['login', 'subscribe', 'note', 'ready']);
+  expect(effects.map((effect) => effect.kind)).toEqual(['login', 'subscribe', 'answered', 'note', 'answered', 'ready']);
 });
 
 test('every stage before ready has an end', () => {

@@ -36,6 +36,8 @@ export type ConnectionEffect =
   | { readonly kind: 'ready' }
   | { readonly kind: 'replace' }
   | { readonly kind: 'push'; readonly frame: Extract<OkxFrame, { kind: 'push' }> }
+  /** A subscription was acknowledged (code null) or refused. */
+  | { readonly kind: 'answered'; readonly arg: OkxChannelArg; readonly code: string | null }
   | { readonly kind: 'note'; readonly level: 'warn' | 'error'; readonly event: string; readonly detail: string }
   | { readonly kind: 'end'; readonly cause: string; readonly verdict: EndVerdict };
 
@@ -129,7 +131,7 @@ function onServerEvent(
       if (frame.code !== '' && frame.code !== '0') return onError(state, frame.code, frame.msg);
       return state.stage.kind === 'loggingIn' ? subscribeAll(state, at) : stay(state);
     case 'subscribe':
-      return frame.arg === undefined ? stay(state) : onAnswered(state, okxChannelKey(frame.arg));
+      return frame.arg === undefined ? stay(state) : onSubscribed(state, frame.arg);
     case 'unsubscribe':
     case 'channel-conn-count':
       return stay(state);
@@ -162,7 +164,12 @@ function onError(state: ConnectionState, code: string, message: string): Connect
     event: 'okx.socket.channel_refused',
     detail: `${code} ${message}`,
   };
-  return { state: step.state, effects: [effect, ...step.effects] };
+  return { state: step.state, effects: [effect, { kind: 'answered', arg: refused, code }, ...step.effects] };
+}
+
+function onSubscribed(state: ConnectionState, arg: OkxChannelArg): ConnectionStep {
+  const step = onAnswered(state, okxChannelKey(arg));
+  return { state: step.state, effects: [{ kind: 'answered', arg, code: null }, ...step.effects] };
 }
 
 function onAnswered(state: ConnectionState, key: string): ConnectionStep {

@@ -1,7 +1,7 @@
 // Carries one connection out: a text socket, a tick, and the reducer's effects turned into frames.
 import type { Clock, Log } from '@rondo/engine/ports';
 import { parseOkxFrame, type OkxChannelArg, type OkxFrame } from '@rondo/protocol';
-import { maxArgsPerSubscribe, socketTickMs } from '../limits.ts';
+import { maxArgsPerSubscribe, socketOpsPerHour, socketOpsWindowMs, socketTickMs } from '../limits.ts';
 import type { TextSocket, Transport } from '../transport.ts';
 import {
   beginConnection,
@@ -29,6 +29,8 @@ export interface ConnectionParts {
   readonly onReady: () => void;
   readonly onPush: (frame: Extract<OkxFrame, { kind: 'push' }>) => void;
   readonly onReplace: () => void;
+  /** One subscription was acknowledged (code null), or refused with a code. */
+  readonly onAnswer?: (arg: OkxChannelArg, code: string | null) => void;
   readonly onEnd: (cause: string, verdict: EndVerdict) => void;
 }
 
@@ -38,6 +40,7 @@ export function openConnection(parts: ConnectionParts): Connection {
   let state = beginConnection({ at: clock.now(), needsLogin: parts.login !== null, args: parts.args });
   let isClosed = false;
   const socket = parts.transport.openSocket(parts.url);
+  const frames = createFrames(parts, socket);
   let tick = clock.after(socketTickMs, onTick);
 
   function onTick(): void {
@@ -66,8 +69,7 @@ export function openConnection(parts: ConnectionParts): Connection {
         return;
       case 'subscribe':
       case 'unsubscribe':
-        sendInParts(socket, effect.kind, effect.args);
-        return;
+        return frames.send(effect.kind, effect.args);
       case 'ping':
         socket.send('ping');
         return;
@@ -80,6 +82,8 @@ export function openConnection(parts: ConnectionParts): Connection {
       case 'push':
         parts.onPush(effect.frame);
         return;
+      case 'answered':
+        return parts.onAnswer?.(effect.arg, effect.code);
       case 'note':
         log.write(effect.level, effect.event, { detail: effect.detail });
         return;
@@ -102,8 +106,20 @@ export function openConnection(parts: ConnectionParts): Connection {
   };
 }
 
-function sendInParts(socket: TextSocket, op: 'subscribe' | 'unsubscribe', args: readonly OkxChannelArg[]): void {
-  for (let from = 0; from < args.length; from += maxArgsPerSubscribe) {
-    socket.send(JSON.stringify({ op, args: args.slice(from, from + maxArgsPerSubscribe) }));
-  }
+/**
+ * Subscriptions in messages of a bounded size. A connection that has used up its hour is replaced by a fresh one, which
+ * asks for everything that is wanted.
+ */
+function createFrames({ clock, onReplace }: ConnectionParts, socket: TextSocket) {
+  let spentAt: number[] = [];
+  return {
+    send(op: 'subscribe' | 'unsubscribe', args: readonly OkxChannelArg[]): void {
+      spentAt = spentAt.filter((at) => clock.now() - at < socketOpsWindowMs);
+      if (spentAt.length >= socketOpsPerHour) return onReplace();
+      for (let from = 0; from < args.length; from += maxArgsPerSubscribe) {
+        spentAt.push(clock.now());
+        socket.send(JSON.stringify({ op, args: args.slice(from, from + maxArgsPerSubscribe) }));
+      }
+    },
+  };
 }

@@ -14,6 +14,7 @@ import { createNodeTransport } from '../node-transport.ts';
 import { fetchCandles, type Candle, type CandleQuery } from './candle-pages.ts';
 import { translate, translateAll, type Translated } from './field-reader.ts';
 import { createInstrumentList, regularFees, type FeeRates, type ListedInstrument } from './instrument-list.ts';
+import type { RateBudget } from './rate-budget.ts';
 import { fetchRows, reportOf } from './reads.ts';
 import { createOkxRest, type OkxEnvironment } from './rest.ts';
 import { createTickerStream } from './ticker-stream.ts';
@@ -64,6 +65,9 @@ export interface OkxPublicParts {
   readonly transport?: Transport;
   /** Fee rates put into the rules; without them those of a regular account. */
   readonly fees?: FeeRates;
+  readonly addressBudget?: RateBudget;
+  /** Other addresses of the same environment's sockets: the ticker stream alternates between them when one fails. */
+  readonly wsAlternates?: readonly string[];
 }
 
 const noChance: Chance = { next: () => 0 };
@@ -79,10 +83,12 @@ export function createOkxPublic(parts: OkxPublicParts): OkxPublic {
     log,
     credentials: null,
     environment: parts.environment ?? 'live',
+    ...(parts.addressBudget === undefined ? {} : { addressBudget: parts.addressBudget }),
   });
   const list = createInstrumentList({ rest, clock, log, fees: parts.fees ?? regularFees });
   const stream = createTickerStream({
     url: `${parts.wsBase}/public`,
+    alternates: (parts.wsAlternates ?? []).map((base) => `${base}/public`),
     transport,
     clock,
     chance: parts.chance ?? noChance,

@@ -1,9 +1,10 @@
 // One signed or public REST request: budget, clock, signature, a single send, a bounded wait. It judges nothing but the shape.
 import type { Clock, Log } from '@rondo/engine/ports';
-import { okxTimeRow, okxTimestamp, parseOkxEnvelope, signOkxRequest, type OkxEnvelope } from '@rondo/protocol';
-import { maxBudgetWaitMs, requestTimeoutMs, transportSlackMs } from '../limits.ts';
+import type { LinkMeter, MeteredCall } from '../meter.ts';
+import { okxCode, okxTimeRow, okxTimestamp, parseOkxEnvelope, signOkxRequest, type OkxEnvelope } from '@rondo/protocol';
+import { accountOrderLimit, addressLimit, maxBudgetWaitMs, requestTimeoutMs, transportSlackMs } from '../limits.ts';
 import type { HttpAnswer, HttpRequest, Transport } from '../transport.ts';
-import { createRateBudget, type Priority, type RateBudget } from './rate-budget.ts';
+import { createRateBudget, type BucketUse, type Priority, type RateBudget } from './rate-budget.ts';
 import { createServerClock, type ServerClock } from './server-clock.ts';
 
 /** What signs. `environment` decides the demo header; it belongs to the key and never changes. */
@@ -44,10 +45,16 @@ export interface OkxRestParts {
   readonly log: Log;
   readonly credentials: OkxCredentials | null;
   readonly environment: OkxEnvironment;
+  readonly meter?: LinkMeter;
+  /** Shared by every client of this address; without it the client counts alone. */
+  readonly addressBudget?: RateBudget;
 }
 
 // Refused before processing because of the clock: safe to send once more after measuring. Reliability sheet, row 49.
 const clockCodes = new Set(['50102', '50112']);
+
+// Service unavailable, timed out or overloaded: OKX v5, "Error code", general class.
+const proofless = new Set(['50001', '50004', '50005', '50013', '50026']);
 
 /** Makes a REST client for one key (or for public calls when there is none). Never throws for the network. */
 export function createOkxRest(parts: OkxRestParts): OkxRest {
@@ -59,21 +66,21 @@ export function createOkxRest(parts: OkxRestParts): OkxRest {
     const hasPassed = (): boolean => call.deadlineAt !== undefined && serverClock.now() >= call.deadlineAt;
     if (hasPassed()) return { kind: 'unsent', cause: 'deadline' };
     const waitMs = call.deadlineAt === undefined ? maxBudgetWaitMs : Math.max(0, call.deadlineAt - serverClock.now());
-    const granted = await budget.take(
-      { key: call.bucket, limit: call.limit, priority: call.priority },
-      Math.min(waitMs, maxBudgetWaitMs),
-    );
-    if (!granted) return { kind: 'unsent', cause: 'budget' };
+    for (const { from, use } of budgetsOf(call, { own: budget, address: parts.addressBudget ?? budget })) {
+      if (!(await from.take(use, Math.min(waitMs, maxBudgetWaitMs)))) return { kind: 'unsent', cause: 'budget' };
+    }
     if (hasPassed()) return { kind: 'unsent', cause: 'deadline' };
-    const answer = await exchangeOnce(parts, toRequest(parts, call, serverClock.now()));
-    return judgeShape(answer);
+    const sentAt = parts.clock.now();
+    const answer = judgeShape(await exchangeOnce(parts, toRequest(parts, call, serverClock.now())));
+    parts.meter?.call({ verdict: verdictOf(answer), durationMs: parts.clock.now() - sentAt });
+    return answer;
   }
 
   return {
     serverClock,
     async send(call) {
       const first = await sendSigned(call);
-      noteLimit(budget, call, first);
+      noteLimit({ own: budget, address: parts.addressBudget ?? budget }, call, first);
       if (first.kind !== 'answered' || !clockCodes.has(first.envelope.code)) return first;
       await serverClock.measure();
       return sendSigned(call);
@@ -81,10 +88,44 @@ export function createOkxRest(parts: OkxRestParts): OkxRest {
   };
 }
 
-function noteLimit(budget: RateBudget, call: OkxCall, answer: OkxAnswer): void {
-  const isLimited =
-    answer.kind === 'answered' ? answer.envelope.code === '50011' : answer.kind === 'failed' && answer.status === 429;
-  if (isLimited) budget.penalise(call.bucket);
+// A refusal of what was asked is a healthy call; no answer, a busy or broken exchange, and a refused key are not.
+function verdictOf(answer: OkxAnswer): MeteredCall['verdict'] {
+  if (answer.kind !== 'answered' || answer.status >= 500) return 'failed';
+  const { code } = answer.envelope;
+  if (code === '0' || code === '1' || code === '2') return 'ok';
+  const read = okxCode(code)?.read;
+  if (read === 'key') return 'key';
+  return read === 'busy' || proofless.has(code) ? 'failed' : 'ok';
+}
+
+interface Budgets {
+  readonly own: RateBudget;
+  readonly address: RateBudget;
+}
+
+const orderKey = 'orders of the account';
+const addressKey = 'requests of the address';
+const orderPaths = /\/trade\/(order|amend-order|batch-orders|amend-batch-orders)$/;
+
+// Each call counts under its endpoint; new and changed orders also under the account, everything also under this address.
+function budgetsOf(call: OkxCall, { own, address }: Budgets): { readonly from: RateBudget; readonly use: BucketUse }[] {
+  const { priority } = call;
+  const isOrder = call.body !== undefined && orderPaths.test(call.path);
+  return [
+    { from: own, use: { key: call.bucket, limit: call.limit, priority } },
+    ...(isOrder ? [{ from: own, use: { key: orderKey, limit: accountOrderLimit, priority } }] : []),
+    { from: address, use: { key: addressKey, limit: addressLimit, priority } },
+  ];
+}
+
+// 50011 is the endpoint's limit, 50061 the account's; a bare 429 comes from the gateway, which counts by address.
+function noteLimit({ own, address }: Budgets, call: OkxCall, answer: OkxAnswer): void {
+  if (answer.kind === 'answered' && answer.envelope.code === '50011') own.penalise(call.bucket);
+  if (answer.kind === 'answered' && answer.envelope.code === '50061') own.penalise(orderKey);
+  if (answer.kind === 'failed' && answer.status === 429) {
+    own.penalise(call.bucket);
+    address.penalise(addressKey);
+  }
 }
 
 function toRequest(parts: OkxRestParts, call: OkxCall, atMs: number): HttpRequest {

@@ -1,6 +1,7 @@
 // The private streams of one account as hints: orders, positions and balance on one socket, trigger orders on another.
 import type { Chance, Clock, ExchangeHint, Log } from '@rondo/engine/ports';
 import { okxAlgoOrder, okxBalance, okxOrder, okxPosition, type OkxFrame, type OkxSchema } from '@rondo/protocol';
+import type { LinkMeter } from '../meter.ts';
 import type { Transport } from '../transport.ts';
 import type { Translated } from './field-reader.ts';
 import type { OrderOwners } from './order-owners.ts';
@@ -27,6 +28,7 @@ export interface SessionParts {
   readonly serverClock: ServerClock;
   readonly market: Pick<OkxPublic, 'watchTicker'>;
   readonly owners: OrderOwners;
+  readonly meter?: LinkMeter;
 }
 
 export interface Session {
@@ -62,14 +64,23 @@ export function openSession(
     chance: parts.chance,
     log: parts.log,
     login,
-    onPush: read,
+    onPush: (frame: Push): void => {
+      parts.meter?.message();
+      read(frame);
+    },
   };
   const main = createOkxSocket({
     ...common,
     url: `${parts.wsBase}/private`,
     args: privateArgs,
-    onReady: () => hear({ kind: 'connected' }),
-    onDown: (cause) => hear({ kind: 'disconnected', cause }),
+    onReady() {
+      parts.meter?.socketReady();
+      hear({ kind: 'connected' });
+    },
+    onDown(cause) {
+      parts.meter?.socketDown(cause);
+      hear({ kind: 'disconnected', cause });
+    },
   });
   const business = createOkxSocket({
     ...common,
@@ -89,6 +100,7 @@ export function openSession(
   return {
     watch,
     close() {
+      parts.meter?.socketDown('closed');
       main.close();
       business.close();
       for (const ticker of tickers) ticker.close();

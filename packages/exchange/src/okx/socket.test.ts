@@ -16,18 +16,23 @@ interface Line {
   drop(code: number): void;
 }
 
-function bench(): { clock: TestClock; lines: Line[]; told: string[]; close(): void } {
+function bench(alternates: readonly string[] = []) {
   const clock = createTestClock();
   const { log } = createTestLog();
   const lines: Line[] = [];
   const told: string[] = [];
+  const urls: string[] = [];
   const transport: Transport = {
     request: () => Promise.reject(new Error('no network')),
-    openSocket: () => openLine(lines),
+    openSocket(url) {
+      urls.push(url);
+      return openLine(lines);
+    },
   };
   const serverClock = createServerClock({ clock, log, ask: () => Promise.resolve(clock.now()) });
   const socket = createOkxSocket({
     url: 'ws://venue/private',
+    alternates,
     transport,
     clock,
     chance: { next: () => 0 },
@@ -38,7 +43,7 @@ function bench(): { clock: TestClock; lines: Line[]; told: string[]; close(): vo
     onReady: () => told.push('ready'),
     onDown: () => told.push('down'),
   });
-  return { clock, lines, told, close: () => socket.close() };
+  return { clock, lines, told, urls, socket, close: () => socket.close() };
 }
 
 function openLine(lines: Line[]): TextSocket {
@@ -139,4 +144,29 @@ test('a closed socket stays closed', async () => {
   rest.close();
   await clock.pass(600_000);
   expect(lines).toHaveLength(1);
+});
+
+test('after a loss the next address of the same service is tried, and the first one again after the last', async () => {
+  const { clock, lines, urls, close } = bench(['ws://other/private']);
+  for (const delayMs of [5_000, 10_000, 20_000, 30_000]) {
+    lines.at(-1)?.drop(1006);
+    await clock.pass(delayMs);
+  }
+  expect(urls).toEqual([0, 1, 0, 1, 0].map((index) => (index === 0 ? 'ws://venue/private' : 'ws://other/private')));
+  close();
+});
+
+test('a connection that has used up its hour of subscriptions is replaced by a fresh one', async () => {
+  const { clock, lines, socket, close } = bench();
+  await makeReady(clock, lines[0]);
+  const arg = { channel: 'tickers', instId: 'ETH-USDT-SWAP' };
+  for (let turn = 0; turn < 300; turn += 1) {
+    socket.want(arg);
+    socket.unwant(arg);
+  }
+  expect(lines).toHaveLength(2);
+  const ops = lines[0]?.sent.filter((text) => /subscribe/.test(text)).length ?? 0;
+  expect(ops).toBeLessThanOrEqual(480);
+  expect(ops).toBeGreaterThan(300);
+  close();
 });

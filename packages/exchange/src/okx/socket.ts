@@ -10,6 +10,8 @@ import type { ServerClock } from './server-clock.ts';
 
 export interface OkxSocketParts {
   readonly url: string;
+  /** Other addresses of the same service, tried in turn after a loss. Spec section 4. */
+  readonly alternates?: readonly string[];
   readonly transport: Transport;
   readonly clock: Clock;
   readonly chance: Chance;
@@ -43,12 +45,16 @@ export function createOkxSocket(parts: OkxSocketParts): OkxSocket {
   let current: Connection | null = null;
   let replacement: Connection | null = null;
   let pending: { cancel(): void } | null = null;
-  let attempt = 0;
+  let [losses, attempt] = [0, 0];
   let isClosed = false;
 
   function connect(): void {
     pending = null;
-    current = openOne(parts, args, { onReplace: replace, onReady: markReady, onEnd: onCurrentEnd });
+    current = openOne({ ...parts, url: addressAfter(parts, losses) }, args, {
+      onReplace: replace,
+      onReady: markReady,
+      onEnd: onCurrentEnd,
+    });
   }
 
   function markReady(): void {
@@ -58,6 +64,7 @@ export function createOkxSocket(parts: OkxSocketParts): OkxSocket {
   }
   function onCurrentEnd(cause: string, verdict: EndVerdict): void {
     current = null;
+    losses += 1;
     log.write(verdict === 'fatal' ? 'error' : 'warn', 'okx.socket.down', { url: parts.url, cause, verdict });
     parts.onDown(cause);
     if (isClosed || verdict === 'fatal' || replacement !== null) return;
@@ -72,8 +79,7 @@ export function createOkxSocket(parts: OkxSocketParts): OkxSocket {
       onReplace: replace,
       onReady() {
         current?.close();
-        current = replacement;
-        replacement = null;
+        [current, replacement] = [replacement, null];
         markReady();
       },
       onEnd(cause, verdict) {
@@ -86,29 +92,31 @@ export function createOkxSocket(parts: OkxSocketParts): OkxSocket {
     });
   }
 
+  const each = (act: (connection: Connection) => void): void =>
+    [current, replacement].forEach((connection) => connection !== null && act(connection));
+  const change = (verb: 'want' | 'unwant') => (arg: OkxChannelArg) => {
+    args = verb === 'want' ? [...without(args, arg), arg] : without(args, arg);
+    each((connection) => connection[verb](arg));
+  };
   connect();
   return {
-    want(arg) {
-      args = [...without(args, arg), arg];
-      current?.want(arg);
-      replacement?.want(arg);
-    },
-    unwant(arg) {
-      args = without(args, arg);
-      current?.unwant(arg);
-      replacement?.unwant(arg);
-    },
+    want: change('want'),
+    unwant: change('unwant'),
     close() {
       isClosed = true;
       pending?.cancel();
-      current?.close();
-      replacement?.close();
+      each((connection) => connection.close());
     },
   };
 }
 
 function without(args: readonly OkxChannelArg[], arg: OkxChannelArg): readonly OkxChannelArg[] {
   return args.filter((one) => okxChannelKey(one) !== okxChannelKey(arg));
+}
+
+// One address after the other, and the first again after the last: all are of one service and one environment.
+function addressAfter({ url, alternates = [] }: OkxSocketParts, losses: number): string {
+  return [url, ...alternates][losses % (alternates.length + 1)] ?? url;
 }
 
 function openOne(
@@ -121,7 +129,8 @@ function openOne(
   return openConnection({ url, transport, clock, log, args, login: makeLogin, onPush, ...ends });
 }
 
-async function loginFrame(credentials: OkxCredentials, serverClock: ServerClock): Promise<string> {
+/** The login of a private socket, signed for now. */
+export async function loginFrame(credentials: OkxCredentials, serverClock: ServerClock): Promise<string> {
   await serverClock.ready();
   const timestamp = String(Math.floor(serverClock.now() / 1_000));
   const sign = signOkxLogin(credentials.secretKey, timestamp);

@@ -7,6 +7,8 @@ import { toTickerReport, type InstrumentRules } from './translate.ts';
 
 export interface TickerStreamParts {
   readonly url: string;
+  /** Of the same environment: a price of another one must never come in (decisions.md 9). */
+  readonly alternates: readonly string[];
   readonly transport: Transport;
   readonly clock: Clock;
   readonly chance: Chance;

@@ -166,6 +166,7 @@ export function toAccountReport(row: OkxAccountConfig): Translated<AccountReport
       level: row.acctLv,
       positionMode: row.posMode === 'long_short_mode' ? 'hedge' : 'net',
       permissions: row.perm.split(',').filter((one) => one !== ''),
+      addresses: row.ip.split(',').filter((one) => one !== ''),
     };
   });
 }

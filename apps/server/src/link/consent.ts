@@ -1,0 +1,112 @@
+// From the exchange's redirect to a stored consent: state, site, code, whose account it is. Tokens never leave the server.
+import { randomUUID } from 'node:crypto';
+import type * as z from 'zod';
+import type { callbackQuery, CallbackAnswer } from '@rondo/contract';
+import type { OauthTokens } from '@rondo/exchange';
+import { secretOf, type ConsentKind, type ConsentTokens, type UserRecord } from '@rondo/store';
+import { ApiError } from '../api/api-error.ts';
+import { serverLimits } from '../limits.ts';
+import type { Parts } from '../parts.ts';
+import { toLinkError } from './oauth-refusal.ts';
+
+export interface Callback {
+  readonly user: UserRecord;
+  readonly sessionId: string;
+  readonly kind: ConsentKind;
+  readonly query: z.output<typeof callbackQuery>;
+}
+
+/** Completes a consent. Nothing leaves before parameters, site and state were found good; the state is used up first. */
+export async function completeConsent(parts: Parts, callback: Callback): Promise<CallbackAnswer> {
+  const { link, store, clock } = parts;
+  const { user, kind, query } = callback;
+  if (query.state === undefined || (query.code === undefined && query.error === undefined))
+    throw new ApiError('OAUTH_PARAMETERS_MISSING');
+  const domain = link.sites.find(query.domain);
+  const origin = domain === null ? null : link.sites.originOf(domain);
+  if (domain === null || origin === null) throw new ApiError('OAUTH_DOMAIN_UNKNOWN');
+  const accountId = await useState(parts, callback, query.state);
+  if (query.code === undefined) throw new ApiError('OAUTH_DENIED');
+  const { client } = requireOauth(parts, kind);
+  const answer = await client.useCode(origin, query.code);
+  if (answer.kind !== 'done') throw toLinkError(answer);
+  const { accessToken } = answer.value;
+  const settings = await client.settings({ origin, accessToken, isDemo: false });
+  const uid = settings.ok ? settings.settings.uid : null;
+  const target = await chooseAccount(parts, user, { accountId, uid });
+  const consent = await store.consents.create({
+    userId: user.id,
+    accountId: target,
+    kind,
+    environment: link.environment,
+    domain,
+    uid,
+    tokens: toConsentTokens(answer.value, clock.now()),
+    now: clock.now(),
+  });
+  await store.audit.write({
+    at: clock.now(),
+    actorId: user.id,
+    action: 'link.consented',
+    subjectId: user.id,
+    detail: `${kind} ${target}`,
+  });
+  parts.log.write('info', 'link.consented', { userId: user.id, accountId: target, kind });
+  return {
+    success: true,
+    oauth_type: kind,
+    account_id: target,
+    domain,
+    expires_at: Math.floor(consent.expiresAt / 1_000),
+    has_key: (await store.accounts.find(target)) !== null,
+  };
+}
+
+/** The exchange's OAuth, or the error that says that an administrator has to set it up. */
+export function requireOauth(parts: Parts, kind: ConsentKind): NonNullable<Parts['link']['oauth']> {
+  const { oauth } = parts.link;
+  if (oauth === null) throw new ApiError(kind === 'fast_api' ? 'FAST_API_DISABLED' : 'OAUTH_START_FAILED');
+  return oauth;
+}
+
+/** Tokens as the store keeps them. */
+export function toConsentTokens(tokens: OauthTokens, now: number): ConsentTokens {
+  return {
+    accessToken: secretOf(tokens.accessToken),
+    refreshToken: tokens.refreshToken === null ? null : secretOf(tokens.refreshToken),
+    expiresAt: now + tokens.expiresInMs,
+    refreshExpiresAt: tokens.refreshToken === null ? null : now + serverLimits.refreshTokenMs,
+  };
+}
+
+async function useState(parts: Parts, callback: Callback, state: string): Promise<string | null> {
+  const { user, sessionId, kind } = callback;
+  const content = parts.link.seal.read(state, sessionId);
+  if (content === null || content.kind !== kind) throw new ApiError('OAUTH_STATE_INVALID');
+  const used = await parts.store.oauthStates.consume(state, { userId: user.id, now: parts.clock.now() });
+  if (!used.ok) throw new ApiError(used.refusal === 'expired' ? 'OAUTH_STATE_EXPIRED' : 'OAUTH_STATE_INVALID');
+  return used.state.accountId;
+}
+
+/** The account a consent is for. An exchange account of somebody else is refused before anything of it is touched. */
+async function chooseAccount(
+  parts: Parts,
+  user: UserRecord,
+  { accountId, uid }: { readonly accountId: string | null; readonly uid: string | null },
+): Promise<string> {
+  const { store, link } = parts;
+  const consents = await store.consents.listByUser(user.id);
+  if (accountId !== null) {
+    const account = await store.accounts.find(accountId);
+    const known = account?.uid ?? consents.find((one) => one.accountId === accountId)?.uid ?? null;
+    if (uid !== null && known !== null && known !== uid) throw new ApiError('ACCOUNT_DIFFERS');
+    return accountId;
+  }
+  if (uid === null) return randomUUID();
+  const linked = await store.accounts.findByUid({ exchange: 'okx', environment: link.environment, uid });
+  if (linked !== null && linked.userId !== user.id) throw new ApiError('ACCOUNT_ALREADY_LINKED');
+  if (linked !== null) return linked.id;
+  if ((await store.consents.ownersOfUid(link.environment, uid)).some((owner) => owner !== user.id))
+    throw new ApiError('ACCOUNT_ALREADY_LINKED');
+  return consents.find((one) => one.uid === uid)?.accountId ?? randomUUID();
+}

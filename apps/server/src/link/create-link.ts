@@ -1,0 +1,64 @@
+// Puts linking together from what main.ts, or a test, has made.
+import { createOkxOauth, type Transport } from '@rondo/exchange';
+import type { Clock, Log } from '@rondo/engine/ports';
+import type { AccountEnvironment, Store } from '@rondo/store';
+import type { Exchanges } from '../exchanges.ts';
+import type { LinkSites } from '../venue-sites.ts';
+import type { LinkMeters } from './link-meters.ts';
+import type { LinkParts } from './link-parts.ts';
+import { createStateSeal } from './state-seal.ts';
+import { createTokenKeeper } from './token-keeper.ts';
+import { createViewers } from './viewers.ts';
+
+/** Path of the page that the exchange returns to (spec section 2). */
+const callbackPath = '/dashboard/okx-oauth-redirect';
+
+export interface LinkDeps {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly store: Store;
+  readonly masterKey: Uint8Array;
+  readonly exchanges: Exchanges;
+  readonly meters: LinkMeters;
+  readonly sites: LinkSites;
+  readonly environment: AccountEnvironment;
+  /** Null: not registered with the exchange. */
+  readonly program: { readonly clientId: string; readonly clientSecret: string } | null;
+  /** Our own origins, the first is the default. Asked each time: a free port is known only after listening. */
+  readonly origins: () => readonly [string, ...string[]];
+  readonly transport: Transport;
+  readonly isReachable: () => Promise<boolean>;
+  readonly endActor: (accountId: string) => Promise<void>;
+}
+
+/** Linking, not yet looking after tokens: `tokens.start()` begins that. */
+export function createLink(deps: LinkDeps): LinkParts {
+  const { clock, log, program, exchanges, meters, sites } = deps;
+  const client = program === null ? null : createOkxOauth({ ...program, clock, log, transport: deps.transport });
+  return {
+    oauth: client === null ? null : { client },
+    sites,
+    seal: createStateSeal(deps.masterKey),
+    exchanges,
+    meters,
+    tokens: createTokenKeeper({ clock, log, sites, consents: deps.store.consents, oauth: client }),
+    viewers: createViewers(clock),
+    environment: deps.environment,
+    redirectUri(host) {
+      const origins = deps.origins();
+      const origin = origins.find((one) => new URL(one).host === host) ?? origins[0];
+      return `${origin}${callbackPath}`;
+    },
+    isReachable: deps.isReachable,
+    async forget(accountId) {
+      await deps.endActor(accountId);
+      exchanges.forget(accountId);
+      meters.forget(accountId);
+    },
+  };
+}
+
+/** The return addresses that have to be registered with the exchange. */
+export function redirectUrisOf(origins: readonly string[]): readonly string[] {
+  return origins.map((origin) => `${origin}${callbackPath}`);
+}

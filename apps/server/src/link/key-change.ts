@@ -1,0 +1,271 @@
+// Making and replacing an account's trading key: gate, delete, create, verify, store, reconnect. Each step may be taken up again.
+import type * as z from 'zod';
+import { preflightCatalogue, type createKeyRequest, type CreateKeyAnswer, type Finding } from '@rondo/contract';
+import { isKeyLimit, type Bearer, type SettingsReport } from '@rondo/exchange';
+import {
+  secretOf,
+  type AccountCredentials,
+  type AccountEnvironment,
+  type AccountRecord,
+  type ConsentRecord,
+  type KeyChange,
+  type UserRecord,
+} from '@rondo/store';
+import { ApiError } from '../api/api-error.ts';
+import { serverLimits } from '../limits.ts';
+import type { Parts } from '../parts.ts';
+import { requireOauth } from './consent.ts';
+import { toLinkError } from './oauth-refusal.ts';
+import { isGoodPassphrase, makePassphrase } from './passphrase.ts';
+import { accountFindings, keyFindings, refusedKey } from './preflight.ts';
+
+type KeyRequest = z.output<typeof createKeyRequest>;
+
+/** One change under way. `account` null: the account has no key of ours yet. */
+interface Change {
+  readonly parts: Parts;
+  readonly user: UserRecord;
+  readonly consent: ConsentRecord;
+  readonly account: AccountRecord | null;
+  readonly bearer: Bearer;
+  readonly row: KeyChange;
+}
+
+/** Makes the key, replacing an older one. Bots of the account wait meanwhile; their orders rest on the exchange. */
+export async function createKey(parts: Parts, user: UserRecord, request: KeyRequest): Promise<CreateKeyAnswer> {
+  const passphrase = request.passphrase ?? makePassphrase();
+  if (!isGoodPassphrase(passphrase)) throw new ApiError('INVALID_PASSPHRASE', { field: 'passphrase' });
+  return alone(request.account_id, async () => {
+    const change = await beginChange(parts, user, { accountId: request.account_id, isDemo: request.is_demo });
+    const replaced = await deleteOld(change);
+    const made = await askForKey(change, { request, passphrase, isDeleted: replaced });
+    const settings = await verify(change, { credentials: made, isDemo: request.is_demo });
+    const account = await keep(change, { request, credentials: made, settings });
+    return {
+      success: true,
+      message: replaced ? 'The trading key was replaced.' : 'The trading key was made.',
+      account_id: account.id,
+      api_key: account.maskedKey,
+      perm: settings.permissions.join(','),
+      is_replacement: replaced,
+      findings: [...keyFindings(settings), ...accountFindings(settings)],
+    };
+  });
+}
+
+/** Deletes the key at the exchange ahead of a new one. An account with a key stays gated until that is made. */
+export async function deleteKey(
+  parts: Parts,
+  user: UserRecord,
+  target: { readonly accountId: string; readonly isDemo: boolean },
+): Promise<{ readonly existed: boolean }> {
+  return alone(target.accountId, async () => {
+    const change = await beginChange(parts, user, target);
+    await parts.store.keyChanges.setStep(change.row.id, 'deleting', parts.clock.now());
+    const answer = await requireOauth(parts, 'fast_api').client.deleteKey(change.bearer);
+    if (answer.kind !== 'done') throw await giveUp(change, { error: toLinkError(answer), isDeleted: false });
+    if (change.account === null) await settleChange(change, 'abandoned');
+    else await parts.store.keyChanges.setStep(change.row.id, 'missing', parts.clock.now());
+    return answer.value;
+  });
+}
+
+// One change of an account's key at a time in this process; the table's index says the same for all.
+const underWay = new Set<string>();
+
+async function alone<Value>(accountId: string, work: () => Promise<Value>): Promise<Value> {
+  if (underWay.has(accountId)) throw new ApiError('KEY_CHANGE_RUNNING');
+  underWay.add(accountId);
+  try {
+    return await work();
+  } finally {
+    underWay.delete(accountId);
+  }
+}
+
+/** Finds the pending consent and gates the account. Decision 18: nothing happens without a consent that was not used yet. */
+async function beginChange(
+  parts: Parts,
+  user: UserRecord,
+  { accountId, isDemo }: { readonly accountId: string; readonly isDemo: boolean },
+): Promise<Change> {
+  const { store, clock, link } = parts;
+  requireOauth(parts, 'fast_api');
+  const consent = await requireConsent(parts, user, accountId);
+  const origin = link.sites.originOf(consent.domain);
+  if (origin === null) throw new ApiError('OAUTH_DOMAIN_UNKNOWN');
+  const account = await store.accounts.find(accountId);
+  if (account !== null && isDemo !== (account.environment === 'demo')) throw new ApiError('ACCOUNT_DIFFERS');
+  const { accessToken } = await store.consents.unwrap(consent.id);
+  const row = await store.keyChanges.begin({ accountId, userId: user.id, now: clock.now() });
+  link.exchanges.find(accountId)?.gate('the key is being replaced');
+  parts.log.write('info', 'key.change_begun', { accountId, step: row.step });
+  return { parts, user, consent, account, row, bearer: { origin, accessToken: accessToken.reveal(), isDemo } };
+}
+
+async function requireConsent(parts: Parts, user: UserRecord, accountId: string): Promise<ConsentRecord> {
+  const { store, clock } = parts;
+  const consent = await store.consents.find(accountId, 'fast_api');
+  if (consent !== null && consent.userId === user.id) {
+    if (consent.expiresAt <= clock.now()) throw new ApiError('EXCHANGE_TOKEN_EXPIRED');
+    return consent;
+  }
+  const plain = await store.consents.find(accountId, 'oauth');
+  if (plain?.userId === user.id) throw new ApiError('FAST_API_PERMISSION_DENIED');
+  const account = await store.accounts.find(accountId);
+  throw new ApiError(account?.userId === user.id ? 'CONSENT_NEEDED' : 'NOT_FOUND');
+}
+
+/** Deletes the key that we know of. Answers whether one was deleted. */
+async function deleteOld(change: Change): Promise<boolean> {
+  const { parts, row, account } = change;
+  if (account === null) return false;
+  await parts.store.keyChanges.setStep(row.id, 'deleting', parts.clock.now());
+  const answer = await requireOauth(parts, 'fast_api').client.deleteKey(change.bearer);
+  if (answer.kind === 'done') return true;
+  throw await giveUp(change, { error: toLinkError(answer), isDeleted: false });
+}
+
+/** Creates; when the exchange has a key already, or nobody can say whether one was made, deletes and tries once more. */
+async function askForKey(
+  change: Change,
+  asked: { readonly request: KeyRequest; readonly passphrase: string; readonly isDeleted: boolean },
+): Promise<AccountCredentials> {
+  const { parts, row, bearer } = change;
+  const { client } = requireOauth(parts, 'fast_api');
+  const { label, perm, bind_app: bindApp } = asked.request;
+  const ask = () => client.createKey(bearer, { label, perm, bindApp, passphrase: asked.passphrase });
+  await parts.store.keyChanges.setStep(row.id, 'creating', parts.clock.now());
+  let isDeleted = asked.isDeleted;
+  let answer = await ask();
+  if (answer.kind === 'unknown' || (answer.kind === 'refused' && isKeyLimit(answer.code, answer.message))) {
+    const deleted = await client.deleteKey(bearer);
+    isDeleted ||= deleted.kind === 'done' && deleted.value.existed;
+    if (deleted.kind === 'done') answer = await ask();
+  }
+  if (answer.kind !== 'done') throw await giveUp(change, { error: toLinkError(answer), isDeleted });
+  const { apiKey, secretKey, passphrase } = answer.value;
+  return { apiKey: secretOf(apiKey), secretKey: secretOf(secretKey), passphrase: secretOf(passphrase) };
+}
+
+/** Reads what the new key is. One that may withdraw, or is of another account, is deleted again. */
+async function verify(
+  change: Change,
+  { credentials, isDemo }: { readonly credentials: AccountCredentials; readonly isDemo: boolean },
+) {
+  const { parts, account, user, consent } = change;
+  const place = { environment: environmentOf(parts, isDemo), domain: consent.domain };
+  const trial = parts.link.exchanges.trial(consent.accountId, place, credentials);
+  const report = await lookUntilKnown(parts, () => trial.settings());
+  if (!report.ok) throw await takeBack(change, preflightError([refusedKey(report)]));
+  const { settings } = report;
+  if (settings.permissions.includes('withdraw')) throw await takeBack(change, preflightError(keyFindings(settings)));
+  if (account !== null && account.uid !== settings.uid) throw await takeBack(change, new ApiError('ACCOUNT_DIFFERS'));
+  const linked = await parts.store.accounts.findByUid({
+    exchange: 'okx',
+    environment: place.environment,
+    uid: settings.uid,
+  });
+  if (linked !== null && (linked.userId !== user.id || linked.id !== consent.accountId))
+    throw await takeBack(change, new ApiError('ACCOUNT_ALREADY_LINKED'));
+  return settings;
+}
+
+async function lookUntilKnown(parts: Parts, look: () => Promise<SettingsReport>): Promise<SettingsReport> {
+  let report = await look();
+  for (let looks = 1; looks < serverLimits.keyLooks && !report.ok; looks += 1) {
+    await new Promise<void>((resolve) => void parts.clock.after(serverLimits.keyLookGapMs, resolve));
+    report = await look();
+  }
+  return report;
+}
+
+/** Stores the key and lets the account go on. The consent is used up. */
+async function keep(
+  change: Change,
+  made: {
+    readonly request: KeyRequest;
+    readonly credentials: AccountCredentials;
+    readonly settings: Extract<SettingsReport, { ok: true }>['settings'];
+  },
+): Promise<AccountRecord> {
+  const { parts, user, consent, account } = change;
+  const { store, clock, link } = parts;
+  const place = { environment: environmentOf(parts, made.request.is_demo), domain: consent.domain };
+  if (account === null) {
+    const stored = await store.accounts.create({
+      id: consent.accountId,
+      userId: user.id,
+      exchange: 'okx',
+      label: made.request.label,
+      uid: made.settings.uid,
+      ...place,
+      credentials: made.credentials,
+      now: clock.now(),
+    });
+    if (!stored.ok) throw await takeBack(change, new ApiError('ACCOUNT_ALREADY_LINKED'));
+  } else {
+    await store.accounts.replaceCredentials(account.id, made.credentials);
+  }
+  if (made.settings.positionMode !== null)
+    await store.accounts.notePositionMode(consent.accountId, made.settings.positionMode);
+  await store.consents.end(consent.id, clock.now());
+  await store.keyChanges.setStep(change.row.id, 'done', clock.now());
+  link.exchanges.find(consent.accountId)?.open(link.exchanges.trial(consent.accountId, place, made.credentials));
+  await store.audit.write({
+    at: clock.now(),
+    actorId: user.id,
+    action: 'key.changed',
+    subjectId: user.id,
+    detail: consent.accountId,
+  });
+  parts.log.write('info', 'key.changed', { accountId: consent.accountId, userId: user.id });
+  const kept = await store.accounts.find(consent.accountId);
+  if (kept === null) throw new Error('an account that was just stored is gone');
+  return kept;
+}
+
+/** Deletes the new key again, because it must not stay, and gives the change up. */
+async function takeBack(change: Change, error: ApiError): Promise<ApiError> {
+  await requireOauth(change.parts, 'fast_api').client.deleteKey(change.bearer);
+  return giveUp(change, { error, isDeleted: true });
+}
+
+/**
+ * Ends a change that failed. An account whose old key still works goes on with it; otherwise it stays gated as `missing`,
+ * and the person is told that the key is gone.
+ */
+async function giveUp(
+  change: Change,
+  { error, isDeleted }: { readonly error: ApiError; readonly isDeleted: boolean },
+): Promise<ApiError> {
+  const { parts, account } = change;
+  parts.log.write('warn', 'key.change_failed', { accountId: change.consent.accountId, code: error.code, isDeleted });
+  if (account === null) {
+    await settleChange(change, 'abandoned');
+    return error;
+  }
+  const exchange = parts.link.exchanges.find(account.id);
+  const old = isDeleted ? null : await exchange?.current.settings();
+  if (old?.ok === true) {
+    await settleChange(change, 'abandoned');
+    exchange?.open();
+    return error;
+  }
+  await parts.store.keyChanges.setStep(change.row.id, 'missing', parts.clock.now());
+  return new ApiError('KEY_MISSING', { parameters: { reason: error.code } });
+}
+
+async function settleChange({ parts, row }: Change, step: 'abandoned'): Promise<void> {
+  await parts.store.keyChanges.setStep(row.id, step, parts.clock.now());
+}
+
+function environmentOf(parts: Parts, isDemo: boolean): AccountEnvironment {
+  return isDemo ? 'demo' : parts.link.environment;
+}
+
+/** The first finding that refuses, as the error of the call; all of them beside it. */
+export function preflightError(findings: readonly Finding[]): ApiError {
+  const first = findings.find(({ code }) => preflightCatalogue[code].severity === 'refuse');
+  return new ApiError('PREFLIGHT_FAILED', { parameters: { reason: first?.message ?? '' }, findings });
+}

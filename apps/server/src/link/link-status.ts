@@ -1,0 +1,174 @@
+// Health of an account's link to the exchange, from what was measured: comprehensive status, metrics and alerts.
+import {
+  alertTexts,
+  expiryLevel,
+  healthScore,
+  metricsPeriods,
+  minutesLeft,
+  type AlertKey,
+  type ComprehensiveStatus,
+  type ExpiryLevel,
+  type LinkAlert,
+  type MetricsAnswer,
+  type MetricsPeriod,
+} from '@rondo/contract';
+import type { AccountRecord, UserRecord } from '@rondo/store';
+import { serverLimits } from '../limits.ts';
+import type { Parts } from '../parts.ts';
+import type { LinkFigures } from './link-meters.ts';
+
+type Token = ComprehensiveStatus['oauthToken'] & { readonly level: ExpiryLevel | null };
+
+/** Key, connection and token of an account; of the user's token alone when no account is linked. */
+export async function comprehensiveStatusOf(
+  parts: Parts,
+  user: UserRecord,
+  account: AccountRecord | null,
+): Promise<ComprehensiveStatus> {
+  const now = parts.clock.now();
+  const { level, ...oauthToken } = await tokenOf(parts, user, account);
+  if (account === null) {
+    return {
+      accountId: null,
+      healthScore: null,
+      scoreParts: null,
+      fastApi: { connected: false, accountId: null, state: 'none', apiKeyInfo: null },
+      websocket: { connected: false, domain: null, subscriptions: [], uptimeSeconds: 0 },
+      oauthToken,
+      lastUpdate: now,
+    };
+  }
+  const key = await keyOf(parts, account);
+  const link = parts.link.meters.now(account.id);
+  const isReady = link?.isReady === true;
+  const figures = parts.link.meters.figures(account.id, metricsPeriods['1h']);
+  const score =
+    key.state === 'checking'
+      ? null
+      : healthScore({
+          isKeyAccepted: key.state === 'active',
+          isSocketReady: isReady,
+          uptimeShare: shareOf(figures.upMs, figures.observedMs),
+          apiSuccessShare: shareOf(figures.calls - figures.errors, figures.calls),
+          tokenLevel: level,
+        });
+  return {
+    accountId: account.id,
+    healthScore: score?.score ?? null,
+    scoreParts: score?.parts ?? null,
+    fastApi: { connected: key.state === 'active', accountId: account.id, ...key },
+    websocket: {
+      connected: isReady,
+      domain: account.domain,
+      subscriptions: isReady ? ['orders', 'positions', 'account'] : [],
+      uptimeSeconds: link === null || link.readySince === null ? 0 : Math.floor((now - link.readySince) / 1_000),
+    },
+    oauthToken,
+    lastUpdate: now,
+  };
+}
+
+/** Figures of a period, and what needs attention. */
+export async function metricsOf(
+  parts: Parts,
+  { user, account }: { readonly user: UserRecord; readonly account: AccountRecord | null },
+  period: MetricsPeriod,
+): Promise<MetricsAnswer> {
+  const now = parts.clock.now();
+  const accountId = account?.id ?? '';
+  const figures = parts.link.meters.figures(accountId, metricsPeriods[period]);
+  const metrics = {
+    period,
+    connectionUptime: percent(shareOf(figures.upMs, figures.observedMs)),
+    apiSuccess: percent(shareOf(figures.calls - figures.errors, figures.calls)),
+    apiCallCount: figures.calls,
+    apiErrorCount: figures.errors,
+    avgApiResponseTime: figures.calls === 0 ? null : Math.round(figures.callMs / figures.calls),
+    reconnectCount: figures.reconnects,
+    messageReceived: figures.messages,
+    messagesPerMinute:
+      figures.observedMs === 0 ? 0 : Math.round((figures.messages * 600_000) / figures.observedMs) / 10,
+    since: parts.link.meters.now(accountId)?.since ?? now,
+  };
+  const token = await tokenOf(parts, user, account);
+  const state = account === null ? null : (await keyOf(parts, account)).state;
+  const mayWithdraw = parts.live.account(accountId)?.permissions?.includes('withdraw') === true;
+  const isDown = account !== null && parts.link.meters.now(account.id)?.isReady === false;
+  return {
+    metrics,
+    alerts: [
+      ...tokenAlerts(token),
+      ...(state === 'refused' || state === 'missing' ? [alert('critical', 'alerts.keyRefused')] : []),
+      ...(mayWithdraw ? [alert('critical', 'alerts.keyMayWithdraw')] : []),
+      ...(isDown ? [alert('warning', 'alerts.socketDown')] : []),
+      ...figureAlerts(metrics, figures),
+    ],
+  };
+}
+
+async function keyOf(
+  parts: Parts,
+  account: AccountRecord,
+): Promise<Pick<ComprehensiveStatus['fastApi'], 'state' | 'apiKeyInfo'>> {
+  const change = await parts.store.keyChanges.open(account.id);
+  const link = parts.link.meters.now(account.id);
+  const live = parts.live.account(account.id);
+  const apiKeyInfo = {
+    api_key: account.maskedKey,
+    perm: live?.permissions?.join(',') ?? '',
+    ip: live?.addresses?.join(',') ?? '',
+  };
+  if (change !== null) return { state: 'missing', apiKeyInfo };
+  if (link === null || link.isKeyAccepted === null) return { state: 'checking', apiKeyInfo };
+  return { state: link.isKeyAccepted ? 'active' : 'refused', apiKeyInfo };
+}
+
+async function tokenOf(parts: Parts, user: UserRecord, account: AccountRecord | null): Promise<Token> {
+  const consents = await parts.store.consents.listByUser(user.id);
+  const consent = consents.find((one) => one.kind === 'oauth' && (account === null || one.accountId === account.id));
+  if (consent === undefined) return { state: 'none', expiresInMinutes: null, autoRefreshEnabled: false, level: null };
+  const minutes = minutesLeft(Math.floor(consent.expiresAt / 1_000), Math.floor(parts.clock.now() / 1_000));
+  const level = expiryLevel(minutes);
+  return {
+    state: level === 'normal' ? 'ok' : level,
+    expiresInMinutes: Math.max(0, minutes),
+    autoRefreshEnabled: consent.refreshExpiresAt !== null,
+    level,
+  };
+}
+
+function tokenAlerts({ level, expiresInMinutes }: Token): readonly LinkAlert[] {
+  const minutes = { minutes: String(expiresInMinutes ?? 0) };
+  if (level === 'expired') return [alert('critical', 'alerts.tokenExpired')];
+  if (level === 'critical') return [alert('critical', 'alerts.tokenCritical', minutes)];
+  return level === 'warning' ? [alert('warning', 'alerts.tokenWarning', minutes)] : [];
+}
+
+function figureAlerts(metrics: MetricsAnswer['metrics'], { calls }: LinkFigures): readonly LinkAlert[] {
+  const { connectionUptime, apiSuccess, avgApiResponseTime, reconnectCount } = metrics;
+  const limits = serverLimits.linkAlerts;
+  const alerts: LinkAlert[] = [];
+  if (connectionUptime !== null && connectionUptime < limits.uptimePercent)
+    alerts.push(alert('warning', 'alerts.uptime', { percent: String(connectionUptime) }));
+  if (reconnectCount > limits.reconnects)
+    alerts.push(alert('warning', 'alerts.reconnects', { count: String(reconnectCount) }));
+  if (apiSuccess !== null && calls >= limits.fewestCalls && apiSuccess < limits.successPercent)
+    alerts.push(alert('warning', 'alerts.apiErrors', { percent: String(apiSuccess) }));
+  if (avgApiResponseTime !== null && avgApiResponseTime > limits.responseMs)
+    alerts.push(alert('warning', 'alerts.apiSlow', { ms: String(avgApiResponseTime) }));
+  return alerts;
+}
+
+function alert(level: LinkAlert['level'], key: AlertKey, parameters: Readonly<Record<string, string>> = {}): LinkAlert {
+  const message = alertTexts[key].replaceAll(/\{(\w+)\}/g, (whole, name: string) => parameters[name] ?? whole);
+  return { level, message_key: key, message, parameters: { ...parameters } };
+}
+
+function shareOf(part: number, whole: number): number | null {
+  return whole <= 0 ? null : part / whole;
+}
+
+/** Percent with one decimal; never 100 when a part is missing. */
+function percent(share: number | null): number | null {
+  return share === null ? null : Math.floor(share * 1_000) / 10;
+}

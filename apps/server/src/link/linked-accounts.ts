@@ -1,0 +1,67 @@
+// The caller's OKX accounts as screens list them: those with a key, those with a token, and those with both.
+import { minutesLeft, type ExchangeAccount } from '@rondo/contract';
+import type { AccountRecord, ConsentRecord, UserRecord } from '@rondo/store';
+import { ApiError } from '../api/api-error.ts';
+import type { Parts } from '../parts.ts';
+
+/** Accounts with a key first, then consents that have none yet. Bots sign with the key, which does not expire (decisions.md 18). */
+export async function listLinked(parts: Parts, user: UserRecord): Promise<ExchangeAccount[]> {
+  const { store } = parts;
+  const accounts = (await store.accounts.listByUser(user.id)).filter((account) => account.exchange === 'okx');
+  const consents = (await store.consents.listByUser(user.id)).filter((consent) => consent.kind === 'oauth');
+  const missing = new Set((await store.keyChanges.listOpen()).map((change) => change.accountId));
+  const known = new Set(accounts.map((account) => account.id));
+  const withKey = accounts.map((account) => ({
+    ...placeOf(account),
+    name: account.label,
+    api_key: account.maskedKey,
+    key_state: missing.has(account.id) ? ('missing' as const) : ('active' as const),
+    ...expiryOf(parts, consents.find((consent) => consent.accountId === account.id) ?? null),
+  }));
+  const withoutKey = consents
+    .filter((consent) => !known.has(consent.accountId))
+    .map((consent) => ({
+      ...placeOf({ ...consent, id: consent.accountId }),
+      name: consent.uid === null ? 'OKX' : `OKX ${consent.uid}`,
+      api_key: '',
+      key_state: 'none' as const,
+      ...expiryOf(parts, consent),
+    }));
+  return [...withKey, ...withoutKey];
+}
+
+/** The account that was named, or the first linked one; null when none is linked. A foreign one does not exist. */
+export async function findLinked(
+  parts: Parts,
+  user: UserRecord,
+  accountId: string | undefined,
+): Promise<AccountRecord | null> {
+  const accounts = (await parts.store.accounts.listByUser(user.id)).filter((account) => account.exchange === 'okx');
+  if (accountId === undefined) return accounts[0] ?? null;
+  const account = accounts.find((each) => each.id === accountId);
+  if (account !== undefined) return account;
+  const consents = await parts.store.consents.listByUser(user.id);
+  if (consents.some((consent) => consent.accountId === accountId)) return null;
+  throw new ApiError('NOT_FOUND');
+}
+
+function placeOf(account: Pick<AccountRecord, 'id' | 'environment' | 'domain'>) {
+  return {
+    id: account.id,
+    exchange: 'okx' as const,
+    environment: account.environment,
+    domain: account.domain,
+  };
+}
+
+function expiryOf(parts: Parts, consent: ConsentRecord | null) {
+  if (consent === null) return { is_expired: false, expires_at: null, minutes_left: null, has_auto_refresh: false };
+  const expiresAt = Math.floor(consent.expiresAt / 1_000);
+  const minutes = minutesLeft(expiresAt, Math.floor(parts.clock.now() / 1_000));
+  return {
+    is_expired: minutes <= 0,
+    expires_at: expiresAt,
+    minutes_left: Math.max(0, minutes),
+    has_auto_refresh: consent.refreshExpiresAt !== null,
+  };
+}

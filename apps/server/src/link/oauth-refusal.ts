@@ -1,0 +1,25 @@
+// From the exchange's refusals of OAuth calls to the errors of our catalogue. Source: OKX fact sheet 5.6; spec section 8.
+import type { ErrorCode } from '@rondo/contract';
+import type { OauthAnswer } from '@rondo/exchange';
+import { ApiError } from '../api/api-error.ts';
+
+const errorByCode: Readonly<Record<string, ErrorCode>> = {
+  '50116': 'FAST_API_KEY_EXISTS',
+  '50117': 'FAST_API_DISABLED',
+  '50118': 'FAST_API_DISABLED',
+  '50120': 'FAST_API_PERMISSION_DENIED',
+  '53002': 'EXCHANGE_TOKEN_EXPIRED',
+  '53003': 'EXCHANGE_TOKEN_INVALID',
+  '53012': 'OAUTH_CODE_EXPIRED',
+  '53017': 'FAST_API_DISABLED',
+  '59505': 'INVALID_PASSPHRASE',
+};
+
+/** The error a person is told. An unknown outcome is never told as a refusal. */
+export function toLinkError(answer: Exclude<OauthAnswer<unknown>, { kind: 'done' }>): ApiError {
+  if (answer.kind === 'unknown') return new ApiError('OAUTH_FAILED', { parameters: { reason: 'no answer' } });
+  const code = errorByCode[answer.code];
+  return code === undefined
+    ? new ApiError('OAUTH_FAILED', { parameters: { reason: `code ${answer.code.slice(0, 12)}` } })
+    : new ApiError(code);
+}

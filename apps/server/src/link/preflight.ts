@@ -1,0 +1,84 @@
+// What stands between an account and its bots, as findings that say how to mend it. Sources: decisions.md 7, 18, 19.
+import { findingOf, type Finding } from '@rondo/contract';
+import type { AccountSettings, RawPosition, SettingsReport } from '@rondo/exchange';
+import type { AccountRecord } from '@rondo/store';
+import { serverLimits } from '../limits.ts';
+import type { Parts } from '../parts.ts';
+
+/** Decision 7: single-currency and multi-currency accounts trade swaps with one margin pool. */
+const levels: Readonly<Record<string, string>> = { '1': 'spot', '4': 'portfolio margin' };
+/** OKX account/config roleType. */
+const roles: Readonly<Record<string, string>> = { '1': 'lead trader', '2': 'copy trader' };
+
+/** Everything that is found of a linked account; `instrumentId` is where a bot is about to start. */
+export async function checkAccount(
+  parts: Parts,
+  account: AccountRecord,
+  instrumentId: string | null,
+): Promise<readonly Finding[]> {
+  const { exchanges } = parts.link;
+  const exchange = (await exchanges.prepare(account.id)) ? exchanges.find(account.id) : null;
+  if (exchange === null) return [findingOf('ACCOUNT_UNREADABLE')];
+  if (exchange.isGated) return [findingOf('KEY_MISSING')];
+  const [report, positions] = await Promise.all([exchange.current.settings(), exchange.current.everyPosition()]);
+  if (!report.ok) return [refusedKey(report)];
+  const bots = await parts.store.bots.listActiveOfAccount(account.id);
+  const { settings } = report;
+  if (bots.length === 0 && settings.positionMode !== null)
+    await parts.store.accounts.notePositionMode(account.id, settings.positionMode);
+  const own = new Set(bots.map((bot) => bot.instrumentId));
+  const foreign = positions.ok ? positions.value.filter((position) => !own.has(position.instrumentId)) : [];
+  return [
+    ...keyFindings(settings),
+    ...accountFindings(settings),
+    ...modeFindings(settings, bots.length > 0 ? account.positionMode : null),
+    ...(settings.uid === account.uid ? [] : [findingOf('UID_DIFFERS')]),
+    ...foreignFindings(foreign, instrumentId),
+    ...(positions.ok ? [] : [findingOf('ACCOUNT_UNREADABLE')]),
+  ];
+}
+
+/** What the key itself may and may not. */
+export function keyFindings({ permissions, addresses }: AccountSettings): readonly Finding[] {
+  return [
+    ...(permissions.includes('withdraw') ? [findingOf('KEY_MAY_WITHDRAW')] : []),
+    ...(permissions.includes('trade') ? [] : [findingOf('KEY_CANNOT_TRADE')]),
+    // OKX v5: a key that may trade and is bound to no address ends after 14 days without use.
+    ...(addresses.length === 0 && permissions.includes('trade')
+      ? [findingOf('KEY_NOT_BOUND', { days: String(serverLimits.unboundKeyDays) })]
+      : []),
+  ];
+}
+
+/** What the account is: level, position mode and role. */
+export function accountFindings({ level, positionMode, role }: AccountSettings): readonly Finding[] {
+  const levelName = level === '2' || level === '3' ? undefined : (levels[level] ?? level);
+  const roleName = role === '0' || role === '' ? undefined : (roles[role] ?? role);
+  return [
+    ...(levelName === undefined ? [] : [findingOf('ACCOUNT_LEVEL', { level: levelName })]),
+    ...(positionMode === null ? [findingOf('POSITION_MODE')] : []),
+    ...(roleName === undefined ? [] : [findingOf('LEAD_TRADER', { role: roleName })]),
+  ];
+}
+
+/** Why a key is refused, by the exchange's code. Source: OKX fact sheet 6. */
+export function refusedKey(report: Extract<SettingsReport, { ok: false }>): Finding {
+  if (report.reason !== 'key') return findingOf('ACCOUNT_UNREADABLE');
+  if (report.code === '50101') return findingOf('KEY_ENVIRONMENT');
+  if (report.code === '50110' || report.code === '50035') return findingOf('KEY_ADDRESS');
+  return findingOf('KEY_REFUSED', { reason: report.code });
+}
+
+function modeFindings(settings: AccountSettings, began: AccountRecord['positionMode']): readonly Finding[] {
+  if (began === null || settings.positionMode === null || began === settings.positionMode) return [];
+  return [findingOf('POSITION_MODE_CHANGED', { mode: began === 'net' ? 'one-way' : 'hedge' })];
+}
+
+function foreignFindings(foreign: readonly RawPosition[], instrumentId: string | null): readonly Finding[] {
+  const names = [...new Set(foreign.map((position) => position.instrumentId))];
+  const isHere = instrumentId !== null && names.includes(instrumentId);
+  return [
+    ...(isHere ? [findingOf('FOREIGN_POSITION_HERE', { instrument: instrumentId })] : []),
+    ...(names.length === 0 ? [] : [findingOf('FOREIGN_POSITIONS', { instruments: names.join(', ') })]),
+  ];
+}

@@ -1,0 +1,29 @@
+// Registers this server with the sandbox as a program that may ask for consents; with the real exchange a person does that once.
+import { createHmac } from 'node:crypto';
+
+/** Client id and secret towards the sandbox; the secret follows from the master key. */
+export function sandboxProgram(masterKey: Uint8Array): { readonly clientId: string; readonly clientSecret: string } {
+  const clientSecret = createHmac('sha256', masterKey).update('sandbox client secret').digest('hex');
+  return { clientId: 'rondo', clientSecret };
+}
+
+/** The program as the exchange knows it. */
+export function registrationOf(
+  program: { readonly clientId: string; readonly clientSecret: string },
+  redirectUris: readonly string[],
+) {
+  return { ...program, name: 'Rondo', redirectUris, keyIps: ['127.0.0.1', '::1'] };
+}
+
+/** Tells the sandbox who asks, where a consent returns to, and which addresses a bound key gets. Throws when it does not take it. */
+export async function registerWithSandbox(
+  restOrigin: string,
+  program: { readonly clientId: string; readonly clientSecret: string },
+  redirectUris: readonly string[],
+): Promise<void> {
+  const answer = await fetch(`${restOrigin}/sandbox/oauth/clients`, {
+    method: 'POST',
+    body: JSON.stringify(registrationOf(program, redirectUris)),
+  });
+  if (!answer.ok) throw new Error(`the sandbox did not take the registration: HTTP ${answer.status}`);
+}

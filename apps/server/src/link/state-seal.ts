@@ -1,0 +1,42 @@
+// States of a consent: 128 random bits with what they are for, sealed to the session that asked, so that asking stores nothing.
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { contractLimits } from '@rondo/contract';
+import type { ConsentKind } from '@rondo/store';
+
+/** What a state says once its seal was found good. `accountId` null: whichever account the user chooses. */
+export interface StateContent {
+  readonly kind: ConsentKind;
+  readonly accountId: string | null;
+  readonly expiresAt: number;
+}
+
+export interface StateSeal {
+  make(content: StateContent, sessionId: string): string;
+  /** Null when it was not made here, for another session, or was altered. */
+  read(state: string, sessionId: string): StateContent | null;
+}
+
+/** Seals with a key of its own, made from the master key. Source: reliability.md 5.3 item 33. */
+export function createStateSeal(masterKey: Uint8Array): StateSeal {
+  const key = createHmac('sha256', masterKey).update('oauth states').digest();
+  const sealOf = (text: string, sessionId: string): Buffer =>
+    createHmac('sha256', key).update(`${text}|${sessionId}`).digest();
+  return {
+    make({ kind, accountId, expiresAt }, sessionId) {
+      const content = Buffer.from(`${expiresAt}:${accountId ?? ''}`).toString('base64url');
+      const text = `${kind}.${randomBytes(16).toString('base64url')}.${content}`;
+      return `${text}.${sealOf(text, sessionId).toString('base64url')}`;
+    },
+    read(state, sessionId) {
+      const cut = state.lastIndexOf('.');
+      const [kind, , content = ''] = state.split('.');
+      if (state.length > contractLimits.oauthStateLength || cut < 0 || (kind !== 'oauth' && kind !== 'fast_api'))
+        return null;
+      const given = Buffer.from(state.slice(cut + 1), 'base64url');
+      const right = sealOf(state.slice(0, cut), sessionId);
+      if (given.length !== right.length || !timingSafeEqual(given, right)) return null;
+      const [expiresAt = '', accountId = ''] = Buffer.from(content, 'base64url').toString('utf8').split(':');
+      return { kind, expiresAt: Number(expiresAt), accountId: accountId === '' ? null : accountId };
+    },
+  };
+}

@@ -1,0 +1,95 @@
+// Keeps the tokens of consents fresh: renews them before they end, one renewal of a token at a time.
+import { recover, type Attempt } from '@rondo/contract';
+import type { OkxOauth } from '@rondo/exchange';
+import type { Clock, Log } from '@rondo/engine/ports';
+import type { ConsentRecord, Consents } from '@rondo/store';
+import { serverLimits } from '../limits.ts';
+import { causeOf } from '../log.ts';
+import type { LinkSites } from '../venue-sites.ts';
+import { toConsentTokens } from './consent.ts';
+
+/** `invalid`: the exchange ended the consent. `expired`: it can no longer be renewed. `failed`: nobody can say; ask again. */
+export type Renewal =
+  | { readonly kind: 'renewed'; readonly expiresAt: number }
+  | { readonly kind: 'invalid' }
+  | { readonly kind: 'expired' }
+  | { readonly kind: 'failed' };
+
+export interface TokenKeeper {
+  renew(consent: ConsentRecord): Promise<Renewal>;
+  /** Begins to look after all renewable consents. */
+  start(): void;
+  stop(): void;
+}
+
+export interface TokenKeeperDeps {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly consents: Consents;
+  readonly oauth: OkxOauth | null;
+  readonly sites: LinkSites;
+}
+
+/** Renews at `renewBeforeMs` before the end; retries are those of the recovery table. */
+export function createTokenKeeper(deps: TokenKeeperDeps): TokenKeeper {
+  const { clock, log } = deps;
+  const running = new Map<string, Promise<Renewal>>();
+  let timer: { cancel(): void } | null = null;
+  let isStopped = false;
+  const renew = (consent: ConsentRecord): Promise<Renewal> => {
+    const known = running.get(consent.id);
+    if (known !== undefined) return known;
+    const work = renewOnce(deps, consent).finally(() => running.delete(consent.id));
+    running.set(consent.id, work);
+    return work;
+  };
+  const wait = (delayMs: number): Promise<void> => new Promise((resolve) => void clock.after(delayMs, () => resolve()));
+  const look = async (): Promise<void> => {
+    const due = await deps.consents.listRenewable(clock.now() + serverLimits.renewBeforeMs);
+    await Promise.all(
+      due.map(async (consent) => {
+        const result = await recover(async () => toAttempt(await renew(consent)), wait);
+        log.write(result.ok ? 'info' : 'warn', result.ok ? 'token.renewed' : 'token.renewal_failed', {
+          accountId: consent.accountId,
+        });
+      }),
+    );
+  };
+  const again = (): void => {
+    look()
+      .catch((error: unknown) => log.write('warn', 'token.look_failed', { cause: causeOf(error) }))
+      .finally(() => {
+        if (!isStopped) timer = clock.after(serverLimits.tokenLookMs, again);
+      });
+  };
+  return {
+    renew,
+    start: again,
+    stop() {
+      isStopped = true;
+      timer?.cancel();
+    },
+  };
+}
+
+// Only what may mend by itself is tried again.
+function toAttempt(renewal: Renewal): Attempt<number> {
+  if (renewal.kind === 'renewed') return { ok: true, value: renewal.expiresAt };
+  return { ok: false, code: renewal.kind === 'failed' ? 'TOKEN_EXPIRED' : 'TOKEN_INVALID' };
+}
+
+async function renewOnce({ clock, consents, oauth, sites }: TokenKeeperDeps, consent: ConsentRecord): Promise<Renewal> {
+  const origin = sites.originOf(consent.domain);
+  if (oauth === null || origin === null) return { kind: 'failed' };
+  const { refreshToken } = await consents.unwrap(consent.id);
+  if (refreshToken === null) return { kind: 'expired' };
+  const answer = await oauth.renew(origin, refreshToken.reveal());
+  if (answer.kind === 'done') {
+    const tokens = toConsentTokens(answer.value, clock.now());
+    await consents.renew(consent.id, tokens);
+    return { kind: 'renewed', expiresAt: tokens.expiresAt };
+  }
+  if (answer.kind === 'unknown' || !['53002', '53003', '53012'].includes(answer.code)) return { kind: 'failed' };
+  await consents.expire(consent.id, clock.now());
+  return { kind: answer.code === '53003' ? 'invalid' : 'expired' };
+}

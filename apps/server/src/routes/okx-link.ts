@@ -1,0 +1,132 @@
+// Linking an OKX account: state, consent, callbacks, tokens, trading key, disconnect. Every call is the caller's own.
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { contractLimits, routes, type AuthAnswer } from '@rondo/contract';
+import type { ConsentKind } from '@rondo/store';
+import { ApiError } from '../api/api-error.ts';
+import { spend, type Caller } from '../api/guards.ts';
+import { serve } from '../api/serve.ts';
+import { serverLimits } from '../limits.ts';
+import { completeConsent, requireOauth } from '../link/consent.ts';
+import { disconnect } from '../link/disconnect.ts';
+import { createKey, deleteKey } from '../link/key-change.ts';
+import { findLinked, listLinked } from '../link/linked-accounts.ts';
+import { checkAccount } from '../link/preflight.ts';
+import type { Parts, Serving } from '../parts.ts';
+
+/** Serves /api/okx/oauth but for status figures and the viewer's connection. */
+export function serveOkxLink(serving: Serving, parts: Parts): void {
+  const { store, clock, link } = parts;
+  const links = new RateLimiterMemory({ points: serverLimits.linksPerMinute, duration: 60 });
+
+  serve(serving, routes.oauthStatus, async ({ caller: { user } }) => {
+    const accounts = await listLinked(parts, user);
+    return { connected: accounts.length > 0, accounts, broker_code: parts.brokerCode };
+  });
+
+  serve(serving, routes.oauthStateRegister, async ({ caller: { user, sessionId }, body }) => {
+    await spend(links, user.id);
+    const content = link.seal.read(body.state, sessionId);
+    if (content === null) throw new ApiError('OAUTH_STATE_INVALID');
+    if (content.expiresAt <= clock.now()) throw new ApiError('OAUTH_STATE_EXPIRED');
+    const { kind, accountId, expiresAt } = content;
+    const bound = { userId: user.id, sessionId, kind, accountId, expiresAt, now: clock.now() };
+    if (!(await store.oauthStates.register(body.state, bound))) throw new ApiError('OAUTH_STATE_INVALID');
+    return { success: true as const, expires_at: expiresAt };
+  });
+
+  const begin =
+    (kind: ConsentKind) =>
+    async (caller: Caller, asked: { accountId: string | undefined; host: string | undefined }) => {
+      await spend(links, caller.user.id);
+      return authorize(parts, caller, { ...asked, kind });
+    };
+  const beginOauth = begin('oauth');
+  const beginFastApi = begin('fast_api');
+  serve(serving, routes.oauthAuth, async ({ caller, query, request }) =>
+    beginOauth(caller, { accountId: query.account_id, host: request.headers.host }),
+  );
+  serve(serving, routes.fastApiAuth, async ({ caller, query, request }) =>
+    beginFastApi(caller, { accountId: query.account_id, host: request.headers.host }),
+  );
+
+  serve(serving, routes.oauthCallback, async ({ caller: { user, sessionId }, query }) =>
+    completeConsent(parts, { user, sessionId, query, kind: 'oauth' }),
+  );
+  serve(serving, routes.fastApiCallback, async ({ caller: { user, sessionId }, query }) =>
+    completeConsent(parts, { user, sessionId, query, kind: 'fast_api' }),
+  );
+
+  serveTokensAndKeys(serving, parts, links);
+}
+
+function serveTokensAndKeys(serving: Serving, parts: Parts, links: RateLimiterMemory): void {
+  const { store, clock, link } = parts;
+  serve(serving, routes.oauthRefresh, async ({ caller: { user }, body }) => {
+    await spend(links, user.id);
+    const consent = await store.consents.find(body.account_id, 'oauth');
+    if (consent === null || consent.userId !== user.id) throw new ApiError('NOT_FOUND');
+    const renewal = await link.tokens.renew(consent);
+    if (renewal.kind === 'invalid') throw new ApiError('EXCHANGE_TOKEN_INVALID');
+    if (renewal.kind === 'expired') throw new ApiError('EXCHANGE_TOKEN_EXPIRED');
+    if (renewal.kind === 'failed') throw new ApiError('EXCHANGE_TOKEN_REFRESH_FAILED');
+    return {
+      success: true as const,
+      account_id: consent.accountId,
+      expires_at: Math.floor(renewal.expiresAt / 1_000),
+    };
+  });
+
+  serve(serving, routes.oauthDisconnect, async ({ caller: { user }, params }) => {
+    const { isKeyDeleted } = await disconnect(parts, user, params.id);
+    return { success: true as const, account_id: params.id, is_key_deleted: isKeyDeleted };
+  });
+
+  serve(serving, routes.fastApiCreateKey, async ({ caller: { user }, body }) => {
+    await spend(links, user.id);
+    return createKey(parts, user, body);
+  });
+
+  serve(serving, routes.fastApiDeleteKey, async ({ caller: { user }, query }) => {
+    await spend(links, user.id);
+    const { existed } = await deleteKey(parts, user, { accountId: query.account_id, isDemo: query.is_demo });
+    const message = existed ? 'The trading key was deleted.' : 'There was no trading key to delete.';
+    return { success: true as const, message, existed };
+  });
+
+  serve(serving, routes.preflight, async ({ caller: { user }, query }) => {
+    const account = await findLinked(parts, user, query.account_id);
+    if (account === null) throw new ApiError('EXCHANGE_NOT_LINKED');
+    const findings = [...(await checkAccount(parts, account, null))];
+    return {
+      account_id: account.id,
+      may_trade: findings.every((finding) => finding.severity !== 'refuse'),
+      findings,
+      at: clock.now(),
+    };
+  });
+}
+
+/** For which account a consent is begun, and on which of our hosts. */
+interface Asked {
+  readonly accountId: string | undefined;
+  readonly host: string | undefined;
+}
+
+/** The consent's address and its state, which is stored only when it is registered. */
+async function authorize(
+  parts: Parts,
+  { user, sessionId }: Caller,
+  asked: Asked & { readonly kind: ConsentKind },
+): Promise<AuthAnswer> {
+  const { link, clock } = parts;
+  const { client } = requireOauth(parts, asked.kind);
+  if (asked.accountId !== undefined) await findLinked(parts, user, asked.accountId);
+  // The sandbox's demo world is exempt, and says so (decisions.md 22).
+  if (parts.venue !== 'sandbox' && (await parts.store.secondFactors.status(user.id)) === null)
+    throw new ApiError('SECOND_FACTOR_REQUIRED');
+  if (!(await link.isReachable())) throw new ApiError('OAUTH_START_FAILED');
+  const expiresAt = clock.now() + contractLimits.oauthStateMs;
+  const state = link.seal.make({ kind: asked.kind, accountId: asked.accountId ?? null, expiresAt }, sessionId);
+  const address = { kind: asked.kind, redirectUri: link.redirectUri(asked.host), state };
+  return { auth_url: client.authorizeUrl(link.sites.authorizeOrigin, address), state, expires_at: expiresAt };
+}

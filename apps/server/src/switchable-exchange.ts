@@ -1,0 +1,114 @@
+// An account's exchange whose client can be taken away and replaced while bots run: the engine keeps this one for ever.
+import type { Clock, Exchange, ExchangeHint, Outcome, Report } from '@rondo/engine/ports';
+import type { OkxExchange } from '@rondo/exchange';
+
+/** While gated nothing is sent: commands are refused unsent, reads are unavailable, streams are down. Orders rest on the exchange. */
+export interface SwitchableExchange extends Exchange {
+  readonly current: OkxExchange;
+  readonly isGated: boolean;
+  gate(cause: string): void;
+  /** Opens again, with another client when one is given: every stream is made anew, so everything is read again. */
+  open(next?: OkxExchange): void;
+}
+
+interface Stream {
+  readonly hear: (hint: ExchangeHint) => void;
+  readonly instruments: Set<Parameters<Exchange['listen']>[1][number]>;
+  session: ReturnType<Exchange['listen']> | null;
+}
+
+/** Wraps a client, open or gated from the start. */
+export function createSwitchableExchange(
+  first: OkxExchange,
+  { clock, gateCause }: { readonly clock: Clock; readonly gateCause: string | null },
+): SwitchableExchange {
+  let current = first;
+  let gatedBy = gateCause;
+  const streams = new Set<Stream>();
+  const gated: Gated = {
+    clock,
+    current: () => current,
+    gatedBy: () => gatedBy,
+  };
+  const connect = (stream: Stream): void => {
+    stream.session = current.listen(stream.hear, [...stream.instruments]);
+  };
+  return {
+    get current() {
+      return current;
+    },
+    get isGated() {
+      return gatedBy !== null;
+    },
+    gate(cause) {
+      gatedBy = cause;
+      for (const stream of streams) {
+        stream.session?.close();
+        stream.session = null;
+        stream.hear({ kind: 'disconnected', cause });
+      }
+    },
+    open(next) {
+      for (const stream of streams) stream.session?.close();
+      if (next !== undefined) current = next;
+      gatedBy = null;
+      for (const stream of streams) connect(stream);
+    },
+    ...forwarded(gated),
+    listen(hear, instruments) {
+      const stream: Stream = { hear, instruments: new Set(instruments), session: null };
+      streams.add(stream);
+      if (gatedBy === null) connect(stream);
+      else hear({ kind: 'disconnected', cause: gatedBy });
+      return {
+        watch(instrument) {
+          stream.instruments.add(instrument);
+          stream.session?.watch(instrument);
+        },
+        close() {
+          streams.delete(stream);
+          stream.session?.close();
+        },
+      };
+    },
+  };
+}
+
+interface Gated {
+  readonly clock: Clock;
+  readonly current: () => OkxExchange;
+  readonly gatedBy: () => string | null;
+}
+
+/** Commands and reads of the port, sent to the present client or not at all. */
+function forwarded({ clock, current, gatedBy }: Gated): Omit<Exchange, 'listen'> {
+  const refused: Outcome<never> = {
+    kind: 'rejected',
+    code: 'local_gate',
+    message: 'not sent: the account’s key is being replaced',
+    reason: 'busy',
+  };
+  const command = <Value>(send: (exchange: OkxExchange) => Promise<Outcome<Value>>): Promise<Outcome<Value>> =>
+    gatedBy() === null ? send(current()) : Promise.resolve(refused);
+  const read = <Value>(ask: (exchange: OkxExchange) => Promise<Report<Value>>): Promise<Report<Value>> =>
+    gatedBy() === null
+      ? ask(current())
+      : Promise.resolve({ ok: false, cause: gatedBy() ?? '', reason: 'unavailable', startedAt: clock.now() });
+  return {
+    place: (order) => command((exchange) => exchange.place(order)),
+    amend: (order) => command((exchange) => exchange.amend(order)),
+    cancel: (order) => command((exchange) => exchange.cancel(order)),
+    setLeverage: (instrumentId, leverage) => command((exchange) => exchange.setLeverage(instrumentId, leverage)),
+    lookup: (instrument, clientId, trigger) => read((exchange) => exchange.lookup(instrument, clientId, trigger)),
+    openOrders: (instruments) => read((exchange) => exchange.openOrders(instruments)),
+    orderHistory: (instruments, sinceAt) => read((exchange) => exchange.orderHistory(instruments, sinceAt)),
+    fillsAfter: (instruments, cursor) => read((exchange) => exchange.fillsAfter(instruments, cursor)),
+    billsAfter: (cursor) => read((exchange) => exchange.billsAfter(cursor)),
+    positions: (instruments) => read((exchange) => exchange.positions(instruments)),
+    account: () => read((exchange) => exchange.account()),
+    balance: () => read((exchange) => exchange.balance()),
+    leverage: (instrumentId) => read((exchange) => exchange.leverage(instrumentId)),
+    ticker: (instrument) => current().ticker(instrument),
+    venueNow: () => current().venueNow(),
+  };
+}

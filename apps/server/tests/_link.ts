@@ -1,0 +1,103 @@
+// Linking as a browser does it: ask for the address, register the state, click the consent page, come back with a code.
+import type { CallbackAnswer } from '@rondo/contract';
+import type { TestWorld } from './_world.ts';
+
+export type Json = Readonly<Record<string, unknown>>;
+
+export interface Answer {
+  readonly status: number;
+  readonly body: Json;
+}
+
+/** Calls our API as the member; text of every answer is kept in `heard`. */
+export class Caller {
+  readonly heard: string[] = [];
+  readonly world: TestWorld;
+  constructor(world: TestWorld) {
+    this.world = world;
+  }
+
+  async call(method: 'GET' | 'POST' | 'DELETE', url: string, payload?: unknown): Promise<Answer> {
+    const answer = await this.world.api.inject({
+      method,
+      url,
+      headers: { authorization: `Bearer ${await this.world.token('member')}`, host: 'localhost' },
+      ...(payload === undefined ? {} : { payload: JSON.stringify(payload) }),
+      ...(payload === undefined ? {} : { headers: await this.#jsonHeaders() }),
+    });
+    this.heard.push(answer.body);
+    return { status: answer.statusCode, body: answer.json<Json>() };
+  }
+
+  async #jsonHeaders(): Promise<Record<string, string>> {
+    return {
+      authorization: `Bearer ${await this.world.token('member')}`,
+      host: 'localhost',
+      'content-type': 'application/json',
+    };
+  }
+
+  /** Begins a link: the consent's address and its registered state. */
+  async begin(
+    kind: 'oauth' | 'fast_api',
+    accountId?: string,
+  ): Promise<{ readonly url: string; readonly state: string }> {
+    const path = kind === 'oauth' ? '/api/okx/oauth/auth' : '/api/okx/oauth/fast-api/auth';
+    const { body } = await this.call('GET', accountId === undefined ? path : `${path}?account_id=${accountId}`);
+    const state = String(body['state']);
+    await this.call('POST', '/api/okx/oauth/state/register', { state });
+    return { url: String(body['auth_url']), state };
+  }
+
+  callback(kind: 'oauth' | 'fast_api', query: URLSearchParams | Record<string, string>): Promise<Answer> {
+    const path = kind === 'oauth' ? '/api/okx/oauth/callback' : '/api/okx/oauth/fast-api/callback';
+    return this.call('GET', `${path}?${new URLSearchParams(query)}`);
+  }
+
+  /** A whole consent with the choice made on the exchange's page. */
+  async consent(kind: 'oauth' | 'fast_api', choice: string, accountId?: string): Promise<CallbackAnswer> {
+    const { url } = await this.begin(kind, accountId);
+    const back = await decide(url, { account: choice });
+    const answer = await this.callback(kind, back.searchParams);
+    if (answer.status !== 200) throw new Error(`the consent failed: ${JSON.stringify(answer.body)}`);
+    return answer.body as unknown as CallbackAnswer; // a 200 of this route has the contract's shape
+  }
+
+  createKey(accountId: string, changes: Json = {}): Promise<Answer> {
+    return this.call('POST', '/api/okx/oauth/fast-api/create-key', {
+      account_id: accountId,
+      label: 'Rondo test',
+      perm: 'trade',
+      bind_app: true,
+      is_demo: false,
+      ...changes,
+    });
+  }
+
+  /** Orders something of the exchange's OAuth, as its user or its owner could. */
+  async order(name: string, body: Json): Promise<void> {
+    const answer = await fetch(`${this.world.exchangeOrigin}/sandbox/${name}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${name}: ${await answer.text()}`);
+  }
+}
+
+/** Opens the consent page and sends its form with a choice; answers where the browser is sent. */
+export async function decide(url: string, choice: Readonly<Record<string, string>>): Promise<URL> {
+  const page = await (await fetch(url)).text();
+  const hidden = [...page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)];
+  const form = new URLSearchParams(hidden.map(([, name = '', value = '']) => [name, unescape(value)]));
+  for (const [name, value] of Object.entries({ decision: 'allow', ...choice })) form.set(name, value);
+  const answer = await fetch(`${new URL(url).origin}/account/oauth/decision`, {
+    method: 'POST',
+    body: form,
+    redirect: 'manual',
+  });
+  return new URL(answer.headers.get('location') ?? 'about:blank');
+}
+
+function unescape(text: string): string {
+  return text.replaceAll('&quot;', '"').replaceAll('&gt;', '>').replaceAll('&lt;', '<').replaceAll('&amp;', '&');
+}

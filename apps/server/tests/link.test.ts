@@ -1,0 +1,232 @@
+// Linking an account through the exchange's consent: each answer and each error by its real cause.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Caller, decide } from './_link.ts';
+import { startWorld, until, type TestWorld } from './_world.ts';
+
+let world: TestWorld;
+let caller: Caller;
+beforeAll(async () => {
+  world = await startWorld();
+  caller = new Caller(world);
+}, 60_000);
+afterAll(() => world.close());
+
+const status = async () =>
+  (await caller.call('GET', '/api/okx/oauth/status')).body['accounts'] as Record<string, unknown>[];
+
+test('a consent for reading and trading is listed with its remaining minutes, renewed and disconnected', async () => {
+  const { url, state } = await caller.begin('oauth');
+  const address = new URL(url);
+  expect(Object.fromEntries(address.searchParams)).toEqual({
+    response_type: 'code',
+    access_type: 'offline',
+    client_id: 'rondo',
+    redirect_uri: 'http://localhost/dashboard/okx-oauth-redirect',
+    scope: 'read_only,trade',
+    state,
+  });
+  const back = await decide(url, { account: 'new' });
+  expect(back.origin + back.pathname).toBe('http://localhost/dashboard/okx-oauth-redirect');
+  const answer = await caller.callback('oauth', back.searchParams);
+  expect(answer.body).toMatchObject({ success: true, oauth_type: 'oauth', domain: 'global', has_key: false });
+  const accountId = String(answer.body['account_id']);
+  const listed = (await status()).find((account) => account['id'] === accountId);
+  expect(listed).toMatchObject({ is_expired: false, key_state: 'none', has_auto_refresh: true, api_key: '' });
+  expect([59, 60]).toContain(listed?.['minutes_left']);
+
+  const renewed = await caller.call('POST', '/api/okx/oauth/refresh', { account_id: accountId });
+  expect(renewed.status).toBe(200);
+  expect(Number(renewed.body['expires_at'])).toBeGreaterThanOrEqual(Number(listed?.['expires_at']));
+  const gone = await caller.call('DELETE', `/api/okx/oauth/disconnect/${accountId}`);
+  expect(gone.body).toMatchObject({ success: true, is_key_deleted: false });
+  expect((await status()).some((account) => account['id'] === accountId)).toBe(false);
+  expect((await caller.call('POST', '/api/okx/oauth/refresh', { account_id: accountId })).status).toBe(404);
+});
+
+test('a callback without code or state, of a strange site, with a strange, used or denied state', async () => {
+  const missing = await caller.callback('oauth', { code: 'x' });
+  expect([missing.status, missing.body['error_code']]).toEqual([400, 'OAUTH_PARAMETERS_MISSING']);
+  const { url, state } = await caller.begin('oauth');
+  for (const domain of ['http://169.254.169.254', 'https://okx.com.evil', '//x', 'https://www.okx.com\r\n']) {
+    const strange = await caller.callback('oauth', { code: 'x', state, domain });
+    expect([strange.status, strange.body['error_code']]).toEqual([400, 'OAUTH_DOMAIN_UNKNOWN']);
+  }
+  const back = await decide(url, { account: 'new' });
+  const wrongKind = await caller.callback('fast_api', back.searchParams);
+  expect(wrongKind.body['error_code']).toBe('OAUTH_STATE_INVALID');
+  expect((await caller.callback('oauth', back.searchParams)).status).toBe(200);
+  const again = await caller.callback('oauth', back.searchParams);
+  expect([again.status, again.body['error_code']]).toEqual([400, 'OAUTH_STATE_INVALID']);
+  const forged = await caller.callback('oauth', { code: 'x', state: `${state.slice(0, -2)}AA` });
+  expect(forged.body['error_code']).toBe('OAUTH_STATE_INVALID');
+
+  const second = await caller.begin('oauth');
+  const denied = await caller.callback('oauth', (await decide(second.url, { decision: 'deny' })).searchParams);
+  expect(denied.body).toMatchObject({ error_code: 'OAUTH_DENIED', scope: 'exchange' });
+});
+
+test('a state of ten minutes ago has expired, and a used code is refused by the exchange', async () => {
+  const { url, state } = await caller.begin('oauth');
+  const back = await decide(url, { account: 'new' });
+  const code = back.searchParams.get('code') ?? '';
+  const first = await caller.callback('oauth', { code, state });
+  expect(first.status).toBe(200);
+  const next = await caller.begin('oauth');
+  const used = await caller.callback('oauth', { code, state: next.state });
+  expect([used.status, used.body['error_code']]).toEqual([409, 'OAUTH_CODE_EXPIRED']);
+
+  const late = await caller.begin('oauth');
+  world.passTime(10 * 60_000);
+  const expired = await caller.callback('oauth', { code: 'x', state: late.state });
+  world.passTime(-10 * 60_000);
+  expect([expired.status, expired.body['error_code']]).toEqual([409, 'OAUTH_STATE_EXPIRED']);
+});
+
+test('a trading key is made, works, and is not shown; the next consent replaces it while the account waits', async () => {
+  const consent = await caller.consent('fast_api', 'new-hedge');
+  const before = await caller.call('GET', '/api/okx/oauth/status/comprehensive');
+  expect(before.status).toBe(200);
+  const made = await caller.createKey(consent.account_id);
+  expect(made.body).toMatchObject({ success: true, is_replacement: false, perm: 'read_only,trade', findings: [] });
+  expect(String(made.body['api_key'])).toMatch(/^••••/);
+  await until(
+    async () => (world.parts.live.account(consent.account_id)?.balance ?? null) !== null,
+    'the engine reads the new account',
+  );
+  const balance = await caller.call('GET', `/api/okx/account/balance?account_id=${consent.account_id}`);
+  expect(balance.body['total_balance']).toBe('10000');
+
+  const usedUp = await caller.createKey(consent.account_id);
+  expect([usedUp.status, usedUp.body['error_code']]).toEqual([409, 'CONSENT_NEEDED']);
+
+  const held = await world.parts.store.accounts.unwrap(consent.account_id);
+  const uid = (await world.parts.store.accounts.find(consent.account_id))?.uid ?? '';
+  const second = await caller.consent('fast_api', uid);
+  expect(second).toMatchObject({ account_id: consent.account_id, has_key: true });
+  const replaced = await caller.createKey(consent.account_id);
+  expect(replaced.body).toMatchObject({ success: true, is_replacement: true });
+  const now = await world.parts.store.accounts.unwrap(consent.account_id);
+  expect(now.apiKey.reveal()).not.toBe(held.apiKey.reveal());
+  await until(
+    async () => world.parts.link.meters.now(consent.account_id)?.isReady === true,
+    'the streams are up with the new key',
+  );
+  const health = await caller.call('GET', `/api/okx/oauth/status/comprehensive?account_id=${consent.account_id}`);
+  expect(health.body).toMatchObject({ fastApi: { connected: true, state: 'active' }, websocket: { connected: true } });
+  expect(Number(health.body['healthScore'])).toBeGreaterThan(70);
+  const gone = await caller.call('DELETE', `/api/okx/oauth/disconnect/${consent.account_id}`);
+  expect(gone.status).toBe(200);
+  expect(world.parts.live.account(consent.account_id)?.balance ?? null).toBeNull();
+});
+
+test('a key of ours that exists already is deleted once and made anew', async () => {
+  const first = await caller.consent('fast_api', 'new');
+  await caller.createKey(first.account_id);
+  const uid = (await world.parts.store.accounts.find(first.account_id))?.uid ?? '';
+  await caller.call('DELETE', `/api/okx/oauth/disconnect/${first.account_id}`);
+  const again = await caller.consent('fast_api', uid);
+  const made = await caller.createKey(again.account_id);
+  expect(made.body).toMatchObject({ success: true });
+  expect(again.account_id).not.toBe(first.account_id);
+});
+
+test('deleting first and creating after is the same, and deleting nothing is fine', async () => {
+  const consent = await caller.consent('fast_api', 'new');
+  const path = `/api/okx/oauth/fast-api/delete-key?account_id=${consent.account_id}&is_demo=false`;
+  expect((await caller.call('DELETE', path)).body).toMatchObject({ success: true, existed: false });
+  expect((await caller.createKey(consent.account_id)).body).toMatchObject({ success: true });
+  const uid = (await world.parts.store.accounts.find(consent.account_id))?.uid ?? '';
+  await caller.consent('fast_api', uid);
+  expect((await caller.call('DELETE', path)).body).toMatchObject({ success: true, existed: true });
+  const waiting = (await status()).find((account) => account['id'] === consent.account_id);
+  expect(waiting?.['key_state']).toBe('missing');
+  const check = await caller.call('GET', `/api/okx/preflight?account_id=${consent.account_id}`);
+  expect(check.body).toMatchObject({ may_trade: false, findings: [{ code: 'KEY_MISSING' }] });
+  expect((await caller.createKey(consent.account_id)).body).toMatchObject({ success: true, is_replacement: true });
+});
+
+test.each([
+  ['INVALID_PASSPHRASE', 400, 'fast_api', { passphrase: 'short' }],
+  ['INVALID_PASSPHRASE', 400, 'fast_api', { passphrase: 'NoSpecial12345678' }],
+  ['FAST_API_PERMISSION_DENIED', 409, 'oauth', {}],
+] as const)('a key is refused with %s', async (...row) => {
+  const [code, httpStatus, kind, changes] = row;
+  const consent = await caller.consent(kind, 'new');
+  const answer = await caller.createKey(consent.account_id, changes);
+  expect([answer.status, answer.body['error_code'], answer.body['scope']]).toEqual([httpStatus, code, 'exchange']);
+});
+
+test('what the exchange may withhold: brokers, permissions, addresses, its answer, the consent', async () => {
+  const program = world.registration;
+  const attempt = async (changes: Record<string, unknown>): Promise<unknown> => {
+    const consent = await caller.consent('fast_api', 'new');
+    await caller.order('oauth/clients', { ...program, ...changes });
+    const answer = await caller.createKey(consent.account_id);
+    await caller.order('oauth/clients', program);
+    return answer.body['error_code'];
+  };
+  expect(await attempt({ isBroker: 'false' })).toBe('FAST_API_DISABLED');
+  expect(await attempt({ mayFastApi: 'false' })).toBe('FAST_API_DISABLED');
+  expect(await attempt({ keyIps: [] })).toBe('FAST_API_DISABLED');
+  expect(await attempt({ keyIps: ['192.0.2.7'] })).toBe('PREFLIGHT_FAILED');
+
+  const consent = await caller.consent('fast_api', 'new');
+  const uid = (await world.parts.store.consents.find(consent.account_id, 'fast_api'))?.uid;
+  await caller.order('oauth/revoke', { account: uid });
+  const revoked = await caller.createKey(consent.account_id);
+  expect(revoked.body).toMatchObject({ error_code: 'TOKEN_INVALID', scope: 'exchange' });
+  expect(revoked.status).toBe(409);
+
+  const late = await caller.consent('fast_api', 'new');
+  const old = await world.parts.store.consents.find(late.account_id, 'fast_api');
+  await world.parts.store.consents.expire(old?.id ?? '', Date.now() - 1);
+  const expired = await caller.createKey(late.account_id);
+  expect(expired.body).toMatchObject({ error_code: 'TOKEN_EXPIRED', scope: 'exchange' });
+});
+
+test('an answer of the key call that is lost is mended by deleting and asking once more', async () => {
+  const consent = await caller.consent('fast_api', 'new');
+  await caller.order('faults', { path: '/api/v5/users/oauth/apikey', kind: 'lost' });
+  expect((await caller.createKey(consent.account_id)).body).toMatchObject({ success: true });
+});
+
+test('when no key can be made after the old one was deleted, it is said loudly and can be tried again', async () => {
+  const consent = await caller.consent('fast_api', 'new');
+  await caller.createKey(consent.account_id);
+  const uid = (await world.parts.store.accounts.find(consent.account_id))?.uid ?? '';
+  await caller.consent('fast_api', uid);
+  await caller.order('faults', { path: '/api/v5/users/oauth/apikey', kind: 'drop', count: 2 });
+  const failed = await caller.createKey(consent.account_id);
+  expect([failed.status, failed.body['error_code']]).toEqual([502, 'KEY_MISSING']);
+  expect((await caller.createKey(consent.account_id)).body).toMatchObject({ success: true, is_replacement: true });
+});
+
+test('an account of somebody else is refused before its key is touched', async () => {
+  const foreign = await world.linkOperator();
+  const { url } = await caller.begin('fast_api');
+  const back = await decide(url, { account: foreign });
+  const answer = await caller.callback('fast_api', back.searchParams);
+  expect([answer.status, answer.body['error_code']]).toEqual([409, 'ACCOUNT_ALREADY_LINKED']);
+  const other = await caller.begin('fast_api', world.accountId);
+  const differs = await caller.callback('fast_api', (await decide(other.url, { account: 'new' })).searchParams);
+  expect(differs.body['error_code']).toBe('ACCOUNT_DIFFERS');
+});
+
+test('an unreachable exchange cannot begin a link', async () => {
+  await caller.order('faults', { path: '/api/v5/public/mark-price', kind: 'html', count: 1 });
+  const answer = await caller.call('GET', '/api/okx/oauth/auth');
+  expect([answer.status, answer.body['error_code']]).toEqual([502, 'OAUTH_START_FAILED']);
+});
+
+test('a token that cannot be renewed says which way', async () => {
+  const consent = await caller.consent('oauth', 'new');
+  const refresh = () => caller.call('POST', '/api/okx/oauth/refresh', { account_id: consent.account_id });
+  await caller.order('faults', { path: '/v5/users/oauth/token', kind: 'drop' });
+  expect((await refresh()).body).toMatchObject({ error_code: 'TOKEN_REFRESH_FAILED', scope: 'exchange' });
+  const uid = (await world.parts.store.consents.find(consent.account_id, 'oauth'))?.uid;
+  await caller.order('oauth/revoke', { account: uid });
+  expect((await refresh()).body).toMatchObject({ error_code: 'TOKEN_INVALID', scope: 'exchange' });
+  const listed = (await status()).find((account) => account['id'] === consent.account_id);
+  expect(listed).toMatchObject({ is_expired: true, has_auto_refresh: false, minutes_left: 0 });
+  expect((await refresh()).body).toMatchObject({ error_code: 'TOKEN_EXPIRED', scope: 'exchange' });
+});

@@ -1,0 +1,27 @@
+// The authorize address and the token answers.
+import { expect, test } from 'vitest';
+import { okxAuthorizeUrl, okxTokens } from './oauth.ts';
+
+test('every value of the authorize address is encoded exactly once', () => {
+  const redirectUri = 'http://localhost:3000/dashboard/okx-oauth-redirect?ref=a b';
+  const url = new URL(
+    okxAuthorizeUrl('https://www.okx.com', { clientId: 'id', redirectUri, scope: 'read_only,trade', state: 's.1' }),
+  );
+  expect(url.origin + url.pathname).toBe('https://www.okx.com/account/oauth');
+  expect(Object.fromEntries(url.searchParams)).toEqual({
+    response_type: 'code',
+    access_type: 'offline',
+    client_id: 'id',
+    redirect_uri: redirectUri,
+    scope: 'read_only,trade',
+    state: 's.1',
+  });
+});
+
+test('a Fast-API token comes without a refresh token, and its life may be a text', () => {
+  expect(okxTokens.parse({ access_token: 'a', token_type: 'bearer', expires_in: '3600' })).toEqual({
+    access_token: 'a',
+    expires_in: 3_600,
+    refresh_token: '',
+  });
+});

@@ -1,0 +1,47 @@
+// OKX's OAuth and Fast API on the wire: the authorize address, tokens, keys, and the codes of their refusals.
+import * as z from 'zod';
+import { okxText } from './field.ts';
+
+/** Scopes of the two consents. Source: OKX fact sheet 5.2. */
+export const okxScopes = { oauth: 'read_only,trade', fast_api: 'fast_api' } as const;
+
+/** The answer of the token endpoint, which is no v5 envelope. A Fast-API consent has no refresh token. */
+export const okxTokens = z.object({
+  access_token: z.string().min(1),
+  expires_in: z.coerce.number().int().positive(),
+  refresh_token: okxText,
+});
+export type OkxTokens = z.infer<typeof okxTokens>;
+
+/** How the token endpoint refuses. */
+export const okxTokenRefusal = z.object({ code: z.coerce.string().min(1), msg: okxText });
+
+/** The row of a made key. `perm` as it was asked for. */
+export const okxFastApiKey = z.object({
+  label: okxText,
+  apiKey: z.string().min(1),
+  secretKey: z.string().min(1),
+  passphrase: okxText,
+  perm: okxText,
+});
+
+/** What the authorize address carries besides response_type and access_type. */
+export interface OkxAuthorization {
+  readonly clientId: string;
+  readonly redirectUri: string;
+  readonly scope: string;
+  readonly state: string;
+}
+
+/** The address of the consent page. Each value is encoded exactly once: twice is refused with 53016. */
+export function okxAuthorizeUrl(origin: string, { clientId, redirectUri, scope, state }: OkxAuthorization): string {
+  const query = [
+    ['response_type', 'code'],
+    ['access_type', 'offline'],
+    ['client_id', clientId],
+    ['redirect_uri', redirectUri],
+    ['scope', scope],
+    ['state', state],
+  ] as const;
+  return `${origin}/account/oauth?${query.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}`;
+}
