@@ -6,7 +6,7 @@ import { NotFoundPage } from './app/not-found-page.tsx';
 import { Root } from './app/root.tsx';
 import { Shell } from './app/shell.tsx';
 import { StartPage } from './app/start-page.tsx';
-import { RegisterPage } from './features/auth/register-page.tsx';
+import { RegisterPage } from './app/register-page.tsx';
 import { paths } from './paths.ts';
 
 /** Makes the router; dashboard pages are chunks of their own. */

@@ -19,6 +19,7 @@ export const queryKeys = {
   metrics: ['connection', 'metrics'],
   viewerSocket: ['connection', 'viewer'],
   instruments: ['instruments'],
+  registration: ['registration'],
   ticker: (instrumentId: string) => ['ticker', instrumentId],
   candles: (instrumentId: string, bar: string, limit: number) => ['candles', instrumentId, bar, limit],
 } as const;
@@ -96,6 +97,13 @@ export const viewerSocketQuery = (api: ApiClient) =>
     queryKey: queryKeys.viewerSocket,
     queryFn: ({ signal }) => api.call('socketStatus', { signal }),
     refetchInterval: intervals.viewerStatusMs,
+  });
+
+export const registrationQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: queryKeys.registration,
+    queryFn: ({ signal }) => api.call('registration', { signal }),
+    staleTime: intervals.instrumentsMs,
   });
 
 export const instrumentsQuery = (api: ApiClient) =>

@@ -11,6 +11,7 @@ import { link } from './link.ts';
 import { logs } from './logs.ts';
 import { connection } from './connection.ts';
 import { linking } from './linking.ts';
+import { register } from './register.ts';
 
 export const catalogue = {
   ...common,
@@ -25,4 +26,5 @@ export const catalogue = {
   ...logs,
   ...connection,
   ...linking,
+  ...register,
 } as const;

@@ -12,6 +12,7 @@ import { link } from './link.ts';
 import { logs } from './logs.ts';
 import { connection } from './connection.ts';
 import { linking } from './linking.ts';
+import { register } from './register.ts';
 
 export const catalogue: Catalogue = {
   ...common,
@@ -26,4 +27,5 @@ export const catalogue: Catalogue = {
   ...logs,
   ...connection,
   ...linking,
+  ...register,
 };

@@ -1,0 +1,82 @@
+// The sign-up form: each rule of the specification, when errors come and go, and what is sent.
+import { registerRequest } from '@rondo/contract';
+import { expect, test } from 'vitest';
+import {
+  emptyRegisterForm,
+  missingParts,
+  registerRequestOf,
+  stepRegister,
+  type RegisterEvent,
+  type RegisterForm,
+} from './register-form.ts';
+
+const run = (events: readonly RegisterEvent[]): RegisterForm => events.reduce(stepRegister, emptyRegisterForm);
+const typed = (field: keyof RegisterForm['values'], text: string): RegisterEvent => ({ kind: 'typed', field, text });
+const complete: readonly RegisterEvent[] = [
+  typed('email', ' Mina@example.org '),
+  typed('password', 'correct horse'),
+  typed('passwordConfirm', 'correct horse'),
+  typed('name', '@mina_trades'),
+  { kind: 'ticked', box: 'terms', isTicked: true },
+  { kind: 'ticked', box: 'privacy', isTicked: true },
+];
+
+test('an empty form misses everything and shows no error', () => {
+  expect(missingParts(emptyRegisterForm)).toEqual(['email', 'password', 'passwordConfirm', 'name', 'terms', 'privacy']);
+  expect(emptyRegisterForm.problems).toEqual({});
+});
+
+test('a complete form misses nothing and is what the server takes', () => {
+  const form = run(complete);
+  expect(missingParts(form)).toEqual([]);
+  const request = registerRequestOf(form, { ref: '111111', consentVersion: '2025-08-01' });
+  expect(request).toEqual({
+    email: 'Mina@example.org',
+    password: 'correct horse',
+    name: 'mina_trades',
+    ref: '111111',
+    consents: { terms: true, privacy: true, version: '2025-08-01' },
+  });
+  expect(registerRequest.safeParse(request).success).toBe(true);
+});
+
+test.each([
+  [typed('email', 'mina@'), 'email', 'email'],
+  [typed('password', '1234567'), 'password', 'short'],
+  [typed('passwordConfirm', 'other'), 'passwordConfirm', 'different'],
+  [typed('name', '   '), 'name', 'required'],
+] as const)('%j is told when the field is left', (event, field, problem) => {
+  const form = run([...complete, event, { kind: 'left', field }]);
+  expect(form.problems).toEqual({ [field]: problem });
+  expect(missingParts(form)).toContain(field);
+});
+
+test('an error goes with the next key, and the repetition’s with the password too', () => {
+  const wrong = run([...complete, typed('passwordConfirm', 'x'), { kind: 'sent' }]);
+  expect(wrong.problems).toEqual({ passwordConfirm: 'different' });
+  expect(stepRegister(wrong, typed('passwordConfirm', 'y')).problems).toEqual({});
+  expect(stepRegister(wrong, typed('password', 'x')).problems).toEqual({});
+});
+
+test('eight characters are enough, also beyond the basic plane', () => {
+  expect(missingParts(run([...complete, typed('password', '12345678'), typed('passwordConfirm', '12345678')]))).toEqual(
+    [],
+  );
+  const seven = '\u{1F600}'.repeat(7);
+  expect(missingParts(run([...complete, typed('password', seven), typed('passwordConfirm', seven)]))).toEqual([
+    'password',
+  ]);
+});
+
+test('both boxes are needed', () => {
+  expect(missingParts(run([...complete, { kind: 'ticked', box: 'privacy', isTicked: false }]))).toEqual(['privacy']);
+});
+
+test('sending an empty form shows every missing field', () => {
+  expect(run([{ kind: 'sent' }]).problems).toEqual({
+    email: 'required',
+    password: 'required',
+    passwordConfirm: 'required',
+    name: 'required',
+  });
+});

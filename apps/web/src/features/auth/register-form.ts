@@ -1,0 +1,103 @@
+// The sign-up form: what is typed, what is wrong with it and what is still missing (specification, section 5).
+import { emailInput, newPassword, registerRequest, type RegisterRequest } from '@rondo/contract';
+
+export const registerFields = ['email', 'password', 'passwordConfirm', 'name'] as const;
+export type RegisterField = (typeof registerFields)[number];
+export type ConsentBox = 'terms' | 'privacy';
+
+export type RegisterProblem = 'required' | 'email' | 'short' | 'different' | 'name';
+
+export type RegisterForm = {
+  readonly values: Readonly<Record<RegisterField, string>>;
+  readonly boxes: Readonly<Record<ConsentBox, boolean>>;
+  /** What is shown under the fields: set when a field is left or the form is sent, gone with the next key. */
+  readonly problems: Readonly<Partial<Record<RegisterField, RegisterProblem>>>;
+};
+
+export const emptyRegisterForm: RegisterForm = {
+  values: { email: '', password: '', passwordConfirm: '', name: '' },
+  boxes: { terms: false, privacy: false },
+  problems: {},
+};
+
+export type RegisterEvent =
+  | { readonly kind: 'typed'; readonly field: RegisterField; readonly text: string }
+  | { readonly kind: 'left'; readonly field: RegisterField }
+  | { readonly kind: 'ticked'; readonly box: ConsentBox; readonly isTicked: boolean }
+  | { readonly kind: 'sent' };
+
+/** What is wrong with a field; null is nothing. */
+export const problemOf = (values: RegisterForm['values'], field: RegisterField): RegisterProblem | null => {
+  if (values[field].trim() === '') return 'required';
+  switch (field) {
+    case 'email':
+      return emailInput.safeParse(values.email).success ? null : 'email';
+    case 'password':
+      return newPassword.safeParse(values.password).success ? null : 'short';
+    case 'passwordConfirm':
+      return values.passwordConfirm === values.password ? null : 'different';
+    case 'name':
+      return registerRequest.shape.name.safeParse(values.name).success ? null : 'name';
+    default:
+      return field satisfies never;
+  }
+};
+
+const without = (problems: RegisterForm['problems'], fields: readonly RegisterField[]): RegisterForm['problems'] =>
+  Object.fromEntries(Object.entries(problems).filter(([field]) => !fields.some((other) => other === field)));
+
+const withProblemsOf = (form: RegisterForm, fields: readonly RegisterField[]): RegisterForm => {
+  const found = fields.flatMap((field) => {
+    const problem = problemOf(form.values, field);
+    return problem === null ? [] : [[field, problem] as const];
+  });
+  return { ...form, problems: { ...without(form.problems, fields), ...Object.fromEntries(found) } };
+};
+
+/** The @ in front of a messaging ID is left out as it is typed or pasted. */
+const clean = (field: RegisterField, text: string): string => (field === 'name' ? text.replace(/^\s*@+/, '') : text);
+
+/** The form after an event. */
+export const stepRegister = (form: RegisterForm, event: RegisterEvent): RegisterForm => {
+  switch (event.kind) {
+    case 'typed': {
+      // The repetition is judged anew when the password changes.
+      const cleared: readonly RegisterField[] =
+        event.field === 'password' ? ['password', 'passwordConfirm'] : [event.field];
+      return {
+        ...form,
+        values: { ...form.values, [event.field]: clean(event.field, event.text) },
+        problems: without(form.problems, cleared),
+      };
+    }
+    case 'left':
+      // An untouched field is missing, not wrong.
+      return form.values[event.field] === '' ? form : withProblemsOf(form, [event.field]);
+    case 'ticked':
+      return { ...form, boxes: { ...form.boxes, [event.box]: event.isTicked } };
+    case 'sent':
+      return withProblemsOf(form, registerFields);
+    default:
+      return event satisfies never;
+  }
+};
+
+export type MissingPart = RegisterField | ConsentBox;
+
+/** What stands between the form and its button, in the order of the page. */
+export const missingParts = (form: RegisterForm): readonly MissingPart[] => [
+  ...registerFields.filter((field) => problemOf(form.values, field) !== null),
+  ...(['terms', 'privacy'] as const).filter((box) => !form.boxes[box]),
+];
+
+/** The call of a complete form. */
+export const registerRequestOf = (
+  form: RegisterForm,
+  invitation: { readonly ref: string; readonly consentVersion: string },
+): RegisterRequest => ({
+  email: form.values.email.trim(),
+  password: form.values.password,
+  name: form.values.name.trim(),
+  ref: invitation.ref,
+  consents: { ...form.boxes, version: invitation.consentVersion },
+});

@@ -1,0 +1,26 @@
+// Who may not register: people under age, and residents of the countries that this installation lists.
+import type { RegistrationRules } from '@rondo/contract';
+import { useI18n } from '../../i18n/i18n-context.tsx';
+
+/** Names of countries in the reader's language, in its order. */
+export const regionNames = (codes: readonly string[], language: string): readonly string[] => {
+  const names = new Intl.DisplayNames(language, { type: 'region' });
+  return codes.map((code) => names.of(code) ?? code).toSorted((a, b) => a.localeCompare(b, language));
+};
+
+export const RestrictedRegions = ({ rules }: { readonly rules: RegistrationRules | undefined }) => {
+  const { t, language } = useI18n();
+  if (rules === undefined) return null;
+  const names = regionNames(rules.prohibited_regions, language);
+  return (
+    <div className="register-regions">
+      <p>{t('register.notFor', { age: rules.minimum_age })}</p>
+      {names.length === 0 ? null : (
+        <details>
+          <summary>{t('register.regions')}</summary>
+          <p>{new Intl.ListFormat(language, { type: 'unit' }).format(names)}</p>
+        </details>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,37 @@
+// Japanese texts: registration.
+import type { register as base } from '../en/register.ts';
+import type { Section } from '../message.ts';
+
+export const register: Section<typeof base> = {
+  'register.invalid': '無効なアクセスです',
+  'register.lead': '担当者がすべての登録を確認し、ボットを始める前にご連絡します。',
+  'register.email': 'メールアドレス',
+  'register.password': 'パスワード',
+  'register.passwordConfirm': 'パスワード（確認）',
+  'register.name': 'メッセンジャーID',
+  'register.passwordHint': '8文字以上',
+  'register.nameHint': '@なし。担当者がこのIDにご連絡します。',
+  'register.invitedBy': '招待コード',
+  'register.box.terms': '{link}に同意します。',
+  'register.box.termsLink': '利用規約（新しいタブで開きます）',
+  'register.box.privacy': '{link}を読みました。',
+  'register.box.privacyLink': 'プライバシー通知（新しいタブで開きます）',
+  'register.problem.required': 'この項目を入力してください。',
+  'register.problem.email': '有効なメールアドレスを入力してください。',
+  'register.problem.short': '8文字以上128文字以下で入力してください。',
+  'register.problem.different': 'パスワードが一致しません。',
+  'register.problem.name': 'IDを確認してください。',
+  'register.missing.email': '有効なメールアドレス',
+  'register.missing.password': '8文字以上のパスワード',
+  'register.missing.passwordConfirm': '一致するパスワード',
+  'register.missing.name': 'メッセンジャーID',
+  'register.missing.terms': '利用規約',
+  'register.missing.privacy': 'プライバシー通知',
+  'register.stillMissing': '未入力：{list}。',
+  'register.notFor': '{age}歳未満の方、制限対象国の居住者は登録できません。',
+  'register.regions': '制限対象国',
+  'register.failed': '登録中にエラーが発生しました。',
+  'register.received': '登録を受け付けました',
+  'register.receivedText': '担当者が{name}宛てにご連絡します。',
+  'register.receivedNext': '承認のために支払いを求めることはありません。',
+};

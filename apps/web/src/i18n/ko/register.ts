@@ -1,0 +1,37 @@
+// Korean texts: registration.
+import type { register as base } from '../en/register.ts';
+import type { Section } from '../message.ts';
+
+export const register: Section<typeof base> = {
+  'register.invalid': '잘못된 접근입니다',
+  'register.lead': '운영자가 모든 가입 신청을 확인하고 봇을 시작하기 전에 연락합니다.',
+  'register.email': '이메일',
+  'register.password': '비밀번호',
+  'register.passwordConfirm': '비밀번호 확인',
+  'register.name': '메신저 ID',
+  'register.passwordHint': '8자 이상',
+  'register.nameHint': '@ 없이 입력하십시오. 운영자가 이 ID로 연락합니다.',
+  'register.invitedBy': '초대 코드',
+  'register.box.terms': '{link}에 동의합니다.',
+  'register.box.termsLink': '이용약관(새 탭에서 열림)',
+  'register.box.privacy': '{link}을 읽었습니다.',
+  'register.box.privacyLink': '개인정보 처리방침(새 탭에서 열림)',
+  'register.problem.required': '이 항목을 입력하십시오.',
+  'register.problem.email': '올바른 이메일을 입력하십시오.',
+  'register.problem.short': '8자 이상 128자 이하로 입력하십시오.',
+  'register.problem.different': '두 비밀번호가 다릅니다.',
+  'register.problem.name': 'ID를 확인하십시오.',
+  'register.missing.email': '올바른 이메일',
+  'register.missing.password': '8자 이상의 비밀번호',
+  'register.missing.passwordConfirm': '일치하는 비밀번호',
+  'register.missing.name': '메신저 ID',
+  'register.missing.terms': '이용약관',
+  'register.missing.privacy': '개인정보 처리방침',
+  'register.stillMissing': '남은 항목: {list}.',
+  'register.notFor': '{age}세 미만이거나 제한 국가에 거주하는 경우 가입할 수 없습니다.',
+  'register.regions': '제한 국가',
+  'register.failed': '가입 중 오류가 발생했습니다.',
+  'register.received': '가입 신청이 접수되었습니다',
+  'register.receivedText': '운영자가 {name}(으)로 연락합니다.',
+  'register.receivedNext': '승인에 어떤 비용도 요구하지 않습니다.',
+};

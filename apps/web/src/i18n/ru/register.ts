@@ -1,0 +1,37 @@
+// Russian texts: registration.
+import type { register as base } from '../en/register.ts';
+import type { Section } from '../message.ts';
+
+export const register: Section<typeof base> = {
+  'register.invalid': 'Недопустимый доступ',
+  'register.lead': 'Оператор читает каждую заявку и свяжется с вами до запуска первого бота.',
+  'register.email': 'Эл. почта',
+  'register.password': 'Пароль',
+  'register.passwordConfirm': 'Повторите пароль',
+  'register.name': 'ID в мессенджере',
+  'register.passwordHint': '8 или больше символов',
+  'register.nameHint': 'Без @. Оператор напишет вам туда.',
+  'register.invitedBy': 'Приглашение',
+  'register.box.terms': 'Принимаю {link}.',
+  'register.box.termsLink': 'условия (откроются в новой вкладке)',
+  'register.box.privacy': 'Прочитано: {link}.',
+  'register.box.privacyLink': 'политика конфиденциальности (откроется в новой вкладке)',
+  'register.problem.required': 'Заполните это поле.',
+  'register.problem.email': 'Введите корректный адрес.',
+  'register.problem.short': 'От 8 до 128 символов.',
+  'register.problem.different': 'Пароли не совпадают.',
+  'register.problem.name': 'Проверьте этот ID.',
+  'register.missing.email': 'корректный адрес',
+  'register.missing.password': 'пароль из 8 символов',
+  'register.missing.passwordConfirm': 'совпадающие пароли',
+  'register.missing.name': 'ID в мессенджере',
+  'register.missing.terms': 'условия',
+  'register.missing.privacy': 'политика конфиденциальности',
+  'register.stillMissing': 'Не хватает: {list}.',
+  'register.notFor': 'Не для лиц младше {age} лет и жителей стран из списка.',
+  'register.regions': 'Список стран',
+  'register.failed': 'При регистрации произошла ошибка.',
+  'register.received': 'Заявка получена',
+  'register.receivedText': 'Оператор напишет вам: {name}.',
+  'register.receivedNext': 'За одобрение никогда не просят платить.',
+};

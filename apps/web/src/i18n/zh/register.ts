@@ -1,0 +1,37 @@
+// Chinese texts: registration.
+import type { register as base } from '../en/register.ts';
+import type { Section } from '../message.ts';
+
+export const register: Section<typeof base> = {
+  'register.invalid': '无效访问',
+  'register.lead': '运营人员会审阅每份注册，并在您启动机器人之前与您联系。',
+  'register.email': '电子邮箱',
+  'register.password': '密码',
+  'register.passwordConfirm': '再次输入密码',
+  'register.name': '通讯软件 ID',
+  'register.passwordHint': '8 个或更多字符',
+  'register.nameHint': '不含 @。运营人员会通过它联系您。',
+  'register.invitedBy': '邀请码',
+  'register.box.terms': '我接受{link}。',
+  'register.box.termsLink': '服务条款（在新标签页打开）',
+  'register.box.privacy': '我已阅读{link}。',
+  'register.box.privacyLink': '隐私声明（在新标签页打开）',
+  'register.problem.required': '请填写此项。',
+  'register.problem.email': '请输入有效的邮箱。',
+  'register.problem.short': '至少 8 个、最多 128 个字符。',
+  'register.problem.different': '两次输入的密码不一致。',
+  'register.problem.name': '请检查该 ID。',
+  'register.missing.email': '有效的邮箱',
+  'register.missing.password': '8 个字符的密码',
+  'register.missing.passwordConfirm': '一致的密码',
+  'register.missing.name': '通讯软件 ID',
+  'register.missing.terms': '服务条款',
+  'register.missing.privacy': '隐私声明',
+  'register.stillMissing': '还缺少：{list}。',
+  'register.notFor': '未满 {age} 岁者或受限国家居民不得注册。',
+  'register.regions': '受限国家',
+  'register.failed': '注册时发生错误。',
+  'register.received': '已收到注册',
+  'register.receivedText': '运营人员会通过 {name} 联系您。',
+  'register.receivedNext': '审批绝不收费。',
+};
