@@ -9,13 +9,12 @@ import { candlesIn, parseBacktestConfig, parseCandles, type BacktestConfig } fro
 import { botOrder, logIn, type Client } from '../e2e/_client.ts';
 import { exchangeOf, readLedger } from '../e2e/_exchange-truth.ts';
 import { buildProduct, discardHome, newHome, startProduct, waitFor } from '../e2e/_product.ts';
-import { expectedOver, linesOf, oneTickSpread, restingOf, type FillLine } from './_expected-fills.ts';
+import { expectedOver, linesOf, oneTickSpread, type FillLine } from './_expected-fills.ts';
+import { ticksOf, walkInLockStep } from './_lock-step.ts';
 
 const instrumentId = 'ETH-USDT-SWAP';
 const SETTLED_WITHIN_MS = 40_000;
 const wanted = { rounds: 3, cycles: 2 };
-/** Prices of one step of the market: far below the sandbox's bound. */
-const batchPrices = 400;
 
 const config: BacktestConfig = { ...readConfig(), slippage: oneTickSpread };
 const { tickSz } = config.bot.instrument;
@@ -56,27 +55,11 @@ async function createBot(client: Client): Promise<string> {
 /** Moves the market until the wanted rounds and cycles are there; answers every price it stood at. */
 async function walkUntilDone(): Promise<readonly bigint[]> {
   const { corners, start } = await readCorners();
-  const walked = [start];
-  let triggers = await settle(walked);
-  for (let next = 0; next < corners.length;) {
-    const batch: bigint[] = [];
-    let standing = walked.at(-1) ?? start;
-    let reached: bigint | undefined;
-    while (next < corners.length && batch.length < batchPrices && reached === undefined) {
-      const corner = corners[next] ?? standing;
-      reached = nearestBetween(triggers, standing, corner);
-      standing = reached ?? corner;
-      batch.push(standing);
-      if (standing === corner) next += 1;
-    }
-    await advance(batch);
-    walked.push(...batch);
-    if (reached === undefined) continue;
-    triggers = await settle(walked);
-    const { rounds, cycles } = expectedOver(config, walked).summary;
-    if (rounds >= wanted.rounds && cycles >= wanted.cycles) return walked;
-  }
-  throw new Error('the recording ended before the wanted rounds and cycles');
+  return walkInLockStep(
+    { start, advance, resting: readResting },
+    { config, corners },
+    ({ rounds, cycles }) => rounds >= wanted.rounds && cycles >= wanted.cycles,
+  );
 }
 
 /** The walked prices of the recording's live part, in ticks, and where the exchange stands before it. */
@@ -92,7 +75,7 @@ async function readCorners(): Promise<{ readonly corners: readonly bigint[]; rea
   const corners = candles.flatMap(({ open, high, low, close }) =>
     close >= open ? [open, low, high, close] : [open, high, low, close],
   );
-  return { corners, start: ticksOf(market.last) };
+  return { corners, start: ticksOf(market.last, config.bot.instrument) };
 }
 
 async function advance(prices: readonly bigint[]): Promise<void> {
@@ -106,37 +89,10 @@ async function advance(prices: readonly bigint[]): Promise<void> {
   if (!answer.ok) throw new Error(`the market did not move: ${await answer.text()}`);
 }
 
-/** Waits until exactly the expected orders rest at the exchange; answers the prices at which they fill. */
-async function settle(walked: readonly bigint[]): Promise<readonly bigint[]> {
-  const expected = restingOf(expectedOver(config, walked), config);
-  let resting: readonly string[] = [];
-  const isSettled = async (): Promise<boolean> => {
-    const { orders } = await readLedger(home);
-    const live = orders.filter((order) => order['state'] === 'live' || order['state'] === 'partially_filled');
-    resting = live.map((order) => `${order['side']} ${order['px']} ${order['sz']}`).toSorted();
-    return resting.join('\n') === expected.join('\n');
-  };
-  await waitFor('the expected orders', SETTLED_WITHIN_MS, isSettled).catch((cause: unknown) => {
-    throw new Error(`expected to rest: ${expected.join(', ')}\nactually rest: ${resting.join(', ')}`, { cause });
-  });
-  return resting.map((text) => {
-    const [side, price = ''] = text.split(' ');
-    return ticksOf(price) + (side === 'buy' ? -1n : 1n);
-  });
-}
-
-function ticksOf(price: string): bigint {
-  const { units, scale } = decimal(price);
-  return (units * 10n ** BigInt(tickSz.scale)) / 10n ** BigInt(scale) / tickSz.units;
-}
-
-/** The first trigger on the way from one price to another, the end included. */
-function nearestBetween(triggers: readonly bigint[], from: bigint, to: bigint): bigint | undefined {
-  const isUp = to > from;
-  const ahead = triggers.filter((trigger) =>
-    isUp ? trigger > from && trigger <= to : trigger < from && trigger >= to,
-  );
-  return ahead.toSorted((a, b) => (a < b === isUp ? -1 : 1))[0];
+async function readResting(): Promise<readonly string[]> {
+  const { orders } = await readLedger(home);
+  const live = orders.filter((order) => order['state'] === 'live' || order['state'] === 'partially_filled');
+  return live.map((order) => `${order['side']} ${order['px']} ${order['sz']}`).toSorted();
 }
 
 async function actualLines(client: Client, botId: string): Promise<readonly FillLine[]> {

@@ -1,0 +1,81 @@
+// Moves a held market in lock-step with a bot: from one level of a resting order to the next, and on only when the bot has settled.
+import type { BacktestConfig, WalkSummary } from '@rondo/backtest';
+import { decimal } from '@rondo/decimal';
+import { waitFor } from '../e2e/_product.ts';
+import { expectedOver, restingOf } from './_expected-fills.ts';
+
+/** A held market and the bot's orders on it. Prices are ticks; resting orders are texts `side price size`, sorted. */
+export type HeldMarket = {
+  readonly start: bigint;
+  readonly advance: (prices: readonly bigint[]) => Promise<void>;
+  readonly resting: () => Promise<readonly string[]>;
+};
+
+const settledWithinMs = 40_000;
+/** Prices of one step of the market: far below the sandbox's bound. */
+const batchPrices = 400;
+
+/** Walks the corners until the strategy has done enough; answers every price the market stood at. */
+export async function walkInLockStep(
+  market: HeldMarket,
+  walk: { readonly config: BacktestConfig; readonly corners: readonly bigint[] },
+  isEnough: (summary: WalkSummary) => boolean,
+): Promise<readonly bigint[]> {
+  const { config, corners } = walk;
+  const walked = [market.start];
+  let triggers = await settle(market, config, walked);
+  for (let next = 0; next < corners.length;) {
+    const batch: bigint[] = [];
+    let standing = walked.at(-1) ?? market.start;
+    let reached: bigint | undefined;
+    while (next < corners.length && batch.length < batchPrices && reached === undefined) {
+      const corner = corners[next] ?? standing;
+      reached = nearestBetween(triggers, standing, corner);
+      standing = reached ?? corner;
+      batch.push(standing);
+      if (standing === corner) next += 1;
+    }
+    await market.advance(batch);
+    walked.push(...batch);
+    if (reached === undefined) continue;
+    triggers = await settle(market, config, walked);
+    if (isEnough(expectedOver(config, walked).summary)) return walked;
+  }
+  throw new Error('the market ended before the strategy had done enough');
+}
+
+/** A price text as a whole number of ticks. */
+export function ticksOf(price: string, { tickSz }: BacktestConfig['bot']['instrument']): bigint {
+  const { units, scale } = decimal(price);
+  return (units * 10n ** BigInt(tickSz.scale)) / 10n ** BigInt(scale) / tickSz.units;
+}
+
+/** Waits until exactly the expected orders rest at the exchange; answers the prices at which they fill. */
+async function settle(
+  market: HeldMarket,
+  config: BacktestConfig,
+  walked: readonly bigint[],
+): Promise<readonly bigint[]> {
+  const expected = restingOf(expectedOver(config, walked), config);
+  let resting: readonly string[] = [];
+  const isSettled = async (): Promise<boolean> => {
+    resting = await market.resting();
+    return resting.join('\n') === expected.join('\n');
+  };
+  await waitFor('the expected orders', settledWithinMs, isSettled).catch((cause: unknown) => {
+    throw new Error(`expected to rest: ${expected.join(', ')}\nactually rest: ${resting.join(', ')}`, { cause });
+  });
+  return resting.map((text) => {
+    const [side, price = ''] = text.split(' ');
+    return ticksOf(price, config.bot.instrument) + (side === 'buy' ? -1n : 1n);
+  });
+}
+
+/** The first trigger on the way from one price to another, the end included. */
+function nearestBetween(triggers: readonly bigint[], from: bigint, to: bigint): bigint | undefined {
+  const isUp = to > from;
+  const ahead = triggers.filter((trigger) =>
+    isUp ? trigger > from && trigger <= to : trigger < from && trigger >= to,
+  );
+  return ahead.toSorted((a, b) => (a < b === isUp ? -1 : 1))[0];
+}

@@ -1,0 +1,191 @@
+// One strategy, one truth: the same path of prices through sandbox, client and engine over real sockets, in lock-step, and through
+// the back-tester. Order by order the same fills; of the differences that strategy.md 7 names, market orders pay the spread.
+import { createHmac } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { columnsOf, fillRowsOf, runBacktest, type BacktestConfig, type Candle } from '@rondo/backtest';
+import { decimal, formatDecimal, formatFixed, priceOf, ticks, type Ticks } from '@rondo/decimal';
+import { createEngine, type BotRow, type Clock } from '@rondo/engine';
+import { createNodeTransport, createOkxExchange, createOkxPublic } from '@rondo/exchange';
+import { runSandbox, type RunningSandbox } from '@rondo/sandbox';
+import { encode, percentToRatio } from '@rondo/strategy';
+import { botConfig, createMemoryJournal, ethSwap, seededChance, type MemoryJournal } from '@rondo/testkit';
+import { afterAll, expect, test } from 'vitest';
+import { oneTickSpread, type FillLine } from './_expected-fills.ts';
+import { ticksOf, walkInLockStep, type HeldMarket } from './_lock-step.ts';
+
+const accountId = 'account-1';
+const wallClock: Clock = {
+  now: () => Date.now(),
+  after(delayMs, run) {
+    const timer = setTimeout(run, delayMs);
+    return { cancel: () => clearTimeout(timer) };
+  },
+};
+
+const scenarios = [
+  { direction: 'long', martinSteps: 4, cyclicSteps: 2 },
+  { direction: 'short', martinSteps: 4, cyclicSteps: 1 },
+] as const;
+
+const { folder, recording } = writeRecording();
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test.each(scenarios)(
+  'a $direction bot with $cyclicSteps cyclic steps fills the same orders live and in the back-test',
+  { timeout: 90_000 },
+  async (scenario) => {
+    const config = configOf(scenario);
+    const live = await openLive(config);
+    try {
+      const candles = candlesFrom(live.market.start, scenario.direction);
+      await walkInLockStep(live.market, { config, corners: candles.flatMap(cornersOf) }, ({ rounds }) => rounds >= 1);
+      const columns = columnsOf(candles);
+      const expected = fillRowsOf(columns, config, runBacktest(columns, config).fills);
+      const actual = live.fills();
+      expect(actual.length).toBeGreaterThanOrEqual(9);
+      expect(actual.map(comparable)).toEqual(expected.slice(0, actual.length).map(comparable));
+      expect(new Set(actual.map((line) => line.kind))).toEqual(new Set(['entry', 'cycle', 'exit']));
+    } finally {
+      await live.close();
+    }
+  },
+);
+
+/** A recording, because on a recorded market a resting order fills whole; the test itself moves the price. No size is near a lot's edge. */
+function writeRecording(): { readonly folder: string; readonly recording: string } {
+  const rows = Array.from({ length: 200 }, (_, minute) => `${minute * 60_000},2003.37,2003.37,2003.37,2003.37,100`);
+  const home = mkdtempSync(join(tmpdir(), 'rondo-parity-'));
+  writeFileSync(join(home, 'market.csv'), ['ts_ms,open,high,low,close,volume', ...rows].join('\n'));
+  return { folder: home, recording: join(home, 'market.csv') };
+}
+
+/**
+ * Candles by their closes, in hundredths of a percent against the bot (mirrored for a short): every step fills, the deepest ones
+ * cycle, the base leaves, and the next round opens.
+ */
+const closes = [0, 30, 65, 38, 66, 15, -45, -40] as const;
+
+function candlesFrom(start: bigint, direction: 'long' | 'short'): readonly Candle[] {
+  const against = direction === 'long' ? -1n : 1n;
+  const prices = closes.map((each) => start + (against * start * BigInt(each)) / 10_000n);
+  return prices.map((close, index) => {
+    const open = prices[index - 1] ?? close;
+    const [low, high] = open < close ? [open, close] : [close, open];
+    return { at: index * 60_000, open: ticks(open), high: ticks(high), low: ticks(low), close: ticks(close) };
+  });
+}
+
+function configOf(scenario: (typeof scenarios)[number]): BacktestConfig {
+  const bot = botConfig({
+    ...scenario,
+    allocation: decimal('2000'),
+    leverage: decimal('10'),
+    stepDistance: percentToRatio('0.2'),
+    takeProfit: percentToRatio('0.2'),
+    instrument: ethSwap,
+  });
+  return { bot, fill: 'through', path: 'byClose', slippage: oneTickSpread };
+}
+
+function cornersOf({ open, high, low, close }: Candle): readonly Ticks[] {
+  return close >= open ? [open, low, high, close] : [open, high, low, close];
+}
+
+interface Live {
+  readonly market: HeldMarket;
+  readonly fills: () => readonly FillLine[];
+  readonly close: () => Promise<void>;
+}
+
+/** A held exchange on a port of its own, the real client on its sockets, and the engine with one bot. */
+async function openLive(config: BacktestConfig): Promise<Live> {
+  const replay = { instId: ethSwap.id, file: recording };
+  const sandbox = await runSandbox({ seed: 7, hold: true, accounts: [{ label: 'tested' }], replay });
+  const transport = createNodeTransport();
+  const [keys] = sandbox.accounts;
+  if (keys === undefined) throw new Error('the sandbox has one account');
+  const log = { write: () => undefined };
+  const chance = seededChance('parity/engine');
+  const network = { restOrigin: sandbox.rest, wsBase: sandbox.ws, clock: wallClock, log, transport, chance };
+  const shared = createOkxPublic({ ...network, environment: 'sandbox' });
+  const credentials = { apiKey: keys.apiKey, secretKey: keys.secretKey, passphrase: keys.passphrase };
+  const journal = createMemoryJournal(wallClock);
+  const engine = createEngine({
+    clock: wallClock,
+    chance,
+    log,
+    journal: journal.connect('parity'),
+    exchangeFor: () =>
+      createOkxExchange({ ...network, credentials, environment: 'sandbox', brokerTag: 'parity', market: shared }),
+    clientIdKey: (text) => createHmac('sha256', 'parity').update(text).digest('hex'),
+  });
+  const row: BotRow = {
+    botId: 'bot-1',
+    botNumber: 1,
+    accountId,
+    instrumentId: config.bot.instrument.id,
+    config: JSON.stringify(encode(config.bot)),
+    createdAt: Date.now(),
+  };
+  journal.addBot(row);
+  engine.start([accountId]);
+  return {
+    market: await heldMarket(sandbox, config),
+    fills: () => linesOf(journal, config),
+    async close() {
+      await engine.stop();
+      shared.close();
+      await transport.close();
+      await sandbox.close();
+    },
+  };
+}
+
+async function heldMarket(sandbox: RunningSandbox, { bot }: BacktestConfig): Promise<HeldMarket> {
+  const { instrument } = bot;
+  const read = async (what: string): Promise<Record<string, readonly Record<string, string>[]>> => {
+    const answer = await fetch(`${sandbox.rest}/sandbox/${what}`);
+    return (await answer.json()) as Record<string, readonly Record<string, string>[]>; // the sandbox's own answer
+  };
+  const { markets = [] } = await read('state');
+  const standing = markets.find((each) => each['instId'] === instrument.id);
+  if (standing?.['last'] === undefined) throw new Error(`the sandbox has no market of ${instrument.id}`);
+  return {
+    start: ticksOf(standing['last'], instrument),
+    async advance(prices) {
+      const texts = prices.map((price) => formatDecimal(priceOf(ticks(price), instrument.tickSz)));
+      const body = JSON.stringify({ instId: instrument.id, prices: texts });
+      const answer = await fetch(`${sandbox.rest}/sandbox/advance`, { method: 'POST', body });
+      if (!answer.ok) throw new Error(`the market did not move: ${await answer.text()}`);
+    },
+    async resting() {
+      const { orders = [] } = await read('ledger?label=tested');
+      const live = orders.filter((order) => order['state'] === 'live' || order['state'] === 'partially_filled');
+      return live.map((order) => `${order['side']} ${order['px']} ${order['sz']}`).toSorted();
+    },
+  };
+}
+
+const kinds: Readonly<Record<string, string>> = { takeProfit: 'cycle', baseExit: 'exit' };
+
+/** What the engine booked, in the order in which the exchange filled. */
+function linesOf(journal: MemoryJournal, { bot }: BacktestConfig): readonly FillLine[] {
+  const { tickSz, lotSz } = bot.instrument;
+  return [...journal.contents.fills.values()]
+    .toSorted((a, b) => (BigInt(a.billId) < BigInt(b.billId) ? -1 : 1))
+    .map((fill) => ({
+      kind: kinds[fill.slot?.kind ?? ''] ?? fill.slot?.kind ?? 'none',
+      step: fill.slot?.step ?? 0,
+      price: formatDecimal(priceOf(fill.price, tickSz)),
+      size: formatDecimal({ units: fill.lots * lotSz.units, scale: lotSz.scale }),
+      fee: formatFixed(fill.fee, 8),
+    }));
+}
+
+/** One line per order: numbers by value. */
+function comparable(line: FillLine): string {
+  const value = (text: string): string => formatDecimal(decimal(text));
+  return `${line.kind} ${line.step} ${value(line.size)} @ ${value(line.price)} fee ${value(line.fee)}`;
+}
