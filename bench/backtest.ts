@@ -1,0 +1,156 @@
+// `npm run bench -- backtest`: runs against C, sweeps against their event floor, two threads against one, and a peer.
+import { availableParallelism, loadavg } from 'node:os';
+import { indexCandles, makeColumns, runSweep, type BacktestConfig, type CandleColumns } from '@rondo/backtest';
+import { seededChance } from '@rondo/testkit';
+import { openSweepPool } from '../apps/cli/src/sweep-pool.ts';
+import { makeFastBot } from '../packages/backtest/src/fast/bot.ts';
+import type { CandleIndex } from '../packages/backtest/src/fast/candle-index.ts';
+import { walkFast } from '../packages/backtest/src/fast/run-fast.ts';
+import { fastTermsOf } from '../packages/backtest/src/fast/terms.ts';
+import { recordedFiles, recordedFolder, recordedSeries } from '../tests/agreement/series.ts';
+import { buildReference } from './c-reference.ts';
+import { alternate, cpuMs, median } from './clock.ts';
+import { ladderConfig, randomLadders, singleLadders } from './ladders.ts';
+import { runPeer } from './peer.ts';
+import { refine } from './refine.ts';
+
+/** Limits of issue 3. */
+const limits = { singleOverC: 1.5, sweepOverFloor: 3, cyclicSweepOverFloor: 6, twoThreads: 1.7, peer: 100 } as const;
+/** reference: a fill costs at least a search and a step of the state machine, 28 ns on one core. */
+const floorNsPerFill = 28;
+const file = 'okx-swap/ETH-USDT-SWAP_15m.csv.gz';
+const turns = 9;
+
+const print = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+const verdict = (isMet: boolean): string => (isMet ? 'within' : 'MISSED');
+
+/** Prints every comparison; answers false when there is nothing to measure on. */
+export async function benchBacktest(): Promise<boolean> {
+  if (!recordedFiles().includes(file)) {
+    print(`SKIPPED: ${file} is not in ${recordedFolder}; set RONDO_TEST_DATA`);
+    return false;
+  }
+  const real = recordedSeries(file).candles;
+  const candles = refine(real, 'refined');
+  const index = indexCandles(candles);
+  print(`${candles.at.length} one-minute candles refined from ${file}; processor time unless wall time is named`);
+  print(`load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores; medians of ${turns} alternated turns`);
+  benchSingle(index);
+  benchSweeps(index);
+  benchPeer(real);
+  await benchThreads(candles);
+  return true;
+}
+
+function benchSingle(index: CandleIndex): void {
+  const reference = buildReference(index.candles);
+  if (reference === null) print('SKIPPED: no C compiler, so no comparison with C');
+  for (const ladder of singleLadders) {
+    for (const direction of ['long', 'short'] as const) {
+      const config = ladderConfig({ ...ladder, direction, cyclic: 0 });
+      const ours = runOnce(index, config);
+      const name = `${ladder.name} ${direction}`.padEnd(34);
+      if (reference === null) {
+        print(`${name} ${ours.fills} fills, ${cpuMs(() => runOnce(index, config)).toFixed(2)} ms`);
+        continue;
+      }
+      const { fills, hash } = reference(config);
+      const isSame = fills === ours.fills && hash === ours.fingerprint;
+      const [mine = 0, c = 0] = alternate(turns, [
+        () => median(Array.from({ length: 5 }, () => cpuMs(() => runOnce(index, config)))),
+        () => reference(config).ms,
+      ]);
+      const limit =
+        ladder === singleLadders[0]
+          ? `, at most ${limits.singleOverC}: ${verdict(mine / c <= limits.singleOverC)}`
+          : '';
+      print(
+        `${name} ${String(fills).padStart(6)} fills ${isSame ? 'equal' : 'DIFFERENT'}: ours ${mine.toFixed(2)} ms, ` +
+          `C ${c.toFixed(2)} ms, ratio ${(mine / c).toFixed(2)}${limit}`,
+      );
+    }
+  }
+}
+
+function benchSweeps(index: CandleIndex): void {
+  const kinds = [false, true].map((isCyclic) => ({
+    isCyclic,
+    configs: randomLadders(seededChance(`bench ${isCyclic}`), 1_000, isCyclic),
+    fills: 0,
+  }));
+  const times = alternate(
+    5,
+    kinds.map(
+      (kind) => () =>
+        cpuMs(() => {
+          kind.fills = fillsOf(runSweep(index.candles, kind.configs, { index }).rows);
+        }),
+    ),
+  );
+  for (const [place, { isCyclic, fills, configs }] of kinds.entries()) {
+    const ms = times[place] ?? 0;
+    const ratio = (ms * 1e6) / fills / floorNsPerFill;
+    const limit = isCyclic ? limits.cyclicSweepOverFloor : limits.sweepOverFloor;
+    print(
+      `sweep of ${configs.length} ${isCyclic ? 'with' : 'without'} cyclic steps, one thread: ${ms.toFixed(0)} ms, ${fills} fills, ` +
+        `${((ms * 1e6) / fills).toFixed(0)} ns a fill, ${ratio.toFixed(2)} x the floor of ${floorNsPerFill} ns, at most ${limit}: ${verdict(ratio <= limit)}`,
+    );
+  }
+}
+
+function benchPeer(real: CandleColumns): void {
+  const count = 100_000;
+  const part = makeColumns(count);
+  for (const name of ['at', 'open', 'high', 'low', 'close'] as const) part[name].set(real[name].subarray(0, count));
+  const index = indexCandles(part);
+  const config = ladderConfig({ ...singleLadders[0], direction: 'long', cyclic: 0 });
+  let trades = 0;
+  const [ours = 0, peer = 0] = alternate(5, [
+    () => median(Array.from({ length: 9 }, () => cpuMs(() => runOnce(index, config)))),
+    () => {
+      const run = runPeer(part, count);
+      ({ trades } = run);
+      return run.ms;
+    },
+  ]);
+  const { fills } = runOnce(index, config);
+  print(
+    `${count} real candles: ours ${ours.toFixed(3)} ms (${fills} fills), grademark ${peer.toFixed(0)} ms (${trades} trades, no scaling in), ` +
+      `${(peer / ours).toFixed(0)} times as fast, at least ${limits.peer}: ${verdict(peer / ours >= limits.peer)}`,
+  );
+}
+
+async function benchThreads(candles: CandleColumns): Promise<void> {
+  const configs = randomLadders(seededChance('bench threads'), 10_000, false);
+  const times: number[][] = [[], []];
+  for (const [place, workers] of [1, 2].entries()) {
+    const pool = await openSweepPool(candles, { workers });
+    await pool.sweep(configs.slice(0, 1_000));
+    for (let turn = 0; turn < 3; turn += 1) {
+      const from = performance.now();
+      await pool.sweep(configs);
+      times[place]?.push(performance.now() - from);
+    }
+    await pool.close();
+  }
+  const [one = 0, two = 0] = times.map(median);
+  print(
+    `sweep of ${configs.length}, wall time: one thread ${one.toFixed(0)} ms, two threads ${two.toFixed(0)} ms, ` +
+      `${(one / two).toFixed(2)} times as fast, at least ${limits.twoThreads}: ${verdict(one / two >= limits.twoThreads)}`,
+  );
+}
+
+function runOnce(index: CandleIndex, config: BacktestConfig): { readonly fills: number; readonly fingerprint: number } {
+  const terms = fastTermsOf(config, index.highest);
+  if (terms === null) throw new Error('the fast loop refuses a configuration of the benchmark');
+  const bot = makeFastBot(terms, null, null);
+  if (!walkFast(bot, index, { end: index.candles.at.length, seek: 'index' })) throw new Error('a bot left the bounds');
+  return bot;
+}
+
+function fillsOf(rows: readonly { readonly summary: { readonly fills: number } }[]): number {
+  return rows.reduce((sum, row) => sum + row.summary.fills, 0);
+}

@@ -1,0 +1,23 @@
+// How the benchmark measures: processor time, alternated turns, medians.
+
+/** Milliseconds of processor time that a piece of work takes on this thread. */
+export function cpuMs(work: () => void): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}
+
+/** The middle of a list, or its upper middle. */
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+}
+
+/** Takes turns: every contestant once per turn, so that a busy machine slows all of them alike. Answers medians. */
+export function alternate(turns: number, contestants: readonly (() => number)[]): readonly number[] {
+  const times = contestants.map((): number[] => []);
+  for (let turn = 0; turn < turns; turn += 1) {
+    for (const [place, contestant] of contestants.entries()) times[place]?.push(contestant());
+  }
+  return times.map(median);
+}

@@ -1,0 +1,79 @@
+// A multi-year one-minute series: the real quarter-hours, each split into fifteen minutes by a seeded bridge.
+import { makeColumns, type CandleColumns } from '@rondo/backtest';
+import { seededChance, type SeededChance } from '@rondo/testkit';
+
+/** Minutes of a quarter of an hour. */
+const parts = 15;
+const minuteMs = 60_000;
+
+/**
+ * Every candle becomes fifteen that aggregate back to exactly it: the path goes from the open over the first and the
+ * second extreme (as strategy.md 7 walks them) to the close, and is a bridge of chance between these points.
+ */
+export function refine(candles: CandleColumns, seed: string): CandleColumns {
+  const chance = seededChance(seed);
+  const count = candles.at.length;
+  const fine = makeColumns(count * parts);
+  for (let index = 0; index < count; index += 1) {
+    const points = pathOf(candles, index, chance);
+    for (let part = 0; part < parts; part += 1) {
+      const row = index * parts + part;
+      const open = points[part] ?? 0;
+      const close = points[part + 1] ?? 0;
+      fine.at[row] = (candles.at[index] ?? 0) + part * minuteMs;
+      fine.open[row] = open;
+      fine.close[row] = close;
+      fine.low[row] = within(candles, index, Math.min(open, close) - wick(open, chance));
+      fine.high[row] = within(candles, index, Math.max(open, close) + wick(open, chance));
+    }
+  }
+  return fine;
+}
+
+/** Sixteen prices: the opens of the fifteen minutes and the last close. */
+function pathOf(candles: CandleColumns, index: number, chance: SeededChance): readonly number[] {
+  const open = candles.open[index] ?? 0;
+  const close = candles.close[index] ?? 0;
+  const low = candles.low[index] ?? 0;
+  const high = candles.high[index] ?? 0;
+  const [first, second] = close >= open ? [low, high] : [high, low];
+  const turn = chance.between(1, parts - 2);
+  const back = chance.between(turn + 1, parts - 1);
+  const path = Array.from<number>({ length: parts + 1 }).fill(0);
+  const marks: readonly (readonly [number, number])[] = [
+    [0, open],
+    [turn, first],
+    [back, second],
+    [parts, close],
+  ];
+  for (const [place, [to, price]] of marks.entries()) {
+    const [from, start] = marks[place - 1] ?? [0, open];
+    bridge(path, { from, start, to, price, spread: (high - low) / 8, chance });
+  }
+  return path.map((price) => within(candles, index, price));
+}
+
+type Bridge = {
+  readonly from: number;
+  readonly start: number;
+  readonly to: number;
+  readonly price: number;
+  readonly spread: number;
+  readonly chance: SeededChance;
+};
+
+function bridge(path: number[], { from, start, to, price, spread, chance }: Bridge): void {
+  path[to] = price;
+  for (let step = from + 1; step < to; step += 1) {
+    const share = (step - from) / (to - from);
+    path[step] = Math.round(start + (price - start) * share + (chance.next() - 0.5) * spread);
+  }
+}
+
+function wick(price: number, chance: SeededChance): number {
+  return Math.floor(chance.exponential(price * 0.0001));
+}
+
+function within(candles: CandleColumns, index: number, price: number): number {
+  return Math.min(candles.high[index] ?? 0, Math.max(candles.low[index] ?? 0, price));
+}
