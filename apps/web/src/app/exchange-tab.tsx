@@ -35,13 +35,13 @@ export const ExchangeTab = () => {
           <PageHeading text={t('exchange.title')} />
           <p className="muted">{t('linking.lead')}</p>
         </div>
-        <Button icon="plus" onClick={() => link.ask()}>
+        <Button icon="plus" onClick={() => link.ask({ type: 'oauth' })}>
           {t(linked === undefined ? 'linking.first' : 'linking.another')}
         </Button>
       </div>
       <div className="exchange-columns">
         <div className="exchange-column">
-          <AccountsSection onLink={() => link.ask()} onLinkAgain={link.ask} />
+          <AccountsSection onAsk={link.ask} />
           <Card title={t('exchange.lbank')} end={<Chip>{t('exchange.lbankSoon')}</Chip>}>
             {null}
           </Card>
@@ -60,7 +60,12 @@ export const ExchangeTab = () => {
           </Card>
         </div>
       </div>
-      <LinkDialog link={link} />
+      <LinkDialog
+        link={link}
+        isKeyless={(accountId) =>
+          status?.accounts.some((account) => account.id === accountId && account.key_state !== 'active') === true
+        }
+      />
     </>
   );
 };

@@ -19,6 +19,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Pairs } from '../../ui/stat.tsx';
 import { DisconnectDialog } from './disconnect-dialog.tsx';
 import { FindingList } from './finding-list.tsx';
+import type { Wish } from './use-link.ts';
 import './link.css';
 
 const secondMs = 1_000;
@@ -27,8 +28,8 @@ const minuteMs = 60 * secondMs;
 export type AccountCardProps = {
   readonly account: ExchangeAccount;
   readonly bots: readonly Bot[];
-  /** Asks for the consent again, with a new key. */
-  readonly onLinkAgain: (accountId: string) => void;
+  /** Asks for a consent for this account: to log in again, or for a new trading key. */
+  readonly onAsk: (wish: Wish) => void;
 };
 
 /** Asks whether anything stands between the account and a bot; the answer stays on the card. */
@@ -96,7 +97,7 @@ const AccountFacts = ({ account, bots }: { readonly account: ExchangeAccount; re
   );
 };
 
-export const AccountCard = ({ account, bots, onLinkAgain }: AccountCardProps) => {
+export const AccountCard = ({ account, bots, onAsk }: AccountCardProps) => {
   const { t } = useI18n();
   const [isLeaving, setLeaving] = useState(false);
   const renewal = useTokenRenewal();
@@ -129,14 +130,20 @@ export const AccountCard = ({ account, bots, onLinkAgain }: AccountCardProps) =>
           </p>
         )}
         <div className="account-buttons">
-          <Button size="small" icon="refresh" busy={renewal.isPending} onClick={() => renewal.mutate(account.id)}>
-            {t('linking.renew')}
-          </Button>
+          {account.expires_at === null || account.is_expired ? (
+            <Button size="small" onClick={() => onAsk({ type: 'oauth', accountId: account.id })}>
+              {t(account.is_expired ? 'linking.again' : 'linking.logIn')}
+            </Button>
+          ) : (
+            <Button size="small" icon="refresh" busy={renewal.isPending} onClick={() => renewal.mutate(account.id)}>
+              {t('linking.renew')}
+            </Button>
+          )}
           <Button size="small" busy={test.isPending} onClick={() => test.mutate()}>
             {t('linking.test')}
           </Button>
-          <Button size="small" onClick={() => onLinkAgain(account.id)}>
-            {t(needsKey ? 'linking.makeKey' : account.is_expired ? 'linking.again' : 'linking.replaceKey')}
+          <Button size="small" onClick={() => onAsk({ type: 'fast_api', accountId: account.id })}>
+            {t(needsKey ? 'linking.makeKey' : 'linking.replaceKey')}
           </Button>
           <Button size="small" variant="danger" onClick={() => setLeaving(true)}>
             {t('linking.disconnect')}

@@ -1,6 +1,7 @@
 // The OKX accounts: those with an expiry as cards, the others in a sentence, and a way to link the first one.
 import { useEffect } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import type { ExchangeAccount } from '@rondo/contract';
 import { useApi } from '../../api/api-context.tsx';
 import { ApiError } from '../../api/api-error.ts';
 import { errorText } from '../../api/error-text.ts';
@@ -13,6 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AccountCard } from './account-card.tsx';
+import type { Wish } from './use-link.ts';
 import './link.css';
 
 const accountHeight = 280;
@@ -32,11 +34,10 @@ const useStatusNotice = (error: unknown): void => {
 };
 
 export type AccountsSectionProps = {
-  readonly onLink: () => void;
-  readonly onLinkAgain: (accountId: string) => void;
+  readonly onAsk: (wish: Wish) => void;
 };
 
-export const AccountsSection = ({ onLink, onLinkAgain }: AccountsSectionProps) => {
+export const AccountsSection = ({ onAsk }: AccountsSectionProps) => {
   const i18n = useI18n();
   const { t } = i18n;
   const api = useApi();
@@ -45,7 +46,15 @@ export const AccountsSection = ({ onLink, onLinkAgain }: AccountsSectionProps) =
   useStatusNotice(status.error);
   const accounts = (status.data?.accounts ?? []).filter((account) => account.exchange === 'okx');
   const listed = accounts.filter((account) => account.expires_at !== null);
-  const lasting = accounts.length - listed.length;
+  const lasting = accounts.filter((account) => account.expires_at === null);
+  const card = (account: ExchangeAccount) => (
+    <AccountCard
+      key={account.id}
+      account={account}
+      bots={bots.filter((bot) => bot.account_id === account.id)}
+      onAsk={onAsk}
+    />
+  );
   return (
     <>
       <div className="between accounts-head">
@@ -61,29 +70,23 @@ export const AccountsSection = ({ onLink, onLinkAgain }: AccountsSectionProps) =
         </Button>
       </div>
       {status.isPending ? <Skeleton height={accountHeight} /> : null}
-      {listed.map((account) => (
-        <AccountCard
-          key={account.id}
-          account={account}
-          bots={bots.filter((bot) => bot.account_id === account.id)}
-          onLinkAgain={onLinkAgain}
-        />
-      ))}
+      {listed.map(card)}
       {status.isSuccess && listed.length === 0 ? (
         <Card>
           <div className="card-pad stack">
-            <Banner title={t(lasting === 0 ? 'exchange.notLinked' : 'linking.noExpiring')}>
+            <Banner title={t(lasting.length === 0 ? 'exchange.notLinked' : 'linking.noExpiring')}>
               {t('linking.linkFirst')}
             </Banner>
             <div>
-              <Button variant="primary" icon="plus" onClick={onLink}>
+              <Button variant="primary" icon="plus" onClick={() => onAsk({ type: 'oauth' })}>
                 {t('linking.first')}
               </Button>
             </div>
           </div>
         </Card>
       ) : null}
-      {lasting === 0 ? null : <p className="muted small">{t('linking.lasting', { count: lasting })}</p>}
+      {lasting.length === 0 ? null : <h2>{t('linking.lasting')}</h2>}
+      {lasting.map(card)}
     </>
   );
 };

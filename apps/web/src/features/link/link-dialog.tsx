@@ -1,5 +1,5 @@
 // The dialog of an attempt: what will happen, the four steps as they happen, and what to do where one fails.
-import type { Finding } from '@rondo/contract';
+import type { Finding, OauthKind } from '@rondo/contract';
 import { errorText } from '../../api/error-text.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { useI18n } from '../../i18n/i18n-context.tsx';
@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { FindingList } from './finding-list.tsx';
-import { linkSteps, stepMarks, type LinkProblem, type LinkState, type StepMark } from './link-flow.ts';
+import { stepMarks, stepsOf, type LinkProblem, type StepMark } from './link-flow.ts';
 import type { Link } from './use-link.ts';
 
 const markIcons: Readonly<Record<StepMark, IconName>> = {
@@ -18,12 +18,12 @@ const markIcons: Readonly<Record<StepMark, IconName>> = {
   later: 'dot',
 };
 
-const Steps = ({ state }: { readonly state: LinkState }) => {
+const Steps = ({ link: { state, wish } }: { readonly link: Link }) => {
   const { t } = useI18n();
   const marks = stepMarks(state);
   return (
     <ol className="link-steps" role="status">
-      {linkSteps.map((step) => (
+      {stepsOf(wish.type).map((step) => (
         <li
           key={step}
           className="link-step"
@@ -42,14 +42,14 @@ const Steps = ({ state }: { readonly state: LinkState }) => {
   );
 };
 
-const Explanation = () => {
+const Explanation = ({ type }: { readonly type: OauthKind }) => {
   const { t } = useI18n();
   return (
     <dl className="link-explanation">
       {(['see', 'may', 'cannot'] as const).map((line) => (
         <div key={line}>
           <dt>{t(`linking.explain.${line}`)}</dt>
-          <dd>{t(`linking.explain.${line}Text`)}</dd>
+          <dd>{t(line === 'see' && type === 'fast_api' ? 'linking.explain.seeKey' : `linking.explain.${line}Text`)}</dd>
         </div>
       ))}
     </dl>
@@ -78,7 +78,7 @@ const Problem = ({ problem }: { readonly problem: LinkProblem }) => {
   );
 };
 
-const Buttons = ({ link }: { readonly link: Link }) => {
+const Buttons = ({ link, keyless }: { readonly link: Link; readonly keyless: string | null }) => {
   const { t } = useI18n();
   const { state } = link;
   const close = (
@@ -93,6 +93,16 @@ const Buttons = ({ link }: { readonly link: Link }) => {
   };
   const action =
     state.kind === 'explaining' || state.kind === 'blocked' || state.kind === 'failed' ? next[state.kind] : null;
+  if (keyless !== null) {
+    return (
+      <>
+        {close}
+        <Button size="large" variant="primary" onClick={() => link.ask({ type: 'fast_api', accountId: keyless })}>
+          {t('linking.makeKey')}
+        </Button>
+      </>
+    );
+  }
   return (
     <>
       {close}
@@ -110,22 +120,33 @@ const Buttons = ({ link }: { readonly link: Link }) => {
   );
 };
 
-export const LinkDialog = ({ link }: { readonly link: Link }) => {
+export type LinkDialogProps = {
+  readonly link: Link;
+  /** Whether an account still has no trading key. */
+  readonly isKeyless: (accountId: string) => boolean;
+};
+
+export const LinkDialog = ({ link, isKeyless }: LinkDialogProps) => {
   const { t } = useI18n();
   const { state } = link;
-  const title = state.kind === 'linked' ? t('linking.done') : t('linking.title');
+  const keyless =
+    state.kind === 'linked' && state.accountId !== null && isKeyless(state.accountId) ? state.accountId : null;
+  const title = t(
+    state.kind === 'linked' ? 'linking.done' : link.wish.type === 'fast_api' ? 'linking.titleKey' : 'linking.title',
+  );
   return (
     <Dialog
       open={state.kind !== 'idle'}
       onOpenChange={(open) => !open && link.dismiss()}
       title={title}
-      buttons={<Buttons link={link} />}
+      buttons={<Buttons link={link} keyless={keyless} />}
     >
       <div className="stack">
-        {state.kind === 'explaining' ? <Explanation /> : <Steps state={state} />}
+        {state.kind === 'explaining' ? <Explanation type={link.wish.type} /> : <Steps link={link} />}
         {state.kind === 'waiting' ? <p className="muted">{t('linking.waiting')}</p> : null}
         {state.kind === 'blocked' ? <Banner tone="warning">{t('linking.blocked')}</Banner> : null}
         {state.kind === 'failed' ? <Problem problem={state.problem} /> : null}
+        {keyless === null ? null : <Banner>{t('linking.keyNext')}</Banner>}
         {state.kind === 'linked' && state.warnings.length > 0 ? <FindingList findings={state.warnings} /> : null}
       </div>
     </Dialog>

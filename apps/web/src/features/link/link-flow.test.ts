@@ -1,13 +1,13 @@
 // One attempt to link: the good way, and every place where it ends.
 import { findingOf } from '@rondo/contract';
 import { expect, test } from 'vitest';
-import { stepLink, stepMarks, type LinkEvent, type LinkState } from './link-flow.ts';
+import { stepLink, stepMarks, stepsOf, type LinkEvent, type LinkState } from './link-flow.ts';
 
 const nonce = 'n'.repeat(32);
 const run = (events: readonly LinkEvent[], from: LinkState = { kind: 'idle' }): LinkState =>
   events.reduce<LinkState>(stepLink, from);
 const opened: readonly LinkEvent[] = [{ kind: 'asked' }, { kind: 'started' }, { kind: 'opened', nonce }];
-const permitted: LinkEvent = { kind: 'permitted', accountId: 'a1' };
+const permitted: LinkEvent = { kind: 'permitted', type: 'fast_api', accountId: 'a1' };
 
 test('explanation, window, permission, key and test end in a linked account', () => {
   const states = [...opened, permitted, { kind: 'keyMade' } as const, { kind: 'tested', findings: [] } as const].map(
@@ -17,9 +17,11 @@ test('explanation, window, permission, key and test end in a linked account', ()
 });
 
 test('a plain permission needs no key', () => {
-  expect(run([...opened, { kind: 'permitted', accountId: null }])).toEqual({
+  expect(stepsOf('oauth')).toEqual(['window', 'permission']);
+  expect(stepsOf('fast_api')).toHaveLength(4);
+  expect(run([...opened, { kind: 'permitted', type: 'oauth', accountId: 'a1' }])).toEqual({
     kind: 'linked',
-    accountId: null,
+    accountId: 'a1',
     warnings: [],
   });
 });

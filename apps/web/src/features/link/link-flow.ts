@@ -1,9 +1,13 @@
 // Linking as the opening page sees it: one attempt from the first click to a tested key, and where it can fail.
-import type { Finding } from '@rondo/contract';
+import type { Finding, OauthKind } from '@rondo/contract';
 
 /** The four steps that are shown as a list (blueprint 3.8). */
 export const linkSteps = ['window', 'permission', 'key', 'test'] as const;
 export type LinkStep = (typeof linkSteps)[number];
+
+/** The steps of a consent: a plain one ends with the permission. */
+export const stepsOf = (type: OauthKind): readonly LinkStep[] =>
+  type === 'fast_api' ? linkSteps : linkSteps.slice(0, 2);
 
 /** Why an attempt ended: words of the pop-up, a refused call, findings that forbid trading, or no answer in time. */
 export type LinkProblem =
@@ -41,8 +45,8 @@ export type LinkEvent =
   | { readonly kind: 'opened'; readonly nonce: string }
   | { readonly kind: 'blocked'; readonly address: string; readonly nonce: string }
   | { readonly kind: 'windowClosed' }
-  /** The consent is stored. The account waits for its key; null: the plain kind, which has none. */
-  | { readonly kind: 'permitted'; readonly accountId: string | null }
+  /** The consent is stored. One for a trading key goes on to make it; a plain one is all there is to do. */
+  | { readonly kind: 'permitted'; readonly type: OauthKind; readonly accountId: string | null }
   | { readonly kind: 'keyMade' }
   | { readonly kind: 'tested'; readonly findings: readonly Finding[] }
   | { readonly kind: 'listenerEnded' }
@@ -114,8 +118,8 @@ export const stepLink = (state: LinkState, event: LinkEvent): LinkState => {
     case 'permitted':
       // Also when nobody waits any more: a window that lost its opener says so late, by its flags.
       if (state.kind === 'creating' || state.kind === 'testing') return state;
-      return event.accountId === null
-        ? { kind: 'linked', accountId: null, warnings: [] }
+      return event.type === 'oauth' || event.accountId === null
+        ? { kind: 'linked', accountId: event.accountId, warnings: [] }
         : { kind: 'creating', accountId: event.accountId };
     case 'keyMade':
       return state.kind === 'creating' ? { kind: 'testing', accountId: state.accountId } : state;

@@ -1,7 +1,7 @@
 // One attempt to link an account: opens the pop-up, listens to it, and makes and tests the key. The rules are in link-flow.ts.
-import { useCallback, useEffect, useReducer, useRef } from 'react';
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import type { ExchangeAccount } from '@rondo/contract';
+import type { ExchangeAccount, OauthKind } from '@rondo/contract';
 import { useApi } from '../../api/api-context.tsx';
 import { intervals } from '../../api/intervals.ts';
 import { recovering } from '../../api/recovering.ts';
@@ -9,6 +9,7 @@ import { useSession } from '../../api/session-context.tsx';
 import { useStorage } from '../../lib/storage-context.ts';
 import { stepLink, type LinkEvent, type LinkState } from './link-flow.ts';
 import { readLinkMessage, type HeardMessage } from './link-message.ts';
+import type { LeftAction } from './pop-up-visit.ts';
 import { postActionKey, takePostAction } from './post-action.ts';
 
 /** Blueprint 3.15: the pop-up is 480 x 640. */
@@ -16,6 +17,9 @@ const popUpFeatures = 'popup,width=480,height=640';
 const popUpName = 'rondo-okx';
 /** What the key is called at the exchange. */
 const keyLabel = 'Rondo';
+
+/** What a person wants of the exchange: to log in there, or a trading key too; for a new account or a known one. */
+export type Wish = { readonly type: OauthKind; readonly accountId?: string };
 
 type Attempt = { readonly nonce: string; readonly popUp: Window | null };
 
@@ -28,12 +32,20 @@ const checkedAddress = (text: string): string => {
 
 const isListening = (state: LinkState): boolean => state.kind === 'waiting' || state.kind === 'blocked';
 
-/** Makes and tests the key of a permitted account, from whichever of the two steps is due. */
-const useKeySteps = (dispatch: (event: LinkEvent) => void) => {
-  const api = useApi();
+/** Reads profile and lists again; a profile that cannot be had only stays old. */
+const useRefreshAll = (): (() => Promise<void>) => {
   const queries = useQueryClient();
-  const storage = useStorage();
   const { refreshProfile } = useSession();
+  return useCallback(async () => {
+    await refreshProfile().catch(() => undefined);
+    await queries.invalidateQueries();
+  }, [queries, refreshProfile]);
+};
+
+/** Makes and tests the key of a permitted account, from whichever of the two steps is due. */
+const useKeySteps = (dispatch: (event: LinkEvent) => void, refreshAll: () => Promise<void>) => {
+  const api = useApi();
+  const storage = useStorage();
   return useCallback(
     async (step: 'key' | 'test', accountId: string) => {
       try {
@@ -47,12 +59,11 @@ const useKeySteps = (dispatch: (event: LinkEvent) => void) => {
       } catch (error) {
         dispatch({ kind: 'refused', error });
       } finally {
-        // Whatever happened, the lists and the profile show it; a profile that cannot be had only stays old.
-        await refreshProfile().catch(() => undefined);
-        await queries.invalidateQueries();
+        // Whatever happened, the lists and the profile show it.
+        await refreshAll();
       }
     },
-    [api, dispatch, queries, refreshProfile, storage],
+    [api, dispatch, refreshAll, storage],
   );
 };
 
@@ -61,7 +72,7 @@ const useListener = (options: {
   readonly state: LinkState;
   readonly attempt: { readonly current: Attempt | null };
   readonly dispatch: (event: LinkEvent) => void;
-  readonly onPermitted: (accountId: string | null) => void;
+  readonly onPermitted: (done: LeftAction) => void;
 }): void => {
   const storage = useStorage();
   const { state, attempt, dispatch, onPermitted } = options;
@@ -79,7 +90,7 @@ const useListener = (options: {
         return;
       }
       takePostAction(storage);
-      onPermitted(message.oauth_type === 'fast_api' ? message.account_id : null);
+      onPermitted({ type: message.oauth_type, accountId: message.account_id });
     };
     const look = (): void => {
       if (attempt.current?.popUp?.closed === true) dispatch({ kind: 'windowClosed' });
@@ -97,7 +108,7 @@ const useListener = (options: {
     const find = (event: StorageEvent): void => {
       if (event.key !== postActionKey || event.newValue === null || attempt.current === null) return;
       const left = takePostAction(storage);
-      if (left !== null) onPermitted(left.accountId);
+      if (left !== null) onPermitted(left);
     };
     addEventListener('storage', find);
     return () => removeEventListener('storage', find);
@@ -107,13 +118,13 @@ const useListener = (options: {
 /** Opens the pop-up, gets a consent's address and sends the pop-up there. */
 const useStart = (options: {
   readonly environment: ExchangeAccount['environment'];
-  readonly account: { readonly current: string | undefined };
+  readonly wish: Wish;
   readonly attempt: { current: Attempt | null };
   readonly dispatch: (event: LinkEvent) => void;
 }): (() => Promise<void>) => {
   const api = useApi();
   const storage = useStorage();
-  const { environment, account, attempt, dispatch } = options;
+  const { environment, wish, attempt, dispatch } = options;
   return async () => {
     // Opened within the click, or the browser would block it; it gets its address when the server has answered.
     const popUp = window.open('', popUpName, popUpFeatures);
@@ -123,8 +134,9 @@ const useStart = (options: {
     storage.write('okxEnv', environment);
     dispatch({ kind: 'started' });
     try {
-      const query = account.current === undefined ? {} : { account_id: account.current };
-      const consent = await recovering(() => api.call('fastApiAuth', { query }));
+      const query = wish.accountId === undefined ? {} : { account_id: wish.accountId };
+      const route = wish.type === 'fast_api' ? 'fastApiAuth' : 'oauthAuth';
+      const consent = await recovering(() => api.call(route, { query }));
       await api.call('oauthStateRegister', { body: { state: consent.state } });
       const address = checkedAddress(consent.auth_url);
       if (popUp === null) {
@@ -145,33 +157,36 @@ export const useLink = (environment: ExchangeAccount['environment']) => {
   const storage = useStorage();
   const [state, dispatch] = useReducer(stepLink, { kind: 'idle' });
   const attempt = useRef<Attempt | null>(null);
-  const account = useRef<string | undefined>(undefined);
-  const runKeySteps = useKeySteps(dispatch);
+  const [wish, setWish] = useState<Wish>({ type: 'oauth' });
+  const refreshAll = useRefreshAll();
+  const runKeySteps = useKeySteps(dispatch, refreshAll);
 
   const onPermitted = useCallback(
-    (accountId: string | null) => {
+    ({ type, accountId }: LeftAction) => {
       attempt.current = null;
-      dispatch({ kind: 'permitted', accountId });
-      if (accountId !== null) void runKeySteps('key', accountId);
+      dispatch({ kind: 'permitted', type, accountId });
+      if (type === 'fast_api' && accountId !== null) void runKeySteps('key', accountId);
+      else void refreshAll();
     },
-    [runKeySteps],
+    [refreshAll, runKeySteps],
   );
   useListener({ state, attempt, dispatch, onPermitted });
 
   useEffect(() => {
     // A pop-up without an opener went on to this page by itself: its consent is taken up here.
-    const accountId = takePostAction(storage)?.accountId ?? null;
-    if (accountId !== null) onPermitted(accountId);
+    const left = takePostAction(storage);
+    if (left?.type === 'fast_api') onPermitted(left);
   }, [storage, onPermitted]);
 
-  const start = useStart({ environment, account, attempt, dispatch });
+  const start = useStart({ environment, wish, attempt, dispatch });
 
   return {
     state,
     start: () => void start(),
-    /** Shows the explanation first; with an account the consent is for that one. */
-    ask: (accountId?: string) => {
-      account.current = accountId;
+    wish,
+    /** Shows the explanation first; with an account the consent is for that one and no other. */
+    ask: (next: Wish) => {
+      setWish(next);
       dispatch({ kind: 'asked' });
     },
     openBlocked: () => {

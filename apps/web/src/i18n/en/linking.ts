@@ -1,15 +1,16 @@
 // English texts: linking an exchange account.
 export const linking = {
+  'linking.titleKey': 'Make a trading key',
+  'linking.keyNext': 'Bots need a trading key of their own. OKX asks once more for it.',
+  'linking.logIn': 'Add OKX log-in',
+  'linking.explain.seeKey': 'A window of OKX asks you to log in there and to allow one trading key for Rondo.',
   'linking.title': 'Link an OKX account',
   'linking.lead': 'Your money stays at the exchange. Rondo can trade, never withdraw.',
   'linking.first': 'Link an account',
   'linking.another': 'Link another account',
   'linking.linkFirst': 'Link an OKX account to start bots on it.',
   'linking.noExpiring': 'No account was linked by OKX log-in.',
-  'linking.lasting': {
-    one: '{count} account is linked by a key that does not expire; it is not listed.',
-    other: '{count} accounts are linked by keys that do not expire; they are not listed.',
-  },
+  'linking.lasting': 'Linked by a key alone',
   'linking.active': 'active',
   'linking.expired': 'expired',
   'linking.rights': 'Read, trade. No withdrawals',

@@ -3,13 +3,17 @@ import type { linking as base } from '../en/linking.ts';
 import type { Section } from '../message.ts';
 
 export const linking: Section<typeof base> = {
+  'linking.titleKey': '取引キーの作成',
+  'linking.keyNext': 'ボットには専用の取引キーが必要です。OKXでもう一度許可を求められます。',
+  'linking.logIn': 'OKXログインを追加',
+  'linking.explain.seeKey': 'OKXのウィンドウで、ログインとRondo用の取引キー1つの許可を求められます。',
   'linking.title': 'OKX口座の連携',
   'linking.lead': '資金は取引所に残ります。Rondoは取引できますが、出金はできません。',
   'linking.first': '口座を連携',
   'linking.another': '別の口座を連携',
   'linking.linkFirst': 'ボットを始めるにはOKX口座を連携してください。',
   'linking.noExpiring': 'OKXログインで連携した口座はありません。',
-  'linking.lasting': { other: '期限のないキーで連携した口座{count}件は一覧に表示されません。' },
+  'linking.lasting': 'キーのみで連携',
   'linking.active': '有効',
   'linking.expired': '期限切れ',
   'linking.rights': '読み取り、取引。出金は不可',

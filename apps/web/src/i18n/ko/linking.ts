@@ -3,13 +3,17 @@ import type { linking as base } from '../en/linking.ts';
 import type { Section } from '../message.ts';
 
 export const linking: Section<typeof base> = {
+  'linking.titleKey': '거래 키 만들기',
+  'linking.keyNext': '봇에는 별도의 거래 키가 필요합니다. OKX가 한 번 더 동의를 요청합니다.',
+  'linking.logIn': 'OKX 로그인 추가',
+  'linking.explain.seeKey': 'OKX 창이 열려 로그인과 Rondo용 거래 키 1개의 허용을 요청합니다.',
   'linking.title': 'OKX 계정 연결',
   'linking.lead': '자금은 거래소에 그대로 있습니다. Rondo는 거래만 할 수 있고 출금은 할 수 없습니다.',
   'linking.first': '계정 연결',
   'linking.another': '다른 계정 연결',
   'linking.linkFirst': '봇을 시작하려면 OKX 계정을 연결하십시오.',
   'linking.noExpiring': 'OKX 로그인으로 연결된 계정이 없습니다.',
-  'linking.lasting': { other: '만료되지 않는 키로 연결된 계정 {count}개는 목록에 표시되지 않습니다.' },
+  'linking.lasting': '키로만 연결된 계정',
   'linking.active': '활성',
   'linking.expired': '만료됨',
   'linking.rights': '읽기, 거래. 출금 불가',

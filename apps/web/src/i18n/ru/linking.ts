@@ -3,18 +3,17 @@ import type { linking as base } from '../en/linking.ts';
 import type { Section } from '../message.ts';
 
 export const linking: Section<typeof base> = {
+  'linking.titleKey': 'Создать торговый ключ',
+  'linking.keyNext': 'Ботам нужен свой торговый ключ. OKX спросит о нём ещё раз.',
+  'linking.logIn': 'Добавить вход OKX',
+  'linking.explain.seeKey': 'Окно OKX попросит войти там и разрешить один торговый ключ для Rondo.',
   'linking.title': 'Привязать счёт OKX',
   'linking.lead': 'Деньги остаются на бирже. Rondo может торговать, но не выводить.',
   'linking.first': 'Привязать счёт',
   'linking.another': 'Привязать ещё один счёт',
   'linking.linkFirst': 'Привяжите счёт OKX, чтобы запускать на нём ботов.',
   'linking.noExpiring': 'Нет счетов, привязанных через вход OKX.',
-  'linking.lasting': {
-    one: '{count} счёт привязан бессрочным ключом, в списке его нет.',
-    few: '{count} счёта привязаны бессрочными ключами, в списке их нет.',
-    many: '{count} счетов привязаны бессрочными ключами, в списке их нет.',
-    other: '{count} счёта привязаны бессрочными ключами, в списке их нет.',
-  },
+  'linking.lasting': 'Привязаны только ключом',
   'linking.active': 'активен',
   'linking.expired': 'истёк',
   'linking.rights': 'Чтение, торговля. Без вывода',

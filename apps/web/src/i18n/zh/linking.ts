@@ -3,13 +3,17 @@ import type { linking as base } from '../en/linking.ts';
 import type { Section } from '../message.ts';
 
 export const linking: Section<typeof base> = {
+  'linking.titleKey': '创建交易密钥',
+  'linking.keyNext': '机器人需要单独的交易密钥，OKX 会再次征求您的授权。',
+  'linking.logIn': '添加 OKX 登录',
+  'linking.explain.seeKey': 'OKX 窗口会要求您登录并允许为 Rondo 创建一个交易密钥。',
   'linking.title': '关联 OKX 账户',
   'linking.lead': '资金始终留在交易所。Rondo 可以交易，但不能提现。',
   'linking.first': '关联账户',
   'linking.another': '关联其他账户',
   'linking.linkFirst': '关联 OKX 账户后即可启动机器人。',
   'linking.noExpiring': '没有通过 OKX 登录关联的账户。',
-  'linking.lasting': { other: '{count} 个账户由不会过期的密钥关联，未列出。' },
+  'linking.lasting': '仅由密钥关联',
   'linking.active': '有效',
   'linking.expired': '已过期',
   'linking.rights': '读取、交易，不可提现',
