@@ -15,3 +15,6 @@ export const fetchRetryMs = 1_000;
 
 /** Configurations that a sweep's worker takes at once: as many as share a tile of candles in one core's cache. */
 export const maxSweepPiece = 512;
+
+/** Configurations of one sweep: their rows fit memory, and on one core ten thousand take seconds over years of minutes. */
+export const maxSweepConfigs = 100_000;

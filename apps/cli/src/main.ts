@@ -10,6 +10,7 @@ import { operatorCommand } from './commands/operator.ts';
 import { sandboxCommand } from './commands/sandbox.ts';
 import { serveCommand } from './commands/serve.ts';
 import { databasePlace, isStartedByNpm, typedInFolder } from './env.ts';
+import { sweepCommand } from './commands/sweep.ts';
 import { runCommand } from './run-command.ts';
 
 const stopped = new Promise<void>((resolve) => {
@@ -23,6 +24,7 @@ const commands = [
   operatorCommand(openDesk),
   sandboxCommand(runSandbox),
   serveCommand(runServer),
+  sweepCommand,
 ];
 process.exitCode = await runCommand(commands, process.argv.slice(2), {
   stopped,

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { backtestCommand } from '../src/commands/backtest.ts';
 import { candlesCommand } from '../src/commands/candles.ts';
+import { sweepCommand } from '../src/commands/sweep.ts';
 import { runCommand } from '../src/run-command.ts';
 
 const repository = path.resolve(import.meta.dirname, '../../..');
@@ -48,7 +49,7 @@ export async function runHere(
       onErr(text);
     },
   };
-  const code = await runCommand([backtestCommand, candlesCommand], args, { folder, stopped, terminal });
+  const code = await runCommand([backtestCommand, candlesCommand, sweepCommand], args, { folder, stopped, terminal });
   return { code, out, err };
 }
 

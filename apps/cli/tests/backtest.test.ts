@@ -61,7 +61,7 @@ test('--json prints one object with the figures and nothing else, and the fills 
 test('a person sees a table, the three paths, a curve and the word simulated', async () => {
   const { out, err, code } = await backtest();
   expect({ code, err }).toEqual({ code: 0, err: '' });
-  for (const text of ['SIMULATED', 'net result, USDT', 'favourableFirst', 'adverseFirst', 'equity', '█'])
+  for (const text of ['SIMULATED', 'net result, USDT', 'favourableFirst', 'adverseFirst', 'largest fall', '█'])
     expect(out).toContain(text);
   expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100);
 });

@@ -4,8 +4,10 @@ import {
   bracketOf,
   fillRowsOf,
   fillsToCsv,
+  reportBacktest,
   runBacktest,
   type BacktestConfig,
+  type BacktestReport,
   type CandleColumns,
   type FundingRate,
 } from '@rondo/backtest';
@@ -50,11 +52,33 @@ export const backtestCommand: Command = {
     const result = runBacktest(candles, config, { funding });
     const bracket = bracketOf(candles, config, { funding });
     if (input.fillsFile !== null) writeWhole(input.fillsFile, fillsToCsv(fillRowsOf(candles, config, result.fills)));
-    if (input.isJson) context.terminal.out(`${JSON.stringify({ ...result.summary, simulated: true, bracket })}\n`);
-    else context.terminal.out(describeBacktest({ ...input, result, bracket }));
+    const report = reportBacktest(candles, config, { run: result, funding });
+    context.terminal.out(
+      input.isJson ? `${JSON.stringify(answerOf(report, bracket))}\n` : describeBacktest({ ...input, report, bracket }),
+    );
     return Promise.resolve(exitCodes.done);
   },
 };
+
+/** The figures of the run itself stand first; the curve is for the terminal. */
+function answerOf(report: BacktestReport, bracket: Bracket) {
+  return {
+    ...report.summary,
+    ...report.totals,
+    stops: report.stops,
+    liquidations: report.liquidations,
+    timeInMarketMs: report.timeInMarketMs,
+    timeInMarketShare: report.timeInMarketShare,
+    longestRoundMs: report.longestRoundMs,
+    maxDrawdownClosed: report.maxDrawdownClosed,
+    maxDrawdownOpen: report.maxDrawdownOpen,
+    worstLiquidationDistance: report.worstLiquidationDistance,
+    simulated: true,
+    bracket,
+  };
+}
+
+type Bracket = ReturnType<typeof bracketOf>;
 
 interface Input {
   readonly name: string;
