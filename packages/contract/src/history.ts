@@ -40,6 +40,8 @@ export const historyItem = z.object({
   total_profit: amountText,
   rounds: z.number(),
   cycles: z.number(),
+  /** The deepest step that an entry ever reached; 0 when none filled. */
+  deepest_step: z.number(),
   end_reason: z.string(),
   simulated: z.boolean(),
   created_at: z.string(),

@@ -15,6 +15,7 @@ export function historyOf(row: Row): HistoryRow {
     netPnl: textOf(row, 'net_pnl'),
     rounds: integerOf(row, 'rounds'),
     cycles: integerOf(row, 'cycles'),
+    deepestStep: integerOf(row, 'deepest_step'),
     endReason: textOf(row, 'end_reason'),
     startedAt: integerOf(row, 'started_at'),
     endedAt: integerOf(row, 'ended_at'),

@@ -257,13 +257,14 @@ export interface HistoryRow {
   readonly netPnl: string;
   readonly rounds: number;
   readonly cycles: number;
+  readonly deepestStep: number; // of all entries that filled; 0 when none did
   readonly endReason: string;
   readonly startedAt: number;
   readonly endedAt: number;
   readonly isSimulated: boolean;
 }
 
-export interface SimulatedHistoryRow extends Omit<HistoryRow, 'isSimulated'> {
+export interface SimulatedHistoryRow extends Omit<HistoryRow, 'isSimulated' | 'deepestStep'> {
   readonly fills: string; // JSON of the strategy's fills from which the row follows
 }
 

@@ -62,6 +62,28 @@ test('simulated rows are listed once, page by page, and their totals are exact',
   expect(await store.history.find('another person', 'a')).toBeNull();
 });
 
+test('the deepest step is that of the deepest entry, and 0 without one', async () => {
+  const store = await database.openStore();
+  const userId = await createUser(store, 'deep@rondo.test');
+  const fill = (kind: string, step: number) => ({ kind, step });
+  const fills = JSON.stringify([fill('entry', 1), fill('entry', 3), fill('takeProfit', 4), fill('entry', 2)]);
+  await store.history.insertSimulated([
+    simulated(userId, 'deep', { fills }),
+    simulated(userId, 'flat', { fills: '[]', endedAt: startAt + dayMs }),
+  ]);
+  const { rows } = await store.history.list({
+    userId,
+    fromAt: startAt,
+    toAt: startAt + 4 * dayMs,
+    limit: 9,
+    offset: 0,
+  });
+  expect(rows.map((row) => [row.botId, row.deepestStep])).toEqual([
+    ['deep', 3],
+    ['flat', 0],
+  ]);
+});
+
 test('the leaderboard adds simulated results and real bills, and counts the days with a bot', async () => {
   const store = await database.openStore();
   const past = await createUser(store, 'past@rondo.test');

@@ -106,6 +106,7 @@ function toItem(row: HistoryRow): HistoryItem {
     total_profit: row.netPnl,
     rounds: row.rounds,
     cycles: row.cycles,
+    deepest_step: row.deepestStep,
     end_reason: row.endReason,
     simulated: row.isSimulated,
     created_at: isoTime(row.startedAt),

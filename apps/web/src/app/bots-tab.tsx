@@ -21,6 +21,7 @@ import { useToast } from '../lib/toasts.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { Freshness } from '../ui/freshness.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
@@ -71,11 +72,11 @@ const AnotherBot = ({
 const useBotsData = () => {
   const api = useApi();
   const isLive = useFeedLive();
-  // Socket messages take the place of polling; a slow poll stays as the safety net.
+  // Socket messages take the place of polling the balance; a slow poll stays as the safety net.
   const every = isLive ? { refetchInterval: intervals.botDetailMs } : {};
   return {
     isLive,
-    bots: useQuery({ ...myBotsQuery(api), ...every }),
+    bots: useQuery(myBotsQuery(api)),
     margin: useQuery({ ...marginQuery(api), ...every, retry: false }),
     instruments: useQuery(instrumentsQuery(api)),
   };
@@ -92,7 +93,6 @@ const LoadFailed = ({ onRetry }: { readonly onRetry: () => void }) => {
 
 const RunningBots = () => {
   const t = useT();
-  const format = useFormat();
   const queries = useQueryClient();
   const { isLive, bots, margin, instruments } = useBotsData();
   const [isFormOpen, setFormOpen] = useState(false);
@@ -122,12 +122,9 @@ const RunningBots = () => {
   }
   return (
     <>
-      {bots.isError ? (
-        <Banner tone="warning">{t('bots.stale', { time: format.time(bots.dataUpdatedAt) })}</Banner>
-      ) : null}
       {bots.data.length >= tableFrom ? <BotsTable bots={bots.data} /> : null}
       {isFormOpen && !isShort ? (
-        <section className="stack">
+        <section className="stack form-open">
           <div className="row form-close">
             <Button variant="ghost" icon="close" onClick={() => setFormOpen(false)}>
               {t('bots.another.hide')}
@@ -137,13 +134,15 @@ const RunningBots = () => {
         </section>
       ) : null}
       <div className="bots-grid">
-        <div className="bots-cards">
+        <Freshness className="bots-cards" updatedAt={bots.dataUpdatedAt} maxAgeMs={intervals.staleBotsMs}>
           {bots.data.map((bot) => (
             <BotCard key={bot.id} bot={bot} instrument={instrumentOf(bot)} />
           ))}
-        </div>
+        </Freshness>
         <aside className="bots-rail">
-          <MarginCard margin={margin.data} bots={bots.data} isLive={isLive} hasFailed={margin.isError} />
+          <Freshness updatedAt={margin.dataUpdatedAt} maxAgeMs={intervals.staleBalanceMs} saysAge={false}>
+            <MarginCard margin={margin.data} bots={bots.data} isLive={isLive} hasFailed={margin.isError} />
+          </Freshness>
           {isShort ? <ShortMarginNotice margin={margin.data} /> : null}
           {margin.data === undefined || isShort || isFormOpen ? null : (
             <AnotherBot margin={margin.data} bots={bots.data} onOpen={() => setFormOpen(true)} />

@@ -14,12 +14,22 @@ const Glyph = ({ item }: { readonly item: HistoryItem }) => (
   <StairGlyph
     steps={item.martin_steps}
     cyclicSteps={item.cyclic_steps}
-    filledTo={0}
+    filledTo={item.deepest_step}
     isShort={item.direction === 'SHORT'}
     width={48}
     height={16}
   />
 );
+
+const Ladder = ({ item }: { readonly item: HistoryItem }) => {
+  const t = useT();
+  return (
+    <span className="row">
+      <Glyph item={item} />
+      <span className="muted">{t('history.deepestOf', { step: item.deepest_step, all: item.martin_steps })}</span>
+    </span>
+  );
+};
 
 const Direction = ({ item }: { readonly item: HistoryItem }) => {
   const t = useT();
@@ -63,7 +73,7 @@ const useColumns = (onOpen: HistoryRowsProps['onOpen']): readonly Column<History
         </button>
       ),
     },
-    { key: 'ladder', head: t('history.ladder'), cell: (item) => <Glyph item={item} /> },
+    { key: 'ladder', head: t('history.ladder'), cell: (item) => <Ladder item={item} /> },
     { key: 'direction', head: t('history.direction'), cell: (item) => <Direction item={item} /> },
     { key: 'leverage', head: t('history.leverage'), align: 'end', cell: (item) => format.leverage(item.leverage) },
     { key: 'martin', head: t('history.martin'), align: 'end', cell: (item) => item.martin_steps },
