@@ -1,4 +1,5 @@
 // One finished bot: its settings, its result with fees and funding, and every fill.
+import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { BotFill, HistoryItem } from '@rondo/contract';
 import { useApi } from '../../api/api-context.tsx';
@@ -16,12 +17,15 @@ import { Table, type Column } from '../../ui/table.tsx';
 import { endLook } from './end-reason.ts';
 
 const feePlaces = 8;
+/** Blueprint 3.6.4: twenty, then "show more". */
+const pageRows = 20;
 
 const Fills = ({ id, symbol }: { readonly id: string; readonly symbol: string }) => {
   const i18n = useI18n();
   const { t } = i18n;
   const format = useFormat();
   const api = useApi();
+  const [most, setMost] = useState(pageRows);
   const fills = useQuery(fillsQuery(api, id));
   const tick = useQuery(instrumentsQuery(api)).data?.items.find((item) => item.instId === symbol)?.tickSz;
   if (fills.isPending) return <Skeleton height={160} />;
@@ -53,8 +57,18 @@ const Fills = ({ id, symbol }: { readonly id: string; readonly symbol: string })
       {fills.data.items.length === 0 ? (
         <p className="muted">{t('history.fillsNone')}</p>
       ) : (
-        <Table caption={t('history.fills')} columns={columns} rows={fills.data.items} rowKey={(fill) => fill.fill_id} />
+        <Table
+          caption={t('history.fills')}
+          columns={columns}
+          rows={fills.data.items.slice(0, most)}
+          rowKey={(fill) => fill.fill_id}
+        />
       )}
+      {fills.data.items.length > most ? (
+        <Button variant="ghost" onClick={() => setMost(most + pageRows)}>
+          {t('bots.log.more')}
+        </Button>
+      ) : null}
     </>
   );
 };
