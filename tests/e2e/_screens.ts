@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { logInByHand, openPage, type PageOptions } from './_browser.ts';
 import { demoMember } from './_client.ts';
 
-const waitMs = 15_000;
+const waitMs = 30_000;
 const pendingMember = { email: 'pending@rondo.test', password: 'rondo-demo-pending' };
 
 /** Looks at one screen; answers sentences about what is wrong with it. */
@@ -144,7 +144,7 @@ async function walkTabs({ page, origin, look }: Visit): Promise<void> {
   await page.getByRole('dialog').locator('dd').first().waitFor();
   await look('finished bot');
   await page.goto(`${origin}/dashboard/integration`);
-  await page.locator('.account').first().waitFor();
+  await page.locator('.connection-body').waitFor();
   await look('exchange');
   await page.goto(`${origin}/dashboard/wallet`);
   await page.locator('.wallet-card').waitFor();

@@ -11,7 +11,6 @@ import { LinkDialog } from '../features/link/link-dialog.tsx';
 import { RightsCard } from '../features/link/rights-card.tsx';
 import { useLink } from '../features/link/use-link.ts';
 import { useT } from '../i18n/i18n-context.tsx';
-import { unknownText } from '../lib/format.ts';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -52,9 +51,11 @@ export const ExchangeTab = () => {
           {linked === undefined ? null : <ConnectionPanel />}
           <Card title={t('exchange.broker')}>
             <div className="card-body stack">
-              <p>
-                <strong>{status?.broker_code ?? unknownText}</strong>
-              </p>
+              {status === undefined || status.broker_code === '' ? null : (
+                <p>
+                  <strong>{status.broker_code}</strong>
+                </p>
+              )}
               <p className="muted">{t('exchange.brokerText')}</p>
             </div>
           </Card>
