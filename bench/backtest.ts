@@ -7,7 +7,7 @@ import { makeFastBot } from '../packages/backtest/src/fast/bot.ts';
 import type { CandleIndex } from '../packages/backtest/src/fast/candle-index.ts';
 import { walkFast } from '../packages/backtest/src/fast/run-fast.ts';
 import { fastTermsOf } from '../packages/backtest/src/fast/terms.ts';
-import { recordedFiles, recordedFolder, recordedSeries } from '../tests/agreement/series.ts';
+import { recordedFiles, recordedFolder, recordedSeries } from '../tests/agreement/recorded-files.ts';
 import { buildReference } from './c-reference.ts';
 import { alternate, cpuMs, median } from './clock.ts';
 import { ladderConfig, randomLadders, singleLadders } from './ladders.ts';

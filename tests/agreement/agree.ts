@@ -2,7 +2,8 @@
 import { parseArgs } from 'node:util';
 import { seededChance } from '@rondo/testkit';
 import { casesOf, compareEngines, compareWalks } from './compare.ts';
-import { madeUpSeries, recordedFiles, recordedFolder, recordedSeries, type Series } from './series.ts';
+import { recordedFiles, recordedFolder, recordedSeries } from './recorded-files.ts';
+import { madeUpSeries, type Series } from './series.ts';
 
 const { values } = parseArgs({
   options: {

@@ -2,7 +2,8 @@
 import { seededChance } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { casesOf, compareEngines, compareWalks } from './compare.ts';
-import { madeUpSeries, recordedFiles, recordedFolder, recordedSeries } from './series.ts';
+import { recordedFiles, recordedFolder, recordedSeries } from './recorded-files.ts';
+import { madeUpSeries } from './series.ts';
 
 const files = recordedFiles();
 if (files.length === 0) console.warn(`SKIPPED: no recorded candles in ${recordedFolder}; set RONDO_TEST_DATA`);

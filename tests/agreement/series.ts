@@ -1,7 +1,4 @@
-// The series that engines have to agree on: seeded made-up candles always, the recorded files where they are.
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import path from 'node:path';
-import { gunzipSync } from 'node:zlib';
+// The series that engines have to agree on: seeded made-up candles, and text of recorded ones. Runs in a browser too.
 import { finestTick, makeColumns, parseCandles, type CandleColumns, type FundingRate } from '@rondo/backtest';
 import { decimal, formatDecimal } from '@rondo/decimal';
 import type { SeededChance } from '@rondo/testkit';
@@ -45,33 +42,14 @@ export function madeUpSeries(chance: SeededChance, count: number, start: number 
   return { name: `made up from ${start} ticks`, candles, market, funding: madeUpFunding(candles) };
 }
 
-/** Where the recorded files are; they are no part of the project. */
-export const recordedFolder = path.resolve(
-  import.meta.dirname,
-  '../..',
-  process.env['RONDO_TEST_DATA'] ?? '../shared/data',
-);
-
-/** The recorded candle files, as paths inside the folder; none when the folder is not there. */
-export function recordedFiles(): readonly string[] {
-  return ['okx-swap', 'binance-perp'].flatMap((folder) => {
-    const inside = path.join(recordedFolder, folder);
-    if (!existsSync(inside)) return [];
-    return readdirSync(inside)
-      .filter((name) => /_\d+[mh]\b.*\.csv\.gz$|_\d+[mh]_[\d-]+\.csv\.gz$/.test(name) && !name.includes('funding'))
-      .map((name) => path.join(folder, name));
-  });
-}
-
-/** One recorded file on its own tick grid. */
-export function recordedSeries(file: string): Series {
-  const text = gunzipSync(readFileSync(path.join(recordedFolder, file))).toString('utf8');
+/** The candles of a CSV text on their own tick grid. */
+export function seriesOfText(name: string, text: string): Series {
   const tickSz = finestTick(text);
   const parsed = parseCandles(text, tickSz);
-  if (!parsed.ok) throw new Error(`${file} line ${parsed.refusal.line}: ${parsed.refusal.reason}`);
-  const ctVal = file.includes('BTC') ? '0.01' : '0.1';
+  if (!parsed.ok) throw new Error(`${name} line ${parsed.refusal.line}: ${parsed.refusal.reason}`);
+  const ctVal = name.includes('BTC') ? '0.01' : '0.1';
   const market = { tickSz: formatDecimal(tickSz), lotSz: '0.01', minSz: '0.01', ctVal };
-  return { name: file, candles: parsed.columns, market, funding: madeUpFunding(parsed.columns) };
+  return { name, candles: parsed.columns, market, funding: madeUpFunding(parsed.columns) };
 }
 
 function madeUpFunding(candles: CandleColumns): readonly FundingRate[] {

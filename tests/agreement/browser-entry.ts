@@ -1,0 +1,35 @@
+// What the agreement test runs in a browser and in Node: the engines' fingerprints and figures.
+import { indexCandles, runBacktest, runSweep, type WalkSummary } from '@rondo/backtest';
+import { seededChance } from '@rondo/testkit';
+import { casesOf } from './compare.ts';
+import { madeUpSeries, seriesOfText, type Series } from './series.ts';
+
+/** One configuration's answers: of the three engines, and of a sweep over all of them. */
+export type Answer = { readonly fingerprints: readonly number[]; readonly summaries: readonly WalkSummary[] };
+
+/** Over made-up candles from a seed. */
+export function answersFromSeed(seed: string, candles: number, cases: number): readonly Answer[] {
+  return answersOf(madeUpSeries(seededChance(seed), candles), cases);
+}
+
+/** Over the candles of a CSV text. */
+export function answersFromText(name: string, text: string, cases: number): readonly Answer[] {
+  return answersOf(seriesOfText(name, text), cases);
+}
+
+function answersOf(series: Series, count: number): readonly Answer[] {
+  const index = indexCandles(series.candles);
+  const cases = casesOf(series, 0, count);
+  const { rows } = runSweep(
+    series.candles,
+    cases.map((one) => one.config),
+    { index },
+  );
+  return cases.map(({ config }, place) => {
+    const runs = (['reducer', 'scan', 'indexed'] as const).map((engine) =>
+      runBacktest(series.candles, config, { index, engine }),
+    );
+    const all = [...runs, ...rows.slice(place, place + 1)];
+    return { fingerprints: all.map((run) => run.fingerprint), summaries: all.map((run) => run.summary) };
+  });
+}

@@ -1,0 +1,59 @@
+// The engines in a real browser give the fills and figures that they give in Node.
+import { build } from 'esbuild';
+import path from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser } from '../e2e/_browser.ts';
+import * as entry from './browser-entry.ts';
+import { recordedFiles, recordedFolder, recordedText } from './recorded-files.ts';
+
+type Entry = typeof entry;
+
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  const bundle = await build({
+    entryPoints: [path.join(import.meta.dirname, 'browser-entry.ts')],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    globalName: 'engines',
+    platform: 'browser',
+    target: 'es2022',
+    logLevel: 'warning',
+  });
+  browser = await openBrowser();
+  page = await browser.newPage();
+  await page.addScriptTag({ content: bundle.outputFiles[0]?.text ?? '' });
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+/** The bundle's exports inside the page. */
+declare const engines: Entry;
+
+function expectAgreement(inBrowser: readonly entry.Answer[], inNode: readonly entry.Answer[]): void {
+  expect(inBrowser).toEqual(inNode);
+  expect(inNode.length).toBeGreaterThan(0);
+  for (const { fingerprints, summaries } of inBrowser) {
+    expect(fingerprints).toHaveLength(4);
+    expect(new Set(fingerprints).size).toBe(1);
+    expect(new Set(summaries.map((summary) => JSON.stringify(summary))).size).toBe(1);
+  }
+}
+
+test.each(['browser 1', 'browser 2', 'browser 3'])('the engines agree in a browser and with Node, %s', async (seed) => {
+  const inBrowser = await page.evaluate((one) => engines.answersFromSeed(one, 1_500, 10), seed);
+  expectAgreement(inBrowser, entry.answersFromSeed(seed, 1_500, 10));
+});
+
+const files = recordedFiles().filter((name) => /_1m_/.test(name));
+if (files.length === 0) console.warn(`SKIPPED: no recorded candles in ${recordedFolder}; set RONDO_TEST_DATA`);
+
+test.skipIf(files.length === 0).each(files)('the engines agree in a browser over the recorded %s', async (file) => {
+  const text = recordedText(file);
+  const inBrowser = await page.evaluate(([name, csv]) => engines.answersFromText(name, csv, 3), [file, text] as const);
+  expectAgreement(inBrowser, entry.answersFromText(file, text, 3));
+});

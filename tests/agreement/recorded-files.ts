@@ -1,0 +1,33 @@
+// The recorded candle files, where they are: no part of the project.
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { seriesOfText, type Series } from './series.ts';
+
+/** Where the recorded files are; they are no part of the project. */
+export const recordedFolder = path.resolve(
+  import.meta.dirname,
+  '../..',
+  process.env['RONDO_TEST_DATA'] ?? '../shared/data',
+);
+
+/** The recorded candle files, as paths inside the folder; none when the folder is not there. */
+export function recordedFiles(): readonly string[] {
+  return ['okx-swap', 'binance-perp'].flatMap((folder) => {
+    const inside = path.join(recordedFolder, folder);
+    if (!existsSync(inside)) return [];
+    return readdirSync(inside)
+      .filter((name) => /_\d+[mh]\b.*\.csv\.gz$|_\d+[mh]_[\d-]+\.csv\.gz$/.test(name) && !name.includes('funding'))
+      .map((name) => path.join(folder, name));
+  });
+}
+
+/** The CSV text of one recorded file. */
+export function recordedText(file: string): string {
+  return gunzipSync(readFileSync(path.join(recordedFolder, file))).toString('utf8');
+}
+
+/** One recorded file on its own tick grid. */
+export function recordedSeries(file: string): Series {
+  return seriesOfText(file, recordedText(file));
+}
