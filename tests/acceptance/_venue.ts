@@ -34,9 +34,9 @@ export async function openVenue(): Promise<Venue> {
   };
 }
 
-/** Waits until the question has an answer, at most ten seconds. */
-export async function eventually<T>(ask: () => T | undefined | Promise<T | undefined>): Promise<T> {
-  const limitAt = Date.now() + 10_000;
+/** Waits until the question has an answer, at most ten seconds unless told otherwise. */
+export async function eventually<T>(ask: () => T | undefined | Promise<T | undefined>, mostMs = 10_000): Promise<T> {
+  const limitAt = Date.now() + mostMs;
   for (;;) {
     const answer = await ask();
     if (answer !== undefined) return answer;

@@ -28,6 +28,7 @@ export type ProcessParts = {
 export type EngineProcess = {
   readonly engine: Engine;
   readonly isAlive: () => boolean;
+  cutSockets(): void;
   /** Marks the process to die at the next await point of a drawn kind. */
   doom(): void;
 };
@@ -92,6 +93,7 @@ export function startProcess(parts: ProcessParts): EngineProcess {
   return {
     engine,
     isAlive: () => life.isAlive,
+    cutSockets: () => network.cutSockets(),
     doom() {
       doomedAt = parts.chance.pick<Point>(['beforeSend', 'afterSend', 'beforeCommit', 'afterCommit']);
       parts.clock.after(doomPatienceMs, () => die(null));

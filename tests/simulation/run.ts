@@ -1,20 +1,17 @@
 // One run: the real engine and client against the exchange in memory, under a virtual clock and the faults of a seed.
 import { createHmac } from 'node:crypto';
-import { decimal, fraction } from '@rondo/decimal';
-import type { BotRow, Log } from '@rondo/engine';
+import type { Log } from '@rondo/engine';
 import { createExchangeCore, type ExchangeCore } from '@rondo/sandbox';
-import { encode, percentToRatio, type BotConfig } from '@rondo/strategy';
 import {
-  botConfig,
   createMemoryJournal,
   createVirtualClock,
-  ethSwap,
   seededChance,
   type MemoryJournal,
   type SeededChance,
   type VirtualClock,
 } from '@rondo/testkit';
 import { checkArrival, checkExchange, type CheckParts, type Violation } from './checkers.ts';
+import { botRow } from './bot-row.ts';
 import { count, newCounts, type Counts } from './counts.ts';
 import type { Defect } from './defects.ts';
 import type { NetworkParts, WireWatch } from './network.ts';
@@ -24,12 +21,23 @@ import { drawSwarm, type Swarm } from './swarm.ts';
 import { followTruth, isLive, type Truth } from './truth.ts';
 import { createSocketWatch } from './socket-watch.ts';
 
-export type RunOptions = { readonly defect?: Defect | null; readonly trace?: (line: string) => void };
+export type RunOptions = {
+  readonly defect?: Defect | null;
+  readonly trace?: (line: string) => void;
+  /** Conditions that are set and not drawn. */
+  readonly swarm?: Partial<Swarm>;
+  /** Cuts all sockets of the process this often while faults are on. */
+  readonly cutSocketsEveryMs?: number;
+  /** Faults begin this long after the start. */
+  readonly calmMs?: number;
+};
 
 export type RunResult = {
   readonly swarm: Swarm;
   readonly violations: readonly Violation[];
   readonly counts: Counts;
+  /** Fills the exchange made. */
+  readonly fills: number;
   /** A text that two runs of one seed share to the last character. */
   readonly fingerprint: string;
 };
@@ -67,7 +75,7 @@ type World = {
 export async function runSeed(seed: string, options: RunOptions = {}): Promise<RunResult> {
   const violations: Violation[] = [];
   const world = buildWorld(
-    { ...drawSwarm(seed), ...options.defect?.swarm },
+    { ...drawSwarm(seed), ...options.defect?.swarm, ...options.swarm },
     {
       ...options,
       report: (violation) => {
@@ -76,12 +84,17 @@ export async function runSeed(seed: string, options: RunOptions = {}): Promise<R
       },
     },
   );
-  world.journal.addBot(botRow(world.swarm));
+  world.journal.addBot(botRow(world.swarm, { ...bot, accountId, instrumentId: instId, createdAt: startAt }));
   beginMarket(world);
   beginProcess(world);
   planKills(world);
   planWishes(world);
   planUserActs(world);
+  const calmMs = options.calmMs ?? 0;
+  world.isChaos = calmMs === 0;
+  await world.clock.runUntil(startAt + calmMs);
+  world.isChaos = true;
+  planCuts(world, options.cutSocketsEveryMs ?? 0);
   await world.clock.runUntil(startAt + world.swarm.chaosMs);
   world.isChaos = false;
   options.trace?.('--- healing');
@@ -94,6 +107,7 @@ export async function runSeed(seed: string, options: RunOptions = {}): Promise<R
     swarm: world.swarm,
     violations,
     counts: world.counts,
+    fills: world.truth.fills.length,
     fingerprint: keyedHash(`${ended?.state}${world.truth.fills.length}${world.journal.contents.intents.size}`).slice(
       0,
       16,
@@ -264,6 +278,16 @@ function planKills(world: World): void {
   next();
 }
 
+function planCuts(world: World, everyMs: number): void {
+  if (everyMs <= 0) return;
+  world.clock.after(everyMs, () => {
+    if (!world.isChaos) return;
+    count(world.counts.faults, 'socketGap');
+    world.process?.cutSockets();
+    planCuts(world, everyMs);
+  });
+}
+
 function planWishes(world: World): void {
   const { stopAfterMs, setsLast, stopCloses } = world.swarm;
   const insist = (order: Parameters<EngineProcess['engine']['command']>[1], onDone: () => void): void => {
@@ -326,21 +350,6 @@ function cancelByHand(world: World, ordId: string): void {
   if (answer.json.code === '0') count(world.counts.faults, 'userCancel');
   world.core.flush();
   follow(world);
-}
-
-function botRow(swarm: Swarm): BotRow {
-  const config: BotConfig = botConfig({
-    direction: swarm.direction,
-    allocation: decimal('2000'),
-    investmentRatio: fraction(1n, 2n),
-    leverage: decimal('5'),
-    martinSteps: swarm.martinSteps,
-    cyclicSteps: swarm.cyclicSteps,
-    stepDistance: percentToRatio(swarm.stepDistancePercent),
-    takeProfit: percentToRatio(swarm.takeProfitPercent),
-    instrument: ethSwap,
-  });
-  return { ...bot, accountId, instrumentId: instId, config: JSON.stringify(encode(config)), createdAt: startAt };
 }
 
 function countGoals(world: World): void {

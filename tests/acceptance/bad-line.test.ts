@@ -1,0 +1,205 @@
+// One minute of a bad line with real HTTP and real sockets, five times as fast: no order twice, no fill lost.
+import { createHmac } from 'node:crypto';
+import { decimal, fraction } from '@rondo/decimal';
+import { createEngine, parseClientOrderId, type BotRow, type Engine } from '@rondo/engine';
+import type { Clock } from '@rondo/engine/ports';
+import {
+  createNodeTransport,
+  createOkxExchange,
+  type NodeTransport,
+  type TextSocket,
+  type Transport,
+} from '@rondo/exchange';
+import { runSandbox, type RunningSandbox } from '@rondo/sandbox';
+import { encode, percentToRatio } from '@rondo/strategy';
+import { botConfig, createMemoryJournal, ethSwap, seededChance, type MemoryJournal } from '@rondo/testkit';
+import { afterAll, expect, test } from 'vitest';
+import { ETH, eventually, present } from './_venue.ts';
+import type { Fields } from './_desk.ts';
+
+const speed = 5;
+const startedAt = Date.now();
+const accountId = 'account-1';
+const keyedHash = (text: string): string => createHmac('sha256', 'bad line').update(text).digest('hex');
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms / speed));
+
+/** Exchange, client and engine live by this clock. */
+const quick: Clock = {
+  now: () => startedAt + (Date.now() - startedAt) * speed,
+  after(delayMs, run) {
+    const timer = setTimeout(run, delayMs / speed);
+    return { cancel: () => clearTimeout(timer) };
+  },
+};
+
+const closers: (() => Promise<void> | void)[] = [];
+afterAll(async () => {
+  for (const close of closers.reverse()) await close();
+});
+
+interface Line extends Transport {
+  isBad: boolean;
+  readonly lost: { requests: number; answers: number; sockets: number };
+  cut(): void;
+}
+
+/** One request in five never arrives, one in ten is answered after the client gave up. */
+function badLine(network: NodeTransport): Line {
+  const chance = seededChance('bad line');
+  const sockets = new Set<TextSocket>();
+  const tooLate = (ms: number): Promise<never> => pause(ms).then(() => Promise.reject(new Error('timeout')));
+  const line: Line = {
+    isBad: false,
+    lost: { requests: 0, answers: 0, sockets: 0 },
+    async request(request) {
+      const fate = line.isBad ? chance.next() : 1;
+      if (fate < 0.2) {
+        line.lost.requests += 1;
+        return tooLate(request.timeoutMs);
+      }
+      const answer = await network.request(request);
+      if (fate >= 0.3) return answer;
+      line.lost.answers += 1;
+      return tooLate(request.timeoutMs);
+    },
+    openSocket(url) {
+      const socket = network.openSocket(url);
+      sockets.add(socket);
+      return socket;
+    },
+    cut() {
+      line.lost.sockets += sockets.size;
+      for (const socket of sockets) socket.close();
+      sockets.clear();
+    },
+  };
+  return line;
+}
+
+function botRow(): BotRow {
+  const config = botConfig({
+    allocation: decimal('2000'),
+    investmentRatio: fraction(1n, 2n),
+    leverage: decimal('5'),
+    martinSteps: 4,
+    cyclicSteps: 1,
+    stepDistance: percentToRatio('0.1'),
+    takeProfit: percentToRatio('0.1'),
+    instrument: ethSwap,
+  });
+  return {
+    botId: 'bot-1',
+    botNumber: 1,
+    accountId,
+    instrumentId: ETH,
+    config: JSON.stringify(encode(config)),
+    createdAt: quick.now(),
+  };
+}
+
+function startEngine(sandbox: RunningSandbox, line: Line, journal: MemoryJournal): Engine {
+  const keys = present(sandbox.accounts[0], 'account');
+  const chance = seededChance('engine');
+  const log = { write: () => undefined };
+  const engine = createEngine({
+    clock: quick,
+    chance,
+    log,
+    journal: journal.connect('node-1'),
+    clientIdKey: keyedHash,
+    exchangeFor: () =>
+      createOkxExchange({
+        restOrigin: sandbox.rest,
+        wsBase: sandbox.ws,
+        credentials: keys,
+        environment: 'sandbox',
+        brokerTag: 'badline',
+        clock: quick,
+        chance,
+        log,
+        transport: line,
+      }),
+  });
+  engine.start([accountId]);
+  return engine;
+}
+
+/** All orders and fills of the account, as the exchange holds them. */
+function truthOf(sandbox: RunningSandbox): { readonly orders: readonly Fields[]; readonly fills: readonly Fields[] } {
+  const ledger = present(sandbox.core.ledger('tested'), 'ledger');
+  // The ledger lists rows as the exchange would answer them.
+  return { orders: ledger['orders'] as readonly Fields[], fills: ledger['fills'] as readonly Fields[] };
+}
+
+const isLive = (order: Fields): boolean => order['state'] === 'live' || order['state'] === 'partially_filled';
+
+/** Slots in which more than one order lives. */
+function crowdedSlots(sandbox: RunningSandbox): readonly string[] {
+  const seen = new Set<string>();
+  return truthOf(sandbox)
+    .orders.filter(isLive)
+    .map((order) => parseClientOrderId(String(order['clOrdId']), keyedHash))
+    .map((slot) => (slot === null ? 'foreign' : `${slot.round}/${slot.kind}/${slot.step}`))
+    .filter((name) => seen.size === seen.add(name).size);
+}
+
+test('a minute with a cut every five seconds, 20 % of requests lost and 10 % answered too late', async () => {
+  const sandbox = await runSandbox({
+    seed: 7,
+    hold: true,
+    accounts: [{ label: 'tested' }],
+    clock: { now: () => quick.now() },
+  });
+  closers.push(() => sandbox.close());
+  const network = createNodeTransport();
+  closers.push(() => network.close());
+  const line = badLine(network);
+  const journal = createMemoryJournal(quick);
+  journal.addBot(botRow());
+  const engine = startEngine(sandbox, line, journal);
+  closers.push(() => engine.stop());
+  const walk = seededChance('market');
+  let price = Number(
+    (present(sandbox.core.state()['markets'], 'markets') as readonly Fields[]).find((one) => one['instId'] === ETH)?.[
+      'last'
+    ],
+  );
+  const crowded: string[] = [];
+  const move = async (): Promise<void> => {
+    price *= 1 + (walk.next() + walk.next() + walk.next() - 1.5) * 0.0012;
+    sandbox.core.advance({ instId: ETH, prices: [price.toFixed(2)] });
+    sandbox.core.step();
+    crowded.push(...crowdedSlots(sandbox));
+    await pause(500);
+  };
+  await eventually(async () => {
+    await move();
+    return truthOf(sandbox).orders.filter(isLive).length >= 3 ? true : undefined;
+  });
+  line.isBad = true;
+  const until = quick.now() + 60_000;
+  for (let cutAt = quick.now() + 5_000; quick.now() < until; await move()) {
+    if (quick.now() < cutAt) continue;
+    line.cut();
+    cutAt += 5_000;
+  }
+  line.isBad = false;
+  const fills = await eventually(() => {
+    const known = new Set([...journal.contents.fills.values()].map((fill) => fill.fillId));
+    const made = truthOf(sandbox).fills.map((fill) => String(fill['tradeId']));
+    const isSettled = [...journal.contents.intents.values()].every(
+      (intent) => intent.state !== 'unknown' && intent.state !== 'sent',
+    );
+    return isSettled && made.every((id) => known.has(id)) && known.size === made.length ? made : undefined;
+  }, 40_000);
+  const ids = truthOf(sandbox).orders.map((order) => String(order['clOrdId']));
+  const intended = new Set([...journal.contents.intents.values()].map((intent) => intent.clientId));
+  console.log(`real sockets: ${ids.length} orders, ${fills.length} fills, lost ${JSON.stringify(line.lost)}`);
+  expect(crowded).toEqual([]);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids.filter((id) => !intended.has(id))).toEqual([]);
+  expect(fills.length).toBeGreaterThan(0);
+  expect(line.lost.requests).toBeGreaterThan(0);
+  expect(line.lost.answers).toBeGreaterThan(0);
+  expect(line.lost.sockets).toBeGreaterThan(10);
+});
