@@ -11,10 +11,11 @@ import {
 } from 'fastify-type-provider-zod';
 import { contractLimits } from '@rondo/contract';
 import type { Api } from './api/api.ts';
-import { createErrorAnswer } from './api/api-error.ts';
+import { ApiError, createErrorAnswer } from './api/api-error.ts';
 import { createGuards } from './api/guards.ts';
 import { addSecurityHeaders, inlineScriptsOf } from './api/security-headers.ts';
 import { readPage, serveWebApp } from './api/web-app.ts';
+import { serverLimits } from './limits.ts';
 import type { Parts } from './parts.ts';
 import { serveAuth } from './routes/auth.ts';
 import { serveBalance } from './routes/balance.ts';
@@ -43,7 +44,8 @@ export async function createApp(parts: Parts): Promise<Api> {
     logger: false,
     bodyLimit: contractLimits.bodyBytes,
     forceCloseConnections: true,
-    routerOptions: { maxParamLength: 100 },
+    // Longer than any address that Node reads: the schema of the route refuses a long id, as it refuses everything else.
+    routerOptions: { maxParamLength: serverLimits.addressBytes },
   }).withTypeProvider<ZodTypeProvider>();
   api.setValidatorCompiler(validatorCompiler);
   api.setSerializerCompiler(serializerCompiler);
@@ -65,6 +67,10 @@ export async function createApp(parts: Parts): Promise<Api> {
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
     transform: jsonSchemaTransform,
+  });
+  // No text of ours holds a null character, and the database keeps none.
+  api.addHook('onRequest', async (request) => {
+    if (/%00/.test(request.url)) throw new ApiError('BAD_REQUEST');
   });
   const serving = { api, guards: createGuards(parts) };
   serveAuth(serving, parts);

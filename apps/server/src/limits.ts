@@ -34,6 +34,11 @@ export const serverLimits = {
   /** Ours: log-ins in an export: all of the three months they are kept, bounded. */
   exportedLogins: 1_000,
   exportedBots: 1_000,
+  /** Ours: the purge runs once a day; each node looks every hour whether it is due. */
+  purgeEveryMs: 24 * 60 * minutes,
+  upkeepLookMs: 60 * minutes,
+  /** Node reads 16 KiB of headers, the address among them. */
+  addressBytes: 16 * 1024,
   /** Ours: sign-ups of one address in an hour: a household, never a script. */
   registersPerAddress: 20,
   /** Ours: 32 random bits make a second user name of the same word unique. */

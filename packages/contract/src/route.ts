@@ -12,8 +12,19 @@ export interface Route {
   readonly answer: z.ZodType;
   /** JSON when left out. */
   readonly answerType?: 'text/csv' | 'text/plain';
+  /** Another answer than the error body for a status, as health gives with 503. */
+  readonly otherAnswers?: Readonly<Record<number, z.ZodType>>;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
   readonly headers?: z.ZodType;
+}
+
+/** Statuses of the error body that any call may answer: refused, too large, too many, not ready, or the exchange's trouble. */
+const anyCall = [400, 403, 404, 409, 413, 415, 429, 500, 502, 503] as const;
+
+/** Every status that a call may answer, 200 and those of `otherAnswers` aside: the OpenAPI document lists them. */
+export function errorStatuses(row: Route): readonly number[] {
+  const mayBe401 = row.access !== 'public' || row.path === '/api/auth/login';
+  return [...(mayBe401 ? [401] : []), ...anyCall].filter((status) => row.otherAnswers?.[status] === undefined);
 }

@@ -162,6 +162,7 @@ export const routes = {
     access: 'public',
     summary: 'Whether every part is ready',
     answer: health,
+    otherAnswers: { 503: health },
   },
   ready: {
     method: 'GET',
@@ -169,6 +170,7 @@ export const routes = {
     access: 'public',
     summary: 'Whether requests are served',
     answer: health,
+    otherAnswers: { 503: health },
   },
 } as const satisfies Record<string, Route>;
 

@@ -1,7 +1,7 @@
 // Binds a row of the contract's route table to the function that answers it: validation, access and types come from the row.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
-import type { Route } from '@rondo/contract';
+import { errorBody, errorStatuses, routes, type Route } from '@rondo/contract';
 import type { Api } from './api.ts';
 import type { Caller, Guards } from './guards.ts';
 
@@ -31,7 +31,10 @@ export function serve<const Row extends Route>(
     url: row.path,
     schema: {
       summary: row.summary,
+      operationId: operationOf(row),
       response: {
+        ...Object.fromEntries(errorStatuses(row).map((status) => [status, errorBody])),
+        ...row.otherAnswers,
         200: row.answerType === undefined ? row.answer : { content: { [row.answerType]: { schema: row.answer } } },
       },
       ...(row.body === undefined ? {} : { body: row.body }),
@@ -57,4 +60,10 @@ export function serve<const Row extends Route>(
       return answer(call);
     },
   });
+}
+
+/** The row's name in the table: what a generated client calls its function. */
+function operationOf(row: Route): string {
+  const table: Readonly<Record<string, Route>> = routes;
+  return Object.keys(table).find((name) => table[name] === row) ?? row.path;
 }

@@ -1,0 +1,50 @@
+// Callers of every kind for tests that walk the route table: each with a session of its own, so that none ends another's.
+import type { InjectOptions } from 'fastify';
+import type { Route } from '@rondo/contract';
+import { serverLimits } from '../src/limits.ts';
+import type { TestWorld } from './_world.ts';
+
+export const callerKinds = ['visitor', 'expired', 'pending', 'member', 'operator'] as const;
+export type CallerKind = (typeof callerKinds)[number];
+
+const known = new Map<CallerKind, { readonly sessionId: string; readonly accessToken: string }>();
+
+/** Headers of a session of this kind. Its password was proved long ago, so that sensitive calls change nothing. */
+export async function headersOf(world: TestWorld, kind: CallerKind): Promise<Readonly<Record<string, string>>> {
+  if (kind === 'visitor') return {};
+  const { store, clock } = world.parts;
+  // A call may have ended the session: then another is opened.
+  const before = known.get(kind);
+  if (before !== undefined && (kind === 'expired' || (await store.sessions.isLive(before.sessionId, clock.now()))))
+    return { authorization: `Bearer ${before.accessToken}` };
+  const email = `${kind === 'expired' ? 'member' : kind}@rondo.test`;
+  const user = await store.users.findByEmail(email);
+  const now = clock.now();
+  const tokens = await store.sessions.create({ userId: user?.id ?? '', remember: false, now });
+  await store.sessions.prove(tokens.sessionId, { now: now - serverLimits.proofMs - 1, withSecondFactor: false });
+  known.set(kind, tokens);
+  if (kind === 'expired') await store.sessions.revoke(tokens.sessionId, now);
+  return { authorization: `Bearer ${tokens.accessToken}` };
+}
+
+let calls = 0;
+/** An address of its own for each call: budgets per address are not what these tests are about. */
+export function freshAddress(): string {
+  calls += 1;
+  return `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`;
+}
+
+/** One call of a route with its parameters filled in. */
+export function callOf(
+  row: Route,
+  given: { readonly id?: string; readonly query?: string; readonly payload?: unknown },
+) {
+  const path = row.path.replaceAll(/:\w+/g, () => encodeURIComponent(given.id ?? 'nothing'));
+  const options: InjectOptions = {
+    method: row.method,
+    url: `${path}${given.query ?? ''}`,
+    remoteAddress: freshAddress(),
+  };
+  if (given.payload === undefined) return options;
+  return { ...options, payload: JSON.stringify(given.payload), headers: { 'content-type': 'application/json' } };
+}

@@ -1,0 +1,144 @@
+// The authorisation matrix: every route of the table by every kind of caller, and the OpenAPI document beside it.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { errorCatalogue, errorStatuses, routes, type ErrorBody, type Route } from '@rondo/contract';
+import { callOf, callerKinds, headersOf, type CallerKind } from './_callers.ts';
+import { startWorld, type TestWorld } from './_world.ts';
+
+const table: readonly (readonly [string, Route])[] = Object.entries(routes);
+
+/** Every route that anybody may call, by name: a new one has to be written here on purpose. */
+const publicRoutes = [
+  'candles',
+  'demoAccount',
+  'health',
+  'instruments',
+  'leaderboard',
+  'login',
+  'plan',
+  'ready',
+  'register',
+  'registration',
+  'resetPassword',
+  'testimonials',
+  'ticker',
+];
+const cookieRoutes = ['logout', 'refresh'];
+
+let world: TestWorld;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(async () => {
+  await world.close();
+});
+
+test('the public routes are exactly the listed ones', () => {
+  const byAccess = (access: Route['access']) =>
+    table
+      .filter(([, row]) => row.access === access)
+      .map(([name]) => name)
+      .toSorted();
+  expect(byAccess('public')).toEqual(publicRoutes);
+  expect(byAccess('cookie')).toEqual(cookieRoutes);
+});
+
+function isServed(row: Route): boolean {
+  return world.api.hasRoute({ method: row.method, url: row.path });
+}
+
+/** What the caller's standing alone answers, or null: the call itself decides. */
+function refusalOf(row: Route, kind: CallerKind): readonly [number, string] | null {
+  if (row.access === 'public' || row.access === 'cookie') return null;
+  if (kind === 'visitor') return [401, 'TOKEN_INVALID'];
+  if (kind === 'expired') return [401, 'TOKEN_EXPIRED'];
+  if (row.access === 'granted' && kind === 'pending') return [403, 'NOT_GRANTED'];
+  if (row.access === 'operator' && kind !== 'operator') return [403, 'FORBIDDEN'];
+  return null;
+}
+
+describe.each(table)('%s', (_name, row) => {
+  test.each(callerKinds)('by a caller that is %s', async (kind) => {
+    if (!isServed(row)) return;
+    const call = callOf(row, {});
+    const headers = { ...call.headers, ...(await headersOf(world, kind)) };
+    const answer = await world.api.inject({ ...call, headers });
+    const refusal = refusalOf(row, kind);
+    if (refusal !== null) {
+      const { error_code: code, ...body } = answer.json<ErrorBody>();
+      expect([answer.statusCode, code]).toEqual(refusal);
+      expect(body).not.toHaveProperty('scope');
+      return;
+    }
+    // 401 means one thing: no session. Only log-in and renewal may answer it to somebody who may call.
+    if (row.access !== 'cookie' && row.path !== '/api/auth/login') expect(answer.statusCode).not.toBe(401);
+    const mayForbid = ['FORBIDDEN', 'NOT_GRANTED'];
+    if (answer.statusCode === 403) expect(mayForbid).not.toContain(answer.json<ErrorBody>().error_code);
+    expect([200, ...errorStatuses(row), ...Object.keys(row.otherAnswers ?? {}).map(Number)]).toContain(
+      answer.statusCode,
+    );
+  });
+});
+
+test('ids of others are ids that do not exist, on every route that takes one', async () => {
+  const { store } = world.parts;
+  const member = world.people.member.id;
+  const [session] = await store.sessions.list(member, world.parts.clock.now());
+  const foreign = [world.accountId, member, session?.id ?? ''];
+  const withId = table.filter(([, row]) => row.path.includes(':id') && row.access !== 'public');
+  for (const [name, row] of withId.filter(([, each]) => each.access !== 'operator')) {
+    for (const id of foreign) {
+      const call = callOf(row, { id });
+      const headers = { ...call.headers, ...(await headersOf(world, 'operator')) };
+      const { statusCode } = await world.api.inject({ ...call, headers });
+      expect({ name, refused: statusCode >= 400 && statusCode < 500 }).toEqual({ name, refused: true });
+    }
+  }
+  expect(await store.accounts.listByUser(member)).toHaveLength(1);
+  expect(await store.sessions.isLive(session?.id ?? '', world.parts.clock.now())).toBe(true);
+});
+
+test('trouble at the exchange never looks like a lost session', async () => {
+  await world.killExchange();
+  for (const [name, row] of table.filter(([, each]) => each.access === 'granted' || each.access === 'session')) {
+    const call = callOf(row, {});
+    const headers = { ...call.headers, ...(await headersOf(world, 'member')) };
+    const answer = await world.api.inject({ ...call, headers });
+    expect({ name, status: answer.statusCode }).not.toEqual({ name, status: 401 });
+    if (answer.statusCode >= 500) expect(answer.json<ErrorBody>()).toMatchObject({ scope: 'exchange' });
+  }
+});
+
+interface Operation {
+  readonly operationId?: string;
+  readonly responses: Readonly<Record<string, unknown>>;
+  readonly security?: unknown;
+  readonly requestBody?: unknown;
+}
+
+test('the OpenAPI document lists every route with its answers, and nothing else', async () => {
+  const document = (await world.api.inject({ url: '/api/openapi.json' })).json<{
+    openapi: string;
+    paths: Record<string, Record<string, Operation>>;
+  }>();
+  expect(document.openapi).toMatch(/^3\./);
+  const listed = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ line: `${method.toUpperCase()} ${path}`, operation })),
+  );
+  const served = table.filter(([, row]) => isServed(row));
+  const expected = served.map(([, row]) => `${row.method} ${row.path.replaceAll(/:(\w+)/g, '{$1}')}`);
+  expect(listed.map(({ line }) => line).toSorted()).toEqual(expected.toSorted());
+  for (const [name, row] of served) {
+    const found = listed.find(({ line }) => line === `${row.method} ${row.path.replaceAll(/:(\w+)/g, '{$1}')}`);
+    const statuses = [200, ...errorStatuses(row), ...Object.keys(row.otherAnswers ?? {}).map(Number)].map(String);
+    expect(found?.operation.operationId).toBe(name);
+    expect(Object.keys(found?.operation.responses ?? {}).toSorted()).toEqual(statuses.toSorted());
+    expect(found?.operation.security !== undefined).toBe(row.access !== 'public' && row.access !== 'cookie');
+    expect(found?.operation.requestBody !== undefined).toBe(row.body !== undefined);
+  }
+});
+
+test('every error of the catalogue has a status that the document lists', () => {
+  const listed = errorStatuses({ ...routes.me });
+  const unlisted = Object.entries(errorCatalogue).filter(([, entry]) => !listed.includes(entry.status));
+  expect(unlisted.map(([code]) => code)).toEqual([]);
+});
