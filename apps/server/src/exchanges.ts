@@ -1,6 +1,7 @@
 // The live client of each linked account. Its credentials are unwrapped here and nowhere else (decisions.md 13).
 import {
   createOkxExchange,
+  createRateBudget,
   type LinkMeter,
   type OkxExchange,
   type OkxPublic,
@@ -49,6 +50,12 @@ export interface Exchanges {
 /** Clients by account, made once and switched when the key is replaced. */
 export function createExchanges(deps: ExchangesDeps): Exchanges {
   const byAccount = new Map<string, SwitchableExchange>();
+  const budgets = new Map<string, RateBudget>();
+  const budgetOf = (accountId: string): RateBudget => {
+    const budget = budgets.get(accountId) ?? createRateBudget(deps.clock);
+    budgets.set(accountId, budget);
+    return budget;
+  };
   const make = (accountId: string, place: AccountPlace, credentials: AccountCredentials): OkxExchange => {
     const site = deps.siteOf(place);
     if (site === null) throw new Error(`this venue does not serve ${place.environment} accounts of ${place.domain}`);
@@ -61,6 +68,7 @@ export function createExchanges(deps: ExchangesDeps): Exchanges {
       log: deps.log,
       market: deps.market,
       transport: deps.transport,
+      accountBudget: budgetOf(accountId),
       addressBudget: deps.addressBudget,
       meter: deps.meterOf(accountId),
       credentials: {
@@ -90,6 +98,9 @@ export function createExchanges(deps: ExchangesDeps): Exchanges {
     },
     find: (accountId) => byAccount.get(accountId) ?? null,
     trial: make,
-    forget: (accountId) => void byAccount.delete(accountId),
+    forget(accountId) {
+      byAccount.delete(accountId);
+      budgets.delete(accountId);
+    },
   };
 }

@@ -17,24 +17,37 @@ export class Caller {
     this.world = world;
   }
 
-  async call(method: 'GET' | 'POST' | 'DELETE', url: string, payload?: unknown): Promise<Answer> {
+  async call(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, payload?: unknown): Promise<Answer> {
+    return this.#send({ method, url, payload, headers: {} });
+  }
+
+  /** Starts a bot. */
+  start(request: unknown, idempotencyKey: string): Promise<Answer> {
+    const headers = { 'idempotency-key': idempotencyKey };
+    return this.#send({ method: 'POST', url: '/api/bots', payload: request, headers });
+  }
+
+  async #send(asked: {
+    readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+    readonly url: string;
+    readonly payload: unknown;
+    readonly headers: Readonly<Record<string, string>>;
+  }): Promise<Answer> {
+    const authorization = `Bearer ${await this.world.token('member')}`;
+    const hasBody = asked.payload !== undefined;
     const answer = await this.world.api.inject({
-      method,
-      url,
-      headers: { authorization: `Bearer ${await this.world.token('member')}`, host: 'localhost' },
-      ...(payload === undefined ? {} : { payload: JSON.stringify(payload) }),
-      ...(payload === undefined ? {} : { headers: await this.#jsonHeaders() }),
+      method: asked.method,
+      url: asked.url,
+      headers: {
+        authorization,
+        host: 'localhost',
+        ...asked.headers,
+        ...(hasBody ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(hasBody ? { payload: JSON.stringify(asked.payload) } : {}),
     });
     this.heard.push(answer.body);
     return { status: answer.statusCode, body: answer.json<Json>() };
-  }
-
-  async #jsonHeaders(): Promise<Record<string, string>> {
-    return {
-      authorization: `Bearer ${await this.world.token('member')}`,
-      host: 'localhost',
-      'content-type': 'application/json',
-    };
   }
 
   /** Begins a link: the consent's address and its registered state. */

@@ -1,14 +1,19 @@
 // The server's whole world for one test file: real PostgreSQL, a real sandbox over HTTP and sockets, the real engine and application.
 import { createLbankClient, createNodeTransport } from '@rondo/exchange';
-import { runSandbox, type AccountKeys, type NewAccount } from '@rondo/sandbox';
+import { runSandbox, type AccountKeys, type NewAccount, type RunningSandbox } from '@rondo/sandbox';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CreateBotRequest } from '@rondo/contract';
-import type { Clock } from '@rondo/engine/ports';
-import { silentLog, startTestDatabase, testMasterKey } from '../../../packages/store/tests/_database.ts';
+import type { Clock, Log } from '@rondo/engine/ports';
+import {
+  silentLog,
+  startTestDatabase,
+  testMasterKey,
+  type TestDatabase,
+} from '../../../packages/store/tests/_database.ts';
 import type { Api } from '../src/api/api.ts';
 import { createApp } from '../src/app.ts';
 import { ensureSandboxAccount } from '../src/demo/demo-accounts.ts';
@@ -30,6 +35,12 @@ export interface TestWorld {
   /** Moves the clock of the API and of linking; engine and exchange keep the real one. */
   passTime(ms: number): void;
   /** How this server is registered with the exchange. */
+  /** Every secret that the exchange gave out so far: keys, passphrases, codes and tokens. */
+  secrets(): readonly string[];
+  /** Every row of every table as text. */
+  dump(): Promise<string>;
+  /** Everything of an account as the exchange books it. */
+  ledger(uid: string): { readonly orders: readonly Readonly<Record<string, string>>[] };
   readonly registration: Readonly<Record<string, unknown>>;
   /** Links the operator's account of the exchange; answers its uid. */
   linkOperator(): Promise<string>;
@@ -44,9 +55,11 @@ export interface TestWorld {
 }
 
 /** Builds the world and waits until the engine has read the account. */
-export async function startWorld(): Promise<TestWorld> {
+export async function startWorld(options: { readonly log?: Log } = {}): Promise<TestWorld> {
+  const log = options.log ?? silentLog;
   const database = await startTestDatabase();
-  const store = await database.openStore();
+  const url = await database.createUrl();
+  const store = await database.openStore({ url });
   const sandbox = await runSandbox({ seed: 7, speed: 1, accounts: [{ label: 'member' }, { label: 'operator' }] });
   const webFolder = await mkdtemp(path.join(tmpdir(), 'rondo-web-'));
   const site = { restOrigin: sandbox.rest, wsBase: sandbox.ws };
@@ -57,11 +70,11 @@ export async function startWorld(): Promise<TestWorld> {
   const origins = ['http://localhost', 'http://127.0.0.1'] as const;
   let aheadMs = 0;
   const clock: Clock = { now: () => wallClock.now() + aheadMs, after: (delayMs, run) => wallClock.after(delayMs, run) };
-  const base = { clock, log: silentLog };
+  const base = { clock, log };
   const { client, live, link, register } = createTrading({
     linkClock: clock,
     settings: { brokerCode: '', program: null },
-    log: silentLog,
+    log,
     store,
     masterKey: testMasterKey,
     site,
@@ -108,6 +121,9 @@ export async function startWorld(): Promise<TestWorld> {
     parts,
     people,
     exchangeOrigin: sandbox.rest,
+    secrets: () => secretsOf(sandbox),
+    dump: () => dumpOf(database.sql(url)),
+    ledger: (uid) => ledgerOf(sandbox, uid),
     passTime: (ms) => void (aheadMs += ms),
     registration: registrationOf(sandboxProgram(testMasterKey), redirectUrisOf(origins)),
     async linkOperator() {
@@ -187,4 +203,35 @@ export function validRequest(): CreateBotRequest {
 /** A fresh idempotency key. */
 export function freshKey(): string {
   return randomBytes(12).toString('hex');
+}
+
+function secretsOf(sandbox: RunningSandbox): readonly string[] {
+  return sandbox.core.allChanges().flatMap((change) => {
+    if (change.kind === 'account')
+      return change.value.keys.flatMap((key) => [key.apiKey, key.secretKey, key.passphrase]);
+    if (change.kind !== 'grant') return [];
+    const { code, accessToken, refreshToken } = change.value;
+    return [code, accessToken, refreshToken].filter((text) => text !== '');
+  });
+}
+
+async function dumpOf(sql: ReturnType<TestDatabase['sql']>): Promise<string> {
+  const tables = await sql<
+    { name: string }[]
+  >`select tablename as name from pg_tables where schemaname = current_schema()`;
+  const texts = await Promise.all(
+    tables.map(async ({ name }) =>
+      (await sql<{ text: string }[]>`select t::text as text from ${sql(name)} t`).map((row) => row.text),
+    ),
+  );
+  return texts.flat().join('\n');
+}
+
+function ledgerOf(sandbox: RunningSandbox, uid: string): ReturnType<TestWorld['ledger']> {
+  const account = sandbox.core
+    .allChanges()
+    .find((change) => change.kind === 'account' && change.value.accountId === uid);
+  const label = account?.kind === 'account' ? account.value.label : '';
+  // The ledger's rows are flat records of texts.
+  return sandbox.core.ledger(label) as unknown as ReturnType<TestWorld['ledger']>;
 }

@@ -23,10 +23,17 @@ export type SettingsReport =
 /** Codes with which a bearer token is refused. Source: OKX fact sheet 5.6. */
 const tokenCodes = new Set(['53002', '53003']);
 
-/** Reads the settings through a signed client. */
+/** Reads the settings through a signed client; once more when the exchange said "too many", which the budget then waits for. */
 export async function readAccountSettings(rest: OkxRest): Promise<SettingsReport> {
   const { path, limit } = endpoints.accountConfig;
-  return judgeSettings(await rest.send({ path, query: {}, bucket: 'accountConfig', limit, priority: 'read' }));
+  const ask = (): Promise<OkxAnswer> =>
+    rest.send({ path, query: {}, bucket: 'accountConfig', limit, priority: 'read' });
+  const first = await ask();
+  return judgeSettings(isThrottled(first) ? await ask() : first);
+}
+
+function isThrottled(answer: OkxAnswer): boolean {
+  return answer.kind === 'answered' && ['50011', '50061'].includes(answer.envelope.code);
 }
 
 /** What an answer to account/config says. */

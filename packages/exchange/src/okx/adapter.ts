@@ -32,6 +32,7 @@ export interface OkxExchangeParts {
   /** The shared public client for tickers; without it this account opens its own ticker socket. */
   readonly market?: Pick<OkxPublic, 'watchTicker' | 'ticker'>;
   readonly meter?: LinkMeter;
+  readonly accountBudget?: RateBudget;
   readonly addressBudget?: RateBudget;
 }
 
@@ -55,18 +56,9 @@ export interface RawPosition {
 
 /** Makes the exchange of one key. Nothing is sent until it is used; streams open with `listen` and close with its answer. */
 export function createOkxExchange(parts: OkxExchangeParts): OkxExchange {
-  const { clock, log, credentials } = parts;
+  const { clock, log } = parts;
   const transport = parts.transport ?? createNodeTransport();
-  const rest = createOkxRest({
-    origin: parts.restOrigin,
-    transport,
-    clock,
-    log,
-    credentials,
-    environment: parts.environment,
-    ...(parts.meter === undefined ? {} : { meter: parts.meter }),
-    ...(parts.addressBudget === undefined ? {} : { addressBudget: parts.addressBudget }),
-  });
+  const rest = createOkxRest({ ...parts, origin: parts.restOrigin, transport });
   const market = parts.market ?? createOkxPublic({ ...parts, transport });
   const owners = createOrderOwners(rest);
   const account = createAccountReads(rest, clock);

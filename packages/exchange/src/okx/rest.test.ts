@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { signOkxRequest } from '@rondo/protocol';
 import type { HttpAnswer, HttpRequest, Transport } from '../transport.ts';
+import { createRateBudget } from './rate-budget.ts';
 import { createOkxRest, type OkxCall, type OkxEnvironment, type OkxRest } from './rest.ts';
 import { createTestClock, createTestLog, type TestClock } from './test-clock.ts';
 
@@ -119,4 +120,51 @@ test('a network that never answers ends by the clock', async () => {
   expect(answered).toBe('');
   await clock.pass(1_000);
   expect(answered).toBe('failed');
+});
+
+test('50061 shuts new orders of the whole account for a window, and nothing else', async () => {
+  let isFull = true;
+  const { clock, rest, sent } = bench(async () => json(isFull ? { code: '50061', msg: 'too many', data: [] } : ok));
+  await rest.send(order);
+  isFull = false;
+  const other = rest.send({ ...order, body: { instId: 'B' }, bucket: 'order B' });
+  await rest.send(read);
+  expect(sent).toHaveLength(2);
+  await clock.pass(1_900);
+  expect(sent).toHaveLength(2);
+  await clock.pass(200);
+  expect((await other).kind).toBe('answered');
+  expect(sent).toHaveLength(3);
+});
+
+test('a bare 429 of the gateway makes every client of the address wait', async () => {
+  const clock = createTestClock();
+  const addressBudget = createRateBudget(clock);
+  const sentBy: string[] = [];
+  const client = (name: string, answer: HttpAnswer): OkxRest =>
+    createOkxRest({
+      origin: 'http://venue',
+      clock,
+      log: createTestLog().log,
+      credentials: null,
+      environment: 'live',
+      addressBudget,
+      transport: {
+        async request(request) {
+          if (request.url.endsWith('/public/time'))
+            return json({ code: '0', msg: '', data: [{ ts: String(clock.now()) }] });
+          sentBy.push(name);
+          return answer;
+        },
+        openSocket: () => {
+          throw new Error('this bench has no sockets');
+        },
+      },
+    });
+  await client('first', { status: 429, headers: {}, text: 'slow down' }).send(read);
+  const second = client('second', json(ok)).send(read);
+  await clock.pass(1_900);
+  expect(sentBy).toEqual(['first']);
+  await clock.pass(200);
+  expect((await second).kind).toBe('answered');
 });

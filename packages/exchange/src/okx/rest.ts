@@ -46,6 +46,8 @@ export interface OkxRestParts {
   readonly credentials: OkxCredentials | null;
   readonly environment: OkxEnvironment;
   readonly meter?: LinkMeter;
+  /** Shared by the clients of one account: the exchange counts by account, not by key. */
+  readonly accountBudget?: RateBudget;
   /** Shared by every client of this address; without it the client counts alone. */
   readonly addressBudget?: RateBudget;
 }
@@ -58,7 +60,7 @@ const proofless = new Set(['50001', '50004', '50005', '50013', '50026']);
 
 /** Makes a REST client for one key (or for public calls when there is none). Never throws for the network. */
 export function createOkxRest(parts: OkxRestParts): OkxRest {
-  const budget = createRateBudget(parts.clock);
+  const budget = parts.accountBudget ?? createRateBudget(parts.clock);
   const serverClock = createServerClock({ clock: parts.clock, log: parts.log, ask: () => askTime(parts) });
 
   async function sendSigned(call: OkxCall): Promise<OkxAnswer> {

@@ -1,0 +1,67 @@
+// Figures of a link: uptime to the millisecond, losses, calls, and a day of minutes that is never exceeded.
+import { expect, test } from 'vitest';
+import { createVirtualClock } from '@rondo/testkit';
+import { createLinkMeters } from './link-meters.ts';
+
+const minute = 60_000;
+
+test('ten minutes with a cut each five seconds are told as they were', async () => {
+  const clock = createVirtualClock(1_700_000_000_000);
+  const meters = createLinkMeters(clock);
+  const meter = meters.meterOf('a');
+  const start = clock.now();
+  for (let cut = 0; cut < 120; cut += 1) {
+    // One second of connecting, four seconds up, then the cut.
+    await clock.runUntil(start + cut * 5_000 + 1_000);
+    meter.socketReady();
+    meter.call({ verdict: cut % 5 === 0 ? 'failed' : 'ok', durationMs: 40 });
+    meter.message();
+    await clock.runUntil(start + (cut + 1) * 5_000);
+    meter.socketDown('cut');
+  }
+  expect(meters.figures('a', 60 * minute)).toEqual({
+    calls: 120,
+    errors: 24,
+    callMs: 4_800,
+    reconnects: 119,
+    messages: 120,
+    upMs: 480_000,
+    observedMs: 600_000,
+  });
+  expect(meters.now('a')).toMatchObject({ isReady: false, readySince: null, isKeyAccepted: true });
+});
+
+test('a period holds its own minutes only, and a day is all that is kept', async () => {
+  const clock = createVirtualClock(1_700_000_000_000);
+  const meters = createLinkMeters(clock);
+  const meter = meters.meterOf('a');
+  const start = clock.now();
+  meter.socketReady();
+  for (let hour = 0; hour < 30; hour += 1) {
+    meter.call({ verdict: 'ok', durationMs: 1 });
+    await clock.runUntil(start + (hour + 1) * 60 * minute);
+  }
+  expect(meters.figures('a', 15 * minute).calls).toBe(0);
+  expect(meters.figures('a', 120 * minute).calls).toBe(2);
+  const day = meters.figures('a', 24 * 60 * minute);
+  expect(day.calls).toBe(24);
+  expect(day.upMs).toBe(day.observedMs);
+  // The oldest minute counts whole.
+  expect(day.observedMs).toBeLessThanOrEqual((24 * 60 + 1) * minute);
+  expect(meters.figures('nobody', minute).calls).toBe(0);
+});
+
+test('a replacement that took over without a gap is no loss; a refused key stays known until one is accepted', () => {
+  const clock = createVirtualClock(1_700_000_000_000);
+  const meters = createLinkMeters(clock);
+  const meter = meters.meterOf('a');
+  expect(meters.now('a')?.isKeyAccepted).toBeNull();
+  meter.socketReady();
+  meter.socketReady();
+  expect(meters.figures('a', minute).reconnects).toBe(0);
+  meter.call({ verdict: 'key', durationMs: 1 });
+  meter.call({ verdict: 'failed', durationMs: 1 });
+  expect(meters.now('a')?.isKeyAccepted).toBe(false);
+  meter.call({ verdict: 'ok', durationMs: 1 });
+  expect(meters.now('a')?.isKeyAccepted).toBe(true);
+});

@@ -1,0 +1,30 @@
+// States: unguessable, bound to their session, unalterable.
+import { expect, test } from 'vitest';
+import { oauthState } from '@rondo/contract';
+import { createStateSeal } from './state-seal.ts';
+
+const seal = createStateSeal(new Uint8Array(32).fill(7));
+const content = {
+  kind: 'fast_api',
+  accountId: '1f0c6b1e-6a54-4a8e-9e8e-0d3f3a9f6f11',
+  expiresAt: 1_700_000_000_000,
+} as const;
+
+test('a state comes back for its own session only, and has the shape of the contract', () => {
+  const state = seal.make(content, 'session');
+  expect(oauthState.safeParse(state).success).toBe(true);
+  expect(seal.read(state, 'session')).toEqual(content);
+  expect(seal.read(state, 'another')).toBeNull();
+  expect(createStateSeal(new Uint8Array(32).fill(8)).read(state, 'session')).toBeNull();
+});
+
+test('two states are never the same, and any changed character breaks one', () => {
+  expect(seal.make(content, 's')).not.toBe(seal.make(content, 's'));
+  const state = seal.make(content, 's');
+  for (let index = 0; index < state.length - 1; index += 1) {
+    const changed = `${state.slice(0, index)}${state[index] === 'A' ? 'B' : 'A'}${state.slice(index + 1)}`;
+    expect(seal.read(changed, 's')).toBeNull();
+  }
+  for (const text of ['', 'oauth', 'fast_api...', 'x'.repeat(500), 'oauth.a.b.'])
+    expect(seal.read(text, 's')).toBeNull();
+});
