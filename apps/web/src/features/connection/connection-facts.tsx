@@ -18,7 +18,13 @@ const Fact = ({ isGood, children }: { readonly isGood: boolean; readonly childre
   </span>
 );
 
-export const ConnectionFacts = ({ status }: { readonly status: ComprehensiveStatus | undefined }) => {
+export type ConnectionFactsProps = {
+  readonly status: ComprehensiveStatus | undefined;
+  /** The account's name, where the list knows it. */
+  readonly accountName: string | undefined;
+};
+
+export const ConnectionFacts = ({ status, accountName }: ConnectionFactsProps) => {
   const { t, tryText } = useI18n();
   const format = useFormat();
   const fact = (isGood: boolean | undefined, good: string, bad: string): ReactNode =>
@@ -43,7 +49,7 @@ export const ConnectionFacts = ({ status }: { readonly status: ComprehensiveStat
       />
       <Pairs
         pairs={[
-          { label: t('connection.accountId'), value: status?.fastApi.accountId ?? unknownText },
+          { label: t('connection.accountId'), value: accountName ?? status?.fastApi.accountId ?? unknownText },
           { label: t('connection.rights'), value: rights.length === 0 ? unknownText : rights.join(', ') },
           {
             label: t('connection.subscriptions'),

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/api-context.tsx';
 import { errorText } from '../../api/error-text.ts';
-import { connectionQuery, metricsQuery, myBotsQuery } from '../../api/queries.ts';
+import { connectionQuery, metricsQuery, myBotsQuery, oauthStatusQuery } from '../../api/queries.ts';
 import { useTokenRenewal } from '../../api/use-token-renewal.ts';
 import { useI18n } from '../../i18n/i18n-context.tsx';
 import { useFormat } from '../../lib/use-format.ts';
@@ -61,6 +61,7 @@ export const ConnectionPanel = () => {
   const connection = useQuery(connectionQuery(api, isAuto));
   const metrics = useQuery(metricsQuery(api, isAuto));
   const bots = useQuery(myBotsQuery(api));
+  const accounts = useQuery(oauthStatusQuery(api)).data?.accounts;
   const renewal = useTokenRenewal();
   const status = connection.data?.status;
   const scoreParts = status?.scoreParts ?? null;
@@ -94,7 +95,10 @@ export const ConnectionPanel = () => {
           serverMs={connection.data?.tookMs ?? null}
           exchangeMs={metrics.data?.metrics.avgApiResponseTime ?? null}
         />
-        <ConnectionFacts status={status} />
+        <ConnectionFacts
+          status={status}
+          accountName={accounts?.find((account) => account.id === status?.accountId)?.name}
+        />
         <TokenCard status={status} isRefreshing={renewal.isPending} onRefresh={renewal.mutate} />
         {scoreParts === null ? null : <ScoreParts parts={scoreParts} />}
       </div>

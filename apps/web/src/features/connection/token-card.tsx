@@ -41,7 +41,13 @@ export const TokenCard = ({ status, isRefreshing, onRefresh }: TokenCardProps) =
         <p className="token-left figures">{t('connection.tokenLeft', { span: spanText(t, minutes * minuteMs) })}</p>
       )}
       <p className="muted small">
-        {t(status?.oauthToken.autoRefreshEnabled === true ? 'connection.tokenRenews' : 'connection.tokenManual')}
+        {t(
+          word === 'none'
+            ? 'connection.tokenNone'
+            : status?.oauthToken.autoRefreshEnabled === true
+              ? 'connection.tokenRenews'
+              : 'connection.tokenManual',
+        )}
       </p>
       {isShort && accountId !== null ? (
         <div>

@@ -107,6 +107,8 @@ const useListener = (options: {
   useEffect(() => {
     const find = (event: StorageEvent): void => {
       if (event.key !== postActionKey || event.newValue === null || attempt.current === null) return;
+      // A window that is still ours will tell by itself, and more; one that lost us looks closed from here.
+      if (attempt.current.popUp?.closed === false) return;
       const left = takePostAction(storage);
       if (left !== null) onPermitted(left);
     };

@@ -47,6 +47,7 @@ export const connection = {
   'connection.tokenLeft': '{span} left',
   'connection.tokenRenews': 'It renews itself. Bots trade with their own key and do not need it.',
   'connection.tokenManual': 'It does not renew itself. Bots trade with their own key and go on without it.',
+  'connection.tokenNone': 'Linked by a key alone, which does not expire. Bots need nothing else.',
   'connection.renewNow': 'Renew now',
   'connection.renewed': 'The exchange token was renewed.',
   'connection.formula': 'How the score is made',

@@ -55,6 +55,7 @@ export const connection: Section<typeof base> = {
   'connection.tokenLeft': 'осталось {span}',
   'connection.tokenRenews': 'Обновляется сам. Боты торгуют своим ключом и в нём не нуждаются.',
   'connection.tokenManual': 'Сам не обновляется. Боты торгуют своим ключом и продолжают без него.',
+  'connection.tokenNone': 'Привязан только бессрочным ключом. Ботам больше ничего не нужно.',
   'connection.renewNow': 'Обновить токен',
   'connection.renewed': 'Токен биржи обновлён.',
   'connection.formula': 'Как складывается оценка',

@@ -50,6 +50,7 @@ export const connection: Section<typeof base> = {
   'connection.tokenLeft': '剩余 {span}',
   'connection.tokenRenews': '会自动续期。机器人使用自己的密钥交易，不依赖该令牌。',
   'connection.tokenManual': '不会自动续期。机器人使用自己的密钥交易，会继续运行。',
+  'connection.tokenNone': '仅由不会过期的密钥关联，机器人无需其他凭据。',
   'connection.renewNow': '立即续期',
   'connection.renewed': '交易所令牌已续期。',
   'connection.formula': '评分的构成',
