@@ -59,7 +59,7 @@ export function candleAt(columns: CandleColumns, index: number): Candle {
   const instant = at[index];
   if (instant === undefined) throw new RangeError(`no candle ${index}`);
   // The five arrays have one length: where there is an instant, there are prices.
-  const priceIn = (column: Int32Array): Candle['open'] => ticks(BigInt(column[index] ?? 0));
+  const priceIn = (column: Int32Array): Candle['open'] => ticks(BigInt(cellAt(column, index)));
   return { at: instant, open: priceIn(open), high: priceIn(high), low: priceIn(low), close: priceIn(close) };
 }
 

@@ -1,7 +1,7 @@
 // The fills of a run as typed arrays, their fingerprint, and their printed rows.
 import { formatDecimal, formatFixed, lots, multiply, priceOf, sizeOf, ticks, type Decimal } from '@rondo/decimal';
 import { moneyOf } from '@rondo/strategy';
-import type { CandleColumns } from './columns.ts';
+import { cellAt, type CandleColumns } from './columns.ts';
 import type { BacktestConfig } from './config.ts';
 import type { FillRow } from './walk.ts';
 import type { FillKind } from './walked-bot.ts';
@@ -81,9 +81,9 @@ export function foldSize(fingerprint: number, price: number, lots: number): numb
 export function fingerprintOf(fills: FillColumns): number {
   let fingerprint = emptyFingerprint;
   for (let index = 0; index < fills.count; index += 1) {
-    const code = (fills.kind[index] ?? 0) * kindStride + (fills.step[index] ?? 0);
-    fingerprint = foldPlace(fingerprint, fills.candle[index] ?? 0, code);
-    fingerprint = foldSize(fingerprint, fills.price[index] ?? 0, fills.lots[index] ?? 0);
+    const code = cellAt(fills.kind, index) * kindStride + cellAt(fills.step, index);
+    fingerprint = foldPlace(fingerprint, cellAt(fills.candle, index), code);
+    fingerprint = foldSize(fingerprint, cellAt(fills.price, index), cellAt(fills.lots, index));
   }
   return fingerprint;
 }
@@ -92,12 +92,12 @@ export function fingerprintOf(fills: FillColumns): number {
 export function fillRowsOf(candles: CandleColumns, config: BacktestConfig, fills: FillColumns): readonly FillRow[] {
   const { tickSz, lotSz } = config.bot.instrument;
   return Array.from({ length: fills.count }, (_, index): FillRow => {
-    const price = BigInt(fills.price[index] ?? 0);
-    const size = BigInt(fills.lots[index] ?? 0);
-    const kind = fillKinds[fills.kind[index] ?? 0] ?? 'entry';
-    const step = fills.step[index] ?? 0;
+    const price = BigInt(cellAt(fills.price, index));
+    const size = BigInt(cellAt(fills.lots, index));
+    const kind = fillKinds[cellAt(fills.kind, index)] ?? 'entry';
+    const step = cellAt(fills.step, index);
     return {
-      ts: candles.at[fills.candle[index] ?? 0] ?? 0,
+      ts: cellAt(candles.at, cellAt(fills.candle, index)),
       kind,
       step,
       price: formatDecimal(priceOf(ticks(price), tickSz)),

@@ -1,4 +1,5 @@
 // A bot's position as its fills tell it, in doubles: for statistics and charts, never for a decision.
+import { cellAt } from './columns.ts';
 import { toFraction } from '@rondo/decimal';
 import { quantumOf } from '@rondo/strategy';
 import type { BacktestConfig } from './config.ts';
@@ -66,10 +67,10 @@ export function emptyPosition(terms: PositionTerms): HeldPosition {
 /** Applies one fill of a run. */
 export function applyFillAt(position: HeldPosition, fills: FillColumns, place: number): void {
   const { terms } = position;
-  const kind = fills.kind[place] ?? 0;
-  const step = fills.step[place] ?? 0;
-  const price = fills.price[place] ?? 0;
-  const lots = fills.lots[place] ?? 0;
+  const kind = cellAt(fills.kind, place);
+  const step = cellAt(fills.step, place);
+  const price = cellAt(fills.price, place);
+  const lots = cellAt(fills.lots, place);
   position.net -= price * lots * terms.quantum * terms.feeOf(kind, step);
   if (kind === entryKind) {
     position.prices[step] = price;
@@ -77,7 +78,7 @@ export function applyFillAt(position: HeldPosition, fills: FillColumns, place: n
     position.lots += lots;
     position.cost += price * lots;
   } else {
-    const cost = kind === cycleKind ? (position.prices[step] ?? 0) * lots : position.cost;
+    const cost = kind === cycleKind ? cellAt(position.prices, step) * lots : position.cost;
     position.net += terms.sign * (price * lots - cost) * terms.quantum;
     position.lots -= lots;
     position.cost -= cost;

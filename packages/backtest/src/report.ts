@@ -47,7 +47,7 @@ export function reportBacktest(candles: CandleColumns, config: BacktestConfig, i
   const { run } = input;
   const { fills, summary } = run;
   const watch = watchWalk(candles, config, input);
-  const span = (candles.at.at(-1) ?? 0) - (candles.at[0] ?? 0);
+  const span = cellAt(candles.at, candles.at.length - 1) - cellAt(candles.at, 0);
   return {
     summary,
     totals: run.totals,
@@ -95,7 +95,7 @@ function watchWalk(candles: CandleColumns, config: BacktestConfig, { run, fundin
     nextFunding = bookDue(position, { candles, funding, index, next: nextFunding });
     nextFill = walkPath(watch, { candles, path: config.path, fills: run.fills, index, next: nextFill });
     const close = cellAt(candles.close, index);
-    const at = candles.at[index] ?? 0;
+    const at = cellAt(candles.at, index);
     if (position.lots > 0) watch.heldMs += (candles.at[index + 1] ?? at) - at;
     if (index % stride === 0 || index === count - 1)
       watch.curve.push({ at, net: position.net, equity: equityAt(position, close) });
@@ -135,12 +135,12 @@ function countKind(fills: FillColumns, kind: (typeof fillKinds)[number]): number
 function longestRound(candles: CandleColumns, fills: FillColumns, walked: number): number {
   const openers = fillKinds.indexOf('entry');
   const cycle = fillKinds.indexOf('cycle');
-  const instantOf = (candle: number): number => candles.at[candle] ?? 0;
+  const instantOf = (candle: number): number => cellAt(candles.at, candle);
   let longest = 0;
   let opened: number | null = null;
   for (let place = 0; place < fills.count; place += 1) {
-    const at = instantOf(fills.candle[place] ?? 0);
-    const kind = fills.kind[place] ?? 0;
+    const at = instantOf(cellAt(fills.candle, place));
+    const kind = cellAt(fills.kind, place);
     if (kind === openers && fills.step[place] === 1) opened = at;
     else if (kind !== openers && kind !== cycle && opened !== null) {
       longest = Math.max(longest, at - opened);

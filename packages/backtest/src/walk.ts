@@ -2,7 +2,7 @@
 import { formatDecimal, formatFixed, priceOf, sizeOf, ticks, type Decimal } from '@rondo/decimal';
 import { netRealised, unrealised, type BotState, type Fact } from '@rondo/strategy';
 import type { Candle, FundingRate } from './candles.ts';
-import { candleAt, type CandleColumns } from './columns.ts';
+import { candleAt, cellAt, type CandleColumns } from './columns.ts';
 import type { BacktestConfig, FillRule, PathRule } from './config.ts';
 import { maxActionsPerLeg } from './limits.ts';
 import {
@@ -144,22 +144,22 @@ function walkTouched(bot: WalkedBot, candles: CandleColumns, funding: readonly F
   let nextFunding = 0;
   let touch = { below: 0, above: 0 };
   for (let index = 0; index < at.length; index += 1) {
-    const instant = at[index] ?? 0;
-    let isTouched = index === 0 || (low[index] ?? 0) <= touch.below || (high[index] ?? 0) >= touch.above;
+    const instant = cellAt(at, index);
+    let isTouched = index === 0 || cellAt(low, index) <= touch.below || cellAt(high, index) >= touch.above;
     for (; (funding[nextFunding]?.at ?? Number.POSITIVE_INFINITY) <= instant; nextFunding += 1) {
       const rate = funding[nextFunding]?.rate;
       if (index === 0 || rate === undefined) continue;
-      bookFunding(bot, rate, ticks(BigInt(close[index - 1] ?? 0)));
+      bookFunding(bot, rate, ticks(BigInt(cellAt(close, index - 1))));
       isTouched = true;
     }
     if (!isTouched) continue;
-    if (index > 0) bot.walked = BigInt(close[index - 1] ?? 0);
+    if (index > 0) bot.walked = BigInt(cellAt(close, index - 1));
     bot.at = instant;
     walkCandle(bot, candleAt(candles, index), index === 0);
     if (hasEnded(bot)) return index + 1;
     touch = nearestLevels(bot);
   }
-  bot.walked = BigInt(close.at(-1) ?? 0);
+  bot.walked = BigInt(cellAt(close, close.length - 1));
   return at.length;
 }
 

@@ -58,8 +58,8 @@ function isHeld({ price, isBelow }: Trigger, walked: number): boolean {
 /** Where the walked price stood when a fill happened; what happens wherever it stands is reached by every price. */
 function triggerOf(terms: PositionTerms, fills: FillColumns, place: number): Trigger {
   const { sign, beyond, slippage } = terms;
-  const price = fills.price[place] ?? 0;
-  switch (fillKinds[fills.kind[place] ?? 0]) {
+  const price = cellAt(fills.price, place);
+  switch (fillKinds[cellAt(fills.kind, place)]) {
     case 'entry':
       return fills.step[place] === 1 ? anywhere : { price: price - sign * beyond, isBelow: sign === 1 };
     case 'cycle':

@@ -4,6 +4,7 @@ import { baseOpen, maxMarketLots } from './desired.ts';
 import { toMoney, unbookedGain } from './ledger.ts';
 import { isCyclic } from './levels.ts';
 import { emptyLot, enterLot, exitLot, openLots } from './lot.ts';
+import { mustExist } from './must-exist.ts';
 import {
   beginClosing,
   bookStray,
@@ -20,7 +21,7 @@ export function applyFill(state: BotState, fill: FillEvent): Outcome {
   const round = state.round;
   if (fill.slot.kind === 'close') return applyCloseFill(state, fill);
   if (round === null || fill.slot.round !== round.round) return applyLateFill(state, fill);
-  const counted = countFill(state, round, fill);
+  const counted = countFill(state, fill);
   switch (fill.slot.kind) {
     case 'entry':
       return applyEntryFill(counted, fill);
@@ -179,27 +180,17 @@ function gainOf(state: BotState, lot: Lot): Decimal {
   return toMoney(unbookedGain([lot], state.config));
 }
 
-function countFill(state: BotState, round: RoundState, fill: FillEvent): BotState {
+function countFill(state: BotState, fill: FillEvent): BotState {
   const charged = chargeFee(state, fill.fee);
-  const current = charged.round ?? round;
-  switch (fill.slot.kind) {
-    case 'baseExit':
-      return { ...charged, round: { ...current, baseExit: countSlot(current.baseExit, fill) } };
-    case 'stopLoss':
-      return { ...charged, round: { ...current, stopLoss: countSlot(current.stopLoss, fill) } };
-    case 'close':
-      return charged;
-    case 'entry':
-    case 'takeProfit': {
-      const key = fill.slot.kind === 'entry' ? 'entry' : 'exit';
-      const steps = current.steps.map((step) =>
-        step.step === fill.slot.step ? { ...step, [key]: countSlot(step[key], fill) } : step,
-      );
-      return { ...charged, round: { ...current, steps } };
-    }
-    default:
-      return fill.slot.kind satisfies never;
-  }
+  const round = mustHaveRound(charged);
+  const { kind } = fill.slot;
+  if (kind === 'baseExit' || kind === 'stopLoss')
+    return { ...charged, round: { ...round, [kind]: countSlot(round[kind], fill) } };
+  const key = kind === 'entry' ? 'entry' : 'exit';
+  const steps = round.steps.map((step) =>
+    step.step === fill.slot.step ? { ...step, [key]: countSlot(step[key], fill) } : step,
+  );
+  return { ...charged, round: { ...round, steps } };
 }
 
 function countSlot(slot: SlotProgress, fill: FillEvent): SlotProgress {
@@ -230,8 +221,7 @@ function exitFact(fill: FillEvent): Fact {
 }
 
 function mustHaveRound(state: BotState): RoundState {
-  if (state.round === null) throw new Error('a fill of the running round was applied without a round');
-  return state.round;
+  return mustExist(state.round, 'the round of a fill');
 }
 
 const noFee: Decimal = { units: 0n, scale: 0 };

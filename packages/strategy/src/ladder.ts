@@ -23,6 +23,7 @@ import {
   type Lots,
   type Ticks,
 } from '@rondo/decimal';
+import { mustExist } from './must-exist.ts';
 import type { BotConfig, InstrumentRules, PlannedStep, PlanRefusal, PlanResult } from './types.ts';
 import { roundAgainst } from './units.ts';
 import { stepWeights } from './weights.ts';
@@ -128,7 +129,7 @@ function smallestAllocation(steps: readonly PlannedStep[], config: BotConfig): D
   const perBudget = multiplyFractions(config.investmentRatio, toFraction(config.leverage));
   const weights = stepWeights(config.martinSteps);
   const needed = steps.map((step, index) => {
-    const weight = weights[index] ?? oneFraction; // one weight per step by construction
+    const weight = mustExist(weights[index], 'the weight of a step');
     const notional = multiplyFractions(minContracts, contractValue(step.price, rules));
     return divideFractions(notional, multiplyFractions(perBudget, weight));
   });

@@ -24,6 +24,7 @@ import { planLadder, totalAmount, type LadderInput } from './ladder.ts';
 import { feeWarningShare } from './limits.ts';
 import { targetPrice } from './levels.ts';
 import { estimateLiquidation } from './liquidation.ts';
+import { mustExist } from './must-exist.ts';
 import type { BotConfig, Plan, PlannedStep, PlanRefusal } from './types.ts';
 import { directionSign, isBeyond, moneyFraction, roundAgainst } from './units.ts';
 
@@ -83,12 +84,12 @@ export function previewLadder(input: LadderInput): PreviewResult {
   const { plan } = planned;
   const verdicts = checkAffordable(config, plan);
   const rows = plan.steps.map((step, index) =>
-    previewRow(config, plan, { step, verdict: verdicts[index] ?? { kind: 'ok' } }),
+    previewRow(config, plan, { step, verdict: mustExist(verdicts[index], 'the verdict of a step') }),
   );
   const base = rows.filter((row) => !row.cyclic);
   const expectedGross = sum(base.map((row) => row.expectedGross));
   const expectedNet = sum(base.map((row) => row.expectedNet));
-  const firstNet = rows[0]?.expectedNet ?? zeroFraction;
+  const first = mustExist(rows[0], 'the first step');
   const fees = subtractFractions(expectedGross, expectedNet);
   const preview: LadderPreview = {
     plan,
@@ -100,10 +101,11 @@ export function previewLadder(input: LadderInput): PreviewResult {
     expectedGross,
     expectedNet,
     roundGross: {
-      least: multiplyFractions(rows[0]?.notional ?? zeroFraction, config.takeProfit),
+      least: multiplyFractions(first.notional, config.takeProfit),
       most: multiplyFractions(sum(base.map((row) => row.notional)), config.takeProfit),
     },
-    winsToRepay: firstNet.n > 0n ? ceilFraction(divideFractions(toFraction(plan.budget), firstNet)) : null,
+    winsToRepay:
+      first.expectedNet.n > 0n ? ceilFraction(divideFractions(toFraction(plan.budget), first.expectedNet)) : null,
     feesEatTarget: compareFractions(fees, multiplyFractions(expectedGross, toFraction(feeWarningShare))) > 0,
     isAffordable: verdicts.every((verdict) => verdict.kind === 'ok'),
   };
@@ -163,12 +165,8 @@ function previewRow(
 function exitTicks(config: BotConfig, plan: Plan, step: PlannedStep): Ticks {
   if (step.cyclic) return targetPrice(fraction(step.price), config);
   const held = plan.steps.slice(0, step.step);
-  let price = targetPrice(fraction(costOf(held), lotsThrough(plan, step.step)), config);
-  for (const each of plan.steps) {
-    const cyclic = each.cyclic ? targetPrice(fraction(each.price), config) : price;
-    if (isBeyond(cyclic, price, config)) price = cyclic;
-  }
-  return price;
+  // Without credit the base exit is farther than every cyclic target: cyclic steps are the deeper ones.
+  return targetPrice(fraction(costOf(held), lotsThrough(plan, step.step)), config);
 }
 
 /** Fees: step 1 enters as taker, all else is maker (strategy.md 2, 7). */

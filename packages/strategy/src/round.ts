@@ -15,6 +15,7 @@ import { openingCap } from './desired.ts';
 import { averagePrice, planLadder } from './ladder.ts';
 import { addLedgers, emptyLedger, netOf, netRealised, openSize, toMoney, unbookedGain } from './ledger.ts';
 import { emptyLot, openLots } from './lot.ts';
+import { mustExist } from './must-exist.ts';
 import type {
   BotState,
   ClosingReason,
@@ -76,8 +77,7 @@ export function sizeOpening(state: BotState, round: RoundState, price: Ticks): O
   if (!result.ok) {
     return failBot(state, result.refusal.kind, [{ kind: 'planRefused', round: round.round, refusal: result.refusal }]);
   }
-  const first = result.plan.steps[0];
-  if (first === undefined) return failBot(state, 'no_steps', []);
+  const first = mustExist(result.plan.steps[0], 'the first step of a plan');
   const opening = { lots: first.lots, cap: openingCap(price, round.stepDistance, state.config) };
   const fact: Fact = {
     kind: 'roundOpened',
@@ -89,13 +89,13 @@ export function sizeOpening(state: BotState, round: RoundState, price: Ticks): O
   return {
     state: { ...state, round: { ...round, opening } },
     // A second attempt is the same round.
-    facts: (round.steps[0]?.entry.generation ?? 0) > 0 ? [] : [fact],
+    facts: mustExist(round.steps[0], 'the first step').entry.generation > 0 ? [] : [fact],
   };
 }
 
 /** Plans steps 2..M from the exact average fill price of step 1, whose order is complete. */
 export function planFromFirstFill(state: BotState, round: RoundState): Outcome {
-  const lot = round.steps[0]?.lot ?? emptyLot;
+  const { lot } = mustExist(round.steps[0], 'the first step');
   const firstPrice = averagePrice(lot.cost, lot.entered, state.config.instrument);
   const result = planLadder({
     config: state.config,

@@ -4,6 +4,7 @@ import { applyFill, applyForcedFills } from './fill.ts';
 import { emptyLedger, netRealised, openSize } from './ledger.ts';
 import { maxOpeningAttempts, maxRejections } from './limits.ts';
 import { emptyLot, openLots } from './lot.ts';
+import { mustExist } from './must-exist.ts';
 import { mayDo, needsPrice } from './phase.ts';
 import { add } from '@rondo/decimal';
 import {
@@ -207,8 +208,7 @@ function applyOrderClosed(state: BotState, event: EventOf<'orderClosed'>): Outco
 }
 
 function applyOpeningClosed(state: BotState, round: RoundState, event: EventOf<'orderClosed'>): Outcome {
-  const first = round.steps[0];
-  if (first === undefined) return same(state);
+  const first = mustExist(round.steps[0], 'the first step');
   const ended = withProgress(round, event, endOf(first.entry, event));
   if (first.lot.entered > 0n) return planFromFirstFill({ ...state, round: ended }, ended);
   // Nothing was missed: the step waits for margin, and is then sized anew.
@@ -244,8 +244,7 @@ function endOf(progress: SlotProgress, event: EventOf<'orderClosed'>): SlotProgr
 function hasMoreToDo(round: RoundState, event: EventOf<'orderClosed'>): boolean {
   const { slot } = event;
   if (slot.kind === 'baseExit' || slot.kind === 'stopLoss') return round.steps.some((each) => openLots(each.lot) > 0n);
-  const target = round.steps[slot.step - 1];
-  if (target === undefined) return false;
+  const target = mustExist(round.steps[slot.step - 1], 'the step whose order ended');
   if (slot.kind === 'takeProfit') return openLots(target.lot) > 0n;
   return target.lot.entered < (round.plan?.steps[slot.step - 1]?.lots ?? 0n);
 }
