@@ -1,0 +1,213 @@
+// Linking an account in a real browser through the exchange's own consent page: denied, too late, linked, renewed, unlinked; and a key replaced under two running bots.
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { logInByHand, openBrowser, openPage } from './_browser.ts';
+import { botOrder, demoMember, logIn, type Client } from './_client.ts';
+import { execute } from './_database.ts';
+import { exchangeOf } from './_ledger.ts';
+import { buildProduct, discardHome, startProduct, waitFor, type Product } from './_product.ts';
+
+const minuteMs = 60_000;
+const masterKey = '5'.repeat(64);
+
+let product: Product;
+let browser: Browser;
+let client: Client;
+
+beforeAll(async () => {
+  await buildProduct();
+  product = await startProduct({ environment: { RONDO_SANDBOX_SPEED: '0', RONDO_MASTER_KEY: masterKey } });
+  browser = await openBrowser();
+  client = await logIn(product);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  if (product !== undefined) await discardHome(product.home);
+});
+
+test('an account is linked through the consent page: denied once, too late once, then active until it is disconnected', async () => {
+  const { page, problems } = await openExchangeTab();
+  const dialog = page.getByRole('dialog');
+
+  await page.getByRole('button', { name: 'Link another account' }).click();
+  const denied = await continueToExchange(dialog);
+  await denied.getByRole('button', { name: 'Deny' }).click();
+  await seeFailure(dialog, denied, 'The consent was denied at the exchange. Nothing was changed.');
+
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  const late = await continueToExchange(dialog);
+  await execute(product, 'update oauth_states set expires_at = 0 where used_at is null');
+  await allow(late, 'A new account with 10,000 USDT');
+  await seeFailure(dialog, late, 'The link took longer than 10 minutes. Please begin again.');
+  expect(await linkedAccounts()).toHaveLength(1);
+
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  const consent = await continueToExchange(dialog);
+  await allow(consent, 'A new account with 10,000 USDT');
+  await dialog.getByText('Bots need a trading key of their own.').waitFor({ timeout: minuteMs });
+  await gone(consent);
+  const [, linked] = await linkedAccounts();
+  await dialog.getByRole('button', { name: 'Make a key' }).click();
+  const forKey = await continueToExchange(dialog);
+  await allow(forKey, new RegExp(`\\(${/\d+/.exec(String(linked?.['name']))?.[0] ?? 'none'}\\)`));
+  await dialog.getByRole('heading', { name: 'OKX is linked' }).waitFor({ timeout: minuteMs });
+  await gone(forKey);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+
+  // With a key the account has a name of its own.
+  const named = (await linkedAccounts()).find((account) => account['id'] === linked?.['id']);
+  const card = page.getByRole('region', { name: String(named?.['name']), exact: true });
+  await card.getByText('active', { exact: true }).waitFor();
+  await card.getByText(/^renews itself, (59|58) min left$/).waitFor();
+  await card.getByRole('button', { name: 'Test connection' }).click();
+  await card.getByText('The connection works.').waitFor({ timeout: minuteMs });
+
+  await seeExpiryComeNear(page, card);
+
+  await card.getByRole('button', { name: 'Disconnect' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click();
+  await page
+    .getByText(/is disconnected\./)
+    .first()
+    .waitFor({ timeout: minuteMs });
+  await card.waitFor({ state: 'detached', timeout: minuteMs });
+  expect(await linkedAccounts()).toHaveLength(1);
+  expect(problems).toEqual([]);
+});
+
+test('the key of an account is replaced while two bots run, and both end their rounds untouched', async () => {
+  for (const bot of await running())
+    await client.call('PATCH', `/api/bots/${String(bot['id'])}/status`, {
+      status: 'completed',
+      close_position: true,
+      is_last: true,
+    });
+  await waitFor('the demo bot to end', minuteMs, async () => (await running()).length === 0);
+  const instruments = ['ETH-USDT-SWAP', 'XRP-USDT-SWAP'];
+  for (const symbol of instruments) {
+    const answer = await client.call('POST', '/api/bots', botOrder({ symbol, name: symbol.slice(0, 3) }));
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  }
+  await waitFor('both bots to fill their first step', 2 * minuteMs, async () =>
+    (await running()).every((bot) => Number(bot['current_step']) === 1),
+  );
+  const before = await linkedAccounts();
+
+  const { page, problems } = await openExchangeTab();
+  const card = page.getByRole('region').filter({ has: page.getByRole('button', { name: 'Replace key' }) });
+  await card.getByText('2 bots running').waitFor({ timeout: minuteMs });
+  await card.getByRole('button', { name: 'Replace key' }).click();
+  const dialog = page.getByRole('dialog');
+  const consent = await continueToExchange(dialog);
+  await allow(consent, /^member /);
+  await dialog.getByRole('heading', { name: 'OKX is linked' }).waitFor({ timeout: minuteMs });
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  const after = await linkedAccounts();
+  expect(after.map((account) => account['id'])).toEqual(before.map((account) => account['id']));
+  expect(after[0]?.['api_key']).not.toBe(before[0]?.['api_key']);
+
+  for (const symbol of instruments) await moveMarket(symbol, 1.004);
+  await waitFor('both bots to end their first round', 2 * minuteMs, async () => {
+    const bots = await running();
+    return bots.length === instruments.length && bots.every(hasEndedRound);
+  });
+  expect(problems).toEqual([]);
+});
+
+async function openExchangeTab(): Promise<{ page: Page; problems: string[] }> {
+  const opened = await openPage(browser, { width: 1280, theme: 'dark' });
+  await logInByHand(opened.page, product.origin, demoMember);
+  await opened.page.getByRole('link', { name: 'Exchange' }).first().click();
+  await opened.page.getByRole('heading', { name: 'Connection status' }).waitFor({ timeout: minuteMs });
+  return opened;
+}
+
+/** Goes on from the explanation; the pop-up shows the exchange's own page. */
+async function continueToExchange(dialog: Locator): Promise<Page> {
+  const opened = dialog.page().waitForEvent('popup');
+  await dialog.getByRole('button', { name: 'Continue to OKX' }).click();
+  const popUp = await opened;
+  await popUp.getByRole('heading', { name: 'Rondo asks for your consent' }).waitFor({ timeout: minuteMs });
+  return popUp;
+}
+
+async function allow(popUp: Page, account: string | RegExp): Promise<void> {
+  const label = await popUp.getByRole('option').filter({ hasText: account }).first().textContent();
+  await popUp.getByLabel('Account').selectOption({ label: label ?? '' });
+  await popUp.getByRole('button', { name: 'Allow' }).click();
+}
+
+/** The reason stands in the dialog and stays; the pop-up has shown it and closes. */
+async function seeFailure(dialog: Locator, popUp: Page, reason: string): Promise<void> {
+  await dialog.getByRole('alert').filter({ hasText: reason }).waitFor({ timeout: minuteMs });
+  await gone(popUp);
+  expect(await dialog.getByRole('alert').textContent()).toBe(reason);
+}
+
+const gone = (popUp: Page): Promise<void> =>
+  waitFor('the pop-up to close', minuteMs, () => Promise.resolve(popUp.isClosed()));
+
+/** The browser's clock runs ahead: a warning at 30 minutes, the urgent dialog at ten, and a longer token puts an end to both. */
+async function seeExpiryComeNear(page: Page, card: Locator): Promise<void> {
+  await page.clock.install();
+  await page.reload();
+  await card.getByText(/min left$/).waitFor({ timeout: minuteMs });
+  await page.clock.fastForward('31:00');
+  await page.getByText(/^The exchange token expires in 2\d minutes\.$/).waitFor();
+  await page.clock.fastForward('20:00');
+  const urgent = page.getByRole('alertdialog', { name: /^The exchange token expires in \d minutes$/ });
+  await urgent.getByRole('button', { name: 'Reload the page' }).waitFor();
+  await urgent.getByRole('button', { name: 'Later' }).click();
+  await page.getByText(/^Token expires in \d minutes!$/).waitFor();
+  await registerProgram({ tokenSeconds: 3 * 60 * 60 });
+  await card.getByRole('button', { name: 'Refresh' }).click();
+  await card.getByText(/^renews itself, 2 h \d+ min left$/).waitFor({ timeout: minuteMs });
+  await page.clock.resume();
+}
+
+/** The program at the exchange as this server registered it, with another life of its tokens. */
+async function registerProgram(changes: { readonly tokenSeconds: number }): Promise<void> {
+  const clientSecret = createHmac('sha256', Buffer.from(masterKey, 'hex'))
+    .update('sandbox client secret')
+    .digest('hex');
+  const redirectUris = [`${product.origin}/dashboard/okx-oauth-redirect`];
+  const program = { clientId: 'rondo', clientSecret, name: 'Rondo', redirectUris, ...changes };
+  const answer = await fetch(`${exchangeOf(product)}/sandbox/oauth/clients`, {
+    method: 'POST',
+    body: JSON.stringify({ ...program, keyIps: ['127.0.0.1', '::1'] }),
+  });
+  expect(answer.status).toBe(200);
+}
+
+async function linkedAccounts(): Promise<readonly Record<string, unknown>[]> {
+  const { body } = await client.call('GET', '/api/okx/oauth/status');
+  // The contract's answer holds a list; a wrong shape fails the assertions that read it.
+  return body['accounts'] as readonly Record<string, unknown>[];
+}
+
+async function running(): Promise<readonly Record<string, unknown>[]> {
+  const { body } = await client.call('GET', '/api/bots/my-bots');
+  // The contract's answer is a list; a wrong shape fails the assertions that read it.
+  return body as unknown as readonly Record<string, unknown>[];
+}
+
+/** The bot's own log says so: a new round needs a fresh look at the market, the end of one does not. */
+function hasEndedRound(bot: Record<string, unknown>): boolean {
+  // The contract's log lines; a wrong shape fails the test.
+  const logs = bot['logs'] as readonly { readonly message_key: string }[];
+  return logs.some((line) => line.message_key === 'bots.log.roundCompleted');
+}
+
+async function moveMarket(symbol: string, factor: number): Promise<void> {
+  const { body } = await client.call('GET', `/api/instruments/${symbol}/ticker`);
+  const places = String(body['last']).split('.')[1]?.length ?? 0;
+  const answer = await fetch(`${exchangeOf(product)}/sandbox/advance`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ instId: symbol, prices: [(Number(body['last']) * factor).toFixed(places)] }),
+  });
+  expect(answer.status).toBe(200);
+}
