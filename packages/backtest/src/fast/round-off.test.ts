@@ -1,0 +1,58 @@
+// The rounding of the fast loop against integers without end, also where doubles cannot tell.
+import { ceilFraction, floorFraction, fraction, multiplyFractions } from '@rondo/decimal';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { at, ceilProduct, ceilQuotient, floorProduct, isUnsure, ticksAt } from './round-off.ts';
+import { numberOf, type Ratio } from './terms.ts';
+
+/** A ratio near one, with as many digits as wanted; `isHeld` as the caller says. */
+function ratioOf(n: bigint, d: bigint, isHeld: boolean): Ratio {
+  const exact = fraction(n, d);
+  return { value: numberOf(exact), n: Number(exact.n), d: Number(exact.d), isHeld, exact };
+}
+
+const price = fc.integer({ min: -2_000_000_000, max: 2_000_000_000 });
+const ratio = fc
+  .record({ digits: fc.constantFrom(2n, 6n, 12n, 24n), part: fc.bigInt({ min: 0n, max: 10n ** 24n }) })
+  .map(({ digits, part }) => ratioOf(10n ** digits + (part % 10n ** digits) / 2n, 10n ** digits, false));
+
+test('a product rounds as it does in integers without end, up and down, whatever its digits', () => {
+  fc.assert(
+    fc.property(price, ratio, (ticks, factor) => {
+      const product = multiplyFractions(fraction(BigInt(ticks)), factor.exact);
+      expect(BigInt(floorProduct(ticks, factor))).toBe(floorFraction(product));
+      expect(BigInt(ceilProduct(ticks, factor))).toBe(ceilFraction(product));
+    }),
+  );
+});
+
+test('a product that is a whole number, or a hair beside one, is told apart', () => {
+  const near = 10n ** 20n;
+  expect(floorProduct(100, ratioOf(near - 1n, near, false))).toBe(99);
+  expect(floorProduct(100, ratioOf(near + 1n, near, false))).toBe(100);
+  expect(ceilProduct(100, ratioOf(near + 1n, near, false))).toBe(101);
+  expect(floorProduct(200, ratioOf(3n, 2n, true))).toBe(300);
+  expect(ceilProduct(201, ratioOf(3n, 2n, true))).toBe(302);
+});
+
+test('a quotient rounds up as it does in integers without end', () => {
+  const cost = fc.integer({ min: 1, max: 2 ** 50 });
+  const lots = fc.integer({ min: 1, max: 2 ** 30 });
+  fc.assert(
+    fc.property(cost, lots, ratio, (sum, count, factor) => {
+      const exact = multiplyFractions(fraction(BigInt(sum), BigInt(count)), factor.exact);
+      expect(BigInt(ceilQuotient(sum, count, factor))).toBe(ceilFraction(exact));
+    }),
+  );
+  expect(ceilQuotient(10, 4, ratioOf(1n, 1n, true))).toBe(3);
+});
+
+test('a value is unsure within its slack of an integer, and always with a slack that is no number', () => {
+  expect([isUnsure(1.5, 1, 0.1), isUnsure(1.05, 1, 0.1), isUnsure(1.95, 1, 0.1)]).toEqual([false, true, true]);
+  expect(isUnsure(1.5, 1, Number.NaN)).toBe(true);
+});
+
+test('an element outside its list is zero', () => {
+  expect([at(Float64Array.of(2), 0), at(Float64Array.of(2), 1)]).toEqual([2, 0]);
+  expect([ticksAt(Int32Array.of(2), 0), ticksAt(Int32Array.of(2), 1)]).toEqual([2, 0]);
+});
