@@ -151,7 +151,8 @@ async function walkTabs({ page, origin, look }: Visit): Promise<void> {
   await look('wallet');
 }
 
-async function openBots(page: Page, origin: string): Promise<void> {
+/** The bots tab with its chart and margin drawn. */
+export async function openBots(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/dashboard/bot`);
   const card = page.getByRole('article').first();
   await card.locator('.bot-rungs li').first().waitFor();

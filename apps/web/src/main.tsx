@@ -18,12 +18,12 @@ import './styles/bots.css';
 import './styles/history.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router';
+import { BrowserRouter } from 'react-router';
 import { Providers } from './app/providers.tsx';
 import { loadCatalogue } from './i18n/catalogue.ts';
 import { chooseLanguage } from './i18n/language.ts';
 import { createStorage } from './lib/storage.ts';
-import { createRoutes } from './routes.tsx';
+import { Pages } from './routes.tsx';
 
 const openStore = (): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> => {
   try {
@@ -47,7 +47,9 @@ const start = async (root: HTMLElement): Promise<void> => {
   createRoot(root).render(
     <StrictMode>
       <Providers storage={storage} language={language} catalogue={catalogue}>
-        <RouterProvider router={createRoutes()} />
+        <BrowserRouter>
+          <Pages />
+        </BrowserRouter>
       </Providers>
     </StrictMode>,
   );

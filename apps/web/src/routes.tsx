@@ -1,77 +1,60 @@
-// The map of the product.
-import { createBrowserRouter, Navigate } from 'react-router';
-import { ErrorPage } from './app/error-page.tsx';
+// The map of the product: every page is a chunk of its own, so that a visitor loads only what is looked at.
+import { lazy, Suspense, type ComponentType } from 'react';
+import { Navigate, Route, Routes } from 'react-router';
+import { ErrorBoundary } from './app/error-page.tsx';
 import { GrantedOnly, GuestsOnly, MembersOnly } from './app/guards.tsx';
 import { NotFoundPage } from './app/not-found-page.tsx';
 import { Root } from './app/root.tsx';
-import { Shell } from './app/shell.tsx';
-import { StartPage } from './app/start-page.tsx';
-import { RegisterPage } from './app/register-page.tsx';
 import { paths } from './paths.ts';
 
-/** Makes the router; dashboard pages are chunks of their own. */
-export const createRoutes = () =>
-  createBrowserRouter([
-    {
-      element: <Root />,
-      errorElement: <ErrorPage />,
-      children: [
-        {
-          element: <GuestsOnly />,
-          children: [
-            { path: paths.home, element: <StartPage /> },
-            { path: paths.login, element: <StartPage /> },
-            { path: paths.register, element: <RegisterPage /> },
-          ],
-        },
-        {
-          element: <MembersOnly />,
-          children: [
-            {
-              path: paths.linkCallback,
-              lazy: async () => ({ Component: (await import('./features/link/callback-page.tsx')).CallbackPage }),
-            },
-            {
-              element: <Shell />,
-              children: [
-                { path: paths.dashboard, element: <Navigate to={paths.bots} replace /> },
-                { path: paths.bots, lazy: async () => ({ Component: (await import('./app/bots-tab.tsx')).BotsTab }) },
-                {
-                  path: paths.wallet,
-                  lazy: async () => ({ Component: (await import('./features/wallet/wallet-page.tsx')).WalletPage }),
-                },
-                {
-                  element: <GrantedOnly />,
-                  children: [
-                    {
-                      path: paths.history,
-                      lazy: async () => ({
-                        Component: (await import('./features/history/history-page.tsx')).HistoryPage,
-                      }),
-                    },
-                    { path: `${paths.history}/*`, element: <Navigate to={paths.history} replace /> },
-                    {
-                      path: paths.exchange,
-                      lazy: async () => ({
-                        Component: (await import('./app/exchange-tab.tsx')).ExchangeTab,
-                      }),
-                    },
-                    { path: `${paths.exchange}/*`, element: <Navigate to={paths.exchange} replace /> },
-                  ],
-                },
-              ],
-            },
-          ],
-        },
-        {
-          path: paths.linkSuccess,
-          lazy: async () => ({ Component: (await import('./features/link/success-page.tsx')).SuccessPage }),
-        },
-        {
-          path: paths.linkError,
-          lazy: async () => ({ Component: (await import('./features/link/error-page.tsx')).LinkErrorPage }),
-        },
-        { path: '*', element: <NotFoundPage /> },
-      ],
-    },
-  ]);
+const page = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }));
+
+const StartPage = page(async () => (await import('./app/start-page.tsx')).StartPage);
+const RegisterPage = page(async () => (await import('./app/register-page.tsx')).RegisterPage);
+const Shell = page(async () => (await import('./app/shell.tsx')).Shell);
+const BotsTab = page(async () => (await import('./app/bots-tab.tsx')).BotsTab);
+const HistoryPage = page(async () => (await import('./features/history/history-page.tsx')).HistoryPage);
+const ExchangeTab = page(async () => (await import('./app/exchange-tab.tsx')).ExchangeTab);
+const WalletPage = page(async () => (await import('./features/wallet/wallet-page.tsx')).WalletPage);
+const CallbackPage = page(async () => (await import('./features/link/callback-page.tsx')).CallbackPage);
+const SuccessPage = page(async () => (await import('./features/link/success-page.tsx')).SuccessPage);
+const LinkErrorPage = page(async () => (await import('./features/link/error-page.tsx')).LinkErrorPage);
+
+/** The routes behind the log-in. */
+const memberRoutes = (
+  <Route element={<MembersOnly />}>
+    <Route path={paths.linkCallback} element={<CallbackPage />} />
+    <Route element={<Shell />}>
+      <Route path={paths.dashboard} element={<Navigate to={paths.bots} replace />} />
+      <Route path={paths.bots} element={<BotsTab />} />
+      <Route path={paths.wallet} element={<WalletPage />} />
+      <Route element={<GrantedOnly />}>
+        <Route path={paths.history} element={<HistoryPage />} />
+        <Route path={`${paths.history}/*`} element={<Navigate to={paths.history} replace />} />
+        <Route path={paths.exchange} element={<ExchangeTab />} />
+        <Route path={`${paths.exchange}/*`} element={<Navigate to={paths.exchange} replace />} />
+      </Route>
+    </Route>
+  </Route>
+);
+
+/** Everything that has an address. A change of page keeps the old one until the new one is here. */
+export const Pages = () => (
+  <ErrorBoundary>
+    <Suspense fallback={null}>
+      <Routes>
+        <Route element={<Root />}>
+          <Route element={<GuestsOnly />}>
+            <Route path={paths.home} element={<StartPage />} />
+            <Route path={paths.login} element={<StartPage />} />
+            <Route path={paths.register} element={<RegisterPage />} />
+          </Route>
+          {memberRoutes}
+          <Route path={paths.linkSuccess} element={<SuccessPage />} />
+          <Route path={paths.linkError} element={<LinkErrorPage />} />
+          <Route path="*" element={<NotFoundPage />} />
+        </Route>
+      </Routes>
+    </Suspense>
+  </ErrorBoundary>
+);

@@ -1,5 +1,5 @@
 // The bots tab: running bots, margin, and the creation form; or the approval notice.
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { contractLimits, type Bot, type Margin } from '@rondo/contract';
 import { useApi } from '../api/api-context.tsx';
@@ -13,7 +13,6 @@ import { isBelow } from '../features/bots/bot-figures.ts';
 import { BotsTable } from '../features/bots/bots-table.tsx';
 import { MarginCard, ShortMarginNotice } from '../features/bots/margin-card.tsx';
 import { RoundCard } from '../features/bots/round-card.tsx';
-import { CreateBotPanel } from '../features/create/create-bot-panel.tsx';
 import { useT } from '../i18n/i18n-context.tsx';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
 import { useFormat } from '../lib/use-format.ts';
@@ -24,6 +23,17 @@ import { Card } from '../ui/card.tsx';
 import { Freshness } from '../ui/freshness.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+
+/** The form and its pictures come when they are opened. */
+const CreateBotPanel = lazy(async () => ({
+  default: (await import('../features/create/create-bot-panel.tsx')).CreateBotPanel,
+}));
+
+const Creation = ({ onCreated }: { readonly onCreated: () => void }) => (
+  <Suspense fallback={<Skeleton height={cardHeight} />}>
+    <CreateBotPanel onCreated={onCreated} />
+  </Suspense>
+);
 
 /** Blueprint 3.6.4: a table from three bots on. */
 const tableFrom = 3;
@@ -113,7 +123,7 @@ const RunningBots = () => {
   if (first === undefined) {
     return (
       <>
-        {isShort ? <ShortMarginNotice margin={margin.data} /> : <CreateBotPanel onCreated={onCreated} />}
+        {isShort ? <ShortMarginNotice margin={margin.data} /> : <Creation onCreated={onCreated} />}
         {isShort ? (
           <MarginCard margin={margin.data} bots={bots.data} isLive={isLive} hasFailed={margin.isError} />
         ) : null}
@@ -130,7 +140,7 @@ const RunningBots = () => {
               {t('bots.another.hide')}
             </Button>
           </div>
-          <CreateBotPanel onCreated={onCreated} />
+          <Creation onCreated={onCreated} />
         </section>
       ) : null}
       <div className="bots-grid">

@@ -1,5 +1,6 @@
 // What a visitor sees when a page breaks: what happened, that bots are not affected, what to do.
-import { useRouteError } from 'react-router';
+import { Component, type ReactNode } from 'react';
+import { useLocation } from 'react-router';
 import { useT } from '../i18n/i18n-context.tsx';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
@@ -9,9 +10,8 @@ import { OpenRing } from '../ui/logo.tsx';
 export const isChunkError = (error: unknown): boolean =>
   error instanceof Error && /dynamically imported module|importing a module script|chunk/i.test(error.message);
 
-export const ErrorPage = () => {
+const ErrorPage = ({ error }: { readonly error: unknown }) => {
   const t = useT();
-  const error = useRouteError();
   return (
     <main id="content" className="page message-page">
       <OpenRing />
@@ -29,3 +29,28 @@ export const ErrorPage = () => {
     </main>
   );
 };
+
+type CatcherProps = { readonly pathname: string; readonly children: ReactNode };
+type CatcherState = { readonly caught: { readonly error: unknown } | null };
+
+/** React catches a broken page only in a class. Another address is another try. */
+class Catcher extends Component<CatcherProps, CatcherState> {
+  override state: CatcherState = { caught: null };
+
+  static getDerivedStateFromError(error: unknown): CatcherState {
+    return { caught: { error } };
+  }
+
+  override componentDidUpdate(before: CatcherProps): void {
+    if (before.pathname !== this.props.pathname && this.state.caught !== null) this.setState({ caught: null });
+  }
+
+  override render(): ReactNode {
+    return this.state.caught === null ? this.props.children : <ErrorPage error={this.state.caught.error} />;
+  }
+}
+
+/** Shows the error page in place of a page that breaks. */
+export const ErrorBoundary = ({ children }: { readonly children: ReactNode }) => (
+  <Catcher pathname={useLocation().pathname}>{children}</Catcher>
+);

@@ -1,5 +1,5 @@
 // The dashboard's frame: top bar, tabs, offline banner, content, footer, and the bottom navigation of small screens.
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link, Outlet } from 'react-router';
 import { FeedProvider } from '../api/feed-context.tsx';
 import { useMember } from '../api/session-context.tsx';
@@ -78,7 +78,9 @@ export const Shell = () => {
         </div>
       )}
       <main id="content" className="page">
-        <Outlet />
+        <Suspense fallback={null}>
+          <Outlet />
+        </Suspense>
       </main>
       <Footer ref={footer} />
       <Tabs isBottom isHidden={isFooterVisible} />

@@ -1,5 +1,5 @@
 // The chart of a running card, or the same data as a table; collapsible, and the choice is remembered while the page is open.
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { Bot, Instrument } from '@rondo/contract';
 import { useApi } from '../../api/api-context.tsx';
@@ -9,9 +9,11 @@ import { useFormat } from '../../lib/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Table, type Column } from '../../ui/table.tsx';
-import { LadderChart } from '../chart/ladder-chart.tsx';
 import { botChart } from './bot-chart.ts';
 import type { BotFigures, LadderRung } from './bot-figures.ts';
+
+/** The picture comes after the figures; its place is kept. */
+const LadderChart = lazy(async () => ({ default: (await import('../chart/ladder-chart.tsx')).LadderChart }));
 
 const chartHeight = 290;
 const candleCount = 120;
@@ -96,18 +98,20 @@ export const BotCardChart = ({ bot, figures, instrument }: BotCardChartProps) =>
       ) : null}
       {shape === 'chart' && (candles.isPending || instrument === undefined) ? <Skeleton height={chartHeight} /> : null}
       {shape === 'chart' && candles.data !== undefined && instrument !== undefined ? (
-        <LadderChart
-          model={botChart({
-            bot,
-            figures,
-            instrument,
-            candles: candles.data.items,
-            fills: detail.data?.fills ?? [],
-            bar,
-            t,
-            format,
-          })}
-        />
+        <Suspense fallback={<Skeleton height={chartHeight} />}>
+          <LadderChart
+            model={botChart({
+              bot,
+              figures,
+              instrument,
+              candles: candles.data.items,
+              fills: detail.data?.fills ?? [],
+              bar,
+              t,
+              format,
+            })}
+          />
+        </Suspense>
       ) : null}
     </section>
   );
