@@ -49,7 +49,7 @@ export const walks: readonly Walk[] = [
     run: walkCard,
   },
   { session: 'member', screens: ['easy creation', 'manual creation', 'review'], run: walkCreation },
-  { session: 'member', screens: ['history', 'finished bot', 'exchange', 'wallet'], run: walkTabs },
+  { session: 'member', screens: ['history', 'finished bot', 'exchange', 'wallet', 'debug log'], run: walkTabs },
 ];
 
 export type WalkOptions = PageOptions & {
@@ -149,6 +149,9 @@ async function walkTabs({ page, origin, look }: Visit): Promise<void> {
   await page.goto(`${origin}/dashboard/wallet`);
   await page.locator('.wallet-card').waitFor();
   await look('wallet');
+  await page.goto(`${origin}/dashboard/bot?debug=true`);
+  await page.getByRole('log').filter({ hasText: / ok$/m }).waitFor();
+  await look('debug log');
 }
 
 /** The bots tab with its chart and margin drawn. */

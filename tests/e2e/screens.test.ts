@@ -41,7 +41,7 @@ async function expectNoFaults(options: PageOptions, check: Check): Promise<void>
   const seen = outcomes.flatMap((outcome) => outcome.seen);
   expect(outcomes.flatMap((outcome) => outcome.found)).toEqual([]);
   expect(seen).toEqual(walks.flatMap((walk) => walk.screens));
-  expect(seen).toHaveLength(17);
+  expect(seen).toHaveLength(18);
 }
 
 const layoutFaults: Check = async (page, screen) =>

@@ -1,5 +1,6 @@
 // The bots tab: running bots, margin, and the creation form; or the approval notice.
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { contractLimits, type Bot, type Margin } from '@rondo/contract';
 import { useApi } from '../api/api-context.tsx';
@@ -28,6 +29,8 @@ import { Skeleton } from '../ui/skeleton.tsx';
 const CreateBotPanel = lazy(async () => ({
   default: (await import('../features/create/create-bot-panel.tsx')).CreateBotPanel,
 }));
+
+const DebugPanel = lazy(async () => ({ default: (await import('../features/bots/debug-panel.tsx')).DebugPanel }));
 
 const Creation = ({ onCreated }: { readonly onCreated: () => void }) => (
   <Suspense fallback={<Skeleton height={cardHeight} />}>
@@ -167,11 +170,17 @@ const RunningBots = () => {
 export const BotsTab = () => {
   const t = useT();
   const { user } = useMember();
+  const [query] = useSearchParams();
   useDocumentTitle(t('bots.title'));
   return (
     <div className="bots-tab">
       <PageHeading text={t('bots.title')} isHidden />
       {user.has_granted ? <RunningBots /> : <PendingApproval />}
+      {query.get('debug') === 'true' ? (
+        <Suspense fallback={null}>
+          <DebugPanel />
+        </Suspense>
+      ) : null}
     </div>
   );
 };
