@@ -1,5 +1,5 @@
 // Everything the pages stand on, built once: storage, language, settings, API, server data, session, toasts.
-import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { ApiContext } from '../api/api-context.tsx';
 import { ApiError } from '../api/api-error.ts';
@@ -12,7 +12,10 @@ import { SettingsProvider } from '../lib/settings-context.tsx';
 import { StorageContext } from '../lib/storage-context.ts';
 import type { AppStorage } from '../lib/storage.ts';
 import { ToastContext, withToast, type ShowToast } from '../lib/toasts.ts';
-import { ToastRegion, type ToastItem } from '../ui/toast-region.tsx';
+import type { ToastItem } from '../ui/toast-region.tsx';
+
+/** Comes with the first message. */
+const ToastRegion = lazy(async () => ({ default: (await import('../ui/toast-region.tsx')).ToastRegion }));
 
 const mostRetries = 2;
 
@@ -33,12 +36,16 @@ const Toasts = ({ children }: { readonly children: ReactNode }) => {
   return (
     <ToastContext value={show}>
       {children}
-      <ToastRegion
-        toasts={toasts}
-        onClose={(id) => setToasts((shown) => shown.filter((toast) => toast.id !== id))}
-        label={t('shell.toasts')}
-        closeLabel={t('common.close')}
-      />
+      {toasts.length === 0 ? null : (
+        <Suspense fallback={null}>
+          <ToastRegion
+            toasts={toasts}
+            onClose={(id) => setToasts((shown) => shown.filter((toast) => toast.id !== id))}
+            label={t('shell.toasts')}
+            closeLabel={t('common.close')}
+          />
+        </Suspense>
+      )}
     </ToastContext>
   );
 };
