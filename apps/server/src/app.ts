@@ -13,6 +13,7 @@ import { contractLimits } from '@rondo/contract';
 import type { Api } from './api/api.ts';
 import { ApiError, createErrorAnswer } from './api/api-error.ts';
 import { createGuards } from './api/guards.ts';
+import { measureCalls } from './api/measure.ts';
 import { addSecurityHeaders, inlineScriptsOf } from './api/security-headers.ts';
 import { readPage, serveWebApp } from './api/web-app.ts';
 import { serverLimits } from './limits.ts';
@@ -72,6 +73,7 @@ export async function createApp(parts: Parts): Promise<Api> {
   api.addHook('onRequest', async (request) => {
     if (/%00/.test(request.url)) throw new ApiError('BAD_REQUEST');
   });
+  measureCalls(api, parts.metrics);
   const serving = { api, guards: createGuards(parts) };
   serveAuth(serving, parts);
   serveRegistration(serving, parts);

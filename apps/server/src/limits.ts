@@ -37,6 +37,8 @@ export const serverLimits = {
   /** Ours: the purge runs once a day; each node looks every hour whether it is due. */
   purgeEveryMs: 24 * 60 * minutes,
   upkeepLookMs: 60 * minutes,
+  /** Ours: routes x methods x statuses, twice over; more series than that are a fault. */
+  metricSeries: 4_000,
   /** Node reads 16 KiB of headers, the address among them. */
   addressBytes: 16 * 1024,
   /** Ours: sign-ups of one address in an hour: a household, never a script. */

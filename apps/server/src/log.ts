@@ -1,12 +1,14 @@
 // The server's structured log: event names and ids on standard error, never secrets, never query strings.
 import pino from 'pino';
 import type { Log } from '@rondo/engine/ports';
+import type { Metrics } from './metrics.ts';
 
 /** A log that writes JSON lines at or above the level. */
-export function createLog(level: 'debug' | 'info' | 'warn' | 'error'): Log {
+export function createLog(level: 'debug' | 'info' | 'warn' | 'error', metrics: Metrics): Log {
   const logger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(2));
   return {
     write(at, event, fields = {}) {
+      metrics.count('rondo_log_lines_total', { level: at, event });
       logger[at]({ event, ...fields });
     },
   };

@@ -10,7 +10,9 @@ import { tryFillDemoWorld } from './demo/demo-world.ts';
 import { readSettings, type Settings } from './env.ts';
 import { describeReady, describeSettings } from './greeting.ts';
 import { createHealthReport } from './health-report.ts';
+import { serverLimits } from './limits.ts';
 import { causeOf, createLog } from './log.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
 import { createOkxMarket } from './okx-market.ts';
 import type { Parts } from './parts.ts';
 import { findProjectRoot } from './project-root.ts';
@@ -18,6 +20,7 @@ import { openSandbox, type SandboxProcess } from './sandbox-process.ts';
 import { takeDown, type Closing } from './take-down.ts';
 import { createTrading } from './trading.ts';
 import { okxPublicSite, type VenueSite } from './venue-sites.ts';
+import { startUpkeep } from './upkeep.ts';
 import { wallChance, wallClock } from './wall-clock.ts';
 
 const closings: Closing[] = [];
@@ -36,7 +39,8 @@ async function serve(): Promise<void> {
   const { settings } = read;
   process.stdout.write(describeSettings(settings));
   await refuseTakenPort(settings);
-  const log = createLog(settings.logLevel);
+  const metrics = createServerMetrics();
+  const log = createLog(settings.logLevel, metrics);
   const masterKey = await masterKeyOf(settings);
   const store = await openStore({ ...databaseOf(settings), masterKey, log });
   closings.push({ name: 'store', close: () => store.close() });
@@ -63,6 +67,7 @@ async function serve(): Promise<void> {
     clock: wallClock,
     log,
     store,
+    metrics,
     live,
     link,
     market: createOkxMarket({ client, clock: wallClock }),
@@ -93,11 +98,20 @@ async function serve(): Promise<void> {
   await register();
   await live.start();
   link.tokens.start();
+  const upkeep = startUpkeep({ clock: wallClock, log, store });
+  closings.push({ name: 'upkeep', close: () => upkeep.stop() });
   endOnSignal();
   if (people !== null && settings.demo !== 'none') {
     demoDetail = await keepFillingDemoWorld(parts, people, settings.sandbox.seed);
   }
   process.stdout.write(describeReady(settings, address));
+}
+
+function createServerMetrics(): Metrics {
+  const metrics = createMetrics(serverLimits.metricSeries);
+  metrics.gauge('rondo_process_resident_bytes', () => process.memoryUsage.rss());
+  metrics.gauge('rondo_process_uptime_seconds', () => Math.floor(process.uptime()));
+  return metrics;
 }
 
 /** In the sandbox LBank's calls go to its double. */

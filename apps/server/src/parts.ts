@@ -7,6 +7,7 @@ import type { LinkParts } from './link/link-parts.ts';
 import type { HealthReport } from './routes/health.ts';
 import type { LbankVenue } from './lbank-link.ts';
 import type { LiveAccounts } from './live-accounts.ts';
+import type { Metrics } from './metrics.ts';
 import type { Market } from './market.ts';
 
 export type Promotion = 'referral' | 'slots' | 'testimonials';
@@ -15,6 +16,7 @@ export interface Parts {
   readonly clock: Clock;
   readonly log: Log;
   readonly store: Store;
+  readonly metrics: Metrics;
   readonly market: Market;
   readonly live: LiveAccounts;
   readonly link: LinkParts;

@@ -19,6 +19,7 @@ import { createApp } from '../src/app.ts';
 import { ensureSandboxAccount } from '../src/demo/demo-accounts.ts';
 import { demoLogins, ensurePeople, type DemoLogin, type DemoPeople } from '../src/demo/demo-people.ts';
 import { createHealthReport } from '../src/health-report.ts';
+import { createMetrics } from '../src/metrics.ts';
 import { createOkxMarket } from '../src/okx-market.ts';
 import { redirectUrisOf } from '../src/link/create-link.ts';
 import { registrationOf, sandboxProgram } from '../src/link/sandbox-program.ts';
@@ -86,6 +87,7 @@ export async function startWorld(options: { readonly log?: Log } = {}): Promise<
   const parts: Parts = {
     ...base,
     store,
+    metrics: createMetrics(1_000),
     live,
     link,
     market: createOkxMarket({ client, clock: wallClock }),

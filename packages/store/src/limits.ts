@@ -79,3 +79,9 @@ export const recoveryCodeBytes = 10;
 export const resetLinkMs = day;
 /** Characters of a browser's own name that are kept. */
 export const agentMaxLength = 200;
+/** Specification 9: log-in records are kept for 3 months; counted as 92 days, the longest three in a row. */
+export const loginsKeptMs = 92 * day;
+/** Specification 9: contract records are kept for 5 years, and decisions about people are such; leap days included. */
+export const auditKeptMs = (5 * 365 + 2) * day;
+/** Rows that one transaction of a purge removes: short enough to hold nobody up. */
+export const purgeBatchRows = 5_000;

@@ -17,6 +17,7 @@ import { readyTimeoutMs } from './limits.ts';
 import { defaultMigrationsFolder, migrate } from './migrations.ts';
 import { createOauthStates } from './oauth-states.ts';
 import { createLogins } from './logins.ts';
+import { createJobs, createRetention } from './retention.ts';
 import { createSecondFactors } from './second-factors.ts';
 import { createPasswords } from './passwords.ts';
 import { createPeople } from './people.ts';
@@ -59,6 +60,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       audit: createAudit(sql),
       secondFactors: createSecondFactors(sql, options.masterKey),
       logins: createLogins(sql),
+      retention: createRetention(sql),
+      jobs: createJobs(sql),
       accountLabels: createAccountLabels(sql),
       sessions: createSessions(sql),
       accounts: createAccounts(sql, options.masterKey),

@@ -140,3 +140,22 @@ export interface AccountLabels {
   /** Writes all labels and the account's name. */
   save(accountId: string, label: LabelRecord & { readonly name: string }): Promise<void>;
 }
+
+/** Rows that a purge removed, by kind. */
+export interface PurgeCounts {
+  readonly logins: number;
+  readonly sessions: number;
+  readonly tokens: number;
+  readonly resetLinks: number;
+  readonly audit: number;
+}
+
+export interface Retention {
+  /** Removes what has had its time at this instant. Safe to repeat and to kill. */
+  purge(now: number): Promise<PurgeCounts>;
+}
+
+export interface Jobs {
+  /** True for exactly one caller per `everyMs`, whichever node asks first. */
+  claim(name: string, due: { readonly everyMs: number; readonly now: number }): Promise<boolean>;
+}

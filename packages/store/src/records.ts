@@ -2,7 +2,16 @@
 import type { BillReport, BotLogRow, BotView, FillReport, IntentRow, Journal, SlotKey } from '@rondo/engine/ports';
 import type { Consents, KeyChanges, OauthStates } from './link-records.ts';
 import type { Passwords } from './passwords.ts';
-import type { AccountLabels, Audit, Logins, People, SecondFactors, SessionRecord } from './person-records.ts';
+import type {
+  AccountLabels,
+  Audit,
+  Jobs,
+  Logins,
+  People,
+  Retention,
+  SecondFactors,
+  SessionRecord,
+} from './person-records.ts';
 import type { Secret } from './secret-text.ts';
 
 /** A refusal is a value of the domain; anything unexpected throws. */
@@ -355,6 +364,8 @@ export interface Store {
   readonly secondFactors: SecondFactors;
   readonly logins: Logins;
   readonly accountLabels: AccountLabels;
+  readonly retention: Retention;
+  readonly jobs: Jobs;
   readonly sessions: Sessions;
   readonly accounts: Accounts;
   readonly bots: Bots;

@@ -23,6 +23,7 @@ export function serveFeed(serving: Serving, parts: Parts): void {
   });
 
   const socketsByUser = new Map<string, number>();
+  parts.metrics.gauge('rondo_feed_sockets', () => [...socketsByUser.values()].reduce((sum, open) => sum + open, 0));
   serving.api.get(
     '/ws/okx',
     {

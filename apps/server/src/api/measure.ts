@@ -1,0 +1,28 @@
+// Measures every call, and serves what was measured to a collector on this machine.
+import type { FastifyRequest } from 'fastify';
+import type { Metrics } from '../metrics.ts';
+import type { Api } from './api.ts';
+import { ApiError } from './api-error.ts';
+
+/** Counts and times calls by the route's own path, never by the address that was called. */
+export function measureCalls(api: Api, metrics: Metrics): void {
+  api.addHook('onResponse', async (request, reply) => {
+    const labels = {
+      method: request.method,
+      route: request.routeOptions.url ?? 'none',
+      status: String(reply.statusCode),
+    };
+    metrics.count('rondo_http_requests_total', labels);
+    metrics.observe('rondo_http_request_seconds', reply.elapsedTime, { method: labels.method, route: labels.route });
+  });
+  api.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    // Behind a proxy every address is the loopback one; what a proxy passes on does not get the figures.
+    if (!isLocal(request)) throw new ApiError('NOT_FOUND');
+    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(metrics.text());
+  });
+}
+
+function isLocal({ ip, headers }: FastifyRequest): boolean {
+  const isForwarded = headers['x-forwarded-for'] !== undefined || headers['forwarded'] !== undefined;
+  return !isForwarded && ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(ip);
+}
