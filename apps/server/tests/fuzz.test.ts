@@ -92,7 +92,6 @@ async function fingerprint(): Promise<string> {
 const isHarmless = (name: string): boolean => !['logoutEverywhere', 'logout'].includes(name);
 
 test.each(table.filter(([name]) => isHarmless(name)))('%s withstands hostile input', async (_name, row) => {
-  if (!world.api.hasRoute({ method: row.method, url: row.path })) return;
   const kind = row.access === 'operator' ? 'operator' : 'member';
   const documented = [200, ...errorStatuses(row), ...Object.keys(row.otherAnswers ?? {}).map(Number)];
   await fc.assert(
