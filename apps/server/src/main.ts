@@ -71,13 +71,8 @@ async function serve(): Promise<void> {
     live,
     link,
     market: createOkxMarket({ client, clock: wallClock }),
-    venue: settings.venue,
-    brokerCode: settings.brokerCode,
+    ...rulesOf(settings),
     lbank: openLbank(settings, sandbox === null ? settings.lbankOrigin : site.restOrigin),
-    promotions: settings.promotions,
-    planSlots: settings.planSlots,
-    prohibitedRegions: settings.prohibitedRegions,
-    isInsecureHttp: settings.isInsecureHttp,
     webFolder: path.join(findProjectRoot(), 'dist', 'web'),
     health: createHealthReport({
       clock: wallClock,
@@ -105,6 +100,11 @@ async function serve(): Promise<void> {
     demoDetail = await keepFillingDemoWorld(parts, people, settings.sandbox.seed);
   }
   process.stdout.write(describeReady(settings, address));
+}
+
+/** What routes go by that was set and never changes. */
+function rulesOf({ venue, brokerCode, promotions, planSlots, prohibitedRegions, isInsecureHttp }: Settings) {
+  return { venue, brokerCode, promotions, planSlots, prohibitedRegions, isInsecureHttp };
 }
 
 function createServerMetrics(): Metrics {
