@@ -23,6 +23,6 @@ export function advance(bot: FastBot, index: CandleIndex, span: { readonly end: 
 }
 
 function walkNext(bot: FastBot, index: CandleIndex): void {
-  walkCandle(bot, index.candles, bot.candle);
+  walkCandle(bot, index, bot.candle);
   if (bot.end === null) bot.candle += 1;
 }

@@ -1,5 +1,6 @@
 // One candle of the fast loop: the price travels its path and meets the levels in the order of strategy.md 7.
 import type { CandleColumns } from '../columns.ts';
+import { rowSize, type CandleIndex } from './candle-index.ts';
 import { foldPlace, foldSize, kindStride } from '../fill-columns.ts';
 import { maxActionsPerLeg, maxOpenSum, maxRoundValue } from '../limits.ts';
 import { bookRound } from './book-round.ts';
@@ -15,26 +16,23 @@ const stopCode = 3 * kindStride;
 const liquidationCode = 4 * kindStride;
 
 /** Walks one candle; the first one of a series starts the bot at its open. */
-export function walkCandle(bot: FastBot, candles: CandleColumns, index: number): void {
+export function walkCandle(bot: FastBot, { rows }: CandleIndex, index: number): void {
   const { sign } = bot.terms;
+  const row = rowSize * index;
   // Products of integers that stay integers to the compiler, here and wherever "| 0" stands.
-  const open = Math.imul(sign, ticksAt(candles.open, index));
-  const close = Math.imul(sign, ticksAt(candles.close, index));
-  const low = Math.imul(sign, ticksAt(sign === 1 ? candles.low : candles.high, index));
-  const high = Math.imul(sign, ticksAt(sign === 1 ? candles.high : candles.low, index));
+  const low = Math.imul(sign, ticksAt(rows, row + (sign === 1 ? 0 : 1)));
+  const high = Math.imul(sign, ticksAt(rows, row + (sign === 1 ? 1 : 0)));
+  const open = Math.imul(sign, ticksAt(rows, row + 2));
+  const close = Math.imul(sign, ticksAt(rows, row + 3));
   bot.candle = index;
   if (index === 0) {
     bot.walked = open;
     openRound(bot);
-  } else bot.walked = Math.imul(sign, ticksAt(candles.close, index - 1));
+  } else bot.walked = Math.imul(sign, ticksAt(rows, row - 1));
   walkTo(bot, open);
-  if (isLowFirst(bot, open, close)) {
-    walkTo(bot, low);
-    walkTo(bot, high);
-  } else {
-    walkTo(bot, high);
-    walkTo(bot, low);
-  }
+  const isFirst = isLowFirst(bot, open, close);
+  walkTo(bot, isFirst ? low : high);
+  walkTo(bot, isFirst ? high : low);
   walkTo(bot, close);
 }
 
@@ -69,6 +67,13 @@ function isLowFirst(bot: FastBot, open: number, close: number): boolean {
 }
 
 function walkTo(bot: FastBot, target: number): void {
+  const { down, up, walked } = bot;
+  if (walked > down && walked < up && target > down && target < up) bot.walked = target;
+  else walkThrough(bot, target);
+}
+
+/** Walks to a target on a way that meets a level, or from where one already holds. */
+function walkThrough(bot: FastBot, target: number): void {
   let actions = 0;
   while (bot.end === null) {
     if (bot.walked > bot.down && bot.walked < bot.up) {
