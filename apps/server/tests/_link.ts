@@ -101,7 +101,9 @@ export class Caller {
 export async function decide(url: string, choice: Readonly<Record<string, string>>): Promise<URL> {
   const page = await (await fetch(url)).text();
   const hidden = [...page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)];
-  const form = new URLSearchParams(hidden.map(([, name = '', value = '']) => [name, unescape(value)]));
+  const form = new URLSearchParams(
+    hidden.map(([, name = '', value = '']): [string, string] => [name, unescape(value)]),
+  );
   for (const [name, value] of Object.entries({ decision: 'allow', ...choice })) form.set(name, value);
   const answer = await fetch(`${new URL(url).origin}/account/oauth/decision`, {
     method: 'POST',

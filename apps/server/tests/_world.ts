@@ -25,7 +25,7 @@ import { redirectUrisOf } from '../src/link/create-link.ts';
 import { registrationOf, sandboxProgram } from '../src/link/sandbox-program.ts';
 import type { Parts } from '../src/parts.ts';
 import { createTrading } from '../src/trading.ts';
-import { wallClock } from '../src/wall-clock.ts';
+import { wallChance, wallClock } from '../src/wall-clock.ts';
 
 export interface TestWorld {
   readonly api: Api;
@@ -71,7 +71,7 @@ export async function startWorld(options: { readonly log?: Log } = {}): Promise<
   const origins = ['http://localhost', 'http://127.0.0.1'] as const;
   let aheadMs = 0;
   const clock: Clock = { now: () => wallClock.now() + aheadMs, after: (delayMs, run) => wallClock.after(delayMs, run) };
-  const base = { clock, log };
+  const base = { clock, chance: wallChance, log };
   const { client, live, link, register } = createTrading({
     linkClock: clock,
     settings: { brokerCode: '', program: null },

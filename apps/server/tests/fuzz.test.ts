@@ -63,7 +63,9 @@ function attemptsOf(row: Route): fc.Arbitrary<Attempt> {
     // Half of the time the first parameter is given twice.
     .map(
       (pairs) =>
-        new URLSearchParams([...pairs, ...pairs.slice(0, 1)].map(([key, value]) => [key, value.toWellFormed()])),
+        new URLSearchParams(
+          [...pairs, ...pairs.slice(0, 1)].map(([key, value]): [string, string] => [key, value.toWellFormed()]),
+        ),
     );
   const field = fc.constantFrom('__proto__', 'extra', ...fieldsOf(row.body));
   const body = fc.oneof(

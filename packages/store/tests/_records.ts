@@ -1,6 +1,6 @@
 // The people, accounts, bots and facts that store tests begin with.
 import { decimal, lots, ticks } from '@rondo/decimal';
-import type { BotEventRow, FactBatch, FillReport, IntentRow, SlotKey } from '@rondo/engine/ports';
+import type { BotEventRow, BotView, FactBatch, FillReport, IntentRow, SlotKey } from '@rondo/engine/ports';
 import { secretOf, type BotRecord, type NewBot, type Store } from '@rondo/store';
 
 export const startAt = 1_767_225_600_000; // 2026-01-01 UTC
