@@ -1,7 +1,15 @@
 // Where the numbered cases run: our real client against the exchange in memory, on a clock that only moves when told.
 import { lots, ticks } from '@rondo/decimal';
 import type { ExchangeHint, Outcome, PlaceOrder, Report } from '@rondo/engine/ports';
-import { createOkxExchange, createOkxPublic, type OkxExchange, type OkxPublic, type Transport } from '@rondo/exchange';
+import {
+  createOkxExchange,
+  createOkxOauth,
+  createOkxPublic,
+  type OkxExchange,
+  type OkxOauth,
+  type OkxPublic,
+  type Transport,
+} from '@rondo/exchange';
 import { okxOrderAck } from '@rondo/protocol';
 import {
   createExchangeCore,
@@ -48,6 +56,8 @@ export interface Desk {
   readonly keys: AccountKeys;
   readonly exchange: OkxExchange;
   readonly market: OkxPublic;
+  /** Our OAuth client, of the program `rondo`. */
+  readonly oauth: OkxOauth;
   readonly instrument: PlaceOrder['instrument'];
   readonly sent: readonly Sent[];
   get(path: string, query?: Readonly<Record<string, string>>): Promise<Answer>;
@@ -122,7 +132,20 @@ export async function openDesk(options: DeskOptions = {}): Promise<Desk> {
   const exchange = createOkxExchange({ ...common, credentials, environment, brokerTag, market });
   const rest = createOkxRest({ ...common, origin: common.restOrigin, credentials, environment });
   const instrument = present(await rulesOf(market), 'instrument');
-  return { core, clock, keys, exchange, market, instrument, sent, ...calls(rest), ...moves(core, clock), ...orders() };
+  const oauth = createOkxOauth({ ...common, clientId: 'rondo', clientSecret: 'shh' });
+  return {
+    core,
+    clock,
+    keys,
+    exchange,
+    market,
+    oauth,
+    instrument,
+    sent,
+    ...calls(rest),
+    ...moves(core, clock),
+    ...orders(),
+  };
 
   function orders(): Pick<Desk, 'order' | 'open' | 'place' | 'hints'> {
     const { command } = calls(rest);
@@ -230,14 +253,17 @@ function memoryTransport(core: ExchangeCore, clock: VirtualClock, sent: Sent[]):
   return {
     request(request) {
       const url = new URL(request.url);
-      if (request.method === 'POST') sent.push({ path: url.pathname, body: JSON.parse(request.body ?? '{}') });
-      const answer = core.request({
+      if (request.method === 'POST') sent.push({ path: url.pathname, body: JSON.parse(request.body || '{}') });
+      const asked = {
         method: request.method,
         path: url.pathname,
         query: url.search.slice(1),
         headers: { host: url.host, ...request.headers },
         ...(request.body === null ? {} : { body: request.body }),
-      });
+      };
+      const page = core.browse(asked);
+      if (page !== undefined) return Promise.resolve(page);
+      const answer = core.request(asked);
       core.flush();
       return Promise.resolve({ status: answer.status, headers: {}, text: JSON.stringify(answer.json) });
     },

@@ -21,7 +21,7 @@ export async function openVenue(): Promise<Venue> {
   const order = async (what: string, body: unknown): Promise<unknown> => {
     const answer = await fetch(`${sandbox.rest}/sandbox/${what}`, { method: 'POST', body: JSON.stringify(body) });
     const text = await answer.text();
-    if (!answer.ok) throw new Error(`sandbox ${what}: ${text}`);
+    if (!answer.ok) throw new Error(`sandbox ${what}: ${answer.status} ${text}`);
     return JSON.parse(text);
   };
   return {

@@ -8,6 +8,7 @@ import { changeCases } from './cases/changes.ts';
 import { keyCases } from './cases/keys.ts';
 import { limitCases } from './cases/limits.ts';
 import { marketCases } from './cases/market.ts';
+import { oauthCases } from './cases/oauth.ts';
 import { orderCases } from './cases/orders.ts';
 import { raceCases } from './cases/races.ts';
 import { refusalCases } from './cases/refusals.ts';
@@ -25,6 +26,7 @@ const all = [
   ...socketCases,
   ...socketLifeCases,
   ...keyCases,
+  ...oauthCases,
   ...limitCases,
   ...marketCases,
 ];

@@ -67,10 +67,11 @@ export const limitCases = cases([
     'one account sends at most 1,000 new orders in two seconds over all instruments',
     async (desk) => {
       const instruments = ['ETH', 'BTC', 'SOL', 'XRP'].map((base) => `${base}-USDT-SWAP`);
-      const codes: string[] = [];
-      for (const instId of instruments)
-        codes.push(...(await codesOf(15, () => desk.post('trade/batch-orders', batchOf(20, instId)))));
-      expect(codes.filter((code) => code === '50061').length).toBe(10);
+      for (let sent = 0; sent < 1_000; sent += 20) {
+        const instId = instruments[Math.floor(sent / 250)] ?? ETH;
+        expect((await desk.post('trade/batch-orders', batchOf(20, instId))).code, String(sent)).not.toMatch(/^500/);
+      }
+      expect((await desk.post('trade/order', item)).code).toBe('50061');
     },
   ],
   [

@@ -1,0 +1,171 @@
+// Cases 850-899: what can go wrong between a client and the exchange on a real wire, and the outcome our client reads from it.
+import { createOkxExchange, createNodeTransport, createOkxPublic, type OkxExchange } from '@rondo/exchange';
+import { lots, ticks } from '@rondo/decimal';
+import type { Clock, PlaceOrder } from '@rondo/engine/ports';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { valueOf } from './_desk.ts';
+import { ETH, openVenue, present, type Venue } from './_venue.ts';
+
+/** Time-outs come twenty times sooner than on the wall. */
+const quick: Clock = {
+  now: () => Date.now(),
+  after(delayMs, run) {
+    const timer = setTimeout(run, delayMs / 20);
+    return { cancel: () => clearTimeout(timer) };
+  },
+};
+
+const network = createNodeTransport();
+let venue: Venue;
+let exchange: OkxExchange;
+let instrument: PlaceOrder['instrument'];
+
+beforeAll(async () => {
+  venue = await openVenue();
+  const common = {
+    restOrigin: venue.sandbox.rest,
+    wsBase: venue.sandbox.ws,
+    environment: 'sandbox',
+    clock: quick,
+    chance: { next: () => 0 },
+    log: { write: () => undefined },
+    transport: network,
+  } as const;
+  const market = createOkxPublic(common);
+  exchange = createOkxExchange({ ...common, credentials: venue.keys, brokerTag: 'wire', market });
+  instrument = present(valueOf(await market.instrument(ETH))?.rules, 'instrument');
+  await exchange.account();
+});
+
+afterAll(async () => {
+  await network.close();
+  await venue.sandbox.close();
+});
+
+const place = (clientId: string): ReturnType<OkxExchange['place']> =>
+  exchange.place({
+    instrument,
+    clientId,
+    positionSide: 'long',
+    side: 'buy',
+    type: 'limit',
+    price: ticks(290_000n),
+    lots: lots(1n),
+    reduces: false,
+    deadlineAt: exchange.venueNow() + 60_000,
+  });
+const exists = async (clientId: string): Promise<boolean> =>
+  valueOf(await exchange.lookup(instrument, clientId, false)) !== null;
+const path = '/api/v5/trade/order';
+
+interface Mishap {
+  readonly number: number;
+  readonly name: string;
+  readonly fault: Readonly<Record<string, unknown>>;
+  readonly outcome: 'accepted' | 'rejected' | 'unknown';
+  /** Whether the order is there afterwards. */
+  readonly isThere: boolean;
+}
+
+const mishaps: readonly Mishap[] = [
+  { number: 850, name: 'a request that never arrives', fault: { kind: 'drop' }, outcome: 'unknown', isThere: false },
+  { number: 851, name: 'an answer that is lost', fault: { kind: 'lost' }, outcome: 'unknown', isThere: true },
+  {
+    number: 852,
+    name: 'an answer that comes late',
+    fault: { kind: 'delay', delayMs: 60 },
+    outcome: 'accepted',
+    isThere: true,
+  },
+  {
+    number: 853,
+    name: 'an answer that comes too late',
+    fault: { kind: 'delay', delayMs: 900 },
+    outcome: 'unknown',
+    isThere: true,
+  },
+  { number: 854, name: '50004 with execution', fault: { kind: 'timeout' }, outcome: 'unknown', isThere: true },
+  {
+    number: 855,
+    name: 'a gateway page instead of an answer',
+    fault: { kind: 'html' },
+    outcome: 'unknown',
+    isThere: false,
+  },
+  {
+    number: 856,
+    name: 'a gateway page after the order was made',
+    fault: { kind: 'html', applied: true },
+    outcome: 'unknown',
+    isThere: true,
+  },
+  { number: 857, name: 'an answer cut in half', fault: { kind: 'truncate' }, outcome: 'unknown', isThere: true },
+  { number: 858, name: 'an answer without its rows', fault: { kind: 'bare' }, outcome: 'unknown', isThere: true },
+  { number: 859, name: '50026 before', fault: { kind: 'code', code: '50026' }, outcome: 'unknown', isThere: false },
+  {
+    number: 860,
+    name: '50026 after',
+    fault: { kind: 'code', code: '50026', applied: true },
+    outcome: 'unknown',
+    isThere: true,
+  },
+  {
+    number: 861,
+    name: '50013 with status 503',
+    fault: { kind: 'code', code: '50013', status: 503 },
+    outcome: 'unknown',
+    isThere: false,
+  },
+  { number: 862, name: 'an unlisted code', fault: { kind: 'code', code: '59999' }, outcome: 'unknown', isThere: false },
+  {
+    number: 863,
+    name: 'a code that proves a refusal',
+    fault: { kind: 'code', code: '51024' },
+    outcome: 'rejected',
+    isThere: false,
+  },
+];
+
+test.each(mishaps.map((one) => [`${one.number} (1.1, 6) ${one.name}: ${one.outcome}`, one] as const))(
+  '%s',
+  async (_title, one) => {
+    const clientId = `wire${one.number}`;
+    await venue.order('faults', { path, ...one.fault });
+    expect((await place(clientId)).kind).toBe(one.outcome);
+    // A late request is still on its way when the client has given up.
+    if (one.isThere) await expect.poll(() => exists(clientId), { timeout: 5_000 }).toBe(true);
+    else expect(await exists(clientId)).toBe(false);
+  },
+);
+
+const typed = [
+  { number: 864, clientId: 'faultlostx1', outcome: 'unknown', isThere: true },
+  { number: 865, clientId: 'faultdropx1', outcome: 'unknown', isThere: false },
+  { number: 866, clientId: 'faultcode50026x1', outcome: 'unknown', isThere: false },
+  { number: 867, clientId: 'faultreject51008x1', outcome: 'rejected', isThere: false },
+] as const;
+
+test.each(typed)('$number (6) a person types $clientId into the client id: $outcome', async (one) => {
+  expect((await place(one.clientId)).kind).toBe(one.outcome);
+  expect(await exists(one.clientId)).toBe(one.isThere);
+});
+
+test('868 (1.4) 429 with 50011 leaves a placement unsent or unknown, and the client waits one window', async () => {
+  await venue.order('faults', { path, kind: 'busy' });
+  expect((await place('wire868')).kind).toBe('unknown');
+  expect(await exists('wire868')).toBe(false);
+});
+
+test('869 (1.1) a share of all requests fails until it is cleared', async () => {
+  await venue.order('faults', { path: '/api/v5/account/balance', kind: 'code', code: '50001', share: 1 });
+  expect((await exchange.balance()).ok).toBe(false);
+  expect((await exchange.balance()).ok).toBe(false);
+  await venue.order('faults', { clear: true });
+  expect((await exchange.balance()).ok).toBe(true);
+});
+
+test('870 (8.3) the sandbox refuses what makes no sense', async () => {
+  await expect(venue.order('faults', { kind: 'flood' })).rejects.toThrow('400');
+  await expect(venue.order('faults', { kind: 'drop', path: '*', count: 0 })).rejects.toThrow('400');
+  await expect(venue.order('acts', { label: 'peer', act: 'dance' })).rejects.toThrow('refused');
+});
