@@ -2,15 +2,18 @@
 import { parseClientOrderId, type IntentRow, type KeyedHash, type ParsedClientId } from '@rondo/engine';
 import { decodeEvent } from '@rondo/strategy';
 import type { JournalContents } from '@rondo/testkit';
-import { isLive, type TrueFill, type TrueOrder, type Truth } from './truth.ts';
+import type { CastBot } from './cast.ts';
+import { isLive, type TrueFill, type TrueMarket, type TrueOrder, type Truth } from './truth.ts';
 
 export type Violation = { readonly invariant: string; readonly at: number; readonly text: string };
 
+/** A bot and the market of the exchange in which all of it happens. */
+export type CheckedBot = CastBot & { readonly venueAccount: string; readonly market: TrueMarket };
+
 export type CheckParts = {
-  readonly truth: Truth;
   readonly journal: JournalContents;
   readonly keyedHash: KeyedHash;
-  readonly direction: 'long' | 'short';
+  readonly bots: readonly CheckedBot[];
   readonly now: () => number;
   readonly report: (violation: Violation) => void;
 };
@@ -34,23 +37,36 @@ function slotOf(parts: CheckParts, clientId: string): ParsedClientId | null {
 
 const slotText = (slot: ParsedClientId): string => `${slot.botNumber}/${slot.round}/${slot.kind}/${slot.step}`;
 
-/** I01, I02, I03, I05, I08, I11, I12 after something changed at the exchange. */
-export function checkExchange(
-  parts: CheckParts,
-  changed: { readonly orders: readonly TrueOrder[]; readonly fills: readonly TrueFill[] },
-): void {
-  if (changed.orders.length > 0) {
-    checkSlots(parts);
-    checkPlannedSize(parts);
-    checkMonotone(parts);
+/** I01, I02, I03, I05, I08, I11, I12 and I16 after something changed in markets of the exchange. */
+export function checkExchange(parts: CheckParts, changed: ReturnType<Truth['follow']>): void {
+  for (const [market, { orders, fills }] of changed) {
+    checkOwners(parts, orders);
+    const bot = parts.bots.find((each) => each.market === market);
+    if (bot === undefined) continue;
+    if (orders.length > 0) {
+      checkSlots(parts, market);
+      checkPlannedSize(parts, market);
+      checkMonotone(parts, bot);
+    }
+    checkReducing(parts, bot, fills);
   }
-  checkReducing(parts, changed.fills);
 }
 
-function checkSlots(parts: CheckParts): void {
+// Every order of ours is in the account and on the instrument of the bot that it names.
+function checkOwners(parts: CheckParts, orders: readonly TrueOrder[]): void {
+  for (const order of orders) {
+    const slot = slotOf(parts, order.clOrdId);
+    if (slot === null) continue;
+    const bot = parts.bots.find((each) => each.botNumber === slot.botNumber);
+    if (bot?.venueAccount !== order.accountId || bot.config.instrument.id !== order.instId)
+      fail(parts, 'I16', `order ${order.clOrdId} is in ${order.accountId}/${order.instId}`);
+  }
+}
+
+function checkSlots(parts: CheckParts, market: TrueMarket): void {
   const live = new Map<string, string>();
   const byClientId = new Map<string, string>();
-  for (const order of parts.truth.orders.values()) {
+  for (const order of market.orders.values()) {
     const slot = slotOf(parts, order.clOrdId);
     if (slot === null) continue;
     const twin = byClientId.get(order.clOrdId);
@@ -64,9 +80,9 @@ function checkSlots(parts: CheckParts): void {
 }
 
 // Per cycle: what a step holds plus what still rests never exceeds the size its first order planned.
-function checkPlannedSize(parts: CheckParts): void {
+function checkPlannedSize(parts: CheckParts, market: TrueMarket): void {
   const entries = new Map<string, { planned: bigint; filled: bigint; resting: bigint; exited: bigint }>();
-  const ordered = [...parts.truth.orders.values()].sort((a, b) => a.seq - b.seq);
+  const ordered = [...market.orders.values()].sort((a, b) => a.seq - b.seq);
   for (const order of ordered) {
     const slot = slotOf(parts, order.clOrdId);
     if (slot === null || (slot.kind !== 'entry' && slot.kind !== 'takeProfit')) continue;
@@ -88,9 +104,9 @@ function checkPlannedSize(parts: CheckParts): void {
   }
 }
 
-function checkMonotone(parts: CheckParts): void {
+function checkMonotone(parts: CheckParts, bot: CheckedBot): void {
   const prices = new Map<string, Map<number, bigint>>();
-  for (const order of parts.truth.orders.values()) {
+  for (const order of bot.market.orders.values()) {
     const slot = slotOf(parts, order.clOrdId);
     if (slot === null || slot.kind !== 'entry' || slot.step < 2 || order.ticks === undefined) continue;
     const round = `${slot.botNumber}/${slot.round}`;
@@ -102,23 +118,24 @@ function checkMonotone(parts: CheckParts): void {
     const steps = [...ladder].sort(([a], [b]) => a - b);
     for (let index = 1; index < steps.length; index += 1) {
       const [before, after] = [steps[index - 1]?.[1] ?? 0n, steps[index]?.[1] ?? 0n];
-      if (parts.direction === 'long' ? after >= before : after <= before)
+      if (bot.config.direction === 'long' ? after >= before : after <= before)
         fail(parts, 'I11', `the ladder of ${round} is not monotone`);
     }
   }
 }
 
-function checkReducing(parts: CheckParts, fills: readonly TrueFill[]): void {
+function checkReducing(parts: CheckParts, bot: CheckedBot, fills: readonly TrueFill[]): void {
+  const { direction } = bot.config;
   let position =
-    parts.truth.position - fills.reduce((sum, fill) => sum + (fill.side === 'buy' ? fill.lots : -fill.lots), 0n);
+    bot.market.position - fills.reduce((sum, fill) => sum + (fill.side === 'buy' ? fill.lots : -fill.lots), 0n);
   for (const fill of fills) {
     const after = position + (fill.side === 'buy' ? fill.lots : -fill.lots);
     const slot = slotOf(parts, fill.clOrdId);
     const isExit = slot !== null && slot.kind !== 'entry';
     if (isExit && (magnitude(after) > magnitude(position) || after * position < 0n))
       fail(parts, 'I08', `exit ${fill.clOrdId} moved the position from ${position} to ${after}`);
-    if (slot !== null && (parts.direction === 'long' ? after < 0n : after > 0n))
-      fail(parts, 'I12', `a ${parts.direction} bot owns ${after}`);
+    if (slot !== null && (direction === 'long' ? after < 0n : after > 0n))
+      fail(parts, 'I12', `a ${direction} bot owns ${after}`);
     position = after;
   }
 }
@@ -126,20 +143,19 @@ function checkReducing(parts: CheckParts, fills: readonly TrueFill[]): void {
 const magnitude = (value: bigint): bigint => (value < 0n ? -value : value);
 
 /** I04, I06, I07 and I10 for an order that arrives at the exchange. */
-export function checkArrival(
-  parts: CheckParts,
-  row: Readonly<Record<string, unknown>>,
-  rules: { readonly tickUnits: number; readonly lotUnits: number },
-): void {
+export function checkArrival(parts: CheckParts, row: Readonly<Record<string, unknown>>): void {
   const clientId = field(row, 'clOrdId');
   const intents = [...parts.journal.intents.values()].filter(
     (intent) => intent.verb === 'place' && intent.clientId === clientId,
   );
   const intent = intents[0];
   if (intent === undefined) return fail(parts, 'I04', `order ${clientId} arrived without a committed intent`);
-  checkPlain(parts, row, { intent, ...rules });
+  const bot = parts.bots.find((each) => each.botId === intent.slot.botId);
+  if (bot === undefined) return fail(parts, 'I04', `order ${clientId} is of no bot`);
+  const { tickSz, lotSz } = bot.config.instrument;
+  checkPlain(parts, row, { intent, tickUnits: tickSz.scale, lotUnits: lotSz.scale });
   const slot = slotOf(parts, clientId);
-  if (slot !== null && slot.kind === 'entry') checkGate(parts, intent);
+  if (slot !== null && slot.kind === 'entry') checkGate(parts, bot, intent);
 }
 
 function checkPlain(
@@ -171,8 +187,10 @@ function unitsOf(text: string, digits: number): bigint | null {
   return kept.length > digits ? null : BigInt(whole + kept.padEnd(digits, '0'));
 }
 
-function checkGate(parts: CheckParts, intent: IntentRow): void {
-  const { journal, truth } = parts;
+function checkGate(parts: CheckParts, bot: CheckedBot, intent: IntentRow): void {
+  const { journal } = parts;
+  const { positions } = bot.market;
+  const isHere = (key: string): boolean => key.startsWith(`${bot.accountId}:${bot.config.instrument.id}:`);
   const botId = intent.slot.botId;
   const others = [...journal.intents.values()].filter(
     (each) => each.verb === 'place' && each.slot.botId === botId && each.clientId !== intent.clientId,
@@ -185,13 +203,13 @@ function checkGate(parts: CheckParts, intent: IntentRow): void {
     )
   )
     fail(parts, 'I07', `entry ${intent.clientId} was sent beside an unknown order`);
-  const booked = [...journal.fills.values()].reduce(
-    (sum, fill) => sum + (fill.side === 'buy' ? fill.lots : -BigInt(fill.lots)),
+  const booked = [...journal.fills].reduce(
+    (sum, [key, fill]) => (isHere(key) ? sum + (fill.side === 'buy' ? fill.lots : -BigInt(fill.lots)) : sum),
     0n,
   );
   const since = parts.now() - positionLagMs;
-  const recent = truth.positions.filter(
-    (each, index) => each.at >= since || (truth.positions[index + 1]?.at ?? Number.POSITIVE_INFINITY) >= since,
+  const recent = positions.filter(
+    (each, index) => each.at >= since || (positions[index + 1]?.at ?? Number.POSITIVE_INFINITY) >= since,
   );
   if (!recent.some((each) => each.lots === booked))
     fail(parts, 'I07', `entry ${intent.clientId} was sent while the journal held ${booked} and the exchange did not`);
@@ -217,9 +235,10 @@ function checkRoundIsOver(parts: CheckParts, intent: IntentRow): void {
     (each) => each.slot.botId === slot.botId && each.slot.round === slot.round,
   );
   if (!isFirst || slot.kind !== 'entry' || slot.round === 1) return;
-  if (parts.truth.position !== 0n)
-    fail(parts, 'I19', `round ${slot.round} begins with a position of ${parts.truth.position}`);
-  for (const order of parts.truth.orders.values()) {
+  const market = parts.bots.find((each) => each.botId === slot.botId)?.market;
+  if (market === undefined) return;
+  if (market.position !== 0n) fail(parts, 'I19', `round ${slot.round} begins with a position of ${market.position}`);
+  for (const order of market.orders.values()) {
     const other = slotOf(parts, order.clOrdId);
     if (other !== null && other.botNumber === slot.botNumber && other.round < slot.round && isLive(order))
       fail(parts, 'I19', `round ${slot.round} begins beside order ${order.clOrdId}`);
@@ -237,7 +256,7 @@ export function checkFacts(
   for (const change of batch.intents) {
     const intent = parts.journal.intents.get(change.id);
     if (intent === undefined || intent.verb !== 'place') continue;
-    const order = [...parts.truth.orders.values()].find((each) => each.clOrdId === intent.clientId);
+    const order = orderOf(parts, intent);
     const isSentAgain = [...parts.journal.intents.values()].some(
       (each) => each.verb === 'place' && each.clientId === intent.clientId && each.sentAt > intent.sentAt,
     );
@@ -248,9 +267,16 @@ export function checkFacts(
     if ((change.state === 'cancelled' || change.state === 'filled') && isLie)
       fail(parts, 'I20', `${intent.clientId} is called ${change.state} and is ${order?.state ?? 'absent'}`);
   }
-  const known = new Set(parts.truth.fills.map((fill) => fill.tradeId));
+  if (batch.fills.length === 0) return;
+  const known = new Set(parts.bots.flatMap((bot) => bot.market.fills.map((fill) => fill.tradeId)));
   for (const fill of batch.fills)
     if (!known.has(fill.fillId)) fail(parts, 'I22', `fill ${fill.fillId} is in the journal and not at the exchange`);
+}
+
+/** The order of an intent as the exchange has it. */
+export function orderOf(parts: CheckParts, intent: IntentRow): TrueOrder | undefined {
+  const market = parts.bots.find((each) => each.botId === intent.slot.botId)?.market;
+  return [...(market?.orders.values() ?? [])].find((order) => order.clOrdId === intent.clientId);
 }
 
 // A field of an order on the wire, where every value is a text; anything else reads as empty and fails its check.

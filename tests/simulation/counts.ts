@@ -11,6 +11,11 @@ export const faultNames = [
   'kill',
   'priceJump',
   'userCancel',
+  'handClose',
+  'handReduce',
+  'handAdd',
+  'funding',
+  'fall',
 ] as const;
 export const goalNames = [
   'roundCompleted',
@@ -26,6 +31,11 @@ export const goalNames = [
   'stopLeft',
   'stopDuringUnknown',
   'cancelRaced',
+  'stepBlocked',
+  'fundingBooked',
+  'liquidated',
+  'closedByHand',
+  'reducedByHand',
 ] as const;
 
 export type FaultName = (typeof faultNames)[number];

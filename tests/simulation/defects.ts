@@ -85,6 +85,9 @@ export const defects: readonly Defect[] = [
       stopAfterMs: null,
       killMs: 0,
       userActMs: 0,
+      handTradeMs: 0,
+      botCount: 1,
+      purse: 'ample',
       outage: 0,
     },
     exchange: (real) => {

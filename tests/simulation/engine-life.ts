@@ -10,18 +10,17 @@ import { createNetwork, type Life, type NetworkParts } from './network.ts';
 
 export type ProcessParts = {
   readonly name: string;
-  readonly accountId: string;
-  readonly keys: AccountKeys;
+  readonly keys: ReadonlyMap<string, AccountKeys>; // by account id
   readonly clock: VirtualClock;
   readonly chance: SeededChance;
-  readonly journal: MemoryJournal;
+  readonly journal: Pick<MemoryJournal, 'connect'>;
   readonly network: NetworkParts;
   readonly checks: CheckParts;
   readonly counts: Counts;
   readonly keyedHash: KeyedHash;
   readonly log: Log;
   readonly defect: Defect | null;
-  readonly epochs: { newest: bigint };
+  readonly epochs: Map<string, bigint>; // the newest of each account
   readonly onDeath: () => void;
 };
 
@@ -66,8 +65,10 @@ export function startProcess(parts: ProcessParts): EngineProcess {
   const watched = watchJournal(parts, life);
   const faulty = parts.defect?.journal?.(watched, clock) ?? watched;
   const transport = parts.defect?.transport?.(network) ?? network;
-  const exchangeFor = (): Exchange => {
-    const { apiKey, secretKey, passphrase } = parts.keys;
+  const exchangeFor = (accountId: string): Exchange => {
+    const keys = parts.keys.get(accountId);
+    if (keys === undefined) throw new Error(`no keys for ${accountId}`);
+    const { apiKey, secretKey, passphrase } = keys;
     const real = createOkxExchange({
       restOrigin: 'http://exchange.test',
       wsBase: 'ws://exchange.test/ws/v5',
@@ -75,7 +76,7 @@ export function startProcess(parts: ProcessParts): EngineProcess {
       environment: 'sandbox',
       brokerTag: 'simulated',
       clock,
-      chance: parts.chance.fork(`${parts.name}/client`),
+      chance: parts.chance.fork(`${parts.name}/${accountId}`),
       log: parts.log,
       transport,
     });
@@ -89,7 +90,7 @@ export function startProcess(parts: ProcessParts): EngineProcess {
     exchangeFor,
     clientIdKey: parts.keyedHash,
   });
-  engine.start([parts.accountId]);
+  engine.start([...parts.keys.keys()]);
   return {
     engine,
     isAlive: () => life.isAlive,
@@ -118,9 +119,9 @@ function watchJournal(parts: ProcessParts, life: Life): Journal {
       alive(async () => {
         life.atAwait('beforeCommit');
         if (!life.isAlive) return never();
-        checkCommit(parts.checks, intents, parts.epochs.newest);
+        checkCommit(parts.checks, intents, parts.epochs.get(accountId) ?? 0n);
         const answer = await real.commitIntents(accountId, epoch, intents);
-        if (answer === 'committed' && epoch > parts.epochs.newest) parts.epochs.newest = epoch;
+        if (answer === 'committed' && epoch > (parts.epochs.get(accountId) ?? 0n)) parts.epochs.set(accountId, epoch);
         life.atAwait('afterCommit');
         return answer;
       }),

@@ -1,39 +1,72 @@
 // What must hold when the faults have ended and the market stands still: nothing unknown, everything told, open orders as desired.
+import { formatDecimal } from '@rondo/decimal';
 import { clientOrderId, type IntentRow } from '@rondo/engine';
-import { decodeState, desiredOrders, openSize, type BotState } from '@rondo/strategy';
-import type { CheckParts } from './checkers.ts';
+import { decodeEvent, decodeState, desiredOrders, netRealised, openSize, type BotState } from '@rondo/strategy';
+import type { CheckedBot, CheckParts } from './checkers.ts';
 import { isLive } from './truth.ts';
 
-/** Ends that an unlucky network or market may bring without anything being wrong. */
-const honestErrors: ReadonlySet<string> = new Set(['entry_missed', 'no_budget', 'below_min_size', 'closed_externally']);
+/** The exchange counts in 1e-18; its bills of this type are funding. */
+const quantaDigits = 18;
+const fundingType = '8';
 
-/** I21, I22, L01, L02 and L03 at the end of the healing phase. */
-export function checkQuiescence(
-  parts: CheckParts,
-  bot: {
-    readonly botId: string;
-    readonly botNumber: number;
-    readonly wasStopped: boolean;
-    readonly stopCloses: boolean;
-  },
-): void {
-  const { journal, truth } = parts;
-  const fail = (invariant: string, text: string): void => parts.report({ invariant, at: parts.now(), text });
-  const stored = new Set([...journal.fills.values()].map((fill) => fill.fillId));
-  for (const fill of truth.fills)
-    if (!stored.has(fill.tradeId)) fail('I22', `fill ${fill.tradeId} of ${fill.clOrdId} never reached the journal`);
-  for (const intent of journal.intents.values())
-    if (isUnsettled(intent)) fail('L03', `intent ${intent.id} is still ${intent.state}`);
+/** Ends that an unlucky network or market, or a hand, may bring without anything being wrong. */
+const honestErrors: ReadonlySet<string> = new Set([
+  'entry_missed',
+  'no_budget',
+  'below_min_size',
+  'closed_externally',
+  'reduced_externally',
+]);
+
+/** What the people of the run did to a bot. */
+export type Deeds = { readonly wasStopped: boolean; readonly wasEnlarged: boolean };
+
+/** I21, I22, I23, L01, L02 and L03 at the end of the healing phase. */
+export function checkQuiescence(parts: CheckParts, bot: CheckedBot, deeds: Deeds): void {
+  const { journal } = parts;
+  const { market } = bot;
+  const fail = (invariant: string, text: string): void =>
+    parts.report({ invariant, at: parts.now(), text: `${bot.botId}: ${text}` });
   const view = journal.views.get(bot.botId);
   if (view === undefined) return fail('L01', 'the bot has no view');
+  const isOver = view.status === 'completed';
+  const stored = new Set([...journal.fills.values()].map((fill) => fill.fillId));
+  // An account without a running bot is not read any more; what its user does then is not ours.
+  for (const fill of market.fills)
+    if (!stored.has(fill.tradeId) && !(isOver && fill.clOrdId === ''))
+      fail('I22', `fill ${fill.tradeId} of ${fill.clOrdId} never reached the journal`);
+  for (const intent of journal.intents.values())
+    if (intent.slot.botId === bot.botId && isUnsettled(intent))
+      fail('L03', `intent ${intent.id} is still ${intent.state}`);
   const state = decodeState(JSON.parse(view.state));
-  const booked = parts.direction === 'long' ? openSize(state) : -BigInt(openSize(state));
-  const isLeft = state.completion === 'stopped_left_open';
-  if (!isLeft && booked !== truth.position) fail('I21', `the bot holds ${booked} and the exchange ${truth.position}`);
-  if (state.errorKey !== null && !honestErrors.has(state.errorKey)) fail('L01', `the bot ended in ${state.errorKey}`);
-  if (bot.wasStopped && view.status !== 'completed') fail('L02', `a stopped bot is ${view.phase}`);
-  if (bot.wasStopped && bot.stopCloses && truth.position !== 0n) fail('L02', `a closed bot left ${truth.position}`);
-  checkOpenOrders(parts, { ...bot, state, isCompleted: view.status === 'completed' });
+  const booked = bot.config.direction === 'long' ? openSize(state) : -BigInt(openSize(state));
+  if (!isOver && booked !== market.position) fail('I21', `it holds ${booked} and the exchange ${market.position}`);
+  if (state.errorKey !== null && !honestErrors.has(state.errorKey)) fail('L01', `it ended in ${state.errorKey}`);
+  if (deeds.wasStopped && !isOver) fail('L02', `stopped, and is ${view.phase}`);
+  if (state.completion === 'stopped_closed' && !deeds.wasEnlarged && market.position !== 0n)
+    fail('L02', `closed, and left ${market.position}`);
+  checkMoney(parts, bot, { state, isEnlarged: deeds.wasEnlarged });
+  checkOpenOrders(parts, bot, { state, isCompleted: isOver });
+}
+
+// Flat, the bot's own sum is the exchange's: every bill of its market since it began (nobody traded there before).
+function checkMoney(
+  parts: CheckParts,
+  bot: CheckedBot,
+  { state, isEnlarged }: { readonly state: BotState; readonly isEnlarged: boolean },
+): void {
+  const { market } = bot;
+  if (isEnlarged || openSize(state) > 0n || market.position !== 0n || state.completion === 'stopped_left_open') return;
+  const isRead = market.bills.every((bill) => bill.type !== fundingType || parts.journal.bills.has(bill.billId));
+  if (!isRead && state.completion === null) return;
+  const billed = market.bills.reduce((sum, bill) => sum + bill.change, 0n);
+  const own = netRealised(state);
+  if (own.units * 10n ** BigInt(quantaDigits - own.scale) !== billed)
+    parts.report({
+      invariant: 'I23',
+      at: parts.now(),
+      text: `${bot.botId} says ${formatDecimal(own)}, the bills of its market say ${billed} quanta`,
+    });
 }
 
 function isUnsettled(intent: IntentRow): boolean {
@@ -42,22 +75,20 @@ function isUnsettled(intent: IntentRow): boolean {
 
 function checkOpenOrders(
   parts: CheckParts,
-  bot: { readonly botId: string; readonly botNumber: number; readonly state: BotState; readonly isCompleted: boolean },
+  bot: CheckedBot,
+  { state, isCompleted }: { readonly state: BotState; readonly isCompleted: boolean },
 ): void {
   const wanted = new Map<string, string>();
-  const isUserSkipped = new Set(
-    (parts.journal.events.get(bot.botId) ?? [])
-      .filter((event) => event.key.endsWith(':user'))
-      .map((event) => slotPart(event.key.split(':')[1] ?? '')),
-  );
-  for (const desired of bot.isCompleted ? [] : desiredOrders(bot.state)) {
+  const { isUserSkipped, isWaiting } = waitingSlots(parts, bot);
+  for (const desired of isCompleted ? [] : desiredOrders(state)) {
     const id = clientOrderId(
       { ...desired.slot, generation: desired.generation, botId: bot.botId, botNumber: bot.botNumber },
       parts.keyedHash,
     );
-    if (!isUserSkipped.has(slotPart(id))) wanted.set(id, `${desired.price}x${desired.lots}`);
+    if (!isUserSkipped.has(slotPart(id)) && !isWaiting.has(generationPart(id)))
+      wanted.set(id, `${desired.price}x${desired.lots}`);
   }
-  for (const order of parts.truth.orders.values()) {
+  for (const order of bot.market.orders.values()) {
     if (!isLive(order) || order.clOrdId === '') continue;
     if (isUserSkipped.has(slotPart(order.clOrdId))) continue;
     const plan = wanted.get(order.clOrdId);
@@ -73,8 +104,32 @@ function checkOpenOrders(
     parts.report({
       invariant: 'L01',
       at: parts.now(),
-      text: `order ${id} ${plan} is wanted and does not rest (phase ${bot.state.status})`,
+      text: `order ${id} ${plan} is wanted and does not rest (phase ${state.status})`,
     });
+}
+
+// Slots of which the user cancelled the order, and entries that wait for margin or for the price, because the generation before was refused.
+function waitingSlots(
+  parts: CheckParts,
+  bot: CheckedBot,
+): { readonly isUserSkipped: ReadonlySet<string>; readonly isWaiting: ReadonlySet<string> } {
+  const isUserSkipped = new Set<string>();
+  const isWaiting = new Set<string>();
+  for (const { key, body } of parts.journal.events.get(bot.botId) ?? []) {
+    const id = key.split(':')[1] ?? '';
+    if (key.endsWith(':user')) isUserSkipped.add(slotPart(id));
+    const event = decodeEvent(JSON.parse(body));
+    if (event.kind !== 'orderClosed' || event.slot.kind !== 'entry') continue;
+    if (event.reason !== 'blocked' && event.reason !== 'deferred') continue;
+    const next = { ...event.slot, generation: event.generation + 1, botId: bot.botId, botNumber: bot.botNumber };
+    isWaiting.add(generationPart(clientOrderId(next, parts.keyedHash)));
+  }
+  return { isUserSkipped, isWaiting };
+}
+
+// Of an id: all but the check.
+function generationPart(clientId: string): string {
+  return clientId.slice(0, 20);
 }
 
 // Of an id: all but generation and check.

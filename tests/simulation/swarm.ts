@@ -15,7 +15,12 @@ export type Swarm = {
   readonly killMs: number;
   readonly jumpMs: number; // a price gap
   readonly userActMs: number; // a person cancels one of the orders by hand
-  /** The bot and its end. */
+  readonly handTradeMs: number; // a person closes, reduces or enlarges a position by hand
+  /** Money and market: who shares the account, how little there is, a funding in the middle, a fall against the first bot. */
+  readonly botCount: number;
+  readonly purse: 'ample' | 'short' | 'frail';
+  readonly hasFunding: boolean;
+  /** The first bot and its end. */
   readonly direction: 'long' | 'short';
   readonly martinSteps: number;
   readonly cyclicSteps: number;
@@ -38,15 +43,13 @@ export function drawSwarm(seed: string): Swarm {
   const chance = seededChance(seed).fork('swarm');
   const calm = chance.next();
   const faults = drawFaults(chance, calm < 0.1 ? 'none' : calm < 0.2 ? 'one' : 'some');
-  const martinSteps = chance.between(2, 5);
   return {
     seed,
     ...faults,
-    direction: chance.pick(['long', 'short']),
-    martinSteps,
-    cyclicSteps: chance.between(1, martinSteps - 1),
-    stepDistancePercent: chance.pick(['0.1', '0.2', '0.3']),
-    takeProfitPercent: chance.pick(['0.1', '0.2', '0.3']),
+    botCount: chance.pick([1, 2, 2, 3]),
+    purse: chance.pick(['ample', 'ample', 'ample', 'ample', 'short', 'frail']),
+    hasFunding: chance.happens(0.5),
+    ...drawLadder(chance),
     posMode: chance.pick(['net_mode', 'long_short_mode']),
     volatility: chance.pick([0.0003, 0.0006, 0.001]),
     stopAfterMs: chance.happens(0.5) ? chance.between(20 * second, 110 * second) : null,
@@ -54,6 +57,24 @@ export function drawSwarm(seed: string): Swarm {
     setsLast: chance.happens(0.25),
     chaosMs: chance.between(70 * second, 140 * second),
     healMs: 60 * second,
+  };
+}
+
+/** The shape of a ladder. */
+export type Ladder = Pick<
+  Swarm,
+  'direction' | 'martinSteps' | 'cyclicSteps' | 'stepDistancePercent' | 'takeProfitPercent'
+>;
+
+/** The shape of a ladder, drawn. */
+export function drawLadder(chance: SeededChance): Ladder {
+  const martinSteps = chance.between(2, 5);
+  return {
+    direction: chance.pick(['long', 'short']),
+    martinSteps,
+    cyclicSteps: chance.between(1, martinSteps - 1),
+    stepDistancePercent: chance.pick(['0.1', '0.2', '0.3']),
+    takeProfitPercent: chance.pick(['0.1', '0.2', '0.3']),
   };
 }
 
@@ -69,6 +90,7 @@ type Faults = Pick<
   | 'killMs'
   | 'jumpMs'
   | 'userActMs'
+  | 'handTradeMs'
 >;
 
 function drawFaults(chance: SeededChance, kind: 'none' | 'one' | 'some'): Faults {
@@ -83,6 +105,7 @@ function drawFaults(chance: SeededChance, kind: 'none' | 'one' | 'some'): Faults
     killMs: 0,
     jumpMs: 0,
     userActMs: 0,
+    handTradeMs: 0,
   };
   const drawn: Faults = {
     dropRequest: between(chance, 0.01, 0.2),
@@ -95,13 +118,15 @@ function drawFaults(chance: SeededChance, kind: 'none' | 'one' | 'some'): Faults
     killMs: between(chance, 8 * second, minute),
     jumpMs: between(chance, 6 * second, minute),
     userActMs: between(chance, 10 * second, minute),
+    handTradeMs: between(chance, 8 * second, minute),
   };
   const names = Object.keys(none) as readonly (keyof Faults)[]; // the keys of a literal of this very type
   const [first = 'dropRequest', ...others] = names;
   const only = chance.pick([first, ...others]);
   const result = { ...none };
   for (const name of names) {
-    const isOn = kind === 'some' ? chance.happens(name === 'userActMs' ? 0.2 : 0.5) : kind === 'one' && name === only;
+    const isByHand = name === 'userActMs' || name === 'handTradeMs';
+    const isOn = kind === 'some' ? chance.happens(isByHand ? 0.3 : 0.5) : kind === 'one' && name === only;
     if (isOn) result[name as 'dropRequest'] = drawn[name];
   }
   return result;

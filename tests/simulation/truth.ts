@@ -1,42 +1,80 @@
-// What the exchange itself knows, followed change by change: orders by id, fills in order, the position as it moved.
+// What the exchange itself knows, followed change by change: orders, fills and the moving position of every traded market, and all bills.
 import type { Change, ExchangeCore } from '@rondo/sandbox';
 
 export type TrueOrder = Extract<Change, { kind: 'order' }>['value'];
 export type TrueFill = Extract<Change, { kind: 'fill' }>['value'];
+export type TrueBill = Extract<Change, { kind: 'bill' }>['value'];
 
-export type Truth = {
+/** One instrument in one account of the exchange: a bot's whole world. */
+export type TrueMarket = {
   readonly orders: Map<string, TrueOrder>; // by exchange order id
   readonly fills: TrueFill[];
-  /** Signed lots of the one traded instrument, newest last. */
+  readonly bills: TrueBill[];
+  /** Signed lots, newest last. */
   readonly positions: { readonly at: number; readonly lots: bigint }[];
   position: bigint;
-  /** Reads what changed since the last call; answers the orders and fills concerned. */
-  follow(now: number): { readonly orders: readonly TrueOrder[]; readonly fills: readonly TrueFill[] };
 };
+
+export type Truth = {
+  /** The market of an account (the exchange's own id) and an instrument. */
+  market(venueAccount: string, instId: string): TrueMarket;
+  /** Reads what changed since the last call; answers the markets concerned with their new fills. */
+  follow(
+    now: number,
+  ): ReadonlyMap<TrueMarket, { readonly orders: readonly TrueOrder[]; readonly fills: readonly TrueFill[] }>;
+};
+
+type Changed = { readonly orders: TrueOrder[]; readonly fills: TrueFill[] };
 
 /** The truth of a core from now on. */
 export function followTruth(core: ExchangeCore): Truth {
-  const truth: Truth = {
-    orders: new Map(),
-    fills: [],
-    positions: [{ at: 0, lots: 0n }],
-    position: 0n,
+  const markets = new Map<string, TrueMarket>();
+  const market = (venueAccount: string, instId: string): TrueMarket => {
+    const key = `${venueAccount}/${instId}`;
+    const known = markets.get(key) ?? {
+      orders: new Map(),
+      fills: [],
+      bills: [],
+      positions: [{ at: 0, lots: 0n }],
+      position: 0n,
+    };
+    markets.set(key, known);
+    return known;
+  };
+  return {
+    market,
     follow(now) {
-      const changes = core.drainChanges();
-      const orders = changes.flatMap((change) => (change.kind === 'order' ? [change.value] : []));
-      const fills = changes
-        .flatMap((change) => (change.kind === 'fill' ? [change.value] : []))
-        .sort((a, b) => (BigInt(a.billId) < BigInt(b.billId) ? -1 : 1));
-      for (const order of orders) truth.orders.set(order.ordId, order);
-      for (const fill of fills) {
-        truth.fills.push(fill);
-        truth.position += fill.side === 'buy' ? fill.lots : -fill.lots;
-      }
-      if (fills.length > 0) truth.positions.push({ at: now, lots: truth.position });
-      return { orders, fills };
+      const touched = new Map<TrueMarket, Changed>();
+      const touch = (row: { readonly accountId: string; readonly instId: string }): [TrueMarket, Changed] => {
+        const found = market(row.accountId, row.instId);
+        const changed = touched.get(found) ?? { orders: [], fills: [] };
+        touched.set(found, changed);
+        return [found, changed];
+      };
+      for (const change of core.drainChanges()) take(change, touch);
+      for (const [found, { fills }] of touched) book(found, fills, now);
+      return touched;
     },
   };
-  return truth;
+}
+
+function take(change: Change, touch: (row: TrueOrder | TrueFill | TrueBill) => [TrueMarket, Changed]): void {
+  if (change.kind === 'order') {
+    const [market, changed] = touch(change.value);
+    market.orders.set(change.value.ordId, change.value);
+    changed.orders.push(change.value);
+  }
+  if (change.kind === 'fill') touch(change.value)[1].fills.push(change.value);
+  if (change.kind === 'bill' && change.value.instId !== '') touch(change.value)[0].bills.push(change.value);
+}
+
+function book(market: TrueMarket, fills: TrueFill[], now: number): void {
+  fills.sort((a, b) => (BigInt(a.billId) < BigInt(b.billId) ? -1 : 1));
+  for (const fill of fills) {
+    market.fills.push(fill);
+    market.position += fill.side === 'buy' ? fill.lots : -fill.lots;
+  }
+  if (fills.length > 0) market.positions.push({ at: now, lots: market.position });
 }
 
 /** True while the exchange may still fill the order. */

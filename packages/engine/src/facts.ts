@@ -9,6 +9,8 @@ import { laterBillId, slotName, type AccountMemory, type Bot, type Track } from 
 import { factOf, isOpen, stepOrder, type OrderFact } from './orders.ts';
 import type { BillReport, FillReport, OrderReport } from './ports.ts';
 
+type ProvenEnd = Exclude<OrderEnd, 'blocked' | 'deferred'>;
+
 /** What applying facts needs beside the batch. */
 export type FactContext = { readonly memory: AccountMemory; readonly batch: Batch; readonly keyedHash: KeyedHash };
 
@@ -20,7 +22,8 @@ export function learn(context: FactContext, track: Track, fact: OrderFact): void
   if (fact.startsWith('seen') || fact === 'acked') track.wasSeen = true;
   if (fact !== 'unanswered' && fact !== 'absent') track.absences = [];
   const bot = context.memory.bots.get(track.slot.botId);
-  if (bot !== undefined) bot.lastFactAt = batch.now;
+  // What says the same again is no news: else a listing would always be older than the facts it brings itself.
+  if (bot !== undefined && state !== track.state) bot.lastFactAt = batch.now;
   if (bot !== undefined && isContradiction) {
     const parameters = { kind: track.slot.kind, step: String(track.slot.step), state: track.state, fact };
     logLine(batch, bot, { type: 'ERROR', messageKey: 'bots.log.orderContradiction', parameters });
@@ -40,7 +43,11 @@ function writeState(context: FactContext, track: Track, fact: OrderFact): void {
 export function applyOrderReport(context: FactContext, report: OrderReport): void {
   const track = context.memory.tracks.get(report.clientId);
   if (track === undefined) return;
-  if (report.filledLots > track.venueFilled) track.venueFilled = report.filledLots;
+  if (report.filledLots > track.venueFilled) {
+    track.venueFilled = report.filledLots;
+    const bot = context.memory.bots.get(track.slot.botId);
+    if (bot !== undefined) bot.lastFactAt = context.batch.now;
+  }
   if (report.state === 'cancelled') track.cancelSource = report.cancelSource;
   if (track.command?.verb !== 'amend' && (report.state === 'live' || report.state === 'partiallyFilled')) {
     track.price = report.price ?? track.price;
@@ -144,13 +151,13 @@ export function conclude(context: FactContext, track: Track): void {
   endOrder(context, track, endOf(track.state));
 }
 
-function endOf(state: Track['state']): Exclude<OrderEnd, 'blocked'> {
+function endOf(state: Track['state']): ProvenEnd {
   if (state === 'filled' || state === 'rejected' || state === 'never') return state;
   return 'cancelled';
 }
 
 /** Tells the bot that an order has ended and closes its intents in the same transaction. */
-export function endOrder(context: FactContext, track: Track, reason: Exclude<OrderEnd, 'blocked'>): void {
+export function endOrder(context: FactContext, track: Track, reason: ProvenEnd): void {
   const { batch, memory } = context;
   track.isEndTold = true;
   for (const id of track.placeIntentIds) noteIntent(batch, id, { state: reason, evidence: `told ${track.told}` });
@@ -163,20 +170,20 @@ export function endOrder(context: FactContext, track: Track, reason: Exclude<Ord
   const isOutside = reason === 'cancelled' && isCancelledByUser(track);
   if (isOutside) noteOutsideCancel(context, bot, track);
   if (reason === 'rejected') backOff(bot, slotName(track.slot), batch.now);
-  const isBlocked = reason === 'rejected' && track.lacksMargin;
-  if (isBlocked) blockForMargin(bot, track, batch.now);
+  const told = reason === 'rejected' ? refusalOf(track) : reason;
+  if (told === 'blocked') blockForMargin(bot, track, batch.now);
   const { kind, round, step, generation } = track.slot;
   const code = track.rejectCode === '' ? {} : { code: track.rejectCode };
   tell(batch, bot, {
     key: `end:${track.clientId}:${isOutside ? 'user' : 'own'}`,
-    event: {
-      kind: 'orderClosed',
-      slot: { kind, round, step },
-      generation,
-      reason: isBlocked ? 'blocked' : reason,
-      ...code,
-    },
+    event: { kind: 'orderClosed', slot: { kind, round, step }, generation, reason: told, ...code },
   });
+}
+
+// A refusal that says how things stand now, and nothing about the order, is not held against it.
+function refusalOf(track: Track): OrderEnd {
+  if (track.refusal === 'margin' && !track.reduces) return 'blocked';
+  return track.refusal === 'reduceOnly' || track.refusal === 'price' ? 'deferred' : 'rejected';
 }
 
 function noteOutsideCancel(context: FactContext, bot: Bot, track: Track): void {

@@ -25,6 +25,7 @@ import type {
   PlaceOrder,
   PositionReport,
   PositionSide,
+  RejectReason,
   SlotKey,
   TickerReport,
 } from './ports.ts';
@@ -69,7 +70,7 @@ export type Track = {
   askedAt: number;
   mustAsk: boolean;
   rejectCode: string;
-  lacksMargin: boolean;
+  refusal: RejectReason | null;
   cancelSource: string;
   isEndTold: boolean;
 };

@@ -77,6 +77,8 @@ function tellClosed(
   const isLiquidated = told.isWhole && told.fills.some((fill) => fill.kind !== 'trade');
   bot.outsideFills = [];
   bot.difference = null;
+  // Exits that were refused for the larger size are placed at once in the size that is left.
+  bot.backoffs.clear();
   // The key says up to which fill everything is told: a restart must not tell it again.
   return tell(batch, bot, {
     key: `outside:${bot.position + 1}:${newestAt}`,

@@ -110,7 +110,7 @@ function recordPlace(facts: FactContext, { bot, track, outcome }: Placed): void 
     return;
   }
   track.rejectCode = outcome.code;
-  track.lacksMargin = outcome.reason === 'margin' && !track.reduces;
+  track.refusal = outcome.reason;
   learn(facts, track, 'refused');
 }
 
@@ -296,7 +296,7 @@ export function newTrack({ bot, slot, clientId, desired, payload }: TrackParts):
     askedAt: 0,
     mustAsk: false,
     rejectCode: '',
-    lacksMargin: false,
+    refusal: null,
     cancelSource: '',
     isEndTold: false,
   };

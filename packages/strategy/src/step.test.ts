@@ -263,6 +263,17 @@ test('a step without margin is wanted again however often it is refused, and the
   expect([phaseOf(hand.state), slots(hand)]).toEqual(['running', ['baseExit0', 'entry2', 'entry3', 'entry4']]);
 });
 
+test('an order that is refused for how price or position stand now is wanted again, and is not told for ever', () => {
+  const hand = opened();
+  const told = Array.from({ length: 2 * maxRejections }, () => {
+    const exit = hand.find('baseExit');
+    if (exit === undefined) throw new Error('the base exit is wanted');
+    return hand.end(exit, 'deferred', '51006').length;
+  });
+  expect(told).toEqual([1, 1, 1, 0, 0, 0]);
+  expect([phaseOf(hand.state), hand.find('baseExit')?.generation]).toEqual(['running', 2 * maxRejections]);
+});
+
 test('a first step without margin is no missed attempt: it is sized anew with a fresh price', () => {
   const hand = new BotHand(botConfig(), p1).start();
   for (let count = 0; count <= maxRejections; count += 1) {

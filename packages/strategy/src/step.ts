@@ -218,7 +218,9 @@ function applyOpeningClosed(state: BotState, round: RoundState, event: EventOf<'
   const next: BotState = { ...state, round: { ...ended, opening: null, attempts } };
   const missed = { kind: 'entryMissed', round: round.round, attempt: attempts } as const;
   const rejected =
-    event.reason === 'rejected' ? [{ kind: 'orderRejected', slot: event.slot, code: event.code ?? null } as const] : [];
+    event.reason === 'rejected' || event.reason === 'deferred'
+      ? [{ kind: 'orderRejected', slot: event.slot, code: event.code ?? null } as const]
+      : [];
   const facts = [...rejected, missed];
   if (attempts < maxOpeningAttempts || round.closing !== null) return { state: next, facts };
   return failBot(next, 'entry_missed', facts);
@@ -226,8 +228,10 @@ function applyOpeningClosed(state: BotState, round: RoundState, event: EventOf<'
 
 function afterEnd(state: BotState, before: SlotProgress, event: EventOf<'orderClosed'>): Outcome {
   if (event.reason === 'blocked') return { state, facts: [blockedFact(event)] };
-  if (event.reason !== 'rejected') return same(state);
+  if (event.reason !== 'rejected' && event.reason !== 'deferred') return same(state);
   const fact = { kind: 'orderRejected', slot: event.slot, code: event.code ?? null } as const;
+  // What passes by itself is said as often as what does not would be, and then no more.
+  if (event.reason === 'deferred') return { state, facts: before.rejections < maxRejections ? [fact] : [] };
   if (before.rejections + 1 < maxRejections || state.status !== 'active') return { state, facts: [fact] };
   return failBot(state, 'order_rejected', [fact]);
 }
@@ -238,7 +242,8 @@ function blockedFact({ slot }: EventOf<'orderClosed'>): Fact {
 
 function endOf(progress: SlotProgress, event: EventOf<'orderClosed'>): SlotProgress {
   const next = nextGeneration(progress);
-  return event.reason === 'rejected' ? { ...next, rejections: progress.rejections + 1 } : next;
+  const isRefused = event.reason === 'rejected' || event.reason === 'deferred';
+  return isRefused ? { ...next, rejections: progress.rejections + 1 } : next;
 }
 
 function hasMoreToDo(round: RoundState, event: EventOf<'orderClosed'>): boolean {

@@ -92,9 +92,10 @@ export type DesiredOrder = {
 
 /**
  * What an order's end means: `never` = proven not to have reached the exchange; `filled` = nothing left of it;
- * `blocked` = an entry refused for lack of margin: only this step waits, and nobody counts how often.
+ * `blocked` = an entry refused for lack of margin: only this step waits, and nobody counts how often;
+ * `deferred` = refused for how position or price stand now: it is wanted again, and never ends the bot.
  */
-export type OrderEnd = 'cancelled' | 'rejected' | 'blocked' | 'never' | 'filled';
+export type OrderEnd = 'cancelled' | 'rejected' | 'blocked' | 'deferred' | 'never' | 'filled';
 
 export type Liquidity = 'maker' | 'taker';
 

@@ -1,0 +1,52 @@
+// The prices of a run: every traded instrument walks by chance, sometimes jumps, and may fall against the first bot for good.
+import { countFault, follow, type World } from './world.ts';
+import { firstPrices } from './cast.ts';
+
+const stepMs = 1_000;
+/** The market still moves this long after the faults have ended. */
+const movingHealMs = 10_000;
+/** A fall that no margin of a frail account survives at its leverage. */
+const fallShare = 0.08;
+
+/** Moves the prices each second until shortly after the faults have ended, and the exchange's own time always. */
+export function beginMarket(world: World): void {
+  const instruments = new Set(world.cast.bots.map((bot) => bot.config.instrument.id));
+  const walks = [...instruments].map((instId) => walkOf(world, instId));
+  let isFunded = false;
+  const move = (): void => {
+    const age = world.checks.now();
+    if (world.isChaos || age < world.swarm.chaosMs + movingHealMs) for (const walk of walks) walk(age);
+    world.core.step();
+    follow(world);
+    if (!isFunded && world.checks.bots.some((bot) => bot.market.bills.some((bill) => bill.type === '8'))) {
+      isFunded = true;
+      countFault(world, 'funding');
+    }
+    world.clock.after(stepMs, move);
+  };
+  move();
+}
+
+function walkOf(world: World, instId: string): (age: number) => void {
+  const { swarm, core, clock } = world;
+  const chance = world.chance.fork(`market/${instId}`);
+  const first = world.cast.bots[0];
+  const fallsAt = swarm.purse === 'frail' && first?.config.instrument.id === instId ? swarm.chaosMs / 2 : null;
+  let price = firstPrices[instId] ?? 1;
+  let hasFallen = false;
+  let jumpAt = swarm.jumpMs > 0 ? clock.now() + chance.exponential(swarm.jumpMs) : Number.POSITIVE_INFINITY;
+  return (age) => {
+    price *= 1 + (chance.next() + chance.next() + chance.next() - 1.5) * 2 * swarm.volatility;
+    if (clock.now() >= jumpAt && world.isChaos) {
+      countFault(world, 'priceJump');
+      price *= 1 + (chance.next() - 0.5) * 0.02;
+      jumpAt = clock.now() + chance.exponential(swarm.jumpMs);
+    }
+    if (fallsAt !== null && !hasFallen && age >= fallsAt) {
+      hasFallen = true;
+      countFault(world, 'fall');
+      price *= first?.config.direction === 'long' ? 1 - fallShare : 1 + fallShare;
+    }
+    core.advance({ instId, prices: [price.toFixed(instId.startsWith('BTC') ? 1 : 2)] });
+  };
+}
