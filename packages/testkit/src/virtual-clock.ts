@@ -4,6 +4,8 @@ import type { Clock } from '@rondo/engine/ports';
 export type VirtualClock = Clock & {
   /** Runs timers in order up to and including the instant; the clock then stands there. */
   runUntil(at: number): Promise<void>;
+  /** The time stands still until this has settled: for work that the real world does. Answers the same promise. */
+  hold<T>(work: Promise<T>): Promise<T>;
   /** Lets every promise that can settle do so, without moving the time. */
   settle(): Promise<void>;
   /** Timers that wait; a bound to assert on. */
@@ -17,7 +19,20 @@ export function createVirtualClock(startAt: number, afterEach: () => void = () =
   let now = startAt;
   let order = 0;
   const heap: Timer[] = [];
+  const held = new Set<Promise<unknown>>();
+  const settled = async (): Promise<void> => {
+    await turn();
+    while (held.size > 0) {
+      await Promise.allSettled(held);
+      await turn();
+    }
+  };
   return {
+    hold(work) {
+      const done = endOf(work).finally(() => held.delete(done));
+      held.add(done);
+      return work;
+    },
     now: () => now,
     after(delayMs, run) {
       order += 1;
@@ -46,8 +61,13 @@ export function createVirtualClock(startAt: number, afterEach: () => void = () =
   };
 }
 
+// Settles with the work, and never fails: its failure is told to whoever asked for it.
+async function endOf(work: Promise<unknown>): Promise<void> {
+  await Promise.allSettled([work]);
+}
+
 // A turn of the event loop: all promise jobs, also those they cause, run before it comes.
-function settled(): Promise<void> {
+function turn(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);
   });

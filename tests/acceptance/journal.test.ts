@@ -1,0 +1,53 @@
+// The journal in PostgreSQL under the simulation: what it answers in whole runs with kills is what the one in memory answers (decision 40).
+import type { BotRow } from '@rondo/engine';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestDatabase, type TestDatabase } from '../../packages/store/tests/_database.ts';
+import { castOf, rowOf } from '../simulation/cast.ts';
+import { createMirror } from '../simulation/journal-mirror.ts';
+import { runSeed } from '../simulation/run.ts';
+import { drawSwarm } from '../simulation/swarm.ts';
+import { startOf } from '../simulation/world.ts';
+
+/** Seeds with kills and several bots; a run takes some seconds, because every answer is waited for. */
+const seeds = ['5', '23', '42', '158'];
+const boundMs = 80_000;
+
+type Sql = ReturnType<TestDatabase['sql']>;
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await startTestDatabase();
+});
+afterAll(() => database.stop());
+
+test.each(seeds)(
+  'run %s keeps every invariant on PostgreSQL, and both journals answer alike',
+  async (seed) => {
+    const url = await database.createUrl();
+    await addCast(database.sql(url), seed);
+    const mirror = createMirror((nodeId) => database.openStore({ url, nodeId }));
+    const { violations, counts } = await runSeed(seed, { journalOf: mirror.journalOf });
+    await mirror.close();
+    expect(mirror.differences.slice(0, 3)).toEqual([]);
+    expect(violations).toEqual([]);
+    expect(mirror.compared()).toBeGreaterThan(100);
+    expect(counts.goals.get('roundCompleted')).toBeGreaterThan(0);
+  },
+  boundMs,
+);
+
+// Rows with the simulation's own ids; the accounts have no keys, because the simulation brings them.
+async function addCast(sql: Sql, seed: string): Promise<void> {
+  const { accounts, bots } = castOf(drawSwarm(seed));
+  await sql`insert into users (id, email, username, name, level, role, has_granted, password_hash, created_at)
+    values ('owner', 'owner@rondo.test', 'owner', 'Owner', 0, 'member', false, 'none', 0)`;
+  for (const { accountId } of accounts)
+    await sql`insert into exchange_accounts (id, user_id, exchange, label, uid, environment, domain, masked_key, created_at, unlinked_at)
+      values (${accountId}, 'owner', 'okx', 'main', ${accountId}, 'sandbox', 'sandbox', '', 0, 0)`;
+  for (const bot of bots) await addBot(sql, rowOf(bot, startOf(drawSwarm(seed))));
+}
+
+async function addBot(sql: Sql, row: BotRow): Promise<void> {
+  await sql`insert into bots (id, bot_number, user_id, account_id, instrument_id, name, direction, config, plan_summary, reserved_margin, idempotency_key, created_at)
+    values (${row.botId}, ${row.botNumber}, 'owner', ${row.accountId}, ${row.instrumentId}, 'simulated', 'long', ${row.config}, '{}', 1, ${row.botId}, ${row.createdAt})`;
+}

@@ -1,0 +1,177 @@
+// A journal in PostgreSQL beside the one in memory: asked the same in the same order, and every answer compared (decision 40).
+import { formatDecimal, normalise, type Decimal } from '@rondo/decimal';
+import type { AccountJournal, Journal } from '@rondo/engine';
+import type { Store } from '@rondo/store';
+import type { MemoryJournal, VirtualClock } from '@rondo/testkit';
+import type { JournalOf } from './world.ts';
+
+export type Mirror = {
+  readonly journalOf: JournalOf;
+  /** How many answers were compared, and a sentence for each that differed. */
+  readonly compared: () => number;
+  readonly differences: readonly string[];
+  /** Ends every connection. */
+  close(): Promise<void>;
+};
+
+/** Mirrors a run into the database behind `open`, which must hold the rows of its accounts and bots. */
+export function createMirror(open: (node: string) => Promise<Store>): Mirror {
+  const differences: string[] = [];
+  const stores = new Map<string, Promise<Store>>();
+  let compared = 0;
+  const compare = (what: string, ours: unknown, theirs: unknown): void => {
+    compared += 1;
+    const [a, b] = [canonical(ours), canonical(theirs)];
+    if (a !== b) differences.push(`${what}: ${difference(a, b)}`);
+  };
+  const close = async (node: string): Promise<void> => {
+    const store = stores.get(node);
+    stores.delete(node);
+    await (await store)?.close();
+  };
+  return {
+    journalOf: (memory, clock) => ({
+      connect(node) {
+        const store = open(node);
+        stores.set(node, store);
+        return mirrored({ memory: memory.connect(node), store, clock, compare });
+      },
+      disconnect(node) {
+        memory.disconnect(node);
+        void clock.hold(close(node));
+      },
+      // A lease that only time can free would never be free.
+      mayLinger: false,
+    }),
+    compared: () => compared,
+    differences,
+    async close() {
+      await Promise.all([...stores.keys()].map(close));
+    },
+  };
+}
+
+/** Its leases run on the wall clock, and a second of a run may take many of a busy machine. */
+const patience = 100;
+const noticeMs = 20;
+const noticeAsks = 250;
+
+type Parts = {
+  readonly memory: ReturnType<MemoryJournal['connect']>;
+  readonly store: Promise<Store>;
+  readonly clock: VirtualClock;
+  readonly compare: (what: string, ours: unknown, theirs: unknown) => void;
+};
+
+function mirrored({ memory, store, clock, compare }: Parts): Journal {
+  // Each counts the epochs of an account from its own beginning.
+  const epochs = new Map<string, { readonly ours: bigint; readonly theirs: bigint }>();
+  const theirsOf = (accountId: string, epoch: bigint): bigint => {
+    const known = epochs.get(accountId);
+    return known?.ours === epoch ? known.theirs : -1n;
+  };
+  const both = <T>(what: string, ours: () => Promise<T>, theirs: (journal: Journal) => Promise<T>): Promise<T> =>
+    clock.hold(
+      (async () => {
+        const answer = await ours();
+        const other = await theirs((await store).journal);
+        compare(what, comparable(answer), comparable(other));
+        return answer;
+      })(),
+    );
+  return {
+    async acquire(accountId, ttlMs) {
+      return clock.hold(
+        (async () => {
+          const ours = await memory.acquire(accountId, ttlMs);
+          const { journal } = await store;
+          const theirs = await insist(ours !== null, () => journal.acquire(accountId, ttlMs * patience));
+          compare(`acquire ${accountId}`, ours !== null, theirs !== null);
+          if (ours !== null && theirs !== null) epochs.set(accountId, { ours: ours.epoch, theirs: theirs.epoch });
+          return ours;
+        })(),
+      );
+    },
+    renew: (accountId, epoch, ttlMs) =>
+      both(
+        `renew ${accountId}`,
+        () => memory.renew(accountId, epoch, ttlMs),
+        (journal) => journal.renew(accountId, theirsOf(accountId, epoch), ttlMs * patience),
+      ),
+    release: (accountId, epoch) =>
+      both(
+        `release ${accountId}`,
+        () => memory.release(accountId, epoch),
+        (journal) => journal.release(accountId, theirsOf(accountId, epoch)),
+      ),
+    load: (accountId) =>
+      both(
+        `load ${accountId}`,
+        () => memory.load(accountId),
+        (journal) => journal.load(accountId),
+      ),
+    commitIntents: (accountId, epoch, intents) =>
+      both(
+        `intents ${intents.map((intent) => intent.id).join(' ')}`,
+        () => memory.commitIntents(accountId, epoch, intents),
+        (journal) => {
+          const own = theirsOf(accountId, epoch);
+          return journal.commitIntents(
+            accountId,
+            own,
+            intents.map((intent) => ({ ...intent, epoch: own })),
+          );
+        },
+      ),
+    applyFacts: (batch) =>
+      both(
+        `facts of ${batch.accountId}`,
+        () => memory.applyFacts(batch),
+        (journal) => journal.applyFacts(batch),
+      ),
+  };
+}
+
+// The server notices in a moment that a dead node's connection is gone, and frees its leases then.
+async function insist<T>(isDue: boolean, ask: () => Promise<T | null>): Promise<T | null> {
+  let answer = await ask();
+  for (let count = 0; isDue && answer === null && count < noticeAsks; count += 1) {
+    await new Promise((resolve) => setTimeout(resolve, noticeMs));
+    answer = await ask();
+  }
+  return answer;
+}
+
+// What the two must agree on: all but the epochs, and the order of rows that have no order.
+function comparable(answer: unknown): unknown {
+  if (typeof answer !== 'object' || answer === null || !('openIntents' in answer)) return answer;
+  const journal = answer as AccountJournal; // only `load` answers with open intents
+  return {
+    ...journal,
+    epoch: null,
+    bots: journal.bots.toSorted((a, b) => a.row.botNumber - b.row.botNumber),
+    openIntents: journal.openIntents
+      .map((intent) => ({ ...intent, epoch: null }))
+      .toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+    outsideFills: journal.outsideFills.toSorted((a, b) => (a.fillId < b.fillId ? -1 : 1)).map((fill) => fill.fillId),
+  };
+}
+
+/** A text that equal values share: keys in order, decimals without trailing zeros. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, each: unknown) => {
+    if (typeof each === 'bigint') return `${each}n`;
+    if (typeof each !== 'object' || each === null || Array.isArray(each)) return each;
+    if ('units' in each && 'scale' in each) return formatDecimal(normalise(each as Decimal)); // the two keys make a decimal
+    return Object.fromEntries(Object.entries(each).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  });
+}
+
+// Where two texts part, with some letters around it.
+function difference(ours: string, theirs: string): string {
+  const length = Math.max(ours.length, theirs.length);
+  let at = 0;
+  while (at < length && ours[at] === theirs[at]) at += 1;
+  const part = (text: string): string => text.slice(Math.max(0, at - 80), at + 200);
+  return `memory …${part(ours)}… · postgres …${part(theirs)}…`;
+}
