@@ -6,6 +6,7 @@ export const faultNames = [
   'code50004',
   'delayed',
   'outage',
+  'staleLedger',
   'pushDuplicated',
   'socketGap',
   'kill',

@@ -1,6 +1,6 @@
 // The network between one engine process and the exchange in memory: it delays, drops, duplicates, breaks and cuts, as its swarm says.
 import type { HttpAnswer, HttpRequest, TextSocket, Transport } from '@rondo/exchange';
-import type { CoreSocket, ExchangeCore } from '@rondo/sandbox';
+import type { CoreAnswer, CoreSocket, ExchangeCore } from '@rondo/sandbox';
 import type { SeededChance, VirtualClock } from '@rondo/testkit';
 import { count, type Counts } from './counts.ts';
 import type { Swarm } from './swarm.ts';
@@ -26,7 +26,14 @@ export type NetworkParts = {
   /** The faults that hold now: all of the swarm in the chaos phase, none in the healing phase. */
   readonly faults: () => Pick<
     Swarm,
-    'dropRequest' | 'dropAnswer' | 'brokenAnswer' | 'outage' | 'duplicatePush' | 'meanDelayMs' | 'socketGapMs'
+    | 'dropRequest'
+    | 'dropAnswer'
+    | 'brokenAnswer'
+    | 'outage'
+    | 'staleLedger'
+    | 'duplicatePush'
+    | 'meanDelayMs'
+    | 'socketGapMs'
   >;
 };
 
@@ -42,6 +49,7 @@ const slowAnswerMs = 500;
 const refusedMs = 5;
 const outageMs = { from: 5_000, to: 40_000 };
 const frameDelayMs = 10;
+const listingLagMs = 8_000;
 
 /** The transport of one process. */
 export function createNetwork(parts: NetworkParts, life: Life): Transport & { cutSockets(): void } {
@@ -132,7 +140,7 @@ function carryOut(parts: NetworkParts, request: HttpRequest): HttpAnswer | null 
       headers: request.headers,
       ...(request.body === null ? {} : { body: request.body }),
     });
-    text = JSON.stringify(answer.json);
+    text = JSON.stringify(isLedger(url) ? withoutNewest(parts, answer.json) : answer.json);
     status = answer.status;
     core.flush();
     watch.touched();
@@ -146,6 +154,20 @@ function carryOut(parts: NetworkParts, request: HttpRequest): HttpAnswer | null 
     headers: { 'content-type': 'application/json' },
     text: '{"code":"50004","msg":"API endpoint request timeout","data":[]}',
   };
+}
+
+function isLedger(url: URL): boolean {
+  return /\/trade\/fills|\/account\/bills/.test(url.pathname);
+}
+
+// A listing that lags: some rows of the last seconds are not in it yet, though later ones may be.
+function withoutNewest(parts: NetworkParts, json: CoreAnswer['json']): CoreAnswer['json'] {
+  const { chance, clock, counts, faults } = parts;
+  const { data } = json;
+  if (!chance.happens(faults().staleLedger) || !Array.isArray(data)) return json;
+  const kept = data.filter((row) => Number(row.ts) < clock.now() - listingLagMs || chance.happens(0.5));
+  if (kept.length < data.length) count(counts.faults, 'staleLedger');
+  return { ...json, data: kept };
 }
 
 type Listeners = { open: () => void; message: (text: string) => void; close: (code: number, reason: string) => void };

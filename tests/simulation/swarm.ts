@@ -8,6 +8,7 @@ export type Swarm = {
   readonly dropAnswer: number; // carried out, the answer is lost
   readonly brokenAnswer: number; // an HTML page or code 50004, carried out or not
   readonly outage: number; // an order's answer is the last thing for 5 to 40 s
+  readonly staleLedger: number; // fills and bills of the last seconds are listed later, and not in order
   readonly duplicatePush: number;
   readonly meanDelayMs: number;
   /** Mean times between events; 0: never. */
@@ -84,6 +85,7 @@ type Faults = Pick<
   | 'dropAnswer'
   | 'brokenAnswer'
   | 'outage'
+  | 'staleLedger'
   | 'duplicatePush'
   | 'meanDelayMs'
   | 'socketGapMs'
@@ -99,6 +101,7 @@ function drawFaults(chance: SeededChance, kind: 'none' | 'one' | 'some'): Faults
     dropAnswer: 0,
     brokenAnswer: 0,
     outage: 0,
+    staleLedger: 0,
     duplicatePush: 0,
     meanDelayMs: 20,
     socketGapMs: 0,
@@ -112,6 +115,7 @@ function drawFaults(chance: SeededChance, kind: 'none' | 'one' | 'some'): Faults
     dropAnswer: between(chance, 0.01, 0.2),
     brokenAnswer: between(chance, 0.01, 0.1),
     outage: between(chance, 0.02, 0.2),
+    staleLedger: between(chance, 0.1, 0.8),
     duplicatePush: between(chance, 0.05, 0.5),
     meanDelayMs: between(chance, 20, 1_500),
     socketGapMs: between(chance, 8 * second, minute),

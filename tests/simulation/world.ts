@@ -135,6 +135,7 @@ const calm: ReturnType<NetworkParts['faults']> = {
   dropAnswer: 0,
   brokenAnswer: 0,
   outage: 0,
+  staleLedger: 0,
   duplicatePush: 0,
   meanDelayMs: 20,
   socketGapMs: 0,

@@ -20,6 +20,7 @@ import {
 import { releaseBlocks } from './margin-block.ts';
 import { emptyMemory, instrumentsOf, newBotMemory, tracksOf, type AccountMemory, type Bot } from './memory.ts';
 import type { BotRow, Exchange, ExchangeHint } from './ports.ts';
+import { mayDo } from '@rondo/strategy';
 import { addsExposure, rankOf, reconcile, type Command } from './reconcile.ts';
 import { restore } from './restore.ts';
 import { sendCommand } from './send.ts';
@@ -90,6 +91,7 @@ export function startAccountActor(deps: Omit<ActorContext, 'memory'>, accountId:
       runtime.isStopped = true;
       runtime.wake();
       await done;
+      for (const letter of runtime.letters.splice(0)) letter.answer('overloaded');
     },
   };
 }
@@ -111,8 +113,9 @@ export function applyOrder(batch: Batch, bot: Bot | undefined, { order, wishId }
     return 'done';
   const before = bot.state;
   const event = order.kind === 'signal' ? { kind: 'signal' as const, stepDistance: null } : order;
+  const isAsWished = order.kind === 'setLast' && before.isLast === order.isLast && mayDo(before, 'setLast');
   tell(batch, bot, { key, event });
-  return bot.state === before ? 'refused' : 'done';
+  return isAsWished || bot.state !== before ? 'done' : 'refused';
 }
 
 async function live(runtime: Runtime): Promise<void> {
@@ -224,10 +227,17 @@ async function keepLease(context: ActorContext): Promise<boolean> {
 async function takeMail(runtime: Runtime, context: ActorContext): Promise<void> {
   const { memory } = context;
   const batch = newBatch(memory, context.clock.now());
-  const answers = runtime.letters.splice(0).map((letter) => ({ letter, answer: letter.apply(batch, memory) }));
+  const letters = runtime.letters.splice(0);
+  const answers = letters.map((letter) => ({ letter, answer: letter.apply(batch, memory) }));
   const facts: FactContext = { memory, batch, keyedHash: context.keyedHash };
   for (const hint of memory.hints.splice(0)) applyHint(facts, hint);
-  await commit(context, batch);
+  try {
+    await commit(context, batch);
+  } catch (cause) {
+    // The next life applies them to what the journal holds then.
+    runtime.letters.unshift(...letters);
+    throw cause;
+  }
   // Answered only now: what the caller is told is durable.
   for (const { letter, answer } of answers) letter.answer(answer);
 }

@@ -3,11 +3,11 @@ import type { OrderEnd } from '@rondo/strategy';
 import { botOnInstrument, isCancelledByUser, ownerOf } from './attribution.ts';
 import { noteIntent, logLine, tell, type Batch } from './batch.ts';
 import type { KeyedHash } from './client-order-id.ts';
-import { backoffFirstMs, backoffLastMs, rememberedFactsMax } from './limits.ts';
+import { backoffFirstMs, backoffLastMs, backoffManyCount, backoffPatientMs, rememberedFactsMax } from './limits.ts';
 import { blockForMargin } from './margin-block.ts';
 import { laterBillId, slotName, type AccountMemory, type Bot, type Track } from './memory.ts';
 import { factOf, isOpen, stepOrder, type OrderFact } from './orders.ts';
-import type { BillReport, FillReport, OrderReport } from './ports.ts';
+import type { BillReport, FillReport, OrderReport, RejectReason } from './ports.ts';
 
 type ProvenEnd = Exclude<OrderEnd, 'blocked' | 'deferred'>;
 
@@ -124,13 +124,13 @@ export function noteOutside(bot: Bot, fill: FillReport): void {
   bot.outsideFills.push({ price, lots, fee, kind, side, at });
 }
 
-/** Applies bills that were not seen before; funding goes to the bot of its instrument. */
-export function applyBills(context: FactContext, bills: readonly BillReport[]): void {
+/** Applies bills that were not seen before; funding goes to the bot of its instrument. Those up to `settledAt` move the cursor. */
+export function applyBills(context: FactContext, bills: readonly BillReport[], settledAt: number): void {
   const { memory, batch } = context;
   for (const bill of bills) {
+    if (bill.at <= settledAt) batch.billCursor = laterBillId(batch.billCursor, bill.billId);
     if (memory.billIds.has(bill.billId)) continue;
     remember(memory.billIds, bill.billId);
-    batch.billCursor = laterBillId(batch.billCursor, bill.billId);
     const owner = ownerOf(memory, bill.clientId, context.keyedHash);
     const onInstrument = bill.instrumentId === '' ? null : botOnInstrument(memory, bill.instrumentId);
     const bot = owner.kind === 'bot' ? owner.bot : bill.kind === 'funding' ? onInstrument : null;
@@ -180,10 +180,20 @@ export function endOrder(context: FactContext, track: Track, reason: ProvenEnd):
   });
 }
 
+const passingRefusals: ReadonlySet<RejectReason> = new Set([
+  'reduceOnly',
+  'price',
+  'instrument',
+  'notPlaced',
+  'key',
+  'busy',
+]);
+
 // A refusal that says how things stand now, and nothing about the order, is not held against it.
 function refusalOf(track: Track): OrderEnd {
+  if (track.refusal === null) return 'rejected';
   if (track.refusal === 'margin' && !track.reduces) return 'blocked';
-  return track.refusal === 'reduceOnly' || track.refusal === 'price' ? 'deferred' : 'rejected';
+  return passingRefusals.has(track.refusal) ? 'deferred' : 'rejected';
 }
 
 function noteOutsideCancel(context: FactContext, bot: Bot, track: Track): void {
@@ -208,6 +218,7 @@ export function countOutsideCancel(bot: Bot, name: string, reduces: boolean): vo
 /** Makes a slot wait after a refusal. */
 export function backOff(bot: Bot, name: string, now: number): void {
   const count = (bot.backoffs.get(name)?.count ?? 0) + 1;
-  const delay = Math.min(backoffFirstMs * 2 ** (count - 1), backoffLastMs);
+  const delay =
+    count > backoffManyCount ? backoffPatientMs : Math.min(backoffFirstMs * 2 ** (count - 1), backoffLastMs);
   bot.backoffs.set(name, { until: now + delay, count });
 }

@@ -29,6 +29,9 @@ export const leverageRetryMs = 2 * seconds;
 /** Shortest time between two snapshots that facts ask for: reads stay inside the exchange's request budget. */
 export const snapshotGapMs = 500;
 
+/** Fills and bills this young are read again: the exchange may list one later than another that came after it. Source: reliability F-STALESNAP. */
+export const ledgerSettleMs = 60 * seconds;
+
 /** How far back the first fill and bill reads go when the account has no cursor: the exchange keeps three days of fills. */
 export const firstReadBackMs = 60 * minutes;
 
@@ -42,6 +45,14 @@ export const priceAskAgeMs = 3 * seconds;
 /** Pause of a slot after a refusal: doubles from 1 s to 60 s. Keeps the churn of a slot bounded. Source: reliability L06. */
 export const backoffFirstMs = 1 * seconds;
 export const backoffLastMs = 60 * seconds;
+
+/** After this many refusals in a row a slot is tried ten times less often: its client ids must last for years. */
+export const backoffManyCount = 60;
+export const backoffPatientMs = 10 * minutes;
+
+/** Thousandths of the last price: a limit further through it is sent at the edge, still marketable. OKX refuses from about 2 % (code 51006). */
+export const bandShare = 10n;
+export const bandEdgeShare = 5n;
 
 /** A step without margin is tried again when margin has risen, and after this time when it sufficed all along. Source: reliability row 36. */
 export const marginRetryMs = 10 * minutes;

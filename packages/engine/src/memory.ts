@@ -135,7 +135,8 @@ export type AccountMemory = {
   account: { readonly value: AccountReport; readonly readAt: number } | null;
   balance: { readonly value: BalanceReport; readonly readAt: number } | null;
   slowReadDueAt: number;
-  billsReadAt: number; // when the last complete reading of bills began
+  fillsReadAt: number; // when the last complete reading of fills began; 0: none in this life
+  billsReadAt: number; // the same of bills
   isConnected: boolean;
   firstReadAt: number;
 };
@@ -160,6 +161,7 @@ export function emptyMemory(accountId: string, now: number): AccountMemory {
     account: null,
     balance: null,
     slowReadDueAt: 0,
+    fillsReadAt: 0,
     billsReadAt: 0,
     isConnected: false,
     firstReadAt: now,

@@ -7,6 +7,7 @@ import { backOff, endOrder, learn, type FactContext } from './facts.ts';
 import { deadlineMs, leaseGuardMs } from './limits.ts';
 import { slotName, type Bot, type PendingCommand, type Track } from './memory.ts';
 import { changePayloadOf, payloadOf } from './payload.ts';
+import { withinBand } from './price-band.ts';
 import type { IntentRow, Outcome, SlotKey } from './ports.ts';
 import type { Command } from './reconcile.ts';
 
@@ -37,8 +38,10 @@ async function forsake(context: ActorContext, track: Track): Promise<SendResult>
 }
 
 async function sendPlace(context: ActorContext, command: Extract<Command, { kind: 'place' }>): Promise<SendResult> {
-  const { bot, slot, clientId, desired } = command;
+  const { bot, slot, clientId } = command;
   const { instrument, direction } = bot.config;
+  const ticker = context.memory.tickers.get(instrument.id);
+  const desired = withinBand(command.desired, ticker, context.clock.now());
   const payload = payloadOf(instrument, direction, { ...desired, clientId });
   const deadlineAt = context.exchange.venueNow() + deadlineMs;
   const intent = intentOf(context, { slot, clientId, verb: 'place', payload, deadlineAt });

@@ -6,13 +6,14 @@ import { commit, type ActorContext } from './context.ts';
 import { applyBills, applyFills, applyOrderReport, type FactContext } from './facts.ts';
 import {
   firstReadBackMs,
+  ledgerSettleMs,
   leverageRetryMs,
   slowReadEveryMs,
   snapshotEveryMs,
   snapshotGapMs,
   snapshotJitterMs,
 } from './limits.ts';
-import { hasAnyPosition, instrumentsOf, laterBillId, tracksOf, type Bot } from './memory.ts';
+import { hasAnyPosition, instrumentsOf, laterBillId, tracksOf, type AccountMemory, type Bot } from './memory.ts';
 import { isOpen } from './orders.ts';
 import type { FillReport, OrderReport } from './ports.ts';
 
@@ -32,15 +33,19 @@ export async function readSnapshot(context: ActorContext): Promise<void> {
   const isSlow = now >= memory.slowReadDueAt;
   if (isSlow) await readSlowParts(context);
   const instruments = instrumentsOf(memory);
+  const settledAt = exchange.venueNow() - ledgerSettleMs;
   const [fills, open, positions, balance] = await Promise.all([
-    exchange.fillsAfter(instruments, { billId: memory.fillCursor, sinceAt: memory.firstReadAt - firstReadBackMs }),
+    exchange.fillsAfter(instruments, { billId: memory.fillCursor, sinceAt: unreadSince(memory, memory.fillsReadAt) }),
     exchange.openOrders(instruments),
     exchange.positions(instruments),
     exchange.balance(),
   ]);
   const batch = newBatch(memory, clock.now());
   const facts: FactContext = { memory, batch, keyedHash: context.keyedHash };
-  if (fills.ok) applyReadFills(facts, fills.value);
+  if (fills.ok) {
+    applyReadFills(facts, fills.value, settledAt);
+    memory.fillsReadAt = fills.startedAt;
+  }
   if (balance.ok) memory.balance = { value: balance.value, readAt: balance.startedAt };
   if (open.ok) applyListing(context, facts, { orders: open.value, startedAt: open.startedAt });
   if (open.ok && positions.ok && fills.ok) {
@@ -53,12 +58,20 @@ export async function readSnapshot(context: ActorContext): Promise<void> {
   context.changed([]);
 }
 
-function applyReadFills(facts: FactContext, fills: readonly FillReport[]): void {
+// How far back what is unread may lie: to the last reading, or in a new life to the beginning of the oldest bot.
+function unreadSince(memory: AccountMemory, readAt: number): number {
+  const beginnings = [...memory.bots.values()].map((bot) => bot.row.createdAt);
+  return (readAt > 0 ? readAt : Math.min(memory.firstReadAt, ...beginnings)) - firstReadBackMs;
+}
+
+// The cursor stays before the youngest: one that is listed late has a smaller id than those that are listed already.
+function applyReadFills(facts: FactContext, fills: readonly FillReport[], settledAt: number): void {
   applyFills(facts, fills);
-  for (const fill of fills) {
-    facts.memory.fillCursor = laterBillId(facts.memory.fillCursor, fill.billId);
-    facts.batch.fillCursor = facts.memory.fillCursor;
-  }
+  const settled = fills.filter((fill) => fill.at <= settledAt);
+  const cursor = settled.reduce((latest, { billId }) => laterBillId(latest, billId), facts.memory.fillCursor);
+  if (cursor === facts.memory.fillCursor) return;
+  facts.memory.fillCursor = cursor;
+  facts.batch.fillCursor = cursor;
 }
 
 function applyListing(
@@ -89,14 +102,15 @@ function countDifferences({ memory }: ActorContext): void {
 
 async function readSlowParts(context: ActorContext): Promise<void> {
   const { memory, exchange, clock } = context;
+  const settledAt = exchange.venueNow() - ledgerSettleMs;
   const [account, bills] = await Promise.all([
     exchange.account(),
-    exchange.billsAfter({ billId: memory.billCursor, sinceAt: memory.firstReadAt - firstReadBackMs }),
+    exchange.billsAfter({ billId: memory.billCursor, sinceAt: unreadSince(memory, memory.billsReadAt) }),
   ]);
   if (account.ok) memory.account = { value: account.value, readAt: account.startedAt };
   if (bills.ok) {
     const batch = newBatch(memory, clock.now());
-    applyBills({ memory, batch, keyedHash: context.keyedHash }, bills.value);
+    applyBills({ memory, batch, keyedHash: context.keyedHash }, bills.value, settledAt);
     memory.billCursor = batch.billCursor ?? memory.billCursor;
     await commit(context, batch);
     memory.billsReadAt = bills.startedAt;

@@ -132,6 +132,7 @@ function withUpgrade(state: BotState, round: RoundState, closing: Closing): BotS
 
 function applySetLast(state: BotState, event: EventOf<'setLast'>): Outcome {
   if (!mayDo(state, 'setLast')) return refuse(state, event, 'not_now');
+  if (state.isLast === event.isLast) return same(state);
   const next = { ...state, isLast: event.isLast };
   const changed = { kind: 'lastChanged', isLast: event.isLast } as const;
   const waitsFlat = event.isLast && state.status === 'active' && state.round === null;
