@@ -70,15 +70,21 @@ function mirrored({ memory, store, clock, compare }: Parts): Journal {
     const known = epochs.get(accountId);
     return known?.ours === epoch ? known.theirs : -1n;
   };
-  const both = <T>(what: string, ours: () => Promise<T>, theirs: (journal: Journal) => Promise<T>): Promise<T> =>
+  const both = <T>(
+    what: string,
+    ours: () => Promise<T>,
+    theirs: (journal: Journal, answer: T) => Promise<T>,
+  ): Promise<T> =>
     clock.hold(
       (async () => {
         const answer = await ours();
-        const other = await theirs((await store).journal);
-        compare(what, comparable(answer), comparable(other));
+        compare(what, comparable(answer), comparable(await theirs((await store).journal, answer)));
         return answer;
       })(),
     );
+  // A lease that ran out in the time of the run is still held on the wall clock: it is given up first.
+  const giveUp = (journal: Journal, accountId: string, epoch: bigint): Promise<void> =>
+    journal.release(accountId, theirsOf(accountId, epoch));
   return {
     async acquire(accountId, ttlMs) {
       return clock.hold(
@@ -96,7 +102,10 @@ function mirrored({ memory, store, clock, compare }: Parts): Journal {
       both(
         `renew ${accountId}`,
         () => memory.renew(accountId, epoch, ttlMs),
-        (journal) => journal.renew(accountId, theirsOf(accountId, epoch), ttlMs * patience),
+        async (journal, isHeld) => {
+          if (!isHeld) await giveUp(journal, accountId, epoch);
+          return journal.renew(accountId, theirsOf(accountId, epoch), ttlMs * patience);
+        },
       ),
     release: (accountId, epoch) =>
       both(
@@ -114,7 +123,8 @@ function mirrored({ memory, store, clock, compare }: Parts): Journal {
       both(
         `intents ${intents.map((intent) => intent.id).join(' ')}`,
         () => memory.commitIntents(accountId, epoch, intents),
-        (journal) => {
+        async (journal, answer) => {
+          if (answer === 'fenced') await giveUp(journal, accountId, epoch);
           const own = theirsOf(accountId, epoch);
           return journal.commitIntents(
             accountId,
