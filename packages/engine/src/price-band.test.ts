@@ -16,7 +16,9 @@ const ticker: TickerReport = {
   receivedAt: now,
 };
 
-function priceOf(side: 'buy' | 'sell', price: bigint, changes: Partial<DesiredOrder> = {}, at = now): bigint | null {
+type Changes = Partial<DesiredOrder> & { readonly at?: number };
+
+function priceOf(side: 'buy' | 'sell', price: bigint, { at = now, ...changes }: Changes = {}): bigint | null {
   const slot = { kind: 'baseExit', round: 1, step: 0 } as const;
   const order = {
     slot,
@@ -42,5 +44,5 @@ test('what rests, what is just through, entries, triggers and what would go by a
   expect(priceOf('buy', 202_001n)).toBe(202_001n);
   expect(priceOf('buy', 220_000n, { reduces: false })).toBe(220_000n);
   expect(priceOf('sell', 180_000n, { type: 'trigger' })).toBe(180_000n);
-  expect(priceOf('sell', 180_000n, {}, now + priceMaxAgeMs + 1)).toBe(180_000n);
+  expect(priceOf('sell', 180_000n, { at: now + priceMaxAgeMs + 1 })).toBe(180_000n);
 });
