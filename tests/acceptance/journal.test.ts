@@ -26,12 +26,12 @@ test.each(seeds)(
     const url = await database.createUrl();
     await addCast(database.sql(url), seed);
     const mirror = createMirror((nodeId) => database.openStore({ url, nodeId }));
-    const { violations, counts } = await runSeed(seed, { journalOf: mirror.journalOf });
+    const { violations, fills } = await runSeed(seed, { journalOf: mirror.journalOf });
     await mirror.close();
     expect(mirror.differences.slice(0, 3)).toEqual([]);
     expect(violations).toEqual([]);
-    expect(mirror.compared()).toBeGreaterThan(100);
-    expect(counts.goals.get('roundCompleted')).toBeGreaterThan(0);
+    expect(mirror.compared()).toBeGreaterThan(50);
+    expect(fills).toBeGreaterThan(0);
   },
   boundMs,
 );
