@@ -204,3 +204,14 @@ test('programs, consents and keys are still there after a restart', () => {
   expect(withToken(again, token, { path: createPath, body: wanted }).json.code).toBe('50116');
   expect(withToken(again, token, { path: deletePath }).json.code).toBe('0');
 });
+
+test('a registration replaces all of an older one, and without its secret it changes only what it says', () => {
+  const desk = openLinkDesk({ mayFastApi: 'false', tokenSeconds: 640 });
+  const page = (): number | undefined =>
+    desk.core.browse({ method: 'GET', path: '/account/oauth', query: authorizeQuery('fast_api') })?.status;
+  expect(page()).toBe(400);
+  desk.core.orderOauth('clients', { clientId: 'rondo', tokenSeconds: 700 });
+  expect(page()).toBe(400);
+  desk.core.orderOauth('clients', program);
+  expect(page()).toBe(200);
+});

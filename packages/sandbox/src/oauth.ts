@@ -22,10 +22,11 @@ export interface Consent {
   readonly state: string;
 }
 
-/** Registers a program, or changes what is said of a known one. Undefined when a field is missing or too many are known. */
+/** Registers a program; without its secret, changes what is said of a known one. Undefined when a field is missing or too many are known. */
 export function registerClient(world: World, said: Raw): OauthClient | undefined {
   const known = world.oauthClients.get(text(said, 'clientId'));
-  const raw: Raw = known ? { ...known, tokenSeconds: known.tokenMs / 1_000, ...said } : said;
+  const raw: Raw =
+    known && text(said, 'clientSecret') === '' ? { ...known, tokenSeconds: known.tokenMs / 1_000, ...said } : said;
   const texts = (name: string): string[] => (Array.isArray(raw[name]) ? raw[name].map(String) : []);
   const clientId = text(raw, 'clientId');
   const tokenSeconds = Number(text(raw, 'tokenSeconds') || sandboxLimits.accessTokenMs / 1_000);
