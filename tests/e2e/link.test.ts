@@ -110,9 +110,14 @@ test('the key of an account is replaced while two bots run, and both end their r
   expect(after[0]?.['api_key']).not.toBe(before[0]?.['api_key']);
 
   for (const symbol of instruments) await moveMarket(symbol, 1.004);
+  let count = 0;
   await waitFor('both bots to end their first round', 2 * minuteMs, async () => {
     const bots = await running();
-    return bots.length === instruments.length && bots.every(hasEndedRound);
+    const unended = bots.filter((bot) => !hasEndedRound(bot));
+    // One move trades a part of a large exit; the held market goes to and fro above it until the rest is sold.
+    count += 1;
+    for (const bot of unended) await moveMarket(String(bot['symbol']), count % 2 === 0 ? 1.001 : 0.999);
+    return bots.length === instruments.length && unended.length === 0;
   });
   expect(problems).toEqual([]);
 });
