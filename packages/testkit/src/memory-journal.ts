@@ -120,10 +120,12 @@ function load(tables: Tables, accountId: string): AccountJournal {
     epoch: tables.leases.get(accountId)?.epoch ?? 0n,
     bots: rows.map((row) => ({ row, events: [...(tables.events.get(row.botId) ?? [])] })),
     openIntents: intents.filter((intent) => openStates.has(intent.state)),
-    outsideFills: [...tables.fills.values()].filter(
-      (fill) =>
-        fill.botId === null && rows.some((row) => row.instrumentId === fill.instrumentId && row.createdAt <= fill.at),
-    ),
+    outsideFills: [...tables.fills].flatMap(([key, fill]) => {
+      const isHere = key.startsWith(`${accountId}:`) && fill.botId === null;
+      return isHere && rows.some((row) => row.instrumentId === fill.instrumentId && row.createdAt <= fill.at)
+        ? [fill]
+        : [];
+    }),
     fillCursor: cursor?.fill ?? null,
     billCursor: cursor?.bill ?? null,
   };
