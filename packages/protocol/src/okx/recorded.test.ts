@@ -1,6 +1,6 @@
 // Real recorded messages of the exchange parse through the schemas. Skips loudly without the recordings.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { parseOkxEnvelope } from './envelope.ts';
@@ -9,7 +9,7 @@ import { okxTicker, okxTrade } from './tickers.ts';
 import { parseOkxFrame } from './socket-frames.ts';
 
 const root = join(import.meta.dirname, '../../../..');
-const folder = join(root, process.env['RONDO_TEST_DATA'] ?? '../shared/data', 'okx-messages');
+const folder = resolve(root, process.env['RONDO_TEST_DATA'] ?? '../shared/data', 'okx-messages');
 const hasRecordings = existsSync(folder);
 if (!hasRecordings) process.stderr.write(`SKIPPED: no recorded OKX messages in ${folder} (set RONDO_TEST_DATA)\n`);
 
