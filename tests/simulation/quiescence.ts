@@ -85,8 +85,7 @@ function checkOpenOrders(
       { ...desired.slot, generation: desired.generation, botId: bot.botId, botNumber: bot.botNumber },
       parts.keyedHash,
     );
-    if (!isUserSkipped.has(slotPart(id)) && !isWaiting.has(generationPart(id)))
-      wanted.set(id, `${desired.price}x${desired.lots}`);
+    if (!isUserSkipped.has(slotPart(id))) wanted.set(id, `${desired.price}x${desired.lots}`);
   }
   for (const order of bot.market.orders.values()) {
     if (!isLive(order) || order.clOrdId === '') continue;
@@ -100,12 +99,14 @@ function checkOpenOrders(
         text: `order ${order.clOrdId} rests at ${order.ticks}x${order.lots}, wanted ${plan ?? 'not at all'}`,
       });
   }
-  for (const [id, plan] of wanted)
+  for (const [id, plan] of wanted) {
+    if (isWaiting.has(generationPart(id))) continue;
     parts.report({
       invariant: 'L01',
       at: parts.now(),
       text: `order ${id} ${plan} is wanted and does not rest (phase ${state.status})`,
     });
+  }
 }
 
 // Slots of which the user cancelled the order, and entries that wait for margin or for the price, because the generation before was refused.

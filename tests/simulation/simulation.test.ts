@@ -12,6 +12,10 @@ test(
   boundMs,
 );
 
+test('runs that once broke stay whole', async () => {
+  for (const seed of ['268', '435']) expect((await runSeed(seed)).violations, seed).toEqual([]);
+});
+
 test('a seed gives the same run twice', async () => {
   for (const seed of ['7', '13', '21']) {
     const [first, second] = [await runSeed(seed), await runSeed(seed)];

@@ -41,7 +41,9 @@ async function sendPlace(context: ActorContext, command: Extract<Command, { kind
   const { bot, slot, clientId } = command;
   const { instrument, direction } = bot.config;
   const ticker = context.memory.tickers.get(instrument.id);
-  const desired = withinBand(command.desired, ticker, context.clock.now());
+  // What is sent again under its id is sent unchanged: one id never names two orders.
+  const isSentAgain = context.memory.tracks.has(clientId);
+  const desired = isSentAgain ? command.desired : withinBand(command.desired, ticker, context.clock.now());
   const payload = payloadOf(instrument, direction, { ...desired, clientId });
   const deadlineAt = context.exchange.venueNow() + deadlineMs;
   const intent = intentOf(context, { slot, clientId, verb: 'place', payload, deadlineAt });
