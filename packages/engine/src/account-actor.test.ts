@@ -1,37 +1,20 @@
 // What users wish of a running bot, told once however often it is offered.
 import { decimal, fraction } from '@rondo/decimal';
-import { encode, type BotConfig } from '@rondo/strategy';
+import { encode } from '@rondo/strategy';
 import { expect, test } from 'vitest';
-import { createMemoryJournal, createVirtualClock, seededChance, type VirtualClock } from '@rondo/testkit';
+import { botConfig, createMemoryJournal, createVirtualClock, seededChance, type VirtualClock } from '@rondo/testkit';
 import { applyOrder, startAccountActor, type AccountActor, type CommandAnswer } from './account-actor.ts';
 import { newBatch, tell } from './batch.ts';
 import { emptyMemory, newBotMemory } from './memory.ts';
 import type { Exchange, Journal, Outcome, Report } from './ports.ts';
 
-const config: BotConfig = {
-  instrument: {
-    id: 'ETH-USDT-SWAP',
-    tickSz: decimal('0.01'),
-    lotSz: decimal('0.01'),
-    minSz: decimal('0.01'),
-    ctVal: decimal('0.1'),
-    tiers: [{ maxSz: null, mmr: decimal('0.004') }],
-    takerFee: decimal('0.0005'),
-    makerFee: decimal('0.0002'),
-  },
-  direction: 'long',
+/** Three steps of 1 %, small enough to follow by hand. */
+const config = botConfig({
   allocation: decimal('1000'),
-  investmentRatio: fraction(1n, 2n),
   leverage: decimal('5'),
   martinSteps: 3,
-  cyclicSteps: 1,
   stepDistance: fraction(1n, 100n),
-  takeProfit: fraction(1n, 200n),
-  cycleCredit: fraction(1n),
-  compound: true,
-  autoReentry: true,
-  stopLoss: null,
-};
+});
 
 const row = {
   botId: 'bot',

@@ -1,7 +1,8 @@
 // The difference between wanted and existing orders: one open command per slot, cancels before places, exits before entries.
 import { createHmac } from 'node:crypto';
 import { decimal, fraction, lots, ticks } from '@rondo/decimal';
-import { encode, type BotConfig, type DesiredOrder } from '@rondo/strategy';
+import { encode, type DesiredOrder } from '@rondo/strategy';
+import { botConfig } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { clientOrderId } from './client-order-id.ts';
 import { gateOf } from './gate.ts';
@@ -13,30 +14,13 @@ import { newTrack } from './send.ts';
 const keyedHash = (text: string): string => createHmac('sha256', 'key').update(text).digest('hex');
 const now = 1_000_000;
 
-const config: BotConfig = {
-  instrument: {
-    id: 'ETH-USDT-SWAP',
-    tickSz: decimal('0.01'),
-    lotSz: decimal('0.01'),
-    minSz: decimal('0.01'),
-    ctVal: decimal('0.1'),
-    tiers: [{ maxSz: null, mmr: decimal('0.004') }],
-    takerFee: decimal('0.0005'),
-    makerFee: decimal('0.0002'),
-  },
-  direction: 'long',
+/** Three steps of 1 %, small enough to follow by hand. */
+const config = botConfig({
   allocation: decimal('1000'),
-  investmentRatio: fraction(1n, 2n),
   leverage: decimal('5'),
   martinSteps: 3,
-  cyclicSteps: 1,
   stepDistance: fraction(1n, 100n),
-  takeProfit: fraction(1n, 200n),
-  cycleCredit: fraction(1n),
-  compound: true,
-  autoReentry: true,
-  stopLoss: null,
-};
+});
 
 const entry: DesiredOrder = {
   slot: { kind: 'entry', round: 1, step: 2 },

@@ -1,7 +1,8 @@
 // What the readings prove about a bot that has ended or was closed from outside.
 import { createHmac } from 'node:crypto';
 import { decimal, fraction, lots, ticks } from '@rondo/decimal';
-import { encode, type BotConfig } from '@rondo/strategy';
+import { encode } from '@rondo/strategy';
+import { botConfig } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { newBatch } from './batch.ts';
 import { emptyMemory, newBotMemory, type AccountMemory, type Bot } from './memory.ts';
@@ -12,30 +13,13 @@ import { settleBots } from './settle.ts';
 const keyedHash = (text: string): string => createHmac('sha256', 'key').update(text).digest('hex');
 const now = 1_000_000;
 
-const config: BotConfig = {
-  instrument: {
-    id: 'ETH-USDT-SWAP',
-    tickSz: decimal('0.01'),
-    lotSz: decimal('0.01'),
-    minSz: decimal('0.01'),
-    ctVal: decimal('0.1'),
-    tiers: [{ maxSz: null, mmr: decimal('0.004') }],
-    takerFee: decimal('0.0005'),
-    makerFee: decimal('0.0002'),
-  },
-  direction: 'long',
+/** Three steps of 1 %, small enough to follow by hand. */
+const config = botConfig({
   allocation: decimal('1000'),
-  investmentRatio: fraction(1n, 2n),
   leverage: decimal('5'),
   martinSteps: 3,
-  cyclicSteps: 1,
   stepDistance: fraction(1n, 100n),
-  takeProfit: fraction(1n, 200n),
-  cycleCredit: fraction(1n),
-  compound: true,
-  autoReentry: true,
-  stopLoss: null,
-};
+});
 const row = {
   botId: 'bot',
   botNumber: 7,
