@@ -3,22 +3,11 @@ import type { Raw } from './answers.ts';
 import { isHeld } from './market-line.ts';
 import { formatQuanta } from './quanta.ts';
 import type { Change } from './records.ts';
-import type { World } from './world.ts';
+import { worldRecord, type World } from './world.ts';
 
 /** Every record, for a journal's snapshot. */
 export function snapshot(world: World): Change[] {
-  const changes: Change[] = [
-    {
-      kind: 'world',
-      value: {
-        next: world.next,
-        seenAt: world.seenAt,
-        fundedAt: world.fundedAt,
-        historyEndAt: world.historyEndAt,
-        market: world.market,
-      },
-    },
-  ];
+  const changes: Change[] = [worldRecord(world)];
   for (const line of world.lines.values()) {
     const { instId } = line.instrument;
     for (const stretch of line.stretches) changes.push({ kind: 'stretch', value: { ...stretch, instId } });

@@ -167,16 +167,13 @@ export function touch(world: World, change: Change): void {
 }
 
 export function touchWorld(world: World): void {
-  world.dirty.set(world, {
-    kind: 'world',
-    value: {
-      next: world.next,
-      seenAt: world.seenAt,
-      fundedAt: world.fundedAt,
-      historyEndAt: world.historyEndAt,
-      market: world.market,
-    },
-  });
+  world.dirty.set(world, worldRecord(world));
+}
+
+/** The world's own figures as one record of the journal. */
+export function worldRecord(world: World): Change {
+  const { next, seenAt, fundedAt, historyEndAt, market } = world;
+  return { kind: 'world', value: { next, seenAt, fundedAt, historyEndAt, market } };
 }
 
 /** The ledger of an account that is known to exist. */
