@@ -3,7 +3,7 @@ import type { HttpAnswer, HttpRequest, TextSocket, Transport } from '@rondo/exch
 import type { CoreAnswer, CoreSocket, ExchangeCore } from '@rondo/sandbox';
 import type { SeededChance, VirtualClock } from '@rondo/testkit';
 import { count, type Counts } from './counts.ts';
-import type { Swarm } from './swarm.ts';
+import type { LineFaults } from './swarm.ts';
 
 /** The exchange's side of the wire as checkers see it. */
 export type WireWatch = {
@@ -24,17 +24,7 @@ export type NetworkParts = {
   readonly counts: Counts;
   readonly watch: WireWatch;
   /** The faults that hold now: all of the swarm in the chaos phase, none in the healing phase. */
-  readonly faults: () => Pick<
-    Swarm,
-    | 'dropRequest'
-    | 'dropAnswer'
-    | 'brokenAnswer'
-    | 'outage'
-    | 'staleLedger'
-    | 'duplicatePush'
-    | 'meanDelayMs'
-    | 'socketGapMs'
-  >;
+  readonly faults: () => LineFaults;
 };
 
 /** A process of the engine: dead, nothing of it is heard any more. */

@@ -79,7 +79,8 @@ export function drawLadder(chance: SeededChance): Ladder {
   };
 }
 
-type Faults = Pick<
+/** The faults of the line to the exchange. */
+export type LineFaults = Pick<
   Swarm,
   | 'dropRequest'
   | 'dropAnswer'
@@ -89,22 +90,25 @@ type Faults = Pick<
   | 'duplicatePush'
   | 'meanDelayMs'
   | 'socketGapMs'
-  | 'killMs'
-  | 'jumpMs'
-  | 'userActMs'
-  | 'handTradeMs'
 >;
+
+type Faults = LineFaults & Pick<Swarm, 'killMs' | 'jumpMs' | 'userActMs' | 'handTradeMs'>;
+
+/** A line without faults: nothing is lost, and answers take 20 ms. */
+export const calm: LineFaults = {
+  dropRequest: 0,
+  dropAnswer: 0,
+  brokenAnswer: 0,
+  outage: 0,
+  staleLedger: 0,
+  duplicatePush: 0,
+  meanDelayMs: 20,
+  socketGapMs: 0,
+};
 
 function drawFaults(chance: SeededChance, kind: 'none' | 'one' | 'some'): Faults {
   const none: Faults = {
-    dropRequest: 0,
-    dropAnswer: 0,
-    brokenAnswer: 0,
-    outage: 0,
-    staleLedger: 0,
-    duplicatePush: 0,
-    meanDelayMs: 20,
-    socketGapMs: 0,
+    ...calm,
     killMs: 0,
     jumpMs: 0,
     userActMs: 0,

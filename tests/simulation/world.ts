@@ -18,7 +18,7 @@ import { startProcess, type EngineProcess } from './engine-life.ts';
 import type { NetworkParts, WireWatch } from './network.ts';
 import type { Deeds } from './quiescence.ts';
 import { createSocketWatch } from './socket-watch.ts';
-import type { Swarm } from './swarm.ts';
+import { calm, type Swarm } from './swarm.ts';
 import { followTruth, type Truth } from './truth.ts';
 
 /** A journal that a run may use beside the one in memory, asked the same and compared; see journal-mirror.ts. */
@@ -129,17 +129,6 @@ export function buildWorld(swarm: Swarm, options: WorldOptions): World {
   };
   return world;
 }
-
-const calm: ReturnType<NetworkParts['faults']> = {
-  dropRequest: 0,
-  dropAnswer: 0,
-  brokenAnswer: 0,
-  outage: 0,
-  staleLedger: 0,
-  duplicatePush: 0,
-  meanDelayMs: 20,
-  socketGapMs: 0,
-};
 
 function keysOf(cast: Cast, core: ExchangeCore): ReadonlyMap<string, AccountKeys> {
   return new Map(
