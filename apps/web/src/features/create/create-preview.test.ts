@@ -51,6 +51,15 @@ test('the figures of the visual direction come out of the form', () => {
   ]);
 });
 
+test('an untouched allocation is all that is available, and leaves one percent free while other bots move the margin', () => {
+  const allocated = (instrumentsInUse: readonly string[]) => {
+    const { allocation } = previewCreate(initialCreateForm, { ...world, instrumentsInUse });
+    return allocation === null ? null : formatDecimal(allocation);
+  };
+  expect(allocated([])).toBe('5303.18');
+  expect(allocated(['SOL-USDT-SWAP'])).toBe('5250.14');
+});
+
 test('without a price there is no estimate and the reason is said', () => {
   const model = previewCreate(pictured, { ...world, lastPrice: null });
   expect([model.preview, model.blockers]).toEqual([null, [{ kind: 'no_price', instrumentId: 'ETH-USDT-SWAP' }]]);

@@ -1,6 +1,13 @@
 // From form, instrument, price and margin to everything the screen shows, or the one reason why it cannot. Pure.
 import type { Instrument } from '@rondo/contract';
-import { compareDecimals, decimal, toFraction, type Decimal } from '@rondo/decimal';
+import {
+  compareDecimals,
+  decimal,
+  fractionToDecimal,
+  multiplyFractions,
+  toFraction,
+  type Decimal,
+} from '@rondo/decimal';
 import {
   minAvailableMargin,
   previewLadder,
@@ -10,6 +17,9 @@ import {
 } from '@rondo/strategy';
 import { configOf, findProblems, readAmount, rulesOf, type FormProblem } from './create-config.ts';
 import { suggestedName, type CreateForm } from './create-form.ts';
+
+/** Of the available margin, when other bots run; 1 % covers the moves of a few seconds (our estimate, decision 2 is silent). */
+const shareBesideBots = { n: 99n, d: 100n };
 
 /** What the world says now. A missing price is null: no price, no estimate (decision 9). */
 export type CreateWorld = {
@@ -44,7 +54,7 @@ export function previewCreate(form: CreateForm, world: CreateWorld): CreateModel
   const available = world.available === null ? null : decimal(world.available);
   const name = form.name ?? suggestedName(form);
   const problems = findProblems(form, name, available);
-  const allocation = form.allocation === null ? available : readAmount(form.allocation);
+  const allocation = form.allocation === null ? allOf(available, world) : readAmount(form.allocation);
   const planned = plan(form, world, allocation);
   const blockers = [
     ...worldBlockers(form, world, available),
@@ -52,6 +62,15 @@ export function previewCreate(form: CreateForm, world: CreateWorld): CreateModel
     ...planned.blockers,
   ];
   return { name, allocation, config: planned.config, preview: planned.preview, problems, blockers };
+}
+
+/**
+ * What "all that is available" stands for. Beside a running bot the margin moves with every price, so that the last cent
+ * seen is often gone when the request arrives: then a part stays free.
+ */
+function allOf(available: Decimal | null, { instrumentsInUse }: CreateWorld): Decimal | null {
+  if (available === null || instrumentsInUse.length === 0) return available;
+  return fractionToDecimal(multiplyFractions(toFraction(available), shareBesideBots), 2, 'down');
 }
 
 function worldBlockers(form: CreateForm, world: CreateWorld, available: Decimal | null): Blocker[] {

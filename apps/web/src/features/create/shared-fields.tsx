@@ -1,6 +1,7 @@
 // Fields that both tabs have: exchange badge, pair, direction, allocation and name.
 import { useDeferredValue, useEffect, useState, type Dispatch } from 'react';
 import type { Instrument } from '@rondo/contract';
+import { formatDecimal } from '@rondo/decimal';
 import { useT } from '../../i18n/i18n-context.tsx';
 import { intervals } from '../../api/intervals.ts';
 import { useFormat } from '../../lib/use-format.ts';
@@ -81,8 +82,9 @@ export const PairAndDirection = ({ form, dispatch, instruments, instrumentsInUse
   );
 };
 
-export const AllocationAndName = ({ form, dispatch, model, available }: FieldsProps) => {
+export const AllocationAndName = ({ form, dispatch, model, available, instrumentsInUse }: FieldsProps) => {
   const t = useT();
+  const keepsOneFree = form.allocation === null && instrumentsInUse.length > 0;
   const format = useFormat();
   const problemOf = (field: 'allocation' | 'name') => model.problems.find((problem) => problem.field === field);
   const [allocation, name] = [problemOf('allocation'), problemOf('name')];
@@ -92,8 +94,10 @@ export const AllocationAndName = ({ form, dispatch, model, available }: FieldsPr
         label={t('create.allocation')}
         inputMode="decimal"
         suffix="USDT"
-        value={form.allocation ?? format.money(available)}
-        hint={t('create.ofAvailable', { available: format.money(available) })}
+        value={form.allocation ?? format.money(model.allocation === null ? null : formatDecimal(model.allocation))}
+        hint={t(keepsOneFree ? 'create.ofAvailableLessOne' : 'create.ofAvailable', {
+          available: format.money(available),
+        })}
         error={allocation === undefined ? undefined : problemText(allocation, t)}
         onChange={(event) => dispatch({ kind: 'allocation', text: event.target.value })}
       />

@@ -66,6 +66,8 @@ export function useCreateBot(onCreated: (botId: string) => void) {
     onError: (error) => {
       // Without an answer the same key goes again, so that a retry cannot make a second bot.
       if (!(error instanceof ApiError && error.status === 0)) key.current = null;
+      if (error instanceof ApiError && error.code === 'INSUFFICIENT_MARGIN')
+        void cache.invalidateQueries({ queryKey: queryKeys.margin });
     },
   });
   return {

@@ -45,6 +45,7 @@ export const create = {
   'create.speed.slow': 'Slow',
   'create.allocation': 'Allocation',
   'create.ofAvailable': 'of {available} available',
+  'create.ofAvailableLessOne': 'of {available} available; 1 % stays free while bots run',
   'create.name': 'Name',
   'create.nameCount': '{used} of 15 characters',
   'create.entry.label': 'Entry',

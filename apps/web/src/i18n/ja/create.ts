@@ -48,6 +48,7 @@ export const create: Section<typeof base> = {
   'create.speed.slow': '遅い',
   'create.allocation': '割当額',
   'create.ofAvailable': '利用可能 {available} のうち',
+  'create.ofAvailableLessOne': '利用可能 {available} のうち。ボットの稼働中は 1 % を残します',
   'create.name': '名前',
   'create.nameCount': '{used}/15 文字',
   'create.entry.label': 'エントリー',

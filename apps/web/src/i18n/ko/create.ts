@@ -48,6 +48,7 @@ export const create: Section<typeof base> = {
   'create.speed.slow': '느림',
   'create.allocation': '배정액',
   'create.ofAvailable': '사용 가능 {available} 중',
+  'create.ofAvailableLessOne': '사용 가능 {available} 중, 봇이 실행되는 동안 1 %는 남겨 둡니다',
   'create.name': '이름',
   'create.nameCount': '{used}/15자',
   'create.entry.label': '진입',

@@ -48,6 +48,7 @@ export const create: Section<typeof base> = {
   'create.speed.slow': 'Медленно',
   'create.allocation': 'Выделено',
   'create.ofAvailable': 'из {available} доступных',
+  'create.ofAvailableLessOne': 'из {available} доступных; 1 % остаётся свободным, пока работают боты',
   'create.name': 'Название',
   'create.nameCount': '{used} из 15 символов',
   'create.entry.label': 'Вход',

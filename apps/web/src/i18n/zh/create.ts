@@ -48,6 +48,7 @@ export const create: Section<typeof base> = {
   'create.speed.slow': '慢',
   'create.allocation': '分配金额',
   'create.ofAvailable': '可用 {available}',
+  'create.ofAvailableLessOne': '可用 {available}；有机器人运行时保留 1 %',
   'create.name': '名称',
   'create.nameCount': '{used}/15 个字符',
   'create.entry.label': '入场',
