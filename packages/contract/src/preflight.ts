@@ -101,6 +101,10 @@ export const preflightCatalogue = {
   },
 } as const satisfies Record<string, PreflightEntry>;
 
+/** Words that parameters of findings may be; screens translate them under `preflight.word.` in camel case. */
+export const findingWords = ['spot', 'portfolio margin', 'lead trader', 'copy trader', 'one-way', 'hedge'] as const;
+export type FindingWord = (typeof findingWords)[number];
+
 export type PreflightCode = keyof typeof preflightCatalogue;
 
 /** One finding on the wire, with its English text filled in; screens translate the key. */

@@ -129,8 +129,10 @@ function queueFault(desk: FaultDesk, kind: Parameters<typeof plainFault>[0], raw
   const isValid = path !== '' && Number.isInteger(count) && count > 0 && share >= 0 && share <= 1 && delayMs >= 0;
   if (!isValid || !Number.isInteger(status) || status < 200 || status > 599) return false;
   const code = text(raw, 'code') || '50001';
+  const field = text(raw, 'field');
+  if (kind === 'field' && field === '') return false;
   return desk.queue.add(
-    { ...plainFault(kind), delayMs, code, status, isApplied: flag(raw, 'applied') },
+    { ...plainFault(kind), delayMs, code, status, isApplied: flag(raw, 'applied'), field, value: text(raw, 'value') },
     { path, count, share },
   );
 }

@@ -3,9 +3,19 @@ import { sandboxLimits } from './limits.ts';
 
 /**
  * `timeout` carries the request out and answers 50004; `lost` carries it out and cuts the connection; `truncate` cuts its answer short;
- * `bare` leaves `data` out; `code` and `html` carry it out when `isApplied`; the others do not.
+ * `bare` leaves `data` out; `field` puts a value into every row of its answer; `code` and `html` carry it out when `isApplied`; the others do not.
  */
-export type FaultKind = 'drop' | 'delay' | 'html' | 'timeout' | 'lost' | 'busy' | 'truncate' | 'bare' | 'code';
+export type FaultKind =
+  | 'drop'
+  | 'delay'
+  | 'html'
+  | 'timeout'
+  | 'lost'
+  | 'busy'
+  | 'truncate'
+  | 'bare'
+  | 'field'
+  | 'code';
 
 export interface Fault {
   readonly kind: FaultKind;
@@ -14,6 +24,9 @@ export interface Fault {
   readonly code: string;
   readonly status: number;
   readonly isApplied: boolean;
+  /** For `field`: what the rows say there instead, as a later version of the API might. */
+  readonly field: string;
+  readonly value: string;
 }
 
 /** How often a fault happens: so many times, or to this share of the requests until it is cleared. */
@@ -31,7 +44,18 @@ export interface FaultQueue {
   count(): number;
 }
 
-const kinds: readonly string[] = ['drop', 'delay', 'html', 'timeout', 'lost', 'busy', 'truncate', 'bare', 'code'];
+const kinds: readonly string[] = [
+  'drop',
+  'delay',
+  'html',
+  'timeout',
+  'lost',
+  'busy',
+  'truncate',
+  'bare',
+  'field',
+  'code',
+];
 
 export function isFaultKind(value: unknown): value is FaultKind {
   return typeof value === 'string' && kinds.includes(value);
@@ -45,6 +69,8 @@ export function plainFault(kind: FaultKind, amount = 0): Fault {
     code: amount >= 50_000 ? String(amount) : '50001',
     status: 200,
     isApplied: false,
+    field: '',
+    value: '',
   };
 }
 

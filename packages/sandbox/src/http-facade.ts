@@ -69,6 +69,10 @@ function serve(parts: HttpParts, visit: Call): void {
         const { code, msg } = result.json;
         answer(call.response, result.status, { code, msg });
       });
+    case 'field':
+      return carryOut(parts, visit, (call, result) =>
+        reply(call, { ...result, json: withField(result.json, fault.field, fault.value) }),
+      );
     default:
       fault.kind satisfies never;
   }
@@ -85,11 +89,16 @@ const timedOut = {
 
 const reply: Respond = (call, result) => answer(call.response, result.status, result.json);
 
+function withField(envelope: CoreAnswer['json'], field: string, value: string): CoreAnswer['json'] {
+  const isRow = (row: unknown): row is object => typeof row === 'object' && row !== null && !Array.isArray(row);
+  return { ...envelope, data: envelope.data.map((row) => (isRow(row) ? { ...row, [field]: value } : row)) };
+}
+
 // Only a new order can carry the wish; looking it up later is served as usual.
 function typedFault(visit: Visit): Fault | undefined {
   if (visit.request.method !== 'POST' || !/\/trade\/(batch-orders|order)$/.test(visit.path)) return undefined;
   const typed = sentinelOfBody(visit.body);
-  return typed && isFaultKind(typed.kind) ? plainFault(typed.kind, typed.amount) : undefined;
+  return typed && isFaultKind(typed.kind) && typed.kind !== 'field' ? plainFault(typed.kind, typed.amount) : undefined;
 }
 
 function carryOut(parts: HttpParts, visit: Call, respond: Respond): void {

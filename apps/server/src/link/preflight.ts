@@ -1,14 +1,14 @@
 // What stands between an account and its bots, as findings that say how to mend it. Sources: decisions.md 7, 18, 19.
-import { findingOf, type Finding } from '@rondo/contract';
+import { findingOf, type Finding, type FindingWord } from '@rondo/contract';
 import type { AccountSettings, RawPosition, SettingsReport } from '@rondo/exchange';
 import type { AccountRecord } from '@rondo/store';
 import { serverLimits } from '../limits.ts';
 import type { Parts } from '../parts.ts';
 
 /** Decision 7: single-currency and multi-currency accounts trade swaps with one margin pool. */
-const levels: Readonly<Record<string, string>> = { '1': 'spot', '4': 'portfolio margin' };
+const levels: Readonly<Record<string, FindingWord>> = { '1': 'spot', '4': 'portfolio margin' };
 /** OKX account/config roleType. */
-const roles: Readonly<Record<string, string>> = { '1': 'lead trader', '2': 'copy trader' };
+const roles: Readonly<Record<string, FindingWord>> = { '1': 'lead trader', '2': 'copy trader' };
 
 /** Everything that is found of a linked account; `instrumentId` is where a bot is about to start. */
 export async function checkAccount(
@@ -71,7 +71,8 @@ export function refusedKey(report: Extract<SettingsReport, { ok: false }>): Find
 
 function modeFindings(settings: AccountSettings, began: AccountRecord['positionMode']): readonly Finding[] {
   if (began === null || settings.positionMode === null || began === settings.positionMode) return [];
-  return [findingOf('POSITION_MODE_CHANGED', { mode: began === 'net' ? 'one-way' : 'hedge' })];
+  const mode: FindingWord = began === 'net' ? 'one-way' : 'hedge';
+  return [findingOf('POSITION_MODE_CHANGED', { mode })];
 }
 
 function foreignFindings(foreign: readonly RawPosition[], instrumentId: string | null): readonly Finding[] {

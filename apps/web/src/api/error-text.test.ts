@@ -1,7 +1,8 @@
 // One path from an error to words.
 import { expect, test } from 'vitest';
-import { errorCatalogue } from '@rondo/contract';
+import { errorCatalogue, findingOf } from '@rondo/contract';
 import { catalogue } from '../i18n/en/catalogue.ts';
+import { catalogue as korean } from '../i18n/ko/catalogue.ts';
 import { createTranslator } from '../i18n/translate.ts';
 import { ApiError } from './api-error.ts';
 import { errorText } from './error-text.ts';
@@ -44,4 +45,19 @@ test('no answer and a bug both become a plain sentence', () => {
     translator.t('errors.network'),
   );
   expect(errorText(translator, new TypeError('undefined is not a function'))).toBe(translator.t('errors.unknown'));
+});
+
+test('what stands between an account and a bot is told in the language of the page', () => {
+  const body = {
+    message: 'The account cannot trade yet: English',
+    error_code: 'PREFLIGHT_FAILED',
+    message_key: 'errors.preflightFailed',
+    parameters: { reason: 'English' },
+    scope: 'exchange' as const,
+    correlation_id: 'c',
+    findings: [findingOf('KEY_NOT_BOUND', { days: '14' }), findingOf('ACCOUNT_LEVEL', { level: 'spot' })],
+  };
+  const text = errorText(createTranslator('ko', korean), new ApiError({ status: 409, code: 'PREFLIGHT_FAILED', body }));
+  expect(text).toContain('현물');
+  expect(text).not.toContain('English');
 });

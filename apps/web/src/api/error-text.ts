@@ -3,6 +3,7 @@ import { errorCatalogue } from '@rondo/contract';
 import type { MessageKey } from '../i18n/catalogue.ts';
 import type { Translator } from '../i18n/translate.ts';
 import { ApiError } from './api-error.ts';
+import { findingText } from './finding-text.ts';
 
 const statusKeys = {
   400: 'errors.status400',
@@ -24,6 +25,8 @@ export const errorText = (translator: Translator, error: unknown): string => {
   const { t, tryText } = translator;
   if (!(error instanceof ApiError)) return t('errors.unknown');
   if (error.code === 'NETWORK_ERROR') return t('errors.network');
+  const refusal = error.body?.findings?.find((finding) => finding.severity === 'refuse');
+  if (refusal !== undefined) return t('errors.preflightFailed', { reason: findingText(translator, refusal) });
   // Trouble of the exchange link shares some codes with the session; its message key tells them apart.
   const isOfLink = error.body?.scope === 'exchange';
   if (error.code !== 'UNKNOWN_ERROR' && isKnownCode(error.code) && !isOfLink) {

@@ -1,15 +1,16 @@
 // What was found of an account before it trades: each finding says how to mend it.
 import type { Finding } from '@rondo/contract';
+import { findingText } from '../../api/finding-text.ts';
 import { useI18n } from '../../i18n/i18n-context.tsx';
 import { Banner } from '../../ui/banner.tsx';
 
 export const FindingList = ({ findings }: { readonly findings: readonly Finding[] }) => {
-  const { tryText } = useI18n();
+  const i18n = useI18n();
   return (
     <div className="stack" role="alert">
       {findings.map((finding) => (
         <Banner key={finding.code} tone={finding.severity === 'refuse' ? 'danger' : 'warning'}>
-          {tryText(finding.message_key, finding.parameters) ?? finding.message}
+          {findingText(i18n, finding)}
         </Banner>
       ))}
     </div>

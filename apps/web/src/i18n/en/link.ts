@@ -42,6 +42,12 @@ export const link = {
   'preflight.foreignPositionHere':
     "{instrument} has a position that is no bot's. Close it, or choose another instrument.",
   'preflight.accountUnreadable': 'The account could not be read just now. Try again in a moment.',
+  'preflight.word.spot': 'spot',
+  'preflight.word.portfolioMargin': 'portfolio margin',
+  'preflight.word.leadTrader': 'lead trader',
+  'preflight.word.copyTrader': 'copy trader',
+  'preflight.word.oneWay': 'one-way',
+  'preflight.word.hedge': 'hedge',
   'alerts.tokenCritical': 'Token expires in {minutes} minutes!',
   'alerts.tokenWarning': 'The exchange token expires in {minutes} minutes.',
   'alerts.tokenExpired': 'The exchange token has expired. Link the account again; running bots are not affected.',

@@ -43,6 +43,12 @@ export const link: Section<typeof base> = {
   'preflight.foreignPositionHere':
     '{instrument}にボット以外のポジションがあります。決済するか、別の銘柄を選んでください。',
   'preflight.accountUnreadable': '今は口座を読み取れません。少し後でもう一度お試しください。',
+  'preflight.word.spot': '現物',
+  'preflight.word.portfolioMargin': 'ポートフォリオ証拠金',
+  'preflight.word.leadTrader': 'リードトレーダー',
+  'preflight.word.copyTrader': 'コピートレーダー',
+  'preflight.word.oneWay': '片方向',
+  'preflight.word.hedge': 'ヘッジ',
   'alerts.tokenCritical': 'トークンはあと{minutes}分で期限切れになります！',
   'alerts.tokenWarning': '取引所のトークンはあと{minutes}分で期限切れです。',
   'alerts.tokenExpired': '取引所のトークンが期限切れです。口座を連携し直してください。実行中のボットには影響しません。',

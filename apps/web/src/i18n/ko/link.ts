@@ -43,6 +43,12 @@ export const link: Section<typeof base> = {
   'preflight.foreignPositionHere':
     '{instrument}에 봇의 것이 아닌 포지션이 있습니다. 청산하거나 다른 종목을 선택해 주십시오.',
   'preflight.accountUnreadable': '지금은 계정을 읽을 수 없습니다. 잠시 후 다시 시도해 주십시오.',
+  'preflight.word.spot': '현물',
+  'preflight.word.portfolioMargin': '포트폴리오 마진',
+  'preflight.word.leadTrader': '리드 트레이더',
+  'preflight.word.copyTrader': '카피 트레이더',
+  'preflight.word.oneWay': '단방향',
+  'preflight.word.hedge': '헤지',
   'alerts.tokenCritical': '토큰이 {minutes}분 후 만료됩니다!',
   'alerts.tokenWarning': '거래소 토큰이 {minutes}분 후 만료됩니다.',
   'alerts.tokenExpired': '거래소 토큰이 만료되었습니다. 계정을 다시 연결해 주십시오. 실행 중인 봇에는 영향이 없습니다.',

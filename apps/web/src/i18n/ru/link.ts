@@ -32,7 +32,7 @@ export const link: Section<typeof base> = {
     'Режим счёта ({level}) не подходит для этих ботов. На бирже выберите режим «Фьючерсы» или «Мультивалютная маржа».',
   'preflight.positionMode': 'Не удалось прочитать режим позиций счёта. На бирже выберите односторонний режим или хедж.',
   'preflight.positionModeChanged':
-    'Режим позиций изменён при работающих ботах. Верните на бирже {mode} или сначала остановите ботов.',
+    'Режим позиций изменён при работающих ботах. Верните на бирже режим «{mode}» или сначала остановите ботов.',
   'preflight.leadTrader':
     'Это счёт копитрейдинга ({role}). Используйте субсчёт, который никого не копирует и которого не копируют.',
   'preflight.uidLinked': 'Этот счёт биржи уже привязан. Сначала отвяжите его там или привяжите субсчёт.',
@@ -42,6 +42,12 @@ export const link: Section<typeof base> = {
   'preflight.foreignPositionHere':
     'На {instrument} есть позиция, не принадлежащая боту. Закройте её или выберите другой инструмент.',
   'preflight.accountUnreadable': 'Сейчас не удалось прочитать счёт. Повторите чуть позже.',
+  'preflight.word.spot': 'спот',
+  'preflight.word.portfolioMargin': 'портфельная маржа',
+  'preflight.word.leadTrader': 'ведущий трейдер',
+  'preflight.word.copyTrader': 'копирующий трейдер',
+  'preflight.word.oneWay': 'односторонний',
+  'preflight.word.hedge': 'хедж',
   'alerts.tokenCritical': 'Токен истечёт через {minutes} мин!',
   'alerts.tokenWarning': 'Токен биржи истекает через {minutes} мин.',
   'alerts.tokenExpired': 'Токен биржи истёк. Привяжите счёт снова; работающих ботов это не затрагивает.',

@@ -1,0 +1,34 @@
+// What the screens say for a message key: one sentence in each of the five languages, with its values filled in.
+import { errors as enErrors } from '../../web/src/i18n/en/errors.ts';
+import { link as en } from '../../web/src/i18n/en/link.ts';
+import { errors as jaErrors } from '../../web/src/i18n/ja/errors.ts';
+import { link as ja } from '../../web/src/i18n/ja/link.ts';
+import { errors as koErrors } from '../../web/src/i18n/ko/errors.ts';
+import { link as ko } from '../../web/src/i18n/ko/link.ts';
+import { fillPlaceholders, type Message } from '../../web/src/i18n/message.ts';
+import { errors as ruErrors } from '../../web/src/i18n/ru/errors.ts';
+import { link as ru } from '../../web/src/i18n/ru/link.ts';
+import { errors as zhErrors } from '../../web/src/i18n/zh/errors.ts';
+import { link as zh } from '../../web/src/i18n/zh/link.ts';
+
+const texts: Readonly<Record<string, Readonly<Record<string, Message>>>> = {
+  en: { ...en, ...enErrors },
+  ko: { ...ko, ...koErrors },
+  ru: { ...ru, ...ruErrors },
+  zh: { ...zh, ...zhErrors },
+  ja: { ...ja, ...jaErrors },
+};
+
+/** The sentences, English first. Throws when a language has none, leaves a value open, or two say the same. */
+export function sentencesOf(messageKey: string, parameters: Readonly<Record<string, string>>): readonly string[] {
+  const sentences = Object.entries(texts).map(([language, messages]) => {
+    const message = messages[messageKey];
+    if (typeof message !== 'string') throw new Error(`${language} has no sentence for ${messageKey}`);
+    const sentence = fillPlaceholders(message, parameters);
+    if (/[{}]/.test(sentence)) throw new Error(`${language} leaves a value open: ${sentence}`);
+    return sentence;
+  });
+  if (new Set(sentences).size < sentences.length)
+    throw new Error(`two languages say the same: ${sentences.join(' | ')}`);
+  return sentences;
+}
