@@ -41,7 +41,7 @@ export async function openSessions(browser: Browser, origin: string): Promise<Se
 }
 
 export const walks: readonly Walk[] = [
-  { session: null, screens: ['landing', 'log in', 'lost'], run: walkPublic },
+  { session: null, screens: ['landing', 'log in', 'registration', 'terms', 'privacy notice', 'lost'], run: walkPublic },
   { session: 'pending', screens: ['approval pending'], run: walkPending },
   {
     session: 'member',
@@ -85,6 +85,18 @@ async function walkPublic({ page, origin, look }: Visit): Promise<void> {
   await page.goto(`${origin}/login`);
   await page.locator('.login-card input[name=email]').waitFor();
   await look('log in');
+  await page.goto(`${origin}/rondo/happy/auth/register?ref=111111`);
+  await page.locator('.register-card [name=region] option').nth(1).waitFor({ state: 'attached' });
+  await page.locator('.register-regions summary').click();
+  await look('registration');
+  for (const [path, screen] of [
+    ['/terms', 'terms'],
+    ['/privacy', 'privacy notice'],
+  ] as const) {
+    await page.goto(`${origin}${path}`);
+    await page.locator('.legal-prose').waitFor();
+    await look(screen);
+  }
   await page.goto(`${origin}/nowhere`);
   await page.locator('.message-page').waitFor();
   await look('lost');
@@ -112,7 +124,8 @@ async function walkCard({ page, origin, look }: Visit): Promise<void> {
     await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
   }
   await page.locator('.avatar').click();
-  await page.getByRole('menu').waitFor();
+  // The stop menu may still be leaving.
+  await page.locator('[role=menu][data-state=open]').waitFor();
   await look('user menu');
   await page.keyboard.press('Escape');
   await page.locator('.health-chip').click();

@@ -20,7 +20,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { Providers } from './app/providers.tsx';
-import { loadCatalogue } from './i18n/catalogue.ts';
+import { loadPart } from './i18n/catalogue.ts';
 import { chooseLanguage } from './i18n/language.ts';
 import { createStorage } from './lib/storage.ts';
 import { Pages } from './routes.tsx';
@@ -43,10 +43,10 @@ const start = async (root: HTMLElement): Promise<void> => {
   const storage = createStorage(openStore());
   const language = chooseLanguage(storage.read('lang'), navigator.languages);
   document.documentElement.lang = language;
-  const catalogue = await loadCatalogue(language);
+  const texts = await loadPart(language, 'start');
   createRoot(root).render(
     <StrictMode>
-      <Providers storage={storage} language={language} catalogue={catalogue}>
+      <Providers storage={storage} language={language} texts={texts}>
         <BrowserRouter>
           <Pages />
         </BrowserRouter>

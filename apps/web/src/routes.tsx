@@ -1,13 +1,16 @@
 // The map of the product: every page is a chunk of its own, so that a visitor loads only what is looked at.
 import { lazy, Suspense, type ComponentType } from 'react';
-import { Navigate, Route, Routes } from 'react-router';
+import { Navigate, Outlet, Route, Routes } from 'react-router';
 import { ErrorBoundary } from './app/error-page.tsx';
 import { GrantedOnly, GuestsOnly, MembersOnly } from './app/guards.tsx';
 import { NotFoundPage } from './app/not-found-page.tsx';
 import { Root } from './app/root.tsx';
+import type { Part } from './i18n/catalogue.ts';
+import { TextsOf } from './i18n/i18n-context.tsx';
 import { paths } from './paths.ts';
 
-const page = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }));
+const page = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  lazy(async () => ({ default: await load() }));
 
 const StartPage = page(async () => (await import('./app/start-page.tsx')).StartPage);
 const RegisterPage = page(async () => (await import('./app/register-page.tsx')).RegisterPage);
@@ -17,8 +20,16 @@ const HistoryPage = page(async () => (await import('./features/history/history-p
 const ExchangeTab = page(async () => (await import('./app/exchange-tab.tsx')).ExchangeTab);
 const WalletPage = page(async () => (await import('./features/wallet/wallet-page.tsx')).WalletPage);
 const CallbackPage = page(async () => (await import('./features/link/callback-page.tsx')).CallbackPage);
+const LegalPage = page(async () => (await import('./features/legal/legal-page.tsx')).LegalPage);
 const SuccessPage = page(async () => (await import('./features/link/success-page.tsx')).SuccessPage);
 const LinkErrorPage = page(async () => (await import('./features/link/error-page.tsx')).LinkErrorPage);
+
+/** The messages that the pages inside need. */
+const Texts = ({ part }: { readonly part: Part }) => (
+  <TextsOf part={part}>
+    <Outlet />
+  </TextsOf>
+);
 
 /** The routes behind the log-in. */
 const memberRoutes = (
@@ -44,14 +55,22 @@ export const Pages = () => (
     <Suspense fallback={null}>
       <Routes>
         <Route element={<Root />}>
-          <Route element={<GuestsOnly />}>
-            <Route path={paths.home} element={<StartPage />} />
-            <Route path={paths.login} element={<StartPage />} />
-            <Route path={paths.register} element={<RegisterPage />} />
+          <Route element={<Texts part="guest" />}>
+            <Route element={<GuestsOnly />}>
+              <Route path={paths.home} element={<StartPage />} />
+              <Route path={paths.login} element={<StartPage />} />
+              <Route path={paths.register} element={<RegisterPage />} />
+            </Route>
+            <Route element={<Texts part="member" />}>
+              {memberRoutes}
+              <Route path={paths.linkSuccess} element={<SuccessPage />} />
+              <Route path={paths.linkError} element={<LinkErrorPage />} />
+            </Route>
           </Route>
-          {memberRoutes}
-          <Route path={paths.linkSuccess} element={<SuccessPage />} />
-          <Route path={paths.linkError} element={<LinkErrorPage />} />
+          <Route element={<Texts part="legal" />}>
+            <Route path={paths.terms} element={<LegalPage name="terms" />} />
+            <Route path={paths.privacy} element={<LegalPage name="privacy" />} />
+          </Route>
           <Route path="*" element={<NotFoundPage />} />
         </Route>
       </Routes>

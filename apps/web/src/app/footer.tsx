@@ -1,6 +1,7 @@
-// The footer: risk, linking and custody notes. Its visibility hides the mobile navigation.
+// The footer: the legal pages, risk, linking and custody notes. Its visibility hides the mobile navigation.
 import type { Ref } from 'react';
 import { useT } from '../i18n/i18n-context.tsx';
+import { paths } from '../paths.ts';
 import { Logo } from '../ui/logo.tsx';
 
 export const Footer = ({ ref }: { readonly ref?: Ref<HTMLElement> }) => {
@@ -9,9 +10,15 @@ export const Footer = ({ ref }: { readonly ref?: Ref<HTMLElement> }) => {
     <footer className="footer" ref={ref}>
       <div className="page">
         <Logo />
+        <nav className="row" aria-label={t('shell.footer.links')}>
+          <a href={paths.terms}>{t('shell.footer.terms')}</a>
+          <a href={paths.privacy}>{t('shell.footer.privacy')}</a>
+        </nav>
         <p>{t('shell.footer.risk')}</p>
         <p>{t('shell.footer.oauth')}</p>
         <p>{t('shell.footer.custody')}</p>
+        <p>{t('shell.footer.age')}</p>
+        <p>{t('shell.footer.company')}</p>
       </div>
     </footer>
   );

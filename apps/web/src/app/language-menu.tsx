@@ -1,5 +1,4 @@
 // The languages by their own names; switching keeps what has been typed.
-import { errorText } from '../api/error-text.ts';
 import { useI18n } from '../i18n/i18n-context.tsx';
 import { languageNames, languages } from '../i18n/language.ts';
 import { useToast } from '../lib/toasts.ts';
@@ -18,7 +17,7 @@ export const LanguageChoice = () => {
       value={i18n.language}
       options={options}
       onChange={(next) => {
-        i18n.changeLanguage(next).catch((error: unknown) => toast({ tone: 'error', message: errorText(i18n, error) }));
+        i18n.changeLanguage(next).catch(() => toast({ tone: 'error', message: i18n.t('shell.error.chunk') }));
       }}
     />
   );

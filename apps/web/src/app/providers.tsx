@@ -5,7 +5,7 @@ import { ApiContext } from '../api/api-context.tsx';
 import { ApiError } from '../api/api-error.ts';
 import { createClient } from '../api/client.ts';
 import { SessionProvider, sessionLostEvent } from '../api/session-context.tsx';
-import type { Catalogue } from '../i18n/catalogue.ts';
+import type { Texts } from '../i18n/catalogue.ts';
 import { I18nProvider, useI18n } from '../i18n/i18n-context.tsx';
 import type { Language } from '../i18n/language.ts';
 import { SettingsProvider } from '../lib/settings-context.tsx';
@@ -59,11 +59,11 @@ const Settings = ({ storage, children }: { readonly storage: AppStorage; readonl
 export type ProvidersProps = {
   readonly storage: AppStorage;
   readonly language: Language;
-  readonly catalogue: Catalogue;
+  readonly texts: Texts;
   readonly children: ReactNode;
 };
 
-export const Providers = ({ storage, language, catalogue, children }: ProvidersProps) => {
+export const Providers = ({ storage, language, texts, children }: ProvidersProps) => {
   const api = useMemo(
     () =>
       createClient({
@@ -78,7 +78,7 @@ export const Providers = ({ storage, language, catalogue, children }: ProvidersP
   const queries = useMemo(() => new QueryClient({ defaultOptions: { queries: { retry: mayRetry } } }), []);
   const storeLanguage = useCallback((next: Language) => storage.write('lang', next), [storage]);
   return (
-    <I18nProvider language={language} catalogue={catalogue} onChange={storeLanguage}>
+    <I18nProvider language={language} texts={texts} onChange={storeLanguage}>
       <Settings storage={storage}>
         <StorageContext value={storage}>
           <ApiContext value={api}>

@@ -1,15 +1,12 @@
 // The sign-up address: without an invitation back home; with one the form, under the three steps of joining.
 import { useEffect } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { RegisterCard } from '../features/auth/register-card.tsx';
-import { RiskStrip } from '../features/landing/landing-sections.tsx';
 import { useT } from '../i18n/i18n-context.tsx';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
 import { useToast } from '../lib/toasts.ts';
 import { paths } from '../paths.ts';
-import { Logo } from '../ui/logo.tsx';
-import { Footer } from './footer.tsx';
-import { LanguageMenu } from './language-menu.tsx';
+import { PublicFrame } from './public-frame.tsx';
 
 declare global {
   interface Window {
@@ -36,17 +33,8 @@ export const RegisterPage = () => {
   }, [invitation, navigate, toast, t]);
   if (invitation === '') return null;
   return (
-    <div className="landing">
-      <header>
-        <RiskStrip />
-        <div className="page landing-bar">
-          <Link to={`${paths.home}?ref=${encodeURIComponent(invitation)}`} className="logo-link" aria-label="Rondo">
-            <Logo />
-          </Link>
-          <LanguageMenu isWordy />
-        </div>
-      </header>
-      <main id="content" className="page">
+    <PublicFrame home={`${paths.home}?ref=${encodeURIComponent(invitation)}`}>
+      <div className="page">
         <div className="pending register">
           <ol className="pending-steps">
             <li data-state="now" aria-current="step">
@@ -57,8 +45,7 @@ export const RegisterPage = () => {
           </ol>
           <RegisterCard invitation={invitation} />
         </div>
-      </main>
-      <Footer />
-    </div>
+      </div>
+    </PublicFrame>
   );
 };

@@ -1,14 +1,12 @@
 // The start page for guests, with the log-in card over it; /login is the same page with the card open.
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { LoginCard } from '../features/auth/login-card.tsx';
-import { HowItWorks, RiskStrip } from '../features/landing/landing-sections.tsx';
+import { HowItWorks } from '../features/landing/landing-sections.tsx';
 import { useT } from '../i18n/i18n-context.tsx';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
 import { paths, registerPath } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
-import { Logo } from '../ui/logo.tsx';
-import { Footer } from './footer.tsx';
-import { LanguageMenu } from './language-menu.tsx';
+import { PublicFrame } from './public-frame.tsx';
 
 export const StartPage = () => {
   const t = useT();
@@ -18,33 +16,23 @@ export const StartPage = () => {
   const isLoginOpen = pathname === paths.login;
   useDocumentTitle(isLoginOpen ? t('login.title') : 'Rondo');
   return (
-    <div className="landing">
-      <header>
-        <RiskStrip />
-        <div className="page landing-bar">
-          <Logo />
-          <LanguageMenu isWordy />
-        </div>
-      </header>
-      <main id="content">
-        <section className="page hero">
-          <h1>{t('landing.title')}</h1>
-          <div className="hero-side">
-            <p>{t('landing.lead')}</p>
-            <div className="row">
-              <Button variant="primary" size="large" onClick={() => void navigate({ pathname: paths.login, search })}>
-                {t('login.title')}
-              </Button>
-              <span className="muted">
-                {t('landing.invitation')} <Link to={registerPath(query.get('ref'))}>{t('landing.register')}</Link>
-              </span>
-            </div>
+    <PublicFrame>
+      <section className="page hero">
+        <h1>{t('landing.title')}</h1>
+        <div className="hero-side">
+          <p>{t('landing.lead')}</p>
+          <div className="row">
+            <Button variant="primary" size="large" onClick={() => void navigate({ pathname: paths.login, search })}>
+              {t('login.title')}
+            </Button>
+            <span className="muted">
+              {t('landing.invitation')} <Link to={registerPath(query.get('ref'))}>{t('landing.register')}</Link>
+            </span>
           </div>
-        </section>
-        <HowItWorks />
-      </main>
-      <Footer />
+        </div>
+      </section>
+      <HowItWorks />
       <LoginCard isOpen={isLoginOpen} onClose={() => void navigate({ pathname: paths.home, search })} />
-    </div>
+    </PublicFrame>
   );
 };

@@ -1,6 +1,16 @@
 // The chosen language for the whole tree: its messages, its numbers, and the way to change it without losing input.
-import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
-import { loadCatalogue, type Catalogue } from './catalogue.ts';
+import {
+  createContext,
+  startTransition,
+  use,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+  type ReactNode,
+} from 'react';
+import { loadAskedParts, loadPart, type Part, type Texts } from './catalogue.ts';
 import type { Language } from './language.ts';
 import { createTranslator, type Translate, type Translator } from './translate.ts';
 
@@ -9,41 +19,57 @@ export type I18n = Translator & {
   readonly changeLanguage: (language: Language) => Promise<void>;
 };
 
-const I18nContext = createContext<I18n | null>(null);
+type Loaded = I18n & { readonly texts: Texts };
+
+const I18nContext = createContext<Loaded | null>(null);
 
 export type I18nProviderProps = {
   readonly language: Language;
-  readonly catalogue: Catalogue;
+  /** The part `start`, loaded already, so that no page flashes untranslated. */
+  readonly texts: Texts;
   /** Called with each new choice, to store it. */
   readonly onChange: (language: Language) => void;
   readonly children: ReactNode;
 };
 
-/** Give it the first language already loaded, so that no page flashes untranslated. */
-export const I18nProvider = ({ language, catalogue, onChange, children }: I18nProviderProps) => {
-  const [current, setCurrent] = useState({ language, catalogue });
+export const I18nProvider = ({ language, texts, onChange, children }: I18nProviderProps) => {
+  const [current, setCurrent] = useState({ language, texts });
   useEffect(() => {
     document.documentElement.lang = current.language;
   }, [current.language]);
-  const i18n = useMemo<I18n>(
-    () => ({
-      ...createTranslator(current.language, current.catalogue),
-      language: current.language,
-      changeLanguage: async (next) => {
-        const loaded = await loadCatalogue(next);
-        onChange(next);
-        setCurrent({ language: next, catalogue: loaded });
-      },
-    }),
-    [current, onChange],
+  const changeLanguage = useCallback(
+    async (next: Language) => {
+      const [loaded] = await Promise.all([loadPart(next, 'start'), loadAskedParts(next)]);
+      onChange(next);
+      // What is on the screen stays there until every part of it can be drawn in the new language.
+      startTransition(() => setCurrent({ language: next, texts: loaded }));
+    },
+    [onChange],
+  );
+  const i18n = useMemo<Loaded>(
+    () => ({ ...createTranslator(current.language, current.texts), ...current, changeLanguage }),
+    [current, changeLanguage],
   );
   return <I18nContext value={i18n}>{children}</I18nContext>;
 };
 
-export const useI18n = (): I18n => {
+const useLoaded = (): Loaded => {
   const i18n = useContext(I18nContext);
   if (i18n === null) throw new Error('useI18n needs an I18nProvider above it');
   return i18n;
 };
 
-export const useT = (): Translate => useI18n().t;
+/** Loads a part of the messages for what is inside; waits in the Suspense above until they are here. */
+export const TextsOf = ({ part, children }: { readonly part: Part; readonly children: ReactNode }) => {
+  const outer = useLoaded();
+  const added = use(loadPart(outer.language, part));
+  const i18n = useMemo<Loaded>(() => {
+    const texts = { ...outer.texts, ...added };
+    return { ...outer, ...createTranslator(outer.language, texts), texts };
+  }, [outer, added]);
+  return <I18nContext value={i18n}>{children}</I18nContext>;
+};
+
+export const useI18n = (): I18n => useLoaded();
+
+export const useT = (): Translate => useLoaded().t;

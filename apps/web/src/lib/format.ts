@@ -34,6 +34,7 @@ export type Format = {
   readonly timeWithSeconds: (at: number | string) => string;
   readonly dateTime: (at: number | string) => string;
   readonly day: (at: number | string) => string;
+  readonly date: (at: number | string) => string;
   readonly dayAndTime: (at: number | string) => string;
 };
 
@@ -107,6 +108,7 @@ export const createFormat = (language: string, options: FormatOptions): Format =
     time: dates({ hour: '2-digit', minute: '2-digit' }),
     dateTime: dates({ year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' }),
     day: dates({ day: 'numeric', month: 'short' }),
+    date: dates({ year: 'numeric', month: 'long', day: 'numeric' }),
     dayAndTime: dates({ day: '2-digit', month: 'short', hour: '2-digit', minute: '2-digit' }),
   };
 };

@@ -1,5 +1,5 @@
 // Text fields with their label, hint and error, and the tick box.
-import { useId, type InputHTMLAttributes, type ReactNode, type Ref } from 'react';
+import { useId, type InputHTMLAttributes, type ReactNode, type Ref, type SelectHTMLAttributes } from 'react';
 import { Checkbox as RadixCheckbox } from 'radix-ui';
 import { Icon } from './icon.tsx';
 
@@ -59,6 +59,23 @@ export const TextField = ({ label, hint, error, large = false, suffix, end, ...r
         {suffix === undefined ? null : <span className="input-suffix">{suffix}</span>}
         {end}
       </span>
+    )}
+  </Field>
+);
+
+export type SelectFieldProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className' | 'size' | 'id'> & {
+  readonly label: string;
+  readonly error?: string | undefined;
+  readonly children: ReactNode;
+};
+
+/** The browser's own list of choices, for long lists that everybody knows. */
+export const SelectField = ({ label, error, children, ...rest }: SelectFieldProps) => (
+  <Field label={label} error={error}>
+    {(control) => (
+      <select {...rest} {...control} className="input" data-size="large">
+        {children}
+      </select>
     )}
   </Field>
 );

@@ -1,7 +1,7 @@
 // The sign-up card: fields, boxes, what is still missing beside the button, and what follows a registration.
-import { useId, useReducer, useRef, useState, type FormEvent, type RefObject } from 'react';
+import { useEffect, useId, useReducer, useState, type ReactNode, type SubmitEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import type { RegisterAnswer } from '@rondo/contract';
+import { contractLimits, type RegisterAnswer } from '@rondo/contract';
 import { useApi } from '../../api/api-context.tsx';
 import { ApiError } from '../../api/api-error.ts';
 import { errorText } from '../../api/error-text.ts';
@@ -10,7 +10,7 @@ import { useI18n } from '../../i18n/i18n-context.tsx';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { Checkbox, TextField } from '../../ui/field.tsx';
+import { Checkbox, SelectField, TextField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { LinkedText } from './linked-text.tsx';
@@ -18,45 +18,46 @@ import {
   emptyRegisterForm,
   missingParts,
   problemOf,
+  registerBoxes,
   registerFields,
   registerRequestOf,
   stepRegister,
+  type RegisterBox,
   type RegisterEvent,
   type RegisterField,
   type RegisterForm,
 } from './register-form.ts';
+import { allRegions, namedRegions } from './regions.ts';
 import { RestrictedRegions } from './restricted-regions.tsx';
 import './register.css';
 
-type Inputs = Readonly<Record<RegisterField, RefObject<HTMLInputElement | null>>>;
+type TextName = Exclude<RegisterField, 'region'>;
 
 type FieldsProps = {
   readonly form: RegisterForm;
-  readonly inputs: Inputs;
   readonly dispatch: (event: RegisterEvent) => void;
 };
 
-const types: Readonly<Record<RegisterField, { readonly autoComplete: string; readonly isSecret: boolean }>> = {
+const types: Readonly<Record<TextName, { readonly autoComplete: string; readonly isSecret: boolean }>> = {
   email: { autoComplete: 'username', isSecret: false },
   password: { autoComplete: 'new-password', isSecret: true },
   passwordConfirm: { autoComplete: 'new-password', isSecret: true },
   name: { autoComplete: 'off', isSecret: false },
 };
 
-const OneField = ({ field, form, inputs, dispatch }: FieldsProps & { readonly field: RegisterField }) => {
+const OneField = ({ field, form, dispatch }: FieldsProps & { readonly field: TextName }) => {
   const { t } = useI18n();
   const [isShown, setShown] = useState(false);
   const { autoComplete, isSecret } = types[field];
   const problem = form.problems[field];
-  const isLongEnough = field === 'password' && problemOf(form.values, 'password') === null;
-  const hints: Readonly<Partial<Record<RegisterField, 'register.passwordHint' | 'register.nameHint'>>> = {
+  const isLongEnough = field === 'password' && problemOf(form, 'password') === null;
+  const hints: Readonly<Partial<Record<TextName, 'register.passwordHint' | 'register.nameHint'>>> = {
     password: 'register.passwordHint',
     name: 'register.nameHint',
   };
   const hint = hints[field];
   return (
     <TextField
-      ref={inputs[field]}
       large
       label={t(`register.${field}`)}
       type={field === 'email' ? 'email' : isSecret && !isShown ? 'password' : 'text'}
@@ -92,21 +93,56 @@ const OneField = ({ field, form, inputs, dispatch }: FieldsProps & { readonly fi
   );
 };
 
-const Boxes = ({ form, dispatch }: Omit<FieldsProps, 'inputs'>) => {
+const Region = ({ form, dispatch }: FieldsProps) => {
+  const { t, language } = useI18n();
+  const problem = form.problems.region;
+  return (
+    <SelectField
+      label={t('register.region')}
+      name="region"
+      autoComplete="country"
+      value={form.values.region}
+      error={problem === undefined ? undefined : t(`register.problem.${problem}`)}
+      onChange={(event) => {
+        dispatch({ kind: 'typed', field: 'region', text: event.target.value });
+        dispatch({ kind: 'left', field: 'region' });
+      }}
+    >
+      <option value="">{t('register.regionNone')}</option>
+      {namedRegions(allRegions, language).map(({ code, name }) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+};
+
+const Boxes = ({ form, dispatch, age }: FieldsProps & { readonly age: number }) => {
   const { t } = useI18n();
-  const links = { terms: paths.terms, privacy: paths.privacy };
-  return (['terms', 'privacy'] as const).map((box) => (
+  const labels: Readonly<Record<RegisterBox, ReactNode>> = {
+    terms: (
+      <LinkedText
+        text={t('register.box.terms', { link: '\u0000' })}
+        link={t('register.box.termsLink')}
+        to={paths.terms}
+      />
+    ),
+    privacy: (
+      <LinkedText
+        text={t('register.box.privacy', { link: '\u0000' })}
+        link={t('register.box.privacyLink')}
+        to={paths.privacy}
+      />
+    ),
+    adult: t('register.box.adult', { age }),
+  };
+  return registerBoxes.map((box) => (
     <Checkbox
       key={box}
       checked={form.boxes[box]}
       onChange={(isTicked) => dispatch({ kind: 'ticked', box, isTicked })}
-      label={
-        <LinkedText
-          text={t(`register.box.${box}`, { link: '\u0000' })}
-          link={t(`register.box.${box}Link`)}
-          to={links[box]}
-        />
-      }
+      label={labels[box]}
     />
   ));
 };
@@ -134,11 +170,11 @@ const Received = ({ answer, name }: { readonly answer: RegisterAnswer; readonly 
   );
 };
 
-/** Sends the form once it is complete; a refusal stands under its field or above the form. */
+/** Sends the form once it is complete; a refusal stands above the form. */
 const useRegistration = (form: RegisterForm, ref: string) => {
   const i18n = useI18n();
   const api = useApi();
-  const rules = useQuery(registrationQuery(api)).data;
+  const { data: rules, isError: isRulesFailed } = useQuery(registrationQuery(api));
   const [isSending, setSending] = useState(false);
   const [answer, setAnswer] = useState<RegisterAnswer | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -155,7 +191,7 @@ const useRegistration = (form: RegisterForm, ref: string) => {
       setSending(false);
     }
   };
-  return { isSending, answer, problem, rules, send };
+  return { isSending, answer, problem: isRulesFailed ? i18n.t('register.failedRules') : problem, rules, send };
 };
 
 export const RegisterCard = ({ invitation }: { readonly invitation: string }) => {
@@ -163,22 +199,24 @@ export const RegisterCard = ({ invitation }: { readonly invitation: string }) =>
   const [form, dispatch] = useReducer(stepRegister, emptyRegisterForm);
   const registration = useRegistration(form, invitation);
   const missingId = useId();
-  const inputs: Inputs = {
-    email: useRef(null),
-    password: useRef(null),
-    passwordConfirm: useRef(null),
-    name: useRef(null),
-  };
+  const { rules } = registration;
+  useEffect(() => {
+    if (rules !== undefined) dispatch({ kind: 'rules', prohibitedRegions: rules.prohibited_regions });
+  }, [rules]);
   const isComplete = missingParts(form).length === 0;
-  const submit = (event: FormEvent): void => {
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     dispatch({ kind: 'sent' });
-    const wrong = registerFields.find((field) => problemOf(form.values, field) !== null);
-    if (wrong !== undefined) inputs[wrong].current?.focus();
-    else if (isComplete) void registration.send();
+    const wrong = registerFields.find((field) => problemOf(form, field) !== null);
+    if (wrong === undefined) {
+      if (isComplete) void registration.send();
+      return;
+    }
+    const control = event.currentTarget.elements.namedItem(wrong);
+    if (control instanceof HTMLElement) control.focus();
   };
   if (registration.answer !== null) return <Received answer={registration.answer} name={form.values.name.trim()} />;
-  const field = (name: RegisterField) => <OneField field={name} form={form} inputs={inputs} dispatch={dispatch} />;
+  const field = (name: TextName) => <OneField field={name} form={form} dispatch={dispatch} />;
   return (
     <form className="card register-card" onSubmit={submit} noValidate>
       <div>
@@ -196,22 +234,23 @@ export const RegisterCard = ({ invitation }: { readonly invitation: string }) =>
         {field('passwordConfirm')}
       </div>
       {field('name')}
+      <Region form={form} dispatch={dispatch} />
       <TextField large readOnly label={t('register.invitedBy')} value={invitation} end={<Icon name="lock" />} />
-      <Boxes form={form} dispatch={dispatch} />
+      <Boxes form={form} dispatch={dispatch} age={rules?.minimum_age ?? contractLimits.minimumAge} />
       <div className="register-send">
         <Button
           type="submit"
           variant="primary"
           size="large"
           busy={registration.isSending}
-          disabled={!isComplete || registration.rules === undefined}
+          disabled={!isComplete || rules === undefined}
           aria-describedby={missingId}
         >
           {t('landing.register')}
         </Button>
         <Missing form={form} id={missingId} />
       </div>
-      <RestrictedRegions rules={registration.rules} />
+      <RestrictedRegions rules={rules} />
     </form>
   );
 };

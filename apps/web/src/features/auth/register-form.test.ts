@@ -4,6 +4,8 @@ import { expect, test } from 'vitest';
 import {
   emptyRegisterForm,
   missingParts,
+  registerBoxes,
+  registerFields,
   registerRequestOf,
   stepRegister,
   type RegisterEvent,
@@ -17,12 +19,14 @@ const complete: readonly RegisterEvent[] = [
   typed('password', 'correct horse'),
   typed('passwordConfirm', 'correct horse'),
   typed('name', '@mina_trades'),
+  typed('region', 'KR'),
   { kind: 'ticked', box: 'terms', isTicked: true },
   { kind: 'ticked', box: 'privacy', isTicked: true },
+  { kind: 'ticked', box: 'adult', isTicked: true },
 ];
 
 test('an empty form misses everything and shows no error', () => {
-  expect(missingParts(emptyRegisterForm)).toEqual(['email', 'password', 'passwordConfirm', 'name', 'terms', 'privacy']);
+  expect(missingParts(emptyRegisterForm)).toEqual([...registerFields, ...registerBoxes]);
   expect(emptyRegisterForm.problems).toEqual({});
 });
 
@@ -36,6 +40,8 @@ test('a complete form misses nothing and is what the server takes', () => {
     name: 'mina_trades',
     ref: '111111',
     consents: { terms: true, privacy: true, version: '2025-08-01' },
+    is_adult: true,
+    region: 'KR',
   });
   expect(registerRequest.safeParse(request).success).toBe(true);
 });
@@ -68,8 +74,8 @@ test('eight characters are enough, also beyond the basic plane', () => {
   ]);
 });
 
-test('both boxes are needed', () => {
-  expect(missingParts(run([...complete, { kind: 'ticked', box: 'privacy', isTicked: false }]))).toEqual(['privacy']);
+test.each(registerBoxes)('the box %s is needed', (box) => {
+  expect(missingParts(run([...complete, { kind: 'ticked', box, isTicked: false }]))).toEqual([box]);
 });
 
 test('sending an empty form shows every missing field', () => {
@@ -78,5 +84,13 @@ test('sending an empty form shows every missing field', () => {
     password: 'required',
     passwordConfirm: 'required',
     name: 'required',
+    region: 'required',
   });
+});
+
+test('a country without the service is told when it is chosen, whenever the rules come', () => {
+  const form = run([{ kind: 'rules', prohibitedRegions: ['US'] }, ...complete, typed('region', 'US')]);
+  expect(missingParts(form)).toEqual(['region']);
+  expect(stepRegister(form, { kind: 'left', field: 'region' }).problems).toEqual({ region: 'region' });
+  expect(missingParts(run([...complete, typed('region', 'US')]))).toEqual([]);
 });

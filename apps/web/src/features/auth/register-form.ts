@@ -1,33 +1,39 @@
 // The sign-up form: what is typed, what is wrong with it and what is still missing (specification, section 5).
 import { emailInput, newPassword, registerRequest, type RegisterRequest } from '@rondo/contract';
 
-export const registerFields = ['email', 'password', 'passwordConfirm', 'name'] as const;
+export const registerFields = ['email', 'password', 'passwordConfirm', 'name', 'region'] as const;
 export type RegisterField = (typeof registerFields)[number];
-export type ConsentBox = 'terms' | 'privacy';
+export const registerBoxes = ['terms', 'privacy', 'adult'] as const;
+export type RegisterBox = (typeof registerBoxes)[number];
 
-export type RegisterProblem = 'required' | 'email' | 'short' | 'different' | 'name';
+export type RegisterProblem = 'required' | 'email' | 'short' | 'different' | 'name' | 'region';
 
 export type RegisterForm = {
   readonly values: Readonly<Record<RegisterField, string>>;
-  readonly boxes: Readonly<Record<ConsentBox, boolean>>;
+  readonly boxes: Readonly<Record<RegisterBox, boolean>>;
+  /** Where the service is not offered, as the server says; empty until it has answered. */
+  readonly prohibitedRegions: readonly string[];
   /** What is shown under the fields: set when a field is left or the form is sent, gone with the next key. */
   readonly problems: Readonly<Partial<Record<RegisterField, RegisterProblem>>>;
 };
 
 export const emptyRegisterForm: RegisterForm = {
-  values: { email: '', password: '', passwordConfirm: '', name: '' },
-  boxes: { terms: false, privacy: false },
+  values: { email: '', password: '', passwordConfirm: '', name: '', region: '' },
+  boxes: { terms: false, privacy: false, adult: false },
+  prohibitedRegions: [],
   problems: {},
 };
 
 export type RegisterEvent =
   | { readonly kind: 'typed'; readonly field: RegisterField; readonly text: string }
   | { readonly kind: 'left'; readonly field: RegisterField }
-  | { readonly kind: 'ticked'; readonly box: ConsentBox; readonly isTicked: boolean }
+  | { readonly kind: 'ticked'; readonly box: RegisterBox; readonly isTicked: boolean }
+  | { readonly kind: 'rules'; readonly prohibitedRegions: readonly string[] }
   | { readonly kind: 'sent' };
 
 /** What is wrong with a field; null is nothing. */
-export const problemOf = (values: RegisterForm['values'], field: RegisterField): RegisterProblem | null => {
+export const problemOf = (form: RegisterForm, field: RegisterField): RegisterProblem | null => {
+  const { values } = form;
   if (values[field].trim() === '') return 'required';
   switch (field) {
     case 'email':
@@ -38,6 +44,8 @@ export const problemOf = (values: RegisterForm['values'], field: RegisterField):
       return values.passwordConfirm === values.password ? null : 'different';
     case 'name':
       return registerRequest.shape.name.safeParse(values.name).success ? null : 'name';
+    case 'region':
+      return form.prohibitedRegions.includes(values.region) ? 'region' : null;
     default:
       return field satisfies never;
   }
@@ -48,7 +56,7 @@ const without = (problems: RegisterForm['problems'], fields: readonly RegisterFi
 
 const withProblemsOf = (form: RegisterForm, fields: readonly RegisterField[]): RegisterForm => {
   const found = fields.flatMap((field) => {
-    const problem = problemOf(form.values, field);
+    const problem = problemOf(form, field);
     return problem === null ? [] : [[field, problem] as const];
   });
   return { ...form, problems: { ...without(form.problems, fields), ...Object.fromEntries(found) } };
@@ -75,6 +83,8 @@ export const stepRegister = (form: RegisterForm, event: RegisterEvent): Register
       return form.values[event.field] === '' ? form : withProblemsOf(form, [event.field]);
     case 'ticked':
       return { ...form, boxes: { ...form.boxes, [event.box]: event.isTicked } };
+    case 'rules':
+      return { ...form, prohibitedRegions: event.prohibitedRegions };
     case 'sent':
       return withProblemsOf(form, registerFields);
     default:
@@ -82,12 +92,12 @@ export const stepRegister = (form: RegisterForm, event: RegisterEvent): Register
   }
 };
 
-export type MissingPart = RegisterField | ConsentBox;
+export type MissingPart = RegisterField | RegisterBox;
 
 /** What stands between the form and its button, in the order of the page. */
 export const missingParts = (form: RegisterForm): readonly MissingPart[] => [
-  ...registerFields.filter((field) => problemOf(form.values, field) !== null),
-  ...(['terms', 'privacy'] as const).filter((box) => !form.boxes[box]),
+  ...registerFields.filter((field) => problemOf(form, field) !== null),
+  ...registerBoxes.filter((box) => !form.boxes[box]),
 ];
 
 /** The call of a complete form. */
@@ -99,5 +109,7 @@ export const registerRequestOf = (
   password: form.values.password,
   name: form.values.name.trim(),
   ref: invitation.ref,
-  consents: { ...form.boxes, version: invitation.consentVersion },
+  consents: { terms: form.boxes.terms, privacy: form.boxes.privacy, version: invitation.consentVersion },
+  is_adult: form.boxes.adult,
+  region: form.values.region,
 });

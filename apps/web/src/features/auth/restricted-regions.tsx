@@ -1,17 +1,12 @@
 // Who may not register: people under age, and residents of the countries that this installation lists.
 import type { RegistrationRules } from '@rondo/contract';
 import { useI18n } from '../../i18n/i18n-context.tsx';
-
-/** Names of countries in the reader's language, in its order. */
-export const regionNames = (codes: readonly string[], language: string): readonly string[] => {
-  const names = new Intl.DisplayNames(language, { type: 'region' });
-  return codes.map((code) => names.of(code) ?? code).toSorted((a, b) => a.localeCompare(b, language));
-};
+import { namedRegions } from './regions.ts';
 
 export const RestrictedRegions = ({ rules }: { readonly rules: RegistrationRules | undefined }) => {
   const { t, language } = useI18n();
   if (rules === undefined) return null;
-  const names = regionNames(rules.prohibited_regions, language);
+  const names = namedRegions(rules.prohibited_regions, language).map(({ name }) => name);
   return (
     <div className="register-regions">
       <p>{t('register.notFor', { age: rules.minimum_age })}</p>

@@ -1,30 +1,7 @@
-// All English messages; the other languages have exactly these keys.
-import { auth } from './auth.ts';
-import { bots } from './bots.ts';
-import { chart } from './chart.ts';
-import { common } from './common.ts';
-import { create } from './create.ts';
-import { errors } from './errors.ts';
-import { exchange } from './exchange.ts';
-import { history } from './history.ts';
-import { link } from './link.ts';
-import { logs } from './logs.ts';
-import { connection } from './connection.ts';
-import { linking } from './linking.ts';
-import { register } from './register.ts';
+// All English messages; the product loads them in parts.
+import { texts as guest } from './guest.ts';
+import { legal } from './legal.ts';
+import { texts as member } from './member.ts';
+import { texts as start } from './start.ts';
 
-export const catalogue = {
-  ...common,
-  ...auth,
-  ...bots,
-  ...chart,
-  ...create,
-  ...errors,
-  ...exchange,
-  ...history,
-  ...link,
-  ...logs,
-  ...connection,
-  ...linking,
-  ...register,
-} as const;
+export const catalogue = { ...start, ...guest, ...member, ...legal } as const;

@@ -31,4 +31,11 @@ export const register = {
   'register.received': 'Registration received',
   'register.receivedText': 'An operator will contact you at {name}.',
   'register.receivedNext': 'No payment is ever asked for approval.',
+  'register.region': 'Country of residence',
+  'register.regionNone': 'Choose a country',
+  'register.box.adult': 'I am {age} or older.',
+  'register.problem.region': 'The service is not offered in your country.',
+  'register.missing.region': 'a country where the service is offered',
+  'register.missing.adult': 'your age',
+  'register.failedRules': 'The rules of registration could not be loaded.',
 } as const;

@@ -34,4 +34,11 @@ export const register: Section<typeof base> = {
   'register.received': '登録を受け付けました',
   'register.receivedText': '担当者が{name}宛てにご連絡します。',
   'register.receivedNext': '承認のために支払いを求めることはありません。',
+  'register.region': '居住国',
+  'register.regionNone': '国を選んでください',
+  'register.box.adult': '{age}歳以上です。',
+  'register.problem.region': 'お住まいの国ではサービスを提供していません。',
+  'register.missing.region': 'サービス提供国',
+  'register.missing.adult': '年齢の確認',
+  'register.failedRules': '登録の規則を読み込めませんでした。',
 };

@@ -1,31 +1,8 @@
-// All messages of this language.
+// All Korean messages; the product loads them in parts.
 import type { Catalogue } from '../catalogue.ts';
-import { auth } from './auth.ts';
-import { bots } from './bots.ts';
-import { chart } from './chart.ts';
-import { common } from './common.ts';
-import { create } from './create.ts';
-import { errors } from './errors.ts';
-import { exchange } from './exchange.ts';
-import { history } from './history.ts';
-import { link } from './link.ts';
-import { logs } from './logs.ts';
-import { connection } from './connection.ts';
-import { linking } from './linking.ts';
-import { register } from './register.ts';
+import { texts as guest } from './guest.ts';
+import { legal } from './legal.ts';
+import { texts as member } from './member.ts';
+import { texts as start } from './start.ts';
 
-export const catalogue: Catalogue = {
-  ...common,
-  ...auth,
-  ...bots,
-  ...chart,
-  ...create,
-  ...errors,
-  ...exchange,
-  ...history,
-  ...link,
-  ...logs,
-  ...connection,
-  ...linking,
-  ...register,
-};
+export const catalogue: Catalogue = { ...start, ...guest, ...member, ...legal };

@@ -34,4 +34,11 @@ export const register: Section<typeof base> = {
   'register.received': '가입 신청이 접수되었습니다',
   'register.receivedText': '운영자가 {name}(으)로 연락합니다.',
   'register.receivedNext': '승인에 어떤 비용도 요구하지 않습니다.',
+  'register.region': '거주 국가',
+  'register.regionNone': '국가를 선택하십시오',
+  'register.box.adult': '만 {age}세 이상입니다.',
+  'register.problem.region': '해당 국가에서는 서비스를 제공하지 않습니다.',
+  'register.missing.region': '서비스가 제공되는 국가',
+  'register.missing.adult': '나이 확인',
+  'register.failedRules': '가입 규칙을 불러오지 못했습니다.',
 };

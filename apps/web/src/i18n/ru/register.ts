@@ -34,4 +34,11 @@ export const register: Section<typeof base> = {
   'register.received': 'Заявка получена',
   'register.receivedText': 'Оператор напишет вам: {name}.',
   'register.receivedNext': 'За одобрение никогда не просят платить.',
+  'register.region': 'Страна проживания',
+  'register.regionNone': 'Выберите страну',
+  'register.box.adult': 'Мне {age} лет или больше.',
+  'register.problem.region': 'В вашей стране сервис не предоставляется.',
+  'register.missing.region': 'страна, где сервис доступен',
+  'register.missing.adult': 'возраст',
+  'register.failedRules': 'Не удалось загрузить правила регистрации.',
 };

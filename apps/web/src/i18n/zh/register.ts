@@ -34,4 +34,11 @@ export const register: Section<typeof base> = {
   'register.received': '已收到注册',
   'register.receivedText': '运营人员会通过 {name} 联系您。',
   'register.receivedNext': '审批绝不收费。',
+  'register.region': '居住国家或地区',
+  'register.regionNone': '请选择',
+  'register.box.adult': '我已年满 {age} 岁。',
+  'register.problem.region': '本服务不在您所在的国家提供。',
+  'register.missing.region': '提供服务的国家或地区',
+  'register.missing.adult': '年龄',
+  'register.failedRules': '无法加载注册规则。',
 };

@@ -1,0 +1,66 @@
+// English texts: terms and privacy notice.
+export const legal = {
+  'legal.contents': 'Contents',
+  'legal.revised': 'Last revised {date}',
+  'legal.effective': 'In force from {date}',
+  'legal.terms': 'Terms of service',
+  'legal.privacy': 'Privacy notice',
+  'legal.terms.what': 'What Rondo is',
+  'legal.terms.whatText':
+    'Rondo is software. It places and cancels orders in your own exchange account, by rules that you choose and can see before you start. It gives no investment advice, manages no money and promises no profit.',
+  'legal.terms.who': 'Who may use it',
+  'legal.terms.whoText':
+    'People of 18 years or more who do not live in a restricted country. Joining is by invitation, and an operator approves every registration. Approval never costs anything.',
+  'legal.terms.account': 'Your account',
+  'legal.terms.accountText':
+    'One person, one account. Keep your password to yourself and turn on a second factor. If somebody else may have used your account, end all sessions on the security page and tell the operator.',
+  'legal.terms.keys': 'Exchange keys',
+  'legal.terms.keysText':
+    'A linked key may read and trade, nothing else. Keys that may withdraw are refused. You can unlink an account at any time; orders and positions at the exchange stay until you or a bot closes them.',
+  'legal.terms.custody': 'Your money',
+  'legal.terms.custodyText':
+    'Your money stays in your account at the exchange. Rondo holds no customer assets and cannot withdraw or transfer anything.',
+  'legal.terms.risk': 'Risk',
+  'legal.terms.riskText':
+    'Leveraged trading can lose your whole margin. On cross margin the exchange can take more than a bot was given when other free margin is in the account. Simulated, demo and past results say nothing about future ones. You decide which settings run, and the result is yours.',
+  'legal.terms.fees': 'Fees and our income',
+  'legal.terms.feesText':
+    'Rondo charges no fee of its own. The exchange pays us a part of the trading fee that it charges you. So we earn when a bot trades, whether it wins or loses. That is a conflict of interest.',
+  'legal.terms.conduct': 'Misuse',
+  'legal.terms.conductText':
+    "We may restrict use without notice for money laundering, attacks, spam marketing or the use of other people's data.",
+  'legal.terms.limits': 'When something fails',
+  'legal.terms.limitsText':
+    'Networks, exchanges and our servers can fail. Orders that rest at the exchange stay there; a bot continues when the connection is back. We are not liable for losses from the market, from the exchange or from settings that you chose, as far as the law allows.',
+  'legal.terms.end': 'Ending it',
+  'legal.terms.endText':
+    'You can delete your account on the security page once no bot is running. Records that the law demands are kept for as long as the privacy notice says.',
+  'legal.terms.changes': 'Changes',
+  'legal.terms.changesText': 'Changes of these terms are announced 7 days before, changes of fees 30 days before.',
+  'legal.privacy.what': 'What we keep',
+  'legal.privacy.whatText':
+    'E-mail, messaging ID, country of residence and the version of the terms you accepted; log-ins with time, address and browser; linked exchange accounts with sealed keys; your bots, their orders, fills and results. Nothing that is not needed to run them.',
+  'legal.privacy.why': 'What for',
+  'legal.privacy.whyText':
+    'To run the service, to protect accounts and to keep the law. There is no advertising, nothing is sold, and no page asks a third party for anything.',
+  'legal.privacy.browser': 'In your browser',
+  'legal.privacy.browserText':
+    "Your language, theme and profile lie in the browser's storage, and one cookie keeps you logged in. There is no tracking. Logging out removes the profile and the cookie.",
+  'legal.privacy.safety': 'How it is protected',
+  'legal.privacy.safetyText':
+    'Exchange keys are encrypted with AES-256, traffic with TLS 1.3, and passwords are kept only as hashes. No page, log or answer of ours ever carries an exchange secret.',
+  'legal.privacy.who': 'Who sees it',
+  'legal.privacy.whoText':
+    'The exchange that you link sees the orders. An operator sees your e-mail, messaging ID and the state of your links, never a key. Authorities receive what the law compels us to give.',
+  'legal.privacy.public': 'What others see',
+  'legal.privacy.publicText':
+    'The leaderboard shows initials and results of the best accounts. Settings and counts of your bots are shown as a testimonial only if you agree to it, and you can take that back.',
+  'legal.privacy.time': 'How long',
+  'legal.privacy.timeText':
+    'Contract and payment records 5 years, disputes 3 years, log-in records 3 months, access logs 1 year, usage statistics at most 26 months. Then they are deleted.',
+  'legal.privacy.rights': 'Your rights',
+  'legal.privacy.rightsText':
+    'On the security page you can download everything that is kept about you, and delete your account. For corrections write to the operator who invited you.',
+  'legal.privacy.changes': 'Changes',
+  'legal.privacy.changesText': 'Changes of this notice are announced 7 days before, material ones 30 days before.',
+} as const;
