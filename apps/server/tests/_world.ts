@@ -40,6 +40,8 @@ export interface TestWorld {
   secrets(): readonly string[];
   /** Every row of every table as text. */
   dump(): Promise<string>;
+  /** What is answered while the database lacks a table. */
+  withoutTable<Answer>(table: string, look: () => Promise<Answer>): Promise<Answer>;
   /** Everything of an account as the exchange books it. */
   ledger(uid: string): { readonly orders: readonly Readonly<Record<string, string>>[] };
   readonly registration: Readonly<Record<string, unknown>>;
@@ -125,6 +127,15 @@ export async function startWorld(options: { readonly log?: Log } = {}): Promise<
     exchangeOrigin: sandbox.rest,
     secrets: () => secretsOf(sandbox),
     dump: () => dumpOf(database.sql(url)),
+    async withoutTable(table, look) {
+      const sql = database.sql(url);
+      await sql`alter table ${sql(table)} rename to gone`;
+      try {
+        return await look();
+      } finally {
+        await sql`alter table gone rename to ${sql(table)}`;
+      }
+    },
     ledger: (uid) => ledgerOf(sandbox, uid),
     passTime: (ms) => void (aheadMs += ms),
     registration: registrationOf(sandboxProgram(testMasterKey), redirectUrisOf(origins)),

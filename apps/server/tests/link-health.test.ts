@@ -103,9 +103,7 @@ test('health and metrics of a working account tell what was measured', async () 
 });
 
 test.each([
-  ['new-spot', ['ACCOUNT_LEVEL']],
   ['new-portfolio', ['ACCOUNT_LEVEL']],
-  ['new-lead', ['LEAD_TRADER']],
   ['new-hedge', []],
 ])('preflight of %s finds %j', async (choice, expected) => {
   const { accountId } = await linkAccount(choice);

@@ -1,4 +1,4 @@
-// Linking an account through the exchange's consent: each answer and each error by its real cause.
+// Linking an account through the exchange's consent, from the first click to a key that was replaced. Errors: link-errors.test.ts.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Caller, decide } from './_link.ts';
 import { startWorld, until, type TestWorld } from './_world.ts';
@@ -145,45 +145,6 @@ test('deleting first and creating after is the same, and deleting nothing is fin
   expect((await caller.createKey(consent.account_id)).body).toMatchObject({ success: true, is_replacement: true });
 });
 
-test.each([
-  ['INVALID_PASSPHRASE', 400, 'fast_api', { passphrase: 'short' }],
-  ['INVALID_PASSPHRASE', 400, 'fast_api', { passphrase: 'NoSpecial12345678' }],
-  ['FAST_API_PERMISSION_DENIED', 409, 'oauth', {}],
-] as const)('a key is refused with %s', async (...row) => {
-  const [code, httpStatus, kind, changes] = row;
-  const consent = await caller.consent(kind, 'new');
-  const answer = await caller.createKey(consent.account_id, changes);
-  expect([answer.status, answer.body['error_code'], answer.body['scope']]).toEqual([httpStatus, code, 'exchange']);
-});
-
-test('what the exchange may withhold: brokers, permissions, addresses, its answer, the consent', async () => {
-  const program = world.registration;
-  const attempt = async (changes: Record<string, unknown>): Promise<unknown> => {
-    const consent = await caller.consent('fast_api', 'new');
-    await caller.order('oauth/clients', { ...program, ...changes });
-    const answer = await caller.createKey(consent.account_id);
-    await caller.order('oauth/clients', program);
-    return answer.body['error_code'];
-  };
-  expect(await attempt({ isBroker: 'false' })).toBe('FAST_API_DISABLED');
-  expect(await attempt({ mayFastApi: 'false' })).toBe('FAST_API_DISABLED');
-  expect(await attempt({ keyIps: [] })).toBe('FAST_API_DISABLED');
-  expect(await attempt({ keyIps: ['192.0.2.7'] })).toBe('PREFLIGHT_FAILED');
-
-  const consent = await caller.consent('fast_api', 'new');
-  const uid = (await world.parts.store.consents.find(consent.account_id, 'fast_api'))?.uid;
-  await caller.order('oauth/revoke', { account: uid });
-  const revoked = await caller.createKey(consent.account_id);
-  expect(revoked.body).toMatchObject({ error_code: 'TOKEN_INVALID', scope: 'exchange' });
-  expect(revoked.status).toBe(409);
-
-  const late = await caller.consent('fast_api', 'new');
-  const old = await world.parts.store.consents.find(late.account_id, 'fast_api');
-  await world.parts.store.consents.expire(old?.id ?? '', Date.now() - 1);
-  const expired = await caller.createKey(late.account_id);
-  expect(expired.body).toMatchObject({ error_code: 'TOKEN_EXPIRED', scope: 'exchange' });
-});
-
 test('an answer of the key call that is lost is mended by deleting and asking once more', async () => {
   const consent = await caller.consent('fast_api', 'new');
   await caller.order('faults', { path: '/api/v5/users/oauth/apikey', kind: 'lost' });
@@ -210,12 +171,6 @@ test('an account of somebody else is refused before its key is touched', async (
   const other = await caller.begin('fast_api', world.accountId);
   const differs = await caller.callback('fast_api', (await decide(other.url, { account: 'new' })).searchParams);
   expect(differs.body['error_code']).toBe('ACCOUNT_DIFFERS');
-});
-
-test('an unreachable exchange cannot begin a link', async () => {
-  await caller.order('faults', { path: '/api/v5/public/mark-price', kind: 'html', count: 1 });
-  const answer = await caller.call('GET', '/api/okx/oauth/auth');
-  expect([answer.status, answer.body['error_code']]).toEqual([502, 'OAUTH_START_FAILED']);
 });
 
 test('a token that cannot be renewed says which way', async () => {

@@ -66,6 +66,12 @@ export const exchangeErrors = {
     message: 'The exchange did not complete the link ({reason}). Please try again.',
     scope: 'exchange',
   },
+  OAUTH_MISCONFIGURED: {
+    status: 409,
+    messageKey: 'errors.oauthMisconfigured',
+    message: 'The exchange does not accept this installation ({reason}). Please contact support.',
+    scope: 'exchange',
+  },
   ACCOUNT_ALREADY_LINKED: {
     status: 409,
     messageKey: 'preflight.uidLinked',

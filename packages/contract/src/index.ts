@@ -7,6 +7,7 @@ export * from './bots.ts';
 export * from './create-bot.ts';
 export * from './errors.ts';
 export * from './exchange-accounts.ts';
+export * from './exchange-key-errors.ts';
 export * from './exchange-keys.ts';
 export * from './exchange-link.ts';
 export * from './feed.ts';

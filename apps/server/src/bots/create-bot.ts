@@ -12,6 +12,7 @@ import {
 } from '@rondo/decimal';
 import { contractLimits, type ParsedCreateBotRequest, type PlanAnswer } from '@rondo/contract';
 import { encode, previewLadder, type BotConfig, type LadderPreview, type PlanRefusal } from '@rondo/strategy';
+import type { BalanceReport } from '@rondo/engine/ports';
 import type { AccountRecord, BotRecord, CreateBotRefusal, NewBot, UserRecord } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
 import { serverLimits } from '../limits.ts';
@@ -114,13 +115,20 @@ export async function findAccount(
   return account;
 }
 
-/** Total equity, reservations of running bots, and what is left. Throws EXCHANGE_UNAVAILABLE without a recent balance. */
+/** The balance as the engine read it lately. Throws EXCHANGE_KEY_REFUSED or EXCHANGE_UNAVAILABLE without one. */
+export function balanceNow(parts: Parts, account: AccountRecord): BalanceReport {
+  const balance = parts.live.account(account.id)?.balance ?? null;
+  if (balance !== null) return balance;
+  const isRefused = parts.link.meters.now(account.id)?.isKeyAccepted === false;
+  throw new ApiError(isRefused ? 'EXCHANGE_KEY_REFUSED' : 'EXCHANGE_UNAVAILABLE');
+}
+
+/** Total equity, reservations of running bots, and what is left. Throws as balanceNow. */
 export async function moneyNow(
   parts: Parts,
   account: AccountRecord,
 ): Promise<{ readonly total: Decimal; readonly reserved: Decimal; readonly available: Decimal; readonly at: number }> {
-  const balance = parts.live.account(account.id)?.balance ?? null;
-  if (balance === null) throw new ApiError('EXCHANGE_UNAVAILABLE');
+  const balance = balanceNow(parts, account);
   const reserved = decimal(await parts.store.bots.reservedMargin(account.id));
   return { total: balance.equity, reserved, available: subtract(balance.equity, reserved), at: balance.at };
 }

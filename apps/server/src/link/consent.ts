@@ -29,7 +29,11 @@ export async function completeConsent(parts: Parts, callback: Callback): Promise
   if (query.code === undefined) throw new ApiError('OAUTH_DENIED');
   const { client } = requireOauth(parts, kind);
   const answer = await client.useCode(origin, query.code);
-  if (answer.kind !== 'done') throw toLinkError(answer);
+  if (answer.kind !== 'done') {
+    const said = answer.kind === 'refused' ? answer.code.slice(0, 12) : answer.cause;
+    parts.log.write('warn', 'link.code_refused', { userId: user.id, kind, said });
+    throw toLinkError(answer);
+  }
   const { accessToken } = answer.value;
   const settings = await client.settings({ origin, accessToken, isDemo: false });
   const uid = settings.ok ? settings.settings.uid : null;

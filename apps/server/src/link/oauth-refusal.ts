@@ -11,15 +11,17 @@ const errorByCode: Readonly<Record<string, ErrorCode>> = {
   '53002': 'EXCHANGE_TOKEN_EXPIRED',
   '53003': 'EXCHANGE_TOKEN_INVALID',
   '53012': 'OAUTH_CODE_EXPIRED',
+  '53010': 'OAUTH_MISCONFIGURED',
+  '53014': 'OAUTH_MISCONFIGURED',
+  '53016': 'OAUTH_MISCONFIGURED',
   '53017': 'FAST_API_DISABLED',
+  '53018': 'OAUTH_MISCONFIGURED',
   '59505': 'INVALID_PASSPHRASE',
 };
 
 /** The error a person is told. An unknown outcome is never told as a refusal. */
 export function toLinkError(answer: Exclude<OauthAnswer<unknown>, { kind: 'done' }>): ApiError {
   if (answer.kind === 'unknown') return new ApiError('OAUTH_FAILED', { parameters: { reason: 'no answer' } });
-  const code = errorByCode[answer.code];
-  return code === undefined
-    ? new ApiError('OAUTH_FAILED', { parameters: { reason: `code ${answer.code.slice(0, 12)}` } })
-    : new ApiError(code);
+  const parameters = { reason: `code ${answer.code.slice(0, 12)}` };
+  return new ApiError(errorByCode[answer.code] ?? 'OAUTH_FAILED', { parameters });
 }

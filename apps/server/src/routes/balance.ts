@@ -1,17 +1,15 @@
 // Balance of a linked account, and what of it running bots have reserved.
 import { formatDecimal } from '@rondo/decimal';
 import { routes } from '@rondo/contract';
-import { ApiError } from '../api/api-error.ts';
 import { serve } from '../api/serve.ts';
-import { findAccount, moneyNow } from '../bots/create-bot.ts';
+import { balanceNow, findAccount, moneyNow } from '../bots/create-bot.ts';
 import type { Parts, Serving } from '../parts.ts';
 
 /** Serves /api/okx/account/balance and /api/margin. */
 export function serveBalance(serving: Serving, parts: Parts): void {
   serve(serving, routes.balance, async ({ caller: { user }, query }) => {
     const account = await findAccount(parts, user, query.account_id);
-    const balance = parts.live.account(account.id)?.balance ?? null;
-    if (balance === null) throw new ApiError('EXCHANGE_UNAVAILABLE');
+    const balance = balanceNow(parts, account);
     return {
       account_id: account.id,
       currency: 'USDT' as const,

@@ -16,7 +16,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Pairs } from '../../ui/stat.tsx';
 import { socketWord, type SocketWord } from './panel-facts.ts';
-import { channelOf, connectViewer, subscriptionOf } from './viewer-commands.ts';
+import { channelOf, connectViewer, subscribeViewer, subscriptionOf } from './viewer-commands.ts';
 import { ViewerLog } from './viewer-log.tsx';
 import './connection.css';
 
@@ -38,8 +38,7 @@ const useViewer = (accountId: string) => {
     command,
     connect: () => command.mutate(() => connectViewer({ call: api.call, wait }, accountId, defaultChannels)),
     disconnect: () => command.mutate(() => api.call('socketDisconnect', {})),
-    subscribe: (channel: ViewerChannel) =>
-      command.mutate(() => api.call('socketSubscribe', { body: subscriptionOf(channel) })),
+    subscribe: (channel: ViewerChannel) => command.mutate(() => subscribeViewer({ call: api.call, wait }, channel)),
     unsubscribe: (channel: ViewerChannel) =>
       command.mutate(() => api.call('socketUnsubscribe', { body: subscriptionOf(channel) })),
   };

@@ -1,12 +1,18 @@
 // The viewer's connection: order of calls and the pauses between them.
 import { expect, test } from 'vitest';
-import { channelOf, connectViewer, subscriptionOf, type ViewerPorts } from './viewer-commands.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { channelOf, connectViewer, subscribeViewer, subscriptionOf, type ViewerPorts } from './viewer-commands.ts';
 
-const recorder = (refused?: string): { readonly ports: ViewerPorts; readonly events: string[] } => {
+/** Calls that fail with these codes, one after the other, and then work. */
+const recorder = (failures: Readonly<Record<string, readonly string[]>> = {}) => {
   const events: string[] = [];
+  const asked = new Map<string, number>();
   const call = async (name: string, input: { readonly body?: unknown }): Promise<unknown> => {
     events.push(`${name} ${JSON.stringify(input.body)}`);
-    if (name === refused) throw new Error(`refused ${name}`);
+    const times = asked.get(name) ?? 0;
+    asked.set(name, times + 1);
+    const code = failures[name]?.[times];
+    if (code !== undefined) throw new ApiError({ status: 409, code });
     return {};
   };
   return {
@@ -14,8 +20,8 @@ const recorder = (refused?: string): { readonly ports: ViewerPorts; readonly eve
     ports: {
       // The commands read no answer, so any does.
       call: call as unknown as ViewerPorts['call'],
-      wait: async (delayMs) => void events.push(`wait ${delayMs}`),
-    },
+      wait: async (delayMs: number) => void events.push(`wait ${delayMs}`),
+    } satisfies ViewerPorts,
   };
 };
 
@@ -33,10 +39,41 @@ test('the first subscription comes a second after connecting, the next ones half
   ]);
 });
 
-test('a refused connection subscribes to nothing', async () => {
-  const { ports, events } = recorder('socketConnect');
-  await expect(connectViewer(ports, 'a1', ['account'])).rejects.toThrow('refused socketConnect');
-  expect(events).toHaveLength(1);
+const connectCall = 'socketConnect {"account_id":"a1"}';
+const always = (code: string): readonly string[] => Array.from({ length: 20 }, () => code);
+
+test('a connection that fails is tried five times more, at the times of the specification', async () => {
+  const { ports, events } = recorder({ socketConnect: always('WS_CONNECTION_FAILED') });
+  await expect(connectViewer(ports, 'a1', ['account'])).rejects.toMatchObject({ code: 'WS_CONNECTION_FAILED' });
+  const pauses = [2_000, 4_000, 8_000, 16_000, 30_000];
+  expect(events).toEqual([connectCall, ...pauses.flatMap((pause) => [`wait ${pause}`, connectCall])]);
+});
+
+test('a refused log-in renews the token before each of its three retries', async () => {
+  const { ports, events } = recorder({ socketConnect: always('WS_AUTH_FAILED'), oauthRefresh: always('NOT_FOUND') });
+  await expect(connectViewer(ports, 'a1', ['account'])).rejects.toMatchObject({ code: 'WS_AUTH_FAILED' });
+  expect(events.filter((event) => event.startsWith('wait'))).toEqual(['wait 2000', 'wait 4000', 'wait 8000']);
+  expect(events[1]).toBe('oauthRefresh {"account_id":"a1"}');
+});
+
+test('a subscription that the exchange does not take is tried three times more', async () => {
+  const { ports, events } = recorder({ socketSubscribe: always('WS_SUBSCRIPTION_FAILED') });
+  await expect(subscribeViewer(ports, 'account')).rejects.toMatchObject({ code: 'WS_SUBSCRIPTION_FAILED' });
+  expect(events.filter((event) => event.startsWith('wait'))).toEqual(['wait 1000', 'wait 2000', 'wait 4000']);
+});
+
+test('a connection whose answer was lost is found open at the retry', async () => {
+  const { ports, events } = recorder({ socketConnect: ['NETWORK_ERROR', 'WS_ALREADY_CONNECTED'] });
+  await connectViewer(ports, 'a1', ['account']);
+  expect(events.slice(0, 4)).toEqual([connectCall, 'wait 3000', connectCall, 'wait 1000']);
+});
+
+test('a connection that is open already, or an account that is not linked, is told at once', async () => {
+  for (const code of ['WS_ALREADY_CONNECTED', 'EXCHANGE_NOT_LINKED']) {
+    const { ports, events } = recorder({ socketConnect: always(code) });
+    await expect(connectViewer(ports, 'a1', ['account'])).rejects.toMatchObject({ code });
+    expect(events).toEqual([connectCall]);
+  }
 });
 
 test('a subscription is known by its channel', () => {

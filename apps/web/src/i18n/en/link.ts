@@ -9,6 +9,7 @@ export const link = {
   'errors.oauthDenied': 'The consent was denied at the exchange. Nothing was changed.',
   'errors.oauthCodeExpired': "The exchange's code has expired or was used already. Please begin again.",
   'errors.oauthFailed': 'The exchange did not complete the link ({reason}). Please try again.',
+  'errors.oauthMisconfigured': 'The exchange does not accept this installation ({reason}). Please contact support.',
   'errors.preflightFailed': 'The account cannot trade yet: {reason}',
   'errors.keyMissing': 'The old key was deleted, but no new one could be made. Bots wait; please try again now.',
   'errors.keyChangeRunning': 'The key of this account is being replaced. Please wait a moment.',

@@ -12,6 +12,8 @@ export const link: Section<typeof base> = {
   'errors.oauthDenied': '取引所で同意が拒否されました。何も変更されていません。',
   'errors.oauthCodeExpired': '取引所のコードは期限切れか使用済みです。もう一度始めてください。',
   'errors.oauthFailed': '取引所が連携を完了できませんでした（{reason}）。もう一度お試しください。',
+  'errors.oauthMisconfigured':
+    '取引所がこのサービスの設定を受け付けません（{reason}）。サポートにお問い合わせください。',
   'errors.preflightFailed': 'この口座ではまだ取引できません：{reason}',
   'errors.keyMissing':
     '古いキーは削除されましたが、新しいキーを作れませんでした。ボットは待機中です。今すぐもう一度お試しください。',

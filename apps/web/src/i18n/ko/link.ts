@@ -12,6 +12,7 @@ export const link: Section<typeof base> = {
   'errors.oauthDenied': '거래소에서 동의가 거부되었습니다. 바뀐 것은 없습니다.',
   'errors.oauthCodeExpired': '거래소 코드가 만료되었거나 이미 사용되었습니다. 다시 시작해 주십시오.',
   'errors.oauthFailed': '거래소가 연결을 완료하지 못했습니다({reason}). 다시 시도해 주십시오.',
+  'errors.oauthMisconfigured': '거래소가 이 서비스의 설정을 받아들이지 않습니다({reason}). 고객센터에 문의해 주십시오.',
   'errors.preflightFailed': '아직 이 계정으로 거래할 수 없습니다: {reason}',
   'errors.keyMissing': '이전 키는 삭제되었지만 새 키를 만들지 못했습니다. 봇이 대기 중이니 지금 다시 시도해 주십시오.',
   'errors.keyChangeRunning': '이 계정의 키를 교체하는 중입니다. 잠시 기다려 주십시오.',

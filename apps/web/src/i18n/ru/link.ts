@@ -12,6 +12,7 @@ export const link: Section<typeof base> = {
   'errors.oauthDenied': 'На бирже отказано в согласии. Ничего не изменилось.',
   'errors.oauthCodeExpired': 'Код биржи истёк или уже использован. Начните заново.',
   'errors.oauthFailed': 'Биржа не завершила привязку ({reason}). Повторите попытку.',
+  'errors.oauthMisconfigured': 'Биржа не принимает настройки этой установки ({reason}). Обратитесь в поддержку.',
   'errors.preflightFailed': 'Счёт пока не готов к торговле: {reason}',
   'errors.keyMissing': 'Старый ключ удалён, но новый создать не удалось. Боты ждут; повторите сейчас.',
   'errors.keyChangeRunning': 'Ключ этого счёта заменяется. Подождите немного.',

@@ -12,6 +12,7 @@ export const link: Section<typeof base> = {
   'errors.oauthDenied': '您在交易所拒绝了授权，未作任何更改。',
   'errors.oauthCodeExpired': '交易所的授权码已过期或已使用，请重新开始。',
   'errors.oauthFailed': '交易所未能完成关联（{reason}），请重试。',
+  'errors.oauthMisconfigured': '交易所不接受本服务的设置（{reason}）。请联系客服。',
   'errors.preflightFailed': '此账户暂时无法交易：{reason}',
   'errors.keyMissing': '旧密钥已删除，但未能创建新密钥。机器人正在等待，请立即重试。',
   'errors.keyChangeRunning': '正在更换此账户的密钥，请稍候。',
