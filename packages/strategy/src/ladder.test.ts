@@ -103,6 +103,12 @@ test('a position beyond the tier of its leverage is refused', () => {
     refusal: { kind: 'beyond_tier', step: 3, maxSz: decimal('100') },
   });
   expect(planAt('2000', { instrument, leverage: decimal('5') }).ok).toBe(true);
+  // The whole ladder is 257.23 contracts; the last lot must not lie across the end of the tier.
+  const ending = (maxSz: string) => ({ ...ethSwap, tiers: [{ maxSz: decimal(maxSz), mmr: decimal('0.004') }] });
+  expect(planAt('2000', { instrument: ending('257.23') }).ok).toBe(true);
+  expect(planAt('2000', { instrument: ending('257.229') })).toMatchObject({
+    refusal: { kind: 'beyond_tier', step: 4 },
+  });
   expect(maxPositionSize({ ...ethSwap, tiers: [...tiers].reverse() }, decimal('5'))).toEqual(decimal('300'));
   expect(maxPositionSize(ethSwap, decimal('20'))).toBeNull();
 });

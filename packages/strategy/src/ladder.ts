@@ -1,7 +1,6 @@
 // The plan of a round: prices and sizes of its steps from a budget and a first price (strategy.md 2).
 import {
   addFractions,
-  ceilFraction,
   ceilToLot,
   compareDecimals,
   divideFractions,
@@ -153,7 +152,7 @@ function findBeyondTier(steps: readonly PlannedStep[], config: BotConfig): PlanR
   const rules = config.instrument;
   const maximum = maxPositionSize(rules, config.leverage);
   if (maximum === null) return null;
-  const bound = ceilFraction(divideFractions(toFraction(maximum), toFraction(rules.lotSz)));
+  const bound = floorToLot(toFraction(maximum), rules.lotSz);
   let sum = 0n;
   for (const step of steps) {
     sum += step.lots;

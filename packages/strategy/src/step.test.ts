@@ -149,6 +149,7 @@ test('without compounding the budget never grows, and never exceeds the margin t
 
 test('a last round completes the bot, and the choice may be taken back until the base exit has filled', () => {
   const hand = opened();
+  expect(hand.tell({ kind: 'setLast', isLast: false })).toEqual([]);
   hand.tell({ kind: 'setLast', isLast: true });
   hand.tell({ kind: 'setLast', isLast: false });
   hand.tell({ kind: 'setLast', isLast: true });
