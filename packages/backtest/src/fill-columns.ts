@@ -26,6 +26,12 @@ export type FillColumns = {
   readonly lots: Float64Array;
 };
 
+/** What kind the fill at a place is. */
+export function kindAt(fills: FillColumns, place: number): FillKind {
+  // A code is a place in `fillKinds`: that is where it was looked up.
+  return fillKinds[cellAt(fills.kind, place)]!;
+}
+
 /** Takes fills one by one; `columns` answers what was taken so far. */
 export type FillRecorder = {
   readonly take: (candle: number, fill: { kind: number; step: number; price: number; lots: number }) => void;
@@ -94,7 +100,7 @@ export function fillRowsOf(candles: CandleColumns, config: BacktestConfig, fills
   return Array.from({ length: fills.count }, (_, index): FillRow => {
     const price = BigInt(cellAt(fills.price, index));
     const size = BigInt(cellAt(fills.lots, index));
-    const kind = fillKinds[cellAt(fills.kind, index)] ?? 'entry';
+    const kind = kindAt(fills, index);
     const step = cellAt(fills.step, index);
     return {
       ts: cellAt(candles.at, cellAt(fills.candle, index)),

@@ -34,8 +34,9 @@ export function positionTermsOf(config: BacktestConfig): PositionTerms {
   const { instrument, direction, allocation } = config.bot;
   const taker = numberOf(toFraction(instrument.takerFee));
   const lot = numberOf(toFraction(instrument.lotSz));
-  const rates = [0, 1].flatMap((step) =>
-    fillKinds.map((kind) => numberOf(toFraction(feeRateOf(config, kind, step === 0 ? 1 : 2)))),
+  // The rates of every kind for step 1, then those for the deeper steps.
+  const rates = Float64Array.from(
+    [1, 2].flatMap((step) => fillKinds.map((kind) => numberOf(toFraction(feeRateOf(config, kind, step))))),
   );
   return {
     sign: direction === 'long' ? 1 : -1,
@@ -47,7 +48,7 @@ export function positionTermsOf(config: BacktestConfig): PositionTerms {
       maxLots: maxSz === null ? Number.POSITIVE_INFINITY : numberOf(toFraction(maxSz)) / lot,
       rate: numberOf(toFraction(mmr)) + taker,
     })),
-    feeOf: (kind, step) => rates[(step > 1 ? fillKinds.length : 0) + kind] ?? taker,
+    feeOf: (kind, step) => cellAt(rates, (step > 1 ? fillKinds.length : 0) + kind),
   };
 }
 
@@ -113,8 +114,8 @@ const firstUnused = 11;
 /** The estimate of strategy.md 4. */
 function setLiquidation(position: HeldPosition): void {
   const { terms, lots, cost, net } = position;
-  const tier = terms.tiers.find((each) => lots <= each.maxLots) ?? terms.tiers.at(-1);
-  const rate = tier?.rate ?? 0;
+  // A plan beyond the last tier is refused, so one holds whatever is open.
+  const { rate } = terms.tiers.find((each) => lots <= each.maxLots)!;
   const equity = (terms.allocation + net) / terms.quantum;
   const price = (cost - terms.sign * equity) / (lots * (1 - terms.sign * rate));
   position.liquidation = lots > 0 && price > 0 ? price : Number.NaN;

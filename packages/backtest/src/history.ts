@@ -25,30 +25,33 @@ export type SimulatedHistory = { readonly rounds: readonly FinishedRound[]; read
 /** Runs a bot over past candles and groups what happened by round. Simulated: see `walkCandles`. */
 export function simulateHistory(input: WalkInput): SimulatedHistory {
   const walk = walkCandles(input);
-  const fillsByRound = new Map<number, SimulatedFill[]>();
-  for (const fill of walk.fills) fillsByRound.set(fill.round, [...(fillsByRound.get(fill.round) ?? []), fill]);
-  const opened = new Map<number, { readonly at: number; readonly budget: Decimal }>();
-  const cycles = new Map<number, number>();
   const rounds: FinishedRound[] = [];
+  // Rounds follow one another: what completes is what opened last, and its fills are the next ones.
+  let opened = { at: 0, budget: input.config.bot.allocation };
+  let cycles = 0;
+  let next = 0;
   for (const { at, fact } of walk.facts) {
-    if (fact.kind === 'roundOpened') opened.set(fact.round, { at, budget: fact.budget });
-    if (fact.kind === 'cycleCompleted') cycles.set(fact.round, (cycles.get(fact.round) ?? 0) + 1);
+    if (fact.kind === 'roundOpened') {
+      opened = { at, budget: fact.budget };
+      cycles = 0;
+    }
+    if (fact.kind === 'cycleCompleted') cycles += 1;
     if (fact.kind !== 'roundCompleted') continue;
-    const start = opened.get(fact.round);
-    if (start === undefined) throw new RangeError(`round ${fact.round} ended and never opened`);
     const { round, reason, realised, fees, funding, netPnl } = fact;
+    const first = next;
+    while (walk.fills[next]?.round === round) next += 1;
     rounds.push({
       round,
-      openedAt: start.at,
+      openedAt: opened.at,
       closedAt: at,
-      budget: start.budget,
+      budget: opened.budget,
       reason,
-      cycles: cycles.get(round) ?? 0,
+      cycles,
       realised,
       fees,
       funding,
       netPnl,
-      fills: fillsByRound.get(round) ?? [],
+      fills: walk.fills.slice(first, next),
     });
   }
   return { rounds, walk };

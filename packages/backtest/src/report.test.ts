@@ -107,3 +107,43 @@ test.each([
     expect(report.summary.fills).toBeGreaterThan(20);
   }
 });
+
+test('the curve of a long series has at most a thousand points, the last candle among them', () => {
+  const report = reportOf(configOf(free), ...Array.from({ length: 1_502 }, () => '2000 2000 2000 2000'));
+  expect(report.curve).toHaveLength(752);
+  expect(report.curve.slice(-2).map((point) => point.at / 60_000)).toEqual([1_500, 1_501]);
+});
+
+test('the distance to liquidation follows the tier of what is open', () => {
+  const instrument = { tickSz: '0.01', lotSz: '0.01', minSz: '0.01', ctVal: '0.1' };
+  const distance = (tiers: readonly (readonly [string, string])[]): number => {
+    const config = configOf({
+      ...free,
+      fill: 'touch',
+      leverage: '20',
+      investmentRatio: '100',
+      instrument: { ...instrument, tiers },
+    });
+    return reportOf(config, '2000 2000 1990 1990').worstLiquidationDistance ?? 0;
+  };
+  // E 10000, Q 12.5: 15000 / (12.5 * (1 - m)) with m 0.004 up to 125 contracts, 0.01 above.
+  const far = (m: number): number => (1990 - 15_000 / (12.5 * (1 - m))) / 1990;
+  expect(
+    distance([
+      ['125', '0.004'],
+      ['200', '0.01'],
+    ]),
+  ).toBeCloseTo(far(0.004), 9);
+  expect(
+    distance([
+      ['124', '0.004'],
+      ['200', '0.01'],
+    ]),
+  ).toBeCloseTo(far(0.01), 9);
+  expect(
+    distance([
+      ['60', '0.004'],
+      ['124', '0.01'],
+    ]),
+  ).toBeCloseTo(far(0.01), 9);
+});

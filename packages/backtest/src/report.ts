@@ -120,7 +120,8 @@ function bookDue(
   const { candles, funding, index } = due;
   let { next } = due;
   for (; funding !== null && funding.candle[next] === index; next += 1) {
-    const rate = Number(funding.units[next] ?? 0n) / 10 ** funding.scale;
+    // A plan has as many rates as candles.
+    const rate = Number(funding.units[next]!) / 10 ** funding.scale;
     applyFunding(position, rate, cellAt(candles.close, index - 1));
   }
   return next;

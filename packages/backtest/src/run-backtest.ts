@@ -2,7 +2,7 @@
 import { add, formatFixed, subtract } from '@rondo/decimal';
 import { feesPaid, fundingReceived } from '@rondo/strategy';
 import type { FundingRate } from './candles.ts';
-import type { CandleColumns } from './columns.ts';
+import { cellAt, type CandleColumns } from './columns.ts';
 import type { BacktestConfig, PathRule } from './config.ts';
 import { makeFastBot } from './fast/bot.ts';
 import { indexCandles, type CandleIndex } from './fast/candle-index.ts';
@@ -90,7 +90,8 @@ function runReducer(candles: CandleColumns, config: BacktestConfig, options: Bac
   const recorder = recordFills();
   let candle = 0;
   for (const fill of walk.fills) {
-    while ((candles.at[candle] ?? Number.POSITIVE_INFINITY) < fill.at) candle += 1;
+    // A fill carries the instant of a candle, so the search ends at it.
+    while (cellAt(candles.at, candle) < fill.at) candle += 1;
     recorder.take(candle, {
       kind: fillKinds.indexOf(fill.kind),
       step: fill.step,

@@ -4,7 +4,8 @@ import { bracketPaths } from './bracket.ts';
 import type { BacktestConfig } from './config.ts';
 import { simulateHistory } from './history.ts';
 import { candlesOf, configOf } from './test-market.ts';
-import { fillsToCsv, walkCandles, type FillRow } from './walk.ts';
+import { fillsToCsv, walkCandles, walkTo, type FillRow } from './walk.ts';
+import { makeWalkedBot, startBot } from './walked-bot.ts';
 
 /** What only the product sets: the file of a back-test has no such fields. */
 function withBot(changes: Partial<BacktestConfig['bot']>): BacktestConfig {
@@ -119,4 +120,17 @@ test('the bracket holds the summary of every path rule', () => {
   for (const path of ['byClose', 'favourableFirst', 'adverseFirst'] as const) {
     expect(bracket[path]).toEqual(walkCandles({ config: configOf(), candles, path }).summary);
   }
+});
+
+test('a leg that never ends is a mistake, and said to be one', () => {
+  const bot = makeWalkedBot(configOf({ stopLoss: '0.0001', makerFee: '0', takerFee: '0' }), {
+    onFill: () => {},
+    onFact: () => {},
+  });
+  bot.walked = 200_000n;
+  startBot(bot);
+  // A stop at every tick.
+  expect(() => walkTo(bot, 199_990n, 5)).toThrow('a leg to 199990 at 0 never ended');
+  walkTo(bot, 199_990n);
+  expect(bot.walked).toBe(199_990n);
 });

@@ -203,9 +203,9 @@ function lowIsFirst(candle: Candle, bot: WalkedBot): boolean {
   }
 }
 
-/** Walks the price to a target and meets every level on the way; levels are recomputed after each. */
-function walkTo(bot: WalkedBot, target: bigint): void {
-  for (let actions = 0; actions < maxActionsPerLeg; actions += 1) {
+/** Walks the price to a target and meets every level on the way; levels are recomputed after each. Throws when that never ends. */
+export function walkTo(bot: WalkedBot, target: bigint, maxActions = maxActionsPerLeg): void {
+  for (let actions = 0; actions < maxActions; actions += 1) {
     if (hasEnded(bot)) return;
     const level = nextLevel(bot, target);
     if (level === null) {

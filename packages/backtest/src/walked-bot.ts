@@ -102,8 +102,9 @@ export function actOn(bot: WalkedBot, level: Level): void {
     return;
   }
   const isStop = level.order.type === 'trigger';
-  const price = isStop ? worsened(bot, level.order.side) : level.order.price;
-  fillOrder(bot, level.order, { price: ticks(price ?? bot.walked), liquidity: isStop ? 'taker' : 'maker' });
+  // A resting order that is no trigger is a limit order, which has a price.
+  const price = isStop ? worsened(bot, level.order.side) : level.order.price!;
+  fillOrder(bot, level.order, { price, liquidity: isStop ? 'taker' : 'maker' });
 }
 
 function tell(bot: WalkedBot, event: StrategyEvent): void {
@@ -213,7 +214,7 @@ const rankOf = { entry: 0, takeProfit: 0, baseExit: 1, stopLoss: 2, close: 3 } a
 const liquidationRank = 4;
 
 function levelsOf(bot: WalkedBot, desired: readonly DesiredOrder[]): readonly Level[] {
-  const levels = desired.flatMap((order) => levelOf(bot, order));
+  const levels = desired.map((order) => levelOf(bot, order));
   const liquidation = bot.state.status === 'active' ? liquidationPrice(bot.state) : null;
   if (liquidation !== null) {
     const side = bot.config.bot.direction === 'long' ? 'below' : 'above';
@@ -222,12 +223,13 @@ function levelsOf(bot: WalkedBot, desired: readonly DesiredOrder[]): readonly Le
   return levels.sort((a, b) => a.rank - b.rank || a.step - b.step);
 }
 
-function levelOf(bot: WalkedBot, order: DesiredOrder): readonly Level[] {
-  if (order.price === null) return [];
+function levelOf(bot: WalkedBot, order: DesiredOrder): Level {
+  // An order without a price goes to market at once, so what rests has one.
+  const price = order.price!;
   const common = { rank: rankOf[order.slot.kind], step: order.slot.step, order };
   // A stop that sells acts on the way down; a limit order that sells fills on the way up.
   const isStop = order.type === 'trigger';
   const side = (order.side === 'buy') !== isStop ? 'below' : 'above';
   const beyond = isStop || bot.config.fill === 'touch' ? 0n : 1n;
-  return [{ ...common, side, trigger: side === 'below' ? order.price - beyond : order.price + beyond }];
+  return { ...common, side, trigger: side === 'below' ? price - beyond : price + beyond };
 }

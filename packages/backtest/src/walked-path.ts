@@ -1,7 +1,7 @@
 // One candle's path with the fills that are known to have happened on it: every price that was walked, in order.
 import { cellAt, type CandleColumns } from './columns.ts';
 import type { PathRule } from './config.ts';
-import { fillKinds, type FillColumns } from './fill-columns.ts';
+import { kindAt, type FillColumns } from './fill-columns.ts';
 import type { HeldPosition, PositionTerms } from './held-position.ts';
 
 /** Is shown every price walked, and every fill at its place on the path. */
@@ -31,7 +31,7 @@ export function walkPath(watch: PathWatch, leg: Leg): number {
   let walked = cellAt(index === 0 ? candles.open : candles.close, Math.max(index - 1, 0));
   let place = leg.next;
   for (const target of targets) {
-    for (; fills.candle[place] === index && place < fills.count; place += 1) {
+    for (; fills.candle[place] === index; place += 1) {
       const trigger = triggerOf(watch.position.terms, fills, place);
       if (!isHeld(trigger, walked) && !isHeld(trigger, target)) break;
       if (!isHeld(trigger, walked)) walked = trigger.price;
@@ -43,7 +43,7 @@ export function walkPath(watch: PathWatch, leg: Leg): number {
     watch.see(walked);
   }
   // What is left was at a price that slippage hides by a tick.
-  for (; fills.candle[place] === index && place < fills.count; place += 1) watch.take(fills, place);
+  for (; fills.candle[place] === index; place += 1) watch.take(fills, place);
   return place;
 }
 
@@ -59,7 +59,8 @@ function isHeld({ price, isBelow }: Trigger, walked: number): boolean {
 function triggerOf(terms: PositionTerms, fills: FillColumns, place: number): Trigger {
   const { sign, beyond, slippage } = terms;
   const price = cellAt(fills.price, place);
-  switch (fillKinds[cellAt(fills.kind, place)]) {
+  const kind = kindAt(fills, place);
+  switch (kind) {
     case 'entry':
       return fills.step[place] === 1 ? anywhere : { price: price - sign * beyond, isBelow: sign === 1 };
     case 'cycle':
@@ -69,8 +70,10 @@ function triggerOf(terms: PositionTerms, fills: FillColumns, place: number): Tri
       return { price: Math.round(price / (1 - sign * slippage)), isBelow: sign === 1 };
     case 'liquidation':
       return { price, isBelow: sign === 1 };
-    default:
+    case 'close':
       return anywhere;
+    default:
+      return kind satisfies never;
   }
 }
 

@@ -12,12 +12,13 @@ export function advance(bot: FastBot, index: CandleIndex, span: { readonly end: 
   const { end, seek } = span;
   if (bot.roundsOpened === 0 && end > 0) walkNext(bot, index);
   while (bot.end === null && bot.candle < end) {
-    const due = bot.fundingPlan?.candle[bot.nextFunding] ?? end;
+    const plan = bot.fundingPlan;
+    const due = plan?.candle[bot.nextFunding] ?? end;
     const stop = due < end ? due : end;
     bot.candle = seek === 'scan' ? seekByScan(index, bot, stop) : seekByIndex(index, bot, stop);
     if (bot.candle >= end) return;
     // Funding moves levels, perhaps past the price, so its candle is walked whatever it touches.
-    if (bot.candle === due) bookFunding(bot, candles, due);
+    if (plan !== null && bot.candle === due) bookFunding(bot, candles, plan);
     walkNext(bot, index);
   }
 }

@@ -42,7 +42,8 @@ export function indexCandles(candles: CandleColumns): CandleIndex {
   }
   for (let row = 0; row < rows.length; row += rowSize)
     widen(extremes, 2 * (row >> (rowBits + fanBits)), [ticksAt(rows, row), ticksAt(rows, row + 1)]);
-  for (let level = 1; level < starts.length; level += 1) raise(extremes, starts[level - 1] ?? 0, starts[level] ?? 0);
+  // Every level up to the last has a start.
+  for (let level = 1; level < starts.length; level += 1) raise(extremes, starts[level - 1]!, starts[level]!);
   return { candles, rows, extremes, starts: Int32Array.from(starts), highest: highestOf(candles) };
 }
 

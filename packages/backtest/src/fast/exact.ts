@@ -90,8 +90,8 @@ export function exactStop(bot: FastBot): number {
     taker: BigInt(bot.taker),
     funding: fundingMoney(bot, bot.roundFundingUnits),
   });
-  const part = config.bot.stopLoss?.fractionOfBudget ?? fraction(0n);
-  const allowed = multiplyFractions(part, toFraction(exactBudget(bot)));
+  // Only a bot with a stop loss has a level to ask for.
+  const allowed = multiplyFractions(config.bot.stopLoss!.fractionOfBudget, toFraction(exactBudget(bot)));
   const room = divideFractions(addFractions(allowed, toFraction(netOfSums(round))), toFraction(quantum));
   return Number(floorFraction(divideFractions(subtractFractions(whole(bot.openCost), room), whole(bot.openLots))));
 }

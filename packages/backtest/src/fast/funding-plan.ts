@@ -1,6 +1,6 @@
 // When funding is booked in a series: which candle each rate comes before, and the rates on one scale.
 import type { FundingRate } from '../candles.ts';
-import type { CandleColumns } from '../columns.ts';
+import { cellAt, type CandleColumns } from '../columns.ts';
 
 /** One booking per place: before candle `candle[i]` at rate `units[i] / 10^scale`, in time order. */
 export type FundingPlan = {
@@ -17,7 +17,7 @@ export function planFunding(candles: CandleColumns, funding: readonly FundingRat
   const units: bigint[] = [];
   let index = 0;
   for (const { at, rate } of funding) {
-    while (index < candles.at.length && (candles.at[index] ?? 0) < at) index += 1;
+    while (index < candles.at.length && cellAt(candles.at, index) < at) index += 1;
     if (index === candles.at.length) break;
     if (index === 0) continue;
     places.push(index);

@@ -85,15 +85,13 @@ function cycleLevel(bot: FastBot): number {
 }
 
 function priceExactly(bot: FastBot, step: number): number {
-  const power = bot.terms.powers[step - 1];
-  if (power === undefined) throw new RangeError(`no step ${step}`);
-  return floorExactly(bot.firstPrice, power);
+  // There is a power for every step.
+  return floorExactly(bot.firstPrice, bot.terms.powers[step - 1]!);
 }
 
 function sizeExactly(bot: FastBot, step: number): number {
-  const refusal = planExactly(bot);
-  // A round is opened only with a plan that is certainly accepted, or that this planner has accepted.
-  if (refusal !== null) throw new RangeError(`an open round was refused: ${refusal}`);
+  // Accepted: a round is opened only with a plan that is certain to be, or that this planner has accepted.
+  planExactly(bot);
   return at(bot.ladder, sizesAt + step);
 }
 

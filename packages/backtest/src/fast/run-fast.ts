@@ -1,6 +1,6 @@
 // A whole run in the fast loop: its figures from exact sums.
 import { formatFixed, multiply } from '@rondo/decimal';
-import { OutOfBounds } from './round-off.ts';
+import { OutOfBounds, ticksAt } from './round-off.ts';
 import type { WalkSummary } from '../walk.ts';
 import { advance, type Seek } from './advance.ts';
 import type { FastBot } from './bot.ts';
@@ -24,9 +24,10 @@ export function walkFast(
 
 /** The figures of a bot that has walked its series (strategy.md 7). */
 export function summaryOfFast(bot: FastBot, index: CandleIndex): WalkSummary {
-  const { open, close } = index.candles;
+  const { close } = index.candles;
   const { sign, quantum } = bot.terms;
-  const last = sign * (close[bot.candle - 1] ?? open[0] ?? 0);
+  // A bot that ended in the first candle holds nothing, so the price that is not there weighs nothing.
+  const last = sign * ticksAt(close, bot.candle - 1);
   const tickLots = BigInt(last) * BigInt(bot.openLots) - BigInt(bot.openCost);
   return {
     candles: bot.end === null ? bot.candle : bot.candle + 1,

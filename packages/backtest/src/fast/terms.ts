@@ -115,7 +115,8 @@ export function fastTermsOf(config: BacktestConfig, maxPrice: number): FastTerms
     takerFee: numberOf(toFraction(instrument.takerFee)),
     stopLoss: bot.stopLoss === null ? -1 : numberOf(bot.stopLoss.fractionOfBudget),
     tiers,
-    flatDivisor: tiers.length === 1 ? (tiers[0]?.divisor.value ?? 0) : 0,
+    // The length says that the first is there.
+    flatDivisor: tiers.length === 1 ? tiers[0]!.divisor.value : 0,
     allocation: numberOf(divideFractions(toFraction(bot.allocation), toFraction(quantumOf(instrument)))),
     quantum: quantumOf(instrument),
     plan: planBounds(config, powers, parts),
@@ -123,11 +124,10 @@ export function fastTermsOf(config: BacktestConfig, maxPrice: number): FastTerms
   return reach < maxFastTicks && isOrdinary(terms) ? terms : null;
 }
 
-/** The divisor of the tier that holds this many lots; the last tier's when all are exceeded. */
+/** The divisor of the tier that holds this many lots. */
 export function divisorOf(terms: FastTerms, lots: number): Ratio {
-  const tier = terms.tiers.find((each) => lots <= each.maxLots) ?? terms.tiers.at(-1);
-  if (tier === undefined) throw new RangeError('an instrument without a position tier has no terms');
-  return tier.divisor;
+  // A plan beyond the last tier is refused, so one holds whatever is open.
+  return terms.tiers.find((each) => lots <= each.maxLots)!.divisor;
 }
 
 /** The nearest double of a fraction. */
@@ -158,7 +158,8 @@ function planBounds(config: BacktestConfig, powers: readonly Ratio[], parts: rea
   const { bot } = config;
   const distance = numberOf(bot.stepDistance);
   const maximum = maxPositionSize(bot.instrument, bot.leverage);
-  const spread = powers.map((power, index) => (parts[index] ?? 0) / power.value);
+  // Every step has a part and a power.
+  const spread = powers.map((power, index) => parts[index]! / power.value);
   const lowest = Math.min(...powers.map((power) => power.value));
   // Two neighbours that differ by more than a tick never round to the same one; a lowest price above
   // a thousand ticks keeps the rounding of a size within a thousandth.

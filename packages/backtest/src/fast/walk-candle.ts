@@ -6,6 +6,7 @@ import { maxActionsPerLeg, maxOpenSum, maxRoundValue } from '../limits.ts';
 import { bookRound } from './book-round.ts';
 import { neverAbove, sizesAt, type FastBot } from './bot.ts';
 import { planExactly } from './exact.ts';
+import type { FundingPlan } from './funding-plan.ts';
 import { priceOfStep, setExit, setLevels, setRisk, sizeOfStep } from './levels.ts';
 import { at, ticksAt, ceilProduct, floorProduct, OutOfBounds } from './round-off.ts';
 
@@ -36,15 +37,15 @@ export function walkCandle(bot: FastBot, { rows }: CandleIndex, index: number): 
   walkTo(bot, close);
 }
 
-/** Books the funding that is due before a candle at the close before it (strategy.md 7). */
-export function bookFunding(bot: FastBot, candles: CandleColumns, index: number): void {
-  const plan = bot.fundingPlan;
-  if (plan === null) return;
+/** Books the funding that is due before the bot's candle at the close before it (strategy.md 7). */
+export function bookFunding(bot: FastBot, candles: CandleColumns, plan: FundingPlan): void {
+  const index = bot.candle;
   for (; plan.candle[bot.nextFunding] === index; bot.nextFunding += 1) {
     // Signed prices and sizes: a long pays a positive rate, a short receives it.
     const value = bot.terms.sign * ticksAt(candles.close, index - 1) * bot.openLots;
     if (Math.abs(value) > maxOpenSum) throw new OutOfBounds();
-    const paid = -(plan.units[bot.nextFunding] ?? 0n) * BigInt(value);
+    // A plan has as many rates as candles.
+    const paid = -plan.units[bot.nextFunding]! * BigInt(value);
     bot.fundingUnits += paid;
     bot.roundFundingUnits += paid;
     bot.funding = Number(bot.roundFundingUnits) / 10 ** plan.scale;
@@ -171,8 +172,7 @@ function exitCycle(bot: FastBot): void {
 
 function exitBase(bot: FastBot): void {
   const price = bot.exitAt - bot.terms.beyond;
-  // Every cyclic target is nearer than the base exit or acts first, so nothing else is open.
-  if (bot.openLots !== bot.baseLots) throw new OutOfBounds();
+  // Every cyclic target is nearer than the base exit or acts first, so nothing but the base is open.
   closeAll(bot, exitCode, price);
   bot.maker += Math.abs(price * bot.baseLots);
   bot.rounds += 1;

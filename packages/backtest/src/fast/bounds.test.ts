@@ -1,0 +1,179 @@
+// Where the fast loop ends to be exact it leaves a bot to the reducer; where it only seems to, it goes on and agrees.
+import { decimal, fraction } from '@rondo/decimal';
+import { expect, test } from 'vitest';
+import { columnsOf, makeColumns } from '../columns.ts';
+import type { BacktestConfig } from '../config.ts';
+import { recordFills } from '../fill-columns.ts';
+import { runBacktest, type BacktestEngine, type BacktestOptions } from '../run-backtest.ts';
+import { runSweep } from '../run-sweep.ts';
+import { candlesOf, configOf } from '../test-market.ts';
+import type { WalkSummary } from '../walk.ts';
+import { makeFastBot, type FastBot } from './bot.ts';
+import { indexCandles } from './candle-index.ts';
+import { walkFast } from './run-fast.ts';
+import { fastTermsOf } from './terms.ts';
+
+const free = { makerFee: '0', takerFee: '0' };
+const market = { tickSz: '0.01', lotSz: '0.01', minSz: '0.01', ctVal: '0.1' };
+
+// For coins that cost millions.
+const rich = { ...free, martinSteps: 2, allocation: '10000000' };
+
+/** Who walked, and the figures: the reducer's, whoever walked, alone and in a sweep. */
+function walked(
+  config: BacktestConfig,
+  texts: readonly string[],
+  options: BacktestOptions = {},
+): { readonly by: BacktestEngine; readonly summary: WalkSummary } {
+  const candles = columnsOf(candlesOf(...texts));
+  const truth = runBacktest(candles, config, { ...options, engine: 'reducer' });
+  const run = runBacktest(candles, config, options);
+  expect(run).toEqual({ ...truth, engine: run.engine });
+  const { summary, fingerprint } = truth;
+  expect(runSweep(candles, [config], options).rows).toEqual([{ config: 0, summary, fingerprint }]);
+  return { by: run.engine, summary };
+}
+
+/** A bot of the fast loop before its first candle. */
+function botOf(config: BacktestConfig, highest: number): FastBot {
+  const terms = fastTermsOf(config, highest);
+  if (terms === null) throw new Error('the fast loop was expected to know this configuration');
+  return makeFastBot(terms, null, recordFills());
+}
+
+// 7e8 USDT of ladder are 7e13 ticks x lots, a hair below the most that a round may plan.
+const huge = { ...free, martinSteps: 2, cyclicSteps: 0, allocation: '140000000', compound: false };
+const hugeAndSafe = { ...huge, direction: 'short', leverage: '1', investmentRatio: '1', allocation: '70000000000' };
+
+test('a round of more value than doubles hold is left to the reducer', () => {
+  expect(walked(configOf(huge), ['2000 2000 2000 2000']).by).toBe('indexed');
+  expect(walked(configOf({ ...huge, allocation: '150000000' }), ['2000 2000 2000 2000']).by).toBe('reducer');
+});
+
+test('a short whose position outgrows doubles is left to the reducer, at its funding and at its liquidation', () => {
+  const funding = [{ at: 60_000, rate: decimal('0.001') }];
+  const texts = ['10 400 10 400', '400 400 400 400'];
+  expect(walked(configOf(hugeAndSafe), texts).by).toBe('indexed');
+  expect(walked(configOf(hugeAndSafe), texts, { funding }).by).toBe('reducer');
+  const { by, summary } = walked(configOf(hugeAndSafe), ['10 2000 10 2000']);
+  expect([by, summary.liquidated]).toEqual(['reducer', true]);
+});
+
+test('cycles of one round whose value outgrows doubles are left to the reducer', () => {
+  const config = configOf({ ...huge, cyclicSteps: 1, cycleCredit: '0' });
+  const cycle = '1995 1996 1970 1996';
+  const ladder = (cycles: number): readonly string[] => [
+    '2000 2000 2000 2000',
+    ...Array.from({ length: cycles }, () => cycle),
+  ];
+  expect(walked(config, ladder(20))).toMatchObject({ by: 'indexed', summary: { cycles: 20 } });
+  expect(walked(config, ladder(40))).toMatchObject({ by: 'reducer', summary: { cycles: 40 } });
+});
+
+test('past rounds may add up to more than doubles hold', () => {
+  // 0.5 % a round: about 150 of them on the way from 2000 to 4300, each of 3.5e13 ticks x lots in and out.
+  const { by, summary } = walked(configOf({ ...huge, makerFee: '0.0002', takerFee: '0.0005' }), [
+    '2000 4300 2000 4300',
+  ]);
+  expect(by).toBe('indexed');
+  expect(summary.rounds).toBeGreaterThan(140);
+});
+
+test('fees above the gains of cycles push the base exit beyond every price', () => {
+  const config = configOf({ ...rich, makerFee: '0.5', leverage: '1', investmentRatio: '1' });
+  const cycle = '9950000 9960000 9850000 9960000';
+  const { by, summary } = walked(config, [
+    '10000000 10000000 9950000 9950000',
+    ...Array.from({ length: 9 }, () => cycle),
+  ]);
+  expect([by, summary.rounds]).toEqual(['indexed', 0]);
+  expect(summary.cycles).toBeGreaterThan(5);
+});
+
+test('a stop loss and a liquidation beyond every price are met where the price stands, or never', () => {
+  const far = configOf({ ...rich, direction: 'short', leverage: '1', investmentRatio: '1', stopLoss: '100' });
+  expect(walked(far, ['1000000 1020000 1000000 1000000'])).toMatchObject({ by: 'indexed', summary: { stopped: null } });
+  const near = configOf({ ...rich, investmentRatio: '100' });
+  const funding = [59_997, 59_998, 59_999, 60_000].map((at) => ({ at, rate: decimal('0.9') }));
+  const candle = '5000000 5000000 5000000 5000000';
+  const { by, summary } = walked(near, [candle, candle], { funding });
+  expect([by, summary.liquidated]).toEqual(['indexed', true]);
+});
+
+test('a short with two cyclic exits on one tick is left to the reducer: the shallower acts first', () => {
+  // Steps at 1.99, 2.00 and 2.01; both cyclic exits at 1.99, rounded down.
+  const config = configOf({ ...free, direction: 'short', martinSteps: 3, cyclicSteps: 2, stepDistance: '0.5' });
+  const { by, summary } = walked(config, ['1.99 2.02 1.99 1.99', '1.99 1.99 1.97 1.98']);
+  expect([by, summary.cycles > 1]).toEqual(['reducer', true]);
+});
+
+test('prices beyond 2^30 ticks, and a maintenance rate that leaves nothing, are left to the reducer', () => {
+  expect(walked(configOf(free), ['11000000 11000000 11000000 11000000']).by).toBe('reducer');
+  const instrument = { ...market, mmr: '0.995' };
+  expect(walked(configOf({ instrument, leverage: '1' }), ['2000 2000 1990 1990']).by).toBe('reducer');
+});
+
+test('a leg that never ends is given back', () => {
+  // A stop at every tick from 2000 down to 900.
+  const config = configOf({ ...free, stopLoss: '0.0001' });
+  const candles = columnsOf(candlesOf('2000 2000 900 900'));
+  const index = indexCandles(candles);
+  expect(walkFast(botOf(config, index.highest), index, { end: 1, seek: 'index' })).toBe(false);
+});
+
+test('a mistake is not taken for a bound', () => {
+  const index = indexCandles(columnsOf(candlesOf('2000 2000 2000 2000')));
+  const bot = botOf(configOf(), index.highest);
+  const failing: FastBot = {
+    ...bot,
+    recorder: {
+      ...recordFills(),
+      take: () => {
+        throw new Error('the recorder broke');
+      },
+    },
+  };
+  expect(() => walkFast(failing, index, { end: 1, seek: 'scan' })).toThrow('the recorder broke');
+});
+
+test.each(['index', 'scan'] as const)('a series walked in pieces by %s is the series walked whole', (seek) => {
+  const texts = Array.from({ length: 40 }, (_, place) => `2000 ${2003 + place} ${1995 - place} ${1998 + (place % 5)}`);
+  const candles = columnsOf(candlesOf(...texts));
+  const index = indexCandles(candles);
+  const [whole, pieces] = [botOf(configOf(), index.highest), botOf(configOf(), index.highest)];
+  walkFast(whole, index, { end: 40, seek });
+  for (const end of [0, 1, 17, 40]) walkFast(pieces, index, { end, seek });
+  expect(pieces.fingerprint).toBe(whole.fingerprint);
+  expect([pieces.fills, pieces.candle]).toEqual([whole.fills, whole.candle]);
+  expect(whole.fills).toBeGreaterThan(5);
+});
+
+test('a series of no candles has no fills in any engine', () => {
+  const none = makeColumns(0);
+  for (const engine of ['reducer', 'scan', 'indexed'] as const) {
+    const { summary, fills } = runBacktest(none, configOf(), { engine, funding: [{ at: 0, rate: decimal('0.001') }] });
+    expect(summary).toMatchObject({ candles: 0, fills: 0, netPnl: '0.00000000', stopped: null });
+    expect(fills.count).toBe(0);
+  }
+  expect(runSweep(none, [configOf()]).rows[0]?.summary).toMatchObject({ candles: 0, fills: 0 });
+});
+
+test.each([
+  ['stop_loss', { endsBot: true, autoReentry: true }],
+  ['last_round', { endsBot: false, autoReentry: false }],
+  [null, { endsBot: false, autoReentry: true }],
+])('after a stop loss every engine ends as %s', (stopped, { endsBot, autoReentry }) => {
+  const config = configOf();
+  const stopLoss = { fractionOfBudget: fraction(1n, 100n), endsBot };
+  const bot = { ...config.bot, stopLoss, autoReentry };
+  const { by, summary } = walked({ ...config, bot }, ['2000 2000 1800 1900', '1900 1900 1900 1900']);
+  expect([by, summary.stopped]).toEqual(['indexed', stopped]);
+});
+
+test('a stop so much worse than its level that the budget is gone ends below the smallest size', () => {
+  const config = configOf({ stopLoss: '20', slippage: '0.9' });
+  expect(walked(config, ['2000 2000 2000 2000'])).toMatchObject({
+    by: 'indexed',
+    summary: { stopped: 'below_min_size', rounds: 0 },
+  });
+});

@@ -1,0 +1,94 @@
+// Where a double cannot tell: levels and sizes that are whole numbers to the last digit, in every engine alike.
+import { decimal } from '@rondo/decimal';
+import { expect, test } from 'vitest';
+import { columnsOf } from '../columns.ts';
+import type { BacktestConfig } from '../config.ts';
+import { fillRowsOf } from '../fill-columns.ts';
+import { runBacktest, type BacktestOptions, type BacktestResult } from '../run-backtest.ts';
+import { candlesOf, configOf } from '../test-market.ts';
+
+const free = { makerFee: '0', takerFee: '0' };
+const market = { tickSz: '0.01', lotSz: '0.01', minSz: '0.01', ctVal: '0.1' };
+
+/** The run of the fast loop, which has to be the reducer's. */
+function agreed(config: BacktestConfig, texts: readonly string[], options: BacktestOptions = {}): BacktestResult {
+  const candles = columnsOf(candlesOf(...texts));
+  const { engine: _engine, ...truth } = runBacktest(candles, config, { ...options, engine: 'reducer' });
+  const fast = runBacktest(candles, config, options);
+  expect(fast).toEqual({ ...truth, engine: 'indexed' });
+  return fast;
+}
+
+function lastFill(config: BacktestConfig, texts: readonly string[]): string {
+  const { fills } = agreed(config, texts);
+  const row = fillRowsOf(columnsOf(candlesOf(...texts)), config, fills).at(-1);
+  return `${row?.kind} ${row?.price}`;
+}
+
+// 7500 USDT a step: 7.5 ETH at 1000 and 12.5 at 600, together 20 ETH for 15000 USDT, 750 on average.
+const twoSteps = { ...free, martinSteps: 2, cyclicSteps: 0, investmentRatio: '12.5', allocation: '12000' };
+
+test('a base exit that is a whole tick is not taken for the next one', () => {
+  const config = configOf({ ...twoSteps, stepDistance: '40', fill: 'touch' });
+  // 750 * 1.005 = 753.75.
+  const { bot } = config;
+  expect(lastFill({ ...config, bot: { ...bot, autoReentry: false } }, ['1000 1000 590 753.75'])).toBe('exit 753.75');
+});
+
+test('a base exit that cycles have brought to a whole tick stands there', () => {
+  // 0.99 contracts at 2000, 1.00 at 1980: a cycle earns 0.99 USDT, 10 a coin of the base, and 2010 comes down to 2000.
+  const config = configOf({ ...free, martinSteps: 2, allocation: '79.2', fill: 'touch' });
+  const once = { ...config, bot: { ...config.bot, autoReentry: false } };
+  expect(lastFill(once, ['2000 2000 1975 1995', '1995 2000 1995 2000'])).toBe('exit 2000');
+  expect(lastFill(once, ['2000 2000 1975 1995', '1995 1999.99 1995 1999.99'])).toBe('cycle 1989.9');
+});
+
+test.each([
+  // (15000 - 12000) / 20 = 150.
+  [{ ...twoSteps, direction: 'long', stepDistance: '40' }, '1000 1000 149.99 149.99', 'liquidation 150'],
+  // 4000 USDT a step: 4 ETH at 1000 and 3.2 at 1250; (10000 + 8000) / 7.2 = 2500.
+  [
+    { ...twoSteps, direction: 'short', leverage: '1', investmentRatio: '80', allocation: '10000', stepDistance: '25' },
+    '1000 2500.01 1000 2500.01',
+    'liquidation 2500',
+  ],
+])('a $direction whose liquidation is a whole tick is liquidated there', (changes, candle, expected) => {
+  const instrument = { ...market, mmr: '0' };
+  expect(lastFill(configOf({ ...changes, instrument }), [candle])).toBe(expected);
+});
+
+test.each(['10000', '9999.999999999999999999'])(
+  'a long that owns all but nothing of its %s USDT is never liquidated',
+  (allocation) => {
+    // 2.5 ETH at 2000 and 3.125 at 1600: 10000 USDT to the last digit.
+    const leverage = allocation === '10000' ? '1' : '1.0000000000000001';
+    const config = configOf({ ...twoSteps, leverage, investmentRatio: '100', allocation, stepDistance: '20' });
+    const { summary } = agreed(config, ['2000 2000 0.01 0.01', '0.01 1 0.01 1']);
+    expect(summary).toMatchObject({ liquidated: false, maxStep: 2, fills: 2 });
+  },
+);
+
+test.each([
+  [true, null],
+  [false, 'below_min_size'],
+])(
+  'a plan of the smallest size is asked of the planner, in later rounds with their own budget: compounding %s',
+  (compound, stopped) => {
+    // 2.002 USDT a step buy one lot at 2000. At 2010 they do not, and with the 0.01 USDT that the first round earned they do.
+    const config = configOf({ ...free, martinSteps: 2, allocation: '0.8008', fill: 'touch', compound });
+    expect(agreed(config, ['2000 2010 2000 2010', '2010 2010 2000 2005']).summary).toMatchObject({
+      rounds: 1,
+      stopped,
+    });
+  },
+);
+
+test('funding between two rounds counts in the budget that the planner is asked with', () => {
+  const funding = [
+    { at: 60_000, rate: decimal('-0.001') },
+    { at: 180_000, rate: decimal('0.002') },
+  ];
+  const config = configOf({ ...free, martinSteps: 2, allocation: '0.82', stopLoss: '50' });
+  const texts = ['2000 2000 2000 2000', '2000 2011 1999 2000', '2000 2000 1990 1990', '1990 1999 1985 1985'];
+  expect(agreed(config, texts, { funding }).totals.funding).not.toBe('0.00000000');
+});
