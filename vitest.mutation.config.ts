@@ -6,5 +6,9 @@ const sources = (name: string) => fileURLToPath(new URL(`./packages/${name}/src/
 
 export default defineConfig({
   resolve: { alias: { '@rondo/strategy': sources('strategy'), '@rondo/testkit': sources('testkit') } },
-  test: { include: ['packages/strategy/src/**/*.test.ts'], testTimeout: 60_000 },
+  test: {
+    include: ['packages/strategy/src/**/*.test.ts'],
+    testTimeout: 60_000,
+    setupFiles: ['tools/mutation-setup.ts'],
+  },
 });
