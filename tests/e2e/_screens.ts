@@ -49,7 +49,11 @@ export const walks: readonly Walk[] = [
     run: walkCard,
   },
   { session: 'member', screens: ['easy creation', 'manual creation', 'review'], run: walkCreation },
-  { session: 'member', screens: ['history', 'finished bot', 'exchange', 'wallet', 'debug log'], run: walkTabs },
+  {
+    session: 'member',
+    screens: ['history', 'finished bot', 'exchange', 'LBank dialog', 'wallet', 'debug log'],
+    run: walkTabs,
+  },
 ];
 
 export type WalkOptions = PageOptions & {
@@ -159,6 +163,10 @@ async function walkTabs({ page, origin, look }: Visit): Promise<void> {
   await page.goto(`${origin}/dashboard/integration`);
   await page.locator('.connection-body').waitFor();
   await look('exchange');
+  await page.locator('.lbank > .card-body > div > .button').click();
+  await page.getByRole('dialog').locator('.button[data-variant=primary]').click();
+  await page.getByRole('alert').waitFor();
+  await look('LBank dialog');
   await page.goto(`${origin}/dashboard/wallet`);
   await page.locator('.wallet-card').waitFor();
   await look('wallet');

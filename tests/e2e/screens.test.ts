@@ -4,6 +4,9 @@ import axe from 'axe-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
 import { logInByHand, openBrowser, openPage, type PageOptions } from './_browser.ts';
+import { demoMember } from './_client.ts';
+import { execute } from './_database.ts';
+import { exchangeOf } from './_ledger.ts';
 import { buildProduct, discardHome, startProduct, type Product } from './_product.ts';
 import { findLayoutFaults, openBots, openSessions, takeWalk, walks, type Check, type Sessions } from './_screens.ts';
 
@@ -41,7 +44,7 @@ async function expectNoFaults(options: PageOptions, check: Check): Promise<void>
   const seen = outcomes.flatMap((outcome) => outcome.seen);
   expect(outcomes.flatMap((outcome) => outcome.found)).toEqual([]);
   expect(seen).toEqual(walks.flatMap((walk) => walk.screens));
-  expect(seen).toHaveLength(21);
+  expect(seen).toHaveLength(22);
 }
 
 const layoutFaults: Check = async (page, screen) =>
@@ -152,6 +155,59 @@ test('a visitor registers with an invitation and waits for approval', async () =
   await page.locator('.pending-card').getByText('mina_trades').waitFor();
   await page.context().close();
 });
+
+test('an LBank account is linked, tested, changed and deleted, with the password asked for again', async () => {
+  const { page, problems } = await openPage(browser, { width: 1280, theme: 'dark', storageState: sessions.member });
+  await page.goto(`${product.origin}/dashboard/integration`);
+  const { apiKey, secretKey } = await newExchangeKey('read_only,trade');
+  await execute(product, 'update sessions set proved_at = 0');
+  await page.getByRole('button', { name: 'Link an LBank account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Link an LBank account' });
+  await dialog.getByRole('button', { name: 'Link account' }).click();
+  await dialog.getByText('Please fill in account name, API key and secret key.').waitFor();
+  await dialog.getByLabel('Account name').fill(' Spot one ');
+  await dialog.getByLabel('API key').fill(apiKey);
+  await dialog.getByLabel('Secret key').fill(secretKey);
+  await dialog.getByLabel('Tags, separated by commas').fill('spot, , slow ,spot');
+  await dialog.getByRole('button', { name: 'Link account' }).click();
+  const proof = page.getByRole('dialog', { name: 'Enter your password again' });
+  await proof.getByLabel('Password').fill('wrong');
+  await proof.getByRole('button', { name: 'Continue' }).click();
+  await proof.getByText('Password or code is incorrect.').waitFor();
+  expect([...(await ruleFaults(page, 'proof')), ...(await layoutFaults(page, 'proof'))]).toEqual([]);
+  await proof.getByLabel('Password').fill(demoMember.password);
+  await proof.getByRole('button', { name: 'Continue' }).click();
+
+  const account = page.getByRole('article', { name: 'Spot one' });
+  await account.getByText('Connected', { exact: true }).waitFor();
+  expect(await account.locator('.lbank-tags .chip').allTextContents()).toEqual(['spot', 'slow']);
+  await account.getByRole('button', { name: 'Test connection' }).click();
+  await account.getByText(/^The connection works\. Tested at/).waitFor();
+  expect([...(await ruleFaults(page, 'LBank account')), ...(await layoutFaults(page, 'LBank account'))]).toEqual([]);
+
+  await account.getByRole('button', { name: 'Edit' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit Spot one' });
+  await edit.getByLabel('Account name').fill('Second');
+  await edit.getByRole('checkbox', { name: /^Trade/ }).click();
+  await edit.getByRole('button', { name: 'Save' }).click();
+  const renamed = page.getByRole('article', { name: 'Second' });
+  await renamed.getByText('read, trade').waitFor();
+
+  await renamed.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('No LBank account is linked.').waitFor();
+  expect(problems).toEqual([expect.stringContaining('403'), expect.stringContaining('403')]);
+  await page.context().close();
+});
+
+/** A key of a new account at the built-in exchange, which answers LBank's calls too. */
+async function newExchangeKey(perm: string): Promise<{ readonly apiKey: string; readonly secretKey: string }> {
+  const body = JSON.stringify({ label: `lbank ${perm}`, perm });
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(`${exchangeOf(product)}/sandbox/accounts`, { method: 'POST', headers, body });
+  // The sandbox's own answer to this call.
+  return (await answer.json()) as { apiKey: string; secretKey: string };
+}
 
 test('the check finds words that are cut off and pages that are too wide', async () => {
   const page = await browser.newPage({ viewport: { width: 360, height: 780 } });

@@ -20,6 +20,9 @@ export const queryKeys = {
   viewerSocket: ['connection', 'viewer'],
   instruments: ['instruments'],
   registration: ['registration'],
+  exchanges: ['exchanges'],
+  keyedAccounts: ['keyed-accounts'],
+  secondFactor: ['second-factor'],
   ticker: (instrumentId: string) => ['ticker', instrumentId],
   candles: (instrumentId: string, bar: string, limit: number) => ['candles', instrumentId, bar, limit],
 } as const;
@@ -104,6 +107,25 @@ export const registrationQuery = (api: ApiClient) =>
     queryKey: queryKeys.registration,
     queryFn: ({ signal }) => api.call('registration', { signal }),
     staleTime: intervals.instrumentsMs,
+  });
+
+export const exchangesQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: queryKeys.exchanges,
+    queryFn: ({ signal }) => api.call('exchanges', { signal }),
+    staleTime: intervals.instrumentsMs,
+  });
+
+export const keyedAccountsQuery = (api: ApiClient, exchangeName: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.keyedAccounts, exchangeName],
+    queryFn: ({ signal }) => api.call('exchangeAccounts', { query: { exchange_name: exchangeName }, signal }),
+  });
+
+export const secondFactorQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: queryKeys.secondFactor,
+    queryFn: ({ signal }) => api.call('secondFactor', { signal }),
   });
 
 export const instrumentsQuery = (api: ApiClient) =>

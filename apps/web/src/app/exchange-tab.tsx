@@ -7,6 +7,7 @@ import { useMember } from '../api/session-context.tsx';
 import { ConnectionPanel } from '../features/connection/connection-panel.tsx';
 import { ViewerCard } from '../features/connection/viewer-card.tsx';
 import { AccountsSection } from '../features/link/accounts-section.tsx';
+import { LbankSection } from '../features/lbank/lbank-section.tsx';
 import { LinkDialog } from '../features/link/link-dialog.tsx';
 import { RightsCard } from '../features/link/rights-card.tsx';
 import { useLink } from '../features/link/use-link.ts';
@@ -14,7 +15,6 @@ import { useT } from '../i18n/i18n-context.tsx';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { Chip } from '../ui/chip.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 
 export const ExchangeTab = () => {
@@ -41,9 +41,7 @@ export const ExchangeTab = () => {
       <div className="exchange-columns">
         <div className="exchange-column">
           <AccountsSection onAsk={link.ask} />
-          <Card title={t('exchange.lbank')} end={<Chip>{t('exchange.lbankSoon')}</Chip>}>
-            {null}
-          </Card>
+          <LbankSection />
           <RightsCard />
           {linked?.key_state === 'active' ? <ViewerCard accountId={linked.id} /> : null}
         </div>

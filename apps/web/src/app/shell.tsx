@@ -4,6 +4,7 @@ import { Link, Outlet } from 'react-router';
 import { FeedProvider } from '../api/feed-context.tsx';
 import { useMember } from '../api/session-context.tsx';
 import { ConnectionMonitor } from '../features/connection/connection-monitor.tsx';
+import { ProofProvider } from '../features/security/proof-context.tsx';
 import { useT } from '../i18n/i18n-context.tsx';
 import { useSettings } from '../lib/settings-context.tsx';
 import { useOnline } from '../lib/use-online.ts';
@@ -78,9 +79,11 @@ export const Shell = () => {
         </div>
       )}
       <main id="content" className="page">
-        <Suspense fallback={null}>
-          <Outlet />
-        </Suspense>
+        <ProofProvider>
+          <Suspense fallback={null}>
+            <Outlet />
+          </Suspense>
+        </ProofProvider>
       </main>
       <Footer ref={footer} />
       <Tabs isBottom isHidden={isFooterVisible} />

@@ -13,6 +13,5 @@ export const exchange = {
   'exchange.broker': 'Broker tag on every order',
   'exchange.brokerText': 'We earn when a bot trades, whether it wins or loses. That is a conflict of interest.',
   'exchange.refresh': 'Refresh',
-  'exchange.lbank': 'LBank',
   'exchange.lbankSoon': 'Coming soon',
 } as const;

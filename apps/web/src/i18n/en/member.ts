@@ -5,9 +5,11 @@ import { connection } from './connection.ts';
 import { create } from './create.ts';
 import { exchange } from './exchange.ts';
 import { history } from './history.ts';
+import { lbank } from './lbank.ts';
 import { link } from './link.ts';
 import { linking } from './linking.ts';
 import { logs } from './logs.ts';
+import { proof } from './proof.ts';
 
 export const texts = {
   ...bots,
@@ -16,7 +18,9 @@ export const texts = {
   ...create,
   ...exchange,
   ...history,
+  ...lbank,
   ...link,
   ...linking,
   ...logs,
+  ...proof,
 } as const;

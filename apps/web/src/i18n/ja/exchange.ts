@@ -16,6 +16,5 @@ export const exchange: Section<typeof base> = {
   'exchange.broker': 'すべての注文のブローカータグ',
   'exchange.brokerText': 'ボットの取引ごとに、勝ち負けに関係なく当社に収入があります。これは利益相反です。',
   'exchange.refresh': '更新',
-  'exchange.lbank': 'LBank',
   'exchange.lbankSoon': '近日公開',
 };

@@ -16,6 +16,5 @@ export const exchange: Section<typeof base> = {
   'exchange.broker': 'Метка брокера в каждой заявке',
   'exchange.brokerText': 'Мы зарабатываем на каждой сделке бота, выигрышной или проигрышной. Это конфликт интересов.',
   'exchange.refresh': 'Обновить',
-  'exchange.lbank': 'LBank',
   'exchange.lbankSoon': 'Скоро',
 };

@@ -16,6 +16,5 @@ export const exchange: Section<typeof base> = {
   'exchange.broker': '每个订单的经纪商标签',
   'exchange.brokerText': '机器人每次交易，无论盈亏，我们都有收入。这是利益冲突。',
   'exchange.refresh': '刷新',
-  'exchange.lbank': 'LBank',
   'exchange.lbankSoon': '即将推出',
 };

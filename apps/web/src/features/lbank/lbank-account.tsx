@@ -1,0 +1,163 @@
+// One linked LBank account: its labels, what the last test found, and what can be done with it.
+import { useRef, useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { KeyedAccount } from '@rondo/contract';
+import { useApi } from '../../api/api-context.tsx';
+import { errorText } from '../../api/error-text.ts';
+import { queryKeys } from '../../api/queries.ts';
+import { useI18n } from '../../i18n/i18n-context.tsx';
+import { unknownText } from '../../lib/format.ts';
+import { useToast } from '../../lib/toasts.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Chip, type ChipTone } from '../../ui/chip.tsx';
+import { AlertBox } from '../../ui/dialog.tsx';
+import { Pairs } from '../../ui/stat.tsx';
+import { useProve } from '../security/proof-context.tsx';
+
+const tones: Readonly<Record<KeyedAccount['status'], ChipTone>> = {
+  connected: 'ok',
+  failed: 'danger',
+  unchecked: 'neutral',
+};
+
+const Facts = ({ account }: { readonly account: KeyedAccount }) => {
+  const { t, language } = useI18n();
+  const format = useFormat();
+  const granted = (['read', 'trade'] as const).filter((right) => account.permissions[right]);
+  const rights = granted.map((right) => t(`lbank.${right}`));
+  return (
+    <Pairs
+      pairs={[
+        { label: t('lbank.key'), value: account.api_key },
+        {
+          label: t('lbank.permissions'),
+          value:
+            rights.length === 0
+              ? t('lbank.nothing')
+              : new Intl.ListFormat(language, { style: 'short', type: 'unit' }).format(rights),
+        },
+        {
+          label: t('lbank.tagsLabel'),
+          value:
+            account.tags.length === 0 ? (
+              unknownText
+            ) : (
+              <span className="lbank-tags">
+                {account.tags.map((tag) => (
+                  <Chip key={tag}>{tag}</Chip>
+                ))}
+              </span>
+            ),
+        },
+        {
+          label: t('lbank.checked'),
+          value: account.checked_at === null ? unknownText : format.dateTime(account.checked_at),
+        },
+      ]}
+    />
+  );
+};
+
+const DeleteDialog = ({ account, onClose }: { readonly account: KeyedAccount; readonly onClose: () => void }) => {
+  const i18n = useI18n();
+  const { t } = i18n;
+  const api = useApi();
+  const prove = useProve();
+  const queries = useQueryClient();
+  const toast = useToast();
+  const safe = useRef<HTMLButtonElement>(null);
+  const deleting = useMutation({
+    mutationFn: () => prove(() => api.call('deleteExchangeAccount', { params: { id: account.id } })),
+    onSuccess: async () => {
+      onClose();
+      toast({ tone: 'success', message: t('lbank.deleted', { name: account.account_name }) });
+      await queries.invalidateQueries({ queryKey: queryKeys.keyedAccounts });
+    },
+  });
+  return (
+    <AlertBox
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('lbank.deleteTitle', { name: account.account_name })}
+      sentence={t('lbank.deleteText')}
+      initialFocus={safe}
+      buttons={
+        <>
+          <Button ref={safe} size="large" onClick={onClose}>
+            {t('lbank.keep')}
+          </Button>
+          <Button size="large" variant="danger" busy={deleting.isPending} onClick={() => deleting.mutate()}>
+            {t('lbank.delete')}
+          </Button>
+        </>
+      }
+    >
+      {deleting.isError ? (
+        <Banner tone="danger" role="alert">
+          {errorText(i18n, deleting.error)}
+        </Banner>
+      ) : null}
+    </AlertBox>
+  );
+};
+
+/** Asks LBank what the key may do; the finding stays on the card. */
+const useKeyTest = (account: KeyedAccount) => {
+  const i18n = useI18n();
+  const format = useFormat();
+  const api = useApi();
+  const queries = useQueryClient();
+  const testing = useMutation({
+    mutationFn: () => api.call('testExchangeAccount', { params: { id: account.id } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.keyedAccounts }),
+  });
+  if (testing.isError) return { ...testing, tone: 'danger' as const, words: errorText(i18n, testing.error) };
+  const found = testing.data;
+  if (found === undefined) return { ...testing, tone: 'neutral' as const, words: null };
+  const text = i18n.tryText(found.message_key, {}) ?? found.message;
+  return {
+    ...testing,
+    tone: found.success ? ('neutral' as const) : ('danger' as const),
+    words: i18n.t('lbank.testedAt', { text, time: format.time(found.account.checked_at ?? 0) }),
+  };
+};
+
+export type LbankAccountProps = { readonly account: KeyedAccount; readonly onEdit: () => void };
+
+export const LbankAccount = ({ account, onEdit }: LbankAccountProps) => {
+  const { t } = useI18n();
+  const [isDeleting, setDeleting] = useState(false);
+  const test = useKeyTest(account);
+  return (
+    <article className="lbank-account stack" aria-label={account.account_name}>
+      <div className="between">
+        <div>
+          <h3>{account.account_name}</h3>
+          {account.description === '' ? null : <p className="muted small">{account.description}</p>}
+        </div>
+        <span className="row">
+          {account.is_testnet ? <Chip tone="warning">{t('lbank.testnet')}</Chip> : null}
+          <Chip tone={tones[account.status]} icon={account.status === 'connected' ? 'check' : 'info'}>
+            {t(`lbank.status.${account.status}`)}
+          </Chip>
+        </span>
+      </div>
+      <Facts account={account} />
+      <div role="status">{test.words === null ? null : <Banner tone={test.tone}>{test.words}</Banner>}</div>
+      <div className="account-buttons">
+        <Button size="small" busy={test.isPending} onClick={() => test.mutate()}>
+          {t(test.isPending ? 'lbank.testing' : 'lbank.test')}
+        </Button>
+        <Button size="small" onClick={onEdit}>
+          {t('lbank.edit')}
+        </Button>
+        <Button size="small" variant="danger" onClick={() => setDeleting(true)}>
+          {t('lbank.delete')}
+        </Button>
+      </div>
+      {isDeleting ? <DeleteDialog account={account} onClose={() => setDeleting(false)} /> : null}
+    </article>
+  );
+};

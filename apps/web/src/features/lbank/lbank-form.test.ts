@@ -1,0 +1,69 @@
+// The form of an LBank account: every rule of the specification, and that what is sent is what the server takes.
+import { createKeyedAccountRequest, updateKeyedAccountRequest, type KeyedAccount } from '@rondo/contract';
+import { expect, test } from 'vitest';
+import { emptyLbankForm, lbankChange, lbankCreation, lbankFormOf, lbankProblems, tagsOf } from './lbank-form.ts';
+
+const filled = { ...emptyLbankForm, name: ' Spot ', apiKey: ' key ', secretKey: ' secret ', tags: 'a, b,, a ' };
+const account: KeyedAccount = {
+  id: '1',
+  exchange_id: 'lbank',
+  exchange_name: 'LBank',
+  account_name: 'Spot',
+  api_key: '...9f2c',
+  secret_key: null,
+  is_testnet: true,
+  permissions: { read: true, trade: true },
+  tags: ['a', 'b'],
+  description: 'mine',
+  status: 'connected',
+  checked_at: 1,
+  offers_bots: false,
+  created_at: 1,
+};
+
+test('an empty form misses name, key and secret; read is on and trade is off', () => {
+  expect(lbankProblems(emptyLbankForm, true)).toEqual({
+    name: 'required',
+    apiKey: 'required',
+    secretKey: 'required',
+  });
+  expect([emptyLbankForm.mayRead, emptyLbankForm.mayTrade, emptyLbankForm.isTestnet]).toEqual([true, false, false]);
+});
+
+test('blanks are not a name and not a key', () => {
+  expect(lbankProblems({ ...filled, name: '  ', apiKey: '\t' }, true)).toEqual({
+    name: 'required',
+    apiKey: 'required',
+  });
+});
+
+test('tags are split on commas, trimmed, without empties and repetitions', () => {
+  expect(tagsOf(' spot, , slow ,spot')).toEqual(['spot', 'slow']);
+  expect(lbankProblems({ ...filled, tags: 'x'.repeat(31) }, true)).toEqual({ tags: 'tooManyTags' });
+  const eleven = Array.from({ length: 11 }, (_, index) => `t${index}`).join(',');
+  expect(lbankProblems({ ...filled, tags: eleven }, true)).toEqual({ tags: 'tooManyTags' });
+});
+
+test('a creation is trimmed and is what the server takes', () => {
+  expect(lbankProblems(filled, true)).toEqual({});
+  const body = lbankCreation(filled, 'lbank');
+  expect(body).toMatchObject({
+    exchange_id: 'lbank',
+    account_name: 'Spot',
+    credentials: { api_key: 'key', secret_key: 'secret' },
+    permissions: { read: true, trade: false },
+    tags: ['a', 'b'],
+  });
+  expect(createKeyedAccountRequest.safeParse(body).success).toBe(true);
+});
+
+test('an edit keeps the keys unless both are entered', () => {
+  const form = lbankFormOf(account);
+  expect(lbankProblems(form, false)).toEqual({});
+  expect(lbankChange(form)).not.toHaveProperty('credentials');
+  expect(lbankProblems({ ...form, apiKey: 'new' }, false)).toEqual({ secretKey: 'pair' });
+  const changed = { ...form, apiKey: 'new', secretKey: 'other' };
+  expect(lbankProblems(changed, false)).toEqual({});
+  expect(lbankChange(changed)).toMatchObject({ credentials: { api_key: 'new', secret_key: 'other' } });
+  expect(updateKeyedAccountRequest.safeParse(lbankChange(changed)).success).toBe(true);
+});

@@ -1,0 +1,91 @@
+// The form of an LBank account: what is typed, what is wrong with it, and what is sent (specification, sections 3 and 5).
+import {
+  contractLimits,
+  type CreateKeyedAccountRequest,
+  type KeyedAccount,
+  type UpdateKeyedAccountRequest,
+} from '@rondo/contract';
+
+export const lbankTexts = ['name', 'apiKey', 'secretKey', 'tags', 'description'] as const;
+export type LbankText = (typeof lbankTexts)[number];
+export const lbankBoxes = ['mayRead', 'mayTrade', 'isTestnet'] as const;
+export type LbankBox = (typeof lbankBoxes)[number];
+export type LbankForm = Readonly<Record<LbankText, string>> & Readonly<Record<LbankBox, boolean>>;
+export type LbankProblem = 'required' | 'pair' | 'tooManyTags';
+export type LbankProblems = Readonly<Partial<Record<LbankText, LbankProblem>>>;
+
+const { exchangeAccount: bounds } = contractLimits;
+
+/** Read on, trade off: the specification's defaults. */
+export const emptyLbankForm: LbankForm = {
+  name: '',
+  apiKey: '',
+  secretKey: '',
+  tags: '',
+  description: '',
+  mayRead: true,
+  mayTrade: false,
+  isTestnet: false,
+};
+
+/** An account as its form opens: the key and the secret stay empty, they are entered only to change them. */
+export const lbankFormOf = (account: KeyedAccount): LbankForm => ({
+  name: account.account_name,
+  apiKey: '',
+  secretKey: '',
+  tags: account.tags.join(', '),
+  description: account.description,
+  mayRead: account.permissions.read,
+  mayTrade: account.permissions.trade,
+  isTestnet: account.is_testnet,
+});
+
+/** Split on commas, trimmed, without empties and repetitions. */
+export const tagsOf = (text: string): readonly string[] => [
+  ...new Set(
+    text
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter((tag) => tag !== ''),
+  ),
+];
+
+/** What is wrong; `isNew` asks for the keys, an existing account keeps its own when both fields are empty. */
+export const lbankProblems = (form: LbankForm, isNew: boolean): LbankProblems => {
+  const isBlank = (field: LbankText): boolean => form[field].trim() === '';
+  const keys = ['apiKey', 'secretKey'] as const;
+  const missingKeys = keys.filter(isBlank);
+  const areKeysWrong = isNew ? missingKeys.length > 0 : missingKeys.length === 1;
+  const tags = tagsOf(form.tags);
+  return {
+    ...(isBlank('name') ? { name: 'required' as const } : {}),
+    ...(areKeysWrong
+      ? Object.fromEntries(missingKeys.map((key) => [key, isNew ? ('required' as const) : ('pair' as const)]))
+      : {}),
+    ...(tags.length > bounds.tags || tags.some((tag) => tag.length > bounds.tagLength)
+      ? { tags: 'tooManyTags' as const }
+      : {}),
+  };
+};
+
+const labelsOf = (form: LbankForm) => ({
+  account_name: form.name.trim(),
+  is_testnet: form.isTestnet,
+  permissions: { read: form.mayRead, trade: form.mayTrade },
+  tags: [...tagsOf(form.tags)],
+  description: form.description.trim(),
+});
+
+const credentialsOf = (form: LbankForm) => ({ api_key: form.apiKey.trim(), secret_key: form.secretKey.trim() });
+
+export const lbankCreation = (form: LbankForm, exchangeId: string): CreateKeyedAccountRequest => ({
+  exchange_id: exchangeId,
+  ...labelsOf(form),
+  credentials: credentialsOf(form),
+});
+
+/** Keys go along only when they were entered. */
+export const lbankChange = (form: LbankForm): UpdateKeyedAccountRequest => ({
+  ...labelsOf(form),
+  ...(form.apiKey.trim() === '' ? {} : { credentials: credentialsOf(form) }),
+});

@@ -1,0 +1,108 @@
+// Asks for the password once more, and for the authenticator's code where a second factor is on.
+import { useId, useRef, useState, type RefObject, type SubmitEvent } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useApi } from '../../api/api-context.tsx';
+import { errorText } from '../../api/error-text.ts';
+import { secondFactorQuery } from '../../api/queries.ts';
+import { useI18n } from '../../i18n/i18n-context.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+
+type Proof = { readonly password: string; readonly code: string };
+
+type FieldsProps = {
+  readonly values: Proof;
+  readonly needsCode: boolean;
+  readonly first: RefObject<HTMLInputElement | null>;
+  readonly onChange: (values: Proof) => void;
+};
+
+const Fields = ({ values, needsCode, first, onChange }: FieldsProps) => {
+  const { t } = useI18n();
+  return (
+    <>
+      <TextField
+        ref={first}
+        label={t('login.password')}
+        type="password"
+        name="proof-password"
+        autoComplete="current-password"
+        value={values.password}
+        onChange={(event) => onChange({ ...values, password: event.target.value })}
+      />
+      {needsCode ? (
+        <TextField
+          label={t('proof.code')}
+          hint={t('proof.codeHint')}
+          name="proof-code"
+          autoComplete="one-time-code"
+          value={values.code}
+          onChange={(event) => onChange({ ...values, code: event.target.value })}
+        />
+      ) : null}
+    </>
+  );
+};
+
+export const ProofDialog = ({ onEnd }: { readonly onEnd: (isProved: boolean) => void }) => {
+  const i18n = useI18n();
+  const { t } = i18n;
+  const api = useApi();
+  const id = useId();
+  const first = useRef<HTMLInputElement>(null);
+  const [values, setValues] = useState<Proof>({ password: '', code: '' });
+  const { data: factor } = useQuery(secondFactorQuery(api));
+  const needsCode = factor?.is_on === true;
+  const proving = useMutation({
+    mutationFn: () =>
+      api.call('reauthenticate', {
+        body: { password: values.password, ...(needsCode ? { code: values.code } : {}) },
+      }),
+    onSuccess: () => onEnd(true),
+    onError: () => first.current?.focus(),
+  });
+  const isComplete = values.password !== '' && (!needsCode || values.code.trim() !== '');
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    // A dialog over another form: the press is meant for this one only.
+    event.stopPropagation();
+    if (isComplete) proving.mutate();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onEnd(false)}
+      title={t('proof.title')}
+      sentence={t('proof.text')}
+      initialFocus={first}
+      buttons={
+        <>
+          <Button size="large" onClick={() => onEnd(false)}>
+            {t('proof.cancel')}
+          </Button>
+          <Button
+            type="submit"
+            form={id}
+            size="large"
+            variant="primary"
+            busy={proving.isPending}
+            disabled={!isComplete || factor === undefined}
+          >
+            {t('proof.go')}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} className="stack" onSubmit={submit} noValidate>
+        {proving.isError ? (
+          <Banner tone="danger" role="alert">
+            {errorText(i18n, proving.error)}
+          </Banner>
+        ) : null}
+        <Fields values={values} needsCode={needsCode} first={first} onChange={setValues} />
+      </form>
+    </Dialog>
+  );
+};

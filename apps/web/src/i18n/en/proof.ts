@@ -1,0 +1,9 @@
+// English texts: proving the password again.
+export const proof = {
+  'proof.title': 'Enter your password again',
+  'proof.text': 'This step is protected. You are not asked again for some minutes.',
+  'proof.code': 'Code of your authenticator',
+  'proof.codeHint': 'Six digits, or a recovery code.',
+  'proof.go': 'Continue',
+  'proof.cancel': 'Cancel',
+} as const;
