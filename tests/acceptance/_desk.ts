@@ -88,7 +88,8 @@ export interface RawSocket {
   say(message: unknown): void;
 }
 
-const calm = ['ts_ms,open,high,low,close,volume'].concat(
+/** A recorded market that stands at 2000: on a recording every order fills whole. */
+export const calm = ['ts_ms,open,high,low,close,volume'].concat(
   Array.from({ length: 20 }, (_, row) => `${row * 60_000},2000.00,2000.00,2000.00,2000.00,10`),
 );
 
@@ -188,6 +189,8 @@ function calls(rest: OkxRest): Pick<Desk, 'get' | 'post' | 'command'> {
       // A budget of its own for every call: the limits under test are the exchange's.
       bucket: `call ${(count += 1)}`,
       limit: 1_000,
+      // These cases ask with refused keys on purpose.
+      isAboutKey: true,
       priority: 'close',
       ...(deadlineAt === undefined ? {} : { deadlineAt }),
     });
@@ -249,7 +252,7 @@ function readAnswer(answer: Awaited<ReturnType<OkxRest['send']>>): Answer {
 }
 
 /** The network between client and exchange: none. Every command that passes is kept. */
-function memoryTransport(core: ExchangeCore, clock: VirtualClock, sent: Sent[]): Transport {
+export function memoryTransport(core: ExchangeCore, clock: VirtualClock, sent: Sent[]): Transport {
   return {
     request(request) {
       const url = new URL(request.url);

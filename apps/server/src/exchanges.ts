@@ -65,7 +65,8 @@ export function createExchanges(deps: ExchangesDeps): Exchanges {
       brokerTag: deps.brokerCode,
       clock: deps.clock,
       chance: deps.chance,
-      log: deps.log,
+      // Whose client it is that speaks.
+      log: { write: (level, event, fields) => deps.log.write(level, event, { accountId, ...fields }) },
       market: deps.market,
       transport: deps.transport,
       accountBudget: budgetOf(accountId),

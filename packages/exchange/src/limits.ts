@@ -33,6 +33,9 @@ export const maxWaitingHandshakes = 1_000;
 export const socketOpsPerHour = 384;
 export const socketOpsWindowMs = 3_600 * second;
 
+/** A refused key is asked with once in this time, and its sockets log in again no sooner. Reliability sheet, L07. */
+export const refusedKeyAskMs = 30 * second;
+
 /** The clock offset is measured again after this age. Reliability sheet, row 49. */
 export const clockResyncMs = 60 * second;
 

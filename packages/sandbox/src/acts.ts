@@ -3,7 +3,7 @@ import { flag, text, type Raw } from './answers.ts';
 import { book } from './booking.ts';
 import { settleInstrument } from './funding.ts';
 import { instruments } from './instruments.ts';
-import { changeKey, loseKey } from './keys.ts';
+import { addKey, changeKey, loseKey } from './keys.ts';
 import { deleverage, forceLiquidation } from './liquidation.ts';
 import { closePosition, requestCancel } from './order-changes.ts';
 import { cancelOrder } from './order-life.ts';
@@ -50,6 +50,17 @@ const acts: Readonly<Record<string, Act>> = {
     return true;
   },
   account: (world, ledger, raw) => changeAccount(world, ledger, raw),
+  newKey: (world, ledger, raw) =>
+    addKey(world, ledger.account.accountId, {
+      apiKey: text(raw, 'apiKey'),
+      secretKey: text(raw, 'secretKey'),
+      passphrase: text(raw, 'passphrase'),
+      perm: text(raw, 'perm') || 'read_only,trade',
+      environment: 'live',
+      ip: text(raw, 'ip'),
+      label: 'by hand',
+      usedAt: world.clock.now(),
+    }),
   loseKey: (world, _ledger, raw) => loseKey(world, text(raw, 'apiKey')),
   key: (world, _ledger, raw) =>
     changeKey(world, text(raw, 'apiKey'), {

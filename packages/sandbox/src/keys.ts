@@ -21,6 +21,16 @@ export function changeKey(
   return true;
 }
 
+/** Makes a key with chosen secrets, as an account's owner does by hand; false when it is known already or incomplete. */
+export function addKey(world: World, accountId: string, key: ApiKey): boolean {
+  if (key.apiKey === '' || key.secretKey === '' || key.passphrase === '' || world.keys.has(key.apiKey)) return false;
+  const { account } = ledgerOf(world, accountId);
+  account.keys = [...account.keys, key];
+  indexKeys(world, account);
+  touch(world, { kind: 'account', value: account });
+  return true;
+}
+
 /** Deletes a key: its sockets are closed with 4007 at the next flush, and from now on it does not exist (50119). False for an unknown key. */
 export function loseKey(world: World, apiKey: string): boolean {
   const known = world.keys.get(apiKey);

@@ -27,7 +27,7 @@ const tokenCodes = new Set(['53002', '53003']);
 export async function readAccountSettings(rest: OkxRest): Promise<SettingsReport> {
   const { path, limit } = endpoints.accountConfig;
   const ask = (): Promise<OkxAnswer> =>
-    rest.send({ path, query: {}, bucket: 'accountConfig', limit, priority: 'read' });
+    rest.send({ path, query: {}, bucket: 'accountConfig', limit, priority: 'read', isAboutKey: true });
   const first = await ask();
   return judgeSettings(isThrottled(first) ? await ask() : first);
 }

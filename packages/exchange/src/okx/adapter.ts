@@ -89,6 +89,10 @@ export function createOkxExchange(parts: OkxExchangeParts): OkxExchange {
     ticker: (instrument) => market.ticker(instrument),
     venueNow: () => rest.serverClock.now(),
     listen: (listener, instruments) =>
-      openSession({ ...parts, transport, serverClock: rest.serverClock, market, owners }, instruments, listener),
+      openSession(
+        { ...parts, transport, serverClock: rest.serverClock, isKeyRefused: () => rest.isKeyRefused(), market, owners },
+        instruments,
+        listener,
+      ),
   };
 }

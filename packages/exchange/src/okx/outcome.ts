@@ -38,11 +38,17 @@ export function judgeSetting(answer: OkxAnswer, log: Log): Outcome<null> {
   return judgeCode(answer.envelope.code, answer.envelope.msg, { verb: 'amend', log, value: null });
 }
 
+const unsentReasons = { budget: 'busy', deadline: 'notPlaced', key: 'key' } as const;
+
 // Unsent is a proof that nothing happened; a failure, or any 5xx whatever it says, proves nothing.
 function judgeArrival(answer: OkxAnswer): Outcome<never> | null {
   if (answer.kind === 'unsent') {
-    const reason = answer.cause === 'budget' ? 'busy' : 'notPlaced';
-    return { kind: 'rejected', code: `local_${answer.cause}`, message: 'not sent', reason };
+    return {
+      kind: 'rejected',
+      code: `local_${answer.cause}`,
+      message: 'not sent',
+      reason: unsentReasons[answer.cause],
+    };
   }
   if (answer.kind === 'failed') return { kind: 'unknown', cause: answer.cause };
   if (answer.status >= 500) return { kind: 'unknown', cause: `HTTP ${answer.status}, code ${answer.envelope.code}` };
@@ -76,7 +82,10 @@ export type Rows<T> =
 
 /** The rows of a read, each checked against its schema; one unreadable row makes the read unavailable. */
 export function readRows<T>(answer: OkxAnswer, row: OkxSchema<T>): Rows<T> {
-  if (answer.kind === 'unsent') return { kind: 'failed', cause: `not sent: ${answer.cause}`, reason: 'busy' };
+  if (answer.kind === 'unsent') {
+    const reason = answer.cause === 'key' ? 'key' : 'busy';
+    return { kind: 'failed', cause: `not sent: ${answer.cause}`, reason };
+  }
   if (answer.kind === 'failed') {
     return { kind: 'failed', cause: answer.cause, reason: answer.status === 429 ? 'busy' : 'unavailable' };
   }

@@ -168,3 +168,31 @@ test('a bare 429 of the gateway makes every client of the address wait', async (
   await clock.pass(200);
   expect((await second).kind).toBe('answered');
 });
+
+test('a refused key is asked with once in thirty seconds, until it is accepted; who asks about it is never kept waiting', async () => {
+  let code = '50119';
+  const { clock, rest, sent } = bench(async () => json({ ...ok, code }, code === '0' ? 200 : 401));
+  await rest.send(read);
+  expect(rest.isKeyRefused()).toBe(true);
+  for (let second = 0; second < 300; second += 1) {
+    const answer = await rest.send(second % 2 === 0 ? read : order);
+    if (answer.kind === 'unsent') expect(answer.cause).toBe('key');
+    await clock.pass(1_000);
+  }
+  expect(sent.length).toBeLessThanOrEqual(11);
+  const before = sent.length;
+  expect((await rest.send({ ...read, isAboutKey: true })).kind).toBe('answered');
+  expect(sent).toHaveLength(before + 1);
+  code = '0';
+  await clock.pass(30_000);
+  await rest.send(read);
+  await rest.send(read);
+  expect(rest.isKeyRefused()).toBe(false);
+  expect(sent).toHaveLength(before + 3);
+});
+
+test('a key that may only not do this one thing goes on asking', async () => {
+  const { rest, sent } = bench(async () => json({ ...ok, code: '50120' }, 401));
+  for (let call = 0; call < 3; call += 1) await rest.send(read);
+  expect([rest.isKeyRefused(), sent.length]).toEqual([false, 3]);
+});

@@ -4,6 +4,7 @@ import type { LinkMeter, MeteredCall } from '../meter.ts';
 import { okxCode, okxTimeRow, okxTimestamp, parseOkxEnvelope, signOkxRequest, type OkxEnvelope } from '@rondo/protocol';
 import { accountOrderLimit, addressLimit, maxBudgetWaitMs, requestTimeoutMs, transportSlackMs } from '../limits.ts';
 import type { HttpAnswer, HttpRequest, Transport } from '../transport.ts';
+import { createKeyGuard } from './key-guard.ts';
 import { createRateBudget, type BucketUse, type Priority, type RateBudget } from './rate-budget.ts';
 import { createServerClock, type ServerClock } from './server-clock.ts';
 
@@ -25,17 +26,21 @@ export interface OkxCall {
   readonly priority: Priority;
   /** Exchange time after which it must not be carried out: sent as expTime, and checked here before sending. */
   readonly deadlineAt?: number;
+  /** Somebody asks what the key is: sent even when it was refused a moment ago. */
+  readonly isAboutKey?: boolean;
 }
 
 /** unsent: proven not to have left. failed: left, and nothing is known. answered: a readable envelope came back. */
 export type OkxAnswer =
-  | { readonly kind: 'unsent'; readonly cause: 'budget' | 'deadline' }
+  | { readonly kind: 'unsent'; readonly cause: 'budget' | 'deadline' | 'key' }
   | { readonly kind: 'failed'; readonly cause: string; readonly status: number | null }
   | { readonly kind: 'answered'; readonly status: number; readonly envelope: OkxEnvelope };
 
 export interface OkxRest {
   send(call: OkxCall): Promise<OkxAnswer>;
   readonly serverClock: ServerClock;
+  /** The exchange refused the key at the last call, or no call has left since. */
+  isKeyRefused(): boolean;
 }
 
 export interface OkxRestParts {
@@ -62,6 +67,7 @@ const proofless = new Set(['50001', '50004', '50005', '50013', '50026']);
 export function createOkxRest(parts: OkxRestParts): OkxRest {
   const budget = parts.accountBudget ?? createRateBudget(parts.clock);
   const serverClock = createServerClock({ clock: parts.clock, log: parts.log, ask: () => askTime(parts) });
+  const guard = createKeyGuard(parts.clock);
 
   async function sendSigned(call: OkxCall): Promise<OkxAnswer> {
     await serverClock.ready();
@@ -75,12 +81,23 @@ export function createOkxRest(parts: OkxRestParts): OkxRest {
     const sentAt = parts.clock.now();
     const answer = judgeShape(await exchangeOnce(parts, toRequest(parts, call, serverClock.now())));
     parts.meter?.call({ verdict: verdictOf(answer), durationMs: parts.clock.now() - sentAt });
+    if (answer.kind === 'answered' && answer.status < 500) noteKey(answer.envelope.code);
     return answer;
+  }
+
+  function noteKey(code: string): void {
+    const wasRefused = guard.isRefused();
+    guard.note(code);
+    if (wasRefused === guard.isRefused()) return;
+    if (wasRefused) parts.log.write('info', 'okx.key.accepted', {});
+    else parts.log.write('error', 'okx.key.refused', { code });
   }
 
   return {
     serverClock,
+    isKeyRefused: () => guard.isRefused(),
     async send(call) {
+      if (call.isAboutKey !== true && !guard.mayAsk()) return { kind: 'unsent', cause: 'key' };
       const first = await sendSigned(call);
       noteLimit({ own: budget, address: parts.addressBudget ?? budget }, call, first);
       if (first.kind !== 'answered' || !clockCodes.has(first.envelope.code)) return first;

@@ -26,6 +26,7 @@ export interface SessionParts {
   readonly log: Log;
   readonly credentials: OkxCredentials;
   readonly serverClock: ServerClock;
+  isKeyRefused(): boolean;
   readonly market: Pick<OkxPublic, 'watchTicker'>;
   readonly owners: OrderOwners;
   readonly meter?: LinkMeter;
@@ -57,7 +58,11 @@ export function openSession(
   const rules = new Map<string, InstrumentRules>();
   const tickers: { close(): void }[] = [];
   const read = createPushReader(parts, rules, hear);
-  const login = { credentials: parts.credentials, serverClock: parts.serverClock };
+  const login = {
+    credentials: parts.credentials,
+    serverClock: parts.serverClock,
+    isKeyRefused: () => parts.isKeyRefused(),
+  };
   const common = {
     transport: parts.transport,
     clock: parts.clock,

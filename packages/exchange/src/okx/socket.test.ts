@@ -1,4 +1,4 @@
-// The socket that stays: reconnection delays, replacement before a cut, and the stop on a refused key.
+// The socket that stays: reconnection delays, replacement before a cut, and the wait while the key is refused.
 import { expect, test } from 'vitest';
 import type { TextSocket, Transport } from '../transport.ts';
 import { createServerClock } from './server-clock.ts';
@@ -16,7 +16,7 @@ interface Line {
   drop(code: number): void;
 }
 
-function bench(alternates: readonly string[] = []) {
+function bench(alternates: readonly string[] = [], isKeyRefused = () => false) {
   const clock = createTestClock();
   const { log } = createTestLog();
   const lines: Line[] = [];
@@ -37,7 +37,7 @@ function bench(alternates: readonly string[] = []) {
     clock,
     chance: { next: () => 0 },
     log,
-    login: { credentials: { apiKey: 'k', secretKey: 's', passphrase: 'p' }, serverClock },
+    login: { credentials: { apiKey: 'k', secretKey: 's', passphrase: 'p' }, serverClock, isKeyRefused },
     args,
     onPush: () => told.push('push'),
     onReady: () => told.push('ready'),
@@ -127,14 +127,21 @@ test('a replacement that fails after the old line died is followed by another tr
   expect(lines.length).toBeGreaterThan(2);
 });
 
-test('a refused key is not tried again', async () => {
-  const { clock, lines, told } = bench();
+test('a refused log-in is tried again twice a minute, and not at all while calls are refused the key too', async () => {
+  let isRefused = true;
+  const { clock, lines, told, close } = bench([], () => isRefused);
   lines[0]?.open();
   await clock.pass(0);
   lines[0]?.say({ event: 'error', code: '60009', msg: 'Login failed' });
   await clock.pass(600_000);
   expect(lines).toHaveLength(1);
   expect(told).toEqual(['down']);
+  isRefused = false;
+  await clock.pass(30_000);
+  expect(lines).toHaveLength(2);
+  await makeReady(clock, lines[1]);
+  expect(told).toEqual(['down', 'ready']);
+  close();
 });
 
 test('a closed socket stays closed', async () => {

@@ -1,12 +1,19 @@
-// Keeps one OKX socket alive: reconnects with growing delays, replaces a connection before the exchange cuts it, stops on a refused key.
+// Keeps one OKX socket alive: reconnects with growing delays, replaces a connection before the exchange cuts it, waits while the key is refused.
 import type { Chance, Clock, Log } from '@rondo/engine/ports';
 import { okxChannelKey, signOkxLogin, type OkxChannelArg, type OkxFrame } from '@rondo/protocol';
-import { reconnectBaseMs, reconnectCapMs } from '../limits.ts';
+import { reconnectBaseMs, reconnectCapMs, refusedKeyAskMs } from '../limits.ts';
 import type { Transport } from '../transport.ts';
 import { openConnection, type Connection, type ConnectionParts } from './connection.ts';
 import type { EndVerdict } from './connection-state.ts';
 import type { OkxCredentials } from './rest.ts';
 import type { ServerClock } from './server-clock.ts';
+
+/** What a private socket logs in with. After a refusal it tries again only while `isKeyRefused` says no. */
+export interface SocketLogin {
+  readonly credentials: OkxCredentials;
+  readonly serverClock: ServerClock;
+  isKeyRefused?(): boolean;
+}
 
 export interface OkxSocketParts {
   readonly url: string;
@@ -17,7 +24,7 @@ export interface OkxSocketParts {
   readonly chance: Chance;
   readonly log: Log;
   /** Null for a public socket. */
-  readonly login: { readonly credentials: OkxCredentials; readonly serverClock: ServerClock } | null;
+  readonly login: SocketLogin | null;
   readonly args: readonly OkxChannelArg[];
   readonly onPush: (frame: Extract<OkxFrame, { kind: 'push' }>) => void;
   /** Logged in and every subscription acknowledged; comes again after each reconnection and replacement. */
@@ -40,7 +47,7 @@ export function reconnectDelayMs(attempt: number, chance: Chance): number {
 
 /** Opens at once and keeps the socket until `close`. */
 export function createOkxSocket(parts: OkxSocketParts): OkxSocket {
-  const { clock, log } = parts;
+  const { log } = parts;
   let { args } = parts;
   let current: Connection | null = null;
   let replacement: Connection | null = null;
@@ -67,9 +74,8 @@ export function createOkxSocket(parts: OkxSocketParts): OkxSocket {
     losses += 1;
     log.write(verdict === 'fatal' ? 'error' : 'warn', 'okx.socket.down', { url: parts.url, cause, verdict });
     parts.onDown(cause);
-    if (isClosed || verdict === 'fatal' || replacement !== null) return;
-    if (verdict === 'clock') void parts.login?.serverClock.measure();
-    pending = clock.after(reconnectDelayMs(attempt, parts.chance), connect);
+    if (isClosed || replacement !== null) return;
+    pending = planNext(parts, { verdict, attempt }, connect);
     attempt += 1;
   }
 
@@ -108,6 +114,26 @@ export function createOkxSocket(parts: OkxSocketParts): OkxSocket {
       each((connection) => connection.close());
     },
   };
+}
+
+function planNext(
+  parts: OkxSocketParts,
+  { verdict, attempt }: { readonly verdict: EndVerdict; readonly attempt: number },
+  connect: () => void,
+): { cancel(): void } {
+  if (verdict === 'fatal') return whenKeyMayWork(parts, connect);
+  if (verdict === 'clock') void parts.login?.serverClock.measure();
+  return parts.clock.after(reconnectDelayMs(attempt, parts.chance), connect);
+}
+
+// Calls find out whether the key is taken again; a log-in is not spent on that.
+function whenKeyMayWork({ clock, login }: OkxSocketParts, connect: () => void): { cancel(): void } {
+  const look = (): void => {
+    if (login?.isKeyRefused?.() === true) timer = clock.after(refusedKeyAskMs, look);
+    else connect();
+  };
+  let timer = clock.after(refusedKeyAskMs, look);
+  return { cancel: () => timer.cancel() };
 }
 
 function without(args: readonly OkxChannelArg[], arg: OkxChannelArg): readonly OkxChannelArg[] {

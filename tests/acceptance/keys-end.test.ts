@@ -1,0 +1,179 @@
+// Every key of many accounts ends at once, as a revocation at the exchange does: nothing storms, everything rests, and a new key goes on.
+import { createHmac } from 'node:crypto';
+import { decimal, fraction } from '@rondo/decimal';
+import { createEngine } from '@rondo/engine';
+import { createOkxExchange, type OkxExchange, type Transport } from '@rondo/exchange';
+import { createExchangeCore, type AccountKeys } from '@rondo/sandbox';
+import { encode, percentToRatio } from '@rondo/strategy';
+import { botConfig, createMemoryJournal, createVirtualClock, ethSwap, seededChance } from '@rondo/testkit';
+import { expect, test } from 'vitest';
+import { createSwitchableExchange, type SwitchableExchange } from '../../apps/server/src/switchable-exchange.ts';
+import { calm, memoryTransport, type Fields } from './_desk.ts';
+import { ETH, present } from './_venue.ts';
+
+const accountCount = 5;
+const minute = 60_000;
+const labels = Array.from({ length: accountCount }, (_, index) => `account-${index}`);
+/** One that keeps its key: what the others must come to again. */
+const control = 'control';
+const everyone = [...labels, control];
+
+/** Accounts with a running bot each, over the exchange in memory; what leaves for it is counted by account. */
+function openWorld() {
+  const clock = createVirtualClock(1_742_472_030_000);
+  const core = createExchangeCore({
+    seed: 7,
+    clock,
+    speed: 0,
+    accounts: everyone.map((label) => ({ label })),
+    replay: { instId: ETH, text: calm.join('\n') },
+  });
+  const owners = [...core.accounts];
+  const asked = new Map<string, number[]>();
+  const logged: string[] = [];
+  const network = memoryTransport(core, clock, []);
+  const transport = (label: string): Transport => ({
+    request(request) {
+      if (request.headers['OK-ACCESS-KEY'] !== undefined) asked.set(label, [...(asked.get(label) ?? []), clock.now()]);
+      return network.request(request);
+    },
+    openSocket: (url) => network.openSocket(url),
+  });
+  const client = (label: string, credentials: AccountKeys): OkxExchange =>
+    createOkxExchange({
+      restOrigin: 'http://exchange.test',
+      wsBase: 'ws://exchange.test/ws/v5',
+      credentials,
+      environment: 'sandbox',
+      brokerTag: 'rondo0ends',
+      clock,
+      chance: seededChance(label),
+      log: { write: (level, event) => void (level === 'error' && logged.push(`${label} ${event}`)) },
+      transport: transport(label),
+    });
+  const exchanges = new Map<string, SwitchableExchange>(
+    everyone.map((label, index) => [
+      label,
+      createSwitchableExchange(client(label, present(owners[index], label)), { clock, gateCause: null }),
+    ]),
+  );
+  const journal = createMemoryJournal(clock);
+  for (const [index, accountId] of everyone.entries()) journal.addBot(botRow(accountId, index + 1, clock.now()));
+  const engine = createEngine({
+    clock,
+    chance: seededChance('engine'),
+    log: { write: () => undefined },
+    journal: journal.connect('node'),
+    exchangeFor: (accountId) => present(exchanges.get(accountId), accountId),
+    clientIdKey: (text) => createHmac('sha256', 'keys end').update(text).digest('hex'),
+  });
+  engine.start(everyone);
+  const pass = async (ms: number): Promise<void> => {
+    for (const endAt = clock.now() + ms; clock.now() < endAt;) {
+      await clock.runUntil(Math.min(endAt, clock.now() + 500));
+      core.step();
+      core.flush();
+      await clock.settle();
+    }
+  };
+  /** What rests on the exchange: side, price and size of each order. */
+  const live = (label: string): readonly string[] =>
+    // The ledger lists rows as the exchange would answer them.
+    (present(core.ledger(label), label)['orders'] as readonly Fields[])
+      .filter((order) => order['state'] === 'live')
+      .map((order) => [order['side'], order['px'], order['sz']].map(String).join(' '))
+      .toSorted();
+  const sinceOf = (from: number) => labels.map((label) => (asked.get(label) ?? []).filter((at) => at > from).length);
+  const act = (label: string, fields: Fields): void => {
+    if (!core.order('acts', { label, ...fields })) throw new Error(`refused: ${JSON.stringify(fields)}`);
+    core.step();
+    core.flush();
+  };
+  return { clock, core, owners, engine, exchanges, client, logged, pass, live, sinceOf, act };
+}
+
+function botRow(accountId: string, botNumber: number, createdAt: number) {
+  const config = botConfig({
+    allocation: decimal('2000'),
+    investmentRatio: fraction(1n, 2n),
+    leverage: decimal('5'),
+    martinSteps: 4,
+    cyclicSteps: 1,
+    stepDistance: percentToRatio('1'),
+    takeProfit: percentToRatio('0.5'),
+    instrument: ethSwap,
+  });
+  return {
+    botId: `bot-${botNumber}`,
+    botNumber,
+    accountId,
+    instrumentId: ETH,
+    config: JSON.stringify(encode(config)),
+    createdAt,
+  };
+}
+
+const priceOf = (world: ReturnType<typeof openWorld>): number =>
+  Number((world.core.state()['markets'] as readonly Fields[]).find((market) => market['instId'] === ETH)?.['last']);
+
+async function walk(world: ReturnType<typeof openWorld>, share: number): Promise<void> {
+  world.core.advance({ instId: ETH, prices: [(priceOf(world) * share).toFixed(2)] });
+  await world.pass(10_000);
+}
+
+test('all keys are deleted: orders rest, no account asks more than twice a minute, each is told once, new keys go on', async () => {
+  const world = openWorld();
+  await world.pass(30_000);
+  const before = labels.map((label) => world.live(label));
+  expect(before.every((orders) => orders.length >= 4)).toBe(true);
+  for (const [index, label] of labels.entries())
+    world.act(label, { act: 'loseKey', apiKey: present(world.owners[index], label).apiKey });
+  await world.pass(10_000);
+  const endedAt = world.clock.now();
+  await world.pass(10 * minute);
+  expect(labels.map((label) => world.live(label))).toEqual(before);
+  for (const calls of world.sinceOf(endedAt)) {
+    expect(calls).toBeLessThanOrEqual(20);
+    expect(calls).toBeGreaterThanOrEqual(10);
+  }
+  expect(world.logged.filter((line) => line.endsWith('okx.key.refused')).toSorted()).toEqual(
+    labels.map((label) => `${label} okx.key.refused`),
+  );
+
+  // A step fills while nobody may look; with a new key its exit is there at once.
+  await walk(world, 0.988);
+  for (const [index, label] of labels.entries()) {
+    const fresh = { apiKey: `fresh-${label}`, secretKey: `secret-${label}`, passphrase: 'Passphrase-1' };
+    world.act(label, { act: 'newKey', ...fresh });
+    const keys = { ...present(world.owners[index], label), ...fresh };
+    world.exchanges.get(label)?.open(world.client(label, keys));
+  }
+  await world.pass(30_000);
+  expect(world.live(control)).not.toEqual(before[0]);
+  for (const label of labels) expect(world.live(label)).toEqual(world.live(control));
+  const stopped = world.engine.stop();
+  await world.pass(1_000);
+  await stopped;
+});
+
+test('all keys are frozen for three minutes and then taken again: everything goes on by itself', async () => {
+  const world = openWorld();
+  await world.pass(30_000);
+  const before = labels.map((label) => world.live(label));
+  const freeze = (isFrozen: boolean): void => {
+    for (const [index, label] of labels.entries())
+      world.act(label, { act: 'key', apiKey: present(world.owners[index], label).apiKey, isFrozen });
+    if (isFrozen) world.core.order('faults', { kind: 'cut' });
+  };
+  freeze(true);
+  await world.pass(3 * minute);
+  expect(labels.map((label) => world.live(label))).toEqual(before);
+  freeze(false);
+  await world.pass(70_000);
+  await walk(world, 0.988);
+  expect(world.live(control)).not.toEqual(before[0]);
+  for (const label of labels) expect(world.live(label)).toEqual(world.live(control));
+  const stopped = world.engine.stop();
+  await world.pass(1_000);
+  await stopped;
+});
