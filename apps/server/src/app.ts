@@ -45,6 +45,9 @@ export async function createApp(parts: Parts): Promise<Api> {
     logger: false,
     bodyLimit: contractLimits.bodyBytes,
     forceCloseConnections: true,
+    requestTimeout: serverLimits.requestMs,
+    // A proxy on this machine says whose request it passes on; budgets are per address. Nobody else is believed.
+    trustProxy: 'loopback',
     // Longer than any address that Node reads: the schema of the route refuses a long id, as it refuses everything else.
     routerOptions: { maxParamLength: serverLimits.addressBytes },
   }).withTypeProvider<ZodTypeProvider>();

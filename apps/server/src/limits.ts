@@ -23,6 +23,8 @@ export const serverLimits = {
   unsettledLeaderboardMs: 1 * minutes,
   /** Ours: testimonials and places may be this old. */
   showcaseMs: 1 * minutes,
+  /** Ours: running bots whose texts are kept read, some 20 KB each; a node runs 2,000 (reliability.md 6). */
+  readBots: 2_000,
   /** reliability.md 5.3 item 58: calls per minute of one user or address; the screens poll about 60 times a minute each. */
   callsPerMinute: 1_200,
   /** reliability.md 5.3 item 5: failed log-ins of one address and of one e-mail in a quarter of an hour. */
@@ -45,11 +47,14 @@ export const serverLimits = {
   registersPerAddress: 20,
   /** Ours: 32 random bits make a second user name of the same word unique. */
   usernameEndingBytes: 4,
-  /** Ours: bots made per user and minute. */
-  createsPerMinute: 30,
-  /** Ours: how often a feed says that it lives, and how often it sends balance and positions. */
+  /** Ours: how long a request may take to arrive; 64 KiB need no more on any line. */
+  requestMs: 30 * seconds,
+  /** Ours: bots made per user and minute; a screen that sends one order twice is no flood. */
+  createsPerMinute: 60,
+  /** Ours: how often a feed says that it lives, how often it looks for what moved without a change being told, and the shortest time between looks. */
   feedPingMs: 20 * seconds,
   feedEveryMs: 1 * seconds,
+  feedGapMs: 100,
   /** reliability.md 5.3 item 55: a socket's session is looked at each 60 s; item 15 asks for 30 s. */
   feedSessionMs: 30 * seconds,
   /** Ours: a part that says nothing for this long is not healthy. */

@@ -3,6 +3,7 @@ export * from './link-records.ts';
 export * from './records.ts';
 export * from './person-records.ts';
 export { Secret, secretOf } from './secret-text.ts';
+export type { CallerRecord, Callers } from './callers.ts';
 export { createPasswords, type Passwords } from './passwords.ts';
 export { masterKeyFrom } from './secrets.ts';
 export { openStore, type StoreOptions } from './open-store.ts';

@@ -23,6 +23,10 @@ export const shortSessionMs = 12 * hour;
 export const refreshGraceMs = 10 * second;
 /** A race of tabs makes siblings; more live refresh tokens than this in one session is not a race. */
 export const maxLiveRefreshTokens = 16;
+/** reliability.md 5.3 items 14 and 15 allow 30 s in which another node may not have heard of a log-out; ours is shorter. */
+export const callersKeptMs = 5 * second;
+/** Ours: one entry a token, some 2 KB each. */
+export const callersKept = 10_000;
 /** Decision 16: a socket ticket lives 30 s. */
 export const ticketMs = 30 * second;
 /** Random bytes of every token: 256 bits, twice what reliability.md 5.3 item 33 asks. */

@@ -6,6 +6,7 @@ import { createAudit } from './audit.ts';
 import { createAccountLabels } from './account-labels.ts';
 import { createAccounts } from './accounts.ts';
 import { createBots } from './bots.ts';
+import { createCallers } from './callers.ts';
 import { createConsents } from './consents.ts';
 import { connect, type DatabasePlace } from './database.ts';
 import { findRunning, startEmbedded, type EmbeddedServer } from './embedded/supervisor.ts';
@@ -55,16 +56,18 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     return {
       journal: createJournal(sql, node),
       passwords: createPasswords({ masterKey: options.masterKey }),
-      users: createUsers(sql),
-      people: createPeople(sql),
+      ...createCallers({
+        users: createUsers(sql),
+        people: createPeople(sql),
+        sessions: createSessions(sql),
+        accounts: createAccounts(sql, options.masterKey),
+        accountLabels: createAccountLabels(sql),
+        logins: createLogins(sql),
+      }),
       audit: createAudit(sql),
       secondFactors: createSecondFactors(sql, options.masterKey),
-      logins: createLogins(sql),
       retention: createRetention(sql),
       jobs: createJobs(sql),
-      accountLabels: createAccountLabels(sql),
-      sessions: createSessions(sql),
-      accounts: createAccounts(sql, options.masterKey),
       bots: createBots(sql),
       history: createHistory(sql),
       settings: createSettings(sql),

@@ -29,7 +29,8 @@ const costMark = `m=${argon2MemoryKib},t=${argon2Passes},p=1`;
 export function createPasswords(options: { readonly masterKey: Uint8Array; readonly cores?: number }): Passwords {
   const secret = Buffer.from(hkdfSync('sha256', options.masterKey, 'rondo', 'password pepper', 32));
   const cores = options.cores ?? availableParallelism();
-  const gate = createGate(cores, cores * passwordWaitersPerCore);
+  // One core stays free for those who are logged in already.
+  const gate = createGate(Math.max(1, cores - 1), cores * passwordWaitersPerCore);
   const dummyHash = hash('a password nobody has', { ...cost, secret });
   // A failed dummy is reported where it is awaited; without this line it would end the process first.
   dummyHash.catch(() => undefined);

@@ -1,5 +1,6 @@
 // The records of the database and the Store that serves them: the surface which server and command line code against.
 import type { BillReport, BotLogRow, BotView, FillReport, IntentRow, Journal, SlotKey } from '@rondo/engine/ports';
+import type { Callers } from './callers.ts';
 import type { Consents, KeyChanges, OauthStates } from './link-records.ts';
 import type { Passwords } from './passwords.ts';
 import type {
@@ -77,12 +78,13 @@ export interface NewSession {
   readonly withSecondFactor?: boolean;
 }
 
-/** `provedAt`: when the password was last proved; `secondFactorAt` null: logged in without one. */
+/** `provedAt`: when the password was last proved; `secondFactorAt` null: logged in without one; `endsAt`: of token or session. */
 export interface LiveSession {
   readonly sessionId: string;
   readonly userId: string;
   readonly provedAt: number;
   readonly secondFactorAt: number | null;
+  readonly endsAt: number;
 }
 
 export interface Sessions {
@@ -367,6 +369,7 @@ export interface Store {
   readonly retention: Retention;
   readonly jobs: Jobs;
   readonly sessions: Sessions;
+  readonly callers: Callers;
   readonly accounts: Accounts;
   readonly bots: Bots;
   readonly history: History;

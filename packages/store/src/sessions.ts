@@ -33,7 +33,7 @@ export function createSessions(sql: Sql): Sessions {
     },
     async findByAccess(token, now) {
       const rows = await sql`
-        select s.id, s.user_id, s.proved_at, s.second_factor_at from session_tokens t join sessions s on s.id = t.session_id
+        select s.id, s.user_id, s.proved_at, s.second_factor_at, least(t.expires_at, s.ends_at) as ends_at from session_tokens t join sessions s on s.id = t.session_id
         where t.token_hash = ${tokenHash(token)} and t.kind = 'access' and t.expires_at > ${now} and s.revoked_at is null and s.ends_at > ${now}`;
       if (rows.length === 0) return null;
       const row = oneRow(rows);
@@ -42,6 +42,7 @@ export function createSessions(sql: Sql): Sessions {
         userId: textOf(row, 'user_id'),
         provedAt: integerOf(row, 'proved_at'),
         secondFactorAt: integerOrNull(row, 'second_factor_at'),
+        endsAt: integerOf(row, 'ends_at'),
       };
     },
     async refresh(token, now) {

@@ -25,6 +25,7 @@ test('an access token ends after fifteen minutes and is no refresh token', async
     userId,
     provedAt: startAt,
     secondFactorAt: null,
+    endsAt: startAt + 15 * minuteMs,
   });
   expect(await store.sessions.findByAccess(tokens.accessToken, startAt + 15 * minuteMs)).toBeNull();
   expect(await store.sessions.findByAccess(tokens.refreshToken, startAt)).toBeNull();

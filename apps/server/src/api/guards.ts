@@ -3,12 +3,14 @@ import type { FastifyRequest } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RouteAccess } from '@rondo/contract';
 import type { Clock } from '@rondo/engine/ports';
-import type { Sessions, UserRecord, Users } from '@rondo/store';
+import type { AccountRecord, Callers, UserRecord } from '@rondo/store';
 import { serverLimits } from '../limits.ts';
 import { ApiError } from './api-error.ts';
 
 export interface Caller {
   readonly user: UserRecord;
+  /** Linked accounts, oldest first. */
+  readonly accounts: readonly AccountRecord[];
   readonly sessionId: string;
   /** When the password was last proved; sensitive calls need it to be lately. */
   readonly provedAt: number;
@@ -25,10 +27,10 @@ export interface Guards {
 export interface GuardDeps {
   readonly clock: Pick<Clock, 'now'>;
   readonly venue: 'sandbox' | 'okx';
-  readonly store: { readonly users: Pick<Users, 'findById'>; readonly sessions: Pick<Sessions, 'findByAccess'> };
+  readonly store: { readonly callers: Callers };
 }
 
-/** Guards over the session table: each request looks the session up, so a log-out or a withdrawn grant works at once. */
+/** Guards over the store's callers: a log-out or a withdrawn grant of this process works at once. */
 export function createGuards({ clock, store, venue }: GuardDeps): Guards {
   const callers = new WeakMap<FastifyRequest, Caller>();
   const budget = new RateLimiterMemory({ points: serverLimits.callsPerMinute, duration: 60 });
@@ -40,14 +42,14 @@ export function createGuards({ clock, store, venue }: GuardDeps): Guards {
       if (access === 'public' || access === 'cookie') return;
       const token = bearerToken(request);
       if (token === null) throw new ApiError('TOKEN_INVALID');
-      const session = await store.sessions.findByAccess(token, clock.now());
-      if (session === null) throw new ApiError('TOKEN_EXPIRED');
-      const user = await store.users.findById(session.userId);
-      if (user === null) throw new ApiError('TOKEN_INVALID');
+      const found = await store.callers.find(token, clock.now());
+      if (found === null) throw new ApiError('TOKEN_EXPIRED');
+      const { session, user, accounts } = found;
       if (access === 'granted' && !isGranted(user)) throw new ApiError('NOT_GRANTED');
       if (access === 'operator' && user.role !== 'operator') throw new ApiError('FORBIDDEN');
       const caller = {
         user,
+        accounts,
         sessionId: session.sessionId,
         provedAt: session.provedAt,
         secondFactorAt: session.secondFactorAt,

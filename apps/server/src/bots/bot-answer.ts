@@ -26,11 +26,11 @@ import type { Parts } from '../parts.ts';
 import { ratioToPercentNumber } from './bot-order.ts';
 import { toBotLog } from './log-text.ts';
 import { toPlanAnswer } from './plan-answer.ts';
-import { readStoredBot, type StoredBot } from './stored-bot.ts';
+import { oncePerBot, readStoredBot, type StoredBot } from './stored-bot.ts';
 
 /** A bot as the wire shows it, with its newest log lines. */
 export async function toBotAnswer(
-  parts: Parts,
+  parts: Pick<Parts, 'store' | 'live' | 'venue'>,
   bot: BotRecord,
   logLimit: number = contractLimits.botLogs,
 ): Promise<Bot> {
@@ -81,7 +81,7 @@ export function toFinishedBot(row: HistoryRow): Bot {
 }
 
 /** The ladder of the current round, or the one that was planned at creation. */
-export function currentPlan({ config, summary, state }: StoredBot): PlanAnswer {
+export const currentPlan: (stored: StoredBot) => PlanAnswer = oncePerBot(({ config, summary, state }) => {
   const round = state?.round ?? null;
   if (round === null || round.plan === null) return summary.plan;
   const { budget, firstPrice } = round.plan;
@@ -93,7 +93,7 @@ export function currentPlan({ config, summary, state }: StoredBot): PlanAnswer {
     raisesToMinimum: true,
   });
   return preview.ok ? toPlanAnswer(preview.preview) : summary.plan;
-}
+});
 
 /** The open position that belongs to a bot: its instrument's, of its own side. */
 function findPosition(
@@ -172,24 +172,31 @@ function phaseOf(bot: BotRecord, isDone: boolean): BotPhase {
   return known ?? 'starting';
 }
 
-function figuresOf({ config, state }: StoredBot, realisedText: string, mark: Decimal | null) {
+function figuresOf(stored: StoredBot, realisedText: string, mark: Decimal | null) {
+  const { config, state } = stored;
   const realised = decimal(realisedText);
   const open = state === null || mark === null ? null : openFigure(state, mark, config);
   const current = open === null ? realised : add(realised, open);
-  const round = state?.round ?? null;
-  const exit = round === null ? null : baseExitPrice(round, config);
-  const liquidation = state === null ? null : liquidationPrice(state);
-  const { tickSz } = config.instrument;
   return {
+    ...pricesOf(stored),
     mark_price: mark === null ? null : formatDecimal(mark),
-    liquidation_price: liquidation === null ? null : formatDecimal(priceOf(liquidation, tickSz)),
-    take_profit_price: exit === null ? null : formatDecimal(priceOf(exit, tickSz)),
     realised_pnl: realisedText,
     unrealised_pnl: open === null ? null : formatDecimal(open),
     current_pnl: formatDecimal(current),
     pnl_percentage: percentOf(current, config.allocation),
   };
 }
+
+const pricesOf = oncePerBot(({ config, state }) => {
+  const round = state?.round ?? null;
+  const exit = round === null ? null : baseExitPrice(round, config);
+  const liquidation = state === null ? null : liquidationPrice(state);
+  const { tickSz } = config.instrument;
+  return {
+    liquidation_price: liquidation === null ? null : formatDecimal(priceOf(liquidation, tickSz)),
+    take_profit_price: exit === null ? null : formatDecimal(priceOf(exit, tickSz)),
+  };
+});
 
 // The mark price is taken down to its tick: the figure is shown with two places and books nothing.
 function openFigure(state: BotState, mark: Decimal, config: BotConfig): Decimal {

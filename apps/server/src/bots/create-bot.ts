@@ -1,6 +1,7 @@
 // Starting a bot: every rule of the form once more, then one transaction, then the engine. Nothing is half created.
 import { createHash, randomUUID } from 'node:crypto';
 import {
+  add,
   compareDecimals,
   decimal,
   formatDecimal,
@@ -8,6 +9,7 @@ import {
   subtract,
   toFraction,
   compareFractions,
+  zero,
   type Decimal,
 } from '@rondo/decimal';
 import { contractLimits, type ParsedCreateBotRequest, type PlanAnswer } from '@rondo/contract';
@@ -25,6 +27,7 @@ import { toPlanAnswer } from './plan-answer.ts';
 
 export interface CreateBotInput {
   readonly user: UserRecord;
+  readonly accounts: readonly AccountRecord[];
   readonly request: ParsedCreateBotRequest;
   readonly idempotencyKey: string | undefined;
 }
@@ -62,12 +65,13 @@ async function findEarlier(parts: Parts, { user, idempotencyKey }: CreateBotInpu
 }
 
 async function createNew(parts: Parts, input: CreateBotInput, requestHash: string): Promise<Created> {
-  const { user, request } = input;
-  const account = await findAccount(parts, user, request.exchange_account_id);
+  const { request } = input;
+  const account = findAccount(input.accounts, request.exchange_account_id);
   const listing = await findListing(parts, request.basic.symbol);
   const config = configOf(request, listing.rules);
-  const money = await moneyNow(parts, account);
-  await refuseInUse(parts, account, listing);
+  const bots = await parts.store.bots.listActiveOfAccount(account.id);
+  const money = moneyNow(parts, account, bots);
+  refuseInUse(bots, listing);
   refuseTooLittle(money, request);
   await refuseUnfit(parts, account, listing);
   const preview = await planNow(parts, config);
@@ -95,12 +99,7 @@ async function createNew(parts: Parts, input: CreateBotInput, requestHash: strin
 }
 
 /** The account that was named, or the only linked one. A foreign account does not exist for the caller. */
-export async function findAccount(
-  parts: Parts,
-  user: UserRecord,
-  accountId: string | undefined,
-): Promise<AccountRecord> {
-  const linked = await parts.store.accounts.listByUser(user.id);
+export function findAccount(linked: readonly AccountRecord[], accountId: string | undefined): AccountRecord {
   if (linked.some((each) => each.id === accountId && each.exchange !== 'okx')) throw new ApiError('BOTS_NOT_OFFERED');
   const accounts = linked.filter((each) => each.exchange === 'okx');
   if (accounts.length === 0) throw new ApiError('EXCHANGE_NOT_LINKED');
@@ -123,13 +122,14 @@ export function balanceNow(parts: Parts, account: AccountRecord): BalanceReport 
   throw new ApiError(isRefused ? 'EXCHANGE_KEY_REFUSED' : 'EXCHANGE_UNAVAILABLE');
 }
 
-/** Total equity, reservations of running bots, and what is left. Throws as balanceNow. */
-export async function moneyNow(
+/** Total equity, reservations of its running bots, and what is left. Throws as balanceNow. */
+export function moneyNow(
   parts: Parts,
   account: AccountRecord,
-): Promise<{ readonly total: Decimal; readonly reserved: Decimal; readonly available: Decimal; readonly at: number }> {
+  bots: readonly BotRecord[],
+): { readonly total: Decimal; readonly reserved: Decimal; readonly available: Decimal; readonly at: number } {
   const balance = balanceNow(parts, account);
-  const reserved = decimal(await parts.store.bots.reservedMargin(account.id));
+  const reserved = bots.reduce((sum, bot) => add(sum, decimal(bot.reservedMargin)), zero);
   return { total: balance.equity, reserved, available: subtract(balance.equity, reserved), at: balance.at };
 }
 
@@ -152,8 +152,7 @@ async function refuseUnfit(parts: Parts, account: AccountRecord, { rules }: List
   throw preflightError(findings);
 }
 
-async function refuseInUse(parts: Parts, account: AccountRecord, { rules }: Listing): Promise<void> {
-  const active = await parts.store.bots.listActiveOfAccount(account.id);
+function refuseInUse(active: readonly BotRecord[], { rules }: Listing): void {
   if (active.some((bot) => bot.instrumentId === rules.id)) {
     throw new ApiError('SYMBOL_IN_USE', { field: 'basic.symbol', parameters: { symbol: rules.id } });
   }

@@ -83,5 +83,7 @@ async function startDemoBot(parts: Parts, user: UserRecord): Promise<void> {
     exit: { take_profit: '0.3', stop_loss: { enabled: false, value: 0, on_bot_end: false } },
     metadata: { name: 'Demo ladder', description: 'Runs in the sandbox with simulated money.' },
   };
-  await createBot(parts, { user, request: createBotRequest.parse(request), idempotencyKey: 'demo-world-bot' });
+  const accounts = await parts.store.accounts.listByUser(user.id);
+  const order = { request: createBotRequest.parse(request), idempotencyKey: 'demo-world-bot' };
+  await createBot(parts, { user, accounts, ...order });
 }

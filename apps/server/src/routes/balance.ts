@@ -7,8 +7,8 @@ import type { Parts, Serving } from '../parts.ts';
 
 /** Serves /api/okx/account/balance and /api/margin. */
 export function serveBalance(serving: Serving, parts: Parts): void {
-  serve(serving, routes.balance, async ({ caller: { user }, query }) => {
-    const account = await findAccount(parts, user, query.account_id);
+  serve(serving, routes.balance, async ({ caller: { accounts }, query }) => {
+    const account = findAccount(accounts, query.account_id);
     const balance = balanceNow(parts, account);
     return {
       account_id: account.id,
@@ -20,10 +20,10 @@ export function serveBalance(serving: Serving, parts: Parts): void {
     };
   });
 
-  serve(serving, routes.margin, async ({ caller: { user }, query }) => {
-    const account = await findAccount(parts, user, query.account_id);
-    const money = await moneyNow(parts, account);
+  serve(serving, routes.margin, async ({ caller: { accounts }, query }) => {
+    const account = findAccount(accounts, query.account_id);
     const bots = await parts.store.bots.listActiveOfAccount(account.id);
+    const money = moneyNow(parts, account, bots);
     return {
       account_id: account.id,
       total: formatDecimal(money.total),

@@ -12,11 +12,13 @@ import { toOrder } from '../bots/executions.ts';
 import { fillsOf, finishedDetail } from '../bots/bot-fills.ts';
 import { findOwnBot, requireOwnBot } from '../bots/own-bot.ts';
 import { readStoredBot } from '../bots/stored-bot.ts';
+import { createTurns } from '../in-turn.ts';
 import { serverLimits } from '../limits.ts';
 import type { Parts, Serving } from '../parts.ts';
 
 /** Serves /api/bots but for the history. */
 export function serveBots(serving: Serving, parts: Parts): void {
+  const inTurn = createTurns();
   const creations = new RateLimiterMemory({ points: serverLimits.createsPerMinute, duration: 60 });
 
   serve(serving, routes.myBots, async ({ caller: { user } }) => {
@@ -24,9 +26,13 @@ export function serveBots(serving: Serving, parts: Parts): void {
     return Promise.all(bots.map((bot) => toBotAnswer(parts, bot)));
   });
 
-  serve(serving, routes.createBot, async ({ caller: { user }, body, headers }) => {
+  serve(serving, routes.createBot, async ({ caller: { user, accounts }, body, headers }) => {
     await spend(creations, user.id);
-    const { bot, plan } = await createBot(parts, { user, request: body, idempotencyKey: headers['idempotency-key'] });
+    const idempotencyKey = headers['idempotency-key'];
+    // One order of a person after the other: the later ones see the earlier bot before they ask the exchange anything.
+    const { bot, plan } = await inTurn(user.id, () =>
+      createBot(parts, { user, accounts, request: body, idempotencyKey }),
+    );
     return { success: true as const, bot: await toBotAnswer(parts, bot), plan };
   });
 

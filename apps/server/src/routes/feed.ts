@@ -5,14 +5,14 @@ import { ApiError } from '../api/api-error.ts';
 import { isSameOrigin } from '../api/guards.ts';
 import { serve } from '../api/serve.ts';
 import { findAccount } from '../bots/create-bot.ts';
-import { openFeed } from '../feed.ts';
+import { createFeeds, type Feeds } from '../feed.ts';
 import { causeOf } from '../log.ts';
 import type { Parts, Serving } from '../parts.ts';
 
 /** Serves /api/ws-ticket and /ws/okx?account_id&token. A ticket opens one socket of its own account within 30 s. */
 export function serveFeed(serving: Serving, parts: Parts): void {
   serve(serving, routes.wsTicket, async ({ caller, body }) => {
-    const account = await findAccount(parts, caller.user, body.account_id);
+    const account = findAccount(caller.accounts, body.account_id);
     const { ticket, expiresAt } = await parts.store.tickets.create({
       userId: caller.user.id,
       sessionId: caller.sessionId,
@@ -22,6 +22,7 @@ export function serveFeed(serving: Serving, parts: Parts): void {
     return { token: ticket, expires_at: expiresAt };
   });
 
+  const feeds = createFeeds(parts);
   const socketsByUser = new Map<string, number>();
   parts.metrics.gauge('rondo_feed_sockets', () => [...socketsByUser.values()].reduce((sum, open) => sum + open, 0));
   serving.api.get(
@@ -35,7 +36,7 @@ export function serveFeed(serving: Serving, parts: Parts): void {
       },
     },
     (socket, request) => {
-      admit(parts, { socket, query: request.query, socketsByUser }).catch((error: unknown) => {
+      admit(parts, { socket, query: request.query, socketsByUser, feeds }).catch((error: unknown) => {
         parts.log.write('error', 'feed.refused', { cause: causeOf(error) });
         socket.close(1011, 'unavailable');
       });
@@ -47,9 +48,10 @@ interface Knock {
   readonly socket: WebSocket;
   readonly query: unknown;
   readonly socketsByUser: Map<string, number>;
+  readonly feeds: Feeds;
 }
 
-async function admit(parts: Parts, { socket, query, socketsByUser }: Knock): Promise<void> {
+async function admit(parts: Parts, { socket, query, socketsByUser, feeds }: Knock): Promise<void> {
   const parsed = feedQuery.safeParse(query);
   const ticket = parsed.success ? await parts.store.tickets.consume(parsed.data.token, parts.clock.now()) : null;
   if (ticket === null || !parsed.success || ticket.accountId !== parsed.data.account_id) {
@@ -64,9 +66,5 @@ async function admit(parts: Parts, { socket, query, socketsByUser }: Knock): Pro
     if (left > 0) socketsByUser.set(ticket.userId, left);
     else socketsByUser.delete(ticket.userId);
   });
-  openFeed(parts, socket, {
-    userId: ticket.userId,
-    accountId: parsed.data.account_id,
-    isSessionLive: () => parts.store.sessions.isLive(ticket.sessionId, parts.clock.now()),
-  });
+  feeds.open(socket, { userId: ticket.userId, accountId: parsed.data.account_id, sessionId: ticket.sessionId });
 }

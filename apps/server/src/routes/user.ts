@@ -6,8 +6,7 @@ import type { Parts, Serving } from '../parts.ts';
 
 /** Serves /api/user/me. No secret is ever part of an answer (decisions.md 13). */
 export function serveUser(serving: Serving, parts: Parts): void {
-  serve(serving, routes.me, async ({ caller: { user } }) => {
-    const accounts = await parts.store.accounts.listByUser(user.id);
+  serve(serving, routes.me, async ({ caller: { user, accounts } }) => {
     const okx = accounts.find((account) => account.exchange === 'okx');
     return {
       id: user.id,

@@ -1,0 +1,121 @@
+// An open-loop HTTP generator: requests are due at random instants of a fixed rate, whether or not earlier ones were
+// answered, and a latency counts from the instant a request was due. A stalled server is thus seen in full (no coordinated omission).
+import { connect, type Socket } from 'node:net';
+import { performance } from 'node:perf_hooks';
+import { seededChance } from '@rondo/testkit';
+import { createLatencies, type Latencies } from './latencies.ts';
+
+export interface OpenLoop {
+  readonly port: number;
+  readonly ratePerSecond: number;
+  readonly seconds: number;
+  readonly connections: number;
+  /** Number of the first loopback address; each connection has an address of its own, because budgets are per address. */
+  readonly firstAddress: number;
+  /** Whole requests as bytes; one is drawn for each due instant. */
+  readonly requests: readonly Buffer[];
+}
+
+export interface LoadReport {
+  readonly latencies: Latencies;
+  readonly due: number;
+  /** Answers by status; 0 counts broken connections. */
+  readonly statuses: ReadonlyMap<number, number>;
+}
+
+/** 127.0.0.2, 127.0.0.3 and so on: every address of 127/8 is this machine. */
+export function loopbackAddress(number: number): string {
+  return `127.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
+}
+
+/** Runs the load and waits, at most ten seconds, for the answers that are still due. */
+export async function runOpenLoop(options: OpenLoop): Promise<LoadReport> {
+  const total = Math.round(options.ratePerSecond * options.seconds);
+  const latencies = createLatencies(total);
+  const statuses = new Map<number, number>();
+  const waiting: Due[] = [];
+  const idle: Line[] = [];
+  const settle = (line: Line, status: number): void => {
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    latencies.add(performance.now() - line.dueAt);
+    const next = waiting.shift();
+    if (next === undefined) idle.push(line);
+    else begin(line, next);
+  };
+  for (let number = 0; number < options.connections; number += 1)
+    idle.push(await openLine(options.port, loopbackAddress(options.firstAddress + number), settle));
+  const lines = [...idle];
+  await sendAll(options, total, (due) => {
+    const line = idle.shift();
+    if (line === undefined) waiting.push(due);
+    else begin(line, due);
+  });
+  const giveUpAt = performance.now() + 10_000;
+  while (latencies.count < total && performance.now() < giveUpAt) await pause(5);
+  for (const { socket } of lines) socket.destroy();
+  return { latencies, due: total, statuses };
+}
+
+interface Due {
+  readonly at: number;
+  readonly bytes: Buffer;
+}
+
+interface Line {
+  readonly socket: Socket;
+  dueAt: number;
+}
+
+function begin(line: Line, due: Due): void {
+  line.dueAt = due.at;
+  line.socket.write(due.bytes);
+}
+
+/** Hands out requests at exponentially spaced instants (a Poisson process), drawn from a fixed seed. */
+async function sendAll({ ratePerSecond, requests }: OpenLoop, total: number, send: (due: Due) => void): Promise<void> {
+  const chance = seededChance('open loop');
+  const gapMs = 1_000 / ratePerSecond;
+  let at = performance.now();
+  for (let sent = 0; sent < total;) {
+    const now = performance.now();
+    for (; sent < total && at <= now; sent += 1) {
+      const bytes = requests[chance.between(0, requests.length - 1)] ?? Buffer.alloc(0);
+      send({ at, bytes });
+      at += chance.exponential(gapMs);
+    }
+    await pause(1);
+  }
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** One kept-alive connection with one request at a time; the server's answers always carry a content-length. */
+function openLine(port: number, localAddress: string, settle: (line: Line, status: number) => void): Promise<Line> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port, host: '127.0.0.1', localAddress, noDelay: true });
+    const line: Line = { socket, dueAt: 0 };
+    let parts: Buffer[] = [];
+    let missing = -1;
+    let status = 0;
+    socket.on('data', (chunk) => {
+      parts.push(chunk);
+      if (missing < 0) {
+        const whole = parts.length === 1 ? chunk : Buffer.concat(parts);
+        const end = whole.indexOf('\r\n\r\n');
+        if (end < 0) return;
+        const head = whole.toString('latin1', 0, end);
+        status = Number(head.slice(9, 12));
+        missing = end + 4 + Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0) - whole.length;
+      } else missing -= chunk.length;
+      if (missing > 0) return;
+      parts = [];
+      missing = -1;
+      settle(line, status);
+    });
+    socket.once('connect', () => resolve(line));
+    socket.once('error', (error) => {
+      reject(error);
+      settle(line, 0);
+    });
+  });
+}

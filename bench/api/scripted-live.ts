@@ -1,0 +1,67 @@
+// The exchange side of the measured server: linked accounts whose balance moves once a second, each at an instant of its own.
+// The API is what is measured; an engine with a thousand exchange accounts would measure the exchange's request budgets.
+import { performance } from 'node:perf_hooks';
+import { decimal } from '@rondo/decimal';
+import type { LiveAccount, LiveAccounts, LiveChange } from '../../apps/server/src/live-accounts.ts';
+
+export interface ScriptedLive extends LiveAccounts {
+  /** Moves every balance once a second from now on. */
+  move(): void;
+}
+
+const slices = 100;
+
+/** One open position beside the balance, as a running bot has it. */
+export function createScriptedLive(accountIds: readonly string[]): ScriptedLive {
+  const listeners = new Set<(change: LiveChange) => void>();
+  const accounts = new Map(accountIds.map((id) => [id, accountWith('10000')] as const));
+  let second = 0;
+  const moveSlice = (slice: number): void => {
+    if (slice === 0) second += 1;
+    for (let place = slice; place < accountIds.length; place += slices) {
+      const accountId = accountIds[place] ?? '';
+      accounts.set(accountId, accountWith(`10000.${String(second % 100).padStart(2, '0')}`));
+      for (const listener of listeners) listener({ kind: 'account', accountId });
+    }
+  };
+  return {
+    startBot: async () => undefined,
+    command: async () => undefined,
+    end: async () => undefined,
+    account: (accountId) => accounts.get(accountId) ?? null,
+    onChange(listener) {
+      listeners.add(listener);
+      return { close: () => listeners.delete(listener) };
+    },
+    move() {
+      const startedAt = performance.now();
+      let done = 0;
+      setInterval(() => {
+        const due = Math.floor(((performance.now() - startedAt) / 1_000) * slices);
+        for (; done < due; done += 1) moveSlice(done % slices);
+      }, 1_000 / slices);
+    },
+  };
+}
+
+function accountWith(equity: string): LiveAccount {
+  return {
+    // Its instant is when the balance moved: the generator counts a message's latency from it.
+    balance: { equity: decimal(equity), cash: decimal('10000'), available: decimal('8000'), at: Date.now() },
+    positions: [
+      {
+        instrumentId: 'ETH-USDT-SWAP',
+        positionSide: 'long',
+        lots: 625n,
+        averagePrice: decimal('2000'),
+        markPrice: decimal('2001.5'),
+        liquidationPrice: decimal('1200.1'),
+        unrealisedPnl: decimal('0.94'),
+        leverage: decimal('10'),
+        updatedAt: 0,
+      },
+    ],
+    permissions: ['read_only', 'trade'],
+    addresses: [],
+  };
+}

@@ -1,0 +1,107 @@
+// The process that is measured: the real application on real PostgreSQL and real sockets; only the exchange side is scripted.
+import type { AddressInfo } from 'node:net';
+import { createNodeTransport } from '@rondo/exchange';
+import type { Store } from '@rondo/store';
+import { ethSwap } from '@rondo/testkit';
+import { createApp } from '../../apps/server/src/app.ts';
+import { createHealthReport } from '../../apps/server/src/health-report.ts';
+import { createLog } from '../../apps/server/src/log.ts';
+import type { LiveAccounts } from '../../apps/server/src/live-accounts.ts';
+import type { Listing, Market } from '../../apps/server/src/market.ts';
+import { createMetrics } from '../../apps/server/src/metrics.ts';
+import type { Parts } from '../../apps/server/src/parts.ts';
+import { serverLimits } from '../../apps/server/src/limits.ts';
+import { createTrading } from '../../apps/server/src/trading.ts';
+import { wallClock } from '../../apps/server/src/wall-clock.ts';
+import { decimal } from '@rondo/decimal';
+import { startTestDatabase, testMasterKey } from '../../packages/store/tests/_database.ts';
+import { createMembers, type Member } from './members.ts';
+import { createScriptedLive } from './scripted-live.ts';
+
+/** What the measured process tells the one that measures. */
+export type Told =
+  | { readonly kind: 'ready'; readonly port: number; readonly members: readonly Member[] }
+  | { readonly kind: 'used'; readonly cpuMs: number; readonly residentBytes: number };
+/** And what it is told. */
+export type Order = { readonly kind: 'use' } | { readonly kind: 'move' } | { readonly kind: 'stop' };
+
+const listing: Listing = {
+  rules: ethSwap,
+  baseCurrency: 'ETH',
+  quoteCurrency: 'USDT',
+  settleCurrency: 'USDT',
+  state: 'live',
+  maxLeverage: decimal('100'),
+};
+const silent = { ok: false, cause: 'this venue tells no prices' } as const;
+const market: Market = {
+  listings: async () => ({ ok: true, value: new Map([[ethSwap.id, listing]]) }),
+  price: async () => silent,
+  askPrice: async () => silent,
+  candles: async () => silent,
+};
+
+await run(Number(process.argv[2]));
+
+async function run(memberCount: number): Promise<void> {
+  const database = await startTestDatabase();
+  const store = await database.openStore();
+  const members = await createMembers(store, memberCount, Date.now());
+  const live = createScriptedLive(members.map((member) => member.accountId));
+  const api = await createApp(partsOf(store, live));
+  await api.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = api.server.address() as AddressInfo; // listening on TCP just above
+  process.on('message', (order: Order) => {
+    if (order.kind === 'move') live.move();
+    if (order.kind === 'use') tell({ kind: 'used', ...usage() });
+    if (order.kind === 'stop')
+      void api
+        .close()
+        .then(() => database.stop())
+        .then(() => process.exit(0));
+  });
+  tell({ kind: 'ready', port, members });
+}
+
+function tell(message: Told): void {
+  process.send?.(message);
+}
+
+function usage() {
+  const { user, system } = process.cpuUsage();
+  return { cpuMs: (user + system) / 1_000, residentBytes: process.memoryUsage.rss() };
+}
+
+function partsOf(store: Store, live: LiveAccounts): Parts {
+  const metrics = createMetrics(serverLimits.metricSeries);
+  const log = createLog('warn', metrics);
+  const origins = ['http://127.0.0.1'] as const;
+  const { link } = createTrading({
+    settings: { brokerCode: '', program: null },
+    log,
+    store,
+    masterKey: testMasterKey,
+    site: { restOrigin: origins[0], wsBase: 'ws://127.0.0.1' },
+    isSandbox: true,
+    network: createNodeTransport(),
+    origins: () => origins,
+  });
+  return {
+    clock: wallClock,
+    log,
+    store,
+    metrics,
+    live,
+    link,
+    market,
+    venue: 'sandbox',
+    brokerCode: '',
+    lbank: { client: null, environment: 'sandbox' },
+    promotions: [],
+    planSlots: 0,
+    prohibitedRegions: [],
+    isInsecureHttp: false,
+    webFolder: '',
+    health: createHealthReport({ clock: wallClock, venue: 'sandbox', needed: [], parts: {} }),
+  };
+}

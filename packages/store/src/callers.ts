@@ -1,0 +1,107 @@
+// Who holds an access token: session, person and linked accounts, kept for a few seconds so that polling screens cost no query.
+import { callersKept, callersKeptMs } from './limits.ts';
+import type { AccountRecord, Accounts, LiveSession, Sessions, UserRecord, Users } from './records.ts';
+import type { AccountLabels, Logins, People } from './person-records.ts';
+import { tokenHash } from './tokens.ts';
+
+export interface CallerRecord {
+  readonly session: LiveSession;
+  readonly user: UserRecord;
+  readonly accounts: readonly AccountRecord[];
+}
+
+export interface Callers {
+  /**
+   * Null: no such live session. What this process ends or changes counts at once; what another node or the command line
+   * does counts within `callersKeptMs`.
+   */
+  find(token: string, now: number): Promise<CallerRecord | null>;
+}
+
+interface Kept {
+  readonly caller: CallerRecord;
+  readonly readAt: number;
+}
+
+/** The parts of the store that change who may call, or what a caller is. */
+export interface CallerParts {
+  readonly sessions: Sessions;
+  readonly users: Users;
+  readonly accounts: Accounts;
+  readonly accountLabels: AccountLabels;
+  readonly people: People;
+  readonly logins: Logins;
+}
+
+/** The callers over these parts, and the same parts again, which make the callers forget whenever they change one. */
+export function createCallers(parts: CallerParts): CallerParts & { readonly callers: Callers } {
+  const kept = new Map<string, Kept>();
+  // Raised by every change: what was read before it and arrives after it is not kept.
+  let changes = 0;
+  const forget = (): void => {
+    changes += 1;
+    kept.clear();
+  };
+  const read = async (token: string, now: number): Promise<CallerRecord | null> => {
+    const session = await parts.sessions.findByAccess(token, now);
+    if (session === null) return null;
+    const [user, accounts] = await Promise.all([
+      parts.users.findById(session.userId),
+      parts.accounts.listByUser(session.userId),
+    ]);
+    return user === null ? null : { session, user, accounts };
+  };
+  const find = async (token: string, now: number): Promise<CallerRecord | null> => {
+    const key = tokenHash(token).toString('base64');
+    const known = kept.get(key);
+    const isRecent = known !== undefined && now >= known.readAt && now - known.readAt < callersKeptMs;
+    if (known !== undefined && isRecent) return known.caller.session.endsAt > now ? known.caller : null;
+    const before = changes;
+    const caller = await read(token, now);
+    kept.delete(key);
+    if (caller === null || before !== changes) return caller;
+    kept.set(key, { caller, readAt: now });
+    const oldest = kept.keys().next();
+    if (kept.size > callersKept && oldest.done === false) kept.delete(oldest.value);
+    return caller;
+  };
+  return { callers: { find }, ...forgetting(parts, forget) };
+}
+
+function forgetting(parts: CallerParts, forget: () => void): CallerParts {
+  const { sessions, users, accounts, accountLabels, people, logins } = parts;
+  return {
+    sessions: {
+      ...sessions,
+      async refresh(token, now) {
+        const answer = await sessions.refresh(token, now);
+        // A token that was used twice has ended its session.
+        if (!answer.ok && answer.refusal === 'reused') forget();
+        return answer;
+      },
+      prove: (sessionId, proof) => sessions.prove(sessionId, proof).finally(forget),
+      end: (userId, sessionId, now) => sessions.end(userId, sessionId, now).finally(forget),
+      revoke: (sessionId, now) => sessions.revoke(sessionId, now).finally(forget),
+      revokeOthers: (userId, exceptId, now) => sessions.revokeOthers(userId, exceptId, now).finally(forget),
+      revokeAllOfUser: (userId, now) => sessions.revokeAllOfUser(userId, now).finally(forget),
+    },
+    users: {
+      ...users,
+      setPasswordHash: (userId, passwordHash) => users.setPasswordHash(userId, passwordHash).finally(forget),
+      erase: (userId, now) => users.erase(userId, now).finally(forget),
+    },
+    accounts: {
+      ...accounts,
+      create: (account) => accounts.create(account).finally(forget),
+      replaceCredentials: (accountId, credentials) =>
+        accounts.replaceCredentials(accountId, credentials).finally(forget),
+      unlink: (accountId, now) => accounts.unlink(accountId, now).finally(forget),
+    },
+    accountLabels: {
+      ...accountLabels,
+      save: (accountId, label) => accountLabels.save(accountId, label).finally(forget),
+    },
+    people: { ...people, decide: (decision) => people.decide(decision).finally(forget) },
+    logins: { ...logins, useResetLink: (link) => logins.useResetLink(link).finally(forget) },
+  };
+}
