@@ -53,7 +53,7 @@ test('after every way of linking, failing and looking, no secret is anywhere but
   const ticket = await caller.call('POST', '/api/ws-ticket', { account_id: accountId });
   const feed = await world.api.injectWS(`/ws/okx?account_id=${accountId}&token=${String(ticket.body['token'])}`);
   feed.on('message', (message: Buffer) => frames.push(message.toString('utf8')));
-  await until(async () => frames.length > 0, 'a frame of the feed');
+  await until(async () => frames.some((frame) => frame.includes('positions')), 'the figures of the feed');
   feed.terminate();
 
   const secrets = [...world.secrets(), canary, String(world.registration['clientSecret'])].filter(
