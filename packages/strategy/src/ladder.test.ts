@@ -55,6 +55,10 @@ test('a step below the minimum size names the lowest failing step and the smalle
   expect(planAt('2000', { instrument, allocation: smallestAllocation }).ok).toBe(true);
   const less = { units: smallestAllocation.units - 1n, scale: smallestAllocation.scale };
   expect(planAt('2000', { instrument, allocation: less }).ok).toBe(false);
+  // 320.0016 USDT are needed at 2000.01: a cent less than 320.01 does not do.
+  expect(planAt('2000.01', { instrument, allocation: decimal('100') })).toMatchObject({
+    refusal: { smallestAllocation: decimal('320.01') },
+  });
 });
 
 test('after slippage a step below the minimum size takes the minimum', () => {
@@ -82,6 +86,10 @@ test('sizes above the largest order are refused, also the sum that the base exit
     ok: false,
     refusal: { kind: 'above_max_size', step: 4 },
   });
+  // As large as allowed is allowed: 130.12 for the last step, 257.23 for an exit of all four.
+  expect(planAt('2000', { instrument: { ...ethSwap, maxLimitSz: decimal('130.12') } }).ok).toBe(true);
+  const whole = { ...ethSwap, maxLimitSz: decimal('257.23') };
+  expect(planAt('2000', { instrument: whole, cyclicSteps: 0 }).ok).toBe(true);
   expect(planAt('2000', { instrument: { ...ethSwap, maxLimitSz: decimal('31.5') } })).toMatchObject({
     refusal: { step: 2 },
   });

@@ -8,6 +8,7 @@ import {
   fraction,
   fractionToDecimal,
   lots,
+  maxDecimal,
   maxFraction,
   multiplyFractions,
   oneFraction,
@@ -22,7 +23,6 @@ import {
   type Lots,
   type Ticks,
 } from '@rondo/decimal';
-import { mustExist } from './must-exist.ts';
 import type { BotConfig, InstrumentRules, PlannedStep, PlanRefusal, PlanResult } from './types.ts';
 import { roundAgainst } from './units.ts';
 import { stepWeights } from './weights.ts';
@@ -72,11 +72,11 @@ export function totalAmount(steps: readonly PlannedStep[]): Fraction {
 
 /** The largest position, in contracts, that the tiers allow at this leverage; null when nothing bounds it. */
 export function maxPositionSize(rules: InstrumentRules, leverage: Decimal): Decimal | null {
-  let largest: Decimal | null = { units: 0n, scale: 0 };
+  let largest: Decimal = { units: 0n, scale: 0 };
   for (const tier of rules.tiers) {
     if (tier.maxLeverage !== undefined && compareDecimals(tier.maxLeverage, leverage) < 0) continue;
     if (tier.maxSz === null) return null;
-    if (largest === null || compareDecimals(tier.maxSz, largest) > 0) largest = tier.maxSz;
+    largest = maxDecimal(largest, tier.maxSz);
   }
   return largest;
 }
@@ -95,6 +95,7 @@ function planSteps(input: LadderInput): readonly PlannedStep[] {
     return {
       step: index + 1,
       price,
+      // Stryker disable next-line EqualityOperator: a size that is the smallest is the same either way.
       lots: input.raisesToMinimum === true && planned < smallest ? smallest : planned,
       amount,
       cyclic: index + 1 > config.martinSteps - config.cyclicSteps,
@@ -119,18 +120,16 @@ function findBelowMinimum(steps: readonly PlannedStep[], input: LadderInput): Pl
   const smallest = minLots(input.config.instrument);
   const failing = steps.find((step) => step.lots < smallest);
   if (failing === undefined) return null;
-  return { kind: 'below_min_size', step: failing.step, smallestAllocation: smallestAllocation(steps, input.config) };
+  return { kind: 'below_min_size', step: failing.step, smallestAllocation: smallestAllocation(steps, input) };
 }
 
-function smallestAllocation(steps: readonly PlannedStep[], config: BotConfig): Decimal {
+function smallestAllocation(steps: readonly PlannedStep[], { config, budget }: LadderInput): Decimal {
   const rules = config.instrument;
   const minContracts = toFraction(sizeOf(minLots(rules), rules.lotSz));
-  const perBudget = multiplyFractions(config.investmentRatio, toFraction(config.leverage));
-  const weights = stepWeights(config.martinSteps);
-  const needed = steps.map((step, index) => {
-    const weight = mustExist(weights[index], 'the weight of a step');
+  // An amount is the budget times r * L * w.
+  const needed = steps.map((step) => {
     const notional = multiplyFractions(minContracts, contractValue(step.price, rules));
-    return divideFractions(notional, multiplyFractions(perBudget, weight));
+    return divideFractions(multiplyFractions(notional, toFraction(budget)), step.amount);
   });
   return fractionToDecimal(needed.reduce(maxFraction, zeroFraction), 2, 'up');
 }

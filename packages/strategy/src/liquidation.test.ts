@@ -25,10 +25,12 @@ test('the maintenance rate is that of the tier that holds the size', () => {
   const tiers = [
     { maxSz: decimal('10'), mmr: decimal('0.004') },
     { maxSz: decimal('20'), mmr: decimal('0.01') },
+    { maxSz: decimal('50'), mmr: decimal('0.02') },
   ];
   const rules = { ...ethSwap, tiers };
   expect(maintenanceRate(rules, 1000n)).toEqual(decimal('0.004'));
   expect(maintenanceRate(rules, 1001n)).toEqual(decimal('0.01'));
-  expect(maintenanceRate(rules, 9000n)).toEqual(decimal('0.01'));
-  expect(() => maintenanceRate({ ...rules, tiers: [] }, 1n)).toThrow(RangeError);
+  expect(maintenanceRate(rules, 5000n)).toEqual(decimal('0.02'));
+  expect(maintenanceRate(rules, 9000n)).toEqual(decimal('0.02'));
+  expect(() => maintenanceRate({ ...rules, tiers: [] }, 1n)).toThrow('instrument ETH-USDT-SWAP has no position tier');
 });
