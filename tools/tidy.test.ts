@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { checkDocuments, checkReasons } from './tidy/documents.ts';
 import { checkEffects, checkWorld } from './tidy/effects.ts';
+import { checkExemptions } from './tidy/exemptions.ts';
 import { findCycle, readFloorPlan } from './tidy/floor-plan.ts';
 import { checkImports } from './tidy/imports.ts';
 import { checkLanguages, languages, readCatalogues } from './tidy/languages.ts';
@@ -83,6 +84,10 @@ test('every migration has its statements, notes and check', () => {
 
 test('links, paths and commands in the documents exist', () => {
   expect(lines(checkDocuments(tree))).toEqual([]);
+});
+
+test('what coverage and mutation leave out has its reason', () => {
+  expect(lines(checkExemptions(tree))).toEqual([]);
 });
 
 test('every package has a short README and every runtime dependency a reason', () => {

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { checkDocuments, checkReasons, dependencyDocument } from './documents.ts';
 import { checkEffects, checkWorld } from './effects.ts';
+import { checkExemptions } from './exemptions.ts';
 import { findCycle, readFloorPlan } from './floor-plan.ts';
 import { checkImports } from './imports.ts';
 import { checkLanguages } from './languages.ts';
@@ -220,4 +221,15 @@ test('a dependency without a reason and a package without a README are found', (
   expect(count({ ...unit, ...readme, [dependencyDocument]: 'nothing' })).toBe(1);
   expect(count({ ...unit, ...readme, [dependencyDocument]: '| `postgres` | a |\n| `redis` | b |' })).toBe(1);
   expect(count({ ...unit, [dependencyDocument]: '`postgres` speaks to the database.' })).toBe(1);
+});
+
+test('a mutant or a branch that is left out without a reason is found', () => {
+  const count = (line: string, file = 'packages/strategy/src/ladder.ts'): number =>
+    checkExemptions(virtualTree({ [file]: `// a file\n${line}\n` })).length;
+  expect(count('// Stryker disable next-line EqualityOperator: an equal size is the same size.')).toBe(0);
+  expect(count('// Stryker disable next-line EqualityOperator')).toBe(1);
+  expect(count('// Stryker disable next-line all: nothing here can be noticed by anyone')).toBe(1);
+  expect(count('// Stryker disable EqualityOperator: an equal size is the same size.')).toBe(1);
+  expect(count('/* v8 ignore next */')).toBe(1);
+  expect(count('/* v8 ignore next */', 'tools/other.ts')).toBe(0);
 });

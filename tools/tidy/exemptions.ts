@@ -1,0 +1,29 @@
+// Rule: what a measurement of the tests leaves out is named and has its reason beside it.
+import { lineAt, sourcesOf, type Finding, type Tree } from './tree.ts';
+
+/** A reason shorter than this says nothing. */
+const leastReason = 20;
+const mutation = /Stryker (?:disable|restore)[^\n]*/g;
+const explained = /^Stryker disable next-line [A-Z]\w+: (.+)$/;
+const coverage = /\b(?:v8|c8|istanbul) ignore\b/g;
+
+/** Looks through the sources of the packages: one kind of mutant of one line, with a reason; no branch left uncounted. */
+export function checkExemptions(tree: Tree): readonly Finding[] {
+  const findings: Finding[] = [];
+  for (const [file, text] of sourcesOf(tree)) {
+    if (!/^packages\/[^/]+\/src\//.test(file)) continue;
+    for (const match of text.matchAll(mutation)) {
+      if ((explained.exec(match[0])?.[1]?.length ?? 0) >= leastReason) continue;
+      const message =
+        'a mutant is left out as "disable next-line Kind: reason", and the reason says why nothing can notice it';
+      findings.push({ file, line: lineAt(text, match.index), message });
+    }
+    for (const match of text.matchAll(coverage))
+      findings.push({
+        file,
+        line: lineAt(text, match.index),
+        message: 'a branch that nothing reaches is deleted, not left out',
+      });
+  }
+  return findings;
+}
