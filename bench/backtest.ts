@@ -7,7 +7,7 @@ import { makeFastBot } from '../packages/backtest/src/fast/bot.ts';
 import type { CandleIndex } from '../packages/backtest/src/fast/candle-index.ts';
 import { walkFast } from '../packages/backtest/src/fast/run-fast.ts';
 import { fastTermsOf } from '../packages/backtest/src/fast/terms.ts';
-import { recordedFiles, recordedFolder, recordedSeries } from '../tests/agreement/recorded-files.ts';
+import { recordedFiles, recordedSeries } from '../tests/agreement/recorded-files.ts';
 import { buildReference } from './c-reference.ts';
 import { alternate, cpuMs, median } from './clock.ts';
 import { ladderConfig, randomLadders, singleLadders } from './ladders.ts';
@@ -30,7 +30,7 @@ const verdict = (isMet: boolean): string => (isMet ? 'within' : 'MISSED');
 /** Prints every comparison; answers false when there is nothing to measure on. */
 export async function benchBacktest(): Promise<boolean> {
   if (!recordedFiles().includes(file)) {
-    print(`SKIPPED: ${file} is not in ${recordedFolder}; set RONDO_TEST_DATA`);
+    print(`SKIPPED: ${file} is missing; set RONDO_TEST_DATA to the recorded data`);
     return false;
   }
   const real = recordedSeries(file).candles;

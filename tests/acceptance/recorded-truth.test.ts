@@ -1,6 +1,6 @@
 // Recorded messages of the real exchange: our schemas lose nothing of them, and the sandbox has every field they have, with its type.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import {
   okxBook,
@@ -12,17 +12,12 @@ import {
   type OkxSchema,
 } from '@rondo/protocol';
 import { expect, test } from 'vitest';
+import { isRecorded, recordedFolder } from '../recordings.ts';
 import { openDesk, type Fields } from './_desk.ts';
 import { ETH, present } from './_venue.ts';
 
-const folder = resolve(
-  import.meta.dirname,
-  '../..',
-  process.env['RONDO_TEST_DATA'] ?? '../shared/data',
-  'okx-messages',
-);
-const hasRecordings = existsSync(folder);
-if (!hasRecordings) process.stderr.write(`SKIPPED: no recorded OKX messages in ${folder} (set RONDO_TEST_DATA)\n`);
+const folder = join(recordedFolder, 'okx-messages');
+const hasRecordings = isRecorded(folder);
 
 function readRecording(part: string): string {
   const name = present(

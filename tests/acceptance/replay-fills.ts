@@ -9,6 +9,7 @@ import { candlesIn, parseBacktestConfig, parseCandles, type BacktestConfig } fro
 import { botOrder, logIn, type Client } from '../e2e/_client.ts';
 import { exchangeOf, readLedger } from '../e2e/_exchange-truth.ts';
 import { buildProduct, discardHome, newHome, startProduct, waitFor } from '../e2e/_product.ts';
+import { recordedFolder } from '../recordings.ts';
 import { expectedOver, linesOf, oneTickSpread, type FillLine } from './_expected-fills.ts';
 import { ticksOf, walkInLockStep } from './_lock-step.ts';
 
@@ -19,7 +20,7 @@ const wanted = { rounds: 3, cycles: 2 };
 const config: BacktestConfig = { ...readConfig(), slippage: oneTickSpread };
 const { tickSz } = config.bot.instrument;
 const { values } = parseArgs({
-  options: { file: { type: 'string', default: '../shared/data/okx-swap/ETH-USDT-SWAP_1m_2025-03.csv.gz' } },
+  options: { file: { type: 'string', default: path.join(recordedFolder, 'okx-swap/ETH-USDT-SWAP_1m_2025-03.csv.gz') } },
 });
 const file = path.resolve(values.file);
 const write = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '../e2e/_browser.ts';
 import * as entry from './browser-entry.ts';
-import { recordedFiles, recordedFolder, recordedText } from './recorded-files.ts';
+import { recordedFiles, recordedText } from './recorded-files.ts';
 
 type Entry = typeof entry;
 
@@ -50,7 +50,6 @@ test.each(['browser 1', 'browser 2', 'browser 3'])('the engines agree in a brows
 });
 
 const files = recordedFiles().filter((name) => /_1m_/.test(name));
-if (files.length === 0) console.warn(`SKIPPED: no recorded candles in ${recordedFolder}; set RONDO_TEST_DATA`);
 
 test.skipIf(files.length === 0).each(files)('the engines agree in a browser over the recorded %s', async (file) => {
   const text = recordedText(file);

@@ -2,11 +2,10 @@
 import { seededChance } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { casesOf, compareEngines, compareWalks } from './compare.ts';
-import { recordedFiles, recordedFolder, recordedSeries } from './recorded-files.ts';
+import { recordedFiles, recordedSeries } from './recorded-files.ts';
 import { madeUpSeries } from './series.ts';
 
 const files = recordedFiles();
-if (files.length === 0) console.warn(`SKIPPED: no recorded candles in ${recordedFolder}; set RONDO_TEST_DATA`);
 
 test.each(Array.from({ length: 12 }, (_, seed) => seed))('engines agree on made-up candles, seed %i', (seed) => {
   const series = madeUpSeries(seededChance(`engines ${seed}`), 1_500);

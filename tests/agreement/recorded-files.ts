@@ -1,21 +1,15 @@
-// The recorded candle files, where they are: no part of the project.
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+// The recorded candle files.
+import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { isRecorded, recordedFolder } from '../recordings.ts';
 import { seriesOfText, type Series } from './series.ts';
 
-/** Where the recorded files are; they are no part of the project. */
-export const recordedFolder = path.resolve(
-  import.meta.dirname,
-  '../..',
-  process.env['RONDO_TEST_DATA'] ?? '../shared/data',
-);
-
-/** The recorded candle files, as paths inside the folder; none when the folder is not there. */
+/** The recorded candle files, as paths inside the folder; none, and said so, when it is not there. */
 export function recordedFiles(): readonly string[] {
   return ['okx-swap', 'binance-perp'].flatMap((folder) => {
     const inside = path.join(recordedFolder, folder);
-    if (!existsSync(inside)) return [];
+    if (!isRecorded(inside)) return [];
     return readdirSync(inside)
       .filter((name) => /_\d+[mh]\b.*\.csv\.gz$|_\d+[mh]_[\d-]+\.csv\.gz$/.test(name) && !name.includes('funding'))
       .map((name) => path.join(folder, name));

@@ -10,9 +10,6 @@ import { runCommand } from '../src/run-command.ts';
 
 const repository = path.resolve(import.meta.dirname, '../../..');
 
-/** The folder with the recorded markets and the worked examples; tests that need it skip loudly without it. */
-export const sharedFolder = path.resolve(repository, process.env['RONDO_TEST_DATA'] ?? '../shared/data', '..');
-
 /** What a run printed and how it ended. */
 export interface Ran {
   readonly code: number;

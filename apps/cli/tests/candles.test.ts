@@ -3,7 +3,8 @@ import { appendFileSync, existsSync, readFileSync, readdirSync, statSync, writeF
 import path from 'node:path';
 import { runSandbox, type RunningSandbox } from '@rondo/sandbox';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { newFolder, runHere, sharedFolder, type Ran } from './_rondo.ts';
+import { isRecorded, recordedFolder } from '../../../tests/recordings.ts';
+import { newFolder, runHere, type Ran } from './_rondo.ts';
 
 let sandbox: RunningSandbox;
 beforeAll(async () => {
@@ -124,11 +125,10 @@ test.each([
   expect(ran).toMatchObject({ code: 2, out: '' });
 });
 
-const recorded = path.join(sharedFolder, 'data', 'okx-swap');
+const recorded = path.join(recordedFolder, 'okx-swap');
 const minutes = ['ETH-USDT-SWAP_1m_2025-03.csv.gz', 'BTC-USDT-SWAP_1m_2025-03.csv.gz'];
-if (!existsSync(recorded)) console.warn(`SKIPPED: no recorded candles in ${recorded}; set RONDO_TEST_DATA`);
 
-test.skipIf(!existsSync(recorded))('recorded minutes take at most 4 bytes a candle and come back whole', async () => {
+test.skipIf(!isRecorded(recorded))('recorded minutes take at most 4 bytes a candle and come back whole', async () => {
   for (const name of minutes) {
     const file = path.join(recorded, name);
     expect((await candles('convert', file, 'm.candles')).code).toBe(0);

@@ -1,13 +1,13 @@
 // The worked examples through the command itself: every fill and every figure, as a person runs it.
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
-import { newFolder, runChild, sharedFolder } from './_rondo.ts';
+import { isRecorded, sharedFolder } from '../../../tests/recordings.ts';
+import { newFolder, runChild } from './_rondo.ts';
 
 const examples = path.join(sharedFolder, 'design', 'strategy-examples');
-const names = existsSync(examples) ? readdirSync(examples).filter((name) => name.endsWith('.json')) : [];
-if (names.length === 0) console.warn(`SKIPPED: no worked examples in ${examples}; set RONDO_TEST_DATA`);
+const names = isRecorded(examples) ? readdirSync(examples).filter((name) => name.endsWith('.json')) : [];
 
 const { folder, remove } = newFolder();
 afterAll(remove);

@@ -1,19 +1,16 @@
 // The proof of the strategy: the sixteen worked examples, fill by fill, against recorded candles.
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { isRecorded, sharedFolder } from '../../../tests/recordings.ts';
 import { parseCandles } from './candle-csv.ts';
 import { candlesIn } from './columns.ts';
 import { parseBacktestConfig } from './config.ts';
 import { fillsToCsv, walkCandles } from './walk.ts';
 
-const repository = resolve(import.meta.dirname, '../../..');
-const shared = resolve(repository, process.env['RONDO_TEST_DATA'] ?? '../shared/data', '..');
-const folder = join(shared, 'design', 'strategy-examples');
-const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : [];
-if (names.length === 0)
-  console.warn(`SKIPPED: no worked examples in ${folder}; set RONDO_TEST_DATA to the recorded data`);
+const folder = join(sharedFolder, 'design', 'strategy-examples');
+const names = isRecorded(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : [];
 
 type Example = { readonly candles: string; readonly config: unknown; readonly expected: unknown };
 
@@ -25,7 +22,7 @@ test.each(names)('the walk of worked example %s gives the same fills and summary
   const example = JSON.parse(readFileSync(join(folder, name), 'utf8')) as Example; // the documents' own shape
   const parsed = parseBacktestConfig(example.config);
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.refusal));
-  const candles = parseCandles(readGzip(join(shared, example.candles)), parsed.config.bot.instrument.tickSz);
+  const candles = parseCandles(readGzip(join(sharedFolder, example.candles)), parsed.config.bot.instrument.tickSz);
   if (!candles.ok) throw new Error(JSON.stringify(candles.refusal));
   const result = walkCandles({ config: parsed.config, candles: candlesIn(candles.columns) });
   expect(

@@ -1,7 +1,9 @@
 // Replays: how candles are walked, and that the candles a client reads are the recorded ones.
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { isRecorded, recordedFolder } from '../../../tests/recordings.ts';
 import { instrumentOf } from './margin.ts';
 import { readRecording } from './recorded-path.ts';
 import { openDesk } from './test-desk.ts';
@@ -92,11 +94,9 @@ test('at speed 60 a wall second walks a market minute, and the wall candle holds
   ]);
 });
 
-const data = process.env['RONDO_TEST_DATA'] ?? '../shared/data';
-const file = `${data}/okx-swap/ETH-USDT-SWAP_1m_2025-03.csv.gz`;
-if (!existsSync(file)) console.warn(`SKIPPED: the recorded market ${file} is missing; set RONDO_TEST_DATA`);
+const file = path.join(recordedFolder, 'okx-swap', 'ETH-USDT-SWAP_1m_2025-03.csv.gz');
 
-test.skipIf(!existsSync(file))('the past of a replay reads back exactly as it was recorded', () => {
+test.skipIf(!isRecorded(file))('the past of a replay reads back exactly as it was recorded', () => {
   const text = gunzipSync(readFileSync(file)).toString('utf8');
   const recorded = text
     .split('\n')

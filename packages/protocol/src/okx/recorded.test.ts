@@ -1,17 +1,16 @@
 // Real recorded messages of the exchange parse through the schemas. Skips loudly without the recordings.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { isRecorded, recordedFolder } from '../../../../tests/recordings.ts';
 import { parseOkxEnvelope } from './envelope.ts';
 import { okxInstrument } from './instruments.ts';
 import { okxTicker, okxTrade } from './tickers.ts';
 import { parseOkxFrame } from './socket-frames.ts';
 
-const root = join(import.meta.dirname, '../../../..');
-const folder = resolve(root, process.env['RONDO_TEST_DATA'] ?? '../shared/data', 'okx-messages');
-const hasRecordings = existsSync(folder);
-if (!hasRecordings) process.stderr.write(`SKIPPED: no recorded OKX messages in ${folder} (set RONDO_TEST_DATA)\n`);
+const folder = join(recordedFolder, 'okx-messages');
+const hasRecordings = isRecorded(folder);
 
 function readRecording(part: string): string {
   const name = readdirSync(folder).find((one) => one.includes(part));
