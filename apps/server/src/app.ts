@@ -14,6 +14,7 @@ import type { Api } from './api/api.ts';
 import { ApiError, createErrorAnswer } from './api/api-error.ts';
 import { createGuards } from './api/guards.ts';
 import { measureCalls } from './api/measure.ts';
+import { refreshCookieName } from './api/refresh-cookie.ts';
 import { addSecurityHeaders, inlineScriptsOf } from './api/security-headers.ts';
 import { readPage, serveWebApp } from './api/web-app.ts';
 import { serverLimits } from './limits.ts';
@@ -67,8 +68,14 @@ export async function createApp(parts: Parts): Promise<Api> {
   });
   await api.register(fastifySwagger, {
     openapi: {
+      openapi: '3.1.0',
       info: { title: 'Rondo', description: 'Ladder bots on perpetual USDT swaps.', version: '0.1.0' },
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+      components: {
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer' },
+          refreshCookie: { type: 'apiKey', in: 'cookie', name: refreshCookieName(parts.isInsecureHttp) },
+        },
+      },
     },
     transform: jsonSchemaTransform,
   });

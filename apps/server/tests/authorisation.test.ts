@@ -126,7 +126,7 @@ test('the OpenAPI document lists every route with its answers, and nothing else'
     const statuses = [200, ...errorStatuses(row), ...Object.keys(row.otherAnswers ?? {}).map(Number)].map(String);
     expect(found?.operation.operationId).toBe(name);
     expect(Object.keys(found?.operation.responses ?? {}).toSorted()).toEqual(statuses.toSorted());
-    expect(found?.operation.security !== undefined).toBe(row.access !== 'public' && row.access !== 'cookie');
+    expect(found?.operation.security !== undefined).toBe(row.access !== 'public');
     expect(found?.operation.requestBody !== undefined).toBe(row.body !== undefined);
   }
 });

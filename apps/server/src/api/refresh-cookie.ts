@@ -2,9 +2,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionTokens } from '@rondo/store';
 
-/** The refresh token's cookie. `__Host-` binds it to this host and to TLS (browsers count localhost as safe). */
+/** `__Host-` binds it to this host and to TLS (browsers count localhost as safe). */
+export function refreshCookieName(isInsecureHttp: boolean): string {
+  return isInsecureHttp ? 'rondo_refresh' : '__Host-rondo_refresh';
+}
+
+/** The refresh token's cookie. */
 export function refreshCookie(isInsecureHttp: boolean) {
-  const name = isInsecureHttp ? 'rondo_refresh' : '__Host-rondo_refresh';
+  const name = refreshCookieName(isInsecureHttp);
   const options = { path: '/', httpOnly: true, sameSite: 'strict', secure: !isInsecureHttp } as const;
   return {
     read: (request: FastifyRequest): string | null => request.cookies[name] ?? null,

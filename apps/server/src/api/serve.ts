@@ -41,7 +41,9 @@ export function serve<const Row extends Route>(
       ...(row.params === undefined ? {} : { params: row.params }),
       ...(row.query === undefined ? {} : { querystring: row.query }),
       ...(row.headers === undefined ? {} : { headers: row.headers }),
-      ...(row.access === 'public' || row.access === 'cookie' ? {} : { security: [{ bearer: [] }] }),
+      ...(row.access === 'public'
+        ? {}
+        : { security: [row.access === 'cookie' ? { refreshCookie: [] } : { bearer: [] }] }),
     },
     onRequest: async (request) => {
       await guards.admit(request, row.access);

@@ -1,0 +1,108 @@
+// A client made from the OpenAPI document alone, which holds every answer against what the document says of it.
+import { Validator } from '@seriousme/openapi-schema-validator';
+import type { ValidateFunction } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { fullFormats } from 'ajv-formats/dist/formats.js';
+import { OpenAPIClientAxios, type Document } from 'openapi-client-axios';
+
+export type Json = Readonly<Record<string, unknown>>;
+
+interface DocumentedOperation {
+  readonly operationId: string;
+  readonly responses: Readonly<
+    Record<string, { readonly content: Readonly<Record<string, { readonly schema: object }>> }>
+  >;
+}
+
+export interface GeneratedClient {
+  readonly operations: readonly string[];
+  /** Statuses that were answered so far, by operation. */
+  readonly answered: ReadonlyMap<string, ReadonlySet<number>>;
+  /** What was not as documented, in sentences. */
+  readonly lies: readonly string[];
+  /** Calls an operation by its id; parameters by name, wherever they go. */
+  ask(operation: string, given?: Asked): Promise<Answered>;
+}
+
+export interface Asked {
+  readonly token?: string;
+  readonly cookie?: string;
+  readonly parameters?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+export interface Answered {
+  readonly status: number;
+  readonly body: Json;
+  readonly cookies: readonly string[];
+}
+
+/** Throws when the document is not valid OpenAPI. */
+export async function generateClient(origin: string): Promise<GeneratedClient> {
+  const definition = (await (await fetch(`${origin}/api/openapi.json`)).json()) as Document; // the validator says so next
+  const verdict = await new Validator().validate({ ...definition });
+  if (!verdict.valid) throw new Error(`the document is not valid: ${JSON.stringify(verdict.errors)}`);
+  const documented = documentedOperations(definition);
+  const api = new OpenAPIClientAxios({
+    definition,
+    axiosConfigDefaults: { baseURL: origin, validateStatus: () => true, timeout: 60_000 },
+  });
+  const client = await api.init();
+  const judge = createJudge();
+  const answered = new Map<string, Set<number>>();
+  const lies: string[] = [];
+  return {
+    operations: [...documented.keys()],
+    answered,
+    lies,
+    async ask(name, { token, cookie, parameters = {}, body } = {}) {
+      const operation = documented.get(name);
+      const method = client[name];
+      if (operation === undefined || method === undefined) throw new Error(`the document has no operation ${name}`);
+      const headers = {
+        // Without a body there is no type of it: the library's own default would name a form's.
+        'content-type': body === undefined ? false : 'application/json',
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(cookie === undefined ? {} : { cookie }),
+      };
+      const answer = await method({ ...parameters }, body, { headers });
+      const statuses = answered.get(name) ?? new Set();
+      answered.set(name, statuses.add(answer.status));
+      const lie = judge(operation, {
+        status: answer.status,
+        type: String(answer.headers['content-type']),
+        body: answer.data,
+      });
+      if (lie !== null) lies.push(lie);
+      return { status: answer.status, body: answer.data as Json, cookies: answer.headers['set-cookie'] ?? [] }; // judged above
+    },
+  };
+}
+
+function documentedOperations(definition: Document): ReadonlyMap<string, DocumentedOperation> {
+  const all = Object.values(definition.paths ?? {}).flatMap((methods) => Object.values(methods ?? {}));
+  // Every operation of a valid document that fastify wrote has an id and answers with a content.
+  return new Map((all as unknown as DocumentedOperation[]).map((each) => [each.operationId, each]));
+}
+
+interface Heard {
+  readonly status: number;
+  readonly type: string;
+  readonly body: unknown;
+}
+
+/** Says what of an answer the document does not say, or null. */
+function createJudge(): (operation: DocumentedOperation, heard: Heard) => string | null {
+  const ajv = new Ajv2020({ strict: false, formats: fullFormats });
+  const known = new Map<object, ValidateFunction>();
+  return ({ operationId, responses }, { status, type, body }) => {
+    const response = responses[String(status)];
+    if (response === undefined) return `${operationId} answered ${status}, which is not documented`;
+    const [mediaType = ''] = type.split(';');
+    const schema = response.content[mediaType]?.schema;
+    if (schema === undefined) return `${operationId} answered ${status} as ${mediaType}, which is not documented`;
+    const fits = known.get(schema) ?? ajv.compile(schema);
+    known.set(schema, fits);
+    return fits(body) ? null : `${operationId} answered ${status} with another shape: ${ajv.errorsText(fits.errors)}`;
+  };
+}
