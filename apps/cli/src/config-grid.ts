@@ -1,5 +1,5 @@
 // Configurations for a sweep: one JSON configuration, and values for some of its fields.
-import { parseBacktestConfig, type BacktestConfig } from '@rondo/backtest';
+import { backtestFields, parseBacktestConfig, type BacktestConfig } from '@rondo/backtest';
 import { add, compareDecimals, formatDecimal, parseDecimal } from '@rondo/decimal';
 import { BadInput, UsageError } from './command.ts';
 import { maxSweepConfigs } from './limits.ts';
@@ -10,28 +10,18 @@ export interface VariedField {
   readonly values: readonly (string | number | boolean)[];
 }
 
-const counts = new Set(['martinSteps', 'cyclicSteps']);
-const flags = new Set(['compound']);
-const choices = new Set(['direction', 'fill', 'path']);
-const decimals = new Set([
-  'stepDistance',
-  'takeProfit',
-  'leverage',
-  'investmentRatio',
-  'allocation',
-  'makerFee',
-  'takerFee',
-  'cycleCredit',
-  'stopLoss',
-  'slippage',
-]);
+type FieldKind = (typeof backtestFields)[keyof typeof backtestFields];
+
+/** What every field that can vary holds: all but the instrument. */
+const kinds: ReadonlyMap<string, FieldKind> = new Map(
+  Object.entries(backtestFields).filter(([, kind]) => kind !== 'object'),
+);
 
 /** Reads `field=a,b,c` or `field=from:to:step`. */
 export function readVariation(text: string): VariedField {
   const at = text.indexOf('=');
   const field = text.slice(0, Math.max(0, at));
-  const known = [...decimals, ...counts, ...choices, ...flags];
-  if (!known.includes(field)) throw new UsageError(`--vary is FIELD=VALUES with a field of ${known.join(', ')}`);
+  if (!kinds.has(field)) throw new UsageError(`--vary is FIELD=VALUES with a field of ${[...kinds.keys()].join(', ')}`);
   const texts = text
     .slice(at + 1)
     .split(',')
@@ -106,8 +96,8 @@ function readSteps(field: string, part: string): readonly string[] {
 }
 
 function typed(field: string, value: string): string | number | boolean {
-  if (counts.has(field)) return /^\d{1,4}$/.test(value) ? Number(value) : value;
-  if (flags.has(field) && (value === 'true' || value === 'false')) return value === 'true';
+  if (kinds.get(field) === 'count') return /^\d{1,4}$/.test(value) ? Number(value) : value;
+  if (kinds.get(field) === 'flag' && (value === 'true' || value === 'false')) return value === 'true';
   return value;
 }
 

@@ -3,21 +3,9 @@ import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { configFields } from '../../../packages/backtest/src/test-market.ts';
 import { newFolder, runChild, runHere, type Ran } from './_rondo.ts';
 
-const config = {
-  instrument: { tickSz: '0.01', lotSz: '0.01', minSz: '0.01', ctVal: '0.1', mmr: '0.004' },
-  direction: 'long',
-  martinSteps: 4,
-  cyclicSteps: 1,
-  stepDistance: '1',
-  takeProfit: '0.5',
-  leverage: '10',
-  investmentRatio: '50',
-  allocation: '10000',
-  makerFee: '0.0002',
-  takerFee: '0.0005',
-};
 const header = 'ts_ms,open,high,low,close,volume';
 const rows = [
   '0,2000,2012,1990,2011,1',
@@ -31,7 +19,7 @@ let folder = '';
 let remove = (): void => undefined;
 beforeEach(() => {
   ({ folder, remove } = newFolder());
-  write('bot.json', JSON.stringify(config));
+  write('bot.json', JSON.stringify(configFields));
   write('market.csv', csv);
 });
 afterEach(() => remove());
@@ -133,18 +121,18 @@ test.each([
   ['an unknown field', { levrage: '10' }, 'bot.json: levrage is unknown'],
   [
     'an unknown instrument field',
-    { instrument: { ...config.instrument, sz: '1' } },
+    { instrument: { ...configFields.instrument, sz: '1' } },
     'bot.json: instrument.sz is unknown',
   ],
   [
     'both mmr and tiers',
-    { instrument: { ...config.instrument, tiers: [['1', '0.1']] } },
+    { instrument: { ...configFields.instrument, tiers: [['1', '0.1']] } },
     'instrument.tiers and instrument.mmr',
   ],
   ['an exponent', { takeProfit: '1e2' }, 'bot.json: takeProfit must be a plain decimal'],
   ['a huge value', { allocation: '9'.repeat(39) }, 'bot.json: allocation must be above 0 and at most'],
 ])('a configuration with %s is refused: exit code 2, the field, and nothing written', async (_, change, sentence) => {
-  write('bot.json', JSON.stringify({ ...config, ...change }));
+  write('bot.json', JSON.stringify({ ...configFields, ...change }));
   const before = readdirSync(folder);
   const ran = await backtest('--json', '--fills', 'fills.csv');
   expect(ran.err).toContain(sentence);
@@ -172,11 +160,11 @@ test.each([
   const ran = await runHere(folder, args);
   expect(ran.err).toContain(sentence);
   expect(ran).toMatchObject({ code: 2, out: '' });
-  expect(readFileSync(path.join(folder, 'bot.json'), 'utf8')).toBe(JSON.stringify(config));
+  expect(readFileSync(path.join(folder, 'bot.json'), 'utf8')).toBe(JSON.stringify(configFields));
 });
 
 test('as a process: the exit code and the sentence reach the shell', async () => {
-  write('bot.json', JSON.stringify({ ...config, leverage: '0' }));
+  write('bot.json', JSON.stringify({ ...configFields, leverage: '0' }));
   const args = ['backtest', '--candles', 'market.csv', '--config', 'bot.json', '--json'];
   const ran = await runChild(folder, args);
   expect(ran).toMatchObject({ code: 2, out: '' });

@@ -2,21 +2,8 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { configFields } from '../../../packages/backtest/src/test-market.ts';
 import { newFolder, runHere, type Ran } from './_rondo.ts';
-
-const config = {
-  instrument: { tickSz: '0.01', lotSz: '0.01', minSz: '0.01', ctVal: '0.1', mmr: '0.004' },
-  direction: 'long',
-  martinSteps: 4,
-  cyclicSteps: 1,
-  stepDistance: '1',
-  takeProfit: '0.5',
-  leverage: '10',
-  investmentRatio: '50',
-  allocation: '10000',
-  makerFee: '0.0002',
-  takerFee: '0.0005',
-};
 
 let folder = '';
 let remove = (): void => undefined;
@@ -27,7 +14,7 @@ beforeEach(() => {
     return [index * 60_000, price, price + 12, price - 12, price].join(',');
   });
   writeFileSync(path.join(folder, 'market.csv'), ['ts_ms,open,high,low,close', ...rows].join('\n'));
-  writeFileSync(path.join(folder, 'bot.json'), JSON.stringify(config));
+  writeFileSync(path.join(folder, 'bot.json'), JSON.stringify(configFields));
 });
 afterEach(() => remove());
 
@@ -45,7 +32,10 @@ test('every combination has one row, and a row equals the run of its configurati
   expect(rows.map((row) => `${String(row['takeProfit'])} ${String(row['direction'])}`)).toEqual(
     ['0.3', '0.4', '0.5'].flatMap((each) => [`${each} long`, `${each} short`]),
   );
-  writeFileSync(path.join(folder, 'bot.json'), JSON.stringify({ ...config, takeProfit: '0.4', direction: 'short' }));
+  writeFileSync(
+    path.join(folder, 'bot.json'),
+    JSON.stringify({ ...configFields, takeProfit: '0.4', direction: 'short' }),
+  );
   const single = await runHere(folder, ['backtest', '--candles', 'market.csv', '--config', 'bot.json', '--json']);
   const { netPnl, fills, rounds } = JSON.parse(single.out) as Record<string, unknown>; // the command's own answer
   expect(rows[3]).toMatchObject({ netPnl, fills, rounds });
@@ -86,7 +76,7 @@ test('a sweep that was stopped writes nothing and ends with exit code 1', async 
 
 test.each([
   [[], '--vary is missing'],
-  [['--vary', 'profit=1'], '--vary is FIELD=VALUES with a field of stepDistance'],
+  [['--vary', 'profit=1'], '--vary is FIELD=VALUES with a field of direction'],
   [['--vary', 'takeProfit'], '--vary is FIELD=VALUES'],
   [['--vary', 'takeProfit=1:2'], 'a range is FROM:TO:STEP'],
   [['--vary', 'takeProfit=1:2:0'], 'a range is FROM:TO:STEP'],

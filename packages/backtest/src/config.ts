@@ -45,25 +45,28 @@ export type BacktestConfigResult =
   | { readonly ok: true; readonly config: BacktestConfig }
   | { readonly ok: false; readonly refusal: FieldRefusal };
 
-const known = [
-  'instrument',
-  'direction',
-  'martinSteps',
-  'cyclicSteps',
-  'stepDistance',
-  'takeProfit',
-  'leverage',
-  'investmentRatio',
-  'allocation',
-  'makerFee',
-  'takerFee',
-  'fill',
-  'path',
-  'compound',
-  'cycleCredit',
-  'stopLoss',
-  'slippage',
-];
+/** The fields of the JSON form, and what each holds: a decimal in quotes, a count, a flag, one of some words, an object. */
+export const backtestFields = {
+  instrument: 'object',
+  direction: 'choice',
+  martinSteps: 'count',
+  cyclicSteps: 'count',
+  stepDistance: 'decimal',
+  takeProfit: 'decimal',
+  leverage: 'decimal',
+  investmentRatio: 'decimal',
+  allocation: 'decimal',
+  makerFee: 'decimal',
+  takerFee: 'decimal',
+  fill: 'choice',
+  path: 'choice',
+  compound: 'flag',
+  cycleCredit: 'decimal',
+  stopLoss: 'decimal',
+  slippage: 'decimal',
+} as const;
+
+const known = Object.keys(backtestFields);
 const knownOfInstrument = ['tickSz', 'lotSz', 'minSz', 'ctVal', 'mmr', 'tiers'];
 
 /** Reads a configuration: decimals are texts, counts are numbers, percents are 1.5 for 1.5 %. Refuses the first bad field. */

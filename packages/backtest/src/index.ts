@@ -1,5 +1,6 @@
 // The public face of the back-tester: reads configurations and candles, and walks bots over them.
 export {
+  backtestFields,
   parseBacktestConfig,
   type BacktestConfig,
   type BacktestConfigResult,
