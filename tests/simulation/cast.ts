@@ -96,6 +96,10 @@ function botOf(
     cyclicSteps: part.cyclicSteps,
     stepDistance: percentToRatio(part.stepDistancePercent),
     takeProfit: percentToRatio(part.takeProfitPercent),
+    stopLoss:
+      part.stopLoss === null
+        ? null
+        : { fractionOfBudget: percentToRatio(part.stopLoss.percent), endsBot: part.stopLoss.endsBot },
     instrument: place.instrument,
   });
   return { botId: `bot-${place.number}`, botNumber: place.number, accountId: place.accountId, config };

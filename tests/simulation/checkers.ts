@@ -273,10 +273,14 @@ export function checkFacts(
     if (!known.has(fill.fillId)) fail(parts, 'I22', `fill ${fill.fillId} is in the journal and not at the exchange`);
 }
 
-/** The order of an intent as the exchange has it. */
-export function orderOf(parts: CheckParts, intent: IntentRow): TrueOrder | undefined {
+/** The order of an intent as the exchange has it; a trigger order that fired is the order it made. */
+export function orderOf(parts: CheckParts, intent: IntentRow): Pick<TrueOrder, 'state' | 'filledLots'> | undefined {
   const market = parts.bots.find((each) => each.botId === intent.slot.botId)?.market;
-  return [...(market?.orders.values() ?? [])].find((order) => order.clOrdId === intent.clientId);
+  const order = [...(market?.orders.values() ?? [])].find((each) => each.clOrdId === intent.clientId);
+  const trigger = [...(market?.triggers.values() ?? [])].find((each) => each.algoClOrdId === intent.clientId);
+  if (order !== undefined || trigger === undefined) return order;
+  const made = market?.orders.get(trigger.ordId);
+  return made ?? { state: trigger.state === 'live' ? 'live' : 'canceled', filledLots: 0n };
 }
 
 // A field of an order on the wire, where every value is a text; anything else reads as empty and fails its check.

@@ -35,6 +35,7 @@ export const goalNames = [
   'stepBlocked',
   'fundingBooked',
   'liquidated',
+  'stopLoss',
   'closedByHand',
   'reducedByHand',
 ] as const;

@@ -87,16 +87,15 @@ function checkOpenOrders(
     );
     if (!isUserSkipped.has(slotPart(id))) wanted.set(id, `${desired.price}x${desired.lots}`);
   }
-  for (const order of bot.market.orders.values()) {
-    if (!isLive(order) || order.clOrdId === '') continue;
-    if (isUserSkipped.has(slotPart(order.clOrdId))) continue;
-    const plan = wanted.get(order.clOrdId);
-    wanted.delete(order.clOrdId);
-    if (plan !== `${order.ticks}x${order.lots}`)
+  for (const { id, rests } of restingOrders(bot)) {
+    if (isUserSkipped.has(slotPart(id))) continue;
+    const plan = wanted.get(id);
+    wanted.delete(id);
+    if (plan !== rests)
       parts.report({
         invariant: 'L01',
         at: parts.now(),
-        text: `order ${order.clOrdId} rests at ${order.ticks}x${order.lots}, wanted ${plan ?? 'not at all'}`,
+        text: `order ${id} rests at ${rests}, wanted ${plan ?? 'not at all'}`,
       });
   }
   for (const [id, plan] of wanted) {
@@ -107,6 +106,16 @@ function checkOpenOrders(
       text: `order ${id} ${plan} is wanted and does not rest (phase ${state.status})`,
     });
   }
+}
+
+function restingOrders({ market }: CheckedBot): readonly { readonly id: string; readonly rests: string }[] {
+  const orders = [...market.orders.values()]
+    .filter((order) => isLive(order) && order.clOrdId !== '')
+    .map(({ clOrdId, ticks, lots }) => ({ id: clOrdId, rests: `${ticks}x${lots}` }));
+  const triggers = [...market.triggers.values()]
+    .filter((trigger) => trigger.state === 'live')
+    .map(({ algoClOrdId, stopLossTicks, lots }) => ({ id: algoClOrdId, rests: `${stopLossTicks}x${lots}` }));
+  return [...orders, ...triggers];
 }
 
 // Slots of which the user cancelled the order, and entries that wait for margin or for the price, because the generation before was refused.

@@ -86,6 +86,8 @@ function countGoals(world: World, botId: string): void {
   const steps = String(world.cast.bots.find((bot) => bot.botId === botId)?.config.martinSteps);
   if (lines.some((line) => line.messageKey === 'bots.log.stepFilled' && line.parameters['step'] === steps))
     count(goals, 'ladderFilled');
+  if (keys.includes('bots.log.roundCompleted') && lines.some((line) => line.parameters['reason'] === 'stop_loss'))
+    count(goals, 'stopLoss');
   if (view?.endReason === 'stopped_closed') count(goals, 'stopClosed');
   if (view?.endReason === 'stopped_left_open') count(goals, 'stopLeft');
   if (view?.endReason === 'liquidated') count(goals, 'liquidated');

@@ -27,6 +27,7 @@ export type Swarm = {
   readonly cyclicSteps: number;
   readonly stepDistancePercent: string;
   readonly takeProfitPercent: string;
+  readonly stopLoss: { readonly percent: string; readonly endsBot: boolean } | null;
   readonly posMode: 'net_mode' | 'long_short_mode';
   readonly volatility: number; // relative spread of one second
   readonly stopAfterMs: number | null;
@@ -64,7 +65,7 @@ export function drawSwarm(seed: string): Swarm {
 /** The shape of a ladder. */
 export type Ladder = Pick<
   Swarm,
-  'direction' | 'martinSteps' | 'cyclicSteps' | 'stepDistancePercent' | 'takeProfitPercent'
+  'direction' | 'martinSteps' | 'cyclicSteps' | 'stepDistancePercent' | 'takeProfitPercent' | 'stopLoss'
 >;
 
 /** The shape of a ladder, drawn. */
@@ -76,7 +77,14 @@ export function drawLadder(chance: SeededChance): Ladder {
     cyclicSteps: chance.between(1, martinSteps - 1),
     stepDistancePercent: chance.pick(['0.1', '0.2', '0.3']),
     takeProfitPercent: chance.pick(['0.1', '0.2', '0.3']),
+    stopLoss: drawStopLoss(chance.fork('stop loss')),
   };
+}
+
+// Of the budget. The small ones lie so near that a fill or a jump may carry the market past them.
+function drawStopLoss(chance: SeededChance): Ladder['stopLoss'] {
+  if (!chance.happens(0.4)) return null;
+  return { percent: chance.pick(['0.2', '0.3', '0.5', '1', '2']), endsBot: chance.happens(0.3) };
 }
 
 /** The faults of the line to the exchange. */

@@ -3,11 +3,13 @@ import type { Change, ExchangeCore } from '@rondo/sandbox';
 
 export type TrueOrder = Extract<Change, { kind: 'order' }>['value'];
 export type TrueFill = Extract<Change, { kind: 'fill' }>['value'];
+export type TrueTrigger = Extract<Change, { kind: 'algo' }>['value'];
 export type TrueBill = Extract<Change, { kind: 'bill' }>['value'];
 
 /** One instrument in one account of the exchange: a bot's whole world. */
 export type TrueMarket = {
   readonly orders: Map<string, TrueOrder>; // by exchange order id
+  readonly triggers: Map<string, TrueTrigger>; // by the exchange's id
   readonly fills: TrueFill[];
   readonly bills: TrueBill[];
   /** Signed lots, newest last. */
@@ -33,6 +35,7 @@ export function followTruth(core: ExchangeCore): Truth {
     const key = `${venueAccount}/${instId}`;
     const known = markets.get(key) ?? {
       orders: new Map(),
+      triggers: new Map(),
       fills: [],
       bills: [],
       positions: [{ at: 0, lots: 0n }],
@@ -58,12 +61,16 @@ export function followTruth(core: ExchangeCore): Truth {
   };
 }
 
-function take(change: Change, touch: (row: TrueOrder | TrueFill | TrueBill) => [TrueMarket, Changed]): void {
+function take(
+  change: Change,
+  touch: (row: TrueOrder | TrueTrigger | TrueFill | TrueBill) => [TrueMarket, Changed],
+): void {
   if (change.kind === 'order') {
     const [market, changed] = touch(change.value);
     market.orders.set(change.value.ordId, change.value);
     changed.orders.push(change.value);
   }
+  if (change.kind === 'algo') touch(change.value)[0].triggers.set(change.value.algoId, change.value);
   if (change.kind === 'fill') touch(change.value)[1].fills.push(change.value);
   if (change.kind === 'bill' && change.value.instId !== '') touch(change.value)[0].bills.push(change.value);
 }
@@ -78,6 +85,6 @@ function book(market: TrueMarket, fills: TrueFill[], now: number): void {
 }
 
 /** True while the exchange may still fill the order. */
-export function isLive(order: TrueOrder): boolean {
+export function isLive(order: Pick<TrueOrder, 'state'>): boolean {
   return order.state === 'live' || order.state === 'partially_filled';
 }

@@ -9,7 +9,7 @@ import { laterBillId, slotName, type AccountMemory, type Bot, type Track } from 
 import { factOf, isOpen, stepOrder, type OrderFact } from './orders.ts';
 import type { BillReport, FillReport, OrderReport, RejectReason } from './ports.ts';
 
-type ProvenEnd = Exclude<OrderEnd, 'blocked' | 'deferred'>;
+type ProvenEnd = Exclude<OrderEnd, 'blocked' | 'deferred' | 'passed'>;
 
 /** What applying facts needs beside the batch. */
 export type FactContext = { readonly memory: AccountMemory; readonly batch: Batch; readonly keyedHash: KeyedHash };
@@ -170,7 +170,7 @@ export function endOrder(context: FactContext, track: Track, reason: ProvenEnd):
   const isOutside = reason === 'cancelled' && isCancelledByUser(track);
   if (isOutside) noteOutsideCancel(context, bot, track);
   if (reason === 'rejected') backOff(bot, slotName(track.slot), batch.now);
-  const told = reason === 'rejected' ? refusalOf(track) : reason;
+  const told = toldOf(track, reason);
   if (told === 'blocked') blockForMargin(bot, track, batch.now);
   const { kind, round, step, generation } = track.slot;
   const code = track.rejectCode === '' ? {} : { code: track.rejectCode };
@@ -188,6 +188,13 @@ const passingRefusals: ReadonlySet<RejectReason> = new Set([
   'key',
   'busy',
 ]);
+
+// A stop that was refused, or whose change was and that we then cancelled, because the market had passed it.
+function toldOf(track: Track, reason: ProvenEnd): OrderEnd {
+  const isUnfilled = (reason === 'rejected' || reason === 'cancelled') && track.told === 0n;
+  if (isUnfilled && track.refusal === 'passed' && track.slot.kind === 'stopLoss') return 'passed';
+  return reason === 'rejected' ? refusalOf(track) : reason;
+}
 
 // A refusal that says how things stand now, and nothing about the order, is not held against it.
 function refusalOf(track: Track): OrderEnd {

@@ -31,12 +31,13 @@ export type Outcome<T> =
 /**
  * Why the exchange refused: what the engine does next depends on it.
  * duplicate = id exists among live orders, look it up; gone = the order to cancel or amend is terminal or absent: fetch it;
- * notPlaced = refused before processing (deadline, clock, auth), the same id may be sent once more; busy = rate limit.
+ * passed = the market is beyond the price of a trigger order already; notPlaced = refused before processing (deadline, clock, auth), the same id may be sent once more; busy = rate limit.
  */
 export type RejectReason =
   | 'margin'
   | 'size'
   | 'price'
+  | 'passed'
   | 'tier'
   | 'reduceOnly'
   | 'positionMode'

@@ -4,11 +4,11 @@ import { newBatch, noteIntent, logLine, type Batch } from './batch.ts';
 import type { ActorContext } from './context.ts';
 import { commit } from './context.ts';
 import { backOff, endOrder, learn, type FactContext } from './facts.ts';
-import { deadlineMs, leaseGuardMs } from './limits.ts';
+import { amendRefusalsMax, deadlineMs, leaseGuardMs } from './limits.ts';
 import { slotName, type Bot, type PendingCommand, type Track } from './memory.ts';
 import { changePayloadOf, payloadOf } from './payload.ts';
 import { withinBand } from './price-band.ts';
-import type { IntentRow, Outcome, SlotKey } from './ports.ts';
+import type { IntentRow, Outcome, RejectReason, SlotKey } from './ports.ts';
 import type { Command } from './reconcile.ts';
 
 /** What a send came to. `fenced`: the lease is gone and the actor must stop acting at once. */
@@ -164,9 +164,21 @@ function recordAmend(facts: FactContext, { bot, track, outcome }: Placed): void 
     noteIntent(facts.batch, command.intentId, { state: 'done', evidence: 'accepted' });
     return;
   }
-  track.amendRefusals += 1;
-  backOff(bot, slotName(track.slot), facts.batch.now);
+  noteAmendRefusal(bot, track, { reason: outcome.reason, now: facts.batch.now });
   noteIntent(facts.batch, command.intentId, { state: 'rejected', evidence: outcome.code });
+}
+
+type Refused = { readonly reason: RejectReason; readonly now: number };
+
+// A stop whose new price the market has passed is due: it is cancelled at once, and its end says why.
+function noteAmendRefusal(bot: Bot, track: Track, { reason, now }: Refused): void {
+  if (reason === 'passed') {
+    track.refusal = reason;
+    track.amendRefusals = amendRefusalsMax;
+    return;
+  }
+  track.amendRefusals += 1;
+  backOff(bot, slotName(track.slot), now);
 }
 
 async function sendCancel(context: ActorContext, command: Extract<Command, { kind: 'cancel' }>): Promise<SendResult> {

@@ -1,5 +1,6 @@
 // Streams of the real client against the sandbox: login, hints, cut sockets, and the shared ticker socket.
 import { afterEach, expect, test } from 'vitest';
+import { formatDecimal, ticks } from '@rondo/decimal';
 import type { ExchangeHint } from '@rondo/engine/ports';
 import { openDesk, until, valueOf, type Desk } from './desk.ts';
 
@@ -35,6 +36,25 @@ test('an order and its fill arrive as hints after the login, with position and b
     heard.some((hint) => hint.kind === 'positions' && hint.positions.some((position) => position.lots === 100n)),
   );
   await until(() => count(heard, 'balance') > 0);
+});
+
+test('what a stop does when it fires is pushed under the client id of the stop', async () => {
+  const desk = await open();
+  const { heard } = desk.hints();
+  await until(() => count(heard, 'connected') === 1);
+  await desk.place({ clientId: 'q1in', type: 'market', price: null });
+  const { last } = valueOf(await desk.exchange.ticker(desk.instrument));
+  const stop = {
+    clientId: 'q1stop',
+    type: 'trigger',
+    price: ticks(last - 1_000n),
+    side: 'sell',
+    reduces: true,
+  } as const;
+  expect((await desk.place(stop)).kind).toBe('accepted');
+  await desk.advance([formatDecimal({ units: last - 5_000n, scale: 2 })]);
+  await until(() => heard.some((hint) => hint.kind === 'order' && hint.fill?.clientId === 'q1stop'));
+  expect(heard.some((hint) => hint.kind === 'order' && hint.order.clientId === '')).toBe(false);
 });
 
 test('a cut socket is told, logged in and subscribed again, and hints go on', async () => {

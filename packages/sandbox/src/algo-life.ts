@@ -124,6 +124,7 @@ function fire(world: World, algo: Algo, reached: Reached): void {
     tag: algo.tag,
     source: algo.trigger ? '6' : algo.trailing ? '25' : '7',
     algoId: algo.algoId,
+    algoClOrdId: algo.algoClOrdId,
   });
   algo.ordId = order.ordId;
   endAlgo(world, algo, 'effective');

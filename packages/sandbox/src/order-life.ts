@@ -20,6 +20,7 @@ export interface NewOrder {
   readonly category?: Category;
   readonly source?: string;
   readonly algoId?: string;
+  readonly algoClOrdId?: string;
   readonly attached?: readonly AttachedStop[];
 }
 
@@ -43,6 +44,7 @@ export function openOrder(world: World, wanted: NewOrder): Order {
     category: wanted.category ?? 'normal',
     source: wanted.source ?? '',
     algoId: wanted.algoId ?? '',
+    algoClOrdId: wanted.algoClOrdId ?? '',
     ...(wanted.attached ? { attached: wanted.attached } : {}),
     lever: leverageOf(ledger.account, wanted.instId),
     createdAt: at,

@@ -64,6 +64,8 @@ export interface Order {
   readonly category: Category;
   readonly source: string;
   readonly algoId: string;
+  /** The client's own id of the algo that made it. */
+  readonly algoClOrdId?: string;
   readonly lever: number;
   readonly createdAt: number;
   /** Stops that came with the order: they wake when it has ended with a fill. */

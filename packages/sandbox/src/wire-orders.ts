@@ -47,6 +47,7 @@ export function orderRow(order: Order, surface: 'rest' | 'socket' = 'rest'): Row
     reduceOnly: String(order.reduceOnly),
     cancelSource: order.cancelSource,
     algoId: order.algoId,
+    algoClOrdId: order.algoClOrdId ?? '',
     uTime: String(order.updatedAt),
     cTime: String(order.createdAt),
   };

@@ -205,7 +205,10 @@ function applyOrderClosed(state: BotState, event: EventOf<'orderClosed'>): Outco
   if (progress === null || progress.generation !== generation) return same(state);
   if (slot.kind === 'entry' && slot.step === 1 && round.plan === null) return applyOpeningClosed(state, round, event);
   if (event.reason === 'filled' && !hasMoreToDo(round, event)) return same(state);
-  return afterEnd({ ...state, round: withProgress(round, event, endOf(progress, event)) }, progress, event);
+  const ended: BotState = { ...state, round: withProgress(round, event, endOf(progress, event)) };
+  // The loss has reached the stop although no order could say so: the round ends as if it had fired.
+  if (event.reason === 'passed') return same(beginClosing(ended, 'stop_loss'));
+  return afterEnd(ended, progress, event);
 }
 
 function applyOpeningClosed(state: BotState, round: RoundState, event: EventOf<'orderClosed'>): Outcome {

@@ -126,6 +126,18 @@ test('a stop loss rests on the exchange, moves with every fill and closes everyt
   }
 });
 
+test('a stop loss that the market has passed before it could rest closes everything at once', () => {
+  const hand = opened({ stopLoss: { fractionOfBudget: fraction(1n, 10n), endsBot: true } });
+  hand.fill('entry', 2);
+  const stop = hand.find('stopLoss');
+  if (stop === undefined) throw new Error('a stop loss is wanted');
+  hand.end(stop, 'passed', '51280');
+  expect(hand.desired()).toEqual([]);
+  hand.price = 190_000n;
+  hand.settle();
+  expect([hand.state.completion, openSize(hand.state)]).toEqual(['stop_loss', 0n]);
+});
+
 test('a stop loss acts exactly where the loss of the round reaches its share of the budget', () => {
   const hand = opened({ stopLoss: { fractionOfBudget: fraction(1n, 10n), endsBot: true } });
   hand.tell({ kind: 'funding', amount: decimal('-12.5') });

@@ -93,9 +93,10 @@ export type DesiredOrder = {
 /**
  * What an order's end means: `never` = proven not to have reached the exchange; `filled` = nothing left of it;
  * `blocked` = an entry refused for lack of margin: only this step waits, and nobody counts how often;
- * `deferred` = refused for how position or price stand now: it is wanted again, and never ends the bot.
+ * `deferred` = refused for how position or price stand now: it is wanted again, and never ends the bot;
+ * `passed` = a stop loss that was refused because the market is beyond its price already: it acts now.
  */
-export type OrderEnd = 'cancelled' | 'rejected' | 'blocked' | 'deferred' | 'never' | 'filled';
+export type OrderEnd = 'cancelled' | 'rejected' | 'blocked' | 'deferred' | 'passed' | 'never' | 'filled';
 
 export type Liquidity = 'maker' | 'taker';
 

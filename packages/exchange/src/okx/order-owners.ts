@@ -1,5 +1,5 @@
 // Which client id an exchange order belongs to, for fills of orders that a trigger order made: those carry no client id of their own.
-import { okxOrder } from '@rondo/protocol';
+import { okxAlgoOrder, okxOrder, type OkxOrder } from '@rondo/protocol';
 import { maxRememberedOwners } from '../limits.ts';
 import { fetchRows } from './reads.ts';
 import type { OkxRest } from './rest.ts';
@@ -22,6 +22,14 @@ export function createOrderOwners(rest: OkxRest): OrderOwners {
     if (!oldest.done) clientIds.delete(oldest.value);
   }
 
+  // Of an order that names the trigger order which made it, but not that one's client id.
+  async function findMaker({ algoId }: OkxOrder): Promise<string | null> {
+    if (algoId === '') return '';
+    const rows = await fetchRows(rest, 'triggerDetails', { query: { algoId }, row: okxAlgoOrder });
+    if (rows.kind === 'failed') return null;
+    return rows.kind === 'rows' ? (rows.rows[0]?.algoClOrdId ?? '') : '';
+  }
+
   return {
     remember,
     known: (venueOrderId) => clientIds.get(venueOrderId),
@@ -32,8 +40,8 @@ export function createOrderOwners(rest: OkxRest): OrderOwners {
       });
       if (rows.kind === 'failed') return null;
       const row = rows.kind === 'rows' ? rows.rows[0] : undefined;
-      const clientId = row === undefined ? '' : row.clOrdId === '' ? row.algoClOrdId : row.clOrdId;
-      remember(venueOrderId, clientId);
+      const clientId = row === undefined ? '' : row.clOrdId || row.algoClOrdId || (await findMaker(row));
+      if (clientId !== null) remember(venueOrderId, clientId);
       return clientId;
     },
   };

@@ -137,9 +137,15 @@ function createPushReader(
   function onOrders(push: Push): void {
     for (const { row, own } of rowsOf(push, okxOrder)) {
       if (row.clOrdId === '' && row.algoClOrdId !== '') parts.owners.remember(row.ordId, row.algoClOrdId);
+      const clientId = row.clOrdId || row.algoClOrdId || (parts.owners.known(row.ordId) ?? '');
       const order = keep(toOrderReport(row, own));
       const fill = keep(toPushedFill(row, own));
-      if (order !== null) hear({ kind: 'order', order, fill });
+      if (order === null) continue;
+      // A trigger order made it and nobody knows yet whose: taken for foreign now, its fill would never be the bot's.
+      const isNamed = clientId !== '' || row.algoId === '';
+      const trigger = row.clOrdId === '' && clientId !== '';
+      if (isNamed) hear({ kind: 'order', order: { ...order, clientId, trigger }, fill: fill && { ...fill, clientId } });
+      else hear({ kind: 'positions', positions: [] });
     }
   }
 

@@ -6,6 +6,7 @@ export type OkxReason =
   | 'margin'
   | 'size'
   | 'price'
+  | 'passed'
   | 'tier'
   | 'reduceOnly'
   | 'positionMode'
@@ -101,9 +102,12 @@ const rows: readonly Row[] = [
   ['51006 51031 51116 51135 51136 51137 51138 51204', refused('price', 'missing or outside the price band')],
   [
     '51046 51047 51048 51049 51050 51051 51052 51053 51277 51278 51279 51280',
-    refused('price', 'trigger on the wrong side of the price'),
+    refused('passed', 'trigger on the wrong side of the price'),
   ],
-  ['51300 51301 51302 51303 51304 51305 51306 51307 51308', refused('price', 'trigger on the wrong side of the price')],
+  [
+    '51300 51301 51302 51303 51304 51305 51306 51307 51308',
+    refused('passed', 'trigger on the wrong side of the price'),
+  ],
   ['51008 51119 51127 51131 51502 59200', refused('margin', 'not enough margin or balance')],
   ['51009 51024', refused('other', 'trading is blocked for this account')],
   ['51010 51057', refused('other', 'the account level cannot do this')],
