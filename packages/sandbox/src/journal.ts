@@ -60,7 +60,7 @@ export function openJournal(folder: string, snapshot: () => readonly Change[]): 
   return {
     append: (changes) => {
       if (changes.length === 0) return;
-      writeSync(file, changes.map((change) => `${writeChange(change)}\n`).join(''));
+      writeWhole(file, changes);
       lines += changes.length;
       // The market's clock alone is no promise to anybody: it waits for the next flush.
       if (changes.some((change) => change.kind !== 'world')) isDirty = true;
@@ -84,11 +84,17 @@ export function openJournal(folder: string, snapshot: () => readonly Change[]): 
   };
 }
 
+// A full disk may take a part and say nothing: what is missing is written again, and then it fails loudly.
+function writeWhole(file: number, changes: readonly Change[]): void {
+  const bytes = Buffer.from(changes.map((change) => `${writeChange(change)}\n`).join(''));
+  for (let done = 0; done < bytes.length;) done += writeSync(file, bytes, done);
+}
+
 // Writes the snapshot under another name, so that a name that counts is always complete; then removes older generations.
 function startGeneration(folder: string, generation: number, records: readonly Change[]): number {
   const target = join(folder, `snapshot-${generation}.jsonl`);
   const draft = openSync(`${target}.draft`, 'w');
-  writeSync(draft, records.map((change) => `${writeChange(change)}\n`).join(''));
+  writeWhole(draft, records);
   fsyncSync(draft);
   closeSync(draft);
   const journal = openSync(join(folder, `journal-${generation}.jsonl`), 'w');

@@ -1,0 +1,39 @@
+// What was said to be durable is in the journal, also when the disk had room for a part of a line only.
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readJournal } from './journal.ts';
+
+// Writes until it fails; counts what was answered for. A file may hold 8 KiB, so that the last write is taken in part.
+const script = `
+import { openJournal } from ${JSON.stringify(join(import.meta.dirname, 'journal.ts'))};
+const journal = openJournal(process.argv[1], () => []);
+let count = 0;
+const next = () => {
+  journal.append([{ kind: 'lostKey', value: { apiKey: 'key ' + 'x'.repeat(count % 90) } }]);
+  journal.afterDurable(() => {
+    count += 1;
+    process.stdout.write(count + '\\n');
+    setImmediate(next);
+  });
+};
+next();
+`;
+
+test('a write that the disk takes in part only is never answered for', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'rondo-journal-'));
+  const program = [process.execPath, '--import', 'tsx', '--input-type=module', '-e', script, folder];
+  // Without a listener for the signal a full file is an error of the write, as a full disk is.
+  const limited = `trap '' XFSZ; ulimit -f 8; exec "$@"`;
+  const said = await new Promise<string>((resolve) => {
+    execFile('bash', ['-c', limited, 'limited', ...program], { cwd: import.meta.dirname }, (_error, output) =>
+      resolve(output),
+    );
+  });
+  const answered = Number(said.trim().split('\n').at(-1));
+  expect(answered).toBeGreaterThan(10);
+  expect(readJournal(folder).length).toBeGreaterThanOrEqual(answered);
+  rmSync(folder, { recursive: true });
+});
