@@ -141,7 +141,8 @@ function stopOrders(state: BotState, round: RoundState): readonly DesiredOrder[]
       progress: round.stopLoss,
       type: 'trigger',
       price,
-      lots: lots(round.stopLoss.filled + open),
+      // It fires as a market order: what is beyond the largest one is closed with the rest of the round.
+      lots: lots(smaller(round.stopLoss.filled + open, maxMarketLots(state.config))),
       reduces: true,
     }),
   ];

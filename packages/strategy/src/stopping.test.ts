@@ -103,6 +103,15 @@ test('a large closing is sent in orders no larger than the exchange allows', () 
   expect(hand.state.completion).toBe('stopped_closed');
 });
 
+test('a stop loss is no larger than a market order may be, and the rest is closed after it', () => {
+  const stopLoss = { fractionOfBudget: fraction(1n, 10n), endsBot: true };
+  const hand = opened({ stopLoss, instrument: { ...ethSwap, maxMarketSz: decimal('20') } });
+  expect(hand.find('stopLoss')?.lots).toBe(2000n);
+  hand.fill('stopLoss');
+  hand.settle();
+  expect([hand.state.completion, openSize(hand.state)]).toEqual(['stop_loss', 0n]);
+});
+
 test('a stop loss rests on the exchange, moves with every fill and closes everything', () => {
   const stopLoss = { fractionOfBudget: fraction(1n, 10n), endsBot: false };
   const hand = opened({ stopLoss });
