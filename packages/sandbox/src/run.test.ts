@@ -2,6 +2,7 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync, appendFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { signOkxLogin } from '@rondo/protocol';
 import { afterEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
@@ -227,4 +228,20 @@ test('a second start on one folder is refused, and a restart continues accounts,
   expect((await post(second, '/api/v5/trade/order', { ...order, clOrdId: 'two' })).data[0]).toMatchObject({
     sCode: '51016',
   });
+});
+
+test('a recording is unpacked by what it is, not by its name, and a damaged one is named', async () => {
+  const folder = makeFolder();
+  const candles = Array.from(
+    { length: 60 },
+    (_, minute) => `${1_742_316_720_000 + minute * 60_000},1900,1901,1899,1900,10`,
+  );
+  const text = `ts_ms,open,high,low,close,volume\n${candles.join('\n')}\n`;
+  const packed = gzipSync(text);
+  writeFileSync(join(folder, 'packed.csv'), packed);
+  writeFileSync(join(folder, 'plain.csv.gz'), text);
+  writeFileSync(join(folder, 'torn.csv.gz'), packed.subarray(0, 60));
+  const replay = (name: string) => ({ instId: 'ETH-USDT-SWAP', file: join(folder, name) });
+  for (const name of ['packed.csv', 'plain.csv.gz']) await run({ replay: replay(name) });
+  await expect(runSandbox({ replay: replay('torn.csv.gz') })).rejects.toThrow(/torn\.csv\.gz cannot be unpacked/);
 });

@@ -116,9 +116,15 @@ function listen(server: ReturnType<typeof createHttpFacade>, port: number, host:
   });
 }
 
+// Packed files begin with 1f 8b (RFC 1952), whatever their name.
 function readRecordingFile(path: string): string {
   const bytes = readFileSync(path);
-  return (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8');
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes.toString('utf8');
+  try {
+    return gunzipSync(bytes).toString('utf8');
+  } catch (cause) {
+    throw new Error(`the recording ${path} cannot be unpacked: it is damaged or incomplete`, { cause });
+  }
 }
 
 // A file with the owner's process id, made exclusively; one left by a dead process is taken over.
