@@ -41,7 +41,11 @@ export async function openSessions(browser: Browser, origin: string): Promise<Se
 }
 
 export const walks: readonly Walk[] = [
-  { session: null, screens: ['landing', 'log in', 'registration', 'terms', 'privacy notice', 'lost'], run: walkPublic },
+  {
+    session: null,
+    screens: ['landing', 'log in', 'registration', 'terms', 'privacy notice', 'new password', 'lost'],
+    run: walkPublic,
+  },
   { session: 'pending', screens: ['approval pending'], run: walkPending },
   {
     session: 'member',
@@ -51,7 +55,7 @@ export const walks: readonly Walk[] = [
   { session: 'member', screens: ['easy creation', 'manual creation', 'review'], run: walkCreation },
   {
     session: 'member',
-    screens: ['history', 'finished bot', 'exchange', 'LBank dialog', 'wallet', 'debug log'],
+    screens: ['history', 'finished bot', 'exchange', 'LBank dialog', 'wallet', 'security', 'debug log'],
     run: walkTabs,
   },
 ];
@@ -101,6 +105,9 @@ async function walkPublic({ page, origin, look }: Visit): Promise<void> {
     await page.locator('.legal-prose').waitFor();
     await look(screen);
   }
+  await page.goto(`${origin}/reset-password#${'x'.repeat(30)}`);
+  await page.locator('.register-card').waitFor();
+  await look('new password');
   await page.goto(`${origin}/nowhere`);
   await page.locator('.message-page').waitFor();
   await look('lost');
@@ -170,6 +177,9 @@ async function walkTabs({ page, origin, look }: Visit): Promise<void> {
   await page.goto(`${origin}/dashboard/wallet`);
   await page.locator('.wallet-card').waitFor();
   await look('wallet');
+  await page.goto(`${origin}/dashboard/security`);
+  await page.locator('.session-row').first().waitFor();
+  await look('security');
   await page.goto(`${origin}/dashboard/bot?debug=true`);
   await page.getByRole('log').filter({ hasText: / ok$/m }).waitFor();
   await look('debug log');

@@ -8,6 +8,8 @@ export const paths = {
   history: '/dashboard/history',
   exchange: '/dashboard/integration',
   wallet: '/dashboard/wallet',
+  security: '/dashboard/security',
+  resetPassword: '/reset-password',
   linkCallback: '/dashboard/okx-oauth-redirect',
   linkSuccess: '/okx-oauth-success',
   linkError: '/okx-oauth-error',

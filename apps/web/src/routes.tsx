@@ -19,6 +19,8 @@ const BotsTab = page(async () => (await import('./app/bots-tab.tsx')).BotsTab);
 const HistoryPage = page(async () => (await import('./features/history/history-page.tsx')).HistoryPage);
 const ExchangeTab = page(async () => (await import('./app/exchange-tab.tsx')).ExchangeTab);
 const WalletPage = page(async () => (await import('./features/wallet/wallet-page.tsx')).WalletPage);
+const SecurityPage = page(async () => (await import('./features/security/security-page.tsx')).SecurityPage);
+const ResetPage = page(async () => (await import('./features/auth/reset-page.tsx')).ResetPage);
 const CallbackPage = page(async () => (await import('./features/link/callback-page.tsx')).CallbackPage);
 const LegalPage = page(async () => (await import('./features/legal/legal-page.tsx')).LegalPage);
 const SuccessPage = page(async () => (await import('./features/link/success-page.tsx')).SuccessPage);
@@ -39,6 +41,7 @@ const memberRoutes = (
       <Route path={paths.dashboard} element={<Navigate to={paths.bots} replace />} />
       <Route path={paths.bots} element={<BotsTab />} />
       <Route path={paths.wallet} element={<WalletPage />} />
+      <Route path={paths.security} element={<SecurityPage />} />
       <Route element={<GrantedOnly />}>
         <Route path={paths.history} element={<HistoryPage />} />
         <Route path={`${paths.history}/*`} element={<Navigate to={paths.history} replace />} />
@@ -61,6 +64,7 @@ export const Pages = () => (
               <Route path={paths.login} element={<StartPage />} />
               <Route path={paths.register} element={<RegisterPage />} />
             </Route>
+            <Route path={paths.resetPassword} element={<ResetPage />} />
             <Route element={<Texts part="member" />}>
               {memberRoutes}
               <Route path={paths.linkSuccess} element={<SuccessPage />} />

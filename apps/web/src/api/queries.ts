@@ -23,6 +23,8 @@ export const queryKeys = {
   exchanges: ['exchanges'],
   keyedAccounts: ['keyed-accounts'],
   secondFactor: ['second-factor'],
+  sessions: ['sessions'],
+  testimonialConsent: ['testimonial-consent'],
   ticker: (instrumentId: string) => ['ticker', instrumentId],
   candles: (instrumentId: string, bar: string, limit: number) => ['candles', instrumentId, bar, limit],
 } as const;
@@ -126,6 +128,18 @@ export const secondFactorQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: queryKeys.secondFactor,
     queryFn: ({ signal }) => api.call('secondFactor', { signal }),
+  });
+
+export const sessionsQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: queryKeys.sessions,
+    queryFn: ({ signal }) => api.call('sessions', { signal }),
+  });
+
+export const testimonialConsentQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: queryKeys.testimonialConsent,
+    queryFn: ({ signal }) => api.call('testimonialConsent', { signal }),
   });
 
 export const instrumentsQuery = (api: ApiClient) =>

@@ -11,12 +11,20 @@ export type Session =
   | { readonly kind: 'guest' }
   | { readonly kind: 'member'; readonly user: StoredUser; readonly isSimulated: boolean };
 
-export type LoginInput = { readonly email: string; readonly password: string; readonly remember: boolean };
+export type LoginInput = {
+  readonly email: string;
+  readonly password: string;
+  readonly remember: boolean;
+  /** Of the authenticator, or a recovery code; asked for after TOTP_REQUIRED. */
+  readonly code?: string;
+};
 
 export type SessionActions = {
   /** Throws the call's `ApiError`. */
   readonly logIn: (input: LoginInput) => Promise<void>;
   readonly logOut: () => Promise<void>;
+  /** The session is over at the server already: only the browser's part ends. */
+  readonly forget: () => void;
   /** Asks for the profile again; throws when it cannot be had. */
   readonly refreshProfile: () => Promise<void>;
 };
@@ -102,6 +110,7 @@ export const SessionProvider = ({
     () => ({
       session,
       refreshProfile,
+      forget: end,
       logIn: async (input: LoginInput) => {
         const answer = await api.call('login', { body: input });
         storage.write('accessToken', answer.access_token);

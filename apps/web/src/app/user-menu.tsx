@@ -1,8 +1,10 @@
-// The member's menu: theme, price colours, log out.
+// The member's menu: theme, price colours, security, log out.
+import { useNavigate } from 'react-router';
 import { useSession, useMember } from '../api/session-context.tsx';
 import { useI18n } from '../i18n/i18n-context.tsx';
 import type { MessageKey } from '../i18n/catalogue.ts';
 import { useSettings } from '../lib/settings-context.tsx';
+import { paths } from '../paths.ts';
 import { Menu, MenuChoice, MenuItem, MenuLine } from '../ui/menu.tsx';
 import { LanguageChoice } from './language-menu.tsx';
 
@@ -25,6 +27,7 @@ export const UserMenu = () => {
   const { t } = useI18n();
   const { user } = useMember();
   const { logOut } = useSession();
+  const navigate = useNavigate();
   const settings = useSettings();
   const initials = initialsOf(user.name);
   return (
@@ -64,6 +67,7 @@ export const UserMenu = () => {
         <LanguageChoice />
       </div>
       <MenuLine />
+      <MenuItem icon="lock" label={t('shell.security')} onSelect={() => void navigate(paths.security)} />
       <MenuItem icon="external" label={t('shell.logOut')} onSelect={() => void logOut()} />
     </Menu>
   );

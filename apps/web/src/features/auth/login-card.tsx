@@ -1,5 +1,5 @@
-// The log-in card: e-mail, password, remember me. Errors stand in the card, never in a toast too.
-import { useRef, useState, type FormEvent, type RefObject } from 'react';
+// The log-in card: e-mail, password, remember me, and the second factor where there is one. Errors stand in the card, never in a toast too.
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { Dialog as RadixDialog } from 'radix-ui';
 import { ApiError } from '../../api/api-error.ts';
 import { errorText } from '../../api/error-text.ts';
@@ -9,6 +9,7 @@ import type { Translator } from '../../i18n/translate.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Checkbox, TextField } from '../../ui/field.tsx';
+import { SecretField } from './secret-field.tsx';
 
 type Problem = { readonly field: 'email' | 'password' | 'form'; readonly text: string };
 
@@ -19,38 +20,53 @@ const problemOf = (i18n: Translator, error: unknown): Problem => {
   return { field: 'form', text: isKnown ? errorText(i18n, error) : i18n.t('login.failed') };
 };
 
-type PasswordFieldProps = {
-  readonly ref: RefObject<HTMLInputElement | null>;
-  readonly error: string | undefined;
-  readonly onChange: () => void;
-};
+type Values = { readonly email: string; readonly password: string; readonly remember: boolean };
 
-const PasswordField = ({ ref, error, onChange }: PasswordFieldProps) => {
-  const { t } = useI18n();
-  const [isShown, setShown] = useState(false);
+/** The second step: the code of the authenticator, after the password was right. */
+const CodeForm = ({ values, onBack }: { readonly values: Values; readonly onBack: () => void }) => {
+  const i18n = useI18n();
+  const { t } = i18n;
+  const { logIn } = useSession();
+  const code = useRef<HTMLInputElement>(null);
+  const [isSending, setSending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => code.current?.focus(), []);
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    setSending(true);
+    try {
+      await logIn({ ...values, code: code.current?.value ?? '' });
+    } catch (error) {
+      const isMisspelt = error instanceof ApiError && error.status === 400;
+      setProblem(isMisspelt ? t('errors.totpWrong') : problemOf(i18n, error).text);
+      code.current?.focus();
+    } finally {
+      setSending(false);
+    }
+  };
   return (
-    <TextField
-      ref={ref}
-      large
-      label={t('login.password')}
-      type={isShown ? 'text' : 'password'}
-      name="password"
-      autoComplete="current-password"
-      error={error}
-      onChange={onChange}
-      end={
-        <IconButton
-          icon={isShown ? 'eye-off' : 'eye'}
-          label={t(isShown ? 'login.hidePassword' : 'login.showPassword')}
-          aria-pressed={isShown}
-          onClick={() => setShown(!isShown)}
-        />
-      }
-    />
+    <form className="login-form" onSubmit={(event) => void submit(event)} noValidate>
+      <TextField
+        ref={code}
+        large
+        label={t('login.code')}
+        hint={t('login.codeHint')}
+        name="code"
+        autoComplete="one-time-code"
+        error={problem ?? undefined}
+        onChange={() => setProblem(null)}
+      />
+      <Button type="submit" variant="primary" size="large" wide busy={isSending}>
+        {t(isSending ? 'login.sending' : 'login.submit')}
+      </Button>
+      <Button variant="ghost" onClick={onBack}>
+        {t('login.back')}
+      </Button>
+    </form>
   );
 };
 
-const LoginForm = () => {
+const LoginForm = ({ onCode }: { readonly onCode: (values: Values) => void }) => {
   const i18n = useI18n();
   const { t } = i18n;
   const { logIn } = useSession();
@@ -60,7 +76,7 @@ const LoginForm = () => {
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
 
-  const submit = async (event: FormEvent): Promise<void> => {
+  const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     const values = { email: email.current?.value.trim() ?? '', password: password.current?.value ?? '', remember };
     const empty = values.email === '' ? 'email' : values.password === '' ? 'password' : null;
@@ -73,6 +89,10 @@ const LoginForm = () => {
     try {
       await logIn(values);
     } catch (error) {
+      if (error instanceof ApiError && error.code === 'TOTP_REQUIRED') {
+        onCode(values);
+        return;
+      }
       setProblem(problemOf(i18n, error));
       password.current?.focus();
     } finally {
@@ -98,7 +118,15 @@ const LoginForm = () => {
         error={errorOf('email')}
         onChange={() => setProblem(null)}
       />
-      <PasswordField ref={password} error={errorOf('password')} onChange={() => setProblem(null)} />
+      <SecretField
+        ref={password}
+        large
+        label={t('login.password')}
+        name="password"
+        autoComplete="current-password"
+        error={errorOf('password')}
+        onChange={() => setProblem(null)}
+      />
       <Checkbox label={t('login.remember')} hint={t('login.rememberHint')} checked={remember} onChange={setRemember} />
       <Button type="submit" variant="primary" size="large" wide busy={isSending}>
         {t(isSending ? 'login.sending' : 'login.submit')}
@@ -110,6 +138,7 @@ const LoginForm = () => {
 
 export const LoginCard = ({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) => {
   const { t } = useI18n();
+  const [values, setValues] = useState<Values | null>(null);
   return (
     <RadixDialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <RadixDialog.Portal>
@@ -129,7 +158,11 @@ export const LoginCard = ({ isOpen, onClose }: { readonly isOpen: boolean; reado
               <IconButton icon="close" label={t('common.close')} />
             </RadixDialog.Close>
           </div>
-          <LoginForm />
+          {values === null ? (
+            <LoginForm onCode={setValues} />
+          ) : (
+            <CodeForm values={values} onBack={() => setValues(null)} />
+          )}
         </RadixDialog.Content>
       </RadixDialog.Portal>
     </RadixDialog.Root>

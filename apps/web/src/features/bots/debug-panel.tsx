@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useT } from '../../i18n/i18n-context.tsx';
-import { useToast } from '../../lib/toasts.ts';
+import { useCopy } from '../../lib/use-copy.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { debugLine, withLine } from './debug-log.ts';
@@ -34,23 +34,14 @@ const useDebugLines = (): { readonly lines: readonly string[]; readonly clear: (
 
 export const DebugPanel = () => {
   const t = useT();
-  const toast = useToast();
   const { lines, clear } = useDebugLines();
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(lines.join('\n'));
-      toast({ tone: 'success', message: t('connection.copied') });
-    } catch {
-      // The browser refuses the clipboard without a secure page or a gesture.
-      toast({ tone: 'error', message: t('connection.notCopied') });
-    }
-  };
+  const copy = useCopy(t('connection.copied'));
   return (
     <Card
       title={t('bots.debug')}
       end={
         <span className="row">
-          <Button size="small" variant="ghost" onClick={() => void copy()}>
+          <Button size="small" variant="ghost" onClick={() => void copy(lines.join('\n'))}>
             {t('bots.debug.copy')}
           </Button>
           <Button size="small" variant="ghost" onClick={clear}>

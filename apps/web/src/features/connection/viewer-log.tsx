@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { ViewerStatus } from '@rondo/contract';
 import { useT } from '../../i18n/i18n-context.tsx';
-import { useToast } from '../../lib/toasts.ts';
+import { useCopy } from '../../lib/use-copy.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 
@@ -11,21 +11,13 @@ type Messages = ViewerStatus['messages'];
 export const ViewerLog = ({ messages }: { readonly messages: Messages }) => {
   const t = useT();
   const format = useFormat();
-  const toast = useToast();
   const [held, setHeld] = useState<Messages | null>(null);
   const shown = held ?? messages;
   const line = (message: Messages[number]): string =>
     `${message.channel} ${message.event} ${t('connection.rows', { count: message.rows })}`;
-  const copy = async (): Promise<void> => {
-    const text = shown.map((message) => `${new Date(message.at).toISOString()} ${line(message)}`).join('\n');
-    try {
-      await navigator.clipboard.writeText(text);
-      toast({ tone: 'success', message: t('connection.copied') });
-    } catch {
-      // The browser refuses the clipboard without a secure page or a gesture.
-      toast({ tone: 'error', message: t('connection.notCopied') });
-    }
-  };
+  const copy = useCopy(t('connection.copied'));
+  const copyLines = (): Promise<void> =>
+    copy(shown.map((message) => `${new Date(message.at).toISOString()} ${line(message)}`).join('\n'));
   return (
     <div className="stack">
       <div className="between">
@@ -39,7 +31,7 @@ export const ViewerLog = ({ messages }: { readonly messages: Messages }) => {
           >
             {t(held === null ? 'connection.pause' : 'connection.resume')}
           </Button>
-          <Button size="small" variant="ghost" disabled={shown.length === 0} onClick={() => void copy()}>
+          <Button size="small" variant="ghost" disabled={shown.length === 0} onClick={() => void copyLines()}>
             {t('connection.copy')}
           </Button>
         </span>

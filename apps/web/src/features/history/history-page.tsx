@@ -7,6 +7,7 @@ import { errorText } from '../../api/error-text.ts';
 import { historyQuery } from '../../api/queries.ts';
 import { useI18n } from '../../i18n/i18n-context.tsx';
 import { useDocumentTitle } from '../../lib/use-document-title.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -20,15 +21,6 @@ import { HistoryRows } from './history-rows.tsx';
 import { HistorySummary } from './history-summary.tsx';
 
 const summaryHeight = 246;
-
-const saveFile = (name: string, text: string): void => {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
-};
 
 const Empty = ({ range, onShowAll }: { readonly range: HistoryRange; readonly onShowAll: () => void }) => {
   const { t } = useI18n();
@@ -65,7 +57,7 @@ export const HistoryPage = () => {
             disabled={list === undefined || list.items.length === 0}
             onClick={() =>
               list !== undefined &&
-              saveFile(`rondo-${range.from}-${range.to}.csv`, historyCsv(list.items, format.dateTime))
+              saveFile(`rondo-${range.from}-${range.to}.csv`, historyCsv(list.items, format.dateTime), 'text/csv')
             }
           >
             {t('history.export')}

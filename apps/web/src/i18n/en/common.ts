@@ -43,6 +43,7 @@ export const common = {
   'shell.colours.korean': 'Red up, blue down',
   'shell.colours.chinese': 'Red up, green down',
   'shell.colours.safe': 'Colour-safe: blue up, orange down',
+  'shell.security': 'Security',
   'shell.logOut': 'Log out',
   'shell.toasts': 'Messages',
   'shell.offline': 'You are offline. Prices are frozen. Bots keep running on the server.',

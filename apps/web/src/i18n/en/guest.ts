@@ -2,5 +2,6 @@
 import { auth } from './auth.ts';
 import { errors } from './errors.ts';
 import { register } from './register.ts';
+import { reset } from './reset.ts';
 
-export const texts = { ...auth, ...errors, ...register } as const;
+export const texts = { ...auth, ...errors, ...register, ...reset } as const;

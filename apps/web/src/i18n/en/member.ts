@@ -10,6 +10,7 @@ import { link } from './link.ts';
 import { linking } from './linking.ts';
 import { logs } from './logs.ts';
 import { proof } from './proof.ts';
+import { security } from './security.ts';
 
 export const texts = {
   ...bots,
@@ -23,4 +24,5 @@ export const texts = {
   ...linking,
   ...logs,
   ...proof,
+  ...security,
 } as const;

@@ -46,6 +46,7 @@ export const common: Section<typeof base> = {
   'shell.colours.korean': '上昇は赤、下落は青',
   'shell.colours.chinese': '上昇は赤、下落は緑',
   'shell.colours.safe': '色覚対応：上昇は青、下落はオレンジ',
+  'shell.security': 'セキュリティ',
   'shell.logOut': 'ログアウト',
   'shell.toasts': '通知',
   'shell.offline': 'オフラインです。価格は止まっています。ボットはサーバーで動き続けます。',

@@ -4,5 +4,6 @@ import type { Section } from '../message.ts';
 import { auth } from './auth.ts';
 import { errors } from './errors.ts';
 import { register } from './register.ts';
+import { reset } from './reset.ts';
 
-export const texts: Section<typeof base> = { ...auth, ...errors, ...register };
+export const texts: Section<typeof base> = { ...auth, ...errors, ...register, ...reset };

@@ -46,6 +46,7 @@ export const common: Section<typeof base> = {
   'shell.colours.korean': '상승 빨강, 하락 파랑',
   'shell.colours.chinese': '상승 빨강, 하락 초록',
   'shell.colours.safe': '색각 안전: 상승 파랑, 하락 주황',
+  'shell.security': '보안',
   'shell.logOut': '로그아웃',
   'shell.toasts': '알림',
   'shell.offline': '오프라인 상태입니다. 가격이 멈춰 있습니다. 봇은 서버에서 계속 실행됩니다.',

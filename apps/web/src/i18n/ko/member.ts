@@ -12,6 +12,7 @@ import { link } from './link.ts';
 import { linking } from './linking.ts';
 import { logs } from './logs.ts';
 import { proof } from './proof.ts';
+import { security } from './security.ts';
 
 export const texts: Section<typeof base> = {
   ...bots,
@@ -25,4 +26,5 @@ export const texts: Section<typeof base> = {
   ...linking,
   ...logs,
   ...proof,
+  ...security,
 };

@@ -46,6 +46,7 @@ export const common: Section<typeof base> = {
   'shell.colours.korean': 'Рост красный, падение синее',
   'shell.colours.chinese': 'Рост красный, падение зелёное',
   'shell.colours.safe': 'Для дальтоников: рост синий, падение оранжевое',
+  'shell.security': 'Безопасность',
   'shell.logOut': 'Выйти',
   'shell.toasts': 'Сообщения',
   'shell.offline': 'Нет сети. Цены не обновляются. Боты продолжают работать на сервере.',

@@ -46,6 +46,7 @@ export const common: Section<typeof base> = {
   'shell.colours.korean': '红涨蓝跌',
   'shell.colours.chinese': '红涨绿跌',
   'shell.colours.safe': '色觉友好：蓝涨橙跌',
+  'shell.security': '安全',
   'shell.logOut': '退出登录',
   'shell.toasts': '消息',
   'shell.offline': '您已离线，价格已停止更新。机器人继续在服务器上运行。',

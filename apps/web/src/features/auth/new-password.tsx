@@ -1,0 +1,69 @@
+// A new password and its repetition, with the rule told while it is typed.
+import { useState } from 'react';
+import { newPassword } from '@rondo/contract';
+import { useI18n } from '../../i18n/i18n-context.tsx';
+import type { MessageKey } from '../../i18n/catalogue.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { SecretField } from './secret-field.tsx';
+
+export type NewPassword = {
+  readonly password: string;
+  readonly repetition: string;
+};
+
+export const emptyNewPassword: NewPassword = { password: '', repetition: '' };
+
+/** What is wrong; null is nothing. */
+export const newPasswordProblem = ({ password, repetition }: NewPassword): 'short' | 'different' | null => {
+  if (!newPassword.safeParse(password).success) return 'short';
+  return password === repetition ? null : 'different';
+};
+
+export type NewPasswordFieldsProps = {
+  readonly value: NewPassword;
+  readonly onChange: (value: NewPassword) => void;
+  readonly labels: Readonly<
+    Record<keyof NewPassword, Extract<MessageKey, `${'security' | 'reset'}.${'new' | 'repeat'}`>>
+  >;
+};
+
+export const NewPasswordFields = ({ value, onChange, labels }: NewPasswordFieldsProps) => {
+  const { t } = useI18n();
+  const [left, setLeft] = useState({ password: false, repetition: false });
+  const problem = newPasswordProblem(value);
+  const isRight = problem !== 'short';
+  return (
+    <>
+      <SecretField
+        large
+        label={t(labels.password)}
+        name="new-password"
+        autoComplete="new-password"
+        value={value.password}
+        error={left.password && value.password !== '' && !isRight ? t('register.problem.short') : undefined}
+        hint={
+          <span className={isRight ? 'ok row' : 'row'}>
+            {isRight ? <Icon name="check" /> : null}
+            {t('register.passwordHint')}
+          </span>
+        }
+        onChange={(event) => onChange({ ...value, password: event.target.value })}
+        onBlur={() => setLeft({ ...left, password: true })}
+      />
+      <SecretField
+        large
+        label={t(labels.repetition)}
+        name="new-password-repeated"
+        autoComplete="new-password"
+        value={value.repetition}
+        error={
+          left.repetition && value.repetition !== '' && problem === 'different'
+            ? t('register.problem.different')
+            : undefined
+        }
+        onChange={(event) => onChange({ ...value, repetition: event.target.value })}
+        onBlur={() => setLeft({ ...left, repetition: true })}
+      />
+    </>
+  );
+};

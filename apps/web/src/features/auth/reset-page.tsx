@@ -1,0 +1,94 @@
+// /reset-password: a new password by the operator's one-time link. The token stands behind the mark, so no server log sees it.
+import { useState, type SubmitEvent } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { Link, useLocation } from 'react-router';
+import { PublicFrame } from '../../app/public-frame.tsx';
+import { useApi } from '../../api/api-context.tsx';
+import { errorText } from '../../api/error-text.ts';
+import { useSession } from '../../api/session-context.tsx';
+import { useI18n } from '../../i18n/i18n-context.tsx';
+import { useDocumentTitle } from '../../lib/use-document-title.ts';
+import { paths } from '../../paths.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { emptyNewPassword, NewPasswordFields, newPasswordProblem } from './new-password.tsx';
+import './register.css';
+
+const Done = () => {
+  const { t } = useI18n();
+  return (
+    <section className="card register-card" role="status">
+      <PageHeading text={t('reset.done')} />
+      <div>
+        <Link className="button" data-variant="primary" data-size="large" to={paths.login}>
+          {t('reset.logIn')}
+        </Link>
+      </div>
+    </section>
+  );
+};
+
+const ResetForm = ({ token }: { readonly token: string }) => {
+  const i18n = useI18n();
+  const { t } = i18n;
+  const api = useApi();
+  const { forget } = useSession();
+  const [value, setValue] = useState(emptyNewPassword);
+  const setting = useMutation({
+    mutationFn: () => api.call('resetPassword', { body: { token, new_password: value.password } }),
+    // Every session has ended, one of this browser too.
+    onSuccess: forget,
+  });
+  if (setting.isSuccess) return <Done />;
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    if (newPasswordProblem(value) === null) setting.mutate();
+  };
+  return (
+    <form className="card register-card" onSubmit={submit} noValidate>
+      <div>
+        <PageHeading text={t('reset.title')} />
+        <p className="muted">{t('reset.text')}</p>
+      </div>
+      {setting.isError ? (
+        <Banner tone="danger" role="alert">
+          {errorText(i18n, setting.error)}
+        </Banner>
+      ) : null}
+      <NewPasswordFields
+        value={value}
+        onChange={setValue}
+        labels={{ password: 'reset.new', repetition: 'reset.repeat' }}
+      />
+      <div>
+        <Button
+          type="submit"
+          variant="primary"
+          size="large"
+          busy={setting.isPending}
+          disabled={newPasswordProblem(value) !== null}
+        >
+          {t('reset.submit')}
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+export const ResetPage = () => {
+  const { t } = useI18n();
+  const { hash } = useLocation();
+  // Read once: what is typed later in the address bar is another visit.
+  const [token] = useState(() => hash.slice(1));
+  useDocumentTitle(t('reset.title'));
+  return (
+    <PublicFrame>
+      <div className="page">
+        <div className="pending register">
+          {token === '' ? <Banner tone="warning">{t('reset.noLink')}</Banner> : <ResetForm token={token} />}
+        </div>
+      </div>
+    </PublicFrame>
+  );
+};

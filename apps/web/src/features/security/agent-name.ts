@@ -1,0 +1,32 @@
+// What a browser says it is, in words a person knows: "Firefox, Windows".
+
+/** Order matters: Edge and Opera also call themselves Chrome, Chrome also calls itself Safari. */
+const browsers = [
+  ['Edg/', 'Edge'],
+  ['OPR/', 'Opera'],
+  ['Firefox/', 'Firefox'],
+  ['FxiOS/', 'Firefox'],
+  ['CriOS/', 'Chrome'],
+  ['Chrome/', 'Chrome'],
+  ['Safari/', 'Safari'],
+] as const;
+const systems = [
+  ['Android', 'Android'],
+  ['iPhone', 'iPhone'],
+  ['iPad', 'iPad'],
+  ['Windows', 'Windows'],
+  ['Mac OS X', 'macOS'],
+  ['CrOS', 'ChromeOS'],
+  ['Linux', 'Linux'],
+] as const;
+const longest = 60;
+
+/** Null for an empty text; an unknown one is shown as it is, cut. */
+export const agentName = (agent: string): string | null => {
+  if (agent.trim() === '') return null;
+  const found = [browsers, systems].flatMap((list) => {
+    const match = list.find(([mark]) => agent.includes(mark));
+    return match === undefined ? [] : [match[1]];
+  });
+  return found.length === 0 ? agent.slice(0, longest) : found.join(', ');
+};

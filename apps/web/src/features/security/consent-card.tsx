@@ -1,0 +1,39 @@
+// Whether finished bots may be shown on the start page (decision 20).
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useApi } from '../../api/api-context.tsx';
+import { errorText } from '../../api/error-text.ts';
+import { queryKeys, testimonialConsentQuery } from '../../api/queries.ts';
+import { useI18n } from '../../i18n/i18n-context.tsx';
+import { useToast } from '../../lib/toasts.ts';
+import { Card } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/field.tsx';
+
+export const ConsentCard = () => {
+  const i18n = useI18n();
+  const { t } = i18n;
+  const api = useApi();
+  const queries = useQueryClient();
+  const toast = useToast();
+  const { data } = useQuery(testimonialConsentQuery(api));
+  const saving = useMutation({
+    mutationFn: (consents: boolean) => api.call('setTestimonialConsent', { body: { consents } }),
+    onSuccess: (answer) => {
+      queries.setQueryData(queryKeys.testimonialConsent, answer);
+      toast({ tone: 'success', message: t('security.saved') });
+    },
+    onError: (error) => toast({ tone: 'error', message: errorText(i18n, error) }),
+  });
+  if (data === undefined) return null;
+  return (
+    <Card title={t('security.shown')}>
+      <div className="card-body">
+        <Checkbox
+          label={t('security.consent')}
+          hint={t('security.consentText')}
+          checked={saving.isPending ? saving.variables : data.consents}
+          onChange={(consents) => saving.mutate(consents)}
+        />
+      </div>
+    </Card>
+  );
+};

@@ -1,0 +1,131 @@
+// The second factor: whether it is on, turning it on and off, and new recovery codes.
+import { useState } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useApi } from '../../api/api-context.tsx';
+import { errorText } from '../../api/error-text.ts';
+import { queryKeys, secondFactorQuery } from '../../api/queries.ts';
+import { useI18n } from '../../i18n/i18n-context.tsx';
+import { useToast } from '../../lib/toasts.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { useProve } from './proof-context.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { SetUpDialog } from './set-up-dialog.tsx';
+
+const waitingHeight = 60;
+
+type Open =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'setUp'; readonly secret: string; readonly uri: string }
+  | { readonly kind: 'codes'; readonly codes: readonly string[] }
+  | { readonly kind: 'turnOff' };
+
+const TurnOffDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const { t } = useI18n();
+  const api = useApi();
+  const prove = useProve();
+  const queries = useQueryClient();
+  const toast = useToast();
+  const command = useMutation({
+    mutationFn: () => prove(() => api.call('removeSecondFactor', {})),
+    onSuccess: async () => {
+      onClose();
+      toast({ tone: 'success', message: t('security.turnedOff') });
+      await queries.invalidateQueries({ queryKey: queryKeys.secondFactor });
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={t('security.turnOffTitle')}
+      sentence={t('security.turnOffText')}
+      verb={t('security.turnOff')}
+      command={command}
+      onClose={onClose}
+    />
+  );
+};
+
+/** The two calls that begin something; a failure is a message. */
+const useFactorCalls = (show: (open: Open) => void) => {
+  const i18n = useI18n();
+  const api = useApi();
+  const prove = useProve();
+  const toast = useToast();
+  const onError = (error: Error): void => toast({ tone: 'error', message: errorText(i18n, error) });
+  const begin = useMutation({
+    mutationFn: () => prove(() => api.call('beginSecondFactor', {})),
+    onSuccess: (begun) => show({ kind: 'setUp', ...begun }),
+    onError,
+  });
+  const renew = useMutation({
+    mutationFn: () => prove(() => api.call('renewRecoveryCodes', {})),
+    onSuccess: (answer) => show({ kind: 'codes', codes: answer.recovery_codes }),
+    onError,
+  });
+  return { begin, renew };
+};
+
+const Buttons = ({ isOn, show }: { readonly isOn: boolean; readonly show: (open: Open) => void }) => {
+  const { t } = useI18n();
+  const { begin, renew } = useFactorCalls(show);
+  return isOn ? (
+    <div className="row">
+      <Button busy={renew.isPending} onClick={() => renew.mutate()}>
+        {t('security.renew')}
+      </Button>
+      <Button onClick={() => show({ kind: 'turnOff' })}>{t('security.turnOff')}</Button>
+    </div>
+  ) : (
+    <div>
+      <Button variant="primary" busy={begin.isPending} onClick={() => begin.mutate()}>
+        {t('security.turnOn')}
+      </Button>
+    </div>
+  );
+};
+
+export const FactorCard = () => {
+  const { t } = useI18n();
+  const api = useApi();
+  const queries = useQueryClient();
+  const { data: factor, isError } = useQuery(secondFactorQuery(api));
+  const [open, setOpen] = useState<Open>({ kind: 'nothing' });
+  const close = (): void => {
+    setOpen({ kind: 'nothing' });
+    void queries.invalidateQueries({ queryKey: queryKeys.secondFactor });
+  };
+  const chip =
+    factor === undefined ? null : factor.is_on ? (
+      <Chip tone="ok" icon="check">
+        {t('security.factorOn')}
+      </Chip>
+    ) : (
+      <Chip>{t('security.factorOff')}</Chip>
+    );
+  return (
+    <Card title={t('security.factor')} end={chip}>
+      <div className="card-body stack">
+        <p className="muted">{t('security.factorText')}</p>
+        {factor?.is_required === true ? <p>{t('security.factorRequired')}</p> : null}
+        {isError ? <Banner tone="warning">{t('security.factorFailed')}</Banner> : null}
+        {factor === undefined && !isError ? <Skeleton height={waitingHeight} /> : null}
+        {factor?.is_on === true ? <p>{t('security.codesLeft', { count: factor.recovery_codes_left })}</p> : null}
+        {factor === undefined ? null : <Buttons isOn={factor.is_on} show={setOpen} />}
+      </div>
+      {open.kind === 'setUp' ? (
+        <SetUpDialog
+          secret={open.secret}
+          uri={open.uri}
+          onDone={(codes) => setOpen({ kind: 'codes', codes })}
+          onClose={close}
+        />
+      ) : null}
+      {open.kind === 'codes' ? <RecoveryCodes codes={open.codes} onClose={close} /> : null}
+      {open.kind === 'turnOff' ? <TurnOffDialog onClose={close} /> : null}
+    </Card>
+  );
+};

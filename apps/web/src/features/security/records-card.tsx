@@ -1,0 +1,82 @@
+// One's own records: all of them as a file, and the deletion of the account.
+import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useApi } from '../../api/api-context.tsx';
+import { errorText } from '../../api/error-text.ts';
+import { useMember, useSession } from '../../api/session-context.tsx';
+import { useI18n } from '../../i18n/i18n-context.tsx';
+import { saveFile } from '../../lib/save-file.ts';
+import { useToast } from '../../lib/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { useProve } from './proof-context.tsx';
+
+const indent = 2;
+
+const DeleteDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const { t } = useI18n();
+  const api = useApi();
+  const prove = useProve();
+  const toast = useToast();
+  const { user } = useMember();
+  const { forget } = useSession();
+  const [typed, setTyped] = useState('');
+  const command = useMutation({
+    mutationFn: () => prove(() => api.call('deleteMe', {})),
+    onSuccess: () => {
+      toast({ tone: 'success', message: t('security.deleted') });
+      forget();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={t('security.deleteTitle')}
+      sentence={t('security.deleteText')}
+      verb={t('security.delete')}
+      command={command}
+      disabled={typed.trim().toLowerCase() !== user.email.toLowerCase()}
+      onClose={onClose}
+    >
+      <TextField
+        large
+        label={t('security.deleteConfirm', { email: user.email })}
+        name="confirm-email"
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </ConfirmDialog>
+  );
+};
+
+export const RecordsCard = () => {
+  const i18n = useI18n();
+  const { t } = i18n;
+  const api = useApi();
+  const prove = useProve();
+  const toast = useToast();
+  const [isDeleting, setDeleting] = useState(false);
+  const exporting = useMutation({
+    mutationFn: () => prove(() => api.call('exportMe', {})),
+    onSuccess: (records) => saveFile('rondo-export.json', JSON.stringify(records, null, indent), 'application/json'),
+    onError: (error) => toast({ tone: 'error', message: errorText(i18n, error) }),
+  });
+  return (
+    <Card title={t('security.records')}>
+      <div className="card-body stack">
+        <p className="muted">{t('security.recordsText')}</p>
+        <div className="account-buttons">
+          <Button icon="download" busy={exporting.isPending} onClick={() => exporting.mutate()}>
+            {t('security.export')}
+          </Button>
+          <Button variant="danger" onClick={() => setDeleting(true)}>
+            {t('security.delete')}
+          </Button>
+        </div>
+      </div>
+      {isDeleting ? <DeleteDialog onClose={() => setDeleting(false)} /> : null}
+    </Card>
+  );
+};

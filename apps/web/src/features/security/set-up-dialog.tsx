@@ -1,0 +1,114 @@
+// Turning the second factor on: the secret as a picture and as text, then the first code.
+import { lazy, Suspense, useId, useRef, useState, type SubmitEvent } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useApi } from '../../api/api-context.tsx';
+import { ApiError } from '../../api/api-error.ts';
+import { errorText } from '../../api/error-text.ts';
+import { useI18n } from '../../i18n/i18n-context.tsx';
+import { useCopy } from '../../lib/use-copy.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+const QrPicture = lazy(async () => ({ default: (await import('./qr-picture.tsx')).QrPicture }));
+const pictureHeight = 180;
+const codeLength = 6;
+const spaced = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
+
+const Secret = ({ secret, uri }: { readonly secret: string; readonly uri: string }) => {
+  const { t } = useI18n();
+  const copy = useCopy(t('security.copied'));
+  return (
+    <>
+      <Suspense fallback={<Skeleton height={pictureHeight} />}>
+        <QrPicture text={uri} label={t('security.picture')} />
+      </Suspense>
+      <div className="between">
+        <span className="totp-secret">
+          <span className="muted small">{t('security.secret')}</span>
+          <code>{spaced(secret)}</code>
+        </span>
+        <Button size="small" onClick={() => void copy(secret)}>
+          {t('security.copy')}
+        </Button>
+      </div>
+    </>
+  );
+};
+
+export type SetUpDialogProps = {
+  readonly secret: string;
+  readonly uri: string;
+  readonly onDone: (codes: readonly string[]) => void;
+  readonly onClose: () => void;
+};
+
+export const SetUpDialog = ({ secret, uri, onDone, onClose }: SetUpDialogProps) => {
+  const i18n = useI18n();
+  const { t } = i18n;
+  const api = useApi();
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [code, setCode] = useState('');
+  const confirming = useMutation({
+    mutationFn: () => api.call('confirmSecondFactor', { body: { code } }),
+    onSuccess: (answer) => onDone(answer.recovery_codes),
+    onError: () => field.current?.focus(),
+  });
+  const isMisspelt = confirming.error instanceof ApiError && confirming.error.code === 'VALIDATION';
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    confirming.mutate();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('security.setUp')}
+      sentence={t('security.setUpText')}
+      initialFocus={field}
+      buttons={
+        <>
+          <Button size="large" onClick={onClose}>
+            {t('security.cancel')}
+          </Button>
+          <Button
+            type="submit"
+            form={id}
+            size="large"
+            variant="primary"
+            busy={confirming.isPending}
+            disabled={code.replaceAll(/\D/g, '').length !== codeLength}
+          >
+            {t('security.turnOn')}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} className="stack" onSubmit={submit} noValidate>
+        <Secret secret={secret} uri={uri} />
+        <TextField
+          ref={field}
+          large
+          label={t('security.code')}
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          value={code}
+          error={
+            confirming.isError
+              ? isMisspelt
+                ? t('errors.secondFactorWrong')
+                : errorText(i18n, confirming.error)
+              : undefined
+          }
+          onChange={(event) => {
+            confirming.reset();
+            setCode(event.target.value);
+          }}
+        />
+      </form>
+    </Dialog>
+  );
+};
