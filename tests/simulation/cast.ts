@@ -100,7 +100,12 @@ function botOf(
       part.stopLoss === null
         ? null
         : { fractionOfBudget: percentToRatio(part.stopLoss.percent), endsBot: part.stopLoss.endsBot },
-    instrument: place.instrument,
+    cycleCredit: percentToRatio(part.creditPercent),
+    autoReentry: part.reenters,
+    instrument: {
+      ...place.instrument,
+      ...(part.maxMarketSz === null ? {} : { maxMarketSz: decimal(part.maxMarketSz) }),
+    },
   });
   return { botId: `bot-${place.number}`, botNumber: place.number, accountId: place.accountId, config };
 }

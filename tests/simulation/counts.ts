@@ -36,6 +36,7 @@ export const goalNames = [
   'fundingBooked',
   'liquidated',
   'stopLoss',
+  'paused',
   'closedByHand',
   'reducedByHand',
 ] as const;

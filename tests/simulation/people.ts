@@ -20,6 +20,7 @@ export function planWishes(world: World): void {
       world.clock.after(world.swarm.chaosMs / 3, () =>
         insist(world, bot, { order: { kind: 'setLast', isLast: true }, onDone: () => undefined }),
       );
+    planPause(world, bot);
     if (bot.stopAfterMs === null) continue;
     const onDone = (): void => {
       noteDeed(world, bot.botId, { wasStopped: true });
@@ -30,6 +31,15 @@ export function planWishes(world: World): void {
       insist(world, bot, { order: { kind: 'stop', closePosition: bot.stopCloses }, onDone }),
     );
   }
+}
+
+// The approval of some owners is withdrawn for a while: entries stop, exits stay.
+function planPause(world: World, bot: CheckedBot): void {
+  const { chaosMs } = world.swarm;
+  if (!world.chance.fork(`pause of ${bot.botId}`).happens(0.2)) return;
+  const onDone = (): void => count(world.counts.goals, 'paused');
+  world.clock.after(chaosMs / 4, () => insist(world, bot, { order: { kind: 'pause' }, onDone }));
+  world.clock.after(chaosMs / 2, () => insist(world, bot, { order: { kind: 'resume' }, onDone: () => undefined }));
 }
 
 function insist(world: World, bot: CheckedBot, wish: { readonly order: Wish; readonly onDone: () => void }): void {

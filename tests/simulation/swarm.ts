@@ -28,6 +28,9 @@ export type Swarm = {
   readonly stepDistancePercent: string;
   readonly takeProfitPercent: string;
   readonly stopLoss: { readonly percent: string; readonly endsBot: boolean } | null;
+  readonly creditPercent: string;
+  readonly reenters: boolean;
+  readonly maxMarketSz: string | null; // closings beyond it are sent in parts
   readonly posMode: 'net_mode' | 'long_short_mode';
   readonly volatility: number; // relative spread of one second
   readonly stopAfterMs: number | null;
@@ -65,7 +68,15 @@ export function drawSwarm(seed: string): Swarm {
 /** The shape of a ladder. */
 export type Ladder = Pick<
   Swarm,
-  'direction' | 'martinSteps' | 'cyclicSteps' | 'stepDistancePercent' | 'takeProfitPercent' | 'stopLoss'
+  | 'direction'
+  | 'martinSteps'
+  | 'cyclicSteps'
+  | 'stepDistancePercent'
+  | 'takeProfitPercent'
+  | 'stopLoss'
+  | 'creditPercent'
+  | 'reenters'
+  | 'maxMarketSz'
 >;
 
 /** The shape of a ladder, drawn. */
@@ -78,6 +89,15 @@ export function drawLadder(chance: SeededChance): Ladder {
     stepDistancePercent: chance.pick(['0.1', '0.2', '0.3']),
     takeProfitPercent: chance.pick(['0.1', '0.2', '0.3']),
     stopLoss: drawStopLoss(chance.fork('stop loss')),
+    ...drawTerms(chance.fork('terms')),
+  };
+}
+
+function drawTerms(chance: SeededChance): Pick<Ladder, 'creditPercent' | 'reenters' | 'maxMarketSz'> {
+  return {
+    creditPercent: chance.pick(['100', '100', '50', '0']),
+    reenters: chance.happens(0.9),
+    maxMarketSz: chance.pick([null, null, '6', '1.5']),
   };
 }
 
