@@ -65,6 +65,7 @@ test('an account is linked through the consent page: denied once, too late once,
   await card.getByRole('button', { name: 'Test connection' }).click();
   await card.getByText('The connection works.').waitFor({ timeout: minuteMs });
 
+  await choosesWhatIsShown(page, String(linked?.['id']), String(named?.['name']));
   await seeExpiryComeNear(page, card);
 
   await card.getByRole('button', { name: 'Disconnect' }).click();
@@ -121,6 +122,95 @@ test('the key of an account is replaced while two bots run, and both end their r
   });
   expect(problems).toEqual([]);
 });
+
+test('linking asks for the password again when it was given long ago, and then opens the window', async () => {
+  const { page, problems } = await openExchangeTab();
+  await execute(product, 'update sessions set proved_at = 0');
+  // The server may know a session for some seconds.
+  await waitFor('the server to want the password', minuteMs, async () => (await statusOfAuth(page)) === 403);
+  problems.length = 0;
+  await page.getByRole('button', { name: 'Link another account' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue to OKX' }).click();
+  const proof = page.getByRole('dialog', { name: 'Enter your password again' });
+  await proof.getByLabel('Password').fill(demoMember.password);
+  const opened = page.waitForEvent('popup');
+  await proof.getByRole('button', { name: 'Continue' }).click();
+  const popUp = await opened;
+  await popUp.getByRole('button', { name: 'Deny' }).click();
+  await seeFailure(page.getByRole('dialog'), popUp, 'The consent was denied at the exchange. Nothing was changed.');
+  expect(problems.filter((text) => !/403|409/.test(text))).toEqual([]);
+});
+
+test('the success and the error page tell the page that opened them and close; opened alone they touch no key', async () => {
+  const { page } = await openExchangeTab();
+  const touched: string[] = [];
+  page.context().on('request', (request) => {
+    if (/fast-api/.test(request.url())) touched.push(request.url());
+  });
+  await page.goto(`${product.origin}/terms`);
+  const nonce = 'a'.repeat(32);
+  const success = { account_id: 'account-1', type: 'fast_api', domain: 'global' };
+  expect(await openAndHear(page, { nonce, path: `/okx-oauth-success?${new URLSearchParams(success)}` })).toEqual({
+    message: { type: 'okx-oauth-success', oauth_type: 'fast_api', account_id: 'account-1', nonce },
+    flags: ['fast_api', 'true', 'account-1', 'global', 'true'],
+  });
+  expect(await openAndHear(page, { nonce, path: '/okx-oauth-error?error=because' })).toMatchObject({
+    message: { type: 'okx-oauth-error', error: 'because', nonce },
+  });
+  await page.goto(`${product.origin}/api/okx/oauth/callback?error=access_denied`);
+  await page.getByRole('alert').getByText('access_denied').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/okx-oauth-error');
+  await page.evaluate(`localStorage.removeItem('okxLinkNonce'), localStorage.removeItem('okx_post_oauth_action')`);
+  await page.goto(`${product.origin}/okx-oauth-success?${new URLSearchParams({ ...success, account_id: 'strange' })}`);
+  await page.waitForURL('**/dashboard/integration', { timeout: minuteMs });
+  await page.getByRole('heading', { name: 'Connection status' }).waitFor({ timeout: minuteMs });
+  expect(touched).toEqual([]);
+});
+
+/** Opens a page of the pop-up from a page that listens, answers it as the exchange tab does, and waits until it has closed. */
+async function openAndHear(page: Page, { nonce, path }: { readonly nonce: string; readonly path: string }) {
+  const opened = page.waitForEvent('popup');
+  const heard = page.evaluate(`new Promise((resolve) => {
+    localStorage.setItem('okxLinkNonce', '${nonce}');
+    const popUp = window.open('${path}', 'rondo-okx');
+    addEventListener('message', (event) => {
+      if (event.source !== popUp) return;
+      popUp.postMessage({ type: 'okx-oauth-heard', nonce: event.data.nonce }, location.origin);
+      resolve(event.data);
+    });
+  })`);
+  const popUp = await opened;
+  const message = await heard;
+  await gone(popUp);
+  const flags = await page.evaluate(
+    `['oauth_action', 'fastapi_token_ready', 'fastapi_account_id', 'fastapi_domain']
+      .map((name) => localStorage.getItem('okx_post_' + name))
+      .concat(localStorage.getItem('forceDashboardRefresh'))`,
+  );
+  return { message, flags };
+}
+
+/** What the server says to the page's own session when it begins a link. */
+const statusOfAuth = (page: Page): Promise<unknown> =>
+  page.evaluate(
+    `fetch('/api/okx/oauth/auth', { headers: { authorization: 'Bearer ' + localStorage.getItem('accessToken') } })
+      .then((answer) => answer.status)`,
+  );
+
+/** The panel and the WebSocket manager show the chosen account; the choice is in the address and outlives a reload. */
+async function choosesWhatIsShown(page: Page, accountId: string, name: string): Promise<void> {
+  const panel = page.locator('.connection-panel');
+  const shown = panel.getByText(name, { exact: true });
+  const chooser = page.getByLabel('Account shown');
+  await chooser.selectOption(accountId);
+  await shown.waitFor({ timeout: minuteMs });
+  expect(new URL(page.url()).searchParams.get('account')).toBe(accountId);
+  await page.reload();
+  await shown.waitFor({ timeout: minuteMs });
+  expect(await chooser.inputValue()).toBe(accountId);
+  await page.locator('summary', { hasText: 'WebSocket manager' }).click();
+  await page.locator('.viewer-card').getByText(name, { exact: true }).waitFor();
+}
 
 async function openExchangeTab(): Promise<{ page: Page; problems: string[] }> {
   const opened = await openPage(browser, { width: 1280, theme: 'dark' });

@@ -77,6 +77,19 @@ test('a viewer of a key that the exchange ended is refused', async () => {
   const metrics = await caller.call('GET', `/api/okx/oauth/metrics?account_id=${accountId}`);
   const alerts = (metrics.body['alerts'] as { message_key: string }[]).map((alert) => alert.message_key);
   expect(alerts).toContain('alerts.keyRefused');
+  const { body } = await caller.call('GET', '/api/okx/oauth/status');
+  const listed = (body['accounts'] as Record<string, unknown>[]).find((account) => account['id'] === accountId);
+  expect(listed?.['key_state']).toBe('refused');
+});
+
+test('a key that is bound to no address is warned of before the exchange deletes it', async () => {
+  const { account_id: accountId } = await caller.consent('fast_api', 'new');
+  const made = await caller.createKey(accountId, { bind_app: false });
+  expect(made.body['findings']).toMatchObject([{ code: 'KEY_NOT_BOUND', parameters: { days: '14' } }]);
+  await until(async () => (world.parts.live.account(accountId)?.permissions ?? null) !== null, 'the account is read');
+  const { body } = await caller.call('GET', `/api/okx/oauth/metrics?account_id=${accountId}`);
+  const alerts = body['alerts'] as { message_key: string; message: string }[];
+  expect(alerts.find((alert) => alert.message_key === 'alerts.keyNotBound')?.message).toContain('14 days');
 });
 
 test('health and metrics of a working account tell what was measured', async () => {

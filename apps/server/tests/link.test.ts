@@ -185,3 +185,37 @@ test('a token that cannot be renewed says which way', async () => {
   expect(listed).toMatchObject({ is_expired: true, has_auto_refresh: false, minutes_left: 0 });
   expect((await refresh()).body).toMatchObject({ error_code: 'TOKEN_EXPIRED', scope: 'exchange' });
 });
+
+test('linking, replacing a key and unlinking ask for the password again when it was proved long ago', async () => {
+  world.passTime(11 * 60_000);
+  for (const [method, path] of [
+    ['GET', '/api/okx/oauth/auth'],
+    ['GET', `/api/okx/oauth/fast-api/auth?account_id=${world.accountId}`],
+    ['DELETE', `/api/okx/oauth/disconnect/${world.accountId}`],
+  ] as const) {
+    const answer = await caller.call(method, path);
+    expect([answer.status, answer.body['error_code']]).toEqual([403, 'REAUTH_REQUIRED']);
+  }
+  const password = { password: 'rondo-demo-member' };
+  expect((await caller.call('POST', '/api/auth/reauthenticate', password)).status).toBe(200);
+  expect((await caller.call('GET', '/api/okx/oauth/auth')).status).toBe(200);
+  world.passTime(-11 * 60_000);
+});
+
+test('a browser that the exchange sends to a callback of the API is sent on to the page that completes it or says why not', async () => {
+  const visit = async (path: string, headers: Record<string, string> = { accept: 'text/html,*/*' }) => {
+    const answer = await world.api.inject({ method: 'GET', url: path, headers });
+    return [answer.statusCode, answer.headers.location];
+  };
+  const query = 'code=x&state=oauth.a.b.c&domain=https%3A%2F%2Fwww.okx.com';
+  expect(await visit(`/api/okx/oauth/callback?${query}`)).toEqual([302, `/dashboard/okx-oauth-redirect?${query}`]);
+  expect(await visit('/api/okx/oauth/fast-api/callback?error=access_denied')).toEqual([
+    302,
+    '/okx-oauth-error?error=access_denied',
+  ]);
+  expect(await visit('/api/okx/oauth/callback')).toEqual([
+    302,
+    '/okx-oauth-error?error=Required+parameters+are+missing+%28code%2Fstate%29.',
+  ]);
+  expect(await visit(`/api/okx/oauth/callback?${query}`, { accept: 'application/json' })).toEqual([401, undefined]);
+});

@@ -132,6 +132,8 @@ export const alertTexts = {
   'alerts.tokenExpired': 'The exchange token has expired. Link the account again; running bots are not affected.',
   'alerts.keyRefused': 'The exchange refuses the trading key. New entries stop until a new key is made.',
   'alerts.keyMayWithdraw': 'The trading key may withdraw. New entries stop: delete the key and make a new one.',
+  'alerts.keyNotBound':
+    'The trading key is bound to no address: the exchange deletes it after {days} days without use. Replace it with a bound one.',
   'alerts.socketDown': 'The live connection is down. It is tried again by itself.',
   'alerts.uptime': 'The live connection was up only {percent} % of the period.',
   'alerts.reconnects': 'The live connection was lost {count} times.',

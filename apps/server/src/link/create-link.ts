@@ -11,7 +11,7 @@ import { createTokenKeeper } from './token-keeper.ts';
 import { createViewers } from './viewers.ts';
 
 /** Path of the page that the exchange returns to (spec section 2). */
-const callbackPath = '/dashboard/okx-oauth-redirect';
+export const callbackPath = '/dashboard/okx-oauth-redirect';
 
 export interface LinkDeps {
   readonly clock: Clock;

@@ -17,16 +17,22 @@ import { serverLimits } from '../limits.ts';
 import type { Parts } from '../parts.ts';
 import type { LinkFigures } from './link-meters.ts';
 
+/** Whose link is asked about. `account` null: the account has no key of ours, or none is linked. */
+export interface Watched {
+  readonly account: AccountRecord | null;
+  readonly accountId: string | undefined;
+}
+
 type Token = ComprehensiveStatus['oauthToken'] & { readonly level: ExpiryLevel | null };
 
 /** Key, connection and token of an account; of the user's token alone when no account is linked. */
 export async function comprehensiveStatusOf(
   parts: Parts,
   user: UserRecord,
-  account: AccountRecord | null,
+  { account, accountId }: Watched,
 ): Promise<ComprehensiveStatus> {
   const now = parts.clock.now();
-  const { level, ...oauthToken } = await tokenOf(parts, user, account);
+  const { level, ...oauthToken } = await tokenOf(parts, user, accountId);
   if (account === null) {
     return {
       accountId: null,
@@ -71,7 +77,7 @@ export async function comprehensiveStatusOf(
 /** Figures of a period, and what needs attention. */
 export async function metricsOf(
   parts: Parts,
-  { user, account }: { readonly user: UserRecord; readonly account: AccountRecord | null },
+  { user, account, accountId: watchedId }: Watched & { readonly user: UserRecord },
   period: MetricsPeriod,
 ): Promise<MetricsAnswer> {
   const now = parts.clock.now();
@@ -90,9 +96,11 @@ export async function metricsOf(
       figures.observedMs === 0 ? 0 : Math.round((figures.messages * 600_000) / figures.observedMs) / 10,
     since: parts.link.meters.now(accountId)?.since ?? now,
   };
-  const token = await tokenOf(parts, user, account);
+  const token = await tokenOf(parts, user, watchedId);
   const state = account === null ? null : (await keyOf(parts, account)).state;
-  const mayWithdraw = parts.live.account(accountId)?.permissions?.includes('withdraw') === true;
+  const { permissions = null, addresses = null } = parts.live.account(accountId) ?? {};
+  const mayWithdraw = permissions?.includes('withdraw') === true;
+  const isUnbound = permissions?.includes('trade') === true && addresses?.length === 0;
   const isDown = account !== null && parts.link.meters.now(account.id)?.isReady === false;
   return {
     metrics,
@@ -100,6 +108,7 @@ export async function metricsOf(
       ...tokenAlerts(token),
       ...(state === 'refused' || state === 'missing' ? [alert('critical', 'alerts.keyRefused')] : []),
       ...(mayWithdraw ? [alert('critical', 'alerts.keyMayWithdraw')] : []),
+      ...(isUnbound ? [alert('warning', 'alerts.keyNotBound', { days: String(serverLimits.unboundKeyDays) })] : []),
       ...(isDown ? [alert('warning', 'alerts.socketDown')] : []),
       ...figureAlerts(metrics, figures),
     ],
@@ -123,9 +132,11 @@ async function keyOf(
   return { state: link.isKeyAccepted ? 'active' : 'refused', apiKeyInfo };
 }
 
-async function tokenOf(parts: Parts, user: UserRecord, account: AccountRecord | null): Promise<Token> {
+async function tokenOf(parts: Parts, user: UserRecord, accountId: string | undefined): Promise<Token> {
   const consents = await parts.store.consents.listByUser(user.id);
-  const consent = consents.find((one) => one.kind === 'oauth' && (account === null || one.accountId === account.id));
+  const consent = consents.find(
+    (one) => one.kind === 'oauth' && (accountId === undefined || one.accountId === accountId),
+  );
   if (consent === undefined) return { state: 'none', expiresInMinutes: null, autoRefreshEnabled: false, level: null };
   const minutes = minutesLeft(Math.floor(consent.expiresAt / 1_000), Math.floor(parts.clock.now() / 1_000));
   const level = expiryLevel(minutes);

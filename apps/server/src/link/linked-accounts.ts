@@ -15,7 +15,7 @@ export async function listLinked(parts: Parts, user: UserRecord): Promise<Exchan
     ...placeOf(account),
     name: account.label,
     api_key: account.maskedKey,
-    key_state: missing.has(account.id) ? ('missing' as const) : ('active' as const),
+    key_state: keyStateOf(parts, account.id, missing.has(account.id)),
     ...expiryOf(parts, consents.find((consent) => consent.accountId === account.id) ?? null),
   }));
   const withoutKey = consents
@@ -43,6 +43,11 @@ export async function findLinked(
   const consents = await parts.store.consents.listByUser(user.id);
   if (consents.some((consent) => consent.accountId === accountId)) return null;
   throw new ApiError('NOT_FOUND');
+}
+
+function keyStateOf({ link }: Parts, accountId: string, isMissing: boolean): ExchangeAccount['key_state'] {
+  if (isMissing) return 'missing';
+  return link.meters.now(accountId)?.isKeyAccepted === false ? 'refused' : 'active';
 }
 
 function placeOf(account: Pick<AccountRecord, 'id' | 'environment' | 'domain'>) {

@@ -1,20 +1,25 @@
 // Linking an OKX account: state, consent, callbacks, tokens, trading key, disconnect. Every call is the caller's own.
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { contractLimits, routes, type AuthAnswer } from '@rondo/contract';
+import { contractLimits, errorText, routes, type AuthAnswer } from '@rondo/contract';
 import type { ConsentKind } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
-import { spend, type Caller } from '../api/guards.ts';
+import { requireFreshProof, requireSecondFactor, spend, type Caller } from '../api/guards.ts';
 import { serve } from '../api/serve.ts';
 import { serverLimits } from '../limits.ts';
 import { completeConsent, requireOauth } from '../link/consent.ts';
+import { callbackPath } from '../link/create-link.ts';
 import { disconnect } from '../link/disconnect.ts';
 import { createKey, deleteKey } from '../link/key-change.ts';
 import { findLinked, listLinked } from '../link/linked-accounts.ts';
 import { checkAccount } from '../link/preflight.ts';
 import type { Parts, Serving } from '../parts.ts';
 
+/** The page for a link that failed (spec section 2). */
+const errorPath = '/okx-oauth-error';
+
 /** Serves /api/okx/oauth but for status figures and the viewer's connection. */
 export function serveOkxLink(serving: Serving, parts: Parts): void {
+  sendBrowsersToPages(serving);
   const { store, clock, link } = parts;
   const links = new RateLimiterMemory({ points: serverLimits.linksPerMinute, duration: 60 });
 
@@ -59,6 +64,20 @@ export function serveOkxLink(serving: Serving, parts: Parts): void {
   serveTokensAndKeys(serving, parts, links);
 }
 
+/** A browser that the exchange sends to a callback itself has no token of ours: the page completes it, or says what failed. */
+function sendBrowsersToPages({ api }: Serving): void {
+  const callbacks: readonly string[] = [routes.oauthCallback.path, routes.fastApiCallback.path];
+  api.addHook('onRequest', async (request, reply) => {
+    const [path = '', query = ''] = request.url.split('?', 2);
+    if (request.method !== 'GET' || !callbacks.includes(path) || request.headers.authorization !== undefined) return;
+    if (request.headers.accept?.includes('text/html') !== true) return;
+    const said = new URLSearchParams(query);
+    const isComplete = said.has('state') && (said.has('code') || said.has('error'));
+    const error = said.get('error') ?? errorText('OAUTH_PARAMETERS_MISSING');
+    return reply.redirect(isComplete ? `${callbackPath}?${query}` : `${errorPath}?${new URLSearchParams({ error })}`);
+  });
+}
+
 function serveTokensAndKeys(serving: Serving, parts: Parts, links: RateLimiterMemory): void {
   const { store, clock, link } = parts;
   serve(serving, routes.oauthRefresh, async ({ caller: { user }, body }) => {
@@ -76,8 +95,9 @@ function serveTokensAndKeys(serving: Serving, parts: Parts, links: RateLimiterMe
     };
   });
 
-  serve(serving, routes.oauthDisconnect, async ({ caller: { user }, params }) => {
-    const { isKeyDeleted } = await disconnect(parts, user, params.id);
+  serve(serving, routes.oauthDisconnect, async ({ caller, params }) => {
+    requireFreshProof(caller, clock.now());
+    const { isKeyDeleted } = await disconnect(parts, caller.user, params.id);
     return { success: true as const, account_id: params.id, is_key_deleted: isKeyDeleted };
   });
 
@@ -112,18 +132,18 @@ interface Asked {
   readonly host: string | undefined;
 }
 
-/** The consent's address and its state, which is stored only when it is registered. */
+/** The consent's address and its state, which is stored only when it is registered. Every new or replaced key begins here. */
 async function authorize(
   parts: Parts,
-  { user, sessionId }: Caller,
+  caller: Caller,
   asked: Asked & { readonly kind: ConsentKind },
 ): Promise<AuthAnswer> {
   const { link, clock } = parts;
+  const { user, sessionId } = caller;
+  requireFreshProof(caller, clock.now());
+  requireSecondFactor(parts, caller);
   const { client } = requireOauth(parts, asked.kind);
   if (asked.accountId !== undefined) await findLinked(parts, user, asked.accountId);
-  // The sandbox's demo world is exempt, and says so (decisions.md 22).
-  if (parts.venue !== 'sandbox' && (await parts.store.secondFactors.status(user.id)) === null)
-    throw new ApiError('SECOND_FACTOR_REQUIRED');
   if (!(await link.isReachable())) throw new ApiError('OAUTH_START_FAILED');
   const expiresAt = clock.now() + contractLimits.oauthStateMs;
   const state = link.seal.make({ kind: asked.kind, accountId: asked.accountId ?? null, expiresAt }, sessionId);

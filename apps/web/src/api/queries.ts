@@ -78,22 +78,25 @@ export const oauthStatusQuery = (api: ApiClient) =>
     staleTime: intervals.profileMs,
   });
 
+/** Whose link is watched, and whether by itself. */
+export type Watched = { readonly accountId: string; readonly isAuto: boolean };
+
 /** The answer with the time that it took, in ms: the latency between this browser and the server. */
-export const connectionQuery = (api: ApiClient, isAuto: boolean) =>
+export const connectionQuery = (api: ApiClient, { accountId, isAuto }: Watched) =>
   queryOptions({
-    queryKey: queryKeys.connection,
+    queryKey: [...queryKeys.connection, accountId],
     queryFn: async ({ signal }) => {
       const startedAt = performance.now();
-      const status = await api.call('comprehensiveStatus', { signal });
+      const status = await api.call('comprehensiveStatus', { query: { account_id: accountId }, signal });
       return { status, tookMs: performance.now() - startedAt };
     },
     refetchInterval: isAuto ? intervals.connectionMs : false,
   });
 
-export const metricsQuery = (api: ApiClient, isAuto: boolean) =>
+export const metricsQuery = (api: ApiClient, { accountId, isAuto }: Watched) =>
   queryOptions({
-    queryKey: queryKeys.metrics,
-    queryFn: ({ signal }) => api.call('metrics', { signal }),
+    queryKey: [...queryKeys.metrics, accountId],
+    queryFn: ({ signal }) => api.call('metrics', { query: { account_id: accountId }, signal }),
     refetchInterval: isAuto ? intervals.connectionMs : false,
   });
 

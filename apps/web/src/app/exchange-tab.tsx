@@ -4,6 +4,7 @@ import { healthLabel } from '@rondo/contract';
 import { useApi } from '../api/api-context.tsx';
 import { connectionQuery, oauthStatusQuery } from '../api/queries.ts';
 import { useMember } from '../api/session-context.tsx';
+import { useChosenAccount } from '../features/connection/chosen-account.ts';
 import { ConnectionPanel } from '../features/connection/connection-panel.tsx';
 import { ViewerCard } from '../features/connection/viewer-card.tsx';
 import { AccountsSection } from '../features/link/accounts-section.tsx';
@@ -22,10 +23,15 @@ export const ExchangeTab = () => {
   const { isSimulated } = useMember();
   const api = useApi();
   const status = useQuery(oauthStatusQuery(api)).data;
-  const linked = status?.accounts.find((account) => account.exchange === 'okx');
+  const chosen = useChosenAccount();
+  const linked = chosen.account;
   const link = useLink(linked?.environment ?? (isSimulated ? 'sandbox' : 'live'));
-  const { status: connection } = useQuery({ ...connectionQuery(api, false), enabled: linked !== undefined }).data ?? {};
-  const isWell = connection === undefined || healthLabel(connection.healthScore ?? 0) === 'excellent';
+  const watched = { accountId: linked?.id ?? '', isAuto: false };
+  const connection = useQuery({ ...connectionQuery(api, watched), enabled: linked !== undefined }).data?.status;
+  const score = connection?.healthScore ?? null;
+  const isWell = score === null || healthLabel(score) === 'excellent';
+  const nameOf = (accountId: string): string | undefined =>
+    chosen.accounts.find((account) => account.id === accountId)?.name;
   useDocumentTitle(t('exchange.title'));
   return (
     <>
@@ -43,10 +49,10 @@ export const ExchangeTab = () => {
           <AccountsSection onAsk={link.ask} />
           <LbankSection />
           <RightsCard />
-          {linked?.key_state === 'active' ? <ViewerCard accountId={linked.id} /> : null}
+          {linked?.key_state === 'active' ? <ViewerCard accountId={linked.id} nameOf={nameOf} /> : null}
         </div>
         <div className="exchange-column" data-first={!isWell}>
-          {linked === undefined ? null : <ConnectionPanel />}
+          {linked === undefined ? null : <ConnectionPanel chosen={chosen} accountId={linked.id} />}
           <Card title={t('exchange.broker')}>
             <div className="card-body stack">
               {status === undefined || status.broker_code === '' ? null : (

@@ -1,4 +1,4 @@
-// Watches the links' expiry on every dashboard page: a warning once per level, and at ten minutes the urgent dialog.
+// Watches the links on every dashboard page: a refused key once per account, a near expiry once per level, at ten minutes the urgent dialog.
 import { useEffect, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/api-context.tsx';
@@ -7,6 +7,7 @@ import { oauthStatusQuery } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n-context.tsx';
 import { useToast } from '../../lib/toasts.ts';
 import { useNow } from '../../lib/use-now.ts';
+import { lookAtKeys } from './key-warning.ts';
 import { lookAtExpiries, type DueWarning, type Warned } from './expiry-warning.ts';
 import { UrgentDialog } from './urgent-dialog.tsx';
 import './connection.css';
@@ -17,9 +18,16 @@ export const ConnectionMonitor = () => {
   const now = useNow(intervals.connectionMs);
   const accounts = useQuery({ ...oauthStatusQuery(useApi()), refetchInterval: intervals.connectionMs }).data?.accounts;
   const warned = useRef<Warned>({});
+  const told = useRef<ReadonlySet<string>>(new Set());
   const [urgent, setUrgent] = useState<DueWarning | null>(null);
   useEffect(() => {
     if (accounts === undefined) return;
+    const keys = lookAtKeys(told.current, accounts);
+    told.current = keys.told;
+    for (const name of keys.due) {
+      const message = t('connection.keyRefused', { name });
+      toast({ tone: 'error', message, durationMs: intervals.expiryWarningMs.critical });
+    }
     const seen = lookAtExpiries(warned.current, accounts, now);
     warned.current = seen.warned;
     if (seen.isCalm) setUrgent(null);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/api-context.tsx';
 import { errorText } from '../../api/error-text.ts';
-import { connectionQuery, metricsQuery, myBotsQuery, oauthStatusQuery } from '../../api/queries.ts';
+import { connectionQuery, metricsQuery, myBotsQuery } from '../../api/queries.ts';
 import { useTokenRenewal } from '../../api/use-token-renewal.ts';
 import { useI18n } from '../../i18n/i18n-context.tsx';
 import { useFormat } from '../../lib/use-format.ts';
@@ -12,7 +12,9 @@ import { Banner } from '../../ui/banner.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { AccountChooser } from './account-chooser.tsx';
 import { AlertList } from './alert-list.tsx';
+import type { ChosenAccount } from './chosen-account.ts';
 import { ConnectionChain } from './connection-chain.tsx';
 import { ConnectionFacts } from './connection-facts.tsx';
 import { HealthFigure } from './health-figure.tsx';
@@ -52,16 +54,22 @@ const HeadEnd = ({ updatedAt, isAuto, onAutoChange, isFetching, onRefresh }: Hea
   );
 };
 
-export const ConnectionPanel = () => {
+/** The panel of one account; with several, the chooser is its first row. */
+export const ConnectionPanel = ({
+  chosen,
+  accountId,
+}: {
+  readonly chosen: ChosenAccount;
+  readonly accountId: string;
+}) => {
   const i18n = useI18n();
   const { t } = i18n;
   const api = useApi();
   const isOnline = useOnline();
   const [isAuto, setAuto] = useState(true);
-  const connection = useQuery(connectionQuery(api, isAuto));
-  const metrics = useQuery(metricsQuery(api, isAuto));
+  const connection = useQuery(connectionQuery(api, { accountId, isAuto }));
+  const metrics = useQuery(metricsQuery(api, { accountId, isAuto }));
   const bots = useQuery(myBotsQuery(api));
-  const accounts = useQuery(oauthStatusQuery(api)).data?.accounts;
   const renewal = useTokenRenewal();
   const status = connection.data?.status;
   const scoreParts = status?.scoreParts ?? null;
@@ -84,6 +92,7 @@ export const ConnectionPanel = () => {
       }
     >
       <div className="connection-body">
+        <AccountChooser {...chosen} />
         {connection.isError ? <Banner tone="warning">{errorText(i18n, connection.error)}</Banner> : null}
         <HealthFigure score={status?.healthScore ?? null} />
         <ConnectionChain
@@ -95,10 +104,7 @@ export const ConnectionPanel = () => {
           serverMs={connection.data?.tookMs ?? null}
           exchangeMs={metrics.data?.metrics.avgApiResponseTime ?? null}
         />
-        <ConnectionFacts
-          status={status}
-          accountName={accounts?.find((account) => account.id === status?.accountId)?.name}
-        />
+        <ConnectionFacts status={status} accountName={chosen.account?.name} />
         <TokenCard status={status} isRefreshing={renewal.isPending} onRefresh={renewal.mutate} />
         {scoreParts === null ? null : <ScoreParts parts={scoreParts} />}
       </div>

@@ -104,7 +104,9 @@ const tones: Readonly<Record<SocketWord, 'ok' | 'warning' | 'neutral'>> = {
   disconnected: 'neutral',
 };
 
-const ViewerFacts = ({ status }: { readonly status: ViewerStatus | undefined }) => {
+type ViewerFactsProps = { readonly status: ViewerStatus | undefined; readonly accountName: string };
+
+const ViewerFacts = ({ status, accountName }: ViewerFactsProps) => {
   const { t } = useI18n();
   const format = useFormat();
   const word = socketWord(status);
@@ -120,6 +122,7 @@ const ViewerFacts = ({ status }: { readonly status: ViewerStatus | undefined }) 
             </Chip>
           ),
         },
+        { label: t('connection.accountId'), value: accountName },
         { label: t('connection.site'), value: status?.domain ?? unknownText },
         { label: t('connection.attempts'), value: status === undefined ? unknownText : status.reconnectAttempts },
         {
@@ -135,7 +138,13 @@ const ViewerFacts = ({ status }: { readonly status: ViewerStatus | undefined }) 
   );
 };
 
-export const ViewerCard = ({ accountId }: { readonly accountId: string }) => {
+export type ViewerCardProps = {
+  readonly accountId: string;
+  /** What an account is called; undefined for one that is gone. */
+  readonly nameOf: (accountId: string) => string | undefined;
+};
+
+export const ViewerCard = ({ accountId, nameOf }: ViewerCardProps) => {
   const i18n = useI18n();
   const { t } = i18n;
   const status = useQuery(viewerSocketQuery(useApi())).data;
@@ -143,6 +152,8 @@ export const ViewerCard = ({ accountId }: { readonly accountId: string }) => {
   const word = socketWord(status);
   const trouble = status?.error ?? null;
   const isOff = word === 'disconnected';
+  const watched = isOff ? accountId : (status?.accountId ?? accountId);
+  const watchedName = nameOf(watched) ?? unknownText;
   return (
     <details className="card viewer-card">
       <summary className="between">
@@ -157,7 +168,10 @@ export const ViewerCard = ({ accountId }: { readonly accountId: string }) => {
           </Banner>
         ) : null}
         {trouble === null ? null : <Banner tone="warning">{codeText(i18n, trouble)}</Banner>}
-        <ViewerFacts status={status} />
+        {watched === accountId ? null : (
+          <Banner tone="warning">{t('connection.otherAccount', { name: watchedName })}</Banner>
+        )}
+        <ViewerFacts status={status} accountName={watchedName} />
         <div className="row">
           <Button size="small" busy={command.isPending} disabled={!isOff} onClick={connect}>
             {t('connection.connect')}

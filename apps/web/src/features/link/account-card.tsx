@@ -103,6 +103,7 @@ export const AccountCard = ({ account, bots, onAsk }: AccountCardProps) => {
   const renewal = useTokenRenewal();
   const test = useConnectionTest(account);
   const needsKey = account.key_state !== 'active';
+  const isRefused = account.key_state === 'refused';
   return (
     <section className="card account-card" aria-label={account.name}>
       <div className="card-head between">
@@ -120,7 +121,9 @@ export const AccountCard = ({ account, bots, onAsk }: AccountCardProps) => {
       <div className="card-body stack">
         <AccountFacts account={account} bots={bots} />
         {account.is_expired || needsKey ? (
-          <Banner tone="warning">{t(needsKey ? 'linking.keyNeeded' : 'linking.expiredText')}</Banner>
+          <Banner tone={isRefused ? 'danger' : 'warning'}>
+            {t(isRefused ? 'linking.keyRefused' : needsKey ? 'linking.keyNeeded' : 'linking.expiredText')}
+          </Banner>
         ) : null}
         {test.data === undefined ? null : test.data.findings.length > 0 ? (
           <FindingList findings={test.data.findings} />
@@ -143,7 +146,7 @@ export const AccountCard = ({ account, bots, onAsk }: AccountCardProps) => {
             {t('linking.test')}
           </Button>
           <Button size="small" onClick={() => onAsk({ type: 'fast_api', accountId: account.id })}>
-            {t(needsKey ? 'linking.makeKey' : 'linking.replaceKey')}
+            {t(needsKey && !isRefused ? 'linking.makeKey' : 'linking.replaceKey')}
           </Button>
           <Button size="small" variant="danger" onClick={() => setLeaving(true)}>
             {t('linking.disconnect')}

@@ -4,12 +4,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Bot, ExchangeAccount } from '@rondo/contract';
 import { useApi } from '../../api/api-context.tsx';
 import { errorText } from '../../api/error-text.ts';
+import { oauthStatusQuery } from '../../api/queries.ts';
 import { useSession } from '../../api/session-context.tsx';
 import { useI18n } from '../../i18n/i18n-context.tsx';
 import { useToast } from '../../lib/toasts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { AlertBox } from '../../ui/dialog.tsx';
+import { useProve } from '../security/proof-context.tsx';
 
 export type DisconnectDialogProps = {
   readonly account: ExchangeAccount;
@@ -25,11 +27,18 @@ export const DisconnectDialog = ({ account, bots, isOpen, onClose }: DisconnectD
   const queries = useQueryClient();
   const toast = useToast();
   const { refreshProfile } = useSession();
+  const prove = useProve();
   const safe = useRef<HTMLButtonElement>(null);
   const leaving = useMutation({
-    mutationFn: () => api.call('oauthDisconnect', { params: { id: account.id } }),
+    mutationFn: () => prove(() => api.call('oauthDisconnect', { params: { id: account.id } })),
     onSuccess: async (answer) => {
       onClose();
+      // Out of the list at once: nobody asks for an account that is gone.
+      queries.setQueryData(oauthStatusQuery(api).queryKey, (before) =>
+        before === undefined
+          ? before
+          : { ...before, accounts: before.accounts.filter((each) => each.id !== account.id) },
+      );
       toast(
         answer.is_key_deleted
           ? { tone: 'success', message: t('linking.gone', { name: account.name }) }

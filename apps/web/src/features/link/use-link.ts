@@ -7,6 +7,7 @@ import { intervals } from '../../api/intervals.ts';
 import { recovering } from '../../api/recovering.ts';
 import { useSession } from '../../api/session-context.tsx';
 import { useStorage } from '../../lib/storage-context.ts';
+import { useProve } from '../security/proof-context.tsx';
 import { stepLink, type LinkEvent, type LinkState } from './link-flow.ts';
 import { readLinkMessage, type HeardMessage } from './link-message.ts';
 import type { LeftAction } from './pop-up-visit.ts';
@@ -127,18 +128,30 @@ const useStart = (options: {
   const api = useApi();
   const storage = useStorage();
   const { environment, wish, attempt, dispatch } = options;
+  const prove = useProve();
   return async () => {
     // Opened within the click, or the browser would block it; it gets its address when the server has answered.
-    const popUp = window.open('', popUpName, popUpFeatures);
+    let popUp = window.open('', popUpName, popUpFeatures);
     const nonce = crypto.randomUUID();
-    attempt.current = { nonce, popUp };
     storage.write('okxLinkNonce', nonce);
     storage.write('okxEnv', environment);
     dispatch({ kind: 'started' });
     try {
       const query = wish.accountId === undefined ? {} : { account_id: wish.accountId };
       const route = wish.type === 'fast_api' ? 'fastApiAuth' : 'oauthAuth';
-      const consent = await recovering(() => api.call(route, { query }));
+      let isAsked = false;
+      const consent = await prove(async () => {
+        try {
+          return await recovering(() => api.call(route, { query }));
+        } catch (error) {
+          // The password may be asked for now, and an empty window would lie over the question.
+          popUp?.close();
+          isAsked = true;
+          throw error;
+        }
+      });
+      if (isAsked) popUp = window.open('', popUpName, popUpFeatures);
+      attempt.current = { nonce, popUp };
       await api.call('oauthStateRegister', { body: { state: consent.state } });
       const address = checkedAddress(consent.auth_url);
       if (popUp === null) {

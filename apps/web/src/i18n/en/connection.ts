@@ -96,6 +96,10 @@ export const connection = {
   'connection.urgent.advice3': 'If that does not help, contact support.',
   'connection.urgent.later': 'Later',
   'connection.urgent.reload': 'Reload the page',
+  'connection.whichAccount': 'Account shown',
+  'connection.otherAccount': 'The live connection watches {name}. Disconnect it to watch this account.',
+  'connection.keyRefused':
+    'The exchange refuses the key of {name}. New entries wait, orders rest at the exchange. Make a new key on the Exchange tab.',
   'connection.manager': 'WebSocket manager',
   'connection.managerText':
     'A live connection of your own to look into the account. The bots use theirs, which nothing here touches.',

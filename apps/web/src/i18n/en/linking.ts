@@ -17,6 +17,9 @@ export const linking = {
   'linking.key': 'Trading key',
   'linking.key.none': 'none yet',
   'linking.key.missing': 'deleted',
+  'linking.key.refused': 'refused',
+  'linking.keyRefused':
+    'The exchange refuses the key of this account. New entries wait, orders rest at the exchange. Make a new key: running bots go on with it.',
   'linking.keyNeeded': 'This account has no trading key. Bots need one; make it with a fresh consent.',
   'linking.expiredText': 'The log-in at OKX has expired. Running bots are not affected.',
   'linking.token': 'Log-in token',

@@ -91,6 +91,10 @@ export const connection: Section<typeof base> = {
   'connection.urgent.advice3': 'それでも解決しない場合は、サポートにお問い合わせください。',
   'connection.urgent.later': '後で',
   'connection.urgent.reload': 'ページを再読み込み',
+  'connection.whichAccount': '表示する口座',
+  'connection.otherAccount': 'ライブ接続は{name}を表示しています。この口座を見るには切断してください。',
+  'connection.keyRefused':
+    '取引所が{name}のキーを拒否しています。新規エントリーは待機し、注文は取引所に残ります。取引所タブで新しいキーを作成してください。',
   'connection.manager': 'WebSocket管理',
   'connection.managerText': '口座を確認するための専用のライブ接続です。ボットの接続には影響しません。',
   'connection.state': '状態',

@@ -55,6 +55,8 @@ export const link: Section<typeof base> = {
   'alerts.tokenWarning': '取引所のトークンはあと{minutes}分で期限切れです。',
   'alerts.tokenExpired': '取引所のトークンが期限切れです。口座を連携し直してください。実行中のボットには影響しません。',
   'alerts.keyRefused': '取引所が取引キーを拒否しています。新しいキーを作るまで新規エントリーは止まります。',
+  'alerts.keyNotBound':
+    '取引キーがアドレスに紐付いていません。{days}日間使わないと取引所が削除します。紐付いたキーに置き換えてください。',
   'alerts.keyMayWithdraw':
     '取引キーに出金権限があります。新規エントリーを止めました。キーを削除して作り直してください。',
   'alerts.socketDown': 'リアルタイム接続が切れています。自動で再接続します。',

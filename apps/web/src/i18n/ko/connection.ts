@@ -91,6 +91,10 @@ export const connection: Section<typeof base> = {
   'connection.urgent.advice3': '그래도 해결되지 않으면 고객 지원에 문의하십시오.',
   'connection.urgent.later': '나중에',
   'connection.urgent.reload': '페이지 새로고침',
+  'connection.whichAccount': '표시할 계정',
+  'connection.otherAccount': '실시간 연결이 {name} 계정을 보고 있습니다. 이 계정을 보려면 먼저 연결을 끊으십시오.',
+  'connection.keyRefused':
+    '거래소가 {name} 계정의 키를 거부합니다. 새 진입은 기다리고 주문은 거래소에 남아 있습니다. 거래소 탭에서 새 키를 만드십시오.',
   'connection.manager': 'WebSocket 관리',
   'connection.managerText':
     '계정을 살펴보기 위한 별도의 실시간 연결입니다. 봇은 자체 연결을 사용하며 여기서는 바뀌지 않습니다.',

@@ -54,6 +54,8 @@ export const link: Section<typeof base> = {
   'alerts.tokenWarning': '거래소 토큰이 {minutes}분 후 만료됩니다.',
   'alerts.tokenExpired': '거래소 토큰이 만료되었습니다. 계정을 다시 연결해 주십시오. 실행 중인 봇에는 영향이 없습니다.',
   'alerts.keyRefused': '거래소가 거래 키를 거부합니다. 새 키를 만들 때까지 새 진입이 멈춥니다.',
+  'alerts.keyNotBound':
+    '거래 키가 어떤 주소에도 묶여 있지 않아 {days}일 동안 쓰지 않으면 거래소가 삭제합니다. 주소에 묶인 키로 바꾸십시오.',
   'alerts.keyMayWithdraw': '거래 키에 출금 권한이 있습니다. 새 진입이 멈춥니다. 키를 삭제하고 새로 만들어 주십시오.',
   'alerts.socketDown': '실시간 연결이 끊겼습니다. 자동으로 다시 시도합니다.',
   'alerts.uptime': '실시간 연결은 이 기간의 {percent}%만 유지되었습니다.',

@@ -117,6 +117,10 @@ export const connection: Section<typeof base> = {
   'connection.urgent.advice3': 'Если не помогло, обратитесь в поддержку.',
   'connection.urgent.later': 'Позже',
   'connection.urgent.reload': 'Перезагрузить страницу',
+  'connection.whichAccount': 'Показан счёт',
+  'connection.otherAccount': 'Соединение показывает счёт {name}. Отключите его, чтобы смотреть этот счёт.',
+  'connection.keyRefused':
+    'Биржа не принимает ключ счёта {name}. Новых входов нет, заявки остаются на бирже. Создайте новый ключ на вкладке «Биржа».',
   'connection.manager': 'Управление WebSocket',
   'connection.managerText':
     'Ваше отдельное соединение для просмотра счёта. У ботов своё, и здесь на него ничто не влияет.',

@@ -20,6 +20,9 @@ export const linking: Section<typeof base> = {
   'linking.key': 'Торговый ключ',
   'linking.key.none': 'ещё нет',
   'linking.key.missing': 'удалён',
+  'linking.key.refused': 'отклонён',
+  'linking.keyRefused':
+    'Биржа не принимает ключ этого счёта. Новых входов нет, заявки остаются на бирже. Создайте новый ключ: работающие боты продолжат с ним.',
   'linking.keyNeeded': 'У счёта нет торгового ключа. Боту он нужен: создайте его, заново дав согласие.',
   'linking.expiredText': 'Вход на OKX истёк. На работающих ботов это не влияет.',
   'linking.token': 'Токен входа',

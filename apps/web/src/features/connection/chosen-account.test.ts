@@ -1,0 +1,31 @@
+// Which account is shown: the wanted one, else one that has a key.
+import { expect, test } from 'vitest';
+import type { ExchangeAccount } from '@rondo/contract';
+import { chooseAccount } from './chosen-account.ts';
+
+const account = (id: string, keyState: ExchangeAccount['key_state']): ExchangeAccount => ({
+  id,
+  name: id,
+  exchange: 'okx',
+  environment: 'sandbox',
+  is_expired: false,
+  expires_at: null,
+  api_key: '',
+  key_state: keyState,
+  minutes_left: null,
+  has_auto_refresh: false,
+  domain: 'global',
+});
+const accounts = [account('token only', 'none'), account('refused', 'refused'), account('good', 'active')];
+
+test('the address says which account is shown', () => {
+  expect(chooseAccount(accounts, 'good')?.id).toBe('good');
+  expect(chooseAccount(accounts, 'token only')?.id).toBe('token only');
+});
+
+test('without a choice, or with one that is gone, it is the first with a key', () => {
+  expect(chooseAccount(accounts, null)?.id).toBe('refused');
+  expect(chooseAccount(accounts, 'gone')?.id).toBe('refused');
+  expect(chooseAccount(accounts.slice(0, 1), null)?.id).toBe('token only');
+  expect(chooseAccount([], 'good')).toBeUndefined();
+});

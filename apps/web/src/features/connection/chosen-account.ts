@@ -1,0 +1,45 @@
+// Which of several OKX accounts the connection panel and the WebSocket manager show: the address says so.
+import { useCallback } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import type { ExchangeAccount } from '@rondo/contract';
+import { useApi } from '../../api/api-context.tsx';
+import { oauthStatusQuery } from '../../api/queries.ts';
+
+const parameter = 'account';
+
+/** The wanted account when there is such a one, else the first with a key, else the first. */
+export const chooseAccount = (
+  accounts: readonly ExchangeAccount[],
+  wanted: string | null,
+): ExchangeAccount | undefined =>
+  accounts.find((account) => account.id === wanted) ??
+  accounts.find((account) => account.key_state !== 'none') ??
+  accounts[0];
+
+export type ChosenAccount = {
+  readonly accounts: readonly ExchangeAccount[];
+  readonly account: ExchangeAccount | undefined;
+  readonly choose: (accountId: string) => void;
+};
+
+/** The OKX accounts and the chosen one. A choice stays in the address, so that it outlives a reload and can be shared. */
+export const useChosenAccount = (): ChosenAccount => {
+  const [query, setQuery] = useSearchParams();
+  const accounts = (useQuery(oauthStatusQuery(useApi())).data?.accounts ?? []).filter(
+    (account) => account.exchange === 'okx',
+  );
+  const choose = useCallback(
+    (accountId: string) =>
+      setQuery(
+        (before) => {
+          const after = new URLSearchParams(before);
+          after.set(parameter, accountId);
+          return after;
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+    [setQuery],
+  );
+  return { accounts, account: chooseAccount(accounts, query.get(parameter)), choose };
+};
