@@ -1,7 +1,8 @@
 import { decimal, fraction, multiplyFractions, toFraction, type Fraction } from '@rondo/decimal';
-import { botConfig, BotHand, noFee } from '@rondo/testkit';
+import { botConfig, BotHand, ethSwap, noFee } from '@rondo/testkit';
 import { expect, test } from 'vitest';
-import { cyclicTarget, stopLossPrice } from './levels.ts';
+import { baseExitPrice, cyclicTarget, stopLossPrice } from './levels.ts';
+import { emptyLot } from './lot.ts';
 import type { BotConfig, RoundState, StepState } from './types.ts';
 
 function opened(changes: Partial<BotConfig> = {}): BotHand {
@@ -39,4 +40,31 @@ test('a stop loss that only a price of nothing would reach is none', () => {
   };
   expect(stopAt(toFraction(decimal('623.99688')))).toBe(1n);
   expect(stopAt(toFraction(decimal('624')))).toBeNull();
+});
+
+test('a short gains on the way down and is stopped on the way up', () => {
+  const stopLoss = { fractionOfBudget: fraction(1n, 20n), endsBot: true };
+  const hand = opened({ direction: 'short', stopLoss });
+  // 3.125 ETH at 2000: half a percent below, and 500 USDT above.
+  expect(baseExitPrice(roundOf(hand), hand.state.config)).toBe(199_000n);
+  expect(stopLossPrice(roundOf(hand), hand.state.config)).toBe(216_000n);
+});
+
+test('before there is a plan or a base lot, nothing has a target', () => {
+  const planless = new BotHand(botConfig(), 200_000n).start();
+  const { config } = planless.state;
+  expect(cyclicTarget(roundOf(planless), stepOf(planless, 4), config)).toBeNull();
+  expect(baseExitPrice(roundOf(planless), config)).toBeNull();
+  const round = roundOf(opened());
+  const emptied = { ...round, steps: round.steps.map((step) => ({ ...step, lot: emptyLot })) };
+  expect(baseExitPrice(emptied, config)).toBeNull();
+});
+
+test('the exit of a short whose ladder had to be given up is not drawn to steps that are not there', () => {
+  // Filled a percent lower, every deeper step is larger, and the last one lies beyond the tier.
+  const instrument = { ...ethSwap, tiers: [{ maxSz: decimal('244'), mmr: decimal('0.004') }] };
+  const hand = new BotHand(botConfig({ direction: 'short', instrument }), 200_000n).start();
+  hand.tellFill('entry', { step: 1, lots: 3_125n, price: 198_000n });
+  expect(roundOf(hand).plan?.steps).toEqual([]);
+  expect(baseExitPrice(roundOf(hand), hand.state.config)).toBe(197_010n);
 });

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { currentStep, feesPaid, fundingReceived, openSize } from './ledger.ts';
 import { maxRejections } from './limits.ts';
 import { liquidationPrice } from './liquidation.ts';
-import type { BotConfig, SlotKind } from './types.ts';
+import type { BotConfig } from './types.ts';
 
 const p1 = 200_000n;
 
@@ -15,33 +15,16 @@ function opened(changes: Partial<BotConfig> = {}): BotHand {
   return hand;
 }
 
-type Told = { readonly step?: number; readonly generation?: number; readonly lots?: bigint; readonly round?: number };
-
-/** A fill that the bot did not ask for now. */
-function tellFill(hand: BotHand, kind: SlotKind, told: Told = {}) {
-  const { step = 0, generation = 0, lots: count = 10n, round = 1 } = told;
-  const slot = { kind, round, step };
-  const common = {
-    price: ticks(p1),
-    lots: lots(count),
-    fee: noFee,
-    liquidity: 'maker',
-    fillId: 'late',
-    at: 9,
-  } as const;
-  return hand.tell({ kind: 'fill', slot, generation, ...common });
-}
-
 test('a fill of a step that the ladder does not have ends entries with a reason', () => {
   const hand = opened();
-  tellFill(hand, 'entry', { step: 99 });
+  hand.tellFill('entry', { step: 99 });
   expect(hand.state).toMatchObject({ status: 'error', errorKey: 'unknown_step' });
 });
 
 test('an exit of a base step by itself closes its lot and is no cycle', () => {
   const hand = opened();
   const open = openSize(hand.state);
-  const facts = tellFill(hand, 'takeProfit', { step: 1, lots: open });
+  const facts = hand.tellFill('takeProfit', { step: 1, lots: open });
   expect(facts.map((fact) => fact.kind)).toEqual(['exitFilled']);
   expect([openSize(hand.state), hand.state.cyclesCompleted]).toEqual([0n, 0]);
 });
@@ -52,9 +35,9 @@ test('a fill of an older or a newer generation of an order is booked once', () =
   hand.fill('takeProfit', 3);
   const before = hand.find('entry', 3);
   expect(before?.generation).toBe(1);
-  tellFill(hand, 'entry', { step: 3, generation: 0 });
+  hand.tellFill('entry', { step: 3, generation: 0 });
   expect(hand.find('takeProfit', 3)?.lots).toBe(10n);
-  tellFill(hand, 'entry', { step: 4, generation: 2, lots: 7n });
+  hand.tellFill('entry', { step: 4, generation: 2, lots: 7n });
   expect(hand.find('entry', 4)).toMatchObject({ generation: 2 });
 });
 
@@ -63,10 +46,10 @@ test('a fill of step 1 after its order was believed lost, and of step 2 before t
   const order = lost.find('entry', 1);
   if (order === undefined) throw new Error('the bot wants its opening order');
   lost.end(order, 'never');
-  tellFill(lost, 'entry', { step: 1 });
+  lost.tellFill('entry', { step: 1 });
   expect([openSize(lost.state), lost.state.round?.plan === null]).toEqual([10n, false]);
   const early = new BotHand(botConfig(), p1).start();
-  tellFill(early, 'entry', { step: 2 });
+  early.tellFill('entry', { step: 2 });
   expect([openSize(early.state), early.state.round?.plan]).toEqual([10n, null]);
 });
 
@@ -108,7 +91,7 @@ test.each([
     hand.tell({ kind: 'stop', closePosition: closes });
     hand.settle();
     expect(hand.state.completion).toBe(ends);
-    tellFill(hand, 'entry', { step: 2 });
+    hand.tellFill('entry', { step: 2 });
     hand.tell({ kind: 'flatConfirmed' });
     expect(hand.state).toMatchObject({ completion: ends, errorKey: 'position_missing' });
     expect(openSize(hand.state)).toBe(0n);

@@ -20,6 +20,13 @@ import { botConfig } from './bots.ts';
 /** What a hand asks of one fill: part of the order (default all that is left), and a price other than the order's. */
 export type FillChoice = { readonly lots?: bigint; readonly price?: bigint; readonly fee?: Decimal };
 
+/** A fill as it is told: of which order, and what. */
+export type ToldFill = FillChoice & {
+  readonly step?: number;
+  readonly generation?: number;
+  readonly round?: number;
+};
+
 /** A bot, everything it was told, and everything it said. */
 export class BotHand {
   state: BotState;
@@ -91,6 +98,22 @@ export class BotHand {
       liquidity: order.type === 'limit' ? 'maker' : 'taker',
       fillId: `fill-${this.events.length}`,
       at: this.events.length,
+    });
+  }
+
+  /** Tells a fill that the bot need not want now; by default 10 lots of round 1 at 2,000, without a fee. */
+  tellFill(kind: SlotKind, told: ToldFill = {}): readonly Fact[] {
+    const { step: stepNumber = 0, generation = 0, round = 1, fee = noFee } = told;
+    return this.tell({
+      kind: 'fill',
+      slot: { kind, round, step: stepNumber },
+      generation,
+      price: ticks(told.price ?? 200_000n),
+      lots: lots(told.lots ?? 10n),
+      fee,
+      liquidity: 'maker',
+      fillId: 'told',
+      at: 9,
     });
   }
 
