@@ -9,7 +9,7 @@ import { walkFast } from '../packages/backtest/src/fast/run-fast.ts';
 import { fastTermsOf } from '../packages/backtest/src/fast/terms.ts';
 import { recordedFiles, recordedSeries } from '../tests/agreement/recorded-files.ts';
 import { buildReference } from './c-reference.ts';
-import { alternate, cpuMs, median } from './clock.ts';
+import { alternate, cpuMs, inTurns, median } from './clock.ts';
 import { ladderConfig, randomLadders, singleLadders } from './ladders.ts';
 import { runPeer } from './peer.ts';
 import { refine } from './refine.ts';
@@ -81,8 +81,8 @@ function benchSweeps(index: CandleIndex): void {
     configs: randomLadders(seededChance(`bench ${isCyclic}`), 1_000, isCyclic),
     fills: 0,
   }));
-  const times = alternate(
-    5,
+  const times = inTurns(
+    turns,
     kinds.map(
       (kind) => () =>
         cpuMs(() => {
@@ -91,12 +91,15 @@ function benchSweeps(index: CandleIndex): void {
     ),
   );
   for (const [place, { isCyclic, fills, configs }] of kinds.entries()) {
-    const ms = times[place] ?? 0;
-    const ratio = (ms * 1e6) / fills / floorNsPerFill;
+    const taken = times[place] ?? [];
+    // The floor is what an idle core takes, so the least disturbed turn is what is held against it.
+    const perFill = (Math.min(...taken) * 1e6) / fills;
+    const ratio = perFill / floorNsPerFill;
     const limit = isCyclic ? limits.cyclicSweepOverFloor : limits.sweepOverFloor;
     print(
-      `sweep of ${configs.length} ${isCyclic ? 'with' : 'without'} cyclic steps, one thread: ${ms.toFixed(0)} ms, ${fills} fills, ` +
-        `${((ms * 1e6) / fills).toFixed(0)} ns a fill, ${ratio.toFixed(2)} x the floor of ${floorNsPerFill} ns, at most ${limit}: ${verdict(ratio <= limit)}`,
+      `sweep of ${configs.length} ${isCyclic ? 'with' : 'without'} cyclic steps, one thread: ${fills} fills, quickest turn ` +
+        `${Math.min(...taken).toFixed(0)} ms (median ${median(taken).toFixed(0)}), ${perFill.toFixed(0)} ns a fill, ` +
+        `${ratio.toFixed(2)} x the floor of ${floorNsPerFill} ns, at most ${limit}: ${verdict(ratio <= limit)}`,
     );
   }
 }
@@ -125,20 +128,19 @@ function benchPeer(real: CandleColumns): void {
 
 async function benchThreads(candles: CandleColumns): Promise<void> {
   const configs = randomLadders(seededChance('bench threads'), 10_000, false);
+  const pools = [await openSweepPool(candles, { workers: 1 }), await openSweepPool(candles, { workers: 2 })];
   const times: number[][] = [[], []];
-  for (const [place, workers] of [1, 2].entries()) {
-    const pool = await openSweepPool(candles, { workers });
-    await pool.sweep(configs.slice(0, 1_000));
-    for (let turn = 0; turn < 3; turn += 1) {
+  for (let turn = 0; turn < 4; turn += 1) {
+    for (const [place, pool] of pools.entries()) {
       const from = performance.now();
-      await pool.sweep(configs);
-      times[place]?.push(performance.now() - from);
+      await pool.sweep(turn === 0 ? configs.slice(0, 1_000) : configs);
+      if (turn > 0) times[place]?.push(performance.now() - from);
     }
-    await pool.close();
   }
-  const [one = 0, two = 0] = times.map(median);
+  await Promise.all(pools.map((pool) => pool.close()));
+  const [one = 0, two = 0] = times.map((taken) => Math.min(...taken));
   print(
-    `sweep of ${configs.length}, wall time: one thread ${one.toFixed(0)} ms, two threads ${two.toFixed(0)} ms, ` +
+    `sweep of ${configs.length}, wall time of the quickest turn: one thread ${one.toFixed(0)} ms, two threads ${two.toFixed(0)} ms, ` +
       `${(one / two).toFixed(2)} times as fast, at least ${limits.twoThreads}: ${verdict(one / two >= limits.twoThreads)}`,
   );
 }

@@ -13,11 +13,16 @@ export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }
 
-/** Takes turns: every contestant once per turn, so that a busy machine slows all of them alike. Answers medians. */
-export function alternate(turns: number, contestants: readonly (() => number)[]): readonly number[] {
+/** Takes turns: every contestant once per turn, so that a busy machine slows all of them alike. Answers every time. */
+export function inTurns(turns: number, contestants: readonly (() => number)[]): readonly (readonly number[])[] {
   const times = contestants.map((): number[] => []);
   for (let turn = 0; turn < turns; turn += 1) {
     for (const [place, contestant] of contestants.entries()) times[place]?.push(contestant());
   }
-  return times.map(median);
+  return times;
+}
+
+/** The medians of turns taken alternately. */
+export function alternate(turns: number, contestants: readonly (() => number)[]): readonly number[] {
+  return inTurns(turns, contestants).map(median);
 }

@@ -1,16 +1,19 @@
 // Drives a bot of the fast loop from one candle that matters to the next.
 import type { FastBot } from './bot.ts';
 import { seekByIndex, seekByScan, type CandleIndex } from './candle-index.ts';
-import { bookFunding, walkCandle } from './walk-candle.ts';
+import { bookFunding, startBot, walkCandle } from './walk-candle.ts';
 
 /** How the next candle that matters is found: looking at every candle, or through the index. */
 export type Seek = 'scan' | 'index';
 
 /** Walks the candles from `bot.candle` up to `end`, or to the bot's end. */
 export function advance(bot: FastBot, index: CandleIndex, span: { readonly end: number; readonly seek: Seek }): void {
-  const { candles } = index;
+  const { candles, rows } = index;
   const { end, seek } = span;
-  if (bot.roundsOpened === 0 && end > 0) walkNext(bot, index);
+  if (bot.roundsOpened === 0 && end > 0) {
+    startBot(bot, index);
+    walkNext(bot, rows);
+  }
   while (bot.end === null && bot.candle < end) {
     const plan = bot.fundingPlan;
     const due = plan?.candle[bot.nextFunding] ?? end;
@@ -19,11 +22,11 @@ export function advance(bot: FastBot, index: CandleIndex, span: { readonly end: 
     if (bot.candle >= end) return;
     // Funding moves levels, perhaps past the price, so its candle is walked whatever it touches.
     if (plan !== null && bot.candle === due) bookFunding(bot, candles, plan);
-    walkNext(bot, index);
+    walkNext(bot, rows);
   }
 }
 
-function walkNext(bot: FastBot, index: CandleIndex): void {
-  walkCandle(bot, index, bot.candle);
+function walkNext(bot: FastBot, rows: Int32Array): void {
+  walkCandle(bot, rows);
   if (bot.end === null) bot.candle += 1;
 }

@@ -27,7 +27,7 @@ export function bookRound(bot: FastBot): void {
     Math.abs(terms.takerFee) * bot.pastTaker +
     Math.abs(bot.pastFunding);
   bot.budget = terms.compounds || bot.pastEquity < terms.allocation ? bot.pastEquity : terms.allocation;
-  bot.budgetError = (bot.pastScale * equitySlack) / bot.budget;
+  bot.budgetSlack = bot.pastScale * equitySlack;
   if (net > bot.peak) bot.peak = net;
   else if (bot.peak - net > bot.deepestFall) bot.deepestFall = bot.peak - net;
 }

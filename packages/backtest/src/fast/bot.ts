@@ -35,6 +35,8 @@ export type FastBot = {
   scanBelow: number;
   scanAbove: number;
   entryAt: number;
+  /** The size of the entry that rests at `entryAt`. */
+  entryLots: number;
   cycleAt: number;
   exitAt: number;
   stopAt: number;
@@ -47,14 +49,12 @@ export type FastBot = {
   creditValue: number;
   firstPrice: number;
   budget: number;
-  budgetError: number;
+  /** More than the budget's error. */
+  budgetSlack: number;
   gain: number;
   maker: number;
   taker: number;
   funding: number;
-  /** The round's realised profit, fees and funding, and the magnitude of what they were added up from. */
-  roundNet: number;
-  roundScale: number;
   pastGain: number;
   pastMaker: number;
   pastTaker: number;
@@ -106,6 +106,7 @@ export function makeFastBot(terms: FastTerms, fundingPlan: FundingPlan | null, r
     scanBelow: neverBelow,
     scanAbove: neverAbove,
     entryAt: neverBelow,
+    entryLots: 0,
     cycleAt: neverAbove,
     exitAt: neverAbove,
     stopAt: neverBelow,
@@ -119,13 +120,11 @@ export function makeFastBot(terms: FastTerms, fundingPlan: FundingPlan | null, r
     firstPrice: 0,
     budget: terms.allocation,
     // Two conversions to the nearest double.
-    budgetError: 2 ** -50,
+    budgetSlack: terms.allocation * 2 ** -50,
     gain: 0,
     maker: 0,
     taker: 0,
     funding: 0,
-    roundNet: 0,
-    roundScale: 0,
     pastGain: 0,
     pastMaker: 0,
     pastTaker: 0,

@@ -1,75 +1,92 @@
 // The levels of the fast loop: the same formulas as the strategy's, on signed ticks, in doubles with exact referees.
 import { neverAbove, neverBelow, sizesAt, type FastBot } from './bot.ts';
 import { exactExit, exactLiquidation, exactStop, planExactly } from './exact.ts';
-import { at, ceilProduct, ceilQuotient, floorExactly, isUnsure, OutOfBounds, productSlack } from './round-off.ts';
+import { at, ceilProduct, floorExactly, isUnsure, OutOfBounds, productSlack } from './round-off.ts';
 import { divisorOf } from './terms.ts';
 
 /** Three roundings of a price below 2^31 ticks err by at most 2^-20. */
-const exitSlack = 2 ** -18;
+export const exitSlack = 2 ** -18;
 /** A sum of six products errs by less than 2^-49 of the sum of their magnitudes; the rest is room. */
 const sumSlack = 2 ** -46;
 
-/** The planned price of a step, signed ticks. */
-export function priceOfStep(bot: FastBot, step: number): number {
-  if (step <= bot.planned) return at(bot.ladder, step);
-  const raw = bot.firstPrice * at(bot.terms.powerValues, step - 1);
-  let price = Math.floor(raw);
-  if (isUnsure(raw, price, productSlack)) price = priceExactly(bot, step);
-  bot.ladder[step] = price;
-  bot.planned = step;
-  return price;
-}
-
-/** The planned size of a step, lots. */
-export function sizeOfStep(bot: FastBot, step: number): number {
-  if (step <= bot.sized) return at(bot.ladder, sizesAt + step);
-  const raw = (bot.budget * at(bot.terms.parts, step - 1)) / Math.abs(at(bot.ladder, step));
-  const size = Math.floor(raw);
-  if (isUnsure(raw, size, raw * bot.budgetError)) return sizeExactly(bot, step);
-  bot.ladder[sizesAt + step] = size;
-  bot.sized = step;
-  return size;
-}
-
-/** Sets the base exit after the base or the credit changed (strategy.md 3.4). */
-export function setExit(bot: FastBot): void {
-  const { terms } = bot;
-  let exit: number;
-  if (bot.creditValue !== 0) exit = creditedExit(bot);
-  else if (bot.depth === 1) exit = ceilProduct(at(bot.ladder, 1), terms.target);
-  else {
-    const raw = (bot.baseCost * terms.targetValue) / bot.baseLots;
-    exit = Math.floor(raw) + 1;
-    if (isUnsure(raw, exit - 1, exitSlack)) exit = ceilQuotient(bot.baseCost, bot.baseLots, terms.target);
+/** Plans the size of a step at its price, lots, and makes it the next entry's. */
+export function planSize(bot: FastBot, step: number, price: number): void {
+  const { ladder } = bot;
+  if (step > bot.sized) {
+    const share = at(bot.terms.parts, step - 1) / Math.abs(price);
+    const raw = bot.budget * share;
+    const size = Math.floor(raw);
+    // Accepted: a round is opened only with a plan that is certain to be, or that this planner has accepted.
+    if (isUnsure(raw, size, bot.budgetSlack * share)) planExactly(bot);
+    else {
+      ladder[sizesAt + step] = size;
+      bot.sized = step;
+    }
   }
-  bot.exitAt = (exit < neverAbove ? exit + terms.beyond : neverAbove) | 0;
+  bot.entryLots = at(ladder, sizesAt + step);
+}
+
+/** Lets the base exit rest at a price. */
+export function setExitAt(bot: FastBot, exit: number): void {
+  bot.exitAt = ticksOf(exit) + bot.terms.beyond;
 }
 
 /** Sets every level but the base exit after a lot came or went. */
 export function setLevels(bot: FastBot): void {
   const { terms, depth } = bot;
-  bot.entryAt = (depth < terms.steps ? priceOfStep(bot, depth + 1) - terms.beyond : neverBelow) | 0;
-  bot.cycleAt = (depth > terms.baseSteps ? cycleLevel(bot) : neverAbove) | 0;
-  bot.up = bot.cycleAt < bot.exitAt ? bot.cycleAt : bot.exitAt;
-  setRisk(bot);
+  bot.up = bot.exitAt;
+  if (depth > terms.baseSteps) {
+    bot.cycleAt = cycleLevel(bot) | 0;
+    if (bot.cycleAt < bot.up) bot.up = bot.cycleAt;
+  } else bot.cycleAt = neverAbove;
+  if (depth < terms.steps) {
+    planPrice(bot, depth + 1);
+    const price = at(bot.ladder, depth + 1) | 0;
+    bot.entryAt = (price - terms.beyond) | 0;
+    planSize(bot, depth + 1, price);
+  } else bot.entryAt = neverBelow;
+  const { openLots, openCost, gain, maker, taker, funding } = bot;
+  const net = gain - terms.makerFee * maker - terms.takerFee * taker + funding;
+  const scale = Math.abs(openCost) + Math.abs(gain) + maker + taker + Math.abs(funding);
+  // A level counts only when it might lie above the next entry, which otherwise acts first.
+  let nearest = bot.entryAt;
+  bot.stopAt = neverBelow;
+  if (terms.stopLoss >= 0) {
+    const allowed = terms.stopLoss * bot.budget;
+    const need = openCost - allowed - net;
+    const slack = (scale + allowed) * sumSlack + terms.stopLoss * bot.budgetSlack;
+    if (!(need + slack < nearest * openLots)) {
+      bot.stopAt = stopLevel(bot, need, slack) | 0;
+      nearest = Math.max(nearest, bot.stopAt);
+    }
+  }
+  const need = openCost - bot.pastEquity - net;
+  const slack = (bot.pastScale + scale) * sumSlack;
+  const worth = openLots * (terms.flatDivisor > 0 ? terms.flatDivisor : divisorOf(terms, openLots).value);
+  bot.liquidationAt = neverBelow;
+  if (!(need + slack < nearest * worth || (terms.sign === 1 && need < -slack))) {
+    bot.liquidationAt = liquidationLevel(bot, { need, slack, worth }) | 0;
+    nearest = Math.max(nearest, bot.liquidationAt);
+  }
+  bot.down = nearest;
+  bot.scanBelow = terms.sign === 1 ? nearest : -bot.up | 0;
+  bot.scanAbove = terms.sign === 1 ? bot.up : -nearest | 0;
 }
 
-/** Sets stop loss and liquidation, which also move with funding. */
-export function setRisk(bot: FastBot): void {
-  const { terms } = bot;
-  bot.roundNet = bot.gain - terms.makerFee * bot.maker - terms.takerFee * bot.taker + bot.funding;
-  bot.roundScale = Math.abs(bot.openCost) + Math.abs(bot.gain) + bot.maker + bot.taker + Math.abs(bot.funding);
-  bot.stopAt = (terms.stopLoss < 0 ? neverBelow : stopLevel(bot)) | 0;
-  const nearest = bot.stopAt > bot.entryAt ? bot.stopAt : bot.entryAt;
-  bot.liquidationAt = liquidationLevel(bot, nearest) | 0;
-  bot.down = bot.liquidationAt > nearest ? bot.liquidationAt : nearest;
-  bot.scanBelow = (terms.sign === 1 ? bot.down : -bot.up) | 0;
-  bot.scanAbove = (terms.sign === 1 ? bot.up : -bot.down) | 0;
+/** Plans the price of a step, signed ticks. */
+function planPrice(bot: FastBot, step: number): void {
+  if (step <= bot.planned) return;
+  const { ladder } = bot;
+  const raw = bot.firstPrice * at(bot.terms.powerValues, step - 1);
+  const price = Math.floor(raw);
+  ladder[step] = price;
+  if (isUnsure(raw, price, productSlack)) ladder[step] = priceExactly(bot, step);
+  bot.planned = step;
 }
 
-/** A level within the range of integers that are compared; what is cut off lies beyond every price. */
-function within(level: number): number {
-  return level < neverBelow ? neverBelow : level > neverAbove ? neverAbove : level;
+/** A level as an integer; what is cut off lies beyond every price. */
+function ticksOf(level: number): number {
+  return Math.max(neverBelow, Math.min(neverAbove, level)) | 0;
 }
 
 /** The exit of the deepest lot, which is cyclic. Above it no other exit may lie at the same tick: the shallower would act first. */
@@ -89,47 +106,36 @@ function priceExactly(bot: FastBot, step: number): number {
   return floorExactly(bot.firstPrice, bot.terms.powers[step - 1]!);
 }
 
-function sizeExactly(bot: FastBot, step: number): number {
-  // Accepted: a round is opened only with a plan that is certain to be, or that this planner has accepted.
-  planExactly(bot);
-  return at(bot.ladder, sizesAt + step);
-}
-
-function creditedExit(bot: FastBot): number {
+/** Sets the base exit after a cycle has completed: the base is paid down by its gain. */
+export function setCreditedExit(bot: FastBot): void {
   const { terms } = bot;
   const credit = terms.credit * (bot.creditGain - terms.makerFee * bot.creditValue);
   const raw = (bot.baseCost * terms.targetValue - credit) / bot.baseLots;
   const magnitude = 2 * Math.abs(bot.baseCost) + Math.abs(bot.creditGain) + bot.creditValue;
-  let exit = Math.floor(raw) + 1;
-  if (isUnsure(raw, exit - 1, (magnitude * sumSlack) / bot.baseLots)) exit = exactExit(bot);
+  const floor = Math.floor(raw);
+  const isSure = !isUnsure(raw, floor, (magnitude * sumSlack) / bot.baseLots);
   // Cycles have completed, so the base is whole and the first cyclic step's target is the farthest of theirs.
-  return Math.max(exit, ceilProduct(priceOfStep(bot, terms.baseSteps + 1), terms.target));
+  const least = ceilProduct(at(bot.ladder, terms.baseSteps + 1), terms.target);
+  setExitAt(bot, Math.max(isSure ? floor + 1 : Math.floor(exactExit(bot)), least));
 }
 
-function stopLevel(bot: FastBot): number {
-  const { terms, openLots } = bot;
-  const allowed = terms.stopLoss * bot.budget;
-  const raw = (bot.openCost - allowed - bot.roundNet) / openLots;
-  const slack = (bot.roundScale + allowed) * sumSlack + allowed * bot.budgetError;
+function stopLevel(bot: FastBot, need: number, slack: number): number {
+  const { openLots } = bot;
+  const raw = need / openLots;
   let level = Math.floor(raw);
   const part = (raw - level) * openLots;
-  if (!(part >= slack && part <= openLots - slack)) level = exactStop(bot);
+  if (!(part >= slack && part <= openLots - slack)) level = Math.floor(exactStop(bot));
   // A level that is no price is never reached.
-  return level * terms.sign > 0 ? within(level) : neverBelow;
+  return level * bot.terms.sign > 0 ? ticksOf(level) : neverBelow;
 }
 
-/** The liquidation level, or `neverBelow` when it is certainly not above `nearest`, which then acts first. */
-function liquidationLevel(bot: FastBot, nearest: number): number {
-  const { terms } = bot;
-  const need = bot.openCost - bot.pastEquity - bot.roundNet;
-  const slack = (bot.pastScale + bot.roundScale) * sumSlack;
-  const worth = bot.openLots * (terms.flatDivisor > 0 ? terms.flatDivisor : divisorOf(terms, bot.openLots).value);
-  if (need + slack < nearest * worth) return neverBelow;
-  if (terms.sign === 1 && need < -slack) return neverBelow;
+type Need = { readonly need: number; readonly slack: number; readonly worth: number };
+
+function liquidationLevel(bot: FastBot, { need, slack, worth }: Need): number {
   const raw = need / worth;
   const level = Math.floor(raw);
-  const isNearZero = terms.sign === 1 && need <= slack;
+  const isNearZero = bot.terms.sign === 1 && need <= slack;
   if (isNearZero || isUnsure(raw, level, slack / worth + Math.abs(raw) * sumSlack))
-    return within(exactLiquidation(bot) ?? neverBelow);
-  return within(level);
+    return ticksOf(exactLiquidation(bot) ?? neverBelow);
+  return ticksOf(level);
 }

@@ -35,6 +35,19 @@ test('a base exit that is a whole tick is not taken for the next one', () => {
   expect(lastFill({ ...config, bot: { ...bot, autoReentry: false } }, ['1000 1000 590 753.75'])).toBe('exit 753.75');
 });
 
+test('a stop loss that is a whole tick stands there', () => {
+  // (15000 - 3600) / 20 = 570.
+  const config = configOf({ ...twoSteps, stepDistance: '40', stopLoss: '30' });
+  const once = { ...config, bot: { ...config.bot, autoReentry: false } };
+  expect(lastFill(once, ['1000 1000 570 570'])).toBe('stop 570');
+  expect(lastFill(once, ['1000 1000 570.01 570.01'])).toBe('entry 600');
+});
+
+test('a long that may lose more than it holds is never stopped', () => {
+  const config = configOf({ ...twoSteps, leverage: '1', investmentRatio: '50', stepDistance: '40', stopLoss: '100' });
+  expect(agreed(config, ['1000 1000 0.01 0.01']).summary).toMatchObject({ fills: 2, maxStep: 2, stopped: null });
+});
+
 test('a base exit that cycles have brought to a whole tick stands there', () => {
   // 0.99 contracts at 2000, 1.00 at 1980: a cycle earns 0.99 USDT, 10 a coin of the base, and 2010 comes down to 2000.
   const config = configOf({ ...free, martinSteps: 2, allocation: '79.2', fill: 'touch' });

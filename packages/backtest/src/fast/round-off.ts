@@ -28,12 +28,12 @@ export function isUnsure(value: number, floor: number, slack: number): boolean {
 
 /** floor(price * ratio), exact. */
 export function floorProduct(price: number, ratio: Ratio): number {
-  return ratio.isHeld ? Math.floor((price * ratio.n) / ratio.d) : floorExactly(price, ratio);
+  return Math.floor(ratio.isHeld ? (price * ratio.n) / ratio.d : Number(floorExactly(price, ratio)));
 }
 
 /** ceil(price * ratio), exact. */
 export function ceilProduct(price: number, ratio: Ratio): number {
-  return ratio.isHeld ? Math.ceil((price * ratio.n) / ratio.d) : -floorExactly(-price, ratio);
+  return Math.ceil(ratio.isHeld ? (price * ratio.n) / ratio.d : -floorExactly(-price, ratio));
 }
 
 /** floor(price * ratio), exact, in integers without end where doubles cannot tell. */

@@ -5,7 +5,6 @@ import {
   addFractions,
   divideFractions,
   floorFraction,
-  fraction,
   multiplyFractions,
   oneFraction,
   powerOf,
@@ -37,7 +36,8 @@ export type FastTerms = {
   readonly baseSteps: number;
   /** How far beyond its price a resting order fills: 1 tick, or 0 by touch. */
   readonly beyond: 0 | 1;
-  readonly path: PathRule;
+  /** A candle's low comes before its high when close - open is at least this. */
+  readonly lowFirstAt: number;
   /** Powers of 1 - s * d: the price of step k is the first price times `powers[k - 1]`. */
   readonly powers: readonly Ratio[];
   readonly powerValues: Float64Array;
@@ -101,7 +101,7 @@ export function fastTermsOf(config: BacktestConfig, maxPrice: number): FastTerms
     steps: bot.martinSteps,
     baseSteps: bot.martinSteps - bot.cyclicSteps,
     beyond: config.fill === 'through' ? 1 : 0,
-    path: config.path,
+    lowFirstAt: lowFirstAt(config.path, sign),
     powers,
     powerValues: Float64Array.from(powers, (power) => power.value),
     parts: Float64Array.from(parts),
@@ -124,6 +124,19 @@ export function fastTermsOf(config: BacktestConfig, maxPrice: number): FastTerms
   return reach < maxFastTicks && isOrdinary(terms) ? terms : null;
 }
 
+function lowFirstAt(path: PathRule, sign: 1 | -1): number {
+  switch (path) {
+    case 'byClose':
+      return 0;
+    case 'favourableFirst':
+      return sign * 2 ** 31;
+    case 'adverseFirst':
+      return -sign * 2 ** 31;
+    default:
+      return path satisfies never;
+  }
+}
+
 /** The divisor of the tier that holds this many lots. */
 export function divisorOf(terms: FastTerms, lots: number): Ratio {
   // A plan beyond the last tier is refused, so one holds whatever is open.
@@ -132,11 +145,11 @@ export function divisorOf(terms: FastTerms, lots: number): Ratio {
 
 /** The nearest double of a fraction. */
 export function numberOf(value: Fraction): number {
-  const direct = Number(value.n) / Number(value.d);
-  if (Number.isSafeInteger(Number(value.n)) && Number.isSafeInteger(Number(value.d))) return direct;
-  const shift = 2n ** 120n;
+  const n = Number(value.n);
+  const d = Number(value.d);
+  if (Number.isSafeInteger(n) && Number.isSafeInteger(d)) return n / d;
   // 120 bits behind the point, cut: the conversion then rounds what is left once.
-  return Number(floorFraction(multiplyFractions(value, fraction(shift)))) / Number(shift);
+  return Number((value.n << 120n) / value.d) / 2 ** 120;
 }
 
 function ratioOf(exact: Fraction, reach: number): Ratio {

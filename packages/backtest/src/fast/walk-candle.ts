@@ -7,8 +7,17 @@ import { bookRound } from './book-round.ts';
 import { neverAbove, sizesAt, type FastBot } from './bot.ts';
 import { planExactly } from './exact.ts';
 import type { FundingPlan } from './funding-plan.ts';
-import { priceOfStep, setExit, setLevels, setRisk, sizeOfStep } from './levels.ts';
-import { at, ticksAt, ceilProduct, floorProduct, OutOfBounds } from './round-off.ts';
+import { exitSlack, planSize, setCreditedExit, setExitAt, setLevels } from './levels.ts';
+import {
+  at,
+  ticksAt,
+  ceilProduct,
+  ceilQuotient,
+  floorProduct,
+  isUnsure,
+  OutOfBounds,
+  productSlack,
+} from './round-off.ts';
 
 /** Codes of `fillKinds`, times the stride of a step. */
 const cycleCode = 1 * kindStride;
@@ -16,28 +25,39 @@ const exitCode = 2 * kindStride;
 const stopCode = 3 * kindStride;
 const liquidationCode = 4 * kindStride;
 
-/** Walks one candle; the first one of a series starts the bot at its open. */
-export function walkCandle(bot: FastBot, { rows }: CandleIndex, index: number): void {
-  const { sign } = bot.terms;
-  const row = rowSize * index;
-  // Products of integers that stay integers to the compiler, here and wherever "| 0" stands.
-  const low = Math.imul(sign, ticksAt(rows, row + (sign === 1 ? 0 : 1)));
-  const high = Math.imul(sign, ticksAt(rows, row + (sign === 1 ? 1 : 0)));
-  const open = Math.imul(sign, ticksAt(rows, row + 2));
-  const close = Math.imul(sign, ticksAt(rows, row + 3));
-  bot.candle = index;
-  if (index === 0) {
-    bot.walked = open;
-    openRound(bot);
-  } else bot.walked = Math.imul(sign, ticksAt(rows, row - 1));
-  walkTo(bot, open);
-  const isFirst = isLowFirst(bot, open, close);
-  walkTo(bot, isFirst ? low : high);
-  walkTo(bot, isFirst ? high : low);
-  walkTo(bot, close);
+/** Opens the first round at the open of the first candle. */
+export function startBot(bot: FastBot, { rows }: CandleIndex): void {
+  bot.walked = Math.imul(bot.terms.sign, ticksAt(rows, 2));
+  openRound(bot);
+  walkOn(bot, bot.walked);
 }
 
-/** Books the funding that is due before the bot's candle at the close before it (strategy.md 7). */
+/**
+ * Walks the candle at `bot.candle`. The price before stands between the levels, so that the way to a low can only meet
+ * the level below, and the way to a high the one above.
+ */
+export function walkCandle(bot: FastBot, rows: Int32Array): void {
+  const row = rowSize * bot.candle;
+  const low = ticksAt(rows, row);
+  const high = ticksAt(rows, row + 1);
+  const open = ticksAt(rows, row + 2);
+  const close = ticksAt(rows, row + 3);
+  if (open <= bot.scanBelow || open >= bot.scanAbove) walkThrough(bot, ticksAt(rows, row - 1), open);
+  if (close - open >= bot.terms.lowFirstAt) {
+    if (low <= bot.scanBelow) walkThrough(bot, open, low);
+    if (high >= bot.scanAbove) walkThrough(bot, low, high);
+    if (close <= bot.scanBelow) walkThrough(bot, high, close);
+  } else {
+    if (high >= bot.scanAbove) walkThrough(bot, open, high);
+    if (low <= bot.scanBelow) walkThrough(bot, high, low);
+    if (close >= bot.scanAbove) walkThrough(bot, low, close);
+  }
+}
+
+/**
+ * Books the funding that is due before the bot's candle at the close before it (strategy.md 7), and acts on the levels
+ * that it moves past this price.
+ */
 export function bookFunding(bot: FastBot, candles: CandleColumns, plan: FundingPlan): void {
   const index = bot.candle;
   for (; plan.candle[bot.nextFunding] === index; bot.nextFunding += 1) {
@@ -50,38 +70,24 @@ export function bookFunding(bot: FastBot, candles: CandleColumns, plan: FundingP
     bot.roundFundingUnits += paid;
     bot.funding = Number(bot.roundFundingUnits) / 10 ** plan.scale;
   }
-  setRisk(bot);
+  setLevels(bot);
+  bot.walked = Math.imul(bot.terms.sign, ticksAt(candles.close, index - 1));
+  walkOn(bot, bot.walked);
 }
 
-/** Low first in signed prices: for a short, the high. */
-function isLowFirst(bot: FastBot, open: number, close: number): boolean {
-  switch (bot.terms.path) {
-    case 'byClose':
-      return bot.terms.sign === 1 ? close >= open : close > open;
-    case 'favourableFirst':
-      return false;
-    case 'adverseFirst':
-      return true;
-    default:
-      return bot.terms.path satisfies never;
-  }
+/** Walks between two plain prices, on a way that meets a level. */
+function walkThrough(bot: FastBot, from: number, to: number): void {
+  // Products of integers that stay integers to the compiler, here and wherever "| 0" stands.
+  bot.walked = Math.imul(bot.terms.sign, from);
+  walkOn(bot, Math.imul(bot.terms.sign, to));
 }
 
-function walkTo(bot: FastBot, target: number): void {
-  const { down, up, walked } = bot;
-  if (walked > down && walked < up && target > down && target < up) bot.walked = target;
-  else walkThrough(bot, target);
-}
-
-/** Walks to a target on a way that meets a level, or from where one already holds. */
-function walkThrough(bot: FastBot, target: number): void {
+/** Walks to a signed price and meets every level on the way, first those that hold where the price stands. */
+function walkOn(bot: FastBot, target: number): void {
   let actions = 0;
   while (bot.end === null) {
     if (bot.walked > bot.down && bot.walked < bot.up) {
-      if (target > bot.down && target < bot.up) {
-        bot.walked = target;
-        return;
-      }
+      if (target > bot.down && target < bot.up) return;
       bot.walked = target <= bot.down ? bot.down : bot.up;
     }
     act(bot);
@@ -103,6 +109,7 @@ function openRound(bot: FastBot): void {
   const { terms } = bot;
   const { worsensEntry } = terms;
   bot.firstPrice = (worsensEntry.n === worsensEntry.d ? bot.walked : ceilProduct(bot.walked, worsensEntry)) | 0;
+  bot.entryAt = (bot.firstPrice - terms.beyond) | 0;
   bot.ladder[1] = bot.firstPrice;
   bot.planned = 1;
   bot.sized = 0;
@@ -116,6 +123,7 @@ function openRound(bot: FastBot): void {
     }
   }
   if (bot.budget * terms.plan.value > maxRoundValue) throw new OutOfBounds();
+  planSize(bot, 1, bot.firstPrice);
   enter(bot);
 }
 
@@ -123,17 +131,20 @@ function openRound(bot: FastBot): void {
 function isPlanCertain(bot: FastBot): boolean {
   const { plan } = bot.terms;
   const price = Math.abs(bot.firstPrice);
-  const least = (bot.budget * plan.leastLots) / (price + 1);
-  const most = (bot.budget * plan.mostLots) / price;
   const room = 1.01;
-  return price >= plan.minFirstPrice && least >= plan.minLots * room && most * room <= plan.maxLots;
+  return (
+    price >= plan.minFirstPrice &&
+    bot.budget * plan.leastLots >= plan.minLots * room * (price + 1) &&
+    bot.budget * plan.mostLots * room <= plan.maxLots * price
+  );
 }
 
+/** Fills the next entry. Written out in one piece, which the compiler then keeps in one piece. */
 function enter(bot: FastBot): void {
   const { terms } = bot;
   const step = bot.depth + 1;
-  const price = priceOfStep(bot, step);
-  const lots = sizeOfStep(bot, step);
+  const price = (bot.entryAt + terms.beyond) | 0;
+  const lots = bot.entryLots;
   const cost = price * lots;
   if (step === 1) bot.taker += Math.abs(cost);
   else bot.maker += Math.abs(cost);
@@ -141,13 +152,30 @@ function enter(bot: FastBot): void {
   bot.openCost += cost;
   bot.depth = step;
   if (step > bot.maxDepth) bot.maxDepth = step;
-  report(bot, step, { price, lots });
-  if (step <= terms.baseSteps) {
-    bot.baseLots += lots;
-    bot.baseCost += cost;
-    setExit(bot);
+  const plain = Math.imul(terms.sign, price);
+  bot.fills += 1;
+  bot.fingerprint = foldSize(foldPlace(bot.fingerprint, bot.candle, step), plain, lots);
+  if (bot.recorder !== null) record(bot, step, { price: plain, lots });
+  if (step === 1) {
+    bot.baseLots = lots;
+    bot.baseCost = cost;
+    const raw = price * terms.targetValue;
+    const floor = Math.floor(raw);
+    setExitAt(bot, isUnsure(raw, floor, productSlack) ? ceilProduct(price, terms.target) : floor + 1);
+  } else if (step <= terms.baseSteps) {
+    const baseLots = bot.baseLots + lots;
+    const baseCost = bot.baseCost + cost;
+    bot.baseLots = baseLots;
+    bot.baseCost = baseCost;
+    const raw = (baseCost * terms.targetValue) / baseLots;
+    const floor = Math.floor(raw);
+    setExitAt(bot, isUnsure(raw, floor, exitSlack) ? exitExactly(bot) : floor + 1);
   }
   setLevels(bot);
+}
+
+function exitExactly(bot: FastBot): number {
+  return ceilQuotient(bot.baseCost, bot.baseLots, bot.terms.target);
 }
 
 function exitCycle(bot: FastBot): void {
@@ -166,7 +194,7 @@ function exitCycle(bot: FastBot): void {
   bot.depth = step - 1;
   bot.cycles += 1;
   report(bot, cycleCode + step, { price, lots });
-  setExit(bot);
+  setCreditedExit(bot);
   setLevels(bot);
 }
 
@@ -219,8 +247,12 @@ function finishRound(bot: FastBot, end: FastBot['end']): void {
 
 function report(bot: FastBot, code: number, fill: { readonly price: number; readonly lots: number }): void {
   const { lots } = fill;
-  const plain = Math.imul(bot.terms.sign, fill.price);
+  const price = Math.imul(bot.terms.sign, fill.price);
   bot.fills += 1;
-  bot.fingerprint = foldSize(foldPlace(bot.fingerprint, bot.candle, code), plain, lots);
-  bot.recorder?.take(bot.candle, { kind: Math.floor(code / kindStride), step: code % kindStride, price: plain, lots });
+  bot.fingerprint = foldSize(foldPlace(bot.fingerprint, bot.candle, code), price, lots);
+  if (bot.recorder !== null) record(bot, code, { price, lots });
+}
+
+function record(bot: FastBot, code: number, { price, lots }: { readonly price: number; readonly lots: number }): void {
+  bot.recorder?.take(bot.candle, { kind: Math.floor(code / kindStride), step: code % kindStride, price, lots });
 }
