@@ -182,11 +182,6 @@ export const errorCatalogue = {
   },
   BOT_NOT_RUNNING: { status: 409, messageKey: 'errors.botNotRunning', message: 'This bot has ended.' },
   BOT_STOPPING: { status: 409, messageKey: 'errors.botStopping', message: 'This bot is being stopped.' },
-  NOT_READY: {
-    status: 503,
-    messageKey: 'errors.notReady',
-    message: 'The service is starting. Please try again shortly.',
-  },
   UNKNOWN_ERROR: {
     status: 500,
     messageKey: 'errors.unknown',

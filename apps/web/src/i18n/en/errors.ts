@@ -62,7 +62,6 @@ export const errors = {
   'errors.idempotencyConflict': 'This request was sent before with other content.',
   'errors.botNotRunning': 'This bot has ended.',
   'errors.botStopping': 'This bot is being stopped.',
-  'errors.notReady': 'The service is starting. Please try again shortly.',
   'errors.unknown': 'Something went wrong. Please try again or contact support.',
   'errors.network': 'The server cannot be reached. Check your connection.',
   'errors.status400': 'The request was not correct.',

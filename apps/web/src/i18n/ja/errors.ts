@@ -64,7 +64,6 @@ export const errors: Section<typeof base> = {
   'errors.idempotencyConflict': 'このリクエストは別の内容で送信済みです。',
   'errors.botNotRunning': 'このボットは終了しました。',
   'errors.botStopping': 'このボットは停止中です。',
-  'errors.notReady': 'サービスを起動中です。しばらくしてからお試しください。',
   'errors.unknown': '問題が発生しました。もう一度お試しいただくか、お問い合わせください。',
   'errors.network': 'サーバーに接続できません。通信環境を確認してください。',
   'errors.status400': 'リクエストが正しくありません。',

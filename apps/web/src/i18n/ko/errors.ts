@@ -64,7 +64,6 @@ export const errors: Section<typeof base> = {
   'errors.idempotencyConflict': '이 요청은 다른 내용으로 이미 전송되었습니다.',
   'errors.botNotRunning': '이 봇은 종료되었습니다.',
   'errors.botStopping': '이 봇은 중지되는 중입니다.',
-  'errors.notReady': '서비스가 시작되는 중입니다. 잠시 후 다시 시도해 주십시오.',
   'errors.unknown': '문제가 발생했습니다. 다시 시도하거나 고객 지원에 문의해 주십시오.',
   'errors.network': '서버에 연결할 수 없습니다. 네트워크를 확인해 주십시오.',
   'errors.status400': '잘못된 요청입니다.',

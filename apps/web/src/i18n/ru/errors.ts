@@ -64,7 +64,6 @@ export const errors: Section<typeof base> = {
   'errors.idempotencyConflict': 'Этот запрос уже отправлялся с другим содержимым.',
   'errors.botNotRunning': 'Этот бот завершён.',
   'errors.botStopping': 'Этот бот останавливается.',
-  'errors.notReady': 'Сервис запускается. Повторите немного позже.',
   'errors.unknown': 'Что-то пошло не так. Повторите или обратитесь в поддержку.',
   'errors.network': 'Сервер недоступен. Проверьте соединение.',
   'errors.status400': 'Неверный запрос.',

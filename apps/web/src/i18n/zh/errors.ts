@@ -64,7 +64,6 @@ export const errors: Section<typeof base> = {
   'errors.idempotencyConflict': '此请求曾以其他内容发送过。',
   'errors.botNotRunning': '此机器人已结束。',
   'errors.botStopping': '此机器人正在停止。',
-  'errors.notReady': '服务正在启动，请稍后重试。',
   'errors.unknown': '出现问题，请重试或联系支持。',
   'errors.network': '无法连接服务器，请检查网络。',
   'errors.status400': '请求有误。',
