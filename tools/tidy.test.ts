@@ -10,6 +10,7 @@ import { checkLanguages, languages, readCatalogues } from './tidy/languages.ts';
 import { checkMigrations, listMigrations } from './tidy/migrations.ts';
 import { checkFirstLines, checkNames } from './tidy/names.ts';
 import { checkBlobs, checkLengths } from './tidy/sizes.ts';
+import { checkSpecification } from './tidy/specification.ts';
 import { readTree, sourcesOf, textOf, unitOf, type Finding } from './tidy/tree.ts';
 import { checkWords } from './tidy/words.ts';
 
@@ -48,6 +49,10 @@ test('every exception of the floor plan names a file that is there', () => {
 
 test('only main.ts builds the world', () => {
   expect(lines(checkWorld(tree))).toEqual([]);
+});
+
+test('every rule of the specification names a test that is there', () => {
+  expect(lines(checkSpecification(tree))).toEqual([]);
 });
 
 test('names use the words of the glossary', () => {

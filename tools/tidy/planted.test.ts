@@ -9,6 +9,7 @@ import { checkLanguages } from './languages.ts';
 import { checkMigrations } from './migrations.ts';
 import { checkFirstLines, checkNames } from './names.ts';
 import { checkBlobs, checkLengths } from './sizes.ts';
+import { checkSpecification, specificationDocument } from './specification.ts';
 import { virtualTree, type Finding } from './tree.ts';
 import { checkWords } from './words.ts';
 
@@ -232,4 +233,27 @@ test('a mutant or a branch that is left out without a reason is found', () => {
   expect(count('// Stryker disable EqualityOperator: an equal size is the same size.')).toBe(1);
   expect(count('/* v8 ignore next */')).toBe(1);
   expect(count('/* v8 ignore next */', 'tools/other.ts')).toBe(0);
+});
+
+const specified = ['3', '4', '5', '6', '7', '8', '9'].map(
+  (section) => `| ${section} | a rule | \`a.test.ts\` *it holds* |`,
+);
+const specification = (rows: readonly string[]): readonly string[] =>
+  messages(
+    checkSpecification(
+      virtualTree({ [specificationDocument]: rows.join('\n'), 'a.test.ts': "test('it holds', hold);" }),
+    ),
+  );
+
+test.each([
+  ['a rule without a test', '| 3 | bare | by hand |', 'bare: no test is named'],
+  ['a test file that is gone', '| 3 | lost | `b.test.ts` *it holds* |', 'lost: b.test.ts does not exist'],
+  ['a test that is gone', '| 3 | lost | `a.test.ts` *it held* |', 'lost: a.test.ts has no test “it held”'],
+])('%s is found in the table of the specification', (_what, row, message) => {
+  expect(specification([...specified, row])).toEqual([message]);
+});
+
+test('a section without a row is found, and a whole table is clean', () => {
+  expect(specification(specified.slice(1))).toEqual(['section 3 has no row']);
+  expect(specification(specified)).toEqual([]);
 });

@@ -14,7 +14,6 @@ export const serverLimits = {
   /** Ours: many screens that ask for one ticker or one chart within this time share one call to the exchange. */
   tickerShareMs: 1 * seconds,
   candlesShareMs: 5 * seconds,
-  balanceShareMs: 1 * seconds,
   /** Cached charts and prices: instruments x bars in use. Ours. */
   cachedCharts: 200,
   cachedTickers: 400,

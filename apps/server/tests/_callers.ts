@@ -4,8 +4,22 @@ import type { Route } from '@rondo/contract';
 import { serverLimits } from '../src/limits.ts';
 import type { TestWorld } from './_world.ts';
 
-export const callerKinds = ['visitor', 'expired', 'pending', 'member', 'operator'] as const;
+export const callerKinds = ['visitor', 'expired', 'pending', 'member', 'stranger', 'operator'] as const;
 export type CallerKind = (typeof callerKinds)[number];
+
+/** Another approved member, who has nothing: the ids that it is given belong to the first. */
+export async function createStranger(world: TestWorld): Promise<void> {
+  const email = 'stranger@rondo.test';
+  const { store, clock } = world.parts;
+  await store.users.create({
+    email,
+    username: email,
+    name: 'Stranger',
+    passwordHash: 'none',
+    hasGranted: true,
+    now: clock.now(),
+  });
+}
 
 const known = new Map<CallerKind, { readonly sessionId: string; readonly accessToken: string }>();
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   errorCatalogue,
   errorText,
-  exchangeKeyErrors,
+  type exchangeKeyErrors,
   type ErrorBody,
   type ErrorCode,
   type ErrorEntry,

@@ -102,6 +102,7 @@ function isStopLossValue(value: string): boolean {
 export const idempotencyHeaders = z.looseObject({
   'idempotency-key': z
     .string()
-    .regex(/^[\w-]{8,64}$/)
+    .regex(/^[\w-]{8,}$/)
+    .max(contractLimits.idempotencyKeyLength)
     .optional(),
 });

@@ -2,7 +2,6 @@
 
 const seconds = 1_000;
 const minutes = 60 * seconds;
-const days = 24 * 60 * minutes;
 
 /** Bounds of requests and answers, each with its source. */
 export const contractLimits = {
@@ -89,13 +88,6 @@ export const contractLimits = {
   demoBalance: '10000',
   /** Ours: testimonials on the landing page's slider. */
   testimonials: 12,
-  /** decisions.md 16: a ticket opens one socket within 30 s. */
-  ticketMs: 30 * seconds,
-  /** reliability.md 5.3 item 11: access token 15 minutes. */
-  accessTokenMs: 15 * minutes,
-  /** Spec section 9: remember me lasts one year. Without it: reliability.md 5.3 item 11, 12 hours. */
-  rememberMs: 365 * days,
-  sessionMs: 12 * 60 * minutes,
   /** reliability.md 5.3 item 33: a state is used once within 10 minutes. */
   oauthStateMs: 10 * minutes,
   oauthStateLength: 200,

@@ -3,7 +3,7 @@ import { createContext, useContext, useEffect, useState, type ReactNode } from '
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { feedCloseCodes } from '@rondo/contract';
 import { useApi } from './api-context.tsx';
-import { startFeed } from './feed.ts';
+import { feedAddress, startFeed } from './feed.ts';
 import { applyFeedMessage, readFeedMessage } from './feed-messages.ts';
 import { oauthStatusQuery } from './queries.ts';
 
@@ -19,10 +19,11 @@ export const FeedProvider = ({ children }: { readonly children: ReactNode }) => 
     return startFeed(
       {
         fetchTicket: async (id) => (await api.call('wsTicket', { body: { account_id: id } })).token,
-        openSocket: (address) => new WebSocket(address),
+        openSocket: (id, ticket) => new WebSocket(feedAddress(location.origin, id, ticket)),
         onMessage: (text) => {
           const message = readFeedMessage(text);
           if (message !== null) applyFeedMessage(queries, message);
+          return message?.type === 'balance' || message?.type === 'positions';
         },
         onLive: setLive,
         givesUp: (code) => code === feedCloseCodes.session || code === feedCloseCodes.tooMany,
@@ -33,5 +34,5 @@ export const FeedProvider = ({ children }: { readonly children: ReactNode }) => 
   return <FeedContext value={isLive}>{children}</FeedContext>;
 };
 
-/** True while the socket is open: polling can rest then. */
+/** True while balance or positions come over the socket: the balance is not polled then. */
 export const useFeedLive = (): boolean => useContext(FeedContext);

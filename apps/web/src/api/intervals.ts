@@ -22,6 +22,8 @@ export const intervals = {
   profileMs: minute,
   /** Specification section 4: the socket is opened again 3 s after closing. */
   feedReconnectMs: 3 * second,
+  /** Ours: a feed that brings no figures for this long is not relied on; they move each second while a position is open. */
+  feedSilentMs: 10 * second,
   /** Blueprint 3.0.6: after 10 s without confirmation a command is called slow. */
   slowCommandMs: 10 * second,
   /** Specification section 9: the connection monitor refreshes every 10 s, and so does the WebSocket manager's status. */

@@ -85,8 +85,8 @@ const AnotherBot = ({
 const useBotsData = () => {
   const api = useApi();
   const isLive = useFeedLive();
-  // Socket messages take the place of polling the balance; a slow poll stays as the safety net.
-  const every = isLive ? { refetchInterval: intervals.botDetailMs } : {};
+  // Socket messages take the place of polling the balance, for as long as they come.
+  const every = isLive ? ({ refetchInterval: false } as const) : {};
   return {
     isLive,
     bots: useQuery(myBotsQuery(api)),

@@ -1,0 +1,20 @@
+// The periods that the specification names, where the browser keeps them.
+import { expect, test } from 'vitest';
+import { intervals } from './intervals.ts';
+
+test('every period of the specification is here once', () => {
+  expect(intervals).toMatchObject({
+    balanceMs: 3_000,
+    historyMs: 60_000,
+    feedReconnectMs: 3_000,
+    connectionMs: 10_000,
+    viewerStatusMs: 10_000,
+    firstSubscriptionMs: 1_000,
+    nextSubscriptionMs: 500,
+    linkListenerMs: 600_000,
+    popUpCloseMs: { callback: 800, success: 1_000, error: 3_000 },
+    expiryWarningMs: { critical: 30_000, warning: 10_000 },
+    oauthStatusErrorMs: 3_000,
+    searchDebounceMs: 300,
+  });
+});

@@ -1,0 +1,39 @@
+// What the page knows of a person, from the profile and without it.
+import { expect, test } from 'vitest';
+import type { User } from '@rondo/contract';
+import { toStoredUser, userFromLogin } from './session-context.tsx';
+
+const answer = { access_token: 'a', expires_at: 0, name: 'Ada', level: 3 };
+
+test('a user is made of the log-in answer when the profile cannot be fetched', () => {
+  expect(userFromLogin('ada.l@rondo.test', answer)).toMatchObject({
+    username: 'ada.l',
+    email: 'ada.l@rondo.test',
+    name: 'Ada',
+    level: 3,
+    has_okx_connected: false,
+    has_granted: false,
+    integrations: { okx: false, lbank: false },
+  });
+});
+
+test('of a profile the masked key is kept, and never a secret or a passphrase', () => {
+  const user: User = {
+    id: 'u1',
+    username: 'ada',
+    email: 'ada@rondo.test',
+    name: 'Ada',
+    level: 3,
+    role: 'member',
+    has_okx_connected: true,
+    has_granted: true,
+    integrations: { okx: true, lbank: false },
+    okx_account: { api_key: '••••1234', secret_key: null, passphrase: null },
+    environment: { venue: 'sandbox', is_simulated: true },
+  };
+  expect(toStoredUser(user)).toMatchObject({
+    okx_api_key: '••••1234',
+    okx_api_secret: null,
+    okx_api_passphrase: null,
+  });
+});
