@@ -2,10 +2,11 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { formatDecimal, type Decimal } from '@rondo/decimal';
 import { expect, test } from 'vitest';
 import { isRecorded, sharedFolder } from '../../../tests/recordings.ts';
 import { parseCandles } from './candle-csv.ts';
-import { candlesIn } from './columns.ts';
+import { candlesIn, type CandleColumns } from './columns.ts';
 import { parseBacktestConfig } from './config.ts';
 import { fillsToCsv, walkCandles } from './walk.ts';
 
@@ -22,14 +23,26 @@ test.each(names)('the walk of worked example %s gives the same fills and summary
   const example = JSON.parse(readFileSync(join(folder, name), 'utf8')) as Example; // the documents' own shape
   const parsed = parseBacktestConfig(example.config);
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.refusal));
-  const candles = parseCandles(readGzip(join(sharedFolder, example.candles)), parsed.config.bot.instrument.tickSz);
-  if (!candles.ok) throw new Error(JSON.stringify(candles.refusal));
-  const result = walkCandles({ config: parsed.config, candles: candlesIn(candles.columns) });
+  const candles = readCandles(example.candles, parsed.config.bot.instrument.tickSz);
+  const result = walkCandles({ config: parsed.config, candles: candlesIn(candles) });
   expect(
     firstDifference(fillsToCsv(result.rows), readGzip(join(folder, name.replace('.json', '.fills.csv.gz')))),
   ).toBeNull();
   expect(result.summary).toEqual(example.expected);
 });
+
+const read = new Map<string, CandleColumns>();
+
+/** The candles of a file, which most examples share. */
+function readCandles(file: string, tickSz: Decimal): CandleColumns {
+  const name = `${file} ${formatDecimal(tickSz)}`;
+  const known = read.get(name);
+  if (known !== undefined) return known;
+  const parsed = parseCandles(readGzip(join(sharedFolder, file)), tickSz);
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.refusal));
+  read.set(name, parsed.columns);
+  return parsed.columns;
+}
 
 function firstDifference(actual: string, expected: string): { line: number; actual: string; expected: string } | null {
   const [left, right] = [actual.trim().split('\n'), expected.trim().split('\n')];
