@@ -35,6 +35,7 @@ test('there are at least 120 different cases, each with a number, a sentence and
   expect(all.length).toBeGreaterThanOrEqual(120);
   expect(new Set(all.map((one) => one.number)).size).toBe(all.length);
   expect(new Set(all.map((one) => one.name)).size).toBe(all.length);
+  console.log(`${all.length} numbered cases of ${new Set(all.map((one) => one.row)).size} rows of the fact sheet`);
   for (const one of all) expect(one.row, String(one.number)).toMatch(/^\d+(\.\d)? \S/);
 });
 

@@ -1,4 +1,4 @@
-// One minute of a bad line with real HTTP and real sockets, five times as fast: no order twice, no fill lost.
+// One minute of a bad line with real HTTP and real sockets, five times as fast: no order twice, no fill lost, a health score that says so.
 import { createHmac } from 'node:crypto';
 import { decimal, fraction } from '@rondo/decimal';
 import { createEngine, parseClientOrderId, type BotRow, type Engine } from '@rondo/engine';
@@ -6,11 +6,14 @@ import type { Clock } from '@rondo/engine/ports';
 import {
   createNodeTransport,
   createOkxExchange,
+  type LinkMeter,
   type NodeTransport,
   type TextSocket,
   type Transport,
 } from '@rondo/exchange';
 import { runSandbox, type RunningSandbox } from '@rondo/sandbox';
+import { healthScore } from '@rondo/contract';
+import { createLinkMeters, type LinkMeters } from '../../apps/server/src/link/link-meters.ts';
 import { encode, percentToRatio } from '@rondo/strategy';
 import { botConfig, createMemoryJournal, ethSwap, seededChance, type MemoryJournal } from '@rondo/testkit';
 import { afterAll, expect, test } from 'vitest';
@@ -39,6 +42,8 @@ afterAll(async () => {
 
 interface Line extends Transport {
   isBad: boolean;
+  /** Signed requests that were asked, as the line saw them. */
+  signed: number;
   readonly lost: { requests: number; answers: number; sockets: number };
   cut(): void;
 }
@@ -50,16 +55,19 @@ function badLine(network: NodeTransport): Line {
   const tooLate = (ms: number): Promise<never> => pause(ms).then(() => Promise.reject(new Error('timeout')));
   const line: Line = {
     isBad: false,
+    signed: 0,
     lost: { requests: 0, answers: 0, sockets: 0 },
     async request(request) {
+      const isSigned = request.headers['OK-ACCESS-KEY'] !== undefined;
+      if (isSigned) line.signed += 1;
       const fate = line.isBad ? chance.next() : 1;
       if (fate < 0.2) {
-        line.lost.requests += 1;
+        if (isSigned) line.lost.requests += 1;
         return tooLate(request.timeoutMs);
       }
       const answer = await network.request(request);
       if (fate >= 0.3) return answer;
-      line.lost.answers += 1;
+      if (isSigned) line.lost.answers += 1;
       return tooLate(request.timeoutMs);
     },
     openSocket(url) {
@@ -97,7 +105,14 @@ function botRow(): BotRow {
   };
 }
 
-function startEngine(sandbox: RunningSandbox, line: Line, journal: MemoryJournal): Engine {
+interface EngineParts {
+  readonly sandbox: RunningSandbox;
+  readonly line: Line;
+  readonly journal: MemoryJournal;
+  readonly meter: LinkMeter;
+}
+
+function startEngine({ sandbox, line, journal, meter }: EngineParts): Engine {
   const keys = present(sandbox.accounts[0], 'account');
   const chance = seededChance('engine');
   const log = { write: () => undefined };
@@ -118,6 +133,7 @@ function startEngine(sandbox: RunningSandbox, line: Line, journal: MemoryJournal
         chance,
         log,
         transport: line,
+        meter,
       }),
   });
   engine.start([accountId]);
@@ -143,6 +159,26 @@ function crowdedSlots(sandbox: RunningSandbox): readonly string[] {
     .filter((name) => seen.size === seen.add(name).size);
 }
 
+/** The score is what the document promises of a line that lost so much; calls under way may differ by a few. */
+function checkHealth(meters: LinkMeters, { signed, lost }: Line): void {
+  const { calls, errors, upMs, observedMs } = meters.figures(accountId, 3_600_000);
+  const now = present(meters.now(accountId), 'meter');
+  expect(Math.abs(signed - calls)).toBeLessThanOrEqual(12);
+  expect(Math.abs(lost.requests + lost.answers - errors)).toBeLessThanOrEqual(12);
+  const uptime = upMs / observedMs;
+  expect(uptime).toBeLessThan(0.85);
+  const { score, parts } = healthScore({
+    isKeyAccepted: now.isKeyAccepted === true,
+    isSocketReady: now.isReady,
+    uptimeShare: uptime,
+    apiSuccessShare: 1 - errors / calls,
+    tokenLevel: null,
+  });
+  const expected = Math.floor((now.isReady ? 15 : 0) + 15 * uptime) + Math.floor(25 * (1 - errors / calls)) + 45;
+  expect([score, parts.key.points, parts.token.points]).toEqual([expected, 35, 10]);
+  expect(score).toBeLessThan(90);
+}
+
 test('a minute with a cut every five seconds, 20 % of requests lost and 10 % answered too late', async () => {
   const sandbox = await runSandbox({
     seed: 7,
@@ -156,7 +192,8 @@ test('a minute with a cut every five seconds, 20 % of requests lost and 10 % ans
   const line = badLine(network);
   const journal = createMemoryJournal(quick);
   journal.addBot(botRow());
-  const engine = startEngine(sandbox, line, journal);
+  const meters = createLinkMeters(quick);
+  const engine = startEngine({ sandbox, line, journal, meter: meters.meterOf(accountId) });
   closers.push(() => engine.stop());
   const walk = seededChance('market');
   let price = Number(
@@ -184,6 +221,7 @@ test('a minute with a cut every five seconds, 20 % of requests lost and 10 % ans
     cutAt += 5_000;
   }
   line.isBad = false;
+  checkHealth(meters, line);
   const fills = await eventually(() => {
     const known = new Set([...journal.contents.fills.values()].map((fill) => fill.fillId));
     const made = truthOf(sandbox).fills.map((fill) => String(fill['tradeId']));

@@ -2,6 +2,7 @@
 import { createOkxExchange } from '@rondo/exchange';
 import { createEngine, type Engine, type Exchange, type Journal, type KeyedHash, type Log } from '@rondo/engine';
 import type { AccountKeys } from '@rondo/sandbox';
+import type { LinkMeters } from '../../apps/server/src/link/link-meters.ts';
 import type { MemoryJournal, SeededChance, VirtualClock } from '@rondo/testkit';
 import { checkCommit, checkFacts, type CheckParts } from './checkers.ts';
 import { count, type Counts } from './counts.ts';
@@ -18,6 +19,7 @@ export type ProcessParts = {
   readonly checks: CheckParts;
   readonly counts: Counts;
   readonly keyedHash: KeyedHash;
+  readonly meters: LinkMeters;
   readonly log: Log;
   readonly defect: Defect | null;
   readonly epochs: Map<string, bigint>; // the newest of each account
@@ -79,6 +81,7 @@ export function startProcess(parts: ProcessParts): EngineProcess {
       chance: parts.chance.fork(`${parts.name}/${accountId}`),
       log: parts.log,
       transport,
+      meter: parts.meters.meterOf(accountId),
     });
     return parts.defect?.exchange?.(real, clock) ?? real;
   };

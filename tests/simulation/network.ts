@@ -25,6 +25,8 @@ export type NetworkParts = {
   readonly watch: WireWatch;
   /** The faults that hold now: all of the swarm in the chaos phase, none in the healing phase. */
   readonly faults: () => LineFaults;
+  /** A signed request was asked and, for the client, answered or not. */
+  readonly heard: (apiKey: string, isAnswered: boolean) => void;
 };
 
 /** A process of the engine: dead, nothing of it is heard any more. */
@@ -39,6 +41,7 @@ const slowAnswerMs = 500;
 const refusedMs = 5;
 const outageMs = { from: 5_000, to: 40_000 };
 const frameDelayMs = 10;
+const gapLookMs = 1_000;
 const listingLagMs = 8_000;
 
 /** The transport of one process. */
@@ -66,15 +69,21 @@ function send(parts: NetworkParts & { readonly link: Link }, life: Life, request
     const settle = (act: () => void) => (): void => {
       if (life.isAlive) act();
     };
+    const apiKey = request.headers['OK-ACCESS-KEY'];
+    const end = (isAnswered: boolean, act: () => void): (() => void) =>
+      settle(() => {
+        if (apiKey !== undefined) parts.heard(apiKey, isAnswered);
+        act();
+      });
     const fail = (cause: string): void =>
       void clock.after(
         request.timeoutMs,
-        settle(() => reject(new Error(cause))),
+        end(false, () => reject(new Error(cause))),
       );
     if (clock.now() < parts.link.downUntil && parts.faults().outage > 0) {
       return void clock.after(
         refusedMs,
-        settle(() => reject(new Error('ECONNREFUSED'))),
+        end(false, () => reject(new Error('ECONNREFUSED'))),
       );
     }
     if (chance.happens(parts.faults().dropRequest)) {
@@ -99,7 +108,7 @@ function send(parts: NetworkParts & { readonly link: Link }, life: Life, request
       }
       clock.after(
         delayOf(parts),
-        settle(() => resolve(answer)),
+        end(true, () => resolve(answer)),
       );
     });
   });
@@ -193,7 +202,9 @@ function openSocket(
   const cut = (): void => end(1006, '');
   const gapAfter = (): void => {
     const mean = parts.faults().socketGapMs;
-    if (mean <= 0) return;
+    if (isOver || !life.isAlive) return;
+    // A socket that was opened on a good line is cut on a bad one too.
+    if (mean <= 0) return void clock.after(gapLookMs, gapAfter);
     clock.after(chance.exponential(mean), () => {
       if (isOver || !life.isAlive || parts.faults().socketGapMs <= 0) return;
       count(counts.faults, 'socketGap');

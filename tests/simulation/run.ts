@@ -1,4 +1,5 @@
 // One run: the real engine and client against the exchange in memory, under a virtual clock and the faults of a seed.
+import type { LinkFigures } from '../../apps/server/src/link/link-meters.ts';
 import type { Violation } from './checkers.ts';
 import { orderOf } from './checkers.ts';
 import { count, type Counts } from './counts.ts';
@@ -8,6 +9,8 @@ import { planHands, planWishes } from './people.ts';
 import { checkQuiescence } from './quiescence.ts';
 import { drawSwarm, type Swarm } from './swarm.ts';
 import { beginProcess, buildWorld, keyedHash, planCuts, planKills, type JournalOf, type World } from './world.ts';
+
+const dayMs = 86_400_000;
 
 export type RunOptions = {
   readonly defect?: Defect | null;
@@ -21,12 +24,21 @@ export type RunOptions = {
   readonly calmMs?: number;
 };
 
+export type MeasuredLink = {
+  readonly figures: LinkFigures;
+  readonly isReady: boolean;
+  readonly isKeyAccepted: boolean;
+  readonly heard: { readonly calls: number; readonly failures: number };
+};
+
 export type RunResult = {
   readonly swarm: Swarm;
   readonly violations: readonly Violation[];
   readonly counts: Counts;
   /** Fills the exchange made. */
   readonly fills: number;
+  /** The links as they were when the faults ended: what was measured, and what the network saw of the same calls. */
+  readonly links: readonly MeasuredLink[];
   /** A text that two runs of one seed share to the last character. */
   readonly fingerprint: string;
 };
@@ -51,6 +63,7 @@ export async function runSeed(seed: string, options: RunOptions = {}): Promise<R
   world.isChaos = true;
   planCuts(world, options.cutSocketsEveryMs ?? 0);
   await clock.runUntil(startAt + swarm.chaosMs);
+  const links = measuredLinks(world);
   world.isChaos = false;
   options.trace?.('--- healing');
   await clock.runUntil(startAt + swarm.chaosMs + swarm.healMs);
@@ -61,7 +74,19 @@ export async function runSeed(seed: string, options: RunOptions = {}): Promise<R
   countOrderGoals(world);
   world.process?.engine.stop().catch(() => undefined);
   const fills = world.checks.bots.reduce((sum, bot) => sum + bot.market.fills.length, 0);
-  return { swarm, violations, counts: world.counts, fills, fingerprint: fingerprintOf(world) };
+  return { swarm, violations, counts: world.counts, fills, links, fingerprint: fingerprintOf(world) };
+}
+
+function measuredLinks(world: World): readonly MeasuredLink[] {
+  return [...world.keys].map(([accountId, { apiKey }]) => {
+    const now = world.meters.now(accountId);
+    return {
+      figures: world.meters.figures(accountId, dayMs),
+      isReady: now?.isReady === true,
+      isKeyAccepted: now?.isKeyAccepted === true,
+      heard: { ...(world.heard.get(apiKey) ?? { calls: 0, failures: 0 }) },
+    };
+  });
 }
 
 function fingerprintOf(world: World): string {

@@ -10,6 +10,7 @@ import {
   type SeededChance,
   type VirtualClock,
 } from '@rondo/testkit';
+import { createLinkMeters, type LinkMeters } from '../../apps/server/src/link/link-meters.ts';
 import { castOf, rowOf, type Cast } from './cast.ts';
 import { checkArrival, checkExchange, type CheckParts, type Violation } from './checkers.ts';
 import { count, newCounts, type Counts, type FaultName } from './counts.ts';
@@ -52,6 +53,8 @@ export type World = {
   readonly defect: Defect | null;
   readonly epochs: Map<string, bigint>;
   readonly deeds: Map<string, Deeds>; // by bot id
+  readonly meters: LinkMeters;
+  readonly heard: Map<string, { calls: number; failures: number }>; // signed requests by api key
   readonly lostIds: Set<string>; // client ids of orders whose answer was lost
   isChaos: boolean;
   process: EngineProcess | null;
@@ -117,11 +120,19 @@ export function buildWorld(swarm: Swarm, options: WorldOptions): World {
       counts,
       watch: watchWire(() => world),
       faults: () => (world.isChaos ? swarm : calm),
+      heard(apiKey, isAnswered) {
+        const before = world.heard.get(apiKey) ?? { calls: 0, failures: 0 };
+        before.calls += 1;
+        if (!isAnswered) before.failures += 1;
+        world.heard.set(apiKey, before);
+      },
     },
     trace: options.trace ?? (() => undefined),
     defect: options.defect ?? null,
     epochs: new Map(),
     deeds: new Map(cast.bots.map((bot) => [bot.botId, { wasStopped: false, wasEnlarged: false }])),
+    meters: createLinkMeters(clock),
+    heard: new Map(),
     lostIds: new Set(),
     isChaos: true,
     process: null,
@@ -195,6 +206,7 @@ export function beginProcess(world: World): void {
     checks: world.checks,
     counts: world.counts,
     keyedHash,
+    meters: world.meters,
     log,
     defect: world.defect,
     epochs: world.epochs,
