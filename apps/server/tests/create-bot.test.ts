@@ -94,6 +94,15 @@ test('a step that could not be paid for is named', async () => {
   await expectNothingCreated();
 });
 
+test('a stop loss that fees alone reach is refused at its field', async () => {
+  const answer = await post({
+    ...changed('entry.count', 2),
+    exit: { take_profit: 0.5, stop_loss: { enabled: true, value: '0.1', on_bot_end: false } },
+  });
+  expect({ status: answer.status, field: answer.body.field }).toEqual({ status: 400, field: 'exit.stop_loss.value' });
+  await expectNothingCreated();
+});
+
 test('a preview of another market is refused with the plan of now', async () => {
   const row = (step: number) => ({ step, price: '1', amount: '1', type: 'limit' });
   const answer = await post(changed('entry.data', [row(1), row(2), row(3), row(4)]));

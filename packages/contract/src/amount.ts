@@ -40,6 +40,15 @@ export const amountInput = z.union([z.number(), z.string().max(maxDecimalLength)
   return z.NEVER;
 });
 
+/** A count of a request inside bounds: a whole JSON number or its digits as a text (decisions.md 3); parsed it is a number. */
+export function countWithin({ min, max }: { readonly min: number; readonly max: number }) {
+  const digits = z
+    .string()
+    .regex(/^\d{1,4}$/, { message: 'must be a whole number' })
+    .transform(Number);
+  return z.union([z.number(), digits]).pipe(z.number().int().min(min).max(max));
+}
+
 /** Bounds of a request's number; `step` is counted from zero. */
 export type AmountRange = { readonly min: string; readonly max: string; readonly step: string };
 

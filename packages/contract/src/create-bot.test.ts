@@ -39,9 +39,22 @@ test('a full payload passes; numbers and decimal strings become exact decimal st
   expect(parsed.metadata.name).toBe('Theme');
 });
 
+test('counts may come as texts and leave as numbers', () => {
+  const { basic, entry } = valid;
+  const risk = { ...entry.risk_management, step: '3' };
+  const parsed = createBotRequest.parse({
+    ...valid,
+    basic: { ...basic, leverage: '20' },
+    entry: { ...entry, count: '4', risk_management: risk },
+  });
+  expect([parsed.basic.leverage, parsed.entry.count, parsed.entry.risk_management.step]).toEqual([20, 4, 3]);
+});
+
 const refusals: readonly (readonly [string, string, unknown])[] = [
   ['leverage above 20', 'basic.leverage', 21],
   ['leverage of a half', 'basic.leverage', 2.5],
+  ['leverage above 20 as a text', 'basic.leverage', '21'],
+  ['leverage of a half as a text', 'basic.leverage', '2.5'],
   ['another margin type', 'basic.margin_type', 'isolated'],
   ['upper-case direction', 'basic.direction', 'LONG'],
   ['eleven steps', 'entry.count', 11],

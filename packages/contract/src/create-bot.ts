@@ -1,6 +1,6 @@
 // POST /api/bots: the creation payload of spec section 3 with the additions of decisions.md 3. Unknown fields are refused.
 import * as z from 'zod';
-import { amountInput, amountWithin } from './amount.ts';
+import { amountInput, amountWithin, countWithin } from './amount.ts';
 import { contractLimits } from './limits.ts';
 
 const { leverage, martinSteps, cyclicSteps } = contractLimits;
@@ -32,7 +32,7 @@ const description = z
 const basic = z.strictObject({
   symbol: z.string().min(1).max(40),
   direction: z.enum(['long', 'short']),
-  leverage: z.number().int().min(leverage.min).max(leverage.max),
+  leverage: countWithin(leverage),
   margin_type: z.literal('cross'),
   /** Sum of the planned step amounts, USDT notional: allocation = max_total_size / leverage / size_ratio. */
   max_total_size: amountInput,
@@ -40,7 +40,7 @@ const basic = z.strictObject({
 });
 
 const previewRow = z.strictObject({
-  step: z.number().int().min(1).max(martinSteps.max),
+  step: countWithin({ min: 1, max: martinSteps.max }),
   price: amountInput,
   amount: amountInput,
   type: z.enum(['market', 'limit']),
@@ -48,13 +48,13 @@ const previewRow = z.strictObject({
 
 const entry = z.strictObject({
   type: z.enum(entryTypes),
-  count: z.number().int().min(martinSteps.min).max(martinSteps.max),
+  count: countWithin(martinSteps),
   auto_amount: z.literal(true),
   data: z.array(previewRow).max(contractLimits.entryRows),
   ai_style: z.literal('aggressive'),
   risk_management: z.strictObject({
     enabled: z.literal(true),
-    step: z.number().int().min(cyclicSteps.min).max(cyclicSteps.max),
+    step: countWithin(cyclicSteps),
     trigger_type: z.literal('immediate'),
     ai_trigger_style: z.literal('boost'),
   }),

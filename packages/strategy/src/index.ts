@@ -5,7 +5,7 @@ export { desiredOrders, openingCap } from './desired.ts';
 export { allowedPhases, mayDo, needsPrice, phaseOf, type BotAction } from './phase.ts';
 export { maxPositionSize, minLots, planLadder, stepAmounts, totalAmount, type LadderInput } from './ladder.ts';
 export { estimateLiquidation, liquidationPrice, maintenanceRate, type LiquidationInput } from './liquidation.ts';
-export { baseExitPrice, cyclicTarget, isCyclic, stopLossPrice, targetPrice } from './levels.ts';
+export { baseExitPrice, cyclicTarget, isCyclic, isStopLossWithinFees, stopLossPrice, targetPrice } from './levels.ts';
 export {
   averageEntry,
   currentStep,

@@ -1,6 +1,7 @@
 // The prices at which a running round acts: cyclic exits, base exit and stop loss (strategy.md 3.3, 3.4, 5).
 import {
   addFractions,
+  compareFractions,
   divideFractions,
   fraction,
   multiplyFractions,
@@ -13,7 +14,9 @@ import {
 } from '@rondo/decimal';
 import { openCostOf, roundNet } from './ledger.ts';
 import { openLots } from './lot.ts';
+import { mustExist } from './must-exist.ts';
 import type { BotConfig, RoundState, StepState } from './types.ts';
+import { stepWeights } from './weights.ts';
 import { directionSign, isBeyond, moneyToTickLots, roundAgainst, roundInFavour } from './units.ts';
 
 /** True for steps M-C+1..M. */
@@ -64,6 +67,15 @@ export function stopLossPrice(round: RoundState, config: BotConfig): Ticks | nul
   const price = divideFractions(subtractFractions(openCostOf(lotList), signed(room, config)), fraction(open));
   const rounded = roundAgainst(price, config);
   return rounded > 0n ? rounded : null;
+}
+
+/** True when the entry fee of step 1 alone is the loss that the stop allows: every round would end as it opens. */
+export function isStopLossWithinFees(config: BotConfig): boolean {
+  if (config.stopLoss === null) return false;
+  const perBudget = multiplyFractions(config.investmentRatio, toFraction(config.leverage));
+  const weight = mustExist(stepWeights(config.martinSteps)[0], 'the weight of step 1');
+  const fee = multiplyFractions(multiplyFractions(perBudget, weight), toFraction(config.instrument.takerFee));
+  return compareFractions(config.stopLoss.fractionOfBudget, fee) <= 0;
 }
 
 function targetFactor(config: BotConfig): Fraction {

@@ -2,6 +2,7 @@ import { decimal, formatDecimal, fraction, ticks } from '@rondo/decimal';
 import { botConfig, BotHand, ethSwap, noFee } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { averageEntry, netRealised, openSize, unrealised } from './ledger.ts';
+import { isStopLossWithinFees } from './levels.ts';
 import { phaseOf } from './phase.ts';
 import type { BotConfig } from './types.ts';
 
@@ -145,6 +146,15 @@ test('a stop loss that the market has passed before it could rest closes everyth
   hand.price = 190_000n;
   hand.settle();
   expect([hand.state.completion, openSize(hand.state)]).toEqual(['stop_loss', 0n]);
+});
+
+test('a stop loss within the entry fee of step 1 is told: it would end every round as it opens', () => {
+  // Step 1 is an eighth of 5 times the budget; 0.05 % of that is 0.03125 % of the budget.
+  const within = (fraction_: bigint): boolean =>
+    isStopLossWithinFees(
+      botConfig({ stopLoss: { fractionOfBudget: fraction(fraction_, 1_000_000n), endsBot: false } }),
+    );
+  expect([within(312n), within(313n), isStopLossWithinFees(botConfig())]).toEqual([true, false, false]);
 });
 
 test('a stop loss acts exactly where the loss of the round reaches its share of the budget', () => {

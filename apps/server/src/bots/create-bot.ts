@@ -13,7 +13,14 @@ import {
   type Decimal,
 } from '@rondo/decimal';
 import { contractLimits, type ParsedCreateBotRequest, type PlanAnswer } from '@rondo/contract';
-import { encode, previewLadder, type BotConfig, type LadderPreview, type PlanRefusal } from '@rondo/strategy';
+import {
+  encode,
+  isStopLossWithinFees,
+  previewLadder,
+  type BotConfig,
+  type LadderPreview,
+  type PlanRefusal,
+} from '@rondo/strategy';
 import type { BalanceReport } from '@rondo/engine/ports';
 import type { AccountRecord, BotRecord, CreateBotRefusal, NewBot, UserRecord } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
@@ -69,6 +76,7 @@ async function createNew(parts: Parts, input: CreateBotInput, requestHash: strin
   const account = findAccount(input.accounts, request.exchange_account_id);
   const listing = await findListing(parts, request.basic.symbol);
   const config = configOf(request, listing.rules);
+  refuseUselessStop(config);
   const bots = await parts.store.bots.listActiveOfAccount(account.id);
   const money = moneyNow(parts, account, bots);
   refuseInUse(bots, listing);
@@ -150,6 +158,12 @@ async function refuseUnfit(parts: Parts, account: AccountRecord, { rules }: List
   if (findings.every((finding) => finding.code === 'ACCOUNT_UNREADABLE' || finding.severity === 'warn'))
     throw new ApiError('EXCHANGE_UNAVAILABLE');
   throw preflightError(findings);
+}
+
+function refuseUselessStop(config: BotConfig): void {
+  if (!isStopLossWithinFees(config)) return;
+  const reason = 'the entry fee of step 1 alone reaches it: every round would end as it opens';
+  throw new ApiError('VALIDATION', { field: 'exit.stop_loss.value', parameters: { reason } });
 }
 
 function refuseInUse(active: readonly BotRecord[], { rules }: Listing): void {
