@@ -9,6 +9,7 @@ import { createBots } from './bots.ts';
 import { createCallers } from './callers.ts';
 import { createConsents } from './consents.ts';
 import { connect, type DatabasePlace } from './database.ts';
+import { StartError, systemCode } from './embedded/start-error.ts';
 import { findRunning, startEmbedded, type EmbeddedServer } from './embedded/supervisor.ts';
 import { createHistory } from './history.ts';
 import { createJournal } from './journal.ts';
@@ -91,8 +92,14 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   } catch (error) {
     await sql.end({ timeout: 1 });
     await server?.stop();
-    throw error;
+    throw 'databaseUrl' in options ? namingTheUrl(error) : error;
   }
+}
+
+// What the driver or the server says ("connect ECONNREFUSED ...") does not say which setting is wrong. The address itself holds a password.
+function namingTheUrl(error: unknown): unknown {
+  if (!(error instanceof Error) || systemCode(error) === '') return error;
+  return new StartError('failed', `The database of DATABASE_URL cannot be used: ${error.message}.`, error);
 }
 
 async function findDatabase(

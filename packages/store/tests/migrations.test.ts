@@ -74,3 +74,13 @@ test('a database that is newer than the program is refused', async () => {
   await (await open(url, copy)).close();
   await expect(open(url, defaultMigrationsFolder)).rejects.toThrow('newer than this program');
 });
+
+test('a database that cannot be used is refused by the name of its setting, without its password', async () => {
+  const nobody = open('postgres://someone:the-secret@127.0.0.1:1/none', defaultMigrationsFolder);
+  await expect(nobody).rejects.toThrow(/^The database of DATABASE_URL cannot be used: .*ECONNREFUSED/);
+  await expect(nobody).rejects.not.toThrow(/the-secret/);
+  const other = (await database.createUrl()).replace(/\/\/\/\w+/, '///no_such_database');
+  await expect(open(other, defaultMigrationsFolder)).rejects.toThrow(
+    /DATABASE_URL .*"no_such_database" does not exist/,
+  );
+});
