@@ -83,7 +83,7 @@ export async function createApp(parts: Parts): Promise<Api> {
   api.addHook('onRequest', async (request) => {
     if (/%00/.test(request.url)) throw new ApiError('BAD_REQUEST');
   });
-  measureCalls(api, parts.metrics);
+  measureCalls(api, parts);
   const serving = { api, guards: createGuards(parts) };
   serveAuth(serving, parts);
   serveRegistration(serving, parts);

@@ -64,6 +64,7 @@ test('after every way of linking, failing and looking, no secret is anywhere but
   expect(dump).toContain(accountId);
   const places = { answers: caller.heard.join('\n'), logs: logged.join('\n'), frames: frames.join('\n'), rows: dump };
   expect(Object.values(places).every((text) => text.length > 100)).toBe(true);
+  expect(places.logs).toContain('http.answered');
   for (const [place, text] of Object.entries(places)) {
     const found = secrets.filter(
       (secret) => text.includes(secret) || text.includes(Buffer.from(secret).toString('hex')),

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { errorBody, errorStatuses, routes, type Route } from '@rondo/contract';
-import { callOf, headersOf } from './_callers.ts';
+import { callOf, createStranger, headersOf } from './_callers.ts';
 import { startWorld, until, type TestWorld } from './_world.ts';
 
 const table: readonly (readonly [string, Route])[] = Object.entries(routes);
@@ -12,9 +12,15 @@ const tries = 12;
 
 let world: TestWorld;
 let secrets: readonly string[] = [];
+let memberIds: readonly string[] = [];
 beforeAll(async () => {
   world = await startWorld();
   const sealed = await world.parts.store.accounts.unwrap(world.accountId);
+  await createStranger(world);
+  const { id: memberId } = world.people.member;
+  const now = world.parts.clock.now();
+  const { sessionId } = await world.parts.store.sessions.create({ userId: memberId, remember: false, now });
+  memberIds = [world.accountId, memberId, sessionId];
   secrets = [sealed.apiKey.reveal(), sealed.secretKey.reveal(), sealed.passphrase.reveal(), '$argon2id$'];
 });
 afterAll(async () => {
@@ -54,6 +60,9 @@ interface Attempt {
   readonly id: string;
   readonly query: string;
   readonly body: unknown;
+  /** Called by another member, with the ids of the first. */
+  readonly isForeign: boolean;
+  readonly foreignId: string;
 }
 
 function attemptsOf(row: Route): fc.Arbitrary<Attempt> {
@@ -77,6 +86,8 @@ function attemptsOf(row: Route): fc.Arbitrary<Attempt> {
     id: hostileText.map((text) => text.toWellFormed() || 'x'),
     query: query.map((each) => `?${each}`),
     body,
+    isForeign: row.access === 'operator' ? fc.constant(false) : fc.boolean(),
+    foreignId: fc.constantFrom(...memberIds),
   });
 }
 
@@ -94,10 +105,13 @@ async function fingerprint(): Promise<string> {
 const isHarmless = (name: string): boolean => !['logoutEverywhere', 'logout'].includes(name);
 
 test.each(table.filter(([name]) => isHarmless(name)))('%s withstands hostile input', async (_name, row) => {
-  const kind = row.access === 'operator' ? 'operator' : 'member';
   const documented = [200, ...errorStatuses(row), ...Object.keys(row.otherAnswers ?? {}).map(Number)];
   await fc.assert(
-    fc.asyncProperty(attemptsOf(row), async ({ id, query, body }) => {
+    fc.asyncProperty(attemptsOf(row), async ({ isForeign, foreignId, body, ...attempt }) => {
+      const id = isForeign ? foreignId : attempt.id;
+      const query = isForeign ? `${attempt.query}&account_id=${world.accountId}` : attempt.query;
+      const usual = row.access === 'operator' ? 'operator' : 'member';
+      const kind = isForeign ? 'stranger' : usual;
       const call = callOf(row, { id, query, ...(row.method === 'GET' ? {} : { payload: body }) });
       const headers = { ...call.headers, ...(await headersOf(world, kind)) };
       const before = await fingerprint();
@@ -114,6 +128,20 @@ test.each(table.filter(([name]) => isHarmless(name)))('%s withstands hostile inp
   );
   // A hostile call must not have taken the prototype of everything with it.
   expect(({} as Record<string, unknown>)['role']).toBeUndefined();
+});
+
+test('a body nested thirty thousand deep is refused on every route that takes one', async () => {
+  const depth = 30_000;
+  const deep = `${'['.repeat(depth)}${']'.repeat(depth)}`;
+  for (const [name, row] of table.filter(([, each]) => each.body !== undefined)) {
+    const call = callOf(row, {});
+    const kind = row.access === 'operator' ? 'operator' : 'member';
+    const headers = { 'content-type': 'application/json', ...(await headersOf(world, kind)) };
+    for (const payload of [deep, `{"metadata":${deep},"__proto__":${deep}}`]) {
+      const { statusCode } = await world.api.inject({ ...call, headers, payload });
+      expect({ name, refused: statusCode >= 400 && statusCode < 500 }).toEqual({ name, refused: true });
+    }
+  }
 });
 
 test('a body of 100 MB is refused without being kept', async () => {

@@ -1,11 +1,12 @@
-// Measures every call, and serves what was measured to a collector on this machine.
+// Measures and records every call, and serves what was measured to a collector on this machine.
 import type { FastifyRequest } from 'fastify';
+import type { Log } from '@rondo/engine/ports';
 import type { Metrics } from '../metrics.ts';
 import type { Api } from './api.ts';
 import { ApiError } from './api-error.ts';
 
-/** Counts and times calls by the route's own path, never by the address that was called. */
-export function measureCalls(api: Api, metrics: Metrics): void {
+/** Counts, times and logs calls by the route's own path, never by the address that was called: a query may hold a ticket. */
+export function measureCalls(api: Api, { metrics, log }: { readonly metrics: Metrics; readonly log: Log }): void {
   api.addHook('onResponse', async (request, reply) => {
     const labels = {
       method: request.method,
@@ -13,6 +14,7 @@ export function measureCalls(api: Api, metrics: Metrics): void {
       status: String(reply.statusCode),
     };
     metrics.count('rondo_http_requests_total', labels);
+    log.write('info', 'http.answered', { ...labels, from: request.ip, ms: reply.elapsedTime.toFixed(1) });
     metrics.observe('rondo_http_request_seconds', reply.elapsedTime, { method: labels.method, route: labels.route });
   });
   api.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
