@@ -100,4 +100,6 @@ export const serverLimits = {
   sandboxBackoffMaxMs: 30 * seconds,
   sandboxWatchMs: 1 * seconds,
   sandboxCallMs: 3 * seconds,
+  /** Ours: how long a start waits for the word of a sandbox that lives and is slow. */
+  sandboxAdoptMs: 30 * seconds,
 } as const;

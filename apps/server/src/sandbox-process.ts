@@ -43,7 +43,9 @@ export async function openSandbox(options: SandboxProcessOptions): Promise<Sandb
 /** The sandbox that a server before this one left running, when it does what is asked now. */
 async function adopt(options: SandboxProcessOptions): Promise<SandboxStatus | null> {
   const status = readSandboxStatus(options.folder);
-  if (status === null || !isAlive(status.pid) || !(await answers(status.rest))) return null;
+  // One that lives and is slow (a busy machine, a long journal) is waited for: it holds the folder, so no other could start.
+  if (status === null || !isAlive(status.pid) || !(await answers(status.rest, serverLimits.sandboxAdoptMs)))
+    return null;
   if (status.speed === options.speed && status.replayFile === options.replayFile) {
     options.log.write('info', 'sandbox.adopted', { pid: status.pid });
     return status;
@@ -124,10 +126,10 @@ function watch(options: SandboxProcessOptions, first: SandboxStatus): { stop(): 
   };
 }
 
-async function answers(rest: string): Promise<boolean> {
+async function answers(rest: string, withinMs: number = serverLimits.sandboxCallMs): Promise<boolean> {
   try {
     const response = await fetch(`${rest}/api/v5/public/time`, {
-      signal: AbortSignal.timeout(serverLimits.sandboxCallMs),
+      signal: AbortSignal.timeout(withinMs),
     });
     await response.arrayBuffer();
     return response.ok;

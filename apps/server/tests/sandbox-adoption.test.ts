@@ -1,0 +1,34 @@
+// A start finds the exchange of the server before it, also when that one needs a while to answer.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { serverLimits } from '../src/limits.ts';
+import { openSandbox } from '../src/sandbox-process.ts';
+import { writeSandboxStatus } from '../src/sandbox-status.ts';
+
+/** Answers each call half a second later than a start waits for a new one. */
+const script = `
+import { createServer } from 'node:http';
+const server = createServer((request, response) => setTimeout(() => response.end('{}'), ${serverLimits.sandboxCallMs + 500}));
+server.listen(0, '127.0.0.1', () => console.log(server.address().port));
+`;
+
+test('a sandbox that lives and is slow is adopted and no second one is started', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'rondo-adoption-'));
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const port = Number(
+    await new Promise<string>((resolve) => child.stdout.once('data', (text) => resolve(String(text)))),
+  );
+  const rest = `http://127.0.0.1:${port}`;
+  const status = { pid: child.pid ?? 0, port, rest, ws: rest, speed: 1, replayFile: null, accounts: [] };
+  writeSandboxStatus(folder, status);
+  const log = { write: () => undefined };
+  const sandbox = await openSandbox({ folder, seed: 1, speed: 1, replayFile: null, log });
+  expect(sandbox.status.pid).toBe(child.pid);
+  await sandbox.stop();
+  rmSync(folder, { recursive: true });
+});
