@@ -158,7 +158,7 @@ test('the success and the error page tell the page that opened them and close; o
     message: { type: 'okx-oauth-error', error: 'because', nonce },
   });
   await page.goto(`${product.origin}/api/okx/oauth/callback?error=access_denied`);
-  await page.getByRole('alert').getByText('access_denied').waitFor();
+  await page.getByRole('alert').getByText('The consent was denied at the exchange. Nothing was changed.').waitFor();
   expect(new URL(page.url()).pathname).toBe('/okx-oauth-error');
   await page.evaluate(`localStorage.removeItem('okxLinkNonce'), localStorage.removeItem('okx_post_oauth_action')`);
   await page.goto(`${product.origin}/okx-oauth-success?${new URLSearchParams({ ...success, account_id: 'strange' })}`);

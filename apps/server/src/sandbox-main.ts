@@ -11,7 +11,8 @@ try {
     port: order.port,
     seed: order.seed,
     speed: order.speed,
-    accounts: [{ label: 'member' }, { label: 'operator' }],
+    // Bound as a linked key is: it does not end without use, and a preflight has nothing to say of it.
+    accounts: ['member', 'operator'].map((label) => ({ label, ip: '127.0.0.1,::1' })),
     ...(order.replayFile === null
       ? {}
       : { replay: { instId: instrumentOf(order.replayFile), file: order.replayFile } }),

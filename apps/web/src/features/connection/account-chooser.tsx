@@ -12,9 +12,9 @@ export const AccountChooser = ({ accounts, account, choose }: ChosenAccount) => 
       value={account?.id ?? ''}
       onChange={(event) => choose(event.target.value)}
     >
-      {accounts.map(({ id, name, environment }) => (
+      {accounts.map(({ id, name, api_key: key }) => (
         <option key={id} value={id}>
-          {`${name} · ${t(`exchange.environment.${environment}`)}`}
+          {`${name} ${key}`.trim()}
         </option>
       ))}
     </SelectField>

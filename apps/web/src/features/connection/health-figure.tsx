@@ -26,7 +26,10 @@ export const HealthFigure = ({ score }: { readonly score: number | null }) => {
         <div className="health-marks">
           {marks.map(({ word, from }) => (
             <span key={word} style={{ left: `${from}%` }}>
-              {word === 'excellent' ? from : `${t(`connection.health.${word}`)} ${from}`}
+              {word === 'excellent' ? null : (
+                <span className="health-mark-word">{`${t(`connection.health.${word}`)} `}</span>
+              )}
+              {from}
             </span>
           ))}
         </div>

@@ -12,7 +12,9 @@ export const LinkErrorPage = () => {
   const t = useT();
   const storage = useStorage();
   const [query] = useSearchParams();
-  const given = query.get('error');
+  const said = query.get('error');
+  // The exchange's own word for a denial (RFC 6749, 4.1.2.1); everything else is shown as it came.
+  const given = said === 'access_denied' ? t('errors.oauthDenied') : said;
   const ending = useMemo(() => {
     const nonce = storage.read('okxLinkNonce');
     const message = nonce === null ? null : ({ type: 'okx-oauth-error', error: reasonText(given), nonce } as const);
