@@ -84,7 +84,10 @@ async function start(options: SandboxProcessOptions, port: number): Promise<Sand
     await wait(100);
   }
   const words = readFileSync(logFile, 'utf8').trim().split('\n').at(-1) ?? '';
-  throw new Error(`The sandbox did not start: ${words === '' ? (ended ?? 'no answer in time') : words}`);
+  const cause = words === '' ? (ended ?? 'no answer in time') : words;
+  throw new Error(
+    `The sandbox did not start: ${cause}. Its state is in ${folder}; another RONDO_HOME begins with a new one.`,
+  );
 }
 
 /** Beside the built server lies the built sandbox; from sources it is run as they are. */

@@ -1,6 +1,6 @@
 // A start finds the exchange of the server before it, also when that one needs a while to answer.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -14,6 +14,16 @@ import { createServer } from 'node:http';
 const server = createServer((request, response) => setTimeout(() => response.end('{}'), ${serverLimits.sandboxCallMs + 500}));
 server.listen(0, '127.0.0.1', () => console.log(server.address().port));
 `;
+
+test('a start that finds no usable sandbox says why, and where a new one may begin', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'rondo-adoption-'));
+  mkdirSync(path.join(folder, 'state'));
+  writeFileSync(path.join(folder, 'state', 'lock'), String(process.pid));
+  const log = { write: () => undefined };
+  const opening = openSandbox({ folder, seed: 1, speed: 1, replayFile: null, log });
+  await expect(opening).rejects.toThrow(new RegExp(`in use by process ${process.pid}.*another RONDO_HOME`));
+  rmSync(folder, { recursive: true });
+});
 
 test('a sandbox that lives and is slow is adopted and no second one is started', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'rondo-adoption-'));
