@@ -26,7 +26,8 @@ const bad: HttpAnswer = { status: 502, headers: {}, text: '<html>' };
 
 /** A consent that ends in an hour, and an exchange that answers renewals as it is told. */
 async function bench(answers: readonly HttpAnswer[]) {
-  const store: Store = await database.openStore();
+  const url = await database.createUrl();
+  const store: Store = await database.openStore({ url });
   const clock: VirtualClock = createVirtualClock(startAt);
   const askedAt: number[] = [];
   const oauth = createOkxOauth({
@@ -60,7 +61,9 @@ async function bench(answers: readonly HttpAnswer[]) {
     },
   });
   const sites = sandboxLinkSites({ restOrigin: 'http://venue', wsBase: 'ws://venue' });
-  const keeper = createTokenKeeper({ clock, log: silentLog, consents: store.consents, oauth, sites });
+  const keeperOf = ({ consents, jobs }: Store) =>
+    createTokenKeeper({ clock, log: silentLog, consents, jobs, oauth, sites });
+  const keeper = keeperOf(store);
   /** Walks on in steps of half a second; the database answers in real time, so each step waits until the keeper sleeps again. */
   const walkTo = async (ms: number): Promise<void> => {
     for (let at = clock.now() - startAt; at <= ms; at += 500) {
@@ -69,7 +72,9 @@ async function bench(answers: readonly HttpAnswer[]) {
     }
     await until(async () => clock.waiting() > 0, 'the keeper sleeps');
   };
-  return { store, id, clock, askedAt, keeper, walkTo };
+  /** The keeper of another node of the same database. */
+  const otherKeeper = async () => keeperOf(await database.openStore({ url }));
+  return { store, id, clock, askedAt, keeper, otherKeeper, walkTo };
 }
 
 test('a token is renewed once, before it would be critical, with the refresh token it came with', async () => {
@@ -116,6 +121,40 @@ test('two renewals at once are one call', async () => {
   const both = await Promise.all([keeper.renew(consent), keeper.renew(consent)]);
   expect(both.map((renewal) => renewal.kind)).toEqual(['renewed', 'renewed']);
   expect(askedAt).toHaveLength(1);
+});
+
+test('of two nodes one renews a token, and the other takes over when the first is gone', async () => {
+  const { askedAt, keeper, otherKeeper, clock } = await bench([bad, bad, bad, bad]);
+  await clock.runUntil(startAt + 50 * minute);
+  const other = await otherKeeper();
+  const sleeping = (count: number) => until(async () => clock.waiting() === count, 'the keepers sleep');
+  keeper.start();
+  other.start();
+  // One waits for its next try, the other for its next look.
+  await sleeping(2);
+  expect(askedAt).toHaveLength(1);
+  for (let tries = 2; tries <= 4; tries += 1) {
+    await clock.runUntil(clock.now() + 4_000);
+    await until(async () => askedAt.length === tries && clock.waiting() === 2, 'the next try');
+  }
+  keeper.stop();
+  other.stop();
+  const heir = await otherKeeper();
+  await clock.runUntil(clock.now() + 30_000);
+  heir.start();
+  await until(async () => askedAt.length === 5, 'the heir renews');
+  heir.stop();
+});
+
+test('a token that another node has renewed meanwhile is not lost', async () => {
+  const refusal: HttpAnswer = { status: 400, headers: {}, text: JSON.stringify({ code: '53002', msg: 'used' }) };
+  const { store, keeper, otherKeeper } = await bench([good, refusal]);
+  const consent = await store.consents.find('account', 'oauth');
+  if (consent === null) throw new Error('the bench stored it');
+  expect(await keeper.renew(consent)).toMatchObject({ kind: 'renewed' });
+  const second = await (await otherKeeper()).renew({ ...consent, expiresAt: consent.expiresAt - 1 });
+  expect(second).toMatchObject({ kind: 'renewed' });
+  expect((await store.consents.unwrap(consent.id)).refreshToken?.reveal()).toBe('next');
 });
 
 test('a consent that the user withdrew is not asked for again', async () => {

@@ -41,7 +41,14 @@ export function createLink(deps: LinkDeps): LinkParts {
     seal: createStateSeal(deps.masterKey),
     exchanges,
     meters,
-    tokens: createTokenKeeper({ clock, log, sites, consents: deps.store.consents, oauth: client }),
+    tokens: createTokenKeeper({
+      clock,
+      log,
+      sites,
+      consents: deps.store.consents,
+      jobs: deps.store.jobs,
+      oauth: client,
+    }),
     viewers: createViewers(clock),
     environment: deps.environment,
     redirectUri(host) {

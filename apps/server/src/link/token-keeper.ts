@@ -2,7 +2,7 @@
 import { recover, type Attempt } from '@rondo/contract';
 import type { OkxOauth } from '@rondo/exchange';
 import type { Clock, Log } from '@rondo/engine/ports';
-import type { ConsentRecord, Consents } from '@rondo/store';
+import type { ConsentRecord, Consents, Jobs } from '@rondo/store';
 import { serverLimits } from '../limits.ts';
 import { causeOf } from '../log.ts';
 import type { LinkSites } from '../venue-sites.ts';
@@ -26,6 +26,7 @@ export interface TokenKeeperDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly consents: Consents;
+  readonly jobs: Jobs;
   readonly oauth: OkxOauth | null;
   readonly sites: LinkSites;
 }
@@ -45,6 +46,9 @@ export function createTokenKeeper(deps: TokenKeeperDeps): TokenKeeper {
   };
   const wait = (delayMs: number): Promise<void> => new Promise((resolve) => void clock.after(delayMs, () => resolve()));
   const look = async (): Promise<void> => {
+    // A refresh token works once: of many nodes one looks.
+    const isOurs = await deps.jobs.claim('tokens', { everyMs: serverLimits.tokenLookMs, now: clock.now() });
+    if (!isOurs) return;
     const due = await deps.consents.listRenewable(clock.now() + serverLimits.renewBeforeMs);
     await Promise.all(
       due.map(async (consent) => {
@@ -90,6 +94,10 @@ async function renewOnce({ clock, consents, oauth, sites }: TokenKeeperDeps, con
     return { kind: 'renewed', expiresAt: tokens.expiresAt };
   }
   if (answer.kind === 'unknown' || !['53002', '53003', '53012'].includes(answer.code)) return { kind: 'failed' };
+  // Somebody asked for a renewal on another node meanwhile: then the token was used, not refused.
+  const now = await consents.find(consent.accountId, consent.kind);
+  if (now !== null && now.id === consent.id && now.expiresAt > consent.expiresAt)
+    return { kind: 'renewed', expiresAt: now.expiresAt };
   await consents.expire(consent.id, clock.now());
   return { kind: answer.code === '53003' ? 'invalid' : 'expired' };
 }
