@@ -1,47 +1,111 @@
-// `npm run agree -- --configs 10000 [--files okx] [--from 0]`: every engine over made-up candles and every recorded file.
+// `npm run agree -- --configs 10000 [--whole 500] [--files okx] [--from 0] [--threads 2] [--resume]`: every engine over
+// made-up candles and every recorded file.
+import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { seededChance } from '@rondo/testkit';
-import { casesOf, compareEngines, compareWalks } from './compare.ts';
-import { recordedFiles, recordedSeries } from './recorded-files.ts';
-import { madeUpSeries, type Series } from './series.ts';
+import { openSweepPool } from '../../apps/cli/src/sweep-pool.ts';
+import { madeUpName, rowText, seriesNamed, stretchRange, type BatchAnswer, type BatchName } from './batches.ts';
+import { openBatchLog } from './batch-log.ts';
+import { openBatchThreads } from './batch-threads.ts';
+import { casesOf } from './compare.ts';
+import { recordedFiles } from './recorded-files.ts';
+import type { Series } from './series.ts';
 
 const { values } = parseArgs({
   options: {
     configs: { type: 'string', default: '200' },
+    whole: { type: 'string' },
     from: { type: 'string', default: '0' },
     files: { type: 'string', default: '' },
+    threads: { type: 'string', default: String(availableParallelism()) },
+    resume: { type: 'boolean', default: false },
   },
 });
 const configs = Number(values.configs);
+/** Configurations that the reducer walks over all candles; the others it walks over a stretch of them. */
+const whole = Number(values.whole ?? values.configs);
 const from = Number(values.from);
-const batch = 50;
+const threads = Number(values.threads);
+const perBatch = 50;
+/** Made-up series are many and short: each has its share of the configurations. */
+const madeUpCount = 20;
 
 const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-let differences = 0;
+const log = openBatchLog(values.resume);
+const pool = openBatchThreads(threads);
+const names = [...Array.from({ length: madeUpCount }, (_, number) => madeUpName(number)), ...recordedFiles()];
+const total = { configs: 0, files: 0, differences: 0 };
+for (const name of names.filter((each) => each.includes(values.files))) await agreeOn(name);
+await pool.close();
+const verdict = total.differences === 0 ? 'all engines agree' : `${total.differences} differences`;
+print(
+  total.configs === 0
+    ? 'Nothing was compared.'
+    : `${total.configs} configurations over ${total.files} series: ${verdict}.`,
+);
+process.exitCode = total.configs > 0 && total.differences === 0 ? 0 : 1;
 
-function agreeOn(series: Series): void {
-  let [fills, left] = [0, 0];
-  for (let first = from; first < from + configs; first += batch) {
-    const cases = casesOf(series, first, Math.min(batch, from + configs - first));
-    const agreement = compareEngines(series, cases);
-    const walk = cases[0] === undefined ? null : compareWalks(series, cases[0]);
-    const found = walk === null ? agreement.differences : [...agreement.differences, walk];
-    fills += agreement.fills;
-    left += agreement.left;
-    differences += found.length;
-    for (const line of found) print(line);
+async function agreeOn(name: string): Promise<void> {
+  const isMadeUp = !recordedFiles().includes(name);
+  const count = isMadeUp ? Math.ceil(configs / madeUpCount) : configs;
+  const batches = Array.from({ length: Math.ceil(count / perBatch) }, (_, place): BatchName => {
+    const first = from + place * perBatch;
+    return {
+      series: name,
+      first,
+      count: Math.min(perBatch, from + count - first),
+      isWhole: isMadeUp || first - from < whole,
+    };
+  });
+  const open = batches.filter((batch) => log.find(batch) === undefined);
+  const series = seriesNamed(name);
+  if (open.length > 0) {
+    const rows = await workerRows(series, count);
+    const named = open.map((batch) => ({
+      ...batch,
+      rows: rows.slice(batch.first - from, batch.first - from + batch.count),
+    }));
+    await pool.walk(named, (answer) => log.add(answer));
   }
-  print(`${series.name}: ${configs} configurations, ${fills} fills, ${left} left to the reducer`);
+  tell(
+    series,
+    batches.flatMap((batch) => log.find(batch) ?? []),
+  );
 }
 
-const madeUpCount = 20;
-const isMadeUp = values.files === '' || 'made up'.startsWith(values.files);
-for (let seed = 0; isMadeUp && seed < madeUpCount; seed += 1)
-  agreeOn(madeUpSeries(seededChance(`agree ${from} ${seed}`), 3_000));
-const files = recordedFiles();
-for (const file of files.filter((name) => name.includes(values.files))) agreeOn(recordedSeries(file));
-print(differences === 0 ? 'All engines agree.' : `${differences} differences.`);
-process.exitCode = differences === 0 ? 0 : 1;
+/** What the worker engine gives over all candles, in the order of the configurations. */
+async function workerRows(series: Series, count: number): Promise<readonly string[]> {
+  const cases = casesOf(series, from, count);
+  const rows = Array.from<string>({ length: count }).fill('');
+  for (const hasFunding of [false, true]) {
+    const places = cases.flatMap((one, place) => (one.hasFunding === hasFunding ? [place] : []));
+    const workers = await openSweepPool(
+      series.candles,
+      hasFunding ? { funding: series.funding, workers: 2 } : { workers: 2 },
+    );
+    const swept = await workers.sweep(places.flatMap((place) => cases[place]?.config ?? []));
+    for (const [order, row] of swept.rows.entries()) rows[places[order] ?? 0] = rowText(row);
+    await workers.close();
+  }
+  return rows;
+}
+
+function tell(series: Series, answers: readonly BatchAnswer[]): void {
+  const sum = (of: (answer: BatchAnswer) => number): number => answers.reduce((all, each) => all + of(each), 0);
+  const count = sum((each) => each.count);
+  const wholes = sum((each) => (each.isWhole ? each.count : 0));
+  const differences = answers.flatMap((each) => each.differences);
+  for (const line of differences) print(line);
+  total.configs += count;
+  total.files += 1;
+  total.differences += differences.length;
+  const { least, most } = stretchRange(series);
+  const stretches = count === wholes ? '' : `, over a stretch of ${least} to ${most} candles for ${count - wholes}`;
+  print(
+    `${series.name}: ${count} configurations; scan, indexed, tiled and worker engines over all ${series.candles.at.length} candles; ` +
+      `the reducer over all of them for ${wholes}${stretches}: ${sum((each) => each.fills)} fills, ` +
+      `${sum((each) => each.left)} runs left to it; ${differences.length} differences`,
+  );
+}

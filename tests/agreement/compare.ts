@@ -102,7 +102,8 @@ function run(
   });
 }
 
-function fundingOf(series: Series, hasFunding: boolean): { readonly funding?: readonly FundingRate[] } {
+/** The funding of a series, for runs that book it. */
+export function fundingOf(series: Series, hasFunding: boolean): { readonly funding?: readonly FundingRate[] } {
   return hasFunding ? { funding: series.funding } : {};
 }
 

@@ -1,0 +1,31 @@
+// The threads of `npm run agree`: each takes batch after batch.
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { Batch, BatchAnswer } from './batches.ts';
+
+/** Threads that stay ready from series to series. */
+export type BatchThreads = {
+  readonly walk: (batches: readonly Batch[], take: (answer: BatchAnswer) => void) => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+/** Starts the threads; a thread that fails fails the walk. */
+export function openBatchThreads(count: number): BatchThreads {
+  const threads = Array.from({ length: count }, () => new Worker(new URL('./agree-worker.mjs', import.meta.url)));
+  return {
+    async walk(batches, take) {
+      const waiting = [...batches];
+      const drain = async (thread: Worker): Promise<void> => {
+        for (let batch = waiting.shift(); batch !== undefined; batch = waiting.shift()) {
+          thread.postMessage(batch);
+          const [answer] = (await once(thread, 'message')) as [BatchAnswer]; // the thread says nothing else
+          take(answer);
+        }
+      };
+      await Promise.all(threads.map(drain));
+    },
+    async close() {
+      await Promise.all(threads.map((thread) => thread.terminate()));
+    },
+  };
+}

@@ -1,0 +1,104 @@
+// One piece of `npm run agree`: some configurations over one series, in every engine.
+import { indexCandles, runBacktest, runSweep, type CandleIndex, type SweepRow } from '@rondo/backtest';
+import { seededChance } from '@rondo/testkit';
+import { casesOf, compareEngines, compareWalks, fundingOf, type Case } from './compare.ts';
+import { recordedSeries } from './recorded-files.ts';
+import { madeUpSeries, type Series } from './series.ts';
+
+/** Configurations of a series. `isWhole`: the reducer walks all candles, else a stretch that belongs to the batch. */
+export type BatchName = {
+  readonly series: string;
+  readonly first: number;
+  readonly count: number;
+  readonly isWhole: boolean;
+};
+
+/** A batch to walk, with what the worker engine gave over all candles. */
+export type Batch = BatchName & { readonly rows: readonly string[] };
+
+/** What a batch found; `fills` are the reducer's, `left` is how often the fast loop left a configuration to it. */
+export type BatchAnswer = BatchName & {
+  readonly fills: number;
+  readonly left: number;
+  readonly differences: readonly string[];
+};
+
+const madeUp = 'made-up ';
+
+/** A made-up series of this number. */
+export function madeUpName(number: number): string {
+  return `${madeUp}${number}`;
+}
+
+/** The series of a name: a recorded file, or a made-up one. */
+export function seriesNamed(name: string): Series {
+  if (!name.startsWith(madeUp)) return recordedSeries(name);
+  return { ...madeUpSeries(seededChance(`agree ${name}`), 3_000), name };
+}
+
+/** How many candles a stretch of a series may have: enough for many rounds, at most a quarter of it. */
+export function stretchRange({ candles }: Series): { readonly least: number; readonly most: number } {
+  const count = candles.at.length;
+  const least = Math.min(count, 1_000);
+  return { least, most: Math.max(least, Math.min(count >> 2, 8_000)) };
+}
+
+/** Fingerprint and figures as one text. */
+export function rowText({ fingerprint, summary }: Pick<SweepRow, 'fingerprint' | 'summary'>): string {
+  return `${fingerprint} ${JSON.stringify(summary)}`;
+}
+
+/** Walks a batch in every engine. */
+export function runBatch(series: Series, { rows, ...name }: Batch): BatchAnswer {
+  const cases = casesOf(series, name.first, name.count);
+  const walked = name.isWhole ? series : stretchOf(series, name.first);
+  const { fills, left, differences } = compareEngines(walked, cases);
+  const [first] = cases;
+  const walks = first === undefined ? null : compareWalks(walked, first);
+  return {
+    ...name,
+    fills,
+    left,
+    differences: [...differences, ...(walks === null ? [] : [walks]), ...compareWithRows(series, cases, rows)],
+  };
+}
+
+/** The fast engines over all candles, against what the worker engine gave. */
+function compareWithRows(series: Series, cases: readonly Case[], rows: readonly string[]): readonly string[] {
+  const index = indexCandles(series.candles);
+  const tiled = tiledRows(series, index, cases);
+  return cases.flatMap(({ label, config, hasFunding }, place) => {
+    const options = { ...fundingOf(series, hasFunding), index };
+    const alone = (['indexed', 'scan'] as const).map((engine) =>
+      rowText(runBacktest(series.candles, config, { ...options, engine })),
+    );
+    const answers = [...alone, tiled[place]];
+    if (answers.every((answer) => answer === rows[place])) return [];
+    return [`${label} over all candles: ${answers.join(', ')}; by a worker ${rows[place]}`];
+  });
+}
+
+/** All configurations through one tile of candles after the other, with and without funding. */
+function tiledRows(series: Series, index: CandleIndex, cases: readonly Case[]): readonly string[] {
+  const rows = Array.from<string>({ length: cases.length }).fill('');
+  for (const hasFunding of [false, true]) {
+    const places = cases.flatMap((one, place) => (one.hasFunding === hasFunding ? [place] : []));
+    const configs = places.flatMap((place) => cases[place]?.config ?? []);
+    const swept = runSweep(series.candles, configs, { ...fundingOf(series, hasFunding), index });
+    for (const [order, row] of swept.rows.entries()) rows[places[order] ?? 0] = rowText(row);
+  }
+  return rows;
+}
+
+function stretchOf(series: Series, first: number): Series {
+  const chance = seededChance(`${series.name} stretch ${first}`);
+  const count = series.candles.at.length;
+  const { least, most } = stretchRange(series);
+  const length = chance.between(least, most);
+  const from = chance.between(0, count - length);
+  const { at, open, high, low, close } = series.candles;
+  const part = <Column extends Float64Array | Int32Array>(column: Column): Column =>
+    column.subarray(from, from + length) as Column; // a part of a typed array is one of the same type
+  const candles = { at: part(at), open: part(open), high: part(high), low: part(low), close: part(close) };
+  return { ...series, candles };
+}
