@@ -134,3 +134,15 @@ test('a leg that never ends is a mistake, and said to be one', () => {
   walkTo(bot, 199_990n);
   expect(bot.walked).toBe(199_990n);
 });
+
+test('resting orders fill as makers, everything at market as a taker', () => {
+  const config = configOf({ cyclicSteps: 3, stopLoss: '30' });
+  const { fills } = walkCandles({ config, candles: candlesOf('2000 2000 1970 1995', '1995 2020 1500 1500') });
+  const liquidityOf = (kind: string): readonly string[] => [
+    ...new Set(fills.filter((fill) => fill.kind === kind && fill.step !== 1).map((fill) => fill.liquidity)),
+  ];
+  expect(['entry', 'cycle', 'exit', 'stop'].map(liquidityOf)).toEqual([['maker'], ['maker'], ['maker'], ['taker']]);
+  expect(new Set(fills.filter((fill) => fill.step === 1).map((fill) => fill.liquidity))).toEqual(new Set(['taker']));
+  const lost = walkCandles({ config: configOf(), candles: candlesOf('2000 2000 1500 1500') });
+  expect(lost.fills.at(-1)).toMatchObject({ kind: 'liquidation', liquidity: 'taker' });
+});

@@ -72,9 +72,9 @@ export function makeWalkedBot(config: BacktestConfig, hooks: Pick<WalkedBot, 'on
   return { config, state: newBot(config.bot), walked: 0n, at: 0, levels: [], maxStep: 0, ...hooks };
 }
 
-/** True when the bot has ended, for whatever reason. */
+/** True when a bot that was started has ended, for whatever reason. */
 export function hasEnded(bot: WalkedBot): boolean {
-  return bot.state.status !== 'active' && bot.state.status !== 'idle';
+  return bot.state.status !== 'active';
 }
 
 /** Starts the bot at the price where it stands. */
@@ -98,7 +98,7 @@ export function bookFunding(bot: WalkedBot, rate: Decimal, price: Ticks): void {
 /** Acts on a level that the walked price has reached. */
 export function actOn(bot: WalkedBot, level: Level): void {
   if (level.order === null) {
-    liquidate(bot, level);
+    liquidate(bot);
     return;
   }
   const isStop = level.order.type === 'trigger';
@@ -170,10 +170,9 @@ function fillOrder(
   tell(bot, event);
 }
 
-function liquidate(bot: WalkedBot, level: Level): void {
-  const isLong = bot.config.bot.direction === 'long';
-  const isBeyond = isLong ? bot.walked < level.trigger : bot.walked > level.trigger;
-  const price = ticks(isBeyond ? bot.walked : level.trigger);
+function liquidate(bot: WalkedBot): void {
+  // The price stands at the level, or beyond it when funding or a fee moved the level past the price.
+  const price = ticks(bot.walked);
   const lots = openSize(bot.state);
   const fee = feeOf(bot, { price, lots, liquidity: 'taker' });
   bot.onFill(
