@@ -61,15 +61,26 @@ function seekNear({ rows, extremes }: CandleIndex, bot: FastBot): number {
   const from = bot.candle | 0;
   let row = (rowSize * from) | 0;
   const rowEnd = ((row | 31) + 1) | 0;
-  while (row < rowEnd && rows[row]! > below && rows[row + 1]! < above) row = (row + 4) | 0;
-  if (row < rowEnd) return row >> 2;
+  while (row < rowEnd) {
+    if (rows[row]! <= below || rows[row + 1]! >= above) return row >> 2;
+    if (rows[row + 4]! <= below || rows[row + 5]! >= above) return (row + 4) >> 2;
+    row = (row + 8) | 0;
+  }
   let block = (2 * (from >> 3) + 2) | 0;
   const blockEnd = (((block - 1) | 15) + 1) | 0;
-  while (block < blockEnd && extremes[block]! > below && extremes[block + 1]! < above) block = (block + 2) | 0;
-  if (block === blockEnd) return -1;
+  while (block < blockEnd && extremes[block]! > below && extremes[block + 1]! < above) {
+    block = (block + 2) | 0;
+    if (extremes[block]! <= below || extremes[block + 1]! >= above) break;
+    block = (block + 2) | 0;
+  }
+  if (block >= blockEnd) return -1;
   // One of a block's parts touches what the block touches.
   row = (16 * block) | 0;
-  while (rows[row]! > below && rows[row + 1]! < above) row = (row + 4) | 0;
+  while (rows[row]! > below && rows[row + 1]! < above) {
+    row = (row + 4) | 0;
+    if (rows[row]! <= below || rows[row + 1]! >= above) break;
+    row = (row + 4) | 0;
+  }
   return row >> 2;
 }
 
@@ -79,19 +90,35 @@ function seekFar({ rows, extremes, second, third }: CandleIndex, bot: FastBot, e
   const above = bot.scanAbove | 0;
   let place = (second + 2 * (bot.candle >> 6) + 2) | 0;
   const groupEnd = (((place - 1) | 15) + 1) | 0;
-  while (place < groupEnd && extremes[place]! > below && extremes[place + 1]! < above) place = (place + 2) | 0;
-  if (place === groupEnd) {
+  while (place < groupEnd && extremes[place]! > below && extremes[place + 1]! < above) {
+    place = (place + 2) | 0;
+    if (extremes[place]! <= below || extremes[place + 1]! >= above) break;
+    place = (place + 2) | 0;
+  }
+  if (place >= groupEnd) {
     let far = (third + 2 * ((place - second) >> 4)) | 0;
     const farEnd = (third + 2 * ((end + 511) >> 9)) | 0;
     while (far < farEnd && extremes[far]! > below && extremes[far + 1]! < above) far = (far + 2) | 0;
     if (far >= farEnd) return end;
     place = (second + ((far - third) << 3)) | 0;
-    while (extremes[place]! > below && extremes[place + 1]! < above) place = (place + 2) | 0;
+    while (extremes[place]! > below && extremes[place + 1]! < above) {
+      place = (place + 2) | 0;
+      if (extremes[place]! <= below || extremes[place + 1]! >= above) break;
+      place = (place + 2) | 0;
+    }
   }
   place = ((place - second) << 3) | 0;
-  while (extremes[place]! > below && extremes[place + 1]! < above) place = (place + 2) | 0;
+  while (extremes[place]! > below && extremes[place + 1]! < above) {
+    place = (place + 2) | 0;
+    if (extremes[place]! <= below || extremes[place + 1]! >= above) break;
+    place = (place + 2) | 0;
+  }
   let row = (16 * place) | 0;
-  while (rows[row]! > below && rows[row + 1]! < above) row = (row + 4) | 0;
+  while (rows[row]! > below && rows[row + 1]! < above) {
+    row = (row + 4) | 0;
+    if (rows[row]! <= below || rows[row + 1]! >= above) break;
+    row = (row + 4) | 0;
+  }
   return row >> 2;
 }
 

@@ -129,9 +129,9 @@ function lowFirstAt(path: PathRule, sign: 1 | -1): number {
     case 'byClose':
       return 0;
     case 'favourableFirst':
-      return sign * 2 ** 31;
+      return sign * 2 ** 30;
     case 'adverseFirst':
-      return -sign * 2 ** 31;
+      return -sign * 2 ** 30;
     default:
       return path satisfies never;
   }
