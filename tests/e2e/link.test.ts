@@ -1,5 +1,7 @@
 // Linking an account in a real browser through the exchange's own consent page: denied, too late, linked, renewed, unlinked; and a key replaced under two running bots.
 import { createHmac } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { logInByHand, openBrowser, openPage } from './_browser.ts';
@@ -67,6 +69,7 @@ test('an account is linked through the consent page: denied once, too late once,
 
   await choosesWhatIsShown(page, String(linked?.['id']), String(named?.['name']));
   await seeExpiryComeNear(page, card);
+  await checkStorage(page);
 
   await card.getByRole('button', { name: 'Disconnect' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click();
@@ -188,6 +191,22 @@ async function openAndHear(page: Page, { nonce, path }: { readonly nonce: string
       .concat(localStorage.getItem('forceDashboardRefresh'))`,
   );
   return { message, flags };
+}
+
+/** No secret of the exchange is anywhere in the browser: the sandbox's own journal knows all that there are. */
+async function checkStorage(page: Page): Promise<void> {
+  const folder = path.join(product.home, 'sandbox', 'state');
+  const journal = readdirSync(folder)
+    .filter((name) => name.endsWith('.jsonl'))
+    .map((name) => readFileSync(path.join(folder, name), 'utf8'))
+    .join('');
+  const named = /"(?:apiKey|secretKey|passphrase|clientSecret|accessToken|refreshToken|code)":"([^"]{8,})"/g;
+  const secrets = [...new Set([...journal.matchAll(named)].map(([, secret = '']) => secret))];
+  expect(secrets.length).toBeGreaterThan(10);
+  const session = await page.evaluate(`JSON.stringify(sessionStorage)`);
+  const kept = `${JSON.stringify(await page.context().storageState({ indexedDB: true }))}${String(session)}`;
+  expect(kept).toContain('accessToken');
+  expect(secrets.filter((secret) => kept.includes(secret))).toEqual([]);
 }
 
 /** What the server says to the page's own session when it begins a link. */

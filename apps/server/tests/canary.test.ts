@@ -50,6 +50,7 @@ test('after every way of linking, failing and looking, no secret is anywhere but
     '/api/health',
   ])
     await caller.call('GET', path);
+  const metrics = (await world.api.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).body;
   const ticket = await caller.call('POST', '/api/ws-ticket', { account_id: accountId });
   const feed = await world.api.injectWS(`/ws/okx?account_id=${accountId}&token=${String(ticket.body['token'])}`);
   feed.on('message', (message: Buffer) => frames.push(message.toString('utf8')));
@@ -62,7 +63,13 @@ test('after every way of linking, failing and looking, no secret is anywhere but
   expect(secrets.length).toBeGreaterThan(20);
   const dump = await world.dump();
   expect(dump).toContain(accountId);
-  const places = { answers: caller.heard.join('\n'), logs: logged.join('\n'), frames: frames.join('\n'), rows: dump };
+  const places = {
+    answers: caller.heard.join('\n'),
+    logs: logged.join('\n'),
+    frames: frames.join('\n'),
+    rows: dump,
+    metrics,
+  };
   expect(Object.values(places).every((text) => text.length > 100)).toBe(true);
   expect(places.logs).toContain('http.answered');
   for (const [place, text] of Object.entries(places)) {

@@ -1,5 +1,6 @@
 // Linking an account through the exchange's consent, from the first click to a key that was replaced. Errors: link-errors.test.ts.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApp } from '../src/app.ts';
 import { Caller, decide } from './_link.ts';
 import { startWorld, until, type TestWorld } from './_world.ts';
 
@@ -218,4 +219,17 @@ test('a browser that the exchange sends to a callback of the API is sent on to t
     '/okx-oauth-error?error=Required+parameters+are+missing+%28code%2Fstate%29.',
   ]);
   expect(await visit(`/api/okx/oauth/callback?${query}`, { accept: 'application/json' })).toEqual([401, undefined]);
+});
+
+test('on a live venue a link begins only in a session with a second factor', async () => {
+  const live = await createApp({ ...world.parts, venue: 'okx' });
+  for (const url of ['/api/okx/oauth/auth', '/api/okx/oauth/fast-api/auth']) {
+    const headers = { authorization: `Bearer ${await world.token('member')}`, host: 'localhost' };
+    const answer = await live.inject({ method: 'GET', url, headers });
+    expect([answer.statusCode, answer.json<{ error_code: string }>().error_code]).toEqual([
+      403,
+      'SECOND_FACTOR_REQUIRED',
+    ]);
+  }
+  await live.close();
 });

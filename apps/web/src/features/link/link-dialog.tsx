@@ -1,15 +1,17 @@
 // The dialog of an attempt: what will happen, the four steps as they happen, and what to do where one fails.
+import { Link } from 'react-router';
 import type { Finding, OauthKind } from '@rondo/contract';
 import { errorText } from '../../api/error-text.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { useI18n } from '../../i18n/i18n-context.tsx';
+import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { FindingList } from './finding-list.tsx';
 import { stepMarks, stepsOf, type LinkProblem, type StepMark } from './link-flow.ts';
-import type { Link } from './use-link.ts';
+import type { Link as Attempt } from './use-link.ts';
 
 const markIcons: Readonly<Record<StepMark, IconName>> = {
   done: 'check',
@@ -18,7 +20,7 @@ const markIcons: Readonly<Record<StepMark, IconName>> = {
   later: 'dot',
 };
 
-const Steps = ({ link: { state, wish } }: { readonly link: Link }) => {
+const Steps = ({ link: { state, wish } }: { readonly link: Attempt }) => {
   const { t } = useI18n();
   const marks = stepMarks(state);
   return (
@@ -61,6 +63,9 @@ const findingsOf = (problem: LinkProblem): readonly Finding[] => {
   return problem.kind === 'refused' && problem.error instanceof ApiError ? (problem.error.body?.findings ?? []) : [];
 };
 
+const needsSecondFactor = (problem: LinkProblem): boolean =>
+  problem.kind === 'refused' && problem.error instanceof ApiError && problem.error.code === 'SECOND_FACTOR_REQUIRED';
+
 const Problem = ({ problem }: { readonly problem: LinkProblem }) => {
   const i18n = useI18n();
   const findings = findingsOf(problem);
@@ -72,13 +77,16 @@ const Problem = ({ problem }: { readonly problem: LinkProblem }) => {
     late: () => i18n.t('linking.late'),
   }[problem.kind]();
   return (
-    <Banner tone="danger" role="alert">
-      {text}
-    </Banner>
+    <>
+      <Banner tone="danger" role="alert">
+        {text}
+      </Banner>
+      {needsSecondFactor(problem) ? <Link to={paths.security}>{i18n.t('security.title')}</Link> : null}
+    </>
   );
 };
 
-const Buttons = ({ link, keyless }: { readonly link: Link; readonly keyless: string | null }) => {
+const Buttons = ({ link, keyless }: { readonly link: Attempt; readonly keyless: string | null }) => {
   const { t } = useI18n();
   const { state } = link;
   const close = (
@@ -121,7 +129,7 @@ const Buttons = ({ link, keyless }: { readonly link: Link; readonly keyless: str
 };
 
 export type LinkDialogProps = {
-  readonly link: Link;
+  readonly link: Attempt;
   /** Whether an account still has no trading key. */
   readonly isKeyless: (accountId: string) => boolean;
 };
