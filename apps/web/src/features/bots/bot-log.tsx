@@ -32,11 +32,12 @@ export type LogWords = {
   readonly tickSize: string;
 };
 
-/** The words of a line in the reader's language; a key we do not know keeps the server's English. */
+/** The words of a line in the reader's language: its kind's or reason's own, else the key's; the server's for a key we do not know. */
 export const logText = (line: LogLine, { translator, format, tickSize }: LogWords): string => {
-  const { price, kind } = line.parameters;
+  const { price, kind, reason } = line.parameters;
   const values = price === undefined ? line.parameters : { ...line.parameters, price: format.price(price, tickSize) };
-  const own = kind === undefined ? undefined : translator.tryText(`${line.message_key}.${kind}`, values);
+  const special = kind ?? reason;
+  const own = special === undefined ? undefined : translator.tryText(`${line.message_key}.${special}`, values);
   return own ?? translator.tryText(line.message_key, values) ?? line.message;
 };
 

@@ -99,7 +99,8 @@ export const bots = {
   'bots.stop.sending': 'Sending...',
   'bots.stop.closing': 'Closing - waiting for OKX',
   'bots.stop.stopping': 'Stopping - waiting for OKX',
-  'bots.stop.slow': 'Still waiting for OKX. Your position may still be open.',
+  'bots.stop.slow':
+    'Still waiting for OKX. Your position may still be open. Look at OKX yourself: its app shows whether it is.',
   'bots.stop.again': 'Try again',
   'bots.stop.failed': 'The command was not carried out: {reason}',
   'bots.stop.offline': 'You are offline. Bots keep running on the server.',

@@ -102,7 +102,8 @@ export const bots: Section<typeof base> = {
   'bots.stop.sending': '送信中...',
   'bots.stop.closing': '決済中 - OKXの確認待ち',
   'bots.stop.stopping': '停止中 - OKXの確認待ち',
-  'bots.stop.slow': 'まだOKXを待っています。建玉が残っている可能性があります。',
+  'bots.stop.slow':
+    'まだOKXを待っています。建玉が残っている可能性があります。 OKXのアプリでご自身でも確認してください。',
   'bots.stop.again': '再試行',
   'bots.stop.failed': '命令は実行されませんでした：{reason}',
   'bots.stop.offline': 'オフラインです。ボットはサーバーで動き続けます。',

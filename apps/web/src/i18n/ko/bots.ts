@@ -102,7 +102,7 @@ export const bots: Section<typeof base> = {
   'bots.stop.sending': '보내는 중...',
   'bots.stop.closing': '청산 중 - OKX 확인 대기',
   'bots.stop.stopping': '중지 중 - OKX 확인 대기',
-  'bots.stop.slow': '아직 OKX를 기다리고 있습니다. 포지션이 열려 있을 수 있습니다.',
+  'bots.stop.slow': '아직 OKX를 기다리고 있습니다. 포지션이 열려 있을 수 있습니다. OKX 앱에서 직접 확인하십시오.',
   'bots.stop.again': '다시 시도',
   'bots.stop.failed': '명령이 실행되지 않았습니다: {reason}',
   'bots.stop.offline': '오프라인 상태입니다. 봇은 서버에서 계속 실행됩니다.',

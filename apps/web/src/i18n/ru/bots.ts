@@ -107,7 +107,7 @@ export const bots: Section<typeof base> = {
   'bots.stop.sending': 'Отправка...',
   'bots.stop.closing': 'Закрытие - ждём OKX',
   'bots.stop.stopping': 'Остановка - ждём OKX',
-  'bots.stop.slow': 'Всё ещё ждём OKX. Позиция может быть открыта.',
+  'bots.stop.slow': 'Всё ещё ждём OKX. Позиция может быть открыта. Проверьте сами в приложении OKX.',
   'bots.stop.again': 'Повторить',
   'bots.stop.failed': 'Команда не выполнена: {reason}',
   'bots.stop.offline': 'Нет сети. Боты продолжают работать на сервере.',

@@ -102,7 +102,7 @@ export const bots: Section<typeof base> = {
   'bots.stop.sending': '发送中...',
   'bots.stop.closing': '平仓中 - 等待 OKX',
   'bots.stop.stopping': '停止中 - 等待 OKX',
-  'bots.stop.slow': '仍在等待 OKX，您的仓位可能仍未平。',
+  'bots.stop.slow': '仍在等待 OKX，您的仓位可能仍未平。 请在 OKX 应用中自行查看。',
   'bots.stop.again': '重试',
   'bots.stop.failed': '命令未执行：{reason}',
   'bots.stop.offline': '您已离线。机器人继续在服务器上运行。',
