@@ -1,20 +1,33 @@
 // How the web app is built into dist/web, and where the development server sends API calls.
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const apiOrigin = 'http://127.0.0.1:3000';
 const folder = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
+const jsonSchemaFile = /zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/;
+
+/** The browser never turns a schema into JSON Schema: that part of zod keeps its names in the bundle and loses its weight. */
+const withoutJsonSchema = (): Plugin => ({
+  name: 'without-json-schema',
+  transform: (code, id) => {
+    if (!jsonSchemaFile.test(id)) return null;
+    const names = [...code.matchAll(/^export (?:function|const|class) (\w+)/gm)].map((match) => match[1]);
+    return `const none = () => undefined; export { ${names.map((name) => `none as ${name}`).join(', ')} };`;
+  },
+});
+
 export default defineConfig({
   root: folder('.'),
-  plugins: [react()],
+  plugins: [react(), withoutJsonSchema()],
   build: {
     outDir: folder('../../dist/web'),
     emptyOutDir: true,
     target: 'es2022',
     sourcemap: false,
     assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
   },
   server: {
     port: 5173,

@@ -88,7 +88,8 @@ export async function takeWalk(
 
 async function walkPublic({ page, origin, look }: Visit): Promise<void> {
   await page.goto(origin);
-  await page.locator('.hero h1').waitFor();
+  await page.locator('.landing-board tbody tr').first().waitFor();
+  await page.locator('.landing-ticks').waitFor();
   await look('landing');
   await page.goto(`${origin}/login`);
   await page.locator('.login-card input[name=email]').waitFor();

@@ -18,12 +18,12 @@ import './styles/bots.css';
 import './styles/history.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router';
-import { Providers } from './app/providers.tsx';
+import { ErrorBoundary } from './app/error-page.tsx';
+import { Frame } from './app/frame.tsx';
+import { prefetchProduct, Product } from './app/product.tsx';
 import { loadPart } from './i18n/catalogue.ts';
 import { chooseLanguage } from './i18n/language.ts';
 import { createStorage } from './lib/storage.ts';
-import { Pages } from './routes.tsx';
 
 const openStore = (): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> => {
   try {
@@ -43,14 +43,14 @@ const start = async (root: HTMLElement): Promise<void> => {
   const storage = createStorage(openStore());
   const language = chooseLanguage(storage.read('lang'), navigator.languages);
   document.documentElement.lang = language;
-  const texts = await loadPart(language, 'start');
+  const [texts] = await Promise.all([loadPart(language, 'start'), prefetchProduct(storage)]);
   createRoot(root).render(
     <StrictMode>
-      <Providers storage={storage} language={language} texts={texts}>
-        <BrowserRouter>
-          <Pages />
-        </BrowserRouter>
-      </Providers>
+      <Frame storage={storage} language={language} texts={texts}>
+        <ErrorBoundary pathname="">
+          <Product storage={storage} />
+        </ErrorBoundary>
+      </Frame>
     </StrictMode>,
   );
 };

@@ -1,7 +1,6 @@
 // The map of the product: every page is a chunk of its own, so that a visitor loads only what is looked at.
 import { lazy, Suspense, type ComponentType } from 'react';
 import { Navigate, Outlet, Route, Routes } from 'react-router';
-import { ErrorBoundary } from './app/error-page.tsx';
 import { GrantedOnly, GuestsOnly, MembersOnly } from './app/guards.tsx';
 import { NotFoundPage } from './app/not-found-page.tsx';
 import { Root } from './app/root.tsx';
@@ -36,16 +35,22 @@ const Texts = ({ part }: { readonly part: Part }) => (
 /** The routes behind the log-in. */
 const memberRoutes = (
   <Route element={<MembersOnly />}>
-    <Route path={paths.linkCallback} element={<CallbackPage />} />
+    <Route element={<Texts part="venues" />}>
+      <Route path={paths.linkCallback} element={<CallbackPage />} />
+    </Route>
     <Route element={<Shell />}>
       <Route path={paths.dashboard} element={<Navigate to={paths.bots} replace />} />
       <Route path={paths.bots} element={<BotsTab />} />
       <Route path={paths.wallet} element={<WalletPage />} />
-      <Route path={paths.security} element={<SecurityPage />} />
+      <Route element={<Texts part="security" />}>
+        <Route path={paths.security} element={<SecurityPage />} />
+      </Route>
       <Route element={<GrantedOnly />}>
         <Route path={paths.history} element={<HistoryPage />} />
         <Route path={`${paths.history}/*`} element={<Navigate to={paths.history} replace />} />
-        <Route path={paths.exchange} element={<ExchangeTab />} />
+        <Route element={<Texts part="venues" />}>
+          <Route path={paths.exchange} element={<ExchangeTab />} />
+        </Route>
         <Route path={`${paths.exchange}/*`} element={<Navigate to={paths.exchange} replace />} />
       </Route>
     </Route>
@@ -54,30 +59,28 @@ const memberRoutes = (
 
 /** Everything that has an address. A change of page keeps the old one until the new one is here. */
 export const Pages = () => (
-  <ErrorBoundary>
-    <Suspense fallback={null}>
-      <Routes>
-        <Route element={<Root />}>
-          <Route element={<Texts part="guest" />}>
-            <Route element={<GuestsOnly />}>
-              <Route path={paths.home} element={<StartPage />} />
-              <Route path={paths.login} element={<StartPage />} />
-              <Route path={paths.register} element={<RegisterPage />} />
-            </Route>
-            <Route path={paths.resetPassword} element={<ResetPage />} />
-            <Route element={<Texts part="member" />}>
-              {memberRoutes}
-              <Route path={paths.linkSuccess} element={<SuccessPage />} />
-              <Route path={paths.linkError} element={<LinkErrorPage />} />
-            </Route>
+  <Suspense fallback={null}>
+    <Routes>
+      <Route element={<Root />}>
+        <Route element={<Texts part="guest" />}>
+          <Route element={<GuestsOnly />}>
+            <Route path={paths.home} element={<StartPage />} />
+            <Route path={paths.login} element={<StartPage />} />
+            <Route path={paths.register} element={<RegisterPage />} />
           </Route>
-          <Route element={<Texts part="legal" />}>
-            <Route path={paths.terms} element={<LegalPage name="terms" />} />
-            <Route path={paths.privacy} element={<LegalPage name="privacy" />} />
+          <Route path={paths.resetPassword} element={<ResetPage />} />
+          <Route element={<Texts part="member" />}>
+            {memberRoutes}
+            <Route path={paths.linkSuccess} element={<SuccessPage />} />
+            <Route path={paths.linkError} element={<LinkErrorPage />} />
           </Route>
-          <Route path="*" element={<NotFoundPage />} />
         </Route>
-      </Routes>
-    </Suspense>
-  </ErrorBoundary>
+        <Route element={<Texts part="legal" />}>
+          <Route path={paths.terms} element={<LegalPage name="terms" />} />
+          <Route path={paths.privacy} element={<LegalPage name="privacy" />} />
+        </Route>
+        <Route path="*" element={<NotFoundPage />} />
+      </Route>
+    </Routes>
+  </Suspense>
 );

@@ -14,7 +14,7 @@ import { isBelow } from '../features/bots/bot-figures.ts';
 import { BotsTable } from '../features/bots/bots-table.tsx';
 import { MarginCard, ShortMarginNotice } from '../features/bots/margin-card.tsx';
 import { RoundCard } from '../features/bots/round-card.tsx';
-import { useT } from '../i18n/i18n-context.tsx';
+import { TextsOf, useT } from '../i18n/i18n-context.tsx';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
 import { useFormat } from '../lib/use-format.ts';
 import { useToast } from '../lib/toasts.ts';
@@ -34,7 +34,9 @@ const DebugPanel = lazy(async () => ({ default: (await import('../features/bots/
 
 const Creation = ({ onCreated }: { readonly onCreated: () => void }) => (
   <Suspense fallback={<Skeleton height={cardHeight} />}>
-    <CreateBotPanel onCreated={onCreated} />
+    <TextsOf part="create">
+      <CreateBotPanel onCreated={onCreated} />
+    </TextsOf>
   </Suspense>
 );
 

@@ -1,6 +1,5 @@
 // What a visitor sees when a page breaks: what happened, that bots are not affected, what to do.
 import { Component, type ReactNode } from 'react';
-import { useLocation } from 'react-router';
 import { useT } from '../i18n/i18n-context.tsx';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
@@ -30,18 +29,18 @@ const ErrorPage = ({ error }: { readonly error: unknown }) => {
   );
 };
 
-type CatcherProps = { readonly pathname: string; readonly children: ReactNode };
-type CatcherState = { readonly caught: { readonly error: unknown } | null };
+type ErrorBoundaryProps = { readonly pathname: string; readonly children: ReactNode };
+type ErrorBoundaryState = { readonly caught: { readonly error: unknown } | null };
 
-/** React catches a broken page only in a class. Another address is another try. */
-class Catcher extends Component<CatcherProps, CatcherState> {
-  override state: CatcherState = { caught: null };
+/** Shows the error page in place of a page that breaks; React catches only in a class. Another address is another try. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { caught: null };
 
-  static getDerivedStateFromError(error: unknown): CatcherState {
+  static getDerivedStateFromError(error: unknown): ErrorBoundaryState {
     return { caught: { error } };
   }
 
-  override componentDidUpdate(before: CatcherProps): void {
+  override componentDidUpdate(before: ErrorBoundaryProps): void {
     if (before.pathname !== this.props.pathname && this.state.caught !== null) this.setState({ caught: null });
   }
 
@@ -49,8 +48,3 @@ class Catcher extends Component<CatcherProps, CatcherState> {
     return this.state.caught === null ? this.props.children : <ErrorPage error={this.state.caught.error} />;
   }
 }
-
-/** Shows the error page in place of a page that breaks. */
-export const ErrorBoundary = ({ children }: { readonly children: ReactNode }) => (
-  <Catcher pathname={useLocation().pathname}>{children}</Catcher>
-);

@@ -2,7 +2,7 @@
 import { useI18n } from '../i18n/i18n-context.tsx';
 import { languageNames, languages } from '../i18n/language.ts';
 import { useToast } from '../lib/toasts.ts';
-import { Button, IconButton } from '../ui/button.tsx';
+import { IconButton } from '../ui/button.tsx';
 import { Menu, MenuChoice } from '../ui/menu.tsx';
 
 const options = languages.map((language) => ({ value: language, label: languageNames[language], lang: language }));
@@ -23,20 +23,10 @@ export const LanguageChoice = () => {
   );
 };
 
-export const LanguageMenu = ({ isWordy = false }: { readonly isWordy?: boolean }) => {
-  const { t, language } = useI18n();
+export const LanguageMenu = () => {
+  const { t } = useI18n();
   return (
-    <Menu
-      trigger={
-        isWordy ? (
-          <Button variant="ghost" icon="globe" aria-label={`${t('shell.language')}: ${languageNames[language]}`}>
-            {languageNames[language]}
-          </Button>
-        ) : (
-          <IconButton icon="globe" label={t('shell.language')} />
-        )
-      }
-    >
+    <Menu trigger={<IconButton icon="globe" label={t('shell.language')} />}>
       <LanguageChoice />
     </Menu>
   );

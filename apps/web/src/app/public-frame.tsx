@@ -4,7 +4,7 @@ import { RiskStrip } from '../features/landing/landing-sections.tsx';
 import { paths } from '../paths.ts';
 import { Logo } from '../ui/logo.tsx';
 import { Footer } from './footer.tsx';
-import { LanguageMenu } from './language-menu.tsx';
+import { LanguageSelect } from './language-select.tsx';
 
 export type PublicFrameProps = {
   /** Where the logo leads; the start page when left out. */
@@ -20,7 +20,7 @@ export const PublicFrame = ({ home = paths.home, children }: PublicFrameProps) =
         <a href={home} className="logo-link" aria-label="Rondo">
           <Logo />
         </a>
-        <LanguageMenu isWordy />
+        <LanguageSelect />
       </div>
     </header>
     <main id="content">{children}</main>

@@ -1,20 +1,20 @@
-// Around every page: scrolls to the top on each change of route, and holds the skip link.
+// Around every page of the router: scrolls to the top on each change of route, and catches a page that breaks.
 import { useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { useT } from '../i18n/i18n-context.tsx';
+import { ErrorBoundary } from './error-page.tsx';
+import { SkipLink } from './skip-link.tsx';
 
 export const Root = () => {
   const { pathname } = useLocation();
-  const t = useT();
   useEffect(() => {
     scrollTo(0, 0);
   }, [pathname]);
   return (
     <>
-      <a className="skip-link" href="#content">
-        {t('shell.skip')}
-      </a>
-      <Outlet />
+      <SkipLink />
+      <ErrorBoundary pathname={pathname}>
+        <Outlet />
+      </ErrorBoundary>
     </>
   );
 };

@@ -15,46 +15,63 @@ export type ValuesFor<Key extends MessageKey> = [PlaceholdersOf<English[Key]>] e
   ? []
   : [values: Readonly<Record<PlaceholdersOf<English[Key]>, string | number>>];
 
-/** start: every page. guest: log-in, registration, errors. member: behind the log-in. legal: terms and privacy. */
-export type Part = 'start' | 'guest' | 'member' | 'legal';
+/**
+ * start: every page. guest: log-in, registration, errors. member: what most pages behind the log-in share. create: the form
+ * of a new bot. venues: the exchange tab and linking. security: the security page. legal: terms and privacy.
+ */
+const parts = ['start', 'guest', 'member', 'create', 'venues', 'security', 'legal'] as const;
+export type Part = (typeof parts)[number];
 type Load = () => Promise<{ readonly texts: Texts }>;
-
-const legalOf = async (load: Promise<{ readonly legal: Texts }>) => ({ texts: (await load).legal });
 
 const loaders: Readonly<Record<Language, Readonly<Record<Part, Load>>>> = {
   en: {
     start: () => import('./en/start.ts'),
     guest: () => import('./en/guest.ts'),
     member: () => import('./en/member.ts'),
-    legal: () => legalOf(import('./en/legal.ts')),
+    create: async () => ({ texts: (await import('./en/create.ts')).create }),
+    venues: () => import('./en/venues.ts'),
+    security: async () => ({ texts: (await import('./en/security.ts')).security }),
+    legal: async () => ({ texts: (await import('./en/legal.ts')).legal }),
   },
   ko: {
     start: () => import('./ko/start.ts'),
     guest: () => import('./ko/guest.ts'),
     member: () => import('./ko/member.ts'),
-    legal: () => legalOf(import('./ko/legal.ts')),
+    create: async () => ({ texts: (await import('./ko/create.ts')).create }),
+    venues: () => import('./ko/venues.ts'),
+    security: async () => ({ texts: (await import('./ko/security.ts')).security }),
+    legal: async () => ({ texts: (await import('./ko/legal.ts')).legal }),
   },
   ru: {
     start: () => import('./ru/start.ts'),
     guest: () => import('./ru/guest.ts'),
     member: () => import('./ru/member.ts'),
-    legal: () => legalOf(import('./ru/legal.ts')),
+    create: async () => ({ texts: (await import('./ru/create.ts')).create }),
+    venues: () => import('./ru/venues.ts'),
+    security: async () => ({ texts: (await import('./ru/security.ts')).security }),
+    legal: async () => ({ texts: (await import('./ru/legal.ts')).legal }),
   },
   zh: {
     start: () => import('./zh/start.ts'),
     guest: () => import('./zh/guest.ts'),
     member: () => import('./zh/member.ts'),
-    legal: () => legalOf(import('./zh/legal.ts')),
+    create: async () => ({ texts: (await import('./zh/create.ts')).create }),
+    venues: () => import('./zh/venues.ts'),
+    security: async () => ({ texts: (await import('./zh/security.ts')).security }),
+    legal: async () => ({ texts: (await import('./zh/legal.ts')).legal }),
   },
   ja: {
     start: () => import('./ja/start.ts'),
     guest: () => import('./ja/guest.ts'),
     member: () => import('./ja/member.ts'),
-    legal: () => legalOf(import('./ja/legal.ts')),
+    create: async () => ({ texts: (await import('./ja/create.ts')).create }),
+    venues: () => import('./ja/venues.ts'),
+    security: async () => ({ texts: (await import('./ja/security.ts')).security }),
+    legal: async () => ({ texts: (await import('./ja/legal.ts')).legal }),
   },
 };
 
-/** At most five languages with four parts each. */
+/** At most five languages with seven parts each. */
 const asked = new Map<string, Promise<Texts>>();
 
 const fetchPart = async (language: Language, part: Part): Promise<Texts> => {
@@ -76,7 +93,6 @@ export const loadPart = (language: Language, part: Part): Promise<Texts> => {
 
 /** Every part that was asked for so far, now in another language. */
 export const loadAskedParts = async (language: Language): Promise<void> => {
-  const parts = new Set([...asked.keys()].map((key) => key.split(' ')[1]));
-  const all: readonly Part[] = ['start', 'guest', 'member', 'legal'];
-  await Promise.all(all.filter((part) => parts.has(part)).map((part) => loadPart(language, part)));
+  const known = new Set([...asked.keys()].map((key) => key.split(' ')[1]));
+  await Promise.all(parts.filter((part) => known.has(part)).map((part) => loadPart(language, part)));
 };

@@ -1,39 +1,39 @@
 // The browser's storage under the keys of the specification (section 3), parsed at the border; it may be missing or full.
-import * as z from 'zod';
+import { flag, listOf, nothing, number, oneOf, orNull, record, text, type Parsed } from './shape.ts';
 
-const storedUser = z.object({
-  id: z.string(),
-  username: z.string(),
-  email: z.string(),
-  name: z.string(),
-  level: z.number(),
-  has_okx_connected: z.boolean(),
-  has_granted: z.boolean(),
-  integrations: z.object({ okx: z.boolean(), lbank: z.boolean() }),
-  okx_api_key: z.string().nullable(),
-  okx_api_secret: z.null(),
-  okx_api_passphrase: z.null(),
+const storedUser = record({
+  id: text(),
+  username: text(),
+  email: text(),
+  name: text(),
+  level: number,
+  has_okx_connected: flag,
+  has_granted: flag,
+  integrations: record({ okx: flag, lbank: flag }),
+  okx_api_key: orNull(text()),
+  okx_api_secret: nothing,
+  okx_api_passphrase: nothing,
 });
-export type StoredUser = z.infer<typeof storedUser>;
+export type StoredUser = Parsed<typeof storedUser>;
 
-const stringSet = z.array(z.string()).max(20);
+const stringSet = listOf(text(), 20);
 
 /** Every stored value: its key and the shape it must have; anything else is treated as absent. */
 const entries = {
-  accessToken: z.string().min(1).max(512),
-  lang: z.string().max(8),
-  theme: z.enum(['system', 'light', 'dark']),
-  priceColours: z.enum(['green-up', 'korean', 'chinese', 'colour-safe']),
-  hidesAmounts: z.enum(['true', 'false']),
-  rememberedEmail: z.string().max(254),
-  okxEnv: z.enum(['sandbox', 'demo', 'live']),
-  forceDashboardRefresh: z.enum(['true']),
-  okx_post_oauth_action: z.enum(['oauth', 'fast_api']),
-  okx_post_fastapi_token_ready: z.enum(['true']),
-  okx_post_fastapi_account_id: z.string().min(1).max(64),
-  okx_post_fastapi_domain: z.string().max(100),
+  accessToken: text(1, 512),
+  lang: text(0, 8),
+  theme: oneOf('system', 'light', 'dark'),
+  priceColours: oneOf('green-up', 'korean', 'chinese', 'colour-safe'),
+  hidesAmounts: oneOf('true', 'false'),
+  rememberedEmail: text(0, 254),
+  okxEnv: oneOf('sandbox', 'demo', 'live'),
+  forceDashboardRefresh: oneOf('true'),
+  okx_post_oauth_action: oneOf('oauth', 'fast_api'),
+  okx_post_fastapi_token_ready: oneOf('true'),
+  okx_post_fastapi_account_id: text(1, 64),
+  okx_post_fastapi_domain: text(0, 100),
   /** Proof of one attempt to link; it never leaves this origin. */
-  okxLinkNonce: z.string().min(16).max(128),
+  okxLinkNonce: text(16, 128),
 } as const;
 
 /** What an attempt to link leaves behind; a log-out takes it along. */
@@ -47,16 +47,16 @@ const linkKeys = [
   'okxLinkNonce',
 ] as const satisfies readonly (keyof typeof entries)[];
 
-export type Theme = z.infer<(typeof entries)['theme']>;
-export type PriceColours = z.infer<(typeof entries)['priceColours']>;
+export type Theme = Parsed<(typeof entries)['theme']>;
+export type PriceColours = Parsed<(typeof entries)['priceColours']>;
 export type PlainKey = keyof typeof entries;
 
 /** The part of the Web Storage interface that is used, so that tests can bring a plain one. */
 export type KeyValueStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 export type AppStorage = {
-  readonly read: <Key extends PlainKey>(key: Key) => z.infer<(typeof entries)[Key]> | null;
-  readonly write: <Key extends PlainKey>(key: Key, value: z.infer<(typeof entries)[Key]>) => void;
+  readonly read: <Key extends PlainKey>(key: Key) => Parsed<(typeof entries)[Key]> | null;
+  readonly write: <Key extends PlainKey>(key: Key, value: Parsed<(typeof entries)[Key]>) => void;
   readonly remove: (key: PlainKey) => void;
   readonly readUser: () => StoredUser | null;
   readonly writeUser: (user: StoredUser) => void;
@@ -89,26 +89,28 @@ export const createStorage = (store: KeyValueStore): AppStorage => {
   };
   return {
     read: (key) => {
-      const parsed = entries[key].safeParse(get(key));
-      // The schema of this very key produced the value, so it has this key's type.
-      return parsed.success ? (parsed.data as z.infer<(typeof entries)[typeof key]>) : null;
+      const parsed = entries[key](get(key));
+      // The parser of this very key produced the value, so it has this key's type.
+      return parsed === undefined ? null : (parsed as Parsed<(typeof entries)[typeof key]>);
     },
     write: (key, value) => set(key, value),
     remove: drop,
     readUser: () => {
-      const text = get('userInfo');
-      if (text === null) return null;
-      const parsed = storedUser.safeParse(parseJson(text));
-      if (parsed.success) return parsed.data;
+      const stored = get('userInfo');
+      if (stored === null) return null;
+      const parsed = storedUser(parseJson(stored));
+      if (parsed !== undefined) return parsed;
       clearSession();
       return null;
     },
-    writeUser: (user) => set('userInfo', JSON.stringify(storedUser.parse(user))),
-    clearSession,
-    readCollapsed: () => {
-      const parsed = stringSet.safeParse(parseJson(get('collapsedPanels')));
-      return parsed.success ? parsed.data : [];
+    writeUser: (user) => {
+      const parsed = storedUser(user);
+      // A secret in the profile would be a bug of ours: it must not be stored.
+      if (parsed === undefined) throw new Error('the profile cannot be stored');
+      set('userInfo', JSON.stringify(parsed));
     },
+    clearSession,
+    readCollapsed: () => stringSet(parseJson(get('collapsedPanels'))) ?? [],
     writeCollapsed: (names) => set('collapsedPanels', JSON.stringify(names)),
   };
 };

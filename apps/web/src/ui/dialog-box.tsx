@@ -1,22 +1,8 @@
-// Modal dialogs: a plain one and an alert that must be answered. Under 600 px both are bottom sheets.
+// The modal dialogs themselves, fetched when the first one is opened.
 import type { ReactNode, RefObject } from 'react';
 import { AlertDialog, Dialog as PlainDialog } from 'radix-ui';
+import type { DialogProps } from './dialog.tsx';
 import { Icon, type IconName } from './icon.tsx';
-
-export type DialogProps = {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
-  readonly title: string;
-  readonly sentence?: ReactNode;
-  readonly icon?: IconName;
-  readonly tone?: 'neutral' | 'warning' | 'danger';
-  readonly children?: ReactNode;
-  /** The buttons, safe one first, destructive last. */
-  readonly buttons?: ReactNode;
-  readonly wide?: boolean;
-  /** Receives the focus when the dialog opens; the safe action of an alert. */
-  readonly initialFocus?: RefObject<HTMLElement | null>;
-};
 
 const focusOn = (target: RefObject<HTMLElement | null> | undefined) => (event: Event) => {
   if (!target?.current) return;

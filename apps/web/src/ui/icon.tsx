@@ -23,6 +23,7 @@ const shapes = {
   refresh: 'M13.5 6A6 6 0 0 0 3 5L1.5 6.500M2.5 10A6 6 0 0 0 13 11l1.5-1.500M1.5 3v3.500H5M14.5 13V9.500H11',
   arrow: 'M8 13V3M4 7l4-4 4 4',
   right: 'M3 8h10M9 4l4 4-4 4',
+  left: 'M13 8H3M7 4 3 8l4 4',
   calendar: 'M2.5 4h11v9.500h-11zM2.5 7h11M5.5 2v3M10.5 2v3',
   download: 'M8 2.500v8M4.5 7.5 8 11l3.5-3.500M2.5 13.500h11',
   table: 'M2 3h12v10H2zM2 6.500h12M6 6.500V13M2 9.750h12',

@@ -1,17 +1,11 @@
-// A drop-down menu: rows of icon, verb and consequence; reversible first, destructive last.
-import type { ReactNode } from 'react';
+// The drop-down menu itself, fetched when the first one is opened.
 import { DropdownMenu } from 'radix-ui';
-import { Icon, type IconName } from './icon.tsx';
+import { Icon } from './icon.tsx';
+import type { MenuChoiceProps, MenuItemProps, MenuProps, MenuSwitchProps } from './menu.tsx';
 
-export type MenuProps = {
-  readonly trigger: ReactNode;
-  readonly children: ReactNode;
-  readonly wide?: boolean;
-  readonly label?: string;
-};
-
-export const Menu = ({ trigger, children, wide = false }: MenuProps) => (
-  <DropdownMenu.Root modal={false}>
+/** It opens at once: somebody has just asked for it. */
+export const MenuBox = ({ trigger, children, wide = false }: MenuProps) => (
+  <DropdownMenu.Root modal={false} defaultOpen>
     <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
     {/* Inside the main landmark, so that no content lies outside of one. */}
     <DropdownMenu.Portal container={document.getElementById('content')}>
@@ -21,17 +15,6 @@ export const Menu = ({ trigger, children, wide = false }: MenuProps) => (
     </DropdownMenu.Portal>
   </DropdownMenu.Root>
 );
-
-export type MenuItemProps = {
-  readonly icon?: IconName;
-  readonly label: string;
-  readonly consequence?: string;
-  readonly tone?: 'neutral' | 'warning' | 'danger';
-  readonly disabled?: boolean;
-  readonly end?: ReactNode;
-  readonly lang?: string;
-  readonly onSelect: () => void;
-};
 
 export const MenuItem = ({
   icon,
@@ -60,11 +43,6 @@ export const MenuItem = ({
   </DropdownMenu.Item>
 );
 
-export type MenuSwitchProps = Omit<MenuItemProps, 'onSelect' | 'tone' | 'end'> & {
-  readonly checked: boolean;
-  readonly onChange: (checked: boolean) => void;
-};
-
 /** A row that is a switch: it stays open so that the new state is seen. */
 export const MenuSwitch = ({ icon, label, consequence, disabled = false, checked, onChange }: MenuSwitchProps) => (
   <DropdownMenu.CheckboxItem
@@ -86,24 +64,11 @@ export const MenuSwitch = ({ icon, label, consequence, disabled = false, checked
   </DropdownMenu.CheckboxItem>
 );
 
-export type MenuChoiceProps<Value extends string> = {
-  readonly label: string;
-  readonly value: Value;
-  readonly options: readonly { readonly value: Value; readonly label: string; readonly lang?: string }[];
-  readonly onChange: (value: Value) => void;
-};
-
 /** One of several, as radio rows under a label. */
-export const MenuChoice = <Value extends string>({ label, value, options, onChange }: MenuChoiceProps<Value>) => (
+export const MenuChoice = ({ label, value, options, onChange }: MenuChoiceProps<string>) => (
   <>
     <DropdownMenu.Label className="menu-label">{label}</DropdownMenu.Label>
-    <DropdownMenu.RadioGroup
-      value={value}
-      onValueChange={(next) => {
-        const chosen = options.find((option) => option.value === next);
-        if (chosen !== undefined) onChange(chosen.value);
-      }}
-    >
+    <DropdownMenu.RadioGroup value={value} onValueChange={onChange}>
       {options.map((option) => (
         <DropdownMenu.RadioItem key={option.value} className="menu-item" value={option.value} lang={option.lang}>
           <div className="menu-item-text">{option.label}</div>

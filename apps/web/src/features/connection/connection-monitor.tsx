@@ -1,5 +1,5 @@
 // Watches the links on every dashboard page: a refused key once per account, a near expiry once per level, at ten minutes the urgent dialog.
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/api-context.tsx';
 import { intervals } from '../../api/intervals.ts';
@@ -9,8 +9,10 @@ import { useToast } from '../../lib/toasts.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { lookAtKeys } from './key-warning.ts';
 import { lookAtExpiries, type DueWarning, type Warned } from './expiry-warning.ts';
-import { UrgentDialog } from './urgent-dialog.tsx';
 import './connection.css';
+
+/** Seldom needed: it comes with the first urgent moment. */
+const UrgentDialog = lazy(async () => ({ default: (await import('./urgent-dialog.tsx')).UrgentDialog }));
 
 export const ConnectionMonitor = () => {
   const t = useT();
@@ -47,11 +49,10 @@ export const ConnectionMonitor = () => {
       urgent.level === 'expired' ? t('connection.expired') : t('connection.expiresNow', { count: urgent.minutes });
     toast({ tone: 'warning', message, durationMs: intervals.expiryWarningMs.critical });
   };
+  if (urgent === null) return null;
   return (
-    <UrgentDialog
-      minutes={urgent === null ? null : Math.max(0, urgent.minutes)}
-      onLater={answerLater}
-      onReload={() => location.reload()}
-    />
+    <Suspense fallback={null}>
+      <UrgentDialog minutes={Math.max(0, urgent.minutes)} onLater={answerLater} onReload={() => location.reload()} />
+    </Suspense>
   );
 };

@@ -1,20 +1,31 @@
 // A small explanation behind a button: opened by click or key, never by hovering alone.
-import type { ReactNode } from 'react';
-import { Popover } from 'radix-ui';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 
-export const ToggleTip = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
-  <Popover.Root>
-    <Popover.Trigger asChild>
-      <button type="button" className="tip-button" aria-label={label}>
-        <Icon name="info" />
-      </button>
-    </Popover.Trigger>
-    {/* Inside the main landmark, so that no content lies outside of one. */}
-    <Popover.Portal container={document.getElementById('content')}>
-      <Popover.Content className="tip" sideOffset={4} collisionPadding={16}>
-        {children}
-      </Popover.Content>
-    </Popover.Portal>
-  </Popover.Root>
-);
+const TipBox = lazy(async () => ({ default: (await import('./tip-box.tsx')).TipBox }));
+
+export const ToggleTip = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => {
+  const [isWanted, setWanted] = useState(false);
+  const plain = (
+    <button
+      type="button"
+      className="tip-button"
+      aria-label={label}
+      aria-expanded={false}
+      onClick={() => setWanted(true)}
+    >
+      <Icon name="info" />
+    </button>
+  );
+  if (!isWanted) return plain;
+  const trigger = (
+    <button type="button" className="tip-button" aria-label={label}>
+      <Icon name="info" />
+    </button>
+  );
+  return (
+    <Suspense fallback={plain}>
+      <TipBox trigger={trigger}>{children}</TipBox>
+    </Suspense>
+  );
+};

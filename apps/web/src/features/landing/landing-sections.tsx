@@ -1,9 +1,9 @@
 // The parts of the start page that say what the product does and where it ends.
 import { useT } from '../../i18n/i18n-context.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import cyclePicture from './ill-cycle.svg?raw';
-import ladderPicture from './ill-ladder.svg?raw';
-import liquidationPicture from './ill-liquidation.svg?raw';
+import cyclePicture from './ill-cycle.svg';
+import ladderPicture from './ill-ladder.svg';
+import liquidationPicture from './ill-liquidation.svg';
 
 const frames = [
   { name: 'ladder', picture: ladderPicture },
@@ -32,13 +32,81 @@ export const HowItWorks = () => {
       <ol className="landing-frames">
         {frames.map(({ name, picture }) => (
           <li key={name}>
-            {/* The pictures are files of this folder, not content from outside. */}
-            <div className="landing-picture" dangerouslySetInnerHTML={{ __html: picture }} />
+            {/* A file of its own, so that its weight is not the script's; it follows the theme all the same. */}
+            <svg className="landing-picture" viewBox="0 0 320 200" aria-hidden="true">
+              <use href={`${picture}#picture`} />
+            </svg>
             <h3>{t(`landing.how.${name}`)}</h3>
             <p className="muted">{t(`landing.how.${name}Text`)}</p>
           </li>
         ))}
       </ol>
+    </section>
+  );
+};
+
+const ends = ['algorithm', 'compound', 'stability'] as const;
+
+/** Three things it does, each with its limit beside it. */
+export const WhereItEnds = () => {
+  const t = useT();
+  return (
+    <section className="page landing-section" aria-labelledby="ends">
+      <h2 id="ends">{t('landing.ends')}</h2>
+      <ul className="card landing-ends">
+        {ends.map((name) => (
+          <li key={name}>
+            <h3>{t(`landing.ends.${name}`)}</h3>
+            <p className="muted">{t(`landing.ends.${name}Text`)}</p>
+            <p>
+              <strong>{t('landing.ends.limit')}</strong> {t(`landing.ends.${name}Limit`)}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <p className="muted landing-line">{t('landing.ends.budget')}</p>
+    </section>
+  );
+};
+
+const never = ['withdraw', 'deposit', 'password', 'hurry'] as const;
+
+export const NeverAsk = () => {
+  const t = useT();
+  return (
+    <section className="page landing-section landing-split" aria-labelledby="never">
+      <h2 id="never">{t('landing.never')}</h2>
+      <ul className="landing-list">
+        {never.map((name) => (
+          <li key={name}>
+            <Icon name="close" className="danger" />
+            <p>
+              <strong>{t(`landing.never.${name}`)}</strong>{' '}
+              <span className="muted">{t(`landing.never.${name}Text`)}</span>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+const questions = ['lose', 'withdraw', 'close', 'approval'] as const;
+
+/** The first one, whether everything can be lost, is open. */
+export const Questions = () => {
+  const t = useT();
+  return (
+    <section className="page landing-section landing-split" aria-labelledby="ask">
+      <h2 id="ask">{t('landing.ask')}</h2>
+      <div className="landing-list">
+        {questions.map((name) => (
+          <details key={name} open={name === 'lose'}>
+            <summary>{t(`landing.ask.${name}`)}</summary>
+            <p className="muted">{t(`landing.ask.${name}Text`)}</p>
+          </details>
+        ))}
+      </div>
     </section>
   );
 };

@@ -1,7 +1,8 @@
 // Protected calls: when the server wants the password again, it is asked for and the call is made once more.
-import { createContext, useCallback, useContext, useRef, useState, type ReactNode } from 'react';
+import { createContext, lazy, Suspense, useCallback, useContext, useRef, useState, type ReactNode } from 'react';
 import { ApiError } from '../../api/api-error.ts';
-import { ProofDialog } from './proof-dialog.tsx';
+
+const ProofDialog = lazy(async () => ({ default: (await import('./proof-dialog.tsx')).ProofDialog }));
 
 /** Makes the call; asks for the password where the server does. Throws the call's error, also when the person gives up. */
 export type Prove = <Value>(call: () => Promise<Value>) => Promise<Value>;
@@ -34,7 +35,11 @@ export const ProofProvider = ({ children }: { readonly children: ReactNode }) =>
   return (
     <ProofContext value={prove}>
       {children}
-      {isAsking ? <ProofDialog onEnd={end} /> : null}
+      {isAsking ? (
+        <Suspense fallback={null}>
+          <ProofDialog onEnd={end} />
+        </Suspense>
+      ) : null}
     </ProofContext>
   );
 };

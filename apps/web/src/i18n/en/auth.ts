@@ -1,6 +1,5 @@
 // English texts: auth.
 export const auth = {
-  'login.title': 'Log in',
   'login.email': 'E-mail',
   'login.password': 'Password',
   'login.showPassword': 'Show password',

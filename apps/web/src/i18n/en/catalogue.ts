@@ -1,7 +1,10 @@
 // All English messages; the product loads them in parts.
+import { create } from './create.ts';
 import { texts as guest } from './guest.ts';
 import { legal } from './legal.ts';
 import { texts as member } from './member.ts';
+import { security } from './security.ts';
 import { texts as start } from './start.ts';
+import { texts as venues } from './venues.ts';
 
-export const catalogue = { ...start, ...guest, ...member, ...legal } as const;
+export const catalogue = { ...start, ...guest, ...member, ...create, ...venues, ...security, ...legal } as const;

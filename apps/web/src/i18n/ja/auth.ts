@@ -3,7 +3,6 @@ import type { auth as base } from '../en/auth.ts';
 import type { Section } from '../message.ts';
 
 export const auth: Section<typeof base> = {
-  'login.title': 'ログイン',
   'login.email': 'メールアドレス',
   'login.password': 'パスワード',
   'login.showPassword': 'パスワードを表示',

@@ -3,7 +3,6 @@ import type { auth as base } from '../en/auth.ts';
 import type { Section } from '../message.ts';
 
 export const auth: Section<typeof base> = {
-  'login.title': '로그인',
   'login.email': '이메일',
   'login.password': '비밀번호',
   'login.showPassword': '비밀번호 표시',

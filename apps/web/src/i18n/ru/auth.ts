@@ -3,7 +3,6 @@ import type { auth as base } from '../en/auth.ts';
 import type { Section } from '../message.ts';
 
 export const auth: Section<typeof base> = {
-  'login.title': 'Войти',
   'login.email': 'Эл. почта',
   'login.password': 'Пароль',
   'login.showPassword': 'Показать пароль',

@@ -1,8 +1,11 @@
 // All Russian messages; the product loads them in parts.
 import type { Catalogue } from '../catalogue.ts';
+import { create } from './create.ts';
 import { texts as guest } from './guest.ts';
 import { legal } from './legal.ts';
 import { texts as member } from './member.ts';
+import { security } from './security.ts';
 import { texts as start } from './start.ts';
+import { texts as venues } from './venues.ts';
 
-export const catalogue: Catalogue = { ...start, ...guest, ...member, ...legal };
+export const catalogue: Catalogue = { ...start, ...guest, ...member, ...create, ...venues, ...security, ...legal };

@@ -3,7 +3,6 @@ import type { auth as base } from '../en/auth.ts';
 import type { Section } from '../message.ts';
 
 export const auth: Section<typeof base> = {
-  'login.title': '登录',
   'login.email': '邮箱',
   'login.password': '密码',
   'login.showPassword': '显示密码',

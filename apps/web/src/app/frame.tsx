@@ -1,10 +1,5 @@
-// Everything the pages stand on, built once: storage, language, settings, API, server data, session, toasts.
-import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { ApiContext } from '../api/api-context.tsx';
-import { ApiError } from '../api/api-error.ts';
-import { createClient } from '../api/client.ts';
-import { SessionProvider, sessionLostEvent } from '../api/session-context.tsx';
+// What every page stands on, the lightest too: storage, language, settings, messages.
+import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
 import type { Texts } from '../i18n/catalogue.ts';
 import { I18nProvider, useI18n } from '../i18n/i18n-context.tsx';
 import type { Language } from '../i18n/language.ts';
@@ -16,15 +11,6 @@ import type { ToastItem } from '../ui/toast-region.tsx';
 
 /** Comes with the first message. */
 const ToastRegion = lazy(async () => ({ default: (await import('../ui/toast-region.tsx')).ToastRegion }));
-
-const mostRetries = 2;
-
-const mayRetry = (failures: number, error: unknown): boolean =>
-  failures < mostRetries && (!(error instanceof ApiError) || error.status === 0 || error.status >= 500);
-
-/** One refresh at a time in all windows; browsers without locks do it in this window alone. */
-const alone = async <Result,>(action: () => Promise<Result>): Promise<Result> =>
-  'locks' in navigator ? navigator.locks.request('rondo-refresh', action) : action();
 
 const Toasts = ({ children }: { readonly children: ReactNode }) => {
   const { t } = useI18n();
@@ -56,38 +42,20 @@ const Settings = ({ storage, children }: { readonly storage: AppStorage; readonl
   </SettingsProvider>
 );
 
-export type ProvidersProps = {
+export type FrameProps = {
   readonly storage: AppStorage;
   readonly language: Language;
   readonly texts: Texts;
   readonly children: ReactNode;
 };
 
-export const Providers = ({ storage, language, texts, children }: ProvidersProps) => {
-  const api = useMemo(
-    () =>
-      createClient({
-        fetch: (input, init) => fetch(input, init),
-        readToken: () => storage.read('accessToken'),
-        writeToken: (token) => storage.write('accessToken', token),
-        onSessionLost: () => dispatchEvent(new Event(sessionLostEvent)),
-        alone,
-      }),
-    [storage],
-  );
-  const queries = useMemo(() => new QueryClient({ defaultOptions: { queries: { retry: mayRetry } } }), []);
+export const Frame = ({ storage, language, texts, children }: FrameProps) => {
   const storeLanguage = useCallback((next: Language) => storage.write('lang', next), [storage]);
   return (
     <I18nProvider language={language} texts={texts} onChange={storeLanguage}>
       <Settings storage={storage}>
         <StorageContext value={storage}>
-          <ApiContext value={api}>
-            <QueryClientProvider client={queries}>
-              <SessionProvider storage={storage}>
-                <Toasts>{children}</Toasts>
-              </SessionProvider>
-            </QueryClientProvider>
-          </ApiContext>
+          <Toasts>{children}</Toasts>
         </StorageContext>
       </Settings>
     </I18nProvider>

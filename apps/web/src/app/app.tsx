@@ -1,0 +1,46 @@
+// The product beyond the landing page: API, server data, session, and the router with all pages.
+import { useMemo } from 'react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { BrowserRouter } from 'react-router';
+import { ApiContext } from '../api/api-context.tsx';
+import { ApiError } from '../api/api-error.ts';
+import { createClient } from '../api/client.ts';
+import { SessionProvider, sessionLostEvent } from '../api/session-context.tsx';
+import { useStorage } from '../lib/storage-context.ts';
+import { Pages } from '../routes.tsx';
+
+const mostRetries = 2;
+
+const mayRetry = (failures: number, error: unknown): boolean =>
+  failures < mostRetries && (!(error instanceof ApiError) || error.status === 0 || error.status >= 500);
+
+/** One refresh at a time in all windows; browsers without locks do it in this window alone. */
+const alone = async <Result,>(action: () => Promise<Result>): Promise<Result> =>
+  'locks' in navigator ? navigator.locks.request('rondo-refresh', action) : action();
+
+export const App = () => {
+  const storage = useStorage();
+  const api = useMemo(
+    () =>
+      createClient({
+        fetch: (input, init) => fetch(input, init),
+        readToken: () => storage.read('accessToken'),
+        writeToken: (token) => storage.write('accessToken', token),
+        onSessionLost: () => dispatchEvent(new Event(sessionLostEvent)),
+        alone,
+      }),
+    [storage],
+  );
+  const queries = useMemo(() => new QueryClient({ defaultOptions: { queries: { retry: mayRetry } } }), []);
+  return (
+    <ApiContext value={api}>
+      <QueryClientProvider client={queries}>
+        <SessionProvider storage={storage}>
+          <BrowserRouter>
+            <Pages />
+          </BrowserRouter>
+        </SessionProvider>
+      </QueryClientProvider>
+    </ApiContext>
+  );
+};

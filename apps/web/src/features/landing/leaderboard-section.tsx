@@ -1,0 +1,101 @@
+// The leaderboard with its denominators: how many took part, how many lost, what the one in the middle made.
+import type { ReactNode } from 'react';
+import { useT } from '../../i18n/i18n-context.tsx';
+import type { Parsed } from '../../lib/shape.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { SignedFigure } from '../../ui/signed-figure.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Table } from '../../ui/table.tsx';
+import { unknownText } from '../../lib/format.ts';
+import { parseLeaderboard, usePublic } from './public-answers.ts';
+
+type Board = Parsed<typeof parseLeaderboard>;
+const waitingHeight = 320;
+
+/** The part of a symbol before the first dash (specification, section 3). */
+const baseOf = (symbol: string): string => symbol.split('-')[0] ?? symbol;
+
+const Rows = ({ board }: { readonly board: Board }) => {
+  const t = useT();
+  const format = useFormat();
+  const rows = board.items.map((item, index) => ({ ...item, rank: index + 1 }));
+  return (
+    <Table
+      caption={t('landing.board')}
+      rows={rows}
+      rowKey={(row) => String(row.rank)}
+      columns={[
+        { key: 'rank', head: '#', cell: (row) => row.rank },
+        { key: 'name', head: t('landing.board.name'), isName: true, cell: (row) => row.initials },
+        {
+          key: 'profit',
+          head: t('landing.board.profit'),
+          align: 'end',
+          cell: (row) => <SignedFigure text={format.signedMoney(row.total_profit_30d)} />,
+        },
+        { key: 'days', head: t('landing.board.days'), align: 'end', cell: (row) => format.count(row.active_days_30d) },
+        {
+          key: 'position',
+          head: t('landing.board.position'),
+          align: 'end',
+          cell: (row) =>
+            row.active_bots.length === 0
+              ? unknownText
+              : row.active_bots
+                  .map((bot) => t('landing.board.round', { symbol: baseOf(bot.symbol), round: bot.round }))
+                  .join(', '),
+        },
+        {
+          key: 'symbols',
+          head: t('landing.board.symbols'),
+          align: 'end',
+          cell: (row) => row.created_symbols.map(baseOf).join(', '),
+        },
+      ]}
+    />
+  );
+};
+
+const Here = ({ board }: { readonly board: Board }) => {
+  const t = useT();
+  const format = useFormat();
+  const { accounts, lost, median_profit_30d: median } = board.denominators;
+  if (accounts === 0) return <p>{t('landing.board.empty')}</p>;
+  return (
+    <>
+      <div className="landing-board-head">
+        <p className="muted">{t('landing.board.updated', { time: format.time(board.updated_at) })}</p>
+        {board.items.some((item) => item.simulated) ? (
+          <span className="simulated">{t('landing.board.simulated')}</span>
+        ) : null}
+      </div>
+      <div className="landing-statements">
+        <p>{t('landing.board.top', { shown: board.items.length, accounts })}</p>
+        <p>{t('landing.board.lost', { lost, accounts, median: format.signedMoney(median) })}</p>
+      </div>
+      <Rows board={board} />
+    </>
+  );
+};
+
+export const LeaderboardSection = () => {
+  const t = useT();
+  const { loaded, retry } = usePublic('leaderboard', parseLeaderboard);
+  const content: Readonly<Record<typeof loaded.kind, () => ReactNode>> = {
+    loading: () => <Skeleton height={waitingHeight} />,
+    failed: () => (
+      <Banner tone="warning" action={<Button onClick={retry}>{t('common.retry')}</Button>}>
+        {t('landing.board.failed')}
+      </Banner>
+    ),
+    here: () => (loaded.kind === 'here' ? <Here board={loaded.value} /> : null),
+  };
+  return (
+    <section className="page landing-section landing-board" aria-labelledby="board">
+      <h2 id="board">{t('landing.board')}</h2>
+      {content[loaded.kind]()}
+    </section>
+  );
+};

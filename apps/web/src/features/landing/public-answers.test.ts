@@ -1,0 +1,55 @@
+// The hand-made parsers of the start page take whatever the contract's schemas take.
+import { leaderboard, planSlots, routes, testimonialList } from '@rondo/contract';
+import { expect, test } from 'vitest';
+import { parseLeaderboard, parsePlan, parseTestimonials, publicPaths } from './public-answers.ts';
+
+const board = leaderboard.parse({
+  items: [
+    {
+      email: 'ab***@g***',
+      initials: 'AB',
+      total_profit_30d: '-1.5',
+      active_days_30d: 3,
+      active_bots: [{ symbol: 'ETH-USDT-SWAP', reentry_text: 'round 2', round: 2 }],
+      created_symbols: ['ETH-USDT-SWAP'],
+      simulated: true,
+    },
+  ],
+  denominators: { accounts: 9, lost: 1, median_profit_30d: '0' },
+  updated_at: 1,
+  next_update_at: 2,
+});
+const plan = planSlots.parse({ is_shown: true, price: '0', currency: 'USDT', total_slots: 100, remaining_slots: 3 });
+const proofs = testimonialList.parse({
+  items: [
+    {
+      user_name: 'm***',
+      symbol: 'ETH-USDT-SWAP',
+      direction: 'SHORT',
+      duration_days: 2,
+      martin_steps: 4,
+      cycle_steps: 1,
+      step_distance: 1.5,
+      take_profit: 0.5,
+      take_profit_count: 12,
+      net_profit: '12.5',
+      simulated: true,
+    },
+  ],
+});
+
+test('answers of the contract are taken', () => {
+  expect(parseLeaderboard(board)).toMatchObject({ denominators: { accounts: 9 }, items: [{ initials: 'AB' }] });
+  expect(parsePlan(plan)).toEqual(plan);
+  expect(parseTestimonials(proofs)).toEqual(proofs);
+});
+
+test('anything else is refused', () => {
+  expect(parseLeaderboard({ ...board, denominators: { accounts: 9 } })).toBeUndefined();
+  expect(parsePlan({ ...plan, remaining_slots: '3' })).toBeUndefined();
+  expect(parseTestimonials({ items: [{ user_name: 'm***' }] })).toBeUndefined();
+});
+
+test('the paths are those of the route table', () => {
+  for (const [name, path] of Object.entries(publicPaths)) expect(routes).toHaveProperty([name, 'path'], path);
+});

@@ -1,0 +1,91 @@
+// What the start page asks the server, without the client of the dashboard: three public answers, parsed by hand.
+import { useEffect, useState } from 'react';
+import type { routes } from '@rondo/contract';
+import { flag, listOf, number, oneOf, record, text, type Parse } from '../../lib/shape.ts';
+
+/** Bounds of lists; the server's are lower. */
+const most = { rows: 20, names: 200 };
+
+export const parseLeaderboard = record({
+  items: listOf(
+    record({
+      initials: text(),
+      total_profit_30d: text(1),
+      active_days_30d: number,
+      active_bots: listOf(record({ symbol: text(), round: number }), most.names),
+      created_symbols: listOf(text(), most.names),
+      simulated: flag,
+    }),
+    most.rows,
+  ),
+  denominators: record({ accounts: number, lost: number, median_profit_30d: text(1) }),
+  updated_at: number,
+});
+
+export const parsePlan = record({
+  is_shown: flag,
+  price: text(1),
+  currency: oneOf('USDT'),
+  total_slots: number,
+  remaining_slots: number,
+});
+
+export const parseTestimonials = record({
+  items: listOf(
+    record({
+      user_name: text(),
+      symbol: text(),
+      direction: oneOf('LONG', 'SHORT'),
+      duration_days: number,
+      martin_steps: number,
+      cycle_steps: number,
+      step_distance: number,
+      take_profit: number,
+      take_profit_count: number,
+      net_profit: text(1),
+      simulated: flag,
+    }),
+    most.rows,
+  ),
+});
+
+type PublicRoute = 'leaderboard' | 'plan' | 'testimonials';
+/** The paths of the contract's route table, held to it by their types. */
+export const publicPaths: { readonly [Name in PublicRoute]: (typeof routes)[Name]['path'] } = {
+  leaderboard: '/api/leaderboard',
+  plan: '/api/plan',
+  testimonials: '/api/testimonials',
+};
+
+export type Loaded<Value> =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'failed' }
+  | { readonly kind: 'here'; readonly value: Value };
+
+/** Asks once, and again on `retry`. `parse` must be the same function on every render. */
+export const usePublic = <Value>(
+  name: PublicRoute,
+  parse: Parse<Value>,
+): { readonly loaded: Loaded<Value>; readonly retry: () => void } => {
+  const [loaded, setLoaded] = useState<Loaded<Value>>({ kind: 'loading' });
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    const leaving = new AbortController();
+    const ask = async (): Promise<void> => {
+      const response = await fetch(publicPaths[name], { signal: leaving.signal });
+      const value = response.ok ? parse(await response.json()) : undefined;
+      setLoaded(value === undefined ? { kind: 'failed' } : { kind: 'here', value });
+    };
+    ask().catch(() => {
+      if (!leaving.signal.aborted) setLoaded({ kind: 'failed' });
+    });
+    return () => leaving.abort();
+  }, [name, parse, attempt]);
+  return {
+    loaded,
+    retry: () => {
+      setLoaded({ kind: 'loading' });
+      setAttempt((count) => count + 1);
+    },
+  };
+};

@@ -1,0 +1,84 @@
+// Bots of people who agreed to show them, side by side; hidden when there are none.
+import { useRef, useState } from 'react';
+import { useT } from '../../i18n/i18n-context.tsx';
+import type { Parsed } from '../../lib/shape.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { SignedFigure } from '../../ui/signed-figure.tsx';
+import { parseTestimonials, usePublic } from './public-answers.ts';
+
+type Proof = Parsed<typeof parseTestimonials>['items'][number];
+
+const Proof = ({ proof }: { readonly proof: Proof }) => {
+  const t = useT();
+  const format = useFormat();
+  return (
+    <>
+      <div className="between">
+        <strong>{proof.user_name}</strong>
+        {proof.simulated ? <span className="simulated">{t('common.simulated')}</span> : null}
+      </div>
+      <p>
+        {proof.symbol}, {t(proof.direction === 'LONG' ? 'common.long' : 'common.short')},{' '}
+        {t('landing.proofs.days', { count: proof.duration_days })}
+      </p>
+      <p className="muted">
+        {t('landing.proofs.settings', {
+          steps: proof.martin_steps,
+          cyclic: proof.cycle_steps,
+          distance: format.percent(proof.step_distance),
+          profit: format.percent(proof.take_profit),
+        })}
+      </p>
+      <p>
+        <SignedFigure text={format.signedMoney(proof.net_profit)} unit="USDT" />{' '}
+        <span className="muted">{t('landing.proofs.count', { count: proof.take_profit_count })}</span>
+      </p>
+    </>
+  );
+};
+
+export const TestimonialsSection = () => {
+  const t = useT();
+  const { loaded } = usePublic('testimonials', parseTestimonials);
+  const list = useRef<HTMLUListElement>(null);
+  const [at, setAt] = useState(0);
+  if (loaded.kind !== 'here' || loaded.value.items.length === 0) return null;
+  const { items } = loaded.value;
+  const show = (next: number): void => {
+    setAt(next);
+    list.current?.children[next]?.scrollIntoView({ block: 'nearest', inline: 'start' });
+  };
+  return (
+    <section className="page landing-section" aria-labelledby="proofs">
+      <div className="between">
+        <h2 id="proofs">{t('landing.proofs')}</h2>
+        <span className="row">
+          <IconButton
+            icon="left"
+            label={t('landing.proofs.previous')}
+            disabled={at === 0}
+            onClick={() => show(at - 1)}
+          />
+          <span role="status">{t('landing.proofs.of', { at: at + 1, count: items.length })}</span>
+          <IconButton
+            icon="right"
+            label={t('landing.proofs.next')}
+            disabled={at === items.length - 1}
+            onClick={() => show(at + 1)}
+          />
+        </span>
+      </div>
+      {/* Focusable, so that the keyboard can scroll it. */}
+      <ul ref={list} className="landing-proofs" tabIndex={0} aria-labelledby="proofs">
+        {items.map((proof, index) => (
+          // The list is asked for once and never changes its order.
+          <li key={`${proof.user_name} ${index}`} className="card card-pad">
+            <Proof proof={proof} />
+          </li>
+        ))}
+      </ul>
+      <p className="muted">{t('landing.proofs.note')}</p>
+    </section>
+  );
+};

@@ -1,0 +1,37 @@
+// Small parsers: what they take, what they refuse, and that nothing unnamed comes through.
+import { expect, test } from 'vitest';
+import { flag, listOf, nothing, number, oneOf, orNull, record, text } from './shape.ts';
+
+const person = record({ name: text(1, 5), age: number, isAdult: flag, secret: nothing, tag: orNull(oneOf('a', 'b')) });
+const mina = { name: 'mina', age: 20, isAdult: true, secret: null, tag: null };
+
+test('a fitting value is taken, without the fields that nobody named', () => {
+  expect(person({ ...mina, password: 'x' })).toEqual(mina);
+  expect(person({ ...mina, tag: 'b' })).toEqual({ ...mina, tag: 'b' });
+});
+
+test.each([
+  null,
+  'mina',
+  [],
+  { ...mina, name: '' },
+  { ...mina, name: 'longer' },
+  { ...mina, age: '20' },
+  { ...mina, age: Number.NaN },
+  { ...mina, isAdult: 1 },
+  { ...mina, secret: 'x' },
+  { ...mina, tag: 'c' },
+  { name: 'mina' },
+])('%j is refused', (value) => {
+  expect(person(value)).toBeUndefined();
+});
+
+test('inherited names are not fields', () => {
+  expect(record({ constructor: text() })({})).toBeUndefined();
+});
+
+test('a list is refused when it is too long or one item is wrong', () => {
+  const numbers = listOf(number, 2);
+  expect(numbers([1, 2])).toEqual([1, 2]);
+  expect([numbers([1, 2, 3]), numbers([1, 'x']), numbers('12')]).toEqual([undefined, undefined, undefined]);
+});

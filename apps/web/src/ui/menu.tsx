@@ -1,0 +1,86 @@
+// A drop-down menu: rows of icon, verb and consequence; reversible first, destructive last. Its code comes with the first opening.
+import {
+  cloneElement,
+  lazy,
+  Suspense,
+  useState,
+  type ButtonHTMLAttributes,
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
+import type { IconName } from './icon.tsx';
+
+const load = () => import('./menu-box.tsx');
+const MenuBox = lazy(async () => ({ default: (await load()).MenuBox }));
+const ChoiceBox = lazy(async () => ({ default: (await load()).MenuChoice }));
+export const MenuItem = lazy(async () => ({ default: (await load()).MenuItem }));
+export const MenuSwitch = lazy(async () => ({ default: (await load()).MenuSwitch }));
+export const MenuLine = lazy(async () => ({ default: (await load()).MenuLine }));
+
+export type MenuProps = {
+  /** A button. */
+  readonly trigger: ReactElement<ButtonHTMLAttributes<HTMLButtonElement>>;
+  readonly children: ReactNode;
+  readonly wide?: boolean;
+};
+
+export type MenuItemProps = {
+  readonly icon?: IconName;
+  readonly label: string;
+  readonly consequence?: string;
+  readonly tone?: 'neutral' | 'warning' | 'danger';
+  readonly disabled?: boolean;
+  readonly end?: ReactNode;
+  readonly lang?: string;
+  readonly onSelect: () => void;
+};
+
+export type MenuSwitchProps = Omit<MenuItemProps, 'onSelect' | 'tone' | 'end'> & {
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+};
+
+export type MenuChoiceProps<Value extends string> = {
+  readonly label: string;
+  readonly value: Value;
+  readonly options: readonly { readonly value: Value; readonly label: string; readonly lang?: string }[];
+  readonly onChange: (value: Value) => void;
+};
+
+export const Menu = ({ trigger, children, wide = false }: MenuProps) => {
+  const [isWanted, setWanted] = useState(false);
+  const fetchSoon = (): void => {
+    // A failure is told when the menu is opened.
+    load().catch(() => undefined);
+  };
+  const plain = cloneElement(trigger, {
+    'aria-haspopup': 'menu',
+    'aria-expanded': false,
+    onPointerEnter: fetchSoon,
+    onFocus: fetchSoon,
+    onClick: () => setWanted(true),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === 'ArrowDown') setWanted(true);
+    },
+  });
+  if (!isWanted) return plain;
+  return (
+    <Suspense fallback={plain}>
+      <MenuBox trigger={trigger} wide={wide}>
+        {children}
+      </MenuBox>
+    </Suspense>
+  );
+};
+
+export const MenuChoice = <Value extends string>({ onChange, options, ...rest }: MenuChoiceProps<Value>) => (
+  <ChoiceBox
+    {...rest}
+    options={options}
+    onChange={(next) => {
+      const chosen = options.find((option) => option.value === next);
+      if (chosen !== undefined) onChange(chosen.value);
+    }}
+  />
+);
