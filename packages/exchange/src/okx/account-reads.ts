@@ -29,7 +29,7 @@ export interface AccountReads {
   fees(feeGroup: string): Promise<Report<FeeRates>>;
 }
 
-/** Makes the reads; closed positions (size zero) are left out of `positions`. */
+/** Makes the reads; closed positions (size zero) and isolated ones, which are never a bot's, are left out of `positions`. */
 export function createAccountReads(rest: OkxRest, clock: Clock): AccountReads {
   return {
     account: () =>
@@ -52,7 +52,7 @@ export function createAccountReads(rest: OkxRest, clock: Clock): AccountReads {
         translateAll(
           rows.flatMap((row) => {
             const own = rules.get(row.instId);
-            return own === undefined ? [] : [{ row, own }];
+            return own === undefined || row.mgnMode === 'isolated' ? [] : [{ row, own }];
           }),
           ({ row, own }) => toPositionReport(row, own),
         ),

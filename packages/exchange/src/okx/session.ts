@@ -161,7 +161,8 @@ function createPushReader(
         }
         return;
       case 'positions': {
-        const positions = rowsOf(push, okxPosition).flatMap(({ row, own }) => keep(toPositionReport(row, own)) ?? []);
+        const rows = rowsOf(push, okxPosition).filter(({ row }) => row.mgnMode !== 'isolated');
+        const positions = rows.flatMap(({ row, own }) => keep(toPositionReport(row, own)) ?? []);
         hear({ kind: 'positions', positions });
         return;
       }
