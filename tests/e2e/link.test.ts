@@ -9,6 +9,7 @@ import { botOrder, demoMember, logIn, type Client } from './_client.ts';
 import { execute } from './_database.ts';
 import { exchangeOf } from './_ledger.ts';
 import { buildProduct, discardHome, startProduct, waitFor, type Product } from './_product.ts';
+import { ageProofs } from './_proof.ts';
 
 const minuteMs = 60_000;
 const masterKey = '5'.repeat(64);
@@ -128,9 +129,7 @@ test('the key of an account is replaced while two bots run, and both end their r
 
 test('linking asks for the password again when it was given long ago, and then opens the window', async () => {
   const { page, problems } = await openExchangeTab();
-  await execute(product, 'update sessions set proved_at = 0');
-  // The server may know a session for some seconds.
-  await waitFor('the server to want the password', minuteMs, async () => (await statusOfAuth(page)) === 403);
+  await ageProofs(product, page);
   problems.length = 0;
   await page.getByRole('button', { name: 'Link another account' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Continue to OKX' }).click();
@@ -208,13 +207,6 @@ async function checkStorage(page: Page): Promise<void> {
   expect(kept).toContain('accessToken');
   expect(secrets.filter((secret) => kept.includes(secret))).toEqual([]);
 }
-
-/** What the server says to the page's own session when it begins a link. */
-const statusOfAuth = (page: Page): Promise<unknown> =>
-  page.evaluate(
-    `fetch('/api/okx/oauth/auth', { headers: { authorization: 'Bearer ' + localStorage.getItem('accessToken') } })
-      .then((answer) => answer.status)`,
-  );
 
 /** The panel and the WebSocket manager show the chosen account; the choice is in the address and outlives a reload. */
 async function choosesWhatIsShown(page: Page, accountId: string, name: string): Promise<void> {
