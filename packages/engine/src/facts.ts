@@ -3,7 +3,14 @@ import type { OrderEnd } from '@rondo/strategy';
 import { botOnInstrument, isCancelledByUser, ownerOf } from './attribution.ts';
 import { noteIntent, logLine, tell, type Batch } from './batch.ts';
 import type { KeyedHash } from './client-order-id.ts';
-import { backoffFirstMs, backoffLastMs, backoffManyCount, backoffPatientMs, rememberedFactsMax } from './limits.ts';
+import {
+  backoffFirstMs,
+  backoffLastMs,
+  backoffManyCount,
+  backoffPatientMs,
+  outsideFillsMax,
+  rememberedFactsMax,
+} from './limits.ts';
 import { blockForMargin } from './margin-block.ts';
 import { laterBillId, slotName, type AccountMemory, type Bot, type Track } from './memory.ts';
 import { factOf, isOpen, stepOrder, type OrderFact } from './orders.ts';
@@ -122,6 +129,8 @@ export function noteOutside(bot: Bot, fill: FillReport): void {
   if (fill.positionSide !== 'net' && fill.positionSide !== bot.config.direction) return;
   const { price, lots, fee, kind, side, at } = fill;
   bot.outsideFills.push({ price, lots, fee, kind, side, at });
+  // What explains a closing is the newest of them.
+  if (bot.outsideFills.length > outsideFillsMax) bot.outsideFills.shift();
 }
 
 /** Applies bills that were not seen before; funding goes to the bot of its instrument. Those up to `settledAt` move the cursor. */

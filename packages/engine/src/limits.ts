@@ -100,5 +100,8 @@ export const settleRoundsMax = 8;
 /** Finished orders remembered per account, so that late messages about them are recognised. */
 export const finishedOrdersMax = 500;
 
+/** Executions from outside remembered per bot: a user who trades by hand beside it closes a position in far fewer. */
+export const outsideFillsMax = 2_000;
+
 /** Fills and bills remembered per account so that a second delivery is recognised: the exchange repeats seconds, not days. */
 export const rememberedFactsMax = 20_000;

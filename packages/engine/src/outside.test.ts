@@ -6,7 +6,7 @@ import { botConfig, botRunning } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { newBatch, type Batch } from './batch.ts';
 import { noteOutside } from './facts.ts';
-import { externalCloseAfterMs, flatAfterMs } from './limits.ts';
+import { externalCloseAfterMs, flatAfterMs, outsideFillsMax } from './limits.ts';
 import { emptyMemory, newBotMemory, type AccountMemory, type Bot } from './memory.ts';
 import { settleOutside } from './outside.ts';
 import type { FillReport, PositionReport } from './ports.ts';
@@ -186,4 +186,14 @@ test('what was told is not told again after a restart', () => {
     keyedHash,
   );
   expect(memory.bots.get('bot')?.outsideFills.map((fill) => fill.lots)).toEqual([5n]);
+});
+
+test('a user who trades beside the bot for years does not fill its memory, and a closing is still explained', () => {
+  const desk = new Desk();
+  const held = openSize(desk.bot.state);
+  for (let trade = 0; trade < outsideFillsMax; trade += 1) desk.hand(trade % 2 === 0 ? 'buy' : 'sell', 1n);
+  desk.hand('sell', held);
+  expect(desk.bot.outsideFills).toHaveLength(outsideFillsMax);
+  desk.show(0n);
+  expect(desk.events).toEqual(['outside']);
 });
