@@ -202,16 +202,23 @@ function receive(runtime: Runtime, hint: ExchangeHint): void {
 async function pass(runtime: Runtime, context: ActorContext): Promise<boolean> {
   if (!(await keepLease(context))) return false;
   await takeMail(runtime, context);
-  if (isSnapshotDue(context)) await readSnapshot(context);
-  await askPrices(context);
-  await prepareLeverage(context);
-  await askAboutOrders(context);
+  for (const read of [readIfDue, askPrices, prepareLeverage, askAboutOrders]) {
+    await read(context);
+    // A slow exchange must not cost the lease: what was read would be read again for ever.
+    if (!(await keepLease(context))) return false;
+  }
+  // What came meanwhile is taken now: on a slow exchange something always has, and nothing would ever be carried out.
+  await takeMail(runtime, context);
   const batch = newBatch(context.memory, context.clock.now());
   releaseBlocks(context.memory, context.clock.now());
   settleBots(context.memory, batch);
   await commit(context, batch);
   forgetFinished(context.memory);
   return carryOut(runtime, context);
+}
+
+async function readIfDue(context: ActorContext): Promise<void> {
+  if (isSnapshotDue(context)) await readSnapshot(context);
 }
 
 async function keepLease(context: ActorContext): Promise<boolean> {

@@ -1,0 +1,24 @@
+// An exchange that takes a second and a half for every answer: the engine is slow then, and goes on all the same.
+import { expect, test } from 'vitest';
+import { runSeed } from './run.ts';
+import { calm, type Swarm } from './swarm.ts';
+
+const slow: Partial<Swarm> = {
+  ...calm,
+  meanDelayMs: 1_500,
+  killMs: 0,
+  jumpMs: 0,
+  userActMs: 0,
+  handTradeMs: 0,
+  chaosMs: 140_000,
+  stopAfterMs: null,
+  setsLast: false,
+};
+
+test.each(['3', '7'])('a round opens and its orders are placed while every answer is late, seed %s', async (seed) => {
+  const lines: string[] = [];
+  const { violations } = await runSeed(seed, { swarm: slow, trace: (line) => void lines.push(line) });
+  expect(violations).toEqual([]);
+  const whileSlow = lines.slice(0, lines.indexOf('--- healing'));
+  expect(whileSlow.filter((line) => line.includes('> /api/v5/trade/order ')).length).toBeGreaterThanOrEqual(3);
+});
