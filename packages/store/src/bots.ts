@@ -2,8 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql, TransactionSql } from 'postgres';
 import { createBotCommands } from './bot-commands.ts';
-import { billOf, fillOf, intentOf, logOf, viewOf } from './journal-rows.ts';
-import { maxPageRows, maxRows } from './limits.ts';
+import { billOf, fillOf, intentOf, logOf, logsOf, viewOf } from './journal-rows.ts';
+import { logsKept, maxPageRows, maxRows } from './limits.ts';
+import type { BotLogRow } from '@rondo/engine/ports';
 import type { BotRecord, Bots, NewBot } from './records.ts';
 import { booleanOf, integerOf, integerOrNull, oneRow, textOf, wordOf, wordOrNull, type Row } from './row.ts';
 
@@ -12,6 +13,7 @@ export function createBots(sql: Sql): Bots {
   const selectBots = sql`select b.*, to_jsonb(v) is not null as has_view, v.phase, v.status, v.end_reason, v.round, v.cycles, v.current_step, v.is_last,
     v.entry_price, v.position_size, v.realised_pnl, v.state, v.event_position, v.updated_at, v.ended_at as view_ended_at
     from bots b left join bot_views v on v.bot_id = b.id`;
+  const logsLately = createLogsLately();
   const find = async (botId: string): Promise<BotRecord | null> => {
     const rows = await sql`${selectBots} where b.id = ${botId}`;
     return rows.length === 0 ? null : botOf(oneRow(rows));
@@ -38,6 +40,25 @@ export function createBots(sql: Sql): Bots {
       return (
         await sql`${selectBots} where b.account_id = ${accountId} and b.ended_at is null order by b.bot_number`
       ).map(botOf);
+    },
+    async listWatched(userId, logLimit) {
+      const rows = await sql`
+        select w.*, (
+          select coalesce(json_agg(json_build_array(l.type, l.message_key, l.parameters, l.at) order by l.at desc, l.id desc), '[]')::text
+          from (select * from bot_logs where bot_id = w.id order by at desc, id desc limit ${Math.min(logLimit, maxRows)}) l
+        ) as logs
+        from (${selectBots} where b.user_id = ${userId} and b.ended_at is null) w order by w.created_at, w.bot_number`;
+      return rows.map((row) => ({ bot: botOf(row), logs: logsLately(textOf(row, 'id'), textOf(row, 'logs')) }));
+    },
+    async listReservations(accountId) {
+      const rows = await sql`
+        select id, name, instrument_id, reserved_margin from bots where account_id = ${accountId} and ended_at is null order by bot_number`;
+      return rows.map((row) => ({
+        id: textOf(row, 'id'),
+        name: textOf(row, 'name'),
+        instrumentId: textOf(row, 'instrument_id'),
+        reservedMargin: textOf(row, 'reserved_margin'),
+      }));
     },
     async reservedMargin(accountId) {
       return textOf(
@@ -76,6 +97,21 @@ export function createBots(sql: Sql): Bots {
       return integerOf(oneRow(await sql`select count(*)::int as total from intents where bot_id = ${botId}`), 'total');
     },
     ...createBotCommands(sql),
+  };
+}
+
+/** Logs by their text: it changes only when a line is added, and screens ask every few seconds. */
+function createLogsLately(): (botId: string, text: string) => readonly BotLogRow[] {
+  const lately = new Map<string, readonly BotLogRow[]>();
+  return (botId, text) => {
+    const key = `${botId}${text}`;
+    const logs = lately.get(key) ?? logsOf(botId, text);
+    // Moved to the end: the first one is the one that nobody asked for the longest.
+    lately.delete(key);
+    lately.set(key, logs);
+    const oldest = lately.keys().next();
+    if (lately.size > logsKept && oldest.done === false) lately.delete(oldest.value);
+    return logs;
   };
 }
 

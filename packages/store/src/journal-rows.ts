@@ -77,6 +77,14 @@ export function logOf(row: Row): BotLogRow {
   };
 }
 
+/** The lines of one bot out of a JSON text of [type, key, parameters, instant]. */
+export function logsOf(botId: string, text: string): readonly BotLogRow[] {
+  const rows: readonly (readonly unknown[])[] = JSON.parse(text); // json_agg of json_build_array holds nothing else
+  return rows.map(([type, key, parameters, at]) =>
+    logOf({ bot_id: botId, type, message_key: key, parameters, at: String(at) }),
+  );
+}
+
 /** A view; its own end stands in `view_ended_at` because it is read beside the bot's. */
 export function viewOf(row: Row): BotView {
   return {

@@ -219,6 +219,13 @@ export interface NewBotCommand {
 
 export type BotFill = FillReport & { readonly botId: string | null; readonly slot: SlotKey | null };
 
+export type BotReservation = Pick<BotRecord, 'id' | 'name' | 'instrumentId' | 'reservedMargin'>;
+
+export interface WatchedBot {
+  readonly bot: BotRecord;
+  readonly logs: readonly BotLogRow[];
+}
+
 export interface Bots {
   /** One transaction under the account's row lock: slot, margin and name of the key are checked together. */
   create(bot: NewBot): Promise<Answer<{ readonly bot: BotRecord; readonly isNew: boolean }, CreateBotRefusal>>;
@@ -227,6 +234,10 @@ export interface Bots {
   findByKey(userId: string, idempotencyKey: string): Promise<BotRecord | null>;
   listActive(userId: string): Promise<readonly BotRecord[]>;
   listActiveOfAccount(accountId: string): Promise<readonly BotRecord[]>;
+  /** Active bots with the newest lines of their logs, in one read; unchanged lines are the same array again. */
+  listWatched(userId: string, logLimit: number): Promise<readonly WatchedBot[]>;
+  /** What the active bots of an account hold back of its margin. */
+  listReservations(accountId: string): Promise<readonly BotReservation[]>;
   /** Running bots whose pause and whose owner's approval disagree (decision 21). */
   listGrantChanges(): Promise<readonly { readonly botId: string; readonly mayEnter: boolean }[]>;
   /** USDT reserved by the account's running bots. */

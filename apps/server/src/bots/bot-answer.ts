@@ -12,7 +12,7 @@ import {
   type Decimal,
 } from '@rondo/decimal';
 import { botPhases, contractLimits, type Bot, type BotPhase, type PlanAnswer } from '@rondo/contract';
-import type { PositionReport } from '@rondo/engine/ports';
+import type { BotLogRow, PositionReport } from '@rondo/engine/ports';
 import type { BotRecord, HistoryRow } from '@rondo/store';
 import {
   baseExitPrice,
@@ -24,7 +24,7 @@ import {
 } from '@rondo/strategy';
 import type { Parts } from '../parts.ts';
 import { ratioToPercentNumber } from './bot-order.ts';
-import { toBotLog } from './log-text.ts';
+import { toBotLogs } from './log-text.ts';
 import { toPlanAnswer } from './plan-answer.ts';
 import { oncePerBot, readStoredBot, type StoredBot } from './stored-bot.ts';
 
@@ -34,8 +34,12 @@ export async function toBotAnswer(
   bot: BotRecord,
   logLimit: number = contractLimits.botLogs,
 ): Promise<Bot> {
+  return botWith(parts, bot, await parts.store.bots.logs(bot.id, logLimit));
+}
+
+/** The same with log lines that were read already, the newest first. */
+export function botWith(parts: Pick<Parts, 'live' | 'venue'>, bot: BotRecord, logs: readonly BotLogRow[]): Bot {
   const stored = readStoredBot(bot, bot.view?.state ?? null);
-  const logs = await parts.store.bots.logs(bot.id, logLimit);
   const positions = parts.live.account(bot.accountId)?.positions ?? [];
   const mark = findPosition(positions, bot)?.markPrice ?? null;
   return {
@@ -50,7 +54,7 @@ export async function toBotAnswer(
     position_size: bot.view?.positionSize ?? '0',
     updated_at: isoTime(bot.view?.updatedAt ?? bot.createdAt),
     simulated: parts.venue === 'sandbox',
-    logs: logs.map(toBotLog),
+    logs: toBotLogs(logs),
   };
 }
 

@@ -22,7 +22,7 @@ import {
   type PlanRefusal,
 } from '@rondo/strategy';
 import type { BalanceReport } from '@rondo/engine/ports';
-import type { AccountRecord, BotRecord, CreateBotRefusal, NewBot, UserRecord } from '@rondo/store';
+import type { AccountRecord, BotRecord, BotReservation, CreateBotRefusal, NewBot, UserRecord } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
 import { serverLimits } from '../limits.ts';
 import { preflightError } from '../link/key-change.ts';
@@ -77,7 +77,7 @@ async function createNew(parts: Parts, input: CreateBotInput, requestHash: strin
   const listing = await findListing(parts, request.basic.symbol);
   const config = configOf(request, listing.rules);
   refuseUselessStop(config);
-  const bots = await parts.store.bots.listActiveOfAccount(account.id);
+  const bots = await parts.store.bots.listReservations(account.id);
   const money = moneyNow(parts, account, bots);
   refuseInUse(bots, listing);
   refuseTooLittle(money, request);
@@ -134,7 +134,7 @@ export function balanceNow(parts: Parts, account: AccountRecord): BalanceReport 
 export function moneyNow(
   parts: Parts,
   account: AccountRecord,
-  bots: readonly BotRecord[],
+  bots: readonly BotReservation[],
 ): { readonly total: Decimal; readonly reserved: Decimal; readonly available: Decimal; readonly at: number } {
   const balance = balanceNow(parts, account);
   const reserved = bots.reduce((sum, bot) => add(sum, decimal(bot.reservedMargin)), zero);
@@ -166,7 +166,7 @@ function refuseUselessStop(config: BotConfig): void {
   throw new ApiError('VALIDATION', { field: 'exit.stop_loss.value', parameters: { reason } });
 }
 
-function refuseInUse(active: readonly BotRecord[], { rules }: Listing): void {
+function refuseInUse(active: readonly BotReservation[], { rules }: Listing): void {
   if (active.some((bot) => bot.instrumentId === rules.id)) {
     throw new ApiError('SYMBOL_IN_USE', { field: 'basic.symbol', parameters: { symbol: rules.id } });
   }

@@ -31,8 +31,16 @@ const texts: Readonly<Record<BotLogKey, string>> = {
     'The position at the exchange is not the bot’s: nothing is bought or sold anew until it is.',
 };
 
-/** A log row in the words of the wire. */
-export function toBotLog(row: BotLogRow): BotLog {
+const lately = new WeakMap<readonly BotLogRow[], BotLog[]>();
+
+/** Log rows in the words of the wire; the same rows are put into words once. */
+export function toBotLogs(rows: readonly BotLogRow[]): BotLog[] {
+  const known = lately.get(rows) ?? rows.map(toBotLog);
+  lately.set(rows, known);
+  return known;
+}
+
+function toBotLog(row: BotLogRow): BotLog {
   const key = botLogKeys.find((each) => each === row.messageKey);
   // A line of another version has no words here; its key is better than nothing.
   const text = key === undefined ? row.messageKey : texts[key];

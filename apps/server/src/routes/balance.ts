@@ -22,7 +22,7 @@ export function serveBalance(serving: Serving, parts: Parts): void {
 
   serve(serving, routes.margin, async ({ caller: { accounts }, query }) => {
     const account = findAccount(accounts, query.account_id);
-    const bots = await parts.store.bots.listActiveOfAccount(account.id);
+    const bots = await parts.store.bots.listReservations(account.id);
     const money = moneyNow(parts, account, bots);
     return {
       account_id: account.id,

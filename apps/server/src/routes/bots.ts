@@ -6,7 +6,7 @@ import { ApiError } from '../api/api-error.ts';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { spend } from '../api/guards.ts';
 import { serve } from '../api/serve.ts';
-import { currentPlan, toBotAnswer } from '../bots/bot-answer.ts';
+import { botWith, currentPlan, toBotAnswer } from '../bots/bot-answer.ts';
 import { createBot } from '../bots/create-bot.ts';
 import { toOrder } from '../bots/executions.ts';
 import { fillsOf, finishedDetail } from '../bots/bot-fills.ts';
@@ -22,8 +22,8 @@ export function serveBots(serving: Serving, parts: Parts): void {
   const creations = new RateLimiterMemory({ points: serverLimits.createsPerMinute, duration: 60 });
 
   serve(serving, routes.myBots, async ({ caller: { user } }) => {
-    const bots = await parts.store.bots.listActive(user.id);
-    return Promise.all(bots.map((bot) => toBotAnswer(parts, bot)));
+    const watched = await parts.store.bots.listWatched(user.id, contractLimits.botLogs);
+    return watched.map(({ bot, logs }) => botWith(parts, bot, logs));
   });
 
   serve(serving, routes.createBot, async ({ caller: { user, accounts }, body, headers }) => {
