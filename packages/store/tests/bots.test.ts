@@ -92,6 +92,28 @@ test('a command waits for the engine until it is settled, over a restart, and en
   });
 });
 
+test('a screen’s bots come with the newest lines of their logs, and what an account holds back without their texts', async () => {
+  const store = await database.openStore();
+  const bot = await createBot(store);
+  const line = (at: number) => ({
+    botId: bot.id,
+    type: 'ORDER' as const,
+    messageKey: 'bots.log.stepFilled',
+    parameters: { step: '1', note: 'a "quoted" \\ word' },
+    at: startAt + at,
+  });
+  await store.journal.applyFacts(batch(bot, { logs: [line(1), line(2), line(3)], views: [view(bot)] }));
+  const [watched] = await store.bots.listWatched(bot.userId, 2);
+  expect(watched?.bot).toEqual(await store.bots.find(bot.id));
+  expect(watched?.logs).toEqual([line(3), line(2)]);
+  // Nothing was added: nothing is read again.
+  expect((await store.bots.listWatched(bot.userId, 2))[0]?.logs).toBe(watched?.logs);
+  await store.journal.applyFacts(batch(bot, { logs: [line(4)] }));
+  expect((await store.bots.listWatched(bot.userId, 2))[0]?.logs).toEqual([line(4), line(3)]);
+  const { id, name, instrumentId, reservedMargin } = bot;
+  expect(await store.bots.listReservations(bot.accountId)).toEqual([{ id, name, instrumentId, reservedMargin }]);
+});
+
 test('everything is still there after a restart', async () => {
   const url = await database.createUrl();
   const first = await database.openStore({ url });
