@@ -2,20 +2,18 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql, TransactionSql } from 'postgres';
 import { createBotCommands } from './bot-commands.ts';
-import { billOf, fillOf, intentOf, logOf, logsOf, viewOf } from './journal-rows.ts';
-import { logsKept, maxPageRows, maxRows } from './limits.ts';
-import type { BotLogRow } from '@rondo/engine/ports';
+import { botOf, selectBots } from './bot-row.ts';
+import { createWatchedBots } from './watched-bots.ts';
+import { billOf, fillOf, intentOf, logOf, viewOf } from './journal-rows.ts';
+import { maxPageRows, maxRows } from './limits.ts';
 import type { BotRecord, Bots, NewBot } from './records.ts';
-import { booleanOf, integerOf, integerOrNull, oneRow, textOf, wordOf, wordOrNull, type Row } from './row.ts';
+import { booleanOf, integerOf, oneRow, textOf } from './row.ts';
 
 /** The bots of a database. Source: strategy.md 2 (reserved margin), decisions 2 and 34. */
 export function createBots(sql: Sql): Bots {
-  const selectBots = sql`select b.*, to_jsonb(v) is not null as has_view, v.phase, v.status, v.end_reason, v.round, v.cycles, v.current_step, v.is_last,
-    v.entry_price, v.position_size, v.realised_pnl, v.state, v.event_position, v.updated_at, v.ended_at as view_ended_at
-    from bots b left join bot_views v on v.bot_id = b.id`;
-  const logsLately = createLogsLately();
+  const bots = selectBots(sql);
   const find = async (botId: string): Promise<BotRecord | null> => {
-    const rows = await sql`${selectBots} where b.id = ${botId}`;
+    const rows = await sql`${bots} where b.id = ${botId}`;
     return rows.length === 0 ? null : botOf(oneRow(rows));
   };
   return {
@@ -28,37 +26,18 @@ export function createBots(sql: Sql): Bots {
       return { ok: true, bot: record, isNew: made.isNew };
     },
     async findByKey(userId, idempotencyKey) {
-      const rows = await sql`${selectBots} where b.user_id = ${userId} and b.idempotency_key = ${idempotencyKey}`;
+      const rows = await sql`${bots} where b.user_id = ${userId} and b.idempotency_key = ${idempotencyKey}`;
       return rows.map(botOf)[0] ?? null;
     },
     async listActive(userId) {
       return (
-        await sql`${selectBots} where b.user_id = ${userId} and b.ended_at is null order by b.created_at, b.bot_number`
+        await sql`${bots} where b.user_id = ${userId} and b.ended_at is null order by b.created_at, b.bot_number`
       ).map(botOf);
     },
     async listActiveOfAccount(accountId) {
-      return (
-        await sql`${selectBots} where b.account_id = ${accountId} and b.ended_at is null order by b.bot_number`
-      ).map(botOf);
-    },
-    async listWatched(userId, logLimit) {
-      const rows = await sql`
-        select w.*, (
-          select coalesce(json_agg(json_build_array(l.type, l.message_key, l.parameters, l.at) order by l.at desc, l.id desc), '[]')::text
-          from (select * from bot_logs where bot_id = w.id order by at desc, id desc limit ${Math.min(logLimit, maxRows)}) l
-        ) as logs
-        from (${selectBots} where b.user_id = ${userId} and b.ended_at is null) w order by w.created_at, w.bot_number`;
-      return rows.map((row) => ({ bot: botOf(row), logs: logsLately(textOf(row, 'id'), textOf(row, 'logs')) }));
-    },
-    async listReservations(accountId) {
-      const rows = await sql`
-        select id, name, instrument_id, reserved_margin from bots where account_id = ${accountId} and ended_at is null order by bot_number`;
-      return rows.map((row) => ({
-        id: textOf(row, 'id'),
-        name: textOf(row, 'name'),
-        instrumentId: textOf(row, 'instrument_id'),
-        reservedMargin: textOf(row, 'reserved_margin'),
-      }));
+      return (await sql`${bots} where b.account_id = ${accountId} and b.ended_at is null order by b.bot_number`).map(
+        botOf,
+      );
     },
     async reservedMargin(accountId) {
       return textOf(
@@ -96,22 +75,8 @@ export function createBots(sql: Sql): Bots {
     async countIntents(botId) {
       return integerOf(oneRow(await sql`select count(*)::int as total from intents where bot_id = ${botId}`), 'total');
     },
+    ...createWatchedBots(sql),
     ...createBotCommands(sql),
-  };
-}
-
-/** Logs by their text: it changes only when a line is added, and screens ask every few seconds. */
-function createLogsLately(): (botId: string, text: string) => readonly BotLogRow[] {
-  const lately = new Map<string, readonly BotLogRow[]>();
-  return (botId, text) => {
-    const key = `${botId}${text}`;
-    const logs = lately.get(key) ?? logsOf(botId, text);
-    // Moved to the end: the first one is the one that nobody asked for the longest.
-    lately.delete(key);
-    lately.set(key, logs);
-    const oldest = lately.keys().next();
-    if (lately.size > logsKept && oldest.done === false) lately.delete(oldest.value);
-    return logs;
   };
 }
 
@@ -150,24 +115,4 @@ async function createOnce(transaction: TransactionSql, bot: NewBot): Promise<Mad
     insert into bots (id, user_id, account_id, instrument_id, name, direction, config, plan_summary, reserved_margin, idempotency_key, created_at)
     values (${botId}, ${bot.userId}, ${bot.accountId}, ${bot.instrumentId}, ${bot.name}, ${bot.direction}, ${bot.config}, ${bot.planSummary}, ${bot.reservedMargin}, ${bot.idempotencyKey}, ${bot.now})`;
   return { ok: true, botId, isNew: true };
-}
-
-function botOf(row: Row): BotRecord {
-  return {
-    id: textOf(row, 'id'),
-    botNumber: integerOf(row, 'bot_number'),
-    userId: textOf(row, 'user_id'),
-    accountId: textOf(row, 'account_id'),
-    instrumentId: textOf(row, 'instrument_id'),
-    name: textOf(row, 'name'),
-    direction: wordOf(row, 'direction', ['long', 'short']),
-    config: textOf(row, 'config'),
-    planSummary: textOf(row, 'plan_summary'),
-    reservedMargin: textOf(row, 'reserved_margin'),
-    course: wordOf(row, 'course', ['running', 'last', 'closing', 'done']),
-    stopKind: wordOrNull(row, 'stop_kind', ['stop_close', 'stop_keep']),
-    createdAt: integerOf(row, 'created_at'),
-    endedAt: integerOrNull(row, 'ended_at'),
-    view: booleanOf(row, 'has_view') ? viewOf(row) : null,
-  };
 }
