@@ -20,6 +20,8 @@ export type LoginInput = {
 };
 
 export type SessionActions = {
+  /** The e-mail of the last log-in that was to be remembered. */
+  readonly savedEmail: () => string | null;
   /** Throws the call's `ApiError`. */
   readonly logIn: (input: LoginInput) => Promise<void>;
   readonly logOut: () => Promise<void>;
@@ -109,11 +111,13 @@ export const SessionProvider = ({
   const value = useMemo(
     () => ({
       session,
+      savedEmail: () => storage.readSavedEmail(Date.now()),
       refreshProfile,
       forget: end,
       logIn: async (input: LoginInput) => {
         const answer = await api.call('login', { body: input });
         storage.write('accessToken', answer.access_token);
+        storage.saveEmail(input.remember ? input.email : null, Date.now());
         try {
           await refreshProfile();
         } catch {

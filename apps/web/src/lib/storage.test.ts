@@ -44,6 +44,17 @@ test('a stored user that cannot be read clears the whole session', () => {
   }
 });
 
+test('the e-mail of a remembered log-in is kept with its instant for a year, and nothing else of it', () => {
+  const store = memory();
+  const storage = createStorage(store);
+  storage.saveEmail('mina@example.org', 1_000);
+  expect([...store.values]).toEqual([['savedLogin', '{"email":"mina@example.org","savedAt":1000}']]);
+  expect(storage.readSavedEmail(31_536_000_000 + 999)).toBe('mina@example.org');
+  expect(storage.readSavedEmail(31_536_000_000 + 1_000)).toBeNull();
+  storage.saveEmail(null, 2_000);
+  expect([store.values.size, storage.readSavedEmail(2_000)]).toEqual([0, null]);
+});
+
 test('an exchange secret can never be stored', () => {
   const store = memory();
   const leaking: unknown = { ...user, okx_api_secret: 'secret' };

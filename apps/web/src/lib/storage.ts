@@ -18,6 +18,10 @@ export type StoredUser = Parsed<typeof storedUser>;
 
 const stringSet = listOf(text(), 20);
 
+const savedLogin = record({ email: text(1, 254), savedAt: number });
+/** Specification, section 9: a saved log-in is kept for a year. */
+const savedLoginMs = 31_536_000_000;
+
 /** Every stored value: its key and the shape it must have; anything else is treated as absent. */
 const entries = {
   accessToken: text(1, 512),
@@ -25,7 +29,6 @@ const entries = {
   theme: oneOf('system', 'light', 'dark'),
   priceColours: oneOf('green-up', 'korean', 'chinese', 'colour-safe'),
   hidesAmounts: oneOf('true', 'false'),
-  rememberedEmail: text(0, 254),
   okxEnv: oneOf('sandbox', 'demo', 'live'),
   forceDashboardRefresh: oneOf('true'),
   okx_post_oauth_action: oneOf('oauth', 'fast_api'),
@@ -61,6 +64,10 @@ export type AppStorage = {
   readonly readUser: () => StoredUser | null;
   readonly writeUser: (user: StoredUser) => void;
   readonly clearSession: () => void;
+  /** The e-mail of a log-in that was to be remembered, for a year; never a password. */
+  readonly readSavedEmail: (now: number) => string | null;
+  /** Null forgets it. */
+  readonly saveEmail: (email: string | null, now: number) => void;
   readonly readCollapsed: () => readonly string[];
   readonly writeCollapsed: (names: readonly string[]) => void;
 };
@@ -110,6 +117,12 @@ export const createStorage = (store: KeyValueStore): AppStorage => {
       set('userInfo', JSON.stringify(parsed));
     },
     clearSession,
+    readSavedEmail: (now) => {
+      const saved = savedLogin(parseJson(get('savedLogin')));
+      return saved !== undefined && now - saved.savedAt < savedLoginMs ? saved.email : null;
+    },
+    saveEmail: (email, now) =>
+      email === null ? drop('savedLogin') : set('savedLogin', JSON.stringify({ email, savedAt: now })),
     readCollapsed: () => stringSet(parseJson(get('collapsedPanels'))) ?? [],
     writeCollapsed: (names) => set('collapsedPanels', JSON.stringify(names)),
   };

@@ -69,7 +69,7 @@ const CodeForm = ({ values, onBack }: { readonly values: Values; readonly onBack
 const LoginForm = ({ onCode }: { readonly onCode: (values: Values) => void }) => {
   const i18n = useI18n();
   const { t } = i18n;
-  const { logIn } = useSession();
+  const { logIn, savedEmail } = useSession();
   const [isSending, setSending] = useState(false);
   const [remember, setRemember] = useState(true);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -115,6 +115,7 @@ const LoginForm = ({ onCode }: { readonly onCode: (values: Values) => void }) =>
         type="email"
         name="email"
         autoComplete="username"
+        defaultValue={savedEmail() ?? ''}
         error={errorOf('email')}
         onChange={() => setProblem(null)}
       />
