@@ -71,8 +71,10 @@ export const Pages = () => (
           <Route path={paths.resetPassword} element={<ResetPage />} />
           <Route element={<Texts part="member" />}>
             {memberRoutes}
-            <Route path={paths.linkSuccess} element={<SuccessPage />} />
-            <Route path={paths.linkError} element={<LinkErrorPage />} />
+            <Route element={<Texts part="venues" />}>
+              <Route path={paths.linkSuccess} element={<SuccessPage />} />
+              <Route path={paths.linkError} element={<LinkErrorPage />} />
+            </Route>
           </Route>
         </Route>
         <Route element={<Texts part="legal" />}>
