@@ -63,6 +63,12 @@ const Token = ({ account }: { readonly account: ExchangeAccount }) => {
 
 const State = ({ account }: { readonly account: ExchangeAccount }) => {
   const { t } = useI18n();
+  if (account.key_state === 'refused')
+    return (
+      <Chip tone="danger" icon="warning">
+        {t('linking.key.refused')}
+      </Chip>
+    );
   return account.is_expired ? (
     <Chip tone="danger" icon="warning">
       {t('linking.expired')}
