@@ -51,14 +51,17 @@ async function run(memberCount: number): Promise<void> {
   const api = await createApp(partsOf(store, live));
   await api.listen({ port: 0, host: '127.0.0.1' });
   const { port } = api.server.address() as AddressInfo; // listening on TCP just above
+  const stop = (): void =>
+    void api
+      .close()
+      .then(() => database.stop())
+      .then(() => process.exit(0));
+  // Who measures may be gone: then nobody is left to be measured for.
+  process.once('disconnect', stop);
   process.on('message', (order: Order) => {
     if (order.kind === 'move') live.move();
     if (order.kind === 'use') tell({ kind: 'used', ...usage() });
-    if (order.kind === 'stop')
-      void api
-        .close()
-        .then(() => database.stop())
-        .then(() => process.exit(0));
+    if (order.kind === 'stop') stop();
   });
   tell({ kind: 'ready', port, members });
 }
