@@ -31,8 +31,8 @@ export default defineConfig({
           ],
           testTimeout: 90 * seconds,
           hookTimeout: 90 * seconds,
-          // One file may start a database and an exchange of its own; two cores carry two such files.
-          maxWorkers: 2,
+          // One file may start a database and an exchange of its own and mostly waits for them; two cores carry three such files.
+          maxWorkers: 3,
         },
       },
       {
