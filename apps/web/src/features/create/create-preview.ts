@@ -54,7 +54,7 @@ export function previewCreate(form: CreateForm, world: CreateWorld): CreateModel
   const available = world.available === null ? null : decimal(world.available);
   const name = form.name ?? suggestedName(form);
   const problems = findProblems(form, name, available);
-  const allocation = form.allocation === null ? allOf(available, world) : readAmount(form.allocation);
+  const allocation = form.allocation === null ? allOf(form, world, available) : readAmount(form.allocation);
   const planned = plan(form, world, allocation);
   const blockers = [
     ...worldBlockers(form, world, available),
@@ -65,11 +65,16 @@ export function previewCreate(form: CreateForm, world: CreateWorld): CreateModel
 }
 
 /**
- * What "all that is available" stands for. Beside a running bot the margin moves with every price, so that the last cent
- * seen is often gone when the request arrives: then a part stays free.
+ * True when a part of the margin stays free: the allocation is untouched, and beside a running bot the margin moves with
+ * every price, so that the last cent seen is often gone when the request arrives.
  */
-function allOf(available: Decimal | null, { instrumentsInUse }: CreateWorld): Decimal | null {
-  if (available === null || instrumentsInUse.length === 0) return available;
+export function leavesPartFree(form: CreateForm, instrumentsInUse: readonly string[]): boolean {
+  return form.allocation === null && instrumentsInUse.length > 0;
+}
+
+/** What "all that is available" stands for. */
+function allOf(form: CreateForm, { instrumentsInUse }: CreateWorld, available: Decimal | null): Decimal | null {
+  if (available === null || !leavesPartFree(form, instrumentsInUse)) return available;
   return fractionToDecimal(multiplyFractions(toFraction(available), shareBesideBots), 2, 'down');
 }
 

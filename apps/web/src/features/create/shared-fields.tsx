@@ -11,7 +11,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { problemText } from './blocker-text.ts';
 import type { CreateAction, CreateForm } from './create-form.ts';
-import type { CreateModel } from './create-preview.ts';
+import { leavesPartFree, type CreateModel } from './create-preview.ts';
 
 const RESULTS_SHOWN = 5; // specification section 2: five results
 
@@ -84,7 +84,6 @@ export const PairAndDirection = ({ form, dispatch, instruments, instrumentsInUse
 
 export const AllocationAndName = ({ form, dispatch, model, available, instrumentsInUse }: FieldsProps) => {
   const t = useT();
-  const keepsOneFree = form.allocation === null && instrumentsInUse.length > 0;
   const format = useFormat();
   const problemOf = (field: 'allocation' | 'name') => model.problems.find((problem) => problem.field === field);
   const [allocation, name] = [problemOf('allocation'), problemOf('name')];
@@ -95,7 +94,7 @@ export const AllocationAndName = ({ form, dispatch, model, available, instrument
         inputMode="decimal"
         suffix="USDT"
         value={form.allocation ?? format.money(model.allocation === null ? null : formatDecimal(model.allocation))}
-        hint={t(keepsOneFree ? 'create.ofAvailableLessOne' : 'create.ofAvailable', {
+        hint={t(leavesPartFree(form, instrumentsInUse) ? 'create.ofAvailableLessOne' : 'create.ofAvailable', {
           available: format.money(available),
         })}
         error={allocation === undefined ? undefined : problemText(allocation, t)}
