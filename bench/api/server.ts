@@ -102,6 +102,7 @@ function partsOf(store: Store, live: LiveAccounts): Parts {
     lbank: { client: null, environment: 'sandbox' },
     promotions: [],
     planSlots: 0,
+    help: { guide_url: null, documentation_url: null, support_url: null },
     prohibitedRegions: [],
     isInsecureHttp: false,
     webFolder: '',

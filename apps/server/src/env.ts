@@ -1,5 +1,6 @@
 // The settings of the server: the only reader of the environment. A wrong value ends the start with a sentence naming it.
 import path from 'node:path';
+import type { HelpLinks } from '@rondo/contract';
 import * as z from 'zod';
 import type { Promotion } from './parts.ts';
 
@@ -9,6 +10,13 @@ const flag = z
   .enum(['0', '1', ''])
   .default('0')
   .transform((text) => text === '1');
+
+/** A page to read, or an address to write to; nothing that a browser would run. */
+const link = z
+  .string()
+  .max(500)
+  .regex(/^(https?:\/\/|mailto:)[^\s<>"]+$/, { message: 'must begin with https://, http:// or mailto:' })
+  .optional();
 
 const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -52,6 +60,9 @@ const schema = z.object({
     })
     .default('referral,slots,testimonials'),
   RONDO_PLAN_SLOTS: z.coerce.number().int().min(0).max(1_000_000).default(100),
+  RONDO_GUIDE_URL: link,
+  RONDO_DOCUMENTATION_URL: link,
+  RONDO_SUPPORT_URL: link,
   RONDO_INSECURE_HTTP: flag,
   RONDO_LOG: z.enum(['debug', 'info', 'warn', 'error']).default('warn'),
   RONDO_DEMO: z.enum(['full', 'none']).default('full'),
@@ -77,6 +88,7 @@ export interface Settings {
   readonly prohibitedRegions: readonly string[];
   readonly promotions: readonly Promotion[];
   readonly planSlots: number;
+  readonly help: HelpLinks;
   readonly isInsecureHttp: boolean;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
   readonly demo: 'full' | 'none';
@@ -129,6 +141,11 @@ function toSettings(values: z.output<typeof schema>): Settings {
     lbankOrigin: values.RONDO_LBANK_ORIGIN,
     promotions: promotions.filter((word) => values.RONDO_PROMOTIONS.includes(word)),
     planSlots: values.RONDO_PLAN_SLOTS,
+    help: {
+      guide_url: values.RONDO_GUIDE_URL ?? null,
+      documentation_url: values.RONDO_DOCUMENTATION_URL ?? null,
+      support_url: values.RONDO_SUPPORT_URL ?? null,
+    },
     prohibitedRegions: values.RONDO_PROHIBITED_REGIONS.split(',').filter((code) => code !== ''),
     isInsecureHttp: values.RONDO_INSECURE_HTTP,
     logLevel: values.RONDO_LOG,

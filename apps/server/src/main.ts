@@ -103,8 +103,8 @@ async function serve(): Promise<void> {
 }
 
 /** What routes go by that was set and never changes. */
-function rulesOf({ venue, brokerCode, promotions, planSlots, prohibitedRegions, isInsecureHttp }: Settings) {
-  return { venue, brokerCode, promotions, planSlots, prohibitedRegions, isInsecureHttp };
+function rulesOf({ venue, brokerCode, promotions, planSlots, help, prohibitedRegions, isInsecureHttp }: Settings) {
+  return { venue, brokerCode, promotions, planSlots, help, prohibitedRegions, isInsecureHttp };
 }
 
 function createServerMetrics(): Metrics {

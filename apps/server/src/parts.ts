@@ -1,4 +1,5 @@
 // What the HTTP application is built from: made once by main.ts, or by a test.
+import type { HelpLinks } from '@rondo/contract';
 import type { Clock, Log } from '@rondo/engine/ports';
 import type { Store } from '@rondo/store';
 import type { Api } from './api/api.ts';
@@ -28,6 +29,7 @@ export interface Parts {
   readonly promotions: readonly Promotion[];
   /** Places of the launch plan. */
   readonly planSlots: number;
+  readonly help: HelpLinks;
   /** Countries (ISO 3166-1 alpha-2) whose residents may not sign up. */
   readonly prohibitedRegions: readonly string[];
   readonly isInsecureHttp: boolean;

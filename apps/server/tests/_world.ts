@@ -98,6 +98,7 @@ export async function startWorld(options: { readonly log?: Log } = {}): Promise<
     lbank: { client: createLbankClient({ ...base, origin: site.restOrigin, transport }), environment: 'sandbox' },
     promotions: ['referral', 'slots', 'testimonials'],
     planSlots: 12,
+    help: { guide_url: 'https://guide.test/', documentation_url: null, support_url: 'mailto:help@rondo.test' },
     prohibitedRegions: ['US'],
     isInsecureHttp: false,
     webFolder,

@@ -13,6 +13,7 @@ const publicRoutes = [
   'candles',
   'demoAccount',
   'health',
+  'help',
   'instruments',
   'leaderboard',
   'login',

@@ -16,6 +16,10 @@ async function visit<Answer>(url: string): Promise<Answer> {
   return (await world.api.inject({ url })).json<Answer>();
 }
 
+test('guide, documentation and support are what the installation has set', async () => {
+  expect(await visit('/api/help')).toEqual(world.parts.help);
+});
+
 test('places are counted, and the demo account is simulated money', async () => {
   const members = 1 + world.people.others.length;
   expect(await visit<PlanSlots>('/api/plan')).toMatchObject({ total_slots: 12, remaining_slots: 12 - members });

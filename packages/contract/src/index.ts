@@ -12,6 +12,7 @@ export * from './exchange-keys.ts';
 export * from './exchange-link.ts';
 export * from './feed.ts';
 export * from './health.ts';
+export * from './help.ts';
 export * from './history.ts';
 export * from './instruments.ts';
 export * from './leaderboard.ts';

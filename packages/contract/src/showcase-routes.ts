@@ -1,4 +1,5 @@
 // The calls of the landing page and of the demo.
+import { helpLinks } from './help.ts';
 import type { Route } from './route.ts';
 import { demoAccount, planSlots, testimonialConsent, testimonialList } from './showcase.ts';
 
@@ -17,6 +18,13 @@ export const showcaseRoutes = {
     access: 'public',
     summary: 'The plan and its remaining places',
     answer: planSlots,
+  },
+  help: {
+    method: 'GET',
+    path: '/api/help',
+    access: 'public',
+    summary: 'Where the guide, the documentation and support are',
+    answer: helpLinks,
   },
   demoAccount: {
     method: 'GET',

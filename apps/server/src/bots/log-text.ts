@@ -15,13 +15,13 @@ const texts: Readonly<Record<BotLogKey, string>> = {
   'bots.log.entryMissed': 'Round {round}: the price moved away, try {attempt} did not fill.',
   'bots.log.orderRejected': 'The exchange refused an order of step {step} (code {code}).',
   'bots.log.stepBlocked': 'Round {round}: not enough margin for step {step}. It waits until more is available.',
-  'bots.log.planRefused': 'Round {round} cannot be opened: {reason}.',
+  'bots.log.planRefused': 'Round {round} could not be planned, so it was not opened.',
   'bots.log.stopAndCloseAccepted': 'Stopping: orders are cancelled and the position is closed.',
   'bots.log.stopAndLeaveAccepted': 'Stopping: orders are cancelled, the position stays open without protection.',
   'bots.log.lastRoundSet': 'The bot ends after the next take-profit.',
   'bots.log.lastRoundUnset': 'The bot goes on after the next take-profit.',
   'bots.log.lateFill': 'A late fill of round {round}, {size} contracts, is being closed.',
-  'bots.log.failed': 'The bot stopped entering: {reason}.',
+  'bots.log.failed': 'The bot takes no new entries because of an error; its exits stay.',
   'bots.log.orderBeingVerified': 'The exchange did not answer for an order of step {step}: it is being verified.',
   'bots.log.orderContradiction':
     'The exchange says contradicting things about an order of step {step} ({state}, {fact}).',
@@ -29,6 +29,20 @@ const texts: Readonly<Record<BotLogKey, string>> = {
   'bots.log.exitReplacedOnce': 'The exit of step {step} was cancelled by hand and is placed again, once.',
   'bots.log.positionDiffers':
     'The position at the exchange is not the bot’s: nothing is bought or sold anew until it is.',
+};
+
+/** Why a bot takes no new entries, by the reason that the line carries: a word of the code is no sentence. */
+const failures: Readonly<Record<string, string>> = {
+  below_min_size: 'No new round: a step would be below the smallest order.',
+  same_tick: 'No new round: two steps would have the same price.',
+  above_max_size: 'No new round: an order would be larger than the exchange takes.',
+  beyond_tier: 'No new round: the position would be larger than this leverage allows.',
+  no_budget: 'No new round: the allocation is used up.',
+  position_missing: 'The position was closed outside of Rondo: no new entries.',
+  reduced_externally: 'The position was reduced outside of Rondo: no new entries, exits stay for the rest.',
+  entry_missed: 'The opening order did not fill after several tries: no new entries.',
+  order_rejected: 'The exchange refuses this bot’s orders: no new entries.',
+  unknown_step: 'A fill belongs to no step of the ladder: no new entries.',
 };
 
 const lately = new WeakMap<readonly BotLogRow[], BotLog[]>();
@@ -43,7 +57,7 @@ export function toBotLogs(rows: readonly BotLogRow[]): BotLog[] {
 function toBotLog(row: BotLogRow): BotLog {
   const key = botLogKeys.find((each) => each === row.messageKey);
   // A line of another version has no words here; its key is better than nothing.
-  const text = key === undefined ? row.messageKey : texts[key];
+  const text = key === undefined ? row.messageKey : (failureOf(key, row.parameters['reason']) ?? texts[key]);
   return {
     created_at: new Date(row.at).toISOString(),
     type: row.type,
@@ -51,4 +65,9 @@ function toBotLog(row: BotLogRow): BotLog {
     message_key: row.messageKey,
     parameters: { ...row.parameters },
   };
+}
+
+function failureOf(key: BotLogKey, reason: string | undefined): string | undefined {
+  if (key !== 'bots.log.failed' || reason === undefined || !Object.hasOwn(failures, reason)) return undefined;
+  return failures[reason];
 }

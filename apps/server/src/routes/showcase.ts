@@ -10,7 +10,7 @@ import { createSharedAnswer } from '../shared-answer.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-/** Serves /api/testimonials, /api/plan, /api/demo/account and the consent (decisions.md 20, 26). */
+/** Serves /api/testimonials, /api/plan, /api/help, /api/demo/account and the consent (decisions.md 20, 26). */
 export function serveShowcase(serving: Serving, parts: Parts): void {
   const { store, clock, promotions } = parts;
   const once = { clock, maxAgeMs: serverLimits.showcaseMs, maxKeys: 1, isKeepable: () => true };
@@ -36,6 +36,8 @@ export function serveShowcase(serving: Serving, parts: Parts): void {
     }),
   });
   serve(serving, routes.plan, () => plan('all'));
+
+  serve(serving, routes.help, async () => parts.help);
 
   serve(serving, routes.demoAccount, async () => ({
     account_id: 'demo',

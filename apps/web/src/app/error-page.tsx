@@ -3,6 +3,7 @@ import { Component, type ReactNode } from 'react';
 import { useT } from '../i18n/i18n-context.tsx';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
+import { HelpLink } from '../ui/help-link.tsx';
 import { OpenRing } from '../ui/logo.tsx';
 
 /** A part of the app that could not be fetched, as browsers word it. */
@@ -24,6 +25,7 @@ const ErrorPage = ({ error }: { readonly error: unknown }) => {
         <a className="button" data-variant="secondary" data-size="large" href={paths.home}>
           {t('shell.error.home')}
         </a>
+        <HelpLink to="support_url" />
       </div>
     </main>
   );

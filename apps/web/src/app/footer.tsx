@@ -1,7 +1,8 @@
-// The footer: the legal pages, risk, linking and custody notes. Its visibility hides the mobile navigation.
+// The footer: the legal pages, help, risk, linking and custody notes. Its visibility hides the mobile navigation.
 import type { Ref } from 'react';
 import { useT } from '../i18n/i18n-context.tsx';
 import { paths } from '../paths.ts';
+import { HelpLink } from '../ui/help-link.tsx';
 import { Logo } from '../ui/logo.tsx';
 
 export const Footer = ({ ref }: { readonly ref?: Ref<HTMLElement> }) => {
@@ -13,6 +14,9 @@ export const Footer = ({ ref }: { readonly ref?: Ref<HTMLElement> }) => {
         <nav className="row" aria-label={t('shell.footer.links')}>
           <a href={paths.terms}>{t('shell.footer.terms')}</a>
           <a href={paths.privacy}>{t('shell.footer.privacy')}</a>
+          <HelpLink to="guide_url" />
+          <HelpLink to="documentation_url" />
+          <HelpLink to="support_url" />
         </nav>
         <p>{t('shell.footer.risk')}</p>
         <p>{t('shell.footer.oauth')}</p>

@@ -1,5 +1,6 @@
-// What every page stands on, the lightest too: storage, language, settings, messages.
+// What every page stands on, the lightest too: storage, language, settings, help links, messages.
 import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
+import { HelpProvider } from '../api/help-context.tsx';
 import type { Texts } from '../i18n/catalogue.ts';
 import { I18nProvider, useI18n } from '../i18n/i18n-context.tsx';
 import type { Language } from '../i18n/language.ts';
@@ -55,7 +56,9 @@ export const Frame = ({ storage, language, texts, children }: FrameProps) => {
     <I18nProvider language={language} texts={texts} onChange={storeLanguage}>
       <Settings storage={storage}>
         <StorageContext value={storage}>
-          <Toasts>{children}</Toasts>
+          <HelpProvider>
+            <Toasts>{children}</Toasts>
+          </HelpProvider>
         </StorageContext>
       </Settings>
     </I18nProvider>

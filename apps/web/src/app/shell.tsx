@@ -11,6 +11,7 @@ import { useOnline } from '../lib/use-online.ts';
 import { paths } from '../paths.ts';
 import { Banner } from '../ui/banner.tsx';
 import { IconButton } from '../ui/button.tsx';
+import { HelpLink } from '../ui/help-link.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { Footer } from './footer.tsx';
 import { HealthChip } from './health-chip.tsx';
@@ -43,6 +44,7 @@ const TopBar = () => {
             aria-pressed={settings.hidesAmounts}
             onClick={() => settings.changeHidesAmounts(!settings.hidesAmounts)}
           />
+          <HelpLink to="guide_url" className="wide-only top-bar-link" />
           <span className="wide-only">
             <LanguageMenu />
           </span>

@@ -7,6 +7,7 @@ import { useFormat } from '../../lib/use-format.ts';
 import { useToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { HelpLink } from '../../ui/help-link.tsx';
 import { Pairs } from '../../ui/stat.tsx';
 
 export const PendingApproval = () => {
@@ -53,6 +54,7 @@ export const PendingApproval = () => {
         <Button variant="primary" size="large" icon="refresh" busy={isAsking} onClick={() => void ask()}>
           {t('pending.refresh')}
         </Button>
+        <HelpLink to="support_url" />
       </section>
       <p className="muted">{t('pending.free')}</p>
     </div>

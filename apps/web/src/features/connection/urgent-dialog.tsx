@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { useT } from '../../i18n/i18n-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { AlertBox } from '../../ui/dialog.tsx';
+import { HelpLink } from '../../ui/help-link.tsx';
 
 export type UrgentDialogProps = {
   /** Minutes that are left; null when there is nothing to say. */
@@ -40,7 +41,9 @@ export const UrgentDialog = ({ minutes, onLater, onReload }: UrgentDialogProps) 
       <ol className="advice">
         <li>{t('connection.urgent.advice1')}</li>
         <li>{t('connection.urgent.advice2')}</li>
-        <li>{t('connection.urgent.advice3')}</li>
+        <li>
+          {t('connection.urgent.advice3')} <HelpLink to="support_url" />
+        </li>
       </ol>
     </AlertBox>
   );

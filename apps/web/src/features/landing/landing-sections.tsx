@@ -1,5 +1,6 @@
 // The parts of the start page that say what the product does and where it ends.
 import { useT } from '../../i18n/i18n-context.tsx';
+import { HelpLink } from '../../ui/help-link.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import cyclePicture from './ill-cycle.svg';
 import ladderPicture from './ill-ladder.svg';
@@ -41,6 +42,10 @@ export const HowItWorks = () => {
           </li>
         ))}
       </ol>
+      <p className="row landing-line">
+        <HelpLink to="guide_url" />
+        <HelpLink to="documentation_url" />
+      </p>
     </section>
   );
 };

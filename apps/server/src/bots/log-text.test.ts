@@ -1,0 +1,23 @@
+// The English of log lines: whole sentences, whatever the line carries.
+import { botLogKeys } from '@rondo/engine';
+import type { BotLogRow } from '@rondo/engine/ports';
+import { expect, test } from 'vitest';
+import { toBotLogs } from './log-text.ts';
+
+const wordsOf = (messageKey: string, parameters: Readonly<Record<string, string>>): string => {
+  const row: BotLogRow = { botId: 'b', type: 'ERROR', messageKey, parameters, at: 0 };
+  return toBotLogs([row])[0]?.message ?? '';
+};
+
+test.each([
+  ['position_missing', 'The position was closed outside of Rondo: no new entries.'],
+  ['no_budget', 'No new round: the allocation is used up.'],
+  ['some_new_reason', 'The bot takes no new entries because of an error; its exits stay.'],
+  ['constructor', 'The bot takes no new entries because of an error; its exits stay.'],
+])('a bot that failed with %s says so in a sentence', (reason, sentence) => {
+  expect(wordsOf('bots.log.failed', { reason })).toBe(sentence);
+});
+
+test.each(botLogKeys)('%s prints no reason of the code', (key) => {
+  expect(wordsOf(key, { reason: 'below_min_size' })).not.toContain('below_min_size');
+});
