@@ -17,6 +17,7 @@ import type { BotRecord, HistoryRow } from '@rondo/store';
 import {
   baseExitPrice,
   liquidationPrice,
+  openSize,
   previewLadder,
   unrealised,
   type BotConfig,
@@ -27,6 +28,8 @@ import { ratioToPercentNumber } from './bot-order.ts';
 import { toBotLogs } from './log-text.ts';
 import { toPlanAnswer } from './plan-answer.ts';
 import { oncePerBot, readStoredBot, type StoredBot } from './stored-bot.ts';
+
+const zero = decimal('0');
 
 /** A bot as the wire shows it, with its newest log lines. */
 export async function toBotAnswer(
@@ -179,7 +182,9 @@ function phaseOf(bot: BotRecord, isDone: boolean): BotPhase {
 function figuresOf(stored: StoredBot, realisedText: string, mark: Decimal | null) {
   const { config, state } = stored;
   const realised = decimal(realisedText);
-  const open = state === null || mark === null ? null : openFigure(state, mark, config);
+  // Without a position there is nothing unrealised, whether its price is known or not.
+  const isFlat = state !== null && openSize(state) === 0n;
+  const open = isFlat ? zero : state === null || mark === null ? null : openFigure(state, mark, config);
   const current = open === null ? realised : add(realised, open);
   return {
     ...pricesOf(stored),

@@ -151,7 +151,7 @@ const RunningBots = () => {
       <div className="bots-grid">
         <Freshness className="bots-cards" updatedAt={bots.dataUpdatedAt} maxAgeMs={intervals.staleBotsMs}>
           {bots.data.map((bot) => (
-            <BotCard key={bot.id} bot={bot} instrument={instrumentOf(bot)} />
+            <BotCard key={bot.id} bot={bot} receivedAt={bots.dataUpdatedAt} instrument={instrumentOf(bot)} />
           ))}
         </Freshness>
         <aside className="bots-rail">

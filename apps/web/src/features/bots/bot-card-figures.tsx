@@ -63,12 +63,18 @@ export const BotCardFigures = ({ bot, figures, instrument }: BotCardFiguresProps
           size="lead"
           note={t('bots.ofAllocation', { percent: format.signedPercent(bot.pnl_percentage) })}
         >
-          <SignedFigure text={format.signedMoney(bot.unrealised_pnl)} unit="USDT" />
+          {bot.unrealised_pnl === null ? (
+            <span className="stat-word">{t('bots.reading')}</span>
+          ) : (
+            <SignedFigure text={format.signedMoney(bot.unrealised_pnl)} unit="USDT" />
+          )}
         </Stat>
         <Liquidation bot={bot} figures={figures} instrument={instrument} />
       </StatList>
       <StatList className="bot-small">
-        <Stat label={t('bots.average')}>{format.price(bot.entry_price, tick)}</Stat>
+        <Stat label={t('bots.average')}>
+          {figures.hasPosition ? format.price(bot.entry_price, tick) : t('common.none')}
+        </Stat>
         <Stat label={t('bots.position')} unit={instrument?.baseCcy ?? ''}>
           {instrument === undefined ? unknownText : format.size(figures.baseSize, sizePlaces)}
         </Stat>

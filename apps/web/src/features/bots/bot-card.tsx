@@ -10,14 +10,23 @@ import { BotCardMoves } from './bot-card-moves.tsx';
 import { BotCardStair } from './bot-card-stair.tsx';
 import { BotLog } from './bot-log.tsx';
 import { figuresOf } from './bot-figures.ts';
+import { useKeptMark } from './kept-mark.ts';
 import { StopDialogs } from './stop-dialogs.tsx';
 import { StopMenu } from './stop-menu.tsx';
 import { StopProgress } from './stop-progress.tsx';
 import { useStopCommand } from './use-stop-command.ts';
 
-export const BotCard = ({ bot, instrument }: { readonly bot: Bot; readonly instrument: Instrument | undefined }) => {
+export type BotCardProps = {
+  readonly bot: Bot;
+  /** When the server answered it, epoch ms. */
+  readonly receivedAt: number;
+  readonly instrument: Instrument | undefined;
+};
+
+export const BotCard = ({ bot: answered, receivedAt, instrument }: BotCardProps) => {
   const t = useT();
   const titleId = useId();
+  const { bot, markedAt } = useKeptMark(answered, receivedAt);
   const command = useStopCommand(bot);
   const figures = figuresOf(bot, instrument);
   const unit = instrument?.baseCcy ?? '';
@@ -49,7 +58,13 @@ export const BotCard = ({ bot, instrument }: { readonly bot: Bot; readonly instr
       </div>
       <BotCardChart bot={bot} figures={figures} instrument={instrument} />
       <BotLog lines={bot.logs} tickSize={instrument?.tickSz ?? '0.01'} />
-      <StopDialogs bot={bot} command={command} baseSize={figures.baseSize} instrument={instrument} />
+      <StopDialogs
+        bot={bot}
+        markedAt={markedAt}
+        command={command}
+        baseSize={figures.baseSize}
+        instrument={instrument}
+      />
     </article>
   );
 };

@@ -16,16 +16,20 @@ const estimateSlippage = '0.0005';
 
 export type StopDialogsProps = {
   readonly bot: Bot;
+  /** When the mark price was the last known one, epoch ms; null: it is of now. */
+  readonly markedAt: number | null;
   readonly command: StopCommand;
   readonly baseSize: string;
   readonly instrument: Instrument | undefined;
 };
 
-const useFigures = ({ bot, baseSize, instrument }: Omit<StopDialogsProps, 'command'>): readonly Pair[] => {
+const useFigures = ({ bot, markedAt, baseSize, instrument }: Omit<StopDialogsProps, 'command'>): readonly Pair[] => {
   const t = useT();
   const format = useFormat();
   if (instrument === undefined) return [];
   const estimate = closeEstimate(bot, instrument, estimateSlippage);
+  const isRead = bot.unrealised_pnl !== null;
+  const mark = `${format.price(bot.mark_price, instrument.tickSz)}\u00a0USDT`;
   const range = (
     <span className="row result-range">
       <SignedFigure text={format.signedMoney(estimate.worst)} />
@@ -35,8 +39,11 @@ const useFigures = ({ bot, baseSize, instrument }: Omit<StopDialogsProps, 'comma
   );
   return [
     { label: t('bots.dialog.size'), value: `${format.size(baseSize, sizePlaces)}\u00a0${instrument.baseCcy}` },
-    { label: t('bots.dialog.mark'), value: `${format.price(bot.mark_price, instrument.tickSz)}\u00a0USDT` },
-    { label: t('bots.dialog.result'), value: range },
+    {
+      label: t('bots.dialog.mark'),
+      value: markedAt === null ? mark : `${mark}, ${t('bots.asOf', { time: format.timeWithSeconds(markedAt) })}`,
+    },
+    { label: t('bots.dialog.result'), value: isRead ? range : t('bots.reading') },
     { label: t('bots.dialog.fee'), value: `${format.money(estimate.fee)}\u00a0USDT` },
     {
       label: t('bots.dialog.realised'),

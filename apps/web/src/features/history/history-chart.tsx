@@ -62,7 +62,7 @@ export const HistoryChart = ({ points, from, to }: HistoryChartProps) => {
   const dates = isNarrow ? [0, 1] : [0, 0.2, 0.4, 0.6, 0.8, 1];
   const summary = t('history.curveSummary', {
     from: format.day(from),
-    to: format.day(to),
+    to: format.day(to - 1),
     last: format.signedMoney(points.at(-1)?.total ?? '0'),
     high: format.signedMoney(String(high)),
     low: format.signedMoney(String(low)),
@@ -107,7 +107,7 @@ export const HistoryChart = ({ points, from, to }: HistoryChartProps) => {
             y={height - 4}
             textAnchor={part === 0 ? 'start' : part === 1 ? 'end' : 'middle'}
           >
-            {format.day(from + (to - from) * part)}
+            {format.day(from + (to - 1 - from) * part)}
           </text>
         ))}
       </svg>

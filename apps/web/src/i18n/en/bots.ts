@@ -4,6 +4,8 @@ export const bots = {
   'bots.loading': 'Loading bots',
   'bots.loadFailed': 'Your bots could not be loaded. They keep running on the server.',
   'bots.stale': 'Figures from {time}. The server does not answer at the moment.',
+  'bots.asOf': 'as of {time}',
+  'bots.reading': 'being read',
   'bots.long': 'Long',
   'bots.short': 'Short',
   'bots.phase.starting': 'Starting',

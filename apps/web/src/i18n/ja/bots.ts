@@ -7,6 +7,8 @@ export const bots: Section<typeof base> = {
   'bots.loading': 'ボットを読み込み中',
   'bots.loadFailed': 'ボットを読み込めませんでした。ボットはサーバーで動き続けます。',
   'bots.stale': '{time}時点の値です。サーバーが応答していません。',
+  'bots.asOf': '{time}時点',
+  'bots.reading': '確認中',
   'bots.long': 'ロング',
   'bots.short': 'ショート',
   'bots.phase.starting': '開始中',

@@ -7,6 +7,8 @@ export const bots: Section<typeof base> = {
   'bots.loading': '봇 불러오는 중',
   'bots.loadFailed': '봇을 불러오지 못했습니다. 봇은 서버에서 계속 실행됩니다.',
   'bots.stale': '{time} 기준 수치입니다. 서버가 응답하지 않습니다.',
+  'bots.asOf': '{time} 기준',
+  'bots.reading': '확인 중',
   'bots.long': '롱',
   'bots.short': '숏',
   'bots.phase.starting': '시작 중',

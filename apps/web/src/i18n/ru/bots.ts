@@ -7,6 +7,8 @@ export const bots: Section<typeof base> = {
   'bots.loading': 'Загрузка ботов',
   'bots.loadFailed': 'Не удалось загрузить ботов. Они продолжают работать на сервере.',
   'bots.stale': 'Данные на {time}. Сервер сейчас не отвечает.',
+  'bots.asOf': 'на {time}',
+  'bots.reading': 'уточняется',
   'bots.long': 'Лонг',
   'bots.short': 'Шорт',
   'bots.phase.starting': 'Запуск',

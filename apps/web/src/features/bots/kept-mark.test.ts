@@ -1,0 +1,20 @@
+// The price of a bot whose position is just gone.
+import { expect, test } from 'vitest';
+import type { Bot } from '@rondo/contract';
+import { withMark } from './kept-mark.ts';
+
+// Only the field that is read.
+const bot = (price: string | null): Bot => ({ mark_price: price }) as Bot;
+
+test('a price of now is shown as it is', () => {
+  const now = bot('120.1');
+  expect(withMark(now, { price: '119', at: 5 })).toEqual({ bot: now, markedAt: null });
+});
+
+test('without a price the last known one stays, with its time', () => {
+  expect(withMark(bot(null), { price: '119', at: 5 })).toEqual({ bot: { mark_price: '119' }, markedAt: 5 });
+});
+
+test('a price that was never known stays unknown', () => {
+  expect(withMark(bot(null), null)).toEqual({ bot: { mark_price: null }, markedAt: null });
+});
