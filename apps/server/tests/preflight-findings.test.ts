@@ -1,7 +1,6 @@
 // Every finding by the thing that causes it at the exchange, over HTTP, and its sentence in the five languages.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { preflightCatalogue, type Finding, type PreflightCode } from '@rondo/contract';
-import { secretOf } from '@rondo/store';
 import { Caller, decide, type Answer } from './_link.ts';
 import { sentencesOf } from './_sentences.ts';
 import { freshKey, startWorld, until, validRequest, type TestWorld } from './_world.ts';
@@ -63,17 +62,17 @@ async function afterKeysChanged(perm: string, ip: string): Promise<readonly Told
   return findingsOf(accountId);
 }
 
-/** A stored key that is another one than was made: what a database restored from elsewhere holds. */
-async function afterStoring(wanted: { readonly environment?: 'live' | 'demo' }): Promise<readonly Told[]> {
+/** The owner gives the consent for a linked account as somebody else; the exchange does not say whose a token is. */
+async function consentOfAnother(): Promise<readonly Told[]> {
   const { accountId } = await linked();
-  const keys = world.openExchangeAccount(wanted);
-  const [apiKey, secretKey, passphrase] = [keys.apiKey, keys.secretKey, keys.passphrase].map(secretOf);
-  if (apiKey === undefined || secretKey === undefined || passphrase === undefined) throw new Error('no keys');
-  const credentials = { apiKey, secretKey, passphrase };
-  await world.parts.store.accounts.replaceCredentials(accountId, credentials);
-  const place = { environment: world.parts.link.environment, domain: 'global' };
-  world.parts.link.exchanges.find(accountId)?.open(world.parts.link.exchanges.trial(accountId, place, credentials));
-  return findingsOf(accountId);
+  await until(async () => (world.parts.live.account(accountId)?.balance ?? null) !== null, 'the account is read');
+  await caller.order('oauth/clients', { ...world.registration, mayReadAccount: 'false' });
+  await caller.consent('fast_api', 'new', accountId);
+  const told = refusalOf(await caller.createKey(accountId));
+  await caller.order('oauth/clients', world.registration);
+  // The key that bots sign with was no part of it: nothing waits.
+  expect((await findingsOf(accountId)).map(({ code }) => code)).toEqual([]);
+  return told;
 }
 
 async function positionModeChanged(): Promise<readonly Told[]> {
@@ -102,8 +101,12 @@ const triggers: Readonly<Record<PreflightCode, () => Promise<readonly Told[]>>> 
     await caller.call('DELETE', `/api/okx/oauth/fast-api/delete-key?account_id=${accountId}&is_demo=false`);
     return findingsOf(accountId);
   },
-  KEY_ENVIRONMENT: () => afterStoring({ environment: 'demo' }),
-  UID_DIFFERS: () => afterStoring({}),
+  KEY_ENVIRONMENT: async () => {
+    // Its owner was in demo trading, and a key for the real market was asked for.
+    const { account_id: accountId } = await caller.consent('fast_api', 'new-demo');
+    return refusalOf(await caller.createKey(accountId));
+  },
+  UID_DIFFERS: consentOfAnother,
   ACCOUNT_LEVEL: async () => findingsOf((await linked('new-spot')).accountId),
   LEAD_TRADER: async () => findingsOf((await linked('new-lead')).accountId),
   POSITION_MODE: async () => {

@@ -59,6 +59,7 @@ export function openAccount(world: World, wanted: NewAccount): AccountKeys | und
     acctLv: wanted.acctLv ?? '2',
     site: wanted.site ?? 'global',
     roleType: wanted.roleType ?? '0',
+    ...(wanted.environment === 'demo' ? { isDemo: true } : {}),
     cash: 0n,
     leverage: {},
     cancelAllAt: {},

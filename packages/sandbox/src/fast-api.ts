@@ -26,7 +26,7 @@ export function fastApiAnswer(world: World, request: CoreRequest, body: Raw | un
   if (!client.isBroker) return failure('50117', 'Only API brokers may use the Fast API.');
   if (found.grant.scope !== fastApiScope || !client.mayFastApi)
     return failure('53017', 'The Fast API permission of this application is not open.');
-  const isDemo = isDemoRequest(request);
+  const isDemo = isDemoRequest(request) || ledgerOf(world, found.grant.accountId).account.isDemo === true;
   return isCreation
     ? createKey(world, { client, grant: found.grant, isDemo, body })
     : deleteKey(world, found.grant, isDemo);
@@ -45,10 +45,10 @@ function createKey(world: World, { client, grant, isDemo, body }: Creation): Cor
   const perm = text(body, 'perm');
   if (label === '') return failure('50014', 'Parameter label cannot be empty.', 400);
   if (!['read_only', 'trade', 'read_only,trade'].includes(perm)) return failure('51000', 'Parameter perm error', 400);
-  if (!isGoodPassphrase(passphrase))
+  if (!isGoodPassphrase(passphrase, client.passphraseMin ?? 8))
     return failure(
       '59505',
-      'The passphrase needs 8 to 32 characters with upper and lower case, a digit and a special one.',
+      `The passphrase needs ${client.passphraseMin ?? 8} to 32 characters with upper and lower case, a digit and a special one.`,
     );
   const isBound = flag(body, 'bindApp');
   if (isBound && client.keyIps.length === 0)
@@ -88,9 +88,9 @@ export function endKey(world: World, accountId: string, apiKey: string): boolean
 }
 
 // OKX: 8 to 32 characters with upper case, lower case, a digit and a special one.
-function isGoodPassphrase(passphrase: string): boolean {
+function isGoodPassphrase(passphrase: string, min: number): boolean {
   const kinds = [/[A-Z]/, /[a-z]/, /\d/, /[^A-Za-z0-9]/];
-  return passphrase.length >= 8 && passphrase.length <= 32 && kinds.every((kind) => kind.test(passphrase));
+  return passphrase.length >= min && passphrase.length <= 32 && kinds.every((kind) => kind.test(passphrase));
 }
 
 function isOwn(key: ApiKey, grant: Grant, isDemo: boolean): boolean {

@@ -21,6 +21,7 @@ const freshAccounts = [
   { value: 'new-spot', label: 'A new account in spot mode (cannot trade swaps)', wanted: { acctLv: '1' } },
   { value: 'new-portfolio', label: 'A new account with portfolio margin', wanted: { acctLv: '4' } },
   { value: 'new-lead', label: 'A new copy-trading lead account', wanted: { roleType: '1' } },
+  { value: 'new-demo', label: 'A new account for demo trading', wanted: { environment: 'demo' } },
 ] as const;
 
 /** GET /account/oauth: the question. A wrong parameter is told on the page and sends nobody anywhere. */

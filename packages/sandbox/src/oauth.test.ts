@@ -154,6 +154,7 @@ test.each([
   ['59505', { body: { passphrase: 'NoSpecial12345678' } }],
   ['51000', { body: { perm: 'withdraw' } }],
   ['50014', { body: { label: '' } }],
+  ['59505', { client: { passphraseMin: 20 } }],
   ['50118', { client: { keyIps: [] } }],
   ['50117', { client: { isBroker: 'false' } }],
   ['53017', { scope: 'read_only,trade' }],
@@ -162,6 +163,30 @@ test.each([
   const desk = openLinkDesk({ ...client });
   const token = tokenFor(desk, scope);
   expect(withToken(desk, token, { path: createPath, body: { ...wanted, ...body } }).json.code).toBe(code);
+});
+
+test('an account for demo trading has demo keys, however they are asked for', () => {
+  const desk = openLinkDesk();
+  const code = decide(desk, 'fast_api', { account: 'new-demo' }).searchParams.get('code') ?? '';
+  const token = String(askToken(desk, { grant_type: 'authorization_code', code })['access_token']);
+  expect(withToken(desk, token, { path: createPath, body: wanted }).json.code).toBe('0');
+  expect(withToken(desk, token, { path: createPath, body: wanted, demo: true }).json.code).toBe('50116');
+  const keys = desk.core
+    .allChanges()
+    .flatMap((change) => (change.kind === 'account' && change.value.isDemo === true ? change.value.keys : []));
+  expect(keys.map(({ environment }) => environment)).toEqual(['demo', 'demo']);
+});
+
+test('a program is refused by accounts of sites that it is not authorized for (53018), and a key’s token may be kept from reading', () => {
+  const desk = openLinkDesk({ sites: ['eea'], mayReadAccount: 'false' });
+  const use = (account: string) => {
+    const code = decide(desk, 'fast_api', { account }).searchParams.get('code') ?? '';
+    return askToken(desk, { grant_type: 'authorization_code', code });
+  };
+  expect(use(accountOf(desk))).toMatchObject({ code: '53018' });
+  const european = use(desk.core.createAccount({ site: 'eea' })?.accountId ?? '');
+  const token = String(european['access_token']);
+  expect(withToken(desk, token, { path: '/api/v5/account/config' }).json.code).toBe('50120');
 });
 
 test('the key signs, tells its permissions and addresses, is refused from elsewhere, and its end closes its sockets', () => {

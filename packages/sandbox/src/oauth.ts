@@ -3,7 +3,7 @@ import { text, type Raw } from './answers.ts';
 import { sandboxLimits } from './limits.ts';
 import { createNoise, nameFrom } from './noise.ts';
 import type { Grant, OauthClient } from './records.ts';
-import { nextId, touch, type World } from './world.ts';
+import { ledgerOf, nextId, touch, type World } from './world.ts';
 
 export const fastApiScope = 'fast_api';
 export const tradeScope = 'read_only,trade';
@@ -43,6 +43,9 @@ export function registerClient(world: World, said: Raw): OauthClient | undefined
     isBroker: text(raw, 'isBroker') !== 'false',
     mayFastApi: text(raw, 'mayFastApi') !== 'false',
     tokenMs: Math.round(tokenSeconds * 1_000),
+    ...(texts('sites').length > 0 ? { sites: texts('sites') } : {}),
+    ...(text(raw, 'passphraseMin') === '' ? {} : { passphraseMin: Number(text(raw, 'passphraseMin')) }),
+    ...(text(raw, 'mayReadAccount') === 'false' ? { mayReadAccount: false } : {}),
   };
   world.oauthClients.set(clientId, client);
   touch(world, { kind: 'oauthClient', value: client });
@@ -135,6 +138,9 @@ function useCode(world: World, client: OauthClient, code: string): TokenAnswer {
   if (!grant || grant.isCodeUsed || grant.isRevoked || world.clock.now() >= grant.codeEndsAt)
     return tokenError('53012', 'The code has expired or was used.');
   grant.isCodeUsed = true;
+  const site = ledgerOf(world, grant.accountId).account.site ?? 'global';
+  if (client.sites !== undefined && !client.sites.includes(site))
+    return tokenError('53018', 'The application is not authorized for the site of this account.');
   return issue(world, client, grant);
 }
 

@@ -42,6 +42,8 @@ export interface Account {
   site?: Site;
   /** OKX: 0 regular, 1 lead trader, 2 copy trader. */
   roleType?: string;
+  /** An account for demo trading: each of its keys is a demo key, however it is asked for. */
+  readonly isDemo?: boolean;
   cash: Quanta;
   leverage: Readonly<Record<string, number>>;
   /** Dead-man timers by tag ('' for all orders): the instant they cancel at. */
@@ -233,6 +235,12 @@ export interface OauthClient {
   readonly keyIps: readonly string[];
   readonly isBroker: boolean;
   readonly mayFastApi: boolean;
+  /** Sites whose accounts it may ask (53018); absent: every one. */
+  readonly sites?: readonly string[];
+  /** The shortest passphrase that its keys may have; absent: OKX's 8. */
+  readonly passphraseMin?: number;
+  /** Whether a Fast-API token may read whose account it is; OKX's document does not say. Absent: it may. */
+  readonly mayReadAccount?: boolean;
   /** Life of its access tokens. */
   readonly tokenMs: number;
 }

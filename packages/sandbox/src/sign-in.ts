@@ -4,7 +4,7 @@ import { failure, text, type CoreAnswer, type Raw } from './answers.ts';
 import { bearerOf } from './fast-api.ts';
 import { isAllowedFrom, isExpired, loseKey, noteUse } from './keys.ts';
 import { sandboxLimits } from './limits.ts';
-import { findGrant, tradeScope } from './oauth.ts';
+import { fastApiScope, findGrant, tradeScope } from './oauth.ts';
 import type { ApiKey, Site } from './records.ts';
 import { ledgerOf, type Ledger, type World } from './world.ts';
 
@@ -69,6 +69,9 @@ function authenticateBearer(
 ): { ok: true; signer: Signer } | { ok: false; answer: CoreAnswer } {
   const found = findGrant(world, token);
   if (!found.ok) return { ok: false, answer: failure(found.code, found.msg, 401) };
+  const isForKey = found.grant.scope === fastApiScope;
+  if (isForKey && world.oauthClients.get(found.grant.clientId)?.mayReadAccount === false)
+    return { ok: false, answer: failure('50120', "This token doesn't have permission to use this function.", 401) };
   const ledger = ledgerOf(world, found.grant.accountId);
   const perm = found.grant.scope === tradeScope ? tradeScope : 'read_only';
   const key = { apiKey: '', secretKey: '', passphrase: '', perm, environment: 'live', ip: '', label: '' } as const;

@@ -37,10 +37,10 @@ export async function createKey(parts: Parts, user: UserRecord, request: KeyRequ
   if (!isGoodPassphrase(passphrase)) throw new ApiError('INVALID_PASSPHRASE', { field: 'passphrase' });
   return alone(request.account_id, async () => {
     const change = await beginChange(parts, user, { accountId: request.account_id, isDemo: request.is_demo });
-    const replaced = await deleteOld(change);
-    const made = await askForKey(change, { request, passphrase, isDeleted: replaced });
-    const settings = await verify(change, { credentials: made, isDemo: request.is_demo });
-    const account = await keep(change, { request, credentials: made, settings });
+    const isDeleted = await deleteOld(change);
+    const { credentials, replaced } = await askForKey(change, { request, passphrase, isDeleted });
+    const settings = await verify(change, { credentials, isDemo: request.is_demo });
+    const account = await keep(change, { request, credentials, settings });
     return {
       success: true,
       message: replaced ? 'The trading key was replaced.' : 'The trading key was made.',
@@ -130,7 +130,7 @@ async function deleteOld(change: Change): Promise<boolean> {
 async function askForKey(
   change: Change,
   asked: { readonly request: KeyRequest; readonly passphrase: string; readonly isDeleted: boolean },
-): Promise<AccountCredentials> {
+): Promise<{ readonly credentials: AccountCredentials; readonly replaced: boolean }> {
   const { parts, row, bearer } = change;
   const { client } = requireOauth(parts, 'fast_api');
   const { label, perm, bind_app: bindApp } = asked.request;
@@ -145,7 +145,12 @@ async function askForKey(
   }
   if (answer.kind !== 'done') throw await giveUp(change, { error: toLinkError(answer), isDeleted });
   const { apiKey, secretKey, passphrase } = answer.value;
-  return { apiKey: secretOf(apiKey), secretKey: secretOf(secretKey), passphrase: secretOf(passphrase) };
+  const credentials = {
+    apiKey: secretOf(apiKey),
+    secretKey: secretOf(secretKey),
+    passphrase: secretOf(passphrase),
+  };
+  return { credentials, replaced: isDeleted };
 }
 
 /** Reads what the new key is. One that may withdraw, or is of another account, is deleted again. */
@@ -157,17 +162,20 @@ async function verify(
   const place = { environment: environmentOf(parts, isDemo), domain: consent.domain };
   const trial = parts.link.exchanges.trial(consent.accountId, place, credentials);
   const report = await lookUntilKnown(parts, () => trial.settings());
-  if (!report.ok) throw await takeBack(change, preflightError([refusedKey(report)]));
+  if (!report.ok) throw await takeBack(change, { error: preflightError([refusedKey(report)]), isDeleted: true });
   const { settings } = report;
-  if (settings.permissions.includes('withdraw')) throw await takeBack(change, preflightError(keyFindings(settings)));
-  if (account !== null && account.uid !== settings.uid) throw await takeBack(change, new ApiError('ACCOUNT_DIFFERS'));
+  if (settings.permissions.includes('withdraw'))
+    throw await takeBack(change, { error: preflightError(keyFindings(settings)), isDeleted: true });
+  // Another account's consent reached only that account's key: the one that bots sign with still works.
+  if (account !== null && account.uid !== settings.uid)
+    throw await takeBack(change, { error: new ApiError('ACCOUNT_DIFFERS'), isDeleted: false });
   const linked = await parts.store.accounts.findByUid({
     exchange: 'okx',
     environment: place.environment,
     uid: settings.uid,
   });
   if (linked !== null && (linked.userId !== user.id || linked.id !== consent.accountId))
-    throw await takeBack(change, new ApiError('ACCOUNT_ALREADY_LINKED'));
+    throw await takeBack(change, { error: new ApiError('ACCOUNT_ALREADY_LINKED'), isDeleted: true });
   return settings;
 }
 
@@ -203,7 +211,7 @@ async function keep(
       credentials: made.credentials,
       now: clock.now(),
     });
-    if (!stored.ok) throw await takeBack(change, new ApiError('ACCOUNT_ALREADY_LINKED'));
+    if (!stored.ok) throw await takeBack(change, { error: new ApiError('ACCOUNT_ALREADY_LINKED'), isDeleted: true });
   } else {
     await store.accounts.replaceCredentials(account.id, made.credentials);
   }
@@ -226,9 +234,12 @@ async function keep(
 }
 
 /** Deletes the new key again, because it must not stay, and gives the change up. */
-async function takeBack(change: Change, error: ApiError): Promise<ApiError> {
+async function takeBack(
+  change: Change,
+  because: { readonly error: ApiError; readonly isDeleted: boolean },
+): Promise<ApiError> {
   await requireOauth(change.parts, 'fast_api').client.deleteKey(change.bearer);
-  return giveUp(change, { error, isDeleted: true });
+  return giveUp(change, because);
 }
 
 /**

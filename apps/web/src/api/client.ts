@@ -50,7 +50,7 @@ type LooseInput = {
 export const callAddress = (path: string, input: Pick<LooseInput, 'params' | 'query'>): string => {
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(input.params?.[name] ?? ''));
   const query = new URLSearchParams(
-    Object.entries(input.query ?? {}).flatMap(([key, value]) =>
+    Object.entries(input.query ?? {}).flatMap(([key, value]): [string, string][] =>
       typeof value === 'string' || typeof value === 'number' ? [[key, `${value}`]] : [],
     ),
   ).toString();
