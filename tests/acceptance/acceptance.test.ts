@@ -5,6 +5,7 @@ import { accountCases } from './cases/account.ts';
 import { algoCases } from './cases/algos.ts';
 import { batchCases } from './cases/batches.ts';
 import { changeCases } from './cases/changes.ts';
+import { fundCases } from './cases/funds.ts';
 import { keyCases } from './cases/keys.ts';
 import { limitCases } from './cases/limits.ts';
 import { marketCases } from './cases/market.ts';
@@ -14,6 +15,7 @@ import { raceCases } from './cases/races.ts';
 import { refusalCases } from './cases/refusals.ts';
 import { socketLifeCases } from './cases/socket-life.ts';
 import { socketCases } from './cases/sockets.ts';
+import { venueCases } from './cases/venue.ts';
 
 const all = [
   ...orderCases,
@@ -29,6 +31,8 @@ const all = [
   ...oauthCases,
   ...limitCases,
   ...marketCases,
+  ...fundCases,
+  ...venueCases,
 ];
 
 test('there are at least 120 different cases, each with a number, a sentence and a row of its own sheet', () => {

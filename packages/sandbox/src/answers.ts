@@ -13,9 +13,15 @@ export interface CoreAnswer {
 export interface Envelope {
   readonly code: string;
   readonly msg: string;
-  readonly data: readonly unknown[];
+  /** Rows; a few statistics answer one record instead. */
+  readonly data: readonly unknown[] | Raw;
   readonly inTime?: string;
   readonly outTime?: string;
+}
+
+/** The rows of an answer; none when it is one record. */
+export function rowsOf(envelope: Envelope): readonly unknown[] {
+  return Array.isArray(envelope.data) ? envelope.data : [];
 }
 
 /** Why a single operation was refused: OKX code, message and optional refinement. */
@@ -54,6 +60,12 @@ export function text(raw: Raw, name: string): string {
 
 export function flag(raw: Raw, name: string): boolean {
   return text(raw, name) === 'true';
+}
+
+/** Whether a comma list in a request covers a value; an absent list covers all. */
+export function covers(raw: Raw, name: string, value: string): boolean {
+  const asked = text(raw, name);
+  return asked === '' || asked.split(',').includes(value);
 }
 
 /** A positive amount as a whole multiple of `step`; undefined for no number, 'uneven' for no multiple. */

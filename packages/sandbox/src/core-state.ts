@@ -24,6 +24,7 @@ export function snapshot(world: World): Change[] {
     for (const value of ledger.algos.values()) changes.push({ kind: 'algo', value });
     for (const value of ledger.fills) changes.push({ kind: 'fill', value });
     for (const value of ledger.bills) changes.push({ kind: 'bill', value });
+    for (const value of ledger.transfers) changes.push({ kind: 'transfer', value });
     for (const value of ledger.episodes) changes.push({ kind: 'episode', value });
   }
   return changes;

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { isLoopback, plainAddress } from './addresses.ts';
 import { administer } from './admin-paths.ts';
-import type { CoreAnswer } from './answers.ts';
+import { rowsOf, type CoreAnswer } from './answers.ts';
 import type { ExchangeCore } from './core.ts';
 import { isFaultKind, plainFault, type Fault } from './faults.ts';
 import { sandboxLimits } from './limits.ts';
@@ -91,7 +91,8 @@ const reply: Respond = (call, result) => answer(call.response, result.status, re
 
 function withField(envelope: CoreAnswer['json'], field: string, value: string): CoreAnswer['json'] {
   const isRow = (row: unknown): row is object => typeof row === 'object' && row !== null && !Array.isArray(row);
-  return { ...envelope, data: envelope.data.map((row) => (isRow(row) ? { ...row, [field]: value } : row)) };
+  if (!Array.isArray(envelope.data)) return envelope;
+  return { ...envelope, data: rowsOf(envelope).map((row) => (isRow(row) ? { ...row, [field]: value } : row)) };
 }
 
 // Only a new order can carry the wish; looking it up later is served as usual.

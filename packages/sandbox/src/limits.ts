@@ -17,6 +17,8 @@ export const sandboxLimits = {
   historyMs: 7 * DAY_MS,
   fillsMs: 3 * DAY_MS,
   archiveMs: 90 * DAY_MS,
+  /** OKX: a closed position can be asked for by its id for 30 days. */
+  positionIdMs: 30 * DAY_MS,
   /** OKX: 20 items in one batch of orders, 10 in one batch of algo cancellations. */
   batchItems: 20,
   algoCancelItems: 10,
@@ -84,6 +86,8 @@ export const sandboxLimits = {
   rateKeys: 20_000,
   staleAnswers: 2_000,
   maintenanceWindows: 100,
+  /** OKX: 400 settlements per page of the funding history. */
+  fundingRows: 400,
   /** OKX: market/trades answers at most 500 trades. */
   tapeTrades: 500,
   /** LBank v2, "Signature": a request older than 5 s or more than 1 s ahead is refused. */

@@ -1,6 +1,6 @@
 // Cross margin of one account in USDT: equity, requirements, what is free, and the liquidation price. Formulas: OKX help pages (reference sheet 7).
 import { instruments, notionalOf, tierOf, type Instrument } from './instruments.ts';
-import { divideDown, larger, multiplyDown, quanta, type Quanta } from './quanta.ts';
+import { divideDown, larger, multiplyDown, quanta, smaller, type Quanta } from './quanta.ts';
 import type { Order, Position } from './records.ts';
 import { leverageOf, lineOf, type Ledger, type World } from './world.ts';
 
@@ -78,6 +78,12 @@ export function marginOf(world: World, ledger: Ledger): Margin {
     available: larger(0n, equity - initial - orders),
     ratio: required > 0n ? divideDown(equity, required) : undefined,
   };
+}
+
+/** What may leave the trading account: no unrealised profit, nothing in use. */
+export function withdrawable(world: World, ledger: Ledger): Quanta {
+  const { available, initial, orders } = marginOf(world, ledger);
+  return larger(0n, smaller(available, ledger.account.cash - initial - orders));
 }
 
 /** Whether an order only closes: reduce-only in net mode, the closing direction in hedge mode. */

@@ -1,7 +1,7 @@
 // The exchange's side of linking: consent, codes, tokens, Fast-API keys, and every refusal by its real cause.
 import { signOkxLogin, signOkxRequest, okxTimestamp } from '@rondo/protocol';
 import { expect, test } from 'vitest';
-import type { CoreAnswer } from './answers.ts';
+import { rowsOf, type CoreAnswer } from './answers.ts';
 import { openDesk, type Desk } from './test-desk.ts';
 
 const redirectUri = 'http://localhost:3000/dashboard/okx-oauth-redirect';
@@ -192,7 +192,7 @@ test('a program is refused by accounts of sites that it is not authorized for (5
 test('the key signs, tells its permissions and addresses, is refused from elsewhere, and its end closes its sockets', () => {
   const desk = openLinkDesk();
   const token = tokenFor(desk, 'fast_api');
-  const made = withToken(desk, token, { path: createPath, body: wanted }).json.data[0] as Record<string, string>;
+  const made = rowsOf(withToken(desk, token, { path: createPath, body: wanted }).json)[0] as Record<string, string>;
   const read = (address: string): CoreAnswer => {
     const timestamp = okxTimestamp(desk.clock.now());
     const path = '/api/v5/account/config';

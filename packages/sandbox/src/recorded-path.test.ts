@@ -4,6 +4,7 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { isRecorded, recordedFolder } from '../../../tests/recordings.ts';
+import { rowsOf } from './answers.ts';
 import { instrumentOf } from './margin.ts';
 import { readRecording } from './recorded-path.ts';
 import { openDesk } from './test-desk.ts';
@@ -76,11 +77,12 @@ test('at speed 60 a wall second walks a market minute, and the wall candle holds
   const desk = openDesk({ replay, speed: 60 });
   desk.clock.pass(2_000);
   desk.core.step();
-  const [candle] = desk.core.request({
+  const { json } = desk.core.request({
     method: 'GET',
     path: '/api/v5/market/candles',
     query: 'instId=ETH-USDT-SWAP&limit=1',
-  }).json.data;
+  });
+  const [candle] = rowsOf(json);
   expect(candle).toMatchObject([
     expect.anything(),
     '100',
@@ -103,12 +105,14 @@ test.skipIf(!isRecorded(file))('the past of a replay reads back exactly as it wa
     .slice(1, 1_441)
     .map((line) => line.split(',').slice(1, 5).map(Number));
   const desk = openDesk({ replay: { instId: ETH.instId, text } });
-  const newest = desk.core.request({
+  const { json } = desk.core.request({
     method: 'GET',
     path: '/api/v5/market/history-candles',
     query: 'instId=ETH-USDT-SWAP&bar=1m&limit=300',
-  }).json.data;
+  });
   // The newest row is the minute that is forming while the market stands.
-  const read = newest.slice(1).map((row) => (Array.isArray(row) ? row.slice(1, 5).map(Number) : []));
+  const read = rowsOf(json)
+    .slice(1)
+    .map((row) => (Array.isArray(row) ? row.slice(1, 5).map(Number) : []));
   expect(read.reverse()).toEqual(recorded.slice(-299));
 });

@@ -45,6 +45,14 @@ export interface Account {
   /** An account for demo trading: each of its keys is a demo key, however it is asked for. */
   readonly isDemo?: boolean;
   cash: Quanta;
+  /** Absent is OKX's default: PA, automatic, false. */
+  greeksType?: string;
+  isolatedMode?: string;
+  isAutoLoan?: boolean;
+  /** Absent is Lv1. */
+  feeLevel?: string;
+  /** USDT in the funding account; absent is none. */
+  funding?: Quanta;
   leverage: Readonly<Record<string, number>>;
   /** Dead-man timers by tag ('' for all orders): the instant they cancel at. */
   cancelAllAt: Readonly<Record<string, number>>;
@@ -188,6 +196,22 @@ export interface Bill {
   readonly tag: string;
   readonly execType: string;
   readonly notes: string;
+  /** Accounts of a transfer. */
+  readonly from?: string;
+  readonly to?: string;
+}
+
+/** USDT moved between the funding account (6) and the trading account (18). */
+export interface Transfer {
+  readonly accountId: string;
+  readonly transId: string;
+  readonly clientId: string;
+  readonly amount: Quanta;
+  readonly from: string;
+  readonly to: string;
+  /** What the funding account held afterwards. */
+  readonly funding: Quanta;
+  readonly at: number;
 }
 
 export interface Algo {
@@ -279,6 +303,7 @@ export type Change =
   | { readonly kind: 'bill'; readonly value: Bill }
   | { readonly kind: 'oauthClient'; readonly value: OauthClient }
   | { readonly kind: 'grant'; readonly value: Grant }
+  | { readonly kind: 'transfer'; readonly value: Transfer }
   | { readonly kind: 'episode'; readonly value: Episode }
   | { readonly kind: 'rule'; readonly value: InstrumentRule }
   | { readonly kind: 'lostKey'; readonly value: { readonly apiKey: string } }

@@ -1,5 +1,5 @@
 // Private REST paths about the account itself: balance, positions, settings, bills.
-import { failure, page, success, text, type CoreAnswer, type Raw } from './answers.ts';
+import { covers, failure, page, success, text, type CoreAnswer, type Raw } from './answers.ts';
 import { instruments, notionalOf } from './instruments.ts';
 import { sandboxLimits } from './limits.ts';
 import { MAKER_FEE, marginOf, markTicks, TAKER_FEE } from './margin.ts';
@@ -26,10 +26,8 @@ export type PrivateRoute = (call: PrivateCall) => CoreAnswer;
 
 /** Account routes by method and path. */
 export const accountRoutes: Readonly<Record<string, PrivateRoute>> = {
-  'GET /api/v5/asset/currencies': () => success([]),
-  'GET /api/v5/asset/balances': () => success([]),
   'GET /api/v5/account/config': ({ ledger, signer }) => success([configRow(ledger.account, signer.key)]),
-  'GET /api/v5/account/balance': ({ world, ledger }) => success([balanceRow(world, ledger)]),
+  'GET /api/v5/account/balance': balance,
   'GET /api/v5/account/positions': positions,
   'GET /api/v5/account/instruments': ({ world, fields }) =>
     listed(fields, (instrument) => instrumentRow(world, instrument)),
@@ -59,14 +57,23 @@ const subtypeRows = [
   subTypeDetails: row.subTypeDetails.map((subType) => ({ subType, subTypeDesc: row.typeDesc })),
 }));
 
+// A list of currencies leaves out the details of all others.
+function balance({ world, ledger, fields }: PrivateCall): CoreAnswer {
+  const row = balanceRow(world, ledger);
+  return success([covers(fields, 'ccy', 'USDT') ? row : { ...row, details: [] }]);
+}
+
 function positions({ world, ledger, fields }: PrivateCall): CoreAnswer {
   const instIds = text(fields, 'instId').split(',').filter(Boolean);
   const posIds = text(fields, 'posId').split(',').filter(Boolean);
+  if (instIds.length > 10 || posIds.length > 20) return failure('51000', 'Parameter instId error', 400);
   const isNamed = instIds.length + posIds.length > 0;
+  const reusedSince = world.clock.now() - sandboxLimits.positionIdMs;
   const found = [...ledger.positions.values()].filter((position) => {
     if (instIds.length > 0 && !instIds.includes(position.instId)) return false;
     if (posIds.length > 0 && !posIds.includes(position.posId)) return false;
-    return position.lots > 0n || isNamed;
+    if (!['', 'SWAP', 'ANY'].includes(text(fields, 'instType'))) return false;
+    return position.lots > 0n || (isNamed && position.updatedAt >= reusedSince);
   });
   found.sort((left, right) => right.openedAt - left.openedAt);
   return success(found.map((position) => positionRow(world, position)));
@@ -121,9 +128,10 @@ function bills({ world, ledger, fields }: PrivateCall, keptMs: number): CoreAnsw
     (bill) =>
       bill.at >= since &&
       bill.at <= until &&
-      ['type', 'subType', 'instId'].every(
-        (name) => text(fields, name) === '' || text(fields, name) === bill[name as 'type' | 'subType' | 'instId'],
-      ),
+      ['type', 'subType', 'instId', 'instType', 'ccy', 'mgnMode'].every((name) =>
+        covers(fields, name, String(billRow(bill)[name])),
+      ) &&
+      ['', bill.instId === '' ? '' : 'linear'].includes(text(fields, 'ctType')),
   );
   return success(page(wanted, fields, { idOf: (bill) => bill.billId, limit: sandboxLimits.pageRows }).map(billRow));
 }

@@ -1,5 +1,5 @@
 // Public REST paths of the market: trades, candles of last, mark and index price, open interest.
-import { failure, success, text, type CoreAnswer, type Raw } from './answers.ts';
+import { failure, rowsOf, success, text, type CoreAnswer, type Raw } from './answers.ts';
 import { instruments, type Instrument } from './instruments.ts';
 import { sandboxLimits } from './limits.ts';
 import { recentTrades } from './tape.ts';
@@ -72,7 +72,7 @@ function candles(world: World, query: Raw): CoreAnswer {
 function plainCandles(world: World, query: Raw): CoreAnswer {
   const answer = candles(world, query);
   if (answer.json.code !== '0') return answer;
-  return success(answer.json.data.map((row) => (Array.isArray(row) ? [...row.slice(0, 5), row[8]] : row)));
+  return success(rowsOf(answer.json).map((row) => (Array.isArray(row) ? [...row.slice(0, 5), row[8]] : row)));
 }
 
 function indexTickers(world: World, query: Raw): CoreAnswer {

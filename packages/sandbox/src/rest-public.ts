@@ -1,15 +1,20 @@
 // Public REST paths: what anybody may read about the venue and its instruments.
 import { failure, success, text, type CoreAnswer, type Raw } from './answers.ts';
 import { instruments } from './instruments.ts';
+import { sandboxLimits } from './limits.ts';
 import { listed, single } from './rest-listing.ts';
 import { marketRoutes, type PublicRoute } from './rest-market.ts';
 import { maintenanceRows } from './maintenance.ts';
+import { emptyPublicLists } from './rest-empty.ts';
+import { statisticsRoutes } from './rest-statistics.ts';
 import { lineOf } from './world.ts';
 import { fundingHistoryRows, fundingRow, instrumentRow, markRow, priceLimitRow, tierRows } from './wire-market.ts';
 
 /** Public routes by path; all are GET. */
 export const publicRoutes: Readonly<Record<string, PublicRoute>> = {
   ...marketRoutes,
+  ...statisticsRoutes,
+  ...emptyPublicLists,
   '/api/v5/public/time': (world) => success([{ ts: String(world.clock.now() + world.switches.clockOffsetMs) }]),
   '/api/v5/public/instruments': (world, query) => listed(query, (instrument) => instrumentRow(world, instrument)),
   '/api/v5/public/underlying': (_world, query) =>
@@ -21,7 +26,13 @@ export const publicRoutes: Readonly<Record<string, PublicRoute>> = {
       ? success([...instruments.keys()].map((instId) => fundingRow(world, instId)))
       : single(query, (instrument) => [fundingRow(world, instrument.instId)]),
   '/api/v5/public/funding-rate-history': (world, query) =>
-    single(query, (instrument) => fundingHistoryRows(world, instrument.instId, Number(text(query, 'limit') || '100'))),
+    single(query, ({ instId }) =>
+      fundingHistoryRows(world, instId, {
+        before: Number(text(query, 'before') || 0),
+        after: Number(text(query, 'after') || Number.MAX_SAFE_INTEGER),
+        limit: Number(text(query, 'limit') || sandboxLimits.pageRows),
+      }),
+    ),
   '/api/v5/public/price-limit': (world, query) => single(query, (instrument) => [priceLimitRow(world, instrument)]),
   '/api/v5/public/position-tiers': (_world, query) => tiers(query),
   '/api/v5/system/status': (world, query) => success(maintenanceRows(world, text(query, 'state'))),

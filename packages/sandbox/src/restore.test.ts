@@ -1,5 +1,6 @@
 // What an exchange remembers over a restart: rules, lost keys, closed positions, stops that wait for their order.
 import { expect, test } from 'vitest';
+import { rowsOf } from './answers.ts';
 import { createExchangeCore } from './core.ts';
 import { openDesk, signedHeaders } from './test-desk.ts';
 import { readChange, writeChange, type Change } from './records.ts';
@@ -25,7 +26,7 @@ test('changed rules, lost keys, position history and waiting stops come back fro
   };
   expect(ask('/api/v5/account/positions-history').data).toHaveLength(1);
   expect(ask('/api/v5/account/config', '', other).code).toBe('50119');
-  const [listed] = ask('/api/v5/public/instruments', 'instType=SWAP&instId=ETH-USDT-SWAP').data;
+  const [listed] = rowsOf(ask('/api/v5/public/instruments', 'instType=SWAP&instId=ETH-USDT-SWAP'));
   expect(listed).toMatchObject({ tickSz: '0.1' });
   expect(ask('/api/v5/trade/orders-algo-pending', 'ordType=conditional').data).toEqual([]);
   expect(ask('/api/v5/trade/orders-pending').data).toMatchObject([{ attachAlgoOrds: [{ slTriggerPx: '1950' }] }]);

@@ -4,8 +4,11 @@ import { fastApiAnswer } from './fast-api.ts';
 import { isInMaintenance, maintenanceAnswer } from './maintenance.ts';
 import { readInstrument } from './placement.ts';
 import { countPrivate, countPublic } from './rates.ts';
-import { accountRoutes } from './rest-account.ts';
+import { accountRoutes, type PrivateRoute } from './rest-account.ts';
+import { assetRoutes } from './rest-asset.ts';
+import { emptyPrivateLists } from './rest-empty.ts';
 import { publicRoutes } from './rest-public.ts';
+import { settingRoutes } from './rest-settings.ts';
 import { tradeRoutes } from './rest-trade.ts';
 import { authenticate, mayTrade, type CoreRequest, type Signer } from './sign-in.ts';
 import { staleOr } from './switches.ts';
@@ -18,6 +21,14 @@ const deadlinePaths = new Set([
   '/api/v5/trade/amend-order',
   '/api/v5/trade/amend-batch-orders',
 ]);
+
+const privateRoutes: Readonly<Record<string, PrivateRoute>> = {
+  ...emptyPrivateLists,
+  ...accountRoutes,
+  ...settingRoutes,
+  ...assetRoutes,
+  ...tradeRoutes,
+};
 
 /** Private lists that may lag behind the truth. */
 const laggingPaths = /^\/api\/v5\/(trade\/(order|orders-|fills)|account\/(positions|balance|bills))/;
@@ -36,7 +47,7 @@ export function route(world: World, request: CoreRequest): CoreAnswer {
   }
   const fastApi = fastApiAnswer(world, request, readObject(request.body ?? ''));
   if (fastApi) return fastApi;
-  const handle = accountRoutes[name] ?? tradeRoutes[name];
+  const handle = privateRoutes[name];
   if (!handle) return failure('50404', 'Not Found', 404);
   const found = authenticate(world, request);
   if (!found.ok) return found.answer;

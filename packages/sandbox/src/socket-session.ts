@@ -1,5 +1,5 @@
 // One OKX socket without the wire under it: login, subscriptions, order operations, pushes, idle close.
-import { text, type Raw } from './answers.ts';
+import { rowsOf, text, type Raw } from './answers.ts';
 import { sandboxLimits } from './limits.ts';
 import { readInstrument } from './placement.ts';
 import { countPrivate, twinOf } from './rates.ts';
@@ -190,5 +190,5 @@ function operate(
     : undefined;
   if (limited) return answer(limited.json.code, limited.json.msg, []);
   const envelope = operateItems({ world, ledger: session.signer.ledger }, args, operation);
-  answer(envelope.code, '', envelope.data);
+  answer(envelope.code, '', rowsOf(envelope));
 }

@@ -238,13 +238,19 @@ export function fundingRow(world: World, instId: string): Record<string, string>
   };
 }
 
-/** Past settlements, newest first. */
-export function fundingHistoryRows(world: World, instId: string, limit: number): Record<string, string>[] {
-  const last = nextFundingAt(world.clock.now()) - sandboxLimits.fundingIntervalMs;
-  return Array.from({ length: Math.min(limit, sandboxLimits.candleRows) }, (_, index) => {
-    const at = last - index * sandboxLimits.fundingIntervalMs;
+/** Past settlements strictly between two instants, newest first, over three months. */
+export function fundingHistoryRows(
+  world: World,
+  instId: string,
+  of: { readonly before: number; readonly after: number; readonly limit: number },
+): Record<string, string>[] {
+  const interval = sandboxLimits.fundingIntervalMs;
+  const since = Math.max(of.before + 1, world.clock.now() - sandboxLimits.archiveMs);
+  const rows: Record<string, string>[] = [];
+  let at = nextFundingAt(Math.min(world.clock.now(), of.after - 1)) - interval;
+  for (; at >= since && rows.length < Math.min(of.limit, sandboxLimits.fundingRows); at -= interval) {
     const rate = formatQuanta(fundingRate(world, instId, at));
-    return {
+    rows.push({
       instType: 'SWAP',
       instId,
       fundingRate: rate,
@@ -252,8 +258,9 @@ export function fundingHistoryRows(world: World, instId: string, limit: number):
       fundingTime: String(at),
       method: 'current_period',
       formulaType: 'withRate',
-    };
-  });
+    });
+  }
+  return rows;
 }
 
 export function priceLimitRow(world: World, instrument: Instrument): Record<string, unknown> {

@@ -19,6 +19,7 @@ import type {
   Order,
   Position,
   PosSide,
+  Transfer,
 } from './records.ts';
 
 /** Everything one account owns, in the order it came to be. */
@@ -32,6 +33,7 @@ export interface Ledger {
   readonly fills: Fill[];
   readonly bills: Bill[];
   readonly episodes: Episode[];
+  readonly transfers: Transfer[];
   /** Counts bookings: what was computed from this ledger holds while it stands. */
   revision: number;
 }
@@ -216,6 +218,7 @@ export function addAccount(world: World, account: Account): void {
     fills: [],
     bills: [],
     episodes: [],
+    transfers: [],
     revision: 0,
   });
   indexKeys(world, account);
@@ -266,6 +269,9 @@ export function restoreChange(world: World, change: Change): void {
       return;
     case 'bill':
       keep(ledgerOf(world, change.value.accountId).bills, change.value);
+      return;
+    case 'transfer':
+      keep(ledgerOf(world, change.value.accountId).transfers, change.value);
       return;
     case 'oauthClient':
       world.oauthClients.set(change.value.clientId, change.value);

@@ -371,9 +371,10 @@ export const accountCases = cases([
   [
     529,
     '8.2 asset/currencies',
-    'calls of general clients outside swaps succeed empty',
+    'the currency of the margin is listed by its chains, another one is not',
     async (desk) => {
-      expect(await desk.get('asset/currencies')).toMatchObject({ code: '0', rows: [] });
+      expect((await desk.get('asset/currencies')).rows.map((row) => row['ccy'])).toEqual(['USDT', 'USDT']);
+      expect(await desk.get('asset/currencies', { ccy: 'BTC' })).toMatchObject({ code: '0', rows: [] });
     },
   ],
 ]);
