@@ -38,6 +38,20 @@ async function read(url: string, role: 'member' | 'operator' = 'member') {
   return world.api.inject({ url, headers: await bearer(role) });
 }
 
+test.each([{}, { is_last: 'true' }, { status: 'completed', close_position: true, is_last: false }, []])(
+  'a stop of the shape %j is refused with the shapes there are',
+  async (payload) => {
+    const answer = await world.api.inject({
+      method: 'PATCH',
+      url: `/api/bots/${id}/status`,
+      headers: await bearer('member'),
+      payload,
+    });
+    expect([answer.statusCode, answer.json<ErrorBody>().error_code]).toEqual([400, 'VALIDATION']);
+    expect(answer.json<ErrorBody>().message).not.toContain('Invalid input');
+  },
+);
+
 const records = ['fills', 'orders', 'ledger', 'export?of=fills'] as const;
 
 test('the bills add up to the bot’s net result exactly, and pages split them without loss', async () => {
@@ -51,6 +65,27 @@ test('the bills add up to the bot’s net result exactly, and pages split them w
   expect(pages.flatMap((each) => each.items)).toEqual(fills.items);
   expect(new Set(pages.map((each) => each.total))).toEqual(new Set([fills.total]));
 });
+
+test('the history is split into pages without loss, and its totals are of the whole range', async () => {
+  const day = (shiftDays: number) => new Date(Date.now() - shiftDays * 24 * 60 * 60_000).toISOString().slice(0, 10);
+  const url = `/api/bots?from=${day(40)}&to=${day(0)}`;
+  const whole = (await read(url)).json<HistoryList>();
+  expect(whole.total).toBe(whole.items.length);
+  const pages = await Promise.all(
+    whole.items.map(async (_, offset) => (await read(`${url}&limit=1&offset=${offset}`)).json<HistoryList>()),
+  );
+  expect(pages.flatMap((page) => page.items)).toEqual(whole.items);
+  expect(pages.every((page) => page.total === whole.total && page.total_profit === whole.total_profit)).toBe(true);
+  expect((await read(`${url}&offset=1000000`)).json<HistoryList>().items).toEqual([]);
+});
+
+test.each(['limit=0', 'limit=-1', 'limit=501', 'limit=1e9', 'offset=', 'offset=0x1', 'offset=1&offset=2', 'cursor=x'])(
+  'a page asked for with %s is refused and named',
+  async (query) => {
+    const answer = await read(`/api/bots?from=2026-01-01&to=2026-01-02&${query}`);
+    expect([answer.statusCode, answer.json<ErrorBody>().field]).toEqual([400, query.split('=')[0]]);
+  },
+);
 
 test('every order says why it was sent', async () => {
   const orders = (await read(`/api/bots/${id}/orders`)).json<{ items: OrderRecord[]; total: number }>();

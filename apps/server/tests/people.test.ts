@@ -56,6 +56,7 @@ test.each([
   [{ name: '  ' }, 400, 'VALIDATION', 'must not be empty'],
   [{ name: '@me' }, 400, 'VALIDATION', 'without the leading @'],
   [{ ref: '' }, 400, 'INVALID_REFERRAL', 'Invalid access.'],
+  [{ ref: undefined }, 400, 'INVALID_REFERRAL', 'Invalid access.'],
   [{ ref: 'https://x' }, 400, 'INVALID_REFERRAL', 'Invalid access.'],
   [{ consents: { terms: true, privacy: false, version: '2025-08-01' } }, 400, 'CONSENT_REQUIRED', 'terms'],
   [{ consents: { terms: true, privacy: true, version: '2020-01-01' } }, 400, 'CONSENT_REQUIRED', 'terms'],

@@ -32,6 +32,18 @@ test('wrong password and unknown e-mail answer alike; empty fields say what is m
   expect(unprintable.statusCode).toBe(400);
 });
 
+test.each([
+  [{ email: 'member@rondo.test' }, 'LOGIN_REQUIRED_FIELDS', 'Please enter your email and password.'],
+  [{ password: 'x' }, 'LOGIN_REQUIRED_FIELDS', 'Please enter your email and password.'],
+  [{ email: null, password: 7 }, 'LOGIN_REQUIRED_FIELDS', 'Please enter your email and password.'],
+  [{ email: 'member@rondo.test', password: 'x', code: 'abc' }, 'VALIDATION', 'six digits or a recovery code'],
+  [{ email: 'member@rondo.test', password: 'x', admin: true }, 'VALIDATION', 'admin'],
+])('a log-in with %j is refused with %s', async (payload, ...[code, words]) => {
+  const answer = await world.api.inject({ method: 'POST', url: '/api/auth/login', payload });
+  expect([answer.statusCode, answer.json<ErrorBody>().error_code]).toEqual([400, code]);
+  expect(answer.json<ErrorBody>().message).toContain(words);
+});
+
 test('the history is for granted members only', async () => {
   const url = '/api/bots?from=2026-01-01&to=2026-01-31';
   const asRole = async (role: 'member' | 'pending' | 'operator') =>

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseDecimal } from '@rondo/decimal';
-import { amountInput, plainNumberText } from './amount.ts';
+import { amountInput, plainNumberText, queryCount } from './amount.ts';
 
 test('the plain text of any finite number reads back as the same number and holds no exponent', () => {
   fc.assert(
@@ -19,4 +19,36 @@ test('small numbers pass exactly; infinity and words are refused', () => {
   expect(amountInput.safeParse(Number.POSITIVE_INFINITY).success).toBe(false);
   expect(amountInput.safeParse('ten').success).toBe(false);
   expect(parseDecimal(amountInput.parse(0.1))).toEqual({ units: 1n, scale: 1 });
+});
+
+const rows = queryCount({ min: 1, max: 500 }).default(100);
+
+test.each([
+  ['1', 1],
+  ['500', 500],
+  [7, 7],
+  [undefined, 100],
+])('a count of a query spelled %j is %i', (text, count) => {
+  expect(rows.parse(text)).toBe(count);
+});
+
+test.each([
+  '',
+  ' ',
+  '0',
+  '-1',
+  '501',
+  '1e9',
+  '1e2',
+  '0x10',
+  '1.5',
+  '+5',
+  ' 5',
+  '٣',
+  '9'.repeat(20),
+  'NaN',
+  ['1', '2'],
+  null,
+])('a count of a query spelled %j is refused', (text) => {
+  expect(rows.safeParse(text).success).toBe(false);
 });

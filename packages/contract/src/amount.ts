@@ -49,6 +49,14 @@ export function countWithin({ min, max }: { readonly min: number; readonly max: 
   return z.union([z.number(), digits]).pipe(z.number().int().min(min).max(max));
 }
 
+/** A count of a query inside bounds: plain digits, nothing else that a number can be spelled with; parsed it is a number. */
+export function queryCount({ min, max }: { readonly min: number; readonly max: number }) {
+  return z.preprocess(
+    (value) => (typeof value === 'string' && !/^-?\d{1,15}$/.test(value) ? value : Number(value)),
+    z.number({ error: 'must be a whole number' }).int().min(min).max(max),
+  );
+}
+
 /** Bounds of a request's number; `step` is counted from zero. */
 export type AmountRange = { readonly min: string; readonly max: string; readonly step: string };
 

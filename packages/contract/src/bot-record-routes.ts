@@ -1,7 +1,7 @@
 // The calls about what a bot leaves behind.
 import { csvText, exportQuery, ledgerList, orderRecordList, pageQuery } from './bot-records.ts';
 import { botParams } from './bots.ts';
-import { historyQuery } from './history.ts';
+import { historyRange } from './history.ts';
 import type { Route } from './route.ts';
 
 /** Orders, ledger and the CSV files. */
@@ -39,7 +39,7 @@ export const botRecordRoutes = {
     path: '/api/bots/export',
     access: 'granted',
     summary: 'Finished bots of a range of days as CSV',
-    query: historyQuery,
+    query: historyRange,
     answer: csvText,
     answerType: 'text/csv',
   },

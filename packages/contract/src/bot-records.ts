@@ -1,12 +1,12 @@
 // What a bot leaves behind: executions, orders with their reasons, and the exchange's bills; page by page or as CSV.
 import * as z from 'zod';
-import { amountText } from './amount.ts';
+import { amountText, queryCount } from './amount.ts';
 import { contractLimits } from './limits.ts';
 
 /** Newest rows need no offset; `total` in the answer is of all pages. */
 export const pageQuery = z.strictObject({
-  offset: z.coerce.number().int().min(0).max(10_000_000).default(0),
-  limit: z.coerce.number().int().min(1).max(contractLimits.recordRows).default(contractLimits.recordRows),
+  offset: queryCount({ min: 0, max: 10_000_000 }).default(0),
+  limit: queryCount({ min: 1, max: contractLimits.recordRows }).default(contractLimits.recordRows),
 });
 
 /** One command that was sent for a bot. `reason` is English; clients translate `reason_key` with step and round. */

@@ -152,11 +152,14 @@ export const createBotAnswer = z.object({ success: z.literal(true), bot, plan })
 export type CreateBotAnswer = z.infer<typeof createBotAnswer>;
 
 /** PATCH /api/bots/:id/status: exactly the three shapes of spec section 4. */
-export const botStatusRequest = z.union([
-  z.strictObject({ status: z.literal('completed'), close_position: z.literal(true), is_last: z.literal(true) }),
-  z.strictObject({ status: z.literal('completed'), close_position: z.literal(false), is_last: z.literal(false) }),
-  z.strictObject({ is_last: z.boolean() }),
-]);
+export const botStatusRequest = z.union(
+  [
+    z.strictObject({ status: z.literal('completed'), close_position: z.literal(true), is_last: z.literal(true) }),
+    z.strictObject({ status: z.literal('completed'), close_position: z.literal(false), is_last: z.literal(false) }),
+    z.strictObject({ is_last: z.boolean() }),
+  ],
+  { error: 'must be {is_last}, or {status: "completed", close_position, is_last} with both true or both false' },
+);
 export type BotStatusRequest = z.infer<typeof botStatusRequest>;
 
 /** The bot as it stands after the command was recorded; its orders go as the exchange confirms. */

@@ -102,7 +102,7 @@ function isStopLossValue(value: string): boolean {
 export const idempotencyHeaders = z.looseObject({
   'idempotency-key': z
     .string()
-    .regex(/^[\w-]{8,}$/)
     .max(contractLimits.idempotencyKeyLength)
+    .regex(/^[\w-]{8,}$/, { message: 'must be at least 8 letters, digits, - or _' })
     .optional(),
 });

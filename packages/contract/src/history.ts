@@ -1,6 +1,7 @@
 // Finished bots over a range of dates, with the totals of the whole range.
 import * as z from 'zod';
-import { amountText } from './amount.ts';
+import { amountText, queryCount } from './amount.ts';
+import { contractLimits } from './limits.ts';
 
 const date = z
   .string()
@@ -17,11 +18,13 @@ function isCalendarDay(text: string): boolean {
   return day >= 1 && day <= days;
 }
 
-/** GET /api/bots?from&to: whole UTC days, both inclusive. */
-export const historyQuery = z.strictObject({
-  from: date,
-  to: date,
-  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+/** GET /api/bots/export: whole UTC days, both inclusive. */
+export const historyRange = z.strictObject({ from: date, to: date });
+
+/** GET /api/bots?from&to: the same range, page by page. */
+export const historyQuery = historyRange.extend({
+  offset: queryCount({ min: 0, max: 1_000_000 }).default(0),
+  limit: queryCount({ min: 1, max: contractLimits.historyRows }).default(contractLimits.historyRows),
 });
 export type HistoryQuery = z.input<typeof historyQuery>;
 

@@ -1,6 +1,6 @@
 // Tradable instruments, their rules, prices and candles, as the form and the chart need them. Field names are the exchange's.
 import * as z from 'zod';
-import { amountText } from './amount.ts';
+import { amountText, queryCount } from './amount.ts';
 import { contractLimits } from './limits.ts';
 
 /** One position tier: up to `max_size` contracts (null: without end) at most `max_leverage`, maintenance rate `mmr`. */
@@ -48,7 +48,7 @@ export const candleBars = ['1m', '5m', '15m', '1H', '4H', '1D'] as const;
 
 export const candlesQuery = z.strictObject({
   bar: z.enum(candleBars).default('15m'),
-  limit: z.coerce.number().int().min(1).max(contractLimits.candleRows).default(200),
+  limit: queryCount({ min: 1, max: contractLimits.candleRows }).default(200),
 });
 export type CandlesQuery = z.input<typeof candlesQuery>;
 

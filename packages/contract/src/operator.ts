@@ -1,5 +1,6 @@
 // What an operator sees and does: sign-ups with their reasons, people, links without secrets, and the audit.
 import * as z from 'zod';
+import { queryCount } from './amount.ts';
 import { contractLimits } from './limits.ts';
 import { lineOfText, requiredLine } from './text.ts';
 
@@ -31,7 +32,8 @@ export type OperatorUser = z.infer<typeof operatorUser>;
 export const operatorUsersQuery = z.strictObject({
   approval: approvalState.optional(),
   search: lineOfText(contractLimits.emailLength).optional(),
-  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  offset: queryCount({ min: 0, max: 1_000_000 }).default(0),
+  limit: queryCount({ min: 1, max: contractLimits.userRows }).default(contractLimits.userRows),
 });
 export const operatorUserList = z.object({ items: z.array(operatorUser), total: z.number() });
 export type OperatorUserList = z.infer<typeof operatorUserList>;
@@ -67,7 +69,8 @@ export type AuditEntry = z.infer<typeof auditEntry>;
 export const auditList = z.object({ items: z.array(auditEntry), is_intact: z.boolean() });
 export const auditQuery = z.strictObject({
   subject_id: z.string().max(64).optional(),
-  before: z.coerce.number().int().min(1).optional(),
+  before: queryCount({ min: 1, max: Number.MAX_SAFE_INTEGER }).optional(),
+  limit: queryCount({ min: 1, max: contractLimits.auditRows }).default(contractLimits.auditRows),
 });
 
 /** GET /api/operator/users/:id. */

@@ -31,8 +31,8 @@ export const registerRequest = z.strictObject({
   name: requiredLine(contractLimits.personNameLength).refine((text) => !text.startsWith('@'), {
     message: 'without the leading @',
   }),
-  /** Checked by the server: a wrong one is INVALID_REFERRAL. */
-  ref: z.string().max(64),
+  /** Checked by the server: a missing or wrong one is INVALID_REFERRAL. */
+  ref: z.string().max(64).default(''),
   consents: z.strictObject({ terms: z.boolean(), privacy: z.boolean(), version: z.string().max(20) }).optional(),
   is_adult: z.boolean().optional(),
   /** ISO 3166-1 alpha-2 code of the country of residence. */
@@ -42,6 +42,8 @@ export const registerRequest = z.strictObject({
     .optional(),
 });
 export type RegisterRequest = z.input<typeof registerRequest>;
+/** What the server works with. */
+export type ParsedRegisterRequest = z.output<typeof registerRequest>;
 
 /** Alike whether or not the e-mail is known (decisions.md 22). */
 export const registerAnswer = z.object({ success: z.literal(true), message: z.string(), message_key: z.string() });

@@ -16,13 +16,13 @@ export const passwordMaxLength = 256;
 export const accessTokenMs = 15 * minute;
 /** Specification 9: "remember me" is 31,536,000,000 ms. */
 export const rememberedSessionMs = 365 * day;
-/** reliability.md 5.3 item 11: a remembered session that nobody used for 30 days ends; otherwise 12 hours in all. */
-export const rememberedIdleMs = 30 * day;
+/** reliability.md 5.3 item 11: without "remember me" a session ends after 12 hours in all. */
 export const shortSessionMs = 12 * hour;
 /** reliability.md 5.3 item 12: two tabs may race on one refresh token for 10 s. */
 export const refreshGraceMs = 10 * second;
-/** A race of tabs makes siblings; more live refresh tokens than this in one session is not a race. */
+/** A race of tabs makes siblings, and so does an answer that is lost; more of them than this in a day is neither. */
 export const maxLiveRefreshTokens = 16;
+export const siblingsMs = day;
 /** reliability.md 5.3 items 14 and 15 allow 30 s in which another node may not have heard of a log-out; ours is shorter. */
 export const callersKeptMs = 5 * second;
 /** Ours: one entry a token, some 2 KB each. */

@@ -20,7 +20,7 @@ export function createRetention(sql: Sql): Retention {
         ),
         tokens: await inBatches(
           () => sql`
-          delete from session_tokens where token_hash in (select token_hash from session_tokens where expires_at < ${loginsBefore} limit ${purgeBatchRows})`,
+          delete from session_tokens where token_hash in (select token_hash from session_tokens where least(expires_at, coalesce(replaced_at, expires_at)) < ${loginsBefore} limit ${purgeBatchRows})`,
         ),
         resetLinks: await inBatches(
           () => sql`

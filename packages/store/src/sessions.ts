@@ -7,9 +7,9 @@ import {
   maxLiveRefreshTokens,
   maxRows,
   refreshGraceMs,
-  rememberedIdleMs,
   rememberedSessionMs,
   shortSessionMs,
+  siblingsMs,
 } from './limits.ts';
 import type { SessionTokens, Sessions } from './records.ts';
 import { booleanOf, integerOf, integerOrNull, oneRow, textOf } from './row.ts';
@@ -128,7 +128,7 @@ async function rotate(transaction: TransactionSql, token: string, now: number): 
 async function countLive(transaction: TransactionSql, sessionId: string, now: number): Promise<number> {
   const row = oneRow(
     await transaction`
-    select count(*)::int as live from session_tokens where session_id = ${sessionId} and kind = 'refresh' and replaced_at is null and expires_at > ${now}`,
+    select count(*)::int as live from session_tokens where session_id = ${sessionId} and kind = 'refresh' and replaced_at is null and expires_at > ${now} and issued_at > ${now - siblingsMs}`,
   );
   return integerOf(row, 'live');
 }
@@ -137,17 +137,16 @@ async function issue(transaction: TransactionSql, session: Session, now: number)
   const accessToken = newToken();
   const refreshToken = newToken();
   const accessExpiresAt = Math.min(now + accessTokenMs, session.endsAt);
-  const refreshExpiresAt = session.isRemembered ? Math.min(now + rememberedIdleMs, session.endsAt) : session.endsAt;
   await transaction`
     insert into session_tokens (token_hash, session_id, kind, issued_at, expires_at)
     values (${tokenHash(accessToken)}, ${session.sessionId}, 'access', ${now}, ${accessExpiresAt}),
-      (${tokenHash(refreshToken)}, ${session.sessionId}, 'refresh', ${now}, ${refreshExpiresAt})`;
+      (${tokenHash(refreshToken)}, ${session.sessionId}, 'refresh', ${now}, ${session.endsAt})`;
   return {
     sessionId: session.sessionId,
     userId: session.userId,
     accessToken,
     refreshToken,
     accessExpiresAt,
-    refreshExpiresAt,
+    refreshExpiresAt: session.endsAt,
   };
 }

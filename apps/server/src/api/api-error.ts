@@ -61,7 +61,7 @@ function errorAnswer(error: ApiError, correlationId: string): ErrorBody {
   const text = errorText(error.code, parameters);
   const reason = parameters['reason'];
   return {
-    message: error.code === 'VALIDATION' && field !== undefined ? `${text} (${field}: ${reason ?? ''})` : text,
+    message: error.code === 'VALIDATION' ? withReason(text, field, reason) : text,
     error_code: entry.wireCode ?? error.code,
     message_key: entry.messageKey,
     parameters: { ...parameters },
@@ -71,6 +71,10 @@ function errorAnswer(error: ApiError, correlationId: string): ErrorBody {
     ...(plan === undefined ? {} : { plan }),
     ...(findings === undefined ? {} : { findings: [...findings] }),
   };
+}
+
+function withReason(text: string, field: string | undefined, reason = ''): string {
+  return field === undefined ? `${text} (${reason})` : `${text} (${field}: ${reason})`;
 }
 
 function toApiError(error: FastifyError, request: FastifyRequest): ApiError {
@@ -93,8 +97,19 @@ function validationError(issues: ValidationIssues, request: FastifyRequest): Api
   const first = issues[0];
   const path = (first?.instancePath ?? '').split('/').filter((part) => part !== '');
   const field = [...path, ...unknownKeys(first?.params)].join('.');
-  if (request.routeOptions.url === '/api/auth/login') return new ApiError('LOGIN_REQUIRED_FIELDS', { field });
-  return new ApiError('VALIDATION', { field, parameters: { field, reason: first?.message ?? 'not accepted' } });
+  const isOfLogin = request.routeOptions.url === '/api/auth/login';
+  if (isOfLogin && isLeftOut(request.body)) return new ApiError('LOGIN_REQUIRED_FIELDS', field === '' ? {} : { field });
+  const reason = first?.message ?? 'not accepted';
+  return new ApiError(
+    'VALIDATION',
+    field === '' ? { parameters: { reason } } : { field, parameters: { field, reason } },
+  );
+}
+
+/** True when a log-in says no e-mail or no password. */
+function isLeftOut(body: unknown): boolean {
+  const given = new Map<string, unknown>(typeof body === 'object' && body !== null ? Object.entries(body) : []);
+  return ['email', 'password'].some((field) => typeof given.get(field) !== 'string' || given.get(field) === '');
 }
 
 /** The first unknown field of an object that accepts none. */

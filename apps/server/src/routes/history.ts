@@ -18,7 +18,7 @@ export function serveHistory(serving: Serving, parts: Parts): void {
       userId: user.id,
       fromAt,
       toAt,
-      limit: contractLimits.historyRows,
+      limit: query.limit,
       offset: query.offset,
     });
     return {

@@ -19,7 +19,7 @@ export function serveOperator(serving: Serving, parts: Parts): void {
 
   serve(serving, routes.operatorUsers, async ({ query }) => {
     const { people, total } = await store.people.list({
-      limit: contractLimits.userRows,
+      limit: query.limit,
       offset: query.offset,
       ...(query.approval === undefined ? {} : { approval: query.approval }),
       ...(query.search === undefined ? {} : { search: query.search }),
@@ -61,7 +61,7 @@ export function serveOperator(serving: Serving, parts: Parts): void {
 
   serve(serving, routes.operatorAudit, async ({ query }) => {
     const rows = await store.audit.list({
-      limit: contractLimits.auditRows,
+      limit: query.limit,
       ...(query.subject_id === undefined ? {} : { subjectId: query.subject_id }),
       ...(query.before === undefined ? {} : { beforeId: query.before }),
     });

@@ -1,7 +1,7 @@
 // Signing up: every rule of the page again, and one answer whether or not the e-mail is known.
 import { randomBytes } from 'node:crypto';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { contractLimits, routes, type RegisterRequest, type RegistrationRules } from '@rondo/contract';
+import { contractLimits, routes, type ParsedRegisterRequest, type RegistrationRules } from '@rondo/contract';
 import type { NewUser } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
 import { spend } from '../api/guards.ts';
@@ -52,7 +52,7 @@ function rulesOf(parts: Parts): RegistrationRules {
   };
 }
 
-function refuseByRules(body: RegisterRequest, rules: RegistrationRules): void {
+function refuseByRules(body: ParsedRegisterRequest, rules: RegistrationRules): void {
   if (rules.needs_ref && !contractLimits.referral.test(body.ref))
     throw new ApiError('INVALID_REFERRAL', { field: 'ref' });
   const { consents } = body;
