@@ -20,8 +20,12 @@ export const serverLimits = {
   /** Spec section 9: the leaderboard is refreshed every 12 h; ours: each minute while the product is not ready or nobody is on it. */
   leaderboardMs: 12 * 60 * minutes,
   unsettledLeaderboardMs: 1 * minutes,
+  /** Ours: bars that the leaderboard draws, 3 px each on the widest screen. */
+  leaderboardBars: 400,
   /** Ours: testimonials and places may be this old. */
   showcaseMs: 1 * minutes,
+  /** Ours: the replayed rounds of the landing page are chosen anew as often as the leaderboard (decision 33). */
+  replaysMs: 12 * 60 * minutes,
   /** Ours: running bots whose texts are kept read, some 20 KB each; a node runs 2,000 (reliability.md 6). */
   readBots: 2_000,
   /** reliability.md 5.3 item 58: calls per minute of one user or address; the screens poll about 60 times a minute each. */

@@ -21,6 +21,7 @@ const publicRoutes = [
   'ready',
   'register',
   'registration',
+  'replays',
   'resetPassword',
   'testimonials',
   'ticker',

@@ -38,7 +38,17 @@ test('the document has every route of the table', () => {
 });
 
 test('visitors: everything that is public', async () => {
-  for (const name of ['health', 'ready', 'registration', 'instruments', 'testimonials', 'plan', 'help', 'demoAccount'])
+  for (const name of [
+    'health',
+    'ready',
+    'registration',
+    'instruments',
+    'testimonials',
+    'plan',
+    'help',
+    'demoAccount',
+    'replays',
+  ])
     await done(name);
   await done('leaderboard');
   await done('ticker', { parameters: { id: 'ETH-USDT-SWAP' } });

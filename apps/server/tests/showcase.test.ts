@@ -1,6 +1,6 @@
 // What visitors see: the leaderboard with its losers, testimonials by consent, the plan's places, the demo account.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Leaderboard, PlanSlots, TestimonialList } from '@rondo/contract';
+import type { Leaderboard, PlanSlots, Replays, TestimonialList } from '@rondo/contract';
 import type { SimulatedHistoryRow } from '@rondo/store';
 import { freshKey, startWorld, until, validRequest, type TestWorld } from './_world.ts';
 
@@ -53,7 +53,7 @@ test('a testimonial appears only with consent, from a bot that really ran', asyn
 test('the leaderboard says how many took part, how many lost, and what the middle one made', async () => {
   const { store, clock } = world.parts;
   const now = clock.now();
-  const since = { sinceAt: now - 60_000, untilAt: now + 60_000 };
+  const since = { sinceAt: now - 60_000, untilAt: now + 60_000, bars: 400 };
   const row = (userId: string, netPnl: string): SimulatedHistoryRow => ({
     botId: `${userId} ${netPnl}`,
     userId,
@@ -77,8 +77,29 @@ test('the leaderboard says how many took part, how many lost, and what the middl
   const after = await store.history.standing(since);
   expect(after.accounts - before.accounts).toBe(3);
   expect(after.lost - before.lost).toBe(1);
+  expect(after.results).toHaveLength(after.accounts);
+  expect(after.results.map(Number)).toEqual(after.results.map(Number).toSorted((a, b) => a - b));
+  expect(after.results).toEqual(expect.arrayContaining(['-5.00', '3.50', '100.00']));
+  expect((await store.history.standing({ ...since, bars: 2 })).results.length).toBeLessThanOrEqual(2);
   const board = await visit<Leaderboard>('/api/leaderboard');
   expect(board.items[0]).toMatchObject({ total_profit_30d: '100', email: expect.stringMatching(/^..\*\*\*@d\*\*\*$/) });
+  expect(board.results).toEqual(after.results);
   expect(board.denominators).toMatchObject({ accounts: after.accounts, lost: after.lost });
   expect(board.next_update_at - board.updated_at).toBe(12 * 60 * 60 * 1_000);
+});
+
+test('the replayed rounds are walked over the venue’s own candles, and the fall is the deepest of them', async () => {
+  const { finished, fall, fall_percent: fallPercent, ...rest } = await visit<Replays>('/api/replays');
+  expect(rest).toMatchObject({ simulated: true, days: 30, bar: '15m', settings: { martin_steps: 4, cycle_steps: 2 } });
+  if (finished === null || fall === null) throw new Error('a month of the sandbox has both rounds');
+  expect(finished).toMatchObject({ end: 'exit' });
+  expect(finished.cycles).toBeGreaterThanOrEqual(2);
+  expect(finished.fills.filter(({ kind }) => kind === 'cycle')).toHaveLength(finished.cycles);
+  expect(fallPercent).toBeGreaterThan(0);
+  expect(Number(fall.lowest)).toBeLessThan(0);
+  for (const replay of [finished, fall]) {
+    expect(replay.levels).toHaveLength(4);
+    expect(replay.prices.length).toBeGreaterThan(10);
+    expect(replay.fills[0]).toMatchObject({ kind: 'entry', step: 1 });
+  }
 });

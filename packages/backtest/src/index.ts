@@ -13,7 +13,7 @@ export { changeTick, type ChangedTick } from './change-tick.ts';
 export { findGaps, intervalOf, type CandleGap } from './candle-gaps.ts';
 export { parseFunding, type FundingResult } from './funding-csv.ts';
 export type { LineRefusal } from './csv-rows.ts';
-export type { Candle, FundingRate } from './candles.ts';
+export { readCandle, type Candle, type FundingRate } from './candles.ts';
 export { fillsToCsv, walkCandles, type FillRow, type WalkInput, type WalkResult, type WalkSummary } from './walk.ts';
 export type { FillKind, SimulatedFill } from './walked-bot.ts';
 export { simulateHistory, type FinishedRound, type SimulatedHistory } from './history.ts';
@@ -32,3 +32,5 @@ export {
 export { reportBacktest, type BacktestReport, type CurvePoint, type ReportInput } from './report.ts';
 export { recordsToCsv, sweepRecords, type SweepRecord } from './sweep-records.ts';
 export { runSweep, type SweepOptions, type SweepResult, type SweepRow } from './run-sweep.ts';
+export type { Replay } from './replay.ts';
+export { deepestFall, fallReplay, latestReplay } from './replay-choice.ts';

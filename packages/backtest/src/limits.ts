@@ -70,3 +70,9 @@ export const sweepBatch = 512;
 
 /** Points of an equity curve: more than a screen has columns to draw them in. */
 export const maxCurvePoints = 1_000;
+
+/** Points of a replayed price: its lowest and highest for every 4 px of the widest chart. */
+export const maxReplayPoints = 450;
+
+/** Marks of a replay beyond which a round is no picture any more. */
+export const maxReplayMarks = 200;

@@ -184,7 +184,8 @@ function walkCandle(bot: WalkedBot, candle: Candle, isFirst: boolean): void {
   }
 }
 
-function pathOf(candle: Candle, bot: WalkedBot): readonly bigint[] {
+/** The prices of a candle in the order in which they are walked. */
+export function pathOf(candle: Candle, bot: WalkedBot): readonly bigint[] {
   const { open, high, low, close } = candle;
   return lowIsFirst(candle, bot) ? [open, low, high, close] : [open, high, low, close];
 }

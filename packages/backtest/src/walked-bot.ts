@@ -65,10 +65,15 @@ export type WalkedBot = {
   maxStep: number;
   readonly onFill: (fill: SimulatedFill, state: BotState) => void;
   readonly onFact: (fact: Fact, at: number) => void;
+  /** Told whenever the levels are new, for those who draw them. */
+  readonly onLevels?: (bot: WalkedBot) => void;
 };
 
 /** A bot that stands at a price and has not started. */
-export function makeWalkedBot(config: BacktestConfig, hooks: Pick<WalkedBot, 'onFill' | 'onFact'>): WalkedBot {
+export function makeWalkedBot(
+  config: BacktestConfig,
+  hooks: Pick<WalkedBot, 'onFill' | 'onFact' | 'onLevels'>,
+): WalkedBot {
   return { config, state: newBot(config.bot), walked: 0n, at: 0, levels: [], maxStep: 0, ...hooks };
 }
 
@@ -124,8 +129,10 @@ function tell(bot: WalkedBot, event: StrategyEvent): void {
   }
   bot.maxStep = Math.max(bot.maxStep, currentStep(bot.state));
   const market = result.desired.find((order) => order.type === 'ioc' || order.type === 'market');
-  if (market === undefined) bot.levels = levelsOf(bot, result.desired);
-  else fillOrder(bot, market, { price: worsened(bot, market.side), liquidity: 'taker' });
+  if (market === undefined) {
+    bot.levels = levelsOf(bot, result.desired);
+    bot.onLevels?.(bot);
+  } else fillOrder(bot, market, { price: worsened(bot, market.side), liquidity: 'taker' });
 }
 
 function report(bot: WalkedBot, facts: readonly Fact[]): void {

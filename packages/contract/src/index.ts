@@ -26,6 +26,7 @@ export * from './registration.ts';
 export * from './route.ts';
 export * from './routes.ts';
 export * from './sessions.ts';
+export * from './replay.ts';
 export * from './showcase.ts';
 export * from './user.ts';
 export * from './viewer-socket.ts';

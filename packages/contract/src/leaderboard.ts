@@ -14,9 +14,13 @@ export const leaderboardItem = z.object({
 });
 export type LeaderboardItem = z.infer<typeof leaderboardItem>;
 
-/** `denominators`: everybody whose bots closed something in the span, how many of them lost, and the one in the middle. */
+/**
+ * `denominators`: everybody whose bots closed something in the span, how many of them lost, and the one in the middle.
+ * `results`: what each of them made, the lowest first, without names; of very many every n-th.
+ */
 export const leaderboard = z.object({
   items: z.array(leaderboardItem),
+  results: z.array(amountText),
   denominators: z.object({ accounts: z.number(), lost: z.number(), median_profit_30d: amountText }),
   updated_at: z.number(),
   next_update_at: z.number(),

@@ -1,5 +1,6 @@
 // The calls of the landing page and of the demo.
 import { helpLinks } from './help.ts';
+import { replays } from './replay.ts';
 import type { Route } from './route.ts';
 import { demoAccount, planSlots, testimonialConsent, testimonialList } from './showcase.ts';
 
@@ -25,6 +26,13 @@ export const showcaseRoutes = {
     access: 'public',
     summary: 'Where the guide, the documentation and support are',
     answer: helpLinks,
+  },
+  replays: {
+    method: 'GET',
+    path: '/api/replays',
+    access: 'public',
+    summary: 'Two simulated rounds over recent candles: one that came back, and the one of the deepest fall',
+    answer: replays,
   },
   demoAccount: {
     method: 'GET',

@@ -312,6 +312,8 @@ export interface Standing {
   readonly accounts: number;
   readonly lost: number;
   readonly medianProfit: string;
+  /** What each made, the lowest first; of more than `bars` every n-th. */
+  readonly results: readonly string[];
 }
 
 /** A bot of a person who agreed to show it. */
@@ -320,7 +322,7 @@ export interface ShownBot extends HistoryRow {
 }
 
 export interface History {
-  standing(span: { readonly sinceAt: number; readonly untilAt: number }): Promise<Standing>;
+  standing(span: { readonly sinceAt: number; readonly untilAt: number; readonly bars: number }): Promise<Standing>;
   /** Finished bots of consenting people, most rounds first. */
   shown(limit: number): Promise<readonly ShownBot[]>;
   /** Null: nothing was said, so nothing is shown. */

@@ -18,6 +18,15 @@ export function textOf(row: Row, column: string): string {
   return value;
 }
 
+export function textsOf(row: Row, column: string): readonly string[] {
+  const value = row[column];
+  if (!Array.isArray(value)) throw wrong(column, 'list of texts', value);
+  return value.map((each: unknown) => {
+    if (typeof each !== 'string') throw wrong(column, 'text', each);
+    return each;
+  });
+}
+
 export function textOrNull(row: Row, column: string): string | null {
   return row[column] === null ? null : textOf(row, column);
 }

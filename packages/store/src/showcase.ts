@@ -3,7 +3,7 @@ import type { PendingQuery, Row as DriverRow, Sql } from 'postgres';
 import { historyOf } from './history-row.ts';
 import { maxRows } from './limits.ts';
 import type { History } from './records.ts';
-import { integerOf, oneRow, textOf } from './row.ts';
+import { integerOf, oneRow, textOf, textsOf } from './row.ts';
 
 /** The public part of the history. `finished` is the table of finished bots as `h`. */
 export function createShowcase(
@@ -11,7 +11,7 @@ export function createShowcase(
   finished: PendingQuery<DriverRow[]>,
 ): Pick<History, 'standing' | 'shown' | 'testimonialConsent' | 'setTestimonialConsent' | 'approvedMembers'> {
   return {
-    async standing({ sinceAt, untilAt }) {
+    async standing({ sinceAt, untilAt, bars }) {
       const row = oneRow(
         await sql`
         with gains as (
@@ -21,12 +21,14 @@ export function createShowcase(
         sums as (select user_id, sum(gain) as net from gains group by user_id),
         ranked as (select net, row_number() over (order by net) as rank, count(*) over () as total from sums)
         select (select count(*)::int from sums) as accounts, (select count(*)::int from sums where net < 0) as lost,
-          coalesce((select avg(net) from ranked where rank in ((total + 1) / 2, (total + 2) / 2)), 0)::numeric(40, 8)::text as median`,
+          coalesce((select avg(net) from ranked where rank in ((total + 1) / 2, (total + 2) / 2)), 0)::numeric(40, 8)::text as median,
+          array(select net::numeric(40, 2)::text from ranked where (rank - 1) % greatest(1, (total + ${bars} - 1) / ${bars}) = 0 order by rank) as results`,
       );
       return {
         accounts: integerOf(row, 'accounts'),
         lost: integerOf(row, 'lost'),
         medianProfit: textOf(row, 'median'),
+        results: textsOf(row, 'results'),
       };
     },
     async shown(limit) {

@@ -1,7 +1,7 @@
 // The past of the demo members: the strategy itself run over the sandbox's past candles, never invented rows.
 // Simulated: no book and no funding. A bot ends when its span is over, closed at the market with whatever it then has lost or won.
-import { decimal, formatDecimal, fraction, parseTicks, priceOf, sizeOf, toFraction, type Ticks } from '@rondo/decimal';
-import { simulateHistory, type Candle, type SimulatedFill } from '@rondo/backtest';
+import { decimal, formatDecimal, fraction, priceOf, sizeOf, toFraction } from '@rondo/decimal';
+import { readCandle, simulateHistory, type Candle, type SimulatedFill } from '@rondo/backtest';
 import type { BotFill } from '@rondo/contract';
 import type { SimulatedHistoryRow, Store, UserRecord } from '@rondo/store';
 import {
@@ -56,7 +56,7 @@ function historyOf(input: DemoHistoryInput, user: UserRecord): readonly Simulate
     const span = market.candles.filter(({ at }) => at >= startAt && at < endAt);
     const row = finishedBot(
       { input, user, market, index },
-      span.flatMap((candle) => toTicks(candle, market.rules) ?? []),
+      span.flatMap((candle) => readCandle(candle, market.rules.tickSz) ?? []),
     );
     if (row !== null) rows.push(row);
     startAt = (row?.endedAt ?? endAt) + (1 + seededBelow(24, ...words, index, 'pause')) * hourMs;
@@ -132,13 +132,6 @@ function configOf({ input, user, market, index }: BotSpan): BotConfig {
     autoReentry: seededChoice([true, true, false] as const, ...words, 'reentry'),
     stopLoss: null,
   };
-}
-
-function toTicks(candle: MarketCandle, rules: InstrumentRules): Candle | null {
-  const read = (text: string): Ticks | undefined => parseTicks(text, rules.tickSz);
-  const [open, high, low, close] = [read(candle.open), read(candle.high), read(candle.low), read(candle.close)];
-  if (open === undefined || high === undefined || low === undefined || close === undefined) return null;
-  return { at: candle.at, open, high, low, close };
 }
 
 interface FillContext {

@@ -25,11 +25,12 @@ async function compute({ store, clock, venue, health }: Parts): Promise<Leaderbo
   const now = clock.now();
   const span = { sinceAt: now - contractLimits.leaderboardDays * dayMs, untilAt: now };
   const rows = await store.history.leaderboard({ ...span, limit: contractLimits.leaderboardRows });
-  const standing = await store.history.standing(span);
+  const standing = await store.history.standing({ ...span, bars: serverLimits.leaderboardBars });
   // While the demo world is being filled, a picture of its first minute must not stay for twelve hours.
   const isSettled = (await health.all()).ready && rows.length > 0;
   return {
     items: rows.map((row) => toItem(row, venue === 'sandbox')),
+    results: [...standing.results],
     denominators: {
       accounts: standing.accounts,
       lost: standing.lost,

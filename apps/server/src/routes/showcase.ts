@@ -1,11 +1,19 @@
 // What visitors see without a log-in: testimonials of consenting people, the plan's places, the demo account.
-import { contractLimits, routes, type PlanSlots, type Testimonial, type TestimonialList } from '@rondo/contract';
+import {
+  contractLimits,
+  routes,
+  type PlanSlots,
+  type Replays,
+  type Testimonial,
+  type TestimonialList,
+} from '@rondo/contract';
 import type { ShownBot } from '@rondo/store';
 import { serve } from '../api/serve.ts';
 import { ratioToPercentNumber } from '../bots/bot-order.ts';
 import { readStoredBot } from '../bots/stored-bot.ts';
 import { serverLimits } from '../limits.ts';
 import type { Parts, Serving } from '../parts.ts';
+import { computeReplays } from '../replays.ts';
 import { createSharedAnswer } from '../shared-answer.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -38,6 +46,16 @@ export function serveShowcase(serving: Serving, parts: Parts): void {
   serve(serving, routes.plan, () => plan('all'));
 
   serve(serving, routes.help, async () => parts.help);
+
+  const replays = createSharedAnswer<Replays>({
+    clock,
+    maxAgeMs: serverLimits.replaysMs,
+    maxKeys: 1,
+    // Without a round there was nothing to read, or not yet.
+    isKeepable: (value) => value.finished !== null || value.fall !== null,
+    ask: () => computeReplays(parts),
+  });
+  serve(serving, routes.replays, () => replays('all'));
 
   serve(serving, routes.demoAccount, async () => ({
     account_id: 'demo',

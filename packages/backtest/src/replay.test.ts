@@ -1,0 +1,104 @@
+// A round as a picture: what is drawn is what was walked.
+import { expect, test } from 'vitest';
+import { decimal } from '@rondo/decimal';
+import { readCandle, type Candle } from './candles.ts';
+import { deepestFall, fallReplay, latestReplay } from './replay-choice.ts';
+import { recordReplay, type Replay } from './replay.ts';
+import { candlesOf, configOf } from './test-market.ts';
+import { walkCandles } from './walk.ts';
+
+const config = configOf({ cyclicSteps: 2 });
+const wave = ['2000 2001 1970 1975', '1975 1995 1940 1985', '1985 1992 1930 1990', '1990 2040 1990 2020'] as const;
+const crash = ['2000 2001 1970 1975', '1975 1975 1240 1285'] as const;
+
+function recorded(...texts: readonly string[]): Replay {
+  const replay = recordReplay({ config, candles: candlesOf(...texts) });
+  if (replay === null) throw new Error('nothing was recorded');
+  return replay;
+}
+
+test('a round that came back is drawn with every fill of its walk, and its result is the walk’s', () => {
+  const replay = recorded(...wave);
+  const walked = walkCandles({
+    config: { ...config, bot: { ...config.bot, autoReentry: false } },
+    candles: candlesOf(...wave),
+  });
+  expect(replay.fills.map(({ kind, step, price }) => ({ kind, step, price }))).toEqual(
+    walked.rows.map(({ kind, step, price }) => ({ kind, step, price })),
+  );
+  expect(replay).toMatchObject({ end: 'exit', net: '55.70', cycles: 2, from: 0 });
+  expect(Number(replay.net)).toBeCloseTo(Number(walked.summary.netPnl), 2);
+  expect(replay.levels.map(({ cyclic }) => cyclic)).toEqual([false, false, true, true]);
+  const cycles = replay.fills.filter(({ kind }) => kind === 'cycle');
+  expect(cycles.map(({ net }) => net)).toEqual(['115.06', '57.54']);
+});
+
+test('its exit comes nearer with each step and each cycle, and instants never go back', () => {
+  const { exits, fills, prices } = recorded(...wave);
+  expect(exits.map(({ price }) => Number(price))).toEqual([2010, 1999.91, 1981.59, 1972.43]);
+  for (const marks of [exits, fills, prices]) {
+    const instants = marks.map(({ at }) => at);
+    expect(instants).toEqual(instants.toSorted((a, b) => a - b));
+  }
+});
+
+test('a liquidation is drawn as one: nothing is left between price and liquidation, and the loss is named', () => {
+  const replay = recorded(...crash);
+  expect(replay).toMatchObject({ end: 'liquidation', nearest: 0, net: '-9839.34', lowest: '-9839.34' });
+  expect(replay.fills.at(-1)).toMatchObject({ kind: 'liquidation', price: '1573.61' });
+  expect(replay.liquidations.at(-1)?.price).toBe('1573.61');
+});
+
+test('the other orders of a candle’s prices stand beside the result', () => {
+  expect(recorded(...crash).bracket).toEqual({ better: '55.67', worse: '-9839.34' });
+});
+
+test('a round that is still open when the candles end counts with what it would lose', () => {
+  expect(recorded('2000 2001 1970 1975')).toMatchObject({ end: 'open', cycles: 0, nearest: 79.68 });
+  expect(Number(recorded('2000 2001 1970 1975').net)).toBeLessThan(0);
+});
+
+test('a ladder that cannot be planned has no picture', () => {
+  const tiny = configOf({ allocation: '0.01' });
+  expect(recordReplay({ config: tiny, candles: candlesOf(...wave) })).toBeNull();
+});
+
+test('a long way is drawn by the lowest and highest price of each stretch', () => {
+  const sideways = Array.from({ length: 400 }, (_, index) => `2000 2001 ${index === 200 ? 1990 : 1999} 2000`);
+  const { prices } = recorded(...sideways);
+  expect(prices.length).toBeLessThanOrEqual(450);
+  expect(prices.some(({ price }) => price === '1990')).toBe(true);
+});
+
+test('the latest round with two cycles is chosen, and none where there is none', () => {
+  const candles = candlesOf(...wave, '2020 2021 2019 2020');
+  expect(latestReplay({ config, candles })).toMatchObject({ end: 'exit', cycles: 2, from: 0 });
+  expect(latestReplay({ config, candles: candlesOf('2000 2001 1999 2000') })).toBeNull();
+});
+
+test('the deepest fall is the largest loss from a high to a later low, wherever the highest price is', () => {
+  const candles = candlesOf('100 110 100 105', '105 105 90 95', '95 95 94 95', '95 200 95 190', '190 190 150 150');
+  expect(deepestFall(candles)).toEqual({ part: 0.25, from: 3, to: 4 });
+  expect(deepestFall([])).toEqual({ part: 0, from: 0, to: 0 });
+});
+
+test('a fall is met by the round that it ends, also when rounds before it came back', () => {
+  const candles = candlesOf('2000 2020 2000 2015', ...crash.map((text) => text));
+  const fall = { part: 0.4, from: 0, to: 2 };
+  expect(fallReplay({ config, candles }, fall)).toMatchObject({ end: 'liquidation', from: 60_000 });
+  expect(fallReplay({ config, candles: candles.slice(0, 1) }, { part: 0, from: 0, to: 0 })).toMatchObject({
+    end: 'exit',
+  });
+});
+
+test('a candle whose prices are not on the grid is none', () => {
+  const text = { at: 1, open: '1.5', high: '2', low: '1', close: '1.25' };
+  expect(readCandle(text, decimal('0.01'))).toEqual({
+    at: 1,
+    open: 150n,
+    high: 200n,
+    low: 100n,
+    close: 125n,
+  } as Candle);
+  expect(readCandle({ ...text, low: '1.001' }, decimal('0.01'))).toBeNull();
+});
