@@ -2,7 +2,7 @@
 import { backtestFields, parseBacktestConfig, type BacktestConfig } from '@rondo/backtest';
 import { add, compareDecimals, formatDecimal, parseDecimal } from '@rondo/decimal';
 import { BadInput, UsageError } from './command.ts';
-import { maxSweepConfigs } from './limits.ts';
+import { maxDrawsPerConfig, maxSweepConfigs } from './limits.ts';
 
 /** A field and the values it takes, each as JSON holds it. */
 export interface VariedField {
@@ -37,14 +37,10 @@ export function gridOf(
   const size = varied.reduce((product, { values }) => product * values.length, 1);
   if (size > maxSweepConfigs)
     throw new UsageError(`--vary asks for ${size} configurations; at most ${maxSweepConfigs}: draw some with --random`);
-  return collect(
-    base,
-    varied,
-    Array.from({ length: size }, (_, index) => index),
-  );
+  return collect(base, varied, { count: size, places: Array.from({ length: size }, (_, index) => index) });
 }
 
-/** So many combinations, each field's value drawn by itself from a seed. */
+/** So many combinations, each field's value drawn by itself from a seed; what is left out is drawn anew. */
 export function drawnFrom(
   base: unknown,
   varied: readonly VariedField[],
@@ -52,24 +48,34 @@ export function drawnFrom(
 ): { readonly configs: readonly BacktestConfig[]; readonly skipped: number } {
   const next = seeded(draw.seed);
   const size = varied.reduce((product, { values }) => product * values.length, 1);
-  return collect(
-    base,
-    varied,
-    Array.from({ length: draw.count }, () => Math.floor(next() * size)),
-  );
+  return collect(base, varied, {
+    count: draw.count,
+    places: (function* places() {
+      for (let tries = 0; tries < draw.count * maxDrawsPerConfig; tries += 1) yield Math.floor(next() * size);
+    })(),
+  });
 }
 
-function collect(base: unknown, varied: readonly VariedField[], places: readonly number[]) {
+function collect(
+  base: unknown,
+  varied: readonly VariedField[],
+  wanted: { readonly count: number; readonly places: Iterable<number> },
+) {
   const configs: BacktestConfig[] = [];
-  for (const place of places) {
+  let skipped = 0;
+  for (const place of wanted.places) {
     const json = { ...(base as Record<string, unknown>), ...combination(varied, place) }; // parsed before: an object
-    if (Number(json['cyclicSteps']) >= Number(json['martinSteps'])) continue;
+    if (Number(json['cyclicSteps']) >= Number(json['martinSteps'])) {
+      skipped += 1;
+      continue;
+    }
     const parsed = parseBacktestConfig(json);
     if (!parsed.ok) throw new BadInput(`--vary: ${parsed.refusal.field} ${parsed.refusal.reason}`);
     configs.push(parsed.config);
+    if (configs.length === wanted.count) break;
   }
   if (configs.length === 0) throw new BadInput('--vary leaves no configuration with fewer cyclic steps than steps');
-  return { configs, skipped: places.length - configs.length };
+  return { configs, skipped };
 }
 
 /** The combination at a place of the grid: its digits in a number system of the fields' lengths. */
@@ -88,6 +94,7 @@ function readSteps(field: string, part: string): readonly string[] {
   if (from === undefined || to === undefined || step === undefined || more.length > 0 || step.units <= 0n)
     throw new UsageError(`--vary ${field}: a range is FROM:TO:STEP such as 0.5:2:0.25, not "${part}"`);
   const values: string[] = [];
+  if (compareDecimals(from, to) > 0) throw new UsageError(`--vary ${field}: "${part}" begins above its end`);
   for (let value = from; compareDecimals(value, to) <= 0; value = add(value, step)) {
     values.push(formatDecimal(value));
     if (values.length > maxSweepConfigs) throw new UsageError(`--vary ${field}: "${part}" has too many values`);

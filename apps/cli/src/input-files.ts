@@ -1,5 +1,5 @@
 // Reads the files a person names. What cannot be used is refused by its name, with the line or the field where it has one.
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import {
@@ -17,6 +17,8 @@ import {
 import type { Decimal } from '@rondo/decimal';
 import { BadInput } from './command.ts';
 import { compactMark, isCompact } from './compact-mark.ts';
+import { statOf } from './file-facts.ts';
+import { readJsonText } from './json-text.ts';
 import { maxConfigBytes, maxFileBytes } from './limits.ts';
 
 /** A candle file that was read: its candles, their tick size, and where candle `index` stands in it. */
@@ -108,28 +110,30 @@ function decompressed(file: string, open: () => Buffer): Buffer {
       throw new BadInput(`${shown(file)}: the compressed bytes end too early: the file is truncated`);
     if (code === 'ERR_BUFFER_TOO_LARGE')
       throw new BadInput(`${shown(file)}: is larger than ${maxFileBytes} bytes unpacked`);
-    throw new BadInput(`${shown(file)}: the compressed bytes are damaged (${code})`);
+    throw new BadInput(`${shown(file)}: the compressed bytes are damaged: ${reasonOf(error)}`);
   }
 }
 
 function readBytes(file: string, most: number): Buffer {
-  const stat = statSync(file, { throwIfNoEntry: false });
+  const stat = statOf(file);
   if (stat === undefined) throw new BadInput(`${shown(file)}: there is no such file`);
   if (stat.isDirectory()) throw new BadInput(`${shown(file)}: is a folder, not a file`);
   if (stat.size > most) throw new BadInput(`${shown(file)}: is larger than ${most} bytes`);
   try {
     return readFileSync(file);
   } catch (error) {
-    throw new BadInput(`${shown(file)}: cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    throw new BadInput(`${shown(file)}: cannot be read: ${reasonOf(error)}`);
   }
 }
 
 function parseJson(file: string, text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new BadInput(`${shown(file)}: is not JSON: ${error instanceof Error ? error.message : String(error)}`);
-  }
+  const read = readJsonText(text);
+  if (read.ok) return read.value;
+  throw new BadInput(`${shown(file)}${read.line === null ? '' : `:${read.line}`}: ${read.reason}`);
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function shown(file: string): string {

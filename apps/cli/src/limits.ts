@@ -18,3 +18,12 @@ export const maxSweepPiece = 512;
 
 /** Configurations of one sweep: their rows fit memory, and on one core ten thousand take seconds over years of minutes. */
 export const maxSweepConfigs = 100_000;
+
+/** Links that are followed to the place of a file, as many as Linux follows: a ring of them ends. */
+export const maxLinks = 40;
+
+/** Letters of a message: a name or a cell quoted from a file may be of any length. */
+export const maxMessageLength = 1_000;
+
+/** Draws for one configuration of a random sweep: of all steps 2 to 10 with all cyclic steps, six in ten can be walked. */
+export const maxDrawsPerConfig = 100;

@@ -18,6 +18,12 @@ const stopped = new Promise<void>((resolve) => {
   if (isStartedByNpm()) whenOrphaned(resolve);
 });
 
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  // A reader that has seen enough (`| head`) needs no message; anything else, such as a full disk, does.
+  if (error.code !== 'EPIPE') process.stderr.write(`rondo: the answer could not be written: ${error.message}\n`);
+  process.exit(exitCodes.failed);
+});
+
 const commands = [
   backtestCommand,
   candlesCommand,

@@ -1,5 +1,5 @@
 // Reads the options of a command, and refuses what it does not know in words.
-import { parseArgs } from 'node:util';
+import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { UsageError } from './command.ts';
 
 /** What an option takes: one text, nothing, or a text each time it is given. */
@@ -52,9 +52,19 @@ function parsed(args: readonly string[], kinds: Readonly<Record<string, OptionKi
       { type: kind === 'flag' ? ('boolean' as const) : ('string' as const), multiple: kind === 'list' },
     ]),
   );
+  const answer = understood({ args: [...args], allowPositionals: true, tokens: true, options });
+  for (const token of answer.tokens) {
+    if (token.kind === 'option' && token.value === '') throw new UsageError(`${token.rawName} needs a value`);
+  }
+  return answer;
+}
+
+function understood<T extends ParseArgsConfig>(wanted: T) {
   try {
-    return parseArgs({ args: [...args], allowPositionals: true, options });
+    return parseArgs(wanted);
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    // What follows the first sentence is advice on dashes, which our own help gives better.
+    const [reason = ''] = (error instanceof Error ? error.message : String(error)).split(/\.\s/);
+    throw new UsageError(reason);
   }
 }

@@ -1,4 +1,5 @@
 // Finds the command a person typed, shows help, and turns refusals into exit codes.
+import { maxMessageLength } from './limits.ts';
 import { BadInput, UsageError, exitCodes, type Command, type CommandContext } from './command.ts';
 
 /** Runs `rondo <args>` and answers its exit code: 0 done, 1 failed, 2 not understood. */
@@ -12,7 +13,7 @@ export async function runCommand(
   if (name === 'help' || name === '--help' || name === '-h') return showHelp(commands, rest, context);
   const command = commands.find((one) => one.name === name);
   if (command === undefined) {
-    terminal.err(`rondo: there is no command "${name}"\n\n${overview(commands)}`);
+    terminal.err(`rondo: there is no command "${printable(name)}"\n\n${overview(commands)}`);
     return exitCodes.usage;
   }
   if (rest.includes('--help') || rest.includes('-h')) {
@@ -23,10 +24,10 @@ export async function runCommand(
     return await command.run(rest, context);
   } catch (error) {
     if (error instanceof UsageError) {
-      terminal.err(`rondo ${name}: ${error.message}\nTry "rondo ${name} --help".\n`);
+      terminal.err(`rondo ${name}: ${printable(error.message)}\nTry "rondo ${name} --help".\n`);
       return exitCodes.usage;
     }
-    terminal.err(`rondo ${name}: ${error instanceof Error ? error.message : String(error)}\n`);
+    terminal.err(`rondo ${name}: ${printable(error instanceof Error ? error.message : String(error))}\n`);
     return error instanceof BadInput ? exitCodes.usage : exitCodes.failed;
   }
 }
@@ -35,7 +36,7 @@ function showHelp(commands: readonly Command[], [topic]: readonly string[], { te
   const isGeneral = topic === undefined || topic === '--help' || topic === '-h';
   const command = commands.find((one) => one.name === topic);
   if (!isGeneral && command === undefined) {
-    terminal.err(`rondo help: there is no command "${topic}"\n\n${overview(commands)}`);
+    terminal.err(`rondo help: there is no command "${printable(topic)}"\n\n${overview(commands)}`);
     return exitCodes.usage;
   }
   terminal.out(command?.usage ?? overview(commands));
@@ -44,5 +45,20 @@ function showHelp(commands: readonly Command[], [topic]: readonly string[], { te
 
 function overview(commands: readonly Command[]): string {
   const lines = commands.map((one) => `  ${one.name.padEnd(10)}${one.summary}`);
-  return ['rondo <command> [options]', '', ...lines, `  ${'help'.padEnd(10)}show this text`, '', ''].join('\n');
+  const help = [
+    `  ${'help'.padEnd(10)}show this text`,
+    '',
+    '"rondo <command> --help" shows the options of a command.',
+    '',
+    '',
+  ];
+  return ['rondo <command> [options]', '', ...lines, ...help].join('\n');
+}
+
+/** One line of letters: what a file or a person put in is quoted, and must not move the cursor of a terminal. */
+function printable(message: string): string {
+  const line = message
+    .replace(/\s*\n\s*/g, ' ')
+    .replace(/[\p{Cc}\p{Cf}]/gu, (letter) => `\\u{${(letter.codePointAt(0) ?? 0).toString(16)}}`);
+  return line.length > maxMessageLength ? `${line.slice(0, maxMessageLength)}...` : line;
 }

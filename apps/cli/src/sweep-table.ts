@@ -10,25 +10,24 @@ export interface SweptRows {
   readonly file: CandleFile;
   readonly configs: readonly BacktestConfig[];
   readonly skipped: number;
+  /** The fields that differ from row to row. */
+  readonly fields: readonly string[];
   readonly funding: readonly FundingRate[];
   readonly rows: readonly SweepRow[];
   readonly top: number;
 }
 
 /** The table as text; ranked by the net result with what is open at the end. */
-export function describeSweep({ file, configs, skipped, funding, rows, top }: SweptRows): string {
+export function describeSweep({ file, configs, skipped, fields, funding, rows, top }: SweptRows): string {
   const ranked = rows
     .map((row) => ({ row, worth: add(decimal(row.summary.netPnl), decimal(row.summary.unrealizedPnl)) }))
     .toSorted((a, b) => compareDecimals(b.worth, a.worth));
-  const best = ranked.slice(0, top).flatMap(({ row }) => bestRow({ file, configs, funding }, row));
+  const best = ranked.slice(0, top).flatMap(({ row }) => bestRow({ file, configs, fields, funding }, row));
   const lines = [
     `SIMULATED  ${configs.length} configurations over ${file.columns.at.length} candles of ${file.name}`,
     ...(skipped === 0 ? [] : [`${skipped} combinations with as many cyclic steps as steps were left out`]),
     '',
-    ...textTable([
-      ['config', 'side', 'steps', 'cyclic', 'distance', 'target', 'leverage', 'rounds', 'deepest', ...resultNames],
-      ...best,
-    ]),
+    ...textTable([['config', ...fields, 'rounds', 'deepest', ...resultNames], ...best]),
     '',
     'results, best to worst, USDT',
     ...textChart(ranked.map(({ worth }) => toNumber(worth))),
@@ -40,7 +39,7 @@ export function describeSweep({ file, configs, skipped, funding, rows, top }: Sw
 const resultNames = ['net + open', 'favourable', 'adverse', 'liquidated'] as const;
 
 function bestRow(
-  { file, configs, funding }: Pick<SweptRows, 'file' | 'configs' | 'funding'>,
+  { file, configs, fields, funding }: Pick<SweptRows, 'file' | 'configs' | 'fields' | 'funding'>,
   row: SweepRow,
 ): readonly (readonly string[])[] {
   const config = configs[row.config];
@@ -49,11 +48,10 @@ function bestRow(
   const bracket = bracketOf(file.columns, config, { funding });
   const worth = (figures: { readonly netPnl: string; readonly unrealizedPnl: string }): string =>
     toNumber(add(decimal(figures.netPnl), decimal(figures.unrealizedPnl))).toFixed(2);
-  const names = ['direction', 'martinSteps', 'cyclicSteps', 'stepDistance', 'takeProfit', 'leverage'] as const;
   return [
     [
       String(row.config),
-      ...names.map((name) => String(record[name])),
+      ...fields.map((name) => String(record[name] ?? 'off')),
       ...[row.summary.rounds, row.summary.maxStep].map(String),
       worth(row.summary),
       worth(bracket.favourableFirst),

@@ -17,16 +17,17 @@ export interface Ran {
   readonly err: string;
 }
 
-/** Runs the command from its sources in a child process. */
-export function runChild(folder: string, args: readonly string[]): Promise<Ran> {
+/** Runs the command from its sources in a child process; `answer` is the open file that its answer goes to. */
+export function runChild(folder: string, args: readonly string[], answer: 'pipe' | number = 'pipe'): Promise<Ran> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [path.join(repository, 'tools', 'rondo.mjs'), ...args], {
       cwd: folder,
       env: { ...process.env, INIT_CWD: folder },
+      stdio: ['pipe', answer, 'pipe'],
     });
     let [out, err] = ['', ''];
-    child.stdout.on('data', (text) => void (out += String(text)));
-    child.stderr.on('data', (text) => void (err += String(text)));
+    child.stdout?.on('data', (text) => void (out += String(text)));
+    child.stderr?.on('data', (text) => void (err += String(text)));
     child.once('error', reject);
     child.once('close', (code) => resolve({ code: code ?? -1, out, err }));
   });

@@ -1,5 +1,5 @@
 // `rondo backtest`: what it accepts, what it prints, and what it refuses without writing anything.
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { closeSync, lstatSync, openSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -63,6 +63,21 @@ test('the same market in every form gives the same answer', async () => {
   for (const name of ['crlf.csv', 'zipped.csv.gz', 'bare.csv', 'compact.candles']) {
     const ran = await runHere(folder, ['backtest', '--candles', name, '--config', 'bot.json', '--json']);
     expect(ran).toEqual(plain);
+  }
+});
+
+test('a link is written through: what it names gets the fills, and the link stays', async () => {
+  write('old.csv', 'old');
+  symlinkSync('old.csv', path.join(folder, 'link.csv'));
+  symlinkSync('none.csv', path.join(folder, 'dangling.csv'));
+  await backtest('--json', '--fills', 'fills.csv');
+  for (const [link, place] of [
+    ['link.csv', 'old.csv'],
+    ['dangling.csv', 'none.csv'],
+  ] as const) {
+    expect((await backtest('--json', '--fills', link)).code).toBe(0);
+    expect(lstatSync(path.join(folder, link)).isSymbolicLink()).toBe(true);
+    expect(readFileSync(path.join(folder, place), 'utf8')).toBe(readFileSync(path.join(folder, 'fills.csv'), 'utf8'));
   }
 });
 
@@ -140,6 +155,45 @@ test.each([
   expect(readdirSync(folder)).toEqual(before);
 });
 
+const pretty = (change: (text: string) => string): string => change(JSON.stringify(configFields, null, 2));
+
+test.each([
+  ['a comma too many', pretty((text) => text.replace(/}$/, ',}')), /bot\.json:\d+: is not JSON: /],
+  ['no end', pretty((text) => text.slice(0, -1)), /bot\.json:\d+: is not JSON: /],
+  ['another language', 'leverage: 10', /bot\.json: is not JSON: /],
+  [
+    'a field twice',
+    pretty((text) => text.replace('{', '{\n  "leverage": "5",')),
+    /bot\.json:1[0-9]: leverage is given twice/,
+  ],
+  [
+    'an instrument field twice',
+    pretty((text) => text.replace('"tickSz"', '"tick\\u0053z": "1",\n    "tickSz"')),
+    /bot\.json:4: tickSz is given twice/,
+  ],
+  ['a field of its prototype', pretty((text) => text.replace('{', '{ "__proto__": {},')), /__proto__ is unknown/],
+  ['a name that paints', pretty((text) => text.replace('{', '{ "a\\u001b[31m": 1,')), /a\\u\{1b\}\[31m is unknown/],
+])('a configuration with %s is refused with its place', async (_, content, sentence) => {
+  write('bot.json', content);
+  const ran = await backtest('--json', '--fills', 'fills.csv');
+  expect(ran).toMatchObject({ code: 2, out: '' });
+  expect(ran.err).toMatch(sentence);
+  expect(ran.err.trim().split('\n')).toHaveLength(1);
+});
+
+test('a configuration may begin with the mark that some editors write, and hold equal names in different places', async () => {
+  const plain = await backtest('--json');
+  write('bot.json', `\uFEFF${JSON.stringify(configFields)}`);
+  expect(await backtest('--json')).toEqual(plain);
+  const { mmr: _mmr, ...instrument } = configFields.instrument;
+  const rows = [
+    { maxSz: '500', mmr: configFields.instrument.mmr },
+    { maxSz: '900', mmr: configFields.instrument.mmr },
+  ];
+  write('bot.json', JSON.stringify({ ...configFields, instrument: { ...instrument, tiers: rows } }));
+  expect(await backtest('--json')).toEqual(plain);
+});
+
 test.each([
   [['backtest'], '--candles is missing'],
   [['backtest', '--candles', 'market.csv'], '--config is missing'],
@@ -149,6 +203,10 @@ test.each([
   [['backtest', '--candles', 'market.csv', '--config', 'bot.json', '--fills', 'no/f.csv'], 'there is no folder'],
   [['backtest', '--candles', 'market.csv', '--config', 'bot.json', '--fills', 'bot.json'], 'is also an input'],
   [['backtest', '--candles', 'market.csv', '--config', 'bot.json', '--fills', '.'], 'is no plain file'],
+  [['backtest', '--candles', 'market.csv', '--config', 'bot.json', '--fills', ''], '--fills needs a value'],
+  [['backtest', '--candles', 'market.csv', '--config', 'bot.json', '--fills', '/dev/null'], 'is no plain file'],
+  [['backtest', '--candles', 'market.csv', '--config', 'bot.json', '--fills', '/dev/stdout'], 'is a stream'],
+  [['backtest', '--candles', 'x'.repeat(5_000), '--config', 'bot.json'], 'xxx...'],
   [
     ['backtest', '--candles', 'market.csv', '--config', 'bot.json', '--funding', 'market.csv'],
     'market.csv:1: the header',
@@ -169,4 +227,16 @@ test('as a process: the exit code and the sentence reach the shell', async () =>
   const ran = await runChild(folder, args);
   expect(ran).toMatchObject({ code: 2, out: '' });
   expect(ran.err).toContain('bot.json: leverage must be at least 1');
+});
+
+test('as a process: an answer that cannot be written is said in one sentence', async () => {
+  const args = ['backtest', '--candles', 'market.csv', '--config', 'bot.json', '--json'];
+  const full = openSync('/dev/full', 'w');
+  try {
+    const ran = await runChild(folder, args, full);
+    expect(ran).toMatchObject({ code: 1, out: '' });
+    expect(ran.err).toMatch(/^rondo: the answer could not be written: .*\n$/);
+  } finally {
+    closeSync(full);
+  }
 });

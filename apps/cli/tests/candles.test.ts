@@ -89,6 +89,14 @@ test.each([
   expect(readdirSync(folder)).toEqual([]);
 });
 
+test('info of one candle knows no interval and draws no curve', async () => {
+  writeFileSync(path.join(folder, 'one.csv'), 'ts_ms,open,high,low,close\n0,2000,2001.5,1999,2000');
+  const { out, code } = await candles('info', 'one.csv');
+  expect(code).toBe(0);
+  expect(out).toContain('unknown: one candle');
+  expect(out).not.toContain('close');
+});
+
 test('info counts candles and gaps, for a person and as JSON', async () => {
   const rows = [0, 1, 2, 4, 5].map((minute) => `${minute * minuteMs},2000,2001.5,1999,2000`);
   writeFileSync(path.join(folder, 'm.csv'), ['ts_ms,open,high,low,close', ...rows].join('\n'));
@@ -104,8 +112,12 @@ test('info counts candles and gaps, for a person and as JSON', async () => {
   const person = await candles('info', 'm.csv');
   expect(person.out).toContain('m.csv:5: 1 missing after 1970-01-01 00:02:00 UTC');
   expect((await candles('convert', 'm.csv', 'm.candles')).code).toBe(2);
-  expect((await candles('convert', 'm.csv', 'm.candles', '--allow-gaps')).code).toBe(0);
-  expect((await candles('convert', 'm.candles', 'back.csv', '--allow-gaps', '--tick', '0.5')).code).toBe(0);
+  const converted = await candles('convert', 'm.csv', 'm.candles', '--allow-gaps');
+  expect(converted).toMatchObject({ code: 0, err: '' });
+  expect(converted.out).toContain('5 candles written to');
+  const back = await candles('convert', 'm.candles', 'back.csv', '--allow-gaps', '--tick', '0.5', '--json');
+  expect(back).toMatchObject({ code: 0, err: '' });
+  expect(JSON.parse(back.out)).toMatchObject({ candles: 5, tickSz: '0.5', bytes: text('back.csv').length });
   expect(text('back.csv').trim()).toBe(text('m.csv'));
   const coarse = await candles('convert', 'm.candles', 'c.csv', '--allow-gaps', '--tick', '5');
   expect(coarse).toMatchObject({ code: 2 });

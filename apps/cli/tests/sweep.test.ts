@@ -52,11 +52,18 @@ test('combinations that cannot be are left out and counted; a draw repeats with 
   expect(parse(first).rows).toHaveLength(20);
 });
 
+test('a draw has as many configurations as were asked for, whatever had to be left out', async () => {
+  const vary = ['--vary', 'martinSteps=2,3', '--vary', 'cyclicSteps=0:9:1'];
+  const { configs, skipped } = parse((await sweep('--json', '--random', '20', ...vary)).out);
+  expect(configs).toBe(20);
+  expect(skipped).toBeGreaterThan(20);
+});
+
 test('a person sees the best rows; the file has all of them, as CSV or as JSON', async () => {
   const vary = ['--vary', 'takeProfit=0.3,0.4,0.5', '--top', '2', '--workers', '1'];
   const ran = await sweep(...vary, '--out', 'rows.csv');
   expect(ran.code).toBe(0);
-  for (const text of ['SIMULATED  3 configurations', 'adverse', 'results, best to worst'])
+  for (const text of ['SIMULATED  3 configurations', 'config  takeProfit  rounds', 'adverse', 'results, best to worst'])
     expect(ran.out).toContain(text);
   expect(ran.err).toContain('100 %');
   const lines = readFileSync(path.join(folder, 'rows.csv'), 'utf8').trim().split('\n');
@@ -74,12 +81,26 @@ test('a sweep that was stopped writes nothing and ends with exit code 1', async 
   expect(readdirSync(folder)).toEqual(['bot.json', 'market.csv']);
 });
 
+test('a stop does not wait for what the threads are walking', async () => {
+  const rows = Array.from({ length: 40_000 }, (_, index) => `${index * 60_000},2000,2030,1970,2000`);
+  writeFileSync(path.join(folder, 'market.csv'), ['ts_ms,open,high,low,close', ...rows].join('\n'));
+  let stop = (): void => undefined;
+  const stopped = new Promise<void>((resolve) => (stop = resolve));
+  const args = ['sweep', '--candles', 'market.csv', '--config', 'bot.json', '--vary', 'takeProfit=0.1:5:0.0001'];
+  const ran = await runHere(folder, [...args, '--out', 'rows.csv'], { stopped, onErr: () => stop() });
+  expect(ran).toMatchObject({ code: 1, out: '' });
+  expect(readdirSync(folder)).toEqual(['bot.json', 'market.csv']);
+});
+
 test.each([
   [[], '--vary is missing'],
   [['--vary', 'profit=1'], '--vary is FIELD=VALUES with a field of direction'],
   [['--vary', 'takeProfit'], '--vary is FIELD=VALUES'],
   [['--vary', 'takeProfit=1:2'], 'a range is FROM:TO:STEP'],
   [['--vary', 'takeProfit=1:2:0'], 'a range is FROM:TO:STEP'],
+  [['--vary', 'takeProfit=2:1:0.5'], '"2:1:0.5" begins above its end'],
+  [['--vary', 'takeProfit=1,2', '--vary', 'takeProfit=3'], '--vary takeProfit is given twice'],
+  [['--vary', ''], '--vary needs a value'],
   [['--vary', 'takeProfit=0,1'], '--vary: takeProfit must be above 0'],
   [['--vary', 'martinSteps=four'], '--vary: martinSteps must be a whole number'],
   [['--vary', 'compound=maybe'], '--vary: compound must be true or false'],

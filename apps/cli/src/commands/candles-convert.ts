@@ -1,5 +1,7 @@
 // `rondo candles convert`: the same candles in another form.
+import { statSync } from 'node:fs';
 import path from 'node:path';
+import { formatDecimal } from '@rondo/decimal';
 import { requireCandleName, writeCandles } from '../candle-output.ts';
 import { exitCodes, type CommandContext } from '../command.ts';
 import { readCandleFile, requireNoGap } from '../input-files.ts';
@@ -7,15 +9,16 @@ import { checkOutput } from '../output-file.ts';
 import { readOptions } from '../read-options.ts';
 import { readTick } from '../read-tick.ts';
 
-export const convertUsage = `rondo candles convert FROM TO [--tick T] [--allow-gaps]
+export const convertUsage = `rondo candles convert FROM TO [--tick T] [--allow-gaps] [--json]
   Writes TO in the form its name asks for: .csv, .csv.gz or .candles.
   --tick T      tick size (default: the file's own, or the finest of its prices)
   --allow-gaps  take a file with missing candles as it is
+  --json        print one JSON object and nothing else
 `;
 
 /** Converts one file. */
 export function convertCandles(args: readonly string[], { folder, terminal }: CommandContext): Promise<number> {
-  const options = readOptions(args, { tick: 'text', 'allow-gaps': 'flag' }, ['FROM', 'TO']);
+  const options = readOptions(args, { tick: 'text', 'allow-gaps': 'flag', json: 'flag' }, ['FROM', 'TO']);
   const [from = '', to = ''] = options.words.map((word) => path.resolve(folder, word));
   const tick = readTick(options.text('tick'));
   requireCandleName(to);
@@ -23,6 +26,8 @@ export function convertCandles(args: readonly string[], { folder, terminal }: Co
   if (!options.flag('allow-gaps')) requireNoGap(file);
   checkOutput(to, [from]);
   writeCandles(to, file.columns, file.tickSz);
-  terminal.err(`${file.columns.at.length} candles written to ${to}\n`);
+  const candles = file.columns.at.length;
+  const answer = { file: to, candles, tickSz: formatDecimal(file.tickSz), bytes: statSync(to).size };
+  terminal.out(options.flag('json') ? `${JSON.stringify(answer)}\n` : `${candles} candles written to ${to}\n`);
   return Promise.resolve(exitCodes.done);
 }

@@ -63,23 +63,27 @@ function describe(file: CandleFile, facts: Facts): string {
     .slice(0, shownGaps)
     .map((gap) => `  ${file.placeOf(gap.index)}: ${gap.missing} missing after ${instant(gap.fromAt)}`);
   const more = facts.gaps.length - gaps.length;
+  const chart = textChart(Array.from(file.columns.close, (close) => close / scale));
   const lines = [
     ...textTable([
       ['candles', String(facts.candles)],
       ['first', instant(facts.firstAt)],
       ['last', instant(facts.lastAt)],
-      ['interval', `${facts.intervalMs / 1_000} s`],
+      ['interval', facts.candles === 1 ? 'unknown: one candle' : `${facts.intervalMs / 1_000} s`],
       ['tick size', facts.tickSz],
       ['lowest price', facts.lowest],
       ['highest price', facts.highest],
       ['bytes', `${facts.bytes} (${(facts.bytes / facts.candles).toFixed(2)} a candle)`],
-      ['gaps', facts.gaps.length === 0 ? 'none' : `${facts.gaps.length}, ${missing} candles missing`],
+      [
+        'gaps',
+        facts.gaps.length === 0
+          ? 'none'
+          : `${facts.gaps.length}, ${missing} ${missing === 1 ? 'candle' : 'candles'} missing`,
+      ],
     ]),
     ...gaps,
     ...(more > 0 ? [`  and ${more} more; --json lists all`] : []),
-    '',
-    'close',
-    ...textChart(Array.from(file.columns.close, (close) => close / scale)),
+    ...(chart.length === 0 ? [] : ['', 'close', ...chart]),
     '',
   ];
   return lines.join('\n');

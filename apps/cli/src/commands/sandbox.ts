@@ -32,6 +32,8 @@ Nothing is kept: each start is a fresh exchange with two accounts of 10,000 USDT
   --symbol S      that instrument, such as ETH-USDT-SWAP (default: what the file's name begins with)
   --json          print one JSON object first: { rest, ws, wsAll, accounts }
   --help          show this text
+
+Ctrl-C ends it. Exit codes: 0 ended when asked, 1 failed while running, 2 an option or the file cannot be used.
 `;
 
 /** Builds the command around the function that starts a sandbox, so that a test can start another. */

@@ -7,6 +7,8 @@ Runs the server with the engine, the database and, with RONDO_VENUE=sandbox, the
 It builds what changed first, as "npm start" does. Settings are the environment variables in docs/operations.md.
 
   --help   show this text
+
+Ctrl-C ends it. Exit codes: 0 ended when asked, 1 failed, 2 an option cannot be used.
 `;
 
 /** Builds the command around the function that runs the server to its end. */

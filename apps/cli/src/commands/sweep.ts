@@ -29,7 +29,7 @@ Walks every combination of the varied fields over recorded candles, on all cores
   --json           print one JSON object with every row and nothing else
   --help           show this text
 
-Ctrl-C stops between two pieces; nothing is written then.
+Ctrl-C stops it; nothing is written then.
 Exit codes: 0 done, 1 failed or stopped while running, 2 a file or an option cannot be used (nothing is written).
 `;
 
@@ -71,6 +71,7 @@ interface Input {
   readonly file: CandleFile;
   readonly configs: readonly BacktestConfig[];
   readonly skipped: number;
+  readonly fields: readonly string[];
   readonly funding: readonly FundingRate[];
   readonly out: string | null;
   readonly top: number;
@@ -86,11 +87,13 @@ async function walkAll(input: Input, { terminal, stopped }: CommandContext): Pro
   void stopped.then(() => abort.abort());
   const pool = await openSweepPool(file.columns, { funding, ...(workers === null ? {} : { workers }) });
   try {
-    const result = await pool.sweep(configs, {
+    const swept = pool.sweep(configs, {
       signal: abort.signal,
       onProgress: (share) => progress.show(share, `of ${configs.length} configurations, ${pool.workers} threads`),
     });
-    return result.isCancelled ? null : result.rows;
+    // A thread looks up between two tiles only; a person who asked for the end does not wait for it.
+    const result = await Promise.race([swept, stopped]);
+    return typeof result === 'object' && !result.isCancelled ? result.rows : null;
   } finally {
     progress.end();
     await pool.close();
@@ -104,6 +107,8 @@ function readInput(args: readonly string[], { folder }: CommandContext): Input {
   const configFile = path.resolve(folder, required(options, 'config', 'the bot as a JSON file'));
   const [fundingFile, out] = [place(options.text('funding')), place(options.text('out'))];
   const varied = options.list('vary').map(readVariation);
+  const twice = varied.find(({ field }, place) => varied.findIndex((each) => each.field === field) < place);
+  if (twice !== undefined) throw new UsageError(`--vary ${twice.field} is given twice: name all its values at once`);
   if (varied.length === 0)
     throw new UsageError('--vary is missing: a field and its values, such as takeProfit=0.3,0.5');
   const random = options.text('random');
@@ -120,6 +125,7 @@ function readInput(args: readonly string[], { folder }: CommandContext): Input {
   if (out !== null) checkOutput(out, [candlesFile, configFile, ...(fundingFile === null ? [] : [fundingFile])]);
   return {
     ...grid,
+    fields: varied.map(({ field }) => field),
     file,
     funding,
     out,
