@@ -1,5 +1,6 @@
 // `rondo operator` on a real database.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { secretOf } from '@rondo/store';
 import { startTestDatabase, type TestDatabase } from '../../../packages/store/tests/_database.ts';
 import { operatorCommand } from '../src/commands/operator.ts';
 import { runCommand } from '../src/run-command.ts';
@@ -19,7 +20,7 @@ async function type(...args: readonly string[]) {
   const code = await runCommand([command], ['operator', ...args], {
     terminal,
     folder: '.',
-    stopped: Promise.resolve(),
+    stopped: new Promise(() => undefined),
   });
   return { code, ...seen };
 }
@@ -69,10 +70,36 @@ test.each([
   [['approve', 'a@b.test', 'c'], 'one word too many'],
   [['approve', 'a@b.test', '--level', 'x'], '--level is a whole number'],
   [['reject', 'a@b.test'], 'reject needs --reason'],
+  [['revoke-keys', '--yes'], 'revoke-keys needs --reason'],
+  [['revoke-keys', 'a@b.test', '--reason', 'leak'], 'takes no e-mail'],
 ])('operator %j is refused with exit code 2', async (args, sentence) => {
   expect(await type(...args)).toMatchObject({ code: 2, out: '', err: expect.stringContaining(sentence) });
 });
 
 test('nobody by that e-mail is exit code 1', async () => {
   expect(await type('approve', 'ghost@rondo.test')).toMatchObject({ code: 1, err: expect.stringContaining('nobody') });
+});
+
+test('keys are only counted without --yes; ordered without a server, it says that nobody works on it', async () => {
+  const store = await database.openStore({ url });
+  const boss = await store.users.findByEmail('boss@rondo.test');
+  const text = secretOf('canary-of-the-key');
+  const made = await store.accounts.create({
+    userId: boss?.id ?? '',
+    exchange: 'okx',
+    label: 'main',
+    uid: '77',
+    environment: 'live',
+    domain: 'global',
+    credentials: { apiKey: text, secretKey: text, passphrase: text },
+    now: 0,
+  });
+  expect(made.ok).toBe(true);
+  const counted = await type('revoke-keys', '--reason', 'leak');
+  expect(counted).toMatchObject({ code: 0, err: '', out: expect.stringContaining('Keys to end: 1 (running bots 0') });
+  expect((await store.keyRevocations.progress()).waiting).toBe(0);
+  const ordered = await type('revoke-keys', '--reason', 'leak', '--yes');
+  expect(ordered).toMatchObject({ code: 1, err: expect.stringContaining('start the server') });
+  expect((await store.keyRevocations.progress()).waiting).toBe(1);
+  expect(`${counted.out}${ordered.out}${ordered.err}`).not.toContain('canary');
 });

@@ -89,6 +89,14 @@ export const serverLimits = {
   /** Ours: a fresh key may not be known everywhere at once; it is looked at this often, this far apart. */
   keyLooks: 4,
   keyLookGapMs: 500,
+  /**
+   * Ours: how often a server looks for keys that the operator revoked, how many it ends at once, how long it waits until an
+   * account's entries are cancelled, and when it asks again an exchange that did not answer.
+   */
+  revocationLookMs: 1 * seconds,
+  revocationsAtOnce: 8,
+  revocationQuietMs: 20 * seconds,
+  revocationAgainMs: 15 * seconds,
   /** Ours: how long a viewer's connection or subscription may take before the call is answered. */
   viewerReadyMs: 10 * seconds,
   viewerAnswerMs: 5 * seconds,

@@ -18,6 +18,7 @@ import type { Parts } from './parts.ts';
 import { findProjectRoot } from './project-root.ts';
 import { openSandbox, type SandboxProcess } from './sandbox-process.ts';
 import { takeDown, type Closing } from './take-down.ts';
+import { startRevocations } from './link/key-revocations.ts';
 import { createTrading } from './trading.ts';
 import { okxPublicSite, type VenueSite } from './venue-sites.ts';
 import { startUpkeep } from './upkeep.ts';
@@ -93,6 +94,8 @@ async function serve(): Promise<void> {
   await register();
   await live.start();
   link.tokens.start();
+  const revocations = startRevocations({ clock: wallClock, log, store, link });
+  closings.push({ name: 'revocations', close: () => revocations.stop() });
   const upkeep = startUpkeep({ clock: wallClock, log, store });
   closings.push({ name: 'upkeep', close: () => upkeep.stop() });
   endOnSignal();

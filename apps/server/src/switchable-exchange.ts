@@ -6,7 +6,8 @@ import type { OkxExchange } from '@rondo/exchange';
 export interface SwitchableExchange extends Exchange {
   readonly current: OkxExchange;
   readonly isGated: boolean;
-  gate(cause: string): void;
+  /** With another client when the present one must never speak again. */
+  gate(cause: string, next?: OkxExchange): void;
   /** Opens again, with another client when one is given: every stream is made anew, so everything is read again. */
   open(next?: OkxExchange): void;
 }
@@ -40,8 +41,9 @@ export function createSwitchableExchange(
     get isGated() {
       return gatedBy !== null;
     },
-    gate(cause) {
+    gate(cause, next) {
       gatedBy = cause;
+      if (next !== undefined) current = next;
       for (const stream of streams) {
         stream.session?.close();
         stream.session = null;

@@ -89,11 +89,17 @@ export class Caller {
 
   /** Orders something of the exchange's OAuth, as its user or its owner could. */
   async order(name: string, body: Json): Promise<void> {
+    await this.orderFor(name, body);
+  }
+
+  /** The same, with what it answers. */
+  async orderFor(name: string, body: Json): Promise<Json> {
     const answer = await fetch(`${this.world.exchangeOrigin}/sandbox/${name}`, {
       method: 'POST',
       body: JSON.stringify(body),
     });
     if (!answer.ok) throw new Error(`${name}: ${await answer.text()}`);
+    return (await answer.json()) as Json; // the sandbox answers objects
   }
 }
 

@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 /**
  * One linked account. `expires_at` is the token's, in epoch seconds; null without a token (a trading key does not expire).
- * `key_state` missing: the key was deleted and no new one made; refused: the exchange does not take it. `api_key` is masked
+ * `key_state` missing: the key was deleted and no new one made; refused: the exchange does not take it; revoked: the operator ended it. `api_key` is masked
  * and empty without a key.
  */
 export const exchangeAccount = z.object({
@@ -14,7 +14,7 @@ export const exchangeAccount = z.object({
   is_expired: z.boolean(),
   expires_at: z.number().nullable(),
   api_key: z.string(),
-  key_state: z.enum(['none', 'active', 'missing', 'refused']),
+  key_state: z.enum(['none', 'active', 'missing', 'refused', 'revoked']),
   /** Minutes until the token expires, at least 0; null without a token. */
   minutes_left: z.number().nullable(),
   has_auto_refresh: z.boolean(),

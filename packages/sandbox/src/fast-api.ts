@@ -24,7 +24,8 @@ export function fastApiAnswer(world: World, request: CoreRequest, body: Raw | un
   const client = world.oauthClients.get(found.grant.clientId);
   if (!client) return failure('53010', 'The client_id is not known.', 401);
   if (!client.isBroker) return failure('50117', 'Only API brokers may use the Fast API.');
-  if (found.grant.scope !== fastApiScope || !client.mayFastApi)
+  // A key is made with a consent for it alone; to give one up, any consent of its user will do.
+  if ((isCreation && found.grant.scope !== fastApiScope) || !client.mayFastApi)
     return failure('53017', 'The Fast API permission of this application is not open.');
   const isDemo = isDemoRequest(request) || ledgerOf(world, found.grant.accountId).account.isDemo === true;
   return isCreation

@@ -165,6 +165,14 @@ test.each([
   expect(withToken(desk, token, { path: createPath, body: { ...wanted, ...body } }).json.code).toBe(code);
 });
 
+test('a consent for trading deletes the key and cannot make one', () => {
+  const desk = openLinkDesk();
+  withToken(desk, tokenFor(desk, 'fast_api'), { path: createPath, body: wanted });
+  const token = tokenFor(desk, 'read_only,trade');
+  expect(withToken(desk, token, { path: deletePath }).json.code).toBe('0');
+  expect(withToken(desk, token, { path: createPath, body: wanted }).json.code).toBe('53017');
+});
+
 test('an account for demo trading has demo keys, however they are asked for', () => {
   const desk = openLinkDesk();
   const code = decide(desk, 'fast_api', { account: 'new-demo' }).searchParams.get('code') ?? '';

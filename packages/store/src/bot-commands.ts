@@ -11,9 +11,12 @@ export function createBotCommands(
 ): Pick<Bots, 'recordCommand' | 'pendingCommands' | 'settleCommand' | 'listGrantChanges'> {
   return {
     async listGrantChanges() {
+      // A revoked key stops entries as a withdrawn approval does.
+      const mayEnter = sql`(u.has_granted or u.role = 'operator')
+        and not exists (select 1 from key_revocations r where r.account_id = b.account_id and r.step <> 'ended')`;
       const rows = await sql`
-        select b.id, u.has_granted or u.role = 'operator' as may_enter from bots b join users u on u.id = b.user_id join bot_views v on v.bot_id = b.id
-        where b.ended_at is null and case when u.has_granted or u.role = 'operator' then v.phase = 'paused'
+        select b.id, ${mayEnter} as may_enter from bots b join users u on u.id = b.user_id join bot_views v on v.bot_id = b.id
+        where b.ended_at is null and case when ${mayEnter} then v.phase = 'paused'
           else v.phase not in ('paused', 'stopping', 'completed', 'liquidated', 'error') end
         order by b.bot_number limit ${maxRows}`;
       return rows.map((row) => ({ botId: textOf(row, 'id'), mayEnter: booleanOf(row, 'may_enter') }));

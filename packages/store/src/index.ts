@@ -6,6 +6,7 @@ export { Secret, secretOf } from './secret-text.ts';
 export type { CallerRecord, Callers } from './callers.ts';
 export { createPasswords, type Passwords } from './passwords.ts';
 export { masterKeyFrom } from './secrets.ts';
+export { revocationJob } from './key-revocations.ts';
 export { openStore, type StoreOptions } from './open-store.ts';
 export { defaultMigrationsFolder } from './migrations.ts';
 export { StartError, type StartErrorKind } from './embedded/start-error.ts';

@@ -27,9 +27,9 @@ export function createKeyChanges(sql: Sql): KeyChanges {
         await sql`select * from key_changes where account_id = ${accountId} and step not in ('done', 'abandoned')`;
       return rows.length === 0 ? null : keyChangeOf(oneRow(rows));
     },
-    async listOpen() {
+    async listOpen(userId) {
       const rows =
-        await sql`select * from key_changes where step not in ('done', 'abandoned') order by started_at limit ${maxRows}`;
+        await sql`select * from key_changes where user_id = ${userId} and step not in ('done', 'abandoned') order by started_at limit ${maxRows}`;
       return rows.map(keyChangeOf);
     },
   };

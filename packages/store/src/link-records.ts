@@ -91,5 +91,50 @@ export interface KeyChanges {
   setStep(id: string, step: KeyChangeStep, now: number): Promise<void>;
   /** The unfinished replacement of an account. */
   open(accountId: string): Promise<KeyChange | null>;
-  listOpen(): Promise<readonly KeyChange[]>;
+  listOpen(userId: string): Promise<readonly KeyChange[]>;
+}
+
+/** What bots have at the exchange: entries and exits that may still rest, and open positions. */
+export interface RestingOrders {
+  readonly entries: number;
+  readonly exits: number;
+  readonly positions: number;
+}
+
+/** How an account's revocation ended. remains: the exchange still knows the key, only our copy was destroyed. */
+export interface Settlement {
+  readonly outcome: 'deleted' | 'remains';
+  readonly resting: RestingOrders;
+  readonly now: number;
+}
+
+export interface RevocationProgress {
+  readonly waiting: number;
+  readonly deleted: number;
+  readonly remaining: number;
+  readonly left: RestingOrders;
+  /** When a server last looked for such orders; null: none ever did. */
+  readonly workedAt: number | null;
+}
+
+export interface KeyRevocations {
+  /** What an order of now would reach. */
+  count(): Promise<RestingOrders & { readonly accounts: number; readonly bots: number }>;
+  /** Orders it for every linked OKX account that is not revoked already; answers how many, with a line of the audit. */
+  order(input: { readonly reason: string; readonly now: number }): Promise<number>;
+  /** Accounts whose turn it is, oldest first, a bounded number. */
+  listOrdered(now: number): Promise<readonly { readonly accountId: string; readonly orderedAt: number }[]>;
+  /** Its turn comes again then. */
+  defer(accountId: string, untilAt: number): Promise<void>;
+  /** `unpausedBots`: bots that could still enter. Null: nothing is ordered for the account any more. */
+  resting(accountId: string): Promise<(RestingOrders & { readonly unpausedBots: number }) | null>;
+  /** Destroys our copy of key and tokens and gates the account until it has a new key. False: settled before. */
+  settle(accountId: string, settlement: Settlement): Promise<boolean>;
+  /** A new key was made: the account goes on. */
+  end(accountId: string, now: number): Promise<void>;
+  /** Accounts of a user whose key was revoked and not replaced. */
+  listRevoked(userId: string): Promise<readonly string[]>;
+  progress(): Promise<RevocationProgress>;
+  /** Whose keys the exchange still knows, a bounded number. */
+  listRemaining(): Promise<readonly { readonly email: string; readonly uid: string; readonly label: string }[]>;
 }

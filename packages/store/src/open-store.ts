@@ -14,6 +14,7 @@ import { findRunning, startEmbedded, type EmbeddedServer } from './embedded/supe
 import { createHistory } from './history.ts';
 import { createJournal } from './journal.ts';
 import { createKeyChanges } from './key-changes.ts';
+import { createKeyRevocations } from './key-revocations.ts';
 import { holdDeathSignal, nodeOf } from './leases.ts';
 import { readyTimeoutMs } from './limits.ts';
 import { defaultMigrationsFolder, migrate } from './migrations.ts';
@@ -76,6 +77,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       oauthStates: createOauthStates(sql),
       consents: createConsents(sql, options.masterKey),
       keyChanges: createKeyChanges(sql),
+      keyRevocations: createKeyRevocations(sql, options.masterKey),
       async ready() {
         const answer = sql`select 1`.then(
           () => true,

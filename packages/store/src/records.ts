@@ -1,7 +1,7 @@
 // The records of the database and the Store that serves them: the surface which server and command line code against.
 import type { BillReport, BotLogRow, BotView, FillReport, IntentRow, Journal, SlotKey } from '@rondo/engine/ports';
 import type { Callers } from './callers.ts';
-import type { Consents, KeyChanges, OauthStates } from './link-records.ts';
+import type { Consents, KeyChanges, KeyRevocations, OauthStates } from './link-records.ts';
 import type { Passwords } from './passwords.ts';
 import type {
   AccountLabels,
@@ -391,6 +391,7 @@ export interface Store {
   readonly oauthStates: OauthStates;
   readonly consents: Consents;
   readonly keyChanges: KeyChanges;
+  readonly keyRevocations: KeyRevocations;
   /** True when the database answers now (bounded wait). */
   ready(): Promise<boolean>;
   /** Ends the connections and, when this store started or adopted the embedded server, stops it. */

@@ -104,7 +104,7 @@ test('a key replacement is one per account and outlives a restart until it is do
   expect(one.id).toBe(two.id);
   await store.keyChanges.setStep(one.id, 'missing', startAt + minute);
   const again = await database.openStore({ url });
-  expect((await again.keyChanges.listOpen()).map((change) => change.step)).toEqual(['missing']);
+  expect((await again.keyChanges.listOpen(userId)).map((change) => change.step)).toEqual(['missing']);
   await again.keyChanges.setStep(one.id, 'done', startAt + 2 * minute);
   expect(await again.keyChanges.open('acc')).toBeNull();
   expect((await begin()).id).not.toBe(one.id);

@@ -3,9 +3,11 @@ import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import type { PersonRecord, Store } from '@rondo/store';
 import { UsageError, exitCodes, type Command, type Terminal } from '../command.ts';
+import { revokeKeys, type RevocationDesk } from './operator-revoke-keys.ts';
 
 /** The parts of the store that this command uses. */
-export type OperatorDesk = Pick<Store, 'users' | 'people' | 'passwords' | 'logins' | 'audit' | 'close'>;
+export type OperatorDesk = Pick<Store, 'users' | 'people' | 'passwords' | 'logins' | 'audit' | 'close'> &
+  RevocationDesk;
 
 const usage = `rondo operator create <email> [--name NAME]
 rondo operator list [--all]
@@ -13,15 +15,21 @@ rondo operator approve <email> [--level N]
 rondo operator reject <email> --reason TEXT
 rondo operator revoke <email> --reason TEXT
 rondo operator reset <email>
+rondo operator revoke-keys --reason TEXT [--yes]
 
 Works beside a running server or alone, on the database of RONDO_HOME or DATABASE_URL. "create" makes an operator and
 prints a password once; "list" shows who waits for approval, with --all everybody; "reset" prints the end of a link
 that sets a new password once. Every decision is written to the audit.
 
+"revoke-keys" ends the trading keys of all OKX accounts at once, for a leak: without --yes it only counts. Bots stop
+entering and their entries are cancelled; take-profits and stops stay at the exchange, where they can only reduce, and
+positions stay open. Then the key is deleted at the exchange, or when no consent allows that our copy is destroyed. A
+running server does it; the command shows how far it is and may be ended and typed again at any time.
+
   --help   show this text
 `;
 
-const actions = ['create', 'list', 'approve', 'reject', 'revoke', 'reset'] as const;
+const actions = ['create', 'list', 'approve', 'reject', 'revoke', 'reset', 'revoke-keys'] as const;
 type Action = (typeof actions)[number];
 /** One screen of people. */
 const listRows = 200;
@@ -35,6 +43,7 @@ interface Order {
   readonly reason: string;
   readonly level: number | null;
   readonly isAll: boolean;
+  readonly isSure: boolean;
 }
 
 /** Builds the command around the function that opens the database. */
@@ -43,11 +52,12 @@ export function operatorCommand(open: () => Promise<OperatorDesk>): Command {
     name: 'operator',
     summary: 'make operators, and decide about sign-ups',
     usage,
-    run: async (args, { terminal }) => {
+    run: async (args, { terminal, stopped }) => {
       const order = await readOrder(args);
       const desk = await open();
       try {
-        return await carryOut(desk, order, terminal);
+        if (order.action === 'revoke-keys') return await revokeKeys(desk, order, { terminal, stopped });
+        return await carryOut(desk, { ...order, action: order.action }, terminal);
       } finally {
         await desk.close();
       }
@@ -64,14 +74,19 @@ async function readOrder(args: readonly string[]): Promise<Order> {
   if (action === undefined) throw new UsageError(`one of ${actions.join(', ')} is needed`);
   if (extra !== undefined) throw new UsageError(`"${extra}" is one word too many`);
   const email = emailInput.safeParse(typed ?? '');
-  if (action !== 'list' && !email.success) throw new UsageError(`${action} needs an e-mail address`);
+  const isOfAll = action === 'list' || action === 'revoke-keys';
+  if (action === 'revoke-keys' && typed !== undefined)
+    throw new UsageError('revoke-keys ends all keys and takes no e-mail');
+  if (!isOfAll && !email.success) throw new UsageError(`${action} needs an e-mail address`);
   const reason = (values.reason ?? '').trim();
-  if ((action === 'reject' || action === 'revoke') && reason === '') throw new UsageError(`${action} needs --reason`);
+  const needsReason = action === 'reject' || action === 'revoke' || action === 'revoke-keys';
+  if (needsReason && reason === '') throw new UsageError(`${action} needs --reason`);
   if (values.level !== undefined && !/^\d{1,2}$/.test(values.level))
     throw new UsageError('--level is a whole number from 0 to 99');
   const level = values.level === undefined ? null : Number(values.level);
   const name = values.name ?? 'Operator';
-  return { action, email: email.data ?? '', name, reason, level, isAll: values.all ?? false };
+  const { all: isAll = false, yes: isSure = false } = values;
+  return { action, email: email.data ?? '', name, reason, level, isAll, isSure };
 }
 
 function parse(args: readonly string[]) {
@@ -80,14 +95,18 @@ function parse(args: readonly string[]) {
     return parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { name: text, reason: text, level: text, all: { type: 'boolean' } },
+      options: { name: text, reason: text, level: text, all: { type: 'boolean' }, yes: { type: 'boolean' } },
     });
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
 }
 
-async function carryOut(desk: OperatorDesk, order: Order, terminal: Terminal): Promise<number> {
+async function carryOut(
+  desk: OperatorDesk,
+  order: Order & { readonly action: Exclude<Action, 'revoke-keys'> },
+  terminal: Terminal,
+): Promise<number> {
   switch (order.action) {
     case 'create':
       return create(desk, order, terminal);

@@ -17,7 +17,9 @@ export async function ensureSandboxAccount(
   };
   const linked = (await store.accounts.listByUser(user.id)).find((account) => account.environment === 'sandbox');
   if (linked !== undefined) {
-    await renewCredentials(store, linked, credentials);
+    // A key that the operator ended does not come back by a restart.
+    const isRevoked = (await store.keyRevocations.listRevoked(user.id)).includes(linked.id);
+    if (!isRevoked) await renewCredentials(store, linked, credentials);
     return linked;
   }
   const made = await store.accounts.create({

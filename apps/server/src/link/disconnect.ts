@@ -1,7 +1,8 @@
-// Unlinking an account: refused while bots run; consents are destroyed, the key too when a fresh consent allows it.
+// Unlinking an account: refused while bots run; consents are destroyed, the key too when a consent allows it.
 import type { UserRecord } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
 import type { Parts } from '../parts.ts';
+import { deleteAtExchange } from './key-deletion.ts';
 
 /** Answers whether the key was deleted at the exchange as well. A foreign account does not exist for the caller. */
 export async function disconnect(
@@ -16,7 +17,7 @@ export async function disconnect(
   if (!isOwn) throw new ApiError('NOT_FOUND');
   if (account !== null && (await store.bots.listActiveOfAccount(accountId)).length > 0)
     throw new ApiError('BOTS_RUNNING');
-  const isKeyDeleted = account !== null && (await deleteAtExchange(parts, accountId));
+  const isKeyDeleted = account !== null && (await deleteAtExchange(parts, account)) === 'deleted';
   if (account !== null) {
     const unlinked = await store.accounts.unlink(accountId, clock.now());
     if (!unlinked.ok) throw new ApiError('BOTS_RUNNING');
@@ -35,15 +36,4 @@ export async function disconnect(
   });
   parts.log.write('info', 'link.disconnected', { userId: user.id, accountId, isKeyDeleted });
   return { isKeyDeleted };
-}
-
-// A fresh consent for the key lets us delete it; without one it stays until its user deletes it at the exchange.
-async function deleteAtExchange({ store, clock, link }: Parts, accountId: string): Promise<boolean> {
-  const consent = await store.consents.find(accountId, 'fast_api');
-  const origin = consent === null ? null : link.sites.originOf(consent.domain);
-  if (consent === null || origin === null || link.oauth === null || consent.expiresAt <= clock.now()) return false;
-  const { accessToken } = await store.consents.unwrap(consent.id);
-  const isDemo = consent.environment === 'demo';
-  const answer = await link.oauth.client.deleteKey({ origin, accessToken: accessToken.reveal(), isDemo });
-  return answer.kind === 'done';
 }

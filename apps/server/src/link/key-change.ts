@@ -15,6 +15,7 @@ import { ApiError } from '../api/api-error.ts';
 import { serverLimits } from '../limits.ts';
 import type { Parts } from '../parts.ts';
 import { requireOauth } from './consent.ts';
+import { alone } from './key-alone.ts';
 import { toLinkError } from './oauth-refusal.ts';
 import { isGoodPassphrase, makePassphrase } from './passphrase.ts';
 import { accountFindings, keyFindings, refusedKey } from './preflight.ts';
@@ -68,19 +69,6 @@ export async function deleteKey(
     else await parts.store.keyChanges.setStep(change.row.id, 'missing', parts.clock.now());
     return answer.value;
   });
-}
-
-// One change of an account's key at a time in this process; the table's index says the same for all.
-const underWay = new Set<string>();
-
-async function alone<Value>(accountId: string, work: () => Promise<Value>): Promise<Value> {
-  if (underWay.has(accountId)) throw new ApiError('KEY_CHANGE_RUNNING');
-  underWay.add(accountId);
-  try {
-    return await work();
-  } finally {
-    underWay.delete(accountId);
-  }
 }
 
 /** Finds the pending consent and gates the account. Decision 18: nothing happens without a consent that was not used yet. */
@@ -219,6 +207,7 @@ async function keep(
     await store.accounts.notePositionMode(consent.accountId, made.settings.positionMode);
   await store.consents.end(consent.id, clock.now());
   await store.keyChanges.setStep(change.row.id, 'done', clock.now());
+  await store.keyRevocations.end(consent.accountId, clock.now());
   link.exchanges.find(consent.accountId)?.open(link.exchanges.trial(consent.accountId, place, made.credentials));
   await store.audit.write({
     at: clock.now(),

@@ -9,13 +9,14 @@ export async function listLinked(parts: Parts, user: UserRecord): Promise<Exchan
   const { store } = parts;
   const accounts = (await store.accounts.listByUser(user.id)).filter((account) => account.exchange === 'okx');
   const consents = (await store.consents.listByUser(user.id)).filter((consent) => consent.kind === 'oauth');
-  const missing = new Set((await store.keyChanges.listOpen()).map((change) => change.accountId));
+  const missing = new Set((await store.keyChanges.listOpen(user.id)).map((change) => change.accountId));
+  const revoked = new Set(await store.keyRevocations.listRevoked(user.id));
   const known = new Set(accounts.map((account) => account.id));
   const withKey = accounts.map((account) => ({
     ...placeOf(account),
     name: account.label,
     api_key: account.maskedKey,
-    key_state: keyStateOf(parts, account.id, missing.has(account.id)),
+    key_state: revoked.has(account.id) ? ('revoked' as const) : keyStateOf(parts, account.id, missing.has(account.id)),
     ...expiryOf(parts, consents.find((consent) => consent.accountId === account.id) ?? null),
   }));
   const withoutKey = consents

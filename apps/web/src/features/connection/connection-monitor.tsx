@@ -26,8 +26,8 @@ export const ConnectionMonitor = () => {
     if (accounts === undefined) return;
     const keys = lookAtKeys(told.current, accounts);
     told.current = keys.told;
-    for (const name of keys.due) {
-      const message = t('connection.keyRefused', { name });
+    for (const { name, trouble } of keys.due) {
+      const message = t(trouble === 'revoked' ? 'connection.keyRevoked' : 'connection.keyRefused', { name });
       toast({ tone: 'error', message, durationMs: intervals.expiryWarningMs.critical });
     }
     const seen = lookAtExpiries(warned.current, accounts, now);

@@ -2,19 +2,26 @@
 import { expect, test } from 'vitest';
 import { lookAtKeys } from './key-warning.ts';
 
-const accounts = (...states: readonly ('active' | 'refused' | 'missing')[]) =>
+const namesOf = ({ due }: ReturnType<typeof lookAtKeys>) => due.map(({ name }) => name);
+const accounts = (...states: readonly ('active' | 'refused' | 'missing' | 'revoked')[]) =>
   states.map((state, index) => ({ id: `${index}`, name: `account ${index}`, key_state: state }));
 
 test('each refused account is told once, however often it is looked at', () => {
   const first = lookAtKeys(new Set(), accounts('refused', 'active', 'refused'));
-  expect(first.due).toEqual(['account 0', 'account 2']);
-  expect(lookAtKeys(first.told, accounts('refused', 'active', 'refused')).due).toEqual([]);
-  expect(lookAtKeys(first.told, accounts('refused', 'refused', 'refused')).due).toEqual(['account 1']);
+  expect(namesOf(first)).toEqual(['account 0', 'account 2']);
+  expect(namesOf(lookAtKeys(first.told, accounts('refused', 'active', 'refused')))).toEqual([]);
+  expect(namesOf(lookAtKeys(first.told, accounts('refused', 'refused', 'refused')))).toEqual(['account 1']);
 });
 
 test('a key that was taken in between is told again when it is refused again', () => {
   const first = lookAtKeys(new Set(), accounts('refused'));
   const mended = lookAtKeys(first.told, accounts('active'));
-  expect(mended.due).toEqual([]);
-  expect(lookAtKeys(mended.told, accounts('refused')).due).toEqual(['account 0']);
+  expect(namesOf(mended)).toEqual([]);
+  expect(namesOf(lookAtKeys(mended.told, accounts('refused')))).toEqual(['account 0']);
+});
+
+test('a key that the operator ended is told as such', () => {
+  expect(lookAtKeys(new Set(), accounts('revoked', 'missing')).due).toEqual([
+    { name: 'account 0', trouble: 'revoked' },
+  ]);
 });

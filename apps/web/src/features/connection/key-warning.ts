@@ -1,19 +1,24 @@
-// Which refused keys are to be told now: each account once, and again only after its key was taken in between.
+// Which refused and revoked keys are to be told now: each account once, and again only after its key was taken in between.
 import type { ExchangeAccount } from '@rondo/contract';
 
 type Keyed = Pick<ExchangeAccount, 'id' | 'name' | 'key_state'>;
 
-export type RefusedKeys = {
-  /** Accounts whose refusal was told and still holds. */
+/** What happened to a key that its owner did not ask for. */
+type Trouble = 'refused' | 'revoked';
+
+export type LostKeys = {
+  /** Accounts whose trouble was told and still holds. */
   readonly told: ReadonlySet<string>;
-  /** Names of the accounts that are to be told now. */
-  readonly due: readonly string[];
+  /** The accounts that are to be told now. */
+  readonly due: readonly { readonly name: string; readonly trouble: Trouble }[];
 };
 
-export const lookAtKeys = (told: ReadonlySet<string>, accounts: readonly Keyed[]): RefusedKeys => {
-  const refused = accounts.filter((account) => account.key_state === 'refused');
+export const lookAtKeys = (told: ReadonlySet<string>, accounts: readonly Keyed[]): LostKeys => {
+  const lost = accounts.flatMap(({ id, name, key_state: state }) =>
+    state === 'refused' || state === 'revoked' ? [{ id, name, trouble: state }] : [],
+  );
   return {
-    told: new Set(refused.map(({ id }) => id)),
-    due: refused.filter(({ id }) => !told.has(id)).map(({ name }) => name),
+    told: new Set(lost.map(({ id }) => id)),
+    due: lost.filter(({ id }) => !told.has(id)).map(({ name, trouble }) => ({ name, trouble })),
   };
 };

@@ -63,10 +63,10 @@ const Token = ({ account }: { readonly account: ExchangeAccount }) => {
 
 const State = ({ account }: { readonly account: ExchangeAccount }) => {
   const { t } = useI18n();
-  if (account.key_state === 'refused')
+  if (account.key_state === 'refused' || account.key_state === 'revoked')
     return (
       <Chip tone="danger" icon="warning">
-        {t('linking.key.refused')}
+        {t(`linking.key.${account.key_state}`)}
       </Chip>
     );
   return account.is_expired ? (
@@ -110,6 +110,7 @@ export const AccountCard = ({ account, bots, onAsk }: AccountCardProps) => {
   const test = useConnectionTest(account);
   const needsKey = account.key_state !== 'active';
   const isRefused = account.key_state === 'refused';
+  const isRevoked = account.key_state === 'revoked';
   return (
     <section className="card account-card" aria-label={account.name}>
       <div className="card-head between">
@@ -127,8 +128,16 @@ export const AccountCard = ({ account, bots, onAsk }: AccountCardProps) => {
       <div className="card-body stack">
         <AccountFacts account={account} bots={bots} />
         {account.is_expired || needsKey ? (
-          <Banner tone={isRefused ? 'danger' : 'warning'}>
-            {t(isRefused ? 'linking.keyRefused' : needsKey ? 'linking.keyNeeded' : 'linking.expiredText')}
+          <Banner tone={isRefused || isRevoked ? 'danger' : 'warning'}>
+            {t(
+              isRefused
+                ? 'linking.keyRefused'
+                : isRevoked
+                  ? 'linking.keyRevoked'
+                  : needsKey
+                    ? 'linking.keyNeeded'
+                    : 'linking.expiredText',
+            )}
           </Banner>
         ) : null}
         {test.data === undefined ? null : test.data.findings.length > 0 ? (

@@ -98,6 +98,8 @@ export const connection = {
   'connection.urgent.reload': 'Reload the page',
   'connection.whichAccount': 'Account shown',
   'connection.otherAccount': 'The live connection watches {name}. Disconnect it to watch this account.',
+  'connection.keyRevoked':
+    'The operator ended the trading key of {name} for safety. Bots wait; make a new key on the exchange tab.',
   'connection.keyRefused':
     'The exchange refuses the key of {name}. New entries wait, orders rest at the exchange. Make a new key on the Exchange tab.',
   'connection.manager': 'WebSocket manager',

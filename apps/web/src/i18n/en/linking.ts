@@ -18,8 +18,11 @@ export const linking = {
   'linking.key.none': 'none yet',
   'linking.key.missing': 'deleted',
   'linking.key.refused': 'refused',
+  'linking.key.revoked': 'ended by the operator',
   'linking.keyRefused':
     'The exchange refuses the key of this account. New entries wait, orders rest at the exchange. Make a new key: running bots go on with it.',
+  'linking.keyRevoked':
+    'The operator ended this key for safety. Bots enter nothing; their exits rest at the exchange, and open positions stay open. Delete the key at OKX if it is still listed there, then make a new one: running bots go on with it.',
   'linking.keyNeeded': 'This account has no trading key. Bots need one; make it with a fresh consent.',
   'linking.expiredText': 'The log-in at OKX has expired. Running bots are not affected.',
   'linking.token': 'Log-in token',

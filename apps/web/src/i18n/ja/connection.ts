@@ -93,6 +93,8 @@ export const connection: Section<typeof base> = {
   'connection.urgent.reload': 'ページを再読み込み',
   'connection.whichAccount': '表示する口座',
   'connection.otherAccount': 'ライブ接続は{name}を表示しています。この口座を見るには切断してください。',
+  'connection.keyRevoked':
+    '安全のため運営者が{name}の取引キーを停止しました。ボットは待機中です。取引所タブで新しいキーを作成してください。',
   'connection.keyRefused':
     '取引所が{name}のキーを拒否しています。新規エントリーは待機し、注文は取引所に残ります。取引所タブで新しいキーを作成してください。',
   'connection.manager': 'WebSocket管理',

@@ -21,8 +21,11 @@ export const linking: Section<typeof base> = {
   'linking.key.none': 'まだなし',
   'linking.key.missing': '削除済み',
   'linking.key.refused': '拒否',
+  'linking.key.revoked': '運営者が停止',
   'linking.keyRefused':
     '取引所がこの口座のキーを拒否しています。新規エントリーは待機し、注文は取引所に残ります。新しいキーを作成すると、稼働中のボットは続行します。',
+  'linking.keyRevoked':
+    '安全のため運営者がこのキーを停止しました。ボットは新規エントリーをせず、決済注文は取引所に残り、ポジションもそのままです。OKXにキーが残っていれば削除し、新しいキーを作成してください。稼働中のボットは続行します。',
   'linking.keyNeeded': 'この口座には取引キーがありません。ボットに必要なため、もう一度同意して作成してください。',
   'linking.expiredText': 'OKXのログインが期限切れです。稼働中のボットに影響はありません。',
   'linking.token': 'ログイントークン',

@@ -93,6 +93,8 @@ export const connection: Section<typeof base> = {
   'connection.urgent.reload': '페이지 새로고침',
   'connection.whichAccount': '표시할 계정',
   'connection.otherAccount': '실시간 연결이 {name} 계정을 보고 있습니다. 이 계정을 보려면 먼저 연결을 끊으십시오.',
+  'connection.keyRevoked':
+    '운영자가 안전을 위해 {name}의 거래 키를 종료했습니다. 봇은 대기 중이니 거래소 탭에서 새 키를 만드십시오.',
   'connection.keyRefused':
     '거래소가 {name} 계정의 키를 거부합니다. 새 진입은 기다리고 주문은 거래소에 남아 있습니다. 거래소 탭에서 새 키를 만드십시오.',
   'connection.manager': 'WebSocket 관리',

@@ -21,8 +21,11 @@ export const linking: Section<typeof base> = {
   'linking.key.none': '아직 없음',
   'linking.key.missing': '삭제됨',
   'linking.key.refused': '거부됨',
+  'linking.key.revoked': '운영자가 종료함',
   'linking.keyRefused':
     '거래소가 이 계정의 키를 거부합니다. 새 진입은 기다리고 주문은 거래소에 남아 있습니다. 새 키를 만들면 실행 중인 봇이 이어서 움직입니다.',
+  'linking.keyRevoked':
+    '운영자가 안전을 위해 이 키를 종료했습니다. 봇은 새로 진입하지 않고, 청산 주문은 거래소에 남으며, 보유 포지션도 그대로입니다. OKX에 키가 남아 있으면 삭제한 뒤 새 키를 만드십시오. 실행 중인 봇이 이어서 움직입니다.',
   'linking.keyNeeded': '이 계정에는 거래 키가 없습니다. 봇에는 키가 필요하니 다시 동의하여 만드십시오.',
   'linking.expiredText': 'OKX 로그인이 만료되었습니다. 실행 중인 봇에는 영향이 없습니다.',
   'linking.token': '로그인 토큰',

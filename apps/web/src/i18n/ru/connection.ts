@@ -119,6 +119,8 @@ export const connection: Section<typeof base> = {
   'connection.urgent.reload': 'Перезагрузить страницу',
   'connection.whichAccount': 'Показан счёт',
   'connection.otherAccount': 'Соединение показывает счёт {name}. Отключите его, чтобы смотреть этот счёт.',
+  'connection.keyRevoked':
+    'Оператор отозвал торговый ключ счёта {name} ради безопасности. Боты ждут: создайте новый ключ на вкладке биржи.',
   'connection.keyRefused':
     'Биржа не принимает ключ счёта {name}. Новых входов нет, заявки остаются на бирже. Создайте новый ключ на вкладке «Биржа».',
   'connection.manager': 'Управление WebSocket',

@@ -21,7 +21,10 @@ export const linking: Section<typeof base> = {
   'linking.key.none': '尚无',
   'linking.key.missing': '已删除',
   'linking.key.refused': '被拒绝',
+  'linking.key.revoked': '已被运营方终止',
   'linking.keyRefused': '交易所拒绝此账户的密钥。暂停开新仓，已有委托留在交易所。创建新密钥后，运行中的机器人会继续。',
+  'linking.keyRevoked':
+    '运营方出于安全考虑终止了此密钥。机器人不再开仓，平仓委托留在交易所，持仓保持不变。若 OKX 上仍能看到该密钥，请先删除，再创建新密钥，运行中的机器人会继续。',
   'linking.keyNeeded': '此账户没有交易密钥。机器人需要密钥，请重新授权创建。',
   'linking.expiredText': 'OKX 登录已过期。运行中的机器人不受影响。',
   'linking.token': '登录令牌',

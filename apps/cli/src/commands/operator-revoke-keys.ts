@@ -1,0 +1,85 @@
+// `rondo operator revoke-keys`: counts what would be ended, orders it when told to, and shows how far the server is.
+import { setTimeout as wait } from 'node:timers/promises';
+import type { RestingOrders, Store } from '@rondo/store';
+import { exitCodes, type CommandContext } from '../command.ts';
+import { revocationLookMs, serverSilenceMs } from '../limits.ts';
+
+/** The parts of the store that this command uses. */
+export type RevocationDesk = Pick<Store, 'keyRevocations'>;
+
+type Surroundings = Pick<CommandContext, 'terminal' | 'stopped'>;
+type Progress = Awaited<ReturnType<Store['keyRevocations']['progress']>>;
+
+/** Without `isSure` nothing is changed. */
+export async function revokeKeys(
+  { keyRevocations }: RevocationDesk,
+  { reason, isSure }: { readonly reason: string; readonly isSure: boolean },
+  { terminal, stopped }: Surroundings,
+): Promise<number> {
+  const found = await keyRevocations.count();
+  const before = await keyRevocations.progress();
+  terminal.out(
+    `Keys to end: ${found.accounts} (running bots ${found.bots}, ${describeResting(found)}).\n` +
+      `Ordered before and under way: ${before.waiting}.\n`,
+  );
+  if (!isSure) {
+    terminal.out('Nothing was changed. Add --yes to end them all.\n');
+    return exitCodes.done;
+  }
+  const ordered = await keyRevocations.order({ reason, now: Date.now() });
+  terminal.out(`Ordered: ${ordered}. No bot of these accounts enters any more.\n`);
+  const isDone = await follow(keyRevocations, { terminal, stopped });
+  await report(keyRevocations, terminal);
+  return isDone ? exitCodes.done : exitCodes.failed;
+}
+
+/** Says how far it is until nothing waits. False: ended before, or no server works. */
+async function follow(
+  keyRevocations: RevocationDesk['keyRevocations'],
+  { terminal, stopped }: Surroundings,
+): Promise<boolean> {
+  let isStopped = false;
+  void stopped.then(() => {
+    isStopped = true;
+  });
+  let shown = '';
+  for (;;) {
+    const progress = await keyRevocations.progress();
+    const line = `${progress.deleted + progress.remaining} ended, ${progress.waiting} to go\n`;
+    if (line !== shown) terminal.out(line);
+    shown = line;
+    if (progress.waiting === 0) return true;
+    if (isStopped) {
+      terminal.err('rondo operator: it goes on by itself; type the command again to see how far it is\n');
+      return false;
+    }
+    if (isIdle(progress)) {
+      terminal.err(
+        'rondo operator: no server is working on it. Bots of these accounts enter nothing, but the keys still exist: start the server\n',
+      );
+      return false;
+    }
+    await Promise.race([wait(revocationLookMs), stopped]);
+  }
+}
+
+function isIdle({ workedAt }: Progress): boolean {
+  return Date.now() - (workedAt ?? 0) > serverSilenceMs;
+}
+
+async function report(keyRevocations: RevocationDesk['keyRevocations'], terminal: CommandContext['terminal']) {
+  const { deleted, remaining, left } = await keyRevocations.progress();
+  terminal.out(
+    `Deleted at the exchange: ${deleted}. Still known there, our copy destroyed: ${remaining}.\n` +
+      `Left at the exchange without anybody driving them: ${describeResting(left)}. They come back under control when their owner makes a new key.\n`,
+  );
+  if (remaining === 0) return;
+  terminal.out('These people have to delete the key in the app of the exchange themselves:\n');
+  const people = await keyRevocations.listRemaining();
+  for (const { email, uid, label } of people) terminal.out(`${email}  uid ${uid}  ${label}\n`);
+  if (remaining > people.length) terminal.out(`... and ${remaining - people.length} more\n`);
+}
+
+function describeResting({ entries, exits, positions }: RestingOrders): string {
+  return `entries ${entries}, exits ${exits}, positions ${positions}`;
+}

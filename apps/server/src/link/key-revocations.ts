@@ -1,0 +1,99 @@
+// Works off the operator's order to end trading keys: entries are cancelled, the key is deleted at the exchange, our copy destroyed.
+import { revocationJob, secretOf, type AccountRecord } from '@rondo/store';
+import { serverLimits } from '../limits.ts';
+import { causeOf } from '../log.ts';
+import type { Parts } from '../parts.ts';
+import { alone } from './key-alone.ts';
+import { deleteAtExchange } from './key-deletion.ts';
+
+export type RevocationParts = Pick<Parts, 'store' | 'clock' | 'log'> & {
+  readonly link: Pick<Parts['link'], 'oauth' | 'sites' | 'tokens' | 'exchanges' | 'viewers'>;
+};
+
+export interface Revocations {
+  /** Ends the schedule and waits for what is under way. */
+  stop(): Promise<void>;
+}
+
+type Ordered = Awaited<ReturnType<Parts['store']['keyRevocations']['listOrdered']>>[number];
+
+/** Looks each second. The order is in the database: one that was interrupted goes on where it was, and nothing is done twice. */
+export function startRevocations(parts: RevocationParts): Revocations {
+  const { store, clock, log } = parts;
+  let isStopped = false;
+  let timer: { cancel(): void } | null = null;
+  let underWay: Promise<void> = Promise.resolve();
+  const look = async (): Promise<void> => {
+    await sayAlive(parts);
+    const due = await store.keyRevocations.listOrdered(clock.now());
+    await inParallel(due, serverLimits.revocationsAtOnce, async (ordered) => {
+      if (!isStopped) await revokeInTurn(parts, ordered);
+    });
+  };
+  const again = (): void => {
+    underWay = look()
+      .catch((error: unknown) => log.write('warn', 'key.revocations_deferred', { cause: causeOf(error) }))
+      .finally(() => {
+        if (!isStopped) timer = clock.after(serverLimits.revocationLookMs, again);
+      });
+  };
+  again();
+  return {
+    async stop() {
+      isStopped = true;
+      timer?.cancel();
+      await underWay;
+    },
+  };
+}
+
+/** The operator's command reads this. */
+async function sayAlive({ store, clock }: RevocationParts): Promise<void> {
+  await store.jobs.claim(revocationJob, { everyMs: serverLimits.revocationLookMs, now: clock.now() });
+}
+
+/** Never beside a person who replaces the key just now; what fails comes again later. */
+async function revokeInTurn(parts: RevocationParts, ordered: Ordered): Promise<void> {
+  const { store, clock, log } = parts;
+  const { accountId } = ordered;
+  try {
+    await sayAlive(parts);
+    await alone(accountId, () => revoke(parts, ordered));
+  } catch (error) {
+    log.write('warn', 'key.revocation_deferred', { accountId, cause: causeOf(error) });
+    await store.keyRevocations.defer(accountId, clock.now() + serverLimits.revocationAgainMs);
+  }
+}
+
+/** Returns early while entries are still being cancelled; throws when the exchange does not answer. */
+async function revoke(parts: RevocationParts, { accountId, orderedAt }: Ordered): Promise<void> {
+  const { store, clock, log, link } = parts;
+  const resting = await store.keyRevocations.resting(accountId);
+  if (resting === null) return;
+  const mayWait = clock.now() - orderedAt < serverLimits.revocationQuietMs;
+  if (mayWait && (resting.entries > 0 || resting.unpausedBots > 0)) return;
+  const account = await store.accounts.find(accountId);
+  // An account that was unlinked meanwhile has no key of ours.
+  const deletion = account === null ? 'deleted' : await deleteAtExchange(parts, account);
+  if (deletion === 'unknown') throw new Error('the exchange did not answer');
+  const outcome = deletion === 'deleted' ? 'deleted' : 'remains';
+  await store.keyRevocations.settle(accountId, { outcome, resting, now: clock.now() });
+  if (account !== null && (await link.exchanges.prepare(accountId)))
+    link.exchanges.find(accountId)?.gate('the key was revoked', keylessClient(parts, account));
+  link.viewers.closeAccount(accountId);
+  log.write('warn', 'key.revoked', { accountId, outcome, entriesLeft: resting.entries });
+}
+
+/** What stands in for the client of a key that is gone: it knows no secret. */
+function keylessClient({ link }: RevocationParts, account: AccountRecord) {
+  const nothing = { apiKey: secretOf(''), secretKey: secretOf(''), passphrase: secretOf('') };
+  return link.exchanges.trial(account.id, account, nothing);
+}
+
+async function inParallel<Item>(items: readonly Item[], width: number, work: (item: Item) => Promise<void>) {
+  const waiting = [...items];
+  const workers = Array.from({ length: Math.min(width, waiting.length) }, async () => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item);
+  });
+  await Promise.all(workers);
+}

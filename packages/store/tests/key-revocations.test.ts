@@ -1,0 +1,126 @@
+// Ending all keys: counted, ordered once, settled once with the copy destroyed, taken up after a restart, ended by a new key.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { secretOf } from '@rondo/store';
+import { startTestDatabase, type TestDatabase } from './_database.ts';
+import { batch, createAccount, createBot, createUser, intent, slotOfBot, startAt, view } from './_records.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await startTestDatabase();
+});
+afterAll(() => database.stop());
+
+const nothingLeft = { entries: 0, exits: 0, positions: 0 };
+
+/** A bot with one entry and one exit at the exchange, and an account without bots. */
+async function openWorld() {
+  const url = await database.createUrl();
+  const store = await database.openStore({ url });
+  const ada = { email: 'ada@rondo.test', username: 'ada', name: 'Ada', passwordHash: '', hasGranted: true };
+  const made = await store.users.create({ ...ada, now: startAt });
+  if (!made.ok) throw new Error(made.refusal);
+  const bot = await createBot(store, { userId: made.user.id });
+  const epoch = (await store.journal.acquire(bot.accountId, 15_000))?.epoch ?? 0n;
+  const exit = { kind: 'takeProfit', step: 1 } as const;
+  await store.journal.commitIntents(bot.accountId, epoch, [
+    intent(bot, epoch, { id: 'e/1p', clientId: 'e' }),
+    intent(bot, epoch, { id: 'x/1p', clientId: 'x', slot: slotOfBot(bot, exit) }),
+    intent(bot, epoch, { id: 'x/1c', clientId: 'x', verb: 'cancel', slot: slotOfBot(bot, exit) }),
+  ]);
+  const show = async (phase: string, positionSize = '2') =>
+    store.journal.applyFacts(batch(bot, { views: [{ ...view(bot), phase, positionSize, reserved: '1000' }] }));
+  await show('running');
+  const idle = await createAccount(store, await createUser(store, 'idle@rondo.test'), '2002');
+  return { url, store, bot, idle, show };
+}
+
+test('the count says what an order would reach and changes nothing', async () => {
+  const { store } = await openWorld();
+  const expected = { accounts: 2, bots: 1, entries: 1, exits: 1, positions: 1 };
+  expect(await store.keyRevocations.count()).toEqual(expected);
+  expect(await store.keyRevocations.count()).toEqual(expected);
+  expect(await store.keyRevocations.listOrdered(startAt)).toEqual([]);
+  expect(await store.audit.list({ limit: 5 })).toEqual([]);
+});
+
+test('an order reaches every account once, pauses their bots and is a line of the audit', async () => {
+  const { store, bot, idle, show } = await openWorld();
+  expect(await store.bots.listGrantChanges()).toEqual([]);
+  expect(await store.keyRevocations.order({ reason: 'leak', now: startAt })).toBe(2);
+  expect(await store.keyRevocations.order({ reason: 'leak', now: startAt + 1 })).toBe(0);
+  expect((await store.keyRevocations.listOrdered(startAt)).map(({ accountId }) => accountId).toSorted()).toEqual(
+    [bot.accountId, idle].toSorted(),
+  );
+  expect(await store.bots.listGrantChanges()).toEqual([{ botId: bot.id, mayEnter: false }]);
+  await show('paused');
+  expect(await store.bots.listGrantChanges()).toEqual([]);
+  expect(await store.keyRevocations.resting(bot.accountId)).toEqual({
+    ...nothingLeft,
+    entries: 1,
+    exits: 1,
+    positions: 1,
+    unpausedBots: 0,
+  });
+  const audit = await store.audit.list({ limit: 5 });
+  expect(audit.map(({ action, detail }) => [action, detail])).toEqual([
+    ['keys.revoked', '0 accounts: leak'],
+    ['keys.revoked', '2 accounts: leak'],
+  ]);
+});
+
+test('what was deferred comes again at its time, also after a restart', async () => {
+  const { url, store, bot, idle } = await openWorld();
+  await store.keyRevocations.order({ reason: 'leak', now: startAt });
+  await store.keyRevocations.defer(bot.accountId, startAt + 15_000);
+  const again = await database.openStore({ url });
+  const due = async (now: number) => (await again.keyRevocations.listOrdered(now)).map(({ accountId }) => accountId);
+  expect(await due(startAt)).toEqual([idle]);
+  expect(await due(startAt + 15_000)).toEqual([idle, bot.accountId]);
+});
+
+test('a settled account has no key and no token of ours left, waits for a new key, and is settled once', async () => {
+  const { url, store, bot } = await openWorld();
+  const tokens = {
+    accessToken: secretOf('canary-token'),
+    refreshToken: secretOf('canary-refresh'),
+    expiresAt: startAt + 1,
+    refreshExpiresAt: startAt + 2,
+  };
+  const { userId, accountId } = bot;
+  const place = { environment: 'sandbox', domain: 'global', uid: '1001' } as const;
+  await store.consents.create({ userId, accountId, kind: 'oauth', ...place, tokens, now: startAt });
+  await store.keyRevocations.order({ reason: 'leak', now: startAt });
+  const resting = { entries: 0, exits: 1, positions: 1 };
+  const settle = () => store.keyRevocations.settle(accountId, { outcome: 'remains', resting, now: startAt + 5 });
+  expect(await Promise.all([settle(), settle()])).toEqual(expect.arrayContaining([true, false]));
+  expect((await store.accounts.unwrap(accountId)).secretKey.reveal()).toBe('');
+  expect(await store.consents.find(accountId, 'oauth')).toBeNull();
+  expect((await store.keyChanges.open(accountId))?.step).toBe('missing');
+  expect(await store.keyRevocations.listRevoked(userId)).toEqual([accountId]);
+  expect(await store.keyRevocations.resting(accountId)).toBeNull();
+  expect(await store.keyRevocations.listRemaining()).toEqual([{ email: 'ada@rondo.test', uid: '1001', label: 'main' }]);
+  expect(await store.keyRevocations.progress()).toMatchObject({ waiting: 1, deleted: 0, remaining: 1, left: resting });
+  const [line] = await store.audit.list({ subjectId: userId, limit: 5 });
+  expect(line).toMatchObject({
+    action: 'key.revoked',
+    detail: `${accountId} remains: 0 entries, 1 exits, 1 positions left`,
+  });
+  expect(await store.audit.isIntact()).toBe(true);
+  const rows = await database.sql(url)`select c::text as text from consents c`;
+  expect(String(rows[0]?.['text'])).not.toContain(Buffer.from('canary').toString('hex'));
+});
+
+test('a new key ends the revocation: bots may enter again, and the next order reaches the account anew', async () => {
+  const { store, bot, idle, show } = await openWorld();
+  await store.keyRevocations.order({ reason: 'leak', now: startAt });
+  for (const accountId of [bot.accountId, idle])
+    await store.keyRevocations.settle(accountId, { outcome: 'deleted', resting: nothingLeft, now: startAt });
+  await show('paused');
+  expect(await store.bots.listGrantChanges()).toEqual([]);
+  await store.keyRevocations.end(bot.accountId, startAt + 1);
+  expect(await store.bots.listGrantChanges()).toEqual([{ botId: bot.id, mayEnter: true }]);
+  expect(await store.keyRevocations.listRevoked(bot.userId)).toEqual([]);
+  expect((await store.keyRevocations.count()).accounts).toBe(1);
+  expect(await store.keyRevocations.order({ reason: 'again', now: startAt + 2 })).toBe(1);
+  expect(await store.keyRevocations.progress()).toMatchObject({ waiting: 1, deleted: 1 });
+});
