@@ -6,6 +6,7 @@ import { algoCases } from './cases/algos.ts';
 import { batchCases } from './cases/batches.ts';
 import { changeCases } from './cases/changes.ts';
 import { fundCases } from './cases/funds.ts';
+import { isolatedCases } from './cases/isolated.ts';
 import { keyCases } from './cases/keys.ts';
 import { limitCases } from './cases/limits.ts';
 import { marketCases } from './cases/market.ts';
@@ -33,6 +34,7 @@ const all = [
   ...marketCases,
   ...fundCases,
   ...venueCases,
+  ...isolatedCases,
 ];
 
 test('there are at least 120 different cases, each with a number, a sentence and a row of its own sheet', () => {

@@ -94,7 +94,7 @@ test('fills, positions and the ledger tell of a market order, and closing ends t
   expect(trades.reduce((sum, trade) => sum + present(trade.amount, 'amount'), 0)).toBe(1);
   expect((await client.fetchMyTrades(swap)).map((trade) => trade.order)).toContain(bought.id);
   expect(await client.fetchPosition(swap)).toMatchObject({ side: 'long', contracts: 1, leverage: 10 });
-  expect((await client.fetchLedger('USDT')).length).toBeGreaterThan(1);
+  expect((await client.fetchLedger('USDT', undefined, undefined, { type: 'swap' })).length).toBeGreaterThan(0);
   await client.closePosition(swap, undefined, { marginMode: 'cross', autoCxl: true });
   expect(await client.fetchPositions()).toEqual([]);
   expect((await client.fetchPositionsHistory([swap]))[0]).toMatchObject({ symbol: swap, marginMode: 'cross' });

@@ -5,6 +5,7 @@ import { markReference, readClosesAll, readTerms, type Terms } from './algo-term
 import type { Instrument } from './instruments.ts';
 import { sandboxLimits } from './limits.ts';
 import { instrumentOf } from './margin.ts';
+import { isSameSlot, modePart, readMode } from './margin-modes.ts';
 import { readInstrument, readPosSide, readSize } from './placement.ts';
 import { formatQuanta } from './quanta.ts';
 import type { Algo, AlgoType, PosSide, Side } from './records.ts';
@@ -31,6 +32,7 @@ export type NewAlgo = Terms &
     | 'tag'
     | 'side'
     | 'posSide'
+    | 'mgnMode'
     | 'ordType'
     | 'reduceOnly'
     | 'closesAll'
@@ -63,7 +65,8 @@ function readAlgo(world: World, ledger: Ledger, raw: Raw): Checked<NewAlgo> {
   if (!instrument) return refuse('51001', "Instrument ID doesn't exist.");
   if (ledger.account.acctLv === '1')
     return refuse('51010', 'You can’t complete this request under your current account mode.');
-  if (text(raw, 'tdMode') !== 'cross') return parameterError('tdMode');
+  const mgnMode = readMode(raw, 'tdMode');
+  if (!mgnMode) return parameterError('tdMode');
   const side = text(raw, 'side');
   if (side !== 'buy' && side !== 'sell') return parameterError('side');
   const ordType = text(raw, 'ordType');
@@ -89,6 +92,7 @@ function readAlgo(world: World, ledger: Ledger, raw: Raw): Checked<NewAlgo> {
       tag: text(raw, 'tag'),
       side: side satisfies Side,
       posSide,
+      ...modePart(mgnMode),
       ordType: kind,
       reduceOnly: posSide === 'net' && flag(raw, 'reduceOnly'),
       closesAll: closesAll.value,
@@ -112,7 +116,7 @@ function checkRoom(ledger: Ledger, wanted: NewAlgo): Refusal | undefined {
   const live = [...ledger.algos.values()].filter((algo) => algo.state === 'live');
   if (wanted.algoClOrdId !== '' && live.some((algo) => algo.algoClOrdId === wanted.algoClOrdId))
     return { sCode: '51065', sMsg: 'algoClOrdId already exists.' };
-  const rival = live.some((algo) => algo.closesAll && algo.instId === wanted.instId && algo.posSide === wanted.posSide);
+  const rival = live.some((algo) => algo.closesAll && isSameSlot(algo, wanted));
   if (wanted.closesAll && rival)
     return { sCode: '51088', sMsg: 'You can only place 1 TP/SL order to close an entire position.' };
   const isStop = (algo: { ordType: AlgoType }): boolean => algo.ordType === 'conditional' || algo.ordType === 'oco';

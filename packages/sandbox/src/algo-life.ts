@@ -5,7 +5,8 @@ import { openOrder } from './order-life.ts';
 import { checkMargin } from './placement.ts';
 import { multiplyDown, smaller } from './quanta.ts';
 import type { Algo } from './records.ts';
-import { ledgerOf, positionKey, touch, trackAlgo, type World } from './world.ts';
+import { modeOf, modePart, positionKey } from './margin-modes.ts';
+import { ledgerOf, touch, trackAlgo, type World } from './world.ts';
 
 type Reached = 'tp' | 'sl' | 'trigger';
 
@@ -99,7 +100,7 @@ function fire(world: World, algo: Algo, reached: Reached): void {
   algo.actualSide = reached === 'trigger' || algo.trailing ? '' : reached;
   algo.triggeredAt = world.clock.now();
   const ledger = ledgerOf(world, algo.accountId);
-  const position = ledger.positions.get(positionKey(algo.instId, algo.posSide));
+  const position = ledger.positions.get(positionKey(algo));
   const isOpposite =
     position !== undefined && position.lots > 0n && (position.direction === 1) === (algo.side === 'sell');
   const closable = !isOpposite || !position ? 0n : algo.closesAll ? position.lots : smaller(algo.lots, position.lots);
@@ -117,6 +118,7 @@ function fire(world: World, algo: Algo, reached: Reached): void {
     instId: algo.instId,
     side: algo.side,
     posSide: algo.posSide,
+    ...modePart(modeOf(algo)),
     ordType: ticks === undefined ? 'market' : 'limit',
     ticks,
     lots: wanted.lots,

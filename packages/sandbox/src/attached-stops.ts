@@ -3,6 +3,7 @@ import { enterAlgo } from './algo-desk.ts';
 import { readLevels, type Terms } from './algo-terms.ts';
 import { parameterError, text, type Checked, type Raw } from './answers.ts';
 import { markTicks } from './margin.ts';
+import { modeOf, modePart } from './margin-modes.ts';
 import { placeOrder, placeWith, readInstrument, readTicks } from './placement.ts';
 import type { AttachedStop, Order, Side } from './records.ts';
 import { nextId, type Ledger, type World } from './world.ts';
@@ -76,6 +77,7 @@ function enterStop(world: World, order: Order, stop: AttachedStop & { readonly t
       tag: order.tag,
       side: order.side === 'buy' ? 'sell' : 'buy',
       posSide: order.posSide,
+      ...modePart(modeOf(order)),
       ordType:
         stop.terms.takeProfitTicks !== undefined && stop.terms.stopLossTicks !== undefined ? 'oco' : 'conditional',
       reduceOnly: order.posSide === 'net',

@@ -13,6 +13,7 @@ const deed = fc.record({
   size: fc.integer({ min: 1, max: 3_000 }),
   move: fc.integer({ min: -900, max: 900 }),
   reduceOnly: fc.boolean(),
+  tdMode: fc.constantFrom('cross', 'isolated'),
   restMs: fc.constantFrom(0, 1_000, 9 * 3_600_000),
 });
 
@@ -20,7 +21,7 @@ const amount = (text: string | undefined): bigint => parseQuanta(text ?? '') ?? 
 const sum = (rows: readonly Fields[], name: string): bigint =>
   rows.reduce((total, row) => total + amount(row[name]), 0n);
 
-test('every balance is the exact sum of its bills, and every trade bill is its fill', () => {
+test('every balance and isolated margin is the exact sum of its bills, and every trade bill is its fill', () => {
   fc.assert(
     fc.property(fc.array(deed, { maxLength: 25 }), (deeds) => {
       const desk = openDesk();
@@ -45,8 +46,10 @@ test('every balance is the exact sum of its bills, and every trade bill is its f
         const details: unknown = desk.get('/api/v5/account/balance', account)[0]?.['details'];
         const cash = Array.isArray(details) ? String(details[0].cashBal) : '';
         expect(sum(bills, 'balChg')).toBe(amount(cash));
+        // What went into isolated positions is in them still.
+        expect(sum(bills, 'posBalChg')).toBe(sum(desk.get('/api/v5/account/positions', account), 'margin'));
         const trades = bills.filter((bill) => bill['type'] === '2' || bill['type'] === '5');
-        expect(sum(trades, 'balChg')).toBe(sum(fills, 'fee') + sum(fills, 'fillPnl'));
+        expect(sum(trades, 'balChg') + sum(trades, 'posBalChg')).toBe(sum(fills, 'fee') + sum(fills, 'fillPnl'));
       }
     }),
     { numRuns: 60 },

@@ -1,9 +1,10 @@
 // Booking of money: every change of a balance goes through here together with its bill, so that bills always add up to balances.
 import { notionalOf } from './instruments.ts';
 import { instrumentOf, isClosing, MAKER_FEE, markTicks, TAKER_FEE, ticksToQuanta } from './margin.ts';
-import { formatQuanta, multiplyExact, type Quanta } from './quanta.ts';
+import { formatQuanta, larger, multiplyExact, smaller, type Quanta } from './quanta.ts';
 import type { Bill, Episode, Fill, Order, Position, PosSide, Turnover } from './records.ts';
-import { keep, ledgerOf, nextId, positionKey, touch, trackPosition, type Ledger, type World } from './world.ts';
+import { isIsolated, leverageOf, modePart, modeOf, positionKey } from './margin-modes.ts';
+import { keep, ledgerOf, nextId, touch, trackPosition, type Ledger, type World } from './world.ts';
 
 /** A trade of one order: price, size, who made it. */
 export interface Trade {
@@ -15,10 +16,10 @@ export interface Trade {
 
 type BillPart = Partial<Bill> & Pick<Bill, 'type' | 'subType' | 'pnl' | 'fee'>;
 
-/** Changes a balance by `pnl + fee` and writes the bill of it. */
+/** Changes a balance by `pnl + fee`, and by what an isolated position gives back, and writes the bill of it. */
 export function book(world: World, ledger: Ledger, part: BillPart): Bill {
   const { account } = ledger;
-  const change = part.pnl + part.fee;
+  const change = part.pnl + part.fee + (part.moved ?? 0n);
   account.cash += change;
   ledger.revision += 1;
   account.updatedAt = world.clock.now();
@@ -51,8 +52,9 @@ export function bookTrade(world: World, order: Order, trade: Trade): Fill {
   const instrument = instrumentOf(order.instId);
   const at = world.clock.now();
   const fee = -multiplyExact(notionalOf(instrument, trade.ticks, trade.lots), trade.isMaker ? MAKER_FEE : TAKER_FEE);
-  const pnl = movePosition(world, ledger, { order, trade, fee });
+  const { pnl, moved, position } = movePosition(world, ledger, { order, trade, fee });
   const bill = book(world, ledger, {
+    ...(isIsolated(order) ? { mgnMode: modeOf(order), moved, positionBalance: position.margin ?? 0n } : {}),
     type: order.category === 'normal' ? '2' : order.category === 'adl' ? '9' : '5',
     subType: subTypeOf(order),
     pnl,
@@ -105,21 +107,29 @@ interface Move {
   readonly fee: Quanta;
 }
 
-// Reduces the opposite lots first, then opens the rest; answers the realised profit without fees.
-function movePosition(world: World, ledger: Ledger, { order, trade, fee }: Move): Quanta {
+// Reduces the opposite lots first, then opens the rest; answers the realised profit without fees, and the isolated margin that came back.
+function movePosition(
+  world: World,
+  ledger: Ledger,
+  { order, trade, fee }: Move,
+): { pnl: Quanta; moved: Quanta; position: Position } {
   const position = positionFor(world, ledger, order);
   const instrument = instrumentOf(order.instId);
   const direction = order.posSide === 'net' ? (order.side === 'buy' ? 1 : -1) : order.posSide === 'long' ? 1 : -1;
   const reduces = order.posSide === 'net' ? position.lots > 0n && position.direction !== direction : isClosing(order);
   const closed = reduces ? (trade.lots < position.lots ? trade.lots : position.lots) : 0n;
   let pnl = 0n;
+  const marginBefore = position.margin ?? 0n;
   if (closed > 0n) {
     // The cost of the closed part is cut to 1e-18 and the remainder keeps the rest, so an episode's profits add up exactly.
     const cost = (position.cost * closed) / position.lots;
     pnl = BigInt(position.direction) * (notionalOf(instrument, trade.ticks, closed) - cost);
     position.cost -= cost;
+    if (isIsolated(position)) position.margin = marginBefore - released(position, { order, closed, loss: pnl + fee });
     position.lots -= closed;
     position.pnl += pnl;
+    position.closedAs = order.category === 'normal' ? '1' : order.category === 'adl' ? '5' : '4';
+    position.closedAt = world.clock.now();
     position.closed = addTurnover(position.closed, closed, notionalOf(instrument, trade.ticks, closed));
   }
   position.fee += fee;
@@ -127,11 +137,22 @@ function movePosition(world: World, ledger: Ledger, { order, trade, fee }: Move)
   const opened = trade.lots - closed;
   if (opened > 0n)
     openLots(world, position, { direction, lots: opened, cost: notionalOf(instrument, trade.ticks, opened), fee });
+  if (opened > 0n && isIsolated(position))
+    position.margin =
+      (position.margin ?? 0n) + notionalOf(instrument, trade.ticks, opened) / BigInt(leverageOf(ledger.account, order));
   position.lastTradeId = trade.tradeId;
   position.updatedAt = world.clock.now();
   trackPosition(world, position);
   touch(world, { kind: 'position', value: position });
-  return pnl;
+  return { pnl, moved: marginBefore - (position.margin ?? 0n), position };
+}
+
+// A close gives its share of the margin back; a take-over in parts only uses it up.
+function released(position: Position, of: { order: Order; closed: bigint; loss: Quanta }): Quanta {
+  const margin = position.margin ?? 0n;
+  if (of.closed === position.lots) return margin;
+  if (of.order.category === 'partial_liquidation') return smaller(margin, larger(0n, -of.loss));
+  return (margin * of.closed) / position.lots;
 }
 
 function openLots(
@@ -147,6 +168,8 @@ function openLots(
     position.fundingFee = 0n;
     delete position.opened;
     delete position.closed;
+    delete position.closedAs;
+    delete position.closedAt;
   }
   position.lots += opened.lots;
   position.cost += opened.cost;
@@ -160,30 +183,44 @@ function addTurnover(before: Turnover | undefined, lots: bigint, worth: Quanta):
 // From flat to flat: a row of the position history.
 function endEpisode(world: World, ledger: Ledger, of: { position: Position; order: Order }): void {
   const { position, order } = of;
-  const { opened, closed } = position;
-  if (!opened || !closed) return;
-  const episode: Episode = {
-    accountId: position.accountId,
-    posId: position.posId,
-    instId: position.instId,
-    posSide: position.posSide,
-    direction: position.direction,
-    opened,
-    closed,
-    lever: order.lever,
-    pnl: position.pnl,
-    fee: position.fee,
-    fundingFee: position.fundingFee,
-    type: order.category === 'normal' ? '2' : order.category === 'adl' ? '5' : '3',
-    openedAt: position.openedAt,
-    at: world.clock.now(),
-  };
+  const type = order.category === 'normal' ? '2' : order.category === 'adl' ? '5' : '3';
+  const episode = episodeOf(position, { lever: order.lever, type, at: world.clock.now() });
+  if (!episode) return;
   keep(ledger.episodes, episode);
   touch(world, { kind: 'episode', value: episode });
 }
 
+/** The row that a partly closed position has in the history (OKX types 1, 4 and 5); undefined before its first close. */
+export function openEpisode(position: Position, lever: number): Episode | undefined {
+  const { closedAs, closedAt } = position;
+  return position.lots > 0n && closedAs !== undefined && closedAt !== undefined
+    ? episodeOf(position, { lever, type: closedAs, at: closedAt })
+    : undefined;
+}
+
+function episodeOf(position: Position, of: { lever: number; type: string; at: number }): Episode | undefined {
+  const { opened, closed, accountId, posId, instId, posSide, direction, pnl, fee, fundingFee, openedAt } = position;
+  if (!opened || !closed) return undefined;
+  const mode = modePart(modeOf(position));
+  return {
+    accountId,
+    posId,
+    instId,
+    posSide,
+    ...mode,
+    direction,
+    opened,
+    closed,
+    pnl,
+    fee,
+    fundingFee,
+    openedAt,
+    ...of,
+  };
+}
+
 function positionFor(world: World, ledger: Ledger, order: Order): Position {
-  const key = positionKey(order.instId, order.posSide);
+  const key = positionKey(order);
   const known = ledger.positions.get(key);
   if (known) return known;
   const made: Position = {
@@ -191,6 +228,7 @@ function positionFor(world: World, ledger: Ledger, order: Order): Position {
     accountId: order.accountId,
     instId: order.instId,
     posSide: order.posSide,
+    ...modePart(modeOf(order)),
     direction: order.posSide === 'short' ? -1 : 1,
     lots: 0n,
     cost: 0n,

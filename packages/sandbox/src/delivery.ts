@@ -8,6 +8,7 @@ import { algoRow, orderPush } from './wire-orders.ts';
 import { balanceAndPositionRow, positionRow } from './wire-positions.ts';
 import { instrumentRow, tradeRow } from './wire-market.ts';
 import { instruments } from './instruments.ts';
+import type { Position } from './records.ts';
 import { maintenanceRows } from './maintenance.ts';
 
 /** Pushes every queued notice. Accounts are told once per flush, after all their orders. */
@@ -106,11 +107,8 @@ function deliverAccount(world: World, session: SocketSession, change: { ledger: 
 }
 
 // A position is pushed when it changed since this subscription last heard of it; a closed one exactly once, with size 0.
-function isNews(
-  subscription: Subscription,
-  position: { posId: string; lots: bigint; cost: bigint; updatedAt: number; fundingFee: bigint },
-): boolean {
-  const state = `${position.lots}:${position.cost}:${position.fundingFee}`;
+function isNews(subscription: Subscription, position: Position): boolean {
+  const state = `${position.lots}:${position.cost}:${position.fundingFee}:${position.margin ?? ''}`;
   const before = subscription.seen.get(position.posId);
   subscription.seen.set(position.posId, state);
   return before !== state && !(before === undefined && position.lots === 0n && position.updatedAt === 0);

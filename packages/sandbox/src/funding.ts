@@ -3,6 +3,7 @@ import { book } from './booking.ts';
 import { instruments } from './instruments.ts';
 import { sandboxLimits } from './limits.ts';
 import { instrumentOf, markTicks, positionNotional, ticksToQuanta } from './margin.ts';
+import { isIsolated, modeOf, modePart } from './margin-modes.ts';
 import { createNoise } from './noise.ts';
 import { formatQuanta, multiplyExact, quanta, type Quanta } from './quanta.ts';
 import { ledgerOf, touch, touchWorld, type World } from './world.ts';
@@ -45,6 +46,8 @@ export function settleInstrument(world: World, instId: string, rate: Quanta): vo
       subType: amount < 0n ? '173' : '174',
       pnl: amount,
       fee: 0n,
+      ...modePart(modeOf(position)),
+      ...(isIsolated(position) ? { positionBalance: position.margin ?? 0n } : {}),
       instId,
       size: formatQuanta(position.lots * instrument.lot),
       price: formatQuanta(ticksToQuanta(instrument, markTicks(world, instId))),

@@ -1,7 +1,9 @@
 // Liquidation: when equity no longer covers maintenance margin and closing fee, opening orders end and positions close at the walked price, tier by tier.
 import { book } from './booking.ts';
 import { tierOf } from './instruments.ts';
+import { isolatedLiquidation, isolatedRatio } from './isolated.ts';
 import { instrumentOf, isClosing, liquidationPrice, marginOf, positionMaintenance } from './margin.ts';
+import { isIsolated, isSameSlot, modeOf, modePart } from './margin-modes.ts';
 import type { MarketLine } from './market-line.ts';
 import { cancelOrder, fillOrder, openOrder } from './order-life.ts';
 import { ONE, parseQuanta } from './quanta.ts';
@@ -12,25 +14,26 @@ import { ledgerOf, lineOf, nextId, type Ledger, type LiquidationLevel, type Worl
 export function nextLiquidationLevel(world: World, line: MarketLine, isUp: boolean): number | undefined {
   let nearest: number | undefined;
   for (const position of world.openPositions.get(line.instrument.instId) ?? []) {
-    const { ticks, isBelow } = levelOf(world, line, position.accountId);
+    const { ticks, isBelow } = levelOf(world, line, position);
     if (ticks === undefined || isBelow === isUp || (isUp ? ticks <= line.ticks : ticks >= line.ticks)) continue;
     if (nearest === undefined || (isUp ? ticks < nearest : ticks > nearest)) nearest = ticks;
   }
   return nearest;
 }
 
-/** Liquidates every account with a position here whose margin ratio is 100 % or less. */
+/** Liquidates every account, and every isolated position, here whose margin ratio is 100 % or less. */
 export function liquidateAt(world: World, line: MarketLine): void {
-  for (const { accountId } of world.openPositions.get(line.instrument.instId) ?? []) {
-    const { ticks, isBelow } = levelOf(world, line, accountId);
+  for (const position of world.openPositions.get(line.instrument.instId) ?? []) {
+    const { ticks, isBelow } = levelOf(world, line, position);
     if (ticks === undefined || (isBelow ? line.ticks > ticks : line.ticks < ticks)) continue;
-    const ledger = ledgerOf(world, accountId);
-    if (isExhausted(world, ledger)) liquidate(world, ledger);
+    const ledger = ledgerOf(world, position.accountId);
+    if (isIsolated(position)) liquidateIsolated(world, ledger, position);
+    else if (isExhausted(world, ledger)) liquidate(world, ledger);
   }
 }
 
 function liquidate(world: World, ledger: Ledger): void {
-  for (const order of ledger.pending) if (!isClosing(order)) cancelOrder(world, order, '3');
+  for (const order of ledger.pending) if (!isClosing(order) && !isIsolated(order)) cancelOrder(world, order, '3');
   while (isExhausted(world, ledger)) {
     const position = heaviest(world, ledger);
     if (!position) break;
@@ -39,16 +42,43 @@ function liquidate(world: World, ledger: Ledger): void {
   coverDeficit(world, ledger);
 }
 
+// An isolated position ends alone: its opening orders first, then its lots tier by tier.
+function liquidateIsolated(world: World, ledger: Ledger, position: Position): void {
+  if (isolatedRatio(world, position) > ONE) return;
+  for (const order of ledger.pending) if (isSameSlot(order, position)) cancelOrder(world, order, '3');
+  while (position.lots > 0n && isolatedRatio(world, position) <= ONE) {
+    const before = ledger.account.cash;
+    closePart(world, ledger, position);
+    coverLoss(world, ledger, { before, instId: position.instId });
+  }
+}
+
+// An isolated position loses its margin and no more: what it took from the account beyond that, the insurance fund gives back.
+function coverLoss(world: World, ledger: Ledger, of: { before: bigint; instId: string }): void {
+  const lost = of.before - ledger.account.cash;
+  if (lost > 0n)
+    book(world, ledger, {
+      type: '10',
+      subType: '170',
+      pnl: lost,
+      fee: 0n,
+      instId: of.instId,
+      mgnMode: 'isolated',
+      notes: 'insurance fund',
+    });
+}
+
 /** Takes every position of an account over, as if its margin were gone; false when there is none. */
 export function forceLiquidation(world: World, ledger: Ledger): boolean {
   for (const order of ledger.pending) cancelOrder(world, order, '3');
-  let hasClosed = false;
-  for (let position = heaviest(world, ledger); position; position = heaviest(world, ledger)) {
+  const open = [...ledger.positions.values()].filter((position) => position.lots > 0n);
+  for (const position of open) {
+    const before = ledger.account.cash;
     takeOver(world, position, { lots: position.lots, category: 'full_liquidation' });
-    hasClosed = true;
+    if (isIsolated(position)) coverLoss(world, ledger, { before, instId: position.instId });
   }
   coverDeficit(world, ledger);
-  return hasClosed;
+  return open.length > 0;
 }
 
 /** Auto-deleveraging: closes a share of the positions on one swap at the walked price; false when there is none. */
@@ -63,18 +93,19 @@ export function deleverage(world: World, ledger: Ledger, of: { instId: string; s
 }
 
 // Solved once per walk and booking: with many accounts the walk meets thousands of corners between two bookings of one.
-function levelOf(world: World, line: MarketLine, accountId: string): LiquidationLevel {
+function levelOf(world: World, line: MarketLine, position: Position): LiquidationLevel {
   const { instId, tick } = line.instrument;
   const levels = world.liquidationLevels.get(instId) ?? new Map<string, LiquidationLevel>();
   world.liquidationLevels.set(instId, levels);
-  const ledger = ledgerOf(world, accountId);
-  const known = levels.get(accountId);
+  const ledger = ledgerOf(world, position.accountId);
+  const name = isIsolated(position) ? position.posId : position.accountId;
+  const known = levels.get(name);
   if (known && known.revision === ledger.revision && known.walk === world.walks) return known;
-  const found = liquidationPrice(world, ledger, instId);
+  const found = isIsolated(position) ? isolatedLiquidation(position) : liquidationPrice(world, ledger, instId);
   // Rounded to where it is certain: down for a fall, up for a rise.
   const ticks = found && Number(found.isBelow ? found.price / tick : (found.price + tick - 1n) / tick);
   const level = { revision: ledger.revision, walk: world.walks, ticks, isBelow: found?.isBelow ?? true };
-  levels.set(accountId, level);
+  levels.set(name, level);
   return level;
 }
 
@@ -86,7 +117,11 @@ function isExhausted(world: World, ledger: Ledger): boolean {
 function heaviest(world: World, ledger: Ledger): Position | undefined {
   let found: Position | undefined;
   for (const position of ledger.positions.values()) {
-    if (position.lots > 0n && (!found || positionMaintenance(world, position) > positionMaintenance(world, found)))
+    if (
+      position.lots > 0n &&
+      !isIsolated(position) &&
+      (!found || positionMaintenance(world, position) > positionMaintenance(world, found))
+    )
       found = position;
   }
   return found;
@@ -98,7 +133,7 @@ function closePart(world: World, ledger: Ledger, position: Position): void {
   const tier = tierOf(instrument, position.lots);
   const isWhole = tier.tier === 1;
   for (const order of ledger.pending) {
-    if (order.instId === position.instId && order.posSide === position.posSide) cancelOrder(world, order, '3');
+    if (isSameSlot(order, position)) cancelOrder(world, order, '3');
   }
   takeOver(world, position, {
     lots: isWhole ? position.lots : position.lots - tier.minLots,
@@ -113,6 +148,7 @@ function takeOver(world: World, position: Position, part: { lots: bigint; catego
     instId: position.instId,
     side: position.direction === 1 ? 'sell' : 'buy',
     posSide: position.posSide,
+    ...modePart(modeOf(position)),
     ordType: 'market',
     lots: part.lots,
     ticks: undefined,
@@ -126,7 +162,7 @@ function takeOver(world: World, position: Position, part: { lots: bigint; catego
 
 // The insurance fund pays what a flat account still owes: bill type 10 (clawback side), so that bills and balance agree.
 function coverDeficit(world: World, ledger: Ledger): void {
-  const isFlat = [...ledger.positions.values()].every((position) => position.lots === 0n);
+  const isFlat = [...ledger.positions.values()].every((position) => position.lots === 0n || isIsolated(position));
   if (isFlat && ledger.account.cash < 0n)
     book(world, ledger, { type: '10', subType: '170', pnl: -ledger.account.cash, fee: 0n, notes: 'insurance fund' });
 }

@@ -1,15 +1,19 @@
 // Cross margin of one account in USDT: equity, requirements, what is free, and the liquidation price. Formulas: OKX help pages (reference sheet 7).
 import { instruments, notionalOf, tierOf, type Instrument } from './instruments.ts';
 import { divideDown, larger, multiplyDown, quanta, smaller, type Quanta } from './quanta.ts';
+import { isIsolated, leverageOf, modeOf, positionKey } from './margin-modes.ts';
 import type { Order, Position } from './records.ts';
-import { leverageOf, lineOf, type Ledger, type World } from './world.ts';
+import { lineOf, type Ledger, type World } from './world.ts';
 
 /** What the exchange takes per traded USDT: regular users of OKX swaps. */
 export const MAKER_FEE: Quanta = quanta('0.0002');
 export const TAKER_FEE: Quanta = quanta('0.0005');
 
-/** The margin picture of an account. All in USDT quanta. */
+/** The margin picture of an account. All in USDT quanta; all but the isolated sums are of its cross positions. */
 export interface Margin {
+  /** Margin and unrealised profit of isolated positions. */
+  readonly isolated: Quanta;
+  readonly isolatedUpl: Quanta;
   readonly equity: Quanta;
   readonly upl: Quanta;
   readonly initial: Quanta;
@@ -47,7 +51,7 @@ export function positionMaintenance(world: World, position: Position): Quanta {
 }
 
 export function positionInitial(world: World, ledger: Ledger, position: Position): Quanta {
-  return positionNotional(world, position) / BigInt(leverageOf(ledger.account, position.instId));
+  return positionNotional(world, position) / BigInt(leverageOf(ledger.account, position));
 }
 
 /** The account's margin at the standing prices. */
@@ -56,8 +60,15 @@ export function marginOf(world: World, ledger: Ledger): Margin {
   let initial = 0n;
   let maintenance = 0n;
   let notional = 0n;
+  let isolatedMargin = 0n;
+  let isolatedUpl = 0n;
   for (const position of ledger.positions.values()) {
     if (position.lots === 0n) continue;
+    if (isIsolated(position)) {
+      isolatedMargin += position.margin ?? 0n;
+      isolatedUpl += positionUpl(world, position);
+      continue;
+    }
     upl += positionUpl(world, position);
     initial += positionInitial(world, ledger, position);
     maintenance += positionMaintenance(world, position);
@@ -68,6 +79,8 @@ export function marginOf(world: World, ledger: Ledger): Margin {
   const liquidationFee = multiplyDown(notional, TAKER_FEE);
   const required = maintenance + liquidationFee;
   return {
+    isolated: isolatedMargin + isolatedUpl,
+    isolatedUpl,
     equity,
     upl,
     initial,
@@ -138,7 +151,7 @@ export function liquidationPrice(
   let equity = ledger.account.cash;
   const legs: Leg[] = [];
   for (const position of ledger.positions.values()) {
-    if (position.lots === 0n) continue;
+    if (position.lots === 0n || isIsolated(position)) continue;
     if (position.instId === instId)
       legs.push({
         direction: position.direction,
@@ -163,7 +176,7 @@ function ordersMargin(ledger: Ledger): Quanta {
     if (isClosing(order) || order.ticks === undefined) continue;
     let lots = order.lots - order.filledLots;
     if (order.posSide === 'net') {
-      const key = `${order.instId}:${order.side}`;
+      const key = `${order.instId}:${order.side}:${modeOf(order)}`;
       const closable = free.get(key) ?? closableLots(ledger, order);
       const used = closable < lots ? closable : lots;
       free.set(key, closable - used);
@@ -172,7 +185,7 @@ function ordersMargin(ledger: Ledger): Quanta {
     total += openingMargin(instrumentOf(order.instId), {
       ticks: order.ticks,
       lots,
-      lever: leverageOf(ledger.account, order.instId),
+      lever: leverageOf(ledger.account, order),
       isMarket: false,
     });
   }
@@ -180,8 +193,8 @@ function ordersMargin(ledger: Ledger): Quanta {
 }
 
 /** Lots of an opposite net position that an order of this side would close. */
-export function closableLots(ledger: Ledger, order: Pick<Order, 'instId' | 'side'>): bigint {
-  const position = ledger.positions.get(`${order.instId}:net`);
+export function closableLots(ledger: Ledger, order: Pick<Order, 'instId' | 'side' | 'mgnMode'>): bigint {
+  const position = ledger.positions.get(positionKey({ ...order, posSide: 'net' }));
   if (!position || position.lots === 0n) return 0n;
   return (position.direction === 1) === (order.side === 'sell') ? position.lots : 0n;
 }

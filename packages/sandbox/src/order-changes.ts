@@ -8,7 +8,8 @@ import { cancelOrder, closingOrders, fillOrder, openOrder, remainingLots, tell }
 import { readSentinel } from './sentinel.ts';
 import { checkBand, checkMargin, readInstrument, readPosSide, readSize, readTicks } from './placement.ts';
 import type { Order } from './records.ts';
-import { bookOf, nextId, positionKey, touch, type Ledger, type World } from './world.ts';
+import { positionKey, readMode } from './margin-modes.ts';
+import { bookOf, nextId, touch, type Ledger, type World } from './world.ts';
 
 /** Finds an order by `ordId`, else by `clOrdId` (the latest with it). */
 export function findOrder(world: World, ledger: Ledger, raw: Raw): Order | undefined {
@@ -64,10 +65,11 @@ export function requestAmend(world: World, ledger: Ledger, raw: Raw): Checked<Or
 export function closePosition(world: World, ledger: Ledger, raw: Raw): Checked<Order> {
   const instrument = readInstrument(raw);
   if (!instrument) return refuse('51001', "Instrument ID doesn't exist.");
-  if (text(raw, 'mgnMode') !== 'cross') return parameterError('mgnMode');
+  const mgnMode = readMode(raw, 'mgnMode');
+  if (!mgnMode) return parameterError('mgnMode');
   const posSide = readPosSide(ledger, raw);
   if (!posSide) return parameterError('posSide');
-  const position = ledger.positions.get(positionKey(instrument.instId, posSide));
+  const position = ledger.positions.get(positionKey({ instId: instrument.instId, posSide, mgnMode }));
   if (!position || position.lots === 0n) return refuse('51023', "Position doesn't exist.");
   const pending = closingOrders(world, ledger.account.accountId, position);
   if (pending.length > 0 && !flag(raw, 'autoCxl'))
@@ -80,6 +82,7 @@ export function closePosition(world: World, ledger: Ledger, raw: Raw): Checked<O
     instId: instrument.instId,
     side: position.direction === 1 ? 'sell' : 'buy',
     posSide,
+    mgnMode,
     ordType: 'market',
     lots: position.lots,
     ticks: undefined,
@@ -137,7 +140,7 @@ function checkAmendment(
   }
   const open = larger(lots - order.filledLots);
   if (isClosing(order)) {
-    const position = ledger.positions.get(positionKey(order.instId, order.posSide));
+    const position = ledger.positions.get(positionKey(order));
     const others = position
       ? closingOrders(world, order.accountId, position).reduce(
           (sum, other) => (other === order ? sum : sum + remainingLots(other)),

@@ -2,14 +2,16 @@
 import { rest, unrest } from './book.ts';
 import { bookTrade, type Trade } from './booking.ts';
 import { isClosing } from './margin.ts';
-import type { AttachedStop, Category, Fill, Order, OrdType, PosSide, Side } from './records.ts';
-import { bookOf, indexOrder, ledgerOf, leverageOf, lineOf, nextId, positionKey, touch, type World } from './world.ts';
+import { isSameSlot, leverageOf, modeOf, modePart, positionKey, type Slot } from './margin-modes.ts';
+import type { AttachedStop, Category, Fill, MarginMode, Order, OrdType, PosSide, Side } from './records.ts';
+import { bookOf, indexOrder, ledgerOf, lineOf, nextId, touch, type World } from './world.ts';
 
 export interface NewOrder {
   readonly accountId: string;
   readonly instId: string;
   readonly side: Side;
   readonly posSide: PosSide;
+  readonly mgnMode?: MarginMode;
   readonly ordType: OrdType;
   readonly lots: bigint;
   readonly ticks: bigint | undefined;
@@ -38,6 +40,7 @@ export function openOrder(world: World, wanted: NewOrder): Order {
     tag: wanted.tag ?? '',
     side: wanted.side,
     posSide: wanted.posSide,
+    ...modePart(modeOf(wanted)),
     ordType: wanted.ordType,
     reduceOnly: wanted.reduceOnly,
     stpMode: wanted.stpMode ?? 'cancel_maker',
@@ -46,7 +49,7 @@ export function openOrder(world: World, wanted: NewOrder): Order {
     algoId: wanted.algoId ?? '',
     algoClOrdId: wanted.algoClOrdId ?? '',
     ...(wanted.attached ? { attached: wanted.attached } : {}),
-    lever: leverageOf(ledger.account, wanted.instId),
+    lever: leverageOf(ledger.account, wanted),
     createdAt: at,
     updatedAt: at,
     ticks: wanted.ticks,
@@ -124,12 +127,11 @@ export function remainingLots(order: Order): bigint {
 export function closingOrders(
   world: World,
   accountId: string,
-  position: { instId: string; posSide: PosSide; direction: 1 | -1 },
+  position: Slot & { readonly direction: 1 | -1 },
 ): Order[] {
   const side: Side = position.direction === 1 ? 'sell' : 'buy';
   return [...ledgerOf(world, accountId).pending].filter(
-    (order) =>
-      order.instId === position.instId && order.posSide === position.posSide && order.side === side && isClosing(order),
+    (order) => isSameSlot(order, position) && order.side === side && isClosing(order),
   );
 }
 
@@ -142,7 +144,7 @@ function leaveBook(world: World, order: Order): void {
 // Closing orders never exceed the position: with none left they end (17), else the farthest from the market give way (2).
 function trimClosing(world: World, cause: Order): void {
   const ledger = ledgerOf(world, cause.accountId);
-  const position = ledger.positions.get(positionKey(cause.instId, cause.posSide));
+  const position = ledger.positions.get(positionKey(cause));
   if (!position) return;
   if (position.lots === 0n) {
     const left = ([1, -1] as const).flatMap((direction) =>

@@ -6,7 +6,7 @@ const buy = { side: 'buy', ordType: 'limit', px: '1990', sz: '1' };
 
 test.each([
   ['an unknown instrument', { ...buy, instId: 'NO-USDT-SWAP' }, '51001'],
-  ['isolated margin', { ...buy, tdMode: 'isolated' }, '51000'],
+  ['spot margin', { ...buy, tdMode: 'cash' }, '51000'],
   ['a client id with a hyphen', { ...buy, clOrdId: 'a-b' }, '51000'],
   ['a hedge side in net mode', { ...buy, posSide: 'long' }, '51000'],
   ['a size between lots', { ...buy, sz: '1.005' }, '51121'],

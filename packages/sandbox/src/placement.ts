@@ -3,13 +3,14 @@ import { flag, parameterError, refuse, text, wholeSteps, type Checked, type Raw,
 import { executeOrder, priceBand } from './execution.ts';
 import { instruments, notionalOf, type Instrument } from './instruments.ts';
 import { sandboxLimits } from './limits.ts';
-import { closableLots, instrumentOf, isClosing, marginOf, markTicks, openingMargin } from './margin.ts';
+import { closableLots, instrumentOf, isClosing, marginOf, markTicks, openingMargin, withdrawable } from './margin.ts';
 import { openOrder, remainingLots, type NewOrder } from './order-life.ts';
 import { readSentinel } from './sentinel.ts';
 import { checkTradable, gridOf, ruleOf } from './rules.ts';
 import { formatQuanta, larger, ONE, parseQuanta, smaller } from './quanta.ts';
 import type { AttachedStop, Order, OrdType, PosSide, Side } from './records.ts';
-import { leverageOf, positionKey, type Ledger, type World } from './world.ts';
+import { isIsolated, isSameSlot, leverageOf, modeOf, positionKey, readMode, type Slot } from './margin-modes.ts';
+import type { Ledger, World } from './world.ts';
 
 const DAY_MS = 86_400_000;
 const orderTypes: readonly string[] = ['market', 'limit', 'post_only', 'fok', 'ioc', 'optimal_limit_ioc'];
@@ -65,7 +66,8 @@ function readOrder(world: World, ledger: Ledger, raw: Raw): Checked<NewOrder> {
   if (!instrument) return refuse('51001', "Instrument ID, Instrument ID code, or Spread ID doesn't exist.");
   if (ledger.account.acctLv === '1')
     return refuse('51010', 'You can’t complete this request under your current account mode.');
-  if (text(raw, 'tdMode') !== 'cross') return parameterError('tdMode');
+  const mgnMode = readMode(raw, 'tdMode');
+  if (!mgnMode) return parameterError('tdMode');
   const side = text(raw, 'side');
   if (side !== 'buy' && side !== 'sell') return parameterError('side');
   const ordType = text(raw, 'ordType');
@@ -100,6 +102,7 @@ function readOrder(world: World, ledger: Ledger, raw: Raw): Checked<NewOrder> {
       instId: instrument.instId,
       side: side satisfies Side,
       posSide,
+      mgnMode,
       ordType: toOrdType(ordType),
       lots: size.value,
       ticks,
@@ -198,7 +201,7 @@ function checkIds(world: World, ledger: Ledger, wanted: NewOrder): Refusal | und
 // Net mode: reduce-only needs an opposite position that other reduce-only orders leave room in. Hedge mode: the closing direction likewise.
 function checkClosing(ledger: Ledger, wanted: NewOrder): Refusal | undefined {
   if (!isClosing(wanted)) return undefined;
-  const position = ledger.positions.get(positionKey(wanted.instId, wanted.posSide));
+  const position = ledger.positions.get(positionKey(wanted));
   if (!position || position.lots === 0n)
     return {
       sCode: '51169',
@@ -217,17 +220,11 @@ function checkClosing(ledger: Ledger, wanted: NewOrder): Refusal | undefined {
   return undefined;
 }
 
-function pendingClosing(ledger: Ledger, position: { instId: string; posSide: PosSide; direction: 1 | -1 }): bigint {
+function pendingClosing(ledger: Ledger, position: Slot & { readonly direction: 1 | -1 }): bigint {
   const side: Side = position.direction === 1 ? 'sell' : 'buy';
   let lots = 0n;
   for (const order of ledger.pending) {
-    if (
-      order.instId === position.instId &&
-      order.posSide === position.posSide &&
-      order.side === side &&
-      isClosing(order)
-    )
-      lots += remainingLots(order);
+    if (isSameSlot(order, position) && order.side === side && isClosing(order)) lots += remainingLots(order);
   }
   return lots;
 }
@@ -245,11 +242,11 @@ function checkRoom(ledger: Ledger, wanted: NewOrder): Refusal | undefined {
 export function checkMargin(
   world: World,
   ledger: Ledger,
-  wanted: Pick<Order, 'instId' | 'side' | 'posSide' | 'reduceOnly' | 'lots' | 'ticks'>,
+  wanted: Pick<Order, 'instId' | 'side' | 'posSide' | 'mgnMode' | 'reduceOnly' | 'lots' | 'ticks'>,
 ): Refusal | undefined {
   if (isClosing(wanted)) return undefined;
   const instrument = instrumentOf(wanted.instId);
-  const lever = leverageOf(ledger.account, wanted.instId);
+  const lever = leverageOf(ledger.account, wanted);
   const opening = wanted.posSide === 'net' ? larger(0n, wanted.lots - openClosable(ledger, wanted)) : wanted.lots;
   if (opening === 0n) return undefined;
   const cap = maxLots(instrument, lever);
@@ -262,7 +259,7 @@ export function checkMargin(
   }
   const ticks = wanted.ticks ?? markTicks(world, wanted.instId);
   const needed = openingMargin(instrument, { ticks, lots: opening, lever, isMarket: wanted.ticks === undefined });
-  const { available } = marginOf(world, ledger);
+  const available = isIsolated(wanted) ? withdrawable(world, ledger) : marginOf(world, ledger).available;
   return needed > available
     ? { sCode: '51008', sMsg: 'Order failed. Insufficient USDT margin in account.', subCode: '51008_1000' }
     : undefined;
@@ -274,25 +271,28 @@ export function maxLots(instrument: Instrument, lever: number): bigint {
 }
 
 // Lots of the opposite net position that pending orders of this side do not claim already.
-function openClosable(ledger: Ledger, wanted: Pick<Order, 'instId' | 'side'>): bigint {
+function openClosable(ledger: Ledger, wanted: Pick<Order, 'instId' | 'side' | 'mgnMode'>): bigint {
   let closable = closableLots(ledger, wanted);
   for (const order of ledger.pending) {
-    if (order.instId === wanted.instId && order.side === wanted.side && !order.reduceOnly)
-      closable -= remainingLots(order);
+    if (isAlike(order, wanted) && order.side === wanted.side && !order.reduceOnly) closable -= remainingLots(order);
   }
   return larger(0n, closable);
 }
 
 // Hedge mode counts both directions, net mode the order's own (OKX).
-function exposedLots(ledger: Ledger, wanted: Pick<Order, 'instId' | 'side' | 'posSide'>): bigint {
+function exposedLots(ledger: Ledger, wanted: Pick<Order, 'instId' | 'side' | 'posSide' | 'mgnMode'>): bigint {
   let lots = 0n;
   for (const position of ledger.positions.values()) {
-    if (position.instId !== wanted.instId || position.lots === 0n) continue;
+    if (!isAlike(position, wanted) || position.lots === 0n) continue;
     if (position.posSide !== 'net' || (position.direction === 1) === (wanted.side === 'buy')) lots += position.lots;
   }
   for (const order of ledger.pending) {
-    if (order.instId !== wanted.instId || isClosing(order)) continue;
+    if (!isAlike(order, wanted) || isClosing(order)) continue;
     if (order.posSide !== 'net' || order.side === wanted.side) lots += remainingLots(order);
   }
   return lots;
+}
+
+function isAlike(one: Pick<Slot, 'instId' | 'mgnMode'>, other: Pick<Slot, 'instId' | 'mgnMode'>): boolean {
+  return one.instId === other.instId && modeOf(one) === modeOf(other);
 }

@@ -3,6 +3,7 @@ import type { Quanta } from './quanta.ts';
 
 export type Side = 'buy' | 'sell';
 export type PosSide = 'net' | 'long' | 'short';
+export type MarginMode = 'cross' | 'isolated';
 export type PosMode = 'net_mode' | 'long_short_mode';
 export type OrdType = 'market' | 'limit' | 'post_only' | 'fok' | 'ioc' | 'optimal_limit_ioc';
 type OrderState = 'live' | 'partially_filled' | 'filled' | 'canceled';
@@ -53,6 +54,7 @@ export interface Account {
   feeLevel?: string;
   /** USDT in the funding account; absent is none. */
   funding?: Quanta;
+  /** By instrument for cross, by position for isolated. */
   leverage: Readonly<Record<string, number>>;
   /** Dead-man timers by tag ('' for all orders): the instant they cancel at. */
   cancelAllAt: Readonly<Record<string, number>>;
@@ -68,6 +70,8 @@ export interface Order {
   readonly tag: string;
   readonly side: Side;
   readonly posSide: PosSide;
+  /** Absent is cross, here and below. */
+  readonly mgnMode?: MarginMode;
   readonly ordType: OrdType;
   readonly reduceOnly: boolean;
   readonly stpMode: string;
@@ -106,6 +110,9 @@ export interface Position {
   readonly accountId: string;
   readonly instId: string;
   readonly posSide: PosSide;
+  readonly mgnMode?: MarginMode;
+  /** Isolated: what the position holds of its own. */
+  margin?: Quanta;
   /** 1 long, -1 short; lots are never negative. */
   direction: 1 | -1;
   lots: bigint;
@@ -118,6 +125,9 @@ export interface Position {
   /** All that was opened and closed since it was flat, for its history row. */
   opened?: Turnover;
   closed?: Turnover;
+  /** OKX type and instant of the last close while some of it is still open. */
+  closedAs?: string;
+  closedAt?: number;
   openedAt: number;
   updatedAt: number;
 }
@@ -133,6 +143,7 @@ export interface Episode {
   readonly posId: string;
   readonly instId: string;
   readonly posSide: PosSide;
+  readonly mgnMode?: MarginMode;
   readonly direction: 1 | -1;
   readonly opened: Turnover;
   readonly closed: Turnover;
@@ -140,7 +151,7 @@ export interface Episode {
   readonly pnl: Quanta;
   readonly fee: Quanta;
   readonly fundingFee: Quanta;
-  /** OKX: 2 closed, 3 liquidated, 5 auto-deleveraged. */
+  /** OKX: 1 closed in part, 2 closed, 3 liquidated, 4 liquidated in part, 5 auto-deleveraged. */
   readonly type: string;
   readonly openedAt: number;
   readonly at: number;
@@ -196,6 +207,10 @@ export interface Bill {
   readonly tag: string;
   readonly execType: string;
   readonly notes: string;
+  readonly mgnMode?: MarginMode;
+  /** Isolated: USDT that came back from the position (negative went into it), and what the position holds now. */
+  readonly moved?: Quanta;
+  readonly positionBalance?: Quanta;
   /** Accounts of a transfer. */
   readonly from?: string;
   readonly to?: string;
@@ -222,6 +237,7 @@ export interface Algo {
   readonly tag: string;
   readonly side: Side;
   readonly posSide: PosSide;
+  readonly mgnMode?: MarginMode;
   readonly ordType: AlgoType;
   readonly reduceOnly: boolean;
   readonly closesAll: boolean;

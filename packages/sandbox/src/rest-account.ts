@@ -1,16 +1,16 @@
 // Private REST paths about the account itself: balance, positions, settings, bills.
 import { covers, failure, page, success, text, type CoreAnswer, type Raw } from './answers.ts';
-import { instruments, notionalOf } from './instruments.ts';
+import { openEpisode } from './booking.ts';
 import { sandboxLimits } from './limits.ts';
-import { MAKER_FEE, marginOf, markTicks, TAKER_FEE } from './margin.ts';
-import { maxLots, readInstrument } from './placement.ts';
-import { divideDown, formatQuanta, ONE, parseQuanta, smaller } from './quanta.ts';
-import type { Signer } from './sign-in.ts';
-import { leverageOf, touch, type Ledger, type World } from './world.ts';
-import { balanceRow, billRow, configRow } from './wire-account.ts';
-import { episodeRow, positionRow } from './wire-positions.ts';
+import { MAKER_FEE, marginOf, TAKER_FEE } from './margin.ts';
+import { leverageOf, modeOf } from './margin-modes.ts';
+import { formatQuanta } from './quanta.ts';
 import { listed } from './rest-listing.ts';
-import { instrumentRow, sizeText } from './wire-market.ts';
+import type { Signer } from './sign-in.ts';
+import { balanceRow, billRow, configRow } from './wire-account.ts';
+import { instrumentRow } from './wire-market.ts';
+import { episodeRow, positionRow } from './wire-positions.ts';
+import { touch, type Ledger, type World } from './world.ts';
 
 export interface PrivateCall {
   readonly world: World;
@@ -31,16 +31,12 @@ export const accountRoutes: Readonly<Record<string, PrivateRoute>> = {
   'GET /api/v5/account/positions': positions,
   'GET /api/v5/account/instruments': ({ world, fields }) =>
     listed(fields, (instrument) => instrumentRow(world, instrument)),
-  'GET /api/v5/account/leverage-info': leverageInfo,
   'GET /api/v5/account/trade-fee': tradeFee,
   'GET /api/v5/account/bills': (call) => bills(call, sandboxLimits.historyMs),
   'GET /api/v5/account/bills-archive': (call) => bills(call, sandboxLimits.archiveMs),
-  'GET /api/v5/account/max-size': maxSize,
-  'GET /api/v5/account/max-avail-size': maxAvailSize,
   'GET /api/v5/account/subtypes': () => success(subtypeRows),
   'GET /api/v5/account/positions-history': positionsHistory,
   'GET /api/v5/account/account-position-risk': positionRisk,
-  'POST /api/v5/account/set-leverage': setLeverage,
   'POST /api/v5/account/set-position-mode': setPositionMode,
 };
 
@@ -49,6 +45,7 @@ const subtypeRows = [
   { type: '1', typeDesc: 'Transfer', subTypeDetails: ['11', '12'] },
   { type: '2', typeDesc: 'Trade', subTypeDetails: ['1', '2', '3', '4', '5', '6'] },
   { type: '5', typeDesc: 'Liquidation', subTypeDetails: ['100', '101', '102', '103'] },
+  { type: '6', typeDesc: 'Margin transfer', subTypeDetails: ['160', '161'] },
   { type: '8', typeDesc: 'Funding fee', subTypeDetails: ['173', '174'] },
   { type: '9', typeDesc: 'ADL', subTypeDetails: ['125', '126', '127', '128'] },
   { type: '10', typeDesc: 'Clawback', subTypeDetails: ['170'] },
@@ -77,24 +74,6 @@ function positions({ world, ledger, fields }: PrivateCall): CoreAnswer {
   });
   found.sort((left, right) => right.openedAt - left.openedAt);
   return success(found.map((position) => positionRow(world, position)));
-}
-
-function leverageInfo({ ledger, fields }: PrivateCall): CoreAnswer {
-  const instIds = text(fields, 'instId').split(',').filter(Boolean);
-  if (instIds.some((instId) => !instruments.has(instId)) || instIds.length === 0)
-    return failure('51001', "Instrument ID doesn't exist.");
-  const sides = ledger.account.posMode === 'net_mode' ? ['net'] : ['long', 'short'];
-  return success(
-    instIds.flatMap((instId) =>
-      sides.map((posSide) => ({
-        instId,
-        ccy: '',
-        mgnMode: 'cross',
-        posSide,
-        lever: String(leverageOf(ledger.account, instId)),
-      })),
-    ),
-  );
 }
 
 function tradeFee({ world }: PrivateCall): CoreAnswer {
@@ -136,79 +115,19 @@ function bills({ world, ledger, fields }: PrivateCall, keptMs: number): CoreAnsw
   return success(page(wanted, fields, { idOf: (bill) => bill.billId, limit: sandboxLimits.pageRows }).map(billRow));
 }
 
-function maxSize({ world, ledger, fields }: PrivateCall): CoreAnswer {
-  const instrument = readInstrument(fields);
-  if (!instrument) return failure('51001', "Instrument ID doesn't exist.");
-  const asked = Number(text(fields, 'leverage') || leverageOf(ledger.account, instrument.instId));
-  const price = parseQuanta(text(fields, 'px'));
-  const ticks = price !== undefined && price > 0n ? price / instrument.tick : markTicks(world, instrument.instId);
-  const perLot = notionalOf(instrument, ticks, 1n);
-  const { available } = marginOf(world, ledger);
-  const lots = smaller(
-    maxLots(instrument, asked),
-    divideDown(available, perLot / BigInt(asked) + (perLot * TAKER_FEE) / ONE) / ONE,
-  );
-  const size = sizeText(instrument, lots);
-  return success([{ instId: instrument.instId, ccy: 'USDT', maxBuy: size, maxSell: size }]);
-}
-
-function setLeverage({ world, ledger, fields }: PrivateCall): CoreAnswer {
-  const instrument = readInstrument(fields);
-  if (!instrument) return failure('51001', "Instrument ID doesn't exist.");
-  if (text(fields, 'mgnMode') !== 'cross') return failure('51000', 'Parameter mgnMode error', 400);
-  const posSide = text(fields, 'posSide');
-  if (posSide !== '' && posSide !== 'net') return failure('51000', 'Parameter posSide error', 400);
-  const lever = Number(text(fields, 'lever'));
-  if (!Number.isInteger(lever) || lever < 1) return failure('59105', 'Leverage can’t be lower than 1.');
-  if (lever > instrument.maxLever) return failure('59102', 'Leverage exceeds the maximum leverage.');
-  const open = [...ledger.positions.values()]
-    .filter((position) => position.instId === instrument.instId)
-    .reduce((sum, position) => sum + position.lots, 0n);
-  if (open > maxLots(instrument, lever)) return failure('51004', 'The position exceeds the maximum at this leverage.');
-  const { account } = ledger;
-  const blocked =
-    lever === leverageOf(account, instrument.instId) ? undefined : blockLeverage(ledger, instrument.instId);
-  if (blocked) return blocked;
-  const before = account.leverage;
-  account.leverage = { ...before, [instrument.instId]: lever };
-  const margin = marginOf(world, ledger);
-  if (margin.equity < margin.initial + margin.orders) {
-    account.leverage = before;
-    return failure('59108', 'Low leverage and insufficient margin, please adjust the leverage.');
-  }
-  touch(world, { kind: 'account', value: account });
-  world.notices.push({ kind: 'account', accountId: account.accountId, event: 'set_leverage' });
-  return success([{ lever: String(lever), mgnMode: 'cross', instId: instrument.instId, posSide: '' }]);
-}
-
-// OKX: stops on the instrument block a change always, resting orders until they are cancelled.
-function blockLeverage(ledger: Ledger, instId: string): CoreAnswer | undefined {
-  if ([...ledger.algos.values()].some((algo) => algo.state === 'live' && algo.instId === instId))
-    return failure(
-      '59668',
-      'Cancel cross-margin TP/SL, trailing, trigger, and chase orders or stop bots before adjusting your leverage.',
-    );
-  return [...ledger.pending].some((order) => order.instId === instId)
-    ? failure('59107', 'Leverage can’t be modified. Please cancel all pending cross-margin orders first.')
-    : undefined;
-}
-
-function maxAvailSize({ world, ledger, fields }: PrivateCall): CoreAnswer {
-  const instrument = readInstrument(fields);
-  if (!instrument) return failure('51001', "Instrument ID doesn't exist.");
-  const free = formatQuanta(marginOf(world, ledger).available);
-  return success([{ instId: instrument.instId, availBuy: free, availSell: free }]);
-}
-
-// Newest first; the cursor is the instant a position ended.
+// Newest first; the cursor is the instant of the last close. A position that is partly closed has its row already.
 function positionsHistory({ world, ledger, fields }: PrivateCall): CoreAnswer {
   const since = world.clock.now() - sandboxLimits.archiveMs;
-  const wanted = ledger.episodes.filter(
+  const partly = [...ledger.positions.values()].flatMap(
+    (position) => openEpisode(position, leverageOf(ledger.account, position)) ?? [],
+  );
+  const all = [...ledger.episodes, ...partly].sort((left, right) => left.at - right.at);
+  const wanted = all.filter(
     (episode) =>
       episode.at >= since &&
-      (['instId', 'posId', 'type'] as const).every(
-        (name) => text(fields, name) === '' || text(fields, name) === episode[name],
-      ),
+      (['instId', 'posId', 'type'] as const).every((name) => covers(fields, name, episode[name])) &&
+      covers(fields, 'instType', 'SWAP') &&
+      covers(fields, 'mgnMode', modeOf(episode)),
   );
   return success(
     page(wanted, fields, { idOf: (one) => String(one.at), limit: sandboxLimits.pageRows }).map(episodeRow),

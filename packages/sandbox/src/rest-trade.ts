@@ -20,7 +20,8 @@ import { readInstrument, readSize, readTicks } from './placement.ts';
 import { formatQuanta } from './quanta.ts';
 import type { Algo, Order } from './records.ts';
 import type { PrivateCall, PrivateRoute } from './rest-account.ts';
-import { leverageOf, touch, type Ledger, type World } from './world.ts';
+import { leverageOf, readMode } from './margin-modes.ts';
+import { touch, type Ledger, type World } from './world.ts';
 import { algoRow, fillRow, orderRow } from './wire-orders.ts';
 
 type Operation = (world: World, ledger: Ledger, raw: Raw) => Checked<Order>;
@@ -301,7 +302,8 @@ function orderPrecheck({ world, ledger, fields }: PrivateCall): CoreAnswer {
   const size = readSize(world, instrument, { size: text(fields, 'sz'), ordType: text(fields, 'ordType') });
   if (!size.ok) return failure(size.refusal.sCode, size.refusal.sMsg);
   const ticks = readTicks(world, instrument, text(fields, 'px')) ?? markTicks(world, instrument.instId);
-  const lever = leverageOf(ledger.account, instrument.instId);
+  const mgnMode = readMode(fields, 'tdMode') ?? 'cross';
+  const lever = leverageOf(ledger.account, { instId: instrument.instId, posSide: 'net', mgnMode });
   const { equity, initial, orders, maintenance } = marginOf(world, ledger);
   const change = openingMargin(instrument, { ticks, lots: size.value, lever, isMarket: text(fields, 'px') === '' });
   const told = { adjEq: equity, imr: initial + orders + change, mmr: maintenance, imrChg: change };

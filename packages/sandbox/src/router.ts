@@ -8,6 +8,7 @@ import { accountRoutes, type PrivateRoute } from './rest-account.ts';
 import { assetRoutes } from './rest-asset.ts';
 import { emptyPrivateLists } from './rest-empty.ts';
 import { publicRoutes } from './rest-public.ts';
+import { leverageRoutes } from './rest-leverage.ts';
 import { settingRoutes } from './rest-settings.ts';
 import { tradeRoutes } from './rest-trade.ts';
 import { authenticate, mayTrade, type CoreRequest, type Signer } from './sign-in.ts';
@@ -25,6 +26,7 @@ const deadlinePaths = new Set([
 const privateRoutes: Readonly<Record<string, PrivateRoute>> = {
   ...emptyPrivateLists,
   ...accountRoutes,
+  ...leverageRoutes,
   ...settingRoutes,
   ...assetRoutes,
   ...tradeRoutes,

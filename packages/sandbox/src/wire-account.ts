@@ -1,5 +1,6 @@
 // Account rows as OKX spells them: balance, configuration, bills. Absent values are "".
 import { marginOf } from './margin.ts';
+import { modeOf } from './margin-modes.ts';
 import { divideDown, formatQuanta, type Quanta } from './quanta.ts';
 import type { Account, Bill } from './records.ts';
 import { blankDetail, type Row } from './wire-blanks.ts';
@@ -16,8 +17,8 @@ export function balanceRow(world: World, ledger: Ledger): Row {
   const time = String(account.updatedAt);
   return {
     uTime: String(world.clock.now()),
-    totalEq: formatQuanta(margin.equity),
-    isoEq: '0',
+    totalEq: formatQuanta(margin.equity + margin.isolated),
+    isoEq: formatQuanta(margin.isolated),
     adjEq: top(margin.equity),
     availEq: top(margin.available),
     ordFroz: top(margin.orders),
@@ -38,15 +39,17 @@ export function balanceRow(world: World, ledger: Ledger): Row {
       {
         ...blankDetail,
         ccy: 'USDT',
-        eq: formatQuanta(margin.equity),
+        eq: formatQuanta(margin.equity + margin.isolated),
+        isoEq: formatQuanta(margin.isolated),
+        isoUpl: formatQuanta(margin.isolatedUpl),
         cashBal: formatQuanta(account.cash),
         availBal: formatQuanta(margin.available),
         availEq: formatQuanta(margin.available),
         frozenBal: formatQuanta(inUse),
         ordFrozen: formatQuanta(margin.orders),
-        upl: formatQuanta(margin.upl),
+        upl: formatQuanta(margin.upl + margin.isolatedUpl),
         uTime: time,
-        eqUsd: formatQuanta(margin.equity),
+        eqUsd: formatQuanta(margin.equity + margin.isolated),
         disEq: formatQuanta(margin.equity),
         mgnRatio: isUnified ? '' : ratio,
         imr: own(inUse),
@@ -100,14 +103,14 @@ export function billRow(bill: Bill): Row {
     ccy: 'USDT',
     bal: formatQuanta(bill.balance),
     balChg: formatQuanta(bill.change),
-    posBal: '0',
-    posBalChg: '0',
+    posBal: formatQuanta(bill.positionBalance ?? 0n),
+    posBalChg: formatQuanta(-(bill.moved ?? 0n)),
     sz: bill.size,
     px: bill.price,
     pnl: formatQuanta(bill.pnl),
     fee: formatQuanta(bill.fee),
     interest: '0',
-    mgnMode: bill.instId === '' ? '' : 'cross',
+    mgnMode: bill.instId === '' ? '' : modeOf(bill),
     instId: bill.instId,
     instType: bill.instId === '' ? '' : 'SWAP',
     ordId: bill.ordId,

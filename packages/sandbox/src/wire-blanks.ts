@@ -28,7 +28,6 @@ export const blankAlgo = {
   instType: 'SWAP',
   ccy: '',
   clOrdId: '',
-  tdMode: 'cross',
   tgtCcy: '',
   lever: '',
   last: '',
@@ -83,8 +82,6 @@ export const blankPosition = {
 };
 
 export const blankDetail = {
-  isoEq: '0',
-  isoUpl: '0',
   isoLiab: '0',
   liab: '0',
   crossLiab: '0',

@@ -1,6 +1,7 @@
 // Order rows as OKX spells them: orders, their pushes, fills, algos. Absent values are "".
 import { notionalOf } from './instruments.ts';
 import { instrumentOf } from './margin.ts';
+import { modeOf } from './margin-modes.ts';
 import { formatQuanta, trimQuanta } from './quanta.ts';
 import type { Algo, AttachedStop, Fill, Order } from './records.ts';
 import { blankAlgo, blankOrder, type Row } from './wire-blanks.ts';
@@ -25,7 +26,7 @@ export function orderRow(order: Order, surface: 'rest' | 'socket' = 'rest'): Row
     ordType: order.ordType,
     side: order.side,
     posSide: order.posSide,
-    tdMode: 'cross',
+    tdMode: modeOf(order),
     accFillSz: sizeText(instrument, order.filledLots),
     fillPx: order.last ? priceText(instrument, order.last.ticks) : '',
     tradeId: order.last?.tradeId ?? '',
@@ -162,6 +163,7 @@ export function algoRow(algo: Algo, made?: Order): Row {
     sz: algo.closesAll ? '' : sizeText(instrument, algo.lots),
     closeFraction: algo.closesAll ? '1' : '',
     ordType: algo.ordType,
+    tdMode: modeOf(algo),
     side: algo.side,
     posSide: algo.posSide,
     state: algo.state,

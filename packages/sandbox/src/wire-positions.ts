@@ -11,29 +11,32 @@ import {
   positionUpl,
   TAKER_FEE,
 } from './margin.ts';
+import { isolatedLiquidation, isolatedRatio } from './isolated.ts';
+import { isIsolated, leverageOf, modeOf } from './margin-modes.ts';
 import { divideDown, formatQuanta, multiplyDown, trimQuanta, type Quanta } from './quanta.ts';
 import type { Episode, Position } from './records.ts';
 import { blankPosition, type Row } from './wire-blanks.ts';
 import { priceText, sizeText } from './wire-market.ts';
-import { ledgerOf, leverageOf, type Ledger, type World } from './world.ts';
+import { ledgerOf, type Ledger, type World } from './world.ts';
 
 export function positionRow(world: World, position: Position): Row {
   const ledger = ledgerOf(world, position.accountId);
   const instrument = instrumentOf(position.instId);
   const isOpen = position.lots > 0n;
   const upl = positionUpl(world, position);
-  const lever = leverageOf(ledger.account, position.instId);
+  const lever = leverageOf(ledger.account, position);
+  const alone = isIsolated(position);
   const mark = priceText(instrument, markTicks(world, position.instId));
   const uplRatio = isOpen ? formatQuanta(divideDown(upl * BigInt(lever), position.cost)) : '';
   const average = isOpen ? averagePrice(instrument, position.cost, position.lots) : 0n;
-  const liquidation = isOpen ? liquidationPrice(world, ledger, position.instId) : undefined;
-  const { ratio } = marginOf(world, ledger);
+  const liquidation = isOpen ? liquidationOf(world, ledger, position) : undefined;
+  const ratio = alone ? isolatedRatio(world, position) : marginOf(world, ledger).ratio;
   const open = (value: string): string => (isOpen ? value : '');
   return {
     ...blankPosition,
     instType: 'SWAP',
     instId: position.instId,
-    mgnMode: 'cross',
+    mgnMode: modeOf(position),
     posId: position.posId,
     posSide: position.posSide,
     pos: `${position.posSide === 'net' && position.direction === -1 && isOpen ? '-' : ''}${sizeText(instrument, position.lots)}`,
@@ -51,8 +54,8 @@ export function positionRow(world: World, position: Position): Row {
     uplRatioLastPx: uplRatio,
     lever: String(lever),
     liqPx: liquidation && liquidation.price > 0n ? trimQuanta(liquidation.price) : '',
-    imr: open(formatQuanta(positionInitial(world, ledger, position))),
-    margin: '',
+    imr: alone ? '' : open(formatQuanta(positionInitial(world, ledger, position))),
+    margin: alone ? open(formatQuanta(position.margin ?? 0n)) : '',
     mgnRatio: isOpen && ratio !== undefined ? formatQuanta(ratio) : '',
     mmr: open(formatQuanta(positionMaintenance(world, position))),
     notionalUsd: open(formatQuanta(positionNotional(world, position))),
@@ -71,6 +74,10 @@ export function positionRow(world: World, position: Position): Row {
   };
 }
 
+function liquidationOf(world: World, ledger: Ledger, position: Position): ReturnType<typeof liquidationPrice> {
+  return isIsolated(position) ? isolatedLiquidation(position) : liquidationPrice(world, ledger, position.instId);
+}
+
 /** A position from flat to flat. */
 export function episodeRow(episode: Episode): Row {
   const instrument = instrumentOf(episode.instId);
@@ -79,7 +86,7 @@ export function episodeRow(episode: Episode): Row {
   return {
     instType: 'SWAP',
     instId: episode.instId,
-    mgnMode: 'cross',
+    mgnMode: modeOf(episode),
     type: episode.type,
     posId: episode.posId,
     posSide: episode.posSide,
@@ -122,7 +129,7 @@ export function balanceAndPositionRow(
         tradeId: row['tradeId'],
         instId: row['instId'],
         instType: 'SWAP',
-        mgnMode: 'cross',
+        mgnMode: row['mgnMode'],
         posSide: row['posSide'],
         pos: row['pos'],
         ccy: 'USDT',

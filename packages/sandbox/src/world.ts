@@ -2,6 +2,7 @@
 import { createBook, rest, type Book } from './book.ts';
 import { instruments } from './instruments.ts';
 import { sandboxLimits } from './limits.ts';
+import { positionKey } from './margin-modes.ts';
 import type { MarketLine } from './market-line.ts';
 import type { SandboxClock } from './ports.ts';
 import { newSwitches, type Switches } from './switches.ts';
@@ -18,7 +19,6 @@ import type {
   OauthClient,
   Order,
   Position,
-  PosSide,
   Transfer,
 } from './records.ts';
 
@@ -197,16 +197,6 @@ export function lineOf(world: World, instId: string): MarketLine {
   return line;
 }
 
-/** The key of a position among its account's positions. */
-export function positionKey(instId: string, posSide: PosSide): string {
-  return `${instId}:${posSide}`;
-}
-
-/** Leverage of an account for an instrument; 3 until it is set (OKX's usual default). */
-export function leverageOf(account: Account, instId: string): number {
-  return account.leverage[instId] ?? 3;
-}
-
 export function addAccount(world: World, account: Account): void {
   world.ledgers.set(account.accountId, {
     account,
@@ -251,7 +241,7 @@ export function restoreChange(world: World, change: Change): void {
     }
     case 'position': {
       const { positions } = ledgerOf(world, change.value.accountId);
-      const key = positionKey(change.value.instId, change.value.posSide);
+      const key = positionKey(change.value);
       const known = positions.get(key);
       if (known) Object.assign(known, change.value);
       else positions.set(key, change.value);
