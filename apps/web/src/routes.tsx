@@ -1,29 +1,27 @@
 // The map of the product: every page is a chunk of its own, so that a visitor loads only what is looked at.
-import { lazy, Suspense, type ComponentType } from 'react';
+import { Suspense } from 'react';
 import { Navigate, Outlet, Route, Routes } from 'react-router';
 import { GrantedOnly, GuestsOnly, MembersOnly } from './app/guards.tsx';
 import { NotFoundPage } from './app/not-found-page.tsx';
 import { Root } from './app/root.tsx';
 import type { Part } from './i18n/catalogue.ts';
 import { TextsOf } from './i18n/i18n-context.tsx';
+import { lazyPart } from './lib/lazy-part.ts';
 import { paths } from './paths.ts';
 
-const page = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
-  lazy(async () => ({ default: await load() }));
-
-const StartPage = page(async () => (await import('./app/start-page.tsx')).StartPage);
-const RegisterPage = page(async () => (await import('./app/register-page.tsx')).RegisterPage);
-const Shell = page(async () => (await import('./app/shell.tsx')).Shell);
-const BotsTab = page(async () => (await import('./app/bots-tab.tsx')).BotsTab);
-const HistoryPage = page(async () => (await import('./features/history/history-page.tsx')).HistoryPage);
-const ExchangeTab = page(async () => (await import('./app/exchange-tab.tsx')).ExchangeTab);
-const WalletPage = page(async () => (await import('./features/wallet/wallet-page.tsx')).WalletPage);
-const SecurityPage = page(async () => (await import('./features/security/security-page.tsx')).SecurityPage);
-const ResetPage = page(async () => (await import('./features/auth/reset-page.tsx')).ResetPage);
-const CallbackPage = page(async () => (await import('./features/link/callback-page.tsx')).CallbackPage);
-const LegalPage = page(async () => (await import('./features/legal/legal-page.tsx')).LegalPage);
-const SuccessPage = page(async () => (await import('./features/link/success-page.tsx')).SuccessPage);
-const LinkErrorPage = page(async () => (await import('./features/link/error-page.tsx')).LinkErrorPage);
+const StartPage = lazyPart(async () => (await import('./app/start-page.tsx')).StartPage);
+const RegisterPage = lazyPart(async () => (await import('./app/register-page.tsx')).RegisterPage);
+const Shell = lazyPart(async () => (await import('./app/shell.tsx')).Shell);
+const BotsTab = lazyPart(async () => (await import('./app/bots-tab.tsx')).BotsTab);
+const HistoryPage = lazyPart(async () => (await import('./features/history/history-page.tsx')).HistoryPage);
+const ExchangeTab = lazyPart(async () => (await import('./app/exchange-tab.tsx')).ExchangeTab);
+const WalletPage = lazyPart(async () => (await import('./features/wallet/wallet-page.tsx')).WalletPage);
+const SecurityPage = lazyPart(async () => (await import('./features/security/security-page.tsx')).SecurityPage);
+const ResetPage = lazyPart(async () => (await import('./features/auth/reset-page.tsx')).ResetPage);
+const CallbackPage = lazyPart(async () => (await import('./features/link/callback-page.tsx')).CallbackPage);
+const LegalPage = lazyPart(async () => (await import('./features/legal/legal-page.tsx')).LegalPage);
+const SuccessPage = lazyPart(async () => (await import('./features/link/success-page.tsx')).SuccessPage);
+const LinkErrorPage = lazyPart(async () => (await import('./features/link/error-page.tsx')).LinkErrorPage);
 
 /** The messages that the pages inside need. */
 const Texts = ({ part }: { readonly part: Part }) => (

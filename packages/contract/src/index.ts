@@ -4,6 +4,7 @@ export * from './auth.ts';
 export * from './balance.ts';
 export * from './bot-records.ts';
 export * from './bots.ts';
+export * from './classify.ts';
 export * from './create-bot.ts';
 export * from './errors.ts';
 export * from './exchange-accounts.ts';

@@ -7,21 +7,28 @@ export type ApiErrorFields = {
   /** A code of the catalogue, NETWORK_ERROR, or UNKNOWN_ERROR. */
   readonly code: string;
   readonly body?: ErrorBody;
+  /** What came instead of our error body: its message or detail, or its text. */
   readonly serverMessage?: string;
+  /** What was asked. Its body is left out: it may hold a password or a key (decision 13). */
+  readonly request?: FailedRequest;
 };
+
+export type FailedRequest = { readonly method: string; readonly endpoint: string; readonly url: string };
 
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly body: ErrorBody | undefined;
   readonly serverMessage: string | undefined;
+  readonly request: FailedRequest | undefined;
 
   constructor(fields: ApiErrorFields) {
-    super(fields.body?.message ?? fields.serverMessage ?? fields.code);
+    super(fields.body?.message ?? (fields.serverMessage || `HTTP error! status: ${fields.status}`));
     this.name = 'ApiError';
     this.status = fields.status;
     this.code = fields.code;
     this.body = fields.body;
     this.serverMessage = fields.serverMessage;
+    this.request = fields.request;
   }
 }

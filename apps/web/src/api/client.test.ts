@@ -92,6 +92,30 @@ test('a page instead of our JSON becomes an error with its text', async () => {
   expect(error).toMatchObject({ status: 502, code: 'UNKNOWN_ERROR' });
 });
 
+test.each([
+  [{ detail: 'the detail of a proxy' }, 418, 'the detail of a proxy'],
+  [{ message: 'first', detail: 'second' }, 418, 'first'],
+  ['plain words', 418, 'plain words'],
+  ['', 418, 'HTTP error! status: 418'],
+  [{ detail: 7 }, 503, 'HTTP error! status: 503'],
+])('an answer of %j with status %i says “%s”', async (body, status, message) => {
+  const { client } = world(() => ({ status, body }));
+  const error: unknown = await client.call('bot', { params: { id: 'a b' } }).catch((caught: unknown) => caught);
+  expect(error).toMatchObject({
+    status,
+    message,
+    request: { method: 'GET', endpoint: '/api/bots/:id', url: '/api/bots/a%20b' },
+  });
+});
+
+test('an error carries what was asked and never what was sent with it', async () => {
+  const { client } = world(() => ({ status: 500, body: failure('UNKNOWN_ERROR') }));
+  const body = { email: 'a@b.test', password: 'never-kept', remember: true };
+  const error: unknown = await client.call('login', { body }).catch((caught: unknown) => caught);
+  expect(error).toMatchObject({ request: { method: 'POST', endpoint: '/api/auth/login' } });
+  expect(JSON.stringify(error)).not.toContain('never-kept');
+});
+
 test('an answer that breaks the contract is refused', async () => {
   const { client } = world(() => ({ status: 200, body: [{ id: 1 }] }));
   await expect(client.call('myBots', {})).rejects.toBeInstanceOf(ApiError);

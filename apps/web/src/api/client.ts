@@ -1,7 +1,7 @@
 // The API client, made from the contract's route table: typed input, parsed answer, one silent refresh on a 401.
-import { errorBody, loginAnswer, routes, type RouteName } from '@rondo/contract';
+import { classifyFailure, errorBody, loginAnswer, routes, type RouteName } from '@rondo/contract';
 import type * as z from 'zod';
-import { ApiError } from './api-error.ts';
+import { ApiError, type FailedRequest } from './api-error.ts';
 
 type Routes = typeof routes;
 type Part<Name extends RouteName, Key extends string> = Routes[Name] extends {
@@ -57,6 +57,9 @@ export const callAddress = (path: string, input: Pick<LooseInput, 'params' | 'qu
   return query === '' ? filled : `${filled}?${query}`;
 };
 
+/** A proxy's page may be long; nobody reads more of it. */
+const mostMessage = 300;
+
 const readJson = async (response: Response): Promise<unknown> => {
   const text = await response.text();
   try {
@@ -67,13 +70,32 @@ const readJson = async (response: Response): Promise<unknown> => {
   }
 };
 
-const toError = async (response: Response): Promise<ApiError> => {
+/** The message or detail of an answer that is not our error body. */
+const messageOf = (content: unknown): string => {
+  const given = new Map<string, unknown>(
+    typeof content === 'object' && content !== null ? Object.entries(content) : [],
+  );
+  const said = ['message', 'detail'].map((field) => given.get(field)).find((text) => typeof text === 'string');
+  return typeof said === 'string' ? said.slice(0, mostMessage) : '';
+};
+
+const toError = async (response: Response, request: FailedRequest): Promise<ApiError> => {
   const content = await readJson(response);
   const parsed = errorBody.safeParse(content);
-  if (parsed.success) return new ApiError({ status: response.status, code: parsed.data.error_code, body: parsed.data });
-  const message =
-    typeof content === 'object' && content !== null && 'message' in content ? String(content.message) : '';
-  return new ApiError({ status: response.status, code: 'UNKNOWN_ERROR', serverMessage: message.slice(0, 300) });
+  const { status } = response;
+  if (parsed.success) return new ApiError({ status, code: parsed.data.error_code, body: parsed.data, request });
+  const serverMessage = messageOf(content);
+  return new ApiError({
+    status,
+    code: classifyFailure({ status, message: serverMessage }),
+    serverMessage,
+    request,
+  });
+};
+
+const describe = ({ name, input }: Request): FailedRequest => {
+  const { method, path } = routes[name];
+  return { method, endpoint: path, url: callAddress(path, input) };
 };
 
 /** Makes the client. */
@@ -94,7 +116,7 @@ export const createClient = (ports: ClientPorts): ApiClient => {
       });
     } catch (cause) {
       if (input.signal?.aborted === true) throw cause;
-      throw new ApiError({ status: 0, code: 'NETWORK_ERROR' });
+      throw new ApiError({ status: 0, code: 'NETWORK_ERROR', request: describe({ name, input }) });
     }
   };
 
@@ -119,7 +141,7 @@ export const createClient = (ports: ClientPorts): ApiClient => {
       if (await refresh(used)) response = await send(request);
       if (response.status === 401) ports.onSessionLost();
     }
-    if (!response.ok) throw await toError(response);
+    if (!response.ok) throw await toError(response, describe(request));
     const parsed = routes[name].answer.safeParse(await readJson(response));
     if (!parsed.success)
       throw new ApiError({

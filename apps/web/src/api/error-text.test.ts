@@ -40,6 +40,16 @@ test('without a code the server’s words are used below 500 and the status text
   ).toBe(translator.t('errors.status502'));
 });
 
+test.each([400, 401, 403, 404, 429, 500, 502, 503])('status %i has words of its own in Korean', (status) => {
+  const words = errorText(createTranslator('ko', korean), new ApiError({ status, code: 'UNKNOWN_ERROR' }));
+  expect(words).toMatch(/[가-힣]/);
+  expect(words).not.toBe(createTranslator('ko', korean).t('errors.statusOther', { status }));
+});
+
+test('a status without words of its own is named', () => {
+  expect(errorText(translator, new ApiError({ status: 418, code: 'UNKNOWN_ERROR' }))).toContain('418');
+});
+
 test('no answer and a bug both become a plain sentence', () => {
   expect(errorText(translator, new ApiError({ status: 0, code: 'NETWORK_ERROR' }))).toBe(
     translator.t('errors.network'),

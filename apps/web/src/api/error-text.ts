@@ -20,10 +20,15 @@ const isKnownStatus = (status: number): status is keyof typeof statusKeys => Obj
 
 const isKnownCode = (code: string): code is keyof typeof errorCatalogue => Object.hasOwn(errorCatalogue, code);
 
+/** Words of whoever answered in our place; above 499 they are a proxy's page. */
+const hasWords = ({ serverMessage, status }: ApiError): boolean =>
+  serverMessage !== undefined && serverMessage !== '' && status < 500;
+
 /** The sentence a person reads. Never a stack, never a raw code. */
 export const errorText = (translator: Translator, error: unknown): string => {
   const { t, tryText } = translator;
   if (!(error instanceof ApiError)) return t('errors.unknown');
+  if (error.body === undefined && hasWords(error)) return error.serverMessage ?? '';
   if (error.code === 'NETWORK_ERROR') return t('errors.network');
   const refusal = error.body?.findings?.find((finding) => finding.severity === 'refuse');
   if (refusal !== undefined) return t('errors.preflightFailed', { reason: findingText(translator, refusal) });
@@ -35,8 +40,8 @@ export const errorText = (translator: Translator, error: unknown): string => {
   }
   const byBody = error.body === undefined ? undefined : tryText(error.body.message_key, error.body.parameters);
   if (byBody !== undefined) return byBody;
-  if (error.serverMessage !== undefined && error.serverMessage !== '' && error.status < 500) return error.serverMessage;
-  return isKnownStatus(error.status) ? t(statusKeys[error.status]) : t('errors.unknown');
+  if (isKnownStatus(error.status)) return t(statusKeys[error.status]);
+  return error.status === 0 ? t('errors.unknown') : t('errors.statusOther', { status: error.status });
 };
 
 /** The sentence for a code that came inside an answer; the server's English when the code is not in the catalogue. */

@@ -3,16 +3,17 @@ import { useMemo } from 'react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { BrowserRouter } from 'react-router';
 import { ApiContext } from '../api/api-context.tsx';
-import { ApiError } from '../api/api-error.ts';
 import { createClient } from '../api/client.ts';
+import { retryDelayMs } from '../api/recovering.ts';
 import { SessionProvider, sessionLostEvent } from '../api/session-context.tsx';
 import { useStorage } from '../lib/storage-context.ts';
 import { Pages } from '../routes.tsx';
 
-const mostRetries = 2;
-
-const mayRetry = (failures: number, error: unknown): boolean =>
-  failures < mostRetries && (!(error instanceof ApiError) || error.status === 0 || error.status >= 500);
+/** Specification, section 9: failures recover by themselves at the times of the table. */
+const recovery = {
+  retry: (failures: number, error: unknown): boolean => retryDelayMs(error, failures) !== null,
+  retryDelay: (failures: number, error: unknown): number => retryDelayMs(error, failures) ?? 0,
+};
 
 /** One refresh at a time in all windows; browsers without locks do it in this window alone. */
 const alone = async <Result,>(action: () => Promise<Result>): Promise<Result> =>
@@ -31,7 +32,7 @@ export const App = () => {
       }),
     [storage],
   );
-  const queries = useMemo(() => new QueryClient({ defaultOptions: { queries: { retry: mayRetry } } }), []);
+  const queries = useMemo(() => new QueryClient({ defaultOptions: { queries: recovery } }), []);
   return (
     <ApiContext value={api}>
       <QueryClientProvider client={queries}>

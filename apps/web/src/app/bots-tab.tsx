@@ -1,5 +1,5 @@
 // The bots tab: running bots, margin, and the creation form; or the approval notice.
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { contractLimits, type Bot, type Margin } from '@rondo/contract';
@@ -24,13 +24,12 @@ import { Card } from '../ui/card.tsx';
 import { Freshness } from '../ui/freshness.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { lazyPart } from '../lib/lazy-part.ts';
 
 /** The form and its pictures come when they are opened. */
-const CreateBotPanel = lazy(async () => ({
-  default: (await import('../features/create/create-bot-panel.tsx')).CreateBotPanel,
-}));
+const CreateBotPanel = lazyPart(async () => (await import('../features/create/create-bot-panel.tsx')).CreateBotPanel);
 
-const DebugPanel = lazy(async () => ({ default: (await import('../features/bots/debug-panel.tsx')).DebugPanel }));
+const DebugPanel = lazyPart(async () => (await import('../features/bots/debug-panel.tsx')).DebugPanel);
 
 const Creation = ({ onCreated }: { readonly onCreated: () => void }) => (
   <Suspense fallback={<Skeleton height={cardHeight} />}>

@@ -1,5 +1,5 @@
 // What every page stands on, the lightest too: storage, language, settings, help links, messages.
-import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
+import { Suspense, useCallback, useState, type ReactNode } from 'react';
 import { HelpProvider } from '../api/help-context.tsx';
 import type { Texts } from '../i18n/catalogue.ts';
 import { I18nProvider, useI18n } from '../i18n/i18n-context.tsx';
@@ -9,9 +9,10 @@ import { StorageContext } from '../lib/storage-context.ts';
 import type { AppStorage } from '../lib/storage.ts';
 import { ToastContext, withToast, type ShowToast } from '../lib/toasts.ts';
 import type { ToastItem } from '../ui/toast-region.tsx';
+import { lazyPart } from '../lib/lazy-part.ts';
 
 /** Comes with the first message. */
-const ToastRegion = lazy(async () => ({ default: (await import('../ui/toast-region.tsx')).ToastRegion }));
+const ToastRegion = lazyPart(async () => (await import('../ui/toast-region.tsx')).ToastRegion);
 
 const Toasts = ({ children }: { readonly children: ReactNode }) => {
   const { t } = useI18n();

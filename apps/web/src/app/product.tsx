@@ -1,16 +1,17 @@
 // A guest on the start page sees it without the rest of the product, which comes with the first step beyond.
-import { lazy, startTransition, Suspense, useState } from 'react';
+import { startTransition, Suspense, useState } from 'react';
 import { loadPart } from '../i18n/catalogue.ts';
 import { useI18n } from '../i18n/i18n-context.tsx';
 import type { AppStorage } from '../lib/storage.ts';
 import { useToast } from '../lib/toasts.ts';
 import { paths } from '../paths.ts';
 import { SkipLink } from './skip-link.tsx';
+import { lazyPart } from '../lib/lazy-part.ts';
 
 const loadApp = () => import('./app.tsx');
 const loadLanding = () => import('../features/landing/landing-page.tsx');
-const App = lazy(async () => ({ default: (await loadApp()).App }));
-const LandingPage = lazy(async () => ({ default: (await loadLanding()).LandingPage }));
+const App = lazyPart(async () => (await loadApp()).App);
+const LandingPage = lazyPart(async () => (await loadLanding()).LandingPage);
 
 const isWholeWanted = (storage: AppStorage): boolean =>
   location.pathname !== paths.home || storage.read('accessToken') !== null;

@@ -1,6 +1,7 @@
 // The typed catalogue: its keys come from English. It is loaded in parts, so that a visitor does not load a member’s words.
 import type { catalogue as english } from './en/catalogue.ts';
 import type { PlaceholdersOf, Section } from './message.ts';
+import { inTime } from '../lib/lazy-part.ts';
 import { loadFonts } from './fonts.ts';
 import type { Language } from './language.ts';
 
@@ -75,7 +76,7 @@ const loaders: Readonly<Record<Language, Readonly<Record<Part, Load>>>> = {
 const asked = new Map<string, Promise<Texts>>();
 
 const fetchPart = async (language: Language, part: Part): Promise<Texts> => {
-  const [{ texts }] = await Promise.all([loaders[language][part](), loadFonts(language)]);
+  const [{ texts }] = await inTime(Promise.all([loaders[language][part](), loadFonts(language)]));
   return texts;
 };
 

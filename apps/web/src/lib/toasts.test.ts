@@ -2,8 +2,12 @@
 import { expect, test } from 'vitest';
 import { mostToasts, toastDuration, withToast } from './toasts.ts';
 
-test('errors stay until they are closed, short successes stay three seconds', () => {
-  expect(toastDuration({ tone: 'error', message: 'x' })).toBe(0);
+test('a message is information and stays three seconds by default; errors and long ones stay five', () => {
+  expect(withToast([], { message: 'Saved.' }, 'id')).toEqual([
+    { id: 'id', tone: 'info', message: 'Saved.', durationMs: 3_000 },
+  ]);
+  expect(toastDuration({ tone: 'error', message: 'x' })).toBe(5_000);
+  expect(toastDuration({ tone: 'warning', message: 'x' })).toBe(5_000);
   expect(toastDuration({ tone: 'success', message: 'Saved.' })).toBe(3_000);
   expect(toastDuration({ tone: 'success', message: 'x'.repeat(60) })).toBe(5_000);
   expect(toastDuration({ tone: 'warning', message: 'x', durationMs: 7 })).toBe(7);

@@ -1,10 +1,11 @@
 // Modal dialogs: a plain one and an alert that must be answered. Under 600 px both are bottom sheets. Their code comes with the first.
-import { lazy, Suspense, useState, type ReactNode, type RefObject } from 'react';
+import { Suspense, useState, type ReactNode, type RefObject } from 'react';
 import type { IconName } from './icon.tsx';
+import { lazyPart } from '../lib/lazy-part.ts';
 
 const load = () => import('./dialog-box.tsx');
-const PlainBox = lazy(async () => ({ default: (await load()).Dialog }));
-const WarningBox = lazy(async () => ({ default: (await load()).AlertBox }));
+const PlainBox = lazyPart(async () => (await load()).Dialog);
+const WarningBox = lazyPart(async () => (await load()).AlertBox);
 
 export type DialogProps = {
   readonly open: boolean;

@@ -1,7 +1,6 @@
 // A drop-down menu: rows of icon, verb and consequence; reversible first, destructive last. Its code comes with the first opening.
 import {
   cloneElement,
-  lazy,
   Suspense,
   useState,
   type ButtonHTMLAttributes,
@@ -10,13 +9,14 @@ import {
   type ReactNode,
 } from 'react';
 import type { IconName } from './icon.tsx';
+import { lazyPart } from '../lib/lazy-part.ts';
 
 const load = () => import('./menu-box.tsx');
-const MenuBox = lazy(async () => ({ default: (await load()).MenuBox }));
-const ChoiceBox = lazy(async () => ({ default: (await load()).MenuChoice }));
-export const MenuItem = lazy(async () => ({ default: (await load()).MenuItem }));
-export const MenuSwitch = lazy(async () => ({ default: (await load()).MenuSwitch }));
-export const MenuLine = lazy(async () => ({ default: (await load()).MenuLine }));
+const MenuBox = lazyPart(async () => (await load()).MenuBox);
+const ChoiceBox = lazyPart(async () => (await load()).MenuChoice);
+export const MenuItem = lazyPart(async () => (await load()).MenuItem);
+export const MenuSwitch = lazyPart(async () => (await load()).MenuSwitch);
+export const MenuLine = lazyPart(async () => (await load()).MenuLine);
 
 export type MenuProps = {
   /** A button. */

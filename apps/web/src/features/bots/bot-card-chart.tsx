@@ -1,5 +1,5 @@
 // The chart of a running card, or the same data as a table; collapsible, and the choice is remembered while the page is open.
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { Bot, Instrument } from '@rondo/contract';
 import { useApi } from '../../api/api-context.tsx';
@@ -11,9 +11,10 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Table, type Column } from '../../ui/table.tsx';
 import { botChart } from './bot-chart.ts';
 import type { BotFigures, LadderRung } from './bot-figures.ts';
+import { lazyPart } from '../../lib/lazy-part.ts';
 
 /** The picture comes after the figures; its place is kept. */
-const LadderChart = lazy(async () => ({ default: (await import('../chart/ladder-chart.tsx')).LadderChart }));
+const LadderChart = lazyPart(async () => (await import('../chart/ladder-chart.tsx')).LadderChart);
 
 const chartHeight = 290;
 const candleCount = 120;

@@ -1,5 +1,5 @@
 // Watches the links on every dashboard page: a refused key once per account, a near expiry once per level, at ten minutes the urgent dialog.
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/api-context.tsx';
 import { intervals } from '../../api/intervals.ts';
@@ -10,9 +10,10 @@ import { useNow } from '../../lib/use-now.ts';
 import { lookAtKeys } from './key-warning.ts';
 import { lookAtExpiries, type DueWarning, type Warned } from './expiry-warning.ts';
 import './connection.css';
+import { lazyPart } from '../../lib/lazy-part.ts';
 
 /** Seldom needed: it comes with the first urgent moment. */
-const UrgentDialog = lazy(async () => ({ default: (await import('./urgent-dialog.tsx')).UrgentDialog }));
+const UrgentDialog = lazyPart(async () => (await import('./urgent-dialog.tsx')).UrgentDialog);
 
 export const ConnectionMonitor = () => {
   const t = useT();

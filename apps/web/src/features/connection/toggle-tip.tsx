@@ -1,8 +1,9 @@
 // A small explanation behind a button: opened by click or key, never by hovering alone.
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { Icon } from '../../ui/icon.tsx';
+import { lazyPart } from '../../lib/lazy-part.ts';
 
-const TipBox = lazy(async () => ({ default: (await import('./tip-box.tsx')).TipBox }));
+const TipBox = lazyPart(async () => (await import('./tip-box.tsx')).TipBox);
 
 export const ToggleTip = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => {
   const [isWanted, setWanted] = useState(false);

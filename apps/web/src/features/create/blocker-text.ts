@@ -9,6 +9,8 @@ export function blockerText(blocker: Blocker, t: Translate): string {
   switch (blocker.kind) {
     case 'loading':
       return t('create.blocked.loading');
+    case 'no_instruments':
+      return t('create.instrumentsFailed');
     case 'not_linked':
       return t('create.blocked.notLinked');
     case 'in_use':

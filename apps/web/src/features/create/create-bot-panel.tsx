@@ -44,7 +44,7 @@ export const CreateBotPanel = ({ onCreated }: CreateBotPanelProps) => {
     form,
     dispatch,
     model,
-    instruments: creation.listed,
+    instrumentIds: creation.listedInstrumentIds,
     instrumentsInUse: creation.instrumentsInUse,
     available: creation.available,
     lastPrice,

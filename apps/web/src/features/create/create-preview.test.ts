@@ -5,6 +5,7 @@ import { createBotRequest } from './create-bot-request.ts';
 import { readAmount } from './create-config.ts';
 import { initialCreateForm, type CreateForm } from './create-form.ts';
 import { previewCreate, type CreateWorld } from './create-preview.ts';
+import { listedIds } from './listed-instruments.ts';
 
 const instrument: Instrument = {
   instId: 'ETH-USDT-SWAP',
@@ -24,6 +25,7 @@ const instrument: Instrument = {
   tiers: [{ max_size: null, mmr: '0.004', max_leverage: '100' }],
 };
 const world: CreateWorld = {
+  hasInstrumentsFailed: false,
   instrument,
   lastPrice: '3412.55',
   available: '5303.18',
@@ -112,4 +114,13 @@ test('typed amounts accept both decimal marks and grouping', () => {
     '2000.5',
   ]);
   expect(readAmount('abc')).toBeNull();
+});
+
+test('while the list of pairs cannot be read BTC and ETH can be chosen, and no bot is started', () => {
+  expect(listedIds(undefined, true)).toEqual(['BTC-USDT-SWAP', 'ETH-USDT-SWAP']);
+  expect(listedIds([], true)).toEqual(['BTC-USDT-SWAP', 'ETH-USDT-SWAP']);
+  expect(listedIds([instrument], false)).toEqual(['ETH-USDT-SWAP']);
+  expect(listedIds(undefined, false)).toEqual([]);
+  const failed = previewCreate(pictured, { ...world, instrument: null, hasInstrumentsFailed: true });
+  expect([failed.preview, failed.blockers]).toEqual([null, [{ kind: 'no_instruments' }]]);
 });

@@ -24,6 +24,8 @@ const shareBesideBots = { n: 99n, d: 100n };
 /** What the world says now. A missing price is null: no price, no estimate (decision 9). */
 export type CreateWorld = {
   readonly instrument: Instrument | null;
+  /** The list of instruments could not be read. */
+  readonly hasInstrumentsFailed: boolean;
   readonly lastPrice: string | null;
   readonly available: string | null;
   readonly accountId: string | null;
@@ -33,6 +35,7 @@ export type CreateWorld = {
 /** Why no bot can be started now; the first one is said beside the button. */
 export type Blocker =
   | { readonly kind: 'loading' }
+  | { readonly kind: 'no_instruments' }
   | { readonly kind: 'not_linked' }
   | { readonly kind: 'in_use'; readonly instrumentId: string }
   | { readonly kind: 'no_price'; readonly instrumentId: string }
@@ -83,7 +86,9 @@ function worldBlockers(form: CreateForm, world: CreateWorld, available: Decimal 
   if (world.accountId === null) blockers.push({ kind: 'not_linked' });
   if (world.instrumentsInUse.includes(form.instrumentId))
     blockers.push({ kind: 'in_use', instrumentId: form.instrumentId });
-  if (world.instrument === null || (world.accountId !== null && available === null)) blockers.push({ kind: 'loading' });
+  if (world.instrument === null && world.hasInstrumentsFailed) blockers.push({ kind: 'no_instruments' });
+  else if (world.instrument === null || (world.accountId !== null && available === null))
+    blockers.push({ kind: 'loading' });
   else if (world.lastPrice === null) blockers.push({ kind: 'no_price', instrumentId: form.instrumentId });
   if (available !== null && compareDecimals(available, minAvailableMargin) < 0) blockers.push({ kind: 'no_margin' });
   return blockers;

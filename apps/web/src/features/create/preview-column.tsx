@@ -34,7 +34,7 @@ export const PreviewColumn = ({ creation }: PreviewColumnProps) => {
         </div>
         {view === 'chart' ? <ChartOrReason creation={creation} /> : null}
       </section>
-      {creation.instruments.isError ? <Banner tone="warning">{t('create.instrumentsFailed')}</Banner> : null}
+      {creation.hasInstrumentsFailed ? <Banner tone="warning">{t('create.instrumentsFailed')}</Banner> : null}
       {preview === null || config === null || lastPrice === null ? null : (
         <section className="card create-table" aria-label={t('create.table.caption')}>
           <LadderTable

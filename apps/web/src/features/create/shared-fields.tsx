@@ -1,6 +1,5 @@
 // Fields that both tabs have: exchange badge, pair, direction, allocation and name.
 import { useDeferredValue, useEffect, useState, type Dispatch } from 'react';
-import type { Instrument } from '@rondo/contract';
 import { formatDecimal } from '@rondo/decimal';
 import { useT } from '../../i18n/i18n-context.tsx';
 import { intervals } from '../../api/intervals.ts';
@@ -19,7 +18,7 @@ export type FieldsProps = {
   readonly form: CreateForm;
   readonly dispatch: Dispatch<CreateAction>;
   readonly model: CreateModel;
-  readonly instruments: readonly Instrument[];
+  readonly instrumentIds: readonly string[];
   readonly instrumentsInUse: readonly string[];
   readonly available: string | null;
   readonly lastPrice: string | null;
@@ -43,15 +42,15 @@ export const ExchangeBadge = ({ link }: Pick<FieldsProps, 'link'>) => {
   );
 };
 
-export const PairAndDirection = ({ form, dispatch, instruments, instrumentsInUse }: FieldsProps) => {
+export const PairAndDirection = ({ form, dispatch, instrumentIds, instrumentsInUse }: FieldsProps) => {
   const t = useT();
   const [query, setQuery] = useState('');
   const search = useDebounced(query, intervals.searchDebounceMs);
   const wanted = search.trim().toUpperCase();
-  const matches = instruments.filter((each) => each.instId.includes(wanted));
-  const free = matches.filter((each) => !instrumentsInUse.includes(each.instId));
-  const busy = matches.find((each) => instrumentsInUse.includes(each.instId));
-  const options = free.slice(0, RESULTS_SHOWN).map((each) => ({ value: each.instId, label: each.instId }));
+  const matches = instrumentIds.filter((id) => id.includes(wanted));
+  const free = matches.filter((id) => !instrumentsInUse.includes(id));
+  const busy = matches.find((id) => instrumentsInUse.includes(id));
+  const options = free.slice(0, RESULTS_SHOWN).map((id) => ({ value: id, label: id }));
   return (
     <div className="pair-and-direction">
       <Combobox
@@ -62,7 +61,7 @@ export const PairAndDirection = ({ form, dispatch, instruments, instrumentsInUse
         onQueryChange={setQuery}
         options={options}
         onChoose={(id) => dispatch({ kind: 'instrument', id })}
-        emptyText={busy === undefined ? t('create.noPair') : t('create.pairRunning', { instrument: busy.instId })}
+        emptyText={busy === undefined ? t('create.noPair') : t('create.pairRunning', { instrument: busy })}
       />
       <div className="field">
         <span className="field-label">{t('create.direction')}</span>

@@ -15,33 +15,50 @@ import {
 import { createBotRequest } from './create-bot-request.ts';
 import { initialCreateForm, reduceCreateForm } from './create-form.ts';
 import { previewCreate } from './create-preview.ts';
+import { listedIds } from './listed-instruments.ts';
 
 const CHART_CANDLES = 73; // 18 h of 15 minutes, as the visual direction draws it
+
+/** The venue's instruments, and what can be chosen while they cannot be read. */
+function useListed() {
+  const instruments = useQuery(instrumentsQuery(useApi()));
+  const listed = useMemo(() => instruments.data?.items ?? [], [instruments.data]);
+  const hasInstrumentsFailed = instruments.isError && listed.length === 0;
+  const listedInstrumentIds = useMemo(() => listedIds(listed, hasInstrumentsFailed), [listed, hasInstrumentsFailed]);
+  return { listed, listedInstrumentIds, hasInstrumentsFailed };
+}
 
 export function useCreateBot(onCreated: (botId: string) => void) {
   const api = useApi();
   const cache = useQueryClient();
   const [form, dispatch] = useReducer(reduceCreateForm, initialCreateForm);
-  const instruments = useQuery(instrumentsQuery(api));
   const ticker = useQuery(tickerQuery(api, form.instrumentId));
   const candles = useQuery(candlesQuery(api, form.instrumentId, { bar: '15m', limit: CHART_CANDLES }));
   const margin = useQuery(marginQuery(api));
   const bots = useQuery(myBotsQuery(api));
   const link = useQuery(oauthStatusQuery(api));
-  const listed = useMemo(() => instruments.data?.items ?? [], [instruments.data]);
+  const { listed, listedInstrumentIds, hasInstrumentsFailed } = useListed();
   const instrumentsInUse = useMemo(() => (bots.data ?? []).map((bot) => bot.symbol), [bots.data]);
   useEffect(() => {
-    if (listed.length === 0) return;
-    const free = listed.map((each) => each.instId).filter((id) => !instrumentsInUse.includes(id));
+    if (listedInstrumentIds.length === 0) return;
+    const free = listedInstrumentIds.filter((id) => !instrumentsInUse.includes(id));
     dispatch({ kind: 'instrumentsInUse', ids: instrumentsInUse, free });
-  }, [listed, instrumentsInUse]);
+  }, [listedInstrumentIds, instrumentsInUse]);
   const account = link.data?.accounts.find((each) => !each.is_expired) ?? null;
   const lastPrice = ticker.isError ? null : (ticker.data?.last ?? null);
   const instrument = listed.find((each) => each.instId === form.instrumentId) ?? null;
   const available = margin.data?.available ?? null;
   const model = useMemo(
-    () => previewCreate(form, { instrument, lastPrice, available, accountId: account?.id ?? null, instrumentsInUse }),
-    [form, instrument, lastPrice, available, account?.id, instrumentsInUse],
+    () =>
+      previewCreate(form, {
+        instrument,
+        hasInstrumentsFailed,
+        lastPrice,
+        available,
+        accountId: account?.id ?? null,
+        instrumentsInUse,
+      }),
+    [form, instrument, hasInstrumentsFailed, lastPrice, available, account?.id, instrumentsInUse],
   );
   const key = useRef<string | null>(null);
   const submit = useMutation({
@@ -74,8 +91,8 @@ export function useCreateBot(onCreated: (botId: string) => void) {
     form,
     dispatch,
     model,
-    instruments,
-    listed,
+    hasInstrumentsFailed,
+    listedInstrumentIds,
     instrument,
     instrumentsInUse,
     lastPrice,

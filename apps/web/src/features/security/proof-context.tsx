@@ -1,8 +1,9 @@
 // Protected calls: when the server wants the password again, it is asked for and the call is made once more.
-import { createContext, lazy, Suspense, useCallback, useContext, useRef, useState, type ReactNode } from 'react';
+import { createContext, Suspense, useCallback, useContext, useRef, useState, type ReactNode } from 'react';
 import { ApiError } from '../../api/api-error.ts';
+import { lazyPart } from '../../lib/lazy-part.ts';
 
-const ProofDialog = lazy(async () => ({ default: (await import('./proof-dialog.tsx')).ProofDialog }));
+const ProofDialog = lazyPart(async () => (await import('./proof-dialog.tsx')).ProofDialog);
 
 /** Makes the call; asks for the password where the server does. Throws the call's error, also when the person gives up. */
 export type Prove = <Value>(call: () => Promise<Value>) => Promise<Value>;

@@ -1,5 +1,5 @@
 // Turning the second factor on: the secret as a picture and as text, then the first code.
-import { lazy, Suspense, useId, useRef, useState, type SubmitEvent } from 'react';
+import { Suspense, useId, useRef, useState, type SubmitEvent } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { useApi } from '../../api/api-context.tsx';
 import { ApiError } from '../../api/api-error.ts';
@@ -10,8 +10,9 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { lazyPart } from '../../lib/lazy-part.ts';
 
-const QrPicture = lazy(async () => ({ default: (await import('./qr-picture.tsx')).QrPicture }));
+const QrPicture = lazyPart(async () => (await import('./qr-picture.tsx')).QrPicture);
 const pictureHeight = 180;
 const codeLength = 6;
 const spaced = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? secret;

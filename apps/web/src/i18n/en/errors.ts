@@ -72,4 +72,5 @@ export const errors = {
   'errors.status500': 'The server has a problem. Please try again shortly.',
   'errors.status502': 'The exchange or the server does not answer. Please try again shortly.',
   'errors.status503': 'The service is not available at the moment.',
+  'errors.statusOther': 'The server answered with status {status}.',
 } as const;

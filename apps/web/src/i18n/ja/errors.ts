@@ -74,4 +74,5 @@ export const errors: Section<typeof base> = {
   'errors.status500': 'サーバーに問題があります。しばらくしてからお試しください。',
   'errors.status502': '取引所またはサーバーが応答しません。しばらくしてからお試しください。',
   'errors.status503': '現在サービスを利用できません。',
+  'errors.statusOther': 'サーバーが {status} を返しました。',
 };

@@ -74,4 +74,5 @@ export const errors: Section<typeof base> = {
   'errors.status500': '서버에 문제가 있습니다. 잠시 후 다시 시도해 주십시오.',
   'errors.status502': '거래소 또는 서버가 응답하지 않습니다. 잠시 후 다시 시도해 주십시오.',
   'errors.status503': '서비스를 이용할 수 없습니다.',
+  'errors.statusOther': '서버가 {status} 상태로 응답했습니다.',
 };

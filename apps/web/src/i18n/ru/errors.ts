@@ -74,4 +74,5 @@ export const errors: Section<typeof base> = {
   'errors.status500': 'Ошибка на сервере. Повторите немного позже.',
   'errors.status502': 'Биржа или сервер не отвечает. Повторите немного позже.',
   'errors.status503': 'Сервис временно недоступен.',
+  'errors.statusOther': 'Сервер ответил с кодом {status}.',
 };

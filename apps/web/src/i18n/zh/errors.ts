@@ -74,4 +74,5 @@ export const errors: Section<typeof base> = {
   'errors.status500': '服务器出现问题，请稍后重试。',
   'errors.status502': '交易所或服务器无响应，请稍后重试。',
   'errors.status503': '服务暂不可用。',
+  'errors.statusOther': '服务器返回了状态码 {status}。',
 };
