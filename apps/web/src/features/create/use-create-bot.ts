@@ -1,5 +1,5 @@
 // The creation form's world: server data, the reducer and the one call that starts a bot, sent with an idempotency key.
-import { useEffect, useMemo, useReducer, useRef } from 'react';
+import { useEffect, useMemo, useReducer, useRef, type Dispatch } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../../api/api-context.tsx';
 import { ApiError } from '../../api/api-error.ts';
@@ -13,7 +13,7 @@ import {
   tickerQuery,
 } from '../../api/queries.ts';
 import { createBotRequest } from './create-bot-request.ts';
-import { initialCreateForm, reduceCreateForm } from './create-form.ts';
+import { initialCreateForm, reduceCreateForm, type CreateAction } from './create-form.ts';
 import { previewCreate } from './create-preview.ts';
 import { listedIds } from './listed-instruments.ts';
 
@@ -28,37 +28,54 @@ function useListed() {
   return { listed, listedInstrumentIds, hasInstrumentsFailed };
 }
 
-export function useCreateBot(onCreated: (botId: string) => void) {
+/** Price and chart of the chosen instrument; a price that cannot be had is none. */
+function useMarket(instrumentId: string) {
   const api = useApi();
-  const cache = useQueryClient();
-  const [form, dispatch] = useReducer(reduceCreateForm, initialCreateForm);
-  const ticker = useQuery(tickerQuery(api, form.instrumentId));
-  const candles = useQuery(candlesQuery(api, form.instrumentId, { bar: '15m', limit: CHART_CANDLES }));
-  const margin = useQuery(marginQuery(api));
-  const bots = useQuery(myBotsQuery(api));
-  const link = useQuery(oauthStatusQuery(api));
-  const { listed, listedInstrumentIds, hasInstrumentsFailed } = useListed();
-  const instrumentsInUse = useMemo(() => (bots.data ?? []).map((bot) => bot.symbol), [bots.data]);
+  const ticker = useQuery(tickerQuery(api, instrumentId));
+  const candles = useQuery(candlesQuery(api, instrumentId, { bar: '15m', limit: CHART_CANDLES }));
+  return { ticker, candles, lastPrice: ticker.isError ? null : (ticker.data?.last ?? null) };
+}
+
+type Choice = {
+  readonly listedInstrumentIds: readonly string[];
+  readonly instrumentsInUse: readonly string[];
+  readonly dispatch: Dispatch<CreateAction>;
+};
+
+/** A chosen instrument that is taken gives way to a free one. */
+function useFreeInstrument({ listedInstrumentIds, instrumentsInUse, dispatch }: Choice): void {
   useEffect(() => {
     if (listedInstrumentIds.length === 0) return;
     const free = listedInstrumentIds.filter((id) => !instrumentsInUse.includes(id));
     dispatch({ kind: 'instrumentsInUse', ids: instrumentsInUse, free });
-  }, [listedInstrumentIds, instrumentsInUse]);
+  }, [listedInstrumentIds, instrumentsInUse, dispatch]);
+}
+
+export function useCreateBot(onCreated: (botId: string) => void) {
+  const api = useApi();
+  const cache = useQueryClient();
+  const [form, dispatch] = useReducer(reduceCreateForm, initialCreateForm);
+  const { lastPrice, ...market } = useMarket(form.instrumentId);
+  const margin = useQuery(marginQuery(api));
+  const bots = useQuery(myBotsQuery(api));
+  const link = useQuery(oauthStatusQuery(api));
+  const { listed, ...list } = useListed();
+  const instrumentsInUse = useMemo(() => (bots.data ?? []).map((bot) => bot.symbol), [bots.data]);
+  useFreeInstrument({ ...list, instrumentsInUse, dispatch });
   const account = link.data?.accounts.find((each) => !each.is_expired) ?? null;
-  const lastPrice = ticker.isError ? null : (ticker.data?.last ?? null);
   const instrument = listed.find((each) => each.instId === form.instrumentId) ?? null;
   const available = margin.data?.available ?? null;
   const model = useMemo(
     () =>
       previewCreate(form, {
         instrument,
-        hasInstrumentsFailed,
+        hasInstrumentsFailed: list.hasInstrumentsFailed,
         lastPrice,
         available,
         accountId: account?.id ?? null,
         instrumentsInUse,
       }),
-    [form, instrument, hasInstrumentsFailed, lastPrice, available, account?.id, instrumentsInUse],
+    [form, instrument, list.hasInstrumentsFailed, lastPrice, available, account?.id, instrumentsInUse],
   );
   const key = useRef<string | null>(null);
   const submit = useMutation({
@@ -91,13 +108,11 @@ export function useCreateBot(onCreated: (botId: string) => void) {
     form,
     dispatch,
     model,
-    hasInstrumentsFailed,
-    listedInstrumentIds,
+    ...list,
     instrument,
     instrumentsInUse,
     lastPrice,
-    ticker,
-    candles,
+    ...market,
     available,
     account,
     link,
