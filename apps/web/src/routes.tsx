@@ -39,7 +39,9 @@ const memberRoutes = (
     <Route element={<Shell />}>
       <Route path={paths.dashboard} element={<Navigate to={paths.bots} replace />} />
       <Route path={paths.bots} element={<BotsTab />} />
-      <Route path={paths.wallet} element={<WalletPage />} />
+      <Route element={<Texts part="wallet" />}>
+        <Route path={paths.wallet} element={<WalletPage />} />
+      </Route>
       <Route element={<Texts part="security" />}>
         <Route path={paths.security} element={<SecurityPage />} />
       </Route>

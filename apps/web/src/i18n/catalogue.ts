@@ -18,9 +18,9 @@ export type ValuesFor<Key extends MessageKey> = [PlaceholdersOf<English[Key]>] e
 
 /**
  * start: every page. guest: log-in, registration, errors. member: what most pages behind the log-in share. create: the form
- * of a new bot. venues: the exchange tab and linking. security: the security page. legal: terms and privacy.
+ * of a new bot. venues: the exchange tab and linking. security: the security page. legal: terms and privacy. wallet: its page.
  */
-const parts = ['start', 'guest', 'member', 'create', 'venues', 'security', 'legal'] as const;
+const parts = ['start', 'guest', 'member', 'create', 'venues', 'security', 'legal', 'wallet'] as const;
 export type Part = (typeof parts)[number];
 type Load = () => Promise<{ readonly texts: Texts }>;
 
@@ -33,6 +33,7 @@ const loaders: Readonly<Record<Language, Readonly<Record<Part, Load>>>> = {
     venues: () => import('./en/venues.ts'),
     security: async () => ({ texts: (await import('./en/security.ts')).security }),
     legal: async () => ({ texts: (await import('./en/legal.ts')).legal }),
+    wallet: async () => ({ texts: (await import('./en/wallet.ts')).wallet }),
   },
   ko: {
     start: () => import('./ko/start.ts'),
@@ -42,6 +43,7 @@ const loaders: Readonly<Record<Language, Readonly<Record<Part, Load>>>> = {
     venues: () => import('./ko/venues.ts'),
     security: async () => ({ texts: (await import('./ko/security.ts')).security }),
     legal: async () => ({ texts: (await import('./ko/legal.ts')).legal }),
+    wallet: async () => ({ texts: (await import('./ko/wallet.ts')).wallet }),
   },
   ru: {
     start: () => import('./ru/start.ts'),
@@ -51,6 +53,7 @@ const loaders: Readonly<Record<Language, Readonly<Record<Part, Load>>>> = {
     venues: () => import('./ru/venues.ts'),
     security: async () => ({ texts: (await import('./ru/security.ts')).security }),
     legal: async () => ({ texts: (await import('./ru/legal.ts')).legal }),
+    wallet: async () => ({ texts: (await import('./ru/wallet.ts')).wallet }),
   },
   zh: {
     start: () => import('./zh/start.ts'),
@@ -60,6 +63,7 @@ const loaders: Readonly<Record<Language, Readonly<Record<Part, Load>>>> = {
     venues: () => import('./zh/venues.ts'),
     security: async () => ({ texts: (await import('./zh/security.ts')).security }),
     legal: async () => ({ texts: (await import('./zh/legal.ts')).legal }),
+    wallet: async () => ({ texts: (await import('./zh/wallet.ts')).wallet }),
   },
   ja: {
     start: () => import('./ja/start.ts'),
@@ -69,10 +73,11 @@ const loaders: Readonly<Record<Language, Readonly<Record<Part, Load>>>> = {
     venues: () => import('./ja/venues.ts'),
     security: async () => ({ texts: (await import('./ja/security.ts')).security }),
     legal: async () => ({ texts: (await import('./ja/legal.ts')).legal }),
+    wallet: async () => ({ texts: (await import('./ja/wallet.ts')).wallet }),
   },
 };
 
-/** At most five languages with seven parts each. */
+/** At most five languages with eight parts each. */
 const asked = new Map<string, Promise<Texts>>();
 
 const fetchPart = async (language: Language, part: Part): Promise<Texts> => {

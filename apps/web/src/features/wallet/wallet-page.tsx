@@ -10,8 +10,8 @@ export const WalletPage = () => {
     <>
       <PageHeading text={t('shell.tab.wallet')} />
       <section className="card card-pad wallet-card">
-        <h2>{t('shell.wallet.title')}</h2>
-        <p className="muted">{t('shell.wallet.text')}</p>
+        <h2>{t('wallet.title')}</h2>
+        <p className="muted">{t('wallet.text')}</p>
       </section>
     </>
   );

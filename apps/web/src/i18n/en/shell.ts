@@ -39,6 +39,4 @@ export const shell = {
   'shell.security': 'Security',
   'shell.logOut': 'Log out',
   'shell.offline': 'You are offline. Prices are frozen. Bots keep running on the server.',
-  'shell.wallet.title': 'Coming soon, stay tuned',
-  'shell.wallet.text': 'The wallet is not built yet. Bots, history and exchange work without it.',
 } as const;

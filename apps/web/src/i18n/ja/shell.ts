@@ -42,6 +42,4 @@ export const shell: Section<typeof base> = {
   'shell.security': 'セキュリティ',
   'shell.logOut': 'ログアウト',
   'shell.offline': 'オフラインです。価格は止まっています。ボットはサーバーで動き続けます。',
-  'shell.wallet.title': '近日公開予定です。お待ちください',
-  'shell.wallet.text': 'ウォレットはまだありません。ボット、履歴、取引所はウォレットなしで動きます。',
 };

@@ -42,6 +42,4 @@ export const shell: Section<typeof base> = {
   'shell.security': '보안',
   'shell.logOut': '로그아웃',
   'shell.offline': '오프라인 상태입니다. 가격이 멈춰 있습니다. 봇은 서버에서 계속 실행됩니다.',
-  'shell.wallet.title': '곧 제공됩니다. 조금만 기다려 주십시오',
-  'shell.wallet.text': '지갑은 아직 만들어지지 않았습니다. 봇, 내역, 거래소는 지갑 없이 작동합니다.',
 };

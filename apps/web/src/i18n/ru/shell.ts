@@ -42,6 +42,4 @@ export const shell: Section<typeof base> = {
   'shell.security': 'Безопасность',
   'shell.logOut': 'Выйти',
   'shell.offline': 'Нет сети. Цены не обновляются. Боты продолжают работать на сервере.',
-  'shell.wallet.title': 'Скоро, следите за новостями',
-  'shell.wallet.text': 'Кошелёк ещё не создан. Боты, история и биржа работают без него.',
 };

@@ -7,5 +7,15 @@ import { texts as member } from './member.ts';
 import { security } from './security.ts';
 import { texts as start } from './start.ts';
 import { texts as venues } from './venues.ts';
+import { wallet } from './wallet.ts';
 
-export const catalogue: Catalogue = { ...start, ...guest, ...member, ...create, ...venues, ...security, ...legal };
+export const catalogue: Catalogue = {
+  ...start,
+  ...guest,
+  ...member,
+  ...create,
+  ...venues,
+  ...security,
+  ...legal,
+  ...wallet,
+};

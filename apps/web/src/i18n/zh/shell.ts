@@ -42,6 +42,4 @@ export const shell: Section<typeof base> = {
   'shell.security': '安全',
   'shell.logOut': '退出登录',
   'shell.offline': '您已离线，价格已停止更新。机器人继续在服务器上运行。',
-  'shell.wallet.title': '即将推出，敬请期待',
-  'shell.wallet.text': '钱包尚未开发。机器人、历史和交易所不依赖它。',
 };

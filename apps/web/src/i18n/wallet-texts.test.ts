@@ -1,0 +1,39 @@
+// The wallet is not built; its texts are, in every language (specification sections 2 and 5, decision 27).
+import { expect, test } from 'vitest';
+import { wallet as en } from './en/wallet.ts';
+import { wallet as ja } from './ja/wallet.ts';
+import { wallet as ko } from './ko/wallet.ts';
+import { wallet as ru } from './ru/wallet.ts';
+import { wallet as zh } from './zh/wallet.ts';
+
+test('the words of the wallet are those of the specification', () => {
+  expect(en).toMatchObject({
+    'wallet.title': 'Coming soon, stay tuned',
+    'wallet.error.amount': 'Enter a valid amount.',
+    'wallet.error.address': 'Invalid address format.',
+  });
+  const levels = [1, 2, 3, 4, 5] as const;
+  expect(levels.map((level) => en[`wallet.level.${level}`])).toEqual([
+    'Beginner',
+    'Bronze',
+    'Silver',
+    'Gold',
+    'Diamond',
+  ]);
+});
+
+test.each(['purchase', 'stake', 'unstake', 'deposit', 'withdraw', 'transfer'] as const)(
+  'there is a message for a %s that succeeded, in each language its own',
+  (act) => {
+    const words = [en, ko, ru, zh, ja].map((texts) => texts[`wallet.done.${act}`]);
+    expect(new Set(words).size).toBe(words.length);
+  },
+);
+
+test.each(['amount', 'address', 'eth', 'available', 'balance'] as const)(
+  'there is a message for a wrong %s, in each language its own',
+  (field) => {
+    const words = [en, ko, ru, zh, ja].map((texts) => texts[`wallet.error.${field}`]);
+    expect(new Set(words).size).toBe(words.length);
+  },
+);
