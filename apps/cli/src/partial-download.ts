@@ -11,8 +11,9 @@ export interface PartialDownload {
   readonly file: string;
   /** Instant of the newest candle that is here; null before the first. */
   newestAt(): number | null;
+  /** Keeps more candles. Throws when the exchange sent what is no candle. */
   append(rows: readonly string[], newestAt: number): void;
-  /** All candles so far, on the finest tick of their prices. Throws when the exchange sent what is no candle. */
+  /** All candles so far, on the finest tick of their prices. */
   read(): { readonly columns: CandleColumns; readonly tickSz: Decimal };
   remove(): void;
 }
@@ -37,6 +38,8 @@ export function openPartial(file: string, request: DownloadRequest): PartialDown
     file: partial,
     newestAt: () => newest,
     append(rows, newestAt) {
+      // Checked before it is kept: what is no candle would stand in the way of every later try.
+      parsedRows([header, ...rows].join('\n'), 'the exchange sent what is no candle');
       // Begun with the first candles: a request that finds none leaves nothing behind.
       if (newest === null && !existsSync(partial)) writeFileSync(partial, `${title}\n${header}\n`, { flag: 'wx' });
       appendFileSync(partial, rows.map((row) => `${row}\n`).join(''));
@@ -44,11 +47,16 @@ export function openPartial(file: string, request: DownloadRequest): PartialDown
     },
     read() {
       const text = readFileSync(partial, 'utf8').slice(title.length + 1);
-      const tickSz = finestTick(text);
-      const parsed = parseCandles(text, tickSz);
-      if (parsed.ok) return { columns: parsed.columns, tickSz };
-      throw new Error(`${partial}:${parsed.refusal.line + 1}: ${parsed.refusal.reason}`);
+      return parsedRows(text, `${partial} is damaged, delete it`);
     },
     remove: () => rmSync(partial, { force: true }),
   };
+}
+
+function parsedRows(text: string, blame: string): { readonly columns: CandleColumns; readonly tickSz: Decimal } {
+  const tickSz = finestTick(text);
+  const parsed = parseCandles(text, tickSz);
+  if (parsed.ok) return { columns: parsed.columns, tickSz };
+  const row = text.split('\n')[parsed.refusal.line - 1] ?? '';
+  throw new Error(`${blame}: ${row}: ${parsed.refusal.reason}`);
 }

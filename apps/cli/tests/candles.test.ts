@@ -1,5 +1,6 @@
 // `rondo candles`: files described and converted, and a download over real sockets that survives interruptions.
 import { appendFileSync, existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
 import path from 'node:path';
 import { runSandbox, type RunningSandbox } from '@rondo/sandbox';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -72,6 +73,54 @@ test('one answer that fails is asked for again', async () => {
   const fault = { path: '/api/v5/market/history-candles', kind: 'busy', count: 1 };
   await fetch(`${sandbox.rest}/sandbox/faults`, { method: 'POST', body: JSON.stringify(fault) });
   expect((await candles(...fetchArgs('eth.candles', 2))).code).toBe(0);
+});
+
+/** An exchange that answers every question with the same rows, or with an error; closed by the caller. */
+async function brokenExchange(rows: readonly (readonly string[])[] | null): Promise<Server> {
+  const server = createServer((_request, response) => {
+    response.statusCode = rows === null ? 500 : 200;
+    response.end(rows === null ? 'broken' : JSON.stringify({ code: '0', msg: '', data: rows }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return server;
+}
+
+const originOf = (server: Server): string => {
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+};
+
+test('what is no candle is not kept: nothing stands in the way of the next try', async () => {
+  const args = fetchArgs('eth.csv', 1);
+  const at = String(Number(args.at(-3)) + 5 * minuteMs);
+  const server = await brokenExchange([[at, '2000', '2001', '-1999', '2000', '1', '1', '1', '1']]);
+  try {
+    const ran = await candles(...args, '--base-url', originOf(server));
+    expect(ran).toMatchObject({ code: 1, out: '' });
+    expect(ran.err).toContain(
+      `the exchange sent what is no candle: ${at},2000,2001,-1999,2000: low -1999 is not above`,
+    );
+    expect(readdirSync(folder)).toEqual([]);
+  } finally {
+    server.close();
+  }
+});
+
+test('a person who ends the program does not wait for the next try', async () => {
+  const server = await brokenExchange(null);
+  try {
+    let stop = (): void => undefined;
+    const stopped = new Promise<void>((resolve) => (stop = resolve));
+    server.on('request', () => stop());
+    const ran = await runHere(folder, ['candles', ...fetchArgs('eth.csv', 1), '--base-url', originOf(server)], {
+      stopped,
+    });
+    expect(ran).toMatchObject({ code: 1, out: '' });
+    expect(ran.err).toContain('stopped; the same command goes on');
+    expect(readdirSync(folder)).toEqual([]);
+  } finally {
+    server.close();
+  }
 });
 
 test.each([

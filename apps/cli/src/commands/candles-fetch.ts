@@ -85,17 +85,17 @@ interface Download {
 /** Fetches chunk by chunk; false when the person ended the program between two. */
 async function download(request: Request, { market, partial, context }: Download): Promise<boolean> {
   const { fromAt, toAt, bar } = request;
-  let isStopped = false;
-  void context.stopped.then(() => {
-    isStopped = true;
-  });
+  const stop = new AbortController();
+  void context.stopped.then(() => stop.abort());
   const progress = progressLine(context.terminal, request.isJson);
   const newest = partial.newestAt();
   let at = newest === null ? fromAt : newest + okxBarMs[bar];
   let count = 0;
-  for (; at < toAt && !isStopped;) {
+  for (; at < toAt && !stop.signal.aborted;) {
     const end = Math.min(toAt, at + fetchChunkCandles * okxBarMs[bar]);
-    const candles = (await fetchChunk(market, request, { fromAt: at, toAt: end })).filter((each) => each.isClosed);
+    const answered = await fetchChunk(market, request, { fromAt: at, toAt: end, stop: stop.signal });
+    if (answered === null) break;
+    const candles = answered.filter((each) => each.isClosed);
     const last = candles.at(-1);
     if (last !== undefined) partial.append(candles.map(toRow), last.at);
     count += candles.length;
@@ -106,11 +106,12 @@ async function download(request: Request, { market, partial, context }: Download
   return at >= toAt;
 }
 
+/** Null when the person ended the program while it waited for another try. */
 async function fetchChunk(
   market: OkxPublic,
   { instrument, bar }: Request,
-  span: { readonly fromAt: number; readonly toAt: number },
-): Promise<readonly Candle[]> {
+  span: { readonly fromAt: number; readonly toAt: number; readonly stop: AbortSignal },
+): Promise<readonly Candle[] | null> {
   for (let attempt = 1; ; attempt += 1) {
     const report = await market.candles(instrument, bar, span);
     if (report.ok) return report.value;
@@ -118,7 +119,8 @@ async function fetchChunk(
       throw new BadInput(`--instrument: the exchange does not list ${instrument}`);
     if (attempt === fetchAttempts)
       throw new Error(`the exchange did not answer ${attempt} times (${report.cause}); the same command goes on later`);
-    await wait(fetchRetryMs * 2 ** (attempt - 1));
+    await wait(fetchRetryMs * 2 ** (attempt - 1), null, { signal: span.stop }).catch(() => null);
+    if (span.stop.aborted) return null;
   }
 }
 
