@@ -103,6 +103,18 @@ test.each([
       { maxSz: '2000', mmr: '0.01' },
     ],
   ],
+  [
+    [
+      ['500', '0.004'],
+      [null, '0.01'],
+    ],
+  ],
+  [
+    [
+      { maxSz: '500', mmr: '0.004' },
+      { maxSz: null, mmr: '0.01' },
+    ],
+  ],
 ])('tiers %j are rows of maximum contracts and rate; the last one has no end', (tiers) => {
   expect(configOf({ instrument: { ...grids, tiers } }).bot.instrument.tiers).toEqual([
     { maxSz: decimal('500'), mmr: decimal('0.004') },
@@ -119,6 +131,14 @@ test.each([
   [[{ maxSz: '500' }], 'instrument.tiers[0].mmr'],
   [[{ maxSz: '500', mmr: '0.1', imr: '0.2' }], 'instrument.tiers[0].imr'],
   [[7], 'instrument.tiers[0]'],
+  [[{ mmr: '0.1' }], 'instrument.tiers[0].maxSz'],
+  [
+    [
+      [null, '0.004'],
+      ['500', '0.01'],
+    ],
+    'instrument.tiers[0]',
+  ],
   [
     [
       ['500', '0.004'],

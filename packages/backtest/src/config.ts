@@ -8,7 +8,6 @@ import {
   oneFraction,
   toFraction,
   zeroFraction,
-  type Decimal,
   type Fraction,
 } from '@rondo/decimal';
 import type { BotConfig, PositionTier } from '@rondo/strategy';
@@ -148,25 +147,28 @@ function readTiers(instrument: Fields): readonly PositionTier[] {
     throw new BadField('instrument.tiers', `must be a list of 1 to ${maxTiers} rows of maximum contracts and rate`);
   const tiers = rows.map((row: unknown, index) => readTier(row, `instrument.tiers[${index}]`));
   for (const [index, { maxSz }] of tiers.entries()) {
-    const before = tiers[index - 1]?.maxSz;
-    if (before !== undefined && compareDecimals(maxSz, before) <= 0)
+    const before = tiers[index - 1];
+    if (before === undefined) continue;
+    if (before.maxSz === null)
+      throw new BadField(`instrument.tiers[${index - 1}]`, 'may be without a maximum only as the last row');
+    if (maxSz !== null && compareDecimals(maxSz, before.maxSz) <= 0)
       throw new BadField(`instrument.tiers[${index}]`, 'must have a larger maximum than the row before');
   }
   // A simulated position may outgrow the last row; it keeps that row's rate, and no plan is refused for it.
   return tiers.map((tier, index) => (index === tiers.length - 1 ? { ...tier, maxSz: null } : tier));
 }
 
-function readTier(row: unknown, path: string): { readonly maxSz: Decimal; readonly mmr: Decimal } {
+function readTier(row: unknown, path: string): PositionTier {
   if (Array.isArray(row)) {
     if (row.length !== 2) throw new BadField(path, 'must be two decimals in quotes: maximum contracts and rate');
     return {
-      maxSz: checkDecimal(row[0], `${path}[0]`, configRanges.size),
+      maxSz: row[0] === null ? null : checkDecimal(row[0], `${path}[0]`, configRanges.size),
       mmr: checkDecimal(row[1], `${path}[1]`, configRanges.rate),
     };
   }
   const fields = readObject(row, path, ['maxSz', 'mmr']);
   return {
-    maxSz: readDecimal(fields, 'maxSz', configRanges.size),
+    maxSz: given(fields, 'maxSz') === null ? null : readDecimal(fields, 'maxSz', configRanges.size),
     mmr: readDecimal(fields, 'mmr', configRanges.rate),
   };
 }

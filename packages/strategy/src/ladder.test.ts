@@ -81,6 +81,20 @@ test('two steps on one tick, or a price of nothing, are refused', () => {
   expect(planAt('100', { instrument: coarse })).toMatchObject({ ok: false, refusal: { kind: 'same_tick', step: 2 } });
 });
 
+test('of a step that is too small and two that share a tick, the size is what is said', () => {
+  const coarse = { ...ethSwap, tickSz: decimal('100') };
+  const close = { direction: 'short', stepDistance: fraction(1n, 10_000n), martinSteps: 3 } as const;
+  expect(planAt('2000', { ...close, instrument: { ...coarse, minSz: decimal('60') } })).toMatchObject({
+    ok: false,
+    refusal: { kind: 'below_min_size' },
+  });
+  // Without a price there is no size: a larger budget would not help.
+  expect(planAt('100', { instrument: { ...coarse, minSz: decimal('0.01') } })).toMatchObject({
+    ok: false,
+    refusal: { kind: 'same_tick' },
+  });
+});
+
 test('sizes above the largest order are refused, also the sum that the base exit would hold', () => {
   expect(planAt('2000', { instrument: { ...ethSwap, maxLimitSz: decimal('130') } })).toMatchObject({
     ok: false,

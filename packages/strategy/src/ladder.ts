@@ -43,8 +43,8 @@ export function planLadder(input: LadderInput): PlanResult {
   if (budget.units <= 0n) return { ok: false, refusal: { kind: 'no_budget' } };
   const steps = planSteps(input);
   const refusal =
-    findSameTick(steps) ??
     findBelowMinimum(steps, input) ??
+    findSameTick(steps) ??
     findAboveMaximum(steps, config) ??
     findBeyondTier(steps, config);
   if (refusal !== null) return { ok: false, refusal };
@@ -118,7 +118,8 @@ function findSameTick(steps: readonly PlannedStep[]): PlanRefusal | null {
 
 function findBelowMinimum(steps: readonly PlannedStep[], input: LadderInput): PlanRefusal | null {
   const smallest = minLots(input.config.instrument);
-  const failing = steps.find((step) => step.lots < smallest);
+  // A step without a price has no size either: that is said by its name.
+  const failing = steps.find((step) => step.price > 0n && step.lots < smallest);
   if (failing === undefined) return null;
   return { kind: 'below_min_size', step: failing.step, smallestAllocation: smallestAllocation(steps, input) };
 }
