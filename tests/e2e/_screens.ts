@@ -90,6 +90,7 @@ async function walkPublic({ page, origin, look }: Visit): Promise<void> {
   await page.goto(origin);
   await page.locator('.landing-board tbody tr').first().waitFor();
   await page.locator('.landing-ticks').waitFor();
+  await page.locator('.landing-wrong .replay').waitFor();
   await look('landing');
   await page.goto(`${origin}/login`);
   await page.locator('.login-card input[name=email]').waitFor();

@@ -18,9 +18,10 @@ export type ValuesFor<Key extends MessageKey> = [PlaceholdersOf<English[Key]>] e
 
 /**
  * start: every page. guest: log-in, registration, errors. member: what most pages behind the log-in share. create: the form
- * of a new bot. venues: the exchange tab and linking. security: the security page. legal: terms and privacy. wallet: its page.
+ * of a new bot. venues: the exchange tab and linking. security: the security page. replay: replayed rounds. legal: terms and
+ * privacy. wallet: its page.
  */
-const parts = ['start', 'guest', 'member', 'create', 'venues', 'security', 'legal', 'wallet'] as const;
+const parts = ['start', 'guest', 'member', 'create', 'venues', 'security', 'replay', 'legal', 'wallet'] as const;
 export type Part = (typeof parts)[number];
 type Load = () => Promise<{ readonly texts: Texts }>;
 
@@ -32,6 +33,7 @@ const loaders: Readonly<Record<Language, Readonly<Record<Part, Load>>>> = {
     create: async () => ({ texts: (await import('./en/create.ts')).create }),
     venues: () => import('./en/venues.ts'),
     security: async () => ({ texts: (await import('./en/security.ts')).security }),
+    replay: async () => ({ texts: (await import('./en/replay.ts')).replay }),
     legal: async () => ({ texts: (await import('./en/legal.ts')).legal }),
     wallet: async () => ({ texts: (await import('./en/wallet.ts')).wallet }),
   },
@@ -42,6 +44,7 @@ const loaders: Readonly<Record<Language, Readonly<Record<Part, Load>>>> = {
     create: async () => ({ texts: (await import('./ko/create.ts')).create }),
     venues: () => import('./ko/venues.ts'),
     security: async () => ({ texts: (await import('./ko/security.ts')).security }),
+    replay: async () => ({ texts: (await import('./ko/replay.ts')).replay }),
     legal: async () => ({ texts: (await import('./ko/legal.ts')).legal }),
     wallet: async () => ({ texts: (await import('./ko/wallet.ts')).wallet }),
   },
@@ -52,6 +55,7 @@ const loaders: Readonly<Record<Language, Readonly<Record<Part, Load>>>> = {
     create: async () => ({ texts: (await import('./ru/create.ts')).create }),
     venues: () => import('./ru/venues.ts'),
     security: async () => ({ texts: (await import('./ru/security.ts')).security }),
+    replay: async () => ({ texts: (await import('./ru/replay.ts')).replay }),
     legal: async () => ({ texts: (await import('./ru/legal.ts')).legal }),
     wallet: async () => ({ texts: (await import('./ru/wallet.ts')).wallet }),
   },
@@ -62,6 +66,7 @@ const loaders: Readonly<Record<Language, Readonly<Record<Part, Load>>>> = {
     create: async () => ({ texts: (await import('./zh/create.ts')).create }),
     venues: () => import('./zh/venues.ts'),
     security: async () => ({ texts: (await import('./zh/security.ts')).security }),
+    replay: async () => ({ texts: (await import('./zh/replay.ts')).replay }),
     legal: async () => ({ texts: (await import('./zh/legal.ts')).legal }),
     wallet: async () => ({ texts: (await import('./zh/wallet.ts')).wallet }),
   },
@@ -72,12 +77,13 @@ const loaders: Readonly<Record<Language, Readonly<Record<Part, Load>>>> = {
     create: async () => ({ texts: (await import('./ja/create.ts')).create }),
     venues: () => import('./ja/venues.ts'),
     security: async () => ({ texts: (await import('./ja/security.ts')).security }),
+    replay: async () => ({ texts: (await import('./ja/replay.ts')).replay }),
     legal: async () => ({ texts: (await import('./ja/legal.ts')).legal }),
     wallet: async () => ({ texts: (await import('./ja/wallet.ts')).wallet }),
   },
 };
 
-/** At most five languages with eight parts each. */
+/** At most five languages with nine parts each. */
 const asked = new Map<string, Promise<Texts>>();
 
 const fetchPart = async (language: Language, part: Part): Promise<Texts> => {

@@ -25,6 +25,8 @@ export type Format = {
   readonly size: (value: DecimalText | null, places: number) => string;
   /** 1.5 is "1.50 %": two places below 10, one from 10 on. */
   readonly percent: (value: number | DecimalText | null) => string;
+  /** A percent that was chosen, with no more places than it has: "4 %", "0.5 %". */
+  readonly chosenPercent: (value: number) => string;
   readonly signedPercent: (value: number | DecimalText | null) => string;
   /** A share in percent, cut to two places: 99.999 is not printed as 100. */
   readonly share: (value: number) => string;
@@ -100,6 +102,7 @@ export const createFormat = (language: string, options: FormatOptions): Format =
     signedMoney: (value) => amount(value, two, true),
     size: (value, places) => amount(value, { least: 0, most: places }),
     percent: (value) => percentText(value, false),
+    chosenPercent: (value) => `${print(String(value), { least: 0, most: 2 })}${noBreakSpace}%`,
     signedPercent: (value) => percentText(value, true),
     share: (value) => `${print((Math.floor(value * 100) / 100).toFixed(2), two)}${noBreakSpace}%`,
     count: (value) => print(String(value), { least: 0, most: 0 }),

@@ -8,11 +8,12 @@ import { Button } from '../../ui/button.tsx';
 import { SignedFigure } from '../../ui/signed-figure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Table } from '../../ui/table.tsx';
-import { unknownText } from '../../lib/format.ts';
 import { parseLeaderboard, usePublic } from './public-answers.ts';
 
 type Board = Parsed<typeof parseLeaderboard>;
-const waitingHeight = 320;
+const waitingHeight = 620;
+/** Few accounts do not become walls. */
+const widestBar = 64;
 
 /** The part of a symbol before the first dash (specification, section 3). */
 const baseOf = (symbol: string): string => symbol.split('-')[0] ?? symbol;
@@ -42,7 +43,7 @@ const Rows = ({ board }: { readonly board: Board }) => {
           align: 'end',
           cell: (row) =>
             row.active_bots.length === 0
-              ? unknownText
+              ? t('common.none')
               : row.active_bots
                   .map((bot) => t('landing.board.round', { symbol: baseOf(bot.symbol), round: bot.round }))
                   .join(', '),
@@ -55,6 +56,34 @@ const Rows = ({ board }: { readonly board: Board }) => {
         },
       ]}
     />
+  );
+};
+
+/** One bar per account, the lowest first, all on one scale: losses hang, the top five are marked, and so is the middle. */
+const Bars = ({ board }: { readonly board: Board }) => {
+  const t = useT();
+  const results = board.results.map(Number);
+  const high = Math.max(0, ...results);
+  const span = high - Math.min(0, ...results) || 1;
+  const percent = (part: number): string => `${(part / span) * 100}%`;
+  return (
+    <figure className="landing-bars">
+      <div aria-hidden="true" style={{ maxWidth: results.length * widestBar }}>
+        {results.map((result, index) => (
+          // The lowest first, as they were answered once.
+          <i
+            key={index}
+            data-tone={result < 0 ? 'loss' : index >= results.length - board.items.length ? 'top' : 'gain'}
+            style={{ top: percent(high - Math.max(0, result)), height: percent(Math.abs(result)) }}
+          />
+        ))}
+        <b style={{ top: percent(high - Number(board.denominators.median_profit_30d)) }}>
+          <span>{t('landing.board.median')}</span>
+        </b>
+        <hr style={{ top: percent(high) }} />
+      </div>
+      <figcaption className="muted">{t('landing.board.bars')}</figcaption>
+    </figure>
   );
 };
 
@@ -75,6 +104,7 @@ const Here = ({ board }: { readonly board: Board }) => {
         <p>{t('landing.board.top', { shown: board.items.length, accounts })}</p>
         <p>{t('landing.board.lost', { lost, accounts, median: format.signedMoney(median) })}</p>
       </div>
+      <Bars board={board} />
       <Rows board={board} />
     </>
   );

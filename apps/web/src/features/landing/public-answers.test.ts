@@ -15,6 +15,7 @@ const board = leaderboard.parse({
       simulated: true,
     },
   ],
+  results: ['-5', '3'],
   denominators: { accounts: 9, lost: 1, median_profit_30d: '0' },
   updated_at: 1,
   next_update_at: 2,

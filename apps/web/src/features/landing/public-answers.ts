@@ -4,7 +4,7 @@ import type { routes } from '@rondo/contract';
 import { flag, listOf, number, oneOf, record, text, type Parse } from '../../lib/shape.ts';
 
 /** Bounds of lists; the server's are lower. */
-const most = { rows: 20, names: 200 };
+const most = { rows: 20, names: 200, results: 1_000 };
 
 export const parseLeaderboard = record({
   items: listOf(
@@ -18,6 +18,7 @@ export const parseLeaderboard = record({
     }),
     most.rows,
   ),
+  results: listOf(text(1), most.results),
   denominators: record({ accounts: number, lost: number, median_profit_30d: text(1) }),
   updated_at: number,
 });
@@ -49,12 +50,13 @@ export const parseTestimonials = record({
   ),
 });
 
-type PublicRoute = 'leaderboard' | 'plan' | 'testimonials';
+type PublicRoute = 'leaderboard' | 'plan' | 'testimonials' | 'replays';
 /** The paths of the contract's route table, held to it by their types. */
 export const publicPaths: { readonly [Name in PublicRoute]: (typeof routes)[Name]['path'] } = {
   leaderboard: '/api/leaderboard',
   plan: '/api/plan',
   testimonials: '/api/testimonials',
+  replays: '/api/replays',
 };
 
 export type Loaded<Value> =

@@ -3,6 +3,7 @@ import { create } from './create.ts';
 import { texts as guest } from './guest.ts';
 import { legal } from './legal.ts';
 import { texts as member } from './member.ts';
+import { replay } from './replay.ts';
 import { security } from './security.ts';
 import { texts as start } from './start.ts';
 import { texts as venues } from './venues.ts';
@@ -15,6 +16,7 @@ export const catalogue = {
   ...create,
   ...venues,
   ...security,
+  ...replay,
   ...legal,
   ...wallet,
 } as const;

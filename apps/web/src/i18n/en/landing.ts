@@ -31,6 +31,8 @@ export const landing = {
   'landing.board': 'Leaderboard',
   'landing.board.top': 'Top {shown} of {accounts} accounts, last 30 days, realised profit.',
   'landing.board.lost': '{lost} of {accounts} accounts lost money in the same period. Median result: {median} USDT.',
+  'landing.board.median': 'Median',
+  'landing.board.bars': 'One bar per account, result of 30 days, all drawn to the same scale.',
   'landing.board.updated': 'Updated {time}, every 12 h. Initials only.',
   'landing.board.simulated': 'Simulated accounts',
   'landing.board.name': 'Name',

@@ -2,12 +2,8 @@
 export const shell = {
   'common.notAvailable': 'not available',
   'common.slowLoading': 'This is taking longer than usual.',
-  'common.none': 'none',
   'common.increase': 'Increase {label}',
   'common.decrease': 'Decrease {label}',
-  'common.duration.daysHours': '{days} d {hours} h',
-  'common.duration.hoursMinutes': '{hours} h {minutes} min',
-  'common.duration.minutes': '{minutes} min',
   'common.updated': 'Updated {time}',
   'shell.mainTabs': 'Main',
   'shell.tab.bots': 'Bots',

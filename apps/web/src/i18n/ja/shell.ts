@@ -5,12 +5,8 @@ import type { Section } from '../message.ts';
 export const shell: Section<typeof base> = {
   'common.notAvailable': '取得できません',
   'common.slowLoading': '通常より時間がかかっています。',
-  'common.none': 'なし',
   'common.increase': '{label}を増やす',
   'common.decrease': '{label}を減らす',
-  'common.duration.daysHours': '{days}日 {hours}時間',
-  'common.duration.hoursMinutes': '{hours}時間 {minutes}分',
-  'common.duration.minutes': '{minutes}分',
   'common.updated': '{time} 更新',
   'shell.mainTabs': 'メインメニュー',
   'shell.tab.bots': 'ボット',

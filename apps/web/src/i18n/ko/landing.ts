@@ -33,6 +33,8 @@ export const landing: Section<typeof base> = {
   'landing.board': '순위표',
   'landing.board.top': '최근 30일 실현 손익, {accounts}개 계정 중 상위 {shown}개.',
   'landing.board.lost': '같은 기간 {accounts}개 계정 중 {lost}개가 손실을 봤습니다. 중앙값: {median} USDT.',
+  'landing.board.median': '중앙값',
+  'landing.board.bars': '계정마다 막대 하나, 30일 결과, 모두 같은 척도입니다.',
   'landing.board.updated': '{time} 갱신, 12시간마다. 머리글자만 표시합니다.',
   'landing.board.simulated': '모의 계정',
   'landing.board.name': '이름',

@@ -5,12 +5,8 @@ import type { Section } from '../message.ts';
 export const shell: Section<typeof base> = {
   'common.notAvailable': '알 수 없음',
   'common.slowLoading': '평소보다 오래 걸리고 있습니다.',
-  'common.none': '없음',
   'common.increase': '{label} 늘리기',
   'common.decrease': '{label} 줄이기',
-  'common.duration.daysHours': '{days}일 {hours}시간',
-  'common.duration.hoursMinutes': '{hours}시간 {minutes}분',
-  'common.duration.minutes': '{minutes}분',
   'common.updated': '{time} 갱신',
   'shell.mainTabs': '주 메뉴',
   'shell.tab.bots': '봇',

@@ -34,6 +34,8 @@ export const landing: Section<typeof base> = {
   'landing.board': 'Таблица лидеров',
   'landing.board.top': 'Лучшие {shown} из {accounts} счетов за 30 дней, реализованная прибыль.',
   'landing.board.lost': '{lost} из {accounts} счетов за то же время в убытке. Медиана: {median} USDT.',
+  'landing.board.median': 'Медиана',
+  'landing.board.bars': 'Один столбик на счёт, итог за 30 дней, общий масштаб.',
   'landing.board.updated': 'Обновлено {time}, каждые 12 ч. Только инициалы.',
   'landing.board.simulated': 'Учебные счета',
   'landing.board.name': 'Имя',

@@ -5,12 +5,8 @@ import type { Section } from '../message.ts';
 export const shell: Section<typeof base> = {
   'common.notAvailable': 'нет данных',
   'common.slowLoading': 'Это занимает больше времени, чем обычно.',
-  'common.none': 'нет',
   'common.increase': 'Увеличить: {label}',
   'common.decrease': 'Уменьшить: {label}',
-  'common.duration.daysHours': '{days} д {hours} ч',
-  'common.duration.hoursMinutes': '{hours} ч {minutes} мин',
-  'common.duration.minutes': '{minutes} мин',
   'common.updated': 'Обновлено {time}',
   'shell.mainTabs': 'Основное меню',
   'shell.tab.bots': 'Боты',

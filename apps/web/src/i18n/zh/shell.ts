@@ -5,12 +5,8 @@ import type { Section } from '../message.ts';
 export const shell: Section<typeof base> = {
   'common.notAvailable': '不可用',
   'common.slowLoading': '加载时间比平时长。',
-  'common.none': '无',
   'common.increase': '增加{label}',
   'common.decrease': '减少{label}',
-  'common.duration.daysHours': '{days} 天 {hours} 小时',
-  'common.duration.hoursMinutes': '{hours} 小时 {minutes} 分',
-  'common.duration.minutes': '{minutes} 分',
   'common.updated': '更新于 {time}',
   'shell.mainTabs': '主菜单',
   'shell.tab.bots': '机器人',

@@ -1,0 +1,100 @@
+// The same settings twice: the round that came back at the top of the page, and further down the one that met the deepest fall.
+import { useT } from '../../i18n/i18n-context.tsx';
+import { spanText } from '../../lib/span-text.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { SignedFigure } from '../../ui/signed-figure.tsx';
+import { ReplayPlayer } from '../replay/replay-player.tsx';
+import type { ReplayRound } from '../replay/replay-model.ts';
+import type { Replays } from './replay-answer.ts';
+
+const useSettingsText = ({ settings }: Replays): string => {
+  const t = useT();
+  const format = useFormat();
+  return t('replay.settings', {
+    leverage: String(settings.leverage),
+    steps: settings.martin_steps,
+    cyclic: settings.cycle_steps,
+    defense: format.chosenPercent(settings.defense_percent),
+    profit: format.chosenPercent(settings.take_profit),
+  });
+};
+
+const useSpan = (round: ReplayRound, replays: Replays) => {
+  const format = useFormat();
+  return {
+    from: format.dayAndTime(round.from),
+    to: format.dayAndTime(round.to),
+    budget: format.money(replays.settings.budget),
+  };
+};
+
+/** In the hero, below the words. */
+export const HeroReplay = ({ replays, round }: { readonly replays: Replays; readonly round: ReplayRound }) => {
+  const t = useT();
+  const settings = useSettingsText(replays);
+  const span = useSpan(round, replays);
+  return (
+    <>
+      <ReplayPlayer
+        round={round}
+        settings={settings}
+        aside={
+          replays.fall === null ? null : (
+            <a className="replay-link" href="#wrong">
+              {t('replay.whatIf')}
+            </a>
+          )
+        }
+      />
+      <p className="muted landing-source">{t('replay.source', { ...span, days: replays.days })}</p>
+    </>
+  );
+};
+
+/** How many rounds like the one at the top earn a loss back; null when the top one earned nothing. */
+const repaying = (loss: string, gain: string | undefined): number | null =>
+  gain === undefined || Number(gain) <= 0 ? null : Math.ceil(-Number(loss) / Number(gain));
+
+const Facts = ({ replays, round }: { readonly replays: Replays; readonly round: ReplayRound }) => {
+  const t = useT();
+  const lastEntry = round.fills.findLast((fill) => fill.kind === 'entry');
+  const rounds = repaying(round.net, replays.finished?.net);
+  return (
+    <ul className="landing-facts">
+      <li>{t('replay.fact.cycles', { count: round.cycles })}</li>
+      {lastEntry === undefined ? null : (
+        <li>{t('replay.fact.filled', { span: spanText(t, round.to - lastEntry.at) })}</li>
+      )}
+      {rounds === null ? null : <li>{t('replay.fact.rounds', { count: rounds })}</li>}
+    </ul>
+  );
+};
+
+/** The loss at the same size as any gain of the page, with how it came about. */
+export const WrongReplay = ({ replays, round }: { readonly replays: Replays; readonly round: ReplayRound }) => {
+  const t = useT();
+  const format = useFormat();
+  const settings = useSettingsText(replays);
+  const span = useSpan(round, replays);
+  return (
+    <section className="landing-wrong" id="wrong" aria-labelledby="wrong-title">
+      <div className="page landing-section">
+        <div className="landing-wrong-head">
+          <div>
+            <h2 id="wrong-title">{t('replay.wrong')}</h2>
+            <p className="muted">
+              {t('replay.wrongText', { days: replays.days, percent: format.percent(replays.fall_percent) })}
+            </p>
+          </div>
+          <div className="landing-loss">
+            <SignedFigure text={format.signedMoney(round.net)} unit="USDT" triangle={false} />
+            <span className="muted">{t('replay.of', { budget: span.budget })}</span>
+          </div>
+        </div>
+        <ReplayPlayer round={round} settings={settings} />
+        <Facts replays={replays} round={round} />
+        <p className="muted landing-source">{t('replay.sourceFall', span)}</p>
+      </div>
+    </section>
+  );
+};

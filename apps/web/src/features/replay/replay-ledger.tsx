@@ -1,0 +1,88 @@
+// What the replayed round came to: result and worst moment at the same size, then the rest, and one sentence.
+import { useT } from '../../i18n/i18n-context.tsx';
+import { useFormat } from '../../lib/use-format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { SignedFigure } from '../../ui/signed-figure.tsx';
+import { tickOf, type ReplayRound } from './replay-model.ts';
+
+const last = <Item,>(items: readonly Item[]): Item | undefined => items[items.length - 1];
+
+/** What the signs on the chart mean. */
+const Key = ({ end }: Pick<ReplayRound, 'end'>) => {
+  const t = useT();
+  return (
+    <ul className="replay-key muted" aria-hidden="true">
+      <li>
+        <b className="replay-sign" data-kind="entry">
+          1
+        </b>
+        {t('replay.key.entry')}
+      </li>
+      <li>
+        <b className="replay-sign" data-kind="cycle" />
+        {t('replay.key.cycle')}
+      </li>
+      <li>
+        <b className="replay-sign" data-kind={end === 'liquidation' ? 'liquidation' : 'exit'}>
+          <Icon name={end === 'liquidation' ? 'close' : 'check'} />
+        </b>
+        {t(end === 'liquidation' ? 'replay.key.liquidation' : 'replay.key.exit')}
+      </li>
+    </ul>
+  );
+};
+
+export const ReplayLedger = ({ round }: { readonly round: ReplayRound }) => {
+  const t = useT();
+  const format = useFormat();
+  const { exits, prices } = round;
+  const tick = tickOf(round);
+  const [first, end] = [prices[0]?.price, last(prices)?.price];
+  const change = first === undefined || end === undefined ? null : (Number(end) / Number(first) - 1) * 100;
+  return (
+    <div className="replay-ledger">
+      <dl>
+        <div className="replay-lead">
+          <dt>{t('replay.result')}</dt>
+          <dd>
+            <SignedFigure text={format.signedMoney(round.net)} unit="USDT" />
+          </dd>
+        </div>
+        <div className="replay-lead">
+          <dt>{t('replay.worst')}</dt>
+          <dd>
+            <SignedFigure text={format.signedMoney(round.lowest)} unit="USDT" />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('replay.nearest')}</dt>
+          <dd>{round.nearest === null ? t('common.none') : format.percent(round.nearest)}</dd>
+        </div>
+        <div>
+          <dt>{t('replay.cycles')}</dt>
+          <dd>{format.count(round.cycles)}</dd>
+        </div>
+        <div>
+          <dt>{t('replay.exit')}</dt>
+          <dd>{[exits[0], last(exits)].map((point) => format.price(point?.price ?? null, tick)).join(' \u2192 ')}</dd>
+        </div>
+        <div>
+          <dt>{t('replay.change')}</dt>
+          <dd>{format.signedPercent(change)}</dd>
+        </div>
+        <div>
+          <dt>{t('replay.fees')}</dt>
+          <dd>{format.money(round.fees)}</dd>
+        </div>
+      </dl>
+      <Key end={round.end} />
+      <p>{t(`replay.end.${round.end}`)}</p>
+      <p className="muted">
+        {t('replay.bracket', {
+          worse: format.signedMoney(round.bracket.worse),
+          better: format.signedMoney(round.bracket.better),
+        })}
+      </p>
+    </div>
+  );
+};

@@ -1,0 +1,83 @@
+// The picture of a replay: where things stand in the box.
+import { expect, test } from 'vitest';
+import { drawReplay, tickOf, type ReplayRound } from './replay-model.ts';
+
+const round: ReplayRound = {
+  symbol: 'ETH-USDT-SWAP',
+  end: 'exit',
+  net: '5',
+  lowest: '-9',
+  fees: '1',
+  cycles: 1,
+  nearest: 40,
+  bracket: { better: '5', worse: '4' },
+  from: 0,
+  to: 100,
+  levels: [
+    { step: 1, price: '100', cyclic: false },
+    { step: 2, price: '90', cyclic: true },
+  ],
+  prices: [
+    { at: 0, price: '100' },
+    { at: 50, price: '90' },
+    { at: 100, price: '105' },
+  ],
+  fills: [
+    { at: 0, price: '100', kind: 'entry', step: 1, net: null },
+    { at: 50, price: '90', kind: 'entry', step: 2, net: null },
+    { at: 75, price: '95', kind: 'cycle', step: 2, net: '5' },
+    { at: 100, price: '105', kind: 'exit', step: 0, net: null },
+  ],
+  exits: [
+    { at: 0, price: '105' },
+    { at: 50, price: '102' },
+  ],
+  liquidations: [
+    { at: 0, price: null },
+    { at: 50, price: '45' },
+  ],
+};
+
+test('the first price stands at the left and the dearest one near the top', () => {
+  const { price, signs } = drawReplay(round);
+  expect(price).toMatch(/^M0 \d/);
+  const [first, second, cycle, exit] = signs;
+  expect([first?.x, second?.x, cycle?.x, exit?.x]).toEqual([0, 50, 75, 100]);
+  expect(exit?.y).toBeLessThan(first?.y ?? 0);
+  expect(second?.y).toBeGreaterThan(90);
+});
+
+test('a lot is held until its cycle or the exit, and only a cycle is tinted', () => {
+  const { held } = drawReplay(round);
+  expect(held.map(({ x, width }) => [x, width])).toEqual([
+    [0, 1000],
+    [500, 250],
+  ]);
+  expect(held[0]?.top).toBeNull();
+  expect(held[1]?.top).toBeLessThan(held[1]?.y ?? 0);
+});
+
+test('the staircase of the exit holds each height until the next, to the right edge', () => {
+  expect(drawReplay(round).exit).toMatch(/^M0 [\d.]+H500V[\d.]+H1000$/);
+});
+
+test('an estimated liquidation at half the price reaches half of the lower staff, none nothing', () => {
+  const { danger, dangerLabels } = drawReplay(round);
+  expect(danger).toBe('M0 1000L0 1000H500L500 500H1000L1000 1000Z');
+  expect(dangerLabels).toEqual([{ x: 75, y: 50, percent: 50, isWide: true }]);
+});
+
+test('the finest price says how many places all of them have', () => {
+  expect(tickOf(round)).toBe('1');
+  expect(tickOf({ ...round, prices: [{ at: 0, price: '99.125' }] })).toBe('99.125');
+});
+
+test('labels of levels that lie close are pushed apart, downwards', () => {
+  const levels = [
+    { step: 1, price: '100', cyclic: false },
+    { step: 2, price: '99.9', cyclic: true },
+  ];
+  const [first, second] = drawReplay({ ...round, levels }).levels;
+  expect(first?.label).toBe(first?.y);
+  expect((second?.label ?? 0) - (first?.label ?? 0)).toBeCloseTo(8.2);
+});

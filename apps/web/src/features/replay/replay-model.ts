@@ -1,0 +1,161 @@
+// A replayed round as a picture: instants and prices become parts of a box, 0..1000 across and down. For drawing only.
+
+/** A replay as the server answers it, and as the demo makes it in the browser. */
+export type ReplayRound = {
+  readonly symbol: string;
+  readonly end: 'exit' | 'liquidation' | 'open';
+  readonly net: string;
+  readonly lowest: string;
+  readonly fees: string;
+  readonly cycles: number;
+  readonly nearest: number | null;
+  readonly bracket: { readonly better: string; readonly worse: string };
+  readonly from: number;
+  readonly to: number;
+  readonly levels: readonly { readonly step: number; readonly price: string; readonly cyclic: boolean }[];
+  readonly prices: readonly Point[];
+  readonly fills: readonly Fill[];
+  readonly exits: readonly Point[];
+  readonly liquidations: readonly { readonly at: number; readonly price: string | null }[];
+};
+
+type Point = { readonly at: number; readonly price: string };
+type Fill = Point & { readonly kind: string; readonly step: number; readonly net: string | null };
+
+/** A sign on the chart: a numbered disc, a square, a check, a cross. `x` and `y` are percent. */
+export type Sign = {
+  readonly kind: 'entry' | 'cycle' | 'exit' | 'liquidation';
+  readonly step: number;
+  readonly x: number;
+  readonly y: number;
+};
+
+/** A held lot: a line from its entry to its end, tinted up to its take-profit when it cycled. */
+export type Held = { readonly x: number; readonly width: number; readonly y: number; readonly top: number | null };
+
+export type ReplayPicture = {
+  readonly price: string;
+  readonly exit: string;
+  /** `y` and `label` are percent: labels of near levels are pushed apart. */
+  readonly levels: readonly {
+    readonly step: number;
+    readonly price: string;
+    readonly cyclic: boolean;
+    readonly y: number;
+    readonly label: number;
+  }[];
+  readonly held: readonly Held[];
+  readonly signs: readonly Sign[];
+  /** The staff below: how far under the price the estimated liquidation lay, as an area that grows from below. */
+  readonly danger: string;
+  readonly dangerLabels: readonly {
+    readonly x: number;
+    readonly y: number;
+    readonly percent: number;
+    readonly isWide: boolean;
+  }[];
+};
+
+const box = 1_000;
+/** Room above and below the outermost price, as a part of the height. */
+const margin = 0.08;
+/** A label of the lower staff needs this part of the width, and so much on a small screen. */
+const labelWidth = 0.1;
+const wideLabel = 0.3;
+/** A line of 16 px on the upper staff of a small screen, percent. */
+const labelHeight = 8.2;
+
+export function drawReplay(round: ReplayRound): ReplayPicture {
+  const span = Math.max(1, round.to - round.from);
+  const shown = [...round.prices, ...round.levels, ...round.exits].map(({ price }) => Number(price));
+  const [low, high] = [Math.min(...shown), Math.max(...shown)];
+  const room = (high - low || 1) * margin;
+  const x = (at: number): number => rounded(((at - round.from) / span) * box);
+  const y = (price: string): number => rounded(((high + room - Number(price)) / (high - low + 2 * room || 1)) * box);
+  return {
+    price: round.prices.map(({ at, price }, index) => `${index === 0 ? 'M' : 'L'}${x(at)} ${y(price)}`).join(''),
+    exit: stairs(round.exits.map(({ at, price }) => ({ x: x(at), y: y(price) }))),
+    levels: withLabels(round.levels.map((level) => ({ ...level, y: y(level.price) / 10 }))),
+    held: heldLots(round).map(({ from, to, price, target }) => ({
+      x: x(from),
+      width: x(to) - x(from),
+      y: y(price),
+      top: target === null ? null : y(target),
+    })),
+    signs: round.fills.flatMap((fill) => {
+      const kind = signOf(fill.kind);
+      return kind === null ? [] : [{ kind, step: fill.step, x: x(fill.at) / 10, y: y(fill.price) / 10 }];
+    }),
+    ...drawDanger(round, x),
+  };
+}
+
+/** The price with the most places says how fine all of them are. */
+export function tickOf({ levels, prices }: ReplayRound): string {
+  return [...levels, ...prices].reduce((finest, { price }) => (places(price) > places(finest) ? price : finest), '1');
+}
+
+function places(price: string): number {
+  return price.split('.')[1]?.length ?? 0;
+}
+
+/** Two decimals of a thousandth are finer than any screen. */
+function rounded(value: number): number {
+  return Math.round(value * 10) / 10;
+}
+
+/** From the top down, no label nearer to the one above it than its own height. */
+function withLabels<Level extends { readonly y: number }>(levels: readonly Level[]): (Level & { label: number })[] {
+  let lowest = -labelHeight;
+  return levels
+    .toSorted((a, b) => a.y - b.y)
+    .map((level) => {
+      lowest = Math.max(level.y, lowest + labelHeight);
+      return { ...level, label: lowest };
+    });
+}
+
+/** Each height is held until the next one begins. */
+function stairs(corners: readonly { readonly x: number; readonly y: number }[]): string {
+  return corners.map(({ x, y }, index) => (index === 0 ? `M${x} ${y}` : `H${x}V${y}`)).join('') + `H${box}`;
+}
+
+function signOf(kind: string): Sign['kind'] | null {
+  if (kind === 'close' || kind === 'stop') return 'exit';
+  return kind === 'entry' || kind === 'cycle' || kind === 'exit' || kind === 'liquidation' ? kind : null;
+}
+
+type Lot = { readonly from: number; readonly to: number; readonly price: string; readonly target: string | null };
+
+function heldLots({ fills, to }: ReplayRound): readonly Lot[] {
+  return fills.flatMap((fill, index) => {
+    if (fill.kind !== 'entry') return [];
+    const end = fills.slice(index + 1).find((later) => later.step === fill.step || later.step === 0);
+    const hasCycled = end?.kind === 'cycle';
+    return [{ from: fill.at, to: end?.at ?? to, price: fill.price, target: hasCycled ? end.price : null }];
+  });
+}
+
+/** Percent below the price that was met when the liquidation moved; none lies at the bottom. */
+function drawDanger(
+  { liquidations, prices, to }: ReplayRound,
+  x: (at: number) => number,
+): Pick<ReplayPicture, 'danger' | 'dangerLabels'> {
+  const heights = liquidations.map(({ at, price }, index) => {
+    const met = prices.find((point) => point.at >= at) ?? prices.at(-1);
+    const part = price === null || met === undefined ? 1 : Math.abs(1 - Number(price) / Number(met.price));
+    return { x: x(at), part: Math.min(1, part), to: x(liquidations[index + 1]?.at ?? to) };
+  });
+  const path = heights.map(({ x: left, part, to: right }) => `L${left} ${rounded(part * box)}H${right}`).join('');
+  return {
+    danger: `M0 ${box}${path}L${box} ${box}Z`,
+    dangerLabels: heights
+      .filter((each) => each.part < 1 && each.to - each.x > labelWidth * box)
+      .map((each) => ({
+        x: (each.x + each.to) / 20,
+        y: each.part * 100,
+        percent: each.part * 100,
+        isWide: each.to - each.x > wideLabel * box,
+      })),
+  };
+}

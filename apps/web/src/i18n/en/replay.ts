@@ -1,0 +1,43 @@
+// English texts: replayed rounds.
+export const replay = {
+  'replay.play': 'Play the round',
+  'replay.pause': 'Pause',
+  'replay.summary': 'Simulated round of {symbol}: {cycles} cycles, result {result} USDT, worst moment {worst} USDT.',
+  'replay.base': 'base',
+  'replay.cyclic': 'cyclic',
+  'replay.danger': 'Est. liquidation, below price',
+  'replay.result': 'Result after fees',
+  'replay.worst': 'Worst moment',
+  'replay.nearest': 'Nearest to liquidation',
+  'replay.cycles': 'Cycles',
+  'replay.exit': 'Base exit',
+  'replay.change': 'Price since entry',
+  'replay.fees': 'Fees, USDT',
+  'replay.key.entry': 'Step filled',
+  'replay.key.cycle': 'Take-profit of a step',
+  'replay.key.exit': 'Round closed',
+  'replay.key.liquidation': 'Liquidated',
+  'replay.end.exit': 'Each cycle brought the exit of the base nearer, until the price met it.',
+  'replay.end.liquidation': 'Price fell through every step and went on falling. The exchange closed the position.',
+  'replay.end.open': 'The candles end before the round does. What is open is counted at the last price.',
+  'replay.bracket': 'With the prices inside each candle in another order: {worse} to {better} USDT.',
+  'replay.settings': 'Long x{leverage}, {steps} steps to −{defense}, the last {cyclic} cyclic, take-profit {profit}',
+  'replay.source':
+    'Simulated: {from} to {to}, 15-minute candles, an account of {budget} USDT. The latest finished round with two cycles of the last {days} days. Funding not included.',
+  'replay.sourceFall':
+    'Simulated: {from} to {to}, 15-minute candles, an account of {budget} USDT. Funding not included.',
+  'replay.whatIf': 'What if it keeps falling?',
+  'replay.wrong': 'What it looks like when it goes wrong',
+  'replay.wrongText':
+    'The same settings, opened where the deepest fall of the last {days} days began. Price fell {percent} in all.',
+  'replay.of': 'of {budget} USDT',
+  'replay.fact.cycles': {
+    one: '{count} cycle completed in this round',
+    other: '{count} cycles completed in this round',
+  },
+  'replay.fact.filled': '{span} from the last step filled to the end',
+  'replay.fact.rounds': {
+    one: '{count} round like the one at the top would earn this loss back',
+    other: '{count} rounds like the one at the top would earn this loss back',
+  },
+} as const;
