@@ -4,6 +4,7 @@ import { openDesk } from './_desk.ts';
 import { accountCases } from './cases/account.ts';
 import { algoCases } from './cases/algos.ts';
 import { batchCases } from './cases/batches.ts';
+import { channelCases } from './cases/channels.ts';
 import { changeCases } from './cases/changes.ts';
 import { fundCases } from './cases/funds.ts';
 import { isolatedCases } from './cases/isolated.ts';
@@ -35,6 +36,7 @@ const all = [
   ...fundCases,
   ...venueCases,
   ...isolatedCases,
+  ...channelCases,
 ];
 
 test('there are at least 120 different cases, each with a number, a sentence and a row of its own sheet', () => {

@@ -86,6 +86,7 @@ function changeAccount(world: World, ledger: Ledger, raw: Raw): boolean {
   account.acctLv = acctLv as AccountLevel;
   account.site = site as Site;
   account.roleType = text(raw, 'roleType') || (account.roleType ?? '0');
+  account.feeLevel = text(raw, 'level') || (account.feeLevel ?? 'Lv1');
   return saved(world, ledger, '');
 }
 

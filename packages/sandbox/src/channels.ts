@@ -1,25 +1,20 @@
 // The channels of the sockets: where each may be subscribed, what it says first and what it says on a step.
 import { barStart, readBar } from './bars.ts';
-import type { Raw } from './answers.ts';
+import { bookPush, isBookChannel } from './book-channel.ts';
 import { instruments } from './instruments.ts';
 import { sandboxLimits } from './limits.ts';
+import { isolatedRatio } from './isolated.ts';
+import { marginOf } from './margin.ts';
+import { isIsolated } from './margin-modes.ts';
+import { ONE } from './quanta.ts';
+import type { Position } from './records.ts';
+import { greekRows } from './rest-settings.ts';
+import { due, isWanted, type Subscription } from './subscription.ts';
 import { lineOf, type Ledger, type World } from './world.ts';
 import { balanceRow } from './wire-account.ts';
 import { balanceAndPositionRow, positionRow } from './wire-positions.ts';
-import { bookRow, candleRow, frozenQuote, fundingRow, markRow, priceLimitRow, tickerRow } from './wire-market.ts';
+import { candleRow, frozenQuote, fundingRow, markRow, priceLimitRow, tickerRow } from './wire-market.ts';
 import { indexTickerRow, interestRow } from './wire-venue.ts';
-
-export interface Subscription {
-  readonly channel: string;
-  readonly instId: string;
-  readonly instType: string;
-  /** The argument as subscribed, with uid on private channels: echoed in every push. */
-  readonly arg: Raw;
-  pushedAt: number;
-  lastText: string;
-  /** Last pushed state of each position. */
-  readonly seen: Map<string, string>;
-}
 
 const publicChannels = new Set([
   'tickers',
@@ -34,6 +29,16 @@ const publicChannels = new Set([
   'books',
   'books5',
   'bbo-tbt',
+  'books-l2-tbt',
+  'books50-l2-tbt',
+  'liquidation-orders',
+  // Known and silent: what they tell of does not happen here.
+  'adl-warning',
+  'estimated-price',
+  'opt-summary',
+  'option-trades',
+  'block-tickers',
+  'call-auction-details',
 ]);
 const privateChannels = new Set([
   'account',
@@ -44,18 +49,31 @@ const privateChannels = new Set([
   'liquidation-warning',
   'account-greeks',
 ]);
+const privateBusinessChannels = new Set([
+  'orders-algo',
+  'algo-advance',
+  // Known and silent, as above.
+  'deposit-info',
+  'withdrawal-info',
+  'grid-orders-contract',
+  'grid-orders-spot',
+  'grid-positions',
+  'grid-sub-orders',
+  'algo-recurring-buy',
+  'copytrading-notification',
+]);
 
 /** The path a channel lives on; undefined for an unknown channel. */
 export function channelScope(channel: string): 'public' | 'private' | 'business' | undefined {
   if (publicChannels.has(channel)) return 'public';
   if (privateChannels.has(channel)) return 'private';
-  if (channel === 'orders-algo' || channel === 'algo-advance' || channel === 'trades-all') return 'business';
+  if (privateBusinessChannels.has(channel) || channel === 'trades-all') return 'business';
   const candle = /^(?:mark-price-|index-)?candle(.+)$/.exec(channel);
   return candle?.[1] !== undefined && readBar(candle[1]) ? 'business' : undefined;
 }
 
 export function isPrivateChannel(channel: string): boolean {
-  return privateChannels.has(channel) || channel === 'orders-algo' || channel === 'algo-advance';
+  return privateChannels.has(channel) || privateBusinessChannels.has(channel);
 }
 
 /** The pushes that follow a subscription at once; `orders` has none. */
@@ -85,12 +103,26 @@ export function accountSnapshot(world: World, ledger: Ledger, subscription: Subs
     return [
       { arg: subscription.arg, data: [balanceAndPositionRow(world, ledger, { event: 'snapshot', positions: open })] },
     ];
+  if (subscription.channel === 'account-greeks')
+    return [{ arg: subscription.arg, ...paged, data: greekRows(world, ledger) }];
   return [];
 }
 
-/** Whether a subscription covers an instrument. */
-export function isWanted(subscription: Subscription, instId: string): boolean {
-  return subscription.instId === '' || subscription.instId === instId;
+/** The positions whose margin runs out, each once until it has recovered. */
+export function warnings(world: World, ledger: Ledger, subscription: Subscription): unknown[] {
+  const rows = [...ledger.positions.values()].flatMap((position) => {
+    const isNear = position.lots > 0n && isWanted(subscription, position.instId) && isInDanger(world, ledger, position);
+    const isNew = isNear && !subscription.seen.has(position.posId);
+    if (isNear) subscription.seen.set(position.posId, 'warned');
+    else subscription.seen.delete(position.posId);
+    return isNew ? [{ ...positionRow(world, position), pTime: String(world.clock.now()) }] : [];
+  });
+  return rows.length === 0 ? [] : [{ arg: subscription.arg, data: rows }];
+}
+
+function isInDanger(world: World, ledger: Ledger, position: Position): boolean {
+  const ratio = isIsolated(position) ? isolatedRatio(world, position) : marginOf(world, ledger).ratio;
+  return ratio !== undefined && ratio <= sandboxLimits.warningRatio * ONE;
 }
 
 /** What a market channel has to say now; empty when nothing changed or it is too early. */
@@ -101,9 +133,7 @@ export function marketPush(world: World, subscription: Subscription, isFirst: bo
   if (!instrument) return [];
   const line = lineOf(world, instrument.instId);
   const now = world.clock.now();
-  const push = (row: unknown, extra: Record<string, unknown> = {}): unknown[] => [
-    { arg: subscription.arg, ...extra, data: [row] },
-  ];
+  const push = (row: unknown): unknown[] => [{ arg: subscription.arg, data: [row] }];
   const changed = (state: string): boolean => {
     const isNew = subscription.lastText !== state;
     subscription.lastText = state;
@@ -118,12 +148,7 @@ export function marketPush(world: World, subscription: Subscription, isFirst: bo
   if (channel === 'mark-price')
     return changed(`${line.ticks}:${Math.floor(now / 10_000)}`) ? push(markRow(world, line)) : [];
   if (channel === 'price-limit') return changed(String(line.ticks)) ? push(priceLimitRow(world, instrument)) : [];
-  if (channel === 'books' || channel === 'books5' || channel === 'bbo-tbt') {
-    const size = channel === 'bbo-tbt' ? 1 : channel === 'books5' ? 5 : 50;
-    return changed(String(line.ticks))
-      ? push(bookRow(world, instrument.instId, size), channel === 'books' ? { action: 'snapshot' } : {})
-      : [];
-  }
+  if (isBookChannel(channel)) return bookPush(world, line, { subscription, isFirst });
   if (channel === 'funding-rate')
     return isFirst || due(world, subscription, sandboxLimits.fundingPushMs)
       ? push(fundingRow(world, instrument.instId))
@@ -157,11 +182,4 @@ function candlePush(
     if (row) rows.push({ arg: subscription.arg, data: [wanted.isMark ? [...row.slice(0, 5), row[8]] : row] });
   }
   return rows;
-}
-
-/** Whether a period has passed since the last push; marks it as pushed when so. */
-export function due(world: World, subscription: Subscription, periodMs: number): boolean {
-  if (world.clock.now() - subscription.pushedAt < periodMs) return false;
-  subscription.pushedAt = world.clock.now();
-  return true;
 }

@@ -7,7 +7,7 @@ import { cancelOrder } from './order-life.ts';
 import { applyAnnounced } from './rules.ts';
 import type { SocketSession } from './socket-session.ts';
 import { printTrade } from './tape.ts';
-import { touch, type Ledger, type World } from './world.ts';
+import { nextTradeId, touch, type Ledger, type World } from './world.ts';
 
 /** Brings the exchange to the clock. */
 export function step(world: World, sessions: Set<SocketSession>): void {
@@ -33,7 +33,14 @@ function printMoves(world: World): void {
     world.printed.set(instId, line.ticks);
     if (line.ticks === before) continue;
     const side = line.ticks > before ? 'buy' : 'sell';
-    printTrade(world, { instId, tradeId: String(at), ticks: line.ticks, lots: line.instrument.minLots, side, at });
+    printTrade(world, {
+      instId,
+      tradeId: nextTradeId(world),
+      ticks: line.ticks,
+      lots: line.instrument.minLots,
+      side,
+      at,
+    });
   }
 }
 

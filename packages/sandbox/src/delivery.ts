@@ -1,10 +1,13 @@
 // Delivers what happened to the sockets that subscribed to it: orders first, then the accounts they changed, then the markets.
-import { accountSnapshot, due, isWanted, marketPush, type Subscription } from './channels.ts';
+import { accountSnapshot, marketPush, warnings } from './channels.ts';
+import { due, isWanted, type Subscription } from './subscription.ts';
 import { sandboxLimits } from './limits.ts';
 import type { SocketSession } from './socket-session.ts';
 import { ledgerOf, type Ledger, type Notice, type World } from './world.ts';
 import { balanceRow } from './wire-account.ts';
-import { algoRow, orderPush } from './wire-orders.ts';
+import { instrumentOf } from './margin.ts';
+import { algoRow, fillPush, orderPush } from './wire-orders.ts';
+import { isLiquidation, liquidationDetail, liquidationRow } from './wire-venue.ts';
 import { balanceAndPositionRow, positionRow } from './wire-positions.ts';
 import { instrumentRow, tradeRow } from './wire-market.ts';
 import { instruments } from './instruments.ts';
@@ -39,7 +42,9 @@ export function deliverMarkets(world: World, sessions: Iterable<SocketSession>):
 }
 
 function periodicPush(world: World, session: SocketSession, subscription: Subscription): unknown[] {
-  if (subscription.channel !== 'account' && subscription.channel !== 'positions')
+  if (subscription.channel === 'liquidation-warning')
+    return session.signer ? warnings(world, session.signer.ledger, subscription) : [];
+  if (!['account', 'positions', 'account-greeks'].includes(subscription.channel))
     return marketPush(world, subscription, false);
   if (!session.signer || wantsEventsOnly(subscription) || !due(world, subscription, sandboxLimits.accountPushMs))
     return [];
@@ -74,14 +79,21 @@ function rowFor(
   }
   if (notice.kind === 'status')
     return subscription.channel === 'status' ? maintenanceRows(world, '').at(-1) : undefined;
+  if (subscription.channel === 'liquidation-orders') return liquidationOf(notice);
   if (session.signer?.ledger.account.accountId !== notice.accountId) return undefined;
   if (notice.kind === 'algo')
     return subscription.channel === 'orders-algo' && isWanted(subscription, notice.algo.instId)
       ? algoRow(notice.algo, world.ordersById.get(notice.algo.ordId))
       : undefined;
-  if (subscription.channel !== 'orders' || !isWanted(subscription, notice.order.instId)) return undefined;
-  if (!['', 'SWAP', 'ANY'].includes(subscription.instType)) return undefined;
+  if (!isWanted(subscription, notice.order.instId)) return undefined;
+  if (subscription.channel === 'fills') return notice.fill && fillPush(notice.fill);
+  if (subscription.channel !== 'orders') return undefined;
   return orderPush(world, notice.order, notice);
+}
+
+function liquidationOf(notice: Exclude<Notice, { kind: 'account' }>): unknown {
+  if (notice.kind !== 'order' || !notice.fill || !isLiquidation(notice.order)) return undefined;
+  return liquidationRow(instrumentOf(notice.order.instId), [liquidationDetail(notice.order)]);
 }
 
 function deliverAccount(world: World, session: SocketSession, change: { ledger: Ledger; event: string }): void {

@@ -36,6 +36,10 @@ export const sandboxLimits = {
   accountPushMs: 5 * SECOND_MS,
   candlePushMs: SECOND_MS,
   fundingPushMs: 60 * SECOND_MS,
+  /** OKX: an unchanged deep book is confirmed after 60 s. */
+  bookConfirmMs: 60 * SECOND_MS,
+  /** OKX: warnings from a margin ratio of 300 %. */
+  warningRatio: 3n,
   /** Ours: 90 days of past market (issue 2) and one REST body of at most 256 KB. */
   historyDays: 90,
   requestBytes: 256 * 1024,

@@ -8,7 +8,7 @@ import type { MarketLine } from './market-line.ts';
 import { cancelOrder, fillOrder, openOrder } from './order-life.ts';
 import { ONE, parseQuanta } from './quanta.ts';
 import type { Category, Position } from './records.ts';
-import { ledgerOf, lineOf, nextId, type Ledger, type LiquidationLevel, type World } from './world.ts';
+import { ledgerOf, lineOf, nextTradeId, type Ledger, type LiquidationLevel, type World } from './world.ts';
 
 /** The nearest tick ahead at which an account with a position here is liquidated. */
 export function nextLiquidationLevel(world: World, line: MarketLine, isUp: boolean): number | undefined {
@@ -157,7 +157,7 @@ function takeOver(world: World, position: Position, part: { lots: bigint; catego
     source: '',
   });
   const ticks = BigInt(lineOf(world, position.instId).ticks);
-  fillOrder(world, order, { tradeId: `-${nextId(world).slice(-9)}`, ticks, lots: order.lots, isMaker: false });
+  fillOrder(world, order, { tradeId: `-${nextTradeId(world)}`, ticks, lots: order.lots, isMaker: false });
 }
 
 // The insurance fund pays what a flat account still owes: bill type 10 (clawback side), so that bills and balance agree.

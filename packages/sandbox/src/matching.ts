@@ -7,7 +7,7 @@ import { cancelOrder, fillOrder, remainingLots } from './order-life.ts';
 import { smaller } from './quanta.ts';
 import type { Order, Side } from './records.ts';
 import { printTrade } from './tape.ts';
-import { bookOf, lineOf, nextId, type World } from './world.ts';
+import { bookOf, lineOf, nextTradeId, type World } from './world.ts';
 
 // A replayed market fills any listed size at its first level, so that expected fills can be computed.
 const BOTTOMLESS_LOTS = 10n ** 15n;
@@ -84,13 +84,13 @@ export function takeLiquidity(world: World, order: Order, limit: bigint): void {
 
 function tradeWith(world: World, order: Order, met: { maker: Order; ticks: bigint }): void {
   const lots = smaller(remainingLots(order), remainingLots(met.maker));
-  const tradeId = nextId(world).slice(-9);
+  const tradeId = nextTradeId(world);
   fillOrder(world, met.maker, { tradeId, ticks: met.ticks, lots, isMaker: true });
   take(world, order, { ticks: met.ticks, lots, tradeId });
 }
 
 function take(world: World, order: Order, part: { ticks: bigint; lots: bigint; tradeId?: string }): void {
-  const plain = part.tradeId ?? nextId(world).slice(-9);
+  const plain = part.tradeId ?? nextTradeId(world);
   const tradeId = order.category === 'normal' ? plain : `-${plain}`;
   fillOrder(world, order, { tradeId, ticks: part.ticks, lots: part.lots, isMaker: false });
   printTrade(world, {

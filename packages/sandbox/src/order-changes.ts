@@ -9,7 +9,7 @@ import { readSentinel } from './sentinel.ts';
 import { checkBand, checkMargin, readInstrument, readPosSide, readSize, readTicks } from './placement.ts';
 import type { Order } from './records.ts';
 import { positionKey, readMode } from './margin-modes.ts';
-import { bookOf, nextId, touch, type Ledger, type World } from './world.ts';
+import { bookOf, nextTradeId, touch, type Ledger, type World } from './world.ts';
 
 /** Finds an order by `ordId`, else by `clOrdId` (the latest with it). */
 export function findOrder(world: World, ledger: Ledger, raw: Raw): Order | undefined {
@@ -39,7 +39,7 @@ function fillFirst(world: World, order: Order): void {
   if (!isTyped && world.switches.fillsBeforeCancel === 0) return;
   if (!isTyped) world.switches.fillsBeforeCancel -= 1;
   const ticks = order.ticks ?? markTicks(world, order.instId);
-  fillOrder(world, order, { tradeId: nextId(world).slice(-9), ticks, lots: remainingLots(order), isMaker: true });
+  fillOrder(world, order, { tradeId: nextTradeId(world), ticks, lots: remainingLots(order), isMaker: true });
 }
 
 /** Changes size (including what has filled) or price of a pending order. A new price or a larger size loses time priority. */

@@ -341,6 +341,7 @@ export type Change =
       readonly kind: 'world';
       readonly value: {
         readonly next: number;
+        readonly lastTrade?: number;
         readonly seenAt: number;
         readonly fundedAt: number;
         readonly historyEndAt: number;

@@ -76,12 +76,12 @@ function positions({ world, ledger, fields }: PrivateCall): CoreAnswer {
   return success(found.map((position) => positionRow(world, position)));
 }
 
-function tradeFee({ world }: PrivateCall): CoreAnswer {
+function tradeFee({ world, ledger }: PrivateCall): CoreAnswer {
   const maker = formatQuanta(-MAKER_FEE);
   const taker = formatQuanta(-TAKER_FEE);
   return success([
     {
-      level: 'Lv1',
+      level: ledger.account.feeLevel ?? 'Lv1',
       feeGroup: [{ groupId: '4', maker, taker, rpiMaker: '', elpMaker: '' }],
       instType: 'SWAP',
       maker,

@@ -25,12 +25,14 @@ export const marketRoutes: Readonly<Record<string, PublicRoute>> = {
   '/api/v5/market/history-index-candles': plainCandles,
   '/api/v5/market/books': books,
   '/api/v5/market/books-full': books,
+  '/api/v5/market/books-rpi': books,
   '/api/v5/market/trades': (world, query) => trades(world, query, sandboxLimits.tapeTrades),
   '/api/v5/market/history-trades': (world, query) => trades(world, query, sandboxLimits.pageRows),
   '/api/v5/public/open-interest': (world, query) => listed(query, (instrument) => interestRow(world, instrument)),
 };
 
 function books(world: World, query: Raw): CoreAnswer {
+  if (!/^\d{0,5}$/.test(text(query, 'sz'))) return failure('51000', 'Parameter sz error', 400);
   return single(query, (instrument) => [bookRow(world, instrument.instId, Number(text(query, 'sz') || '1'))]);
 }
 

@@ -1,10 +1,11 @@
 // Private REST paths about how an account is set up, beyond leverage and position mode: level, Greeks, isolated mode, loans.
-import { failure, flag, success, text, type CoreAnswer } from './answers.ts';
+import { covers, failure, flag, success, text, type CoreAnswer } from './answers.ts';
 import { instrumentOf, withdrawable } from './margin.ts';
 import { formatQuanta } from './quanta.ts';
 import type { Account, AccountLevel } from './records.ts';
 import type { PrivateCall, PrivateRoute } from './rest-account.ts';
-import { touch } from './world.ts';
+import type { Row } from './wire-blanks.ts';
+import { touch, type Ledger, type World } from './world.ts';
 
 /** Setting routes by method and path. */
 export const settingRoutes: Readonly<Record<string, PrivateRoute>> = {
@@ -94,8 +95,12 @@ function setIsolatedMode(call: PrivateCall): CoreAnswer {
   });
 }
 
-// A swap's only Greek is its delta, in coins of its base.
 function greeks({ world, ledger, fields }: PrivateCall): CoreAnswer {
+  return success(greekRows(world, ledger).filter((row) => covers(fields, 'ccy', row.ccy)));
+}
+
+/** A swap's only Greek is its delta, in coins of its base. */
+export function greekRows(world: World, ledger: Ledger): (Row & { readonly ccy: string })[] {
   const coins = new Map<string, bigint>();
   for (const { instId, lots, direction } of ledger.positions.values()) {
     if (lots === 0n) continue;
@@ -104,9 +109,8 @@ function greeks({ world, ledger, fields }: PrivateCall): CoreAnswer {
   }
   const ts = String(world.clock.now());
   const zero = { gammaBS: '0', gammaPA: '0', thetaBS: '0', thetaPA: '0', vegaBS: '0', vegaPA: '0' };
-  return success(
-    [...coins]
-      .filter(([ccy]) => ['', ccy].includes(text(fields, 'ccy')))
-      .map(([ccy, amount]) => ({ ccy, deltaBS: formatQuanta(amount), deltaPA: formatQuanta(amount), ...zero, ts })),
-  );
+  return [...coins].map(([ccy, amount]) => {
+    const delta = formatQuanta(amount);
+    return { ccy, deltaBS: delta, deltaPA: delta, ...zero, ts };
+  });
 }

@@ -4,7 +4,7 @@ import { sandboxLimits } from './limits.ts';
 import { readInstrument } from './placement.ts';
 import { countPrivate, twinOf } from './rates.ts';
 import { operateItems, socketOperations } from './rest-trade.ts';
-import type { Subscription } from './channels.ts';
+import type { Subscription } from './subscription.ts';
 import { authenticateSocket, mayTrade, type Signer, type SocketOrigin } from './sign-in.ts';
 import { subscribe, unsubscribe } from './socket-subscriptions.ts';
 import type { World } from './world.ts';
@@ -136,12 +136,6 @@ function login(world: World, session: SocketSession, asked: { id: string; first:
     return fail(session, {
       code: '60031',
       msg: 'The WebSocket endpoint does not allow multiple or repeated logins.',
-      id: asked.id,
-    });
-  if (session.scope === 'public')
-    return fail(session, {
-      code: '60008',
-      msg: 'The current WebSocket endpoint does not support login.',
       id: asked.id,
     });
   const result = authenticateSocket(world, asked.first ?? {}, session.origin);

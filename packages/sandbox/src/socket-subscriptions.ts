@@ -1,6 +1,7 @@
 // Subscribing and unsubscribing: where a channel lives, who may hear it, and how many sockets may listen to one account.
 import { text, type Raw } from './answers.ts';
-import { channelScope, firstRows, isPrivateChannel, type Subscription } from './channels.ts';
+import { channelScope, firstRows, isPrivateChannel } from './channels.ts';
+import type { Subscription } from './subscription.ts';
 import { instruments } from './instruments.ts';
 import { sandboxLimits } from './limits.ts';
 import type { SocketSession } from './socket-session.ts';
@@ -15,8 +16,8 @@ const countedChannels = new Set([
   'liquidation-warning',
   'account-greeks',
 ]);
-/** Channels for higher fee tiers than the sandbox's accounts have. */
-const tieredChannels = new Set(['fills', 'books-l2-tbt', 'books50-l2-tbt']);
+/** Channels that need a VIP level. */
+const tieredChannels: Readonly<Record<string, number>> = { fills: 4, 'books50-l2-tbt': 4, 'books-l2-tbt': 5 };
 /** Channels that need to be told which kind of instrument. */
 const typedChannels = new Set([
   'orders',
@@ -25,6 +26,7 @@ const typedChannels = new Set([
   'algo-advance',
   'liquidation-warning',
   'instruments',
+  'liquidation-orders',
 ]);
 
 export interface SocketRefusal {
@@ -52,6 +54,7 @@ export function subscribe(world: World, session: SocketSession, asked: Asked): S
     pushedAt: 0,
     lastText: '',
     seen: new Map(),
+    book: undefined,
   };
   const key = JSON.stringify(arg);
   session.subscriptions.set(key, subscription);
@@ -88,8 +91,6 @@ export function unsubscribe(session: SocketSession, asked: Asked): undefined {
 function checkChannel(session: SocketSession, arg: Raw): SocketRefusal | undefined {
   const channel = text(arg, 'channel');
   const instId = text(arg, 'instId');
-  if (tieredChannels.has(channel))
-    return { code: '64003', msg: 'Your trading fee tier is too low to subscribe to this channel.' };
   const scope = channelScope(channel);
   const isHere = scope !== undefined && (session.scope === 'all' || session.scope === scope);
   if (!isHere || !isListed(instId)) {
@@ -99,13 +100,21 @@ function checkChannel(session: SocketSession, arg: Raw): SocketRefusal | undefin
       msg: `Wrong URL or channel:${named} doesn't exist. Please use the correct URL, channel and parameters referring to API document.`,
     };
   }
-  if (isPrivateChannel(channel) && !session.signer) return { code: '60011', msg: 'Please log in' };
+  const level = tieredChannels[channel];
+  if ((isPrivateChannel(channel) || level !== undefined) && !session.signer)
+    return { code: '60011', msg: 'Please log in' };
+  if (level !== undefined && vipLevel(session) < level)
+    return { code: '64003', msg: 'Your trading fee tier is too low to subscribe to this channel.' };
   if (typedChannels.has(channel) && text(arg, 'instType') === '')
     return { code: '60012', msg: `Invalid request: ${JSON.stringify(arg)}` };
   // Spot has orders and balances, no positions.
   if (channel === 'positions' && text(arg, 'instType') === 'SPOT')
     return { code: '60018', msg: "Wrong URL or channel:positions,instType:SPOT doesn't exist." };
   return undefined;
+}
+
+function vipLevel(session: SocketSession): number {
+  return Number(/^VIP(\d)$/.exec(session.signer?.ledger.account.feeLevel ?? '')?.[1] ?? 0);
 }
 
 // Index channels name the family of a swap.

@@ -22,7 +22,7 @@ export function recentTrades(world: World, line: MarketLine, limit: number): Pub
     const before = priceAtWall(line, at - 1_000);
     trades.push({
       instId: instrument.instId,
-      tradeId: String(at / 1_000),
+      tradeId: String(at),
       ticks,
       lots: instrument.minLots,
       side: ticks >= before ? 'buy' : 'sell',

@@ -10,7 +10,7 @@ import { larger, quanta, smaller } from './quanta.ts';
 import { readSentinel } from './sentinel.ts';
 import type { Order } from './records.ts';
 import { printTrade } from './tape.ts';
-import { bookOf, nextId, type World } from './world.ts';
+import { bookOf, nextTradeId, type World } from './world.ts';
 
 /** USDT that one corner of the synthetic path trades at a resting price. */
 const CORNER_USDT = quanta('150000');
@@ -71,7 +71,7 @@ function fillResting(world: World, line: MarketLine, order: Order): void {
   const lots = orderedPart(world, order) ?? (line.path.isRecorded ? remainingLots(order) : tradableLots(world, order));
   const isPartial = lots < remainingLots(order);
   const ticks = order.ticks ?? BigInt(line.ticks);
-  const tradeId = nextId(world).slice(-9);
+  const tradeId = nextTradeId(world);
   fillOrder(world, order, { tradeId, ticks, lots, isMaker: true });
   printTrade(world, {
     instId: order.instId,

@@ -292,19 +292,22 @@ export function tierRows(instrument: Instrument): Record<string, string>[] {
   }));
 }
 
-/** A synthetic book of some levels, as `market/books` answers it. */
-export function bookRow(world: World, instId: string, size: number): Record<string, unknown> {
-  const line = lineOf(world, instId);
+export interface BookSides {
+  readonly asks: readonly (readonly string[])[];
+  readonly bids: readonly (readonly string[])[];
+}
+
+/** Both sides of the synthetic book, best first: price, size, an obsolete zero, number of orders. */
+export function bookSides(line: MarketLine, size: number): BookSides {
   const rows = (side: 'buy' | 'sell'): string[][] =>
-    Array.from({ length: Math.min(size, 50) }, (_, level) => bookLevel(line, side, level))
+    Array.from({ length: Math.min(size, sandboxLimits.bookLevels) }, (_, level) => bookLevel(line, side, level))
       .filter((level) => level.ticks > 0)
       .map((level) => [priceText(line.instrument, level.ticks), sizeText(line.instrument, level.lots), '0', '1']);
-  return {
-    asks: rows('sell'),
-    bids: rows('buy'),
-    ts: String(world.clock.now()),
-    seqId: world.clock.now(),
-    checksum: 0,
-    prevSeqId: -1,
-  };
+  return { asks: rows('sell'), bids: rows('buy') };
+}
+
+/** A book as `market/books` answers it. */
+export function bookRow(world: World, instId: string, size: number): Record<string, unknown> {
+  const now = world.clock.now();
+  return { ...bookSides(lineOf(world, instId), size), ts: String(now), seqId: now };
 }

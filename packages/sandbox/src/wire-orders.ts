@@ -147,6 +147,13 @@ export function fillRow(fill: Fill): Row {
   };
 }
 
+/** A fill as the fills channel tells it: the client's id only when it is a whole number (OKX). */
+export function fillPush(fill: Fill): Row {
+  const { instId, fillSz, fillPx, side, ordId, clOrdId, tradeId, execType, ts } = fillRow(fill);
+  const named = /^\d{1,18}$/.test(fill.clOrdId) ? clOrdId : '';
+  return { instId, fillSz, fillPx, side, ts, ordId, clOrdId: named, tradeId, execType, count: '1' };
+}
+
 export function algoRow(algo: Algo, made?: Order): Row {
   const instrument = instrumentOf(algo.instId);
   const level = (ticks: bigint | undefined): string => (ticks === undefined ? '' : priceText(instrument, ticks));

@@ -98,6 +98,8 @@ export interface World {
   readonly dirty: Map<object, Change>;
   notices: Notice[];
   next: number;
+  /** The newest trade's id: an instant, or one more than the last. */
+  lastTrade: number;
   seenAt: number;
   fundedAt: number;
   historyEndAt: number;
@@ -138,6 +140,7 @@ export function createWorld(seed: string, clock: SandboxClock): World {
     dirty: new Map(),
     notices: [],
     next: 1,
+    lastTrade: 0,
     seenAt: 0,
     fundedAt: 0,
     historyEndAt: 0,
@@ -163,6 +166,13 @@ export function nextId(world: World): string {
   return id.toString();
 }
 
+/** The next id of a trade: a plain number that rises with time. */
+export function nextTradeId(world: World): string {
+  world.lastTrade = Math.max(world.lastTrade + 1, world.clock.now());
+  touchWorld(world);
+  return String(world.lastTrade);
+}
+
 /** Marks a record as changed, to be journalled with the next write. */
 export function touch(world: World, change: Change): void {
   world.dirty.set(change.value, change);
@@ -174,8 +184,8 @@ export function touchWorld(world: World): void {
 
 /** The world's own figures as one record of the journal. */
 export function worldRecord(world: World): Change {
-  const { next, seenAt, fundedAt, historyEndAt, market } = world;
-  return { kind: 'world', value: { next, seenAt, fundedAt, historyEndAt, market } };
+  const { next, lastTrade, seenAt, fundedAt, historyEndAt, market } = world;
+  return { kind: 'world', value: { next, lastTrade, seenAt, fundedAt, historyEndAt, market } };
 }
 
 /** The ledger of an account that is known to exist. */

@@ -1,0 +1,209 @@
+// Cases 920-949: deep books by their changes, channels for higher fee tiers, public liquidations, warnings and quiet channels.
+import { expect } from 'vitest';
+import { cases } from '../_cases.ts';
+import type { Desk, Fields, RawSocket } from '../_desk.ts';
+import { codeOf, listening, login, pushes, rows } from '../_sockets.ts';
+import { ETH } from '../_venue.ts';
+
+type Side = readonly (readonly string[])[];
+
+const subscribed = (desk: Desk, path: string, ...args: readonly Fields[]): RawSocket => {
+  const socket = desk.socket(`/ws/v5/${path}`);
+  socket.say({ op: 'subscribe', args });
+  return socket;
+};
+const isolated = { tdMode: 'isolated' };
+
+/** Cases of the channels. */
+export const channelCases = cases([
+  [
+    920,
+    '4.4 books snapshot, update',
+    'a deep book is told once and then by its changes, in a chain of ids',
+    (desk) => {
+      const socket = subscribed(desk, 'public', { channel: 'books', instId: ETH });
+      desk.walk('2000.02');
+      desk.walk('2000.01');
+      const told = pushes(socket, 'books');
+      expect(told.map((push) => push['action'])).toEqual(['snapshot', 'update', 'update']);
+      const [first, second, third] = rows(socket, 'books');
+      expect(first?.['prevSeqId']).toBe(-1);
+      expect([second?.['prevSeqId'], third?.['prevSeqId']]).toEqual([first?.['seqId'], second?.['seqId']]);
+      expect(first?.['asks']).toHaveLength(400);
+      return Promise.resolve();
+    },
+  ],
+  [
+    921,
+    '4.4 books update levels',
+    'applying the changes gives the book that REST answers',
+    async (desk) => {
+      const socket = subscribed(desk, 'public', { channel: 'books', instId: ETH });
+      desk.walk('2000.03');
+      desk.walk('1999.98');
+      const book = new Map<string, string>();
+      for (const row of rows(socket, 'books'))
+        for (const [price = '', size = ''] of row['asks'] as Side)
+          if (size === '0') book.delete(price);
+          else book.set(price, size);
+      const { row } = await desk.get('market/books', { instId: ETH, sz: '400' });
+      expect([...book].sort((left, right) => Number(left[0]) - Number(right[0]))).toEqual(
+        (row['asks'] as Side).map(([price, size]) => [price, size]),
+      );
+    },
+  ],
+  [
+    922,
+    '4.4 books without a change',
+    'an unchanged deep book is confirmed after a minute with nothing in it',
+    async (desk) => {
+      const socket = subscribed(desk, 'public', { channel: 'books', instId: ETH });
+      for (let times = 0; times < 4; times += 1) {
+        await desk.pass(16_000);
+        socket.say('ping');
+      }
+      const [first, last] = [rows(socket, 'books')[0], rows(socket, 'books').at(-1)];
+      expect(last).toMatchObject({ asks: [], bids: [], seqId: first?.['seqId'], prevSeqId: first?.['seqId'] });
+    },
+  ],
+  [
+    923,
+    '4.4 books5, bbo-tbt',
+    'small books come whole, with their instrument and without an action',
+    (desk) => {
+      const socket = subscribed(
+        desk,
+        'public',
+        { channel: 'books5', instId: ETH },
+        { channel: 'bbo-tbt', instId: ETH },
+      );
+      desk.walk('2000.02');
+      for (const [channel, levels] of [
+        ['books5', 5],
+        ['bbo-tbt', 1],
+      ] as const) {
+        expect(pushes(socket, channel).map((push) => push['action'])).toEqual([undefined, undefined]);
+        expect(rows(socket, channel)[1]).toMatchObject({ instId: ETH });
+        expect(rows(socket, channel)[1]?.['bids']).toHaveLength(levels);
+      }
+      return Promise.resolve();
+    },
+  ],
+  [
+    924,
+    '4.4 fills VIP4+ (64003)',
+    'fast books need a log-in on the public path, then a fee tier',
+    (desk) => {
+      const socket = subscribed(desk, 'public', { channel: 'books50-l2-tbt', instId: ETH });
+      expect(codeOf(socket)).toBe('60011');
+      login(desk, socket);
+      socket.say({ op: 'subscribe', args: [{ channel: 'books50-l2-tbt', instId: ETH }] });
+      expect(codeOf(socket)).toBe('64003');
+      desk.act('account', { level: 'VIP4' });
+      socket.say({ op: 'subscribe', args: [{ channel: 'books50-l2-tbt', instId: ETH }] });
+      expect(rows(socket, 'books50-l2-tbt')[0]?.['asks']).toHaveLength(50);
+      socket.say({ op: 'subscribe', args: [{ channel: 'books-l2-tbt', instId: ETH }] });
+      expect(codeOf(socket)).toBe('64003');
+      return Promise.resolve();
+    },
+  ],
+  [
+    925,
+    '4.4 fills',
+    'with the tier every fill is pushed, the client id only when it is a number',
+    async (desk) => {
+      desk.act('account', { level: 'VIP5' });
+      const socket = listening(desk, { channel: 'fills', instId: ETH });
+      await desk.open('1', 'buy', { clOrdId: 'word1' });
+      await desk.open('1', 'buy', { clOrdId: '12345' });
+      expect(rows(socket, 'fills')).toMatchObject([
+        { instId: ETH, fillSz: '1', side: 'buy', execType: 'T', clOrdId: '' },
+        { clOrdId: '12345', count: '1' },
+      ]);
+    },
+  ],
+  [
+    926,
+    '4.4 liquidation-orders',
+    'a liquidation is pushed to everybody, also without a log-in',
+    async (desk) => {
+      const socket = subscribed(desk, 'public', { channel: 'liquidation-orders', instType: 'SWAP' });
+      await desk.open('10', 'sell');
+      desk.act('liquidate');
+      expect(rows(socket, 'liquidation-orders')).toMatchObject([
+        { instId: ETH, instFamily: 'ETH-USDT', details: [{ side: 'buy', posSide: 'short', sz: '10' }] },
+      ]);
+    },
+  ],
+  [
+    927,
+    '4.4 liquidation-warning',
+    'a position whose margin runs out is warned of once',
+    async (desk) => {
+      await desk.post('account/set-leverage', { instId: ETH, mgnMode: 'isolated', lever: '50' });
+      await desk.open('10', 'buy', isolated);
+      const socket = listening(desk, { channel: 'liquidation-warning', instType: 'SWAP' });
+      desk.walk('1995');
+      expect(rows(socket, 'liquidation-warning')).toEqual([]);
+      desk.walk('1980', '1979');
+      expect(rows(socket, 'liquidation-warning')).toMatchObject([{ instId: ETH, mgnMode: 'isolated', pos: '10' }]);
+    },
+  ],
+  [
+    928,
+    '4.4 account-greeks',
+    'Greeks are told of every coin in a position',
+    async (desk) => {
+      await desk.open('10');
+      const socket = listening(desk, { channel: 'account-greeks' });
+      expect(rows(socket, 'account-greeks')).toMatchObject([{ ccy: 'ETH', deltaBS: '1' }]);
+    },
+  ],
+  [
+    929,
+    '4.4 positions instFamily',
+    'a family chooses the positions and orders that are pushed',
+    async (desk) => {
+      const other = { instType: 'SWAP', instFamily: 'BTC-USDT' };
+      const socket = listening(desk, { channel: 'positions', ...other }, { channel: 'orders', ...other });
+      await desk.open('1');
+      expect(rows(socket, 'orders')).toEqual([]);
+      expect(rows(socket, 'positions')).toEqual([]);
+    },
+  ],
+  [
+    930,
+    '4.1 quiet channels',
+    'channels of products that do not exist here are acknowledged and stay quiet',
+    (desk) => {
+      const socket = subscribed(
+        desk,
+        'public',
+        { channel: 'adl-warning', instType: 'SWAP' },
+        { channel: 'opt-summary', instFamily: 'BTC-USD' },
+      );
+      expect(socket.frames.map((frame) => frame['event'])).toEqual(['subscribe', 'subscribe']);
+      const business = subscribed(desk, 'business', { channel: 'grid-positions', algoId: '1' });
+      expect(codeOf(business)).toBe('60011');
+      return Promise.resolve();
+    },
+  ],
+  [
+    931,
+    '3.2 fills, tradeId',
+    'trade ids are plain numbers that rise with time, for everybody and for the account',
+    async (desk) => {
+      const socket = subscribed(desk, 'public', { channel: 'trades', instId: ETH });
+      await desk.open('1');
+      desk.walk('2001');
+      await desk.open('1');
+      const ids = rows(socket, 'trades').map((row) => String(row['tradeId']));
+      expect(ids.every((id) => /^[1-9]\d*$/.test(id))).toBe(true);
+      expect(ids.map(Number)).toEqual(ids.map(Number).sort((left, right) => left - right));
+      const own = (await desk.get('trade/fills')).rows.map((row) => String(row['tradeId']));
+      expect(ids).toEqual(expect.arrayContaining(own));
+      const listed = (await desk.get('market/trades', { instId: ETH })).rows.map((row) => Number(row['tradeId']));
+      expect(listed).toEqual([...listed].sort((left, right) => right - left));
+    },
+  ],
+]);
