@@ -17,6 +17,7 @@ import { raceCases } from './cases/races.ts';
 import { refusalCases } from './cases/refusals.ts';
 import { socketLifeCases } from './cases/socket-life.ts';
 import { socketCases } from './cases/sockets.ts';
+import { stopCases } from './cases/stops.ts';
 import { venueCases } from './cases/venue.ts';
 
 const all = [
@@ -37,6 +38,7 @@ const all = [
   ...venueCases,
   ...isolatedCases,
   ...channelCases,
+  ...stopCases,
 ];
 
 test('there are at least 120 different cases, each with a number, a sentence and a row of its own sheet', () => {

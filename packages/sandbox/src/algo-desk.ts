@@ -1,7 +1,8 @@
 // What an account may ask of stops, take-profits, trigger and trailing orders: place, amend, cancel, find.
 import { flag, parameterError, refuse, text, type Checked, type Raw, type Refusal } from './answers.ts';
-import { endAlgo, isAwake } from './algo-life.ts';
-import { markReference, readClosesAll, readTerms, type Terms } from './algo-terms.ts';
+import { endAlgo } from './algo-ending.ts';
+import { isAwake } from './algo-life.ts';
+import { markReference, priceTypeFields, readClosesAll, readPriceTypes, readTerms, type Terms } from './algo-terms.ts';
 import type { Instrument } from './instruments.ts';
 import { sandboxLimits } from './limits.ts';
 import { instrumentOf } from './margin.ts';
@@ -38,6 +39,8 @@ export type NewAlgo = Terms &
     | 'closesAll'
     | 'lots'
     | 'parentId'
+    | 'isTied'
+    | 'priceTypes'
   >;
 
 /** Enters an algo and tells its account. */
@@ -83,6 +86,10 @@ function readAlgo(world: World, ledger: Ledger, raw: Raw): Checked<NewAlgo> {
   const kind = ordType as AlgoType;
   const terms = readTerms(world, raw, { ...markReference(world, instrument, side), ordType: kind });
   if (!terms.ok) return terms;
+  const priceTypes = readPriceTypes(raw);
+  if (!priceTypes.ok) return priceTypes;
+  const isTied = flag(raw, 'cxlOnClosePos');
+  if (isTied && !flag(raw, 'reduceOnly')) return parameterError('reduceOnly');
   return {
     ok: true,
     value: {
@@ -96,6 +103,8 @@ function readAlgo(world: World, ledger: Ledger, raw: Raw): Checked<NewAlgo> {
       ordType: kind,
       reduceOnly: posSide === 'net' && flag(raw, 'reduceOnly'),
       closesAll: closesAll.value,
+      ...(isTied ? { isTied } : {}),
+      priceTypes: priceTypes.value,
       lots: size.value,
       ...onlyStop(terms.value, { ordType: kind, posSide }),
     },
@@ -164,6 +173,16 @@ export function amendAlgo(world: World, ledger: Ledger, raw: Raw): Checked<Algo>
     ordType: algo.ordType,
   });
   if (!terms.ok) return terms;
+  const renamed = priceTypeFields.map((name) => [
+    name,
+    text(raw, `new${name.charAt(0).toUpperCase()}${name.slice(1)}`),
+  ]);
+  const priceTypes = readPriceTypes({
+    ...algo.priceTypes,
+    ...Object.fromEntries(renamed.filter(([, value]) => value !== '')),
+  });
+  if (!priceTypes.ok) return priceTypes;
+  algo.priceTypes = priceTypes.value;
   algo.lots = size.value;
   Object.assign(algo, terms.value);
   changed(world, algo);

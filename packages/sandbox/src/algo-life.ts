@@ -1,4 +1,5 @@
 // Stops, take-profits, triggers and trailing stops as the mark price moves: what wakes them, what fires them, what they become.
+import { endAlgo } from './algo-ending.ts';
 import { executeOrder } from './execution.ts';
 import type { MarketLine } from './market-line.ts';
 import { openOrder } from './order-life.ts';
@@ -6,7 +7,7 @@ import { checkMargin } from './placement.ts';
 import { multiplyDown, smaller } from './quanta.ts';
 import type { Algo } from './records.ts';
 import { modeOf, modePart, positionKey } from './margin-modes.ts';
-import { ledgerOf, touch, trackAlgo, type World } from './world.ts';
+import { ledgerOf, touch, type World } from './world.ts';
 
 type Reached = 'tp' | 'sl' | 'trigger';
 
@@ -32,15 +33,6 @@ export function triggerAlgos(world: World, line: MarketLine): void {
     const reached = reachedSide(algo, BigInt(line.ticks));
     if (reached !== undefined) fire(world, algo, reached);
   }
-}
-
-/** Ends an algo: cancelled, fired or failed, and tells the account. */
-export function endAlgo(world: World, algo: Algo, state: 'canceled' | 'effective' | 'order_failed'): void {
-  algo.state = state;
-  algo.updatedAt = world.clock.now();
-  trackAlgo(world, algo);
-  touch(world, { kind: 'algo', value: algo });
-  world.notices.push({ kind: 'algo', accountId: algo.accountId, algo: { ...algo } });
 }
 
 /** Whether an algo is more than a promise: one that came with an order sleeps until that has ended with a fill. */

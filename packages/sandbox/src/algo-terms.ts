@@ -20,6 +20,16 @@ export interface TermsOf {
   readonly reference: bigint;
 }
 
+/** What a level may be compared with, by field; the default is the last price. */
+export const priceTypeFields = ['tpTriggerPxType', 'slTriggerPxType', 'triggerPxType'] as const;
+
+/** The comparison each level asked for; a refusal for an unknown one. */
+export function readPriceTypes(raw: Raw): Checked<Readonly<Record<string, string>>> {
+  for (const name of priceTypeFields)
+    if (!['', 'last', 'index', 'mark'].includes(text(raw, name))) return parameterError(name);
+  return { ok: true, value: Object.fromEntries(priceTypeFields.map((name) => [name, text(raw, name) || 'last'])) };
+}
+
 const blank: Terms = { takeProfitTicks: undefined, stopLossTicks: undefined };
 /** OKX: a callback lies between 0.1 % and 100 %. */
 const callbackBounds = { least: quanta('0.001'), most: quanta('1') };

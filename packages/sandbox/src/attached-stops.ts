@@ -1,20 +1,24 @@
 // Orders that bring their own take-profit and stop: both are checked first, then the order is placed, then its stops wait for it.
-import { enterAlgo } from './algo-desk.ts';
-import { readLevels, type Terms } from './algo-terms.ts';
-import { parameterError, text, type Checked, type Raw } from './answers.ts';
+import { amendAlgo, enterAlgo } from './algo-desk.ts';
+import { priceTypeFields, readLevels, readPriceTypes, type Terms, type TermsOf } from './algo-terms.ts';
+import { parameterError, text, type Checked, type Raw, type Refusal } from './answers.ts';
 import { markTicks } from './margin.ts';
 import { modeOf, modePart } from './margin-modes.ts';
 import { placeOrder, placeWith, readInstrument, readTicks } from './placement.ts';
 import type { AttachedStop, Order, Side } from './records.ts';
-import { nextId, type Ledger, type World } from './world.ts';
+import { gridOf } from './rules.ts';
+import { formatQuanta, multiplyDown, ONE, parseQuanta } from './quanta.ts';
+import { nextId, touch, type Ledger, type World } from './world.ts';
 
 const stopFields = [
   'attachAlgoClOrdId',
   'tpTriggerPx',
+  'tpTriggerRatio',
   'tpTriggerPxType',
   'tpOrdPx',
   'tpOrdKind',
   'slTriggerPx',
+  'slTriggerRatio',
   'slTriggerPxType',
   'slOrdPx',
   'sz',
@@ -55,11 +59,70 @@ function readStops(world: World, raw: Raw, wanted: readonly unknown[]): Checked<
   for (const one of wanted) {
     if (typeof one !== 'object' || one === null) return parameterError('attachAlgoOrds');
     const fields = Object.fromEntries(stopFields.map((name) => [name, text(one as Raw, name)])); // an object's fields are unknown until read
-    const terms = readLevels(world, fields, { instrument, side, reference });
-    if (!terms.ok) return terms;
-    stops.push({ fields, terms: terms.value });
+    const stop = readStop(world, fields, { instrument, side, reference });
+    if (!stop.ok) return stop;
+    stops.push(stop.value);
   }
   return { ok: true, value: stops };
+}
+
+function readStop(world: World, fields: Readonly<Record<string, string>>, of: TermsOf): Checked<ReadStop> {
+  const priceTypes = readPriceTypes(fields);
+  if (!priceTypes.ok) return priceTypes;
+  const levels = withRatios(world, fields, of);
+  if (!levels.ok) return levels;
+  const terms = readLevels(world, levels.value, of);
+  return terms.ok ? { ok: true, value: { fields, terms: terms.value } } : terms;
+}
+
+// OKX: instead of a level a share of the order's price; a take-profit's has the sign of the move, a stop's is a distance.
+function withRatios(
+  world: World,
+  fields: Readonly<Record<string, string>>,
+  of: TermsOf,
+): Checked<Readonly<Record<string, string>>> {
+  const levels: Record<string, string> = { ...fields };
+  const grid = gridOf(world, of.instrument).tick;
+  const price = of.reference * of.instrument.tick;
+  const isBuy = of.side === 'sell';
+  for (const kind of ['tp', 'sl'] as const) {
+    const told = fields[`${kind}TriggerRatio`] ?? '';
+    if (told === '') continue;
+    const share = parseQuanta(told);
+    if (share === undefined || share === 0n || fields[`${kind}TriggerPx`] !== '')
+      return parameterError(`${kind}TriggerRatio`);
+    const signed = kind === 'sl' && isBuy ? -share : share;
+    levels[`${kind}TriggerPx`] = formatQuanta((multiplyDown(price, ONE + signed) / grid) * grid);
+  }
+  return { ok: true, value: levels };
+}
+
+/** Changes the stops that wait for an order; the refusal, or nothing. Without an id the only one is meant. */
+export function amendStops(world: World, ledger: Ledger, of: { order: Order; changes: unknown }): Refusal | undefined {
+  const { order, changes } = of;
+  if (!Array.isArray(changes)) return undefined;
+  for (const one of changes) {
+    if (typeof one !== 'object' || one === null) return parameterError('attachAlgoOrds').refusal;
+    const change = one as Raw; // an object's fields are unknown until read
+    const stop = stopOf(order, change);
+    if (!stop) return parameterError('attachAlgoId').refusal;
+    const done = amendAlgo(world, ledger, { ...change, algoId: stop.algoId, algoClOrdId: '' });
+    if (!done.ok) return done.refusal;
+    const told = Object.entries(change).flatMap(([name, value]) =>
+      name.startsWith('new') ? [[`${name.charAt(3).toLowerCase()}${name.slice(4)}`, String(value)]] : [],
+    );
+    const fields: Readonly<Record<string, string>> = { ...stop.fields, ...Object.fromEntries(told) };
+    order.attached = (order.attached ?? []).map((each) => (each === stop ? { ...each, fields } : each));
+    touch(world, { kind: 'order', value: order });
+  }
+  return undefined;
+}
+
+function stopOf(order: Order, change: Raw): AttachedStop | undefined {
+  const [algoId, name] = [text(change, 'attachAlgoId'), text(change, 'attachAlgoClOrdId')];
+  const attached = order.attached ?? [];
+  if (algoId === '' && name === '') return attached.length === 1 ? attached[0] : undefined;
+  return attached.find((stop) => (algoId === '' ? stop.algoClOrdId === name : stop.algoId === algoId));
 }
 
 function named(fields: Readonly<Record<string, string>>): Pick<AttachedStop, 'algoClOrdId'> {
@@ -82,9 +145,14 @@ function enterStop(world: World, order: Order, stop: AttachedStop & { readonly t
         stop.terms.takeProfitTicks !== undefined && stop.terms.stopLossTicks !== undefined ? 'oco' : 'conditional',
       reduceOnly: order.posSide === 'net',
       closesAll: false,
+      priceTypes: pick(stop.fields),
       lots: order.lots,
       parentId: order.ordId,
     },
     stop.algoId,
   );
+}
+
+function pick(fields: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(priceTypeFields.map((name) => [name, (fields[name] ?? '') || 'last']));
 }

@@ -23,6 +23,7 @@ export function executeOrder(world: World, order: Order): void {
   const limit = order.ticks ?? (order.side === 'buy' ? band.buyLimit : band.sellLimit);
   switch (order.ordType) {
     case 'post_only':
+    case 'rpi':
       if (isCrossing(world, order, limit)) cancelOrder(world, order, '31');
       else restOrder(world, order);
       return;

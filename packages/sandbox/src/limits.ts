@@ -26,6 +26,8 @@ export const sandboxLimits = {
   pageRows: 100,
   candleRows: 300,
   candleRowsDefault: 100,
+  /** OKX: market/candles knows the newest 1,440 bars. */
+  recentCandles: 1_440,
   /** OKX: 500 pending orders per instrument and 4,000 per account; 100 stops per instrument. */
   pendingPerInstrument: 500,
   pendingPerAccount: 4_000,

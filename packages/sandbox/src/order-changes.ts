@@ -1,4 +1,5 @@
 // Changes an account asks for on its existing orders and positions: cancel, amend, close at market.
+import { amendStops } from './attached-stops.ts';
 import { flag, parameterError, refuse, text, type Checked, type Raw } from './answers.ts';
 import { rest, unrest } from './book.ts';
 import { executeOrder } from './execution.ts';
@@ -57,6 +58,8 @@ export function requestAmend(world: World, ledger: Ledger, raw: Raw): Checked<Or
     if (flag(raw, 'cxlOnFail')) cancelOrder(world, order, '1');
     return refusal ?? refuse('51500', 'You must enter a price, quantity or TP/SL');
   }
+  const stops = amendStops(world, ledger, { order, changes: raw['attachAlgoOrds'] });
+  if (stops) return { ok: false, refusal: stops };
   applyAmendment(world, order, { ...wanted.value, reqId });
   return { ok: true, value: order };
 }
@@ -110,7 +113,9 @@ function readAmendment(world: World, order: Order, raw: Raw): Checked<Amendment>
   const instrument = instrumentOf(order.instId);
   const newSize = text(raw, 'newSz');
   const newPrice = text(raw, 'newPx');
-  if (newSize === '' && newPrice === '') return refuse('51500', 'You must enter a price, quantity or TP/SL');
+  const hasStops = Array.isArray(raw['attachAlgoOrds']) && raw['attachAlgoOrds'].length > 0;
+  if (newSize === '' && newPrice === '' && !hasStops)
+    return refuse('51500', 'You must enter a price, quantity or TP/SL');
   const size =
     newSize === ''
       ? { ok: true as const, value: order.lots }
@@ -131,7 +136,7 @@ function checkAmendment(
   const { order, lots, ticks } = change;
   if (lots === order.lots && ticks === order.ticks) return undefined;
   if (
-    order.ordType === 'post_only' &&
+    (order.ordType === 'post_only' || order.ordType === 'rpi') &&
     ticks !== undefined &&
     ticks !== order.ticks &&
     isCrossing(world, order, ticks)

@@ -1,4 +1,5 @@
 // The life of an order after it was accepted: resting, filling, ending, and what the account is told about it.
+import { endWithPosition } from './algo-ending.ts';
 import { rest, unrest } from './book.ts';
 import { bookTrade, type Trade } from './booking.ts';
 import { isClosing } from './margin.ts';
@@ -147,6 +148,7 @@ function trimClosing(world: World, cause: Order): void {
   const position = ledger.positions.get(positionKey(cause));
   if (!position) return;
   if (position.lots === 0n) {
+    endWithPosition(world, ledger, position);
     const left = ([1, -1] as const).flatMap((direction) =>
       closingOrders(world, cause.accountId, { ...position, direction }),
     );

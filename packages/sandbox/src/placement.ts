@@ -13,9 +13,9 @@ import { isIsolated, isSameSlot, leverageOf, modeOf, positionKey, readMode, type
 import type { Ledger, World } from './world.ts';
 
 const DAY_MS = 86_400_000;
-const orderTypes: readonly string[] = ['market', 'limit', 'post_only', 'fok', 'ioc', 'optimal_limit_ioc'];
+const orderTypes: readonly string[] = ['market', 'limit', 'post_only', 'rpi', 'fok', 'ioc', 'optimal_limit_ioc'];
 const stpModes: readonly string[] = ['cancel_maker', 'cancel_taker', 'cancel_both'];
-const pricedTypes: readonly string[] = ['limit', 'post_only', 'fok', 'ioc'];
+const pricedTypes: readonly string[] = ['limit', 'post_only', 'rpi', 'fok', 'ioc'];
 
 /** Places an order. On success it is already matched or resting; the account hears of it after the answer. */
 export function placeOrder(world: World, ledger: Ledger, raw: Raw): Checked<Order> {
@@ -70,7 +70,7 @@ function readOrder(world: World, ledger: Ledger, raw: Raw): Checked<NewOrder> {
   if (!mgnMode) return parameterError('tdMode');
   const side = text(raw, 'side');
   if (side !== 'buy' && side !== 'sell') return parameterError('side');
-  const ordType = text(raw, 'ordType');
+  const ordType = text(raw, 'ordType') === 'elp' ? 'rpi' : text(raw, 'ordType');
   if (!orderTypes.includes(ordType)) return parameterError('ordType');
   const closed = checkTradable(world, instrument, ordType);
   if (closed) return { ok: false, refusal: closed };

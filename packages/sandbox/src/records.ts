@@ -5,7 +5,7 @@ export type Side = 'buy' | 'sell';
 export type PosSide = 'net' | 'long' | 'short';
 export type MarginMode = 'cross' | 'isolated';
 export type PosMode = 'net_mode' | 'long_short_mode';
-export type OrdType = 'market' | 'limit' | 'post_only' | 'fok' | 'ioc' | 'optimal_limit_ioc';
+export type OrdType = 'market' | 'limit' | 'post_only' | 'rpi' | 'fok' | 'ioc' | 'optimal_limit_ioc';
 type OrderState = 'live' | 'partially_filled' | 'filled' | 'canceled';
 export type Category = 'normal' | 'full_liquidation' | 'partial_liquidation' | 'adl';
 /** Regional stack an account and its keys belong to. */
@@ -83,7 +83,7 @@ export interface Order {
   readonly lever: number;
   readonly createdAt: number;
   /** Stops that came with the order: they wake when it has ended with a fill. */
-  readonly attached?: readonly AttachedStop[];
+  attached?: readonly AttachedStop[];
   ticks: bigint | undefined;
   lots: bigint;
   filledLots: bigint;
@@ -241,6 +241,10 @@ export interface Algo {
   readonly ordType: AlgoType;
   readonly reduceOnly: boolean;
   readonly closesAll: boolean;
+  /** `cxlOnClosePos`: it ends with its position. */
+  readonly isTied?: boolean;
+  /** What its levels are compared with, as it was asked for: all are the walked price. */
+  priceTypes?: Readonly<Record<string, string>>;
   readonly createdAt: number;
   lots: bigint;
   takeProfitTicks: bigint | undefined;

@@ -6,6 +6,7 @@ const unknown = "Instrument ID, Instrument ID code, or Spread ID doesn't exist."
 
 /** Rows of the one instrument a query names. */
 export function single(query: Raw, rows: (instrument: Instrument) => readonly unknown[]): CoreAnswer {
+  if (text(query, 'instId') === '') return failure('50014', 'Parameter instId cannot be empty.', 400);
   const instrument = instruments.get(text(query, 'instId'));
   return instrument ? success(rows(instrument)) : failure('51001', unknown);
 }

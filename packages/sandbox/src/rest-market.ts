@@ -17,8 +17,8 @@ export const marketRoutes: Readonly<Record<string, PublicRoute>> = {
   '/api/v5/market/tickers': (world, query) =>
     listed(query, (instrument) => tickerRow(world, lineOf(world, instrument.instId))),
   '/api/v5/market/index-tickers': indexTickers,
-  '/api/v5/market/candles': candles,
-  '/api/v5/market/history-candles': candles,
+  '/api/v5/market/candles': (world, query) => candles(world, query, sandboxLimits.recentCandles),
+  '/api/v5/market/history-candles': (world, query) => candles(world, query),
   '/api/v5/market/mark-price-candles': plainCandles,
   '/api/v5/market/history-mark-price-candles': plainCandles,
   '/api/v5/market/index-candles': plainCandles,
@@ -54,7 +54,7 @@ function instrumentOfIndex(query: Raw): Instrument | undefined {
   return instruments.get(instId) ?? instruments.get(`${instId}-SWAP`);
 }
 
-function candles(world: World, query: Raw): CoreAnswer {
+function candles(world: World, query: Raw, most = Number.MAX_SAFE_INTEGER): CoreAnswer {
   const instant = (name: string): number | undefined =>
     /^\d{1,15}$/.test(text(query, name)) ? Number(text(query, name)) : undefined;
   const limit = Number(text(query, 'limit') || sandboxLimits.candleRowsDefault);
@@ -66,6 +66,7 @@ function candles(world: World, query: Raw): CoreAnswer {
     after: instant('after'),
     before: instant('before'),
     limit,
+    most,
   });
   return rows ? success(rows) : failure('51000', 'Parameter bar error', 400);
 }
@@ -74,7 +75,11 @@ function candles(world: World, query: Raw): CoreAnswer {
 function plainCandles(world: World, query: Raw): CoreAnswer {
   const answer = candles(world, query);
   if (answer.json.code !== '0') return answer;
-  return success(rowsOf(answer.json).map((row) => (Array.isArray(row) ? [...row.slice(0, 5), row[8]] : row)));
+  return success(
+    rowsOf(answer.json)
+      .slice(0, sandboxLimits.pageRows)
+      .map((row) => (Array.isArray(row) ? [...row.slice(0, 5), row[8]] : row)),
+  );
 }
 
 function indexTickers(world: World, query: Raw): CoreAnswer {

@@ -2,6 +2,7 @@
 import { placeWithStops } from './attached-stops.ts';
 import { amendAlgo, cancelAlgo, findAlgo, placeAlgo } from './algo-desk.ts';
 import {
+  covers,
   failure,
   page,
   refuse,
@@ -14,7 +15,7 @@ import {
 } from './answers.ts';
 import { sandboxLimits } from './limits.ts';
 import { isAwake } from './algo-life.ts';
-import { marginOf, markTicks, openingMargin } from './margin.ts';
+import { instrumentOf, marginOf, markTicks, openingMargin } from './margin.ts';
 import { closePosition, findOrder, requestAmend, requestCancel } from './order-changes.ts';
 import { readInstrument, readSize, readTicks } from './placement.ts';
 import { formatQuanta } from './quanta.ts';
@@ -23,6 +24,8 @@ import type { PrivateCall, PrivateRoute } from './rest-account.ts';
 import { leverageOf, readMode } from './margin-modes.ts';
 import { touch, type Ledger, type World } from './world.ts';
 import { algoRow, fillRow, orderRow } from './wire-orders.ts';
+
+const instrumentKinds: readonly string[] = ['SPOT', 'MARGIN', 'SWAP', 'FUTURES', 'OPTION', 'EVENTS'];
 
 type Operation = (world: World, ledger: Ledger, raw: Raw) => Checked<Order>;
 
@@ -53,6 +56,17 @@ export const tradeRoutes: Readonly<Record<string, PrivateRoute>> = {
     call.items.length > sandboxLimits.algoCancelItems
       ? failure('51111', 'Too many items in one batch.')
       : operateAlgo(call, call.items, cancelAlgo),
+  'POST /api/v5/trade/cancel-advance-algos': (call) =>
+    call.items.length > sandboxLimits.algoCancelItems
+      ? failure('51111', 'Too many items in one batch.')
+      : operateAlgo(call, call.items, cancelAlgo),
+  // Only for market makers of options.
+  'POST /api/v5/trade/mass-cancel': ({ ledger, fields }) => {
+    if (text(fields, 'instType') !== 'OPTION') return failure('51000', 'Parameter instType error', 400);
+    return ledger.account.acctLv === '4'
+      ? success([{ result: true }])
+      : failure('51010', 'You can’t complete this request under your current account mode.');
+  },
   'POST /api/v5/trade/amend-algos': (call) => operateAlgo(call, [call.fields], amendAlgo),
   'GET /api/v5/trade/order-algo': ({ world, ledger, fields }) => {
     const algo = findAlgo(ledger, fields);
@@ -160,6 +174,8 @@ function close({ world, ledger, fields }: PrivateCall): CoreAnswer {
 }
 
 function oneOrder({ world, ledger, fields }: PrivateCall): CoreAnswer {
+  if (text(fields, 'ordId') === '' && text(fields, 'clOrdId') === '')
+    return failure('51003', 'Either client order ID or order ID is required.');
   const order = findOrder(world, ledger, fields);
   return order && isKept(world, order) ? success([orderRow(order)]) : failure('51603', "Order doesn't exist");
 }
@@ -176,9 +192,22 @@ function isKept(world: World, order: Order): boolean {
 function matches(order: Order, fields: Raw): boolean {
   const instType = text(fields, 'instType');
   if (instType !== '' && instType !== 'SWAP' && instType !== 'ANY') return false;
-  return (['instId', 'ordType', 'state', 'category', 'ordId'] as const).every(
-    (name) => text(fields, name) === '' || text(fields, name).split(',').includes(order[name]),
+  return (
+    isOfFamily(order.instId, fields) &&
+    (['instId', 'ordType', 'state', 'category', 'ordId'] as const).every((name) => covers(fields, name, order[name]))
   );
+}
+
+function isOfFamily(instId: string, fields: Raw): boolean {
+  const { family } = instrumentOf(instId);
+  return covers(fields, 'instFamily', family) && covers(fields, 'uly', family);
+}
+
+// The long lists want to know the kind of instrument.
+function checkKind(fields: Raw): CoreAnswer | undefined {
+  const instType = text(fields, 'instType');
+  if (instType === '') return failure('50014', 'Parameter instType cannot be empty.', 400);
+  return instrumentKinds.includes(instType) ? undefined : failure('51000', 'Parameter instType error', 400);
 }
 
 function pendingOrders({ ledger, fields }: PrivateCall): CoreAnswer {
@@ -196,6 +225,8 @@ function pastOrders(
   { world, ledger, fields }: PrivateCall,
   kept: { keptMs: number; withEmptyCancels: boolean },
 ): CoreAnswer {
+  const refusal = checkKind(fields);
+  if (refusal) return refusal;
   const since = Math.max(world.clock.now() - kept.keptMs, Number(text(fields, 'begin') || 0));
   const until = Number(text(fields, 'end') || Number.MAX_SAFE_INTEGER);
   const wanted = ledger.orders.filter((order) => {
@@ -211,15 +242,17 @@ function pastOrders(
 }
 
 function fills({ world, ledger, fields }: PrivateCall, keptMs: number): CoreAnswer {
+  const refusal = keptMs > sandboxLimits.fillsMs || text(fields, 'instType') !== '' ? checkKind(fields) : undefined;
+  if (refusal) return refusal;
   const since = Math.max(world.clock.now() - keptMs, Number(text(fields, 'begin') || 0));
   const until = Number(text(fields, 'end') || Number.MAX_SAFE_INTEGER);
   const wanted = ledger.fills.filter(
     (fill) =>
       fill.at >= since &&
       fill.at <= until &&
-      (['instId', 'ordId', 'subType'] as const).every(
-        (name) => text(fields, name) === '' || text(fields, name) === fill[name],
-      ),
+      covers(fields, 'instType', 'SWAP') &&
+      isOfFamily(fill.instId, fields) &&
+      (['instId', 'ordId', 'subType'] as const).every((name) => covers(fields, name, fill[name])),
   );
   return success(page(wanted, fields, { idOf: (fill) => fill.billId, limit: sandboxLimits.pageRows }).map(fillRow));
 }
@@ -282,9 +315,8 @@ function algoList({ world, ledger, fields }: PrivateCall, state: string): CoreAn
       (state === '' || algo.state === state) &&
       (algo.state !== 'live' || isAwake(world, algo)) &&
       types.includes(algo.ordType) &&
-      (['instId', 'algoId', 'algoClOrdId'] as const).every(
-        (name) => text(fields, name) === '' || text(fields, name) === algo[name],
-      ),
+      covers(fields, 'instType', 'SWAP') &&
+      (['instId', 'algoId', 'algoClOrdId'] as const).every((name) => covers(fields, name, algo[name])),
   );
   return success(
     page(wanted, fields, { idOf: (algo) => algo.algoId, limit: sandboxLimits.pageRows }).map((algo) =>

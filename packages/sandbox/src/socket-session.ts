@@ -96,7 +96,8 @@ export function receive(world: World, session: SocketSession, message: string): 
     }
     return;
   }
-  if (Object.hasOwn(socketOperations, op)) return operate(world, session, { op, id, args, raw });
+  if (op === 'mass-cancel' || Object.hasOwn(socketOperations, op))
+    return operate(world, session, { op, id, args, raw });
   fail(session, { code: '60019', msg: `Invalid op: ${op}`, id });
 }
 
@@ -174,7 +175,8 @@ function operate(
   if (expiresAt < world.clock.now() + world.switches.clockOffsetMs && !op.includes('cancel'))
     return answer('50036', 'The expTime can’t be earlier than the current system time.', []);
   const operation = socketOperations[op];
-  if (!operation) return answer('60013', 'Invalid args', []);
+  // Mass cancellation is for market makers of options.
+  if (!operation) return answer('51010', 'You can’t complete this request under your current account mode.', []);
   const limited = world.switches.countsRequests
     ? countPrivate(world, twinOf(args.length === 1 ? op.replace(/^batch-(.+)s$/, (_, one: string) => one) : op), {
         accountId: session.signer.ledger.account.accountId,

@@ -37,7 +37,6 @@ export const blankAlgo = {
   linkedOrd: { ordId: '' },
   tpOrdKind: 'condition',
   isTradeBorrowMode: '',
-  cxlOnClosePos: 'false',
   chaseType: '',
   chaseVal: '',
   maxChaseType: '',

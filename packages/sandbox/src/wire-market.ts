@@ -144,7 +144,7 @@ function flatCandle(line: MarketLine, at: number): Candle {
 export function candleRows(
   world: World,
   line: MarketLine,
-  wanted: { bar: string; after: number | undefined; before: number | undefined; limit: number },
+  wanted: { bar: string; after: number | undefined; before: number | undefined; limit: number; most: number },
 ): string[][] | undefined {
   const bar = readBar(wanted.bar);
   if (!bar) return undefined;
@@ -153,6 +153,7 @@ export function candleRows(
   const now = world.clock.now();
   let at = barStart(bar, wanted.after === undefined ? now : Math.min(now, wanted.after - 1));
   for (; rows.length < limit; at = barStart(bar, at - 1)) {
+    if ((now - at) / bar.widthMs >= wanted.most) break;
     if (wanted.before !== undefined && at <= wanted.before) break;
     const row = candleRow(world, line, { bar, at });
     if (!row) break;

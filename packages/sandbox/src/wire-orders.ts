@@ -55,12 +55,15 @@ export function orderRow(order: Order, surface: 'rest' | 'socket' = 'rest'): Row
 }
 
 function attachedRow(stop: AttachedStop): Row {
+  const { tpTriggerRatio, slTriggerRatio } = stop.fields;
   const { sz, tpTriggerPx, tpTriggerPxType, tpOrdPx, slTriggerPx, slTriggerPxType, slOrdPx } = stop.fields;
   return {
     attachAlgoId: stop.algoId,
     attachAlgoClOrdId: stop.algoClOrdId,
     tpOrdKind: stop.fields['tpOrdKind'] || 'condition',
     tpTriggerPx,
+    tpTriggerRatio: tpTriggerRatio ?? '',
+    slTriggerRatio: slTriggerRatio ?? '',
     tpTriggerPxType: tpTriggerPx === '' ? '' : tpTriggerPxType || 'last',
     tpOrdPx,
     slTriggerPx,
@@ -160,6 +163,7 @@ export function algoRow(algo: Algo, made?: Order): Row {
   const sent = (trigger: bigint | undefined, price: bigint | undefined): string =>
     trigger === undefined ? '' : price === undefined ? '-1' : priceText(instrument, price);
   const { trigger, trailing } = algo;
+  const comparison = (name: string): string => algo.priceTypes?.[name] ?? 'last';
   return {
     ...blankAlgo,
     instId: algo.instId,
@@ -175,13 +179,13 @@ export function algoRow(algo: Algo, made?: Order): Row {
     posSide: algo.posSide,
     state: algo.state,
     tpTriggerPx: level(algo.takeProfitTicks),
-    tpTriggerPxType: algo.takeProfitTicks === undefined ? '' : 'mark',
+    tpTriggerPxType: algo.takeProfitTicks === undefined ? '' : comparison('tpTriggerPxType'),
     tpOrdPx: sent(algo.takeProfitTicks, algo.takeProfitPrice),
     slTriggerPx: level(algo.stopLossTicks),
-    slTriggerPxType: algo.stopLossTicks === undefined ? '' : 'mark',
+    slTriggerPxType: algo.stopLossTicks === undefined ? '' : comparison('slTriggerPxType'),
     slOrdPx: sent(algo.stopLossTicks, algo.stopLossPrice),
     triggerPx: level(trigger?.ticks),
-    triggerPxType: trigger ? 'mark' : '',
+    triggerPxType: trigger ? comparison('triggerPxType') : '',
     ordPx: sent(trigger?.ticks, trigger?.price),
     callbackRatio: trailing?.ratio === undefined ? '' : formatQuanta(trailing.ratio),
     callbackSpread: level(trailing?.spreadTicks),
@@ -193,6 +197,7 @@ export function algoRow(algo: Algo, made?: Order): Row {
     triggerTime: algo.triggeredAt === 0 ? '' : String(algo.triggeredAt),
     failCode: algo.failCode,
     tag: algo.tag,
+    cxlOnClosePos: String(algo.isTied === true),
     reduceOnly: String(algo.reduceOnly),
     uTime: String(algo.updatedAt),
     cTime: String(algo.createdAt),

@@ -12,11 +12,12 @@ import {
   TAKER_FEE,
 } from './margin.ts';
 import { isolatedLiquidation, isolatedRatio } from './isolated.ts';
-import { isIsolated, leverageOf, modeOf } from './margin-modes.ts';
+import { isIsolated, isSameSlot, leverageOf, modeOf } from './margin-modes.ts';
 import { divideDown, formatQuanta, multiplyDown, trimQuanta, type Quanta } from './quanta.ts';
 import type { Episode, Position } from './records.ts';
 import { blankPosition, type Row } from './wire-blanks.ts';
 import { priceText, sizeText } from './wire-market.ts';
+import { algoRow } from './wire-orders.ts';
 import { ledgerOf, type Ledger, type World } from './world.ts';
 
 export function positionRow(world: World, position: Position): Row {
@@ -68,10 +69,20 @@ export function positionRow(world: World, position: Position): Row {
     fundingFee: formatQuanta(position.fundingFee),
     liqPenalty: '0',
     settledPnl: '',
-    closeOrderAlgo: [],
+    closeOrderAlgo: isOpen ? closingAlgos(world, position) : [],
     cTime: String(position.openedAt),
     uTime: String(position.updatedAt),
   };
+}
+
+// The stops that close all of a position.
+function closingAlgos(world: World, position: Position): Row[] {
+  return [...(world.liveAlgos.get(position.instId) ?? [])]
+    .filter((algo) => algo.closesAll && algo.accountId === position.accountId && isSameSlot(algo, position))
+    .map((algo) => {
+      const { algoId, slTriggerPx, slTriggerPxType, tpTriggerPx, tpTriggerPxType, closeFraction } = algoRow(algo);
+      return { algoId, slTriggerPx, slTriggerPxType, tpTriggerPx, tpTriggerPxType, closeFraction };
+    });
 }
 
 function liquidationOf(world: World, ledger: Ledger, position: Position): ReturnType<typeof liquidationPrice> {

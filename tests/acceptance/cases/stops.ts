@@ -1,0 +1,256 @@
+// Cases 950-979: stops tied to their position, levels by share or by another price, changed stops, and lists by kind and family.
+import { expect } from 'vitest';
+import { cases } from '../_cases.ts';
+import type { Desk, Fields } from '../_desk.ts';
+import { codeOf, listening, login, operation, rows } from '../_sockets.ts';
+import { ETH } from '../_venue.ts';
+
+const stop = (desk: Desk, fields: Fields = {}): ReturnType<Desk['post']> =>
+  desk.post('trade/order-algo', {
+    instId: ETH,
+    tdMode: 'cross',
+    side: 'sell',
+    ordType: 'conditional',
+    sz: '1',
+    slTriggerPx: '1950',
+    slOrdPx: '-1',
+    reduceOnly: true,
+    ...fields,
+  });
+const pending = async (desk: Desk, ordType = 'conditional'): Promise<readonly Fields[]> =>
+  (await desk.get('trade/orders-algo-pending', { ordType })).rows;
+const withStop = (fields: Fields): Fields => ({ attachAlgoOrds: [{ slOrdPx: '-1', tpOrdPx: '-1', ...fields }] });
+
+/** Cases of stops and lists. */
+export const stopCases = cases([
+  [
+    950,
+    '3.3 cxlOnClosePos',
+    'a stop that is tied to its position ends with it, another one stays',
+    async (desk) => {
+      await desk.open('2');
+      const tied = await stop(desk, { cxlOnClosePos: true });
+      const free = await stop(desk);
+      expect(await pending(desk)).toMatchObject([{ cxlOnClosePos: 'false' }, { cxlOnClosePos: 'true' }]);
+      await desk.open('2', 'sell', { reduceOnly: true });
+      expect((await pending(desk)).map((row) => row['algoId'])).toEqual([free.row['algoId']]);
+      const { rows: ended } = await desk.get('trade/orders-algo-history', {
+        ordType: 'conditional',
+        state: 'canceled',
+      });
+      expect(ended).toMatchObject([{ algoId: tied.row['algoId'] }]);
+    },
+  ],
+  [
+    951,
+    '3.3 cxlOnClosePos needs reduceOnly',
+    'a stop can only be tied when it only closes',
+    async (desk) => {
+      await desk.open('2');
+      expect((await stop(desk, { cxlOnClosePos: true, reduceOnly: false })).row['sCode']).toBe('51000');
+    },
+  ],
+  [
+    952,
+    '3.3 closeFraction after the position',
+    'a stop for the whole position ends with the position, and its end is pushed',
+    async (desk) => {
+      await desk.open('2');
+      await stop(desk, { sz: '', closeFraction: '1' });
+      const socket = desk.socket('/ws/v5/business');
+      login(desk, socket);
+      socket.say({ op: 'subscribe', args: [{ channel: 'orders-algo', instType: 'SWAP' }] });
+      await desk.open('2', 'sell', { reduceOnly: true });
+      expect(await pending(desk)).toEqual([]);
+      expect(rows(socket, 'orders-algo').map((row) => row['state'])).toEqual(['canceled']);
+    },
+  ],
+  [
+    953,
+    '3.1 closeOrderAlgo[]',
+    'a position names the stop that closes all of it',
+    async (desk) => {
+      await desk.open('2');
+      const placed = await stop(desk, { sz: '', closeFraction: '1', slTriggerPxType: 'mark' });
+      const { row } = await desk.get('account/positions');
+      expect(row['closeOrderAlgo']).toEqual([
+        {
+          algoId: placed.row['algoId'],
+          slTriggerPx: '1950',
+          slTriggerPxType: 'mark',
+          tpTriggerPx: '',
+          tpTriggerPxType: '',
+          closeFraction: '1',
+        },
+      ]);
+    },
+  ],
+  [
+    954,
+    '3.3 slTriggerPxType',
+    'the price a level is compared with is last unless it was named, and is told as asked',
+    async (desk) => {
+      await desk.open('2');
+      await stop(desk);
+      expect(await pending(desk)).toMatchObject([{ slTriggerPxType: 'last', tpTriggerPxType: '' }]);
+      await stop(desk, { slTriggerPxType: 'index' });
+      expect((await pending(desk))[0]).toMatchObject({ slTriggerPxType: 'index' });
+      expect((await stop(desk, { slTriggerPxType: 'best' })).row['sCode']).toBe('51000');
+    },
+  ],
+  [
+    955,
+    '3.3 amend-algos newSlTriggerPxType',
+    'an amendment can change what a level is compared with',
+    async (desk) => {
+      await desk.open('2');
+      const { row } = await stop(desk);
+      const change = { instId: ETH, algoId: row['algoId'], newSlTriggerPx: '1940', newSlTriggerPxType: 'mark' };
+      expect((await desk.post('trade/amend-algos', change)).code).toBe('0');
+      expect(await pending(desk)).toMatchObject([{ slTriggerPx: '1940', slTriggerPxType: 'mark' }]);
+    },
+  ],
+  [
+    956,
+    '3.2 tpTriggerRatio, slTriggerRatio (buy)',
+    'stops of a buy can be given as shares of its price',
+    async (desk) => {
+      await desk.order(withStop({ tpTriggerRatio: '0.05', slTriggerRatio: '0.1' }));
+      const [attached] = (await desk.get('trade/orders-pending')).row['attachAlgoOrds'] as readonly Fields[];
+      expect(attached).toMatchObject({ tpTriggerRatio: '0.05', slTriggerRatio: '0.1', tpTriggerPx: '' });
+      desk.walk('1989.99');
+      expect(await pending(desk, 'oco')).toMatchObject([{ tpTriggerPx: '2089.5', slTriggerPx: '1791' }]);
+    },
+  ],
+  [
+    957,
+    '3.2 tpTriggerRatio, slTriggerRatio (sell)',
+    'those of a sell lie on the other sides',
+    async (desk) => {
+      await desk.open('1', 'sell', withStop({ tpTriggerRatio: '-0.05', slTriggerRatio: '0.05' }));
+      const [{ tpTriggerPx, slTriggerPx } = {}] = await pending(desk, 'oco');
+      expect([tpTriggerPx, slTriggerPx]).toEqual(['1900', '2100']);
+      const both = withStop({ tpTriggerRatio: '-0.05', tpTriggerPx: '1900' });
+      expect((await desk.order({ ...both, side: 'sell', px: '2010' })).row['sCode']).toBe('51000');
+    },
+  ],
+  [
+    958,
+    '3.2 amend-order attachAlgoOrds',
+    'the stops of a waiting order are changed with it, and wake as changed',
+    async (desk) => {
+      const { row } = await desk.order(withStop({ slTriggerPx: '1900' }));
+      const change = { instId: ETH, ordId: row['ordId'], attachAlgoOrds: [{ newSlTriggerPx: '1880' }] };
+      expect((await desk.command('amend-order', change, 'amend')).row['sCode']).toBe('0');
+      const [attached] = (await desk.get('trade/orders-pending')).row['attachAlgoOrds'] as readonly Fields[];
+      expect(attached).toMatchObject({ slTriggerPx: '1880' });
+      desk.walk('1989.99');
+      expect(await pending(desk)).toMatchObject([{ slTriggerPx: '1880' }]);
+    },
+  ],
+  [
+    959,
+    '3.2 amend-order attachAlgoOrds, id',
+    'with two stops the changed one must be named',
+    async (desk) => {
+      const stops = [
+        { slTriggerPx: '1900', slOrdPx: '-1', attachAlgoClOrdId: 'first1' },
+        { slTriggerPx: '1890', slOrdPx: '-1', attachAlgoClOrdId: 'second1' },
+      ];
+      const { row } = await desk.order({ attachAlgoOrds: stops });
+      const change = (attached: Fields): ReturnType<Desk['command']> =>
+        desk.command('amend-order', { instId: ETH, ordId: row['ordId'], attachAlgoOrds: [attached] }, 'amend');
+      expect((await change({ newSlTriggerPx: '1880' })).row['sCode']).toBe('51000');
+      expect((await change({ attachAlgoClOrdId: 'second1', newSlTriggerPx: '1880' })).row['sCode']).toBe('0');
+      const attached = (await desk.get('trade/orders-pending')).row['attachAlgoOrds'] as readonly Fields[];
+      expect(attached.map((one) => one['slTriggerPx'])).toEqual(['1900', '1880']);
+    },
+  ],
+  [
+    960,
+    '3.2 ordType rpi (elp)',
+    'an order for retail flow rests, and never takes',
+    async (desk) => {
+      const { row } = await desk.order({ ordType: 'rpi' });
+      await desk.order({ ordType: 'elp' });
+      expect((await desk.get('trade/orders-pending')).rows.map((one) => one['ordType'])).toEqual(['rpi', 'rpi']);
+      const crossing = await desk.order({ ordType: 'rpi', px: '2010' });
+      const told = await desk.get('trade/order', { instId: ETH, ordId: String(crossing.row['ordId']) });
+      expect(told.row).toMatchObject({ state: 'canceled', cancelSource: '31' });
+      expect(row['sCode']).toBe('0');
+    },
+  ],
+  [
+    961,
+    '3.2 orders-history instType*',
+    'the long lists must be told the kind of instrument',
+    async (desk) => {
+      await desk.open('1');
+      for (const path of ['trade/orders-history', 'trade/orders-history-archive', 'trade/fills-history']) {
+        expect((await desk.get(path)).code).toBe('50014');
+        expect((await desk.get(path, { instType: 'STOCK' })).code).toBe('51000');
+        expect((await desk.get(path, { instType: 'SPOT' })).rows).toEqual([]);
+        expect((await desk.get(path, { instType: 'SWAP' })).rows).toHaveLength(1);
+      }
+    },
+  ],
+  [
+    962,
+    '3.2 orders-pending instFamily',
+    'orders and fills are chosen by family',
+    async (desk) => {
+      await desk.open('1');
+      await desk.order();
+      for (const path of ['trade/orders-pending', 'trade/fills']) {
+        expect((await desk.get(path, { instType: 'SWAP', instFamily: 'BTC-USDT' })).rows).toEqual([]);
+        expect((await desk.get(path, { instType: 'SWAP', instFamily: 'ETH-USDT' })).rows).toHaveLength(1);
+      }
+    },
+  ],
+  [
+    963,
+    '6 51003',
+    'an order is asked for by an id',
+    async (desk) => {
+      expect((await desk.get('trade/order', { instId: ETH })).code).toBe('51003');
+    },
+  ],
+  [
+    964,
+    '2.2 candles 1,440',
+    'the recent candles end after 1,440 bars, the history goes on',
+    async (desk) => {
+      const before = (minutes: number): Readonly<Record<string, string>> => ({
+        instId: 'BTC-USDT-SWAP',
+        bar: '1m',
+        limit: '5',
+        after: String(desk.clock.now() - minutes * 60_000),
+      });
+      expect((await desk.get('market/candles', before(1_000))).rows).toHaveLength(5);
+      expect((await desk.get('market/candles', before(1_500))).rows).toEqual([]);
+      expect((await desk.get('market/history-candles', before(1_500))).rows).toHaveLength(5);
+    },
+  ],
+  [
+    965,
+    '4.5 mass-cancel',
+    'mass cancellation is for market makers of options',
+    async (desk) => {
+      expect((await desk.post('trade/mass-cancel', { instType: 'SWAP', instFamily: 'ETH-USDT' })).code).toBe('51000');
+      const option = { instType: 'OPTION', instFamily: 'BTC-USD' };
+      expect((await desk.post('trade/mass-cancel', option)).code).toBe('51010');
+      const socket = listening(desk, { channel: 'account' });
+      socket.say(operation('mass-cancel', [option]));
+      expect(codeOf(socket)).toBe('51010');
+    },
+  ],
+  [
+    966,
+    '1.1 50014',
+    'a quote without its instrument is no unknown instrument',
+    async (desk) => {
+      expect(await desk.get('market/ticker')).toMatchObject({ status: 400, code: '50014' });
+      expect((await desk.get('market/ticker', { instId: 'NO-SUCH-SWAP' })).code).toBe('51001');
+    },
+  ],
+]);
