@@ -24,6 +24,8 @@ export type FillColumns = {
   readonly step: Uint8Array;
   readonly price: Int32Array;
   readonly lots: Float64Array;
+  /** Sizes that no double holds to the last lot, by their place; only the reducer walks such configurations. */
+  readonly wide?: ReadonlyMap<number, bigint>;
 };
 
 /** What kind the fill at a place is. */
@@ -99,7 +101,7 @@ export function fillRowsOf(candles: CandleColumns, config: BacktestConfig, fills
   const { tickSz, lotSz } = config.bot.instrument;
   return Array.from({ length: fills.count }, (_, index): FillRow => {
     const price = BigInt(cellAt(fills.price, index));
-    const size = BigInt(cellAt(fills.lots, index));
+    const size = fills.wide?.get(index) ?? BigInt(cellAt(fills.lots, index));
     const kind = kindAt(fills, index);
     const step = cellAt(fills.step, index);
     return {

@@ -61,3 +61,16 @@ test('a sweep answers one row per configuration, in their order, and none when i
   }
   expect(runSweep(columnsOf(candles), configs, { mayContinue: () => false })).toEqual({ isCancelled: true, rows: [] });
 });
+
+test('sizes of more lots than a double holds are printed to the last lot', () => {
+  const config = configOf({
+    allocation: '999999999999.99',
+    instrument: { tickSz: '0.01', lotSz: '0.000001', minSz: '0.01', ctVal: '0.001', mmr: '0.004' },
+    leverage: '3',
+    investmentRatio: '20',
+  });
+  const columns = columnsOf(candlesOf('1877.41 1880 1870 1875.5'));
+  const { fills } = runBacktest(columns, config);
+  // 999999999999.99 * 0.2 * 3 / 8 / (1877.41 * 0.001), rounded down to 0.000001.
+  expect(fillRowsOf(columns, config, fills)[0]).toMatchObject({ size: '39948652665.107381', fee: '37499999.99999962' });
+});

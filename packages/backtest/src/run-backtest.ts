@@ -99,7 +99,10 @@ function runReducer(candles: CandleColumns, config: BacktestConfig, options: Bac
       lots: Number(fill.lots),
     });
   }
-  const fills = recorder.columns();
+  const wide = new Map(
+    walk.fills.flatMap(({ lots }, place) => (lots > Number.MAX_SAFE_INTEGER ? [[place, lots]] : [])),
+  );
+  const fills = { ...recorder.columns(), wide };
   const { state, netPnl } = walk;
   const paid = { fees: feesPaid(state), funding: fundingReceived(state) };
   const gain = subtract(add(netPnl, paid.fees), paid.funding);
