@@ -63,15 +63,16 @@ function readCandles(bytes: Uint8Array): { readonly columns: CandleColumns; read
   const interval = source.take();
   const column = (): ByteSource => byteSource(source.takeBytes(source.take()));
   const streams = { instants: column(), opens: column(), closes: column(), uppers: column(), lowers: column() };
+  const series: Series = { ...streams, first, interval };
   if (units === 0 || length === 0) throw new DamagedBytes('they hold no candle');
   const columns = makeColumns(length);
-  for (let row = 0; row < length; row += 1) readCandle(columns, { ...streams, first, interval, row });
+  for (let row = 0; row < length; row += 1) readCandle(columns, series, row);
   if (![source, ...Object.values(streams)].every((each) => each.isAtEnd()))
     throw new DamagedBytes('there are more of them than candles');
   return { columns, tickSz: { units: BigInt(units), scale } };
 }
 
-type Place = {
+type Series = {
   readonly instants: ByteSource;
   readonly opens: ByteSource;
   readonly closes: ByteSource;
@@ -79,17 +80,16 @@ type Place = {
   readonly lowers: ByteSource;
   readonly first: number;
   readonly interval: number;
-  readonly row: number;
 };
 
-function readCandle(candles: CandleColumns, place: Place): void {
-  const { row, first, interval } = place;
+function readCandle(candles: CandleColumns, series: Series, row: number): void {
+  const { first, interval } = series;
   const before = row === 0 ? first - interval : cellAt(candles.at, row - 1);
-  const at = before + interval + place.instants.takeSigned();
-  const open = (row === 0 ? 0 : cellAt(candles.close, row - 1)) + place.opens.takeSigned();
-  const close = open + place.closes.takeSigned();
-  const high = Math.max(open, close) + place.uppers.take();
-  const low = Math.min(open, close) - place.lowers.take();
+  const at = before + interval + series.instants.takeSigned();
+  const open = (row === 0 ? 0 : cellAt(candles.close, row - 1)) + series.opens.takeSigned();
+  const close = open + series.closes.takeSigned();
+  const high = Math.max(open, close) + series.uppers.take();
+  const low = Math.min(open, close) - series.lowers.take();
   if (at < 0 || at > maxInstant || (row > 0 && at <= before)) throw damaged(row, 'its instant is out of order');
   if (low < 1 || high > maxColumnTicks) throw damaged(row, 'its prices are out of bounds');
   candles.at[row] = at;
