@@ -2,23 +2,21 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { Dialog as RadixDialog } from 'radix-ui';
 import { ApiError } from '../../api/api-error.ts';
-import { errorText } from '../../api/error-text.ts';
 import { useSession } from '../../api/session-context.tsx';
 import { useI18n } from '../../i18n/i18n-context.tsx';
 import type { Translator } from '../../i18n/translate.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Checkbox, TextField } from '../../ui/field.tsx';
+import { loginFailureText } from './failure-text.ts';
 import { SecretField } from './secret-field.tsx';
 
 type Problem = { readonly field: 'email' | 'password' | 'form'; readonly text: string };
 
-const knownStatuses: readonly number[] = [0, 401, 429, 503];
-
-const problemOf = (i18n: Translator, error: unknown): Problem => {
-  const isKnown = error instanceof ApiError && knownStatuses.includes(error.status);
-  return { field: 'form', text: isKnown ? errorText(i18n, error) : i18n.t('login.failed') };
-};
+const problemOf = (i18n: Translator, error: unknown): Problem => ({
+  field: 'form',
+  text: loginFailureText(i18n, error),
+});
 
 type Values = { readonly email: string; readonly password: string; readonly remember: boolean };
 

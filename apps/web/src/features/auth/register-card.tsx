@@ -3,8 +3,6 @@ import { useEffect, useId, useReducer, useState, type ReactNode, type SubmitEven
 import { useQuery } from '@tanstack/react-query';
 import { contractLimits, type RegisterAnswer } from '@rondo/contract';
 import { useApi } from '../../api/api-context.tsx';
-import { ApiError } from '../../api/api-error.ts';
-import { errorText } from '../../api/error-text.ts';
 import { registrationQuery } from '../../api/queries.ts';
 import { useI18n } from '../../i18n/i18n-context.tsx';
 import { paths } from '../../paths.ts';
@@ -13,6 +11,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Checkbox, SelectField, TextField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { registerFailureText } from './failure-text.ts';
 import { LinkedText } from './linked-text.tsx';
 import {
   emptyRegisterForm,
@@ -185,8 +184,7 @@ const useRegistration = (form: RegisterForm, ref: string) => {
       const body = registerRequestOf(form, { ref, consentVersion: rules?.consent_version ?? '' });
       setAnswer(await api.call('register', { body }));
     } catch (error) {
-      const isKnown = error instanceof ApiError && (error.status < 500 || error.status === 503);
-      setProblem(isKnown ? errorText(i18n, error) : i18n.t('register.failed'));
+      setProblem(registerFailureText(i18n, error));
     } finally {
       setSending(false);
     }

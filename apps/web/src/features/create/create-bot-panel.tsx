@@ -1,6 +1,7 @@
 // Creating a bot: the ladder on the chart and as a table on the left, the form on the right, the dock below.
 import { useMemo, useState } from 'react';
 import { useT } from '../../i18n/i18n-context.tsx';
+import { useToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { blockerText } from './blocker-text.ts';
@@ -24,9 +25,11 @@ export type CreateBotPanelProps = {
 export const CreateBotPanel = ({ onCreated }: CreateBotPanelProps) => {
   const t = useT();
   const [isReviewing, setReviewing] = useState(false);
-  const creation = useCreateBot((botId) => {
+  const toast = useToast();
+  const creation = useCreateBot(({ id, title }) => {
     setReviewing(false);
-    onCreated(botId);
+    toast({ tone: 'success', message: t('create.created', { name: title }) });
+    onCreated(id);
   });
   const { form, dispatch, model, instrument, lastPrice, bots, submit } = creation;
   const figures = useMemo(

@@ -1,6 +1,7 @@
 // The creation form's world: server data, the reducer and the one call that starts a bot, sent with an idempotency key.
 import { useEffect, useMemo, useReducer, useRef, type Dispatch } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Bot } from '@rondo/contract';
 import { useApi } from '../../api/api-context.tsx';
 import { ApiError } from '../../api/api-error.ts';
 import {
@@ -51,7 +52,7 @@ function useFreeInstrument({ listedInstrumentIds, instrumentsInUse, dispatch }: 
   }, [listedInstrumentIds, instrumentsInUse, dispatch]);
 }
 
-export function useCreateBot(onCreated: (botId: string) => void) {
+export function useCreateBot(onCreated: (bot: Bot) => void) {
   const api = useApi();
   const cache = useQueryClient();
   const [form, dispatch] = useReducer(reduceCreateForm, initialCreateForm);
@@ -95,7 +96,7 @@ export function useCreateBot(onCreated: (botId: string) => void) {
     onSuccess: async (answer) => {
       key.current = null;
       await Promise.all([queryKeys.myBots, queryKeys.margin].map((queryKey) => cache.invalidateQueries({ queryKey })));
-      onCreated(answer.bot.id);
+      onCreated(answer.bot);
     },
     onError: (error) => {
       // Without an answer the same key goes again, so that a retry cannot make a second bot.

@@ -3,7 +3,6 @@ import { useEffect } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { ExchangeAccount } from '@rondo/contract';
 import { useApi } from '../../api/api-context.tsx';
-import { ApiError } from '../../api/api-error.ts';
 import { errorText } from '../../api/error-text.ts';
 import { intervals } from '../../api/intervals.ts';
 import { myBotsQuery, oauthStatusQuery } from '../../api/queries.ts';
@@ -14,21 +13,17 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AccountCard } from './account-card.tsx';
+import { isSilentFailure } from './silent-failure.ts';
 import type { Wish } from './use-link.ts';
 import './link.css';
 
 const accountHeight = 280;
-/** Specification, section 8: these failures of the account list are silent. */
-const silentStatuses: readonly number[] = [401, 404, 429];
-
-const isSilent = (error: unknown): boolean => error instanceof ApiError && silentStatuses.includes(error.status);
-
 /** Says for 3 s that the list could not be had (specification, section 8). */
 const useStatusNotice = (error: unknown): void => {
   const i18n = useI18n();
   const toast = useToast();
   useEffect(() => {
-    if (error === null || isSilent(error)) return;
+    if (error === null || isSilentFailure(error)) return;
     toast({ tone: 'error', message: errorText(i18n, error), durationMs: intervals.oauthStatusErrorMs });
   }, [error, i18n, toast]);
 };

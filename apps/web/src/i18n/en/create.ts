@@ -123,6 +123,7 @@ export const create = {
   'create.feeShare': '{share} of the step-1 gain',
   'create.crossNote':
     'Estimates take the allocation as the whole cushion. Margin is cross: with more money free in the account, OKX liquidates later and can take more.',
+  'create.created': '“{name}” is created.',
   'create.understand': 'I understand that I can lose {amount} USDT.',
   'create.tickFirst': 'Tick the box to start your first bot.',
   'create.feesEatTarget': 'Fees eat more than half of this take-profit target.',

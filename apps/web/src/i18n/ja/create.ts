@@ -123,6 +123,7 @@ export const create: Section<typeof base> = {
   'create.feeShare': '1段目の利益の {share}',
   'create.crossNote':
     '推定は割当額だけを余裕資金とみなします。クロス証拠金のため、口座に他の資金があれば OKX の清算は遅くなり、損失が増えることがあります。',
+  'create.created': '「{name}」を作成しました。',
   'create.understand': '{amount} USDT を失う可能性があることを理解しました。',
   'create.tickFirst': '最初のボットを開始するにはチェックを入れてください。',
   'create.feesEatTarget': '手数料が利確目標の半分以上を占めます。',

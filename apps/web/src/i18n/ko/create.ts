@@ -123,6 +123,7 @@ export const create: Section<typeof base> = {
   'create.feeShare': '1단계 이익의 {share}',
   'create.crossNote':
     '예상치는 배정액만을 완충 자금으로 봅니다. 교차 증거금이므로 계정에 여유 자금이 더 있으면 OKX는 더 늦게 청산하며 더 많이 가져갈 수 있습니다.',
+  'create.created': '“{name}” 봇을 만들었습니다.',
   'create.understand': '{amount} USDT를 잃을 수 있음을 이해합니다.',
   'create.tickFirst': '첫 봇을 시작하려면 확인란을 선택해 주십시오.',
   'create.feesEatTarget': '수수료가 익절 목표의 절반 이상을 차지합니다.',

@@ -143,6 +143,7 @@ export const create: Section<typeof base> = {
   'create.feeShare': '{share} прибыли шага 1',
   'create.crossNote':
     'Оценки считают выделенное всем запасом. Маржа кросс: если на счёте есть ещё свободные деньги, OKX ликвидирует позже и может забрать больше.',
+  'create.created': 'Бот «{name}» создан.',
   'create.understand': 'Понимаю, что могу потерять {amount} USDT.',
   'create.tickFirst': 'Отметьте поле, чтобы запустить первого бота.',
   'create.feesEatTarget': 'Комиссии съедают больше половины этой цели.',

@@ -120,6 +120,7 @@ export const create: Section<typeof base> = {
   'create.feesInOut': '进出手续费 USDT',
   'create.feeShare': '第 1 步收益的 {share}',
   'create.crossNote': '估算把分配金额视为全部缓冲。全仓保证金:若账户还有其他可用资金,OKX 会更晚强平,并可能损失更多。',
+  'create.created': '已创建“{name}”。',
   'create.understand': '我了解我可能损失 {amount} USDT。',
   'create.tickFirst': '请勾选后启动首个机器人。',
   'create.feesEatTarget': '手续费超过该止盈目标的一半。',

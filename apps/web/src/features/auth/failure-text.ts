@@ -1,0 +1,15 @@
+// What the log-in and the sign-up say when the server did not do it (specification section 8).
+import { ApiError } from '../../api/api-error.ts';
+import { errorText } from '../../api/error-text.ts';
+import type { Translator } from '../../i18n/translate.ts';
+
+/** No answer, wrong words, too many tries, not ready: these have a sentence of their own. */
+const knownStatuses: readonly number[] = [0, 401, 429, 503];
+
+export const loginFailureText = (i18n: Translator, error: unknown): string =>
+  error instanceof ApiError && knownStatuses.includes(error.status) ? errorText(i18n, error) : i18n.t('login.failed');
+
+export const registerFailureText = (i18n: Translator, error: unknown): string => {
+  const isKnown = error instanceof ApiError && (error.status < 500 || error.status === 503);
+  return isKnown ? errorText(i18n, error) : i18n.t('register.failed');
+};

@@ -1,0 +1,49 @@
+// The words of the margin card when money is short (specification sections 2 and 8).
+import { createElement, type ReactElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { Margin } from '@rondo/contract';
+import { expect, test } from 'vitest';
+import { catalogue } from '../../i18n/en/catalogue.ts';
+import { I18nProvider } from '../../i18n/i18n-context.tsx';
+import { SettingsProvider } from '../../lib/settings-context.tsx';
+import { createStorage } from '../../lib/storage.ts';
+import { MarginCard, ShortMarginNotice } from './margin-card.tsx';
+
+const storage = createStorage({ getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
+const draw = (element: ReactElement): string =>
+  renderToStaticMarkup(
+    createElement(
+      I18nProvider,
+      { language: 'en', texts: catalogue, onChange: () => undefined, children: null },
+      createElement(SettingsProvider, { storage, language: 'en', children: null }, element),
+    ),
+  );
+const margin = (available: string): Margin => ({
+  account_id: 'a',
+  total: '100',
+  reserved_total: '120',
+  available,
+  reserved: [{ bot_id: 'b', title: 'ETH long', symbol: 'ETH-USDT-SWAP', amount: '120' }],
+  at: 0,
+});
+const card = (available: string): string =>
+  draw(createElement(MarginCard, { margin: margin(available), bots: [], isLive: true, hasFailed: false }));
+
+test('a negative margin is a red warning: early liquidation, more collateral or fewer bots', () => {
+  const words = card('-20');
+  expect(words).toContain('data-tone="danger"');
+  expect(words).toMatch(/liquidat/i);
+  expect(card('20')).not.toContain('data-tone="danger"');
+});
+
+test('less than 1 USDT says that no bot can be created, what to do, and what each bot has reserved', () => {
+  const words = draw(createElement(ShortMarginNotice, { margin: margin('0.5') }));
+  for (const text of [
+    'Not enough free margin',
+    'New bot not possible',
+    'Stop a bot or deposit more',
+    'ETH long',
+    '120',
+  ])
+    expect(words).toContain(text);
+});

@@ -1,0 +1,31 @@
+// The figures that the terms and the privacy notice promise, in every language (specification section 9).
+import { expect, test } from 'vitest';
+import { legal as en } from './en/legal.ts';
+import { legal as ja } from './ja/legal.ts';
+import { legal as ko } from './ko/legal.ts';
+import { legal as ru } from './ru/legal.ts';
+import { legal as zh } from './zh/legal.ts';
+
+const languages = Object.entries({ en, ko, ru, zh, ja });
+const numbersOf = (text: string): readonly number[] => (text.match(/\d+/g) ?? []).map(Number);
+
+test.each(languages)('%s: terms change with 7 days of notice, fees with 30', (_, legal) => {
+  expect(numbersOf(legal['legal.terms.changesText'])).toEqual([7, 30]);
+});
+
+test.each(languages)('%s: the privacy notice changes with 7 days of notice, materially with 30', (_, legal) => {
+  expect(numbersOf(legal['legal.privacy.changesText'])).toEqual([7, 30]);
+});
+
+test.each(languages)('%s: what is kept for 5 years, 3 years, 3 months, 1 year and 26 months', (_, legal) => {
+  expect(numbersOf(legal['legal.privacy.timeText']).slice(0, 5)).toEqual([5, 3, 3, 1, 26]);
+});
+
+test.each(languages)('%s: keys are sealed with AES-256, traffic with TLS 1.3', (_, legal) => {
+  expect(legal['legal.privacy.safetyText']).toContain('AES-256');
+  expect(legal['legal.privacy.safetyText']).toContain('TLS 1.3');
+});
+
+test.each(languages)('%s: nobody under 18 joins', (_, legal) => {
+  expect(legal['legal.terms.whoText']).toContain('18');
+});
