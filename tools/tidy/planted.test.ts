@@ -238,10 +238,10 @@ test('a mutant or a branch that is left out without a reason is found', () => {
 const specified = ['3', '4', '5', '6', '7', '8', '9'].map(
   (section) => `| ${section} | a rule | \`a.test.ts\` *it holds* |`,
 );
-const specification = (rows: readonly string[]): readonly string[] =>
+const specification = (rows: readonly string[], files: Readonly<Record<string, string>> = {}): readonly string[] =>
   messages(
     checkSpecification(
-      virtualTree({ [specificationDocument]: rows.join('\n'), 'a.test.ts': "test('it holds', hold);" }),
+      virtualTree({ [specificationDocument]: rows.join('\n'), 'a.test.ts': "test('it holds', hold);", ...files }),
     ),
   );
 
@@ -251,6 +251,50 @@ test.each([
   ['a test that is gone', '| 3 | lost | `a.test.ts` *it held* |', 'lost: a.test.ts has no test “it held”'],
 ])('%s is found in the table of the specification', (_what, row, message) => {
   expect(specification([...specified, row])).toEqual([message]);
+});
+
+const kept = '`a.test.ts` *it holds*';
+const specifiedFiles = {
+  'packages/contract/src/bot-routes.ts': "stop: {\n  method: 'PATCH',\n  path: '/api/bots/:id',\n},",
+  'packages/contract/src/person-errors.ts': 'export const personErrors = {\n  TOO_YOUNG: { status: 403 },\n};',
+  'packages/store/src/limits.ts':
+    '/** Specification 9: a year. */\nexport const yearMs = 1;\n/** Ours: two. */\nexport const oursMs = 2;',
+  'apps/web/src/i18n/en/auth.ts': "export const auth = {\n  'login.failed': 'x',\n};",
+};
+const listed = [
+  `| \`PATCH /api/bots/:id\` | section 7 | ${kept} |`,
+  `| \`TOO_YOUNG\` | ours | ${kept} |`,
+  `| \`NETWORK_ERROR\` | section 8 | ${kept} |`,
+  `| \`packages/store/src/limits.ts\` | \`yearMs\`, \`oursMs\` | a year | ${kept} |`,
+  `| 8 | a failed log-in | \`login.failed\` | ${kept} |`,
+];
+const without = (row: number): readonly string[] => [...specified, ...listed.filter((_, index) => index !== row)];
+
+test.each([
+  [0, 'call PATCH /api/bots/:id has no row'],
+  [1, 'code TOO_YOUNG has no row'],
+  [2, 'code NETWORK_ERROR has no row'],
+  [3, 'constant packages/store/src/limits.ts yearMs has no row'],
+])('what the code has and the tables of the specification leave out is found (row %i)', (row, message) => {
+  expect(specification(without(row), specifiedFiles)).toEqual([message]);
+});
+
+test.each([
+  [`| \`GET /api/gone\` | ours | ${kept} |`, 'call GET /api/gone is not there'],
+  [`| \`GONE\` | ours | ${kept} |`, 'code GONE is not there'],
+  [
+    `| \`packages/store/src/limits.ts\` | \`goneMs\` | 1 | ${kept} |`,
+    'constant packages/store/src/limits.ts goneMs is not there',
+  ],
+  [`| 8 | gone | \`login.gone\` | ${kept} |`, 'message login.gone is not there'],
+  ['| `TOO_YOUNG` | ours | by hand |', '`TOO_YOUNG`: no test is named'],
+])('%s names what is not there', (row, message) => {
+  expect(specification([...specified, ...listed, row], specifiedFiles)).toEqual([message]);
+});
+
+test('tables that list everything are clean, and what differs from the letter needs no test', () => {
+  const differing = ['## What differs', '| 9 | a slider plays by itself | nothing does |'];
+  expect(specification([...specified, ...listed, ...differing], specifiedFiles)).toEqual([]);
 });
 
 test('a section without a row is found, and a whole table is clean', () => {
