@@ -90,6 +90,7 @@ function tradeFee({ world, ledger }: PrivateCall): CoreAnswer {
       takerU: taker,
       makerUSDC: maker,
       takerUSDC: taker,
+      settle: '',
       delivery: '',
       exercise: '',
       ruleType: 'normal',

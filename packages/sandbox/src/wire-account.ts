@@ -90,6 +90,7 @@ export function configRow(account: Account, key: { label: string; perm: string; 
     spotBorrowAutoRepay: false,
     type: '0',
     settleCcy: '',
+    discountType: '0',
     settleCcyList: ['USDT'],
   };
 }
