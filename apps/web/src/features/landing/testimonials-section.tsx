@@ -1,15 +1,15 @@
 // Bots of people who agreed to show them, side by side; hidden when there are none.
-import { useRef, useState } from 'react';
 import { useT } from '../../i18n/i18n-context.tsx';
 import type { Parsed } from '../../lib/shape.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { SignedFigure } from '../../ui/signed-figure.tsx';
 import { parseTestimonials, usePublic } from './public-answers.ts';
+import { useRowScroll } from './use-row-scroll.ts';
 
 type Proof = Parsed<typeof parseTestimonials>['items'][number];
 
-const Proof = ({ proof }: { readonly proof: Proof }) => {
+const ProofCard = ({ proof }: { readonly proof: Proof }) => {
   const t = useT();
   const format = useFormat();
   return (
@@ -38,47 +38,48 @@ const Proof = ({ proof }: { readonly proof: Proof }) => {
   );
 };
 
-export const TestimonialsSection = () => {
+/** One after the other by hand; nothing moves by itself (specification, section 9). */
+const Proofs = ({ items }: { readonly items: readonly Proof[] }) => {
   const t = useT();
-  const { loaded } = usePublic('testimonials', parseTestimonials);
-  const list = useRef<HTMLUListElement>(null);
-  const [at, setAt] = useState(0);
-  if (loaded.kind !== 'here' || loaded.value.items.length === 0) return null;
-  const { items } = loaded.value;
-  const show = (next: number): void => {
-    setAt(next);
-    list.current?.children[next]?.scrollIntoView({ block: 'nearest', inline: 'start' });
-  };
+  const { list, row, show } = useRowScroll();
   return (
     <section className="page landing-section" aria-labelledby="proofs">
-      <div className="between">
+      <div className="between landing-proofs-head">
         <h2 id="proofs">{t('landing.proofs')}</h2>
-        <span className="row">
-          <IconButton
-            icon="left"
-            label={t('landing.proofs.previous')}
-            disabled={at === 0}
-            onClick={() => show(at - 1)}
-          />
-          <span role="status">{t('landing.proofs.of', { at: at + 1, count: items.length })}</span>
-          <IconButton
-            icon="right"
-            label={t('landing.proofs.next')}
-            disabled={at === items.length - 1}
-            onClick={() => show(at + 1)}
-          />
-        </span>
+        {row.isWhole ? null : (
+          <span className="row">
+            <IconButton
+              icon="left"
+              label={t('landing.proofs.previous')}
+              disabled={row.at === 0}
+              onClick={() => show(row.at - 1)}
+            />
+            <span role="status">{t('landing.proofs.of', { at: row.at + 1, count: items.length })}</span>
+            <IconButton
+              icon="right"
+              label={t('landing.proofs.next')}
+              disabled={row.isAtEnd}
+              onClick={() => show(row.at + 1)}
+            />
+          </span>
+        )}
       </div>
       {/* Focusable, so that the keyboard can scroll it. */}
       <ul ref={list} className="landing-proofs" tabIndex={0} aria-labelledby="proofs">
         {items.map((proof, index) => (
           // The list is asked for once and never changes its order.
           <li key={`${proof.user_name} ${index}`} className="card card-pad">
-            <Proof proof={proof} />
+            <ProofCard proof={proof} />
           </li>
         ))}
       </ul>
       <p className="muted">{t('landing.proofs.note')}</p>
     </section>
   );
+};
+
+export const TestimonialsSection = () => {
+  const { loaded } = usePublic('testimonials', parseTestimonials);
+  if (loaded.kind !== 'here' || loaded.value.items.length === 0) return null;
+  return <Proofs items={loaded.value.items} />;
 };

@@ -1,0 +1,20 @@
+// What a sideways row says of itself at its places.
+import { expect, test } from 'vitest';
+import { readRow } from './use-row-scroll.ts';
+
+const starts = [0, 300, 600, 900];
+
+test.each([
+  ['at rest', 0, { at: 0, isWhole: false, isAtEnd: false }],
+  ['at its second card', 300, { at: 1, isWhole: false, isAtEnd: false }],
+  ['at its second card, by a browser that rounds', 300.6, { at: 1, isWhole: false, isAtEnd: false }],
+  ['between two cards', 310, { at: 2, isWhole: false, isAtEnd: false }],
+  ['at its end', 600, { at: 2, isWhole: false, isAtEnd: true }],
+])('a row %s shows where it is', (_, left, expected) => {
+  expect(readRow(starts, { left, width: 600, total: 1_200 })).toEqual(expected);
+});
+
+test('a row that fits has nothing to scroll', () => {
+  expect(readRow(starts, { left: 0, width: 1_200, total: 1_200 })).toMatchObject({ isWhole: true, isAtEnd: true });
+  expect(readRow([], { left: 0, width: 1_200, total: 1_200 })).toEqual({ at: 0, isWhole: true, isAtEnd: true });
+});
