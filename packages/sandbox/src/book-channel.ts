@@ -2,7 +2,7 @@
 import { due, type Subscription } from './subscription.ts';
 import { sandboxLimits } from './limits.ts';
 import type { MarketLine } from './market-line.ts';
-import { bookSides } from './wire-market.ts';
+import { bookSeq, bookSides } from './wire-market.ts';
 import type { World } from './world.ts';
 
 /** Levels of the channels that send whole books. */
@@ -24,16 +24,16 @@ export function bookPush(
   const { arg, channel } = subscription;
   const isMoved = subscription.lastText !== String(line.ticks);
   subscription.lastText = String(line.ticks);
+  const size = wholeBooks[channel];
+  if (size !== undefined && !isMoved && !isFirst) return [];
   const now = world.clock.now();
   const ts = String(now);
-  const size = wholeBooks[channel];
-  if (size !== undefined) {
-    const row = { ...bookSides(line, size), instId: line.instrument.instId, ts, seqId: now };
-    return isMoved || isFirst ? [{ arg, data: [row] }] : [];
-  }
+  const seqId = bookSeq(world, line);
+  if (size !== undefined)
+    return [{ arg, data: [{ ...bookSides(line, size), instId: line.instrument.instId, ts, seqId }] }];
   const { book } = subscription;
   if (isFirst || book === undefined) {
-    subscription.book = { ...bookSides(line, deepBooks[channel] ?? 1), seqId: now };
+    subscription.book = { ...bookSides(line, deepBooks[channel] ?? 1), seqId };
     return [{ arg, action: 'snapshot', data: [{ ...subscription.book, ts, checksum: 0, prevSeqId: -1 }] }];
   }
   const update = (row: Record<string, unknown>): unknown[] => [
@@ -45,7 +45,6 @@ export function bookPush(
       ? update({ asks: [], bids: [], seqId: book.seqId })
       : [];
   const sides = bookSides(line, deepBooks[channel] ?? 1);
-  const seqId = Math.max(now, book.seqId + 1);
   subscription.book = { ...sides, seqId };
   subscription.pushedAt = now;
   return update({ asks: changes(book.asks, sides.asks), bids: changes(book.bids, sides.bids), seqId });

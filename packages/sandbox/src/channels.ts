@@ -1,4 +1,5 @@
 // The channels of the sockets: where each may be subscribed, what it says first and what it says on a step.
+import { covers } from './answers.ts';
 import { barStart, readBar } from './bars.ts';
 import { bookPush, isBookChannel } from './book-channel.ts';
 import { instruments } from './instruments.ts';
@@ -12,6 +13,7 @@ import { greekRows } from './rest-settings.ts';
 import { due, isWanted, type Subscription } from './subscription.ts';
 import { lineOf, type Ledger, type World } from './world.ts';
 import { balanceRow } from './wire-account.ts';
+import { algoRow } from './wire-orders.ts';
 import { balanceAndPositionRow, positionRow } from './wire-positions.ts';
 import { candleRow, frozenQuote, fundingRow, markRow, priceLimitRow, tickerRow } from './wire-market.ts';
 import { indexTickerRow, interestRow } from './wire-venue.ts';
@@ -87,7 +89,7 @@ export function firstRows(world: World, ledger: Ledger | undefined, subscription
 export function accountSnapshot(world: World, ledger: Ledger, subscription: Subscription): unknown[] {
   const paged = { eventType: 'snapshot', curPage: 1, lastPage: true };
   if (subscription.channel === 'account')
-    return [{ arg: subscription.arg, ...paged, data: [balanceRow(world, ledger)] }];
+    return [{ arg: subscription.arg, ...paged, data: [accountRow(world, ledger, subscription)] }];
   const open = [...ledger.positions.values()].filter(
     (position) => position.lots > 0n && isWanted(subscription, position.instId),
   );
@@ -103,9 +105,21 @@ export function accountSnapshot(world: World, ledger: Ledger, subscription: Subs
     return [
       { arg: subscription.arg, data: [balanceAndPositionRow(world, ledger, { event: 'snapshot', positions: open })] },
     ];
+  if (subscription.channel === 'algo-advance') {
+    const trailing = [...ledger.algos.values()].filter(
+      (algo) => algo.state === 'live' && algo.ordType === 'move_order_stop' && isWanted(subscription, algo.instId),
+    );
+    return trailing.length === 0 ? [] : [{ arg: subscription.arg, data: trailing.map((algo) => algoRow(algo)) }];
+  }
   if (subscription.channel === 'account-greeks')
     return [{ arg: subscription.arg, ...paged, data: greekRows(world, ledger) }];
   return [];
+}
+
+/** The balance as a subscription asked for it: with one currency, or with all. */
+export function accountRow(world: World, ledger: Ledger, subscription: Subscription): Record<string, unknown> {
+  const row = balanceRow(world, ledger);
+  return covers(subscription.arg, 'ccy', 'USDT') ? row : { ...row, details: [] };
 }
 
 /** The positions whose margin runs out, each once until it has recovered. */

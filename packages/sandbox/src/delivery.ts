@@ -1,17 +1,16 @@
 // Delivers what happened to the sockets that subscribed to it: orders first, then the accounts they changed, then the markets.
-import { accountSnapshot, marketPush, warnings } from './channels.ts';
+import { accountRow, accountSnapshot, marketPush, warnings } from './channels.ts';
 import { due, isWanted, type Subscription } from './subscription.ts';
 import { sandboxLimits } from './limits.ts';
 import type { SocketSession } from './socket-session.ts';
 import { ledgerOf, type Ledger, type Notice, type World } from './world.ts';
-import { balanceRow } from './wire-account.ts';
 import { instrumentOf } from './margin.ts';
 import { algoRow, fillPush, orderPush } from './wire-orders.ts';
 import { isLiquidation, liquidationDetail, liquidationRow } from './wire-venue.ts';
 import { balanceAndPositionRow, positionRow } from './wire-positions.ts';
 import { instrumentRow, tradeRow } from './wire-market.ts';
 import { instruments } from './instruments.ts';
-import type { Position } from './records.ts';
+import type { Algo, Position } from './records.ts';
 import { maintenanceRows } from './maintenance.ts';
 
 /** Pushes every queued notice. Accounts are told once per flush, after all their orders. */
@@ -82,13 +81,18 @@ function rowFor(
   if (subscription.channel === 'liquidation-orders') return liquidationOf(notice);
   if (session.signer?.ledger.account.accountId !== notice.accountId) return undefined;
   if (notice.kind === 'algo')
-    return subscription.channel === 'orders-algo' && isWanted(subscription, notice.algo.instId)
+    return subscription.channel === algoChannel(notice.algo) && isWanted(subscription, notice.algo.instId)
       ? algoRow(notice.algo, world.ordersById.get(notice.algo.ordId))
       : undefined;
   if (!isWanted(subscription, notice.order.instId)) return undefined;
   if (subscription.channel === 'fills') return notice.fill && fillPush(notice.fill);
   if (subscription.channel !== 'orders') return undefined;
   return orderPush(world, notice.order, notice);
+}
+
+// Trailing stops are told of on a channel of their own.
+function algoChannel(algo: Algo): string {
+  return algo.ordType === 'move_order_stop' ? 'algo-advance' : 'orders-algo';
 }
 
 function liquidationOf(notice: Exclude<Notice, { kind: 'account' }>): unknown {
@@ -100,7 +104,11 @@ function deliverAccount(world: World, session: SocketSession, change: { ledger: 
   const { ledger, event } = change;
   for (const subscription of session.subscriptions.values()) {
     if (subscription.channel === 'account')
-      session.push({ arg: subscription.arg, eventType: 'event_update', data: [balanceRow(world, ledger)] });
+      session.push({
+        arg: subscription.arg,
+        eventType: 'event_update',
+        data: [accountRow(world, ledger, subscription)],
+      });
     if (subscription.channel !== 'positions' && subscription.channel !== 'balance_and_position') continue;
     const positions = [...ledger.positions.values()].filter(
       (position) => isWanted(subscription, position.instId) && isNews(subscription, position),

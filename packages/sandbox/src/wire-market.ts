@@ -312,8 +312,19 @@ export function bookSides(line: MarketLine, size: number): BookSides {
   return { asks: rows('sell'), bids: rows('buy') };
 }
 
+const sequences = new WeakMap<MarketLine, { readonly ticks: number; readonly seqId: number }>();
+
+/** The id of a book as it stands: the same for all who ask, and a higher one whenever it has changed. */
+export function bookSeq(world: World, line: MarketLine): number {
+  const known = sequences.get(line);
+  if (known?.ticks === line.ticks) return known.seqId;
+  const seqId = Math.max(world.clock.now(), (known?.seqId ?? 0) + 1);
+  sequences.set(line, { ticks: line.ticks, seqId });
+  return seqId;
+}
+
 /** A book as `market/books` answers it. */
 export function bookRow(world: World, instId: string, size: number): Record<string, unknown> {
-  const now = world.clock.now();
-  return { ...bookSides(lineOf(world, instId), size), ts: String(now), seqId: now };
+  const line = lineOf(world, instId);
+  return { ...bookSides(line, size), ts: String(world.clock.now()), seqId: bookSeq(world, line) };
 }

@@ -90,6 +90,59 @@ export const channelCases = cases([
     },
   ],
   [
+    932,
+    '4.4 seqId',
+    'all channels and REST number one state of a book alike',
+    async (desk) => {
+      const [books, small] = ['books', 'books5'];
+      const socket = subscribed(desk, 'public', { channel: books, instId: ETH }, { channel: small, instId: ETH });
+      desk.walk('2000.02');
+      const last = (channel: string): unknown => rows(socket, channel).at(-1)?.['seqId'];
+      expect(last(small)).toBe(last(books));
+      expect((await desk.get('market/books', { instId: ETH })).row['seqId']).toBe(last(books));
+    },
+  ],
+  [
+    933,
+    '4.1 algo-advance',
+    'trailing stops are told of on a channel of their own, at once and when they change',
+    async (desk) => {
+      await desk.open('1');
+      const trailing = { instId: ETH, tdMode: 'cross', side: 'sell', ordType: 'move_order_stop', sz: '1' };
+      const place = (algoClOrdId: string): ReturnType<Desk['post']> =>
+        desk.post('trade/order-algo', { ...trailing, algoClOrdId, callbackRatio: '0.01', reduceOnly: true });
+      await place('early1');
+      const socket = desk.socket('/ws/v5/business');
+      login(desk, socket);
+      const channels = ['algo-advance', 'orders-algo'].map((channel) => ({ channel, instType: 'SWAP' }));
+      socket.say({ op: 'subscribe', args: channels });
+      expect(rows(socket, 'algo-advance').map((row) => row['algoClOrdId'])).toEqual(['early1']);
+      await place('late1');
+      expect(rows(socket, 'algo-advance').map((row) => row['algoClOrdId'])).toEqual(['early1', 'late1']);
+      expect(rows(socket, 'orders-algo')).toEqual([]);
+    },
+  ],
+  [
+    934,
+    '4.4 account ccy',
+    'a subscription to one currency leaves out the details of others',
+    async (desk) => {
+      const socket = listening(desk, { channel: 'account', ccy: 'BTC' }, { channel: 'account', ccy: 'USDT' });
+      await desk.open('1');
+      const told = pushes(socket, 'account').map((push) => {
+        const [row] = push['data'] as readonly Fields[];
+        return [(push['arg'] as Fields)['ccy'], (row?.['details'] as readonly unknown[] | undefined)?.length];
+      });
+      expect(told).toEqual(
+        expect.arrayContaining([
+          ['BTC', 0],
+          ['USDT', 1],
+        ]),
+      );
+      expect(told.filter(([ccy, count]) => (ccy === 'BTC') === (count === 1))).toEqual([]);
+    },
+  ],
+  [
     924,
     '4.4 fills VIP4+ (64003)',
     'fast books need a log-in on the public path, then a fee tier',
