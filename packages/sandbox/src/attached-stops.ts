@@ -1,7 +1,7 @@
 // Orders that bring their own take-profit and stop: both are checked first, then the order is placed, then its stops wait for it.
 import { amendAlgo, enterAlgo } from './algo-desk.ts';
 import { priceTypeFields, readLevels, readPriceTypes, type Terms, type TermsOf } from './algo-terms.ts';
-import { parameterError, text, type Checked, type Raw, type Refusal } from './answers.ts';
+import { parameterError, refuse, text, type Checked, type Raw, type Refusal } from './answers.ts';
 import { markTicks } from './margin.ts';
 import { modeOf, modePart } from './margin-modes.ts';
 import { placeOrder, placeWith, readInstrument, readTicks } from './placement.ts';
@@ -54,26 +54,41 @@ function readStops(world: World, raw: Raw, wanted: readonly unknown[]): Checked<
   const instrument = readInstrument(raw);
   if (!instrument || wanted.length > mostAttached) return parameterError('attachAlgoOrds');
   const side: Side = text(raw, 'side') === 'buy' ? 'sell' : 'buy';
-  const reference = readTicks(world, instrument, text(raw, 'px')) ?? markTicks(world, instrument.instId);
+  const price = readTicks(world, instrument, text(raw, 'px'));
+  const reference = price ?? markTicks(world, instrument.instId);
   const stops: ReadStop[] = [];
   for (const one of wanted) {
     if (typeof one !== 'object' || one === null) return parameterError('attachAlgoOrds');
     const fields = Object.fromEntries(stopFields.map((name) => [name, text(one as Raw, name)])); // an object's fields are unknown until read
-    const stop = readStop(world, fields, { instrument, side, reference });
+    const stop = readStop(world, fields, { instrument, side, reference, isPriced: price !== undefined });
     if (!stop.ok) return stop;
     stops.push(stop.value);
   }
   return { ok: true, value: stops };
 }
 
-function readStop(world: World, fields: Readonly<Record<string, string>>, of: TermsOf): Checked<ReadStop> {
+function readStop(
+  world: World,
+  fields: Readonly<Record<string, string>>,
+  of: TermsOf & { readonly isPriced: boolean },
+): Checked<ReadStop> {
   const priceTypes = readPriceTypes(fields);
   if (!priceTypes.ok) return priceTypes;
   const levels = withRatios(world, fields, of);
   if (!levels.ok) return levels;
   const terms = readLevels(world, levels.value, of);
-  return terms.ok ? { ok: true, value: { fields, terms: terms.value } } : terms;
+  if (terms.ok) return { ok: true, value: { fields, terms: terms.value } };
+  const own = of.isPriced ? besideOrder[terms.refusal.sCode] : undefined;
+  return own === undefined ? terms : refuse(...own);
 }
+
+// Levels on the wrong side of a priced order's own price have codes of their own.
+const besideOrder: Readonly<Record<string, readonly [code: string, message: string]>> = {
+  '51279': ['51046', 'The take profit trigger price must be higher than the order price.'],
+  '51280': ['51047', 'The stop loss trigger price must be lower than the order price.'],
+  '51277': ['51048', 'The take profit trigger price must be lower than the order price.'],
+  '51278': ['51049', 'The stop loss trigger price must be higher than the order price.'],
+};
 
 // OKX: instead of a level a share of the order's price; a take-profit's has the sign of the move, a stop's is a distance.
 function withRatios(

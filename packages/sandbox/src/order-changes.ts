@@ -160,6 +160,8 @@ function checkAmendment(
   ledger.pending.delete(order);
   const refusal = checkMargin(world, ledger, { ...order, lots: open, ticks });
   ledger.pending.add(order);
+  if (refusal?.sCode === '51008')
+    return refuse('51502', 'Order modification failed for insufficient margin or balance.');
   return refusal ? { ok: false, refusal } : undefined;
 }
 

@@ -10,7 +10,7 @@ test.each([
   ['a client id with a hyphen', { ...buy, clOrdId: 'a-b' }, '51000'],
   ['a hedge side in net mode', { ...buy, posSide: 'long' }, '51000'],
   ['a size between lots', { ...buy, sz: '1.005' }, '51121'],
-  ['a missing price', { side: 'buy', ordType: 'limit', sz: '1' }, '51000'],
+  ['a missing price', { side: 'buy', ordType: 'limit', sz: '1' }, '51204'],
   ['a price between ticks', { ...buy, px: '1990.005' }, '51000'],
   ['a buy far above the band', { ...buy, px: '2101' }, '51006'],
   ['more margin than there is', { ...buy, sz: '1000' }, '51008'],

@@ -91,6 +91,7 @@ function readOrder(world: World, ledger: Ledger, raw: Raw): Checked<NewOrder> {
   if (!size.ok) return size;
   let ticks: bigint | undefined;
   if (pricedTypes.includes(ordType)) {
+    if (text(raw, 'px') === '') return refuse('51204', 'The price for the limit order cannot be empty.');
     const px = readTicks(world, instrument, text(raw, 'px'));
     if (px === undefined) return parameterError('px');
     ticks = px;

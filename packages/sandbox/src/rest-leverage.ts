@@ -31,6 +31,8 @@ function sidesOf(ledger: Ledger): readonly PosSide[] {
 function leverageInfo({ ledger, fields }: PrivateCall): CoreAnswer {
   const mgnMode = readMode(fields, 'mgnMode');
   if (!mgnMode) return failure('51000', 'Parameter mgnMode error', 400);
+  if (ledger.account.acctLv === '4')
+    return failure('59111', 'Leverage query is not supported in portfolio margin account mode.');
   const instIds = text(fields, 'instId').split(',').filter(Boolean);
   if (instIds.some((instId) => !instruments.has(instId)) || instIds.length === 0) return unknownInstrument();
   return success(
@@ -52,6 +54,8 @@ function setLeverage(call: PrivateCall): CoreAnswer {
   if (!instrument) return unknownInstrument();
   const mgnMode = readMode(fields, 'mgnMode');
   if (!mgnMode) return failure('51000', 'Parameter mgnMode error', 400);
+  if (mgnMode === 'cross' && ledger.account.acctLv === '4')
+    return failure('51039', 'Leverage cannot be adjusted for the cross positions of swaps under the PM account.');
   const posSide = mgnMode === 'cross' ? readCrossSide(fields) : readPosSide(ledger, fields);
   if (!posSide) return failure('51000', 'Parameter posSide error', 400);
   const lever = Number(text(fields, 'lever'));

@@ -130,11 +130,12 @@ export const changeCases = cases([
   ],
   [
     309,
-    '3.2 amend 51008',
+    '6 51502',
     'an amendment the margin does not pay for is refused and changes nothing',
     async (desk) => {
       await desk.order({ clOrdId: 'c309' });
-      expect((await amend(desk, { clOrdId: 'c309', newSz: '400' })).outcome).toMatchObject({ reason: 'margin' });
+      const refused = await amend(desk, { clOrdId: 'c309', newSz: '400' });
+      expect(refused.outcome).toMatchObject({ reason: 'margin', code: '51502' });
       expect(await one(desk, 'c309')).toMatchObject({ sz: '1', state: 'live' });
     },
   ],

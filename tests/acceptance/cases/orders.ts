@@ -215,7 +215,7 @@ export const orderCases = cases([
     'a stop on the wrong side of its order is refused with the order',
     async (desk) => {
       const refused = await desk.order({ attachAlgoOrds: [{ slTriggerPx: '1995', slOrdPx: '-1' }] });
-      expect(refused.row['sCode']).toBe('51280');
+      expect(refused.row['sCode']).toBe('51047');
       expect((await desk.get('trade/orders-pending')).rows).toEqual([]);
     },
   ],

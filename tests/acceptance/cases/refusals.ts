@@ -116,8 +116,8 @@ const refusals: readonly Refusal[] = [
     row: '3.2 px',
     name: 'a limit order without a price',
     fields: { px: '' },
-    code: '51000',
-    reason: 'other',
+    code: '51204',
+    reason: 'price',
   },
   {
     number: 211,

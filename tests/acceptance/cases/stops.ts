@@ -253,4 +253,38 @@ export const stopCases = cases([
       expect((await desk.get('market/ticker', { instId: 'NO-SUCH-SWAP' })).code).toBe('51001');
     },
   ],
+  [
+    967,
+    '6 51046-51049',
+    'stops that come with a priced order are compared with its price',
+    async (desk) => {
+      const refused = async (side: string, fields: Fields): Promise<unknown> =>
+        (await desk.order({ ...withStop(fields), side, px: side === 'buy' ? '1990' : '2010' })).row['sCode'];
+      expect(await refused('buy', { tpTriggerPx: '1980' })).toBe('51046');
+      expect(await refused('buy', { slTriggerPx: '1995' })).toBe('51047');
+      expect(await refused('sell', { tpTriggerPx: '2020' })).toBe('51048');
+      expect(await refused('sell', { slTriggerPx: '2005' })).toBe('51049');
+    },
+  ],
+  [
+    968,
+    '6 51204',
+    'an order with a price type but no price is refused as such',
+    async (desk) => {
+      for (const ordType of ['limit', 'post_only', 'fok', 'ioc'])
+        expect((await desk.order({ ordType, px: '' })).row['sCode']).toBe('51204');
+      expect((await desk.order({ px: 'dear' })).row['sCode']).toBe('51000');
+    },
+  ],
+  [
+    969,
+    '3.1 51039, 59111',
+    'portfolio margin knows no cross leverage',
+    async (desk) => {
+      const body = { instId: ETH, lever: '5', mgnMode: 'cross' };
+      expect((await desk.post('account/set-leverage', body)).code).toBe('51039');
+      expect((await desk.get('account/leverage-info', { instId: ETH, mgnMode: 'cross' })).code).toBe('59111');
+    },
+    { account: { acctLv: '4' } },
+  ],
 ]);
