@@ -57,6 +57,9 @@ export interface TestWorld {
   close(): Promise<void>;
 }
 
+/** The tag of every order of this world. */
+const brokerCode = 'rondo0test';
+
 /** Builds the world and waits until the engine has read the account. */
 export async function startWorld(options: { readonly log?: Log } = {}): Promise<TestWorld> {
   const log = options.log ?? silentLog;
@@ -76,7 +79,7 @@ export async function startWorld(options: { readonly log?: Log } = {}): Promise<
   const base = { clock, chance: wallChance, log };
   const { client, live, link, register } = createTrading({
     linkClock: clock,
-    settings: { brokerCode: '', program: null },
+    settings: { brokerCode, program: null },
     log,
     store,
     masterKey: testMasterKey,
@@ -94,7 +97,7 @@ export async function startWorld(options: { readonly log?: Log } = {}): Promise<
     link,
     market: createOkxMarket({ client, clock: wallClock }),
     venue: 'sandbox',
-    brokerCode: '',
+    brokerCode,
     lbank: { client: createLbankClient({ ...base, origin: site.restOrigin, transport }), environment: 'sandbox' },
     promotions: ['referral', 'slots', 'testimonials'],
     planSlots: 12,

@@ -44,7 +44,20 @@ test('a testimonial appears only with consent, from a bot that really ran', asyn
   expect(await world.parts.store.history.shown(5)).toEqual([]);
   await consent(true);
   expect(await visit<TestimonialList>('/api/testimonials')).toMatchObject({
-    items: [{ user_name: 'M***', symbol: 'ETH-USDT-SWAP', martin_steps: 4, take_profit: 0.5, simulated: true }],
+    items: [
+      {
+        user_name: 'M***',
+        symbol: 'ETH-USDT-SWAP',
+        direction: 'LONG',
+        duration_days: 1,
+        martin_steps: 4,
+        cycle_steps: 1,
+        step_distance: 1.333333,
+        take_profit: 0.5,
+        take_profit_count: expect.any(Number),
+        simulated: true,
+      },
+    ],
   });
   await consent(false);
   expect(await world.parts.store.history.shown(5)).toEqual([]);
@@ -71,11 +84,12 @@ test('the leaderboard says how many took part, how many lost, and what the middl
     fills: '[]',
   });
   const before = await store.history.standing(since);
-  const [first, second, third] = world.people.others;
+  const [first, second, third, ...rest] = world.people.others;
   if (first === undefined || second === undefined || third === undefined) throw new Error('three others exist');
-  await store.history.insertSimulated([row(first.id, '-5'), row(second.id, '3.5'), row(third.id, '100')]);
+  const more = rest.map((user, index) => row(user.id, String(index + 10)));
+  await store.history.insertSimulated([row(first.id, '-5'), row(second.id, '3.5'), row(third.id, '100'), ...more]);
   const after = await store.history.standing(since);
-  expect(after.accounts - before.accounts).toBe(3);
+  expect(after.accounts - before.accounts).toBe(world.people.others.length);
   expect(after.lost - before.lost).toBe(1);
   expect(after.results).toHaveLength(after.accounts);
   expect(after.results.map(Number)).toEqual(after.results.map(Number).toSorted((a, b) => a - b));
@@ -83,6 +97,15 @@ test('the leaderboard says how many took part, how many lost, and what the middl
   expect((await store.history.standing({ ...since, bars: 2 })).results.length).toBeLessThanOrEqual(2);
   const board = await visit<Leaderboard>('/api/leaderboard');
   expect(board.items[0]).toMatchObject({ total_profit_30d: '100', email: expect.stringMatching(/^..\*\*\*@d\*\*\*$/) });
+  expect(board.items[0]).toMatchObject({
+    initials: expect.stringMatching(/^[A-Z0-9]{2}$/),
+    active_days_30d: 1,
+    active_bots: [],
+    created_symbols: ['ETH-USDT-SWAP'],
+    simulated: true,
+  });
+  expect(after.accounts).toBeGreaterThan(5);
+  expect(board.items).toHaveLength(5);
   expect(board.results).toEqual(after.results);
   expect(board.denominators).toMatchObject({ accounts: after.accounts, lost: after.lost });
   expect(board.next_update_at - board.updated_at).toBe(12 * 60 * 60 * 1_000);
