@@ -240,3 +240,24 @@ test('as a process: an answer that cannot be written is said in one sentence', a
     closeSync(full);
   }
 });
+
+test.each([
+  [csv.replace('1930', '-1930'), 'ETH-USDT-SWAP', 'line 3: not a price: -1930'],
+  [gzipSync(csv).subarray(0, 60), 'ETH-USDT-SWAP', 'cannot be unpacked'],
+  [csv, 'NONE-USDT-SWAP', 'no instrument NONE-USDT-SWAP to replay'],
+])('as a process: a recording that cannot be replayed is refused by its name', async (content, symbol, sentence) => {
+  write('market.csv', content);
+  const ran = await runChild(folder, [
+    'sandbox',
+    '--port',
+    '0',
+    '--replay',
+    'market.csv',
+    '--symbol',
+    symbol,
+    '--json',
+  ]);
+  expect(ran).toMatchObject({ code: 2, out: '' });
+  expect(ran.err).toContain('market.csv');
+  expect(ran.err).toContain(sentence);
+});

@@ -1,4 +1,5 @@
 // The exchange in memory: requests and sockets in, answers and pushes out, driven by a clock. No sockets, timers or files of its own.
+import { BadRecording } from './bad-recording.ts';
 import { accountKeys, openAccount, type AccountKeys, type NewAccount } from './accounts.ts';
 import { perform } from './acts.ts';
 import { text, type CoreAnswer, type Raw } from './answers.ts';
@@ -166,9 +167,10 @@ function restore(world: World, options: ExchangeCoreOptions): void {
 function readReplay(options: ExchangeCoreOptions): MarketPlan['replay'] {
   if (!options.replay) return undefined;
   const instrument = instruments.get(options.replay.instId);
-  if (!instrument) throw new Error(`no instrument ${options.replay.instId} to replay`);
+  if (!instrument) throw new BadRecording(`no instrument ${options.replay.instId} to replay`);
   const read = readRecording(options.replay.text, instrument);
-  if (!read.ok) throw new Error(`the recording cannot be replayed: line ${read.refusal.line}: ${read.refusal.reason}`);
+  if (!read.ok)
+    throw new BadRecording(`the recording cannot be replayed: line ${read.refusal.line}: ${read.refusal.reason}`);
   return { instId: instrument.instId, path: read.path };
 }
 

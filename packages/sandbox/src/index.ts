@@ -6,6 +6,7 @@ export {
   type ExchangeCore,
   type ExchangeCoreOptions,
 } from './core.ts';
+export { BadRecording } from './bad-recording.ts';
 export type { AccountKeys, NewAccount } from './accounts.ts';
 export type { CoreAnswer } from './answers.ts';
 export type { CoreRequest } from './sign-in.ts';

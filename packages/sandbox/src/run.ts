@@ -2,6 +2,7 @@
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { BadRecording } from './bad-recording.ts';
 import { createExchangeCore, type ExchangeCore } from './core.ts';
 import type { AccountKeys, NewAccount } from './accounts.ts';
 import { createHttpFacade } from './http-facade.ts';
@@ -123,7 +124,7 @@ function readRecordingFile(path: string): string {
   try {
     return gunzipSync(bytes).toString('utf8');
   } catch (cause) {
-    throw new Error(`the recording ${path} cannot be unpacked: it is damaged or incomplete`, { cause });
+    throw new BadRecording(`the recording ${path} cannot be unpacked: it is damaged or incomplete`, { cause });
   }
 }
 

@@ -1,8 +1,8 @@
 // `rondo sandbox`: runs the exchange in a box alone, for clients and tests that bring their own bot.
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
-import type { RunningSandbox, SandboxOptions } from '@rondo/sandbox';
-import { UsageError, exitCodes, type Command } from '../command.ts';
+import { BadRecording, type RunningSandbox, type SandboxOptions } from '@rondo/sandbox';
+import { BadInput, UsageError, exitCodes, type Command } from '../command.ts';
 import { readFactor, readWhole } from '../numbers.ts';
 import { readOptions } from '../read-options.ts';
 
@@ -44,7 +44,11 @@ export function sandboxCommand(start: StartSandbox): Command {
     usage,
     run: async (args, context) => {
       const { options, isJson } = readRequest(args, context.folder);
-      const running = await start(options);
+      const running = await start(options).catch((error: unknown) => {
+        throw error instanceof BadRecording
+          ? new BadInput(`--replay ${options.replay?.file}: ${error.message}`)
+          : error;
+      });
       context.terminal.out(isJson ? describeAsJson(running) : describe(running));
       await context.stopped;
       await running.close();
