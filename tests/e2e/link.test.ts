@@ -69,6 +69,7 @@ test('an account is linked through the consent page: denied once, too late once,
   await card.getByText('The connection works.').waitFor({ timeout: minuteMs });
 
   await choosesWhatIsShown(page, String(linked?.['id']), String(named?.['name']));
+  await startsOnEither(page, String(linked?.['id']));
   await seeExpiryComeNear(page, card);
   await checkStorage(page);
 
@@ -141,6 +142,41 @@ test('linking asks for the password again when it was given long ago, and then o
   await popUp.getByRole('button', { name: 'Deny' }).click();
   await seeFailure(page.getByRole('dialog'), popUp, 'The consent was denied at the exchange. Nothing was changed.');
   expect(problems.filter((text) => !/403|409/.test(text))).toEqual([]);
+});
+
+test('two windows link at once, one is loaded again meanwhile, and a consent that was used says so', async () => {
+  const { page: first } = await openExchangeTab();
+  const second = await first.context().newPage();
+  await second.goto(`${product.origin}/dashboard/integration`);
+  const [firstDialog, secondDialog] = [first.getByRole('dialog'), second.getByRole('dialog')];
+  await first.getByRole('button', { name: 'Link another account' }).click();
+  const ofFirst = await continueToExchange(firstDialog);
+  const address = ofFirst.url();
+  await second.getByRole('button', { name: 'Link another account' }).click();
+  const ofSecond = await continueToExchange(secondDialog);
+
+  await allow(ofFirst, 'A new account with 10,000 USDT');
+  await firstDialog.getByText('Bots need a trading key of their own.').waitFor({ timeout: minuteMs });
+  await secondDialog.getByText('Go on in the OKX window.').waitFor();
+  await second.reload();
+  await second.getByRole('heading', { name: 'Connection status' }).waitFor({ timeout: minuteMs });
+  await allow(ofSecond, 'A new account in hedge mode');
+  await secondDialog.getByRole('heading', { name: 'OKX is linked' }).waitFor({ timeout: minuteMs });
+
+  // The same consent once more, in a window that nobody opened.
+  const again = await first.context().newPage();
+  await again.goto(address);
+  await allow(again, 'A new account with 10,000 USDT');
+  await again.getByText('This link was not begun here, or was used already.').waitFor({ timeout: minuteMs });
+  await again.getByRole('link', { name: 'Go to the Exchange tab' }).click();
+  await again.getByRole('heading', { name: 'Connection status' }).waitFor({ timeout: minuteMs });
+
+  // A window that is closed half-way: no error, and it is said.
+  await firstDialog.getByRole('button', { name: 'Done' }).click();
+  await first.getByRole('button', { name: 'Link another account' }).click();
+  await (await continueToExchange(firstDialog)).close();
+  await first.getByText('The OKX window was closed before an answer came.').waitFor({ timeout: minuteMs });
+  expect(await firstDialog.count()).toBe(0);
 });
 
 test('the success and the error page tell the page that opened them and close; opened alone they touch no key', async () => {
@@ -221,6 +257,18 @@ async function choosesWhatIsShown(page: Page, accountId: string, name: string): 
   expect(await chooser.inputValue()).toBe(accountId);
   await page.locator('summary', { hasText: 'WebSocket manager' }).click();
   await page.locator('.viewer-card').getByText(name, { exact: true }).waitFor();
+}
+
+/** With two accounts the bots tab shows the margin of the chosen one, and the form is for it. */
+async function startsOnEither(page: Page, accountId: string): Promise<void> {
+  await page.getByRole('link', { name: 'Bots' }).first().click();
+  const chooser = page.getByLabel('Account of margin and new bots');
+  const rail = page.locator('.bots-rail');
+  await rail.getByText('Available for new bots').waitFor({ timeout: minuteMs });
+  await chooser.selectOption(accountId);
+  await rail.getByText('10,000.00').first().waitFor({ timeout: minuteMs });
+  await page.getByRole('link', { name: 'Exchange' }).first().click();
+  await page.getByRole('heading', { name: 'Connection status' }).waitFor({ timeout: minuteMs });
 }
 
 async function openExchangeTab(): Promise<{ page: Page; problems: string[] }> {

@@ -16,13 +16,15 @@ export interface EngineAccountsDeps {
   /** Makes the client of an account ready; false when this venue does not serve it. */
   readonly prepare: (accountId: string) => Promise<boolean>;
   readonly masterKey: Uint8Array;
+  /** Whether the exchange answers for the account: not while it waits for a new key, or its key is refused. */
+  readonly hasWorkingKey: (accountId: string) => boolean;
 }
 
 export interface EngineAccounts extends LiveAccounts {
   readonly engine: Engine;
   /** Begins to run every linked account and to carry commands that wait from before. */
   start(): Promise<void>;
-  /** True when every linked account was read lately. */
+  /** True when every linked account that has a working key was read lately. */
   isFresh(): Promise<boolean>;
   stop(): Promise<void>;
 }
@@ -55,7 +57,8 @@ export function createEngineAccounts(deps: EngineAccountsDeps): EngineAccounts {
     async isFresh() {
       const accounts = await store.accounts.listAll();
       return accounts.every((account) => {
-        const isServed = engine.accountSnapshot(account.id) !== null;
+        // One person's dead key is theirs to mend; it says nothing of the product.
+        const isServed = engine.accountSnapshot(account.id) !== null && deps.hasWorkingKey(account.id);
         return !isServed || readAccount(engine, account.id).balance !== null;
       });
     },

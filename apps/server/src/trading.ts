@@ -58,7 +58,9 @@ export function createTrading(deps: TradingDeps): Trading {
     addressBudget,
     siteOf: (account) => (isSandbox ? sandboxSiteOf(account, site) : okxSiteOf(account)),
   });
-  const live = createEngineAccounts({ ...base, store, masterKey, ...exchanges });
+  const hasWorkingKey = (accountId: string): boolean =>
+    exchanges.find(accountId)?.isGated !== true && meters.now(accountId)?.isKeyAccepted !== false;
+  const live = createEngineAccounts({ ...base, store, masterKey, ...exchanges, hasWorkingKey });
   const program = isSandbox ? sandboxProgram(masterKey) : settings.program;
   const link = createLink({
     ...base,

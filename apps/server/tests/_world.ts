@@ -52,6 +52,8 @@ export interface TestWorld {
   token(role: DemoLogin['role']): Promise<string>;
   /** Opens one more account at the exchange. */
   openExchangeAccount(wanted: NewAccount): AccountKeys;
+  /** Whether the engine counts as healthy. */
+  isFresh(): Promise<boolean>;
   /** Ends the exchange as a dead machine would. */
   killExchange(): Promise<void>;
   close(): Promise<void>;
@@ -148,6 +150,7 @@ export async function startWorld(options: { readonly log?: Log } = {}): Promise<
       return (await ensureSandboxAccount(store, people.operator, options)).uid;
     },
     accountId: account.id,
+    isFresh: () => live.isFresh(),
     killExchange,
     openExchangeAccount(wanted) {
       const keys = sandbox.core.createAccount(wanted);

@@ -1,5 +1,6 @@
 // The viewer's connection, health, metrics and preflight of a linked account: each answer and error by its real cause.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { secretOf } from '@rondo/store';
 import { Caller } from './_link.ts';
 import { freshKey, startWorld, until, validRequest, type TestWorld } from './_world.ts';
 
@@ -80,6 +81,27 @@ test('a viewer of a key that the exchange ended is refused', async () => {
   const { body } = await caller.call('GET', '/api/okx/oauth/status');
   const listed = (body['accounts'] as Record<string, unknown>[]).find((account) => account['id'] === accountId);
   expect(listed?.['key_state']).toBe('refused');
+});
+
+test('one person’s dead key does not make the whole product unhealthy', async () => {
+  const [unknown, nothing] = [secretOf('unknown-at-the-exchange'), secretOf('x')];
+  const made = await world.parts.store.accounts.create({
+    userId: world.people.member.id,
+    exchange: 'okx',
+    label: 'dead',
+    uid: 'dead',
+    environment: 'sandbox',
+    domain: 'global',
+    credentials: { apiKey: unknown, secretKey: nothing, passphrase: nothing },
+    now: Date.now(),
+  });
+  if (!made.ok) throw new Error(made.refusal);
+  const { id } = made.account;
+  await until(async () => world.parts.link.meters.now(id)?.isKeyAccepted === false, 'the key is refused');
+  expect(world.parts.live.account(id)?.balance).toBeNull();
+  await until(() => world.isFresh(), 'the product is healthy');
+  await world.parts.store.accounts.unlink(id, Date.now());
+  await world.parts.link.forget(id);
 });
 
 test('a key that is bound to no address is warned of before the exchange deletes it', async () => {

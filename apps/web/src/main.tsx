@@ -25,9 +25,9 @@ import { loadPart } from './i18n/catalogue.ts';
 import { chooseLanguage } from './i18n/language.ts';
 import { createStorage } from './lib/storage.ts';
 
-const openStore = (): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> => {
+const openStore = (open: () => Storage): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> => {
   try {
-    return localStorage;
+    return open();
   } catch {
     // Storage is forbidden here: the session lives as long as the page.
     const values = new Map<string, string>();
@@ -40,7 +40,10 @@ const openStore = (): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> => {
 };
 
 const start = async (root: HTMLElement): Promise<void> => {
-  const storage = createStorage(openStore());
+  const storage = createStorage(
+    openStore(() => localStorage),
+    openStore(() => sessionStorage),
+  );
   const language = chooseLanguage(storage.read('lang'), navigator.languages);
   document.documentElement.lang = language;
   const [texts] = await Promise.all([loadPart(language, 'start'), prefetchProduct(storage)]);

@@ -193,7 +193,8 @@ async function keep(
       id: consent.accountId,
       userId: user.id,
       exchange: 'okx',
-      label: made.request.label,
+      // The key's own label is the same for all accounts; their names tell them apart.
+      label: `OKX ${made.settings.uid}`,
       uid: made.settings.uid,
       ...place,
       credentials: made.credentials,

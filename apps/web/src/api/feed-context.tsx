@@ -1,11 +1,11 @@
 // Keeps the live feed open while the dashboard is shown, and tells whether messages arrive.
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { feedCloseCodes } from '@rondo/contract';
 import { useApi } from './api-context.tsx';
+import { useChosenAccount } from './chosen-account.ts';
 import { feedAddress, startFeed } from './feed.ts';
 import { applyFeedMessage, readFeedMessage } from './feed-messages.ts';
-import { oauthStatusQuery } from './queries.ts';
 
 const FeedContext = createContext(false);
 
@@ -13,7 +13,7 @@ export const FeedProvider = ({ children }: { readonly children: ReactNode }) => 
   const api = useApi();
   const queries = useQueryClient();
   const [isLive, setLive] = useState(false);
-  const accountId = useQuery(oauthStatusQuery(api)).data?.accounts.find((account) => account.exchange === 'okx')?.id;
+  const accountId = useChosenAccount().account?.id;
   useEffect(() => {
     if (accountId === undefined) return undefined;
     return startFeed(

@@ -38,7 +38,7 @@ export const applyFeedMessage = (queries: QueryClient, message: FeedMessage): vo
     case 'ping':
       return;
     case 'balance':
-      queries.setQueryData<Margin>(queryKeys.margin, (margin) =>
+      queries.setQueriesData<Margin>({ queryKey: queryKeys.margin }, (margin) =>
         margin === undefined || margin.account_id !== message.data.account_id
           ? margin
           : withTotal(margin, message.data.total_balance, message.data.at),

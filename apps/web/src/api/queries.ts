@@ -64,10 +64,12 @@ export const historyQuery = (api: ApiClient, range: { readonly from: string; rea
     refetchInterval: intervals.historyMs,
   });
 
-export const marginQuery = (api: ApiClient) =>
+/** Without an account the server takes the only one. */
+export const marginQuery = (api: ApiClient, accountId: string | undefined) =>
   queryOptions({
-    queryKey: queryKeys.margin,
-    queryFn: ({ signal }) => api.call('margin', { signal }),
+    queryKey: [...queryKeys.margin, accountId ?? null],
+    queryFn: ({ signal }) =>
+      api.call('margin', { signal, ...(accountId === undefined ? {} : { query: { account_id: accountId } }) }),
     refetchInterval: intervals.balanceMs,
   });
 

@@ -6,7 +6,8 @@ import { contractLimits, type Bot, type Margin } from '@rondo/contract';
 import { useApi } from '../api/api-context.tsx';
 import { useFeedLive } from '../api/feed-context.tsx';
 import { intervals } from '../api/intervals.ts';
-import { instrumentsQuery, marginQuery, myBotsQuery, queryKeys } from '../api/queries.ts';
+import { useChosenAccount, useMargin } from '../api/chosen-account.ts';
+import { instrumentsQuery, myBotsQuery, queryKeys } from '../api/queries.ts';
 import { useMember } from '../api/session-context.tsx';
 import { PendingApproval } from '../features/auth/pending-approval.tsx';
 import { BotCard } from '../features/bots/bot-card.tsx';
@@ -14,6 +15,7 @@ import { isBelow } from '../features/bots/bot-figures.ts';
 import { BotsTable } from '../features/bots/bots-table.tsx';
 import { MarginCard, ShortMarginNotice } from '../features/bots/margin-card.tsx';
 import { RoundCard } from '../features/bots/round-card.tsx';
+import { AccountChooser } from '../features/connection/account-chooser.tsx';
 import { TextsOf, useT } from '../i18n/i18n-context.tsx';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
 import { useFormat } from '../lib/use-format.ts';
@@ -91,7 +93,7 @@ const useBotsData = () => {
   return {
     isLive,
     bots: useQuery(myBotsQuery(api)),
-    margin: useQuery({ ...marginQuery(api), ...every, retry: false }),
+    margin: useMargin({ ...every, retry: false }),
     instruments: useQuery(instrumentsQuery(api)),
   };
 };
@@ -109,6 +111,9 @@ const RunningBots = () => {
   const t = useT();
   const queries = useQueryClient();
   const { isLive, bots, margin, instruments } = useBotsData();
+  const chosen = useChosenAccount();
+  const withKey = chosen.accounts.filter((account) => account.key_state !== 'none');
+  const chooser = <AccountChooser {...chosen} accounts={withKey} label={t('bots.account')} />;
   const [isFormOpen, setFormOpen] = useState(false);
   useEndedNotice(bots.data);
   const onCreated = (): void => {
@@ -127,6 +132,7 @@ const RunningBots = () => {
   if (first === undefined) {
     return (
       <>
+        {chooser}
         {isShort ? <ShortMarginNotice margin={margin.data} /> : <Creation onCreated={onCreated} />}
         {isShort ? (
           <MarginCard margin={margin.data} bots={bots.data} isLive={isLive} hasFailed={margin.isError} />
@@ -154,6 +160,7 @@ const RunningBots = () => {
           ))}
         </Freshness>
         <aside className="bots-rail">
+          {chooser}
           <Freshness updatedAt={margin.dataUpdatedAt} maxAgeMs={intervals.staleBalanceMs} saysAge={false}>
             <MarginCard margin={margin.data} bots={bots.data} isLive={isLive} hasFailed={margin.isError} />
           </Freshness>

@@ -4,7 +4,7 @@ import { healthLabel } from '@rondo/contract';
 import { useApi } from '../api/api-context.tsx';
 import { connectionQuery, oauthStatusQuery } from '../api/queries.ts';
 import { useMember } from '../api/session-context.tsx';
-import { useChosenAccount } from '../features/connection/chosen-account.ts';
+import { useChosenAccount } from '../api/chosen-account.ts';
 import { ConnectionPanel } from '../features/connection/connection-panel.tsx';
 import { ViewerCard } from '../features/connection/viewer-card.tsx';
 import { AccountsSection } from '../features/link/accounts-section.tsx';

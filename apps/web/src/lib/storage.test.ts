@@ -84,6 +84,19 @@ test('a browser that refuses storage changes nothing for the caller', () => {
   expect(storage.readUser()).toBeNull();
 });
 
+test('the proof of an attempt to link belongs to its window, and to one that has no copy of it', () => {
+  const common = memory();
+  const [first, second] = [createStorage(common, memory()), createStorage(common, memory())];
+  first.write('okxLinkNonce', 'a'.repeat(16));
+  second.write('okxLinkNonce', 'b'.repeat(16));
+  expect([first.read('okxLinkNonce'), second.read('okxLinkNonce')]).toEqual(['a'.repeat(16), 'b'.repeat(16)]);
+  const third = createStorage(common, memory());
+  expect([third.read('okxLinkNonce'), third.readOwnNonce()]).toEqual(['b'.repeat(16), null]);
+  expect(first.readOwnNonce()).toBe('a'.repeat(16));
+  second.remove('okxLinkNonce');
+  expect([first.read('okxLinkNonce'), second.read('okxLinkNonce')]).toEqual(['a'.repeat(16), null]);
+});
+
 test('the end of a session takes what an attempt to link left behind', () => {
   const store = memory();
   const storage = createStorage(store);

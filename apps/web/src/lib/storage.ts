@@ -35,6 +35,8 @@ const entries = {
   okx_post_fastapi_token_ready: oneOf('true'),
   okx_post_fastapi_account_id: text(1, 64),
   okx_post_fastapi_domain: text(0, 100),
+  /** The attempt that left these flags. */
+  okx_post_nonce: text(16, 128),
   /** Proof of one attempt to link; it never leaves this origin. */
   okxLinkNonce: text(16, 128),
 } as const;
@@ -47,6 +49,7 @@ const linkKeys = [
   'okx_post_fastapi_token_ready',
   'okx_post_fastapi_account_id',
   'okx_post_fastapi_domain',
+  'okx_post_nonce',
   'okxLinkNonce',
 ] as const satisfies readonly (keyof typeof entries)[];
 
@@ -61,6 +64,8 @@ export type AppStorage = {
   readonly read: <Key extends PlainKey>(key: Key) => Parsed<(typeof entries)[Key]> | null;
   readonly write: <Key extends PlainKey>(key: Key, value: Parsed<(typeof entries)[Key]>) => void;
   readonly remove: (key: PlainKey) => void;
+  /** The proof of the attempt that this very window began, also before it was loaded again. */
+  readonly readOwnNonce: () => string | null;
   readonly readUser: () => StoredUser | null;
   readonly writeUser: (user: StoredUser) => void;
   readonly clearSession: () => void;
@@ -84,11 +89,23 @@ const quietly = <Result>(action: () => Result, fallback: Result): Result => {
 const parseJson = (text: string | null): unknown =>
   text === null ? null : quietly((): unknown => JSON.parse(text), null);
 
-/** Wraps a key-value store; a stored session that cannot be read is cleared (specification, section 4). */
-export const createStorage = (store: KeyValueStore): AppStorage => {
-  const get = (key: string): string | null => quietly(() => store.getItem(key), null);
-  const set = (key: string, value: string): void => quietly(() => store.setItem(key, value), undefined);
-  const drop = (key: string): void => quietly(() => store.removeItem(key), undefined);
+/** What belongs to one window, and to the window that it opens: those get a copy of it. Two windows may link at once. */
+const ofWindow: ReadonlySet<string> = new Set<PlainKey>(['okxLinkNonce']);
+
+/**
+ * Wraps a key-value store; a stored session that cannot be read is cleared (specification, section 4). `own` is the window's
+ * own store; what is written there is in the common one too, for a window that was opened without a copy.
+ */
+export const createStorage = (store: KeyValueStore, own: KeyValueStore = store): AppStorage => {
+  const placesOf = (key: string): readonly KeyValueStore[] => (ofWindow.has(key) ? [own, store] : [store]);
+  const get = (key: string): string | null =>
+    placesOf(key).reduce<string | null>((found, place) => found ?? quietly(() => place.getItem(key), null), null);
+  const set = (key: string, value: string): void => {
+    for (const place of placesOf(key)) quietly(() => place.setItem(key, value), undefined);
+  };
+  const drop = (key: string): void => {
+    for (const place of placesOf(key)) quietly(() => place.removeItem(key), undefined);
+  };
   const clearSession = (): void => {
     drop('accessToken');
     drop('userInfo');
@@ -102,6 +119,7 @@ export const createStorage = (store: KeyValueStore): AppStorage => {
     },
     write: (key, value) => set(key, value),
     remove: drop,
+    readOwnNonce: () => quietly(() => own.getItem('okxLinkNonce'), null),
     readUser: () => {
       const stored = get('userInfo');
       if (stored === null) return null;

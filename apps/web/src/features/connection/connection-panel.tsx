@@ -14,7 +14,7 @@ import { Card } from '../../ui/card.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { AccountChooser } from './account-chooser.tsx';
 import { AlertList } from './alert-list.tsx';
-import type { ChosenAccount } from './chosen-account.ts';
+import type { ChosenAccount } from '../../api/chosen-account.ts';
 import { ConnectionChain } from './connection-chain.tsx';
 import { ConnectionFacts } from './connection-facts.tsx';
 import { HealthFigure } from './health-figure.tsx';
@@ -92,7 +92,7 @@ export const ConnectionPanel = ({
       }
     >
       <div className="connection-body">
-        <AccountChooser {...chosen} />
+        <AccountChooser {...chosen} label={t('connection.whichAccount')} />
         {connection.isError ? <Banner tone="warning">{errorText(i18n, connection.error)}</Banner> : null}
         <HealthFigure score={status?.healthScore ?? null} />
         <ConnectionChain

@@ -4,10 +4,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Bot } from '@rondo/contract';
 import { useApi } from '../../api/api-context.tsx';
 import { ApiError } from '../../api/api-error.ts';
+import { useChosenAccount, useMargin } from '../../api/chosen-account.ts';
 import {
   candlesQuery,
   instrumentsQuery,
-  marginQuery,
   myBotsQuery,
   oauthStatusQuery,
   queryKeys,
@@ -57,13 +57,15 @@ export function useCreateBot(onCreated: (bot: Bot) => void) {
   const cache = useQueryClient();
   const [form, dispatch] = useReducer(reduceCreateForm, initialCreateForm);
   const { lastPrice, ...market } = useMarket(form.instrumentId);
-  const margin = useQuery(marginQuery(api));
+  const margin = useMargin();
+  const chosen = useChosenAccount().account;
   const bots = useQuery(myBotsQuery(api));
   const link = useQuery(oauthStatusQuery(api));
   const { listed, ...list } = useListed();
   const instrumentsInUse = useMemo(() => (bots.data ?? []).map((bot) => bot.symbol), [bots.data]);
   useFreeInstrument({ ...list, instrumentsInUse, dispatch });
-  const account = link.data?.accounts.find((each) => !each.is_expired) ?? null;
+  // Bots sign with the key; an expired log-in does not stand in their way (decision 18).
+  const account = chosen === undefined || chosen.key_state === 'none' ? null : chosen;
   const instrument = listed.find((each) => each.instId === form.instrumentId) ?? null;
   const available = margin.data?.available ?? null;
   const model = useMemo(

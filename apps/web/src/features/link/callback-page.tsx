@@ -57,10 +57,10 @@ export const CallbackPage = () => {
   const reason = error === null ? undefined : reasonText(errorText(i18n, error));
 
   useEffect(() => {
-    const end = (message: LinkMessage | null): void =>
-      setEnding(endingOf('callback', message, openerOf(globalThis.window) !== null));
+    const end = (page: 'callback' | 'error', message: LinkMessage | null): void =>
+      setEnding(endingOf(page, message, openerOf(globalThis.window) !== null));
     if (reason !== undefined) {
-      end(nonce === null ? null : { type: 'okx-oauth-error', error: reason, nonce });
+      end('error', nonce === null ? null : { type: 'okx-oauth-error', error: reason, nonce });
       return;
     }
     if (answer === undefined) return;
@@ -73,6 +73,7 @@ export const CallbackPage = () => {
       .catch(() => undefined)
       .then(() =>
         end(
+          'callback',
           nonce === null
             ? null
             : {

@@ -1,9 +1,12 @@
 // The look of the pop-up's pages: a mark, a sentence, technical words on demand, and a button to close.
+import { Link } from 'react-router';
 import { useT } from '../../i18n/i18n-context.tsx';
+import { paths } from '../../paths.ts';
 import { useDocumentTitle } from '../../lib/use-document-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Logo } from '../../ui/logo.tsx';
+import { openerOf } from './use-ending.ts';
 import './link.css';
 
 export type PopUpPageProps = {
@@ -36,6 +39,11 @@ export const PopUpPage = ({ look, sentence, reason, details }: PopUpPageProps) =
           <p>{details}</p>
         </details>
       )}
+      {look === 'failed' && openerOf(globalThis.window) === null ? (
+        <Link to={paths.exchange} replace>
+          {t('linking.toExchange')}
+        </Link>
+      ) : null}
       {look === 'working' ? null : (
         <Button size="large" onClick={() => globalThis.window.close()}>
           {t('linking.closeWindow')}

@@ -45,3 +45,11 @@ test('a plain consent leaves no account for a key', () => {
   leavePostAction(storage, postActionOf({ accountId: 'a1', type: 'oauth', domain: null }));
   expect(takePostAction(storage)).toEqual({ type: 'oauth', accountId: null });
 });
+
+test('a window takes the flags of its own attempt only', () => {
+  const { storage } = memory();
+  storage.write('okxLinkNonce', 'a'.repeat(16));
+  leavePostAction(storage, fastApi);
+  expect(takePostAction(storage, 'b'.repeat(16))).toBeNull();
+  expect(takePostAction(storage, 'a'.repeat(16))).toEqual({ type: 'fast_api', accountId: 'a1' });
+});

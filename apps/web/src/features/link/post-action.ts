@@ -9,6 +9,8 @@ export const postActionKey = 'okx_post_oauth_action';
 export const leavePostAction = (storage: AppStorage, action: PostAction): void => {
   const { okx_post_oauth_action: type, ...rest } = action;
   storage.remove(postActionKey);
+  const nonce = storage.read('okxLinkNonce');
+  if (nonce !== null) storage.write('okx_post_nonce', nonce);
   if (rest.okx_post_fastapi_token_ready !== undefined)
     storage.write('okx_post_fastapi_token_ready', rest.okx_post_fastapi_token_ready);
   if (rest.okx_post_fastapi_account_id !== undefined)
@@ -19,8 +21,11 @@ export const leavePostAction = (storage: AppStorage, action: PostAction): void =
   storage.write(postActionKey, type);
 };
 
-/** Takes the flags away and answers what they said; the second caller finds nothing. */
-export const takePostAction = (storage: AppStorage): LeftAction | null => {
+/** Takes the flags away and answers what they said; the second caller finds nothing. With a nonce only those of that attempt. */
+export const takePostAction = (storage: AppStorage, nonce?: string): LeftAction | null => {
+  // Where nothing was left, an attempt under way keeps its proof.
+  if (storage.read(postActionKey) === null) return null;
+  if (nonce !== undefined && storage.read('okx_post_nonce') !== nonce) return null;
   const left = leftActionOf({
     okx_post_oauth_action: storage.read('okx_post_oauth_action'),
     okx_post_fastapi_token_ready: storage.read('okx_post_fastapi_token_ready'),
@@ -30,6 +35,7 @@ export const takePostAction = (storage: AppStorage): LeftAction | null => {
   storage.remove('okx_post_fastapi_token_ready');
   storage.remove('okx_post_fastapi_account_id');
   storage.remove('okx_post_fastapi_domain');
+  storage.remove('okx_post_nonce');
   storage.remove('okxLinkNonce');
   return left;
 };

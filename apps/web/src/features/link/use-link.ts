@@ -6,7 +6,9 @@ import { useApi } from '../../api/api-context.tsx';
 import { intervals } from '../../api/intervals.ts';
 import { recovering } from '../../api/recovering.ts';
 import { useSession } from '../../api/session-context.tsx';
+import { useT } from '../../i18n/i18n-context.tsx';
 import { useStorage } from '../../lib/storage-context.ts';
+import { useToast } from '../../lib/toasts.ts';
 import { useProve } from '../security/proof-context.tsx';
 import { stepLink, type LinkEvent, type LinkState } from './link-flow.ts';
 import { readLinkMessage, type HeardMessage } from './link-message.ts';
@@ -15,6 +17,7 @@ import { postActionKey, takePostAction } from './post-action.ts';
 
 /** Blueprint 3.15: the pop-up is 480 x 640. */
 const popUpFeatures = 'popup,width=480,height=640';
+/** With the attempt behind it: a window left open by an earlier one is never taken for this one's. */
 const popUpName = 'rondo-okx';
 /** What the key is called at the exchange. */
 const keyLabel = 'Rondo';
@@ -74,9 +77,10 @@ const useListener = (options: {
   readonly attempt: { readonly current: Attempt | null };
   readonly dispatch: (event: LinkEvent) => void;
   readonly onPermitted: (done: LeftAction) => void;
+  readonly onClosed: () => void;
 }): void => {
   const storage = useStorage();
-  const { state, attempt, dispatch, onPermitted } = options;
+  const { state, attempt, dispatch, onPermitted, onClosed } = options;
   const listens = isListening(state);
   useEffect(() => {
     if (!listens) return undefined;
@@ -90,11 +94,13 @@ const useListener = (options: {
         dispatch({ kind: 'reported', reason: message.error });
         return;
       }
-      takePostAction(storage);
+      takePostAction(storage, nonce);
       onPermitted({ type: message.oauth_type, accountId: message.account_id });
     };
     const look = (): void => {
-      if (attempt.current?.popUp?.closed === true) dispatch({ kind: 'windowClosed' });
+      if (attempt.current?.popUp?.closed !== true) return;
+      dispatch({ kind: 'windowClosed' });
+      onClosed();
     };
     addEventListener('message', hear);
     const looking = setInterval(look, intervals.popUpLookMs);
@@ -104,13 +110,15 @@ const useListener = (options: {
       clearInterval(looking);
       clearTimeout(limit);
     };
-  }, [listens, attempt, dispatch, onPermitted, storage]);
+  }, [listens, attempt, dispatch, onPermitted, onClosed, storage]);
   useEffect(() => {
     const find = (event: StorageEvent): void => {
-      if (event.key !== postActionKey || event.newValue === null || attempt.current === null) return;
+      if (event.key !== postActionKey || event.newValue === null) return;
       // A window that is still ours will tell by itself, and more; one that lost us looks closed from here.
-      if (attempt.current.popUp?.closed === false) return;
-      const left = takePostAction(storage);
+      if (attempt.current?.popUp?.closed === false) return;
+      // A page that was loaded again while its window was open has forgotten the attempt, not its proof.
+      const nonce = attempt.current?.nonce ?? storage.readOwnNonce();
+      const left = nonce === null ? null : takePostAction(storage, nonce);
       if (left !== null) onPermitted(left);
     };
     addEventListener('storage', find);
@@ -130,10 +138,13 @@ const useStart = (options: {
   const { environment, wish, attempt, dispatch } = options;
   const prove = useProve();
   return async () => {
-    // Opened within the click, or the browser would block it; it gets its address when the server has answered.
-    let popUp = window.open('', popUpName, popUpFeatures);
+    attempt.current?.popUp?.close();
     const nonce = crypto.randomUUID();
+    // Written first: the window that is opened gets a copy.
     storage.write('okxLinkNonce', nonce);
+    // Opened within the click, or the browser would block it; it gets its address when the server has answered.
+    const open = (): Window | null => window.open('', `${popUpName}-${nonce}`, popUpFeatures);
+    let popUp = open();
     storage.write('okxEnv', environment);
     dispatch({ kind: 'started' });
     try {
@@ -150,7 +161,7 @@ const useStart = (options: {
           throw error;
         }
       });
-      if (isAsked) popUp = window.open('', popUpName, popUpFeatures);
+      if (isAsked) popUp = open();
       attempt.current = { nonce, popUp };
       await api.call('oauthStateRegister', { body: { state: consent.state } });
       const address = checkedAddress(consent.auth_url);
@@ -185,7 +196,11 @@ export const useLink = (environment: ExchangeAccount['environment']) => {
     },
     [refreshAll, runKeySteps],
   );
-  useListener({ state, attempt, dispatch, onPermitted });
+  const toast = useToast();
+  const t = useT();
+  // The person changed their mind, or the exchange's page cut the window off: either way no error tone.
+  const onClosed = useCallback(() => toast({ tone: 'info', message: t('linking.windowClosed') }), [toast, t]);
+  useListener({ state, attempt, dispatch, onPermitted, onClosed });
 
   useEffect(() => {
     // A pop-up without an opener went on to this page by itself: its consent is taken up here.
@@ -206,7 +221,7 @@ export const useLink = (environment: ExchangeAccount['environment']) => {
     },
     openBlocked: () => {
       if (state.kind !== 'blocked') return;
-      const popUp = window.open(state.address, popUpName, popUpFeatures);
+      const popUp = window.open(state.address, `${popUpName}-${state.nonce}`, popUpFeatures);
       if (popUp === null) return;
       attempt.current = { nonce: state.nonce, popUp };
       dispatch({ kind: 'opened', nonce: state.nonce });

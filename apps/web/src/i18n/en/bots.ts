@@ -135,6 +135,7 @@ export const bots = {
   'bots.short.badge': 'New bot not possible',
   'bots.short.advice': 'Stop a bot or deposit more on OKX.',
   'bots.short.reserved': 'Reserved, USDT',
+  'bots.account': 'Account of margin and new bots',
   'bots.another.title': 'Start another bot',
   'bots.another.text': '{amount} USDT is free. {inUse} is in use; every other pair is open to you.',
   'bots.another.button': 'New bot',

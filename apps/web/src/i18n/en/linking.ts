@@ -56,6 +56,8 @@ export const linking = {
   'linking.finish': 'Done',
   'linking.blocked': 'Your browser blocked the window. Open it with the button below.',
   'linking.waiting': 'Go on in the OKX window. It can be behind this one.',
+  'linking.windowClosed':
+    'The OKX window was closed before an answer came. Nothing was changed; an answer that still comes is taken up here.',
   'linking.late': 'OKX did not answer within 10 minutes. Nothing was changed.',
   'linking.step.window': 'Opening the OKX window',
   'linking.step.permission': 'Waiting for your permission',
@@ -72,6 +74,7 @@ export const linking = {
   'linking.failed': 'OKX OAuth link failed',
   'linking.unknownError': 'Unknown error',
   'linking.details': 'Details',
+  'linking.toExchange': 'Go to the Exchange tab',
   'linking.closeWindow': 'Close window',
   'linking.rights.title': 'What Rondo may do',
   'linking.rights.yes': 'Allowed:',

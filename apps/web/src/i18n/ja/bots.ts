@@ -137,6 +137,7 @@ export const bots: Section<typeof base> = {
   'bots.short.badge': '新しいボットは作成不可',
   'bots.short.advice': 'ボットを停止するか、OKXに入金してください。',
   'bots.short.reserved': '確保額、USDT',
+  'bots.account': '証拠金と新しいボットの口座',
   'bots.another.title': '別のボットを開始',
   'bots.another.text': '{amount} USDTが空いています。{inUse}は使用中で、他の銘柄は使えます。',
   'bots.another.button': '新しいボット',

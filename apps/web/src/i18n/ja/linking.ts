@@ -58,6 +58,8 @@ export const linking: Section<typeof base> = {
   'linking.finish': '完了',
   'linking.blocked': 'ブラウザーがウィンドウをブロックしました。下のボタンで開いてください。',
   'linking.waiting': 'OKXのウィンドウで続けてください。この画面の後ろにある場合があります。',
+  'linking.windowClosed':
+    '応答が届く前にOKXのウィンドウが閉じられました。何も変更されていません。後から届いた応答はここで引き継がれます。',
   'linking.late': 'OKXから10分以内に応答がありませんでした。何も変更されていません。',
   'linking.step.window': 'OKXのウィンドウを開く',
   'linking.step.permission': '許可を待っています',
@@ -74,6 +76,7 @@ export const linking: Section<typeof base> = {
   'linking.failed': 'OKX OAuthの連携に失敗しました',
   'linking.unknownError': '不明なエラー',
   'linking.details': '詳細',
+  'linking.toExchange': '取引所タブへ',
   'linking.closeWindow': 'ウィンドウを閉じる',
   'linking.rights.title': 'Rondoの権限',
   'linking.rights.yes': '可：',

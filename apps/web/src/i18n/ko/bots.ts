@@ -136,6 +136,7 @@ export const bots: Section<typeof base> = {
   'bots.short.badge': '새 봇 생성 불가',
   'bots.short.advice': '봇을 중지하거나 OKX에 증거금을 추가해 주십시오.',
   'bots.short.reserved': '예약됨, USDT',
+  'bots.account': '증거금과 새 봇의 계정',
   'bots.another.title': '다른 봇 시작',
   'bots.another.text': '{amount} USDT 사용 가능. {inUse}은(는) 사용 중이며 다른 종목은 모두 가능합니다.',
   'bots.another.button': '새 봇',

@@ -141,6 +141,7 @@ export const bots: Section<typeof base> = {
   'bots.short.badge': 'Новый бот невозможен',
   'bots.short.advice': 'Остановите бота или пополните счёт OKX.',
   'bots.short.reserved': 'Занято, USDT',
+  'bots.account': 'Счёт для маржи и новых ботов',
   'bots.another.title': 'Запустить ещё бота',
   'bots.another.text': 'Свободно {amount} USDT. Занято: {inUse}; все другие пары доступны.',
   'bots.another.button': 'Новый бот',

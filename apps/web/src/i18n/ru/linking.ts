@@ -59,6 +59,8 @@ export const linking: Section<typeof base> = {
   'linking.finish': 'Готово',
   'linking.blocked': 'Браузер заблокировал окно. Откройте его кнопкой ниже.',
   'linking.waiting': 'Продолжите в окне OKX. Оно может быть под этим окном.',
+  'linking.windowClosed':
+    'Окно OKX закрылось до ответа. Ничего не изменено; если ответ ещё придёт, он будет принят здесь.',
   'linking.late': 'OKX не ответила за 10 минут. Ничего не изменилось.',
   'linking.step.window': 'Открывается окно OKX',
   'linking.step.permission': 'Ожидается ваше разрешение',
@@ -75,6 +77,7 @@ export const linking: Section<typeof base> = {
   'linking.failed': 'Привязка OKX OAuth не удалась',
   'linking.unknownError': 'Неизвестная ошибка',
   'linking.details': 'Подробности',
+  'linking.toExchange': 'Перейти на вкладку «Биржа»',
   'linking.closeWindow': 'Закрыть окно',
   'linking.rights.title': 'Что может Rondo',
   'linking.rights.yes': 'Можно:',

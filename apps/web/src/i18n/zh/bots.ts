@@ -135,6 +135,7 @@ export const bots: Section<typeof base> = {
   'bots.short.badge': '无法创建新机器人',
   'bots.short.advice': '请停止机器人或在 OKX 充值。',
   'bots.short.reserved': '已预留，USDT',
+  'bots.account': '保证金与新机器人所用账户',
   'bots.another.title': '再启动一个机器人',
   'bots.another.text': '可用 {amount} USDT。{inUse} 正在使用，其他交易对均可。',
   'bots.another.button': '新机器人',

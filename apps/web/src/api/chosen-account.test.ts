@@ -1,4 +1,4 @@
-// Which account is shown: the wanted one, else one that has a key.
+// Which account is shown: the wanted one, else one whose key works.
 import { expect, test } from 'vitest';
 import type { ExchangeAccount } from '@rondo/contract';
 import { chooseAccount } from './chosen-account.ts';
@@ -23,9 +23,10 @@ test('the address says which account is shown', () => {
   expect(chooseAccount(accounts, 'token only')?.id).toBe('token only');
 });
 
-test('without a choice, or with one that is gone, it is the first with a key', () => {
-  expect(chooseAccount(accounts, null)?.id).toBe('refused');
-  expect(chooseAccount(accounts, 'gone')?.id).toBe('refused');
+test('without a choice, or with one that is gone, it is the first whose key works', () => {
+  expect(chooseAccount(accounts, null)?.id).toBe('good');
+  expect(chooseAccount(accounts, 'gone')?.id).toBe('good');
+  expect(chooseAccount(accounts.slice(0, 2), null)?.id).toBe('refused');
   expect(chooseAccount(accounts.slice(0, 1), null)?.id).toBe('token only');
   expect(chooseAccount([], 'good')).toBeUndefined();
 });
