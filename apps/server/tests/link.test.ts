@@ -174,6 +174,18 @@ test('an account of somebody else is refused before its key is touched', async (
   expect(differs.body['error_code']).toBe('ACCOUNT_DIFFERS');
 });
 
+test('a key of another account than the log-in’s is deleted again, also where a token does not say whose it is', async () => {
+  const { account_id: accountId } = await caller.consent('oauth', 'new');
+  await caller.order('oauth/clients', { ...world.registration, mayReadAccount: 'false' });
+  await caller.consent('fast_api', 'new', accountId);
+  const refused = await caller.createKey(accountId);
+  await caller.order('oauth/clients', world.registration);
+  expect([refused.status, refused.body['error_code']]).toEqual([409, 'ACCOUNT_DIFFERS']);
+  expect(await world.parts.store.accounts.find(accountId)).toBeNull();
+  const uid = (await world.parts.store.consents.find(accountId, 'fast_api'))?.uid ?? null;
+  expect(uid).toBeNull();
+});
+
 test('a token that cannot be renewed says which way', async () => {
   const consent = await caller.consent('oauth', 'new');
   const refresh = () => caller.call('POST', '/api/okx/oauth/refresh', { account_id: consent.account_id });

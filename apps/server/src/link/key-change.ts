@@ -155,7 +155,8 @@ async function verify(
   if (settings.permissions.includes('withdraw'))
     throw await takeBack(change, { error: preflightError(keyFindings(settings)), isDeleted: true });
   // Another account's consent reached only that account's key: the one that bots sign with still works.
-  if (account !== null && account.uid !== settings.uid)
+  const known = account?.uid ?? (await parts.store.consents.find(consent.accountId, 'oauth'))?.uid ?? settings.uid;
+  if (known !== settings.uid)
     throw await takeBack(change, { error: new ApiError('ACCOUNT_DIFFERS'), isDeleted: false });
   const linked = await parts.store.accounts.findByUid({
     exchange: 'okx',

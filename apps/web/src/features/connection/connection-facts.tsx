@@ -18,6 +18,14 @@ const Fact = ({ isGood, children }: { readonly isGood: boolean; readonly childre
   </span>
 );
 
+/** The name, and the id that support asks for. */
+const Account = ({ name, id }: { readonly name: string | undefined; readonly id: string | null | undefined }) => (
+  <span>
+    {name ?? unknownText}
+    {id === null || id === undefined ? null : <span className="account-note account-id">{id}</span>}
+  </span>
+);
+
 export type ConnectionFactsProps = {
   readonly status: ComprehensiveStatus | undefined;
   /** The account's name, where the list knows it. */
@@ -49,7 +57,7 @@ export const ConnectionFacts = ({ status, accountName }: ConnectionFactsProps) =
       />
       <Pairs
         pairs={[
-          { label: t('connection.accountId'), value: accountName ?? status?.fastApi.accountId ?? unknownText },
+          { label: t('connection.accountId'), value: <Account name={accountName} id={status?.fastApi.accountId} /> },
           { label: t('connection.rights'), value: rights.length === 0 ? unknownText : rights.join(', ') },
           {
             label: t('connection.subscriptions'),

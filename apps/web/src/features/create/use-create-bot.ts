@@ -52,20 +52,24 @@ function useFreeInstrument({ listedInstrumentIds, instrumentsInUse, dispatch }: 
   }, [listedInstrumentIds, instrumentsInUse, dispatch]);
 }
 
+/** Bots sign with the key; an expired log-in does not stand in their way (decision 18). */
+function useKeyedAccount() {
+  const { account } = useChosenAccount();
+  return account === undefined || account.key_state === 'none' ? null : account;
+}
+
 export function useCreateBot(onCreated: (bot: Bot) => void) {
   const api = useApi();
   const cache = useQueryClient();
   const [form, dispatch] = useReducer(reduceCreateForm, initialCreateForm);
   const { lastPrice, ...market } = useMarket(form.instrumentId);
   const margin = useMargin();
-  const chosen = useChosenAccount().account;
+  const account = useKeyedAccount();
   const bots = useQuery(myBotsQuery(api));
   const link = useQuery(oauthStatusQuery(api));
   const { listed, ...list } = useListed();
   const instrumentsInUse = useMemo(() => (bots.data ?? []).map((bot) => bot.symbol), [bots.data]);
   useFreeInstrument({ ...list, instrumentsInUse, dispatch });
-  // Bots sign with the key; an expired log-in does not stand in their way (decision 18).
-  const account = chosen === undefined || chosen.key_state === 'none' ? null : chosen;
   const instrument = listed.find((each) => each.instId === form.instrumentId) ?? null;
   const available = margin.data?.available ?? null;
   const model = useMemo(

@@ -1,10 +1,11 @@
 // One linked OKX account: its state and rights, its key, what is left of its token, and what can be done with it.
 import { useState } from 'react';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { expiryLevel, minutesLeft, type Bot, type ExchangeAccount } from '@rondo/contract';
 import { useApi } from '../../api/api-context.tsx';
 import { errorText } from '../../api/error-text.ts';
 import { intervals } from '../../api/intervals.ts';
+import { oauthStatusQuery } from '../../api/queries.ts';
 import { useTokenRenewal } from '../../api/use-token-renewal.ts';
 import { useI18n } from '../../i18n/i18n-context.tsx';
 import { unknownText } from '../../lib/format.ts';
@@ -83,6 +84,7 @@ const State = ({ account }: { readonly account: ExchangeAccount }) => {
 const AccountFacts = ({ account, bots }: { readonly account: ExchangeAccount; readonly bots: readonly Bot[] }) => {
   const { t } = useI18n();
   const format = useFormat();
+  const checkedAt = useQuery(oauthStatusQuery(useApi())).dataUpdatedAt;
   return (
     <Pairs
       pairs={[
@@ -97,6 +99,7 @@ const AccountFacts = ({ account, bots }: { readonly account: ExchangeAccount; re
         },
         { label: t('linking.token'), value: <Token account={account} /> },
         { label: t('connection.site'), value: account.domain },
+        { label: t('linking.lastCheck'), value: checkedAt === 0 ? unknownText : format.timeWithSeconds(checkedAt) },
         { label: t('linking.bots'), value: t('connection.botsRunning', { count: bots.length }) },
       ]}
     />

@@ -29,6 +29,7 @@ export const linking = {
   'linking.tokenOver': 'expired',
   'linking.renewsItself': 'renews itself, {span} left',
   'linking.left': '{span} left',
+  'linking.lastCheck': 'Last check',
   'linking.bots': 'Bots on this account',
   'linking.renew': 'Refresh',
   'linking.test': 'Test connection',

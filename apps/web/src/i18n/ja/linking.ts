@@ -32,6 +32,7 @@ export const linking: Section<typeof base> = {
   'linking.tokenOver': '期限切れ',
   'linking.renewsItself': '自動更新、残り{span}',
   'linking.left': '残り{span}',
+  'linking.lastCheck': '最終確認',
   'linking.bots': 'この口座のボット',
   'linking.renew': '更新',
   'linking.test': '接続テスト',

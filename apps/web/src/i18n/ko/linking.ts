@@ -32,6 +32,7 @@ export const linking: Section<typeof base> = {
   'linking.tokenOver': '만료됨',
   'linking.renewsItself': '자동 갱신, {span} 남음',
   'linking.left': '{span} 남음',
+  'linking.lastCheck': '마지막 확인',
   'linking.bots': '이 계정의 봇',
   'linking.renew': '갱신',
   'linking.test': '연결 테스트',

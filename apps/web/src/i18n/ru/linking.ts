@@ -32,6 +32,7 @@ export const linking: Section<typeof base> = {
   'linking.tokenOver': 'истёк',
   'linking.renewsItself': 'обновляется сам, осталось {span}',
   'linking.left': 'осталось {span}',
+  'linking.lastCheck': 'Последняя проверка',
   'linking.bots': 'Боты на этом счёте',
   'linking.renew': 'Обновить',
   'linking.test': 'Проверить связь',

@@ -31,6 +31,7 @@ export const linking: Section<typeof base> = {
   'linking.tokenOver': '已过期',
   'linking.renewsItself': '自动续期，剩余 {span}',
   'linking.left': '剩余 {span}',
+  'linking.lastCheck': '上次检查',
   'linking.bots': '此账户的机器人',
   'linking.renew': '续期',
   'linking.test': '测试连接',
