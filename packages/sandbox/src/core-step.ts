@@ -1,4 +1,5 @@
 // What happens by itself as time passes: markets walk, funding settles, timers and announcements come due, idle sockets close.
+import { arrive } from './in-flight.ts';
 import { settleFunding } from './funding.ts';
 import { sandboxLimits } from './limits.ts';
 import { beginMaintenance } from './maintenance.ts';
@@ -12,6 +13,7 @@ import { nextTradeId, touch, type Ledger, type World } from './world.ts';
 /** Brings the exchange to the clock. */
 export function step(world: World, sessions: Set<SocketSession>): void {
   walkMarkets(world);
+  arrive(world);
   settleFunding(world);
   cancelDue(world);
   applyAnnounced(world);

@@ -31,6 +31,10 @@ const switches: Readonly<Record<string, Order>> = {
     world.switches.fillsBeforeCancel = amount(raw, 'count', 1);
     return true;
   },
+  slow: ({ world }, raw) => {
+    world.switches.slowMs = amount(raw, 'delayMs', 1_000);
+    return true;
+  },
   stale: ({ world }, raw) => {
     world.switches.staleMs = amount(raw, 'delayMs', 5_000);
     return true;

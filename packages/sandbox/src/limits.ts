@@ -19,6 +19,8 @@ export const sandboxLimits = {
   archiveMs: 90 * DAY_MS,
   /** OKX: a closed position can be asked for by its id for 30 days. */
   positionIdMs: 30 * DAY_MS,
+  /** OKX: 3 amendments of one order at a time. */
+  amendsInFlight: 3,
   /** OKX: 20 items in one batch of orders, 10 in one batch of algo cancellations. */
   batchItems: 20,
   algoCancelItems: 10,

@@ -141,7 +141,7 @@ function positionRisk({ world, ledger }: PrivateCall): CoreAnswer {
   return success([
     {
       ts: String(world.clock.now()),
-      adjEq: ledger.account.acctLv === '3' ? eq : '',
+      adjEq: ['3', '4'].includes(ledger.account.acctLv) ? eq : '',
       balData: [{ ccy: 'USDT', eq, disEq: eq }],
       posData: [...ledger.positions.values()]
         .filter((position) => position.lots > 0n)

@@ -16,7 +16,8 @@ import {
 import { sandboxLimits } from './limits.ts';
 import { isAwake } from './algo-life.ts';
 import { instrumentOf, marginOf, markTicks, openingMargin } from './margin.ts';
-import { closePosition, findOrder, requestAmend, requestCancel } from './order-changes.ts';
+import { sendAmend, sendCancel } from './in-flight.ts';
+import { closePosition, findOrder } from './order-changes.ts';
 import { readInstrument, readSize, readTicks } from './placement.ts';
 import { formatQuanta } from './quanta.ts';
 import type { Algo, Order } from './records.ts';
@@ -33,10 +34,10 @@ type Operation = (world: World, ledger: Ledger, raw: Raw) => Checked<Order>;
 export const tradeRoutes: Readonly<Record<string, PrivateRoute>> = {
   'POST /api/v5/trade/order': (call) => operate(call, placeWithStops),
   'POST /api/v5/trade/batch-orders': (call) => operate(call, placeWithStops),
-  'POST /api/v5/trade/cancel-order': (call) => operate(call, requestCancel),
-  'POST /api/v5/trade/cancel-batch-orders': (call) => operate(call, requestCancel),
-  'POST /api/v5/trade/amend-order': (call) => operate(call, requestAmend),
-  'POST /api/v5/trade/amend-batch-orders': (call) => operate(call, requestAmend),
+  'POST /api/v5/trade/cancel-order': (call) => operate(call, sendCancel),
+  'POST /api/v5/trade/cancel-batch-orders': (call) => operate(call, sendCancel),
+  'POST /api/v5/trade/amend-order': (call) => operate(call, sendAmend),
+  'POST /api/v5/trade/amend-batch-orders': (call) => operate(call, sendAmend),
   'POST /api/v5/trade/close-position': close,
   'GET /api/v5/trade/order': oneOrder,
   'GET /api/v5/trade/orders-pending': pendingOrders,
@@ -86,7 +87,7 @@ export function operateItems(
   items: readonly Raw[],
   operation: Operation,
 ): Envelope {
-  const twice = operation === requestAmend ? repeated(items) : new Set<Raw>();
+  const twice = operation === sendAmend ? repeated(items) : new Set<Raw>();
   const rows = items.map((raw) => {
     const result = twice.has(raw)
       ? refuse('51512', 'Failed to amend orders in batches. You cannot have duplicate orders in the same request.')
@@ -117,10 +118,10 @@ function repeated(items: readonly Raw[]): Set<Raw> {
 export const socketOperations: Readonly<Record<string, Operation>> = {
   order: placeWithStops,
   'batch-orders': placeWithStops,
-  'cancel-order': requestCancel,
-  'batch-cancel-orders': requestCancel,
-  'amend-order': requestAmend,
-  'batch-amend-orders': requestAmend,
+  'cancel-order': sendCancel,
+  'batch-cancel-orders': sendCancel,
+  'amend-order': sendAmend,
+  'batch-amend-orders': sendAmend,
 };
 
 function ackRow(world: World, raw: Raw, result: Checked<Order>): Record<string, string> {

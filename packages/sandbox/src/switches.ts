@@ -1,11 +1,21 @@
 // Faults that stay on until they are switched off, and faults waiting for the next order: what the books themselves consult.
+import type { Raw } from './answers.ts';
 import { sandboxLimits } from './limits.ts';
 import { createNoise } from './noise.ts';
+import type { Order } from './records.ts';
 
 /** Where a client id must be new: among live orders (as OKX), within a day, or nowhere. */
 export type DuplicateScope = 'live' | 'day' | 'none';
 /** What is wrong with the quotes of a market. */
 export type OddQuote = 'zero' | 'missing' | 'inverted';
+
+/** A change of an order that was accepted and has not taken effect yet. */
+export interface Flight {
+  readonly order: Order;
+  readonly raw: Raw;
+  readonly kind: 'cancel' | 'amend';
+  readonly dueAt: number;
+}
 
 export interface Switches {
   /** The exchange's clock as clients see it is this far from the true one. */
@@ -25,6 +35,9 @@ export interface Switches {
   parts: { readonly parts: number; left: number };
   /** The next cancellations find their order filled. */
   fillsBeforeCancel: number;
+  /** Cancellations and amendments take this long to take effect; those that are on their way. */
+  slowMs: number;
+  flights: Flight[];
   duplicateShare: number;
   reorderShare: number;
   /** Sockets are open and say nothing until then; no socket opens until then; nobody is served until then. */
@@ -49,6 +62,8 @@ export function newSwitches(seed: string): Switches {
     refusals: [],
     parts: { parts: 1, left: 0 },
     fillsBeforeCancel: 0,
+    slowMs: 0,
+    flights: [],
     duplicateShare: 0,
     reorderShare: 0,
     silentUntil: 0,
@@ -59,10 +74,10 @@ export function newSwitches(seed: string): Switches {
   };
 }
 
-/** Turns everything off again; the counting of requests stays as it was set. */
+/** Turns everything off again; the counting of requests stays as it was set, and what is on its way arrives. */
 export function clearSwitches(switches: Switches): void {
-  const { countsRequests, chance } = switches;
-  Object.assign(switches, { ...newSwitches(''), countsRequests, chance });
+  const { countsRequests, chance, flights } = switches;
+  Object.assign(switches, { ...newSwitches(''), countsRequests, chance, flights });
 }
 
 /** An answer that may be as old as the switch says: kept per key and renewed when it is older. */

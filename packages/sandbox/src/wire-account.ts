@@ -9,7 +9,7 @@ import type { Ledger, World } from './world.ts';
 export function balanceRow(world: World, ledger: Ledger): Row {
   const { account } = ledger;
   const margin = marginOf(world, ledger);
-  const isUnified = account.acctLv === '3';
+  const isUnified = account.acctLv === '3' || account.acctLv === '4';
   const inUse = margin.initial + margin.orders;
   const ratio = margin.ratio === undefined ? '' : formatQuanta(margin.ratio);
   const top = (value: Quanta): string => (isUnified ? formatQuanta(value) : '');
@@ -44,7 +44,7 @@ export function balanceRow(world: World, ledger: Ledger): Row {
         isoUpl: formatQuanta(margin.isolatedUpl),
         cashBal: formatQuanta(account.cash),
         availBal: formatQuanta(margin.available),
-        availEq: formatQuanta(margin.available),
+        availEq: account.acctLv === '1' ? '' : formatQuanta(margin.available),
         frozenBal: formatQuanta(inUse),
         ordFrozen: formatQuanta(margin.orders),
         upl: formatQuanta(margin.upl + margin.isolatedUpl),

@@ -172,4 +172,27 @@ export const fundCases = cases([
       expect((await desk.get('account/greeks', { ccy: 'BTC' })).rows).toEqual([]);
     },
   ],
+  [
+    862,
+    '3.1 balance acctLv 1',
+    'a spot account has a balance to use and no equity to use',
+    async (desk) => {
+      const [usdt] = (await desk.get('account/balance')).row['details'] as readonly Fields[];
+      expect(usdt).toMatchObject({ availEq: '', availBal: '10000' });
+    },
+    { account: { acctLv: '1' } },
+  ],
+  [
+    863,
+    '3.1 balance acctLv 4',
+    'under portfolio margin the figures are those of the account, too',
+    async (desk) => {
+      await desk.open('10');
+      const { row } = await desk.get('account/balance');
+      expect(Number(row['mgnRatio'])).toBeGreaterThan(1);
+      expect((row['details'] as readonly Fields[])[0]).toMatchObject({ imr: '', mgnRatio: '' });
+      expect(Number((await desk.get('account/account-position-risk')).row['adjEq'])).toBeGreaterThan(9_000);
+    },
+    { account: { acctLv: '4' } },
+  ],
 ]);

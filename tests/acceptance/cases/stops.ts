@@ -287,4 +287,51 @@ export const stopCases = cases([
     },
     { account: { acctLv: '4' } },
   ],
+  [
+    970,
+    '3.2 51410',
+    'a cancellation on its way is accepted once, and ends the order when it arrives',
+    async (desk) => {
+      desk.fault('slow', { delayMs: 1_000 });
+      const { row } = await desk.order();
+      const cancel = (): ReturnType<Desk['command']> =>
+        desk.command('cancel-order', { instId: ETH, ordId: row['ordId'] }, 'cancel');
+      expect((await cancel()).row['sCode']).toBe('0');
+      expect((await cancel()).row['sCode']).toBe('51410');
+      expect((await desk.get('trade/orders-pending')).rows).toHaveLength(1);
+      await desk.pass(1_500);
+      expect((await desk.get('trade/orders-pending')).rows).toEqual([]);
+    },
+  ],
+  [
+    971,
+    '3.2 51513',
+    'three amendments of an order may be on their way, a fourth is refused',
+    async (desk) => {
+      desk.fault('slow', { delayMs: 1_000 });
+      const { row } = await desk.order();
+      const amend = (newSz: string): ReturnType<Desk['command']> =>
+        desk.command('amend-order', { instId: ETH, ordId: row['ordId'], newSz }, 'amend');
+      const codes = [];
+      for (const size of ['2', '3', '4', '5']) codes.push((await amend(size)).row['sCode']);
+      expect(codes).toEqual(['0', '0', '0', '51513']);
+      await desk.pass(1_500);
+      expect((await desk.get('trade/orders-pending')).row['sz']).toBe('4');
+    },
+  ],
+  [
+    972,
+    '4.4 amendResult -1',
+    'an accepted amendment that finds its order filled is pushed as failed',
+    async (desk) => {
+      const socket = listening(desk, { channel: 'orders', instType: 'SWAP' });
+      desk.fault('slow', { delayMs: 1_000 });
+      const { row } = await desk.order();
+      const change = { instId: ETH, ordId: row['ordId'], newSz: '2', reqId: 'late1' };
+      expect((await desk.command('amend-order', change, 'amend')).row['sCode']).toBe('0');
+      desk.walk('1989.99');
+      await desk.pass(1_500);
+      expect(rows(socket, 'orders').at(-1)).toMatchObject({ reqId: 'late1', amendResult: '-1', state: 'filled' });
+    },
+  ],
 ]);
