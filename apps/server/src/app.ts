@@ -50,7 +50,8 @@ export async function createApp(parts: Parts): Promise<Api> {
     // A proxy on this machine says whose request it passes on; budgets are per address. Nobody else is believed.
     trustProxy: 'loopback',
     // Longer than any address that Node reads: the schema of the route refuses a long id, as it refuses everything else.
-    routerOptions: { maxParamLength: serverLimits.addressBytes },
+    // The specification ends one path with a slash; every path is found with and without it.
+    routerOptions: { maxParamLength: serverLimits.addressBytes, ignoreTrailingSlash: true },
   }).withTypeProvider<ZodTypeProvider>();
   api.setValidatorCompiler(validatorCompiler);
   api.setSerializerCompiler(serializerCompiler);

@@ -74,6 +74,22 @@ test('the refresh cookie is bound to the host and renews the session; log-out en
   expect((await world.api.inject({ url: '/api/user/me', headers })).statusCode).toBe(401);
 });
 
+test('the scheme of a token is known in any letters, and a path with or without its last slash', async () => {
+  const token = await world.token('member');
+  const ask = async (method: 'GET' | 'POST', url: string, authorization: string) =>
+    (await world.api.inject({ method, url, headers: { authorization }, ...(method === 'POST' ? { payload: {} } : {}) }))
+      .statusCode;
+  for (const scheme of ['Bearer', 'bearer', 'BEARER'])
+    expect(await ask('GET', '/api/user/me', `${scheme} ${token}`)).toBe(200);
+  for (const wrong of [token, `Basic ${token}`, `Bearer  ${token}`, `Bearer ${token} x`])
+    expect(await ask('GET', '/api/user/me', wrong)).toBe(401);
+  for (const slash of ['', '/']) {
+    expect(await ask('GET', `/api/exchange-accounts${slash}`, `Bearer ${token}`)).toBe(200);
+    expect(await ask('POST', `/api/exchange-accounts${slash}`, `Bearer ${token}`)).toBe(400);
+    expect(await ask('GET', `/api/user/me${slash}`, `Bearer ${token}`)).toBe(200);
+  }
+});
+
 test('no answer about the caller carries a secret', async () => {
   const headers = { authorization: `Bearer ${await world.token('member')}` };
   const sealed = await world.parts.store.accounts.unwrap(world.accountId);

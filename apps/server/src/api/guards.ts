@@ -86,7 +86,7 @@ export function requireSecondFactor({ venue }: Pick<GuardDeps, 'venue'>, caller:
 }
 
 function bearerToken(request: FastifyRequest): string | null {
-  const match = /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '');
+  const match = /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '');
   return match?.[1] ?? null;
 }
 

@@ -64,7 +64,7 @@ export function serveAuth(serving: Serving, parts: Parts): void {
     const token = cookie.read(request);
     const rotated = token === null ? null : await store.sessions.refresh(token, now);
     if (rotated?.ok === true) await store.sessions.revoke(rotated.tokens.sessionId, now);
-    const bearer = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
+    const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
     const session = bearer === undefined ? null : await store.sessions.findByAccess(bearer, now);
     if (session !== null) await store.sessions.revoke(session.sessionId, now);
     cookie.clear(reply);

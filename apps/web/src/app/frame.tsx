@@ -31,6 +31,8 @@ const Toasts = ({ children }: { readonly children: ReactNode }) => {
             onClose={(id) => setToasts((shown) => shown.filter((toast) => toast.id !== id))}
             label={t('shell.toasts')}
             closeLabel={t('common.close')}
+            onCloseAll={() => setToasts([])}
+            closeAllLabel={t('common.closeAll')}
           />
         </Suspense>
       )}

@@ -1,5 +1,6 @@
 // Where toasts appear: at most three, newest last; F6 moves the focus here; hovering or focusing pauses them.
 import { Toast } from 'radix-ui';
+import { Button } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
 
 export type ToastTone = 'success' | 'error' | 'warning' | 'info';
@@ -17,6 +18,8 @@ export type ToastRegionProps = {
   readonly onClose: (id: string) => void;
   readonly label: string;
   readonly closeLabel: string;
+  readonly onCloseAll: () => void;
+  readonly closeAllLabel: string;
 };
 
 const icons: Readonly<Record<ToastTone, IconName>> = {
@@ -26,7 +29,7 @@ const icons: Readonly<Record<ToastTone, IconName>> = {
   info: 'info',
 };
 
-export const ToastRegion = ({ toasts, onClose, label, closeLabel }: ToastRegionProps) => (
+export const ToastRegion = ({ toasts, onClose, label, closeLabel, onCloseAll, closeAllLabel }: ToastRegionProps) => (
   <Toast.Provider label={label}>
     {toasts.map((toast) => (
       <Toast.Root
@@ -44,6 +47,14 @@ export const ToastRegion = ({ toasts, onClose, label, closeLabel }: ToastRegionP
         </Toast.Close>
       </Toast.Root>
     ))}
-    <Toast.Viewport className="toasts" hotkey={['F6']} label={label} />
+    <Toast.Viewport className="toasts" hotkey={['F6']} label={label}>
+      {toasts.length > 1 ? (
+        <li className="toasts-clear">
+          <Button size="small" onClick={onCloseAll}>
+            {closeAllLabel}
+          </Button>
+        </li>
+      ) : null}
+    </Toast.Viewport>
   </Toast.Provider>
 );

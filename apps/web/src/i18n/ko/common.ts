@@ -5,6 +5,7 @@ import type { Section } from '../message.ts';
 export const common: Section<typeof base> = {
   'common.loading': '불러오는 중...',
   'common.close': '닫기',
+  'common.closeAll': '모두 닫기',
   'common.retry': '다시 시도',
   'common.simulated': '모의',
   'common.simulatedHint': '내장 연습 거래소입니다. 실제 자금이 아닙니다.',

@@ -5,6 +5,7 @@ import type { Section } from '../message.ts';
 export const common: Section<typeof base> = {
   'common.loading': 'Загрузка...',
   'common.close': 'Закрыть',
+  'common.closeAll': 'Закрыть все',
   'common.retry': 'Повторить',
   'common.simulated': 'Симуляция',
   'common.simulatedHint': 'Встроенная учебная биржа. Не реальные деньги.',

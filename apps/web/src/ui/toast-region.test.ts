@@ -1,0 +1,24 @@
+// The region of flash messages: each can be closed, and from two on all of them (specification section 4).
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { ToastRegion, type ToastItem } from './toast-region.tsx';
+
+const toast = (id: string): ToastItem => ({ id, tone: 'info', message: `message ${id}`, durationMs: 3_000 });
+const draw = (toasts: readonly ToastItem[]): string =>
+  renderToStaticMarkup(
+    createElement(ToastRegion, {
+      toasts,
+      label: 'Messages',
+      closeLabel: 'Close',
+      closeAllLabel: 'Close all',
+      onClose: () => undefined,
+      onCloseAll: () => undefined,
+    }),
+  );
+
+test('two messages can be closed at once, one needs no button for that', () => {
+  expect(draw([toast('a'), toast('b')])).toContain('Close all');
+  expect(draw([toast('a')])).not.toContain('Close all');
+  expect(draw([])).not.toContain('Close all');
+});
