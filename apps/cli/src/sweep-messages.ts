@@ -1,9 +1,9 @@
 // What the sweep pool and its workers say to each other.
-import type { BacktestConfig, CandleIndex, FundingRate, SweepRow } from '@rondo/backtest';
+import type { BacktestConfig, CandleColumns, FundingRate, SweepRow } from '@rondo/backtest';
 
 /** What a worker is started with: shared candles, and a shared flag that is 1 once the sweep is cancelled. */
 export type SweepTask = {
-  readonly index: CandleIndex;
+  readonly candles: CandleColumns;
   readonly funding: readonly FundingRate[];
   readonly cancelled: Int32Array;
 };

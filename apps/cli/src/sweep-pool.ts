@@ -2,7 +2,6 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import {
-  indexCandles,
   shareColumns,
   type BacktestConfig,
   type CandleColumns,
@@ -30,7 +29,7 @@ export type SweepPool = {
 export async function openSweepPool(candles: CandleColumns, options: SweepPoolOptions = {}): Promise<SweepPool> {
   const { funding = [], workers = availableParallelism() } = options;
   const cancelled = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-  const task: SweepTask = { index: indexCandles(shareColumns(candles)), funding, cancelled };
+  const task: SweepTask = { candles: shareColumns(candles), funding, cancelled };
   const threads = await Promise.all(Array.from({ length: workers }, () => startThread(task)));
   return {
     workers,

@@ -3,7 +3,7 @@ import { cellAt } from './columns.ts';
 import { toFraction } from '@rondo/decimal';
 import { quantumOf } from '@rondo/strategy';
 import type { BacktestConfig } from './config.ts';
-import { numberOf } from './fast/terms.ts';
+import { numberOf } from './fast/ratio.ts';
 import { feeRateOf, fillKinds, type FillColumns } from './fill-columns.ts';
 
 /** The numbers of a configuration that statistics need: sign, USDT of a tick x lot, fees, tiers, slippage. */

@@ -102,7 +102,7 @@ function runReducer(candles: CandleColumns, config: BacktestConfig, options: Bac
   const wide = new Map(
     walk.fills.flatMap(({ lots }, place) => (lots > Number.MAX_SAFE_INTEGER ? [[place, lots]] : [])),
   );
-  const fills = { ...recorder.columns(), wide };
+  const fills = wide.size === 0 ? recorder.columns() : { ...recorder.columns(), wide };
   const { state, netPnl } = walk;
   const paid = { fees: feesPaid(state), funding: fundingReceived(state) };
   const gain = subtract(add(netPnl, paid.fees), paid.funding);

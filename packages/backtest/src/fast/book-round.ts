@@ -5,7 +5,7 @@ import type { FastBot } from './bot.ts';
 /** A sum of six products errs by less than 2^-49 of the sum of their magnitudes; the rest is room. */
 const equitySlack = 2 ** -47;
 
-/** Books the running round's sums into the past and renews equity and budget (strategy.md 3.6). */
+/** Books the running round's sums into the past and renews equity and budget (strategy.md 3.6). Nothing is open then. */
 export function bookRound(bot: FastBot): void {
   const { terms } = bot;
   bot.pastGain += bot.gain;
@@ -14,6 +14,13 @@ export function bookRound(bot: FastBot): void {
   bot.gain = 0;
   bot.maker = 0;
   bot.taker = 0;
+  bot.depth = 0;
+  bot.openLots = 0;
+  bot.openCost = 0;
+  bot.baseLots = 0;
+  bot.baseCost = 0;
+  bot.creditGain = 0;
+  bot.creditValue = 0;
   if (bot.fundingPlan !== null) bookFundingOfRound(bot, bot.fundingPlan.scale);
   if (bot.pastMaker > maxOpenSum || bot.pastTaker > maxOpenSum || Math.abs(bot.pastGain) > maxOpenSum) moveSums(bot);
   const fees = terms.makerFee * bot.pastMaker + terms.takerFee * bot.pastTaker;

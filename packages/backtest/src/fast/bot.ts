@@ -29,6 +29,8 @@ export type FastBot = {
   refusal: string | null;
   depth: number;
   maxDepth: number;
+  /** Up to this depth stop loss and liquidation cannot come ahead of the next entry; 0 when that is not known. */
+  calmDepth: number;
   /** The nearest levels on either side, signed; `scanBelow` and `scanAbove` are the same as plain prices. */
   down: number;
   up: number;
@@ -101,6 +103,7 @@ export function makeFastBot(terms: FastTerms, fundingPlan: FundingPlan | null, r
     refusal: null,
     depth: 0,
     maxDepth: 0,
+    calmDepth: 0,
     down: neverBelow,
     up: neverAbove,
     scanBelow: neverBelow,

@@ -1,7 +1,7 @@
 // The index against looking at every candle: the same next candle from everywhere, for every pair of levels.
 import { seededChance } from '@rondo/testkit';
 import { expect, test } from 'vitest';
-import { makeColumns, shareColumns, type CandleColumns } from '../columns.ts';
+import { makeColumns, type CandleColumns } from '../columns.ts';
 import { configOf } from '../test-market.ts';
 import { makeFastBot } from './bot.ts';
 import { indexCandles, seekByIndex, seekByScan } from './candle-index.ts';
@@ -36,9 +36,4 @@ test.each([1, 7, 8, 64, 65, 511, 513, 4_096, 5_000])('over %i candles', (count) 
     const end = chance.happens(0.5) ? count : chance.between(bot.candle + 1, count);
     expect(seekByIndex(index, bot, end)).toBe(seekByScan(index, bot, end));
   }
-});
-
-test('an index of shared candles is shared', () => {
-  const { rows, extremes } = indexCandles(shareColumns(walkOf('shared', 10)));
-  for (const { buffer } of [rows, extremes]) expect(buffer).toBeInstanceOf(SharedArrayBuffer);
 });

@@ -16,22 +16,19 @@ export function planSize(bot: FastBot, step: number, price: number): void {
     const share = at(bot.terms.parts, step - 1) / Math.abs(price);
     const raw = bot.budget * share;
     const size = Math.floor(raw);
-    // Accepted: a round is opened only with a plan that is certain to be, or that this planner has accepted.
-    if (isUnsure(raw, size, bot.budgetSlack * share)) planExactly(bot);
-    else {
+    if (!isUnsure(raw, size, bot.budgetSlack * share)) {
       ladder[sizesAt + step] = size;
       bot.sized = step;
+      bot.entryLots = size;
+      return;
     }
+    // Accepted: a round is opened only with a plan that is certain to be, or that this planner has accepted.
+    planExactly(bot);
   }
   bot.entryLots = at(ladder, sizesAt + step);
 }
 
-/** Lets the base exit rest at a price. */
-export function setExitAt(bot: FastBot, exit: number): void {
-  bot.exitAt = ticksOf(exit) + bot.terms.beyond;
-}
-
-/** Sets every level but the base exit after a lot came or went. */
+/** Sets every level but the base exit after a lot came or went. Written out in one piece, as `enter` is. */
 export function setLevels(bot: FastBot): void {
   const { terms, depth } = bot;
   bot.up = bot.exitAt;
@@ -45,12 +42,22 @@ export function setLevels(bot: FastBot): void {
     bot.entryAt = (price - terms.beyond) | 0;
     planSize(bot, depth + 1, price);
   } else bot.entryAt = neverBelow;
+  bot.stopAt = neverBelow;
+  bot.liquidationAt = neverBelow;
+  bot.down = bot.entryAt;
+  if (depth > bot.calmDepth) setLossLevels(bot);
+  bot.scanBelow = terms.sign === 1 ? bot.down : -bot.up | 0;
+  bot.scanAbove = terms.sign === 1 ? bot.up : -bot.down | 0;
+}
+
+/** Sets stop loss and liquidation where they might act before the next entry. */
+function setLossLevels(bot: FastBot): void {
+  const { terms } = bot;
   const { openLots, openCost, gain, maker, taker, funding } = bot;
   const net = gain - terms.makerFee * maker - terms.takerFee * taker + funding;
   const scale = Math.abs(openCost) + Math.abs(gain) + maker + taker + Math.abs(funding);
   // A level counts only when it might lie above the next entry, which otherwise acts first.
   let nearest = bot.entryAt;
-  bot.stopAt = neverBelow;
   if (terms.stopLoss >= 0) {
     const allowed = terms.stopLoss * bot.budget;
     const need = openCost - allowed - net;
@@ -63,14 +70,11 @@ export function setLevels(bot: FastBot): void {
   const need = openCost - bot.pastEquity - net;
   const slack = (bot.pastScale + scale) * sumSlack;
   const worth = openLots * (terms.flatDivisor > 0 ? terms.flatDivisor : divisorOf(terms, openLots).value);
-  bot.liquidationAt = neverBelow;
   if (!(need + slack < nearest * worth || (terms.sign === 1 && need < -slack))) {
     bot.liquidationAt = liquidationLevel(bot, { need, slack, worth }) | 0;
     nearest = Math.max(nearest, bot.liquidationAt);
   }
-  bot.down = nearest;
-  bot.scanBelow = terms.sign === 1 ? nearest : -bot.up | 0;
-  bot.scanAbove = terms.sign === 1 ? bot.up : -nearest | 0;
+  bot.down = nearest | 0;
 }
 
 /** Plans the price of a step, signed ticks. */
@@ -116,7 +120,7 @@ export function setCreditedExit(bot: FastBot): void {
   const isSure = !isUnsure(raw, floor, (magnitude * sumSlack) / bot.baseLots);
   // Cycles have completed, so the base is whole and the first cyclic step's target is the farthest of theirs.
   const least = ceilProduct(at(bot.ladder, terms.baseSteps + 1), terms.target);
-  setExitAt(bot, Math.max(isSure ? floor + 1 : Math.floor(exactExit(bot)), least));
+  bot.exitAt = ticksOf(Math.max(isSure ? floor + 1 : Math.floor(exactExit(bot)), least)) + terms.beyond;
 }
 
 function stopLevel(bot: FastBot, need: number, slack: number): number {

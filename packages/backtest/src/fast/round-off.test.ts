@@ -3,7 +3,7 @@ import { ceilFraction, floorFraction, fraction, multiplyFractions } from '@rondo
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { at, ceilProduct, ceilQuotient, floorProduct, isUnsure, ticksAt } from './round-off.ts';
-import { numberOf, type Ratio } from './terms.ts';
+import { numberOf, type Ratio } from './ratio.ts';
 
 /** A ratio near one, with as many digits as wanted; `isHeld` as the caller says. */
 function ratioOf(n: bigint, d: bigint, isHeld: boolean): Ratio {

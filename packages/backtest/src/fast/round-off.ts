@@ -1,7 +1,7 @@
 // Rounding a product or quotient in doubles, and knowing when the double cannot tell (ADR 12).
 import { ceilFraction, floorFraction, fraction, multiplyFractions } from '@rondo/decimal';
 import { maxExactInteger } from '../limits.ts';
-import type { Ratio } from './terms.ts';
+import type { Ratio } from './ratio.ts';
 
 /** Two roundings of a product below 2^31 ticks err by at most 2^-21. */
 export const productSlack = 2 ** -20;

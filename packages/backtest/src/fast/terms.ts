@@ -15,19 +15,9 @@ import {
 } from '@rondo/decimal';
 import { maxPositionSize, minLots, quantumOf, stepWeights } from '@rondo/strategy';
 import type { BacktestConfig, PathRule } from '../config.ts';
+import { calmDepthOf } from './calm-depth.ts';
 import { maxExactInteger, maxFastTicks } from '../limits.ts';
-
-/** A ratio as the nearest double and as whole numbers. `isHeld`: its products with every price are exact in doubles. */
-export type Ratio = {
-  readonly value: number;
-  readonly n: number;
-  readonly d: number;
-  readonly isHeld: boolean;
-  readonly exact: Fraction;
-};
-
-/** One position tier: up to this many lots, a position of value V is liquidated when its equity is `1 - divisor` of V. */
-export type FastTier = { readonly maxLots: number; readonly divisor: Ratio };
+import { numberOf, type FastTier, type Ratio } from './ratio.ts';
 
 export type FastTerms = {
   readonly config: BacktestConfig;
@@ -60,6 +50,8 @@ export type FastTerms = {
   readonly allocation: number;
   readonly quantum: Decimal;
   readonly plan: PlanBounds;
+  /** Up to this depth of a round of entries alone, the next entry acts before stop loss and liquidation. */
+  readonly calmDepth: number;
 };
 
 /** Bounds within which a plan is certainly accepted; outside them the exact planner decides. */
@@ -120,6 +112,7 @@ export function fastTermsOf(config: BacktestConfig, maxPrice: number): FastTerms
     allocation: numberOf(divideFractions(toFraction(bot.allocation), toFraction(quantumOf(instrument)))),
     quantum: quantumOf(instrument),
     plan: planBounds(config, powers, parts),
+    calmDepth: calmDepthOf({ powers, parts, tiers, config }),
   };
   return reach < maxFastTicks && isOrdinary(terms) ? terms : null;
 }
@@ -141,15 +134,6 @@ function lowFirstAt(path: PathRule, sign: 1 | -1): number {
 export function divisorOf(terms: FastTerms, lots: number): Ratio {
   // A plan beyond the last tier is refused, so one holds whatever is open.
   return terms.tiers.find((each) => lots <= each.maxLots)!.divisor;
-}
-
-/** The nearest double of a fraction. */
-export function numberOf(value: Fraction): number {
-  const n = Number(value.n);
-  const d = Number(value.d);
-  if (Number.isSafeInteger(n) && Number.isSafeInteger(d)) return n / d;
-  // 120 bits behind the point, cut: the conversion then rounds what is left once.
-  return Number((value.n << 120n) / value.d) / 2 ** 120;
 }
 
 function ratioOf(exact: Fraction, reach: number): Ratio {

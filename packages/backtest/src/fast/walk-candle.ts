@@ -4,10 +4,10 @@ import { rowSize, type CandleIndex } from './candle-index.ts';
 import { foldPlace, foldSize, kindStride } from '../fill-columns.ts';
 import { maxActionsPerLeg, maxOpenSum, maxRoundValue } from '../limits.ts';
 import { bookRound } from './book-round.ts';
-import { neverAbove, sizesAt, type FastBot } from './bot.ts';
+import { sizesAt, type FastBot } from './bot.ts';
 import { planExactly } from './exact.ts';
 import type { FundingPlan } from './funding-plan.ts';
-import { exitSlack, planSize, setCreditedExit, setExitAt, setLevels } from './levels.ts';
+import { exitSlack, planSize, setCreditedExit, setLevels } from './levels.ts';
 import {
   at,
   ticksAt,
@@ -81,6 +81,7 @@ export function bookFunding(bot: FastBot, candles: CandleColumns, plan: FundingP
     const paid = -plan.units[bot.nextFunding]! * BigInt(value);
     bot.fundingUnits += paid;
     bot.roundFundingUnits += paid;
+    bot.calmDepth = 0;
     bot.funding = Number(bot.roundFundingUnits) / 10 ** plan.scale;
   }
   setLevels(bot);
@@ -118,49 +119,63 @@ function act(bot: FastBot): void {
   else liquidate(bot);
 }
 
+/** Opens a round where the price stands and fills its first entry. In one piece, as `enter`. */
 function openRound(bot: FastBot): void {
-  const { terms } = bot;
-  const { worsensEntry } = terms;
-  bot.firstPrice = (worsensEntry.n === worsensEntry.d ? bot.walked : ceilProduct(bot.walked, worsensEntry)) | 0;
-  bot.entryAt = (bot.firstPrice - terms.beyond) | 0;
-  bot.ladder[1] = bot.firstPrice;
+  const { terms, ladder, budget } = bot;
+  const { plan, worsensEntry } = terms;
+  const price = (worsensEntry.n === worsensEntry.d ? bot.walked : ceilProduct(bot.walked, worsensEntry)) | 0;
+  const size = Math.abs(price);
+  const room = 1.01;
+  bot.firstPrice = price;
+  ladder[1] = price;
   bot.planned = 1;
   bot.sized = 0;
   bot.roundsOpened += 1;
-  bot.exitAt = neverAbove;
-  if (!isPlanCertain(bot)) {
-    bot.refusal = planExactly(bot);
-    if (bot.refusal !== null) {
-      bot.end = 'refused';
-      return;
-    }
-  }
-  if (bot.budget * terms.plan.value > maxRoundValue) throw new OutOfBounds();
-  planSize(bot, 1, bot.firstPrice);
-  enter(bot);
+  bot.calmDepth = terms.calmDepth;
+  // Every step is certainly above the minimum size, apart from its neighbours and within the tiers.
+  const isCertain =
+    size >= plan.minFirstPrice &&
+    budget * plan.leastLots >= plan.minLots * room * (size + 1) &&
+    budget * plan.mostLots * room <= plan.maxLots * size;
+  if (!isCertain && isRefused(bot)) return;
+  if (budget * plan.value > maxRoundValue) throw new OutOfBounds();
+  planSize(bot, 1, price);
+  const lots = bot.entryLots;
+  const cost = price * lots;
+  bot.taker = Math.abs(cost);
+  bot.openLots = lots;
+  bot.openCost = cost;
+  bot.baseLots = lots;
+  bot.baseCost = cost;
+  bot.depth = 1;
+  if (bot.maxDepth === 0) bot.maxDepth = 1;
+  const plain = Math.imul(terms.sign, price);
+  bot.fills += 1;
+  bot.fingerprint = foldSize(foldPlace(bot.fingerprint, bot.candle, 1), plain, lots);
+  if (bot.recorder !== null) record(bot, 1, { price: plain, lots });
+  const raw = price * terms.targetValue;
+  const floor = Math.floor(raw);
+  const exit = isUnsure(raw, floor, productSlack) ? ceilProduct(price, terms.target) : floor + 1;
+  bot.exitAt = (exit + terms.beyond) | 0;
+  setLevels(bot);
 }
 
-/** True when every step is certainly above the minimum size, apart from its neighbours and within the tiers. */
-function isPlanCertain(bot: FastBot): boolean {
-  const { plan } = bot.terms;
-  const price = Math.abs(bot.firstPrice);
-  const room = 1.01;
-  return (
-    price >= plan.minFirstPrice &&
-    bot.budget * plan.leastLots >= plan.minLots * room * (price + 1) &&
-    bot.budget * plan.mostLots * room <= plan.maxLots * price
-  );
+/** Asks the exact planner for the whole plan; a refused one ends the bot. */
+function isRefused(bot: FastBot): boolean {
+  bot.calmDepth = 0;
+  bot.refusal = planExactly(bot);
+  if (bot.refusal !== null) bot.end = 'refused';
+  return bot.refusal !== null;
 }
 
-/** Fills the next entry. Written out in one piece, which the compiler then keeps in one piece. */
+/** Fills the next entry but the first. Written out in one piece, which the compiler then keeps in one piece. */
 function enter(bot: FastBot): void {
   const { terms } = bot;
   const step = bot.depth + 1;
   const price = (bot.entryAt + terms.beyond) | 0;
   const lots = bot.entryLots;
   const cost = price * lots;
-  if (step === 1) bot.taker += Math.abs(cost);
-  else bot.maker += Math.abs(cost);
+  bot.maker += Math.abs(cost);
   bot.openLots += lots;
   bot.openCost += cost;
   bot.depth = step;
@@ -169,20 +184,15 @@ function enter(bot: FastBot): void {
   bot.fills += 1;
   bot.fingerprint = foldSize(foldPlace(bot.fingerprint, bot.candle, step), plain, lots);
   if (bot.recorder !== null) record(bot, step, { price: plain, lots });
-  if (step === 1) {
-    bot.baseLots = lots;
-    bot.baseCost = cost;
-    const raw = price * terms.targetValue;
-    const floor = Math.floor(raw);
-    setExitAt(bot, isUnsure(raw, floor, productSlack) ? ceilProduct(price, terms.target) : floor + 1);
-  } else if (step <= terms.baseSteps) {
+  if (step <= terms.baseSteps) {
     const baseLots = bot.baseLots + lots;
     const baseCost = bot.baseCost + cost;
     bot.baseLots = baseLots;
     bot.baseCost = baseCost;
     const raw = (baseCost * terms.targetValue) / baseLots;
     const floor = Math.floor(raw);
-    setExitAt(bot, isUnsure(raw, floor, exitSlack) ? exitExactly(bot) : floor + 1);
+    const exit = isUnsure(raw, floor, exitSlack) ? exitExactly(bot) : floor + 1;
+    bot.exitAt = (exit + terms.beyond) | 0;
   }
   setLevels(bot);
 }
@@ -206,18 +216,29 @@ function exitCycle(bot: FastBot): void {
   bot.openCost -= cost;
   bot.depth = step - 1;
   bot.cycles += 1;
+  bot.calmDepth = 0;
   report(bot, cycleCode + step, { price, lots });
   setCreditedExit(bot);
   setLevels(bot);
 }
 
+/** Closes the round with profit and opens the next. In one piece, as `enter`. */
 function exitBase(bot: FastBot): void {
   const price = bot.exitAt - bot.terms.beyond;
   // Every cyclic target is nearer than the base exit or acts first, so nothing but the base is open.
-  closeAll(bot, exitCode, price);
-  bot.maker += Math.abs(price * bot.baseLots);
+  const { openLots } = bot;
+  const proceeds = price * openLots;
+  if (Math.abs(proceeds) > maxOpenSum) throw new OutOfBounds();
+  bot.gain += proceeds - bot.openCost;
+  bot.maker += Math.abs(proceeds);
+  const plain = Math.imul(bot.terms.sign, price);
+  bot.fills += 1;
+  bot.fingerprint = foldSize(foldPlace(bot.fingerprint, bot.candle, exitCode), plain, openLots);
+  if (bot.recorder !== null) record(bot, exitCode, { price: plain, lots: openLots });
   bot.rounds += 1;
-  finishRound(bot, bot.terms.config.bot.autoReentry ? null : 'last_round');
+  bookRound(bot);
+  if (bot.terms.config.bot.autoReentry) openRound(bot);
+  else bot.end = 'last_round';
 }
 
 function stopOut(bot: FastBot): void {
@@ -247,13 +268,6 @@ function closeAll(bot: FastBot, code: number, price: number): void {
 /** Books the round into the past, and opens the next one where the price stands unless the bot ends. */
 function finishRound(bot: FastBot, end: FastBot['end']): void {
   bookRound(bot);
-  bot.depth = 0;
-  bot.openLots = 0;
-  bot.openCost = 0;
-  bot.baseLots = 0;
-  bot.baseCost = 0;
-  bot.creditGain = 0;
-  bot.creditValue = 0;
   if (end === null) openRound(bot);
   else bot.end = end;
 }

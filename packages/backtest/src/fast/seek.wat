@@ -1,0 +1,150 @@
+;; The first candle from $place on, below $end, whose low is at most $below or whose high is at least $above; $end when
+;; there is none. Memory holds groups of eight lows and their eight highs, 32-bit integers: of every candle (level 0), of
+;; blocks of 8, of 64 and of 512 candles, each level with a group more, filled with what nothing touches. Eight are compared
+;; at once, without a branch: most of the time of a search was spent on branches that a processor cannot foresee.
+;; Compiled into seek-code.ts; seek-code.test.ts says when the two differ.
+(module
+  (import "series" "memory" (memory 1))
+  (import "series" "level0" (global $level0 i32))
+  (import "series" "level1" (global $level1 i32))
+  (import "series" "level2" (global $level2 i32))
+  (import "series" "level3" (global $level3 i32))
+  (func (export "seek") (param $place i32) (param $below i32) (param $above i32) (param $end i32) (result i32)
+    (local $below4 v128) (local $above4 v128) (local $at i32) (local $byte i32) (local $touched i32) (local $last i32)
+    (local.set $below4 (i32x4.splat (local.get $below)))
+    (local.set $above4 (i32x4.splat (local.get $above)))
+    (block $found0
+      (block $found1
+        (block $found2
+          ;; upwards: the rest of the group, then what follows it in the group of the level above
+          (local.set $at (i32.and (local.get $place) (i32.const -8)))
+          ;; $touched: which of the eight from $at on touch, of level 0 (one candle each)
+          (local.set $byte (i32.add (global.get $level0) (i32.shl (local.get $at) (i32.const 3))))
+          (local.set $touched (i32.or
+            (i32x4.bitmask (v128.or
+              (i32x4.le_s (v128.load (local.get $byte)) (local.get $below4))
+              (i32x4.ge_s (v128.load offset=32 (local.get $byte)) (local.get $above4))))
+            (i32.shl
+              (i32x4.bitmask (v128.or
+                (i32x4.le_s (v128.load offset=16 (local.get $byte)) (local.get $below4))
+                (i32x4.ge_s (v128.load offset=48 (local.get $byte)) (local.get $above4))))
+              (i32.const 4))))
+          ;; not those behind $place
+          (local.set $touched (i32.and
+            (local.get $touched)
+            (i32.shl (i32.const 255) (i32.and (local.get $place) (i32.const 7)))))
+          (if (local.get $touched) (then (br $found0)))
+          (local.set $place (i32.add (i32.shr_u (local.get $place) (i32.const 3)) (i32.const 1)))
+          (local.set $at (i32.and (local.get $place) (i32.const -8)))
+          ;; $touched: which of the eight from $at on touch, of level 1 (eight candles)
+          (local.set $byte (i32.add (global.get $level1) (i32.shl (local.get $at) (i32.const 3))))
+          (local.set $touched (i32.or
+            (i32x4.bitmask (v128.or
+              (i32x4.le_s (v128.load (local.get $byte)) (local.get $below4))
+              (i32x4.ge_s (v128.load offset=32 (local.get $byte)) (local.get $above4))))
+            (i32.shl
+              (i32x4.bitmask (v128.or
+                (i32x4.le_s (v128.load offset=16 (local.get $byte)) (local.get $below4))
+                (i32x4.ge_s (v128.load offset=48 (local.get $byte)) (local.get $above4))))
+              (i32.const 4))))
+          ;; not those behind $place
+          (local.set $touched (i32.and
+            (local.get $touched)
+            (i32.shl (i32.const 255) (i32.and (local.get $place) (i32.const 7)))))
+          (if (local.get $touched) (then (br $found1)))
+          (local.set $place (i32.add (i32.shr_u (local.get $place) (i32.const 3)) (i32.const 1)))
+          (local.set $at (i32.and (local.get $place) (i32.const -8)))
+          ;; $touched: which of the eight from $at on touch, of level 2 (64 candles)
+          (local.set $byte (i32.add (global.get $level2) (i32.shl (local.get $at) (i32.const 3))))
+          (local.set $touched (i32.or
+            (i32x4.bitmask (v128.or
+              (i32x4.le_s (v128.load (local.get $byte)) (local.get $below4))
+              (i32x4.ge_s (v128.load offset=32 (local.get $byte)) (local.get $above4))))
+            (i32.shl
+              (i32x4.bitmask (v128.or
+                (i32x4.le_s (v128.load offset=16 (local.get $byte)) (local.get $below4))
+                (i32x4.ge_s (v128.load offset=48 (local.get $byte)) (local.get $above4))))
+              (i32.const 4))))
+          ;; not those behind $place
+          (local.set $touched (i32.and
+            (local.get $touched)
+            (i32.shl (i32.const 255) (i32.and (local.get $place) (i32.const 7)))))
+          (if (local.get $touched) (then (br $found2)))
+          (local.set $place (i32.add (i32.shr_u (local.get $place) (i32.const 3)) (i32.const 1)))
+
+          ;; the highest level is walked along to the end
+          (local.set $last (i32.shr_u (i32.add (local.get $end) (i32.const 511)) (i32.const 9)))
+          (local.set $at (i32.and (local.get $place) (i32.const -8)))
+          ;; $touched: which of the eight from $at on touch, of level 3 (512 candles)
+          (local.set $byte (i32.add (global.get $level3) (i32.shl (local.get $at) (i32.const 3))))
+          (local.set $touched (i32.or
+            (i32x4.bitmask (v128.or
+              (i32x4.le_s (v128.load (local.get $byte)) (local.get $below4))
+              (i32x4.ge_s (v128.load offset=32 (local.get $byte)) (local.get $above4))))
+            (i32.shl
+              (i32x4.bitmask (v128.or
+                (i32x4.le_s (v128.load offset=16 (local.get $byte)) (local.get $below4))
+                (i32x4.ge_s (v128.load offset=48 (local.get $byte)) (local.get $above4))))
+              (i32.const 4))))
+          ;; not those behind $place
+          (local.set $touched (i32.and
+            (local.get $touched)
+            (i32.shl (i32.const 255) (i32.and (local.get $place) (i32.const 7)))))
+          (block $found3
+            (loop $along
+              (br_if $found3 (local.get $touched))
+              (local.set $at (i32.add (local.get $at) (i32.const 8)))
+              (if (i32.ge_s (local.get $at) (local.get $last)) (then (return (local.get $end))))
+              ;; $touched: which of the eight from $at on touch, of level 3 (512 candles)
+              (local.set $byte (i32.add (global.get $level3) (i32.shl (local.get $at) (i32.const 3))))
+              (local.set $touched (i32.or
+                (i32x4.bitmask (v128.or
+                  (i32x4.le_s (v128.load (local.get $byte)) (local.get $below4))
+                  (i32x4.ge_s (v128.load offset=32 (local.get $byte)) (local.get $above4))))
+                (i32.shl
+                  (i32x4.bitmask (v128.or
+                    (i32x4.le_s (v128.load offset=16 (local.get $byte)) (local.get $below4))
+                    (i32x4.ge_s (v128.load offset=48 (local.get $byte)) (local.get $above4))))
+                  (i32.const 4))))
+              (br $along)))
+          ;; the group of eight below the first that touches: one of them touches
+          (local.set $at (i32.shl (i32.add (local.get $at) (i32.ctz (local.get $touched))) (i32.const 3)))
+          ;; $touched: which of the eight from $at on touch, of level 2 (64 candles)
+          (local.set $byte (i32.add (global.get $level2) (i32.shl (local.get $at) (i32.const 3))))
+          (local.set $touched (i32.or
+            (i32x4.bitmask (v128.or
+              (i32x4.le_s (v128.load (local.get $byte)) (local.get $below4))
+              (i32x4.ge_s (v128.load offset=32 (local.get $byte)) (local.get $above4))))
+            (i32.shl
+              (i32x4.bitmask (v128.or
+                (i32x4.le_s (v128.load offset=16 (local.get $byte)) (local.get $below4))
+                (i32x4.ge_s (v128.load offset=48 (local.get $byte)) (local.get $above4))))
+              (i32.const 4)))))
+        ;; the group of eight below the first that touches: one of them touches
+        (local.set $at (i32.shl (i32.add (local.get $at) (i32.ctz (local.get $touched))) (i32.const 3)))
+        ;; $touched: which of the eight from $at on touch, of level 1 (eight candles)
+        (local.set $byte (i32.add (global.get $level1) (i32.shl (local.get $at) (i32.const 3))))
+        (local.set $touched (i32.or
+          (i32x4.bitmask (v128.or
+            (i32x4.le_s (v128.load (local.get $byte)) (local.get $below4))
+            (i32x4.ge_s (v128.load offset=32 (local.get $byte)) (local.get $above4))))
+          (i32.shl
+            (i32x4.bitmask (v128.or
+              (i32x4.le_s (v128.load offset=16 (local.get $byte)) (local.get $below4))
+              (i32x4.ge_s (v128.load offset=48 (local.get $byte)) (local.get $above4))))
+            (i32.const 4)))))
+      ;; the group of eight below the first that touches: one of them touches
+      (local.set $at (i32.shl (i32.add (local.get $at) (i32.ctz (local.get $touched))) (i32.const 3)))
+      ;; $touched: which of the eight from $at on touch, of level 0 (one candle each)
+      (local.set $byte (i32.add (global.get $level0) (i32.shl (local.get $at) (i32.const 3))))
+      (local.set $touched (i32.or
+        (i32x4.bitmask (v128.or
+          (i32x4.le_s (v128.load (local.get $byte)) (local.get $below4))
+          (i32x4.ge_s (v128.load offset=32 (local.get $byte)) (local.get $above4))))
+        (i32.shl
+          (i32x4.bitmask (v128.or
+            (i32x4.le_s (v128.load offset=16 (local.get $byte)) (local.get $below4))
+            (i32x4.ge_s (v128.load offset=48 (local.get $byte)) (local.get $above4))))
+          (i32.const 4)))))
+    (local.set $place (i32.add (local.get $at) (i32.ctz (local.get $touched))))
+    (select (local.get $place) (local.get $end) (i32.lt_s (local.get $place) (local.get $end)))))
