@@ -40,6 +40,8 @@ export type NewAlgo = Terms &
     | 'lots'
     | 'parentId'
     | 'isTied'
+    | 'isAtOnce'
+    | 'mostLots'
     | 'priceTypes'
   >;
 

@@ -45,7 +45,7 @@ export function isAwake(world: World, algo: Algo): boolean {
 function wake(world: World, algo: Algo): void {
   const parent = algo.parentId === undefined ? undefined : world.ordersById.get(algo.parentId);
   if (parent?.state === 'canceled' && parent.filledLots === 0n) endAlgo(world, algo, 'canceled');
-  else if (parent !== undefined && algo.lots !== parent.filledLots) algo.lots = parent.filledLots;
+  else if (parent !== undefined) algo.lots = smaller(parent.filledLots, algo.mostLots ?? parent.filledLots);
 }
 
 function levelsOf(algo: Algo): bigint[] {
@@ -78,6 +78,7 @@ function follow(world: World, algo: Algo, ticks: bigint): void {
 
 // A sell takes profit above and stops below; a buy the other way round.
 function reachedSide(algo: Algo, ticks: bigint): Reached | undefined {
+  if (algo.isAtOnce) return 'tp';
   const isSell = algo.side === 'sell';
   const stop = algo.stopLossTicks ?? callbackLevel(algo);
   if (stop !== undefined && (isSell ? ticks <= stop : ticks >= stop)) return 'sl';
@@ -119,6 +120,7 @@ function fire(world: World, algo: Algo, reached: Reached): void {
     source: algo.trigger ? '6' : algo.trailing ? '25' : '7',
     algoId: algo.algoId,
     algoClOrdId: algo.algoClOrdId,
+    ...(algo.isAtOnce ? { isTakeProfit: true } : {}),
   });
   algo.ordId = order.ordId;
   endAlgo(world, algo, 'effective');

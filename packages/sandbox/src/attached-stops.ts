@@ -1,14 +1,15 @@
 // Orders that bring their own take-profit and stop: both are checked first, then the order is placed, then its stops wait for it.
-import { amendAlgo, enterAlgo } from './algo-desk.ts';
+import { amendAlgo, enterAlgo, type NewAlgo } from './algo-desk.ts';
+import { triggerAlgos } from './algo-life.ts';
 import { priceTypeFields, readLevels, readPriceTypes, type Terms, type TermsOf } from './algo-terms.ts';
 import { parameterError, refuse, text, type Checked, type Raw, type Refusal } from './answers.ts';
 import { markTicks } from './margin.ts';
 import { modeOf, modePart } from './margin-modes.ts';
-import { placeOrder, placeWith, readInstrument, readTicks } from './placement.ts';
+import { placeOrder, placeWith, readInstrument, readSize, readTicks } from './placement.ts';
 import type { AttachedStop, Order, Side } from './records.ts';
 import { gridOf } from './rules.ts';
 import { formatQuanta, multiplyDown, ONE, parseQuanta } from './quanta.ts';
-import { nextId, touch, type Ledger, type World } from './world.ts';
+import { lineOf, nextId, touch, type Ledger, type World } from './world.ts';
 
 const stopFields = [
   'attachAlgoClOrdId',
@@ -38,15 +39,23 @@ export function placeWithStops(world: World, ledger: Ledger, raw: Raw): Checked<
   if (!placed.ok) return placed;
   const order = placed.value;
   for (const [index, stop] of stops.entries()) {
-    const { terms } = read.value[index] ?? {};
-    if (terms) enterStop(world, order, { ...stop, terms });
+    const { terms, limitTicks, lots } = read.value[index] ?? {};
+    if (terms) enterStop(world, order, { ...stop, terms, lots });
+    if (limitTicks !== undefined)
+      enterLimit(world, order, { ...stop, ...(terms ? { algoId: nextId(world) } : {}), limitTicks, lots });
   }
+  // What filled at once has its take-profits in the book at once.
+  if (order.filledLots > 0n) triggerAlgos(world, lineOf(world, order.instId));
   return placed;
 }
 
 interface ReadStop {
   readonly fields: Readonly<Record<string, string>>;
-  readonly terms: Terms;
+  /** None for a take-profit that is nothing but a limit order. */
+  readonly terms: Terms | undefined;
+  readonly limitTicks: bigint | undefined;
+  /** The part of the order it is for; the whole of it without one. */
+  readonly lots: bigint | undefined;
 }
 
 // Levels are compared with the order's own price; a market order's with the mark.
@@ -74,10 +83,25 @@ function readStop(
 ): Checked<ReadStop> {
   const priceTypes = readPriceTypes(fields);
   if (!priceTypes.ok) return priceTypes;
-  const levels = withRatios(world, fields, of);
+  const size =
+    fields['sz'] === '' || fields['sz'] === undefined
+      ? undefined
+      : readSize(world, of.instrument, { size: fields['sz'], ordType: 'limit' });
+  if (size && !size.ok) return size;
+  const lots = size?.value;
+  const isLimit = fields['tpOrdKind'] === 'limit';
+  const limitTicks = isLimit ? readTicks(world, of.instrument, fields['tpOrdPx'] ?? '') : undefined;
+  if (isLimit && limitTicks === undefined) return parameterError('tpOrdPx');
+  const hasStop = (fields['slTriggerPx'] ?? '') !== '' || (fields['slTriggerRatio'] ?? '') !== '';
+  if (isLimit && !hasStop) return { ok: true, value: { fields, terms: undefined, limitTicks, lots } };
+  const levels = withRatios(
+    world,
+    isLimit ? { ...fields, tpTriggerPx: '', tpOrdPx: '', tpTriggerRatio: '' } : fields,
+    of,
+  );
   if (!levels.ok) return levels;
   const terms = readLevels(world, levels.value, of);
-  if (terms.ok) return { ok: true, value: { fields, terms: terms.value } };
+  if (terms.ok) return { ok: true, value: { fields, terms: terms.value, limitTicks, lots } };
   const own = of.isPriced ? besideOrder[terms.refusal.sCode] : undefined;
   return own === undefined ? terms : refuse(...own);
 }
@@ -144,28 +168,55 @@ function named(fields: Readonly<Record<string, string>>): Pick<AttachedStop, 'al
   return { algoClOrdId: fields['attachAlgoClOrdId'] ?? '' };
 }
 
-function enterStop(world: World, order: Order, stop: AttachedStop & { readonly terms: Terms }): void {
+interface Entered extends AttachedStop {
+  readonly lots: bigint | undefined;
+}
+
+function enterStop(world: World, order: Order, stop: Entered & { readonly terms: Terms }): void {
+  const { takeProfitTicks, stopLossTicks } = stop.terms;
+  const isBoth = takeProfitTicks !== undefined && stopLossTicks !== undefined;
+  const wanted = {
+    ...waiting(order, stop),
+    ...stop.terms,
+    ordType: isBoth ? ('oco' as const) : ('conditional' as const),
+  };
+  enterAlgo(world, wanted, stop.algoId);
+}
+
+// Rests as soon as its order has ended with a fill, and goes when the position goes.
+function enterLimit(world: World, order: Order, stop: Entered & { readonly limitTicks: bigint }): void {
+  const { limitTicks } = stop;
   enterAlgo(
     world,
     {
-      ...stop.terms,
-      accountId: order.accountId,
-      instId: order.instId,
-      algoClOrdId: stop.algoClOrdId,
-      tag: order.tag,
-      side: order.side === 'buy' ? 'sell' : 'buy',
-      posSide: order.posSide,
-      ...modePart(modeOf(order)),
-      ordType:
-        stop.terms.takeProfitTicks !== undefined && stop.terms.stopLossTicks !== undefined ? 'oco' : 'conditional',
-      reduceOnly: order.posSide === 'net',
-      closesAll: false,
-      priceTypes: pick(stop.fields),
-      lots: order.lots,
-      parentId: order.ordId,
+      ...waiting(order, stop),
+      ordType: 'conditional',
+      takeProfitTicks: limitTicks,
+      takeProfitPrice: limitTicks,
+      stopLossTicks: undefined,
+      isAtOnce: true,
+      isTied: true,
     },
     stop.algoId,
   );
+}
+
+function waiting(order: Order, stop: Entered): Omit<NewAlgo, 'ordType' | 'takeProfitTicks' | 'stopLossTicks'> {
+  return {
+    accountId: order.accountId,
+    instId: order.instId,
+    algoClOrdId: stop.algoClOrdId,
+    tag: order.tag,
+    side: order.side === 'buy' ? 'sell' : 'buy',
+    posSide: order.posSide,
+    ...modePart(modeOf(order)),
+    reduceOnly: order.posSide === 'net',
+    closesAll: false,
+    priceTypes: pick(stop.fields),
+    ...(stop.lots === undefined ? {} : { mostLots: stop.lots }),
+    lots: stop.lots ?? order.lots,
+    parentId: order.ordId,
+  };
 }
 
 function pick(fields: Readonly<Record<string, string>>): Readonly<Record<string, string>> {

@@ -25,6 +25,7 @@ export interface NewOrder {
   readonly algoId?: string;
   readonly algoClOrdId?: string;
   readonly attached?: readonly AttachedStop[];
+  readonly isTakeProfit?: boolean;
 }
 
 /** Enters an accepted order and tells the account; it does not rest or match yet. */
@@ -50,6 +51,7 @@ export function openOrder(world: World, wanted: NewOrder): Order {
     algoId: wanted.algoId ?? '',
     algoClOrdId: wanted.algoClOrdId ?? '',
     ...(wanted.attached ? { attached: wanted.attached } : {}),
+    ...(wanted.isTakeProfit ? { isTakeProfit: true } : {}),
     lever: leverageOf(ledger.account, wanted),
     createdAt: at,
     updatedAt: at,

@@ -81,6 +81,8 @@ export interface Order {
   /** The client's own id of the algo that made it. */
   readonly algoClOrdId?: string;
   readonly lever: number;
+  /** A take-profit that was asked for as a limit order. */
+  readonly isTakeProfit?: boolean;
   readonly createdAt: number;
   /** Stops that came with the order: they wake when it has ended with a fill. */
   attached?: readonly AttachedStop[];
@@ -241,6 +243,10 @@ export interface Algo {
   readonly ordType: AlgoType;
   readonly reduceOnly: boolean;
   readonly closesAll: boolean;
+  /** Came with an order for a part of it: never more than that. */
+  readonly mostLots?: bigint;
+  /** A take-profit that rests at its price as soon as its order has filled (`tpOrdKind` limit). */
+  readonly isAtOnce?: boolean;
   /** `cxlOnClosePos`: it ends with its position. */
   readonly isTied?: boolean;
   /** What its levels are compared with, as it was asked for: all are the walked price. */

@@ -20,7 +20,6 @@ export const blankOrder = {
   algoClOrdId: '',
   tradeQuoteCcy: '',
   outcome: '',
-  isTpLimit: 'false',
   cancelSourceReason: '',
 };
 

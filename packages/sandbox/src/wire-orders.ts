@@ -46,6 +46,7 @@ export function orderRow(order: Order, surface: 'rest' | 'socket' = 'rest'): Row
     source: order.source,
     category: order.category,
     reduceOnly: String(order.reduceOnly),
+    isTpLimit: String(order.isTakeProfit === true),
     cancelSource: order.cancelSource,
     algoId: order.algoId,
     algoClOrdId: order.algoClOrdId ?? '',

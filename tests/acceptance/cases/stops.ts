@@ -334,4 +334,51 @@ export const stopCases = cases([
       expect(rows(socket, 'orders').at(-1)).toMatchObject({ reqId: 'late1', amendResult: '-1', state: 'filled' });
     },
   ],
+  [
+    973,
+    '3.2 attachAlgoOrds sz (split TPs)',
+    'split take-profits close their own parts',
+    async (desk) => {
+      await desk.open('3', 'buy', {
+        attachAlgoOrds: [
+          { tpTriggerPx: '2010', tpOrdPx: '-1', sz: '1' },
+          { tpTriggerPx: '2020', tpOrdPx: '-1', sz: '2' },
+        ],
+      });
+      desk.walk('2010');
+      expect((await desk.get('account/positions')).row['pos']).toBe('2');
+      desk.walk('2020');
+      expect((await desk.get('account/positions')).rows).toEqual([]);
+    },
+  ],
+  [
+    974,
+    '3.2 tpOrdKind limit',
+    'a take-profit that is a limit order rests as soon as its order has filled',
+    async (desk) => {
+      const attached = { tpOrdKind: 'limit', tpOrdPx: '2010', slTriggerPx: '1950', slOrdPx: '-1' };
+      await desk.open('2', 'buy', { attachAlgoOrds: [attached] });
+      const { rows: resting } = await desk.get('trade/orders-pending');
+      expect(resting).toMatchObject([{ side: 'sell', px: '2010', sz: '2', reduceOnly: 'true', isTpLimit: 'true' }]);
+      expect(await pending(desk)).toMatchObject([{ slTriggerPx: '1950', tpTriggerPx: '' }]);
+      desk.walk('1949');
+      expect((await desk.get('account/positions')).rows).toEqual([]);
+      expect((await desk.get('trade/orders-pending')).rows).toEqual([]);
+    },
+  ],
+  [
+    975,
+    '3.2 tpOrdKind limit, resting order',
+    'it waits for an order that rests, and takes its profit as maker',
+    async (desk) => {
+      await desk.order({ attachAlgoOrds: [{ tpOrdKind: 'limit', tpOrdPx: '2005' }] });
+      expect((await desk.get('trade/orders-pending')).rows).toHaveLength(1);
+      desk.walk('1989.99');
+      expect((await desk.get('trade/orders-pending')).rows).toMatchObject([{ side: 'sell', px: '2005' }]);
+      desk.walk('2005.01');
+      expect((await desk.get('trade/fills')).row).toMatchObject({ side: 'sell', fillPx: '2005', execType: 'M' });
+      const wrong = await desk.order({ attachAlgoOrds: [{ tpOrdKind: 'limit', tpOrdPx: '-1' }] });
+      expect(wrong.row['sCode']).toBe('51000');
+    },
+  ],
 ]);
