@@ -1,7 +1,8 @@
 // One attempt to link: the good way, and every place where it ends.
 import { findingOf } from '@rondo/contract';
 import { expect, test } from 'vitest';
-import { stepLink, stepMarks, stepsOf, type LinkEvent, type LinkState } from './link-flow.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { retryStepOf, stepLink, stepMarks, stepsOf, type LinkEvent, type LinkState } from './link-flow.ts';
 
 const nonce = 'n'.repeat(32);
 const run = (events: readonly LinkEvent[], from: LinkState = { kind: 'idle' }): LinkState =>
@@ -112,4 +113,30 @@ test('a consent whose window could not tell is taken up late, but not twice', ()
   const late = run([...opened, { kind: 'windowClosed' }, permitted]);
   expect(late).toEqual({ kind: 'creating', accountId: 'a1' });
   expect(stepLink(late, permitted)).toBe(late);
+});
+
+test.each(['FAST_API_PERMISSION_DENIED', 'CONSENT_NEEDED', 'TOKEN_EXPIRED', 'TOKEN_INVALID', 'ACCOUNT_DIFFERS'])(
+  'a key that was refused with %s is tried again with a new consent',
+  (code) => {
+    const refused = run([...opened, permitted, { kind: 'refused', error: new ApiError({ status: 409, code }) }]);
+    expect(retryStepOf(refused)).toBeNull();
+    expect(stepLink(refused, { kind: 'retried' })).toEqual({ kind: 'explaining' });
+  },
+);
+
+test('a key of the wrong environment needs another account, one that only failed is asked for again', () => {
+  const body = {
+    message: 'x',
+    error_code: 'PREFLIGHT_FAILED',
+    message_key: 'errors.preflightFailed',
+    parameters: {},
+    correlation_id: 'c',
+    findings: [findingOf('KEY_ENVIRONMENT')],
+  };
+  const refusedWith = (error: ApiError) => run([...opened, permitted, { kind: 'refused', error }]);
+  expect(retryStepOf(refusedWith(new ApiError({ status: 409, code: 'PREFLIGHT_FAILED', body })))).toBeNull();
+  expect(retryStepOf(refusedWith(new ApiError({ status: 502, code: 'KEY_MISSING' })))).toEqual({
+    step: 'key',
+    accountId: 'a1',
+  });
 });

@@ -1,5 +1,6 @@
 // Linking as the opening page sees it: one attempt from the first click to a tested key, and where it can fail.
-import type { Finding, OauthKind } from '@rondo/contract';
+import type { ErrorCode, Finding, OauthKind } from '@rondo/contract';
+import { ApiError } from '../../api/api-error.ts';
 
 /** The four steps that are shown as a list (blueprint 3.8). */
 export const linkSteps = ['window', 'permission', 'key', 'test'] as const;
@@ -83,10 +84,33 @@ const fail = (state: LinkState, problem: LinkProblem): LinkState => {
   return { kind: 'failed', step, problem, accountId: 'accountId' in state ? state.accountId : null };
 };
 
+/** Refusals that the same step would only meet again: the exchange has to be asked anew (specification, section 8). */
+const consentCodes: ReadonlySet<string> = new Set<ErrorCode>([
+  'FAST_API_PERMISSION_DENIED',
+  'CONSENT_NEEDED',
+  'ACCOUNT_DIFFERS',
+  'ACCOUNT_ALREADY_LINKED',
+  'TOKEN_EXPIRED',
+  'TOKEN_INVALID',
+]);
+
+const needsConsent = (problem: LinkProblem): boolean =>
+  problem.kind === 'refused' &&
+  problem.error instanceof ApiError &&
+  (consentCodes.has(problem.error.code) ||
+    problem.error.body?.findings?.some(({ code }) => code === 'KEY_ENVIRONMENT') === true);
+
+/** The step that a failed attempt is taken up at; null: from the beginning, with a new consent. */
+export const retryStepOf = (state: LinkState): { readonly step: 'key' | 'test'; readonly accountId: string } | null => {
+  if (state.kind !== 'failed' || state.accountId === null || needsConsent(state.problem)) return null;
+  return { step: state.step === 'test' ? 'test' : 'key', accountId: state.accountId };
+};
+
 const retry = (state: LinkState): LinkState => {
   if (state.kind !== 'failed') return state;
-  if (state.accountId === null) return { kind: 'explaining' };
-  return { kind: state.step === 'test' ? 'testing' : 'creating', accountId: state.accountId };
+  const again = retryStepOf(state);
+  if (again === null) return { kind: 'explaining' };
+  return { kind: again.step === 'test' ? 'testing' : 'creating', accountId: again.accountId };
 };
 
 const judge = (accountId: string, findings: readonly Finding[]): LinkState => {

@@ -10,7 +10,7 @@ import { useT } from '../../i18n/i18n-context.tsx';
 import { useStorage } from '../../lib/storage-context.ts';
 import { useToast } from '../../lib/toasts.ts';
 import { useProve } from '../security/proof-context.tsx';
-import { stepLink, type LinkEvent, type LinkState } from './link-flow.ts';
+import { retryStepOf, stepLink, type LinkEvent, type LinkState } from './link-flow.ts';
 import { readLinkMessage, type HeardMessage } from './link-message.ts';
 import type { LeftAction } from './pop-up-visit.ts';
 import { postActionKey, takePostAction } from './post-action.ts';
@@ -191,8 +191,11 @@ export const useLink = (environment: ExchangeAccount['environment']) => {
     ({ type, accountId }: LeftAction) => {
       attempt.current = null;
       dispatch({ kind: 'permitted', type, accountId });
-      if (type === 'fast_api' && accountId !== null) void runKeySteps('key', accountId);
-      else void refreshAll();
+      if (type === 'fast_api' && accountId !== null) {
+        // What is asked for again, when the key cannot be made with this consent.
+        setWish({ type, accountId });
+        void runKeySteps('key', accountId);
+      } else void refreshAll();
     },
     [refreshAll, runKeySteps],
   );
@@ -228,8 +231,8 @@ export const useLink = (environment: ExchangeAccount['environment']) => {
     },
     retry: () => {
       dispatch({ kind: 'retried' });
-      if (state.kind === 'failed' && state.accountId !== null)
-        void runKeySteps(state.step === 'test' ? 'test' : 'key', state.accountId);
+      const again = retryStepOf(state);
+      if (again !== null) void runKeySteps(again.step, again.accountId);
     },
     dismiss: () => {
       attempt.current?.popUp?.close();
