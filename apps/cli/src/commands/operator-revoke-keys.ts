@@ -27,7 +27,7 @@ export async function revokeKeys(
     return exitCodes.done;
   }
   const ordered = await keyRevocations.order({ reason, now: Date.now() });
-  terminal.out(`Ordered: ${ordered}. No bot of these accounts enters any more.\n`);
+  terminal.out(`Ordered: ${ordered}. Within seconds their bots enter no more.\n`);
   const isDone = await follow(keyRevocations, { terminal, stopped });
   await report(keyRevocations, terminal);
   return isDone ? exitCodes.done : exitCodes.failed;
