@@ -43,7 +43,7 @@ export async function openSessions(browser: Browser, origin: string): Promise<Se
 export const walks: readonly Walk[] = [
   {
     session: null,
-    screens: ['landing', 'log in', 'registration', 'terms', 'privacy notice', 'new password', 'lost'],
+    screens: ['landing', 'demo', 'log in', 'registration', 'terms', 'privacy notice', 'new password', 'lost'],
     run: walkPublic,
   },
   { session: 'pending', screens: ['approval pending'], run: walkPending },
@@ -92,6 +92,11 @@ async function walkPublic({ page, origin, look }: Visit): Promise<void> {
   await page.locator('.landing-ticks').waitFor();
   await page.locator('.landing-wrong .replay').waitFor();
   await look('landing');
+  await page.locator('.hero a[href="/demo"]').click();
+  await page.locator('.demo .replay').waitFor();
+  await page.locator('.create-table').waitFor();
+  await page.locator('.create-form .button[data-variant=primary]').click();
+  await look('demo');
   await page.goto(`${origin}/login`);
   await page.locator('.login-card input[name=email]').waitFor();
   await look('log in');

@@ -13,6 +13,7 @@ export const paths = {
   linkCallback: '/dashboard/okx-oauth-redirect',
   linkSuccess: '/okx-oauth-success',
   linkError: '/okx-oauth-error',
+  demo: '/demo',
   terms: '/terms',
   privacy: '/privacy',
 } as const;

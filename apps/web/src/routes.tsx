@@ -20,6 +20,7 @@ const SecurityPage = lazyPart(async () => (await import('./features/security/sec
 const ResetPage = lazyPart(async () => (await import('./features/auth/reset-page.tsx')).ResetPage);
 const CallbackPage = lazyPart(async () => (await import('./features/link/callback-page.tsx')).CallbackPage);
 const LegalPage = lazyPart(async () => (await import('./features/legal/legal-page.tsx')).LegalPage);
+const DemoPage = lazyPart(async () => (await import('./features/demo/demo-page.tsx')).DemoPage);
 const SuccessPage = lazyPart(async () => (await import('./features/link/success-page.tsx')).SuccessPage);
 const LinkErrorPage = lazyPart(async () => (await import('./features/link/error-page.tsx')).LinkErrorPage);
 
@@ -80,6 +81,13 @@ export const Pages = () => (
         <Route element={<Texts part="legal" />}>
           <Route path={paths.terms} element={<LegalPage name="terms" />} />
           <Route path={paths.privacy} element={<LegalPage name="privacy" />} />
+        </Route>
+        <Route element={<Texts part="create" />}>
+          <Route element={<Texts part="replay" />}>
+            <Route element={<Texts part="demo" />}>
+              <Route path={paths.demo} element={<DemoPage />} />
+            </Route>
+          </Route>
         </Route>
         <Route path="*" element={<NotFoundPage />} />
       </Route>

@@ -1,7 +1,8 @@
 // Which rounds are replayed for visitors: chosen by rule from recent candles, never by hand (decision 33).
+import { formatFixed, sumDecimals } from '@rondo/decimal';
 import type { Candle } from './candles.ts';
 import { simulateHistory } from './history.ts';
-import { finishReplay, recordRound, type Replay, type ReplayInput } from './replay.ts';
+import { finishReplay, recordRound, type Recording, type Replay, type ReplayInput } from './replay.ts';
 
 /** Decision 33: a finished round shows the way back only when steps of it have cycled. */
 const fewestCycles = 2;
@@ -38,16 +39,57 @@ export function deepestFall(candles: readonly Candle[]): Fall {
 
 /** A bot that opens where a fall begins: the round in which the fall ends it, or in which the lowest price finds it. */
 export function fallReplay({ config, candles }: ReplayInput, fall: Fall): Replay | null {
-  let start = fall.from;
-  for (;;) {
-    const input = { config, candles: candles.slice(start, fall.to + 1) };
+  const input = { config, candles: candles.slice(fall.from, fall.to + 1) };
+  const last = recordRounds(input).at(-1);
+  return last === undefined ? null : finishReplay(last.input, last.made);
+}
+
+/** What all rounds over some candles came to, and the one that is drawn: the one that was liquidated, else the longest. Money is USDT with two places. */
+export type ReplayedSpan = {
+  readonly drawn: Replay;
+  readonly rounds: number;
+  readonly cycles: number;
+  readonly net: string;
+  /** What the round that is open when the candles end would bring. */
+  readonly open: string;
+  readonly isLiquidated: boolean;
+};
+
+/** Rounds one after the other, each opened with the next candle and the same budget; null when none can be placed. */
+export function replaySpan(input: ReplayInput): ReplayedSpan | null {
+  const all = recordRounds(input);
+  const [first, last] = [all[0], all.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  const ended = all.filter(({ made }) => made.end !== 'open');
+  const isLiquidated = last.made.end === 'liquidation';
+  const lasting = ({ input: { candles }, made }: Recorded): number => made.at - (candles[0]?.at ?? made.at);
+  const drawn = isLiquidated
+    ? last
+    : all.reduce((found, each) => (lasting(each) > lasting(found) ? each : found), first);
+  return {
+    drawn: finishReplay(drawn.input, drawn.made),
+    rounds: ended.length,
+    cycles: all.reduce((sum, { made }) => sum + made.cycles, 0),
+    net: formatFixed(sumDecimals(ended.map(({ made }) => made.net)), 2),
+    open: formatFixed(sumDecimals(all.filter(({ made }) => made.end === 'open').map(({ made }) => made.net)), 2),
+    isLiquidated,
+  };
+}
+
+type Recorded = { readonly input: ReplayInput; readonly made: Recording };
+
+/** Until one is liquidated, one is still open, or the candles end. */
+function recordRounds({ config, candles }: ReplayInput): readonly Recorded[] {
+  const all: Recorded[] = [];
+  for (let start = 0; start < candles.length;) {
+    const input = { config, candles: candles.slice(start) };
     const made = recordRound(input);
-    if (made === null) return null;
-    // The next round opens with the candle after the one that ended this.
-    const next = indexAt(candles, made.at) + 1;
-    if (made.end !== 'exit' || next > fall.to) return finishReplay(input, made);
-    start = next;
+    if (made === null) break;
+    all.push({ input, made });
+    if (made.end !== 'exit') break;
+    start = Math.max(start, indexAt(candles, made.at)) + 1;
   }
+  return all;
 }
 
 /** The candle in which an instant lies. */

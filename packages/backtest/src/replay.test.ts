@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { decimal } from '@rondo/decimal';
 import { readCandle, type Candle } from './candles.ts';
-import { deepestFall, fallReplay, latestReplay } from './replay-choice.ts';
+import { deepestFall, fallReplay, latestReplay, replaySpan } from './replay-choice.ts';
 import { recordReplay, type Replay } from './replay.ts';
 import { candlesOf, configOf } from './test-market.ts';
 import { walkCandles } from './walk.ts';
@@ -101,4 +101,20 @@ test('a candle whose prices are not on the grid is none', () => {
     close: 125n,
   } as Candle);
   expect(readCandle({ ...text, low: '1.001' }, decimal('0.01'))).toBeNull();
+});
+
+test('a span is the sum of its rounds, and draws the longest one, or the one that ended it', () => {
+  const [first, second] = ['2000 2012 2000 2012', '2012 2030 2005 2030'] as const;
+  const span = replaySpan({ config, candles: candlesOf(first, second, '2030 2031 2029 2030') });
+  const nets = [first, second].map((text) => Number(recordReplay({ config, candles: candlesOf(text) })?.net));
+  expect(span).toMatchObject({ rounds: 2, cycles: 0, isLiquidated: false });
+  expect(Number(span?.net)).toBeCloseTo((nets[0] ?? 0) + (nets[1] ?? 0), 1);
+  expect(Number(span?.open)).toBeLessThan(0);
+  expect(replaySpan({ config, candles: candlesOf(...wave) })).toMatchObject({ drawn: { from: 0, cycles: 2 } });
+  expect(replaySpan({ config, candles: candlesOf('2000 2012 2000 2012', ...crash) })).toMatchObject({
+    rounds: 2,
+    isLiquidated: true,
+    drawn: { end: 'liquidation' },
+  });
+  expect(replaySpan({ config, candles: [] })).toBeNull();
 });

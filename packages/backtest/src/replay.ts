@@ -102,8 +102,10 @@ export type Recording = {
 function record({ config, candles }: ReplayInput, path: PathRule): Recording {
   const once = { ...config, path, bot: { ...config.bot, autoReentry: false } };
   const made = startRecording();
-  const quarterMs = ((candles[1]?.at ?? 0) - (candles[0]?.at ?? 0)) / 4;
-  let leg: Leg = { at: candles[0]?.at ?? 0, price: 0n, target: 0n, lastsMs: 0 };
+  const [first, second] = candles;
+  // A single candle has no known length.
+  const quarterMs = first === undefined || second === undefined ? 0 : (second.at - first.at) / 4;
+  let leg: Leg = { at: first?.at ?? 0, price: 0n, target: 0n, lastsMs: 0 };
   const bot = makeWalkedBot(once, {
     onFill: (fill) => made.fills.push({ fill: { ...fill, at: instantOn(leg, bot.walked) }, net: null }),
     onFact: (fact) => note(made, fact),

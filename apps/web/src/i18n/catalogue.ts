@@ -18,10 +18,21 @@ export type ValuesFor<Key extends MessageKey> = [PlaceholdersOf<English[Key]>] e
 
 /**
  * start: every page. guest: log-in, registration, errors. member: what most pages behind the log-in share. create: the form
- * of a new bot. venues: the exchange tab and linking. security: the security page. replay: replayed rounds. legal: terms and
+ * of a new bot. venues: the exchange tab and linking. security: the security page. replay: replayed rounds. demo: its page. legal: terms and
  * privacy. wallet: its page.
  */
-const parts = ['start', 'guest', 'member', 'create', 'venues', 'security', 'replay', 'legal', 'wallet'] as const;
+const parts = [
+  'start',
+  'guest',
+  'member',
+  'create',
+  'venues',
+  'security',
+  'replay',
+  'demo',
+  'legal',
+  'wallet',
+] as const;
 export type Part = (typeof parts)[number];
 type Load = () => Promise<{ readonly texts: Texts }>;
 
@@ -34,6 +45,7 @@ const loaders: Readonly<Record<Language, Readonly<Record<Part, Load>>>> = {
     venues: () => import('./en/venues.ts'),
     security: async () => ({ texts: (await import('./en/security.ts')).security }),
     replay: async () => ({ texts: (await import('./en/replay.ts')).replay }),
+    demo: async () => ({ texts: (await import('./en/demo.ts')).demo }),
     legal: async () => ({ texts: (await import('./en/legal.ts')).legal }),
     wallet: async () => ({ texts: (await import('./en/wallet.ts')).wallet }),
   },
@@ -45,6 +57,7 @@ const loaders: Readonly<Record<Language, Readonly<Record<Part, Load>>>> = {
     venues: () => import('./ko/venues.ts'),
     security: async () => ({ texts: (await import('./ko/security.ts')).security }),
     replay: async () => ({ texts: (await import('./ko/replay.ts')).replay }),
+    demo: async () => ({ texts: (await import('./ko/demo.ts')).demo }),
     legal: async () => ({ texts: (await import('./ko/legal.ts')).legal }),
     wallet: async () => ({ texts: (await import('./ko/wallet.ts')).wallet }),
   },
@@ -56,6 +69,7 @@ const loaders: Readonly<Record<Language, Readonly<Record<Part, Load>>>> = {
     venues: () => import('./ru/venues.ts'),
     security: async () => ({ texts: (await import('./ru/security.ts')).security }),
     replay: async () => ({ texts: (await import('./ru/replay.ts')).replay }),
+    demo: async () => ({ texts: (await import('./ru/demo.ts')).demo }),
     legal: async () => ({ texts: (await import('./ru/legal.ts')).legal }),
     wallet: async () => ({ texts: (await import('./ru/wallet.ts')).wallet }),
   },
@@ -67,6 +81,7 @@ const loaders: Readonly<Record<Language, Readonly<Record<Part, Load>>>> = {
     venues: () => import('./zh/venues.ts'),
     security: async () => ({ texts: (await import('./zh/security.ts')).security }),
     replay: async () => ({ texts: (await import('./zh/replay.ts')).replay }),
+    demo: async () => ({ texts: (await import('./zh/demo.ts')).demo }),
     legal: async () => ({ texts: (await import('./zh/legal.ts')).legal }),
     wallet: async () => ({ texts: (await import('./zh/wallet.ts')).wallet }),
   },
@@ -78,12 +93,13 @@ const loaders: Readonly<Record<Language, Readonly<Record<Part, Load>>>> = {
     venues: () => import('./ja/venues.ts'),
     security: async () => ({ texts: (await import('./ja/security.ts')).security }),
     replay: async () => ({ texts: (await import('./ja/replay.ts')).replay }),
+    demo: async () => ({ texts: (await import('./ja/demo.ts')).demo }),
     legal: async () => ({ texts: (await import('./ja/legal.ts')).legal }),
     wallet: async () => ({ texts: (await import('./ja/wallet.ts')).wallet }),
   },
 };
 
-/** At most five languages with nine parts each. */
+/** At most five languages with ten parts each. */
 const asked = new Map<string, Promise<Texts>>();
 
 const fetchPart = async (language: Language, part: Part): Promise<Texts> => {

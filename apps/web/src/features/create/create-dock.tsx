@@ -55,7 +55,7 @@ const PositionFacts = ({ figures, steps, baseCurrency, tickSz, lastPrice }: Crea
   const liquidation = figures?.all.liquidation ?? null;
   const distance =
     liquidation === null || lastPrice === null ? null : percentFrom(Number(liquidation), Number(lastPrice));
-  const liquidationText = liquidation === null ? t('chart.none') : format.price(liquidation, tickSz);
+  const liquidationText = liquidation === null ? t('common.none') : format.price(liquidation, tickSz);
   return (
     <>
       <div className="dock-fact">

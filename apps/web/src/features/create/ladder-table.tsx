@@ -120,7 +120,7 @@ const LiquidationCell = ({
 }) => {
   const t = useT();
   const format = useFormat();
-  if (row.liquidationPrice === null) return <span className="muted">{t('chart.none')}</span>;
+  if (row.liquidationPrice === null) return <span className="muted">{t('common.none')}</span>;
   const text = formatDecimal(row.liquidationPrice);
   return (
     <>

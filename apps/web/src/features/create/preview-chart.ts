@@ -49,7 +49,7 @@ export function previewChart(input: PreviewChartInput): LadderChartModel {
       title: t('chart.liquidationAfterEach'),
       scaleText: t('chart.ownScale', { price: input.format.price(input.lastPrice, input.tickSz) }),
       note: t('chart.liquidationNote'),
-      noneText: t('chart.none'),
+      noneText: t('common.none'),
       lines: liquidationLines(input, last),
       labelOf: (rung) => (rung.liquidation === null ? '' : input.format.count(Math.round(rung.liquidation))),
     },
@@ -73,7 +73,7 @@ export function previewChart(input: PreviewChartInput): LadderChartModel {
 }
 
 function liquidationText(input: PreviewChartInput, row: PreviewRow | undefined): string {
-  if (row === undefined || row.liquidationPrice === null) return input.t('chart.none');
+  if (row === undefined || row.liquidationPrice === null) return input.t('common.none');
   return input.format.price(formatDecimal(row.liquidationPrice), input.tickSz);
 }
 

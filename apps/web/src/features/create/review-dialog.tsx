@@ -141,7 +141,7 @@ const ReviewTable = ({ form, figures, tickSz, lastPrice }: ReviewDialogProps) =>
   const format = useFormat();
   const liquidation = (price: string | null): string =>
     price === null
-      ? t('chart.none')
+      ? t('common.none')
       : `${format.price(price, tickSz)} ${format.signedPercent(percentFrom(Number(price), Number(lastPrice)))}`;
   return (
     <table className="review-table">

@@ -21,7 +21,7 @@ import { listedIds } from './listed-instruments.ts';
 const CHART_CANDLES = 73; // 18 h of 15 minutes, as the visual direction draws it
 
 /** The venue's instruments, and what can be chosen while they cannot be read. */
-function useListed() {
+export function useListed() {
   const instruments = useQuery(instrumentsQuery(useApi()));
   const listed = useMemo(() => instruments.data?.items ?? [], [instruments.data]);
   const hasInstrumentsFailed = instruments.isError && listed.length === 0;

@@ -1,7 +1,7 @@
 // The landing page. It needs neither router nor dashboard client, so that a first visit stays light.
 import { lazy, Suspense } from 'react';
 import { TextsOf, useT } from '../../i18n/i18n-context.tsx';
-import { registerPath } from '../../paths.ts';
+import { paths, registerPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { PublicFrame } from '../../app/public-frame.tsx';
 
@@ -18,7 +18,10 @@ export const LandingPage = ({ invitation, isBusy = false, onLogIn }: LandingPage
   const t = useT();
   const actions = (
     <>
-      <Button variant="primary" size="large" busy={isBusy} onClick={onLogIn}>
+      <a className="button" data-variant="primary" data-size="large" href={paths.demo}>
+        {t('landing.demo')}
+      </a>
+      <Button size="large" busy={isBusy} onClick={onLogIn}>
         {t('login.title')}
       </Button>
       <span className="muted">
@@ -31,7 +34,9 @@ export const LandingPage = ({ invitation, isBusy = false, onLogIn }: LandingPage
       <section className="page hero">
         <h1>{t('landing.title')}</h1>
         <div className="hero-side">
-          <p>{t('landing.lead')}</p>
+          <p>
+            {t('landing.lead')} {t('landing.watch')}
+          </p>
           <div className="row">{actions}</div>
         </div>
       </section>

@@ -76,7 +76,7 @@ export const ReplayLedger = ({ round }: { readonly round: ReplayRound }) => {
         </div>
       </dl>
       <Key end={round.end} />
-      <p>{t(`replay.end.${round.end}`)}</p>
+      <p>{t(round.end === 'exit' && round.cycles === 0 ? 'replay.end.plain' : `replay.end.${round.end}`)}</p>
       <p className="muted">
         {t('replay.bracket', {
           worse: format.signedMoney(round.bracket.worse),

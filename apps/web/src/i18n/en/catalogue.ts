@@ -1,5 +1,6 @@
 // All English messages; the product loads them in parts.
 import { create } from './create.ts';
+import { demo } from './demo.ts';
 import { texts as guest } from './guest.ts';
 import { legal } from './legal.ts';
 import { texts as member } from './member.ts';
@@ -17,6 +18,7 @@ export const catalogue = {
   ...venues,
   ...security,
   ...replay,
+  ...demo,
   ...legal,
   ...wallet,
 } as const;

@@ -9,7 +9,6 @@ export const chart = {
   'chart.widthIsShare': 'width = share of position',
   'chart.cyclicComesBack': 'cyclic, comes back',
   'chart.market': 'market',
-  'chart.none': 'none',
   'chart.stepNow': '{step} now',
   'chart.takeProfit': 'TP {step}',
   'chart.exit': 'Exit {step}',

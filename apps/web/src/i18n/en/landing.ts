@@ -4,6 +4,8 @@ export const landing = {
   'landing.title': 'A trading bot whose next move you can see.',
   'landing.lead':
     'It opens in steps when price moves against it and takes profit in cycles, in your own exchange account.',
+  'landing.demo': 'Try the demo',
+  'landing.watch': 'Watch it run, with 10,000 demo USDT, before you decide.',
   'landing.invitation': 'Have an invitation?',
   'landing.register': 'Register',
   'landing.how': 'How the ladder works',

@@ -18,6 +18,7 @@ export const replay = {
   'replay.key.exit': 'Round closed',
   'replay.key.liquidation': 'Liquidated',
   'replay.end.exit': 'Each cycle brought the exit of the base nearer, until the price met it.',
+  'replay.end.plain': 'Price came back to the exit.',
   'replay.end.liquidation': 'Price fell through every step and went on falling. The exchange closed the position.',
   'replay.end.open': 'The candles end before the round does. What is open is counted at the last price.',
   'replay.bracket': 'With the prices inside each candle in another order: {worse} to {better} USDT.',

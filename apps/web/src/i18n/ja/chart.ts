@@ -12,7 +12,6 @@ export const chart: Section<typeof base> = {
   'chart.widthIsShare': '幅 = 建玉の割合',
   'chart.cyclicComesBack': 'サイクル、再び待機',
   'chart.market': '成行',
-  'chart.none': 'なし',
   'chart.stepNow': '{step} 今',
   'chart.takeProfit': '利確 {step}',
   'chart.exit': '決済 {step}',

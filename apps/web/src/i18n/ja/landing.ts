@@ -6,6 +6,8 @@ export const landing: Section<typeof base> = {
   'landing.risk': 'レバレッジ取引では証拠金の全額を失うことがあります。ボットはその危険をなくしません。',
   'landing.title': '次の一手が見える取引ボット。',
   'landing.lead': '価格が逆に動くと段階的に建て、循環して利確します。すべてご自身の取引所口座で行います。',
+  'landing.demo': 'デモを試す',
+  'landing.watch': '決める前に、10,000デモUSDTで動きを見てください。',
   'landing.invitation': '招待をお持ちですか。',
   'landing.register': '登録',
   'landing.how': 'はしごの仕組み',

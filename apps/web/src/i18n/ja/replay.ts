@@ -21,6 +21,7 @@ export const replay: Section<typeof base> = {
   'replay.key.exit': 'ラウンド終了',
   'replay.key.liquidation': '清算',
   'replay.end.exit': 'サイクルのたびに基本の決済価格が近づき、価格と出会いました。',
+  'replay.end.plain': '価格が決済価格に戻りました。',
   'replay.end.liquidation': '価格は全ステップを抜けて下がり続け、取引所がポジションを清算しました。',
   'replay.end.open': 'ラウンドの前にローソク足が終わります。未決済分は最後の価格で計算しています。',
   'replay.bracket': '足の中の価格順が違う場合：{worse}〜{better} USDT。',

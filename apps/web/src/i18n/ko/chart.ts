@@ -12,7 +12,6 @@ export const chart: Section<typeof base> = {
   'chart.widthIsShare': '너비 = 포지션 비중',
   'chart.cyclicComesBack': '순환, 다시 대기',
   'chart.market': '시장가',
-  'chart.none': '없음',
   'chart.stepNow': '{step} 지금',
   'chart.takeProfit': '익절 {step}',
   'chart.exit': '청산 {step}',

@@ -7,6 +7,8 @@ export const landing: Section<typeof base> = {
   'landing.title': '다음 움직임이 보이는 거래 봇.',
   'landing.lead':
     '가격이 불리하게 움직이면 단계별로 진입하고 주기적으로 이익을 실현합니다. 모두 본인의 거래소 계정에서 이루어집니다.',
+  'landing.demo': '데모 체험',
+  'landing.watch': '결정하기 전에 데모 10,000 USDT로 지켜보세요.',
   'landing.invitation': '초대를 받으셨습니까?',
   'landing.register': '가입',
   'landing.how': '사다리의 작동 방식',

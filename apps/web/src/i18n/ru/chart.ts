@@ -12,7 +12,6 @@ export const chart: Section<typeof base> = {
   'chart.widthIsShare': 'ширина = доля позиции',
   'chart.cyclicComesBack': 'цикл, возвращается',
   'chart.market': 'рынок',
-  'chart.none': 'нет',
   'chart.stepNow': '{step} сейчас',
   'chart.takeProfit': 'ТП {step}',
   'chart.exit': 'Выход {step}',

@@ -21,6 +21,7 @@ export const replay: Section<typeof base> = {
   'replay.key.exit': 'Раунд закрыт',
   'replay.key.liquidation': 'Ликвидация',
   'replay.end.exit': 'Каждый цикл приближал выход базы, пока цена не дошла до него.',
+  'replay.end.plain': 'Цена вернулась к выходу.',
   'replay.end.liquidation': 'Цена прошла все шаги и падала дальше. Биржа закрыла позицию.',
   'replay.end.open': 'Свечи заканчиваются раньше раунда. Открытое посчитано по последней цене.',
   'replay.bracket': 'При другом порядке цен внутри свечей: от {worse} до {better} USDT.',

@@ -1,6 +1,7 @@
 // All Chinese messages; the product loads them in parts.
 import type { Catalogue } from '../catalogue.ts';
 import { create } from './create.ts';
+import { demo } from './demo.ts';
 import { texts as guest } from './guest.ts';
 import { legal } from './legal.ts';
 import { texts as member } from './member.ts';
@@ -18,6 +19,7 @@ export const catalogue: Catalogue = {
   ...venues,
   ...security,
   ...replay,
+  ...demo,
   ...legal,
   ...wallet,
 };

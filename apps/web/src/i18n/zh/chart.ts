@@ -12,7 +12,6 @@ export const chart: Section<typeof base> = {
   'chart.widthIsShare': '宽度 = 仓位占比',
   'chart.cyclicComesBack': '循环,会再挂出',
   'chart.market': '市价',
-  'chart.none': '无',
   'chart.stepNow': '{step} 现在',
   'chart.takeProfit': '止盈 {step}',
   'chart.exit': '退出 {step}',

@@ -6,6 +6,8 @@ export const landing: Section<typeof base> = {
   'landing.risk': '杠杆交易可能损失全部保证金，机器人不能消除这一风险。',
   'landing.title': '下一步看得见的交易机器人。',
   'landing.lead': '价格不利时分步开仓，循环止盈，全部在您自己的交易所账户中进行。',
+  'landing.demo': '试用演示',
+  'landing.watch': '先用 10,000 演示 USDT 观察，再做决定。',
   'landing.invitation': '有邀请？',
   'landing.register': '注册',
   'landing.how': '阶梯如何运作',

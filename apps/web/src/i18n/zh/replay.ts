@@ -21,6 +21,7 @@ export const replay: Section<typeof base> = {
   'replay.key.exit': '轮次结束',
   'replay.key.liquidation': '已强平',
   'replay.end.exit': '每次循环都让基础平仓价更近，直到与价格相遇。',
+  'replay.end.plain': '价格回到了平仓价。',
   'replay.end.liquidation': '价格跌穿所有档位后继续下跌，交易所平掉了仓位。',
   'replay.end.open': 'K 线在轮次结束前已用完，未平部分按最后价格计算。',
   'replay.bracket': '若 K 线内价格顺序不同：{worse} 至 {better} USDT。',

@@ -1,0 +1,58 @@
+// The demo's walk: whole spans are summed up, one round is drawn.
+import { expect, test } from 'vitest';
+import { decimal } from '@rondo/decimal';
+import { percentToRatio, type BotConfig } from '@rondo/strategy';
+import { runDemo } from './demo-run.ts';
+
+const bot: BotConfig = {
+  instrument: {
+    id: 'ETH-USDT-SWAP',
+    tickSz: decimal('0.01'),
+    lotSz: decimal('0.01'),
+    minSz: decimal('0.01'),
+    ctVal: decimal('0.1'),
+    tiers: [{ maxSz: null, mmr: decimal('0.004') }],
+    makerFee: decimal('0.0002'),
+    takerFee: decimal('0.0005'),
+  },
+  direction: 'long',
+  allocation: decimal('10000'),
+  investmentRatio: percentToRatio('50'),
+  leverage: decimal('10'),
+  martinSteps: 4,
+  cyclicSteps: 2,
+  stepDistance: percentToRatio('1'),
+  takeProfit: percentToRatio('0.5'),
+  cycleCredit: percentToRatio('100'),
+  compound: true,
+  autoReentry: true,
+  stopLoss: null,
+};
+
+const list = (...texts: readonly string[]) => ({
+  instId: 'ETH-USDT-SWAP',
+  bar: '15m' as const,
+  items: texts.map((text, index) => {
+    const [open = '', high = '', low = '', close = ''] = text.split(' ');
+    return { at: index * 900_000, open, high, low, close, volume: '1' };
+  }),
+});
+
+test('rounds are counted and the longest one is drawn', () => {
+  const run = runDemo(
+    bot,
+    list('2000 2012 2000 2012', '2012 2013 1990 1991', '1991 2000 1980 1999', '1999 2050 1999 2050'),
+  );
+  expect(run).toMatchObject({ isLiquidated: false, round: { symbol: 'ETH-USDT-SWAP', from: 900_000 } });
+  expect(run?.rounds).toBeGreaterThan(1);
+  expect(Number(run?.net)).toBeGreaterThan(0);
+});
+
+test('a liquidation is what is drawn, however short it was', () => {
+  const run = runDemo(bot, list('2000 2001 1999 2000', '2000 2000 1500 1500'));
+  expect(run).toMatchObject({ isLiquidated: true, round: { end: 'liquidation' } });
+});
+
+test('without candles there is nothing to draw', () => {
+  expect(runDemo(bot, list())).toBeNull();
+});

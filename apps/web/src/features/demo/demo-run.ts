@@ -1,0 +1,18 @@
+// The visitor's settings over the venue's recent candles, walked in the browser by the same code that walks everything else.
+import { readCandle, replaySpan, type ReplayedSpan } from '@rondo/backtest';
+import type { CandleList } from '@rondo/contract';
+import { zeroFraction } from '@rondo/decimal';
+import type { BotConfig } from '@rondo/strategy';
+import type { ReplayRound } from '../replay/replay-model.ts';
+
+export type DemoRun = Omit<ReplayedSpan, 'drawn'> & { readonly round: ReplayRound };
+
+/** Null when there are no candles, or no ladder can be placed at their first price. */
+export function runDemo(bot: BotConfig, list: CandleList): DemoRun | null {
+  const candles = list.items.flatMap((candle) => readCandle(candle, bot.instrument.tickSz) ?? []);
+  const config = { bot, fill: 'through', path: 'byClose', slippage: zeroFraction } as const;
+  const span = replaySpan({ config, candles });
+  if (span === null) return null;
+  const { drawn, ...sums } = span;
+  return { ...sums, round: { ...drawn, symbol: bot.instrument.id } };
+}

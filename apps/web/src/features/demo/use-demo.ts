@@ -1,0 +1,73 @@
+// The demo's world: public facts of the venue, a simulated account, the form, and the last run of the chosen settings.
+import { useMemo, useReducer, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { contractLimits } from '@rondo/contract';
+import { useApi } from '../../api/api-context.tsx';
+import { candlesQuery, tickerQuery } from '../../api/queries.ts';
+import { initialCreateForm, reduceCreateForm, type CreateForm } from '../create/create-form.ts';
+import { previewCreate } from '../create/create-preview.ts';
+import { useListed } from '../create/use-create-bot.ts';
+import type { FieldsProps } from '../create/shared-fields.tsx';
+import { runDemo, type DemoRun } from './demo-run.ts';
+
+/** About three hundred candles each: one page of the exchange, and enough for a picture. */
+const candlesOf = {
+  days3: { bar: '15m', limit: 288 },
+  days12: { bar: '1H', limit: 288 },
+  days50: { bar: '4H', limit: 300 },
+} as const;
+export type DemoSpan = keyof typeof candlesOf;
+export const demoSpans: readonly DemoSpan[] = ['days3', 'days12', 'days50'];
+
+/** The settings of the landing page's rounds. */
+const firstForm: CreateForm = { ...initialCreateForm, tab: 'manual', cyclicSteps: 2 };
+const noneInUse: readonly string[] = [];
+const available = contractLimits.demoBalance;
+
+/** What was run, and with which settings. */
+export type Shown = { readonly run: DemoRun | null; readonly form: CreateForm };
+
+export function useDemo() {
+  const api = useApi();
+  const [form, dispatch] = useReducer(reduceCreateForm, firstForm);
+  const [span, setSpan] = useState<DemoSpan>('days12');
+  const [shown, setShown] = useState<Shown | null>(null);
+  const { listed, listedInstrumentIds, hasInstrumentsFailed } = useListed();
+  const ticker = useQuery(tickerQuery(api, form.instrumentId));
+  const candles = useQuery({
+    ...candlesQuery(api, form.instrumentId, candlesOf[span]),
+    refetchInterval: false,
+  });
+  const lastPrice = ticker.isError ? null : (ticker.data?.last ?? null);
+  const instrument = listed.find((each) => each.instId === form.instrumentId) ?? null;
+  const model = useMemo(
+    () =>
+      previewCreate(form, {
+        instrument,
+        hasInstrumentsFailed,
+        lastPrice,
+        available,
+        accountId: 'demo',
+        instrumentsInUse: noneInUse,
+      }),
+    [form, instrument, hasInstrumentsFailed, lastPrice],
+  );
+  const canRun = model.config !== null && candles.data !== undefined && model.blockers.length === 0;
+  const run = (): void => {
+    if (model.config !== null && candles.data !== undefined)
+      setShown({ run: runDemo(model.config, candles.data), form });
+  };
+  // The first picture is there without a click; only what the visitor then runs replaces it.
+  if (shown === null && canRun) run();
+  const fields: FieldsProps = {
+    form,
+    dispatch,
+    model,
+    instrumentIds: listedInstrumentIds,
+    instrumentsInUse: noneInUse,
+    available,
+    lastPrice,
+    link: 'linked',
+  };
+  return { fields, instrument, span, setSpan, shown, run, canRun, hasFailed: candles.isError || ticker.isError };
+}
