@@ -28,7 +28,8 @@ export function deepestFall(candles: readonly Candle[]): Fall {
   let deepest: Fall = { part: 0, from: 0, to: 0 };
   let top = 0;
   for (const [index, candle] of candles.entries()) {
-    const highest = candles[top]?.high ?? candle.high;
+    // `top` is the place of a candle that was seen.
+    const highest = candles[top]!.high;
     // Which of a candle's own prices came first is not known, so its low is held against the highs before it.
     const part = 1 - Number(candle.low) / Number(highest);
     if (index > top && part > deepest.part) deepest = { part, from: top, to: index };

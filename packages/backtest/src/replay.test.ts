@@ -58,7 +58,20 @@ test('a round that is still open when the candles end counts with what it would 
   expect(Number(recorded('2000 2001 1970 1975').net)).toBeLessThan(0);
 });
 
-test('a ladder that cannot be planned has no picture', () => {
+test('a bot that cannot be liquidated is never near to it', () => {
+  const calm = configOf({ cyclicSteps: 2, leverage: '1' });
+  const replay = recordReplay({ config: calm, candles: candlesOf(...wave) });
+  expect(replay).toMatchObject({ end: 'exit', nearest: null });
+  expect(new Set(replay?.liquidations.map(({ price }) => price))).toEqual(new Set([null]));
+});
+
+test('a round that its stop loss ended did not come back', () => {
+  const stopped = configOf({ stopLoss: '5' });
+  expect(recordReplay({ config: stopped, candles: candlesOf(...crash) })).toMatchObject({ end: 'open' });
+});
+
+test('a ladder that cannot be planned has no picture, and neither has a market without candles', () => {
+  expect(recordReplay({ config, candles: [] })).toBeNull();
   const tiny = configOf({ allocation: '0.01' });
   expect(recordReplay({ config: tiny, candles: candlesOf(...wave) })).toBeNull();
 });
@@ -68,6 +81,13 @@ test('a long way is drawn by the lowest and highest price of each stretch', () =
   const { prices } = recorded(...sideways);
   expect(prices.length).toBeLessThanOrEqual(450);
   expect(prices.some(({ price }) => price === '1990')).toBe(true);
+  const ways = ['2000 2001 1999 1999.99', '2000 2000 2000 2000'].map((candle) =>
+    recorded(...Array.from({ length: 400 }, () => candle)),
+  );
+  for (const way of [prices, ...ways.map((each) => each.prices)]) {
+    const instants = way.map(({ at }) => at);
+    expect(instants).toEqual(instants.toSorted((a, b) => a - b));
+  }
 });
 
 test('the latest round with two cycles is chosen, and none where there is none', () => {
@@ -86,6 +106,7 @@ test('a fall is met by the round that it ends, also when rounds before it came b
   const candles = candlesOf('2000 2020 2000 2015', ...crash.map((text) => text));
   const fall = { part: 0.4, from: 0, to: 2 };
   expect(fallReplay({ config, candles }, fall)).toMatchObject({ end: 'liquidation', from: 60_000 });
+  expect(fallReplay({ config: configOf({ allocation: '0.01' }), candles }, fall)).toBeNull();
   expect(fallReplay({ config, candles: candles.slice(0, 1) }, { part: 0, from: 0, to: 0 })).toMatchObject({
     end: 'exit',
   });

@@ -63,9 +63,11 @@ export function finishReplay(input: ReplayInput, made: Recording): Replay {
     cycles: made.cycles,
     nearest: made.nearest,
     bracket: { better: money(better), worse: money(worse) },
-    from: input.candles[0]?.at ?? 0,
+    // What was recorded began with a candle.
+    from: input.candles[0]!.at,
     to: made.at,
-    levels: levelsOf(made.plan, text),
+    // A first fill was planned.
+    levels: levelsOf(made.plan!, text),
     prices: thin(made.prices).map(({ at, price }) => ({ at, price: text(price) })),
     fills: made.fills.slice(-maxReplayMarks).map(({ fill, net }) => ({
       at: fill.at,
@@ -158,8 +160,8 @@ function startRecording(): Recording {
 function note(made: Recording, fact: Fact): void {
   if (fact.kind === 'cycleCompleted') {
     made.cycles += 1;
-    const closing = made.fills.at(-1);
-    if (closing !== undefined) closing.net = fact.netPnl;
+    // A cycle is completed by the fill that was told just before.
+    made.fills.at(-1)!.net = fact.netPnl;
   }
   if (fact.kind === 'roundCompleted') made.end = fact.reason === 'take_profit' ? 'exit' : 'open';
   if (fact.kind === 'liquidated') made.end = 'liquidation';
@@ -169,8 +171,12 @@ function noteLevels(made: Recording, bot: WalkedBot, at: number): void {
   // The plan goes with its round, so it is kept here.
   made.plan = bot.state.round?.plan ?? made.plan;
   if (hasEnded(bot)) return;
-  const exit = bot.levels.find((level) => level.order?.slot.kind === 'baseExit')?.order?.price ?? null;
-  const liquidation = bot.levels.find((level) => level.order === null)?.trigger ?? null;
+  let exit: bigint | null = null;
+  let liquidation: bigint | null = null;
+  for (const { order, trigger } of bot.levels) {
+    if (order === null) liquidation = trigger;
+    else if (order.slot.kind === 'baseExit') exit = order.price;
+  }
   if (exit !== null && made.exits.at(-1)?.price !== exit) made.exits.push({ at, price: exit });
   if (made.liquidations.at(-1)?.price !== liquidation) made.liquidations.push({ at, price: liquidation });
 }
@@ -191,15 +197,14 @@ function finish(made: Recording, bot: WalkedBot): Recording {
   made.net = hasEnded(bot)
     ? netRealised(bot.state)
     : add(netRealised(bot.state), unrealised(bot.state, ticks(bot.walked)));
-  if (compareDecimals(made.net, made.lowest) < 0) made.lowest = made.net;
   if (made.end === 'liquidation') made.nearest = 0;
   if (made.nearest !== null) made.nearest = Math.round(made.nearest * 100) / 100;
   made.fees = feesPaid(bot.state);
   return made;
 }
 
-function levelsOf(plan: Plan | null, text: (price: bigint) => string): Replay['levels'] {
-  return (plan?.steps ?? []).map(({ step, price, cyclic }) => ({ step, price: text(price), cyclic }));
+function levelsOf({ steps }: Plan, text: (price: bigint) => string): Replay['levels'] {
+  return steps.map(({ step, price, cyclic }) => ({ step, price: text(price), cyclic }));
 }
 
 /** Of every stretch its lowest and highest price, in the order in which they came. */
