@@ -137,7 +137,18 @@ test('a second factor is asked for at log-in and for sensitive calls; each code 
 test('the export holds what is kept and no secret; deletion forgets the person', async () => {
   const { email, password, token, id } = await signUp('leaver');
   const exported = (await call(token, 'GET /api/user/me/export')).body as PersonalExport;
-  expect(exported).toMatchObject({ profile: { email, ref: '111111' }, log_ins: [{ outcome: 'done' }] });
+  const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
+  expect(exported).toMatchObject({
+    profile: {
+      email,
+      ref: '111111',
+      consent_version: '2025-08-01',
+      consented_at: instant,
+      created_at: instant,
+      shown_as_testimonial: false,
+    },
+    log_ins: [{ at: instant, outcome: 'done' }],
+  });
   expect(JSON.stringify(exported)).not.toMatch(/argon2|password/);
   expect((await call(token, 'DELETE /api/user/me')).status).toBe(200);
   expect((await call(token, 'GET /api/user/me')).status).toBe(401);

@@ -1,5 +1,6 @@
 // What is kept about a person: handed out as a whole, or deleted.
 import { routes, type PersonalExport } from '@rondo/contract';
+import type { PersonRecord } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
 import { requireFreshProof, type Caller } from '../api/guards.ts';
 import { refreshCookie } from '../api/refresh-cookie.ts';
@@ -49,7 +50,7 @@ async function collect({ store, clock }: Parts, { user, sessionId }: Caller): Pr
   const audit = await store.audit.list({ subjectId: user.id, limit: serverLimits.exportedLogins });
   return {
     exported_at: isoTime(now),
-    profile: { ...person },
+    profile: person === null ? {} : profileOf(person, await store.history.testimonialConsent(user.id)),
     sessions: sessions.map((session) => ({
       id: session.id,
       agent: session.agent,
@@ -82,5 +83,26 @@ async function collect({ store, clock }: Parts, { user, sessionId }: Caller): Pr
       })),
     ],
     decisions: audit.map((entry) => ({ at: isoTime(entry.at), action: entry.action, detail: entry.detail })),
+  };
+}
+
+/** In the words of the wire, with instants that a person can read. */
+function profileOf(person: PersonRecord, isShown: boolean): PersonalExport['profile'] {
+  return {
+    id: person.id,
+    email: person.email,
+    username: person.username,
+    name: person.name,
+    role: person.role,
+    level: person.level,
+    approval: person.approval,
+    ref: person.ref,
+    region: person.region,
+    consent_version: person.consentVersion,
+    consented_at: person.consentedAt === null ? null : isoTime(person.consentedAt),
+    shown_as_testimonial: isShown,
+    has_second_factor: person.hasSecondFactor,
+    created_at: isoTime(person.createdAt),
+    last_login_at: person.lastLoginAt === null ? null : isoTime(person.lastLoginAt),
   };
 }
