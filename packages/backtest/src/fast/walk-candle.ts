@@ -225,10 +225,10 @@ function exitCycle(bot: FastBot): void {
 /** Closes the round with profit and opens the next. In one piece, as `enter`. */
 function exitBase(bot: FastBot): void {
   const price = bot.exitAt - bot.terms.beyond;
-  // Every cyclic target is nearer than the base exit or acts first, so nothing but the base is open.
+  // Every cyclic target is nearer than the base exit or acts first, so nothing but the base is open. A target is at most
+  // the double of the average, so the proceeds are at most twice the round's planned value.
   const { openLots } = bot;
   const proceeds = price * openLots;
-  if (Math.abs(proceeds) > maxOpenSum) throw new OutOfBounds();
   bot.gain += proceeds - bot.openCost;
   bot.maker += Math.abs(proceeds);
   const plain = Math.imul(bot.terms.sign, price);
