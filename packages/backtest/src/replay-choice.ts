@@ -59,11 +59,14 @@ export type ReplayedSpan = {
 /** Rounds one after the other, each opened with the next candle and the same budget; null when none can be placed. */
 export function replaySpan(input: ReplayInput): ReplayedSpan | null {
   const all = recordRounds(input);
-  const [first, last] = [all[0], all.at(-1)];
-  if (first === undefined || last === undefined) return null;
+  const first = all[0];
+  if (first === undefined) return null;
+  // Where there is a first round, there is a last one.
+  const last = all.at(-1)!;
   const ended = all.filter(({ made }) => made.end !== 'open');
   const isLiquidated = last.made.end === 'liquidation';
-  const lasting = ({ input: { candles }, made }: Recorded): number => made.at - (candles[0]?.at ?? made.at);
+  // What was recorded began with a candle.
+  const lasting = ({ input: { candles }, made }: Recorded): number => made.at - candles[0]!.at;
   const drawn = isLiquidated
     ? last
     : all.reduce((found, each) => (lasting(each) > lasting(found) ? each : found), first);

@@ -107,6 +107,7 @@ test('a fall is met by the round that it ends, also when rounds before it came b
   const fall = { part: 0.4, from: 0, to: 2 };
   expect(fallReplay({ config, candles }, fall)).toMatchObject({ end: 'liquidation', from: 60_000 });
   expect(fallReplay({ config: configOf({ allocation: '0.01' }), candles }, fall)).toBeNull();
+  expect(replaySpan({ config: configOf({ allocation: '0.01' }), candles })).toBeNull();
   expect(fallReplay({ config, candles: candles.slice(0, 1) }, { part: 0, from: 0, to: 0 })).toMatchObject({
     end: 'exit',
   });
