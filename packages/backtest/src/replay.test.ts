@@ -138,5 +138,9 @@ test('a span is the sum of its rounds, and draws the longest one, or the one tha
     isLiquidated: true,
     drawn: { end: 'liquidation' },
   });
+  const still = ['2012 2013 2011 2012', '2012 2013 2011 2012', '2012 2013 2011 2012'] as const;
+  expect(replaySpan({ config, candles: candlesOf(first, ...still) })).toMatchObject({
+    drawn: { end: 'open', from: 60_000 },
+  });
   expect(replaySpan({ config, candles: [] })).toBeNull();
 });
