@@ -183,7 +183,7 @@ function enterStop(world: World, order: Order, stop: Entered & { readonly terms:
   enterAlgo(world, wanted, stop.algoId);
 }
 
-// Rests as soon as its order has ended with a fill, and goes when the position goes.
+// Rests as soon as its order has filled, and goes when the position goes.
 function enterLimit(world: World, order: Order, stop: Entered & { readonly limitTicks: bigint }): void {
   const { limitTicks } = stop;
   enterAlgo(

@@ -81,7 +81,7 @@ function restingOf(sql: Sql, accountId: ReturnType<Sql>) {
   const bots = sql`from bots b left join bot_views v on v.bot_id = b.id where b.account_id = ${accountId} and b.ended_at is null`;
   return sql`(select (${resting} and i.kind = 'entry') as entries, (${resting} and i.kind <> 'entry') as exits,
     (select count(*)::int ${bots}) as bots, (select count(*)::int ${bots} and v.position_size <> 0) as positions,
-    (select count(*)::int ${bots} and coalesce(v.phase, '') not in ('paused', 'stopping', 'completed', 'liquidated', 'error')) as unpaused)`;
+    (select count(*)::int ${bots} and coalesce(v.phase, '') not in ('paused', 'completed', 'liquidated', 'error')) as unpaused)`;
 }
 
 function restingFrom(row: Row): RestingOrders {

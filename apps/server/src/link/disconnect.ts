@@ -2,14 +2,20 @@
 import type { UserRecord } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
 import type { Parts } from '../parts.ts';
+import { alone } from './key-alone.ts';
 import { deleteAtExchange } from './key-deletion.ts';
 
-/** Answers whether the key was deleted at the exchange as well. A foreign account does not exist for the caller. */
+/** Answers whether the key was deleted at the exchange as well. Never beside a change of the key. */
 export async function disconnect(
   parts: Parts,
   user: UserRecord,
   accountId: string,
 ): Promise<{ isKeyDeleted: boolean }> {
+  return alone(accountId, () => unlink(parts, user, accountId));
+}
+
+/** A foreign account does not exist for the caller. */
+async function unlink(parts: Parts, user: UserRecord, accountId: string): Promise<{ isKeyDeleted: boolean }> {
   const { store, clock, link } = parts;
   const account = await store.accounts.find(accountId);
   const consents = (await store.consents.listByUser(user.id)).filter((consent) => consent.accountId === accountId);
@@ -21,6 +27,8 @@ export async function disconnect(
   if (account !== null) {
     const unlinked = await store.accounts.unlink(accountId, clock.now());
     if (!unlinked.ok) throw new ApiError('BOTS_RUNNING');
+    // Of a key that is gone the operator has nothing left to do.
+    if (isKeyDeleted) await store.keyRevocations.end(accountId, clock.now());
   }
   for (const consent of consents) await store.consents.end(consent.id, clock.now());
   const change = await store.keyChanges.open(accountId);

@@ -26,9 +26,8 @@ async function deleteWith(
   kind: 'fast_api' | 'oauth',
 ): Promise<KeyDeletion> {
   const consent = await store.consents.find(account.id, kind);
-  // Somebody else's consent would delete somebody else's key.
-  if (consent === null || link.oauth === null || (consent.uid !== null && consent.uid !== account.uid))
-    return 'refused';
+  // Somebody else's consent would delete somebody else's key, and one that does not say whose it is may be theirs.
+  if (consent === null || link.oauth === null || consent.uid !== account.uid) return 'refused';
   const origin = link.sites.originOf(consent.domain);
   if (origin === null) return 'refused';
   if (consent.expiresAt <= clock.now()) {

@@ -73,8 +73,8 @@ async function revoke(parts: RevocationParts, { accountId, orderedAt }: Ordered)
   const mayWait = clock.now() - orderedAt < serverLimits.revocationQuietMs;
   if (mayWait && (resting.entries > 0 || resting.unpausedBots > 0)) return;
   const account = await store.accounts.find(accountId);
-  // An account that was unlinked meanwhile has no key of ours.
-  const deletion = account === null ? 'deleted' : await deleteAtExchange(parts, account);
+  // Of an account that was unlinked meanwhile nobody can say whether its key went too.
+  const deletion = account === null ? 'refused' : await deleteAtExchange(parts, account);
   if (deletion === 'unknown') throw new Error('the exchange did not answer');
   const outcome = deletion === 'deleted' ? 'deleted' : 'remains';
   await store.keyRevocations.settle(accountId, { outcome, resting, now: clock.now() });
@@ -95,5 +95,7 @@ async function inParallel<Item>(items: readonly Item[], width: number, work: (it
   const workers = Array.from({ length: Math.min(width, waiting.length) }, async () => {
     for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item);
   });
-  await Promise.all(workers);
+  // A worker that fails does not leave the others working unseen.
+  const ended = await Promise.allSettled(workers);
+  for (const one of ended) if (one.status === 'rejected') throw one.reason;
 }

@@ -20,6 +20,8 @@ export async function checkAccount(
   const exchange = (await exchanges.prepare(account.id)) ? exchanges.find(account.id) : null;
   if (exchange === null) return [findingOf('ACCOUNT_UNREADABLE')];
   if (exchange.isGated) return [findingOf('KEY_MISSING')];
+  // The operator ends this key: no bot begins on it.
+  if ((await parts.store.keyRevocations.resting(account.id)) !== null) return [findingOf('KEY_MISSING')];
   const [report, positions] = await Promise.all([exchange.current.settings(), exchange.current.everyPosition()]);
   if (!report.ok) return [refusedKey(report)];
   const bots = await parts.store.bots.listActiveOfAccount(account.id);

@@ -225,8 +225,8 @@ function exitCycle(bot: FastBot): void {
 /** Closes the round with profit and opens the next. In one piece, as `enter`. */
 function exitBase(bot: FastBot): void {
   const price = bot.exitAt - bot.terms.beyond;
-  // Every cyclic target is nearer than the base exit or acts first, so nothing but the base is open. A target is at most
-  // the double of the average, so the proceeds are at most twice the round's planned value.
+  // Every cyclic target is nearer than the base exit or acts first, so nothing but the base is open. Its proceeds are at
+  // most twice the planned value and what cycles have lost to fees, which is below `maker`, checked at each: under 2^52.
   const { openLots } = bot;
   const proceeds = price * openLots;
   bot.gain += proceeds - bot.openCost;

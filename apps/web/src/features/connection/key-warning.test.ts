@@ -20,7 +20,9 @@ test('a key that was taken in between is told again when it is refused again', (
   expect(namesOf(lookAtKeys(mended.told, accounts('refused')))).toEqual(['account 0']);
 });
 
-test('a key that the operator ended is told as such', () => {
+test('a key that the operator ended is told as such, also when it was told as refused', () => {
+  const refused = lookAtKeys(new Set(), accounts('refused'));
+  expect(lookAtKeys(refused.told, accounts('revoked')).due).toEqual([{ name: 'account 0', trouble: 'revoked' }]);
   expect(lookAtKeys(new Set(), accounts('revoked', 'missing')).due).toEqual([
     { name: 'account 0', trouble: 'revoked' },
   ]);

@@ -7,7 +7,7 @@ type Keyed = Pick<ExchangeAccount, 'id' | 'name' | 'key_state'>;
 type Trouble = 'refused' | 'revoked';
 
 export type LostKeys = {
-  /** Accounts whose trouble was told and still holds. */
+  /** Accounts and troubles that were told and still hold. */
   readonly told: ReadonlySet<string>;
   /** The accounts that are to be told now. */
   readonly due: readonly { readonly name: string; readonly trouble: Trouble }[];
@@ -18,7 +18,9 @@ export const lookAtKeys = (told: ReadonlySet<string>, accounts: readonly Keyed[]
     state === 'refused' || state === 'revoked' ? [{ id, name, trouble: state }] : [],
   );
   return {
-    told: new Set(lost.map(({ id }) => id)),
-    due: lost.filter(({ id }) => !told.has(id)).map(({ name, trouble }) => ({ name, trouble })),
+    told: new Set(lost.map(({ id, trouble }) => `${id} ${trouble}`)),
+    due: lost
+      .filter(({ id, trouble }) => !told.has(`${id} ${trouble}`))
+      .map(({ name, trouble }) => ({ name, trouble })),
   };
 };

@@ -139,4 +139,6 @@ test('a key of the wrong environment needs another account, one that only failed
     step: 'key',
     accountId: 'a1',
   });
+  const spent = { ...body, error_code: 'KEY_MISSING', parameters: { reason: 'EXCHANGE_TOKEN_INVALID' }, findings: [] };
+  expect(retryStepOf(refusedWith(new ApiError({ status: 502, code: 'KEY_MISSING', body: spent })))).toBeNull();
 });

@@ -92,13 +92,18 @@ const consentCodes: ReadonlySet<string> = new Set<ErrorCode>([
   'ACCOUNT_ALREADY_LINKED',
   'TOKEN_EXPIRED',
   'TOKEN_INVALID',
+  // As the server names them within KEY_MISSING.
+  'EXCHANGE_TOKEN_EXPIRED',
+  'EXCHANGE_TOKEN_INVALID',
 ]);
 
-const needsConsent = (problem: LinkProblem): boolean =>
-  problem.kind === 'refused' &&
-  problem.error instanceof ApiError &&
-  (consentCodes.has(problem.error.code) ||
-    problem.error.body?.findings?.some(({ code }) => code === 'KEY_ENVIRONMENT') === true);
+const needsConsent = (problem: LinkProblem): boolean => {
+  if (problem.kind !== 'refused' || !(problem.error instanceof ApiError)) return false;
+  const { code, body } = problem.error;
+  // Where the old key is gone as well, the reason says why no new one could be made.
+  const cause = code === 'KEY_MISSING' ? (body?.parameters['reason'] ?? code) : code;
+  return consentCodes.has(cause) || body?.findings?.some((finding) => finding.code === 'KEY_ENVIRONMENT') === true;
+};
 
 /** The step that a failed attempt is taken up at; null: from the beginning, with a new consent. */
 export const retryStepOf = (state: LinkState): { readonly step: 'key' | 'test'; readonly accountId: string } | null => {
