@@ -95,7 +95,11 @@ async function walkPublic({ page, origin, look }: Visit): Promise<void> {
   await page.locator('.hero a[href="/demo"]').click();
   await page.locator('.demo .replay').waitFor();
   await page.locator('.create-table').waitFor();
+  const long = (await page.locator('.demo .replay-head .muted').textContent()) ?? '';
+  await page.locator('.create-form label, .create-form [role=radio]').filter({ hasText: '▼' }).first().click();
   await page.locator('.create-form .button[data-variant=primary]').click();
+  // Other settings were drawn.
+  await page.locator('.demo .replay-head .muted').filter({ hasNotText: long }).waitFor();
   await look('demo');
   await page.goto(`${origin}/login`);
   await page.locator('.login-card input[name=email]').waitFor();

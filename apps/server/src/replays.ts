@@ -27,23 +27,30 @@ interface Market {
   readonly candles: readonly Candle[];
 }
 
+/** `isWhole`: every pair that is listed was read, so the rounds are the ones that the rule chooses. */
+export type ComputedReplays = { readonly replays: Replays; readonly isWhole: boolean };
+
 /** Reads the candles and walks them; a pair that cannot be read is left out. */
-export async function computeReplays({ market, clock }: Pick<Parts, 'market' | 'clock'>): Promise<Replays> {
+export async function computeReplays({ market, clock }: Pick<Parts, 'market' | 'clock'>): Promise<ComputedReplays> {
   const listings = await market.listings();
+  let isWhole = listings.ok;
   let finished: Replays['finished'] = null;
   let deepest: { readonly market: Market; readonly part: number } | null = null;
   for (const instrumentId of instruments) {
     const rules = listings.ok ? listings.value.get(instrumentId)?.rules : undefined;
     if (rules === undefined) continue;
     const read = await market.candles({ instrumentId, bar, limit: days * barsPerDay });
-    if (!read.ok) continue;
+    if (!read.ok) {
+      isWhole = false;
+      continue;
+    }
     const known = { rules, candles: read.value.flatMap((candle) => readCandle(candle, rules.tickSz) ?? []) };
     finished ??= onWire(latestReplay(inputOf(known)), instrumentId);
     const { part } = deepestFall(known.candles);
     if (deepest === null || part > deepest.part) deepest = { market: known, part };
   }
   const fall = deepest === null ? null : deepestFall(deepest.market.candles);
-  return {
+  const replays: Replays = {
     simulated: true,
     settings,
     days,
@@ -56,6 +63,7 @@ export async function computeReplays({ market, clock }: Pick<Parts, 'market' | '
     fall_percent: Math.round((fall?.part ?? 0) * 10_000) / 100,
     updated_at: clock.now(),
   };
+  return { replays, isWhole };
 }
 
 function inputOf({ rules, candles }: Market) {

@@ -1,8 +1,8 @@
 // Which rounds are replayed for visitors: chosen by rule from recent candles, never by hand (decision 33).
-import { formatFixed, sumDecimals } from '@rondo/decimal';
+import { compareDecimals, formatFixed, sumDecimals, type Decimal } from '@rondo/decimal';
 import type { Candle } from './candles.ts';
 import { simulateHistory } from './history.ts';
-import { finishReplay, recordRound, type Recording, type Replay, type ReplayInput } from './replay.ts';
+import { finishReplay, paths, recordRound, type Recording, type Replay, type ReplayInput } from './replay.ts';
 
 /** Decision 33: a finished round shows the way back only when steps of it have cycled. */
 const fewestCycles = 2;
@@ -53,6 +53,8 @@ export type ReplayedSpan = {
   readonly net: string;
   /** What the round that is open when the candles end would bring. */
   readonly open: string;
+  /** `net` and `open` together, when every candle is walked in the better and in the worse order (decision 30). */
+  readonly bracket: { readonly better: string; readonly worse: string };
   readonly isLiquidated: boolean;
 };
 
@@ -76,8 +78,19 @@ export function replaySpan(input: ReplayInput): ReplayedSpan | null {
     cycles: all.reduce((sum, { made }) => sum + made.cycles, 0),
     net: formatFixed(sumDecimals(ended.map(({ made }) => made.net)), 2),
     open: formatFixed(sumDecimals(all.filter(({ made }) => made.end === 'open').map(({ made }) => made.net)), 2),
+    bracket: bracketOf(input, all),
     isLiquidated,
   };
+}
+
+function bracketOf({ config, candles }: ReplayInput, walked: readonly Recorded[]): ReplayedSpan['bracket'] {
+  const whole = (all: readonly Recorded[]): Decimal => sumDecimals(all.map(({ made }) => made.net));
+  const others = paths
+    .filter((path) => path !== config.path)
+    .map((path) => whole(recordRounds({ config: { ...config, path }, candles })));
+  const results = [whole(walked), ...others].toSorted(compareDecimals);
+  // The own result is always among them.
+  return { better: formatFixed(results.at(-1)!, 2), worse: formatFixed(results[0]!, 2) };
 }
 
 type Recorded = { readonly input: ReplayInput; readonly made: Recording };

@@ -144,3 +144,21 @@ test('a span is the sum of its rounds, and draws the longest one, or the one tha
   });
   expect(replaySpan({ config, candles: [] })).toBeNull();
 });
+
+test('the other orders of a candle’s prices stand beside the sum of a span too', () => {
+  const candles = candlesOf(...wave, '2012 2030 1980 2012');
+  const sums = (['byClose', 'favourableFirst', 'adverseFirst'] as const).map((path) => {
+    const walked = replaySpan({ config: { ...config, path }, candles });
+    return Number(walked?.net) + Number(walked?.open);
+  });
+  const bracket = replaySpan({ config, candles })?.bracket;
+  expect(Number(bracket?.worse)).toBeCloseTo(Math.min(...sums), 1);
+  expect(Number(bracket?.better)).toBeCloseTo(Math.max(...sums), 1);
+});
+
+test('the worst moment of a short is its highest price', () => {
+  const short = { ...config, bot: { ...config.bot, direction: 'short' as const } };
+  const made = recordReplay({ config: short, candles: candlesOf('2000 2040 1999 2001', '2001 2010 2000 2001') });
+  expect(made).toMatchObject({ end: 'open' });
+  expect(Number(made?.lowest)).toBeLessThan(Number(made?.net));
+});

@@ -1,6 +1,6 @@
 // One round of a simulated bot as something to look at: the price's way, fills, base exit and estimated liquidation, and the sums.
 import { add, compareDecimals, formatDecimal, formatFixed, priceOf, ticks, type Decimal } from '@rondo/decimal';
-import { feesPaid, netRealised, unrealised, type Fact, type Plan } from '@rondo/strategy';
+import { feesPaid, netRealised, unrealised, type BotState, type Fact, type Plan } from '@rondo/strategy';
 import type { Candle } from './candles.ts';
 import type { BacktestConfig, PathRule } from './config.ts';
 import { maxReplayMarks, maxReplayPoints } from './limits.ts';
@@ -83,7 +83,8 @@ export function finishReplay(input: ReplayInput, made: Recording): Replay {
   };
 }
 
-const paths: readonly PathRule[] = ['byClose', 'favourableFirst', 'adverseFirst'];
+/** The orders in which a candle's prices may have come. */
+export const paths: readonly PathRule[] = ['byClose', 'favourableFirst', 'adverseFirst'];
 
 /** A round while it is walked: exact, changed in place by one walk only. */
 export type Recording = {
@@ -95,6 +96,8 @@ export type Recording = {
   nearest: number | null;
   at: number;
   plan: Plan | null;
+  /** The worst price that was met in a state. */
+  worst: { readonly of: BotState | null; readonly price: bigint };
   readonly prices: ReplayPoint<bigint>[];
   readonly fills: { readonly fill: SimulatedFill; net: Decimal | null }[];
   readonly exits: ReplayPoint<bigint>[];
@@ -150,6 +153,7 @@ function startRecording(): Recording {
     nearest: null,
     at: 0,
     plan: null,
+    worst: { of: null, price: 0n },
     prices: [],
     fills: [],
     exits: [],
@@ -184,12 +188,22 @@ function noteLevels(made: Recording, bot: WalkedBot, at: number): void {
 function notePrice(made: Recording, bot: WalkedBot, at: number): void {
   made.at = at;
   made.prices.push({ at, price: bot.walked });
-  const worth = add(netRealised(bot.state), unrealised(bot.state, ticks(bot.walked)));
-  if (compareDecimals(worth, made.lowest) < 0) made.lowest = worth;
+  if (isNewWorst(made, bot)) {
+    const worth = add(netRealised(bot.state), unrealised(bot.state, ticks(bot.walked)));
+    if (compareDecimals(worth, made.lowest) < 0) made.lowest = worth;
+  }
   const liquidation = made.liquidations.at(-1)?.price ?? null;
   if (liquidation === null || hasEnded(bot)) return;
   const distance = Math.abs(Number(bot.walked - liquidation) / Number(bot.walked)) * 100;
   made.nearest = Math.min(made.nearest ?? distance, distance);
+}
+
+/** Between two fills a result falls only with the price: only a new worst price of the same state can be a new lowest result. */
+function isNewWorst(made: Recording, { state, walked, config }: WalkedBot): boolean {
+  const isWorse = config.bot.direction === 'long' ? walked < made.worst.price : walked > made.worst.price;
+  if (made.worst.of === state && !isWorse) return false;
+  made.worst = { of: state, price: walked };
+  return true;
 }
 
 /** A round that did not end counts with what is still open. */

@@ -1,19 +1,12 @@
 // What visitors see without a log-in: testimonials of consenting people, the plan's places, the demo account.
-import {
-  contractLimits,
-  routes,
-  type PlanSlots,
-  type Replays,
-  type Testimonial,
-  type TestimonialList,
-} from '@rondo/contract';
+import { contractLimits, routes, type PlanSlots, type Testimonial, type TestimonialList } from '@rondo/contract';
 import type { ShownBot } from '@rondo/store';
 import { serve } from '../api/serve.ts';
 import { ratioToPercentNumber } from '../bots/bot-order.ts';
 import { readStoredBot } from '../bots/stored-bot.ts';
 import { serverLimits } from '../limits.ts';
 import type { Parts, Serving } from '../parts.ts';
-import { computeReplays } from '../replays.ts';
+import { computeReplays, type ComputedReplays } from '../replays.ts';
 import { createSharedAnswer } from '../shared-answer.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -47,15 +40,16 @@ export function serveShowcase(serving: Serving, parts: Parts): void {
 
   serve(serving, routes.help, async () => parts.help);
 
-  const replays = createSharedAnswer<Replays>({
+  const replays = createSharedAnswer<ComputedReplays>({
     clock,
-    maxAgeMs: serverLimits.replaysMs,
+    // While a pair could not be read, the choice among the others must not stay for twelve hours.
+    maxAgeMs: ({ isWhole }) => (isWhole ? serverLimits.replaysMs : serverLimits.unsettledLeaderboardMs),
     maxKeys: 1,
     // Without a round there was nothing to read, or not yet.
-    isKeepable: (value) => value.finished !== null || value.fall !== null,
+    isKeepable: ({ replays: { finished, fall } }) => finished !== null || fall !== null,
     ask: () => computeReplays(parts),
   });
-  serve(serving, routes.replays, () => replays('all'));
+  serve(serving, routes.replays, async () => (await replays('all')).replays);
 
   serve(serving, routes.demoAccount, async () => ({
     account_id: 'demo',

@@ -50,6 +50,12 @@ test('a status without words of its own is named', () => {
   expect(errorText(translator, new ApiError({ status: 418, code: 'UNKNOWN_ERROR' }))).toContain('418');
 });
 
+test('the page of a proxy is no sentence, whatever its status', () => {
+  const serverMessage = '<html>\r\n<head><title>413 Request Entity Too Large</title></head>';
+  const error = new ApiError({ status: 413, code: 'UNKNOWN_ERROR', serverMessage });
+  expect(errorText(translator, error)).toBe(translator.t('errors.statusOther', { status: 413 }));
+});
+
 test('no answer and a bug both become a plain sentence', () => {
   expect(errorText(translator, new ApiError({ status: 0, code: 'NETWORK_ERROR' }))).toBe(
     translator.t('errors.network'),

@@ -20,9 +20,9 @@ const isKnownStatus = (status: number): status is keyof typeof statusKeys => Obj
 
 const isKnownCode = (code: string): code is keyof typeof errorCatalogue => Object.hasOwn(errorCatalogue, code);
 
-/** Words of whoever answered in our place; above 499 they are a proxy's page. */
+/** Words of whoever answered in our place; above 499, and where they begin with a tag, they are a proxy's page. */
 const hasWords = ({ serverMessage, status }: ApiError): boolean =>
-  serverMessage !== undefined && serverMessage !== '' && status < 500;
+  serverMessage !== undefined && serverMessage !== '' && status < 500 && !/^\s*</.test(serverMessage);
 
 /** The sentence a person reads. Never a stack, never a raw code. */
 export const errorText = (translator: Translator, error: unknown): string => {

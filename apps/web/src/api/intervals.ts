@@ -11,6 +11,8 @@ export const intervals = {
   /** Blueprint 3.0.4: a live field is stale 5 s after its last update, a balance after 30 s; one late answer is no loss. */
   staleBotsMs: 6 * second,
   staleBalanceMs: 30 * second,
+  /** Ours: a round turns within seconds; an older price is no price (decision 9). */
+  keptMarkMs: 30 * second,
   /** Specification section 2: history is refreshed every 60 s. */
   historyMs: minute,
   /** Blueprint 3.0.7: figures in the page change at most once a second; the form polls at that pace. */

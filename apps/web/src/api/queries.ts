@@ -152,6 +152,7 @@ export const instrumentsQuery = (api: ApiClient) =>
     queryKey: queryKeys.instruments,
     queryFn: ({ signal }) => api.call('instruments', { signal }),
     staleTime: intervals.instrumentsMs,
+    refetchInterval: (query) => (query.state.status === 'error' ? intervals.candlesMs : false),
   });
 
 export const tickerQuery = (api: ApiClient, instrumentId: string) =>

@@ -16,7 +16,13 @@ export const HelpLink = ({ to, className }: HelpLinkProps) => {
   const address = useHelpLinks()[to];
   if (address === null) return null;
   return (
-    <a href={address} target="_blank" rel="noreferrer" className={className}>
+    // A letter opens in the reader’s own program, a page beside ours.
+    <a
+      href={address}
+      target={address.startsWith('mailto:') ? undefined : '_blank'}
+      rel="noreferrer"
+      className={className}
+    >
       {t(texts[to])}
     </a>
   );

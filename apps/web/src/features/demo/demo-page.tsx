@@ -93,7 +93,13 @@ const Run = ({ shown }: { readonly shown: Shown }) => {
   return (
     <>
       <ReplayPlayer key={`${run.round.symbol} ${run.round.from} ${settings}`} round={run.round} settings={settings} />
-      <p role="status">{totals(run, { t, format })}</p>
+      <p role="status">
+        {totals(run, { t, format })}{' '}
+        {t('replay.bracket', {
+          worse: format.signedMoney(run.bracket.worse),
+          better: format.signedMoney(run.bracket.better),
+        })}
+      </p>
       <p className="muted small">{t('demo.source')}</p>
     </>
   );

@@ -3,6 +3,7 @@ import { useMemo, useReducer, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { contractLimits } from '@rondo/contract';
 import { useApi } from '../../api/api-context.tsx';
+import { intervals } from '../../api/intervals.ts';
 import { candlesQuery, tickerQuery } from '../../api/queries.ts';
 import { initialCreateForm, reduceCreateForm, type CreateForm } from '../create/create-form.ts';
 import { previewCreate } from '../create/create-preview.ts';
@@ -36,7 +37,8 @@ export function useDemo() {
   const ticker = useQuery(tickerQuery(api, form.instrumentId));
   const candles = useQuery({
     ...candlesQuery(api, form.instrumentId, candlesOf[span]),
-    refetchInterval: false,
+    // A picture needs no newer candles, but it needs some.
+    refetchInterval: (query) => (query.state.status === 'error' ? intervals.candlesMs : false),
   });
   const lastPrice = ticker.isError ? null : (ticker.data?.last ?? null);
   const instrument = listed.find((each) => each.instId === form.instrumentId) ?? null;
@@ -69,5 +71,14 @@ export function useDemo() {
     lastPrice,
     link: 'linked',
   };
-  return { fields, instrument, span, setSpan, shown, run, canRun, hasFailed: candles.isError || ticker.isError };
+  return {
+    fields,
+    instrument,
+    span,
+    setSpan,
+    shown,
+    run,
+    canRun,
+    hasFailed: candles.isError || ticker.isError || hasInstrumentsFailed,
+  };
 }

@@ -51,9 +51,9 @@ export const HeroReplay = ({ replays, round }: { readonly replays: Replays; read
   );
 };
 
-/** How many rounds like the one at the top earn a loss back; null when the top one earned nothing. */
+/** How many rounds like the one at the top earn a loss back; null when the top one earned nothing or nothing was lost. */
 const repaying = (loss: string, gain: string | undefined): number | null =>
-  gain === undefined || Number(gain) <= 0 ? null : Math.ceil(-Number(loss) / Number(gain));
+  gain === undefined || Number(gain) <= 0 || Number(loss) >= 0 ? null : Math.ceil(-Number(loss) / Number(gain));
 
 const Facts = ({ replays, round }: { readonly replays: Replays; readonly round: ReplayRound }) => {
   const t = useT();

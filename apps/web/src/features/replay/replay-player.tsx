@@ -165,13 +165,13 @@ const LowerStaff = ({ picture }: { readonly picture: ReplayPicture }) => {
             data-high={label.y < highLabel}
             style={{ ...at(label.x), left: `${label.x}%`, top: `${label.y}%` }}
           >
-            {`\u2212${format.percent(label.percent)}`}
+            {format.percent(label.percent)}
           </small>
         ))}
       </div>
       <ul className="replay-gutter" aria-hidden="true">
         <li style={{ top: '6px' }}>{format.chosenPercent(0)}</li>
-        <li style={{ top: 'calc(100% - 6px)' }}>{`\u2212${format.chosenPercent(100)}`}</li>
+        <li style={{ top: 'calc(100% - 6px)' }}>{format.chosenPercent(100)}</li>
       </ul>
     </div>
   );

@@ -12,8 +12,8 @@ export const demo = {
   'demo.settings':
     '{direction} x{leverage}, {steps} steps of {distance}, the last {cyclic} cyclic, take-profit {profit}',
   'demo.totals':
-    'Over all candles: {rounds} rounds, {cycles} cycles, result after fees {net} USDT, still open {open} USDT. Drawn is the longest round.',
-  'demo.liquidated': 'Liquidated after {rounds} rounds: {net} USDT in all. Drawn is the round that ended it.',
+    'Over all candles: rounds {rounds}, cycles {cycles}, result after fees {net} USDT, still open {open} USDT. Drawn is the longest round.',
+  'demo.liquidated': 'Liquidated, rounds {rounds}: {net} USDT in all. Drawn is the round that ended it.',
   'demo.source':
     'Simulated on the recent candles of the exchange, with the whole demo account. Funding not included. The past says nothing about tomorrow.',
   'demo.run': 'Run these settings on the replay',

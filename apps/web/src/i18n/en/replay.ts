@@ -5,7 +5,7 @@ export const replay = {
   'replay.summary': 'Simulated round of {symbol}: {cycles} cycles, result {result} USDT, worst moment {worst} USDT.',
   'replay.base': 'base',
   'replay.cyclic': 'cyclic',
-  'replay.danger': 'Est. liquidation, below price',
+  'replay.danger': 'Distance to est. liquidation',
   'replay.result': 'Result after fees',
   'replay.worst': 'Worst moment',
   'replay.nearest': 'Nearest to liquidation',
@@ -19,18 +19,18 @@ export const replay = {
   'replay.key.liquidation': 'Liquidated',
   'replay.end.exit': 'Each cycle brought the exit of the base nearer, until the price met it.',
   'replay.end.plain': 'Price came back to the exit.',
-  'replay.end.liquidation': 'Price fell through every step and went on falling. The exchange closed the position.',
+  'replay.end.liquidation': 'Price went through every step and on. The exchange closed the position.',
   'replay.end.open': 'The candles end before the round does. What is open is counted at the last price.',
   'replay.bracket': 'With the prices inside each candle in another order: {worse} to {better} USDT.',
   'replay.settings': 'Long x{leverage}, {steps} steps to −{defense}, the last {cyclic} cyclic, take-profit {profit}',
   'replay.source':
-    'Simulated: {from} to {to}, 15-minute candles, an account of {budget} USDT. The latest finished round with two cycles of the last {days} days. Funding not included.',
+    'Simulated: {from} to {to}, 15-minute candles, an account of {budget} USDT. The latest finished round with at least two cycles of the last {days} days. Funding not included.',
   'replay.sourceFall':
     'Simulated: {from} to {to}, 15-minute candles, an account of {budget} USDT. Funding not included.',
   'replay.whatIf': 'What if it keeps falling?',
   'replay.wrong': 'What it looks like when it goes wrong',
   'replay.wrongText':
-    'The same settings, opened where the deepest fall of the last {days} days began. Price fell {percent} in all.',
+    'A bot with the same settings, started where the deepest fall of the last {days} days began ({percent} in all). This is its last round, up to the lowest price.',
   'replay.of': 'of {budget} USDT',
   'replay.fact.cycles': {
     one: '{count} cycle completed in this round',

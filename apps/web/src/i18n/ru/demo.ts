@@ -15,7 +15,7 @@ export const demo: Section<typeof base> = {
   'demo.settings': '{direction} x{leverage}, шагов {steps} по {distance}, циклических {cyclic}, тейк-профит {profit}',
   'demo.totals':
     'По всем свечам: раундов {rounds}, циклов {cycles}, итог после комиссий {net} USDT, ещё открыто {open} USDT. Показан самый долгий раунд.',
-  'demo.liquidated': 'Ликвидация после {rounds} раундов: всего {net} USDT. Показан раунд, который всё закончил.',
+  'demo.liquidated': 'Ликвидация, раундов {rounds}: всего {net} USDT. Показан раунд, который всё закончил.',
   'demo.source':
     'Симуляция по последним свечам биржи со всем демо-счётом. Без фандинга. Прошлое ничего не говорит о завтрашнем дне.',
   'demo.run': 'Показать с этими настройками',

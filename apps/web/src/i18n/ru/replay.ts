@@ -8,7 +8,7 @@ export const replay: Section<typeof base> = {
   'replay.summary': 'Симуляция раунда {symbol}: циклов {cycles}, итог {result} USDT, худший момент {worst} USDT.',
   'replay.base': 'база',
   'replay.cyclic': 'цикл',
-  'replay.danger': 'Оценка ликвидации, ниже цены',
+  'replay.danger': 'Расстояние до оценки ликвидации',
   'replay.result': 'Итог после комиссий',
   'replay.worst': 'Худший момент',
   'replay.nearest': 'Ближе всего к ликвидации',
@@ -22,18 +22,18 @@ export const replay: Section<typeof base> = {
   'replay.key.liquidation': 'Ликвидация',
   'replay.end.exit': 'Каждый цикл приближал выход базы, пока цена не дошла до него.',
   'replay.end.plain': 'Цена вернулась к выходу.',
-  'replay.end.liquidation': 'Цена прошла все шаги и падала дальше. Биржа закрыла позицию.',
+  'replay.end.liquidation': 'Цена прошла все шаги и пошла дальше. Биржа закрыла позицию.',
   'replay.end.open': 'Свечи заканчиваются раньше раунда. Открытое посчитано по последней цене.',
   'replay.bracket': 'При другом порядке цен внутри свечей: от {worse} до {better} USDT.',
   'replay.settings':
     'Лонг x{leverage}, {steps} шага до −{defense}, последние {cyclic} циклические, тейк-профит {profit}',
   'replay.source':
-    'Симуляция: {from} – {to}, 15-минутные свечи, счёт {budget} USDT. Последний завершённый раунд с двумя циклами за {days} дней. Без фандинга.',
+    'Симуляция: {from} – {to}, 15-минутные свечи, счёт {budget} USDT. Последний завершённый раунд не менее чем с двумя циклами за {days} дней. Без фандинга.',
   'replay.sourceFall': 'Симуляция: {from} – {to}, 15-минутные свечи, счёт {budget} USDT. Без фандинга.',
   'replay.whatIf': 'А если падение продолжится?',
   'replay.wrong': 'Как это выглядит, когда всё идёт плохо',
   'replay.wrongText':
-    'Те же настройки, вход там, где началось самое глубокое падение за {days} дней. Всего цена упала на {percent}.',
+    'Бот с теми же настройками, запущенный в начале самого глубокого падения за {days} дней (всего {percent}). Это его последний раунд, до самой низкой цены.',
   'replay.of': 'из {budget} USDT',
   'replay.fact.cycles': {
     one: '{count} цикл завершён в этом раунде',
