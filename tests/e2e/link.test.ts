@@ -247,7 +247,7 @@ async function checkStorage(page: Page): Promise<void> {
 /** The panel and the WebSocket manager show the chosen account; the choice is in the address and outlives a reload. */
 async function choosesWhatIsShown(page: Page, accountId: string, name: string): Promise<void> {
   const panel = page.locator('.connection-panel');
-  const shown = panel.getByText(name, { exact: true });
+  const shown = panel.locator('dd').filter({ hasText: name });
   const chooser = page.getByLabel('Account shown');
   await chooser.selectOption(accountId);
   await shown.waitFor({ timeout: minuteMs });
@@ -256,7 +256,7 @@ async function choosesWhatIsShown(page: Page, accountId: string, name: string): 
   await shown.waitFor({ timeout: minuteMs });
   expect(await chooser.inputValue()).toBe(accountId);
   await page.locator('summary', { hasText: 'WebSocket manager' }).click();
-  await page.locator('.viewer-card').getByText(name, { exact: true }).waitFor();
+  await page.locator('.viewer-card').getByText(name).first().waitFor();
 }
 
 /** With two accounts the bots tab shows the margin of the chosen one, and the form is for it. */
