@@ -1,5 +1,13 @@
 // The two rounds that the landing page replays: the product's own strategy over the venue's recent candles, chosen by rule (decision 33).
-import { deepestFall, fallReplay, latestReplay, readCandle, type Candle, type Replay } from '@rondo/backtest';
+import {
+  deepestFall,
+  fallReplay,
+  latestReplay,
+  readCandle,
+  type Candle,
+  type Fall,
+  type Replay,
+} from '@rondo/backtest';
 import { contractLimits, type Replays } from '@rondo/contract';
 import { decimal, fraction } from '@rondo/decimal';
 import { formDefaults, percentToRatio, stepDistanceOfDefence, type InstrumentRules } from '@rondo/strategy';
@@ -35,7 +43,7 @@ export async function computeReplays({ market, clock }: Pick<Parts, 'market' | '
   const listings = await market.listings();
   let isWhole = listings.ok;
   let finished: Replays['finished'] = null;
-  let deepest: { readonly market: Market; readonly part: number } | null = null;
+  let deepest: { readonly market: Market; readonly fall: Fall } | null = null;
   for (const instrumentId of instruments) {
     const rules = listings.ok ? listings.value.get(instrumentId)?.rules : undefined;
     if (rules === undefined) continue;
@@ -46,21 +54,17 @@ export async function computeReplays({ market, clock }: Pick<Parts, 'market' | '
     }
     const known = { rules, candles: read.value.flatMap((candle) => readCandle(candle, rules.tickSz) ?? []) };
     finished ??= onWire(latestReplay(inputOf(known)), instrumentId);
-    const { part } = deepestFall(known.candles);
-    if (deepest === null || part > deepest.part) deepest = { market: known, part };
+    const fall = deepestFall(known.candles);
+    if (deepest === null || fall.part > deepest.fall.part) deepest = { market: known, fall };
   }
-  const fall = deepest === null ? null : deepestFall(deepest.market.candles);
   const replays: Replays = {
     simulated: true,
     settings,
     days,
     bar,
     finished,
-    fall:
-      deepest === null || fall === null
-        ? null
-        : onWire(fallReplay(inputOf(deepest.market), fall), deepest.market.rules.id),
-    fall_percent: Math.round((fall?.part ?? 0) * 10_000) / 100,
+    fall: deepest === null ? null : onWire(fallReplay(inputOf(deepest.market), deepest.fall), deepest.market.rules.id),
+    fall_percent: Math.round((deepest?.fall.part ?? 0) * 10_000) / 100,
     updated_at: clock.now(),
   };
   return { replays, isWhole };

@@ -33,4 +33,4 @@ export { reportBacktest, type BacktestReport, type CurvePoint, type ReportInput 
 export { recordsToCsv, sweepRecords, type SweepRecord } from './sweep-records.ts';
 export { runSweep, type SweepOptions, type SweepResult, type SweepRow } from './run-sweep.ts';
 export type { Replay } from './replay.ts';
-export { deepestFall, fallReplay, latestReplay, replaySpan, type ReplayedSpan } from './replay-choice.ts';
+export { deepestFall, fallReplay, latestReplay, replaySpan, type Fall, type ReplayedSpan } from './replay-choice.ts';
