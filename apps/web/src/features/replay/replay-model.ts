@@ -1,26 +1,8 @@
 // A replayed round as a picture: instants and prices become parts of a box, 0..1000 across and down. For drawing only.
+import type { Replay } from '@rondo/backtest';
 
 /** A replay as the server answers it, and as the demo makes it in the browser. */
-export type ReplayRound = {
-  readonly symbol: string;
-  readonly end: 'exit' | 'liquidation' | 'open';
-  readonly net: string;
-  readonly lowest: string;
-  readonly fees: string;
-  readonly cycles: number;
-  readonly nearest: number | null;
-  readonly bracket: { readonly better: string; readonly worse: string };
-  readonly from: number;
-  readonly to: number;
-  readonly levels: readonly { readonly step: number; readonly price: string; readonly cyclic: boolean }[];
-  readonly prices: readonly Point[];
-  readonly fills: readonly Fill[];
-  readonly exits: readonly Point[];
-  readonly liquidations: readonly { readonly at: number; readonly price: string | null }[];
-};
-
-type Point = { readonly at: number; readonly price: string };
-type Fill = Point & { readonly kind: string; readonly step: number; readonly net: string | null };
+export type ReplayRound = Replay & { readonly symbol: string };
 
 /** A sign on the chart: a numbered disc, a square, a check, a cross. `x` and `y` are percent. */
 export type Sign = {
@@ -120,9 +102,9 @@ function stairs(corners: readonly { readonly x: number; readonly y: number }[]):
   return corners.map(({ x, y }, index) => (index === 0 ? `M${x} ${y}` : `H${x}V${y}`)).join('') + `H${box}`;
 }
 
-function signOf(kind: string): Sign['kind'] | null {
+function signOf(kind: ReplayRound['fills'][number]['kind']): Sign['kind'] | null {
   if (kind === 'close' || kind === 'stop') return 'exit';
-  return kind === 'entry' || kind === 'cycle' || kind === 'exit' || kind === 'liquidation' ? kind : null;
+  return kind;
 }
 
 type Lot = { readonly from: number; readonly to: number; readonly price: string; readonly target: string | null };

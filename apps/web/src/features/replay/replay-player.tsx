@@ -87,6 +87,7 @@ function useTransport() {
 const UpperStaff = ({ picture, round }: { readonly picture: ReplayPicture; readonly round: ReplayRound }) => {
   const t = useT();
   const format = useFormat();
+  const tick = tickOf(round);
   const summary = t('replay.summary', {
     symbol: round.symbol,
     cycles: round.cycles,
@@ -120,7 +121,7 @@ const UpperStaff = ({ picture, round }: { readonly picture: ReplayPicture; reado
       <ul className="replay-gutter">
         {picture.levels.map((level) => (
           <li key={level.step} style={{ top: `${level.label}%` }}>
-            <span>{level.step}</span> <strong>{format.price(level.price, tickOf(round))}</strong>{' '}
+            <span>{level.step}</span> <strong>{format.price(level.price, tick)}</strong>{' '}
             <span>{t(level.cyclic ? 'replay.cyclic' : 'replay.base')}</span>
           </li>
         ))}
@@ -180,7 +181,7 @@ const LowerStaff = ({ picture }: { readonly picture: ReplayPicture }) => {
 const Dates = ({ round }: { readonly round: ReplayRound }) => {
   const format = useFormat();
   return (
-    <div className="replay-dates muted">
+    <div className="replay-dates">
       <span>{format.dayAndTime(round.from)}</span>
       <span>{format.dayAndTime(round.to)}</span>
     </div>
