@@ -1,11 +1,12 @@
 // The landing page. It needs neither router nor dashboard client, so that a first visit stays light.
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { TextsOf, useT } from '../../i18n/i18n-context.tsx';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { paths, registerPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { PublicFrame } from '../../app/public-frame.tsx';
 
-const LandingBody = lazy(async () => ({ default: (await import('./landing-body.tsx')).LandingBody }));
+const LandingBody = lazyPart(async () => (await import('./landing-body.tsx')).LandingBody);
 
 export type LandingPageProps = {
   /** The invitation that the visitor came with. */

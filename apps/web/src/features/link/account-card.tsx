@@ -7,6 +7,7 @@ import { errorText } from '../../api/error-text.ts';
 import { intervals } from '../../api/intervals.ts';
 import { oauthStatusQuery } from '../../api/queries.ts';
 import { useTokenRenewal } from '../../api/use-token-renewal.ts';
+import type { MessageKey } from '../../i18n/catalogue.ts';
 import { useI18n } from '../../i18n/i18n-context.tsx';
 import { unknownText } from '../../lib/format.ts';
 import { spanText } from '../../lib/span-text.ts';
@@ -106,6 +107,15 @@ const AccountFacts = ({ account, bots }: { readonly account: ExchangeAccount; re
   );
 };
 
+/** What is wrong with an account whose key or log-in is not as it should be. */
+const troubles = {
+  none: 'linking.keyNeeded',
+  missing: 'linking.keyNeeded',
+  refused: 'linking.keyRefused',
+  revoked: 'linking.keyRevoked',
+  active: 'linking.expiredText',
+} as const satisfies Record<ExchangeAccount['key_state'], MessageKey>;
+
 export const AccountCard = ({ account, bots, onAsk }: AccountCardProps) => {
   const { t } = useI18n();
   const [isLeaving, setLeaving] = useState(false);
@@ -113,7 +123,6 @@ export const AccountCard = ({ account, bots, onAsk }: AccountCardProps) => {
   const test = useConnectionTest(account);
   const needsKey = account.key_state !== 'active';
   const isRefused = account.key_state === 'refused';
-  const isRevoked = account.key_state === 'revoked';
   return (
     <section className="card account-card" aria-label={account.name}>
       <div className="card-head between">
@@ -131,16 +140,8 @@ export const AccountCard = ({ account, bots, onAsk }: AccountCardProps) => {
       <div className="card-body stack">
         <AccountFacts account={account} bots={bots} />
         {account.is_expired || needsKey ? (
-          <Banner tone={isRefused || isRevoked ? 'danger' : 'warning'}>
-            {t(
-              isRefused
-                ? 'linking.keyRefused'
-                : isRevoked
-                  ? 'linking.keyRevoked'
-                  : needsKey
-                    ? 'linking.keyNeeded'
-                    : 'linking.expiredText',
-            )}
+          <Banner tone={isRefused || account.key_state === 'revoked' ? 'danger' : 'warning'}>
+            {t(troubles[account.key_state])}
           </Banner>
         ) : null}
         {test.data === undefined ? null : test.data.findings.length > 0 ? (
