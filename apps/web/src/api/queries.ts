@@ -147,12 +147,16 @@ export const testimonialConsentQuery = (api: ApiClient) =>
     queryFn: ({ signal }) => api.call('testimonialConsent', { signal }),
   });
 
+/** What changes seldom is asked for once, and again after a failure until it is there. */
+export const untilAnswered = (query: { readonly state: { readonly status: string } }): number | false =>
+  query.state.status === 'error' ? intervals.candlesMs : false;
+
 export const instrumentsQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: queryKeys.instruments,
     queryFn: ({ signal }) => api.call('instruments', { signal }),
     staleTime: intervals.instrumentsMs,
-    refetchInterval: (query) => (query.state.status === 'error' ? intervals.candlesMs : false),
+    refetchInterval: untilAnswered,
   });
 
 export const tickerQuery = (api: ApiClient, instrumentId: string) =>

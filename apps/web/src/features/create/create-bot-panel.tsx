@@ -2,12 +2,11 @@
 import { useMemo, useState } from 'react';
 import { useT } from '../../i18n/i18n-context.tsx';
 import { useToast } from '../../lib/toasts.ts';
-import { Button } from '../../ui/button.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
 import { blockerText } from './blocker-text.ts';
 import { CreateDock } from './create-dock.tsx';
 import { figuresOf } from './create-figures.ts';
 import { EasyFields, EntryModes } from './easy-fields.tsx';
+import { FormHead } from './form-head.tsx';
 import { ManualFields } from './manual-fields.tsx';
 import { PreviewColumn } from './preview-column.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
@@ -98,20 +97,7 @@ const FormCard = (fields: FieldsProps) => {
   const t = useT();
   return (
     <section className="card create-form" aria-label={t('create.formLabel')}>
-      <div className="create-tabs">
-        <Segmented
-          label={t('create.mode')}
-          value={form.tab}
-          onChange={(tab) => dispatch({ kind: 'tab', tab })}
-          options={[
-            { value: 'easy', label: t('create.easy') },
-            { value: 'manual', label: t('create.manual') },
-          ]}
-        />
-        <Button variant="ghost" size="small" onClick={() => dispatch({ kind: 'reset' })}>
-          {t('create.reset')}
-        </Button>
-      </div>
+      <FormHead form={form} dispatch={dispatch} />
       <div className="create-fields">
         <ExchangeBadge link={fields.link} />
         <PairAndDirection {...fields} />

@@ -20,21 +20,20 @@ import { listedIds } from './listed-instruments.ts';
 
 const CHART_CANDLES = 73; // 18 h of 15 minutes, as the visual direction draws it
 
-/** The venue's instruments, and what can be chosen while they cannot be read. */
-export function useListed() {
+/** The chosen instrument of the venue's, and what can be chosen while they cannot be read. */
+export function useListed(instrumentId: string) {
   const instruments = useQuery(instrumentsQuery(useApi()));
   const listed = useMemo(() => instruments.data?.items ?? [], [instruments.data]);
   const hasInstrumentsFailed = instruments.isError && listed.length === 0;
   const listedInstrumentIds = useMemo(() => listedIds(listed, hasInstrumentsFailed), [listed, hasInstrumentsFailed]);
-  return { listed, listedInstrumentIds, hasInstrumentsFailed };
+  const instrument = listed.find((each) => each.instId === instrumentId) ?? null;
+  return { instrument, listedInstrumentIds, hasInstrumentsFailed };
 }
 
-/** Price and chart of the chosen instrument; a price that cannot be had is none. */
-function useMarket(instrumentId: string) {
-  const api = useApi();
-  const ticker = useQuery(tickerQuery(api, instrumentId));
-  const candles = useQuery(candlesQuery(api, instrumentId, { bar: '15m', limit: CHART_CANDLES }));
-  return { ticker, candles, lastPrice: ticker.isError ? null : (ticker.data?.last ?? null) };
+/** The price of the chosen instrument; one that cannot be had is none. */
+export function usePrice(instrumentId: string) {
+  const ticker = useQuery(tickerQuery(useApi(), instrumentId));
+  return { ticker, lastPrice: ticker.isError ? null : (ticker.data?.last ?? null) };
 }
 
 type Choice = {
@@ -62,15 +61,15 @@ export function useCreateBot(onCreated: (bot: Bot) => void) {
   const api = useApi();
   const cache = useQueryClient();
   const [form, dispatch] = useReducer(reduceCreateForm, initialCreateForm);
-  const { lastPrice, ...market } = useMarket(form.instrumentId);
+  const { lastPrice, ticker } = usePrice(form.instrumentId);
+  const candles = useQuery(candlesQuery(api, form.instrumentId, { bar: '15m', limit: CHART_CANDLES }));
   const margin = useMargin();
   const account = useKeyedAccount();
   const bots = useQuery(myBotsQuery(api));
   const link = useQuery(oauthStatusQuery(api));
-  const { listed, ...list } = useListed();
+  const { instrument, ...list } = useListed(form.instrumentId);
   const instrumentsInUse = useMemo(() => (bots.data ?? []).map((bot) => bot.symbol), [bots.data]);
   useFreeInstrument({ ...list, instrumentsInUse, dispatch });
-  const instrument = listed.find((each) => each.instId === form.instrumentId) ?? null;
   const available = margin.data?.available ?? null;
   const model = useMemo(
     () =>
@@ -119,7 +118,8 @@ export function useCreateBot(onCreated: (bot: Bot) => void) {
     instrument,
     instrumentsInUse,
     lastPrice,
-    ...market,
+    ticker,
+    candles,
     available,
     account,
     link,

@@ -13,6 +13,7 @@ import { blockerText } from '../create/blocker-text.ts';
 import { stepDistanceText } from '../create/create-form.ts';
 import { figuresOf } from '../create/create-figures.ts';
 import { EasyFields } from '../create/easy-fields.tsx';
+import { FormHead } from '../create/form-head.tsx';
 import { LadderTable } from '../create/ladder-table.tsx';
 import { ManualFields } from '../create/manual-fields.tsx';
 import { PairAndDirection } from '../create/shared-fields.tsx';
@@ -123,20 +124,7 @@ const Settings = ({ demo }: { readonly demo: Demo }) => {
   const figures = model.preview === null || model.config === null ? null : figuresOf(model.preview, model.config);
   return (
     <section className="card create-form" aria-label={t('create.formLabel')}>
-      <div className="create-tabs">
-        <Segmented
-          label={t('create.mode')}
-          value={form.tab}
-          onChange={(tab) => dispatch({ kind: 'tab', tab })}
-          options={[
-            { value: 'easy', label: t('create.easy') },
-            { value: 'manual', label: t('create.manual') },
-          ]}
-        />
-        <Button variant="ghost" size="small" onClick={() => dispatch({ kind: 'reset' })}>
-          {t('create.reset')}
-        </Button>
-      </div>
+      <FormHead form={form} dispatch={dispatch} />
       <div className="create-fields">
         <PairAndDirection {...fields} />
         {form.tab === 'easy' ? <EasyFields {...fields} /> : <ManualFields {...fields} />}

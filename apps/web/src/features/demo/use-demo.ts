@@ -3,11 +3,10 @@ import { useMemo, useReducer, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { contractLimits } from '@rondo/contract';
 import { useApi } from '../../api/api-context.tsx';
-import { intervals } from '../../api/intervals.ts';
-import { candlesQuery, tickerQuery } from '../../api/queries.ts';
+import { candlesQuery, untilAnswered } from '../../api/queries.ts';
 import { initialCreateForm, reduceCreateForm, type CreateForm } from '../create/create-form.ts';
 import { previewCreate } from '../create/create-preview.ts';
-import { useListed } from '../create/use-create-bot.ts';
+import { useListed, usePrice } from '../create/use-create-bot.ts';
 import type { FieldsProps } from '../create/shared-fields.tsx';
 import { runDemo, type DemoRun } from './demo-run.ts';
 
@@ -33,15 +32,13 @@ export function useDemo() {
   const [form, dispatch] = useReducer(reduceCreateForm, firstForm);
   const [span, setSpan] = useState<DemoSpan>('days12');
   const [shown, setShown] = useState<Shown | null>(null);
-  const { listed, listedInstrumentIds, hasInstrumentsFailed } = useListed();
-  const ticker = useQuery(tickerQuery(api, form.instrumentId));
+  const { instrument, listedInstrumentIds, hasInstrumentsFailed } = useListed(form.instrumentId);
+  const { ticker, lastPrice } = usePrice(form.instrumentId);
   const candles = useQuery({
     ...candlesQuery(api, form.instrumentId, candlesOf[span]),
-    // A picture needs no newer candles, but it needs some.
-    refetchInterval: (query) => (query.state.status === 'error' ? intervals.candlesMs : false),
+    // A picture needs no newer candles.
+    refetchInterval: untilAnswered,
   });
-  const lastPrice = ticker.isError ? null : (ticker.data?.last ?? null);
-  const instrument = listed.find((each) => each.instId === form.instrumentId) ?? null;
   const model = useMemo(
     () =>
       previewCreate(form, {
