@@ -152,9 +152,9 @@ test('a stop loss within the entry fee of step 1 is told: it would end every rou
   // Step 1 is an eighth of 5 times the budget; 0.05 % of that is 0.03125 % of the budget.
   const within = (fraction_: bigint): boolean =>
     isStopLossWithinFees(
-      botConfig({ stopLoss: { fractionOfBudget: fraction(fraction_, 1_000_000n), endsBot: false } }),
+      botConfig({ stopLoss: { fractionOfBudget: fraction(fraction_, 10_000_000n), endsBot: false } }),
     );
-  expect([within(312n), within(313n), isStopLossWithinFees(botConfig())]).toEqual([true, false, false]);
+  expect([within(3_125n), within(3_126n), isStopLossWithinFees(botConfig())]).toEqual([true, false, false]);
 });
 
 test('a stop loss acts exactly where the loss of the round reaches its share of the budget', () => {
