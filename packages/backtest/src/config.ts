@@ -29,8 +29,9 @@ import { configRanges, martinStepBounds, maxTiers } from './limits.ts';
 /** When a resting order fills: at its price (`touch`), or one tick beyond (`through`). */
 export type FillRule = 'through' | 'touch';
 
-/** In which order a candle's prices are walked (strategy.md 7). */
-export type PathRule = 'byClose' | 'favourableFirst' | 'adverseFirst';
+/** The orders in which a candle's prices are walked (strategy.md 7). */
+export const pathRules = ['byClose', 'favourableFirst', 'adverseFirst'] as const;
+export type PathRule = (typeof pathRules)[number];
 
 /** A bot, and the conventions it is walked with. `slippage` is a fraction of the price. */
 export type BacktestConfig = {
@@ -82,10 +83,7 @@ function readConfig(fields: Fields): BacktestConfig {
   return {
     bot: readBot(fields),
     fill: readChoice(fields, 'fill', { among: ['through', 'touch'], standard: 'through' }),
-    path: readChoice(fields, 'path', {
-      among: ['byClose', 'favourableFirst', 'adverseFirst'],
-      standard: 'byClose',
-    }),
+    path: readChoice(fields, 'path', { among: pathRules, standard: 'byClose' }),
     slippage: has(fields, 'slippage')
       ? toFraction(readDecimal(fields, 'slippage', configRanges.slippage))
       : zeroFraction,

@@ -4,7 +4,6 @@ export {
   parseBacktestConfig,
   type BacktestConfig,
   type BacktestConfigResult,
-  type FillRule,
   type PathRule,
 } from './config.ts';
 export { candlesToCsv, finestTick, parseCandles, type CandlesResult } from './candle-csv.ts';
@@ -17,7 +16,6 @@ export { readCandle, type Candle, type FundingRate } from './candles.ts';
 export { fillsToCsv, walkCandles, type FillRow, type WalkInput, type WalkResult, type WalkSummary } from './walk.ts';
 export type { FillKind, SimulatedFill } from './walked-bot.ts';
 export { simulateHistory, type FinishedRound, type SimulatedHistory } from './history.ts';
-export { bracketPaths, type PathBracket } from './bracket.ts';
 export { candleAt, candlesIn, columnsOf, makeColumns, shareColumns, type CandleColumns } from './columns.ts';
 export { feeRateOf, fillKinds, fillRowsOf, fingerprintOf, type FillColumns } from './fill-columns.ts';
 export { indexCandles, type CandleIndex } from './fast/candle-index.ts';

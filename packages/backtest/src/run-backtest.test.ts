@@ -38,7 +38,7 @@ test('one different price or size is another fingerprint', () => {
 test('the bracket over columns holds the figures of every path rule', () => {
   const bracket = bracketOf(columnsOf(candles), configOf());
   for (const path of ['byClose', 'favourableFirst', 'adverseFirst'] as const)
-    expect(bracket[path]).toEqual(walkCandles({ config: configOf(), candles, path }).summary);
+    expect(bracket[path]).toEqual(walkCandles({ config: configOf({ path }), candles }).summary);
 });
 
 test('a sweep answers one row per configuration, in their order, and none when it is cancelled', () => {

@@ -1,6 +1,5 @@
 import { decimal, formatDecimal, fraction } from '@rondo/decimal';
 import { expect, test } from 'vitest';
-import { bracketPaths } from './bracket.ts';
 import type { BacktestConfig } from './config.ts';
 import { simulateHistory } from './history.ts';
 import { candlesOf, configOf } from './test-market.ts';
@@ -19,7 +18,7 @@ const short = (rows: readonly FillRow[]): readonly string[] =>
 test('a resting order needs a price one tick beyond it to fill through, and its own price to fill by touch', () => {
   const candles = candlesOf('2000 2000 1980 1985');
   expect(short(walkCandles({ config: configOf(), candles }).rows)).toEqual(['0 entry1 2000']);
-  expect(short(walkCandles({ config: configOf(), candles, fill: 'touch' }).rows)).toEqual([
+  expect(short(walkCandles({ config: configOf({ fill: 'touch' }), candles }).rows)).toEqual([
     '0 entry1 2000',
     '0 entry2 1980',
   ]);
@@ -41,11 +40,11 @@ test('a fill on the way to the next candle carries the later instant', () => {
 test('the three paths of one candle give three different stories', () => {
   const candles = candlesOf('2000 2015 1975 2005');
   const story = (path: 'byClose' | 'favourableFirst' | 'adverseFirst'): readonly string[] =>
-    short(walkCandles({ config: configOf(), candles, path }).rows);
+    short(walkCandles({ config: configOf({ path }), candles }).rows);
   expect(story('byClose')).toEqual(story('adverseFirst'));
   expect(story('favourableFirst')[1]).toBe('0 exit0 2010');
   expect(story('adverseFirst')[1]).toBe('0 entry2 1980');
-  const shorts = walkCandles({ config: configOf({ direction: 'short' }), candles, path: 'favourableFirst' }).rows;
+  const shorts = walkCandles({ config: configOf({ direction: 'short', path: 'favourableFirst' }), candles }).rows;
   expect(short(shorts)[1]).toBe('0 exit0 1990');
 });
 
@@ -112,14 +111,6 @@ test('a bot that is stopped at the end of the candles closes at their last price
 test('fills print as CSV with plain numbers', () => {
   const { rows } = walkCandles({ config: configOf(), candles: candlesOf('2000 2000 2000 2000') });
   expect(fillsToCsv(rows)).toBe('ts,kind,step,price,size,fee\n0,entry,1,2000,31.25,3.12500000\n');
-});
-
-test('the bracket holds the summary of every path rule', () => {
-  const candles = candlesOf('2000 2015 1975 2005');
-  const bracket = bracketPaths({ config: configOf(), candles });
-  for (const path of ['byClose', 'favourableFirst', 'adverseFirst'] as const) {
-    expect(bracket[path]).toEqual(walkCandles({ config: configOf(), candles, path }).summary);
-  }
 });
 
 test('a leg that never ends is a mistake, and said to be one', () => {

@@ -3,7 +3,7 @@ import { formatDecimal, formatFixed, priceOf, sizeOf, ticks, type Decimal } from
 import { netRealised, unrealised, type BotState, type Fact } from '@rondo/strategy';
 import type { Candle, FundingRate } from './candles.ts';
 import { candleAt, cellAt, type CandleColumns } from './columns.ts';
-import type { BacktestConfig, FillRule, PathRule } from './config.ts';
+import type { BacktestConfig } from './config.ts';
 import { maxActionsPerLeg } from './limits.ts';
 import {
   actOn,
@@ -17,12 +17,10 @@ import {
   type WalkedBot,
 } from './walked-bot.ts';
 
-/** What a walk needs. `fill` and `path` replace the configuration's; funding is in order of time. `closesAtEnd`: the owner stops the bot at the last close. */
+/** What a walk needs; funding is in order of time. `closesAtEnd`: the owner stops the bot at the last close. */
 export type WalkInput = {
   readonly config: BacktestConfig;
   readonly candles: Iterable<Candle>;
-  readonly fill?: FillRule;
-  readonly path?: PathRule;
   readonly funding?: readonly FundingRate[];
   readonly closesAtEnd?: boolean;
 };
@@ -61,8 +59,7 @@ export type WalkResult = {
 
 /** Walks a bot over candles. Simulated: no book, whole fills, market orders at the walked price worsened by slippage. */
 export function walkCandles(input: WalkInput): WalkResult {
-  const config = { ...input.config, fill: input.fill ?? input.config.fill, path: input.path ?? input.config.path };
-  return walkWith(config, (bot) => walkAll(bot, input));
+  return walkWith(input.config, (bot) => walkAll(bot, input));
 }
 
 /** The same walk over columns: a candle that touches no level is passed over without walking it. */
