@@ -3,13 +3,19 @@ import { expect, test } from 'vitest';
 import { decimal } from '@rondo/decimal';
 import { readCandle, type Candle } from './candles.ts';
 import { deepestFall, fallReplay, latestReplay, replaySpan } from './replay-choice.ts';
-import { recordReplay, type Replay } from './replay.ts';
+import { finishReplay, recordRound, type Replay, type ReplayInput } from './replay.ts';
 import { candlesOf, configOf } from './test-market.ts';
 import { walkCandles } from './walk.ts';
 
 const config = configOf({ cyclicSteps: 2 });
 const wave = ['2000 2001 1970 1975', '1975 1995 1940 1985', '1985 1992 1930 1990', '1990 2040 1990 2020'] as const;
 const crash = ['2000 2001 1970 1975', '1975 1975 1240 1285'] as const;
+
+function recordReplay(input: ReplayInput): Replay | null {
+  const round = { ...input, from: 0 };
+  const made = recordRound(round);
+  return made === null ? null : finishReplay(round, made);
+}
 
 function recorded(...texts: readonly string[]): Replay {
   const replay = recordReplay({ config, candles: candlesOf(...texts) });
@@ -70,8 +76,7 @@ test('a round that its stop loss ended did not come back', () => {
   expect(recordReplay({ config: stopped, candles: candlesOf(...crash) })).toMatchObject({ end: 'open' });
 });
 
-test('a ladder that cannot be planned has no picture, and neither has a market without candles', () => {
-  expect(recordReplay({ config, candles: [] })).toBeNull();
+test('a ladder that cannot be planned has no picture', () => {
   const tiny = configOf({ allocation: '0.01' });
   expect(recordReplay({ config: tiny, candles: candlesOf(...wave) })).toBeNull();
 });
@@ -88,6 +93,12 @@ test('a long way is drawn by the lowest and highest price of each stretch', () =
     const instants = way.map(({ at }) => at);
     expect(instants).toEqual(instants.toSorted((a, b) => a - b));
   }
+});
+
+test('what comes after a missing candle is drawn in its own candle', () => {
+  const candles = candlesOf(...Array.from({ length: 4 }, () => '2000 2001 1999 2000')).toSpliced(2, 1);
+  const instants = recordReplay({ config, candles })?.prices.map(({ at }) => at / 1_000);
+  expect(instants).toEqual([15, 30, 45, 60, 75, 90, 105, 120, 195, 210, 225, 240]);
 });
 
 test('the latest round with two cycles is chosen, and none where there is none', () => {

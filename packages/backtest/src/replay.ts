@@ -1,8 +1,8 @@
 // One round of a simulated bot as something to look at: the price's way, fills, base exit and estimated liquidation, and the sums.
-import { add, compareDecimals, formatDecimal, formatFixed, priceOf, ticks, type Decimal } from '@rondo/decimal';
+import { add, formatDecimal, formatFixed, maxDecimal, minDecimal, priceOf, ticks, type Decimal } from '@rondo/decimal';
 import { feesPaid, netRealised, unrealised, type BotState, type Fact, type Plan } from '@rondo/strategy';
 import type { Candle } from './candles.ts';
-import type { BacktestConfig, PathRule } from './config.ts';
+import { pathRules, type BacktestConfig } from './config.ts';
 import { maxReplayMarks, maxReplayPoints } from './limits.ts';
 import { pathOf, walkTo } from './walk.ts';
 import { hasEnded, makeWalkedBot, startBot, type FillKind, type SimulatedFill, type WalkedBot } from './walked-bot.ts';
@@ -16,6 +16,9 @@ export type ReplayFill = ReplayPoint & { readonly kind: FillKind; readonly step:
 /** How a replayed round ended: at its exit, by liquidation, or not within the candles. */
 export type ReplayEnd = 'exit' | 'liquidation' | 'open';
 
+/** The result when every candle is walked in the better and in the worse order (decision 30). */
+export type ReplayBracket = { readonly better: string; readonly worse: string };
+
 /** A round, drawn from candles. Money is USDT with two places; `lowest` the worst result on the way, `nearest` percent to liquidation. */
 export type Replay = {
   readonly end: ReplayEnd;
@@ -24,8 +27,7 @@ export type Replay = {
   readonly fees: string;
   readonly cycles: number;
   readonly nearest: number | null;
-  /** The result when every candle is walked in the better and in the worse order. */
-  readonly bracket: { readonly better: string; readonly worse: string };
+  readonly bracket: ReplayBracket;
   readonly from: number;
   readonly to: number;
   readonly levels: readonly { readonly step: number; readonly price: string; readonly cyclic: boolean }[];
@@ -35,25 +37,20 @@ export type Replay = {
   readonly liquidations: readonly ReplayPoint<string | null>[];
 };
 
-/** What a replay is made from: candles from the round's first on, evenly apart. */
+/** What replays are made from: candles of one length, oldest first. */
 export type ReplayInput = { readonly config: BacktestConfig; readonly candles: readonly Candle[] };
 
-/** Walks one round, opened at the first candle's open, until it ends or the candles do; null when no order of it can be placed. */
-export function recordReplay(input: ReplayInput): Replay | null {
-  const made = recordRound(input);
-  return made === null ? null : finishReplay(input, made);
-}
+/** A round that opens at the open of the candle at `from`, which is there. */
+export type RoundInput = ReplayInput & { readonly from: number };
 
-/** The round alone, before it is written down: for those who look for one. */
-export function recordRound(input: ReplayInput): Recording | null {
-  const made = record(input, input.config.path);
+/** Walks one round until it ends or the candles do; null when no order of it can be placed. */
+export function recordRound(input: RoundInput): Recording | null {
+  const made = record(input);
   return made.fills.length === 0 ? null : made;
 }
 
 /** Writes a recorded round down, with the results of the other orders of a candle's prices. */
-export function finishReplay(input: ReplayInput, made: Recording): Replay {
-  const others = paths.filter((path) => path !== input.config.path).map((path) => record(input, path).net);
-  const [worse = made.net, , better = made.net] = [made.net, ...others].toSorted(compareDecimals);
+export function finishReplay(input: RoundInput, made: Recording): Replay {
   const text = priceText(input.config);
   return {
     end: made.end,
@@ -62,9 +59,9 @@ export function finishReplay(input: ReplayInput, made: Recording): Replay {
     fees: money(made.fees),
     cycles: made.cycles,
     nearest: made.nearest,
-    bracket: { better: money(better), worse: money(worse) },
-    // What was recorded began with a candle.
-    from: input.candles[0]!.at,
+    bracket: bracketOf(made.net, input.config, (config) => record({ ...input, config }).net),
+    // `RoundInput` says that it is there.
+    from: input.candles[input.from]!.at,
     to: made.at,
     // A first fill was planned.
     levels: levelsOf(made.plan!, text),
@@ -83,8 +80,15 @@ export function finishReplay(input: ReplayInput, made: Recording): Replay {
   };
 }
 
-/** The orders in which a candle's prices may have come. */
-export const paths: readonly PathRule[] = ['byClose', 'favourableFirst', 'adverseFirst'];
+/** A result between those of the other orders of a candle's prices. */
+export function bracketOf(
+  own: Decimal,
+  config: BacktestConfig,
+  netOf: (config: BacktestConfig) => Decimal,
+): ReplayBracket {
+  const others = pathRules.filter((path) => path !== config.path).map((path) => netOf({ ...config, path }));
+  return { better: money(others.reduce(maxDecimal, own)), worse: money(others.reduce(minDecimal, own)) };
+}
 
 /** A round while it is walked: exact, changed in place by one walk only. */
 export type Recording = {
@@ -104,32 +108,33 @@ export type Recording = {
   readonly liquidations: ReplayPoint<bigint | null>[];
 };
 
-function record({ config, candles }: ReplayInput, path: PathRule): Recording {
-  const once = { ...config, path, bot: { ...config.bot, autoReentry: false } };
-  const made = startRecording();
-  const [first, second] = candles;
+function record({ config, candles, from }: RoundInput): Recording {
+  const once = { ...config, bot: { ...config.bot, autoReentry: false } };
+  // `RoundInput` says that it is there.
+  const { at, open } = candles[from]!;
+  const made = startRecording(at);
   // A single candle has no known length.
-  const quarterMs = first === undefined || second === undefined ? 0 : (second.at - first.at) / 4;
-  let leg: Leg = { at: first?.at ?? 0, price: 0n, target: 0n, lastsMs: 0 };
+  const quarterMs = ((candles[from + 1]?.at ?? at) - at) / 4;
+  let leg: Leg = { at, price: open, target: open, lastsMs: 0 };
   const bot = makeWalkedBot(once, {
     onFill: (fill) => made.fills.push({ fill: { ...fill, at: instantOn(leg, bot.walked) }, net: null }),
     onFact: (fact) => note(made, fact),
     onLevels: (walked) => noteLevels(made, walked, instantOn(leg, walked.walked)),
   });
-  for (const [index, candle] of candles.entries()) {
+  bot.at = at;
+  bot.walked = open;
+  startBot(bot);
+  for (let index = from; index < candles.length && !hasEnded(bot); index += 1) {
+    // The bounds of the loop say that it is there.
+    const candle = candles[index]!;
     bot.at = candle.at;
-    if (index === 0) {
-      bot.walked = candle.open;
-      startBot(bot);
-    }
     // The four prices of a candle are drawn at its quarters: when they really were is not known.
-    for (const target of pathOf(candle, bot)) {
+    for (const [corner, target] of pathOf(candle, bot).entries()) {
       if (hasEnded(bot)) break;
-      leg = { at: leg.at + leg.lastsMs, price: bot.walked, target, lastsMs: quarterMs };
+      leg = { at: candle.at + corner * quarterMs, price: bot.walked, target, lastsMs: quarterMs };
       walkTo(bot, target);
       notePrice(made, bot, instantOn(leg, bot.walked));
     }
-    if (hasEnded(bot)) break;
   }
   return finish(made, bot);
 }
@@ -142,7 +147,7 @@ function instantOn({ at, price, target, lastsMs }: Leg, met: bigint): number {
   return target === price ? at + lastsMs : at + Math.round((Number(met - price) / Number(target - price)) * lastsMs);
 }
 
-function startRecording(): Recording {
+function startRecording(at: number): Recording {
   const none = { units: 0n, scale: 0 };
   return {
     end: 'open',
@@ -151,7 +156,7 @@ function startRecording(): Recording {
     fees: none,
     cycles: 0,
     nearest: null,
-    at: 0,
+    at,
     plan: null,
     worst: { of: null, price: 0n },
     prices: [],
@@ -188,9 +193,12 @@ function noteLevels(made: Recording, bot: WalkedBot, at: number): void {
 function notePrice(made: Recording, bot: WalkedBot, at: number): void {
   made.at = at;
   made.prices.push({ at, price: bot.walked });
-  if (isNewWorst(made, bot)) {
-    const worth = add(netRealised(bot.state), unrealised(bot.state, ticks(bot.walked)));
-    if (compareDecimals(worth, made.lowest) < 0) made.lowest = worth;
+  const { state, walked } = bot;
+  // Between two fills a result falls only with the price: only a new worst price of the same state can be a new lowest.
+  const isWorse = bot.config.bot.direction === 'long' ? walked < made.worst.price : walked > made.worst.price;
+  if (made.worst.of !== state || isWorse) {
+    made.worst = { of: state, price: walked };
+    made.lowest = minDecimal(made.lowest, worthOf(bot));
   }
   const liquidation = made.liquidations.at(-1)?.price ?? null;
   if (liquidation === null || hasEnded(bot)) return;
@@ -198,19 +206,14 @@ function notePrice(made: Recording, bot: WalkedBot, at: number): void {
   made.nearest = Math.min(made.nearest ?? distance, distance);
 }
 
-/** Between two fills a result falls only with the price: only a new worst price of the same state can be a new lowest result. */
-function isNewWorst(made: Recording, { state, walked, config }: WalkedBot): boolean {
-  const isWorse = config.bot.direction === 'long' ? walked < made.worst.price : walked > made.worst.price;
-  if (made.worst.of === state && !isWorse) return false;
-  made.worst = { of: state, price: walked };
-  return true;
+/** What the bot has earned, with what is still open. */
+function worthOf({ state, walked }: WalkedBot): Decimal {
+  return add(netRealised(state), unrealised(state, ticks(walked)));
 }
 
 /** A round that did not end counts with what is still open. */
 function finish(made: Recording, bot: WalkedBot): Recording {
-  made.net = hasEnded(bot)
-    ? netRealised(bot.state)
-    : add(netRealised(bot.state), unrealised(bot.state, ticks(bot.walked)));
+  made.net = worthOf(bot);
   if (made.end === 'liquidation') made.nearest = 0;
   if (made.nearest !== null) made.nearest = Math.round(made.nearest * 100) / 100;
   made.fees = feesPaid(bot.state);
@@ -239,6 +242,7 @@ function priceText({ bot }: BacktestConfig): (price: bigint) => string {
   return (price) => formatDecimal(priceOf(ticks(price), bot.instrument.tickSz));
 }
 
-function money(value: Decimal): string {
+/** USDT with two places. */
+export function money(value: Decimal): string {
   return formatFixed(value, 2);
 }
