@@ -6,6 +6,7 @@ import type { BotCommand, BotRecord, Store } from '@rondo/store';
 import { serverLimits } from './limits.ts';
 import type { LiveAccounts } from './live-accounts.ts';
 import { causeOf } from './log.ts';
+import { repeat, type Repetition } from './repetition.ts';
 
 export interface EngineAccountsDeps {
   readonly clock: Clock;
@@ -80,7 +81,7 @@ interface Courier {
 function createCourier(deps: EngineAccountsDeps, engine: Engine): Courier {
   const { clock, log, store } = deps;
   let isStopped = false;
-  let round: { cancel(): void } | null = null;
+  let rounds: Repetition | null = null;
   const startBot = async (bot: BotRecord): Promise<void> => {
     const { id, botNumber, accountId, instrumentId, config, createdAt } = bot;
     const taken = engine.startBot({ botId: id, botNumber, accountId, instrumentId, config, createdAt });
@@ -110,15 +111,14 @@ function createCourier(deps: EngineAccountsDeps, engine: Engine): Courier {
   };
   const carryOn = (): void => {
     if (isStopped) return;
-    carryAll()
-      .catch((error: unknown) => log.write('warn', 'commands.deferred', { cause: causeOf(error) }))
-      .finally(() => {
-        if (!isStopped) round = clock.after(serverLimits.carryMs, carryOn);
-      });
+    rounds = repeat(clock, serverLimits.carryMs, {
+      work: carryAll,
+      failed: (error) => log.write('warn', 'commands.deferred', { cause: causeOf(error) }),
+    });
   };
   const stop = (): void => {
     isStopped = true;
-    round?.cancel();
+    void rounds?.stop();
   };
   return { startBot, offer, carryOn, stop };
 }

@@ -3,6 +3,7 @@ import type { Clock, Log } from '@rondo/engine/ports';
 import type { Jobs, Retention } from '@rondo/store';
 import { serverLimits } from './limits.ts';
 import { causeOf } from './log.ts';
+import { repeat, type Repetition } from './repetition.ts';
 
 export interface UpkeepDeps {
   readonly clock: Clock;
@@ -10,34 +11,14 @@ export interface UpkeepDeps {
   readonly store: { readonly jobs: Jobs; readonly retention: Retention };
 }
 
-export interface Upkeep {
-  /** Ends the schedule and waits for a purge under way. */
-  stop(): Promise<void>;
-}
-
 /** Looks at once and then every hour whether the daily purge is due. */
-export function startUpkeep({ clock, log, store }: UpkeepDeps): Upkeep {
-  let isStopped = false;
-  let timer: { cancel(): void } | null = null;
-  let underWay: Promise<void> = Promise.resolve();
-  const purgeWhenDue = async (): Promise<void> => {
-    const now = clock.now();
-    if (!(await store.jobs.claim('retention', { everyMs: serverLimits.purgeEveryMs, now }))) return;
-    log.write('info', 'retention.purged', { ...(await store.retention.purge(now)) });
-  };
-  const look = (): void => {
-    underWay = purgeWhenDue()
-      .catch((error: unknown) => log.write('error', 'retention.failed', { cause: causeOf(error) }))
-      .finally(() => {
-        if (!isStopped) timer = clock.after(serverLimits.upkeepLookMs, look);
-      });
-  };
-  look();
-  return {
-    async stop() {
-      isStopped = true;
-      timer?.cancel();
-      await underWay;
+export function startUpkeep({ clock, log, store }: UpkeepDeps): Repetition {
+  return repeat(clock, serverLimits.upkeepLookMs, {
+    async work() {
+      const now = clock.now();
+      if (!(await store.jobs.claim('retention', { everyMs: serverLimits.purgeEveryMs, now }))) return;
+      log.write('info', 'retention.purged', { ...(await store.retention.purge(now)) });
     },
-  };
+    failed: (error) => log.write('error', 'retention.failed', { cause: causeOf(error) }),
+  });
 }

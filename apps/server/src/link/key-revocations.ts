@@ -3,6 +3,7 @@ import { revocationJob, secretOf, type AccountRecord } from '@rondo/store';
 import { serverLimits } from '../limits.ts';
 import { causeOf } from '../log.ts';
 import type { Parts } from '../parts.ts';
+import { repeat, type Repetition } from '../repetition.ts';
 import { alone } from './key-alone.ts';
 import { deleteAtExchange } from './key-deletion.ts';
 
@@ -10,39 +11,26 @@ export type RevocationParts = Pick<Parts, 'store' | 'clock' | 'log'> & {
   readonly link: Pick<Parts['link'], 'oauth' | 'sites' | 'tokens' | 'exchanges' | 'viewers'>;
 };
 
-export interface Revocations {
-  /** Ends the schedule and waits for what is under way. */
-  stop(): Promise<void>;
-}
-
 type Ordered = Awaited<ReturnType<Parts['store']['keyRevocations']['listOrdered']>>[number];
 
 /** Looks each second. The order is in the database: one that was interrupted goes on where it was, and nothing is done twice. */
-export function startRevocations(parts: RevocationParts): Revocations {
+export function startRevocations(parts: RevocationParts): Repetition {
   const { store, clock, log } = parts;
   let isStopped = false;
-  let timer: { cancel(): void } | null = null;
-  let underWay: Promise<void> = Promise.resolve();
-  const look = async (): Promise<void> => {
-    await sayAlive(parts);
-    const due = await store.keyRevocations.listOrdered(clock.now());
-    await inParallel(due, serverLimits.revocationsAtOnce, async (ordered) => {
-      if (!isStopped) await revokeInTurn(parts, ordered);
-    });
-  };
-  const again = (): void => {
-    underWay = look()
-      .catch((error: unknown) => log.write('warn', 'key.revocations_deferred', { cause: causeOf(error) }))
-      .finally(() => {
-        if (!isStopped) timer = clock.after(serverLimits.revocationLookMs, again);
+  const looks = repeat(clock, serverLimits.revocationLookMs, {
+    async work() {
+      await sayAlive(parts);
+      const due = await store.keyRevocations.listOrdered(clock.now());
+      await inParallel(due, serverLimits.revocationsAtOnce, async (ordered) => {
+        if (!isStopped) await revokeInTurn(parts, ordered);
       });
-  };
-  again();
+    },
+    failed: (error) => log.write('warn', 'key.revocations_deferred', { cause: causeOf(error) }),
+  });
   return {
-    async stop() {
+    stop() {
       isStopped = true;
-      timer?.cancel();
-      await underWay;
+      return looks.stop();
     },
   };
 }

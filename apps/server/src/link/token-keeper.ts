@@ -5,6 +5,7 @@ import type { Clock, Log } from '@rondo/engine/ports';
 import type { ConsentRecord, Consents, Jobs } from '@rondo/store';
 import { serverLimits } from '../limits.ts';
 import { causeOf } from '../log.ts';
+import { repeat, type Repetition } from '../repetition.ts';
 import type { LinkSites } from '../venue-sites.ts';
 import { toConsentTokens } from './consent.ts';
 
@@ -35,8 +36,7 @@ export interface TokenKeeperDeps {
 export function createTokenKeeper(deps: TokenKeeperDeps): TokenKeeper {
   const { clock, log } = deps;
   const running = new Map<string, Promise<Renewal>>();
-  let timer: { cancel(): void } | null = null;
-  let isStopped = false;
+  let looks: Repetition | null = null;
   const renew = (consent: ConsentRecord): Promise<Renewal> => {
     const known = running.get(consent.id);
     if (known !== undefined) return known;
@@ -59,20 +59,15 @@ export function createTokenKeeper(deps: TokenKeeperDeps): TokenKeeper {
       }),
     );
   };
-  const again = (): void => {
-    look()
-      .catch((error: unknown) => log.write('warn', 'token.look_failed', { cause: causeOf(error) }))
-      .finally(() => {
-        if (!isStopped) timer = clock.after(serverLimits.tokenLookMs, again);
-      });
-  };
   return {
     renew,
-    start: again,
-    stop() {
-      isStopped = true;
-      timer?.cancel();
+    start() {
+      looks = repeat(clock, serverLimits.tokenLookMs, {
+        work: look,
+        failed: (error) => log.write('warn', 'token.look_failed', { cause: causeOf(error) }),
+      });
     },
+    stop: () => void looks?.stop(),
   };
 }
 
