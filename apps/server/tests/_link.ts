@@ -1,6 +1,6 @@
 // Linking as a browser does it: ask for the address, register the state, click the consent page, come back with a code.
 import type { CallbackAnswer } from '@rondo/contract';
-import type { TestWorld } from './_world.ts';
+import { until, type TestWorld } from './_world.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -87,6 +87,14 @@ export class Caller {
     });
   }
 
+  /** An account linked by consent, of a kind that the consent page offers, with its key. */
+  async linkAccount(choice = 'new'): Promise<{ readonly accountId: string; readonly uid: string }> {
+    const { account_id: accountId } = await this.consent('fast_api', choice);
+    const made = await this.createKey(accountId);
+    if (made.status !== 200) throw new Error(JSON.stringify(made.body));
+    return { accountId, uid: (await this.world.parts.store.accounts.find(accountId))?.uid ?? '' };
+  }
+
   /** Orders something of the exchange's OAuth, as its user or its owner could. */
   async order(name: string, body: Json): Promise<void> {
     await this.orderFor(name, body);
@@ -100,6 +108,12 @@ export class Caller {
     });
     if (!answer.ok) throw new Error(`${name}: ${await answer.text()}`);
     return (await answer.json()) as Json; // the sandbox answers objects
+  }
+
+  /** Waits until every planted fault has met its request: it is on its way. */
+  async faultsMet(): Promise<void> {
+    const state = async () => (await fetch(`${this.world.exchangeOrigin}/sandbox/state`)).json() as Promise<Json>;
+    await until(async () => (await state())['faults'] === 0, 'the request is on its way');
   }
 }
 

@@ -26,12 +26,9 @@ async function type(args: readonly string[], stopped: Promise<void> = new Promis
 
 /** A linked account with a key. `isTrading`: it gave the renewable consent too. */
 async function linked(isTrading: boolean): Promise<{ readonly accountId: string; readonly uid: string }> {
-  const { account_id: accountId } = await caller.consent('fast_api', 'new');
-  const made = await caller.createKey(accountId);
-  if (made.status !== 200) throw new Error(JSON.stringify(made.body));
-  const uid = (await world.parts.store.accounts.find(accountId))?.uid ?? '';
-  if (isTrading) await caller.consent('oauth', uid);
-  return { accountId, uid };
+  const account = await caller.linkAccount();
+  if (isTrading) await caller.consent('oauth', account.uid);
+  return account;
 }
 
 /** A bot whose entry was filled: its take-profit and its ladder rest at the exchange. */

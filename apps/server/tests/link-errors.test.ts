@@ -25,12 +25,6 @@ const keyPath = '/api/v5/users/oauth/apikey';
 const tokenPath = '/v5/users/oauth/token';
 const socket = '/api/okx/oauth/websocket';
 
-const linked = async (): Promise<{ accountId: string; uid: string }> => {
-  const { account_id: accountId } = await caller.consent('fast_api', 'new');
-  const made = await caller.createKey(accountId);
-  if (made.status !== 200) throw new Error(JSON.stringify(made.body));
-  return { accountId, uid: (await world.parts.store.accounts.find(accountId))?.uid ?? '' };
-};
 const accepted = async (accountId: string) =>
   until(async () => world.parts.link.meters.now(accountId)?.isKeyAccepted === true, 'the engine uses the key');
 
@@ -55,7 +49,7 @@ async function codeWith(changes: Json, account = 'new'): Promise<Answer> {
 
 /** An account that was linked, and unlinked while its key stayed at the exchange; a consent of now. */
 async function withForgottenKey(): Promise<{ readonly accountId: string; readonly uid: string }> {
-  const old = await linked();
+  const old = await caller.linkAccount();
   const gone = await caller.call('DELETE', `/api/okx/oauth/disconnect/${old.accountId}`);
   expect(gone.status).toBe(200);
   return { accountId: (await caller.consent('fast_api', old.uid)).account_id, uid: old.uid };
@@ -96,10 +90,6 @@ async function keyRefused(code: string, count: number): Promise<Answer> {
   const answer = await caller.createKey(accountId);
   await caller.order('faults', { clear: true });
   return answer;
-}
-
-async function waitingFaults(): Promise<unknown> {
-  return ((await (await fetch(`${world.exchangeOrigin}/sandbox/state`)).json()) as Json)['faults'];
 }
 
 async function keyOfRevoked(): Promise<Answer> {
@@ -143,10 +133,8 @@ const keys: Readonly<
     const rival = await rivalOf(uid);
     await slowSecondRequest();
     const asked = caller.createKey(accountId);
-    await until(
-      async () => (await waitingFaults()) === 0,
-      'the old key is deleted and the second request is on its way',
-    );
+    // The old key is deleted, the second request on its way.
+    await caller.faultsMet();
     await rival.takesTheRoom();
     return asked;
   },
@@ -159,7 +147,7 @@ const keys: Readonly<
     return caller.createKey((await caller.consent('fast_api', 'new')).account_id, { passphrase: 'short' });
   },
   async KEY_MISSING() {
-    const { accountId, uid } = await linked();
+    const { accountId, uid } = await caller.linkAccount();
     await caller.consent('fast_api', uid);
     await caller.order('faults', { path: keyPath, kind: 'drop', count: 2 });
     return caller.createKey(accountId);
@@ -182,7 +170,7 @@ const sockets: Readonly<Record<Extract<LinkCode, `WS_${string}`>, () => Promise<
     return answer;
   },
   async WS_AUTH_FAILED() {
-    const { accountId, uid } = await linked();
+    const { accountId, uid } = await caller.linkAccount();
     await caller.order('oauth/end-keys', { account: uid });
     return caller.call('POST', `${socket}/connect`, { account_id: accountId });
   },
@@ -240,7 +228,7 @@ const consents: Readonly<
   EXCHANGE_TOKEN_INVALID: () => refreshAfter((uid) => caller.order('oauth/revoke', { account: uid })),
   EXCHANGE_TOKEN_REFRESH_FAILED: () => refreshAfter(() => caller.order('faults', { path: tokenPath, kind: 'html' })),
   async CONSENT_NEEDED() {
-    return caller.createKey((await linked()).accountId);
+    return caller.createKey((await caller.linkAccount()).accountId);
   },
 };
 
@@ -252,7 +240,7 @@ const accounts: Readonly<
     return caller.call('POST', `${socket}/connect`, { account_id: accountId });
   },
   async EXCHANGE_KEY_REFUSED() {
-    const { accountId, uid } = await linked();
+    const { accountId, uid } = await caller.linkAccount();
     await caller.order('oauth/end-keys', { account: uid });
     await until(async () => world.parts.link.meters.now(accountId)?.isKeyAccepted === false, 'the engine is refused');
     return caller.call('GET', `/api/okx/account/balance?account_id=${accountId}`);
@@ -274,7 +262,7 @@ const accounts: Readonly<
   },
   PREFLIGHT_FAILED: () => keyWith({ keyIps: ['192.0.2.7'] }),
   async BOTS_RUNNING() {
-    const { accountId } = await linked();
+    const { accountId } = await caller.linkAccount();
     await until(async () => (world.parts.live.account(accountId)?.balance ?? null) !== null, 'the account is read');
     const started = await caller.start({ ...validRequest(), exchange_account_id: accountId }, freshKey());
     expect(started.status).toBe(200);
@@ -353,7 +341,7 @@ test('a key that does not exist is as good as a deleted one (59506)', async () =
 });
 
 test('an engine that was refused goes on by itself once a key is made again', async () => {
-  const { accountId, uid } = await linked();
+  const { accountId, uid } = await caller.linkAccount();
   await accepted(accountId);
   await caller.order('oauth/end-keys', { account: uid });
   await until(async () => world.parts.link.meters.now(accountId)?.isKeyAccepted === false, 'the engine is refused');

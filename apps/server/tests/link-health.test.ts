@@ -15,15 +15,6 @@ afterAll(() => world.close());
 const socket = '/api/okx/oauth/websocket';
 const code = (answer: { body: Record<string, unknown> }): unknown => answer.body['error_code'];
 
-/** An account linked by consent, of a kind that the consent page offers. */
-async function linkAccount(choice: string): Promise<{ readonly accountId: string; readonly uid: string }> {
-  const { account_id: accountId } = await caller.consent('fast_api', choice);
-  const made = await caller.createKey(accountId);
-  if (made.status !== 200) throw new Error(JSON.stringify(made.body));
-  const uid = (await world.parts.store.accounts.find(accountId))?.uid ?? '';
-  return { accountId, uid };
-}
-
 async function codesOf(accountId: string): Promise<readonly unknown[]> {
   const { body } = await caller.call('GET', `/api/okx/preflight?account_id=${accountId}`);
   return (body['findings'] as { code: string }[]).map((finding) => finding.code);
@@ -62,7 +53,7 @@ test('the viewer connects once, subscribes, sees messages, unsubscribes and disc
 });
 
 test('a viewer of a key that the exchange ended is refused', async () => {
-  const { accountId, uid } = await linkAccount('new');
+  const { accountId, uid } = await caller.linkAccount('new');
   await until(async () => world.parts.link.meters.now(accountId)?.isReady === true, 'the streams are up');
   await caller.order('oauth/end-keys', { account: uid });
   const refused = await caller.call('POST', `${socket}/connect`, { account_id: accountId });
@@ -141,12 +132,12 @@ test.each([
   ['new-portfolio', ['ACCOUNT_LEVEL']],
   ['new-hedge', []],
 ])('preflight of %s finds %j', async (choice, expected) => {
-  const { accountId } = await linkAccount(choice);
+  const { accountId } = await caller.linkAccount(choice);
   expect(await codesOf(accountId)).toEqual(expected);
 });
 
 test('a key that gains withdrawal, loses trading or its addresses is found, and no bot starts on it', async () => {
-  const { accountId, uid } = await linkAccount('new');
+  const { accountId, uid } = await caller.linkAccount('new');
   await until(
     async () => (world.parts.live.account(accountId)?.balance ?? null) !== null,
     'the engine reads the account',
@@ -166,7 +157,7 @@ test('a key that gains withdrawal, loses trading or its addresses is found, and 
 });
 
 test('a replaced key leaves two running bots as they are, and they end when they are told', async () => {
-  const { accountId, uid } = await linkAccount('new');
+  const { accountId, uid } = await caller.linkAccount('new');
   await until(
     async () => (world.parts.live.account(accountId)?.balance ?? null) !== null,
     'the engine reads the account',

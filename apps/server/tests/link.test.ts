@@ -121,14 +121,12 @@ test('a trading key is made, works, and is not shown; the next consent replaces 
 });
 
 test('a key of ours that exists already is deleted once and made anew', async () => {
-  const first = await caller.consent('fast_api', 'new');
-  await caller.createKey(first.account_id);
-  const uid = (await world.parts.store.accounts.find(first.account_id))?.uid ?? '';
-  await caller.call('DELETE', `/api/okx/oauth/disconnect/${first.account_id}`);
+  const { accountId, uid } = await caller.linkAccount();
+  await caller.call('DELETE', `/api/okx/oauth/disconnect/${accountId}`);
   const again = await caller.consent('fast_api', uid);
   const made = await caller.createKey(again.account_id);
   expect(made.body).toMatchObject({ success: true });
-  expect(again.account_id).not.toBe(first.account_id);
+  expect(again.account_id).not.toBe(accountId);
 });
 
 test('deleting first and creating after is the same, and deleting nothing is fine', async () => {
@@ -153,14 +151,12 @@ test('an answer of the key call that is lost is mended by deleting and asking on
 });
 
 test('when no key can be made after the old one was deleted, it is said loudly and can be tried again', async () => {
-  const consent = await caller.consent('fast_api', 'new');
-  await caller.createKey(consent.account_id);
-  const uid = (await world.parts.store.accounts.find(consent.account_id))?.uid ?? '';
+  const { accountId, uid } = await caller.linkAccount();
   await caller.consent('fast_api', uid);
   await caller.order('faults', { path: '/api/v5/users/oauth/apikey', kind: 'drop', count: 2 });
-  const failed = await caller.createKey(consent.account_id);
+  const failed = await caller.createKey(accountId);
   expect([failed.status, failed.body['error_code']]).toEqual([502, 'KEY_MISSING']);
-  expect((await caller.createKey(consent.account_id)).body).toMatchObject({ success: true, is_replacement: true });
+  expect((await caller.createKey(accountId)).body).toMatchObject({ success: true, is_replacement: true });
 });
 
 test('an account of somebody else is refused before its key is touched', async () => {

@@ -19,10 +19,7 @@ type Told = Pick<Finding, 'code' | 'message_key' | 'message' | 'parameters'>;
 
 /** An account linked by consent. `label` is what the exchange calls it. */
 async function linked(choice = 'new'): Promise<{ accountId: string; uid: string; label: string }> {
-  const { account_id: accountId } = await caller.consent('fast_api', choice);
-  const made = await caller.createKey(accountId);
-  if (made.status !== 200) throw new Error(JSON.stringify(made.body));
-  const uid = (await world.parts.store.accounts.find(accountId))?.uid ?? '';
+  const { accountId, uid } = await caller.linkAccount(choice);
   const accounts = (await (await fetch(`${world.exchangeOrigin}/sandbox/state`)).json()) as {
     accounts: { accountId: string; label: string }[];
   };
