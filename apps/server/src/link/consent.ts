@@ -7,6 +7,7 @@ import { secretOf, type ConsentKind, type ConsentTokens, type UserRecord } from 
 import { ApiError } from '../api/api-error.ts';
 import { serverLimits } from '../limits.ts';
 import type { Parts } from '../parts.ts';
+import { lookAgain } from './look-again.ts';
 import { toLinkError } from './oauth-refusal.ts';
 
 export interface Callback {
@@ -35,7 +36,12 @@ export async function completeConsent(parts: Parts, callback: Callback): Promise
     throw toLinkError(answer);
   }
   const { accessToken } = answer.value;
-  const settings = await client.settings({ origin, accessToken, isDemo: false });
+  // A token that may not read whose it is says so; any other failure may pass.
+  const settings = await lookAgain(
+    clock,
+    () => client.settings({ origin, accessToken, isDemo: false }),
+    (report) => report.ok || report.reason === 'key',
+  );
   const uid = settings.ok ? settings.settings.uid : null;
   const target = await chooseAccount(parts, user, { accountId, uid });
   const consent = await store.consents.create({

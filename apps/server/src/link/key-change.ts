@@ -1,7 +1,7 @@
 // Making and replacing an account's trading key: gate, delete, create, verify, store, reconnect. Each step may be taken up again.
 import type * as z from 'zod';
 import { preflightCatalogue, type createKeyRequest, type CreateKeyAnswer, type Finding } from '@rondo/contract';
-import { isKeyLimit, type Bearer, type SettingsReport } from '@rondo/exchange';
+import { isKeyLimit, type AccountSettings, type Bearer } from '@rondo/exchange';
 import {
   secretOf,
   type AccountCredentials,
@@ -12,10 +12,11 @@ import {
   type UserRecord,
 } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
-import { serverLimits } from '../limits.ts';
+import type { AccountPlace } from '../exchanges.ts';
 import type { Parts } from '../parts.ts';
 import { requireOauth } from './consent.ts';
 import { alone } from './key-alone.ts';
+import { lookAgain } from './look-again.ts';
 import { toLinkError } from './oauth-refusal.ts';
 import { isGoodPassphrase, makePassphrase } from './passphrase.ts';
 import { accountFindings, keyFindings, refusedKey } from './preflight.ts';
@@ -30,6 +31,12 @@ interface Change {
   readonly account: AccountRecord | null;
   readonly bearer: Bearer;
   readonly row: KeyChange;
+}
+
+/** A key that was made, and what it turned out to be. */
+interface NewKey {
+  readonly credentials: AccountCredentials;
+  readonly settings: AccountSettings;
 }
 
 /** Makes the key, replacing an older one. Bots of the account wait meanwhile; their orders rest on the exchange. */
@@ -62,6 +69,7 @@ export async function deleteKey(
 ): Promise<{ readonly existed: boolean }> {
   return alone(target.accountId, async () => {
     const change = await beginChange(parts, user, target);
+    if (isOfUnknown(change)) throw await giveUp(change, { error: new ApiError('ACCOUNT_DIFFERS'), isDeleted: false });
     await parts.store.keyChanges.setStep(change.row.id, 'deleting', parts.clock.now());
     const answer = await requireOauth(parts, 'fast_api').client.deleteKey(change.bearer);
     if (answer.kind !== 'done') throw await giveUp(change, { error: toLinkError(answer), isDeleted: false });
@@ -104,10 +112,15 @@ async function requireConsent(parts: Parts, user: UserRecord, accountId: string)
   throw new ApiError(account?.userId === user.id ? 'CONSENT_NEEDED' : 'NOT_FOUND');
 }
 
-/** Deletes the key that we know of. Answers whether one was deleted. */
+/** Nothing says that the consent is the account's own: what it deletes may be the key of another one. */
+function isOfUnknown({ consent, account }: Change): boolean {
+  return consent.uid === null || (account !== null && account.uid !== consent.uid);
+}
+
+/** Deletes the key that we know of, with a consent that is surely its account's. Answers whether one was deleted. */
 async function deleteOld(change: Change): Promise<boolean> {
   const { parts, row, account } = change;
-  if (account === null) return false;
+  if (account === null || isOfUnknown(change)) return false;
   await parts.store.keyChanges.setStep(row.id, 'deleting', parts.clock.now());
   const answer = await requireOauth(parts, 'fast_api').client.deleteKey(change.bearer);
   if (answer.kind === 'done') return true;
@@ -149,45 +162,39 @@ async function verify(
   const { parts, account, user, consent } = change;
   const place = { environment: environmentOf(parts, isDemo), domain: consent.domain };
   const trial = parts.link.exchanges.trial(consent.accountId, place, credentials);
-  const report = await lookUntilKnown(parts, () => trial.settings());
+  const report = await lookAgain(
+    parts.clock,
+    () => trial.settings(),
+    ({ ok }) => ok,
+  );
   if (!report.ok) throw await takeBack(change, { error: preflightError([refusedKey(report)]), isDeleted: true });
   const { settings } = report;
   if (settings.permissions.includes('withdraw'))
     throw await takeBack(change, { error: preflightError(keyFindings(settings)), isDeleted: true });
-  // Another account's consent reached only that account's key: the one that bots sign with still works.
   const known = account?.uid ?? (await parts.store.consents.find(consent.accountId, 'oauth'))?.uid ?? settings.uid;
-  if (known !== settings.uid)
-    throw await takeBack(change, { error: new ApiError('ACCOUNT_DIFFERS'), isDeleted: false });
   const linked = await parts.store.accounts.findByUid({
     exchange: 'okx',
     environment: place.environment,
     uid: settings.uid,
   });
-  if (linked !== null && (linked.userId !== user.id || linked.id !== consent.accountId))
-    throw await takeBack(change, { error: new ApiError('ACCOUNT_ALREADY_LINKED'), isDeleted: true });
-  return settings;
-}
-
-async function lookUntilKnown(parts: Parts, look: () => Promise<SettingsReport>): Promise<SettingsReport> {
-  let report = await look();
-  for (let looks = 1; looks < serverLimits.keyLooks && !report.ok; looks += 1) {
-    await new Promise<void>((resolve) => void parts.clock.after(serverLimits.keyLookGapMs, resolve));
-    report = await look();
-  }
-  return report;
+  const isOfAnother = linked !== null && linked.id !== consent.accountId;
+  if (known === settings.uid && !isOfAnother) return settings;
+  // The consent reached only the key of the account that it is of: the asked account's own still works.
+  const because = {
+    error: new ApiError(known === settings.uid ? 'ACCOUNT_ALREADY_LINKED' : 'ACCOUNT_DIFFERS'),
+    isDeleted: false,
+  };
+  if (!isOfAnother || linked.userId !== user.id) throw await takeBack(change, because);
+  // This key took the place of the one by which another account of the same person trades: that account goes on with it.
+  await parts.store.accounts.replaceCredentials(linked.id, credentials);
+  await goOn(change, { accountId: linked.id, place, credentials, settings });
+  throw await giveUp(change, because);
 }
 
 /** Stores the key and lets the account go on. The consent is used up. */
-async function keep(
-  change: Change,
-  made: {
-    readonly request: KeyRequest;
-    readonly credentials: AccountCredentials;
-    readonly settings: Extract<SettingsReport, { ok: true }>['settings'];
-  },
-): Promise<AccountRecord> {
+async function keep(change: Change, made: NewKey & { readonly request: KeyRequest }): Promise<AccountRecord> {
   const { parts, user, consent, account } = change;
-  const { store, clock, link } = parts;
+  const { store, clock } = parts;
   const place = { environment: environmentOf(parts, made.request.is_demo), domain: consent.domain };
   if (account === null) {
     const stored = await store.accounts.create({
@@ -205,23 +212,32 @@ async function keep(
   } else {
     await store.accounts.replaceCredentials(account.id, made.credentials);
   }
-  if (made.settings.positionMode !== null)
-    await store.accounts.notePositionMode(consent.accountId, made.settings.positionMode);
   await store.consents.end(consent.id, clock.now());
-  await store.keyChanges.setStep(change.row.id, 'done', clock.now());
-  await store.keyRevocations.end(consent.accountId, clock.now());
-  link.exchanges.find(consent.accountId)?.open(link.exchanges.trial(consent.accountId, place, made.credentials));
+  await goOn(change, { ...made, accountId: consent.accountId, place });
+  const kept = await store.accounts.find(consent.accountId);
+  if (kept === null) throw new Error('an account that was just stored is gone');
+  return kept;
+}
+
+/** The account trades with the key that was stored for it: nothing waits for another one any more. */
+async function goOn(
+  { parts, user }: Change,
+  { accountId, place, credentials, settings }: NewKey & { readonly accountId: string; readonly place: AccountPlace },
+): Promise<void> {
+  const { store, clock, link } = parts;
+  if (settings.positionMode !== null) await store.accounts.notePositionMode(accountId, settings.positionMode);
+  const row = await store.keyChanges.open(accountId);
+  if (row !== null) await store.keyChanges.setStep(row.id, 'done', clock.now());
+  await store.keyRevocations.end(accountId, clock.now());
+  link.exchanges.find(accountId)?.open(link.exchanges.trial(accountId, place, credentials));
   await store.audit.write({
     at: clock.now(),
     actorId: user.id,
     action: 'key.changed',
     subjectId: user.id,
-    detail: consent.accountId,
+    detail: accountId,
   });
-  parts.log.write('info', 'key.changed', { accountId: consent.accountId, userId: user.id });
-  const kept = await store.accounts.find(consent.accountId);
-  if (kept === null) throw new Error('an account that was just stored is gone');
-  return kept;
+  parts.log.write('info', 'key.changed', { accountId, userId: user.id });
 }
 
 /** Deletes the new key again, because it must not stay, and gives the change up. */
@@ -247,8 +263,9 @@ async function giveUp(
     await settleChange(change, 'abandoned');
     return error;
   }
-  const exchange = parts.link.exchanges.find(account.id);
-  const old = isDeleted ? null : await exchange?.current.settings();
+  const { exchanges } = parts.link;
+  const exchange = (await exchanges.prepare(account.id)) ? exchanges.find(account.id) : null;
+  const old = isDeleted && !isOfUnknown(change) ? null : await exchange?.current.settings();
   if (old?.ok === true) {
     await settleChange(change, 'abandoned');
     exchange?.open();
