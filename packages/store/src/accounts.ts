@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { isDuplicate } from './database.ts';
+import { endRevocation } from './key-revocations.ts';
 import type { AccountRecord, Accounts } from './records.ts';
 import { bytesOf, integerOf, oneRow, textOf, wordOf, wordOrNull, type Row } from './row.ts';
 import { sealForAccount, unsealForAccount } from './secrets.ts';
@@ -83,6 +84,7 @@ async function unlinkAccount(sql: Sql, accountId: string, now: number): ReturnTy
     const answer = await transaction`
         update exchange_accounts set unlinked_at = ${now}, wrapped_key = null, sealed_api_key = null, sealed_secret_key = null, sealed_passphrase = null
         where id = ${accountId} and unlinked_at is null`;
+    await endRevocation(transaction, accountId, now);
     return { ok: true, isUnlinked: answer.count === 1 };
   });
 }

@@ -53,15 +53,11 @@ export function createKeyRevocations(sql: Sql, masterKey: Uint8Array): KeyRevoca
     },
     settle: (accountId, settlement) =>
       sql.begin((transaction) => settle({ transaction, masterKey }, accountId, settlement)),
-    async end(accountId, now) {
-      await sql`
-        update key_revocations set step = 'ended', outcome = coalesce(outcome, 'deleted'), settled_at = coalesce(settled_at, ${now})
-        where account_id = ${accountId} and step <> 'ended'`;
-    },
+    end: (accountId, now) => endRevocation(sql, accountId, now),
     async listRevoked(userId) {
       const rows = await sql`
         select r.account_id from key_revocations r join exchange_accounts a on a.id = r.account_id
-        where a.user_id = ${userId} and a.unlinked_at is null and r.step = 'revoked'`;
+        where a.user_id = ${userId} and r.step = 'revoked'`;
       return rows.map((row) => textOf(row, 'account_id'));
     },
     progress: () => readProgress(sql),
@@ -72,6 +68,13 @@ export function createKeyRevocations(sql: Sql, masterKey: Uint8Array): KeyRevoca
       return rows.map((row) => ({ email: textOf(row, 'email'), uid: textOf(row, 'uid'), label: textOf(row, 'label') }));
     },
   };
+}
+
+/** Nothing is left to do for the operator: the account has a new key, or was unlinked. */
+export async function endRevocation(sql: Sql | TransactionSql, accountId: string, now: number): Promise<void> {
+  await sql`
+    update key_revocations set step = 'ended', outcome = coalesce(outcome, 'deleted'), settled_at = coalesce(settled_at, ${now})
+    where account_id = ${accountId} and step <> 'ended'`;
 }
 
 /** What an account's bots have at the exchange, by the journal: orders that may still rest, and open positions. */
@@ -98,6 +101,8 @@ async function settle(
   accountId: string,
   { outcome, resting, now }: Settlement,
 ): Promise<boolean> {
+  // The same row lock as unlinking, which ends the revocation.
+  await transaction`select 1 from exchange_accounts where id = ${accountId} for update`;
   const rows = await transaction`
     update key_revocations set step = 'revoked', outcome = ${outcome}, entries_left = ${resting.entries}, exits_left = ${resting.exits},
       positions_left = ${resting.positions}, settled_at = ${now}
@@ -108,8 +113,7 @@ async function settle(
   const accounts = await transaction`
     update exchange_accounts set wrapped_key = ${wrappedKey}, sealed_api_key = ${sealed.apiKey}, sealed_secret_key = ${sealed.secretKey},
       sealed_passphrase = ${sealed.passphrase}
-    where id = ${accountId} and unlinked_at is null returning user_id`;
-  if (accounts.length === 0) return true;
+    where id = ${accountId} returning user_id`;
   const userId = textOf(oneRow(accounts), 'user_id');
   await transaction`
     update consents set ended_at = ${now}, wrapped_key = null, sealed_access_token = null, sealed_refresh_token = null

@@ -130,7 +130,7 @@ export interface KeyRevocations {
   resting(accountId: string): Promise<(RestingOrders & { readonly unpausedBots: number }) | null>;
   /** Destroys our copy of key and tokens and gates the account until it has a new key. False: settled before. */
   settle(accountId: string, settlement: Settlement): Promise<boolean>;
-  /** A new key was made: the account goes on. */
+  /** A new key was made: the account goes on. Unlinking ends it too. */
   end(accountId: string, now: number): Promise<void>;
   /** Accounts of a user whose key was revoked and not replaced. */
   listRevoked(userId: string): Promise<readonly string[]>;

@@ -124,3 +124,18 @@ test('a new key ends the revocation: bots may enter again, and the next order re
   expect(await store.keyRevocations.order({ reason: 'again', now: startAt + 2 })).toBe(1);
   expect(await store.keyRevocations.progress()).toMatchObject({ waiting: 1, deleted: 1 });
 });
+
+test('an account that is unlinked needs nothing more of the operator, whether its key was waited for or remains', async () => {
+  const { store, bot, idle } = await openWorld();
+  const other = await createAccount(store, bot.userId, '3003');
+  await store.keyRevocations.order({ reason: 'leak', now: startAt });
+  await store.keyRevocations.settle(other, { outcome: 'remains', resting: nothingLeft, now: startAt });
+  for (const accountId of [idle, other])
+    expect(await store.accounts.unlink(accountId, startAt + 1)).toEqual({ ok: true, isUnlinked: true });
+  expect((await store.keyRevocations.listOrdered(startAt)).map(({ accountId }) => accountId)).toEqual([bot.accountId]);
+  expect(await store.keyRevocations.listRemaining()).toEqual([]);
+  expect(await store.keyRevocations.progress()).toMatchObject({ waiting: 1, deleted: 0, remaining: 0 });
+  expect(await store.keyRevocations.settle(idle, { outcome: 'deleted', resting: nothingLeft, now: startAt })).toBe(
+    false,
+  );
+});

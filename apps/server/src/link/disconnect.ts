@@ -27,8 +27,6 @@ async function unlink(parts: Parts, user: UserRecord, accountId: string): Promis
   if (account !== null) {
     const unlinked = await store.accounts.unlink(accountId, clock.now());
     if (!unlinked.ok) throw new ApiError('BOTS_RUNNING');
-    // Of a key that is gone the operator has nothing left to do.
-    if (isKeyDeleted) await store.keyRevocations.end(accountId, clock.now());
   }
   for (const consent of consents) await store.consents.end(consent.id, clock.now());
   const change = await store.keyChanges.open(accountId);

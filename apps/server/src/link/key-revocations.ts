@@ -61,12 +61,13 @@ async function revoke(parts: RevocationParts, { accountId, orderedAt }: Ordered)
   const mayWait = clock.now() - orderedAt < serverLimits.revocationQuietMs;
   if (mayWait && (resting.entries > 0 || resting.unpausedBots > 0)) return;
   const account = await store.accounts.find(accountId);
-  // Of an account that was unlinked meanwhile nobody can say whether its key went too.
-  const deletion = account === null ? 'refused' : await deleteAtExchange(parts, account);
+  // Unlinked meanwhile, which ends the revocation.
+  if (account === null) return;
+  const deletion = await deleteAtExchange(parts, account);
   if (deletion === 'unknown') throw new Error('the exchange did not answer');
   const outcome = deletion === 'deleted' ? 'deleted' : 'remains';
   await store.keyRevocations.settle(accountId, { outcome, resting, now: clock.now() });
-  if (account !== null && (await link.exchanges.prepare(accountId)))
+  if (await link.exchanges.prepare(accountId))
     link.exchanges.find(accountId)?.gate('the key was revoked', keylessClient(parts, account));
   link.viewers.closeAccount(accountId);
   log.write('warn', 'key.revoked', { accountId, outcome, entriesLeft: resting.entries });
