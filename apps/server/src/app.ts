@@ -3,14 +3,10 @@ import fastifyCookie from '@fastify/cookie';
 import fastifySwagger from '@fastify/swagger';
 import fastifyWebsocket from '@fastify/websocket';
 import Fastify from 'fastify';
-import {
-  jsonSchemaTransform,
-  serializerCompiler,
-  validatorCompiler,
-  type ZodTypeProvider,
-} from 'fastify-type-provider-zod';
+import { jsonSchemaTransform, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { contractLimits } from '@rondo/contract';
 import type { Api } from './api/api.ts';
+import { serializerCompiler } from './api/answer-text.ts';
 import { ApiError, createErrorAnswer } from './api/api-error.ts';
 import { createGuards } from './api/guards.ts';
 import { measureCalls } from './api/measure.ts';

@@ -26,8 +26,6 @@ export const serverLimits = {
   showcaseMs: 1 * minutes,
   /** Ours: the replayed rounds of the landing page are chosen anew as often as the leaderboard (decision 33). */
   replaysMs: 12 * 60 * minutes,
-  /** Ours: running bots whose texts are kept read, some 20 KB each; a node runs 2,000 (reliability.md 6). */
-  readBots: 2_000,
   /** reliability.md 5.3 item 58: calls per minute of one user or address; the screens poll about 60 times a minute each. */
   callsPerMinute: 1_200,
   /** reliability.md 5.3 item 5: failed log-ins of one address and of one e-mail in a quarter of an hour. */

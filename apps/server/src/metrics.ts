@@ -99,9 +99,13 @@ function histogramLines(name: MetricName, { labels, counts, sum, count }: Series
 
 /** `{name="value",...}` with the escapes of the format; nothing without labels. */
 function textOf(labels: Labels): string {
-  const pairs = Object.entries(labels).map(([name, value]) => {
-    const escaped = value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
-    return `${name}="${escaped}"`;
-  });
+  // Every call is counted in three series, and hardly a label has anything to escape.
+  const pairs = Object.entries(labels).map(([name, value]) =>
+    /[\\"\n]/.test(value) ? `${name}="${escaped(value)}"` : `${name}="${value}"`,
+  );
   return pairs.length === 0 ? '' : `{${pairs.join(',')}}`;
+}
+
+function escaped(value: string): string {
+  return value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
 }

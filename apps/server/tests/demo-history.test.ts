@@ -32,7 +32,7 @@ async function pastOfAll(): Promise<readonly HistoryRow[]> {
 async function netByFills(row: HistoryRow): Promise<Decimal> {
   const text = await world.parts.store.history.simulatedFills(row.botId);
   const fills = JSON.parse(text ?? '[]') as readonly BotFill[]; // written by the demo world in this shape
-  const { ctVal } = readStoredBot(row, null).config.instrument;
+  const { ctVal } = readStoredBot(row).config.instrument;
   return sumDecimals(
     fills.map((fill) => {
       const value = multiply(multiply(decimal(fill.price), decimal(fill.size)), ctVal);

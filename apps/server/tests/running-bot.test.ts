@@ -1,6 +1,8 @@
 // A running bot on the wire, field by field, as the specification's section 3 names them; and the log-in that reads it.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Bot, BotFill, LoginAnswer } from '@rondo/contract';
+import { decimal } from '@rondo/decimal';
+import { createWatchedAnswer } from '../src/bots/watched-answer.ts';
 import { freshKey, startWorld, until, validRequest, type TestWorld } from './_world.ts';
 
 let world: TestWorld;
@@ -81,6 +83,27 @@ test('its log has an instant, a type and a sentence on every line', async () => 
     expect(line.message).not.toMatch(/[{}]/);
   }
   expect(logs.some((line) => line.type === 'ORDER' && line.message_key === 'bots.log.stepFilled')).toBe(true);
+});
+
+test('an unchanged list is the same answer again, and another price is another answer', async () => {
+  const { store, live, venue } = world.parts;
+  const held = () => live.account(world.accountId)?.positions?.find((each) => each.lots !== 0n);
+  await until(async () => held() !== undefined, 'the position is known');
+  const account = live.account(world.accountId) ?? expect.unreachable();
+  const position = held() ?? expect.unreachable();
+  let markPrice = decimal('2000');
+  const answerOf = createWatchedAnswer({
+    venue,
+    live: { ...live, account: () => ({ ...account, positions: [{ ...position, markPrice }] }) },
+  });
+  const { userId } = await store.bots.find(id).then((bot) => bot ?? expect.unreachable());
+  const list = async () => answerOf(await store.bots.listWatched(userId, 20));
+  const before = await list();
+  expect(before[0]?.mark_price).toBe('2000');
+  expect(await list()).toBe(before);
+  markPrice = decimal('1900');
+  expect((await list())[0]).toMatchObject({ id, mark_price: '1900' });
+  expect((await list())[0]?.current_pnl).not.toBe(before[0]?.current_pnl);
 });
 
 test('the scheduled exit is taken on and back, and each time the list says so', async () => {

@@ -27,8 +27,8 @@ export const siblingsMs = day;
 export const callersKeptMs = 5 * second;
 /** Ours: one entry a token, some 2 KB each. */
 export const callersKept = 10_000;
-/** Ours: logs of running bots that are kept read, some 10 KB each; a node runs 2,000 bots (reliability.md 6). */
-export const logsKept = 2_000;
+/** Ours: people whose running bots are kept read, some 30 KB a bot; a node runs 2,000 bots (reliability.md 6). */
+export const watchedKept = 2_000;
 /** Decision 16: a socket ticket lives 30 s. */
 export const ticketMs = 30 * second;
 /** Random bytes of every token: 256 bits, twice what reliability.md 5.3 item 33 asks. */

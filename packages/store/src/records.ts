@@ -234,7 +234,7 @@ export interface Bots {
   findByKey(userId: string, idempotencyKey: string): Promise<BotRecord | null>;
   listActive(userId: string): Promise<readonly BotRecord[]>;
   listActiveOfAccount(accountId: string): Promise<readonly BotRecord[]>;
-  /** Active bots with the newest lines of their logs, in one read; unchanged lines are the same array again. */
+  /** Active bots with the newest lines of their logs; the same array again while nothing of them has changed. */
   listWatched(userId: string, logLimit: number): Promise<readonly WatchedBot[]>;
   /** What the active bots of an account hold back of its margin. */
   listReservations(accountId: string): Promise<readonly BotReservation[]>;

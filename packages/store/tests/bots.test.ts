@@ -106,12 +106,45 @@ test('a screen’s bots come with the newest lines of their logs, and what an ac
   const [watched] = await store.bots.listWatched(bot.userId, 2);
   expect(watched?.bot).toEqual(await store.bots.find(bot.id));
   expect(watched?.logs).toEqual([line(3), line(2)]);
-  // Nothing was added: nothing is read again.
-  expect((await store.bots.listWatched(bot.userId, 2))[0]?.logs).toBe(watched?.logs);
+  expect((await store.bots.listWatched(bot.userId, 2))[0]?.logs).toHaveLength(2);
   await store.journal.applyFacts(batch(bot, { logs: [line(4)] }));
   expect((await store.bots.listWatched(bot.userId, 2))[0]?.logs).toEqual([line(4), line(3)]);
   const { id, name, instrumentId, reservedMargin } = bot;
   expect(await store.bots.listReservations(bot.accountId)).toEqual([{ id, name, instrumentId, reservedMargin }]);
+});
+
+test('a screen’s bots are the same list again until a bot, its view or its newest lines change', async () => {
+  const store = await database.openStore();
+  const bot = await createBot(store);
+  const line = (at: number) => ({
+    botId: bot.id,
+    type: 'ORDER' as const,
+    messageKey: 'bots.log.stepFilled',
+    parameters: {},
+    at: startAt + at,
+  });
+  const watch = () => store.bots.listWatched(bot.userId, 2);
+  await store.journal.applyFacts(batch(bot, { logs: [line(1), line(5)], views: [view(bot)] }));
+  const before = await watch();
+  expect(await watch()).toBe(before);
+  const changes = [
+    () => store.journal.applyFacts(batch(bot, { logs: [line(3)] })),
+    () => store.journal.applyFacts(batch(bot, { views: [view(bot, { realisedPnl: '7' })] })),
+    () => store.bots.recordCommand({ botId: bot.id, kind: 'set_last', isLast: true, requestId: '1', now: startAt }),
+  ];
+  for (const change of changes) {
+    const known = await watch();
+    await change();
+    const now = await watch();
+    expect(now).not.toEqual(known);
+    expect(now[0]?.bot).toEqual(await store.bots.find(bot.id));
+    expect(await watch()).toBe(now);
+  }
+  expect((await watch())[0]?.logs).toEqual([line(5), line(3)]);
+  // Older than the lines that are shown.
+  const shown = await watch();
+  await store.journal.applyFacts(batch(bot, { logs: [line(2)] }));
+  expect(await watch()).toBe(shown);
 });
 
 test('everything is still there after a restart', async () => {

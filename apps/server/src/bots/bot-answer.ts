@@ -23,11 +23,12 @@ import {
   type BotConfig,
   type BotState,
 } from '@rondo/strategy';
+import { oncePer } from '../once-per.ts';
 import type { Parts } from '../parts.ts';
 import { ratioToPercentNumber } from './bot-order.ts';
 import { toBotLogs } from './log-text.ts';
 import { toPlanAnswer } from './plan-answer.ts';
-import { oncePerBot, readStoredBot, type StoredBot } from './stored-bot.ts';
+import { readStoredBot, type StoredBot } from './stored-bot.ts';
 
 const zero = decimal('0');
 
@@ -42,9 +43,8 @@ export async function toBotAnswer(
 
 /** The same with log lines that were read already, the newest first. */
 export function botWith(parts: Pick<Parts, 'live' | 'venue'>, bot: BotRecord, logs: readonly BotLogRow[]): Bot {
-  const stored = readStoredBot(bot, bot.view?.state ?? null);
-  const positions = parts.live.account(bot.accountId)?.positions ?? [];
-  const mark = findPosition(positions, bot)?.markPrice ?? null;
+  const stored = readStoredBot(bot);
+  const mark = markOf(parts, bot);
   return {
     ...configurationOf(bot.name, stored),
     id: bot.id,
@@ -63,7 +63,7 @@ export function botWith(parts: Pick<Parts, 'live' | 'venue'>, bot: BotRecord, lo
 
 /** A finished bot that only the history holds: a row of the demo world. */
 export function toFinishedBot(row: HistoryRow): Bot {
-  const stored = readStoredBot(row, null);
+  const stored = readStoredBot(row);
   return {
     ...configurationOf(row.name, stored),
     id: row.botId,
@@ -88,7 +88,7 @@ export function toFinishedBot(row: HistoryRow): Bot {
 }
 
 /** The ladder of the current round, or the one that was planned at creation. */
-export const currentPlan: (stored: StoredBot) => PlanAnswer = oncePerBot(({ config, summary, state }) => {
+export const currentPlan: (stored: StoredBot) => PlanAnswer = oncePer(({ config, summary, state }) => {
   const round = state?.round ?? null;
   if (round === null || round.plan === null) return summary.plan;
   const { budget, firstPrice } = round.plan;
@@ -102,12 +102,13 @@ export const currentPlan: (stored: StoredBot) => PlanAnswer = oncePerBot(({ conf
   return preview.ok ? toPlanAnswer(preview.preview) : summary.plan;
 });
 
-/** The open position that belongs to a bot: its instrument's, of its own side. */
-function findPosition(
-  positions: readonly PositionReport[],
-  bot: Pick<BotRecord, 'instrumentId' | 'direction'>,
-): PositionReport | undefined {
-  return positions.find((position) => position.instrumentId === bot.instrumentId && sideOf(position) === bot.direction);
+/** The mark price of the open position that belongs to a bot, its instrument's of its own side; null without one. */
+export function markOf({ live }: Pick<Parts, 'live'>, bot: BotRecord): Decimal | null {
+  const positions = live.account(bot.accountId)?.positions ?? [];
+  const own = positions.find(
+    (position) => position.instrumentId === bot.instrumentId && sideOf(position) === bot.direction,
+  );
+  return own?.markPrice ?? null;
 }
 
 /** Long or short, in hedge and net mode alike. */
@@ -196,7 +197,7 @@ function figuresOf(stored: StoredBot, realisedText: string, mark: Decimal | null
   };
 }
 
-const pricesOf = oncePerBot(({ config, state }) => {
+const pricesOf = oncePer(({ config, state }: StoredBot) => {
   const round = state?.round ?? null;
   const exit = round === null ? null : baseExitPrice(round, config);
   const liquidation = state === null ? null : liquidationPrice(state);

@@ -9,7 +9,7 @@ import { readStoredBot } from './stored-bot.ts';
 
 /** Every execution, oldest first. */
 export async function fillsOf(parts: Parts, bot: BotRecord): Promise<BotFill[]> {
-  const { config } = readStoredBot(bot, null);
+  const { config } = readStoredBot(bot);
   const fills = await parts.store.bots.fills(bot.id);
   return fills.map((fill) => toFill(fill, config.instrument));
 }
@@ -20,5 +20,5 @@ export async function finishedDetail(parts: Parts, user: UserRecord, botId: stri
   if (row === null) throw new ApiError('NOT_FOUND');
   const text = await parts.store.history.simulatedFills(botId);
   const fills = text === null ? [] : (JSON.parse(text) as BotFill[]); // written by the demo world in this shape
-  return { ...toFinishedBot(row), plan: readStoredBot(row, null).summary.plan, orders: [], fills };
+  return { ...toFinishedBot(row), plan: readStoredBot(row).summary.plan, orders: [], fills };
 }

@@ -87,7 +87,7 @@ function pageOf<Row>(rows: readonly Row[], { offset, limit }: Page): Row[] {
 }
 
 async function ordersOf(parts: Parts, bot: BotRecord, { offset, limit }: Page): Promise<OrderRecord[]> {
-  const { instrument } = readStoredBot(bot, null).config;
+  const { instrument } = readStoredBot(bot).config;
   const intents = await parts.store.bots.intents(bot.id, limit, offset);
   return intents.map((intent) => toOrderRecord(intent, instrument));
 }

@@ -6,12 +6,13 @@ import { ApiError } from '../api/api-error.ts';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { spend } from '../api/guards.ts';
 import { serve } from '../api/serve.ts';
-import { botWith, currentPlan, toBotAnswer } from '../bots/bot-answer.ts';
+import { currentPlan, toBotAnswer } from '../bots/bot-answer.ts';
 import { createBot } from '../bots/create-bot.ts';
 import { toOrder } from '../bots/executions.ts';
 import { fillsOf, finishedDetail } from '../bots/bot-fills.ts';
 import { findOwnBot, requireOwnBot } from '../bots/own-bot.ts';
 import { readStoredBot } from '../bots/stored-bot.ts';
+import { createWatchedAnswer } from '../bots/watched-answer.ts';
 import { createTurns } from '../in-turn.ts';
 import { serverLimits } from '../limits.ts';
 import type { Parts, Serving } from '../parts.ts';
@@ -19,11 +20,11 @@ import type { Parts, Serving } from '../parts.ts';
 /** Serves /api/bots but for the history. */
 export function serveBots(serving: Serving, parts: Parts): void {
   const inTurn = createTurns();
+  const watchedAnswer = createWatchedAnswer(parts);
   const creations = new RateLimiterMemory({ points: serverLimits.createsPerMinute, duration: 60 });
 
   serve(serving, routes.myBots, async ({ caller: { user } }) => {
-    const watched = await parts.store.bots.listWatched(user.id, contractLimits.botLogs);
-    return watched.map(({ bot, logs }) => botWith(parts, bot, logs));
+    return watchedAnswer(await parts.store.bots.listWatched(user.id, contractLimits.botLogs));
   });
 
   serve(serving, routes.createBot, async ({ caller: { user, accounts }, body, headers }) => {
@@ -59,7 +60,7 @@ function commandOf(parts: Parts, bot: BotRecord, body: BotStatusRequest): NewBot
 }
 
 async function botDetail(parts: Parts, bot: BotRecord): Promise<BotDetail> {
-  const stored = readStoredBot(bot, bot.view?.state ?? null);
+  const stored = readStoredBot(bot);
   const intents = await parts.store.bots.intents(bot.id, contractLimits.botDetailOrders);
   const fills = await fillsOf(parts, bot);
   return {

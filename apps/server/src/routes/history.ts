@@ -90,7 +90,7 @@ function refused(field: string, reason: string): ApiError {
 }
 
 function toItem(row: HistoryRow): HistoryItem {
-  const { config } = readStoredBot(row, null);
+  const { config } = readStoredBot(row);
   const leverage = Number(config.leverage.units) / 10 ** config.leverage.scale;
   return {
     id: row.botId,

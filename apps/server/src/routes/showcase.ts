@@ -72,7 +72,7 @@ export function serveShowcase(serving: Serving, parts: Parts): void {
 }
 
 function toTestimonial(bot: ShownBot, isSimulated: boolean): Testimonial {
-  const { config } = readStoredBot(bot, null);
+  const { config } = readStoredBot(bot);
   return {
     user_name: `${Array.from(bot.userName)[0] ?? ''}***`,
     symbol: bot.instrumentId,
