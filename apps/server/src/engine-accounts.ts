@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto';
 import { createEngine, type Engine, type KeyedHash } from '@rondo/engine';
 import type { Chance, Clock, Exchange, Log } from '@rondo/engine/ports';
 import type { BotCommand, BotRecord, Store } from '@rondo/store';
+import { inParallel } from './in-parallel.ts';
 import { serverLimits } from './limits.ts';
 import type { LiveAccounts } from './live-accounts.ts';
 import { causeOf } from './log.ts';
@@ -96,18 +97,17 @@ function createCourier(deps: EngineAccountsDeps, engine: Engine): Courier {
     if (answer === 'done' || answer === 'refused') await store.bots.settleCommand(command.id, clock.now());
   };
   const carryAll = async (): Promise<void> => {
-    for (const account of await store.accounts.listAll()) {
-      if (!(await deps.prepare(account.id))) continue;
-      engine.start([account.id]);
-      for (const command of await store.bots.pendingCommands(account.id)) await offer(command);
-      const active = await store.bots.listActiveOfAccount(account.id);
-      for (const bot of active.filter((each) => isUntaken(engine, each, clock.now()))) await startBot(bot);
-    }
-    // Approval withdrawn: entries stop, exits stay; given again: entries go on (decision 21).
-    for (const { botId, mayEnter } of await store.bots.listGrantChanges()) {
-      const order = { kind: mayEnter ? 'resume' : 'pause' } as const;
-      await within(clock, engine.command(botId, order), serverLimits.engineAnswerMs);
-    }
+    const served: string[] = [];
+    for (const account of await store.accounts.listAll()) if (await deps.prepare(account.id)) served.push(account.id);
+    engine.start(served);
+    // Approval withdrawn: entries stop, exits stay; given again: entries go on (decision 21). All at once when keys are revoked.
+    await inParallel(await store.bots.listGrantChanges(), serverLimits.grantChangesAtOnce, async (change) => {
+      const order = { kind: change.mayEnter ? 'resume' : 'pause' } as const;
+      await within(clock, engine.command(change.botId, order), serverLimits.engineAnswerMs);
+    });
+    for (const command of await store.bots.pendingCommands(served)) await offer(command);
+    const untaken = await store.bots.listUntaken(served, clock.now() - serverLimits.untakenMs);
+    for (const bot of untaken) if (engine.botSnapshot(bot.id) === null) await startBot(bot);
   };
   const carryOn = (): void => {
     if (isStopped) return;
@@ -133,11 +133,6 @@ function readAccount(engine: Engine, accountId: string) {
     permissions: snapshot.account?.permissions ?? null,
     addresses: snapshot.account?.addresses ?? null,
   };
-}
-
-/** A bot that was recorded but never taken up: the process or the lease was lost between the two. */
-function isUntaken(engine: Engine, bot: BotRecord, now: number): boolean {
-  return bot.view === null && engine.botSnapshot(bot.id) === null && now - bot.createdAt > serverLimits.untakenMs;
 }
 
 /** The answer, or null when it takes longer: the work goes on, and what is recorded is offered again. */

@@ -66,6 +66,8 @@ export const serverLimits = {
   engineAnswerMs: 3 * seconds,
   /** Ours: how often recorded commands that the engine could not take are offered again. */
   carryMs: 2 * seconds,
+  /** Ours: bots that are paused or go on at once, twice the connections of the store's pool. */
+  grantChangesAtOnce: 32,
   /** Ours: a recorded bot that the engine has not taken up after this time is offered again. */
   untakenMs: 10 * seconds,
   /** reliability.md I07: a snapshot older than 15 s proves nothing. */
@@ -92,7 +94,7 @@ export const serverLimits = {
    * account's entries are cancelled, and when it asks again an exchange that did not answer.
    */
   revocationLookMs: 1 * seconds,
-  revocationsAtOnce: 8,
+  revocationsAtOnce: 32,
   revocationQuietMs: 20 * seconds,
   revocationAgainMs: 15 * seconds,
   /** Ours: how long a viewer's connection or subscription may take before the call is answered. */

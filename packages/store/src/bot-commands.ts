@@ -1,6 +1,7 @@
 // What an owner asks of a running bot: recorded before the engine hears of it, and only ever made stronger.
 import { randomUUID } from 'node:crypto';
 import type { Sql, TransactionSql } from 'postgres';
+import { botOf, selectBots } from './bot-row.ts';
 import { maxRows } from './limits.ts';
 import type { BotCommand, Bots, NewBotCommand } from './records.ts';
 import { booleanOf, booleanOrNull, integerOf, oneRow, textOf, wordOf, wordOrNull, type Row } from './row.ts';
@@ -8,7 +9,7 @@ import { booleanOf, booleanOrNull, integerOf, oneRow, textOf, wordOf, wordOrNull
 /** The command part of `Bots`. Source: strategy.md 5: recorded first, accepted once, close-bot-only may be upgraded. */
 export function createBotCommands(
   sql: Sql,
-): Pick<Bots, 'recordCommand' | 'pendingCommands' | 'settleCommand' | 'listGrantChanges'> {
+): Pick<Bots, 'recordCommand' | 'pendingCommands' | 'listUntaken' | 'settleCommand' | 'listGrantChanges'> {
   return {
     async listGrantChanges() {
       // A revoked key stops entries as a withdrawn approval does.
@@ -24,11 +25,17 @@ export function createBotCommands(
     async recordCommand(command) {
       return sql.begin((transaction) => record(transaction, command));
     },
-    async pendingCommands(accountId) {
+    async pendingCommands(accountIds) {
       const rows = await sql`
         select c.*, b.account_id from bot_commands c join bots b on b.id = c.bot_id
-        where b.account_id = ${accountId} and b.ended_at is null and c.settled_at is null order by c.sequence`;
+        where b.account_id = any(${[...accountIds]}) and b.ended_at is null and c.settled_at is null order by c.sequence limit ${maxRows}`;
       return rows.map(commandOf);
+    },
+    async listUntaken(accountIds, before) {
+      const rows = await sql`
+        ${selectBots(sql)} where b.account_id = any(${[...accountIds]}) and b.ended_at is null and v.bot_id is null and b.created_at < ${before}
+        order by b.bot_number limit ${maxRows}`;
+      return rows.map(botOf);
     },
     async settleCommand(commandId, now) {
       await sql`update bot_commands set settled_at = ${now} where id = ${commandId} and settled_at is null`;

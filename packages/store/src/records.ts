@@ -253,7 +253,6 @@ export interface Bots {
   bills(botId: string): Promise<readonly BillReport[]>;
   /** Newest first. */
   intents(botId: string, limit: number, offset?: number): Promise<readonly IntentRow[]>;
-  /** How many commands were sent for a bot. */
   countIntents(botId: string): Promise<number>;
   /** Durable before the engine is told. `isNew` false: the same wish was already recorded. */
   recordCommand(
@@ -261,8 +260,10 @@ export interface Bots {
   ): Promise<
     Answer<{ readonly command: BotCommand; readonly isNew: boolean }, 'bot_missing' | 'bot_done' | 'already_closing'>
   >;
-  /** Recorded and not yet settled commands of running bots, oldest first: read when the engine starts. */
-  pendingCommands(accountId: string): Promise<readonly BotCommand[]>;
+  /** Recorded and not yet settled commands of running bots of these accounts, oldest first, a bounded number. */
+  pendingCommands(accountIds: readonly string[]): Promise<readonly BotCommand[]>;
+  /** Running bots of these accounts, made before an instant, of which the engine has shown nothing; a bounded number. */
+  listUntaken(accountIds: readonly string[], before: number): Promise<readonly BotRecord[]>;
   /** The engine has journalled the command's event. */
   settleCommand(commandId: string, now: number): Promise<void>;
 }

@@ -72,6 +72,18 @@ test('close-bot-only may become a close, a close never becomes anything else', a
   expect(await store.bots.find(bot.id)).toMatchObject({ course: 'closing', stopKind: 'stop_close' });
 });
 
+test('a bot that the engine has never shown is offered again after a while, once it is shown no more', async () => {
+  const store = await database.openStore({ url: await database.createUrl() });
+  const bot = await createBot(store);
+  const untaken = async (accountId: string, before: number) =>
+    (await store.bots.listUntaken([accountId], before)).map(({ id }) => id);
+  expect(await untaken(bot.accountId, startAt + 60_000)).toEqual([bot.id]);
+  expect(await untaken(bot.accountId, 0)).toEqual([]);
+  expect(await untaken('another', startAt + 60_000)).toEqual([]);
+  await store.journal.applyFacts(batch(bot, { views: [view(bot)] }));
+  expect(await untaken(bot.accountId, startAt + 60_000)).toEqual([]);
+});
+
 test('a command waits for the engine until it is settled, over a restart, and ends with its bot', async () => {
   const url = await database.createUrl();
   const first = await database.openStore({ url });
@@ -80,12 +92,12 @@ test('a command waits for the engine until it is settled, over a restart, and en
   await first.bots.recordCommand({ botId: bot.id, kind: 'stop_close', requestId: '2', now: startAt });
   await first.close();
   const store = await database.openStore({ url });
-  const [last, stop] = await store.bots.pendingCommands(bot.accountId);
+  const [last, stop] = await store.bots.pendingCommands([bot.accountId]);
   expect([last?.kind, stop?.kind]).toEqual(['set_last', 'stop_close']);
   await store.bots.settleCommand(last?.id ?? '', startAt + 1);
-  expect((await store.bots.pendingCommands(bot.accountId)).map((command) => command.id)).toEqual([stop?.id]);
+  expect((await store.bots.pendingCommands([bot.accountId])).map((command) => command.id)).toEqual([stop?.id]);
   await store.journal.applyFacts(batch(bot, { views: [view(bot, { status: 'completed', endedAt: startAt })] }));
-  expect(await store.bots.pendingCommands(bot.accountId)).toEqual([]);
+  expect(await store.bots.pendingCommands([bot.accountId])).toEqual([]);
   expect(await store.bots.recordCommand({ botId: bot.id, kind: 'stop_close', requestId: '3', now: startAt })).toEqual({
     ok: false,
     refusal: 'bot_done',

@@ -1,5 +1,6 @@
 // Works off the operator's order to end trading keys: entries are cancelled, the key is deleted at the exchange, our copy destroyed.
 import { revocationJob, secretOf, type AccountRecord } from '@rondo/store';
+import { inParallel } from '../in-parallel.ts';
 import { serverLimits } from '../limits.ts';
 import { causeOf } from '../log.ts';
 import type { Parts } from '../parts.ts';
@@ -17,12 +18,22 @@ type Ordered = Awaited<ReturnType<Parts['store']['keyRevocations']['listOrdered'
 export function startRevocations(parts: RevocationParts): Repetition {
   const { store, clock, log } = parts;
   let isStopped = false;
+  let saidAt = -Infinity;
+  // The operator's command reads this; once per look, however many accounts are worked off.
+  const sayAlive = async (): Promise<void> => {
+    const now = clock.now();
+    if (now - saidAt < serverLimits.revocationLookMs) return;
+    saidAt = now;
+    await store.jobs.claim(revocationJob, { everyMs: serverLimits.revocationLookMs, now });
+  };
   const looks = repeat(clock, serverLimits.revocationLookMs, {
     async work() {
-      await sayAlive(parts);
+      await sayAlive();
       const due = await store.keyRevocations.listOrdered(clock.now());
       await inParallel(due, serverLimits.revocationsAtOnce, async (ordered) => {
-        if (!isStopped) await revokeInTurn(parts, ordered);
+        if (isStopped) return;
+        await sayAlive();
+        await revokeInTurn(parts, ordered);
       });
     },
     failed: (error) => log.write('warn', 'key.revocations_deferred', { cause: causeOf(error) }),
@@ -35,17 +46,11 @@ export function startRevocations(parts: RevocationParts): Repetition {
   };
 }
 
-/** The operator's command reads this. */
-async function sayAlive({ store, clock }: RevocationParts): Promise<void> {
-  await store.jobs.claim(revocationJob, { everyMs: serverLimits.revocationLookMs, now: clock.now() });
-}
-
 /** Never beside a person who replaces the key just now; what fails comes again later. */
 async function revokeInTurn(parts: RevocationParts, ordered: Ordered): Promise<void> {
   const { store, clock, log } = parts;
   const { accountId } = ordered;
   try {
-    await sayAlive(parts);
     await alone(accountId, () => revoke(parts, ordered));
   } catch (error) {
     log.write('warn', 'key.revocation_deferred', { accountId, cause: causeOf(error) });
@@ -77,14 +82,4 @@ async function revoke(parts: RevocationParts, { accountId, orderedAt }: Ordered)
 function keylessClient({ link }: RevocationParts, account: AccountRecord) {
   const nothing = { apiKey: secretOf(''), secretKey: secretOf(''), passphrase: secretOf('') };
   return link.exchanges.trial(account.id, account, nothing);
-}
-
-async function inParallel<Item>(items: readonly Item[], width: number, work: (item: Item) => Promise<void>) {
-  const waiting = [...items];
-  const workers = Array.from({ length: Math.min(width, waiting.length) }, async () => {
-    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item);
-  });
-  // A worker that fails does not leave the others working unseen.
-  const ended = await Promise.allSettled(workers);
-  for (const one of ended) if (one.status === 'rejected') throw one.reason;
 }
