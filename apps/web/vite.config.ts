@@ -6,21 +6,22 @@ import { defineConfig, type Plugin } from 'vite';
 const apiOrigin = 'http://127.0.0.1:3000';
 const folder = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-const jsonSchemaFile = /zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/;
+const unusedFile = /zod\/v4\/(core\/(to-json-schema|json-schema-processors)|locales\/en)\.js$/;
 
-/** The browser never turns a schema into JSON Schema: that part of zod keeps its names in the bundle and loses its weight. */
-const withoutJsonSchema = (): Plugin => ({
-  name: 'without-json-schema',
+/** The browser never turns a schema into JSON Schema and shows no sentence of zod: these parts keep their names in the bundle and lose their weight. */
+const withoutUnused = (): Plugin => ({
+  name: 'without-unused',
   transform: (code, id) => {
-    if (!jsonSchemaFile.test(id)) return null;
+    if (!unusedFile.test(id)) return null;
     const names = [...code.matchAll(/^export (?:function|const|class) (\w+)/gm)].map((match) => match[1]);
+    if (code.includes('export default')) names.push('default');
     return `const none = () => undefined; export { ${names.map((name) => `none as ${name}`).join(', ')} };`;
   },
 });
 
 export default defineConfig({
   root: folder('.'),
-  plugins: [react(), withoutJsonSchema()],
+  plugins: [react(), withoutUnused()],
   build: {
     outDir: folder('../../dist/web'),
     emptyOutDir: true,
