@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { feedMessage, type Bot, type FeedMessage, type Margin } from '@rondo/contract';
 import { decimal, formatDecimal, subtract } from '@rondo/decimal';
-import { queryKeys } from './queries.ts';
+import { queryKeys } from './query-keys.ts';
 
 /** The message in a socket frame, or null when it is none of ours. */
 export const readFeedMessage = (text: unknown): FeedMessage | null => {

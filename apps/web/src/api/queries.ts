@@ -3,31 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { CandlesQuery } from '@rondo/contract';
 import type { ApiClient } from './client.ts';
 import { intervals } from './intervals.ts';
-
-export const queryKeys = {
-  me: ['me'],
-  health: ['health'],
-  myBots: ['bots', 'running'],
-  bot: (id: string) => ['bots', 'one', id],
-  fills: (id: string) => ['bots', 'fills', id],
-  history: (from: string, to: string) => ['bots', 'history', from, to],
-  margin: ['margin'],
-  balance: ['balance'],
-  positions: ['positions'],
-  oauthStatus: ['oauth-status'],
-  connection: ['connection', 'status'],
-  metrics: ['connection', 'metrics'],
-  viewerSocket: ['connection', 'viewer'],
-  instruments: ['instruments'],
-  registration: ['registration'],
-  exchanges: ['exchanges'],
-  keyedAccounts: ['keyed-accounts'],
-  secondFactor: ['second-factor'],
-  sessions: ['sessions'],
-  testimonialConsent: ['testimonial-consent'],
-  ticker: (instrumentId: string) => ['ticker', instrumentId],
-  candles: (instrumentId: string, bar: string, limit: number) => ['candles', instrumentId, bar, limit],
-} as const;
+import { queryKeys } from './query-keys.ts';
 
 export const healthQuery = (api: ApiClient) =>
   queryOptions({

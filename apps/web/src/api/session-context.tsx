@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { LoginAnswer, User } from '@rondo/contract';
 import type { AppStorage, StoredUser } from '../lib/storage.ts';
 import { useApi } from './api-context.tsx';
-import { queryKeys } from './queries.ts';
+import { queryKeys } from './query-keys.ts';
 
 export type Session =
   | { readonly kind: 'loading' }

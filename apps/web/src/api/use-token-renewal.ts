@@ -4,7 +4,7 @@ import { useI18n } from '../i18n/i18n-context.tsx';
 import { useToast } from '../lib/toasts.ts';
 import { useApi } from './api-context.tsx';
 import { errorText } from './error-text.ts';
-import { queryKeys } from './queries.ts';
+import { queryKeys } from './query-keys.ts';
 import { recovering } from './recovering.ts';
 
 export const useTokenRenewal = () => {

@@ -6,7 +6,7 @@ import { useApi } from '../../api/api-context.tsx';
 import { errorText } from '../../api/error-text.ts';
 import { withBot } from '../../api/feed-messages.ts';
 import { intervals } from '../../api/intervals.ts';
-import { queryKeys } from '../../api/queries.ts';
+import { queryKeys } from '../../api/query-keys.ts';
 import { useI18n } from '../../i18n/i18n-context.tsx';
 import { useToast } from '../../lib/toasts.ts';
 import { idle, stepStop, stopRequest, type StopKind } from './stop-command.ts';

@@ -5,14 +5,8 @@ import type { Bot } from '@rondo/contract';
 import { useApi } from '../../api/api-context.tsx';
 import { ApiError } from '../../api/api-error.ts';
 import { useChosenAccount, useMargin } from '../../api/chosen-account.ts';
-import {
-  candlesQuery,
-  instrumentsQuery,
-  myBotsQuery,
-  oauthStatusQuery,
-  queryKeys,
-  tickerQuery,
-} from '../../api/queries.ts';
+import { candlesQuery, instrumentsQuery, myBotsQuery, oauthStatusQuery, tickerQuery } from '../../api/queries.ts';
+import { queryKeys } from '../../api/query-keys.ts';
 import { createBotRequest } from './create-bot-request.ts';
 import { initialCreateForm, reduceCreateForm, type CreateAction } from './create-form.ts';
 import { previewCreate } from './create-preview.ts';

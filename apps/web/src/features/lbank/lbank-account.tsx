@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { KeyedAccount } from '@rondo/contract';
 import { useApi } from '../../api/api-context.tsx';
 import { errorText } from '../../api/error-text.ts';
-import { queryKeys } from '../../api/queries.ts';
+import { queryKeys } from '../../api/query-keys.ts';
 import { useI18n } from '../../i18n/i18n-context.tsx';
 import { unknownText } from '../../lib/format.ts';
 import { useToast } from '../../lib/toasts.ts';

@@ -2,7 +2,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../../api/api-context.tsx';
 import { errorText } from '../../api/error-text.ts';
-import { queryKeys, testimonialConsentQuery } from '../../api/queries.ts';
+import { testimonialConsentQuery } from '../../api/queries.ts';
+import { queryKeys } from '../../api/query-keys.ts';
 import { useI18n } from '../../i18n/i18n-context.tsx';
 import { useToast } from '../../lib/toasts.ts';
 import { Card } from '../../ui/card.tsx';
