@@ -1,4 +1,5 @@
 // The landing page inside the product, with the log-in card over it; /login is the same page with the card open.
+import { useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { LoginCard } from '../features/auth/login-card.tsx';
 import { LandingPage } from '../features/landing/landing-page.tsx';
@@ -11,12 +12,21 @@ export const StartPage = () => {
   const navigate = useNavigate();
   const { search, pathname } = useLocation();
   const [query] = useSearchParams();
+  const logInButton = useRef<HTMLButtonElement>(null);
   const isLoginOpen = pathname === paths.login;
   useDocumentTitle(isLoginOpen ? t('login.title') : 'Rondo');
   return (
     <>
-      <LandingPage invitation={query.get('ref')} onLogIn={() => void navigate({ pathname: paths.login, search })} />
-      <LoginCard isOpen={isLoginOpen} onClose={() => void navigate({ pathname: paths.home, search })} />
+      <LandingPage
+        invitation={query.get('ref')}
+        logInRef={logInButton}
+        onLogIn={() => void navigate({ pathname: paths.login, search })}
+      />
+      <LoginCard
+        isOpen={isLoginOpen}
+        onClose={() => void navigate({ pathname: paths.home, search })}
+        returnTo={logInButton}
+      />
     </>
   );
 };

@@ -1,6 +1,5 @@
 // Text fields with their label, hint and error, and the tick box.
 import { useId, type InputHTMLAttributes, type ReactNode, type Ref, type SelectHTMLAttributes } from 'react';
-import { Checkbox as RadixCheckbox } from 'radix-ui';
 import { Icon } from './icon.tsx';
 
 export type FieldProps = {
@@ -91,19 +90,16 @@ export const Checkbox = ({ label, hint, checked, onChange }: CheckboxProps) => {
   const id = useId();
   return (
     <div className="check-row">
-      <RadixCheckbox.Root
-        id={id}
-        className="checkbox"
-        checked={checked}
-        onCheckedChange={(next) => onChange(next === true)}
-        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
-      >
-        <RadixCheckbox.Indicator asChild>
-          <span>
-            <Icon name="check" />
-          </span>
-        </RadixCheckbox.Indicator>
-      </RadixCheckbox.Root>
+      <span className="checkbox">
+        <input
+          id={id}
+          type="checkbox"
+          checked={checked}
+          onChange={(event) => onChange(event.target.checked)}
+          aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+        />
+        <Icon name="check" />
+      </span>
       <div>
         <label htmlFor={id}>{label}</label>
         {hint === undefined ? null : (

@@ -1,6 +1,14 @@
 // The log-in card: e-mail, password, remember me, and the second factor where there is one. Errors stand in the card, never in a toast too.
-import { useEffect, useRef, useState, type SubmitEvent } from 'react';
-import { Dialog as RadixDialog } from 'radix-ui';
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type RefObject,
+  type SubmitEvent,
+} from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { useSession } from '../../api/session-context.tsx';
 import { useI18n } from '../../i18n/i18n-context.tsx';
@@ -10,6 +18,13 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Checkbox, TextField } from '../../ui/field.tsx';
 import { loginFailureText } from './failure-text.ts';
 import { SecretField } from './secret-field.tsx';
+
+export type LoginCardProps = {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  /** Gets the focus after the card where nothing had it before. */
+  readonly returnTo: RefObject<HTMLElement | null>;
+};
 
 type Problem = { readonly field: 'email' | 'password' | 'form'; readonly text: string };
 
@@ -73,6 +88,7 @@ const LoginForm = ({ onCode }: { readonly onCode: (values: Values) => void }) =>
   const [problem, setProblem] = useState<Problem | null>(null);
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
+  useEffect(() => email.current?.focus(), []);
 
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
@@ -97,8 +113,7 @@ const LoginForm = ({ onCode }: { readonly onCode: (values: Values) => void }) =>
       setSending(false);
     }
   };
-  const errorOf = (field: Problem['field']): string | undefined =>
-    problem?.field === field ? problem.text : undefined;
+  const errorOf = (field: Problem['field']) => (problem?.field === field ? problem.text : undefined);
   return (
     <form className="login-form" onSubmit={(event) => void submit(event)} noValidate>
       {problem?.field === 'form' ? (
@@ -135,35 +150,37 @@ const LoginForm = ({ onCode }: { readonly onCode: (values: Values) => void }) =>
   );
 };
 
-export const LoginCard = ({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) => {
+/** The browser's own modal dialog: the rest of the page is out of reach, Escape and a click beside it close it, and the focus goes back. */
+const OpenCard = ({ onClose, returnTo }: Omit<LoginCardProps, 'isOpen'>) => {
   const { t } = useI18n();
+  const titleId = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
   const [values, setValues] = useState<Values | null>(null);
+  const leave = useEffectEvent(onClose);
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    const hear = (): void => leave();
+    // Whoever opened the card may be gone: the start page is drawn anew when the rest of the product arrives.
+    if (document.activeElement === document.body) returnTo.current?.focus({ preventScroll: true });
+    element?.showModal();
+    element?.addEventListener('close', hear);
+    return () => {
+      // Taken away by the page, as after a log-in: nobody closed it.
+      element?.removeEventListener('close', hear);
+      element?.close();
+    };
+  }, [returnTo]);
   return (
-    <RadixDialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
-      <RadixDialog.Portal>
-        <RadixDialog.Overlay className="scrim login-scrim" />
-        <RadixDialog.Content
-          className="dialog login-card"
-          aria-describedby={undefined}
-          onOpenAutoFocus={(event) => {
-            event.preventDefault();
-            if (event.currentTarget instanceof HTMLElement)
-              event.currentTarget.querySelector<HTMLInputElement>('input[name=email]')?.focus();
-          }}
-        >
-          <div className="between">
-            <RadixDialog.Title className="login-title">{t('login.title')}</RadixDialog.Title>
-            <RadixDialog.Close asChild>
-              <IconButton icon="close" label={t('common.close')} />
-            </RadixDialog.Close>
-          </div>
-          {values === null ? (
-            <LoginForm onCode={setValues} />
-          ) : (
-            <CodeForm values={values} onBack={() => setValues(null)} />
-          )}
-        </RadixDialog.Content>
-      </RadixDialog.Portal>
-    </RadixDialog.Root>
+    <dialog ref={dialog} className="dialog login-card" aria-labelledby={titleId} closedby="any">
+      <div className="between">
+        <h2 id={titleId} className="login-title">
+          {t('login.title')}
+        </h2>
+        <IconButton icon="close" label={t('common.close')} onClick={() => dialog.current?.close()} />
+      </div>
+      {values === null ? <LoginForm onCode={setValues} /> : <CodeForm values={values} onBack={() => setValues(null)} />}
+    </dialog>
   );
 };
+
+export const LoginCard = ({ isOpen, ...rest }: LoginCardProps) => (isOpen ? <OpenCard {...rest} /> : null);

@@ -1,5 +1,5 @@
 // The landing page. It needs neither router nor dashboard client, so that a first visit stays light.
-import { Suspense } from 'react';
+import { Suspense, type Ref } from 'react';
 import { TextsOf, useT } from '../../i18n/i18n-context.tsx';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { paths, registerPath } from '../../paths.ts';
@@ -13,16 +13,18 @@ export type LandingPageProps = {
   readonly invitation: string | null;
   readonly isBusy?: boolean;
   readonly onLogIn: () => void;
+  /** The button of the hero. */
+  readonly logInRef?: Ref<HTMLButtonElement>;
 };
 
-export const LandingPage = ({ invitation, isBusy = false, onLogIn }: LandingPageProps) => {
+export const LandingPage = ({ invitation, isBusy = false, onLogIn, logInRef = null }: LandingPageProps) => {
   const t = useT();
-  const actions = (
+  const actions = (ref: Ref<HTMLButtonElement>) => (
     <>
       <a className="button" data-variant="primary" data-size="large" href={paths.demo}>
         {t('landing.demo')}
       </a>
-      <Button size="large" busy={isBusy} onClick={onLogIn}>
+      <Button ref={ref} size="large" busy={isBusy} onClick={onLogIn}>
         {t('login.title')}
       </Button>
       <span className="muted">
@@ -38,12 +40,12 @@ export const LandingPage = ({ invitation, isBusy = false, onLogIn }: LandingPage
           <p>
             {t('landing.lead')} {t('landing.watch')}
           </p>
-          <div className="row">{actions}</div>
+          <div className="row">{actions(logInRef)}</div>
         </div>
       </section>
       <Suspense fallback={<div className="landing-coming" />}>
         <TextsOf part="replay">
-          <LandingBody actions={actions} />
+          <LandingBody actions={actions(null)} />
         </TextsOf>
       </Suspense>
     </PublicFrame>
