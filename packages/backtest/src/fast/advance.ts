@@ -8,11 +8,11 @@ export type Seek = 'scan' | 'index';
 
 /** Walks the candles from `bot.candle` up to `end`, or to the bot's end. */
 export function advance(bot: FastBot, index: CandleIndex, span: { readonly end: number; readonly seek: Seek }): void {
-  const { candles, rows } = index;
+  const { candles } = index;
   const { end, seek } = span;
   if (bot.roundsOpened === 0 && end > 0) {
     startBot(bot, index);
-    walkNext(bot, rows);
+    walkNext(bot, index);
   }
   while (bot.end === null && bot.candle < end) {
     const plan = bot.fundingPlan;
@@ -22,11 +22,11 @@ export function advance(bot: FastBot, index: CandleIndex, span: { readonly end: 
     if (bot.candle >= end) return;
     // Funding moves levels, perhaps past the price, so its candle is walked whatever it touches.
     if (plan !== null && bot.candle === due) bookFunding(bot, candles, plan);
-    walkNext(bot, rows);
+    walkNext(bot, index);
   }
 }
 
-function walkNext(bot: FastBot, rows: Int32Array): void {
-  walkCandle(bot, rows);
+function walkNext(bot: FastBot, index: CandleIndex): void {
+  walkCandle(bot, index);
   if (bot.end === null) bot.candle += 1;
 }

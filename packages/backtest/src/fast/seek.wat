@@ -1,7 +1,8 @@
 ;; The first candle from $place on, below $end, whose low is at most $below or whose high is at least $above; $end when
-;; there is none. Memory holds groups of eight lows and their eight highs, 32-bit integers: of every candle (level 0), of
-;; blocks of 8, of 64 and of 512 candles, each level with a group more, filled with what nothing touches. Eight are compared
-;; at once, without a branch: most of the time of a search was spent on branches that a processor cannot foresee.
+;; there is none. Memory holds groups of eight lows and their eight highs, 32-bit integers: of every candle (level 0, where
+;; the eight opens and closes follow), of blocks of 8, of 64 and of 512 candles, each level with a group more, filled with
+;; what nothing touches. Eight are compared at once, without a branch: most of the time of a search was spent on branches
+;; that a processor cannot foresee.
 ;; Compiled into seek-code.ts; seek-code.test.ts says when the two differ.
 (module
   (import "series" "memory" (memory 1))
@@ -19,7 +20,7 @@
           ;; upwards: the rest of the group, then what follows it in the group of the level above
           (local.set $at (i32.and (local.get $place) (i32.const -8)))
           ;; $touched: which of the eight from $at on touch, of level 0 (one candle each)
-          (local.set $byte (i32.add (global.get $level0) (i32.shl (local.get $at) (i32.const 3))))
+          (local.set $byte (i32.add (global.get $level0) (i32.shl (local.get $at) (i32.const 4))))
           (local.set $touched (i32.or
             (i32x4.bitmask (v128.or
               (i32x4.le_s (v128.load (local.get $byte)) (local.get $below4))
@@ -136,7 +137,7 @@
       ;; the group of eight below the first that touches: one of them touches
       (local.set $at (i32.shl (i32.add (local.get $at) (i32.ctz (local.get $touched))) (i32.const 3)))
       ;; $touched: which of the eight from $at on touch, of level 0 (one candle each)
-      (local.set $byte (i32.add (global.get $level0) (i32.shl (local.get $at) (i32.const 3))))
+      (local.set $byte (i32.add (global.get $level0) (i32.shl (local.get $at) (i32.const 4))))
       (local.set $touched (i32.or
         (i32x4.bitmask (v128.or
           (i32x4.le_s (v128.load (local.get $byte)) (local.get $below4))

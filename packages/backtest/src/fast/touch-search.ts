@@ -3,15 +3,18 @@ import type { CandleColumns } from '../columns.ts';
 import { ticksAt } from './round-off.ts';
 import { seekCode } from './seek-code.ts';
 
+/** `prices` holds low, high, open and close of a candle at `lowOf` it, 8, 16 and 24 places on: near each other in memory. */
+export type TouchSearch = { readonly prices: Int32Array; readonly search: Search };
+
 /** The first candle from one on, below `end`, with a low at most `below` or a high at least `above`; `end` for none. */
 // oxlint-disable-next-line max-params -- WebAssembly takes numbers, no record
-export type TouchSearch = (from: number, below: number, above: number, end: number) => number;
+type Search = (from: number, below: number, above: number, end: number) => number;
 
 /** What the language of every runtime has and a package without their types does not know. */
 declare const WebAssembly: {
   readonly Memory: new (size: { readonly initial: number }) => { readonly buffer: ArrayBuffer };
   readonly Module: new (code: Uint8Array) => object;
-  readonly Instance: new (code: object, imports: object) => { readonly exports: { readonly seek: TouchSearch } };
+  readonly Instance: new (code: object, imports: object) => { readonly exports: { readonly seek: Search } };
 };
 
 const pageBytes = 65_536;
@@ -22,48 +25,71 @@ const levelCount = 4;
 const untouchedLow = 2 ** 30 - 1;
 const untouchedHigh = -1;
 
-/** Lays the lows and highs of a series out for the search: a seventh more than their own memory. */
-export function makeTouchSearch({ low, high }: CandleColumns): TouchSearch {
-  const counts = Array.from({ length: levelCount }, (_, level) => placesOf(low.length / fan ** level));
-  const bytes = counts.reduce((sum, count) => sum + 2 * count * Int32Array.BYTES_PER_ELEMENT, 0);
+/** Where a candle's low stands in `prices`. */
+export function lowOf(candle: number): number {
+  return ((candle >> 3) << 5) + (candle & 7);
+}
+/** How far behind the low the other prices stand. */
+export const highOn = fan;
+export const openOn = 2 * fan;
+export const closeOn = 3 * fan;
+
+/** Groups of eight lows and their eight highs; those of candles have their opens and closes behind them. */
+type Level = { readonly cells: Int32Array; readonly group: number };
+
+/** Lays a series out for the search: a fourteenth more than the memory of its prices. */
+export function makeTouchSearch(candles: CandleColumns): TouchSearch {
+  const count = candles.low.length;
+  const sizes = Array.from({ length: levelCount }, (_, level) => ({
+    // Whole groups, and one group more to look at behind the last.
+    groups: Math.ceil(count / fan ** (level + 1)) + 1,
+    group: level === 0 ? 4 * fan : 2 * fan,
+  }));
+  const bytes = sizes.reduce((sum, { groups, group }) => sum + groups * group * Int32Array.BYTES_PER_ELEMENT, 0);
   const memory = new WebAssembly.Memory({ initial: Math.ceil(bytes / pageBytes) });
-  const starts: Record<string, number> = {};
-  let below: Int32Array | null = null;
   let start = 0;
-  for (const [level, count] of counts.entries()) {
-    const extremes = new Int32Array(memory.buffer, start, 2 * count);
-    for (let place = 0; place < count; place += 1) put(extremes, place, [untouchedLow, untouchedHigh]);
-    if (below === null) low.forEach((each, candle) => put(extremes, candle, [each, ticksAt(high, candle)]));
-    else raise(below, extremes);
-    starts[`level${level}`] = start;
-    start += extremes.byteLength;
-    below = extremes;
+  const levels = sizes.map(({ groups, group }): Level => {
+    const cells = new Int32Array(memory.buffer, start, groups * group);
+    start += cells.byteLength;
+    for (let place = 0; place < groups * fan; place += 1) put({ cells, group }, place, [untouchedLow, untouchedHigh]);
+    return { cells, group };
+  });
+  for (const [order, level] of levels.entries()) {
+    const below = levels[order - 1];
+    if (below === undefined) fill(level, candles);
+    else raise(below, level);
   }
-  return new WebAssembly.Instance(new WebAssembly.Module(bytesOf(seekCode)), { series: { memory, ...starts } }).exports
-    .seek;
+  const starts = Object.fromEntries(levels.map(({ cells }, order) => [`level${order}`, cells.byteOffset]));
+  const code = new WebAssembly.Module(bytesOf(seekCode));
+  const { seek } = new WebAssembly.Instance(code, { series: { memory, ...starts } }).exports;
+  // There are four levels.
+  return { prices: levels[0]!.cells, search: seek };
 }
 
-/** Places of a level: whole groups, and one group more to look at behind the last. */
-function placesOf(count: number): number {
-  return fan * (Math.ceil(count / fan) + 1);
+function fill({ cells, group }: Level, { low, high, open, close }: CandleColumns): void {
+  for (let candle = 0; candle < low.length; candle += 1) {
+    put({ cells, group }, candle, [ticksAt(low, candle), ticksAt(high, candle)]);
+    cells[lowOf(candle) + openOn] = ticksAt(open, candle);
+    cells[lowOf(candle) + closeOn] = ticksAt(close, candle);
+  }
 }
 
 /** Where the low of a place is: a group's lows come before its highs. */
-function lowAt(place: number): number {
-  return place + fan * Math.floor(place / fan);
+function placeOf({ group }: Level, place: number): number {
+  return Math.floor(place / fan) * group + (place % fan);
 }
 
-function put(extremes: Int32Array, place: number, [low, high]: readonly [number, number]): void {
-  extremes[lowAt(place)] = low;
-  extremes[lowAt(place) + fan] = high;
+function put(level: Level, place: number, [low, high]: readonly [number, number]): void {
+  level.cells[placeOf(level, place)] = low;
+  level.cells[placeOf(level, place) + highOn] = high;
 }
 
 /** Fills a level from the one below it. */
-function raise(below: Int32Array, extremes: Int32Array): void {
-  for (let place = 0; place < below.length / 2; place += 1) {
-    const block = lowAt(Math.floor(place / fan));
-    extremes[block] = Math.min(ticksAt(extremes, block), ticksAt(below, lowAt(place)));
-    extremes[block + fan] = Math.max(ticksAt(extremes, block + fan), ticksAt(below, lowAt(place) + fan));
+function raise(below: Level, level: Level): void {
+  for (let part = 0; part < (below.cells.length / below.group) * fan; part += 1) {
+    const [from, to] = [placeOf(below, part), placeOf(level, Math.floor(part / fan))];
+    level.cells[to] = Math.min(ticksAt(level.cells, to), ticksAt(below.cells, from));
+    level.cells[to + highOn] = Math.max(ticksAt(level.cells, to + highOn), ticksAt(below.cells, from + highOn));
   }
 }
 

@@ -1,6 +1,6 @@
 // One candle of the fast loop: the price travels its path and meets the levels in the order of strategy.md 7.
 import type { CandleColumns } from '../columns.ts';
-import { rowSize, type CandleIndex } from './candle-index.ts';
+import type { CandleIndex } from './candle-index.ts';
 import { foldPlace, foldSize, kindStride } from '../fill-columns.ts';
 import { maxActionsPerLeg, maxOpenSum, maxRoundValue } from '../limits.ts';
 import { bookRound } from './book-round.ts';
@@ -8,6 +8,7 @@ import { sizesAt, type FastBot } from './bot.ts';
 import { planExactly } from './exact.ts';
 import type { FundingPlan } from './funding-plan.ts';
 import { exitSlack, planSize, setCreditedExit, setLevels } from './levels.ts';
+import { closeOn, highOn, lowOf, openOn } from './touch-search.ts';
 import {
   at,
   ticksAt,
@@ -26,8 +27,8 @@ const stopCode = 3 * kindStride;
 const liquidationCode = 4 * kindStride;
 
 /** Opens the first round at the open of the first candle. */
-export function startBot(bot: FastBot, { rows }: CandleIndex): void {
-  bot.walked = Math.imul(bot.terms.sign, ticksAt(rows, 2));
+export function startBot(bot: FastBot, { touches }: CandleIndex): void {
+  bot.walked = Math.imul(bot.terms.sign, ticksAt(touches.prices, openOn));
   openRound(bot);
   walkOn(bot, bot.walked);
 }
@@ -36,13 +37,15 @@ export function startBot(bot: FastBot, { rows }: CandleIndex): void {
  * Walks the candle at `bot.candle`. The price before stands between the levels, so that the way to a low can only meet
  * the level below, and the way to a high the one above.
  */
-export function walkCandle(bot: FastBot, rows: Int32Array): void {
-  const row = rowSize * bot.candle;
-  const low = ticksAt(rows, row);
-  const high = ticksAt(rows, row + 1);
-  const open = ticksAt(rows, row + 2);
-  const close = ticksAt(rows, row + 3);
-  if (open <= bot.scanBelow || open >= bot.scanAbove) walkThrough(bot, ticksAt(rows, row - 1), open);
+export function walkCandle(bot: FastBot, { touches }: CandleIndex): void {
+  const { prices } = touches;
+  const place = lowOf(bot.candle);
+  const low = ticksAt(prices, place);
+  const high = ticksAt(prices, place + highOn);
+  const open = ticksAt(prices, place + openOn);
+  const close = ticksAt(prices, place + closeOn);
+  if (open <= bot.scanBelow || open >= bot.scanAbove)
+    walkThrough(bot, ticksAt(prices, lowOf(bot.candle - 1) + closeOn), open);
   // All bits when the low comes first: a choice that costs no guess of the processor.
   const lowFirst = (bot.terms.lowFirstAt - 1 - (close - open)) >> 31;
   const isLow = low <= bot.scanBelow;
