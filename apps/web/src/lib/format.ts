@@ -134,6 +134,3 @@ export const dayText = (at: number): string => {
   const pad = (part: number): string => String(part).padStart(2, '0');
   return `${moment.getFullYear()}-${pad(moment.getMonth() + 1)}-${pad(moment.getDate())}`;
 };
-
-/** YYYY-MM-DD so many days before the given instant. */
-export const dayTextBefore = (at: number, days: number): string => dayText(at - days * dayMs);

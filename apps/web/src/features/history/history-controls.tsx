@@ -2,9 +2,8 @@
 import type { ReactNode } from 'react';
 import { contractLimits } from '@rondo/contract';
 import { useT } from '../../i18n/i18n-context.tsx';
-import { dayText } from '../../lib/format.ts';
 import { Segmented } from '../../ui/segmented.tsx';
-import { presetOf, presetRange, rangePresets, type HistoryRange, type RangeProblem } from './history-range.ts';
+import { lastDay, presetOf, presetRange, rangePresets, type HistoryRange, type RangeProblem } from './history-range.ts';
 
 export type HistoryControlsProps = {
   readonly range: HistoryRange;
@@ -29,7 +28,7 @@ export const HistoryControls = ({ range, problem, onChange, children }: HistoryC
           className="input"
           type="date"
           aria-label={t('history.from')}
-          max={dayText(now)}
+          max={lastDay(now)}
           value={range.from}
           aria-invalid={problem !== null || undefined}
           aria-describedby="range-problem"
@@ -40,7 +39,7 @@ export const HistoryControls = ({ range, problem, onChange, children }: HistoryC
           className="input"
           type="date"
           aria-label={t('history.until')}
-          max={dayText(now)}
+          max={lastDay(now)}
           value={range.to}
           aria-invalid={problem !== null || undefined}
           aria-describedby="range-problem"

@@ -53,6 +53,15 @@ test('a wrong range is named, not corrected', () => {
   expect(presetOf(presetRange(30, now), now)).toBe('30');
 });
 
+test('the preset of thirty days has thirty, and ends with the day that the server counts', () => {
+  for (const hour of [0, 5, 12, 20, 23]) {
+    const now = Date.UTC(2026, 10, 20, hour, 30);
+    const { from, to } = presetRange(30, now);
+    expect(Date.parse(to)).toBe(Date.parse(from) + 29 * 86_400_000);
+    expect(Date.parse(to) + 86_400_000).toBeGreaterThan(now);
+  }
+});
+
 test('a cell that a spreadsheet would run is disarmed', () => {
   expect(csvCell('=1+1', true)).toBe("'=1+1");
   expect(csvCell('a "b", c', true)).toBe('"a ""b"", c"');

@@ -78,7 +78,7 @@ export const HistoryPage = () => {
         <>
           <HistorySummary list={list} />
           {list.items.length === 0 ? (
-            <Empty range={range} onShowAll={() => setRange(presetRange(contractLimits.historyDays - 1, Date.now()))} />
+            <Empty range={range} onShowAll={() => setRange(presetRange(contractLimits.historyDays, Date.now()))} />
           ) : (
             <HistoryRows items={list.items} onOpen={setOpened} />
           )}

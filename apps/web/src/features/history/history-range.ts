@@ -1,6 +1,6 @@
 // The range of days the history shows: its presets, its default, and what is wrong with a choice.
 import { contractLimits } from '@rondo/contract';
-import { dayText, dayTextBefore } from '../../lib/format.ts';
+import { dayText } from '../../lib/format.ts';
 
 export type HistoryRange = { readonly from: string; readonly to: string };
 
@@ -12,10 +12,19 @@ export const defaultPreset: RangePreset = '30';
 
 const dayMs = 86_400_000;
 
-export const presetRange = (days: number, now: number): HistoryRange => ({
-  from: dayTextBefore(now, days),
-  to: dayText(now),
-});
+/** Today. The server counts days in UTC: where it is tomorrow there already, what just ended is of that day. */
+export const lastDay = (now: number): string => {
+  const utcDay = new Date(now).toISOString().slice(0, 10);
+  const localDay = dayText(now);
+  return utcDay > localDay ? utcDay : localDay;
+};
+
+/** So many days until today, both ends counted. */
+export const presetRange = (days: number, now: number): HistoryRange => {
+  const to = lastDay(now);
+  const from = new Date(Date.parse(to) - (days - 1) * dayMs).toISOString().slice(0, 10);
+  return { from, to };
+};
 
 /** The preset that a range is, or '' when it is none of them. */
 export const presetOf = (range: HistoryRange, now: number): RangePreset | '' =>
