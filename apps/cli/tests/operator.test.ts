@@ -70,6 +70,9 @@ test.each([
   [['approve', 'a@b.test', 'c'], 'one word too many'],
   [['approve', 'a@b.test', '--level', 'x'], '--level is a whole number'],
   [['reject', 'a@b.test'], 'reject needs --reason'],
+  [['reject', 'a@b.test', '--reason', '\u200b'], 'reject needs --reason'],
+  [['reject', 'a@b.test', '--reason', 'x'.repeat(501)], '--reason is one line'],
+  [['create', 'a@b.test', '--name', 'a\u202eb'], '--name is one line'],
   [['revoke-keys', '--yes'], 'revoke-keys needs --reason'],
   [['revoke-keys', 'a@b.test', '--reason', 'leak'], 'takes no e-mail'],
 ])('operator %j is refused with exit code 2', async (args, sentence) => {

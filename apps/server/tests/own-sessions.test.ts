@@ -110,6 +110,17 @@ test('an operator’s link sets a new password once and ends every session', asy
   expect((await reset()).json<ErrorBody>().error_code).toBe('RESET_LINK_INVALID');
 });
 
+test('a password that its owner has changed ends the operator’s link', async () => {
+  const { email, password, token, id } = await signUp('remembering');
+  const link = await call(await world.token('operator'), `POST /api/operator/users/${id}/reset-link`);
+  const secret = (link.body as { path: string }).path.split('#')[1] ?? '';
+  const payload = { current_password: password, new_password: 'chosen-by-owner' };
+  expect((await call(token, 'POST /api/auth/password', payload)).status).toBe(200);
+  const late = await call('', 'POST /api/auth/reset', { token: secret, new_password: 'chosen-by-thief' });
+  expect(late.code).toBe('RESET_LINK_INVALID');
+  expect((await logIn(email, 'chosen-by-owner')).status).toBe(200);
+});
+
 test('a second factor is asked for at log-in and for sensitive calls; each code and recovery code works once', async () => {
   const { email, password, token } = await signUp('careful');
   const begun = (await call(token, 'POST /api/auth/second-factor')).body as { secret: string; uri: string };

@@ -55,6 +55,8 @@ test.each([
   [{ password: 'x'.repeat(129) }, 400, 'VALIDATION', 'at most 128 characters'],
   [{ name: '  ' }, 400, 'VALIDATION', 'must not be empty'],
   [{ name: '@me' }, 400, 'VALIDATION', 'without the leading @'],
+  [{ name: '\u200b\u2060\u3164' }, 400, 'VALIDATION', 'must not be empty'],
+  [{ name: 'boss\u202Egnihton' }, 400, 'VALIDATION', 'control characters are not allowed'],
   [{ ref: '' }, 400, 'INVALID_REFERRAL', 'Invalid access.'],
   [{ ref: undefined }, 400, 'INVALID_REFERRAL', 'Invalid access.'],
   [{ ref: 'https://x' }, 400, 'INVALID_REFERRAL', 'Invalid access.'],
@@ -143,4 +145,32 @@ test('the rules of the page are the rules of the server', async () => {
     needs_ref: true,
     default_ref: '111111',
   });
+});
+
+test('an operator whose approval is withdrawn has no power left, and has it again with the approval', async () => {
+  const email = 'second.operator@rondo.test';
+  const { store, clock } = world.parts;
+  const made = await store.users.create({
+    email,
+    username: email,
+    name: 'Second',
+    role: 'operator',
+    hasGranted: true,
+    passwordHash: 'none',
+    now: clock.now(),
+  });
+  if (!made.ok) throw new Error(made.refusal);
+  const { id } = made.user;
+  const look = async (url: string) => {
+    const { accessToken } = await store.sessions.create({ userId: id, remember: false, now: clock.now() });
+    const headers = { authorization: `Bearer ${accessToken}` };
+    return world.api.inject({ method: 'GET', url, headers });
+  };
+  expect((await look('/api/operator/users')).statusCode).toBe(200);
+  expect((await asOperator('POST', `/api/operator/users/${id}/revoke`, { reason: 'left' })).statusCode).toBe(200);
+  for (const url of ['/api/operator/users', '/api/operator/audit', '/api/bots'])
+    expect((await look(url)).json<ErrorBody>().error_code).toBe('NOT_GRANTED');
+  expect((await look('/api/user/me')).json()).toMatchObject({ role: 'operator', has_granted: false });
+  expect((await asOperator('POST', `/api/operator/users/${id}/approve`, {})).statusCode).toBe(200);
+  expect((await look('/api/operator/users')).statusCode).toBe(200);
 });

@@ -67,7 +67,7 @@ export function operatorCommand(open: () => Promise<OperatorDesk>): Command {
 
 async function readOrder(args: readonly string[]): Promise<Order> {
   // Loaded when it is needed: the schemas are no part of other commands.
-  const { emailInput } = await import('@rondo/contract');
+  const { approveRequest, emailInput, registerRequest } = await import('@rondo/contract');
   const { values, positionals } = parse(args);
   const [word, typed, extra] = positionals;
   const action = actions.find((one) => one === word);
@@ -78,13 +78,15 @@ async function readOrder(args: readonly string[]): Promise<Order> {
   if (action === 'revoke-keys' && typed !== undefined)
     throw new UsageError('revoke-keys ends all keys and takes no e-mail');
   if (!isOfAll && !email.success) throw new UsageError(`${action} needs an e-mail address`);
-  const reason = (values.reason ?? '').trim();
+  const { data: reason } = approveRequest.shape.reason.safeParse(values.reason);
+  if (reason === undefined) throw new UsageError('--reason is one line of at most 500 characters');
   const needsReason = action === 'reject' || action === 'revoke' || action === 'revoke-keys';
   if (needsReason && reason === '') throw new UsageError(`${action} needs --reason`);
   if (values.level !== undefined && !/^\d{1,2}$/.test(values.level))
     throw new UsageError('--level is a whole number from 0 to 99');
   const level = values.level === undefined ? null : Number(values.level);
-  const name = values.name ?? 'Operator';
+  const { data: name } = registerRequest.shape.name.safeParse(values.name ?? 'Operator');
+  if (name === undefined) throw new UsageError('--name is one line of at most 64 characters');
   const { all: isAll = false, yes: isSure = false } = values;
   return { action, email: email.data ?? '', name, reason, level, isAll, isSure };
 }

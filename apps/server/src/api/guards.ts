@@ -45,8 +45,9 @@ export function createGuards({ clock, store, venue }: GuardDeps): Guards {
       const found = await store.callers.find(token, clock.now());
       if (found === null) throw new ApiError('TOKEN_EXPIRED');
       const { session, user, accounts } = found;
-      if (access === 'granted' && !isGranted(user)) throw new ApiError('NOT_GRANTED');
       if (access === 'operator' && user.role !== 'operator') throw new ApiError('FORBIDDEN');
+      // An operator's approval can be withdrawn like anybody's: the role without it opens nothing.
+      if (access !== 'session' && !user.hasGranted) throw new ApiError('NOT_GRANTED');
       const caller = {
         user,
         accounts,
@@ -68,11 +69,6 @@ export async function spend(budget: RateLimiterMemory, key: string): Promise<voi
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
     throw new ApiError('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.ceil(refusal.msBeforeNext / 1_000) });
   }
-}
-
-/** True when the operator approved this user; operators need no approval. */
-export function isGranted(user: UserRecord): boolean {
-  return user.hasGranted || user.role === 'operator';
 }
 
 /** Throws REAUTH_REQUIRED unless the password was proved lately. */

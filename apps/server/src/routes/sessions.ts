@@ -59,6 +59,7 @@ export function serveSessions(serving: Serving, parts: Parts): void {
     requireFreshProof(caller, clock.now());
     await provePassword(parts, failures, { request, caller, password: body.current_password });
     await store.users.setPasswordHash(caller.user.id, await hash(parts, body.new_password));
+    await store.logins.endResetLinks(caller.user.id);
     await store.sessions.revokeOthers(caller.user.id, caller.sessionId, clock.now());
     await store.audit.write({
       at: clock.now(),

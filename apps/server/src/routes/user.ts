@@ -1,6 +1,5 @@
 // The profile of the caller.
 import { routes } from '@rondo/contract';
-import { isGranted } from '../api/guards.ts';
 import { serve } from '../api/serve.ts';
 import type { Parts, Serving } from '../parts.ts';
 
@@ -16,7 +15,7 @@ export function serveUser(serving: Serving, parts: Parts): void {
       level: user.level,
       role: user.role,
       has_okx_connected: okx !== undefined,
-      has_granted: isGranted(user),
+      has_granted: user.hasGranted,
       integrations: { okx: okx !== undefined, lbank: accounts.some((account) => account.exchange === 'lbank') },
       okx_account: { api_key: okx?.maskedKey ?? null, secret_key: null, passphrase: null },
       environment: { venue: parts.venue, is_simulated: parts.venue === 'sandbox' },
