@@ -1,17 +1,19 @@
 // The HTTP application, built from given parts: validation, guards, routes, the OpenAPI document, the feed and the web app.
 import fastifyCookie from '@fastify/cookie';
-import fastifySwagger from '@fastify/swagger';
 import fastifyWebsocket from '@fastify/websocket';
 import Fastify from 'fastify';
-import { jsonSchemaTransform, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { contractLimits } from '@rondo/contract';
 import type { Api } from './api/api.ts';
 import { serializerCompiler } from './api/answer-text.ts';
 import { ApiError, createErrorAnswer } from './api/api-error.ts';
 import { createGuards } from './api/guards.ts';
+import { readJsonBodies } from './api/json-body.ts';
 import { measureCalls } from './api/measure.ts';
+import { describeApi, serveDocument } from './api/openapi.ts';
 import { refreshCookieName } from './api/refresh-cookie.ts';
 import { addSecurityHeaders, inlineScriptsOf } from './api/security-headers.ts';
+import { answerUnreadable } from './api/unreadable.ts';
 import { readPage, serveWebApp } from './api/web-app.ts';
 import { serverLimits } from './limits.ts';
 import type { Parts } from './parts.ts';
@@ -38,6 +40,7 @@ import { serveUser } from './routes/user.ts';
 
 /** The application, not yet listening. It closes nothing that it was given. */
 export async function createApp(parts: Parts): Promise<Api> {
+  const answerError = createErrorAnswer(parts.log);
   const api: Api = Fastify({
     logger: false,
     bodyLimit: contractLimits.bodyBytes,
@@ -48,12 +51,14 @@ export async function createApp(parts: Parts): Promise<Api> {
     // Longer than any address that Node reads: the schema of the route refuses a long id, as it refuses everything else.
     // The specification ends one path with a slash; every path is found with and without it.
     routerOptions: { maxParamLength: serverLimits.addressBytes, ignoreTrailingSlash: true },
+    clientErrorHandler: answerUnreadable,
+    // An address that is no address: %E0%A4 and the like.
+    frameworkErrors: (_error, request, reply) => void answerError(new ApiError('BAD_REQUEST'), request, reply),
   }).withTypeProvider<ZodTypeProvider>();
   api.setValidatorCompiler(validatorCompiler);
   api.setSerializerCompiler(serializerCompiler);
-  api.setErrorHandler(createErrorAnswer(parts.log));
-  // A form of another page can send text/plain without asking; nothing here accepts it (reliability.md 5.3 item 30).
-  api.removeContentTypeParser('text/plain');
+  api.setErrorHandler(answerError);
+  readJsonBodies(api);
   const page = readPage(parts.webFolder);
   addSecurityHeaders(api, {
     inlineScripts: page === null ? [] : inlineScriptsOf(page),
@@ -63,19 +68,7 @@ export async function createApp(parts: Parts): Promise<Api> {
   await api.register(fastifyWebsocket, {
     options: { maxPayload: contractLimits.socketFrameBytes, perMessageDeflate: false },
   });
-  await api.register(fastifySwagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: 'Rondo', description: 'Ladder bots on perpetual USDT swaps.', version: '0.1.0' },
-      components: {
-        securitySchemes: {
-          bearer: { type: 'http', scheme: 'bearer' },
-          refreshCookie: { type: 'apiKey', in: 'cookie', name: refreshCookieName(parts.isInsecureHttp) },
-        },
-      },
-    },
-    transform: jsonSchemaTransform,
-  });
+  await describeApi(api, refreshCookieName(parts.isInsecureHttp));
   // No text of ours holds a null character, and the database keeps none.
   api.addHook('onRequest', async (request) => {
     if (/%00/.test(request.url)) throw new ApiError('BAD_REQUEST');
@@ -102,7 +95,7 @@ export async function createApp(parts: Parts): Promise<Api> {
   serveShowcase(serving, parts);
   serveFeed(serving, parts);
   serveHealth(serving, parts);
-  api.get('/api/openapi.json', { schema: { hide: true } }, async () => api.swagger());
+  serveDocument(api);
   await serveWebApp(api, parts.webFolder, page);
   return api;
 }

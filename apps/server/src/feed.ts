@@ -57,7 +57,6 @@ export function createFeeds(parts: FeedParts): Feeds {
       watches.set(viewer.accountId, watch);
       watch.sockets.set(socket, viewer);
       const pulse = pulseOf(parts, socket, viewer);
-      boundInbound(parts, socket);
       socket.on('error', () => socket.terminate());
       socket.on('close', () => {
         pulse.cancel();
@@ -169,19 +168,6 @@ function send(socket: WebSocket, text: string): void {
   if (socket.readyState !== socket.OPEN) return;
   if (socket.bufferedAmount > contractLimits.socketQueueBytes) socket.close(feedCloseCodes.slow, 'reader too slow');
   else socket.send(text);
-}
-
-/** Viewers have nothing to say; what they send is counted and dropped (reliability.md 5.3 item 56). */
-function boundInbound({ clock }: FeedParts, socket: WebSocket): void {
-  const windowMs = 10_000;
-  let since = clock.now();
-  let count = 0;
-  socket.on('message', () => {
-    const now = clock.now();
-    if (now - since > windowMs) [since, count] = [now, 0];
-    count += 1;
-    if (count > contractLimits.socketMessagesPer10Seconds) socket.close(feedCloseCodes.tooMany, 'too many messages');
-  });
 }
 
 interface Figure {

@@ -1,5 +1,5 @@
 // Proving an LBank key: it reads, it may not withdraw, and it may do what its owner said it should.
-import type { ErrorCode, KeyTestAnswer } from '@rondo/contract';
+import type { ErrorCode } from '@rondo/contract';
 import type { LbankClient, LbankKey } from '@rondo/exchange';
 import { ApiError } from './api/api-error.ts';
 
@@ -25,11 +25,6 @@ export async function proveLbankKey(venue: LbankVenue, wish: KeyWish): Promise<L
   if (wish.mayTrade && !check.key.mayTradeSpot)
     throw new ApiError('KEY_PERMISSION_MISSING', { parameters: { permission: 'trade' } });
   return check.key;
-}
-
-/** The sentence of a test that found nothing wrong. */
-export function testDone(): Pick<KeyTestAnswer, 'success' | 'message' | 'message_key'> {
-  return { success: true, message: 'The connection works.', message_key: 'exchange.testDone' };
 }
 
 const refusalCodes = {

@@ -42,12 +42,12 @@ export async function generateClient(origin: string): Promise<GeneratedClient> {
   const definition = (await (await fetch(`${origin}/api/openapi.json`)).json()) as Document; // the validator says so next
   const verdict = await new Validator().validate({ ...definition });
   if (!verdict.valid) throw new Error(`the document is not valid: ${JSON.stringify(verdict.errors)}`);
-  const documented = documentedOperations(definition);
   const api = new OpenAPIClientAxios({
     definition,
     axiosConfigDefaults: { baseURL: origin, validateStatus: () => true, timeout: 60_000 },
   });
   const client = await api.init();
+  const documented = documentedOperations(api.definition);
   const judge = createJudge();
   const answered = new Map<string, Set<number>>();
   const lies: string[] = [];

@@ -159,9 +159,13 @@ describe('by a member while the exchange is dead', () => {
   });
 });
 
+type Json = Readonly<Record<string, unknown>>;
+
 interface Operation {
   readonly operationId?: string;
-  readonly responses: Readonly<Record<string, unknown>>;
+  readonly description?: string;
+  readonly tags?: readonly string[];
+  readonly responses: Readonly<Record<string, { readonly description: string; readonly content: Json }>>;
   readonly security?: unknown;
   readonly requestBody?: unknown;
 }
@@ -184,6 +188,30 @@ test('the OpenAPI document lists every route with its answers, and nothing else'
     expect(Object.keys(found?.operation.responses ?? {}).toSorted()).toEqual(statuses.toSorted());
     expect(found?.operation.security !== undefined).toBe(row.access !== 'public');
     expect(found?.operation.requestBody !== undefined).toBe(row.body !== undefined);
+  }
+});
+
+test('the document has one schema of errors, words for every status, and says who may call', async () => {
+  const answer = await world.api.inject({ url: '/api/openapi.json' });
+  const document = answer.json<{
+    servers: readonly { url: string }[];
+    components: { schemas: Record<string, unknown> };
+    paths: Record<string, Record<string, Operation>>;
+  }>();
+  expect(document.servers.map(({ url }) => url)).toEqual(['/']);
+  expect(document.components.schemas['Error']).toMatchObject({
+    type: 'object',
+    required: expect.arrayContaining(['error_code']),
+  });
+  for (const operation of Object.values(document.paths).flatMap((methods) => Object.values(methods))) {
+    expect(operation.description).toMatch(/^For /);
+    expect(operation.tags).toHaveLength(1);
+    for (const [status, { description, content }] of Object.entries(operation.responses)) {
+      expect(description).not.toBe('Default Response');
+      const isOther =
+        status === '200' || (status === '503' && ['health', 'ready'].includes(operation.operationId ?? ''));
+      if (!isOther) expect(content).toEqual({ 'application/json': { schema: { $ref: '#/components/schemas/Error' } } });
+    }
   }
 });
 

@@ -73,7 +73,12 @@ test('an account is linked, listed, tested, edited and unlinked', async () => {
 
 test.each([
   [{ account_name: '   ' }, 400, 'EXCHANGE_FIELDS_REQUIRED'],
+  [{ account_name: undefined }, 400, 'EXCHANGE_FIELDS_REQUIRED'],
+  [{ account_name: '\u200b' }, 400, 'EXCHANGE_FIELDS_REQUIRED'],
   [{ credentials: { api_key: ' ', secret_key: 'x' } }, 400, 'EXCHANGE_FIELDS_REQUIRED'],
+  [{ credentials: { api_key: 'x' } }, 400, 'EXCHANGE_FIELDS_REQUIRED'],
+  [{ credentials: undefined }, 400, 'EXCHANGE_FIELDS_REQUIRED'],
+  [{ exchange_id: undefined }, 400, 'EXCHANGE_UNKNOWN'],
   [{ exchange_id: 'nowhere' }, 400, 'EXCHANGE_UNKNOWN'],
   [{ exchange_id: 'okx' }, 409, 'EXCHANGE_BY_CONSENT'],
   [{ credentials: { api_key: 'unknown', secret_key: 'x' } }, 409, 'EXCHANGE_KEY_REFUSED'],
@@ -82,6 +87,32 @@ test.each([
 ])('linking with %j is refused with %i %s', async (changes, ...[status, code]) => {
   const answer = await call('POST /api/exchange-accounts/', linkOf('read_only', changes));
   expect([answer.status, answer.error_code]).toEqual([status, code]);
+});
+
+test('an edit takes the fields of the creation, each of them or none, and a blank key stays as it was', async () => {
+  const { apiKey, secretKey } = world.openExchangeAccount({ label: 'edited', perm: 'read_only,trade' });
+  const made = await call(
+    'POST /api/exchange-accounts/',
+    linkOf('read_only', { credentials: { api_key: apiKey, secret_key: secretKey }, permissions: { trade: true } }),
+  );
+  expect(made.permissions).toEqual({ read: true, trade: true });
+  const put = (body: object) => call(`PUT /api/exchange-accounts/${made.id}`, body);
+  expect(await put({ exchange_id: 'LBank', account_name: 'A' })).toMatchObject({ status: 200, account_name: 'A' });
+  expect((await put({ exchange_id: 'okx' })).error_code).toBe('EXCHANGE_UNKNOWN');
+  expect((await put({ permissions: { trade: false } })).permissions).toEqual({ read: true, trade: false });
+  expect((await put({ credentials: { api_key: '', secret_key: ' ' } })).api_key).toBe(made.api_key);
+  expect((await put({ credentials: { secret_key: secretKey } })).status).toBe(200);
+  expect((await put({ credentials: { secret_key: 'another' } })).error_code).toBe('EXCHANGE_KEY_REFUSED');
+  expect(await call(`POST /api/exchange-accounts/${made.id}/test`)).toMatchObject({ success: true, parameters: {} });
+});
+
+test('an account that was linked by consent is tested as well', async () => {
+  const url = `/api/exchange-accounts/${world.accountId}` as const;
+  expect(await call(`POST ${url}/test`)).toMatchObject({
+    success: true,
+    message_key: 'exchange.testDone',
+    account: { exchange_id: 'okx' },
+  });
 });
 
 test('a key that may withdraw, or may not do what is wanted, or is linked already, is refused', async () => {
@@ -108,5 +139,6 @@ test('an exchange that does not answer is unavailable, and nothing is kept', asy
   await world.killExchange();
   expect(await call('POST /api/exchange-accounts/', link)).toMatchObject({ status: 503, scope: 'exchange' });
   expect((await call(`POST /api/exchange-accounts/${made.id}/test`)).status).toBe(503);
+  expect((await call(`POST /api/exchange-accounts/${world.accountId}/test`)).status).toBe(503);
   expect(await world.parts.store.accounts.listByUser(world.people.member.id)).toHaveLength(before.length);
 });

@@ -49,11 +49,26 @@ export function countWithin({ min, max }: { readonly min: number; readonly max: 
   return z.union([z.number(), digits]).pipe(z.number().int().min(min).max(max));
 }
 
+/** One of a few whole numbers, as a JSON number or its digits as a text (decisions.md 3); parsed it is the number. */
+export function choiceOf<const Choice extends number>(choices: readonly Choice[]) {
+  const byText = new Map(choices.map((choice) => [String(choice), choice]));
+  return z.union([z.literal(choices), z.enum([...byText.keys()])]).transform((given, context) => {
+    const choice = byText.get(String(given));
+    if (choice !== undefined) return choice;
+    context.addIssue({ code: 'custom', message: `must be one of ${choices.join(', ')}` });
+    return z.NEVER;
+  });
+}
+
 /** A count of a query inside bounds: plain digits, nothing else that a number can be spelled with; parsed it is a number. */
 export function queryCount({ min, max }: { readonly min: number; readonly max: number }) {
   return z.preprocess(
     (value) => (typeof value === 'string' && !/^-?\d{1,15}$/.test(value) ? value : Number(value)),
-    z.number({ error: 'must be a whole number' }).int().min(min).max(max),
+    z
+      .number({ error: `must be a whole number from ${min} to ${max}` })
+      .int()
+      .min(min)
+      .max(max),
   );
 }
 

@@ -45,9 +45,10 @@ test('counts may come as texts and leave as numbers', () => {
   const parsed = createBotRequest.parse({
     ...valid,
     basic: { ...basic, leverage: '20' },
-    entry: { ...entry, count: '4', risk_management: risk },
+    entry: { ...entry, count: '4', defense: '6', risk_management: risk },
   });
-  expect([parsed.basic.leverage, parsed.entry.count, parsed.entry.risk_management.step]).toEqual([20, 4, 3]);
+  const { count, defense, risk_management: parsedRisk } = parsed.entry;
+  expect([parsed.basic.leverage, count, defense, parsedRisk.step]).toEqual([20, 4, 6, 3]);
 });
 
 const refusals: readonly (readonly [string, string, unknown])[] = [
@@ -70,6 +71,9 @@ const refusals: readonly (readonly [string, string, unknown])[] = [
   ['a defence that is no choice', 'entry.defense', 5],
   ['a name over 15 characters', 'metadata.name', 'sixteen letters!'],
   ['a blank name', 'metadata.name', '   '],
+  ['a name of which nothing shows', 'metadata.name', '\u200b\ufeff'],
+  ['a name that turns the line round', 'metadata.name', 'a\u202eb'],
+  ['a defence as a text that is no choice', 'entry.defense', '5'],
   ['a name with a null character', 'metadata.name', 'a\u0000b'],
   ['a name with half a surrogate pair', 'metadata.name', 'a\ud800b'],
   ['a description with a null character', 'metadata.description', 'a\u0000b'],

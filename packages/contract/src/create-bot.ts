@@ -1,7 +1,8 @@
 // POST /api/bots: the creation payload of spec section 3 with the additions of decisions.md 3. Unknown fields are refused.
 import * as z from 'zod';
-import { amountInput, amountWithin, countWithin } from './amount.ts';
+import { amountInput, amountWithin, choiceOf, countWithin } from './amount.ts';
 import { contractLimits } from './limits.ts';
+import { isPrintable, notPrintable, requiredLine } from './text.ts';
 
 const { leverage, martinSteps, cyclicSteps } = contractLimits;
 
@@ -9,25 +10,16 @@ const { leverage, martinSteps, cyclicSteps } = contractLimits;
 export const entryTypes = ['market', '2p', '4p', '6p', '8p', '10p'] as const;
 export type EntryType = (typeof entryTypes)[number];
 
-/** Control characters and halves of a surrogate pair: no store or screen keeps them as they came. */
-const unprintable = /[\p{Cc}\p{Cs}]/u;
-const printable = { message: 'control characters are not allowed' };
-
-const name = z
-  .string()
-  .max(200)
-  .refine((text) => !unprintable.test(text), printable)
-  .transform((text) => text.trim())
-  .refine((text) => text.length > 0, { message: 'please enter a bot name' })
-  .refine((text) => Array.from(text).length <= contractLimits.botNameLength, {
-    message: `at most ${contractLimits.botNameLength} characters`,
-  });
+const name = requiredLine(contractLimits.botNameInput, 'please enter a bot name').refine(
+  (text) => Array.from(text).length <= contractLimits.botNameLength,
+  { message: `at most ${contractLimits.botNameLength} characters` },
+);
 
 /** Line breaks and tabs may stand in a description. */
 const description = z
   .string()
   .max(contractLimits.botDescriptionLength)
-  .refine((text) => !unprintable.test(text.replaceAll(/[\n\r\t]/g, ' ')), printable);
+  .refine((text) => isPrintable(text.replaceAll(/[\n\r\t]/g, ' ')), notPrintable);
 
 const basic = z.strictObject({
   symbol: z.string().min(1).max(40),
@@ -60,7 +52,7 @@ const entry = z.strictObject({
   }),
   step_distance: amountWithin(contractLimits.stepDistance).optional(),
   cycle_credit: amountWithin(contractLimits.cycleCredit).optional(),
-  defense: z.literal([...contractLimits.defenses]).optional(),
+  defense: choiceOf(contractLimits.defenses).optional(),
 });
 
 const stopLoss = z.strictObject({ enabled: z.boolean(), value: amountInput, on_bot_end: z.boolean() });

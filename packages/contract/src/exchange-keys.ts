@@ -49,40 +49,42 @@ const tags = z
   .transform((list) => [...new Set(list.map((tag) => tag.trim()).filter((tag) => tag !== ''))])
   .pipe(z.array(lineOfText(bounds.tagLength)).max(bounds.tags));
 
-const credentials = z.strictObject({
-  api_key: lineOfText(bounds.keyLength),
-  secret_key: lineOfText(bounds.secretLength),
-});
-const permissions = z.strictObject({ read: z.boolean(), trade: z.boolean() });
+const apiKey = lineOfText(bounds.keyLength);
+const secretKey = lineOfText(bounds.secretLength);
+const noKeys = { api_key: '', secret_key: '' };
 
-/** POST /api/exchange-accounts/. Blank name or keys are EXCHANGE_FIELDS_REQUIRED, an unknown exchange EXCHANGE_UNKNOWN. */
+/** POST /api/exchange-accounts/. Name or keys left out or blank are EXCHANGE_FIELDS_REQUIRED, an unknown exchange EXCHANGE_UNKNOWN. */
 export const createKeyedAccountRequest = z.strictObject({
-  exchange_id: z.string().max(40),
-  account_name: lineOfText(bounds.nameLength),
-  credentials,
+  exchange_id: z.string().max(40).default(''),
+  account_name: lineOfText(bounds.nameLength).default(''),
+  credentials: z.strictObject({ api_key: apiKey.default(''), secret_key: secretKey.default('') }).default(noKeys),
   is_testnet: z.boolean().default(false),
-  permissions: permissions.default({ read: true, trade: false }),
+  permissions: z
+    .strictObject({ read: z.boolean().default(true), trade: z.boolean().default(false) })
+    .default({ read: true, trade: false }),
   tags: tags.default([]),
   description: lineOfText(bounds.descriptionLength).default(''),
 });
 export type CreateKeyedAccountRequest = z.input<typeof createKeyedAccountRequest>;
 
-/** PUT /api/exchange-accounts/:id: what is left out stays; keys are given only to change them. */
+/** PUT /api/exchange-accounts/:id: the same fields; what is left out stays, and a blank key or secret is left out. */
 export const updateKeyedAccountRequest = z.strictObject({
+  exchange_id: z.string().max(40).optional(),
   account_name: lineOfText(bounds.nameLength).optional(),
-  credentials: credentials.optional(),
+  credentials: z.strictObject({ api_key: apiKey.default(''), secret_key: secretKey.default('') }).optional(),
   is_testnet: z.boolean().optional(),
-  permissions: permissions.optional(),
+  permissions: z.strictObject({ read: z.boolean().optional(), trade: z.boolean().optional() }).optional(),
   tags: tags.optional(),
   description: lineOfText(bounds.descriptionLength).optional(),
 });
 export type UpdateKeyedAccountRequest = z.input<typeof updateKeyedAccountRequest>;
 
-/** POST /api/exchange-accounts/:id/test: `success` false says in `message` what LBank refused. */
+/** POST /api/exchange-accounts/:id/test: `success` false says in `message` what the exchange refused; `parameters` fill its translation. */
 export const keyTestAnswer = z.object({
   success: z.boolean(),
   message: z.string(),
   message_key: z.string(),
+  parameters: z.record(z.string(), z.string()),
   account: keyedAccount,
 });
 export type KeyTestAnswer = z.infer<typeof keyTestAnswer>;

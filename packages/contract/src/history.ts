@@ -18,8 +18,8 @@ function isCalendarDay(text: string): boolean {
   return day >= 1 && day <= days;
 }
 
-/** GET /api/bots/export: whole UTC days, both inclusive. */
-export const historyRange = z.strictObject({ from: date, to: date });
+/** GET /api/bots/export: whole UTC days, both inclusive. Left out, `to` is today and `from` makes 30 days of it. */
+export const historyRange = z.strictObject({ from: date.optional(), to: date.optional() });
 
 /** GET /api/bots?from&to: the same range, page by page. */
 export const historyQuery = historyRange.extend({

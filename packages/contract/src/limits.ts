@@ -7,6 +7,8 @@ const minutes = 60 * seconds;
 export const contractLimits = {
   /** Spec section 5: bot name at most 15 characters with counter. */
   botNameLength: 15,
+  /** Ours: what is read of a name before its characters are counted; an emoji may be eleven units long. */
+  botNameInput: 200,
   /** Ours: a description is one short paragraph. */
   botDescriptionLength: 200,
   /** Spec section 5: leverage 1 to 20. */
@@ -70,6 +72,8 @@ export const contractLimits = {
   bodyBytes: 64 * 1024,
   /** Spec section 9: history opens with 30 days; a request may span a year. */
   historyDays: 366,
+  /** Spec section 9: date range default 30 days. */
+  historyDefaultDays: 30,
   historyRows: 500,
   /** Newest log lines that a bot carries in lists, and in its detail answer. */
   botLogs: 20,

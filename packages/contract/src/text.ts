@@ -1,16 +1,26 @@
 // Texts that people type: no character that a store or a screen would not keep as it came.
 import * as z from 'zod';
 
-/** Control characters and halves of a surrogate pair. */
-const unprintable = /[\p{Cc}\p{Cs}]/u;
+/** Control characters, halves of a surrogate pair, line ends, and the signs that turn round how the rest of a line is read. */
+const unprintable = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
+/** What shows nothing: blanks, format signs, fillers that count as letters, and the empty braille cell. */
+const invisible = /[\p{Z}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
-/** One line of text; parsed it is trimmed. */
+/** True when every character shows as what it is. */
+export function isPrintable(text: string): boolean {
+  return !unprintable.test(text);
+}
+
+/** The refusal of a text that is not printable. */
+export const notPrintable = { message: 'control characters are not allowed' };
+
+/** One line of text; parsed it is trimmed, and empty when nothing of it shows. */
 export function lineOfText(maxLength: number) {
   return z
     .string()
     .max(maxLength)
-    .refine((text) => !unprintable.test(text), { message: 'control characters are not allowed' })
-    .transform((text) => text.trim());
+    .refine(isPrintable, notPrintable)
+    .transform((text) => (text.replaceAll(invisible, '') === '' ? '' : text.trim()));
 }
 
 /** One line of text that is not blank. */

@@ -47,15 +47,19 @@ export function createErrorAnswer(log: Log) {
       });
     }
     const { retryAfterSeconds } = known.details;
+    const { status } = errorCatalogue[known.code];
     if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
+    // RFC 9110 15.5.2: a 401 names what would be accepted. Browsers ask nobody for a Bearer token.
+    if (status === 401) reply.header('www-authenticate', 'Bearer');
     await reply
-      .code(errorCatalogue[known.code].status)
+      .code(status)
       .type('application/json; charset=utf-8')
       .send(JSON.stringify(errorAnswer(known, correlationId)));
   };
 }
 
-function errorAnswer(error: ApiError, correlationId: string): ErrorBody {
+/** The body of an answer that is no success. */
+export function errorAnswer(error: ApiError, correlationId: string): ErrorBody {
   const entry: ErrorEntry = errorCatalogue[error.code];
   const { parameters = {}, field, plan, findings } = error.details;
   const text = errorText(error.code, parameters);

@@ -1,8 +1,9 @@
 // Binds a row of the contract's route table to the function that answers it: validation, access and types come from the row.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
-import { errorBody, errorStatuses, routes, type Route } from '@rondo/contract';
+import { errorBody, errorStatuses, routes, type Route, type RouteAccess } from '@rondo/contract';
 import type { Api } from './api.ts';
+import { ApiError } from './api-error.ts';
 import type { Caller, Guards } from './guards.ts';
 
 type OutputOf<Row, Part extends 'body' | 'params' | 'query' | 'headers'> =
@@ -31,6 +32,8 @@ export function serve<const Row extends Route>(
     url: row.path,
     schema: {
       summary: row.summary,
+      description: accessWords[row.access],
+      tags: [row.path.split('/')[2] ?? ''],
       operationId: operationOf(row),
       response: {
         ...Object.fromEntries(errorStatuses(row).map((status) => [status, errorBody])),
@@ -49,6 +52,7 @@ export function serve<const Row extends Route>(
       await guards.admit(request, row.access);
     },
     handler: async (request, reply) => {
+      refuseUnknown(row, request);
       const call = {
         body: request.body,
         params: request.params,
@@ -62,6 +66,33 @@ export function serve<const Row extends Route>(
       return answer(call);
     },
   });
+}
+
+/** Who may call, for the document. */
+const accessWords: Readonly<Record<RouteAccess, string>> = {
+  public: 'For anybody.',
+  cookie: 'For the holder of the refresh cookie.',
+  session: 'For anybody who is logged in.',
+  granted: 'For members whom an operator has approved.',
+  operator: 'For operators.',
+};
+
+/** Unknown fields are refused: by the row's schemas, and here where the row takes no query or no body at all. */
+function refuseUnknown(row: Route, { query, body }: FastifyRequest): void {
+  if (row.query === undefined) refuseFields(query);
+  if (row.body === undefined) refuseFields(body);
+}
+
+function refuseFields(given: unknown): void {
+  if (given === undefined || given === null) return;
+  const isObject = typeof given === 'object' && !Array.isArray(given);
+  const [field] = isObject ? Object.keys(given) : [];
+  if (isObject && field === undefined) return;
+  const reason = field === undefined ? 'This call takes no body' : `Unrecognized key: "${field}"`;
+  throw new ApiError(
+    'VALIDATION',
+    field === undefined ? { parameters: { reason } } : { field, parameters: { field, reason } },
+  );
 }
 
 /** The row's name in the table: what a generated client calls its function. */

@@ -1,17 +1,11 @@
 // Exchange accounts that are linked with a key and a secret: list, create, edit, delete, test.
-import {
-  errorCatalogue,
-  errorText,
-  routes,
-  type ExchangeItem,
-  type KeyTestAnswer,
-  type KeyedAccount,
-} from '@rondo/contract';
+import { routes, type ExchangeItem, type KeyedAccount } from '@rondo/contract';
 import { secretOf, type AccountCredentials, type AccountRecord, type LabelRecord } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
 import { requireFreshProof, requireSecondFactor, type Caller } from '../api/guards.ts';
 import { serve } from '../api/serve.ts';
-import { proveLbankKey, testDone, type KeyWish } from '../lbank-link.ts';
+import { testConsented, testKey } from '../link/key-test.ts';
+import { proveLbankKey, type KeyWish } from '../lbank-link.ts';
 import type { Parts, Serving } from '../parts.ts';
 
 /** Serves /api/exchange-accounts (spec sections 5 and 7). A key is proved at the exchange before it is kept. */
@@ -33,17 +27,17 @@ export function serveExchangeKeys(serving: Serving, parts: Parts): void {
 
   serve(serving, routes.createExchangeAccount, async ({ caller, body }) => {
     const exchange = exchangesOf(parts).find((each) => each.id === body.exchange_id.trim().toLowerCase());
-    if (exchange === undefined) throw new ApiError('EXCHANGE_UNKNOWN', { field: 'exchange_id' });
-    if (exchange.id === 'okx') throw new ApiError('EXCHANGE_BY_CONSENT');
-    if (exchange.status === 'coming_soon') throw new ApiError('EXCHANGE_COMING_SOON');
-    requireProofOfKeys(parts, caller);
-    refuseTestnet(parts, body.is_testnet);
+    if (exchange?.status === 'coming_soon') throw new ApiError('EXCHANGE_COMING_SOON');
     const wish: KeyWish = {
       apiKey: body.credentials.api_key,
       secretKey: body.credentials.secret_key,
       mayTrade: body.permissions.trade,
     };
     if ([body.account_name, wish.apiKey, wish.secretKey].includes('')) throw new ApiError('EXCHANGE_FIELDS_REQUIRED');
+    if (exchange === undefined) throw new ApiError('EXCHANGE_UNKNOWN', { field: 'exchange_id' });
+    if (exchange.id === 'okx') throw new ApiError('EXCHANGE_BY_CONSENT');
+    requireProofOfKeys(parts, caller);
+    refuseTestnet(parts, body.is_testnet);
     const proved = await proveLbankKey(parts.lbank, wish);
     const now = clock.now();
     const made = await store.accounts.create({
@@ -82,11 +76,14 @@ function serveChanges(serving: Serving, parts: Parts): void {
     requireProofOfKeys(parts, caller);
     refuseTestnet(parts, body.is_testnet ?? false);
     if (body.account_name === '') throw new ApiError('EXCHANGE_FIELDS_REQUIRED', { field: 'account_name' });
+    const exchange = body.exchange_id?.trim().toLowerCase() ?? account.exchange;
+    if (exchange !== account.exchange) throw new ApiError('EXCHANGE_UNKNOWN', { field: 'exchange_id' });
     const before = await labelOf(parts, account);
     const mayTrade = body.permissions?.trade ?? before.mayTrade;
-    const isProofNeeded = body.credentials !== undefined || (mayTrade && !before.mayTrade);
+    const { api_key: apiKey = '', secret_key: secretKey = '' } = body.credentials ?? {};
+    const isProofNeeded = apiKey !== '' || secretKey !== '' || (mayTrade && !before.mayTrade);
     if (isProofNeeded)
-      await proveChange(parts, account, { ...(await wishOf(parts, account, body.credentials)), mayTrade });
+      await proveChange(parts, account, { ...(await wishOf(parts, account, { apiKey, secretKey })), mayTrade });
     const label: LabelRecord = {
       isTestnet: body.is_testnet ?? before.isTestnet,
       mayRead: body.permissions?.read ?? before.mayRead,
@@ -111,27 +108,16 @@ function serveChanges(serving: Serving, parts: Parts): void {
   });
 
   serve(serving, routes.testExchangeAccount, async ({ caller, params }) => {
-    const account = await requireKeyed(parts, caller, params.id);
+    const account = await requireOwn(parts, caller, params.id);
+    if (account.exchange === 'okx')
+      return { ...(await testConsented(parts, account)), account: await toAnswer(parts, account) };
     const label = await labelOf(parts, account);
-    const found = await testKey(parts, { ...(await wishOf(parts, account, undefined)), mayTrade: label.mayTrade });
+    const held = await wishOf(parts, account, { apiKey: '', secretKey: '' });
+    const found = await testKey(parts, { ...held, mayTrade: label.mayTrade });
     const status = found.success ? ('connected' as const) : ('failed' as const);
     await store.accountLabels.save(account.id, { ...label, status, checkedAt: clock.now(), name: account.label });
     return { ...found, account: await toAnswer(parts, account) };
   });
-}
-
-/** A refusal of the key is the finding of the test; an exchange that does not answer is no finding. */
-async function testKey(parts: Parts, wish: KeyWish): Promise<Omit<KeyTestAnswer, 'account'>> {
-  try {
-    await proveLbankKey(parts.lbank, wish);
-    return testDone();
-  } catch (error) {
-    const isFinding =
-      error instanceof ApiError && error.code !== 'EXCHANGE_UNAVAILABLE' && error.code !== 'EXCHANGE_COMING_SOON';
-    if (!isFinding) throw error;
-    const { messageKey } = errorCatalogue[error.code];
-    return { success: false, message: errorText(error.code, error.details.parameters), message_key: messageKey };
-  }
 }
 
 /** A new key has to be of the same account at the exchange. */
@@ -141,17 +127,18 @@ async function proveChange(parts: Parts, account: AccountRecord, wish: KeyWish):
   await parts.store.accounts.replaceCredentials(account.id, sealable(wish));
 }
 
+/** What was typed, and for what is blank what is held. */
 async function wishOf(
   { store }: Parts,
   account: AccountRecord,
-  given: { readonly api_key: string; readonly secret_key: string } | undefined,
+  typed: Pick<KeyWish, 'apiKey' | 'secretKey'>,
 ): Promise<Omit<KeyWish, 'mayTrade'>> {
-  if (given === undefined) {
-    const held = await store.accounts.unwrap(account.id);
-    return { apiKey: held.apiKey.reveal(), secretKey: held.secretKey.reveal() };
-  }
-  if (given.api_key === '' || given.secret_key === '') throw new ApiError('EXCHANGE_FIELDS_REQUIRED');
-  return { apiKey: given.api_key, secretKey: given.secret_key };
+  if (typed.apiKey !== '' && typed.secretKey !== '') return typed;
+  const held = await store.accounts.unwrap(account.id);
+  return {
+    apiKey: typed.apiKey === '' ? held.apiKey.reveal() : typed.apiKey,
+    secretKey: typed.secretKey === '' ? held.secretKey.reveal() : typed.secretKey,
+  };
 }
 
 /** LBank knows no passphrase. */

@@ -25,23 +25,40 @@ export function serveFeed(serving: Serving, parts: Parts): void {
   const feeds = createFeeds(parts);
   const socketsByUser = new Map<string, number>();
   parts.metrics.gauge('rondo_feed_sockets', () => [...socketsByUser.values()].reduce((sum, open) => sum + open, 0));
-  serving.api.get(
-    '/ws/okx',
-    {
-      websocket: true,
-      schema: { hide: true },
-      preValidation: async (request) => {
-        const { origin, host } = request.headers;
-        if (origin !== undefined && !isSameOrigin(origin, host)) throw new ApiError('FORBIDDEN');
-      },
+  serving.api.route({
+    method: 'GET',
+    url: '/ws/okx',
+    schema: { hide: true },
+    preValidation: async (request) => {
+      const { origin, host } = request.headers;
+      if (origin !== undefined && !isSameOrigin(origin, host)) throw new ApiError('FORBIDDEN');
     },
-    (socket, request) => {
+    // Asked for as a page, there is nothing here.
+    handler: async () => {
+      throw new ApiError('NOT_FOUND');
+    },
+    wsHandler: (socket, request) => {
+      // What is said before the ticket is looked at counts as well.
+      boundInbound(parts, socket);
       admit(parts, { socket, query: request.query, socketsByUser, feeds }).catch((error: unknown) => {
         parts.log.write('error', 'feed.refused', { cause: causeOf(error) });
         socket.close(1011, 'unavailable');
       });
     },
-  );
+  });
+}
+
+/** Viewers have nothing to say; what they send is counted and dropped (reliability.md 5.3 item 56). */
+function boundInbound({ clock }: Parts, socket: WebSocket): void {
+  const windowMs = 10_000;
+  let since = clock.now();
+  let count = 0;
+  socket.on('message', () => {
+    const now = clock.now();
+    if (now - since > windowMs) [since, count] = [now, 0];
+    count += 1;
+    if (count > contractLimits.socketMessagesPer10Seconds) socket.close(feedCloseCodes.tooMany, 'too many messages');
+  });
 }
 
 interface Knock {

@@ -13,7 +13,7 @@ const dayMs = 24 * 60 * 60 * 1_000;
 /** Serves GET /api/bots?from&to and its CSV file: whole UTC days, both inclusive. */
 export function serveHistory(serving: Serving, parts: Parts): void {
   serve(serving, routes.history, async ({ caller: { user }, query }) => {
-    const { fromAt, toAt, days } = rangeOf(query);
+    const { from, to, fromAt, toAt, days } = rangeOf(query, parts.clock.now());
     const { rows, totals } = await parts.store.history.list({
       userId: user.id,
       fromAt,
@@ -26,13 +26,13 @@ export function serveHistory(serving: Serving, parts: Parts): void {
       total: totals.count,
       total_profit: totals.netPnl,
       days,
-      from: query.from,
-      to: query.to,
+      from,
+      to,
     };
   });
 
   serve(serving, routes.historyExport, async ({ caller: { user }, query, reply }) => {
-    const { fromAt, toAt } = rangeOf(query);
+    const { from, to, fromAt, toAt } = rangeOf(query, parts.clock.now());
     const items: HistoryItem[] = [];
     for (let isMore = true; isMore;) {
       const limit = contractLimits.historyRows;
@@ -40,18 +40,30 @@ export function serveHistory(serving: Serving, parts: Parts): void {
       items.push(...rows.map(toItem));
       isMore = rows.length === limit;
     }
-    reply.header('content-disposition', `attachment; filename="rondo-${query.from}-${query.to}.csv"`);
+    reply.header('content-disposition', `attachment; filename="rondo-${from}-${to}.csv"`);
     return historyCsv(items);
   });
 }
 
-function rangeOf(query: { readonly from: string; readonly to: string }) {
-  const fromAt = Date.parse(`${query.from}T00:00:00Z`);
-  const lastAt = Date.parse(`${query.to}T00:00:00Z`);
+interface DayRange {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+function rangeOf(query: DayRange, now: number) {
+  const to = query.to ?? dayOf(now);
+  const lastAt = Date.parse(`${to}T00:00:00Z`);
+  const from = query.from ?? dayOf(lastAt - (contractLimits.historyDefaultDays - 1) * dayMs);
+  const fromAt = Date.parse(`${from}T00:00:00Z`);
   const days = Math.round((lastAt - fromAt) / dayMs) + 1;
   if (days < 1) throw refused('to', 'must not be before from');
   if (days > contractLimits.historyDays) throw refused('from', `at most ${contractLimits.historyDays} days`);
-  return { fromAt, toAt: lastAt + dayMs, days };
+  return { from, to, fromAt, toAt: lastAt + dayMs, days };
+}
+
+/** The UTC day of an instant. */
+function dayOf(at: number): string {
+  return isoTime(at).slice(0, 10);
 }
 
 function historyCsv(items: readonly HistoryItem[]): string {

@@ -116,7 +116,7 @@ const useKeyTest = (account: KeyedAccount) => {
   if (testing.isError) return { ...testing, tone: 'danger' as const, words: errorText(i18n, testing.error) };
   const found = testing.data;
   if (found === undefined) return { ...testing, tone: 'neutral' as const, words: null };
-  const text = i18n.tryText(found.message_key, {}) ?? found.message;
+  const text = i18n.tryText(found.message_key, found.parameters) ?? found.message;
   return {
     ...testing,
     tone: found.success ? ('neutral' as const) : ('danger' as const),

@@ -1,0 +1,69 @@
+// The OpenAPI document: made from the route table, with one schema of errors, and words for what every status means.
+import { STATUS_CODES } from 'node:http';
+import { isDeepStrictEqual } from 'node:util';
+import fastifySwagger from '@fastify/swagger';
+import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import type { Api } from './api.ts';
+
+interface Content {
+  schema: object;
+}
+interface Response {
+  description: string;
+  content?: Record<string, Content>;
+}
+interface Operation {
+  readonly summary?: string;
+  readonly responses: Readonly<Record<string, Response>>;
+}
+
+const errorPath = { $ref: '#/components/schemas/Error' };
+
+/** Gathers every route that is registered after this call. */
+export async function describeApi(api: Api, cookieName: string): Promise<void> {
+  await api.register(fastifySwagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Rondo', description: 'Ladder bots on perpetual USDT swaps.', version: '0.1.0' },
+      servers: [{ url: '/', description: 'This server' }],
+      components: {
+        securitySchemes: {
+          bearer: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'The access_token of a log-in; it lives 15 minutes.',
+          },
+          refreshCookie: { type: 'apiKey', in: 'cookie', name: cookieName, description: 'Set by a log-in.' },
+        },
+      },
+    },
+    transform: jsonSchemaTransform,
+    transformObject: (made) => {
+      if (!('openapiObject' in made)) throw new Error('the document is OpenAPI 3');
+      const { openapiObject: document } = made;
+      const methods = Object.values(document.paths ?? {}).flatMap((path) => Object.values(path ?? {}));
+      const error = nameErrors(methods as unknown as readonly Operation[]); // fastify wrote them, one for each route
+      document.components = { ...document.components, schemas: { ...document.components?.schemas, Error: error } };
+      return document;
+    },
+  });
+}
+
+/** Serves the document. */
+export function serveDocument(api: Api): void {
+  api.get('/api/openapi.json', { schema: { hide: true } }, async () => api.swagger());
+}
+
+/** Refers to one schema of errors wherever it stands, says what each status means, and answers that schema. */
+function nameErrors(operations: readonly Operation[]): object {
+  const error = operations[0]?.responses['400']?.content?.['application/json']?.schema;
+  if (error === undefined) throw new Error('every call may answer 400');
+  for (const { responses, summary = '' } of operations) {
+    for (const [status, response] of Object.entries(responses)) {
+      response.description = status === '200' ? summary : (STATUS_CODES[status] ?? status);
+      const content = response.content?.['application/json'];
+      if (content !== undefined && isDeepStrictEqual(content.schema, error)) content.schema = errorPath;
+    }
+  }
+  return error;
+}

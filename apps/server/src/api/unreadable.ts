@@ -1,0 +1,28 @@
+// Requests that no route ever sees, because HTTP itself or the address cannot be read: they get the error body too.
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import { ApiError, errorAnswer } from './api-error.ts';
+
+const reasons: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
+/** Answers on the bare socket, and closes it: what follows on it cannot be trusted to be a request. */
+export function answerUnreadable(error: { readonly code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  if (socket.writable) socket.write(unreadableAnswer(reasons[error.code ?? ''] ?? '400 Bad Request'));
+  socket.destroy();
+}
+
+function unreadableAnswer(status: string): string {
+  const body = JSON.stringify(errorAnswer(new ApiError('BAD_REQUEST'), randomUUID()));
+  const headers = [
+    `HTTP/1.1 ${status}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'cache-control: no-store',
+    'connection: close',
+  ];
+  return [...headers, '', body].join('\r\n');
+}
