@@ -51,9 +51,7 @@ export function createEngineAccounts(deps: EngineAccountsDeps): EngineAccounts {
       return { close };
     },
     async start() {
-      for (const account of await store.accounts.listAll()) {
-        if (await deps.prepare(account.id)) engine.start([account.id]);
-      }
+      engine.start(await preparedAccounts(deps));
       courier.carryOn();
     },
     async isFresh() {
@@ -96,18 +94,25 @@ function createCourier(deps: EngineAccountsDeps, engine: Engine): Courier {
     const answer = await within(clock, engine.command(command.botId, order, command.id), serverLimits.engineAnswerMs);
     if (answer === 'done' || answer === 'refused') await store.bots.settleCommand(command.id, clock.now());
   };
-  const carryAll = async (): Promise<void> => {
-    const served: string[] = [];
-    for (const account of await store.accounts.listAll()) if (await deps.prepare(account.id)) served.push(account.id);
-    engine.start(served);
-    // Approval withdrawn: entries stop, exits stay; given again: entries go on (decision 21). All at once when keys are revoked.
-    await inParallel(await store.bots.listGrantChanges(), serverLimits.grantChangesAtOnce, async (change) => {
+  // Approval withdrawn: entries stop, exits stay; given again: entries go on (decision 21). All at once when keys are revoked.
+  const carryGrants = async (): Promise<void> =>
+    inParallel(await store.bots.listGrantChanges(), serverLimits.grantChangesAtOnce, async (change) => {
       const order = { kind: change.mayEnter ? 'resume' : 'pause' } as const;
       await within(clock, engine.command(change.botId, order), serverLimits.engineAnswerMs);
     });
-    for (const command of await store.bots.pendingCommands(served)) await offer(command);
-    const untaken = await store.bots.listUntaken(served, clock.now() - serverLimits.untakenMs);
+  const carryCommands = async (accountIds: readonly string[]): Promise<void> => {
+    for (const command of await store.bots.pendingCommands(accountIds)) await offer(command);
+  };
+  const carryBots = async (accountIds: readonly string[]): Promise<void> => {
+    const untaken = await store.bots.listUntaken(accountIds, clock.now() - serverLimits.untakenMs);
     for (const bot of untaken) if (engine.botSnapshot(bot.id) === null) await startBot(bot);
+  };
+  const carryAll = async (): Promise<void> => {
+    const served = await preparedAccounts(deps);
+    engine.start(served);
+    // None of the three waits for another, and one that fails does not keep the others from their work.
+    const works = [carryGrants, carryCommands, carryBots];
+    await inParallel(works, works.length, (carry) => carry(served));
   };
   const carryOn = (): void => {
     if (isStopped) return;
@@ -121,6 +126,19 @@ function createCourier(deps: EngineAccountsDeps, engine: Engine): Courier {
     void rounds?.stop();
   };
   return { startBot, offer, carryOn, stop };
+}
+
+/** The accounts that this venue serves, each with its client. One whose key cannot be read holds up nobody else. */
+async function preparedAccounts({ store, prepare, log }: EngineAccountsDeps): Promise<string[]> {
+  const served: string[] = [];
+  for (const { id } of await store.accounts.listAll()) {
+    try {
+      if (await prepare(id)) served.push(id);
+    } catch (error) {
+      log.write('error', 'account.unreadable', { accountId: id, cause: causeOf(error) });
+    }
+  }
+  return served;
 }
 
 function readAccount(engine: Engine, accountId: string) {

@@ -42,6 +42,8 @@ export interface TestWorld {
   dump(): Promise<string>;
   /** What is answered while the database lacks a table. */
   withoutTable<Answer>(table: string, look: () => Promise<Answer>): Promise<Answer>;
+  /** Spoils what the database keeps of an account's key. */
+  damageKey(accountId: string): Promise<void>;
   /** Everything of an account as the exchange books it. */
   ledger(uid: string): { readonly orders: readonly Readonly<Record<string, string>>[] };
   readonly registration: Readonly<Record<string, unknown>>;
@@ -141,6 +143,9 @@ export async function startWorld(options: { readonly log?: Log } = {}): Promise<
       } finally {
         await sql`alter table gone rename to ${sql(table)}`;
       }
+    },
+    async damageKey(accountId) {
+      await database.sql(url)`update exchange_accounts set sealed_api_key = '\\x00' where id = ${accountId}`;
     },
     ledger: (uid) => ledgerOf(sandbox, uid),
     passTime: (ms) => void (aheadMs += ms),

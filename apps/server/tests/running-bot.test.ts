@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Bot, BotFill, LoginAnswer } from '@rondo/contract';
 import { decimal } from '@rondo/decimal';
+import { secretOf } from '@rondo/store';
 import { createWatchedAnswer } from '../src/bots/watched-answer.ts';
 import { freshKey, startWorld, until, validRequest, type TestWorld } from './_world.ts';
 
@@ -111,6 +112,28 @@ test('the scheduled exit is taken on and back, and each time the list says so', 
     expect((await sendStatus({ is_last: isLast })).statusCode).toBe(200);
     await until(async () => (await read()).is_last === isLast, `is_last is ${isLast}`);
   }
+});
+
+test('a key that cannot be read holds up no other account: what is recorded is carried out', async () => {
+  const { store } = world.parts;
+  const now = world.parts.clock.now();
+  const key = secretOf('a key');
+  const linked = await store.accounts.create({
+    userId: world.people.operator.id,
+    exchange: 'okx',
+    label: 'spoiled',
+    uid: '1',
+    environment: 'sandbox',
+    domain: 'sandbox',
+    credentials: { apiKey: key, secretKey: key, passphrase: key },
+    now,
+  });
+  if (!linked.ok) throw new Error(linked.refusal);
+  await world.damageKey(linked.account.id);
+  // Recorded by a server that did not live to tell the engine.
+  await store.bots.recordCommand({ botId: id, kind: 'set_last', isLast: true, requestId: 'left', now });
+  await until(async () => (await store.bots.find(id))?.view?.isLast === true, 'the engine has heard of it');
+  await store.accounts.unlink(linked.account.id, now);
 });
 
 test('close bot only ends the bot, leaves its position, and the list has it no more', async () => {
