@@ -144,6 +144,8 @@ async function walkCard({ page, origin, look }: Visit): Promise<void> {
     await look(screen);
     await page.getByRole('alertdialog').getByRole('button').first().click();
     await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
+    // The focus is back at what the menu hangs on.
+    await page.locator('article button[aria-haspopup=menu]:focus').waitFor();
   }
   await page.locator('.avatar').click();
   // The stop menu may still be leaving.
@@ -161,6 +163,7 @@ async function walkCreation({ page, origin, look }: Visit): Promise<void> {
   const form = page.locator('.create-form');
   await page.locator('.dock-action .button:enabled').waitFor();
   await page.locator('.create-panel .candles, .create-panel svg').first().waitFor();
+  await page.locator('.create-title h2:focus').waitFor();
   await look('easy creation');
   await form.getByRole('radiogroup').first().getByRole('radio').nth(1).click();
   await form.getByRole('slider').first().waitFor();

@@ -64,10 +64,13 @@ const useEndedNotice = (bots: readonly Bot[] | undefined): void => {
 const AnotherBot = ({
   margin,
   bots,
+  takesFocus,
   onOpen,
 }: {
   readonly margin: Margin;
   readonly bots: readonly Bot[];
+  /** The form was hidden: the focus is back where it was opened. */
+  readonly takesFocus: boolean;
   readonly onOpen: () => void;
 }) => {
   const t = useT();
@@ -78,7 +81,7 @@ const AnotherBot = ({
       <div className="card-pad stack">
         <h2>{t('bots.another.title')}</h2>
         <p className="muted">{t('bots.another.text', { amount: format.money(margin.available), inUse })}</p>
-        <Button variant="primary" icon="plus" wide onClick={onOpen}>
+        <Button variant="primary" icon="plus" wide autoFocus={takesFocus} onClick={onOpen}>
           {t('bots.another.button')}
         </Button>
       </div>
@@ -99,6 +102,20 @@ const useBotsData = () => {
   };
 };
 
+const OpenForm = ({ onHide, onCreated }: { readonly onHide: () => void; readonly onCreated: () => void }) => {
+  const t = useT();
+  return (
+    <section className="stack form-open">
+      <div className="row form-close">
+        <Button variant="ghost" icon="close" onClick={onHide}>
+          {t('bots.another.hide')}
+        </Button>
+      </div>
+      <Creation onCreated={onCreated} />
+    </section>
+  );
+};
+
 const LoadFailed = ({ onRetry }: { readonly onRetry: () => void }) => {
   const t = useT();
   return (
@@ -115,10 +132,10 @@ const RunningBots = () => {
   const chosen = useChosenAccount();
   const withKey = chosen.accounts.filter((account) => account.key_state !== 'none');
   const chooser = <AccountChooser {...chosen} accounts={withKey} label={t('bots.account')} />;
-  const [isFormOpen, setFormOpen] = useState(false);
+  const [form, setForm] = useState<'unasked' | 'open' | 'hidden'>('unasked');
   useEndedNotice(bots.data);
   const onCreated = (): void => {
-    setFormOpen(false);
+    setForm('unasked');
     void queries.invalidateQueries({ queryKey: queryKeys.myBots });
     void queries.invalidateQueries({ queryKey: queryKeys.margin });
     scrollTo(0, 0);
@@ -144,16 +161,7 @@ const RunningBots = () => {
   return (
     <>
       {bots.data.length >= tableFrom ? <BotsTable bots={bots.data} /> : null}
-      {isFormOpen && !isShort ? (
-        <section className="stack form-open">
-          <div className="row form-close">
-            <Button variant="ghost" icon="close" onClick={() => setFormOpen(false)}>
-              {t('bots.another.hide')}
-            </Button>
-          </div>
-          <Creation onCreated={onCreated} />
-        </section>
-      ) : null}
+      {form === 'open' && !isShort ? <OpenForm onHide={() => setForm('hidden')} onCreated={onCreated} /> : null}
       <div className="bots-grid">
         <Freshness className="bots-cards" updatedAt={bots.dataUpdatedAt} maxAgeMs={intervals.staleBotsMs}>
           {bots.data.map((bot) => (
@@ -166,8 +174,13 @@ const RunningBots = () => {
             <MarginCard margin={margin.data} bots={bots.data} isLive={isLive} hasFailed={margin.isError} />
           </Freshness>
           {isShort ? <ShortMarginNotice margin={margin.data} /> : null}
-          {margin.data === undefined || isShort || isFormOpen ? null : (
-            <AnotherBot margin={margin.data} bots={bots.data} onOpen={() => setFormOpen(true)} />
+          {margin.data === undefined || isShort || form === 'open' ? null : (
+            <AnotherBot
+              margin={margin.data}
+              bots={bots.data}
+              takesFocus={form === 'hidden'}
+              onOpen={() => setForm('open')}
+            />
           )}
           {bots.data.length === 1 ? <RoundCard bot={first} instrument={instrumentOf(first)} /> : null}
         </aside>

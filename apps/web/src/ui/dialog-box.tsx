@@ -1,13 +1,31 @@
 // The modal dialogs themselves, fetched when the first one is opened.
-import type { ReactNode, RefObject } from 'react';
+import { useRef, type ReactNode, type RefObject } from 'react';
 import { AlertDialog, Dialog as PlainDialog } from 'radix-ui';
 import type { DialogProps } from './dialog.tsx';
 import { Icon, type IconName } from './icon.tsx';
 
-const focusOn = (target: RefObject<HTMLElement | null> | undefined) => (event: Event) => {
-  if (!target?.current) return;
-  event.preventDefault();
-  target.current.focus();
+/** What opened a dialog: the focused element, or the button of the menu that it was chosen in, which is gone by then. */
+const openerNow = (): Element | null => {
+  const menu = document.activeElement?.closest('[role=menu]');
+  return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : document.activeElement;
+};
+
+/** The primitives give the focus back to a trigger, which our dialogs do not have: it goes to what opened them, or to the page's heading. */
+const useFocus = (initialFocus: RefObject<HTMLElement | null> | undefined) => {
+  const opener = useRef<Element | null>(null);
+  return {
+    onOpenAutoFocus: (event: Event): void => {
+      opener.current = openerNow();
+      if (!initialFocus?.current) return;
+      event.preventDefault();
+      initialFocus.current.focus();
+    },
+    onCloseAutoFocus: (event: Event): void => {
+      event.preventDefault();
+      if (opener.current instanceof HTMLElement) opener.current.focus();
+      if (document.activeElement === document.body) document.querySelector('h1')?.focus({ preventScroll: true });
+    },
+  };
 };
 
 const Head = ({
@@ -49,7 +67,7 @@ export const Dialog = ({
       <PlainDialog.Content
         className="dialog"
         data-wide={wide}
-        onOpenAutoFocus={focusOn(initialFocus)}
+        {...useFocus(initialFocus)}
         {...(sentence === undefined ? { 'aria-describedby': undefined } : {})}
       >
         <Head
@@ -85,7 +103,7 @@ export const AlertBox = ({
   <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
     <AlertDialog.Portal>
       <AlertDialog.Overlay className="scrim" />
-      <AlertDialog.Content className="dialog" data-wide={wide} onOpenAutoFocus={focusOn(initialFocus)}>
+      <AlertDialog.Content className="dialog" data-wide={wide} {...useFocus(initialFocus)}>
         <Head
           icon={icon}
           tone={tone}

@@ -1,5 +1,5 @@
 // Creating a bot: the ladder on the chart and as a table on the left, the form on the right, the dock below.
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useT } from '../../i18n/i18n-context.tsx';
 import { useToast } from '../../lib/toasts.ts';
 import { blockerText } from './blocker-text.ts';
@@ -55,10 +55,7 @@ export const CreateBotPanel = ({ onCreated }: CreateBotPanelProps) => {
   const isFirstBot = (bots.data ?? []).length === 0;
   return (
     <div className="create-panel">
-      <header className="create-title">
-        <h2>{isFirstBot ? t('create.titleFirst') : t('create.titleNext')}</h2>
-        <p className="muted">{t('create.nothingSent')}</p>
-      </header>
+      <Title isFirstBot={isFirstBot} />
       <div className="create-grid">
         <PreviewColumn creation={creation} />
         <FormCard {...fields} />
@@ -89,6 +86,23 @@ export const CreateBotPanel = ({ onCreated }: CreateBotPanelProps) => {
         />
       )}
     </div>
+  );
+};
+
+/** The button that opens the form goes away with it: then the title takes the focus. */
+const Title = ({ isFirstBot }: { readonly isFirstBot: boolean }) => {
+  const t = useT();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus();
+  }, []);
+  return (
+    <header className="create-title">
+      <h2 ref={heading} tabIndex={-1}>
+        {t(isFirstBot ? 'create.titleFirst' : 'create.titleNext')}
+      </h2>
+      <p className="muted">{t('create.nothingSent')}</p>
+    </header>
   );
 };
 
