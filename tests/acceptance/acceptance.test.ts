@@ -17,6 +17,7 @@ import { raceCases } from './cases/races.ts';
 import { refusalCases } from './cases/refusals.ts';
 import { socketLifeCases } from './cases/socket-life.ts';
 import { socketCases } from './cases/sockets.ts';
+import { splitStopCases } from './cases/split-stops.ts';
 import { stopCases } from './cases/stops.ts';
 import { venueCases } from './cases/venue.ts';
 
@@ -38,6 +39,7 @@ const all = [
   ...venueCases,
   ...isolatedCases,
   ...channelCases,
+  ...splitStopCases,
   ...stopCases,
 ];
 

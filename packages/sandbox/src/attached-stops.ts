@@ -8,6 +8,7 @@ import { modeOf, modePart } from './margin-modes.ts';
 import { placeOrder, placeWith, readInstrument, readSize, readTicks } from './placement.ts';
 import type { AttachedStop, Order, Side } from './records.ts';
 import { gridOf } from './rules.ts';
+import { checkSplit, mostTakeProfits, type ReadStop } from './split-stops.ts';
 import { formatQuanta, multiplyDown, ONE, parseQuanta } from './quanta.ts';
 import { lineOf, nextId, touch, type Ledger, type World } from './world.ts';
 
@@ -25,8 +26,8 @@ const stopFields = [
   'sz',
 ] as const;
 
-/** OKX takes at most this many split take-profits with one order; ours is the same for all. */
-const mostAttached = 10;
+/** Ours: more are not even read; a few more than OKX takes, so that each of its codes can be answered. */
+const mostAttached = 2 * mostTakeProfits;
 
 /** Places an order together with the stops it names in `attachAlgoOrds`. */
 export function placeWithStops(world: World, ledger: Ledger, raw: Raw): Checked<Order> {
@@ -49,15 +50,6 @@ export function placeWithStops(world: World, ledger: Ledger, raw: Raw): Checked<
   return placed;
 }
 
-interface ReadStop {
-  readonly fields: Readonly<Record<string, string>>;
-  /** None for a take-profit that is nothing but a limit order. */
-  readonly terms: Terms | undefined;
-  readonly limitTicks: bigint | undefined;
-  /** The part of the order it is for; the whole of it without one. */
-  readonly lots: bigint | undefined;
-}
-
 // Levels are compared with the order's own price; a market order's with the mark.
 function readStops(world: World, raw: Raw, wanted: readonly unknown[]): Checked<ReadStop[]> {
   const instrument = readInstrument(raw);
@@ -73,7 +65,10 @@ function readStops(world: World, raw: Raw, wanted: readonly unknown[]): Checked<
     if (!stop.ok) return stop;
     stops.push(stop.value);
   }
-  return { ok: true, value: stops };
+  const size = readSize(world, instrument, { size: text(raw, 'sz'), ordType: text(raw, 'ordType') });
+  if (!size.ok) return size;
+  const refusal = checkSplit(stops, size.value);
+  return refusal ? { ok: false, refusal } : { ok: true, value: stops };
 }
 
 function readStop(

@@ -1,0 +1,52 @@
+// Cases 980-999: several take-profits with one order, and what the exchange asks of them together.
+import { expect } from 'vitest';
+import { cases } from '../_cases.ts';
+import type { Desk, Fields } from '../_desk.ts';
+
+const profit = (level: string, sz: string, more: Fields = {}): Fields => ({
+  tpTriggerPx: level,
+  tpOrdPx: '-1',
+  sz,
+  ...more,
+});
+const rest = (price: string, sz: string): Fields => ({ tpOrdKind: 'limit', tpOrdPx: price, sz });
+const stop = (level: string): Fields => ({ slTriggerPx: level, slOrdPx: '-1' });
+
+/** What is sent with an order of three contracts, by the code with which OKX refuses it. */
+const refused: readonly (readonly [code: string, attached: readonly Fields[]])[] = [
+  ['51076', [profit('2010', '1', stop('1950')), profit('2020', '2')]],
+  ['51079', Array.from({ length: 11 }, (_, index) => profit(String(2_010 + index), '0.1'))],
+  ['51080', [profit('2010', '1', { tpTriggerPxType: 'mark' }), profit('2020', '2')]],
+  ['51081', [profit('2010', '1'), profit('2010', '2')]],
+  ['51083', [profit('2010', '1'), profit('2020', '1')]],
+  ['51084', [profit('2010', '1'), profit('2020', '2'), stop('1950'), stop('1940')]],
+  ['51089', [profit('2010', ''), profit('2020', '2')]],
+  ['51091', [profit('2010', '1'), rest('2020', '2')]],
+  ['51092', [rest('2010', '1'), rest('2010', '2')]],
+];
+
+/** Cases of split take-profits. */
+export const splitStopCases = cases([
+  ...refused.map(
+    ([code, attachAlgoOrds], index) =>
+      [
+        980 + index,
+        `3.2 attachAlgoOrds (split TPs), ${code}`,
+        `split take-profits are refused with ${code}, and their order with them`,
+        async (desk: Desk) => {
+          expect((await desk.order({ sz: '3', attachAlgoOrds })).row['sCode']).toBe(code);
+          expect((await desk.get('trade/orders-pending')).rows).toEqual([]);
+        },
+      ] as const,
+  ),
+  [
+    989,
+    '3.2 attachAlgoOrds (split TPs)',
+    'split take-profits that add up to their order are taken, with one stop beside them',
+    async (desk) => {
+      const attachAlgoOrds = [profit('2010', '1'), profit('2020', '2'), stop('1950')];
+      expect((await desk.order({ sz: '3', attachAlgoOrds })).row['sCode']).toBe('0');
+      expect((await desk.get('trade/orders-pending')).row['attachAlgoOrds']).toHaveLength(3);
+    },
+  ],
+]);
