@@ -71,6 +71,8 @@ test('the history is split into pages without loss, and its totals are of the wh
   const url = `/api/bots?from=${day(40)}&to=${day(0)}`;
   const whole = (await read(url)).json<HistoryList>();
   expect(whole.total).toBe(whole.items.length);
+  // Everything here was earned with the sandbox's money, as the running bots' answers say.
+  expect(new Set(whole.items.map((item) => item.simulated))).toEqual(new Set([true]));
   const pages = await Promise.all(
     whole.items.map(async (_, offset) => (await read(`${url}&limit=1&offset=${offset}`)).json<HistoryList>()),
   );

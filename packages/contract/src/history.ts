@@ -28,7 +28,7 @@ export const historyQuery = historyRange.extend({
 });
 export type HistoryQuery = z.input<typeof historyQuery>;
 
-/** One finished bot. `total_profit` is net of fees and funding; `simulated` marks the demo world's replayed rows. */
+/** One finished bot. `total_profit` is net of fees and funding; `simulated`: earned with the sandbox's money, as everywhere. */
 export const historyItem = z.object({
   id: z.string(),
   title: z.string(),

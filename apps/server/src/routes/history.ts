@@ -22,7 +22,7 @@ export function serveHistory(serving: Serving, parts: Parts): void {
       offset: query.offset,
     });
     return {
-      items: rows.map(toItem),
+      items: rows.map((row) => toItem(parts, row)),
       total: totals.count,
       total_profit: totals.netPnl,
       days,
@@ -37,7 +37,7 @@ export function serveHistory(serving: Serving, parts: Parts): void {
     for (let isMore = true; isMore;) {
       const limit = contractLimits.historyRows;
       const { rows } = await parts.store.history.list({ userId: user.id, fromAt, toAt, limit, offset: items.length });
-      items.push(...rows.map(toItem));
+      items.push(...rows.map((row) => toItem(parts, row)));
       isMore = rows.length === limit;
     }
     reply.header('content-disposition', `attachment; filename="rondo-${from}-${to}.csv"`);
@@ -101,7 +101,7 @@ function refused(field: string, reason: string): ApiError {
   return new ApiError('VALIDATION', { field, parameters: { field, reason } });
 }
 
-function toItem(row: HistoryRow): HistoryItem {
+function toItem({ venue }: Pick<Parts, 'venue'>, row: HistoryRow): HistoryItem {
   const { config } = readStoredBot(row);
   const leverage = Number(config.leverage.units) / 10 ** config.leverage.scale;
   return {
@@ -120,7 +120,7 @@ function toItem(row: HistoryRow): HistoryItem {
     cycles: row.cycles,
     deepest_step: row.deepestStep,
     end_reason: row.endReason,
-    simulated: row.isSimulated,
+    simulated: venue === 'sandbox' || row.isSimulated,
     created_at: isoTime(row.startedAt),
     ended_at: isoTime(row.endedAt),
     updated_at: isoTime(row.endedAt),
