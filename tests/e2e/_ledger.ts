@@ -1,39 +1,23 @@
 // What the exchange itself booked for some orders: the sum of its bills, exact, with no code of the product in between.
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
+import { readLedger } from './_exchange-truth.ts';
 import type { Product } from './_product.ts';
 
 const PLACES = 18;
-
-type Bill = { readonly ordId: string; readonly balChg: string };
 
 /** The net of all bills for the orders of these fills, without trailing zeros. Funding has no order: ask for bots that lived between fundings. */
 export async function netOfBills(product: Product, fills: Readonly<Record<string, unknown>>): Promise<string> {
   // The contract of GET /api/bots/:id/fills: items with the exchange's order ids.
   const items = fills['items'] as readonly { readonly order_id: string }[];
   const orders = new Set(items.map((fill) => fill.order_id));
-  const ledger = await readLedger(product);
-  const bills = ledger.filter((bill) => orders.has(bill.ordId));
+  const ledger = await readLedger(product.home);
+  const bills = ledger.bills.filter((bill) => orders.has(bill['ordId'] ?? ''));
   if (bills.length < items.length) throw new Error(`${items.length} fills, but only ${bills.length} bills`);
-  return unitsToText(bills.reduce((sum, bill) => sum + textToUnits(bill.balChg), 0n));
-}
-
-/** The origin of the product's own exchange. */
-export function exchangeOf(product: Product): string {
-  const { rest } = JSON.parse(readFileSync(path.join(product.home, 'sandbox', 'server.json'), 'utf8'));
-  return String(rest);
-}
-
-async function readLedger(product: Product): Promise<readonly Bill[]> {
-  const answer = await fetch(`${exchangeOf(product)}/sandbox/ledger?label=member`);
-  if (answer.status !== 200) throw new Error(`the sandbox's ledger answered ${answer.status}`);
-  // The rows of the sandbox's own bills answer; a missing field fails the reading of its amount.
-  const { bills } = (await answer.json()) as { readonly bills: readonly Bill[] };
-  return bills;
+  return unitsToText(bills.reduce((sum, bill) => sum + textToUnits(bill['balChg'] ?? ''), 0n));
 }
 
 function textToUnits(text: string): bigint {
-  const [, sign = '', whole = '0', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
+  const [amount, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
+  if (amount === undefined) throw new Error(`no amount: ${text}`);
   if (fraction.length > PLACES) throw new Error(`too many places in ${text}`);
   return BigInt(`${sign}${whole}${fraction.padEnd(PLACES, '0')}`);
 }

@@ -3,33 +3,23 @@ import { createHmac } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { logInByHand, openBrowser, openPage } from './_browser.ts';
-import { botOrder, demoMember, logIn, type Client } from './_client.ts';
+import type { Locator, Page } from 'playwright-core';
+import { logInByHand, openPage } from './_browser.ts';
+import { botOrder, demoMember } from './_client.ts';
 import { execute } from './_database.ts';
-import { exchangeOf } from './_ledger.ts';
-import { buildProduct, discardHome, startProduct, waitFor, type Product } from './_product.ts';
+import { exchangeOf } from './_exchange-truth.ts';
+import { endBots, endHeld, lastPrice, moveMarket, running, startHeld, type BotRow, type Held } from './_held.ts';
+import { waitFor } from './_product.ts';
 import { ageProofs } from './_proof.ts';
 
 const minuteMs = 60_000;
 const masterKey = '5'.repeat(64);
 
-let product: Product;
-let browser: Browser;
-let client: Client;
-
+let held: Held;
 beforeAll(async () => {
-  await buildProduct();
-  product = await startProduct({ environment: { RONDO_SANDBOX_SPEED: '0', RONDO_MASTER_KEY: masterKey } });
-  browser = await openBrowser();
-  client = await logIn(product);
+  held = await startHeld({ RONDO_MASTER_KEY: masterKey });
 });
-
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-  if (product !== undefined) await discardHome(product.home);
-});
+afterAll(() => endHeld(held));
 
 test('an account is linked through the consent page: denied once, too late once, then active until it is disconnected', async () => {
   const { page, problems } = await openExchangeTab();
@@ -42,7 +32,7 @@ test('an account is linked through the consent page: denied once, too late once,
 
   await dialog.getByRole('button', { name: 'Try again' }).click();
   const late = await continueToExchange(dialog);
-  await execute(product, 'update oauth_states set expires_at = 0 where used_at is null');
+  await execute(held.product, 'update oauth_states set expires_at = 0 where used_at is null');
   await allow(late, 'A new account with 10,000 USDT');
   await seeFailure(dialog, late, 'The link took longer than 10 minutes. Please begin again.');
   expect(await linkedAccounts()).toHaveLength(1);
@@ -70,7 +60,7 @@ test('an account is linked through the consent page: denied once, too late once,
 
   await choosesWhatIsShown(page, String(linked?.['id']), String(named?.['name']));
   await startsOnEither(page, String(linked?.['id']));
-  await seeExpiryComeNear(page, card);
+  await seeExpiryComeNear(page, card, String(named?.['name']));
   await checkStorage(page);
 
   await card.getByRole('button', { name: 'Disconnect' }).click();
@@ -85,20 +75,14 @@ test('an account is linked through the consent page: denied once, too late once,
 });
 
 test('the key of an account is replaced while two bots run, and both end their rounds untouched', async () => {
-  for (const bot of await running())
-    await client.call('PATCH', `/api/bots/${String(bot['id'])}/status`, {
-      status: 'completed',
-      close_position: true,
-      is_last: true,
-    });
-  await waitFor('the demo bot to end', minuteMs, async () => (await running()).length === 0);
+  await endBots(held);
   const instruments = ['ETH-USDT-SWAP', 'XRP-USDT-SWAP'];
   for (const symbol of instruments) {
-    const answer = await client.call('POST', '/api/bots', botOrder({ symbol, name: symbol.slice(0, 3) }));
+    const answer = await held.client.call('POST', '/api/bots', botOrder({ symbol, name: symbol.slice(0, 3) }));
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   }
   await waitFor('both bots to fill their first step', 2 * minuteMs, async () =>
-    (await running()).every((bot) => Number(bot['current_step']) === 1),
+    (await running(held)).every((bot) => Number(bot['current_step']) === 1),
   );
   const before = await linkedAccounts();
 
@@ -115,14 +99,14 @@ test('the key of an account is replaced while two bots run, and both end their r
   expect(after.map((account) => account['id'])).toEqual(before.map((account) => account['id']));
   expect(after[0]?.['api_key']).not.toBe(before[0]?.['api_key']);
 
-  for (const symbol of instruments) await moveMarket(symbol, 1.004);
+  for (const symbol of instruments) await moveBy(symbol, 1.004);
   let count = 0;
   await waitFor('both bots to end their first round', 2 * minuteMs, async () => {
-    const bots = await running();
+    const bots = await running(held);
     const unended = bots.filter((bot) => !hasEndedRound(bot));
     // One move trades a part of a large exit; the held market goes to and fro above it until the rest is sold.
     count += 1;
-    for (const bot of unended) await moveMarket(String(bot['symbol']), count % 2 === 0 ? 1.001 : 0.999);
+    for (const bot of unended) await moveBy(String(bot['symbol']), count % 2 === 0 ? 1.001 : 0.999);
     return bots.length === instruments.length && unended.length === 0;
   });
   expect(problems).toEqual([]);
@@ -130,7 +114,7 @@ test('the key of an account is replaced while two bots run, and both end their r
 
 test('linking asks for the password again when it was given long ago, and then opens the window', async () => {
   const { page, problems } = await openExchangeTab();
-  await ageProofs(product, page);
+  await ageProofs(held.product, page);
   problems.length = 0;
   await page.getByRole('button', { name: 'Link another account' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Continue to OKX' }).click();
@@ -147,7 +131,7 @@ test('linking asks for the password again when it was given long ago, and then o
 test('two windows link at once, one is loaded again meanwhile, and a consent that was used says so', async () => {
   const { page: first } = await openExchangeTab();
   const second = await first.context().newPage();
-  await second.goto(`${product.origin}/dashboard/integration`);
+  await second.goto(`${held.product.origin}/dashboard/integration`);
   const [firstDialog, secondDialog] = [first.getByRole('dialog'), second.getByRole('dialog')];
   await first.getByRole('button', { name: 'Link another account' }).click();
   const ofFirst = await continueToExchange(firstDialog);
@@ -185,7 +169,7 @@ test('the success and the error page tell the page that opened them and close; o
   page.context().on('request', (request) => {
     if (/fast-api/.test(request.url())) touched.push(request.url());
   });
-  await page.goto(`${product.origin}/terms`);
+  await page.goto(`${held.product.origin}/terms`);
   const nonce = 'a'.repeat(32);
   const success = { account_id: 'account-1', type: 'fast_api', domain: 'global' };
   expect(await openAndHear(page, { nonce, path: `/okx-oauth-success?${new URLSearchParams(success)}` })).toEqual({
@@ -195,11 +179,13 @@ test('the success and the error page tell the page that opened them and close; o
   expect(await openAndHear(page, { nonce, path: '/okx-oauth-error?error=because' })).toMatchObject({
     message: { type: 'okx-oauth-error', error: 'because', nonce },
   });
-  await page.goto(`${product.origin}/api/okx/oauth/callback?error=access_denied`);
+  await page.goto(`${held.product.origin}/api/okx/oauth/callback?error=access_denied`);
   await page.getByRole('alert').getByText('The consent was denied at the exchange. Nothing was changed.').waitFor();
   expect(new URL(page.url()).pathname).toBe('/okx-oauth-error');
   await page.evaluate(`localStorage.removeItem('okxLinkNonce'), localStorage.removeItem('okx_post_oauth_action')`);
-  await page.goto(`${product.origin}/okx-oauth-success?${new URLSearchParams({ ...success, account_id: 'strange' })}`);
+  await page.goto(
+    `${held.product.origin}/okx-oauth-success?${new URLSearchParams({ ...success, account_id: 'strange' })}`,
+  );
   await page.waitForURL('**/dashboard/integration', { timeout: minuteMs });
   await page.getByRole('heading', { name: 'Connection status' }).waitFor({ timeout: minuteMs });
   expect(touched).toEqual([]);
@@ -230,7 +216,7 @@ async function openAndHear(page: Page, { nonce, path }: { readonly nonce: string
 
 /** No secret of the exchange is anywhere in the browser: the sandbox's own journal knows all that there are. */
 async function checkStorage(page: Page): Promise<void> {
-  const folder = path.join(product.home, 'sandbox', 'state');
+  const folder = path.join(held.product.home, 'sandbox', 'state');
   const journal = readdirSync(folder)
     .filter((name) => name.endsWith('.jsonl'))
     .map((name) => readFileSync(path.join(folder, name), 'utf8'))
@@ -272,8 +258,8 @@ async function startsOnEither(page: Page, accountId: string): Promise<void> {
 }
 
 async function openExchangeTab(): Promise<{ page: Page; problems: string[] }> {
-  const opened = await openPage(browser, { width: 1280, theme: 'dark' });
-  await logInByHand(opened.page, product.origin, demoMember);
+  const opened = await openPage(held.browser, { width: 1280, theme: 'dark' });
+  await logInByHand(opened.page, held.product.origin, demoMember);
   await opened.page.getByRole('link', { name: 'Exchange' }).first().click();
   await opened.page.getByRole('heading', { name: 'Connection status' }).waitFor({ timeout: minuteMs });
   return opened;
@@ -304,18 +290,20 @@ async function seeFailure(dialog: Locator, popUp: Page, reason: string): Promise
 const gone = (popUp: Page): Promise<void> =>
   waitFor('the pop-up to close', minuteMs, () => Promise.resolve(popUp.isClosed()));
 
-/** The browser's clock runs ahead: a warning at 30 minutes, the urgent dialog at ten, and a longer token puts an end to both. */
-async function seeExpiryComeNear(page: Page, card: Locator): Promise<void> {
+/** The browser's clock runs ahead: a warning at 30 minutes, the urgent dialog at ten, and a longer token puts an end to both. Of several accounts it says which. */
+async function seeExpiryComeNear(page: Page, card: Locator, name: string): Promise<void> {
   await page.clock.install();
   await page.reload();
   await card.getByText(/min left$/).waitFor({ timeout: minuteMs });
   await page.clock.fastForward('31:00');
-  await page.getByText(/^The exchange token expires in 2\d minutes\.$/).waitFor();
+  await page.getByText(new RegExp(`^${name}: The exchange token expires in 2\\d minutes\\.$`)).waitFor();
   await page.clock.fastForward('20:00');
-  const urgent = page.getByRole('alertdialog', { name: /^The exchange token expires in \d minutes$/ });
+  const urgent = page.getByRole('alertdialog', {
+    name: new RegExp(`^${name}: The exchange token expires in \\d minutes$`),
+  });
   await urgent.getByRole('button', { name: 'Reload the page' }).waitFor();
   await urgent.getByRole('button', { name: 'Later' }).click();
-  await page.getByText(/^Token expires in \d minutes!$/).waitFor();
+  await page.getByText(new RegExp(`^${name}: Token expires in \\d minutes!$`)).waitFor();
   await registerProgram({ tokenSeconds: 3 * 60 * 60 });
   await card.getByRole('button', { name: 'Refresh' }).click();
   await card.getByText(/^renews itself, 2 h \d+ min left$/).waitFor({ timeout: minuteMs });
@@ -327,9 +315,9 @@ async function registerProgram(changes: { readonly tokenSeconds: number }): Prom
   const clientSecret = createHmac('sha256', Buffer.from(masterKey, 'hex'))
     .update('sandbox client secret')
     .digest('hex');
-  const redirectUris = [`${product.origin}/dashboard/okx-oauth-redirect`];
+  const redirectUris = [`${held.product.origin}/dashboard/okx-oauth-redirect`];
   const program = { clientId: 'rondo', clientSecret, name: 'Rondo', redirectUris, ...changes };
-  const answer = await fetch(`${exchangeOf(product)}/sandbox/oauth/clients`, {
+  const answer = await fetch(`${exchangeOf(held.product.home).rest}/sandbox/oauth/clients`, {
     method: 'POST',
     body: JSON.stringify({ ...program, keyIps: ['127.0.0.1', '::1'] }),
   });
@@ -337,31 +325,17 @@ async function registerProgram(changes: { readonly tokenSeconds: number }): Prom
 }
 
 async function linkedAccounts(): Promise<readonly Record<string, unknown>[]> {
-  const { body } = await client.call('GET', '/api/okx/oauth/status');
+  const { body } = await held.client.call('GET', '/api/okx/oauth/status');
   // The contract's answer holds a list; a wrong shape fails the assertions that read it.
   return body['accounts'] as readonly Record<string, unknown>[];
 }
 
-async function running(): Promise<readonly Record<string, unknown>[]> {
-  const { body } = await client.call('GET', '/api/bots/my-bots');
-  // The contract's answer is a list; a wrong shape fails the assertions that read it.
-  return body as unknown as readonly Record<string, unknown>[];
-}
-
 /** The bot's own log says so: a new round needs a fresh look at the market, the end of one does not. */
-function hasEndedRound(bot: Record<string, unknown>): boolean {
+function hasEndedRound(bot: BotRow): boolean {
   // The contract's log lines; a wrong shape fails the test.
   const logs = bot['logs'] as readonly { readonly message_key: string }[];
   return logs.some((line) => line.message_key === 'bots.log.roundCompleted');
 }
 
-async function moveMarket(symbol: string, factor: number): Promise<void> {
-  const { body } = await client.call('GET', `/api/instruments/${symbol}/ticker`);
-  const places = String(body['last']).split('.')[1]?.length ?? 0;
-  const answer = await fetch(`${exchangeOf(product)}/sandbox/advance`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ instId: symbol, prices: [(Number(body['last']) * factor).toFixed(places)] }),
-  });
-  expect(answer.status).toBe(200);
-}
+const moveBy = async (symbol: string, factor: number): Promise<void> =>
+  moveMarket(held, symbol, Number(await lastPrice(held, symbol)) * factor);

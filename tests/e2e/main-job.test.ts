@@ -1,36 +1,27 @@
 // The main job through a real browser: start a bot, see it earn, stop it, and find the exact result in the history.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { logInByHand, openBrowser, openPage } from './_browser.ts';
-import { demoMember, logIn, type Client } from './_client.ts';
+import type { Locator, Page } from 'playwright-core';
+import { logInByHand, openPage } from './_browser.ts';
+import { demoMember } from './_client.ts';
 import { choosePair, openForm, type } from './_form.ts';
-import { exchangeOf, netOfBills } from './_ledger.ts';
-import { buildProduct, discardHome, startProduct, waitFor, type Product } from './_product.ts';
+import { endBots, endHeld, lastPrice, moveMarket, running, startHeld, type BotRow, type Held } from './_held.ts';
+import { netOfBills } from './_ledger.ts';
+import { waitFor } from './_product.ts';
 
 const minuteMs = 60_000;
 const name = 'First climb';
 
-let product: Product;
-let browser: Browser;
-let client: Client;
-
+let held: Held;
 beforeAll(async () => {
-  await buildProduct();
-  product = await startProduct({ environment: { RONDO_SANDBOX_SPEED: '0' } });
-  browser = await openBrowser();
-  client = await logIn(product);
+  held = await startHeld();
 });
-
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-  if (product !== undefined) await discardHome(product.home);
-});
+afterAll(() => endHeld(held));
 
 test('a member starts an ETH bot, it takes profit and opens a second round, and after the stop the history shows its exact result', async () => {
-  await endDemoBot();
-  const { page, problems } = await openPage(browser, { width: 1280, theme: 'dark' });
-  await logInByHand(page, product.origin, demoMember);
+  // The demo's own bot makes room, so that this one is the member's first and its tick is asked for.
+  await endBots(held);
+  const { page, problems } = await openPage(held.browser, { width: 1280, theme: 'dark' });
+  await logInByHand(page, held.product.origin, demoMember);
   await startBot(page);
 
   const card = page.getByRole('article', { name });
@@ -38,10 +29,10 @@ test('a member starts an ETH bot, it takes profit and opens a second round, and 
   const bot = await botNamed(name);
   const log = card.getByRole('region', { name: 'Log' });
   await seeInLog(log, /^.*Step 1 filled at/);
-  const opened = await lastPrice();
-  await moveMarket(opened * 0.9985);
+  const opened = Number(await lastPrice(held, instrument));
+  await moveMarket(held, instrument, opened * 0.9985);
   await seeInLog(log, /^.*Step 2 filled at/);
-  await moveMarket(opened * 1.003);
+  await moveMarket(held, instrument, opened * 1.003);
   await waitFor('a first take-profit', 2 * minuteMs, async () => (await botNamed(name))['round'] !== 1);
   await log.getByRole('radio', { name: 'Profit' }).click();
   await seeInLog(log, /Round 1 completed/);
@@ -58,41 +49,11 @@ test('a member starts an ETH bot, it takes profit and opens a second round, and 
   expect(fills['realised_pnl']).toMatch(/^-?\d+(\.\d+)?$/);
   expect(await row.getByRole('cell').last().textContent()).toContain(shown(String(fills['realised_pnl'])));
   expect(Number(bot['round'])).toBeGreaterThanOrEqual(1);
-  expect(await netOfBills(product, fills)).toBe(plain(String(fills['realised_pnl'])));
+  expect(await netOfBills(held.product, fills)).toBe(plain(String(fills['realised_pnl'])));
   expect(problems).toEqual([]);
 });
 
 const instrument = 'ETH-USDT-SWAP';
-
-async function lastPrice(): Promise<number> {
-  const { body } = await client.call('GET', `/api/instruments/${instrument}/ticker`);
-  return Number(body['last']);
-}
-
-/**
- * The market is held: the price goes to this one, through every level in between, and a little on. One order in four
- * fills in parts on the way, and its rest with the next move.
- */
-async function moveMarket(to: number): Promise<void> {
-  const beyond = to + Math.sign(to - (await lastPrice())) * 0.05;
-  const answer = await fetch(`${exchangeOf(product)}/sandbox/advance`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ instId: instrument, prices: [to.toFixed(2), beyond.toFixed(2)] }),
-  });
-  expect(answer.status).toBe(200);
-}
-
-/** The demo's own bot makes room, so that this one is the member's first and its tick is asked for. */
-async function endDemoBot(): Promise<void> {
-  for (const bot of await running())
-    await client.call('PATCH', `/api/bots/${String(bot['id'])}/status`, {
-      status: 'completed',
-      close_position: true,
-      is_last: true,
-    });
-  await waitFor('the demo bot to end', minuteMs, async () => (await running()).length === 0);
-}
 
 async function startBot(page: Page): Promise<void> {
   const form = await openForm(page);
@@ -120,14 +81,8 @@ async function stopAndClose(page: Page, card: Locator): Promise<void> {
 const seeInLog = (log: Locator, words: RegExp): Promise<void> =>
   log.getByRole('listitem').filter({ hasText: words }).first().waitFor({ timeout: minuteMs });
 
-async function running(): Promise<readonly Record<string, unknown>[]> {
-  const { body } = await client.call('GET', '/api/bots/my-bots');
-  // The contract's answer is a list; a wrong shape fails the assertions that read it.
-  return body as unknown as readonly Record<string, unknown>[];
-}
-
-async function botNamed(title: string): Promise<Record<string, unknown>> {
-  const bot = (await running()).find((each) => each['title'] === title);
+async function botNamed(title: string): Promise<BotRow> {
+  const bot = (await running(held)).find((each) => each['title'] === title);
   if (bot === undefined) throw new Error(`no running bot is called ${title}`);
   return bot;
 }
@@ -135,7 +90,7 @@ async function botNamed(title: string): Promise<Record<string, unknown>> {
 async function completeFills(id: string): Promise<Record<string, unknown>> {
   let body: Record<string, unknown> = {};
   await waitFor('every fill to be delivered', minuteMs, async () => {
-    body = (await client.call('GET', `/api/bots/${id}/fills`)).body;
+    body = (await held.client.call('GET', `/api/bots/${id}/fills`)).body;
     return body['is_complete'] === true;
   });
   return body;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
 import { logInByHand, openBrowser, openPage, type PageOptions } from './_browser.ts';
 import { demoMember } from './_client.ts';
-import { exchangeOf } from './_ledger.ts';
+import { exchangeOf } from './_exchange-truth.ts';
 import { liveThroughAccount } from './_own-account.ts';
 import { buildProduct, discardHome, startProduct, type Product } from './_product.ts';
 import { ageProofs } from './_proof.ts';
@@ -247,7 +247,7 @@ test('an LBank account is linked, tested, changed and deleted, with the password
 async function newExchangeKey(perm: string): Promise<{ readonly apiKey: string; readonly secretKey: string }> {
   const body = JSON.stringify({ label: `lbank ${perm}`, perm });
   const headers = { 'content-type': 'application/json' };
-  const answer = await fetch(`${exchangeOf(product)}/sandbox/accounts`, { method: 'POST', headers, body });
+  const answer = await fetch(`${exchangeOf(product.home).rest}/sandbox/accounts`, { method: 'POST', headers, body });
   // The sandbox's own answer to this call.
   return (await answer.json()) as { apiKey: string; secretKey: string };
 }

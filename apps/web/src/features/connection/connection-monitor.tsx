@@ -7,8 +7,9 @@ import { oauthStatusQuery } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n-context.tsx';
 import { useToast } from '../../lib/toasts.ts';
 import { useNow } from '../../lib/use-now.ts';
+import { ofAccount } from './account-text.ts';
 import { lookAtKeys } from './key-warning.ts';
-import { lookAtExpiries, type DueWarning, type Warned } from './expiry-warning.ts';
+import { lookAtExpiries, mostUrgent, type DueWarning, type Warned } from './expiry-warning.ts';
 import './connection.css';
 import { lazyPart } from '../../lib/lazy-part.ts';
 
@@ -34,26 +35,31 @@ export const ConnectionMonitor = () => {
     const seen = lookAtExpiries(warned.current, accounts, now);
     warned.current = seen.warned;
     if (seen.isCalm) setUrgent(null);
-    for (const due of seen.due) {
-      if (due.level !== 'warning') setUrgent(due);
-      else {
-        const message = t('connection.expiresSoon', { count: due.minutes });
-        toast({ tone: 'warning', message, durationMs: intervals.expiryWarningMs.warning });
-      }
+    const urgentNow = mostUrgent(seen.due);
+    if (urgentNow !== null) setUrgent(urgentNow);
+    for (const { name, minutes } of seen.due.filter(({ level }) => level === 'warning')) {
+      const message = ofAccount(t, name, t('connection.expiresSoon', { count: minutes }));
+      toast({ tone: 'warning', message, durationMs: intervals.expiryWarningMs.warning });
     }
   }, [accounts, now, t, toast]);
   // The message follows the dialog, so that it never covers its buttons.
   const answerLater = (): void => {
     if (urgent === null) return;
     setUrgent(null);
-    const message =
+    const text =
       urgent.level === 'expired' ? t('connection.expired') : t('connection.expiresNow', { count: urgent.minutes });
+    const message = ofAccount(t, urgent.name, text);
     toast({ tone: 'warning', message, durationMs: intervals.expiryWarningMs.critical });
   };
   if (urgent === null) return null;
   return (
     <Suspense fallback={null}>
-      <UrgentDialog minutes={Math.max(0, urgent.minutes)} onLater={answerLater} onReload={() => location.reload()} />
+      <UrgentDialog
+        name={urgent.name}
+        minutes={Math.max(0, urgent.minutes)}
+        onLater={answerLater}
+        onReload={() => location.reload()}
+      />
     </Suspense>
   );
 };

@@ -4,27 +4,29 @@ import { useT } from '../../i18n/i18n-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { AlertBox } from '../../ui/dialog.tsx';
 import { HelpLink } from '../../ui/help-link.tsx';
+import { ofAccount } from './account-text.ts';
 
 export type UrgentDialogProps = {
-  /** Minutes that are left; null when there is nothing to say. */
-  readonly minutes: number | null;
+  /** The accounts that it is about; null for the only one. */
+  readonly name: string | null;
+  readonly minutes: number;
   readonly onLater: () => void;
   readonly onReload: () => void;
 };
 
-export const UrgentDialog = ({ minutes, onLater, onReload }: UrgentDialogProps) => {
+export const UrgentDialog = ({ name, minutes, onLater, onReload }: UrgentDialogProps) => {
   const t = useT();
   const later = useRef<HTMLButtonElement>(null);
   return (
     <AlertBox
-      open={minutes !== null}
+      open
       onOpenChange={(open) => !open && onLater()}
       tone="warning"
-      title={
-        minutes !== null && minutes > 0
-          ? t('connection.urgent.title', { count: minutes })
-          : t('connection.urgent.titleExpired')
-      }
+      title={ofAccount(
+        t,
+        name,
+        minutes > 0 ? t('connection.urgent.title', { count: minutes }) : t('connection.urgent.titleExpired'),
+      )}
       sentence={t('connection.urgent.bots')}
       initialFocus={later}
       buttons={

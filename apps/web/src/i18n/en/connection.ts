@@ -84,6 +84,7 @@ export const connection = {
     other: 'The exchange token expires in {count} minutes.',
   },
   'connection.expiresNow': { one: 'Token expires in {count} minute!', other: 'Token expires in {count} minutes!' },
+  'connection.ofAccount': '{name}: {text}',
   'connection.expired': 'The exchange token has expired. Running bots are not affected.',
   'connection.urgent.title': {
     one: 'The exchange token expires in {count} minute',

@@ -82,6 +82,7 @@ export const connection: Section<typeof base> = {
   'connection.level.critical': '緊急',
   'connection.expiresSoon': { other: '取引所のトークンはあと{count}分で期限切れになります。' },
   'connection.expiresNow': { other: 'トークンはあと{count}分で期限切れです！' },
+  'connection.ofAccount': '{name}：{text}',
   'connection.expired': '取引所のトークンが期限切れです。稼働中のボットに影響はありません。',
   'connection.urgent.title': { other: '取引所のトークンはあと{count}分で期限切れです' },
   'connection.urgent.titleExpired': '取引所のトークンが期限切れです',

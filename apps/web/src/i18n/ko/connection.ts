@@ -82,6 +82,7 @@ export const connection: Section<typeof base> = {
   'connection.level.critical': '위험',
   'connection.expiresSoon': { other: '거래소 토큰이 {count}분 후 만료됩니다.' },
   'connection.expiresNow': { other: '토큰이 {count}분 후 만료됩니다!' },
+  'connection.ofAccount': '{name}: {text}',
   'connection.expired': '거래소 토큰이 만료되었습니다. 실행 중인 봇에는 영향이 없습니다.',
   'connection.urgent.title': { other: '거래소 토큰이 {count}분 후 만료됩니다' },
   'connection.urgent.titleExpired': '거래소 토큰이 만료되었습니다',

@@ -102,6 +102,7 @@ export const connection: Section<typeof base> = {
     many: 'Токен истекает через {count} минут!',
     other: 'Токен истекает через {count} минуты!',
   },
+  'connection.ofAccount': '{name}: {text}',
   'connection.expired': 'Токен биржи истёк. На работающих ботов это не влияет.',
   'connection.urgent.title': {
     one: 'Токен биржи истекает через {count} минуту',

@@ -82,6 +82,7 @@ export const connection: Section<typeof base> = {
   'connection.level.critical': '紧急',
   'connection.expiresSoon': { other: '交易所令牌将在 {count} 分钟后过期。' },
   'connection.expiresNow': { other: '令牌将在 {count} 分钟后过期！' },
+  'connection.ofAccount': '{name}：{text}',
   'connection.expired': '交易所令牌已过期。运行中的机器人不受影响。',
   'connection.urgent.title': { other: '交易所令牌将在 {count} 分钟后过期' },
   'connection.urgent.titleExpired': '交易所令牌已过期',
