@@ -86,7 +86,7 @@ async function leaderboard(
         from bots b left join bot_views v on v.bot_id = b.id where b.user_id = u.id and b.ended_at is null) as active_bots,
       (select coalesce(json_agg(distinct s.instrument_id order by s.instrument_id), '[]')::text from spans s
         where s.user_id = u.id and s.started_at >= ${sinceAt} and s.started_at < ${untilAt}) as instrument_ids
-    from gains g join users u on u.id = g.user_id
+    from gains g join users u on u.id = g.user_id where u.deleted_at is null
     group by u.id order by sum(g.gain) desc, u.id limit ${Math.min(limit, maxRows)}`;
   return rows.map((row) => ({
     userId: textOf(row, 'id'),

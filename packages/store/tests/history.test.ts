@@ -84,6 +84,17 @@ test('the deepest step is that of the deepest entry, and 0 without one', async (
   ]);
 });
 
+test('who has deleted the account is not shown, and still counts among those who took part', async () => {
+  const store = await database.openStore();
+  const gone = await createUser(store, 'gone@rondo.test');
+  await store.history.insertSimulated([simulated(gone, 'gone')]);
+  const span = { sinceAt: startAt - 30 * dayMs, untilAt: startAt + 30 * dayMs };
+  expect(await store.history.leaderboard({ ...span, limit: 5 })).toMatchObject([{ email: 'gone@rondo.test' }]);
+  expect(await store.users.erase(gone, startAt)).toMatchObject({ ok: true });
+  expect(await store.history.leaderboard({ ...span, limit: 5 })).toEqual([]);
+  expect(await store.history.standing({ ...span, bars: 10 })).toMatchObject({ accounts: 1 });
+});
+
 test('the leaderboard adds simulated results and real bills, and counts the days with a bot', async () => {
   const store = await database.openStore();
   const past = await createUser(store, 'past@rondo.test');
