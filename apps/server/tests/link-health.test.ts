@@ -29,6 +29,10 @@ test('the viewer connects once, subscribes, sees messages, unsubscribes and disc
   expect((await subscribe({})).body).toMatchObject({ success: true, subscription_id: 'account' });
   expect((await subscribe({ channel: 'orders' })).body['subscription_id']).toBe('orders:SPOT');
   expect((await subscribe({ channel: 'positions' })).body['subscription_id']).toBe('positions:SWAP');
+  // Again is no failure, and ends nothing; the balance comes with the account.
+  expect((await subscribe({ channel: 'account', inst_type: 'SPOT' })).body['subscription_id']).toBe('account');
+  expect((await subscribe({ channel: 'balance' })).body['subscription_id']).toBe('balance');
+  expect((await caller.call('POST', `${socket}/unsubscribe`, { channel: 'balance' })).status).toBe(200);
   const refused = await subscribe({ channel: 'positions', inst_type: 'SPOT' });
   expect([refused.status, code(refused), refused.body['scope']]).toEqual([502, 'WS_SUBSCRIPTION_FAILED', 'exchange']);
   const status = async () => (await caller.call('GET', `${socket}/status`)).body;

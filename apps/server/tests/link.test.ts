@@ -45,8 +45,10 @@ test('a consent for reading and trading is listed with its remaining minutes, re
 });
 
 test('a callback without code or state, of a strange site, with a strange, used or denied state', async () => {
-  const missing = await caller.callback('oauth', { code: 'x' });
-  expect([missing.status, missing.body['error_code']]).toEqual([400, 'OAUTH_PARAMETERS_MISSING']);
+  for (const said of [{ code: 'x' }, { state: 'x' }, { code: '', state: '' }, { code: ' ', state: 'x' }]) {
+    const missing = await caller.callback('oauth', said);
+    expect([missing.status, missing.body['error_code']]).toEqual([400, 'OAUTH_PARAMETERS_MISSING']);
+  }
   const { url, state } = await caller.begin('oauth');
   for (const domain of ['http://169.254.169.254', 'https://okx.com.evil', '//x', 'https://www.okx.com\r\n']) {
     const strange = await caller.callback('oauth', { code: 'x', state, domain });

@@ -42,6 +42,7 @@ export const okxRoutes = {
   oauthCallback: {
     method: 'GET',
     path: '/api/okx/oauth/callback',
+    redirectsBrowsers: true,
     access: 'granted',
     summary: 'Complete the consent for reading and trading',
     query: callbackQuery,
@@ -74,6 +75,7 @@ export const okxRoutes = {
   fastApiCallback: {
     method: 'GET',
     path: '/api/okx/oauth/fast-api/callback',
+    redirectsBrowsers: true,
     access: 'granted',
     summary: 'Complete the consent for a trading key',
     query: callbackQuery,

@@ -14,6 +14,8 @@ export interface Route {
   readonly answerType?: 'text/csv' | 'text/plain';
   /** Another answer than the error body for a status, as health gives with 503. */
   readonly otherAnswers?: Readonly<Record<number, z.ZodType>>;
+  /** A browser that comes without a token is sent on to a page with 302. */
+  readonly redirectsBrowsers?: true;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;

@@ -32,8 +32,8 @@ export interface Desk {
   readonly logged: string[];
   /** Cuts every open socket of the client. */
   cutSockets(): void;
-  /** Orders faults of the sandbox for the next requests on a path. */
-  fault(path: string, kind: string, count?: number): Promise<void>;
+  /** Orders faults of the sandbox for the next requests on a path: so many, or as `details` say. */
+  fault(path: string, kind: string, details?: number | Readonly<Record<string, unknown>>): Promise<void>;
   advance(prices: readonly string[]): Promise<void>;
   hints(): { readonly heard: ExchangeHint[]; close(): void };
   place(
@@ -88,7 +88,8 @@ export async function openDesk(account: NewAccount = {}): Promise<Desk> {
       for (const socket of sockets) socket.close();
       sockets.clear();
     },
-    fault: (path, kind, count = 1) => administer(sandbox, 'faults', { path, kind, count }),
+    fault: (path, kind, details = 1) =>
+      administer(sandbox, 'faults', { path, kind, ...(typeof details === 'number' ? { count: details } : details) }),
     advance: (prices) => administer(sandbox, 'advance', { instId: instrument.id, prices }),
     hints() {
       const heard: ExchangeHint[] = [];

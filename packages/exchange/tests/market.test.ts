@@ -32,6 +32,16 @@ test('every listed swap has its grids, tiers in rising order and fees', async ()
   ).toBeNull();
 });
 
+test.each([
+  ['state', 'suspend'],
+  ['settleCcy', 'BTC'],
+  ['ctType', 'inverse'],
+])('a swap whose %s is %s is not listed', async (field, value) => {
+  expect(valueOf(await desk.market.listInstruments())).not.toEqual([]);
+  await desk.fault('/api/v5/public/instruments', 'field', { field, value, share: 1 });
+  expect(valueOf(await desk.market.listInstruments())).toEqual([]);
+});
+
 test('candles of a span longer than a page come whole, oldest first, without a gap, with progress', async () => {
   const toAt = Math.floor((desk.exchange.venueNow() - 10 * minuteMs) / minuteMs) * minuteMs;
   const fromAt = toAt - 700 * minuteMs;

@@ -3,6 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
 import fastifySwagger from '@fastify/swagger';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { routes, type Route } from '@rondo/contract';
 import type { Api } from './api.ts';
 
 interface Content {
@@ -11,11 +12,22 @@ interface Content {
 interface Response {
   description: string;
   content?: Record<string, Content>;
+  headers?: object;
 }
 interface Operation {
+  readonly operationId?: string;
   readonly summary?: string;
-  readonly responses: Readonly<Record<string, Response>>;
+  readonly responses: Record<string, Response>;
 }
+
+/** Operations that send a browser on to a page. */
+const redirecting = Object.entries<Route>(routes).flatMap(([name, row]) =>
+  row.redirectsBrowsers === true ? [name] : [],
+);
+const redirect: Response = {
+  description: 'A browser without a token is sent on to the page that completes the call, or says what failed.',
+  headers: { location: { schema: { type: 'string' } } },
+};
 
 const errorPath = { $ref: '#/components/schemas/Error' };
 
@@ -58,9 +70,10 @@ export function serveDocument(api: Api): void {
 function nameErrors(operations: readonly Operation[]): object {
   const error = operations[0]?.responses['400']?.content?.['application/json']?.schema;
   if (error === undefined) throw new Error('every call may answer 400');
-  for (const { responses, summary = '' } of operations) {
+  for (const { responses, operationId = '', summary = '' } of operations) {
+    if (redirecting.includes(operationId)) responses['302'] = redirect;
     for (const [status, response] of Object.entries(responses)) {
-      response.description = status === '200' ? summary : (STATUS_CODES[status] ?? status);
+      if (status !== '302') response.description = status === '200' ? summary : (STATUS_CODES[status] ?? status);
       const content = response.content?.['application/json'];
       if (content !== undefined && isDeepStrictEqual(content.schema, error)) content.schema = errorPath;
     }

@@ -21,7 +21,8 @@ export interface Callback {
 export async function completeConsent(parts: Parts, callback: Callback): Promise<CallbackAnswer> {
   const { link, store, clock } = parts;
   const { user, kind, query } = callback;
-  if (query.state === undefined || (query.code === undefined && query.error === undefined))
+  const isBlank = (text: string | undefined): boolean => text === undefined || text.trim() === '';
+  if (query.state === undefined || isBlank(query.state) || (isBlank(query.code) && query.error === undefined))
     throw new ApiError('OAUTH_PARAMETERS_MISSING');
   const domain = link.sites.find(query.domain);
   const origin = domain === null ? null : link.sites.originOf(domain);

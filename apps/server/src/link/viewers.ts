@@ -93,23 +93,7 @@ export function createViewers(clock: Clock): Viewers {
       closeIdle();
       return viewer === undefined ? none : statusOf(clock, viewer);
     },
-    async subscribe(userId, subscription) {
-      const viewer = find(userId);
-      const arg = argOf(subscription);
-      const id = idOf(subscription);
-      viewer.subscriptions.set(id, { channel: arg.channel, isAcknowledged: false });
-      const answer = next(clock, viewer, {
-        wanted: (event) =>
-          event.kind === 'down' ||
-          ((event.kind === 'subscribed' || event.kind === 'refused') && isSameArg(event.arg, arg)),
-        withinMs: serverLimits.viewerAnswerMs,
-      });
-      viewer.socket.subscribe(arg);
-      if ((await answer)?.kind === 'subscribed') return id;
-      viewer.subscriptions.delete(id);
-      viewer.socket.unsubscribe(arg);
-      throw new ApiError('WS_SUBSCRIPTION_FAILED');
-    },
+    subscribe: async (userId, subscription) => subscribe(clock, find(userId), subscription),
     unsubscribe(userId, subscription) {
       const viewer = find(userId);
       viewer.subscriptions.delete(idOf(subscription));
@@ -125,6 +109,26 @@ export function createViewers(clock: Clock): Viewers {
       for (const userId of viewers.keys()) close(userId);
     },
   };
+}
+
+async function subscribe(clock: Clock, viewer: Viewer, subscription: Subscription): Promise<string> {
+  const arg = argOf(subscription);
+  const id = idOf(subscription);
+  if (isSent(viewer, arg)) {
+    viewer.subscriptions.set(id, { channel: arg.channel, isAcknowledged: true });
+    return id;
+  }
+  viewer.subscriptions.set(id, { channel: arg.channel, isAcknowledged: false });
+  const answer = next(clock, viewer, {
+    wanted: (event) =>
+      event.kind === 'down' || ((event.kind === 'subscribed' || event.kind === 'refused') && isSameArg(event.arg, arg)),
+    withinMs: serverLimits.viewerAnswerMs,
+  });
+  viewer.socket.subscribe(arg);
+  if ((await answer)?.kind === 'subscribed') return id;
+  viewer.subscriptions.delete(id);
+  viewer.socket.unsubscribe(arg);
+  throw new ApiError('WS_SUBSCRIPTION_FAILED');
 }
 
 function openViewer(clock: Clock, account: ViewerAccount): Viewer {
@@ -231,6 +235,13 @@ function argOf({ channel, instType }: Subscription): { readonly channel: string;
   const type = instType ?? viewerInstTypes[channel] ?? undefined;
   const name = channel === 'balance' ? 'account' : channel;
   return type === undefined || name === 'account' ? { channel: name } : { channel: name, instType: type };
+}
+
+/** Whether the exchange sends this already: it would not say so again, to the same name or to the account's other one. */
+function isSent({ subscriptions }: Viewer, arg: ReturnType<typeof argOf>): boolean {
+  return [...subscriptions].some(
+    ([id, { isAcknowledged }]) => isAcknowledged && isSameArg(argOf(subscriptionOf(id)), arg),
+  );
 }
 
 function idOf({ channel, instType }: Subscription): string {
