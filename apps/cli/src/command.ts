@@ -36,3 +36,8 @@ export class UsageError extends Error {
 export class BadInput extends Error {
   override readonly name = 'BadInput';
 }
+
+/** What went wrong, in the words of whoever threw it. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

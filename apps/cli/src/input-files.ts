@@ -15,7 +15,7 @@ import {
   type FundingRate,
 } from '@rondo/backtest';
 import type { Decimal } from '@rondo/decimal';
-import { BadInput } from './command.ts';
+import { BadInput, reasonOf } from './command.ts';
 import { compactMark, isCompact } from './compact-mark.ts';
 import { statOf } from './file-facts.ts';
 import { readJsonText } from './json-text.ts';
@@ -130,10 +130,6 @@ function parseJson(file: string, text: string): unknown {
   const read = readJsonText(text);
   if (read.ok) return read.value;
   throw new BadInput(`${shown(file)}${read.line === null ? '' : `:${read.line}`}: ${read.reason}`);
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 function shown(file: string): string {

@@ -1,4 +1,5 @@
 // Reads JSON text strictly: a name that is given twice is refused, and whatever is wrong is named by its line.
+import { reasonOf } from './command.ts';
 
 /** What the text holds, or why it cannot be read, and in which line (from 1) where that is known. */
 export type JsonText =
@@ -12,7 +13,7 @@ export function readJsonText(text: string): JsonText {
   try {
     value = JSON.parse(plain);
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = reasonOf(error);
     return { ok: false, line: wrongLine(plain, message), reason: `is not JSON: ${message}` };
   }
   const twice = repeatedName(plain);

@@ -27,6 +27,7 @@ export const maxMessageLength = 1_000;
 
 /** Draws for one configuration of a random sweep: of all steps 2 to 10 with all cyclic steps, six in ten can be walked. */
 export const maxDrawsPerConfig = 100;
+
 /** How often the revocation of keys is looked at, and how long a server may say nothing before it is taken for absent: it
  * speaks before each account, which takes three calls of 6 s at most. */
 export const revocationLookMs = 1_000;

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { BadInput } from './command.ts';
+import { BadInput, reasonOf } from './command.ts';
 import { statOf } from './file-facts.ts';
 import { maxLinks } from './limits.ts';
 
@@ -49,9 +49,7 @@ export function writeWhole(file: string, content: string | Uint8Array): void {
     renameSync(beside, place);
   } catch (error) {
     rmSync(beside, { force: true });
-    throw new Error(`${file} could not be written: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    });
+    throw new Error(`${file} could not be written: ${reasonOf(error)}`, { cause: error });
   }
 }
 

@@ -1,6 +1,6 @@
 // Reads the options of a command, and refuses what it does not know in words.
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { UsageError } from './command.ts';
+import { UsageError, reasonOf } from './command.ts';
 
 /** What an option takes: one text, nothing, or a text each time it is given. */
 export type OptionKind = 'text' | 'flag' | 'list';
@@ -52,19 +52,20 @@ function parsed(args: readonly string[], kinds: Readonly<Record<string, OptionKi
       { type: kind === 'flag' ? ('boolean' as const) : ('string' as const), multiple: kind === 'list' },
     ]),
   );
-  const answer = understood({ args: [...args], allowPositionals: true, tokens: true, options });
+  const answer = parseStrictly({ args: [...args], allowPositionals: true, tokens: true, options });
   for (const token of answer.tokens) {
     if (token.kind === 'option' && token.value === '') throw new UsageError(`${token.rawName} needs a value`);
   }
   return answer;
 }
 
-function understood<T extends ParseArgsConfig>(wanted: T) {
+/** `parseArgs` of Node; arguments that it does not know throw `UsageError`. */
+export function parseStrictly<T extends ParseArgsConfig>(wanted: T) {
   try {
     return parseArgs(wanted);
   } catch (error) {
     // What follows the first sentence is advice on dashes, which our own help gives better.
-    const [reason = ''] = (error instanceof Error ? error.message : String(error)).split(/\.\s/);
+    const [reason = ''] = reasonOf(error).split(/\.\s/);
     throw new UsageError(reason);
   }
 }

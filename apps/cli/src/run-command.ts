@@ -1,6 +1,6 @@
 // Finds the command a person typed, shows help, and turns refusals into exit codes.
 import { maxMessageLength } from './limits.ts';
-import { BadInput, UsageError, exitCodes, type Command, type CommandContext } from './command.ts';
+import { BadInput, UsageError, exitCodes, reasonOf, type Command, type CommandContext } from './command.ts';
 
 /** Runs `rondo <args>` and answers its exit code: 0 done, 1 failed, 2 not understood. */
 export async function runCommand(
@@ -27,7 +27,7 @@ export async function runCommand(
       terminal.err(`rondo ${name}: ${printable(error.message)}\nTry "rondo ${name} --help".\n`);
       return exitCodes.usage;
     }
-    terminal.err(`rondo ${name}: ${printable(error instanceof Error ? error.message : String(error))}\n`);
+    terminal.err(`rondo ${name}: ${printable(reasonOf(error))}\n`);
     return error instanceof BadInput ? exitCodes.usage : exitCodes.failed;
   }
 }

@@ -1,8 +1,8 @@
 // `rondo operator`: the first operator is made here, and people can be let in without a browser.
 import { randomBytes } from 'node:crypto';
-import { parseArgs } from 'node:util';
 import type { PersonRecord, Store } from '@rondo/store';
 import { UsageError, exitCodes, type Command, type Terminal } from '../command.ts';
+import { parseStrictly } from '../read-options.ts';
 import { revokeKeys, type RevocationDesk } from './operator-revoke-keys.ts';
 
 /** The parts of the store that this command uses. */
@@ -68,7 +68,12 @@ export function operatorCommand(open: () => Promise<OperatorDesk>): Command {
 async function readOrder(args: readonly string[]): Promise<Order> {
   // Loaded when it is needed: the schemas are no part of other commands.
   const { approveRequest, emailInput, registerRequest } = await import('@rondo/contract');
-  const { values, positionals } = parse(args);
+  const text = { type: 'string' } as const;
+  const { values, positionals } = parseStrictly({
+    args: [...args],
+    allowPositionals: true,
+    options: { name: text, reason: text, level: text, all: { type: 'boolean' }, yes: { type: 'boolean' } },
+  });
   const [word, typed, extra] = positionals;
   const action = actions.find((one) => one === word);
   if (action === undefined) throw new UsageError(`one of ${actions.join(', ')} is needed`);
@@ -89,19 +94,6 @@ async function readOrder(args: readonly string[]): Promise<Order> {
   if (name === undefined) throw new UsageError('--name is one line of at most 64 characters');
   const { all: isAll = false, yes: isSure = false } = values;
   return { action, email: email.data ?? '', name, reason, level, isAll, isSure };
-}
-
-function parse(args: readonly string[]) {
-  const text = { type: 'string' } as const;
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { name: text, reason: text, level: text, all: { type: 'boolean' }, yes: { type: 'boolean' } },
-    });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
 }
 
 async function carryOut(
