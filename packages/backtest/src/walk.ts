@@ -213,7 +213,9 @@ export function walkTo(bot: WalkedBot, target: bigint, maxActions = maxActionsPe
     if (!isReached(level, bot.walked)) bot.walked = level.trigger;
     actOn(bot, level);
   }
-  throw new RangeError(`a leg to ${target} at ${bot.at} never ended`);
+  throw new RangeError(
+    `more than ${maxActions} fills on one way of the price, at ${bot.at}: a stop loss within the fees of an entry acts as soon as a round opens`,
+  );
 }
 
 function isReached(level: Level, price: bigint): boolean {
