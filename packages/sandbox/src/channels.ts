@@ -1,5 +1,4 @@
 // The channels of the sockets: where each may be subscribed, what it says first and what it says on a step.
-import { covers } from './answers.ts';
 import { barStart, readBar } from './bars.ts';
 import { bookPush, isBookChannel } from './book-channel.ts';
 import { instruments } from './instruments.ts';
@@ -89,7 +88,7 @@ export function firstRows(world: World, ledger: Ledger | undefined, subscription
 export function accountSnapshot(world: World, ledger: Ledger, subscription: Subscription): unknown[] {
   const paged = { eventType: 'snapshot', curPage: 1, lastPage: true };
   if (subscription.channel === 'account')
-    return [{ arg: subscription.arg, ...paged, data: [accountRow(world, ledger, subscription)] }];
+    return [{ arg: subscription.arg, ...paged, data: [balanceRow(world, ledger, subscription.arg)] }];
   const open = [...ledger.positions.values()].filter(
     (position) => position.lots > 0n && isWanted(subscription, position.instId),
   );
@@ -114,12 +113,6 @@ export function accountSnapshot(world: World, ledger: Ledger, subscription: Subs
   if (subscription.channel === 'account-greeks')
     return [{ arg: subscription.arg, ...paged, data: greekRows(world, ledger) }];
   return [];
-}
-
-/** The balance as a subscription asked for it: with one currency, or with all. */
-export function accountRow(world: World, ledger: Ledger, subscription: Subscription): Record<string, unknown> {
-  const row = balanceRow(world, ledger);
-  return covers(subscription.arg, 'ccy', 'USDT') ? row : { ...row, details: [] };
 }
 
 /** The positions whose margin runs out, each once until it has recovered. */

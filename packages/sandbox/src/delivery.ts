@@ -1,5 +1,5 @@
 // Delivers what happened to the sockets that subscribed to it: orders first, then the accounts they changed, then the markets.
-import { accountRow, accountSnapshot, marketPush, warnings } from './channels.ts';
+import { accountSnapshot, marketPush, warnings } from './channels.ts';
 import { due, isWanted, type Subscription } from './subscription.ts';
 import { sandboxLimits } from './limits.ts';
 import type { SocketSession } from './socket-session.ts';
@@ -7,6 +7,7 @@ import { ledgerOf, type Ledger, type Notice, type World } from './world.ts';
 import { instrumentOf } from './margin.ts';
 import { algoRow, fillPush, orderPush } from './wire-orders.ts';
 import { isLiquidation, liquidationDetail, liquidationRow } from './wire-venue.ts';
+import { balanceRow } from './wire-account.ts';
 import { balanceAndPositionRow, positionRow } from './wire-positions.ts';
 import { instrumentRow, tradeRow } from './wire-market.ts';
 import { instruments } from './instruments.ts';
@@ -107,7 +108,7 @@ function deliverAccount(world: World, session: SocketSession, change: { ledger: 
       session.push({
         arg: subscription.arg,
         eventType: 'event_update',
-        data: [accountRow(world, ledger, subscription)],
+        data: [balanceRow(world, ledger, subscription.arg)],
       });
     if (subscription.channel !== 'positions' && subscription.channel !== 'balance_and_position') continue;
     const positions = [...ledger.positions.values()].filter(

@@ -22,8 +22,11 @@ export function isolatedEquity(world: World, position: Position): Quanta {
 
 /** Its equity over maintenance and closing fee. */
 export function isolatedRatio(world: World, position: Position): Quanta {
-  const required = positionMaintenance(world, position) + multiplyDown(positionNotional(world, position), TAKER_FEE);
-  return divideDown(isolatedEquity(world, position), larger(1n, required));
+  return divideDown(isolatedEquity(world, position), larger(1n, required(world, position)));
+}
+
+function required(world: World, position: Position): Quanta {
+  return positionMaintenance(world, position) + multiplyDown(positionNotional(world, position), TAKER_FEE);
 }
 
 /** The price at which it is liquidated, whatever the account does. */
@@ -75,12 +78,8 @@ export function relever(world: World, ledger: Ledger, of: { position: Position; 
   const { position, lever } = of;
   const amount = position.cost / BigInt(lever) - (position.margin ?? 0n);
   if (amount === 0n) return true;
-  if (amount > 0n ? amount > withdrawable(world, ledger) : !bears(world, position, amount)) return false;
+  const isBorne = isolatedEquity(world, position) + amount > required(world, position);
+  if (amount > 0n ? amount > withdrawable(world, ledger) : !isBorne) return false;
   moveMargin(world, ledger, { position, amount, event: 'set_leverage' });
   return true;
-}
-
-function bears(world: World, position: Position, amount: Quanta): boolean {
-  const required = positionMaintenance(world, position) + multiplyDown(positionNotional(world, position), TAKER_FEE);
-  return isolatedEquity(world, position) + amount > required;
 }

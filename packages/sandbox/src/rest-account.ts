@@ -8,6 +8,7 @@ import { formatQuanta } from './quanta.ts';
 import { listed } from './rest-listing.ts';
 import type { Signer } from './sign-in.ts';
 import { balanceRow, billRow, configRow } from './wire-account.ts';
+import type { Row } from './wire-blanks.ts';
 import { instrumentRow } from './wire-market.ts';
 import { episodeRow, positionRow } from './wire-positions.ts';
 import { touch, type Ledger, type World } from './world.ts';
@@ -27,7 +28,7 @@ export type PrivateRoute = (call: PrivateCall) => CoreAnswer;
 /** Account routes by method and path. */
 export const accountRoutes: Readonly<Record<string, PrivateRoute>> = {
   'GET /api/v5/account/config': ({ ledger, signer }) => success([configRow(ledger.account, signer.key)]),
-  'GET /api/v5/account/balance': balance,
+  'GET /api/v5/account/balance': ({ world, ledger, fields }) => success([balanceRow(world, ledger, fields)]),
   'GET /api/v5/account/positions': positions,
   'GET /api/v5/account/instruments': ({ world, fields }) =>
     listed(fields, (instrument) => instrumentRow(world, instrument)),
@@ -53,12 +54,6 @@ const subtypeRows = [
   ...row,
   subTypeDetails: row.subTypeDetails.map((subType) => ({ subType, subTypeDesc: row.typeDesc })),
 }));
-
-// A list of currencies leaves out the details of all others.
-function balance({ world, ledger, fields }: PrivateCall): CoreAnswer {
-  const row = balanceRow(world, ledger);
-  return success([covers(fields, 'ccy', 'USDT') ? row : { ...row, details: [] }]);
-}
 
 function positions({ world, ledger, fields }: PrivateCall): CoreAnswer {
   const instIds = text(fields, 'instId').split(',').filter(Boolean);
@@ -101,16 +96,18 @@ function tradeFee({ world, ledger }: PrivateCall): CoreAnswer {
   ]);
 }
 
+const billFields = ['type', 'subType', 'instId', 'instType', 'ccy', 'mgnMode'] as const;
+
 function bills({ world, ledger, fields }: PrivateCall, keptMs: number): CoreAnswer {
   const since = Math.max(world.clock.now() - keptMs, Number(text(fields, 'begin') || 0));
   const until = Number(text(fields, 'end') || Number.MAX_SAFE_INTEGER);
+  const asked = billFields.filter((name) => text(fields, name) !== '');
+  const isAsked = (row: Row): boolean => asked.every((name) => covers(fields, name, String(row[name])));
   const wanted = ledger.bills.filter(
     (bill) =>
       bill.at >= since &&
       bill.at <= until &&
-      ['type', 'subType', 'instId', 'instType', 'ccy', 'mgnMode'].every((name) =>
-        covers(fields, name, String(billRow(bill)[name])),
-      ) &&
+      (asked.length === 0 || isAsked(billRow(bill))) &&
       ['', bill.instId === '' ? '' : 'linear'].includes(text(fields, 'ctType')),
   );
   return success(page(wanted, fields, { idOf: (bill) => bill.billId, limit: sandboxLimits.pageRows }).map(billRow));

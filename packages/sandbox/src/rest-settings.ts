@@ -19,10 +19,9 @@ export const settingRoutes: Readonly<Record<string, PrivateRoute>> = {
     return success([{ autoLoan: ledger.account.isAutoLoan }]);
   },
   'GET /api/v5/account/max-withdrawal': ({ world, ledger, fields }) => {
-    const ccy = text(fields, 'ccy');
     const most = formatQuanta(withdrawable(world, ledger));
     return success(
-      ccy === '' || ccy.split(',').includes('USDT')
+      covers(fields, 'ccy', 'USDT')
         ? [{ ccy: 'USDT', maxWd: most, maxWdEx: most, spotOffsetMaxWd: '', spotOffsetMaxWdEx: '' }]
         : [],
     );

@@ -1,4 +1,5 @@
 // Account rows as OKX spells them: balance, configuration, bills. Absent values are "".
+import { covers, type Raw } from './answers.ts';
 import { marginOf } from './margin.ts';
 import { modeOf } from './margin-modes.ts';
 import { divideDown, formatQuanta, type Quanta } from './quanta.ts';
@@ -6,7 +7,8 @@ import type { Account, Bill } from './records.ts';
 import { blankDetail, type Row } from './wire-blanks.ts';
 import type { Ledger, World } from './world.ts';
 
-export function balanceRow(world: World, ledger: Ledger): Row {
+/** The balance; a list of currencies that was asked for leaves out the details of all others. */
+export function balanceRow(world: World, ledger: Ledger, asked: Raw): Row {
   const { account } = ledger;
   const margin = marginOf(world, ledger);
   const isUnified = account.acctLv === '3' || account.acctLv === '4';
@@ -56,7 +58,7 @@ export function balanceRow(world: World, ledger: Ledger): Row {
         mmr: own(margin.maintenance),
         notionalLever: margin.equity > 0n ? formatQuanta(divideDown(margin.notional, margin.equity)) : '0',
       },
-    ],
+    ].filter(({ ccy }) => covers(asked, 'ccy', ccy)),
   };
 }
 
