@@ -2,7 +2,7 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { useT } from '../../i18n/i18n-context.tsx';
 import { useFormat } from '../../lib/use-format.ts';
-import { stairPath, ticksOf, type CurvePoint } from './history-curve.ts';
+import { dateTicksOf, stairPath, ticksOf, type CurvePoint } from './history-curve.ts';
 
 const firstWidth = 872;
 const axisWidth = 60;
@@ -59,7 +59,6 @@ export const HistoryChart = ({ points, from, to }: HistoryChartProps) => {
     { points, from, to },
     width,
   );
-  const dates = isNarrow ? [0, 1] : [0, 0.2, 0.4, 0.6, 0.8, 1];
   const summary = t('history.curveSummary', {
     from: format.day(from),
     to: format.day(to - 1),
@@ -100,14 +99,14 @@ export const HistoryChart = ({ points, from, to }: HistoryChartProps) => {
             {`${worst.item.title} ${format.signedMoney(worst.item.total_profit)}`}
           </text>
         )}
-        {dates.map((part) => (
+        {dateTicksOf({ from, to, most: isNarrow ? 2 : 6 }).map(({ part, at }) => (
           <text
             key={part}
             x={part * right}
             y={height - 4}
             textAnchor={part === 0 ? 'start' : part === 1 ? 'end' : 'middle'}
           >
-            {format.day(from + (to - 1 - from) * part)}
+            {format.day(at)}
           </text>
         ))}
       </svg>

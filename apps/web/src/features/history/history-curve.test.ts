@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { HistoryItem } from '@rondo/contract';
 import { csvCell } from './history-csv.ts';
-import { curveOf, stairPath, ticksOf, totalsOf } from './history-curve.ts';
+import { curveOf, dateTicksOf, stairPath, ticksOf, totalsOf } from './history-curve.ts';
 import { presetOf, presetRange, rangeProblem } from './history-range.ts';
 
 const item = (title: string, total: string, day: number): HistoryItem =>
@@ -34,6 +34,17 @@ test('the axis always has zero when the range spans it, and few ticks', () => {
   const ticks = ticksOf(-70, 145);
   expect(ticks).toContain(0);
   expect(ticks.length).toBeLessThanOrEqual(6);
+});
+
+test.each([1, 2, 3, 4, 5, 6, 7, 31, 366])('below the curve of %i days no day is named twice', (days) => {
+  const from = Date.UTC(2026, 0, 1);
+  const to = from + days * 86_400_000;
+  for (const most of [2, 6]) {
+    const named = dateTicksOf({ from, to, most }).map(({ at }) => new Date(at).toISOString().slice(0, 10));
+    expect(new Set(named).size).toBe(named.length);
+    expect(named.length).toBe(Math.min(days, most));
+    expect([named[0], named.at(-1)]).toEqual(['2026-01-01', new Date(to - 1).toISOString().slice(0, 10)]);
+  }
 });
 
 test('the path is a staircase', () => {

@@ -45,6 +45,25 @@ export const ticksOf = (low: number, high: number): readonly number[] => {
   return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
 };
 
+export type DateTick = { readonly part: number; readonly at: number };
+
+const dayMs = 86_400_000;
+
+/** Days to name below the curve, the first and the last among them, none twice; `part` is the place between the ends. */
+export const dateTicksOf = (span: {
+  readonly from: number;
+  readonly to: number;
+  readonly most: number;
+}): readonly DateTick[] => {
+  const { from, to } = span;
+  const gaps = Math.max(1, Math.min(span.most, Math.round((to - from) / dayMs)) - 1);
+  if (to - from <= dayMs) return [{ part: 0, at: from }];
+  return Array.from({ length: gaps + 1 }, (_, index) => ({
+    part: index / gaps,
+    at: from + ((to - 1 - from) * index) / gaps,
+  }));
+};
+
 /** A staircase as an SVG path: level until the next date, then straight to the new total. */
 export const stairPath = (points: readonly { readonly x: number; readonly y: number }[]): string =>
   points.map((point, index) => (index === 0 ? `M${point.x} ${point.y}` : `H${point.x}V${point.y}`)).join('');

@@ -1,7 +1,7 @@
 // The history tab: finished bots of a range of days with totals, curve, rows and details; asked again every 60 s.
 import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { contractLimits, type HistoryItem } from '@rondo/contract';
+import { contractLimits, type HistoryItem, type HistoryList } from '@rondo/contract';
 import { useApi } from '../../api/api-context.tsx';
 import { errorText } from '../../api/error-text.ts';
 import { historyQuery } from '../../api/queries.ts';
@@ -22,12 +22,12 @@ import { HistorySummary } from './history-summary.tsx';
 
 const summaryHeight = 246;
 
-const Empty = ({ range, onShowAll }: { readonly range: HistoryRange; readonly onShowAll: () => void }) => {
+const Empty = ({ list, onShowAll }: { readonly list: HistoryList; readonly onShowAll: () => void }) => {
   const { t } = useI18n();
   const format = useFormat();
   return (
     <div className="card card-pad history-empty">
-      <p>{t('history.empty', { from: format.day(range.from), to: format.day(range.to) })}</p>
+      <p>{t('history.empty', { from: format.day(list.from), to: format.day(list.to) })}</p>
       <Button onClick={onShowAll}>{t('history.showAll')}</Button>
     </div>
   );
@@ -39,25 +39,26 @@ export const HistoryPage = () => {
   const format = useFormat();
   const [range, setRange] = useState<HistoryRange>(() => presetRange(Number(defaultPreset), Date.now()));
   const [opened, setOpened] = useState<HistoryItem | null>(null);
-  const problem = rangeProblem(range);
-  const history = useQuery({
-    ...historyQuery(useApi(), range),
-    enabled: problem === null,
-    placeholderData: keepPreviousData,
-  });
+  // A wrong range is explained beside its dates; what is shown stays that of the last right one.
+  const [asked, setAsked] = useState(range);
+  const choose = (next: HistoryRange): void => {
+    setRange(next);
+    if (rangeProblem(next) === null) setAsked(next);
+  };
+  const history = useQuery({ ...historyQuery(useApi(), asked), placeholderData: keepPreviousData });
   const list = history.data;
   useDocumentTitle(t('history.title'));
   return (
     <div className="history">
       <div className="history-head">
         <PageHeading text={t('history.title')} />
-        <HistoryControls range={range} problem={problem} onChange={setRange}>
+        <HistoryControls range={range} problem={rangeProblem(range)} onChange={choose}>
           <Button
             icon="download"
             disabled={list === undefined || list.items.length === 0}
             onClick={() =>
               list !== undefined &&
-              saveFile(`rondo-${range.from}-${range.to}.csv`, historyCsv(list.items, format.dateTime), 'text/csv')
+              saveFile(`rondo-${list.from}-${list.to}.csv`, historyCsv(list.items, format.dateTime), 'text/csv')
             }
           >
             {t('history.export')}
@@ -78,7 +79,7 @@ export const HistoryPage = () => {
         <>
           <HistorySummary list={list} />
           {list.items.length === 0 ? (
-            <Empty range={range} onShowAll={() => setRange(presetRange(contractLimits.historyDays, Date.now()))} />
+            <Empty list={list} onShowAll={() => choose(presetRange(contractLimits.historyDays, Date.now()))} />
           ) : (
             <HistoryRows items={list.items} onOpen={setOpened} />
           )}
@@ -89,7 +90,11 @@ export const HistoryPage = () => {
                 ? ` ${t('history.partial', { shown: list.items.length, total: list.total })}`
                 : ''}
             </span>
-            <span>{t('history.updated', { time: format.time(history.dataUpdatedAt) })}</span>
+            <span>
+              {history.isPlaceholderData
+                ? t('common.loading')
+                : t('history.updated', { time: format.time(history.dataUpdatedAt) })}
+            </span>
           </div>
         </>
       )}
