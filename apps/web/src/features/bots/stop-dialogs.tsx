@@ -33,7 +33,7 @@ const useFigures = ({ bot, markedAt, baseSize, instrument }: Omit<StopDialogsPro
   const range = (
     <span className="row result-range">
       <SignedFigure text={format.signedMoney(estimate.worst)} />
-      {' \u2026 '}
+      <span>{t('bots.dialog.between')}</span>
       <SignedFigure text={format.signedMoney(bot.unrealised_pnl)} unit="USDT" />
     </span>
   );

@@ -120,6 +120,7 @@ export const bots: Section<typeof base> = {
   'bots.dialog.size': '数量',
   'bots.dialog.mark': 'マーク価格',
   'bots.dialog.result': '建玉の推定損益',
+  'bots.dialog.between': '~',
   'bots.dialog.fee': '推定決済手数料',
   'bots.dialog.realised': 'これまでの実現額（純額）',
   'bots.dialog.kept': '保護なしで残る',

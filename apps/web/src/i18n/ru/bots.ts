@@ -124,6 +124,7 @@ export const bots: Section<typeof base> = {
   'bots.dialog.size': 'Размер',
   'bots.dialog.mark': 'Цена маркировки',
   'bots.dialog.result': 'Расч. результат позиции',
+  'bots.dialog.between': '…',
   'bots.dialog.fee': 'Расч. комиссия закрытия',
   'bots.dialog.realised': 'Уже реализовано, чистыми',
   'bots.dialog.kept': 'Остаётся без защиты',
