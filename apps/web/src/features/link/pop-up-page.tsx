@@ -39,12 +39,12 @@ export const PopUpPage = ({ look, sentence, reason, details }: PopUpPageProps) =
           <p>{details}</p>
         </details>
       )}
-      {look === 'failed' && openerOf(globalThis.window) === null ? (
-        <Link to={paths.exchange} replace>
+      {look === 'working' ? null : openerOf(globalThis.window) === null ? (
+        // A browser closes only windows that a page opened, so here the way leads on.
+        <Link className="button" data-variant="secondary" data-size="large" to={paths.exchange} replace>
           {t('linking.toExchange')}
         </Link>
-      ) : null}
-      {look === 'working' ? null : (
+      ) : (
         <Button size="large" onClick={() => globalThis.window.close()}>
           {t('linking.closeWindow')}
         </Button>
