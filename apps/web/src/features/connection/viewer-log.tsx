@@ -20,7 +20,7 @@ export const ViewerLog = ({ messages }: { readonly messages: Messages }) => {
     copy(shown.map((message) => `${new Date(message.at).toISOString()} ${line(message)}`).join('\n'));
   return (
     <div className="stack">
-      <div className="between">
+      <div className="between viewer-log-head">
         <h3>{t('connection.log')}</h3>
         <span className="row">
           <Button
