@@ -39,7 +39,7 @@ export const Table = <Row,>({ caption, columns, rows, rowKey }: TableProps<Row>)
                   {column.cell(row)}
                 </th>
               ) : (
-                <td key={column.key} data-align={column.align ?? 'start'}>
+                <td key={column.key} data-head={column.head} data-align={column.align ?? 'start'}>
                   {column.cell(row)}
                 </td>
               ),
