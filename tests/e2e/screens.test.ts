@@ -166,6 +166,19 @@ test('the log-in card keeps the focus, and gives it back when it is left', async
   await page.context().close();
 });
 
+test('a tab that cannot be loaded says so and leaves the way to the others', async () => {
+  const { page } = await openPage(browser, { width: 360, theme: 'light', storageState: sessions.member });
+  await page.route(/\/history-page[^/]*\.js$/, (route) => route.abort());
+  await openBots(page, product.origin);
+  const tabs = page.getByRole('navigation').locator('visible=true');
+  await tabs.getByRole('link', { name: 'History' }).click();
+  await page.getByRole('main').getByText('A part of the page could not be loaded.').waitFor();
+  expect(await allFaults(page, 'broken tab')).toEqual([]);
+  await tabs.getByRole('link', { name: 'Bots' }).click();
+  await page.getByRole('article').first().waitFor();
+  await page.context().close();
+});
+
 test('a visitor registers with an invitation and waits for approval', async () => {
   const { page } = await openPage(browser, { width: 1280, theme: 'dark' });
   await page.goto(`${product.origin}/?ref=222222`);

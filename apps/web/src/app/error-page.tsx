@@ -5,17 +5,19 @@ import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { HelpLink } from '../ui/help-link.tsx';
 import { OpenRing } from '../ui/logo.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
 
 /** A part of the app that could not be fetched, as browsers word it. */
 export const isChunkError = (error: unknown): boolean =>
   error instanceof Error && /dynamically imported module|importing a module script|chunk/i.test(error.message);
 
-const ErrorPage = ({ error }: { readonly error: unknown }) => {
+const ErrorPage = ({ error, isPart }: { readonly error: unknown; readonly isPart: boolean }) => {
   const t = useT();
+  const Place = isPart ? 'div' : 'main';
   return (
-    <main id="content" className="page message-page">
+    <Place id={isPart ? undefined : 'content'} className={isPart ? 'message-page' : 'page message-page'}>
       <OpenRing />
-      <h1>{t('shell.error.title')}</h1>
+      <PageHeading text={t('shell.error.title')} />
       {isChunkError(error) ? <p>{t('shell.error.chunk')}</p> : null}
       <p>{t('shell.error.bots')}</p>
       <div className="row">
@@ -27,11 +29,16 @@ const ErrorPage = ({ error }: { readonly error: unknown }) => {
         </a>
         <HelpLink to="support_url" />
       </div>
-    </main>
+    </Place>
   );
 };
 
-type ErrorBoundaryProps = { readonly pathname: string; readonly children: ReactNode };
+type ErrorBoundaryProps = {
+  readonly pathname: string;
+  /** Stands within a page whose frame goes on. */
+  readonly isPart?: boolean;
+  readonly children: ReactNode;
+};
 type ErrorBoundaryState = { readonly caught: { readonly error: unknown } | null };
 
 /** Shows the error page in place of a page that breaks; React catches only in a class. Another address is another try. */
@@ -47,6 +54,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 
   override render(): ReactNode {
-    return this.state.caught === null ? this.props.children : <ErrorPage error={this.state.caught.error} />;
+    const { isPart = false, children } = this.props;
+    return this.state.caught === null ? children : <ErrorPage error={this.state.caught.error} isPart={isPart} />;
   }
 }

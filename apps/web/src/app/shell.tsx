@@ -1,6 +1,6 @@
 // The dashboard's frame: top bar, tabs, offline banner, content, footer, and the bottom navigation of small screens.
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { Link, Outlet } from 'react-router';
+import { Link, Outlet, useLocation } from 'react-router';
 import { FeedProvider } from '../api/feed-context.tsx';
 import { useMember } from '../api/session-context.tsx';
 import { ConnectionMonitor } from '../features/connection/connection-monitor.tsx';
@@ -13,12 +13,17 @@ import { Banner } from '../ui/banner.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { HelpLink } from '../ui/help-link.tsx';
 import { Logo } from '../ui/logo.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { ErrorBoundary } from './error-page.tsx';
 import { Footer } from './footer.tsx';
 import { HealthChip } from './health-chip.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { Tabs } from './tabs.tsx';
 import { useForcedRefresh } from './use-forced-refresh.ts';
 import { UserMenu } from './user-menu.tsx';
+
+/** Of a page that is still on its way. */
+const pageHeight = 640;
 
 const TopBar = () => {
   const t = useT();
@@ -58,6 +63,7 @@ const TopBar = () => {
 export const Shell = () => {
   const t = useT();
   const isOnline = useOnline();
+  const { pathname } = useLocation();
   const footer = useRef<HTMLElement>(null);
   const [isFooterVisible, setFooterVisible] = useState(false);
   useForcedRefresh();
@@ -82,9 +88,11 @@ export const Shell = () => {
       )}
       <main id="content" className="page">
         <ProofProvider>
-          <Suspense fallback={null}>
-            <Outlet />
-          </Suspense>
+          <ErrorBoundary pathname={pathname} isPart>
+            <Suspense fallback={<Skeleton height={pageHeight} />}>
+              <Outlet />
+            </Suspense>
+          </ErrorBoundary>
         </ProofProvider>
       </main>
       <Footer ref={footer} />

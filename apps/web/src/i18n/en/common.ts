@@ -29,7 +29,8 @@ export const common = {
   'shell.notFound.title': 'This page does not exist.',
   'shell.notFound.advice': 'Check the address, or go back to your bots.',
   'shell.error.title': 'Unexpected Application Error',
-  'shell.error.chunk': 'A part of the page could not be loaded. A new version may have been published.',
+  'shell.error.chunk':
+    'A part of the page could not be loaded. The connection may be lost, or a new version may have been published.',
   'shell.error.bots': 'Your bots are not affected.',
   'shell.error.reload': 'Reload the page',
   'shell.error.home': 'Go to the start page',

@@ -32,7 +32,7 @@ export const common: Section<typeof base> = {
   'shell.notFound.title': 'このページは存在しません。',
   'shell.notFound.advice': 'アドレスを確認するか、ボットの画面に戻ってください。',
   'shell.error.title': '予期しないエラーが発生しました',
-  'shell.error.chunk': 'ページの一部を読み込めませんでした。新しい版が公開された可能性があります。',
+  'shell.error.chunk': 'ページの一部を読み込めませんでした。接続が切れたか、新しい版が公開された可能性があります。',
   'shell.error.bots': 'ボットに影響はありません。',
   'shell.error.reload': 'ページを再読み込み',
   'shell.error.home': 'トップへ戻る',

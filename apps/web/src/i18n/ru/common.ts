@@ -32,7 +32,7 @@ export const common: Section<typeof base> = {
   'shell.notFound.title': 'Такой страницы нет.',
   'shell.notFound.advice': 'Проверьте адрес или вернитесь к ботам.',
   'shell.error.title': 'Непредвиденная ошибка приложения',
-  'shell.error.chunk': 'Часть страницы не загрузилась. Возможно, вышла новая версия.',
+  'shell.error.chunk': 'Часть страницы не загрузилась. Возможно, пропало соединение или вышла новая версия.',
   'shell.error.bots': 'На ваших ботов это не влияет.',
   'shell.error.reload': 'Обновить страницу',
   'shell.error.home': 'На главную',

@@ -32,7 +32,7 @@ export const common: Section<typeof base> = {
   'shell.notFound.title': '此页面不存在。',
   'shell.notFound.advice': '请检查地址，或返回机器人页面。',
   'shell.error.title': '应用发生意外错误',
-  'shell.error.chunk': '页面的一部分无法加载，可能已发布新版本。',
+  'shell.error.chunk': '页面的一部分无法加载，可能是连接已断开，或已发布新版本。',
   'shell.error.bots': '您的机器人不受影响。',
   'shell.error.reload': '重新加载页面',
   'shell.error.home': '返回首页',
