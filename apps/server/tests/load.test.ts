@@ -139,7 +139,22 @@ test('more sockets than a member may have, more words than a viewer may say and 
   for (const socket of open) socket.terminate();
 });
 
+test('what is said before the ticket is looked at counts as well', async () => {
+  const socket = await knock();
+  socket.once('open', () => {
+    for (let said = 0; said <= contractLimits.socketMessagesPer10Seconds; said += 1) socket.send('x');
+  });
+  expect(await closeCode(socket)).toBe(feedCloseCodes.tooMany);
+});
+
 async function openSocket(): Promise<WebSocket> {
+  const socket = await knock();
+  await new Promise((resolve) => socket.once('message', resolve).once('close', resolve));
+  return socket;
+}
+
+/** A socket that is about to open with a ticket of its own. */
+async function knock(): Promise<WebSocket> {
   const ticket = await world.api.inject({
     method: 'POST',
     url: '/api/ws-ticket',
@@ -149,7 +164,6 @@ async function openSocket(): Promise<WebSocket> {
   const { token } = ticket.json<{ token: string }>();
   const socket = new WebSocket(`ws://127.0.0.1:${port}/ws/okx?account_id=${world.accountId}&token=${token}`);
   socket.on('error', () => undefined);
-  await new Promise((resolve) => socket.once('message', resolve).once('close', resolve));
   return socket;
 }
 
