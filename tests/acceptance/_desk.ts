@@ -68,6 +68,8 @@ export interface Desk {
   order(fields?: Fields): Promise<Commanded>;
   /** Opens a position at market. */
   open(size?: string, side?: 'buy' | 'sell', fields?: Fields): Promise<void>;
+  /** Places a stop at 1950 that sells 1 contract unless told otherwise. */
+  stop(fields?: Fields): Promise<Answer>;
   /** The port's own command with the same defaults. */
   place(
     fields: Partial<PlaceOrder> & { readonly clientId: string },
@@ -148,8 +150,8 @@ export async function openDesk(options: DeskOptions = {}): Promise<Desk> {
     ...orders(),
   };
 
-  function orders(): Pick<Desk, 'order' | 'open' | 'place' | 'hints'> {
-    const { command } = calls(rest);
+  function orders(): Pick<Desk, 'order' | 'open' | 'stop' | 'place' | 'hints'> {
+    const { command, post } = calls(rest);
     const base = { instId: ETH, tdMode: 'cross', side: 'buy', ordType: 'limit', sz: '1' };
     return {
       order: (fields = {}) => command('order', { ...base, px: '1990', tag: brokerTag, ...fields }),
@@ -157,6 +159,16 @@ export async function openDesk(options: DeskOptions = {}): Promise<Desk> {
         const done = await command('order', { ...base, side, ordType: 'market', sz: size, tag: brokerTag, ...fields });
         if (done.outcome.kind !== 'accepted') throw new Error(`not opened: ${JSON.stringify(done.outcome)}`);
       },
+      stop: (fields = {}) =>
+        post('trade/order-algo', {
+          ...base,
+          side: 'sell',
+          ordType: 'conditional',
+          slTriggerPx: '1950',
+          slOrdPx: '-1',
+          reduceOnly: true,
+          ...fields,
+        }),
       place: (fields) =>
         exchange.place({
           instrument,

@@ -1,23 +1,19 @@
 // ccxt, unmodified and only pointed at the sandbox's addresses, does a trader's day over its own REST and socket paths.
 import ccxt from 'ccxt';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openCcxt, type CcxtClient } from './_ccxt.ts';
 import { ETH, openVenue, present, type Venue } from './_venue.ts';
 
 const swap = 'ETH/USDT:USDT';
 const cross = { mgnMode: 'cross' };
 
 let venue: Venue;
-let client: InstanceType<typeof ccxt.pro.okx>;
+let client: CcxtClient;
 let last = 0;
 
 beforeAll(async () => {
   venue = await openVenue();
-  const { apiKey, secretKey, passphrase } = venue.keys;
-  client = new ccxt.pro.okx({ apiKey, secret: secretKey, password: passphrase });
-  client.urls = { ...client.urls, api: { ...client.urls['api'], rest: venue.sandbox.rest, ws: venue.sandbox.ws } };
-  // ccxt opens sockets without TLS only after this call of its own.
-  await client.loadHttpProxyAgent();
-  await client.loadMarkets();
+  client = await openCcxt(venue);
   last = present((await client.fetchTicker(swap)).last, 'last price');
 });
 

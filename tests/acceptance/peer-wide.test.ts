@@ -1,24 +1,21 @@
 // Both unmodified clients beyond a trader's plain day: isolated margin, funds, tied stops, deep books and public liquidations.
-import ccxt from 'ccxt';
 import { RestClient } from 'okx-api';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openCcxt, type CcxtClient } from './_ccxt.ts';
 import { ETH, openVenue, present, type Venue } from './_venue.ts';
 
 const swap = 'ETH/USDT:USDT';
 const isolated = { marginMode: 'isolated' };
 
 let venue: Venue;
-let client: InstanceType<typeof ccxt.pro.okx>;
+let client: CcxtClient;
 let rest: RestClient;
 let last = 0;
 
 beforeAll(async () => {
   venue = await openVenue();
   const { apiKey, secretKey, passphrase } = venue.keys;
-  client = new ccxt.pro.okx({ apiKey, secret: secretKey, password: passphrase });
-  client.urls = { ...client.urls, api: { ...client.urls['api'], rest: venue.sandbox.rest, ws: venue.sandbox.ws } };
-  await client.loadHttpProxyAgent();
-  await client.loadMarkets();
+  client = await openCcxt(venue);
   rest = new RestClient({ apiKey, apiSecret: secretKey, apiPass: passphrase, baseUrl: venue.sandbox.rest });
   last = present((await client.fetchTicker(swap)).last, 'last price');
 });

@@ -211,17 +211,7 @@ export const accountCases = cases([
     'stops block another leverage',
     async (desk) => {
       await desk.open();
-      await desk.post('trade/order-algo', {
-        instId: ETH,
-        tdMode: 'cross',
-        side: 'sell',
-        ordType: 'conditional',
-        sz: '1',
-        slTriggerPx: '1950',
-        slOrdPx: '-1',
-        reduceOnly: true,
-        tag: 'x',
-      });
+      await desk.stop();
       expect((await lever(desk, { lever: '5' })).code).toBe('59668');
     },
   ],

@@ -168,16 +168,7 @@ export const isolatedCases = cases([
       expect((await lever(desk, { lever: '7', mgnMode: 'cross' })).code).toBe('0');
       desk.act('cancelAll');
       await desk.open('1', 'buy', isolated);
-      await desk.post('trade/order-algo', {
-        instId: ETH,
-        ...isolated,
-        side: 'sell',
-        ordType: 'conditional',
-        sz: '1',
-        slTriggerPx: '1900',
-        slOrdPx: '-1',
-        reduceOnly: true,
-      });
+      await desk.stop({ ...isolated, slTriggerPx: '1900' });
       expect((await lever(desk, { lever: '7' })).code).toBe('59669');
     },
   ],
@@ -270,16 +261,7 @@ export const isolatedCases = cases([
     async (desk) => {
       await desk.open('2');
       await desk.open('2', 'buy', isolated);
-      const stop = await desk.post('trade/order-algo', {
-        instId: ETH,
-        ...isolated,
-        side: 'sell',
-        ordType: 'conditional',
-        closeFraction: '1',
-        slTriggerPx: '1990',
-        slOrdPx: '-1',
-        reduceOnly: true,
-      });
+      const stop = await desk.stop({ ...isolated, sz: '', closeFraction: '1', slTriggerPx: '1990' });
       expect((await desk.get('trade/orders-algo-pending', { ordType: 'conditional' })).row).toMatchObject({
         algoId: stop.row['algoId'],
         tdMode: 'isolated',

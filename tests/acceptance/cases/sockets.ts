@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { cases } from '../_cases.ts';
 import type { Fields } from '../_desk.ts';
-import { codeOf, limit, listening, login, orders, pushes, rows } from '../_sockets.ts';
+import { codeOf, listening, login, orders, pushes, rows } from '../_sockets.ts';
 import { ETH } from '../_venue.ts';
 
 /** Cases of sockets. */
@@ -341,15 +341,7 @@ export const socketCases = cases([
       login(desk, socket);
       socket.say({ op: 'subscribe', args: [{ channel: 'orders-algo', instType: 'SWAP' }] });
       await desk.open();
-      await desk.post('trade/order-algo', {
-        ...limit,
-        instId: ETH,
-        side: 'sell',
-        ordType: 'conditional',
-        reduceOnly: true,
-        slTriggerPx: '1950',
-        slOrdPx: '-1',
-      });
+      await desk.stop();
       expect(rows(socket, 'orders-algo')).toMatchObject([{ state: 'live', slTriggerPx: '1950' }]);
     },
   ],

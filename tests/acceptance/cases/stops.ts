@@ -5,18 +5,6 @@ import type { Desk, Fields } from '../_desk.ts';
 import { codeOf, listening, login, operation, rows } from '../_sockets.ts';
 import { ETH } from '../_venue.ts';
 
-const stop = (desk: Desk, fields: Fields = {}): ReturnType<Desk['post']> =>
-  desk.post('trade/order-algo', {
-    instId: ETH,
-    tdMode: 'cross',
-    side: 'sell',
-    ordType: 'conditional',
-    sz: '1',
-    slTriggerPx: '1950',
-    slOrdPx: '-1',
-    reduceOnly: true,
-    ...fields,
-  });
 const pending = async (desk: Desk, ordType = 'conditional'): Promise<readonly Fields[]> =>
   (await desk.get('trade/orders-algo-pending', { ordType })).rows;
 const withStop = (fields: Fields): Fields => ({ attachAlgoOrds: [{ slOrdPx: '-1', tpOrdPx: '-1', ...fields }] });
@@ -29,8 +17,8 @@ export const stopCases = cases([
     'a stop that is tied to its position ends with it, another one stays',
     async (desk) => {
       await desk.open('2');
-      const tied = await stop(desk, { cxlOnClosePos: true });
-      const free = await stop(desk);
+      const tied = await desk.stop({ cxlOnClosePos: true });
+      const free = await desk.stop();
       expect(await pending(desk)).toMatchObject([{ cxlOnClosePos: 'false' }, { cxlOnClosePos: 'true' }]);
       await desk.open('2', 'sell', { reduceOnly: true });
       expect((await pending(desk)).map((row) => row['algoId'])).toEqual([free.row['algoId']]);
@@ -47,7 +35,7 @@ export const stopCases = cases([
     'a stop can only be tied when it only closes',
     async (desk) => {
       await desk.open('2');
-      expect((await stop(desk, { cxlOnClosePos: true, reduceOnly: false })).row['sCode']).toBe('51000');
+      expect((await desk.stop({ cxlOnClosePos: true, reduceOnly: false })).row['sCode']).toBe('51000');
     },
   ],
   [
@@ -56,7 +44,7 @@ export const stopCases = cases([
     'a stop for the whole position ends with the position, and its end is pushed',
     async (desk) => {
       await desk.open('2');
-      await stop(desk, { sz: '', closeFraction: '1' });
+      await desk.stop({ sz: '', closeFraction: '1' });
       const socket = desk.socket('/ws/v5/business');
       login(desk, socket);
       socket.say({ op: 'subscribe', args: [{ channel: 'orders-algo', instType: 'SWAP' }] });
@@ -71,7 +59,7 @@ export const stopCases = cases([
     'a position names the stop that closes all of it',
     async (desk) => {
       await desk.open('2');
-      const placed = await stop(desk, { sz: '', closeFraction: '1', slTriggerPxType: 'mark' });
+      const placed = await desk.stop({ sz: '', closeFraction: '1', slTriggerPxType: 'mark' });
       const { row } = await desk.get('account/positions');
       expect(row['closeOrderAlgo']).toEqual([
         {
@@ -91,11 +79,11 @@ export const stopCases = cases([
     'the price a level is compared with is last unless it was named, and is told as asked',
     async (desk) => {
       await desk.open('2');
-      await stop(desk);
+      await desk.stop();
       expect(await pending(desk)).toMatchObject([{ slTriggerPxType: 'last', tpTriggerPxType: '' }]);
-      await stop(desk, { slTriggerPxType: 'index' });
+      await desk.stop({ slTriggerPxType: 'index' });
       expect((await pending(desk))[0]).toMatchObject({ slTriggerPxType: 'index' });
-      expect((await stop(desk, { slTriggerPxType: 'best' })).row['sCode']).toBe('51000');
+      expect((await desk.stop({ slTriggerPxType: 'best' })).row['sCode']).toBe('51000');
     },
   ],
   [
@@ -104,7 +92,7 @@ export const stopCases = cases([
     'an amendment can change what a level is compared with',
     async (desk) => {
       await desk.open('2');
-      const { row } = await stop(desk);
+      const { row } = await desk.stop();
       const change = { instId: ETH, algoId: row['algoId'], newSlTriggerPx: '1940', newSlTriggerPxType: 'mark' };
       expect((await desk.post('trade/amend-algos', change)).code).toBe('0');
       expect(await pending(desk)).toMatchObject([{ slTriggerPx: '1940', slTriggerPxType: 'mark' }]);

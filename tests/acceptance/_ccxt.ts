@@ -1,0 +1,16 @@
+// The unmodified ccxt client, only pointed at a venue's addresses.
+import ccxt from 'ccxt';
+import type { Venue } from './_venue.ts';
+
+export type CcxtClient = InstanceType<typeof ccxt.pro.okx>;
+
+/** With the venue's keys and its markets loaded. */
+export async function openCcxt({ keys, sandbox }: Venue): Promise<CcxtClient> {
+  const { apiKey, secretKey, passphrase } = keys;
+  const client = new ccxt.pro.okx({ apiKey, secret: secretKey, password: passphrase });
+  client.urls = { ...client.urls, api: { ...client.urls['api'], rest: sandbox.rest, ws: sandbox.ws } };
+  // ccxt opens sockets without TLS only after this call of its own.
+  await client.loadHttpProxyAgent();
+  await client.loadMarkets();
+  return client;
+}
