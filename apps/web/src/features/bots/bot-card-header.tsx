@@ -49,7 +49,7 @@ export const BotCardHeader = ({
         <Chip tone={look.tone} icon={look.icon}>
           {t(`bots.phase.${bot.phase}`)}
         </Chip>
-        {bot.is_last ? <Chip icon="flag">{t('bots.scheduled')}</Chip> : null}
+        {bot.is_last && bot.phase !== 'stopping' ? <Chip icon="flag">{t('bots.scheduled')}</Chip> : null}
         {bot.simulated ? <Chip tone="warning">{t('common.simulated')}</Chip> : null}
       </div>
       <div className="bot-actions">{children}</div>

@@ -54,7 +54,7 @@ export const BotCard = ({ bot: answered, receivedAt, instrument }: BotCardProps)
       <BotCardFigures bot={bot} figures={figures} instrument={instrument} />
       <div className="bot-band bot-ladder">
         <BotCardStair bot={bot} figures={figures} instrument={instrument} />
-        <BotCardMoves bot={bot} figures={figures} instrument={instrument} />
+        {bot.phase === 'stopping' ? null : <BotCardMoves bot={bot} figures={figures} instrument={instrument} />}
       </div>
       <BotCardChart bot={bot} figures={figures} instrument={instrument} />
       <BotLog lines={bot.logs} tickSize={instrument?.tickSz ?? '0.01'} />
