@@ -8,6 +8,7 @@ import { serverLimits } from './limits.ts';
 import type { LiveAccounts } from './live-accounts.ts';
 import { causeOf } from './log.ts';
 import { repeat, type Repetition } from './repetition.ts';
+import { createServedAccounts } from './served-accounts.ts';
 
 export interface EngineAccountsDeps {
   readonly clock: Clock;
@@ -50,10 +51,7 @@ export function createEngineAccounts(deps: EngineAccountsDeps): EngineAccounts {
       });
       return { close };
     },
-    async start() {
-      engine.start(await preparedAccounts(deps));
-      courier.carryOn();
-    },
+    start: () => courier.carryOn(),
     async isFresh() {
       const accounts = await store.accounts.listAll();
       return accounts.every((account) => {
@@ -73,14 +71,16 @@ interface Courier {
   startBot(bot: BotRecord): Promise<void>;
   offer(command: BotCommand): Promise<void>;
   /** Offers what is recorded and not yet taken, now and then again and again. */
-  carryOn(): void;
+  carryOn(): Promise<void>;
   stop(): void;
 }
 
 function createCourier(deps: EngineAccountsDeps, engine: Engine): Courier {
   const { clock, log, store } = deps;
   let isStopped = false;
-  let rounds: Repetition | null = null;
+  let rounds: readonly Repetition[] = [];
+  let served: readonly string[] = [];
+  const readServed = createServedAccounts({ accounts: store.accounts, prepare: deps.prepare, log });
   const startBot = async (bot: BotRecord): Promise<void> => {
     const { id, botNumber, accountId, instrumentId, config, createdAt } = bot;
     const taken = engine.startBot({ botId: id, botNumber, accountId, instrumentId, config, createdAt });
@@ -96,49 +96,40 @@ function createCourier(deps: EngineAccountsDeps, engine: Engine): Courier {
   };
   // Approval withdrawn: entries stop, exits stay; given again: entries go on (decision 21). All at once when keys are revoked.
   const carryGrants = async (): Promise<void> =>
-    inParallel(await store.bots.listGrantChanges(), serverLimits.grantChangesAtOnce, async (change) => {
+    inParallel(await store.bots.listGrantChanges(served), serverLimits.offersAtOnce, async (change) => {
       const order = { kind: change.mayEnter ? 'resume' : 'pause' } as const;
       await within(clock, engine.command(change.botId, order), serverLimits.engineAnswerMs);
     });
-  const carryCommands = async (accountIds: readonly string[]): Promise<void> => {
-    for (const command of await store.bots.pendingCommands(accountIds)) await offer(command);
-  };
-  const carryBots = async (accountIds: readonly string[]): Promise<void> => {
-    const untaken = await store.bots.listUntaken(accountIds, clock.now() - serverLimits.untakenMs);
-    for (const bot of untaken) if (engine.botSnapshot(bot.id) === null) await startBot(bot);
-  };
-  const carryAll = async (): Promise<void> => {
-    const served = await preparedAccounts(deps);
-    engine.start(served);
-    // None of the three waits for another, and one that fails does not keep the others from their work.
-    const works = [carryGrants, carryCommands, carryBots];
-    await inParallel(works, works.length, (carry) => carry(served));
-  };
-  const carryOn = (): void => {
-    if (isStopped) return;
-    rounds = repeat(clock, serverLimits.carryMs, {
-      work: carryAll,
-      failed: (error) => log.write('warn', 'commands.deferred', { cause: causeOf(error) }),
+  // What is asked of one bot goes in its order; no bot waits for another one's answer.
+  const carryCommands = async (): Promise<void> => {
+    const commands = await store.bots.pendingCommands(served);
+    const botIds = [...new Set(commands.map(({ botId }) => botId))];
+    await inParallel(botIds, serverLimits.offersAtOnce, async (botId) => {
+      for (const command of commands.filter((each) => each.botId === botId)) await offer(command);
     });
+  };
+  const carryBots = async (): Promise<void> => {
+    const untaken = await store.bots.listUntaken(served, clock.now() - serverLimits.untakenMs);
+    const unknown = untaken.filter(({ id }) => engine.botSnapshot(id) === null);
+    await inParallel(unknown, serverLimits.offersAtOnce, startBot);
+  };
+  const serveAccounts = async (): Promise<void> => {
+    served = await readServed();
+    if (!isStopped) engine.start(served);
+  };
+  const carryOn = async (): Promise<void> => {
+    await serveAccounts();
+    if (isStopped) return;
+    const failed = (error: unknown): void => log.write('warn', 'commands.deferred', { cause: causeOf(error) });
+    // None of them waits for another: an engine that is slow to answer one keeps the others from nothing.
+    const works = [serveAccounts, carryGrants, carryCommands, carryBots];
+    rounds = works.map((work) => repeat(clock, serverLimits.carryMs, { work, failed }));
   };
   const stop = (): void => {
     isStopped = true;
-    void rounds?.stop();
+    for (const round of rounds) void round.stop();
   };
   return { startBot, offer, carryOn, stop };
-}
-
-/** The accounts that this venue serves, each with its client. One whose key cannot be read holds up nobody else. */
-async function preparedAccounts({ store, prepare, log }: EngineAccountsDeps): Promise<string[]> {
-  const served: string[] = [];
-  for (const { id } of await store.accounts.listAll()) {
-    try {
-      if (await prepare(id)) served.push(id);
-    } catch (error) {
-      log.write('error', 'account.unreadable', { accountId: id, cause: causeOf(error) });
-    }
-  }
-  return served;
 }
 
 function readAccount(engine: Engine, accountId: string) {

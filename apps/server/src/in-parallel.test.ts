@@ -26,3 +26,14 @@ test('one that fails is told after the others have worked off the rest', async (
   await expect(work).rejects.toThrow('no');
   expect(done).toEqual([2, 3, 4]);
 });
+
+test('as many failures as run at once do not keep the rest from its turn', async () => {
+  const done: number[] = [];
+  const work = inParallel([1, 2, 3, 4], 2, async (item) => {
+    await Promise.resolve();
+    if (item <= 2) throw new Error(`no ${item}`);
+    done.push(item);
+  });
+  await expect(work).rejects.toThrow('no 1');
+  expect(done).toEqual([3, 4]);
+});

@@ -66,8 +66,8 @@ export const serverLimits = {
   engineAnswerMs: 3 * seconds,
   /** Ours: how often recorded commands that the engine could not take are offered again. */
   carryMs: 2 * seconds,
-  /** Ours: bots that are paused or go on at once, twice the connections of the store's pool. */
-  grantChangesAtOnce: 32,
+  /** Ours: bots that something is offered for at once, twice the connections of the store's pool. */
+  offersAtOnce: 32,
   /** Ours: a recorded bot that the engine has not taken up after this time is offered again. */
   untakenMs: 10 * seconds,
   /** reliability.md I07: a snapshot older than 15 s proves nothing. */

@@ -11,13 +11,13 @@ export function createBotCommands(
   sql: Sql,
 ): Pick<Bots, 'recordCommand' | 'pendingCommands' | 'listUntaken' | 'settleCommand' | 'listGrantChanges'> {
   return {
-    async listGrantChanges() {
-      // A revoked key stops entries as a withdrawn approval does.
-      const mayEnter = sql`(u.has_granted or u.role = 'operator')
+    async listGrantChanges(accountIds) {
+      // A revoked key stops entries as a withdrawn approval does, an operator's like anybody's.
+      const mayEnter = sql`u.has_granted
         and not exists (select 1 from key_revocations r where r.account_id = b.account_id and r.step <> 'ended')`;
       const rows = await sql`
         select b.id, ${mayEnter} as may_enter from bots b join users u on u.id = b.user_id join bot_views v on v.bot_id = b.id
-        where b.ended_at is null and case when ${mayEnter} then v.phase = 'paused'
+        where b.account_id = any(${[...accountIds]}) and b.ended_at is null and case when ${mayEnter} then v.phase = 'paused'
           else v.phase not in ('paused', 'stopping', 'completed', 'liquidated', 'error') end
         order by b.bot_number limit ${maxRows}`;
       return rows.map((row) => ({ botId: textOf(row, 'id'), mayEnter: booleanOf(row, 'may_enter') }));

@@ -238,8 +238,8 @@ export interface Bots {
   listWatched(userId: string, logLimit: number): Promise<readonly WatchedBot[]>;
   /** What the active bots of an account hold back of its margin. */
   listReservations(accountId: string): Promise<readonly BotReservation[]>;
-  /** Running bots whose pause and whose owner's approval disagree (decision 21). */
-  listGrantChanges(): Promise<readonly { readonly botId: string; readonly mayEnter: boolean }[]>;
+  /** Running bots of these accounts whose pause and whose owner's approval disagree (decision 21), a bounded number. */
+  listGrantChanges(accountIds: readonly string[]): Promise<readonly Readonly<{ botId: string; mayEnter: boolean }>[]>;
   /** USDT reserved by the account's running bots. */
   reservedMargin(accountId: string): Promise<string>;
   /** Sets the reservation of a running bot: its current round's budget. */

@@ -45,15 +45,15 @@ test('the count says what an order would reach and changes nothing', async () =>
 
 test('an order reaches every account once, pauses their bots and is a line of the audit', async () => {
   const { store, bot, idle, show } = await openWorld();
-  expect(await store.bots.listGrantChanges()).toEqual([]);
+  expect(await store.bots.listGrantChanges([bot.accountId])).toEqual([]);
   expect(await store.keyRevocations.order({ reason: 'leak', now: startAt })).toBe(2);
   expect(await store.keyRevocations.order({ reason: 'leak', now: startAt + 1 })).toBe(0);
   expect((await store.keyRevocations.listOrdered(startAt)).map(({ accountId }) => accountId).toSorted()).toEqual(
     [bot.accountId, idle].toSorted(),
   );
-  expect(await store.bots.listGrantChanges()).toEqual([{ botId: bot.id, mayEnter: false }]);
+  expect(await store.bots.listGrantChanges([bot.accountId])).toEqual([{ botId: bot.id, mayEnter: false }]);
   await show('paused');
-  expect(await store.bots.listGrantChanges()).toEqual([]);
+  expect(await store.bots.listGrantChanges([bot.accountId])).toEqual([]);
   expect(await store.keyRevocations.resting(bot.accountId)).toEqual({
     ...nothingLeft,
     entries: 1,
@@ -66,6 +66,15 @@ test('an order reaches every account once, pauses their bots and is a line of th
     ['keys.revoked', '0 accounts: leak'],
     ['keys.revoked', '2 accounts: leak'],
   ]);
+});
+
+test('an operator without approval enters as little as anybody, and only the accounts that were asked for are told', async () => {
+  const { url, store, bot, idle } = await openWorld();
+  await database.sql(url)`update users set role = 'operator' where id = ${bot.userId}`;
+  expect(await store.bots.listGrantChanges([bot.accountId])).toEqual([]);
+  await store.people.decide({ userId: bot.userId, verdict: 'revoke', actorId: null, reason: 'left', now: startAt });
+  expect(await store.bots.listGrantChanges([bot.accountId])).toEqual([{ botId: bot.id, mayEnter: false }]);
+  expect(await store.bots.listGrantChanges([idle])).toEqual([]);
 });
 
 test('what was deferred comes again at its time, also after a restart', async () => {
@@ -116,9 +125,9 @@ test('a new key ends the revocation: bots may enter again, and the next order re
   for (const accountId of [bot.accountId, idle])
     await store.keyRevocations.settle(accountId, { outcome: 'deleted', resting: nothingLeft, now: startAt });
   await show('paused');
-  expect(await store.bots.listGrantChanges()).toEqual([]);
+  expect(await store.bots.listGrantChanges([bot.accountId])).toEqual([]);
   await store.keyRevocations.end(bot.accountId, startAt + 1);
-  expect(await store.bots.listGrantChanges()).toEqual([{ botId: bot.id, mayEnter: true }]);
+  expect(await store.bots.listGrantChanges([bot.accountId])).toEqual([{ botId: bot.id, mayEnter: true }]);
   expect(await store.keyRevocations.listRevoked(bot.userId)).toEqual([]);
   expect((await store.keyRevocations.count()).accounts).toBe(1);
   expect(await store.keyRevocations.order({ reason: 'again', now: startAt + 2 })).toBe(1);

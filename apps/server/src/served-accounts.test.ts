@@ -1,0 +1,38 @@
+// Which accounts are served: one that cannot be read keeps no other back, and is told once until it can be read again.
+import { expect, test } from 'vitest';
+import type { AccountRecord } from '@rondo/store';
+import { createServedAccounts } from './served-accounts.ts';
+
+const account = (id: string): AccountRecord => ({
+  id,
+  userId: 'ada',
+  exchange: 'okx',
+  label: id,
+  uid: id,
+  environment: 'sandbox',
+  domain: 'sandbox',
+  maskedKey: '',
+  positionMode: null,
+  createdAt: 0,
+});
+
+test('an account that cannot be read keeps no other back, and is told once until it can be read again', async () => {
+  const told: unknown[] = [];
+  let isSpoiled = true;
+  const readServed = createServedAccounts({
+    accounts: { listAll: async () => ['spoiled', 'foreign', 'good'].map(account) },
+    async prepare(id) {
+      if (id === 'spoiled' && isSpoiled) throw new Error('no key');
+      return id !== 'foreign';
+    },
+    log: { write: (_level, event, fields) => void told.push([event, fields?.['accountId']]) },
+  });
+  expect(await readServed()).toEqual(['good']);
+  expect(await readServed()).toEqual(['good']);
+  expect(told).toEqual([['account.unreadable', 'spoiled']]);
+  isSpoiled = false;
+  expect(await readServed()).toEqual(['spoiled', 'good']);
+  isSpoiled = true;
+  await readServed();
+  expect(told).toHaveLength(2);
+});
