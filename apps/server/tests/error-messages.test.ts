@@ -259,6 +259,12 @@ const keys = {
   EXCHANGE_BY_CONSENT: () => link('read_only', { exchange_id: 'okx' }),
   TESTNET_MISSING: async () => link('read_only', { is_testnet: true }, await serverWith({ venue: 'okx' })),
   KEY_PERMISSION_MISSING: () => link('read_only', { permissions: { read: true, trade: true } }),
+  async KEY_OF_ANOTHER_ACCOUNT() {
+    const { id } = (await link('read_only')).json<{ id: string }>();
+    const { apiKey, secretKey } = world.openExchangeAccount({ label: freshKey(), perm: 'read_only' });
+    const body = { credentials: { api_key: apiKey, secret_key: secretKey } };
+    return proved(`PUT /api/exchange-accounts/${id}`, { body });
+  },
   KEY_MAY_WITHDRAW: () => link('read_only,trade,withdraw'),
   async BOTS_NOT_OFFERED() {
     const made = (await link('read_only')).json<{ id: string }>();

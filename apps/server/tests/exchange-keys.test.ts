@@ -64,7 +64,7 @@ test('an account is linked, listed, tested, edited and unlinked', async () => {
   });
   expect(edited).toMatchObject({ account_name: 'Second', permissions: { trade: true }, tags: [] });
   const foreign = linkOf('read_only,trade').credentials;
-  expect((await call(`PUT ${url}`, { credentials: foreign })).error_code).toBe('ACCOUNT_DIFFERS');
+  expect((await call(`PUT ${url}`, { credentials: foreign })).error_code).toBe('KEY_OF_ANOTHER_ACCOUNT');
   expect((await call(`GET ${url}`, undefined, 'operator')).status).toBe(404);
   expect((await call(`DELETE ${url}`, undefined, 'operator')).status).toBe(404);
   expect((await call(`DELETE ${url}`)).status).toBe(200);

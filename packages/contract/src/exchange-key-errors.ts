@@ -38,6 +38,12 @@ export const exchangeKeyErrors = {
     message: 'The key does not have the permission: {permission}.',
     scope: 'exchange',
   },
+  KEY_OF_ANOTHER_ACCOUNT: {
+    status: 409,
+    messageKey: 'errors.keyOfAnotherAccount',
+    message: 'This key belongs to another exchange account. Make one with the account that is linked here.',
+    scope: 'exchange',
+  },
   KEY_MAY_WITHDRAW: {
     status: 409,
     messageKey: 'preflight.keyMayWithdraw',

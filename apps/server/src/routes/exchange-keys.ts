@@ -123,7 +123,7 @@ function serveChanges(serving: Serving, parts: Parts): void {
 /** A new key has to be of the same account at the exchange. */
 async function proveChange(parts: Parts, account: AccountRecord, wish: KeyWish): Promise<void> {
   const proved = await proveLbankKey(parts.lbank, wish);
-  if (proved.uid !== account.uid) throw new ApiError('ACCOUNT_DIFFERS');
+  if (proved.uid !== account.uid) throw new ApiError('KEY_OF_ANOTHER_ACCOUNT');
   await parts.store.accounts.replaceCredentials(account.id, sealable(wish));
 }
 

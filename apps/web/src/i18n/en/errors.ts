@@ -40,6 +40,8 @@ export const errors = {
   'errors.exchangeByConsent': 'This account is linked and unlinked by consent, not by a key.',
   'errors.testnetMissing': 'This exchange has no test network.',
   'errors.keyPermissionMissing': 'The key does not have the permission: {permission}.',
+  'errors.keyOfAnotherAccount':
+    'This key belongs to another exchange account. Make one with the account that is linked here.',
   'errors.botsNotOffered':
     'Bots cannot trade on this exchange: it does not offer its perpetual swaps to keys like this.',
   'errors.notGranted': "Your account is waiting for the operator's approval.",

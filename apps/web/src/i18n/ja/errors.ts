@@ -43,6 +43,8 @@ export const errors: Section<typeof base> = {
   'errors.exchangeByConsent': 'このアカウントはキーではなく同意手続きで連携・解除します。',
   'errors.testnetMissing': 'この取引所にはテストネットがありません。',
   'errors.keyPermissionMissing': 'キーに次の権限がありません：{permission}。',
+  'errors.keyOfAnotherAccount':
+    'このキーは別の取引所口座のものです。ここに連携されている口座でキーを作成してください。',
   'errors.botsNotOffered': 'この取引所ではボットを動かせません。この種のキーには無期限スワップが提供されていません。',
   'errors.notGranted': 'アカウントは担当者の承認待ちです。',
   'errors.forbidden': 'この操作の権限がありません。',

@@ -43,6 +43,7 @@ export const errors: Section<typeof base> = {
   'errors.exchangeByConsent': '이 계정은 키가 아니라 동의 절차로 연결하고 해제합니다.',
   'errors.testnetMissing': '이 거래소에는 테스트넷이 없습니다.',
   'errors.keyPermissionMissing': '키에 다음 권한이 없습니다: {permission}.',
+  'errors.keyOfAnotherAccount': '이 키는 다른 거래소 계정의 것입니다. 여기 연결된 계정에서 키를 만들어 주십시오.',
   'errors.botsNotOffered': '이 거래소에서는 봇을 실행할 수 없습니다. 이런 키로는 무기한 스왑을 거래할 수 없습니다.',
   'errors.notGranted': '계정이 운영자의 승인을 기다리고 있습니다.',
   'errors.forbidden': '권한이 없습니다.',

@@ -43,6 +43,7 @@ export const errors: Section<typeof base> = {
   'errors.exchangeByConsent': 'Этот аккаунт подключается и отключается через согласие, а не ключом.',
   'errors.testnetMissing': 'У этой биржи нет тестовой сети.',
   'errors.keyPermissionMissing': 'У ключа нет разрешения: {permission}.',
+  'errors.keyOfAnotherAccount': 'Этот ключ принадлежит другому счёту биржи. Создайте ключ на счёте, привязанном здесь.',
   'errors.botsNotOffered': 'Боты не могут торговать на этой бирже: она не открывает бессрочные свопы таким ключам.',
   'errors.notGranted': 'Ваш аккаунт ожидает одобрения оператора.',
   'errors.forbidden': 'У вас нет на это прав.',

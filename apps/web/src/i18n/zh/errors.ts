@@ -43,6 +43,7 @@ export const errors: Section<typeof base> = {
   'errors.exchangeByConsent': '该账户通过授权而非密钥进行绑定和解绑。',
   'errors.testnetMissing': '该交易所没有测试网。',
   'errors.keyPermissionMissing': '该密钥缺少权限：{permission}。',
+  'errors.keyOfAnotherAccount': '该密钥属于另一个交易所账户。请用此处关联的账户创建密钥。',
   'errors.botsNotOffered': '机器人无法在该交易所交易：此类密钥不能交易永续合约。',
   'errors.notGranted': '您的账户正在等待运营人员审核。',
   'errors.forbidden': '您没有此权限。',
