@@ -64,8 +64,12 @@ export function parseStrictly<T extends ParseArgsConfig>(wanted: T) {
   try {
     return parseArgs(wanted);
   } catch (error) {
+    const message = reasonOf(error);
+    const [, option] = /^Option '(--[\w-]+)' argument is ambiguous/.exec(message) ?? [];
+    if (option !== undefined)
+      throw new UsageError(`${option} needs a value; one that begins with a dash is written ${option}=...`);
     // What follows the first sentence is advice on dashes, which our own help gives better.
-    const [reason = ''] = reasonOf(error).split(/\.\s/);
+    const [reason = ''] = message.split(/\.\s/);
     throw new UsageError(reason);
   }
 }

@@ -68,7 +68,9 @@ test('a recording is found relative to the folder the command was typed in', asy
 test.each([
   [['--port', '70000'], '--port is a whole number from 0 to 65535'],
   [['--port', 'x'], '--port is a whole number'],
-  [['--seed=-1'], '--seed is a whole number'],
+  [['--seed=-1'], '--seed is a whole number from 0 to 4294967295'],
+  [['--seed', '-1'], '--seed needs a value; one that begins with a dash is written --seed=...'],
+  [['--port', '--json'], '--port needs a value'],
   [['--speed', '1e3'], '--speed is a number from 0 to 10000'],
   [['--replay', 'nothing.csv'], '--replay: there is no file'],
   [['--symbol', 'ETH-USDT-SWAP'], '--symbol needs --replay'],

@@ -151,14 +151,24 @@ export type FillList = z.infer<typeof fillList>;
 export const createBotAnswer = z.object({ success: z.literal(true), bot, plan });
 export type CreateBotAnswer = z.infer<typeof createBotAnswer>;
 
-/** PATCH /api/bots/:id/status: exactly the three shapes of spec section 4. */
+const threeShapes = {
+  error: 'must be {is_last}, or {status: "completed", close_position, is_last} with both true or both false',
+};
+
+/** PATCH /api/bots/:id/status: exactly the three shapes of spec section 4. A mixture is refused with their names. */
 export const botStatusRequest = z.union(
   [
-    z.strictObject({ status: z.literal('completed'), close_position: z.literal(true), is_last: z.literal(true) }),
-    z.strictObject({ status: z.literal('completed'), close_position: z.literal(false), is_last: z.literal(false) }),
-    z.strictObject({ is_last: z.boolean() }),
+    z.strictObject(
+      { status: z.literal('completed'), close_position: z.literal(true), is_last: z.literal(true) },
+      threeShapes,
+    ),
+    z.strictObject(
+      { status: z.literal('completed'), close_position: z.literal(false), is_last: z.literal(false) },
+      threeShapes,
+    ),
+    z.strictObject({ is_last: z.boolean() }, threeShapes),
   ],
-  { error: 'must be {is_last}, or {status: "completed", close_position, is_last} with both true or both false' },
+  threeShapes,
 );
 export type BotStatusRequest = z.infer<typeof botStatusRequest>;
 

@@ -15,7 +15,8 @@ function isCalendarDay(text: string): boolean {
   const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
   const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
   const days = month === 2 && isLeap ? 29 : (daysOfMonth[month - 1] ?? 0);
-  return day >= 1 && day <= days;
+  // The calendar has no year 0.
+  return year >= 1 && day >= 1 && day <= days;
 }
 
 /** GET /api/bots/export: whole UTC days, both inclusive. Left out, `to` is today and `from` makes 30 days of it. */
