@@ -66,6 +66,9 @@ test('a callback without code or state, of a strange site, with a strange, used 
   const second = await caller.begin('oauth');
   const denied = await caller.callback('oauth', (await decide(second.url, { decision: 'deny' })).searchParams);
   expect(denied.body).toMatchObject({ error_code: 'OAUTH_DENIED', scope: 'exchange' });
+  const third = await caller.begin('oauth');
+  const blank = await caller.callback('oauth', { state: third.state, code: '', error: 'access_denied' });
+  expect(blank.body['error_code']).toBe('OAUTH_DENIED');
 });
 
 test('a state of ten minutes ago has expired, and a used code is refused by the exchange', async () => {

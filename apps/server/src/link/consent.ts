@@ -21,16 +21,16 @@ export interface Callback {
 export async function completeConsent(parts: Parts, callback: Callback): Promise<CallbackAnswer> {
   const { link, store, clock } = parts;
   const { user, kind, query } = callback;
-  const isBlank = (text: string | undefined): boolean => text === undefined || text.trim() === '';
-  if (query.state === undefined || isBlank(query.state) || (isBlank(query.code) && query.error === undefined))
-    throw new ApiError('OAUTH_PARAMETERS_MISSING');
+  const { state = '', error } = query;
+  const code = query.code?.trim() ?? '';
+  if (state.trim() === '' || (code === '' && error === undefined)) throw new ApiError('OAUTH_PARAMETERS_MISSING');
   const domain = link.sites.find(query.domain);
   const origin = domain === null ? null : link.sites.originOf(domain);
   if (domain === null || origin === null) throw new ApiError('OAUTH_DOMAIN_UNKNOWN');
-  const accountId = await useState(parts, callback, query.state);
-  if (query.code === undefined) throw new ApiError('OAUTH_DENIED');
+  const accountId = await useState(parts, callback, state);
+  if (code === '') throw new ApiError('OAUTH_DENIED');
   const { client } = requireOauth(parts, kind);
-  const answer = await client.useCode(origin, query.code);
+  const answer = await client.useCode(origin, code);
   if (answer.kind !== 'done') {
     const said = answer.kind === 'refused' ? answer.code.slice(0, 12) : answer.cause;
     parts.log.write('warn', 'link.code_refused', { userId: user.id, kind, said });
