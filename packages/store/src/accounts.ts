@@ -95,7 +95,7 @@ function maskKey(apiKey: Secret): string {
   return text.length < 12 ? '••••' : `••••${text.slice(-4)}`;
 }
 
-function accountOf(row: Row): AccountRecord {
+export function accountOf(row: Row): AccountRecord {
   return {
     id: textOf(row, 'id'),
     userId: textOf(row, 'user_id'),

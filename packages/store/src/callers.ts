@@ -1,8 +1,13 @@
 // Who holds an access token: session, person and linked accounts, kept for a few seconds so that polling screens cost no query.
+import type { Sql } from 'postgres';
+import { accountOf } from './accounts.ts';
 import { callersKept, callersKeptMs } from './limits.ts';
 import type { AccountRecord, Accounts, LiveSession, Sessions, UserRecord, Users } from './records.ts';
 import type { AccountLabels, Logins, People } from './person-records.ts';
+import { oneRow, textOf, type Row } from './row.ts';
+import { liveSessionOf, sessionColumns, sessionOfToken } from './sessions.ts';
 import { tokenHash } from './tokens.ts';
+import { userOf } from './users.ts';
 
 export interface CallerRecord {
   readonly session: LiveSession;
@@ -34,7 +39,7 @@ export interface CallerParts {
 }
 
 /** The callers over these parts, and the same parts again, which make the callers forget whenever they change one. */
-export function createCallers(parts: CallerParts): CallerParts & { readonly callers: Callers } {
+export function createCallers(sql: Sql, parts: CallerParts): CallerParts & { readonly callers: Callers } {
   const kept = new Map<string, Kept>();
   // Raised by every change: what was read before it and arrives after it is not kept.
   let changes = 0;
@@ -42,22 +47,13 @@ export function createCallers(parts: CallerParts): CallerParts & { readonly call
     changes += 1;
     kept.clear();
   };
-  const read = async (token: string, now: number): Promise<CallerRecord | null> => {
-    const session = await parts.sessions.findByAccess(token, now);
-    if (session === null) return null;
-    const [user, accounts] = await Promise.all([
-      parts.users.findById(session.userId),
-      parts.accounts.listByUser(session.userId),
-    ]);
-    return user === null ? null : { session, user, accounts };
-  };
   const find = async (token: string, now: number): Promise<CallerRecord | null> => {
     const key = tokenHash(token).toString('base64');
     const known = kept.get(key);
     const isRecent = known !== undefined && now >= known.readAt && now - known.readAt < callersKeptMs;
     if (known !== undefined && isRecent) return known.caller.session.endsAt > now ? known.caller : null;
     const before = changes;
-    const caller = await read(token, now);
+    const caller = await readCaller(sql, token, now);
     kept.delete(key);
     if (caller === null || before !== changes) return caller;
     kept.set(key, { caller, readAt: now });
@@ -66,6 +62,22 @@ export function createCallers(parts: CallerParts): CallerParts & { readonly call
     return caller;
   };
   return { callers: { find }, ...forgetting(parts, forget) };
+}
+
+/** In one query: it stands before every call that is not asked lately. */
+async function readCaller(sql: Sql, token: string, now: number): Promise<CallerRecord | null> {
+  const rows = await sql`
+    select u.*, ${sessionColumns(sql)}, (
+      select coalesce(json_agg(json_build_object('id', a.id, 'user_id', a.user_id, 'exchange', a.exchange, 'label', a.label, 'uid', a.uid,
+        'environment', a.environment, 'domain', a.domain, 'masked_key', a.masked_key, 'position_mode', a.position_mode,
+        'created_at', a.created_at) order by a.created_at, a.id), '[]')::text
+      from exchange_accounts a where a.user_id = u.id and a.unlinked_at is null
+    ) as accounts
+    from ${sessionOfToken(sql, token, now)} join users u on u.id = s.user_id and u.deleted_at is null`;
+  if (rows.length === 0) return null;
+  const row = oneRow(rows);
+  const accounts: readonly Row[] = JSON.parse(textOf(row, 'accounts')); // json_agg of json_build_object holds nothing else
+  return { session: liveSessionOf(row), user: userOf(row), accounts: accounts.map(accountOf) };
 }
 
 function forgetting(parts: CallerParts, forget: () => void): CallerParts {

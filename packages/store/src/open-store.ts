@@ -58,7 +58,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     return {
       journal: createJournal(sql, node),
       passwords: createPasswords({ masterKey: options.masterKey }),
-      ...createCallers({
+      ...createCallers(sql, {
         users: createUsers(sql),
         people: createPeople(sql),
         sessions: createSessions(sql),

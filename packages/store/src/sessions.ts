@@ -1,6 +1,6 @@
 // Sessions: short access tokens, rotating refresh tokens, and the end of a session whose refresh token was stolen.
 import { randomUUID } from 'node:crypto';
-import type { Sql, TransactionSql } from 'postgres';
+import type { PendingQuery, Row as SqlRow, Sql, TransactionSql } from 'postgres';
 import {
   accessTokenMs,
   agentMaxLength,
@@ -11,9 +11,30 @@ import {
   shortSessionMs,
   siblingsMs,
 } from './limits.ts';
-import type { SessionTokens, Sessions } from './records.ts';
-import { booleanOf, integerOf, integerOrNull, oneRow, textOf } from './row.ts';
+import type { LiveSession, SessionTokens, Sessions } from './records.ts';
+import { booleanOf, integerOf, integerOrNull, oneRow, textOf, type Row } from './row.ts';
 import { newToken, tokenHash } from './tokens.ts';
+
+/** What `liveSessionOf` reads. */
+export function sessionColumns(sql: Sql): PendingQuery<SqlRow[]> {
+  return sql`s.id as session_id, s.user_id, s.proved_at, s.second_factor_at, least(t.expires_at, s.ends_at) as ends_at`;
+}
+
+/** The live session of an access token, where there is one. */
+export function sessionOfToken(sql: Sql, token: string, now: number): PendingQuery<SqlRow[]> {
+  return sql`session_tokens t join sessions s on s.id = t.session_id and t.token_hash = ${tokenHash(token)} and t.kind = 'access'
+    and t.expires_at > ${now} and s.revoked_at is null and s.ends_at > ${now}`;
+}
+
+export function liveSessionOf(row: Row): LiveSession {
+  return {
+    sessionId: textOf(row, 'session_id'),
+    userId: textOf(row, 'user_id'),
+    provedAt: integerOf(row, 'proved_at'),
+    secondFactorAt: integerOrNull(row, 'second_factor_at'),
+    endsAt: integerOf(row, 'ends_at'),
+  };
+}
 
 /** The sessions of a database. Times: limits.ts. Source: decision 14, reliability.md 5.3 items 11, 12, 14, 16. */
 export function createSessions(sql: Sql): Sessions {
@@ -32,18 +53,8 @@ export function createSessions(sql: Sql): Sessions {
       });
     },
     async findByAccess(token, now) {
-      const rows = await sql`
-        select s.id, s.user_id, s.proved_at, s.second_factor_at, least(t.expires_at, s.ends_at) as ends_at from session_tokens t join sessions s on s.id = t.session_id
-        where t.token_hash = ${tokenHash(token)} and t.kind = 'access' and t.expires_at > ${now} and s.revoked_at is null and s.ends_at > ${now}`;
-      if (rows.length === 0) return null;
-      const row = oneRow(rows);
-      return {
-        sessionId: textOf(row, 'id'),
-        userId: textOf(row, 'user_id'),
-        provedAt: integerOf(row, 'proved_at'),
-        secondFactorAt: integerOrNull(row, 'second_factor_at'),
-        endsAt: integerOf(row, 'ends_at'),
-      };
+      const rows = await sql`select ${sessionColumns(sql)} from ${sessionOfToken(sql, token, now)}`;
+      return rows.length === 0 ? null : liveSessionOf(oneRow(rows));
     },
     async refresh(token, now) {
       return sql.begin((transaction) => rotate(transaction, token, now));

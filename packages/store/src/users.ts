@@ -68,7 +68,7 @@ function userOrNull(rows: readonly Row[]): UserRecord | null {
   return rows.length === 0 ? null : userOf(oneRow(rows));
 }
 
-function userOf(row: Row): UserRecord {
+export function userOf(row: Row): UserRecord {
   return {
     id: textOf(row, 'id'),
     email: textOf(row, 'email'),
