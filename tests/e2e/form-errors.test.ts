@@ -106,6 +106,48 @@ test('a ladder that cannot be paid for names the step', async () => {
   await isRefused(/^(Step \d could not be paid for|Liquidation comes before step \d)/);
 });
 
+test('a price that no longer comes is said to be old, and then is none', async () => {
+  const { page: other } = await openPage(browser, { width: 360, theme: 'light' });
+  await other.clock.install();
+  await logInByHand(other, product.origin, demoMember);
+  await openForm(other);
+  await other.getByRole('button', { name: 'Review bot', disabled: false }).waitFor();
+  await other.route(/\/ticker$/, () => undefined);
+  await other.clock.fastForward(7_000);
+  await other
+    .getByRole('status')
+    .filter({ hasText: /^The price is of .* No newer one comes at the moment\.$/ })
+    .waitFor();
+  await other.clock.fastForward(25_000);
+  await other.getByText('The price of ETH-USDT-SWAP is not available.').waitFor();
+  expect(await other.getByRole('button', { name: 'Review bot' }).isDisabled()).toBe(true);
+  await other.context().close();
+});
+
+test('a form that is left gives the focus back once, not whenever its button comes again', async () => {
+  const { page: other } = await openPage(browser, { width: 1280, theme: 'light' });
+  let isShort = false;
+  await other.routeWebSocket(/\/ws\//, () => undefined);
+  await other.route(/\/api\/margin/, async (route) => {
+    const answer = await route.fetch();
+    const body: unknown = await answer.json();
+    await route.fulfill({ response: answer, json: Object.assign({}, body, isShort ? { available: '0.5' } : {}) });
+  });
+  await logInByHand(other, product.origin, demoMember);
+  await openForm(other);
+  await other.getByRole('button', { name: 'Close the form' }).press('Enter');
+  const newBot = other.getByRole('button', { name: 'New bot' });
+  await other.locator(':focus').filter({ hasText: 'New bot' }).waitFor();
+  const eye = other.getByRole('button', { name: 'Hide amounts' });
+  await eye.focus();
+  isShort = true;
+  await newBot.waitFor({ state: 'detached' });
+  isShort = false;
+  await newBot.waitFor();
+  expect(await eye.evaluate((element) => element.matches(':focus'))).toBe(true);
+  await other.context().close();
+});
+
 test('a dead exchange is said in the review, nothing is created, and the same review starts the bot when it is back', async () => {
   const [exchange] = sandboxPids(product.home);
   if (exchange === undefined) throw new Error('the exchange has no process');

@@ -10,6 +10,7 @@ export const intervals = {
   botDetailMs: 5 * second,
   /** Blueprint 3.0.4: a live field is stale 5 s after its last update, a balance after 30 s; one late answer is no loss. */
   staleBotsMs: 6 * second,
+  stalePriceMs: 6 * second,
   staleBalanceMs: 30 * second,
   /** Ours: a round turns within seconds; an older price is no price (decision 9). */
   keptMarkMs: 30 * second,

@@ -1,5 +1,5 @@
 // The bots tab: running bots, margin, and the creation form; or the approval notice.
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { contractLimits, type Bot, type Margin } from '@rondo/contract';
@@ -65,23 +65,32 @@ const AnotherBot = ({
   margin,
   bots,
   takesFocus,
+  onFocused,
   onOpen,
 }: {
   readonly margin: Margin;
   readonly bots: readonly Bot[];
-  /** The form was hidden: the focus is back where it was opened. */
+  /** The form was hidden just now: the focus is back where it was opened. */
   readonly takesFocus: boolean;
+  readonly onFocused: () => void;
   readonly onOpen: () => void;
 }) => {
   const t = useT();
   const format = useFormat();
+  const button = useRef<HTMLButtonElement>(null);
+  const focused = useEffectEvent(onFocused);
+  useEffect(() => {
+    if (!takesFocus) return;
+    button.current?.focus();
+    focused();
+  }, [takesFocus]);
   const inUse = bots.map((bot) => bot.symbol.split('-')[0] ?? bot.symbol).join(', ');
   return (
     <Card>
       <div className="card-pad stack">
         <h2>{t('bots.another.title')}</h2>
         <p className="muted">{t('bots.another.text', { amount: format.money(margin.available), inUse })}</p>
-        <Button variant="primary" icon="plus" wide autoFocus={takesFocus} onClick={onOpen}>
+        <Button variant="primary" icon="plus" wide ref={button} onClick={onOpen}>
           {t('bots.another.button')}
         </Button>
       </div>
@@ -179,6 +188,7 @@ const RunningBots = () => {
               margin={margin.data}
               bots={bots.data}
               takesFocus={form === 'hidden'}
+              onFocused={() => setForm('unasked')}
               onOpen={() => setForm('open')}
             />
           )}

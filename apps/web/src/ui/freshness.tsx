@@ -17,22 +17,24 @@ export type FreshnessProps = {
   readonly maxAgeMs: number;
   /** The age is said here; false where a neighbour says it already. */
   readonly saysAge?: boolean;
+  /** What is said of the age. */
+  readonly says?: 'bots.stale' | 'create.stale';
   readonly className?: string;
   readonly children: ReactNode;
 };
 
-export const Freshness = ({ updatedAt, maxAgeMs, saysAge = true, className, children }: FreshnessProps) => {
+export const Freshness = ({ updatedAt, maxAgeMs, saysAge = true, says = 'bots.stale', ...rest }: FreshnessProps) => {
   const t = useT();
   const format = useFormat();
   const stale = isStale({ updatedAt, maxAgeMs }, useNow(lookEveryMs));
   return (
-    <div className={classNames('freshness', className)} data-stale={stale}>
+    <div className={classNames('freshness', rest.className)} data-stale={stale}>
       {stale && saysAge ? (
         <Banner tone="warning" role="status">
-          {t('bots.stale', { time: format.timeWithSeconds(updatedAt) })}
+          {t(says, { time: format.timeWithSeconds(updatedAt) })}
         </Banner>
       ) : null}
-      {children}
+      {rest.children}
     </div>
   );
 };

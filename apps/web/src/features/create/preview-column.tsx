@@ -1,9 +1,11 @@
 // The left column of the creation screen: price and chart (or a sentence why not), and the ladder as a table.
 import { useState } from 'react';
+import { intervals } from '../../api/intervals.ts';
 import { useT } from '../../i18n/i18n-context.tsx';
 import { useFormat } from '../../lib/use-format.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Freshness } from '../../ui/freshness.tsx';
 import { SignedFigure } from '../../ui/signed-figure.tsx';
 import { LadderChart } from '../chart/ladder-chart.tsx';
 import { LadderTable } from './ladder-table.tsx';
@@ -18,7 +20,12 @@ export const PreviewColumn = ({ creation }: PreviewColumnProps) => {
   const [view, setView] = useState<'chart' | 'table'>('chart');
   const { preview, config } = model;
   return (
-    <div className="create-preview">
+    <Freshness
+      className="create-preview"
+      updatedAt={creation.pricedAt}
+      maxAgeMs={intervals.stalePriceMs}
+      says="create.stale"
+    >
       <section className="card create-chart" aria-label={t('chart.label')}>
         <div className="card-head between">
           <PriceLine creation={creation} />
@@ -45,7 +52,7 @@ export const PreviewColumn = ({ creation }: PreviewColumnProps) => {
           />
         </section>
       )}
-    </div>
+    </Freshness>
   );
 };
 
@@ -69,10 +76,10 @@ const PriceLine = ({ creation }: PreviewColumnProps) => {
 const ChartOrReason = ({ creation }: PreviewColumnProps) => {
   const t = useT();
   const format = useFormat();
-  const { form, model, instrument, lastPrice, candles, ticker } = creation;
+  const { form, model, instrument, lastPrice, candles, isPriceLost } = creation;
   if (model.preview === null || lastPrice === null) {
     const missing = <Banner tone="warning">{t('create.priceMissing', { instrument: form.instrumentId })}</Banner>;
-    return <div className="chart-placeholder">{ticker.isError ? missing : t('create.noPreview')}</div>;
+    return <div className="chart-placeholder">{isPriceLost ? missing : t('create.noPreview')}</div>;
   }
   const chart = previewChart({
     preview: model.preview,

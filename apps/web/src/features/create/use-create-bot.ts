@@ -5,8 +5,11 @@ import type { Bot } from '@rondo/contract';
 import { useApi } from '../../api/api-context.tsx';
 import { ApiError } from '../../api/api-error.ts';
 import { useChosenAccount, useMargin } from '../../api/chosen-account.ts';
+import { intervals } from '../../api/intervals.ts';
 import { candlesQuery, instrumentsQuery, myBotsQuery, oauthStatusQuery, tickerQuery } from '../../api/queries.ts';
 import { queryKeys } from '../../api/query-keys.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { isStale } from '../../ui/freshness.tsx';
 import { createBotRequest } from './create-bot-request.ts';
 import { initialCreateForm, reduceCreateForm, type CreateAction } from './create-form.ts';
 import { previewCreate } from './create-preview.ts';
@@ -24,10 +27,13 @@ export function useListed(instrumentId: string) {
   return { instrument, listedInstrumentIds, hasInstrumentsFailed };
 }
 
-/** The price of the chosen instrument; one that cannot be had is none. */
+/** The price of the chosen instrument; one that cannot be had, or is too old to go by, is none. */
 export function usePrice(instrumentId: string) {
   const ticker = useQuery(tickerQuery(useApi(), instrumentId));
-  return { ticker, lastPrice: ticker.isError ? null : (ticker.data?.last ?? null) };
+  const pricedAt = ticker.dataUpdatedAt;
+  const isOld = isStale({ updatedAt: pricedAt, maxAgeMs: intervals.keptMarkMs }, useNow(intervals.tickerMs));
+  const isPriceLost = ticker.isError || isOld;
+  return { pricedAt, isPriceLost, lastPrice: isPriceLost ? null : (ticker.data?.last ?? null) };
 }
 
 type Choice = {
@@ -55,7 +61,7 @@ export function useCreateBot(onCreated: (bot: Bot) => void) {
   const api = useApi();
   const cache = useQueryClient();
   const [form, dispatch] = useReducer(reduceCreateForm, initialCreateForm);
-  const { lastPrice, ticker } = usePrice(form.instrumentId);
+  const { lastPrice, ...price } = usePrice(form.instrumentId);
   const candles = useQuery(candlesQuery(api, form.instrumentId, { bar: '15m', limit: CHART_CANDLES }));
   const margin = useMargin();
   const account = useKeyedAccount();
@@ -112,7 +118,7 @@ export function useCreateBot(onCreated: (bot: Bot) => void) {
     instrument,
     instrumentsInUse,
     lastPrice,
-    ticker,
+    ...price,
     candles,
     available,
     account,

@@ -33,7 +33,7 @@ export function useDemo() {
   const [span, setSpan] = useState<DemoSpan>('days12');
   const [shown, setShown] = useState<Shown | null>(null);
   const { instrument, listedInstrumentIds, hasInstrumentsFailed } = useListed(form.instrumentId);
-  const { ticker, lastPrice } = usePrice(form.instrumentId);
+  const { isPriceLost, lastPrice } = usePrice(form.instrumentId);
   const candles = useQuery({
     ...candlesQuery(api, form.instrumentId, candlesOf[span]),
     // A picture needs no newer candles.
@@ -76,6 +76,6 @@ export function useDemo() {
     shown,
     run,
     canRun,
-    hasFailed: candles.isError || ticker.isError || hasInstrumentsFailed,
+    hasFailed: candles.isError || isPriceLost || hasInstrumentsFailed,
   };
 }

@@ -127,6 +127,7 @@ export const create = {
   'create.understand': 'I understand that I can lose {amount} USDT.',
   'create.tickFirst': 'Tick the box to start your first bot.',
   'create.feesEatTarget': 'Fees eat more than half of this take-profit target.',
+  'create.stale': 'The price is of {time}. No newer one comes at the moment.',
   'create.priceMissing': 'The price of {instrument} is not available; estimates are hidden.',
   'create.noPreview': 'The ladder appears here as soon as the settings can be planned.',
   'create.instrumentsFailed': 'Failed to load OKX symbol info.',

@@ -127,6 +127,7 @@ export const create: Section<typeof base> = {
   'create.understand': '{amount} USDT を失う可能性があることを理解しました。',
   'create.tickFirst': '最初のボットを開始するにはチェックを入れてください。',
   'create.feesEatTarget': '手数料が利確目標の半分以上を占めます。',
+  'create.stale': '{time} 時点の価格です。現在、新しい価格を受信できていません。',
   'create.priceMissing': '{instrument} 価格を取得できないため、推定を表示しません。',
   'create.noPreview': '設定を計算できると、ここにラダーが表示されます。',
   'create.instrumentsFailed': 'OKX の銘柄情報を読み込めませんでした。',

@@ -127,6 +127,7 @@ export const create: Section<typeof base> = {
   'create.understand': '{amount} USDT를 잃을 수 있음을 이해합니다.',
   'create.tickFirst': '첫 봇을 시작하려면 확인란을 선택해 주십시오.',
   'create.feesEatTarget': '수수료가 익절 목표의 절반 이상을 차지합니다.',
+  'create.stale': '{time} 기준 가격입니다. 지금은 새 가격을 받지 못하고 있습니다.',
   'create.priceMissing': '{instrument} 가격을 불러올 수 없어 예상치를 숨깁니다.',
   'create.noPreview': '설정을 계산할 수 있으면 여기에 사다리가 표시됩니다.',
   'create.instrumentsFailed': 'OKX 심볼 정보를 불러오지 못했습니다.',

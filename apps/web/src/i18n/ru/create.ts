@@ -147,6 +147,7 @@ export const create: Section<typeof base> = {
   'create.understand': 'Понимаю, что могу потерять {amount} USDT.',
   'create.tickFirst': 'Отметьте поле, чтобы запустить первого бота.',
   'create.feesEatTarget': 'Комиссии съедают больше половины этой цели.',
+  'create.stale': 'Цена на {time}. Более новая сейчас не приходит.',
   'create.priceMissing': 'Цена {instrument} недоступна, оценки скрыты.',
   'create.noPreview': 'Лестница появится здесь, как только настройки можно будет рассчитать.',
   'create.instrumentsFailed': 'Не удалось загрузить инструменты OKX.',

@@ -124,6 +124,7 @@ export const create: Section<typeof base> = {
   'create.understand': '我了解我可能损失 {amount} USDT。',
   'create.tickFirst': '请勾选后启动首个机器人。',
   'create.feesEatTarget': '手续费超过该止盈目标的一半。',
+  'create.stale': '价格为 {time} 时的价格，目前没有收到更新的价格。',
   'create.priceMissing': '{instrument} 的价格不可用,估算已隐藏。',
   'create.noPreview': '设置可以计算后,阶梯将显示在这里。',
   'create.instrumentsFailed': '加载 OKX 交易对信息失败。',
