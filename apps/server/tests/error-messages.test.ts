@@ -173,6 +173,8 @@ const people = {
   REGION_PROHIBITED: () => signUp({ region: 'US' }),
   OWN_ACCOUNT: () =>
     call(`POST /api/operator/users/${world.people.operator.id}/revoke`, { as: 'operator', body: { reason: 'x' } }),
+  ALREADY_DECIDED: () =>
+    call(`POST /api/operator/users/${world.people.member.id}/approve`, { as: 'operator', body: { seen: 'pending' } }),
   NOT_GRANTED: () => call('POST /api/bots', { as: 'pending', body: validRequest() }),
   FORBIDDEN: () => call('GET /api/operator/users', { as: 'member' }),
   async ACCOUNT_HAS_BOTS() {

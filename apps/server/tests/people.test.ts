@@ -1,6 +1,6 @@
 // Signing up and deciding about it, through the running application.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { contractLimits, type AuditEntry, type ErrorBody, type OperatorUser } from '@rondo/contract';
+import { contractLimits, type AuditEntry, type ErrorBody, type OperatorLink, type OperatorUser } from '@rondo/contract';
 import { freshKey, startWorld, until, validRequest, type TestWorld } from './_world.ts';
 
 let world: TestWorld;
@@ -89,12 +89,29 @@ test('the operator lets in, turns away and lets in again, with reasons that stay
   expect(revoked.json()).toMatchObject({ approval: 'revoked', has_granted: false, level: 2 });
   const audit = await asOperator('GET', `/api/operator/audit?subject_id=${id}`);
   const { items, is_intact: isIntact } = audit.json<{ items: AuditEntry[]; is_intact: boolean }>();
-  expect(items.map((entry) => [entry.action, entry.detail])).toEqual([
-    ['user.revoke', 'shared the account'],
-    ['user.approve', 'level 2'],
+  const by = 'operator@rondo.test';
+  expect(items.map((entry) => [entry.action, entry.actor_email, entry.subject_email, entry.detail])).toEqual([
+    ['user.revoke', by, 'queue@rondo.test', 'shared the account'],
+    ['user.approve', by, 'queue@rondo.test', 'level 2'],
   ]);
   expect(isIntact).toBe(true);
   const unknown = await asOperator('POST', '/api/operator/users/nobody/reject', { reason: 'x' });
+  expect(unknown.statusCode).toBe(404);
+});
+
+test('of two operators who decide at once the second one is told', async () => {
+  await register({ email: 'wanted@rondo.test' });
+  const { id } = await findUser('wanted@rondo.test');
+  const decisions = await Promise.all([
+    asOperator('POST', `/api/operator/users/${id}/approve`, { seen: 'pending' }),
+    asOperator('POST', `/api/operator/users/${id}/reject`, { reason: 'not known', seen: 'pending' }),
+  ]);
+  expect(decisions.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  const refused = decisions.find((answer) => answer.statusCode === 409);
+  expect(refused?.json<ErrorBody>().error_code).toBe('ALREADY_DECIDED');
+  const { audit } = (await asOperator('GET', `/api/operator/users/${id}`)).json<{ audit: AuditEntry[] }>();
+  expect(audit.map((entry) => entry.action).filter((action) => action !== 'user.viewed')).toHaveLength(1);
+  const unknown = await asOperator('POST', '/api/operator/users/nobody/approve', { seen: 'pending' });
   expect(unknown.statusCode).toBe(404);
 });
 
@@ -113,6 +130,23 @@ test('links show health and never a key', async () => {
   const sealed = await world.parts.store.accounts.unwrap(world.accountId);
   expect(answer.json()).toMatchObject({ items: [{ id: world.accountId, exchange: 'okx', is_connected: true }] });
   expect(answer.body).not.toContain(sealed.apiKey.reveal().slice(-4));
+});
+
+test('links come page by page, and are found by e-mail and by label', async () => {
+  await world.linkOperator();
+  const look = async (query: string) => {
+    const answer = await asOperator('GET', `/api/operator/links?${query}`);
+    const { items, total } = answer.json<{ items: OperatorLink[]; total: number }>();
+    return [total, ...items.map((link) => link.email)];
+  };
+  const [member, operator] = ['member@rondo.test', 'operator@rondo.test'];
+  expect(await look('')).toEqual([2, member, operator]);
+  expect(await look('limit=1')).toEqual([2, member]);
+  expect(await look('limit=1&offset=1')).toEqual([2, operator]);
+  expect(await look('search=MEMBER%40')).toEqual([1, member]);
+  expect(await look('search=%25')).toEqual([0]);
+  const [link] = (await asOperator('GET', '/api/operator/links?limit=1')).json<{ items: OperatorLink[] }>().items;
+  expect(await look(`search=${encodeURIComponent(link?.label.toUpperCase() ?? '')}`)).toContain(member);
 });
 
 test('an approval withdrawn ends the sessions and pauses the bots; given again, they go on', async () => {

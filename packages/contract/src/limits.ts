@@ -58,8 +58,9 @@ export const contractLimits = {
     tagsLength: 400,
     descriptionLength: 200,
   },
-  /** Ours: one page of people, of audit lines. */
+  /** Ours: one page of people, of linked accounts, of audit lines. */
   userRows: 100,
+  linkRows: 100,
   auditRows: 100,
   /** Spec section 1: a referral is a short code of letters and digits, and the landing page's. */
   referral: /^[A-Za-z0-9]{4,20}$/,

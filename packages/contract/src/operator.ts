@@ -51,15 +51,27 @@ export const operatorLink = z.object({
   created_at: z.number(),
 });
 export type OperatorLink = z.infer<typeof operatorLink>;
-export const operatorLinkList = z.object({ items: z.array(operatorLink) });
+/** GET /api/operator/links: by a piece of the owner's e-mail or of the label. Oldest first. */
+export const operatorLinksQuery = z.strictObject({
+  search: lineOfText(contractLimits.emailLength).optional(),
+  offset: queryCount({ min: 0, max: 1_000_000 }).default(0),
+  limit: queryCount({ min: 1, max: contractLimits.linkRows }).default(contractLimits.linkRows),
+});
+export const operatorLinkList = z.object({ items: z.array(operatorLink), total: z.number() });
+export type OperatorLinkList = z.infer<typeof operatorLinkList>;
 
-/** One line of the audit: who did what to whom, and why. `hash` chains it to the line before. */
+/**
+ * One line of the audit: who did what to whom, and why. `hash` chains it to the line before. An e-mail is null where nobody
+ * with an account is meant: the command line, a deleted person.
+ */
 export const auditEntry = z.object({
   id: z.number(),
   at: z.number(),
   actor_id: z.string().nullable(),
+  actor_email: z.string().nullable(),
   action: z.string(),
   subject_id: z.string().nullable(),
+  subject_email: z.string().nullable(),
   detail: z.string(),
   hash: z.string(),
 });
@@ -67,6 +79,7 @@ export type AuditEntry = z.infer<typeof auditEntry>;
 
 /** GET /api/operator/audit: newest first; `is_intact` false when a line was changed or lost. */
 export const auditList = z.object({ items: z.array(auditEntry), is_intact: z.boolean() });
+export type AuditList = z.infer<typeof auditList>;
 export const auditQuery = z.strictObject({
   subject_id: z.string().max(64).optional(),
   before: queryCount({ min: 1, max: Number.MAX_SAFE_INTEGER }).optional(),
@@ -85,13 +98,19 @@ export type OperatorUserDetail = z.infer<typeof operatorUserDetail>;
 
 export const userParams = z.strictObject({ id: z.string().min(1).max(64) });
 
+/** What the decider has seen; refused with ALREADY_DECIDED when it is something else by now. */
+const seen = approvalState.optional();
 /** POST …/approve: `level` stays as it is when left out. */
 export const approveRequest = z.strictObject({
   reason: lineOfText(contractLimits.reasonLength).default(''),
   level: z.number().int().min(contractLimits.level.min).max(contractLimits.level.max).optional(),
+  seen,
 });
 /** POST …/reject and …/revoke: never without a reason. */
-export const reasonRequest = z.strictObject({ reason: requiredLine(contractLimits.reasonLength, 'give a reason') });
+export const reasonRequest = z.strictObject({
+  reason: requiredLine(contractLimits.reasonLength, 'give a reason'),
+  seen,
+});
 
 /** POST …/reset-link: shown once; it sets a new password once. */
 export const resetLinkAnswer = z.object({ path: z.string(), expires_at: z.number() });

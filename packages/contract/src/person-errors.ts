@@ -15,6 +15,11 @@ export const personErrors = {
     message: 'The service is not offered in your country.',
   },
   OWN_ACCOUNT: { status: 409, messageKey: 'errors.ownAccount', message: 'Nobody decides about their own account.' },
+  ALREADY_DECIDED: {
+    status: 409,
+    messageKey: 'errors.alreadyDecided',
+    message: 'Somebody else has decided about this person meanwhile.',
+  },
   TOTP_REQUIRED: {
     status: 401,
     messageKey: 'errors.totpRequired',

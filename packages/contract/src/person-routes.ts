@@ -4,6 +4,7 @@ import {
   auditList,
   auditQuery,
   operatorLinkList,
+  operatorLinksQuery,
   operatorUser,
   operatorUserDetail,
   operatorUserList,
@@ -79,6 +80,7 @@ export const personRoutes = {
     path: '/api/operator/links',
     access: 'operator',
     summary: 'Linked exchange accounts and their health, without secrets',
+    query: operatorLinksQuery,
     answer: operatorLinkList,
   },
   operatorAudit: {

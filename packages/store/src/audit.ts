@@ -12,8 +12,11 @@ export function createAudit(sql: Sql): Audit {
     write: (entry) => sql.begin((transaction) => appendAudit(transaction, entry)).then(() => undefined),
     async list({ subjectId, beforeId, limit }) {
       const rows = await sql`
-        select * from audit_entries where (${subjectId ?? null}::text is null or subject_id = ${subjectId ?? null})
-          and (${beforeId ?? null}::bigint is null or id < ${beforeId ?? null}) order by id desc limit ${Math.min(limit, maxRows)}`;
+        select e.*, a.email as actor_email, s.email as subject_email from audit_entries e
+          left join users a on a.id = e.actor_id and a.deleted_at is null
+          left join users s on s.id = e.subject_id and s.deleted_at is null
+        where (${subjectId ?? null}::text is null or e.subject_id = ${subjectId ?? null})
+          and (${beforeId ?? null}::bigint is null or e.id < ${beforeId ?? null}) order by e.id desc limit ${Math.min(limit, maxRows)}`;
       return rows.map(auditOf);
     },
     async isIntact() {
@@ -61,5 +64,11 @@ function entryOf(row: Row): NewAuditEntry {
 }
 
 function auditOf(row: Row): AuditRecord {
-  return { ...entryOf(row), id: integerOf(row, 'id'), hash: bytesOf(row, 'hash').toString('hex') };
+  return {
+    ...entryOf(row),
+    id: integerOf(row, 'id'),
+    hash: bytesOf(row, 'hash').toString('hex'),
+    actorEmail: textOrNull(row, 'actor_email'),
+    subjectEmail: textOrNull(row, 'subject_email'),
+  };
 }

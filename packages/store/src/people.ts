@@ -1,8 +1,9 @@
 // People as operators see them, and the decisions about them.
 import type { Sql } from 'postgres';
+import { accountOf } from './accounts.ts';
 import { appendAudit } from './audit.ts';
 import { maxRows } from './limits.ts';
-import type { Decision, People, PersonRecord } from './person-records.ts';
+import type { Decision, LinkRecord, People, PersonRecord } from './person-records.ts';
 import { booleanOf, integerOf, integerOrNull, oneRow, textOf, textOrNull, wordOf, type Row } from './row.ts';
 
 const approvals = ['pending', 'approved', 'rejected', 'revoked'] as const;
@@ -21,7 +22,7 @@ export function createPeople(sql: Sql): People {
   return {
     find,
     async list({ approval, search, limit, offset }) {
-      const pattern = search === undefined || search === '' ? null : `%${escapePattern(search.toLowerCase())}%`;
+      const pattern = patternOf(search);
       const wanted = sql`
         u.deleted_at is null and (${approval ?? null}::text is null or u.approval = ${approval ?? null})
         and (${pattern}::text is null or u.email like ${pattern} or lower(u.name) like ${pattern})`;
@@ -30,20 +31,34 @@ export function createPeople(sql: Sql): People {
       const count = oneRow(await sql`select count(*)::int as total from users u where ${wanted}`);
       return { people: rows.map(personOf), total: integerOf(count, 'total') };
     },
+    async links({ userId, search, limit, offset }) {
+      const pattern = patternOf(search);
+      const wanted = sql`
+        exchange_accounts a join users u on u.id = a.user_id
+        where a.unlinked_at is null and (${userId ?? null}::text is null or a.user_id = ${userId ?? null})
+          and (${pattern}::text is null or u.email like ${pattern} or lower(a.label) like ${pattern})`;
+      const rows = await sql`
+        select a.*, u.email, (select count(*)::int from bots b where b.account_id = a.id and b.ended_at is null) as running_bots
+        from ${wanted} order by a.created_at, a.id limit ${Math.min(limit, maxRows)} offset ${offset}`;
+      const count = oneRow(await sql`select count(*)::int as total from ${wanted}`);
+      return { links: rows.map(linkOf), total: integerOf(count, 'total') };
+    },
     async decide(decision) {
-      const isKnown = await decide(sql, decision);
-      const decided = isKnown ? await find(decision.userId) : null;
-      return decided === null ? { ok: false, refusal: 'unknown' } : { ok: true, person: decided };
+      const isDecided = await decide(sql, decision);
+      const person = await find(decision.userId);
+      if (person === null) return { ok: false, refusal: 'unknown' };
+      return isDecided ? { ok: true, person } : { ok: false, refusal: 'decided' };
     },
   };
 }
 
-function decide(sql: Sql, { userId, verdict, level, actorId, reason, now }: Decision): Promise<boolean> {
+/** False when nobody was found, or somebody in another state than the decider has seen. */
+function decide(sql: Sql, { userId, verdict, seen, level, actorId, reason, now }: Decision): Promise<boolean> {
   const approval = approvalAfter[verdict];
   return sql.begin(async (transaction) => {
     const answer = await transaction`
       update users set approval = ${approval}, has_granted = ${verdict === 'approve'}, level = coalesce(${level ?? null}::int, level)
-      where id = ${userId} and deleted_at is null`;
+      where id = ${userId} and deleted_at is null and (${seen ?? null}::text is null or approval = ${seen ?? null})`;
     if (answer.count === 0) return false;
     if (verdict !== 'approve')
       await transaction`update sessions set revoked_at = ${now} where user_id = ${userId} and revoked_at is null`;
@@ -53,9 +68,20 @@ function decide(sql: Sql, { userId, verdict, level, actorId, reason, now }: Deci
   });
 }
 
+/** What a search finds within a text; null finds all. */
+function patternOf(search: string | undefined): string | null {
+  return search === undefined || search === '' ? null : `%${escapePattern(search.toLowerCase())}%`;
+}
+
 /** The text as itself in a LIKE pattern. */
 function escapePattern(text: string): string {
   return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+}
+
+function linkOf(row: Row): LinkRecord {
+  const { id, userId, exchange, label, environment, createdAt } = accountOf(row);
+  const email = textOf(row, 'email');
+  return { id, userId, email, exchange, label, environment, createdAt, runningBots: integerOf(row, 'running_bots') };
 }
 
 function personOf(row: Row): PersonRecord {

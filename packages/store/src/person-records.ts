@@ -1,5 +1,5 @@
 // Records of people and of what is decided about them.
-import type { Answer } from './records.ts';
+import type { AccountEnvironment, Answer } from './records.ts';
 
 export type ApprovalState = 'pending' | 'approved' | 'rejected' | 'revoked';
 
@@ -26,12 +26,26 @@ export interface PersonRecord {
 export interface Decision {
   readonly userId: string;
   readonly verdict: 'approve' | 'reject' | 'revoke';
+  /** What the decider has seen; another state by now is refused. */
+  readonly seen?: ApprovalState | undefined;
   /** Of `approve` only; stays as it is when left out. */
-  readonly level?: number;
+  readonly level?: number | undefined;
   /** Null: the command line. */
   readonly actorId: string | null;
   readonly reason: string;
   readonly now: number;
+}
+
+/** A linked account as an operator sees it. */
+export interface LinkRecord {
+  readonly id: string;
+  readonly userId: string;
+  readonly email: string;
+  readonly exchange: 'okx' | 'lbank';
+  readonly label: string;
+  readonly environment: AccountEnvironment;
+  readonly runningBots: number;
+  readonly createdAt: number;
 }
 
 export interface People {
@@ -43,8 +57,15 @@ export interface People {
     readonly offset: number;
   }): Promise<{ readonly people: readonly PersonRecord[]; readonly total: number }>;
   find(userId: string): Promise<PersonRecord | null>;
+  /** Linked accounts, oldest first, at most a page: of one person, or by a piece of the owner's e-mail or of the label. */
+  links(query: {
+    readonly userId?: string;
+    readonly search?: string;
+    readonly limit: number;
+    readonly offset: number;
+  }): Promise<{ readonly links: readonly LinkRecord[]; readonly total: number }>;
   /** Decides and writes the audit in one transaction; revoking and rejecting end every session. */
-  decide(decision: Decision): Promise<Answer<{ readonly person: PersonRecord }, 'unknown'>>;
+  decide(decision: Decision): Promise<Answer<{ readonly person: PersonRecord }, 'unknown' | 'decided'>>;
 }
 
 export interface NewAuditEntry {
@@ -58,6 +79,9 @@ export interface NewAuditEntry {
 export interface AuditRecord extends NewAuditEntry {
   readonly id: number;
   readonly hash: string; // hex
+  /** Null: the command line, or a deleted person. */
+  readonly actorEmail: string | null;
+  readonly subjectEmail: string | null;
 }
 
 export interface Audit {

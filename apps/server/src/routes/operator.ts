@@ -7,7 +7,7 @@ import {
   type OperatorUser,
   type OperatorUserDetail,
 } from '@rondo/contract';
-import type { AccountRecord, AuditRecord, Decision, PersonRecord } from '@rondo/store';
+import type { AuditRecord, Decision, LinkRecord, PersonRecord } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
 import type { Caller } from '../api/guards.ts';
 import { serve } from '../api/serve.ts';
@@ -43,20 +43,23 @@ export function serveOperator(serving: Serving, parts: Parts): void {
     decide(parts, caller, {
       userId: params.id,
       verdict: 'approve',
-      reason: body.reason,
-      ...(body.level === undefined ? {} : { level: body.level }),
+      ...body,
     }),
   );
   serve(serving, routes.rejectUser, async ({ caller, params, body }) =>
-    decide(parts, caller, { userId: params.id, verdict: 'reject', reason: body.reason }),
+    decide(parts, caller, { userId: params.id, verdict: 'reject', ...body }),
   );
   serve(serving, routes.revokeUser, async ({ caller, params, body }) =>
-    decide(parts, caller, { userId: params.id, verdict: 'revoke', reason: body.reason }),
+    decide(parts, caller, { userId: params.id, verdict: 'revoke', ...body }),
   );
 
-  serve(serving, routes.operatorLinks, async () => {
-    const accounts = await store.accounts.listAll();
-    return { items: await Promise.all(accounts.map((account) => toLink(parts, account))) };
+  serve(serving, routes.operatorLinks, async ({ query }) => {
+    const { links, total } = await store.people.links({
+      limit: query.limit,
+      offset: query.offset,
+      ...(query.search === undefined ? {} : { search: query.search }),
+    });
+    return { items: links.map((link) => toLink(parts, link)), total };
   });
 
   serve(serving, routes.operatorAudit, async ({ query }) => {
@@ -76,7 +79,7 @@ async function decide(
 ): Promise<OperatorUser> {
   if (decision.userId === caller.user.id) throw new ApiError('OWN_ACCOUNT');
   const result = await store.people.decide({ ...decision, actorId: caller.user.id, now: clock.now() });
-  if (!result.ok) throw new ApiError('NOT_FOUND');
+  if (!result.ok) throw new ApiError(result.refusal === 'decided' ? 'ALREADY_DECIDED' : 'NOT_FOUND');
   log.write('info', 'user.decided', { userId: decision.userId, verdict: decision.verdict, by: caller.user.id });
   return toUser(result.person);
 }
@@ -88,31 +91,29 @@ async function requirePerson({ store }: Parts, userId: string): Promise<PersonRe
 }
 
 async function toDetail(parts: Parts, person: PersonRecord): Promise<OperatorUserDetail> {
-  const accounts = await parts.store.accounts.listByUser(person.id);
+  const { links } = await parts.store.people.links({ userId: person.id, limit: contractLimits.linkRows, offset: 0 });
   const audit = await parts.store.audit.list({ subjectId: person.id, limit: contractLimits.auditRows });
   return {
     ...toUser(person),
     username: person.username,
     consent_version: person.consentVersion,
     consented_at: person.consentedAt,
-    links: await Promise.all(accounts.map((account) => toLink(parts, account))),
+    links: links.map((link) => toLink(parts, link)),
     audit: audit.map(toAudit),
   };
 }
 
-async function toLink(parts: Parts, account: AccountRecord): Promise<OperatorLink> {
-  const owner = await parts.store.users.findById(account.userId);
-  const running = await parts.store.bots.listActiveOfAccount(account.id);
+function toLink({ live }: Parts, link: LinkRecord): OperatorLink {
   return {
-    id: account.id,
-    user_id: account.userId,
-    email: owner?.email ?? '',
-    exchange: account.exchange,
-    label: account.label,
-    environment: account.environment,
-    running_bots: running.length,
-    is_connected: (parts.live.account(account.id)?.balance ?? null) !== null,
-    created_at: account.createdAt,
+    id: link.id,
+    user_id: link.userId,
+    email: link.email,
+    exchange: link.exchange,
+    label: link.label,
+    environment: link.environment,
+    running_bots: link.runningBots,
+    is_connected: (live.account(link.id)?.balance ?? null) !== null,
+    created_at: link.createdAt,
   };
 }
 
@@ -140,8 +141,10 @@ function toAudit(record: AuditRecord): AuditEntry {
     id: record.id,
     at: record.at,
     actor_id: record.actorId,
+    actor_email: record.actorEmail,
     action: record.action,
     subject_id: record.subjectId,
+    subject_email: record.subjectEmail,
     detail: record.detail,
     hash: record.hash,
   };

@@ -24,6 +24,7 @@ export const errors = {
   'errors.tooYoung': 'You must be at least 18 years old.',
   'errors.regionProhibited': 'The service is not offered in your country.',
   'errors.ownAccount': 'Nobody decides about their own account.',
+  'errors.alreadyDecided': 'Somebody else has decided about this person meanwhile.',
   'errors.totpRequired': 'Please enter the code of your authenticator.',
   'errors.totpWrong': 'This code is not correct.',
   'errors.reauthRequired': 'Please enter your password again.',

@@ -27,6 +27,7 @@ export const errors: Section<typeof base> = {
   'errors.tooYoung': '18歳以上の方のみご利用いただけます。',
   'errors.regionProhibited': 'お住まいの国ではサービスを提供していません。',
   'errors.ownAccount': '自分のアカウントについて決定することはできません。',
+  'errors.alreadyDecided': 'この人についてはすでに別の運営者が判断しました。',
   'errors.totpRequired': '認証アプリのコードを入力してください。',
   'errors.totpWrong': 'コードが正しくありません。',
   'errors.reauthRequired': 'もう一度パスワードを入力してください。',

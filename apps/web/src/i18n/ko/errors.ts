@@ -27,6 +27,7 @@ export const errors: Section<typeof base> = {
   'errors.tooYoung': '만 18세 이상만 가입할 수 있습니다.',
   'errors.regionProhibited': '거주하시는 국가에서는 서비스를 제공하지 않습니다.',
   'errors.ownAccount': '자신의 계정은 스스로 결정할 수 없습니다.',
+  'errors.alreadyDecided': '그사이 다른 운영자가 이 사람에 대해 결정했습니다.',
   'errors.totpRequired': '인증 앱의 코드를 입력해 주세요.',
   'errors.totpWrong': '코드가 올바르지 않습니다.',
   'errors.reauthRequired': '비밀번호를 다시 입력해 주세요.',

@@ -27,6 +27,7 @@ export const errors: Section<typeof base> = {
   'errors.tooYoung': 'Вам должно быть не менее 18 лет.',
   'errors.regionProhibited': 'Сервис недоступен в вашей стране.',
   'errors.ownAccount': 'Решать о собственной учётной записи нельзя.',
+  'errors.alreadyDecided': 'Другой оператор уже принял решение об этом человеке.',
   'errors.totpRequired': 'Введите код из приложения-аутентификатора.',
   'errors.totpWrong': 'Код неверен.',
   'errors.reauthRequired': 'Введите пароль ещё раз.',
