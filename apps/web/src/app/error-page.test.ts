@@ -11,6 +11,7 @@ test.each([
   'error loading dynamically imported module',
   'Importing a module script failed.',
   'Loading chunk 7 failed.',
+  'Unable to preload CSS for /assets/a.css',
 ])('"%s" is a chunk load error', (message) => {
   expect(isChunkError(new Error(message))).toBe(true);
 });

@@ -1,5 +1,6 @@
 // What a visitor sees when a page breaks: what happened, that bots are not affected, what to do.
-import { Component, type ReactNode } from 'react';
+import { Component, useEffect, useState, type ReactNode } from 'react';
+import { findServedPage, type ServedPage } from '../api/served-page.ts';
 import { useT } from '../i18n/i18n-context.tsx';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
@@ -7,22 +8,62 @@ import { HelpLink } from '../ui/help-link.tsx';
 import { OpenRing } from '../ui/logo.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 
-/** A part of the app that could not be fetched, as browsers word it. */
+/** A part of the app that could not be fetched, as browsers and the bundler word it. */
 export const isChunkError = (error: unknown): boolean =>
-  error instanceof Error && /dynamically imported module|importing a module script|chunk/i.test(error.message);
+  error instanceof Error && /dynamically imported module|importing a module script|chunk|preload/i.test(error.message);
+
+const missingPart = {
+  none: 'shell.error.unreachable',
+  same: 'shell.error.chunk',
+  newer: 'shell.error.newVersion',
+} as const satisfies Record<ServedPage, string>;
+
+/** This very page is the outcome of a reload: another one would help no more. */
+const isReloaded = (): boolean =>
+  performance.getEntriesByType('navigation').some((entry) => 'type' in entry && entry.type === 'reload');
+
+/** Of a missing part: what the server serves meanwhile; a newer page is loaded at once, but only once. */
+const useServedPage = (isMissing: boolean) => {
+  const [served, setServed] = useState<ServedPage>('same');
+  useEffect(() => {
+    if (!isMissing) return undefined;
+    let isLeft = false;
+    void findServedPage().then((now) => {
+      if (isLeft) return;
+      setServed(now);
+      if (now === 'newer' && !isReloaded()) location.reload();
+    });
+    return () => {
+      isLeft = true;
+    };
+  }, [isMissing]);
+  const tryAgain = async (): Promise<void> => {
+    const now = await findServedPage();
+    setServed(now);
+    if (now !== 'none') location.reload();
+  };
+  return { served, tryAgain };
+};
 
 const ErrorPage = ({ error, isPart }: { readonly error: unknown; readonly isPart: boolean }) => {
   const t = useT();
+  const isMissing = isChunkError(error);
+  const { served, tryAgain } = useServedPage(isMissing);
   const Place = isPart ? 'div' : 'main';
   return (
     <Place id={isPart ? undefined : 'content'} className={isPart ? 'message-page' : 'page message-page'}>
       <OpenRing />
       <PageHeading text={t('shell.error.title')} />
-      {isChunkError(error) ? <p>{t('shell.error.chunk')}</p> : null}
+      {isMissing ? <p role="status">{t(missingPart[served])}</p> : null}
       <p>{t('shell.error.bots')}</p>
       <div className="row">
-        <Button variant="primary" size="large" icon="refresh" onClick={() => location.reload()}>
-          {t('shell.error.reload')}
+        <Button
+          variant="primary"
+          size="large"
+          icon="refresh"
+          onClick={() => (isMissing ? void tryAgain() : location.reload())}
+        >
+          {t(isMissing ? 'common.retry' : 'shell.error.reload')}
         </Button>
         <a className="button" data-variant="secondary" data-size="large" href={paths.home}>
           {t('shell.error.home')}
@@ -37,6 +78,8 @@ type ErrorBoundaryProps = {
   readonly pathname: string;
   /** Stands within a page whose frame goes on. */
   readonly isPart?: boolean;
+  /** Shown in place of the error page. */
+  readonly instead?: ReactNode;
   readonly children: ReactNode;
 };
 type ErrorBoundaryState = { readonly caught: { readonly error: unknown } | null };
@@ -54,7 +97,8 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 
   override render(): ReactNode {
-    const { isPart = false, children } = this.props;
-    return this.state.caught === null ? children : <ErrorPage error={this.state.caught.error} isPart={isPart} />;
+    const { isPart = false, instead, children } = this.props;
+    if (this.state.caught === null) return children;
+    return instead ?? <ErrorPage error={this.state.caught.error} isPart={isPart} />;
   }
 }

@@ -10,6 +10,8 @@ import type { AppStorage } from '../lib/storage.ts';
 import { ToastContext, withToast, type ShowToast } from '../lib/toasts.ts';
 import type { ToastItem } from '../ui/toast-region.tsx';
 import { lazyPart } from '../lib/lazy-part.ts';
+import { PlainToasts } from '../ui/plain-toasts.tsx';
+import { ErrorBoundary } from './error-page.tsx';
 
 /** Comes with the first message. */
 const ToastRegion = lazyPart(async () => (await import('../ui/toast-region.tsx')).ToastRegion);
@@ -18,23 +20,25 @@ const Toasts = ({ children }: { readonly children: ReactNode }) => {
   const { t } = useI18n();
   const [toasts, setToasts] = useState<readonly ToastItem[]>([]);
   const show = useCallback<ShowToast>(
-    (toast) => setToasts((shown) => withToast(shown, toast, crypto.randomUUID())),
+    (toast) => setToasts((before) => withToast(before, toast, crypto.randomUUID())),
     [],
   );
+  const shown = { toasts, onClose: (id: string) => setToasts((before) => before.filter((toast) => toast.id !== id)) };
   return (
     <ToastContext value={show}>
       {children}
       {toasts.length === 0 ? null : (
-        <Suspense fallback={null}>
-          <ToastRegion
-            toasts={toasts}
-            onClose={(id) => setToasts((shown) => shown.filter((toast) => toast.id !== id))}
-            label={t('shell.toasts')}
-            closeLabel={t('common.close')}
-            onCloseAll={() => setToasts([])}
-            closeAllLabel={t('common.closeAll')}
-          />
-        </Suspense>
+        <ErrorBoundary pathname="" instead={<PlainToasts {...shown} />}>
+          <Suspense fallback={null}>
+            <ToastRegion
+              {...shown}
+              label={t('shell.toasts')}
+              closeLabel={t('common.close')}
+              onCloseAll={() => setToasts([])}
+              closeAllLabel={t('common.closeAll')}
+            />
+          </Suspense>
+        </ErrorBoundary>
       )}
     </ToastContext>
   );

@@ -1,5 +1,6 @@
 // A guest on the start page sees it without the rest of the product, which comes with the first step beyond.
 import { startTransition, Suspense, useState } from 'react';
+import { findServedPage } from '../api/served-page.ts';
 import { loadPart } from '../i18n/catalogue.ts';
 import { useI18n } from '../i18n/i18n-context.tsx';
 import type { AppStorage } from '../lib/storage.ts';
@@ -33,6 +34,11 @@ export const Product = ({ storage }: { readonly storage: AppStorage }) => {
       history.pushState(null, '', `${paths.login}${location.search}`);
       startTransition(() => setWhole(true));
     } catch {
+      if ((await findServedPage()) !== 'none') {
+        // What could not be fetched comes with a new page.
+        location.assign(`${paths.login}${location.search}`);
+        return;
+      }
       toast({ tone: 'error', message: t('shell.error.chunk') });
       setLoading(false);
     }

@@ -19,27 +19,28 @@ export type TableProps<Row> = {
 
 export const Table = <Row,>({ caption, columns, rows, rowKey }: TableProps<Row>) => (
   <div className="table-scroll" tabIndex={0} role="group" aria-label={caption}>
-    <table className="table">
+    {/* The roles are those of the elements: some browsers forget them where a narrow window lays the rows out as blocks. */}
+    <table className="table" role="table">
       <caption className="hidden-text">{caption}</caption>
-      <thead>
-        <tr>
+      <thead role="rowgroup">
+        <tr role="row">
           {columns.map((column) => (
-            <th key={column.key} scope="col" data-align={column.align ?? 'start'}>
+            <th key={column.key} role="columnheader" scope="col" data-align={column.align ?? 'start'}>
               {column.head}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody>
+      <tbody role="rowgroup">
         {rows.map((row) => (
-          <tr key={rowKey(row)}>
+          <tr key={rowKey(row)} role="row">
             {columns.map((column) =>
               column.isName === true ? (
-                <th key={column.key} scope="row">
+                <th key={column.key} role="rowheader" scope="row">
                   {column.cell(row)}
                 </th>
               ) : (
-                <td key={column.key} data-head={column.head} data-align={column.align ?? 'start'}>
+                <td key={column.key} role="cell" data-head={column.head} data-align={column.align ?? 'start'}>
                   {column.cell(row)}
                 </td>
               ),

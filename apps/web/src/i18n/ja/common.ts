@@ -33,6 +33,8 @@ export const common: Section<typeof base> = {
   'shell.notFound.advice': 'アドレスを確認するか、ボットの画面に戻ってください。',
   'shell.error.title': '予期しないエラーが発生しました',
   'shell.error.chunk': 'ページの一部を読み込めませんでした。接続が切れたか、新しい版が公開された可能性があります。',
+  'shell.error.unreachable': '現在サーバーに接続できません。接続が回復してからもう一度お試しください。',
+  'shell.error.newVersion': '新しい版が公開されました。ページを再読み込みすると切り替わります。',
   'shell.error.bots': 'ボットに影響はありません。',
   'shell.error.reload': 'ページを再読み込み',
   'shell.error.home': 'トップへ戻る',

@@ -33,6 +33,8 @@ export const common: Section<typeof base> = {
   'shell.notFound.advice': '주소를 확인하거나 봇 화면으로 돌아가 주십시오.',
   'shell.error.title': '예상하지 못한 오류가 발생했습니다',
   'shell.error.chunk': '페이지의 일부를 불러오지 못했습니다. 연결이 끊겼거나 새 버전이 나왔을 수 있습니다.',
+  'shell.error.unreachable': '지금은 서버에 연결할 수 없습니다. 연결이 복구되면 다시 시도해 주십시오.',
+  'shell.error.newVersion': '새 버전이 나왔습니다. 페이지를 다시 불러오면 적용됩니다.',
   'shell.error.bots': '봇은 영향을 받지 않습니다.',
   'shell.error.reload': '페이지 새로고침',
   'shell.error.home': '시작 화면으로 이동',

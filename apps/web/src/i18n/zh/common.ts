@@ -33,6 +33,8 @@ export const common: Section<typeof base> = {
   'shell.notFound.advice': '请检查地址，或返回机器人页面。',
   'shell.error.title': '应用发生意外错误',
   'shell.error.chunk': '页面的一部分无法加载，可能是连接已断开，或已发布新版本。',
+  'shell.error.unreachable': '目前无法连接服务器，请在连接恢复后重试。',
+  'shell.error.newVersion': '已发布新版本，重新加载页面即可使用。',
   'shell.error.bots': '您的机器人不受影响。',
   'shell.error.reload': '重新加载页面',
   'shell.error.home': '返回首页',
