@@ -1,11 +1,12 @@
 // Who holds an access token: session, person and linked accounts, kept for a few seconds so that polling screens cost no query.
 import type { Sql } from 'postgres';
 import { accountOf } from './accounts.ts';
+import { gatherRows } from './gathered.ts';
 import { callersKept, callersKeptMs } from './limits.ts';
 import type { AccountRecord, Accounts, LiveSession, Sessions, UserRecord, Users } from './records.ts';
 import type { AccountLabels, Logins, People } from './person-records.ts';
 import { oneRow, textOf, type Row } from './row.ts';
-import { liveSessionOf, sessionColumns, sessionOfToken } from './sessions.ts';
+import { joinSession, liveSessionOf, sessionColumns } from './sessions.ts';
 import { tokenHash } from './tokens.ts';
 import { userOf } from './users.ts';
 
@@ -47,13 +48,15 @@ export function createCallers(sql: Sql, parts: CallerParts): CallerParts & { rea
     changes += 1;
     kept.clear();
   };
+  const rowsOf = gatherRows((asked: readonly Asked[]) => readCallers(sql, asked));
   const find = async (token: string, now: number): Promise<CallerRecord | null> => {
     const key = tokenHash(token).toString('base64');
     const known = kept.get(key);
     const isRecent = known !== undefined && now >= known.readAt && now - known.readAt < callersKeptMs;
     if (known !== undefined && isRecent) return known.caller.session.endsAt > now ? known.caller : null;
     const before = changes;
-    const caller = await readCaller(sql, token, now);
+    const rows = await rowsOf({ hash: key, now });
+    const caller = rows.length === 0 ? null : callerOf(oneRow(rows));
     kept.delete(key);
     if (caller === null || before !== changes) return caller;
     kept.set(key, { caller, readAt: now });
@@ -64,18 +67,29 @@ export function createCallers(sql: Sql, parts: CallerParts): CallerParts & { rea
   return { callers: { find }, ...forgetting(parts, forget) };
 }
 
+interface Asked {
+  /** SHA-256 of the token, in base64. */
+  readonly hash: string;
+  readonly now: number;
+}
+
 /** In one query: it stands before every call that is not asked lately. */
-async function readCaller(sql: Sql, token: string, now: number): Promise<CallerRecord | null> {
-  const rows = await sql`
-    select u.*, ${sessionColumns(sql)}, (
+async function readCallers(sql: Sql, asked: readonly Asked[]): Promise<readonly Row[]> {
+  const hashes = asked.map(({ hash }) => hash);
+  const instants = asked.map(({ now }) => now);
+  return sql`
+    select asked.place, u.*, ${sessionColumns(sql)}, (
       select coalesce(json_agg(json_build_object('id', a.id, 'user_id', a.user_id, 'exchange', a.exchange, 'label', a.label, 'uid', a.uid,
         'environment', a.environment, 'domain', a.domain, 'masked_key', a.masked_key, 'position_mode', a.position_mode,
         'created_at', a.created_at) order by a.created_at, a.id), '[]')::text
       from exchange_accounts a where a.user_id = u.id and a.unlinked_at is null
     ) as accounts
-    from ${sessionOfToken(sql, token, now)} join users u on u.id = s.user_id and u.deleted_at is null`;
-  if (rows.length === 0) return null;
-  const row = oneRow(rows);
+    from (
+      select decode(hash, 'base64') as hash, now, place from unnest(${hashes}::text[], ${instants}::int8[]) with ordinality each(hash, now, place)
+    ) asked ${joinSession(sql)} join users u on u.id = s.user_id and u.deleted_at is null`;
+}
+
+function callerOf(row: Row): CallerRecord {
   const accounts: readonly Row[] = JSON.parse(textOf(row, 'accounts')); // json_agg of json_build_object holds nothing else
   return { session: liveSessionOf(row), user: userOf(row), accounts: accounts.map(accountOf) };
 }

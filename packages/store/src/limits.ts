@@ -39,6 +39,10 @@ export const maxRows = 1_000;
 /** Longest page of a bot's own records. */
 export const maxPageRows = 5_000;
 
+/** Ours: reads of one kind that are gathered go in so many queries at once, which leaves the pool to everything else. */
+export const gatheredQueries = 2;
+export const gatheredKeys = 200;
+
 /** Pool size: the engine commits for several accounts at once beside the requests (stack.md 1 measured 16 writers well). */
 export const poolConnections = 16;
 /** A database that does not accept a connection in this time is unavailable. */

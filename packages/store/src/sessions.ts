@@ -20,10 +20,10 @@ export function sessionColumns(sql: Sql): PendingQuery<SqlRow[]> {
   return sql`s.id as session_id, s.user_id, s.proved_at, s.second_factor_at, least(t.expires_at, s.ends_at) as ends_at`;
 }
 
-/** The live session of an access token, where there is one. */
-export function sessionOfToken(sql: Sql, token: string, now: number): PendingQuery<SqlRow[]> {
-  return sql`session_tokens t join sessions s on s.id = t.session_id and t.token_hash = ${tokenHash(token)} and t.kind = 'access'
-    and t.expires_at > ${now} and s.revoked_at is null and s.ends_at > ${now}`;
+/** What joins the live session `s` of an access token to `asked`, which has its `hash` and `now`. */
+export function joinSession(sql: Sql): PendingQuery<SqlRow[]> {
+  return sql`join session_tokens t on t.token_hash = asked.hash and t.kind = 'access' and t.expires_at > asked.now
+    join sessions s on s.id = t.session_id and s.revoked_at is null and s.ends_at > asked.now`;
 }
 
 export function liveSessionOf(row: Row): LiveSession {
@@ -53,7 +53,8 @@ export function createSessions(sql: Sql): Sessions {
       });
     },
     async findByAccess(token, now) {
-      const rows = await sql`select ${sessionColumns(sql)} from ${sessionOfToken(sql, token, now)}`;
+      const asked = sql`(select ${tokenHash(token)}::bytea as hash, ${now}::int8 as now) asked`;
+      const rows = await sql`select ${sessionColumns(sql)} from ${asked} ${joinSession(sql)}`;
       return rows.length === 0 ? null : liveSessionOf(oneRow(rows));
     },
     async refresh(token, now) {
