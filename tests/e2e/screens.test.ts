@@ -168,6 +168,14 @@ test('the log-in card keeps the focus, and gives it back when it is left', async
   await page.context().close();
 });
 
+test.each(['Enter', 'ArrowDown'])('the first menu that %s opens begins at its first row', async (key) => {
+  const { page } = await openPage(browser, { width: 1280, theme: 'light', storageState: sessions.member });
+  await openBots(page, product.origin);
+  await page.getByRole('button', { name: 'Stop', exact: true }).press(key);
+  await page.locator('[role^=menuitem]:focus').filter({ hasText: 'Stop after next take-profit' }).waitFor();
+  await page.context().close();
+});
+
 test('a tab that cannot be loaded says so, leaves the way to the others, and comes with another try', async () => {
   const { page } = await openPage(browser, { width: 360, theme: 'light', storageState: sessions.member });
   await page.route(/\/history-page[^/]*\.js$/, (route) => route.abort());

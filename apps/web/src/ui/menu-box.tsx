@@ -1,20 +1,39 @@
 // The drop-down menu itself, fetched when the first one is opened.
+import { useCallback, useRef } from 'react';
 import { DropdownMenu } from 'radix-ui';
 import { Icon } from './icon.tsx';
-import type { MenuChoiceProps, MenuItemProps, MenuProps, MenuSwitchProps } from './menu.tsx';
+import type { MenuBoxProps, MenuChoiceProps, MenuItemProps, MenuSwitchProps } from './menu.tsx';
 
-/** It opens at once: somebody has just asked for it. */
-export const MenuBox = ({ trigger, children, wide = false }: MenuProps) => (
-  <DropdownMenu.Root modal={false} defaultOpen>
-    <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-    {/* Inside the main landmark, so that no content lies outside of one. */}
-    <DropdownMenu.Portal container={document.getElementById('content')}>
-      <DropdownMenu.Content className="menu" data-wide={wide} align="end" sideOffset={4} collisionPadding={16}>
-        {children}
-      </DropdownMenu.Content>
-    </DropdownMenu.Portal>
-  </DropdownMenu.Root>
-);
+/** It opens at once: somebody has just asked for it. The key that did so was pressed before the primitive could see it. */
+export const MenuBox = ({ trigger, children, wide = false, focusesFirst }: MenuBoxProps) => {
+  const isFirstOpening = useRef(focusesFirst);
+  const focusFirst = useCallback((menu: HTMLElement | null) => {
+    if (!isFirstOpening.current) return;
+    const row = menu?.querySelector<HTMLElement>('[role^=menuitem]:not([data-disabled])');
+    // The rows may come later than the menu; then it is shown again.
+    if (!row) return;
+    isFirstOpening.current = false;
+    row.focus({ preventScroll: true });
+  }, []);
+  return (
+    <DropdownMenu.Root modal={false} defaultOpen>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      {/* Inside the main landmark, so that no content lies outside of one. */}
+      <DropdownMenu.Portal container={document.getElementById('content')}>
+        <DropdownMenu.Content
+          ref={focusFirst}
+          className="menu"
+          data-wide={wide}
+          align="end"
+          sideOffset={4}
+          collisionPadding={16}
+        >
+          {children}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+};
 
 export const MenuItem = ({
   icon,

@@ -5,6 +5,7 @@ import {
   useState,
   type ButtonHTMLAttributes,
   type KeyboardEvent,
+  type MouseEvent,
   type ReactElement,
   type ReactNode,
 } from 'react';
@@ -23,6 +24,11 @@ export type MenuProps = {
   readonly trigger: ReactElement<ButtonHTMLAttributes<HTMLButtonElement>>;
   readonly children: ReactNode;
   readonly wide?: boolean;
+};
+
+export type MenuBoxProps = MenuProps & {
+  /** Opened by keyboard, it begins at its first row. */
+  readonly focusesFirst: boolean;
 };
 
 export type MenuItemProps = {
@@ -49,7 +55,7 @@ export type MenuChoiceProps<Value extends string> = {
 };
 
 export const Menu = ({ trigger, children, wide = false }: MenuProps) => {
-  const [isWanted, setWanted] = useState(false);
+  const [wantedBy, setWantedBy] = useState<'pointer' | 'keyboard' | null>(null);
   const fetchSoon = (): void => {
     // A failure is told when the menu is opened.
     load().catch(() => undefined);
@@ -59,15 +65,16 @@ export const Menu = ({ trigger, children, wide = false }: MenuProps) => {
     'aria-expanded': false,
     onPointerEnter: fetchSoon,
     onFocus: fetchSoon,
-    onClick: () => setWanted(true),
+    // A click without a count of clicks comes from a key.
+    onClick: (event: MouseEvent) => setWantedBy(event.detail === 0 ? 'keyboard' : 'pointer'),
     onKeyDown: (event: KeyboardEvent) => {
-      if (event.key === 'ArrowDown') setWanted(true);
+      if (event.key === 'ArrowDown') setWantedBy('keyboard');
     },
   });
-  if (!isWanted) return plain;
+  if (wantedBy === null) return plain;
   return (
     <Suspense fallback={plain}>
-      <MenuBox trigger={trigger} wide={wide}>
+      <MenuBox trigger={trigger} wide={wide} focusesFirst={wantedBy === 'keyboard'}>
         {children}
       </MenuBox>
     </Suspense>
