@@ -89,6 +89,16 @@ test('a leverage of 21 stays in its field and is refused with the bounds', async
   expect(await describedBy('Leverage')).toBe('Choose a value from 1 to 20.');
 });
 
+test('by keyboard a slider row has two stops, and its arrow keys do what its buttons do', async () => {
+  const field = form.getByRole('textbox', { name: 'Leverage', exact: true });
+  await form.getByRole('slider', { name: 'Leverage' }).press('ArrowRight');
+  expect(await field.inputValue()).toBe('11');
+  await page.keyboard.press('Tab');
+  expect(await page.locator(':focus').getAttribute('id')).toBe(await field.getAttribute('id'));
+  await page.keyboard.press('Tab');
+  await form.locator('[role=slider][aria-label=Steps]:focus').waitFor();
+});
+
 test('a step below the smallest order names the step and the smallest allocation that works', async () => {
   await choosePair(form, 'BTC-USDT-SWAP');
   await type(form, 'Allocation', '1');

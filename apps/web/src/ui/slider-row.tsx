@@ -45,8 +45,9 @@ type StepButtonProps = {
   readonly onClick: () => void;
 };
 
+/** For the pointer: by keyboard the slider's arrow keys do the same, so a row has two stops and not four. */
 const StepButton = ({ icon, label, isOff, onClick }: StepButtonProps) => (
-  <button type="button" className="step-button" aria-label={label} disabled={isOff} onClick={onClick}>
+  <button type="button" className="step-button" tabIndex={-1} aria-label={label} disabled={isOff} onClick={onClick}>
     <Icon name={icon} />
   </button>
 );
