@@ -26,6 +26,7 @@ export async function liveThroughAccount({ browser, product, check }: Life): Pro
   const codes = await turnFactorOn(page, check);
   await page.locator('.avatar').click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.locator('.hero h1').waitFor();
   await logInWithCode(page, product, codes[0] ?? '');
   await openSecurity(page);
   await turnFactorOff(page);
@@ -61,7 +62,17 @@ async function changePassword(page: Page): Promise<void> {
   expect(await change.isDisabled()).toBe(true);
   await page.getByLabel('Repeat the new password').fill(second);
   await change.click();
-  await page.getByText('The password was changed.').first().waitFor();
+  const message = page.locator('.toast').filter({ hasText: 'The password was changed.' });
+  // A pointer over a message keeps it; it can be closed although a dialog has come meanwhile.
+  await message.hover();
+  await page.getByRole('button', { name: 'Turn on' }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  await message.getByLabel('Close').click();
+  await message.waitFor({ state: 'detached' });
+  expect(await dialog.isVisible()).toBe(true);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
 }
 
 /** Answers the recovery codes. */
