@@ -95,7 +95,7 @@ test('one person’s dead key does not make the whole product unhealthy', async 
   await until(async () => world.parts.link.meters.now(id)?.isKeyAccepted === false, 'the key is refused');
   expect(world.parts.live.account(id)?.balance).toBeNull();
   await until(() => world.isFresh(), 'the product is healthy');
-  await world.parts.store.accounts.unlink(id, Date.now());
+  await world.parts.store.accounts.unlink(id, { isKeyDeleted: true, now: Date.now() });
   await world.parts.link.forget(id);
 });
 

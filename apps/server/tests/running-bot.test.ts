@@ -133,7 +133,7 @@ test('a key that cannot be read holds up no other account: what is recorded is c
   // Recorded by a server that did not live to tell the engine.
   await store.bots.recordCommand({ botId: id, kind: 'set_last', isLast: true, requestId: 'left', now });
   await until(async () => (await store.bots.find(id))?.view?.isLast === true, 'the engine has heard of it');
-  await store.accounts.unlink(linked.account.id, now);
+  await store.accounts.unlink(linked.account.id, { isKeyDeleted: true, now });
 });
 
 test('close bot only ends the bot, leaves its position, and the list has it no more', async () => {

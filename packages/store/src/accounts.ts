@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { isDuplicate } from './database.ts';
-import { endRevocation } from './key-revocations.ts';
+import { endRevocation, leaveKey } from './key-revocations.ts';
 import type { AccountRecord, Accounts } from './records.ts';
 import { bytesOf, integerOf, oneRow, textOf, wordOf, wordOrNull, type Row } from './row.ts';
 import { sealForAccount, unsealForAccount } from './secrets.ts';
@@ -71,11 +71,15 @@ export function createAccounts(sql: Sql, masterKey: Uint8Array): Accounts {
         select * from exchange_accounts where exchange = ${exchange} and environment = ${environment} and uid = ${uid} and unlinked_at is null`;
       return rows.length === 0 ? null : accountOf(oneRow(rows));
     },
-    unlink: (accountId, now) => unlinkAccount(sql, accountId, now),
+    unlink: (accountId, end) => unlinkAccount(sql, accountId, end),
   };
 }
 
-async function unlinkAccount(sql: Sql, accountId: string, now: number): ReturnType<Accounts['unlink']> {
+async function unlinkAccount(
+  sql: Sql,
+  accountId: string,
+  { isKeyDeleted, now }: Parameters<Accounts['unlink']>[1],
+): ReturnType<Accounts['unlink']> {
   return sql.begin(async (transaction) => {
     // The same row lock as the creation of a bot: none appears between the look and the unlinking.
     await transaction`select 1 from exchange_accounts where id = ${accountId} for update`;
@@ -84,7 +88,8 @@ async function unlinkAccount(sql: Sql, accountId: string, now: number): ReturnTy
     const answer = await transaction`
         update exchange_accounts set unlinked_at = ${now}, wrapped_key = null, sealed_api_key = null, sealed_secret_key = null, sealed_passphrase = null
         where id = ${accountId} and unlinked_at is null`;
-    await endRevocation(transaction, accountId, now);
+    if (isKeyDeleted) await endRevocation(transaction, accountId, now);
+    else await leaveKey(transaction, accountId, now);
     return { ok: true, isUnlinked: answer.count === 1 };
   });
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Sql, TransactionSql } from 'postgres';
 import { botOf, selectBots } from './bot-row.ts';
 import { maxRows } from './limits.ts';
-import type { BotCommand, Bots, NewBotCommand } from './records.ts';
+import type { BotCommand, Bots, NewBotCommand } from './bot-records.ts';
 import { booleanOf, booleanOrNull, integerOf, oneRow, textOf, wordOf, wordOrNull, type Row } from './row.ts';
 
 /** The command part of `Bots`. Source: strategy.md 5: recorded first, accepted once, close-bot-only may be upgraded. */
@@ -11,29 +11,33 @@ export function createBotCommands(
   sql: Sql,
 ): Pick<Bots, 'recordCommand' | 'pendingCommands' | 'listUntaken' | 'settleCommand' | 'listGrantChanges'> {
   return {
-    async listGrantChanges(accountIds) {
+    async listGrantChanges(accountIds, after = 0) {
       // A revoked key stops entries as a withdrawn approval does, an operator's like anybody's.
       const mayEnter = sql`u.has_granted
         and not exists (select 1 from key_revocations r where r.account_id = b.account_id and r.step <> 'ended')`;
       const rows = await sql`
-        select b.id, ${mayEnter} as may_enter from bots b join users u on u.id = b.user_id join bot_views v on v.bot_id = b.id
-        where b.account_id = any(${[...accountIds]}) and b.ended_at is null and case when ${mayEnter} then v.phase = 'paused'
+        select b.id, b.bot_number, ${mayEnter} as may_enter from bots b join users u on u.id = b.user_id join bot_views v on v.bot_id = b.id
+        where b.account_id = any(${[...accountIds]}) and b.ended_at is null and b.bot_number > ${after} and case when ${mayEnter} then v.phase = 'paused'
           else v.phase not in ('paused', 'stopping', 'completed', 'liquidated', 'error') end
         order by b.bot_number limit ${maxRows}`;
-      return rows.map((row) => ({ botId: textOf(row, 'id'), mayEnter: booleanOf(row, 'may_enter') }));
+      return rows.map((row) => ({
+        botId: textOf(row, 'id'),
+        botNumber: integerOf(row, 'bot_number'),
+        mayEnter: booleanOf(row, 'may_enter'),
+      }));
     },
     async recordCommand(command) {
       return sql.begin((transaction) => record(transaction, command));
     },
-    async pendingCommands(accountIds) {
+    async pendingCommands(accountIds, after = 0) {
       const rows = await sql`
         select c.*, b.account_id from bot_commands c join bots b on b.id = c.bot_id
-        where b.account_id = any(${[...accountIds]}) and b.ended_at is null and c.settled_at is null order by c.sequence limit ${maxRows}`;
+        where b.account_id = any(${[...accountIds]}) and b.ended_at is null and c.settled_at is null and c.sequence > ${after} order by c.sequence limit ${maxRows}`;
       return rows.map(commandOf);
     },
-    async listUntaken(accountIds, before) {
+    async listUntaken(accountIds, before, after = 0) {
       const rows = await sql`
-        ${selectBots(sql)} where b.account_id = any(${[...accountIds]}) and b.ended_at is null and v.bot_id is null and b.created_at < ${before}
+        ${selectBots(sql)} where b.account_id = any(${[...accountIds]}) and b.ended_at is null and v.bot_id is null and b.created_at < ${before} and b.bot_number > ${after}
         order by b.bot_number limit ${maxRows}`;
       return rows.map(botOf);
     },
@@ -80,6 +84,7 @@ async function latest(transaction: TransactionSql, wish: NewBotCommand): Promise
 function commandOf(row: Row): BotCommand {
   return {
     id: textOf(row, 'id'),
+    sequence: integerOf(row, 'sequence'),
     botId: textOf(row, 'bot_id'),
     accountId: textOf(row, 'account_id'),
     kind: wordOf(row, 'kind', ['stop_close', 'stop_keep', 'set_last']),

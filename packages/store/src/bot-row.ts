@@ -1,7 +1,7 @@
 // A bot as it is selected, and out of its row.
 import type { PendingQuery, Row as SqlRow, Sql } from 'postgres';
 import { viewOf } from './journal-rows.ts';
-import type { BotRecord } from './records.ts';
+import type { BotRecord } from './bot-records.ts';
 import { booleanOf, integerOf, integerOrNull, textOf, wordOf, wordOrNull, type Row } from './row.ts';
 
 /** The beginning of every query of bots: their columns and, when they have one, their view's. */

@@ -6,7 +6,7 @@ import { botOf, selectBots } from './bot-row.ts';
 import { createWatchedBots } from './watched-bots.ts';
 import { billOf, fillOf, intentOf, logOf, viewOf } from './journal-rows.ts';
 import { maxPageRows, maxRows } from './limits.ts';
-import type { BotRecord, Bots, NewBot } from './records.ts';
+import type { BotRecord, Bots, NewBot } from './bot-records.ts';
 import { booleanOf, integerOf, oneRow, textOf } from './row.ts';
 
 /** The bots of a database. Source: strategy.md 2 (reserved margin), decisions 2 and 34. */

@@ -113,7 +113,8 @@ function forgetting(parts: CallerParts, forget: () => void): CallerParts {
     },
     users: {
       ...users,
-      setPasswordHash: (userId, passwordHash) => users.setPasswordHash(userId, passwordHash).finally(forget),
+      renewPasswordHash: (userId, hashes) => users.renewPasswordHash(userId, hashes).finally(forget),
+      changePassword: (userId, change) => users.changePassword(userId, change).finally(forget),
       erase: (userId, now) => users.erase(userId, now).finally(forget),
     },
     accounts: {
@@ -121,7 +122,7 @@ function forgetting(parts: CallerParts, forget: () => void): CallerParts {
       create: (account) => accounts.create(account).finally(forget),
       replaceCredentials: (accountId, credentials) =>
         accounts.replaceCredentials(accountId, credentials).finally(forget),
-      unlink: (accountId, now) => accounts.unlink(accountId, now).finally(forget),
+      unlink: (accountId, end) => accounts.unlink(accountId, end).finally(forget),
     },
     accountLabels: {
       ...accountLabels,

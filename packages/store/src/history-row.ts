@@ -1,5 +1,5 @@
 // One row of the history.
-import type { HistoryRow } from './records.ts';
+import type { HistoryRow } from './history-records.ts';
 import { booleanOf, integerOf, textOf, wordOf, type Row } from './row.ts';
 
 /** A finished bot, its own or a simulated one. */

@@ -3,7 +3,7 @@ import type { Sql } from 'postgres';
 import { historyOf } from './history-row.ts';
 import { maxRows } from './limits.ts';
 import { createShowcase } from './showcase.ts';
-import type { History, LeaderboardRow, SimulatedHistoryRow } from './records.ts';
+import type { History, LeaderboardRow, SimulatedHistoryRow } from './history-records.ts';
 import { integerOf, oneRow, textOf, type Row } from './row.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;

@@ -1,4 +1,6 @@
 // The public face of the store.
+export * from './bot-records.ts';
+export * from './history-records.ts';
 export * from './link-records.ts';
 export * from './records.ts';
 export * from './person-records.ts';

@@ -1,7 +1,7 @@
 // Rows of the journal as the engine's records, and back.
 import { formatDecimal } from '@rondo/decimal';
 import type { BillReport, BotEventRow, BotLogRow, BotView, FactBatch, IntentRow, SlotKey } from '@rondo/engine/ports';
-import type { BotFill } from './records.ts';
+import type { BotFill } from './bot-records.ts';
 import {
   bigintOf,
   booleanOf,

@@ -70,10 +70,21 @@ export function createKeyRevocations(sql: Sql, masterKey: Uint8Array): KeyRevoca
   };
 }
 
-/** Nothing is left to do for the operator: the account has a new key, or was unlinked. */
+/** Nothing is left to do for the operator: the exchange account has a new key, also one of a newer link, or its key was deleted. */
 export async function endRevocation(sql: Sql | TransactionSql, accountId: string, now: number): Promise<void> {
   await sql`
     update key_revocations set step = 'ended', outcome = coalesce(outcome, 'deleted'), settled_at = coalesce(settled_at, ${now})
+    where step <> 'ended' and account_id in (
+      select o.id from exchange_accounts a join exchange_accounts o
+        on o.exchange = a.exchange and o.environment = a.environment and o.uid = a.uid and (o.id = a.id or o.unlinked_at is not null)
+      where a.id = ${accountId})`;
+}
+
+/** The account goes and nothing of ours can reach its key any more: one that was not deleted yet remains. */
+export async function leaveKey(transaction: TransactionSql, accountId: string, now: number): Promise<void> {
+  await transaction`
+    update key_revocations set step = case outcome when 'deleted' then 'ended' else 'revoked' end, outcome = coalesce(outcome, 'remains'),
+      settled_at = coalesce(settled_at, ${now})
     where account_id = ${accountId} and step <> 'ended'`;
 }
 
@@ -101,7 +112,7 @@ async function settle(
   accountId: string,
   { outcome, resting, now }: Settlement,
 ): Promise<boolean> {
-  // The same row lock as unlinking, which ends the revocation.
+  // The same row lock as unlinking, which settles it too.
   await transaction`select 1 from exchange_accounts where id = ${accountId} for update`;
   const rows = await transaction`
     update key_revocations set step = 'revoked', outcome = ${outcome}, entries_left = ${resting.entries}, exits_left = ${resting.exits},

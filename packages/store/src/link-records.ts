@@ -130,11 +130,11 @@ export interface KeyRevocations {
   resting(accountId: string): Promise<(RestingOrders & { readonly unpausedBots: number }) | null>;
   /** Destroys our copy of key and tokens and gates the account until it has a new key. False: settled before. */
   settle(accountId: string, settlement: Settlement): Promise<boolean>;
-  /** A new key was made: the account goes on. Unlinking ends it too. */
+  /** A new key was made: the account goes on. */
   end(accountId: string, now: number): Promise<void>;
   /** Accounts of a user whose key was revoked and not replaced. */
   listRevoked(userId: string): Promise<readonly string[]>;
   progress(): Promise<RevocationProgress>;
-  /** Whose keys the exchange still knows, a bounded number. */
+  /** Whose keys the exchange still knows, also those of accounts that were unlinked since, a bounded number. */
   listRemaining(): Promise<readonly { readonly email: string; readonly uid: string; readonly label: string }[]>;
 }

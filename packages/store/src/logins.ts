@@ -33,9 +33,6 @@ export function createLogins(sql: Sql): Logins {
       });
       return { token, expiresAt };
     },
-    async endResetLinks(userId) {
-      await sql`delete from reset_links where user_id = ${userId} and used_at is null`;
-    },
     async useResetLink({ token, passwordHash, now }) {
       return sql.begin(async (transaction) => {
         const rows = await transaction`

@@ -130,8 +130,6 @@ export interface Logins {
     readonly actorId: string | null;
     readonly now: number;
   }): Promise<{ readonly token: string; readonly expiresAt: number }>;
-  /** The links of a person that were not used yet work no more. */
-  endResetLinks(userId: string): Promise<void>;
   /** Sets the password and ends every session; null when the link is unknown, used or too old. */
   useResetLink(input: {
     readonly token: string;

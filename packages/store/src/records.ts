@@ -1,6 +1,8 @@
 // The records of the database and the Store that serves them: the surface which server and command line code against.
-import type { BillReport, BotLogRow, BotView, FillReport, IntentRow, Journal, SlotKey } from '@rondo/engine/ports';
+import type { Journal } from '@rondo/engine/ports';
+import type { Bots } from './bot-records.ts';
 import type { Callers } from './callers.ts';
+import type { History } from './history-records.ts';
 import type { Consents, KeyChanges, KeyRevocations, OauthStates } from './link-records.ts';
 import type { Passwords } from './passwords.ts';
 import type {
@@ -50,11 +52,23 @@ export interface NewUser {
   readonly now: number;
 }
 
+/** The hash that was proved, and the one in its place. */
+export interface PasswordHashes {
+  readonly from: string;
+  readonly to: string;
+}
+
 export interface Users {
   create(user: NewUser): Promise<Answer<{ readonly user: UserRecord }, 'email_taken' | 'username_taken'>>;
   findByEmail(email: string): Promise<UserRecord | null>;
   findById(userId: string): Promise<UserRecord | null>;
-  setPasswordHash(userId: string, passwordHash: string): Promise<boolean>;
+  /** Replaces the hash of a password that stays the same. False: the password is another one by now. */
+  renewPasswordHash(userId: string, hashes: PasswordHashes): Promise<boolean>;
+  /** Also ends the other sessions and unused reset links, in one transaction. False: the password is another one by now. */
+  changePassword(
+    userId: string,
+    change: PasswordHashes & { readonly exceptSessionId: string; readonly now: number },
+  ): Promise<boolean>;
   /** Forgets who the person is and ends everything of theirs; what the law keeps stays without a name. */
   erase(userId: string, now: number): Promise<Answer<{ readonly isErased: boolean }, 'bots_active'>>;
 }
@@ -89,6 +103,8 @@ export interface LiveSession {
 
 export interface Sessions {
   create(input: NewSession): Promise<SessionTokens>;
+  /** Null: password or second factor changed after they were proved, and a change ends what was opened before it. */
+  logIn(input: NewSession & { readonly passwordHash: string }): Promise<SessionTokens | null>;
   findByAccess(token: string, now: number): Promise<LiveSession | null>;
   /** Newest use first. */
   list(userId: string, now: number): Promise<readonly SessionRecord[]>;
@@ -158,197 +174,11 @@ export interface Accounts {
   notePositionMode(accountId: string, mode: 'hedge' | 'net'): Promise<void>;
   /** The linked account of an exchange uid, whoever owns it. */
   findByUid(key: Pick<AccountRecord, 'exchange' | 'environment' | 'uid'>): Promise<AccountRecord | null>;
-  /** Unlinks and destroys the sealed credentials; refused while a bot of the account runs. */
-  unlink(accountId: string, now: number): Promise<Answer<{ readonly isUnlinked: boolean }, 'bots_active'>>;
-}
-
-/** Where a bot stands between its owner's wish and its end; it only moves to the right, but for `last` back to `running`. */
-export type BotCourse = 'running' | 'last' | 'closing' | 'done';
-
-export interface BotRecord {
-  readonly id: string;
-  readonly botNumber: number;
-  readonly userId: string;
-  readonly accountId: string;
-  readonly instrumentId: string;
-  readonly name: string;
-  readonly direction: 'long' | 'short';
-  readonly config: string; // canonical JSON of the strategy's BotConfig
-  readonly planSummary: string; // JSON of what the server answered at creation
-  readonly reservedMargin: string; // USDT
-  readonly course: BotCourse;
-  readonly stopKind: 'stop_close' | 'stop_keep' | null;
-  readonly createdAt: number;
-  readonly endedAt: number | null;
-  readonly view: BotView | null; // null until the engine has first written it
-}
-
-export interface NewBot {
-  readonly userId: string;
-  readonly accountId: string;
-  readonly instrumentId: string;
-  readonly name: string;
-  readonly direction: 'long' | 'short';
-  readonly config: string;
-  readonly planSummary: string;
-  readonly reservedMargin: string; // USDT, above zero
-  readonly balance: string; // the account's total USDT equity now
-  readonly idempotencyKey: string; // one bot per (user, key)
-  readonly now: number;
-}
-
-export type CreateBotRefusal = 'account_missing' | 'symbol_in_use' | 'insufficient_margin' | 'key_reused';
-
-export interface BotCommand {
-  readonly id: string;
-  readonly botId: string;
-  readonly accountId: string;
-  readonly kind: 'stop_close' | 'stop_keep' | 'set_last';
-  readonly isLast: boolean | null; // of set_last only
-  readonly requestId: string;
-  readonly createdAt: number;
-}
-
-export interface NewBotCommand {
-  readonly botId: string;
-  readonly kind: BotCommand['kind'];
-  readonly isLast?: boolean;
-  readonly requestId: string; // the same request told twice is one command
-  readonly now: number;
-}
-
-export type BotFill = FillReport & { readonly botId: string | null; readonly slot: SlotKey | null };
-
-export type BotReservation = Pick<BotRecord, 'id' | 'name' | 'instrumentId' | 'reservedMargin'>;
-
-export interface WatchedBot {
-  readonly bot: BotRecord;
-  readonly logs: readonly BotLogRow[];
-}
-
-export interface Bots {
-  /** One transaction under the account's row lock: slot, margin and name of the key are checked together. */
-  create(bot: NewBot): Promise<Answer<{ readonly bot: BotRecord; readonly isNew: boolean }, CreateBotRefusal>>;
-  find(botId: string): Promise<BotRecord | null>;
-  /** The bot that a request with this idempotency key has made. */
-  findByKey(userId: string, idempotencyKey: string): Promise<BotRecord | null>;
-  listActive(userId: string): Promise<readonly BotRecord[]>;
-  listActiveOfAccount(accountId: string): Promise<readonly BotRecord[]>;
-  /** Active bots with the newest lines of their logs; the same array again while nothing of them has changed. */
-  listWatched(userId: string, logLimit: number): Promise<readonly WatchedBot[]>;
-  /** What the active bots of an account hold back of its margin. */
-  listReservations(accountId: string): Promise<readonly BotReservation[]>;
-  /** Running bots of these accounts whose pause and whose owner's approval disagree (decision 21), a bounded number. */
-  listGrantChanges(accountIds: readonly string[]): Promise<readonly Readonly<{ botId: string; mayEnter: boolean }>[]>;
-  /** USDT reserved by the account's running bots. */
-  reservedMargin(accountId: string): Promise<string>;
-  /** Sets the reservation of a running bot: its current round's budget. */
-  reserve(botId: string, amount: string): Promise<boolean>;
-  view(botId: string): Promise<BotView | null>;
-  /** Newest first. */
-  logs(botId: string, limit: number): Promise<readonly BotLogRow[]>;
-  /** Oldest first. */
-  fills(botId: string): Promise<readonly BotFill[]>;
-  /** Oldest first. */
-  bills(botId: string): Promise<readonly BillReport[]>;
-  /** Newest first. */
-  intents(botId: string, limit: number, offset?: number): Promise<readonly IntentRow[]>;
-  countIntents(botId: string): Promise<number>;
-  /** Durable before the engine is told. `isNew` false: the same wish was already recorded. */
-  recordCommand(
-    command: NewBotCommand,
-  ): Promise<
-    Answer<{ readonly command: BotCommand; readonly isNew: boolean }, 'bot_missing' | 'bot_done' | 'already_closing'>
-  >;
-  /** Recorded and not yet settled commands of running bots of these accounts, oldest first, a bounded number. */
-  pendingCommands(accountIds: readonly string[]): Promise<readonly BotCommand[]>;
-  /** Running bots of these accounts, made before an instant, of which the engine has shown nothing; a bounded number. */
-  listUntaken(accountIds: readonly string[], before: number): Promise<readonly BotRecord[]>;
-  /** The engine has journalled the command's event. */
-  settleCommand(commandId: string, now: number): Promise<void>;
-}
-
-/** A finished bot: its own, or one of the demo world's (`isSimulated`). Money is USDT, net = gross - fees + funding. */
-export interface HistoryRow {
-  readonly botId: string;
-  readonly userId: string;
-  readonly instrumentId: string;
-  readonly name: string;
-  readonly direction: 'long' | 'short';
-  readonly config: string;
-  readonly planSummary: string;
-  readonly netPnl: string;
-  readonly rounds: number;
-  readonly cycles: number;
-  readonly deepestStep: number; // of all entries that filled; 0 when none did
-  readonly endReason: string;
-  readonly startedAt: number;
-  readonly endedAt: number;
-  readonly isSimulated: boolean;
-}
-
-export interface SimulatedHistoryRow extends Omit<HistoryRow, 'isSimulated' | 'deepestStep'> {
-  readonly fills: string; // JSON of the strategy's fills from which the row follows
-}
-
-export interface HistoryTotals {
-  readonly count: number;
-  readonly netPnl: string;
-  readonly wins: number; // net above zero
-  readonly losses: number; // net below zero
-}
-
-export interface LeaderboardRow {
-  readonly userId: string;
-  readonly email: string; // the caller masks it
-  readonly name: string;
-  readonly netProfit: string;
-  readonly activeDays: number; // UTC days with a running bot
-  readonly activeBots: readonly { readonly instrumentId: string; readonly round: number }[];
-  readonly instrumentIds: readonly string[]; // of bots created in the span
-}
-
-/** Everybody with a gain or loss in a span: how many, how many of them lost, and the middle one. USDT. */
-export interface Standing {
-  readonly accounts: number;
-  readonly lost: number;
-  readonly medianProfit: string;
-  /** What each made, the lowest first; of more than `bars` every n-th. */
-  readonly results: readonly string[];
-}
-
-/** A bot of a person who agreed to show it. */
-export interface ShownBot extends HistoryRow {
-  readonly userName: string;
-}
-
-export interface History {
-  standing(span: { readonly sinceAt: number; readonly untilAt: number; readonly bars: number }): Promise<Standing>;
-  /** Finished bots of consenting people, most rounds first. */
-  shown(limit: number): Promise<readonly ShownBot[]>;
-  /** Null: nothing was said, so nothing is shown. */
-  testimonialConsent(userId: string): Promise<boolean>;
-  setTestimonialConsent(userId: string, consents: boolean, now: number): Promise<void>;
-  /** Members with an approval: what is taken of the plan's places. */
-  approvedMembers(): Promise<number>;
-  /** Bots that ended in [fromAt, toAt), newest first, and the totals of all of them. */
-  list(query: {
-    readonly userId: string;
-    readonly fromAt: number;
-    readonly toAt: number;
-    readonly limit: number;
-    readonly offset: number;
-  }): Promise<{ readonly rows: readonly HistoryRow[]; readonly totals: HistoryTotals }>;
-  find(userId: string, botId: string): Promise<HistoryRow | null>;
-  /** Idempotent by bot id. Rows come only from running the strategy over candles. */
-  insertSimulated(rows: readonly SimulatedHistoryRow[]): Promise<{ readonly inserted: number }>;
-  simulatedFills(botId: string): Promise<string | null>;
-  /** Best net profit first; users without profit or loss in the span are left out. */
-  leaderboard(query: {
-    readonly sinceAt: number;
-    readonly untilAt: number;
-    readonly limit: number;
-  }): Promise<readonly LeaderboardRow[]>;
+  /** Unlinks and destroys the sealed credentials; refused while a bot runs. A revoked key that is left stays on the operator's list. */
+  unlink(
+    accountId: string,
+    end: { readonly isKeyDeleted: boolean; readonly now: number },
+  ): Promise<Answer<{ readonly isUnlinked: boolean }, 'bots_active'>>;
 }
 
 export interface Settings {

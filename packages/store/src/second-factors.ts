@@ -39,6 +39,8 @@ export function createSecondFactors(sql: Sql, masterKey: Uint8Array): SecondFact
     },
     async confirm(userId, code, now) {
       return sql.begin(async (transaction) => {
+        // The lock that a log-in takes: none ends without the factor that is turned on beside it.
+        await transaction`select 1 from users where id = ${userId} for update`;
         const rows = await transaction`select confirmed_at from second_factors where user_id = ${userId} for update`;
         if (rows.length === 0) return { ok: false, refusal: 'not_begun' };
         if (oneRow(rows)['confirmed_at'] !== null) return { ok: false, refusal: 'already_on' };

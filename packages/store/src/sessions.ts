@@ -11,7 +11,7 @@ import {
   shortSessionMs,
   siblingsMs,
 } from './limits.ts';
-import type { LiveSession, SessionTokens, Sessions } from './records.ts';
+import type { LiveSession, NewSession, SessionTokens, Sessions } from './records.ts';
 import { booleanOf, integerOf, integerOrNull, oneRow, textOf, type Row } from './row.ts';
 import { newToken, tokenHash } from './tokens.ts';
 
@@ -39,19 +39,11 @@ export function liveSessionOf(row: Row): LiveSession {
 /** The sessions of a database. Times: limits.ts. Source: decision 14, reliability.md 5.3 items 11, 12, 14, 16. */
 export function createSessions(sql: Sql): Sessions {
   return {
-    async create({ userId, remember, now, agent = '', withSecondFactor = false }) {
-      const session = {
-        sessionId: randomUUID(),
-        userId,
-        isRemembered: remember,
-        endsAt: now + (remember ? rememberedSessionMs : shortSessionMs),
-      };
-      return sql.begin(async (transaction) => {
-        await transaction`insert into sessions (id, user_id, remembered, created_at, ends_at, last_used_at, proved_at, agent, second_factor_at)
-          values (${session.sessionId}, ${userId}, ${remember}, ${now}, ${session.endsAt}, ${now}, ${now}, ${agent.slice(0, agentMaxLength)}, ${withSecondFactor ? now : null})`;
-        return issue(transaction, session, now);
-      });
-    },
+    create: (input) => sql.begin((transaction) => open(transaction, input)),
+    logIn: ({ passwordHash, ...input }) =>
+      sql.begin(async (transaction) =>
+        (await isStillProved(transaction, passwordHash, input)) ? open(transaction, input) : null,
+      ),
     async findByAccess(token, now) {
       const asked = sql`(select ${tokenHash(token)}::bytea as hash, ${now}::int8 as now) asked`;
       const rows = await sql`select ${sessionColumns(sql)} from ${asked} ${joinSession(sql)}`;
@@ -97,6 +89,33 @@ export function createSessions(sql: Sql): Sessions {
       await sql`update sessions set revoked_at = ${now} where user_id = ${userId} and revoked_at is null`;
     },
   };
+}
+
+/**
+ * The lock on the person decides between a log-in and a change of what it proved: the one that comes second sees the other,
+ * so the session is refused here or ended there.
+ */
+async function isStillProved(
+  transaction: TransactionSql,
+  passwordHash: string,
+  { userId, withSecondFactor = false }: NewSession,
+): Promise<boolean> {
+  const people = await transaction`
+    select 1 from users where id = ${userId} and password_hash = ${passwordHash} and deleted_at is null for share`;
+  const factors = await transaction`
+    select 1 from second_factors where user_id = ${userId} and confirmed_at is not null`;
+  return people.length === 1 && factors.length > 0 === withSecondFactor;
+}
+
+async function open(
+  transaction: TransactionSql,
+  { userId, remember, now, agent = '', withSecondFactor = false }: NewSession,
+): Promise<SessionTokens> {
+  const endsAt = now + (remember ? rememberedSessionMs : shortSessionMs);
+  const session = { sessionId: randomUUID(), userId, isRemembered: remember, endsAt };
+  await transaction`insert into sessions (id, user_id, remembered, created_at, ends_at, last_used_at, proved_at, agent, second_factor_at)
+    values (${session.sessionId}, ${userId}, ${remember}, ${now}, ${endsAt}, ${now}, ${now}, ${agent.slice(0, agentMaxLength)}, ${withSecondFactor ? now : null})`;
+  return issue(transaction, session, now);
 }
 
 interface Session {

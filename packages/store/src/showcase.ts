@@ -2,7 +2,7 @@
 import type { PendingQuery, Row as DriverRow, Sql } from 'postgres';
 import { historyOf } from './history-row.ts';
 import { maxRows } from './limits.ts';
-import type { History } from './records.ts';
+import type { History } from './history-records.ts';
 import { integerOf, oneRow, textOf, textsOf } from './row.ts';
 
 /** The public part of the history. `finished` is the table of finished bots as `h`. */

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Sql, TransactionSql } from 'postgres';
 import { appendAudit } from './audit.ts';
 import { isDuplicate } from './database.ts';
-import type { UserRecord, Users } from './records.ts';
+import type { PasswordHashes, UserRecord, Users } from './records.ts';
 import { booleanOf, integerOf, oneRow, textOf, wordOf, type Row } from './row.ts';
 
 /** The users of a database. */
@@ -34,10 +34,24 @@ export function createUsers(sql: Sql): Users {
       return userOrNull(await sql`select * from users where id = ${userId} and deleted_at is null`);
     },
     erase: (userId, now) => sql.begin((transaction) => erase(transaction, userId, now)),
-    async setPasswordHash(userId, passwordHash) {
-      return (await sql`update users set password_hash = ${passwordHash} where id = ${userId}`).count === 1;
-    },
+    renewPasswordHash: (userId, hashes) => replaceHash(sql, userId, hashes),
+    changePassword: (userId, { exceptSessionId, now, ...hashes }) =>
+      sql.begin(async (transaction) => {
+        if (!(await replaceHash(transaction, userId, hashes))) return false;
+        await transaction`update sessions set revoked_at = ${now} where user_id = ${userId} and id <> ${exceptSessionId} and revoked_at is null`;
+        await transaction`delete from reset_links where user_id = ${userId} and used_at is null`;
+        const entry = { at: now, actorId: userId, action: 'user.changePassword', subjectId: userId, detail: '' };
+        await appendAudit(transaction, entry);
+        return true;
+      }),
   };
+}
+
+/** Two changes at one moment: the second finds another password than the one it proved. */
+async function replaceHash(sql: Sql | TransactionSql, userId: string, { from, to }: PasswordHashes): Promise<boolean> {
+  const answer = await sql`
+    update users set password_hash = ${to} where id = ${userId} and password_hash = ${from} and deleted_at is null`;
+  return answer.count === 1;
 }
 
 async function erase(transaction: TransactionSql, userId: string, now: number): ReturnType<Users['erase']> {
@@ -49,6 +63,10 @@ async function erase(transaction: TransactionSql, userId: string, now: number): 
       region = null, has_granted = false, approval = 'revoked', deleted_at = ${now}
     where id = ${userId} and deleted_at is null`;
   if (answer.count === 0) return { ok: true, isErased: false };
+  // Nobody is left who could be told of a key that remains.
+  await transaction`
+    update key_revocations set step = 'ended', outcome = coalesce(outcome, 'remains'), settled_at = coalesce(settled_at, ${now})
+    where step <> 'ended' and account_id in (select id from exchange_accounts where user_id = ${userId})`;
   await transaction`
     update exchange_accounts set unlinked_at = ${now}, uid = id, masked_key = '', label = '', wrapped_key = null, sealed_api_key = null, sealed_secret_key = null, sealed_passphrase = null
     where user_id = ${userId} and unlinked_at is null`;

@@ -4,7 +4,7 @@ import { botOf, selectBots } from './bot-row.ts';
 import { gatherRows } from './gathered.ts';
 import { logsOf } from './journal-rows.ts';
 import { maxRows, watchedKept } from './limits.ts';
-import type { Bots, WatchedBot } from './records.ts';
+import type { Bots, WatchedBot } from './bot-records.ts';
 import { textOf, type Row } from './row.ts';
 
 /** Part of the bots of a database. */

@@ -50,7 +50,10 @@ test('one exchange account is linked once, and unlinking destroys its secrets an
   const userId = await createUser(store);
   const accountId = await createAccount(store, userId);
   await expect(createAccount(store, await createUser(store, 'other@rondo.test'))).rejects.toThrow('already_linked');
-  expect(await store.accounts.unlink(accountId, startAt)).toEqual({ ok: true, isUnlinked: true });
+  expect(await store.accounts.unlink(accountId, { isKeyDeleted: true, now: startAt })).toEqual({
+    ok: true,
+    isUnlinked: true,
+  });
   await expect(store.accounts.unwrap(accountId)).rejects.toThrow('one row');
   expect(await store.accounts.listByUser(userId)).toEqual([]);
   await createAccount(store, userId);
@@ -59,6 +62,9 @@ test('one exchange account is linked once, and unlinking destroys its secrets an
 test('an account with a running bot is not unlinked', async () => {
   const store = await database.openStore();
   const bot = await createBot(store);
-  expect(await store.accounts.unlink(bot.accountId, startAt)).toEqual({ ok: false, refusal: 'bots_active' });
+  expect(await store.accounts.unlink(bot.accountId, { isKeyDeleted: true, now: startAt })).toEqual({
+    ok: false,
+    refusal: 'bots_active',
+  });
   expect((await store.accounts.unwrap(bot.accountId)).apiKey.reveal()).toBe('key-of-the-account');
 });

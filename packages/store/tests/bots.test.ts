@@ -94,6 +94,8 @@ test('a command waits for the engine until it is settled, over a restart, and en
   const store = await database.openStore({ url });
   const [last, stop] = await store.bots.pendingCommands([bot.accountId]);
   expect([last?.kind, stop?.kind]).toEqual(['set_last', 'stop_close']);
+  expect((await store.bots.pendingCommands([bot.accountId], last?.sequence)).map(({ id }) => id)).toEqual([stop?.id]);
+  expect(await store.bots.pendingCommands([bot.accountId], stop?.sequence)).toEqual([]);
   await store.bots.settleCommand(last?.id ?? '', startAt + 1);
   expect((await store.bots.pendingCommands([bot.accountId])).map((command) => command.id)).toEqual([stop?.id]);
   await store.journal.applyFacts(batch(bot, { views: [view(bot, { status: 'completed', endedAt: startAt })] }));

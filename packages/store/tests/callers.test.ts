@@ -34,6 +34,13 @@ const changes: readonly (readonly [string, (session: { sessionId: string }) => P
     () => store.people.decide({ userId, verdict: 'revoke', actorId: null, reason: '', now: startAt }),
   ],
   [
+    'a new password',
+    async () => {
+      const from = (await store.users.findById(userId))?.passwordHash ?? '';
+      return store.users.changePassword(userId, { from, to: 'newer', exceptSessionId: '', now: startAt });
+    },
+  ],
+  [
     'a new password by link',
     async () => {
       const { token } = await store.logins.createResetLink({ userId, actorId: null, now: startAt });
@@ -51,7 +58,8 @@ test.each(changes)('%s ends the caller at once', async (_what, change) => {
 test('a proof, a new password hash and a linked account are seen at once', async () => {
   const tokens = await logIn();
   await store.sessions.prove(tokens.sessionId, { now: startAt + 1, withSecondFactor: true });
-  await store.users.setPasswordHash(userId, 'changed');
+  const before = await store.users.findById(userId);
+  await store.users.renewPasswordHash(userId, { from: before?.passwordHash ?? '', to: 'changed' });
   const accountId = await createAccount(store, userId);
   expect(await store.callers.find(tokens.accessToken, startAt)).toMatchObject({
     session: { provedAt: startAt + 1, secondFactorAt: startAt + 1 },

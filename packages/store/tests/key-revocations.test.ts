@@ -51,7 +51,10 @@ test('an order reaches every account once, pauses their bots and is a line of th
   expect((await store.keyRevocations.listOrdered(startAt)).map(({ accountId }) => accountId).toSorted()).toEqual(
     [bot.accountId, idle].toSorted(),
   );
-  expect(await store.bots.listGrantChanges([bot.accountId])).toEqual([{ botId: bot.id, mayEnter: false }]);
+  const change = { botId: bot.id, botNumber: bot.botNumber, mayEnter: false };
+  expect(await store.bots.listGrantChanges([bot.accountId])).toEqual([change]);
+  expect(await store.bots.listGrantChanges([bot.accountId], bot.botNumber - 1)).toEqual([change]);
+  expect(await store.bots.listGrantChanges([bot.accountId], bot.botNumber)).toEqual([]);
   await show('paused');
   expect(await store.bots.listGrantChanges([bot.accountId])).toEqual([]);
   expect(await store.keyRevocations.resting(bot.accountId)).toEqual({
@@ -73,7 +76,7 @@ test('an operator without approval enters as little as anybody, and only the acc
   await database.sql(url)`update users set role = 'operator' where id = ${bot.userId}`;
   expect(await store.bots.listGrantChanges([bot.accountId])).toEqual([]);
   await store.people.decide({ userId: bot.userId, verdict: 'revoke', actorId: null, reason: 'left', now: startAt });
-  expect(await store.bots.listGrantChanges([bot.accountId])).toEqual([{ botId: bot.id, mayEnter: false }]);
+  expect(await store.bots.listGrantChanges([bot.accountId])).toMatchObject([{ botId: bot.id, mayEnter: false }]);
   expect(await store.bots.listGrantChanges([idle])).toEqual([]);
 });
 
@@ -127,24 +130,60 @@ test('a new key ends the revocation: bots may enter again, and the next order re
   await show('paused');
   expect(await store.bots.listGrantChanges([bot.accountId])).toEqual([]);
   await store.keyRevocations.end(bot.accountId, startAt + 1);
-  expect(await store.bots.listGrantChanges([bot.accountId])).toEqual([{ botId: bot.id, mayEnter: true }]);
+  expect(await store.bots.listGrantChanges([bot.accountId])).toMatchObject([{ botId: bot.id, mayEnter: true }]);
   expect(await store.keyRevocations.listRevoked(bot.userId)).toEqual([]);
   expect((await store.keyRevocations.count()).accounts).toBe(1);
   expect(await store.keyRevocations.order({ reason: 'again', now: startAt + 2 })).toBe(1);
   expect(await store.keyRevocations.progress()).toMatchObject({ waiting: 1, deleted: 1 });
 });
 
-test('an account that is unlinked needs nothing more of the operator, whether its key was waited for or remains', async () => {
+/** Three accounts of one order: one that is waited for, one whose key remains, one whose key is deleted. */
+async function openOrdered() {
   const { store, bot, idle } = await openWorld();
-  const other = await createAccount(store, bot.userId, '3003');
+  const remains = await createAccount(store, bot.userId, '3003');
+  const deleted = await createAccount(store, bot.userId, '4004');
   await store.keyRevocations.order({ reason: 'leak', now: startAt });
-  await store.keyRevocations.settle(other, { outcome: 'remains', resting: nothingLeft, now: startAt });
-  for (const accountId of [idle, other])
-    expect(await store.accounts.unlink(accountId, startAt + 1)).toEqual({ ok: true, isUnlinked: true });
+  await store.keyRevocations.settle(remains, { outcome: 'remains', resting: nothingLeft, now: startAt });
+  await store.keyRevocations.settle(deleted, { outcome: 'deleted', resting: nothingLeft, now: startAt });
+  const remaining = async () => (await store.keyRevocations.listRemaining()).map(({ uid }) => uid);
+  return { store, bot, waiting: idle, remains, deleted, remaining };
+}
+
+test('an account that is unlinked with its key needs nothing more of the operator, whether it was waited for or remained', async () => {
+  const { store, bot, remaining, ...accounts } = await openOrdered();
+  for (const accountId of [accounts.waiting, accounts.remains, accounts.deleted])
+    expect(await store.accounts.unlink(accountId, { isKeyDeleted: true, now: startAt + 1 })).toMatchObject({
+      ok: true,
+    });
   expect((await store.keyRevocations.listOrdered(startAt)).map(({ accountId }) => accountId)).toEqual([bot.accountId]);
-  expect(await store.keyRevocations.listRemaining()).toEqual([]);
+  expect(await remaining()).toEqual([]);
   expect(await store.keyRevocations.progress()).toMatchObject({ waiting: 1, deleted: 0, remaining: 0 });
-  expect(await store.keyRevocations.settle(idle, { outcome: 'deleted', resting: nothingLeft, now: startAt })).toBe(
-    false,
-  );
+  const late = { outcome: 'deleted', resting: nothingLeft, now: startAt } as const;
+  expect(await store.keyRevocations.settle(accounts.waiting, late)).toBe(false);
+});
+
+test('an account that is unlinked while the exchange keeps its key stays on the operator’s list until it has a new key', async () => {
+  const { store, bot, remaining, ...accounts } = await openOrdered();
+  for (const accountId of [accounts.waiting, accounts.remains, accounts.deleted])
+    expect(await store.accounts.unlink(accountId, { isKeyDeleted: false, now: startAt + 1 })).toMatchObject({
+      ok: true,
+    });
+  expect((await store.keyRevocations.listOrdered(startAt)).map(({ accountId }) => accountId)).toEqual([bot.accountId]);
+  expect((await remaining()).toSorted()).toEqual(['2002', '3003']);
+  expect(await store.keyRevocations.progress()).toMatchObject({ waiting: 1, deleted: 0, remaining: 2 });
+  const again = await createAccount(store, bot.userId, '3003');
+  await store.keyRevocations.end(again, startAt + 2);
+  expect(await remaining()).toEqual(['2002']);
+});
+
+test('a person who is erased leaves no revocation that anybody waits for', async () => {
+  const { store, bot, idle } = await openWorld();
+  const other = await createUser(store, 'other@rondo.test');
+  const account = await createAccount(store, other, '5005');
+  await store.keyRevocations.order({ reason: 'leak', now: startAt });
+  expect(await store.users.erase(other, startAt)).toMatchObject({ isErased: true });
+  const ordered = (await store.keyRevocations.listOrdered(startAt)).map(({ accountId }) => accountId);
+  expect(ordered).not.toContain(account);
+  expect(ordered.toSorted()).toEqual([bot.accountId, idle].toSorted());
+  expect(await store.keyRevocations.progress()).toMatchObject({ waiting: 2, remaining: 0 });
 });

@@ -119,3 +119,95 @@ test('an e-mail is one person whatever its letters, and a name of login is uniqu
   expect(await store.people.decide(decision)).toMatchObject({ ok: true });
   expect(await store.users.findById(userId)).toMatchObject({ hasGranted: true, role: 'member' });
 });
+
+/** Somebody with a password of their own, and a log-in with it. */
+async function openPerson() {
+  const url = await database.createUrl();
+  const own = await database.openStore({ url });
+  const id = await createUser(own);
+  const logIn = (passwordHash: string, withSecondFactor = false) =>
+    own.sessions.logIn({ userId: id, remember: false, now: startAt, passwordHash, withSecondFactor });
+  const change = (from: string, to: string, exceptSessionId = '') =>
+    own.users.changePassword(id, { from, to, exceptSessionId, now: startAt });
+  const sql = database.sql(url);
+  /** Until another connection waits for a lock. */
+  const isWaited = async (): Promise<void> => {
+    for (let looks = 0; looks < 500; looks += 1) {
+      const [row] = await sql`select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock'`;
+      if (row?.['waiting'] === 1) return;
+    }
+    throw new Error('nobody waits for the lock');
+  };
+  return { own, id, logIn, change, sql, isWaited };
+}
+
+test('a log-in whose password changes while it is looked at opens no session', async () => {
+  const { own, id, logIn, sql, isWaited } = await openPerson();
+  expect(await logIn('none')).not.toBeNull();
+  expect(await logIn('of yesterday')).toBeNull();
+  const { late } = await sql.begin(async (transaction) => {
+    await transaction`update users set password_hash = 'new' where id = ${id}`;
+    const begun = { late: logIn('none') };
+    await isWaited();
+    return begun;
+  });
+  expect(await late).toBeNull();
+  expect(await own.sessions.list(id, startAt)).toHaveLength(1);
+});
+
+test('of log-ins and changes of the password at one moment no session of an old password is left', async () => {
+  const { own, id, logIn, change } = await openPerson();
+  for (let turn = 0; turn < 10; turn += 1) {
+    const [from, to] = [turn === 0 ? 'none' : `password ${turn}`, `password ${turn + 1}`];
+    const tries = await Promise.all([
+      logIn(from),
+      logIn(from),
+      change(from, to),
+      logIn(from),
+      change(from, 'of a thief'),
+    ]);
+    expect(tries.filter((answer) => answer === true)).toHaveLength(1);
+    const next = (await logIn(to)) === null ? 'of a thief' : to;
+    expect(next).toBe(tries[2] === true ? to : 'of a thief');
+    const open = await own.sessions.list(id, startAt);
+    expect(open).toHaveLength(next === to ? 1 : 0);
+    if (next !== to) await change(next, to);
+    await own.sessions.revokeAllOfUser(id, startAt);
+  }
+});
+
+test('a change of the password ends the other sessions and the operator’s links, and is a line of the audit', async () => {
+  const { own, id, logIn, change } = await openPerson();
+  const [kept, other] = [await logIn('none'), await logIn('none')];
+  const { token } = await own.logins.createResetLink({ userId: id, actorId: null, now: startAt });
+  expect(await change('wrong', 'new', kept?.sessionId)).toBe(false);
+  expect(await own.sessions.isLive(other?.sessionId ?? '', startAt)).toBe(true);
+  expect(await change('none', 'new', kept?.sessionId)).toBe(true);
+  const live = [kept, other].map((tokens) => own.sessions.isLive(tokens?.sessionId ?? '', startAt));
+  expect(await Promise.all(live)).toEqual([true, false]);
+  expect(await own.logins.useResetLink({ token, passwordHash: 'x', now: startAt })).toBeNull();
+  expect((await own.audit.list({ subjectId: id, limit: 1 }))[0]?.action).toBe('user.changePassword');
+});
+
+test('the hash of a password is renewed only while it is the one that was proved', async () => {
+  const { own, id } = await openPerson();
+  expect(await own.users.renewPasswordHash(id, { from: 'old', to: 'stronger' })).toBe(false);
+  expect(await own.users.renewPasswordHash(id, { from: 'none', to: 'stronger' })).toBe(true);
+  expect((await own.users.findById(id))?.passwordHash).toBe('stronger');
+});
+
+test('a log-in without a second factor opens no session once one is on, and a factor waits for log-ins under way', async () => {
+  const { own, id, logIn, sql, isWaited } = await openPerson();
+  await own.secondFactors.begin(id);
+  expect(await logIn('none')).not.toBeNull();
+  const { confirmed } = await sql.begin(async (transaction) => {
+    await transaction`select 1 from users where id = ${id} for share`;
+    const begun = { confirmed: own.secondFactors.confirm(id, '000000', startAt) };
+    await isWaited();
+    return begun;
+  });
+  expect(await confirmed).toMatchObject({ ok: false });
+  await sql`update second_factors set confirmed_at = ${startAt} where user_id = ${id}`;
+  expect(await logIn('none')).toBeNull();
+  expect(await logIn('none', true)).not.toBeNull();
+});

@@ -25,7 +25,7 @@ async function unlink(parts: Parts, user: UserRecord, accountId: string): Promis
     throw new ApiError('BOTS_RUNNING');
   const isKeyDeleted = account !== null && (await deleteAtExchange(parts, account)) === 'deleted';
   if (account !== null) {
-    const unlinked = await store.accounts.unlink(accountId, clock.now());
+    const unlinked = await store.accounts.unlink(accountId, { isKeyDeleted, now: clock.now() });
     if (!unlinked.ok) throw new ApiError('BOTS_RUNNING');
   }
   for (const consent of consents) await store.consents.end(consent.id, clock.now());

@@ -66,7 +66,7 @@ async function revoke(parts: RevocationParts, { accountId, orderedAt }: Ordered)
   const mayWait = clock.now() - orderedAt < serverLimits.revocationQuietMs;
   if (mayWait && (resting.entries > 0 || resting.unpausedBots > 0)) return;
   const account = await store.accounts.find(accountId);
-  // Unlinked meanwhile, which ends the revocation.
+  // Unlinked meanwhile, which settled it.
   if (account === null) return;
   const deletion = await deleteAtExchange(parts, account);
   if (deletion === 'unknown') throw new Error('the exchange did not answer');

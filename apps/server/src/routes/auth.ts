@@ -33,14 +33,17 @@ export function serveAuth(serving: Serving, parts: Parts): void {
       const isRight = await store.secondFactors.verify(found.id, body.code, clock.now());
       if (!isRight) throw await refuse('TOTP_WRONG', 'wrong code');
     }
-    if (check.needsRehash) await rehash(parts, found, body.password);
-    const tokens = await store.sessions.create({
+    const passwordHash = check.needsRehash ? await rehash(parts, found, body.password) : found.passwordHash;
+    const tokens = await store.sessions.logIn({
       userId: found.id,
+      passwordHash,
       remember: body.remember,
       now: clock.now(),
       agent: request.headers['user-agent'] ?? '',
       withSecondFactor,
     });
+    // Password or second factor were changed while this log-in was looked at.
+    if (tokens === null) throw await refuse('LOGIN_FAILED', 'changed meanwhile');
     cookie.give(reply, tokens, { isRemembered: body.remember, now: clock.now() });
     await recordLogin(parts, { request, userId: found.id, outcome: 'done' });
     return toAnswer(tokens, found);
@@ -85,9 +88,11 @@ async function recordLogin({ store, clock, log }: Parts, { request, userId, outc
   await store.logins.record({ userId, address: request.ip, outcome, at: clock.now() });
 }
 
-async function rehash({ store }: Parts, user: UserRecord, password: string): Promise<void> {
+/** The hash that stands now for the password that was proved. */
+async function rehash({ store }: Parts, user: UserRecord, password: string): Promise<string> {
   const fresh = await store.passwords.hashPassword(password);
-  if (fresh.ok) await store.users.setPasswordHash(user.id, fresh.passwordHash);
+  const hashes = { from: user.passwordHash, to: fresh.ok ? fresh.passwordHash : user.passwordHash };
+  return (await store.users.renewPasswordHash(user.id, hashes)) ? hashes.to : hashes.from;
 }
 
 function toAnswer(tokens: SessionTokens, user: UserRecord): LoginAnswer {

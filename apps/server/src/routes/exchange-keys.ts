@@ -101,7 +101,7 @@ function serveChanges(serving: Serving, parts: Parts): void {
   serve(serving, routes.deleteExchangeAccount, async ({ caller, params }) => {
     const account = await requireKeyed(parts, caller, params.id);
     requireFreshProof(caller, clock.now());
-    const result = await store.accounts.unlink(account.id, clock.now());
+    const result = await store.accounts.unlink(account.id, { isKeyDeleted: false, now: clock.now() });
     if (!result.ok) throw new ApiError('BOTS_RUNNING');
     await audit(parts, caller, { action: 'account.unlink', accountId: account.id });
     return { success: true as const };

@@ -58,16 +58,14 @@ export function serveSessions(serving: Serving, parts: Parts): void {
   serve(serving, routes.changePassword, async ({ caller, body, request }) => {
     requireFreshProof(caller, clock.now());
     await provePassword(parts, failures, { request, caller, password: body.current_password });
-    await store.users.setPasswordHash(caller.user.id, await hash(parts, body.new_password));
-    await store.logins.endResetLinks(caller.user.id);
-    await store.sessions.revokeOthers(caller.user.id, caller.sessionId, clock.now());
-    await store.audit.write({
-      at: clock.now(),
-      actorId: caller.user.id,
-      action: 'user.changePassword',
-      subjectId: caller.user.id,
-      detail: '',
+    const isChanged = await store.users.changePassword(caller.user.id, {
+      from: caller.user.passwordHash,
+      to: await hash(parts, body.new_password),
+      exceptSessionId: caller.sessionId,
+      now: clock.now(),
     });
+    // Proved, but changed by somebody else at the same moment.
+    if (!isChanged) throw new ApiError('REAUTH_FAILED');
     return { success: true as const };
   });
 
