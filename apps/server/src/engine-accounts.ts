@@ -3,10 +3,10 @@ import { createHmac } from 'node:crypto';
 import { createEngine, type Engine, type KeyedHash } from '@rondo/engine';
 import type { Chance, Clock, Exchange, Log } from '@rondo/engine/ports';
 import type { BotCommand, BotRecord, Store } from '@rondo/store';
-import { inParallel } from './in-parallel.ts';
 import { serverLimits } from './limits.ts';
 import type { LiveAccounts } from './live-accounts.ts';
 import { causeOf } from './log.ts';
+import { offerAll, within } from './offers.ts';
 import { repeat, type Repetition } from './repetition.ts';
 import { createServedAccounts } from './served-accounts.ts';
 
@@ -95,23 +95,29 @@ function createCourier(deps: EngineAccountsDeps, engine: Engine): Courier {
     if (answer === 'done' || answer === 'refused') await store.bots.settleCommand(command.id, clock.now());
   };
   // Approval withdrawn: entries stop, exits stay; given again: entries go on (decision 21). All at once when keys are revoked.
-  const carryGrants = async (): Promise<void> =>
-    inParallel(await store.bots.listGrantChanges(served), serverLimits.offersAtOnce, async (change) => {
-      const order = { kind: change.mayEnter ? 'resume' : 'pause' } as const;
-      await within(clock, engine.command(change.botId, order), serverLimits.engineAnswerMs);
+  const carryGrants = (): Promise<void> =>
+    offerAll(clock, {
+      read: (after) => store.bots.listGrantChanges(served, after),
+      placeOf: ({ botNumber }) => botNumber,
+      async offer({ botId, mayEnter }) {
+        const order = { kind: mayEnter ? 'resume' : 'pause' } as const;
+        await within(clock, engine.command(botId, order), serverLimits.engineAnswerMs);
+      },
     });
-  // What is asked of one bot goes in its order; no bot waits for another one's answer.
-  const carryCommands = async (): Promise<void> => {
-    const commands = await store.bots.pendingCommands(served);
-    const botIds = [...new Set(commands.map(({ botId }) => botId))];
-    await inParallel(botIds, serverLimits.offersAtOnce, async (botId) => {
-      for (const command of commands.filter((each) => each.botId === botId)) await offer(command);
+  // The engine takes what is asked of one bot in the order in which it was offered.
+  const carryCommands = (): Promise<void> =>
+    offerAll(clock, {
+      read: (after) => store.bots.pendingCommands(served, after),
+      placeOf: ({ sequence }) => sequence,
+      offer,
     });
-  };
-  const carryBots = async (): Promise<void> => {
-    const untaken = await store.bots.listUntaken(served, clock.now() - serverLimits.untakenMs);
-    const unknown = untaken.filter(({ id }) => engine.botSnapshot(id) === null);
-    await inParallel(unknown, serverLimits.offersAtOnce, startBot);
+  const carryBots = (): Promise<void> => {
+    const before = clock.now() - serverLimits.untakenMs;
+    return offerAll(clock, {
+      read: (after) => store.bots.listUntaken(served, before, after),
+      placeOf: ({ botNumber }) => botNumber,
+      offer: async (bot) => (engine.botSnapshot(bot.id) === null ? startBot(bot) : undefined),
+    });
   };
   const serveAccounts = async (): Promise<void> => {
     served = await readServed();
@@ -142,14 +148,6 @@ function readAccount(engine: Engine, accountId: string) {
     permissions: snapshot.account?.permissions ?? null,
     addresses: snapshot.account?.addresses ?? null,
   };
-}
-
-/** The answer, or null when it takes longer: the work goes on, and what is recorded is offered again. */
-function within<Value>(clock: Clock, work: Promise<Value>, ms: number): Promise<Value | null> {
-  return new Promise((resolve, reject) => {
-    const timer = clock.after(ms, () => resolve(null));
-    work.then(resolve, reject).finally(() => timer.cancel());
-  });
 }
 
 /** Marks client order ids as ours: HMAC-SHA-256 under a key of its own, made from the master key. */

@@ -36,7 +36,8 @@ export const serverLimits = {
   proofMs: 10 * minutes,
   /** Ours: log-ins in an export: all of the three months they are kept, bounded. */
   exportedLogins: 1_000,
-  exportedBots: 1_000,
+  /** Ours: bots and decisions that are read at once for an export, which has all of them. */
+  exportPage: 1_000,
   /** Ours: the purge runs once a day; each node looks every hour whether it is due. */
   purgeEveryMs: 24 * 60 * minutes,
   upkeepLookMs: 60 * minutes,
@@ -66,8 +67,9 @@ export const serverLimits = {
   engineAnswerMs: 3 * seconds,
   /** Ours: how often recorded commands that the engine could not take are offered again. */
   carryMs: 2 * seconds,
-  /** Ours: bots that something is offered for at once, twice the connections of the store's pool. */
+  /** Ours: bots that something is offered for at once, twice the connections of the store's pool; how long the next one waits for a slow one. */
   offersAtOnce: 32,
+  offerPaceMs: 250,
   /** Ours: a recorded bot that the engine has not taken up after this time is offered again. */
   untakenMs: 10 * seconds,
   /** reliability.md I07: a snapshot older than 15 s proves nothing. */

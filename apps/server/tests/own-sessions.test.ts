@@ -1,6 +1,7 @@
 // A person's own sessions, password, second factor, export and deletion, through the running application.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ErrorBody, LoginAnswer, PersonalExport, SessionItem } from '@rondo/contract';
+import type { Passwords } from '@rondo/store';
 import { serverLimits } from '../src/limits.ts';
 import { codeOf } from './_authenticator.ts';
 import { freshKey, startWorld, validRequest, type TestWorld } from './_world.ts';
@@ -94,6 +95,35 @@ test('a password is changed with the old one, lately proved, and the other sessi
   expect((await logIn(email, 'another-password')).status).toBe(200);
 });
 
+test('a log-in that is under way while the password changes is refused, and the old password does not come back', async () => {
+  const { email, password, token, id } = await signUp('racer');
+  const { store } = world.parts;
+  const { passwords } = store;
+  const verifyPassword: Passwords['verifyPassword'] = passwords.verifyPassword.bind(passwords);
+  let proved = (): void => undefined;
+  let changed = (): void => undefined;
+  const isProved = new Promise<void>((resolve) => (proved = resolve));
+  const isChanged = new Promise<void>((resolve) => (changed = resolve));
+  // The real check, but what it found arrives late, and asks for a stronger hash.
+  const late: Passwords['verifyPassword'] = async (hash, typed) => {
+    const answer = await verifyPassword(hash, typed);
+    Object.assign(passwords, { verifyPassword });
+    proved();
+    await isChanged;
+    return answer.ok ? { ...answer, needsRehash: true } : answer;
+  };
+  Object.assign(passwords, { verifyPassword: late });
+  const login = logIn(email, password);
+  await isProved;
+  const body = { current_password: password, new_password: 'another-password' };
+  expect((await call(token, 'POST /api/auth/password', body)).status).toBe(200);
+  changed();
+  expect(await login).toMatchObject({ status: 401, error_code: 'LOGIN_FAILED' });
+  expect(await store.sessions.list(id, Date.now())).toHaveLength(1);
+  expect((await logIn(email, password)).status).toBe(401);
+  expect((await logIn(email, 'another-password')).status).toBe(200);
+});
+
 test('an operator’s link sets a new password once and ends every session', async () => {
   const { email, token, id } = await signUp('forgetful');
   const link = await call(await world.token('operator'), `POST /api/operator/users/${id}/reset-link`);
@@ -143,6 +173,33 @@ test('a second factor is asked for at log-in and for sensitive calls; each code 
   await age(token);
   expect((await call(token, 'DELETE /api/auth/second-factor')).code).toBe('REAUTH_REQUIRED');
   expect((await call(token, 'POST /api/auth/reauthenticate', { password })).code).toBe('REAUTH_FAILED');
+});
+
+test('the export has every bot and every decision, however many pages they are', async () => {
+  const { token, id } = await signUp('veteran');
+  const { store } = world.parts;
+  const count = serverLimits.exportPage + 1;
+  const rows = Array.from({ length: count }, (_, index) => ({
+    botId: `veteran-${index}`,
+    userId: id,
+    instrumentId: 'ETH-USDT-SWAP',
+    name: 'old',
+    direction: 'long' as const,
+    config: '{}',
+    planSummary: '{}',
+    netPnl: '1',
+    rounds: 1,
+    cycles: 0,
+    endReason: '',
+    startedAt: 1,
+    endedAt: 2,
+    fills: '[]',
+  }));
+  expect(await store.history.insertSimulated(rows)).toEqual({ inserted: count });
+  const line = { at: 1, actorId: null, action: 'user.approve', subjectId: id, detail: '' };
+  for (let index = 0; index < count; index += 1) await store.audit.write(line);
+  const { bots, decisions } = (await call(token, 'GET /api/user/me/export')).body as PersonalExport;
+  expect([new Set(bots.map((bot) => bot['id'])).size, bots.length, decisions.length]).toEqual([count, count, count]);
 });
 
 test('the export holds what is kept and no secret; deletion forgets the person', async () => {

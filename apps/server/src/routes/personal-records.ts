@@ -1,6 +1,6 @@
 // What is kept about a person: handed out as a whole, or deleted.
 import { routes, type PersonalExport } from '@rondo/contract';
-import type { PersonRecord } from '@rondo/store';
+import type { AuditRecord, HistoryRow, PersonRecord } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
 import { requireFreshProof, type Caller } from '../api/guards.ts';
 import { refreshCookie } from '../api/refresh-cookie.ts';
@@ -31,7 +31,8 @@ export function servePersonalRecords(serving: Serving, parts: Parts): void {
   });
 }
 
-async function collect({ store, clock }: Parts, { user, sessionId }: Caller): Promise<PersonalExport> {
+async function collect(parts: Parts, { user, sessionId }: Caller): Promise<PersonalExport> {
+  const { store, clock } = parts;
   const now = clock.now();
   const [person, sessions, logins, accounts] = await Promise.all([
     store.people.find(user.id),
@@ -40,14 +41,10 @@ async function collect({ store, clock }: Parts, { user, sessionId }: Caller): Pr
     store.accounts.listByUser(user.id),
   ]);
   const running = await store.bots.listActive(user.id);
-  const past = await store.history.list({
-    userId: user.id,
-    fromAt: 0,
-    toAt: now + 1,
-    limit: serverLimits.exportedBots,
-    offset: 0,
-  });
-  const audit = await store.audit.list({ subjectId: user.id, limit: serverLimits.exportedLogins });
+  // What ends between the two looks is in both, and counts as ended.
+  const past = await readPast(parts, user.id, clock.now() + 1);
+  const ended = new Set(past.map(({ botId }) => botId));
+  const decisions = await readDecisions(parts, user.id);
   return {
     exported_at: isoTime(now),
     profile: person === null ? {} : profileOf(person, await store.history.testimonialConsent(user.id)),
@@ -63,16 +60,22 @@ async function collect({ store, clock }: Parts, { user, sessionId }: Caller): Pr
     log_ins: logins.map((login) => ({ at: isoTime(login.at), address: login.address, outcome: login.outcome })),
     exchange_accounts: accounts.map((account) => ({ ...account })),
     bots: [
-      ...running.map((bot) => ({
-        id: bot.id,
-        name: bot.name,
-        instrument: bot.instrumentId,
-        config: bot.config,
-        created_at: isoTime(bot.createdAt),
-        ended_at: null,
-        net_pnl: null,
-      })),
-      ...past.rows.map((bot) => ({
+      ...running.flatMap((bot) =>
+        ended.has(bot.id)
+          ? []
+          : [
+              {
+                id: bot.id,
+                name: bot.name,
+                instrument: bot.instrumentId,
+                config: bot.config,
+                created_at: isoTime(bot.createdAt),
+                ended_at: null,
+                net_pnl: null,
+              },
+            ],
+      ),
+      ...past.map((bot) => ({
         id: bot.botId,
         name: bot.name,
         instrument: bot.instrumentId,
@@ -82,8 +85,37 @@ async function collect({ store, clock }: Parts, { user, sessionId }: Caller): Pr
         net_pnl: bot.netPnl,
       })),
     ],
-    decisions: audit.map((entry) => ({ at: isoTime(entry.at), action: entry.action, detail: entry.detail })),
+    decisions: decisions.map((entry) => ({ at: isoTime(entry.at), action: entry.action, detail: entry.detail })),
   };
+}
+
+/** Every finished bot of theirs, newest first. What ends meanwhile ends after `toAt`, so no page moves. */
+async function readPast({ store }: Parts, userId: string, toAt: number): Promise<readonly HistoryRow[]> {
+  const past: HistoryRow[] = [];
+  for (let isMore = true; isMore;) {
+    const span = { fromAt: 0, toAt, limit: serverLimits.exportPage, offset: past.length };
+    const { rows } = await store.history.list({ userId, ...span });
+    past.push(...rows);
+    isMore = rows.length > 0;
+  }
+  return past;
+}
+
+/** Everything that was decided about them, newest first. */
+async function readDecisions({ store }: Parts, subjectId: string): Promise<readonly AuditRecord[]> {
+  const decisions: AuditRecord[] = [];
+  for (let isMore = true; isMore;) {
+    const before = decisions.at(-1);
+    const query = {
+      subjectId,
+      limit: serverLimits.exportPage,
+      ...(before === undefined ? {} : { beforeId: before.id }),
+    };
+    const rows = await store.audit.list(query);
+    decisions.push(...rows);
+    isMore = rows.length > 0;
+  }
+  return decisions;
 }
 
 /** In the words of the wire, with instants that a person can read. */
