@@ -1,6 +1,7 @@
 // Whose key a consent reaches: one that does not say whose it is costs no linked account its key, and nothing happens beside a change of a key.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Caller, type Answer, type Json } from './_link.ts';
+import { alone } from '../src/link/key-alone.ts';
 import { startWorld, until, type TestWorld } from './_world.ts';
 
 let world: TestWorld;
@@ -100,4 +101,32 @@ test('an account is not unlinked beside a change of its key, nor its key changed
   expect(codeOf(await caller.createKey(accountId))).toBe('KEY_CHANGE_RUNNING');
   expect((await end).body).toMatchObject({ is_key_deleted: true });
   expect(await caller.orderFor('oauth/end-keys', { account: uid })).toMatchObject({ ended: 0 });
+});
+
+test('a key that took the place of another account’s waits for what changes that key, and is stored there afterwards', async () => {
+  const [asked, other] = [await caller.linkAccount(), await caller.linkAccount()];
+  await consentOfUnknown(other.uid, asked.accountId);
+  const { change } = await alone(other.accountId, async () => {
+    const begun = { change: caller.createKey(asked.accountId) };
+    await until(async () => !(await isWorking(other.accountId)), 'the exchange has the new key');
+    return begun;
+  });
+  expect(codeOf(await change)).toBe('ACCOUNT_DIFFERS');
+  await works(asked.accountId);
+  await works(other.accountId);
+});
+
+test('what changes the key of another account for long decides about it: nothing is stored there', async () => {
+  const [asked, other] = [await caller.linkAccount(), await caller.linkAccount()];
+  const storedKey = async () => (await world.parts.store.accounts.find(other.accountId))?.maskedKey;
+  const before = await storedKey();
+  await consentOfUnknown(other.uid, asked.accountId);
+  await alone(other.accountId, async () => {
+    expect(codeOf(await caller.createKey(asked.accountId))).toBe('ACCOUNT_DIFFERS');
+    expect(await storedKey()).toBe(before);
+  });
+  await works(asked.accountId);
+  await caller.consent('fast_api', other.uid, other.accountId);
+  expect((await caller.createKey(other.accountId)).status).toBe(200);
+  await works(other.accountId);
 });

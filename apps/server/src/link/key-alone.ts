@@ -1,5 +1,7 @@
 // One change of an account's key at a time in this process; the table's index says the same for all processes.
+import type { Clock } from '@rondo/engine/ports';
 import { ApiError } from '../api/api-error.ts';
+import { serverLimits } from '../limits.ts';
 
 const underWay = new Set<string>();
 
@@ -12,4 +14,11 @@ export async function alone<Value>(accountId: string, work: () => Promise<Value>
   } finally {
     underWay.delete(accountId);
   }
+}
+
+/** The same, after a bounded wait for a change of this key that runs. */
+export async function aloneSoon<Value>(clock: Clock, accountId: string, work: () => Promise<Value>): Promise<Value> {
+  for (let looks = 1; looks < serverLimits.keyLooks && underWay.has(accountId); looks += 1)
+    await new Promise<void>((resolve) => void clock.after(serverLimits.keyLookGapMs, resolve));
+  return alone(accountId, work);
 }

@@ -1,7 +1,7 @@
 // Making and replacing an account's trading key: gate, delete, create, verify, store, reconnect. Each step may be taken up again.
 import type * as z from 'zod';
 import { preflightCatalogue, type createKeyRequest, type CreateKeyAnswer, type Finding } from '@rondo/contract';
-import { isKeyLimit, type AccountSettings, type Bearer } from '@rondo/exchange';
+import { isKeyLimit, type AccountSettings, type Bearer, type OkxExchange, type SettingsReport } from '@rondo/exchange';
 import {
   secretOf,
   type AccountCredentials,
@@ -15,7 +15,7 @@ import { ApiError } from '../api/api-error.ts';
 import type { AccountPlace } from '../exchanges.ts';
 import type { Parts } from '../parts.ts';
 import { requireOauth } from './consent.ts';
-import { alone } from './key-alone.ts';
+import { alone, aloneSoon } from './key-alone.ts';
 import { lookAgain } from './look-again.ts';
 import { toLinkError } from './oauth-refusal.ts';
 import { isGoodPassphrase, makePassphrase } from './passphrase.ts';
@@ -37,6 +37,11 @@ interface Change {
 interface NewKey {
   readonly credentials: AccountCredentials;
   readonly settings: AccountSettings;
+}
+
+interface Place {
+  readonly accountId: string;
+  readonly place: AccountPlace;
 }
 
 /** Makes the key, replacing an older one. Bots of the account wait meanwhile; their orders rest on the exchange. */
@@ -162,11 +167,7 @@ async function verify(
   const { parts, account, user, consent } = change;
   const place = { environment: environmentOf(parts, isDemo), domain: consent.domain };
   const trial = parts.link.exchanges.trial(consent.accountId, place, credentials);
-  const report = await lookAgain(
-    parts.clock,
-    () => trial.settings(),
-    ({ ok }) => ok,
-  );
+  const report = await readSettings(parts, trial);
   if (!report.ok) throw await takeBack(change, { error: preflightError([refusedKey(report)]), isDeleted: true });
   const { settings } = report;
   if (settings.permissions.includes('withdraw'))
@@ -185,10 +186,36 @@ async function verify(
     isDeleted: false,
   };
   if (!isOfAnother || linked.userId !== user.id) throw await takeBack(change, because);
-  // This key took the place of the one by which another account of the same person trades: that account goes on with it.
-  await parts.store.accounts.replaceCredentials(linked.id, credentials);
-  await goOn(change, { accountId: linked.id, place, credentials, settings });
+  await handOver(change, { accountId: linked.id, place, credentials, settings });
   throw await giveUp(change, because);
+}
+
+function readSettings({ clock }: Parts, trial: OkxExchange): Promise<SettingsReport> {
+  return lookAgain(
+    clock,
+    () => trial.settings(),
+    ({ ok }) => ok,
+  );
+}
+
+/** This key took the place of the one by which another account of the same person trades: that account goes on with it. */
+async function handOver(change: Change, made: NewKey & Place): Promise<void> {
+  const { parts } = change;
+  const { accountId, place, credentials } = made;
+  try {
+    await aloneSoon(parts.clock, accountId, async () => {
+      // What ran there until now may have made another key: only one that still works is of use.
+      const trial = parts.link.exchanges.trial(accountId, place, credentials);
+      if (!(await readSettings(parts, trial)).ok) return;
+      if (await parts.store.accounts.replaceCredentials(accountId, credentials)) await goOn(change, made);
+      // Unlinked meanwhile: nobody wants the key.
+      else await requireOauth(parts, 'fast_api').client.deleteKey(change.bearer);
+    });
+  } catch (error) {
+    // What still runs there decides about the key of that account: nothing of it is touched here.
+    if (!(error instanceof ApiError)) throw error;
+    parts.log.write('warn', 'key.not_handed_over', { accountId, code: error.code });
+  }
 }
 
 /** Stores the key and lets the account go on. The consent is used up. */
@@ -222,7 +249,7 @@ async function keep(change: Change, made: NewKey & { readonly request: KeyReques
 /** The account trades with the key that was stored for it: nothing waits for another one any more. */
 async function goOn(
   { parts, user }: Change,
-  { accountId, place, credentials, settings }: NewKey & { readonly accountId: string; readonly place: AccountPlace },
+  { accountId, place, credentials, settings }: NewKey & Place,
 ): Promise<void> {
   const { store, clock, link } = parts;
   if (settings.positionMode !== null) await store.accounts.notePositionMode(accountId, settings.positionMode);
