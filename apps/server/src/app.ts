@@ -4,6 +4,7 @@ import fastifyWebsocket from '@fastify/websocket';
 import Fastify from 'fastify';
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { contractLimits } from '@rondo/contract';
+import { watchMethods } from './api/allowed-methods.ts';
 import type { Api } from './api/api.ts';
 import { serializerCompiler } from './api/answer-text.ts';
 import { ApiError, createErrorAnswer } from './api/api-error.ts';
@@ -58,6 +59,7 @@ export async function createApp(parts: Parts): Promise<Api> {
   api.setValidatorCompiler(validatorCompiler);
   api.setSerializerCompiler(serializerCompiler);
   api.setErrorHandler(answerError);
+  const methodsOf = watchMethods(api);
   readJsonBodies(api);
   const page = readPage(parts.webFolder);
   addSecurityHeaders(api, {
@@ -96,6 +98,6 @@ export async function createApp(parts: Parts): Promise<Api> {
   serveFeed(serving, parts);
   serveHealth(serving, parts);
   serveDocument(api);
-  await serveWebApp(api, parts.webFolder, page);
+  await serveWebApp(api, parts.webFolder, { page, methodsOf });
   return api;
 }

@@ -21,15 +21,16 @@ export async function proveLbankKey(venue: LbankVenue, wish: KeyWish): Promise<L
   const check = await venue.client.checkKey({ apiKey: wish.apiKey, secretKey: wish.secretKey });
   if (!check.ok) throw new ApiError(refusalCodes[check.why], { parameters: { reason: check.cause } });
   if (check.key.mayWithdraw) throw new ApiError('KEY_MAY_WITHDRAW');
-  if (!check.key.mayRead) throw new ApiError('KEY_PERMISSION_MISSING', { parameters: { permission: 'read' } });
-  if (wish.mayTrade && !check.key.mayTradeSpot)
-    throw new ApiError('KEY_PERMISSION_MISSING', { parameters: { permission: 'trade' } });
+  if (!check.key.mayRead) throw new ApiError('KEY_MAY_NOT_READ');
+  if (wish.mayTrade && !check.key.mayTradeSpot) throw new ApiError('KEY_MAY_NOT_TRADE');
   return check.key;
 }
 
 const refusalCodes = {
   key: 'EXCHANGE_KEY_REFUSED',
-  permission: 'EXCHANGE_KEY_REFUSED',
+  // Both calls of the check only read.
+  permission: 'KEY_MAY_NOT_READ',
+  access: 'EXCHANGE_KEY_REFUSED',
   region: 'EXCHANGE_KEY_REFUSED',
   clock: 'EXCHANGE_UNAVAILABLE',
   rate: 'EXCHANGE_UNAVAILABLE',

@@ -104,6 +104,42 @@ describe.each(table)('%s', (_name, row) => {
   });
 });
 
+const allMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const;
+const exampleOf = (path: string): string => path.replaceAll(/:\w+/g, 'some-id');
+const paths = [...new Set(table.map(([, row]) => exampleOf(row.path)))];
+
+/** The methods that the table has for a path; `exchanges` is also an id of the path beside it. */
+function methodsOf(path: string): readonly string[] {
+  const patternOf = (row: Route) => new RegExp(`^${row.path.replaceAll(/:\w+/g, '[^/]+').replace(/\/$/, '')}/?$`);
+  const methods = table.flatMap(([, row]) => (patternOf(row).test(path) ? [row.method] : []));
+  return [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))].toSorted();
+}
+
+test.each(paths)('%s is told the methods that it knows, whoever calls', async (path) => {
+  const known = methodsOf(path);
+  const others = allMethods.filter((each) => !known.includes(each));
+  const urls = [path, `${path}?account_id=1`, `${path.replace(/\/$/, '')}/`];
+  const calls = others.flatMap((method) => urls.map((url) => ({ method, url })));
+  const told = { status: 405, allow: known.join(', ') };
+  for (const kind of ['visitor', 'expired', 'member', 'operator'] as const) {
+    const headers = await headersOf(world, kind);
+    for (const call of calls) {
+      const answer = await world.api.inject({ ...call, headers });
+      expect({ ...call, status: answer.statusCode, allow: answer.headers['allow'] }).toEqual({ ...call, ...told });
+      // What answers HEAD has no body.
+      const code = call.method === 'HEAD' ? 'METHOD_NOT_ALLOWED' : answer.json<ErrorBody>().error_code;
+      expect(code).toBe('METHOD_NOT_ALLOWED');
+    }
+  }
+});
+
+test('what is no path of the product has no methods', async () => {
+  for (const url of ['/api/nothing', '/api/bots/x/y/z', '/api', '/ws/other', '/api/user//export']) {
+    const answer = await world.api.inject({ method: 'DELETE', url });
+    expect([answer.statusCode, answer.headers['allow']]).toEqual([404, undefined]);
+  }
+});
+
 test('ids of others are ids that do not exist, on every route that takes one', async () => {
   const { store } = world.parts;
   const member = world.people.member.id;
@@ -220,5 +256,6 @@ test('the document has one schema of errors, words for every status, and says wh
 test('every error of the catalogue has a status that the document lists', () => {
   const listed = errorStatuses({ ...routes.me });
   const unlisted = Object.entries(errorCatalogue).filter(([, entry]) => !listed.includes(entry.status));
-  expect(unlisted.map(([code]) => code)).toEqual([]);
+  // An operation of the document is a path with its method.
+  expect(unlisted.map(([code]) => code)).toEqual(['METHOD_NOT_ALLOWED']);
 });

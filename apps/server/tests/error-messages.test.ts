@@ -188,6 +188,7 @@ const people = {
 
 const requests = {
   NOT_FOUND: () => call('GET /api/nothing'),
+  METHOD_NOT_ALLOWED: () => call('DELETE /api/user/me/export'),
   VALIDATION: () => call('POST /api/ws-ticket', { as: 'member', body: { account_id: '' } }),
   BAD_REQUEST: () => call('GET /api/bots/%00', { as: 'member' }),
   UNSUPPORTED_MEDIA_TYPE: () =>
@@ -260,7 +261,8 @@ const keys = {
     link('read_only', {}, await serverWith({ lbank: { client: null, environment: 'sandbox' } })),
   EXCHANGE_BY_CONSENT: () => link('read_only', { exchange_id: 'okx' }),
   TESTNET_MISSING: async () => link('read_only', { is_testnet: true }, await serverWith({ venue: 'okx' })),
-  KEY_PERMISSION_MISSING: () => link('read_only', { permissions: { read: true, trade: true } }),
+  KEY_MAY_NOT_READ: () => link('trade', {}),
+  KEY_MAY_NOT_TRADE: () => link('read_only', { permissions: { read: true, trade: true } }),
   async KEY_OF_ANOTHER_ACCOUNT() {
     const { id } = (await link('read_only')).json<{ id: string }>();
     const { apiKey, secretKey } = world.openExchangeAccount({ label: freshKey(), perm: 'read_only' });

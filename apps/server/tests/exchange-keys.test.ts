@@ -118,8 +118,8 @@ test('an account that was linked by consent is tested as well', async () => {
 test('a key that may withdraw, or may not do what is wanted, or is linked already, is refused', async () => {
   const post = async (body: object) => (await call('POST /api/exchange-accounts/', body)).error_code;
   expect(await post(linkOf('read_only,trade,withdraw'))).toBe('KEY_MAY_WITHDRAW');
-  expect(await post(linkOf('trade'))).toBe('EXCHANGE_KEY_REFUSED');
-  expect(await post(linkOf('read_only', { permissions: { read: true, trade: true } }))).toBe('KEY_PERMISSION_MISSING');
+  expect(await post(linkOf('trade'))).toBe('KEY_MAY_NOT_READ');
+  expect(await post(linkOf('read_only', { permissions: { read: true, trade: true } }))).toBe('KEY_MAY_NOT_TRADE');
   const twice = linkOf('read_only');
   expect((await call('POST /api/exchange-accounts/', twice)).status).toBe(200);
   expect(await post(twice)).toBe('ACCOUNT_ALREADY_LINKED');

@@ -22,8 +22,6 @@ test('401 is the session’s, and trouble of the exchange has its scope and anot
 });
 
 test('placeholders are filled, and one without a value stays readable', () => {
-  expect(errorText('KEY_PERMISSION_MISSING', { permission: 'trade' })).toBe(
-    'The key does not have the permission: trade.',
-  );
-  expect(errorText('KEY_PERMISSION_MISSING')).toContain('{permission}');
+  expect(errorText('UNKNOWN_SYMBOL', { symbol: 'ETH' })).toBe('ETH is not a tradable instrument.');
+  expect(errorText('UNKNOWN_SYMBOL')).toContain('{symbol}');
 });

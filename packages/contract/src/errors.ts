@@ -117,6 +117,12 @@ export const errorCatalogue = {
   },
   FORBIDDEN: { status: 403, messageKey: 'errors.forbidden', message: 'You have no permission for this.' },
   NOT_FOUND: { status: 404, messageKey: 'errors.notFound', message: 'This does not exist.' },
+  /** A path of ours with a method that it does not know: `Allow` names those that it does. No operation answers it. */
+  METHOD_NOT_ALLOWED: {
+    status: 405,
+    messageKey: 'errors.methodNotAllowed',
+    message: 'This address is not called this way.',
+  },
   VALIDATION: { status: 400, messageKey: 'errors.validation', message: 'Please check the entered values.' },
   BAD_REQUEST: { status: 400, messageKey: 'errors.badRequest', message: 'The request could not be read.' },
   UNSUPPORTED_MEDIA_TYPE: {

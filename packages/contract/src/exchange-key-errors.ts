@@ -32,10 +32,16 @@ export const exchangeKeyErrors = {
     message: 'This exchange has no test network.',
     scope: 'exchange',
   },
-  KEY_PERMISSION_MISSING: {
+  KEY_MAY_NOT_READ: {
     status: 409,
-    messageKey: 'errors.keyPermissionMissing',
-    message: 'The key does not have the permission: {permission}.',
+    messageKey: 'errors.keyMayNotRead',
+    message: 'This key may not read. Allow reading for it at the exchange, or make another one.',
+    scope: 'exchange',
+  },
+  KEY_MAY_NOT_TRADE: {
+    status: 409,
+    messageKey: 'errors.keyMayNotTrade',
+    message: 'This key may not trade. Allow trading for it at the exchange, or choose reading only.',
     scope: 'exchange',
   },
   KEY_OF_ANOTHER_ACCOUNT: {

@@ -11,8 +11,14 @@ export function readPage(webFolder: string): string | null {
   return existsSync(file) ? readFileSync(file, 'utf8') : null;
 }
 
-/** Serves the folder; unknown paths outside /api and /ws answer the page, files and calls that do not exist answer 404. */
-export async function serveWebApp(api: Api, webFolder: string, page: string | null): Promise<void> {
+export interface WebAppParts {
+  readonly page: string | null;
+  /** The methods of a path; none for one that is no call and no file. */
+  readonly methodsOf: (pathname: string) => readonly string[];
+}
+
+/** Serves the folder; unknown paths outside /api and /ws answer the page, files and calls that do not exist 404, other methods 405. */
+export async function serveWebApp(api: Api, webFolder: string, { page, methodsOf }: WebAppParts): Promise<void> {
   if (page !== null) {
     await api.register(fastifyStatic, {
       root: webFolder,
@@ -29,7 +35,11 @@ export async function serveWebApp(api: Api, webFolder: string, page: string | nu
     const [pathname = '/'] = request.url.split('?');
     const isPage =
       request.method === 'GET' && !/^\/(api|ws|assets)(\/|$)/.test(pathname) && path.extname(pathname) === '';
-    if (!isPage || page === null) throw new ApiError('NOT_FOUND');
-    return reply.code(200).type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
+    if (isPage && page !== null)
+      return reply.code(200).type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
+    const methods = methodsOf(pathname);
+    if (methods.length === 0) throw new ApiError('NOT_FOUND');
+    reply.header('allow', methods.join(', '));
+    throw new ApiError('METHOD_NOT_ALLOWED');
   });
 }

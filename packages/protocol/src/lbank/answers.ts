@@ -33,13 +33,14 @@ export const lbankAccount = z.object({ uid: z.union([z.string(), z.number()]).tr
 /** GET /v2/timestamp.do: epoch milliseconds. */
 export const lbankTime = z.union([z.number(), z.string().regex(/^\d{13}$/)]).transform(Number);
 
-/** What a code means for a link. `unknown` codes exist: the documented table has gaps. */
-export type LbankRefusal = 'key' | 'permission' | 'region' | 'rate' | 'clock' | 'unknown';
+/** What a code means for a link. `access`: the key's address or permission, LBank does not say which. `unknown` codes exist: the documented table has gaps. */
+export type LbankRefusal = 'key' | 'permission' | 'access' | 'region' | 'rate' | 'clock' | 'unknown';
 
 /** Spot codes only: the same numbers mean other things on LBank's contract API. */
 export function lbankRefusal(code: number): LbankRefusal {
   if ([10005, 10006, 10007, 10201, 10202, 10203].includes(code)) return 'key';
-  if ([10022, 10067].includes(code)) return 'permission';
+  if (code === 10067) return 'permission';
+  if (code === 10022) return 'access';
   if (code === 10205) return 'region';
   if (code === 10004) return 'rate';
   return code === 10600 ? 'clock' : 'unknown';

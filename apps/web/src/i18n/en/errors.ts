@@ -40,7 +40,8 @@ export const errors = {
   'errors.exchangeComingSoon': 'This exchange is coming soon.',
   'errors.exchangeByConsent': 'This account is linked and unlinked by consent, not by a key.',
   'errors.testnetMissing': 'This exchange has no test network.',
-  'errors.keyPermissionMissing': 'The key does not have the permission: {permission}.',
+  'errors.keyMayNotRead': 'This key may not read. Allow reading for it at the exchange, or make another one.',
+  'errors.keyMayNotTrade': 'This key may not trade. Allow trading for it at the exchange, or choose reading only.',
   'errors.keyOfAnotherAccount':
     'This key belongs to another exchange account. Make one with the account that is linked here.',
   'errors.botsNotOffered':
@@ -48,6 +49,7 @@ export const errors = {
   'errors.notGranted': "Your account is waiting for the operator's approval.",
   'errors.forbidden': 'You have no permission for this.',
   'errors.notFound': 'This does not exist.',
+  'errors.methodNotAllowed': 'This address is not called this way.',
   'errors.validation': 'Please check the entered values.',
   'errors.badRequest': 'The request could not be read.',
   'errors.unsupportedMediaType': 'The request must be JSON.',

@@ -43,13 +43,17 @@ export const errors: Section<typeof base> = {
   'errors.exchangeComingSoon': 'この取引所は近日対応予定です。',
   'errors.exchangeByConsent': 'このアカウントはキーではなく同意手続きで連携・解除します。',
   'errors.testnetMissing': 'この取引所にはテストネットがありません。',
-  'errors.keyPermissionMissing': 'キーに次の権限がありません：{permission}。',
+  'errors.keyMayNotRead':
+    'このキーには読み取りの権限がありません。取引所で読み取りを許可するか、別のキーを作成してください。',
+  'errors.keyMayNotTrade':
+    'このキーには取引の権限がありません。取引所で取引を許可するか、読み取りのみを選んでください。',
   'errors.keyOfAnotherAccount':
     'このキーは別の取引所口座のものです。ここに連携されている口座でキーを作成してください。',
   'errors.botsNotOffered': 'この取引所ではボットを動かせません。この種のキーには無期限スワップが提供されていません。',
   'errors.notGranted': 'アカウントは担当者の承認待ちです。',
   'errors.forbidden': 'この操作の権限がありません。',
   'errors.notFound': '存在しません。',
+  'errors.methodNotAllowed': 'このアドレスはこの方法では呼び出せません。',
   'errors.validation': '入力した値を確認してください。',
   'errors.badRequest': 'リクエストを読み取れませんでした。',
   'errors.unsupportedMediaType': 'リクエストはJSONである必要があります。',
