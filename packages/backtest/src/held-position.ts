@@ -114,8 +114,8 @@ const firstUnused = 11;
 /** The estimate of strategy.md 4. */
 function setLiquidation(position: HeldPosition): void {
   const { terms, lots, cost, net } = position;
-  // A plan beyond the last tier is refused, so one holds whatever is open.
-  const { rate } = terms.tiers.find((each) => lots <= each.maxLots)!;
+  // A plan beyond the last tier is refused, so one holds whatever is open, also lots beyond what a double counts.
+  const { rate } = terms.tiers.find((each) => !(lots > each.maxLots))!;
   const equity = (terms.allocation + net) / terms.quantum;
   const price = (cost - terms.sign * equity) / (lots * (1 - terms.sign * rate));
   position.liquidation = lots > 0 && price > 0 ? price : Number.NaN;

@@ -44,8 +44,11 @@ export const configRanges = {
   slippage: { least: '0', below: '1' },
   /** A million millions of USDT is more than there is. */
   allocation: { above: '0', most: '1000000000000' },
-  /** Makers may be paid: a fee below zero. */
-  fee: { above: '-1', below: '1' },
+  /**
+   * Parts of the value traded. Exchanges take up to 1 % and pay makers at most a few hundredths of one: ten times and forty times
+   * that are a percentage or a wrong sign. Beyond, a compounding bot lives on its rebates and its numbers grow without end.
+   */
+  fee: { least: '-0.01', most: '0.1' },
   rate: { least: '0', below: '1' },
   grid: { above: '0', most: '1000000000' },
   size: { above: '0', most: '1000000000000000' },

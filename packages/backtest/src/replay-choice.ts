@@ -3,7 +3,7 @@ import { sumDecimals, type Decimal } from '@rondo/decimal';
 import type { Candle } from './candles.ts';
 import { simulateHistory } from './history.ts';
 import {
-  bracketOf,
+  replayBracketOf,
   finishReplay,
   money,
   recordRound,
@@ -84,7 +84,7 @@ export function replaySpan(input: ReplayInput): ReplayedSpan | null {
     cycles: all.reduce((sum, { made }) => sum + made.cycles, 0),
     net: money(netOf(ended)),
     open: money(netOf(all.filter(({ made }) => made.end === 'open'))),
-    bracket: bracketOf(netOf(all), input.config, (config) => netOf(recordRounds({ ...input, config }))),
+    bracket: replayBracketOf(netOf(all), input.config, (config) => netOf(recordRounds({ ...input, config }))),
     isLiquidated,
   };
 }

@@ -59,7 +59,7 @@ export function finishReplay(input: RoundInput, made: Recording): Replay {
     fees: money(made.fees),
     cycles: made.cycles,
     nearest: made.nearest,
-    bracket: bracketOf(made.net, input.config, (config) => record({ ...input, config }).net),
+    bracket: replayBracketOf(made.net, input.config, (config) => record({ ...input, config }).net),
     // `RoundInput` says that it is there.
     from: input.candles[input.from]!.at,
     to: made.at,
@@ -81,7 +81,7 @@ export function finishReplay(input: RoundInput, made: Recording): Replay {
 }
 
 /** A result between those of the other orders of a candle's prices. */
-export function bracketOf(
+export function replayBracketOf(
   own: Decimal,
   config: BacktestConfig,
   netOf: (config: BacktestConfig) => Decimal,

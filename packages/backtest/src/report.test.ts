@@ -1,6 +1,8 @@
 import { decimal } from '@rondo/decimal';
 import { expect, test } from 'vitest';
 import { columnsOf } from './columns.ts';
+import { fillKinds } from './fill-columns.ts';
+import { applyFillAt, distanceAt, emptyPosition, positionTermsOf } from './held-position.ts';
 import type { BacktestConfig } from './config.ts';
 import { reportBacktest, type BacktestReport } from './report.ts';
 import { runBacktest } from './run-backtest.ts';
@@ -146,4 +148,18 @@ test('the distance to liquidation follows the tier of what is open', () => {
       ['124', '0.01'],
     ]),
   ).toBeCloseTo(far(0.01), 9);
+});
+
+test('a bot that has grown beyond what doubles count has no estimate, and no fault', () => {
+  const position = emptyPosition(positionTermsOf(configOf()));
+  const fills = {
+    count: 2,
+    candle: Int32Array.of(0, 0),
+    kind: Uint8Array.of(fillKinds.indexOf('entry'), fillKinds.indexOf('exit')),
+    step: Uint8Array.of(1, 0),
+    price: Int32Array.of(2000, 2010),
+    lots: Float64Array.of(Infinity, Infinity),
+  };
+  for (const place of [0, 1]) applyFillAt(position, fills, place);
+  expect(distanceAt(position, 2000)).toBe(Number.POSITIVE_INFINITY);
 });
