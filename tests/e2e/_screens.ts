@@ -6,6 +6,7 @@ import { logInByHand, openPage, type PageOptions } from './_browser.ts';
 import { demoMember } from './_client.ts';
 
 const waitMs = 30_000;
+const demoOperator = { email: 'operator@rondo.test', password: 'rondo-demo-operator' };
 const pendingMember = { email: 'pending@rondo.test', password: 'rondo-demo-pending' };
 
 /** Looks at one screen; answers sentences about what is wrong with it. */
@@ -26,7 +27,9 @@ export type Walk = {
 };
 
 /** The browser's storage after a log-in by hand, so that the log-in limit is not what is tested here. */
-export type Sessions = Readonly<Record<'member' | 'pending', Awaited<ReturnType<BrowserContext['storageState']>>>>;
+export type Sessions = Readonly<
+  Record<'member' | 'pending' | 'operator', Awaited<ReturnType<BrowserContext['storageState']>>>
+>;
 
 export async function openSessions(browser: Browser, origin: string): Promise<Sessions> {
   const open = async (account: typeof demoMember) => {
@@ -37,7 +40,11 @@ export async function openSessions(browser: Browser, origin: string): Promise<Se
     // Without the refresh cookie: it rotates, and two pages with one copy would end the session.
     return { cookies: [], origins };
   };
-  return { member: await open(demoMember), pending: await open(pendingMember) };
+  return {
+    member: await open(demoMember),
+    pending: await open(pendingMember),
+    operator: await open(demoOperator),
+  };
 }
 
 export const walks: readonly Walk[] = [
@@ -57,6 +64,11 @@ export const walks: readonly Walk[] = [
     session: 'member',
     screens: ['history', 'finished bot', 'exchange', 'LBank dialog', 'wallet', 'security', 'debug log'],
     run: walkTabs,
+  },
+  {
+    session: 'operator',
+    screens: ['sign-ups', 'decision', 'people', 'person', 'links', 'parts of the server', 'audit'],
+    run: walkConsole,
   },
 ];
 
@@ -197,6 +209,32 @@ async function walkTabs({ page, origin, look }: Visit): Promise<void> {
   await page.goto(`${origin}/dashboard/bot?debug=true`);
   await page.getByRole('log').filter({ hasText: / ok$/m }).waitFor();
   await look('debug log');
+}
+
+async function walkConsole({ page, origin, look }: Visit): Promise<void> {
+  const row = page.locator('.row-button, .narrow-row').locator('visible=true').first();
+  await page.goto(`${origin}/operator`);
+  await row.waitFor();
+  await look('sign-ups');
+  await page.locator('.console-verdicts .button').locator('visible=true').nth(1).click();
+  await page.getByRole('alertdialog').locator('[type=submit]').click();
+  await page.getByRole('alertdialog').locator('.field-error').waitFor();
+  await look('decision');
+  await page.goto(`${origin}/operator?tab=people&q=member@`);
+  await row.waitFor();
+  await look('people');
+  await row.click();
+  await page.getByRole('dialog').locator('.console-lines').nth(1).waitFor();
+  await look('person');
+  for (const [tab, screen] of [
+    ['links', 'links'],
+    ['health', 'parts of the server'],
+    ['audit', 'audit'],
+  ] as const) {
+    await page.goto(`${origin}/operator?tab=${tab}`);
+    await page.locator('.console-rows, .console-health').waitFor();
+    await look(screen);
+  }
 }
 
 /** The bots tab with its chart and margin drawn. */

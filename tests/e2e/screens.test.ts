@@ -6,6 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { logInByHand, openBrowser, openPage, type PageOptions } from './_browser.ts';
 import { demoMember } from './_client.ts';
 import { exchangeOf } from './_exchange-truth.ts';
+import { workConsole } from './_operator-console.ts';
 import { liveThroughAccount } from './_own-account.ts';
 import { buildProduct, discardHome, startProduct, type Product } from './_product.ts';
 import { ageProofs } from './_proof.ts';
@@ -47,7 +48,7 @@ async function expectNoFaults(options: PageOptions, check: Check): Promise<void>
   const seen = outcomes.flatMap((outcome) => outcome.seen);
   expect(outcomes.flatMap((outcome) => outcome.found)).toEqual([]);
   expect(seen).toEqual(walks.flatMap((walk) => walk.screens));
-  expect(seen).toHaveLength(25);
+  expect(seen).toHaveLength(32);
 }
 
 const layoutFaults: Check = async (page, screen) =>
@@ -94,7 +95,7 @@ test.each(['ko', 'ru', 'zh', 'ja'])('every screen in %s fits 360 px and no word 
  * Scripts that a first visit loads, in KB of gzip. Blueprint 4.1 asks for 210 on the bots tab with its chart and for 25 more for history and exchange each.
  * It also asks for 150 (of 1,024 bytes) before the chart, and for 80 on the landing page: React itself weighs 69 of its 85. What comes after its first words is weighed apart.
  */
-const weights = { landing: 85, login: 152, below: 11, bots: 200, history: 10, exchange: 25 } as const;
+const weights = { landing: 85, login: 152, below: 11, bots: 200, history: 10, exchange: 25, operator: 17 } as const;
 const bytesPerKb = 1_000;
 
 test('the scripts of every page stay within their weight', async () => {
@@ -132,12 +133,37 @@ test('the scripts of every page stay within their weight', async () => {
   const withExchange = await soFar();
   await page.context().close();
 
-  const seen = { landing, login, below, bots, history: withHistory - bots, exchange: withExchange - withHistory };
-  for (const name of ['landing', 'login', 'below', 'bots', 'history', 'exchange'] as const) {
+  const history = withHistory - bots;
+  const seen = {
+    landing,
+    login,
+    below,
+    bots,
+    history,
+    exchange: withExchange - withHistory,
+    operator: await weighConsole(),
+  };
+  for (const name of ['landing', 'login', 'below', 'bots', 'history', 'exchange', 'operator'] as const) {
     expect(seen[name], `${name} was weighed`).toBeGreaterThan(1);
     expect(seen[name], `${name} in KB`).toBeLessThanOrEqual(weights[name]);
   }
 });
+
+/** What the console adds to a page that an operator looks at before, with the menu that leads there. */
+async function weighConsole(): Promise<number> {
+  const { page } = await openPage(browser, { width: 1280, theme: 'dark', storageState: sessions.operator });
+  const soFar = weigh(page);
+  await page.goto(`${product.origin}/dashboard/wallet`);
+  await page.locator('h1:focus').waitFor();
+  await page.locator('.avatar').click();
+  await page.locator('[role=menu] .menu-item').last().waitFor();
+  const before = await soFar();
+  await page.getByRole('menuitem', { name: 'Operator console' }).click();
+  await page.locator('.console-foot').waitFor();
+  const whole = await soFar();
+  await page.context().close();
+  return whole - before;
+}
 
 /** Counts the scripts that a page loads from now on; the answer sums them up, in KB of gzip. */
 function weigh(page: Page): () => Promise<number> {
@@ -268,6 +294,10 @@ test('a visitor registers with an invitation and waits for approval', async () =
   await logInByHand(page, product.origin, { email: 'mina@example.org', password: 'correct horse' });
   await page.locator('.pending-card').getByText('mina_trades').waitFor();
   await page.context().close();
+});
+
+test('an operator with a second factor decides about sign-ups once and reads the audit; a member finds nothing there', async () => {
+  await workConsole({ browser, product, sessions });
 });
 
 test('a person changes the password, uses a second factor, ends a session, takes the records along and leaves', async () => {

@@ -9,6 +9,7 @@ export const paths = {
   exchange: '/dashboard/integration',
   wallet: '/dashboard/wallet',
   security: '/dashboard/security',
+  operator: '/operator',
   resetPassword: '/reset-password',
   linkCallback: '/dashboard/okx-oauth-redirect',
   linkSuccess: '/okx-oauth-success',

@@ -17,6 +17,7 @@ const HistoryPage = lazyPart(async () => (await import('./features/history/histo
 const ExchangeTab = lazyPart(async () => (await import('./app/exchange-tab.tsx')).ExchangeTab);
 const WalletPage = lazyPart(async () => (await import('./features/wallet/wallet-page.tsx')).WalletPage);
 const SecurityPage = lazyPart(async () => (await import('./features/security/security-page.tsx')).SecurityPage);
+const OperatorPage = lazyPart(async () => (await import('./features/operator/operator-page.tsx')).OperatorPage);
 const ResetPage = lazyPart(async () => (await import('./features/auth/reset-page.tsx')).ResetPage);
 const CallbackPage = lazyPart(async () => (await import('./features/link/callback-page.tsx')).CallbackPage);
 const LegalPage = lazyPart(async () => (await import('./features/legal/legal-page.tsx')).LegalPage);
@@ -58,6 +59,17 @@ const memberRoutes = (
   </Route>
 );
 
+/** Of operators: the same frame, which stays when the page changes. */
+const operatorRoute = (
+  <Route element={<MembersOnly isForOperators />}>
+    <Route element={<Shell />}>
+      <Route element={<Texts part="operator" />}>
+        <Route path={paths.operator} element={<OperatorPage />} />
+      </Route>
+    </Route>
+  </Route>
+);
+
 /** Everything that has an address. A change of page keeps the old one until the new one is here. */
 export const Pages = () => (
   <Suspense fallback={null}>
@@ -72,6 +84,7 @@ export const Pages = () => (
           <Route path={paths.resetPassword} element={<ResetPage />} />
           <Route element={<Texts part="member" />}>
             {memberRoutes}
+            {operatorRoute}
             <Route element={<Texts part="venues" />}>
               <Route path={paths.linkSuccess} element={<SuccessPage />} />
               <Route path={paths.linkError} element={<LinkErrorPage />} />

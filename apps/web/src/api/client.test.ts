@@ -127,3 +127,10 @@ test('parameters are escaped and absent query values left out', () => {
     '/api/bots?from=2026-11-01',
   );
 });
+
+test('the health of a server that is not ready is an answer; a proxy’s 503 is a failure', async () => {
+  const health = { ready: false, parts: { engine: { ready: false, detail: 'no price' } }, venue: 'sandbox', at: 1 };
+  expect(await world(() => ({ status: 503, body: health })).client.call('health', {})).toEqual(health);
+  for (const body of [failure('NOT_READY'), '<html>down</html>'])
+    await expect(world(() => ({ status: 503, body })).client.call('health', {})).rejects.toMatchObject({ status: 503 });
+});

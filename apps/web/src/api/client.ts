@@ -1,5 +1,5 @@
 // The API client, made from the contract's route table: typed input, parsed answer, one silent refresh on a 401.
-import { classifyFailure, errorBody, loginAnswer, routes, type RouteName } from '@rondo/contract';
+import { classifyFailure, errorBody, loginAnswer, routes, type Route, type RouteName } from '@rondo/contract';
 import type * as z from 'zod';
 import { ApiError, type FailedRequest } from './api-error.ts';
 
@@ -79,10 +79,8 @@ const messageOf = (content: unknown): string => {
   return typeof said === 'string' ? said.slice(0, mostMessage) : '';
 };
 
-const toError = async (response: Response, request: FailedRequest): Promise<ApiError> => {
-  const content = await readJson(response);
+const toError = (status: number, content: unknown, request: FailedRequest): ApiError => {
   const parsed = errorBody.safeParse(content);
-  const { status } = response;
   if (parsed.success) return new ApiError({ status, code: parsed.data.error_code, body: parsed.data, request });
   const serverMessage = messageOf(content);
   return new ApiError({
@@ -141,16 +139,14 @@ export const createClient = (ports: ClientPorts): ApiClient => {
       if (await refresh(used)) response = await send(request);
       if (response.status === 401) ports.onSessionLost();
     }
-    if (!response.ok) throw await toError(response, describe(request));
-    const parsed = routes[name].answer.safeParse(await readJson(response));
-    if (!parsed.success)
-      throw new ApiError({
-        status: response.status,
-        code: 'UNKNOWN_ERROR',
-        serverMessage: `unreadable answer of ${name}`,
-      });
-    // The schema of this very route produced the value.
-    return parsed.data as Answer<Name>;
+    const { status } = response;
+    const route: Route = routes[name];
+    const content = await readJson(response);
+    const parsed = (response.ok ? route.answer : route.otherAnswers?.[status])?.safeParse(content);
+    // The schema of this very route and status produced the value.
+    if (parsed?.success === true) return parsed.data as Answer<Name>;
+    if (!response.ok) throw toError(status, content, describe(request));
+    throw new ApiError({ status, code: 'UNKNOWN_ERROR', serverMessage: `unreadable answer of ${name}` });
   };
   return { call };
 };

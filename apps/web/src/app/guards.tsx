@@ -3,6 +3,7 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 import { useSession } from '../api/session-context.tsx';
 import { useT } from '../i18n/i18n-context.tsx';
 import { paths } from '../paths.ts';
+import { NotFoundPage } from './not-found-page.tsx';
 
 const Waiting = () => (
   <p className="page" role="status">
@@ -10,10 +11,11 @@ const Waiting = () => (
   </p>
 );
 
-/** Logged-in people only; everybody else goes to the start page. */
-export const MembersOnly = () => {
+/** Logged-in people only; everybody else goes to the start page. Where only operators go, the address leads others nowhere. */
+export const MembersOnly = ({ isForOperators = false }: { readonly isForOperators?: boolean }) => {
   const { session } = useSession();
   if (session.kind === 'loading') return <Waiting />;
+  if (isForOperators && (session.kind === 'guest' || session.user.role !== 'operator')) return <NotFoundPage />;
   return session.kind === 'guest' ? <Navigate to={paths.home} replace /> : <Outlet />;
 };
 

@@ -2,8 +2,8 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../api/api-context.tsx';
+import { healthPartText } from '../api/health-part.ts';
 import { healthQuery } from '../api/queries.ts';
-import type { MessageKey } from '../i18n/catalogue.ts';
 import { useT } from '../i18n/i18n-context.tsx';
 import { useOnline } from '../lib/use-online.ts';
 import { Button } from '../ui/button.tsx';
@@ -24,16 +24,6 @@ export const healthWord = (facts: {
   return facts.ready === undefined ? 'checking' : 'connected';
 };
 
-/** The parts that the server knows; one that came later is shown by the name it came with. */
-const partNames = {
-  database: 'shell.health.database',
-  exchange: 'shell.health.exchange',
-  engine: 'shell.health.engine',
-  demo: 'shell.health.demo',
-} as const satisfies Record<string, MessageKey>;
-
-const isPartName = (name: string): name is keyof typeof partNames => Object.hasOwn(partNames, name);
-
 export const HealthChip = () => {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
@@ -42,7 +32,7 @@ export const HealthChip = () => {
   const word = healthWord({ isOnline, ready: health.data?.ready, hasFailed: health.isError });
   const state = (isReady: boolean): string => t(isReady ? 'shell.health.part.ok' : 'shell.health.part.bad');
   const parts = Object.entries(health.data?.parts ?? {}).map(([name, part]) => ({
-    label: isPartName(name) ? t(partNames[name]) : name,
+    label: healthPartText(t, name),
     value: state(part.ready),
   }));
   const text = t(`shell.health.${word}`);

@@ -68,6 +68,9 @@ export const UserMenu = () => {
       </div>
       <MenuLine />
       <MenuItem icon="lock" label={t('shell.security')} onSelect={() => void navigate(paths.security)} />
+      {user.role === 'operator' ? (
+        <MenuItem icon="user" label={t('shell.operator')} onSelect={() => void navigate(paths.operator)} />
+      ) : null}
       <MenuItem icon="external" label={t('shell.logOut')} onSelect={() => void logOut()} />
     </Menu>
   );

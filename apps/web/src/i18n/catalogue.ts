@@ -19,7 +19,7 @@ export type ValuesFor<Key extends MessageKey> = [PlaceholdersOf<English[Key]>] e
 /**
  * start: every page. guest: log-in, registration, errors. member: what most pages behind the log-in share. create: the form
  * of a new bot. venues: the exchange tab and linking. security: the security page. replay: replayed rounds. demo: its page. legal: terms and
- * privacy. wallet: its page.
+ * privacy. wallet: its page. operator: the operator's console.
  */
 const parts = [
   'start',
@@ -32,6 +32,7 @@ const parts = [
   'demo',
   'legal',
   'wallet',
+  'operator',
 ] as const;
 export type Part = (typeof parts)[number];
 type Load = () => Promise<{ readonly texts: Texts }>;
@@ -48,6 +49,7 @@ const loaders: Readonly<Record<Language, Readonly<Record<Part, Load>>>> = {
     demo: async () => ({ texts: (await import('./en/demo.ts')).demo }),
     legal: async () => ({ texts: (await import('./en/legal.ts')).legal }),
     wallet: async () => ({ texts: (await import('./en/wallet.ts')).wallet }),
+    operator: async () => ({ texts: (await import('./en/operator.ts')).operator }),
   },
   ko: {
     start: () => import('./ko/start.ts'),
@@ -60,6 +62,7 @@ const loaders: Readonly<Record<Language, Readonly<Record<Part, Load>>>> = {
     demo: async () => ({ texts: (await import('./ko/demo.ts')).demo }),
     legal: async () => ({ texts: (await import('./ko/legal.ts')).legal }),
     wallet: async () => ({ texts: (await import('./ko/wallet.ts')).wallet }),
+    operator: async () => ({ texts: (await import('./ko/operator.ts')).operator }),
   },
   ru: {
     start: () => import('./ru/start.ts'),
@@ -72,6 +75,7 @@ const loaders: Readonly<Record<Language, Readonly<Record<Part, Load>>>> = {
     demo: async () => ({ texts: (await import('./ru/demo.ts')).demo }),
     legal: async () => ({ texts: (await import('./ru/legal.ts')).legal }),
     wallet: async () => ({ texts: (await import('./ru/wallet.ts')).wallet }),
+    operator: async () => ({ texts: (await import('./ru/operator.ts')).operator }),
   },
   zh: {
     start: () => import('./zh/start.ts'),
@@ -84,6 +88,7 @@ const loaders: Readonly<Record<Language, Readonly<Record<Part, Load>>>> = {
     demo: async () => ({ texts: (await import('./zh/demo.ts')).demo }),
     legal: async () => ({ texts: (await import('./zh/legal.ts')).legal }),
     wallet: async () => ({ texts: (await import('./zh/wallet.ts')).wallet }),
+    operator: async () => ({ texts: (await import('./zh/operator.ts')).operator }),
   },
   ja: {
     start: () => import('./ja/start.ts'),
@@ -96,10 +101,11 @@ const loaders: Readonly<Record<Language, Readonly<Record<Part, Load>>>> = {
     demo: async () => ({ texts: (await import('./ja/demo.ts')).demo }),
     legal: async () => ({ texts: (await import('./ja/legal.ts')).legal }),
     wallet: async () => ({ texts: (await import('./ja/wallet.ts')).wallet }),
+    operator: async () => ({ texts: (await import('./ja/operator.ts')).operator }),
   },
 };
 
-/** At most five languages with ten parts each. */
+/** At most five languages with eleven parts each. */
 const asked = new Map<string, Promise<Texts>>();
 
 const fetchPart = async (language: Language, part: Part): Promise<Texts> => {

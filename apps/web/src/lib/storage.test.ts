@@ -15,6 +15,7 @@ const user: StoredUser = {
   email: 'mina@example.org',
   name: 'Mina',
   level: 1,
+  role: 'operator',
   has_okx_connected: true,
   has_granted: true,
   integrations: { okx: true, lbank: false },
@@ -28,6 +29,12 @@ test('a user is stored under userInfo and read back', () => {
   createStorage(store).writeUser(user);
   expect([...store.values.keys()]).toEqual(['userInfo']);
   expect(createStorage(store).readUser()).toEqual(user);
+});
+
+test('a profile that was stored before there were roles is a member’s, and stays', () => {
+  const { role: _, ...before } = user;
+  const store = memory(new Map([['userInfo', JSON.stringify(before)]]));
+  expect(createStorage(store).readUser()).toEqual({ ...user, role: 'member' });
 });
 
 test('a stored user that cannot be read clears the whole session', () => {

@@ -1,5 +1,8 @@
 // The browser's storage under the keys of the specification (section 3), parsed at the border; it may be missing or full.
-import { flag, listOf, nothing, number, oneOf, orNull, record, text, type Parsed } from './shape.ts';
+import { flag, listOf, nothing, number, oneOf, orNull, record, text, type Parse, type Parsed } from './shape.ts';
+
+/** Profiles of before had none: their members see what members see until the next answer. */
+const role: Parse<'member' | 'operator'> = (value) => (value === 'operator' ? value : 'member');
 
 const storedUser = record({
   id: text(),
@@ -7,6 +10,7 @@ const storedUser = record({
   email: text(),
   name: text(),
   level: number,
+  role,
   has_okx_connected: flag,
   has_granted: flag,
   integrations: record({ okx: flag, lbank: flag }),

@@ -4,6 +4,7 @@ import { demo } from './demo.ts';
 import { texts as guest } from './guest.ts';
 import { legal } from './legal.ts';
 import { texts as member } from './member.ts';
+import { operator } from './operator.ts';
 import { replay } from './replay.ts';
 import { security } from './security.ts';
 import { texts as start } from './start.ts';
@@ -21,4 +22,5 @@ export const catalogue = {
   ...demo,
   ...legal,
   ...wallet,
+  ...operator,
 } as const;

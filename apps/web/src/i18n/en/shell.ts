@@ -37,6 +37,7 @@ export const shell = {
   'shell.colours.chinese': 'Red up, green down',
   'shell.colours.safe': 'Colour-safe: blue up, orange down',
   'shell.security': 'Security',
+  'shell.operator': 'Operator console',
   'shell.logOut': 'Log out',
   'shell.offline': 'You are offline. Prices are frozen. Bots keep running on the server.',
 } as const;

@@ -40,6 +40,7 @@ export const shell: Section<typeof base> = {
   'shell.colours.chinese': '上昇は赤、下落は緑',
   'shell.colours.safe': '色覚対応：上昇は青、下落はオレンジ',
   'shell.security': 'セキュリティ',
+  'shell.operator': '運営コンソール',
   'shell.logOut': 'ログアウト',
   'shell.offline': 'オフラインです。価格は止まっています。ボットはサーバーで動き続けます。',
 };

@@ -40,6 +40,7 @@ export const shell: Section<typeof base> = {
   'shell.colours.chinese': '상승 빨강, 하락 초록',
   'shell.colours.safe': '색각 안전: 상승 파랑, 하락 주황',
   'shell.security': '보안',
+  'shell.operator': '운영자 콘솔',
   'shell.logOut': '로그아웃',
   'shell.offline': '오프라인 상태입니다. 가격이 멈춰 있습니다. 봇은 서버에서 계속 실행됩니다.',
 };

@@ -40,6 +40,7 @@ export const shell: Section<typeof base> = {
   'shell.colours.chinese': 'Рост красный, падение зелёное',
   'shell.colours.safe': 'Для дальтоников: рост синий, падение оранжевое',
   'shell.security': 'Безопасность',
+  'shell.operator': 'Консоль оператора',
   'shell.logOut': 'Выйти',
   'shell.offline': 'Нет сети. Цены не обновляются. Боты продолжают работать на сервере.',
 };

@@ -27,7 +27,7 @@ export const errors: Section<typeof base> = {
   'errors.tooYoung': '您必须年满 18 岁。',
   'errors.regionProhibited': '您所在的国家或地区不提供此服务。',
   'errors.ownAccount': '不能对自己的账户做决定。',
-  'errors.alreadyDecided': '其他运营者已对此人作出决定。',
+  'errors.alreadyDecided': '其他运营人员已对此人作出决定。',
   'errors.totpRequired': '请输入身份验证器中的验证码。',
   'errors.totpWrong': '验证码不正确。',
   'errors.reauthRequired': '请再次输入密码。',

@@ -40,6 +40,7 @@ export const shell: Section<typeof base> = {
   'shell.colours.chinese': '红涨绿跌',
   'shell.colours.safe': '色觉友好：蓝涨橙跌',
   'shell.security': '安全',
+  'shell.operator': '运营控制台',
   'shell.logOut': '退出登录',
   'shell.offline': '您已离线，价格已停止更新。机器人继续在服务器上运行。',
 };

@@ -1,0 +1,87 @@
+// Every part of the server as it said of itself last, and how old that is.
+import { useQuery } from '@tanstack/react-query';
+import type { Health } from '@rondo/contract';
+import { useApi } from '../../api/api-context.tsx';
+import { healthPartText } from '../../api/health-part.ts';
+import { healthQuery } from '../../api/queries.ts';
+import { useT } from '../../i18n/i18n-context.tsx';
+import { useFormat } from '../../lib/use-format.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { ListState } from './list-state.tsx';
+
+const secondMs = 1_000;
+const waitingHeight = 240;
+
+const ReadyChip = ({ isReady }: { readonly isReady: boolean }) => {
+  const t = useT();
+  return (
+    <Chip tone={isReady ? 'ok' : 'danger'} icon={isReady ? 'check' : 'warning'}>
+      {t(isReady ? 'shell.health.part.ok' : 'shell.health.part.bad')}
+    </Chip>
+  );
+};
+
+const Age = ({ readAt }: { readonly readAt: number }) => {
+  const t = useT();
+  const format = useFormat();
+  const seconds = Math.max(0, Math.floor((useNow(secondMs) - readAt) / secondMs));
+  return <>{t('operator.health.age', { time: format.timeWithSeconds(readAt), seconds })}</>;
+};
+
+const Parts = ({ health }: { readonly health: Health }) => {
+  const t = useT();
+  return (
+    <ul className="console-lines">
+      {Object.entries(health.parts).map(([name, part]) => (
+        <li key={name}>
+          <span className="between">
+            <strong>{healthPartText(t, name)}</strong>
+            <ReadyChip isReady={part.ready} />
+          </span>
+          {/* The server's own words: they are its operator's. */}
+          {part.ready ? null : (
+            <span className="small" lang="en">
+              {part.detail}
+            </span>
+          )}
+        </li>
+      ))}
+      <li>
+        <span className="between">
+          <strong>{t('operator.health.venue')}</strong>
+          <span>{t(`operator.health.venue.${health.venue}`)}</span>
+        </span>
+      </li>
+    </ul>
+  );
+};
+
+export const HealthTab = () => {
+  const t = useT();
+  const health = useQuery(healthQuery(useApi()));
+  return (
+    <ListState asked={health} height={waitingHeight}>
+      {(answer) => (
+        <Card
+          className="console-health"
+          title={t(answer.ready ? 'operator.health.ready' : 'operator.health.notReady')}
+          end={
+            <Button size="small" icon="refresh" busy={health.isFetching} onClick={() => void health.refetch()}>
+              {t('operator.health.again')}
+            </Button>
+          }
+        >
+          <div className="card-body stack">
+            <Parts health={answer} />
+            <p className="small muted figures">
+              <Age readAt={health.dataUpdatedAt} />
+            </p>
+          </div>
+        </Card>
+      )}
+    </ListState>
+  );
+};

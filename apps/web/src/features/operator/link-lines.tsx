@@ -1,0 +1,44 @@
+// Linked exchange accounts in lines: whose, where, how many bots, and whether they are connected.
+import type { OperatorLink } from '@rondo/contract';
+import { useT } from '../../i18n/i18n-context.tsx';
+import { unknownText } from '../../lib/format.ts';
+import { Chip } from '../../ui/chip.tsx';
+
+/** How exchanges are called everywhere. */
+export const exchangeNames = { okx: 'OKX', lbank: 'LBank' } as const;
+
+/** Only accounts that run bots are kept connected. */
+export const ConnectionChip = ({ link }: { readonly link: OperatorLink }) => {
+  const t = useT();
+  if (link.exchange !== 'okx') return <>{unknownText}</>;
+  return (
+    <Chip tone={link.is_connected ? 'ok' : 'danger'} icon={link.is_connected ? 'check' : 'warning'}>
+      {t(link.is_connected ? 'operator.connected' : 'operator.disconnected')}
+    </Chip>
+  );
+};
+
+export type LinkLinesProps = { readonly links: readonly OperatorLink[]; readonly hasOwner?: boolean };
+
+export const LinkLines = ({ links, hasOwner = false }: LinkLinesProps) => {
+  const t = useT();
+  return (
+    <ul className="console-lines">
+      {links.map((link) => (
+        <li key={link.id}>
+          <span className="between">
+            <strong className="console-name">{hasOwner ? link.email : link.label}</strong>
+            <ConnectionChip link={link} />
+          </span>
+          <span className="between small muted">
+            <span>
+              {hasOwner ? `${link.label}, ` : ''}
+              {exchangeNames[link.exchange]}, {t(`operator.environment.${link.environment}`)}
+            </span>
+            <span>{t('operator.botsOf', { count: link.running_bots })}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+};

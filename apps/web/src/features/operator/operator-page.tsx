@@ -1,0 +1,53 @@
+// The operator's console: sign-ups, people, links, health and the audit, each under its own address.
+import { Link } from 'react-router';
+import { useT } from '../../i18n/i18n-context.tsx';
+import { useDocumentTitle } from '../../lib/use-document-title.ts';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { AuditTab } from './audit-tab.tsx';
+import { consoleTabs, openingOf, writePlace, type ConsoleTab } from './console-place.ts';
+import { HealthTab } from './health-tab.tsx';
+import { LinksTab } from './links-tab.tsx';
+import { PeopleTab } from './people-tab.tsx';
+import { PersonDialog } from './person-dialog.tsx';
+import { useConsole } from './use-console.ts';
+import './operator.css';
+
+const ConsoleTabs = ({ chosen }: { readonly chosen: ConsoleTab }) => {
+  const t = useT();
+  return (
+    <nav className="console-tabs" aria-label={t('operator.tabs')}>
+      {consoleTabs.map((tab) => (
+        <Link
+          key={tab}
+          to={{ search: writePlace(openingOf(tab)) }}
+          aria-current={tab === chosen ? 'page' : undefined}
+          className="console-tab"
+        >
+          {t(`operator.tab.${tab}`)}
+        </Link>
+      ))}
+    </nav>
+  );
+};
+
+export const OperatorPage = () => {
+  const t = useT();
+  const { place, go } = useConsole();
+  useDocumentTitle(`${t(`operator.tab.${place.tab}`)}, ${t('operator.title')}`);
+  return (
+    <div className="console">
+      <div className="console-title">
+        <PageHeading text={t('operator.title')} />
+        <p className="muted">{t('operator.lead')}</p>
+      </div>
+      <ConsoleTabs chosen={place.tab} />
+      {place.tab === 'sign-ups' || place.tab === 'people' ? <PeopleTab key={place.tab} place={place} go={go} /> : null}
+      {place.tab === 'links' ? <LinksTab place={place} go={go} /> : null}
+      {place.tab === 'health' ? <HealthTab /> : null}
+      {place.tab === 'audit' ? <AuditTab place={place} go={go} /> : null}
+      {place.personId === null ? null : (
+        <PersonDialog key={place.personId} personId={place.personId} onClose={() => go({ personId: null })} />
+      )}
+    </div>
+  );
+};

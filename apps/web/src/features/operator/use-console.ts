@@ -1,0 +1,20 @@
+// The console's place in the address, and the ways to another one.
+import { useLocation, useNavigate } from 'react-router';
+import { readPlace, writePlace, type Place } from './console-place.ts';
+
+export type Console = {
+  readonly place: Place;
+  /** Goes to what differs; `replace` leaves no step to come back to. */
+  readonly go: (change: Partial<Place>, options?: { readonly replace: boolean }) => void;
+};
+
+export const useConsole = (): Console => {
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const place = readPlace(new URLSearchParams(search));
+  return {
+    place,
+    go: (change, options = { replace: false }) =>
+      void navigate({ search: writePlace({ ...place, ...change }) }, { ...options, preventScrollReset: true }),
+  };
+};

@@ -1,0 +1,157 @@
+// An operator's day by hand in a browser: a log-in with a second factor, two sign-ups decided, one that somebody else decides, and the audit.
+import { expect } from 'vitest';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { codeOf } from '../../apps/server/tests/_authenticator.ts';
+import { openPage } from './_browser.ts';
+import { logIn, send, type Client } from './_client.ts';
+import { execute } from './_database.ts';
+import type { Product } from './_product.ts';
+import type { Sessions } from './_screens.ts';
+
+const password = 'console password';
+const chief = 'chief@example.org';
+const demoOperator = { email: 'operator@rondo.test', password: 'rondo-demo-operator' };
+const stepMs = 30_000;
+
+export type Day = { readonly browser: Browser; readonly product: Product; readonly sessions: Sessions };
+
+export async function workConsole({ browser, product, sessions }: Day): Promise<void> {
+  const other = await logIn(product, demoOperator);
+  for (const email of [chief, 'ann@example.org', 'bob@example.org', 'cyd@example.org']) await signUp(product, email);
+  const secret = await makeOperator(product, other);
+
+  const { page } = await openPage(browser, { width: 1280, theme: 'light' });
+  await logInWithCode(page, product, secret);
+  // A page that stands still: one that is still being drawn takes the focus and closes the menu.
+  await page.goto(`${product.origin}/dashboard/wallet`);
+  await page.locator('h1:focus').waitFor();
+  await page.locator('.avatar').click();
+  await page.getByRole('menuitem', { name: 'Operator console' }).click();
+  await rejectAnn(page);
+  await approveBob(page);
+  await comeSecond(page, other);
+  await readAudit(page);
+  await page.context().close();
+  await expectNothing(browser, product, sessions);
+}
+
+async function signUp(product: Product, email: string): Promise<void> {
+  const body = { email, password, name: email.slice(0, 3), ref: '111111' };
+  expect((await send(product.origin, { method: 'POST', path: '/api/auth/register', body })).status).toBe(200);
+}
+
+async function idOf(operator: Client, email: string): Promise<string> {
+  const { body } = await operator.call('GET', `/api/operator/users?search=${encodeURIComponent(email)}`);
+  // The search is for this very address.
+  const [person] = body['items'] as readonly { id: string }[];
+  return person?.id ?? '';
+}
+
+/** An operator with a second factor; answers its secret. */
+async function makeOperator(product: Product, other: Client): Promise<string> {
+  expect((await other.call('POST', `/api/operator/users/${await idOf(other, chief)}/approve`, {})).status).toBe(200);
+  await execute(product, `update users set role = 'operator' where email = '${chief}'`);
+  const own = await logIn(product, { email: chief, password });
+  const begun = await own.call('POST', '/api/auth/second-factor');
+  const secret = String(begun.body['secret']);
+  const code = codeOf(secret, Date.now());
+  expect((await own.call('POST', '/api/auth/second-factor/confirm', { code })).status).toBe(200);
+  return secret;
+}
+
+async function logInWithCode(page: Page, product: Product, secret: string): Promise<void> {
+  await page.goto(`${product.origin}/login`);
+  await page.getByLabel('E-mail').fill(chief);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  const submit = page.getByRole('dialog').getByRole('button', { name: 'Log in', exact: true });
+  await submit.click();
+  // A code works once; the one after it is accepted already.
+  await page.getByLabel('Code of your authenticator').fill(codeOf(secret, Date.now() + stepMs));
+  await submit.click();
+  await page.waitForURL('**/dashboard/**');
+}
+
+const rowOf = (page: Page, email: string): Locator => page.getByRole('row').filter({ hasText: email });
+
+async function rejectAnn(page: Page): Promise<void> {
+  const row = rowOf(page, 'ann@example.org');
+  await row.getByText('Waiting').waitFor();
+  await row.getByRole('button', { name: /^Reject/ }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Reject ann@example.org?' });
+  const verb = dialog.getByRole('button', { name: 'Reject' });
+  await verb.click();
+  await dialog.getByText('Give a reason in plain characters.').waitFor();
+  await dialog.getByLabel('Reason').fill('nobody knows her');
+  const sent: string[] = [];
+  page.on('request', (request) => void (request.url().endsWith('/reject') && sent.push(request.url())));
+  await verb.dblclick();
+  await page.getByText('ann@example.org is rejected.').first().waitFor();
+  await row.getByText('Rejected').waitFor();
+  expect(sent).toHaveLength(1);
+  expect(await row.getByRole('button', { name: /^Approve/ }).isVisible()).toBe(true);
+}
+
+async function approveBob(page: Page): Promise<void> {
+  const row = rowOf(page, 'bob@example.org');
+  await row.getByRole('button', { name: /^Approve/ }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Approve bob@example.org?' });
+  await dialog.getByLabel('Level').fill('2');
+  await dialog.getByLabel('Reason (optional)').fill('met in person');
+  await dialog.getByLabel('Reason (optional)').press('Enter');
+  await row.getByText('Approved').waitFor();
+  await row.getByRole('button', { name: 'Show bob@example.org' }).click();
+  const shown = page.getByRole('dialog', { name: 'bob@example.org' });
+  await shown.getByText('level 2: met in person').waitFor();
+  await page.keyboard.press('Escape');
+  await shown.waitFor({ state: 'detached' });
+}
+
+async function comeSecond(page: Page, other: Client): Promise<void> {
+  const row = rowOf(page, 'cyd@example.org');
+  await row.getByText('Waiting').waitFor();
+  const first = await other.call('POST', `/api/operator/users/${await idOf(other, 'cyd@example.org')}/reject`, {
+    reason: 'too late',
+  });
+  expect(first.status).toBe(200);
+  await row.getByRole('button', { name: /^Approve/ }).click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByRole('button', { name: 'Approve' }).click();
+  await dialog.getByText('Somebody else has decided about this person meanwhile.').waitFor();
+  expect(await dialog.getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await row.waitFor({ state: 'detached' });
+}
+
+async function readAudit(page: Page): Promise<void> {
+  const parts = page.getByRole('navigation', { name: 'Parts of the console' });
+  await parts.getByRole('link', { name: 'Audit' }).click();
+  await page.getByText('No line was changed or lost.').waitFor();
+  const lines = await page.getByRole('row').filter({ hasText: chief }).allInnerTexts();
+  const said = lines.map((line) => line.split('\t').slice(1).join(', '));
+  expect(said).toEqual(
+    expect.arrayContaining([
+      `Approved, bob@example.org, level 2: met in person, ${chief}`,
+      `Rejected, ann@example.org, nobody knows her, ${chief}`,
+    ]),
+  );
+  const time = page.locator('.console-rows time').first();
+  expect(await time.getAttribute('title')).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC$/);
+  await page.goBack();
+  await page.getByRole('radio', { name: 'Rejected' }).click();
+  await rowOf(page, 'cyd@example.org').waitFor();
+  expect(new URL(page.url()).search).toBe('?state=rejected');
+}
+
+/** For everybody else the address leads nowhere, and nothing of the console is loaded. */
+async function expectNothing(browser: Browser, product: Product, sessions: Sessions): Promise<void> {
+  for (const session of [{ storageState: sessions.member }, {}]) {
+    const { page } = await openPage(browser, { width: 1280, theme: 'dark', ...session });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto(`${product.origin}/operator`);
+    await page.getByRole('heading', { name: 'This page does not exist.' }).waitFor();
+    expect(asked.length).toBeGreaterThan(1);
+    expect(asked.filter((url) => /operator[-/][^/]*$/.test(url))).toEqual([]);
+    await page.context().close();
+  }
+}
