@@ -26,7 +26,7 @@ async function call(
 /** A fresh LBank key of the sandbox with these permissions, as the form sends it. */
 function linkOf(perm: string, changes: object = {}) {
   const { apiKey, secretKey } = world.openExchangeAccount({ label: perm, perm });
-  const credentials = { api_key: ` ${apiKey} `, secret_key: secretKey };
+  const credentials = { api_key: ` ${apiKey} `, secret_key: `${secretKey}\r\n` };
   return { exchange_id: 'lbank', account_name: ' My LBank ', credentials, tags: 'spot, , slow ,spot', ...changes };
 }
 
@@ -51,7 +51,7 @@ test('an account is linked, listed, tested, edited and unlinked', async () => {
     secret_key: null,
     offers_bots: false,
   });
-  expect(made.text).not.toContain(link.credentials.secret_key);
+  expect(made.text).not.toContain(link.credentials.secret_key.trim());
   expect(made.text).not.toContain(link.credentials.api_key.trim());
   const list = await call('GET /api/exchange-accounts?exchange_name=LBANK');
   expect(JSON.parse(list.text)).toMatchObject({ accounts: [{ id: made.id, exchange_name: 'LBank' }] });

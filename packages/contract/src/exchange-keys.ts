@@ -49,8 +49,10 @@ const tags = z
   .transform((list) => [...new Set(list.map((tag) => tag.trim()).filter((tag) => tag !== ''))])
   .pipe(z.array(lineOfText(bounds.tagLength)).max(bounds.tags));
 
-const apiKey = lineOfText(bounds.keyLength);
-const secretKey = lineOfText(bounds.secretLength);
+/** What is pasted brings blanks and line ends along: they go before anything is looked at (spec section 5). */
+const pasted = (maxLength: number) => z.string().max(maxLength).trim().pipe(lineOfText(maxLength));
+const apiKey = pasted(bounds.keyLength);
+const secretKey = pasted(bounds.secretLength);
 const noKeys = { api_key: '', secret_key: '' };
 
 /** POST /api/exchange-accounts/. Name or keys left out or blank are EXCHANGE_FIELDS_REQUIRED, an unknown exchange EXCHANGE_UNKNOWN. */
