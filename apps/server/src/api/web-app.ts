@@ -34,7 +34,9 @@ export async function serveWebApp(api: Api, webFolder: string, { page, methodsOf
   api.setNotFoundHandler(async (request, reply) => {
     const [pathname = '/'] = request.url.split('?');
     const isPage =
-      request.method === 'GET' && !/^\/(api|ws|assets)(\/|$)/.test(pathname) && path.extname(pathname) === '';
+      /^(GET|HEAD)$/.test(request.method) &&
+      !/^\/(api|ws|assets)(\/|$)/.test(pathname) &&
+      path.extname(pathname) === '';
     if (isPage && page !== null)
       return reply.code(200).type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
     const methods = methodsOf(pathname);

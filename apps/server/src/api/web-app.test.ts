@@ -1,0 +1,32 @@
+// The page for every route of the app: for who reads it, and for who only asks whether it is there.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import Fastify from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { afterAll, expect, test } from 'vitest';
+import type { Api } from './api.ts';
+import { serveWebApp } from './web-app.ts';
+
+const folder = await mkdtemp(path.join(tmpdir(), 'rondo-page-'));
+const page = '<!doctype html><title>Rondo</title>';
+await writeFile(path.join(folder, 'index.html'), page);
+const api: Api = Fastify({ logger: false }).withTypeProvider<ZodTypeProvider>();
+await serveWebApp(api, folder, { page, methodsOf: () => [] });
+
+afterAll(async () => {
+  await api.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test.each(['/', '/dashboard/bot', '/terms'])('%s is there for GET and for HEAD, which brings no body', async (url) => {
+  const read = await api.inject({ method: 'GET', url });
+  expect([read.statusCode, read.body]).toEqual([200, page]);
+  const asked = await api.inject({ method: 'HEAD', url });
+  expect([asked.statusCode, asked.body]).toEqual([200, '']);
+  expect(asked.headers['content-length']).toBe(read.headers['content-length']);
+});
+
+test.each(['/api/nothing', '/assets/nothing.js', '/nothing.txt'])('%s is no page', async (url) => {
+  for (const method of ['GET', 'HEAD'] as const) expect((await api.inject({ method, url })).statusCode).not.toBe(200);
+});
