@@ -13,7 +13,7 @@ import { readJsonBodies } from './api/json-body.ts';
 import { measureCalls } from './api/measure.ts';
 import { describeApi, serveDocument } from './api/openapi.ts';
 import { refreshCookieName } from './api/refresh-cookie.ts';
-import { addSecurityHeaders, inlineScriptsOf } from './api/security-headers.ts';
+import { createSecurityHeaders, inlineScriptsOf } from './api/security-headers.ts';
 import { answerUnreadable } from './api/unreadable.ts';
 import { readPage, serveWebApp } from './api/web-app.ts';
 import { serverLimits } from './limits.ts';
@@ -42,6 +42,11 @@ import { serveUser } from './routes/user.ts';
 /** The application, not yet listening. It closes nothing that it was given. */
 export async function createApp(parts: Parts): Promise<Api> {
   const answerError = createErrorAnswer(parts.log);
+  const page = readPage(parts.webFolder);
+  const setHeaders = createSecurityHeaders({
+    inlineScripts: page === null ? [] : inlineScriptsOf(page),
+    isInsecureHttp: parts.isInsecureHttp,
+  });
   const api: Api = Fastify({
     logger: false,
     bodyLimit: contractLimits.bodyBytes,
@@ -53,18 +58,19 @@ export async function createApp(parts: Parts): Promise<Api> {
     // The specification ends one path with a slash; every path is found with and without it.
     routerOptions: { maxParamLength: serverLimits.addressBytes, ignoreTrailingSlash: true },
     clientErrorHandler: answerUnreadable,
-    // An address that is no address: %E0%A4 and the like.
-    frameworkErrors: (_error, request, reply) => void answerError(new ApiError('BAD_REQUEST'), request, reply),
+    // An address that is no address: %E0%A4 and the like. No hook sees it.
+    frameworkErrors: (_error, request, reply) => {
+      setHeaders(request, reply);
+      void answerError(new ApiError('BAD_REQUEST'), request, reply);
+    },
   }).withTypeProvider<ZodTypeProvider>();
   api.setValidatorCompiler(validatorCompiler);
   api.setSerializerCompiler(serializerCompiler);
   api.setErrorHandler(answerError);
   const methodsOf = watchMethods(api);
   readJsonBodies(api);
-  const page = readPage(parts.webFolder);
-  addSecurityHeaders(api, {
-    inlineScripts: page === null ? [] : inlineScriptsOf(page),
-    isInsecureHttp: parts.isInsecureHttp,
+  api.addHook('onSend', async (request, reply) => {
+    setHeaders(request, reply);
   });
   await api.register(fastifyCookie);
   await api.register(fastifyWebsocket, {

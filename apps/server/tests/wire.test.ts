@@ -94,6 +94,8 @@ test.each([
   const content = JSON.parse(heard.slice(heard.indexOf('\r\n\r\n') + 4)) as ErrorBody; // the schema is asked next
   expect(errorBody.safeParse(content).success).toBe(true);
   expect(content.error_code).toBe('BAD_REQUEST');
+  expect(heard).toMatch(/^x-content-type-options: nosniff\r$/m);
+  expect(heard).toMatch(/^cache-control: no-store\r$/m);
 });
 
 test('a 401 says what would be accepted, and the socket asked for as a page does not exist', async () => {

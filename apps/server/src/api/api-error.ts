@@ -48,6 +48,8 @@ export function createErrorAnswer(log: Log) {
     }
     const { retryAfterSeconds } = known.details;
     const { status } = errorCatalogue[known.code];
+    // Also outside /api: what is missing now may be there after the next upgrade.
+    reply.header('cache-control', 'no-store');
     if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
     // RFC 9110 15.5.2: a 401 names what would be accepted. Browsers ask nobody for a Bearer token.
     if (status === 401) reply.header('www-authenticate', 'Bearer');

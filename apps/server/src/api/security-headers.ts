@@ -1,24 +1,30 @@
 // Headers of every answer: what a browser may load and keep (reliability.md 5.3 items 21-25, 29).
 import { createHash } from 'node:crypto';
-import type { Api } from './api.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Adds the headers; `inlineScripts` are the page's own inline scripts, which are allowed by their hash. */
-export function addSecurityHeaders(
-  api: Api,
-  options: { readonly inlineScripts: readonly string[]; readonly isInsecureHttp: boolean },
-): void {
-  const policy = contentPolicy(options.inlineScripts);
-  api.addHook('onSend', async (request, reply) => {
-    reply.header('content-security-policy', policy);
-    reply.header('x-content-type-options', 'nosniff');
-    reply.header('x-frame-options', 'DENY');
-    reply.header('referrer-policy', 'no-referrer');
-    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()');
+/** Headers whose value is the same on every answer, also on one that no route gives. */
+export const fixedHeaders = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  'cross-origin-resource-policy': 'same-origin',
+} as const;
+
+type SetHeaders = (request: Pick<FastifyRequest, 'url'>, reply: Pick<FastifyReply, 'headers' | 'header'>) => void;
+
+/** Sets the headers; `inlineScripts` are the page's own inline scripts, which are allowed by their hash. */
+export function createSecurityHeaders(options: {
+  readonly inlineScripts: readonly string[];
+  readonly isInsecureHttp: boolean;
+}): SetHeaders {
+  const always = { ...fixedHeaders, 'content-security-policy': contentPolicy(options.inlineScripts) };
+  return (request, reply) => {
+    reply.headers(always);
     reply.header('cross-origin-opener-policy', openerPolicy(request.url));
-    reply.header('cross-origin-resource-policy', 'same-origin');
     if (!options.isInsecureHttp) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
-  });
+  };
 }
 
 const popUpPages: readonly string[] = ['/dashboard/okx-oauth-redirect', '/okx-oauth-success', '/okx-oauth-error'];

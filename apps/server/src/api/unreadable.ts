@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { ApiError, errorAnswer } from './api-error.ts';
+import { fixedHeaders } from './security-headers.ts';
 
 const reasons: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
@@ -22,6 +23,7 @@ function unreadableAnswer(status: string): string {
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
     'cache-control: no-store',
+    ...Object.entries(fixedHeaders).map(([name, value]) => `${name}: ${value}`),
     'connection: close',
   ];
   return [...headers, '', body].join('\r\n');
