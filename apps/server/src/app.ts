@@ -8,6 +8,7 @@ import { watchMethods } from './api/allowed-methods.ts';
 import type { Api } from './api/api.ts';
 import { serializerCompiler } from './api/answer-text.ts';
 import { ApiError, createErrorAnswer } from './api/api-error.ts';
+import { createCodeTries } from './api/code-tries.ts';
 import { createGuards } from './api/guards.ts';
 import { readJsonBodies } from './api/json-body.ts';
 import { measureCalls } from './api/measure.ts';
@@ -82,7 +83,7 @@ export async function createApp(parts: Parts): Promise<Api> {
     if (/%00/.test(request.url)) throw new ApiError('BAD_REQUEST');
   });
   measureCalls(api, parts);
-  const serving = { api, guards: createGuards(parts) };
+  const serving = { api, guards: createGuards(parts), codes: createCodeTries(parts) };
   serveAuth(serving, parts);
   serveRegistration(serving, parts);
   serveSessions(serving, parts);

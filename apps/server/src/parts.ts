@@ -3,6 +3,7 @@ import type { HelpLinks } from '@rondo/contract';
 import type { Clock, Log } from '@rondo/engine/ports';
 import type { Store } from '@rondo/store';
 import type { Api } from './api/api.ts';
+import type { CodeTries } from './api/code-tries.ts';
 import type { Guards } from './api/guards.ts';
 import type { LinkParts } from './link/link-parts.ts';
 import type { HealthReport } from './routes/health.ts';
@@ -36,8 +37,9 @@ export interface Parts {
   readonly webFolder: string;
 }
 
-/** The instance that routes are added to, and who may call them. */
+/** The instance that routes are added to, who may call them, and how often a code may be tried. */
 export interface Serving {
   readonly api: Api;
   readonly guards: Guards;
+  readonly codes: CodeTries;
 }

@@ -175,6 +175,24 @@ test('a second factor is asked for at log-in and for sensitive calls; each code 
   expect((await call(token, 'POST /api/auth/reauthenticate', { password })).code).toBe('REAUTH_FAILED');
 });
 
+test('wrong codes are counted per account from wherever they come; recovery codes still work', async () => {
+  const { email, password, token } = await signUp('guessed');
+  const begun = (await call(token, 'POST /api/auth/second-factor')).body as { secret: string };
+  const now = world.parts.clock.now();
+  const confirmed = await call(token, 'POST /api/auth/second-factor/confirm', {
+    code: codeOf(begun.secret, now - 30_000),
+  });
+  const [recovery = ''] = (confirmed.body as { recovery_codes: string[] }).recovery_codes;
+  const from = (remoteAddress: string, code: string) =>
+    world.api.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password, code }, remoteAddress });
+  for (let at = 0; at < serverLimits.failedLoginsPerEmail; at += 1)
+    expect((await from(`10.8.0.${at}`, '000000')).json<ErrorBody>().error_code).toBe('TOTP_WRONG');
+  const spent = await from('10.8.1.1', codeOf(begun.secret, now));
+  expect([spent.statusCode, spent.json<ErrorBody>().error_code]).toEqual([429, 'TOO_MANY_REQUESTS']);
+  expect(Number(spent.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await from('10.8.1.1', recovery)).statusCode).toBe(200);
+});
+
 test('the export has every bot and every decision, however many pages they are', async () => {
   const { token, id } = await signUp('veteran');
   const { store } = world.parts;

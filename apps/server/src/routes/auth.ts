@@ -30,7 +30,7 @@ export function serveAuth(serving: Serving, parts: Parts): void {
     const withSecondFactor = (await store.secondFactors.status(found.id)) !== null;
     if (withSecondFactor) {
       if (body.code === undefined) throw new ApiError('TOTP_REQUIRED');
-      const isRight = await store.secondFactors.verify(found.id, body.code, clock.now());
+      const isRight = await serving.codes.verify(found.id, body.code);
       if (!isRight) throw await refuse('TOTP_WRONG', 'wrong code');
     }
     const passwordHash = check.needsRehash ? await rehash(parts, found, body.password) : found.passwordHash;

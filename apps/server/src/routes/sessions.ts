@@ -47,7 +47,7 @@ export function serveSessions(serving: Serving, parts: Parts): void {
     await provePassword(parts, failures, { request, caller, password: body.password });
     const withSecondFactor = (await store.secondFactors.status(user.id)) !== null;
     if (withSecondFactor) {
-      const isRight = body.code !== undefined && (await store.secondFactors.verify(user.id, body.code, clock.now()));
+      const isRight = body.code !== undefined && (await serving.codes.verify(user.id, body.code));
       if (!isRight) throw await failed(failures, request, caller);
     }
     const now = clock.now();
