@@ -50,8 +50,9 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           testTimeout: 240 * seconds,
           hookTimeout: 240 * seconds,
-          // One browser and one running product at a time.
-          fileParallelism: false,
+          globalSetup: ['tests/e2e/_build.ts'],
+          // Every file has a product and a browser of its own and waits for them half of its time; two cores carry two such files.
+          maxWorkers: 2,
         },
       },
     ],

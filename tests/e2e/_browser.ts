@@ -53,3 +53,20 @@ export async function logInByHand(
   await page.getByRole('dialog').getByRole('button', { name: 'Log in', exact: true }).click();
   await page.waitForURL('**/dashboard/**');
 }
+
+/** What a browser keeps after a log-in by hand. */
+export type Session = NonNullable<PageOptions['storageState']>;
+
+/** Logs in by hand, once for all the pages that begin behind the front door. */
+export async function openSession(
+  browser: Browser,
+  origin: string,
+  account: { email: string; password: string },
+): Promise<Session> {
+  const { page } = await openPage(browser, { width: 1280, theme: 'dark' });
+  await logInByHand(page, origin, account);
+  const { origins } = await page.context().storageState();
+  await page.context().close();
+  // Without the refresh cookie: it rotates, and two pages with one copy would end the session.
+  return { cookies: [], origins };
+}

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { openBrowser } from './_browser.ts';
 import { logIn, type Client } from './_client.ts';
 import { exchangeOf } from './_exchange-truth.ts';
-import { buildProduct, discardHome, startProduct, waitFor, type Product } from './_product.ts';
+import { discardHome, startProduct, waitFor, type Product } from './_product.ts';
 
 export type Held = { readonly product: Product; readonly browser: Browser; readonly client: Client };
 
@@ -11,7 +11,6 @@ export type Held = { readonly product: Product; readonly browser: Browser; reado
 export type BotRow = Readonly<Record<string, unknown>>;
 
 export async function startHeld(environment: Readonly<Record<string, string>> = {}): Promise<Held> {
-  await buildProduct();
   const product = await startProduct({ environment: { ...environment, RONDO_SANDBOX_SPEED: '0' } });
   return { product, browser: await openBrowser(), client: await logIn(product) };
 }

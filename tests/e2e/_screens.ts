@@ -1,8 +1,8 @@
 // The way through every screen, by structure and role only, so that it can be walked in any language.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { logInByHand, openPage, type PageOptions } from './_browser.ts';
+import type { Browser, Page } from 'playwright-core';
+import { openPage, openSession, type PageOptions, type Session } from './_browser.ts';
 import { demoMember } from './_client.ts';
 
 const waitMs = 30_000;
@@ -26,24 +26,14 @@ export type Walk = {
   readonly run: (visit: Visit) => Promise<void>;
 };
 
-/** The browser's storage after a log-in by hand, so that the log-in limit is not what is tested here. */
-export type Sessions = Readonly<
-  Record<'member' | 'pending' | 'operator', Awaited<ReturnType<BrowserContext['storageState']>>>
->;
+/** One log-in of each, so that the log-in limit is not what is tested here. */
+export type Sessions = Readonly<Record<'member' | 'pending' | 'operator', Session>>;
 
 export async function openSessions(browser: Browser, origin: string): Promise<Sessions> {
-  const open = async (account: typeof demoMember) => {
-    const { page } = await openPage(browser, { width: 1280, theme: 'dark' });
-    await logInByHand(page, origin, account);
-    const { origins } = await page.context().storageState();
-    await page.context().close();
-    // Without the refresh cookie: it rotates, and two pages with one copy would end the session.
-    return { cookies: [], origins };
-  };
   return {
-    member: await open(demoMember),
-    pending: await open(pendingMember),
-    operator: await open(demoOperator),
+    member: await openSession(browser, origin, demoMember),
+    pending: await openSession(browser, origin, pendingMember),
+    operator: await openSession(browser, origin, demoOperator),
   };
 }
 

@@ -1,10 +1,9 @@
 // Kills of the server and of the exchange in a running round, and two starts on one data folder.
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { runCrashTrial } from './_crash-trial.ts';
-import { buildProduct, discardHome, exitOf, spawnProduct, startProduct, statusOf } from './_product.ts';
+import { discardHome, exitOf, spawnProduct, startProduct, statusOf } from './_product.ts';
 
 const cleanups: (() => Promise<void>)[] = [];
-beforeAll(buildProduct);
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });

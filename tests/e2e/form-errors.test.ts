@@ -1,24 +1,26 @@
 // Each way the creation form can refuse, provoked by hand in a real browser: the message stands in the form and nothing can be sent.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { logInByHand, openBrowser, openPage } from './_browser.ts';
+import { openBrowser, openPage, openSession, type PageOptions, type Session } from './_browser.ts';
 import { demoMember, logIn, type Client } from './_client.ts';
 import { choosePair, openForm, type } from './_form.ts';
-import { buildProduct, discardHome, sandboxPids, startProduct, waitFor, type Product } from './_product.ts';
+import { discardHome, sandboxPids, startProduct, waitFor, type Product } from './_product.ts';
 
 const answerWithinMs = 30_000;
 
 let product: Product;
 let browser: Browser;
+let member: Client;
+let session: Session;
 let page: Page;
 let form: Locator;
 
 beforeAll(async () => {
-  await buildProduct();
   product = await startProduct();
   browser = await openBrowser();
-  page = (await openPage(browser, { width: 1280, theme: 'dark' })).page;
-  await logInByHand(page, product.origin, demoMember);
+  member = await logIn(product);
+  session = await openSession(browser, product.origin, demoMember);
+  page = await openMembers({ width: 1280, theme: 'dark' });
 });
 
 afterAll(async () => {
@@ -28,15 +30,23 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  await page.goto(`${product.origin}/dashboard/bot`);
-  form = await openForm(page);
-  await page.getByRole('button', { name: 'Review bot', disabled: false }).waitFor();
+  form = await openBotForm(page);
 });
 
 afterEach(async () => {
-  const { body } = await (await logIn(product)).call('GET', '/api/bots/my-bots');
+  const { body } = await member.call('GET', '/api/bots/my-bots');
   expect(body, 'only the demo bot runs').toHaveLength(1);
 });
+
+const openMembers = async (options: PageOptions): Promise<Page> =>
+  (await openPage(browser, { ...options, storageState: session })).page;
+
+async function openBotForm(where: Page): Promise<Locator> {
+  await where.goto(`${product.origin}/dashboard/bot`);
+  const opened = await openForm(where);
+  await where.getByRole('button', { name: 'Review bot', disabled: false }).waitFor();
+  return opened;
+}
 
 const review = (): Locator => page.getByRole('button', { name: 'Review bot' });
 
@@ -117,11 +127,9 @@ test('a ladder that cannot be paid for names the step', async () => {
 });
 
 test('a price that no longer comes is said to be old, and then is none', async () => {
-  const { page: other } = await openPage(browser, { width: 360, theme: 'light' });
+  const other = await openMembers({ width: 360, theme: 'light' });
   await other.clock.install();
-  await logInByHand(other, product.origin, demoMember);
-  await openForm(other);
-  await other.getByRole('button', { name: 'Review bot', disabled: false }).waitFor();
+  await openBotForm(other);
   await other.route(/\/ticker$/, () => undefined);
   await other.clock.fastForward(7_000);
   await other
@@ -135,7 +143,7 @@ test('a price that no longer comes is said to be old, and then is none', async (
 });
 
 test('a form that is left gives the focus back once, not whenever its button comes again', async () => {
-  const { page: other } = await openPage(browser, { width: 1280, theme: 'light' });
+  const other = await openMembers({ width: 1280, theme: 'light' });
   let isShort = false;
   await other.routeWebSocket(/\/ws\//, () => undefined);
   await other.route(/\/api\/margin/, async (route) => {
@@ -143,16 +151,17 @@ test('a form that is left gives the focus back once, not whenever its button com
     const body: unknown = await answer.json();
     await route.fulfill({ response: answer, json: Object.assign({}, body, isShort ? { available: '0.5' } : {}) });
   });
-  await logInByHand(other, product.origin, demoMember);
-  await openForm(other);
+  await openBotForm(other);
   await other.getByRole('button', { name: 'Close the form' }).press('Enter');
   const newBot = other.getByRole('button', { name: 'New bot' });
   await other.locator(':focus').filter({ hasText: 'New bot' }).waitFor();
   const eye = other.getByRole('button', { name: 'Hide amounts' });
   await eye.focus();
   isShort = true;
+  await lookAgain(other);
   await newBot.waitFor({ state: 'detached' });
   isShort = false;
+  await lookAgain(other);
   await newBot.waitFor();
   expect(await eye.evaluate((element) => element.matches(':focus'))).toBe(true);
   await other.context().close();
@@ -163,7 +172,6 @@ test('a dead exchange is said in the review, nothing is created, and the same re
   if (exchange === undefined) throw new Error('the exchange has no process');
   const start = page.getByRole('dialog').getByRole('button', { name: 'Start bot', disabled: false });
   const words = 'The exchange does not answer at the moment. Please try again shortly.';
-  const member = await logIn(product);
   await review().click();
   await start.waitFor();
   process.kill(exchange, 'SIGSTOP');
@@ -185,6 +193,10 @@ test('a dead exchange is said in the review, nothing is created, and the same re
   await card.waitFor({ timeout: answerWithinMs });
   await closeBot(member, 'ETH-USDT-SWAP');
 });
+
+/** As when somebody comes back to the window: everything is asked for again. */
+const lookAgain = (other: Page): Promise<unknown> =>
+  other.evaluate(`document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`);
 
 async function closeBot(member: Client, instrumentId: string): Promise<void> {
   const running = async () => {

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
-import { logInByHand, openPage } from './_browser.ts';
+import { openPage, openSession, type Session } from './_browser.ts';
 import { botOrder, demoMember } from './_client.ts';
 import { execute } from './_database.ts';
 import { exchangeOf } from './_exchange-truth.ts';
@@ -16,8 +16,10 @@ const minuteMs = 60_000;
 const masterKey = '5'.repeat(64);
 
 let held: Held;
+let session: Session;
 beforeAll(async () => {
   held = await startHeld({ RONDO_MASTER_KEY: masterKey });
+  session = await openSession(held.browser, held.product.origin, demoMember);
 });
 afterAll(() => endHeld(held));
 
@@ -258,9 +260,8 @@ async function startsOnEither(page: Page, accountId: string): Promise<void> {
 }
 
 async function openExchangeTab(): Promise<{ page: Page; problems: string[] }> {
-  const opened = await openPage(held.browser, { width: 1280, theme: 'dark' });
-  await logInByHand(opened.page, held.product.origin, demoMember);
-  await opened.page.getByRole('link', { name: 'Exchange' }).first().click();
+  const opened = await openPage(held.browser, { width: 1280, theme: 'dark', storageState: session });
+  await opened.page.goto(`${held.product.origin}/dashboard/integration`);
   await opened.page.getByRole('heading', { name: 'Connection status' }).waitFor({ timeout: minuteMs });
   return opened;
 }

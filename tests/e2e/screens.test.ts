@@ -8,7 +8,7 @@ import { demoMember } from './_client.ts';
 import { exchangeOf } from './_exchange-truth.ts';
 import { workConsole } from './_operator-console.ts';
 import { liveThroughAccount } from './_own-account.ts';
-import { buildProduct, discardHome, startProduct, type Product } from './_product.ts';
+import { discardHome, startProduct, type Product } from './_product.ts';
 import { ageProofs } from './_proof.ts';
 import { findLayoutFaults, openBots, openSessions, takeWalk, walks, type Check, type Sessions } from './_screens.ts';
 
@@ -27,7 +27,6 @@ let browser: Browser;
 let sessions: Sessions;
 
 beforeAll(async () => {
-  await buildProduct();
   // The market stands still: what is measured does not move meanwhile.
   product = await startProduct({ environment: { RONDO_SANDBOX_SPEED: '0' } });
   browser = await openBrowser();

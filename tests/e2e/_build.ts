@@ -1,0 +1,2 @@
+// Before the first file: the product is built once for all of them, since two files run side by side.
+export { buildProduct as setup } from './_product.ts';
