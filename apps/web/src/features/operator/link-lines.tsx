@@ -18,21 +18,44 @@ export const ConnectionChip = ({ link }: { readonly link: OperatorLink }) => {
   );
 };
 
-export type LinkLinesProps = { readonly links: readonly OperatorLink[]; readonly hasOwner?: boolean };
+export type OwnerButtonProps = { readonly link: OperatorLink; readonly onOpen: (personId: string) => void };
 
-export const LinkLines = ({ links, hasOwner = false }: LinkLinesProps) => {
+/** Opens the person whose account it is. */
+export const OwnerButton = ({ link, onOpen }: OwnerButtonProps) => {
+  const t = useT();
+  return (
+    <button
+      type="button"
+      className="row-button console-name"
+      aria-label={t('operator.open', { email: link.email })}
+      onClick={() => onOpen(link.user_id)}
+    >
+      {link.email}
+    </button>
+  );
+};
+
+export type LinkLinesProps = {
+  readonly links: readonly OperatorLink[];
+  /** Where accounts of several people are listed. */
+  readonly onOpen?: OwnerButtonProps['onOpen'];
+};
+
+export const LinkLines = ({ links, onOpen }: LinkLinesProps) => {
   const t = useT();
   return (
     <ul className="console-lines">
       {links.map((link) => (
         <li key={link.id}>
           <span className="between">
-            <strong className="console-name">{hasOwner ? link.email : link.label}</strong>
+            <strong className="console-name">
+              {onOpen === undefined ? link.label : <OwnerButton link={link} onOpen={onOpen} />}
+            </strong>
             <ConnectionChip link={link} />
           </span>
           <span className="between small muted">
             <span>
-              {hasOwner ? `${link.label}, ` : ''}
+              {onOpen === undefined ? '' : `${link.label}, `}
               {exchangeNames[link.exchange]}, {t(`operator.environment.${link.environment}`)}
             </span>
             <span>{t('operator.botsOf', { count: link.running_bots })}</span>

@@ -5,7 +5,7 @@ import { useApi } from '../../api/api-context.tsx';
 import { useT } from '../../i18n/i18n-context.tsx';
 import { useFormat } from '../../lib/use-format.ts';
 import { Table, type Column } from '../../ui/table.tsx';
-import { ConnectionChip, exchangeNames, LinkLines } from './link-lines.tsx';
+import { ConnectionChip, exchangeNames, LinkLines, OwnerButton } from './link-lines.tsx';
 import { Empty, ListState } from './list-state.tsx';
 import { Moment } from './moment.tsx';
 import { linksQuery } from './operator-queries.ts';
@@ -20,16 +20,7 @@ const useColumns = (onOpen: (personId: string) => void): readonly Column<Operato
       key: 'owner',
       head: t('operator.owner'),
       isName: true,
-      cell: (link) => (
-        <button
-          type="button"
-          className="row-button console-name"
-          aria-label={t('operator.open', { email: link.email })}
-          onClick={() => onOpen(link.user_id)}
-        >
-          {link.email}
-        </button>
-      ),
+      cell: (link) => <OwnerButton link={link} onOpen={onOpen} />,
     },
     { key: 'label', head: t('operator.label'), cell: (link) => <span className="console-name">{link.label}</span> },
     { key: 'exchange', head: t('operator.exchange'), cell: (link) => exchangeNames[link.exchange] },
@@ -48,7 +39,8 @@ export const LinksTab = ({ place, go }: Console) => {
   const t = useT();
   const format = useFormat();
   const links = useQuery(linksQuery(useApi(), place));
-  const columns = useColumns((personId) => go({ personId }));
+  const open = (personId: string): void => go({ personId });
+  const columns = useColumns(open);
   const { search } = place;
   return (
     <>
@@ -71,7 +63,7 @@ export const LinksTab = ({ place, go }: Console) => {
                   <Table caption={t('operator.tab.links')} columns={columns} rows={items} rowKey={(link) => link.id} />
                 </div>
                 <div className="narrow-only console-inset">
-                  <LinkLines links={items} hasOwner />
+                  <LinkLines links={items} onOpen={open} />
                 </div>
               </div>
             )}

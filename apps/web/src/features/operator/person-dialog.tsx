@@ -96,10 +96,12 @@ export const PersonDialog = ({ personId, onClose }: PersonDialogProps) => {
         title={person.data?.email ?? t('operator.person')}
         buttons={
           <>
-            {person.data === undefined ? null : <VerdictButtons person={person.data} onDecide={setDecision} />}
             <Button size="large" onClick={onClose}>
               {t('common.close')}
             </Button>
+            {person.data === undefined ? null : (
+              <VerdictButtons size="large" person={person.data} onDecide={setDecision} />
+            )}
           </>
         }
       >

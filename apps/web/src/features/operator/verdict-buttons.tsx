@@ -8,10 +8,11 @@ import { verdictsFor, type Decision } from './decision.ts';
 export type VerdictButtonsProps = {
   readonly person: OperatorUser;
   readonly onDecide: (decision: Decision) => void;
+  readonly size?: 'small' | 'large';
 };
 
 /** Named with the person: a list has many of them. */
-export const VerdictButtons = ({ person, onDecide }: VerdictButtonsProps) => {
+export const VerdictButtons = ({ person, onDecide, size = 'small' }: VerdictButtonsProps) => {
   const t = useT();
   const { user } = useMember();
   return (
@@ -19,7 +20,7 @@ export const VerdictButtons = ({ person, onDecide }: VerdictButtonsProps) => {
       {verdictsFor(person, user.id).map((verdict) => (
         <Button
           key={verdict}
-          size="small"
+          size={size}
           aria-label={t('operator.verdictOf', { verdict: t(`operator.${verdict}`), email: person.email })}
           onClick={() => onDecide({ person, verdict })}
         >
