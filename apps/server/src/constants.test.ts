@@ -58,13 +58,14 @@ test('the presets are those of the specification', () => {
     preset.investmentRatioPercent,
     preset.leverage,
     preset.recommendedMarginUsdt,
+    preset.mark,
   ]);
   expect(rows).toEqual([
-    [20, 50, 10, 100],
-    [30, 33, 10, 1_000],
-    [40, 25, 10, 2_500],
-    [50, 20, 10, 10_000],
-    [99, 10, 10, 100_000],
+    [20, 50, 10, 100, 'recommended'],
+    [30, 33, 10, 1_000, 'testers'],
+    [40, 25, 10, 2_500, null],
+    [50, 20, 10, 10_000, null],
+    [99, 10, 10, 100_000, null],
   ]);
   expect(gridModeSteps).toEqual({ strong: 3, balanced: 4, fast: 5 });
   expect(takeProfitSpeedPercent).toEqual({ fast: '0.5', default: '1', slow: '2' });

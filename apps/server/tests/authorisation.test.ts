@@ -145,14 +145,20 @@ test('ids of others are ids that do not exist, on every route that takes one', a
   const member = world.people.member.id;
   const [session] = await store.sessions.list(member, world.parts.clock.now());
   const foreign = [world.accountId, member, session?.id ?? ''];
-  const withId = table.filter(([, row]) => row.path.includes(':id') && !['public', 'operator'].includes(row.access));
+  const answerTo = async (row: Route, id: string) => {
+    const call = foreignCall(row, id);
+    const headers = { ...call.headers, ...(await headersOf(world, 'stranger')) };
+    const answer = await world.api.inject({ ...call, headers });
+    return { status: answer.statusCode, code: answer.json<ErrorBody>().error_code };
+  };
+  const withId = table.filter(([, row]) => {
+    const { hasId, query, body } = placesOf(row);
+    return (hasId || query.length + body.length > 0) && !['public', 'operator'].includes(row.access);
+  });
   for (const [name, row] of withId) {
-    for (const id of foreign) {
-      const call = foreignCall(row, id);
-      const headers = { ...call.headers, ...(await headersOf(world, 'stranger')) };
-      const { statusCode } = await world.api.inject({ ...call, headers });
-      expect({ name, refused: statusCode >= 400 && statusCode < 500 }).toEqual({ name, refused: true });
-    }
+    const toNobodys = await answerTo(row, 'nobodys-own-id');
+    expect({ name, refused: toNobodys.status >= 400 && toNobodys.status < 500 }).toEqual({ name, refused: true });
+    for (const id of foreign) expect({ name, ...(await answerTo(row, id)) }).toEqual({ name, ...toNobodys });
   }
   expect(await store.accounts.listByUser(member)).toHaveLength(1);
   expect(await store.sessions.isLive(session?.id ?? '', world.parts.clock.now())).toBe(true);

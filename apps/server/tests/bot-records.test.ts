@@ -81,6 +81,33 @@ test('the history is split into pages without loss, and its totals are of the wh
   expect((await read(`${url}&offset=1000000`)).json<HistoryList>().items).toEqual([]);
 });
 
+test('an ended bot is an item of the history with its name, its settings, its exact result and its instants', async () => {
+  const day = new Date().toISOString().slice(0, 10);
+  const { items, total_profit: totalProfit } = (await read(`/api/bots?from=${day}&to=${day}`)).json<HistoryList>();
+  const fills = (await read(`/api/bots/${id}/fills`)).json<FillList>();
+  const record = await world.parts.store.bots.find(id);
+  const item = items.find((each) => each.id === id);
+  const endedAt = new Date(record?.endedAt ?? 0).toISOString();
+  expect(item).toMatchObject({
+    title: '=cmd,x',
+    metadata: { name: '=cmd,x' },
+    symbol: 'ETH-USDT-SWAP',
+    direction: 'LONG',
+    leverage: 10,
+    martin_steps: 4,
+    cyclic_steps: 1,
+    basic: { symbol: 'ETH-USDT-SWAP', direction: 'long', leverage: 10 },
+    entry: { count: 4, risk_management: { step: 1 } },
+    total_profit: fills.realised_pnl,
+    created_at: new Date(record?.createdAt ?? 0).toISOString(),
+    updated_at: endedAt,
+    ended_at: endedAt,
+  });
+  expect(fills.realised_pnl).toMatch(/^-?\d+\.\d*[1-9]/);
+  const sum = items.reduce((total, each) => total + Number(each.total_profit), 0);
+  expect(Number(totalProfit)).toBeCloseTo(sum, 6);
+});
+
 test.each(['limit=0', 'limit=-1', 'limit=501', 'limit=1e9', 'offset=', 'offset=0x1', 'offset=1&offset=2', 'cursor=x'])(
   'a page asked for with %s is refused and named',
   async (query) => {

@@ -114,11 +114,28 @@ test('balance and positions are read only while somebody looks, and once for all
   const second = await connectTo(theatre);
   expect([stage.reads, feeds.watched()]).toEqual([1, 1]);
   stage.equity = '10001';
+  stage.positions = [positionAt('2010'), { ...positionAt('2010'), lots: 0n }];
   await pass(serverLimits.feedEveryMs);
   expect(stage.reads).toBe(2);
   for (const viewer of [first, second]) {
-    await until(async () => messagesOf(viewer, 'balance').length === 2, 'both balances arrive');
-    expect(messagesOf(viewer, 'positions')).toHaveLength(1);
+    await until(async () => messagesOf(viewer, 'positions').length === 2, 'balance and positions arrive');
+    expect(messagesOf(viewer, 'balance').at(-1)).toMatchObject({ data: { total_balance: '10001' } });
+    // 6.25 contracts of 0.1 bought at 2000 with a tenth of 1250 USDT; one USDT up is 0.8 % of it.
+    expect(messagesOf(viewer, 'positions').at(-1)).toEqual({
+      type: 'positions',
+      data: [
+        {
+          symbol: ethSwap.id,
+          side: 'long',
+          pnl: '1',
+          pnl_percentage: 0.8,
+          entry_price: '2000',
+          position_size: '6.25',
+          mark_price: '2010',
+          liquidation_price: null,
+        },
+      ],
+    });
   }
   expect(first.texts.slice(1)).toEqual(second.texts.slice(1));
   for (const { client, served } of [first, second]) {

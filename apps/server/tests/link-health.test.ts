@@ -23,6 +23,7 @@ async function codesOf(accountId: string): Promise<readonly unknown[]> {
 test('the viewer connects once, subscribes, sees messages, unsubscribes and disconnects', async () => {
   expect(code(await caller.call('POST', `${socket}/subscribe`, { channel: 'account' }))).toBe('WS_NOT_CONNECTED');
   const connect = () => caller.call('POST', `${socket}/connect`, { account_id: world.accountId, term_id: 'desk' });
+  const before = world.parts.clock.now();
   expect((await connect()).body).toMatchObject({ success: true, connected: true });
   expect(code(await connect())).toBe('WS_ALREADY_CONNECTED');
   const subscribe = (body: unknown) => caller.call('POST', `${socket}/subscribe`, body);
@@ -49,6 +50,11 @@ test('the viewer connects once, subscribes, sees messages, unsubscribes and disc
     async () => ((await status())['messages'] as { event: string }[]).some(({ event }) => event === 'update'),
     'a push',
   );
+  const { lastConnectedAt } = await status();
+  expect(lastConnectedAt).toBeGreaterThanOrEqual(before);
+  await until(async () => Number((await status())['uptimeSeconds']) >= 1, 'a second has passed');
+  const lasts = (world.parts.clock.now() - Number(lastConnectedAt)) / 1_000;
+  expect((await status())['uptimeSeconds']).toBeLessThan(lasts + 1);
   await caller.call('POST', `${socket}/unsubscribe`, { channel: 'positions' });
   expect((await status())['subscriptions']).toEqual(['account', 'orders:SPOT']);
   await caller.call('POST', `${socket}/disconnect`);

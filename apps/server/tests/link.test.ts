@@ -34,6 +34,9 @@ test('a consent for reading and trading is listed with its remaining minutes, re
   const listed = (await status()).find((account) => account['id'] === accountId);
   expect(listed).toMatchObject({ is_expired: false, key_state: 'none', has_auto_refresh: true, api_key: '' });
   expect([59, 60]).toContain(listed?.['minutes_left']);
+  const secondsLeft = Number(listed?.['expires_at']) - world.parts.clock.now() / 1_000;
+  expect(secondsLeft).toBeGreaterThan(59 * 60);
+  expect(secondsLeft).toBeLessThanOrEqual(60 * 60 + 1);
 
   const renewed = await caller.call('POST', '/api/okx/oauth/refresh', { account_id: accountId });
   expect(renewed.status).toBe(200);

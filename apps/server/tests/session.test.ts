@@ -2,7 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import { WebSocket } from 'ws';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ErrorBody, FeedMessage, LoginAnswer } from '@rondo/contract';
+import type { ErrorBody, FeedMessage, LoginAnswer, User } from '@rondo/contract';
 import { startWorld, type TestWorld } from './_world.ts';
 
 let world: TestWorld;
@@ -42,6 +42,40 @@ test.each([
   const answer = await world.api.inject({ method: 'POST', url: '/api/auth/login', payload });
   expect([answer.statusCode, answer.json<ErrorBody>().error_code]).toEqual([400, code]);
   expect(answer.json<ErrorBody>().message).toContain(words);
+});
+
+test('a caller is told who they are, what is linked, and the masked key alone', async () => {
+  const { id } = world.people.member;
+  const headers = { authorization: `Bearer ${await world.token('member')}` };
+  expect((await world.api.inject({ url: '/api/user/me', headers })).json<User>()).toEqual({
+    id,
+    username: 'member',
+    email: 'member@rondo.test',
+    name: 'Member',
+    level: 1,
+    role: 'member',
+    has_okx_connected: true,
+    has_granted: true,
+    integrations: { okx: true, lbank: false },
+    okx_account: { api_key: expect.stringMatching(/^••••.{4}$/), secret_key: null, passphrase: null },
+    environment: { venue: 'sandbox', is_simulated: true },
+  });
+});
+
+test('a log-in is remembered for a year unless its person says otherwise', async () => {
+  const login = { email: 'member@rondo.test', password: 'rondo-demo-member' };
+  const ageOf = async (payload: object) => {
+    const answer = await world.api.inject({ method: 'POST', url: '/api/auth/login', payload });
+    expect(answer.statusCode).toBe(200);
+    return answer.cookies[0]?.maxAge;
+  };
+  const year = 31_536_000;
+  for (const payload of [login, { ...login, remember: true }]) {
+    expect(await ageOf(payload)).toBeGreaterThan(year - 60);
+    expect(await ageOf(payload)).toBeLessThanOrEqual(year);
+  }
+  // A cookie without an age goes with the browser.
+  expect(await ageOf({ ...login, remember: false })).toBeUndefined();
 });
 
 test('the history is for granted members only', async () => {

@@ -1,6 +1,6 @@
 // What visitors see: the leaderboard with its losers, testimonials by consent, the plan's places, the demo account.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Leaderboard, PlanSlots, Replays, TestimonialList } from '@rondo/contract';
+import type { Leaderboard, PlanSlots, Replays, TestimonialList, InstrumentList } from '@rondo/contract';
 import type { SimulatedHistoryRow } from '@rondo/store';
 import { freshKey, startWorld, until, validRequest, type TestWorld } from './_world.ts';
 
@@ -61,6 +61,13 @@ test('a testimonial appears only with consent, from a bot that really ran', asyn
   });
   await consent(false);
   expect(await world.parts.store.history.shown(5)).toEqual([]);
+});
+
+test('the instruments are the live swaps that settle in USDT, each with its currencies and its state', async () => {
+  const { items } = await visit<InstrumentList>('/api/instruments');
+  expect(items.length).toBeGreaterThanOrEqual(12);
+  for (const { instId, baseCcy, quoteCcy, settleCcy, state } of items)
+    expect([instId, quoteCcy, settleCcy, state]).toEqual([`${baseCcy}-USDT-SWAP`, 'USDT', 'USDT', 'live']);
 });
 
 test('the leaderboard says how many took part, how many lost, and what the middle one made', async () => {

@@ -37,6 +37,25 @@ test('a profile that was stored before there were roles is a member’s, and sta
   expect(createStorage(store).readUser()).toEqual({ ...user, role: 'member' });
 });
 
+test('everything is kept under the keys of the specification', () => {
+  const store = memory();
+  const storage = createStorage(store);
+  storage.writeUser(user);
+  const values = {
+    accessToken: 'token',
+    lang: 'ko',
+    okxEnv: 'sandbox',
+    forceDashboardRefresh: 'true',
+    okx_post_oauth_action: 'fast_api',
+    okx_post_fastapi_token_ready: 'true',
+    okx_post_fastapi_account_id: 'a1',
+    okx_post_fastapi_domain: 'global',
+  } as const;
+  for (const [key, value] of Object.entries(values)) storage.write(key as keyof typeof values, value); // the record's own keys
+  expect([...store.values.keys()]).toEqual(['userInfo', ...Object.keys(values)]);
+  for (const [key, value] of Object.entries(values)) expect(storage.read(key as keyof typeof values)).toBe(value); // and again
+});
+
 test('a stored user that cannot be read clears the whole session', () => {
   for (const broken of ['{', '{"id":1}', 'null']) {
     const store = memory(

@@ -1,4 +1,4 @@
-import type { Instrument } from '@rondo/contract';
+import { createBotRequest as createBotSchema, type Instrument } from '@rondo/contract';
 import { formatDecimal, fractionToDecimal } from '@rondo/decimal';
 import { expect, test } from 'vitest';
 import { createBotRequest } from './create-bot-request.ts';
@@ -103,6 +103,18 @@ test('the request carries the defence as D, the plan as preview and the allocati
   expect(request.entry).toMatchObject({ type: 'market', count: 4, defense: 4, risk_management: { step: 1 } });
   expect(request.entry.data.map((row) => row.amount)).toEqual(['1250', '1250', '2500', '5000']);
   expect(request.size_ratio).toBe('0.5');
+  // The literals of the specification, and nothing that the server does not take.
+  expect(request).toMatchObject({
+    basic: { margin_type: 'cross', auto_reentry: { enabled: true, budget_type: 'percentage' } },
+    entry: {
+      auto_amount: true,
+      ai_style: 'aggressive',
+      risk_management: { enabled: true, trigger_type: 'immediate', ai_trigger_style: 'boost' },
+    },
+    exit: { take_profit: '0.5', stop_loss: { enabled: false, value: '0', on_bot_end: false } },
+    metadata: { name, description: '' },
+  });
+  expect(createBotSchema.safeParse(request).success).toBe(true);
 });
 
 test('typed amounts accept both decimal marks and grouping', () => {
