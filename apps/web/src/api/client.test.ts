@@ -57,6 +57,18 @@ test('when the refresh fails too the session is lost, once', async () => {
   expect(sent).toHaveLength(2);
 });
 
+test('many calls at the end of one session tell it once, and the end of the next session is told again', async () => {
+  const { client, state } = world(() => ({ status: 401, body: failure('TOKEN_EXPIRED') }));
+  const callAll = () =>
+    Promise.allSettled((['myBots', 'me', 'margin', 'oauthStatus'] as const).map((name) => client.call(name, {})));
+  await callAll();
+  await callAll();
+  expect(state.lost).toBe(1);
+  state.token = 'of the next log-in';
+  await callAll();
+  expect(state.lost).toBe(2);
+});
+
 test('a wrong password does not end anybody’s session', async () => {
   const { client, state, sent } = world(() => ({ status: 401, body: failure('LOGIN_FAILED') }));
   await expect(client.call('login', { body: { email: 'a@b', password: 'x' } })).rejects.toMatchObject({

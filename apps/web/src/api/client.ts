@@ -129,6 +129,13 @@ export const createClient = (ports: ClientPorts): ApiClient => {
       return true;
     });
 
+  // Many calls meet the end of one session; it is told once.
+  let lost: string | null | undefined;
+  const tellLost = (token: string | null): void => {
+    if (lost !== token) ports.onSessionLost();
+    lost = token;
+  };
+
   const call = async <Name extends RouteName>(name: Name, input: CallInput<Name>): Promise<Answer<Name>> => {
     // The route table typed this input; the wire only needs its loose shape.
     const request: Request = { name, input: input as LooseInput };
@@ -137,7 +144,7 @@ export const createClient = (ports: ClientPorts): ApiClient => {
     const mayRefresh = name !== 'login' && name !== 'refresh' && name !== 'logout';
     if (response.status === 401 && mayRefresh) {
       if (await refresh(used)) response = await send(request);
-      if (response.status === 401) ports.onSessionLost();
+      if (response.status === 401) tellLost(used);
     }
     const { status } = response;
     const route: Route = routes[name];
