@@ -1,29 +1,23 @@
 // Health of an account's link to the exchange, from what was measured: comprehensive status, metrics and alerts.
 import {
-  alertTexts,
   expiryLevel,
   healthScore,
   metricsPeriods,
   minutesLeft,
-  type AlertKey,
   type ComprehensiveStatus,
-  type ExpiryLevel,
-  type LinkAlert,
   type MetricsAnswer,
   type MetricsPeriod,
 } from '@rondo/contract';
 import type { AccountRecord, UserRecord } from '@rondo/store';
 import { serverLimits } from '../limits.ts';
 import type { Parts } from '../parts.ts';
-import type { LinkFigures } from './link-meters.ts';
+import { alert, figureAlerts, measuredOf, shareOf, tokenAlerts, type TokenState } from './link-alerts.ts';
 
 /** Whose link is asked about. `account` null: the account has no key of ours, or none is linked. */
 export interface Watched {
   readonly account: AccountRecord | null;
   readonly accountId: string | undefined;
 }
-
-type Token = ComprehensiveStatus['oauthToken'] & { readonly level: ExpiryLevel | null };
 
 /** Key, connection and token of an account; of the user's token alone when no account is linked. */
 export async function comprehensiveStatusOf(
@@ -83,19 +77,7 @@ export async function metricsOf(
   const now = parts.clock.now();
   const accountId = account?.id ?? '';
   const figures = parts.link.meters.figures(accountId, metricsPeriods[period]);
-  const metrics = {
-    period,
-    connectionUptime: percent(shareOf(figures.upMs, figures.observedMs)),
-    apiSuccess: percent(shareOf(figures.calls - figures.errors, figures.calls)),
-    apiCallCount: figures.calls,
-    apiErrorCount: figures.errors,
-    avgApiResponseTime: figures.calls === 0 ? null : Math.round(figures.callMs / figures.calls),
-    reconnectCount: figures.reconnects,
-    messageReceived: figures.messages,
-    messagesPerMinute:
-      figures.observedMs === 0 ? 0 : Math.round((figures.messages * 600_000) / figures.observedMs) / 10,
-    since: parts.link.meters.now(accountId)?.since ?? now,
-  };
+  const metrics = { period, ...measuredOf(figures), since: parts.link.meters.now(accountId)?.since ?? now };
   const token = await tokenOf(parts, user, watchedId);
   const state = account === null ? null : (await keyOf(parts, account)).state;
   const { permissions = null, addresses = null } = parts.live.account(accountId) ?? {};
@@ -110,7 +92,7 @@ export async function metricsOf(
       ...(mayWithdraw ? [alert('critical', 'alerts.keyMayWithdraw')] : []),
       ...(isUnbound ? [alert('warning', 'alerts.keyNotBound', { days: String(serverLimits.unboundKeyDays) })] : []),
       ...(isDown ? [alert('warning', 'alerts.socketDown')] : []),
-      ...figureAlerts(metrics, figures),
+      ...figureAlerts(figures),
     ],
   };
 }
@@ -132,7 +114,7 @@ async function keyOf(
   return { state: link.isKeyAccepted ? 'active' : 'refused', apiKeyInfo };
 }
 
-async function tokenOf(parts: Parts, user: UserRecord, accountId: string | undefined): Promise<Token> {
+async function tokenOf(parts: Parts, user: UserRecord, accountId: string | undefined): Promise<TokenState> {
   const consents = await parts.store.consents.listByUser(user.id);
   const consent = consents.find(
     (one) => one.kind === 'oauth' && (accountId === undefined || one.accountId === accountId),
@@ -146,40 +128,4 @@ async function tokenOf(parts: Parts, user: UserRecord, accountId: string | undef
     autoRefreshEnabled: consent.refreshExpiresAt !== null,
     level,
   };
-}
-
-function tokenAlerts({ level, expiresInMinutes }: Token): readonly LinkAlert[] {
-  const minutes = { minutes: String(expiresInMinutes ?? 0) };
-  if (level === 'expired') return [alert('critical', 'alerts.tokenExpired')];
-  if (level === 'critical') return [alert('critical', 'alerts.tokenCritical', minutes)];
-  return level === 'warning' ? [alert('warning', 'alerts.tokenWarning', minutes)] : [];
-}
-
-function figureAlerts(metrics: MetricsAnswer['metrics'], { calls }: LinkFigures): readonly LinkAlert[] {
-  const { connectionUptime, apiSuccess, avgApiResponseTime, reconnectCount } = metrics;
-  const limits = serverLimits.linkAlerts;
-  const alerts: LinkAlert[] = [];
-  if (connectionUptime !== null && connectionUptime < limits.uptimePercent)
-    alerts.push(alert('warning', 'alerts.uptime', { percent: String(connectionUptime) }));
-  if (reconnectCount > limits.reconnects)
-    alerts.push(alert('warning', 'alerts.reconnects', { count: String(reconnectCount) }));
-  if (apiSuccess !== null && calls >= limits.fewestCalls && apiSuccess < limits.successPercent)
-    alerts.push(alert('warning', 'alerts.apiErrors', { percent: String(apiSuccess) }));
-  if (avgApiResponseTime !== null && avgApiResponseTime > limits.responseMs)
-    alerts.push(alert('warning', 'alerts.apiSlow', { ms: String(avgApiResponseTime) }));
-  return alerts;
-}
-
-function alert(level: LinkAlert['level'], key: AlertKey, parameters: Readonly<Record<string, string>> = {}): LinkAlert {
-  const message = alertTexts[key].replaceAll(/\{(\w+)\}/g, (whole, name: string) => parameters[name] ?? whole);
-  return { level, message_key: key, message, parameters: { ...parameters } };
-}
-
-function shareOf(part: number, whole: number): number | null {
-  return whole <= 0 ? null : part / whole;
-}
-
-/** Percent with one decimal; never 100 when a part is missing. */
-function percent(share: number | null): number | null {
-  return share === null ? null : Math.floor(share * 1_000) / 10;
 }

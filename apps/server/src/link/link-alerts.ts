@@ -1,0 +1,73 @@
+// What measured figures say, and the alerts that they and a token's remaining time give.
+import {
+  alertTexts,
+  type AlertKey,
+  type ComprehensiveStatus,
+  type ExpiryLevel,
+  type LinkAlert,
+  type MetricsAnswer,
+} from '@rondo/contract';
+import { serverLimits } from '../limits.ts';
+import type { LinkFigures } from './link-meters.ts';
+
+/** An account's token as screens see it. `level` null: there is none. */
+export type TokenState = ComprehensiveStatus['oauthToken'] & { readonly level: ExpiryLevel | null };
+
+/** Shares in percent, null where nothing was measured; times in ms. */
+export function measuredOf(figures: LinkFigures): Omit<MetricsAnswer['metrics'], 'period' | 'since'> {
+  return {
+    connectionUptime: percent(shareOf(figures.upMs, figures.observedMs)),
+    apiSuccess: percent(shareOf(figures.calls - figures.errors, figures.calls)),
+    apiCallCount: figures.calls,
+    apiErrorCount: figures.errors,
+    avgApiResponseTime: figures.calls === 0 ? null : Math.round(figures.callMs / figures.calls),
+    reconnectCount: figures.reconnects,
+    messageReceived: figures.messages,
+    messagesPerMinute:
+      figures.observedMs === 0 ? 0 : Math.round((figures.messages * 600_000) / figures.observedMs) / 10,
+  };
+}
+
+/** At most one: of the level that the token is at. */
+export function tokenAlerts({ level, expiresInMinutes }: TokenState): readonly LinkAlert[] {
+  const minutes = { minutes: String(expiresInMinutes ?? 0) };
+  if (level === 'expired') return [alert('critical', 'alerts.tokenExpired')];
+  if (level === 'critical') return [alert('critical', 'alerts.tokenCritical', minutes)];
+  return level === 'warning' ? [alert('warning', 'alerts.tokenWarning', minutes)] : [];
+}
+
+/** Every figure that is beyond its limit. */
+export function figureAlerts(figures: LinkFigures): readonly LinkAlert[] {
+  const { connectionUptime, apiSuccess, avgApiResponseTime, reconnectCount } = measuredOf(figures);
+  const limits = serverLimits.linkAlerts;
+  const alerts: LinkAlert[] = [];
+  if (connectionUptime !== null && connectionUptime < limits.uptimePercent)
+    alerts.push(alert('warning', 'alerts.uptime', { percent: String(connectionUptime) }));
+  if (reconnectCount > limits.reconnects)
+    alerts.push(alert('warning', 'alerts.reconnects', { count: String(reconnectCount) }));
+  if (apiSuccess !== null && figures.calls >= limits.fewestCalls && apiSuccess < limits.successPercent)
+    alerts.push(alert('warning', 'alerts.apiErrors', { percent: String(apiSuccess) }));
+  if (avgApiResponseTime !== null && avgApiResponseTime > limits.responseMs)
+    alerts.push(alert('warning', 'alerts.apiSlow', { ms: String(avgApiResponseTime) }));
+  return alerts;
+}
+
+/** An alert with its English text filled in. */
+export function alert(
+  level: LinkAlert['level'],
+  key: AlertKey,
+  parameters: Readonly<Record<string, string>> = {},
+): LinkAlert {
+  const message = alertTexts[key].replaceAll(/\{(\w+)\}/g, (whole, name: string) => parameters[name] ?? whole);
+  return { level, message_key: key, message, parameters: { ...parameters } };
+}
+
+/** Null of nothing. */
+export function shareOf(part: number, whole: number): number | null {
+  return whole <= 0 ? null : part / whole;
+}
+
+/** Percent with one decimal; never 100 when a part is missing. */
+function percent(share: number | null): number | null {
+  return share === null ? null : Math.floor(share * 1_000) / 10;
+}
