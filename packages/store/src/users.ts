@@ -67,12 +67,15 @@ async function erase(transaction: TransactionSql, userId: string, now: number): 
   await transaction`
     update key_revocations set step = 'ended', outcome = coalesce(outcome, 'remains'), settled_at = coalesce(settled_at, ${now})
     where step <> 'ended' and account_id in (select id from exchange_accounts where user_id = ${userId})`;
+  // Also what was unlinked before: it is known by whom.
+  const accounts = transaction`select id from exchange_accounts where user_id = ${userId}`;
+  await transaction`delete from account_labels where account_id in (${accounts})`;
   await transaction`
-    update exchange_accounts set unlinked_at = ${now}, uid = id, masked_key = '', label = '', wrapped_key = null, sealed_api_key = null, sealed_secret_key = null, sealed_passphrase = null
-    where user_id = ${userId} and unlinked_at is null`;
+    update exchange_accounts set unlinked_at = coalesce(unlinked_at, ${now}), uid = id, masked_key = '', label = '', wrapped_key = null, sealed_api_key = null, sealed_secret_key = null, sealed_passphrase = null
+    where user_id = ${userId}`;
   await transaction`
-    update consents set ended_at = ${now}, uid = null, wrapped_key = null, sealed_access_token = null, sealed_refresh_token = null
-    where user_id = ${userId} and ended_at is null`;
+    update consents set ended_at = coalesce(ended_at, ${now}), uid = null, wrapped_key = null, sealed_access_token = null, sealed_refresh_token = null
+    where user_id = ${userId}`;
   await transaction`delete from sessions where user_id = ${userId}`;
   await transaction`delete from second_factors where user_id = ${userId}`;
   await transaction`delete from testimonial_consents where user_id = ${userId}`;

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { secretOf } from '@rondo/store';
 import { startTestDatabase, type TestDatabase } from './_database.ts';
 import { createAccount, createBot, createUser, startAt } from './_records.ts';
 
@@ -67,4 +68,44 @@ test('an account with a running bot is not unlinked', async () => {
     refusal: 'bots_active',
   });
   expect((await store.accounts.unwrap(bot.accountId)).apiKey.reveal()).toBe('key-of-the-account');
+});
+
+test('who is erased leaves neither uid nor name nor label behind, also of what was unlinked before', async () => {
+  const url = await database.createUrl();
+  const store = await database.openStore({ url });
+  const userId = await createUser(store);
+  const label = { isTestnet: false, mayRead: true, mayTrade: false, status: 'connected', checkedAt: null } as const;
+  for (const uid of ['canary-uid-1', 'canary-uid-2']) {
+    const accountId = await createAccount(store, userId, uid);
+    await store.accountLabels.save(accountId, {
+      ...label,
+      name: 'canary name',
+      tags: ['canary tag'],
+      description: 'canary text',
+    });
+    const tokens = { accessToken: secretOf('a'), refreshToken: null, expiresAt: startAt, refreshExpiresAt: null };
+    const consent = {
+      userId,
+      accountId,
+      environment: 'sandbox',
+      domain: 'global',
+      kind: 'oauth',
+      now: startAt,
+    } as const;
+    const { id } = await store.consents.create({ ...consent, uid, tokens });
+    if (uid === 'canary-uid-2') continue;
+    await store.consents.end(id, startAt);
+    expect(await store.accounts.unlink(accountId, { isKeyDeleted: true, now: startAt })).toMatchObject({ ok: true });
+  }
+  const kept = async () => {
+    const sql = database.sql(url);
+    return JSON.stringify([
+      await sql`select a::text as text from exchange_accounts a`,
+      await sql`select l::text as text from account_labels l`,
+      await sql`select c::text as text from consents c`,
+    ]);
+  };
+  expect((await kept()).match(/canary-uid-1|canary-uid-2|canary name|canary tag|canary text/g)).not.toHaveLength(0);
+  expect(await store.users.erase(userId, startAt + 1)).toEqual({ ok: true, isErased: true });
+  expect(await kept()).not.toMatch(/canary|••••/);
 });
