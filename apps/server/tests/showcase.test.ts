@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Leaderboard, PlanSlots, Replays, TestimonialList, InstrumentList } from '@rondo/contract';
 import type { SimulatedHistoryRow } from '@rondo/store';
+import { serverLimits } from '../src/limits.ts';
 import { freshKey, startWorld, until, validRequest, type TestWorld } from './_world.ts';
 
 let world: TestWorld;
@@ -116,6 +117,20 @@ test('the leaderboard says how many took part, how many lost, and what the middl
   expect(board.results).toEqual(after.results);
   expect(board.denominators).toMatchObject({ accounts: after.accounts, lost: after.lost });
   expect(board.next_update_at - board.updated_at).toBe(12 * 60 * 60 * 1_000);
+});
+
+test('who is erased is off the leaderboard within a minute', async () => {
+  const { store } = world.parts;
+  const [best] = (await store.history.leaderboard({ sinceAt: 0, untilAt: world.parts.clock.now() + 1, limit: 1 })).map(
+    ({ netProfit }) => netProfit,
+  );
+  const profits = async () => (await visit<Leaderboard>('/api/leaderboard')).items.map((item) => item.total_profit_30d);
+  expect(await profits()).toContain(best);
+  const third = world.people.others[2];
+  if (third === undefined) throw new Error('three others exist');
+  expect(await store.users.erase(third.id, world.parts.clock.now())).toMatchObject({ isErased: true });
+  world.passTime(serverLimits.showcaseMs + 1);
+  expect(await profits()).not.toContain(best);
 });
 
 test('the replayed rounds are walked over the venue’s own candles, and the fall is the deepest of them', async () => {

@@ -43,6 +43,9 @@ export function createPeople(sql: Sql): People {
       const count = oneRow(await sql`select count(*)::int as total from ${wanted}`);
       return { links: rows.map(linkOf), total: integerOf(count, 'total') };
     },
+    async lastErasedAt() {
+      return integerOf(oneRow(await sql`select coalesce(max(deleted_at), 0) as at from users`), 'at');
+    },
     async decide(decision) {
       const isDecided = await decide(sql, decision);
       const person = await find(decision.userId);

@@ -57,6 +57,8 @@ export interface People {
     readonly offset: number;
   }): Promise<{ readonly people: readonly PersonRecord[]; readonly total: number }>;
   find(userId: string): Promise<PersonRecord | null>;
+  /** When somebody was last erased; 0 when nobody ever was. */
+  lastErasedAt(): Promise<number>;
   /** Linked accounts, oldest first, at most a page: of one person, or by a piece of the owner's e-mail or of the label. */
   links(query: {
     readonly userId?: string;

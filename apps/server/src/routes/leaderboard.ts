@@ -9,7 +9,7 @@ import { createSharedAnswer } from '../shared-answer.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-/** Serves GET /api/leaderboard. */
+/** Serves GET /api/leaderboard. Who is erased is off it within a minute, on every node, not only with the next computation. */
 export function serveLeaderboard(serving: Serving, parts: Parts): void {
   const shared = createSharedAnswer<Leaderboard>({
     clock: parts.clock,
@@ -18,7 +18,14 @@ export function serveLeaderboard(serving: Serving, parts: Parts): void {
     isKeepable: () => true,
     ask: () => compute(parts),
   });
-  serve(serving, routes.leaderboard, () => shared('best'));
+  const erasure = createSharedAnswer<number>({
+    clock: parts.clock,
+    maxAgeMs: serverLimits.showcaseMs,
+    maxKeys: 1,
+    isKeepable: () => true,
+    ask: () => parts.store.people.lastErasedAt(),
+  });
+  serve(serving, routes.leaderboard, async () => shared(`since the erasure of ${await erasure('last')}`));
 }
 
 async function compute({ store, clock, venue, health }: Parts): Promise<Leaderboard> {
