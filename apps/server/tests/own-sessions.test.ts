@@ -1,7 +1,7 @@
 // A person's own sessions, password, second factor, export and deletion, through the running application.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ErrorBody, LoginAnswer, PersonalExport, SessionItem } from '@rondo/contract';
-import type { Passwords } from '@rondo/store';
+import { secretOf, type Passwords } from '@rondo/store';
 import { serverLimits } from '../src/limits.ts';
 import { codeOf } from './_authenticator.ts';
 import { freshKey, startWorld, validRequest, type TestWorld } from './_world.ts';
@@ -218,10 +218,19 @@ test('the export has every bot and every decision, however many pages they are',
   for (let index = 0; index < count; index += 1) await store.audit.write(line);
   const { bots, decisions } = (await call(token, 'GET /api/user/me/export')).body as PersonalExport;
   expect([new Set(bots.map((bot) => bot['id'])).size, bots.length, decisions.length]).toEqual([count, count, count]);
+  expect(bots[0]?.['config']).toEqual({});
 });
 
 test('the export holds what is kept and no secret; deletion forgets the person', async () => {
   const { email, password, token, id } = await signUp('leaver');
+  const key = { apiKey: secretOf('canary-key'), secretKey: secretOf('canary-secret'), passphrase: secretOf('') };
+  const place = { exchange: 'lbank', uid: 'leaver-uid', environment: 'sandbox', domain: 'global' } as const;
+  const { store, clock } = world.parts;
+  const made = await store.accounts.create({ userId: id, ...place, label: '', credentials: key, now: clock.now() });
+  if (!made.ok) throw new Error(made.refusal);
+  const label = { isTestnet: true, mayRead: true, mayTrade: false, status: 'connected', checkedAt: null } as const;
+  const words = { name: 'Mine', tags: ['slow', 'spot'], description: 'for later' };
+  await store.accountLabels.save(made.account.id, { ...label, ...words });
   const exported = (await call(token, 'GET /api/user/me/export')).body as PersonalExport;
   const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
   expect(exported).toMatchObject({
@@ -234,8 +243,20 @@ test('the export holds what is kept and no secret; deletion forgets the person',
       shown_as_testimonial: false,
     },
     log_ins: [{ at: instant, outcome: 'done' }],
+    exchange_accounts: [
+      {
+        exchange: 'lbank',
+        account_name: 'Mine',
+        uid: 'leaver-uid',
+        is_testnet: true,
+        permissions: { read: true, trade: false },
+        tags: ['slow', 'spot'],
+        description: 'for later',
+        created_at: instant,
+      },
+    ],
   });
-  expect(JSON.stringify(exported)).not.toMatch(/argon2|password/);
+  expect(JSON.stringify(exported)).not.toMatch(/argon2|password|canary/);
   expect((await call(token, 'DELETE /api/user/me')).status).toBe(200);
   expect((await call(token, 'GET /api/user/me')).status).toBe(401);
   expect((await logIn(email, password)).status).toBe(401);

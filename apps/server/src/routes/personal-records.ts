@@ -1,6 +1,6 @@
 // What is kept about a person: handed out as a whole, or deleted.
 import { routes, type PersonalExport } from '@rondo/contract';
-import type { AuditRecord, HistoryRow, PersonRecord } from '@rondo/store';
+import type { AccountRecord, AuditRecord, HistoryRow, PersonRecord } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
 import { requireFreshProof, type Caller } from '../api/guards.ts';
 import { refreshCookie } from '../api/refresh-cookie.ts';
@@ -58,7 +58,7 @@ async function collect(parts: Parts, { user, sessionId }: Caller): Promise<Perso
       ends_at: session.endsAt,
     })),
     log_ins: logins.map((login) => ({ at: isoTime(login.at), address: login.address, outcome: login.outcome })),
-    exchange_accounts: accounts.map((account) => ({ ...account })),
+    exchange_accounts: await Promise.all(accounts.map((account) => exchangeAccountOf(parts, account))),
     bots: [
       ...running.flatMap((bot) =>
         ended.has(bot.id)
@@ -68,7 +68,7 @@ async function collect(parts: Parts, { user, sessionId }: Caller): Promise<Perso
                 id: bot.id,
                 name: bot.name,
                 instrument: bot.instrumentId,
-                config: bot.config,
+                config: JSON.parse(bot.config) as unknown,
                 created_at: isoTime(bot.createdAt),
                 ended_at: null,
                 net_pnl: null,
@@ -79,13 +79,33 @@ async function collect(parts: Parts, { user, sessionId }: Caller): Promise<Perso
         id: bot.botId,
         name: bot.name,
         instrument: bot.instrumentId,
-        config: bot.config,
+        config: JSON.parse(bot.config) as unknown,
         created_at: isoTime(bot.startedAt),
         ended_at: isoTime(bot.endedAt),
         net_pnl: bot.netPnl,
       })),
     ],
     decisions: decisions.map((entry) => ({ at: isoTime(entry.at), action: entry.action, detail: entry.detail })),
+  };
+}
+
+/** With what was written beside it; an account that came by consent has no labels. */
+async function exchangeAccountOf({ store }: Parts, account: AccountRecord): Promise<Record<string, unknown>> {
+  const label = await store.accountLabels.find(account.id);
+  return {
+    id: account.id,
+    exchange: account.exchange,
+    account_name: account.label,
+    uid: account.uid,
+    environment: account.environment,
+    domain: account.domain,
+    api_key: account.maskedKey,
+    position_mode: account.positionMode,
+    is_testnet: label?.isTestnet ?? null,
+    permissions: label === null ? null : { read: label.mayRead, trade: label.mayTrade },
+    tags: label?.tags ?? [],
+    description: label?.description ?? '',
+    created_at: isoTime(account.createdAt),
   };
 }
 
