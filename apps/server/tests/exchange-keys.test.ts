@@ -1,6 +1,7 @@
 // Linking LBank accounts: the rules of the form, the exchange's proof, and that no secret ever comes back.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ErrorBody, KeyTestAnswer, KeyedAccount } from '@rondo/contract';
+import { secretOf } from '@rondo/store';
 import { startWorld, validRequest, type TestWorld } from './_world.ts';
 
 let world: TestWorld;
@@ -141,4 +142,25 @@ test('an exchange that does not answer is unavailable, and nothing is kept', asy
   expect((await call(`POST /api/exchange-accounts/${made.id}/test`)).status).toBe(503);
   expect((await call(`POST /api/exchange-accounts/${world.accountId}/test`)).status).toBe(503);
   expect(await world.parts.store.accounts.listByUser(world.people.member.id)).toHaveLength(before.length);
+});
+
+test('an account that came by consent says whether it is one for demo trading', async () => {
+  const { store, clock } = world.parts;
+  const flags: boolean[] = [];
+  for (const environment of ['demo', 'live'] as const) {
+    const made = await store.accounts.create({
+      userId: world.people.member.id,
+      exchange: 'okx',
+      label: environment,
+      uid: `${environment}-1`,
+      environment,
+      domain: 'global',
+      credentials: { apiKey: secretOf('k'), secretKey: secretOf('s'), passphrase: secretOf('p') },
+      now: clock.now(),
+    });
+    if (!made.ok) throw new Error(made.refusal);
+    flags.push((await call(`GET /api/exchange-accounts/${made.account.id}`)).is_testnet);
+    await store.accounts.unlink(made.account.id, { isKeyDeleted: true, now: clock.now() });
+  }
+  expect(flags).toEqual([true, false]);
 });

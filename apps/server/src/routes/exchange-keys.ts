@@ -193,7 +193,7 @@ function exchangesOf(parts: Parts): ExchangeItem[] {
 /** An account that came by consent has no labels of its own. */
 async function labelOf({ store }: Parts, account: AccountRecord): Promise<LabelRecord> {
   const known = await store.accountLabels.find(account.id);
-  const plain = { isTestnet: false, mayRead: true, mayTrade: true, tags: [], description: '' };
+  const plain = { isTestnet: account.environment === 'demo', mayRead: true, mayTrade: true, tags: [], description: '' };
   return known ?? { ...plain, status: 'connected', checkedAt: null };
 }
 
