@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ErrorBody, LoginAnswer, PersonalExport, SessionItem } from '@rondo/contract';
 import { secretOf, type Passwords } from '@rondo/store';
+import { demoLogins } from '../src/demo/demo-people.ts';
 import { serverLimits } from '../src/limits.ts';
 import { codeOf } from './_authenticator.ts';
 import { freshKey, startWorld, validRequest, type TestWorld } from './_world.ts';
@@ -126,7 +127,13 @@ test('a log-in that is under way while the password changes is refused, and the 
 
 test('an operator’s link sets a new password once and ends every session', async () => {
   const { email, token, id } = await signUp('forgetful');
-  const link = await call(await world.token('operator'), `POST /api/operator/users/${id}/reset-link`);
+  const operator = await world.token('operator');
+  const makeLink = () => call(operator, `POST /api/operator/users/${id}/reset-link`);
+  await age(operator);
+  expect((await makeLink()).code).toBe('REAUTH_REQUIRED');
+  const proof = { password: demoLogins.find(({ role }) => role === 'operator')?.password };
+  expect((await call(operator, 'POST /api/auth/reauthenticate', proof)).status).toBe(200);
+  const link = await makeLink();
   const secret = (link.body as { path: string }).path.split('#')[1] ?? '';
   const reset = () =>
     world.api.inject({

@@ -68,7 +68,7 @@ export const sessionRoutes = {
     method: 'POST',
     path: '/api/operator/users/:id/reset-link',
     access: 'operator',
-    summary: 'A one-time link for a new password',
+    summary: 'A one-time link for a new password (sensitive)',
     params: userParams,
     answer: resetLinkAnswer,
   },

@@ -75,6 +75,8 @@ export function serveSessions(serving: Serving, parts: Parts): void {
 function serveResets(serving: Serving, parts: Parts, failures: ProofFailures): void {
   const { store, clock } = parts;
   serve(serving, routes.resetLink, async ({ caller, params }) => {
+    // Who holds the link holds the account.
+    requireFreshProof(caller, clock.now());
     const person = await store.people.find(params.id);
     if (person === null) throw new ApiError('NOT_FOUND');
     const { token, expiresAt } = await store.logins.createResetLink({
