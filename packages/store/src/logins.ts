@@ -26,6 +26,7 @@ export function createLogins(sql: Sql): Logins {
       const token = newToken();
       const expiresAt = now + resetLinkMs;
       await sql.begin(async (transaction) => {
+        await transaction`select 1 from users where id = ${userId} for update`;
         // A newer link takes the place of the older.
         await transaction`delete from reset_links where user_id = ${userId} and used_at is null`;
         await transaction`insert into reset_links (token_hash, user_id, created_by, expires_at) values (${tokenHash(token)}, ${userId}, ${actorId}, ${expiresAt})`;
@@ -35,6 +36,9 @@ export function createLogins(sql: Sql): Logins {
     },
     async useResetLink({ token, passwordHash, now }) {
       return sql.begin(async (transaction) => {
+        // The person before the link, as every change of a password locks them: otherwise each could wait for the other.
+        await transaction`
+          select 1 from users where id = (select user_id from reset_links where token_hash = ${tokenHash(token)}) for update`;
         const rows = await transaction`
           update reset_links set used_at = ${now} where token_hash = ${tokenHash(token)} and used_at is null and expires_at > ${now} returning user_id`;
         if (rows.length === 0) return null;

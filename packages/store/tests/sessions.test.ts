@@ -130,11 +130,11 @@ async function openPerson() {
   const change = (from: string, to: string, exceptSessionId = '') =>
     own.users.changePassword(id, { from, to, exceptSessionId, now: startAt });
   const sql = database.sql(url);
-  /** Until another connection waits for a lock. */
-  const isWaited = async (): Promise<void> => {
+  /** Until so many other connections wait for a lock. */
+  const isWaited = async (count = 1): Promise<void> => {
     for (let looks = 0; looks < 500; looks += 1) {
       const [row] = await sql`select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock'`;
-      if (row?.['waiting'] === 1) return;
+      if (row?.['waiting'] === count) return;
     }
     throw new Error('nobody waits for the lock');
   };
@@ -187,6 +187,22 @@ test('a change of the password ends the other sessions and the operator’s link
   expect(await Promise.all(live)).toEqual([true, false]);
   expect(await own.logins.useResetLink({ token, passwordHash: 'x', now: startAt })).toBeNull();
   expect((await own.audit.list({ subjectId: id, limit: 1 }))[0]?.action).toBe('user.changePassword');
+});
+
+test('a change of the password and a reset link that is used beside it do not wait for each other', async () => {
+  const { own, id, change, sql, isWaited } = await openPerson();
+  const { token } = await own.logins.createResetLink({ userId: id, actorId: null, now: startAt });
+  const { changed, reset } = await sql.begin(async (transaction) => {
+    await transaction`select 1 from users where id = ${id} for update`;
+    const first = change('none', 'new');
+    await isWaited();
+    const second = own.logins.useResetLink({ token, passwordHash: 'of the link', now: startAt });
+    await isWaited(2);
+    return { changed: Promise.allSettled([first]), reset: Promise.allSettled([second]) };
+  });
+  expect(await changed).toMatchObject([{ status: 'fulfilled', value: true }]);
+  expect(await reset).toMatchObject([{ status: 'fulfilled', value: null }]);
+  expect((await own.users.findById(id))?.passwordHash).toBe('new');
 });
 
 test('the hash of a password is renewed only while it is the one that was proved', async () => {
