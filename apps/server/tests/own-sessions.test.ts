@@ -125,6 +125,28 @@ test('a log-in that is under way while the password changes is refused, and the 
   expect((await logIn(email, 'another-password')).status).toBe(200);
 });
 
+test('two log-ins at one moment that both renew an old hash are both let in', async () => {
+  const { email, password } = await signUp('twice');
+  const { passwords } = world.parts.store;
+  const verifyPassword: Passwords['verifyPassword'] = passwords.verifyPassword.bind(passwords);
+  let letBothGo = (): void => undefined;
+  const areBothProved = new Promise<void>((resolve) => (letBothGo = resolve));
+  let proved = 0;
+  // The real check, but both find the same hash, and ask for a stronger one.
+  const together: Passwords['verifyPassword'] = async (hash, typed) => {
+    const answer = await verifyPassword(hash, typed);
+    proved += 1;
+    if (proved > 2) return answer;
+    if (proved === 2) letBothGo();
+    await areBothProved;
+    return answer.ok ? { ...answer, needsRehash: true } : answer;
+  };
+  Object.assign(passwords, { verifyPassword: together });
+  const answers = await Promise.all([logIn(email, password), logIn(email, password)]);
+  Object.assign(passwords, { verifyPassword });
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+});
+
 test('an operator’s link sets a new password once and ends every session', async () => {
   const { email, token, id } = await signUp('forgetful');
   const operator = await world.token('operator');

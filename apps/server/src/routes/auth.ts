@@ -91,8 +91,13 @@ async function recordLogin({ store, clock, log }: Parts, { request, userId, outc
 /** The hash that stands now for the password that was proved. */
 async function rehash({ store }: Parts, user: UserRecord, password: string): Promise<string> {
   const fresh = await store.passwords.hashPassword(password);
-  const hashes = { from: user.passwordHash, to: fresh.ok ? fresh.passwordHash : user.passwordHash };
-  return (await store.users.renewPasswordHash(user.id, hashes)) ? hashes.to : hashes.from;
+  if (!fresh.ok) return user.passwordHash;
+  const isRenewed = await store.users.renewPasswordHash(user.id, { from: user.passwordHash, to: fresh.passwordHash });
+  if (isRenewed) return fresh.passwordHash;
+  // Another log-in of theirs has renewed it at the same moment, or the password is another one by now.
+  const found = await store.users.findById(user.id);
+  const check = await store.passwords.verifyPassword(found?.passwordHash ?? null, password);
+  return found !== null && check.ok && check.isMatch ? found.passwordHash : user.passwordHash;
 }
 
 function toAnswer(tokens: SessionTokens, user: UserRecord): LoginAnswer {
