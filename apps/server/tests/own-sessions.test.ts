@@ -5,7 +5,7 @@ import { secretOf, type Passwords } from '@rondo/store';
 import { demoLogins } from '../src/demo/demo-people.ts';
 import { serverLimits } from '../src/limits.ts';
 import { codeOf } from './_authenticator.ts';
-import { freshKey, startWorld, validRequest, type TestWorld } from './_world.ts';
+import { freshKey, startWorld, until, validRequest, type TestWorld } from './_world.ts';
 
 let world: TestWorld;
 beforeAll(async () => {
@@ -291,6 +291,26 @@ test('the export holds what is kept and no secret; deletion forgets the person',
   expect((await logIn(email, password)).status).toBe(401);
   expect(await world.parts.store.people.find(id)).toBeNull();
   expect((await signUp('leaver')).token).not.toBe('');
+});
+
+test('what runs with the keys of somebody who leaves ends with them', async () => {
+  const { token, id } = await signUp('linked');
+  const { store, link, live, clock } = world.parts;
+  const keys = world.openExchangeAccount({ label: 'linked' });
+  const credentials = {
+    apiKey: secretOf(keys.apiKey),
+    secretKey: secretOf(keys.secretKey),
+    passphrase: secretOf(keys.passphrase),
+  };
+  const place = { exchange: 'okx', uid: keys.accountId, environment: 'sandbox', domain: 'global' } as const;
+  const made = await store.accounts.create({ userId: id, ...place, label: 'linked', credentials, now: clock.now() });
+  if (!made.ok) throw new Error(made.refusal);
+  const accountId = made.account.id;
+  await until(async () => (live.account(accountId)?.balance ?? null) !== null, 'the engine reads the account');
+  expect(link.exchanges.find(accountId)).not.toBeNull();
+  expect((await call(token, 'DELETE /api/user/me')).status).toBe(200);
+  expect(link.exchanges.find(accountId)).toBeNull();
+  expect(live.account(accountId)?.balance).toBeNull();
 });
 
 test('nobody leaves while their bots run', async () => {

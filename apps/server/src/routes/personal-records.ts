@@ -11,7 +11,7 @@ import type { Parts, Serving } from '../parts.ts';
 
 /** Serves GET /api/user/me/export and DELETE /api/user/me. */
 export function servePersonalRecords(serving: Serving, parts: Parts): void {
-  const { store, clock, log } = parts;
+  const { store, clock, log, link } = parts;
   const cookie = refreshCookie(parts.isInsecureHttp);
 
   serve(serving, routes.exportMe, async ({ caller, reply }) => {
@@ -22,8 +22,14 @@ export function servePersonalRecords(serving: Serving, parts: Parts): void {
 
   serve(serving, routes.deleteMe, async ({ caller, reply }) => {
     requireFreshProof(caller, clock.now());
+    const linked = await store.accounts.listByUser(caller.user.id);
     const result = await store.users.erase(caller.user.id, clock.now());
     if (!result.ok) throw new ApiError('ACCOUNT_HAS_BOTS');
+    // Their keys are not only in the database: what runs with them ends too.
+    for (const { id } of linked) {
+      link.viewers.closeAccount(id);
+      await link.forget(id);
+    }
     log.write('info', 'user.erased', { userId: caller.user.id });
     cookie.clear(reply);
     reply.header('clear-site-data', '"cache"');
