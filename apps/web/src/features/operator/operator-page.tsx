@@ -46,7 +46,12 @@ export const OperatorPage = () => {
       {place.tab === 'health' ? <HealthTab /> : null}
       {place.tab === 'audit' ? <AuditTab place={place} go={go} /> : null}
       {place.personId === null ? null : (
-        <PersonDialog key={place.personId} personId={place.personId} onClose={() => go({ personId: null })} />
+        <PersonDialog
+          key={place.personId}
+          personId={place.personId}
+          // No step back to it: each look at a person is a line of the audit.
+          onClose={() => go({ personId: null }, { replace: true })}
+        />
       )}
     </div>
   );

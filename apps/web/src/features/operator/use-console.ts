@@ -4,17 +4,19 @@ import { readPlace, writePlace, type Place } from './console-place.ts';
 
 export type Console = {
   readonly place: Place;
-  /** Goes to what differs; `replace` leaves no step to come back to. */
+  /** Goes to what differs from where one is when it is called; `replace` leaves no step to come back to. */
   readonly go: (change: Partial<Place>, options?: { readonly replace: boolean }) => void;
 };
 
 export const useConsole = (): Console => {
   const { search } = useLocation();
   const navigate = useNavigate();
-  const place = readPlace(new URLSearchParams(search));
   return {
-    place,
-    go: (change, options = { replace: false }) =>
-      void navigate({ search: writePlace({ ...place, ...change }) }, { ...options, preventScrollReset: true }),
+    place: readPlace(new URLSearchParams(search)),
+    go: (change, options = { replace: false }) => {
+      // A search comes a moment after its last key: what was chosen meanwhile stays.
+      const place = readPlace(new URLSearchParams(window.location.search));
+      void navigate({ search: writePlace({ ...place, ...change }) }, { ...options, preventScrollReset: true });
+    },
   };
 };

@@ -62,7 +62,7 @@ export const operator = {
   'operator.empty.people': 'Nobody is in this state.',
   'operator.empty.search': 'Nothing was found for {search}.',
   'operator.empty.links': 'No exchange account is linked.',
-  'operator.empty.audit': 'No line is here.',
+  'operator.empty.audit': 'There are no lines here.',
   'operator.pages': 'Pages',
   'operator.range': '{from} to {to} of {total}',
   'operator.none': '0 of {total}',

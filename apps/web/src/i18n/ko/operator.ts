@@ -15,7 +15,7 @@ export const operator: Section<typeof base> = {
   'operator.state.pending': '대기 중',
   'operator.state.approved': '승인됨',
   'operator.state.rejected': '거절됨',
-  'operator.state.revoked': '승인 취소',
+  'operator.state.revoked': '승인 취소됨',
   'operator.state.all': '전체',
   'operator.searchPeople': '이메일 또는 메신저 ID',
   'operator.searchLinks': '이메일 또는 연결 이름',
@@ -89,7 +89,7 @@ export const operator: Section<typeof base> = {
   'operator.linkedAt': '연결일',
   'operator.reset.title': '새 비밀번호',
   'operator.reset.text':
-    '새 비밀번호를 한 번 설정하는 링크입니다. 사용하지 않은 이전 링크는 끝납니다. 자동으로 보내지 않으니 직접 전달해 주세요.',
+    '새 비밀번호를 한 번 설정하는 링크입니다. 사용하지 않은 이전 링크는 무효가 됩니다. 자동으로 보내지 않으니 직접 전달해 주세요.',
   'operator.reset.make': '링크 만들기',
   'operator.reset.link': '새 비밀번호 링크',
   'operator.reset.until': '{time}까지 한 번 사용할 수 있으며 지금만 표시됩니다.',
@@ -127,7 +127,7 @@ export const operator: Section<typeof base> = {
   'operator.action.link.consented': '동의로 계정 연결',
   'operator.action.link.disconnected': '연결 해제',
   'operator.action.key.changed': '거래 키 교체',
-  'operator.action.key.revoked': '거래 키 종료',
-  'operator.action.keys.revoked': '모든 거래 키 종료',
+  'operator.action.key.revoked': '거래 키 폐기',
+  'operator.action.keys.revoked': '모든 거래 키 폐기',
   'operator.action.operator.create': '운영자 생성',
 };

@@ -124,9 +124,9 @@ export const operator: Section<typeof base> = {
   'operator.action.account.change': '更改账户',
   'operator.action.account.unlink': '断开账户',
   'operator.action.link.consented': '通过授权连接账户',
-  'operator.action.link.disconnected': '连接已断开',
+  'operator.action.link.disconnected': '断开连接',
   'operator.action.key.changed': '更换交易密钥',
-  'operator.action.key.revoked': '交易密钥已终止',
+  'operator.action.key.revoked': '终止交易密钥',
   'operator.action.keys.revoked': '终止所有交易密钥',
   'operator.action.operator.create': '创建运营人员',
 };
