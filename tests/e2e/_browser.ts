@@ -1,5 +1,5 @@
 // A real browser for the tests: the system's Chromium, one page per size and theme, and errors that fail a test.
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
 
 const flags = [
   '--no-sandbox',
@@ -52,10 +52,16 @@ export async function logInByHand(
 ): Promise<void> {
   await page.goto(origin);
   await page.getByRole('button', { name: 'Log in', exact: true }).first().click();
+  const submit = await fillLogInCard(page, account);
+  await submit.click();
+  await page.waitForURL('**/dashboard/**');
+}
+
+/** Fills the log-in card that is open; answers its button. */
+export async function fillLogInCard(page: Page, account: { email: string; password: string }): Promise<Locator> {
   await page.getByLabel('E-mail').fill(account.email);
   await page.getByLabel('Password', { exact: true }).fill(account.password);
-  await page.getByRole('dialog').getByRole('button', { name: 'Log in', exact: true }).click();
-  await page.waitForURL('**/dashboard/**');
+  return page.getByRole('dialog').getByRole('button', { name: 'Log in', exact: true });
 }
 
 /** What a browser keeps after a log-in by hand. */

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { codeOf } from '../../apps/server/tests/_authenticator.ts';
-import { openPage } from './_browser.ts';
+import { fillLogInCard, openPage } from './_browser.ts';
 import { logIn, send, type Client } from './_client.ts';
 import { execute } from './_database.ts';
 import type { Product } from './_product.ts';
@@ -61,9 +61,7 @@ async function makeOperator(product: Product, other: Client): Promise<string> {
 
 async function logInWithCode(page: Page, product: Product, secret: string): Promise<void> {
   await page.goto(`${product.origin}/login`);
-  await page.getByLabel('E-mail').fill(chief);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  const submit = page.getByRole('dialog').getByRole('button', { name: 'Log in', exact: true });
+  const submit = await fillLogInCard(page, { email: chief, password });
   await submit.click();
   // A code works once; the one after it is accepted already.
   await page.getByLabel('Code of your authenticator').fill(codeOf(secret, Date.now() + stepMs));

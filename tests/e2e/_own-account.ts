@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
 import { codeOf } from '../../apps/server/tests/_authenticator.ts';
-import { logInByHand, openPage } from './_browser.ts';
+import { fillLogInCard, logInByHand, openPage } from './_browser.ts';
 import { logIn, send } from './_client.ts';
 import type { Product } from './_product.ts';
 import type { Check } from './_screens.ts';
@@ -98,9 +98,7 @@ async function turnFactorOn(page: Page, check: Check): Promise<readonly string[]
 
 async function logInWithCode(page: Page, product: Product, code: string): Promise<void> {
   await page.goto(`${product.origin}/login`);
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(second);
-  const submit = page.getByRole('dialog').getByRole('button', { name: 'Log in', exact: true });
+  const submit = await fillLogInCard(page, { email, password: second });
   await submit.click();
   const field = page.getByLabel('Code of your authenticator');
   await field.fill('nonsense');

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { OperatorLink } from '@rondo/contract';
 import { useApi } from '../../api/api-context.tsx';
 import { useT } from '../../i18n/i18n-context.tsx';
-import { useFormat } from '../../lib/use-format.ts';
 import { Table, type Column } from '../../ui/table.tsx';
 import { ConnectionChip, exchangeNames, LinkLines, OwnerButton } from './link-lines.tsx';
 import { Empty, ListState } from './list-state.tsx';
@@ -37,7 +36,6 @@ const useColumns = (onOpen: (personId: string) => void): readonly Column<Operato
 
 export const LinksTab = ({ place, go }: Console) => {
   const t = useT();
-  const format = useFormat();
   const links = useQuery(linksQuery(useApi(), place));
   const open = (personId: string): void => go({ personId });
   const columns = useColumns(open);
@@ -71,8 +69,8 @@ export const LinksTab = ({ place, go }: Console) => {
               page={place.page}
               total={total}
               shown={items.length}
+              readAt={links.dataUpdatedAt}
               onPage={(page) => go({ page })}
-              note={t('common.updated', { time: format.time(links.dataUpdatedAt) })}
             />
           </>
         )}

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/api-context.tsx';
 import { useT } from '../../i18n/i18n-context.tsx';
-import { useFormat } from '../../lib/use-format.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { filtersOf, type Place } from './console-place.ts';
 import type { Decision } from './decision.ts';
@@ -39,7 +38,6 @@ const emptyKey = ({ search, state }: Place) =>
 
 export const PeopleTab = ({ place, go }: Console) => {
   const t = useT();
-  const format = useFormat();
   const people = useQuery(usersQuery(useApi(), place));
   const [decision, setDecision] = useState<Decision | null>(null);
   return (
@@ -62,8 +60,8 @@ export const PeopleTab = ({ place, go }: Console) => {
               page={place.page}
               total={total}
               shown={items.length}
+              readAt={people.dataUpdatedAt}
               onPage={(page) => go({ page })}
-              note={t('common.updated', { time: format.time(people.dataUpdatedAt) })}
             />
           </>
         )}
