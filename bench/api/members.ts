@@ -5,7 +5,7 @@ import { secretOf, type AccountRecord, type BotRecord, type Store, type UserReco
 import { averageEntry, encode, encodeState, openSize, phaseOf, previewLadder } from '@rondo/strategy';
 import { botConfig, botRunning } from '@rondo/testkit';
 import type { PlanSummary } from '../../apps/server/src/bots/create-bot.ts';
-import { toPlanAnswer } from '../../apps/server/src/bots/plan-answer.ts';
+import { toPlanAnswer } from '../../apps/server/src/bots/plan-response.ts';
 
 export interface Member {
   readonly email: string;

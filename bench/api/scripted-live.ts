@@ -2,7 +2,7 @@
 // The API is what is measured; an engine with a thousand exchange accounts would measure the exchange's request budgets.
 import { performance } from 'node:perf_hooks';
 import { decimal } from '@rondo/decimal';
-import type { LiveAccount, LiveAccounts, LiveChange } from '../../apps/server/src/live-accounts.ts';
+import type { LiveAccount, LiveAccounts, LiveChange } from '../../apps/server/src/trading/live-accounts.ts';
 
 export interface ScriptedLive extends LiveAccounts {
   /** Moves every balance once a second from now on. */

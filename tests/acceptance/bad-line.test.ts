@@ -13,7 +13,7 @@ import {
 } from '@rondo/exchange';
 import { runSandbox, type RunningSandbox } from '@rondo/sandbox';
 import { healthScore } from '@rondo/contract';
-import { createLinkMeters, type LinkMeters } from '../../apps/server/src/link/link-meters.ts';
+import { createLinkMeters, type LinkMeters } from '../../apps/server/src/link-health/link-meters.ts';
 import { encode, percentToRatio } from '@rondo/strategy';
 import { botConfig, createMemoryJournal, ethSwap, seededChance, type MemoryJournal } from '@rondo/testkit';
 import { afterAll, expect, test } from 'vitest';

@@ -7,7 +7,10 @@ import { createExchangeCore, type AccountKeys } from '@rondo/sandbox';
 import { encode, percentToRatio } from '@rondo/strategy';
 import { botConfig, createMemoryJournal, createVirtualClock, ethSwap, seededChance } from '@rondo/testkit';
 import { expect, test } from 'vitest';
-import { createSwitchableExchange, type SwitchableExchange } from '../../apps/server/src/switchable-exchange.ts';
+import {
+  createSwitchableExchange,
+  type SwitchableExchange,
+} from '../../apps/server/src/trading/replaceable-exchange.ts';
 import { calm, memoryTransport, type Fields } from './_desk.ts';
 import { ETH, present } from './_venue.ts';
 

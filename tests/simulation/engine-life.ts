@@ -2,7 +2,7 @@
 import { createOkxExchange } from '@rondo/exchange';
 import { createEngine, type Engine, type Exchange, type Journal, type KeyedHash, type Log } from '@rondo/engine';
 import type { AccountKeys } from '@rondo/sandbox';
-import type { LinkMeters } from '../../apps/server/src/link/link-meters.ts';
+import type { LinkMeters } from '../../apps/server/src/link-health/link-meters.ts';
 import type { MemoryJournal, SeededChance, VirtualClock } from '@rondo/testkit';
 import { checkCommit, checkFacts, type CheckParts } from './checkers.ts';
 import { count, type Counts } from './counts.ts';

@@ -1,5 +1,5 @@
 // One run: the real engine and client against the exchange in memory, under a virtual clock and the faults of a seed.
-import type { LinkFigures } from '../../apps/server/src/link/link-meters.ts';
+import type { LinkFigures } from '../../apps/server/src/link-health/link-meters.ts';
 import type { Violation } from './checkers.ts';
 import { orderOf } from './checkers.ts';
 import { count, type Counts } from './counts.ts';

@@ -10,7 +10,7 @@ import {
   type SeededChance,
   type VirtualClock,
 } from '@rondo/testkit';
-import { createLinkMeters, type LinkMeters } from '../../apps/server/src/link/link-meters.ts';
+import { createLinkMeters, type LinkMeters } from '../../apps/server/src/link-health/link-meters.ts';
 import { castOf, rowOf, type Cast } from './cast.ts';
 import { checkArrival, checkExchange, type CheckParts, type Violation } from './checkers.ts';
 import { count, newCounts, type Counts, type FaultName } from './counts.ts';

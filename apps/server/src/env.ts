@@ -2,7 +2,7 @@
 import path from 'node:path';
 import type { HelpLinks } from '@rondo/contract';
 import * as z from 'zod';
-import type { Promotion } from './parts.ts';
+import type { Promotion } from './app-context.ts';
 
 const promotions = ['referral', 'slots', 'testimonials'] as const satisfies readonly Promotion[];
 

@@ -1,8 +1,8 @@
 // The sandbox's own program: started by the server as a process of its own, which lives on when the server dies (decision 36).
 import path from 'node:path';
 import { runSandbox } from '@rondo/sandbox';
-import { causeOf } from './log.ts';
-import { sandboxOrderSchema, writeSandboxStatus } from './sandbox-status.ts';
+import { causeOf } from './ops/log.ts';
+import { sandboxOrderSchema, writeSandboxStatus } from './venues/sandbox/sandbox-status.ts';
 
 try {
   const order = sandboxOrderSchema.parse(JSON.parse(process.argv[2] ?? ''));

@@ -18,14 +18,14 @@ import type { Api } from '../src/api/api.ts';
 import { createApp } from '../src/app.ts';
 import { ensureSandboxAccount } from '../src/demo/demo-accounts.ts';
 import { demoLogins, ensurePeople, type DemoLogin, type DemoPeople } from '../src/demo/demo-people.ts';
-import { createHealthReport } from '../src/health-report.ts';
-import { createMetrics } from '../src/metrics.ts';
-import { createOkxMarket } from '../src/okx-market.ts';
+import { createHealthReport } from '../src/ops/health-report.ts';
+import { createMetrics } from '../src/ops/metrics.ts';
+import { createOkxMarket } from '../src/venues/okx/okx-market.ts';
 import { redirectUrisOf } from '../src/link/create-link.ts';
-import { registrationOf, sandboxProgram } from '../src/link/sandbox-program.ts';
-import type { Parts } from '../src/parts.ts';
-import { createTrading } from '../src/trading.ts';
-import { wallChance, wallClock } from '../src/wall-clock.ts';
+import { registrationOf, sandboxProgram } from '../src/venues/sandbox/sandbox-program.ts';
+import type { Parts } from '../src/app-context.ts';
+import { createTrading } from '../src/trading/create-trading.ts';
+import { wallChance, wallClock } from '../src/async/wall-clock.ts';
 
 export interface TestWorld {
   readonly api: Api;

@@ -11,7 +11,7 @@ import {
   type Finding,
 } from '@rondo/contract';
 import type { Log } from '@rondo/engine/ports';
-import { causeOf } from '../log.ts';
+import { causeOf } from '../ops/log.ts';
 
 export interface ApiErrorDetails {
   readonly parameters?: Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 // Measures and records every call, and serves what was measured to a collector on this machine.
 import type { FastifyRequest } from 'fastify';
 import type { Log } from '@rondo/engine/ports';
-import type { Metrics } from '../metrics.ts';
+import type { Metrics } from '../ops/metrics.ts';
 import type { Api } from './api.ts';
 import { ApiError } from './api-error.ts';
 

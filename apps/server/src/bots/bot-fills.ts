@@ -2,8 +2,8 @@
 import type { BotDetail, BotFill } from '@rondo/contract';
 import type { BotRecord, UserRecord } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
-import type { Parts } from '../parts.ts';
-import { toFinishedBot } from './bot-answer.ts';
+import type { Parts } from '../app-context.ts';
+import { toFinishedBot } from './bot-response.ts';
 import { toFill } from './executions.ts';
 import { readStoredBot } from './stored-bot.ts';
 

@@ -25,12 +25,12 @@ import type { BalanceReport } from '@rondo/engine/ports';
 import type { AccountRecord, BotRecord, BotReservation, CreateBotRefusal, NewBot, UserRecord } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
 import { serverLimits } from '../limits.ts';
-import { preflightError } from '../link/key-change.ts';
+import { preflightError } from '../keys/key-change.ts';
 import { checkAccount } from '../link/preflight.ts';
-import type { Listing } from '../market.ts';
-import type { Parts } from '../parts.ts';
-import { allocationOf, configOf, relativeDistance } from './bot-order.ts';
-import { toPlanAnswer } from './plan-answer.ts';
+import type { Listing } from '../market/market.ts';
+import type { Parts } from '../app-context.ts';
+import { allocationOf, configOf, relativeDistance } from './bot-config.ts';
+import { toPlanAnswer } from './plan-response.ts';
 
 export interface CreateBotInput {
   readonly user: UserRecord;

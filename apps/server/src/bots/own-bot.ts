@@ -1,7 +1,7 @@
 // Finding a bot of the caller: a foreign one does not exist for them (reliability.md 5.3 item 44).
 import type { BotRecord, UserRecord } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
-import type { Parts } from '../parts.ts';
+import type { Parts } from '../app-context.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

@@ -1,7 +1,7 @@
 // A bot's stored texts read back: its configuration, its plan at creation and the strategy's state.
 import { decode, decodeState, type BotConfig, type BotState } from '@rondo/strategy';
 import type { BotRecord } from '@rondo/store';
-import { oncePer } from '../once-per.ts';
+import { oncePer } from '../async/memoise.ts';
 import type { PlanSummary } from './create-bot.ts';
 
 export interface StoredBot {

@@ -1,6 +1,6 @@
 // Links a sandbox account to a demo user, and links it anew when the sandbox was emptied.
 import { secretOf, type AccountCredentials, type AccountRecord, type Store, type UserRecord } from '@rondo/store';
-import type { SandboxStatus } from '../sandbox-status.ts';
+import type { SandboxStatus } from '../venues/sandbox/sandbox-status.ts';
 
 /** The user's sandbox account. The sandbox opens each with 10,000 USDT (spec section 9). */
 export async function ensureSandboxAccount(

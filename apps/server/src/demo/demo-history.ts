@@ -13,8 +13,8 @@ import {
   type InstrumentRules,
 } from '@rondo/strategy';
 import type { PlanSummary } from '../bots/create-bot.ts';
-import { toPlanAnswer } from '../bots/plan-answer.ts';
-import type { MarketCandle } from '../market.ts';
+import { toPlanAnswer } from '../bots/plan-response.ts';
+import type { MarketCandle } from '../market/market.ts';
 import { seededBelow, seededChoice, seededId } from './seeded.ts';
 
 const hourMs = 60 * 60 * 1_000;

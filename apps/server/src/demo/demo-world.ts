@@ -3,8 +3,8 @@ import { contractLimits, createBotRequest, type CreateBotRequest } from '@rondo/
 import { multiply, decimal, formatDecimal } from '@rondo/decimal';
 import type { UserRecord } from '@rondo/store';
 import { createBot } from '../bots/create-bot.ts';
-import { causeOf } from '../log.ts';
-import type { Parts } from '../parts.ts';
+import { causeOf } from '../ops/log.ts';
+import type { Parts } from '../app-context.ts';
 import { insertDemoHistory, type DemoMarket } from './demo-history.ts';
 import type { DemoPeople } from './demo-people.ts';
 

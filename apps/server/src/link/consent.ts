@@ -6,8 +6,8 @@ import type { OauthTokens } from '@rondo/exchange';
 import { secretOf, type ConsentKind, type ConsentTokens, type UserRecord } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
 import { serverLimits } from '../limits.ts';
-import type { Parts } from '../parts.ts';
-import { lookAgain } from './look-again.ts';
+import type { Parts } from '../app-context.ts';
+import { lookAgain } from '../keys/look-again.ts';
 import { toLinkError } from './oauth-refusal.ts';
 
 export interface Callback {

@@ -1,9 +1,9 @@
 // Unlinking an account: refused while bots run; consents are destroyed, the key too when a consent allows it.
 import type { UserRecord } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
-import type { Parts } from '../parts.ts';
-import { alone } from './key-alone.ts';
-import { deleteAtExchange } from './key-deletion.ts';
+import type { Parts } from '../app-context.ts';
+import { alone } from '../keys/key-alone.ts';
+import { deleteAtExchange } from '../keys/key-deletion.ts';
 
 /** Answers whether the key was deleted at the exchange as well. Never beside a change of the key. */
 export async function disconnect(

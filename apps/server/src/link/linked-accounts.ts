@@ -2,7 +2,7 @@
 import { minutesLeft, type ExchangeAccount } from '@rondo/contract';
 import type { AccountRecord, ConsentRecord, UserRecord } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
-import type { Parts } from '../parts.ts';
+import type { Parts } from '../app-context.ts';
 
 /** Accounts with a key first, then consents that have none yet. Bots sign with the key, which does not expire (decisions.md 18). */
 export async function listLinked(parts: Parts, user: UserRecord): Promise<ExchangeAccount[]> {

@@ -3,7 +3,7 @@ import { findingOf, type Finding, type FindingWord } from '@rondo/contract';
 import type { AccountSettings, RawPosition, SettingsReport } from '@rondo/exchange';
 import type { AccountRecord } from '@rondo/store';
 import { serverLimits } from '../limits.ts';
-import type { Parts } from '../parts.ts';
+import type { Parts } from '../app-context.ts';
 
 /** Decision 7: single-currency and multi-currency accounts trade swaps with one margin pool. */
 const levels: Readonly<Record<string, FindingWord>> = { '1': 'spot', '4': 'portfolio margin' };

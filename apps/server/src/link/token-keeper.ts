@@ -4,9 +4,9 @@ import type { OkxOauth } from '@rondo/exchange';
 import type { Clock, Log } from '@rondo/engine/ports';
 import type { ConsentRecord, Consents, Jobs } from '@rondo/store';
 import { serverLimits } from '../limits.ts';
-import { causeOf } from '../log.ts';
-import { repeat, type Repetition } from '../repetition.ts';
-import type { LinkSites } from '../venue-sites.ts';
+import { causeOf } from '../ops/log.ts';
+import { repeat, type Repetition } from '../async/scheduler.ts';
+import type { LinkSites } from '../venues/okx/okx-sites.ts';
 import { toConsentTokens } from './consent.ts';
 
 /** `invalid`: the exchange ended the consent. `expired`: it can no longer be renewed. `failed`: nobody can say; ask again. */

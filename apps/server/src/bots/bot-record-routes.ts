@@ -1,0 +1,192 @@
+// What a bot leaves behind: executions, orders with their reasons, bills; page by page or as CSV files in UTC.
+import { decimal, formatDecimal, sumDecimals } from '@rondo/decimal';
+import { contractLimits, routes, type BotFill, type LedgerItem, type OrderRecord } from '@rondo/contract';
+import type { BotRecord, UserRecord } from '@rondo/store';
+import { serve } from '../api/serve.ts';
+import { isoTime } from './bot-response.ts';
+import { fillsOf, finishedDetail } from './bot-fills.ts';
+import { toLedgerItem, toOrderRecord, totalFees } from './executions.ts';
+import { findOwnBot } from './own-bot.ts';
+import { readStoredBot } from './stored-bot.ts';
+import { toCsv } from '../history/csv.ts';
+import type { Parts, Serving } from '../app-context.ts';
+
+interface Page {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** Serves fills, orders, ledger and export of /api/bots/:id. Bots of the demo's past have fills only. */
+export function serveBotRecords(serving: Serving, parts: Parts): void {
+  serve(serving, routes.botFills, async ({ caller: { user }, params, query }) => {
+    const records = await recordsOf(parts, user, params.id);
+    return {
+      items: pageOf(records.fills, query),
+      total: records.fills.length,
+      total_fees: totalFees(records.fills),
+      realised_pnl: records.realisedPnl,
+      is_complete: records.isComplete,
+    };
+  });
+
+  serve(serving, routes.botOrders, async ({ caller: { user }, params, query }) => {
+    const { bot } = await recordsOf(parts, user, params.id);
+    if (bot === null) return { items: [], total: 0 };
+    return { items: await ordersOf(parts, bot, query), total: await parts.store.bots.countIntents(bot.id) };
+  });
+
+  serve(serving, routes.botLedger, async ({ caller: { user }, params, query }) => {
+    const { bot } = await recordsOf(parts, user, params.id);
+    const bills = bot === null ? [] : await ledgerOf(parts, bot);
+    const sum = (rows: readonly LedgerItem[], field: 'balance_change' | 'fee'): string =>
+      formatDecimal(sumDecimals(rows.map((row) => decimal(row[field]))));
+    const funding = bills.filter((bill) => bill.kind === 'funding');
+    return {
+      items: pageOf(bills, query),
+      total: bills.length,
+      balance_change: sum(bills, 'balance_change'),
+      funding: sum(funding, 'balance_change'),
+      fees: sum(bills, 'fee'),
+    };
+  });
+
+  serve(serving, routes.botExport, async ({ caller: { user }, params, query, reply }) => {
+    const records = await recordsOf(parts, user, params.id);
+    reply.header('content-disposition', `attachment; filename="rondo-${query.of}.csv"`);
+    if (query.of === 'fills') return fillsCsv(records.fills);
+    if (records.bot === null) return query.of === 'orders' ? ordersCsv([]) : ledgerCsv([]);
+    if (query.of === 'ledger') return ledgerCsv(await ledgerOf(parts, records.bot));
+    return ordersCsv(await allOrders(parts, records.bot));
+  });
+}
+
+interface Records {
+  /** Null: a bot of the demo's past. */
+  readonly bot: BotRecord | null;
+  readonly fills: readonly BotFill[];
+  readonly realisedPnl: string;
+  readonly isComplete: boolean;
+}
+
+async function recordsOf(parts: Parts, user: UserRecord, botId: string): Promise<Records> {
+  const bot = await findOwnBot(parts, user, botId);
+  if (bot === null) {
+    const detail = await finishedDetail(parts, user, botId);
+    return { bot, fills: detail.fills, realisedPnl: detail.realised_pnl, isComplete: true };
+  }
+  return {
+    bot,
+    fills: await fillsOf(parts, bot),
+    realisedPnl: bot.view?.realisedPnl ?? '0',
+    isComplete: bot.course === 'done',
+  };
+}
+
+function pageOf<Row>(rows: readonly Row[], { offset, limit }: Page): Row[] {
+  return rows.slice(offset, offset + limit);
+}
+
+async function ordersOf(parts: Parts, bot: BotRecord, { offset, limit }: Page): Promise<OrderRecord[]> {
+  const { instrument } = readStoredBot(bot).config;
+  const intents = await parts.store.bots.intents(bot.id, limit, offset);
+  return intents.map((intent) => toOrderRecord(intent, instrument));
+}
+
+async function allOrders(parts: Parts, bot: BotRecord): Promise<readonly OrderRecord[]> {
+  const all: OrderRecord[] = [];
+  const limit = contractLimits.recordRows;
+  for (;;) {
+    const page = await ordersOf(parts, bot, { offset: all.length, limit });
+    all.push(...page);
+    if (page.length < limit) return all.toReversed();
+  }
+}
+
+async function ledgerOf(parts: Parts, bot: BotRecord): Promise<readonly LedgerItem[]> {
+  return (await parts.store.bots.bills(bot.id)).map(toLedgerItem);
+}
+
+function fillsCsv(fills: readonly BotFill[]): string {
+  const columns = [
+    'at_utc',
+    'round',
+    'kind',
+    'step',
+    'side',
+    'price',
+    'size',
+    'fee',
+    'liquidity',
+    'fill_id',
+    'order_id',
+    'client_id',
+  ];
+  return toCsv(
+    columns,
+    fills.map((fill) => [
+      isoTime(fill.at),
+      fill.round,
+      fill.kind,
+      fill.step,
+      fill.side,
+      fill.price,
+      fill.size,
+      fill.fee,
+      fill.liquidity,
+      fill.fill_id,
+      fill.order_id,
+      fill.client_id,
+    ]),
+  );
+}
+
+function ordersCsv(orders: readonly OrderRecord[]): string {
+  const columns = [
+    'at_utc',
+    'verb',
+    'round',
+    'kind',
+    'step',
+    'generation',
+    'side',
+    'price',
+    'size',
+    'state',
+    'reason',
+    'client_id',
+  ];
+  return toCsv(
+    columns,
+    orders.map((order) => [
+      isoTime(order.at),
+      order.verb,
+      order.round,
+      order.kind,
+      order.step,
+      order.generation,
+      order.side,
+      order.price,
+      order.size,
+      order.state,
+      order.reason,
+      order.client_id,
+    ]),
+  );
+}
+
+function ledgerCsv(bills: readonly LedgerItem[]): string {
+  const columns = ['at_utc', 'kind', 'balance_change', 'pnl', 'fee', 'fill_id', 'bill_id', 'client_id'];
+  return toCsv(
+    columns,
+    bills.map((bill) => [
+      isoTime(bill.at),
+      bill.kind,
+      bill.balance_change,
+      bill.pnl,
+      bill.fee,
+      bill.fill_id,
+      bill.bill_id,
+      bill.client_id,
+    ]),
+  );
+}

@@ -1,0 +1,225 @@
+// A bot in the words of the wire: its order, its state, and the figures that follow from both.
+import {
+  add,
+  decimal,
+  divideFractions,
+  floorToTick,
+  formatDecimal,
+  fractionToDecimal,
+  multiply,
+  priceOf,
+  toFraction,
+  type Decimal,
+} from '@rondo/decimal';
+import { botPhases, contractLimits, type Bot, type BotPhase, type PlanAnswer } from '@rondo/contract';
+import type { BotLogRow, PositionReport } from '@rondo/engine/ports';
+import type { BotRecord, HistoryRow } from '@rondo/store';
+import {
+  baseExitPrice,
+  liquidationPrice,
+  openSize,
+  previewLadder,
+  unrealised,
+  type BotConfig,
+  type BotState,
+} from '@rondo/strategy';
+import { oncePer } from '../async/memoise.ts';
+import type { Parts } from '../app-context.ts';
+import { ratioToPercentNumber } from './bot-config.ts';
+import { toBotLogs } from './log-text.ts';
+import { toPlanAnswer } from './plan-response.ts';
+import { readStoredBot, type StoredBot } from './stored-bot.ts';
+
+const zero = decimal('0');
+
+/** A bot as the wire shows it, with its newest log lines. */
+export async function toBotAnswer(
+  parts: Pick<Parts, 'store' | 'live' | 'venue'>,
+  bot: BotRecord,
+  logLimit: number = contractLimits.botLogs,
+): Promise<Bot> {
+  return botWith(parts, bot, await parts.store.bots.logs(bot.id, logLimit));
+}
+
+/** The same with log lines that were read already, the newest first. */
+export function botWith(parts: Pick<Parts, 'live' | 'venue'>, bot: BotRecord, logs: readonly BotLogRow[]): Bot {
+  const stored = readStoredBot(bot);
+  const mark = markOf(parts, bot);
+  return {
+    ...configurationOf(bot.name, stored),
+    id: bot.id,
+    account_id: bot.accountId,
+    created_at: isoTime(bot.createdAt),
+    ...progressOf(bot),
+    ...figuresOf(stored, bot.view?.realisedPnl ?? '0', mark),
+    reserved_margin: bot.reservedMargin,
+    entry_price: bot.view?.entryPrice ?? null,
+    position_size: bot.view?.positionSize ?? '0',
+    updated_at: isoTime(bot.view?.updatedAt ?? bot.createdAt),
+    simulated: parts.venue === 'sandbox',
+    logs: toBotLogs(logs),
+  };
+}
+
+/** A finished bot that only the history holds: a row of the demo world. */
+export function toFinishedBot(row: HistoryRow): Bot {
+  const stored = readStoredBot(row);
+  return {
+    ...configurationOf(row.name, stored),
+    id: row.botId,
+    account_id: '',
+    created_at: isoTime(row.startedAt),
+    status: 'completed',
+    phase: 'completed',
+    is_last: true,
+    round: row.rounds,
+    cycles: row.cycles,
+    current_step: 0,
+    end_reason: row.endReason,
+    ended_at: isoTime(row.endedAt),
+    ...figuresOf(stored, row.netPnl, null),
+    reserved_margin: '0',
+    entry_price: null,
+    position_size: '0',
+    updated_at: isoTime(row.endedAt),
+    simulated: row.isSimulated,
+    logs: [],
+  };
+}
+
+/** The ladder of the current round, or the one that was planned at creation. */
+export const currentPlan: (stored: StoredBot) => PlanAnswer = oncePer(({ config, summary, state }) => {
+  const round = state?.round ?? null;
+  if (round === null || round.plan === null) return summary.plan;
+  const { budget, firstPrice } = round.plan;
+  const preview = previewLadder({
+    config,
+    budget,
+    firstPrice,
+    stepDistance: round.stepDistance,
+    raisesToMinimum: true,
+  });
+  return preview.ok ? toPlanAnswer(preview.preview) : summary.plan;
+});
+
+/** The mark price of the open position that belongs to a bot, its instrument's of its own side; null without one. */
+export function markOf({ live }: Pick<Parts, 'live'>, bot: BotRecord): Decimal | null {
+  const positions = live.account(bot.accountId)?.positions ?? [];
+  const own = positions.find(
+    (position) => position.instrumentId === bot.instrumentId && sideOf(position) === bot.direction,
+  );
+  return own?.markPrice ?? null;
+}
+
+/** Long or short, in hedge and net mode alike. */
+export function sideOf(position: PositionReport): 'long' | 'short' {
+  if (position.positionSide !== 'net') return position.positionSide;
+  return position.lots < 0n ? 'short' : 'long';
+}
+
+export function isoTime(at: number): string {
+  return new Date(at).toISOString();
+}
+
+function configurationOf(name: string, stored: StoredBot) {
+  const { config, summary } = stored;
+  return {
+    title: name,
+    symbol: config.instrument.id,
+    direction: config.direction === 'long' ? ('LONG' as const) : ('SHORT' as const),
+    leverage: toNumber(config.leverage),
+    martin_steps: config.martinSteps,
+    cyclic_steps: config.cyclicSteps,
+    allocation: formatDecimal(config.allocation),
+    size_ratio: ratioToPercentNumber(config.investmentRatio) / 100,
+    basic: {
+      symbol: config.instrument.id,
+      direction: config.direction,
+      leverage: toNumber(config.leverage),
+      margin_type: 'cross' as const,
+      max_total_size: summary.maxTotalSize,
+      auto_reentry: { enabled: config.autoReentry, budget_type: 'percentage' as const },
+    },
+    entry: {
+      type: summary.entryType,
+      count: config.martinSteps,
+      step_distance: ratioToPercentNumber(config.stepDistance),
+      cycle_credit: ratioToPercentNumber(config.cycleCredit),
+      data: currentPlan(stored).steps,
+      risk_management: { enabled: true as const, step: config.cyclicSteps },
+    },
+    exit: { take_profit: ratioToPercentNumber(config.takeProfit), stop_loss: stopLossOf(config) },
+    metadata: { name, description: summary.description },
+  };
+}
+
+function stopLossOf({ stopLoss }: BotConfig) {
+  if (stopLoss === null) return { enabled: false, value: 0, on_bot_end: false };
+  return { enabled: true, value: ratioToPercentNumber(stopLoss.fractionOfBudget), on_bot_end: stopLoss.endsBot };
+}
+
+function progressOf(bot: BotRecord) {
+  const { view } = bot;
+  const isDone = bot.course === 'done' || view?.status === 'completed';
+  return {
+    status: isDone ? ('completed' as const) : ('active' as const),
+    phase: phaseOf(bot, isDone),
+    is_last: bot.course === 'last' || (view?.isLast ?? false),
+    round: view?.round ?? 0,
+    cycles: view?.cycles ?? 0,
+    current_step: view?.currentStep ?? 0,
+    end_reason: view?.endReason ?? null,
+    ended_at: bot.endedAt === null ? null : isoTime(bot.endedAt),
+  };
+}
+
+function phaseOf(bot: BotRecord, isDone: boolean): BotPhase {
+  const known = botPhases.find((phase) => phase === bot.view?.phase);
+  if (isDone) return known === 'liquidated' || known === 'error' ? known : 'completed';
+  if (bot.course === 'closing') return 'stopping';
+  return known ?? 'starting';
+}
+
+function figuresOf(stored: StoredBot, realisedText: string, mark: Decimal | null) {
+  const { config, state } = stored;
+  const realised = decimal(realisedText);
+  // Without a position there is nothing unrealised, whether its price is known or not.
+  const isFlat = state !== null && openSize(state) === 0n;
+  const open = isFlat ? zero : state === null || mark === null ? null : openFigure(state, mark, config);
+  const current = open === null ? realised : add(realised, open);
+  return {
+    ...pricesOf(stored),
+    mark_price: mark === null ? null : formatDecimal(mark),
+    realised_pnl: realisedText,
+    unrealised_pnl: open === null ? null : formatDecimal(open),
+    current_pnl: formatDecimal(current),
+    pnl_percentage: percentOf(current, config.allocation),
+  };
+}
+
+const pricesOf = oncePer(({ config, state }: StoredBot) => {
+  const round = state?.round ?? null;
+  const exit = round === null ? null : baseExitPrice(round, config);
+  const liquidation = state === null ? null : liquidationPrice(state);
+  const { tickSz } = config.instrument;
+  return {
+    liquidation_price: liquidation === null ? null : formatDecimal(priceOf(liquidation, tickSz)),
+    take_profit_price: exit === null ? null : formatDecimal(priceOf(exit, tickSz)),
+  };
+});
+
+// The mark price is taken down to its tick: the figure is shown with two places and books nothing.
+function openFigure(state: BotState, mark: Decimal, config: BotConfig): Decimal {
+  return unrealised(state, floorToTick(toFraction(mark), config.instrument.tickSz));
+}
+
+/** Percent with two places, for a screen. */
+export function percentOf(part: Decimal, whole: Decimal): number {
+  if (whole.units === 0n) return 0;
+  const ratio = divideFractions(toFraction(multiply(part, decimal('100'))), toFraction(whole));
+  return toNumber(fractionToDecimal(ratio, 2, 'halfUp'));
+}
+
+function toNumber(value: Decimal): number {
+  return Number(formatDecimal(value));
+}

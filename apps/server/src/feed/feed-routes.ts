@@ -1,0 +1,87 @@
+// The ticket that opens the live feed, and the socket itself.
+import type { WebSocket } from 'ws';
+import { contractLimits, feedCloseCodes, feedQuery, routes } from '@rondo/contract';
+import { ApiError } from '../api/api-error.ts';
+import { isSameOrigin } from '../api/guards.ts';
+import { serve } from '../api/serve.ts';
+import { findAccount } from '../bots/create-bot.ts';
+import { createFeeds, type Feeds } from './feed.ts';
+import { causeOf } from '../ops/log.ts';
+import type { Parts, Serving } from '../app-context.ts';
+
+/** Serves /api/ws-ticket and /ws/okx?account_id&token. A ticket opens one socket of its own account within 30 s. */
+export function serveFeed(serving: Serving, parts: Parts): void {
+  serve(serving, routes.wsTicket, async ({ caller, body }) => {
+    const account = findAccount(caller.accounts, body.account_id);
+    const { ticket, expiresAt } = await parts.store.tickets.create({
+      userId: caller.user.id,
+      sessionId: caller.sessionId,
+      accountId: account.id,
+      now: parts.clock.now(),
+    });
+    return { token: ticket, expires_at: expiresAt };
+  });
+
+  const feeds = createFeeds(parts);
+  const socketsByUser = new Map<string, number>();
+  parts.metrics.gauge('rondo_feed_sockets', () => [...socketsByUser.values()].reduce((sum, open) => sum + open, 0));
+  serving.api.route({
+    method: 'GET',
+    url: '/ws/okx',
+    schema: { hide: true },
+    preValidation: async (request) => {
+      const { origin, host } = request.headers;
+      if (origin !== undefined && !isSameOrigin(origin, host)) throw new ApiError('FORBIDDEN');
+    },
+    // Asked for as a page, there is nothing here.
+    handler: async () => {
+      throw new ApiError('NOT_FOUND');
+    },
+    wsHandler: (socket, request) => {
+      // What is said before the ticket is looked at counts as well.
+      boundInbound(parts, socket);
+      admit(parts, { socket, query: request.query, socketsByUser, feeds }).catch((error: unknown) => {
+        parts.log.write('error', 'feed.refused', { cause: causeOf(error) });
+        socket.close(1011, 'unavailable');
+      });
+    },
+  });
+}
+
+/** Viewers have nothing to say; what they send is counted and dropped (reliability.md 5.3 item 56). */
+function boundInbound({ clock }: Parts, socket: WebSocket): void {
+  const windowMs = 10_000;
+  let since = clock.now();
+  let count = 0;
+  socket.on('message', () => {
+    const now = clock.now();
+    if (now - since > windowMs) [since, count] = [now, 0];
+    count += 1;
+    if (count > contractLimits.socketMessagesPer10Seconds) socket.close(feedCloseCodes.tooMany, 'too many messages');
+  });
+}
+
+interface Knock {
+  readonly socket: WebSocket;
+  readonly query: unknown;
+  readonly socketsByUser: Map<string, number>;
+  readonly feeds: Feeds;
+}
+
+async function admit(parts: Parts, { socket, query, socketsByUser, feeds }: Knock): Promise<void> {
+  const parsed = feedQuery.safeParse(query);
+  const ticket = parsed.success ? await parts.store.tickets.consume(parsed.data.token, parts.clock.now()) : null;
+  if (ticket === null || !parsed.success || ticket.accountId !== parsed.data.account_id) {
+    return socket.close(feedCloseCodes.ticket, 'ticket refused');
+  }
+  const open = socketsByUser.get(ticket.userId) ?? 0;
+  if (open >= contractLimits.socketsPerUser) return socket.close(feedCloseCodes.tooMany, 'too many sockets');
+  if (socket.readyState !== socket.OPEN) return;
+  socketsByUser.set(ticket.userId, open + 1);
+  socket.on('close', () => {
+    const left = (socketsByUser.get(ticket.userId) ?? 1) - 1;
+    if (left > 0) socketsByUser.set(ticket.userId, left);
+    else socketsByUser.delete(ticket.userId);
+  });
+  feeds.open(socket, { userId: ticket.userId, accountId: parsed.data.account_id, sessionId: ticket.sessionId });
+}

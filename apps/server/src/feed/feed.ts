@@ -1,0 +1,225 @@
+// The live feeds of viewers: balance, positions and changed bots of an account, worked out once for all who look at it.
+import { formatDecimal, sizeOf, type Lots } from '@rondo/decimal';
+import { contractLimits, feedCloseCodes, type FeedMessage, type FeedPosition } from '@rondo/contract';
+import type { BalanceReport, PositionReport } from '@rondo/engine/ports';
+import type { WebSocket } from 'ws';
+import { percentOf, sideOf, toBotAnswer } from '../bots/bot-response.ts';
+import { serverLimits } from '../limits.ts';
+import type { LiveChange } from '../trading/live-accounts.ts';
+import { causeOf } from '../ops/log.ts';
+import type { Listing, Market } from '../market/market.ts';
+import type { Parts } from '../app-context.ts';
+
+export interface Viewer {
+  readonly userId: string;
+  readonly accountId: string;
+  readonly sessionId: string;
+}
+
+export type FeedParts = Pick<Parts, 'clock' | 'log' | 'live' | 'market' | 'store' | 'venue'>;
+
+export interface Feeds {
+  /** Feeds a socket until it closes. */
+  open(socket: WebSocket, viewer: Viewer): void;
+  /** Accounts that somebody looks at; nothing is read or sent for any other. */
+  watched(): number;
+}
+
+/** An account that somebody looks at. */
+interface Watch {
+  readonly accountId: string;
+  readonly sockets: Map<WebSocket, Viewer>;
+  /** What was last said of each kind, as it went over the wire. */
+  readonly said: Map<FeedMessage['type'], Said>;
+  /** Changed bots are coalesced: one that changes often is read once a look. */
+  readonly changed: Set<string>;
+  lookedAt: number;
+  isLooking: boolean;
+  /** Something changed while it was looked at. */
+  isStale: boolean;
+  next: { cancel(): void } | null;
+}
+
+interface Said {
+  /** Without the instant: a message is new when this is. */
+  readonly content: string;
+  readonly text: string;
+}
+
+/** The feeds of one server. */
+export function createFeeds(parts: FeedParts): Feeds {
+  const watches = new Map<string, Watch>();
+  parts.live.onChange((change) => noteChange(parts, watches.get(change.accountId), change));
+  return {
+    watched: () => watches.size,
+    open(socket, viewer) {
+      const watch = watches.get(viewer.accountId) ?? newWatch(viewer.accountId);
+      watches.set(viewer.accountId, watch);
+      watch.sockets.set(socket, viewer);
+      const pulse = pulseOf(parts, socket, viewer);
+      socket.on('error', () => socket.terminate());
+      socket.on('close', () => {
+        pulse.cancel();
+        watch.sockets.delete(socket);
+        if (watch.sockets.size > 0) return;
+        watch.next?.cancel();
+        if (watches.get(watch.accountId) === watch) watches.delete(watch.accountId);
+      });
+      send(socket, textOf({ type: 'ping', at: parts.clock.now() }));
+      for (const { text } of watch.said.values()) send(socket, text);
+      if (watch.sockets.size === 1) lookIn(parts, watch, 0);
+    },
+  };
+}
+
+function newWatch(accountId: string): Watch {
+  return {
+    accountId,
+    sockets: new Map(),
+    said: new Map(),
+    changed: new Set(),
+    lookedAt: 0,
+    isLooking: false,
+    isStale: false,
+    next: null,
+  };
+}
+
+/** A change is told at once, unless the account was looked at a moment ago: then when that moment has passed. */
+function noteChange(parts: FeedParts, watch: Watch | undefined, change: LiveChange): void {
+  if (watch === undefined) return;
+  if (change.kind === 'bot') watch.changed.add(change.botId);
+  if (watch.isLooking) watch.isStale = true;
+  else lookIn(parts, watch, Math.max(0, watch.lookedAt + serverLimits.feedGapMs - parts.clock.now()));
+}
+
+/** Looks after this time, and from then on every second: prices move positions without a change being told. */
+function lookIn(parts: FeedParts, watch: Watch, delayMs: number): void {
+  watch.next?.cancel();
+  watch.next = parts.clock.after(delayMs, () => {
+    watch.isLooking = true;
+    watch.isStale = false;
+    watch.lookedAt = parts.clock.now();
+    look(parts, watch)
+      .catch((error: unknown) => parts.log.write('warn', 'feed.failed', { cause: causeOf(error) }))
+      .finally(() => {
+        watch.isLooking = false;
+        if (watch.sockets.size === 0) return;
+        lookIn(parts, watch, watch.isStale ? serverLimits.feedGapMs : serverLimits.feedEveryMs);
+      });
+  });
+}
+
+async function look(parts: FeedParts, watch: Watch): Promise<void> {
+  for (const { message, content } of await accountMessages(parts, watch.accountId)) {
+    if (watch.said.get(message.type)?.content === content) continue;
+    const text = textOf(message);
+    watch.said.set(message.type, { content, text });
+    for (const socket of watch.sockets.keys()) send(socket, text);
+  }
+  const botIds = [...watch.changed];
+  watch.changed.clear();
+  for (const botId of botIds) {
+    const bot = await parts.store.bots.find(botId);
+    if (bot === null) continue;
+    const text = textOf({ type: 'bot', data: await toBotAnswer(parts, bot) });
+    for (const [socket, viewer] of watch.sockets) if (viewer.userId === bot.userId) send(socket, text);
+  }
+}
+
+/** Says that the socket lives, and asks whether its session still does. */
+function pulseOf(parts: FeedParts, socket: WebSocket, { sessionId }: Viewer): { cancel(): void } {
+  const { clock, log, store } = parts;
+  const check = async (): Promise<void> => {
+    if (!(await store.sessions.isLive(sessionId, clock.now()))) socket.close(feedCloseCodes.session, 'session ended');
+  };
+  const timers = [
+    repeat(parts, serverLimits.feedPingMs, async () => send(socket, textOf({ type: 'ping', at: clock.now() }))),
+    repeat(parts, serverLimits.feedSessionMs, () =>
+      check().catch((error: unknown) => log.write('warn', 'feed.failed', { cause: causeOf(error) })),
+    ),
+  ];
+  return { cancel: () => timers.forEach((timer) => timer.cancel()) };
+}
+
+function repeat({ clock }: FeedParts, everyMs: number, work: () => Promise<void>): { cancel(): void } {
+  let isCancelled = false;
+  const wait = (): { cancel(): void } =>
+    clock.after(everyMs, () => {
+      void work().finally(() => {
+        if (!isCancelled) timer = wait();
+      });
+    });
+  let timer = wait();
+  return {
+    cancel() {
+      isCancelled = true;
+      timer.cancel();
+    },
+  };
+}
+
+function textOf(message: FeedMessage): string {
+  return JSON.stringify(message);
+}
+
+/** One text for every reader. A reader whose queue is full is told so and dropped: its page opens a new feed and sees the newest. */
+function send(socket: WebSocket, text: string): void {
+  if (socket.readyState !== socket.OPEN) return;
+  if (socket.bufferedAmount > contractLimits.socketQueueBytes) socket.close(feedCloseCodes.slow, 'reader too slow');
+  else socket.send(text);
+}
+
+interface Figure {
+  readonly message: FeedMessage;
+  readonly content: string;
+}
+
+async function accountMessages({ live, market }: FeedParts, accountId: string): Promise<readonly Figure[]> {
+  const account = live.account(accountId);
+  return [
+    ...balanceFigure(accountId, account?.balance ?? null),
+    ...positionsFigure(account?.positions ?? null, await market.listings()),
+  ];
+}
+
+function balanceFigure(accountId: string, balance: BalanceReport | null): readonly Figure[] {
+  if (balance === null) return [];
+  const figures = { total_balance: formatDecimal(balance.equity), available_balance: formatDecimal(balance.available) };
+  const data = { account_id: accountId, ...figures, at: balance.at };
+  return [{ message: { type: 'balance', data }, content: JSON.stringify(figures) }];
+}
+
+function positionsFigure(
+  positions: readonly PositionReport[] | null,
+  listings: Awaited<ReturnType<Market['listings']>>,
+): readonly Figure[] {
+  if (positions === null || !listings.ok) return [];
+  const data = positions.flatMap(
+    (position) => toFeedPosition(position, listings.value.get(position.instrumentId)) ?? [],
+  );
+  return [{ message: { type: 'positions', data }, content: JSON.stringify(data) }];
+}
+
+function toFeedPosition(position: PositionReport, listing: Listing | undefined): FeedPosition | null {
+  if (listing === undefined || position.lots === 0n || position.averagePrice === null) return null;
+  const { rules } = listing;
+  const lots = (position.lots < 0n ? -position.lots : position.lots) as Lots; // the magnitude of a number of lots
+  const size = sizeOf(lots, rules.lotSz);
+  const pnl = position.unrealisedPnl ?? { units: 0n, scale: 0 };
+  const notional = {
+    units: size.units * rules.ctVal.units * position.averagePrice.units,
+    scale: size.scale + rules.ctVal.scale + position.averagePrice.scale,
+  };
+  const leverage = Number(formatDecimal(position.leverage ?? { units: 1n, scale: 0 }));
+  return {
+    symbol: position.instrumentId,
+    side: sideOf(position),
+    pnl: formatDecimal(pnl),
+    pnl_percentage: Math.round(percentOf(pnl, notional) * leverage * 100) / 100,
+    entry_price: formatDecimal(position.averagePrice),
+    position_size: formatDecimal(size),
+    mark_price: position.markPrice === null ? null : formatDecimal(position.markPrice),
+    liquidation_price: position.liquidationPrice === null ? null : formatDecimal(position.liquidationPrice),
+  };
+}

@@ -1,0 +1,128 @@
+// Finished bots of a range of days.
+import { contractLimits, routes, type HistoryItem } from '@rondo/contract';
+import type { HistoryRow } from '@rondo/store';
+import { ApiError } from '../api/api-error.ts';
+import { serve } from '../api/serve.ts';
+import { isoTime } from '../bots/bot-response.ts';
+import { readStoredBot } from '../bots/stored-bot.ts';
+import { toCsv } from './csv.ts';
+import type { Parts, Serving } from '../app-context.ts';
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/** Serves GET /api/bots?from&to and its CSV file: whole UTC days, both inclusive. */
+export function serveHistory(serving: Serving, parts: Parts): void {
+  serve(serving, routes.history, async ({ caller: { user }, query }) => {
+    const { from, to, fromAt, toAt, days } = rangeOf(query, parts.clock.now());
+    const { rows, totals } = await parts.store.history.list({
+      userId: user.id,
+      fromAt,
+      toAt,
+      limit: query.limit,
+      offset: query.offset,
+    });
+    return {
+      items: rows.map((row) => toItem(parts, row)),
+      total: totals.count,
+      total_profit: totals.netPnl,
+      days,
+      from,
+      to,
+    };
+  });
+
+  serve(serving, routes.historyExport, async ({ caller: { user }, query, reply }) => {
+    const { from, to, fromAt, toAt } = rangeOf(query, parts.clock.now());
+    const items: HistoryItem[] = [];
+    for (let isMore = true; isMore;) {
+      const limit = contractLimits.historyRows;
+      const { rows } = await parts.store.history.list({ userId: user.id, fromAt, toAt, limit, offset: items.length });
+      items.push(...rows.map((row) => toItem(parts, row)));
+      isMore = rows.length === limit;
+    }
+    reply.header('content-disposition', `attachment; filename="rondo-${from}-${to}.csv"`);
+    return historyCsv(items);
+  });
+}
+
+interface DayRange {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+function rangeOf(query: DayRange, now: number) {
+  const to = query.to ?? dayOf(now);
+  const lastAt = Date.parse(`${to}T00:00:00Z`);
+  const from = query.from ?? dayOf(lastAt - (contractLimits.historyDefaultDays - 1) * dayMs);
+  const fromAt = Date.parse(`${from}T00:00:00Z`);
+  const days = Math.round((lastAt - fromAt) / dayMs) + 1;
+  if (days < 1) throw refused('to', 'must not be before from');
+  if (days > contractLimits.historyDays) throw refused('from', `at most ${contractLimits.historyDays} days`);
+  return { from, to, fromAt, toAt: lastAt + dayMs, days };
+}
+
+/** The UTC day of an instant. */
+function dayOf(at: number): string {
+  return isoTime(at).slice(0, 10);
+}
+
+function historyCsv(items: readonly HistoryItem[]): string {
+  const columns = [
+    'ended_at_utc',
+    'created_at_utc',
+    'title',
+    'instrument',
+    'direction',
+    'leverage',
+    'martin_steps',
+    'cyclic_steps',
+  ];
+  return toCsv(
+    [...columns, 'rounds', 'cycles', 'end_reason', 'net_profit_usdt', 'simulated'],
+    items.map((item) => [
+      item.ended_at,
+      item.created_at,
+      item.title,
+      item.symbol,
+      item.direction,
+      item.leverage,
+      item.martin_steps,
+      item.cyclic_steps,
+      item.rounds,
+      item.cycles,
+      item.end_reason,
+      item.total_profit,
+      String(item.simulated),
+    ]),
+  );
+}
+
+function refused(field: string, reason: string): ApiError {
+  return new ApiError('VALIDATION', { field, parameters: { field, reason } });
+}
+
+function toItem({ venue }: Pick<Parts, 'venue'>, row: HistoryRow): HistoryItem {
+  const { config } = readStoredBot(row);
+  const leverage = Number(config.leverage.units) / 10 ** config.leverage.scale;
+  return {
+    id: row.botId,
+    title: row.name,
+    metadata: { name: row.name },
+    symbol: row.instrumentId,
+    direction: row.direction === 'long' ? 'LONG' : 'SHORT',
+    leverage,
+    martin_steps: config.martinSteps,
+    cyclic_steps: config.cyclicSteps,
+    basic: { symbol: row.instrumentId, direction: row.direction, leverage },
+    entry: { count: config.martinSteps, risk_management: { step: config.cyclicSteps } },
+    total_profit: row.netPnl,
+    rounds: row.rounds,
+    cycles: row.cycles,
+    deepest_step: row.deepestStep,
+    end_reason: row.endReason,
+    simulated: venue === 'sandbox' || row.isSimulated,
+    created_at: isoTime(row.startedAt),
+    ended_at: isoTime(row.endedAt),
+    updated_at: isoTime(row.endedAt),
+  };
+}

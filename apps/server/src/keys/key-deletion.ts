@@ -1,0 +1,42 @@
+// Deleting an account's key at the exchange without its user: only a consent of theirs allows that.
+import type { AccountRecord } from '@rondo/store';
+import type { Parts } from '../app-context.ts';
+
+/** deleted: the exchange no longer knows it. refused: no consent of ours allows it. unknown: nobody answered. */
+export type KeyDeletion = 'deleted' | 'refused' | 'unknown';
+
+export type KeyDeletionParts = Pick<Parts, 'store' | 'clock'> & {
+  readonly link: Pick<Parts['link'], 'oauth' | 'sites' | 'tokens'>;
+};
+
+/** Tries the consent for the key, then the one for trading; an expired one is renewed first when it can be. */
+export async function deleteAtExchange(parts: KeyDeletionParts, account: AccountRecord): Promise<KeyDeletion> {
+  let isUnknown = false;
+  for (const kind of ['fast_api', 'oauth'] as const) {
+    const answer = await deleteWith(parts, account, kind);
+    if (answer === 'deleted') return answer;
+    isUnknown ||= answer === 'unknown';
+  }
+  return isUnknown ? 'unknown' : 'refused';
+}
+
+async function deleteWith(
+  { store, clock, link }: KeyDeletionParts,
+  account: AccountRecord,
+  kind: 'fast_api' | 'oauth',
+): Promise<KeyDeletion> {
+  const consent = await store.consents.find(account.id, kind);
+  // Somebody else's consent would delete somebody else's key, and one that does not say whose it is may be theirs.
+  if (consent === null || link.oauth === null || consent.uid !== account.uid) return 'refused';
+  const origin = link.sites.originOf(consent.domain);
+  if (origin === null) return 'refused';
+  if (consent.expiresAt <= clock.now()) {
+    const renewal = consent.refreshExpiresAt === null ? null : await link.tokens.renew(consent);
+    if (renewal?.kind === 'failed') return 'unknown';
+    if (renewal?.kind !== 'renewed') return 'refused';
+  }
+  const { accessToken } = await store.consents.unwrap(consent.id);
+  const isDemo = account.environment === 'demo';
+  const answer = await link.oauth.client.deleteKey({ origin, accessToken: accessToken.reveal(), isDemo });
+  return answer.kind === 'done' ? 'deleted' : answer.kind;
+}

@@ -1,0 +1,85 @@
+// Works off the operator's order to end trading keys: entries are cancelled, the key is deleted at the exchange, our copy destroyed.
+import { revocationJob, secretOf, type AccountRecord } from '@rondo/store';
+import { inParallel } from '../async/map-limit.ts';
+import { serverLimits } from '../limits.ts';
+import { causeOf } from '../ops/log.ts';
+import type { Parts } from '../app-context.ts';
+import { repeat, type Repetition } from '../async/scheduler.ts';
+import { alone } from './key-alone.ts';
+import { deleteAtExchange } from './key-deletion.ts';
+
+export type RevocationParts = Pick<Parts, 'store' | 'clock' | 'log'> & {
+  readonly link: Pick<Parts['link'], 'oauth' | 'sites' | 'tokens' | 'exchanges' | 'viewers'>;
+};
+
+type Ordered = Awaited<ReturnType<Parts['store']['keyRevocations']['listOrdered']>>[number];
+
+/** Looks each second. The order is in the database: one that was interrupted goes on where it was, and nothing is done twice. */
+export function startRevocations(parts: RevocationParts): Repetition {
+  const { store, clock, log } = parts;
+  let isStopped = false;
+  let saidAt = -Infinity;
+  // The operator's command reads this; once per look, however many accounts are worked off.
+  const sayAlive = async (): Promise<void> => {
+    const now = clock.now();
+    if (now - saidAt < serverLimits.revocationLookMs) return;
+    saidAt = now;
+    await store.jobs.claim(revocationJob, { everyMs: serverLimits.revocationLookMs, now });
+  };
+  const looks = repeat(clock, serverLimits.revocationLookMs, {
+    async work() {
+      await sayAlive();
+      const due = await store.keyRevocations.listOrdered(clock.now());
+      await inParallel(due, serverLimits.revocationsAtOnce, async (ordered) => {
+        if (isStopped) return;
+        await sayAlive();
+        await revokeInTurn(parts, ordered);
+      });
+    },
+    failed: (error) => log.write('warn', 'key.revocations_deferred', { cause: causeOf(error) }),
+  });
+  return {
+    stop() {
+      isStopped = true;
+      return looks.stop();
+    },
+  };
+}
+
+/** Never beside a person who replaces the key just now; what fails comes again later. */
+async function revokeInTurn(parts: RevocationParts, ordered: Ordered): Promise<void> {
+  const { store, clock, log } = parts;
+  const { accountId } = ordered;
+  try {
+    await alone(accountId, () => revoke(parts, ordered));
+  } catch (error) {
+    log.write('warn', 'key.revocation_deferred', { accountId, cause: causeOf(error) });
+    await store.keyRevocations.defer(accountId, clock.now() + serverLimits.revocationAgainMs);
+  }
+}
+
+/** Returns early while entries are still being cancelled; throws when the exchange does not answer. */
+async function revoke(parts: RevocationParts, { accountId, orderedAt }: Ordered): Promise<void> {
+  const { store, clock, log, link } = parts;
+  const resting = await store.keyRevocations.resting(accountId);
+  if (resting === null) return;
+  const mayWait = clock.now() - orderedAt < serverLimits.revocationQuietMs;
+  if (mayWait && (resting.entries > 0 || resting.unpausedBots > 0)) return;
+  const account = await store.accounts.find(accountId);
+  // Unlinked meanwhile, which settled it.
+  if (account === null) return;
+  const deletion = await deleteAtExchange(parts, account);
+  if (deletion === 'unknown') throw new Error('the exchange did not answer');
+  const outcome = deletion === 'deleted' ? 'deleted' : 'remains';
+  await store.keyRevocations.settle(accountId, { outcome, resting, now: clock.now() });
+  if (await link.exchanges.prepare(accountId))
+    link.exchanges.find(accountId)?.gate('the key was revoked', keylessClient(parts, account));
+  link.viewers.closeAccount(accountId);
+  log.write('warn', 'key.revoked', { accountId, outcome, entriesLeft: resting.entries });
+}
+
+/** What stands in for the client of a key that is gone: it knows no secret. */
+function keylessClient({ link }: RevocationParts, account: AccountRecord) {
+  const nothing = { apiKey: secretOf(''), secretKey: secretOf(''), passphrase: secretOf('') };
+  return link.exchanges.trial(account.id, account, nothing);
+}

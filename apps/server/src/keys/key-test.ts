@@ -1,0 +1,41 @@
+// What a test of a linked account finds: the exchange was asked just now. No answer of the exchange is no finding.
+import { errorCatalogue, errorText, type KeyTestAnswer } from '@rondo/contract';
+import type { AccountRecord } from '@rondo/store';
+import { ApiError } from '../api/api-error.ts';
+import { proveLbankKey, type KeyWish } from '../venues/lbank/lbank-key.ts';
+import type { Parts } from '../app-context.ts';
+import { checkAccount } from '../link/preflight.ts';
+
+type Found = Omit<KeyTestAnswer, 'account'>;
+
+const done: Found = {
+  success: true,
+  message: 'The connection works.',
+  message_key: 'exchange.testDone',
+  parameters: {},
+};
+
+/** Tests a key of LBank: a refusal is the finding. */
+export async function testKey(parts: Parts, wish: KeyWish): Promise<Found> {
+  try {
+    await proveLbankKey(parts.lbank, wish);
+    return done;
+  } catch (error) {
+    const isFinding =
+      error instanceof ApiError && error.code !== 'EXCHANGE_UNAVAILABLE' && error.code !== 'EXCHANGE_COMING_SOON';
+    if (!isFinding) throw error;
+    const { parameters = {} } = error.details;
+    const { messageKey } = errorCatalogue[error.code];
+    return { success: false, message: errorText(error.code, parameters), message_key: messageKey, parameters };
+  }
+}
+
+/** Tests an account that was linked by consent: the first thing that keeps bots from it is the finding. */
+export async function testConsented(parts: Parts, account: AccountRecord): Promise<Found> {
+  const findings = await checkAccount(parts, account, null);
+  if (findings.some(({ code }) => code === 'ACCOUNT_UNREADABLE')) throw new ApiError('EXCHANGE_UNAVAILABLE');
+  const refusal = findings.find(({ severity }) => severity === 'refuse');
+  if (refusal === undefined) return done;
+  const { message, message_key, parameters } = refusal;
+  return { success: false, message, message_key, parameters };
+}

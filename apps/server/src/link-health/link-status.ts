@@ -1,0 +1,131 @@
+// Health of an account's link to the exchange, from what was measured: comprehensive status, metrics and alerts.
+import {
+  expiryLevel,
+  healthScore,
+  metricsPeriods,
+  minutesLeft,
+  type ComprehensiveStatus,
+  type MetricsAnswer,
+  type MetricsPeriod,
+} from '@rondo/contract';
+import type { AccountRecord, UserRecord } from '@rondo/store';
+import { serverLimits } from '../limits.ts';
+import type { Parts } from '../app-context.ts';
+import { alert, figureAlerts, measuredOf, shareOf, tokenAlerts, type TokenState } from './link-alerts.ts';
+
+/** Whose link is asked about. `account` null: the account has no key of ours, or none is linked. */
+export interface Watched {
+  readonly account: AccountRecord | null;
+  readonly accountId: string | undefined;
+}
+
+/** Key, connection and token of an account; of the user's token alone when no account is linked. */
+export async function comprehensiveStatusOf(
+  parts: Parts,
+  user: UserRecord,
+  { account, accountId }: Watched,
+): Promise<ComprehensiveStatus> {
+  const now = parts.clock.now();
+  const { level, ...oauthToken } = await tokenOf(parts, user, accountId);
+  if (account === null) {
+    return {
+      accountId: null,
+      healthScore: null,
+      scoreParts: null,
+      fastApi: { connected: false, accountId: null, state: 'none', apiKeyInfo: null },
+      websocket: { connected: false, domain: null, subscriptions: [], uptimeSeconds: 0 },
+      oauthToken,
+      lastUpdate: now,
+    };
+  }
+  const key = await keyOf(parts, account);
+  const link = parts.link.meters.now(account.id);
+  const isReady = link?.isReady === true;
+  const figures = parts.link.meters.figures(account.id, metricsPeriods['1h']);
+  const score =
+    key.state === 'checking'
+      ? null
+      : healthScore({
+          isKeyAccepted: key.state === 'active',
+          isSocketReady: isReady,
+          uptimeShare: shareOf(figures.upMs, figures.observedMs),
+          apiSuccessShare: shareOf(figures.calls - figures.errors, figures.calls),
+          tokenLevel: level,
+        });
+  return {
+    accountId: account.id,
+    healthScore: score?.score ?? null,
+    scoreParts: score?.parts ?? null,
+    fastApi: { connected: key.state === 'active', accountId: account.id, ...key },
+    websocket: {
+      connected: isReady,
+      domain: account.domain,
+      subscriptions: isReady ? ['orders', 'positions', 'account'] : [],
+      uptimeSeconds: link === null || link.readySince === null ? 0 : Math.floor((now - link.readySince) / 1_000),
+    },
+    oauthToken,
+    lastUpdate: now,
+  };
+}
+
+/** Figures of a period, and what needs attention. */
+export async function metricsOf(
+  parts: Parts,
+  { user, account, accountId: watchedId }: Watched & { readonly user: UserRecord },
+  period: MetricsPeriod,
+): Promise<MetricsAnswer> {
+  const now = parts.clock.now();
+  const accountId = account?.id ?? '';
+  const figures = parts.link.meters.figures(accountId, metricsPeriods[period]);
+  const metrics = { period, ...measuredOf(figures), since: parts.link.meters.now(accountId)?.since ?? now };
+  const token = await tokenOf(parts, user, watchedId);
+  const state = account === null ? null : (await keyOf(parts, account)).state;
+  const { permissions = null, addresses = null } = parts.live.account(accountId) ?? {};
+  const mayWithdraw = permissions?.includes('withdraw') === true;
+  const isUnbound = permissions?.includes('trade') === true && addresses?.length === 0;
+  const isDown = account !== null && parts.link.meters.now(account.id)?.isReady === false;
+  return {
+    metrics,
+    alerts: [
+      ...tokenAlerts(token),
+      ...(state === 'refused' || state === 'missing' ? [alert('critical', 'alerts.keyRefused')] : []),
+      ...(mayWithdraw ? [alert('critical', 'alerts.keyMayWithdraw')] : []),
+      ...(isUnbound ? [alert('warning', 'alerts.keyNotBound', { days: String(serverLimits.unboundKeyDays) })] : []),
+      ...(isDown ? [alert('warning', 'alerts.socketDown')] : []),
+      ...figureAlerts(figures),
+    ],
+  };
+}
+
+async function keyOf(
+  parts: Parts,
+  account: AccountRecord,
+): Promise<Pick<ComprehensiveStatus['fastApi'], 'state' | 'apiKeyInfo'>> {
+  const change = await parts.store.keyChanges.open(account.id);
+  const link = parts.link.meters.now(account.id);
+  const live = parts.live.account(account.id);
+  const apiKeyInfo = {
+    api_key: account.maskedKey,
+    perm: live?.permissions?.join(',') ?? '',
+    ip: live?.addresses?.join(',') ?? '',
+  };
+  if (change !== null) return { state: 'missing', apiKeyInfo };
+  if (link === null || link.isKeyAccepted === null) return { state: 'checking', apiKeyInfo };
+  return { state: link.isKeyAccepted ? 'active' : 'refused', apiKeyInfo };
+}
+
+async function tokenOf(parts: Parts, user: UserRecord, accountId: string | undefined): Promise<TokenState> {
+  const consents = await parts.store.consents.listByUser(user.id);
+  const consent = consents.find(
+    (one) => one.kind === 'oauth' && (accountId === undefined || one.accountId === accountId),
+  );
+  if (consent === undefined) return { state: 'none', expiresInMinutes: null, autoRefreshEnabled: false, level: null };
+  const minutes = minutesLeft(Math.floor(consent.expiresAt / 1_000), Math.floor(parts.clock.now() / 1_000));
+  const level = expiryLevel(minutes);
+  return {
+    state: level === 'normal' ? 'ok' : level,
+    expiresInMinutes: Math.max(0, minutes),
+    autoRefreshEnabled: consent.refreshExpiresAt !== null,
+    level,
+  };
+}

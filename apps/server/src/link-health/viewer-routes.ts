@@ -1,0 +1,49 @@
+// The viewer's live connection: what the WebSocket manager panel connects, subscribes and watches.
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { routes } from '@rondo/contract';
+import { ApiError } from '../api/api-error.ts';
+import { spend } from '../api/guards.ts';
+import { serve } from '../api/serve.ts';
+import { serverLimits } from '../limits.ts';
+import { findLinked } from '../link/linked-accounts.ts';
+import type { Parts, Serving } from '../app-context.ts';
+
+/** Serves /api/okx/oauth/websocket. */
+export function serveOkxViewer(serving: Serving, parts: Parts): void {
+  const { viewers, exchanges } = parts.link;
+  const connects = new RateLimiterMemory({ points: serverLimits.viewerCallsPerMinute, duration: 60 });
+
+  serve(serving, routes.socketConnect, async ({ caller: { user }, body }) => {
+    await spend(connects, user.id);
+    const account = await findLinked(parts, user, body.account_id);
+    const isServed = account !== null && (await exchanges.prepare(account.id));
+    const exchange = isServed ? exchanges.find(account.id) : null;
+    if (account === null || exchange === null) throw new ApiError('EXCHANGE_NOT_LINKED');
+    if (exchange.isGated) throw new ApiError('KEY_CHANGE_RUNNING');
+    await viewers.connect(user.id, {
+      accountId: account.id,
+      domain: account.domain,
+      termId: body.term_id ?? null,
+      open: (hear) => exchange.current.view(hear),
+    });
+    return { success: true as const, connected: true, message: 'The live connection is open.' };
+  });
+
+  serve(serving, routes.socketStatus, async ({ caller: { user } }) => viewers.status(user.id));
+
+  serve(serving, routes.socketSubscribe, async ({ caller: { user }, body }) => {
+    await spend(connects, user.id);
+    const id = await viewers.subscribe(user.id, { channel: body.channel, instType: body.inst_type });
+    return { success: true as const, subscription_id: id, message: `Subscribed to ${id}.` };
+  });
+
+  serve(serving, routes.socketUnsubscribe, async ({ caller: { user }, body }) => {
+    viewers.unsubscribe(user.id, { channel: body.channel, instType: body.inst_type });
+    return { success: true as const };
+  });
+
+  serve(serving, routes.socketDisconnect, async ({ caller: { user } }) => {
+    viewers.disconnect(user.id);
+    return { success: true as const };
+  });
+}

@@ -1,0 +1,28 @@
+// What linking is built from: the exchange's OAuth, the table of sites, where a consent returns to, and the clients of accounts.
+import type { OkxOauth } from '@rondo/exchange';
+import type { AccountEnvironment } from '@rondo/store';
+import type { Exchanges } from '../trading/exchanges.ts';
+import type { LinkSites } from '../venues/okx/okx-sites.ts';
+import type { LinkMeters } from '../link-health/link-meters.ts';
+import type { StateSeal } from './state-seal.ts';
+import type { TokenKeeper } from './token-keeper.ts';
+import type { Viewers } from '../link-health/viewers.ts';
+
+export interface LinkParts {
+  /** Null: this installation is not registered with the exchange (no client id). */
+  readonly oauth: { readonly client: OkxOauth } | null;
+  readonly sites: LinkSites;
+  readonly seal: StateSeal;
+  readonly exchanges: Exchanges;
+  readonly tokens: TokenKeeper;
+  readonly viewers: Viewers;
+  readonly meters: LinkMeters;
+  /** Environment of keys made without `is_demo`. */
+  readonly environment: AccountEnvironment;
+  /** The registered return address for a request to this host; the first one for an unknown host. */
+  redirectUri(host: string | undefined): string;
+  /** Whether the exchange answers at all. */
+  isReachable(): Promise<boolean>;
+  /** Ends what runs for an account that is no longer linked. */
+  forget(accountId: string): Promise<void>;
+}

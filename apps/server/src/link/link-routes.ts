@@ -1,0 +1,153 @@
+// Linking an OKX account: state, consent, callbacks, tokens, trading key, disconnect. Every call is the caller's own.
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { contractLimits, errorText, routes, type AuthAnswer, type Route } from '@rondo/contract';
+import type { ConsentKind } from '@rondo/store';
+import { ApiError } from '../api/api-error.ts';
+import { requireFreshProof, requireSecondFactor, spend, type Caller } from '../api/guards.ts';
+import { serve } from '../api/serve.ts';
+import { serverLimits } from '../limits.ts';
+import { completeConsent, requireOauth } from './consent.ts';
+import { callbackPath } from './create-link.ts';
+import { disconnect } from './disconnect.ts';
+import { createKey, deleteKey } from '../keys/key-change.ts';
+import { findLinked, listLinked } from './linked-accounts.ts';
+import { checkAccount } from './preflight.ts';
+import type { Parts, Serving } from '../app-context.ts';
+
+/** The page for a link that failed (spec section 2). */
+const errorPath = '/okx-oauth-error';
+
+/** Serves /api/okx/oauth but for status figures and the viewer's connection. */
+export function serveOkxLink(serving: Serving, parts: Parts): void {
+  sendBrowsersToPages(serving);
+  const { store, clock, link } = parts;
+  const links = new RateLimiterMemory({ points: serverLimits.linksPerMinute, duration: 60 });
+
+  serve(serving, routes.oauthStatus, async ({ caller: { user } }) => {
+    const accounts = await listLinked(parts, user);
+    return { connected: accounts.length > 0, accounts, broker_code: parts.brokerCode };
+  });
+
+  serve(serving, routes.oauthStateRegister, async ({ caller: { user, sessionId }, body }) => {
+    await spend(links, user.id);
+    const content = link.seal.read(body.state, sessionId);
+    if (content === null) throw new ApiError('OAUTH_STATE_INVALID');
+    if (content.expiresAt <= clock.now()) throw new ApiError('OAUTH_STATE_EXPIRED');
+    const { kind, accountId, expiresAt } = content;
+    const bound = { userId: user.id, sessionId, kind, accountId, expiresAt, now: clock.now() };
+    if (!(await store.oauthStates.register(body.state, bound))) throw new ApiError('OAUTH_STATE_INVALID');
+    return { success: true as const, expires_at: expiresAt };
+  });
+
+  const begin =
+    (kind: ConsentKind) =>
+    async (caller: Caller, asked: { accountId: string | undefined; host: string | undefined }) => {
+      await spend(links, caller.user.id);
+      return authorize(parts, caller, { ...asked, kind });
+    };
+  const beginOauth = begin('oauth');
+  const beginFastApi = begin('fast_api');
+  serve(serving, routes.oauthAuth, async ({ caller, query, request }) =>
+    beginOauth(caller, { accountId: query.account_id, host: request.headers.host }),
+  );
+  serve(serving, routes.fastApiAuth, async ({ caller, query, request }) =>
+    beginFastApi(caller, { accountId: query.account_id, host: request.headers.host }),
+  );
+
+  serve(serving, routes.oauthCallback, async ({ caller: { user, sessionId }, query }) =>
+    completeConsent(parts, { user, sessionId, query, kind: 'oauth' }),
+  );
+  serve(serving, routes.fastApiCallback, async ({ caller: { user, sessionId }, query }) =>
+    completeConsent(parts, { user, sessionId, query, kind: 'fast_api' }),
+  );
+
+  serveTokensAndKeys(serving, parts, links);
+}
+
+/** A browser that the exchange sends to a callback itself has no token of ours: the page completes it, or says what failed. */
+function sendBrowsersToPages({ api }: Serving): void {
+  const table: readonly Route[] = Object.values(routes);
+  const callbacks = table.filter((row) => row.redirectsBrowsers === true).map((row) => row.path);
+  api.addHook('onRequest', async (request, reply) => {
+    const [path = '', query = ''] = request.url.split('?', 2);
+    if (request.method !== 'GET' || !callbacks.includes(path) || request.headers.authorization !== undefined) return;
+    if (request.headers.accept?.includes('text/html') !== true) return;
+    const said = new URLSearchParams(query);
+    const isComplete = said.has('state') && (said.has('code') || said.has('error'));
+    const error = said.get('error') ?? errorText('OAUTH_PARAMETERS_MISSING');
+    return reply.redirect(isComplete ? `${callbackPath}?${query}` : `${errorPath}?${new URLSearchParams({ error })}`);
+  });
+}
+
+function serveTokensAndKeys(serving: Serving, parts: Parts, links: RateLimiterMemory): void {
+  const { store, clock, link } = parts;
+  serve(serving, routes.oauthRefresh, async ({ caller: { user }, body }) => {
+    await spend(links, user.id);
+    const consent = await store.consents.find(body.account_id, 'oauth');
+    if (consent === null || consent.userId !== user.id) throw new ApiError('NOT_FOUND');
+    const renewal = await link.tokens.renew(consent);
+    if (renewal.kind === 'invalid') throw new ApiError('EXCHANGE_TOKEN_INVALID');
+    if (renewal.kind === 'expired') throw new ApiError('EXCHANGE_TOKEN_EXPIRED');
+    if (renewal.kind === 'failed') throw new ApiError('EXCHANGE_TOKEN_REFRESH_FAILED');
+    return {
+      success: true as const,
+      account_id: consent.accountId,
+      expires_at: Math.floor(renewal.expiresAt / 1_000),
+    };
+  });
+
+  serve(serving, routes.oauthDisconnect, async ({ caller, params }) => {
+    requireFreshProof(caller, clock.now());
+    const { isKeyDeleted } = await disconnect(parts, caller.user, params.id);
+    return { success: true as const, account_id: params.id, is_key_deleted: isKeyDeleted };
+  });
+
+  serve(serving, routes.fastApiCreateKey, async ({ caller: { user }, body }) => {
+    await spend(links, user.id);
+    return createKey(parts, user, body);
+  });
+
+  serve(serving, routes.fastApiDeleteKey, async ({ caller: { user }, query }) => {
+    await spend(links, user.id);
+    const { existed } = await deleteKey(parts, user, { accountId: query.account_id, isDemo: query.is_demo });
+    const message = existed ? 'The trading key was deleted.' : 'There was no trading key to delete.';
+    return { success: true as const, message, existed };
+  });
+
+  serve(serving, routes.preflight, async ({ caller: { user }, query }) => {
+    const account = await findLinked(parts, user, query.account_id);
+    if (account === null) throw new ApiError('EXCHANGE_NOT_LINKED');
+    const findings = [...(await checkAccount(parts, account, null))];
+    return {
+      account_id: account.id,
+      may_trade: findings.every((finding) => finding.severity !== 'refuse'),
+      findings,
+      at: clock.now(),
+    };
+  });
+}
+
+/** For which account a consent is begun, and on which of our hosts. */
+interface Asked {
+  readonly accountId: string | undefined;
+  readonly host: string | undefined;
+}
+
+/** The consent's address and its state, which is stored only when it is registered. Every new or replaced key begins here. */
+async function authorize(
+  parts: Parts,
+  caller: Caller,
+  asked: Asked & { readonly kind: ConsentKind },
+): Promise<AuthAnswer> {
+  const { link, clock } = parts;
+  const { user, sessionId } = caller;
+  requireFreshProof(caller, clock.now());
+  requireSecondFactor(parts, caller);
+  const { client } = requireOauth(parts, asked.kind);
+  if (asked.accountId !== undefined) await findLinked(parts, user, asked.accountId);
+  if (!(await link.isReachable())) throw new ApiError('OAUTH_START_FAILED');
+  const expiresAt = clock.now() + contractLimits.oauthStateMs;
+  const state = link.seal.make({ kind: asked.kind, accountId: asked.accountId ?? null, expiresAt }, sessionId);
+  const address = { kind: asked.kind, redirectUri: link.redirectUri(asked.host), state };
+  return { auth_url: client.authorizeUrl(link.sites.authorizeOrigin, address), state, expires_at: expiresAt };
+}

@@ -1,0 +1,77 @@
+// Instruments, prices and candles for the creation form. Public facts: no log-in needed.
+import { formatDecimal, priceOf, type Ticks } from '@rondo/decimal';
+import { routes, type Instrument } from '@rondo/contract';
+import { ApiError } from '../api/api-error.ts';
+import { serve } from '../api/serve.ts';
+import { findListing } from '../bots/create-bot.ts';
+import type { Listing, MarketRead } from './market.ts';
+import type { Parts, Serving } from '../app-context.ts';
+
+/** Serves /api/instruments. */
+export function serveInstruments(serving: Serving, parts: Parts): void {
+  serve(serving, routes.instruments, async () => {
+    const listings = required(await parts.market.listings());
+    const items = [...listings.values()].map(toInstrument).toSorted((a, b) => (a.instId < b.instId ? -1 : 1));
+    return { items, at: parts.clock.now() };
+  });
+
+  serve(serving, routes.ticker, async ({ params }) => {
+    const { rules } = await knownListing(parts, params.id);
+    const price = required(await parts.market.price(rules));
+    const text = (value: Ticks | null) => (value === null ? null : formatDecimal(priceOf(value, rules.tickSz)));
+    return {
+      instId: rules.id,
+      last: formatDecimal(priceOf(price.last, rules.tickSz)),
+      bid: text(price.bid),
+      ask: text(price.ask),
+      at: price.at,
+    };
+  });
+
+  serve(serving, routes.candles, async ({ params, query }) => {
+    const { rules } = await knownListing(parts, params.id);
+    const candles = required(
+      await parts.market.candles({ instrumentId: rules.id, bar: query.bar, limit: query.limit }),
+    );
+    return { instId: rules.id, bar: query.bar, items: [...candles] };
+  });
+}
+
+/** An instrument in a path that is not listed is a thing that does not exist. */
+async function knownListing(parts: Parts, instrumentId: string): Promise<Listing> {
+  try {
+    return await findListing(parts, instrumentId);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'UNKNOWN_SYMBOL') throw new ApiError('NOT_FOUND');
+    throw error;
+  }
+}
+
+function required<Value>(read: MarketRead<Value>): Value {
+  if (!read.ok) throw new ApiError('EXCHANGE_UNAVAILABLE');
+  return read.value;
+}
+
+function toInstrument({ rules, ...listing }: Listing): Instrument {
+  return {
+    instId: rules.id,
+    baseCcy: listing.baseCurrency,
+    quoteCcy: listing.quoteCurrency,
+    settleCcy: listing.settleCurrency,
+    state: listing.state,
+    tickSz: formatDecimal(rules.tickSz),
+    lotSz: formatDecimal(rules.lotSz),
+    minSz: formatDecimal(rules.minSz),
+    ctVal: formatDecimal(rules.ctVal),
+    maxLmtSz: formatDecimal(rules.maxLimitSz ?? { units: 0n, scale: 0 }),
+    maxMktSz: formatDecimal(rules.maxMarketSz ?? { units: 0n, scale: 0 }),
+    lever: formatDecimal(listing.maxLeverage),
+    maker_fee: formatDecimal(rules.makerFee),
+    taker_fee: formatDecimal(rules.takerFee),
+    tiers: rules.tiers.map((tier) => ({
+      max_size: tier.maxSz === null ? null : formatDecimal(tier.maxSz),
+      mmr: formatDecimal(tier.mmr),
+      max_leverage: formatDecimal(tier.maxLeverage ?? listing.maxLeverage),
+    })),
+  };
+}

@@ -1,0 +1,151 @@
+// The operator's calls: the queue, people, decisions with reasons, links without secrets, and the audit.
+import {
+  contractLimits,
+  routes,
+  type AuditEntry,
+  type OperatorLink,
+  type OperatorUser,
+  type OperatorUserDetail,
+} from '@rondo/contract';
+import type { AuditRecord, Decision, LinkRecord, PersonRecord } from '@rondo/store';
+import { ApiError } from '../api/api-error.ts';
+import type { Caller } from '../api/guards.ts';
+import { serve } from '../api/serve.ts';
+import type { Parts, Serving } from '../app-context.ts';
+
+/** Serves /api/operator. Looking at a person is itself a line of the audit. */
+export function serveOperator(serving: Serving, parts: Parts): void {
+  const { store, clock } = parts;
+
+  serve(serving, routes.operatorUsers, async ({ query }) => {
+    const { people, total } = await store.people.list({
+      limit: query.limit,
+      offset: query.offset,
+      ...(query.approval === undefined ? {} : { approval: query.approval }),
+      ...(query.search === undefined ? {} : { search: query.search }),
+    });
+    return { items: people.map(toUser), total };
+  });
+
+  serve(serving, routes.operatorUser, async ({ caller, params }) => {
+    const person = await requirePerson(parts, params.id);
+    await store.audit.write({
+      at: clock.now(),
+      actorId: caller.user.id,
+      action: 'user.viewed',
+      subjectId: person.id,
+      detail: '',
+    });
+    return toDetail(parts, person);
+  });
+
+  serve(serving, routes.approveUser, async ({ caller, params, body }) =>
+    decide(parts, caller, {
+      userId: params.id,
+      verdict: 'approve',
+      ...body,
+    }),
+  );
+  serve(serving, routes.rejectUser, async ({ caller, params, body }) =>
+    decide(parts, caller, { userId: params.id, verdict: 'reject', ...body }),
+  );
+  serve(serving, routes.revokeUser, async ({ caller, params, body }) =>
+    decide(parts, caller, { userId: params.id, verdict: 'revoke', ...body }),
+  );
+
+  serve(serving, routes.operatorLinks, async ({ query }) => {
+    const { links, total } = await store.people.links({
+      limit: query.limit,
+      offset: query.offset,
+      ...(query.search === undefined ? {} : { search: query.search }),
+    });
+    return { items: links.map((link) => toLink(parts, link)), total };
+  });
+
+  serve(serving, routes.operatorAudit, async ({ query }) => {
+    const rows = await store.audit.list({
+      limit: query.limit,
+      ...(query.subject_id === undefined ? {} : { subjectId: query.subject_id }),
+      ...(query.before === undefined ? {} : { beforeId: query.before }),
+    });
+    return { items: rows.map(toAudit), is_intact: await store.audit.isIntact() };
+  });
+}
+
+async function decide(
+  { store, clock, log }: Parts,
+  caller: Caller,
+  decision: Omit<Decision, 'actorId' | 'now'>,
+): Promise<OperatorUser> {
+  if (decision.userId === caller.user.id) throw new ApiError('OWN_ACCOUNT');
+  const result = await store.people.decide({ ...decision, actorId: caller.user.id, now: clock.now() });
+  if (!result.ok) throw new ApiError(result.refusal === 'decided' ? 'ALREADY_DECIDED' : 'NOT_FOUND');
+  log.write('info', 'user.decided', { userId: decision.userId, verdict: decision.verdict, by: caller.user.id });
+  return toUser(result.person);
+}
+
+async function requirePerson({ store }: Parts, userId: string): Promise<PersonRecord> {
+  const person = await store.people.find(userId);
+  if (person === null) throw new ApiError('NOT_FOUND');
+  return person;
+}
+
+async function toDetail(parts: Parts, person: PersonRecord): Promise<OperatorUserDetail> {
+  const { links } = await parts.store.people.links({ userId: person.id, limit: contractLimits.linkRows, offset: 0 });
+  const audit = await parts.store.audit.list({ subjectId: person.id, limit: contractLimits.auditRows });
+  return {
+    ...toUser(person),
+    username: person.username,
+    consent_version: person.consentVersion,
+    consented_at: person.consentedAt,
+    links: links.map((link) => toLink(parts, link)),
+    audit: audit.map(toAudit),
+  };
+}
+
+function toLink({ live }: Parts, link: LinkRecord): OperatorLink {
+  return {
+    id: link.id,
+    user_id: link.userId,
+    email: link.email,
+    exchange: link.exchange,
+    label: link.label,
+    environment: link.environment,
+    running_bots: link.runningBots,
+    is_connected: (live.account(link.id)?.balance ?? null) !== null,
+    created_at: link.createdAt,
+  };
+}
+
+function toUser(person: PersonRecord): OperatorUser {
+  return {
+    id: person.id,
+    email: person.email,
+    name: person.name,
+    role: person.role,
+    level: person.level,
+    approval: person.approval,
+    has_granted: person.approval === 'approved',
+    ref: person.ref,
+    region: person.region,
+    has_second_factor: person.hasSecondFactor,
+    linked_accounts: person.linkedAccounts,
+    running_bots: person.runningBots,
+    created_at: person.createdAt,
+    last_login_at: person.lastLoginAt,
+  };
+}
+
+function toAudit(record: AuditRecord): AuditEntry {
+  return {
+    id: record.id,
+    at: record.at,
+    actor_id: record.actorId,
+    actor_email: record.actorEmail,
+    action: record.action,
+    subject_id: record.subjectId,
+    subject_email: record.subjectEmail,
+    detail: record.detail,
+    hash: record.hash,
+  };
+}

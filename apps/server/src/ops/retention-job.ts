@@ -1,0 +1,24 @@
+// Scheduled jobs under the clock port: the purge of what has had its time. The database decides which node runs it.
+import type { Clock, Log } from '@rondo/engine/ports';
+import type { Jobs, Retention } from '@rondo/store';
+import { serverLimits } from '../limits.ts';
+import { causeOf } from './log.ts';
+import { repeat, type Repetition } from '../async/scheduler.ts';
+
+export interface UpkeepDeps {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly store: { readonly jobs: Jobs; readonly retention: Retention };
+}
+
+/** Looks at once and then every hour whether the daily purge is due. */
+export function startUpkeep({ clock, log, store }: UpkeepDeps): Repetition {
+  return repeat(clock, serverLimits.upkeepLookMs, {
+    async work() {
+      const now = clock.now();
+      if (!(await store.jobs.claim('retention', { everyMs: serverLimits.purgeEveryMs, now }))) return;
+      log.write('info', 'retention.purged', { ...(await store.retention.purge(now)) });
+    },
+    failed: (error) => log.write('error', 'retention.failed', { cause: causeOf(error) }),
+  });
+}

@@ -1,0 +1,105 @@
+// Log-in, renewal and log-out. The access token goes to the page, the refresh token into an HttpOnly cookie.
+import type { FastifyRequest } from 'fastify';
+import { routes, type ErrorCode, type LoginAnswer } from '@rondo/contract';
+import type { SessionTokens, UserRecord } from '@rondo/store';
+import { ApiError } from '../api/api-error.ts';
+import { createProofFailures } from './failed-proofs.ts';
+import { refreshCookie } from './refresh-cookie.ts';
+import { serve } from '../api/serve.ts';
+import type { Parts, Serving } from '../app-context.ts';
+
+/** Serves /api/auth. Unknown e-mail and wrong password cost the same time and answer the same (reliability.md 5.3 item 7). */
+export function serveAuth(serving: Serving, parts: Parts): void {
+  const cookie = refreshCookie(parts.isInsecureHttp);
+  const failures = createProofFailures();
+  const { store, clock } = parts;
+
+  serve(serving, routes.login, async ({ body, request, reply }) => {
+    const email = body.email.trim().toLowerCase();
+    if (email === '' || body.password === '') throw new ApiError('LOGIN_REQUIRED_FIELDS');
+    await failures.refuseIfSpent(request.ip, email);
+    const found = await store.users.findByEmail(email);
+    const check = await store.passwords.verifyPassword(found?.passwordHash ?? null, body.password);
+    if (!check.ok) throw new ApiError('TOO_MANY_REQUESTS', { retryAfterSeconds: 1 });
+    const refuse = async (code: ErrorCode, outcome: string): Promise<ApiError> => {
+      await recordLogin(parts, { request, userId: found?.id ?? null, outcome });
+      await failures.count(request.ip, email);
+      return new ApiError(code);
+    };
+    if (found === null || !check.isMatch) throw await refuse('LOGIN_FAILED', 'wrong password');
+    const withSecondFactor = (await store.secondFactors.status(found.id)) !== null;
+    if (withSecondFactor) {
+      if (body.code === undefined) throw new ApiError('TOTP_REQUIRED');
+      const isRight = await serving.codes.verify(found.id, body.code);
+      if (!isRight) throw await refuse('TOTP_WRONG', 'wrong code');
+    }
+    const passwordHash = check.needsRehash ? await rehash(parts, found, body.password) : found.passwordHash;
+    const tokens = await store.sessions.logIn({
+      userId: found.id,
+      passwordHash,
+      remember: body.remember,
+      now: clock.now(),
+      agent: request.headers['user-agent'] ?? '',
+      withSecondFactor,
+    });
+    // Password or second factor were changed while this log-in was looked at.
+    if (tokens === null) throw await refuse('LOGIN_FAILED', 'changed meanwhile');
+    cookie.give(reply, tokens, { isRemembered: body.remember, now: clock.now() });
+    await recordLogin(parts, { request, userId: found.id, outcome: 'done' });
+    return toAnswer(tokens, found);
+  });
+
+  serve(serving, routes.refresh, async ({ request, reply }) => {
+    const token = cookie.read(request);
+    if (token === null) throw new ApiError('TOKEN_REFRESH_FAILED');
+    const result = await store.sessions.refresh(token, clock.now());
+    const user = result.ok ? await store.users.findById(result.tokens.userId) : null;
+    if (!result.ok || user === null) {
+      cookie.clear(reply);
+      throw new ApiError('TOKEN_REFRESH_FAILED');
+    }
+    cookie.give(reply, result.tokens, { isRemembered: result.isRemembered, now: clock.now() });
+    return toAnswer(result.tokens, user);
+  });
+
+  serve(serving, routes.logout, async ({ request, reply }) => {
+    const now = clock.now();
+    const token = cookie.read(request);
+    const rotated = token === null ? null : await store.sessions.refresh(token, now);
+    if (rotated?.ok === true) await store.sessions.revoke(rotated.tokens.sessionId, now);
+    const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+    const session = bearer === undefined ? null : await store.sessions.findByAccess(bearer, now);
+    if (session !== null) await store.sessions.revoke(session.sessionId, now);
+    cookie.clear(reply);
+    reply.header('clear-site-data', '"cache"');
+    return { success: true as const };
+  });
+}
+
+interface LoginTry {
+  readonly request: FastifyRequest;
+  readonly userId: string | null;
+  readonly outcome: string;
+}
+
+/** Each try is kept for three months; what was typed is not. */
+async function recordLogin({ store, clock, log }: Parts, { request, userId, outcome }: LoginTry): Promise<void> {
+  log.write('info', 'login.tried', { userId: userId ?? '', outcome });
+  await store.logins.record({ userId, address: request.ip, outcome, at: clock.now() });
+}
+
+/** The hash that stands now for the password that was proved. */
+async function rehash({ store }: Parts, user: UserRecord, password: string): Promise<string> {
+  const fresh = await store.passwords.hashPassword(password);
+  if (!fresh.ok) return user.passwordHash;
+  const isRenewed = await store.users.renewPasswordHash(user.id, { from: user.passwordHash, to: fresh.passwordHash });
+  if (isRenewed) return fresh.passwordHash;
+  // Another log-in of theirs has renewed it at the same moment, or the password is another one by now.
+  const found = await store.users.findById(user.id);
+  const check = await store.passwords.verifyPassword(found?.passwordHash ?? null, password);
+  return found !== null && check.ok && check.isMatch ? found.passwordHash : user.passwordHash;
+}
+
+function toAnswer(tokens: SessionTokens, user: UserRecord): LoginAnswer {
+  return { access_token: tokens.accessToken, expires_at: tokens.accessExpiresAt, name: user.name, level: user.level };
+}

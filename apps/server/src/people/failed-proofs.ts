@@ -1,0 +1,33 @@
+// Budgets of wrong passwords and codes: only failures count, so that nobody locks a known person out by volume alone.
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { serverLimits } from '../limits.ts';
+import { ApiError } from '../api/api-error.ts';
+import { spend } from '../api/guards.ts';
+
+export interface ProofFailures {
+  /** Throws 429 when the address, or the address with this key, has failed too often. */
+  refuseIfSpent(address: string, key: string): Promise<void>;
+  count(address: string, key: string): Promise<void>;
+}
+
+/** Failures per address, and per address and person. Source: reliability.md 5.3 item 5. */
+export function createProofFailures(): ProofFailures {
+  const duration = serverLimits.failedLoginSeconds;
+  const byAddress = new RateLimiterMemory({ points: serverLimits.failedLoginsPerAddress, duration });
+  const byEmail = new RateLimiterMemory({ points: serverLimits.failedLoginsPerEmail, duration });
+  const refuse = async (budget: RateLimiterMemory, key: string): Promise<void> => {
+    const spent = await budget.get(key);
+    if (spent === null || spent.consumedPoints < budget.points) return;
+    throw new ApiError('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.ceil(spent.msBeforeNext / 1_000) });
+  };
+  return {
+    async refuseIfSpent(address, key) {
+      await refuse(byAddress, address);
+      await refuse(byEmail, `${address} ${key}`);
+    },
+    async count(address, key) {
+      await spend(byAddress, address);
+      await spend(byEmail, `${address} ${key}`);
+    },
+  };
+}

@@ -1,0 +1,166 @@
+// What is kept about a person: handed out as a whole, or deleted.
+import { routes, type PersonalExport } from '@rondo/contract';
+import type { AccountRecord, AuditRecord, HistoryRow, PersonRecord } from '@rondo/store';
+import { ApiError } from '../api/api-error.ts';
+import { requireFreshProof, type Caller } from '../api/guards.ts';
+import { refreshCookie } from './refresh-cookie.ts';
+import { serve } from '../api/serve.ts';
+import { isoTime } from '../bots/bot-response.ts';
+import { serverLimits } from '../limits.ts';
+import type { Parts, Serving } from '../app-context.ts';
+
+/** Serves GET /api/user/me/export and DELETE /api/user/me. */
+export function servePersonalRecords(serving: Serving, parts: Parts): void {
+  const { store, clock, log, link } = parts;
+  const cookie = refreshCookie(parts.isInsecureHttp);
+
+  serve(serving, routes.exportMe, async ({ caller, reply }) => {
+    requireFreshProof(caller, clock.now());
+    reply.header('content-disposition', 'attachment; filename="rondo-export.json"');
+    return collect(parts, caller);
+  });
+
+  serve(serving, routes.deleteMe, async ({ caller, reply }) => {
+    requireFreshProof(caller, clock.now());
+    const linked = await store.accounts.listByUser(caller.user.id);
+    const result = await store.users.erase(caller.user.id, clock.now());
+    if (!result.ok) throw new ApiError('ACCOUNT_HAS_BOTS');
+    // Their keys are not only in the database: what runs with them ends too.
+    for (const { id } of linked) {
+      link.viewers.closeAccount(id);
+      await link.forget(id);
+    }
+    log.write('info', 'user.erased', { userId: caller.user.id });
+    cookie.clear(reply);
+    reply.header('clear-site-data', '"cache"');
+    return { success: true as const };
+  });
+}
+
+async function collect(parts: Parts, { user, sessionId }: Caller): Promise<PersonalExport> {
+  const { store, clock } = parts;
+  const now = clock.now();
+  const [person, sessions, logins, accounts] = await Promise.all([
+    store.people.find(user.id),
+    store.sessions.list(user.id, now),
+    store.logins.list(user.id, serverLimits.exportedLogins),
+    store.accounts.listByUser(user.id),
+  ]);
+  const running = await store.bots.listActive(user.id);
+  // What ends between the two looks is in both, and counts as ended.
+  const past = await readPast(parts, user.id, clock.now() + 1);
+  const ended = new Set(past.map(({ botId }) => botId));
+  const decisions = await readDecisions(parts, user.id);
+  return {
+    exported_at: isoTime(now),
+    profile: person === null ? {} : profileOf(person, await store.history.testimonialConsent(user.id)),
+    sessions: sessions.map((session) => ({
+      id: session.id,
+      agent: session.agent,
+      is_current: session.id === sessionId,
+      is_remembered: session.isRemembered,
+      created_at: session.createdAt,
+      last_used_at: session.lastUsedAt,
+      ends_at: session.endsAt,
+    })),
+    log_ins: logins.map((login) => ({ at: isoTime(login.at), address: login.address, outcome: login.outcome })),
+    exchange_accounts: await Promise.all(accounts.map((account) => exchangeAccountOf(parts, account))),
+    bots: [
+      ...running.flatMap((bot) =>
+        ended.has(bot.id)
+          ? []
+          : [
+              {
+                id: bot.id,
+                name: bot.name,
+                instrument: bot.instrumentId,
+                config: JSON.parse(bot.config) as unknown,
+                created_at: isoTime(bot.createdAt),
+                ended_at: null,
+                net_pnl: null,
+              },
+            ],
+      ),
+      ...past.map((bot) => ({
+        id: bot.botId,
+        name: bot.name,
+        instrument: bot.instrumentId,
+        config: JSON.parse(bot.config) as unknown,
+        created_at: isoTime(bot.startedAt),
+        ended_at: isoTime(bot.endedAt),
+        net_pnl: bot.netPnl,
+      })),
+    ],
+    decisions: decisions.map((entry) => ({ at: isoTime(entry.at), action: entry.action, detail: entry.detail })),
+  };
+}
+
+/** With what was written beside it; an account that came by consent has no labels. */
+async function exchangeAccountOf({ store }: Parts, account: AccountRecord): Promise<Record<string, unknown>> {
+  const label = await store.accountLabels.find(account.id);
+  return {
+    id: account.id,
+    exchange: account.exchange,
+    account_name: account.label,
+    uid: account.uid,
+    environment: account.environment,
+    domain: account.domain,
+    api_key: account.maskedKey,
+    position_mode: account.positionMode,
+    is_testnet: label?.isTestnet ?? null,
+    permissions: label === null ? null : { read: label.mayRead, trade: label.mayTrade },
+    tags: label?.tags ?? [],
+    description: label?.description ?? '',
+    created_at: isoTime(account.createdAt),
+  };
+}
+
+/** Every finished bot of theirs, newest first. What ends meanwhile ends after `toAt`, so no page moves. */
+async function readPast({ store }: Parts, userId: string, toAt: number): Promise<readonly HistoryRow[]> {
+  const past: HistoryRow[] = [];
+  for (let isMore = true; isMore;) {
+    const span = { fromAt: 0, toAt, limit: serverLimits.exportPage, offset: past.length };
+    const { rows } = await store.history.list({ userId, ...span });
+    past.push(...rows);
+    isMore = rows.length > 0;
+  }
+  return past;
+}
+
+/** Everything that was decided about them, newest first. */
+async function readDecisions({ store }: Parts, subjectId: string): Promise<readonly AuditRecord[]> {
+  const decisions: AuditRecord[] = [];
+  for (let isMore = true; isMore;) {
+    const before = decisions.at(-1);
+    const query = {
+      subjectId,
+      limit: serverLimits.exportPage,
+      ...(before === undefined ? {} : { beforeId: before.id }),
+    };
+    const rows = await store.audit.list(query);
+    decisions.push(...rows);
+    isMore = rows.length > 0;
+  }
+  return decisions;
+}
+
+/** In the words of the wire, with instants that a person can read. */
+function profileOf(person: PersonRecord, isShown: boolean): PersonalExport['profile'] {
+  return {
+    id: person.id,
+    email: person.email,
+    username: person.username,
+    name: person.name,
+    role: person.role,
+    level: person.level,
+    approval: person.approval,
+    ref: person.ref,
+    region: person.region,
+    consent_version: person.consentVersion,
+    consented_at: person.consentedAt === null ? null : isoTime(person.consentedAt),
+    shown_as_testimonial: isShown,
+    has_second_factor: person.hasSecondFactor,
+    created_at: isoTime(person.createdAt),
+    last_login_at: person.lastLoginAt === null ? null : isoTime(person.lastLoginAt),
+  };
+}

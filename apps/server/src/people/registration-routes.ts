@@ -1,0 +1,78 @@
+// Signing up: every rule of the page again, and one answer whether or not the e-mail is known.
+import { randomBytes } from 'node:crypto';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { contractLimits, routes, type ParsedRegisterRequest, type RegistrationRules } from '@rondo/contract';
+import type { NewUser } from '@rondo/store';
+import { ApiError } from '../api/api-error.ts';
+import { spend } from '../api/guards.ts';
+import { serve } from '../api/serve.ts';
+import { consentVersion, serverLimits } from '../limits.ts';
+import type { Parts, Serving } from '../app-context.ts';
+
+/** Serves /api/auth/register and /api/registration (spec section 5, decisions.md 22). */
+export function serveRegistration(serving: Serving, parts: Parts): void {
+  const { store, clock, log } = parts;
+  const budget = new RateLimiterMemory({ points: serverLimits.registersPerAddress, duration: 60 * 60 });
+  const rules = rulesOf(parts);
+
+  serve(serving, routes.registration, async () => rules);
+
+  serve(serving, routes.register, async ({ body, request }) => {
+    refuseByRules(body, rules);
+    await spend(budget, request.ip);
+    // The password is hashed for a known e-mail as well: the time must not tell who is registered.
+    const hashed = await store.passwords.hashPassword(body.password);
+    if (!hashed.ok) throw new ApiError('TOO_MANY_REQUESTS', { retryAfterSeconds: 1 });
+    const isNew = await createOnce(parts, {
+      email: body.email,
+      name: body.name,
+      passwordHash: hashed.passwordHash,
+      ref: body.ref,
+      consentVersion: rules.consent_version,
+      ...(body.region === undefined ? {} : { region: body.region }),
+      now: clock.now(),
+    });
+    log.write('info', 'user.registered', { isNew });
+    return {
+      success: true as const,
+      message: 'Sign-up complete; usable after operator approval.',
+      message_key: 'register.done',
+    };
+  });
+}
+
+function rulesOf(parts: Parts): RegistrationRules {
+  return {
+    consent_version: consentVersion,
+    minimum_age: contractLimits.minimumAge,
+    minimum_password_length: contractLimits.passwordMinLength,
+    prohibited_regions: [...parts.prohibitedRegions],
+    needs_ref: parts.promotions.includes('referral'),
+    default_ref: contractLimits.defaultReferral,
+  };
+}
+
+function refuseByRules(body: ParsedRegisterRequest, rules: RegistrationRules): void {
+  if (rules.needs_ref && !contractLimits.referral.test(body.ref))
+    throw new ApiError('INVALID_REFERRAL', { field: 'ref' });
+  const { consents } = body;
+  if (consents !== undefined) {
+    const isCurrent = consents.version === rules.consent_version;
+    if (!consents.terms || !consents.privacy || !isCurrent)
+      throw new ApiError('CONSENT_REQUIRED', { field: 'consents' });
+  }
+  if (body.is_adult === false) throw new ApiError('TOO_YOUNG', { field: 'is_adult' });
+  if (body.region !== undefined && rules.prohibited_regions.includes(body.region))
+    throw new ApiError('REGION_PROHIBITED', { field: 'region' });
+}
+
+/** False when the e-mail was known: nothing changes then. A taken user name gets a random ending. */
+async function createOnce({ store }: Parts, user: Omit<NewUser, 'username'>): Promise<boolean> {
+  const name = user.email.slice(0, user.email.indexOf('@'));
+  const plain = await store.users.create({ ...user, username: name });
+  if (plain.ok || plain.refusal === 'email_taken') return plain.ok;
+  const ending = randomBytes(serverLimits.usernameEndingBytes).toString('hex');
+  const other = await store.users.create({ ...user, username: `${name}-${ending}` });
+  if (!other.ok && other.refusal === 'username_taken') throw new Error('a random user name was taken');
+  return other.ok;
+}

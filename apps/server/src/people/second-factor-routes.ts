@@ -1,0 +1,67 @@
+// Turning a second factor on and off.
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { routes } from '@rondo/contract';
+import { ApiError } from '../api/api-error.ts';
+import { requireFreshProof, spend, type Caller } from '../api/guards.ts';
+import { serve } from '../api/serve.ts';
+import { serverLimits } from '../limits.ts';
+import type { Parts, Serving } from '../app-context.ts';
+
+/** Serves /api/auth/second-factor. Codes follow RFC 6238; each works once. */
+export function serveSecondFactor(serving: Serving, parts: Parts): void {
+  const { store, clock } = parts;
+  const tries = new RateLimiterMemory({
+    points: serverLimits.failedLoginsPerEmail,
+    duration: serverLimits.failedLoginSeconds,
+  });
+  const audit = (caller: Caller, action: string): Promise<void> =>
+    store.audit.write({ at: clock.now(), actorId: caller.user.id, action, subjectId: caller.user.id, detail: '' });
+
+  serve(serving, routes.secondFactor, async ({ caller }) => {
+    const status = await store.secondFactors.status(caller.user.id);
+    return {
+      is_on: status !== null,
+      is_required: caller.user.role === 'operator' && parts.venue !== 'sandbox',
+      recovery_codes_left: status?.recoveryCodesLeft ?? 0,
+    };
+  });
+
+  serve(serving, routes.beginSecondFactor, async ({ caller }) => {
+    requireFreshProof(caller, clock.now());
+    const begun = await store.secondFactors.begin(caller.user.id);
+    if (!begun.ok) throw new ApiError('SECOND_FACTOR_ON');
+    const secret = begun.secret.toUpperCase();
+    const label = encodeURIComponent(`Rondo:${caller.user.email}`);
+    return { secret, uri: `otpauth://totp/${label}?secret=${secret}&issuer=Rondo&algorithm=SHA1&digits=6&period=30` };
+  });
+
+  serve(serving, routes.confirmSecondFactor, async ({ caller, body }) => {
+    await spend(tries, caller.user.id);
+    const now = clock.now();
+    const result = await store.secondFactors.confirm(caller.user.id, body.code, now);
+    if (!result.ok) throw new ApiError(refusalCodes[result.refusal]);
+    await store.sessions.prove(caller.sessionId, { now: caller.provedAt, withSecondFactor: true });
+    await store.sessions.revokeOthers(caller.user.id, caller.sessionId, now);
+    await audit(caller, 'user.secondFactorOn');
+    return { recovery_codes: [...result.recoveryCodes] };
+  });
+
+  serve(serving, routes.renewRecoveryCodes, async ({ caller }) => {
+    requireFreshProof(caller, clock.now());
+    if ((await store.secondFactors.status(caller.user.id)) === null) throw new ApiError('SECOND_FACTOR_OFF');
+    return { recovery_codes: [...(await store.secondFactors.renewRecoveryCodes(caller.user.id))] };
+  });
+
+  serve(serving, routes.removeSecondFactor, async ({ caller }) => {
+    requireFreshProof(caller, clock.now());
+    if (!(await store.secondFactors.remove(caller.user.id))) throw new ApiError('SECOND_FACTOR_OFF');
+    await audit(caller, 'user.secondFactorOff');
+    return { success: true as const };
+  });
+}
+
+const refusalCodes = {
+  not_begun: 'SECOND_FACTOR_OFF',
+  already_on: 'SECOND_FACTOR_ON',
+  wrong: 'SECOND_FACTOR_WRONG',
+} as const;

@@ -1,0 +1,77 @@
+// The five most profitable members of the last 30 days, computed every twelve hours for everybody.
+import { decimal, formatDecimal } from '@rondo/decimal';
+import { contractLimits, routes, type Leaderboard, type LeaderboardItem } from '@rondo/contract';
+import type { LeaderboardRow } from '@rondo/store';
+import { serve } from '../api/serve.ts';
+import { serverLimits } from '../limits.ts';
+import type { Parts, Serving } from '../app-context.ts';
+import { createSharedAnswer } from '../async/shared-read.ts';
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/** Serves GET /api/leaderboard. Who is erased is off it within a minute, on every node, not only with the next computation. */
+export function serveLeaderboard(serving: Serving, parts: Parts): void {
+  const shared = createSharedAnswer<Leaderboard>({
+    clock: parts.clock,
+    maxAgeMs: (value) => value.next_update_at - value.updated_at,
+    maxKeys: 1,
+    isKeepable: () => true,
+    ask: () => compute(parts),
+  });
+  const erasure = createSharedAnswer<number>({
+    clock: parts.clock,
+    maxAgeMs: serverLimits.showcaseMs,
+    maxKeys: 1,
+    isKeepable: () => true,
+    ask: () => parts.store.people.lastErasedAt(),
+  });
+  serve(serving, routes.leaderboard, async () => shared(`since the erasure of ${await erasure('last')}`));
+}
+
+async function compute({ store, clock, venue, health }: Parts): Promise<Leaderboard> {
+  const now = clock.now();
+  const span = { sinceAt: now - contractLimits.leaderboardDays * dayMs, untilAt: now };
+  const rows = await store.history.leaderboard({ ...span, limit: contractLimits.leaderboardRows });
+  const standing = await store.history.standing({ ...span, bars: serverLimits.leaderboardBars });
+  // While the demo world is being filled, a picture of its first minute must not stay for twelve hours.
+  const isSettled = (await health.all()).ready && rows.length > 0;
+  return {
+    items: rows.map((row) => toItem(row, venue === 'sandbox')),
+    results: [...standing.results],
+    denominators: {
+      accounts: standing.accounts,
+      lost: standing.lost,
+      median_profit_30d: formatDecimal(decimal(standing.medianProfit)),
+    },
+    updated_at: now,
+    next_update_at: now + (isSettled ? serverLimits.leaderboardMs : serverLimits.unsettledLeaderboardMs),
+  };
+}
+
+function toItem(row: LeaderboardRow, isSimulated: boolean): LeaderboardItem {
+  return {
+    email: maskEmail(row.email),
+    initials: initialsOf(row.name),
+    total_profit_30d: row.netProfit,
+    active_days_30d: row.activeDays,
+    active_bots: row.activeBots.map((bot) => ({
+      symbol: bot.instrumentId,
+      reentry_text: `round ${bot.round}`,
+      round: bot.round,
+    })),
+    created_symbols: [...row.instrumentIds],
+    simulated: isSimulated,
+  };
+}
+
+/** `ab***@g***`: decisions.md 20. */
+function maskEmail(email: string): string {
+  const [name = '', domain = ''] = email.split('@');
+  return `${name.slice(0, 2)}***@${domain.slice(0, 1)}***`;
+}
+
+/** First two letters or digits in capitals; "US" when there are none. Source: spec section 2, leaderboard card. */
+function initialsOf(name: string): string {
+  const letters = name.match(/[a-z0-9]/gi) ?? [];
+  return letters.length === 0 ? 'US' : letters.slice(0, 2).join('').toUpperCase();
+}

@@ -1,0 +1,110 @@
+// The two rounds that the landing page replays: the product's own strategy over the venue's recent candles, chosen by rule (decision 33).
+import {
+  deepestFall,
+  fallReplay,
+  latestReplay,
+  readCandle,
+  type Candle,
+  type Fall,
+  type Replay,
+} from '@rondo/backtest';
+import { contractLimits, type Replays } from '@rondo/contract';
+import { decimal, fraction } from '@rondo/decimal';
+import { formDefaults, percentToRatio, stepDistanceOfDefence, type InstrumentRules } from '@rondo/strategy';
+import type { Parts } from '../app-context.ts';
+
+/** Pairs in which a round is looked for, the form's own first; the deepest fall is that of all of them. */
+const instruments = [formDefaults.instrument, 'BTC-USDT-SWAP', 'SOL-USDT-SWAP', 'XRP-USDT-SWAP', 'ADA-USDT-SWAP'];
+const bar = '15m';
+const barsPerDay = 24 * 4;
+const days = contractLimits.leaderboardDays;
+
+/** The form's defaults with two cyclic steps, on the whole demo account. */
+const settings = {
+  budget: contractLimits.demoBalance,
+  size_percent: formDefaults.investmentRatioPercent,
+  leverage: formDefaults.leverage,
+  martin_steps: formDefaults.martinSteps,
+  cycle_steps: 2,
+  defense_percent: formDefaults.defencePercent,
+  take_profit: 0.5,
+} as const;
+
+interface Market {
+  readonly rules: InstrumentRules;
+  readonly candles: readonly Candle[];
+}
+
+/** `isWhole`: every pair that is listed was read, so the rounds are the ones that the rule chooses. */
+export type ComputedReplays = { readonly replays: Replays; readonly isWhole: boolean };
+
+/** Reads the candles and walks them; a pair that cannot be read is left out. */
+export async function computeReplays({ market, clock }: Pick<Parts, 'market' | 'clock'>): Promise<ComputedReplays> {
+  const listings = await market.listings();
+  let isWhole = listings.ok;
+  let finished: Replays['finished'] = null;
+  let deepest: { readonly market: Market; readonly fall: Fall } | null = null;
+  for (const instrumentId of instruments) {
+    const rules = listings.ok ? listings.value.get(instrumentId)?.rules : undefined;
+    if (rules === undefined) continue;
+    const read = await market.candles({ instrumentId, bar, limit: days * barsPerDay });
+    if (!read.ok) {
+      isWhole = false;
+      continue;
+    }
+    const known = { rules, candles: read.value.flatMap((candle) => readCandle(candle, rules.tickSz) ?? []) };
+    finished ??= onWire(latestReplay(inputOf(known)), instrumentId);
+    const fall = deepestFall(known.candles);
+    if (deepest === null || fall.part > deepest.fall.part) deepest = { market: known, fall };
+  }
+  const replays: Replays = {
+    simulated: true,
+    settings,
+    days,
+    bar,
+    finished,
+    fall: deepest === null ? null : onWire(fallReplay(inputOf(deepest.market), deepest.fall), deepest.market.rules.id),
+    fall_percent: Math.round((deepest?.fall.part ?? 0) * 10_000) / 100,
+    updated_at: clock.now(),
+  };
+  return { replays, isWhole };
+}
+
+function inputOf({ rules, candles }: Market) {
+  const config = {
+    bot: {
+      instrument: rules,
+      direction: 'long',
+      allocation: decimal(settings.budget),
+      investmentRatio: percentToRatio(String(settings.size_percent)),
+      leverage: decimal(String(settings.leverage)),
+      martinSteps: settings.martin_steps,
+      cyclicSteps: settings.cycle_steps,
+      stepDistance: stepDistanceOfDefence(settings.defense_percent, settings.martin_steps),
+      takeProfit: percentToRatio(String(settings.take_profit)),
+      cycleCredit: percentToRatio(String(formDefaults.cycleCreditPercent)),
+      // Every round with the same budget, so that one round stands for all of them.
+      compound: false,
+      autoReentry: true,
+      stopLoss: null,
+    },
+    fill: 'through',
+    path: 'byClose',
+    slippage: fraction(0n),
+  } as const;
+  return { config, candles };
+}
+
+/** The same round in the lists that an answer has. */
+function onWire(replay: Replay | null, symbol: string): Replays['finished'] {
+  if (replay === null) return null;
+  return {
+    ...replay,
+    symbol,
+    levels: [...replay.levels],
+    prices: [...replay.prices],
+    fills: [...replay.fills],
+    exits: [...replay.exits],
+    liquidations: [...replay.liquidations],
+  };
+}

@@ -1,0 +1,89 @@
+// What visitors see without a log-in: testimonials of consenting people, the plan's places, the demo account.
+import { contractLimits, routes, type PlanSlots, type Testimonial, type TestimonialList } from '@rondo/contract';
+import type { ShownBot } from '@rondo/store';
+import { serve } from '../api/serve.ts';
+import { ratioToPercentNumber } from '../bots/bot-config.ts';
+import { readStoredBot } from '../bots/stored-bot.ts';
+import { serverLimits } from '../limits.ts';
+import type { Parts, Serving } from '../app-context.ts';
+import { computeReplays, type ComputedReplays } from './replays.ts';
+import { createSharedAnswer } from '../async/shared-read.ts';
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/** Serves /api/testimonials, /api/plan, /api/help, /api/demo/account and the consent (decisions.md 20, 26). */
+export function serveShowcase(serving: Serving, parts: Parts): void {
+  const { store, clock, promotions } = parts;
+  const once = { clock, maxAgeMs: serverLimits.showcaseMs, maxKeys: 1, isKeepable: () => true };
+
+  const testimonials = createSharedAnswer<TestimonialList>({
+    ...once,
+    ask: async () => {
+      if (!promotions.includes('testimonials')) return { items: [] };
+      const shown = await store.history.shown(contractLimits.testimonials);
+      return { items: shown.map((bot) => toTestimonial(bot, parts.venue === 'sandbox')) };
+    },
+  });
+  serve(serving, routes.testimonials, () => testimonials('all'));
+
+  const plan = createSharedAnswer<PlanSlots>({
+    ...once,
+    ask: async () => ({
+      is_shown: promotions.includes('slots'),
+      price: '0',
+      currency: 'USDT' as const,
+      total_slots: parts.planSlots,
+      remaining_slots: Math.max(0, parts.planSlots - (await store.history.approvedMembers())),
+    }),
+  });
+  serve(serving, routes.plan, () => plan('all'));
+
+  serve(serving, routes.help, async () => parts.help);
+
+  const replays = createSharedAnswer<ComputedReplays>({
+    clock,
+    // While a pair could not be read, the choice among the others must not stay for twelve hours.
+    maxAgeMs: ({ isWhole }) => (isWhole ? serverLimits.replaysMs : serverLimits.unsettledLeaderboardMs),
+    maxKeys: 1,
+    // Without a round there was nothing to read, or not yet.
+    isKeepable: ({ replays: { finished, fall } }) => finished !== null || fall !== null,
+    ask: () => computeReplays(parts),
+  });
+  serve(serving, routes.replays, async () => (await replays('all')).replays);
+
+  serve(serving, routes.demoAccount, async () => ({
+    account_id: 'demo',
+    total: contractLimits.demoBalance,
+    reserved_total: '0',
+    available: contractLimits.demoBalance,
+    reserved: [],
+    at: clock.now(),
+    simulated: true as const,
+  }));
+
+  serve(serving, routes.testimonialConsent, async ({ caller }) => ({
+    consents: await store.history.testimonialConsent(caller.user.id),
+  }));
+
+  serve(serving, routes.setTestimonialConsent, async ({ caller, body }) => {
+    await store.history.setTestimonialConsent(caller.user.id, body.consents, clock.now());
+    return body;
+  });
+}
+
+function toTestimonial(bot: ShownBot, isSimulated: boolean): Testimonial {
+  const { config } = readStoredBot(bot);
+  return {
+    user_name: `${Array.from(bot.userName)[0] ?? ''}***`,
+    symbol: bot.instrumentId,
+    direction: bot.direction === 'long' ? 'LONG' : 'SHORT',
+    duration_days: Math.max(1, Math.round((bot.endedAt - bot.startedAt) / dayMs)),
+    martin_steps: config.martinSteps,
+    cycle_steps: config.cyclicSteps,
+    step_distance: ratioToPercentNumber(config.stepDistance),
+    take_profit: ratioToPercentNumber(config.takeProfit),
+    take_profit_count: bot.rounds + bot.cycles,
+    net_profit: bot.netPnl,
+    simulated: isSimulated,
+  };
+}

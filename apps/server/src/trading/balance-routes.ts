@@ -1,0 +1,41 @@
+// Balance of a linked account, and what of it running bots have reserved.
+import { formatDecimal } from '@rondo/decimal';
+import { routes } from '@rondo/contract';
+import { serve } from '../api/serve.ts';
+import { balanceNow, findAccount, moneyNow } from '../bots/create-bot.ts';
+import type { Parts, Serving } from '../app-context.ts';
+
+/** Serves /api/okx/account/balance and /api/margin. */
+export function serveBalance(serving: Serving, parts: Parts): void {
+  serve(serving, routes.balance, async ({ caller: { accounts }, query }) => {
+    const account = findAccount(accounts, query.account_id);
+    const balance = balanceNow(parts, account);
+    return {
+      account_id: account.id,
+      currency: 'USDT' as const,
+      total_balance: formatDecimal(balance.equity),
+      cash_balance: formatDecimal(balance.cash),
+      available_balance: formatDecimal(balance.available),
+      at: balance.at,
+    };
+  });
+
+  serve(serving, routes.margin, async ({ caller: { accounts }, query }) => {
+    const account = findAccount(accounts, query.account_id);
+    const bots = await parts.store.bots.listReservations(account.id);
+    const money = moneyNow(parts, account, bots);
+    return {
+      account_id: account.id,
+      total: formatDecimal(money.total),
+      reserved_total: formatDecimal(money.reserved),
+      available: formatDecimal(money.available),
+      reserved: bots.map((bot) => ({
+        bot_id: bot.id,
+        title: bot.name,
+        symbol: bot.instrumentId,
+        amount: bot.reservedMargin,
+      })),
+      at: money.at,
+    };
+  });
+}

@@ -1,0 +1,94 @@
+// The trading half of the world: clients of accounts, the engine over them, and linking. Wired for one venue.
+import { createOkxPublic, createRateBudget, limitHandshakes, type OkxPublic, type Transport } from '@rondo/exchange';
+import type { Clock, Log } from '@rondo/engine/ports';
+import type { Store } from '@rondo/store';
+import { createEngineAccounts, type EngineAccounts } from './engine-accounts.ts';
+import type { Settings } from '../env.ts';
+import { createExchanges, type AccountPlace } from './exchanges.ts';
+import { createLink, redirectUrisOf } from '../link/create-link.ts';
+import { createLinkMeters } from '../link-health/link-meters.ts';
+import type { LinkParts } from '../link/link-context.ts';
+import { registerWithSandbox, sandboxProgram } from '../venues/sandbox/sandbox-program.ts';
+import { okxLinkSites, okxSiteOf, sandboxLinkSites, type VenueSite } from '../venues/okx/okx-sites.ts';
+import { wallChance, wallClock } from '../async/wall-clock.ts';
+
+export interface TradingDeps {
+  readonly settings: Pick<Settings, 'brokerCode' | 'program'>;
+  readonly log: Log;
+  readonly store: Store;
+  readonly masterKey: Uint8Array;
+  /** The sandbox's, or the exchange's public one. */
+  readonly site: VenueSite;
+  readonly isSandbox: boolean;
+  /** What carries bytes for every client of this process. */
+  readonly network: Transport;
+  /** Another clock for linking alone: a test lets a consent grow old. */
+  readonly linkClock?: Clock;
+  /** Where browsers find this server; the first is the default. */
+  readonly origins: () => readonly [string, ...string[]];
+}
+
+export interface Trading {
+  /** Public market facts. */
+  readonly client: OkxPublic;
+  readonly live: EngineAccounts;
+  readonly link: LinkParts;
+  /** Tells the sandbox who asks for consents; with the real exchange a person did that once. */
+  readonly register: () => Promise<void>;
+}
+
+/** Wires the parts; nothing runs yet. */
+export function createTrading(deps: TradingDeps): Trading {
+  const { settings, log, store, masterKey, site, isSandbox } = deps;
+  const base = { clock: wallClock, chance: wallChance, log };
+  // One address, so one count of handshakes and requests for all accounts.
+  const transport = limitHandshakes(deps.network, wallClock);
+  const addressBudget = createRateBudget(wallClock);
+  const environment = isSandbox ? 'sandbox' : 'live';
+  const client = createOkxPublic({ ...base, ...site, environment, transport, addressBudget });
+  const meters = createLinkMeters(wallClock);
+  const exchanges = createExchanges({
+    ...base,
+    accounts: store.accounts,
+    keyChanges: store.keyChanges,
+    meterOf: (accountId) => meters.meterOf(accountId),
+    brokerCode: settings.brokerCode,
+    market: client,
+    transport,
+    addressBudget,
+    siteOf: (account) => (isSandbox ? sandboxSiteOf(account, site) : okxSiteOf(account)),
+  });
+  const hasWorkingKey = (accountId: string): boolean =>
+    exchanges.find(accountId)?.isGated !== true && meters.now(accountId)?.isKeyAccepted !== false;
+  const live = createEngineAccounts({ ...base, store, masterKey, ...exchanges, hasWorkingKey });
+  const program = isSandbox ? sandboxProgram(masterKey) : settings.program;
+  const link = createLink({
+    ...base,
+    clock: deps.linkClock ?? wallClock,
+    store,
+    masterKey,
+    exchanges,
+    meters,
+    program,
+    transport,
+    environment,
+    origins: deps.origins,
+    sites: isSandbox ? sandboxLinkSites(site) : okxLinkSites(),
+    isReachable: async () => (await client.markPrice('BTC-USDT-SWAP')).ok,
+    endActor: (accountId) => live.end(accountId),
+  });
+  return {
+    client,
+    live,
+    link,
+    async register() {
+      if (isSandbox && program !== null)
+        await registerWithSandbox(site.restOrigin, program, redirectUrisOf(deps.origins()));
+    },
+  };
+}
+
+// The sandbox serves its own accounts and their demo keys, never a live one.
+function sandboxSiteOf(account: AccountPlace, site: VenueSite): VenueSite | null {
+  return account.environment === 'live' ? null : site;
+}

@@ -1,0 +1,107 @@
+// The live client of each linked account. Its credentials are unwrapped here and nowhere else (decisions.md 13).
+import {
+  createOkxExchange,
+  createRateBudget,
+  type LinkMeter,
+  type OkxExchange,
+  type OkxPublic,
+  type RateBudget,
+  type Transport,
+} from '@rondo/exchange';
+import type { Chance, Clock, Exchange, Log } from '@rondo/engine/ports';
+import type { AccountCredentials, AccountEnvironment, Accounts, KeyChanges } from '@rondo/store';
+import { createSwitchableExchange, type SwitchableExchange } from './replaceable-exchange.ts';
+import type { VenueSite } from '../venues/okx/okx-sites.ts';
+
+/** What decides where an account's orders go. */
+export interface AccountPlace {
+  readonly environment: AccountEnvironment;
+  readonly domain: string;
+}
+
+export interface ExchangesDeps {
+  readonly clock: Clock;
+  readonly chance: Chance;
+  readonly log: Log;
+  readonly accounts: Pick<Accounts, 'find' | 'unwrap'>;
+  readonly keyChanges: Pick<KeyChanges, 'open'>;
+  readonly brokerCode: string;
+  readonly market: OkxPublic;
+  readonly transport: Transport;
+  readonly addressBudget: RateBudget;
+  readonly meterOf: (accountId: string) => LinkMeter;
+  /** Where an account's orders go, by its environment and domain; null when this venue does not serve it. */
+  readonly siteOf: (account: AccountPlace) => VenueSite | null;
+}
+
+export interface Exchanges {
+  /** Makes the client of an account; false when this venue does not serve it. An unfinished key change gates it. Idempotent. */
+  prepare(accountId: string): Promise<boolean>;
+  /** The prepared client; throws when it was not prepared. */
+  exchangeFor(accountId: string): Exchange;
+  /** The account's client when it was prepared. */
+  find(accountId: string): SwitchableExchange | null;
+  /** A client of credentials that are not stored yet, to look at what they are. */
+  trial(accountId: string, place: AccountPlace, credentials: AccountCredentials): OkxExchange;
+  /** Forgets the client of an account that was unlinked. */
+  forget(accountId: string): void;
+}
+
+/** Clients by account, made once and switched when the key is replaced. */
+export function createExchanges(deps: ExchangesDeps): Exchanges {
+  const byAccount = new Map<string, SwitchableExchange>();
+  const budgets = new Map<string, RateBudget>();
+  const budgetOf = (accountId: string): RateBudget => {
+    const budget = budgets.get(accountId) ?? createRateBudget(deps.clock);
+    budgets.set(accountId, budget);
+    return budget;
+  };
+  const make = (accountId: string, place: AccountPlace, credentials: AccountCredentials): OkxExchange => {
+    const site = deps.siteOf(place);
+    if (site === null) throw new Error(`this venue does not serve ${place.environment} accounts of ${place.domain}`);
+    return createOkxExchange({
+      ...site,
+      environment: place.environment,
+      brokerTag: deps.brokerCode,
+      clock: deps.clock,
+      chance: deps.chance,
+      // Whose client it is that speaks.
+      log: { write: (level, event, fields) => deps.log.write(level, event, { accountId, ...fields }) },
+      market: deps.market,
+      transport: deps.transport,
+      accountBudget: budgetOf(accountId),
+      addressBudget: deps.addressBudget,
+      meter: deps.meterOf(accountId),
+      credentials: {
+        apiKey: credentials.apiKey.reveal(),
+        secretKey: credentials.secretKey.reveal(),
+        passphrase: credentials.passphrase.reveal(),
+      },
+    });
+  };
+  return {
+    async prepare(accountId) {
+      if (byAccount.has(accountId)) return true;
+      const account = await deps.accounts.find(accountId);
+      // Bots trade on OKX only: LBank offers its perpetual swaps to no ordinary key.
+      if (account?.exchange !== 'okx' || deps.siteOf(account) === null) return false;
+      const exchange = make(accountId, account, await deps.accounts.unwrap(accountId));
+      const change = await deps.keyChanges.open(accountId);
+      if (byAccount.has(accountId)) return true;
+      const gateCause = change === null ? null : 'the key is being replaced';
+      byAccount.set(accountId, createSwitchableExchange(exchange, { clock: deps.clock, gateCause }));
+      return true;
+    },
+    exchangeFor(accountId) {
+      const exchange = byAccount.get(accountId);
+      if (exchange === undefined) throw new Error(`the exchange of account ${accountId} was not prepared`);
+      return exchange;
+    },
+    find: (accountId) => byAccount.get(accountId) ?? null,
+    trial: make,
+    forget(accountId) {
+      byAccount.delete(accountId);
+      budgets.delete(accountId);
+    },
+  };
+}

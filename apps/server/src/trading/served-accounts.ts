@@ -1,0 +1,30 @@
+// Which of the linked accounts this venue serves, each made ready for the engine.
+import type { Log } from '@rondo/engine/ports';
+import type { Accounts } from '@rondo/store';
+import { causeOf } from '../ops/log.ts';
+
+export interface ServedAccountsDeps {
+  readonly accounts: Pick<Accounts, 'listAll'>;
+  /** Makes the client of an account ready; false when this venue does not serve it. */
+  readonly prepare: (accountId: string) => Promise<boolean>;
+  readonly log: Log;
+}
+
+/** Answers their ids. An account whose key cannot be read holds up nobody else; it is told once, and tried each time. */
+export function createServedAccounts({ accounts, prepare, log }: ServedAccountsDeps): () => Promise<readonly string[]> {
+  let unreadable: ReadonlySet<string> = new Set();
+  return async () => {
+    const served: string[] = [];
+    const failed = new Set<string>();
+    for (const { id } of await accounts.listAll()) {
+      try {
+        if (await prepare(id)) served.push(id);
+      } catch (error) {
+        failed.add(id);
+        if (!unreadable.has(id)) log.write('error', 'account.unreadable', { accountId: id, cause: causeOf(error) });
+      }
+    }
+    unreadable = failed;
+    return served;
+  };
+}

@@ -1,0 +1,39 @@
+// Proving an LBank key: it reads, it may not withdraw, and it may do what its owner said it should.
+import type { ErrorCode } from '@rondo/contract';
+import type { LbankClient, LbankKey } from '@rondo/exchange';
+import { ApiError } from '../../api/api-error.ts';
+
+/** How LBank is offered here. `client` null: coming soon. */
+export interface LbankVenue {
+  readonly client: LbankClient | null;
+  readonly environment: 'sandbox' | 'live';
+}
+
+export interface KeyWish {
+  readonly apiKey: string;
+  readonly secretKey: string;
+  readonly mayTrade: boolean;
+}
+
+/** What LBank says of the key. Throws when the key is refused, may withdraw, or lacks a wanted permission. */
+export async function proveLbankKey(venue: LbankVenue, wish: KeyWish): Promise<LbankKey> {
+  if (venue.client === null) throw new ApiError('EXCHANGE_COMING_SOON');
+  const check = await venue.client.checkKey({ apiKey: wish.apiKey, secretKey: wish.secretKey });
+  if (!check.ok) throw new ApiError(refusalCodes[check.why], { parameters: { reason: check.cause } });
+  if (check.key.mayWithdraw) throw new ApiError('KEY_MAY_WITHDRAW');
+  if (!check.key.mayRead) throw new ApiError('KEY_MAY_NOT_READ');
+  if (wish.mayTrade && !check.key.mayTradeSpot) throw new ApiError('KEY_MAY_NOT_TRADE');
+  return check.key;
+}
+
+const refusalCodes = {
+  key: 'EXCHANGE_KEY_REFUSED',
+  // Both calls of the check only read.
+  permission: 'KEY_MAY_NOT_READ',
+  access: 'EXCHANGE_KEY_REFUSED',
+  region: 'EXCHANGE_KEY_REFUSED',
+  clock: 'EXCHANGE_UNAVAILABLE',
+  rate: 'EXCHANGE_UNAVAILABLE',
+  unknown: 'EXCHANGE_KEY_REFUSED',
+  unavailable: 'EXCHANGE_UNAVAILABLE',
+} as const satisfies Record<string, ErrorCode>;

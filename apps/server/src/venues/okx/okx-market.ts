@@ -1,0 +1,88 @@
+// The market port made real by the exchange's public client, with short shared answers.
+import { formatDecimal } from '@rondo/decimal';
+import type { Clock, Report } from '@rondo/engine/ports';
+import type { OkxPublic } from '@rondo/exchange';
+import type { InstrumentRules } from '@rondo/strategy';
+import { serverLimits } from '../../limits.ts';
+import type { Listing, Market, MarketCandle, MarketRead, PriceNow } from '../../market/market.ts';
+import { createSharedAnswer } from '../../async/shared-read.ts';
+
+const barMs = {
+  '1m': 60_000,
+  '5m': 300_000,
+  '15m': 900_000,
+  '1H': 3_600_000,
+  '4H': 14_400_000,
+  '1D': 86_400_000,
+} as const;
+/** The exchange's own spelling of our bars; a day is a UTC day. */
+const venueBar = { '1m': '1m', '5m': '5m', '15m': '15m', '1H': '1H', '4H': '4H', '1D': '1Dutc' } as const;
+
+/** Reads of the venue for screens. `clock` is local time. */
+export function createOkxMarket(deps: { readonly client: OkxPublic; readonly clock: Clock }): Market {
+  const { client, clock } = deps;
+  const rulesById = new Map<string, InstrumentRules>();
+  const share = <Value>(maxAgeMs: number, maxKeys: number, ask: (key: string) => Promise<MarketRead<Value>>) =>
+    createSharedAnswer<MarketRead<Value>>({ clock, maxAgeMs, maxKeys, ask, isKeepable: (read) => read.ok });
+
+  const listings = share<ReadonlyMap<string, Listing>>(serverLimits.instrumentsMs, 1, async () => {
+    const report = await client.listInstruments();
+    if (!report.ok) return report;
+    const all = report.value.map((listed): Listing => {
+      rulesById.set(listed.rules.id, listed.rules);
+      return {
+        rules: listed.rules,
+        baseCurrency: listed.base,
+        quoteCurrency: 'USDT',
+        settleCurrency: 'USDT',
+        state: 'live',
+        maxLeverage: listed.maxLeverage,
+      };
+    });
+    return { ok: true, value: new Map(all.map((listing) => [listing.rules.id, listing])) };
+  });
+  const prices = share<PriceNow>(serverLimits.tickerShareMs, serverLimits.cachedTickers, async (instrumentId) => {
+    const rules = rulesById.get(instrumentId);
+    if (rules === undefined) return { ok: false, cause: `${instrumentId} was not listed yet` };
+    return read(await client.ticker(rules));
+  });
+  const candles = share<readonly MarketCandle[]>(
+    serverLimits.candlesShareMs,
+    serverLimits.cachedCharts,
+    async (key) => {
+      const [instrumentId = '', barText = '', limitText = ''] = key.split(' ');
+      const bar = isBar(barText) ? barText : '15m';
+      const fromAt = clock.now() - Number(limitText) * barMs[bar];
+      const report = await client.candles(instrumentId, venueBar[bar], { fromAt });
+      if (!report.ok) return report;
+      return {
+        ok: true,
+        value: report.value.slice(-Number(limitText)).map((candle) => ({
+          at: candle.at,
+          open: formatDecimal(candle.open),
+          high: formatDecimal(candle.high),
+          low: formatDecimal(candle.low),
+          close: formatDecimal(candle.close),
+          volume: formatDecimal(candle.volumeCoin),
+        })),
+      };
+    },
+  );
+  return {
+    listings: () => listings('all'),
+    price(instrument) {
+      rulesById.set(instrument.id, instrument);
+      return prices(instrument.id);
+    },
+    askPrice: async (instrument) => read(await client.ticker(instrument)),
+    candles: ({ instrumentId, bar, limit }) => candles(`${instrumentId} ${bar} ${limit}`),
+  };
+}
+
+function read<Value>(report: Report<Value>): MarketRead<Value> {
+  return report.ok ? { ok: true, value: report.value } : { ok: false, cause: report.cause };
+}
+
+function isBar(text: string): text is keyof typeof barMs {
+  return Object.hasOwn(barMs, text);
+}

@@ -1,0 +1,160 @@
+// Keeps the sandbox running as a process of its own: adopts a living one, starts one otherwise, and starts it again when it dies.
+import { spawn } from 'node:child_process';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Log } from '@rondo/engine/ports';
+import { serverLimits } from '../../limits.ts';
+import { causeOf } from '../../ops/log.ts';
+import { findProjectRoot } from '../../project-root.ts';
+import { readSandboxStatus, type SandboxOrder, type SandboxStatus } from './sandbox-status.ts';
+
+export interface SandboxProcess {
+  readonly status: SandboxStatus;
+  isReady(): Promise<boolean>;
+  /** Ends the process and waits for it. */
+  stop(): Promise<void>;
+}
+
+export interface SandboxProcessOptions {
+  readonly folder: string;
+  readonly seed: number;
+  readonly speed: number;
+  readonly replayFile: string | null;
+  readonly log: Log;
+}
+
+/** A sandbox that answers. Throws with a sentence when none can be started. */
+export async function openSandbox(options: SandboxProcessOptions): Promise<SandboxProcess> {
+  mkdirSync(options.folder, { recursive: true });
+  const first = (await adopt(options)) ?? (await startFresh(options));
+  const watcher = watch(options, first);
+  return {
+    status: first,
+    isReady: () => answers(first.rest),
+    async stop() {
+      await watcher.stop();
+      const last = readSandboxStatus(options.folder) ?? first;
+      await end(last.pid);
+    },
+  };
+}
+
+/** The sandbox that a server before this one left running, when it does what is asked now. */
+async function adopt(options: SandboxProcessOptions): Promise<SandboxStatus | null> {
+  const status = readSandboxStatus(options.folder);
+  // One that lives and is slow (a busy machine, a long journal) is waited for: it holds the folder, so no other could start.
+  if (status === null || !isAlive(status.pid) || !(await answers(status.rest, serverLimits.sandboxAdoptMs)))
+    return null;
+  if (status.speed === options.speed && status.replayFile === options.replayFile) {
+    options.log.write('info', 'sandbox.adopted', { pid: status.pid });
+    return status;
+  }
+  options.log.write('info', 'sandbox.replaced', { pid: status.pid });
+  await end(status.pid);
+  return null;
+}
+
+/** On the port of last time when it is free: clients that wait for this sandbox find it again. */
+async function startFresh(options: SandboxProcessOptions): Promise<SandboxStatus> {
+  const port = readSandboxStatus(options.folder)?.port ?? 0;
+  if (port === 0) return start(options, 0);
+  return start(options, port).catch(() => start(options, 0));
+}
+
+async function start(options: SandboxProcessOptions, port: number): Promise<SandboxStatus> {
+  const { folder, seed, speed, replayFile } = options;
+  const order: SandboxOrder = { folder, port, seed, speed, replayFile };
+  const logFile = path.join(folder, 'sandbox.log');
+  const output = openSync(logFile, 'w', 0o600);
+  const child = spawn(process.execPath, [...programOf(), JSON.stringify(order)], {
+    detached: true,
+    stdio: ['ignore', output, output],
+    cwd: findProjectRoot(),
+  });
+  closeSync(output);
+  child.unref();
+  let ended: string | null = null;
+  child.once('error', (error) => (ended = error.message));
+  child.once('exit', (code) => (ended = `it ended with code ${code}`));
+  for (let waitedMs = 0; waitedMs < serverLimits.sandboxStartMs; waitedMs += 100) {
+    const status = readSandboxStatus(folder);
+    if (status !== null && status.pid === child.pid && (await answers(status.rest))) return status;
+    if (ended !== null) break;
+    await wait(100);
+  }
+  const words = readFileSync(logFile, 'utf8').trim().split('\n').at(-1) ?? '';
+  const cause = words === '' ? (ended ?? 'no answer in time') : words;
+  throw new Error(
+    `The sandbox did not start: ${cause}. Its state is in ${folder}; another RONDO_HOME begins with a new one.`,
+  );
+}
+
+/** Beside the built server lies the built sandbox; from sources it is run as they are. */
+function programOf(): readonly string[] {
+  const built = path.join(path.dirname(process.argv[1] ?? ''), 'sandbox.js');
+  if (existsSync(built)) return ['--enable-source-maps', built];
+  return ['--import', 'tsx', path.join(findProjectRoot(), 'apps', 'server', 'src', 'sandbox-main.ts')];
+}
+
+/** Looks once a second whether the process lives; starts it again on the same port, with growing pauses. */
+function watch(options: SandboxProcessOptions, first: SandboxStatus): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const run = async (): Promise<void> => {
+    let pid = first.pid;
+    let pauseMs: number = serverLimits.sandboxBackoffMs;
+    while (!stopping.signal.aborted) {
+      await wait(serverLimits.sandboxWatchMs, undefined, { signal: stopping.signal, ref: false });
+      if (isAlive(pid)) continue;
+      options.log.write('warn', 'sandbox.died', { pid });
+      try {
+        pid = (await start(options, first.port)).pid;
+        pauseMs = serverLimits.sandboxBackoffMs;
+        options.log.write('warn', 'sandbox.restarted', { pid });
+      } catch (error) {
+        options.log.write('error', 'sandbox.restart.failed', { cause: causeOf(error) });
+        await wait(pauseMs, undefined, { signal: stopping.signal, ref: false });
+        pauseMs = Math.min(pauseMs * 2, serverLimits.sandboxBackoffMaxMs);
+      }
+    }
+  };
+  const running = run().catch((error: unknown) => {
+    if (!stopping.signal.aborted) options.log.write('error', 'sandbox.unwatched', { cause: causeOf(error) });
+  });
+  return {
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+async function answers(rest: string, withinMs: number = serverLimits.sandboxCallMs): Promise<boolean> {
+  try {
+    const response = await fetch(`${rest}/api/v5/public/time`, {
+      signal: AbortSignal.timeout(withinMs),
+    });
+    await response.arrayBuffer();
+    return response.ok;
+  } catch (error) {
+    if (error instanceof Error) return false;
+    throw error;
+  }
+}
+
+async function end(pid: number): Promise<void> {
+  if (!isAlive(pid)) return;
+  process.kill(pid, 'SIGTERM');
+  for (let waitedMs = 0; waitedMs < serverLimits.stopMs && isAlive(pid); waitedMs += 50) await wait(50);
+  if (isAlive(pid)) process.kill(pid, 'SIGKILL');
+}
+
+// A child that has ended but was not yet collected still counts as alive for a moment: collected within a tick.
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}

@@ -1,0 +1,267 @@
+// The authorisation matrix: every route of the table by every kind of caller, and the OpenAPI document beside it.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { errorCatalogue, errorStatuses, routes, type ErrorBody, type Route } from '@rondo/contract';
+import { callOf, callerKinds, createStranger, headersOf, type CallerKind } from '../_callers.ts';
+import { Caller } from '../_link.ts';
+import { startWorld, until, type TestWorld } from '../_world.ts';
+
+const table: readonly (readonly [string, Route])[] = Object.entries(routes);
+
+/** Every route that anybody may call, by name: a new one has to be written here on purpose. */
+const publicRoutes = [
+  'candles',
+  'demoAccount',
+  'health',
+  'help',
+  'instruments',
+  'leaderboard',
+  'login',
+  'plan',
+  'ready',
+  'register',
+  'registration',
+  'replays',
+  'resetPassword',
+  'testimonials',
+  'ticker',
+];
+const cookieRoutes = ['logout', 'refresh'];
+
+let world: TestWorld;
+beforeAll(async () => {
+  world = await startWorld();
+  await createStranger(world);
+});
+afterAll(async () => {
+  await world.close();
+});
+
+test('the public routes are exactly the listed ones', () => {
+  const byAccess = (access: Route['access']) =>
+    table
+      .filter(([, row]) => row.access === access)
+      .map(([name]) => name)
+      .toSorted();
+  expect(byAccess('public')).toEqual(publicRoutes);
+  expect(byAccess('cookie')).toEqual(cookieRoutes);
+});
+
+/** What the caller's standing alone answers, or null: the call itself decides. */
+function refusalOf(row: Route, kind: CallerKind): readonly [number, string] | null {
+  if (row.access === 'public' || row.access === 'cookie') return null;
+  if (kind === 'visitor') return [401, 'TOKEN_INVALID'];
+  if (kind === 'expired') return [401, 'TOKEN_EXPIRED'];
+  if (row.access === 'granted' && kind === 'pending') return [403, 'NOT_GRANTED'];
+  if (row.access === 'operator' && kind !== 'operator') return [403, 'FORBIDDEN'];
+  return null;
+}
+
+/** The places of a row where an id of somebody else can stand. */
+function placesOf(row: Route) {
+  const fieldsOf = (schema: z.ZodType | undefined): readonly string[] =>
+    schema instanceof z.ZodObject ? Object.keys(schema.shape).filter((name) => /(^|_)account_id$/.test(name)) : [];
+  return { hasId: row.path.includes(':id'), query: fieldsOf(row.query), body: fieldsOf(row.body) };
+}
+
+/** A call with the member's own ids in every place that takes one. */
+function foreignCall(row: Route, foreignId: string) {
+  const { query, body } = placesOf(row);
+  const fill = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, foreignId]));
+  return callOf(row, {
+    id: foreignId,
+    query: `?${new URLSearchParams(fill(query))}`,
+    ...(body.length === 0 ? {} : { payload: { ...fill(body), label: 'x' } }),
+  });
+}
+
+function documented(row: Route): readonly number[] {
+  const redirects = row.redirectsBrowsers === true ? [302] : [];
+  return [200, ...redirects, ...errorStatuses(row), ...Object.keys(row.otherAnswers ?? {}).map(Number)];
+}
+
+describe.each(table)('%s', (_name, row) => {
+  test.each(callerKinds)('by a caller that is %s', async (kind) => {
+    const call = kind === 'stranger' ? foreignCall(row, world.accountId) : callOf(row, {});
+    const headers = { ...call.headers, ...(await headersOf(world, kind)) };
+    const answer = await world.api.inject({ ...call, headers });
+    const refusal = refusalOf(row, kind);
+    if (refusal !== null) {
+      const { error_code: code, ...body } = answer.json<ErrorBody>();
+      expect([answer.statusCode, code]).toEqual(refusal);
+      expect(body).not.toHaveProperty('scope');
+      return;
+    }
+    // 401 means one thing: no session. Only log-in and renewal may answer it to somebody who may call.
+    if (row.access !== 'cookie' && row.path !== '/api/auth/login') expect(answer.statusCode).not.toBe(401);
+    const mayForbid = ['FORBIDDEN', 'NOT_GRANTED'];
+    if (answer.statusCode === 403) expect(mayForbid).not.toContain(answer.json<ErrorBody>().error_code);
+    expect(documented(row)).toContain(answer.statusCode);
+    const { hasId, query, body } = placesOf(row);
+    const takesIds = hasId || query.length + body.length > 0;
+    if (kind === 'stranger' && takesIds && row.access !== 'public')
+      expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+  });
+});
+
+const allMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const;
+const exampleOf = (path: string): string => path.replaceAll(/:\w+/g, 'some-id');
+const paths = [...new Set(table.map(([, row]) => exampleOf(row.path)))];
+
+/** The methods that the table has for a path; `exchanges` is also an id of the path beside it. */
+function methodsOf(path: string): readonly string[] {
+  const patternOf = (row: Route) => new RegExp(`^${row.path.replaceAll(/:\w+/g, '[^/]+').replace(/\/$/, '')}/?$`);
+  const methods = table.flatMap(([, row]) => (patternOf(row).test(path) ? [row.method] : []));
+  return [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))].toSorted();
+}
+
+test.each(paths)('%s is told the methods that it knows, whoever calls', async (path) => {
+  const known = methodsOf(path);
+  const others = allMethods.filter((each) => !known.includes(each));
+  const urls = [path, `${path}?account_id=1`, `${path.replace(/\/$/, '')}/`];
+  const calls = others.flatMap((method) => urls.map((url) => ({ method, url })));
+  const told = { status: 405, allow: known.join(', ') };
+  for (const kind of ['visitor', 'expired', 'member', 'operator'] as const) {
+    const headers = await headersOf(world, kind);
+    for (const call of calls) {
+      const answer = await world.api.inject({ ...call, headers });
+      expect({ ...call, status: answer.statusCode, allow: answer.headers['allow'] }).toEqual({ ...call, ...told });
+      // What answers HEAD has no body.
+      const code = call.method === 'HEAD' ? 'METHOD_NOT_ALLOWED' : answer.json<ErrorBody>().error_code;
+      expect(code).toBe('METHOD_NOT_ALLOWED');
+    }
+  }
+});
+
+test('what is no path of the product has no methods', async () => {
+  for (const url of ['/api/nothing', '/api/bots/x/y/z', '/api', '/ws/other', '/api/user//export']) {
+    const answer = await world.api.inject({ method: 'DELETE', url });
+    expect([answer.statusCode, answer.headers['allow']]).toEqual([404, undefined]);
+  }
+});
+
+test('ids of others are ids that do not exist, on every route that takes one', async () => {
+  const { store } = world.parts;
+  const member = world.people.member.id;
+  const [session] = await store.sessions.list(member, world.parts.clock.now());
+  const foreign = [world.accountId, member, session?.id ?? ''];
+  const answerTo = async (row: Route, id: string) => {
+    const call = foreignCall(row, id);
+    const headers = { ...call.headers, ...(await headersOf(world, 'stranger')) };
+    const answer = await world.api.inject({ ...call, headers });
+    return { status: answer.statusCode, code: answer.json<ErrorBody>().error_code };
+  };
+  const withId = table.filter(([, row]) => {
+    const { hasId, query, body } = placesOf(row);
+    return (hasId || query.length + body.length > 0) && !['public', 'operator'].includes(row.access);
+  });
+  for (const [name, row] of withId) {
+    const toNobodys = await answerTo(row, 'nobodys-own-id');
+    expect({ name, refused: toNobodys.status >= 400 && toNobodys.status < 500 }).toEqual({ name, refused: true });
+    for (const id of foreign) expect({ name, ...(await answerTo(row, id)) }).toEqual({ name, ...toNobodys });
+  }
+  expect(await store.accounts.listByUser(member)).toHaveLength(1);
+  expect(await store.sessions.isLive(session?.id ?? '', world.parts.clock.now())).toBe(true);
+});
+
+/** A member's call while something is wrong at the exchange: never a lost session, never an unnamed fault. */
+async function expectNoLostSession(row: Route): Promise<void> {
+  const call = callOf(row, {});
+  const headers = { ...call.headers, ...(await headersOf(world, 'member')) };
+  const answer = await world.api.inject({ ...call, headers });
+  if (row.access !== 'cookie' && row.path !== '/api/auth/login') expect(answer.statusCode).not.toBe(401);
+  expect(documented(row)).toContain(answer.statusCode);
+  const hasOtherBody = row.otherAnswers?.[answer.statusCode] !== undefined;
+  if (answer.statusCode >= 500 && !hasOtherBody) expect(answer.json<ErrorBody>()).toMatchObject({ scope: 'exchange' });
+}
+
+describe('by a member whose key the exchange refuses', () => {
+  beforeAll(async () => {
+    // What OKX answers to a key that its owner has deleted, on every call that the engine makes on its own.
+    for (const call of ['balance', 'positions', 'config'])
+      await new Caller(world).order('faults', {
+        kind: 'code',
+        path: `/api/v5/account/${call}`,
+        code: '50119',
+        share: 1,
+      });
+    const isRefused = () => world.parts.link.meters.now(world.accountId)?.isKeyAccepted === false;
+    await until(async () => isRefused(), 'the engine is refused');
+  });
+
+  test.each(table)('%s', async (_name, row) => {
+    await expectNoLostSession(row);
+  });
+});
+
+describe('by a member while the exchange is dead', () => {
+  beforeAll(() => world.killExchange());
+
+  test.each(table)('%s', async (_name, row) => {
+    await expectNoLostSession(row);
+  });
+});
+
+type Json = Readonly<Record<string, unknown>>;
+
+interface Operation {
+  readonly operationId?: string;
+  readonly description?: string;
+  readonly tags?: readonly string[];
+  readonly responses: Readonly<Record<string, { readonly description: string; readonly content: Json }>>;
+  readonly security?: unknown;
+  readonly requestBody?: unknown;
+}
+
+test('the OpenAPI document lists every route with its answers, and nothing else', async () => {
+  const document = (await world.api.inject({ url: '/api/openapi.json' })).json<{
+    openapi: string;
+    paths: Record<string, Record<string, Operation>>;
+  }>();
+  expect(document.openapi).toMatch(/^3\./);
+  const listed = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ line: `${method.toUpperCase()} ${path}`, operation })),
+  );
+  const expected = table.map(([, row]) => `${row.method} ${row.path.replaceAll(/:(\w+)/g, '{$1}')}`);
+  expect(listed.map(({ line }) => line).toSorted()).toEqual(expected.toSorted());
+  for (const [name, row] of table) {
+    const found = listed.find(({ line }) => line === `${row.method} ${row.path.replaceAll(/:(\w+)/g, '{$1}')}`);
+    const statuses = documented(row).map(String);
+    expect(found?.operation.operationId).toBe(name);
+    expect(Object.keys(found?.operation.responses ?? {}).toSorted()).toEqual(statuses.toSorted());
+    expect(found?.operation.security !== undefined).toBe(row.access !== 'public');
+    expect(found?.operation.requestBody !== undefined).toBe(row.body !== undefined);
+  }
+});
+
+test('the document has one schema of errors, words for every status, and says who may call', async () => {
+  const answer = await world.api.inject({ url: '/api/openapi.json' });
+  const document = answer.json<{
+    servers: readonly { url: string }[];
+    components: { schemas: Record<string, unknown> };
+    paths: Record<string, Record<string, Operation>>;
+  }>();
+  expect(document.servers.map(({ url }) => url)).toEqual(['/']);
+  expect(document.components.schemas['Error']).toMatchObject({
+    type: 'object',
+    required: expect.arrayContaining(['error_code']),
+  });
+  for (const operation of Object.values(document.paths).flatMap((methods) => Object.values(methods))) {
+    expect(operation.description).toMatch(/^For /);
+    expect(operation.tags).toHaveLength(1);
+    for (const [status, { description, content }] of Object.entries(operation.responses)) {
+      expect(description).not.toBe('Default Response');
+      const isOther =
+        ['200', '302'].includes(status) ||
+        (status === '503' && ['health', 'ready'].includes(operation.operationId ?? ''));
+      if (!isOther) expect(content).toEqual({ 'application/json': { schema: { $ref: '#/components/schemas/Error' } } });
+    }
+  }
+});
+
+test('every error of the catalogue has a status that the document lists', () => {
+  const listed = errorStatuses({ ...routes.me });
+  const unlisted = Object.entries(errorCatalogue).filter(([, entry]) => !listed.includes(entry.status));
+  // An operation of the document is a path with its method.
+  expect(unlisted.map(([code]) => code)).toEqual(['METHOD_NOT_ALLOWED']);
+});

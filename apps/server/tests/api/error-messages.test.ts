@@ -1,0 +1,291 @@
+// Every error of the catalogue that is not the exchange link's, by the thing that causes it, with its words in the five languages.
+import { decimal, ticks } from '@rondo/decimal';
+import type { InjectOptions } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  errorCatalogue,
+  errorText,
+  type exchangeKeyErrors,
+  type ErrorBody,
+  type ErrorCode,
+  type ErrorEntry,
+} from '@rondo/contract';
+import type { Api } from '../../src/api/api.ts';
+import { createApp } from '../../src/app.ts';
+import { serverLimits } from '../../src/limits.ts';
+import type { Market } from '../../src/market/market.ts';
+import type { Parts } from '../../src/app-context.ts';
+import { codeOf } from '../_authenticator.ts';
+import { freshAddress, headersOf } from '../_callers.ts';
+import { sentencesOf } from '../_sentences.ts';
+import { freshKey, startWorld, until, validRequest, type TestWorld } from '../_world.ts';
+
+let world: TestWorld;
+const opened: Api[] = [];
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(async () => {
+  for (const api of opened) await api.close();
+  await world.close();
+});
+
+type Trigger = () => Promise<{ readonly statusCode: number; json<Body>(): Body }>;
+
+/** One call by a caller of this kind, "POST /api/...", from an address of its own. */
+async function call(
+  line: string,
+  given: { readonly as?: Parameters<typeof headersOf>[1]; readonly body?: object; readonly api?: Api } = {},
+) {
+  const [method, url] = line.split(' ') as [NonNullable<InjectOptions['method']>, string]; // two words in every row below
+  const headers = await headersOf(world, given.as ?? 'visitor');
+  const remoteAddress = freshAddress();
+  const body = given.body === undefined ? {} : { payload: given.body };
+  return (given.api ?? world.api).inject({ method, url, headers, remoteAddress, ...body });
+}
+
+/** The same server with one part of it changed. */
+async function serverWith(changes: Partial<Parts>): Promise<Api> {
+  const api = await createApp({ ...world.parts, ...changes });
+  opened.push(api);
+  return api;
+}
+
+/** A call of a session whose password and second factor were proved just now. */
+async function proved(
+  line: string,
+  given: { readonly email?: string; readonly body?: object; readonly api?: Api } = {},
+) {
+  const email = given.email ?? 'member@rondo.test';
+  const user = await world.parts.store.users.findByEmail(email);
+  const now = world.parts.clock.now();
+  const session = { userId: user?.id ?? '', remember: false, now, withSecondFactor: true };
+  const { accessToken } = await world.parts.store.sessions.create(session);
+  const [method, url] = line.split(' ') as [NonNullable<InjectOptions['method']>, string]; // two words in every row below
+  const body = given.body === undefined ? {} : { payload: given.body };
+  const headers = { authorization: `Bearer ${accessToken}` };
+  return (given.api ?? world.api).inject({ method, url, headers, ...body });
+}
+
+const signUp = (changes: object) =>
+  call('POST /api/auth/register', {
+    body: { email: 'refused@rondo.test', password: 'eight888', name: 'refused', ref: '111111', ...changes },
+  });
+const logIn = (changes: object) =>
+  call('POST /api/auth/login', { body: { email: 'member@rondo.test', password: 'rondo-demo-member', ...changes } });
+
+/** A person of a test's own with a second factor. */
+async function withSecondFactor(name: string): Promise<{ readonly email: string }> {
+  const email = `${name}@rondo.test`;
+  await signUp({ email, name });
+  const secret = (await proved('POST /api/auth/second-factor', { email })).json<{ secret: string }>().secret;
+  const code = codeOf(secret, world.parts.clock.now());
+  expect((await proved('POST /api/auth/second-factor/confirm', { email, body: { code } })).statusCode).toBe(200);
+  return { email };
+}
+
+const create = (changes: object = {}, api?: Api) =>
+  call('POST /api/bots', {
+    as: 'member',
+    body: { ...validRequest(), ...changes },
+    ...(api === undefined ? {} : { api }),
+  });
+const basic = (changes: object) => ({ basic: { ...validRequest().basic, ...changes } });
+const spread = (distance: number) => ({ entry: { ...validRequest().entry, type: 'market', step_distance: distance } });
+
+/** The same venue with other rules of its ETH swap. */
+async function venueWith(rules: object, changes: Partial<Market> = {}): Promise<Api> {
+  const { market } = world.parts;
+  return serverWith({
+    market: {
+      ...market,
+      async listings() {
+        const read = await market.listings();
+        if (!read.ok) return read;
+        const altered = [...read.value].map(
+          ([id, listing]) => [id, { ...listing, rules: { ...listing.rules, ...rules } }] as const,
+        );
+        return { ok: true, value: new Map(altered) };
+      },
+      ...changes,
+    },
+  });
+}
+
+/** A running bot on BTC, which no other row uses. */
+async function runningBot(): Promise<string> {
+  const answer = await create(basic({ symbol: 'BTC-USDT-SWAP' }));
+  const { bot } = answer.json<{ bot: { id: string } }>();
+  return bot.id;
+}
+const stop = { status: 'completed', close_position: true, is_last: true };
+
+/** An LBank key of the sandbox with these permissions, as the form sends it. */
+function keyOf(perm: string, changes: object = {}) {
+  const { apiKey, secretKey } = world.openExchangeAccount({ label: perm, perm });
+  const credentials = { api_key: apiKey, secret_key: secretKey };
+  return { exchange_id: 'lbank', account_name: 'mine', credentials, ...changes };
+}
+const link = (perm: string, changes: object = {}, api?: Api) =>
+  proved('POST /api/exchange-accounts/', { body: keyOf(perm, changes), ...(api === undefined ? {} : { api }) });
+
+type OwnCode = {
+  [Code in ErrorCode]: (typeof errorCatalogue)[Code] extends { readonly scope: 'exchange' }
+    ? Code extends keyof typeof exchangeKeyErrors
+      ? Code
+      : never
+    : Code;
+}[ErrorCode];
+
+const sessions = {
+  TOKEN_INVALID: () => call('GET /api/user/me'),
+  TOKEN_EXPIRED: () => call('GET /api/user/me', { as: 'expired' }),
+  TOKEN_REFRESH_FAILED: () => call('POST /api/auth/refresh'),
+  LOGIN_REQUIRED_FIELDS: () => logIn({ email: '', password: '' }),
+  LOGIN_FAILED: () => logIn({ password: 'wrong' }),
+  TOTP_REQUIRED: async () => logIn({ email: (await withSecondFactor('first')).email, password: 'eight888' }),
+  async TOTP_WRONG() {
+    const { email } = await withSecondFactor('second');
+    return logIn({ email, password: 'eight888', code: '000000' });
+  },
+  REAUTH_REQUIRED: () => call('GET /api/user/me/export', { as: 'member' }),
+  REAUTH_FAILED: () => call('POST /api/auth/reauthenticate', { as: 'member', body: { password: 'wrong' } }),
+  SECOND_FACTOR_REQUIRED: async () =>
+    call('GET /api/operator/users', { as: 'operator', api: await serverWith({ venue: 'okx' }) }),
+  async SECOND_FACTOR_ON() {
+    const { email } = await withSecondFactor('third');
+    return proved('POST /api/auth/second-factor', { email });
+  },
+  SECOND_FACTOR_OFF: () => proved('DELETE /api/auth/second-factor'),
+  async SECOND_FACTOR_WRONG() {
+    await signUp({ email: 'fourth@rondo.test' });
+    await proved('POST /api/auth/second-factor', { email: 'fourth@rondo.test' });
+    const body = { code: '000000' };
+    return proved('POST /api/auth/second-factor/confirm', { email: 'fourth@rondo.test', body });
+  },
+  RESET_LINK_INVALID: () => call('POST /api/auth/reset', { body: { token: 'x'.repeat(43), new_password: 'eight888' } }),
+} as const satisfies Partial<Record<OwnCode, Trigger>>;
+
+const people = {
+  INVALID_REFERRAL: () => signUp({ ref: '' }),
+  CONSENT_REQUIRED: () => signUp({ consents: { terms: true, privacy: false, version: '2025-08-01' } }),
+  TOO_YOUNG: () => signUp({ is_adult: false }),
+  REGION_PROHIBITED: () => signUp({ region: 'US' }),
+  OWN_ACCOUNT: () =>
+    call(`POST /api/operator/users/${world.people.operator.id}/revoke`, { as: 'operator', body: { reason: 'x' } }),
+  ALREADY_DECIDED: () =>
+    call(`POST /api/operator/users/${world.people.member.id}/approve`, { as: 'operator', body: { seen: 'pending' } }),
+  NOT_GRANTED: () => call('POST /api/bots', { as: 'pending', body: validRequest() }),
+  FORBIDDEN: () => call('GET /api/operator/users', { as: 'member' }),
+  async ACCOUNT_HAS_BOTS() {
+    const id = await runningBot();
+    const answer = await proved('DELETE /api/user/me');
+    await call(`PATCH /api/bots/${id}/status`, { as: 'member', body: stop });
+    await until(async () => (await world.parts.store.bots.find(id))?.endedAt !== null, 'the bot ends');
+    return answer;
+  },
+} as const satisfies Partial<Record<OwnCode, Trigger>>;
+
+const requests = {
+  NOT_FOUND: () => call('GET /api/nothing'),
+  METHOD_NOT_ALLOWED: () => call('DELETE /api/user/me/export'),
+  VALIDATION: () => call('POST /api/ws-ticket', { as: 'member', body: { account_id: '' } }),
+  BAD_REQUEST: () => call('GET /api/bots/%00', { as: 'member' }),
+  UNSUPPORTED_MEDIA_TYPE: () =>
+    world.api.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      headers: { 'content-type': 'text/plain' },
+      payload: '{}',
+    }),
+  PAYLOAD_TOO_LARGE: () => logIn({ password: 'x'.repeat(70_000) }),
+  async TOO_MANY_REQUESTS() {
+    const ask = () => world.api.inject({ url: '/api/registration', remoteAddress: '10.9.9.9' });
+    for (let calls = 0; calls < serverLimits.callsPerMinute; calls += 1) await ask();
+    return ask();
+  },
+  UNKNOWN_ERROR: () => world.withoutTable('bots', () => call('GET /api/bots/my-bots', { as: 'member' })),
+} as const satisfies Partial<Record<OwnCode, Trigger>>;
+
+const bots = {
+  UNKNOWN_SYMBOL: () => create(basic({ symbol: 'NOPE-USDT-SWAP' })),
+  INSUFFICIENT_MARGIN: () => create(basic({ max_total_size: '50001' })),
+  BELOW_MIN_SIZE: () => create(basic({ max_total_size: '20' })),
+  STEP_TOO_LARGE: async () => create({}, await venueWith({ maxLimitSz: decimal('1') })),
+  BEYOND_TIER: async () =>
+    create(
+      {},
+      await venueWith({ tiers: [{ maxSz: decimal('1'), mmr: decimal('0.004'), maxLeverage: decimal('100') }] }),
+    ),
+  async STEPS_TOO_CLOSE() {
+    const now = world.parts.clock.now();
+    const price = { last: ticks(4n), bid: null, ask: null, at: now, receivedAt: now };
+    const askPrice = async () => ({ ok: true, value: price }) as const;
+    return create(spread(0.5), await venueWith({ tickSz: decimal('500') }, { askPrice }));
+  },
+  STEP_UNAFFORDABLE: () => create({ size_ratio: 1, ...basic({ leverage: 20, max_total_size: '40000' }), ...spread(5) }),
+  PLAN_CHANGED() {
+    const data = [1, 2, 3, 4].map((step) => ({ step, price: '1', amount: '1', type: 'limit' }));
+    return create({ entry: { ...validRequest().entry, data } });
+  },
+  async IDEMPOTENCY_CONFLICT() {
+    const headers = { ...(await headersOf(world, 'member')), 'idempotency-key': freshKey() };
+    const post = (payload: object) => world.api.inject({ method: 'POST', url: '/api/bots', headers, payload });
+    await post(validRequest());
+    return post({ ...validRequest(), metadata: { name: 'Other', description: '' } });
+  },
+  // The bot of the row above runs on it.
+  SYMBOL_IN_USE: () => create(),
+  async BOT_STOPPING() {
+    const id = await runningBot();
+    await world.parts.store.bots.recordCommand({
+      botId: id,
+      requestId: freshKey(),
+      kind: 'stop_close',
+      now: world.parts.clock.now(),
+    });
+    return call(`PATCH /api/bots/${id}/status`, { as: 'member', body: { is_last: true } });
+  },
+  async BOT_NOT_RUNNING() {
+    const [id = ''] = (await world.parts.store.bots.listActiveOfAccount(world.accountId)).map((bot) => bot.id);
+    await call(`PATCH /api/bots/${id}/status`, { as: 'member', body: stop });
+    await until(async () => (await world.parts.store.bots.find(id))?.endedAt !== null, 'the bot ends');
+    return call(`PATCH /api/bots/${id}/status`, { as: 'member', body: { is_last: true } });
+  },
+} as const satisfies Partial<Record<OwnCode, Trigger>>;
+
+const keys = {
+  EXCHANGE_FIELDS_REQUIRED: () => link('read_only', { account_name: ' ' }),
+  EXCHANGE_UNKNOWN: () => link('read_only', { exchange_id: 'nowhere' }),
+  EXCHANGE_COMING_SOON: async () =>
+    link('read_only', {}, await serverWith({ lbank: { client: null, environment: 'sandbox' } })),
+  EXCHANGE_BY_CONSENT: () => link('read_only', { exchange_id: 'okx' }),
+  TESTNET_MISSING: async () => link('read_only', { is_testnet: true }, await serverWith({ venue: 'okx' })),
+  KEY_MAY_NOT_READ: () => link('trade', {}),
+  KEY_MAY_NOT_TRADE: () => link('read_only', { permissions: { read: true, trade: true } }),
+  async KEY_OF_ANOTHER_ACCOUNT() {
+    const { id } = (await link('read_only')).json<{ id: string }>();
+    const { apiKey, secretKey } = world.openExchangeAccount({ label: freshKey(), perm: 'read_only' });
+    const body = { credentials: { api_key: apiKey, secret_key: secretKey } };
+    return proved(`PUT /api/exchange-accounts/${id}`, { body });
+  },
+  KEY_MAY_WITHDRAW: () => link('read_only,trade,withdraw'),
+  async BOTS_NOT_OFFERED() {
+    const made = (await link('read_only')).json<{ id: string }>();
+    return create({ exchange_account_id: made.id });
+  },
+} as const satisfies Partial<Record<OwnCode, Trigger>>;
+
+const triggers: Readonly<Record<OwnCode, Trigger>> = { ...sessions, ...people, ...requests, ...bots, ...keys };
+
+test.each(Object.entries(triggers))('%s has its cause, its status and its words', async (...row) => {
+  const [name, trigger] = row;
+  const code = name as OwnCode; // the table's own keys
+  const entry: ErrorEntry = errorCatalogue[code];
+  const answer = await trigger();
+  const body = answer.json<ErrorBody>();
+  expect(body).toMatchObject({ error_code: code, message_key: entry.messageKey });
+  expect([answer.statusCode, body.scope]).toEqual([entry.status, entry.scope]);
+  expect(body.message).toContain(errorText(code, body.parameters));
+  sentencesOf(entry.messageKey, body.parameters);
+});

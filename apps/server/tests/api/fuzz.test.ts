@@ -1,0 +1,182 @@
+// Fuzz of every route of the table: no 5xx, no leak, no undocumented answer, and no change of state on refusal.
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod';
+import { errorBody, errorStatuses, routes, type Route } from '@rondo/contract';
+import { callOf, createStranger, headersOf } from '../_callers.ts';
+import { startWorld, until, type TestWorld } from '../_world.ts';
+
+const table: readonly (readonly [string, Route])[] = Object.entries(routes);
+/** Tries per route: enough for each kind of value at each place over the runs of a week. */
+const tries = 12;
+
+let world: TestWorld;
+let secrets: readonly string[] = [];
+let memberIds: readonly string[] = [];
+beforeAll(async () => {
+  world = await startWorld();
+  const sealed = await world.parts.store.accounts.unwrap(world.accountId);
+  await createStranger(world);
+  const { id: memberId } = world.people.member;
+  const now = world.parts.clock.now();
+  const { sessionId } = await world.parts.store.sessions.create({ userId: memberId, remember: false, now });
+  memberIds = [world.accountId, memberId, sessionId];
+  secrets = [sealed.apiKey.reveal(), sealed.secretKey.reveal(), sealed.passphrase.reveal(), '$argon2id$'];
+});
+afterAll(async () => {
+  await world.close();
+});
+
+const hostileText = fc.oneof(
+  fc.string({ maxLength: 60 }),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.constantFrom(
+    '',
+    ' ',
+    '\u0000',
+    '../../etc/passwd',
+    "' or 1=1 --",
+    '%00',
+    '<script>',
+    '\ud800',
+    'é'.repeat(300),
+    '9'.repeat(50),
+  ),
+  fc.constantFrom('__proto__', 'constructor', 'null', '-0', '1e309', 'NaN', '2026-02-31', 'javascript:alert(1)'),
+);
+const hostileValue = fc.oneof(
+  hostileText,
+  fc.constantFrom(null, true, -1, 0, 1.5, 1e308, Number.MAX_SAFE_INTEGER),
+  fc.array(hostileText, { maxLength: 3 }),
+  fc.dictionary(fc.constantFrom('a', 'constructor', 'toString', 'length'), hostileText, { maxKeys: 3 }),
+);
+
+/** The field names of a row's object schema, so that values reach the places that are read. */
+function fieldsOf(schema: z.ZodType | undefined): readonly string[] {
+  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+}
+
+interface Attempt {
+  readonly id: string;
+  readonly query: string;
+  readonly body: unknown;
+  /** Called by another member, with the ids of the first. */
+  readonly isForeign: boolean;
+  readonly foreignId: string;
+}
+
+function attemptsOf(row: Route): fc.Arbitrary<Attempt> {
+  const name = fc.oneof(fc.constantFrom('__proto__', 'owner_id', 'has_granted', ...fieldsOf(row.query)), hostileText);
+  const query = fc
+    .array(fc.tuple(name, hostileText), { maxLength: 4 })
+    // Half of the time the first parameter is given twice.
+    .map(
+      (pairs) =>
+        new URLSearchParams(
+          [...pairs, ...pairs.slice(0, 1)].map(([key, value]): [string, string] => [key, value.toWellFormed()]),
+        ),
+    );
+  const field = fc.constantFrom('__proto__', 'extra', ...fieldsOf(row.body));
+  const body = fc.oneof(
+    hostileValue,
+    fc.array(fc.tuple(field, hostileValue), { maxLength: 6 }).map((pairs) => Object.fromEntries(pairs) as unknown),
+    fc.constant(JSON.parse('{"__proto__":{"role":"operator"},"constructor":{"prototype":{"x":1}}}') as unknown),
+  );
+  return fc.record({
+    id: hostileText.map((text) => text.toWellFormed() || 'x'),
+    query: query.map((each) => `?${each}`),
+    body,
+    isForeign: row.access === 'operator' ? fc.constant(false) : fc.boolean(),
+    foreignId: fc.constantFrom(...memberIds),
+  });
+}
+
+/** Everything that people own, as one digest; what the engine and sessions write by themselves is left out. */
+async function fingerprint(): Promise<string> {
+  const { store } = world.parts;
+  const { people } = await store.people.list({ limit: 1_000, offset: 0 });
+  const accounts = await store.accounts.listAll();
+  const bots = await Promise.all(people.map((person) => store.bots.listActive(person.id)));
+  return JSON.stringify([people, accounts, bots.flat().map((bot) => bot.id)], (key, value: unknown) =>
+    key === 'lastLoginAt' ? null : value,
+  );
+}
+
+const isHarmless = (name: string): boolean => !['logoutEverywhere', 'logout'].includes(name);
+
+test.each(table.filter(([name]) => isHarmless(name)))('%s withstands hostile input', async (_name, row) => {
+  const documented = [200, ...errorStatuses(row), ...Object.keys(row.otherAnswers ?? {}).map(Number)];
+  await fc.assert(
+    fc.asyncProperty(attemptsOf(row), async ({ isForeign, foreignId, body, ...attempt }) => {
+      const id = isForeign ? foreignId : attempt.id;
+      const query = isForeign ? `${attempt.query}&account_id=${world.accountId}` : attempt.query;
+      const usual = row.access === 'operator' ? 'operator' : 'member';
+      const kind = isForeign ? 'stranger' : usual;
+      const call = callOf(row, { id, query, ...(row.method === 'GET' ? {} : { payload: body }) });
+      const headers = { ...call.headers, ...(await headersOf(world, kind)) };
+      const before = await fingerprint();
+      const answer = await world.api.inject({ ...call, headers });
+      expect(answer.statusCode).toBeLessThan(500);
+      expect(documented).toContain(answer.statusCode);
+      for (const secret of secrets) expect(answer.body).not.toContain(secret);
+      expect(answer.body).not.toMatch(/\bat \w+ \(|node_modules|syntax error at or near|violates/);
+      if (answer.statusCode === 200) return;
+      expect(errorBody.safeParse(answer.json()).success).toBe(true);
+      expect(await fingerprint()).toBe(before);
+    }),
+    { numRuns: tries },
+  );
+  // A hostile call must not have taken the prototype of everything with it.
+  expect(({} as Record<string, unknown>)['role']).toBeUndefined();
+});
+
+test('a body nested thirty thousand deep is refused on every route that takes one', async () => {
+  const depth = 30_000;
+  const deep = `${'['.repeat(depth)}${']'.repeat(depth)}`;
+  for (const [name, row] of table.filter(([, each]) => each.body !== undefined)) {
+    const call = callOf(row, {});
+    const kind = row.access === 'operator' ? 'operator' : 'member';
+    const headers = { 'content-type': 'application/json', ...(await headersOf(world, kind)) };
+    for (const payload of [deep, `{"metadata":${deep},"__proto__":${deep}}`]) {
+      const { statusCode } = await world.api.inject({ ...call, headers, payload });
+      expect({ name, refused: statusCode >= 400 && statusCode < 500 }).toEqual({ name, refused: true });
+    }
+  }
+});
+
+test('a body of 100 MB is refused without being kept', async () => {
+  const before = process.memoryUsage().rss;
+  const payload = Buffer.alloc(100 * 1024 * 1024, 0x20);
+  const headers = { 'content-type': 'application/json' };
+  const answer = await world.api.inject({ method: 'POST', url: '/api/auth/login', payload, headers });
+  expect(answer.statusCode).toBe(413);
+  expect(process.memoryUsage().rss - before).toBeLessThan(300 * 1024 * 1024);
+});
+
+test('answers of success have the shape that the table says', async () => {
+  const { accountId } = world;
+  const queries: Readonly<Record<string, string>> = {
+    history: '?from=2026-01-01&to=2026-01-31',
+    historyExport: '?from=2026-01-01&to=2026-01-31',
+  };
+  const ids: Readonly<Record<string, string>> = {
+    ticker: 'ETH-USDT-SWAP',
+    candles: 'ETH-USDT-SWAP',
+    exchangeAccount: accountId,
+    operatorUser: world.people.member.id,
+  };
+  await until(async () => (await world.parts.health.all()).ready, 'the product is ready');
+  const answered: string[] = [];
+  for (const [name, row] of table.filter(([, each]) => each.method === 'GET')) {
+    const call = callOf(row, { id: ids[name] ?? 'x', query: queries[name] ?? '' });
+    const headers = { ...call.headers, ...(await headersOf(world, row.access === 'operator' ? 'operator' : 'member')) };
+    const answer = await world.api.inject({ ...call, headers });
+    if (answer.statusCode !== 200) continue;
+    answered.push(name);
+    const content: unknown = row.answerType === undefined ? answer.json() : answer.body;
+    expect({ name, fits: row.answer.safeParse(content).success }).toEqual({ name, fits: true });
+  }
+  expect(answered).toEqual(
+    expect.arrayContaining(['me', 'history', 'candles', 'operatorUser', 'exchangeAccounts', 'historyExport']),
+  );
+});

@@ -1,0 +1,175 @@
+// Many at once: parallel creations, a crowd at the log-in, floods and large bodies. By order and counters, never by the clock.
+import { connect, type AddressInfo } from 'node:net';
+import { WebSocket } from 'ws';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contractLimits, feedCloseCodes, type CreateBotAnswer, type ErrorBody, type Margin } from '@rondo/contract';
+import { serverLimits } from '../../src/limits.ts';
+import { startWorld, validRequest, type TestWorld } from '../_world.ts';
+
+let world: TestWorld;
+let port = 0;
+let authorization = '';
+beforeAll(async () => {
+  world = await startWorld();
+  await world.api.listen({ port: 0, host: '127.0.0.1' });
+  port = (world.api.server.address() as AddressInfo).port; // listening on TCP just above
+  authorization = `Bearer ${await world.token('member')}`;
+});
+afterAll(() => world.close());
+
+const symbols = ['ETH', 'BTC', 'SOL', 'XRP', 'ADA'].map((base) => `${base}-USDT-SWAP`);
+
+test('fifty parallel creations leave one bot per instrument and never a negative margin', async () => {
+  const headers = { authorization };
+  const margins: Promise<Margin>[] = [];
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, async (_, place) => {
+      const request = validRequest();
+      const symbol = symbols[place % symbols.length] ?? '';
+      // 3,000 USDT each: three of the five instruments fit into the account.
+      const basic = { ...request.basic, symbol, max_total_size: '15000' };
+      const answer = await world.api.inject({
+        method: 'POST',
+        url: '/api/bots',
+        headers,
+        payload: { ...request, basic },
+      });
+      margins.push(world.api.inject({ url: '/api/margin', headers }).then((read) => read.json<Margin>()));
+      return { status: answer.statusCode, body: answer.json<CreateBotAnswer & ErrorBody>() };
+    }),
+  );
+  const created = answers.filter(({ status }) => status === 200).map(({ body }) => body.bot.symbol);
+  const refused = answers.filter(({ status }) => status !== 200).map(({ body }) => body.error_code);
+  expect(created).toHaveLength(3);
+  expect(new Set(created).size).toBe(3);
+  expect(new Set(refused)).toEqual(new Set(['SYMBOL_IN_USE', 'INSUFFICIENT_MARGIN']));
+  for (const { available } of await Promise.all(margins)) expect(Number(available)).toBeGreaterThanOrEqual(0);
+  const running = await world.parts.store.bots.listActiveOfAccount(world.accountId);
+  expect(running.map((bot) => bot.instrumentId).toSorted()).toEqual(created.toSorted());
+});
+
+test('five hundred parallel log-ins: a bounded number waits, the rest is told when to come back, and reads are not held up', async () => {
+  const order: string[] = [];
+  const payload = { email: 'member@rondo.test', password: 'rondo-demo-member' };
+  const logins = Array.from({ length: 500 }, async (_, place) => {
+    const remoteAddress = `10.1.${place >> 8}.${place & 255}`;
+    const answer = await world.api.inject({ method: 'POST', url: '/api/auth/login', payload, remoteAddress });
+    order.push('log-in');
+    return answer;
+  });
+  const reads = Array.from({ length: 20 }, async () => {
+    const answer = await world.api.inject({ url: '/api/margin', headers: { authorization } });
+    order.push('read');
+    return answer.statusCode;
+  });
+  expect(new Set(await Promise.all(reads))).toEqual(new Set([200]));
+  const isCrowdStillThere = order.filter((who) => who === 'log-in').length < logins.length;
+  const answers = await Promise.all(logins);
+  expect(isCrowdStillThere).toBe(true);
+  const turnedAway = answers.filter((answer) => answer.statusCode === 429);
+  expect(turnedAway.length).toBeGreaterThan(250);
+  expect(turnedAway.every((answer) => Number(answer.headers['retry-after']) >= 1)).toBe(true);
+  expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200, 429]));
+});
+
+test('a flood of one address is refused with the time to wait, and other addresses are not', async () => {
+  const ask = (remoteAddress: string) => world.api.inject({ url: '/api/registration', remoteAddress });
+  const answers = await Promise.all(Array.from({ length: serverLimits.callsPerMinute + 50 }, () => ask('10.2.0.1')));
+  const refused = answers.filter((answer) => answer.statusCode === 429);
+  expect(refused).toHaveLength(50);
+  expect(refused.every((answer) => Number(answer.headers['retry-after']) >= 1)).toBe(true);
+  expect((await ask('10.2.0.2')).statusCode).toBe(200);
+});
+
+test('behind a proxy on this machine each caller has a budget of its own, and only that proxy is believed', async () => {
+  const ask = async (remoteAddress: string, forwarded: string) => {
+    const headers = { 'x-forwarded-for': forwarded };
+    return (await world.api.inject({ url: '/api/registration', remoteAddress, headers })).statusCode;
+  };
+  expect(await ask('127.0.0.1', '10.2.0.1')).toBe(429);
+  expect(await ask('127.0.0.1', '10.2.0.3')).toBe(200);
+  expect(await ask('10.2.0.1', '10.2.0.4')).toBe(429);
+});
+
+const logInHead = 'POST /api/auth/login HTTP/1.1\r\nHost: rondo.test\r\nContent-Type: application/json\r\n';
+const bodyBytes = 100 * 1024 * 1024;
+
+test('a body of 100 MB is refused before it is read, by its announced length and by what arrives', async () => {
+  const announced = await talk((write) => write(`${logInHead}Content-Length: ${bodyBytes}\r\n\r\n`));
+  expect(announced.text).toMatch(/^HTTP\/1\.1 413 /);
+  const chunk = `10000\r\n${' '.repeat(0x10000)}\r\n`;
+  const streamed = await talk((write) => {
+    write(`${logInHead}Transfer-Encoding: chunked\r\n\r\n`);
+    for (let sent = 0; sent < bodyBytes && write(chunk); sent += 0x10000);
+  });
+  expect(streamed.text).toMatch(/^HTTP\/1\.1 413 /);
+  expect(streamed.bytesSent).toBeLessThan(bodyBytes / 2);
+});
+
+/** Speaks on a raw connection until the server ends it; `write` answers false when the line is full. */
+function talk(speak: (write: (text: string) => boolean) => void): Promise<{ text: string; bytesSent: number }> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => speak((text) => socket.write(text)));
+    let text = '';
+    const done = (): void => {
+      const { bytesWritten: bytesSent } = socket;
+      socket.destroy();
+      resolve({ text, bytesSent });
+    };
+    socket.setEncoding('utf8');
+    socket.on('data', (part: string) => {
+      text += part;
+      if (text.includes('\r\n\r\n')) done();
+    });
+    socket.on('error', () => undefined);
+    socket.on('close', done);
+  });
+}
+
+test('more sockets than a member may have, more words than a viewer may say and a large frame are closed with their codes', async () => {
+  const open = await Promise.all(Array.from({ length: contractLimits.socketsPerUser }, openSocket));
+  const surplus = await openSocket();
+  expect(await closeCode(surplus)).toBe(feedCloseCodes.tooMany);
+  const [chatty, large] = open;
+  if (chatty === undefined || large === undefined) throw new Error('no sockets');
+  const closings = Promise.all([closeCode(chatty), closeCode(large)]);
+  for (let said = 0; said <= contractLimits.socketMessagesPer10Seconds; said += 1) chatty.send('x');
+  large.send('x'.repeat(contractLimits.socketFrameBytes + 1));
+  expect(await closings).toEqual([feedCloseCodes.tooMany, 1009]);
+  for (const socket of open) socket.terminate();
+});
+
+test('what is said before the ticket is looked at counts as well', async () => {
+  const socket = await knock();
+  socket.once('open', () => {
+    for (let said = 0; said <= contractLimits.socketMessagesPer10Seconds; said += 1) socket.send('x');
+  });
+  expect(await closeCode(socket)).toBe(feedCloseCodes.tooMany);
+});
+
+async function openSocket(): Promise<WebSocket> {
+  const socket = await knock();
+  await new Promise((resolve) => socket.once('message', resolve).once('close', resolve));
+  return socket;
+}
+
+/** A socket that is about to open with a ticket of its own. */
+async function knock(): Promise<WebSocket> {
+  const ticket = await world.api.inject({
+    method: 'POST',
+    url: '/api/ws-ticket',
+    headers: { authorization },
+    payload: { account_id: world.accountId },
+  });
+  const { token } = ticket.json<{ token: string }>();
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/ws/okx?account_id=${world.accountId}&token=${token}`);
+  socket.on('error', () => undefined);
+  return socket;
+}
+
+function closeCode(socket: WebSocket): Promise<number> {
+  return new Promise((resolve) => {
+    if (socket.readyState === socket.CLOSED) resolve(feedCloseCodes.tooMany);
+    socket.once('close', resolve);
+  });
+}

@@ -1,0 +1,109 @@
+// NETWORK_ERROR by what causes it: nobody listens at the port, or who does hangs up. The screens' own client, real sockets.
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ApiError } from '../../../web/src/api/api-error.ts';
+import { createClient, type ApiClient } from '../../../web/src/api/client.ts';
+import { recovering } from '../../../web/src/api/recovering.ts';
+import { sentencesOf } from '../_sentences.ts';
+import { startWorld, type TestWorld } from '../_world.ts';
+
+let world: TestWorld;
+beforeAll(async () => {
+  world = await startWorld();
+}, 60_000);
+afterAll(() => world.close());
+
+const listen = (server: Server, port: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    // A server that listens by number has an address with a port.
+    server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+  });
+const close = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+
+/** A port at which nobody listens. */
+async function closedPort(): Promise<number> {
+  const server = createServer();
+  const port = await listen(server, 0);
+  await close(server);
+  return port;
+}
+
+async function clientAt(port: number): Promise<ApiClient> {
+  const token = await world.token('member');
+  return createClient({
+    fetch: (input, init) => fetch(input instanceof Request ? input : new URL(input, `http://127.0.0.1:${port}`), init),
+    readToken: () => token,
+    writeToken: () => undefined,
+    onSessionLost: () => {
+      throw new Error('a broken line is no lost session');
+    },
+    alone: (action) => action(),
+  });
+}
+
+/** The whole product behind a port. */
+function product(): Server {
+  return createServer((request, answer) => {
+    const { authorization = '', host = '' } = request.headers;
+    const headers = { authorization, host };
+    void world.api.inject({ method: 'GET', url: request.url ?? '/', headers }).then((said) => {
+      answer.writeHead(said.statusCode, { 'content-type': 'application/json' }).end(said.body);
+    });
+  });
+}
+
+const thrownBy = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => null,
+    (error: unknown) => error,
+  );
+
+test('a closed port is NETWORK_ERROR with status 0, tried again after 3, 6 and 12 s, then told in five languages', async () => {
+  const client = await clientAt(await closedPort());
+  const pauses: number[] = [];
+  const error = await thrownBy(
+    recovering(
+      () => client.call('oauthStatus', {}),
+      async (delayMs) => void pauses.push(delayMs),
+    ),
+  );
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({ code: 'NETWORK_ERROR', status: 0 });
+  expect(pauses).toEqual([3_000, 6_000, 12_000]);
+  expect(sentencesOf('errors.network', {})).toHaveLength(5);
+});
+
+test('a server that hangs up in the middle is NETWORK_ERROR too', async () => {
+  let calls = 0;
+  const server = createServer((request) => {
+    calls += 1;
+    request.socket.destroy();
+  });
+  const client = await clientAt(await listen(server, 0));
+  expect(await thrownBy(client.call('oauthStatus', {}))).toMatchObject({ code: 'NETWORK_ERROR', status: 0 });
+  expect(calls).toBe(1);
+  await close(server);
+});
+
+test('a server that is back before the second retry is all it takes', async () => {
+  const port = await closedPort();
+  const client = await clientAt(port);
+  const server = product();
+  const pauses: number[] = [];
+  const answer = await recovering(
+    () => client.call('oauthStatus', {}),
+    async (delayMs) => {
+      pauses.push(delayMs);
+      if (pauses.length === 2) await listen(server, port);
+    },
+  );
+  expect(answer.accounts.map(({ id }) => id)).toContain(world.accountId);
+  expect(pauses).toEqual([3_000, 6_000]);
+  await close(server);
+});

@@ -1,0 +1,191 @@
+// The OpenAPI document is valid, complete and true: a client made from it alone runs every operation against the listening server.
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { routes } from '@rondo/contract';
+import { codeOf } from '../_authenticator.ts';
+import { generateClient, type Asked, type GeneratedClient, type Json } from './_generated-client.ts';
+import { decide } from '../_link.ts';
+import { startWorld, until, validRequest, type TestWorld } from '../_world.ts';
+
+let world: TestWorld;
+let client: GeneratedClient;
+beforeAll(async () => {
+  world = await startWorld();
+  await world.api.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = world.api.server.address() as AddressInfo; // listening on TCP just above
+  client = await generateClient(`http://127.0.0.1:${port}`);
+});
+afterAll(() => world.close());
+
+/** The body of a call that has to succeed. */
+async function done(operation: string, given: Asked = {}): Promise<Json> {
+  const { status, body } = await client.ask(operation, given);
+  if (status !== 200) throw new Error(`${operation} answered ${status}: ${JSON.stringify(body)}`);
+  return body;
+}
+
+async function logIn(email: string, password: string): Promise<{ readonly token: string; readonly cookie: string }> {
+  const answer = await client.ask('login', { body: { email, password } });
+  const [cookie = ''] = (answer.cookies[0] ?? '').split(';');
+  return { token: String(answer.body['access_token']), cookie };
+}
+
+const person = { email: 'tour@rondo.test', password: 'tour-password' };
+const newPassword = 'tour-password-2';
+
+test('the document has every route of the table', () => {
+  expect(client.operations.toSorted()).toEqual(Object.keys(routes).toSorted());
+});
+
+test('visitors: everything that is public', async () => {
+  for (const name of [
+    'health',
+    'ready',
+    'registration',
+    'instruments',
+    'testimonials',
+    'plan',
+    'help',
+    'demoAccount',
+    'replays',
+  ])
+    await done(name);
+  await done('leaderboard');
+  await done('ticker', { parameters: { id: 'ETH-USDT-SWAP' } });
+  await done('candles', { parameters: { id: 'ETH-USDT-SWAP', bar: '1m', limit: '5' } });
+  await done('register', { body: { ...person, name: 'tour', ref: '111111' } });
+});
+
+test('operators: people, links and audit', async () => {
+  const { token } = await logIn('operator@rondo.test', 'rondo-demo-operator');
+  const { items } = await done('operatorUsers', { token, parameters: { search: 'tour' } });
+  const [found] = items as readonly Json[]; // judged against the document
+  const parameters = { id: String(found?.['id']) };
+  await done('operatorUser', { token, parameters });
+  await done('rejectUser', { token, parameters, body: { reason: 'not known' } });
+  await done('approveUser', { token, parameters, body: {} });
+  await done('revokeUser', { token, parameters, body: { reason: 'again' } });
+  await done('approveUser', { token, parameters, body: {} });
+  await done('operatorLinks', { token });
+  await done('operatorAudit', { token });
+  const { path } = await done('resetLink', { token, parameters });
+  const link = new URL(String(path), 'http://localhost');
+  const reset = link.searchParams.get('token') ?? link.hash.replace(/^#(token=)?/, '');
+  await done('resetPassword', { body: { token: reset, new_password: newPassword } });
+});
+
+test('members: sessions, second factor and records', async () => {
+  const { cookie, token } = await logIn(person.email, newPassword);
+  await done('refresh', { cookie });
+  await done('me', { token });
+  await done('reauthenticate', { token, body: { password: newPassword } });
+  const other = await logIn(person.email, newPassword);
+  const { items } = await done('sessions', { token });
+  const ending = (items as readonly Json[]).find((session) => session['is_current'] === false); // judged
+  await done('endSession', { token, parameters: { id: String(ending?.['id']) } });
+  await done('logout', { cookie: other.cookie });
+  await done('changePassword', { token, body: { current_password: newPassword, new_password: person.password } });
+  await done('secondFactor', { token });
+  const { secret } = await done('beginSecondFactor', { token });
+  await done('confirmSecondFactor', { token, body: { code: codeOf(String(secret), world.parts.clock.now()) } });
+  await done('renewRecoveryCodes', { token });
+  await done('removeSecondFactor', { token });
+  await done('testimonialConsent', { token });
+  await done('setTestimonialConsent', { token, body: { consents: true } });
+  await done('exportMe', { token });
+});
+
+test('members: linking by consent, the trading key and the live connection', async () => {
+  const { token } = await logIn(person.email, person.password);
+  const consent = async (kind: 'oauth' | 'fastApi', account: string): Promise<string> => {
+    const begun = await done(`${kind}Auth`, { token });
+    await done('oauthStateRegister', { token, body: { state: String(begun['state']) } });
+    const back = await decide(String(begun['auth_url']), { account });
+    const answer = await done(`${kind}Callback`, { token, parameters: Object.fromEntries(back.searchParams) });
+    return String(answer['account_id']);
+  };
+  const viewed = await consent('oauth', 'new');
+  await done('oauthStatus', { token });
+  await done('oauthRefresh', { token, body: { account_id: viewed } });
+  await done('oauthDisconnect', { token, parameters: { id: viewed } });
+  const accountId = await consent('fastApi', 'new-hedge');
+  await done('fastApiDeleteKey', { token, parameters: { account_id: accountId } });
+  const key = { account_id: accountId, label: 'tour', perm: 'trade', bind_app: true, is_demo: false };
+  await done('fastApiCreateKey', { token, body: key });
+  await done('preflight', { token, parameters: { account_id: accountId } });
+  await done('comprehensiveStatus', { token });
+  await done('metrics', { token, parameters: { period: '1h' } });
+  await done('socketConnect', { token, body: { account_id: accountId } });
+  await until(async () => (await done('socketStatus', { token }))['authenticated'] === true, 'the viewer is logged in');
+  await done('socketSubscribe', { token, body: { channel: 'account' } });
+  await done('socketUnsubscribe', { token, body: { channel: 'account' } });
+  await done('socketDisconnect', { token });
+  await done('wsTicket', { token, body: { account_id: accountId } });
+});
+
+test('members: accounts by key', async () => {
+  const { token } = await logIn(person.email, person.password);
+  const { apiKey, secretKey } = world.openExchangeAccount({ label: 'tour', perm: 'read_only,trade' });
+  const credentials = { api_key: apiKey, secret_key: secretKey };
+  await done('exchanges', { token });
+  const made = await done('createExchangeAccount', {
+    token,
+    body: { exchange_id: 'lbank', account_name: 'tour', credentials },
+  });
+  const parameters = { id: String(made['id']) };
+  await done('exchangeAccounts', { token });
+  await done('exchangeAccount', { token, parameters });
+  await done('testExchangeAccount', { token, parameters });
+  await done('updateExchangeAccount', { token, parameters, body: { account_name: 'renamed' } });
+  await done('deleteExchangeAccount', { token, parameters });
+});
+
+test('members: bots from creation to their records', async () => {
+  const { token } = await logIn('member@rondo.test', 'rondo-demo-member');
+  await done('balance', { token });
+  await done('margin', { token });
+  const made = await done('createBot', { token, body: validRequest() });
+  const id = String((made['bot'] as Json)['id']); // judged against the document
+  await done('myBots', { token });
+  await until(
+    async () => (await done('bot', { token, parameters: { id } }))['position_size'] !== '0',
+    'the first step fills',
+  );
+  const stop = { status: 'completed', close_position: true, is_last: true };
+  await done('botStatus', { token, parameters: { id }, body: stop });
+  await until(async () => (await done('bot', { token, parameters: { id } }))['status'] === 'completed', 'the bot ends');
+  await done('botFills', { token, parameters: { id } });
+  await done('botOrders', { token, parameters: { id } });
+  await done('botLedger', { token, parameters: { id } });
+  await done('botExport', { token, parameters: { id, of: 'fills' } });
+  const range = { from: '2026-01-01', to: '2026-12-31' };
+  await done('history', { token, parameters: range });
+  await done('historyExport', { token, parameters: range });
+});
+
+test('the last calls of a person', async () => {
+  const { token } = await logIn(person.email, person.password);
+  await done('logoutEverywhere', { token });
+  const again = await logIn(person.email, person.password);
+  await done('deleteMe', { token: again.token });
+});
+
+test('refusals too are as documented: no session, a pending member, nonsense, and a dead exchange', async () => {
+  const member = (await logIn('member@rondo.test', 'rondo-demo-member')).token;
+  const pending = (await logIn('pending@rondo.test', 'rondo-demo-pending')).token;
+  const parameters = { id: 'nothing', account_id: 'nothing', of: 'nothing', from: 'x', to: 'x', code: 'x', state: 'x' };
+  const harmless = client.operations.filter((name) => !['logoutEverywhere', 'deleteMe'].includes(name));
+  for (const name of harmless) {
+    await client.ask(name, { parameters });
+    await client.ask(name, { parameters, token: pending, body: { nonsense: true } });
+    await client.ask(name, { parameters, token: member, body: [] });
+  }
+  await world.killExchange();
+  for (const name of harmless) await client.ask(name, { parameters: { id: 'BTC-USDT-SWAP' }, token: member });
+});
+
+test('every operation was answered with success, and no answer was undocumented', () => {
+  const never200 = client.operations.filter((name) => client.answered.get(name)?.has(200) !== true);
+  expect(never200).toEqual([]);
+  expect(client.lies).toEqual([]);
+});

@@ -1,0 +1,120 @@
+// What clients that we did not write put on the wire: over a real socket, every route, and always the error body.
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { errorBody, routes, type ErrorBody, type HistoryList, type Route } from '@rondo/contract';
+import { headersOf } from '../_callers.ts';
+import { startWorld, type TestWorld } from '../_world.ts';
+
+const table: readonly (readonly [string, Route])[] = Object.entries(routes);
+const changing = table.filter(([, row]) => row.method !== 'GET');
+
+let world: TestWorld;
+let origin: string;
+beforeAll(async () => {
+  world = await startWorld();
+  origin = await world.api.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(async () => {
+  await world.close();
+});
+
+let asked = 0;
+
+async function ask(
+  row: Route,
+  given: { readonly query?: string; readonly body?: string | Buffer; readonly type?: string },
+) {
+  const path = row.path.replaceAll(/:\w+/g, 'nothing');
+  const kind = row.access === 'operator' ? 'operator' : 'member';
+  const headers = {
+    ...(await headersOf(world, kind)),
+    'content-type': given.type ?? 'application/json',
+    // Budgets are per address.
+    'x-forwarded-for': `10.7.0.${(asked += 1) % 250}`,
+  };
+  const body = given.body === undefined ? {} : { body: new Uint8Array(Buffer.from(given.body)) };
+  const answer = await fetch(`${origin}${path}${given.query ?? ''}`, { method: row.method, headers, ...body });
+  const text = await answer.text();
+  const content: unknown = answer.headers.get('content-type')?.includes('json') === true ? JSON.parse(text) : text;
+  return { status: answer.status, headers: answer.headers, text, body: content as ErrorBody }; // a success is looked at by its status alone
+}
+
+test.each(changing)('%s takes a call that names JSON and has no body as one without a body', async (_name, row) => {
+  const answer = await ask(row, {});
+  expect(answer.body.error_code).not.toBe('BAD_REQUEST');
+  if (row.body !== undefined && answer.status !== 404) expect(answer.status).toBeGreaterThanOrEqual(400);
+});
+
+test.each(table)('%s refuses a query parameter that it does not know', async (_name, row) => {
+  const { status } = await ask(row, { query: '?no_such_field=1' });
+  expect(status).toBeGreaterThanOrEqual(400);
+  expect(status).toBeLessThan(500);
+});
+
+test.each(changing)('%s refuses a field that it does not know, also when it takes no body', async (_name, row) => {
+  for (const body of ['{"no_such_field":1}', '[1]', '"text"', '7', 'true'])
+    expect((await ask(row, { body })).status, body).toBe(400);
+});
+
+test.each(changing.filter(([, row]) => row.body === undefined))(
+  '%s takes an empty object as none',
+  async (_name, row) => {
+    const none = await ask(row, {});
+    const empty = await ask(row, { body: '{}' });
+    expect([empty.status, empty.body.error_code]).toEqual([none.status, none.body.error_code]);
+  },
+);
+
+test('bytes that are no UTF-8, a packed body and another type are refused before they are read', async () => {
+  const row = routes.register;
+  const half = Buffer.concat([Buffer.from('{"name":"'), Buffer.from([0xff]), Buffer.from('"}')]);
+  expect(await ask(row, { body: half })).toMatchObject({ status: 400, body: { error_code: 'BAD_REQUEST' } });
+  const packed = await fetch(`${origin}${row.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+    body: '{}',
+  });
+  expect([packed.status, ((await packed.json()) as ErrorBody).error_code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']); // the status is looked at beside it
+  expect((await ask(row, { body: '{}', type: 'text/plain' })).status).toBe(415);
+});
+
+test.each([
+  ['an address that cannot be decoded', 'GET /api/bots/%E0%A4%A HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n', 400],
+  ['an address of 20 KB', `GET /api/bots/${'x'.repeat(20_000)} HTTP/1.1\r\nhost: a\r\n\r\n`, 431],
+  ['no HTTP', 'HELLO\r\n\r\n', 400],
+  ['two lengths', 'POST /api/auth/login HTTP/1.1\r\nhost: a\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}', 400],
+])('%s gets the error body', async (_what, request, status) => {
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1');
+  let heard = '';
+  socket.on('data', (bytes) => (heard += bytes.toString()));
+  socket.write(request);
+  await once(socket, 'close');
+  expect(heard).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  const content = JSON.parse(heard.slice(heard.indexOf('\r\n\r\n') + 4)) as ErrorBody; // the schema is asked next
+  expect(errorBody.safeParse(content).success).toBe(true);
+  expect(content.error_code).toBe('BAD_REQUEST');
+  expect(heard).toMatch(/^x-content-type-options: nosniff\r$/m);
+  expect(heard).toMatch(/^cache-control: no-store\r$/m);
+});
+
+test('a 401 says what would be accepted, and the socket asked for as a page does not exist', async () => {
+  const refused = await fetch(`${origin}/api/user/me`);
+  expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+  const page = await fetch(`${origin}/ws/okx`);
+  expect([page.status, ((await page.json()) as ErrorBody).error_code]).toEqual([404, 'NOT_FOUND']); // the status is looked at beside it
+});
+
+test('a count of a query outside its bounds is told the bounds', async () => {
+  const { body } = await ask(routes.operatorUsers, { query: '?limit=101' });
+  expect(body.message).toContain('must be a whole number from 1 to 100');
+});
+
+test('a history without days is of the last thirty in UTC, both ends counted', async () => {
+  const today = new Date(world.parts.clock.now()).toISOString().slice(0, 10);
+  const read = async (query: string) => JSON.parse((await ask(routes.history, { query })).text) as HistoryList; // the schema of the answer is held by the fuzz
+  const list = await read('');
+  expect(list).toMatchObject({ days: 30, to: today });
+  expect(await read('?to=2026-03-01')).toMatchObject({ from: '2026-01-31', to: '2026-03-01', days: 30 });
+  expect(await read(`?from=${list.from}`)).toMatchObject({ days: 30, to: today });
+});

@@ -1,0 +1,160 @@
+// What a bot leaves behind: executions, orders with reasons, bills, page by page and as CSV.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { BotFill, ErrorBody, FillList, HistoryList, LedgerList, OrderRecord } from '@rondo/contract';
+import { freshKey, startWorld, until, validRequest, type TestWorld } from '../_world.ts';
+
+let world: TestWorld;
+let id = '';
+
+beforeAll(async () => {
+  world = await startWorld();
+  const created = await world.api.inject({
+    method: 'POST',
+    url: '/api/bots',
+    headers: { ...(await bearer('member')), 'idempotency-key': freshKey() },
+    payload: { ...validRequest(), metadata: { name: '=cmd,x', description: '' } },
+  });
+  ({ id } = created.json<{ bot: { id: string } }>().bot);
+  const { bots } = world.parts.store;
+  const isLaid = async () => (await bots.intents(id, 50)).some(({ slot }) => slot.kind === 'entry' && slot.step === 4);
+  await until(isLaid, 'the ladder rests');
+  await world.api.inject({
+    method: 'PATCH',
+    url: `/api/bots/${id}/status`,
+    headers: await bearer('member'),
+    payload: { status: 'completed', close_position: true, is_last: true },
+  });
+  await until(async () => (await bots.find(id))?.endedAt !== null, 'the bot has ended');
+});
+afterAll(async () => {
+  await world.close();
+});
+
+async function bearer(role: 'member' | 'operator'): Promise<{ readonly authorization: string }> {
+  return { authorization: `Bearer ${await world.token(role)}` };
+}
+
+async function read(url: string, role: 'member' | 'operator' = 'member') {
+  return world.api.inject({ url, headers: await bearer(role) });
+}
+
+test.each([{}, { is_last: 'true' }, { status: 'completed', close_position: true, is_last: false }, []])(
+  'a stop of the shape %j is refused with the shapes there are',
+  async (payload) => {
+    const answer = await world.api.inject({
+      method: 'PATCH',
+      url: `/api/bots/${id}/status`,
+      headers: await bearer('member'),
+      payload,
+    });
+    expect([answer.statusCode, answer.json<ErrorBody>().error_code]).toEqual([400, 'VALIDATION']);
+    expect(answer.json<ErrorBody>().message).not.toContain('Invalid input');
+  },
+);
+
+const records = ['fills', 'orders', 'ledger', 'export?of=fills'] as const;
+
+test('the bills add up to the bot’s net result exactly, and pages split them without loss', async () => {
+  const ledger = (await read(`/api/bots/${id}/ledger`)).json<LedgerList>();
+  const fills = (await read(`/api/bots/${id}/fills`)).json<FillList>();
+  expect(ledger.balance_change).toBe(fills.realised_pnl);
+  expect(ledger.total).toBe(ledger.items.length);
+  const page = async (offset: number) =>
+    (await read(`/api/bots/${id}/fills?offset=${offset}&limit=1`)).json<FillList>();
+  const pages = await Promise.all(fills.items.map((_, index) => page(index)));
+  expect(pages.flatMap((each) => each.items)).toEqual(fills.items);
+  expect(new Set(pages.map((each) => each.total))).toEqual(new Set([fills.total]));
+});
+
+test('the history is split into pages without loss, and its totals are of the whole range', async () => {
+  const day = (shiftDays: number) => new Date(Date.now() - shiftDays * 24 * 60 * 60_000).toISOString().slice(0, 10);
+  const url = `/api/bots?from=${day(40)}&to=${day(0)}`;
+  const whole = (await read(url)).json<HistoryList>();
+  expect(whole.total).toBe(whole.items.length);
+  // Everything here was earned with the sandbox's money, as the running bots' answers say.
+  expect(new Set(whole.items.map((item) => item.simulated))).toEqual(new Set([true]));
+  const pages = await Promise.all(
+    whole.items.map(async (_, offset) => (await read(`${url}&limit=1&offset=${offset}`)).json<HistoryList>()),
+  );
+  expect(pages.flatMap((page) => page.items)).toEqual(whole.items);
+  expect(pages.every((page) => page.total === whole.total && page.total_profit === whole.total_profit)).toBe(true);
+  expect((await read(`${url}&offset=1000000`)).json<HistoryList>().items).toEqual([]);
+});
+
+test('an ended bot is an item of the history with its name, its settings, its exact result and its instants', async () => {
+  const day = new Date().toISOString().slice(0, 10);
+  const { items, total_profit: totalProfit } = (await read(`/api/bots?from=${day}&to=${day}`)).json<HistoryList>();
+  const fills = (await read(`/api/bots/${id}/fills`)).json<FillList>();
+  const record = await world.parts.store.bots.find(id);
+  const item = items.find((each) => each.id === id);
+  const endedAt = new Date(record?.endedAt ?? 0).toISOString();
+  expect(item).toMatchObject({
+    title: '=cmd,x',
+    metadata: { name: '=cmd,x' },
+    symbol: 'ETH-USDT-SWAP',
+    direction: 'LONG',
+    leverage: 10,
+    martin_steps: 4,
+    cyclic_steps: 1,
+    basic: { symbol: 'ETH-USDT-SWAP', direction: 'long', leverage: 10 },
+    entry: { count: 4, risk_management: { step: 1 } },
+    total_profit: fills.realised_pnl,
+    created_at: new Date(record?.createdAt ?? 0).toISOString(),
+    updated_at: endedAt,
+    ended_at: endedAt,
+  });
+  expect(fills.realised_pnl).toMatch(/^-?\d+\.\d*[1-9]/);
+  const sum = items.reduce((total, each) => total + Number(each.total_profit), 0);
+  expect(Number(totalProfit)).toBeCloseTo(sum, 6);
+});
+
+test.each(['limit=0', 'limit=-1', 'limit=501', 'limit=1e9', 'offset=', 'offset=0x1', 'offset=1&offset=2', 'cursor=x'])(
+  'a page asked for with %s is refused and named',
+  async (query) => {
+    const answer = await read(`/api/bots?from=2026-01-01&to=2026-01-02&${query}`);
+    expect([answer.statusCode, answer.json<ErrorBody>().field]).toEqual([400, query.split('=')[0]]);
+  },
+);
+
+test('every order says why it was sent', async () => {
+  const orders = (await read(`/api/bots/${id}/orders`)).json<{ items: OrderRecord[]; total: number }>();
+  expect(orders.total).toBe(orders.items.length);
+  const reasons = new Map(orders.items.map((order) => [order.reason_key, order]));
+  expect(reasons.get('orders.reason.opens')).toMatchObject({ verb: 'place', round: 1, step: 1, side: 'buy' });
+  expect(reasons.get('orders.reason.step')).toBeDefined();
+  expect(reasons.get('orders.reason.close')).toMatchObject({ side: 'sell' });
+  expect(orders.items.at(-1)?.reason_key).toBe('orders.reason.opens');
+});
+
+test('CSV files have a header, UTC instants and the same rows', async () => {
+  const fills = (await read(`/api/bots/${id}/fills`)).json<{ items: BotFill[] }>().items;
+  const answer = await read(`/api/bots/${id}/export?of=fills`);
+  expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
+  expect(answer.headers['content-disposition']).toContain('rondo-fills.csv');
+  const lines = answer.body.trimEnd().split('\r\n');
+  expect(lines[0]).toMatch(/^at_utc,round,kind,step,side,price,size,fee/);
+  expect(lines).toHaveLength(fills.length + 1);
+  expect(lines[1]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z,1,entry,1,buy,/);
+  for (const of of ['orders', 'ledger']) {
+    const other = await read(`/api/bots/${id}/export?of=${of}`);
+    expect(other.body.split('\r\n').length).toBeGreaterThan(2);
+  }
+});
+
+test('the history’s file holds the same bots, and a name runs nothing in a spreadsheet', async () => {
+  const day = new Date().toISOString().slice(0, 10);
+  const range = `from=${day}&to=${day}`;
+  const list = (await read(`/api/bots?${range}`)).json<HistoryList>();
+  const csv = await read(`/api/bots/export?${range}`);
+  expect(csv.body.trimEnd().split('\r\n')).toHaveLength(list.total + 1);
+  expect(csv.body).toContain(`"'=cmd,x"`);
+  expect((await read('/api/bots/export?from=2026-02-31&to=2026-03-01')).json<ErrorBody>().message).toContain(
+    'is no day of the calendar',
+  );
+});
+
+test('nobody reads the records of another, and a page too large is refused', async () => {
+  for (const part of records) expect((await read(`/api/bots/${id}/${part}`, 'operator')).statusCode).toBe(404);
+  expect((await read(`/api/bots/${id}/fills?limit=5001`)).statusCode).toBe(400);
+  expect((await read(`/api/bots/${id}/export?of=secrets`)).statusCode).toBe(400);
+});

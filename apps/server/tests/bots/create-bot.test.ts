@@ -1,0 +1,178 @@
+// POST /api/bots against a real database, exchange and engine: every refusal, and that nothing is half created.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Bot, CreateBotAnswer, CreateBotRequest, ErrorBody } from '@rondo/contract';
+import { freshKey, startWorld, until, validRequest, type TestWorld } from '../_world.ts';
+
+let world: TestWorld;
+
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(async () => {
+  await world.close();
+});
+
+async function post(request: unknown, key?: string) {
+  const answer = await world.api.inject({
+    method: 'POST',
+    url: '/api/bots',
+    headers: {
+      authorization: `Bearer ${await world.token('member')}`,
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+    },
+    payload: request as object,
+  });
+  return { status: answer.statusCode, body: answer.json<ErrorBody & CreateBotAnswer>() };
+}
+
+/** The valid request with one field set by its dotted path. */
+function changed(path: string, value: unknown): CreateBotRequest {
+  const request = validRequest();
+  const keys = path.split('.');
+  const last = keys.pop() ?? '';
+  const parent = keys.reduce<Record<string, unknown>>(
+    (at, key) => at[key] as Record<string, unknown>,
+    request as unknown as Record<string, unknown>, // walked by path into deliberately wrong shapes
+  );
+  parent[last] = value;
+  return request;
+}
+
+async function expectNothingCreated(): Promise<void> {
+  expect(await world.parts.store.bots.listActive(world.people.member.id)).toEqual([]);
+  expect(await world.parts.store.bots.reservedMargin(world.accountId)).toBe('0');
+}
+
+interface Refusal {
+  readonly what: string;
+  readonly path: string;
+  readonly value: unknown;
+  readonly expected: { readonly status: number; readonly code: string };
+}
+const invalid = { status: 400, code: 'VALIDATION' };
+const unknownSymbol = { status: 400, code: 'UNKNOWN_SYMBOL' };
+const tooMuch = { status: 409, code: 'INSUFFICIENT_MARGIN' };
+const tooSmall = { status: 400, code: 'BELOW_MIN_SIZE' };
+
+const refusals: readonly Refusal[] = [
+  { what: 'a name over 15 characters', path: 'metadata.name', value: 'sixteen letters!', expected: invalid },
+  { what: 'cyclic steps = martin steps', path: 'entry.risk_management.step', value: 4, expected: invalid },
+  { what: 'leverage 21', path: 'basic.leverage', value: 21, expected: invalid },
+  { what: 'a foreign literal', path: 'basic.margin_type', value: 'isolated', expected: invalid },
+  { what: 'an unknown field', path: 'owner_id', value: 'x', expected: invalid },
+  { what: 'an unknown symbol', path: 'basic.symbol', value: 'NOPE-USDT-SWAP', expected: unknownSymbol },
+  { what: 'a symbol in lower case', path: 'basic.symbol', value: 'eth-usdt-swap', expected: unknownSymbol },
+  { what: 'more than the available margin', path: 'basic.max_total_size', value: '50001', expected: tooMuch },
+  { what: 'a step below the minimum size', path: 'basic.max_total_size', value: '20', expected: tooSmall },
+  { what: 'an amount below zero', path: 'basic.max_total_size', value: -5, expected: invalid },
+];
+
+test.each(refusals)('$what is refused and nothing is created', async ({ path, value, expected }) => {
+  const answer = await post(changed(path, value));
+  expect({ status: answer.status, code: answer.body.error_code }).toEqual(expected);
+  await expectNothingCreated();
+});
+
+test('a step below the minimum size names the lowest failing step and an allocation that works', async () => {
+  const refused = await post(changed('basic.max_total_size', '20'));
+  const smallest = Number(refused.body.parameters['smallestAllocation']);
+  expect(refused.body.parameters['step']).toBe('1');
+  expect(refused.body.message).toContain(`${smallest.toFixed(2)} USDT`);
+  expect(smallest).toBeGreaterThan(4);
+});
+
+test('a step that could not be paid for is named', async () => {
+  const request = validRequest();
+  const answer = await post({
+    ...request,
+    size_ratio: 1,
+    basic: { ...request.basic, leverage: 20, max_total_size: '40000' },
+    entry: { ...request.entry, type: 'market', step_distance: 5 },
+  });
+  expect({ status: answer.status, code: answer.body.error_code }).toEqual({ status: 400, code: 'STEP_UNAFFORDABLE' });
+  expect(Number(answer.body.parameters['step'])).toBeGreaterThan(0);
+  await expectNothingCreated();
+});
+
+test('a stop loss that fees alone reach is refused at its field', async () => {
+  const answer = await post({
+    ...changed('entry.count', 2),
+    exit: { take_profit: 0.5, stop_loss: { enabled: true, value: '0.1', on_bot_end: false } },
+  });
+  expect({ status: answer.status, field: answer.body.field }).toEqual({ status: 400, field: 'exit.stop_loss.value' });
+  await expectNothingCreated();
+});
+
+test('a preview of another market is refused with the plan of now', async () => {
+  const row = (step: number) => ({ step, price: '1', amount: '1', type: 'limit' });
+  const answer = await post(changed('entry.data', [row(1), row(2), row(3), row(4)]));
+  expect({ status: answer.status, code: answer.body.error_code }).toEqual({ status: 409, code: 'PLAN_CHANGED' });
+  expect(answer.body.plan).toMatchObject({ budget: '2000', max_total_size: '10000' });
+  await expectNothingCreated();
+});
+
+test('roles: a visitor gets 401 and a pending member NOT_GRANTED', async () => {
+  const visitor = await world.api.inject({ method: 'POST', url: '/api/bots', payload: validRequest() });
+  const pending = await world.api.inject({
+    method: 'POST',
+    url: '/api/bots',
+    headers: { authorization: `Bearer ${await world.token('pending')}` },
+    payload: validRequest(),
+  });
+  expect([visitor.statusCode, pending.statusCode]).toEqual([401, 403]);
+  expect(pending.json<ErrorBody>().error_code).toBe('NOT_GRANTED');
+});
+
+test('a good order is created once per key, runs, refuses its symbol, and is stopped with its position closed', async () => {
+  const key = freshKey();
+  const first = await post(validRequest(), key);
+  expect(first.status).toBe(200);
+  expect(first.body.plan.steps.map((step) => step.amount)).toEqual(['1250', '1250', '2500', '5000']);
+  const again = await post(validRequest(), key);
+  expect(again.body.bot.id).toBe(first.body.bot.id);
+  const [left, right] = await Promise.all([post(validRequest(), key), post(validRequest(), key)]);
+  expect([left.body.bot.id, right.body.bot.id]).toEqual([first.body.bot.id, first.body.bot.id]);
+  const other = await post(changed('metadata.name', 'Other'), key);
+  expect(other.body.error_code).toBe('IDEMPOTENCY_CONFLICT');
+  const inUse = await post(validRequest());
+  expect({ status: inUse.status, code: inUse.body.error_code }).toEqual({ status: 409, code: 'SYMBOL_IN_USE' });
+  const { id } = first.body.bot;
+  const headers = { authorization: `Bearer ${await world.token('member')}` };
+  const read = async () => (await world.api.inject({ url: `/api/bots/${id}`, headers })).json<Bot>();
+  await until(async () => (await read()).position_size !== '0', 'step 1 fills');
+  const foreign = await world.api.inject({
+    url: `/api/bots/${id}`,
+    headers: { authorization: `Bearer ${await world.token('operator')}` },
+  });
+  expect(foreign.statusCode).toBe(404);
+  const stopped = await world.api.inject({
+    method: 'PATCH',
+    url: `/api/bots/${id}/status`,
+    headers,
+    payload: { status: 'completed', close_position: true, is_last: true },
+  });
+  expect(stopped.statusCode).toBe(200);
+  await until(async () => (await read()).status === 'completed', 'the bot ends');
+  const done = await read();
+  const fills = (await world.api.inject({ url: `/api/bots/${id}/fills`, headers })).json<{
+    items: unknown[];
+    is_complete: boolean;
+  }>();
+  expect(done.position_size).toBe('0');
+  expect(fills.is_complete).toBe(true);
+  expect(fills.items.length).toBeGreaterThanOrEqual(2);
+  await expectNothingCreated();
+});
+
+test('an exchange that died a moment after its last price is EXCHANGE_UNAVAILABLE and nothing is created', async () => {
+  const ticker = await world.api.inject({ url: '/api/instruments/ETH-USDT-SWAP/ticker' });
+  expect(ticker.statusCode).toBe(200);
+  await world.killExchange();
+  const answer = await post(validRequest());
+  expect({ status: answer.status, code: answer.body.error_code }).toEqual({
+    status: 503,
+    code: 'EXCHANGE_UNAVAILABLE',
+  });
+  expect(answer.body.scope).toBe('exchange');
+  await expectNothingCreated();
+});

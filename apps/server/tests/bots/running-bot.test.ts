@@ -1,0 +1,164 @@
+// A running bot on the wire, field by field, as the specification's section 3 names them; and the log-in that reads it.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Bot, BotFill, LoginAnswer } from '@rondo/contract';
+import { decimal } from '@rondo/decimal';
+import { secretOf } from '@rondo/store';
+import { createWatchedAnswer } from '../../src/bots/watched-response.ts';
+import { freshKey, startWorld, until, validRequest, type TestWorld } from '../_world.ts';
+
+let world: TestWorld;
+let headers: { readonly authorization: string };
+let id = '';
+beforeAll(async () => {
+  world = await startWorld();
+  headers = { authorization: `Bearer ${await world.token('member')}` };
+  const created = await world.api.inject({
+    method: 'POST',
+    url: '/api/bots',
+    headers: { ...headers, 'idempotency-key': freshKey() },
+    payload: validRequest(),
+  });
+  ({ id } = created.json<{ bot: { id: string } }>().bot);
+  await until(async () => (await read()).position_size !== '0', 'step 1 fills');
+});
+afterAll(() => world.close());
+
+async function read(): Promise<Bot> {
+  const bots = (await world.api.inject({ url: '/api/bots/my-bots', headers })).json<Bot[]>();
+  const bot = bots.find((each) => each.id === id);
+  if (bot === undefined) throw new Error('the bot is not in the list');
+  return bot;
+}
+
+const sendStatus = (payload: object) =>
+  world.api.inject({ method: 'PATCH', url: `/api/bots/${id}/status`, headers, payload });
+
+test('a bot of my-bots has the name, numbers and settings that it was given', async () => {
+  const request = validRequest();
+  expect(await read()).toMatchObject({
+    id,
+    status: 'active',
+    title: 'Theme',
+    metadata: { name: 'Theme' },
+    symbol: 'ETH-USDT-SWAP',
+    direction: 'LONG',
+    leverage: 10,
+    martin_steps: 4,
+    cyclic_steps: 1,
+    basic: request.basic,
+    size_ratio: 0.5,
+    entry: { type: '4p', count: 4, risk_management: { step: 1 } },
+    exit: { take_profit: 0.5 },
+    is_last: false,
+    current_step: 1,
+    simulated: true,
+  });
+});
+
+test('its position is that of its fills, its money adds up, and its ladder has step, price, amount and type', async () => {
+  const bot = await read();
+  const { items } = (await world.api.inject({ url: `/api/bots/${id}/fills`, headers })).json<{ items: BotFill[] }>();
+  const size = items.reduce((sum, fill) => sum + Number(fill.size), 0);
+  const spent = items.reduce((sum, fill) => sum + Number(fill.size) * Number(fill.price), 0);
+  expect(Number(bot.position_size)).toBeCloseTo(size, 8);
+  expect(Number(bot.entry_price)).toBeCloseTo(spent / size, 6);
+  expect(Number(bot.current_pnl)).toBeCloseTo(Number(bot.realised_pnl) + Number(bot.unrealised_pnl), 8);
+  expect(bot.pnl_percentage).toBeCloseTo((Number(bot.current_pnl) / Number(bot.allocation)) * 100, 1);
+  expect(bot.entry.data.map(({ step, type }) => [step, type])).toEqual([
+    [1, 'market'],
+    [2, 'limit'],
+    [3, 'limit'],
+    [4, 'limit'],
+  ]);
+  const prices = bot.entry.data.map(({ price }) => Number(price));
+  expect(prices).toEqual(prices.toSorted((a, b) => b - a));
+  expect(bot.entry.data.map(({ amount }) => Number(amount))).toEqual([1_250, 1_250, 2_500, 5_000]);
+});
+
+test('its log has an instant, a type and a sentence on every line', async () => {
+  const { logs } = await read();
+  expect(logs.length).toBeGreaterThan(0);
+  for (const line of logs) {
+    expect(line.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    expect(['PROFIT', 'LOSS', 'ERROR', 'ORDER', 'OTHER']).toContain(line.type);
+    expect(line.message).not.toMatch(/[{}]/);
+  }
+  expect(logs.some((line) => line.type === 'ORDER' && line.message_key === 'bots.log.stepFilled')).toBe(true);
+});
+
+test('an unchanged list is the same answer again, and another price is another answer', async () => {
+  const { store, live, venue } = world.parts;
+  const held = () => live.account(world.accountId)?.positions?.find((each) => each.lots !== 0n);
+  await until(async () => held() !== undefined, 'the position is known');
+  const account = live.account(world.accountId) ?? expect.unreachable();
+  const position = held() ?? expect.unreachable();
+  let markPrice = decimal('2000');
+  const answerOf = createWatchedAnswer({
+    venue,
+    live: { ...live, account: () => ({ ...account, positions: [{ ...position, markPrice }] }) },
+  });
+  const { userId } = await store.bots.find(id).then((bot) => bot ?? expect.unreachable());
+  const list = async () => answerOf(await store.bots.listWatched(userId, 20));
+  const before = await list();
+  expect(before[0]?.mark_price).toBe('2000');
+  expect(await list()).toBe(before);
+  markPrice = decimal('1900');
+  expect((await list())[0]).toMatchObject({ id, mark_price: '1900' });
+  expect((await list())[0]?.current_pnl).not.toBe(before[0]?.current_pnl);
+});
+
+test('the scheduled exit is taken on and back, and each time the list says so', async () => {
+  for (const isLast of [true, false]) {
+    expect((await sendStatus({ is_last: isLast })).statusCode).toBe(200);
+    await until(async () => (await read()).is_last === isLast, `is_last is ${isLast}`);
+  }
+});
+
+test('a key that cannot be read holds up no other account: what is recorded is carried out', async () => {
+  const { store } = world.parts;
+  const now = world.parts.clock.now();
+  const key = secretOf('a key');
+  const linked = await store.accounts.create({
+    userId: world.people.operator.id,
+    exchange: 'okx',
+    label: 'spoiled',
+    uid: '1',
+    environment: 'sandbox',
+    domain: 'sandbox',
+    credentials: { apiKey: key, secretKey: key, passphrase: key },
+    now,
+  });
+  if (!linked.ok) throw new Error(linked.refusal);
+  await world.damageKey(linked.account.id);
+  // Recorded by a server that did not live to tell the engine.
+  await store.bots.recordCommand({ botId: id, kind: 'set_last', isLast: true, requestId: 'left', now });
+  await until(async () => (await store.bots.find(id))?.view?.isLast === true, 'the engine has heard of it');
+  await store.accounts.unlink(linked.account.id, { isKeyDeleted: true, now });
+});
+
+test('close bot only ends the bot, leaves its position, and the list has it no more', async () => {
+  const answer = await sendStatus({ status: 'completed', close_position: false, is_last: false });
+  expect(answer.statusCode).toBe(200);
+  const detail = async () => (await world.api.inject({ url: `/api/bots/${id}`, headers })).json<Bot>();
+  await until(async () => (await detail()).status === 'completed', 'the bot has ended');
+  expect((await world.api.inject({ url: '/api/bots/my-bots', headers })).json()).toEqual([]);
+  const position = world.parts.live.account(world.accountId)?.positions?.find((each) => each.lots !== 0n);
+  expect(position?.instrumentId).toBe('ETH-USDT-SWAP');
+});
+
+test('the log-in answers token, name and level, and the linked account has the broker code of its orders', async () => {
+  const login = await world.api.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    payload: { email: 'member@rondo.test', password: 'rondo-demo-member' },
+  });
+  expect(login.json<LoginAnswer>()).toEqual({
+    access_token: expect.stringMatching(/^[\w-]{40,}$/),
+    expires_at: expect.any(Number),
+    name: 'Member',
+    level: 1,
+  });
+  const status = (await world.api.inject({ url: '/api/okx/oauth/status', headers })).json<{ broker_code: string }>();
+  expect(status.broker_code).toBe(world.parts.brokerCode);
+  expect(status.broker_code).not.toBe('');
+});

@@ -1,0 +1,63 @@
+// The demo members' past: it follows from candles and fills alone, and it loses as well as wins.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { BotFill } from '@rondo/contract';
+import { add, decimal, formatDecimal, multiply, sumDecimals, type Decimal } from '@rondo/decimal';
+import type { HistoryRow } from '@rondo/store';
+import { tryFillDemoWorld } from '../../src/demo/demo-world.ts';
+import { readStoredBot } from '../../src/bots/stored-bot.ts';
+import { startWorld, until, type TestWorld } from '../_world.ts';
+
+let world: TestWorld;
+
+beforeAll(async () => {
+  world = await startWorld();
+  const fill = async () => (await tryFillDemoWorld(world.parts, world.people, 1)) === null;
+  await until(fill, 'the demo world is complete');
+}, 60_000);
+afterAll(async () => {
+  await world.close();
+});
+
+async function pastOf(userId: string): Promise<readonly HistoryRow[]> {
+  const range = { fromAt: 0, toAt: Number.MAX_SAFE_INTEGER, limit: 500, offset: 0 };
+  return (await world.parts.store.history.list({ userId, ...range })).rows;
+}
+
+async function pastOfAll(): Promise<readonly HistoryRow[]> {
+  const users = [world.people.member, ...world.people.others];
+  return (await Promise.all(users.map((user) => pastOf(user.id)))).flat();
+}
+
+/** Money in minus money out, by the fills alone. */
+async function netByFills(row: HistoryRow): Promise<Decimal> {
+  const text = await world.parts.store.history.simulatedFills(row.botId);
+  const fills = JSON.parse(text ?? '[]') as readonly BotFill[]; // written by the demo world in this shape
+  const { ctVal } = readStoredBot(row).config.instrument;
+  return sumDecimals(
+    fills.map((fill) => {
+      const value = multiply(multiply(decimal(fill.price), decimal(fill.size)), ctVal);
+      const paid = { units: fill.side === 'buy' ? -value.units : value.units, scale: value.scale };
+      const fee = decimal(fill.fee);
+      return add(paid, { units: -fee.units, scale: fee.scale });
+    }),
+  );
+}
+
+test('every row is the sum of its fills, and bots that were stopped in a loss are among them', async () => {
+  const rows = await pastOfAll();
+  expect(rows.length).toBeGreaterThan(20);
+  for (const row of rows) expect(formatDecimal(await netByFills(row))).toBe(formatDecimal(decimal(row.netPnl)));
+  expect(rows.filter((row) => row.netPnl.startsWith('-')).length).toBeGreaterThan(0);
+  expect(new Set(rows.map((row) => row.endReason))).toContain('stopped_closed');
+});
+
+test('a member trades several instruments, and another seed gives another past', async () => {
+  const before = await pastOf(world.people.member.id);
+  expect(new Set(before.map((row) => row.instrumentId)).size).toBeGreaterThan(1);
+  await world.parts.store.settings.set('demo.history', null);
+  expect(await tryFillDemoWorld(world.parts, world.people, 2)).toBeNull();
+  const known = new Set(before.map((row) => row.botId));
+  const other = (await pastOf(world.people.member.id)).filter((row) => !known.has(row.botId));
+  expect(other.length).toBeGreaterThan(0);
+  expect(other.map((row) => row.netPnl)).not.toEqual(before.map((row) => row.netPnl));
+});

@@ -1,0 +1,216 @@
+// The live feed under a virtual clock, over real sockets and a real database; only the exchange side is scripted.
+import type { AddressInfo } from 'node:net';
+import { createVirtualClock } from '@rondo/testkit';
+import { decimal } from '@rondo/decimal';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { WebSocket, WebSocketServer } from 'ws';
+import { contractLimits, feedCloseCodes, type FeedMessage } from '@rondo/contract';
+import type { PositionReport } from '@rondo/engine/ports';
+import { ethSwap } from '@rondo/testkit';
+import { silentLog, startTestDatabase, type TestDatabase } from '../../../../packages/store/tests/_database.ts';
+import { createUser, startAt } from '../../../../packages/store/tests/_records.ts';
+import { createFeeds, type FeedParts } from '../../src/feed/feed.ts';
+import { serverLimits } from '../../src/limits.ts';
+import type { LiveChange } from '../../src/trading/live-accounts.ts';
+import { until } from '../_world.ts';
+
+let database: TestDatabase;
+let store: Awaited<ReturnType<TestDatabase['openStore']>>;
+let sessionId = '';
+let userId = '';
+const listener = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+beforeAll(async () => {
+  database = await startTestDatabase();
+  store = await database.openStore();
+  userId = await createUser(store);
+});
+beforeEach(async () => {
+  sessionId = (await store.sessions.create({ userId, remember: true, now: startAt })).sessionId;
+});
+afterAll(async () => {
+  listener.close();
+  await database.stop();
+});
+
+const accountId = 'the-account';
+
+/** A venue whose balance and positions a test sets; it counts how often they are read. */
+function createStage() {
+  const clock = createVirtualClock(startAt);
+  let tell: (change: LiveChange) => void = () => undefined;
+  const stage = { clock, reads: 0, equity: '10000', positions: [] as readonly PositionReport[] };
+  const listing = {
+    rules: ethSwap,
+    baseCurrency: 'ETH',
+    quoteCurrency: 'USDT',
+    settleCurrency: 'USDT',
+    state: 'live',
+    maxLeverage: decimal('100'),
+  };
+  const parts: FeedParts = {
+    clock,
+    log: silentLog,
+    store,
+    venue: 'sandbox',
+    live: {
+      startBot: async () => undefined,
+      command: async () => undefined,
+      end: async () => undefined,
+      account(id) {
+        if (id === accountId) stage.reads += 1;
+        const equity = decimal(stage.equity);
+        const balance = { equity, cash: equity, available: equity, at: clock.now() };
+        return { balance, positions: stage.positions, permissions: null, addresses: null };
+      },
+      onChange(listen) {
+        tell = listen;
+        return { close: () => undefined };
+      },
+    },
+    market: {
+      listings: async () => ({ ok: true, value: new Map([[ethSwap.id, listing]]) }),
+      price: async () => ({ ok: false, cause: '' }),
+      askPrice: async () => ({ ok: false, cause: '' }),
+      candles: async () => ({ ok: false, cause: '' }),
+    },
+  };
+  const feeds = createFeeds(parts);
+  const pass = (ms: number): Promise<void> => clock.runUntil(clock.now() + ms);
+  return { stage, feeds, pass, tell: (change: LiveChange) => tell(change) };
+}
+
+interface Opened {
+  readonly client: WebSocket;
+  readonly served: WebSocket;
+  readonly texts: string[];
+  readonly closed: Promise<number>;
+}
+
+async function connectTo({ feeds }: ReturnType<typeof createStage>): Promise<Opened> {
+  const served = new Promise<WebSocket>((resolve) => listener.once('connection', resolve));
+  const { port } = listener.address() as AddressInfo; // it listens on TCP
+  const client = new WebSocket(`ws://127.0.0.1:${port}`);
+  const texts: string[] = [];
+  client.on('message', (text: Buffer) => texts.push(text.toString()));
+  const closed = new Promise<number>((resolve) => client.once('close', resolve));
+  const socket = await served;
+  feeds.open(socket, { userId, accountId, sessionId });
+  await until(async () => texts.length > 0, 'the feed speaks');
+  return { client, served: socket, texts, closed };
+}
+
+function messagesOf({ texts }: Opened, type: FeedMessage['type']): readonly FeedMessage[] {
+  // The server's own messages.
+  return texts.map((text) => JSON.parse(text) as FeedMessage).filter((message) => message.type === type);
+}
+
+test('balance and positions are read only while somebody looks, and once for all who look', async () => {
+  const theatre = createStage();
+  const { stage, feeds, pass } = theatre;
+  await pass(60_000);
+  expect(stage.reads).toBe(0);
+  const first = await connectTo(theatre);
+  await pass(0);
+  const second = await connectTo(theatre);
+  expect([stage.reads, feeds.watched()]).toEqual([1, 1]);
+  stage.equity = '10001';
+  stage.positions = [positionAt('2010'), { ...positionAt('2010'), lots: 0n }];
+  await pass(serverLimits.feedEveryMs);
+  expect(stage.reads).toBe(2);
+  for (const viewer of [first, second]) {
+    await until(async () => messagesOf(viewer, 'positions').length === 2, 'balance and positions arrive');
+    expect(messagesOf(viewer, 'balance').at(-1)).toMatchObject({ data: { total_balance: '10001' } });
+    // 6.25 contracts of 0.1 bought at 2000 with a tenth of 1250 USDT; one USDT up is 0.8 % of it.
+    expect(messagesOf(viewer, 'positions').at(-1)).toEqual({
+      type: 'positions',
+      data: [
+        {
+          symbol: ethSwap.id,
+          side: 'long',
+          pnl: '1',
+          pnl_percentage: 0.8,
+          entry_price: '2000',
+          position_size: '6.25',
+          mark_price: '2010',
+          liquidation_price: null,
+        },
+      ],
+    });
+  }
+  expect(first.texts.slice(1)).toEqual(second.texts.slice(1));
+  for (const { client, served } of [first, second]) {
+    const gone = new Promise((resolve) => served.once('close', resolve));
+    client.close();
+    await gone;
+  }
+  await pass(60_000);
+  expect([stage.reads, feeds.watched(), stage.clock.waiting()]).toEqual([2, 0, 0]);
+});
+
+test('a change is told at once, and a burst of changes in one message', async () => {
+  const theatre = createStage();
+  const { stage, pass, tell } = theatre;
+  const viewer = await connectTo(theatre);
+  await pass(500);
+  stage.equity = '10001';
+  tell({ kind: 'account', accountId });
+  await pass(0);
+  for (let change = 0; change < 100; change += 1) {
+    stage.equity = `10002.${change}`;
+    tell({ kind: 'account', accountId });
+    tell({ kind: 'account', accountId: 'another' });
+  }
+  await pass(serverLimits.feedGapMs - 1);
+  expect(stage.reads).toBe(2);
+  await pass(1);
+  await until(async () => messagesOf(viewer, 'balance').length === 3, 'the newest balance arrives');
+  expect(messagesOf(viewer, 'balance').at(-1)).toMatchObject({ data: { total_balance: '10002.99' } });
+  viewer.client.terminate();
+});
+
+test('the session is asked about again, and its end closes the socket with the code that says so', async () => {
+  const theatre = createStage();
+  const viewer = await connectTo(theatre);
+  await theatre.pass(serverLimits.feedSessionMs);
+  await until(async () => messagesOf(viewer, 'ping').length === 2, 'it lives');
+  expect(viewer.client.readyState).toBe(WebSocket.OPEN);
+  await store.sessions.revoke(sessionId, startAt);
+  await theatre.pass(serverLimits.feedSessionMs);
+  expect(await viewer.closed).toBe(feedCloseCodes.session);
+});
+
+test('a reader that does not read costs a bounded queue and is dropped with the code that says so', async () => {
+  const theatre = createStage();
+  const { stage, pass } = theatre;
+  const viewer = await connectTo(theatre);
+  const other = await connectTo(theatre);
+  viewer.client.pause();
+  let largest = 0;
+  const rows = 1_000;
+  for (let round = 0; viewer.served.readyState === WebSocket.OPEN && round < 200; round += 1) {
+    stage.positions = Array.from({ length: rows }, () => positionAt(`${2_000 + round}`));
+    await pass(serverLimits.feedEveryMs);
+    largest = Math.max(largest, viewer.served.bufferedAmount);
+  }
+  const longest = Math.max(...other.texts.map((text) => text.length));
+  expect(largest).toBeGreaterThan(contractLimits.socketQueueBytes);
+  expect(largest).toBeLessThan(contractLimits.socketQueueBytes + 2 * longest);
+  expect(other.served.readyState).toBe(WebSocket.OPEN);
+  viewer.client.resume();
+  expect(await viewer.closed).toBe(feedCloseCodes.slow);
+  other.client.terminate();
+});
+
+function positionAt(markPrice: string): PositionReport {
+  return {
+    instrumentId: ethSwap.id,
+    positionSide: 'long',
+    lots: 625n,
+    averagePrice: decimal('2000'),
+    markPrice: decimal(markPrice),
+    liquidationPrice: null,
+    unrealisedPnl: decimal('1'),
+    leverage: decimal('10'),
+    updatedAt: startAt,
+  };
+}

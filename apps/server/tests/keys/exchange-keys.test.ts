@@ -1,0 +1,166 @@
+// Linking LBank accounts: the rules of the form, the exchange's proof, and that no secret ever comes back.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ErrorBody, KeyTestAnswer, KeyedAccount } from '@rondo/contract';
+import { secretOf } from '@rondo/store';
+import { startWorld, validRequest, type TestWorld } from '../_world.ts';
+
+let world: TestWorld;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(async () => {
+  await world.close();
+});
+
+async function call(
+  line: `${'GET' | 'POST' | 'PUT' | 'DELETE'} ${string}`,
+  payload?: object,
+  role: 'member' | 'operator' = 'member',
+) {
+  const [method, url] = line.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string]; // the parameter's own two parts
+  const headers = { authorization: `Bearer ${await world.token(role)}` };
+  const answer = await world.api.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
+  const { status: _state, ...body } = answer.json<ErrorBody & KeyedAccount & KeyTestAnswer>();
+  return { status: answer.statusCode, text: answer.body, ...body };
+}
+
+/** A fresh LBank key of the sandbox with these permissions, as the form sends it. */
+function linkOf(perm: string, changes: object = {}) {
+  const { apiKey, secretKey } = world.openExchangeAccount({ label: perm, perm });
+  const credentials = { api_key: ` ${apiKey} `, secret_key: `${secretKey}\r\n` };
+  return { exchange_id: 'lbank', account_name: ' My LBank ', credentials, tags: 'spot, , slow ,spot', ...changes };
+}
+
+test('exchanges are listed with what they offer', async () => {
+  const answer = await call('GET /api/exchange-accounts/exchanges');
+  expect(JSON.parse(answer.text)).toEqual({
+    exchanges: [
+      { id: 'okx', name: 'OKX', status: 'available', offers_bots: true },
+      { id: 'lbank', name: 'LBank', status: 'available', offers_bots: false },
+    ],
+  });
+});
+
+test('an account is linked, listed, tested, edited and unlinked', async () => {
+  const link = linkOf('read_only,trade');
+  const made = await call('POST /api/exchange-accounts/', link);
+  expect(made).toMatchObject({
+    status: 200,
+    account_name: 'My LBank',
+    tags: ['spot', 'slow'],
+    permissions: { read: true, trade: false },
+    secret_key: null,
+    offers_bots: false,
+  });
+  expect(made.text).not.toContain(link.credentials.secret_key.trim());
+  expect(made.text).not.toContain(link.credentials.api_key.trim());
+  const list = await call('GET /api/exchange-accounts?exchange_name=LBANK');
+  expect(JSON.parse(list.text)).toMatchObject({ accounts: [{ id: made.id, exchange_name: 'LBank' }] });
+  const url = `/api/exchange-accounts/${made.id}` as const;
+  expect(await call(`POST ${url}/test`)).toMatchObject({ success: true, account: { status: 'connected' } });
+  const edited = await call(`PUT ${url}`, {
+    account_name: 'Second',
+    permissions: { read: true, trade: true },
+    tags: [],
+  });
+  expect(edited).toMatchObject({ account_name: 'Second', permissions: { trade: true }, tags: [] });
+  const foreign = linkOf('read_only,trade').credentials;
+  expect((await call(`PUT ${url}`, { credentials: foreign })).error_code).toBe('KEY_OF_ANOTHER_ACCOUNT');
+  expect((await call(`GET ${url}`, undefined, 'operator')).status).toBe(404);
+  expect((await call(`DELETE ${url}`, undefined, 'operator')).status).toBe(404);
+  expect((await call(`DELETE ${url}`)).status).toBe(200);
+  expect((await call(`GET ${url}`)).status).toBe(404);
+});
+
+test.each([
+  [{ account_name: '   ' }, 400, 'EXCHANGE_FIELDS_REQUIRED'],
+  [{ account_name: undefined }, 400, 'EXCHANGE_FIELDS_REQUIRED'],
+  [{ account_name: '\u200b' }, 400, 'EXCHANGE_FIELDS_REQUIRED'],
+  [{ credentials: { api_key: ' ', secret_key: 'x' } }, 400, 'EXCHANGE_FIELDS_REQUIRED'],
+  [{ credentials: { api_key: 'x' } }, 400, 'EXCHANGE_FIELDS_REQUIRED'],
+  [{ credentials: undefined }, 400, 'EXCHANGE_FIELDS_REQUIRED'],
+  [{ exchange_id: undefined }, 400, 'EXCHANGE_UNKNOWN'],
+  [{ exchange_id: 'nowhere' }, 400, 'EXCHANGE_UNKNOWN'],
+  [{ exchange_id: 'okx' }, 409, 'EXCHANGE_BY_CONSENT'],
+  [{ credentials: { api_key: 'unknown', secret_key: 'x' } }, 409, 'EXCHANGE_KEY_REFUSED'],
+  [{ owner_id: 'x' }, 400, 'VALIDATION'],
+  [{ tags: Array.from({ length: 11 }, (_, index) => `tag ${index}`) }, 400, 'VALIDATION'],
+])('linking with %j is refused with %i %s', async (changes, ...[status, code]) => {
+  const answer = await call('POST /api/exchange-accounts/', linkOf('read_only', changes));
+  expect([answer.status, answer.error_code]).toEqual([status, code]);
+});
+
+test('an edit takes the fields of the creation, each of them or none, and a blank key stays as it was', async () => {
+  const { apiKey, secretKey } = world.openExchangeAccount({ label: 'edited', perm: 'read_only,trade' });
+  const made = await call(
+    'POST /api/exchange-accounts/',
+    linkOf('read_only', { credentials: { api_key: apiKey, secret_key: secretKey }, permissions: { trade: true } }),
+  );
+  expect(made.permissions).toEqual({ read: true, trade: true });
+  const put = (body: object) => call(`PUT /api/exchange-accounts/${made.id}`, body);
+  expect(await put({ exchange_id: 'LBank', account_name: 'A' })).toMatchObject({ status: 200, account_name: 'A' });
+  expect((await put({ exchange_id: 'okx' })).error_code).toBe('EXCHANGE_UNKNOWN');
+  expect((await put({ permissions: { trade: false } })).permissions).toEqual({ read: true, trade: false });
+  expect((await put({ credentials: { api_key: '', secret_key: ' ' } })).api_key).toBe(made.api_key);
+  expect((await put({ credentials: { secret_key: secretKey } })).status).toBe(200);
+  expect((await put({ credentials: { secret_key: 'another' } })).error_code).toBe('EXCHANGE_KEY_REFUSED');
+  expect(await call(`POST /api/exchange-accounts/${made.id}/test`)).toMatchObject({ success: true, parameters: {} });
+});
+
+test('an account that was linked by consent is tested as well', async () => {
+  const url = `/api/exchange-accounts/${world.accountId}` as const;
+  expect(await call(`POST ${url}/test`)).toMatchObject({
+    success: true,
+    message_key: 'exchange.testDone',
+    account: { exchange_id: 'okx' },
+  });
+});
+
+test('a key that may withdraw, or may not do what is wanted, or is linked already, is refused', async () => {
+  const post = async (body: object) => (await call('POST /api/exchange-accounts/', body)).error_code;
+  expect(await post(linkOf('read_only,trade,withdraw'))).toBe('KEY_MAY_WITHDRAW');
+  expect(await post(linkOf('trade'))).toBe('KEY_MAY_NOT_READ');
+  expect(await post(linkOf('read_only', { permissions: { read: true, trade: true } }))).toBe('KEY_MAY_NOT_TRADE');
+  const twice = linkOf('read_only');
+  expect((await call('POST /api/exchange-accounts/', twice)).status).toBe(200);
+  expect(await post(twice)).toBe('ACCOUNT_ALREADY_LINKED');
+});
+
+test('no bot starts on an LBank account, and the OKX account stays the default', async () => {
+  const made = await call('POST /api/exchange-accounts/', linkOf('read_only'));
+  const refused = await call('POST /api/bots', { ...validRequest(), exchange_account_id: made.id });
+  expect(refused.error_code).toBe('BOTS_NOT_OFFERED');
+  expect((await call('GET /api/margin')).status).toBe(200);
+});
+
+test('an exchange that does not answer is unavailable, and nothing is kept', async () => {
+  const link = linkOf('read_only');
+  const made = await call('POST /api/exchange-accounts/', linkOf('read_only'));
+  const before = await world.parts.store.accounts.listByUser(world.people.member.id);
+  await world.killExchange();
+  expect(await call('POST /api/exchange-accounts/', link)).toMatchObject({ status: 503, scope: 'exchange' });
+  expect((await call(`POST /api/exchange-accounts/${made.id}/test`)).status).toBe(503);
+  expect((await call(`POST /api/exchange-accounts/${world.accountId}/test`)).status).toBe(503);
+  expect(await world.parts.store.accounts.listByUser(world.people.member.id)).toHaveLength(before.length);
+});
+
+test('an account that came by consent says whether it is one for demo trading', async () => {
+  const { store, clock } = world.parts;
+  const flags: boolean[] = [];
+  for (const environment of ['demo', 'live'] as const) {
+    const made = await store.accounts.create({
+      userId: world.people.member.id,
+      exchange: 'okx',
+      label: environment,
+      uid: `${environment}-1`,
+      environment,
+      domain: 'global',
+      credentials: { apiKey: secretOf('k'), secretKey: secretOf('s'), passphrase: secretOf('p') },
+      now: clock.now(),
+    });
+    if (!made.ok) throw new Error(made.refusal);
+    flags.push((await call(`GET /api/exchange-accounts/${made.account.id}`)).is_testnet);
+    await store.accounts.unlink(made.account.id, { isKeyDeleted: true, now: clock.now() });
+  }
+  expect(flags).toEqual([true, false]);
+});

@@ -1,0 +1,167 @@
+// The operator ends all keys at once: what happens at the exchange, to bots, to screens, and how an account comes back.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { operatorCommand } from '../../../cli/src/commands/operator.ts';
+import { runCommand } from '../../../cli/src/run-command.ts';
+import { startRevocations } from '../../src/keys/key-revocations.ts';
+import { secretOf } from '@rondo/store';
+import { Caller, decide } from '../_link.ts';
+import { freshKey, startWorld, until, validRequest, type TestWorld } from '../_world.ts';
+
+let world: TestWorld;
+let caller: Caller;
+beforeAll(async () => {
+  world = await startWorld();
+  caller = new Caller(world);
+}, 60_000);
+afterAll(() => world.close());
+
+/** What a person types; `stopped` ends the waiting at once. */
+async function type(args: readonly string[], stopped: Promise<void> = new Promise(() => undefined)) {
+  const seen = { out: '', err: '' };
+  const terminal = { out: (text: string) => void (seen.out += text), err: (text: string) => void (seen.err += text) };
+  const open = async () => ({ ...world.parts.store, close: async () => undefined });
+  const code = await runCommand([operatorCommand(open)], ['operator', ...args], { terminal, folder: '.', stopped });
+  return { code, ...seen };
+}
+
+/** A linked account with a key. `isTrading`: it gave the renewable consent too. */
+async function linked(isTrading: boolean): Promise<{ readonly accountId: string; readonly uid: string }> {
+  const account = await caller.linkAccount();
+  if (isTrading) await caller.consent('oauth', account.uid);
+  return account;
+}
+
+/** A bot whose entry was filled: its take-profit and its ladder rest at the exchange. */
+async function runningBot(accountId: string, uid: string): Promise<string> {
+  await until(async () => (world.parts.live.account(accountId)?.balance ?? null) !== null, 'the account is read');
+  const started = await caller.start({ ...validRequest(), exchange_account_id: accountId }, freshKey());
+  if (started.status !== 200) throw new Error(JSON.stringify(started.body));
+  await until(async () => kindsOf(uid).sells === 1 && kindsOf(uid).buys === 3, 'ladder and take-profit rest');
+  return String(started.body['id']);
+}
+
+/** Orders of a long bot that rest at the exchange: buys enter, sells leave. */
+function kindsOf(uid: string): { readonly buys: number; readonly sells: number } {
+  const live = world.ledger(uid).orders.filter(({ state }) => state === 'live' || state === 'partially_filled');
+  return {
+    buys: live.filter(({ side }) => side === 'buy').length,
+    sells: live.filter(({ side }) => side === 'sell').length,
+  };
+}
+
+const stateOf = async (accountId: string): Promise<unknown> => {
+  const { body } = await caller.call('GET', '/api/okx/oauth/status');
+  return (body['accounts'] as Record<string, unknown>[]).find(({ id }) => id === accountId)?.['key_state'];
+};
+const keysAtExchange = async (uid: string): Promise<unknown> =>
+  (await caller.orderFor('oauth/end-keys', { account: uid }))['ended'];
+
+test('keys are counted, ended at the exchange, and an account goes on with a new one', async () => {
+  const busy = await linked(true);
+  const keyOnly = await linked(false);
+  await runningBot(busy.accountId, busy.uid);
+  const dry = await type(['revoke-keys', '--reason', 'leak']);
+  expect(dry.code).toBe(0);
+  expect(dry.out).toMatch(/Keys to end: 3 \(running bots 1, entries 3, exits 1, positions 1\)/);
+  expect(dry.out).toContain('Nothing was changed');
+  expect(await stateOf(busy.accountId)).toBe('active');
+
+  const revocations = startRevocations(world.parts);
+  const done = await type(['revoke-keys', '--reason', 'leak', '--yes']);
+  await revocations.stop();
+  expect([done.code, done.err]).toEqual([0, '']);
+  // The account of the sandbox's world and the one without a consent keep their keys at the exchange.
+  expect(done.out).toContain('Deleted at the exchange: 1. Still known there, our copy destroyed: 2.');
+  expect(done.out).toContain('entries 0, exits 1, positions 1');
+  expect(done.out).toContain(`member@rondo.test  uid ${keyOnly.uid}`);
+  expect(done.out).not.toContain(busy.uid);
+
+  // Entries are cancelled, the take-profit rests, nothing is sent any more.
+  expect(kindsOf(busy.uid)).toEqual({ buys: 0, sells: 1 });
+  expect(await stateOf(busy.accountId)).toBe('revoked');
+  expect(await keysAtExchange(busy.uid)).toBe(0);
+  const refused = await caller.start({ ...validRequest(), exchange_account_id: keyOnly.accountId }, freshKey());
+  expect(refused.body['error_code']).toBe('PREFLIGHT_FAILED');
+  const audit = await world.parts.store.audit.list({ limit: 4 });
+  expect(audit.map(({ action }) => action)).toEqual([...Array<string>(3).fill('key.revoked'), 'keys.revoked']);
+  expect(audit[3]?.detail).toBe('3 accounts: leak');
+
+  // The owner makes a new key: the ladder is laid out again under the same bot.
+  await caller.consent('fast_api', busy.uid);
+  expect((await caller.createKey(busy.accountId)).status).toBe(200);
+  expect(await stateOf(busy.accountId)).toBe('active');
+  await until(async () => kindsOf(busy.uid).buys === 3 && kindsOf(busy.uid).sells === 1, 'the bot goes on');
+});
+
+test('an exchange that does not answer keeps the order waiting; what was interrupted goes on at the next start', async () => {
+  const { accountId, uid } = await linked(true);
+  await caller.order('faults', { kind: 'drop', path: '/api/v5/users/oauth/delete-apikey', count: 2 });
+  const first = startRevocations(world.parts);
+  const left = await type(['revoke-keys', '--reason', 'drill', '--yes'], waitFor(accountId));
+  await first.stop();
+  expect(left.code).toBe(1);
+  expect(left.err).toContain('it goes on by itself');
+  expect(await stateOf(accountId)).toBe('active');
+  // No bot begins on a key that is about to end.
+  await until(async () => (world.parts.live.account(accountId)?.balance ?? null) !== null, 'the account is read');
+  const early = await caller.start({ ...validRequest(), exchange_account_id: accountId }, freshKey());
+  expect([early.body['error_code'], early.body['findings']]).toMatchObject([
+    'PREFLIGHT_FAILED',
+    [{ code: 'KEY_MISSING' }],
+  ]);
+  await caller.order('faults', { clear: true });
+  world.passTime(20_000);
+  const second = startRevocations(world.parts);
+  await until(async () => (await stateOf(accountId)) === 'revoked', 'the key is ended');
+  await second.stop();
+  world.passTime(-20_000);
+  expect(await keysAtExchange(uid)).toBe(0);
+});
+
+/** Until the first attempt was put off. */
+async function waitFor(accountId: string): Promise<void> {
+  const { keyRevocations } = world.parts.store;
+  await until(async () => {
+    const isOrdered = (await keyRevocations.resting(accountId)) !== null;
+    const isDue = (await keyRevocations.listOrdered(Date.now())).some((one) => one.accountId === accountId);
+    return isOrdered && !isDue;
+  }, 'the exchange was asked');
+}
+
+/** A linked account that no engine here drives, with a real key and a real consent at the exchange. */
+async function linkQuickly(label: string): Promise<string> {
+  const { accountId: uid } = world.openExchangeAccount({ label, usdt: '0' });
+  const { url } = await caller.begin('oauth');
+  const code = (await decide(url, { account: uid })).searchParams.get('code') ?? '';
+  const { clientId, clientSecret } = world.registration;
+  const answer = await fetch(`${world.exchangeOrigin}/v5/users/oauth/token`, {
+    method: 'POST',
+    body: JSON.stringify({ grant_type: 'authorization_code', code, client_id: clientId, client_secret: clientSecret }),
+  });
+  const { access_token: token } = (await answer.json()) as { access_token: string };
+  const { store, clock } = world.parts;
+  const place = { userId: world.people.member.id, environment: 'live', domain: 'global', uid } as const;
+  const now = clock.now();
+  const credentials = { apiKey: secretOf(`key ${uid}`), secretKey: secretOf('s'), passphrase: secretOf('p') };
+  const made = await store.accounts.create({ ...place, exchange: 'okx', label, credentials, now });
+  if (!made.ok) throw new Error(made.refusal);
+  const tokens = {
+    accessToken: secretOf(token),
+    refreshToken: null,
+    expiresAt: now + 3_600_000,
+    refreshExpiresAt: null,
+  };
+  await store.consents.create({ ...place, accountId: made.account.id, kind: 'oauth', tokens, now });
+  return made.account.id;
+}
+
+test('twenty keys end by one command', async () => {
+  const { store } = world.parts;
+  const { deleted } = await store.keyRevocations.progress();
+  for (let index = 0; index < 20; index += 1) await linkQuickly(`quick ${index}`);
+  const revocations = startRevocations(world.parts);
+  const done = await type(['revoke-keys', '--reason', 'drill', '--yes']);
+  await revocations.stop();
+  expect(done.code).toBe(0);
+  expect((await store.keyRevocations.progress()).deleted).toBeGreaterThanOrEqual(deleted + 20);
+});

@@ -1,0 +1,250 @@
+// Linking an account through the exchange's consent, from the first click to a key that was replaced. Errors: link-errors.test.ts.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApp } from '../../src/app.ts';
+import { Caller, decide } from '../_link.ts';
+import { startWorld, until, type TestWorld } from '../_world.ts';
+
+let world: TestWorld;
+let caller: Caller;
+beforeAll(async () => {
+  world = await startWorld();
+  caller = new Caller(world);
+}, 60_000);
+afterAll(() => world.close());
+
+const status = async () =>
+  (await caller.call('GET', '/api/okx/oauth/status')).body['accounts'] as Record<string, unknown>[];
+
+test('a consent for reading and trading is listed with its remaining minutes, renewed and disconnected', async () => {
+  const { url, state } = await caller.begin('oauth');
+  const address = new URL(url);
+  expect(Object.fromEntries(address.searchParams)).toEqual({
+    response_type: 'code',
+    access_type: 'offline',
+    client_id: 'rondo',
+    redirect_uri: 'http://localhost/dashboard/okx-oauth-redirect',
+    scope: 'read_only,trade',
+    state,
+  });
+  const back = await decide(url, { account: 'new' });
+  expect(back.origin + back.pathname).toBe('http://localhost/dashboard/okx-oauth-redirect');
+  const answer = await caller.callback('oauth', back.searchParams);
+  expect(answer.body).toMatchObject({ success: true, oauth_type: 'oauth', domain: 'global', has_key: false });
+  const accountId = String(answer.body['account_id']);
+  const listed = (await status()).find((account) => account['id'] === accountId);
+  expect(listed).toMatchObject({ is_expired: false, key_state: 'none', has_auto_refresh: true, api_key: '' });
+  expect([59, 60]).toContain(listed?.['minutes_left']);
+  const secondsLeft = Number(listed?.['expires_at']) - world.parts.clock.now() / 1_000;
+  expect(secondsLeft).toBeGreaterThan(59 * 60);
+  expect(secondsLeft).toBeLessThanOrEqual(60 * 60 + 1);
+
+  const renewed = await caller.call('POST', '/api/okx/oauth/refresh', { account_id: accountId });
+  expect(renewed.status).toBe(200);
+  expect(Number(renewed.body['expires_at'])).toBeGreaterThanOrEqual(Number(listed?.['expires_at']));
+  const gone = await caller.call('DELETE', `/api/okx/oauth/disconnect/${accountId}`);
+  expect(gone.body).toMatchObject({ success: true, is_key_deleted: false });
+  expect((await status()).some((account) => account['id'] === accountId)).toBe(false);
+  expect((await caller.call('POST', '/api/okx/oauth/refresh', { account_id: accountId })).status).toBe(404);
+});
+
+test('a callback without code or state, of a strange site, with a strange, used or denied state', async () => {
+  for (const said of [{ code: 'x' }, { state: 'x' }, { code: '', state: '' }, { code: ' ', state: 'x' }]) {
+    const missing = await caller.callback('oauth', said);
+    expect([missing.status, missing.body['error_code']]).toEqual([400, 'OAUTH_PARAMETERS_MISSING']);
+  }
+  const { url, state } = await caller.begin('oauth');
+  for (const domain of ['http://169.254.169.254', 'https://okx.com.evil', '//x', 'https://www.okx.com\r\n']) {
+    const strange = await caller.callback('oauth', { code: 'x', state, domain });
+    expect([strange.status, strange.body['error_code']]).toEqual([400, 'OAUTH_DOMAIN_UNKNOWN']);
+  }
+  const back = await decide(url, { account: 'new' });
+  const wrongKind = await caller.callback('fast_api', back.searchParams);
+  expect(wrongKind.body['error_code']).toBe('OAUTH_STATE_INVALID');
+  expect((await caller.callback('oauth', back.searchParams)).status).toBe(200);
+  const again = await caller.callback('oauth', back.searchParams);
+  expect([again.status, again.body['error_code']]).toEqual([400, 'OAUTH_STATE_INVALID']);
+  const forged = await caller.callback('oauth', { code: 'x', state: `${state.slice(0, -2)}AA` });
+  expect(forged.body['error_code']).toBe('OAUTH_STATE_INVALID');
+
+  const second = await caller.begin('oauth');
+  const denied = await caller.callback('oauth', (await decide(second.url, { decision: 'deny' })).searchParams);
+  expect(denied.body).toMatchObject({ error_code: 'OAUTH_DENIED', scope: 'exchange' });
+  const third = await caller.begin('oauth');
+  const blank = await caller.callback('oauth', { state: third.state, code: '', error: 'access_denied' });
+  expect(blank.body['error_code']).toBe('OAUTH_DENIED');
+});
+
+test('a state of ten minutes ago has expired, and a used code is refused by the exchange', async () => {
+  const { url, state } = await caller.begin('oauth');
+  const back = await decide(url, { account: 'new' });
+  const code = back.searchParams.get('code') ?? '';
+  const first = await caller.callback('oauth', { code, state });
+  expect(first.status).toBe(200);
+  const next = await caller.begin('oauth');
+  const used = await caller.callback('oauth', { code, state: next.state });
+  expect([used.status, used.body['error_code']]).toEqual([409, 'OAUTH_CODE_EXPIRED']);
+
+  const late = await caller.begin('oauth');
+  world.passTime(10 * 60_000);
+  const expired = await caller.callback('oauth', { code: 'x', state: late.state });
+  world.passTime(-10 * 60_000);
+  expect([expired.status, expired.body['error_code']]).toEqual([409, 'OAUTH_STATE_EXPIRED']);
+});
+
+test('a trading key is made, works, and is not shown; the next consent replaces it while the account waits', async () => {
+  const consent = await caller.consent('fast_api', 'new-hedge');
+  const before = await caller.call('GET', '/api/okx/oauth/status/comprehensive');
+  expect(before.status).toBe(200);
+  const made = await caller.createKey(consent.account_id);
+  expect(made.body).toMatchObject({ success: true, is_replacement: false, perm: 'read_only,trade', findings: [] });
+  expect(String(made.body['api_key'])).toMatch(/^••••/);
+  await until(
+    async () => (world.parts.live.account(consent.account_id)?.balance ?? null) !== null,
+    'the engine reads the new account',
+  );
+  const balance = await caller.call('GET', `/api/okx/account/balance?account_id=${consent.account_id}`);
+  expect(balance.body['total_balance']).toBe('10000');
+
+  const usedUp = await caller.createKey(consent.account_id);
+  expect([usedUp.status, usedUp.body['error_code']]).toEqual([409, 'CONSENT_NEEDED']);
+
+  const held = await world.parts.store.accounts.unwrap(consent.account_id);
+  const uid = (await world.parts.store.accounts.find(consent.account_id))?.uid ?? '';
+  const second = await caller.consent('fast_api', uid);
+  expect(second).toMatchObject({ account_id: consent.account_id, has_key: true });
+  const replaced = await caller.createKey(consent.account_id);
+  expect(replaced.body).toMatchObject({ success: true, is_replacement: true });
+  const now = await world.parts.store.accounts.unwrap(consent.account_id);
+  expect(now.apiKey.reveal()).not.toBe(held.apiKey.reveal());
+  await until(
+    async () => world.parts.link.meters.now(consent.account_id)?.isReady === true,
+    'the streams are up with the new key',
+  );
+  const health = await caller.call('GET', `/api/okx/oauth/status/comprehensive?account_id=${consent.account_id}`);
+  expect(health.body).toMatchObject({ fastApi: { connected: true, state: 'active' }, websocket: { connected: true } });
+  expect(Number(health.body['healthScore'])).toBeGreaterThan(70);
+  const gone = await caller.call('DELETE', `/api/okx/oauth/disconnect/${consent.account_id}`);
+  expect(gone.status).toBe(200);
+  expect(world.parts.live.account(consent.account_id)?.balance ?? null).toBeNull();
+});
+
+test('a key of ours that exists already is deleted once and made anew', async () => {
+  const { accountId, uid } = await caller.linkAccount();
+  await caller.call('DELETE', `/api/okx/oauth/disconnect/${accountId}`);
+  const again = await caller.consent('fast_api', uid);
+  const made = await caller.createKey(again.account_id);
+  expect(made.body).toMatchObject({ success: true });
+  expect(again.account_id).not.toBe(accountId);
+});
+
+test('deleting first and creating after is the same, and deleting nothing is fine', async () => {
+  const consent = await caller.consent('fast_api', 'new');
+  const path = `/api/okx/oauth/fast-api/delete-key?account_id=${consent.account_id}&is_demo=false`;
+  expect((await caller.call('DELETE', path)).body).toMatchObject({ success: true, existed: false });
+  expect((await caller.createKey(consent.account_id)).body).toMatchObject({ success: true });
+  const uid = (await world.parts.store.accounts.find(consent.account_id))?.uid ?? '';
+  await caller.consent('fast_api', uid);
+  expect((await caller.call('DELETE', path)).body).toMatchObject({ success: true, existed: true });
+  const waiting = (await status()).find((account) => account['id'] === consent.account_id);
+  expect(waiting?.['key_state']).toBe('missing');
+  const check = await caller.call('GET', `/api/okx/preflight?account_id=${consent.account_id}`);
+  expect(check.body).toMatchObject({ may_trade: false, findings: [{ code: 'KEY_MISSING' }] });
+  expect((await caller.createKey(consent.account_id)).body).toMatchObject({ success: true, is_replacement: true });
+});
+
+test('an answer of the key call that is lost is mended by deleting and asking once more', async () => {
+  const consent = await caller.consent('fast_api', 'new');
+  await caller.order('faults', { path: '/api/v5/users/oauth/apikey', kind: 'lost' });
+  expect((await caller.createKey(consent.account_id)).body).toMatchObject({ success: true });
+});
+
+test('when no key can be made after the old one was deleted, it is said loudly and can be tried again', async () => {
+  const { accountId, uid } = await caller.linkAccount();
+  await caller.consent('fast_api', uid);
+  await caller.order('faults', { path: '/api/v5/users/oauth/apikey', kind: 'drop', count: 2 });
+  const failed = await caller.createKey(accountId);
+  expect([failed.status, failed.body['error_code']]).toEqual([502, 'KEY_MISSING']);
+  expect((await caller.createKey(accountId)).body).toMatchObject({ success: true, is_replacement: true });
+});
+
+test('an account of somebody else is refused before its key is touched', async () => {
+  const foreign = await world.linkOperator();
+  const { url } = await caller.begin('fast_api');
+  const back = await decide(url, { account: foreign });
+  const answer = await caller.callback('fast_api', back.searchParams);
+  expect([answer.status, answer.body['error_code']]).toEqual([409, 'ACCOUNT_ALREADY_LINKED']);
+  const other = await caller.begin('fast_api', world.accountId);
+  const differs = await caller.callback('fast_api', (await decide(other.url, { account: 'new' })).searchParams);
+  expect(differs.body['error_code']).toBe('ACCOUNT_DIFFERS');
+});
+
+test('a key of another account than the log-in’s is deleted again, also where a token does not say whose it is', async () => {
+  const { account_id: accountId } = await caller.consent('oauth', 'new');
+  await caller.order('oauth/clients', { ...world.registration, mayReadAccount: 'false' });
+  await caller.consent('fast_api', 'new', accountId);
+  const refused = await caller.createKey(accountId);
+  await caller.order('oauth/clients', world.registration);
+  expect([refused.status, refused.body['error_code']]).toEqual([409, 'ACCOUNT_DIFFERS']);
+  expect(await world.parts.store.accounts.find(accountId)).toBeNull();
+  expect(await world.parts.store.consents.find(accountId, 'fast_api')).toMatchObject({ uid: null });
+});
+
+test('a token that cannot be renewed says which way', async () => {
+  const consent = await caller.consent('oauth', 'new');
+  const refresh = () => caller.call('POST', '/api/okx/oauth/refresh', { account_id: consent.account_id });
+  await caller.order('faults', { path: '/v5/users/oauth/token', kind: 'drop' });
+  expect((await refresh()).body).toMatchObject({ error_code: 'TOKEN_REFRESH_FAILED', scope: 'exchange' });
+  const uid = (await world.parts.store.consents.find(consent.account_id, 'oauth'))?.uid;
+  await caller.order('oauth/revoke', { account: uid });
+  expect((await refresh()).body).toMatchObject({ error_code: 'TOKEN_INVALID', scope: 'exchange' });
+  const listed = (await status()).find((account) => account['id'] === consent.account_id);
+  expect(listed).toMatchObject({ is_expired: true, has_auto_refresh: false, minutes_left: 0 });
+  expect((await refresh()).body).toMatchObject({ error_code: 'TOKEN_EXPIRED', scope: 'exchange' });
+});
+
+test('linking, replacing a key and unlinking ask for the password again when it was proved long ago', async () => {
+  world.passTime(11 * 60_000);
+  for (const [method, path] of [
+    ['GET', '/api/okx/oauth/auth'],
+    ['GET', `/api/okx/oauth/fast-api/auth?account_id=${world.accountId}`],
+    ['DELETE', `/api/okx/oauth/disconnect/${world.accountId}`],
+  ] as const) {
+    const answer = await caller.call(method, path);
+    expect([answer.status, answer.body['error_code']]).toEqual([403, 'REAUTH_REQUIRED']);
+  }
+  const password = { password: 'rondo-demo-member' };
+  expect((await caller.call('POST', '/api/auth/reauthenticate', password)).status).toBe(200);
+  expect((await caller.call('GET', '/api/okx/oauth/auth')).status).toBe(200);
+  world.passTime(-11 * 60_000);
+});
+
+test('a browser that the exchange sends to a callback of the API is sent on to the page that completes it or says why not', async () => {
+  const visit = async (path: string, headers: Record<string, string> = { accept: 'text/html,*/*' }) => {
+    const answer = await world.api.inject({ method: 'GET', url: path, headers });
+    return [answer.statusCode, answer.headers.location];
+  };
+  const query = 'code=x&state=oauth.a.b.c&domain=https%3A%2F%2Fwww.okx.com';
+  expect(await visit(`/api/okx/oauth/callback?${query}`)).toEqual([302, `/dashboard/okx-oauth-redirect?${query}`]);
+  expect(await visit('/api/okx/oauth/fast-api/callback?error=access_denied')).toEqual([
+    302,
+    '/okx-oauth-error?error=access_denied',
+  ]);
+  expect(await visit('/api/okx/oauth/callback')).toEqual([
+    302,
+    '/okx-oauth-error?error=Required+parameters+are+missing+%28code%2Fstate%29.',
+  ]);
+  expect(await visit(`/api/okx/oauth/callback?${query}`, { accept: 'application/json' })).toEqual([401, undefined]);
+});
+
+test('on a live venue a link begins only in a session with a second factor', async () => {
+  const live = await createApp({ ...world.parts, venue: 'okx' });
+  for (const url of ['/api/okx/oauth/auth', '/api/okx/oauth/fast-api/auth']) {
+    const headers = { authorization: `Bearer ${await world.token('member')}`, host: 'localhost' };
+    const answer = await live.inject({ method: 'GET', url, headers });
+    expect([answer.statusCode, answer.json<{ error_code: string }>().error_code]).toEqual([
+      403,
+      'SECOND_FACTOR_REQUIRED',
+    ]);
+  }
+  await live.close();
+});

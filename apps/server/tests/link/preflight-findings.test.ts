@@ -1,0 +1,147 @@
+// Every finding by the thing that causes it at the exchange, over HTTP, and its sentence in the five languages.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { preflightCatalogue, type Finding, type PreflightCode } from '@rondo/contract';
+import { Caller, decide, type Answer } from '../_link.ts';
+import { sentencesOf } from '../_sentences.ts';
+import { freshKey, startWorld, until, validRequest, type TestWorld } from '../_world.ts';
+
+let world: TestWorld;
+let caller: Caller;
+beforeAll(async () => {
+  world = await startWorld();
+  caller = new Caller(world);
+}, 60_000);
+afterAll(() => world.close());
+
+const configPath = '/api/v5/account/config';
+/** What a screen is told: a finding, or an error that says the same sentence. */
+type Told = Pick<Finding, 'code' | 'message_key' | 'message' | 'parameters'>;
+
+/** An account linked by consent. `label` is what the exchange calls it. */
+async function linked(choice = 'new'): Promise<{ accountId: string; uid: string; label: string }> {
+  const { accountId, uid } = await caller.linkAccount(choice);
+  const accounts = (await (await fetch(`${world.exchangeOrigin}/sandbox/state`)).json()) as {
+    accounts: { accountId: string; label: string }[];
+  };
+  const label = accounts.accounts.find((account) => account.accountId === uid)?.label ?? '';
+  return { accountId, uid, label };
+}
+
+async function findingsOf(accountId: string): Promise<readonly Told[]> {
+  const { body } = await caller.call('GET', `/api/okx/preflight?account_id=${accountId}`);
+  return body['findings'] as Told[];
+}
+
+const refusalOf = (answer: Answer): readonly Told[] =>
+  (answer.body['findings'] as Told[] | undefined) ?? [
+    { code: answer.body['message_key'], ...answer.body } as unknown as Told, // an error's body has a finding's fields
+  ];
+
+async function startOn(accountId: string): Promise<Answer> {
+  await until(async () => (world.parts.live.account(accountId)?.balance ?? null) !== null, 'the account is read');
+  return caller.start({ ...validRequest(), exchange_account_id: accountId }, freshKey());
+}
+
+const buy = (label: string, order: Readonly<Record<string, string>>): Promise<void> =>
+  caller.order('acts', { label, act: 'order', ordType: 'market', sz: '1', ...order });
+
+/** What is found while the exchange answers otherwise. */
+async function during(fault: Record<string, unknown>, look: () => Promise<readonly Told[]>): Promise<readonly Told[]> {
+  await caller.order('faults', fault);
+  const found = await look();
+  await caller.order('faults', { clear: true });
+  return found;
+}
+
+async function afterKeysChanged(perm: string, ip: string): Promise<readonly Told[]> {
+  const { accountId, uid } = await linked();
+  await caller.order('oauth/change-keys', { account: uid, perm, ip });
+  return findingsOf(accountId);
+}
+
+/** The owner gives the consent for a linked account as somebody else; the exchange does not say whose a token is. */
+async function consentOfAnother(): Promise<readonly Told[]> {
+  const { accountId } = await linked();
+  await until(async () => (world.parts.live.account(accountId)?.balance ?? null) !== null, 'the account is read');
+  await caller.order('oauth/clients', { ...world.registration, mayReadAccount: 'false' });
+  await caller.consent('fast_api', 'new', accountId);
+  const told = refusalOf(await caller.createKey(accountId));
+  await caller.order('oauth/clients', world.registration);
+  // The key that bots sign with was no part of it: nothing waits.
+  expect((await findingsOf(accountId)).map(({ code }) => code)).toEqual([]);
+  return told;
+}
+
+async function positionModeChanged(): Promise<readonly Told[]> {
+  const { accountId, label } = await linked();
+  const started = await startOn(accountId);
+  if (started.status !== 200) throw new Error(JSON.stringify(started.body));
+  await caller.order('acts', { label, act: 'positionMode', posMode: 'long_short_mode' });
+  const found = await findingsOf(accountId);
+  await caller.order('acts', { label, act: 'positionMode', posMode: 'net_mode' });
+  return found;
+}
+
+const triggers: Readonly<Record<PreflightCode, () => Promise<readonly Told[]>>> = {
+  KEY_MAY_WITHDRAW: () => afterKeysChanged('read_only,trade,withdraw', '127.0.0.1'),
+  KEY_CANNOT_TRADE: () => afterKeysChanged('read_only', '127.0.0.1'),
+  KEY_NOT_BOUND: () => afterKeysChanged('read_only,trade', ''),
+  KEY_ADDRESS: () => afterKeysChanged('read_only,trade', '192.0.2.1'),
+  KEY_REFUSED: async () => {
+    const { accountId, uid } = await linked();
+    await caller.order('oauth/end-keys', { account: uid });
+    return findingsOf(accountId);
+  },
+  KEY_MISSING: async () => {
+    const { accountId, uid } = await linked();
+    await caller.consent('fast_api', uid);
+    await caller.call('DELETE', `/api/okx/oauth/fast-api/delete-key?account_id=${accountId}&is_demo=false`);
+    return findingsOf(accountId);
+  },
+  KEY_ENVIRONMENT: async () => {
+    // Its owner was in demo trading, and a key for the real market was asked for.
+    const { account_id: accountId } = await caller.consent('fast_api', 'new-demo');
+    return refusalOf(await caller.createKey(accountId));
+  },
+  UID_DIFFERS: consentOfAnother,
+  ACCOUNT_LEVEL: async () => findingsOf((await linked('new-spot')).accountId),
+  LEAD_TRADER: async () => findingsOf((await linked('new-lead')).accountId),
+  POSITION_MODE: async () => {
+    const { accountId } = await linked();
+    const fault = { kind: 'field', path: configPath, field: 'posMode', value: 'split_mode', share: 1 };
+    return during(fault, () => findingsOf(accountId));
+  },
+  POSITION_MODE_CHANGED: positionModeChanged,
+  UID_LINKED: async () => {
+    const foreign = await world.linkOperator();
+    const { url } = await caller.begin('fast_api');
+    return refusalOf(await caller.callback('fast_api', (await decide(url, { account: foreign })).searchParams));
+  },
+  FOREIGN_POSITIONS: async () => {
+    const { accountId, label } = await linked('new-hedge');
+    await buy(label, { instId: 'BTC-USDT-SWAP', side: 'sell', posSide: 'short' });
+    const found = await findingsOf(accountId);
+    // It is shown, and keeps no bot from starting elsewhere.
+    expect((await startOn(accountId)).status).toBe(200);
+    return found;
+  },
+  FOREIGN_POSITION_HERE: async () => {
+    const { accountId, label } = await linked();
+    await buy(label, { instId: 'ETH-USDT-SWAP', side: 'buy' });
+    return refusalOf(await startOn(accountId));
+  },
+  ACCOUNT_UNREADABLE: async () => {
+    const { accountId } = await linked();
+    return during({ kind: 'html', path: configPath, share: 1 }, () => findingsOf(accountId));
+  },
+};
+
+test.each(Object.entries(preflightCatalogue))('%s is found by its cause and says how to mend it', async (...row) => {
+  const [code, { messageKey }] = row;
+  const told = await triggers[code as PreflightCode](); // the catalogue's own keys
+  const found = told.find((one) => one.message_key === messageKey);
+  expect(found, JSON.stringify(told)).toBeDefined();
+  const sentences = sentencesOf(messageKey, found?.parameters ?? {});
+  // The server says the English one itself, with another apostrophe.
+  expect(found?.message.replaceAll('’', "'")).toBe(sentences[0]?.replaceAll('’', "'"));
+});

@@ -1,0 +1,170 @@
+// Tokens are renewed before they become critical, and a failing renewal is tried again at the table's times: virtual time, real database.
+import { createOkxOauth, type HttpAnswer } from '@rondo/exchange';
+import { secretOf, type Store } from '@rondo/store';
+import { createVirtualClock, type VirtualClock } from '@rondo/testkit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { silentLog, startTestDatabase, type TestDatabase } from '../../../../packages/store/tests/_database.ts';
+import { createUser } from '../../../../packages/store/tests/_records.ts';
+import { createTokenKeeper } from '../../src/link/token-keeper.ts';
+import { sandboxLinkSites } from '../../src/venues/okx/okx-sites.ts';
+import { until } from '../_world.ts';
+
+const minute = 60_000;
+const startAt = 1_767_225_600_000;
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await startTestDatabase();
+});
+afterAll(() => database.stop());
+
+const good: HttpAnswer = {
+  status: 200,
+  headers: {},
+  text: JSON.stringify({ access_token: 'new', token_type: 'bearer', expires_in: 3_600, refresh_token: 'next' }),
+};
+const bad: HttpAnswer = { status: 502, headers: {}, text: '<html>' };
+
+/** A consent that ends in an hour, and an exchange that answers renewals as it is told. */
+async function bench(answers: readonly HttpAnswer[]) {
+  const url = await database.createUrl();
+  const store: Store = await database.openStore({ url });
+  const clock: VirtualClock = createVirtualClock(startAt);
+  const askedAt: number[] = [];
+  const oauth = createOkxOauth({
+    clientId: 'rondo',
+    clientSecret: 'shh',
+    clock,
+    log: silentLog,
+    transport: {
+      async request() {
+        askedAt.push(clock.now() - startAt);
+        return answers[askedAt.length - 1] ?? good;
+      },
+      openSocket: () => {
+        throw new Error('no sockets here');
+      },
+    },
+  });
+  const { id } = await store.consents.create({
+    userId: await createUser(store),
+    accountId: 'account',
+    kind: 'oauth',
+    environment: 'sandbox',
+    domain: 'global',
+    uid: '7',
+    now: startAt,
+    tokens: {
+      accessToken: secretOf('a'),
+      refreshToken: secretOf('r'),
+      expiresAt: startAt + 60 * minute,
+      refreshExpiresAt: startAt + 4_320 * minute,
+    },
+  });
+  const sites = sandboxLinkSites({ restOrigin: 'http://venue', wsBase: 'ws://venue' });
+  const keeperOf = ({ consents, jobs }: Store) =>
+    createTokenKeeper({ clock, log: silentLog, consents, jobs, oauth, sites });
+  const keeper = keeperOf(store);
+  /** Walks on in steps of half a second; the database answers in real time, so each step waits until the keeper sleeps again. */
+  const walkTo = async (ms: number): Promise<void> => {
+    for (let at = clock.now() - startAt; at <= ms; at += 500) {
+      await until(async () => clock.waiting() > 0, 'the keeper sleeps');
+      await clock.runUntil(startAt + at);
+    }
+    await until(async () => clock.waiting() > 0, 'the keeper sleeps');
+  };
+  /** The keeper of another node of the same database. */
+  const otherKeeper = async () => keeperOf(await database.openStore({ url }));
+  return { store, id, clock, askedAt, keeper, otherKeeper, walkTo };
+}
+
+test('a token is renewed once, before it would be critical, with the refresh token it came with', async () => {
+  const { store, id, askedAt, keeper, clock } = await bench([]);
+  keeper.start();
+  for (let at = 0; at <= 48 * minute; at += 4 * minute) {
+    await until(async () => clock.waiting() > 0, 'the keeper sleeps');
+    await clock.runUntil(startAt + at);
+  }
+  expect(askedAt).toEqual([]);
+  for (let at = 48 * minute; at <= 51 * minute; at += 30_000) {
+    await until(async () => clock.waiting() > 0, 'the keeper sleeps');
+    await clock.runUntil(startAt + at);
+  }
+  await until(
+    async () => (await store.consents.unwrap(id)).refreshToken?.reveal() === 'next',
+    'the new pair is stored',
+  );
+  expect(askedAt).toHaveLength(1);
+  expect(askedAt[0]).toBeGreaterThan(48 * minute);
+  expect(askedAt[0]).toBeLessThanOrEqual(49 * minute);
+  const consent = await store.consents.find('account', 'oauth');
+  expect(consent?.expiresAt).toBe(startAt + (askedAt[0] ?? 0) + 60 * minute);
+  keeper.stop();
+});
+
+test('a renewal that fails is tried again after 1, 2 and 4 seconds, then at the next look', async () => {
+  const { askedAt, keeper, clock, walkTo } = await bench([bad, bad, bad, bad, bad]);
+  await clock.runUntil(startAt + 50 * minute);
+  keeper.start();
+  await until(async () => askedAt.length === 1 && clock.waiting() > 0, 'the first attempt');
+  await walkTo(50 * minute + 8_000);
+  const first = askedAt[0] ?? 0;
+  expect(askedAt.map((at) => at - first)).toEqual([0, 1_000, 3_000, 7_000]);
+  await walkTo(50 * minute + 40_000);
+  expect((askedAt[4] ?? 0) - first).toBeGreaterThan(30_000);
+  keeper.stop();
+});
+
+test('two renewals at once are one call', async () => {
+  const { store, askedAt, keeper } = await bench([]);
+  const consent = await store.consents.find('account', 'oauth');
+  if (consent === null) throw new Error('the bench stored it');
+  const both = await Promise.all([keeper.renew(consent), keeper.renew(consent)]);
+  expect(both.map((renewal) => renewal.kind)).toEqual(['renewed', 'renewed']);
+  expect(askedAt).toHaveLength(1);
+});
+
+test('of two nodes one renews a token, and the other takes over when the first is gone', async () => {
+  const { askedAt, keeper, otherKeeper, clock } = await bench([bad, bad, bad, bad]);
+  await clock.runUntil(startAt + 50 * minute);
+  const other = await otherKeeper();
+  const sleeping = (count: number) => until(async () => clock.waiting() === count, 'the keepers sleep');
+  keeper.start();
+  other.start();
+  // One waits for its next try, the other for its next look.
+  await sleeping(2);
+  expect(askedAt).toHaveLength(1);
+  for (let tries = 2; tries <= 4; tries += 1) {
+    await clock.runUntil(clock.now() + 4_000);
+    await until(async () => askedAt.length === tries && clock.waiting() === 2, 'the next try');
+  }
+  keeper.stop();
+  other.stop();
+  const heir = await otherKeeper();
+  await clock.runUntil(clock.now() + 30_000);
+  heir.start();
+  await until(async () => askedAt.length === 5, 'the heir renews');
+  heir.stop();
+});
+
+test('a token that another node has renewed meanwhile is not lost', async () => {
+  const refusal: HttpAnswer = { status: 400, headers: {}, text: JSON.stringify({ code: '53002', msg: 'used' }) };
+  const { store, keeper, otherKeeper } = await bench([good, refusal]);
+  const consent = await store.consents.find('account', 'oauth');
+  if (consent === null) throw new Error('the bench stored it');
+  expect(await keeper.renew(consent)).toMatchObject({ kind: 'renewed' });
+  const second = await (await otherKeeper()).renew({ ...consent, expiresAt: consent.expiresAt - 1 });
+  expect(second).toMatchObject({ kind: 'renewed' });
+  expect((await store.consents.unwrap(consent.id)).refreshToken?.reveal()).toBe('next');
+});
+
+test('a consent that the user withdrew is not asked for again', async () => {
+  const refusal: HttpAnswer = { status: 400, headers: {}, text: JSON.stringify({ code: '53003', msg: 'revoked' }) };
+  const { store, askedAt, keeper, clock, walkTo } = await bench([refusal]);
+  await clock.runUntil(startAt + 50 * minute);
+  keeper.start();
+  await until(async () => askedAt.length === 1, 'the attempt');
+  await walkTo(50 * minute + 65_000);
+  expect(askedAt).toHaveLength(1);
+  expect((await store.consents.find('account', 'oauth'))?.refreshExpiresAt).toBeNull();
+  keeper.stop();
+});

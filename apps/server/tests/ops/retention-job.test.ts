@@ -1,0 +1,36 @@
+// The daily purge on two nodes under a virtual clock, on a real database.
+import { createVirtualClock } from '@rondo/testkit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestDatabase, type TestDatabase } from '../../../../packages/store/tests/_database.ts';
+import { startUpkeep } from '../../src/ops/retention-job.ts';
+import { until } from '../_world.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await startTestDatabase();
+});
+afterAll(() => database.stop());
+
+const hourMs = 60 * 60_000;
+const startAt = 1_767_225_600_000; // 2026-01-01 UTC
+
+test('two nodes purge once a day between them, for as long as they run', async () => {
+  const url = await database.createUrl();
+  const clock = createVirtualClock(startAt);
+  const purges: number[] = [];
+  const log = {
+    write: (_level: string, event: string) => {
+      if (event === 'retention.purged') purges.push(clock.now());
+    },
+  };
+  const nodes = await Promise.all([1, 2].map(async () => database.openStore({ url })));
+  const running = nodes.map((store) => startUpkeep({ clock, log, store }));
+  const rested = () => until(async () => clock.waiting() === running.length, 'both nodes have looked');
+  await rested();
+  for (let hour = 1; hour <= 49; hour += 1) {
+    await clock.runUntil(startAt + hour * hourMs);
+    await rested();
+  }
+  await Promise.all(running.map((upkeep) => upkeep.stop()));
+  expect(purges).toEqual([startAt, startAt + 24 * hourMs, startAt + 48 * hourMs]);
+});

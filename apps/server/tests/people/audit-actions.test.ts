@@ -1,0 +1,28 @@
+// Every act that is written to the audit has words on the operator's page.
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { operator } from '../../../web/src/i18n/en/operator.ts';
+
+const sources = ['apps/server/src', 'apps/cli/src', 'packages/store/src'];
+const root = path.join(import.meta.dirname, '../../../..');
+
+/** Every act that is spelled in the code, the operator's three verdicts aside: they are put together. */
+async function writtenActs(): Promise<readonly string[]> {
+  const files = await Promise.all(
+    sources.map(async (folder) => {
+      const entries = await readdir(path.join(root, folder), { recursive: true, withFileTypes: true });
+      return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+    }),
+  );
+  const texts = await Promise.all(files.flat().map((file) => readFile(file, 'utf8')));
+  return texts.flatMap((text) =>
+    [...text.matchAll(/(?:action: |audit\(caller, )'(\w+\.\w+)'/g)].map((match) => match[1] ?? ''),
+  );
+}
+
+test('every act that is written has words', async () => {
+  const acts = [...(await writtenActs()), 'user.approve', 'user.reject', 'user.revoke'];
+  expect(acts.length).toBeGreaterThan(15);
+  expect(acts.filter((act) => !Object.hasOwn(operator, `operator.action.${act}`))).toEqual([]);
+});

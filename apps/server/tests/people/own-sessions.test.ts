@@ -1,0 +1,327 @@
+// A person's own sessions, password, second factor, export and deletion, through the running application.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ErrorBody, LoginAnswer, PersonalExport, SessionItem } from '@rondo/contract';
+import { secretOf, type Passwords } from '@rondo/store';
+import { demoLogins } from '../../src/demo/demo-people.ts';
+import { serverLimits } from '../../src/limits.ts';
+import { codeOf } from '../_authenticator.ts';
+import { freshKey, startWorld, until, validRequest, type TestWorld } from '../_world.ts';
+
+let world: TestWorld;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(async () => {
+  await world.close();
+});
+
+/** One call, written as "POST /api/...". */
+async function call(token: string, line: `${'GET' | 'POST' | 'DELETE'} ${string}`, payload?: object) {
+  const [method, url] = line.split(' ') as ['GET' | 'POST' | 'DELETE', string]; // the parameter's own two parts
+  const headers = { authorization: `Bearer ${token}`, 'user-agent': 'test browser' };
+  const answer = await world.api.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
+  return {
+    status: answer.statusCode,
+    code: answer.json<ErrorBody>().error_code,
+    body: answer.json<never>() as unknown,
+  };
+}
+
+async function logIn(email: string, password: string, code?: string) {
+  const payload = { email, password, ...(code === undefined ? {} : { code }) };
+  const answer = await world.api.inject({ method: 'POST', url: '/api/auth/login', payload });
+  return { status: answer.statusCode, ...answer.json<LoginAnswer & ErrorBody>() };
+}
+
+/** A new person with a session; each test has its own. */
+async function signUp(name: string) {
+  const email = `${name}@rondo.test`;
+  const password = `${name}-password`;
+  const payload = { email, password, name, ref: '111111' };
+  await world.api.inject({ method: 'POST', url: '/api/auth/register', payload });
+  const { access_token: token } = await logIn(email, password);
+  const user = await world.parts.store.users.findByEmail(email);
+  return { email, password, token, id: user?.id ?? '' };
+}
+
+/** Makes the proof of a session old, as time would. */
+async function age(token: string): Promise<void> {
+  const now = world.parts.clock.now();
+  const session = await world.parts.store.sessions.findByAccess(token, now);
+  const before = now - serverLimits.proofMs - 1;
+  await world.parts.store.sessions.prove(session?.sessionId ?? '', { now: before, withSecondFactor: false });
+}
+
+test('sessions are listed, one can be ended, and all at once', async () => {
+  const { email, password, token } = await signUp('sessions');
+  const other = (await logIn(email, password)).access_token;
+  const list = await call(token, 'GET /api/auth/sessions');
+  const { items } = list.body as { items: SessionItem[] };
+  expect(items.filter((item) => item.is_current)).toHaveLength(1);
+  expect(items).toHaveLength(2);
+  const ended = items.find((item) => !item.is_current);
+  expect((await call(token, `DELETE /api/auth/sessions/${ended?.id}`)).status).toBe(200);
+  expect((await call(other, 'GET /api/user/me')).status).toBe(401);
+  expect((await call(token, `DELETE /api/auth/sessions/${ended?.id}`)).code).toBe('NOT_FOUND');
+  const third = (await logIn(email, password)).access_token;
+  expect((await call(token, 'POST /api/auth/logout-everywhere')).status).toBe(200);
+  expect([(await call(token, 'GET /api/user/me')).status, (await call(third, 'GET /api/user/me')).status]).toEqual([
+    401, 401,
+  ]);
+});
+
+test('nobody ends the session of another', async () => {
+  const mine = await signUp('mine');
+  const theirs = await signUp('theirs');
+  const { items } = (await call(theirs.token, 'GET /api/auth/sessions')).body as { items: SessionItem[] };
+  expect((await call(mine.token, `DELETE /api/auth/sessions/${items[0]?.id}`)).status).toBe(404);
+  expect((await call(theirs.token, 'GET /api/user/me')).status).toBe(200);
+});
+
+test('a password is changed with the old one, lately proved, and the other sessions end', async () => {
+  const { email, password, token } = await signUp('changer');
+  const other = (await logIn(email, password)).access_token;
+  const change = (current: string) =>
+    call(token, 'POST /api/auth/password', { current_password: current, new_password: 'another-password' });
+  expect((await change('wrong')).code).toBe('REAUTH_FAILED');
+  await age(token);
+  expect((await change(password)).code).toBe('REAUTH_REQUIRED');
+  expect((await call(token, 'POST /api/auth/reauthenticate', { password: 'wrong' })).code).toBe('REAUTH_FAILED');
+  expect((await call(token, 'POST /api/auth/reauthenticate', { password })).status).toBe(200);
+  expect((await change(password)).status).toBe(200);
+  expect([(await call(token, 'GET /api/user/me')).status, (await call(other, 'GET /api/user/me')).status]).toEqual([
+    200, 401,
+  ]);
+  expect((await logIn(email, password)).status).toBe(401);
+  expect((await logIn(email, 'another-password')).status).toBe(200);
+});
+
+test('a log-in that is under way while the password changes is refused, and the old password does not come back', async () => {
+  const { email, password, token, id } = await signUp('racer');
+  const { store } = world.parts;
+  const { passwords } = store;
+  const verifyPassword: Passwords['verifyPassword'] = passwords.verifyPassword.bind(passwords);
+  let proved = (): void => undefined;
+  let changed = (): void => undefined;
+  const isProved = new Promise<void>((resolve) => (proved = resolve));
+  const isChanged = new Promise<void>((resolve) => (changed = resolve));
+  // The real check, but what it found arrives late, and asks for a stronger hash.
+  const late: Passwords['verifyPassword'] = async (hash, typed) => {
+    const answer = await verifyPassword(hash, typed);
+    Object.assign(passwords, { verifyPassword });
+    proved();
+    await isChanged;
+    return answer.ok ? { ...answer, needsRehash: true } : answer;
+  };
+  Object.assign(passwords, { verifyPassword: late });
+  const login = logIn(email, password);
+  await isProved;
+  const body = { current_password: password, new_password: 'another-password' };
+  expect((await call(token, 'POST /api/auth/password', body)).status).toBe(200);
+  changed();
+  expect(await login).toMatchObject({ status: 401, error_code: 'LOGIN_FAILED' });
+  expect(await store.sessions.list(id, Date.now())).toHaveLength(1);
+  expect((await logIn(email, password)).status).toBe(401);
+  expect((await logIn(email, 'another-password')).status).toBe(200);
+});
+
+test('two log-ins at one moment that both renew an old hash are both let in', async () => {
+  const { email, password } = await signUp('twice');
+  const { passwords } = world.parts.store;
+  const verifyPassword: Passwords['verifyPassword'] = passwords.verifyPassword.bind(passwords);
+  let letBothGo = (): void => undefined;
+  const areBothProved = new Promise<void>((resolve) => (letBothGo = resolve));
+  let proved = 0;
+  // The real check, but both find the same hash, and ask for a stronger one.
+  const together: Passwords['verifyPassword'] = async (hash, typed) => {
+    const answer = await verifyPassword(hash, typed);
+    proved += 1;
+    if (proved > 2) return answer;
+    if (proved === 2) letBothGo();
+    await areBothProved;
+    return answer.ok ? { ...answer, needsRehash: true } : answer;
+  };
+  Object.assign(passwords, { verifyPassword: together });
+  const answers = await Promise.all([logIn(email, password), logIn(email, password)]);
+  Object.assign(passwords, { verifyPassword });
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+});
+
+test('an operator’s link sets a new password once and ends every session', async () => {
+  const { email, token, id } = await signUp('forgetful');
+  const operator = await world.token('operator');
+  const makeLink = () => call(operator, `POST /api/operator/users/${id}/reset-link`);
+  await age(operator);
+  expect((await makeLink()).code).toBe('REAUTH_REQUIRED');
+  const proof = { password: demoLogins.find(({ role }) => role === 'operator')?.password };
+  expect((await call(operator, 'POST /api/auth/reauthenticate', proof)).status).toBe(200);
+  const link = await makeLink();
+  const secret = (link.body as { path: string }).path.split('#')[1] ?? '';
+  const reset = () =>
+    world.api.inject({
+      method: 'POST',
+      url: '/api/auth/reset',
+      payload: { token: secret, new_password: 'remembered-now' },
+    });
+  expect((await reset()).statusCode).toBe(200);
+  expect((await call(token, 'GET /api/user/me')).status).toBe(401);
+  expect((await logIn(email, 'remembered-now')).status).toBe(200);
+  expect((await reset()).json<ErrorBody>().error_code).toBe('RESET_LINK_INVALID');
+});
+
+test('a password that its owner has changed ends the operator’s link', async () => {
+  const { email, password, token, id } = await signUp('remembering');
+  const link = await call(await world.token('operator'), `POST /api/operator/users/${id}/reset-link`);
+  const secret = (link.body as { path: string }).path.split('#')[1] ?? '';
+  const payload = { current_password: password, new_password: 'chosen-by-owner' };
+  expect((await call(token, 'POST /api/auth/password', payload)).status).toBe(200);
+  const late = await call('', 'POST /api/auth/reset', { token: secret, new_password: 'chosen-by-thief' });
+  expect(late.code).toBe('RESET_LINK_INVALID');
+  expect((await logIn(email, 'chosen-by-owner')).status).toBe(200);
+});
+
+test('a second factor is asked for at log-in and for sensitive calls; each code and recovery code works once', async () => {
+  const { email, password, token } = await signUp('careful');
+  const begun = (await call(token, 'POST /api/auth/second-factor')).body as { secret: string; uri: string };
+  expect(begun.uri).toContain(`secret=${begun.secret}`);
+  expect((await logIn(email, password)).status).toBe(200);
+  const confirm = (code: string) => call(token, 'POST /api/auth/second-factor/confirm', { code });
+  expect((await confirm('000000')).code).toBe('SECOND_FACTOR_WRONG');
+  const now = world.parts.clock.now();
+  const confirmed = await confirm(codeOf(begun.secret, now - 30_000));
+  const [recovery = ''] = (confirmed.body as { recovery_codes: string[] }).recovery_codes;
+  expect((await logIn(email, password)).error_code).toBe('TOTP_REQUIRED');
+  expect((await logIn(email, password, '000000')).error_code).toBe('TOTP_WRONG');
+  const code = codeOf(begun.secret, now);
+  expect((await logIn(email, password, code)).status).toBe(200);
+  expect((await logIn(email, password, code)).error_code).toBe('TOTP_WRONG');
+  expect((await logIn(email, password, recovery.toUpperCase())).status).toBe(200);
+  expect((await logIn(email, password, recovery)).error_code).toBe('TOTP_WRONG');
+  const status = await call(token, 'GET /api/auth/second-factor');
+  expect(status.body).toEqual({ is_on: true, is_required: false, recovery_codes_left: 9 });
+  await age(token);
+  expect((await call(token, 'DELETE /api/auth/second-factor')).code).toBe('REAUTH_REQUIRED');
+  expect((await call(token, 'POST /api/auth/reauthenticate', { password })).code).toBe('REAUTH_FAILED');
+});
+
+test('wrong codes are counted per account from wherever they come; recovery codes still work', async () => {
+  const { email, password, token } = await signUp('guessed');
+  const begun = (await call(token, 'POST /api/auth/second-factor')).body as { secret: string };
+  const now = world.parts.clock.now();
+  const confirmed = await call(token, 'POST /api/auth/second-factor/confirm', {
+    code: codeOf(begun.secret, now - 30_000),
+  });
+  const [recovery = ''] = (confirmed.body as { recovery_codes: string[] }).recovery_codes;
+  const from = (remoteAddress: string, code: string) =>
+    world.api.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password, code }, remoteAddress });
+  for (let at = 0; at < serverLimits.failedLoginsPerEmail; at += 1)
+    expect((await from(`10.8.0.${at}`, '000000')).json<ErrorBody>().error_code).toBe('TOTP_WRONG');
+  const spent = await from('10.8.1.1', codeOf(begun.secret, now));
+  expect([spent.statusCode, spent.json<ErrorBody>().error_code]).toEqual([429, 'TOO_MANY_REQUESTS']);
+  expect(Number(spent.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await from('10.8.1.1', recovery)).statusCode).toBe(200);
+});
+
+test('the export has every bot and every decision, however many pages they are', async () => {
+  const { token, id } = await signUp('veteran');
+  const { store } = world.parts;
+  const count = serverLimits.exportPage + 1;
+  const rows = Array.from({ length: count }, (_, index) => ({
+    botId: `veteran-${index}`,
+    userId: id,
+    instrumentId: 'ETH-USDT-SWAP',
+    name: 'old',
+    direction: 'long' as const,
+    config: '{}',
+    planSummary: '{}',
+    netPnl: '1',
+    rounds: 1,
+    cycles: 0,
+    endReason: '',
+    startedAt: 1,
+    endedAt: 2,
+    fills: '[]',
+  }));
+  expect(await store.history.insertSimulated(rows)).toEqual({ inserted: count });
+  const line = { at: 1, actorId: null, action: 'user.approve', subjectId: id, detail: '' };
+  for (let index = 0; index < count; index += 1) await store.audit.write(line);
+  const { bots, decisions } = (await call(token, 'GET /api/user/me/export')).body as PersonalExport;
+  expect([new Set(bots.map((bot) => bot['id'])).size, bots.length, decisions.length]).toEqual([count, count, count]);
+  expect(bots[0]?.['config']).toEqual({});
+});
+
+test('the export holds what is kept and no secret; deletion forgets the person', async () => {
+  const { email, password, token, id } = await signUp('leaver');
+  const key = { apiKey: secretOf('canary-key'), secretKey: secretOf('canary-secret'), passphrase: secretOf('') };
+  const place = { exchange: 'lbank', uid: 'leaver-uid', environment: 'sandbox', domain: 'global' } as const;
+  const { store, clock } = world.parts;
+  const made = await store.accounts.create({ userId: id, ...place, label: '', credentials: key, now: clock.now() });
+  if (!made.ok) throw new Error(made.refusal);
+  const label = { isTestnet: true, mayRead: true, mayTrade: false, status: 'connected', checkedAt: null } as const;
+  const words = { name: 'Mine', tags: ['slow', 'spot'], description: 'for later' };
+  await store.accountLabels.save(made.account.id, { ...label, ...words });
+  const exported = (await call(token, 'GET /api/user/me/export')).body as PersonalExport;
+  const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
+  expect(exported).toMatchObject({
+    profile: {
+      email,
+      ref: '111111',
+      consent_version: '2025-08-01',
+      consented_at: instant,
+      created_at: instant,
+      shown_as_testimonial: false,
+    },
+    log_ins: [{ at: instant, outcome: 'done' }],
+    exchange_accounts: [
+      {
+        exchange: 'lbank',
+        account_name: 'Mine',
+        uid: 'leaver-uid',
+        is_testnet: true,
+        permissions: { read: true, trade: false },
+        tags: ['slow', 'spot'],
+        description: 'for later',
+        created_at: instant,
+      },
+    ],
+  });
+  expect(JSON.stringify(exported)).not.toMatch(/argon2|password|canary/);
+  expect((await call(token, 'DELETE /api/user/me')).status).toBe(200);
+  expect((await call(token, 'GET /api/user/me')).status).toBe(401);
+  expect((await logIn(email, password)).status).toBe(401);
+  expect(await world.parts.store.people.find(id)).toBeNull();
+  expect((await signUp('leaver')).token).not.toBe('');
+});
+
+test('what runs with the keys of somebody who leaves ends with them', async () => {
+  const { token, id } = await signUp('linked');
+  const { store, link, live, clock } = world.parts;
+  const keys = world.openExchangeAccount({ label: 'linked' });
+  const credentials = {
+    apiKey: secretOf(keys.apiKey),
+    secretKey: secretOf(keys.secretKey),
+    passphrase: secretOf(keys.passphrase),
+  };
+  const place = { exchange: 'okx', uid: keys.accountId, environment: 'sandbox', domain: 'global' } as const;
+  const made = await store.accounts.create({ userId: id, ...place, label: 'linked', credentials, now: clock.now() });
+  if (!made.ok) throw new Error(made.refusal);
+  const accountId = made.account.id;
+  await until(async () => (live.account(accountId)?.balance ?? null) !== null, 'the engine reads the account');
+  expect(link.exchanges.find(accountId)).not.toBeNull();
+  expect((await call(token, 'DELETE /api/user/me')).status).toBe(200);
+  expect(link.exchanges.find(accountId)).toBeNull();
+  expect(live.account(accountId)?.balance).toBeNull();
+});
+
+test('nobody leaves while their bots run', async () => {
+  const token = await world.token('member');
+  const created = await world.api.inject({
+    method: 'POST',
+    url: '/api/bots',
+    headers: { authorization: `Bearer ${token}`, 'idempotency-key': freshKey() },
+    payload: validRequest(),
+  });
+  expect(created.statusCode).toBe(200);
+  expect((await call(token, 'DELETE /api/user/me')).code).toBe('ACCOUNT_HAS_BOTS');
+  expect((await call(token, 'GET /api/user/me')).status).toBe(200);
+});

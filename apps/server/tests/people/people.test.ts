@@ -1,0 +1,210 @@
+// Signing up and deciding about it, through the running application.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contractLimits, type AuditEntry, type ErrorBody, type OperatorLink, type OperatorUser } from '@rondo/contract';
+import { freshKey, startWorld, until, validRequest, type TestWorld } from '../_world.ts';
+
+let world: TestWorld;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(async () => {
+  await world.close();
+});
+
+const valid = { email: 'New.Person@rondo.test', password: 'eight888', name: 'newperson', ref: '111111' };
+
+async function register(changes: object) {
+  const answer = await world.api.inject({
+    method: 'POST',
+    url: '/api/auth/register',
+    payload: { ...valid, ...changes },
+  });
+  return { status: answer.statusCode, body: answer.json<ErrorBody & { success?: boolean }>() };
+}
+
+async function asOperator(method: 'GET' | 'POST', url: string, payload?: object) {
+  const headers = { authorization: `Bearer ${await world.token('operator')}` };
+  return world.api.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
+}
+
+async function findUser(search: string): Promise<OperatorUser> {
+  const answer = await asOperator('GET', `/api/operator/users?search=${encodeURIComponent(search)}`);
+  const [user] = answer.json<{ items: OperatorUser[] }>().items;
+  if (user === undefined) throw new Error(`nobody has ${search}`);
+  return user;
+}
+
+test('a sign-up waits for the operator; the same e-mail again answers alike and changes nothing', async () => {
+  const first = await register({});
+  const second = await register({ email: 'new.person@RONDO.test', name: 'other' });
+  expect(first).toEqual({
+    status: 200,
+    body: { success: true, message: expect.any(String), message_key: 'register.done' },
+  });
+  expect(second).toEqual(first);
+  const user = await findUser('new.person');
+  expect(user).toMatchObject({ email: 'new.person@rondo.test', name: 'newperson', approval: 'pending', ref: '111111' });
+  const detail = await asOperator('GET', `/api/operator/users/${user.id}`);
+  expect(detail.json()).toMatchObject({ consent_version: '2025-08-01', links: [], audit: [{ action: 'user.viewed' }] });
+});
+
+test.each([
+  [{ email: 'nobody' }, 400, 'VALIDATION', 'enter a valid email'],
+  [{ email: '' }, 400, 'VALIDATION', 'enter a valid email'],
+  [{ password: 'seven77' }, 400, 'VALIDATION', 'at least 8 characters'],
+  [{ password: 'x'.repeat(129) }, 400, 'VALIDATION', 'at most 128 characters'],
+  [{ name: '  ' }, 400, 'VALIDATION', 'must not be empty'],
+  [{ name: '@me' }, 400, 'VALIDATION', 'without the leading @'],
+  [{ name: '\u200b\u2060\u3164' }, 400, 'VALIDATION', 'must not be empty'],
+  [{ name: 'boss\u202Egnihton' }, 400, 'VALIDATION', 'control characters are not allowed'],
+  [{ ref: '' }, 400, 'INVALID_REFERRAL', 'Invalid access.'],
+  [{ ref: undefined }, 400, 'INVALID_REFERRAL', 'Invalid access.'],
+  [{ ref: 'https://x' }, 400, 'INVALID_REFERRAL', 'Invalid access.'],
+  [{ consents: { terms: true, privacy: false, version: '2025-08-01' } }, 400, 'CONSENT_REQUIRED', 'terms'],
+  [{ consents: { terms: true, privacy: true, version: '2020-01-01' } }, 400, 'CONSENT_REQUIRED', 'terms'],
+  [{ is_adult: false }, 403, 'TOO_YOUNG', '18'],
+  [{ region: 'US' }, 403, 'REGION_PROHIBITED', 'country'],
+  [{ has_granted: true }, 400, 'VALIDATION', 'has_granted'],
+])('a sign-up with %j is refused with %i %s', async (changes, ...[status, code, words]) => {
+  const answer = await register({ email: 'refused@rondo.test', ...changes });
+  expect([answer.status, answer.body.error_code]).toEqual([status, code]);
+  expect(answer.body.message).toContain(words);
+  expect((await world.parts.store.users.findByEmail('refused@rondo.test')) ?? null).toBeNull();
+});
+
+test('two people with one name before the @ both sign up', async () => {
+  await register({ email: 'twin@one.test' });
+  await register({ email: 'twin@two.test' });
+  const [one, two] = [await findUser('twin@one'), await findUser('twin@two')];
+  expect(one.id).not.toBe(two.id);
+});
+
+test('the operator lets in, turns away and lets in again, with reasons that stay in the audit', async () => {
+  await register({ email: 'queue@rondo.test' });
+  const { id } = await findUser('queue@rondo.test');
+  const approved = await asOperator('POST', `/api/operator/users/${id}/approve`, { level: 2 });
+  expect(approved.json()).toMatchObject({ approval: 'approved', has_granted: true, level: 2 });
+  expect((await asOperator('POST', `/api/operator/users/${id}/revoke`, { reason: ' ' })).statusCode).toBe(400);
+  const revoked = await asOperator('POST', `/api/operator/users/${id}/revoke`, { reason: 'shared the account' });
+  expect(revoked.json()).toMatchObject({ approval: 'revoked', has_granted: false, level: 2 });
+  const audit = await asOperator('GET', `/api/operator/audit?subject_id=${id}`);
+  const { items, is_intact: isIntact } = audit.json<{ items: AuditEntry[]; is_intact: boolean }>();
+  const by = 'operator@rondo.test';
+  expect(items.map((entry) => [entry.action, entry.actor_email, entry.subject_email, entry.detail])).toEqual([
+    ['user.revoke', by, 'queue@rondo.test', 'shared the account'],
+    ['user.approve', by, 'queue@rondo.test', 'level 2'],
+  ]);
+  expect(isIntact).toBe(true);
+  const unknown = await asOperator('POST', '/api/operator/users/nobody/reject', { reason: 'x' });
+  expect(unknown.statusCode).toBe(404);
+});
+
+test('of two operators who decide at once the second one is told', async () => {
+  await register({ email: 'wanted@rondo.test' });
+  const { id } = await findUser('wanted@rondo.test');
+  const decisions = await Promise.all([
+    asOperator('POST', `/api/operator/users/${id}/approve`, { seen: 'pending' }),
+    asOperator('POST', `/api/operator/users/${id}/reject`, { reason: 'not known', seen: 'pending' }),
+  ]);
+  expect(decisions.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  const refused = decisions.find((answer) => answer.statusCode === 409);
+  expect(refused?.json<ErrorBody>().error_code).toBe('ALREADY_DECIDED');
+  const { audit } = (await asOperator('GET', `/api/operator/users/${id}`)).json<{ audit: AuditEntry[] }>();
+  expect(audit.map((entry) => entry.action).filter((action) => action !== 'user.viewed')).toHaveLength(1);
+  const unknown = await asOperator('POST', '/api/operator/users/nobody/approve', { seen: 'pending' });
+  expect(unknown.statusCode).toBe(404);
+});
+
+test('nobody but an operator reaches the operator, and no operator decides about themselves', async () => {
+  for (const role of ['member', 'pending'] as const) {
+    const headers = { authorization: `Bearer ${await world.token(role)}` };
+    const answer = await world.api.inject({ url: '/api/operator/users', headers });
+    expect([role, answer.statusCode, answer.json<ErrorBody>().error_code]).toEqual([role, 403, 'FORBIDDEN']);
+  }
+  const own = await asOperator('POST', `/api/operator/users/${world.people.operator.id}/revoke`, { reason: 'x' });
+  expect([own.statusCode, own.json<ErrorBody>().error_code]).toEqual([409, 'OWN_ACCOUNT']);
+});
+
+test('links show health and never a key', async () => {
+  const answer = await asOperator('GET', '/api/operator/links');
+  const sealed = await world.parts.store.accounts.unwrap(world.accountId);
+  expect(answer.json()).toMatchObject({ items: [{ id: world.accountId, exchange: 'okx', is_connected: true }] });
+  expect(answer.body).not.toContain(sealed.apiKey.reveal().slice(-4));
+});
+
+test('links come page by page, and are found by e-mail and by label', async () => {
+  await world.linkOperator();
+  const look = async (query: string) => {
+    const answer = await asOperator('GET', `/api/operator/links?${query}`);
+    const { items, total } = answer.json<{ items: OperatorLink[]; total: number }>();
+    return [total, ...items.map((link) => link.email)];
+  };
+  const [member, operator] = ['member@rondo.test', 'operator@rondo.test'];
+  expect(await look('')).toEqual([2, member, operator]);
+  expect(await look('limit=1')).toEqual([2, member]);
+  expect(await look('limit=1&offset=1')).toEqual([2, operator]);
+  expect(await look('search=MEMBER%40')).toEqual([1, member]);
+  expect(await look('search=%25')).toEqual([0]);
+  const [link] = (await asOperator('GET', '/api/operator/links?limit=1')).json<{ items: OperatorLink[] }>().items;
+  expect(await look(`search=${encodeURIComponent(link?.label.toUpperCase() ?? '')}`)).toContain(member);
+});
+
+test('an approval withdrawn ends the sessions and pauses the bots; given again, they go on', async () => {
+  const memberId = world.people.member.id;
+  const created = await world.api.inject({
+    method: 'POST',
+    url: '/api/bots',
+    headers: { authorization: `Bearer ${await world.token('member')}`, 'idempotency-key': freshKey() },
+    payload: validRequest(),
+  });
+  const { id } = created.json<{ bot: { id: string } }>().bot;
+  const phase = async () => (await world.parts.store.bots.view(id))?.phase ?? '';
+  await until(async () => (await phase()) === 'running', 'the bot runs');
+  const before = await world.token('member');
+  await asOperator('POST', `/api/operator/users/${memberId}/revoke`, { reason: 'test' });
+  const dead = await world.api.inject({ url: '/api/user/me', headers: { authorization: `Bearer ${before}` } });
+  expect(dead.statusCode).toBe(401);
+  await until(async () => (await phase()) === 'paused', 'the bot is paused');
+  await asOperator('POST', `/api/operator/users/${memberId}/approve`, {});
+  await until(async () => (await phase()) === 'running', 'the bot goes on');
+});
+
+test('the rules of the page are the rules of the server', async () => {
+  const rules = (await world.api.inject({ url: '/api/registration' })).json<object>();
+  expect(rules).toEqual({
+    consent_version: '2025-08-01',
+    minimum_age: contractLimits.minimumAge,
+    minimum_password_length: contractLimits.passwordMinLength,
+    prohibited_regions: ['US'],
+    needs_ref: true,
+    default_ref: '111111',
+  });
+});
+
+test('an operator whose approval is withdrawn has no power left, and has it again with the approval', async () => {
+  const email = 'second.operator@rondo.test';
+  const { store, clock } = world.parts;
+  const made = await store.users.create({
+    email,
+    username: email,
+    name: 'Second',
+    role: 'operator',
+    hasGranted: true,
+    passwordHash: 'none',
+    now: clock.now(),
+  });
+  if (!made.ok) throw new Error(made.refusal);
+  const { id } = made.user;
+  const look = async (url: string) => {
+    const { accessToken } = await store.sessions.create({ userId: id, remember: false, now: clock.now() });
+    const headers = { authorization: `Bearer ${accessToken}` };
+    return world.api.inject({ method: 'GET', url, headers });
+  };
+  expect((await look('/api/operator/users')).statusCode).toBe(200);
+  expect((await asOperator('POST', `/api/operator/users/${id}/revoke`, { reason: 'left' })).statusCode).toBe(200);
+  for (const url of ['/api/operator/users', '/api/operator/audit', '/api/bots'])
+    expect((await look(url)).json<ErrorBody>().error_code).toBe('NOT_GRANTED');
+  expect((await look('/api/user/me')).json()).toMatchObject({ role: 'operator', has_granted: false });
+  expect((await asOperator('POST', `/api/operator/users/${id}/approve`, {})).statusCode).toBe(200);
+  expect((await look('/api/operator/users')).statusCode).toBe(200);
+});

@@ -1,0 +1,218 @@
+// Sessions, roles, the feed's tickets, headers and health of the running application.
+import type { AddressInfo } from 'node:net';
+import { WebSocket } from 'ws';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ErrorBody, FeedMessage, LoginAnswer, User } from '@rondo/contract';
+import { startWorld, type TestWorld } from '../_world.ts';
+
+let world: TestWorld;
+let port = 0;
+
+beforeAll(async () => {
+  world = await startWorld();
+  await world.api.listen({ port: 0, host: '127.0.0.1' });
+  port = (world.api.server.address() as AddressInfo).port; // listening on TCP just above
+});
+afterAll(async () => {
+  await world.close();
+});
+
+test('wrong password and unknown e-mail answer alike; empty fields say what is missing', async () => {
+  const post = (payload: object) => world.api.inject({ method: 'POST', url: '/api/auth/login', payload });
+  const wrong = await post({ email: 'member@rondo.test', password: 'wrong' });
+  const unknown = await post({ email: 'nobody@rondo.test', password: 'wrong' });
+  const empty = await post({ email: '', password: '' });
+  const { correlation_id: first, ...wrongBody } = wrong.json<ErrorBody>();
+  const { correlation_id: second, ...unknownBody } = unknown.json<ErrorBody>();
+  expect([wrong.statusCode, unknown.statusCode, empty.statusCode]).toEqual([401, 401, 400]);
+  expect(wrongBody).toEqual(unknownBody);
+  expect(first).not.toBe(second);
+  expect(empty.json<ErrorBody>().message).toBe('Please enter your email and password.');
+  const unprintable = await post({ email: 'a\u0000@rondo.test', password: 'wrong' });
+  expect(unprintable.statusCode).toBe(400);
+});
+
+test.each([
+  [{ email: 'member@rondo.test' }, 'LOGIN_REQUIRED_FIELDS', 'Please enter your email and password.'],
+  [{ password: 'x' }, 'LOGIN_REQUIRED_FIELDS', 'Please enter your email and password.'],
+  [{ email: null, password: 7 }, 'LOGIN_REQUIRED_FIELDS', 'Please enter your email and password.'],
+  [{ email: 'member@rondo.test', password: 'x', code: 'abc' }, 'VALIDATION', 'six digits or a recovery code'],
+  [{ email: 'member@rondo.test', password: 'x', admin: true }, 'VALIDATION', 'admin'],
+])('a log-in with %j is refused with %s', async (payload, ...[code, words]) => {
+  const answer = await world.api.inject({ method: 'POST', url: '/api/auth/login', payload });
+  expect([answer.statusCode, answer.json<ErrorBody>().error_code]).toEqual([400, code]);
+  expect(answer.json<ErrorBody>().message).toContain(words);
+});
+
+test('a caller is told who they are, what is linked, and the masked key alone', async () => {
+  const { id } = world.people.member;
+  const headers = { authorization: `Bearer ${await world.token('member')}` };
+  expect((await world.api.inject({ url: '/api/user/me', headers })).json<User>()).toEqual({
+    id,
+    username: 'member',
+    email: 'member@rondo.test',
+    name: 'Member',
+    level: 1,
+    role: 'member',
+    has_okx_connected: true,
+    has_granted: true,
+    integrations: { okx: true, lbank: false },
+    okx_account: { api_key: expect.stringMatching(/^••••.{4}$/), secret_key: null, passphrase: null },
+    environment: { venue: 'sandbox', is_simulated: true },
+  });
+});
+
+test('a log-in is remembered for a year unless its person says otherwise', async () => {
+  const login = { email: 'member@rondo.test', password: 'rondo-demo-member' };
+  const ageOf = async (payload: object) => {
+    const answer = await world.api.inject({ method: 'POST', url: '/api/auth/login', payload });
+    expect(answer.statusCode).toBe(200);
+    return answer.cookies[0]?.maxAge;
+  };
+  const year = 31_536_000;
+  for (const payload of [login, { ...login, remember: true }]) {
+    expect(await ageOf(payload)).toBeGreaterThan(year - 60);
+    expect(await ageOf(payload)).toBeLessThanOrEqual(year);
+  }
+  // A cookie without an age goes with the browser.
+  expect(await ageOf({ ...login, remember: false })).toBeUndefined();
+});
+
+test('the history is for granted members only', async () => {
+  const url = '/api/bots?from=2026-01-01&to=2026-01-31';
+  const asRole = async (role: 'member' | 'pending' | 'operator') =>
+    (await world.api.inject({ url, headers: { authorization: `Bearer ${await world.token(role)}` } })).statusCode;
+  expect([await asRole('member'), await asRole('operator'), await asRole('pending')]).toEqual([200, 200, 403]);
+});
+
+test('the refresh cookie is bound to the host and renews the session; log-out ends it', async () => {
+  const login = await world.api.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    payload: { email: 'member@rondo.test', password: 'rondo-demo-member' },
+  });
+  const [cookie] = login.cookies;
+  expect(cookie).toMatchObject({
+    name: '__Host-rondo_refresh',
+    httpOnly: true,
+    secure: true,
+    sameSite: 'Strict',
+    path: '/',
+  });
+  const cookies = { '__Host-rondo_refresh': cookie?.value ?? '' };
+  const renewed = await world.api.inject({ method: 'POST', url: '/api/auth/refresh', cookies });
+  expect(renewed.statusCode).toBe(200);
+  const headers = { authorization: `Bearer ${renewed.json<LoginAnswer>().access_token}` };
+  expect((await world.api.inject({ url: '/api/user/me', headers })).statusCode).toBe(200);
+  await world.api.inject({ method: 'POST', url: '/api/auth/logout', headers });
+  expect((await world.api.inject({ url: '/api/user/me', headers })).statusCode).toBe(401);
+});
+
+test('the scheme of a token is known in any letters, and a path with or without its last slash', async () => {
+  const token = await world.token('member');
+  const ask = async (method: 'GET' | 'POST', url: string, authorization: string) =>
+    (await world.api.inject({ method, url, headers: { authorization }, ...(method === 'POST' ? { payload: {} } : {}) }))
+      .statusCode;
+  for (const scheme of ['Bearer', 'bearer', 'BEARER'])
+    expect(await ask('GET', '/api/user/me', `${scheme} ${token}`)).toBe(200);
+  for (const wrong of [token, `Basic ${token}`, `Bearer  ${token}`, `Bearer ${token} x`])
+    expect(await ask('GET', '/api/user/me', wrong)).toBe(401);
+  for (const slash of ['', '/']) {
+    expect(await ask('GET', `/api/exchange-accounts${slash}`, `Bearer ${token}`)).toBe(200);
+    expect(await ask('POST', `/api/exchange-accounts${slash}`, `Bearer ${token}`)).toBe(400);
+    expect(await ask('GET', `/api/user/me${slash}`, `Bearer ${token}`)).toBe(200);
+  }
+});
+
+test('no answer about the caller carries a secret', async () => {
+  const headers = { authorization: `Bearer ${await world.token('member')}` };
+  const sealed = await world.parts.store.accounts.unwrap(world.accountId);
+  for (const url of ['/api/user/me', '/api/okx/oauth/status', '/api/margin', '/api/openapi.json']) {
+    const { body } = await world.api.inject({ url, headers });
+    for (const secret of [sealed.apiKey, sealed.secretKey, sealed.passphrase])
+      expect(body).not.toContain(secret.reveal());
+  }
+});
+
+test('a ticket opens one socket of its account with balance and positions, and no second one', async () => {
+  const answer = await world.api.inject({
+    method: 'POST',
+    url: '/api/ws-ticket',
+    headers: { authorization: `Bearer ${await world.token('member')}` },
+    payload: { account_id: world.accountId },
+  });
+  const { token } = answer.json<{ token: string }>();
+  const url = `ws://127.0.0.1:${port}/ws/okx?account_id=${world.accountId}&token=${token}`;
+  const kinds = await firstKinds(url);
+  expect(kinds).toEqual(new Set(['ping', 'balance', 'positions']));
+  expect(await closeCode(url)).toBe(4401);
+  const access = await world.token('member');
+  expect(await closeCode(`ws://127.0.0.1:${port}/ws/okx?account_id=${world.accountId}&token=${access}`)).toBe(4401);
+});
+
+test('a socket of another origin, a text form and a foreign page are refused', async () => {
+  const refused = await new Promise<number>((resolve) => {
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/ws/okx?account_id=x&token=x`, {
+      origin: 'https://evil.example',
+    });
+    socket.on('unexpected-response', (_request, response) => resolve(response.statusCode ?? 0));
+    socket.on('error', () => undefined);
+  });
+  expect(refused).toBe(403);
+  const login = { method: 'POST', url: '/api/auth/login' } as const;
+  const text = await world.api.inject({ ...login, headers: { 'content-type': 'text/plain' }, payload: '{}' });
+  const foreign = await world.api.inject({ ...login, headers: { origin: 'https://evil.example' }, payload: {} });
+  expect([text.statusCode, foreign.statusCode]).toEqual([415, 403]);
+});
+
+test('answers carry the security headers and the API is never cached', async () => {
+  const { headers } = await world.api.inject({ url: '/api/nothing' });
+  expect(headers['content-security-policy']).toContain("default-src 'none'");
+  expect(headers['cache-control']).toBe('no-store');
+  expect(headers['x-content-type-options']).toBe('nosniff');
+});
+
+test('figures go to a collector on this machine only, by route and never by address', async () => {
+  await world.api.inject({ url: '/api/bots/some-secret-id', headers: {} });
+  const local = await world.api.inject({ url: '/metrics' });
+  expect(local.headers['content-type']).toContain('version=0.0.4');
+  expect(local.body).toMatch(/rondo_http_requests_total\{method="GET",route="\/api\/bots\/:id",status="401"\} \d/);
+  expect(local.body).not.toContain('some-secret-id');
+  const remote = await world.api.inject({ url: '/metrics', remoteAddress: '10.0.0.1' });
+  const proxied = await world.api.inject({ url: '/metrics', headers: { 'x-forwarded-for': '10.0.0.1' } });
+  expect([remote.statusCode, proxied.statusCode]).toEqual([404, 404]);
+});
+
+test('health is 200 while every part is ready and 503 with the failing part afterwards', async () => {
+  const healthy = await world.api.inject({ url: '/api/health' });
+  expect(healthy.statusCode).toBe(200);
+  await world.killExchange();
+  const sick = await world.api.inject({ url: '/api/health' });
+  expect(sick.statusCode).toBe(503);
+  expect(sick.json()).toMatchObject({ ready: false, parts: { exchange: { ready: false }, database: { ready: true } } });
+  expect((await world.api.inject({ url: '/api/ready' })).statusCode).toBe(200);
+});
+
+/** The kinds of the first messages, until balance and positions came. */
+function firstKinds(url: string): Promise<ReadonlySet<string>> {
+  return new Promise((resolve, reject) => {
+    const kinds = new Set<string>();
+    const socket = new WebSocket(url);
+    socket.on('message', (text: Buffer) => {
+      kinds.add((JSON.parse(text.toString()) as FeedMessage).type); // the server's own message
+      if (!kinds.has('balance') || !kinds.has('positions')) return;
+      socket.close();
+      resolve(kinds);
+    });
+    socket.on('error', reject);
+    socket.on('close', (code) => reject(new Error(`closed with ${code}`)));
+  });
+}
+
+function closeCode(url: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(url);
+    socket.on('close', resolve);
+    socket.on('error', reject);
+  });
+}

@@ -1,0 +1,150 @@
+// What visitors see: the leaderboard with its losers, testimonials by consent, the plan's places, the demo account.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Leaderboard, PlanSlots, Replays, TestimonialList, InstrumentList } from '@rondo/contract';
+import type { SimulatedHistoryRow } from '@rondo/store';
+import { serverLimits } from '../../src/limits.ts';
+import { freshKey, startWorld, until, validRequest, type TestWorld } from '../_world.ts';
+
+let world: TestWorld;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(async () => {
+  await world.close();
+});
+
+async function visit<Answer>(url: string): Promise<Answer> {
+  return (await world.api.inject({ url })).json<Answer>();
+}
+
+test('guide, documentation and support are what the installation has set', async () => {
+  expect(await visit('/api/help')).toEqual(world.parts.help);
+});
+
+test('places are counted, and the demo account is simulated money', async () => {
+  const members = 1 + world.people.others.length;
+  expect(await visit<PlanSlots>('/api/plan')).toMatchObject({ total_slots: 12, remaining_slots: 12 - members });
+  expect(await visit('/api/demo/account')).toMatchObject({ total: '10000', available: '10000', simulated: true });
+});
+
+test('a testimonial appears only with consent, from a bot that really ran', async () => {
+  const headers = { authorization: `Bearer ${await world.token('member')}` };
+  const created = await world.api.inject({
+    method: 'POST',
+    url: '/api/bots',
+    headers: { ...headers, 'idempotency-key': freshKey() },
+    payload: validRequest(),
+  });
+  const { id } = created.json<{ bot: { id: string } }>().bot;
+  await until(async () => (await world.parts.store.bots.view(id))?.phase === 'running', 'the bot runs');
+  const stop = { status: 'completed', close_position: true, is_last: true };
+  await world.api.inject({ method: 'PATCH', url: `/api/bots/${id}/status`, headers, payload: stop });
+  await until(async () => (await world.parts.store.bots.find(id))?.endedAt !== null, 'the bot has ended');
+  const consent = (consents: boolean) =>
+    world.api.inject({ method: 'PUT', url: '/api/user/testimonial-consent', headers, payload: { consents } });
+  expect(await world.parts.store.history.shown(5)).toEqual([]);
+  await consent(true);
+  expect(await visit<TestimonialList>('/api/testimonials')).toMatchObject({
+    items: [
+      {
+        user_name: 'M***',
+        symbol: 'ETH-USDT-SWAP',
+        direction: 'LONG',
+        duration_days: 1,
+        martin_steps: 4,
+        cycle_steps: 1,
+        step_distance: 1.333333,
+        take_profit: 0.5,
+        take_profit_count: expect.any(Number),
+        simulated: true,
+      },
+    ],
+  });
+  await consent(false);
+  expect(await world.parts.store.history.shown(5)).toEqual([]);
+});
+
+test('the instruments are the live swaps that settle in USDT, each with its currencies and its state', async () => {
+  const { items } = await visit<InstrumentList>('/api/instruments');
+  expect(items.length).toBeGreaterThanOrEqual(12);
+  for (const { instId, baseCcy, quoteCcy, settleCcy, state } of items)
+    expect([instId, quoteCcy, settleCcy, state]).toEqual([`${baseCcy}-USDT-SWAP`, 'USDT', 'USDT', 'live']);
+});
+
+test('the leaderboard says how many took part, how many lost, and what the middle one made', async () => {
+  const { store, clock } = world.parts;
+  const now = clock.now();
+  const since = { sinceAt: now - 60_000, untilAt: now + 60_000, bars: 400 };
+  const row = (userId: string, netPnl: string): SimulatedHistoryRow => ({
+    botId: `${userId} ${netPnl}`,
+    userId,
+    instrumentId: 'ETH-USDT-SWAP',
+    name: 'x',
+    direction: 'long',
+    config: '{}',
+    planSummary: '{}',
+    netPnl,
+    rounds: 1,
+    cycles: 0,
+    endReason: 'last_round',
+    startedAt: now,
+    endedAt: now,
+    fills: '[]',
+  });
+  const before = await store.history.standing(since);
+  const [first, second, third, ...rest] = world.people.others;
+  if (first === undefined || second === undefined || third === undefined) throw new Error('three others exist');
+  const more = rest.map((user, index) => row(user.id, String(index + 10)));
+  await store.history.insertSimulated([row(first.id, '-5'), row(second.id, '3.5'), row(third.id, '100'), ...more]);
+  const after = await store.history.standing(since);
+  expect(after.accounts - before.accounts).toBe(world.people.others.length);
+  expect(after.lost - before.lost).toBe(1);
+  expect(after.results).toHaveLength(after.accounts);
+  expect(after.results.map(Number)).toEqual(after.results.map(Number).toSorted((a, b) => a - b));
+  expect(after.results).toEqual(expect.arrayContaining(['-5.00', '3.50', '100.00']));
+  expect((await store.history.standing({ ...since, bars: 2 })).results.length).toBeLessThanOrEqual(2);
+  const board = await visit<Leaderboard>('/api/leaderboard');
+  expect(board.items[0]).toMatchObject({ total_profit_30d: '100', email: expect.stringMatching(/^..\*\*\*@d\*\*\*$/) });
+  expect(board.items[0]).toMatchObject({
+    initials: expect.stringMatching(/^[A-Z0-9]{2}$/),
+    active_days_30d: 1,
+    active_bots: [],
+    created_symbols: ['ETH-USDT-SWAP'],
+    simulated: true,
+  });
+  expect(after.accounts).toBeGreaterThan(5);
+  expect(board.items).toHaveLength(5);
+  expect(board.results).toEqual(after.results);
+  expect(board.denominators).toMatchObject({ accounts: after.accounts, lost: after.lost });
+  expect(board.next_update_at - board.updated_at).toBe(12 * 60 * 60 * 1_000);
+});
+
+test('who is erased is off the leaderboard within a minute', async () => {
+  const { store } = world.parts;
+  const [best] = (await store.history.leaderboard({ sinceAt: 0, untilAt: world.parts.clock.now() + 1, limit: 1 })).map(
+    ({ netProfit }) => netProfit,
+  );
+  const profits = async () => (await visit<Leaderboard>('/api/leaderboard')).items.map((item) => item.total_profit_30d);
+  expect(await profits()).toContain(best);
+  const third = world.people.others[2];
+  if (third === undefined) throw new Error('three others exist');
+  expect(await store.users.erase(third.id, world.parts.clock.now())).toMatchObject({ isErased: true });
+  world.passTime(serverLimits.showcaseMs + 1);
+  expect(await profits()).not.toContain(best);
+});
+
+test('the replayed rounds are walked over the venue’s own candles, and the fall is the deepest of them', async () => {
+  const { finished, fall, fall_percent: fallPercent, ...rest } = await visit<Replays>('/api/replays');
+  expect(rest).toMatchObject({ simulated: true, days: 30, bar: '15m', settings: { martin_steps: 4, cycle_steps: 2 } });
+  if (finished === null || fall === null) throw new Error('a month of the sandbox has both rounds');
+  expect(finished).toMatchObject({ end: 'exit' });
+  expect(finished.cycles).toBeGreaterThanOrEqual(2);
+  expect(finished.fills.filter(({ kind }) => kind === 'cycle')).toHaveLength(finished.cycles);
+  expect(fallPercent).toBeGreaterThan(0);
+  expect(Number(fall.lowest)).toBeLessThan(0);
+  for (const replay of [finished, fall]) {
+    expect(replay.levels).toHaveLength(4);
+    expect(replay.prices.length).toBeGreaterThan(10);
+    expect(replay.fills[0]).toMatchObject({ kind: 'entry', step: 1 });
+  }
+});
