@@ -2,11 +2,11 @@
 import type { BotRow } from '@rondo/engine';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../../packages/store/tests/_database.ts';
-import { castOf, rowOf } from '../simulation/cast.ts';
-import { createMirror } from '../simulation/journal-mirror.ts';
+import { castOf, rowOf } from '../simulation/world/cast.ts';
+import { createMirror } from '../simulation/world/journal-mirror.ts';
 import { runSeed } from '../simulation/run.ts';
-import { drawSwarm } from '../simulation/swarm.ts';
-import { startOf } from '../simulation/world.ts';
+import { drawSwarm } from '../simulation/faults/swarm.ts';
+import { startOf } from '../simulation/world/world.ts';
 
 /** Seeds with kills and several bots, hands and funding among them; a run takes some seconds, because every answer is waited for. */
 const seeds = ['9', '20', '26', '30'];

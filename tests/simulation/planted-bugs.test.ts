@@ -1,6 +1,6 @@
 // The simulation is only worth what it finds: each planted bug must be caught by its invariant within a bounded number of seeds.
 import { expect, test } from 'vitest';
-import { defects, type Defect } from './defects.ts';
+import { defects, type Defect } from './faults/defects.ts';
 import { runSeed } from './run.ts';
 
 const seedsMax = 60;

@@ -1,8 +1,8 @@
 // Seeds by hand: `npm run simulate -- --seed 123` replays one with a trace (`--defect M3` plants a bug, `--quiet` spares the
 // trace), `npm run simulate -- --seeds 5000 --from 1` runs many, names every broken one and counts what occurred.
 import { parseArgs } from 'node:util';
-import { addCounts, newCounts, type Counts } from './counts.ts';
-import { defects } from './defects.ts';
+import { addCounts, newCounts, type Counts } from './checks/counts.ts';
+import { defects } from './faults/defects.ts';
 import { runSeed } from './run.ts';
 
 const { values } = parseArgs({

@@ -1,14 +1,14 @@
 // One run: the real engine and client against the exchange in memory, under a virtual clock and the faults of a seed.
 import type { LinkFigures } from '../../apps/server/src/link-health/link-meters.ts';
-import type { Violation } from './checkers.ts';
-import { orderOf } from './checkers.ts';
-import { count, type Counts } from './counts.ts';
-import type { Defect } from './defects.ts';
-import { beginMarket } from './market.ts';
-import { planHands, planWishes } from './people.ts';
-import { checkQuiescence } from './quiescence.ts';
-import { drawSwarm, type Swarm } from './swarm.ts';
-import { beginProcess, buildWorld, keyedHash, planCuts, planKills, type JournalOf, type World } from './world.ts';
+import type { Violation } from './checks/checkers.ts';
+import { orderOf } from './checks/checkers.ts';
+import { count, type Counts } from './checks/counts.ts';
+import type { Defect } from './faults/defects.ts';
+import { beginMarket } from './world/market.ts';
+import { planHands, planWishes } from './world/people.ts';
+import { checkQuiescence } from './checks/quiescence.ts';
+import { drawSwarm, type Swarm } from './faults/swarm.ts';
+import { beginProcess, buildWorld, keyedHash, planCuts, planKills, type JournalOf, type World } from './world/world.ts';
 
 const dayMs = 86_400_000;
 

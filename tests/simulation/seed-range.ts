@@ -1,6 +1,6 @@
 // Runs a range of seeds and says what was broken and what occurred; two test files share the range over two cores.
 import { expect } from 'vitest';
-import { addCounts, newCounts } from './counts.ts';
+import { addCounts, newCounts } from './checks/counts.ts';
 import { runSeed } from './run.ts';
 
 /** Expects every seed of the range to keep every invariant, and every fault and situation to occur in it. */

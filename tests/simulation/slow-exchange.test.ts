@@ -1,7 +1,7 @@
 // An exchange that takes a second and a half for every answer: the engine is slow then, and goes on all the same.
 import { expect, test } from 'vitest';
 import { runSeed } from './run.ts';
-import { calm, type Swarm } from './swarm.ts';
+import { calm, type Swarm } from './faults/swarm.ts';
 
 const slow: Partial<Swarm> = {
   ...calm,

@@ -1,7 +1,7 @@
 // Ten minutes of a bad line: the sockets are cut every five seconds, one request in five is lost, one in ten answered too late.
 import { expect, test } from 'vitest';
 import { healthLabel, healthScore } from '@rondo/contract';
-import { addCounts, newCounts } from './counts.ts';
+import { addCounts, newCounts } from './checks/counts.ts';
 import { runSeed, type MeasuredLink } from './run.ts';
 
 const minute = 60_000;

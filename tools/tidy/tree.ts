@@ -64,7 +64,7 @@ export function isTest(name: string): boolean {
   );
 }
 
-/** `packages/engine` for `packages/engine/src/ports.ts`; null outside packages and apps. */
+/** `packages/engine` for `packages/engine/src/ports/index.ts`; null outside packages and apps. */
 export function unitOf(name: string): string | null {
   return /^(?:packages|apps)\/[^/]+/.exec(name)?.[0] ?? null;
 }

@@ -1,9 +1,9 @@
 // Public face of the exchange clients: the engine's Exchange port and the public market, made real for OKX.
-export { createNodeTransport, type NodeTransport } from './node-transport.ts';
-export { limitHandshakes } from './handshakes.ts';
+export { createNodeTransport, type NodeTransport } from './transport/node-transport.ts';
+export { limitHandshakes } from './transport/handshakes.ts';
 export type { LinkMeter, MeteredCall } from './meter.ts';
-export { createRateBudget, type RateBudget } from './okx/rate-budget.ts';
-export type { HttpAnswer, HttpRequest, TextSocket, Transport } from './transport.ts';
+export { createRateBudget, type RateBudget } from './okx/rest/rate-budget.ts';
+export type { HttpAnswer, HttpRequest, TextSocket, Transport } from './transport/transport.ts';
 export {
   createLbankClient,
   type LbankCheck,
@@ -11,7 +11,7 @@ export {
   type LbankCredentials,
   type LbankKey,
 } from './lbank/client.ts';
-export type { AccountSettings, SettingsReport } from './okx/account-settings.ts';
+export type { AccountSettings, SettingsReport } from './okx/account/account-settings.ts';
 export { createOkxExchange, type OkxExchange, type OkxExchangeParts, type RawPosition } from './okx/adapter.ts';
 export {
   createOkxOauth,
@@ -20,17 +20,17 @@ export {
   type OauthAnswer,
   type OauthTokens,
   type OkxOauth,
-} from './okx/oauth.ts';
+} from './okx/account/oauth.ts';
 export {
   createOkxPublic,
   type FundingRate,
   type MarketTicker,
   type OkxPublic,
   type OkxPublicParts,
-} from './okx/public-market.ts';
-export type { ViewerEvent, ViewerSocket } from './okx/viewer-socket.ts';
-export { regularFees, type FeeRates, type ListedInstrument } from './okx/instrument-list.ts';
-export type { Candle, CandleQuery } from './okx/candle-pages.ts';
-export type { InstrumentRules } from './okx/translate.ts';
-export type { OkxCredentials, OkxEnvironment } from './okx/rest.ts';
+} from './okx/market/public-market.ts';
+export type { ViewerEvent, ViewerSocket } from './okx/socket/viewer-socket.ts';
+export { regularFees, type FeeRates, type ListedInstrument } from './okx/market/instrument-list.ts';
+export type { Candle, CandleQuery } from './okx/market/candle-pages.ts';
+export type { InstrumentRules } from './okx/reads/translate.ts';
+export type { OkxCredentials, OkxEnvironment } from './okx/rest/rest.ts';
 export type { OkxBar } from '@rondo/protocol';

@@ -10,7 +10,7 @@ import {
   type LbankRefusal,
 } from '@rondo/protocol';
 import { lbankEchoLength, requestTimeoutMs } from '../limits.ts';
-import type { HttpAnswer, Transport } from '../transport.ts';
+import type { HttpAnswer, Transport } from '../transport/transport.ts';
 
 /** What signs an LBank call. */
 export interface LbankCredentials {

@@ -1,20 +1,20 @@
 // The engine's Exchange port made real for one OKX account: this file only joins the parts.
 import type { Chance, Clock, Exchange, Log, Report } from '@rondo/engine/ports';
-import { createNodeTransport } from '../node-transport.ts';
+import { createNodeTransport } from '../transport/node-transport.ts';
 import type { LinkMeter } from '../meter.ts';
-import type { Transport } from '../transport.ts';
-import { createAccountReads, type AccountReads } from './account-reads.ts';
-import { readAccountSettings, type SettingsReport } from './account-settings.ts';
-import { createCommands } from './commands.ts';
-import { createLedgerReads } from './ledger-reads.ts';
-import { createOrderOwners } from './order-owners.ts';
-import { createOrderReads } from './order-reads.ts';
-import { createPositionModeMemory } from './position-mode.ts';
-import { createOkxPublic, type OkxPublic } from './public-market.ts';
-import type { RateBudget } from './rate-budget.ts';
-import { createOkxRest, type OkxCredentials, type OkxEnvironment } from './rest.ts';
-import { openSession } from './session.ts';
-import { createViewerSocket, type ViewerSocket, type ViewerSocketParts } from './viewer-socket.ts';
+import type { Transport } from '../transport/transport.ts';
+import { createAccountReads, type AccountReads } from './reads/account-reads.ts';
+import { readAccountSettings, type SettingsReport } from './account/account-settings.ts';
+import { createCommands } from './commands/commands.ts';
+import { createLedgerReads } from './reads/ledger-reads.ts';
+import { createOrderOwners } from './reads/order-owners.ts';
+import { createOrderReads } from './reads/order-reads.ts';
+import { createPositionModeMemory } from './account/position-mode.ts';
+import { createOkxPublic, type OkxPublic } from './market/public-market.ts';
+import type { RateBudget } from './rest/rate-budget.ts';
+import { createOkxRest, type OkxCredentials, type OkxEnvironment } from './rest/rest.ts';
+import { openSession } from './socket/session.ts';
+import { createViewerSocket, type ViewerSocket, type ViewerSocketParts } from './socket/viewer-socket.ts';
 
 export interface OkxExchangeParts {
   /** Origin of the REST interface, without a path. */

@@ -1,0 +1,39 @@
+// Whose fill, bill or order is it? Only the client id says so; everything else came from outside (reliability 4.7).
+import { parseClientOrderId, type KeyedHash } from '../orders/client-order-id.ts';
+import type { AccountMemory, Bot } from '../memory/account-memory.ts';
+import type { SlotKey } from '../ports/index.ts';
+
+/** `foreign`: not one of our ids. `ended`: our id of a bot that no longer runs here. */
+export type Owner =
+  | { readonly kind: 'bot'; readonly bot: Bot; readonly slot: SlotKey }
+  | { readonly kind: 'ended' }
+  | { readonly kind: 'foreign' };
+
+/** The owner that a client id names. */
+export function ownerOf(memory: AccountMemory, clientId: string, keyedHash: KeyedHash): Owner {
+  const parsed = parseClientOrderId(clientId, keyedHash);
+  if (parsed === null) return { kind: 'foreign' };
+  for (const bot of memory.bots.values()) {
+    if (bot.row.botNumber === parsed.botNumber) return { kind: 'bot', bot, slot: { ...parsed, botId: bot.row.botId } };
+  }
+  return { kind: 'ended' };
+}
+
+/** The bot that runs on an instrument; there is at most one per account. */
+export function botOnInstrument(memory: AccountMemory, instrumentId: string): Bot | null {
+  for (const bot of memory.bots.values()) if (bot.config.instrument.id === instrumentId) return bot;
+  return null;
+}
+
+/** The cancel source by which the exchange names its user; displaced exits carry other numbers. Source: OKX order channel, cancelSource. */
+const userCancelSource = '1';
+
+/** True when a person cancelled the order: the exchange says so and no cancel of ours was written. */
+export function isCancelledByUser(order: {
+  readonly wasCancelAsked: boolean;
+  readonly cancelSource: string;
+  readonly type: string;
+}): boolean {
+  if (order.wasCancelAsked || order.type === 'ioc' || order.type === 'market') return false;
+  return order.cancelSource === userCancelSource;
+}

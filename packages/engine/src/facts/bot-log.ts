@@ -1,0 +1,120 @@
+// The lines a user reads about a bot, from the facts of the strategy: a message key and its parameters, never a sentence.
+import { formatDecimal, fractionToDecimal, priceOf, sizeOf, signOf, type Lots, type Ticks } from '@rondo/decimal';
+import type { Fact, Slot } from '@rondo/strategy';
+import type { Bot } from '../memory/account-memory.ts';
+import type { BotLogRow } from '../ports/index.ts';
+
+/** Every line there is; whoever shows them has words for each. */
+export const botLogKeys = [
+  'bots.log.roundOpened',
+  'bots.log.waitingForSignal',
+  'bots.log.stepFilled',
+  'bots.log.exitFilled',
+  'bots.log.cycleCompleted',
+  'bots.log.roundCompleted',
+  'bots.log.botCompleted',
+  'bots.log.liquidated',
+  'bots.log.entryMissed',
+  'bots.log.orderRejected',
+  'bots.log.stepBlocked',
+  'bots.log.planRefused',
+  'bots.log.stopAndCloseAccepted',
+  'bots.log.stopAndLeaveAccepted',
+  'bots.log.lastRoundSet',
+  'bots.log.lastRoundUnset',
+  'bots.log.lateFill',
+  'bots.log.failed',
+  'bots.log.orderBeingVerified',
+  'bots.log.orderContradiction',
+  'bots.log.orderCancelledOutside',
+  'bots.log.exitReplacedOnce',
+  'bots.log.positionDiffers',
+] as const;
+export type BotLogKey = (typeof botLogKeys)[number];
+
+type Line = Pick<BotLogRow, 'type' | 'parameters'> & { readonly messageKey: BotLogKey };
+type LineName = BotLogKey extends `bots.log.${infer Name}` ? Name : never;
+
+const pricePlaces = 8;
+
+/** The log lines of what happened; refusals of events that meant nothing are not shown. */
+export function logsOf(bot: Bot, facts: readonly Fact[], at: number): readonly BotLogRow[] {
+  return facts.flatMap((fact) => {
+    const line = lineOf(bot, fact);
+    return line === null ? [] : [{ botId: bot.row.botId, at, ...line }];
+  });
+}
+
+function line(type: Line['type'], name: LineName, parameters: Line['parameters']): Line {
+  return { type, messageKey: `bots.log.${name}`, parameters };
+}
+
+const slotOf = ({ kind, step }: Slot): Line['parameters'] => ({ kind, step: String(step) });
+
+function lineOf(bot: Bot, fact: Fact): Line | null {
+  const price = (value: Ticks): string => formatDecimal(priceOf(value, bot.config.instrument.tickSz));
+  const size = (value: Lots): string => formatDecimal(sizeOf(value, bot.config.instrument.lotSz));
+  switch (fact.kind) {
+    case 'roundOpened':
+      return line('OTHER', 'roundOpened', {
+        round: String(fact.round),
+        budget: formatDecimal(fact.budget),
+        price: formatDecimal(fractionToDecimal(fact.price, pricePlaces, 'halfUp')),
+        size: size(fact.lots),
+      });
+    case 'waitingForSignal':
+      return line('OTHER', 'waitingForSignal', { round: String(fact.round) });
+    case 'stepFilled':
+      return line('ORDER', 'stepFilled', {
+        round: String(fact.round),
+        step: String(fact.step),
+        price: price(fact.price),
+        size: size(fact.lots),
+      });
+    case 'exitFilled':
+      return line('ORDER', 'exitFilled', {
+        round: String(fact.round),
+        step: String(fact.step),
+        kind: fact.slotKind,
+        price: price(fact.price),
+        size: size(fact.lots),
+      });
+    case 'cycleCompleted':
+      return line(signOf(fact.netPnl) < 0 ? 'LOSS' : 'PROFIT', 'cycleCompleted', {
+        round: String(fact.round),
+        step: String(fact.step),
+        cycle: String(fact.cycle),
+        netPnl: formatDecimal(fact.netPnl),
+      });
+    case 'roundCompleted':
+      return line(signOf(fact.netPnl) < 0 ? 'LOSS' : 'PROFIT', 'roundCompleted', {
+        round: String(fact.round),
+        reason: fact.reason,
+        netPnl: formatDecimal(fact.netPnl),
+      });
+    case 'botCompleted':
+      return line('OTHER', 'botCompleted', { reason: fact.reason, netPnl: formatDecimal(fact.netPnl) });
+    case 'liquidated':
+      return line('LOSS', 'liquidated', { round: String(fact.round), netPnl: formatDecimal(fact.netPnl) });
+    case 'entryMissed':
+      return line('ORDER', 'entryMissed', { round: String(fact.round), attempt: String(fact.attempt) });
+    case 'orderRejected':
+      return line('ERROR', 'orderRejected', { ...slotOf(fact.slot), code: fact.code ?? '' });
+    case 'stepBlocked':
+      return line('ERROR', 'stepBlocked', { round: String(fact.round), step: String(fact.step) });
+    case 'planRefused':
+      return line('ERROR', 'planRefused', { round: String(fact.round), reason: fact.refusal.kind });
+    case 'stopAccepted':
+      return line('OTHER', fact.closePosition ? 'stopAndCloseAccepted' : 'stopAndLeaveAccepted', {});
+    case 'lastChanged':
+      return line('OTHER', fact.isLast ? 'lastRoundSet' : 'lastRoundUnset', {});
+    case 'lateFill':
+      return line('ORDER', 'lateFill', { round: String(fact.round), size: size(fact.lots) });
+    case 'error':
+      return line('ERROR', 'failed', { reason: fact.key });
+    case 'eventRefused':
+      return null;
+    default:
+      return fact satisfies never;
+  }
+}

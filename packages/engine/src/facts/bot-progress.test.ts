@@ -1,0 +1,92 @@
+// What the readings prove about a bot that has ended or was closed from outside.
+import { createHmac } from 'node:crypto';
+import { decimal, fraction, lots, ticks } from '@rondo/decimal';
+import { encode } from '@rondo/strategy';
+import { botConfig } from '@rondo/testkit';
+import { expect, test } from 'vitest';
+import { newBatch } from './batch.ts';
+import { emptyMemory, newBotMemory, type AccountMemory, type Bot } from '../memory/account-memory.ts';
+import type { AccountJournal, FillReport } from '../ports/index.ts';
+import { restore } from '../memory/restore.ts';
+import { settleBots } from './bot-progress.ts';
+
+const keyedHash = (text: string): string => createHmac('sha256', 'key').update(text).digest('hex');
+const now = 1_000_000;
+
+/** Three steps of 1 %, small enough to follow by hand. */
+const config = botConfig({
+  allocation: decimal('1000'),
+  leverage: decimal('5'),
+  martinSteps: 3,
+  stepDistance: fraction(1n, 100n),
+});
+const row = {
+  botId: 'bot',
+  botNumber: 7,
+  accountId: 'a',
+  instrumentId: config.instrument.id,
+  config: JSON.stringify(encode(config)),
+  createdAt: 500,
+};
+
+function endedBot(): { readonly memory: AccountMemory; readonly bot: Bot } {
+  const memory = emptyMemory('a', now);
+  const bot = newBotMemory(row);
+  bot.state = { ...bot.state, status: 'completed', completion: 'stopped_closed' };
+  bot.lastFactAt = now - 100;
+  memory.bots.set(row.botId, bot);
+  return { memory, bot };
+}
+
+test('an ended bot is over only when the bills were read after its last fact, so that its last funding is booked', () => {
+  const { memory, bot } = endedBot();
+  memory.billsReadAt = now - 200;
+  memory.slowReadDueAt = now + 60_000;
+  settleBots(memory, newBatch(memory, now));
+  expect(bot.endedAt).toBeNull();
+  expect(memory).toMatchObject({ slowReadDueAt: 0, isSnapshotWanted: true });
+  memory.billsReadAt = now - 50;
+  settleBots(memory, newBatch(memory, now));
+  expect(bot.endedAt).toBe(now);
+});
+
+function outsideFill(fillId: string, changes: Partial<FillReport> = {}): FillReport {
+  return {
+    instrumentId: config.instrument.id,
+    fillId,
+    venueOrderId: '9',
+    clientId: '',
+    side: 'sell',
+    positionSide: 'long',
+    price: ticks(200_000n),
+    lots: lots(5n),
+    fee: decimal('0.1'),
+    liquidity: 'taker',
+    kind: 'liquidation',
+    billId: fillId,
+    at: 600,
+    ...changes,
+  };
+}
+
+test('fills from outside that were stored and not yet told are known again after a restart, once', () => {
+  const memory = emptyMemory('a', now);
+  const journal: AccountJournal = {
+    accountId: 'a',
+    epoch: 1n,
+    bots: [{ row, events: [] }],
+    openIntents: [],
+    fillCursor: '2',
+    billCursor: null,
+    outsideFills: [
+      outsideFill('1'),
+      outsideFill('2', { at: 400 }),
+      outsideFill('3', { instrumentId: 'BTC-USDT-SWAP' }),
+    ],
+  };
+  restore(memory, journal, keyedHash);
+  expect(memory.bots.get('bot')?.outsideFills).toEqual([
+    { price: 200_000n, lots: 5n, fee: decimal('0.1'), kind: 'liquidation', side: 'sell', at: 600 },
+  ]);
+  expect([...memory.fillKeys]).toEqual(['fill:ETH-USDT-SWAP:1']);
+});

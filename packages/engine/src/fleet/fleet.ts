@@ -1,0 +1,144 @@
+// The engine: one actor per linked account, and the questions the rest of the product asks of them.
+import { add, formatDecimal, zero } from '@rondo/decimal';
+import { startAccountActor, type AccountActor, type BotOrder, type CommandAnswer } from '../actor/account-actor.ts';
+import { viewOf } from '../facts/batch.ts';
+import type { KeyedHash } from '../orders/client-order-id.ts';
+import { instrumentsOf } from '../memory/account-memory.ts';
+import type {
+  AccountReport,
+  BalanceReport,
+  BotRow,
+  BotView,
+  Chance,
+  Clock,
+  Exchange,
+  Journal,
+  Log,
+  PositionReport,
+  TickerReport,
+} from '../ports/index.ts';
+
+export type EngineDeps = {
+  readonly clock: Clock;
+  readonly chance: Chance;
+  readonly log: Log;
+  readonly journal: Journal;
+  /** The live client of one linked account. Called once per account. */
+  readonly exchangeFor: (accountId: string) => Exchange;
+  /** HMAC-SHA-256 as hex under the key that marks client order ids as ours; the same key for the life of the data. */
+  readonly clientIdKey: KeyedHash;
+};
+
+/** What changed: bots by id, and always the account they are on. */
+export type EngineChange = { readonly accountId: string; readonly botIds: readonly string[] };
+
+/** The account as last read. Ages are in ms; null: not read yet. `reserved` is USDT of all running bots. */
+export type AccountSnapshot = {
+  readonly account: AccountReport | null;
+  readonly balance: BalanceReport | null;
+  readonly positions: readonly PositionReport[];
+  readonly tickers: readonly TickerReport[];
+  readonly reserved: string;
+  readonly isConnected: boolean;
+  readonly balanceAgeMs: number | null;
+  readonly positionsAgeMs: number | null;
+};
+
+export type Engine = {
+  /** Starts an actor for each account; an account that already runs is left alone. */
+  start(accountIds: readonly string[]): void;
+  /** Ends the actors of accounts that are no longer linked. Their orders, if any, stay on the exchange. */
+  end(accountIds: readonly string[]): Promise<void>;
+  /** Begins to run a bot whose row is stored. Answers when the actor has taken it. */
+  startBot(row: BotRow): Promise<CommandAnswer>;
+  /** Answers when the wish is durable; carrying it out goes on after that. A wish id makes repeating it harmless. */
+  command(botId: string, order: BotOrder, wishId?: string): Promise<CommandAnswer>;
+  /** Null when the account does not run here. */
+  accountSnapshot(accountId: string): AccountSnapshot | null;
+  /** The bot as of now; null when it does not run here (its stored view is then the truth). */
+  botSnapshot(botId: string): BotView | null;
+  /** Answers how to stop listening. */
+  onChange(listener: (change: EngineChange) => void): () => void;
+  /** Ends every actor after its current step and gives the leases back. Orders stay on the exchange. */
+  stop(): Promise<void>;
+};
+
+/** Makes an engine; nothing runs until `start`. */
+export function createEngine(deps: EngineDeps): Engine {
+  const actors = new Map<string, AccountActor>();
+  const listeners = new Set<(change: EngineChange) => void>();
+  const changed =
+    (accountId: string) =>
+    (botIds: readonly string[]): void => {
+      for (const listener of listeners) listener({ accountId, botIds });
+    };
+  const begin = (accountId: string): AccountActor => {
+    const running = actors.get(accountId);
+    if (running !== undefined) return running;
+    const { clock, chance, log, journal, clientIdKey } = deps;
+    const actor = startAccountActor(
+      {
+        clock,
+        chance,
+        log,
+        journal,
+        exchange: deps.exchangeFor(accountId),
+        keyedHash: clientIdKey,
+        counter: { value: 0 },
+        changed: changed(accountId),
+      },
+      accountId,
+    );
+    actors.set(accountId, actor);
+    return actor;
+  };
+  const actorOf = (botId: string): AccountActor | undefined =>
+    [...actors.values()].find((actor) => actor.memory().bots.has(botId));
+  return {
+    start: (accountIds) => accountIds.forEach(begin),
+    async end(accountIds) {
+      const ending = accountIds.flatMap((accountId) => actors.get(accountId) ?? []);
+      for (const accountId of accountIds) actors.delete(accountId);
+      await Promise.all(ending.map((actor) => actor.stop()));
+    },
+    startBot: (row) => begin(row.accountId).addBot(row),
+    async command(botId, order, wishId) {
+      const running = actorOf(botId);
+      if (running !== undefined) return running.command(botId, order, wishId);
+      // Just started: the bot may be one that an actor is still reading from the journal.
+      const answers = await Promise.all(
+        [...actors.values()].filter((actor) => !actor.isRestored()).map((actor) => actor.command(botId, order, wishId)),
+      );
+      return answers.find((answer) => answer !== 'unknownBot') ?? 'unknownBot';
+    },
+    accountSnapshot: (accountId) => snapshotOf(actors.get(accountId), deps.clock.now()),
+    botSnapshot(botId) {
+      const bot = actorOf(botId)?.memory().bots.get(botId);
+      return bot === undefined ? null : viewOf(bot, deps.clock.now());
+    },
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async stop() {
+      await Promise.all([...actors.values()].map((actor) => actor.stop()));
+      actors.clear();
+    },
+  };
+}
+
+function snapshotOf(actor: AccountActor | undefined, now: number): AccountSnapshot | null {
+  if (actor === undefined) return null;
+  const memory = actor.memory();
+  const watched = new Set(instrumentsOf(memory).map((instrument) => instrument.id));
+  return {
+    account: memory.account?.value ?? null,
+    balance: memory.balance?.value ?? null,
+    positions: memory.snapshot?.positions ?? [],
+    tickers: [...memory.tickers.values()].filter((ticker) => watched.has(ticker.instrumentId)),
+    reserved: formatDecimal([...memory.bots.values()].reduce((sum, bot) => add(sum, bot.state.reservation), zero)),
+    isConnected: memory.isConnected,
+    balanceAgeMs: memory.balance === null ? null : now - memory.balance.readAt,
+    positionsAgeMs: memory.snapshot === null ? null : now - memory.snapshot.startedAt,
+  };
+}

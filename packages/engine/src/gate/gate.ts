@@ -1,0 +1,56 @@
+// May an order that can enlarge the position be sent now? Each answer but `open` names what is missing (reliability I07).
+import { compareDecimals } from '@rondo/decimal';
+import { openSize } from '@rondo/strategy';
+import { priceMaxAgeMs, snapshotMaxAgeMs } from '../limits.ts';
+import { shownSize, tracksOf, type AccountMemory, type Bot } from '../memory/account-memory.ts';
+
+export type GateAnswer =
+  | 'open'
+  | 'disconnected'
+  | 'noSnapshot'
+  | 'staleSnapshot'
+  | 'stalePrice'
+  | 'positionDiffers'
+  | 'orderUnknown'
+  | 'accountUnread'
+  | 'accountLevel'
+  | 'keyPermission'
+  | 'keyMayWithdraw'
+  | 'leverageUnread'
+  | 'leverageDiffers'
+  | 'botNotActive';
+
+/** Account levels that trade swaps with one margin pool: 2 single-currency, 3 multi-currency. Source: decision 7. */
+const allowedLevels: ReadonlySet<string> = new Set(['2', '3']);
+
+/** The gate of one bot at one instant. */
+export function gateOf(memory: AccountMemory, bot: Bot, now: number): GateAnswer {
+  if (bot.state.status !== 'active' || bot.state.stop !== null || bot.state.isPaused) return 'botNotActive';
+  if (!memory.isConnected) return 'disconnected';
+  return accountGate(memory) ?? freshnessGate(memory, bot, now) ?? leverageGate(bot) ?? 'open';
+}
+
+function accountGate(memory: AccountMemory): GateAnswer | null {
+  if (memory.account === null) return 'accountUnread';
+  const { level, permissions } = memory.account.value;
+  if (!allowedLevels.has(level)) return 'accountLevel';
+  if (!permissions.includes('trade')) return 'keyPermission';
+  return permissions.includes('withdraw') ? 'keyMayWithdraw' : null;
+}
+
+function freshnessGate(memory: AccountMemory, bot: Bot, now: number): GateAnswer | null {
+  if (memory.snapshot === null) return 'noSnapshot';
+  if (now - memory.snapshot.startedAt > snapshotMaxAgeMs) return 'staleSnapshot';
+  const ticker = memory.tickers.get(bot.config.instrument.id);
+  if (ticker === undefined || now - ticker.receivedAt > priceMaxAgeMs) return 'stalePrice';
+  if (shownSize(memory, bot) !== openSize(bot.state)) return 'positionDiffers';
+  const isUnknown = tracksOf(memory, bot.row.botId).some(
+    (track) => track.state === 'unknown' || track.state === 'sent',
+  );
+  return isUnknown ? 'orderUnknown' : null;
+}
+
+function leverageGate(bot: Bot): GateAnswer | null {
+  if (bot.leverage === null) return 'leverageUnread';
+  return compareDecimals(bot.leverage.value, bot.config.leverage) === 0 ? null : 'leverageDiffers';
+}

@@ -1,0 +1,55 @@
+// Client order ids: every slot has its own, ours are recognised, others are not.
+import { createHmac } from 'node:crypto';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { clientOrderId, parseClientOrderId } from './client-order-id.ts';
+import { InvariantError } from '../assert.ts';
+import type { SlotKey } from '../ports/index.ts';
+
+const keyedHash = (text: string): string => createHmac('sha256', 'key').update(text).digest('hex');
+const otherHash = (text: string): string => createHmac('sha256', 'other').update(text).digest('hex');
+
+const slot = fc.record<SlotKey>({
+  botId: fc.constant('bot'),
+  botNumber: fc.integer({ min: 1, max: 36 ** 8 - 1 }),
+  round: fc.integer({ min: 0, max: 36 ** 4 - 1 }),
+  kind: fc.constantFrom('entry', 'takeProfit', 'baseExit', 'close', 'stopLoss'),
+  step: fc.integer({ min: 0, max: 35 }),
+  generation: fc.integer({ min: 0, max: 36 ** 3 - 1 }),
+});
+
+test('an id fits the exchange, is a pure function of its slot and reads back', () => {
+  fc.assert(
+    fc.property(slot, (key) => {
+      const id = clientOrderId(key, keyedHash);
+      expect(id).toMatch(/^[0-9a-z]{1,32}$/);
+      expect(clientOrderId(key, keyedHash)).toBe(id);
+      expect(parseClientOrderId(id, keyedHash)).toEqual({
+        botNumber: key.botNumber,
+        round: key.round,
+        kind: key.kind,
+        step: key.step,
+        generation: key.generation,
+      });
+    }),
+  );
+});
+
+test('an id with one changed character, or of another key, is foreign', () => {
+  fc.assert(
+    fc.property(slot, fc.nat(), (key, at) => {
+      const id = clientOrderId(key, keyedHash);
+      const index = at % id.length;
+      const changed = id.slice(0, index) + (id[index] === '0' ? '1' : '0') + id.slice(index + 1);
+      expect(parseClientOrderId(changed, keyedHash)).toBeNull();
+      expect(parseClientOrderId(id, otherHash)).toBeNull();
+    }),
+  );
+  for (const foreign of ['', 'x', 'q1r', 'e847386590ce4dBC', 'q1r0000000100'])
+    expect(parseClientOrderId(foreign, keyedHash)).toBeNull();
+});
+
+test('a number that does not fit its field is a bug', () => {
+  const key: SlotKey = { botId: 'bot', botNumber: 1, round: 36 ** 4, kind: 'entry', step: 1, generation: 0 };
+  expect(() => clientOrderId(key, keyedHash)).toThrow(InvariantError);
+});

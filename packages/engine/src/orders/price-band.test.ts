@@ -1,0 +1,48 @@
+// Limits far through the market are sent near it; all others are sent as they are.
+import { lots, ticks } from '@rondo/decimal';
+import type { DesiredOrder } from '@rondo/strategy';
+import { expect, test } from 'vitest';
+import { priceMaxAgeMs } from '../limits.ts';
+import type { TickerReport } from '../ports/index.ts';
+import { withinBand } from './price-band.ts';
+
+const now = 1_000_000;
+const ticker: TickerReport = {
+  instrumentId: 'ETH-USDT-SWAP',
+  last: ticks(200_001n),
+  bid: null,
+  ask: null,
+  at: now,
+  receivedAt: now,
+};
+
+type Changes = Partial<DesiredOrder> & { readonly at?: number };
+
+function priceOf(side: 'buy' | 'sell', price: bigint, { at = now, ...changes }: Changes = {}): bigint | null {
+  const slot = { kind: 'baseExit', round: 1, step: 0 } as const;
+  const order = {
+    slot,
+    generation: 0,
+    side,
+    type: 'limit',
+    price: ticks(price),
+    lots: lots(1n),
+    reduces: true,
+  } as const;
+  return withinBand({ ...order, ...changes }, ticker, at).price;
+}
+
+test('an exit far through the market is sent half a percent through it, rounded to its favour', () => {
+  expect(priceOf('sell', 180_000n)).toBe(199_001n);
+  expect(priceOf('buy', 220_000n)).toBe(201_001n);
+});
+
+test('what rests, what is just through, entries, triggers and what would go by an old price is sent as it is', () => {
+  expect(priceOf('sell', 210_000n)).toBe(210_000n);
+  expect(priceOf('buy', 190_000n)).toBe(190_000n);
+  expect(priceOf('sell', 198_001n)).toBe(198_001n);
+  expect(priceOf('buy', 202_001n)).toBe(202_001n);
+  expect(priceOf('buy', 220_000n, { reduces: false })).toBe(220_000n);
+  expect(priceOf('sell', 180_000n, { type: 'trigger' })).toBe(180_000n);
+  expect(priceOf('sell', 180_000n, { at: now + priceMaxAgeMs + 1 })).toBe(180_000n);
+});

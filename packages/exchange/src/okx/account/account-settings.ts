@@ -1,0 +1,62 @@
+// The settings of an account that decide whether bots may run on it: permissions, addresses, level, mode and role.
+import { okxAccountConfig, okxCode, type OkxAccountConfig } from '@rondo/protocol';
+import { endpoints } from '../rest/endpoints.ts';
+import { readRows } from '../commands/outcome.ts';
+import type { OkxAnswer, OkxRest } from '../rest/rest.ts';
+
+/** GET account/config. `positionMode` null: a word this client does not know. `addresses` are those the key is bound to. */
+export interface AccountSettings {
+  readonly uid: string;
+  readonly level: string;
+  readonly positionMode: 'hedge' | 'net' | null;
+  readonly permissions: readonly string[];
+  readonly addresses: readonly string[];
+  /** 0 regular, 1 lead trader, 2 copy trader. */
+  readonly role: string;
+}
+
+/** `key`: the exchange refuses the key or token, with its code. `unavailable`: nothing is known now. */
+export type SettingsReport =
+  | { readonly ok: true; readonly settings: AccountSettings }
+  | { readonly ok: false; readonly reason: 'key' | 'unavailable'; readonly code: string };
+
+/** Codes with which a bearer token is refused. Source: OKX fact sheet 5.6. */
+const tokenCodes = new Set(['53002', '53003']);
+
+/** Reads the settings through a signed client; once more when the exchange said "too many", which the budget then waits for. */
+export async function readAccountSettings(rest: OkxRest): Promise<SettingsReport> {
+  const { path, limit } = endpoints.accountConfig;
+  const ask = (): Promise<OkxAnswer> =>
+    rest.send({ path, query: {}, bucket: 'accountConfig', limit, priority: 'read', isAboutKey: true });
+  const first = await ask();
+  return judgeSettings(isThrottled(first) ? await ask() : first);
+}
+
+function isThrottled(answer: OkxAnswer): boolean {
+  return answer.kind === 'answered' && ['50011', '50061'].includes(answer.envelope.code);
+}
+
+/** What an answer to account/config says. */
+export function judgeSettings(answer: OkxAnswer): SettingsReport {
+  const code = answer.kind === 'answered' ? answer.envelope.code : '';
+  if (code !== '' && code !== '0' && (okxCode(code)?.read === 'key' || tokenCodes.has(code)))
+    return { ok: false, reason: 'key', code };
+  const rows = readRows(answer, okxAccountConfig);
+  const row = rows.kind === 'rows' ? rows.rows[0] : undefined;
+  if (row === undefined) return { ok: false, reason: 'unavailable', code };
+  return { ok: true, settings: toSettings(row) };
+}
+
+function toSettings(row: OkxAccountConfig): AccountSettings {
+  const list = (text: string): readonly string[] =>
+    text.split(',').flatMap((one) => (one.trim() === '' ? [] : [one.trim()]));
+  const modes = { long_short_mode: 'hedge', net_mode: 'net' } as const;
+  return {
+    uid: row.uid,
+    level: row.acctLv,
+    positionMode: typeof row.posMode === 'string' ? modes[row.posMode] : null,
+    permissions: list(row.perm),
+    addresses: list(row.ip),
+    role: row.roleType,
+  };
+}

@@ -1,0 +1,202 @@
+// OKX's OAuth broker calls: codes and refresh tokens to tokens, and the one Fast-API key of a consent. Secrets stay in values.
+import type { Clock, Log } from '@rondo/engine/ports';
+import {
+  okxAuthorizeUrl,
+  okxScopes,
+  type OkxAuthorization,
+  okxFastApiKey,
+  okxTokenRefusal,
+  okxTokens,
+  parseOkxEnvelope,
+  type OkxSchema,
+} from '@rondo/protocol';
+import { createNodeTransport } from '../../transport/node-transport.ts';
+import { requestTimeoutMs, transportSlackMs } from '../../limits.ts';
+import type { HttpAnswer, HttpRequest, Transport } from '../../transport/transport.ts';
+import { judgeSettings, type SettingsReport } from './account-settings.ts';
+
+/** refused: the exchange said no, with its code. unknown: nothing is proven, the call may have had its effect. */
+export type OauthAnswer<Value> =
+  | { readonly kind: 'done'; readonly value: Value }
+  | { readonly kind: 'refused'; readonly code: string; readonly message: string }
+  | { readonly kind: 'unknown'; readonly cause: string };
+
+/** Tokens of a consent. `refreshToken` null: it cannot be renewed. */
+export interface OauthTokens {
+  readonly accessToken: string;
+  readonly refreshToken: string | null;
+  readonly expiresInMs: number;
+}
+
+export interface FastApiKey {
+  readonly apiKey: string;
+  readonly secretKey: string;
+  readonly passphrase: string;
+}
+
+/** A token and where it is valid. */
+export interface Bearer {
+  readonly origin: string;
+  readonly accessToken: string;
+  readonly isDemo: boolean;
+}
+
+export interface NewFastApiKey {
+  readonly label: string;
+  readonly passphrase: string;
+  readonly perm: string;
+  readonly bindApp: boolean;
+}
+
+/** Every method resolves; `origin` is one of a fixed table of sites. */
+export interface OkxOauth {
+  /** The address of the consent page. */
+  authorizeUrl(
+    origin: string,
+    asked: { readonly kind: keyof typeof okxScopes } & Pick<OkxAuthorization, 'redirectUri' | 'state'>,
+  ): string;
+  useCode(origin: string, code: string): Promise<OauthAnswer<OauthTokens>>;
+  renew(origin: string, refreshToken: string): Promise<OauthAnswer<OauthTokens>>;
+  createKey(bearer: Bearer, key: NewFastApiKey): Promise<OauthAnswer<FastApiKey>>;
+  /** `existed` false: there was none (59506), which is as good. */
+  deleteKey(bearer: Bearer): Promise<OauthAnswer<{ readonly existed: boolean }>>;
+  /** Whose consent it is; exchanges may refuse this to a Fast-API token. */
+  settings(bearer: Bearer): Promise<SettingsReport>;
+}
+
+export interface OkxOauthParts {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly transport?: Transport;
+}
+
+type Sent = { readonly ok: true; readonly answer: HttpAnswer } | { readonly ok: false; readonly cause: string };
+
+/** Makes the client of one registered program. No call is ever sent twice by itself. */
+export function createOkxOauth(parts: OkxOauthParts): OkxOauth {
+  const transport = parts.transport ?? createNodeTransport();
+  const send = (request: Omit<HttpRequest, 'timeoutMs'>): Promise<Sent> =>
+    sendOnce(parts.clock, transport, { ...request, timeoutMs: requestTimeoutMs });
+  const askToken = async (
+    origin: string,
+    fields: Readonly<Record<string, string>>,
+  ): Promise<OauthAnswer<OauthTokens>> => {
+    const body = JSON.stringify({ ...fields, client_id: parts.clientId, client_secret: parts.clientSecret });
+    const headers = { accept: 'application/json', 'content-type': 'application/json' };
+    return judgeTokens(await send({ method: 'POST', url: `${origin}/v5/users/oauth/token`, headers, body }));
+  };
+  const post = (bearer: Bearer, name: string, body: string | null): Promise<Sent> =>
+    send({
+      method: 'POST',
+      url: `${bearer.origin}/api/v5/users/oauth/${name}`,
+      headers: headersOf(bearer, body),
+      body,
+    });
+  return {
+    authorizeUrl: (origin, { kind, redirectUri, state }) =>
+      okxAuthorizeUrl(origin, { clientId: parts.clientId, scope: okxScopes[kind], redirectUri, state }),
+    useCode: (origin, code) => askToken(origin, { grant_type: 'authorization_code', code }),
+    renew: (origin, refreshToken) => askToken(origin, { grant_type: 'refresh_token', refresh_token: refreshToken }),
+    async createKey(bearer, key) {
+      const sent = await post(bearer, 'apikey', JSON.stringify(key));
+      const answer = judgeEnvelope(sent, okxFastApiKey);
+      if (answer.kind !== 'done') return answer;
+      const { apiKey, secretKey, passphrase } = answer.value;
+      return { kind: 'done', value: { apiKey, secretKey, passphrase: passphrase || key.passphrase } };
+    },
+    async deleteKey(bearer) {
+      const answer = judgeEnvelope(await post(bearer, 'delete-apikey', null), null);
+      if (answer.kind === 'done') return { kind: 'done', value: { existed: true } };
+      const isAbsent = answer.kind === 'refused' && isKeyAbsent(answer.code, answer.message);
+      return isAbsent ? { kind: 'done', value: { existed: false } } : answer;
+    },
+    async settings(bearer) {
+      const url = `${bearer.origin}/api/v5/account/config`;
+      const sent = await send({ method: 'GET', url, headers: headersOf(bearer, null), body: null });
+      if (!sent.ok) return { ok: false, reason: 'unavailable', code: '' };
+      const envelope = parseOkxEnvelope(sent.answer.text);
+      if (envelope === undefined) return { ok: false, reason: 'unavailable', code: '' };
+      return judgeSettings({ kind: 'answered', status: sent.answer.status, envelope });
+    },
+  };
+}
+
+/** Spec section 4: an error text containing 50116 or "only one api key" leads to deletion and one retry. */
+export function isKeyLimit(code: string, message: string): boolean {
+  return code === '50116' || /50116|only (?:create )?one api key/i.test(message);
+}
+
+// Spec section 4: on delete, 59506 or "doesn't exist" is ignored.
+function isKeyAbsent(code: string, message: string): boolean {
+  return code === '59506' || code === '50119' || /59506|does(?:n.t| not) exist/i.test(message);
+}
+
+function headersOf(bearer: Bearer, body: string | null): Readonly<Record<string, string>> {
+  return {
+    accept: 'application/json',
+    authorization: `Bearer ${bearer.accessToken}`,
+    ...(body === null ? {} : { 'content-type': 'application/json' }),
+    ...(bearer.isDemo ? { 'x-simulated-trading': '1' } : {}),
+  };
+}
+
+function judgeTokens(sent: Sent): OauthAnswer<OauthTokens> {
+  if (!sent.ok) return { kind: 'unknown', cause: sent.cause };
+  const json = readJson(sent.answer.text);
+  const tokens = okxTokens.safeParse(json);
+  if (tokens.success) {
+    const { access_token, refresh_token, expires_in } = tokens.data;
+    return {
+      kind: 'done',
+      value: { accessToken: access_token, refreshToken: refresh_token || null, expiresInMs: expires_in * 1_000 },
+    };
+  }
+  const refusal = okxTokenRefusal.safeParse(json);
+  if (!refusal.success || sent.answer.status >= 500)
+    return { kind: 'unknown', cause: `unreadable answer, HTTP ${sent.answer.status}` };
+  return { kind: 'refused', code: refusal.data.code, message: refusal.data.msg };
+}
+
+function judgeEnvelope<Row>(sent: Sent, row: OkxSchema<Row>): OauthAnswer<Row>;
+function judgeEnvelope(sent: Sent, row: null): OauthAnswer<null>;
+function judgeEnvelope<Row>(sent: Sent, row: OkxSchema<Row> | null): OauthAnswer<Row | null> {
+  if (!sent.ok) return { kind: 'unknown', cause: sent.cause };
+  const envelope = parseOkxEnvelope(sent.answer.text);
+  if (envelope === undefined || sent.answer.status >= 500)
+    return { kind: 'unknown', cause: `unreadable answer, HTTP ${sent.answer.status}` };
+  if (envelope.code !== '0') {
+    const isProofless = ['50001', '50004', '50013', '50026'].includes(envelope.code);
+    if (isProofless) return { kind: 'unknown', cause: `code ${envelope.code}` };
+    return { kind: 'refused', code: envelope.code, message: envelope.msg };
+  }
+  if (row === null) return { kind: 'done', value: null };
+  const parsed = row.safeParse(envelope.data[0]);
+  return parsed.success
+    ? { kind: 'done', value: parsed.data }
+    : { kind: 'unknown', cause: 'accepted without a readable row' };
+}
+
+// The transport's own time-out, and one by the port's clock for a transport that never answers.
+function sendOnce(clock: Clock, transport: Transport, request: HttpRequest): Promise<Sent> {
+  return new Promise((resolve) => {
+    const finish = (sent: Sent): void => {
+      guard.cancel();
+      resolve(sent);
+    };
+    const guard = clock.after(request.timeoutMs + transportSlackMs, () => resolve({ ok: false, cause: 'timeout' }));
+    transport.request(request).then(
+      (answer) => finish({ ok: true, answer }),
+      () => finish({ ok: false, cause: 'network failure' }),
+    );
+  });
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

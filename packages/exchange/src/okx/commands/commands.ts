@@ -1,0 +1,115 @@
+// The commands of one account: place, amend, cancel and leverage, each sent once and judged by the code table.
+import type { AmendOrder, CancelOrder, Log, Outcome, PlaceOrder } from '@rondo/engine/ports';
+import { formatDecimal, type Decimal } from '@rondo/decimal';
+import { okxAlgoAck, okxOrderAck } from '@rondo/protocol';
+import { endpoints, type EndpointName } from '../rest/endpoints.ts';
+import {
+  toAmendBody,
+  toCancelBody,
+  toPlaceBody,
+  toTriggerAmendBody,
+  toTriggerBody,
+  toTriggerCancelBody,
+} from './order-bodies.ts';
+import { judgeCommand, judgeSetting, type CommandVerb } from './outcome.ts';
+import type { PositionModeMemory } from '../account/position-mode.ts';
+import type { Priority } from '../rest/rate-budget.ts';
+import type { OkxRest } from '../rest/rest.ts';
+
+type Placed = Outcome<{ readonly venueOrderId: string }>;
+
+export interface Commands {
+  place(order: PlaceOrder): Promise<Placed>;
+  amend(order: AmendOrder): Promise<Placed>;
+  cancel(order: CancelOrder): Promise<Outcome<null>>;
+  setLeverage(instrumentId: string, leverage: Decimal): Promise<Outcome<null>>;
+}
+
+export interface CommandParts {
+  readonly rest: OkxRest;
+  readonly log: Log;
+  readonly mode: PositionModeMemory;
+  readonly brokerTag: string;
+}
+
+interface Sending {
+  readonly name: EndpointName;
+  readonly instrumentId: string;
+  readonly body: unknown;
+  readonly priority: Priority;
+  readonly deadlineAt?: number;
+}
+
+/** Makes the commands. Deadlines are exchange time; trigger orders take none on the wire, so theirs is checked before sending. */
+export function createCommands({ rest, log, mode, brokerTag }: CommandParts): Commands {
+  function send({ name, instrumentId, body, priority, deadlineAt }: Sending): ReturnType<OkxRest['send']> {
+    const { path, limit } = endpoints[name];
+    return rest.send({
+      path,
+      body,
+      bucket: `${name}:${instrumentId}`,
+      limit,
+      priority,
+      ...(deadlineAt === undefined ? {} : { deadlineAt }),
+    });
+  }
+
+  async function sendOrder(sending: Sending, verb: CommandVerb): Promise<Placed> {
+    const answer = await send(sending);
+    return judgeCommand(answer, verb, { ack: okxOrderAck, value: (ack) => ({ venueOrderId: ack.ordId }), log });
+  }
+
+  async function sendTrigger(sending: Sending, verb: CommandVerb): Promise<Placed> {
+    const answer = await send(sending);
+    return judgeCommand(answer, verb, { ack: okxAlgoAck, value: (ack) => ({ venueOrderId: ack.algoId }), log });
+  }
+
+  async function place(order: PlaceOrder): Promise<Placed> {
+    const known = await mode.get();
+    if (known === null) return refuse('local_mode', 'the position mode of the account could not be read');
+    const sending = { instrumentId: order.instrument.id, priority: priorityOf(order), deadlineAt: order.deadlineAt };
+    if (order.type === 'trigger') {
+      if (order.price === null) return refuse('local_price', 'a trigger order needs its price');
+      return sendTrigger(
+        { ...sending, name: 'placeTrigger', body: toTriggerBody({ ...order, price: order.price }, known, brokerTag) },
+        'place',
+      );
+    }
+    if (order.type !== 'market' && order.price === null) return refuse('local_price', 'a limit order needs its price');
+    return sendOrder({ ...sending, name: 'placeOrder', body: toPlaceBody(order, known, brokerTag) }, 'place');
+  }
+
+  return {
+    async place(order) {
+      const outcome = await place(order);
+      if (outcome.kind === 'rejected' && outcome.reason === 'positionMode') mode.forget();
+      return outcome;
+    },
+    amend(order) {
+      const sending = { instrumentId: order.instrument.id, priority: 'exit', deadlineAt: order.deadlineAt } as const;
+      return order.trigger
+        ? sendTrigger({ ...sending, name: 'amendTrigger', body: toTriggerAmendBody(order) }, 'amend')
+        : sendOrder({ ...sending, name: 'amendOrder', body: toAmendBody(order) }, 'amend');
+    },
+    async cancel(order) {
+      const sending = { instrumentId: order.instrument.id, priority: 'exit' } as const;
+      const outcome = await (order.trigger
+        ? sendTrigger({ ...sending, name: 'cancelTrigger', body: toTriggerCancelBody(order) }, 'cancel')
+        : sendOrder({ ...sending, name: 'cancelOrder', body: toCancelBody(order) }, 'cancel'));
+      return outcome.kind === 'accepted' ? { kind: 'accepted', value: null } : outcome;
+    },
+    async setLeverage(instrumentId, leverage) {
+      const body = { instId: instrumentId, lever: formatDecimal(leverage), mgnMode: 'cross' };
+      return judgeSetting(await send({ name: 'setLeverage', instrumentId, body, priority: 'entry' }), log);
+    },
+  };
+}
+
+function priorityOf(order: PlaceOrder): Priority {
+  if (!order.reduces) return 'entry';
+  return order.type === 'market' ? 'close' : 'exit';
+}
+
+function refuse(code: string, message: string): Placed {
+  return { kind: 'rejected', code, message, reason: 'notPlaced' };
+}

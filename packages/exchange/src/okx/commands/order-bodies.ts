@@ -1,0 +1,96 @@
+// From the engine's commands to OKX request bodies: exact texts, the broker tag, and what each position mode demands. Pure.
+import type { AmendOrder, CancelOrder, PlaceOrder } from '@rondo/engine/ports';
+import { formatDecimal, priceOf, sizeOf, type Ticks } from '@rondo/decimal';
+import type {
+  OkxAlgoAmendRequest,
+  OkxAlgoCancelRequest,
+  OkxAlgoRequest,
+  OkxAmendRequest,
+  OkxCancelRequest,
+  OkxPlaceRequest,
+} from '@rondo/protocol';
+import type { InstrumentRules } from '../reads/translate.ts';
+
+export type PositionMode = 'hedge' | 'net';
+
+/** Body of trade/order for limit, ioc and market. Hedge names the side of the position; net marks exits reduce-only. */
+export function toPlaceBody(order: PlaceOrder, mode: PositionMode, brokerTag: string): OkxPlaceRequest {
+  return {
+    instId: order.instrument.id,
+    tdMode: 'cross',
+    side: order.side,
+    ...modeFields(order, mode),
+    ordType: order.type,
+    sz: sizeText(order.lots, order.instrument),
+    ...(order.type === 'market' || order.price === null ? {} : { px: priceText(order.price, order.instrument) }),
+    clOrdId: order.clientId,
+    ...(brokerTag === '' ? {} : { tag: brokerTag }),
+  };
+}
+
+/** Body of trade/order-algo: at the mark price `order.price`, a market order for the size. */
+export function toTriggerBody(
+  order: PlaceOrder & { readonly price: Ticks },
+  mode: PositionMode,
+  brokerTag: string,
+): OkxAlgoRequest {
+  return {
+    instId: order.instrument.id,
+    tdMode: 'cross',
+    side: order.side,
+    ...modeFields(order, mode),
+    ordType: 'conditional',
+    sz: sizeText(order.lots, order.instrument),
+    slTriggerPx: priceText(order.price, order.instrument),
+    slTriggerPxType: 'mark',
+    slOrdPx: '-1',
+    algoClOrdId: order.clientId,
+    ...(brokerTag === '' ? {} : { tag: brokerTag }),
+  };
+}
+
+/** Body of trade/amend-order; a null price stays as it is. */
+export function toAmendBody(order: AmendOrder): OkxAmendRequest {
+  return {
+    instId: order.instrument.id,
+    clOrdId: order.clientId,
+    newSz: sizeText(order.lots, order.instrument),
+    ...(order.price === null ? {} : { newPx: priceText(order.price, order.instrument) }),
+  };
+}
+
+/** Body of trade/amend-algos. */
+export function toTriggerAmendBody(order: AmendOrder): OkxAlgoAmendRequest {
+  return {
+    instId: order.instrument.id,
+    algoClOrdId: order.clientId,
+    newSz: sizeText(order.lots, order.instrument),
+    ...(order.price === null ? {} : { newSlTriggerPx: priceText(order.price, order.instrument), newSlOrdPx: '-1' }),
+  };
+}
+
+/** Body of trade/cancel-order. */
+export function toCancelBody(order: CancelOrder): OkxCancelRequest {
+  return { instId: order.instrument.id, clOrdId: order.clientId };
+}
+
+/** Body of trade/cancel-algos, a list of one. */
+export function toTriggerCancelBody(order: CancelOrder): readonly OkxAlgoCancelRequest[] {
+  return [{ instId: order.instrument.id, algoClOrdId: order.clientId }];
+}
+
+function modeFields(
+  order: PlaceOrder,
+  mode: PositionMode,
+): { posSide: string } | { reduceOnly: true } | Record<string, never> {
+  if (mode === 'hedge') return { posSide: order.positionSide };
+  return order.reduces ? { reduceOnly: true } : {};
+}
+
+function sizeText(lots: PlaceOrder['lots'], rules: InstrumentRules): string {
+  return formatDecimal(sizeOf(lots, rules.lotSz));
+}
+
+function priceText(price: Ticks, rules: InstrumentRules): string {
+  return formatDecimal(priceOf(price, rules.tickSz));
+}

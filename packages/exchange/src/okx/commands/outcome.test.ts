@@ -1,0 +1,97 @@
+// The three outcomes: what an answer to a command proves, case by case.
+import { expect, test } from 'vitest';
+import { okxOrderAck, okxTicker } from '@rondo/protocol';
+import { judgeCommand, judgeSetting, readRows, type CommandVerb } from './outcome.ts';
+import type { OkxAnswer } from '../rest/rest.ts';
+import { createTestLog } from '../test-clock.ts';
+
+function answered(body: { code: string; msg?: string; data?: unknown[] }, status = 200): OkxAnswer {
+  return { kind: 'answered', status, envelope: { msg: '', data: [], ...body } };
+}
+
+function item(sCode: string, sMsg = ''): unknown {
+  return { ordId: '9', clOrdId: 'a', sCode, sMsg, subCode: '' };
+}
+
+function judge(
+  answer: OkxAnswer,
+  verb: CommandVerb = 'place',
+): {
+  outcome: ReturnType<typeof judgeCommand<{ sCode: string; sMsg: string; ordId: string }, string>>;
+  events: string[];
+} {
+  const { log, events } = createTestLog();
+  return { outcome: judgeCommand(answer, verb, { ack: okxOrderAck, value: (ack) => ack.ordId, log }), events };
+}
+
+test('an accepted item is accepted', () => {
+  expect(judge(answered({ code: '0', data: [item('0')] })).outcome).toEqual({ kind: 'accepted', value: '9' });
+});
+
+test('the item decides, whatever the envelope says', () => {
+  expect(
+    judge(answered({ code: '1', msg: 'All operations failed', data: [item('51008', 'Insufficient')] })).outcome,
+  ).toMatchObject({ kind: 'rejected', code: '51008', reason: 'margin' });
+  expect(judge(answered({ code: '2', data: [item('0')] })).outcome.kind).toBe('accepted');
+});
+
+test('a failed envelope without an item is judged by its own code', () => {
+  expect(judge(answered({ code: '50113', msg: 'Invalid Sign' }, 401)).outcome).toMatchObject({
+    kind: 'rejected',
+    reason: 'key',
+  });
+  expect(judge(answered({ code: '50037' }, 400)).outcome).toMatchObject({ kind: 'rejected', reason: 'notPlaced' });
+});
+
+test.each([
+  ['a failed transport', { kind: 'failed', cause: 'timeout', status: null }],
+  ['an HTML page', { kind: 'failed', cause: 'unreadable', status: 502 }],
+  ['a 5xx that names a business code', answered({ code: '51008' }, 503)],
+  ['success without an item', answered({ code: '0' })],
+  ['a timeout code', answered({ code: '50004' }, 400)],
+  ['a bare failure of all', answered({ code: '1', msg: 'Operation failed.' })],
+  ['a rate limit', answered({ code: '50011' }, 429)],
+] as const satisfies readonly (readonly [string, OkxAnswer])[])('%s proves nothing about a place', (_case, answer) => {
+  expect(judge(answer).outcome.kind).toBe('unknown');
+});
+
+test('an unlisted code is unknown and logged', () => {
+  const { outcome, events } = judge(answered({ code: '1', data: [item('51999')] }));
+  expect(outcome.kind).toBe('unknown');
+  expect(events).toEqual(['okx.code.unlisted']);
+});
+
+test('what was never sent is refused, by whose fault is told', () => {
+  expect(judge({ kind: 'unsent', cause: 'budget' }).outcome).toMatchObject({ kind: 'rejected', reason: 'busy' });
+  expect(judge({ kind: 'unsent', cause: 'deadline' }).outcome).toMatchObject({ kind: 'rejected', reason: 'notPlaced' });
+});
+
+test('a cancel of what is already being cancelled is accepted, of what is gone refused as gone', () => {
+  expect(judge(answered({ code: '1', data: [item('51410')] }), 'cancel').outcome.kind).toBe('accepted');
+  expect(judge(answered({ code: '1', data: [item('51400')] }), 'cancel').outcome).toMatchObject({
+    kind: 'rejected',
+    reason: 'gone',
+  });
+});
+
+test('a sub-code refines, it does not hide the code', () => {
+  expect(judge(answered({ code: '1', data: [item('51008_1000')] })).outcome).toMatchObject({
+    kind: 'rejected',
+    reason: 'margin',
+  });
+});
+
+test('a setting is judged by the envelope alone', () => {
+  const { log } = createTestLog();
+  expect(judgeSetting(answered({ code: '0' }), log).kind).toBe('accepted');
+  expect(judgeSetting(answered({ code: '59668' }), log)).toMatchObject({ kind: 'rejected', reason: 'other' });
+});
+
+test('a read with one unreadable row is unavailable, never shorter', () => {
+  const good = { instId: 'A', ts: '1' };
+  expect(readRows(answered({ code: '0', data: [good, { instId: 7 }] }), okxTicker).kind).toBe('failed');
+  expect(readRows(answered({ code: '0', data: [good] }), okxTicker)).toMatchObject({ kind: 'rows' });
+  expect(readRows(answered({ code: '51603' }), okxTicker).kind).toBe('absent');
+  expect(readRows(answered({ code: '50011' }, 429), okxTicker)).toMatchObject({ kind: 'failed', reason: 'busy' });
+  expect(readRows(answered({ code: '50111' }, 401), okxTicker)).toMatchObject({ kind: 'failed', reason: 'key' });
+});

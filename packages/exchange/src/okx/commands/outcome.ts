@@ -1,0 +1,122 @@
+// From an answer to what it proves: the three outcomes of a command, and the report of a read. Table: protocol's codes.
+import type { Log, Outcome, Report } from '@rondo/engine/ports';
+import { okxCode, okxReason, type OkxCommandClass, type OkxSchema } from '@rondo/protocol';
+import type { OkxAnswer } from '../rest/rest.ts';
+
+export type CommandVerb = 'place' | 'amend' | 'cancel';
+
+/** An acknowledgement as every order command answers it. */
+export interface Acknowledgement {
+  readonly sCode: string;
+  readonly sMsg: string;
+}
+
+/** Outcome of one order command. `ack` reads the item; `value` picks what an accepted item says. Unlisted codes are logged. */
+export function judgeCommand<Ack extends Acknowledgement, T>(
+  answer: OkxAnswer,
+  verb: CommandVerb,
+  parts: { readonly ack: OkxSchema<Ack>; readonly value: (ack: Ack) => T; readonly log: Log },
+): Outcome<T> {
+  const early = judgeArrival(answer);
+  if (early !== null) return early;
+  if (answer.kind !== 'answered') return { kind: 'unknown', cause: 'no answer' };
+  const { envelope } = answer;
+  const item = parts.ack.safeParse(envelope.data[0]);
+  if (envelope.code === '0' && !item.success) return { kind: 'unknown', cause: 'accepted without a readable item' };
+  if (!item.success || item.data.sCode === '')
+    return judgeCode<T>(envelope.code, envelope.msg, { verb, log: parts.log, value: null });
+  if (item.data.sCode === '0') return { kind: 'accepted', value: parts.value(item.data) };
+  return judgeCode(item.data.sCode, item.data.sMsg, { verb, log: parts.log, value: parts.value(item.data) });
+}
+
+/** Outcome of a setting, which has no item codes: code 0 is done. */
+export function judgeSetting(answer: OkxAnswer, log: Log): Outcome<null> {
+  const early = judgeArrival(answer);
+  if (early !== null) return early;
+  if (answer.kind !== 'answered') return { kind: 'unknown', cause: 'no answer' };
+  if (answer.envelope.code === '0') return { kind: 'accepted', value: null };
+  return judgeCode(answer.envelope.code, answer.envelope.msg, { verb: 'amend', log, value: null });
+}
+
+const unsentReasons = { budget: 'busy', deadline: 'notPlaced', key: 'key' } as const;
+
+// Unsent is a proof that nothing happened; a failure, or any 5xx whatever it says, proves nothing.
+function judgeArrival(answer: OkxAnswer): Outcome<never> | null {
+  if (answer.kind === 'unsent') {
+    return {
+      kind: 'rejected',
+      code: `local_${answer.cause}`,
+      message: 'not sent',
+      reason: unsentReasons[answer.cause],
+    };
+  }
+  if (answer.kind === 'failed') return { kind: 'unknown', cause: answer.cause };
+  if (answer.status >= 500) return { kind: 'unknown', cause: `HTTP ${answer.status}, code ${answer.envelope.code}` };
+  return null;
+}
+
+function judgeCode<T>(
+  code: string,
+  message: string,
+  { verb, log, value }: { readonly verb: CommandVerb; readonly log: Log; readonly value: T | null },
+): Outcome<T> {
+  // Codes 1 and 2 only say "look at the items"; without a readable item they prove nothing.
+  // A refined code such as 51008_1000 is judged by its first half.
+  const plain = code.split('_')[0] ?? code;
+  const listed = okxCode(plain);
+  if (listed === undefined) {
+    log.write('error', 'okx.code.unlisted', { code, verb, message: message.slice(0, 200) });
+    return { kind: 'unknown', cause: `unlisted code ${code}` };
+  }
+  const proven: OkxCommandClass = listed[verb];
+  if (proven === 'accepted' && value !== null) return { kind: 'accepted', value };
+  if (proven === 'rejected') return { kind: 'rejected', code, message, reason: okxReason(plain, message) };
+  return { kind: 'unknown', cause: `code ${code}: ${listed.meaning}` };
+}
+
+/** Rows of a read, or that it is explicitly absent, or why it failed. */
+export type Rows<T> =
+  | { readonly kind: 'rows'; readonly rows: readonly T[] }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'failed'; readonly cause: string; readonly reason: 'unavailable' | 'key' | 'busy' };
+
+/** The rows of a read, each checked against its schema; one unreadable row makes the read unavailable. */
+export function readRows<T>(answer: OkxAnswer, row: OkxSchema<T>): Rows<T> {
+  if (answer.kind === 'unsent') {
+    const reason = answer.cause === 'key' ? 'key' : 'busy';
+    return { kind: 'failed', cause: `not sent: ${answer.cause}`, reason };
+  }
+  if (answer.kind === 'failed') {
+    return { kind: 'failed', cause: answer.cause, reason: answer.status === 429 ? 'busy' : 'unavailable' };
+  }
+  const { code, msg, data } = answer.envelope;
+  if (code !== '0') {
+    const read = okxCode(code)?.read ?? 'unavailable';
+    if (read === 'absent' && answer.status < 500) return { kind: 'absent' };
+    return {
+      kind: 'failed',
+      cause: `code ${code}: ${msg}`.slice(0, 200),
+      reason: read === 'absent' ? 'unavailable' : read,
+    };
+  }
+  if (answer.status !== 200) return { kind: 'failed', cause: `HTTP ${answer.status}`, reason: 'unavailable' };
+  const rows: T[] = [];
+  for (const one of data) {
+    const parsed = row.safeParse(one);
+    if (!parsed.success) {
+      const issue = parsed.error.issues[0];
+      const cause = `unreadable row: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`;
+      return { kind: 'failed', cause: cause.slice(0, 200), reason: 'unavailable' };
+    }
+    rows.push(parsed.data);
+  }
+  return { kind: 'rows', rows };
+}
+
+/** A failed report. */
+export function failedReport(
+  failure: { readonly cause: string; readonly reason?: 'unavailable' | 'key' | 'busy' },
+  startedAt: number,
+): Report<never> {
+  return { ok: false, cause: failure.cause, reason: failure.reason ?? 'unavailable', startedAt };
+}

@@ -1,0 +1,90 @@
+// Candles of a span, page by page from the newest, with progress: the recent endpoint first, the archive for what is older.
+import type { Clock, Report } from '@rondo/engine/ports';
+import type { Decimal } from '@rondo/decimal';
+import { okxBarMs, okxCandle, type OkxBar, type OkxCandle } from '@rondo/protocol';
+import { candlePageRows, maxCandlePages } from '../../limits.ts';
+import { translate, translateAll, type Translated } from '../reads/field-reader.ts';
+import { failedReport } from '../commands/outcome.ts';
+import { fetchRows, reportOf } from '../reads/reads.ts';
+import type { OkxRest } from '../rest/rest.ts';
+
+/** One bar: open instant, prices in quote coin, volumes in contracts, base coin and quote coin. `isClosed` false: still forming. */
+export interface Candle {
+  readonly at: number;
+  readonly open: Decimal;
+  readonly high: Decimal;
+  readonly low: Decimal;
+  readonly close: Decimal;
+  readonly volumeContracts: Decimal;
+  readonly volumeCoin: Decimal;
+  readonly volumeQuote: Decimal;
+  readonly isClosed: boolean;
+}
+
+/** Bars with fromAt <= at < toAt. Without `toAt` up to the forming bar. `onProgress` hears the share done, 0 to 1, after every page. */
+export interface CandleQuery {
+  readonly fromAt: number;
+  readonly toAt?: number;
+  readonly onProgress?: (share: number) => void;
+}
+
+type CandleCall = CandleQuery & { readonly instrumentId: string; readonly bar: OkxBar };
+
+/** All bars of the span, oldest first, without duplicates. A failed page fails the whole: never a span with a hole. */
+export async function fetchCandles(
+  parts: { readonly rest: OkxRest; readonly clock: Clock },
+  call: CandleCall,
+): Promise<Report<readonly Candle[]>> {
+  const startedAt = parts.clock.now();
+  const toAt = call.toAt ?? startedAt + okxBarMs[call.bar];
+  const byInstant = new Map<number, Candle>();
+  let before = toAt;
+  for (let page = 0; page < maxCandlePages && before > call.fromAt; page += 1) {
+    const isRecent = page === 0 && call.toAt === undefined;
+    const report = await fetchPage(parts, call, isRecent ? null : before);
+    if (!report.ok) return { ...report, startedAt };
+    const oldest = report.value.at(-1);
+    for (const candle of report.value)
+      if (candle.at >= call.fromAt && candle.at < toAt) byInstant.set(candle.at, candle);
+    if (oldest === undefined || oldest.at >= before) {
+      before = call.fromAt;
+      break;
+    }
+    before = oldest.at;
+    call.onProgress?.(Math.min(1, (toAt - before) / (toAt - call.fromAt)));
+  }
+  if (before > call.fromAt) return failedReport({ cause: `more than ${maxCandlePages} pages of candles` }, startedAt);
+  call.onProgress?.(1);
+  return { ok: true, value: [...byInstant.values()].toSorted((a, b) => a.at - b.at), startedAt };
+}
+
+function fetchPage(
+  parts: { readonly rest: OkxRest; readonly clock: Clock },
+  call: CandleCall,
+  after: number | null,
+): Promise<Report<readonly Candle[]>> {
+  const query = { instId: call.instrumentId, bar: call.bar, limit: String(candlePageRows) };
+  return reportOf(
+    parts.clock,
+    () =>
+      after === null
+        ? fetchRows(parts.rest, 'recentCandles', { query, row: okxCandle })
+        : fetchRows(parts.rest, 'olderCandles', { query: { ...query, after: String(after) }, row: okxCandle }),
+    (rows) => translateAll(rows, toCandle),
+  );
+}
+
+function toCandle(row: OkxCandle): Translated<Candle> {
+  const [at, open, high, low, close, contracts, coin, quote, confirm] = row;
+  return translate(`candle ${at}`, (field) => ({
+    at,
+    open: field.decimal('open', open),
+    high: field.decimal('high', high),
+    low: field.decimal('low', low),
+    close: field.decimal('close', close),
+    volumeContracts: field.decimal('vol', contracts),
+    volumeCoin: field.decimal('volCcy', coin),
+    volumeQuote: field.decimal('volCcyQuote', quote),
+    isClosed: confirm === '1',
+  }));
+}

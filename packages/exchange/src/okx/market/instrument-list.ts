@@ -1,0 +1,161 @@
+// The tradable USDT swaps with grids, caps, margin tiers and fees in one record each.
+import type { Clock, Log, Report } from '@rondo/engine/ports';
+import { decimal, isZero, multiply, parseDecimal, type Decimal } from '@rondo/decimal';
+import { okxInstrument, okxTier, type OkxInstrument, type OkxTier } from '@rondo/protocol';
+import { familiesPerTierRequest, tiersMaxAgeMs } from '../../limits.ts';
+import { translate, translateAll, type Translated } from '../reads/field-reader.ts';
+import { failedReport } from '../commands/outcome.ts';
+import { fetchRows, reportOf } from '../reads/reads.ts';
+import type { OkxRest } from '../rest/rest.ts';
+import type { InstrumentRules } from '../reads/translate.ts';
+
+/** Fractions of notional, positive when paid. */
+export interface FeeRates {
+  readonly maker: Decimal;
+  readonly taker: Decimal;
+}
+
+/** Rates of a regular account. OKX v5, trade fee, level 1. */
+export const regularFees: FeeRates = { maker: decimal('0.0002'), taker: decimal('0.0005') };
+
+/** A swap that can be traded now. `base` is the coin; `feeGroup` finds its row in the account's fee table. */
+export interface ListedInstrument {
+  readonly rules: InstrumentRules;
+  readonly base: string;
+  readonly family: string;
+  readonly maxLeverage: Decimal;
+  readonly feeGroup: string;
+  readonly listedAt: number | null;
+  readonly expiresAt: number | null;
+}
+
+export interface InstrumentList {
+  all(): Promise<Report<readonly ListedInstrument[]>>;
+  one(instrumentId: string): Promise<Report<ListedInstrument | null>>;
+}
+
+type Tiers = InstrumentRules['tiers'];
+
+export interface InstrumentListParts {
+  readonly rest: OkxRest;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly fees: FeeRates;
+}
+
+/** Makes a list that reads instruments afresh on every call and tiers every few hours. */
+export function createInstrumentList({ rest, clock, fees }: InstrumentListParts): InstrumentList {
+  const tiersByFamily = new Map<string, { readonly tiers: Tiers; readonly readAt: number }>();
+
+  async function read(query: Readonly<Record<string, string>>): Promise<Report<readonly ListedInstrument[]>> {
+    const startedAt = clock.now();
+    const rows = await reportOf(
+      clock,
+      () => fetchRows(rest, 'instruments', { query, row: okxInstrument }),
+      (all) => ({ ok: true, value: all.filter(isTradable) }),
+    );
+    if (!rows.ok) return { ...rows, startedAt };
+    const missing = rows.value.map(familyOf).filter((family) => !isFresh(tiersByFamily.get(family)?.readAt));
+    const failure = await readTiers([...new Set(missing)]);
+    if (failure !== null) return { ...failure, startedAt };
+    const listed = translateAll(rows.value, (row) => toListed(row, tiersByFamily.get(familyOf(row))?.tiers, fees));
+    return listed.ok ? { ok: true, value: listed.value, startedAt } : failedReport(listed, startedAt);
+  }
+
+  function isFresh(readAt: number | undefined): boolean {
+    return readAt !== undefined && clock.now() - readAt < tiersMaxAgeMs;
+  }
+
+  async function readTiers(families: readonly string[]): Promise<Extract<Report<never>, { ok: false }> | null> {
+    for (let from = 0; from < families.length; from += familiesPerTierRequest) {
+      const some = families.slice(from, from + familiesPerTierRequest);
+      const query = { instType: 'SWAP', tdMode: 'cross', instFamily: some.join(',') };
+      const report = await reportOf(
+        clock,
+        () => fetchRows(rest, 'tiers', { query, row: okxTier }),
+        (rows) => toTiers(rows),
+      );
+      if (!report.ok) return report;
+      for (const [family, tiers] of report.value) tiersByFamily.set(family, { tiers, readAt: clock.now() });
+    }
+    return null;
+  }
+
+  return {
+    all: () => read({ instType: 'SWAP' }),
+    async one(instrumentId) {
+      const report = await read({ instType: 'SWAP', instId: instrumentId });
+      return report.ok ? { ...report, value: report.value[0] ?? null } : report;
+    },
+  };
+}
+
+function isTradable(row: OkxInstrument): boolean {
+  return (
+    row.settleCcy === 'USDT' && row.ctType === 'linear' && row.state === 'live' && row.instId.endsWith('-USDT-SWAP')
+  );
+}
+
+function familyOf(row: OkxInstrument): string {
+  return row.instFamily === '' ? row.uly : row.instFamily;
+}
+
+function toListed(row: OkxInstrument, tiers: Tiers | undefined, fees: FeeRates): Translated<ListedInstrument> {
+  return translate(row.instId, (field) => {
+    if (tiers === undefined || tiers.length === 0) field.fault('no position tiers');
+    const multiplier = row.ctMult === '' ? decimal('1') : field.decimal('ctMult', row.ctMult);
+    const [tickSz, lotSz] = [field.decimal('tickSz', row.tickSz), field.decimal('lotSz', row.lotSz)];
+    if (isZero(tickSz) || isZero(lotSz)) field.fault('a grid of zero');
+    const limit = field.decimalOrNull('maxLmtSz', row.maxLmtSz);
+    const market = field.decimalOrNull('maxMktSz', row.maxMktSz);
+    const rules: InstrumentRules = {
+      id: row.instId,
+      tickSz,
+      lotSz,
+      minSz: field.decimal('minSz', row.minSz),
+      ctVal: multiply(field.decimal('ctVal', row.ctVal), multiplier),
+      ...(limit === null ? {} : { maxLimitSz: limit }),
+      ...(market === null ? {} : { maxMarketSz: market }),
+      tiers: tiers ?? [],
+      takerFee: fees.taker,
+      makerFee: fees.maker,
+    };
+    return {
+      rules,
+      base: row.ctValCcy,
+      family: familyOf(row),
+      maxLeverage: field.decimal('lever', row.lever),
+      feeGroup: row.groupId,
+      listedAt: row.listTime,
+      expiresAt: row.expTime,
+    };
+  });
+}
+
+function toTiers(rows: readonly OkxTier[]): Translated<ReadonlyMap<string, Tiers>> {
+  const byFamily = new Map<string, OkxTier[]>();
+  for (const row of rows) {
+    const family = row.instFamily === '' ? row.uly : row.instFamily;
+    byFamily.set(family, [...(byFamily.get(family) ?? []), row]);
+  }
+  const families = [...byFamily].map(
+    ([family, own]) => [family, own.toSorted((a, b) => Number(a.tier) - Number(b.tier))] as const,
+  );
+  return translate(
+    'position tiers',
+    (field) =>
+      new Map(
+        families.map(([family, own]) => [
+          family,
+          own.map((row) => {
+            const maxLeverage = row.maxLever === '' ? undefined : parseDecimal(row.maxLever);
+            return {
+              maxSz: field.decimalOrNull('maxSz', row.maxSz),
+              mmr: field.decimal('mmr', row.mmr),
+              ...(maxLeverage === undefined ? {} : { maxLeverage }),
+            };
+          }),
+        ]),
+      ),
+  );
+}

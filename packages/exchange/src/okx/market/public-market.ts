@@ -1,0 +1,164 @@
+// Market facts that need no key: instruments with their tiers, tickers, mark price, candles, funding. One ticker socket for all.
+import type { Chance, Clock, Log, Report, TickerReport } from '@rondo/engine/ports';
+import { parseDecimal, type Decimal } from '@rondo/decimal';
+import {
+  okxFundingRate,
+  okxMarkPrice,
+  okxTicker,
+  type OkxBar,
+  type OkxFundingRate,
+  type OkxTicker,
+} from '@rondo/protocol';
+import type { Transport } from '../../transport/transport.ts';
+import { createNodeTransport } from '../../transport/node-transport.ts';
+import { fetchCandles, type Candle, type CandleQuery } from './candle-pages.ts';
+import { translate, translateAll, type Translated } from '../reads/field-reader.ts';
+import { createInstrumentList, regularFees, type FeeRates, type ListedInstrument } from './instrument-list.ts';
+import type { RateBudget } from '../rest/rate-budget.ts';
+import { fetchRows, reportOf } from '../reads/reads.ts';
+import { createOkxRest, type OkxEnvironment } from '../rest/rest.ts';
+import { createTickerStream } from '../socket/ticker-stream.ts';
+import { toTickerReport, type InstrumentRules } from '../reads/translate.ts';
+
+/** The last 24 hours of one instrument, for screens. Volume is base coin. */
+export interface MarketTicker {
+  readonly instrumentId: string;
+  readonly last: Decimal;
+  readonly bid: Decimal | null;
+  readonly ask: Decimal | null;
+  readonly open24h: Decimal | null;
+  readonly high24h: Decimal | null;
+  readonly low24h: Decimal | null;
+  readonly volumeCoin24h: Decimal | null;
+  readonly at: number;
+}
+
+/** The next funding: `rate` is a fraction of notional, positive when longs pay; `intervalMs` null when the exchange leaves it out. */
+export interface FundingRate {
+  readonly instrumentId: string;
+  readonly rate: Decimal;
+  readonly fundingAt: number;
+  readonly intervalMs: number | null;
+}
+
+/** Public market facts. Every method resolves; failures are reports. */
+export interface OkxPublic {
+  listInstruments(): Promise<Report<readonly ListedInstrument[]>>;
+  instrument(instrumentId: string): Promise<Report<ListedInstrument | null>>;
+  tickers(): Promise<Report<readonly MarketTicker[]>>;
+  ticker(instrument: InstrumentRules): Promise<Report<TickerReport>>;
+  markPrice(instrumentId: string): Promise<Report<Decimal>>;
+  fundingRate(instrumentId: string): Promise<Report<FundingRate>>;
+  candles(instrumentId: string, bar: OkxBar, query: CandleQuery): Promise<Report<readonly Candle[]>>;
+  watchTicker(instrument: InstrumentRules, listener: (ticker: TickerReport) => void): { close(): void };
+  close(): void;
+}
+
+export interface OkxPublicParts {
+  readonly restOrigin: string;
+  /** Base ending in /ws/v5. */
+  readonly wsBase: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly chance?: Chance;
+  readonly environment?: OkxEnvironment;
+  readonly transport?: Transport;
+  /** Fee rates put into the rules; without them those of a regular account. */
+  readonly fees?: FeeRates;
+  readonly addressBudget?: RateBudget;
+  /** Other addresses of the same environment's sockets: the ticker stream alternates between them when one fails. */
+  readonly wsAlternates?: readonly string[];
+}
+
+const noChance: Chance = { next: () => 0 };
+
+/** Makes the public client of one exchange site. */
+export function createOkxPublic(parts: OkxPublicParts): OkxPublic {
+  const { clock, log } = parts;
+  const transport = parts.transport ?? createNodeTransport();
+  const rest = createOkxRest({
+    origin: parts.restOrigin,
+    transport,
+    clock,
+    log,
+    credentials: null,
+    environment: parts.environment ?? 'live',
+    ...(parts.addressBudget === undefined ? {} : { addressBudget: parts.addressBudget }),
+  });
+  const list = createInstrumentList({ rest, clock, log, fees: parts.fees ?? regularFees });
+  const stream = createTickerStream({
+    url: `${parts.wsBase}/public`,
+    alternates: (parts.wsAlternates ?? []).map((base) => `${base}/public`),
+    transport,
+    clock,
+    chance: parts.chance ?? noChance,
+    log,
+  });
+  return {
+    listInstruments: () => list.all(),
+    instrument: (instrumentId) => list.one(instrumentId),
+    tickers: () =>
+      reportOf(
+        clock,
+        () => fetchRows(rest, 'tickers', { query: { instType: 'SWAP' }, row: okxTicker }),
+        (rows) =>
+          translateAll(
+            rows.filter((row) => row.last !== '' && row.instId.endsWith('-USDT-SWAP')),
+            toMarketTicker,
+          ),
+      ),
+    ticker: (instrument) =>
+      reportOf(
+        clock,
+        () => fetchRows(rest, 'ticker', { query: { instId: instrument.id }, row: okxTicker }),
+        ([row]) =>
+          row === undefined
+            ? { ok: false, cause: `no ticker of ${instrument.id}` }
+            : toTickerReport(row, instrument, clock.now()),
+      ),
+    markPrice: (instrumentId) =>
+      reportOf(
+        clock,
+        () => fetchRows(rest, 'markPrice', { query: { instType: 'SWAP', instId: instrumentId }, row: okxMarkPrice }),
+        ([row]) => {
+          const price = row === undefined ? undefined : parseDecimal(row.markPx);
+          return price === undefined
+            ? { ok: false, cause: `no mark price of ${instrumentId}` }
+            : { ok: true, value: price };
+        },
+      ),
+    fundingRate: (instrumentId) =>
+      reportOf(
+        clock,
+        () => fetchRows(rest, 'fundingRate', { query: { instId: instrumentId }, row: okxFundingRate }),
+        ([row]) =>
+          row === undefined ? { ok: false, cause: `no funding rate of ${instrumentId}` } : toFundingRate(row),
+      ),
+    candles: (instrumentId, bar, query) => fetchCandles({ rest, clock }, { instrumentId, bar, ...query }),
+    watchTicker: (instrument, listener) => stream.watch(instrument, listener),
+    close: () => stream.close(),
+  };
+}
+
+function toMarketTicker(row: OkxTicker): Translated<MarketTicker> {
+  return translate(`ticker ${row.instId}`, (field) => ({
+    instrumentId: row.instId,
+    last: field.decimal('last', row.last),
+    bid: field.decimalOrNull('bidPx', row.bidPx),
+    ask: field.decimalOrNull('askPx', row.askPx),
+    open24h: field.decimalOrNull('open24h', row.open24h),
+    high24h: field.decimalOrNull('high24h', row.high24h),
+    low24h: field.decimalOrNull('low24h', row.low24h),
+    volumeCoin24h: field.decimalOrNull('volCcy24h', row.volCcy24h),
+    at: row.ts,
+  }));
+}
+
+function toFundingRate(row: OkxFundingRate): Translated<FundingRate> {
+  return translate('funding rate', (field) => ({
+    instrumentId: row.instId,
+    rate: field.decimal('fundingRate', row.fundingRate),
+    fundingAt: row.fundingTime,
+    intervalMs: row.nextFundingTime === null ? null : row.nextFundingTime - row.fundingTime,
+  }));
+}

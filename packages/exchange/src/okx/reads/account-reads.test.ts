@@ -1,0 +1,45 @@
+// The positions of an account: what a bot may own, whatever else its user holds on the same instrument.
+import { decimal } from '@rondo/decimal';
+import { expect, test } from 'vitest';
+import { createAccountReads } from './account-reads.ts';
+import type { OkxRest } from '../rest/rest.ts';
+import { createServerClock } from '../rest/server-clock.ts';
+import { createTestClock, createTestLog } from '../test-clock.ts';
+import type { InstrumentRules } from './translate.ts';
+
+const clock = createTestClock();
+const rules: InstrumentRules = {
+  id: 'ETH-USDT-SWAP',
+  tickSz: decimal('0.01'),
+  lotSz: decimal('0.01'),
+  minSz: decimal('0.01'),
+  ctVal: decimal('0.1'),
+  tiers: [],
+  takerFee: decimal('0.0005'),
+  makerFee: decimal('0.0002'),
+};
+const position = {
+  instType: 'SWAP',
+  instId: rules.id,
+  mgnMode: 'cross',
+  posSide: 'net',
+  pos: '1.5',
+  avgPx: '2000',
+  markPx: '2000',
+  liqPx: '',
+  upl: '0',
+  lever: '10',
+  uTime: '1700000000000',
+  cTime: '1700000000000',
+};
+
+test('an isolated position that a user opened by hand is not the bot’s and does not hide those that are', async () => {
+  const data: unknown[] = [{ ...position, mgnMode: 'isolated', pos: '7' }, position, { ...position, pos: '0' }];
+  const rest: OkxRest = {
+    isKeyRefused: () => false,
+    serverClock: createServerClock({ clock, log: createTestLog().log, ask: async () => clock.now() }),
+    send: async () => ({ kind: 'answered', status: 200, envelope: { code: '0', msg: '', data } }),
+  };
+  const report = await createAccountReads(rest, clock).positions([rules]);
+  expect(report.ok && report.value.map(({ lots }) => lots)).toEqual([150n]);
+});

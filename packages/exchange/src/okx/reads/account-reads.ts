@@ -1,0 +1,104 @@
+// Reads of the account: settings, balance, positions, leverage and fee rates.
+import type { AccountReport, BalanceReport, Clock, PositionReport, Report } from '@rondo/engine/ports';
+import type { Decimal } from '@rondo/decimal';
+import {
+  okxAccountConfig,
+  okxBalance,
+  okxLeverage,
+  okxPosition,
+  okxTradeFee,
+  type OkxPosition,
+  type OkxTradeFee,
+} from '@rondo/protocol';
+import { translate, translateAll, type Translated } from './field-reader.ts';
+import type { FeeRates } from '../market/instrument-list.ts';
+import { fetchRows, reportOf } from './reads.ts';
+import type { OkxRest } from '../rest/rest.ts';
+import { toAccountReport, toBalanceReport, toPaidRate, toPositionReport, type InstrumentRules } from './translate.ts';
+
+export interface AccountReads {
+  account(): Promise<Report<AccountReport>>;
+  balance(): Promise<Report<BalanceReport>>;
+  positions(instruments: readonly InstrumentRules[]): Promise<Report<readonly PositionReport[]>>;
+  /** Every open position of swaps as listed, without a translation to lots. */
+  everyPosition(): Promise<
+    Report<readonly { readonly instrumentId: string; readonly positionSide: string; readonly size: string }[]>
+  >;
+  leverage(instrumentId: string): Promise<Report<Decimal>>;
+  /** Rates of swaps for this account, positive when paid; by fee group when the exchange names the instrument's. */
+  fees(feeGroup: string): Promise<Report<FeeRates>>;
+}
+
+/** Makes the reads; closed positions (size zero) and isolated ones, which are never a bot's, are left out of `positions`. */
+export function createAccountReads(rest: OkxRest, clock: Clock): AccountReads {
+  return {
+    account: () =>
+      reportOf(
+        clock,
+        () => fetchRows(rest, 'accountConfig', { query: {}, row: okxAccountConfig }),
+        ([row]) => (row === undefined ? missing('account settings') : toAccountReport(row)),
+      ),
+    balance: () =>
+      reportOf(
+        clock,
+        () => fetchRows(rest, 'balance', { query: { ccy: 'USDT' }, row: okxBalance }),
+        ([row]) => (row === undefined ? missing('balance') : toBalanceReport(row)),
+      ),
+    async positions(instruments) {
+      const rules = new Map(instruments.map((one) => [one.id, one]));
+      const read = (): ReturnType<typeof fetchRows<ReturnType<typeof okxPosition.parse>>> =>
+        fetchRows(rest, 'positions', { query: { instType: 'SWAP' }, row: okxPosition });
+      const report = await reportOf(clock, read, (rows) =>
+        translateAll(
+          rows.flatMap((row) => {
+            const own = rules.get(row.instId);
+            return own === undefined || row.mgnMode === 'isolated' ? [] : [{ row, own }];
+          }),
+          ({ row, own }) => toPositionReport(row, own),
+        ),
+      );
+      return report.ok ? { ...report, value: report.value.filter((position) => position.lots !== 0n) } : report;
+    },
+    everyPosition: () =>
+      reportOf(
+        clock,
+        () => fetchRows(rest, 'positions', { query: { instType: 'SWAP' }, row: okxPosition }),
+        (rows) => ({ ok: true, value: rows.filter((row) => !isZero(row.pos)).map(toListedPosition) }),
+      ),
+    leverage: (instrumentId) =>
+      reportOf(
+        clock,
+        () => fetchRows(rest, 'leverage', { query: { instId: instrumentId, mgnMode: 'cross' }, row: okxLeverage }),
+        ([row]) =>
+          row === undefined ? missing('leverage') : translate('leverage', (field) => field.decimal('lever', row.lever)),
+      ),
+    fees: (feeGroup) =>
+      reportOf(
+        clock,
+        () => fetchRows(rest, 'tradeFee', { query: { instType: 'SWAP' }, row: okxTradeFee }),
+        ([row]) => (row === undefined ? missing('fee rates') : toFeeRates(row, feeGroup)),
+      ),
+  };
+}
+
+function isZero(size: string): boolean {
+  return /^-?0*\.?0*$/.test(size);
+}
+
+function toListedPosition({ instId, posSide, pos }: OkxPosition) {
+  return { instrumentId: instId, positionSide: typeof posSide === 'string' ? posSide : posSide.raw, size: pos };
+}
+
+function toFeeRates(row: OkxTradeFee, feeGroup: string): Translated<FeeRates> {
+  const own = row.feeGroup.find((group) => group.groupId === feeGroup);
+  const maker = own?.maker || row.makerU || row.maker;
+  const taker = own?.taker || row.takerU || row.taker;
+  return translate('fee rates', (field) => ({
+    maker: toPaidRate(field, 'maker', maker),
+    taker: toPaidRate(field, 'taker', taker),
+  }));
+}
+
+function missing(what: string): Translated<never> {
+  return { ok: false, cause: `no ${what} in the answer` };
+}

@@ -1,0 +1,65 @@
+// One order or trigger order by its id: what the exchange says of it now, or that it knows none.
+import type { Clock, OrderReport, Report } from '@rondo/engine/ports';
+import { okxAlgoOrder, okxOrder, type OkxAlgoOrder } from '@rondo/protocol';
+import type { OrderOwners } from './order-owners.ts';
+import { failedReport } from '../commands/outcome.ts';
+import { fetchRows } from './reads.ts';
+import type { OkxRest } from '../rest/rest.ts';
+import { toOrderReport, toTriggerReport, type InstrumentRules } from './translate.ts';
+
+export interface OrderReadParts {
+  readonly rest: OkxRest;
+  readonly clock: Clock;
+  readonly owners: OrderOwners;
+}
+
+export interface OrderLookup {
+  /** By `clOrdId` or `ordId`. Explicitly absent is null. */
+  lookupOrder(
+    instrument: InstrumentRules,
+    query: Readonly<Record<string, string>>,
+  ): Promise<Report<OrderReport | null>>;
+  /** By client id; once it has fired, what the order it made has done. Explicitly absent is null. */
+  lookupTrigger(instrument: InstrumentRules, clientId: string): Promise<Report<OrderReport | null>>;
+}
+
+/** Makes the look-ups; they remember which order a trigger order made. */
+export function createOrderLookup({ rest, clock, owners }: OrderReadParts): OrderLookup {
+  async function lookupOrder(
+    instrument: InstrumentRules,
+    query: Readonly<Record<string, string>>,
+  ): Promise<Report<OrderReport | null>> {
+    const startedAt = clock.now();
+    const rows = await fetchRows(rest, 'orderDetails', { query: { instId: instrument.id, ...query }, row: okxOrder });
+    if (rows.kind === 'failed') return failedReport(rows, startedAt);
+    const row = rows.kind === 'rows' ? rows.rows[0] : undefined;
+    if (row === undefined) return { ok: true, value: null, startedAt };
+    const order = toOrderReport(row, instrument);
+    return order.ok ? { ok: true, value: order.value, startedAt } : failedReport(order, startedAt);
+  }
+
+  async function lookupTrigger(instrument: InstrumentRules, clientId: string): Promise<Report<OrderReport | null>> {
+    const startedAt = clock.now();
+    const rows = await fetchRows(rest, 'triggerDetails', { query: { algoClOrdId: clientId }, row: okxAlgoOrder });
+    if (rows.kind === 'failed') return failedReport(rows, startedAt);
+    const row = rows.kind === 'rows' ? rows.rows.find((one) => one.instId === instrument.id) : undefined;
+    if (row === undefined) return { ok: true, value: null, startedAt };
+    const made = madeOrderId(row);
+    if (made !== null) {
+      owners.remember(made, clientId);
+      const order = await lookupOrder(instrument, { ordId: made });
+      if (!order.ok) return { ...order, startedAt };
+      if (order.value !== null) return { ok: true, value: { ...order.value, clientId, trigger: true }, startedAt };
+    }
+    const order = toTriggerReport(row, instrument);
+    return order.ok ? { ok: true, value: order.value, startedAt } : failedReport(order, startedAt);
+  }
+
+  return { lookupOrder, lookupTrigger };
+}
+
+/** The order that a trigger order made when it fired, or null. */
+export function madeOrderId(row: OkxAlgoOrder): string | null {
+  const id = row.ordIdList[0] ?? row.ordId;
+  return id === '' ? null : id;
+}

@@ -1,0 +1,68 @@
+// Whose an order is that a trigger order made: its row may name only the maker, and then the maker is asked for its name.
+import { expect, test } from 'vitest';
+import { createOrderOwners } from './order-owners.ts';
+import type { OkxCall, OkxRest } from '../rest/rest.ts';
+import { createServerClock } from '../rest/server-clock.ts';
+import { createTestClock, createTestLog } from '../test-clock.ts';
+
+const order = {
+  instType: 'SWAP',
+  instId: 'ETH-USDT-SWAP',
+  ordId: '5',
+  clOrdId: '',
+  algoId: '4',
+  algoClOrdId: '',
+  tag: '',
+  px: '',
+  sz: '1',
+  ordType: 'market',
+  side: 'sell',
+  posSide: 'net',
+  accFillSz: '1',
+  avgPx: '2000',
+  state: 'filled',
+  uTime: '1700000000000',
+  cTime: '1700000000000',
+};
+const maker = {
+  instType: 'SWAP',
+  instId: 'ETH-USDT-SWAP',
+  algoId: '4',
+  algoClOrdId: 'q1stop',
+  ordType: 'conditional',
+  side: 'sell',
+  posSide: 'net',
+  sz: '1',
+  state: 'effective',
+  uTime: '1700000000000',
+  cTime: '1700000000000',
+};
+
+function restThat(answer: (call: OkxCall) => { readonly code: string; readonly data: unknown[] }): OkxRest {
+  const clock = createTestClock();
+  return {
+    isKeyRefused: () => false,
+    serverClock: createServerClock({ clock, log: createTestLog().log, ask: async () => clock.now() }),
+    send: async (call) => ({ kind: 'answered', status: 200, envelope: { msg: '', ...answer(call) } }),
+  };
+}
+
+test('an order without a client id belongs to the trigger order that made it', async () => {
+  const asked: string[] = [];
+  const owners = createOrderOwners(
+    restThat((call) => {
+      asked.push(`${call.path}?${call.query?.['algoId'] ?? ''}`);
+      return { code: '0', data: [call.path.endsWith('order-algo') ? maker : order] };
+    }),
+  );
+  expect(await owners.find('ETH-USDT-SWAP', '5')).toBe('q1stop');
+  expect([owners.known('5'), asked.at(-1)]).toEqual(['q1stop', '/api/v5/trade/order-algo?4']);
+});
+
+test('a maker that could not be read leaves the owner unknown, so that the fill is read again', async () => {
+  const owners = createOrderOwners(
+    restThat((call) => (call.path.endsWith('order-algo') ? { code: '50001', data: [] } : { code: '0', data: [order] })),
+  );
+  expect(await owners.find('ETH-USDT-SWAP', '5')).toBeNull();
+  expect(owners.known('5')).toBeUndefined();
+});

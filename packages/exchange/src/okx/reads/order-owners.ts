@@ -1,0 +1,48 @@
+// Which client id an exchange order belongs to, for fills of orders that a trigger order made: those carry no client id of their own.
+import { okxAlgoOrder, okxOrder, type OkxOrder } from '@rondo/protocol';
+import { maxRememberedOwners } from '../../limits.ts';
+import { fetchRows } from './reads.ts';
+import type { OkxRest } from '../rest/rest.ts';
+
+export interface OrderOwners {
+  remember(venueOrderId: string, clientId: string): void;
+  known(venueOrderId: string): string | undefined;
+  /** Asks the exchange; '' when the order has no client id or is gone, null when the read failed. */
+  find(instrumentId: string, venueOrderId: string): Promise<string | null>;
+}
+
+/** Makes a bounded memory; the oldest entries are forgotten first. */
+export function createOrderOwners(rest: OkxRest): OrderOwners {
+  const clientIds = new Map<string, string>();
+
+  function remember(venueOrderId: string, clientId: string): void {
+    clientIds.set(venueOrderId, clientId);
+    if (clientIds.size <= maxRememberedOwners) return;
+    const oldest = clientIds.keys().next();
+    if (!oldest.done) clientIds.delete(oldest.value);
+  }
+
+  // Of an order that names the trigger order which made it, but not that one's client id.
+  async function findMaker({ algoId }: OkxOrder): Promise<string | null> {
+    if (algoId === '') return '';
+    const rows = await fetchRows(rest, 'triggerDetails', { query: { algoId }, row: okxAlgoOrder });
+    if (rows.kind === 'failed') return null;
+    return rows.kind === 'rows' ? (rows.rows[0]?.algoClOrdId ?? '') : '';
+  }
+
+  return {
+    remember,
+    known: (venueOrderId) => clientIds.get(venueOrderId),
+    async find(instrumentId, venueOrderId) {
+      const rows = await fetchRows(rest, 'orderDetails', {
+        query: { instId: instrumentId, ordId: venueOrderId },
+        row: okxOrder,
+      });
+      if (rows.kind === 'failed') return null;
+      const row = rows.kind === 'rows' ? rows.rows[0] : undefined;
+      const clientId = row === undefined ? '' : row.clOrdId || row.algoClOrdId || (await findMaker(row));
+      if (clientId !== null) remember(venueOrderId, clientId);
+      return clientId;
+    },
+  };
+}

@@ -1,0 +1,167 @@
+// Rows become reports exactly, or not at all; commands become bodies that each position mode accepts.
+import { expect, test } from 'vitest';
+import { decimal, lots, ticks } from '@rondo/decimal';
+import type { PlaceOrder } from '@rondo/engine/ports';
+import { okxBill, okxFill, okxOrder, okxPosition } from '@rondo/protocol';
+import { toPlaceBody, toTriggerBody } from '../commands/order-bodies.ts';
+import {
+  toBillReport,
+  toFillReport,
+  toOrderReport,
+  toPositionReport,
+  toPushedFill,
+  type InstrumentRules,
+} from './translate.ts';
+
+const rules: InstrumentRules = {
+  id: 'ETH-USDT-SWAP',
+  tickSz: decimal('0.01'),
+  lotSz: decimal('0.01'),
+  minSz: decimal('0.01'),
+  ctVal: decimal('0.1'),
+  tiers: [],
+  takerFee: decimal('0.0005'),
+  makerFee: decimal('0.0002'),
+};
+const orderFields = {
+  instId: rules.id,
+  ordId: '11',
+  clOrdId: 'q1a',
+  px: '2000.50',
+  sz: '1.5',
+  ordType: 'limit',
+  side: 'buy',
+  posSide: 'net',
+  accFillSz: '0.5',
+  state: 'partially_filled',
+  uTime: '1700000000000',
+  cTime: '1700000000000',
+};
+const fillFields = {
+  instId: rules.id,
+  tradeId: '5',
+  ordId: '11',
+  clOrdId: 'q1a',
+  billId: '900',
+  subType: '1',
+  fillPx: '2000.5',
+  fillSz: '0.5',
+  side: 'buy',
+  posSide: 'net',
+  execType: 'M',
+  feeCcy: 'USDT',
+  fee: '-0.02001',
+  ts: '1700000000000',
+};
+
+test('an order row becomes ticks and lots', () => {
+  expect(toOrderReport(okxOrder.parse(orderFields), rules)).toMatchObject({
+    ok: true,
+    value: { price: 200_050n, lots: 150n, filledLots: 50n, state: 'partiallyFilled', clientId: 'q1a', trigger: false },
+  });
+});
+
+test.each([
+  ['a price between two ticks', { px: '2000.505' }],
+  ['a size between two lots', { sz: '1.505' }],
+  ['a state nobody knows', { state: 'sleeping' }],
+])('%s is an error, never rounded or guessed', (_case, change) => {
+  expect(toOrderReport(okxOrder.parse({ ...orderFields, ...change }), rules).ok).toBe(false);
+});
+
+test('a fee is positive when paid and negative when it is a rebate, and must be USDT', () => {
+  const fee = (change: object): unknown => toFillReport(okxFill.parse({ ...fillFields, ...change }), rules, 'q1a');
+  expect(fee({})).toMatchObject({
+    ok: true,
+    value: { fee: { units: 2_001n, scale: 5 }, liquidity: 'maker', kind: 'trade' },
+  });
+  expect(fee({ fee: '0.01' })).toMatchObject({ ok: true, value: { fee: { units: -1n, scale: 2 } } });
+  expect(fee({ feeCcy: 'ETH' })).toMatchObject({ ok: false });
+});
+
+test('liquidations and ADL are told from trades', () => {
+  const kind = (change: object): unknown => toFillReport(okxFill.parse({ ...fillFields, ...change }), rules, '');
+  expect(kind({ subType: '104', tradeId: '-7' })).toMatchObject({ value: { kind: 'liquidation' } });
+  expect(kind({ subType: '125', tradeId: '-8' })).toMatchObject({ value: { kind: 'adl' } });
+});
+
+test('a push without a trade carries no fill, one with a trade carries its own', () => {
+  expect(toPushedFill(okxOrder.parse(orderFields), rules)).toEqual({ ok: true, value: null });
+  const push = {
+    ...orderFields,
+    tradeId: '5',
+    fillPx: '2000.5',
+    fillSz: '0.5',
+    fillFee: '-0.02',
+    fillFeeCcy: 'USDT',
+    execType: 'T',
+    fillTime: '1700000000001',
+  };
+  expect(toPushedFill(okxOrder.parse(push), rules)).toMatchObject({
+    ok: true,
+    value: { fillId: '5', lots: 50n, billId: '', liquidity: 'taker' },
+  });
+});
+
+test('a hedge short is negative, a net position keeps its sign', () => {
+  const row = { instId: rules.id, mgnMode: 'cross', posSide: 'short', pos: '2', cTime: '1', uTime: '1', liqPx: '' };
+  expect(toPositionReport(okxPosition.parse(row), rules)).toMatchObject({
+    value: { lots: -200n, positionSide: 'short', liquidationPrice: null },
+  });
+  expect(toPositionReport(okxPosition.parse({ ...row, posSide: 'net', pos: '-2' }), rules)).toMatchObject({
+    value: { lots: -200n, positionSide: 'net' },
+  });
+});
+
+test('a funding bill keeps its sign', () => {
+  const row = { billId: '9', type: '8', subType: '173', ccy: 'USDT', balChg: '-0.5', pnl: '-0.5', ts: '1' };
+  expect(toBillReport(okxBill.parse(row))).toMatchObject({
+    value: { kind: 'funding', balanceChange: { units: -5n, scale: 1 } },
+  });
+});
+
+const order: PlaceOrder = {
+  instrument: rules,
+  clientId: 'q1a',
+  positionSide: 'short',
+  side: 'buy',
+  type: 'limit',
+  price: ticks(200_050n),
+  lots: lots(150n),
+  reduces: true,
+  deadlineAt: 0,
+};
+
+test('net mode marks exits reduce-only, hedge mode names the position side; both carry the broker tag', () => {
+  expect(toPlaceBody(order, 'net', 'code')).toEqual({
+    instId: rules.id,
+    tdMode: 'cross',
+    side: 'buy',
+    reduceOnly: true,
+    ordType: 'limit',
+    sz: '1.5',
+    px: '2000.5',
+    clOrdId: 'q1a',
+    tag: 'code',
+  });
+  expect(toPlaceBody(order, 'hedge', 'code')).toMatchObject({ posSide: 'short', tag: 'code' });
+  expect(toPlaceBody(order, 'hedge', 'code')).not.toHaveProperty('reduceOnly');
+  expect(toPlaceBody({ ...order, reduces: false }, 'net', 'code')).not.toHaveProperty('reduceOnly');
+  expect(toPlaceBody({ ...order, type: 'market', price: null }, 'net', 'code')).not.toHaveProperty('px');
+});
+
+test('a stop watches the mark price and closes at market', () => {
+  expect(toTriggerBody({ ...order, type: 'trigger', price: ticks(190_000n) }, 'net', 'code')).toEqual({
+    instId: rules.id,
+    tdMode: 'cross',
+    side: 'buy',
+    reduceOnly: true,
+    ordType: 'conditional',
+    sz: '1.5',
+    slTriggerPx: '1900',
+    slTriggerPxType: 'mark',
+    slOrdPx: '-1',
+    algoClOrdId: 'q1a',
+    tag: 'code',
+  });
+});

@@ -1,0 +1,64 @@
+// The rate budget: never above the share of a limit, the urgent first, bounded waiting.
+import { expect, test } from 'vitest';
+import { createRateBudget, type Priority } from './rate-budget.ts';
+import { createTestClock } from '../test-clock.ts';
+
+test('no window of two seconds sees more than the share of the limit', async () => {
+  const clock = createTestClock();
+  const budget = createRateBudget(clock);
+  const grantedAt: number[] = [];
+  for (let index = 0; index < 60; index += 1) {
+    void budget
+      .take({ key: 'reads', limit: 10, priority: 'read' }, 60_000)
+      .then((granted) => granted && grantedAt.push(clock.now()));
+  }
+  await clock.pass(0);
+  expect(grantedAt).toHaveLength(8);
+  await clock.pass(20_000);
+  expect(grantedAt).toHaveLength(60);
+  const inWindow = grantedAt.map((at) => grantedAt.filter((other) => other >= at && other < at + 2_000).length);
+  expect(Math.max(...inWindow)).toBe(8);
+});
+
+test('a stop overtakes waiting entries, and entries leave room for it', async () => {
+  const clock = createTestClock();
+  const budget = createRateBudget(clock);
+  const order: Priority[] = [];
+  const take = (priority: Priority): void =>
+    void budget.take({ key: 'orders', limit: 60, priority }, 60_000).then((granted) => granted && order.push(priority));
+  for (let index = 0; index < 48; index += 1) take('entry');
+  await clock.pass(0);
+  const burst = order.length;
+  expect(burst).toBeLessThan(48);
+  take('close');
+  take('exit');
+  await clock.pass(0);
+  expect(order.slice(burst)).toEqual(['close', 'exit']);
+});
+
+test('a request that would wait too long is refused, and so is one more than the queue holds', async () => {
+  const clock = createTestClock();
+  const budget = createRateBudget(clock);
+  const answers: boolean[] = [];
+  const use = { key: 'slow', limit: 1, priority: 'read' } as const;
+  for (let index = 0; index < 260; index += 1) void budget.take(use, 3_000).then((granted) => answers.push(granted));
+  await clock.pass(0);
+  expect(answers.filter((granted) => granted)).toHaveLength(1);
+  expect(answers.filter((granted) => !granted).length).toBeGreaterThanOrEqual(59);
+  await clock.pass(3_001);
+  expect(answers).toHaveLength(260);
+});
+
+test('after a penalty nothing is sent for one window', async () => {
+  const clock = createTestClock();
+  const budget = createRateBudget(clock);
+  const use = { key: 'reads', limit: 10, priority: 'read' } as const;
+  expect(await budget.take(use, 1_000)).toBe(true);
+  budget.penalise('reads');
+  let granted = false;
+  void budget.take(use, 10_000).then((answer) => (granted = answer));
+  await clock.pass(1_900);
+  expect(granted).toBe(false);
+  await clock.pass(600);
+  expect(granted).toBe(true);
+});

@@ -1,0 +1,124 @@
+// Keeps this client below the exchange's limits in every window of time, the most urgent request first.
+import type { Clock } from '@rondo/engine/ports';
+import { budgetShare, budgetWindowMs, maxBuckets, maxBudgetQueue } from '../../limits.ts';
+
+/** Most urgent first: stop and close, cancel and take-profit, entries, reads. Reliability sheet 4.9. */
+export type Priority = 'close' | 'exit' | 'entry' | 'read';
+
+/** One documented limit: requests per 2 s, counted under `key`. A shared bucket keeps room for more urgent requests. */
+export interface BucketUse {
+  readonly key: string;
+  readonly limit: number;
+  readonly priority: Priority;
+}
+
+export interface RateBudget {
+  /** Resolves when the request may be sent; false when it would wait longer than `maxWaitMs` or too many wait. */
+  take(use: BucketUse, maxWaitMs: number): Promise<boolean>;
+  /** The exchange said "too many": the bucket stays shut for one window. */
+  penalise(key: string): void;
+}
+
+interface Waiter {
+  readonly priority: Priority;
+  readonly settle: (granted: boolean) => void;
+  readonly deadline: { cancel(): void };
+}
+
+interface Bucket {
+  /** Requests in any window of two seconds. */
+  readonly capacity: number;
+  /** When the requests of the last window were granted, oldest first. */
+  granted: number[];
+  shutUntil: number;
+  waiters: Waiter[];
+  wake: { cancel(): void } | null;
+}
+
+const order: readonly Priority[] = ['close', 'exit', 'entry', 'read'];
+// Share of a bucket that a priority must leave to the more urgent ones: 20 % close, 40 % exits. Reads have buckets of their own.
+const leaves: Readonly<Record<Priority, number>> = { close: 0, exit: 0.2, entry: 0.6, read: 0 };
+
+/** Makes an empty set of buckets; each bucket is free when first used. */
+export function createRateBudget(clock: Clock): RateBudget {
+  const buckets = new Map<string, Bucket>();
+
+  function bucketOf(use: BucketUse): Bucket {
+    const known = buckets.get(use.key);
+    if (known !== undefined) return known;
+    if (buckets.size >= maxBuckets) forgetIdle(buckets, clock.now());
+    const capacity = Math.max(1, Math.floor(use.limit * budgetShare));
+    const made: Bucket = { capacity, granted: [], shutUntil: 0, waiters: [], wake: null };
+    buckets.set(use.key, made);
+    return made;
+  }
+
+  function serve(bucket: Bucket): void {
+    forgetGranted(bucket, clock.now());
+    bucket.wake?.cancel();
+    bucket.wake = null;
+    for (;;) {
+      const next = mostUrgent(bucket.waiters);
+      if (next === undefined) return;
+      if (!mayTake(bucket, next.priority, clock.now())) break;
+      bucket.waiters = bucket.waiters.filter((waiter) => waiter !== next);
+      bucket.granted.push(clock.now());
+      next.deadline.cancel();
+      next.settle(true);
+    }
+    const freeAt = (bucket.granted[0] ?? clock.now()) + budgetWindowMs;
+    bucket.wake = clock.after(Math.max(1, freeAt - clock.now(), bucket.shutUntil - clock.now()), () => serve(bucket));
+  }
+
+  return {
+    take(use, maxWaitMs) {
+      const bucket = bucketOf(use);
+      if (bucket.waiters.length >= maxBudgetQueue) return Promise.resolve(false);
+      return new Promise((resolve) => {
+        const waiter: Waiter = {
+          priority: use.priority,
+          settle: resolve,
+          deadline: clock.after(maxWaitMs, () => {
+            bucket.waiters = bucket.waiters.filter((one) => one !== waiter);
+            resolve(false);
+          }),
+        };
+        bucket.waiters.push(waiter);
+        serve(bucket);
+      });
+    },
+    penalise(key) {
+      const bucket = buckets.get(key);
+      if (bucket === undefined) return;
+      bucket.granted = [];
+      bucket.shutUntil = clock.now() + budgetWindowMs;
+    },
+  };
+}
+
+// The exchange counts in windows that nobody outside sees the edges of: no window of ours may hold more than the share.
+function forgetGranted(bucket: Bucket, now: number): void {
+  const first = bucket.granted.findIndex((at) => now - at < budgetWindowMs);
+  bucket.granted = first < 0 ? [] : bucket.granted.slice(first);
+}
+
+function mayTake(bucket: Bucket, priority: Priority, now: number): boolean {
+  if (now < bucket.shutUntil) return false;
+  const kept = Math.min(Math.floor(bucket.capacity * leaves[priority]), bucket.capacity - 1);
+  return bucket.capacity - bucket.granted.length >= 1 + kept;
+}
+
+function mostUrgent(waiters: readonly Waiter[]): Waiter | undefined {
+  for (const priority of order) {
+    const first = waiters.find((waiter) => waiter.priority === priority);
+    if (first !== undefined) return first;
+  }
+  return undefined;
+}
+
+function forgetIdle(buckets: Map<string, Bucket>, now: number): void {
+  for (const [key, bucket] of buckets) {
+    forgetGranted(bucket, now);
+    if (bucket.waiters.length === 0 && bucket.granted.length === 0) buckets.delete(key);
+  }
+}

@@ -1,0 +1,198 @@
+// One request: what is signed is what is sent, the clock is corrected, a silent network ends in a bounded time.
+import { expect, test } from 'vitest';
+import { signOkxRequest } from '@rondo/protocol';
+import type { HttpAnswer, HttpRequest, Transport } from '../../transport/transport.ts';
+import { createRateBudget } from './rate-budget.ts';
+import { createOkxRest, type OkxCall, type OkxEnvironment, type OkxRest } from './rest.ts';
+import { createTestClock, createTestLog, type TestClock } from '../test-clock.ts';
+
+const credentials = { apiKey: 'key', secretKey: 'mock-secret', passphrase: 'pass' };
+const aheadMs = 90_000;
+
+interface Bench {
+  readonly clock: TestClock;
+  readonly rest: OkxRest;
+  readonly sent: HttpRequest[];
+}
+
+function bench(
+  answer: (request: HttpRequest, clock: TestClock) => Promise<HttpAnswer>,
+  environment: OkxEnvironment = 'live',
+): Bench {
+  const clock = createTestClock();
+  const sent: HttpRequest[] = [];
+  const transport: Transport = {
+    request(request) {
+      if (request.url.endsWith('/public/time'))
+        return Promise.resolve(json({ code: '0', msg: '', data: [{ ts: String(clock.now() + aheadMs) }] }));
+      sent.push(request);
+      return answer(request, clock);
+    },
+    openSocket: () => {
+      throw new Error('this bench has no sockets');
+    },
+  };
+  const rest = createOkxRest({
+    origin: 'http://venue',
+    transport,
+    clock,
+    log: createTestLog().log,
+    credentials,
+    environment,
+  });
+  return { clock, rest, sent };
+}
+
+function json(body: unknown, status = 200): HttpAnswer {
+  return { status, headers: {}, text: JSON.stringify(body) };
+}
+
+const ok = { code: '0', msg: '', data: [] };
+const read: OkxCall = {
+  path: '/api/v5/account/balance',
+  query: { ccy: 'BTC,ETH' },
+  bucket: 'balance',
+  limit: 10,
+  priority: 'read',
+};
+const order: OkxCall = {
+  path: '/api/v5/trade/order',
+  body: { instId: 'A' },
+  bucket: 'order',
+  limit: 60,
+  priority: 'entry',
+};
+
+test('the signature covers the path, query and body exactly as sent, stamped with the exchange clock', async () => {
+  const { rest, sent, clock } = bench(() => Promise.resolve(json(ok)));
+  expect((await rest.send(read)).kind).toBe('answered');
+  const [request] = sent;
+  const path = request?.url.replace('http://venue', '') ?? '';
+  expect(path).toBe('/api/v5/account/balance?ccy=BTC%2CETH');
+  const timestamp = request?.headers['OK-ACCESS-TIMESTAMP'] ?? '';
+  expect(timestamp).toBe(new Date(clock.now() + aheadMs).toISOString());
+  expect(request?.headers['OK-ACCESS-SIGN']).toBe(
+    signOkxRequest('mock-secret', { timestamp, method: 'GET', path, body: '' }),
+  );
+  expect(request?.headers['x-simulated-trading']).toBeUndefined();
+});
+
+test('only a demo key sends the demo header', async () => {
+  const { rest, sent } = bench(() => Promise.resolve(json(ok)), 'demo');
+  await rest.send(read);
+  expect(sent[0]?.headers['x-simulated-trading']).toBe('1');
+});
+
+test('a deadline travels as expTime; a request past it is not sent', async () => {
+  const { rest, sent, clock } = bench(() => Promise.resolve(json(ok)));
+  const deadlineAt = clock.now() + aheadMs + 4_000;
+  await rest.send({ ...order, deadlineAt });
+  expect(sent[0]?.headers['expTime']).toBe(String(deadlineAt));
+  await clock.pass(4_000);
+  expect(await rest.send({ ...order, deadlineAt })).toEqual({ kind: 'unsent', cause: 'deadline' });
+  expect(sent).toHaveLength(1);
+});
+
+test('a refused timestamp is corrected and sent once more, no third time', async () => {
+  const { rest, sent } = bench(() => Promise.resolve(json({ code: '50102', msg: 'Timestamp request expired' }, 401)));
+  const answer = await rest.send(order);
+  expect(sent).toHaveLength(2);
+  expect(answer).toMatchObject({ kind: 'answered', envelope: { code: '50102' } });
+});
+
+test('nothing else is ever sent twice', async () => {
+  for (const failing of [
+    () => Promise.reject(new Error('reset')),
+    () => Promise.resolve({ status: 502, headers: {}, text: '<html>' }),
+  ]) {
+    const { rest, sent } = bench(failing);
+    expect((await rest.send(order)).kind).toBe('failed');
+    expect((await rest.send(read)).kind).toBe('failed');
+    expect(sent).toHaveLength(2);
+  }
+});
+
+test('a network that never answers ends by the clock', async () => {
+  const { rest, clock } = bench(() => new Promise(() => undefined));
+  let answered = '';
+  void rest.send(order).then((answer) => (answered = answer.kind));
+  await clock.pass(6_000);
+  expect(answered).toBe('');
+  await clock.pass(1_000);
+  expect(answered).toBe('failed');
+});
+
+test('50061 shuts new orders of the whole account for a window, and nothing else', async () => {
+  let isFull = true;
+  const { clock, rest, sent } = bench(async () => json(isFull ? { code: '50061', msg: 'too many', data: [] } : ok));
+  await rest.send(order);
+  isFull = false;
+  const other = rest.send({ ...order, body: { instId: 'B' }, bucket: 'order B' });
+  await rest.send(read);
+  expect(sent).toHaveLength(2);
+  await clock.pass(1_900);
+  expect(sent).toHaveLength(2);
+  await clock.pass(200);
+  expect((await other).kind).toBe('answered');
+  expect(sent).toHaveLength(3);
+});
+
+test('a bare 429 of the gateway makes every client of the address wait', async () => {
+  const clock = createTestClock();
+  const addressBudget = createRateBudget(clock);
+  const sentBy: string[] = [];
+  const client = (name: string, answer: HttpAnswer): OkxRest =>
+    createOkxRest({
+      origin: 'http://venue',
+      clock,
+      log: createTestLog().log,
+      credentials: null,
+      environment: 'live',
+      addressBudget,
+      transport: {
+        async request(request) {
+          if (request.url.endsWith('/public/time'))
+            return json({ code: '0', msg: '', data: [{ ts: String(clock.now()) }] });
+          sentBy.push(name);
+          return answer;
+        },
+        openSocket: () => {
+          throw new Error('this bench has no sockets');
+        },
+      },
+    });
+  await client('first', { status: 429, headers: {}, text: 'slow down' }).send(read);
+  const second = client('second', json(ok)).send(read);
+  await clock.pass(1_900);
+  expect(sentBy).toEqual(['first']);
+  await clock.pass(200);
+  expect((await second).kind).toBe('answered');
+});
+
+test('a refused key is asked with once in thirty seconds, until it is accepted; who asks about it is never kept waiting', async () => {
+  let code = '50119';
+  const { clock, rest, sent } = bench(async () => json({ ...ok, code }, code === '0' ? 200 : 401));
+  await rest.send(read);
+  expect(rest.isKeyRefused()).toBe(true);
+  for (let second = 0; second < 300; second += 1) {
+    const answer = await rest.send(second % 2 === 0 ? read : order);
+    if (answer.kind === 'unsent') expect(answer.cause).toBe('key');
+    await clock.pass(1_000);
+  }
+  expect(sent.length).toBeLessThanOrEqual(11);
+  const before = sent.length;
+  expect((await rest.send({ ...read, isAboutKey: true })).kind).toBe('answered');
+  expect(sent).toHaveLength(before + 1);
+  code = '0';
+  await clock.pass(30_000);
+  await rest.send(read);
+  await rest.send(read);
+  expect(rest.isKeyRefused()).toBe(false);
+  expect(sent).toHaveLength(before + 3);
+});
+
+test('a key that may only not do this one thing goes on asking', async () => {
+  const { rest, sent } = bench(async () => json({ ...ok, code: '50120' }, 401));
+  for (let call = 0; call < 3; call += 1) await rest.send(read);
+  expect([rest.isKeyRefused(), sent.length]).toEqual([false, 3]);
+});

@@ -1,0 +1,233 @@
+// The life of one socket connection as a reducer: opening, logging in, subscribing, ready, ended. Pure.
+import { okxChannelKey, type OkxChannelArg, type OkxFrame } from '@rondo/protocol';
+import { pingAfterMs, pongTimeoutMs, socketStageMs } from '../../limits.ts';
+
+/** What ended a connection decides what comes next: try again, measure the clock first, or stop because the key is refused. */
+export type EndVerdict = 'retry' | 'clock' | 'fatal';
+
+export type ConnectionStage =
+  | { readonly kind: 'opening'; readonly since: number }
+  | { readonly kind: 'loggingIn'; readonly since: number }
+  | { readonly kind: 'subscribing'; readonly since: number; readonly waiting: readonly string[] }
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'ended' };
+
+export interface ConnectionState {
+  readonly stage: ConnectionStage;
+  readonly needsLogin: boolean;
+  readonly args: readonly OkxChannelArg[];
+  readonly heardAt: number;
+  readonly pingSentAt: number | null;
+}
+
+export type ConnectionEvent =
+  | { readonly kind: 'opened'; readonly at: number }
+  | { readonly kind: 'frame'; readonly at: number; readonly frame: OkxFrame }
+  | { readonly kind: 'tick'; readonly at: number }
+  | { readonly kind: 'closed'; readonly code: number; readonly reason: string }
+  | { readonly kind: 'wanted'; readonly arg: OkxChannelArg }
+  | { readonly kind: 'unwanted'; readonly arg: OkxChannelArg };
+
+export type ConnectionEffect =
+  | { readonly kind: 'login' }
+  | { readonly kind: 'subscribe'; readonly args: readonly OkxChannelArg[] }
+  | { readonly kind: 'unsubscribe'; readonly args: readonly OkxChannelArg[] }
+  | { readonly kind: 'ping' }
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'replace' }
+  | { readonly kind: 'push'; readonly frame: Extract<OkxFrame, { kind: 'push' }> }
+  /** A subscription was acknowledged (code null) or refused. */
+  | { readonly kind: 'answered'; readonly arg: OkxChannelArg; readonly code: string | null }
+  | { readonly kind: 'note'; readonly level: 'warn' | 'error'; readonly event: string; readonly detail: string }
+  | { readonly kind: 'end'; readonly cause: string; readonly verdict: EndVerdict };
+
+export interface ConnectionStep {
+  readonly state: ConnectionState;
+  readonly effects: readonly ConnectionEffect[];
+}
+
+// OKX v5 socket codes: refused keys, clock faults, and refused single subscriptions.
+const keyCodes = new Set(['60005', '60007', '60009', '60024', '60032', '50101', '50105', '50110', '50111', '50119']);
+const clockCodes = new Set(['60004', '60006']);
+const channelCodes = new Set(['60008', '60012', '60013', '60018', '60033', '64000', '64001', '64002', '64003']);
+// Close 4007: the key was changed or deleted.
+const keyGoneClose = 4007;
+
+/** A connection that has just been asked to open. */
+export function beginConnection(input: {
+  readonly at: number;
+  readonly needsLogin: boolean;
+  readonly args: readonly OkxChannelArg[];
+}): ConnectionState {
+  return {
+    stage: { kind: 'opening', since: input.at },
+    needsLogin: input.needsLogin,
+    args: input.args,
+    heardAt: input.at,
+    pingSentAt: null,
+  };
+}
+
+/** One event; an ended connection ignores everything. */
+export function stepConnection(state: ConnectionState, event: ConnectionEvent): ConnectionStep {
+  if (state.stage.kind === 'ended') return stay(state);
+  switch (event.kind) {
+    case 'opened':
+      return onOpened(state, event.at);
+    case 'frame':
+      return onFrame({ ...state, heardAt: event.at, pingSentAt: null }, event);
+    case 'tick':
+      return onTick(state, event.at);
+    case 'closed':
+      return end(state, `closed ${event.code} ${event.reason}`.trim(), event.code === keyGoneClose ? 'fatal' : 'retry');
+    case 'wanted':
+      return onWanted(state, event.arg);
+    case 'unwanted':
+      return onUnwanted(state, event.arg);
+    default:
+      return event satisfies never;
+  }
+}
+
+function onOpened(state: ConnectionState, at: number): ConnectionStep {
+  if (state.stage.kind !== 'opening') return stay(state);
+  const open = { ...state, heardAt: at };
+  return state.needsLogin
+    ? { state: { ...open, stage: { kind: 'loggingIn', since: at } }, effects: [{ kind: 'login' }] }
+    : subscribeAll(open, at);
+}
+
+function subscribeAll(state: ConnectionState, at: number): ConnectionStep {
+  if (state.args.length === 0) return { state: { ...state, stage: { kind: 'ready' } }, effects: [{ kind: 'ready' }] };
+  const waiting = state.args.map(okxChannelKey);
+  return {
+    state: { ...state, stage: { kind: 'subscribing', since: at, waiting } },
+    effects: [{ kind: 'subscribe', args: state.args }],
+  };
+}
+
+function onFrame(state: ConnectionState, { frame, at }: Extract<ConnectionEvent, { kind: 'frame' }>): ConnectionStep {
+  switch (frame.kind) {
+    case 'pong':
+      return stay(state);
+    case 'push':
+      return { state, effects: [{ kind: 'push', frame }] };
+    case 'unrecognised':
+      return note(state, { level: 'warn', event: 'okx.socket.unreadable', detail: frame.raw });
+    case 'event':
+      return onServerEvent(state, frame, at);
+    default:
+      return frame satisfies never;
+  }
+}
+
+function onServerEvent(
+  state: ConnectionState,
+  frame: Extract<OkxFrame, { kind: 'event' }>,
+  at: number,
+): ConnectionStep {
+  switch (frame.event) {
+    case 'login':
+      if (frame.code !== '' && frame.code !== '0') return onError(state, frame.code, frame.msg);
+      return state.stage.kind === 'loggingIn' ? subscribeAll(state, at) : stay(state);
+    case 'subscribe':
+      return frame.arg === undefined ? stay(state) : onSubscribed(state, frame.arg);
+    case 'unsubscribe':
+    case 'channel-conn-count':
+      return stay(state);
+    case 'channel-conn-count-error':
+      return end(state, `too many connections for ${frame.channel}`, 'retry');
+    case 'notice':
+      return frame.code === '64008'
+        ? { state, effects: [{ kind: 'replace' }] }
+        : note(state, { level: 'warn', event: 'okx.socket.notice', detail: `${frame.code} ${frame.msg}` });
+    case 'error':
+      return onError(state, frame.code, frame.msg);
+    default:
+      return note(state, { level: 'warn', event: 'okx.socket.unrecognised', detail: frame.event });
+  }
+}
+
+function onError(state: ConnectionState, code: string, message: string): ConnectionStep {
+  if (clockCodes.has(code)) return end(state, `login ${code}`, 'clock');
+  if (keyCodes.has(code)) return end(state, `login refused ${code} ${message}`, 'fatal');
+  if (!channelCodes.has(code)) return end(state, `error ${code} ${message}`, 'retry');
+  const refused = state.args.find(
+    (arg) => message.includes(arg.channel) && (arg.instId === undefined || message.includes(arg.instId)),
+  );
+  if (refused === undefined) return end(state, `subscription refused ${code} ${message}`, 'retry');
+  const without = { ...state, args: state.args.filter((arg) => arg !== refused) };
+  const step = onAnswered(without, okxChannelKey(refused));
+  const effect: ConnectionEffect = {
+    kind: 'note',
+    level: 'error',
+    event: 'okx.socket.channel_refused',
+    detail: `${code} ${message}`,
+  };
+  return { state: step.state, effects: [effect, { kind: 'answered', arg: refused, code }, ...step.effects] };
+}
+
+function onSubscribed(state: ConnectionState, arg: OkxChannelArg): ConnectionStep {
+  const step = onAnswered(state, okxChannelKey(arg));
+  return { state: step.state, effects: [{ kind: 'answered', arg, code: null }, ...step.effects] };
+}
+
+function onAnswered(state: ConnectionState, key: string): ConnectionStep {
+  if (state.stage.kind !== 'subscribing') return stay(state);
+  const waiting = state.stage.waiting.filter((one) => one !== key);
+  if (waiting.length > 0) return stay({ ...state, stage: { ...state.stage, waiting } });
+  return { state: { ...state, stage: { kind: 'ready' } }, effects: [{ kind: 'ready' }] };
+}
+
+function onTick(state: ConnectionState, at: number): ConnectionStep {
+  const { stage } = state;
+  if (
+    (stage.kind === 'opening' || stage.kind === 'loggingIn' || stage.kind === 'subscribing') &&
+    at - stage.since >= socketStageMs
+  ) {
+    return end(state, `${stage.kind} took too long`, 'retry');
+  }
+  if (stage.kind === 'opening') return stay(state);
+  if (state.pingSentAt !== null)
+    return at - state.pingSentAt >= pongTimeoutMs ? end(state, 'silent after a ping', 'retry') : stay(state);
+  if (at - state.heardAt < pingAfterMs) return stay(state);
+  return { state: { ...state, pingSentAt: at }, effects: [{ kind: 'ping' }] };
+}
+
+function onWanted(state: ConnectionState, arg: OkxChannelArg): ConnectionStep {
+  const key = okxChannelKey(arg);
+  if (state.args.some((one) => okxChannelKey(one) === key)) return stay(state);
+  const wider = { ...state, args: [...state.args, arg] };
+  if (state.stage.kind === 'subscribing') {
+    const stage = { ...state.stage, waiting: [...state.stage.waiting, key] };
+    return { state: { ...wider, stage }, effects: [{ kind: 'subscribe', args: [arg] }] };
+  }
+  return state.stage.kind === 'ready' ? { state: wider, effects: [{ kind: 'subscribe', args: [arg] }] } : stay(wider);
+}
+
+function onUnwanted(state: ConnectionState, arg: OkxChannelArg): ConnectionStep {
+  const key = okxChannelKey(arg);
+  const narrower = { ...state, args: state.args.filter((one) => okxChannelKey(one) !== key) };
+  if (state.stage.kind === 'ready') return { state: narrower, effects: [{ kind: 'unsubscribe', args: [arg] }] };
+  if (state.stage.kind !== 'subscribing') return stay(narrower);
+  const step = onAnswered(narrower, key);
+  return { state: step.state, effects: [{ kind: 'unsubscribe', args: [arg] }, ...step.effects] };
+}
+
+function end(state: ConnectionState, cause: string, verdict: EndVerdict): ConnectionStep {
+  return {
+    state: { ...state, stage: { kind: 'ended' } },
+    effects: [{ kind: 'end', cause: cause.slice(0, 200), verdict }],
+  };
+}
+
+function note(
+  state: ConnectionState,
+  words: { level: 'warn' | 'error'; event: string; detail: string },
+): ConnectionStep {
+  return { state, effects: [{ kind: 'note', ...words, detail: words.detail.slice(0, 200) }] };
+}
+
+function stay(state: ConnectionState): ConnectionStep {
+  return { state, effects: [] };
+}

@@ -1,0 +1,125 @@
+// Carries one connection out: a text socket, a tick, and the reducer's effects turned into frames.
+import type { Clock, Log } from '@rondo/engine/ports';
+import { parseOkxFrame, type OkxChannelArg, type OkxFrame } from '@rondo/protocol';
+import { maxArgsPerSubscribe, socketOpsPerHour, socketOpsWindowMs, socketTickMs } from '../../limits.ts';
+import type { TextSocket, Transport } from '../../transport/transport.ts';
+import {
+  beginConnection,
+  stepConnection,
+  type ConnectionEffect,
+  type ConnectionEvent,
+  type EndVerdict,
+} from './connection-state.ts';
+
+/** One connection; `close` ends it silently. */
+export interface Connection {
+  want(arg: OkxChannelArg): void;
+  unwant(arg: OkxChannelArg): void;
+  close(): void;
+}
+
+export interface ConnectionParts {
+  readonly url: string;
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** The login frame, made when it is needed; null for a public socket. */
+  readonly login: (() => Promise<string>) | null;
+  readonly args: readonly OkxChannelArg[];
+  readonly onReady: () => void;
+  readonly onPush: (frame: Extract<OkxFrame, { kind: 'push' }>) => void;
+  readonly onReplace: () => void;
+  /** One subscription was acknowledged (code null), or refused with a code. */
+  readonly onAnswer?: (arg: OkxChannelArg, code: string | null) => void;
+  readonly onEnd: (cause: string, verdict: EndVerdict) => void;
+}
+
+/** Opens a connection and keeps it until it ends by itself (onEnd, once) or is closed (no call). */
+export function openConnection(parts: ConnectionParts): Connection {
+  const { clock, log } = parts;
+  let state = beginConnection({ at: clock.now(), needsLogin: parts.login !== null, args: parts.args });
+  let isClosed = false;
+  const socket = parts.transport.openSocket(parts.url);
+  const frames = createFrames(parts, socket);
+  let tick = clock.after(socketTickMs, onTick);
+
+  function onTick(): void {
+    dispatch({ kind: 'tick', at: clock.now() });
+    if (!isClosed) tick = clock.after(socketTickMs, onTick);
+  }
+
+  function dispatch(event: ConnectionEvent): void {
+    if (isClosed) return;
+    const step = stepConnection(state, event);
+    state = step.state;
+    for (const effect of step.effects) carryOut(effect);
+  }
+
+  function close(): void {
+    if (isClosed) return;
+    isClosed = true;
+    tick.cancel();
+    socket.close();
+  }
+
+  function carryOut(effect: ConnectionEffect): void {
+    switch (effect.kind) {
+      case 'login':
+        void parts.login?.().then((frame) => isClosed || socket.send(frame));
+        return;
+      case 'subscribe':
+      case 'unsubscribe':
+        return frames.send(effect.kind, effect.args);
+      case 'ping':
+        socket.send('ping');
+        return;
+      case 'ready':
+        parts.onReady();
+        return;
+      case 'replace':
+        parts.onReplace();
+        return;
+      case 'push':
+        parts.onPush(effect.frame);
+        return;
+      case 'answered':
+        return parts.onAnswer?.(effect.arg, effect.code);
+      case 'note':
+        log.write(effect.level, effect.event, { detail: effect.detail });
+        return;
+      case 'end':
+        close();
+        parts.onEnd(effect.cause, effect.verdict);
+        return;
+      default:
+        effect satisfies never;
+    }
+  }
+
+  socket.onOpen(() => dispatch({ kind: 'opened', at: clock.now() }));
+  socket.onMessage((text) => dispatch({ kind: 'frame', at: clock.now(), frame: parseOkxFrame(text) }));
+  socket.onClose((code, reason) => dispatch({ kind: 'closed', code, reason }));
+  return {
+    want: (arg) => dispatch({ kind: 'wanted', arg }),
+    unwant: (arg) => dispatch({ kind: 'unwanted', arg }),
+    close,
+  };
+}
+
+/**
+ * Subscriptions in messages of a bounded size. A connection that has used up its hour is replaced by a fresh one, which
+ * asks for everything that is wanted.
+ */
+function createFrames({ clock, onReplace }: ConnectionParts, socket: TextSocket) {
+  let spentAt: number[] = [];
+  return {
+    send(op: 'subscribe' | 'unsubscribe', args: readonly OkxChannelArg[]): void {
+      spentAt = spentAt.filter((at) => clock.now() - at < socketOpsWindowMs);
+      if (spentAt.length >= socketOpsPerHour) return onReplace();
+      for (let from = 0; from < args.length; from += maxArgsPerSubscribe) {
+        spentAt.push(clock.now());
+        socket.send(JSON.stringify({ op, args: args.slice(from, from + maxArgsPerSubscribe) }));
+      }
+    },
+  };
+}

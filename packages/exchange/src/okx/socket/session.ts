@@ -1,0 +1,194 @@
+// The private streams of one account as hints: orders, positions and balance on one socket, trigger orders on another.
+import type { Chance, Clock, ExchangeHint, Log } from '@rondo/engine/ports';
+import { okxAlgoOrder, okxBalance, okxOrder, okxPosition, type OkxFrame, type OkxSchema } from '@rondo/protocol';
+import type { LinkMeter } from '../../meter.ts';
+import type { Transport } from '../../transport/transport.ts';
+import type { Translated } from '../reads/field-reader.ts';
+import type { OrderOwners } from '../reads/order-owners.ts';
+import type { OkxPublic } from '../market/public-market.ts';
+import type { OkxCredentials } from '../rest/rest.ts';
+import type { ServerClock } from '../rest/server-clock.ts';
+import { createOkxSocket } from './socket.ts';
+import {
+  toBalanceReport,
+  toOrderReport,
+  toPositionReport,
+  toPushedFill,
+  toTriggerReport,
+  type InstrumentRules,
+} from '../reads/translate.ts';
+
+export interface SessionParts {
+  readonly wsBase: string;
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly chance: Chance;
+  readonly log: Log;
+  readonly credentials: OkxCredentials;
+  readonly serverClock: ServerClock;
+  isKeyRefused(): boolean;
+  readonly market: Pick<OkxPublic, 'watchTicker'>;
+  readonly owners: OrderOwners;
+  readonly meter?: LinkMeter;
+}
+
+export interface Session {
+  watch(instrument: InstrumentRules): void;
+  close(): void;
+}
+
+type Push = Extract<OkxFrame, { kind: 'push' }>;
+
+const privateArgs = [
+  { channel: 'orders', instType: 'SWAP' },
+  { channel: 'positions', instType: 'SWAP' },
+  { channel: 'account', ccy: 'USDT' },
+];
+const businessArgs = [{ channel: 'orders-algo', instType: 'SWAP' }];
+
+/**
+ * Opens the streams. `connected` and `disconnected` tell of the private socket; the trigger socket only adds hints,
+ * whatever it misses is found by the next reconcile. Rows of instruments that are not watched are dropped.
+ */
+export function openSession(
+  parts: SessionParts,
+  instruments: readonly InstrumentRules[],
+  hear: (hint: ExchangeHint) => void,
+): Session {
+  const rules = new Map<string, InstrumentRules>();
+  const tickers: { close(): void }[] = [];
+  const read = createPushReader(parts, rules, hear);
+  const login = {
+    credentials: parts.credentials,
+    serverClock: parts.serverClock,
+    isKeyRefused: () => parts.isKeyRefused(),
+  };
+  const common = {
+    transport: parts.transport,
+    clock: parts.clock,
+    chance: parts.chance,
+    log: parts.log,
+    login,
+    onPush: (frame: Push): void => {
+      parts.meter?.message();
+      read(frame);
+    },
+  };
+  const main = createOkxSocket({
+    ...common,
+    url: `${parts.wsBase}/private`,
+    args: privateArgs,
+    onReady() {
+      parts.meter?.socketReady();
+      hear({ kind: 'connected' });
+    },
+    onDown(cause) {
+      parts.meter?.socketDown(cause);
+      hear({ kind: 'disconnected', cause });
+    },
+  });
+  const business = createOkxSocket({
+    ...common,
+    url: `${parts.wsBase}/business`,
+    args: businessArgs,
+    onReady: () => undefined,
+    onDown: () => undefined,
+  });
+
+  function watch(instrument: InstrumentRules): void {
+    if (rules.has(instrument.id)) return;
+    rules.set(instrument.id, instrument);
+    tickers.push(parts.market.watchTicker(instrument, (ticker) => hear({ kind: 'ticker', ticker })));
+  }
+
+  for (const instrument of instruments) watch(instrument);
+  return {
+    watch,
+    close() {
+      parts.meter?.socketDown('closed');
+      main.close();
+      business.close();
+      for (const ticker of tickers) ticker.close();
+    },
+  };
+}
+
+function createPushReader(
+  parts: SessionParts,
+  rules: ReadonlyMap<string, InstrumentRules>,
+  hear: (hint: ExchangeHint) => void,
+): (push: Push) => void {
+  function keep<T>(translated: Translated<T>): T | null {
+    if (translated.ok) return translated.value;
+    parts.log.write('warn', 'okx.push.untranslatable', { cause: translated.cause });
+    return null;
+  }
+
+  function rowsOf<T extends { readonly instId: string }>(
+    push: Push,
+    row: OkxSchema<T>,
+  ): readonly { readonly row: T; readonly own: InstrumentRules }[] {
+    return readPush(parts.log, push, row).flatMap((one) => {
+      const own = rules.get(one.instId);
+      return own === undefined ? [] : [{ row: one, own }];
+    });
+  }
+
+  function onOrders(push: Push): void {
+    for (const { row, own } of rowsOf(push, okxOrder)) {
+      if (row.clOrdId === '' && row.algoClOrdId !== '') parts.owners.remember(row.ordId, row.algoClOrdId);
+      const clientId = row.clOrdId || row.algoClOrdId || (parts.owners.known(row.ordId) ?? '');
+      const order = keep(toOrderReport(row, own));
+      const fill = keep(toPushedFill(row, own));
+      if (order === null) continue;
+      // A trigger order made it and nobody knows yet whose: taken for foreign now, its fill would never be the bot's.
+      const isNamed = clientId !== '' || row.algoId === '';
+      const trigger = row.clOrdId === '' && clientId !== '';
+      if (isNamed) hear({ kind: 'order', order: { ...order, clientId, trigger }, fill: fill && { ...fill, clientId } });
+      else hear({ kind: 'positions', positions: [] });
+    }
+  }
+
+  return (push) => {
+    switch (push.arg.channel) {
+      case 'orders':
+        onOrders(push);
+        return;
+      case 'orders-algo':
+        for (const { row, own } of rowsOf(push, okxAlgoOrder)) {
+          const order = keep(toTriggerReport(row, own));
+          if (order !== null) hear({ kind: 'order', order, fill: null });
+        }
+        return;
+      case 'positions': {
+        const rows = rowsOf(push, okxPosition).filter(({ row }) => row.mgnMode !== 'isolated');
+        const positions = rows.flatMap(({ row, own }) => keep(toPositionReport(row, own)) ?? []);
+        hear({ kind: 'positions', positions });
+        return;
+      }
+      case 'account':
+        for (const row of readPush(parts.log, push, okxBalance)) {
+          const balance = keep(toBalanceReport(row));
+          if (balance !== null && row.details.some((detail) => detail.ccy === 'USDT'))
+            hear({ kind: 'balance', balance });
+        }
+        return;
+      default:
+        parts.log.write('debug', 'okx.push.unrecognised', { channel: push.arg.channel });
+    }
+  };
+}
+
+// Unreadable rows are logged and dropped: a push is a hint, the reconcile finds what it missed.
+function readPush<T>(log: Log, push: Push, row: OkxSchema<T>): readonly T[] {
+  return push.data.flatMap((one) => {
+    const result = row.safeParse(one);
+    if (result.success) return [result.data];
+    const issue = result.error.issues[0];
+    log.write('warn', 'okx.push.unreadable', {
+      channel: push.arg.channel,
+      cause: `${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`,
+    });
+    return [];
+  });
+}

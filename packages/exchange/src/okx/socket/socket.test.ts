@@ -1,0 +1,179 @@
+// The socket that stays: reconnection delays, replacement before a cut, and the wait while the key is refused.
+import { expect, test } from 'vitest';
+import type { TextSocket, Transport } from '../../transport/transport.ts';
+import { createServerClock } from '../rest/server-clock.ts';
+import { createOkxSocket, reconnectDelayMs } from './socket.ts';
+import { createTestClock, createTestLog, type TestClock } from '../test-clock.ts';
+
+const args = [{ channel: 'orders', instType: 'SWAP' }];
+
+/** The far end of one socket. */
+interface Line {
+  readonly sent: string[];
+  isClosed: boolean;
+  open(): void;
+  say(body: unknown): void;
+  drop(code: number): void;
+}
+
+function bench(alternates: readonly string[] = [], isKeyRefused = () => false) {
+  const clock = createTestClock();
+  const { log } = createTestLog();
+  const lines: Line[] = [];
+  const told: string[] = [];
+  const urls: string[] = [];
+  const transport: Transport = {
+    request: () => Promise.reject(new Error('no network')),
+    openSocket(url) {
+      urls.push(url);
+      return openLine(lines);
+    },
+  };
+  const serverClock = createServerClock({ clock, log, ask: () => Promise.resolve(clock.now()) });
+  const socket = createOkxSocket({
+    url: 'ws://venue/private',
+    alternates,
+    transport,
+    clock,
+    chance: { next: () => 0 },
+    log,
+    login: { credentials: { apiKey: 'k', secretKey: 's', passphrase: 'p' }, serverClock, isKeyRefused },
+    args,
+    onPush: () => told.push('push'),
+    onReady: () => told.push('ready'),
+    onDown: () => told.push('down'),
+  });
+  return { clock, lines, told, urls, socket, close: () => socket.close() };
+}
+
+function openLine(lines: Line[]): TextSocket {
+  const heard: { open?: () => void; message?: (text: string) => void; close?: (code: number, reason: string) => void } =
+    {};
+  const line: Line = {
+    sent: [],
+    isClosed: false,
+    open: () => heard.open?.(),
+    say: (body) => heard.message?.(JSON.stringify(body)),
+    drop: (code) => heard.close?.(code, ''),
+  };
+  lines.push(line);
+  return {
+    send: (text) => void line.sent.push(text),
+    close: () => void (line.isClosed = true),
+    onOpen: (listener) => void (heard.open = listener),
+    onMessage: (listener) => void (heard.message = listener),
+    onClose: (listener) => void (heard.close = listener),
+  };
+}
+
+async function makeReady(clock: TestClock, line: Line | undefined): Promise<void> {
+  line?.open();
+  await clock.pass(0);
+  line?.say({ event: 'login', code: '0', msg: '' });
+  for (const arg of args) line?.say({ event: 'subscribe', arg });
+}
+
+test('delays double from five seconds to thirty', () => {
+  const delays = [0, 1, 2, 3, 40].map((attempt) => reconnectDelayMs(attempt, { next: () => 0 }));
+  expect(delays).toEqual([5_000, 10_000, 20_000, 30_000, 30_000]);
+  expect(reconnectDelayMs(0, { next: () => 0.999 })).toBeGreaterThanOrEqual(4_000);
+});
+
+test('login comes before subscribing, and a cut is followed by both again', async () => {
+  const { clock, lines, told } = bench();
+  await makeReady(clock, lines[0]);
+  expect(lines[0]?.sent.map((text) => JSON.parse(text).op)).toEqual(['login', 'subscribe']);
+  lines[0]?.drop(1006);
+  await clock.pass(4_999);
+  expect(lines).toHaveLength(1);
+  await clock.pass(1);
+  await makeReady(clock, lines[1]);
+  expect(told).toEqual(['ready', 'down', 'ready']);
+});
+
+test('an announced cut is bridged: the new line is ready before the old one is closed', async () => {
+  const { clock, lines, told } = bench();
+  await makeReady(clock, lines[0]);
+  lines[0]?.say({ event: 'notice', code: '64008', msg: '' });
+  expect(lines).toHaveLength(2);
+  expect(lines[0]?.isClosed).toBe(false);
+  await makeReady(clock, lines[1]);
+  expect(lines[0]?.isClosed).toBe(true);
+  expect(told).toEqual(['ready', 'ready']);
+  lines[1]?.drop(1006);
+  await clock.pass(5_000);
+  expect(told.at(-1)).toBe('down');
+  expect(lines).toHaveLength(3);
+});
+
+test('when the old line dies while its replacement is still opening, the replacement takes over', async () => {
+  const { clock, lines, told } = bench();
+  await makeReady(clock, lines[0]);
+  lines[0]?.say({ event: 'notice', code: '64008', msg: '' });
+  lines[0]?.drop(1006);
+  await clock.pass(5_000);
+  expect(lines).toHaveLength(2);
+  await makeReady(clock, lines[1]);
+  expect(told).toEqual(['ready', 'down', 'ready']);
+});
+
+test('a replacement that fails after the old line died is followed by another try', async () => {
+  const { clock, lines } = bench();
+  await makeReady(clock, lines[0]);
+  lines[0]?.say({ event: 'notice', code: '64008', msg: '' });
+  lines[0]?.drop(1006);
+  lines[1]?.drop(1006);
+  await clock.pass(30_000);
+  expect(lines.length).toBeGreaterThan(2);
+});
+
+test('a refused log-in is tried again twice a minute, and not at all while calls are refused the key too', async () => {
+  let isRefused = true;
+  const { clock, lines, told, close } = bench([], () => isRefused);
+  lines[0]?.open();
+  await clock.pass(0);
+  lines[0]?.say({ event: 'error', code: '60009', msg: 'Login failed' });
+  await clock.pass(600_000);
+  expect(lines).toHaveLength(1);
+  expect(told).toEqual(['down']);
+  isRefused = false;
+  await clock.pass(30_000);
+  expect(lines).toHaveLength(2);
+  await makeReady(clock, lines[1]);
+  expect(told).toEqual(['down', 'ready']);
+  close();
+});
+
+test('a closed socket stays closed', async () => {
+  const { clock, lines, ...rest } = bench();
+  await makeReady(clock, lines[0]);
+  lines[0]?.drop(1006);
+  rest.close();
+  await clock.pass(600_000);
+  expect(lines).toHaveLength(1);
+});
+
+test('after a loss the next address of the same service is tried, and the first one again after the last', async () => {
+  const { clock, lines, urls, close } = bench(['ws://other/private']);
+  for (const delayMs of [5_000, 10_000, 20_000, 30_000]) {
+    lines.at(-1)?.drop(1006);
+    await clock.pass(delayMs);
+  }
+  expect(urls).toEqual([0, 1, 0, 1, 0].map((index) => (index === 0 ? 'ws://venue/private' : 'ws://other/private')));
+  close();
+});
+
+test('a connection that has used up its hour of subscriptions is replaced by a fresh one', async () => {
+  const { clock, lines, socket, close } = bench();
+  await makeReady(clock, lines[0]);
+  const arg = { channel: 'tickers', instId: 'ETH-USDT-SWAP' };
+  for (let turn = 0; turn < 300; turn += 1) {
+    socket.want(arg);
+    socket.unwant(arg);
+  }
+  expect(lines).toHaveLength(2);
+  const ops = lines[0]?.sent.filter((text) => /subscribe/.test(text)).length ?? 0;
+  expect(ops).toBeLessThanOrEqual(480);
+  expect(ops).toBeGreaterThan(300);
+  close();
+});

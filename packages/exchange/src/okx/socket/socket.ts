@@ -1,0 +1,167 @@
+// Keeps one OKX socket alive: reconnects with growing delays, replaces a connection before the exchange cuts it, waits while the key is refused.
+import type { Chance, Clock, Log } from '@rondo/engine/ports';
+import { okxChannelKey, signOkxLogin, type OkxChannelArg, type OkxFrame } from '@rondo/protocol';
+import { reconnectBaseMs, reconnectCapMs, refusedKeyAskMs } from '../../limits.ts';
+import type { Transport } from '../../transport/transport.ts';
+import { openConnection, type Connection, type ConnectionParts } from './connection.ts';
+import type { EndVerdict } from './connection-state.ts';
+import type { OkxCredentials } from '../rest/rest.ts';
+import type { ServerClock } from '../rest/server-clock.ts';
+
+/** What a private socket logs in with. After a refusal it tries again only while `isKeyRefused` says no. */
+export interface SocketLogin {
+  readonly credentials: OkxCredentials;
+  readonly serverClock: ServerClock;
+  isKeyRefused?(): boolean;
+}
+
+export interface OkxSocketParts {
+  readonly url: string;
+  /** Other addresses of the same service, tried in turn after a loss. Spec section 4. */
+  readonly alternates?: readonly string[];
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly chance: Chance;
+  readonly log: Log;
+  /** Null for a public socket. */
+  readonly login: SocketLogin | null;
+  readonly args: readonly OkxChannelArg[];
+  readonly onPush: (frame: Extract<OkxFrame, { kind: 'push' }>) => void;
+  /** Logged in and every subscription acknowledged; comes again after each reconnection and replacement. */
+  readonly onReady: () => void;
+  readonly onDown: (cause: string) => void;
+}
+
+/** A socket that stays. */
+export interface OkxSocket {
+  want(arg: OkxChannelArg): void;
+  unwant(arg: OkxChannelArg): void;
+  close(): void;
+}
+
+/** Milliseconds before reconnection number `attempt` (from 0): min(5 s x 2^attempt, 30 s), up to a fifth shorter by chance. */
+export function reconnectDelayMs(attempt: number, chance: Chance): number {
+  const full = Math.min(reconnectBaseMs * 2 ** Math.min(attempt, 10), reconnectCapMs);
+  return Math.round(full * (1 - 0.2 * chance.next()));
+}
+
+/** Opens at once and keeps the socket until `close`. */
+export function createOkxSocket(parts: OkxSocketParts): OkxSocket {
+  const { log } = parts;
+  let { args } = parts;
+  let current: Connection | null = null;
+  let replacement: Connection | null = null;
+  let pending: { cancel(): void } | null = null;
+  let [losses, attempt] = [0, 0];
+  let isClosed = false;
+
+  function connect(): void {
+    pending = null;
+    current = openOne({ ...parts, url: addressAfter(parts, losses) }, args, {
+      onReplace: replace,
+      onReady: markReady,
+      onEnd: onCurrentEnd,
+    });
+  }
+
+  function markReady(): void {
+    attempt = 0;
+    log.write('info', 'okx.socket.ready', { url: parts.url });
+    parts.onReady();
+  }
+  function onCurrentEnd(cause: string, verdict: EndVerdict): void {
+    current = null;
+    losses += 1;
+    log.write(verdict === 'fatal' ? 'error' : 'warn', 'okx.socket.down', { url: parts.url, cause, verdict });
+    parts.onDown(cause);
+    if (isClosed || replacement !== null) return;
+    pending = planNext(parts, { verdict, attempt }, connect);
+    attempt += 1;
+  }
+
+  function replace(): void {
+    if (replacement !== null || isClosed) return;
+    replacement = openOne(parts, args, {
+      onReplace: replace,
+      onReady() {
+        current?.close();
+        [current, replacement] = [replacement, null];
+        markReady();
+      },
+      onEnd(cause, verdict) {
+        // After taking over this is the current connection's end; before, the old one still serves or reconnects by itself.
+        const wasSpare = replacement !== null;
+        replacement = null;
+        if (!wasSpare || current === null) onCurrentEnd(cause, verdict);
+        else log.write('warn', 'okx.socket.replacement_failed', { cause });
+      },
+    });
+  }
+
+  const each = (act: (connection: Connection) => void): void =>
+    [current, replacement].forEach((connection) => connection !== null && act(connection));
+  const change = (verb: 'want' | 'unwant') => (arg: OkxChannelArg) => {
+    args = verb === 'want' ? [...without(args, arg), arg] : without(args, arg);
+    each((connection) => connection[verb](arg));
+  };
+  connect();
+  return {
+    want: change('want'),
+    unwant: change('unwant'),
+    close() {
+      isClosed = true;
+      pending?.cancel();
+      each((connection) => connection.close());
+    },
+  };
+}
+
+function planNext(
+  parts: OkxSocketParts,
+  { verdict, attempt }: { readonly verdict: EndVerdict; readonly attempt: number },
+  connect: () => void,
+): { cancel(): void } {
+  if (verdict === 'fatal') return whenKeyMayWork(parts, connect);
+  if (verdict === 'clock') void parts.login?.serverClock.measure();
+  return parts.clock.after(reconnectDelayMs(attempt, parts.chance), connect);
+}
+
+// Calls find out whether the key is taken again; a log-in is not spent on that.
+function whenKeyMayWork({ clock, login }: OkxSocketParts, connect: () => void): { cancel(): void } {
+  const look = (): void => {
+    if (login?.isKeyRefused?.() === true) timer = clock.after(refusedKeyAskMs, look);
+    else connect();
+  };
+  let timer = clock.after(refusedKeyAskMs, look);
+  return { cancel: () => timer.cancel() };
+}
+
+function without(args: readonly OkxChannelArg[], arg: OkxChannelArg): readonly OkxChannelArg[] {
+  return args.filter((one) => okxChannelKey(one) !== okxChannelKey(arg));
+}
+
+// One address after the other, and the first again after the last: all are of one service and one environment.
+function addressAfter({ url, alternates = [] }: OkxSocketParts, losses: number): string {
+  return [url, ...alternates][losses % (alternates.length + 1)] ?? url;
+}
+
+function openOne(
+  parts: OkxSocketParts,
+  args: readonly OkxChannelArg[],
+  ends: Pick<ConnectionParts, 'onReplace' | 'onReady' | 'onEnd'>,
+): Connection {
+  const { url, transport, clock, log, login, onPush } = parts;
+  const makeLogin = login === null ? null : () => loginFrame(login.credentials, login.serverClock);
+  return openConnection({ url, transport, clock, log, args, login: makeLogin, onPush, ...ends });
+}
+
+/** The login of a private socket, signed for now. */
+export async function loginFrame(credentials: OkxCredentials, serverClock: ServerClock): Promise<string> {
+  await serverClock.ready();
+  const timestamp = String(Math.floor(serverClock.now() / 1_000));
+  const sign = signOkxLogin(credentials.secretKey, timestamp);
+  return JSON.stringify({
+    op: 'login',
+    args: [{ apiKey: credentials.apiKey, passphrase: credentials.passphrase, timestamp, sign }],
+  });
+}

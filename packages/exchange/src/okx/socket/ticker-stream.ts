@@ -1,0 +1,96 @@
+// One public socket for all ticker listeners: opened by the first, closed after the last.
+import type { Chance, Clock, Log, TickerReport } from '@rondo/engine/ports';
+import { okxTicker, type OkxFrame } from '@rondo/protocol';
+import type { Transport } from '../../transport/transport.ts';
+import { createOkxSocket, type OkxSocket } from './socket.ts';
+import { toTickerReport, type InstrumentRules } from '../reads/translate.ts';
+
+export interface TickerStreamParts {
+  readonly url: string;
+  /** Of the same environment: a price of another one must never come in (decisions.md 9). */
+  readonly alternates: readonly string[];
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly chance: Chance;
+  readonly log: Log;
+}
+
+export interface TickerStream {
+  watch(instrument: InstrumentRules, listener: (ticker: TickerReport) => void): { close(): void };
+  close(): void;
+}
+
+interface Watched {
+  readonly rules: InstrumentRules;
+  readonly listeners: Set<(ticker: TickerReport) => void>;
+  last: TickerReport | null;
+}
+
+/** Makes a stream without a connection; a later listener hears the last known ticker at once. */
+export function createTickerStream(parts: TickerStreamParts): TickerStream {
+  const watched = new Map<string, Watched>();
+  let socket: OkxSocket | null = null;
+
+  function onPush(frame: Extract<OkxFrame, { kind: 'push' }>): void {
+    if (frame.arg.channel !== 'tickers') return;
+    for (const one of frame.data) {
+      const row = okxTicker.safeParse(one);
+      const target = row.success ? watched.get(row.data.instId) : undefined;
+      if (!row.success || target === undefined) continue;
+      const ticker = toTickerReport(row.data, target.rules, parts.clock.now());
+      if (!ticker.ok) {
+        parts.log.write('warn', 'okx.ticker.unreadable', { cause: ticker.cause });
+        continue;
+      }
+      target.last = ticker.value;
+      for (const listener of target.listeners) listener(ticker.value);
+    }
+  }
+
+  function argOf(instrumentId: string): { channel: string; instId: string } {
+    return { channel: 'tickers', instId: instrumentId };
+  }
+
+  function subscribe(instrumentId: string): void {
+    if (socket !== null) return socket.want(argOf(instrumentId));
+    socket = createOkxSocket({
+      ...parts,
+      login: null,
+      args: [argOf(instrumentId)],
+      onPush,
+      onReady: () => undefined,
+      onDown: () => undefined,
+    });
+  }
+
+  function release(instrumentId: string): void {
+    watched.delete(instrumentId);
+    socket?.unwant(argOf(instrumentId));
+    if (watched.size > 0) return;
+    socket?.close();
+    socket = null;
+  }
+
+  return {
+    watch(instrument, listener) {
+      const known = watched.get(instrument.id);
+      const target = known ?? { rules: instrument, listeners: new Set(), last: null };
+      target.listeners.add(listener);
+      if (target.last !== null) listener(target.last);
+      if (known === undefined) {
+        watched.set(instrument.id, target);
+        subscribe(instrument.id);
+      }
+      return {
+        close() {
+          if (target.listeners.delete(listener) && target.listeners.size === 0) release(instrument.id);
+        },
+      };
+    },
+    close() {
+      watched.clear();
+      socket?.close();
+      socket = null;
+    },
+  };
+}

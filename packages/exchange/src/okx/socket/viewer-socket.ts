@@ -1,0 +1,107 @@
+// A private socket for a person who watches an account: connects, logs in, takes subscriptions one by one, and heals.
+import type { Chance, Clock, Log } from '@rondo/engine/ports';
+import { okxChannelKey, type OkxChannelArg } from '@rondo/protocol';
+import type { Transport } from '../../transport/transport.ts';
+import { openConnection, type Connection } from './connection.ts';
+import type { EndVerdict } from './connection-state.ts';
+import type { OkxCredentials } from '../rest/rest.ts';
+import type { ServerClock } from '../rest/server-clock.ts';
+import { loginFrame, reconnectDelayMs } from './socket.ts';
+
+/** What a viewer's connection tells. `down` with `isFinal`: the key was refused and nothing is tried again. */
+export type ViewerEvent =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'down'; readonly cause: string; readonly isFinal: boolean }
+  | { readonly kind: 'subscribed'; readonly arg: OkxChannelArg }
+  | { readonly kind: 'refused'; readonly arg: OkxChannelArg; readonly code: string }
+  | { readonly kind: 'message'; readonly channel: string; readonly rows: number };
+
+export interface ViewerSocketParts {
+  /** Address of the private path. */
+  readonly url: string;
+  readonly credentials: OkxCredentials;
+  readonly serverClock: ServerClock;
+  readonly clock: Clock;
+  readonly chance: Chance;
+  readonly log: Log;
+  readonly transport: Transport;
+  readonly hear: (event: ViewerEvent) => void;
+}
+
+export interface ViewerSocket {
+  subscribe(arg: OkxChannelArg): void;
+  unsubscribe(arg: OkxChannelArg): void;
+  /** Failed attempts since the connection was last ready. */
+  attempts(): number;
+  close(): void;
+}
+
+/** Opens at once. Reconnects after min(5 s x 2^n, 30 s) with the subscriptions it has (spec section 9). */
+export function createViewerSocket(parts: ViewerSocketParts): ViewerSocket {
+  const { transport } = parts;
+  let args: readonly OkxChannelArg[] = [];
+  let current: Connection | null = null;
+  let pending: { cancel(): void } | null = null;
+  let attempt = 0;
+  let isClosed = false;
+
+  function onEnd(cause: string, verdict: EndVerdict): void {
+    current = null;
+    if (isClosed) return;
+    parts.hear({ kind: 'down', cause, isFinal: verdict === 'fatal' });
+    if (verdict === 'fatal') return;
+    if (verdict === 'clock') void parts.serverClock.measure();
+    pending = parts.clock.after(reconnectDelayMs(attempt, parts.chance), connect);
+    attempt += 1;
+  }
+
+  function connect(): void {
+    pending = null;
+    current = openConnection({
+      url: parts.url,
+      transport,
+      clock: parts.clock,
+      log: parts.log,
+      args,
+      login: () => loginFrame(parts.credentials, parts.serverClock),
+      onPush: (frame) => parts.hear({ kind: 'message', channel: frame.arg.channel, rows: frame.data.length }),
+      onReady() {
+        attempt = 0;
+        parts.hear({ kind: 'ready' });
+      },
+      onAnswer(arg, code) {
+        if (code === null) return parts.hear({ kind: 'subscribed', arg });
+        args = without(args, arg);
+        parts.hear({ kind: 'refused', arg, code });
+      },
+      // A viewer may miss a moment: the connection is simply made anew.
+      onReplace() {
+        current?.close();
+        onEnd('replaced by the exchange', 'retry');
+      },
+      onEnd,
+    });
+  }
+
+  connect();
+  return {
+    subscribe(arg) {
+      args = [...without(args, arg), arg];
+      current?.want(arg);
+    },
+    unsubscribe(arg) {
+      args = without(args, arg);
+      current?.unwant(arg);
+    },
+    attempts: () => attempt,
+    close() {
+      isClosed = true;
+      pending?.cancel();
+      current?.close();
+    },
+  };
+}
+
+function without(args: readonly OkxChannelArg[], arg: OkxChannelArg): readonly OkxChannelArg[] {
+  return args.filter((one) => okxChannelKey(one) !== okxChannelKey(arg));
+}

@@ -1,0 +1,74 @@
+// The real network: undici for HTTP without any retry or redirect, ws for sockets.
+import { Agent, request as httpRequest } from 'undici';
+import { WebSocket } from 'ws';
+import { maxBodyBytes, maxFrameBytes, maxHttpConnections } from '../limits.ts';
+import type { HttpAnswer, HttpRequest, TextSocket, Transport } from './transport.ts';
+
+/** The transport of a running product. `close` ends idle connections; requests in flight fail. */
+export interface NodeTransport extends Transport {
+  close(): Promise<void>;
+}
+
+/** Makes a transport with its own connection pools. Failures of the network reject with an Error. */
+export function createNodeTransport(): NodeTransport {
+  const agent = new Agent({ connections: maxHttpConnections, pipelining: 1, keepAliveTimeout: 4_000 });
+  return {
+    request: (request) => sendOnce(agent, request),
+    openSocket,
+    close: () => agent.destroy(),
+  };
+}
+
+async function sendOnce(agent: Agent, request: HttpRequest): Promise<HttpAnswer> {
+  const answer = await httpRequest(request.url, {
+    method: request.method,
+    headers: request.headers,
+    body: request.body,
+    dispatcher: agent,
+    headersTimeout: request.timeoutMs,
+    bodyTimeout: request.timeoutMs,
+    signal: AbortSignal.timeout(request.timeoutMs),
+  });
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(answer.headers)) {
+    if (value !== undefined) headers[name.toLowerCase()] = Array.isArray(value) ? value.join(', ') : value;
+  }
+  return { status: answer.statusCode, headers, text: await readBounded(answer.body) };
+}
+
+async function readBounded(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.byteLength;
+    if (size > maxBodyBytes) throw new Error(`answer longer than ${maxBodyBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function openSocket(url: string): TextSocket {
+  const socket = new WebSocket(url, { maxPayload: maxFrameBytes, handshakeTimeout: 10_000, perMessageDeflate: false });
+  let failure = '';
+  socket.on('error', (error) => {
+    // ws always follows an error with a close event; the reason travels there.
+    failure = error.message;
+  });
+  return {
+    send(text) {
+      if (socket.readyState === WebSocket.OPEN) socket.send(text);
+    },
+    close() {
+      socket.terminate();
+    },
+    onOpen: (listener) => void socket.on('open', listener),
+    onMessage: (listener) => void socket.on('message', (bytes) => listener(textOf(bytes))),
+    onClose: (listener) =>
+      void socket.on('close', (code, reason) => listener(code, failure || reason.toString('utf8'))),
+  };
+}
+
+function textOf(bytes: Buffer | ArrayBuffer | Buffer[]): string {
+  if (Array.isArray(bytes)) return Buffer.concat(bytes).toString('utf8');
+  return (bytes instanceof ArrayBuffer ? Buffer.from(bytes) : bytes).toString('utf8');
+}

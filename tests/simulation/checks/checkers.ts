@@ -1,0 +1,290 @@
+// The invariants of reliability 3.3, read from the exchange's truth and the journal only, never from the engine's memory.
+import { parseClientOrderId, type IntentRow, type KeyedHash, type ParsedClientId } from '@rondo/engine';
+import { decodeEvent } from '@rondo/strategy';
+import type { JournalContents } from '@rondo/testkit';
+import type { CastBot } from '../world/cast.ts';
+import { isLive, type TrueFill, type TrueMarket, type TrueOrder, type Truth } from './truth.ts';
+
+export type Violation = { readonly invariant: string; readonly at: number; readonly text: string };
+
+/** A bot and the market of the exchange in which all of it happens. */
+export type CheckedBot = CastBot & { readonly venueAccount: string; readonly market: TrueMarket };
+
+export type CheckParts = {
+  readonly journal: JournalContents;
+  readonly keyedHash: KeyedHash;
+  readonly bots: readonly CheckedBot[];
+  readonly now: () => number;
+  readonly report: (violation: Violation) => void;
+};
+
+/** How long a position may lag behind the fills in the journal's eyes. */
+const positionLagMs = 20_000;
+
+const fail = (parts: CheckParts, invariant: string, text: string): void =>
+  parts.report({ invariant, at: parts.now(), text });
+
+const slots = new Map<string, ParsedClientId | null>();
+
+// Remembered: every order is looked at after every change.
+function slotOf(parts: CheckParts, clientId: string): ParsedClientId | null {
+  const known = slots.get(clientId);
+  if (known !== undefined) return known;
+  const slot = parseClientOrderId(clientId, parts.keyedHash);
+  slots.set(clientId, slot);
+  return slot;
+}
+
+const slotText = (slot: ParsedClientId): string => `${slot.botNumber}/${slot.round}/${slot.kind}/${slot.step}`;
+
+/** I01, I02, I03, I05, I08, I11, I12 and I16 after something changed in markets of the exchange. */
+export function checkExchange(parts: CheckParts, changed: ReturnType<Truth['follow']>): void {
+  for (const [market, { orders, fills }] of changed) {
+    checkOwners(parts, orders);
+    const bot = parts.bots.find((each) => each.market === market);
+    if (bot === undefined) continue;
+    if (orders.length > 0) {
+      checkSlots(parts, market);
+      checkPlannedSize(parts, market);
+      checkMonotone(parts, bot);
+    }
+    checkReducing(parts, bot, fills);
+  }
+}
+
+// Every order of ours is in the account and on the instrument of the bot that it names.
+function checkOwners(parts: CheckParts, orders: readonly TrueOrder[]): void {
+  for (const order of orders) {
+    const slot = slotOf(parts, order.clOrdId);
+    if (slot === null) continue;
+    const bot = parts.bots.find((each) => each.botNumber === slot.botNumber);
+    if (bot?.venueAccount !== order.accountId || bot.config.instrument.id !== order.instId)
+      fail(parts, 'I16', `order ${order.clOrdId} is in ${order.accountId}/${order.instId}`);
+  }
+}
+
+function checkSlots(parts: CheckParts, market: TrueMarket): void {
+  const live = new Map<string, string>();
+  const byClientId = new Map<string, string>();
+  for (const order of market.orders.values()) {
+    const slot = slotOf(parts, order.clOrdId);
+    if (slot === null) continue;
+    const twin = byClientId.get(order.clOrdId);
+    if (twin !== undefined) fail(parts, 'I05', `client id ${order.clOrdId} names two orders`);
+    byClientId.set(order.clOrdId, order.ordId);
+    if (!isLive(order)) continue;
+    const name = slotText(slot);
+    if (live.has(name)) fail(parts, slot.kind === 'entry' ? 'I01' : 'I02', `two live orders in slot ${name}`);
+    live.set(name, order.ordId);
+  }
+}
+
+// Per cycle: what a step holds plus what still rests never exceeds the size its first order planned.
+function checkPlannedSize(parts: CheckParts, market: TrueMarket): void {
+  const entries = new Map<string, { planned: bigint; filled: bigint; resting: bigint; exited: bigint }>();
+  const ordered = [...market.orders.values()].sort((a, b) => a.seq - b.seq);
+  for (const order of ordered) {
+    const slot = slotOf(parts, order.clOrdId);
+    if (slot === null || (slot.kind !== 'entry' && slot.kind !== 'takeProfit')) continue;
+    const name = `${slot.botNumber}/${slot.round}/${slot.step}`;
+    const sums = entries.get(name) ?? { planned: 0n, filled: 0n, resting: 0n, exited: 0n };
+    entries.set(name, sums);
+    if (slot.kind === 'takeProfit') {
+      sums.exited += order.filledLots;
+      continue;
+    }
+    if (order.ordType === 'ioc' || sums.planned === 0n)
+      sums.planned = sums.planned > order.lots ? sums.planned : order.lots;
+    sums.filled += order.filledLots;
+    if (isLive(order)) sums.resting += order.lots - order.filledLots;
+  }
+  for (const [name, sums] of entries) {
+    if (sums.filled - sums.exited + sums.resting > sums.planned)
+      fail(parts, 'I03', `step ${name} holds and rests more than the ${sums.planned} planned`);
+  }
+}
+
+function checkMonotone(parts: CheckParts, bot: CheckedBot): void {
+  const prices = new Map<string, Map<number, bigint>>();
+  for (const order of bot.market.orders.values()) {
+    const slot = slotOf(parts, order.clOrdId);
+    if (slot === null || slot.kind !== 'entry' || slot.step < 2 || order.ticks === undefined) continue;
+    const round = `${slot.botNumber}/${slot.round}`;
+    const ladder = prices.get(round) ?? new Map<number, bigint>();
+    ladder.set(slot.step, order.ticks);
+    prices.set(round, ladder);
+  }
+  for (const [round, ladder] of prices) {
+    const steps = [...ladder].sort(([a], [b]) => a - b);
+    for (let index = 1; index < steps.length; index += 1) {
+      const [before, after] = [steps[index - 1]?.[1] ?? 0n, steps[index]?.[1] ?? 0n];
+      if (bot.config.direction === 'long' ? after >= before : after <= before)
+        fail(parts, 'I11', `the ladder of ${round} is not monotone`);
+    }
+  }
+}
+
+function checkReducing(parts: CheckParts, bot: CheckedBot, fills: readonly TrueFill[]): void {
+  const { direction } = bot.config;
+  let position =
+    bot.market.position - fills.reduce((sum, fill) => sum + (fill.side === 'buy' ? fill.lots : -fill.lots), 0n);
+  for (const fill of fills) {
+    const after = position + (fill.side === 'buy' ? fill.lots : -fill.lots);
+    const slot = slotOf(parts, fill.clOrdId);
+    const isExit = slot !== null && slot.kind !== 'entry';
+    if (isExit && (magnitude(after) > magnitude(position) || after * position < 0n))
+      fail(parts, 'I08', `exit ${fill.clOrdId} moved the position from ${position} to ${after}`);
+    if (slot !== null && (direction === 'long' ? after < 0n : after > 0n))
+      fail(parts, 'I12', `a ${direction} bot owns ${after}`);
+    position = after;
+  }
+}
+
+const magnitude = (value: bigint): bigint => (value < 0n ? -value : value);
+
+/** I04, I06, I07 and I10 for an order that arrives at the exchange. */
+export function checkArrival(parts: CheckParts, row: Readonly<Record<string, unknown>>): void {
+  const clientId = field(row, 'clOrdId');
+  const intents = [...parts.journal.intents.values()].filter(
+    (intent) => intent.verb === 'place' && intent.clientId === clientId,
+  );
+  const intent = intents[0];
+  if (intent === undefined) return fail(parts, 'I04', `order ${clientId} arrived without a committed intent`);
+  const bot = parts.bots.find((each) => each.botId === intent.slot.botId);
+  if (bot === undefined) return fail(parts, 'I04', `order ${clientId} is of no bot`);
+  const { tickSz, lotSz } = bot.config.instrument;
+  checkPlain(parts, row, { intent, tickUnits: tickSz.scale, lotUnits: lotSz.scale });
+  const slot = slotOf(parts, clientId);
+  if (slot !== null && slot.kind === 'entry') checkGate(parts, bot, intent);
+}
+
+function checkPlain(
+  parts: CheckParts,
+  row: Readonly<Record<string, unknown>>,
+  of: { readonly intent: IntentRow; readonly tickUnits: number; readonly lotUnits: number },
+): void {
+  const plain = /^\d+(\.\d+)?$/;
+  const size = field(row, 'sz');
+  const price = field(row, 'px') === '' ? null : field(row, 'px');
+  if (!plain.test(size) || (price !== null && !plain.test(price)))
+    return fail(parts, 'I10', `size ${size} or price ${price} is not a plain decimal`);
+  const lots = unitsOf(size, of.lotUnits);
+  const ticks = price === null ? null : unitsOf(price, of.tickUnits);
+  if (lots === null || lots < 1n || (price !== null && ticks === null))
+    return fail(parts, 'I10', `size ${size} or price ${price} is off its grid`);
+  const payload = JSON.parse(of.intent.payload) as { lots: string; price: string | null; side: string }; // written by the engine for this very order
+  const isEqual =
+    payload.lots === lots.toString() &&
+    (payload.price ?? null) === (ticks?.toString() ?? null) &&
+    payload.side === row['side'];
+  if (!isEqual) fail(parts, 'I04', `order ${of.intent.clientId} differs from its intent`);
+}
+
+// The whole number of grid units (10^-digits) in a decimal text; null when it is finer than the grid.
+function unitsOf(text: string, digits: number): bigint | null {
+  const [whole = '0', part = ''] = text.split('.');
+  const kept = part.replace(/0+$/, '');
+  return kept.length > digits ? null : BigInt(whole + kept.padEnd(digits, '0'));
+}
+
+function checkGate(parts: CheckParts, bot: CheckedBot, intent: IntentRow): void {
+  const { journal } = parts;
+  const { positions } = bot.market;
+  const isHere = (key: string): boolean => key.startsWith(`${bot.accountId}:${bot.config.instrument.id}:`);
+  const botId = intent.slot.botId;
+  const others = [...journal.intents.values()].filter(
+    (each) => each.verb === 'place' && each.slot.botId === botId && each.clientId !== intent.clientId,
+  );
+  // Judged at the moment of sending: an intent that was already unknown then.
+  if (
+    others.some(
+      (each) =>
+        each.state === 'unknown' && each.evidence !== 'proven absent' && each.sentAt < intent.sentAt - positionLagMs,
+    )
+  )
+    fail(parts, 'I07', `entry ${intent.clientId} was sent beside an unknown order`);
+  const booked = [...journal.fills].reduce(
+    (sum, [key, fill]) => (isHere(key) ? sum + (fill.side === 'buy' ? fill.lots : -BigInt(fill.lots)) : sum),
+    0n,
+  );
+  const since = parts.now() - positionLagMs;
+  const recent = positions.filter(
+    (each, index) => each.at >= since || (positions[index + 1]?.at ?? Number.POSITIVE_INFINITY) >= since,
+  );
+  if (!recent.some((each) => each.lots === booked))
+    fail(parts, 'I07', `entry ${intent.clientId} was sent while the journal held ${booked} and the exchange did not`);
+}
+
+/** I06, I13 and I19 when intents are committed. */
+export function checkCommit(parts: CheckParts, intents: readonly IntentRow[], newestEpoch: bigint): void {
+  for (const intent of intents) {
+    if (intent.epoch < newestEpoch)
+      fail(parts, 'I06', `intent ${intent.id} of epoch ${intent.epoch} after epoch ${newestEpoch}`);
+    if (intent.verb !== 'place') continue;
+    const events = parts.journal.events.get(intent.slot.botId) ?? [];
+    const isStopped = events.some((event) => decodeEvent(JSON.parse(event.body)).kind === 'stop');
+    if (isStopped && intent.slot.kind === 'entry')
+      fail(parts, 'I13', `entry ${intent.clientId} was written after the stop`);
+    checkRoundIsOver(parts, intent);
+  }
+}
+
+function checkRoundIsOver(parts: CheckParts, intent: IntentRow): void {
+  const { slot } = intent;
+  const isFirst = ![...parts.journal.intents.values()].some(
+    (each) => each.slot.botId === slot.botId && each.slot.round === slot.round,
+  );
+  if (!isFirst || slot.kind !== 'entry' || slot.round === 1) return;
+  const market = parts.bots.find((each) => each.botId === slot.botId)?.market;
+  if (market === undefined) return;
+  if (market.position !== 0n) fail(parts, 'I19', `round ${slot.round} begins with a position of ${market.position}`);
+  for (const order of market.orders.values()) {
+    const other = slotOf(parts, order.clOrdId);
+    if (other !== null && other.botNumber === slot.botNumber && other.round < slot.round && isLive(order))
+      fail(parts, 'I19', `round ${slot.round} begins beside order ${order.clOrdId}`);
+  }
+}
+
+/** I20 and I22 after facts were stored: an order's end needs the exchange's word, and no fill is invented. */
+export function checkFacts(
+  parts: CheckParts,
+  batch: {
+    readonly intents: readonly { readonly id: string; readonly state: string }[];
+    readonly fills: readonly { readonly fillId: string }[];
+  },
+): void {
+  for (const change of batch.intents) {
+    const intent = parts.journal.intents.get(change.id);
+    if (intent === undefined || intent.verb !== 'place') continue;
+    const order = orderOf(parts, intent);
+    const isSentAgain = [...parts.journal.intents.values()].some(
+      (each) => each.verb === 'place' && each.clientId === intent.clientId && each.sentAt > intent.sentAt,
+    );
+    if (isSentAgain) continue;
+    const isAbsent = change.state === 'never' || change.state === 'rejected';
+    if (isAbsent && order !== undefined) fail(parts, 'I20', `${intent.clientId} is called ${change.state} and exists`);
+    const isLie = order === undefined || isLive(order) || (change.state === 'cancelled' && order.state === 'filled');
+    if ((change.state === 'cancelled' || change.state === 'filled') && isLie)
+      fail(parts, 'I20', `${intent.clientId} is called ${change.state} and is ${order?.state ?? 'absent'}`);
+  }
+  if (batch.fills.length === 0) return;
+  const known = new Set(parts.bots.flatMap((bot) => bot.market.fills.map((fill) => fill.tradeId)));
+  for (const fill of batch.fills)
+    if (!known.has(fill.fillId)) fail(parts, 'I22', `fill ${fill.fillId} is in the journal and not at the exchange`);
+}
+
+/** The order of an intent as the exchange has it; a trigger order that fired is the order it made. */
+export function orderOf(parts: CheckParts, intent: IntentRow): Pick<TrueOrder, 'state' | 'filledLots'> | undefined {
+  const market = parts.bots.find((each) => each.botId === intent.slot.botId)?.market;
+  const order = [...(market?.orders.values() ?? [])].find((each) => each.clOrdId === intent.clientId);
+  const trigger = [...(market?.triggers.values() ?? [])].find((each) => each.algoClOrdId === intent.clientId);
+  if (order !== undefined || trigger === undefined) return order;
+  const made = market?.orders.get(trigger.ordId);
+  return made ?? { state: trigger.state === 'live' ? 'live' : 'canceled', filledLots: 0n };
+}
+
+// A field of an order on the wire, where every value is a text; anything else reads as empty and fails its check.
+function field(row: Readonly<Record<string, unknown>>, name: string): string {
+  const value = row[name];
+  return typeof value === 'string' ? value : '';
+}

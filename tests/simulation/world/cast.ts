@@ -1,0 +1,111 @@
+// Who trades in one run: two accounts, one to three bots, each on an instrument of its own, and how much money there is.
+import { decimal, fraction } from '@rondo/decimal';
+import type { BotRow } from '@rondo/engine';
+import { encode, percentToRatio, type BotConfig, type InstrumentRules } from '@rondo/strategy';
+import { botConfig, ethSwap, seededChance, type SeededChance } from '@rondo/testkit';
+import { drawLadder, type Ladder, type Swarm } from '../faults/swarm.ts';
+
+export type CastBot = {
+  readonly botId: string;
+  readonly botNumber: number;
+  readonly accountId: string;
+  readonly config: BotConfig;
+  readonly stopAfterMs: number | null;
+  readonly stopCloses: boolean;
+  readonly setsLast: boolean;
+};
+
+export type Cast = {
+  readonly accounts: readonly { readonly accountId: string; readonly usdt: string }[];
+  readonly bots: readonly CastBot[];
+};
+
+/** The instruments that move, and the price each begins at. */
+export const firstPrices: Readonly<Record<string, number>> = { 'ETH-USDT-SWAP': 2_600, 'BTC-USDT-SWAP': 68_000 };
+
+const btcSwap: InstrumentRules = {
+  ...ethSwap,
+  id: 'BTC-USDT-SWAP',
+  tickSz: decimal('0.1'),
+  ctVal: decimal('0.01'),
+};
+
+const allocation = '2000';
+/** USDT of the first account. Short: the ladder asks for 1,000 of margin. Frail: all of it is at risk, at the highest leverage. */
+const purses: Readonly<Record<Swarm['purse'], string>> = { ample: '10000', short: '700', frail: allocation };
+
+/** The cast of a swarm: the first bot is as the swarm says, the others are drawn. */
+export function castOf(swarm: Swarm): Cast {
+  const chance = seededChance(swarm.seed).fork('cast');
+  const { stopAfterMs, stopCloses, setsLast } = swarm;
+  const first = botOf(swarm, swarm, { number: 1, accountId: 'account-1', instrument: ethSwap });
+  const places = [
+    { accountId: 'account-1', instrument: btcSwap },
+    { accountId: 'account-2', instrument: chance.pick([ethSwap, btcSwap]) },
+  ];
+  // When two are enough, either place may be the empty one.
+  const taken = swarm.botCount === 2 ? [chance.happens(0.5) ? places[0] : places[1]] : places;
+  const others = taken.slice(0, swarm.botCount - 1).flatMap((place, index) => {
+    if (place === undefined) return [];
+    const own = chance.fork(`bot ${index}`);
+    return [{ ...botOf(swarm, drawLadder(own), { number: index + 2, ...place }), ...drawEnd(own) }];
+  });
+  return {
+    accounts: [
+      { accountId: 'account-1', usdt: purses[swarm.purse] },
+      { accountId: 'account-2', usdt: '10000' },
+    ],
+    bots: [{ ...first, stopAfterMs, stopCloses, setsLast }, ...others],
+  };
+}
+
+/** The row of a bot as the journal holds it. */
+export function rowOf(bot: CastBot, createdAt: number): BotRow {
+  const { botId, botNumber, accountId, config } = bot;
+  return {
+    botId,
+    botNumber,
+    accountId,
+    instrumentId: config.instrument.id,
+    config: JSON.stringify(encode(config)),
+    createdAt,
+  };
+}
+
+function drawEnd(chance: SeededChance): Pick<CastBot, 'stopAfterMs' | 'stopCloses' | 'setsLast'> {
+  const second = 1_000;
+  return {
+    stopAfterMs: chance.happens(0.5) ? chance.between(20 * second, 110 * second) : null,
+    stopCloses: chance.happens(0.7),
+    setsLast: chance.happens(0.25),
+  };
+}
+
+function botOf(
+  swarm: Swarm,
+  part: Ladder,
+  place: { readonly number: number; readonly accountId: string; readonly instrument: InstrumentRules },
+): Pick<CastBot, 'botId' | 'botNumber' | 'accountId' | 'config'> {
+  const isFrail = swarm.purse === 'frail' && place.number === 1;
+  const config = botConfig({
+    direction: part.direction,
+    allocation: decimal(allocation),
+    investmentRatio: isFrail ? fraction(9n, 10n) : fraction(1n, 2n),
+    leverage: decimal(isFrail ? '20' : '5'),
+    martinSteps: part.martinSteps,
+    cyclicSteps: part.cyclicSteps,
+    stepDistance: percentToRatio(part.stepDistancePercent),
+    takeProfit: percentToRatio(part.takeProfitPercent),
+    stopLoss:
+      part.stopLoss === null
+        ? null
+        : { fractionOfBudget: percentToRatio(part.stopLoss.percent), endsBot: part.stopLoss.endsBot },
+    cycleCredit: percentToRatio(part.creditPercent),
+    autoReentry: part.reenters,
+    instrument: {
+      ...place.instrument,
+      ...(part.maxMarketSz === null ? {} : { maxMarketSz: decimal(part.maxMarketSz) }),
+    },
+  });
+  return { botId: `bot-${place.number}`, botNumber: place.number, accountId: place.accountId, config };
+}

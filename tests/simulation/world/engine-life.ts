@@ -1,0 +1,146 @@
+// One life of the engine's process: every port is cut off when it is killed, at whichever await point the kill falls.
+import { createOkxExchange } from '@rondo/exchange';
+import { createEngine, type Engine, type Exchange, type Journal, type KeyedHash, type Log } from '@rondo/engine';
+import type { AccountKeys } from '@rondo/sandbox';
+import type { LinkMeters } from '../../../apps/server/src/link-health/link-meters.ts';
+import type { MemoryJournal, SeededChance, VirtualClock } from '@rondo/testkit';
+import { checkCommit, checkFacts, type CheckParts } from '../checks/checkers.ts';
+import { count, type Counts } from '../checks/counts.ts';
+import type { Defect } from '../faults/defects.ts';
+import { createNetwork, type Life, type NetworkParts } from './network.ts';
+
+export type ProcessParts = {
+  readonly name: string;
+  readonly keys: ReadonlyMap<string, AccountKeys>; // by account id
+  readonly clock: VirtualClock;
+  readonly chance: SeededChance;
+  readonly journal: Pick<MemoryJournal, 'connect'>;
+  readonly network: NetworkParts;
+  readonly checks: CheckParts;
+  readonly counts: Counts;
+  readonly keyedHash: KeyedHash;
+  readonly meters: LinkMeters;
+  readonly log: Log;
+  readonly defect: Defect | null;
+  readonly epochs: Map<string, bigint>; // the newest of each account
+  readonly onDeath: () => void;
+};
+
+export type EngineProcess = {
+  readonly engine: Engine;
+  readonly isAlive: () => boolean;
+  cutSockets(): void;
+  /** Marks the process to die at the next await point of a drawn kind. */
+  doom(): void;
+};
+
+type Point = Parameters<Life['atAwait']>[0];
+
+const doomPatienceMs = 4_000;
+
+/** Starts the real engine and the real client over a faulty network and a journal that may lose it at any await. */
+export function startProcess(parts: ProcessParts): EngineProcess {
+  let doomedAt: Point | null = null;
+  const die = (point: Point | null): void => {
+    if (!life.isAlive) return;
+    life.isAlive = false;
+    count(parts.counts.faults, 'kill');
+    if (point === 'afterCommit') count(parts.counts.goals, 'killBetweenCommitAndSend');
+    if (point === 'afterSend') count(parts.counts.goals, 'killBetweenSendAndAnswer');
+    network.cutSockets();
+    parts.onDeath();
+  };
+  const life: Life = {
+    isAlive: true,
+    atAwait: (point) => {
+      if (doomedAt === point) die(point);
+    },
+  };
+  const network = createNetwork(parts.network, life);
+  const clock = {
+    now: () => parts.clock.now(),
+    after: (delayMs: number, run: () => void) =>
+      parts.clock.after(delayMs, () => {
+        if (life.isAlive) run();
+      }),
+  };
+  const watched = watchJournal(parts, life);
+  const faulty = parts.defect?.journal?.(watched, clock) ?? watched;
+  const transport = parts.defect?.transport?.(network) ?? network;
+  const exchangeFor = (accountId: string): Exchange => {
+    const keys = parts.keys.get(accountId);
+    if (keys === undefined) throw new Error(`no keys for ${accountId}`);
+    const { apiKey, secretKey, passphrase } = keys;
+    const real = createOkxExchange({
+      restOrigin: 'http://exchange.test',
+      wsBase: 'ws://exchange.test/ws/v5',
+      credentials: { apiKey, secretKey, passphrase },
+      environment: 'sandbox',
+      brokerTag: 'simulated',
+      clock,
+      chance: parts.chance.fork(`${parts.name}/${accountId}`),
+      log: parts.log,
+      transport,
+      meter: parts.meters.meterOf(accountId),
+    });
+    return parts.defect?.exchange?.(real, clock) ?? real;
+  };
+  const engine = createEngine({
+    clock,
+    chance: parts.chance.fork(`${parts.name}/engine`),
+    log: parts.log,
+    journal: faulty,
+    exchangeFor,
+    clientIdKey: parts.keyedHash,
+  });
+  engine.start([...parts.keys.keys()]);
+  return {
+    engine,
+    isAlive: () => life.isAlive,
+    cutSockets: () => network.cutSockets(),
+    doom() {
+      doomedAt = parts.chance.pick<Point>(['beforeSend', 'afterSend', 'beforeCommit', 'afterCommit']);
+      parts.clock.after(doomPatienceMs, () => die(null));
+    },
+  };
+}
+
+/** The journal of one process: checks on the way in, and dies before or after a write when doomed. */
+function watchJournal(parts: ProcessParts, life: Life): Journal {
+  const real = parts.journal.connect(parts.name);
+  const alive = async <T>(run: () => Promise<T>): Promise<T> => {
+    if (!life.isAlive) return never();
+    const value = await run();
+    return life.isAlive ? value : never();
+  };
+  return {
+    acquire: (accountId, ttlMs) => alive(() => real.acquire(accountId, ttlMs)),
+    renew: (accountId, epoch, ttlMs) => alive(() => real.renew(accountId, epoch, ttlMs)),
+    release: (accountId, epoch) => alive(() => real.release(accountId, epoch)),
+    load: (accountId) => alive(() => real.load(accountId)),
+    commitIntents: (accountId, epoch, intents) =>
+      alive(async () => {
+        life.atAwait('beforeCommit');
+        if (!life.isAlive) return never();
+        checkCommit(parts.checks, intents, parts.epochs.get(accountId) ?? 0n);
+        const answer = await real.commitIntents(accountId, epoch, intents);
+        if (answer === 'committed' && epoch > (parts.epochs.get(accountId) ?? 0n)) parts.epochs.set(accountId, epoch);
+        life.atAwait('afterCommit');
+        return answer;
+      }),
+    applyFacts: (batch) =>
+      alive(async () => {
+        const answer = await real.applyFacts(batch);
+        checkFacts(parts.checks, batch);
+        for (const change of batch.intents) {
+          if (change.state === 'unknown') count(parts.counts.goals, 'orderUnknown');
+          if (change.evidence === 'proven absent') count(parts.counts.goals, 'provenNeverPlaced');
+        }
+        return answer;
+      }),
+  };
+}
+
+function never<T>(): Promise<T> {
+  return new Promise<T>(() => undefined);
+}

@@ -1,0 +1,243 @@
+// The network between one engine process and the exchange in memory: it delays, drops, duplicates, breaks and cuts, as its swarm says.
+import type { HttpAnswer, HttpRequest, TextSocket, Transport } from '@rondo/exchange';
+import type { CoreAnswer, CoreSocket, ExchangeCore } from '@rondo/sandbox';
+import type { SeededChance, VirtualClock } from '@rondo/testkit';
+import { count, type Counts } from '../checks/counts.ts';
+import type { LineFaults } from '../faults/swarm.ts';
+
+/** The exchange's side of the wire as checkers see it. */
+export type WireWatch = {
+  /** A command is about to be carried out by the exchange. */
+  arrived(request: HttpRequest, body: unknown): void;
+  /** It was carried out and its answer is lost. */
+  answerLost(request: HttpRequest): void;
+  /** Something may have changed at the exchange. */
+  touched(): void;
+  socketFrame(socket: object, frame: string): void;
+  socketClosed(socket: object): void;
+};
+
+export type NetworkParts = {
+  readonly core: ExchangeCore;
+  readonly clock: VirtualClock;
+  readonly chance: SeededChance;
+  readonly counts: Counts;
+  readonly watch: WireWatch;
+  /** The faults that hold now: all of the swarm in the chaos phase, none in the healing phase. */
+  readonly faults: () => LineFaults;
+  /** A signed request was asked and, for the client, answered or not. */
+  readonly heard: (apiKey: string, isAnswered: boolean) => void;
+};
+
+/** A process of the engine: dead, nothing of it is heard any more. */
+export type Life = {
+  isAlive: boolean;
+  atAwait(point: 'beforeSend' | 'afterSend' | 'beforeCommit' | 'afterCommit'): void;
+};
+
+type Link = { downUntil: number; readonly goDown: (until: number) => void };
+
+const slowAnswerMs = 500;
+const refusedMs = 5;
+const outageMs = { from: 5_000, to: 40_000 };
+const frameDelayMs = 10;
+const gapLookMs = 1_000;
+const listingLagMs = 8_000;
+
+/** The transport of one process. */
+export function createNetwork(parts: NetworkParts, life: Life): Transport & { cutSockets(): void } {
+  const sockets = new Set<() => void>();
+  const link: Link = {
+    downUntil: 0,
+    goDown: (until) => {
+      link.downUntil = until;
+      [...sockets].forEach((cut) => cut());
+    },
+  };
+  return {
+    request: (request) => send({ ...parts, link }, life, request),
+    openSocket: (url) => openSocket({ ...parts, link }, life, { url, sockets }),
+    cutSockets: () => [...sockets].forEach((cut) => cut()),
+  };
+}
+
+function send(parts: NetworkParts & { readonly link: Link }, life: Life, request: HttpRequest): Promise<HttpAnswer> {
+  const { clock, chance, counts } = parts;
+  return new Promise((resolve, reject) => {
+    life.atAwait('beforeSend');
+    if (!life.isAlive) return;
+    const settle = (act: () => void) => (): void => {
+      if (life.isAlive) act();
+    };
+    const apiKey = request.headers['OK-ACCESS-KEY'];
+    const end = (isAnswered: boolean, act: () => void): (() => void) =>
+      settle(() => {
+        if (apiKey !== undefined) parts.heard(apiKey, isAnswered);
+        act();
+      });
+    const fail = (cause: string): void =>
+      void clock.after(
+        request.timeoutMs,
+        end(false, () => reject(new Error(cause))),
+      );
+    if (clock.now() < parts.link.downUntil && parts.faults().outage > 0) {
+      return void clock.after(
+        refusedMs,
+        end(false, () => reject(new Error('ECONNREFUSED'))),
+      );
+    }
+    if (chance.happens(parts.faults().dropRequest)) {
+      count(counts.faults, 'requestDropped');
+      return fail('timeout');
+    }
+    clock.after(delayOf(parts), () => {
+      // A dead process has no connection: half of what it had sent is lost with it, half arrives.
+      if (!life.isAlive && chance.happens(0.5)) return;
+      const answer = carryOut(parts, request);
+      life.atAwait('afterSend');
+      const isOutage =
+        request.method === 'POST' && request.url.endsWith('/trade/order') && chance.happens(parts.faults().outage);
+      if (isOutage) {
+        count(counts.faults, 'outage');
+        parts.link.goDown(clock.now() + chance.between(outageMs.from, outageMs.to));
+      }
+      if (answer === null || isOutage || chance.happens(parts.faults().dropAnswer)) {
+        count(counts.faults, 'answerLost');
+        parts.watch.answerLost(request);
+        return fail('timeout');
+      }
+      clock.after(
+        delayOf(parts),
+        end(true, () => resolve(answer)),
+      );
+    });
+  });
+}
+
+function delayOf({ chance, counts, faults }: NetworkParts): number {
+  const delay = chance.exponential(faults().meanDelayMs);
+  if (delay > slowAnswerMs) count(counts.faults, 'delayed');
+  return delay;
+}
+
+// Null when the answer was replaced by nothing readable at all.
+function carryOut(parts: NetworkParts, request: HttpRequest): HttpAnswer | null {
+  const { chance, counts, core, watch } = parts;
+  const url = new URL(request.url);
+  const isBroken = chance.happens(parts.faults().brokenAnswer);
+  const isHtml = isBroken && chance.happens(0.5);
+  const isApplied = !isBroken || chance.happens(0.5);
+  let text = '';
+  let status = 200;
+  if (isApplied) {
+    watch.arrived(request, request.body === null ? null : JSON.parse(request.body));
+    const query = url.search.slice(1);
+    const answer = core.request({
+      method: request.method,
+      path: url.pathname,
+      ...(query === '' ? {} : { query }),
+      headers: request.headers,
+      ...(request.body === null ? {} : { body: request.body }),
+    });
+    text = JSON.stringify(isLedger(url) ? withoutNewest(parts, answer.json) : answer.json);
+    status = answer.status;
+    core.flush();
+    watch.touched();
+  }
+  if (!isBroken) return { status, headers: { 'content-type': 'application/json' }, text };
+  count(counts.faults, isHtml ? 'htmlAnswer' : 'code50004');
+  if (isHtml)
+    return { status: 502, headers: { 'content-type': 'text/html' }, text: '<html><body>502 Bad Gateway</body></html>' };
+  return {
+    status: 200,
+    headers: { 'content-type': 'application/json' },
+    text: '{"code":"50004","msg":"API endpoint request timeout","data":[]}',
+  };
+}
+
+function isLedger(url: URL): boolean {
+  return /\/trade\/fills|\/account\/bills/.test(url.pathname);
+}
+
+// A listing that lags: some rows of the last seconds are not in it yet, though later ones may be.
+function withoutNewest(parts: NetworkParts, json: CoreAnswer['json']): CoreAnswer['json'] {
+  const { chance, clock, counts, faults } = parts;
+  const { data } = json;
+  if (!chance.happens(faults().staleLedger) || !Array.isArray(data)) return json;
+  const kept = data.filter((row) => Number(row.ts) < clock.now() - listingLagMs || chance.happens(0.5));
+  if (kept.length < data.length) count(counts.faults, 'staleLedger');
+  return { ...json, data: kept };
+}
+
+type Listeners = { open: () => void; message: (text: string) => void; close: (code: number, reason: string) => void };
+
+function openSocket(
+  parts: NetworkParts & { readonly link: Link },
+  life: Life,
+  { url, sockets }: { readonly url: string; readonly sockets: Set<() => void> },
+): TextSocket {
+  const { clock, core, watch, counts, chance } = parts;
+  const listeners: Listeners = { open: () => undefined, message: () => undefined, close: () => undefined };
+  const identity = {};
+  let link: CoreSocket | undefined;
+  let isOver = false;
+  let lastAt = 0;
+  const deliver = (act: () => void): void => {
+    // In order, as TCP delivers.
+    lastAt = Math.max(lastAt + 1, clock.now() + delayOf(parts));
+    clock.after(lastAt - clock.now(), () => {
+      if (life.isAlive && !isOver) act();
+    });
+  };
+  const end = (code: number, reason: string): void => {
+    if (isOver) return;
+    isOver = true;
+    sockets.delete(cut);
+    watch.socketClosed(identity);
+    link?.close();
+    clock.after(1, () => {
+      if (life.isAlive) listeners.close(code, reason);
+    });
+  };
+  const cut = (): void => end(1006, '');
+  const gapAfter = (): void => {
+    const mean = parts.faults().socketGapMs;
+    if (isOver || !life.isAlive) return;
+    // A socket that was opened on a good line is cut on a bad one too.
+    if (mean <= 0) return void clock.after(gapLookMs, gapAfter);
+    clock.after(chance.exponential(mean), () => {
+      if (isOver || !life.isAlive || parts.faults().socketGapMs <= 0) return;
+      count(counts.faults, 'socketGap');
+      cut();
+    });
+  };
+  sockets.add(cut);
+  deliver(() => {
+    if (clock.now() < parts.link.downUntil && parts.faults().outage > 0) return end(1006, 'unreachable');
+    link = core.connect(new URL(url).pathname);
+    if (link === undefined) return end(1006, 'refused');
+    link.onMessage((text) => {
+      deliver(() => listeners.message(text));
+      if (!chance.happens(parts.faults().duplicatePush) || !text.includes('"data"')) return;
+      count(counts.faults, 'pushDuplicated');
+      deliver(() => listeners.message(text));
+    });
+    link.onClose((code, reason) => end(code, reason));
+    listeners.open();
+    gapAfter();
+  });
+  return {
+    send: (text) => {
+      clock.after(frameDelayMs, () => {
+        if (isOver || link === undefined) return;
+        watch.socketFrame(identity, text);
+        link.send(text);
+        core.flush();
+      });
+    },
+    close: () => end(1000, ''),
+    onOpen: (listener) => void (listeners.open = listener),
+    onMessage: (listener) => void (listeners.message = listener),
+    onClose: (listener) => void (listeners.close = listener),
+  };
+}

@@ -1,0 +1,153 @@
+// The people of a run: owners with their wishes for a bot, and hands that trade in the same account with a tool of their own.
+import { createHmac } from 'node:crypto';
+import type { SeededChance } from '@rondo/testkit';
+import type { CheckedBot } from '../checks/checkers.ts';
+import { count } from '../checks/counts.ts';
+import type { EngineProcess } from './engine-life.ts';
+import { isLive } from '../checks/truth.ts';
+import { countFault, follow, noteDeed, type World } from './world.ts';
+
+const retryMs = 2_000;
+const patienceMs = 10_000;
+const enlargedForMs = { from: 3_000, to: 20_000 };
+
+type Wish = Parameters<EngineProcess['engine']['command']>[1];
+
+/** Every bot's owner asks for its end, or that this round be the last, until the wish is taken. */
+export function planWishes(world: World): void {
+  for (const bot of world.checks.bots) {
+    if (bot.setsLast)
+      world.clock.after(world.swarm.chaosMs / 3, () =>
+        insist(world, bot, { order: { kind: 'setLast', isLast: true }, onDone: () => undefined }),
+      );
+    planPause(world, bot);
+    if (bot.stopAfterMs === null) continue;
+    const onDone = (): void => {
+      noteDeed(world, bot.botId, { wasStopped: true });
+      if ([...world.journal.contents.intents.values()].some((intent) => intent.state === 'unknown'))
+        count(world.counts.goals, 'stopDuringUnknown');
+    };
+    world.clock.after(bot.stopAfterMs, () =>
+      insist(world, bot, { order: { kind: 'stop', closePosition: bot.stopCloses }, onDone }),
+    );
+  }
+}
+
+// The approval of some owners is withdrawn for a while: entries stop, exits stay.
+function planPause(world: World, bot: CheckedBot): void {
+  const { chaosMs } = world.swarm;
+  if (!world.chance.fork(`pause of ${bot.botId}`).happens(0.2)) return;
+  const onDone = (): void => count(world.counts.goals, 'paused');
+  world.clock.after(chaosMs / 4, () => insist(world, bot, { order: { kind: 'pause' }, onDone }));
+  world.clock.after(chaosMs / 2, () => insist(world, bot, { order: { kind: 'resume' }, onDone: () => undefined }));
+}
+
+function insist(world: World, bot: CheckedBot, wish: { readonly order: Wish; readonly onDone: () => void }): void {
+  const retry = (): void => void world.clock.after(retryMs, () => insist(world, bot, wish));
+  if (world.process === null) return retry();
+  let isAnswered = false;
+  world.process.engine.command(bot.botId, wish.order).then((answer) => {
+    isAnswered = true;
+    if (answer === 'done') wish.onDone();
+    else if (world.journal.contents.views.get(bot.botId)?.status !== 'completed') retry();
+  }, retry);
+  world.clock.after(patienceMs, () => {
+    if (!isAnswered) retry();
+  });
+}
+
+/** Hands that cancel single orders, and hands that trade. */
+export function planHands(world: World): void {
+  repeat(world, { name: 'user', meanMs: world.swarm.userActMs, act: cancelOne });
+  repeat(world, { name: 'hand', meanMs: world.swarm.handTradeMs, act: tradeByHand });
+}
+
+type Habit = {
+  readonly name: string;
+  readonly meanMs: number;
+  readonly act: (world: World, bot: CheckedBot, chance: SeededChance) => void;
+};
+
+function repeat(world: World, habit: Habit, chance: SeededChance = world.chance.fork(habit.name)): void {
+  if (habit.meanMs <= 0) return;
+  world.clock.after(chance.exponential(habit.meanMs), () => {
+    if (!world.isChaos) return;
+    const bot = world.checks.bots[chance.between(0, world.checks.bots.length - 1)];
+    if (bot !== undefined) habit.act(world, bot, chance);
+    repeat(world, habit, chance);
+  });
+}
+
+function cancelOne(world: World, bot: CheckedBot, chance: SeededChance): void {
+  const resting = [...bot.market.orders.values()].filter(isLive);
+  const order = resting[chance.between(0, Math.max(0, resting.length - 1))];
+  if (order === undefined) return;
+  if (post(world, bot, { what: 'cancel-order', ordId: order.ordId })) countFault(world, 'userCancel');
+}
+
+function tradeByHand(world: World, bot: CheckedBot, chance: SeededChance): void {
+  const { market, config } = bot;
+  if (market.position === 0n) return;
+  const [into, out] = config.direction === 'long' ? (['buy', 'sell'] as const) : (['sell', 'buy'] as const);
+  const size = market.position < 0n ? -market.position : market.position;
+  const trade = (side: 'buy' | 'sell', lots: bigint): boolean =>
+    post(world, bot, { what: 'order', ...orderOf(world, bot, { side, lots }) });
+  const act = chance.pick(['close', 'reduce', 'add']);
+  if (act === 'close' && closeAll(world, bot)) countFault(world, 'handClose');
+  if (act === 'reduce' && size > 2n && trade(out, size / 3n + 1n)) countFault(world, 'handReduce');
+  if (act !== 'add' || !trade(into, size / 2n + 1n)) return;
+  countFault(world, 'handAdd');
+  noteDeed(world, bot.botId, { wasEnlarged: true });
+  world.clock.after(chance.between(enlargedForMs.from, enlargedForMs.to), () => void closeAll(world, bot));
+}
+
+function closeAll(world: World, bot: CheckedBot): boolean {
+  return post(world, bot, { what: 'close-position', mgnMode: 'cross', posSide: sideOf(world, bot), autoCxl: true });
+}
+
+function sideOf(world: World, bot: CheckedBot): string {
+  return world.swarm.posMode === 'net_mode' ? 'net' : bot.config.direction;
+}
+
+function orderOf(
+  world: World,
+  bot: CheckedBot,
+  { side, lots }: { readonly side: 'buy' | 'sell'; readonly lots: bigint },
+): Readonly<Record<string, string>> {
+  const perContract = 10n ** BigInt(bot.config.instrument.lotSz.scale);
+  const digits = (lots % perContract).toString().padStart(bot.config.instrument.lotSz.scale, '0');
+  return {
+    tdMode: 'cross',
+    side,
+    posSide: sideOf(world, bot),
+    ordType: 'market',
+    sz: `${lots / perContract}.${digits}`,
+  };
+}
+
+type Deed = { readonly what: string } & Readonly<Record<string, unknown>>;
+
+// True when the exchange did it.
+function post(world: World, bot: CheckedBot, { what, ...fields }: Deed): boolean {
+  const keys = world.keys.get(bot.accountId);
+  if (keys === undefined) return false;
+  const body = JSON.stringify({ instId: bot.config.instrument.id, ...fields });
+  const timestamp = new Date(world.clock.now()).toISOString();
+  const path = `/api/v5/trade/${what}`;
+  const sign = createHmac('sha256', keys.secretKey).update(`${timestamp}POST${path}${body}`).digest('base64');
+  const answer = world.core.request({
+    method: 'POST',
+    path,
+    body,
+    headers: {
+      'ok-access-key': keys.apiKey,
+      'ok-access-passphrase': keys.passphrase,
+      'ok-access-timestamp': timestamp,
+      'ok-access-sign': sign,
+    },
+  });
+  world.trace(`${world.checks.now()} by hand: ${what} ${body} ${JSON.stringify(answer.json).slice(0, 160)}`);
+  world.core.flush();
+  follow(world);
+  return answer.json.code === '0';
+}

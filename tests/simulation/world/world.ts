@@ -1,0 +1,252 @@
+// The world of one run: the exchange in memory, the clock, the journal, the network and everybody who is watched in it.
+import { createHmac } from 'node:crypto';
+import type { Log } from '@rondo/engine';
+import { createExchangeCore, type AccountKeys, type ExchangeCore } from '@rondo/sandbox';
+import {
+  createMemoryJournal,
+  createVirtualClock,
+  seededChance,
+  type MemoryJournal,
+  type SeededChance,
+  type VirtualClock,
+} from '@rondo/testkit';
+import { createLinkMeters, type LinkMeters } from '../../../apps/server/src/link-health/link-meters.ts';
+import { castOf, rowOf, type Cast } from './cast.ts';
+import { checkArrival, checkExchange, type CheckParts, type Violation } from '../checks/checkers.ts';
+import { count, newCounts, type Counts, type FaultName } from '../checks/counts.ts';
+import type { Defect } from '../faults/defects.ts';
+import { startProcess, type EngineProcess } from './engine-life.ts';
+import type { NetworkParts, WireWatch } from './network.ts';
+import type { Deeds } from '../checks/quiescence.ts';
+import { createSocketWatch } from '../checks/socket-watch.ts';
+import { calm, type Swarm } from '../faults/swarm.ts';
+import { followTruth, type Truth } from '../checks/truth.ts';
+
+/** A journal that a run may use beside the one in memory, asked the same and compared; see journal-mirror.ts. */
+export type JournalOf = (
+  memory: MemoryJournal,
+  clock: VirtualClock,
+) => Pick<MemoryJournal, 'connect' | 'disconnect'> & { readonly mayLinger: boolean };
+
+export type WorldOptions = {
+  readonly defect?: Defect | null;
+  readonly trace?: (line: string) => void;
+  readonly journalOf?: JournalOf;
+  readonly report: (violation: Violation) => void;
+};
+
+export type World = {
+  readonly swarm: Swarm;
+  readonly cast: Cast;
+  readonly startAt: number;
+  readonly core: ExchangeCore;
+  readonly keys: ReadonlyMap<string, AccountKeys>; // by our account id
+  readonly clock: VirtualClock;
+  readonly chance: SeededChance;
+  readonly journal: MemoryJournal;
+  readonly nodes: ReturnType<JournalOf>;
+  readonly truth: Truth;
+  readonly counts: Counts;
+  readonly checks: CheckParts;
+  readonly network: NetworkParts;
+  readonly trace: (line: string) => void;
+  readonly defect: Defect | null;
+  readonly epochs: Map<string, bigint>;
+  readonly deeds: Map<string, Deeds>; // by bot id
+  readonly meters: LinkMeters;
+  readonly heard: Map<string, { calls: number; failures: number }>; // signed requests by api key
+  readonly lostIds: Set<string>; // client ids of orders whose answer was lost
+  isChaos: boolean;
+  process: EngineProcess | null;
+  lives: number;
+};
+
+/** The exchange settles funding at this instant and every eight hours. */
+const fundingAt = Date.UTC(2026, 0, 5);
+const beforeFundingMs = 45_000;
+const awayFromFundingMs = 3_610_000;
+
+export const keyedHash = (text: string): string => createHmac('sha256', 'simulation').update(text).digest('hex');
+
+/** When a run begins: shortly before a funding, or far from one. */
+export function startOf(swarm: Swarm): number {
+  return swarm.hasFunding ? fundingAt - beforeFundingMs : fundingAt + awayFromFundingMs;
+}
+
+/** Builds the world of a swarm; nothing moves yet. */
+export function buildWorld(swarm: Swarm, options: WorldOptions): World {
+  const startAt = startOf(swarm);
+  const cast = castOf(swarm);
+  const clock = createVirtualClock(startAt);
+  const core = createExchangeCore({
+    seed: 1,
+    clock,
+    speed: 0,
+    accounts: cast.accounts.map(({ usdt }) => ({ usdt, posMode: swarm.posMode, environment: 'live' as const })),
+  });
+  const keys = keysOf(cast, core);
+  const truth = followTruth(core);
+  truth.follow(clock.now());
+  const journal = createMemoryJournal(clock);
+  for (const bot of cast.bots) journal.addBot(rowOf(bot, startAt));
+  const chance = seededChance(swarm.seed);
+  const counts = newCounts();
+  const world: World = {
+    swarm,
+    cast,
+    startAt,
+    core,
+    keys,
+    clock,
+    chance,
+    journal,
+    nodes: options.journalOf?.(journal, clock) ?? { ...journal, mayLinger: true },
+    truth,
+    counts,
+    checks: {
+      journal: journal.contents,
+      keyedHash,
+      bots: cast.bots.map((bot) => {
+        const venueAccount = keys.get(bot.accountId)?.accountId ?? '';
+        return { ...bot, venueAccount, market: truth.market(venueAccount, bot.config.instrument.id) };
+      }),
+      now: () => clock.now() - startAt,
+      report: options.report,
+    },
+    network: {
+      core,
+      clock,
+      chance: chance.fork('network'),
+      counts,
+      watch: watchWire(() => world),
+      faults: () => (world.isChaos ? swarm : calm),
+      heard(apiKey, isAnswered) {
+        const before = world.heard.get(apiKey) ?? { calls: 0, failures: 0 };
+        before.calls += 1;
+        if (!isAnswered) before.failures += 1;
+        world.heard.set(apiKey, before);
+      },
+    },
+    trace: options.trace ?? (() => undefined),
+    defect: options.defect ?? null,
+    epochs: new Map(),
+    deeds: new Map(cast.bots.map((bot) => [bot.botId, { wasStopped: false, wasEnlarged: false }])),
+    meters: createLinkMeters(clock),
+    heard: new Map(),
+    lostIds: new Set(),
+    isChaos: true,
+    process: null,
+    lives: 0,
+  };
+  return world;
+}
+
+function keysOf(cast: Cast, core: ExchangeCore): ReadonlyMap<string, AccountKeys> {
+  return new Map(
+    cast.accounts.map(({ accountId }, index) => {
+      const keys = core.accounts[index];
+      if (keys === undefined) throw new Error('the exchange has fewer accounts than the cast');
+      return [accountId, keys];
+    }),
+  );
+}
+
+/** Remembers what was done to a bot. */
+export function noteDeed(world: World, botId: string, deed: Partial<Deeds>): void {
+  world.deeds.set(botId, { wasStopped: false, wasEnlarged: false, ...world.deeds.get(botId), ...deed });
+}
+
+/** Looks at what changed at the exchange. */
+export function follow(world: World): void {
+  const changed = world.truth.follow(world.clock.now());
+  for (const { orders } of changed.values())
+    for (const order of orders)
+      world.trace(
+        `${world.checks.now()} = ${order.clOrdId} ${order.state} ${order.side} ${order.filledLots}/${order.lots} at ${order.ticks}`,
+      );
+  checkExchange(world.checks, changed);
+}
+
+function watchWire(world: () => World): WireWatch {
+  const sockets = createSocketWatch(() => world());
+  return {
+    arrived(request, body) {
+      const { trace, checks } = world();
+      if (request.method !== 'POST') return;
+      trace(`${checks.now()} > ${new URL(request.url).pathname} ${request.body}`);
+      if (!request.url.endsWith('/trade/order')) return;
+      for (const row of Array.isArray(body) ? body : [body]) checkArrival(checks, row as Record<string, unknown>); // bodies of orders are JSON objects
+    },
+    answerLost: (request) => {
+      const id = /"clOrdId":"(\w+)"/.exec(request.body ?? '')?.[1];
+      if (id !== undefined && request.url.endsWith('/trade/order')) world().lostIds.add(id);
+    },
+    touched: () => follow(world()),
+    ...sockets,
+  };
+}
+
+/** Starts the engine's process, and starts it again whenever it dies. */
+export function beginProcess(world: World): void {
+  world.lives += 1;
+  const name = `node-${world.lives}`;
+  const log: Log = {
+    write: (level, event, fields) =>
+      level === 'debug'
+        ? undefined
+        : world.trace(`${world.checks.now()} ${level} ${event} ${JSON.stringify(fields ?? {})}`),
+  };
+  world.process = startProcess({
+    name,
+    keys: world.keys,
+    clock: world.clock,
+    chance: world.chance.fork(name),
+    journal: world.nodes,
+    network: world.network,
+    checks: world.checks,
+    counts: world.counts,
+    keyedHash,
+    meters: world.meters,
+    log,
+    defect: world.defect,
+    epochs: world.epochs,
+    onDeath: () => {
+      world.trace(`${world.checks.now()} KILLED ${name}`);
+      const chance = world.chance.fork(`${name}/death`);
+      // Most deaths free the lease at once; after the others it has to run out.
+      if (chance.happens(0.7) || !world.nodes.mayLinger) world.nodes.disconnect(name);
+      world.process = null;
+      world.clock.after(chance.between(300, 6_000), () => beginProcess(world));
+    },
+  });
+}
+
+/** Kills the process now and then while the faults last. */
+export function planKills(world: World): void {
+  const chance = world.chance.fork('kills');
+  if (world.swarm.killMs <= 0) return;
+  const next = (): void => {
+    world.clock.after(chance.exponential(world.swarm.killMs) + 1_000, () => {
+      if (!world.isChaos) return;
+      world.process?.doom();
+      next();
+    });
+  };
+  next();
+}
+
+/** Cuts all sockets of the process at once, again and again while the faults last. */
+export function planCuts(world: World, everyMs: number): void {
+  if (everyMs <= 0) return;
+  world.clock.after(everyMs, () => {
+    if (!world.isChaos) return;
+    countFault(world, 'socketGap');
+    world.process?.cutSockets();
+    planCuts(world, everyMs);
+  });
+}
+
+/** Counts one fault. */
+export function countFault(world: World, name: FaultName): void {
+  count(world.counts.faults, name);
+}
