@@ -50,7 +50,7 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           testTimeout: 240 * seconds,
           hookTimeout: 240 * seconds,
-          globalSetup: ['tests/e2e/_build.ts'],
+          globalSetup: ['tests/e2e/support/build.ts'],
           // Every file has a product and a browser of its own and waits for them half of its time; two cores carry two such files.
           maxWorkers: 2,
         },

@@ -1,7 +1,7 @@
 // Moves a held market in lock-step with a bot: from one level of a resting order to the next, and on only when the bot has settled.
 import type { BacktestConfig, WalkSummary } from '@rondo/backtest';
 import { decimal } from '@rondo/decimal';
-import { waitFor } from '../e2e/_product.ts';
+import { waitFor } from '../e2e/support/product.ts';
 import { expectedOver, restingOf } from './_expected-fills.ts';
 
 /** A held market and the bot's orders on it. Prices are ticks; resting orders are texts `side price size`, sorted. */

@@ -3,7 +3,7 @@ import { build } from 'esbuild';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser } from '../e2e/_browser.ts';
+import { openBrowser } from '../e2e/support/browser.ts';
 import * as entry from './browser-entry.ts';
 import { recordedFiles, recordedText } from './recorded-files.ts';
 

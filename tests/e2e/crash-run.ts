@@ -1,7 +1,7 @@
 // Many kills by hand: `npm run crash -- --server 10 --sandbox 3 --seed 1`. One line per kill and the final comparison.
 import { parseArgs } from 'node:util';
-import { runCrashTrial } from './_crash-trial.ts';
-import { buildProduct } from './_product.ts';
+import { runCrashTrial } from './support/crash-trial.ts';
+import { buildProduct } from './support/product.ts';
 
 const { values } = parseArgs({
   options: {

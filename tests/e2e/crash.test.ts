@@ -1,7 +1,7 @@
 // Kills of the server and of the exchange in a running round, and two starts on one data folder.
 import { afterEach, expect, test } from 'vitest';
-import { runCrashTrial } from './_crash-trial.ts';
-import { discardHome, exitOf, spawnProduct, startProduct, statusOf } from './_product.ts';
+import { runCrashTrial } from './support/crash-trial.ts';
+import { discardHome, exitOf, spawnProduct, startProduct, statusOf } from './support/product.ts';
 
 const cleanups: (() => Promise<void>)[] = [];
 afterEach(async () => {

@@ -1,6 +1,6 @@
 // The comparison with the exchange finds what it is there to find.
 import { expect, test } from 'vitest';
-import { compareWithExchange, type Ledger, type ToldFill } from './_exchange-truth.ts';
+import { compareWithExchange, type Ledger, type ToldFill } from './support/exchange-truth.ts';
 
 const instrument = { id: 'ETH-USDT-SWAP', contractValue: '0.1' };
 const slot = 'q1r000000010001e1';

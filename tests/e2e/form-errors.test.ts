@@ -1,10 +1,10 @@
 // Each way the creation form can refuse, provoked by hand in a real browser: the message stands in the form and nothing can be sent.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { openBrowser, openPage, openSession, type PageOptions, type Session } from './_browser.ts';
-import { demoMember, logIn, type Client } from './_client.ts';
-import { choosePair, openForm, type } from './_form.ts';
-import { discardHome, sandboxPids, startProduct, waitFor, type Product } from './_product.ts';
+import { openBrowser, openPage, openSession, type PageOptions, type Session } from './support/browser.ts';
+import { demoMember, logIn, type Client } from './support/client.ts';
+import { choosePair, openForm, type } from './support/form.ts';
+import { discardHome, sandboxPids, startProduct, waitFor, type Product } from './support/product.ts';
 
 const answerWithinMs = 30_000;
 

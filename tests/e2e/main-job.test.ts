@@ -1,12 +1,12 @@
 // The main job through a real browser: start a bot, see it earn, stop it, and find the exact result in the history.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
-import { logInByHand, openPage } from './_browser.ts';
-import { demoMember } from './_client.ts';
-import { choosePair, openForm, type } from './_form.ts';
-import { endBots, endHeld, lastPrice, moveMarket, running, startHeld, type BotRow, type Held } from './_held.ts';
-import { netOfBills } from './_ledger.ts';
-import { waitFor } from './_product.ts';
+import { logInByHand, openPage } from './support/browser.ts';
+import { demoMember } from './support/client.ts';
+import { choosePair, openForm, type } from './support/form.ts';
+import { endBots, endHeld, lastPrice, moveMarket, running, startHeld, type BotRow, type Held } from './support/held.ts';
+import { netOfBills } from './support/ledger.ts';
+import { waitFor } from './support/product.ts';
 
 const minuteMs = 60_000;
 const name = 'First climb';

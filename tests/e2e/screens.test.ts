@@ -3,14 +3,22 @@ import { gzipSync } from 'node:zlib';
 import axe from 'axe-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
-import { logInByHand, openBrowser, openPage, type PageOptions } from './_browser.ts';
-import { demoMember } from './_client.ts';
-import { exchangeOf } from './_exchange-truth.ts';
-import { workConsole } from './_operator-console.ts';
-import { liveThroughAccount } from './_own-account.ts';
-import { discardHome, startProduct, type Product } from './_product.ts';
-import { ageProofs } from './_proof.ts';
-import { findLayoutFaults, openBots, openSessions, takeWalk, walks, type Check, type Sessions } from './_screens.ts';
+import { logInByHand, openBrowser, openPage, type PageOptions } from './support/browser.ts';
+import { demoMember } from './support/client.ts';
+import { exchangeOf } from './support/exchange-truth.ts';
+import { workConsole } from './support/operator-console.ts';
+import { liveThroughAccount } from './support/own-account.ts';
+import { discardHome, startProduct, type Product } from './support/product.ts';
+import { ageProofs } from './support/proof.ts';
+import {
+  findLayoutFaults,
+  openBots,
+  openSessions,
+  takeWalk,
+  walks,
+  type Check,
+  type Sessions,
+} from './support/screens.ts';
 
 /** WCAG 2.0 to 2.2, A and AA; in the second theme only what colours can break. */
 const rulesOf = {

@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { openPage, openSession, type PageOptions, type Session } from './_browser.ts';
-import { demoMember } from './_client.ts';
+import { openPage, openSession, type PageOptions, type Session } from './browser.ts';
+import { demoMember } from './client.ts';
 
 const demoOperator = { email: 'operator@rondo.test', password: 'rondo-demo-operator' };
 const pendingMember = { email: 'pending@rondo.test', password: 'rondo-demo-pending' };
@@ -234,7 +234,7 @@ export async function openBots(page: Page, origin: string): Promise<void> {
   await page.locator('.margin-bar').waitFor();
 }
 
-const layoutFaults = path.join(import.meta.dirname, 'browser-only', 'layout-faults.js');
+const layoutFaults = path.join(import.meta.dirname, '../browser-only', 'layout-faults.js');
 let layoutScript: Promise<string> | undefined;
 
 /** Words cut off, and what is wider than the window; throws when the page shows no text at all. */

@@ -1,6 +1,6 @@
 // What the exchange itself booked for some orders: the sum of its bills, exact, with no code of the product in between.
-import { readLedger } from './_exchange-truth.ts';
-import type { Product } from './_product.ts';
+import { readLedger } from './exchange-truth.ts';
+import type { Product } from './product.ts';
 
 const PLACES = 18;
 

@@ -1,9 +1,9 @@
 // A product whose market stands still until a test moves it, with a browser and the demo member's client, and the bots in it.
 import type { Browser } from 'playwright-core';
-import { openBrowser } from './_browser.ts';
-import { logIn, type Client } from './_client.ts';
-import { exchangeOf } from './_exchange-truth.ts';
-import { discardHome, startProduct, waitFor, type Product } from './_product.ts';
+import { openBrowser } from './browser.ts';
+import { logIn, type Client } from './client.ts';
+import { exchangeOf } from './exchange-truth.ts';
+import { discardHome, startProduct, waitFor, type Product } from './product.ts';
 
 export type Held = { readonly product: Product; readonly browser: Browser; readonly client: Client };
 

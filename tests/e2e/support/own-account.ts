@@ -1,11 +1,11 @@
 // One person's account from the sign-up to its deletion, by hand in a browser: password, second factor, sessions, records.
 import { expect } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
-import { codeOf } from '../../apps/server/tests/_authenticator.ts';
-import { fillLogInCard, logInByHand, openPage } from './_browser.ts';
-import { logIn, send } from './_client.ts';
-import type { Product } from './_product.ts';
-import type { Check } from './_screens.ts';
+import { codeOf } from '../../../apps/server/tests/_authenticator.ts';
+import { fillLogInCard, logInByHand, openPage } from './browser.ts';
+import { logIn, send } from './client.ts';
+import type { Product } from './product.ts';
+import type { Check } from './screens.ts';
 
 const email = 'hana@example.org';
 const first = 'first password';

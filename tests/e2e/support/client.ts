@@ -1,5 +1,5 @@
 // A member's API client for tests: plain fetch, exact texts, no code of ours in between.
-import type { Product } from './_product.ts';
+import type { Product } from './product.ts';
 
 export const demoMember = { email: 'member@rondo.test', password: 'rondo-demo-member' };
 

@@ -1,7 +1,7 @@
 // A password that was proved long ago: what sensitive calls want again.
 import type { Page } from 'playwright-core';
-import { execute } from './_database.ts';
-import { waitFor, type Product } from './_product.ts';
+import { execute } from './database.ts';
+import { waitFor, type Product } from './product.ts';
 
 const minuteMs = 60_000;
 const reauthRequired = 403;

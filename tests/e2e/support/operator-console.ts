@@ -1,12 +1,12 @@
 // An operator's day by hand in a browser: a log-in with a second factor, two sign-ups decided, one that somebody else decides, and the audit.
 import { expect } from 'vitest';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { codeOf } from '../../apps/server/tests/_authenticator.ts';
-import { fillLogInCard, openPage } from './_browser.ts';
-import { logIn, send, type Client } from './_client.ts';
-import { execute } from './_database.ts';
-import type { Product } from './_product.ts';
-import type { Sessions } from './_screens.ts';
+import { codeOf } from '../../../apps/server/tests/_authenticator.ts';
+import { fillLogInCard, openPage } from './browser.ts';
+import { logIn, send, type Client } from './client.ts';
+import { execute } from './database.ts';
+import type { Product } from './product.ts';
+import type { Sessions } from './screens.ts';
 
 const password = 'console password';
 const chief = 'chief@example.org';

@@ -1,5 +1,5 @@
 // A market that a trial moves itself: the price of a held market rises and falls around where it began, so that every round can end.
-import { exchangeOf } from './_exchange-truth.ts';
+import { exchangeOf } from './exchange-truth.ts';
 import type { SeededChance } from '@rondo/testkit';
 
 /** Half the height of the tide: a ladder of four steps of 0.1 % fills on the way down and sells on the way up. */

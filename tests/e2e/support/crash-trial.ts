@@ -1,8 +1,8 @@
 // One trial of the product's honesty: a running bot, kills at seeded moments of the server and of the exchange, and the final account.
-import { logIn, botOrder, type Client } from './_client.ts';
-import { compareWithExchange, exchangeOf, readLedger, type Comparison, type ToldFill } from './_exchange-truth.ts';
-import { discardHome, freePort, newHome, startProduct, statusOf, waitFor, type Product } from './_product.ts';
-import { startTide, type Tide } from './_tide.ts';
+import { logIn, botOrder, type Client } from './client.ts';
+import { compareWithExchange, exchangeOf, readLedger, type Comparison, type ToldFill } from './exchange-truth.ts';
+import { discardHome, freePort, newHome, startProduct, statusOf, waitFor, type Product } from './product.ts';
+import { startTide, type Tide } from './tide.ts';
 import { seededChance, type SeededChance } from '@rondo/testkit';
 
 const instrument = { id: 'ETH-USDT-SWAP', contractValue: '0.1' };

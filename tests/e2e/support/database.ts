@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import path from 'node:path';
-import type { Product } from './_product.ts';
+import type { Product } from './product.ts';
 
 /** The socket that the embedded server names in its pid file: fourth line the port, fifth the folder. */
 function socketOf(product: Product): string {
