@@ -1,5 +1,5 @@
 // What a numbered case is. Numbers are spaced by topic, so that cases can be put in between; they never change.
-import type { Desk, DeskOptions } from './_desk.ts';
+import type { Desk, DeskOptions } from './_harness.ts';
 
 export interface Case {
   readonly number: number;

@@ -1,6 +1,6 @@
 // Raw sockets for the cases: log-in, subscription and reading of what was pushed.
 import { signOkxLogin } from '@rondo/protocol';
-import { brokerTag, type Desk, type Fields, type RawSocket } from './_desk.ts';
+import { brokerTag, type Desk, type Fields, type RawSocket } from './_harness.ts';
 
 export function login(desk: Desk, socket: RawSocket, change: Fields = {}): void {
   const timestamp = String(Math.floor(desk.clock.now() / 1_000));

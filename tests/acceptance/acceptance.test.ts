@@ -1,6 +1,6 @@
 // The numbered cases: what the exchange does and what our client makes of it, each with its row of the fact sheet.
 import { describe, expect, test } from 'vitest';
-import { openDesk } from './_desk.ts';
+import { openDesk } from './_harness.ts';
 import { accountCases } from './cases/account.ts';
 import { algoCases } from './cases/algos.ts';
 import { batchCases } from './cases/batches.ts';

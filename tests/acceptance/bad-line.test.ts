@@ -18,7 +18,7 @@ import { encode, percentToRatio } from '@rondo/strategy';
 import { botConfig, createMemoryJournal, ethSwap, seededChance, type MemoryJournal } from '@rondo/testkit';
 import { afterAll, expect, test } from 'vitest';
 import { ETH, eventually, present } from './_venue.ts';
-import type { Fields } from './_desk.ts';
+import type { Fields } from './_harness.ts';
 
 const speed = 5;
 const startedAt = Date.now();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ticks } from '@rondo/decimal';
 import type { PlaceOrder } from '@rondo/engine/ports';
 import { expect, test } from 'vitest';
-import { brokerTag, openDesk } from './_desk.ts';
+import { brokerTag, openDesk } from './_harness.ts';
 
 /** Every call of the exchange that can make an order. Reference sheet 5.7. */
 const makesOrders = /trade\/(order|batch-orders|order-algo|close-position)$/;

@@ -11,7 +11,7 @@ import {
   createSwitchableExchange,
   type SwitchableExchange,
 } from '../../apps/server/src/trading/replaceable-exchange.ts';
-import { calm, memoryTransport, type Fields } from './_desk.ts';
+import { calm, memoryTransport, type Fields } from './_harness.ts';
 import { ETH, present } from './_venue.ts';
 
 const accountCount = 5;

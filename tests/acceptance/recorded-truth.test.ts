@@ -13,7 +13,7 @@ import {
 } from '@rondo/protocol';
 import { expect, test } from 'vitest';
 import { isRecorded, recordedFolder } from '../recordings.ts';
-import { openDesk, type Fields } from './_desk.ts';
+import { openDesk, type Fields } from './_harness.ts';
 import { ETH, present } from './_venue.ts';
 
 const folder = join(recordedFolder, 'okx-messages');

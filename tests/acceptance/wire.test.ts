@@ -3,7 +3,7 @@ import { createOkxExchange, createNodeTransport, createOkxPublic, type OkxExchan
 import { lots, ticks } from '@rondo/decimal';
 import type { Clock, PlaceOrder } from '@rondo/engine/ports';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { valueOf } from './_desk.ts';
+import { valueOf } from './_harness.ts';
 import { ETH, openVenue, present, type Venue } from './_venue.ts';
 
 /** Time-outs come twenty times sooner than on the wall. */

@@ -5,13 +5,13 @@ export {
   type CoreSocket,
   type ExchangeCore,
   type ExchangeCoreOptions,
-} from './core.ts';
-export { BadRecording } from './bad-recording.ts';
-export type { AccountKeys, NewAccount } from './accounts.ts';
-export type { CoreAnswer } from './answers.ts';
-export type { CoreRequest } from './sign-in.ts';
+} from './core/exchange-core.ts';
+export { BadRecording } from './market/bad-recording.ts';
+export type { AccountKeys, NewAccount } from './accounts/open-account.ts';
+export type { CoreAnswer } from './wire/envelope.ts';
+export type { CoreRequest } from './access/sign-in.ts';
 export type { SandboxClock } from './ports.ts';
-export type { Change } from './records.ts';
-export { instruments, type Instrument, type Tier } from './instruments.ts';
+export type { Change } from './state/records.ts';
+export { instruments, type Instrument, type Tier } from './market/instruments.ts';
 export { sandboxLimits } from './limits.ts';
-export { runSandbox, type RunningSandbox, type SandboxOptions } from './run.ts';
+export { runSandbox, type RunningSandbox, type SandboxOptions } from './process/run-sandbox.ts';

@@ -2,7 +2,7 @@
 import { lots, ticks } from '@rondo/decimal';
 import { expect } from 'vitest';
 import { cases } from '../_cases.ts';
-import { brokerTag, valueOf, type Desk, type Fields } from '../_desk.ts';
+import { brokerTag, valueOf, type Desk, type Fields } from '../_harness.ts';
 import { ETH } from '../_venue.ts';
 
 const base = {

@@ -1,7 +1,7 @@
 // Cases 400-449: several orders in one call, and what codes 0, 1 and 2 say.
 import { expect } from 'vitest';
 import { cases } from '../_cases.ts';
-import { brokerTag, type Desk, type Fields } from '../_desk.ts';
+import { brokerTag, type Desk, type Fields } from '../_harness.ts';
 import { ETH } from '../_venue.ts';
 
 const item = (fields: Fields): Fields => ({

@@ -1,7 +1,7 @@
 // Cases 920-949: deep books by their changes, channels for higher fee tiers, public liquidations, warnings and quiet channels.
 import { expect } from 'vitest';
 import { cases } from '../_cases.ts';
-import type { Desk, Fields, RawSocket } from '../_desk.ts';
+import type { Desk, Fields, RawSocket } from '../_harness.ts';
 import { codeOf, listening, login, pushes, rows } from '../_sockets.ts';
 import { ETH } from '../_venue.ts';
 

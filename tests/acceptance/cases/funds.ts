@@ -1,7 +1,7 @@
 // Cases 850-869: the funding account, transfers, and settings that are neither leverage nor position mode.
 import { expect } from 'vitest';
 import { cases } from '../_cases.ts';
-import type { Desk, Fields } from '../_desk.ts';
+import type { Desk, Fields } from '../_harness.ts';
 import { listening, rows } from '../_sockets.ts';
 
 const transfer = (desk: Desk, fields: Fields = {}): ReturnType<Desk['post']> =>

@@ -1,7 +1,7 @@
 // Cases 890-919: isolated margin in both position modes, and positions that are closed in parts.
 import { expect } from 'vitest';
 import { cases } from '../_cases.ts';
-import type { Desk, Fields } from '../_desk.ts';
+import type { Desk, Fields } from '../_harness.ts';
 import { listening, rows } from '../_sockets.ts';
 import { ETH } from '../_venue.ts';
 

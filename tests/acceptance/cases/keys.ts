@@ -2,7 +2,7 @@
 import { okxTimestamp, signOkxRequest } from '@rondo/protocol';
 import { expect } from 'vitest';
 import { cases } from '../_cases.ts';
-import type { Desk } from '../_desk.ts';
+import type { Desk } from '../_harness.ts';
 import { ETH } from '../_venue.ts';
 
 const path = '/api/v5/account/balance';

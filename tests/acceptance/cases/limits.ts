@@ -1,7 +1,7 @@
 // Cases 700-749: request limits, maintenance, bans, and answers that are no answers.
 import { expect } from 'vitest';
 import { cases } from '../_cases.ts';
-import { brokerTag, valueOf, type Desk } from '../_desk.ts';
+import { brokerTag, valueOf, type Desk } from '../_harness.ts';
 import { ETH } from '../_venue.ts';
 
 const item = { instId: ETH, tdMode: 'cross', side: 'buy', ordType: 'limit', sz: '0.01', px: '1990', tag: brokerTag };

@@ -1,7 +1,7 @@
 // Cases 750-799: public figures and the rules of instruments.
 import { expect } from 'vitest';
 import { cases } from '../_cases.ts';
-import { valueOf, type Desk, type Fields } from '../_desk.ts';
+import { valueOf, type Desk, type Fields } from '../_harness.ts';
 import { ETH } from '../_venue.ts';
 
 const rowOf = async (

@@ -1,7 +1,7 @@
 // Cases 650-699: consent, codes, tokens and the one Fast-API key of a program, by our own OAuth client.
 import { expect } from 'vitest';
 import { cases } from '../_cases.ts';
-import type { Desk } from '../_desk.ts';
+import type { Desk } from '../_harness.ts';
 import { present } from '../_venue.ts';
 
 const origin = 'http://exchange.test';

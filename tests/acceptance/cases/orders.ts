@@ -1,7 +1,7 @@
 // Cases 100-199: placing orders, every type and every field of the order call.
 import { expect } from 'vitest';
 import { cases } from '../_cases.ts';
-import { brokerTag, valueOf, type Desk, type Fields } from '../_desk.ts';
+import { brokerTag, valueOf, type Desk, type Fields } from '../_harness.ts';
 import { ETH } from '../_venue.ts';
 
 const hedge = { account: { posMode: 'long_short_mode' } } as const;

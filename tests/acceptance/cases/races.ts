@@ -2,7 +2,7 @@
 import { lots } from '@rondo/decimal';
 import { expect } from 'vitest';
 import { cases } from '../_cases.ts';
-import { valueOf, type Desk } from '../_desk.ts';
+import { valueOf, type Desk } from '../_harness.ts';
 import { ETH } from '../_venue.ts';
 
 const cancel = (desk: Desk, clientId: string): ReturnType<Desk['exchange']['cancel']> =>

@@ -1,7 +1,7 @@
 // Cases 200-299: orders that are refused, the code of each, and the reason our client reads from it.
 import { expect } from 'vitest';
 import { cases, type Case } from '../_cases.ts';
-import type { Desk, DeskOptions, Fields } from '../_desk.ts';
+import type { Desk, DeskOptions, Fields } from '../_harness.ts';
 
 interface Refusal {
   readonly number: number;

@@ -1,7 +1,7 @@
 // Cases 800-829: log-in, subscriptions and pushes of the sockets.
 import { expect } from 'vitest';
 import { cases } from '../_cases.ts';
-import type { Fields } from '../_desk.ts';
+import type { Fields } from '../_harness.ts';
 import { codeOf, listening, login, orders, pushes, rows } from '../_sockets.ts';
 import { ETH } from '../_venue.ts';
 

@@ -1,7 +1,7 @@
 // Cases 980-999: several take-profits with one order, and what the exchange asks of them together.
 import { expect } from 'vitest';
 import { cases } from '../_cases.ts';
-import type { Desk, Fields } from '../_desk.ts';
+import type { Desk, Fields } from '../_harness.ts';
 
 const profit = (level: string, sz: string, more: Fields = {}): Fields => ({
   tpTriggerPx: level,

@@ -1,7 +1,7 @@
 // Cases 950-979: stops tied to their position, levels by share or by another price, changed stops, and lists by kind and family.
 import { expect } from 'vitest';
 import { cases } from '../_cases.ts';
-import type { Desk, Fields } from '../_desk.ts';
+import type { Desk, Fields } from '../_harness.ts';
 import { codeOf, listening, login, operation, rows } from '../_sockets.ts';
 import { ETH } from '../_venue.ts';
 

@@ -1,7 +1,7 @@
 // Cases 870-889: figures of the venue as a whole, conversion of units, and paths that answer nothing or do not exist.
 import { expect } from 'vitest';
 import { cases } from '../_cases.ts';
-import type { Desk, Fields } from '../_desk.ts';
+import type { Desk, Fields } from '../_harness.ts';
 import { ETH } from '../_venue.ts';
 
 const converted = async (desk: Desk, query: Readonly<Record<string, string>>): Promise<unknown> =>

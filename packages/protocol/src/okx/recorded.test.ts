@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { isRecorded, recordedFolder } from '../../../../tests/recordings.ts';
-import { parseOkxEnvelope } from './envelope.ts';
-import { okxInstrument } from './instruments.ts';
-import { okxTicker, okxTrade } from './tickers.ts';
-import { parseOkxFrame } from './socket-frames.ts';
+import { parseOkxEnvelope } from './transport/envelope.ts';
+import { okxInstrument } from './market/instruments.ts';
+import { okxTicker, okxTrade } from './market/tickers.ts';
+import { parseOkxFrame } from './transport/socket-frames.ts';
 
 const folder = join(recordedFolder, 'okx-messages');
 const hasRecordings = isRecorded(folder);

@@ -1,0 +1,23 @@
+// Rows of GET account/bills and bills-archive: one change of the balance each.
+import * as z from 'zod';
+import { okxDecimalOrBlank, okxInstant, okxText } from '../transport/field.ts';
+
+/** One bill. Types: 1 transfer, 2 trade, 5 liquidation, 8 funding (173 paid, 174 received), 9 ADL. `fee` negative is paid. */
+export const okxBill = z.object({
+  billId: z.string().regex(/^\d+$/),
+  type: z.string(),
+  subType: okxText,
+  ccy: z.string(),
+  instId: okxText,
+  ordId: okxText,
+  clOrdId: okxText,
+  tradeId: okxText,
+  bal: okxDecimalOrBlank,
+  balChg: okxDecimalOrBlank,
+  pnl: okxDecimalOrBlank,
+  fee: okxDecimalOrBlank,
+  sz: okxDecimalOrBlank,
+  px: okxDecimalOrBlank,
+  ts: okxInstant,
+});
+export type OkxBill = z.infer<typeof okxBill>;

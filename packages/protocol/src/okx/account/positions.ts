@@ -1,0 +1,24 @@
+// Position rows of GET account/positions and the positions channel.
+import * as z from 'zod';
+import { okxDecimalOrBlank, okxInstant, okxText, okxWord } from '../transport/field.ts';
+import { okxPosSide } from '../orders/orders.ts';
+
+/** One position. `pos` is contracts, signed only in net mode; '0' once closed. */
+export const okxPosition = z.object({
+  instType: okxText,
+  instId: z.string(),
+  mgnMode: okxWord(['cross', 'isolated']),
+  posId: okxText,
+  posSide: okxPosSide,
+  pos: okxDecimalOrBlank,
+  avgPx: okxDecimalOrBlank,
+  markPx: okxDecimalOrBlank,
+  upl: okxDecimalOrBlank,
+  lever: okxDecimalOrBlank,
+  liqPx: okxDecimalOrBlank,
+  mgnRatio: okxDecimalOrBlank,
+  ccy: okxText,
+  cTime: okxInstant,
+  uTime: okxInstant,
+});
+export type OkxPosition = z.infer<typeof okxPosition>;

@@ -1,0 +1,30 @@
+// Candle rows: an array of nine texts, newest row first.
+import * as z from 'zod';
+import { okxDecimal, okxInstant } from '../transport/field.ts';
+
+/** The bars this client asks for. Case matters: 1m is a minute, 1M a month. */
+export const okxBars = ['1m', '3m', '5m', '15m', '30m', '1H', '2H', '4H', '6Hutc', '12Hutc', '1Dutc'] as const;
+export type OkxBar = (typeof okxBars)[number];
+
+const minuteMs = 60_000;
+
+/** Length of a bar in milliseconds. */
+export const okxBarMs: Readonly<Record<OkxBar, number>> = {
+  '1m': minuteMs,
+  '3m': 3 * minuteMs,
+  '5m': 5 * minuteMs,
+  '15m': 15 * minuteMs,
+  '30m': 30 * minuteMs,
+  '1H': 60 * minuteMs,
+  '2H': 120 * minuteMs,
+  '4H': 240 * minuteMs,
+  '6Hutc': 360 * minuteMs,
+  '12Hutc': 720 * minuteMs,
+  '1Dutc': 1_440 * minuteMs,
+};
+
+/** Open time, open, high, low, close, volume in contracts, in base coin, in quote coin, and "1" once closed. */
+export const okxCandle = z
+  .tuple([okxInstant, okxDecimal, okxDecimal, okxDecimal, okxDecimal, okxDecimal, okxDecimal, okxDecimal, z.string()])
+  .rest(z.unknown());
+export type OkxCandle = z.infer<typeof okxCandle>;

@@ -1,0 +1,14 @@
+// The funding rate of a swap.
+import * as z from 'zod';
+import { okxDecimal, okxDecimalOrBlank, okxInstant, okxInstantOrBlank } from '../transport/field.ts';
+
+/** Forecast for the next settlement at `fundingTime`. The interval is nextFundingTime - fundingTime, never assumed. */
+export const okxFundingRate = z.object({
+  instId: z.string(),
+  fundingRate: okxDecimal,
+  nextFundingRate: okxDecimalOrBlank,
+  fundingTime: okxInstant,
+  nextFundingTime: okxInstantOrBlank,
+  settFundingRate: okxDecimalOrBlank,
+});
+export type OkxFundingRate = z.infer<typeof okxFundingRate>;

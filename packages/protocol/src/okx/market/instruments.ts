@@ -1,0 +1,39 @@
+// Rows of GET public/instruments: identity, grids and caps of one contract.
+import * as z from 'zod';
+import { okxDecimalOrBlank, okxInstantOrBlank, okxText, okxWord } from '../transport/field.ts';
+
+/** One instrument. Sizes are contracts; one contract is ctVal x ctMult of ctValCcy. Rows before trading may be blank. */
+export const okxInstrument = z.object({
+  instType: z.string(),
+  instId: okxText,
+  instFamily: okxText,
+  uly: okxText,
+  settleCcy: okxText,
+  baseCcy: okxText,
+  quoteCcy: okxText,
+  alias: okxText,
+  category: okxText,
+  optType: okxText,
+  stk: okxText,
+  ctVal: okxDecimalOrBlank,
+  ctMult: okxDecimalOrBlank,
+  ctValCcy: okxText,
+  ctType: okxText,
+  lotSz: okxDecimalOrBlank,
+  minSz: okxDecimalOrBlank,
+  tickSz: okxDecimalOrBlank,
+  lever: okxDecimalOrBlank,
+  maxLmtSz: okxDecimalOrBlank,
+  maxMktSz: okxDecimalOrBlank,
+  maxStopSz: okxDecimalOrBlank,
+  maxTriggerSz: okxDecimalOrBlank,
+  maxIcebergSz: okxDecimalOrBlank,
+  maxTwapSz: okxDecimalOrBlank,
+  state: okxWord(['live', 'suspend', 'rebase', 'post_only', 'preopen', 'test', 'settling', 'expired']),
+  ruleType: okxText,
+  groupId: okxText,
+  listTime: okxInstantOrBlank,
+  expTime: okxInstantOrBlank,
+  instIdCode: z.number().int().nullish(),
+});
+export type OkxInstrument = z.infer<typeof okxInstrument>;

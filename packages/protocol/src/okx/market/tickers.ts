@@ -1,0 +1,51 @@
+// Ticker and mark-price rows, alike over REST and socket.
+import * as z from 'zod';
+import { okxDecimal, okxDecimalOrBlank, okxInstant, okxText } from '../transport/field.ts';
+
+/** Last trade, best quotes and the last 24 hours of one instrument. `volCcy24h` is base coin for swaps. */
+export const okxTicker = z.object({
+  instType: okxText,
+  instId: z.string(),
+  last: okxDecimalOrBlank,
+  lastSz: okxDecimalOrBlank,
+  bidPx: okxDecimalOrBlank,
+  bidSz: okxDecimalOrBlank,
+  askPx: okxDecimalOrBlank,
+  askSz: okxDecimalOrBlank,
+  open24h: okxDecimalOrBlank,
+  high24h: okxDecimalOrBlank,
+  low24h: okxDecimalOrBlank,
+  vol24h: okxDecimalOrBlank,
+  volCcy24h: okxDecimalOrBlank,
+  sodUtc0: okxDecimalOrBlank,
+  sodUtc8: okxDecimalOrBlank,
+  ts: okxInstant,
+});
+export type OkxTicker = z.infer<typeof okxTicker>;
+
+/** The mark price of one instrument. */
+export const okxMarkPrice = z.object({ instId: z.string(), markPx: okxDecimal, ts: okxInstant });
+export type OkxMarkPrice = z.infer<typeof okxMarkPrice>;
+
+/** One public trade of the trades channel. */
+export const okxTrade = z.object({
+  instId: z.string(),
+  tradeId: z.string(),
+  px: okxDecimal,
+  sz: okxDecimal,
+  side: z.enum(['buy', 'sell']),
+  ts: okxInstant,
+});
+export type OkxTrade = z.infer<typeof okxTrade>;
+
+/** A side of the book: price, size, a zero that once counted liquidations, and the number of orders. */
+const okxBookSide = z.array(z.tuple([okxDecimal, okxDecimal, z.string(), z.string()]));
+
+/** A book or a change of one. A size of zero removes the price; `checksum` is no longer kept up by the exchange. */
+export const okxBook = z.object({
+  asks: okxBookSide,
+  bids: okxBookSide,
+  ts: okxInstant,
+  checksum: z.number().int().optional(),
+});
+export type OkxBook = z.infer<typeof okxBook>;

@@ -1,0 +1,80 @@
+// Order and trigger order rows, alike in REST answers and socket pushes (a push adds the fields of its own fill).
+import * as z from 'zod';
+import {
+  okxDecimal,
+  okxDecimalOrBlank,
+  okxFlag,
+  okxInstant,
+  okxInstantOrBlank,
+  okxText,
+  okxWord,
+} from '../transport/field.ts';
+
+/** The position side of a row; '' and net both mean net mode. */
+export const okxPosSide = okxWord(['net', 'long', 'short', '']);
+
+/** One order. `accFillSz` is cumulative; `fill*` and `tradeId` describe the last fill, in a push the fill of that push. */
+export const okxOrder = z.object({
+  instType: okxText,
+  instId: z.string(),
+  ordId: z.string(),
+  clOrdId: okxText,
+  algoId: okxText,
+  algoClOrdId: okxText,
+  tag: okxText,
+  px: okxDecimalOrBlank,
+  sz: okxDecimal,
+  ordType: z.string(),
+  side: z.enum(['buy', 'sell']),
+  posSide: okxPosSide.default(''),
+  accFillSz: okxDecimalOrBlank,
+  avgPx: okxDecimalOrBlank,
+  state: okxWord(['live', 'partially_filled', 'filled', 'canceled', 'mmp_canceled']),
+  lever: okxDecimalOrBlank,
+  fee: okxDecimalOrBlank,
+  feeCcy: okxText,
+  pnl: okxDecimalOrBlank,
+  category: okxText,
+  source: okxText,
+  reduceOnly: okxFlag,
+  cancelSource: okxText,
+  uTime: okxInstant,
+  cTime: okxInstant,
+  tradeId: okxText,
+  fillPx: okxDecimalOrBlank,
+  fillSz: okxDecimalOrBlank,
+  fillTime: okxInstantOrBlank,
+  fillFee: okxDecimalOrBlank,
+  fillFeeCcy: okxText,
+  execType: okxText,
+  reqId: okxText,
+  amendResult: okxText,
+});
+export type OkxOrder = z.infer<typeof okxOrder>;
+
+/** One trigger order of the algo family. When it fires, `ordId` or `ordIdList` names the order it made. */
+export const okxAlgoOrder = z.object({
+  instType: okxText,
+  instId: z.string(),
+  algoId: z.string(),
+  algoClOrdId: okxText,
+  ordType: z.string(),
+  side: z.enum(['buy', 'sell']),
+  posSide: okxPosSide.default(''),
+  sz: okxDecimalOrBlank,
+  state: okxWord(['live', 'pause', 'partially_effective', 'effective', 'canceled', 'order_failed', 'partially_failed']),
+  slTriggerPx: okxDecimalOrBlank,
+  slOrdPx: okxDecimalOrBlank,
+  tpTriggerPx: okxDecimalOrBlank,
+  ordId: okxText,
+  ordIdList: z.array(z.string()).default([]),
+  actualSz: okxDecimalOrBlank,
+  actualPx: okxDecimalOrBlank,
+  failCode: okxText,
+  tag: okxText,
+  reduceOnly: okxFlag,
+  triggerTime: okxInstantOrBlank,
+  cTime: okxInstant,
+  uTime: okxInstantOrBlank,
+});
+export type OkxAlgoOrder = z.infer<typeof okxAlgoOrder>;

@@ -1,0 +1,125 @@
+// OKX's request limits by real accounting: windows of two seconds per endpoint, keyed as the documentation says.
+import { failure, type CoreAnswer, type Raw } from '../wire/envelope.ts';
+import { sandboxLimits } from '../limits.ts';
+import type { World } from '../state/world.ts';
+
+/** How an endpoint is counted: by address, by account, or by account and instrument; items of a batch count one each. */
+interface Limit {
+  readonly most: number;
+  readonly by: 'ip' | 'ipInstrument' | 'account' | 'accountInstrument';
+  readonly countsItems?: boolean;
+  readonly windowMs?: number;
+}
+
+const { rateWindowMs } = sandboxLimits;
+const orders = { most: 60, by: 'accountInstrument' } as const;
+const batches = { most: 300, by: 'accountInstrument', countsItems: true } as const;
+const algos = { most: 20, by: 'accountInstrument' } as const;
+
+/** Reference sheet 1.4; paths without a row of their own share the general limit of their kind. */
+const limits: Readonly<Record<string, Limit>> = {
+  'POST /api/v5/trade/order': orders,
+  'POST /api/v5/trade/cancel-order': orders,
+  'POST /api/v5/trade/amend-order': orders,
+  'POST /api/v5/trade/batch-orders': batches,
+  'POST /api/v5/trade/cancel-batch-orders': batches,
+  'POST /api/v5/trade/amend-batch-orders': batches,
+  'POST /api/v5/trade/close-position': algos,
+  'POST /api/v5/trade/order-algo': algos,
+  'POST /api/v5/trade/cancel-algos': algos,
+  'POST /api/v5/trade/amend-algos': algos,
+  'POST /api/v5/trade/cancel-all-after': { most: 1, by: 'account', windowMs: 1_000 },
+  'GET /api/v5/trade/order': orders,
+  'GET /api/v5/trade/orders-pending': { most: 60, by: 'account' },
+  'GET /api/v5/trade/orders-history': { most: 40, by: 'account' },
+  'GET /api/v5/trade/orders-history-archive': { most: 20, by: 'account' },
+  'GET /api/v5/trade/fills': { most: 60, by: 'account' },
+  'GET /api/v5/trade/fills-history': { most: 10, by: 'account' },
+  'GET /api/v5/account/balance': { most: 10, by: 'account' },
+  'GET /api/v5/account/positions': { most: 10, by: 'account' },
+  'GET /api/v5/account/config': { most: 5, by: 'account' },
+  'POST /api/v5/account/set-position-mode': { most: 5, by: 'account' },
+  'GET /api/v5/account/bills': { most: 5, by: 'account' },
+  'GET /api/v5/account/bills-archive': { most: 5, by: 'account' },
+  'GET /api/v5/account/trade-fee': { most: 5, by: 'account' },
+  'GET /api/v5/market/candles': { most: 40, by: 'ip' },
+  'GET /api/v5/public/mark-price': { most: 10, by: 'ip' },
+  'GET /api/v5/public/position-tiers': { most: 10, by: 'ip' },
+  'GET /api/v5/public/time': { most: 10, by: 'ip' },
+  'GET /api/v5/public/funding-rate': { most: 10, by: 'ipInstrument' },
+};
+const otherPrivate: Limit = { most: 20, by: 'account' };
+const otherPublic: Limit = { most: 20, by: 'ip' };
+
+/** The new and changed orders of one account are capped together: 50061. */
+const ordersOfAccount = new Set([
+  'POST /api/v5/trade/order',
+  'POST /api/v5/trade/batch-orders',
+  'POST /api/v5/trade/amend-order',
+  'POST /api/v5/trade/amend-batch-orders',
+]);
+
+/** Socket operations share the budget of their REST twins. */
+const twins: Readonly<Record<string, string>> = {
+  order: 'POST /api/v5/trade/order',
+  'batch-orders': 'POST /api/v5/trade/batch-orders',
+  'cancel-order': 'POST /api/v5/trade/cancel-order',
+  'batch-cancel-orders': 'POST /api/v5/trade/cancel-batch-orders',
+  'amend-order': 'POST /api/v5/trade/amend-order',
+  'batch-amend-orders': 'POST /api/v5/trade/amend-batch-orders',
+};
+
+/** Counts a public request; the refusal when it is one too many. */
+export function countPublic(world: World, name: string, of: { ip: string; instId: string }): CoreAnswer | undefined {
+  const limit = limits[name] ?? otherPublic;
+  const key = `${name}|${of.ip}${limit.by === 'ipInstrument' ? `|${of.instId}` : ''}`;
+  return takes(world, key, { limit, count: 1 }) ? undefined : tooMany();
+}
+
+/** Counts a private request with its items; the refusal when it is one too many. */
+export function countPrivate(
+  world: World,
+  name: string,
+  of: { readonly accountId: string; readonly items: readonly Raw[]; readonly instrumentOf: (item: Raw) => string },
+): CoreAnswer | undefined {
+  const limit = limits[name] ?? otherPrivate;
+  if (ordersOfAccount.has(name)) {
+    const cap = { most: sandboxLimits.accountOrdersPerWindow, by: 'account' } as const;
+    if (!takes(world, `orders|${of.accountId}`, { limit: cap, count: Math.max(1, of.items.length) }))
+      return failure('50061', 'Sub-account rate limit exceeded.');
+  }
+  const shares = new Map<string, number>();
+  for (const item of of.items.length === 0 ? [{}] : of.items) {
+    const where = limit.by === 'accountInstrument' ? of.instrumentOf(item) : '';
+    shares.set(where, (shares.get(where) ?? 0) + 1);
+  }
+  for (const [where, count] of shares)
+    if (!takes(world, `${name}|${of.accountId}|${where}`, { limit, count: limit.countsItems ? count : 1 }))
+      return tooMany();
+  return undefined;
+}
+
+/** The REST endpoint whose budget a socket operation uses; a batch of one counts as a single order. */
+export function twinOf(op: string): string {
+  return twins[op] ?? op;
+}
+
+function tooMany(): CoreAnswer {
+  return failure('50011', 'Too Many Requests', 429);
+}
+
+function takes(world: World, key: string, ask: { readonly limit: Limit; readonly count: number }): boolean {
+  const now = world.clock.now();
+  const known = world.rates.get(key);
+  const windowMs = ask.limit.windowMs ?? rateWindowMs;
+  const rate = known && now - known.since < windowMs ? known : { since: now, used: 0 };
+  if (rate.used + ask.count > ask.limit.most) return false;
+  rate.used += ask.count;
+  world.rates.set(key, rate);
+  if (world.rates.size > sandboxLimits.rateKeys) forgetOld(world, now);
+  return true;
+}
+
+function forgetOld(world: World, now: number): void {
+  for (const [key, rate] of world.rates) if (now - rate.since >= rateWindowMs) world.rates.delete(key);
+}

@@ -1,0 +1,48 @@
+// Header checks in their documented order: each fault is found with every later one present as well.
+import { expect, test } from 'vitest';
+import { DESK_START_AT, openDesk, signedHeaders } from '../../tests/_harness.ts';
+
+const path = '/api/v5/account/balance';
+
+test.each([
+  ['50103', { 'ok-access-key': '', 'ok-access-passphrase': '' }],
+  ['50104', { 'ok-access-passphrase': '', 'ok-access-sign': '' }],
+  ['50106', { 'ok-access-sign': '', 'ok-access-timestamp': '' }],
+  ['50107', { 'ok-access-timestamp': '' }],
+  ['50112', { 'ok-access-timestamp': '1742472030', 'ok-access-key': 'unknown' }],
+  ['50102', { 'ok-access-timestamp': new Date(DESK_START_AT - 30_001).toISOString(), 'ok-access-key': 'unknown' }],
+  ['50111', { 'ok-access-key': 'unknown', 'x-simulated-trading': '1' }],
+  ['50101', { 'x-simulated-trading': '1', 'ok-access-passphrase': 'wrong' }],
+  ['50105', { 'ok-access-passphrase': 'wrong', 'ok-access-sign': 'wrong' }],
+  ['50113', { 'ok-access-sign': 'wrong' }],
+])('a request is refused with %s', (code, changed) => {
+  const { core } = openDesk();
+  const [keys] = core.accounts;
+  if (!keys) throw new Error('the desk has accounts');
+  const headers = { ...signedHeaders(keys, { method: 'GET', path, body: '', at: DESK_START_AT }), ...changed };
+  expect(core.request({ method: 'GET', path, headers })).toMatchObject({ status: 401, json: { code, data: [] } });
+});
+
+test('a query is part of what is signed, in its encoded or its plain form', () => {
+  const { core } = openDesk();
+  const [keys] = core.accounts;
+  if (!keys) throw new Error('the desk has accounts');
+  const ask = (signed: string): string => {
+    const headers = signedHeaders(keys, { method: 'GET', path: signed, body: '', at: DESK_START_AT });
+    return core.request({
+      method: 'GET',
+      path: '/api/v5/account/positions',
+      query: 'instId=ETH-USDT-SWAP%2CBTC-USDT-SWAP',
+      headers,
+    }).json.code;
+  };
+  expect(ask('/api/v5/account/positions?instId=ETH-USDT-SWAP%2CBTC-USDT-SWAP')).toBe('0');
+  expect(ask('/api/v5/account/positions?instId=ETH-USDT-SWAP,BTC-USDT-SWAP')).toBe('0');
+  expect(ask('/api/v5/account/positions')).toBe('50113');
+});
+
+test('a read-only key may look and may not trade', () => {
+  const desk = openDesk({ accounts: [{ perm: 'read_only' }] });
+  expect(desk.get(path)).toHaveLength(1);
+  expect(desk.post('/api/v5/trade/order', {}).code).toBe('50120');
+});

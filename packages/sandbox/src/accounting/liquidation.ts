@@ -1,0 +1,168 @@
+// Liquidation: when equity no longer covers maintenance margin and closing fee, opening orders end and positions close at the walked price, tier by tier.
+import { book } from './booking.ts';
+import { tierOf } from '../market/instruments.ts';
+import { isolatedLiquidation, isolatedRatio } from './isolated-margin.ts';
+import { instrumentOf, isClosing, liquidationPrice, marginOf, positionMaintenance } from './margin.ts';
+import { isIsolated, isSameSlot, modeOf, modePart } from './margin-modes.ts';
+import type { MarketLine } from '../market/market-line.ts';
+import { cancelOrder, fillOrder, openOrder } from '../orders/order-life.ts';
+import { ONE, parseQuanta } from '../base-units.ts';
+import type { Category, Position } from '../state/records.ts';
+import { ledgerOf, lineOf, nextTradeId, type Ledger, type LiquidationLevel, type World } from '../state/world.ts';
+
+/** The nearest tick ahead at which an account with a position here is liquidated. */
+export function nextLiquidationLevel(world: World, line: MarketLine, isUp: boolean): number | undefined {
+  let nearest: number | undefined;
+  for (const position of world.openPositions.get(line.instrument.instId) ?? []) {
+    const { ticks, isBelow } = levelOf(world, line, position);
+    if (ticks === undefined || isBelow === isUp || (isUp ? ticks <= line.ticks : ticks >= line.ticks)) continue;
+    if (nearest === undefined || (isUp ? ticks < nearest : ticks > nearest)) nearest = ticks;
+  }
+  return nearest;
+}
+
+/** Liquidates every account, and every isolated position, here whose margin ratio is 100 % or less. */
+export function liquidateAt(world: World, line: MarketLine): void {
+  for (const position of world.openPositions.get(line.instrument.instId) ?? []) {
+    const { ticks, isBelow } = levelOf(world, line, position);
+    if (ticks === undefined || (isBelow ? line.ticks > ticks : line.ticks < ticks)) continue;
+    const ledger = ledgerOf(world, position.accountId);
+    if (isIsolated(position)) liquidateIsolated(world, ledger, position);
+    else if (isExhausted(world, ledger)) liquidate(world, ledger);
+  }
+}
+
+function liquidate(world: World, ledger: Ledger): void {
+  for (const order of ledger.pending) if (!isClosing(order) && !isIsolated(order)) cancelOrder(world, order, '3');
+  while (isExhausted(world, ledger)) {
+    const position = heaviest(world, ledger);
+    if (!position) break;
+    closePart(world, ledger, position);
+  }
+  coverDeficit(world, ledger);
+}
+
+// An isolated position ends alone: its opening orders first, then its lots tier by tier.
+function liquidateIsolated(world: World, ledger: Ledger, position: Position): void {
+  if (isolatedRatio(world, position) > ONE) return;
+  for (const order of ledger.pending) if (isSameSlot(order, position)) cancelOrder(world, order, '3');
+  while (position.lots > 0n && isolatedRatio(world, position) <= ONE) {
+    const before = ledger.account.cash;
+    closePart(world, ledger, position);
+    coverLoss(world, ledger, { before, instId: position.instId });
+  }
+}
+
+// An isolated position loses its margin and no more: what it took from the account beyond that, the insurance fund gives back.
+function coverLoss(world: World, ledger: Ledger, of: { before: bigint; instId: string }): void {
+  const lost = of.before - ledger.account.cash;
+  if (lost > 0n)
+    book(world, ledger, {
+      type: '10',
+      subType: '170',
+      pnl: lost,
+      fee: 0n,
+      instId: of.instId,
+      mgnMode: 'isolated',
+      notes: 'insurance fund',
+    });
+}
+
+/** Takes every position of an account over, as if its margin were gone; false when there is none. */
+export function forceLiquidation(world: World, ledger: Ledger): boolean {
+  for (const order of ledger.pending) cancelOrder(world, order, '3');
+  const open = [...ledger.positions.values()].filter((position) => position.lots > 0n);
+  for (const position of open) {
+    const before = ledger.account.cash;
+    takeOver(world, position, { lots: position.lots, category: 'full_liquidation' });
+    if (isIsolated(position)) coverLoss(world, ledger, { before, instId: position.instId });
+  }
+  coverDeficit(world, ledger);
+  return open.length > 0;
+}
+
+/** Auto-deleveraging: closes a share of the positions on one swap at the walked price; false when there is none. */
+export function deleverage(world: World, ledger: Ledger, of: { instId: string; share: string }): boolean {
+  const share = parseQuanta(of.share || '1') ?? ONE;
+  const open = [...ledger.positions.values()].filter((one) => one.instId === of.instId && one.lots > 0n);
+  for (const position of open) {
+    const lots = (position.lots * share) / ONE;
+    if (lots > 0n) takeOver(world, position, { lots: lots < position.lots ? lots : position.lots, category: 'adl' });
+  }
+  return open.length > 0;
+}
+
+// Solved once per walk and booking: with many accounts the walk meets thousands of corners between two bookings of one.
+function levelOf(world: World, line: MarketLine, position: Position): LiquidationLevel {
+  const { instId, tick } = line.instrument;
+  const levels = world.liquidationLevels.get(instId) ?? new Map<string, LiquidationLevel>();
+  world.liquidationLevels.set(instId, levels);
+  const ledger = ledgerOf(world, position.accountId);
+  const name = isIsolated(position) ? position.posId : position.accountId;
+  const known = levels.get(name);
+  if (known && known.revision === ledger.revision && known.walk === world.walks) return known;
+  const found = isIsolated(position) ? isolatedLiquidation(position) : liquidationPrice(world, ledger, instId);
+  // Rounded to where it is certain: down for a fall, up for a rise.
+  const ticks = found && Number(found.isBelow ? found.price / tick : (found.price + tick - 1n) / tick);
+  const level = { revision: ledger.revision, walk: world.walks, ticks, isBelow: found?.isBelow ?? true };
+  levels.set(name, level);
+  return level;
+}
+
+function isExhausted(world: World, ledger: Ledger): boolean {
+  const { ratio } = marginOf(world, ledger);
+  return ratio !== undefined && ratio <= ONE;
+}
+
+function heaviest(world: World, ledger: Ledger): Position | undefined {
+  let found: Position | undefined;
+  for (const position of ledger.positions.values()) {
+    if (
+      position.lots > 0n &&
+      !isIsolated(position) &&
+      (!found || positionMaintenance(world, position) > positionMaintenance(world, found))
+    )
+      found = position;
+  }
+  return found;
+}
+
+// Above tier 1 only the lots of the highest tier go; in tier 1 all of them.
+function closePart(world: World, ledger: Ledger, position: Position): void {
+  const instrument = instrumentOf(position.instId);
+  const tier = tierOf(instrument, position.lots);
+  const isWhole = tier.tier === 1;
+  for (const order of ledger.pending) {
+    if (isSameSlot(order, position)) cancelOrder(world, order, '3');
+  }
+  takeOver(world, position, {
+    lots: isWhole ? position.lots : position.lots - tier.minLots,
+    category: isWhole ? 'full_liquidation' : 'partial_liquidation',
+  });
+}
+
+// An order of the exchange itself: its trade has a negative id.
+function takeOver(world: World, position: Position, part: { lots: bigint; category: Category }): void {
+  const order = openOrder(world, {
+    accountId: position.accountId,
+    instId: position.instId,
+    side: position.direction === 1 ? 'sell' : 'buy',
+    posSide: position.posSide,
+    ...modePart(modeOf(position)),
+    ordType: 'market',
+    lots: part.lots,
+    ticks: undefined,
+    reduceOnly: true,
+    category: part.category,
+    source: '',
+  });
+  const ticks = BigInt(lineOf(world, position.instId).ticks);
+  fillOrder(world, order, { tradeId: `-${nextTradeId(world)}`, ticks, lots: order.lots, isMaker: false });
+}
+
+// The insurance fund pays what a flat account still owes: bill type 10 (clawback side), so that bills and balance agree.
+function coverDeficit(world: World, ledger: Ledger): void {
+  const isFlat = [...ledger.positions.values()].every((position) => position.lots === 0n || isIsolated(position));
+  if (isFlat && ledger.account.cash < 0n)
+    book(world, ledger, { type: '10', subType: '170', pnl: -ledger.account.cash, fee: 0n, notes: 'insurance fund' });
+}

@@ -1,0 +1,95 @@
+// Margin, liquidation and funding against the published formulas.
+import { expect, test } from 'vitest';
+import { solveLiquidation } from './margin.ts';
+import { formatQuanta, multiplyDown, quanta } from '../base-units.ts';
+import { openDesk } from '../../tests/_harness.ts';
+
+// Two recorded cross positions; equity without the position's profit = ratio * N * mark * (m + f) - N * (mark - entry).
+test.each([
+  {
+    coins: '100',
+    entry: '0.52668',
+    mark: '0.52692',
+    mmr: '0.005',
+    ratio: '69.00363001456147',
+    expected: 0.3287514731020614,
+  },
+  {
+    coins: '0.01',
+    entry: '34131.1',
+    mark: '34132.18608358957281',
+    mmr: '0.004',
+    ratio: '140.49930117599155',
+    expected: 12608.95908387744,
+  },
+])(
+  'the liquidation price of a recorded long position is reproduced ($entry)',
+  ({ coins, entry, mark, mmr, ratio, expected }) => {
+    const size = quanta(coins);
+    const required = multiplyDown(multiplyDown(size, quanta(mark)), quanta(mmr) + quanta('0.0005'));
+    const equity = multiplyDown(quanta(ratio), required) - multiplyDown(size, quanta(mark) - quanta(entry));
+    const found = solveLiquidation(equity, [
+      { direction: 1, coins: size, cost: multiplyDown(size, quanta(entry)), mmr: quanta(mmr) },
+    ]);
+    expect(Number(formatQuanta(found?.price ?? 0n)) / expected).toBeCloseTo(1, 13);
+  },
+);
+
+test('a short position is the mirror: its liquidation lies above and is (N Pe + E) / (N (1 + m + f))', () => {
+  const found = solveLiquidation(quanta('100'), [
+    { direction: -1, coins: quanta('1'), cost: quanta('1000'), mmr: quanta('0.01') },
+  ]);
+  expect(found?.isBelow).toBe(false);
+  expect(Number(formatQuanta(found?.price ?? 0n))).toBeCloseTo(1100 / 1.0105, 12);
+});
+
+test('positions show notional, margin and profit at the mark price', () => {
+  const desk = openDesk();
+  desk.post('/api/v5/account/set-leverage', { instId: 'ETH-USDT-SWAP', mgnMode: 'cross', lever: '10' });
+  desk.order({ side: 'buy', ordType: 'limit', px: '2000.01', sz: '10' });
+  desk.walk('2100');
+  expect(desk.get('/api/v5/account/positions')[0]).toMatchObject({
+    pos: '10',
+    avgPx: '2000.01',
+    upl: '99.99',
+    notionalUsd: '2100',
+    imr: '210',
+    mmr: '8.4',
+    lever: '10',
+    mgnMode: 'cross',
+  });
+});
+
+test('the account is liquidated at the liquidation price it was shown, and ends with the closing fee paid', () => {
+  const desk = openDesk({ accounts: [{ label: 'small', usdt: '100' }] });
+  desk.post('/api/v5/account/set-leverage', { instId: 'ETH-USDT-SWAP', mgnMode: 'cross', lever: '20' });
+  desk.order({ side: 'buy', ordType: 'market', sz: '5' });
+  desk.order({ side: 'buy', ordType: 'limit', px: '1700', sz: '0.1' });
+  const shown = Number(desk.get('/api/v5/account/positions')[0]?.['liqPx']);
+  desk.walk('1500');
+  const [fill] = desk.get('/api/v5/trade/fills');
+  expect(Number(fill?.['fillPx'])).toBeCloseTo(Math.floor(shown * 100) / 100, 9);
+  expect(fill?.['tradeId']).toMatch(/^-/);
+  expect(desk.get('/api/v5/account/positions')).toEqual([]);
+  const history = desk.get('/api/v5/trade/orders-history?instType=SWAP');
+  expect(history.map((row) => row['category'])).toContain('full_liquidation');
+  expect(history.find((row) => row['ordType'] === 'limit')).toMatchObject({ state: 'canceled', cancelSource: '3' });
+  expect(desk.get('/api/v5/account/bills?type=5')).toHaveLength(1);
+});
+
+test('funding is billed once per settlement at the mark price, and longs pay what shorts receive', () => {
+  const desk = openDesk();
+  desk.order({ side: 'buy', ordType: 'limit', px: '2000', sz: '10' }, 0);
+  desk.order({ side: 'sell', ordType: 'limit', px: '2000', sz: '10' }, 1);
+  const rate = Number(desk.get('/api/v5/public/funding-rate?instId=ETH-USDT-SWAP')[0]?.['fundingRate']);
+  desk.core.step();
+  desk.clock.pass(8 * 3_600_000);
+  desk.core.step();
+  desk.core.step();
+  const [paid, ...others] = desk.get('/api/v5/account/bills?type=8', 0);
+  const [received] = desk.get('/api/v5/account/bills?type=8', 1);
+  expect(others).toEqual([]);
+  expect(Number(paid?.['pnl'])).toBeCloseTo(-2000 * rate, 9);
+  expect(Number(received?.['balChg'])).toBeCloseTo(2000 * rate, 9);
+  expect(paid?.['subType']).toBe(rate > 0 ? '173' : '174');
+});

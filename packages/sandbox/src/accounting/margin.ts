@@ -1,0 +1,209 @@
+// Cross margin of one account in USDT: equity, requirements, what is free, and the liquidation price. Formulas: OKX help pages (reference sheet 7).
+import { instruments, notionalOf, tierOf, type Instrument } from '../market/instruments.ts';
+import { divideDown, larger, multiplyDown, quanta, smaller, type Quanta } from '../base-units.ts';
+import { isIsolated, leverageOf, modeOf, positionKey } from './margin-modes.ts';
+import type { Order, Position } from '../state/records.ts';
+import { lineOf, type Ledger, type World } from '../state/world.ts';
+
+/** What the exchange takes per traded USDT: regular users of OKX swaps. */
+export const MAKER_FEE: Quanta = quanta('0.0002');
+export const TAKER_FEE: Quanta = quanta('0.0005');
+
+/** The margin picture of an account. All in USDT quanta; all but the isolated sums are of its cross positions. */
+export interface Margin {
+  /** Margin and unrealised profit of isolated positions. */
+  readonly isolated: Quanta;
+  readonly isolatedUpl: Quanta;
+  readonly equity: Quanta;
+  readonly upl: Quanta;
+  readonly initial: Quanta;
+  readonly orders: Quanta;
+  readonly maintenance: Quanta;
+  readonly liquidationFee: Quanta;
+  readonly notional: Quanta;
+  readonly available: Quanta;
+  /** Equity over maintenance and liquidation fee; undefined without positions. */
+  readonly ratio: Quanta | undefined;
+}
+
+export function instrumentOf(instId: string): Instrument {
+  const instrument = instruments.get(instId);
+  if (!instrument) throw new Error(`no instrument ${instId}`);
+  return instrument;
+}
+
+/** The mark price is the walked price: the sandbox models no separate index. */
+export function markTicks(world: World, instId: string): bigint {
+  return BigInt(lineOf(world, instId).ticks);
+}
+
+export function positionNotional(world: World, position: Position): Quanta {
+  return notionalOf(instrumentOf(position.instId), markTicks(world, position.instId), position.lots);
+}
+
+/** Unrealised profit of a position at the mark price. */
+export function positionUpl(world: World, position: Position): Quanta {
+  return BigInt(position.direction) * (positionNotional(world, position) - position.cost);
+}
+
+export function positionMaintenance(world: World, position: Position): Quanta {
+  return multiplyDown(positionNotional(world, position), tierOf(instrumentOf(position.instId), position.lots).mmr);
+}
+
+export function positionInitial(world: World, ledger: Ledger, position: Position): Quanta {
+  return positionNotional(world, position) / BigInt(leverageOf(ledger.account, position));
+}
+
+/** The account's margin at the standing prices. */
+export function marginOf(world: World, ledger: Ledger): Margin {
+  let upl = 0n;
+  let initial = 0n;
+  let maintenance = 0n;
+  let notional = 0n;
+  let isolatedMargin = 0n;
+  let isolatedUpl = 0n;
+  for (const position of ledger.positions.values()) {
+    if (position.lots === 0n) continue;
+    if (isIsolated(position)) {
+      isolatedMargin += position.margin ?? 0n;
+      isolatedUpl += positionUpl(world, position);
+      continue;
+    }
+    upl += positionUpl(world, position);
+    initial += positionInitial(world, ledger, position);
+    maintenance += positionMaintenance(world, position);
+    notional += positionNotional(world, position);
+  }
+  const orders = ordersMargin(ledger);
+  const equity = ledger.account.cash + upl;
+  const liquidationFee = multiplyDown(notional, TAKER_FEE);
+  const required = maintenance + liquidationFee;
+  return {
+    isolated: isolatedMargin + isolatedUpl,
+    isolatedUpl,
+    equity,
+    upl,
+    initial,
+    orders,
+    maintenance,
+    liquidationFee,
+    notional,
+    available: larger(0n, equity - initial - orders),
+    ratio: required > 0n ? divideDown(equity, required) : undefined,
+  };
+}
+
+/** What may leave the trading account: no unrealised profit, nothing in use. */
+export function withdrawable(world: World, ledger: Ledger): Quanta {
+  const { available, initial, orders } = marginOf(world, ledger);
+  return larger(0n, smaller(available, ledger.account.cash - initial - orders));
+}
+
+/** Whether an order only closes: reduce-only in net mode, the closing direction in hedge mode. */
+export function isClosing(order: Pick<Order, 'posSide' | 'side' | 'reduceOnly'>): boolean {
+  if (order.posSide === 'net') return order.reduceOnly;
+  return (order.posSide === 'long') === (order.side === 'sell');
+}
+
+/** Margin and taker fee an opening size needs. Market orders carry 5 % more. */
+export function openingMargin(
+  instrument: Instrument,
+  opening: { ticks: bigint; lots: bigint; lever: number; isMarket: boolean },
+): Quanta {
+  const notional = notionalOf(instrument, opening.ticks, opening.lots);
+  const base = notional / BigInt(opening.lever) + multiplyDown(notional, TAKER_FEE);
+  return opening.isMarket ? (base * 105n) / 100n : base;
+}
+
+/** One position of the instrument whose price is solved for: coins and cost in quanta. */
+export interface Leg {
+  readonly direction: 1 | -1;
+  readonly coins: Quanta;
+  readonly cost: Quanta;
+  readonly mmr: Quanta;
+}
+
+/** The price at which `equity` (without these legs' profit) no longer covers maintenance and closing fee; undefined when none is positive. */
+export function solveLiquidation(
+  equity: Quanta,
+  legs: readonly Leg[],
+): { price: Quanta; isBelow: boolean } | undefined {
+  let slope = 0n;
+  let constant = equity;
+  for (const leg of legs) {
+    slope += BigInt(leg.direction) * leg.coins - multiplyDown(leg.coins, leg.mmr + TAKER_FEE);
+    constant -= BigInt(leg.direction) * leg.cost;
+  }
+  if (slope === 0n) return undefined;
+  const price = divideDown(-constant, slope);
+  // A hedged account whose locked loss exceeds its cash is due at any price.
+  if (price <= 0n) return slope < 0n ? { price: 0n, isBelow: false } : undefined;
+  return { price, isBelow: slope > 0n };
+}
+
+/** The price at which the whole account is liquidated if only this instrument moves. */
+export function liquidationPrice(
+  world: World,
+  ledger: Ledger,
+  instId: string,
+): { price: Quanta; isBelow: boolean } | undefined {
+  const instrument = instrumentOf(instId);
+  let equity = ledger.account.cash;
+  const legs: Leg[] = [];
+  for (const position of ledger.positions.values()) {
+    if (position.lots === 0n || isIsolated(position)) continue;
+    if (position.instId === instId)
+      legs.push({
+        direction: position.direction,
+        coins: position.lots * instrument.lotCoin,
+        cost: position.cost,
+        mmr: tierOf(instrument, position.lots).mmr,
+      });
+    else
+      equity +=
+        positionUpl(world, position) -
+        positionMaintenance(world, position) -
+        multiplyDown(positionNotional(world, position), TAKER_FEE);
+  }
+  return solveLiquidation(equity, legs);
+}
+
+// Opening orders reserve margin; in net mode the part that would only close the other side's position is free.
+function ordersMargin(ledger: Ledger): Quanta {
+  let total = 0n;
+  const free = new Map<string, bigint>();
+  for (const order of ledger.pending) {
+    if (isClosing(order) || order.ticks === undefined) continue;
+    let lots = order.lots - order.filledLots;
+    if (order.posSide === 'net') {
+      const key = `${order.instId}:${order.side}:${modeOf(order)}`;
+      const closable = free.get(key) ?? closableLots(ledger, order);
+      const used = closable < lots ? closable : lots;
+      free.set(key, closable - used);
+      lots -= used;
+    }
+    total += openingMargin(instrumentOf(order.instId), {
+      ticks: order.ticks,
+      lots,
+      lever: leverageOf(ledger.account, order),
+      isMarket: false,
+    });
+  }
+  return total;
+}
+
+/** Lots of an opposite net position that an order of this side would close. */
+export function closableLots(ledger: Ledger, order: Pick<Order, 'instId' | 'side' | 'mgnMode'>): bigint {
+  const position = ledger.positions.get(positionKey({ ...order, posSide: 'net' }));
+  if (!position || position.lots === 0n) return 0n;
+  return (position.direction === 1) === (order.side === 'sell') ? position.lots : 0n;
+}
+
+/** A price as text from ticks. */
+export function ticksToQuanta(instrument: Instrument, ticks: bigint): Quanta {
+  return ticks * instrument.tick;
+}
+
+export function averagePrice(instrument: Instrument, cost: Quanta, lots: bigint): Quanta {
+  return divideDown(cost, lots * instrument.lotCoin);
+}

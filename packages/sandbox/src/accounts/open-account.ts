@@ -1,0 +1,102 @@
+// Opening of sandbox accounts: keys, position mode and a first deposit with its bill.
+import { book } from '../accounting/booking.ts';
+import { sandboxLimits } from '../limits.ts';
+import { createNoise, nameFrom } from '../noise.ts';
+import { parseQuanta } from '../base-units.ts';
+import type { Account, AccountLevel, PosMode, Site } from '../state/records.ts';
+import { addAccount, ledgerOf, nextId, touch, type World } from '../state/world.ts';
+
+/** What a new account may state; everything has a default. Keys not given are made from the seed. */
+export interface NewAccount {
+  readonly label?: string;
+  /** Deposit as a decimal text; 10,000 by default. */
+  readonly usdt?: string;
+  readonly posMode?: PosMode;
+  readonly acctLv?: AccountLevel;
+  readonly site?: Site;
+  readonly roleType?: string;
+  readonly environment?: 'live' | 'demo';
+  readonly perm?: string;
+  readonly ip?: string;
+  readonly apiKey?: string;
+  readonly secretKey?: string;
+  readonly passphrase?: string;
+}
+
+/** A ready account with what a client needs to sign for it. */
+export interface AccountKeys {
+  readonly accountId: string;
+  readonly label: string;
+  readonly apiKey: string;
+  readonly secretKey: string;
+  readonly passphrase: string;
+}
+
+/** Opens an account; undefined when the deposit is no amount, a key exists already or no more accounts fit. */
+export function openAccount(world: World, wanted: NewAccount): AccountKeys | undefined {
+  const deposit = parseQuanta(wanted.usdt ?? '10000');
+  const accountId = `7${nextId(world).slice(-11)}`;
+  const noise = createNoise(`${world.seed}:account:${accountId}:${wanted.label ?? ''}`);
+  const keys: AccountKeys = {
+    accountId,
+    label: wanted.label ?? `account ${world.ledgers.size + 1}`,
+    apiKey: wanted.apiKey ?? `${nameFrom(noise, 8)}-${nameFrom(noise, 4)}-${nameFrom(noise, 4)}-${nameFrom(noise, 12)}`,
+    secretKey: wanted.secretKey ?? nameFrom(noise, 32).toUpperCase(),
+    passphrase: wanted.passphrase ?? `Rondo-${nameFrom(noise, 10)}1`,
+  };
+  if (
+    deposit === undefined ||
+    deposit < 0n ||
+    world.keys.has(keys.apiKey) ||
+    world.ledgers.size >= sandboxLimits.accounts
+  )
+    return undefined;
+  const account: Account = {
+    accountId,
+    label: keys.label,
+    createdAt: world.clock.now(),
+    posMode: wanted.posMode ?? 'net_mode',
+    acctLv: wanted.acctLv ?? '2',
+    site: wanted.site ?? 'global',
+    roleType: wanted.roleType ?? '0',
+    ...(wanted.environment === 'demo' ? { isDemo: true } : {}),
+    cash: 0n,
+    leverage: {},
+    cancelAllAt: {},
+    updatedAt: world.clock.now(),
+    keys: [
+      {
+        apiKey: keys.apiKey,
+        secretKey: keys.secretKey,
+        passphrase: keys.passphrase,
+        perm: wanted.perm ?? 'read_only,trade',
+        environment: wanted.environment ?? 'live',
+        ip: wanted.ip ?? '',
+        label: keys.label,
+      },
+    ],
+  };
+  addAccount(world, account);
+  touch(world, { kind: 'account', value: account });
+  if (deposit > 0n)
+    book(world, ledgerOf(world, accountId), { type: '1', subType: '11', pnl: deposit, fee: 0n, notes: 'deposit' });
+  return keys;
+}
+
+/** The keys of the oldest accounts, for a process that started again on the same folder. */
+export function accountKeys(world: World): AccountKeys[] {
+  return [...world.ledgers.values()].flatMap(({ account }) => {
+    const key = account.keys[0];
+    return key
+      ? [
+          {
+            accountId: account.accountId,
+            label: account.label,
+            apiKey: key.apiKey,
+            secretKey: key.secretKey,
+            passphrase: key.passphrase,
+          },
+        ]
+      : [];
+  });
+}

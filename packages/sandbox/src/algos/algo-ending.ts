@@ -1,0 +1,24 @@
+// The end of an algo order, told to its account; and of those that live only as long as their position.
+import { isSameSlot, type Slot } from '../accounting/margin-modes.ts';
+import type { Algo } from '../state/records.ts';
+import { touch, trackAlgo, type Ledger, type World } from '../state/world.ts';
+
+/** Ends an algo: cancelled, fired or failed, and tells the account. */
+export function endAlgo(world: World, algo: Algo, state: 'canceled' | 'effective' | 'order_failed'): void {
+  algo.state = state;
+  algo.updatedAt = world.clock.now();
+  trackAlgo(world, algo);
+  touch(world, { kind: 'algo', value: algo });
+  world.notices.push({ kind: 'algo', accountId: algo.accountId, algo: { ...algo } });
+}
+
+/** A position is gone: stops that close all of it, or were tied to it by `cxlOnClosePos`, end with it. */
+export function endWithPosition(world: World, ledger: Ledger, slot: Slot): void {
+  for (const algo of world.liveAlgos.get(slot.instId) ?? [])
+    if (
+      algo.accountId === ledger.account.accountId &&
+      isSameSlot(algo, slot) &&
+      (algo.closesAll || algo.isTied === true)
+    )
+      endAlgo(world, algo, 'canceled');
+}

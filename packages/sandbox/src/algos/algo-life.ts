@@ -1,0 +1,133 @@
+// Stops, take-profits, triggers and trailing stops as the mark price moves: what wakes them, what fires them, what they become.
+import { endAlgo } from './algo-ending.ts';
+import { executeOrder } from '../orders/execute-order.ts';
+import type { MarketLine } from '../market/market-line.ts';
+import { openOrder } from '../orders/order-life.ts';
+import { checkMargin } from '../orders/placement.ts';
+import { multiplyDown, smaller } from '../base-units.ts';
+import type { Algo } from '../state/records.ts';
+import { modeOf, modePart, positionKey } from '../accounting/margin-modes.ts';
+import { ledgerOf, touch, type World } from '../state/world.ts';
+
+type Reached = 'tp' | 'sl' | 'trigger';
+
+/** The nearest tick ahead at which an algo fires or becomes active. */
+export function nextAlgoLevel(world: World, line: MarketLine, isUp: boolean): number | undefined {
+  let nearest: number | undefined;
+  for (const algo of world.liveAlgos.get(line.instrument.instId) ?? []) {
+    if (!isAwake(world, algo)) continue;
+    for (const level of levelsOf(algo).map(Number)) {
+      if (isUp ? level <= line.ticks : level >= line.ticks) continue;
+      if (nearest === undefined || (isUp ? level < nearest : level > nearest)) nearest = level;
+    }
+  }
+  return nearest;
+}
+
+/** Fires every algo whose level the standing price has reached. */
+export function triggerAlgos(world: World, line: MarketLine): void {
+  for (const algo of world.liveAlgos.get(line.instrument.instId) ?? []) {
+    if (algo.parentId !== undefined) wake(world, algo);
+    if (algo.state !== 'live' || !isAwake(world, algo)) continue;
+    if (algo.trailing) follow(world, algo, BigInt(line.ticks));
+    const reached = reachedSide(algo, BigInt(line.ticks));
+    if (reached !== undefined) fire(world, algo, reached);
+  }
+}
+
+/** Whether an algo is more than a promise: one that came with an order sleeps until that has ended with a fill. */
+export function isAwake(world: World, algo: Algo): boolean {
+  const parent = algo.parentId === undefined ? undefined : world.ordersById.get(algo.parentId);
+  return parent === undefined || ((parent.state === 'filled' || parent.state === 'canceled') && parent.filledLots > 0n);
+}
+
+// The size follows what its order got; without a fill there is nothing to protect.
+function wake(world: World, algo: Algo): void {
+  const parent = algo.parentId === undefined ? undefined : world.ordersById.get(algo.parentId);
+  if (parent?.state === 'canceled' && parent.filledLots === 0n) endAlgo(world, algo, 'canceled');
+  else if (parent !== undefined) algo.lots = smaller(parent.filledLots, algo.mostLots ?? parent.filledLots);
+}
+
+function levelsOf(algo: Algo): bigint[] {
+  const trailing = algo.trailing && (callbackLevel(algo) ?? algo.trailing.activeTicks);
+  return [algo.takeProfitTicks, algo.stopLossTicks, algo.trigger?.ticks, trailing].filter(
+    (level) => level !== undefined,
+  );
+}
+
+// A trailing stop fires where the price has come back from its best by the callback.
+function callbackLevel(algo: Algo): bigint | undefined {
+  const { trailing } = algo;
+  const best = trailing?.bestTicks;
+  if (!trailing || best === undefined) return undefined;
+  const distance = trailing.spreadTicks ?? multiplyDown(best, trailing.ratio ?? 0n);
+  return algo.side === 'sell' ? best - distance : best + distance;
+}
+
+function follow(world: World, algo: Algo, ticks: bigint): void {
+  const { trailing } = algo;
+  if (!trailing) return;
+  const isSell = algo.side === 'sell';
+  const { activeTicks, bestTicks } = trailing;
+  const isActive =
+    bestTicks !== undefined || activeTicks === undefined || (isSell ? ticks >= activeTicks : ticks <= activeTicks);
+  if (!isActive || (bestTicks !== undefined && (isSell ? ticks <= bestTicks : ticks >= bestTicks))) return;
+  algo.trailing = { ...trailing, bestTicks: ticks };
+  touch(world, { kind: 'algo', value: algo });
+}
+
+// A sell takes profit above and stops below; a buy the other way round.
+function reachedSide(algo: Algo, ticks: bigint): Reached | undefined {
+  if (algo.isAtOnce) return 'tp';
+  const isSell = algo.side === 'sell';
+  const stop = algo.stopLossTicks ?? callbackLevel(algo);
+  if (stop !== undefined && (isSell ? ticks <= stop : ticks >= stop)) return 'sl';
+  if (algo.takeProfitTicks !== undefined && (isSell ? ticks >= algo.takeProfitTicks : ticks <= algo.takeProfitTicks))
+    return 'tp';
+  if (algo.trigger && (algo.trigger.isRise ? ticks >= algo.trigger.ticks : ticks <= algo.trigger.ticks))
+    return 'trigger';
+  return undefined;
+}
+
+function fire(world: World, algo: Algo, reached: Reached): void {
+  algo.actualSide = reached === 'trigger' || algo.trailing ? '' : reached;
+  algo.triggeredAt = world.clock.now();
+  const ledger = ledgerOf(world, algo.accountId);
+  const position = ledger.positions.get(positionKey(algo));
+  const isOpposite =
+    position !== undefined && position.lots > 0n && (position.direction === 1) === (algo.side === 'sell');
+  const closable = !isOpposite || !position ? 0n : algo.closesAll ? position.lots : smaller(algo.lots, position.lots);
+  const needsPosition = algo.reduceOnly || closesBySide(algo) || algo.closesAll;
+  const ticks = reached === 'tp' ? algo.takeProfitPrice : reached === 'sl' ? algo.stopLossPrice : algo.trigger?.price;
+  const wanted = { ...algo, ticks, lots: needsPosition ? closable : algo.lots };
+  const failCode = wanted.lots === 0n ? '51023' : checkMargin(world, ledger, wanted)?.sCode;
+  if (failCode !== undefined) {
+    algo.failCode = failCode;
+    endAlgo(world, algo, 'order_failed');
+    return;
+  }
+  const order = openOrder(world, {
+    accountId: algo.accountId,
+    instId: algo.instId,
+    side: algo.side,
+    posSide: algo.posSide,
+    ...modePart(modeOf(algo)),
+    ordType: ticks === undefined ? 'market' : 'limit',
+    ticks,
+    lots: wanted.lots,
+    reduceOnly: algo.reduceOnly,
+    tag: algo.tag,
+    source: algo.trigger ? '6' : algo.trailing ? '25' : '7',
+    algoId: algo.algoId,
+    algoClOrdId: algo.algoClOrdId,
+    ...(algo.isAtOnce ? { isTakeProfit: true } : {}),
+  });
+  algo.ordId = order.ordId;
+  endAlgo(world, algo, 'effective');
+  executeOrder(world, order);
+}
+
+// In hedge mode the side of the order says whether it closes.
+function closesBySide(algo: Algo): boolean {
+  return algo.posSide !== 'net' && (algo.posSide === 'long') === (algo.side === 'sell');
+}

@@ -1,0 +1,217 @@
+// What an account may ask of stops, take-profits, trigger and trailing orders: place, amend, cancel, find.
+import { flag, parameterError, refuse, text, type Checked, type Raw, type Refusal } from '../wire/envelope.ts';
+import { endAlgo } from './algo-ending.ts';
+import { isAwake } from './algo-life.ts';
+import { markReference, priceTypeFields, readClosesAll, readPriceTypes, readTerms, type Terms } from './algo-terms.ts';
+import type { Instrument } from '../market/instruments.ts';
+import { sandboxLimits } from '../limits.ts';
+import { instrumentOf } from '../accounting/margin.ts';
+import { isSameSlot, modePart, readMode } from '../accounting/margin-modes.ts';
+import { readInstrument, readPosSide, readSize } from '../orders/placement.ts';
+import { formatQuanta } from '../base-units.ts';
+import type { Algo, AlgoType, PosSide, Side } from '../state/records.ts';
+import { checkTradable } from '../market/instrument-rules.ts';
+import { nextId, touch, trackAlgo, type Ledger, type World } from '../state/world.ts';
+
+const types: readonly string[] = ['conditional', 'oco', 'trigger', 'move_order_stop'];
+
+/** Places an algo order. It freezes no margin; what it becomes is checked when it fires. */
+export function placeAlgo(world: World, ledger: Ledger, raw: Raw): Checked<Algo> {
+  const read = readAlgo(world, ledger, raw);
+  if (!read.ok) return read;
+  const refusal = checkRoom(ledger, read.value) ?? checkTradable(world, instrumentOf(read.value.instId), 'market');
+  return refusal ? { ok: false, refusal } : { ok: true, value: enterAlgo(world, read.value) };
+}
+
+/** An algo as it is asked for. */
+export type NewAlgo = Terms &
+  Pick<
+    Algo,
+    | 'accountId'
+    | 'instId'
+    | 'algoClOrdId'
+    | 'tag'
+    | 'side'
+    | 'posSide'
+    | 'mgnMode'
+    | 'ordType'
+    | 'reduceOnly'
+    | 'closesAll'
+    | 'lots'
+    | 'parentId'
+    | 'isTied'
+    | 'isAtOnce'
+    | 'mostLots'
+    | 'priceTypes'
+  >;
+
+/** Enters an algo and tells its account. */
+export function enterAlgo(world: World, wanted: NewAlgo, algoId = nextId(world)): Algo {
+  const at = world.clock.now();
+  const algo: Algo = {
+    ...wanted,
+    algoId,
+    createdAt: at,
+    updatedAt: at,
+    state: 'live',
+    ordId: '',
+    actualSide: '',
+    failCode: '',
+    triggeredAt: 0,
+  };
+  world.ledgers.get(wanted.accountId)?.algos.set(algo.algoId, algo);
+  trackAlgo(world, algo);
+  changed(world, algo);
+  return algo;
+}
+
+function readAlgo(world: World, ledger: Ledger, raw: Raw): Checked<NewAlgo> {
+  const instrument = readInstrument(raw);
+  if (!instrument) return refuse('51001', "Instrument ID doesn't exist.");
+  if (ledger.account.acctLv === '1')
+    return refuse('51010', 'You can’t complete this request under your current account mode.');
+  const mgnMode = readMode(raw, 'tdMode');
+  if (!mgnMode) return parameterError('tdMode');
+  const side = text(raw, 'side');
+  if (side !== 'buy' && side !== 'sell') return parameterError('side');
+  const ordType = text(raw, 'ordType');
+  if (!types.includes(ordType)) return parameterError('ordType');
+  const posSide = readPosSide(ledger, raw);
+  if (!posSide) return parameterError('posSide');
+  const algoClOrdId = text(raw, 'algoClOrdId');
+  if (!/^[A-Za-z0-9]{0,32}$/.test(algoClOrdId)) return parameterError('algoClOrdId');
+  const closesAll = readClosesAll(raw, posSide === 'net');
+  if (!closesAll.ok) return closesAll;
+  const size = closesAll.value ? { ok: true as const, value: 0n } : readStopSize(world, instrument, text(raw, 'sz'));
+  if (!size.ok) return size;
+  // Compared with the list of the same literals.
+  const kind = ordType as AlgoType;
+  const terms = readTerms(world, raw, { ...markReference(world, instrument, side), ordType: kind });
+  if (!terms.ok) return terms;
+  const priceTypes = readPriceTypes(raw);
+  if (!priceTypes.ok) return priceTypes;
+  const isTied = flag(raw, 'cxlOnClosePos');
+  if (isTied && !flag(raw, 'reduceOnly')) return parameterError('reduceOnly');
+  return {
+    ok: true,
+    value: {
+      accountId: ledger.account.accountId,
+      instId: instrument.instId,
+      algoClOrdId,
+      tag: text(raw, 'tag'),
+      side: side satisfies Side,
+      posSide,
+      ...modePart(mgnMode),
+      ordType: kind,
+      reduceOnly: posSide === 'net' && flag(raw, 'reduceOnly'),
+      closesAll: closesAll.value,
+      ...(isTied ? { isTied } : {}),
+      priceTypes: priceTypes.value,
+      lots: size.value,
+      ...onlyStop(terms.value, { ordType: kind, posSide }),
+    },
+  };
+}
+
+// OKX: in net mode a conditional order with both levels keeps only its stop; oco is the type for both.
+function onlyStop(terms: Terms, of: { ordType: AlgoType; posSide: PosSide }): Terms {
+  const dropsTakeProfit = of.ordType === 'conditional' && of.posSide === 'net' && terms.stopLossTicks !== undefined;
+  return dropsTakeProfit ? { ...terms, takeProfitTicks: undefined, takeProfitPrice: undefined } : terms;
+}
+
+function readStopSize(world: World, instrument: Instrument, size: string): Checked<bigint> {
+  return readSize(world, instrument, { size, ordType: 'market' });
+}
+
+function checkRoom(ledger: Ledger, wanted: NewAlgo): Refusal | undefined {
+  const live = [...ledger.algos.values()].filter((algo) => algo.state === 'live');
+  if (wanted.algoClOrdId !== '' && live.some((algo) => algo.algoClOrdId === wanted.algoClOrdId))
+    return { sCode: '51065', sMsg: 'algoClOrdId already exists.' };
+  const rival = live.some((algo) => algo.closesAll && isSameSlot(algo, wanted));
+  if (wanted.closesAll && rival)
+    return { sCode: '51088', sMsg: 'You can only place 1 TP/SL order to close an entire position.' };
+  const isStop = (algo: { ordType: AlgoType }): boolean => algo.ordType === 'conditional' || algo.ordType === 'oco';
+  const alike = live.filter((algo) =>
+    isStop(wanted) ? isStop(algo) && algo.instId === wanted.instId : algo.ordType === wanted.ordType,
+  ).length;
+  const most = isStop(wanted)
+    ? sandboxLimits.algosPerInstrument
+    : wanted.ordType === 'trigger'
+      ? sandboxLimits.triggersPerAccount
+      : sandboxLimits.trailingsPerAccount;
+  return alike >= most ? { sCode: '51102', sMsg: 'Too many algo orders.' } : undefined;
+}
+
+/** Finds an algo by `algoId`, else by `algoClOrdId`. */
+export function findAlgo(ledger: Ledger, raw: Raw): Algo | undefined {
+  const algoId = text(raw, 'algoId');
+  if (algoId !== '') return ledger.algos.get(algoId);
+  const algoClOrdId = text(raw, 'algoClOrdId');
+  return algoClOrdId === ''
+    ? undefined
+    : [...ledger.algos.values()].reverse().find((algo) => algo.algoClOrdId === algoClOrdId);
+}
+
+/** Cancels a live algo; 51400 when there is none. */
+export function cancelAlgo(world: World, ledger: Ledger, raw: Raw): Checked<Algo> {
+  const algo = findAlgo(ledger, raw);
+  if (!algo || algo.state !== 'live' || !isAwake(world, algo))
+    return refuse('51400', 'Cancellation failed as the order has been filled, canceled or does not exist.');
+  endAlgo(world, algo, 'canceled');
+  return { ok: true, value: algo };
+}
+
+/** Changes size or prices of a live algo; 51503 when it is gone. */
+export function amendAlgo(world: World, ledger: Ledger, raw: Raw): Checked<Algo> {
+  const algo = findAlgo(ledger, raw);
+  if (!algo || algo.state !== 'live')
+    return refuse('51503', 'Order modification failed as the order has been filled, canceled or does not exist.');
+  const instrument = instrumentOf(algo.instId);
+  const newSize = text(raw, 'newSz');
+  const size = newSize === '' ? { ok: true as const, value: algo.lots } : readStopSize(world, instrument, newSize);
+  if (!size.ok) return size;
+  const terms = readTerms(world, amended(algo, raw), {
+    ...markReference(world, instrument, algo.side),
+    ordType: algo.ordType,
+  });
+  if (!terms.ok) return terms;
+  const renamed = priceTypeFields.map((name) => [
+    name,
+    text(raw, `new${name.charAt(0).toUpperCase()}${name.slice(1)}`),
+  ]);
+  const priceTypes = readPriceTypes({
+    ...algo.priceTypes,
+    ...Object.fromEntries(renamed.filter(([, value]) => value !== '')),
+  });
+  if (!priceTypes.ok) return priceTypes;
+  algo.priceTypes = priceTypes.value;
+  algo.lots = size.value;
+  Object.assign(algo, terms.value);
+  changed(world, algo);
+  return { ok: true, value: algo };
+}
+
+// The fields an amendment leaves out stay as they are.
+function amended(algo: Algo, raw: Raw): Raw {
+  const { tick } = instrumentOf(algo.instId);
+  const told = (ticks: bigint | undefined, otherwise: string): string =>
+    ticks === undefined ? otherwise : formatQuanta(ticks * tick);
+  return {
+    tpTriggerPx: text(raw, 'newTpTriggerPx') || told(algo.takeProfitTicks, ''),
+    tpOrdPx: text(raw, 'newTpOrdPx') || told(algo.takeProfitPrice, '-1'),
+    slTriggerPx: text(raw, 'newSlTriggerPx') || told(algo.stopLossTicks, ''),
+    slOrdPx: text(raw, 'newSlOrdPx') || told(algo.stopLossPrice, '-1'),
+    triggerPx: text(raw, 'newTriggerPx') || told(algo.trigger?.ticks, ''),
+    orderPx: text(raw, 'newOrdPx') || told(algo.trigger?.price, '-1'),
+    callbackRatio:
+      text(raw, 'newCallbackRatio') || (algo.trailing?.ratio === undefined ? '' : formatQuanta(algo.trailing.ratio)),
+    callbackSpread: text(raw, 'newCallbackSpread') || told(algo.trailing?.spreadTicks, ''),
+    activePx: text(raw, 'newActivePx') || told(algo.trailing?.activeTicks, ''),
+  };
+}
+
+function changed(world: World, algo: Algo): void {
+  algo.updatedAt = world.clock.now();
+  touch(world, { kind: 'algo', value: algo });
+  world.notices.push({ kind: 'algo', accountId: algo.accountId, algo: { ...algo } });
+}

@@ -1,0 +1,25 @@
+// The whole of one account for tests: what the exchange itself holds as true, in the rows that OKX would answer.
+import type { Raw } from '../wire/envelope.ts';
+import { sizeText } from '../wire/market-rows.ts';
+import { billRow } from '../wire/account-rows.ts';
+import { fillRow, orderRow } from '../wire/order-rows.ts';
+import { instrumentOf } from '../accounting/margin.ts';
+import type { World } from '../state/world.ts';
+
+/** All orders, fills, bills and open positions of the first account of that label, oldest first; undefined without one. */
+export function ledgerAnswer(world: World, label: string): Raw | undefined {
+  const ledger = [...world.ledgers.values()].find(({ account }) => account.label === label);
+  if (!ledger) return undefined;
+  const open = [...ledger.positions.values()].filter((position) => position.lots > 0n);
+  return {
+    accountId: ledger.account.accountId,
+    orders: ledger.orders.map((order) => orderRow(order)),
+    fills: ledger.fills.map(fillRow),
+    bills: ledger.bills.map(billRow),
+    positions: open.map(({ instId, posSide, direction, lots }) => ({
+      instId,
+      posSide,
+      pos: `${direction < 0 ? '-' : ''}${sizeText(instrumentOf(instId), lots)}`,
+    })),
+  };
+}

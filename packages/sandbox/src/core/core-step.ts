@@ -1,0 +1,65 @@
+// What happens by itself as time passes: markets walk, funding settles, timers and announcements come due, idle sockets close.
+import { arrive } from '../orders/delayed-changes.ts';
+import { settleFunding } from '../accounting/funding.ts';
+import { sandboxLimits } from '../limits.ts';
+import { beginMaintenance } from './maintenance.ts';
+import { walkMarkets } from '../market/market-clock.ts';
+import { cancelOrder } from '../orders/order-life.ts';
+import { applyAnnounced } from '../market/instrument-rules.ts';
+import type { SocketSession } from '../socket/socket-session.ts';
+import { printTrade } from '../market/public-trades.ts';
+import { nextTradeId, touch, type Ledger, type World } from '../state/world.ts';
+
+/** Brings the exchange to the clock. */
+export function step(world: World, sessions: Set<SocketSession>): void {
+  walkMarkets(world);
+  arrive(world);
+  settleFunding(world);
+  cancelDue(world);
+  applyAnnounced(world);
+  printMoves(world);
+  const now = world.clock.now();
+  const isDown = beginMaintenance(world);
+  const isCut = world.switches.cutAt > 0 && now >= world.switches.cutAt;
+  if (isCut) world.switches.cutAt = 0;
+  for (const session of sessions)
+    if (isDown || (isCut && session.isWarned)) session.close(1006, '');
+    else if (now - session.lastActiveAt > sandboxLimits.socketIdleMs) session.close(4004, 'No data received in 30s.');
+}
+
+// One public trade for every market that moved since the last step.
+function printMoves(world: World): void {
+  const at = world.clock.now();
+  for (const [instId, line] of world.lines) {
+    const before = world.printed.get(instId) ?? line.ticks;
+    world.printed.set(instId, line.ticks);
+    if (line.ticks === before) continue;
+    const side = line.ticks > before ? 'buy' : 'sell';
+    printTrade(world, {
+      instId,
+      tradeId: nextTradeId(world),
+      ticks: line.ticks,
+      lots: line.instrument.minLots,
+      side,
+      at,
+    });
+  }
+}
+
+// Dead-man timers that ran out: cancel source 20.
+function cancelDue(world: World): void {
+  const now = world.clock.now();
+  for (const ledger of world.ledgers.values()) {
+    for (const [tag, at] of Object.entries(ledger.account.cancelAllAt)) {
+      if (at > now) continue;
+      cancelTagged(world, ledger, tag);
+      const { [tag]: _done, ...others } = ledger.account.cancelAllAt;
+      ledger.account.cancelAllAt = others;
+      touch(world, { kind: 'account', value: ledger.account });
+    }
+  }
+}
+
+function cancelTagged(world: World, ledger: Ledger, tag: string): void {
+  for (const order of ledger.pending) if (tag === '' || order.tag === tag) cancelOrder(world, order, '20');
+}

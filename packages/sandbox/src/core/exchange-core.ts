@@ -1,0 +1,245 @@
+// The exchange in memory: requests and sockets in, answers and pushes out, driven by a clock. No sockets, timers or files of its own.
+import { BadRecording } from '../market/bad-recording.ts';
+import { accountKeys, openAccount, type AccountKeys, type NewAccount } from '../accounts/open-account.ts';
+import { perform } from '../accounts/account-actions.ts';
+import { text, type CoreAnswer, type Raw } from '../wire/envelope.ts';
+import { describe, snapshot } from './core-state.ts';
+import { step } from './core-step.ts';
+import { deliverMarkets, deliverNotices } from '../socket/delivery.ts';
+import { orderFault } from '../faults/fault-commands.ts';
+import { createFaultQueue, type Fault } from '../faults/request-faults.ts';
+import { instruments } from '../market/instruments.ts';
+import { answerLbank } from '../lbank/lbank-calls.ts';
+import { ledgerAnswer } from './account-ledger.ts';
+import { sandboxLimits } from '../limits.ts';
+import { announceMaintenance } from './maintenance.ts';
+import { isHeld, type Mark, type Stretch } from '../market/market-line.ts';
+import { advanceCandles, advancePrices, startMarkets, walkMarkets, type MarketPlan } from '../market/market-clock.ts';
+import type { SandboxClock } from '../ports.ts';
+import { formatQuanta, parseQuanta } from '../base-units.ts';
+import type { Change } from '../state/records.ts';
+import { readRecording } from '../market/recorded-path.ts';
+import { mayConnect, route } from '../rest/router.ts';
+import { changeInstrument } from '../market/instrument-rules.ts';
+import { environmentOf, type CoreRequest, type SocketOrigin } from '../access/sign-in.ts';
+import { createPostman } from '../socket/delivery-filter.ts';
+import { openSession, receive, scopeOf, type SocketOpening, type SocketSession } from '../socket/socket-session.ts';
+import { browse, orderOauth, type WebAnswer } from '../oauth/web-pages.ts';
+import { createWorld, finishRestore, restoreChange, type World } from '../state/world.ts';
+
+/** What an exchange is made of. Speed 0 holds the markets; `replay.text` is a candle or trade file; `restore` comes from a journal. */
+export interface ExchangeCoreOptions {
+  readonly seed: string | number;
+  readonly clock: SandboxClock;
+  readonly speed?: number;
+  readonly replay?: { readonly instId: string; readonly text: string };
+  readonly accounts?: readonly NewAccount[];
+  readonly restore?: Iterable<Change>;
+}
+
+/** One client socket of the core. Listeners are called within `send`, `flush` and `step`, never in between. */
+export interface CoreSocket {
+  send(message: string): void;
+  onMessage(listener: (message: string) => void): void;
+  onClose(listener: (code: number, reason: string) => void): void;
+  close(): void;
+}
+
+/** A step of a held market: prices as decimal texts, or a number of candles. */
+export interface Advance {
+  readonly instId: string;
+  readonly prices?: readonly string[];
+  readonly candles?: number;
+}
+
+/** The exchange. Answers come at once; pushes wait for `flush` or `step`, so that an answer is always ahead of its pushes. */
+export interface ExchangeCore {
+  readonly accounts: readonly AccountKeys[];
+  request(request: CoreRequest): CoreAnswer;
+  /** Opens a socket at a path, which may have a query; undefined when it is refused. */
+  connect(path: string, from?: Partial<Pick<SocketOrigin, 'host' | 'address'>>): CoreSocket | undefined;
+  /** Walks the markets to the clock, settles what is due, pushes everything. */
+  step(): void;
+  /** Pushes what waits. */
+  flush(): void;
+  createAccount(wanted: NewAccount): AccountKeys | undefined;
+  /** Orders a fault, an act on an account, a change of an instrument or a maintenance; false when it makes no sense. */
+  order(what: 'faults' | 'acts' | 'instruments' | 'maintenance', raw: Raw): boolean;
+  /** The fault that the next request on a path shall meet, for whoever carries the requests. */
+  takeFault(path: string): Fault | undefined;
+  readonly faults: number;
+  /** Consent pages and the token endpoint: what is no v5 call. Undefined for another path. */
+  browse(request: CoreRequest): WebAnswer | undefined;
+  /** What tests and a server's start tell the exchange about OAuth; undefined when it is refused. */
+  orderOauth(name: string, raw: Raw): Raw | undefined;
+  /** Moves a held market; a text says why not. */
+  advance(
+    advance: Advance,
+  ):
+    | { readonly ok: true; readonly last: string; readonly candlesLeft: number | undefined }
+    | { readonly ok: false; readonly reason: string };
+  state(): Raw;
+  /** Everything of one account by its label, for tests; undefined without such an account. */
+  ledger(label: string): Raw | undefined;
+  /** Records changed since the last call, for a journal. */
+  drainChanges(): Change[];
+  /** Every record, for a snapshot. */
+  allChanges(): Change[];
+}
+
+/** Builds an exchange. Throws when a recording cannot be read or a journal belongs to another market. */
+export function createExchangeCore(options: ExchangeCoreOptions): ExchangeCore {
+  const world = createWorld(String(options.seed), options.clock);
+  restore(world, options);
+  const sessions = new Set<SocketSession>();
+  for (const wanted of world.ledgers.size === 0 ? (options.accounts ?? []) : []) {
+    if (!openAccount(world, wanted)) throw new Error(`account ${wanted.label ?? ''} cannot be opened`);
+  }
+  const queue = createFaultQueue(world.switches.chance);
+  let sockets = 0;
+  const flush = (): void => {
+    closeEnded(world, sessions);
+    deliverNotices(world, sessions);
+  };
+  return {
+    get accounts() {
+      return accountKeys(world);
+    },
+    get faults() {
+      return queue.count();
+    },
+    takeFault: (path) => queue.take(path),
+    order: (what, raw) => (what === 'faults' ? orderFault({ world, queue, sessions }, raw) : change(world, what, raw)),
+    request: (request) => {
+      walkMarkets(world);
+      return route(world, request);
+    },
+    connect: (target, from = {}) => {
+      const scope = scopeOf(target.split('?')[0] ?? target);
+      if (!scope || sessions.size >= sandboxLimits.sockets || !mayConnect(world)) return undefined;
+      sockets += 1;
+      const host = from.host ?? '';
+      const origin = { host, address: from.address, environment: environmentOf(host) };
+      return openSocket(world, sessions, { scope, origin, peers: sessions, connId: connIdOf(sockets) });
+    },
+    step: () => {
+      step(world, sessions);
+      flush();
+      deliverMarkets(world, sessions);
+    },
+    flush,
+    createAccount: (wanted) => openAccount(world, wanted),
+    browse: (request) => answerLbank(world, request) ?? browse(world, request),
+    orderOauth: (name, raw) => orderOauth(world, name, raw),
+    advance: (advance) => advanceMarket(world, advance),
+    state: () => describe(world, sessions.size),
+    ledger: (label) => ledgerAnswer(world, label),
+    drainChanges: () => {
+      const changes = [...world.dirty.values()];
+      world.dirty.clear();
+      return changes;
+    },
+    allChanges: () => snapshot(world),
+  };
+}
+
+function restore(world: World, options: ExchangeCoreOptions): void {
+  const market = options.replay
+    ? `${options.seed}:replay:${options.replay.instId}:${options.replay.text.length}`
+    : String(options.seed);
+  const stretches = new Map<string, Stretch[]>();
+  const marks = new Map<string, Mark[]>();
+  for (const change of options.restore ?? []) {
+    restoreChange(world, change);
+    if (change.kind === 'stretch')
+      stretches.set(change.value.instId, [...(stretches.get(change.value.instId) ?? []), change.value]);
+    if (change.kind === 'mark')
+      marks.set(change.value.instId, [...(marks.get(change.value.instId) ?? []), change.value]);
+  }
+  if (world.market !== '' && world.market !== market)
+    throw new Error('the data folder belongs to a market of another seed or recording');
+  world.market = market;
+  startMarkets(world, { speed: options.speed ?? 1, replay: readReplay(options) }, { stretches, marks });
+  finishRestore(world);
+  for (const [instId, line] of world.lines) world.printed.set(instId, line.ticks);
+}
+
+function readReplay(options: ExchangeCoreOptions): MarketPlan['replay'] {
+  if (!options.replay) return undefined;
+  const instrument = instruments.get(options.replay.instId);
+  if (!instrument) throw new BadRecording(`no instrument ${options.replay.instId} to replay`);
+  const read = readRecording(options.replay.text, instrument);
+  if (!read.ok)
+    throw new BadRecording(`the recording cannot be replayed: line ${read.refusal.line}: ${read.refusal.reason}`);
+  return { instId: instrument.instId, path: read.path };
+}
+
+// A key that ended takes its sockets with it. OKX v5: close 4007.
+function closeEnded(world: World, sessions: Set<SocketSession>): void {
+  if (world.endedKeys.size === 0) return;
+  for (const session of sessions) {
+    if (session.signer && world.endedKeys.has(session.signer.key.apiKey))
+      session.close(4007, 'The API key was updated or deleted.');
+  }
+  world.endedKeys.clear();
+}
+
+function connIdOf(number: number): string {
+  return number.toString(16).padStart(8, '0');
+}
+
+function change(world: World, what: 'acts' | 'instruments' | 'maintenance', raw: Raw): boolean {
+  if (what === 'acts') return perform(world, raw);
+  if (what === 'instruments') return changeInstrument(world, raw).ok;
+  const [inMs, forMs] = [Number(raw['inMs'] ?? 0), Number(raw['forMs'] ?? 60_000)];
+  if (!Number.isInteger(inMs) || !Number.isInteger(forMs) || inMs < 0 || forMs <= 0) return false;
+  announceMaintenance(world, { title: text(raw, 'title') || 'Planned maintenance', inMs, forMs });
+  return true;
+}
+
+function openSocket(world: World, sessions: Set<SocketSession>, opening: SocketOpening): CoreSocket {
+  let onMessage: (message: string) => void = () => undefined;
+  let onClose: (code: number, reason: string) => void = () => undefined;
+  const session = openSession(world, opening, {
+    send: createPostman(world, (message) => onMessage(message)),
+    close: (code, reason) => {
+      sessions.delete(session);
+      onClose(code, reason);
+    },
+  });
+  sessions.add(session);
+  return {
+    send: (message) => {
+      if (session.isClosed) return;
+      walkMarkets(world);
+      receive(world, session, message);
+    },
+    onMessage: (listener) => {
+      onMessage = listener;
+    },
+    onClose: (listener) => {
+      onClose = listener;
+    },
+    close: () => session.close(1000, ''),
+  };
+}
+
+function advanceMarket(world: World, advance: Advance): ReturnType<ExchangeCore['advance']> {
+  const line = world.lines.get(advance.instId);
+  if (!line) return { ok: false, reason: 'unknown instrument' };
+  if (!isHeld(line)) return { ok: false, reason: 'the market is running; start it with speed 0 to advance it by hand' };
+  const prices = (advance.prices ?? []).map((price) => parseQuanta(String(price)));
+  const ticks = prices.flatMap((price) =>
+    price !== undefined && price > line.instrument.tick && price % line.instrument.tick === 0n
+      ? [Number(price / line.instrument.tick)]
+      : [],
+  );
+  if (ticks.length !== prices.length || ticks.length > sandboxLimits.advancePrices)
+    return { ok: false, reason: 'prices must be multiples of the tick' };
+  const count = advance.candles ?? 0;
+  if (!Number.isInteger(count) || count < 0 || count > sandboxLimits.advancePrices)
+    return { ok: false, reason: 'candles must be a whole number up to 10000' };
+  advancePrices(world, line, ticks);
+  const candlesLeft = advanceCandles(world, line, count);
+  return { ok: true, last: formatQuanta(BigInt(line.ticks) * line.instrument.tick), candlesLeft };
+}

@@ -1,0 +1,66 @@
+// Planned maintenance: announced in the status list, and while it lasts nothing is served but the status and the time.
+import { failure, type CoreAnswer } from '../wire/envelope.ts';
+import { sandboxLimits } from '../limits.ts';
+import { keepNewest, type Maintenance, type World } from '../state/world.ts';
+
+const stillServed = new Set(['/api/v5/system/status', '/api/v5/public/time']);
+
+/** Announces a window. Sockets are cut when it begins. */
+export function announceMaintenance(world: World, window: { title: string; inMs: number; forMs: number }): Maintenance {
+  const beginAt = world.clock.now() + window.inMs;
+  const made: Maintenance = { title: window.title, beginAt, endAt: beginAt + window.forMs, hasBegun: false };
+  keepNewest(world.maintenance, made, sandboxLimits.maintenanceWindows);
+  world.notices.push({ kind: 'status' });
+  return made;
+}
+
+/** Whether the exchange is down for maintenance. */
+export function isInMaintenance(world: World): boolean {
+  const now = world.clock.now();
+  return world.maintenance.some((window) => window.beginAt <= now && now < window.endAt);
+}
+
+/** The answer of a path that is not served during maintenance; undefined when it is. */
+export function maintenanceAnswer(world: World, path: string): CoreAnswer | undefined {
+  if (stillServed.has(path) || !isInMaintenance(world)) return undefined;
+  return failure('50001', 'Service temporarily unavailable. Try again later.', 503);
+}
+
+/** Rows of system/status; finished windows only when asked for. */
+export function maintenanceRows(world: World, state: string): Record<string, string>[] {
+  const now = world.clock.now();
+  return world.maintenance
+    .map((window) => ({ window, state: stateOf(window, now) }))
+    .filter((one) => (state === '' ? one.state !== 'completed' : one.state === state))
+    .map((one) => ({
+      title: one.window.title,
+      state: one.state,
+      begin: String(one.window.beginAt),
+      end: String(one.window.endAt),
+      preOpenBegin: '',
+      href: '',
+      serviceType: '5',
+      system: 'unified',
+      scheDesc: '',
+      maintType: '1',
+      env: '1',
+      ts: String(now),
+    }));
+}
+
+/** Whether a window has begun since the last look: its sockets are then closed. */
+export function beginMaintenance(world: World): boolean {
+  let hasBegun = false;
+  for (const window of world.maintenance) {
+    if (window.hasBegun || window.beginAt > world.clock.now()) continue;
+    window.hasBegun = true;
+    hasBegun = true;
+    world.notices.push({ kind: 'status' });
+  }
+  return hasBegun;
+}
+
+function stateOf(window: Maintenance, now: number): string {
+  if (now < window.beginAt) return 'scheduled';
+  return now < window.endAt ? 'ongoing' : 'completed';
+}

@@ -1,0 +1,154 @@
+// Orders of faults as a test or a person gives them: one JSON object each, turned into queue entries, switches and cut sockets.
+import { flag, text, type Raw } from '../wire/envelope.ts';
+import { isFaultKind, plainFault, type FaultQueue } from './request-faults.ts';
+import { sandboxLimits } from '../limits.ts';
+import type { SocketSession } from '../socket/socket-session.ts';
+import { clearSwitches, type DuplicateScope, type OddQuote } from './fault-switches.ts';
+import type { World } from '../state/world.ts';
+
+/** What a fault order reaches. */
+export interface FaultDesk {
+  readonly world: World;
+  readonly queue: FaultQueue;
+  readonly sessions: ReadonlySet<SocketSession>;
+}
+
+type Order = (desk: FaultDesk, raw: Raw) => boolean;
+
+/** Faults that are switches of the books, the market's picture or the sockets. Each answers whether its details made sense. */
+const switches: Readonly<Record<string, Order>> = {
+  reject: ({ world }, raw) => {
+    const code = text(raw, 'code');
+    if (!/^\d{5}$/.test(code)) return false;
+    world.switches.refusals.push(...Array.from({ length: amount(raw, 'count', 1) }, () => code));
+    return true;
+  },
+  partial: ({ world }, raw) => {
+    world.switches.parts = { parts: amount(raw, 'parts', 2), left: amount(raw, 'count', 1) * amount(raw, 'parts', 2) };
+    return true;
+  },
+  fillBeforeCancel: ({ world }, raw) => {
+    world.switches.fillsBeforeCancel = amount(raw, 'count', 1);
+    return true;
+  },
+  slow: ({ world }, raw) => {
+    world.switches.slowMs = amount(raw, 'delayMs', 1_000);
+    return true;
+  },
+  stale: ({ world }, raw) => {
+    world.switches.staleMs = amount(raw, 'delayMs', 5_000);
+    return true;
+  },
+  freeze: ({ world }, raw) => {
+    const line = world.lines.get(text(raw, 'instId'));
+    if (!line) return false;
+    const since = world.clock.now();
+    const until = since + amount(raw, 'forMs', 60_000);
+    world.switches.frozenUntil.set(line.instrument.instId, { until, since, ticks: line.ticks });
+    return true;
+  },
+  quote: ({ world }, raw) => {
+    const quote = text(raw, 'quote');
+    if (!world.lines.has(text(raw, 'instId')) || !['zero', 'missing', 'inverted'].includes(quote)) return false;
+    // Compared with the list of the same literals.
+    world.switches.oddQuotes.set(text(raw, 'instId'), quote as OddQuote);
+    return true;
+  },
+  clock: ({ world }, raw) => {
+    const offsetMs = Number(text(raw, 'offsetMs'));
+    if (!Number.isInteger(offsetMs)) return false;
+    world.switches.clockOffsetMs = offsetMs;
+    return true;
+  },
+  dedup: ({ world }, raw) => {
+    const scope = text(raw, 'scope');
+    if (!['live', 'day', 'none'].includes(scope)) return false;
+    // Compared with the list of the same literals.
+    world.switches.duplicateScope = scope as DuplicateScope;
+    return true;
+  },
+  limits: ({ world }, raw) => {
+    world.switches.countsRequests = flag(raw, 'on');
+    world.rates.clear();
+    return true;
+  },
+  duplicate: ({ world }, raw) => setShare(raw, (share) => (world.switches.duplicateShare = share)),
+  reorder: ({ world }, raw) => setShare(raw, (share) => (world.switches.reorderShare = share)),
+  silence: ({ world }, raw) => {
+    world.switches.silentUntil = world.clock.now() + amount(raw, 'forMs', 60_000);
+    return true;
+  },
+  refuse: ({ world }, raw) => {
+    world.switches.refusedUntil = world.clock.now() + amount(raw, 'forMs', 60_000);
+    return true;
+  },
+  ban: ({ world, sessions }, raw) => {
+    world.switches.bannedUntil = world.clock.now() + amount(raw, 'forMs', 60_000);
+    for (const session of sessions) session.close(1006, '');
+    return true;
+  },
+  cut: ({ sessions }, raw) => {
+    const code = amount(raw, 'code', 1006);
+    for (const session of sessions) session.close(code, '');
+    return true;
+  },
+  notice: ({ world, sessions }, raw) => {
+    warn(sessions);
+    world.switches.cutAt = world.clock.now() + amount(raw, 'delayMs', sandboxLimits.noticeMs);
+    return true;
+  },
+};
+
+/** Carries out one fault order; false when its kind or its details are unknown. */
+export function orderFault(desk: FaultDesk, raw: Raw): boolean {
+  if (flag(raw, 'clear')) {
+    desk.queue.clear();
+    clearSwitches(desk.world.switches);
+  }
+  const kind = raw['kind'];
+  if (kind === undefined) return true;
+  if (isFaultKind(kind)) return queueFault(desk, kind, raw);
+  return typeof kind === 'string' && (switches[kind]?.(desk, raw) ?? false);
+}
+
+/** Tells every private and public socket that it will soon be closed (OKX notice 64008). */
+function warn(sessions: ReadonlySet<SocketSession>): void {
+  for (const session of sessions) {
+    session.isWarned = true;
+    session.push({
+      event: 'notice',
+      code: '64008',
+      msg: 'The connection will soon be closed for a service upgrade. Please reconnect.',
+      connId: session.connId,
+    });
+  }
+}
+
+function queueFault(desk: FaultDesk, kind: Parameters<typeof plainFault>[0], raw: Raw): boolean {
+  const path = text(raw, 'path');
+  const count = Number(text(raw, 'count') || '1');
+  const share = Number(text(raw, 'share') || '0');
+  const delayMs = Number(text(raw, 'delayMs') || '1000');
+  const status = Number(text(raw, 'status') || '200');
+  const isValid = path !== '' && Number.isInteger(count) && count > 0 && share >= 0 && share <= 1 && delayMs >= 0;
+  if (!isValid || !Number.isInteger(status) || status < 200 || status > 599) return false;
+  const code = text(raw, 'code') || '50001';
+  const field = text(raw, 'field');
+  if (kind === 'field' && field === '') return false;
+  return desk.queue.add(
+    { ...plainFault(kind), delayMs, code, status, isApplied: flag(raw, 'applied'), field, value: text(raw, 'value') },
+    { path, count, share },
+  );
+}
+
+function amount(raw: Raw, name: string, otherwise: number): number {
+  const value = Number(text(raw, name) || otherwise);
+  return Number.isFinite(value) && value >= 0 ? Math.min(Math.floor(value), 86_400_000) : otherwise;
+}
+
+function setShare(raw: Raw, set: (share: number) => void): boolean {
+  const share = Number(text(raw, 'share') || '1');
+  if (!(share >= 0 && share <= 1)) return false;
+  set(share);
+  return true;
+}

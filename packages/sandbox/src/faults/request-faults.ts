@@ -1,0 +1,101 @@
+// Faults of requests a test may order: the next ones on a path, or a share of them, are dropped, delayed, answered wrongly, or carried out and hidden.
+import { sandboxLimits } from '../limits.ts';
+
+/**
+ * `timeout` carries the request out and answers 50004; `lost` carries it out and cuts the connection; `truncate` cuts its answer short;
+ * `bare` leaves `data` out; `field` puts a value into every row of its answer; `code` and `html` carry it out when `isApplied`; the others do not.
+ */
+export type FaultKind =
+  | 'drop'
+  | 'delay'
+  | 'html'
+  | 'timeout'
+  | 'lost'
+  | 'busy'
+  | 'truncate'
+  | 'bare'
+  | 'field'
+  | 'code';
+
+export interface Fault {
+  readonly kind: FaultKind;
+  readonly delayMs: number;
+  /** For `code`: the code and its HTTP status. */
+  readonly code: string;
+  readonly status: number;
+  readonly isApplied: boolean;
+  /** For `field`: what the rows say there instead, as a later version of the API might. */
+  readonly field: string;
+  readonly value: string;
+}
+
+/** How often a fault happens: so many times, or to this share of the requests until it is cleared. */
+export interface FaultReach {
+  readonly path: string;
+  readonly count: number;
+  readonly share: number;
+}
+
+/** Faults waiting by path ('*' for any). */
+export interface FaultQueue {
+  add(fault: Fault, reach: FaultReach): boolean;
+  take(path: string): Fault | undefined;
+  clear(): void;
+  count(): number;
+}
+
+const kinds: readonly string[] = [
+  'drop',
+  'delay',
+  'html',
+  'timeout',
+  'lost',
+  'busy',
+  'truncate',
+  'bare',
+  'field',
+  'code',
+];
+
+export function isFaultKind(value: unknown): value is FaultKind {
+  return typeof value === 'string' && kinds.includes(value);
+}
+
+/** A fault of a kind with the usual details. */
+export function plainFault(kind: FaultKind, amount = 0): Fault {
+  return {
+    kind,
+    delayMs: kind === 'delay' && amount > 0 ? amount : 1_000,
+    code: amount >= 50_000 ? String(amount) : '50001',
+    status: 200,
+    isApplied: false,
+    field: '',
+    value: '',
+  };
+}
+
+export function createFaultQueue(chance: () => number): FaultQueue {
+  let waiting: { readonly fault: Fault; readonly reach: FaultReach; left: number }[] = [];
+  const concerns = (reach: FaultReach, path: string): boolean => reach.path === '*' || reach.path === path;
+  return {
+    add: (fault, reach) => {
+      const total = waiting.reduce((sum, entry) => sum + entry.left, 0);
+      if (total + reach.count > sandboxLimits.queuedFaults) return false;
+      waiting.push({ fault, reach, left: reach.count });
+      return true;
+    },
+    take: (path) => {
+      const found = waiting.find(
+        (entry) => concerns(entry.reach, path) && (entry.reach.share <= 0 || chance() < entry.reach.share),
+      );
+      if (!found || found.reach.share > 0) return found?.fault;
+      found.left -= 1;
+      if (found.left <= 0) waiting = waiting.filter((entry) => entry !== found);
+      return found.fault;
+    },
+    clear: () => {
+      waiting = [];
+    },
+    count: () => waiting.reduce((sum, entry) => sum + entry.left, 0),
+  };
+}

@@ -1,0 +1,111 @@
+// Rules of an instrument that change while the exchange runs: state, grids, minimum, expiry, and what is announced.
+import { refuse, text, type Checked, type Raw, type Refusal } from '../wire/envelope.ts';
+import { instruments, type Instrument } from './instruments.ts';
+import { formatQuanta, parseQuanta, type Quanta } from '../base-units.ts';
+import type { InstrumentRule, InstrumentState } from '../state/records.ts';
+import { touch, type World } from '../state/world.ts';
+
+const states: readonly string[] = ['live', 'suspend', 'post_only', 'preopen', 'expired', 'rebase', 'test'];
+
+/** The rules that hold now; the listing's own until something changed. */
+export function ruleOf(world: World, instrument: Instrument): InstrumentRule {
+  return (
+    world.rules.get(instrument.instId) ?? {
+      instId: instrument.instId,
+      state: 'live',
+      tickSteps: 1n,
+      lotSteps: 1n,
+      minLots: instrument.minLots,
+      expiresAt: 0,
+      announced: [],
+    }
+  );
+}
+
+/** The price step and the size step in force. */
+export function gridOf(world: World, instrument: Instrument): { readonly tick: Quanta; readonly lot: Quanta } {
+  const rule = ruleOf(world, instrument);
+  return { tick: instrument.tick * rule.tickSteps, lot: instrument.lot * rule.lotSteps };
+}
+
+/** Why no order of this type may come in now; undefined when it may. */
+export function checkTradable(world: World, instrument: Instrument, ordType: string): Refusal | undefined {
+  const { state } = ruleOf(world, instrument);
+  if (state === 'live' || (state === 'post_only' && ordType === 'post_only')) return undefined;
+  if (state === 'post_only')
+    return { sCode: '54012', sMsg: 'Only post-only orders and cancellations are allowed now.' };
+  if (state === 'preopen' || state === 'test')
+    return { sCode: '51021', sMsg: 'The contract is yet to be listed for trading.' };
+  return state === 'expired'
+    ? { sCode: '51027', sMsg: 'Contract expired.' }
+    : { sCode: '51022', sMsg: 'Contract suspended.' };
+}
+
+/** Changes an instrument at once or, with `inMs`, announces the change and makes it then. Grids are multiples of the listed ones. */
+export function changeInstrument(world: World, raw: Raw): Checked<InstrumentRule> {
+  const instrument = instruments.get(text(raw, 'instId'));
+  if (!instrument) return refuse('51001', 'unknown instrument');
+  const rule = ruleOf(world, instrument);
+  const inMs = Number(text(raw, 'inMs') || '0');
+  if (inMs > 0) {
+    const effTime = String(world.clock.now() + inMs);
+    const announced = (['tickSz', 'lotSz', 'minSz', 'state'] as const).flatMap((param) =>
+      text(raw, param) === '' ? [] : [{ param, newValue: text(raw, param), effTime }],
+    );
+    return applied(world, { ...rule, announced: [...rule.announced, ...announced] });
+  }
+  const changed = withChange(instrument, rule, raw);
+  return changed ? applied(world, changed) : refuse('51000', 'not a state or not a multiple of the listed grid');
+}
+
+/** Makes every announced change whose time has come. */
+export function applyAnnounced(world: World): void {
+  const now = world.clock.now();
+  for (const rule of world.rules.values()) {
+    const due = rule.announced.filter((change) => Number(change.effTime) <= now);
+    const instrument = instruments.get(rule.instId);
+    if (due.length === 0 || !instrument) continue;
+    let next: InstrumentRule = { ...rule, announced: rule.announced.filter((change) => !due.includes(change)) };
+    for (const change of due) next = withChange(instrument, next, { [change.param]: change.newValue }) ?? next;
+    applied(world, next);
+  }
+}
+
+function withChange(instrument: Instrument, rule: InstrumentRule, raw: Raw): InstrumentRule | undefined {
+  const steps = (name: string, unit: Quanta, otherwise: bigint): bigint | undefined => {
+    const size = text(raw, name) === '' ? otherwise * unit : parseQuanta(text(raw, name));
+    return size === undefined || size <= 0n || size % unit !== 0n ? undefined : size / unit;
+  };
+  const tickSteps = steps('tickSz', instrument.tick, rule.tickSteps);
+  const lotSteps = steps('lotSz', instrument.lot, rule.lotSteps);
+  const minLots = steps('minSz', instrument.lot, rule.minLots);
+  const state = readState(text(raw, 'state') || rule.state);
+  if (tickSteps === undefined || lotSteps === undefined || minLots === undefined || !state) return undefined;
+  return { ...rule, tickSteps, lotSteps, minLots, state, expiresAt: Number(text(raw, 'expTime') || rule.expiresAt) };
+}
+
+function readState(value: string): InstrumentState | undefined {
+  // Compared with the list of the same literals.
+  return states.includes(value) ? (value as InstrumentState) : undefined;
+}
+
+function applied(world: World, rule: InstrumentRule): Checked<InstrumentRule> {
+  world.rules.set(rule.instId, rule);
+  touch(world, { kind: 'rule', value: rule });
+  world.notices.push({ kind: 'instrument', instId: rule.instId });
+  return { ok: true, value: rule };
+}
+
+/** The changed fields of an instrument's row. */
+export function ruleFields(world: World, instrument: Instrument): Record<string, unknown> {
+  const rule = ruleOf(world, instrument);
+  const grid = gridOf(world, instrument);
+  return {
+    tickSz: formatQuanta(grid.tick),
+    lotSz: formatQuanta(grid.lot),
+    minSz: formatQuanta(rule.minLots * instrument.lot),
+    state: rule.state,
+    expTime: rule.expiresAt === 0 ? '' : String(rule.expiresAt),
+    upcChg: rule.announced.filter((change) => change.param !== 'state'),
+  };
+}

@@ -1,0 +1,228 @@
+// The instruments the sandbox lists: OKX-like rules of twelve USDT swaps with their margin tiers.
+import { multiplyExact, ONE, quanta, type Quanta } from '../base-units.ts';
+
+/** One margin tier: it applies to the whole position when its size falls in it (OKX). Sizes in lots. */
+export interface Tier {
+  readonly tier: number;
+  readonly minLots: bigint;
+  readonly maxLots: bigint;
+  readonly mmr: Quanta;
+  readonly imr: Quanta;
+  readonly maxLever: number;
+}
+
+/** The rules of one swap, with the sums the books need precomputed. */
+export interface Instrument {
+  readonly instId: string;
+  readonly family: string;
+  readonly base: string;
+  readonly instIdCode: number;
+  readonly ctVal: string;
+  readonly lotSz: string;
+  readonly minSz: string;
+  readonly tickSz: string;
+  readonly maxLever: number;
+  readonly maxLmtSz: string;
+  readonly maxMktSz: string;
+  readonly basePrice: number;
+  readonly dailySpread: number;
+  readonly tick: Quanta;
+  readonly lot: Quanta;
+  /** Coins in one lot. */
+  readonly lotCoin: Quanta;
+  /** USDT worth of one tick on one lot. */
+  readonly tickLotValue: Quanta;
+  readonly minLots: bigint;
+  readonly maxLimitLots: bigint;
+  readonly maxMarketLots: bigint;
+  readonly tiers: readonly Tier[];
+}
+
+interface Listing {
+  readonly base: string;
+  readonly rules: readonly [ctVal: string, lotSz: string, minSz: string, tickSz: string];
+  readonly maxLever: number;
+  readonly basePrice: number;
+  readonly dailySpread: number;
+  readonly tierContracts: number;
+}
+
+// Contract value, lot, minimum and tick as OKX listed them (reference sheet 2.1 for ETH); base prices are only a starting level.
+const listings: readonly Listing[] = [
+  {
+    base: 'BTC',
+    rules: ['0.01', '0.01', '0.01', '0.1'],
+    maxLever: 100,
+    basePrice: 68_000,
+    dailySpread: 0.024,
+    tierContracts: 1_000,
+  },
+  {
+    base: 'ETH',
+    rules: ['0.1', '0.01', '0.01', '0.01'],
+    maxLever: 100,
+    basePrice: 2_600,
+    dailySpread: 0.032,
+    tierContracts: 5_000,
+  },
+  {
+    base: 'XRP',
+    rules: ['100', '0.01', '0.01', '0.0001'],
+    maxLever: 50,
+    basePrice: 2.1,
+    dailySpread: 0.04,
+    tierContracts: 4_000,
+  },
+  {
+    base: 'DOGE',
+    rules: ['1000', '0.01', '0.01', '0.00001'],
+    maxLever: 50,
+    basePrice: 0.18,
+    dailySpread: 0.048,
+    tierContracts: 3_000,
+  },
+  {
+    base: 'SOL',
+    rules: ['1', '0.01', '0.01', '0.01'],
+    maxLever: 50,
+    basePrice: 150,
+    dailySpread: 0.042,
+    tierContracts: 6_000,
+  },
+  {
+    base: '1INCH',
+    rules: ['1', '1', '1', '0.0001'],
+    maxLever: 50,
+    basePrice: 0.22,
+    dailySpread: 0.045,
+    tierContracts: 400_000,
+  },
+  {
+    base: 'AAVE',
+    rules: ['0.1', '0.1', '0.1', '0.01'],
+    maxLever: 50,
+    basePrice: 240,
+    dailySpread: 0.045,
+    tierContracts: 10_000,
+  },
+  {
+    base: 'ADA',
+    rules: ['100', '0.1', '0.1', '0.0001'],
+    maxLever: 50,
+    basePrice: 0.7,
+    dailySpread: 0.042,
+    tierContracts: 8_000,
+  },
+  {
+    base: 'LTC',
+    rules: ['1', '0.1', '0.1', '0.01'],
+    maxLever: 50,
+    basePrice: 90,
+    dailySpread: 0.036,
+    tierContracts: 7_000,
+  },
+  {
+    base: 'BCH',
+    rules: ['0.1', '0.1', '0.1', '0.1'],
+    maxLever: 50,
+    basePrice: 420,
+    dailySpread: 0.038,
+    tierContracts: 12_000,
+  },
+  {
+    base: 'LINK',
+    rules: ['1', '0.1', '0.1', '0.001'],
+    maxLever: 50,
+    basePrice: 15,
+    dailySpread: 0.042,
+    tierContracts: 40_000,
+  },
+  {
+    base: 'AVAX',
+    rules: ['1', '0.1', '0.1', '0.001'],
+    maxLever: 50,
+    basePrice: 25,
+    dailySpread: 0.044,
+    tierContracts: 25_000,
+  },
+];
+
+// Rates per tier: [maintenance, initial, maximum leverage]; the first row of the 100x table is OKX's recorded ETH and BTC tier 1.
+const tierRates100 = [
+  ['0.004', '0.01', 100],
+  ['0.005', '0.0133', 75],
+  ['0.01', '0.02', 50],
+  ['0.02', '0.04', 25],
+  ['0.05', '0.1', 10],
+  ['0.125', '0.25', 4],
+] as const;
+const tierRates50 = [
+  ['0.01', '0.02', 50],
+  ['0.02', '0.04', 25],
+  ['0.025', '0.05', 20],
+  ['0.05', '0.1', 10],
+  ['0.125', '0.25', 4],
+] as const;
+
+/** All listed swaps by instrument id. */
+export const instruments: ReadonlyMap<string, Instrument> = new Map(
+  listings.map((listing, index) => [`${listing.base}-USDT-SWAP`, toInstrument(listing, index)]),
+);
+
+/** The tier a position of this size falls in; the last tier beyond the table. */
+export function tierOf(instrument: Instrument, lots: bigint): Tier {
+  const found = instrument.tiers.find((tier) => lots <= tier.maxLots) ?? instrument.tiers.at(-1);
+  if (!found) throw new Error(`${instrument.instId} has no tiers`);
+  return found;
+}
+
+/** USDT worth of a size at a price, exact. */
+export function notionalOf(instrument: Instrument, ticks: bigint, lots: bigint): Quanta {
+  return ticks * lots * instrument.tickLotValue;
+}
+
+function toInstrument(listing: Listing, index: number): Instrument {
+  const [ctVal, lotSz, minSz, tickSz] = listing.rules;
+  const lot = quanta(lotSz);
+  const lotCoin = multiplyExact(lot, quanta(ctVal));
+  const rates = listing.maxLever === 100 ? tierRates100 : tierRates50;
+  const contractLots = (contracts: number): bigint => (BigInt(contracts) * ONE) / lot;
+  let below = 0;
+  const tiers = rates.map(([mmr, imr, maxLever], row): Tier => {
+    const minContracts = below;
+    below = listing.tierContracts * 2 ** row;
+    return {
+      tier: row + 1,
+      minLots: contractLots(minContracts),
+      maxLots: contractLots(below),
+      mmr: quanta(mmr),
+      imr: quanta(imr),
+      maxLever,
+    };
+  });
+  const maxLmtSz = '100000000';
+  const maxMktSz = String(listing.tierContracts * 18);
+  return {
+    instId: `${listing.base}-USDT-SWAP`,
+    family: `${listing.base}-USDT`,
+    base: listing.base,
+    instIdCode: 10_460 + index,
+    ctVal,
+    lotSz,
+    minSz,
+    tickSz,
+    maxLever: listing.maxLever,
+    maxLmtSz,
+    maxMktSz,
+    basePrice: listing.basePrice,
+    dailySpread: listing.dailySpread,
+    tick: quanta(tickSz),
+    lot,
+    lotCoin,
+    tickLotValue: multiplyExact(quanta(tickSz), lotCoin),
+    minLots: quanta(minSz) / lot,
+    maxLimitLots: quanta(maxLmtSz) / lot,
+    maxMarketLots: quanta(maxMktSz) / lot,
+    tiers,
+  };
+}

@@ -1,0 +1,118 @@
+// Replays: how candles are walked, and that the candles a client reads are the recorded ones.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { isRecorded, recordedFolder } from '../../../../tests/recordings.ts';
+import { rowsOf } from '../wire/envelope.ts';
+import { instrumentOf } from '../accounting/margin.ts';
+import { readRecording } from './recorded-path.ts';
+import { openDesk } from '../../tests/_harness.ts';
+
+const ETH = instrumentOf('ETH-USDT-SWAP');
+const header = 'ts_ms,open,high,low,close,volume';
+const rows = [
+  '0,100.00,100.00,100.00,100.00,1',
+  '60000,100.00,100.00,100.00,100.00,1',
+  // Closes up: open, low, high, close. Closes down: open, high, low, close.
+  '120000,100.00,103.00,99.00,102.00,5',
+  '180000,101.00,104.00,98.00,99.00,5',
+  '240000,99.00,99.50,99.00,99.50,5',
+];
+const recording = [header, ...rows].join('\n');
+const replay = { instId: 'ETH-USDT-SWAP', text: recording };
+
+test('a candle is walked to its low first when it closes up and to its high first when it closes down', () => {
+  const read = readRecording(recording, ETH);
+  if (!read.ok) throw new Error(read.refusal.reason);
+  const walked: number[] = [];
+  read.path.corners(119_999, 239_999, (ticks) => walked.push(ticks / 100));
+  expect(walked).toEqual([100, 99, 103, 102, 101, 104, 98, 99]);
+});
+
+test('a price that is no multiple of the tick is refused with its line', () => {
+  const read = readRecording(`${header}\n0,1,1,1,1,1\n60000,1.005,2,1,1,1`, ETH);
+  expect(read).toMatchObject({ ok: false, refusal: { line: 3 } });
+});
+
+test('trades are walked one by one', () => {
+  const read = readRecording('ts_ms,price,qty,buyer_is_maker\n0,100.00,1,0\n10,100.05,2,1\n20,99.95,1,0', ETH);
+  if (!read.ok) throw new Error(read.refusal.reason);
+  const walked: number[] = [];
+  read.path.corners(-1, 20, (ticks) => walked.push(ticks));
+  expect(walked).toEqual([10_000, 10_005, 9_995]);
+  expect(read.path.priceAt(15)).toBe(10_005);
+});
+
+test('resting orders fill fully and in the order the candle reaches them', () => {
+  const desk = openDesk({ replay });
+  desk.order({ side: 'buy', ordType: 'limit', px: '99.5', sz: '7', clOrdId: 'low' });
+  desk.order({ side: 'sell', ordType: 'limit', px: '102.5', sz: '3', clOrdId: 'high' });
+  desk.core.advance({ instId: ETH.instId, candles: 2 });
+  const fills = [...desk.get('/api/v5/trade/fills')].reverse();
+  expect(fills.map((fill) => [fill['clOrdId'], fill['fillPx'], fill['fillSz']])).toEqual([
+    ['low', '99.5', '7'],
+    ['high', '102.5', '3'],
+  ]);
+  expect(desk.get('/api/v5/market/ticker?instId=ETH-USDT-SWAP')[0]?.['last']).toBe('102');
+});
+
+test('a held market moves candle by candle and stops at the end of the file', () => {
+  const desk = openDesk({ replay });
+  expect(desk.core.advance({ instId: ETH.instId, candles: 1 })).toMatchObject({
+    ok: true,
+    last: '100',
+    candlesLeft: 3,
+  });
+  expect(desk.core.advance({ instId: ETH.instId, candles: 2 })).toMatchObject({ ok: true, last: '99', candlesLeft: 1 });
+  expect(desk.core.advance({ instId: ETH.instId, candles: 9 })).toMatchObject({
+    ok: true,
+    last: '99.5',
+    candlesLeft: 0,
+  });
+  expect(desk.core.advance({ instId: 'NO-USDT-SWAP' }).ok).toBe(false);
+});
+
+test('at speed 60 a wall second walks a market minute, and the wall candle holds what was walked', () => {
+  const desk = openDesk({ replay, speed: 60 });
+  desk.clock.pass(2_000);
+  desk.core.step();
+  const { json } = desk.core.request({
+    method: 'GET',
+    path: '/api/v5/market/candles',
+    query: 'instId=ETH-USDT-SWAP&limit=1',
+  });
+  const [candle] = rowsOf(json);
+  expect(candle).toMatchObject([
+    expect.anything(),
+    '100',
+    '103',
+    '99',
+    '102',
+    expect.anything(),
+    expect.anything(),
+    expect.anything(),
+    '0',
+  ]);
+});
+
+const file = path.join(recordedFolder, 'okx-swap', 'ETH-USDT-SWAP_1m_2025-03.csv.gz');
+
+test.skipIf(!isRecorded(file))('the past of a replay reads back exactly as it was recorded', () => {
+  const text = gunzipSync(readFileSync(file)).toString('utf8');
+  const recorded = text
+    .split('\n')
+    .slice(1, 1_441)
+    .map((line) => line.split(',').slice(1, 5).map(Number));
+  const desk = openDesk({ replay: { instId: ETH.instId, text } });
+  const { json } = desk.core.request({
+    method: 'GET',
+    path: '/api/v5/market/history-candles',
+    query: 'instId=ETH-USDT-SWAP&bar=1m&limit=300',
+  });
+  // The newest row is the minute that is forming while the market stands.
+  const read = rowsOf(json)
+    .slice(1)
+    .map((row) => (Array.isArray(row) ? row.slice(1, 5).map(Number) : []));
+  expect(read.reverse()).toEqual(recorded.slice(-299));
+});

@@ -1,0 +1,59 @@
+// The seeded market: the same for a seed, different for another, and one with its own history.
+import { expect, test } from 'vitest';
+import { instruments } from './instruments.ts';
+import { createSyntheticPath } from './synthetic-path.ts';
+import { openDesk } from '../../tests/_harness.ts';
+
+const candles = (desk: ReturnType<typeof openDesk>, query: string): readonly string[][] =>
+  // Candle rows are lists of texts.
+  desk.core.request({ method: 'GET', path: '/api/v5/market/history-candles', query: `instId=BTC-USDT-SWAP&${query}` })
+    .json.data as readonly string[][];
+
+test('a seed gives one market and another seed another', () => {
+  const first = candles(openDesk({ seed: 1 }), 'limit=50');
+  expect(candles(openDesk({ seed: 1 }), 'limit=50')).toEqual(first);
+  expect(candles(openDesk({ seed: 2 }), 'limit=50')).not.toEqual(first);
+});
+
+test('ninety days of one-minute candles have no gap and each opens where the one before closed, but for a step', () => {
+  const desk = openDesk();
+  const now = desk.clock.now();
+  const oldest = candles(desk, `limit=3&after=${now - 90 * 86_400_000 + 180_000}`);
+  expect(oldest.length).toBeGreaterThan(0);
+  expect(candles(desk, `limit=3&after=${now - 90 * 86_400_000 - 120_000}`)).toEqual([]);
+  const rows = candles(desk, 'limit=300');
+  for (const [index, row] of rows.entries()) {
+    const older = rows[index + 1];
+    if (!older) continue;
+    expect(Number(row[0]) - Number(older[0])).toBe(60_000);
+    expect(Math.abs(Number(row[1]) - Number(older[4]))).toBeLessThan(Number(row[1]) * 0.02);
+    expect(Number(row[2])).toBeGreaterThanOrEqual(Math.max(Number(row[1]), Number(row[4])));
+  }
+});
+
+test('the live market walks on from its history, and what was walked is what the candles show', () => {
+  const desk = openDesk({ speed: 1 });
+  const seen: number[] = [];
+  for (let second = 0; second < 90; second += 1) {
+    desk.clock.pass(1_000);
+    desk.core.step();
+    seen.push(Number(desk.get('/api/v5/market/ticker?instId=BTC-USDT-SWAP')[0]?.['last']));
+  }
+  const rows = candles(desk, 'limit=3');
+  const high = Math.max(...rows.map((row) => Number(row[2])));
+  const low = Math.min(...rows.map((row) => Number(row[3])));
+  expect(Math.max(...seen)).toBeLessThanOrEqual(high);
+  expect(Math.min(...seen)).toBeGreaterThanOrEqual(low);
+  expect(Number(rows[0]?.[4])).toBe(seen.at(-1));
+});
+
+test('every listed market moves by a believable amount in a day', () => {
+  for (const instrument of instruments.values()) {
+    const path = createSyntheticPath('x', instrument);
+    const start = Date.UTC(2025, 5, 1);
+    const prices = Array.from({ length: 1_440 }, (_, minute) => path.priceAt(start + minute * 60_000));
+    const range = Math.max(...prices) / Math.min(...prices) - 1;
+    expect(range).toBeGreaterThan(0.004);
+    expect(range).toBeLessThan(0.6);
+  }
+});

@@ -1,0 +1,115 @@
+// The seeded market: a regime-switching walk with jumps. Each day is made from (seed, instrument, day) alone, so any day of the past costs the same.
+import type { Instrument } from './instruments.ts';
+import { sandboxLimits } from '../limits.ts';
+import { createNoise, normal } from '../noise.ts';
+import type { PricePath } from './price-path.ts';
+
+const DAY_MS = 86_400_000;
+const CORNER_MS = 5_000;
+const CORNERS = DAY_MS / CORNER_MS;
+const MINUTE_MS = 60_000;
+/** Days are walked from here, so that the level of a day depends on nothing but the seed. */
+const FIRST_DAY = Math.floor(Date.UTC(2024, 0, 1) / DAY_MS);
+
+/** The path of one instrument under a seed; it has no beginning and no end. */
+export function createSyntheticPath(seed: string, instrument: Instrument): PricePath {
+  const levels = createDayLevels(seed, instrument);
+  const days = new Map<number, Int32Array>();
+  const baseTicks = instrument.basePrice / Number(instrument.tickSz);
+
+  const dayOf = (day: number): Int32Array => {
+    const known = days.get(day);
+    if (known) return known;
+    const made = makeDay(createNoise(`${seed}:${instrument.instId}:${day}`), {
+      baseTicks,
+      from: levels(day),
+      to: levels(day + 1),
+      spread: instrument.dailySpread,
+    });
+    if (days.size >= sandboxLimits.cachedPathDays) days.delete(days.keys().next().value ?? day);
+    days.set(day, made);
+    return made;
+  };
+  const cornerTicks = (corner: number): number => {
+    const day = Math.floor(corner / CORNERS);
+    return dayOf(day)[corner - day * CORNERS] ?? 0;
+  };
+  return {
+    isRecorded: false,
+    startAt: 0,
+    endAt: Number.POSITIVE_INFINITY,
+    priceAt: (at) => {
+      const corner = Math.floor(at / CORNER_MS);
+      const left = cornerTicks(corner);
+      const share = (at - corner * CORNER_MS) / CORNER_MS;
+      return share === 0 ? left : Math.round(left + (cornerTicks(corner + 1) - left) * share);
+    },
+    corners: (from, to, visit) => {
+      for (let corner = Math.floor(from / CORNER_MS) + 1; corner * CORNER_MS <= to; corner += 1)
+        visit(cornerTicks(corner), corner * CORNER_MS);
+    },
+    volumeBetween: (from, to) =>
+      (baseVolume(instrument) *
+        (to - from) *
+        (0.5 + createNoise(`${seed}:${instrument.instId}:v${Math.floor(from / MINUTE_MS)}`)())) /
+      MINUTE_MS,
+  };
+}
+
+// About 3 million USDT a minute: the order of magnitude of a large swap.
+function baseVolume(instrument: Instrument): number {
+  return 3_000_000 / (instrument.basePrice * Number(instrument.ctVal));
+}
+
+// Logarithm of the day's opening level against the base price; pulled home so that no market wanders off.
+function createDayLevels(seed: string, instrument: Instrument): (day: number) => number {
+  const noise = createNoise(`${seed}:${instrument.instId}:levels`);
+  const levels = [0];
+  return (day) => {
+    const wanted = Math.max(0, day - FIRST_DAY);
+    while (levels.length <= wanted)
+      levels.push((levels.at(-1) ?? 0) * 0.97 + normal(noise) * instrument.dailySpread * 0.8);
+    return levels[wanted] ?? 0;
+  };
+}
+
+interface DayShape {
+  readonly baseTicks: number;
+  readonly from: number;
+  readonly to: number;
+  readonly spread: number;
+}
+
+interface Regime {
+  readonly pace: number;
+  readonly drift: number;
+  readonly untilCorner: number;
+}
+
+function makeDay(noise: () => number, shape: DayShape): Int32Array {
+  const stepSpread = shape.spread / Math.sqrt(CORNERS);
+  const walk = new Float64Array(CORNERS + 1);
+  let regime: Regime = { pace: 1, drift: 0, untilCorner: 0 };
+  for (let corner = 1; corner <= CORNERS; corner += 1) {
+    if (corner >= regime.untilCorner) regime = nextRegime(noise, corner, stepSpread);
+    const jump = noise() < 1 / 6_000 ? normal(noise) * shape.spread * 0.35 : 0;
+    walk[corner] = (walk[corner - 1] ?? 0) + normal(noise) * stepSpread * regime.pace + regime.drift + jump;
+  }
+  const miss = shape.to - shape.from - (walk[CORNERS] ?? 0);
+  const ticks = new Int32Array(CORNERS);
+  for (let corner = 0; corner < CORNERS; corner += 1) {
+    const level = shape.from + (walk[corner] ?? 0) + (miss * corner) / CORNERS;
+    ticks[corner] = Math.max(2, Math.round(shape.baseTicks * Math.exp(level)));
+  }
+  return ticks;
+}
+
+// Calm, ordinary, wild, and trends both ways, each for half an hour to three hours.
+function nextRegime(noise: () => number, corner: number, stepSpread: number): Regime {
+  const untilCorner = corner + 360 + Math.floor(noise() * 1_800);
+  const draw = noise();
+  if (draw < 0.3) return { pace: 0.5, drift: 0, untilCorner };
+  if (draw < 0.65) return { pace: 1, drift: 0, untilCorner };
+  if (draw < 0.8) return { pace: 2, drift: 0, untilCorner };
+  return { pace: 0.9, drift: (draw < 0.9 ? 1 : -1) * stepSpread * 0.03, untilCorner };
+}

@@ -1,0 +1,89 @@
+// What the exchange answers outside its v5 interface: consent pages, the token endpoint, and what tests order of both.
+import { text, type Raw } from '../wire/envelope.ts';
+import { endKey } from './fast-api-keys.ts';
+import { consentPage, decideConsent } from './consent-page.ts';
+import { registerClient, revokeGrants, tokenAnswer } from './oauth-grants.ts';
+import type { ApiKey } from '../state/records.ts';
+import type { CoreRequest } from '../access/sign-in.ts';
+import { indexKeys, touch, type Ledger, type World } from '../state/world.ts';
+
+/** An answer as it goes over the wire. */
+export interface WebAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+/** Answers /account/oauth, /account/oauth/authorize, /account/oauth/decision and /v5/users/oauth/token. */
+export function browse(world: World, request: CoreRequest): WebAnswer | undefined {
+  const query = Object.fromEntries(new URLSearchParams(request.query ?? ''));
+  const method = request.method.toUpperCase();
+  switch (`${method} ${request.path}`) {
+    case 'GET /account/oauth':
+    case 'GET /account/oauth/authorize':
+      return consentPage(world, query);
+    case 'POST /account/oauth/decision':
+      return decideConsent(world, readForm(request), `http://${headerOf(request, 'host')}`);
+    case 'POST /v5/users/oauth/token': {
+      const { status, json } = tokenAnswer(world, readForm(request), request.address ?? '');
+      return { status, headers: { 'content-type': 'application/json; charset=utf-8' }, text: JSON.stringify(json) };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** `clients` registers a program, `revoke` withdraws an account's consents, `end-keys` deletes its Fast-API keys, `change-keys` alters perm or ip. */
+export function orderOauth(world: World, name: string, raw: Raw): Raw | undefined {
+  if (name === 'clients') {
+    const client = registerClient(world, raw);
+    return client && { clientId: client.clientId, redirectUris: client.redirectUris };
+  }
+  const ledger = findLedger(world, text(raw, 'account'));
+  if (!ledger) return undefined;
+  const { accountId, keys } = ledger.account;
+  const fastKeys = keys.filter((key) => key.clientId !== undefined);
+  switch (name) {
+    case 'revoke':
+      return { revoked: revokeGrants(world, accountId) };
+    case 'end-keys':
+      return { ended: fastKeys.filter((key) => endKey(world, accountId, key.apiKey)).length };
+    case 'change-keys':
+      changeKeys(world, ledger, raw);
+      return { changed: ledger.account.keys.length };
+    default:
+      return undefined;
+  }
+}
+
+function changeKeys(world: World, { account }: Ledger, raw: Raw): void {
+  const change = (key: ApiKey): ApiKey => ({
+    ...key,
+    ...(raw['perm'] === undefined ? {} : { perm: text(raw, 'perm') }),
+    ...(raw['ip'] === undefined ? {} : { ip: text(raw, 'ip') }),
+  });
+  account.keys = account.keys.map(change);
+  indexKeys(world, account);
+  touch(world, { kind: 'account', value: account });
+}
+
+function findLedger(world: World, name: string): Ledger | undefined {
+  return world.ledgers.get(name) ?? [...world.ledgers.values()].find(({ account }) => account.label === name);
+}
+
+// Programs send JSON or a form; a browser sends a form.
+function readForm(request: CoreRequest): Raw {
+  const body = request.body ?? '';
+  if (!body.trimStart().startsWith('{')) return Object.fromEntries(new URLSearchParams(body));
+  try {
+    const parsed: unknown = JSON.parse(body);
+    // A JSON text that begins with a brace is an object.
+    return parsed as Raw;
+  } catch {
+    return {};
+  }
+}
+
+function headerOf(request: CoreRequest, wanted: string): string {
+  return Object.entries(request.headers ?? {}).find(([name]) => name.toLowerCase() === wanted)?.[1] ?? '';
+}

@@ -1,0 +1,51 @@
+// What happens to an order right after acceptance: matched, rested, or ended as its type demands.
+import { quanta, multiplyDown } from '../base-units.ts';
+import { instrumentOf, markTicks } from '../accounting/margin.ts';
+import { isCrossing, lotsWithin, takeLiquidity } from './matching.ts';
+import { cancelOrder, remainingLots, restOrder } from './order-life.ts';
+import type { Order } from '../state/records.ts';
+import type { World } from '../state/world.ts';
+
+/** Share of the mark price that bounds orders: the width of OKX's band for liquid swaps is of this order. */
+const BAND = quanta('0.05');
+
+/** Highest buy and lowest sell price, in ticks. */
+export function priceBand(world: World, instId: string): { readonly buyLimit: bigint; readonly sellLimit: bigint } {
+  const mark = markTicks(world, instId);
+  const width = multiplyDown(mark * instrumentOf(instId).tick, BAND) / instrumentOf(instId).tick;
+  const reach = width > 0n ? width : 1n;
+  return { buyLimit: mark + reach, sellLimit: mark - reach > 0n ? mark - reach : 1n };
+}
+
+/** Carries out an accepted order. Cancel sources: 13 fill-or-kill, 14 remainder, 31 post-only would take. */
+export function executeOrder(world: World, order: Order): void {
+  const band = priceBand(world, order.instId);
+  const limit = order.ticks ?? (order.side === 'buy' ? band.buyLimit : band.sellLimit);
+  switch (order.ordType) {
+    case 'post_only':
+    case 'rpi':
+      if (isCrossing(world, order, limit)) cancelOrder(world, order, '31');
+      else restOrder(world, order);
+      return;
+    case 'fok':
+      if (lotsWithin(world, order, limit) < order.lots) cancelOrder(world, order, '13');
+      else takeAll(world, order, limit);
+      return;
+    case 'market':
+    case 'ioc':
+    case 'optimal_limit_ioc':
+      takeAll(world, order, limit);
+      return;
+    case 'limit':
+      takeLiquidity(world, order, limit);
+      if (order.state !== 'canceled' && remainingLots(order) > 0n) restOrder(world, order);
+      return;
+    default:
+      order.ordType satisfies never;
+  }
+}
+
+function takeAll(world: World, order: Order, limit: bigint): void {
+  takeLiquidity(world, order, limit);
+  if (remainingLots(order) > 0n) cancelOrder(world, order, '14');
+}

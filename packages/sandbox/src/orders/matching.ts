@@ -1,0 +1,110 @@
+// Matching of an incoming order against resting orders of other accounts and a synthetic book, best price first, accounts before the book.
+import { restingOrders } from './order-book.ts';
+import { sandboxLimits } from '../limits.ts';
+import type { MarketLine } from '../market/market-line.ts';
+import { hashText } from '../noise.ts';
+import { cancelOrder, fillOrder, remainingLots } from './order-life.ts';
+import { smaller } from '../base-units.ts';
+import type { Order, Side } from '../state/records.ts';
+import { printTrade } from '../market/public-trades.ts';
+import { bookOf, lineOf, nextTradeId, type World } from '../state/world.ts';
+
+// A replayed market fills any listed size at its first level, so that expected fills can be computed.
+const BOTTOMLESS_LOTS = 10n ** 15n;
+/** USDT at the first synthetic level: the order of magnitude of a liquid swap's touch. */
+const TOUCH_USDT = 40_000;
+
+/** One level of the synthetic book: the touch is one tick away from the walked price on both sides. */
+export function bookLevel(
+  line: MarketLine,
+  side: Side,
+  level: number,
+): { readonly ticks: number; readonly lots: bigint } {
+  const ticks = side === 'sell' ? line.ticks + 1 + level : line.ticks - 1 - level;
+  if (line.path.isRecorded) return { ticks, lots: BOTTOMLESS_LOTS };
+  const { instrument } = line;
+  const touch =
+    TOUCH_USDT / (line.ticks * Number(instrument.tickSz) * Number(instrument.lotSz) * Number(instrument.ctVal));
+  const uneven = 0.6 + (hashText(`${instrument.instId}:${ticks}`) % 1_000) / 1_250;
+  return { ticks, lots: BigInt(Math.max(1, Math.ceil(touch * uneven * (1 + level / 4)))) };
+}
+
+/** Whether a limit price would trade at once. */
+export function isCrossing(
+  world: World,
+  order: { instId: string; side: Side; accountId: string },
+  ticks: bigint,
+): boolean {
+  const line = lineOf(world, order.instId);
+  const opposite = order.side === 'buy' ? 'sell' : 'buy';
+  const synthetic = BigInt(bookLevel(line, opposite, 0).ticks);
+  const best = restingOrders(bookOf(world, order.instId), opposite)[0]?.ticks ?? synthetic;
+  return order.side === 'buy' ? ticks >= smaller(best, synthetic) : ticks <= (best > synthetic ? best : synthetic);
+}
+
+/** Lots that could trade at once within a limit, counted up to `wanted`: the fill-or-kill question. */
+export function lotsWithin(world: World, order: Order, limit: bigint): bigint {
+  const opposite = order.side === 'buy' ? 'sell' : 'buy';
+  const inside = (ticks: bigint): boolean => (order.side === 'buy' ? ticks <= limit : ticks >= limit);
+  let lots = 0n;
+  for (const maker of restingOrders(bookOf(world, order.instId), opposite)) {
+    if (maker.ticks !== undefined && inside(maker.ticks) && maker.accountId !== order.accountId)
+      lots += remainingLots(maker);
+  }
+  for (let level = 0; level < sandboxLimits.bookLevels && lots < order.lots; level += 1) {
+    const next = bookLevel(lineOf(world, order.instId), opposite, level);
+    if (next.ticks <= 0 || !inside(BigInt(next.ticks))) break;
+    lots += next.lots;
+  }
+  return lots;
+}
+
+/** Trades an order as taker while prices stay within `limit`. What remains is the caller's to rest or cancel. */
+export function takeLiquidity(world: World, order: Order, limit: bigint): void {
+  const line = lineOf(world, order.instId);
+  const opposite = order.side === 'buy' ? 'sell' : 'buy';
+  const inside = (ticks: bigint): boolean => (order.side === 'buy' ? ticks <= limit : ticks >= limit);
+  const better = (left: bigint, right: bigint): boolean => (order.side === 'buy' ? left <= right : left >= right);
+  let level = 0;
+  while (order.state !== 'canceled' && remainingLots(order) > 0n && level < sandboxLimits.bookLevels) {
+    const synthetic = bookLevel(line, opposite, level);
+    const syntheticTicks = BigInt(synthetic.ticks);
+    const maker = restingOrders(bookOf(world, order.instId), opposite)[0];
+    const price = maker?.ticks !== undefined && better(maker.ticks, syntheticTicks) ? maker.ticks : syntheticTicks;
+    if (price <= 0n || !inside(price)) return;
+    if (maker && price === maker.ticks) {
+      if (maker.accountId === order.accountId) preventSelfTrade(world, order, maker);
+      else tradeWith(world, order, { maker, ticks: price });
+    } else {
+      take(world, order, { ticks: price, lots: smaller(remainingLots(order), synthetic.lots) });
+      level += 1;
+    }
+  }
+}
+
+function tradeWith(world: World, order: Order, met: { maker: Order; ticks: bigint }): void {
+  const lots = smaller(remainingLots(order), remainingLots(met.maker));
+  const tradeId = nextTradeId(world);
+  fillOrder(world, met.maker, { tradeId, ticks: met.ticks, lots, isMaker: true });
+  take(world, order, { ticks: met.ticks, lots, tradeId });
+}
+
+function take(world: World, order: Order, part: { ticks: bigint; lots: bigint; tradeId?: string }): void {
+  const plain = part.tradeId ?? nextTradeId(world);
+  const tradeId = order.category === 'normal' ? plain : `-${plain}`;
+  fillOrder(world, order, { tradeId, ticks: part.ticks, lots: part.lots, isMaker: false });
+  printTrade(world, {
+    instId: order.instId,
+    tradeId,
+    ticks: Number(part.ticks),
+    lots: part.lots,
+    side: order.side,
+    at: world.clock.now(),
+  });
+}
+
+// OKX self-trade prevention: the resting order ends by default, or the newcomer, or both (cancelSource 32).
+function preventSelfTrade(world: World, order: Order, maker: Order): void {
+  if (order.stpMode !== 'cancel_taker') cancelOrder(world, maker, '32');
+  if (order.stpMode !== 'cancel_maker') cancelOrder(world, order, '32');
+}

@@ -1,0 +1,45 @@
+// Resting orders of one instrument by price, then time.
+import type { Order, Side } from '../state/records.ts';
+
+export interface Book {
+  readonly buys: Order[];
+  readonly sells: Order[];
+}
+
+/** An empty book. */
+export function createBook(): Book {
+  return { buys: [], sells: [] };
+}
+
+/** The resting orders of a side, best price first, older first within a price. */
+export function restingOrders(book: Book, side: Side): Order[] {
+  return side === 'buy' ? book.buys : book.sells;
+}
+
+/** Puts a priced order behind all that are better or older. */
+export function rest(book: Book, order: Order): void {
+  const orders = restingOrders(book, order.side);
+  let low = 0;
+  let high = orders.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const other = orders[middle];
+    if (other && !isBefore(order, other)) low = middle + 1;
+    else high = middle;
+  }
+  orders.splice(low, 0, order);
+}
+
+/** Takes an order out; nothing happens when it does not rest. */
+export function unrest(book: Book, order: Order): void {
+  const orders = restingOrders(book, order.side);
+  const index = orders.indexOf(order);
+  if (index >= 0) orders.splice(index, 1);
+}
+
+// Strictly better price goes first; at one price the newcomer waits behind everybody.
+function isBefore(order: Order, other: Order): boolean {
+  const ticks = order.ticks ?? 0n;
+  const otherTicks = other.ticks ?? 0n;
+  return order.side === 'buy' ? ticks > otherTicks : ticks < otherTicks;
+}

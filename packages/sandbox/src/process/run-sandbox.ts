@@ -1,0 +1,159 @@
+// The sandbox as a process: core, journal, HTTP and sockets on one port, stepped a few times a second.
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { BadRecording } from '../market/bad-recording.ts';
+import { createExchangeCore, type ExchangeCore } from '../core/exchange-core.ts';
+import type { AccountKeys, NewAccount } from '../accounts/open-account.ts';
+import { createHttpFacade } from './http-server.ts';
+import { openJournal, readJournal, type Journal } from '../state/journal.ts';
+import { sandboxLimits } from '../limits.ts';
+import type { SandboxClock } from '../ports.ts';
+import { attachSockets } from './socket-server.ts';
+
+/** How to run a sandbox. Without `folder` nothing is kept. Speed 0 or `hold` waits for /sandbox/advance. */
+export interface SandboxOptions {
+  readonly port?: number;
+  readonly host?: string;
+  readonly seed?: string | number;
+  readonly speed?: number;
+  readonly hold?: boolean;
+  readonly folder?: string;
+  readonly replay?: { readonly instId: string; readonly file: string };
+  readonly accounts?: readonly NewAccount[];
+  readonly clock?: SandboxClock;
+}
+
+/** A running sandbox: origins to connect to, keys of its accounts (two by default), and its end. */
+export interface RunningSandbox {
+  readonly rest: string;
+  readonly ws: string;
+  readonly wsAll: string;
+  readonly port: number;
+  readonly accounts: readonly AccountKeys[];
+  readonly core: ExchangeCore;
+  close(): Promise<void>;
+}
+
+/** Starts a sandbox. Rejects with a plain sentence when the port or the folder is taken or the recording unreadable. */
+export async function runSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
+  const unlock = options.folder === undefined ? () => undefined : lockFolder(options.folder);
+  try {
+    return await start(options, unlock);
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+async function start(options: SandboxOptions, unlock: () => void): Promise<RunningSandbox> {
+  const core = createExchangeCore({
+    seed: options.seed ?? 'rondo',
+    clock: options.clock ?? { now: () => Date.now() },
+    speed: options.hold ? 0 : (options.speed ?? 1),
+    accounts: options.accounts ?? [{ label: 'first' }, { label: 'second' }],
+    ...(options.replay
+      ? { replay: { instId: options.replay.instId, text: readRecordingFile(options.replay.file) } }
+      : {}),
+    ...(options.folder === undefined ? {} : { restore: readJournal(options.folder) }),
+  });
+  const journal: Journal =
+    options.folder === undefined
+      ? { append: () => undefined, afterDurable: (then) => then(), close: () => undefined }
+      : openJournal(options.folder, () => core.allChanges());
+  core.drainChanges();
+  const settle = (respond: () => void): void => {
+    journal.append(core.drainChanges());
+    journal.afterDurable(respond);
+    core.flush();
+  };
+  const server = createHttpFacade({ core, settle });
+  // A push never leaves before the change it speaks of is journalled.
+  const afterDurable = (then: () => void): void => {
+    journal.append(core.drainChanges());
+    journal.afterDurable(then);
+  };
+  const sockets = attachSockets(server, { core, settle, afterDurable });
+  const host = options.host ?? '127.0.0.1';
+  const port = await listen(server, options.port ?? 0, host);
+  const timer = setInterval(() => {
+    core.step();
+    settle(() => undefined);
+  }, sandboxLimits.stepMs);
+  const authority = `${host.includes(':') ? `[${host}]` : host}:${port}`;
+  return {
+    rest: `http://${authority}`,
+    ws: `ws://${authority}/ws/v5`,
+    wsAll: `ws://${authority}/ws/v5/all`,
+    port,
+    accounts: core.accounts,
+    core,
+    close: async () => {
+      clearInterval(timer);
+      for (const client of sockets.clients) client.terminate();
+      sockets.close();
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+      settle(() => undefined);
+      journal.close();
+      unlock();
+    },
+  };
+}
+
+function listen(server: ReturnType<typeof createHttpFacade>, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new Error(`port ${port} is taken by another program; choose another one for the sandbox`)
+          : error,
+      );
+    });
+    server.listen(port, host, () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : port);
+    });
+  });
+}
+
+// Packed files begin with 1f 8b (RFC 1952), whatever their name.
+function readRecordingFile(path: string): string {
+  const bytes = readFileSync(path);
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes.toString('utf8');
+  try {
+    return gunzipSync(bytes).toString('utf8');
+  } catch (cause) {
+    throw new BadRecording(`the recording ${path} cannot be unpacked: it is damaged or incomplete`, { cause });
+  }
+}
+
+// A file with the owner's process id, made exclusively; one left by a dead process is taken over.
+function lockFolder(folder: string): () => void {
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, 'lock');
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    try {
+      const file = openSync(path, 'wx');
+      writeSync(file, String(process.pid));
+      closeSync(file);
+      return () => rmSync(path, { force: true });
+    } catch (error) {
+      if (!(error instanceof Error) || !('code' in error) || error.code !== 'EEXIST') throw error;
+      const owner = Number(readFileSync(path, 'utf8'));
+      if (owner !== process.pid && !isAlive(owner)) rmSync(path, { force: true });
+      else throw new Error(`the sandbox folder ${folder} is in use by process ${owner}`, { cause: error });
+    }
+  }
+  throw new Error(`the sandbox folder ${folder} cannot be locked`);
+}
+
+function isAlive(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}

@@ -1,0 +1,60 @@
+// The book channels: whole small books again and again, and one deep book told by its changes with a chain of sequence ids.
+import { due, type Subscription } from './subscription.ts';
+import { sandboxLimits } from '../limits.ts';
+import type { MarketLine } from '../market/market-line.ts';
+import { bookSeq, bookSides } from '../wire/market-rows.ts';
+import type { World } from '../state/world.ts';
+
+/** Levels of the channels that send whole books. */
+const wholeBooks: Readonly<Record<string, number>> = { books5: 5, 'bbo-tbt': 1 };
+/** Levels of the channels that send changes. */
+const deepBooks: Readonly<Record<string, number>> = { books: 400, 'books-l2-tbt': 400, 'books50-l2-tbt': 50 };
+
+export function isBookChannel(channel: string): boolean {
+  return channel in wholeBooks || channel in deepBooks;
+}
+
+/** What a book channel has to say now; empty when nothing changed. */
+export function bookPush(
+  world: World,
+  line: MarketLine,
+  of: { subscription: Subscription; isFirst: boolean },
+): unknown[] {
+  const { subscription, isFirst } = of;
+  const { arg, channel } = subscription;
+  const isMoved = subscription.lastText !== String(line.ticks);
+  subscription.lastText = String(line.ticks);
+  const size = wholeBooks[channel];
+  if (size !== undefined && !isMoved && !isFirst) return [];
+  const now = world.clock.now();
+  const ts = String(now);
+  const seqId = bookSeq(world, line);
+  if (size !== undefined)
+    return [{ arg, data: [{ ...bookSides(line, size), instId: line.instrument.instId, ts, seqId }] }];
+  const { book } = subscription;
+  if (isFirst || book === undefined) {
+    subscription.book = { ...bookSides(line, deepBooks[channel] ?? 1), seqId };
+    return [{ arg, action: 'snapshot', data: [{ ...subscription.book, ts, checksum: 0, prevSeqId: -1 }] }];
+  }
+  const update = (row: Record<string, unknown>): unknown[] => [
+    { arg, action: 'update', data: [{ ...row, ts, checksum: 0, prevSeqId: book.seqId }] },
+  ];
+  // OKX: an unchanged book is confirmed once a minute, with nothing in it and the same id.
+  if (!isMoved)
+    return due(world, subscription, sandboxLimits.bookConfirmMs)
+      ? update({ asks: [], bids: [], seqId: book.seqId })
+      : [];
+  const sides = bookSides(line, deepBooks[channel] ?? 1);
+  subscription.book = { ...sides, seqId };
+  subscription.pushedAt = now;
+  return update({ asks: changes(book.asks, sides.asks), bids: changes(book.bids, sides.bids), seqId });
+}
+
+// Levels that are new or changed, and those that are gone with size 0.
+function changes(before: readonly (readonly string[])[], after: readonly (readonly string[])[]): (readonly string[])[] {
+  const known = new Map(before.map((level) => [level[0], level[1]]));
+  const changed = after.filter((level) => known.get(level[0]) !== level[1]);
+  const left = new Set(after.map((level) => level[0]));
+  const gone = before.filter((level) => !left.has(level[0])).map((level) => [level[0] ?? '', '0', '0', '0']);
+  return [...changed, ...gone];
+}

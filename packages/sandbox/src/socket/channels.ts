@@ -1,0 +1,192 @@
+// The channels of the sockets: where each may be subscribed, what it says first and what it says on a step.
+import { barStart, readBar } from '../market/bars.ts';
+import { bookPush, isBookChannel } from './book-channel.ts';
+import { instruments } from '../market/instruments.ts';
+import { sandboxLimits } from '../limits.ts';
+import { isolatedRatio } from '../accounting/isolated-margin.ts';
+import { marginOf } from '../accounting/margin.ts';
+import { isIsolated } from '../accounting/margin-modes.ts';
+import { ONE } from '../base-units.ts';
+import type { Position } from '../state/records.ts';
+import { greekRows } from '../rest/settings-routes.ts';
+import { due, isWanted, type Subscription } from './subscription.ts';
+import { lineOf, type Ledger, type World } from '../state/world.ts';
+import { balanceRow } from '../wire/account-rows.ts';
+import { algoRow } from '../wire/order-rows.ts';
+import { balanceAndPositionRow, positionRow } from '../wire/position-rows.ts';
+import { candleRow, frozenQuote, fundingRow, markRow, priceLimitRow, tickerRow } from '../wire/market-rows.ts';
+import { indexTickerRow, interestRow } from '../wire/venue-rows.ts';
+
+const publicChannels = new Set([
+  'tickers',
+  'trades',
+  'mark-price',
+  'funding-rate',
+  'price-limit',
+  'index-tickers',
+  'open-interest',
+  'instruments',
+  'status',
+  'books',
+  'books5',
+  'bbo-tbt',
+  'books-l2-tbt',
+  'books50-l2-tbt',
+  'liquidation-orders',
+  // Known and silent: what they tell of does not happen here.
+  'adl-warning',
+  'estimated-price',
+  'opt-summary',
+  'option-trades',
+  'block-tickers',
+  'call-auction-details',
+]);
+const privateChannels = new Set([
+  'account',
+  'positions',
+  'balance_and_position',
+  'orders',
+  'fills',
+  'liquidation-warning',
+  'account-greeks',
+]);
+const privateBusinessChannels = new Set([
+  'orders-algo',
+  'algo-advance',
+  // Known and silent, as above.
+  'deposit-info',
+  'withdrawal-info',
+  'grid-orders-contract',
+  'grid-orders-spot',
+  'grid-positions',
+  'grid-sub-orders',
+  'algo-recurring-buy',
+  'copytrading-notification',
+]);
+
+/** The path a channel lives on; undefined for an unknown channel. */
+export function channelScope(channel: string): 'public' | 'private' | 'business' | undefined {
+  if (publicChannels.has(channel)) return 'public';
+  if (privateChannels.has(channel)) return 'private';
+  if (privateBusinessChannels.has(channel) || channel === 'trades-all') return 'business';
+  const candle = /^(?:mark-price-|index-)?candle(.+)$/.exec(channel);
+  return candle?.[1] !== undefined && readBar(candle[1]) ? 'business' : undefined;
+}
+
+export function isPrivateChannel(channel: string): boolean {
+  return privateChannels.has(channel) || privateBusinessChannels.has(channel);
+}
+
+/** The pushes that follow a subscription at once; `orders` has none. */
+export function firstRows(world: World, ledger: Ledger | undefined, subscription: Subscription): unknown[] {
+  subscription.pushedAt = world.clock.now();
+  if (ledger && isPrivateChannel(subscription.channel)) return accountSnapshot(world, ledger, subscription);
+  return marketPush(world, subscription, true);
+}
+
+/** Full account or positions push of a kind: snapshot on subscription and every few seconds. */
+export function accountSnapshot(world: World, ledger: Ledger, subscription: Subscription): unknown[] {
+  const paged = { eventType: 'snapshot', curPage: 1, lastPage: true };
+  if (subscription.channel === 'account')
+    return [{ arg: subscription.arg, ...paged, data: [balanceRow(world, ledger, subscription.arg)] }];
+  const open = [...ledger.positions.values()].filter(
+    (position) => position.lots > 0n && isWanted(subscription, position.instId),
+  );
+  if (subscription.channel === 'positions')
+    return [
+      {
+        arg: subscription.arg,
+        ...paged,
+        data: open.map((position) => ({ ...positionRow(world, position), pTime: String(world.clock.now()) })),
+      },
+    ];
+  if (subscription.channel === 'balance_and_position')
+    return [
+      { arg: subscription.arg, data: [balanceAndPositionRow(world, ledger, { event: 'snapshot', positions: open })] },
+    ];
+  if (subscription.channel === 'algo-advance') {
+    const trailing = [...ledger.algos.values()].filter(
+      (algo) => algo.state === 'live' && algo.ordType === 'move_order_stop' && isWanted(subscription, algo.instId),
+    );
+    return trailing.length === 0 ? [] : [{ arg: subscription.arg, data: trailing.map((algo) => algoRow(algo)) }];
+  }
+  if (subscription.channel === 'account-greeks')
+    return [{ arg: subscription.arg, ...paged, data: greekRows(world, ledger) }];
+  return [];
+}
+
+/** The positions whose margin runs out, each once until it has recovered. */
+export function warnings(world: World, ledger: Ledger, subscription: Subscription): unknown[] {
+  const rows = [...ledger.positions.values()].flatMap((position) => {
+    const isNear = position.lots > 0n && isWanted(subscription, position.instId) && isInDanger(world, ledger, position);
+    const isNew = isNear && !subscription.seen.has(position.posId);
+    if (isNear) subscription.seen.set(position.posId, 'warned');
+    else subscription.seen.delete(position.posId);
+    return isNew ? [{ ...positionRow(world, position), pTime: String(world.clock.now()) }] : [];
+  });
+  return rows.length === 0 ? [] : [{ arg: subscription.arg, data: rows }];
+}
+
+function isInDanger(world: World, ledger: Ledger, position: Position): boolean {
+  const ratio = isIsolated(position) ? isolatedRatio(world, position) : marginOf(world, ledger).ratio;
+  return ratio !== undefined && ratio <= sandboxLimits.warningRatio * ONE;
+}
+
+/** What a market channel has to say now; empty when nothing changed or it is too early. */
+export function marketPush(world: World, subscription: Subscription, isFirst: boolean): unknown[] {
+  const { channel, instId } = subscription;
+  if (channel === 'status') return [];
+  const instrument = instruments.get(instId) ?? instruments.get(`${instId}-SWAP`);
+  if (!instrument) return [];
+  const line = lineOf(world, instrument.instId);
+  const now = world.clock.now();
+  const push = (row: unknown): unknown[] => [{ arg: subscription.arg, data: [row] }];
+  const changed = (state: string): boolean => {
+    const isNew = subscription.lastText !== state;
+    subscription.lastText = state;
+    return isNew || isFirst;
+  };
+  if (channel === 'tickers') {
+    const isStuck = !isFirst && frozenQuote(world, line) !== undefined;
+    return !isStuck && changed(`${line.ticks}:${world.switches.oddQuotes.get(instrument.instId) ?? ''}`)
+      ? push(tickerRow(world, line))
+      : [];
+  }
+  if (channel === 'mark-price')
+    return changed(`${line.ticks}:${Math.floor(now / 10_000)}`) ? push(markRow(world, line)) : [];
+  if (channel === 'price-limit') return changed(String(line.ticks)) ? push(priceLimitRow(world, instrument)) : [];
+  if (isBookChannel(channel)) return bookPush(world, line, { subscription, isFirst });
+  if (channel === 'funding-rate')
+    return isFirst || due(world, subscription, sandboxLimits.fundingPushMs)
+      ? push(fundingRow(world, instrument.instId))
+      : [];
+  if (channel === 'index-tickers') return changed(String(line.ticks)) ? push(indexTickerRow(world, line)) : [];
+  if (channel === 'open-interest')
+    return changed(String(Math.floor(now / 3_000))) ? push(interestRow(world, instrument)) : [];
+  const candle = /^(mark-price-|index-)?candle(.+)$/.exec(channel);
+  return candle
+    ? candlePush(world, subscription, { bar: candle[2] ?? '', isMark: candle[1] !== undefined, isFirst })
+    : [];
+}
+
+// The bar that closed since the last push comes first, confirmed; then the forming one.
+function candlePush(
+  world: World,
+  subscription: Subscription,
+  wanted: { bar: string; isMark: boolean; isFirst: boolean },
+): unknown[] {
+  const bar = readBar(wanted.bar);
+  const before = subscription.pushedAt;
+  if (!bar || (!wanted.isFirst && !due(world, subscription, sandboxLimits.candlePushMs))) return [];
+  const line = lineOf(
+    world,
+    instruments.has(subscription.instId) ? subscription.instId : `${subscription.instId}-SWAP`,
+  );
+  const forming = barStart(bar, world.clock.now());
+  const rows: unknown[] = [];
+  for (const at of wanted.isFirst || barStart(bar, before) === forming ? [forming] : [barStart(bar, before), forming]) {
+    const row = candleRow(world, line, { bar, at });
+    if (row) rows.push({ arg: subscription.arg, data: [wanted.isMark ? [...row.slice(0, 5), row[8]] : row] });
+  }
+  return rows;
+}

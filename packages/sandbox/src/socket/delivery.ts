@@ -1,0 +1,136 @@
+// Delivers what happened to the sockets that subscribed to it: orders first, then the accounts they changed, then the markets.
+import { accountSnapshot, marketPush, warnings } from './channels.ts';
+import { due, isWanted, type Subscription } from './subscription.ts';
+import { sandboxLimits } from '../limits.ts';
+import type { SocketSession } from './socket-session.ts';
+import { ledgerOf, type Ledger, type Notice, type World } from '../state/world.ts';
+import { instrumentOf } from '../accounting/margin.ts';
+import { algoRow, fillPush, orderPush } from '../wire/order-rows.ts';
+import { isLiquidation, liquidationDetail, liquidationRow } from '../wire/venue-rows.ts';
+import { balanceRow } from '../wire/account-rows.ts';
+import { balanceAndPositionRow, positionRow } from '../wire/position-rows.ts';
+import { instrumentRow, tradeRow } from '../wire/market-rows.ts';
+import { instruments } from '../market/instruments.ts';
+import type { Algo, Position } from '../state/records.ts';
+import { maintenanceRows } from '../core/maintenance.ts';
+
+/** Pushes every queued notice. Accounts are told once per flush, after all their orders. */
+export function deliverNotices(world: World, sessions: Iterable<SocketSession>): void {
+  const notices = world.notices;
+  if (notices.length === 0) return;
+  world.notices = [];
+  const open = [...sessions];
+  const events = new Map<string, string>();
+  for (const notice of notices) {
+    if (notice.kind === 'account') events.set(notice.accountId, notice.event || (events.get(notice.accountId) ?? ''));
+    else for (const session of open) deliverOne(world, session, notice);
+  }
+  for (const [accountId, event] of events) {
+    const ledger = ledgerOf(world, accountId);
+    for (const session of open)
+      if (session.signer?.ledger === ledger) deliverAccount(world, session, { ledger, event });
+  }
+}
+
+/** Repeats accounts and pushes what moved on the markets; called once per step. */
+export function deliverMarkets(world: World, sessions: Iterable<SocketSession>): void {
+  for (const session of sessions) {
+    for (const subscription of session.subscriptions.values()) {
+      for (const message of periodicPush(world, session, subscription)) session.push(message);
+    }
+  }
+}
+
+function periodicPush(world: World, session: SocketSession, subscription: Subscription): unknown[] {
+  if (subscription.channel === 'liquidation-warning')
+    return session.signer ? warnings(world, session.signer.ledger, subscription) : [];
+  if (!['account', 'positions', 'account-greeks'].includes(subscription.channel))
+    return marketPush(world, subscription, false);
+  if (!session.signer || wantsEventsOnly(subscription) || !due(world, subscription, sandboxLimits.accountPushMs))
+    return [];
+  return accountSnapshot(world, session.signer.ledger, subscription);
+}
+
+function wantsEventsOnly(subscription: Subscription): boolean {
+  const extra = subscription.arg['extraParams'];
+  return typeof extra === 'string' && /"updateInterval"\s*:\s*"?0"?/.test(extra);
+}
+
+function deliverOne(world: World, session: SocketSession, notice: Exclude<Notice, { kind: 'account' }>): void {
+  for (const subscription of session.subscriptions.values()) {
+    const row = rowFor(world, session, { notice, subscription });
+    if (row) session.push({ arg: subscription.arg, data: [row] });
+  }
+}
+
+function rowFor(
+  world: World,
+  session: SocketSession,
+  of: { notice: Exclude<Notice, { kind: 'account' }>; subscription: Subscription },
+): unknown {
+  const { notice, subscription } = of;
+  if (notice.kind === 'trade') {
+    if (subscription.channel !== 'trades' && subscription.channel !== 'trades-all') return undefined;
+    return subscription.instId === notice.trade.instId ? tradeRow(notice.trade) : undefined;
+  }
+  if (notice.kind === 'instrument') {
+    const instrument = instruments.get(notice.instId);
+    return subscription.channel === 'instruments' && instrument ? instrumentRow(world, instrument) : undefined;
+  }
+  if (notice.kind === 'status')
+    return subscription.channel === 'status' ? maintenanceRows(world, '').at(-1) : undefined;
+  if (subscription.channel === 'liquidation-orders') return liquidationOf(notice);
+  if (session.signer?.ledger.account.accountId !== notice.accountId) return undefined;
+  if (notice.kind === 'algo')
+    return subscription.channel === algoChannel(notice.algo) && isWanted(subscription, notice.algo.instId)
+      ? algoRow(notice.algo, world.ordersById.get(notice.algo.ordId))
+      : undefined;
+  if (!isWanted(subscription, notice.order.instId)) return undefined;
+  if (subscription.channel === 'fills') return notice.fill && fillPush(notice.fill);
+  if (subscription.channel !== 'orders') return undefined;
+  return orderPush(world, notice.order, notice);
+}
+
+// Trailing stops are told of on a channel of their own.
+function algoChannel(algo: Algo): string {
+  return algo.ordType === 'move_order_stop' ? 'algo-advance' : 'orders-algo';
+}
+
+function liquidationOf(notice: Exclude<Notice, { kind: 'account' }>): unknown {
+  if (notice.kind !== 'order' || !notice.fill || !isLiquidation(notice.order)) return undefined;
+  return liquidationRow(instrumentOf(notice.order.instId), [liquidationDetail(notice.order)]);
+}
+
+function deliverAccount(world: World, session: SocketSession, change: { ledger: Ledger; event: string }): void {
+  const { ledger, event } = change;
+  for (const subscription of session.subscriptions.values()) {
+    if (subscription.channel === 'account')
+      session.push({
+        arg: subscription.arg,
+        eventType: 'event_update',
+        data: [balanceRow(world, ledger, subscription.arg)],
+      });
+    if (subscription.channel !== 'positions' && subscription.channel !== 'balance_and_position') continue;
+    const positions = [...ledger.positions.values()].filter(
+      (position) => isWanted(subscription, position.instId) && isNews(subscription, position),
+    );
+    if (subscription.channel === 'balance_and_position') {
+      if (event !== '')
+        session.push({ arg: subscription.arg, data: [balanceAndPositionRow(world, ledger, { event, positions })] });
+    } else if (positions.length > 0) {
+      session.push({
+        arg: subscription.arg,
+        eventType: 'event_update',
+        data: positions.map((position) => ({ ...positionRow(world, position), pTime: String(world.clock.now()) })),
+      });
+    }
+  }
+}
+
+// A position is pushed when it changed since this subscription last heard of it; a closed one exactly once, with size 0.
+function isNews(subscription: Subscription, position: Position): boolean {
+  const state = `${position.lots}:${position.cost}:${position.fundingFee}:${position.margin ?? ''}`;
+  const before = subscription.seen.get(position.posId);
+  subscription.seen.set(position.posId, state);
+  return before !== state && !(before === undefined && position.lots === 0n && position.updatedAt === 0);
+}

@@ -1,0 +1,133 @@
+// Subscribing and unsubscribing: where a channel lives, who may hear it, and how many sockets may listen to one account.
+import { text, type Raw } from '../wire/envelope.ts';
+import { channelScope, firstRows, isPrivateChannel } from './channels.ts';
+import type { Subscription } from './subscription.ts';
+import { instruments } from '../market/instruments.ts';
+import { sandboxLimits } from '../limits.ts';
+import type { SocketSession } from './socket-session.ts';
+import type { World } from '../state/world.ts';
+
+/** Channels whose sockets are counted per account. */
+const countedChannels = new Set([
+  'orders',
+  'account',
+  'positions',
+  'balance_and_position',
+  'liquidation-warning',
+  'account-greeks',
+]);
+/** Channels that need a VIP level. */
+const tieredChannels: Readonly<Record<string, number>> = { fills: 4, 'books50-l2-tbt': 4, 'books-l2-tbt': 5 };
+/** Channels that need to be told which kind of instrument. */
+const typedChannels = new Set([
+  'orders',
+  'positions',
+  'orders-algo',
+  'algo-advance',
+  'liquidation-warning',
+  'instruments',
+  'liquidation-orders',
+]);
+
+export interface SocketRefusal {
+  readonly code: string;
+  readonly msg: string;
+}
+
+interface Asked {
+  readonly id: string;
+  readonly arg: Raw;
+}
+
+/** Subscribes to one channel: acknowledgement, count of sockets, first rows. Answers the refusal. */
+export function subscribe(world: World, session: SocketSession, asked: Asked): SocketRefusal | undefined {
+  const { arg, id } = asked;
+  const channel = text(arg, 'channel');
+  const refusal = checkChannel(session, arg);
+  if (refusal) return refusal;
+  const { signer } = session;
+  const subscription: Subscription = {
+    channel,
+    instId: text(arg, 'instId'),
+    instType: text(arg, 'instType'),
+    arg: isPrivateChannel(channel) ? { ...arg, uid: signer?.ledger.account.accountId } : arg,
+    pushedAt: 0,
+    lastText: '',
+    seen: new Map(),
+    book: undefined,
+  };
+  const key = JSON.stringify(arg);
+  session.subscriptions.set(key, subscription);
+  session.push({ ...(id === '' ? {} : { id }), event: 'subscribe', arg, connId: session.connId });
+  if (signer && countedChannels.has(channel)) {
+    const count = listenersOf(session, channel);
+    const isOver = count > sandboxLimits.connectionsPerChannel;
+    session.push({
+      event: isOver ? 'channel-conn-count-error' : 'channel-conn-count',
+      channel,
+      connCount: String(isOver ? sandboxLimits.connectionsPerChannel : count),
+      connId: session.connId,
+    });
+    if (isOver) {
+      session.subscriptions.delete(key);
+      return undefined;
+    }
+  }
+  for (const message of firstRows(world, signer?.ledger, subscription)) session.push(message);
+  return undefined;
+}
+
+/** Ends a subscription; one that never was is acknowledged as well. */
+export function unsubscribe(session: SocketSession, asked: Asked): undefined {
+  session.subscriptions.delete(JSON.stringify(asked.arg));
+  session.push({
+    ...(asked.id === '' ? {} : { id: asked.id }),
+    event: 'unsubscribe',
+    arg: asked.arg,
+    connId: session.connId,
+  });
+}
+
+function checkChannel(session: SocketSession, arg: Raw): SocketRefusal | undefined {
+  const channel = text(arg, 'channel');
+  const instId = text(arg, 'instId');
+  const scope = channelScope(channel);
+  const isHere = scope !== undefined && (session.scope === 'all' || session.scope === scope);
+  if (!isHere || !isListed(instId)) {
+    const named = instId === '' ? channel : `${channel},instId:${instId}`;
+    return {
+      code: '60018',
+      msg: `Wrong URL or channel:${named} doesn't exist. Please use the correct URL, channel and parameters referring to API document.`,
+    };
+  }
+  const level = tieredChannels[channel];
+  if ((isPrivateChannel(channel) || level !== undefined) && !session.signer)
+    return { code: '60011', msg: 'Please log in' };
+  if (level !== undefined && vipLevel(session) < level)
+    return { code: '64003', msg: 'Your trading fee tier is too low to subscribe to this channel.' };
+  if (typedChannels.has(channel) && text(arg, 'instType') === '')
+    return { code: '60012', msg: `Invalid request: ${JSON.stringify(arg)}` };
+  // Spot has orders and balances, no positions.
+  if (channel === 'positions' && text(arg, 'instType') === 'SPOT')
+    return { code: '60018', msg: "Wrong URL or channel:positions,instType:SPOT doesn't exist." };
+  return undefined;
+}
+
+function vipLevel(session: SocketSession): number {
+  return Number(/^VIP(\d)$/.exec(session.signer?.ledger.account.feeLevel ?? '')?.[1] ?? 0);
+}
+
+// Index channels name the family of a swap.
+function isListed(instId: string): boolean {
+  return instId === '' || instruments.has(instId) || instruments.has(`${instId}-SWAP`);
+}
+
+function listenersOf(session: SocketSession, channel: string): number {
+  const accountId = session.signer?.ledger.account.accountId;
+  let count = 0;
+  for (const peer of session.peers) {
+    if (peer.signer?.ledger.account.accountId !== accountId) continue;
+    if ([...peer.subscriptions.values()].some((one) => one.channel === channel)) count += 1;
+  }
+  return count;
+}

@@ -1,0 +1,126 @@
+// The exchange on disk: an append-only journal of changed records and snapshots between them. What was flushed survives kill -9.
+import {
+  closeSync,
+  existsSync,
+  fdatasync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { sandboxLimits } from '../limits.ts';
+import { readChange, writeChange, type Change } from './records.ts';
+
+/** A journal in a folder. `afterDurable` calls back, in order, once everything appended before it is on the disk. */
+export interface Journal {
+  append(changes: readonly Change[]): void;
+  afterDurable(then: () => void): void;
+  close(): void;
+}
+
+/** Reads what a folder holds: the newest complete snapshot, then its journal. A torn last line is what a kill leaves and is dropped. */
+export function readJournal(folder: string): Change[] {
+  const generation = newestGeneration(folder);
+  return [
+    ...readLines(join(folder, `snapshot-${generation}.jsonl`)),
+    ...readLines(join(folder, `journal-${generation}.jsonl`)),
+  ];
+}
+
+/** Opens the folder for writing. `snapshot` gives every record when a new generation begins. */
+export function openJournal(folder: string, snapshot: () => readonly Change[]): Journal {
+  mkdirSync(folder, { recursive: true });
+  let generation = newestGeneration(folder) + 1;
+  let file = startGeneration(folder, generation, snapshot());
+  let lines = 0;
+  let isFlushing = false;
+  let isDirty = false;
+  let waiting: (() => void)[] = [];
+
+  // One flush serves everything that was appended while the one before it ran.
+  function flush(): void {
+    if (isFlushing || waiting.length === 0) return;
+    isFlushing = true;
+    const served = waiting;
+    waiting = [];
+    isDirty = false;
+    fdatasync(file, (error) => {
+      if (error) throw error;
+      isFlushing = false;
+      for (const then of served) then();
+      flush();
+    });
+  }
+
+  return {
+    append: (changes) => {
+      if (changes.length === 0) return;
+      writeWhole(file, changes);
+      lines += changes.length;
+      // The market's clock alone is no promise to anybody: it waits for the next flush.
+      if (changes.some((change) => change.kind !== 'world')) isDirty = true;
+      if (lines < sandboxLimits.journalLines || isFlushing) return;
+      closeSync(file);
+      generation += 1;
+      file = startGeneration(folder, generation, snapshot());
+      lines = 0;
+    },
+    afterDurable: (then) => {
+      if (!isDirty && !isFlushing && waiting.length === 0) return then();
+      waiting.push(then);
+      flush();
+    },
+    close: () => {
+      fsyncSync(file);
+      closeSync(file);
+      for (const then of waiting) then();
+      waiting = [];
+    },
+  };
+}
+
+// A full disk may take a part and say nothing: what is missing is written again, and then it fails loudly.
+function writeWhole(file: number, changes: readonly Change[]): void {
+  const bytes = Buffer.from(changes.map((change) => `${writeChange(change)}\n`).join(''));
+  for (let done = 0; done < bytes.length;) done += writeSync(file, bytes, done);
+}
+
+// Writes the snapshot under another name, so that a name that counts is always complete; then removes older generations.
+function startGeneration(folder: string, generation: number, records: readonly Change[]): number {
+  const target = join(folder, `snapshot-${generation}.jsonl`);
+  const draft = openSync(`${target}.draft`, 'w');
+  writeWhole(draft, records);
+  fsyncSync(draft);
+  closeSync(draft);
+  const journal = openSync(join(folder, `journal-${generation}.jsonl`), 'w');
+  renameSync(`${target}.draft`, target);
+  const directory = openSync(folder, 'r');
+  fsyncSync(directory);
+  closeSync(directory);
+  for (const name of readdirSync(folder)) {
+    const isRecord = /^(snapshot|journal)-\d+\.jsonl(\.draft)?$/.test(name);
+    if (isRecord && !name.includes(`-${generation}.`)) rmSync(join(folder, name));
+  }
+  return journal;
+}
+
+function newestGeneration(folder: string): number {
+  if (!existsSync(folder)) return 0;
+  return readdirSync(folder).reduce(
+    (newest, name) => Math.max(newest, Number(/^snapshot-(\d+)\.jsonl$/.exec(name)?.[1] ?? 0)),
+    0,
+  );
+}
+
+function readLines(path: string): Change[] {
+  if (!existsSync(path)) return [];
+  const lines = readFileSync(path, 'utf8').split('\n');
+  // Text after the last line break was being written when the process died; nobody was answered for it.
+  lines.pop();
+  return lines.map(readChange);
+}

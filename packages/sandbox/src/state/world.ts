@@ -1,0 +1,359 @@
+// The whole state of the exchange with its indexes, what changed since the last journal write, and what is to be pushed.
+import { createBook, rest, type Book } from '../orders/order-book.ts';
+import { instruments } from '../market/instruments.ts';
+import { sandboxLimits } from '../limits.ts';
+import { positionKey } from '../accounting/margin-modes.ts';
+import type { MarketLine } from '../market/market-line.ts';
+import type { SandboxClock } from '../ports.ts';
+import { newSwitches, type Switches } from '../faults/fault-switches.ts';
+import type {
+  Account,
+  Algo,
+  ApiKey,
+  Bill,
+  Change,
+  Episode,
+  Fill,
+  Grant,
+  InstrumentRule,
+  OauthClient,
+  Order,
+  Position,
+  Transfer,
+} from './records.ts';
+
+/** Everything one account owns, in the order it came to be. */
+export interface Ledger {
+  readonly account: Account;
+  readonly orders: Order[];
+  readonly pending: Set<Order>;
+  readonly ordersByClientId: Map<string, Order>;
+  readonly positions: Map<string, Position>;
+  readonly algos: Map<string, Algo>;
+  readonly fills: Fill[];
+  readonly bills: Bill[];
+  readonly episodes: Episode[];
+  readonly transfers: Transfer[];
+  /** Counts bookings: what was computed from this ledger holds while it stands. */
+  revision: number;
+}
+
+/** Something a socket may have to hear about, frozen when it happened. */
+export type Notice =
+  | {
+      readonly kind: 'order';
+      readonly accountId: string;
+      readonly order: Order;
+      readonly fill: Fill | undefined;
+      readonly reqId: string;
+      readonly amendResult: string;
+      readonly price: number;
+    }
+  | { readonly kind: 'algo'; readonly accountId: string; readonly algo: Algo }
+  | { readonly kind: 'account'; readonly accountId: string; readonly event: string }
+  | { readonly kind: 'trade'; readonly trade: PublicTrade }
+  | { readonly kind: 'instrument'; readonly instId: string }
+  | { readonly kind: 'status' };
+
+/** One trade as everybody sees it. */
+export interface PublicTrade {
+  readonly instId: string;
+  readonly tradeId: string;
+  readonly ticks: number;
+  readonly lots: bigint;
+  readonly side: string;
+  readonly at: number;
+}
+
+/** A window in which nothing is served. */
+export interface Maintenance {
+  readonly title: string;
+  readonly beginAt: number;
+  readonly endAt: number;
+  hasBegun: boolean;
+}
+
+/** Where an account is liquidated on one market, in ticks, and until when that is known. */
+export interface LiquidationLevel {
+  readonly revision: number;
+  readonly walk: number;
+  readonly ticks: number | undefined;
+  readonly isBelow: boolean;
+}
+
+export interface World {
+  readonly seed: string;
+  readonly clock: SandboxClock;
+  readonly ledgers: Map<string, Ledger>;
+  readonly keys: Map<string, { readonly accountId: string; readonly key: ApiKey }>;
+  readonly oauthClients: Map<string, OauthClient>;
+  readonly grants: Map<string, Grant>;
+  /** Keys that ended since the last flush: their sockets are to be closed. */
+  readonly endedKeys: Set<string>;
+  readonly ordersById: Map<string, Order>;
+  readonly books: Map<string, Book>;
+  readonly lines: Map<string, MarketLine>;
+  readonly openPositions: Map<string, Set<Position>>;
+  readonly liveAlgos: Map<string, Set<Algo>>;
+  readonly dirty: Map<object, Change>;
+  notices: Notice[];
+  next: number;
+  /** The newest trade's id: an instant, or one more than the last. */
+  lastTrade: number;
+  seenAt: number;
+  fundedAt: number;
+  historyEndAt: number;
+  /** What the market is (seed and recording), so that a folder is not continued with another one. */
+  market: string;
+  /** Counts walks: the prices of other markets hold while one walk lasts. */
+  walks: number;
+  readonly liquidationLevels: Map<string, Map<string, LiquidationLevel>>;
+  /** Orders that only filled in part at this corner: they wait for the next one. */
+  readonly waiting: Set<Order>;
+  /** The newest public trades by instrument, oldest first. */
+  readonly tapes: Map<string, PublicTrade[]>;
+  /** The price each market's last step was told at. */
+  readonly printed: Map<string, number>;
+  readonly rules: Map<string, InstrumentRule>;
+  readonly maintenance: Maintenance[];
+  readonly rates: Map<string, { readonly since: number; used: number }>;
+  /** Keys that existed once: they answer differently from keys that never did. */
+  readonly lostKeys: Set<string>;
+  readonly switches: Switches;
+}
+
+/** A world without accounts or markets. */
+export function createWorld(seed: string, clock: SandboxClock): World {
+  return {
+    seed,
+    clock,
+    ledgers: new Map(),
+    keys: new Map(),
+    oauthClients: new Map(),
+    grants: new Map(),
+    endedKeys: new Set(),
+    ordersById: new Map(),
+    books: new Map([...instruments.keys()].map((instId) => [instId, createBook()])),
+    lines: new Map(),
+    openPositions: new Map(),
+    liveAlgos: new Map(),
+    dirty: new Map(),
+    notices: [],
+    next: 1,
+    lastTrade: 0,
+    seenAt: 0,
+    fundedAt: 0,
+    historyEndAt: 0,
+    market: '',
+    walks: 0,
+    liquidationLevels: new Map(),
+    waiting: new Set(),
+    tapes: new Map(),
+    printed: new Map(),
+    rules: new Map(),
+    maintenance: [],
+    rates: new Map(),
+    lostKeys: new Set(),
+    switches: newSwitches(seed),
+  };
+}
+
+/** The next id of the exchange: rising for ever, also over restarts. */
+export function nextId(world: World): string {
+  const id = 1_000_000_000_000_000n + BigInt(world.next);
+  world.next += 1;
+  touchWorld(world);
+  return id.toString();
+}
+
+/** The next id of a trade: a plain number that rises with time. */
+export function nextTradeId(world: World): string {
+  world.lastTrade = Math.max(world.lastTrade + 1, world.clock.now());
+  touchWorld(world);
+  return String(world.lastTrade);
+}
+
+/** Marks a record as changed, to be journalled with the next write. */
+export function touch(world: World, change: Change): void {
+  world.dirty.set(change.value, change);
+}
+
+export function touchWorld(world: World): void {
+  world.dirty.set(world, worldRecord(world));
+}
+
+/** The world's own figures as one record of the journal. */
+export function worldRecord(world: World): Change {
+  const { next, lastTrade, seenAt, fundedAt, historyEndAt, market } = world;
+  return { kind: 'world', value: { next, lastTrade, seenAt, fundedAt, historyEndAt, market } };
+}
+
+/** The ledger of an account that is known to exist. */
+export function ledgerOf(world: World, accountId: string): Ledger {
+  const ledger = world.ledgers.get(accountId);
+  if (!ledger) throw new Error(`no account ${accountId}`);
+  return ledger;
+}
+
+export function bookOf(world: World, instId: string): Book {
+  const book = world.books.get(instId);
+  if (!book) throw new Error(`no book ${instId}`);
+  return book;
+}
+
+export function lineOf(world: World, instId: string): MarketLine {
+  const line = world.lines.get(instId);
+  if (!line) throw new Error(`no market ${instId}`);
+  return line;
+}
+
+export function addAccount(world: World, account: Account): void {
+  world.ledgers.set(account.accountId, {
+    account,
+    orders: [],
+    pending: new Set(),
+    ordersByClientId: new Map(),
+    positions: new Map(),
+    algos: new Map(),
+    fills: [],
+    bills: [],
+    episodes: [],
+    transfers: [],
+    revision: 0,
+  });
+  indexKeys(world, account);
+}
+
+/** Makes the account's present keys, and only them, known by their text. */
+export function indexKeys(world: World, account: Account): void {
+  for (const [apiKey, { accountId }] of world.keys) {
+    if (accountId === account.accountId && !account.keys.some((key) => key.apiKey === apiKey))
+      world.keys.delete(apiKey);
+  }
+  for (const key of account.keys) world.keys.set(key.apiKey, { accountId: account.accountId, key });
+}
+
+/** Brings a record of the journal back into the indexes. Later lines replace earlier ones of the same record. */
+export function restoreChange(world: World, change: Change): void {
+  switch (change.kind) {
+    case 'account': {
+      const ledger = world.ledgers.get(change.value.accountId);
+      if (ledger) Object.assign(ledger.account, change.value);
+      else addAccount(world, change.value);
+      indexKeys(world, change.value);
+      return;
+    }
+    case 'order': {
+      const known = world.ordersById.get(change.value.ordId);
+      if (known) Object.assign(known, change.value);
+      else indexOrder(world, change.value);
+      return;
+    }
+    case 'position': {
+      const { positions } = ledgerOf(world, change.value.accountId);
+      const key = positionKey(change.value);
+      const known = positions.get(key);
+      if (known) Object.assign(known, change.value);
+      else positions.set(key, change.value);
+      return;
+    }
+    case 'algo': {
+      const { algos } = ledgerOf(world, change.value.accountId);
+      const known = algos.get(change.value.algoId);
+      if (known) Object.assign(known, change.value);
+      else algos.set(change.value.algoId, change.value);
+      return;
+    }
+    case 'fill':
+      keep(ledgerOf(world, change.value.accountId).fills, change.value);
+      return;
+    case 'bill':
+      keep(ledgerOf(world, change.value.accountId).bills, change.value);
+      return;
+    case 'transfer':
+      keep(ledgerOf(world, change.value.accountId).transfers, change.value);
+      return;
+    case 'oauthClient':
+      world.oauthClients.set(change.value.clientId, change.value);
+      return;
+    case 'grant': {
+      const known = world.grants.get(change.value.grantId);
+      if (known) Object.assign(known, change.value);
+      else world.grants.set(change.value.grantId, change.value);
+      return;
+    }
+    case 'episode':
+      keep(ledgerOf(world, change.value.accountId).episodes, change.value);
+      return;
+    case 'rule':
+      world.rules.set(change.value.instId, change.value);
+      return;
+    case 'lostKey':
+      world.lostKeys.add(change.value.apiKey);
+      world.keys.delete(change.value.apiKey);
+      return;
+    case 'stretch':
+    case 'mark':
+      return;
+    case 'world':
+      Object.assign(world, change.value);
+      return;
+    default:
+      change satisfies never;
+  }
+}
+
+/** Rebuilds books, pending sets and open positions after all records are back. */
+export function finishRestore(world: World): void {
+  for (const ledger of world.ledgers.values()) {
+    for (const order of ledger.orders) {
+      if (order.state !== 'live' && order.state !== 'partially_filled') continue;
+      ledger.pending.add(order);
+      rest(bookOf(world, order.instId), order);
+    }
+    for (const position of ledger.positions.values()) trackPosition(world, position);
+    for (const algo of ledger.algos.values()) trackAlgo(world, algo);
+  }
+}
+
+/** Enters a new order into every index but the book. */
+export function indexOrder(world: World, order: Order): void {
+  const ledger = ledgerOf(world, order.accountId);
+  world.ordersById.set(order.ordId, order);
+  ledger.orders.push(order);
+  if (order.clOrdId !== '') ledger.ordersByClientId.set(order.clOrdId, order);
+  if (ledger.orders.length > sandboxLimits.recordsPerAccount) forget(world, ledger);
+}
+
+export function trackPosition(world: World, position: Position): void {
+  const open = world.openPositions.get(position.instId) ?? new Set<Position>();
+  world.openPositions.set(position.instId, open);
+  if (position.lots > 0n) open.add(position);
+  else open.delete(position);
+}
+
+export function trackAlgo(world: World, algo: Algo): void {
+  const live = world.liveAlgos.get(algo.instId) ?? new Set<Algo>();
+  world.liveAlgos.set(algo.instId, live);
+  if (algo.state === 'live') live.add(algo);
+  else live.delete(algo);
+}
+
+/** Appends and keeps the newest records only. */
+export function keep<Item>(items: Item[], item: Item): void {
+  keepNewest(items, item, sandboxLimits.recordsPerAccount);
+}
+
+/** Appends and keeps the newest `most` items. */
+export function keepNewest<Item>(items: Item[], item: Item, most: number): void {
+  items.push(item);
+  if (items.length > most) items.splice(0, items.length - most);
+}
+
+function forget(world: World, ledger: Ledger): void {
+  const oldest = ledger.orders.find((order) => !ledger.pending.has(order));
+  if (!oldest) return;
+  ledger.orders.splice(ledger.orders.indexOf(oldest), 1);
+  world.ordersById.delete(oldest.ordId);
+  if (ledger.ordersByClientId.get(oldest.clOrdId) === oldest) ledger.ordersByClientId.delete(oldest.clOrdId);
+}

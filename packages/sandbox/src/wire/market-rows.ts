@@ -1,0 +1,330 @@
+// Public rows as OKX spells them: instruments, tickers, candles, marks, funding, limits, tiers.
+import { barEnd, barStart, readBar, type Bar } from '../market/bars.ts';
+import { priceBand } from '../orders/execute-order.ts';
+import { fundingRate, nextFundingAt } from '../accounting/funding.ts';
+import { instruments, type Instrument } from '../market/instruments.ts';
+import { ruleFields } from '../market/instrument-rules.ts';
+import { sandboxLimits } from '../limits.ts';
+import { candleBetween, type Candle, type MarketLine } from '../market/market-line.ts';
+import { bookLevel } from '../orders/matching.ts';
+import { formatQuanta } from '../base-units.ts';
+import { lineOf, type PublicTrade, type World } from '../state/world.ts';
+
+const DAY_MS = 86_400_000;
+const LISTED_AT = Date.UTC(2020, 0, 1);
+
+export function instrumentRow(world: World, instrument: Instrument): Record<string, unknown> {
+  return {
+    instType: 'SWAP',
+    instId: instrument.instId,
+    instFamily: instrument.family,
+    uly: instrument.family,
+    instIdCode: instrument.instIdCode,
+    baseCcy: '',
+    quoteCcy: '',
+    settleCcy: 'USDT',
+    ctVal: instrument.ctVal,
+    ctMult: '1',
+    ctValCcy: instrument.base,
+    ctType: 'linear',
+    lever: String(instrument.maxLever),
+    maxLmtSz: instrument.maxLmtSz,
+    maxMktSz: instrument.maxMktSz,
+    maxLmtAmt: '20000000',
+    maxMktAmt: '',
+    maxStopSz: instrument.maxMktSz,
+    maxTriggerSz: instrument.maxLmtSz,
+    maxIcebergSz: instrument.maxLmtSz,
+    maxTwapSz: instrument.maxLmtSz,
+    groupId: '4',
+    instCategory: '1',
+    ruleType: 'normal',
+    listTime: String(LISTED_AT),
+    contTdSwTime: '',
+    openType: '',
+    optType: '',
+    stk: '',
+    category: '1',
+    alias: '',
+    auctionEndTime: '',
+    preMktSwTime: '',
+    posLmtAmt: '',
+    posLmtPct: '',
+    maxPlatOILmt: '',
+    longPosRemainingQuota: '',
+    shortPosRemainingQuota: '',
+    seriesId: '',
+    rpiMinLevel: '4',
+    rpiMinPxBand: '',
+    futureSettlement: false,
+    tradeQuoteCcyList: [],
+    ...ruleFields(world, instrument),
+  };
+}
+
+export function priceText(instrument: Instrument, ticks: number | bigint): string {
+  return formatQuanta(BigInt(ticks) * instrument.tick);
+}
+
+export function sizeText(instrument: Instrument, lots: bigint): string {
+  return formatQuanta(lots * instrument.lot);
+}
+
+export function tickerRow(world: World, line: MarketLine): Record<string, string> {
+  const { instrument } = line;
+  const now = world.clock.now();
+  const frozen = frozenQuote(world, line);
+  const odd = world.switches.oddQuotes.get(instrument.instId);
+  const last = priceText(instrument, frozen?.ticks ?? line.ticks);
+  const [bid, ask] = [bookLevel(line, 'buy', 0), bookLevel(line, 'sell', 0)];
+  const [below, above] = odd === 'inverted' ? [ask, bid] : [bid, ask];
+  const day = dayStatistics(line, now);
+  return {
+    instType: 'SWAP',
+    instId: instrument.instId,
+    last: odd === 'zero' ? '0' : odd === 'missing' ? '' : last,
+    lastSz: instrument.minSz,
+    askPx: odd === 'missing' ? '' : priceText(instrument, above.ticks),
+    askSz: sizeText(instrument, above.lots),
+    bidPx: odd === 'missing' ? '' : priceText(instrument, below.ticks),
+    bidSz: sizeText(instrument, below.lots),
+    open24h: priceText(instrument, day.open),
+    high24h: priceText(instrument, Math.max(day.high, line.ticks)),
+    low24h: priceText(instrument, Math.min(day.low, line.ticks)),
+    volCcy24h: volumeText(day.volume * Number(instrument.ctVal)),
+    vol24h: volumeText(day.volume),
+    sodUtc0: priceText(instrument, day.startUtc0),
+    sodUtc8: priceText(instrument, day.startUtc8),
+    ts: String(frozen?.since ?? now),
+  };
+}
+
+/** What a market's ticker is stuck at; undefined while it moves. */
+export function frozenQuote(world: World, line: MarketLine): { ticks: number; since: number } | undefined {
+  const frozen = world.switches.frozenUntil.get(line.instrument.instId);
+  return frozen && world.clock.now() < frozen.until ? frozen : undefined;
+}
+
+interface DayStatistics {
+  readonly minute: number;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly volume: number;
+  readonly startUtc0: number;
+  readonly startUtc8: number;
+}
+
+const statistics = new WeakMap<MarketLine, DayStatistics>();
+
+// The last 24 hours change slowly: they are summed once a minute, the newest price is added by the caller.
+function dayStatistics(line: MarketLine, now: number): DayStatistics {
+  const minute = Math.floor(now / 60_000);
+  const known = statistics.get(line);
+  if (known?.minute === minute) return known;
+  const from = Math.max(now - DAY_MS, line.historyFrom);
+  const day = candleBetween(line, from, now) ?? flatCandle(line, from);
+  const startOf = (offset: number): number => {
+    const at = Math.floor((now + offset) / DAY_MS) * DAY_MS - offset;
+    return (candleBetween(line, at, at + 1) ?? day).open;
+  };
+  const made = {
+    minute,
+    open: day.open,
+    high: day.high,
+    low: day.low,
+    volume: day.volume,
+    startUtc0: startOf(0),
+    startUtc8: startOf(DAY_MS / 3),
+  };
+  statistics.set(line, made);
+  return made;
+}
+
+function flatCandle(line: MarketLine, at: number): Candle {
+  return { at, open: line.ticks, high: line.ticks, low: line.ticks, close: line.ticks, volume: 0 };
+}
+
+/** Candle rows newest first. `after`/`before` in epoch ms; undefined for an unknown bar. */
+export function candleRows(
+  world: World,
+  line: MarketLine,
+  wanted: { bar: string; after: number | undefined; before: number | undefined; limit: number; most: number },
+): string[][] | undefined {
+  const bar = readBar(wanted.bar);
+  if (!bar) return undefined;
+  const rows: string[][] = [];
+  const limit = Math.min(Math.max(1, wanted.limit), sandboxLimits.candleRows);
+  const now = world.clock.now();
+  let at = barStart(bar, wanted.after === undefined ? now : Math.min(now, wanted.after - 1));
+  for (; rows.length < limit; at = barStart(bar, at - 1)) {
+    if ((now - at) / bar.widthMs >= wanted.most) break;
+    if (wanted.before !== undefined && at <= wanted.before) break;
+    const row = candleRow(world, line, { bar, at });
+    if (!row) break;
+    rows.push(row);
+  }
+  return rows;
+}
+
+/** One candle row; undefined before the history. */
+export function candleRow(world: World, line: MarketLine, of: { bar: Bar; at: number }): string[] | undefined {
+  const now = world.clock.now();
+  const endAt = barEnd(of.bar, of.at);
+  const candle = candleBetween(line, of.at, Math.min(endAt, now + 1));
+  if (!candle) return undefined;
+  const { instrument } = line;
+  const coins = candle.volume * Number(instrument.ctVal);
+  const price = (ticks: number): string => priceText(instrument, ticks);
+  return [
+    String(of.at),
+    price(candle.open),
+    price(candle.high),
+    price(candle.low),
+    price(candle.close),
+    volumeText(candle.volume),
+    volumeText(coins),
+    volumeText(coins * candle.close * Number(instrument.tickSz)),
+    endAt <= now ? '1' : '0',
+  ];
+}
+
+function volumeText(volume: number): string {
+  return String(Math.round(volume * 100) / 100);
+}
+
+export function markRow(world: World, line: MarketLine): Record<string, string> {
+  return {
+    instType: 'SWAP',
+    instId: line.instrument.instId,
+    markPx: priceText(line.instrument, line.ticks),
+    ts: String(world.clock.now()),
+  };
+}
+
+/** A public trade, as the trade lists and the trade channels spell it. */
+export function tradeRow(trade: PublicTrade): Record<string, unknown> {
+  const instrument = instruments.get(trade.instId);
+  if (!instrument) throw new Error(`no instrument ${trade.instId}`);
+  return {
+    instId: trade.instId,
+    tradeId: trade.tradeId,
+    px: priceText(instrument, trade.ticks),
+    sz: sizeText(instrument, trade.lots),
+    side: trade.side,
+    ts: String(trade.at),
+    count: '1',
+    source: '0',
+    seqId: trade.at,
+  };
+}
+
+export function fundingRow(world: World, instId: string): Record<string, string> {
+  const now = world.clock.now();
+  const at = nextFundingAt(now);
+  const interval = sandboxLimits.fundingIntervalMs;
+  return {
+    instType: 'SWAP',
+    instId,
+    method: 'current_period',
+    formulaType: 'withRate',
+    fundingRate: formatQuanta(fundingRate(world, instId, at)),
+    nextFundingRate: '',
+    fundingTime: String(at),
+    nextFundingTime: String(at + interval),
+    prevFundingTime: String(at - interval),
+    minFundingRate: '-0.0075',
+    maxFundingRate: '0.0075',
+    interestRate: '0.0001',
+    impactValue: '',
+    premium: '',
+    settState: 'settled',
+    settFundingRate: formatQuanta(fundingRate(world, instId, at - interval)),
+    ts: String(now),
+  };
+}
+
+/** Past settlements strictly between two instants, newest first, over three months. */
+export function fundingHistoryRows(
+  world: World,
+  instId: string,
+  of: { readonly before: number; readonly after: number; readonly limit: number },
+): Record<string, string>[] {
+  const interval = sandboxLimits.fundingIntervalMs;
+  const since = Math.max(of.before + 1, world.clock.now() - sandboxLimits.archiveMs);
+  const rows: Record<string, string>[] = [];
+  let at = nextFundingAt(Math.min(world.clock.now(), of.after - 1)) - interval;
+  for (; at >= since && rows.length < Math.min(of.limit, sandboxLimits.fundingRows); at -= interval) {
+    const rate = formatQuanta(fundingRate(world, instId, at));
+    rows.push({
+      instType: 'SWAP',
+      instId,
+      fundingRate: rate,
+      realizedRate: rate,
+      fundingTime: String(at),
+      method: 'current_period',
+      formulaType: 'withRate',
+    });
+  }
+  return rows;
+}
+
+export function priceLimitRow(world: World, instrument: Instrument): Record<string, unknown> {
+  const band = priceBand(world, instrument.instId);
+  return {
+    instType: 'SWAP',
+    instId: instrument.instId,
+    buyLmt: priceText(instrument, band.buyLimit),
+    sellLmt: priceText(instrument, band.sellLimit),
+    ts: String(world.clock.now()),
+    enabled: true,
+  };
+}
+
+export function tierRows(instrument: Instrument): Record<string, string>[] {
+  return instrument.tiers.map((tier) => ({
+    uly: instrument.family,
+    instFamily: instrument.family,
+    instId: '',
+    tier: String(tier.tier),
+    minSz: sizeText(instrument, tier.minLots),
+    maxSz: sizeText(instrument, tier.maxLots),
+    mmr: formatQuanta(tier.mmr),
+    imr: formatQuanta(tier.imr),
+    maxLever: String(tier.maxLever),
+    optMgnFactor: '0',
+    quoteMaxLoan: '',
+    baseMaxLoan: '',
+  }));
+}
+
+export interface BookSides {
+  readonly asks: readonly (readonly string[])[];
+  readonly bids: readonly (readonly string[])[];
+}
+
+/** Both sides of the synthetic book, best first: price, size, an obsolete zero, number of orders. */
+export function bookSides(line: MarketLine, size: number): BookSides {
+  const rows = (side: 'buy' | 'sell'): string[][] =>
+    Array.from({ length: Math.min(size, sandboxLimits.bookLevels) }, (_, level) => bookLevel(line, side, level))
+      .filter((level) => level.ticks > 0)
+      .map((level) => [priceText(line.instrument, level.ticks), sizeText(line.instrument, level.lots), '0', '1']);
+  return { asks: rows('sell'), bids: rows('buy') };
+}
+
+const sequences = new WeakMap<MarketLine, { readonly ticks: number; readonly seqId: number }>();
+
+/** The id of a book as it stands: the same for all who ask, and a higher one whenever it has changed. */
+export function bookSeq(world: World, line: MarketLine): number {
+  const known = sequences.get(line);
+  if (known?.ticks === line.ticks) return known.seqId;
+  const seqId = Math.max(world.clock.now(), (known?.seqId ?? 0) + 1);
+  sequences.set(line, { ticks: line.ticks, seqId });
+  return seqId;
+}
+
+/** A book as `market/books` answers it. */
+export function bookRow(world: World, instId: string, size: number): Record<string, unknown> {
+  const line = lineOf(world, instId);
+  return { ...bookSides(line, size), ts: String(world.clock.now()), seqId: bookSeq(world, line) };
+}

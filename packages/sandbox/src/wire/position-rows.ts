@@ -1,0 +1,172 @@
+// Position rows as OKX spells them, and the push of changed positions. Absent values are "".
+import {
+  averagePrice,
+  instrumentOf,
+  liquidationPrice,
+  markTicks,
+  marginOf,
+  positionInitial,
+  positionMaintenance,
+  positionNotional,
+  positionUpl,
+  TAKER_FEE,
+} from '../accounting/margin.ts';
+import { isolatedLiquidation, isolatedRatio } from '../accounting/isolated-margin.ts';
+import { isIsolated, isSameSlot, leverageOf, modeOf } from '../accounting/margin-modes.ts';
+import { divideDown, formatQuanta, multiplyDown, trimQuanta, type Quanta } from '../base-units.ts';
+import type { Episode, Position } from '../state/records.ts';
+import { blankPosition, type Row } from './blank-fields.ts';
+import { priceText, sizeText } from './market-rows.ts';
+import { algoRow } from './order-rows.ts';
+import { ledgerOf, type Ledger, type World } from '../state/world.ts';
+
+export function positionRow(world: World, position: Position): Row {
+  const ledger = ledgerOf(world, position.accountId);
+  const instrument = instrumentOf(position.instId);
+  const isOpen = position.lots > 0n;
+  const upl = positionUpl(world, position);
+  const lever = leverageOf(ledger.account, position);
+  const alone = isIsolated(position);
+  const mark = priceText(instrument, markTicks(world, position.instId));
+  const uplRatio = isOpen ? formatQuanta(divideDown(upl * BigInt(lever), position.cost)) : '';
+  const average = isOpen ? averagePrice(instrument, position.cost, position.lots) : 0n;
+  const liquidation = isOpen ? liquidationOf(world, ledger, position) : undefined;
+  const ratio = alone ? isolatedRatio(world, position) : marginOf(world, ledger).ratio;
+  const open = (value: string): string => (isOpen ? value : '');
+  return {
+    ...blankPosition,
+    instType: 'SWAP',
+    instId: position.instId,
+    mgnMode: modeOf(position),
+    posId: position.posId,
+    posSide: position.posSide,
+    pos: `${position.posSide === 'net' && position.direction === -1 && isOpen ? '-' : ''}${sizeText(instrument, position.lots)}`,
+    availPos: '',
+    avgPx: open(trimQuanta(average)),
+    nonSettleAvgPx: '',
+    markPx: mark,
+    last: mark,
+    idxPx: mark,
+    usdPx: '1',
+    bePx: open(trimQuanta(breakEven(position, instrument.lotCoin))),
+    upl: formatQuanta(upl),
+    uplRatio,
+    uplLastPx: formatQuanta(upl),
+    uplRatioLastPx: uplRatio,
+    lever: String(lever),
+    liqPx: liquidation && liquidation.price > 0n ? trimQuanta(liquidation.price) : '',
+    imr: alone ? '' : open(formatQuanta(positionInitial(world, ledger, position))),
+    margin: alone ? open(formatQuanta(position.margin ?? 0n)) : '',
+    mgnRatio: isOpen && ratio !== undefined ? formatQuanta(ratio) : '',
+    mmr: open(formatQuanta(positionMaintenance(world, position))),
+    notionalUsd: open(formatQuanta(positionNotional(world, position))),
+    ccy: 'USDT',
+    tradeId: position.lastTradeId,
+    adl: isOpen ? '1' : '0',
+    realizedPnl: formatQuanta(position.pnl + position.fee + position.fundingFee),
+    pnl: formatQuanta(position.pnl),
+    fee: formatQuanta(position.fee),
+    fundingFee: formatQuanta(position.fundingFee),
+    liqPenalty: '0',
+    settledPnl: '',
+    closeOrderAlgo: isOpen ? closingAlgos(world, position) : [],
+    cTime: String(position.openedAt),
+    uTime: String(position.updatedAt),
+  };
+}
+
+// The stops that close all of a position.
+function closingAlgos(world: World, position: Position): Row[] {
+  return [...(world.liveAlgos.get(position.instId) ?? [])]
+    .filter((algo) => algo.closesAll && algo.accountId === position.accountId && isSameSlot(algo, position))
+    .map((algo) => {
+      const { algoId, slTriggerPx, slTriggerPxType, tpTriggerPx, tpTriggerPxType, closeFraction } = algoRow(algo);
+      return { algoId, slTriggerPx, slTriggerPxType, tpTriggerPx, tpTriggerPxType, closeFraction };
+    });
+}
+
+function liquidationOf(world: World, ledger: Ledger, position: Position): ReturnType<typeof liquidationPrice> {
+  return isIsolated(position) ? isolatedLiquidation(position) : liquidationPrice(world, ledger, position.instId);
+}
+
+/** A position from flat to flat. */
+export function episodeRow(episode: Episode): Row {
+  const instrument = instrumentOf(episode.instId);
+  const { opened, closed } = episode;
+  const realized = episode.pnl + episode.fee + episode.fundingFee;
+  return {
+    instType: 'SWAP',
+    instId: episode.instId,
+    mgnMode: modeOf(episode),
+    type: episode.type,
+    posId: episode.posId,
+    posSide: episode.posSide,
+    direction: episode.direction === 1 ? 'long' : 'short',
+    lever: String(episode.lever),
+    ccy: 'USDT',
+    uly: instrument.family,
+    openAvgPx: trimQuanta(averagePrice(instrument, opened.worth, opened.lots)),
+    closeAvgPx: trimQuanta(averagePrice(instrument, closed.worth, closed.lots)),
+    openMaxPos: sizeText(instrument, opened.lots),
+    closeTotalPos: sizeText(instrument, closed.lots),
+    realizedPnl: formatQuanta(realized),
+    pnl: formatQuanta(episode.pnl),
+    pnlRatio: formatQuanta(divideDown(realized * BigInt(episode.lever), opened.worth)),
+    fee: formatQuanta(episode.fee),
+    fundingFee: formatQuanta(episode.fundingFee),
+    liqPenalty: '0',
+    settledPnl: '',
+    nonSettleAvgPx: '',
+    triggerPx: '',
+    cTime: String(episode.openedAt),
+    uTime: String(episode.at),
+  };
+}
+
+/** The balance-and-position push: the changed halves. */
+export function balanceAndPositionRow(
+  world: World,
+  ledger: Ledger,
+  change: { event: string; positions: readonly Position[] },
+): Row {
+  return {
+    pTime: String(world.clock.now()),
+    eventType: change.event,
+    balData: [{ ccy: 'USDT', cashBal: formatQuanta(ledger.account.cash), uTime: String(ledger.account.updatedAt) }],
+    posData: change.positions.map((position) => {
+      const row = positionRow(world, position);
+      return {
+        posId: row['posId'],
+        tradeId: row['tradeId'],
+        instId: row['instId'],
+        instType: 'SWAP',
+        mgnMode: row['mgnMode'],
+        posSide: row['posSide'],
+        pos: row['pos'],
+        ccy: 'USDT',
+        posCcy: '',
+        avgPx: row['avgPx'],
+        nonSettleAvgPx: '',
+        settledPnl: '',
+        baseBal: '',
+        quoteBal: '',
+        baseBorrowed: '',
+        baseInterest: '',
+        quoteBorrowed: '',
+        quoteInterest: '',
+        uTime: row['uTime'],
+      };
+    }),
+    trades: change.positions
+      .filter((position) => position.lastTradeId !== '')
+      .map((position) => ({ instId: position.instId, tradeId: position.lastTradeId })),
+  };
+}
+
+// The price at which closing everything as taker returns the entry's cost and fees.
+function breakEven(position: Position, lotCoin: Quanta): Quanta {
+  if (position.lots === 0n) return 0n;
+  const cost = position.cost - BigInt(position.direction) * position.fee;
+  const coins = position.lots * lotCoin;
+  return divideDown(cost, coins - BigInt(position.direction) * multiplyDown(coins, TAKER_FEE));
+}

@@ -1,0 +1,110 @@
+// Public rows about the venue as a whole as OKX spells them: index prices and open interest.
+import type { Instrument } from '../market/instruments.ts';
+import type { MarketLine } from '../market/market-line.ts';
+import { sandboxLimits } from '../limits.ts';
+import { instrumentOf } from '../accounting/margin.ts';
+import { formatQuanta, ONE, quanta } from '../base-units.ts';
+import type { Order } from '../state/records.ts';
+import { priceText, sizeText, tickerRow } from './market-rows.ts';
+import { lineOf, type World } from '../state/world.ts';
+
+/** The sandbox's crowd holds this many first tiers of every swap. */
+const CROWD_TIERS = 4n;
+/** The insurance fund tells of itself this often. */
+const INSURANCE_PERIOD_MS = 28_800_000;
+
+/** The index is named by the family; its price is the walked one. */
+export function indexTickerRow(world: World, line: MarketLine): Record<string, unknown> {
+  const { open24h, high24h, low24h, sodUtc0, sodUtc8, ts, last } = tickerRow(world, line);
+  return { instId: line.instrument.family, idxPx: last, open24h, high24h, low24h, sodUtc0, sodUtc8, ts };
+}
+
+/** Open interest in contracts, coins and USD. */
+export function interestRow(world: World, instrument: Instrument): Record<string, string> {
+  const lots = (instrument.tiers[0]?.maxLots ?? 1n) * CROWD_TIERS;
+  const coins = lots * instrument.lotCoin;
+  const price = quanta(priceText(instrument, lineOf(world, instrument.instId).ticks));
+  return {
+    instType: 'SWAP',
+    instId: instrument.instId,
+    oi: formatQuanta(lots * instrument.lot),
+    oiCcy: formatQuanta(coins),
+    oiUsd: formatQuanta((coins * price) / ONE),
+    ts: String(world.clock.now()),
+  };
+}
+
+/** Coins' worth in USD that a market traded in the last day. */
+export function seenVolume(world: World, line: MarketLine): number {
+  const { volCcy24h, last } = tickerRow(world, line);
+  return Number(volCcy24h) * Number(last);
+}
+
+/** What the venue's insurance fund holds for a family. */
+export function insuranceRow(world: World, instrument: Instrument): Record<string, unknown> {
+  const ts = String(Math.floor(world.clock.now() / INSURANCE_PERIOD_MS) * INSURANCE_PERIOD_MS);
+  const total = '1000000';
+  return {
+    total,
+    instFamily: instrument.family,
+    instType: 'SWAP',
+    details: [
+      {
+        balance: total,
+        amt: '',
+        ccy: 'USDT',
+        type: 'regular_update',
+        maxBal: total,
+        maxBalTs: ts,
+        decRate: '0',
+        adlType: '',
+        adlBal: '',
+        adlRecBal: '',
+        adlRate: '',
+        adlRecRate: '',
+        ts,
+      },
+    ],
+  };
+}
+
+/** One liquidated order as everybody sees it: side and size of the closing order, and its price. */
+export function liquidationDetail(order: Order): Record<string, string> {
+  const instrument = instrumentOf(order.instId);
+  const price = order.filledLots > 0n ? order.filledTickLots / order.filledLots : 0n;
+  return {
+    side: order.side,
+    posSide: order.posSide === 'net' ? (order.side === 'sell' ? 'long' : 'short') : order.posSide,
+    bkPx: priceText(instrument, price),
+    sz: sizeText(instrument, order.filledLots),
+    bkLoss: '0',
+    ccy: '',
+    ts: String(order.updatedAt),
+  };
+}
+
+/** A family's liquidated orders of the last week, newest first; none answers no row. */
+export function liquidationRows(world: World, instrument: Instrument): Record<string, unknown>[] {
+  const since = world.clock.now() - sandboxLimits.historyMs;
+  const orders: Order[] = [];
+  for (const ledger of world.ledgers.values())
+    for (const order of ledger.orders)
+      if (order.instId === instrument.instId && isLiquidation(order) && order.updatedAt >= since) orders.push(order);
+  orders.sort((left, right) => right.seq - left.seq);
+  const details = orders.slice(0, sandboxLimits.pageRows).map(liquidationDetail);
+  return details.length === 0 ? [] : [liquidationRow(instrument, details)];
+}
+
+/** Liquidated orders of one swap. */
+export function liquidationRow(
+  instrument: Instrument,
+  details: readonly Record<string, string>[],
+): Record<string, unknown> {
+  const { instId, family } = instrument;
+  return { instType: 'SWAP', instId, uly: family, instFamily: family, totalLoss: '0', details };
+}
+
+/** Whether the exchange made an order to take a position over. */
+export function isLiquidation(order: Order): boolean {
+  return order.category === 'full_liquidation' || order.category === 'partial_liquidation';
+}

@@ -1,0 +1,105 @@
+// The rows the sandbox sends are what the protocol's schemas expect, over REST and over the socket.
+import {
+  okxAccountConfig,
+  okxBalance,
+  okxBill,
+  okxCandle,
+  okxFill,
+  okxFundingRate,
+  okxInstrument,
+  okxLeverage,
+  okxMarkPrice,
+  okxOrder,
+  okxOrderAck,
+  okxPosition,
+  okxTicker,
+  okxTier,
+  okxTimeRow,
+  okxTradeFee,
+  parseOkxFrame,
+  signOkxLogin,
+} from '@rondo/protocol';
+import { expect, test } from 'vitest';
+import { openDesk } from '../../tests/_harness.ts';
+
+function openBusyDesk(): ReturnType<typeof openDesk> {
+  const desk = openDesk();
+  desk.order({ side: 'sell', ordType: 'market', sz: '1', clOrdId: 'entry', tag: 'broker' });
+  desk.order({ side: 'buy', ordType: 'limit', px: '1950', sz: '0.5', reduceOnly: true });
+  desk.walk('1940', '1960');
+  desk.order({ side: 'sell', ordType: 'limit', px: '2020', sz: '1' });
+  return desk;
+}
+
+test.each([
+  ['/api/v5/public/time', okxTimeRow],
+  ['/api/v5/public/instruments?instType=SWAP', okxInstrument],
+  ['/api/v5/market/tickers?instType=SWAP', okxTicker],
+  ['/api/v5/market/candles?instId=BTC-USDT-SWAP&bar=5m', okxCandle],
+  ['/api/v5/public/mark-price?instType=SWAP', okxMarkPrice],
+  ['/api/v5/public/funding-rate?instId=ETH-USDT-SWAP', okxFundingRate],
+  ['/api/v5/public/position-tiers?instType=SWAP&tdMode=cross&instFamily=ETH-USDT', okxTier],
+  ['/api/v5/account/config', okxAccountConfig],
+  ['/api/v5/account/balance', okxBalance],
+  ['/api/v5/account/positions', okxPosition],
+  ['/api/v5/account/leverage-info?instId=ETH-USDT-SWAP&mgnMode=cross', okxLeverage],
+  ['/api/v5/account/trade-fee?instType=SWAP', okxTradeFee],
+  ['/api/v5/account/bills', okxBill],
+  ['/api/v5/trade/fills', okxFill],
+  ['/api/v5/trade/orders-pending', okxOrder],
+  ['/api/v5/trade/orders-history?instType=SWAP', okxOrder],
+])('%s answers rows of its schema', (path, schema) => {
+  const rows = openBusyDesk().get(path);
+  expect(rows.length).toBeGreaterThan(0);
+  for (const row of rows) expect(schema.safeParse(row).error).toBeUndefined();
+});
+
+test('an acknowledgement carries the tag, accepted or not', () => {
+  const desk = openDesk();
+  const accepted = desk.order({ side: 'buy', ordType: 'market', sz: '1', tag: 'broker' });
+  const refused = desk.order({ side: 'buy', ordType: 'market', sz: '0.001', tag: 'broker' });
+  expect({ ...accepted, ...okxOrderAck.parse(accepted) }).toMatchObject({ tag: 'broker', sCode: '0' });
+  expect({ ...refused, ...okxOrderAck.parse(refused) }).toMatchObject({ tag: 'broker', sCode: '51020' });
+});
+
+test('a socket in memory logs in, subscribes and hears nothing before the answer to its order', () => {
+  const desk = openDesk();
+  const [keys] = desk.core.accounts;
+  const socket = desk.core.connect('/ws/v5/private');
+  if (!keys || !socket) throw new Error('the desk has accounts and sockets');
+  const heard: string[] = [];
+  socket.onMessage((message) => heard.push(message));
+  const timestamp = String(Math.floor(desk.clock.now() / 1_000));
+  const sign = signOkxLogin(keys.secretKey, timestamp);
+  const login = { apiKey: keys.apiKey, passphrase: keys.passphrase, timestamp, sign };
+  socket.send(JSON.stringify({ op: 'login', args: [login] }));
+  const args = [
+    { channel: 'orders', instType: 'ANY' },
+    { channel: 'account' },
+    { channel: 'positions', instType: 'ANY' },
+  ];
+  socket.send(JSON.stringify({ op: 'subscribe', args }));
+  heard.length = 0;
+  desk.order({ side: 'buy', ordType: 'market', sz: '1' });
+  expect(heard).toEqual([]);
+  desk.core.flush();
+  const frames = heard.map((text) => parseOkxFrame(text));
+  expect(frames.map((frame) => frame.kind)).not.toContain('unrecognised');
+  const channels = heard.map((text): unknown => JSON.parse(text).arg.channel);
+  expect(channels).toEqual(['orders', 'orders', 'account', 'positions']);
+});
+
+test('a silent socket is closed with 4004 after thirty seconds, one that pings stays', () => {
+  const desk = openDesk();
+  const closes: string[] = [];
+  for (const name of ['silent', 'pinging']) {
+    const socket = desk.core.connect('/ws/v5/public');
+    socket?.onClose((code) => closes.push(`${name} ${code}`));
+    if (name === 'silent') continue;
+    desk.clock.pass(20_000);
+    socket?.send('ping');
+  }
+  desk.clock.pass(15_000);
+  desk.core.step();
+  expect(closes).toEqual(['silent 4004']);
+});
