@@ -63,6 +63,6 @@ test('no other code knows a call that makes orders: the commands are the only wa
     texts.filter(({ text }) => word.test(text)).map(({ name }) => name);
   expect(texts.length).toBeGreaterThan(20);
   expect(naming(/trade\/(batch-orders|close-position)|op: '(batch-)?order/)).toEqual([]);
-  expect(naming(/'trade\/order(-algo)?'/)).toEqual(['okx/endpoints.ts']);
-  expect(naming(/'place(Order|Trigger)'/)).toEqual(['okx/commands.ts']);
+  expect(naming(/'trade\/order(-algo)?'/)).toEqual(['okx/rest/endpoints.ts']);
+  expect(naming(/'place(Order|Trigger)'/)).toEqual(['okx/commands/commands.ts']);
 });
