@@ -23,7 +23,7 @@ export default defineConfig({
       reporter: ['text', 'json'],
       reportsDirectory: 'coverage',
       include: ['packages/{strategy,backtest}/src/**/*.ts'],
-      exclude: ['**/*.test.ts', '**/test-*.ts'],
+      exclude: ['**/*.test.ts'],
       thresholds: {
         'packages/strategy/src/**': whole,
         'packages/backtest/src/**': whole,

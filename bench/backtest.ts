@@ -2,17 +2,17 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { indexCandles, makeColumns, runSweep, type BacktestConfig, type CandleColumns } from '@rondo/backtest';
 import { seededChance } from '@rondo/testkit';
-import { openSweepPool } from '../apps/cli/src/sweep-pool.ts';
+import { openSweepPool } from '../apps/cli/src/sweep/sweep-pool.ts';
 import { makeFastBot } from '../packages/backtest/src/fast/bot.ts';
-import type { CandleIndex } from '../packages/backtest/src/fast/candle-index.ts';
+import type { CandleIndex } from '../packages/backtest/src/fast/search/candle-index.ts';
 import { walkFast } from '../packages/backtest/src/fast/run-fast.ts';
 import { fastTermsOf } from '../packages/backtest/src/fast/terms.ts';
 import { recordedFiles, recordedSeries } from '../tests/agreement/recorded-files.ts';
-import { buildReference } from './c-reference.ts';
+import { buildReference } from './backtest/c-reference.ts';
 import { alternate, cpuMs, inTurns, median } from './clock.ts';
-import { ladderConfig, randomLadders, singleLadders } from './ladders.ts';
-import { runPeer } from './peer.ts';
-import { refine } from './refine.ts';
+import { ladderConfig, randomLadders, singleLadders } from './backtest/ladders.ts';
+import { runPeer } from './backtest/peer.ts';
+import { refine } from './backtest/refine.ts';
 
 /** Limits of issue 3. */
 const limits = { singleOverC: 1.5, sweepOverFloor: 3, cyclicSweepOverFloor: 6, twoThreads: 1.7, peer: 100 } as const;

@@ -2,7 +2,7 @@
 // made-up candles and every recorded file.
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { openSweepPool } from '../../apps/cli/src/sweep-pool.ts';
+import { openSweepPool } from '../../apps/cli/src/sweep/sweep-pool.ts';
 import { madeUpName, rowText, seriesNamed, stretchRange, type BatchAnswer, type BatchName } from './batches.ts';
 import { openBatchLog } from './batch-log.ts';
 import { openBatchThreads } from './batch-threads.ts';

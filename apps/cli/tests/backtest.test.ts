@@ -3,7 +3,7 @@ import { closeSync, lstatSync, openSync, readFileSync, readdirSync, symlinkSync,
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { configFields } from '../../../packages/backtest/src/test-market.ts';
+import { configFields } from '../../../packages/backtest/tests/_market.ts';
 import { newFolder, runChild, runHere, type Ran } from './_rondo.ts';
 
 const header = 'ts_ms,open,high,low,close,volume';

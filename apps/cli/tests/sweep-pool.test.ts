@@ -4,7 +4,7 @@ import { seededChance } from '@rondo/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { casesOf } from '../../../tests/agreement/compare.ts';
 import { madeUpSeries } from '../../../tests/agreement/series.ts';
-import { openSweepPool, type SweepPool } from '../src/sweep-pool.ts';
+import { openSweepPool, type SweepPool } from '../src/sweep/sweep-pool.ts';
 
 const series = madeUpSeries(seededChance('sweep pool'), 10_000, 180_000);
 const { candles, funding } = series;

@@ -2,7 +2,7 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { configFields } from '../../../packages/backtest/src/test-market.ts';
+import { configFields } from '../../../packages/backtest/tests/_market.ts';
 import { newFolder, runHere, type Ran } from './_rondo.ts';
 
 let folder = '';

@@ -1,11 +1,18 @@
 // The public face of the strategy: one pure reducer and the sums around it.
 export type * from './types.ts';
-export { newBot, step } from './step.ts';
-export { desiredOrders, openingCap } from './desired.ts';
-export { allowedPhases, mayDo, needsPrice, phaseOf, type BotAction } from './phase.ts';
-export { maxPositionSize, minLots, planLadder, stepAmounts, totalAmount, type LadderInput } from './ladder.ts';
-export { estimateLiquidation, liquidationPrice, maintenanceRate, type LiquidationInput } from './liquidation.ts';
-export { baseExitPrice, cyclicTarget, isCyclic, isStopLossWithinFees, stopLossPrice, targetPrice } from './levels.ts';
+export { newBot, step } from './bot/step.ts';
+export { desiredOrders, openingCap } from './round/desired.ts';
+export { allowedPhases, mayDo, needsPrice, phaseOf, type BotAction } from './bot/phase.ts';
+export { maxPositionSize, minLots, planLadder, stepAmounts, totalAmount, type LadderInput } from './ladder/ladder.ts';
+export { estimateLiquidation, liquidationPrice, maintenanceRate, type LiquidationInput } from './round/liquidation.ts';
+export {
+  baseExitPrice,
+  cyclicTarget,
+  isCyclic,
+  isStopLossWithinFees,
+  stopLossPrice,
+  targetPrice,
+} from './round/levels.ts';
 export {
   averageEntry,
   currentStep,
@@ -16,11 +23,11 @@ export {
   openSize,
   toMoney,
   unrealised,
-} from './ledger.ts';
-export { percentToRatio, stepDistanceOfDefence, stepWeights } from './weights.ts';
+} from './round/ledger.ts';
+export { percentToRatio, stepDistanceOfDefence, stepWeights } from './ladder/weights.ts';
 export { moneyOf, quantumOf } from './units.ts';
 export * from './limits.ts';
-export * from './presets.ts';
+export * from './ladder/presets.ts';
 export {
   checkAffordable,
   previewLadder,
@@ -28,7 +35,7 @@ export {
   type LadderPreview,
   type PreviewResult,
   type PreviewRow,
-} from './preview.ts';
+} from './preview/preview.ts';
 export {
   decode,
   decodeEvent,
@@ -38,4 +45,4 @@ export {
   encodeState,
   stateVersion,
   type JsonValue,
-} from './codec.ts';
+} from './bot/codec.ts';

@@ -11,11 +11,11 @@ import {
   type CandleColumns,
   type FundingRate,
 } from '@rondo/backtest';
-import { describeBacktest } from '../backtest-report.ts';
+import { describeBacktest } from '../terminal/backtest-report.ts';
 import { exitCodes, type Command, type CommandContext } from '../command.ts';
-import { readCandleFile, readConfigFile, readFundingFile, requireNoGap } from '../input-files.ts';
-import { checkOutput, writeWhole } from '../output-file.ts';
-import { readOptions, required } from '../read-options.ts';
+import { readCandleFile, readConfigFile, readFundingFile, requireNoGap } from '../files/input-files.ts';
+import { checkOutput, writeWhole } from '../files/output-file.ts';
+import { readOptions, required } from '../options/read-options.ts';
 
 const usage = `rondo backtest --candles FILE --config FILE [options]
 

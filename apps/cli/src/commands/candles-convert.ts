@@ -2,12 +2,12 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { formatDecimal } from '@rondo/decimal';
-import { requireCandleName, writeCandles } from '../candle-output.ts';
+import { requireCandleName, writeCandles } from '../files/candle-output.ts';
 import { exitCodes, type CommandContext } from '../command.ts';
-import { readCandleFile, requireNoGap } from '../input-files.ts';
-import { checkOutput } from '../output-file.ts';
-import { readOptions } from '../read-options.ts';
-import { readTick } from '../read-tick.ts';
+import { readCandleFile, requireNoGap } from '../files/input-files.ts';
+import { checkOutput } from '../files/output-file.ts';
+import { readOptions } from '../options/read-options.ts';
+import { readTick } from '../options/read-tick.ts';
 
 export const convertUsage = `rondo candles convert FROM TO [--tick T] [--allow-gaps] [--json]
   Writes TO in the form its name asks for: .csv, .csv.gz or .candles.

@@ -4,11 +4,11 @@ import path from 'node:path';
 import { findGaps, intervalOf, type CandleGap } from '@rondo/backtest';
 import { formatDecimal, priceOf, ticks } from '@rondo/decimal';
 import { exitCodes, type CommandContext } from '../command.ts';
-import { instant, readCandleFile, type CandleFile } from '../input-files.ts';
-import { readOptions } from '../read-options.ts';
-import { readTick } from '../read-tick.ts';
-import { textChart } from '../text-chart.ts';
-import { textTable } from '../text-table.ts';
+import { instant, readCandleFile, type CandleFile } from '../files/input-files.ts';
+import { readOptions } from '../options/read-options.ts';
+import { readTick } from '../options/read-tick.ts';
+import { textChart } from '../terminal/text-chart.ts';
+import { textTable } from '../terminal/text-table.ts';
 
 export const factsUsage = `rondo candles info FILE [--tick T] [--json]
   What the file holds and every gap in it. A bad row is refused with its line.

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { PersonRecord, Store } from '@rondo/store';
 import { UsageError, exitCodes, type Command, type Terminal } from '../command.ts';
-import { parseStrictly } from '../read-options.ts';
+import { parseStrictly } from '../options/read-options.ts';
 import { revokeKeys, type RevocationDesk } from './operator-revoke-keys.ts';
 
 /** The parts of the store that this command uses. */

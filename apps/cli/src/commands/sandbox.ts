@@ -3,8 +3,8 @@ import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { BadRecording, type RunningSandbox, type SandboxOptions } from '@rondo/sandbox';
 import { BadInput, UsageError, exitCodes, type Command } from '../command.ts';
-import { readFactor, readWhole } from '../numbers.ts';
-import { readOptions } from '../read-options.ts';
+import { readFactor, readWhole } from '../options/numbers.ts';
+import { readOptions } from '../options/read-options.ts';
 
 /** The part of a running sandbox that is printed, and its end. */
 export type StartedSandbox = Pick<RunningSandbox, 'rest' | 'ws' | 'wsAll' | 'accounts' | 'close'>;

@@ -2,15 +2,21 @@
 import path from 'node:path';
 import { recordsToCsv, sweepRecords, type BacktestConfig, type FundingRate, type SweepRow } from '@rondo/backtest';
 import { UsageError, exitCodes, type Command, type CommandContext } from '../command.ts';
-import { drawnFrom, gridOf, readVariation } from '../config-grid.ts';
-import { readCandleFile, readConfigFile, readFundingFile, requireNoGap, type CandleFile } from '../input-files.ts';
+import { drawnFrom, gridOf, readVariation } from '../sweep/config-grid.ts';
+import {
+  readCandleFile,
+  readConfigFile,
+  readFundingFile,
+  requireNoGap,
+  type CandleFile,
+} from '../files/input-files.ts';
 import { maxSweepConfigs } from '../limits.ts';
-import { readWhole } from '../numbers.ts';
-import { checkOutput, writeWhole } from '../output-file.ts';
-import { progressLine } from '../progress-line.ts';
-import { readOptions, required } from '../read-options.ts';
-import { openSweepPool } from '../sweep-pool.ts';
-import { describeSweep } from '../sweep-table.ts';
+import { readWhole } from '../options/numbers.ts';
+import { checkOutput, writeWhole } from '../files/output-file.ts';
+import { progressLine } from '../terminal/progress-line.ts';
+import { readOptions, required } from '../options/read-options.ts';
+import { openSweepPool } from '../sweep/sweep-pool.ts';
+import { describeSweep } from '../terminal/sweep-table.ts';
 
 const usage = `rondo sweep --candles FILE --config FILE --vary FIELD=VALUES [--vary ...] [options]
 

@@ -1,6 +1,6 @@
 // Drives a bot of the fast loop from one candle that matters to the next.
 import type { FastBot } from './bot.ts';
-import { seekByIndex, seekByScan, type CandleIndex } from './candle-index.ts';
+import { seekByIndex, seekByScan, type CandleIndex } from './search/candle-index.ts';
 import { bookFunding, startBot, walkCandle } from './walk-candle.ts';
 
 /** How the next candle that matters is found: looking at every candle, or through the index. */

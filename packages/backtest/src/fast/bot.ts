@@ -1,6 +1,6 @@
 // The state of one bot in the fast loop: plain numbers that hold whole ticks, lots and ticks x lots exactly.
-import type { FillRecorder } from '../fill-columns.ts';
-import { emptyFingerprint } from '../fill-columns.ts';
+import type { FillRecorder } from '../walk/fill-columns.ts';
+import { emptyFingerprint } from '../walk/fill-columns.ts';
 import type { FundingPlan } from './funding-plan.ts';
 import type { FastTerms } from './terms.ts';
 

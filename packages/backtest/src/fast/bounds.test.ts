@@ -1,15 +1,15 @@
 // Where the fast loop ends to be exact it leaves a bot to the reducer; where it only seems to, it goes on and agrees.
 import { decimal, fraction } from '@rondo/decimal';
 import { expect, test } from 'vitest';
-import { columnsOf, makeColumns } from '../columns.ts';
-import type { BacktestConfig } from '../config.ts';
-import { recordFills } from '../fill-columns.ts';
-import { runBacktest, type BacktestEngine, type BacktestOptions } from '../run-backtest.ts';
-import { runSweep } from '../run-sweep.ts';
-import { candlesOf, configOf } from '../test-market.ts';
-import type { WalkSummary } from '../walk.ts';
+import { columnsOf, makeColumns } from '../candles/columns.ts';
+import type { BacktestConfig } from '../config/config.ts';
+import { recordFills } from '../walk/fill-columns.ts';
+import { runBacktest, type BacktestEngine, type BacktestOptions } from '../run/run-backtest.ts';
+import { runSweep } from '../run/run-sweep.ts';
+import { candlesOf, configOf } from '../../tests/_market.ts';
+import type { WalkSummary } from '../walk/walk.ts';
 import { makeFastBot, type FastBot } from './bot.ts';
-import { indexCandles } from './candle-index.ts';
+import { indexCandles } from './search/candle-index.ts';
 import { walkFast } from './run-fast.ts';
 import { fastTermsOf } from './terms.ts';
 

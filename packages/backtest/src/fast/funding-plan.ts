@@ -1,6 +1,6 @@
 // When funding is booked in a series: which candle each rate comes before, and the rates on one scale.
-import type { FundingRate } from '../candles.ts';
-import { cellAt, type CandleColumns } from '../columns.ts';
+import type { FundingRate } from '../candles/candles.ts';
+import { cellAt, type CandleColumns } from '../candles/columns.ts';
 
 /** One booking per place: before candle `candle[i]` at rate `units[i] / 10^scale`, in time order. */
 export type FundingPlan = {

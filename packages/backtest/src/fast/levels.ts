@@ -1,7 +1,7 @@
 // The levels of the fast loop: the same formulas as the strategy's, on signed ticks, in doubles with exact referees.
 import { neverAbove, neverBelow, sizesAt, type FastBot } from './bot.ts';
-import { exactExit, exactLiquidation, exactStop, planExactly } from './exact.ts';
-import { at, ceilProduct, floorExactly, isUnsure, OutOfBounds, productSlack } from './round-off.ts';
+import { exactExit, exactLiquidation, exactStop, planExactly } from './rounding/exact.ts';
+import { at, ceilProduct, floorExactly, isUnsure, OutOfBounds, productSlack } from './rounding/round-off.ts';
 import { divisorOf } from './terms.ts';
 
 /** Three roundings of a price below 2^31 ticks err by at most 2^-20. */

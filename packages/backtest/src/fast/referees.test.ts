@@ -1,11 +1,11 @@
 // Where a double cannot tell: levels and sizes that are whole numbers to the last digit, in every engine alike.
 import { decimal } from '@rondo/decimal';
 import { expect, test } from 'vitest';
-import { columnsOf } from '../columns.ts';
-import type { BacktestConfig } from '../config.ts';
-import { fillRowsOf } from '../fill-columns.ts';
-import { runBacktest, type BacktestOptions, type BacktestResult } from '../run-backtest.ts';
-import { candlesOf, configOf } from '../test-market.ts';
+import { columnsOf } from '../candles/columns.ts';
+import type { BacktestConfig } from '../config/config.ts';
+import { fillRowsOf } from '../walk/fill-columns.ts';
+import { runBacktest, type BacktestOptions, type BacktestResult } from '../run/run-backtest.ts';
+import { candlesOf, configOf } from '../../tests/_market.ts';
 
 const free = { makerFee: '0', takerFee: '0' };
 const market = { tickSz: '0.01', lotSz: '0.01', minSz: '0.01', ctVal: '0.1' };

@@ -1,11 +1,11 @@
 // A whole run in the fast loop: its figures from exact sums.
 import { formatFixed, multiply } from '@rondo/decimal';
-import { OutOfBounds, ticksAt } from './round-off.ts';
-import type { WalkSummary } from '../walk.ts';
+import { OutOfBounds, ticksAt } from './rounding/round-off.ts';
+import type { WalkSummary } from '../walk/walk.ts';
 import { advance, type Seek } from './advance.ts';
 import type { FastBot } from './bot.ts';
-import type { CandleIndex } from './candle-index.ts';
-import { netOfSums, totalsOf } from './exact.ts';
+import type { CandleIndex } from './search/candle-index.ts';
+import { netOfSums, totalsOf } from './rounding/exact.ts';
 
 /** Walks a bot to the end of the series; false when it left the bounds of exactness and the reducer has to walk it. */
 export function walkFast(

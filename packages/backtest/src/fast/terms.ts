@@ -14,10 +14,10 @@ import {
   type Fraction,
 } from '@rondo/decimal';
 import { maxPositionSize, minLots, quantumOf, stepWeights } from '@rondo/strategy';
-import type { BacktestConfig, PathRule } from '../config.ts';
-import { calmDepthOf } from './calm-depth.ts';
+import type { BacktestConfig, PathRule } from '../config/config.ts';
+import { calmDepthOf } from './rounding/calm-depth.ts';
 import { maxExactInteger, maxFastTicks } from '../limits.ts';
-import { numberOf, type FastTier, type Ratio } from './ratio.ts';
+import { numberOf, type FastTier, type Ratio } from './rounding/ratio.ts';
 
 export type FastTerms = {
   readonly config: BacktestConfig;

@@ -1,14 +1,14 @@
 // One candle of the fast loop: the price travels its path and meets the levels in the order of strategy.md 7.
-import type { CandleColumns } from '../columns.ts';
-import type { CandleIndex } from './candle-index.ts';
-import { foldPlace, foldSize, kindStride } from '../fill-columns.ts';
+import type { CandleColumns } from '../candles/columns.ts';
+import type { CandleIndex } from './search/candle-index.ts';
+import { foldPlace, foldSize, kindStride } from '../walk/fill-columns.ts';
 import { maxActionsPerLeg, maxOpenSum, maxRoundValue } from '../limits.ts';
 import { bookRound } from './book-round.ts';
 import { sizesAt, type FastBot } from './bot.ts';
-import { planExactly } from './exact.ts';
+import { planExactly } from './rounding/exact.ts';
 import type { FundingPlan } from './funding-plan.ts';
 import { exitSlack, planSize, setCreditedExit, setLevels } from './levels.ts';
-import { closeOn, highOn, lowOf, openOn } from './touch-search.ts';
+import { closeOn, highOn, lowOf, openOn } from './search/touch-search.ts';
 import {
   at,
   ticksAt,
@@ -18,7 +18,7 @@ import {
   isUnsure,
   OutOfBounds,
   productSlack,
-} from './round-off.ts';
+} from './rounding/round-off.ts';
 
 /** Codes of `fillKinds`, times the stride of a step. */
 const cycleCode = 1 * kindStride;

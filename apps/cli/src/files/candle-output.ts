@@ -1,0 +1,32 @@
+// Writes candles in the form that the file's name asks for.
+import { brotliCompressSync, constants } from 'node:zlib';
+import { candlesToCsv, encodeCandles, type CandleColumns } from '@rondo/backtest';
+import type { Decimal } from '@rondo/decimal';
+import { UsageError } from '../command.ts';
+import { compactMark } from './compact-mark.ts';
+import { writeWhole } from './output-file.ts';
+
+/** The endings that are written: text, text in gzip, and the compact form. */
+const endings = ['.csv', '.csv.gz', '.candles'] as const;
+
+/** Refuses a name with another ending. */
+export function requireCandleName(file: string): void {
+  if (!endings.some((ending) => file.endsWith(ending)))
+    throw new UsageError(`${file}: the name must end in ${endings.join(', ')}`);
+}
+
+/** Writes the candles; the compact form leaves nothing out but volume, which text lacks too. */
+export function writeCandles(file: string, columns: CandleColumns, tickSz: Decimal): void {
+  writeWhole(file, file.endsWith('.candles') ? compactBytes(columns, tickSz) : candlesToCsv(columns, tickSz));
+}
+
+/** The bytes of a compact file: brotli at its strongest, which a file that is read often is worth. */
+export function compactBytes(columns: CandleColumns, tickSz: Decimal): Uint8Array {
+  const compressed = brotliCompressSync(encodeCandles(columns, tickSz), {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+      [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
+    },
+  });
+  return Buffer.concat([compactMark, compressed]);
+}

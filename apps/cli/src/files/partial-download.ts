@@ -1,0 +1,62 @@
+// The part of a download that is already here: a file beside the wanted one, so that an interrupted download goes on.
+import { appendFileSync, existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { parseCandles, finestTick, type CandleColumns } from '@rondo/backtest';
+import type { Decimal } from '@rondo/decimal';
+import { BadInput } from '../command.ts';
+
+/** What is downloaded: a part that belongs to another request is not continued. */
+export type DownloadRequest = Readonly<Record<'origin' | 'instrument' | 'bar', string>> & { readonly fromAt: number };
+
+export interface PartialDownload {
+  readonly file: string;
+  /** Instant of the newest candle that is here; null before the first. */
+  newestAt(): number | null;
+  /** Keeps more candles. Throws when the exchange sent what is no candle. */
+  append(rows: readonly string[], newestAt: number): void;
+  /** All candles so far, on the finest tick of their prices. */
+  read(): { readonly columns: CandleColumns; readonly tickSz: Decimal };
+  remove(): void;
+}
+
+const header = 'ts_ms,open,high,low,close';
+
+/** Opens the part beside `file`, or begins one. A line that was cut off by the end of the program is dropped. */
+export function openPartial(file: string, request: DownloadRequest): PartialDownload {
+  const partial = `${file}.part`;
+  const title = JSON.stringify(request);
+  let newest: number | null = null;
+  if (existsSync(partial)) {
+    const text = readFileSync(partial, 'utf8');
+    const [first = '', second, ...rows] = text.split('\n');
+    if (first !== title || second !== header)
+      throw new BadInput(`${partial} is part of another download: delete it, or write to another file`);
+    const cut = rows.pop() ?? '';
+    if (cut !== '') truncateSync(partial, Buffer.byteLength(text) - Buffer.byteLength(cut));
+    newest = rows.length === 0 ? null : Number(rows.at(-1)?.split(',')[0]);
+  }
+  return {
+    file: partial,
+    newestAt: () => newest,
+    append(rows, newestAt) {
+      // Checked before it is kept: what is no candle would stand in the way of every later try.
+      parsedRows([header, ...rows].join('\n'), 'the exchange sent what is no candle');
+      // Begun with the first candles: a request that finds none leaves nothing behind.
+      if (newest === null && !existsSync(partial)) writeFileSync(partial, `${title}\n${header}\n`, { flag: 'wx' });
+      appendFileSync(partial, rows.map((row) => `${row}\n`).join(''));
+      newest = newestAt;
+    },
+    read() {
+      const text = readFileSync(partial, 'utf8').slice(title.length + 1);
+      return parsedRows(text, `${partial} is damaged, delete it`);
+    },
+    remove: () => rmSync(partial, { force: true }),
+  };
+}
+
+function parsedRows(text: string, blame: string): { readonly columns: CandleColumns; readonly tickSz: Decimal } {
+  const tickSz = finestTick(text);
+  const parsed = parseCandles(text, tickSz);
+  if (parsed.ok) return { columns: parsed.columns, tickSz };
+  const row = text.split('\n')[parsed.refusal.line - 1] ?? '';
+  throw new Error(`${blame}: ${row}: ${parsed.refusal.reason}`);
+}

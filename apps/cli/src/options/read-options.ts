@@ -1,0 +1,75 @@
+// Reads the options of a command, and refuses what it does not know in words.
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { UsageError, reasonOf } from '../command.ts';
+
+/** What an option takes: one text, nothing, or a text each time it is given. */
+export type OptionKind = 'text' | 'flag' | 'list';
+
+/** What was given on the command line. */
+export interface Options<K extends string> {
+  readonly text: (name: K) => string | undefined;
+  readonly flag: (name: K) => boolean;
+  readonly list: (name: K) => readonly string[];
+  readonly words: readonly string[];
+}
+
+/** Reads arguments; a missing value, an unknown option or more words than wanted throw `UsageError`. */
+export function readOptions<K extends string>(
+  args: readonly string[],
+  kinds: Readonly<Record<K, OptionKind>>,
+  wanted: readonly string[] = [],
+): Options<K> {
+  const { values, positionals } = parsed(args, kinds);
+  const surplus = positionals[wanted.length];
+  if (surplus !== undefined) throw new UsageError(`"${surplus}" is one argument too many`);
+  const missing = wanted[positionals.length];
+  if (missing !== undefined) throw new UsageError(`${missing} is missing`);
+  return {
+    text: (name) => {
+      const value = values[name];
+      return typeof value === 'string' ? value : undefined;
+    },
+    flag: (name) => values[name] === true,
+    list: (name) => {
+      const value = values[name];
+      return Array.isArray(value) ? value.map(String) : [];
+    },
+    words: positionals,
+  };
+}
+
+/** An option that must be given. */
+export function required<K extends string>(options: Options<K>, name: K, meaning: string): string {
+  const value = options.text(name);
+  if (value === undefined || value === '') throw new UsageError(`--${name} is missing: ${meaning}`);
+  return value;
+}
+
+function parsed(args: readonly string[], kinds: Readonly<Record<string, OptionKind>>) {
+  const options = Object.fromEntries(
+    Object.entries(kinds).map(([name, kind]) => [
+      name,
+      { type: kind === 'flag' ? ('boolean' as const) : ('string' as const), multiple: kind === 'list' },
+    ]),
+  );
+  const answer = parseStrictly({ args: [...args], allowPositionals: true, tokens: true, options });
+  for (const token of answer.tokens) {
+    if (token.kind === 'option' && token.value === '') throw new UsageError(`${token.rawName} needs a value`);
+  }
+  return answer;
+}
+
+/** `parseArgs` of Node; arguments that it does not know throw `UsageError`. */
+export function parseStrictly<T extends ParseArgsConfig>(wanted: T) {
+  try {
+    return parseArgs(wanted);
+  } catch (error) {
+    const message = reasonOf(error);
+    const [, option] = /^Option '(--[\w-]+)' argument is ambiguous/.exec(message) ?? [];
+    if (option !== undefined)
+      throw new UsageError(`${option} needs a value; one that begins with a dash is written ${option}=...`);
+    // What follows the first sentence is advice on dashes, which our own help gives better.
+    const [reason = ''] = message.split(/\.\s/);
+    throw new UsageError(reason);
+  }
+}

@@ -1,0 +1,120 @@
+// Configurations for a sweep: one JSON configuration, and values for some of its fields.
+import { backtestFields, parseBacktestConfig, type BacktestConfig } from '@rondo/backtest';
+import { add, compareDecimals, formatDecimal, parseDecimal } from '@rondo/decimal';
+import { BadInput, UsageError } from '../command.ts';
+import { maxDrawsPerConfig, maxSweepConfigs } from '../limits.ts';
+
+/** A field and the values it takes, each as JSON holds it. */
+export interface VariedField {
+  readonly field: string;
+  readonly values: readonly (string | number | boolean)[];
+}
+
+type FieldKind = (typeof backtestFields)[keyof typeof backtestFields];
+
+/** What every field that can vary holds: all but the instrument. */
+const kinds: ReadonlyMap<string, FieldKind> = new Map(
+  Object.entries(backtestFields).filter(([, kind]) => kind !== 'object'),
+);
+
+/** Reads `field=a,b,c` or `field=from:to:step`. */
+export function readVariation(text: string): VariedField {
+  const at = text.indexOf('=');
+  const field = text.slice(0, Math.max(0, at));
+  if (!kinds.has(field)) throw new UsageError(`--vary is FIELD=VALUES with a field of ${[...kinds.keys()].join(', ')}`);
+  const texts = text
+    .slice(at + 1)
+    .split(',')
+    .flatMap((part) => (part.includes(':') ? readSteps(field, part) : [part]));
+  return { field, values: texts.map((value) => typed(field, value)) };
+}
+
+/** Every combination, the last field turning fastest. Combinations with as many cyclic steps as steps are left out. */
+export function gridOf(
+  base: unknown,
+  varied: readonly VariedField[],
+): { readonly configs: readonly BacktestConfig[]; readonly skipped: number } {
+  const size = varied.reduce((product, { values }) => product * values.length, 1);
+  if (size > maxSweepConfigs)
+    throw new UsageError(`--vary asks for ${size} configurations; at most ${maxSweepConfigs}: draw some with --random`);
+  return collect(base, varied, { count: size, places: Array.from({ length: size }, (_, index) => index) });
+}
+
+/** So many combinations, each field's value drawn by itself from a seed; what is left out is drawn anew. */
+export function drawnFrom(
+  base: unknown,
+  varied: readonly VariedField[],
+  draw: { readonly count: number; readonly seed: number },
+): { readonly configs: readonly BacktestConfig[]; readonly skipped: number } {
+  const next = seeded(draw.seed);
+  const size = varied.reduce((product, { values }) => product * values.length, 1);
+  return collect(base, varied, {
+    count: draw.count,
+    places: (function* places() {
+      for (let tries = 0; tries < draw.count * maxDrawsPerConfig; tries += 1) yield Math.floor(next() * size);
+    })(),
+  });
+}
+
+function collect(
+  base: unknown,
+  varied: readonly VariedField[],
+  wanted: { readonly count: number; readonly places: Iterable<number> },
+) {
+  const configs: BacktestConfig[] = [];
+  let skipped = 0;
+  for (const place of wanted.places) {
+    const json = { ...(base as Record<string, unknown>), ...combination(varied, place) }; // parsed before: an object
+    if (Number(json['cyclicSteps']) >= Number(json['martinSteps'])) {
+      skipped += 1;
+      continue;
+    }
+    const parsed = parseBacktestConfig(json);
+    if (!parsed.ok) throw new BadInput(`--vary: ${parsed.refusal.field} ${parsed.refusal.reason}`);
+    configs.push(parsed.config);
+    if (configs.length === wanted.count) break;
+  }
+  if (configs.length === 0) throw new BadInput('--vary leaves no configuration with fewer cyclic steps than steps');
+  return { configs, skipped };
+}
+
+/** The combination at a place of the grid: its digits in a number system of the fields' lengths. */
+function combination(varied: readonly VariedField[], place: number): Readonly<Record<string, unknown>> {
+  const fields: Record<string, unknown> = {};
+  let rest = place;
+  for (const { field, values } of varied.toReversed()) {
+    fields[field] = values[rest % values.length];
+    rest = Math.floor(rest / values.length);
+  }
+  return fields;
+}
+
+function readSteps(field: string, part: string): readonly string[] {
+  const [from, to, step, ...more] = part.split(':').map(parseDecimal);
+  if (from === undefined || to === undefined || step === undefined || more.length > 0 || step.units <= 0n)
+    throw new UsageError(`--vary ${field}: a range is FROM:TO:STEP such as 0.5:2:0.25, not "${part}"`);
+  const values: string[] = [];
+  if (compareDecimals(from, to) > 0) throw new UsageError(`--vary ${field}: "${part}" begins above its end`);
+  for (let value = from; compareDecimals(value, to) <= 0; value = add(value, step)) {
+    values.push(formatDecimal(value));
+    if (values.length > maxSweepConfigs) throw new UsageError(`--vary ${field}: "${part}" has too many values`);
+  }
+  return values;
+}
+
+function typed(field: string, value: string): string | number | boolean {
+  if (kinds.get(field) === 'count') return /^\d{1,4}$/.test(value) ? Number(value) : value;
+  if (kinds.get(field) === 'flag' && (value === 'true' || value === 'false')) return value === 'true';
+  return value;
+}
+
+/** A small generator of fractions in [0, 1) that gives the same ones for the same seed everywhere (mulberry32). */
+function seeded(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

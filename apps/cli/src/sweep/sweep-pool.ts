@@ -1,0 +1,129 @@
+// Sweeps over all cores: worker threads that share the candles and take piece after piece of the configurations.
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import {
+  shareColumns,
+  type BacktestConfig,
+  type CandleColumns,
+  type FundingRate,
+  type SweepResult,
+  type SweepRow,
+} from '@rondo/backtest';
+import { maxSweepPiece } from '../limits.ts';
+import type { SweepAnswer, SweepPiece, SweepTask } from './sweep-messages.ts';
+
+/** `workers`: threads, all cores when absent. */
+export type SweepPoolOptions = { readonly funding?: readonly FundingRate[]; readonly workers?: number };
+
+/** `onProgress` hears the share that is done, 0..1; `signal` cancels. */
+export type PoolSweepOptions = { readonly onProgress?: (done: number) => void; readonly signal?: AbortSignal };
+
+/** Threads that stay ready between sweeps over the same candles, one sweep at a time. */
+export type SweepPool = {
+  readonly workers: number;
+  readonly sweep: (configs: readonly BacktestConfig[], options?: PoolSweepOptions) => Promise<SweepResult>;
+  readonly close: () => Promise<void>;
+};
+
+/** Starts the threads. A thread that fails fails the running sweep. */
+export async function openSweepPool(candles: CandleColumns, options: SweepPoolOptions = {}): Promise<SweepPool> {
+  const { funding = [], workers = availableParallelism() } = options;
+  const cancelled = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  const task: SweepTask = { candles: shareColumns(candles), funding, cancelled };
+  const threads = await Promise.all(Array.from({ length: workers }, () => startThread(task)));
+  return {
+    workers,
+    async sweep(configs, { onProgress, signal } = {}) {
+      Atomics.store(cancelled, 0, signal?.aborted === true ? 1 : 0);
+      const cancel = (): void => void Atomics.store(cancelled, 0, 1);
+      signal?.addEventListener('abort', cancel, { once: true });
+      try {
+        const pieces = piecesOf(configs, workers);
+        const tell = progressOf(configs.length, threads.length, onProgress);
+        const parts = await Promise.all(
+          threads.map((thread, place) => drain(thread, pieces, (done) => tell(place, done))),
+        );
+        if (Atomics.load(cancelled, 0) === 1) return { isCancelled: true, rows: [] };
+        return { isCancelled: false, rows: parts.flat().toSorted((a, b) => a.config - b.config) };
+      } finally {
+        signal?.removeEventListener('abort', cancel);
+      }
+    },
+    async close() {
+      await Promise.all(threads.map((thread) => thread.terminate()));
+    },
+  };
+}
+
+async function startThread(task: SweepTask): Promise<Worker> {
+  const thread = new Worker(new URL('./sweep-worker.mjs', import.meta.url), { workerData: task });
+  await nextAnswer(thread, (words) => (words.kind === 'ready' ? true : undefined));
+  return thread;
+}
+
+/** Pieces small enough that no thread waits long for the last one, large enough that tiles are shared by many bots. */
+function piecesOf(configs: readonly BacktestConfig[], workers: number): SweepPiece[] {
+  const size = Math.max(1, Math.min(maxSweepPiece, Math.ceil(configs.length / (workers * 4))));
+  const count = Math.ceil(configs.length / size);
+  return Array.from({ length: count }, (_, place) => ({
+    first: place * size,
+    configs: configs.slice(place * size, (place + 1) * size),
+  }));
+}
+
+/** Hands the thread piece after piece until none is left; tells how many configurations it has walked. */
+async function drain(thread: Worker, pieces: SweepPiece[], tell: (done: number) => void): Promise<readonly SweepRow[]> {
+  const rows: SweepRow[] = [];
+  let walked = 0;
+  for (let piece = pieces.shift(); piece !== undefined; piece = pieces.shift()) {
+    const { configs } = piece;
+    thread.postMessage(piece);
+    const answered = await nextAnswer(thread, (words) => {
+      if (words.kind === 'progress') tell(walked + words.done * configs.length);
+      return words.kind === 'rows' ? words.rows : undefined;
+    });
+    // A cancelled piece has no rows, and the pieces behind it would have none either.
+    if (answered.length === 0) return rows;
+    walked += configs.length;
+    tell(walked);
+    rows.push(...answered);
+  }
+  return rows;
+}
+
+/** Waits for the answer that `take` takes. */
+function nextAnswer<T>(thread: Worker, take: (words: SweepAnswer) => T | undefined): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => {
+      thread.off('message', hear);
+      thread.off('error', fail);
+      thread.off('exit', end);
+    };
+    const hear = (words: SweepAnswer): void => {
+      const taken = take(words);
+      if (taken === undefined) return;
+      stop();
+      resolve(taken);
+    };
+    const fail = (error: Error): void => {
+      stop();
+      reject(error);
+    };
+    const end = (code: number): void => fail(new Error(`a sweep thread ended with code ${code}`));
+    thread.on('message', hear);
+    thread.once('error', fail);
+    thread.once('exit', end);
+  });
+}
+
+function progressOf(
+  total: number,
+  threads: number,
+  onProgress: PoolSweepOptions['onProgress'],
+): (place: number, done: number) => void {
+  const walked = new Float64Array(threads);
+  return (place, done) => {
+    walked[place] = done;
+    onProgress?.(walked.reduce((sum, each) => sum + each, 0) / total);
+  };
+}

@@ -1,0 +1,83 @@
+// What a back-test found, for a person: a table, the bracket of the three paths, and the curve of the equity.
+import type { BacktestConfig, BacktestReport, CandleColumns, PathRule, WalkSummary } from '@rondo/backtest';
+import { formatDecimal } from '@rondo/decimal';
+import { instant } from '../files/input-files.ts';
+import { textChart } from './text-chart.ts';
+import { textTable } from './text-table.ts';
+
+/** A run and what it was made from. */
+export interface ReportedRun {
+  readonly name: string;
+  readonly candles: CandleColumns;
+  readonly config: BacktestConfig;
+  readonly report: BacktestReport;
+  readonly bracket: Readonly<Record<PathRule, WalkSummary>>;
+}
+
+/** The report as text. */
+export function describeBacktest(run: ReportedRun): string {
+  const { bot } = run.config;
+  const chart = textChart(run.report.curve.map(({ equity }) => equity));
+  const lines = [
+    `SIMULATED  ${bot.direction}, ${bot.martinSteps} steps (${bot.cyclicSteps} cyclic), over ${run.name}`,
+    '',
+    ...textTable(figuresOf(run)),
+    '',
+    ...textTable(bracketRows(run)),
+    ...(chart.length === 0 ? [] : ['', 'result with what is open, USDT', ...chart]),
+    '',
+  ];
+  return lines.join('\n');
+}
+
+function figuresOf({ config, report, candles }: ReportedRun): readonly (readonly string[])[] {
+  const { summary, totals } = report;
+  const { bot } = config;
+  const [first, last] = [candles.at[0] ?? 0, candles.at[summary.candles - 1] ?? 0];
+  return [
+    ['candles walked', String(summary.candles)],
+    ['from', instant(first)],
+    ['to', instant(last)],
+    ['rounds', String(summary.rounds)],
+    ['cycles', String(summary.cycles)],
+    ['fills', String(summary.fills)],
+    ['stops', String(report.stops)],
+    ['deepest step', `${summary.maxStep} of ${bot.martinSteps}`],
+    ['allocation, USDT', formatDecimal(bot.allocation)],
+    ['gross result, USDT', totals.grossPnl],
+    ['fees, USDT', totals.fees],
+    ['funding, USDT', totals.funding],
+    ['net result, USDT', summary.netPnl],
+    ['open at the end, USDT', summary.unrealizedPnl],
+    ['largest fall, rounds closed, USDT', report.maxDrawdownClosed.toFixed(2)],
+    ['largest fall, with what is open, USDT', report.maxDrawdownOpen.toFixed(2)],
+    ['time in the market', `${(report.timeInMarketShare * 100).toFixed(1)} %`],
+    ['longest round', `${(report.longestRoundMs / hourMs).toFixed(1)} h`],
+    ['nearest to liquidation', distanceText(report.worstLiquidationDistance)],
+    ['ended by', endOf(summary)],
+  ];
+}
+
+const hourMs = 3_600_000;
+const pathNames = ['byClose', 'favourableFirst', 'adverseFirst'] as const;
+
+function bracketRows({ config, bracket }: ReportedRun): readonly (readonly string[])[] {
+  return [
+    ['path inside a candle', 'net, USDT', 'open, USDT', 'liquidated'],
+    ...pathNames.map((path) => [
+      path === config.path ? `${path} (above)` : path,
+      bracket[path].netPnl,
+      bracket[path].unrealizedPnl,
+      bracket[path].liquidated ? 'yes' : 'no',
+    ]),
+  ];
+}
+
+function distanceText(distance: number | null): string {
+  return distance === null ? 'never in sight' : `${(distance * 100).toFixed(2)} % of the price`;
+}
+
+function endOf(summary: WalkSummary): string {
+  if (summary.liquidated) return 'liquidation';
+  return summary.stopped ?? 'the last candle';
+}

@@ -1,0 +1,36 @@
+// How far a long command is, on the error stream: one line that is drawn over on a terminal, a few lines elsewhere.
+import type { Terminal } from '../command.ts';
+
+export interface ProgressLine {
+  /** The share done, 0 to 1, and a few words beside the bar. */
+  show(share: number, words: string): void;
+  end(): void;
+}
+
+const cells = 30;
+/** Where nothing can be drawn over, a line every quarter says enough. */
+const quietStep = 0.25;
+
+/** A progress bar; `isQuiet` shows nothing at all. */
+export function progressLine(terminal: Terminal, isQuiet: boolean): ProgressLine {
+  if (isQuiet) return { show: () => undefined, end: () => undefined };
+  let shown = -1;
+  const bar = (share: number, words: string): string => {
+    const full = Math.floor(share * cells);
+    return `[${'#'.repeat(full)}${'.'.repeat(cells - full)}] ${String(Math.floor(share * 100)).padStart(3)} %  ${words}`;
+  };
+  return {
+    show: (share, words) => {
+      if (terminal.isInteractive === true) {
+        terminal.err(`\r${bar(share, words)}`);
+        shown = share;
+      } else if (Math.floor(share / quietStep) > Math.floor(shown / quietStep)) {
+        terminal.err(`${bar(share, words)}\n`);
+        shown = share;
+      }
+    },
+    end: () => {
+      if (terminal.isInteractive === true && shown >= 0) terminal.err('\n');
+    },
+  };
+}

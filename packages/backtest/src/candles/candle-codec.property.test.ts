@@ -1,0 +1,109 @@
+import { decimal } from '@rondo/decimal';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { byteSink } from './byte-stream.ts';
+import { candlesToCsv, parseCandles } from '../csv/candle-csv.ts';
+import { decodeCandles, encodeCandles, isCandleBytes } from './candle-codec.ts';
+import { makeColumns, type CandleColumns } from './columns.ts';
+
+const candle = fc.record({
+  step: fc.integer({ min: 1, max: 200_000 }),
+  low: fc.integer({ min: 1, max: 2_000_000_000 }),
+  room: fc.integer({ min: 0, max: 100_000_000 }),
+  open: fc.double({ min: 0, max: 1, noNaN: true }),
+  close: fc.double({ min: 0, max: 1, noNaN: true }),
+});
+
+const series = fc.array(candle, { minLength: 1, maxLength: 50 }).map((rows): CandleColumns => {
+  const columns = makeColumns(rows.length);
+  let at = 1_600_000_000_000;
+  for (const [index, row] of rows.entries()) {
+    at += row.step;
+    columns.at[index] = at;
+    columns.low[index] = row.low;
+    columns.high[index] = row.low + row.room;
+    columns.open[index] = row.low + Math.round(row.room * row.open);
+    columns.close[index] = row.low + Math.round(row.room * row.close);
+  }
+  return columns;
+});
+const tick = fc.constantFrom('0.01', '0.5', '0.000001', '25');
+
+test('what is encoded is decoded: every candle and the tick size', () => {
+  fc.assert(
+    fc.property(series, tick, (columns, tickText) => {
+      const tickSz = decimal(tickText);
+      expect(decodeCandles(encodeCandles(columns, tickSz))).toEqual({ ok: true, columns, tickSz });
+    }),
+  );
+});
+
+test('what is printed as text is read back', () => {
+  fc.assert(
+    fc.property(series, tick, (columns, tickText) => {
+      const tickSz = decimal(tickText);
+      expect(parseCandles(candlesToCsv(columns, tickSz), tickSz)).toEqual({ ok: true, columns });
+    }),
+  );
+});
+
+test('bytes that were cut or changed are refused or decode to some series, and never throw', () => {
+  fc.assert(
+    fc.property(series, fc.nat(), fc.nat({ max: 255 }), (columns, where, byte) => {
+      const bytes = encodeCandles(columns, decimal('0.01'));
+      const cut = bytes.slice(0, where % bytes.length);
+      expect(decodeCandles(cut).ok).toBe(false);
+      const changed = bytes.slice();
+      changed[where % bytes.length] = byte;
+      expect(typeof decodeCandles(changed).ok).toBe('boolean');
+    }),
+  );
+});
+
+const numbers = { version: 1, places: 2, units: 1, count: 1, first: 60_000, interval: 60_000 };
+
+/** A file of one candle with some numbers of its head and columns replaced. */
+function bytesOf(head: Partial<typeof numbers>, cells: readonly number[] = [0, 200, 0, 0, 0], tail = 0): Uint8Array {
+  const sink = byteSink();
+  for (const value of Object.values({ ...numbers, ...head })) sink.put(value);
+  for (const cell of cells) {
+    const column = byteSink();
+    column.put(cell);
+    sink.put(column.bytes().length);
+    for (const byte of column.bytes()) sink.put(byte & 127);
+  }
+  return Uint8Array.from([0x52, 0x4e, 0x44, 0x43, ...sink.bytes(), ...Array.from({ length: tail }, () => 0)]);
+}
+
+test.each([
+  ['another version', { version: 2 }, 'their version is 2, and 1 is read'],
+  ['too many places', { places: 19 }, 'the places of the tick size is 19, and at most 18 is read'],
+  ['no tick size', { units: 0 }, 'they hold no candle'],
+  ['no candle', { count: 0 }, 'they hold no candle'],
+  ['too many candles', { count: 4_000_001 }, 'the number of candles is 4000001, and at most 4000000 is read'],
+  ['fewer cells than candles', { count: 2 }, 'they end too early'],
+  ['an instant beyond the calendar', { first: 2 ** 52 }, 'candle 1: its instant is out of order'],
+])('a file with %s is refused', (_, head, reason) => {
+  expect(decodeCandles(bytesOf(head))).toEqual({ ok: false, reason });
+});
+
+test('a file is refused for a price below one tick, for bytes that are left over and for another beginning', () => {
+  expect(decodeCandles(bytesOf({}, [0, 60, 0, 0, 0])).ok).toBe(true);
+  expect(decodeCandles(bytesOf({}, [0, 60, 0, 0, 50]))).toEqual({
+    ok: false,
+    reason: 'candle 1: its prices are out of bounds',
+  });
+  expect(decodeCandles(bytesOf({}, [0, 60, 0, 0, 0], 1))).toEqual({
+    ok: false,
+    reason: 'there are more of them than candles',
+  });
+  expect(decodeCandles(new TextEncoder().encode('ts_ms,open'))).toEqual({
+    ok: false,
+    reason: 'they do not begin with RNDC',
+  });
+  expect(isCandleBytes(new Uint8Array(0))).toBe(false);
+  expect(decodeCandles(Uint8Array.from([0x52, 0x4e, 0x44, 0x43, ...Array.from({ length: 9 }, () => 255)]))).toEqual({
+    ok: false,
+    reason: 'a number in them is too long',
+  });
+});

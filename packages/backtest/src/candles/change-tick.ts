@@ -1,0 +1,34 @@
+// The same prices counted in another tick size.
+import { divideFractions, formatDecimal, priceOf, ticks, toFraction, type Decimal } from '@rondo/decimal';
+import { cellAt, makeColumns, type CandleColumns } from './columns.ts';
+import { maxColumnTicks } from '../limits.ts';
+
+export type ChangedTick =
+  | { readonly ok: true; readonly columns: CandleColumns }
+  | { readonly ok: false; readonly candle: number; readonly reason: string };
+
+const names = ['open', 'high', 'low', 'close'] as const;
+
+/** Counts every price in `to` instead of `from`. Refuses the first candle (from 1) with a price that is no multiple of it. */
+export function changeTick(columns: CandleColumns, from: Decimal, to: Decimal): ChangedTick {
+  const ratio = divideFractions(toFraction(from), toFraction(to));
+  if (ratio.n === ratio.d) return { ok: true, columns };
+  const changed = makeColumns(columns.at.length);
+  changed.at.set(columns.at);
+  for (const [row] of columns.at.entries()) {
+    for (const name of names) {
+      const price = BigInt(cellAt(columns[name], row));
+      const scaled = price * ratio.n;
+      if (scaled % ratio.d !== 0n || scaled / ratio.d > BigInt(maxColumnTicks)) {
+        const shown = formatDecimal(priceOf(ticks(price), from));
+        return {
+          ok: false,
+          candle: row + 1,
+          reason: `${name} ${shown} does not fit the tick size ${formatDecimal(to)}`,
+        };
+      }
+      changed[name][row] = Number(scaled / ratio.d);
+    }
+  }
+  return { ok: true, columns: changed };
+}

@@ -1,0 +1,131 @@
+// Reads the fields of a JSON configuration strictly and names the first bad one: where it is, and what would be right.
+import { compareDecimals, decimal, formatDecimal, parseDecimal, type Decimal } from '@rondo/decimal';
+import { maxDecimalPlaces } from '../limits.ts';
+
+/** The path of the first bad field, such as `instrument.tickSz`, and what is wrong with it. */
+export type FieldRefusal = { readonly field: string; readonly reason: string };
+
+/** The fields of an object, and its path in the document ('' for the whole). */
+export type Fields = { readonly path: string; readonly values: Readonly<Record<string, unknown>> };
+
+/** Bounds of a decimal, as texts: `least` and `most` belong to the range, `above` and `below` do not. */
+export type DecimalRange = {
+  readonly above?: string;
+  readonly least?: string;
+  readonly below?: string;
+  readonly most?: string;
+};
+
+/** Thrown while a configuration is read, and caught where the reading began. */
+export class BadField extends Error {
+  readonly field: string;
+  constructor(field: string, reason: string) {
+    super(reason);
+    this.field = field;
+  }
+}
+
+/** The fields of a JSON object that may have only the known names. */
+export function readObject(value: unknown, path: string, known: readonly string[]): Fields {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new BadField(path, `must be an object, not ${shown(value)}`);
+  const values: Readonly<Record<string, unknown>> = { ...value };
+  for (const name of Object.keys(values)) {
+    if (!known.includes(name)) throw new BadField(join(path, name), `is unknown; known are ${known.join(', ')}`);
+  }
+  return { path, values };
+}
+
+/** True when the field is given. */
+export function has(fields: Fields, name: string): boolean {
+  return fields.values[name] !== undefined;
+}
+
+/** A decimal written as text, inside its range. */
+export function readDecimal(fields: Fields, name: string, range: DecimalRange): Decimal {
+  return checkDecimal(given(fields, name), join(fields.path, name), range);
+}
+
+/** A decimal text at a path, inside its range. */
+export function checkDecimal(value: unknown, path: string, range: DecimalRange): Decimal {
+  if (typeof value !== 'string')
+    throw new BadField(path, `must be a decimal in quotes such as "0.5", not ${shown(value)}`);
+  const number = parseDecimal(value);
+  if (number === undefined) throw new BadField(path, `must be a plain decimal such as "0.5", not ${shown(value)}`);
+  if (number.scale > maxDecimalPlaces) throw new BadField(path, `has more than ${maxDecimalPlaces} decimal places`);
+  const isInside =
+    (range.above === undefined || compareDecimals(number, decimal(range.above)) > 0) &&
+    (range.least === undefined || compareDecimals(number, decimal(range.least)) >= 0) &&
+    (range.below === undefined || compareDecimals(number, decimal(range.below)) < 0) &&
+    (range.most === undefined || compareDecimals(number, decimal(range.most)) <= 0);
+  if (!isInside) throw new BadField(path, `must be ${describe(range)}, not ${formatDecimal(number)}`);
+  return number;
+}
+
+/** A whole JSON number inside its bounds, both included. */
+export function readCount(
+  fields: Fields,
+  name: string,
+  bounds: { readonly min: number; readonly max: number },
+): number {
+  const path = join(fields.path, name);
+  const value = given(fields, name);
+  if (typeof value !== 'number' || !Number.isInteger(value))
+    throw new BadField(path, `must be a whole number without quotes, not ${shown(value)}`);
+  if (value < bounds.min || value > bounds.max)
+    throw new BadField(path, `must be from ${bounds.min} to ${bounds.max}, not ${value}`);
+  return value;
+}
+
+/** One of some texts; `standard` when the field is absent. */
+export function readChoice<T extends string>(
+  fields: Fields,
+  name: string,
+  choice: { readonly among: readonly T[]; readonly standard?: T },
+): T {
+  if (!has(fields, name) && choice.standard !== undefined) return choice.standard;
+  const value = given(fields, name);
+  const found = choice.among.find((one) => one === value);
+  if (found === undefined)
+    throw new BadField(join(fields.path, name), `must be ${choice.among.join(' or ')}, not ${shown(value)}`);
+  return found;
+}
+
+/** true or false; `standard` when the field is absent. */
+export function readFlag(fields: Fields, name: string, standard: boolean): boolean {
+  const value = fields.values[name];
+  if (value === undefined) return standard;
+  if (typeof value !== 'boolean')
+    throw new BadField(join(fields.path, name), `must be true or false, not ${shown(value)}`);
+  return value;
+}
+
+/** A field that must be there. */
+export function given(fields: Fields, name: string): unknown {
+  const value = fields.values[name];
+  if (value === undefined) throw new BadField(join(fields.path, name), 'is missing');
+  return value;
+}
+
+function join(path: string, name: string): string {
+  return path === '' ? name : `${path}.${name}`;
+}
+
+function describe(range: DecimalRange): string {
+  const words: readonly (readonly [string, string | undefined])[] = [
+    ['above', range.above],
+    ['at least', range.least],
+    ['below', range.below],
+    ['at most', range.most],
+  ];
+  return words
+    .filter(([, bound]) => bound !== undefined)
+    .map(([word, bound]) => `${word} ${bound}`)
+    .join(' and ');
+}
+
+const shownLength = 40;
+
+function shown(value: unknown): string {
+  return (JSON.stringify(value) ?? typeof value).slice(0, shownLength);
+}

@@ -1,0 +1,168 @@
+import { decimal, fraction } from '@rondo/decimal';
+import { expect, test } from 'vitest';
+import { parseBacktestConfig } from './config.ts';
+import { configFields, configOf } from '../../tests/_market.ts';
+
+const { instrument } = configFields;
+
+test.each([
+  [{ direction: 'up' }, 'direction', 'must be long or short, not "up"'],
+  [{ direction: undefined }, 'direction', 'is missing'],
+  [{ martinSteps: 11 }, 'martinSteps', 'must be from 2 to 10, not 11'],
+  [{ martinSteps: '4' }, 'martinSteps', 'must be a whole number without quotes, not "4"'],
+  [{ martinSteps: 2.5 }, 'martinSteps', 'must be a whole number without quotes, not 2.5'],
+  [{ martinSteps: undefined }, 'martinSteps', 'is missing'],
+  [{ cyclicSteps: 4 }, 'cyclicSteps', 'must be from 0 to 3, not 4'],
+  [{ cyclicSteps: -1 }, 'cyclicSteps', 'must be from 0 to 3, not -1'],
+  [{ leverage: '0' }, 'leverage', 'must be at least 1 and at most 125, not 0'],
+  [{ leverage: 10 }, 'leverage', 'must be a decimal in quotes such as "0.5", not 10'],
+  [{ leverage: null }, 'leverage', 'must be a decimal in quotes such as "0.5", not null'],
+  [{ stepDistance: '0' }, 'stepDistance', 'must be above 0 and below 100, not 0'],
+  [{ stepDistance: '100' }, 'stepDistance', 'must be above 0 and below 100, not 100'],
+  [{ takeProfit: '-1' }, 'takeProfit', 'must be above 0 and at most 100, not -1'],
+  [{ investmentRatio: '101' }, 'investmentRatio', 'must be above 0 and at most 100, not 101'],
+  [{ allocation: '1e4' }, 'allocation', 'must be a plain decimal such as "0.5", not "1e4"'],
+  [{ allocation: '' }, 'allocation', 'must be a plain decimal such as "0.5", not ""'],
+  [{ allocation: `1${'0'.repeat(13)}` }, 'allocation', 'must be above 0 and at most 1000000000000, not 10000000000000'],
+  [{ allocation: '0.0000000000000000001' }, 'allocation', 'has more than 18 decimal places'],
+  [{ takerFee: undefined }, 'takerFee', 'is missing'],
+  [
+    { takerFee: '0.1', instrument: { ...instrument, mmr: '0.9' } },
+    'instrument',
+    'has a maintenance rate that with takerFee is not below 1',
+  ],
+  [{ makerFee: '0.101' }, 'makerFee', 'must be at least -0.01 and at most 0.1, not 0.101'],
+  [{ makerFee: '-0.0101' }, 'makerFee', 'must be at least -0.01 and at most 0.1, not -0.0101'],
+  [{ takerFee: '5' }, 'takerFee', 'must be at least -0.01 and at most 0.1, not 5'],
+  [{ cycleCredit: '101' }, 'cycleCredit', 'must be at least 0 and at most 100, not 101'],
+  [{ cycleCredit: '-1' }, 'cycleCredit', 'must be at least 0 and at most 100, not -1'],
+  [{ slippage: '1' }, 'slippage', 'must be at least 0 and below 1, not 1'],
+  [{ stopLoss: '0' }, 'stopLoss', 'must be above 0 and at most 100, not 0'],
+  [{ compound: 'yes' }, 'compound', 'must be true or false, not "yes"'],
+  [{ fill: 'maybe' }, 'fill', 'must be through or touch, not "maybe"'],
+  [{ path: 'random' }, 'path', 'must be byClose or favourableFirst or adverseFirst, not "random"'],
+  [{ instrument: null }, 'instrument', 'must be an object, not null'],
+  [{ instrument: [] }, 'instrument', 'must be an object, not []'],
+  [
+    { instrument: { ...instrument, tickSz: '0' } },
+    'instrument.tickSz',
+    'must be above 0 and at most 1000000000, not 0',
+  ],
+  [{ instrument: { ...instrument, mmr: undefined } }, 'instrument.mmr', 'is missing'],
+  [
+    { instrument: { ...instrument, id: 'ETH' } },
+    'instrument.id',
+    'is unknown; known are tickSz, lotSz, minSz, ctVal, mmr, tiers',
+  ],
+])('a configuration with %j is refused', (changes, field, reason) => {
+  expect(parseBacktestConfig({ ...configFields, ...changes })).toEqual({ ok: false, refusal: { field, reason } });
+});
+
+test('an unknown field is refused by its name, and what is known is listed', () => {
+  const parsed = parseBacktestConfig({ ...configFields, steps: 4 });
+  expect(parsed).toMatchObject({ ok: false, refusal: { field: 'steps' } });
+  expect(parsed.ok ? '' : parsed.refusal.reason).toContain('known are instrument, direction, martinSteps');
+});
+
+test('what is no object at all is refused', () => {
+  expect(parseBacktestConfig('{}')).toMatchObject({ ok: false, refusal: { field: '' } });
+});
+
+test('what is not given has its default', () => {
+  expect(configOf()).toMatchObject({
+    fill: 'through',
+    path: 'byClose',
+    slippage: fraction(0n),
+    bot: { compound: true, autoReentry: true, stopLoss: null, cycleCredit: fraction(1n) },
+  });
+  expect(configOf({ stopLoss: null }).bot.stopLoss).toBeNull();
+});
+
+test('what is given is taken', () => {
+  const options = { fill: 'touch', path: 'adverseFirst', compound: false };
+  const decimals = { cycleCredit: '50', stopLoss: '20', slippage: '0.001', makerFee: '-0.0001' };
+  expect(configOf({ ...options, ...decimals })).toMatchObject({
+    fill: 'touch',
+    path: 'adverseFirst',
+    slippage: fraction(1n, 1_000n),
+    bot: {
+      compound: false,
+      cycleCredit: fraction(1n, 2n),
+      stopLoss: { fractionOfBudget: fraction(1n, 5n), endsBot: false },
+      instrument: { makerFee: decimal('-0.0001') },
+    },
+  });
+});
+
+const { mmr: _, ...grids } = instrument;
+
+test.each([
+  [
+    [
+      ['500', '0.004'],
+      ['2000', '0.01'],
+    ],
+  ],
+  [
+    [
+      { maxSz: '500', mmr: '0.004' },
+      { maxSz: '2000', mmr: '0.01' },
+    ],
+  ],
+  [
+    [
+      ['500', '0.004'],
+      [null, '0.01'],
+    ],
+  ],
+  [
+    [
+      { maxSz: '500', mmr: '0.004' },
+      { maxSz: null, mmr: '0.01' },
+    ],
+  ],
+])('tiers %j are rows of maximum contracts and rate; the last one has no end', (tiers) => {
+  expect(configOf({ instrument: { ...grids, tiers } }).bot.instrument.tiers).toEqual([
+    { maxSz: decimal('500'), mmr: decimal('0.004') },
+    { maxSz: null, mmr: decimal('0.01') },
+  ]);
+});
+
+test.each([
+  [[], 'instrument.tiers'],
+  ['500', 'instrument.tiers'],
+  [[['500']], 'instrument.tiers[0]'],
+  [[[500, '0.004']], 'instrument.tiers[0][0]'],
+  [[['500', '1.5']], 'instrument.tiers[0][1]'],
+  [[{ maxSz: '500' }], 'instrument.tiers[0].mmr'],
+  [[{ maxSz: '500', mmr: '0.1', imr: '0.2' }], 'instrument.tiers[0].imr'],
+  [[7], 'instrument.tiers[0]'],
+  [[{ mmr: '0.1' }], 'instrument.tiers[0].maxSz'],
+  [
+    [
+      [null, '0.004'],
+      ['500', '0.01'],
+    ],
+    'instrument.tiers[0]',
+  ],
+  [
+    [
+      ['500', '0.004'],
+      ['500', '0.01'],
+    ],
+    'instrument.tiers[1]',
+  ],
+])('tiers %j are refused at %s', (tiers, field) => {
+  expect(parseBacktestConfig({ ...configFields, instrument: { ...grids, tiers } })).toMatchObject({
+    ok: false,
+    refusal: { field },
+  });
+});
+
+test('a flat rate and tiers together are refused', () => {
+  const both = { ...instrument, tiers: [['500', '0.004']] };
+  expect(parseBacktestConfig({ ...configFields, instrument: both })).toMatchObject({
+    ok: false,
+    refusal: { field: 'instrument.tiers' },
+  });
+});

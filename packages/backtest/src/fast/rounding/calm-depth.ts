@@ -1,0 +1,48 @@
+// How deep a ladder stands before its stop loss or its liquidation can come ahead of its next entry.
+import { toFraction } from '@rondo/decimal';
+import type { BacktestConfig } from '../../config/config.ts';
+import { numberOf, type FastTier, type Ratio } from './ratio.ts';
+
+/** A ladder's configuration, and its ratios by step at step - 1. */
+type Ladder = {
+  readonly config: BacktestConfig;
+  readonly powers: readonly Ratio[];
+  readonly parts: readonly number[];
+  readonly tiers: readonly FastTier[];
+};
+
+/** What the bounds below neglect: less than a tick of every price, the rounding of doubles. */
+const room = 1.01;
+/** Rounding moves a price by less than a tick, a through fill by one more: of the thousand that a certain plan has at least. */
+const rounded = 3 / 1_000;
+
+/**
+ * The deepest step up to which, as long as nothing but entries happened in the round and its plan is certain
+ * (`PlanBounds`), neither stop loss nor liquidation can act before the next entry.
+ *
+ * With the budget B and the equity at least B, step k holds at most B * part(k) of value at about first price *
+ * power(k), so at the next entry's price the open lots have lost at most B times the sum of part(k) *
+ * (power(k) - power(next)) / power(k), and fees and maintenance are shares of the same sum. All are parts of B.
+ */
+export function calmDepthOf({ config, powers, parts, tiers }: Ladder): number {
+  const { instrument, stopLoss } = config.bot;
+  const fee = Math.max(0, numberOf(toFraction(instrument.makerFee)), numberOf(toFraction(instrument.takerFee)));
+  const allowed = stopLoss === null ? Number.POSITIVE_INFINITY : numberOf(stopLoss.fractionOfBudget);
+  const held = Math.max(...tiers.map(({ divisor }) => Math.abs(1 - divisor.value)));
+  const isCalm = (depth: number): boolean => {
+    // There is a power for every step, one behind.
+    const next = powers[depth]!.value;
+    let lost = 0;
+    let kept = 0;
+    for (const [place, { value }] of powers.slice(0, depth).entries()) {
+      // And a part for every power.
+      const part = parts[place]!;
+      lost += part * (Math.abs(1 - next / value) + rounded / value + fee);
+      kept += part * (next / value + rounded / value) * held;
+    }
+    return lost * room < allowed && (lost + kept) * room < 1;
+  };
+  let depth = 0;
+  while (depth + 1 < powers.length && isCalm(depth + 1)) depth += 1;
+  return depth;
+}

@@ -1,0 +1,129 @@
+// The exact sums behind the fast loop: asked when a double cannot tell, and for every figure that is printed.
+import {
+  add,
+  addFractions,
+  ceilFraction,
+  divideFractions,
+  floorFraction,
+  fraction,
+  minDecimal,
+  multiply,
+  multiplyFractions,
+  priceOf,
+  subtract,
+  subtractFractions,
+  ticks,
+  toFraction,
+  type Decimal,
+  type Fraction,
+} from '@rondo/decimal';
+import { planLadder, quantumOf } from '@rondo/strategy';
+import { sizesAt, type FastBot } from '../bot.ts';
+import { divisorOf } from '../terms.ts';
+
+/** Exact sums of the bot or of its running round: gross profit, fees and funding, USDT. */
+export type ExactSums = { readonly gain: Decimal; readonly fees: Decimal; readonly funding: Decimal };
+
+/** Sums of the whole run, the running round included. */
+export function totalsOf(bot: FastBot): ExactSums {
+  return sums(bot, {
+    gain: bot.movedGain + BigInt(bot.pastGain) + BigInt(bot.gain),
+    maker: bot.movedMaker + BigInt(bot.pastMaker) + BigInt(bot.maker),
+    taker: bot.movedTaker + BigInt(bot.pastTaker) + BigInt(bot.taker),
+    funding: fundingMoney(bot, bot.fundingUnits),
+  });
+}
+
+/** realised - fees + funding. */
+export function netOfSums({ gain, fees, funding }: ExactSums): Decimal {
+  return add(subtract(gain, fees), funding);
+}
+
+/** G of the running round. Called while the round's own sums are still zero, or with them left out. */
+export function exactBudget(bot: FastBot): Decimal {
+  const { allocation, compound } = bot.terms.config.bot;
+  if (bot.roundsOpened <= 1) return allocation;
+  const past = sums(bot, {
+    gain: bot.movedGain + BigInt(bot.pastGain),
+    maker: bot.movedMaker + BigInt(bot.pastMaker),
+    taker: bot.movedTaker + BigInt(bot.pastTaker),
+    funding: fundingMoney(bot, bot.fundingUnits - bot.roundFundingUnits),
+  });
+  const grown = add(allocation, netOfSums(past));
+  return compound ? grown : minDecimal(allocation, grown);
+}
+
+/** Plans the whole ladder with the strategy's own planner; answers why it is refused, or null. */
+export function planExactly(bot: FastBot): string | null {
+  const { config } = bot.terms;
+  const first = ticks(BigInt(Math.abs(bot.firstPrice)));
+  const result = planLadder({
+    config: config.bot,
+    budget: exactBudget(bot),
+    firstPrice: toFraction(priceOf(first, config.bot.instrument.tickSz)),
+  });
+  if (!result.ok) return result.refusal.kind;
+  for (const { step, price, lots } of result.plan.steps) {
+    bot.ladder[step] = bot.terms.sign * Number(price);
+    bot.ladder[sizesAt + step] = Number(lots);
+  }
+  bot.planned = bot.terms.steps;
+  bot.sized = bot.terms.steps;
+  return null;
+}
+
+/** X before its clamp, signed ticks (strategy.md 3.4). */
+export function exactExit(bot: FastBot): number {
+  const { config, target } = bot.terms;
+  const fees = multiplyFractions(toFraction(config.bot.instrument.makerFee), whole(bot.creditValue));
+  const credit = multiplyFractions(config.bot.cycleCredit, subtractFractions(whole(bot.creditGain), fees));
+  const aim = multiplyFractions(whole(bot.baseCost), target.exact);
+  return Number(ceilFraction(divideFractions(subtractFractions(aim, credit), whole(bot.baseLots))));
+}
+
+/** The stop-loss level, signed ticks (strategy.md 5). */
+export function exactStop(bot: FastBot): number {
+  const { config, quantum } = bot.terms;
+  const round = sums(bot, {
+    gain: BigInt(bot.gain),
+    maker: BigInt(bot.maker),
+    taker: BigInt(bot.taker),
+    funding: fundingMoney(bot, bot.roundFundingUnits),
+  });
+  // Only a bot with a stop loss has a level to ask for.
+  const allowed = multiplyFractions(config.bot.stopLoss!.fractionOfBudget, toFraction(exactBudget(bot)));
+  const room = divideFractions(addFractions(allowed, toFraction(netOfSums(round))), toFraction(quantum));
+  return Number(floorFraction(divideFractions(subtractFractions(whole(bot.openCost), room), whole(bot.openLots))));
+}
+
+/** The liquidation level, signed ticks; null when a long cannot be liquidated (strategy.md 4). */
+export function exactLiquidation(bot: FastBot): number | null {
+  const { config, quantum, sign } = bot.terms;
+  const equity = add(config.bot.allocation, netOfSums(totalsOf(bot)));
+  const need = subtractFractions(whole(bot.openCost), divideFractions(toFraction(equity), toFraction(quantum)));
+  if (sign === 1 && need.n <= 0n) return null;
+  const divisor = multiplyFractions(whole(bot.openLots), divisorOf(bot.terms, bot.openLots).exact);
+  return Number(floorFraction(divideFractions(need, divisor)));
+}
+
+function sums(
+  bot: FastBot,
+  parts: { readonly gain: bigint; readonly maker: bigint; readonly taker: bigint; readonly funding: Decimal },
+): ExactSums {
+  const { instrument } = bot.terms.config.bot;
+  const quantum = quantumOf(instrument);
+  const money = (tickLots: bigint): Decimal => multiply({ units: tickLots, scale: 0 }, quantum);
+  return {
+    gain: money(parts.gain),
+    fees: add(multiply(money(parts.maker), instrument.makerFee), multiply(money(parts.taker), instrument.takerFee)),
+    funding: parts.funding,
+  };
+}
+
+function fundingMoney(bot: FastBot, units: bigint): Decimal {
+  return multiply({ units, scale: bot.fundingPlan?.scale ?? 0 }, bot.terms.quantum);
+}
+
+function whole(value: number): Fraction {
+  return fraction(BigInt(value));
+}

@@ -1,0 +1,116 @@
+// Which rounds are replayed for visitors: chosen by rule from recent candles, never by hand (decision 33).
+import { sumDecimals, type Decimal } from '@rondo/decimal';
+import type { Candle } from '../candles/candles.ts';
+import { simulateHistory } from '../walk/history.ts';
+import {
+  replayBracketOf,
+  finishReplay,
+  money,
+  recordRound,
+  type Recording,
+  type Replay,
+  type ReplayBracket,
+  type ReplayInput,
+  type RoundInput,
+} from './replay.ts';
+
+/** Decision 33: a finished round shows the way back only when steps of it have cycled. */
+const fewestCycles = 2;
+
+/** The latest finished round with two cycles or more; null when the candles have none. */
+export function latestReplay({ config, candles }: ReplayInput): Replay | null {
+  const { rounds } = simulateHistory({ config, candles });
+  for (const round of rounds.toReversed()) {
+    if (round.cycles < fewestCycles || round.reason !== 'take_profit') continue;
+    // Drawn from the candle's open on, so its own walk may end otherwise than the one it was found in.
+    const from = candles.findIndex(({ at }) => at === round.openedAt);
+    const input = { config, candles, from };
+    const made = recordRound(input);
+    if (made?.end === 'exit' && made.cycles >= fewestCycles) return finishReplay(input, made);
+  }
+  return null;
+}
+
+/** The deepest fall of the candles as a part, 0..1, with the indexes of its highest and lowest candle. */
+export type Fall = { readonly part: number; readonly from: number; readonly to: number };
+
+/** The largest loss from any high to a later low. */
+export function deepestFall(candles: readonly Candle[]): Fall {
+  let deepest: Fall = { part: 0, from: 0, to: 0 };
+  let top = 0;
+  for (const [index, candle] of candles.entries()) {
+    // `top` is the place of a candle that was seen.
+    const highest = candles[top]!.high;
+    // Which of a candle's own prices came first is not known, so its low is held against the highs before it.
+    const part = 1 - Number(candle.low) / Number(highest);
+    if (index > top && part > deepest.part) deepest = { part, from: top, to: index };
+    if (candle.high > highest) top = index;
+  }
+  return deepest;
+}
+
+/** A bot that opens where a fall begins: the round in which the fall ends it, or in which the lowest price finds it. */
+export function fallReplay({ config, candles }: ReplayInput, fall: Fall): Replay | null {
+  const last = recordRounds({ config, candles: candles.slice(fall.from, fall.to + 1) }).at(-1);
+  return last === undefined ? null : finishReplay(last.input, last.made);
+}
+
+/** What all rounds over some candles came to, and the one that is drawn: the one that was liquidated, else the longest. Money is USDT with two places. */
+export type ReplayedSpan = {
+  readonly drawn: Replay;
+  readonly rounds: number;
+  readonly cycles: number;
+  readonly net: string;
+  /** What the round that is open when the candles end would bring. */
+  readonly open: string;
+  /** `net` and `open` together, when every candle is walked in the better and in the worse order (decision 30). */
+  readonly bracket: ReplayBracket;
+  readonly isLiquidated: boolean;
+};
+
+/** Rounds one after the other, each opened with the next candle and the same budget; null when none can be placed. */
+export function replaySpan(input: ReplayInput): ReplayedSpan | null {
+  const all = recordRounds(input);
+  const last = all.at(-1);
+  if (last === undefined) return null;
+  const isLiquidated = last.made.end === 'liquidation';
+  const drawn = isLiquidated
+    ? last
+    : all.reduce((longest, each) => (lasting(each) > lasting(longest) ? each : longest));
+  const ended = all.filter(({ made }) => made.end !== 'open');
+  return {
+    drawn: finishReplay(drawn.input, drawn.made),
+    rounds: ended.length,
+    cycles: all.reduce((sum, { made }) => sum + made.cycles, 0),
+    net: money(netOf(ended)),
+    open: money(netOf(all.filter(({ made }) => made.end === 'open'))),
+    bracket: replayBracketOf(netOf(all), input.config, (config) => netOf(recordRounds({ ...input, config }))),
+    isLiquidated,
+  };
+}
+
+type Recorded = { readonly input: RoundInput; readonly made: Recording };
+
+function lasting({ input: { candles, from }, made }: Recorded): number {
+  // `RoundInput` says that it is there.
+  return made.at - candles[from]!.at;
+}
+
+function netOf(all: readonly Recorded[]): Decimal {
+  return sumDecimals(all.map(({ made }) => made.net));
+}
+
+/** Until one is liquidated, one is still open, or the candles end. */
+function recordRounds({ config, candles }: ReplayInput): readonly Recorded[] {
+  const all: Recorded[] = [];
+  for (let from = 0; from < candles.length;) {
+    const input = { config, candles, from };
+    const made = recordRound(input);
+    if (made === null) break;
+    all.push({ input, made });
+    if (made.end !== 'exit') break;
+    // A round ends in its first candle or later, so the next one begins behind it. The bounds say that a candle is there.
+    while (from < candles.length && candles[from]!.at <= made.at) from += 1;
+  }
+  return all;
+}

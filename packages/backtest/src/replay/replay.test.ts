@@ -1,0 +1,175 @@
+// A round as a picture: what is drawn is what was walked.
+import { expect, test } from 'vitest';
+import { decimal } from '@rondo/decimal';
+import { readCandle, type Candle } from '../candles/candles.ts';
+import { deepestFall, fallReplay, latestReplay, replaySpan } from './replay-choice.ts';
+import { finishReplay, recordRound, type Replay, type ReplayInput } from './replay.ts';
+import { candlesOf, configOf } from '../../tests/_market.ts';
+import { walkCandles } from '../walk/walk.ts';
+
+const config = configOf({ cyclicSteps: 2 });
+const wave = ['2000 2001 1970 1975', '1975 1995 1940 1985', '1985 1992 1930 1990', '1990 2040 1990 2020'] as const;
+const crash = ['2000 2001 1970 1975', '1975 1975 1240 1285'] as const;
+
+function recordReplay(input: ReplayInput): Replay | null {
+  const round = { ...input, from: 0 };
+  const made = recordRound(round);
+  return made === null ? null : finishReplay(round, made);
+}
+
+function recorded(...texts: readonly string[]): Replay {
+  const replay = recordReplay({ config, candles: candlesOf(...texts) });
+  if (replay === null) throw new Error('nothing was recorded');
+  return replay;
+}
+
+test('a round that came back is drawn with every fill of its walk, and its result is the walk’s', () => {
+  const replay = recorded(...wave);
+  const walked = walkCandles({
+    config: { ...config, bot: { ...config.bot, autoReentry: false } },
+    candles: candlesOf(...wave),
+  });
+  expect(replay.fills.map(({ kind, step, price }) => ({ kind, step, price }))).toEqual(
+    walked.rows.map(({ kind, step, price }) => ({ kind, step, price })),
+  );
+  expect(replay).toMatchObject({ end: 'exit', net: '55.70', cycles: 2, from: 0 });
+  expect(Number(replay.net)).toBeCloseTo(Number(walked.summary.netPnl), 2);
+  expect(replay.levels.map(({ cyclic }) => cyclic)).toEqual([false, false, true, true]);
+  const cycles = replay.fills.filter(({ kind }) => kind === 'cycle');
+  expect(cycles.map(({ net }) => net)).toEqual(['115.06', '57.54']);
+});
+
+test('its exit comes nearer with each step and each cycle, and instants never go back', () => {
+  const { exits, fills, prices } = recorded(...wave);
+  expect(exits.map(({ price }) => Number(price))).toEqual([2010, 1999.91, 1981.59, 1972.43]);
+  for (const marks of [exits, fills, prices]) {
+    const instants = marks.map(({ at }) => at);
+    expect(instants).toEqual(instants.toSorted((a, b) => a - b));
+  }
+});
+
+test('a liquidation is drawn as one: nothing is left between price and liquidation, and the loss is named', () => {
+  const replay = recorded(...crash);
+  expect(replay).toMatchObject({ end: 'liquidation', nearest: 0, net: '-9839.34', lowest: '-9839.34' });
+  expect(replay.fills.at(-1)).toMatchObject({ kind: 'liquidation', price: '1573.61' });
+  expect(replay.liquidations.at(-1)?.price).toBe('1573.61');
+});
+
+test('the other orders of a candle’s prices stand beside the result', () => {
+  expect(recorded(...crash).bracket).toEqual({ better: '55.67', worse: '-9839.34' });
+});
+
+test('a round that is still open when the candles end counts with what it would lose', () => {
+  expect(recorded('2000 2001 1970 1975')).toMatchObject({ end: 'open', cycles: 0, nearest: 79.68 });
+  expect(Number(recorded('2000 2001 1970 1975').net)).toBeLessThan(0);
+});
+
+test('a bot that cannot be liquidated is never near to it', () => {
+  const calm = configOf({ cyclicSteps: 2, leverage: '1' });
+  const replay = recordReplay({ config: calm, candles: candlesOf(...wave) });
+  expect(replay).toMatchObject({ end: 'exit', nearest: null });
+  expect(new Set(replay?.liquidations.map(({ price }) => price))).toEqual(new Set([null]));
+});
+
+test('a round that its stop loss ended did not come back', () => {
+  const stopped = configOf({ stopLoss: '5' });
+  expect(recordReplay({ config: stopped, candles: candlesOf(...crash) })).toMatchObject({ end: 'open' });
+});
+
+test('a ladder that cannot be planned has no picture', () => {
+  const tiny = configOf({ allocation: '0.01' });
+  expect(recordReplay({ config: tiny, candles: candlesOf(...wave) })).toBeNull();
+});
+
+test('a long way is drawn by the lowest and highest price of each stretch', () => {
+  const sideways = Array.from({ length: 400 }, (_, index) => `2000 2001 ${index === 200 ? 1990 : 1999} 2000`);
+  const { prices } = recorded(...sideways);
+  expect(prices.length).toBeLessThanOrEqual(450);
+  expect(prices.some(({ price }) => price === '1990')).toBe(true);
+  const ways = ['2000 2001 1999 1999.99', '2000 2000 2000 2000'].map((candle) =>
+    recorded(...Array.from({ length: 400 }, () => candle)),
+  );
+  for (const way of [prices, ...ways.map((each) => each.prices)]) {
+    const instants = way.map(({ at }) => at);
+    expect(instants).toEqual(instants.toSorted((a, b) => a - b));
+  }
+});
+
+test('what comes after a missing candle is drawn in its own candle', () => {
+  const candles = candlesOf(...Array.from({ length: 4 }, () => '2000 2001 1999 2000')).toSpliced(2, 1);
+  const instants = recordReplay({ config, candles })?.prices.map(({ at }) => at / 1_000);
+  expect(instants).toEqual([15, 30, 45, 60, 75, 90, 105, 120, 195, 210, 225, 240]);
+});
+
+test('the latest round with two cycles is chosen, and none where there is none', () => {
+  const candles = candlesOf(...wave, '2020 2021 2019 2020');
+  expect(latestReplay({ config, candles })).toMatchObject({ end: 'exit', cycles: 2, from: 0 });
+  expect(latestReplay({ config, candles: candlesOf('2000 2001 1999 2000') })).toBeNull();
+});
+
+test('the deepest fall is the largest loss from a high to a later low, wherever the highest price is', () => {
+  const candles = candlesOf('100 110 100 105', '105 105 90 95', '95 95 94 95', '95 200 95 190', '190 190 150 150');
+  expect(deepestFall(candles)).toEqual({ part: 0.25, from: 3, to: 4 });
+  expect(deepestFall([])).toEqual({ part: 0, from: 0, to: 0 });
+});
+
+test('a fall is met by the round that it ends, also when rounds before it came back', () => {
+  const candles = candlesOf('2000 2020 2000 2015', ...crash.map((text) => text));
+  const fall = { part: 0.4, from: 0, to: 2 };
+  expect(fallReplay({ config, candles }, fall)).toMatchObject({ end: 'liquidation', from: 60_000 });
+  expect(fallReplay({ config: configOf({ allocation: '0.01' }), candles }, fall)).toBeNull();
+  expect(replaySpan({ config: configOf({ allocation: '0.01' }), candles })).toBeNull();
+  expect(fallReplay({ config, candles: candles.slice(0, 1) }, { part: 0, from: 0, to: 0 })).toMatchObject({
+    end: 'exit',
+  });
+});
+
+test('a candle whose prices are not on the grid is none', () => {
+  const text = { at: 1, open: '1.5', high: '2', low: '1', close: '1.25' };
+  expect(readCandle(text, decimal('0.01'))).toEqual({
+    at: 1,
+    open: 150n,
+    high: 200n,
+    low: 100n,
+    close: 125n,
+  } as Candle);
+  expect(readCandle({ ...text, low: '1.001' }, decimal('0.01'))).toBeNull();
+});
+
+test('a span is the sum of its rounds, and draws the longest one, or the one that ended it', () => {
+  const [first, second] = ['2000 2012 2000 2012', '2012 2030 2005 2030'] as const;
+  const span = replaySpan({ config, candles: candlesOf(first, second, '2030 2031 2029 2030') });
+  const nets = [first, second].map((text) => Number(recordReplay({ config, candles: candlesOf(text) })?.net));
+  expect(span).toMatchObject({ rounds: 2, cycles: 0, isLiquidated: false });
+  expect(Number(span?.net)).toBeCloseTo((nets[0] ?? 0) + (nets[1] ?? 0), 1);
+  expect(Number(span?.open)).toBeLessThan(0);
+  expect(replaySpan({ config, candles: candlesOf(...wave) })).toMatchObject({ drawn: { from: 0, cycles: 2 } });
+  expect(replaySpan({ config, candles: candlesOf('2000 2012 2000 2012', ...crash) })).toMatchObject({
+    rounds: 2,
+    isLiquidated: true,
+    drawn: { end: 'liquidation' },
+  });
+  const still = ['2012 2013 2011 2012', '2012 2013 2011 2012', '2012 2013 2011 2012'] as const;
+  expect(replaySpan({ config, candles: candlesOf(first, ...still) })).toMatchObject({
+    drawn: { end: 'open', from: 60_000 },
+  });
+  expect(replaySpan({ config, candles: [] })).toBeNull();
+});
+
+test('the other orders of a candle’s prices stand beside the sum of a span too', () => {
+  const candles = candlesOf(...wave, '2012 2030 1980 2012');
+  const sums = (['byClose', 'favourableFirst', 'adverseFirst'] as const).map((path) => {
+    const walked = replaySpan({ config: { ...config, path }, candles });
+    return Number(walked?.net) + Number(walked?.open);
+  });
+  const bracket = replaySpan({ config, candles })?.bracket;
+  expect(Number(bracket?.worse)).toBeCloseTo(Math.min(...sums), 1);
+  expect(Number(bracket?.better)).toBeCloseTo(Math.max(...sums), 1);
+});
+
+test('the worst moment of a short is its highest price', () => {
+  const short = { ...config, bot: { ...config.bot, direction: 'short' as const } };
+  const made = recordReplay({ config: short, candles: candlesOf('2000 2040 1999 2001', '2001 2010 2000 2001') });
+  expect(made).toMatchObject({ end: 'open' });
+  expect(Number(made?.lowest)).toBeLessThan(Number(made?.net));
+});

@@ -1,0 +1,255 @@
+// One round of a simulated bot as something to look at: the price's way, fills, base exit and estimated liquidation, and the sums.
+import { add, formatDecimal, formatFixed, maxDecimal, minDecimal, priceOf, ticks, type Decimal } from '@rondo/decimal';
+import { feesPaid, netRealised, unrealised, type BotState, type Fact, type Plan } from '@rondo/strategy';
+import type { Candle } from '../candles/candles.ts';
+import { pathRules, type BacktestConfig } from '../config/config.ts';
+import { maxReplayMarks, maxReplayPoints } from '../limits.ts';
+import { pathOf, walkTo } from '../walk/walk.ts';
+import {
+  hasEnded,
+  makeWalkedBot,
+  startBot,
+  type FillKind,
+  type SimulatedFill,
+  type WalkedBot,
+} from '../walk/walked-bot.ts';
+
+/** A price at an instant (epoch ms), plain decimal text; null where there is none. */
+export type ReplayPoint<Price = string> = { readonly at: number; readonly price: Price };
+
+/** `net` is what a cycle earned after fees. */
+export type ReplayFill = ReplayPoint & { readonly kind: FillKind; readonly step: number; readonly net: string | null };
+
+/** How a replayed round ended: at its exit, by liquidation, or not within the candles. */
+export type ReplayEnd = 'exit' | 'liquidation' | 'open';
+
+/** The result when every candle is walked in the better and in the worse order (decision 30). */
+export type ReplayBracket = { readonly better: string; readonly worse: string };
+
+/** A round, drawn from candles. Money is USDT with two places; `lowest` the worst result on the way, `nearest` percent to liquidation. */
+export type Replay = {
+  readonly end: ReplayEnd;
+  readonly net: string;
+  readonly lowest: string;
+  readonly fees: string;
+  readonly cycles: number;
+  readonly nearest: number | null;
+  readonly bracket: ReplayBracket;
+  readonly from: number;
+  readonly to: number;
+  readonly levels: readonly { readonly step: number; readonly price: string; readonly cyclic: boolean }[];
+  readonly prices: readonly ReplayPoint[];
+  readonly fills: readonly ReplayFill[];
+  readonly exits: readonly ReplayPoint[];
+  readonly liquidations: readonly ReplayPoint<string | null>[];
+};
+
+/** What replays are made from: candles of one length, oldest first. */
+export type ReplayInput = { readonly config: BacktestConfig; readonly candles: readonly Candle[] };
+
+/** A round that opens at the open of the candle at `from`, which is there. */
+export type RoundInput = ReplayInput & { readonly from: number };
+
+/** Walks one round until it ends or the candles do; null when no order of it can be placed. */
+export function recordRound(input: RoundInput): Recording | null {
+  const made = record(input);
+  return made.fills.length === 0 ? null : made;
+}
+
+/** Writes a recorded round down, with the results of the other orders of a candle's prices. */
+export function finishReplay(input: RoundInput, made: Recording): Replay {
+  const text = priceText(input.config);
+  return {
+    end: made.end,
+    net: money(made.net),
+    lowest: money(made.lowest),
+    fees: money(made.fees),
+    cycles: made.cycles,
+    nearest: made.nearest,
+    bracket: replayBracketOf(made.net, input.config, (config) => record({ ...input, config }).net),
+    // `RoundInput` says that it is there.
+    from: input.candles[input.from]!.at,
+    to: made.at,
+    // A first fill was planned.
+    levels: levelsOf(made.plan!, text),
+    prices: thin(made.prices).map(({ at, price }) => ({ at, price: text(price) })),
+    fills: made.fills.slice(-maxReplayMarks).map(({ fill, net }) => ({
+      at: fill.at,
+      kind: fill.kind,
+      step: fill.step,
+      price: text(fill.price),
+      net: net === null ? null : money(net),
+    })),
+    exits: made.exits.slice(-maxReplayMarks).map(({ at, price }) => ({ at, price: text(price) })),
+    liquidations: made.liquidations
+      .slice(-maxReplayMarks)
+      .map(({ at, price }) => ({ at, price: price === null ? null : text(price) })),
+  };
+}
+
+/** A result between those of the other orders of a candle's prices. */
+export function replayBracketOf(
+  own: Decimal,
+  config: BacktestConfig,
+  netOf: (config: BacktestConfig) => Decimal,
+): ReplayBracket {
+  const others = pathRules.filter((path) => path !== config.path).map((path) => netOf({ ...config, path }));
+  return { better: money(others.reduce(maxDecimal, own)), worse: money(others.reduce(minDecimal, own)) };
+}
+
+/** A round while it is walked: exact, changed in place by one walk only. */
+export type Recording = {
+  end: ReplayEnd;
+  net: Decimal;
+  lowest: Decimal;
+  fees: Decimal;
+  cycles: number;
+  nearest: number | null;
+  at: number;
+  plan: Plan | null;
+  /** The worst price that was met in a state. */
+  worst: { readonly of: BotState | null; readonly price: bigint };
+  readonly prices: ReplayPoint<bigint>[];
+  readonly fills: { readonly fill: SimulatedFill; net: Decimal | null }[];
+  readonly exits: ReplayPoint<bigint>[];
+  readonly liquidations: ReplayPoint<bigint | null>[];
+};
+
+function record({ config, candles, from }: RoundInput): Recording {
+  const once = { ...config, bot: { ...config.bot, autoReentry: false } };
+  // `RoundInput` says that it is there.
+  const { at, open } = candles[from]!;
+  const made = startRecording(at);
+  // A single candle has no known length.
+  const quarterMs = ((candles[from + 1]?.at ?? at) - at) / 4;
+  let leg: Leg = { at, price: open, target: open, lastsMs: 0 };
+  const bot = makeWalkedBot(once, {
+    onFill: (fill) => made.fills.push({ fill: { ...fill, at: instantOn(leg, bot.walked) }, net: null }),
+    onFact: (fact) => note(made, fact),
+    onLevels: (walked) => noteLevels(made, walked, instantOn(leg, walked.walked)),
+  });
+  bot.at = at;
+  bot.walked = open;
+  startBot(bot);
+  for (let index = from; index < candles.length && !hasEnded(bot); index += 1) {
+    // The bounds of the loop say that it is there.
+    const candle = candles[index]!;
+    bot.at = candle.at;
+    // The four prices of a candle are drawn at its quarters: when they really were is not known.
+    for (const [corner, target] of pathOf(candle, bot).entries()) {
+      if (hasEnded(bot)) break;
+      leg = { at: candle.at + corner * quarterMs, price: bot.walked, target, lastsMs: quarterMs };
+      walkTo(bot, target);
+      notePrice(made, bot, instantOn(leg, bot.walked));
+    }
+  }
+  return finish(made, bot);
+}
+
+/** The way of the price from one corner of a candle to the next. */
+type Leg = ReplayPoint<bigint> & { readonly target: bigint; readonly lastsMs: number };
+
+/** When a price was met on the way, as if it had been walked evenly. */
+function instantOn({ at, price, target, lastsMs }: Leg, met: bigint): number {
+  return target === price ? at + lastsMs : at + Math.round((Number(met - price) / Number(target - price)) * lastsMs);
+}
+
+function startRecording(at: number): Recording {
+  const none = { units: 0n, scale: 0 };
+  return {
+    end: 'open',
+    net: none,
+    lowest: none,
+    fees: none,
+    cycles: 0,
+    nearest: null,
+    at,
+    plan: null,
+    worst: { of: null, price: 0n },
+    prices: [],
+    fills: [],
+    exits: [],
+    liquidations: [],
+  };
+}
+
+function note(made: Recording, fact: Fact): void {
+  if (fact.kind === 'cycleCompleted') {
+    made.cycles += 1;
+    // A cycle is completed by the fill that was told just before.
+    made.fills.at(-1)!.net = fact.netPnl;
+  }
+  if (fact.kind === 'roundCompleted') made.end = fact.reason === 'take_profit' ? 'exit' : 'open';
+  if (fact.kind === 'liquidated') made.end = 'liquidation';
+}
+
+function noteLevels(made: Recording, bot: WalkedBot, at: number): void {
+  // The plan goes with its round, so it is kept here.
+  made.plan = bot.state.round?.plan ?? made.plan;
+  if (hasEnded(bot)) return;
+  let exit: bigint | null = null;
+  let liquidation: bigint | null = null;
+  for (const { order, trigger } of bot.levels) {
+    if (order === null) liquidation = trigger;
+    else if (order.slot.kind === 'baseExit') exit = order.price;
+  }
+  if (exit !== null && made.exits.at(-1)?.price !== exit) made.exits.push({ at, price: exit });
+  if (made.liquidations.at(-1)?.price !== liquidation) made.liquidations.push({ at, price: liquidation });
+}
+
+function notePrice(made: Recording, bot: WalkedBot, at: number): void {
+  made.at = at;
+  made.prices.push({ at, price: bot.walked });
+  const { state, walked } = bot;
+  // Between two fills a result falls only with the price: only a new worst price of the same state can be a new lowest.
+  const isWorse = bot.config.bot.direction === 'long' ? walked < made.worst.price : walked > made.worst.price;
+  if (made.worst.of !== state || isWorse) {
+    made.worst = { of: state, price: walked };
+    made.lowest = minDecimal(made.lowest, worthOf(bot));
+  }
+  const liquidation = made.liquidations.at(-1)?.price ?? null;
+  if (liquidation === null || hasEnded(bot)) return;
+  const distance = Math.abs(Number(bot.walked - liquidation) / Number(bot.walked)) * 100;
+  made.nearest = Math.min(made.nearest ?? distance, distance);
+}
+
+/** What the bot has earned, with what is still open. */
+function worthOf({ state, walked }: WalkedBot): Decimal {
+  return add(netRealised(state), unrealised(state, ticks(walked)));
+}
+
+/** A round that did not end counts with what is still open. */
+function finish(made: Recording, bot: WalkedBot): Recording {
+  made.net = worthOf(bot);
+  if (made.end === 'liquidation') made.nearest = 0;
+  if (made.nearest !== null) made.nearest = Math.round(made.nearest * 100) / 100;
+  made.fees = feesPaid(bot.state);
+  return made;
+}
+
+function levelsOf({ steps }: Plan, text: (price: bigint) => string): Replay['levels'] {
+  return steps.map(({ step, price, cyclic }) => ({ step, price: text(price), cyclic }));
+}
+
+/** Of every stretch its lowest and highest price, in the order in which they came. */
+function thin(points: readonly ReplayPoint<bigint>[]): readonly ReplayPoint<bigint>[] {
+  if (points.length <= maxReplayPoints) return points;
+  const stretch = Math.ceil((points.length * 2) / maxReplayPoints);
+  const kept: ReplayPoint<bigint>[] = [];
+  for (let start = 0; start < points.length; start += stretch) {
+    const part = points.slice(start, start + stretch);
+    const low = part.reduce((found, point) => (point.price < found.price ? point : found));
+    const high = part.reduce((found, point) => (point.price > found.price ? point : found));
+    kept.push(...(low === high ? [low] : low.at < high.at ? [low, high] : [high, low]));
+  }
+  return kept;
+}
+
+function priceText({ bot }: BacktestConfig): (price: bigint) => string {
+  return (price) => formatDecimal(priceOf(ticks(price), bot.instrument.tickSz));
+}
+
+/** USDT with two places. */
+export function money(value: Decimal): string {
+  return formatFixed(value, 2);
+}

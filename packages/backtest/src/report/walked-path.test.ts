@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { columnsOf } from '../candles/columns.ts';
+import { fillKinds, recordFills, type FillColumns } from '../walk/fill-columns.ts';
+import { emptyPosition, positionTermsOf } from './held-position.ts';
+import { candlesOf, configOf } from '../../tests/_market.ts';
+import { walkPath } from './walked-path.ts';
+
+type Fill = readonly [kind: (typeof fillKinds)[number], step: number, price: number];
+
+/** What is seen and taken in the order of one candle "open high low close": prices, and fills by their kind. */
+function storyOf(candle: string, fills: readonly Fill[], changes: Readonly<Record<string, unknown>> = {}): unknown[] {
+  const recorder = recordFills();
+  for (const [kind, step, price] of fills) recorder.take(0, { kind: fillKinds.indexOf(kind), step, price, lots: 1 });
+  const columns: FillColumns = recorder.columns();
+  const config = configOf(changes);
+  const story: unknown[] = [];
+  const watch = {
+    position: emptyPosition(positionTermsOf(config)),
+    see: (price: number) => story.push(price),
+    take: (_: FillColumns, place: number) => story.push(fills[place]?.[0]),
+  };
+  const candles = columnsOf(candlesOf(candle));
+  const next = walkPath(watch, { candles, path: config.path, fills: columns, index: 0, next: 0 });
+  expect(next).toBe(fills.length);
+  return story;
+}
+
+test('a fill stands on the path where the price had gone through it, or touched it', () => {
+  const fills: readonly Fill[] = [
+    ['entry', 1, 200_000],
+    ['entry', 2, 199_000],
+  ];
+  const at = (low: number): unknown[] => [
+    200_000,
+    'entry',
+    200_000,
+    200_000,
+    low,
+    'entry',
+    low,
+    198_000,
+    200_500,
+    199_500,
+  ];
+  expect(storyOf('2000 2005 1980 1995', fills, { path: 'adverseFirst' })).toEqual(at(198_999));
+  expect(storyOf('2000 2005 1980 1995', fills, { path: 'adverseFirst', fill: 'touch' })).toEqual(at(199_000));
+});
+
+test('an owner closes where the price stands', () => {
+  expect(storyOf('2000 2000 2000 2000', [['close', 0, 200_000]])[1]).toBe('close');
+});
+
+test('a stop whose slippage hides the price where it acted is taken at the end of its candle', () => {
+  // Half of 1999.99 rounds down to 999.99, which could as well be half of 1999.98, where this candle never was.
+  const story = storyOf('2000 2000 1999.99 1999.99', [['stop', 0, 99_999]], { slippage: '0.5', stopLoss: '1' });
+  expect(story).toEqual([200_000, 200_000, 199_999, 199_999, 'stop']);
+});

@@ -1,0 +1,87 @@
+// One candle's path with the fills that are known to have happened on it: every price that was walked, in order.
+import { cellAt, type CandleColumns } from '../candles/columns.ts';
+import type { PathRule } from '../config/config.ts';
+import { kindAt, type FillColumns } from '../walk/fill-columns.ts';
+import type { HeldPosition, PositionTerms } from './held-position.ts';
+
+/** Is shown every price walked, and every fill at its place on the path. */
+export type PathWatch = {
+  readonly position: HeldPosition;
+  readonly see: (price: number) => void;
+  readonly take: (fills: FillColumns, place: number) => void;
+};
+
+type Leg = {
+  readonly candles: CandleColumns;
+  readonly path: PathRule;
+  readonly fills: FillColumns;
+  readonly index: number;
+  /** The first fill that has not been walked. */
+  readonly next: number;
+};
+
+/** Walks the candle and answers the first fill after it. */
+export function walkPath(watch: PathWatch, leg: Leg): number {
+  const { candles, fills, index } = leg;
+  const targets = pathOf(watch.position.terms, leg);
+  if (fills.candle[leg.next] !== index) {
+    for (const target of targets) watch.see(target);
+    return leg.next;
+  }
+  let walked = cellAt(index === 0 ? candles.open : candles.close, Math.max(index - 1, 0));
+  let place = leg.next;
+  for (const target of targets) {
+    for (; fills.candle[place] === index; place += 1) {
+      const trigger = triggerOf(watch.position.terms, fills, place);
+      if (!isHeld(trigger, walked) && !isHeld(trigger, target)) break;
+      if (!isHeld(trigger, walked)) walked = trigger.price;
+      watch.see(walked);
+      watch.take(fills, place);
+      watch.see(walked);
+    }
+    walked = target;
+    watch.see(walked);
+  }
+  // What is left was at a price that slippage hides by a tick.
+  for (; fills.candle[place] === index; place += 1) watch.take(fills, place);
+  return place;
+}
+
+type Trigger = { readonly price: number; readonly isBelow: boolean };
+
+const anywhere: Trigger = { price: Number.POSITIVE_INFINITY, isBelow: true };
+
+function isHeld({ price, isBelow }: Trigger, walked: number): boolean {
+  return isBelow ? walked <= price : walked >= price;
+}
+
+/** Where the walked price stood when a fill happened; what happens wherever it stands is reached by every price. */
+function triggerOf(terms: PositionTerms, fills: FillColumns, place: number): Trigger {
+  const { sign, beyond, slippage } = terms;
+  const price = cellAt(fills.price, place);
+  const kind = kindAt(fills, place);
+  switch (kind) {
+    case 'entry':
+      return fills.step[place] === 1 ? anywhere : { price: price - sign * beyond, isBelow: sign === 1 };
+    case 'cycle':
+    case 'exit':
+      return { price: price + sign * beyond, isBelow: sign !== 1 };
+    case 'stop':
+      return { price: Math.round(price / (1 - sign * slippage)), isBelow: sign === 1 };
+    case 'liquidation':
+      return { price, isBelow: sign === 1 };
+    case 'close':
+      return anywhere;
+    default:
+      return kind satisfies never;
+  }
+}
+
+function pathOf(terms: PositionTerms, { candles, path, index }: Leg): readonly [number, number, number, number] {
+  const open = cellAt(candles.open, index);
+  const close = cellAt(candles.close, index);
+  const low = cellAt(candles.low, index);
+  const high = cellAt(candles.high, index);
+  const isLowFirst = path === 'byClose' ? close >= open : (path === 'adverseFirst') === (terms.sign === 1);
+  return isLowFirst ? [open, low, high, close] : [open, high, low, close];
+}

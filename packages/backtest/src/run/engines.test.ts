@@ -1,0 +1,65 @@
+// Every engine on a few random bots over short made-up markets; `npm run agree` does the same at length.
+import { decimal } from '@rondo/decimal';
+import { seededChance } from '@rondo/testkit';
+import { expect, test } from 'vitest';
+import { casesOf, compareEngines, compareWalks } from '../../../../tests/agreement/compare.ts';
+import { madeUpSeries } from '../../../../tests/agreement/series.ts';
+import { columnsOf, shareColumns } from '../candles/columns.ts';
+import { runBacktest } from './run-backtest.ts';
+import { candlesOf, configOf } from '../../tests/_market.ts';
+
+test.each([1, 2, 3, 4])('the engines agree on a short made-up market, seed %i', (seed) => {
+  const series = madeUpSeries(seededChance(`engines ${seed}`), 400);
+  const cases = casesOf(series, 0, 25);
+  const { differences, fills } = compareEngines(series, cases);
+  expect(differences).toEqual([]);
+  expect(fills).toBeGreaterThan(20);
+  for (const one of cases.slice(0, 5)) expect(compareWalks(series, one)).toBeNull();
+});
+
+const candles = columnsOf(candlesOf('2000 2012 1930 1990', '1990 2030 1990 2030', '2030 2030 1500 1500'));
+
+test.each(['reducer', 'scan', 'indexed'] as const)(
+  'shared memory holds the same candles for the %s engine',
+  (engine) => {
+    const own = runBacktest(candles, configOf(), { engine });
+    expect(runBacktest(shareColumns(candles), configOf(), { engine })).toEqual(own);
+    expect(own.engine).toBe(engine);
+  },
+);
+
+test.each([
+  [
+    'position tiers',
+    {
+      instrument: {
+        tickSz: '0.01',
+        lotSz: '0.01',
+        minSz: '0.01',
+        ctVal: '0.1',
+        tiers: [
+          ['100', '0.004'],
+          ['900', '0.05'],
+        ],
+      },
+    },
+  ],
+  ['no compounding', { compound: false, fill: 'touch' }],
+  ['a long tail of digits', { stepDistance: '0.7333333333', takeProfit: '0.4111111111', slippage: '0.0003333333' }],
+  ['a stop loss', { stopLoss: '3', cyclicSteps: 3 }],
+  [
+    'a budget that runs out',
+    { allocation: '30', instrument: { tickSz: '0.01', lotSz: '0.01', minSz: '0.1', ctVal: '0.1', mmr: '0' } },
+  ],
+  ['a short that is liquidated', { direction: 'short', leverage: '100', investmentRatio: '100' }],
+])('with %s the engines give the reducer its fills', (_, changes) => {
+  const funding = [
+    { at: 0, rate: decimal('0.001') },
+    { at: 60_000, rate: decimal('-0.002') },
+    { at: 9e9, rate: decimal('0.1') },
+  ];
+  const config = configOf(changes);
+  const { engine: _engine, ...truth } = runBacktest(candles, config, { funding, engine: 'reducer' });
+  for (const engine of ['scan', 'indexed'] as const)
+    expect(runBacktest(candles, config, { funding, engine })).toMatchObject(truth);
+});

@@ -1,0 +1,115 @@
+// One back-test over columns of candles: the figures, the fills and their fingerprint.
+import { add, formatFixed, subtract } from '@rondo/decimal';
+import { feesPaid, fundingReceived } from '@rondo/strategy';
+import type { FundingRate } from '../candles/candles.ts';
+import { cellAt, type CandleColumns } from '../candles/columns.ts';
+import type { BacktestConfig, PathRule } from '../config/config.ts';
+import { makeFastBot } from '../fast/bot.ts';
+import { indexCandles, type CandleIndex } from '../fast/search/candle-index.ts';
+import { planFunding } from '../fast/funding-plan.ts';
+import { totalsOf, type ExactSums } from '../fast/rounding/exact.ts';
+import { summaryOfFast, walkFast } from '../fast/run-fast.ts';
+import { fastTermsOf } from '../fast/terms.ts';
+import { fillKinds, fingerprintOf, recordFills, type FillColumns } from '../walk/fill-columns.ts';
+import { walkColumns, type WalkSummary } from '../walk/walk.ts';
+
+/** Which code walks: the strategy's reducer candle by candle, the fast loop candle by candle, or the fast loop by index. */
+export type BacktestEngine = 'reducer' | 'scan' | 'indexed';
+
+/** `funding` is in the order of time. `index` is that of the same candles, for runs that share it. Engine: `indexed`. */
+export type BacktestOptions = {
+  readonly funding?: readonly FundingRate[];
+  readonly engine?: BacktestEngine;
+  readonly index?: CandleIndex;
+};
+
+/** Exact sums of a run, USDT with 8 decimals: profit before fees and funding, fees paid, funding received (negative: paid). */
+export type MoneyTotals = { readonly grossPnl: string; readonly fees: string; readonly funding: string };
+
+/** A run: its figures, every fill, the fingerprint of the fills, and the engine that walked. */
+export type BacktestResult = {
+  readonly summary: WalkSummary;
+  readonly totals: MoneyTotals;
+  readonly fills: FillColumns;
+  readonly fingerprint: number;
+  readonly engine: BacktestEngine;
+};
+
+/** Walks one bot over candles (strategy.md 7). Every engine gives the same result. */
+export function runBacktest(
+  candles: CandleColumns,
+  config: BacktestConfig,
+  options: BacktestOptions = {},
+): BacktestResult {
+  const { engine = 'indexed' } = options;
+  const fast = engine === 'reducer' ? null : runFast(candles, config, { ...options, engine });
+  return fast ?? runReducer(candles, config, options);
+}
+
+/** The figures of one bot under every path rule; shown beside any simulated result (decision 30). */
+export function bracketOf(
+  candles: CandleColumns,
+  config: BacktestConfig,
+  options: BacktestOptions = {},
+): Readonly<Record<PathRule, WalkSummary>> {
+  const index = options.index ?? indexCandles(candles);
+  const under = (path: PathRule): WalkSummary =>
+    runBacktest(candles, { ...config, path }, { ...options, index }).summary;
+  return {
+    byClose: under('byClose'),
+    favourableFirst: under('favourableFirst'),
+    adverseFirst: under('adverseFirst'),
+  };
+}
+
+/** Null when the fast loop cannot promise exactness for this configuration. */
+function runFast(
+  candles: CandleColumns,
+  config: BacktestConfig,
+  options: BacktestOptions & { readonly engine: 'scan' | 'indexed' },
+): BacktestResult | null {
+  const { engine } = options;
+  const index = options.index ?? indexCandles(candles);
+  const terms = fastTermsOf(config, index.highest);
+  if (terms === null) return null;
+  const recorder = recordFills();
+  const bot = makeFastBot(terms, planFunding(candles, options.funding), recorder);
+  const seek = engine === 'scan' ? 'scan' : 'index';
+  if (!walkFast(bot, index, { end: candles.at.length, seek })) return null;
+  return {
+    summary: summaryOfFast(bot, index),
+    totals: printTotals(totalsOf(bot)),
+    fills: recorder.columns(),
+    fingerprint: bot.fingerprint,
+    engine,
+  };
+}
+
+function runReducer(candles: CandleColumns, config: BacktestConfig, options: BacktestOptions): BacktestResult {
+  const walk = walkColumns(config, candles, options.funding);
+  const recorder = recordFills();
+  let candle = 0;
+  for (const fill of walk.fills) {
+    // A fill carries the instant of a candle, so the search ends at it.
+    while (cellAt(candles.at, candle) < fill.at) candle += 1;
+    recorder.take(candle, {
+      kind: fillKinds.indexOf(fill.kind),
+      step: fill.step,
+      price: Number(fill.price),
+      lots: Number(fill.lots),
+    });
+  }
+  const wide = new Map(
+    walk.fills.flatMap(({ lots }, place) => (lots > Number.MAX_SAFE_INTEGER ? [[place, lots]] : [])),
+  );
+  const fills = wide.size === 0 ? recorder.columns() : { ...recorder.columns(), wide };
+  const { state, netPnl } = walk;
+  const paid = { fees: feesPaid(state), funding: fundingReceived(state) };
+  const gain = subtract(add(netPnl, paid.fees), paid.funding);
+  const totals = printTotals({ gain, ...paid });
+  return { summary: walk.summary, totals, fills, fingerprint: fingerprintOf(fills), engine: 'reducer' };
+}
+
+function printTotals({ gain, fees, funding }: ExactSums): MoneyTotals {
+  return { grossPnl: formatFixed(gain, 8), fees: formatFixed(fees, 8), funding: formatFixed(funding, 8) };
+}

@@ -1,0 +1,85 @@
+// Many configurations over one series of candles: all of them through one tile of candles, then through the next.
+import type { FundingRate } from '../candles/candles.ts';
+import type { CandleColumns } from '../candles/columns.ts';
+import type { BacktestConfig } from '../config/config.ts';
+import { makeFastBot, type FastBot } from '../fast/bot.ts';
+import { indexCandles, type CandleIndex } from '../fast/search/candle-index.ts';
+import { planFunding } from '../fast/funding-plan.ts';
+import { summaryOfFast, walkFast } from '../fast/run-fast.ts';
+import { fastTermsOf } from '../fast/terms.ts';
+import { sweepBatch, tileCandles } from '../limits.ts';
+import { runBacktest } from './run-backtest.ts';
+import type { WalkSummary } from '../walk/walk.ts';
+
+/**
+ * `mayContinue` is asked between pieces of work with the share that is done, 0..1; false cancels the sweep.
+ * `index` is that of the same candles, for sweeps that share it.
+ */
+export type SweepOptions = {
+  readonly funding?: readonly FundingRate[];
+  readonly index?: CandleIndex;
+  readonly mayContinue?: (done: number) => boolean;
+};
+
+/** One configuration's figures; `config` is its place in the list that was given. */
+export type SweepRow = {
+  readonly config: number;
+  readonly summary: WalkSummary;
+  readonly fingerprint: number;
+};
+
+/** The rows in the order of the configurations; a cancelled sweep has none. */
+export type SweepResult = { readonly isCancelled: boolean; readonly rows: readonly SweepRow[] };
+
+/** Walks every configuration over the candles. Each row equals that configuration's `runBacktest`. */
+export function runSweep(
+  candles: CandleColumns,
+  configs: readonly BacktestConfig[],
+  options: SweepOptions = {},
+): SweepResult {
+  const index = options.index ?? indexCandles(candles);
+  const plan = planFunding(candles, options.funding);
+  const rows: SweepRow[] = [];
+  for (let first = 0; first < configs.length; first += sweepBatch) {
+    const batch = configs.slice(first, first + sweepBatch);
+    const bots = batch.map((config) => {
+      const terms = fastTermsOf(config, index.highest);
+      return terms === null ? null : makeFastBot(terms, plan, null);
+    });
+    const mayContinue = (done: number): boolean =>
+      options.mayContinue?.((first + done * batch.length) / configs.length) !== false;
+    if (!walkTiles(bots, index, mayContinue)) return { isCancelled: true, rows: [] };
+    for (const [place, config] of batch.entries()) {
+      const bot = bots[place] ?? null;
+      rows.push({ config: first + place, ...figuresOf(bot, index, { config, options }) });
+    }
+  }
+  return { isCancelled: false, rows };
+}
+
+/** A tile's candles stay in the cache while every bot passes; a bot outside the bounds of exactness becomes null. */
+function walkTiles(bots: (FastBot | null)[], index: CandleIndex, mayContinue: (done: number) => boolean): boolean {
+  const count = index.candles.at.length;
+  for (let start = 0; start < count; start += tileCandles) {
+    if (!mayContinue(start / count)) return false;
+    const span = { end: Math.min(start + tileCandles, count), seek: 'index' } as const;
+    for (const [place, bot] of bots.entries()) {
+      if (bot !== null && !walkFast(bot, index, span)) bots[place] = null;
+    }
+  }
+  return true;
+}
+
+function figuresOf(
+  bot: FastBot | null,
+  index: CandleIndex,
+  { config, options }: { readonly config: BacktestConfig; readonly options: SweepOptions },
+): Omit<SweepRow, 'config'> {
+  if (bot !== null) return { summary: summaryOfFast(bot, index), fingerprint: bot.fingerprint };
+  const { funding } = options;
+  const run = runBacktest(index.candles, config, {
+    engine: 'reducer',
+    ...(funding === undefined ? {} : { funding }),
+  });
+  return { summary: run.summary, fingerprint: run.fingerprint };
+}

@@ -1,0 +1,38 @@
+import { fraction } from '@rondo/decimal';
+import { expect, test } from 'vitest';
+import { columnsOf } from '../candles/columns.ts';
+import { runSweep } from './run-sweep.ts';
+import { recordsToCsv, sweepRecords } from './sweep-records.ts';
+import { candlesOf, configOf } from '../../tests/_market.ts';
+
+const candles = columnsOf(candlesOf('2000 2012 1930 1990', '1990 2030 1990 2030'));
+const third = configOf({ stopLoss: '20', direction: 'short' });
+const configs = [configOf(), { ...third, bot: { ...third.bot, stepDistance: fraction(1n, 75n) } }];
+
+test('a record holds the settings as they are typed and the figures of the run', () => {
+  const { rows } = runSweep(candles, configs);
+  const records = sweepRecords(configs, rows);
+  expect(records[0]).toMatchObject({
+    config: 0,
+    direction: 'long',
+    stepDistance: '1',
+    takeProfit: '0.5',
+    investmentRatio: '50',
+    stopLoss: null,
+    slippage: '0',
+    ...rows[0]?.summary,
+  });
+  expect(records[1]).toMatchObject({ config: 1, direction: 'short', stepDistance: '1.333333333333', stopLoss: '20' });
+});
+
+test('records print as CSV, and no records as an empty header', () => {
+  const lines = recordsToCsv(sweepRecords(configs, runSweep(candles, configs).rows)).split('\n');
+  expect(lines[0]).toMatch(/^config,direction,martinSteps,.*,netPnl,unrealizedPnl,maxStep,liquidated,stopped$/);
+  expect(lines[1]).toMatch(/^0,long,4,1,1,0.5,10,50,10000,100,true,,0.0002,0.0005,through,byClose,0,2,/);
+  expect(lines).toHaveLength(4);
+  expect(recordsToCsv([])).toBe('\n');
+});
+
+test('a row of a configuration that was not given is refused', () => {
+  expect(() => sweepRecords([], runSweep(candles, configs).rows)).toThrow('not given');
+});

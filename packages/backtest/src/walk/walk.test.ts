@@ -1,0 +1,139 @@
+import { decimal, formatDecimal, fraction } from '@rondo/decimal';
+import { expect, test } from 'vitest';
+import type { BacktestConfig } from '../config/config.ts';
+import { simulateHistory } from './history.ts';
+import { candlesOf, configOf } from '../../tests/_market.ts';
+import { fillsToCsv, walkCandles, walkTo, type FillRow } from './walk.ts';
+import { makeWalkedBot, startBot } from './walked-bot.ts';
+
+/** What only the product sets: the file of a back-test has no such fields. */
+function withBot(changes: Partial<BacktestConfig['bot']>): BacktestConfig {
+  const config = configOf();
+  return { ...config, bot: { ...config.bot, ...changes } };
+}
+
+const short = (rows: readonly FillRow[]): readonly string[] =>
+  rows.map((row) => `${row.ts / 60_000} ${row.kind}${row.step} ${row.price}`);
+
+test('a resting order needs a price one tick beyond it to fill through, and its own price to fill by touch', () => {
+  const candles = candlesOf('2000 2000 1980 1985');
+  expect(short(walkCandles({ config: configOf(), candles }).rows)).toEqual(['0 entry1 2000']);
+  expect(short(walkCandles({ config: configOf({ fill: 'touch' }), candles }).rows)).toEqual([
+    '0 entry1 2000',
+    '0 entry2 1980',
+  ]);
+});
+
+test('the next round opens where the price stands after an exit', () => {
+  const { rows } = walkCandles({ config: configOf(), candles: candlesOf('2000 2012 2000 2012') });
+  expect(short(rows)).toEqual(['0 entry1 2000', '0 exit0 2010', '0 entry1 2010.01']);
+});
+
+test('a fill on the way to the next candle carries the later instant', () => {
+  const { rows } = walkCandles({
+    config: configOf(),
+    candles: candlesOf('2000 2000 2000 2000', '1970 1970 1970 1970'),
+  });
+  expect(short(rows)).toEqual(['0 entry1 2000', '1 entry2 1980']);
+});
+
+test('the three paths of one candle give three different stories', () => {
+  const candles = candlesOf('2000 2015 1975 2005');
+  const story = (path: 'byClose' | 'favourableFirst' | 'adverseFirst'): readonly string[] =>
+    short(walkCandles({ config: configOf({ path }), candles }).rows);
+  expect(story('byClose')).toEqual(story('adverseFirst'));
+  expect(story('favourableFirst')[1]).toBe('0 exit0 2010');
+  expect(story('adverseFirst')[1]).toBe('0 entry2 1980');
+  const shorts = walkCandles({ config: configOf({ direction: 'short', path: 'favourableFirst' }), candles }).rows;
+  expect(short(shorts)[1]).toBe('0 exit0 1990');
+});
+
+test('slippage worsens the opening and moves the ladder with it', () => {
+  const { rows } = walkCandles({ config: configOf({ slippage: '0.001' }), candles: candlesOf('2000 2000 1980 1981') });
+  expect(short(rows)).toEqual(['0 entry1 2002', '0 entry2 1981.98']);
+  const sold = walkCandles({
+    config: configOf({ slippage: '0.001', direction: 'short' }),
+    candles: candlesOf('2000 2000 2000 2000'),
+  });
+  expect(short(sold.rows)).toEqual(['0 entry1 1998']);
+});
+
+test.each([
+  ['long', '-6.25'],
+  ['short', '6.25'],
+])('funding is paid by a %s at the previous close, before the candle is walked', (direction, amount) => {
+  const funding = [{ at: 60_000, rate: decimal('0.001') }];
+  const config = configOf({ direction, takerFee: '0', makerFee: '0' });
+  const candles = candlesOf('2000 2000 2000 2000', '2000 2000 2000 2000');
+  expect(formatDecimal(walkCandles({ config, candles, funding }).netPnl)).toBe(amount);
+  expect(formatDecimal(walkCandles({ config, candles: candles.slice(1), funding }).netPnl)).toBe('0');
+});
+
+test('a stop that ends the bot is its last fill, and says so', () => {
+  const { rows, summary } = walkCandles({
+    config: withBot({ stopLoss: { fractionOfBudget: fraction(1n, 100n), endsBot: true } }),
+    candles: candlesOf('2000 2000 1800 1900', '1900 1900 1900 1900'),
+  });
+  expect(rows.at(-1)?.kind).toBe('stop');
+  expect([summary.stopped, summary.candles, summary.unrealizedPnl]).toEqual(['stop_loss', 1, '0.00000000']);
+});
+
+test('a bot that is liquidated closes everything at once and ends', () => {
+  const { rows, summary } = walkCandles({ config: configOf(), candles: candlesOf('2000 2000 1500 1500') });
+  expect(rows.at(-1)?.kind).toBe('liquidation');
+  expect(summary).toMatchObject({ liquidated: true, stopped: null, maxStep: 4 });
+});
+
+test('a budget that cannot buy the smallest order is told as such', () => {
+  expect(
+    walkCandles({ config: configOf({ allocation: '1' }), candles: candlesOf('2000 2000 2000 2000') }).summary,
+  ).toMatchObject({ stopped: 'below_min_size', fills: 0 });
+});
+
+test('finished rounds are grouped with their fills and add up to the result', () => {
+  const candles = candlesOf('2000 2012 2000 2012', '2012 2012 1985 1990', '1990 2030 1990 2030');
+  const { rounds, walk } = simulateHistory({ config: withBot({ autoReentry: false }), candles });
+  expect(rounds).toHaveLength(1);
+  expect(rounds[0]?.fills.map((fill) => fill.kind)).toEqual(['entry', 'exit']);
+  expect(formatDecimal(rounds[0]?.netPnl ?? decimal('0'))).toBe(formatDecimal(walk.netPnl));
+  expect(walk.summary.stopped).toBe('last_round');
+});
+
+test('a bot that is stopped at the end of the candles closes at their last price and takes its loss', () => {
+  const candles = candlesOf('2000 2000 1975 1976', '1976 1978 1970 1972');
+  const { rounds, walk } = simulateHistory({ config: configOf(), candles, closesAtEnd: true });
+  expect(walk.rows.at(-1)).toMatchObject({ kind: 'close', price: '1972', ts: 60_000 });
+  expect(walk.netPnl.units).toBeLessThan(0n);
+  expect(walk.summary).toMatchObject({ stopped: 'stopped_closed', rounds: 0, unrealizedPnl: '0.00000000' });
+  expect(rounds.map((round) => round.reason)).toEqual(['stop']);
+});
+
+test('fills print as CSV with plain numbers', () => {
+  const { rows } = walkCandles({ config: configOf(), candles: candlesOf('2000 2000 2000 2000') });
+  expect(fillsToCsv(rows)).toBe('ts,kind,step,price,size,fee\n0,entry,1,2000,31.25,3.12500000\n');
+});
+
+test('a leg that never ends is a mistake, and said to be one', () => {
+  const bot = makeWalkedBot(configOf({ stopLoss: '0.0001', makerFee: '0', takerFee: '0' }), {
+    onFill: () => {},
+    onFact: () => {},
+  });
+  bot.walked = 200_000n;
+  startBot(bot);
+  // A stop at every tick.
+  expect(() => walkTo(bot, 199_990n, 5)).toThrow('more than 5 fills on one way of the price, at 0');
+  walkTo(bot, 199_990n);
+  expect(bot.walked).toBe(199_990n);
+});
+
+test('resting orders fill as makers, everything at market as a taker', () => {
+  const config = configOf({ cyclicSteps: 3, stopLoss: '30' });
+  const { fills } = walkCandles({ config, candles: candlesOf('2000 2000 1970 1995', '1995 2020 1500 1500') });
+  const liquidityOf = (kind: string): readonly string[] => [
+    ...new Set(fills.filter((fill) => fill.kind === kind && fill.step !== 1).map((fill) => fill.liquidity)),
+  ];
+  expect(['entry', 'cycle', 'exit', 'stop'].map(liquidityOf)).toEqual([['maker'], ['maker'], ['maker'], ['taker']]);
+  expect(new Set(fills.filter((fill) => fill.step === 1).map((fill) => fill.liquidity))).toEqual(new Set(['taker']));
+  const lost = walkCandles({ config: configOf(), candles: candlesOf('2000 2000 1500 1500') });
+  expect(lost.fills.at(-1)).toMatchObject({ kind: 'liquidation', liquidity: 'taker' });
+});

@@ -1,0 +1,240 @@
+// The naive candle walk: every level of a bot is met in the order in which the price travels (strategy.md 7).
+import { formatDecimal, formatFixed, priceOf, sizeOf, ticks, type Decimal } from '@rondo/decimal';
+import { netRealised, unrealised, type BotState, type Fact } from '@rondo/strategy';
+import type { Candle, FundingRate } from '../candles/candles.ts';
+import { candleAt, cellAt, type CandleColumns } from '../candles/columns.ts';
+import type { BacktestConfig } from '../config/config.ts';
+import { maxActionsPerLeg } from '../limits.ts';
+import {
+  actOn,
+  bookFunding,
+  closeAtMarket,
+  hasEnded,
+  makeWalkedBot,
+  startBot,
+  type Level,
+  type SimulatedFill,
+  type WalkedBot,
+} from './walked-bot.ts';
+
+/** What a walk needs; funding is in order of time. `closesAtEnd`: the owner stops the bot at the last close. */
+export type WalkInput = {
+  readonly config: BacktestConfig;
+  readonly candles: Iterable<Candle>;
+  readonly funding?: readonly FundingRate[];
+  readonly closesAtEnd?: boolean;
+};
+
+/** One printed fill: prices and sizes plain, the fee with 8 decimals. */
+export type FillRow = {
+  readonly ts: number;
+  readonly kind: SimulatedFill['kind'];
+  readonly step: number;
+  readonly price: string;
+  readonly size: string;
+  readonly fee: string;
+};
+
+/** The figures of a walk; money rounded half up to 8 decimals (strategy.md 7). */
+export type WalkSummary = {
+  readonly candles: number;
+  readonly rounds: number;
+  readonly cycles: number;
+  readonly fills: number;
+  readonly netPnl: string;
+  readonly unrealizedPnl: string;
+  readonly maxStep: number;
+  readonly liquidated: boolean;
+  readonly stopped: string | null;
+};
+
+export type WalkResult = {
+  readonly fills: readonly SimulatedFill[];
+  readonly rows: readonly FillRow[];
+  readonly facts: readonly { readonly at: number; readonly fact: Fact }[];
+  readonly summary: WalkSummary;
+  readonly state: BotState;
+  readonly netPnl: Decimal;
+};
+
+/** Walks a bot over candles. Simulated: no book, whole fills, market orders at the walked price worsened by slippage. */
+export function walkCandles(input: WalkInput): WalkResult {
+  return walkWith(input.config, (bot) => walkAll(bot, input));
+}
+
+/** The same walk over columns: a candle that touches no level is passed over without walking it. */
+export function walkColumns(
+  config: BacktestConfig,
+  candles: CandleColumns,
+  funding: readonly FundingRate[] = [],
+): WalkResult {
+  return walkWith(config, (bot) => walkTouched(bot, candles, funding));
+}
+
+function walkWith(config: BacktestConfig, walk: (bot: WalkedBot) => number): WalkResult {
+  const fills: SimulatedFill[] = [];
+  const facts: { readonly at: number; readonly fact: Fact }[] = [];
+  const bot = makeWalkedBot(config, {
+    onFill: (fill) => fills.push(fill),
+    onFact: (fact, at) => facts.push({ at, fact }),
+  });
+  const walkedCandles = walk(bot);
+  const { instrument } = config.bot;
+  const netPnl = netRealised(bot.state);
+  const rows = fills.map((fill) => ({
+    ts: fill.at,
+    kind: fill.kind,
+    step: fill.step,
+    price: formatDecimal(priceOf(fill.price, instrument.tickSz)),
+    size: formatDecimal(sizeOf(fill.lots, instrument.lotSz)),
+    fee: formatFixed(fill.fee, 8),
+  }));
+  const summary: WalkSummary = {
+    candles: walkedCandles,
+    rounds: bot.state.roundsCompleted,
+    cycles: bot.state.cyclesCompleted,
+    fills: fills.length,
+    netPnl: formatFixed(netPnl, 8),
+    unrealizedPnl: formatFixed(unrealised(bot.state, ticks(bot.walked)), 8),
+    maxStep: bot.maxStep,
+    liquidated: bot.state.status === 'liquidated',
+    stopped: endReason(bot.state),
+  };
+  return { fills, rows, facts, summary, state: bot.state, netPnl };
+}
+
+/** The CSV of a walk's fills, header `ts,kind,step,price,size,fee`. */
+export function fillsToCsv(rows: readonly FillRow[]): string {
+  const lines = rows.map((row) => [row.ts, row.kind, row.step, row.price, row.size, row.fee].join(','));
+  return ['ts,kind,step,price,size,fee', ...lines, ''].join('\n');
+}
+
+/** A budget that went to zero cannot buy the smallest order either, so both ends carry one name. */
+function endReason(state: BotState): string | null {
+  if (state.completion !== null) return state.completion;
+  return state.errorKey === 'no_budget' ? 'below_min_size' : state.errorKey;
+}
+
+function walkAll(bot: WalkedBot, input: WalkInput): number {
+  const funding = input.funding ?? [];
+  let nextFunding = 0;
+  let previous: Candle | null = null;
+  let count = 0;
+  for (const candle of input.candles) {
+    count += 1;
+    for (; (funding[nextFunding]?.at ?? Number.POSITIVE_INFINITY) <= candle.at; nextFunding += 1) {
+      const rate = funding[nextFunding]?.rate;
+      if (previous !== null && rate !== undefined) bookFunding(bot, rate, previous.close);
+    }
+    bot.at = candle.at;
+    walkCandle(bot, candle, previous === null);
+    if (hasEnded(bot)) break;
+    previous = candle;
+  }
+  if (input.closesAtEnd === true && previous !== null && !hasEnded(bot)) closeAtMarket(bot);
+  return count;
+}
+
+/** Numbers of a column are exact as doubles, and so is their comparison with a level. */
+function walkTouched(bot: WalkedBot, candles: CandleColumns, funding: readonly FundingRate[]): number {
+  const { at, low, high, close } = candles;
+  let nextFunding = 0;
+  let touch = { below: 0, above: 0 };
+  for (let index = 0; index < at.length; index += 1) {
+    const instant = cellAt(at, index);
+    let isTouched = index === 0 || cellAt(low, index) <= touch.below || cellAt(high, index) >= touch.above;
+    for (; (funding[nextFunding]?.at ?? Number.POSITIVE_INFINITY) <= instant; nextFunding += 1) {
+      const rate = funding[nextFunding]?.rate;
+      if (index === 0 || rate === undefined) continue;
+      bookFunding(bot, rate, ticks(BigInt(cellAt(close, index - 1))));
+      isTouched = true;
+    }
+    if (!isTouched) continue;
+    if (index > 0) bot.walked = BigInt(cellAt(close, index - 1));
+    bot.at = instant;
+    walkCandle(bot, candleAt(candles, index), index === 0);
+    if (hasEnded(bot)) return index + 1;
+    touch = nearestLevels(bot);
+  }
+  bot.walked = BigInt(cellAt(close, close.length - 1));
+  return at.length;
+}
+
+function nearestLevels(bot: WalkedBot): { readonly below: number; readonly above: number } {
+  let below = Number.NEGATIVE_INFINITY;
+  let above = Number.POSITIVE_INFINITY;
+  for (const level of bot.levels) {
+    if (level.side === 'below') below = Math.max(below, Number(level.trigger));
+    else above = Math.min(above, Number(level.trigger));
+  }
+  return { below, above };
+}
+
+function walkCandle(bot: WalkedBot, candle: Candle, isFirst: boolean): void {
+  if (isFirst) {
+    bot.walked = candle.open;
+    startBot(bot);
+  }
+  for (const target of pathOf(candle, bot)) {
+    if (hasEnded(bot)) return;
+    walkTo(bot, target);
+  }
+}
+
+/** The prices of a candle in the order in which they are walked. */
+export function pathOf(candle: Candle, bot: WalkedBot): readonly bigint[] {
+  const { open, high, low, close } = candle;
+  return lowIsFirst(candle, bot) ? [open, low, high, close] : [open, high, low, close];
+}
+
+function lowIsFirst(candle: Candle, bot: WalkedBot): boolean {
+  const isLong = bot.config.bot.direction === 'long';
+  switch (bot.config.path) {
+    case 'byClose':
+      return candle.close >= candle.open;
+    case 'favourableFirst':
+      return !isLong;
+    case 'adverseFirst':
+      return isLong;
+    default:
+      return bot.config.path satisfies never;
+  }
+}
+
+/** Walks the price to a target and meets every level on the way; levels are recomputed after each. Throws when that never ends. */
+export function walkTo(bot: WalkedBot, target: bigint, maxActions = maxActionsPerLeg): void {
+  for (let actions = 0; actions < maxActions; actions += 1) {
+    if (hasEnded(bot)) return;
+    const level = nextLevel(bot, target);
+    if (level === null) {
+      bot.walked = target;
+      return;
+    }
+    if (!isReached(level, bot.walked)) bot.walked = level.trigger;
+    actOn(bot, level);
+  }
+  throw new RangeError(
+    `more than ${maxActions} fills on one way of the price, at ${bot.at}: a stop loss within the fees of an entry acts as soon as a round opens`,
+  );
+}
+
+function isReached(level: Level, price: bigint): boolean {
+  return level.side === 'below' ? price <= level.trigger : price >= level.trigger;
+}
+
+/** The level to act on: the first that holds already, else the nearest on the way; ties by rank (levels are ranked). */
+function nextLevel(bot: WalkedBot, target: bigint): Level | null {
+  const held = bot.levels.find((level) => isReached(level, bot.walked));
+  if (held !== undefined) return held;
+  let nearest: Level | null = null;
+  for (const level of bot.levels) {
+    if (!isReached(level, target)) continue;
+    const isNearer = nearest === null || distance(level.trigger, bot.walked) < distance(nearest.trigger, bot.walked);
+    if (isNearer) nearest = level;
+  }
+  return nearest;
+}
+
+function distance(a: bigint, b: bigint): bigint {
+  return a > b ? a - b : b - a;
+}

@@ -1,0 +1,241 @@
+// A bot on a simulated market: drives the strategy with the fills that a walked price causes (strategy.md 7).
+// It leaves out the order book: every resting order fills whole, at its own price.
+import {
+  addFractions,
+  fraction,
+  multiply,
+  multiplyFractions,
+  oneFraction,
+  subtractFractions,
+  ticks,
+  ceilFraction,
+  floorFraction,
+  type Decimal,
+  type Lots,
+  type Ticks,
+  type Fraction,
+} from '@rondo/decimal';
+import {
+  currentStep,
+  liquidationPrice,
+  moneyOf,
+  needsPrice,
+  newBot,
+  openSize,
+  step,
+  type BotState,
+  type DesiredOrder,
+  type Fact,
+  type Liquidity,
+  type StrategyEvent,
+} from '@rondo/strategy';
+import type { BacktestConfig } from '../config/config.ts';
+
+/** What a fill was: an entry, a cyclic exit, the base exit, a stop loss, a liquidation, or a closing at market. */
+export type FillKind = 'entry' | 'cycle' | 'exit' | 'stop' | 'liquidation' | 'close';
+
+/** One fill of a simulated bot. `step` is 0 for exits of more than one step. Fee in USDT, positive when paid. */
+export type SimulatedFill = {
+  readonly at: number;
+  readonly kind: FillKind;
+  readonly round: number;
+  readonly step: number;
+  readonly price: Ticks;
+  readonly lots: Lots;
+  readonly fee: Decimal;
+  readonly liquidity: Liquidity;
+};
+
+/** A price at which something happens: reached from above when `side` is below, from below when above. */
+export type Level = {
+  readonly trigger: bigint;
+  readonly side: 'below' | 'above';
+  readonly rank: number;
+  readonly step: number;
+  readonly order: DesiredOrder | null;
+};
+
+/** A bot under simulation; `walked` is where the price stands. Changed in place by one walk only. */
+export type WalkedBot = {
+  readonly config: BacktestConfig;
+  state: BotState;
+  walked: bigint;
+  at: number;
+  levels: readonly Level[];
+  maxStep: number;
+  readonly onFill: (fill: SimulatedFill, state: BotState) => void;
+  readonly onFact: (fact: Fact, at: number) => void;
+  /** Told whenever the levels are new, for those who draw them. */
+  readonly onLevels?: (bot: WalkedBot) => void;
+};
+
+/** A bot that stands at a price and has not started. */
+export function makeWalkedBot(
+  config: BacktestConfig,
+  hooks: Pick<WalkedBot, 'onFill' | 'onFact' | 'onLevels'>,
+): WalkedBot {
+  return { config, state: newBot(config.bot), walked: 0n, at: 0, levels: [], maxStep: 0, ...hooks };
+}
+
+/** True when a bot that was started has ended, for whatever reason. */
+export function hasEnded(bot: WalkedBot): boolean {
+  return bot.state.status !== 'active';
+}
+
+/** Starts the bot at the price where it stands. */
+export function startBot(bot: WalkedBot): void {
+  tell(bot, { kind: 'start' });
+}
+
+/** Its owner closes position and bot where the price stands: the loss of an open ladder is taken. */
+export function closeAtMarket(bot: WalkedBot): void {
+  tell(bot, { kind: 'stop', closePosition: true });
+}
+
+/** Books funding at the rate and price (strategy.md 7) and recomputes the levels. */
+export function bookFunding(bot: WalkedBot, rate: Decimal, price: Ticks): void {
+  const paid = multiply(moneyOf(price * openSize(bot.state), bot.config.bot.instrument), rate);
+  if (paid.units === 0n) return;
+  const amount = bot.config.bot.direction === 'long' ? { ...paid, units: -paid.units } : paid;
+  tell(bot, { kind: 'funding', amount });
+}
+
+/** Acts on a level that the walked price has reached. */
+export function actOn(bot: WalkedBot, level: Level): void {
+  if (level.order === null) {
+    liquidate(bot);
+    return;
+  }
+  const isStop = level.order.type === 'trigger';
+  // A resting order that is no trigger is a limit order, which has a price.
+  const price = isStop ? worsened(bot, level.order.side) : level.order.price!;
+  fillOrder(bot, level.order, { price, liquidity: isStop ? 'taker' : 'maker' });
+}
+
+function tell(bot: WalkedBot, event: StrategyEvent): void {
+  let result = step(bot.state, event);
+  report(bot, result.facts);
+  bot.state = result.state;
+  if (bot.state.round?.closing?.ordersGone === false) {
+    // On a simulated market a cancellation is confirmed at once.
+    result = step(bot.state, { kind: 'ordersGone' });
+    report(bot, result.facts);
+    bot.state = result.state;
+  }
+  if (needsPrice(bot.state)) {
+    result = step(bot.state, { kind: 'price', price: worsened(bot, entrySide(bot)) });
+    report(bot, result.facts);
+    bot.state = result.state;
+  }
+  bot.maxStep = Math.max(bot.maxStep, currentStep(bot.state));
+  const market = result.desired.find((order) => order.type === 'ioc' || order.type === 'market');
+  if (market === undefined) {
+    bot.levels = levelsOf(bot, result.desired);
+    bot.onLevels?.(bot);
+  } else fillOrder(bot, market, { price: worsened(bot, market.side), liquidity: 'taker' });
+}
+
+function report(bot: WalkedBot, facts: readonly Fact[]): void {
+  for (const fact of facts) bot.onFact(fact, bot.at);
+}
+
+function entrySide(bot: WalkedBot): 'buy' | 'sell' {
+  return bot.config.bot.direction === 'long' ? 'buy' : 'sell';
+}
+
+/** The walked price worsened by the slippage, rounded to tick against the bot. */
+function worsened(bot: WalkedBot, side: 'buy' | 'sell'): Ticks {
+  const { slippage } = bot.config;
+  if (slippage.n === 0n) return ticks(bot.walked);
+  const price: Fraction = fraction(bot.walked);
+  return side === 'buy'
+    ? ticks(ceilFraction(multiplyFractions(price, addFractions(oneFraction, slippage))))
+    : ticks(floorFraction(multiplyFractions(price, subtractFractions(oneFraction, slippage))));
+}
+
+function fillOrder(
+  bot: WalkedBot,
+  order: DesiredOrder,
+  at: { readonly price: Ticks; readonly liquidity: Liquidity },
+): void {
+  const lots = order.lots;
+  const fee = feeOf(bot, { ...at, lots });
+  const kind = fillKind(order);
+  const fill: SimulatedFill = { at: bot.at, kind, round: order.slot.round, step: order.slot.step, ...at, lots, fee };
+  const event: StrategyEvent = {
+    kind: 'fill',
+    slot: order.slot,
+    generation: order.generation,
+    price: at.price,
+    lots,
+    fee,
+    liquidity: at.liquidity,
+    fillId: '',
+    at: bot.at,
+  };
+  bot.onFill(fill, bot.state);
+  tell(bot, event);
+}
+
+function liquidate(bot: WalkedBot): void {
+  // The price stands at the level, or beyond it when funding or a fee moved the level past the price.
+  const price = ticks(bot.walked);
+  const lots = openSize(bot.state);
+  const fee = feeOf(bot, { price, lots, liquidity: 'taker' });
+  bot.onFill(
+    { at: bot.at, kind: 'liquidation', round: bot.state.roundsOpened, step: 0, price, lots, fee, liquidity: 'taker' },
+    bot.state,
+  );
+  tell(bot, { kind: 'liquidated', fills: [{ price, lots, fee }] });
+}
+
+function feeOf(
+  bot: WalkedBot,
+  fill: { readonly price: Ticks; readonly lots: Lots; readonly liquidity: Liquidity },
+): Decimal {
+  const { instrument } = bot.config.bot;
+  const rate = fill.liquidity === 'taker' ? instrument.takerFee : instrument.makerFee;
+  return multiply(moneyOf(fill.price * fill.lots, instrument), rate);
+}
+
+function fillKind(order: DesiredOrder): FillKind {
+  switch (order.slot.kind) {
+    case 'entry':
+      return 'entry';
+    case 'takeProfit':
+      return 'cycle';
+    case 'baseExit':
+      return 'exit';
+    case 'stopLoss':
+      return 'stop';
+    case 'close':
+      return 'close';
+    default:
+      return order.slot.kind satisfies never;
+  }
+}
+
+/** Levels reached together act in this order: entries and cyclic exits by step, base exit, stop loss, liquidation. */
+const rankOf = { entry: 0, takeProfit: 0, baseExit: 1, stopLoss: 2, close: 3 } as const;
+const liquidationRank = 4;
+
+function levelsOf(bot: WalkedBot, desired: readonly DesiredOrder[]): readonly Level[] {
+  const levels = desired.map((order) => levelOf(bot, order));
+  const liquidation = bot.state.status === 'active' ? liquidationPrice(bot.state) : null;
+  if (liquidation !== null) {
+    const side = bot.config.bot.direction === 'long' ? 'below' : 'above';
+    levels.push({ trigger: liquidation, side, rank: liquidationRank, step: 0, order: null });
+  }
+  return levels.sort((a, b) => a.rank - b.rank || a.step - b.step);
+}
+
+function levelOf(bot: WalkedBot, order: DesiredOrder): Level {
+  // An order without a price goes to market at once, so what rests has one.
+  const price = order.price!;
+  const common = { rank: rankOf[order.slot.kind], step: order.slot.step, order };
+  // A stop that sells acts on the way down; a limit order that sells fills on the way up.
+  const isStop = order.type === 'trigger';
+  const side = (order.side === 'buy') !== isStop ? 'below' : 'above';
+  const beyond = isStop || bot.config.fill === 'touch' ? 0n : 1n;
+  return { ...common, side, trigger: side === 'below' ? price - beyond : price + beyond };
+}

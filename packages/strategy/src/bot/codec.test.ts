@@ -1,0 +1,76 @@
+import { decimal, fraction, lots, ticks } from '@rondo/decimal';
+import { botConfig } from '@rondo/testkit';
+import { expect, test } from 'vitest';
+import { decode, decodeEvent, decodeState, encode, encodeEvent, encodeState } from './codec.ts';
+import { newBot } from './step.ts';
+import type { StrategyEvent } from '../types.ts';
+
+const slot = { kind: 'entry', round: 1, step: 2 } as const;
+const events: readonly StrategyEvent[] = [
+  { kind: 'start' },
+  { kind: 'signal', stepDistance: fraction(4n, 300n) },
+  { kind: 'price', price: ticks(199_999n) },
+  {
+    kind: 'fill',
+    slot,
+    generation: 3,
+    price: ticks(-5n),
+    lots: lots(7n),
+    fee: decimal('-0.125'),
+    liquidity: null,
+    fillId: 'a',
+    at: 12,
+  },
+  { kind: 'orderClosed', slot, generation: 0, reason: 'rejected', code: '51008' },
+  { kind: 'ordersGone' },
+  { kind: 'flatConfirmed' },
+  { kind: 'funding', amount: decimal('-1.5') },
+  { kind: 'stop', closePosition: true },
+  { kind: 'setLast', isLast: false },
+  { kind: 'availableMargin', amount: decimal('12') },
+  { kind: 'liquidated', fills: [{ price: ticks(1n), lots: lots(2n), fee: decimal('0') }] },
+  { kind: 'externalClose', fills: [] },
+  { kind: 'pause' },
+  { kind: 'resume' },
+];
+
+test.each(events)('an event $kind survives JSON', (event) => {
+  expect(decodeEvent(JSON.parse(JSON.stringify(encodeEvent(event))))).toEqual(event);
+});
+
+test('a new bot survives JSON', () => {
+  const state = newBot(botConfig());
+  expect(decodeState(JSON.parse(JSON.stringify(encodeState(state))))).toEqual(state);
+});
+
+test('a sum longer than any outside text is read back', () => {
+  const long = { units: 10n ** 60n + 1n, scale: 50 };
+  expect(decode(encode(long))).toEqual(long);
+});
+
+test('an absent optional field stays absent', () => {
+  expect(encode({ a: 1, b: undefined })).toEqual({ a: 1 });
+});
+
+test.each([
+  null,
+  7,
+  'text',
+  [],
+  {},
+  { version: 2, state: {} },
+  { version: 1, state: {} },
+  { version: 1, state: { config: {} } },
+])('%j is no state', (value) => {
+  expect(() => decodeState(value)).toThrow(RangeError);
+});
+
+test.each([null, {}, { kind: 'other' }, { kind: 5 }])('%j is no event', (value) => {
+  expect(() => decodeEvent(value)).toThrow(RangeError);
+});
+
+test('what JSON cannot hold, and broken tags, are refused', () => {
+  expect(() => encode(() => 1)).toThrow(RangeError);
+  expect(() => decode({ $dec: 'x' })).toThrow(RangeError);
+  expect(() => decode({ $frac: '1' })).toThrow(RangeError);
+});

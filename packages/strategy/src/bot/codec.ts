@@ -1,0 +1,102 @@
+// Events and states as JSON values for the journal: whole numbers, decimals and fractions as tagged decimal text.
+import { formatDecimal, fraction, parseDecimal, type Decimal } from '@rondo/decimal';
+import type { BotState, StrategyEvent } from '../types.ts';
+
+export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
+
+/** The version written beside every state; a state of another version is refused, never guessed at. */
+export const stateVersion = 1;
+
+/** A state as a JSON value: {"version", "state"}. */
+export function encodeState(state: BotState): JsonValue {
+  return { version: stateVersion, state: encode(state) };
+}
+
+/** The state of an `encodeState` value; throws RangeError for anything else. Only our own journal is read with it. */
+export function decodeState(value: unknown): BotState {
+  if (!isRecord(value) || value['version'] !== stateVersion) throw new RangeError('not a bot state of this version');
+  const state = decode(value['state']);
+  if (!isRecord(state) || !isRecord(state['config']) || typeof state['status'] !== 'string')
+    throw new RangeError('not a bot state');
+  return state as BotState; // written by encodeState: the version was checked, the journal is ours
+}
+
+const eventKinds: ReadonlySet<string> = new Set<StrategyEvent['kind']>([
+  'start',
+  'signal',
+  'price',
+  'fill',
+  'orderClosed',
+  'ordersGone',
+  'flatConfirmed',
+  'funding',
+  'stop',
+  'setLast',
+  'availableMargin',
+  'liquidated',
+  'externalClose',
+  'pause',
+  'resume',
+]);
+
+/** An event as a JSON value. */
+export function encodeEvent(event: StrategyEvent): JsonValue {
+  return encode(event);
+}
+
+/** The event of an `encodeEvent` value; throws RangeError for an unknown kind. */
+export function decodeEvent(value: unknown): StrategyEvent {
+  const event = decode(value);
+  if (!isRecord(event) || typeof event['kind'] !== 'string' || !eventKinds.has(event['kind']))
+    throw new RangeError('not a strategy event');
+  return event as StrategyEvent; // written by encodeEvent: the kind was checked, the journal is ours
+}
+
+/** Any record of this package (facts, desired orders, plans) as a JSON value, with the same tags. */
+export function encode(value: unknown): JsonValue {
+  if (typeof value === 'bigint') return { $int: value.toString() };
+  if (Array.isArray(value)) return value.map(encode);
+  if (isRecord(value)) return encodeRecord(value);
+  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+    return value;
+  throw new RangeError(`cannot write a ${typeof value} to JSON`);
+}
+
+/** The reverse of `encode`. */
+export function decode(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(decode);
+  if (!isRecord(value)) return value;
+  const { $int: whole, $dec: decimalText, $frac: fractionText } = value;
+  if (typeof whole === 'string') return BigInt(whole);
+  if (typeof decimalText === 'string') return decodeDecimal(decimalText);
+  if (typeof fractionText === 'string') return decodeFraction(fractionText);
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, decode(each)]));
+}
+
+function encodeRecord(record: Readonly<Record<string, unknown>>): JsonValue {
+  const { units, scale, n, d } = record;
+  if (typeof units === 'bigint' && typeof scale === 'number') return { $dec: formatDecimal({ units, scale }) };
+  if (typeof n === 'bigint' && typeof d === 'bigint') return { $frac: `${n}/${d}` };
+  const kept = Object.entries(record).filter(([, each]) => each !== undefined);
+  return Object.fromEntries(kept.map(([key, each]) => [key, encode(each)]));
+}
+
+function decodeDecimal(text: string): Decimal {
+  const short = parseDecimal(text);
+  if (short !== undefined) return short;
+  // A sum of many exact parts may be longer than what is accepted from outside.
+  const match = /^(-?\d+)\.(\d+)$/.exec(text);
+  if (match === null) throw new RangeError('not a decimal');
+  const [, whole = '', digits = ''] = match;
+  return { units: BigInt(whole + digits), scale: digits.length };
+}
+
+function decodeFraction(text: string): { readonly n: bigint; readonly d: bigint } {
+  const [n = '', d = ''] = text.split('/');
+  if (d === '') throw new RangeError('not a fraction');
+  return fraction(BigInt(n), BigInt(d));
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

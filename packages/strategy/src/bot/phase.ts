@@ -1,0 +1,47 @@
+// The phase of a bot, and the table of what may be asked of it in each (strategy.md 3.7, 5).
+import { openLots } from '../round/lot.ts';
+import type { BotState, Phase, StepState } from '../types.ts';
+
+/** The phase a state is in; a pure reading, nothing is stored. */
+export function phaseOf(state: BotState): Phase {
+  if (state.status === 'completed' || state.status === 'liquidated') return state.status;
+  if (state.stop !== null) return 'stopping';
+  if (state.status === 'error') return 'error';
+  if (state.isPaused) return 'paused';
+  if (state.status === 'idle') return 'opening';
+  if (state.round === null) return 'waiting_for_signal';
+  if (state.round.plan === null) return 'opening';
+  return state.round.steps.some(hasCycledAndWaits) ? 'waiting_for_cyclic_entry' : 'running';
+}
+
+/** Actions a user has on a bot. */
+export type BotAction = 'stopAndClose' | 'stopAndLeave' | 'setLast';
+
+/** The phases in which each action is accepted; the reducer and the buttons read the same table. */
+export const allowedPhases: Readonly<Record<BotAction, readonly Phase[]>> = {
+  stopAndClose: ['opening', 'running', 'waiting_for_cyclic_entry', 'waiting_for_signal', 'paused', 'error', 'stopping'],
+  stopAndLeave: ['opening', 'running', 'waiting_for_cyclic_entry', 'waiting_for_signal', 'paused', 'error'],
+  setLast: ['opening', 'running', 'waiting_for_cyclic_entry', 'waiting_for_signal', 'paused'],
+};
+
+/** True when the action is accepted now. While stopping, only a stop that leaves the position may be upgraded to a close. */
+export function mayDo(state: BotState, action: BotAction): boolean {
+  if (!allowedPhases[action].includes(phaseOf(state))) return false;
+  return state.stop === null || (action === 'stopAndClose' && !state.stop.closePosition);
+}
+
+/** True when the bot needs a fresh last price to size its first step. */
+export function needsPrice(state: BotState): boolean {
+  const round = state.round;
+  if (state.status !== 'active' || state.isPaused || state.stop !== null || round === null) return false;
+  return (
+    round.closing === null &&
+    round.plan === null &&
+    round.opening === null &&
+    round.steps.every((step) => step.lot.entered === 0n)
+  );
+}
+
+function hasCycledAndWaits(step: StepState): boolean {
+  return step.cycles > 0 && openLots(step.lot) === 0n;
+}

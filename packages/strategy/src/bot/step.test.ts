@@ -1,0 +1,389 @@
+import { decimal, formatDecimal, fraction, lots, ticks } from '@rondo/decimal';
+import { botConfig, BotHand, ethSwap, noFee } from '@rondo/testkit';
+import { expect, test } from 'vitest';
+import { currentStep, netRealised, openSize } from '../round/ledger.ts';
+import { maxOpeningAttempts, maxRejections } from '../limits.ts';
+import { liquidationPrice } from '../round/liquidation.ts';
+import { needsPrice, phaseOf } from './phase.ts';
+import type { BotConfig } from '../types.ts';
+
+const p1 = 200_000n;
+
+function opened(changes: Partial<BotConfig> = {}): BotHand {
+  const hand = new BotHand(botConfig(changes), p1).start();
+  hand.fill('entry', 1);
+  return hand;
+}
+
+const slots = (hand: BotHand): readonly string[] =>
+  hand.desired().map((order) => `${order.slot.kind}${order.slot.step}`);
+
+test('a started bot asks for a price, then for one opening order that caps its slippage', () => {
+  const hand = new BotHand(botConfig(), p1);
+  expect(hand.desired()).toEqual([]);
+  hand.tell({ kind: 'start' });
+  expect([phaseOf(hand.state), needsPrice(hand.state), hand.desired()]).toEqual(['opening', true, []]);
+  hand.givePrice();
+  expect(hand.desired()).toEqual([
+    {
+      slot: { kind: 'entry', round: 1, step: 1 },
+      generation: 0,
+      side: 'buy',
+      type: 'ioc',
+      price: 200_500n,
+      lots: 3125n,
+      reduces: false,
+    },
+  ]);
+});
+
+test('a short caps its opening order below the price', () => {
+  const hand = new BotHand(botConfig({ direction: 'short', stepDistance: fraction(1n, 1000n) }), p1).start();
+  expect(hand.find('entry', 1)).toMatchObject({ side: 'sell', price: 199_900n });
+});
+
+test('from the fill of step 1 on the deeper steps rest and the base has one exit', () => {
+  const hand = opened();
+  expect(slots(hand)).toEqual(['baseExit0', 'entry2', 'entry3', 'entry4']);
+  expect(hand.find('baseExit')).toMatchObject({ side: 'sell', price: 201_000n, lots: 3125n, reduces: true });
+  expect(hand.find('entry', 4)).toMatchObject({ side: 'buy', price: 192_125n, lots: 13012n, type: 'limit' });
+  expect(phaseOf(hand.state)).toBe('running');
+});
+
+test('a deeper base step brings the exit nearer and makes it larger', () => {
+  const hand = opened();
+  hand.fill('entry', 2);
+  const exit = hand.find('baseExit');
+  expect(exit?.lots).toBe(3125n + 3167n);
+  expect(exit?.price).toBe(199_655n);
+  expect(currentStep(hand.state)).toBe(2);
+});
+
+test('a cyclic step takes its own profit, earns credit and rests its entry again as a new generation', () => {
+  const hand = opened({ cyclicSteps: 2 });
+  hand.fill('entry', 2);
+  const before = hand.find('baseExit')?.price;
+  hand.fill('entry', 3);
+  expect(hand.find('entry', 3)).toBeUndefined();
+  expect(hand.find('takeProfit', 3)).toMatchObject({ price: 195_689n, lots: 6419n, reduces: true });
+  expect(hand.find('baseExit')?.price).toBe(before);
+  const facts = hand.fill('takeProfit', 3);
+  expect(facts).toContainEqual(expect.objectContaining({ kind: 'cycleCompleted', step: 3, cycle: 1 }));
+  expect(hand.find('entry', 3)).toMatchObject({ generation: 1, lots: 6419n, price: 194_715n });
+  expect(phaseOf(hand.state)).toBe('waiting_for_cyclic_entry');
+  expect(hand.state.cyclesCompleted).toBe(1);
+  // 6419 lots x 974 ticks x 0.00001 = 62.52106, less both maker fees.
+  const fees = 6419 * (194_715 + 195_689) * 0.00001 * 0.0002;
+  expect(Number(formatDecimal(hand.state.round?.credit ?? noFee))).toBeCloseTo(62.52106 - fees, 8);
+  expect(before !== undefined && (hand.find('baseExit')?.price ?? 0n) < (before ?? 0n)).toBe(true);
+});
+
+test('credit never brings the base exit nearer than a cyclic target', () => {
+  const hand = opened({ cyclicSteps: 3 });
+  for (let cycle = 0; cycle < 30; cycle += 1) {
+    hand.fill('entry', 2);
+    hand.fill('takeProfit', 2);
+  }
+  expect(hand.find('baseExit')?.price).toBe(198_327n);
+});
+
+test('without credit the base exit keeps its full target however often the round cycles', () => {
+  const hand = opened({ cyclicSteps: 3, cycleCredit: fraction(0n) });
+  hand.fill('entry', 2);
+  hand.fill('takeProfit', 2);
+  expect(hand.find('baseExit')?.price).toBe(201_000n);
+});
+
+test('a partial fill of the base exit does not move it', () => {
+  const hand = opened();
+  hand.fill('entry', 2);
+  const before = hand.find('baseExit');
+  hand.fill('baseExit', 0, { lots: 4000n });
+  expect(hand.find('baseExit')).toEqual(before);
+  expect(openSize(hand.state)).toBe(3125n + 3167n - 4000n);
+});
+
+test('a round ends with its base exit: orders first, then what is still open, then the next round with the grown budget', () => {
+  const hand = opened();
+  hand.fill('entry', 2);
+  hand.fill('entry', 3);
+  hand.fill('entry', 4, { lots: 100n });
+  hand.fill('baseExit');
+  expect(hand.desired()).toEqual([]);
+  hand.fillOrder(
+    {
+      slot: { kind: 'entry', round: 1, step: 4 },
+      generation: 0,
+      side: 'buy',
+      type: 'limit',
+      price: ticks(192_125n),
+      lots: lots(13012n),
+      reduces: false,
+    },
+    { lots: 7n },
+  );
+  hand.tell({ kind: 'ordersGone' });
+  expect(hand.find('close')).toMatchObject({ type: 'market', lots: 107n, side: 'sell', price: null });
+  hand.price = 193_000n;
+  const facts = hand.fill('close');
+  const net = netRealised(hand.state);
+  expect(facts).toContainEqual(
+    expect.objectContaining({ kind: 'roundCompleted', round: 1, reason: 'take_profit', netPnl: net }),
+  );
+  expect(hand.state.round?.round).toBe(2);
+  expect(Number(formatDecimal(hand.state.reservation))).toBeCloseTo(10_000 + Number(formatDecimal(net)), 10);
+  expect(hand.state.cyclesCompleted).toBe(0);
+});
+
+test('without compounding the budget never grows, and never exceeds the margin there is', () => {
+  const fixed = opened({ compound: false });
+  fixed.fill('baseExit');
+  fixed.settle();
+  expect(formatDecimal(fixed.state.reservation)).toBe('10000');
+  const capped = opened();
+  capped.tell({ kind: 'availableMargin', amount: decimal('-500') });
+  capped.fill('baseExit');
+  capped.settle();
+  expect(formatDecimal(capped.state.reservation)).toBe('9500');
+});
+
+test('a last round completes the bot, and the choice may be taken back until the base exit has filled', () => {
+  const hand = opened();
+  expect(hand.tell({ kind: 'setLast', isLast: false })).toEqual([]);
+  hand.tell({ kind: 'setLast', isLast: true });
+  hand.tell({ kind: 'setLast', isLast: false });
+  hand.tell({ kind: 'setLast', isLast: true });
+  hand.fill('baseExit');
+  hand.tell({ kind: 'setLast', isLast: false });
+  hand.settle();
+  expect(hand.facts).toContainEqual(expect.objectContaining({ kind: 'botCompleted', reason: 'last_round' }));
+  expect([phaseOf(hand.state), hand.desired()]).toEqual(['completed', []]);
+  const once = opened({ autoReentry: false });
+  once.fill('baseExit');
+  once.settle();
+  expect(once.state.completion).toBe('last_round');
+});
+
+test('an opening order filled in part opens the round with what filled', () => {
+  const hand = new BotHand(botConfig(), p1).start();
+  hand.fill('entry', 1, { lots: 1000n });
+  expect(slots(hand)).toEqual(['entry1']);
+  const order = hand.find('entry', 1);
+  if (order === undefined) throw new Error('the opening order is wanted until it ends');
+  hand.end(order, 'cancelled');
+  expect(slots(hand)).toEqual(['baseExit0', 'entry2', 'entry3', 'entry4']);
+  expect(hand.find('baseExit')?.lots).toBe(1000n);
+});
+
+test('P1 is the exact average of the opening fills', () => {
+  const hand = new BotHand(botConfig(), p1).start();
+  hand.fill('entry', 1, { lots: 1000n, price: 200_000n });
+  hand.fill('entry', 1, { price: 200_003n });
+  expect(hand.state.round?.plan?.firstPrice).toEqual(fraction(2_000n * 1000n * 100n + 200_003n * 2125n, 3125n * 100n));
+});
+
+test('an opening order that misses is tried again with a fresh price a bounded number of times, then the bot fails', () => {
+  const hand = new BotHand(botConfig(), p1).start();
+  for (let attempt = 1; attempt <= maxOpeningAttempts; attempt += 1) {
+    expect(phaseOf(hand.state)).toBe('opening');
+    hand.givePrice();
+    const order = hand.find('entry', 1);
+    if (order === undefined) throw new Error('the opening order is wanted');
+    expect(order.generation).toBe(attempt - 1);
+    hand.end(order, attempt === 1 ? 'rejected' : 'cancelled', '51008');
+  }
+  expect([phaseOf(hand.state), hand.state.errorKey, hand.desired()]).toEqual(['error', 'entry_missed', []]);
+  hand.tell({ kind: 'stop', closePosition: true });
+  hand.settle();
+  expect(phaseOf(hand.state)).toBe('completed');
+});
+
+test('a plan below the minimum size ends the bot before anything is sent', () => {
+  const hand = new BotHand(botConfig({ allocation: decimal('1') }), p1).start();
+  expect([phaseOf(hand.state), hand.state.errorKey, hand.desired()]).toEqual(['error', 'below_min_size', []]);
+  expect(hand.facts).toContainEqual(expect.objectContaining({ kind: 'planRefused' }));
+});
+
+test('when slippage makes the deeper steps impossible the round goes on with step 1 and its exit', () => {
+  const hand = new BotHand(botConfig({ instrument: { ...ethSwap, maxLimitSz: decimal('131') } }), p1).start();
+  hand.fill('entry', 1, { price: 190_000n });
+  expect(slots(hand)).toEqual(['baseExit0']);
+  expect(hand.facts).toContainEqual(expect.objectContaining({ kind: 'planRefused' }));
+});
+
+test('an entry cancelled by somebody else rests again with what is left; a filled one does not', () => {
+  const hand = opened();
+  hand.fill('entry', 2, { lots: 1000n });
+  const entry = hand.find('entry', 2);
+  if (entry === undefined) throw new Error('the remainder rests');
+  hand.end(entry, 'cancelled');
+  expect(hand.find('entry', 2)).toMatchObject({ generation: 1, lots: 2167n });
+  expect(hand.end(entry, 'never')).toEqual([]);
+  const again = hand.find('entry', 2);
+  if (again === undefined) throw new Error('the remainder rests');
+  hand.fill('entry', 2);
+  hand.end(again, 'filled');
+  expect(hand.find('entry', 2)).toBeUndefined();
+});
+
+test('an exit that ended smaller than its lot is sent again for the rest', () => {
+  const hand = opened({ cyclicSteps: 2 });
+  hand.fill('entry', 3);
+  const exit = hand.find('takeProfit', 3);
+  const base = hand.find('baseExit');
+  if (exit === undefined || base === undefined) throw new Error('both exits rest');
+  hand.fill('takeProfit', 3, { lots: 6000n });
+  hand.end(exit, 'filled');
+  expect(hand.find('takeProfit', 3)).toMatchObject({ generation: 1, lots: 419n });
+  hand.fill('baseExit', 0, { lots: 3000n });
+  hand.end(base, 'filled');
+  expect(hand.find('baseExit')).toMatchObject({ generation: 1, lots: 125n });
+});
+
+test('an order that is rejected again and again stops the entries and keeps the exits', () => {
+  const hand = opened();
+  for (let count = 0; count < maxRejections; count += 1) {
+    const entry = hand.find('entry', 3);
+    if (entry === undefined) throw new Error('step 3 rests');
+    hand.end(entry, 'rejected', '51121');
+  }
+  expect([phaseOf(hand.state), hand.state.errorKey, slots(hand)]).toEqual(['error', 'order_rejected', ['baseExit0']]);
+  hand.fill('baseExit');
+  hand.settle();
+  expect([phaseOf(hand.state), hand.state.round]).toEqual(['error', null]);
+});
+
+test('a step without margin is wanted again however often it is refused, and the bot runs on', () => {
+  const hand = opened();
+  for (let count = 0; count <= maxRejections; count += 1) {
+    const entry = hand.find('entry', 3);
+    if (entry === undefined) throw new Error('step 3 is wanted');
+    expect(entry.generation).toBe(count);
+    expect(hand.end(entry, 'blocked', '51008')).toEqual([{ kind: 'stepBlocked', round: 1, step: 3 }]);
+  }
+  expect([phaseOf(hand.state), slots(hand)]).toEqual(['running', ['baseExit0', 'entry2', 'entry3', 'entry4']]);
+});
+
+test('an order that is refused for how price or position stand now is wanted again, and is not told for ever', () => {
+  const hand = opened();
+  const told = Array.from({ length: 2 * maxRejections }, () => {
+    const exit = hand.find('baseExit');
+    if (exit === undefined) throw new Error('the base exit is wanted');
+    return hand.end(exit, 'deferred', '51006').length;
+  });
+  expect(told).toEqual([1, 1, 1, 0, 0, 0]);
+  expect([phaseOf(hand.state), hand.find('baseExit')?.generation]).toEqual(['running', 2 * maxRejections]);
+});
+
+test('a first step without margin is no missed attempt: it is sized anew with a fresh price', () => {
+  const hand = new BotHand(botConfig(), p1).start();
+  for (let count = 0; count <= maxRejections; count += 1) {
+    const entry = hand.find('entry', 1);
+    if (entry === undefined) throw new Error('step 1 is wanted');
+    expect(hand.end(entry, 'blocked')).toEqual([{ kind: 'stepBlocked', round: 1, step: 1 }]);
+    expect(hand.find('entry', 1)).toBeUndefined();
+    hand.price += 100n;
+    hand.givePrice();
+  }
+  hand.fill('entry', 1);
+  expect(phaseOf(hand.state)).toBe('running');
+  expect(hand.facts.filter((fact) => fact.kind === 'roundOpened')).toHaveLength(1);
+});
+
+test('a signal bot opens only on a signal, and completes at once when told that it is the last', () => {
+  const hand = new BotHand(botConfig({ waitsForSignal: true }), p1).start();
+  expect(phaseOf(hand.state)).toBe('waiting_for_signal');
+  hand.tell({ kind: 'signal', stepDistance: fraction(1n, 50n) });
+  hand.givePrice();
+  hand.fill('entry', 1);
+  expect(hand.find('entry', 2)?.price).toBe(196_000n);
+  hand.fill('baseExit');
+  hand.settle();
+  expect(phaseOf(hand.state)).toBe('waiting_for_signal');
+  hand.tell({ kind: 'setLast', isLast: true });
+  expect(hand.state.completion).toBe('last_round');
+  const stopped = new BotHand(botConfig({ waitsForSignal: true }), p1).start();
+  stopped.tell({ kind: 'stop', closePosition: false });
+  expect(stopped.state.completion).toBe('stopped_left_open');
+  const silent = new BotHand(botConfig({ waitsForSignal: true }), p1).start();
+  silent.tell({ kind: 'signal', stepDistance: null });
+  expect(silent.state.round?.stepDistance).toEqual(botConfig().stepDistance);
+});
+
+test('a liquidation closes the books and nothing is wanted after it', () => {
+  const hand = opened();
+  hand.fill('entry', 2);
+  const price = liquidationPrice(hand.state);
+  if (price === null) throw new Error('two steps can be liquidated');
+  hand.tell({ kind: 'liquidated', fills: [{ price, lots: lots(6292n), fee: decimal('1') }] });
+  expect([phaseOf(hand.state), hand.desired(), openSize(hand.state)]).toEqual(['liquidated', [], 0n]);
+  expect(hand.tell({ kind: 'liquidated', fills: [] })).toEqual([]);
+  expect(hand.tell({ kind: 'setLast', isLast: true })).toContainEqual(
+    expect.objectContaining({ kind: 'eventRefused' }),
+  );
+});
+
+test('a position closed by hand ends the bot in error with its result booked', () => {
+  const hand = opened();
+  hand.tell({ kind: 'externalClose', fills: [{ price: ticks(200_100n), lots: lots(1000n), fee: noFee }] });
+  // What is left keeps its exit, and nothing is bought again behind the user's back.
+  expect([phaseOf(hand.state), hand.state.errorKey, slots(hand)]).toEqual([
+    'error',
+    'reduced_externally',
+    ['baseExit0'],
+  ]);
+  expect(hand.find('baseExit')?.lots).toBe(2125n);
+  hand.tell({ kind: 'externalClose', fills: [{ price: ticks(200_100n), lots: lots(2125n), fee: noFee }] });
+  hand.settle();
+  expect([phaseOf(hand.state), hand.state.errorKey]).toEqual(['error', 'closed_externally']);
+});
+
+test('a lot that the exchange does not show ends the bot in error', () => {
+  const hand = opened();
+  hand.tell({ kind: 'flatConfirmed' });
+  expect([phaseOf(hand.state), hand.state.errorKey, hand.desired()]).toEqual(['error', 'position_missing', []]);
+  const stopped = opened();
+  stopped.tell({ kind: 'stop', closePosition: true });
+  stopped.tell({ kind: 'ordersGone' });
+  stopped.fill('close');
+  stopped.tell({ kind: 'flatConfirmed' });
+  expect(stopped.state.completion).toBe('stopped_closed');
+  const missing = opened();
+  missing.tell({ kind: 'stop', closePosition: true });
+  missing.tell({ kind: 'flatConfirmed' });
+  expect([missing.state.completion, missing.desired()]).toEqual(['stopped_closed', []]);
+});
+
+test('closing more than is open says that books and position differ', () => {
+  const hand = opened();
+  hand.fill('baseExit', 0, { lots: 4000n });
+  expect(hand.state.errorKey).toBe('position_mismatch');
+});
+
+test('an event that means nothing now changes nothing', () => {
+  const hand = opened();
+  const before = hand.state;
+  hand.tell({ kind: 'price', price: ticks(1n) });
+  hand.tell({ kind: 'ordersGone' });
+  hand.tell({ kind: 'signal', stepDistance: null });
+  hand.tell({ kind: 'orderClosed', slot: { kind: 'entry', round: 9, step: 2 }, generation: 0, reason: 'cancelled' });
+  hand.tell({ kind: 'orderClosed', slot: { kind: 'entry', round: 1, step: 99 }, generation: 0, reason: 'cancelled' });
+  hand.tell({ kind: 'orderClosed', slot: { kind: 'close', round: 1, step: 0 }, generation: 7, reason: 'cancelled' });
+  hand.tell({ kind: 'orderClosed', slot: { kind: 'close', round: 1, step: 0 }, generation: 0, reason: 'filled' });
+  expect(hand.state).toBe(before);
+  expect(hand.tell({ kind: 'start' })).toEqual([{ kind: 'eventRefused', event: 'start', why: 'already_started' }]);
+});
+
+test('funding outside a round is booked into the past', () => {
+  const hand = new BotHand(botConfig({ waitsForSignal: true }), p1).start();
+  hand.tell({ kind: 'funding', amount: decimal('1.25') });
+  expect(formatDecimal(netRealised(hand.state))).toBe('1.25');
+});
+
+test('a budget that is used up ends the bot', () => {
+  const hand = opened();
+  hand.tell({ kind: 'funding', amount: decimal('-20000') });
+  hand.fill('baseExit');
+  hand.settle();
+  expect([phaseOf(hand.state), hand.state.errorKey]).toEqual(['error', 'no_budget']);
+});

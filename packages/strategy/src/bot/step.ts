@@ -1,0 +1,287 @@
+// The reducer: one event in, the next state, the orders that should exist and the facts out. Pure and total.
+import { desiredOrders, lotsToClose } from '../round/desired.ts';
+import { applyFill, applyForcedFills } from '../round/fill.ts';
+import { emptyLedger, netRealised, openSize } from '../round/ledger.ts';
+import { maxOpeningAttempts, maxRejections } from '../limits.ts';
+import { emptyLot, openLots } from '../round/lot.ts';
+import { mustExist } from '../must-exist.ts';
+import { mayDo, needsPrice } from './phase.ts';
+import { add } from '@rondo/decimal';
+import {
+  beginClosing,
+  beginRound,
+  bookRound,
+  completeBot,
+  failBot,
+  finishIfFlat,
+  freshSlot,
+  nextGeneration,
+  openRound,
+  planFromFirstFill,
+  sizeOpening,
+  type Outcome,
+} from '../round/round.ts';
+import type {
+  BotConfig,
+  BotState,
+  Closing,
+  Fact,
+  ForcedFill,
+  RoundState,
+  SlotProgress,
+  StepResult,
+  StrategyEvent,
+} from '../types.ts';
+
+/** A bot that was configured and not started. */
+export function newBot(config: BotConfig): BotState {
+  return {
+    config,
+    status: 'idle',
+    errorKey: null,
+    completion: null,
+    isPaused: false,
+    isLast: false,
+    stop: null,
+    availableMargin: null,
+    reservation: config.allocation,
+    past: emptyLedger,
+    roundsOpened: 0,
+    roundsCompleted: 0,
+    cyclesCompleted: 0,
+    round: null,
+    stray: emptyLot,
+    close: freshSlot,
+  };
+}
+
+/** Tells a bot one event. Events that mean nothing now change nothing; user actions that are refused say so in a fact. */
+export function step(state: BotState, event: StrategyEvent): StepResult {
+  const outcome = reduce(state, event);
+  return { state: outcome.state, desired: desiredOrders(outcome.state), facts: outcome.facts };
+}
+
+function reduce(state: BotState, event: StrategyEvent): Outcome {
+  switch (event.kind) {
+    case 'start':
+      return state.status === 'idle'
+        ? beginRound({ ...state, status: 'active' })
+        : refuse(state, event, 'already_started');
+    case 'signal':
+      return applySignal(state, event);
+    case 'price':
+      return needsPrice(state) && state.round !== null ? sizeOpening(state, state.round, event.price) : same(state);
+    case 'fill':
+      return applyFill(state, event);
+    case 'orderClosed':
+      return applyOrderClosed(state, event);
+    case 'ordersGone':
+      return applyOrdersGone(state);
+    case 'flatConfirmed':
+      return applyFlatConfirmed(state);
+    case 'funding':
+      return same(bookFunding(state, event));
+    case 'stop':
+      return applyStop(state, event);
+    case 'setLast':
+      return applySetLast(state, event);
+    case 'availableMargin':
+      return same({ ...state, availableMargin: event.amount });
+    case 'liquidated':
+      return applyLiquidated(state, event.fills);
+    case 'externalClose':
+      return applyExternalClose(state, event.fills);
+    case 'pause':
+      return same({ ...state, isPaused: true });
+    case 'resume':
+      return same({ ...state, isPaused: false });
+    default:
+      return event satisfies never;
+  }
+}
+
+type EventOf<K extends StrategyEvent['kind']> = Extract<StrategyEvent, { readonly kind: K }>;
+
+function applySignal(state: BotState, event: EventOf<'signal'>): Outcome {
+  if (state.status !== 'active' || state.round !== null || state.isPaused) return same(state);
+  return openRound(state, event.stepDistance ?? state.config.stepDistance);
+}
+
+function applyStop(state: BotState, event: EventOf<'stop'>): Outcome {
+  if (!mayDo(state, event.closePosition ? 'stopAndClose' : 'stopAndLeave')) return refuse(state, event, 'not_now');
+  const accepted = { kind: 'stopAccepted', closePosition: event.closePosition } as const;
+  const stopped: BotState = { ...state, stop: { closePosition: event.closePosition } };
+  if (stopped.round === null) {
+    const done = completeBot(stopped, event.closePosition ? 'stopped_closed' : 'stopped_left_open');
+    return { state: done.state, facts: [accepted, ...done.facts] };
+  }
+  const reason = event.closePosition ? 'stop' : 'leave';
+  const closing = stopped.round.closing;
+  // A closing order may be in flight: leaving the position waits until the exchange shows again that no order is left.
+  const asked = closing === null || event.closePosition ? closing : { ...closing, ordersGone: false };
+  const next = asked === null ? beginClosing(stopped, reason) : withUpgrade(stopped, stopped.round, asked);
+  const finished = finishIfFlat(next);
+  return { state: finished.state, facts: [accepted, ...finished.facts] };
+}
+
+/** A round that is closing keeps its reason (a base exit that filled stays a completed round); only a leaving is upgraded. */
+function withUpgrade(state: BotState, round: RoundState, closing: Closing): BotState {
+  if (closing.reason !== 'leave') return { ...state, round: { ...round, closing } };
+  return { ...state, round: { ...round, closing: { ...closing, reason: 'stop', ends: 'stopped_closed' } } };
+}
+
+function applySetLast(state: BotState, event: EventOf<'setLast'>): Outcome {
+  if (!mayDo(state, 'setLast')) return refuse(state, event, 'not_now');
+  if (state.isLast === event.isLast) return same(state);
+  const next = { ...state, isLast: event.isLast };
+  const changed = { kind: 'lastChanged', isLast: event.isLast } as const;
+  const waitsFlat = event.isLast && state.status === 'active' && state.round === null;
+  if (!waitsFlat) return { state: next, facts: [changed] };
+  const done = completeBot(next, 'last_round');
+  return { state: done.state, facts: [changed, ...done.facts] };
+}
+
+function applyOrdersGone(state: BotState): Outcome {
+  const round = state.round;
+  if (round === null || round.closing === null) return same(state);
+  return finishIfFlat({ ...state, round: { ...round, closing: { ...round.closing, ordersGone: true } } });
+}
+
+function applyFlatConfirmed(state: BotState): Outcome {
+  const gone = applyOrdersGone(state);
+  if (openSize(gone.state) === 0n) return gone;
+  // The books hold a lot that the exchange does not show, although every fill was told: what is known is booked and
+  // the bot ends in error, because an order for a lot that is not there could only be rejected.
+  const { round } = gone.state;
+  const booked = round === null ? gone.state : bookRound(gone.state, round).state;
+  const failed = failBot({ ...booked, stray: emptyLot }, 'position_missing', gone.facts);
+  if (state.stop === null) return failed;
+  const ended = completeBot(failed.state, state.stop.closePosition ? 'stopped_closed' : 'stopped_left_open');
+  return { state: ended.state, facts: [...failed.facts, ...ended.facts] };
+}
+
+function bookFunding(state: BotState, event: EventOf<'funding'>): BotState {
+  if (state.round === null)
+    return { ...state, past: { ...state.past, funding: add(state.past.funding, event.amount) } };
+  const { ledger } = state.round;
+  return { ...state, round: { ...state.round, ledger: { ...ledger, funding: add(ledger.funding, event.amount) } } };
+}
+
+function applyLiquidated(state: BotState, fills: readonly ForcedFill[]): Outcome {
+  if (state.status === 'completed' || state.status === 'liquidated') return same(state);
+  const forced = applyForcedFills(state, fills);
+  const round = forced.state.round;
+  const booked = round === null ? forced.state : bookRound(forced.state, round).state;
+  const dead: BotState = { ...booked, status: 'liquidated', errorKey: null, round: null };
+  const fact = { kind: 'liquidated', round: state.roundsOpened, netPnl: netRealised(dead) } as const;
+  return { state: dead, facts: [...forced.facts, fact] };
+}
+
+function applyExternalClose(state: BotState, fills: readonly ForcedFill[]): Outcome {
+  const forced = applyForcedFills(state, fills);
+  const { round } = forced.state;
+  if (round === null) return forced;
+  if (openSize(forced.state) > 0n) return freezeReduced(forced, round);
+  const finished = finishIfFlat(beginClosing(forced.state, 'external'));
+  return { state: finished.state, facts: [...forced.facts, ...finished.facts] };
+}
+
+// What is left keeps its exits; what the user took away is not bought again behind his back (reliability 4.7).
+function freezeReduced(forced: Outcome, round: RoundState): Outcome {
+  if (round.closing !== null || forced.state.status !== 'active') return forced;
+  return failBot(forced.state, 'reduced_externally', forced.facts);
+}
+
+function applyOrderClosed(state: BotState, event: EventOf<'orderClosed'>): Outcome {
+  const { slot, generation } = event;
+  const round = state.round;
+  if (slot.kind === 'close') {
+    if (state.close.generation !== generation) return same(state);
+    if (event.reason === 'filled' && lotsToClose(state) === 0n) return same(state);
+    return afterEnd({ ...state, close: endOf(state.close, event) }, state.close, event);
+  }
+  if (round === null || slot.round !== round.round) return same(state);
+  const progress = progressOf(round, event);
+  if (progress === null || progress.generation !== generation) return same(state);
+  if (slot.kind === 'entry' && slot.step === 1 && round.plan === null) return applyOpeningClosed(state, round, event);
+  if (event.reason === 'filled' && !hasMoreToDo(round, event)) return same(state);
+  const ended: BotState = { ...state, round: withProgress(round, event, endOf(progress, event)) };
+  // The loss has reached the stop although no order could say so: the round ends as if it had fired.
+  if (event.reason === 'passed') return same(beginClosing(ended, 'stop_loss'));
+  return afterEnd(ended, progress, event);
+}
+
+function applyOpeningClosed(state: BotState, round: RoundState, event: EventOf<'orderClosed'>): Outcome {
+  const first = mustExist(round.steps[0], 'the first step');
+  const ended = withProgress(round, event, endOf(first.entry, event));
+  if (first.lot.entered > 0n) return planFromFirstFill({ ...state, round: ended }, ended);
+  // Nothing was missed: the step waits for margin, and is then sized anew.
+  if (event.reason === 'blocked')
+    return { state: { ...state, round: { ...ended, opening: null } }, facts: [blockedFact(event)] };
+  const attempts = round.attempts + 1;
+  const next: BotState = { ...state, round: { ...ended, opening: null, attempts } };
+  const missed = { kind: 'entryMissed', round: round.round, attempt: attempts } as const;
+  const rejected =
+    event.reason === 'rejected' || event.reason === 'deferred'
+      ? [{ kind: 'orderRejected', slot: event.slot, code: event.code ?? null } as const]
+      : [];
+  const facts = [...rejected, missed];
+  if (attempts < maxOpeningAttempts || round.closing !== null) return { state: next, facts };
+  return failBot(next, 'entry_missed', facts);
+}
+
+function afterEnd(state: BotState, before: SlotProgress, event: EventOf<'orderClosed'>): Outcome {
+  if (event.reason === 'blocked') return { state, facts: [blockedFact(event)] };
+  if (event.reason !== 'rejected' && event.reason !== 'deferred') return same(state);
+  const fact = { kind: 'orderRejected', slot: event.slot, code: event.code ?? null } as const;
+  // What passes by itself is said as often as what does not would be, and then no more.
+  if (event.reason === 'deferred') return { state, facts: before.rejections < maxRejections ? [fact] : [] };
+  if (before.rejections + 1 < maxRejections || state.status !== 'active') return { state, facts: [fact] };
+  return failBot(state, 'order_rejected', [fact]);
+}
+
+function blockedFact({ slot }: EventOf<'orderClosed'>): Fact {
+  return { kind: 'stepBlocked', round: slot.round, step: slot.step };
+}
+
+function endOf(progress: SlotProgress, event: EventOf<'orderClosed'>): SlotProgress {
+  const next = nextGeneration(progress);
+  const isRefused = event.reason === 'rejected' || event.reason === 'deferred';
+  return isRefused ? { ...next, rejections: progress.rejections + 1 } : next;
+}
+
+function hasMoreToDo(round: RoundState, event: EventOf<'orderClosed'>): boolean {
+  const { slot } = event;
+  if (slot.kind === 'baseExit' || slot.kind === 'stopLoss') return round.steps.some((each) => openLots(each.lot) > 0n);
+  const target = mustExist(round.steps[slot.step - 1], 'the step whose order ended');
+  if (slot.kind === 'takeProfit') return openLots(target.lot) > 0n;
+  return target.lot.entered < (round.plan?.steps[slot.step - 1]?.lots ?? 0n);
+}
+
+function progressOf(round: RoundState, event: EventOf<'orderClosed'>): SlotProgress | null {
+  const { slot } = event;
+  if (slot.kind === 'baseExit') return round.baseExit;
+  if (slot.kind === 'stopLoss') return round.stopLoss;
+  const target = round.steps[slot.step - 1];
+  if (target === undefined) return null;
+  return slot.kind === 'entry' ? target.entry : target.exit;
+}
+
+function withProgress(round: RoundState, event: EventOf<'orderClosed'>, progress: SlotProgress): RoundState {
+  const { slot } = event;
+  if (slot.kind === 'baseExit') return { ...round, baseExit: progress };
+  if (slot.kind === 'stopLoss') return { ...round, stopLoss: progress };
+  const key = slot.kind === 'entry' ? 'entry' : 'exit';
+  return {
+    ...round,
+    steps: round.steps.map((each) => (each.step === slot.step ? { ...each, [key]: progress } : each)),
+  };
+}
+
+function same(state: BotState): Outcome {
+  return { state, facts: [] };
+}
+
+function refuse(state: BotState, event: StrategyEvent, why: string): Outcome {
+  return { state, facts: [{ kind: 'eventRefused', event: event.kind, why }] };
+}

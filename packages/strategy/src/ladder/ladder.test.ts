@@ -1,0 +1,144 @@
+import { decimal, formatDecimal, fraction, fractionToDecimal, priceOf, sizeOf, toFraction } from '@rondo/decimal';
+import { botConfig, ethSwap } from '@rondo/testkit';
+import { expect, test } from 'vitest';
+import { maxPositionSize, planLadder, totalAmount } from './ladder.ts';
+import type { BotConfig } from '../types.ts';
+
+function planAt(price: string, changes: Partial<BotConfig> = {}) {
+  const config = botConfig(changes);
+  return planLadder({ config, budget: config.allocation, firstPrice: toFraction(decimal(price)) });
+}
+
+test('the worked example of the strategy page is planned to the last digit', () => {
+  const result = planAt('2000.00');
+  if (!result.ok) throw new Error(result.refusal.kind);
+  const { steps } = result.plan;
+  expect(steps.map((step) => formatDecimal(fractionToDecimal(step.amount, 8, 'halfUp')))).toEqual([
+    '6250',
+    '6250',
+    '12500',
+    '25000',
+  ]);
+  expect(steps.map((step) => formatDecimal(priceOf(step.price, ethSwap.tickSz)))).toEqual([
+    '2000',
+    '1973.4',
+    '1947.15',
+    '1921.25',
+  ]);
+  expect(steps.map((step) => formatDecimal(sizeOf(step.lots, ethSwap.lotSz)))).toEqual([
+    '31.25',
+    '31.67',
+    '64.19',
+    '130.12',
+  ]);
+  expect(steps.map((step) => step.cyclic)).toEqual([false, false, false, true]);
+  expect(totalAmount(steps)).toEqual(fraction(50_000n));
+});
+
+test('a short ladder climbs and its sell prices round up', () => {
+  const result = planAt('2000.00', { direction: 'short' });
+  if (!result.ok) throw new Error(result.refusal.kind);
+  expect(result.plan.steps.map((step) => formatDecimal(priceOf(step.price, ethSwap.tickSz)))).toEqual([
+    '2000',
+    '2026.6',
+    '2053.56',
+    '2080.87',
+  ]);
+});
+
+test('a step below the minimum size names the lowest failing step and the smallest allocation that works', () => {
+  const instrument = { ...ethSwap, minSz: decimal('1') };
+  const refused = planAt('2000', { instrument, allocation: decimal('100') });
+  expect(refused).toMatchObject({ ok: false, refusal: { kind: 'below_min_size', step: 1 } });
+  if (refused.ok || refused.refusal.kind !== 'below_min_size') throw new Error('expected a refusal');
+  const { smallestAllocation } = refused.refusal;
+  expect(planAt('2000', { instrument, allocation: smallestAllocation }).ok).toBe(true);
+  const less = { units: smallestAllocation.units - 1n, scale: smallestAllocation.scale };
+  expect(planAt('2000', { instrument, allocation: less }).ok).toBe(false);
+  // 320.0016 USDT are needed at 2000.01: a cent less than 320.01 does not do.
+  expect(planAt('2000.01', { instrument, allocation: decimal('100') })).toMatchObject({
+    refusal: { smallestAllocation: decimal('320.01') },
+  });
+});
+
+test('after slippage a step below the minimum size takes the minimum', () => {
+  const config = botConfig({ instrument: { ...ethSwap, minSz: decimal('1') }, allocation: decimal('300') });
+  const input = { config, budget: config.allocation, firstPrice: fraction(2000n) };
+  expect(planLadder(input)).toMatchObject({ ok: false, refusal: { kind: 'below_min_size' } });
+  const raised = planLadder({ ...input, raisesToMinimum: true });
+  if (!raised.ok) throw new Error(raised.refusal.kind);
+  expect(raised.plan.steps[0]?.lots).toBe(100n);
+});
+
+test('two steps on one tick, or a price of nothing, are refused', () => {
+  const coarse = { ...ethSwap, tickSz: decimal('100'), minSz: decimal('0.01') };
+  expect(
+    planAt('2000', { instrument: coarse, direction: 'short', stepDistance: fraction(1n, 10_000n), martinSteps: 3 }),
+  ).toMatchObject({
+    ok: false,
+    refusal: { kind: 'same_tick', step: 3 },
+  });
+  expect(planAt('100', { instrument: coarse })).toMatchObject({ ok: false, refusal: { kind: 'same_tick', step: 2 } });
+});
+
+test('of a step that is too small and two that share a tick, the size is what is said', () => {
+  const coarse = { ...ethSwap, tickSz: decimal('100') };
+  const close = { direction: 'short', stepDistance: fraction(1n, 10_000n), martinSteps: 3 } as const;
+  expect(planAt('2000', { ...close, instrument: { ...coarse, minSz: decimal('60') } })).toMatchObject({
+    ok: false,
+    refusal: { kind: 'below_min_size' },
+  });
+  // Without a price there is no size: a larger budget would not help.
+  expect(planAt('100', { instrument: { ...coarse, minSz: decimal('0.01') } })).toMatchObject({
+    ok: false,
+    refusal: { kind: 'same_tick' },
+  });
+});
+
+test('sizes above the largest order are refused, also the sum that the base exit would hold', () => {
+  expect(planAt('2000', { instrument: { ...ethSwap, maxLimitSz: decimal('130') } })).toMatchObject({
+    ok: false,
+    refusal: { kind: 'above_max_size', step: 4 },
+  });
+  // As large as allowed is allowed: 130.12 for the last step, 257.23 for an exit of all four.
+  expect(planAt('2000', { instrument: { ...ethSwap, maxLimitSz: decimal('130.12') } }).ok).toBe(true);
+  const whole = { ...ethSwap, maxLimitSz: decimal('257.23') };
+  expect(planAt('2000', { instrument: whole, cyclicSteps: 0 }).ok).toBe(true);
+  expect(planAt('2000', { instrument: { ...ethSwap, maxLimitSz: decimal('31.5') } })).toMatchObject({
+    refusal: { step: 2 },
+  });
+  expect(
+    planAt('2000', { instrument: { ...ethSwap, maxLimitSz: decimal('131') }, cyclicSteps: 1, direction: 'long' }).ok,
+  ).toBe(true);
+  const plain = { instrument: { ...ethSwap, maxLimitSz: decimal('131') }, cyclicSteps: 0 };
+  expect(planAt('2000', plain)).toMatchObject({ refusal: { kind: 'above_max_size', step: 4 } });
+});
+
+test('a position beyond the tier of its leverage is refused', () => {
+  const tiers = [
+    { maxSz: decimal('100'), mmr: decimal('0.004'), maxLeverage: decimal('50') },
+    { maxSz: decimal('300'), mmr: decimal('0.01'), maxLeverage: decimal('5') },
+  ];
+  const instrument = { ...ethSwap, tiers };
+  expect(planAt('2000', { instrument })).toMatchObject({
+    ok: false,
+    refusal: { kind: 'beyond_tier', step: 3, maxSz: decimal('100') },
+  });
+  expect(planAt('2000', { instrument, leverage: decimal('5') }).ok).toBe(true);
+  // The whole ladder is 257.23 contracts; the last lot must not lie across the end of the tier.
+  const ending = (maxSz: string) => ({ ...ethSwap, tiers: [{ maxSz: decimal(maxSz), mmr: decimal('0.004') }] });
+  expect(planAt('2000', { instrument: ending('257.23') }).ok).toBe(true);
+  expect(planAt('2000', { instrument: ending('257.229') })).toMatchObject({
+    refusal: { kind: 'beyond_tier', step: 4 },
+  });
+  expect(maxPositionSize({ ...ethSwap, tiers: [...tiers].reverse() }, decimal('5'))).toEqual(decimal('300'));
+  expect(maxPositionSize(ethSwap, decimal('20'))).toBeNull();
+});
+
+test('no budget, no plan', () => {
+  const config = botConfig();
+  expect(planLadder({ config, budget: decimal('-1'), firstPrice: fraction(2000n) })).toEqual({
+    ok: false,
+    refusal: { kind: 'no_budget' },
+  });
+});

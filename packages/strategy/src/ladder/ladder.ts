@@ -1,0 +1,167 @@
+// The plan of a round: prices and sizes of its steps from a budget and a first price (strategy.md 2).
+import {
+  addFractions,
+  ceilToLot,
+  compareDecimals,
+  divideFractions,
+  floorToLot,
+  fraction,
+  fractionToDecimal,
+  lots,
+  maxDecimal,
+  maxFraction,
+  multiplyFractions,
+  oneFraction,
+  powerOf,
+  priceOf,
+  sizeOf,
+  subtractFractions,
+  toFraction,
+  zeroFraction,
+  type Decimal,
+  type Fraction,
+  type Lots,
+  type Ticks,
+} from '@rondo/decimal';
+import type { BotConfig, InstrumentRules, PlannedStep, PlanRefusal, PlanResult } from '../types.ts';
+import { roundAgainst } from '../units.ts';
+import { stepWeights } from './weights.ts';
+
+/** What a ladder is planned from. `firstPrice` is P1 in quote currency; `stepDistance` replaces the config's. */
+export type LadderInput = {
+  readonly config: BotConfig;
+  readonly budget: Decimal;
+  readonly firstPrice: Fraction;
+  readonly stepDistance?: Fraction;
+  /** Live, after step 1 filled with slippage: a step below the minimum size takes the minimum (strategy.md 2). */
+  readonly raisesToMinimum?: boolean;
+};
+
+/** Plans steps 1..M. Amounts are USDT notional, prices ticks, sizes lots; refuses what the exchange would refuse. */
+export function planLadder(input: LadderInput): PlanResult {
+  const { config, budget, firstPrice } = input;
+  if (budget.units <= 0n) return { ok: false, refusal: { kind: 'no_budget' } };
+  const steps = planSteps(input);
+  const refusal =
+    findBelowMinimum(steps, input) ??
+    findSameTick(steps) ??
+    findAboveMaximum(steps, config) ??
+    findBeyondTier(steps, config);
+  if (refusal !== null) return { ok: false, refusal };
+  return { ok: true, plan: { budget, firstPrice, steps } };
+}
+
+/** The USDT notional of every step: G * r * L * w. */
+export function stepAmounts(config: BotConfig, budget: Decimal): readonly Fraction[] {
+  const total = multiplyFractions(
+    multiplyFractions(toFraction(budget), config.investmentRatio),
+    toFraction(config.leverage),
+  );
+  return stepWeights(config.martinSteps).map((weight) => multiplyFractions(total, weight));
+}
+
+/** The smallest order of an instrument, in lots. */
+export function minLots(rules: InstrumentRules): Lots {
+  return ceilToLot(toFraction(rules.minSz), rules.lotSz);
+}
+
+/** The sum of the planned amounts: basic.max_total_size, USDT notional. */
+export function totalAmount(steps: readonly PlannedStep[]): Fraction {
+  return steps.reduce((sum, step) => addFractions(sum, step.amount), zeroFraction);
+}
+
+/** The largest position, in contracts, that the tiers allow at this leverage; null when nothing bounds it. */
+export function maxPositionSize(rules: InstrumentRules, leverage: Decimal): Decimal | null {
+  let largest: Decimal = { units: 0n, scale: 0 };
+  for (const tier of rules.tiers) {
+    if (tier.maxLeverage !== undefined && compareDecimals(tier.maxLeverage, leverage) < 0) continue;
+    if (tier.maxSz === null) return null;
+    largest = maxDecimal(largest, tier.maxSz);
+  }
+  return largest;
+}
+
+function planSteps(input: LadderInput): readonly PlannedStep[] {
+  const { config, budget, firstPrice } = input;
+  const rules = config.instrument;
+  const distance = input.stepDistance ?? config.stepDistance;
+  const ratio =
+    config.direction === 'long' ? subtractFractions(oneFraction, distance) : addFractions(oneFraction, distance);
+  const firstTicks = divideFractions(firstPrice, toFraction(rules.tickSz));
+  const smallest = minLots(rules);
+  return stepAmounts(config, budget).map((amount, index) => {
+    const price = roundAgainst(multiplyFractions(firstTicks, powerOf(ratio, index)), config);
+    const planned = price > 0n ? lotsFor(amount, price, rules) : lots(0n);
+    return {
+      step: index + 1,
+      price,
+      // Stryker disable next-line EqualityOperator: a size that is the smallest is the same either way.
+      lots: input.raisesToMinimum === true && planned < smallest ? smallest : planned,
+      amount,
+      cyclic: index + 1 > config.martinSteps - config.cyclicSteps,
+    };
+  });
+}
+
+function lotsFor(amount: Fraction, price: Ticks, rules: InstrumentRules): Lots {
+  return floorToLot(divideFractions(amount, contractValue(price, rules)), rules.lotSz);
+}
+
+function contractValue(price: Ticks, rules: InstrumentRules): Fraction {
+  return multiplyFractions(toFraction(priceOf(price, rules.tickSz)), toFraction(rules.ctVal));
+}
+
+function findSameTick(steps: readonly PlannedStep[]): PlanRefusal | null {
+  const same = steps.find((step, index) => step.price <= 0n || steps[index - 1]?.price === step.price);
+  return same === undefined ? null : { kind: 'same_tick', step: same.step };
+}
+
+function findBelowMinimum(steps: readonly PlannedStep[], input: LadderInput): PlanRefusal | null {
+  const smallest = minLots(input.config.instrument);
+  // A step without a price has no size either: that is said by its name.
+  const failing = steps.find((step) => step.price > 0n && step.lots < smallest);
+  if (failing === undefined) return null;
+  return { kind: 'below_min_size', step: failing.step, smallestAllocation: smallestAllocation(steps, input) };
+}
+
+function smallestAllocation(steps: readonly PlannedStep[], { config, budget }: LadderInput): Decimal {
+  const rules = config.instrument;
+  const minContracts = toFraction(sizeOf(minLots(rules), rules.lotSz));
+  // An amount is the budget times r * L * w.
+  const needed = steps.map((step) => {
+    const notional = multiplyFractions(minContracts, contractValue(step.price, rules));
+    return divideFractions(multiplyFractions(notional, toFraction(budget)), step.amount);
+  });
+  return fractionToDecimal(needed.reduce(maxFraction, zeroFraction), 2, 'up');
+}
+
+function findAboveMaximum(steps: readonly PlannedStep[], config: BotConfig): PlanRefusal | null {
+  const rules = config.instrument;
+  const maximum = rules.maxLimitSz;
+  if (maximum === undefined) return null;
+  const failing = steps.find((step) => compareDecimals(sizeOf(step.lots, rules.lotSz), maximum) > 0);
+  if (failing !== undefined) return { kind: 'above_max_size', step: failing.step, maxSz: maximum };
+  // The base exit is one limit order of all base lots.
+  const base = steps.filter((step) => !step.cyclic);
+  const baseLots = lots(base.reduce((sum, step) => sum + step.lots, 0n));
+  if (compareDecimals(sizeOf(baseLots, rules.lotSz), maximum) <= 0) return null;
+  return { kind: 'above_max_size', step: base.length, maxSz: maximum };
+}
+
+function findBeyondTier(steps: readonly PlannedStep[], config: BotConfig): PlanRefusal | null {
+  const rules = config.instrument;
+  const maximum = maxPositionSize(rules, config.leverage);
+  if (maximum === null) return null;
+  const bound = floorToLot(toFraction(maximum), rules.lotSz);
+  let sum = 0n;
+  for (const step of steps) {
+    sum += step.lots;
+    if (sum > bound) return { kind: 'beyond_tier', step: step.step, maxSz: maximum };
+  }
+  return null;
+}
+
+/** P1 of a round whose first step filled: the exact average price in quote currency. */
+export function averagePrice(costTickLots: bigint, lotCount: bigint, rules: InstrumentRules): Fraction {
+  return multiplyFractions(fraction(costTickLots, lotCount), toFraction(rules.tickSz));
+}

@@ -1,0 +1,80 @@
+import { decimal, formatDecimal, fraction, fractionToDecimal, toFraction, type Fraction } from '@rondo/decimal';
+import { botConfig, ethSwap } from '@rondo/testkit';
+import { expect, test } from 'vitest';
+import { checkAffordable, previewLadder, type LadderPreview } from './preview.ts';
+import type { BotConfig } from '../types.ts';
+import { stepDistanceOfDefence } from '../ladder/weights.ts';
+
+function previewAt(price: string, changes: Partial<BotConfig> = {}): LadderPreview {
+  const config = botConfig({ allocation: decimal('2000'), stepDistance: stepDistanceOfDefence(4, 4), ...changes });
+  const result = previewLadder({ config, budget: config.allocation, firstPrice: toFraction(decimal(price)) });
+  if (!result.ok) throw new Error(result.refusal.kind);
+  return result.preview;
+}
+
+const cents = (value: Fraction): string => formatDecimal(fractionToDecimal(value, 2, 'halfUp'));
+
+test('the figures of the creation picture are met', () => {
+  const { rows, roundGross, isAffordable, feesEatTarget } = previewAt('3412.55');
+  expect(rows.map((row) => formatDecimal(row.price))).toEqual(['3412.55', '3367.04', '3322.15', '3277.85']);
+  expect(rows.map((row) => formatDecimal(row.contracts))).toEqual(['3.66', '3.71', '7.52', '15.25']);
+  expect(rows.map((row) => cents(row.average))).toEqual(['3412.55', '3389.64', '3355.56', '3316.24']);
+  expect(rows.map((row) => formatDecimal(row.exitPrice))).toEqual(['3429.62', '3406.59', '3372.34', '3294.24']);
+  expect(rows.map((row) => row.liquidationPrice && formatDecimal(row.liquidationPrice))).toEqual([
+    null,
+    '680.18',
+    '2022.4',
+    '2665.45',
+  ]);
+  expect([cents(roundGross.least), cents(roundGross.most)]).toEqual(['6.24', '24.98']);
+  expect(isAffordable).toBe(true);
+  expect(feesEatTarget).toBe(false);
+});
+
+test('expected profit is the amount times the target, with the fee-inclusive figure beside it', () => {
+  const { rows, expectedGross, expectedNet, winsToRepay, totalContracts } = previewAt('3412.55');
+  expect(rows.map((row) => cents(row.expectedGross))).toEqual(['6.25', '6.25', '12.5', '25']);
+  expect(rows.map((row) => cents(row.expectedNet))).toEqual(['5.37', '5.75', '11.5', '23']);
+  expect(cents(expectedGross)).toBe('25');
+  expect(cents(expectedNet)).toBe('22.62');
+  expect(winsToRepay).toBe(373n);
+  expect(formatDecimal(totalContracts)).toBe('30.14');
+});
+
+test('a target smaller than its fees repays nothing and is warned about', () => {
+  const { winsToRepay, feesEatTarget } = previewAt('3412.55', { takeProfit: fraction(6n, 10_000n) });
+  expect(winsToRepay).toBeNull();
+  expect(feesEatTarget).toBe(true);
+});
+
+test('a step beyond the liquidation of the steps above it is marked', () => {
+  const { rows, isAffordable } = previewAt('3412.55', {
+    leverage: decimal('20'),
+    investmentRatio: fraction(1n),
+    martinSteps: 2,
+    stepDistance: fraction(10n, 100n),
+  });
+  expect(rows.some((row) => row.affordability.kind === 'beyond_liquidation')).toBe(true);
+  expect(isAffordable).toBe(false);
+});
+
+test.each(['long', 'short'] as const)('a %s that invests everything cannot pay for its open loss', (direction) => {
+  const config = botConfig({ investmentRatio: fraction(1n), leverage: decimal('2'), direction });
+  const result = previewLadder({ config, budget: config.allocation, firstPrice: fraction(2000n) });
+  if (!result.ok) throw new Error(result.refusal.kind);
+  expect(checkAffordable(config, result.preview.plan).at(-1)).toEqual({ kind: 'unaffordable' });
+});
+
+test('the base exit shown is never nearer than a cyclic target', () => {
+  const { rows } = previewAt('3412.55', { direction: 'short', cyclicSteps: 3, instrument: { ...ethSwap } });
+  const [base, ...cyclic] = rows.map((row) => Number(formatDecimal(row.exitPrice)));
+  for (const price of cyclic) expect(base).toBeLessThanOrEqual(price);
+});
+
+test('what cannot be planned has no preview', () => {
+  const config = botConfig({ allocation: decimal('1') });
+  expect(previewLadder({ config, budget: decimal('0'), firstPrice: fraction(2000n) })).toEqual({
+    ok: false,
+    refusal: { kind: 'no_budget' },
+  });
+});

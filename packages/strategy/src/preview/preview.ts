@@ -1,0 +1,217 @@
+// What the creation form and a replay show of a ladder before anything is sent: every figure of every depth.
+// Exact until shown; other positions on the same margin and slippage of step 1 are left out.
+import {
+  addFractions,
+  ceilFraction,
+  compareFractions,
+  divideFractions,
+  floorFraction,
+  fraction,
+  maxFraction,
+  multiplyFractions,
+  oneFraction,
+  priceOf,
+  sizeOf,
+  subtractFractions,
+  ticks,
+  toFraction,
+  zeroFraction,
+  type Decimal,
+  type Fraction,
+  type Ticks,
+} from '@rondo/decimal';
+import { planLadder, totalAmount, type LadderInput } from '../ladder/ladder.ts';
+import { feeWarningShare } from '../limits.ts';
+import { targetPrice } from '../round/levels.ts';
+import { estimateLiquidation } from '../round/liquidation.ts';
+import { mustExist } from '../must-exist.ts';
+import type { BotConfig, Plan, PlannedStep, PlanRefusal } from '../types.ts';
+import { directionSign, isBeyond, moneyFraction, roundAgainst } from '../units.ts';
+
+/** Whether a step can be paid for when the price gets there (strategy.md 2). */
+export type Affordability =
+  | { readonly kind: 'ok' }
+  | { readonly kind: 'unaffordable' }
+  | { readonly kind: 'beyond_liquidation' };
+
+/** One depth of the ladder: the step itself, and the position when steps 1..k hold. Money USDT, prices quote. */
+export type PreviewRow = {
+  readonly step: number;
+  readonly cyclic: boolean;
+  readonly price: Decimal;
+  readonly contracts: Decimal;
+  readonly amount: Fraction;
+  readonly margin: Fraction;
+  readonly notional: Fraction;
+  readonly average: Fraction;
+  /** Base step: the base exit with steps 1..k filled. Cyclic step: its own take-profit. */
+  readonly exitPrice: Decimal;
+  /** The nearest tick to the estimate; null: cannot be liquidated at this depth. */
+  readonly liquidationPrice: Decimal | null;
+  readonly affordability: Affordability;
+  readonly expectedGross: Fraction;
+  readonly expectedNet: Fraction;
+};
+
+/** The whole preview. `reservedMargin` is G; `worstCase` is G on cross margin (decision 34). */
+export type LadderPreview = {
+  readonly plan: Plan;
+  readonly rows: readonly PreviewRow[];
+  readonly totalAmount: Fraction;
+  readonly totalContracts: Decimal;
+  readonly reservedMargin: Decimal;
+  readonly worstCase: Decimal;
+  readonly expectedGross: Fraction;
+  readonly expectedNet: Fraction;
+  /** What a round earns before fees on its rounded base cost: step 1 alone, and every base step. */
+  readonly roundGross: { readonly least: Fraction; readonly most: Fraction };
+  /** Wins of a round that only fills step 1 that repay one liquidation; null when such a round earns nothing. */
+  readonly winsToRepay: bigint | null;
+  /** Fees eat more than half of the target (decision 8). */
+  readonly feesEatTarget: boolean;
+  readonly isAffordable: boolean;
+};
+
+export type PreviewResult =
+  | { readonly ok: true; readonly preview: LadderPreview }
+  | { readonly ok: false; readonly refusal: PlanRefusal };
+
+/** The preview of a ladder from a first price and a budget. Refusals are those of `planLadder`. */
+export function previewLadder(input: LadderInput): PreviewResult {
+  const planned = planLadder(input);
+  if (!planned.ok) return planned;
+  const { config } = input;
+  const { plan } = planned;
+  const verdicts = checkAffordable(config, plan);
+  const rows = plan.steps.map((step, index) =>
+    previewRow(config, plan, { step, verdict: mustExist(verdicts[index], 'the verdict of a step') }),
+  );
+  const base = rows.filter((row) => !row.cyclic);
+  const expectedGross = sum(base.map((row) => row.expectedGross));
+  const expectedNet = sum(base.map((row) => row.expectedNet));
+  const first = mustExist(rows[0], 'the first step');
+  const fees = subtractFractions(expectedGross, expectedNet);
+  const preview: LadderPreview = {
+    plan,
+    rows,
+    totalAmount: totalAmount(plan.steps),
+    totalContracts: sizeOf(lotsThrough(plan, plan.steps.length), config.instrument.lotSz),
+    reservedMargin: plan.budget,
+    worstCase: plan.budget,
+    expectedGross,
+    expectedNet,
+    roundGross: {
+      least: multiplyFractions(first.notional, config.takeProfit),
+      most: multiplyFractions(sum(base.map((row) => row.notional)), config.takeProfit),
+    },
+    winsToRepay:
+      first.expectedNet.n > 0n ? ceilFraction(divideFractions(toFraction(plan.budget), first.expectedNet)) : null,
+    feesEatTarget: compareFractions(fees, multiplyFractions(expectedGross, toFraction(feeWarningShare))) > 0,
+    isAffordable: verdicts.every((verdict) => verdict.kind === 'ok'),
+  };
+  return { ok: true, preview };
+}
+
+/** For every step, whether it can be paid for at its price and lies before the liquidation of the steps above it. */
+export function checkAffordable(config: BotConfig, plan: Plan): readonly Affordability[] {
+  return plan.steps.map((step) => checkStep(config, plan, step));
+}
+
+function checkStep(config: BotConfig, plan: Plan, step: PlannedStep): Affordability {
+  const above = liquidationAt(config, plan, step.step - 1);
+  if (above !== null && !isBeyond(step.price, roundAgainst(above, config), config))
+    return { kind: 'beyond_liquidation' };
+  const held = plan.steps.slice(0, step.step);
+  const deeper = plan.steps.slice(step.step);
+  const rules = config.instrument;
+  const heldLots = lotsThrough(plan, step.step);
+  const worth = step.price * heldLots;
+  const loss = (costOf(held) - worth) * directionSign(config.direction);
+  const left = subtractFractions(
+    subtractFractions(toFraction(plan.budget), moneyFraction(fraction(loss), rules)),
+    entryFees(config, held),
+  );
+  const needed = divideFractions(moneyFraction(fraction(worth + costOf(deeper)), rules), toFraction(config.leverage));
+  return compareFractions(left, needed) >= 0 ? { kind: 'ok' } : { kind: 'unaffordable' };
+}
+
+function previewRow(
+  config: BotConfig,
+  plan: Plan,
+  depth: { readonly step: PlannedStep; readonly verdict: Affordability },
+): PreviewRow {
+  const { step } = depth;
+  const rules = config.instrument;
+  const held = plan.steps.slice(0, step.step);
+  const average = fraction(costOf(held), lotsThrough(plan, step.step));
+  const liquidation = liquidationAt(config, plan, step.step);
+  return {
+    step: step.step,
+    cyclic: step.cyclic,
+    price: priceOf(step.price, rules.tickSz),
+    contracts: sizeOf(step.lots, rules.lotSz),
+    amount: step.amount,
+    margin: divideFractions(step.amount, toFraction(config.leverage)),
+    notional: moneyFraction(fraction(step.price * step.lots), rules),
+    average: multiplyFractions(average, toFraction(rules.tickSz)),
+    exitPrice: priceOf(exitTicks(config, plan, step), rules.tickSz),
+    liquidationPrice: liquidation === null ? null : priceOf(nearestTick(liquidation), rules.tickSz),
+    affordability: depth.verdict,
+    expectedGross: multiplyFractions(step.amount, config.takeProfit),
+    expectedNet: expectedNet(config, step),
+  };
+}
+
+function exitTicks(config: BotConfig, plan: Plan, step: PlannedStep): Ticks {
+  if (step.cyclic) return targetPrice(fraction(step.price), config);
+  const held = plan.steps.slice(0, step.step);
+  // Without credit the base exit is farther than every cyclic target: cyclic steps are the deeper ones.
+  return targetPrice(fraction(costOf(held), lotsThrough(plan, step.step)), config);
+}
+
+/** Fees: step 1 enters as taker, all else is maker (strategy.md 2, 7). */
+function expectedNet(config: BotConfig, step: PlannedStep): Fraction {
+  const { takerFee, makerFee } = config.instrument;
+  const entryRate = toFraction(step.step === 1 ? takerFee : makerFee);
+  const gain =
+    directionSign(config.direction) === 1n ? config.takeProfit : subtractFractions(zeroFraction, config.takeProfit);
+  const exitRate = multiplyFractions(toFraction(makerFee), addFractions(oneFraction, gain));
+  return multiplyFractions(step.amount, subtractFractions(config.takeProfit, addFractions(entryRate, exitRate)));
+}
+
+function entryFees(config: BotConfig, held: readonly PlannedStep[]): Fraction {
+  const { takerFee, makerFee } = config.instrument;
+  return sum(
+    held.map((step) => {
+      const notional = moneyFraction(fraction(step.price * step.lots), config.instrument);
+      return multiplyFractions(notional, toFraction(step.step === 1 ? takerFee : makerFee));
+    }),
+  );
+}
+
+function liquidationAt(config: BotConfig, plan: Plan, depth: number): Fraction | null {
+  const held = plan.steps.slice(0, depth);
+  return estimateLiquidation({
+    config,
+    equity: maxFraction(subtractFractions(toFraction(plan.budget), entryFees(config, held)), zeroFraction),
+    openLots: lotsThrough(plan, depth),
+    costTickLots: fraction(costOf(held)),
+  });
+}
+
+function nearestTick(price: Fraction): Ticks {
+  return ticks(floorFraction(addFractions(price, fraction(1n, 2n))));
+}
+
+function lotsThrough(plan: Plan, depth: number): PlannedStep['lots'] {
+  const total = plan.steps.slice(0, depth).reduce((count, step) => count + step.lots, 0n);
+  return total as PlannedStep['lots']; // a sum of lots is a number of lots
+}
+
+function costOf(steps: readonly PlannedStep[]): bigint {
+  return steps.reduce((total, step) => total + step.price * step.lots, 0n);
+}
+
+function sum(values: readonly Fraction[]): Fraction {
+  return values.reduce(addFractions, zeroFraction);
+}

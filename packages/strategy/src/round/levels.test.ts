@@ -1,0 +1,70 @@
+import { decimal, fraction, multiplyFractions, toFraction, type Fraction } from '@rondo/decimal';
+import { botConfig, BotHand, ethSwap, noFee } from '@rondo/testkit';
+import { expect, test } from 'vitest';
+import { baseExitPrice, cyclicTarget, stopLossPrice } from './levels.ts';
+import { emptyLot } from './lot.ts';
+import type { BotConfig, RoundState, StepState } from '../types.ts';
+
+function opened(changes: Partial<BotConfig> = {}): BotHand {
+  const hand = new BotHand(botConfig(changes), 200_000n).start();
+  hand.fill('entry', 1, { fee: noFee });
+  return hand;
+}
+
+function roundOf(hand: BotHand): RoundState {
+  if (hand.state.round === null) throw new Error('a round is running');
+  return hand.state.round;
+}
+
+function stepOf(hand: BotHand, step: number): StepState {
+  const found = roundOf(hand).steps[step - 1];
+  if (found === undefined) throw new Error(`no step ${step}`);
+  return found;
+}
+
+test('a cyclic exit follows what its lot was bought for, and the ladder price while there is no lot', () => {
+  const hand = opened();
+  const target = () => cyclicTarget(roundOf(hand), stepOf(hand, 4), hand.state.config);
+  // 1921.25 * 1.005 = 1930.85625.
+  expect(target()).toBe(193_086n);
+  hand.fill('entry', 4, { price: 191_000n });
+  expect([target(), hand.find('takeProfit', 4)?.price]).toEqual([191_955n, 191_955n]);
+});
+
+test('a stop loss that only a price of nothing would reach is none', () => {
+  // 3.12 contracts for 624 USDT are worth nothing at zero, and 0.00312 USDT one tick above.
+  const stopAt = (loss: Fraction) => {
+    const stopLoss = { fractionOfBudget: multiplyFractions(loss, fraction(1n, 10_000n)), endsBot: true };
+    const hand = opened({ leverage: decimal('1'), stopLoss });
+    return stopLossPrice(roundOf(hand), hand.state.config);
+  };
+  expect(stopAt(toFraction(decimal('623.99688')))).toBe(1n);
+  expect(stopAt(toFraction(decimal('624')))).toBeNull();
+});
+
+test('a short gains on the way down and is stopped on the way up', () => {
+  const stopLoss = { fractionOfBudget: fraction(1n, 20n), endsBot: true };
+  const hand = opened({ direction: 'short', stopLoss });
+  // 3.125 ETH at 2000: half a percent below, and 500 USDT above.
+  expect(baseExitPrice(roundOf(hand), hand.state.config)).toBe(199_000n);
+  expect(stopLossPrice(roundOf(hand), hand.state.config)).toBe(216_000n);
+});
+
+test('before there is a plan or a base lot, nothing has a target', () => {
+  const planless = new BotHand(botConfig(), 200_000n).start();
+  const { config } = planless.state;
+  expect(cyclicTarget(roundOf(planless), stepOf(planless, 4), config)).toBeNull();
+  expect(baseExitPrice(roundOf(planless), config)).toBeNull();
+  const round = roundOf(opened());
+  const emptied = { ...round, steps: round.steps.map((step) => ({ ...step, lot: emptyLot })) };
+  expect(baseExitPrice(emptied, config)).toBeNull();
+});
+
+test('the exit of a short whose ladder had to be given up is not drawn to steps that are not there', () => {
+  // Filled a percent lower, every deeper step is larger, and the last one lies beyond the tier.
+  const instrument = { ...ethSwap, tiers: [{ maxSz: decimal('244'), mmr: decimal('0.004') }] };
+  const hand = new BotHand(botConfig({ direction: 'short', instrument }), 200_000n).start();
+  hand.tellFill('entry', { step: 1, lots: 3_125n, price: 198_000n });
+  expect(roundOf(hand).plan?.steps).toEqual([]);
+  expect(baseExitPrice(roundOf(hand), hand.state.config)).toBe(197_010n);
+});

@@ -1,0 +1,88 @@
+// The prices at which a running round acts: cyclic exits, base exit and stop loss (strategy.md 3.3, 3.4, 5).
+import {
+  addFractions,
+  compareFractions,
+  divideFractions,
+  fraction,
+  multiplyFractions,
+  oneFraction,
+  subtractFractions,
+  toFraction,
+  zeroFraction,
+  type Fraction,
+  type Ticks,
+} from '@rondo/decimal';
+import { openCostOf, roundNet } from './ledger.ts';
+import { openLots } from './lot.ts';
+import { mustExist } from '../must-exist.ts';
+import type { BotConfig, RoundState, StepState } from '../types.ts';
+import { stepWeights } from '../ladder/weights.ts';
+import { directionSign, isBeyond, moneyToTickLots, roundAgainst, roundInFavour } from '../units.ts';
+
+/** True for steps M-C+1..M. */
+export function isCyclic(step: number, config: BotConfig): boolean {
+  return step > config.martinSteps - config.cyclicSteps;
+}
+
+/** A price in broken ticks moved by the take-profit target and rounded in the bot's favour. */
+export function targetPrice(averageTicks: Fraction, config: BotConfig): Ticks {
+  return roundInFavour(multiplyFractions(averageTicks, targetFactor(config)), config);
+}
+
+/** TPk: from the open lot's average, or from the rounded ladder price when the step is not open; null without a plan. */
+export function cyclicTarget(round: RoundState, step: StepState, config: BotConfig): Ticks | null {
+  if (openLots(step.lot) > 0n) return targetPrice(fraction(step.lot.cost, step.lot.entered), config);
+  const planned = round.plan?.steps[step.step - 1];
+  return planned === undefined ? null : targetPrice(fraction(planned.price), config);
+}
+
+/** X, the base exit, rounded and clamped so that it is never nearer than any TPk; null while no base lot was entered. */
+export function baseExitPrice(round: RoundState, config: BotConfig): Ticks | null {
+  const base = round.steps.filter((step) => !isCyclic(step.step, config));
+  const entered = base.reduce((sum, step) => sum + step.lot.entered, 0n);
+  if (entered === 0n || round.plan === null) return null;
+  const cost = base.reduce((sum, step) => sum + step.lot.cost, 0n);
+  const creditTicks = divideFractions(
+    moneyToTickLots(multiplyFractions(config.cycleCredit, toFraction(round.credit)), config.instrument),
+    fraction(entered),
+  );
+  const target = multiplyFractions(fraction(cost, entered), targetFactor(config));
+  let price = roundInFavour(subtractFractions(target, signed(creditTicks, config)), config);
+  for (const step of round.steps) {
+    if (!isCyclic(step.step, config)) continue;
+    const cyclic = cyclicTarget(round, step, config);
+    if (cyclic !== null && isBeyond(cyclic, price, config)) price = cyclic;
+  }
+  return price;
+}
+
+/** The stop-loss level of a round, rounded to tick (long down, short up); null when off, flat, or not reachable. */
+export function stopLossPrice(round: RoundState, config: BotConfig): Ticks | null {
+  if (config.stopLoss === null) return null;
+  const lotList = round.steps.map((step) => step.lot);
+  const open = lotList.reduce((sum, lot) => sum + openLots(lot), 0n);
+  if (open === 0n) return null;
+  const allowed = multiplyFractions(config.stopLoss.fractionOfBudget, toFraction(round.budget));
+  const room = moneyToTickLots(addFractions(allowed, roundNet(round, config)), config.instrument);
+  const price = divideFractions(subtractFractions(openCostOf(lotList), signed(room, config)), fraction(open));
+  const rounded = roundAgainst(price, config);
+  return rounded > 0n ? rounded : null;
+}
+
+/** True when the entry fee of step 1 alone is the loss that the stop allows: every round would end as it opens. */
+export function isStopLossWithinFees(config: BotConfig): boolean {
+  if (config.stopLoss === null) return false;
+  const perBudget = multiplyFractions(config.investmentRatio, toFraction(config.leverage));
+  // Stryker disable next-line StringLiteral: a text that only a bug of ours can show.
+  const weight = mustExist(stepWeights(config.martinSteps)[0], 'the weight of step 1');
+  const fee = multiplyFractions(multiplyFractions(perBudget, weight), toFraction(config.instrument.takerFee));
+  return compareFractions(config.stopLoss.fractionOfBudget, fee) <= 0;
+}
+
+function targetFactor(config: BotConfig): Fraction {
+  return addFractions(oneFraction, signed(config.takeProfit, config));
+}
+
+function signed(value: Fraction, config: BotConfig): Fraction {
+  return directionSign(config.direction) === 1n ? value : subtractFractions(zeroFraction, value);
+}

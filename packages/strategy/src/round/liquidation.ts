@@ -1,0 +1,64 @@
+// Where a linear swap on cross margin is liquidated, with the bot's allocation as its collateral (strategy.md 4).
+// An estimate: other positions and free margin of the account are left out.
+import {
+  addFractions,
+  compareDecimals,
+  divideFractions,
+  fraction,
+  multiplyFractions,
+  oneFraction,
+  sizeOf,
+  subtractFractions,
+  toFraction,
+  lots,
+  type Decimal,
+  type Fraction,
+  type Ticks,
+} from '@rondo/decimal';
+import { allLots, netRealisedExact, openCostOf, openSize } from './ledger.ts';
+import type { BotConfig, BotState, InstrumentRules } from '../types.ts';
+import { moneyToTickLots, roundAgainst } from '../units.ts';
+
+/** An open position and its collateral: equity E in USDT, size in lots, cost K in ticks x lots. */
+export type LiquidationInput = {
+  readonly config: BotConfig;
+  readonly equity: Fraction;
+  readonly openLots: bigint;
+  readonly costTickLots: Fraction;
+};
+
+/** The unrounded liquidation price in ticks; null when nothing is open or a long cannot be liquidated. */
+export function estimateLiquidation(input: LiquidationInput): Fraction | null {
+  const { config, equity, openLots, costTickLots } = input;
+  if (openLots === 0n) return null;
+  const rules = config.instrument;
+  const rate = addFractions(toFraction(maintenanceRate(rules, openLots)), toFraction(rules.takerFee));
+  const equityTickLots = moneyToTickLots(equity, rules);
+  if (config.direction === 'short') {
+    const divisor = multiplyFractions(fraction(openLots), addFractions(oneFraction, rate));
+    return divideFractions(addFractions(equityTickLots, costTickLots), divisor);
+  }
+  const divisor = multiplyFractions(fraction(openLots), subtractFractions(oneFraction, rate));
+  const price = divideFractions(subtractFractions(costTickLots, equityTickLots), divisor);
+  return price.n <= 0n ? null : price;
+}
+
+/** The liquidation price of a running bot rounded to tick (long down, short up); null when it has none. */
+export function liquidationPrice(state: BotState): Ticks | null {
+  const price = estimateLiquidation({
+    config: state.config,
+    equity: addFractions(toFraction(state.config.allocation), netRealisedExact(state)),
+    openLots: openSize(state),
+    costTickLots: openCostOf(allLots(state)),
+  });
+  return price === null ? null : roundAgainst(price, state.config);
+}
+
+/** The maintenance rate of the tier that holds this many lots; the last tier's when all are exceeded. */
+export function maintenanceRate(rules: InstrumentRules, openLots: bigint): Decimal {
+  const size = sizeOf(lots(openLots), rules.lotSz);
+  const tier =
+    rules.tiers.find((each) => each.maxSz === null || compareDecimals(size, each.maxSz) <= 0) ?? rules.tiers.at(-1);
+  if (tier === undefined) throw new RangeError(`instrument ${rules.id} has no position tier`);
+  return tier.mmr;
+}

@@ -1,0 +1,303 @@
+// The laws of a round, on random stories: fills of every size in any order, cancellations, funding, stops.
+import {
+  add,
+  compareDecimals,
+  decimal,
+  lots,
+  multiply,
+  negate,
+  subtract,
+  sumDecimals,
+  ticks,
+  type Decimal,
+} from '@rondo/decimal';
+import { botConfig, BotHand } from '@rondo/testkit';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { decodeState, encodeState } from '../bot/codec.ts';
+import { desiredOrders } from './desired.ts';
+import { feesPaid, fundingReceived, netRealised, openSize } from './ledger.ts';
+import { isCyclic } from './levels.ts';
+import { openLots } from './lot.ts';
+import { step } from '../bot/step.ts';
+import type { BotConfig, BotState, Fact, StrategyEvent } from '../types.ts';
+import { moneyOf } from '../units.ts';
+
+type Move =
+  | { readonly kind: 'fill'; readonly pick: number; readonly quarter: number; readonly drift: number }
+  | { readonly kind: 'end'; readonly pick: number }
+  | { readonly kind: 'funding'; readonly amount: number };
+
+const anyMove: fc.Arbitrary<Move> = fc.oneof(
+  {
+    weight: 12,
+    arbitrary: fc.record({
+      kind: fc.constant('fill' as const),
+      pick: fc.nat(20),
+      quarter: fc.integer({ min: 1, max: 4 }),
+      drift: fc.integer({ min: -300, max: 300 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('end' as const), pick: fc.nat(20) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('funding' as const), amount: fc.integer({ min: -500, max: 500 }) }),
+  },
+);
+
+const anyConfig = fc
+  .record({
+    direction: fc.constantFrom('long' as const, 'short' as const),
+    martinSteps: fc.integer({ min: 2, max: 6 }),
+    cyclic: fc.nat(5),
+    compound: fc.boolean(),
+  })
+  .map(({ direction, martinSteps, cyclic, compound }) =>
+    botConfig({
+      direction,
+      martinSteps,
+      cyclicSteps: Math.min(cyclic, martinSteps - 1),
+      compound,
+      allocation: decimal('200'),
+    }),
+  );
+
+function play(config: BotConfig, moves: readonly Move[], afterEach: (hand: BotHand) => void): BotHand {
+  const hand = new BotHand(config, 200_000n).start();
+  for (const move of moves) {
+    if ((hand.state.round?.closing ?? null) !== null) hand.tell({ kind: 'ordersGone' });
+    hand.givePrice();
+    const wanted = hand.desired();
+    const order = move.kind === 'funding' ? undefined : wanted[move.pick % Math.max(wanted.length, 1)];
+    if (move.kind === 'funding') hand.tell({ kind: 'funding', amount: { units: BigInt(move.amount), scale: 2 } });
+    else if (order !== undefined && move.kind === 'end') hand.end(order, 'cancelled');
+    else if (order !== undefined && move.kind === 'fill') {
+      hand.price += BigInt(move.drift);
+      const left = hand.remaining(order);
+      const part = (left * BigInt(move.quarter) + 3n) / 4n;
+      hand.fillOrder(order, { lots: part });
+    }
+    afterEach(hand);
+  }
+  return hand;
+}
+
+function finish(hand: BotHand): void {
+  hand.tell({ kind: 'stop', closePosition: true });
+  hand.settle();
+}
+
+/** The result of all fills by themselves, without any book: what was received less what was paid. */
+function cashFlow(events: readonly StrategyEvent[], hand: BotHand): Decimal {
+  const { direction, instrument } = hand.state.config;
+  let cash = decimal('0');
+  for (const event of events) {
+    if (event.kind === 'funding') cash = add(cash, event.amount);
+    if (event.kind !== 'fill') continue;
+    const worth = moneyOf(event.price * event.lots, instrument);
+    const buys = (event.slot.kind === 'entry') === (direction === 'long');
+    cash = subtract(add(cash, buys ? negate(worth) : worth), event.fee);
+  }
+  return cash;
+}
+
+test('when a bot is flat its result equals the cash of its fills, and the rounds add up to it exactly', () => {
+  let finished = 0;
+  fc.assert(
+    fc.property(anyConfig, fc.array(anyMove, { maxLength: 80, size: 'max' }), (config, moves) => {
+      const hand = play(config, moves, () => {});
+      if (hand.state.status !== 'active') return;
+      finish(hand);
+      finished += 1;
+      expect([hand.state.status, openSize(hand.state)]).toEqual(['completed', 0n]);
+      expect(compareDecimals(netRealised(hand.state), cashFlow(hand.events, hand))).toBe(0);
+      const rounds = hand.facts.flatMap((fact: Fact) => (fact.kind === 'roundCompleted' ? [fact] : []));
+      expect(compareDecimals(sumDecimals(rounds.map((round) => round.netPnl)), netRealised(hand.state))).toBe(0);
+      for (const round of rounds) {
+        expect(compareDecimals(round.netPnl, add(subtract(round.realised, round.fees), round.funding))).toBe(0);
+      }
+      expect(compareDecimals(sumDecimals(rounds.map((round) => round.fees)), feesPaid(hand.state))).toBe(0);
+      expect(compareDecimals(sumDecimals(rounds.map((round) => round.funding)), fundingReceived(hand.state))).toBe(0);
+    }),
+    { numRuns: 300 },
+  );
+  expect(finished).toBeGreaterThan(200);
+});
+
+test('open lot and resting entry never exceed the plan, and resting exits never exceed what is open', () => {
+  let checked = 0;
+  fc.assert(
+    fc.property(anyConfig, fc.array(anyMove, { maxLength: 80, size: 'max' }), (config, moves) => {
+      play(config, moves, (hand) => {
+        const round = hand.state.round;
+        if (round === null || round.plan === null) return;
+        for (const planned of round.plan.steps.slice(1)) {
+          const entry = hand.find('entry', planned.step);
+          const open = openLots(
+            round.steps[planned.step - 1]?.lot ?? {
+              entered: 0n,
+              cost: 0n,
+              exited: 0n,
+              proceeds: 0n,
+              fees: decimal('0'),
+            },
+          );
+          expect(open + (entry === undefined ? 0n : hand.remaining(entry))).toBeLessThanOrEqual(planned.lots);
+          checked += 1;
+        }
+        const exits = hand
+          .desired()
+          .filter((order) => order.slot.kind === 'takeProfit' || order.slot.kind === 'baseExit');
+        expect(exits.reduce((sum, order) => sum + hand.remaining(order), 0n)).toBeLessThanOrEqual(openSize(hand.state));
+      });
+    }),
+    { numRuns: 200 },
+  );
+  expect(checked).toBeGreaterThan(1000);
+});
+
+test('the position equals the sum of the fills at every moment', () => {
+  fc.assert(
+    fc.property(anyConfig, fc.array(anyMove, { maxLength: 60, size: 'max' }), (config, moves) => {
+      play(config, moves, (hand) => {
+        const fills = hand.events.flatMap((event) => (event.kind === 'fill' ? [event] : []));
+        const position = fills.reduce(
+          (sum, fill) => sum + (fill.slot.kind === 'entry' ? fill.lots : -1n * fill.lots),
+          0n,
+        );
+        expect(openSize(hand.state)).toBe(position);
+      });
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('splitting every fill into parts changes no total and no order', () => {
+  fc.assert(
+    fc.property(
+      anyConfig,
+      fc.array(anyMove, { maxLength: 60, size: 'max' }),
+      fc.integer({ min: 2, max: 5 }),
+      (config, moves, parts) => {
+        const hand = play(config, moves, () => {});
+        let state = step(new BotHand(config, 1n).state, { kind: 'availableMargin', amount: decimal('1000000') }).state;
+        const reference = replay(state, hand.events);
+        state = replay(
+          state,
+          hand.events.flatMap((event) => splitFill(event, BigInt(parts))),
+        );
+        expect(compareDecimals(netRealised(state), netRealised(reference))).toBe(0);
+        expect(desiredOrders(state)).toEqual(desiredOrders(reference));
+        expect([state.cyclesCompleted, state.roundsCompleted]).toEqual([
+          reference.cyclesCompleted,
+          reference.roundsCompleted,
+        ]);
+      },
+    ),
+    { numRuns: 150 },
+  );
+});
+
+test('a state that was written and read back behaves as before', () => {
+  fc.assert(
+    fc.property(anyConfig, fc.array(anyMove, { maxLength: 40, size: 'max' }), (config, moves) => {
+      const hand = play(config, moves, () => {});
+      const back = decodeState(JSON.parse(JSON.stringify(encodeState(hand.state))));
+      expect(desiredOrders(back)).toEqual(desiredOrders(hand.state));
+      expect(encodeState(back)).toEqual(encodeState(hand.state));
+    }),
+    { numRuns: 50 },
+  );
+});
+
+// A percentage of a price is not symmetric, so ladders are not reflections of each other (see ladder.property.test.ts).
+// Everything after the plan is: a short with the reflected plan, told the same fills at reflected prices, holds the same
+// lots, wants the same orders on the other side, and books the same profit.
+test('mirror law: the same fills at reflected prices book the same profit and want the same sizes on the other side', () => {
+  const centre = 400_000n;
+  let compared = 0;
+  fc.assert(
+    fc.property(
+      fc.array(anyMove, { maxLength: 60, size: 'max' }),
+      fc.integer({ min: 1, max: 3 }),
+      (moves, cyclicSteps) => {
+        const config = botConfig({ cyclicSteps, allocation: decimal('200'), compound: false });
+        const long = play(config, moves, () => {});
+        let mirrored: BotState = new BotHand({ ...config, direction: 'short' }, 1n).state;
+        let original = new BotHand(config, 1n).state;
+        for (const event of long.events) {
+          original = step(original, event).state;
+          mirrored = reflectPlan(step(mirrored, reflectEvent(event, centre)).state, original, centre);
+          compared += 1;
+          expect(openSize(mirrored)).toBe(openSize(original));
+          expect(compareDecimals(netRealised(mirrored), netRealised(original))).toBe(0);
+          expect(desiredOrders(mirrored).map(sideless)).toEqual(
+            desiredOrders(original).map((order) => ({
+              ...sideless(order),
+              side: order.side === 'buy' ? 'sell' : 'buy',
+            })),
+          );
+        }
+      },
+    ),
+    { numRuns: 150 },
+  );
+  expect(compared).toBeGreaterThan(1000);
+});
+
+test('a base lot never cycles and a cyclic lot never waits for the base', () => {
+  fc.assert(
+    fc.property(anyConfig, fc.array(anyMove, { maxLength: 60, size: 'max' }), (config, moves) => {
+      const hand = play(config, moves, () => {});
+      for (const each of hand.state.round?.steps ?? []) {
+        if (!isCyclic(each.step, config)) expect(each.cycles).toBe(0);
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+function replay(start: BotState, events: readonly StrategyEvent[]): BotState {
+  return events.reduce((state, event) => step(state, event).state, start);
+}
+
+function splitFill(event: StrategyEvent, parts: bigint): readonly StrategyEvent[] {
+  if (event.kind !== 'fill' || event.lots < parts) return [event];
+  const share = event.lots / parts;
+  const rate = event.fee;
+  const pieces = Array.from({ length: Number(parts) }, (_, index) =>
+    index === 0 ? event.lots - share * (parts - 1n) : share,
+  );
+  // The first piece carries the whole fee: an exchange's parts sum to the same fee.
+  return pieces.map((count, index) => ({
+    ...event,
+    lots: lots(count),
+    fee: index === 0 ? rate : multiply(rate, decimal('0')),
+  }));
+}
+
+function reflectEvent(event: StrategyEvent, centre: bigint): StrategyEvent {
+  if (event.kind === 'price') return { ...event, price: ticks(centre - event.price) };
+  return event.kind === 'fill' ? { ...event, price: ticks(centre - event.price) } : event;
+}
+
+/** Gives the short the long's sizes and reflected prices: what is mirrored is the round, not the percentages. */
+function reflectPlan(short: BotState, long: BotState, centre: bigint): BotState {
+  if (short.round === null || long.round === null) return short;
+  const { plan, opening } = long.round;
+  const steps = plan?.steps.map((each) => ({ ...each, price: ticks(centre - each.price) })) ?? [];
+  return {
+    ...short,
+    round: {
+      ...short.round,
+      budget: long.round.budget,
+      opening: opening === null ? null : { lots: opening.lots, cap: ticks(centre - opening.cap) },
+      plan: plan === null ? null : { ...plan, steps },
+    },
+  };
+}
+
+function sideless(order: ReturnType<typeof desiredOrders>[number]) {
+  const { slot, generation, side, type, reduces } = order;
+  return { slot, generation, side, type, lots: order.lots, reduces };
+}

@@ -1,0 +1,229 @@
+// How rounds open, are planned, end and lead to the next one (strategy.md 3.1, 3.5, 3.6).
+import {
+  add,
+  fraction,
+  minDecimal,
+  multiplyFractions,
+  signOf,
+  toFraction,
+  zero,
+  type Decimal,
+  type Fraction,
+  type Ticks,
+} from '@rondo/decimal';
+import { openingCap } from './desired.ts';
+import { averagePrice, planLadder } from '../ladder/ladder.ts';
+import { addLedgers, emptyLedger, netOf, netRealised, openSize, toMoney, unbookedGain } from './ledger.ts';
+import { emptyLot, openLots } from './lot.ts';
+import { mustExist } from '../must-exist.ts';
+import type {
+  BotState,
+  ClosingReason,
+  CompletionReason,
+  Fact,
+  Ledger,
+  Plan,
+  RoundState,
+  SlotProgress,
+  StepState,
+} from '../types.ts';
+
+/** A state and what happened on the way to it. */
+export type Outcome = { readonly state: BotState; readonly facts: readonly Fact[] };
+
+/** A slot that has sent nothing yet. */
+export const freshSlot: SlotProgress = { generation: 0, filled: 0n, rejections: 0 };
+
+/** The slot's next generation: its order has ended or a new cycle begins. */
+export function nextGeneration(slot: SlotProgress): SlotProgress {
+  return { generation: slot.generation + 1, filled: 0n, rejections: slot.rejections };
+}
+
+/** Opens the next round, or waits for a signal. */
+export function beginRound(state: BotState): Outcome {
+  if (state.config.waitsForSignal === true) {
+    return { state: { ...state, round: null }, facts: [{ kind: 'waitingForSignal', round: state.roundsOpened + 1 }] };
+  }
+  return openRound(state, state.config.stepDistance);
+}
+
+/** Opens the next round with a step distance; its first step is sized when a fresh price comes. */
+export function openRound(state: BotState, stepDistance: Fraction): Outcome {
+  const budget = nextBudget(state);
+  const round = newRound(state, budget, stepDistance);
+  const opened = { ...state, round, roundsOpened: round.round, reservation: budget };
+  if (signOf(budget) > 0) return { state: opened, facts: [] };
+  return failBot(opened, 'no_budget', [{ kind: 'planRefused', round: round.round, refusal: { kind: 'no_budget' } }]);
+}
+
+/** G of the next round: B + net with compounding, else min(B, that), never more than the margin there is. */
+export function nextBudget(state: BotState): Decimal {
+  const allocation = state.config.allocation;
+  if (state.roundsOpened === 0) return allocation;
+  const grown = add(allocation, netRealised(state));
+  const wanted = state.config.compound ? grown : minDecimal(allocation, grown);
+  return state.availableMargin === null ? wanted : minDecimal(wanted, add(state.availableMargin, state.reservation));
+}
+
+/** Sizes step 1 from a fresh last price; a refused plan ends the bot before anything is sent. */
+export function sizeOpening(state: BotState, round: RoundState, price: Ticks): Outcome {
+  const firstPrice = multiplyFractions(fraction(price), toFraction(state.config.instrument.tickSz));
+  const result = planLadder({
+    config: state.config,
+    budget: round.budget,
+    firstPrice,
+    stepDistance: round.stepDistance,
+  });
+  if (!result.ok) {
+    return failBot(state, result.refusal.kind, [{ kind: 'planRefused', round: round.round, refusal: result.refusal }]);
+  }
+  const first = mustExist(result.plan.steps[0], 'the first step of a plan');
+  const opening = { lots: first.lots, cap: openingCap(price, round.stepDistance, state.config) };
+  const fact: Fact = {
+    kind: 'roundOpened',
+    round: round.round,
+    budget: round.budget,
+    price: firstPrice,
+    lots: first.lots,
+  };
+  return {
+    state: { ...state, round: { ...round, opening } },
+    // A second attempt is the same round.
+    facts: mustExist(round.steps[0], 'the first step').entry.generation > 0 ? [] : [fact],
+  };
+}
+
+/** Plans steps 2..M from the exact average fill price of step 1, whose order is complete. */
+export function planFromFirstFill(state: BotState, round: RoundState): Outcome {
+  const { lot } = mustExist(round.steps[0], 'the first step');
+  const firstPrice = averagePrice(lot.cost, lot.entered, state.config.instrument);
+  const result = planLadder({
+    config: state.config,
+    budget: round.budget,
+    firstPrice,
+    stepDistance: round.stepDistance,
+    raisesToMinimum: true,
+  });
+  if (result.ok) return { state: { ...state, round: { ...round, plan: result.plan } }, facts: [] };
+  // The slippage of step 1 made the deeper steps impossible: the round goes on with step 1 alone and its exit.
+  const plan: Plan = { budget: round.budget, firstPrice, steps: [] };
+  const facts: Fact[] = [{ kind: 'planRefused', round: round.round, refusal: result.refusal }];
+  return { state: { ...state, round: { ...round, plan } }, facts };
+}
+
+/** Begins the end of the round: every order is to be cancelled. Why the bot ends is decided now and kept. */
+export function beginClosing(state: BotState, reason: ClosingReason): BotState {
+  const round = state.round;
+  if (round === null || round.closing !== null) return state;
+  return { ...state, round: { ...round, closing: { reason, ordersGone: false, ends: completionFor(state, reason) } } };
+}
+
+/** Ends the round when no order and no lot is left (or the position is left to the user); otherwise changes nothing. */
+export function finishIfFlat(state: BotState): Outcome {
+  const closing = state.round?.closing ?? null;
+  if (state.round === null || closing === null || !closing.ordersGone) return { state, facts: [] };
+  const leaves = state.stop?.closePosition === false || closing.reason === 'leave';
+  if (!leaves && openSize(state) > 0n) return { state, facts: [] };
+  return finishRound(state, state.round, { reason: closing.reason, leaves });
+}
+
+/** Books the round into the past and clears it. */
+export function bookRound(state: BotState, round: RoundState): { readonly state: BotState; readonly ledger: Ledger } {
+  const gain = toMoney(
+    unbookedGain(
+      round.steps.map((step) => step.lot),
+      state.config,
+    ),
+  );
+  const ledger = { ...round.ledger, realised: add(round.ledger.realised, gain) };
+  return { state: bookStray({ ...state, past: addLedgers(state.past, ledger), round: null }), ledger };
+}
+
+/** Books late fills that are closed again. */
+export function bookStray(state: BotState): BotState {
+  if (state.stray.entered === 0n || openLots(state.stray) > 0n) return state;
+  const gain = toMoney(unbookedGain([state.stray], state.config));
+  return { ...state, stray: emptyLot, past: { ...state.past, realised: add(state.past.realised, gain) } };
+}
+
+/** Ends a bot. */
+export function completeBot(state: BotState, reason: CompletionReason): Outcome {
+  const done: BotState = {
+    ...state,
+    status: reason === 'closed_externally' ? 'error' : 'completed',
+    completion: reason,
+  };
+  const failed = reason === 'closed_externally' ? { ...done, errorKey: reason } : done;
+  return { state: failed, facts: [{ kind: 'botCompleted', reason, netPnl: netRealised(failed) }] };
+}
+
+/** Stops entries for good with a reason; exits and a user's stop still work. */
+export function failBot(state: BotState, key: string, facts: readonly Fact[]): Outcome {
+  return { state: { ...state, status: 'error', errorKey: key }, facts: [...facts, { kind: 'error', key }] };
+}
+
+function finishRound(
+  state: BotState,
+  round: RoundState,
+  end: { readonly reason: ClosingReason; readonly leaves: boolean },
+): Outcome {
+  const { reason } = end;
+  const booked = bookRound(state, round);
+  const counted: BotState = {
+    ...booked.state,
+    close: nextGeneration(state.close),
+    roundsCompleted: state.roundsCompleted + (reason === 'take_profit' ? 1 : 0),
+  };
+  const { ledger } = booked;
+  const fact: Fact = { kind: 'roundCompleted', round: round.round, reason, netPnl: netOf(ledger), ...ledger };
+  const next = afterRound(counted, round, end.leaves);
+  return { state: next.state, facts: [fact, ...next.facts] };
+}
+
+function afterRound(state: BotState, round: RoundState, leaves: boolean): Outcome {
+  if (leaves) return completeBot({ ...state, stray: emptyLot }, 'stopped_left_open');
+  if (state.stop !== null) return completeBot(state, 'stopped_closed');
+  const ends = round.closing?.ends ?? null;
+  if (ends !== null) return completeBot(state, ends);
+  if (state.status !== 'active') return { state, facts: [] };
+  return beginRound(state);
+}
+
+function completionFor(state: BotState, reason: ClosingReason): CompletionReason | null {
+  switch (reason) {
+    case 'take_profit':
+      return state.isLast || !state.config.autoReentry ? 'last_round' : null;
+    case 'stop_loss':
+      if (state.config.stopLoss?.endsBot === true) return 'stop_loss';
+      return state.config.autoReentry ? null : 'last_round';
+    case 'stop':
+      return 'stopped_closed';
+    case 'leave':
+      return 'stopped_left_open';
+    case 'external':
+      return 'closed_externally';
+    default:
+      return reason satisfies never;
+  }
+}
+
+function newRound(state: BotState, budget: Decimal, stepDistance: Fraction): RoundState {
+  return {
+    round: state.roundsOpened + 1,
+    budget,
+    stepDistance,
+    opening: null,
+    attempts: 0,
+    plan: null,
+    steps: Array.from({ length: state.config.martinSteps }, (_, index) => newStep(index + 1)),
+    baseExit: freshSlot,
+    stopLoss: freshSlot,
+    credit: zero,
+    ledger: emptyLedger,
+    closing: null,
+  };
+}
+
+function newStep(step: number): StepState {
+  return { step, lot: emptyLot, entry: freshSlot, exit: freshSlot, cycles: 0 };
+}
