@@ -19,6 +19,8 @@ export type Format = {
   readonly price: (value: DecimalText | null, tickSize: DecimalText) => string;
   /** USDT, two places, without a sign for gains. Hidden when amounts are hidden. */
   readonly money: (value: DecimalText | null) => string;
+  /** An amount beside the field it was typed into: two places or as many as it has. Never hidden, because the field shows it. */
+  readonly typedAmount: (value: DecimalText) => string;
   /** USDT with + or U+2212; zero has no sign. Hidden when amounts are hidden. */
   readonly signedMoney: (value: DecimalText | null) => string;
   /** A size or another figure with at most `places` places. Hidden when amounts are hidden. */
@@ -99,6 +101,7 @@ export const createFormat = (language: string, options: FormatOptions): Format =
   return {
     price: (value, tickSize) => print(value, { least: placesOf(tickSize), most: placesOf(tickSize) }),
     money: (value) => amount(value, two),
+    typedAmount: (value) => print(value, { least: 2, most: Math.max(2, placesOf(value)) }),
     signedMoney: (value) => amount(value, two, true),
     size: (value, places) => amount(value, { least: 0, most: places }),
     percent: (value) => percentText(value, false),

@@ -6,6 +6,8 @@ export type FieldProps = {
   readonly label: string;
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
+  /** Stays beside a hint or an error; read aloud when it changes. */
+  readonly note?: string | undefined;
   /** Draws the control; give it the id and the description. */
   readonly children: (control: {
     readonly id: string;
@@ -15,19 +17,29 @@ export type FieldProps = {
 };
 
 /** The frame around any control: label above, hint or error below, linked for screen readers. */
-export const Field = ({ label, hint, error, children }: FieldProps) => {
+export const Field = ({ label, hint, error, note, children }: FieldProps) => {
   const id = useId();
-  const note = error === undefined ? (hint === undefined ? undefined : `${id}-hint`) : `${id}-error`;
+  const described = [
+    error === undefined ? null : `${id}-error`,
+    note === undefined ? null : `${id}-note`,
+    error === undefined && hint !== undefined ? `${id}-hint` : null,
+  ].filter((each) => each !== null);
+  const describedBy = described.length === 0 ? undefined : described.join(' ');
   return (
     <div className="field">
       <label className="field-label" htmlFor={id}>
         {label}
       </label>
-      {children({ id, 'aria-describedby': note, 'aria-invalid': error === undefined ? undefined : true })}
+      {children({ id, 'aria-describedby': describedBy, 'aria-invalid': error === undefined ? undefined : true })}
       {error === undefined ? null : (
         <span id={`${id}-error`} className="field-error">
           <Icon name="warning" />
           {error}
+        </span>
+      )}
+      {note === undefined ? null : (
+        <span id={`${id}-note`} className="field-hint" aria-live="polite">
+          {note}
         </span>
       )}
       {error === undefined && hint !== undefined ? (
@@ -43,6 +55,7 @@ export type TextFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'classN
   readonly label: string;
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
+  readonly note?: string | undefined;
   readonly large?: boolean;
   readonly suffix?: string;
   /** A button inside the field's right end. */
@@ -50,8 +63,8 @@ export type TextFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'classN
   readonly ref?: Ref<HTMLInputElement>;
 };
 
-export const TextField = ({ label, hint, error, large = false, suffix, end, ...rest }: TextFieldProps) => (
-  <Field label={label} hint={hint} error={error}>
+export const TextField = ({ label, hint, error, note, large = false, suffix, end, ...rest }: TextFieldProps) => (
+  <Field label={label} hint={hint} error={error} note={note}>
     {(control) => (
       <span className="input-wrap">
         <input {...rest} {...control} className="input" data-size={large ? 'large' : 'medium'} />

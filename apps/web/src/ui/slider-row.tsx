@@ -1,6 +1,9 @@
 // A slider with its label, minus and plus buttons and a number field; the field is the source of truth.
 import { useId, useState } from 'react';
 import { Slider } from 'radix-ui';
+import { formatDecimal } from '@rondo/decimal';
+import { useI18n } from '../i18n/i18n-context.tsx';
+import { readAmount } from '../lib/amount.ts';
 import { Icon } from './icon.tsx';
 
 export type SliderRowProps = {
@@ -26,14 +29,11 @@ export type SliderRowProps = {
 
 const decimalsOf = (step: string): number => step.split('.')[1]?.length ?? 0;
 
-/** The nearest value on the grid inside the bounds; the text that cannot be read is null. Comma and point are decimal marks. */
-export const readOnGrid = (
-  text: string,
-  grid: { readonly min: string; readonly max: string; readonly step: string },
-): string | null => {
-  const parsed = Number(text.replaceAll(/\s/g, '').replace(',', '.'));
-  if (text.trim() === '' || !Number.isFinite(parsed)) return null;
-  const inside = Math.min(Number(grid.max), Math.max(Number(grid.min), parsed));
+type Grid = { readonly min: string; readonly max: string; readonly step: string };
+
+/** The nearest value on the grid inside the bounds. */
+const toGrid = (value: number, grid: Grid): string => {
+  const inside = Math.min(Number(grid.max), Math.max(Number(grid.min), value));
   const snapped = Number(grid.min) + Math.round((inside - Number(grid.min)) / Number(grid.step)) * Number(grid.step);
   return Math.min(Number(grid.max), snapped).toFixed(decimalsOf(grid.step));
 };
@@ -82,15 +82,15 @@ export const SliderRow = (props: SliderRowProps) => {
   const { label, value, min, max, step, onChange, hint, problem, disabled = false } = props;
   const [draft, setDraft] = useState<string | null>(null);
   const id = useId();
-  const set = (next: number): void => {
-    const snapped = readOnGrid(String(next), props);
-    if (snapped !== null) onChange(snapped);
-  };
+  const { language } = useI18n();
+  const set = (next: number): void => onChange(toGrid(next, props));
   const commit = (text: string): void => {
-    const typed = text.trim().replace(',', '.');
-    const isOutside = Number(typed) < Number(min) || Number(typed) > Number(max);
-    const next = props.keepsOutside === true && isOutside && typed !== '' ? typed : readOnGrid(text, props);
-    if (next !== null) onChange(next);
+    const reading = readAmount(text, language);
+    if (reading.kind === 'amount') {
+      const typed = formatDecimal(reading.value);
+      const isOutside = Number(typed) < Number(min) || Number(typed) > Number(max);
+      onChange(props.keepsOutside === true && isOutside ? typed : toGrid(Number(typed), props));
+    }
     setDraft(null);
   };
   return (

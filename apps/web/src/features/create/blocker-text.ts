@@ -37,6 +37,8 @@ export function problemText(problem: FormProblem, t: Translate): string {
     return problem.kind === 'required' ? t('create.problem.nameRequired') : t('create.problem.nameTooLong');
   if (problem.field === 'cyclicSteps') return t('create.problem.cyclicRule');
   if (problem.field === 'allocation') {
+    if (problem.kind === 'ambiguous')
+      return t('create.problem.allocationAmbiguous', { whole: problem.whole, fraction: problem.fraction });
     if (problem.kind === 'not_a_number') return t('create.problem.allocationNumber');
     return problem.kind === 'not_positive'
       ? t('create.problem.allocationPositive')

@@ -10,12 +10,19 @@ import {
   type Decimal,
 } from '@rondo/decimal';
 import { formLimits, type BotConfig, type InstrumentRules } from '@rondo/strategy';
+import type { AmountReading } from '../../lib/amount.ts';
 import { stepDistanceOf, type CreateForm } from './create-form.ts';
 
 export type FormProblem =
   | { readonly field: 'name'; readonly kind: 'required' | 'too_long' }
   | { readonly field: 'cyclicSteps'; readonly kind: 'rule' }
   | { readonly field: 'allocation'; readonly kind: 'not_a_number' | 'not_positive' | 'above_available' }
+  | {
+      readonly field: 'allocation';
+      readonly kind: 'ambiguous';
+      readonly whole: string;
+      readonly fraction: string;
+    }
   | {
       readonly field: 'leverage' | 'investmentRatio' | 'profitTarget' | 'stepDistance' | 'cycleCredit';
       readonly kind: 'out_of_range';
@@ -43,24 +50,22 @@ export function rulesOf(instrument: Instrument): InstrumentRules {
   };
 }
 
-/** Reads a typed amount: spaces and grouping are ignored, comma and point are decimal marks. */
-export function readAmount(text: string): Decimal | null {
-  const plain = text.replaceAll(/[\s\u00a0\u202f]/g, '');
-  const marks = plain.match(/[.,]/g)?.length ?? 0;
-  const last = Math.max(plain.lastIndexOf('.'), plain.lastIndexOf(','));
-  if (marks <= 1) return parseDecimal(plain.replace(',', '.')) ?? null;
-  return parseDecimal(`${plain.slice(0, last).replaceAll(/[.,]/g, '')}.${plain.slice(last + 1)}`) ?? null;
-}
+/** What the problems of a form depend on beside its fields. `allocation` is the typed amount as read, null for "all". */
+type Checked = {
+  readonly name: string;
+  readonly allocation: AmountReading | null;
+  readonly available: Decimal | null;
+};
 
-/** What is wrong with the form before anything is sent (specification section 5); empty means it can be planned. */
-export function findProblems(form: CreateForm, name: string, available: Decimal | null): readonly FormProblem[] {
+/** The problems of the form that need no request (specification 5); without any, it can be planned. */
+export function findProblems(form: CreateForm, { name, allocation, available }: Checked): readonly FormProblem[] {
   const problems: FormProblem[] = [];
   const length = Array.from(name.trim()).length;
   if (length === 0) problems.push({ field: 'name', kind: 'required' });
   if (length > formLimits.nameLength.max) problems.push({ field: 'name', kind: 'too_long' });
   if (form.cyclicSteps > form.martinSteps - 1 || form.cyclicSteps < 1)
     problems.push({ field: 'cyclicSteps', kind: 'rule' });
-  problems.push(...rangeProblems(form), ...allocationProblems(form, available));
+  problems.push(...rangeProblems(form), ...allocationProblems(allocation, available));
   return problems;
 }
 
@@ -99,10 +104,10 @@ function asDecimal(bound: number | Decimal): Decimal {
   return typeof bound === 'number' ? decimal(String(bound)) : bound;
 }
 
-function allocationProblems(form: CreateForm, available: Decimal | null): FormProblem[] {
-  if (form.allocation === null) return [];
-  const amount = readAmount(form.allocation);
-  if (amount === null) return [{ field: 'allocation', kind: 'not_a_number' }];
+function allocationProblems(allocation: AmountReading | null, available: Decimal | null): FormProblem[] {
+  if (allocation === null) return [];
+  if (allocation.kind !== 'amount') return [{ field: 'allocation', ...allocation }];
+  const amount = allocation.value;
   if (amount.units <= 0n) return [{ field: 'allocation', kind: 'not_positive' }];
   if (available !== null && compareDecimals(amount, available) > 0)
     return [{ field: 'allocation', kind: 'above_available' }];

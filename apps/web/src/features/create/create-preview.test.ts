@@ -1,10 +1,10 @@
 import { createBotRequest as createBotSchema, type Instrument } from '@rondo/contract';
-import { formatDecimal, fractionToDecimal } from '@rondo/decimal';
+import { decimal, formatDecimal, fractionToDecimal } from '@rondo/decimal';
 import { expect, test } from 'vitest';
+import { languages, type Language } from '../../i18n/language.ts';
 import { createBotRequest } from './create-bot-request.ts';
-import { readAmount } from './create-config.ts';
 import { initialCreateForm, type CreateForm } from './create-form.ts';
-import { previewCreate, type CreateWorld } from './create-preview.ts';
+import { previewCreate as previewIn, type CreateWorld } from './create-preview.ts';
 import { listedIds } from './listed-instruments.ts';
 
 const instrument: Instrument = {
@@ -33,6 +33,8 @@ const world: CreateWorld = {
   instrumentsInUse: [],
 };
 const pictured: CreateForm = { ...initialCreateForm, allocation: '2000' };
+
+const previewCreate = (form: CreateForm, at: CreateWorld, language: Language = 'en') => previewIn(form, at, language);
 
 test('the figures of the visual direction come out of the form', () => {
   const { preview, blockers } = previewCreate(pictured, world);
@@ -117,15 +119,18 @@ test('the request carries the defence as D, the plan as preview and the allocati
   expect(createBotSchema.safeParse(request).success).toBe(true);
 });
 
-test('typed amounts accept both decimal marks and grouping', () => {
-  const texts = ['2,000.50', '2 000,5', '2000.5', '2000,50'].map((text) => readAmount(text));
-  expect(texts.map((value) => (value === null ? null : formatDecimal(value)))).toEqual([
-    '2000.5',
-    '2000.5',
-    '2000.5',
-    '2000.5',
-  ]);
-  expect(readAmount('abc')).toBeNull();
+test.each(languages)('a typed 10,000 is planned with as ten thousand or refused, never as ten: %s', (language) => {
+  const rich = { ...world, available: '50000' };
+  const typed = previewCreate({ ...pictured, allocation: '10,000' }, rich, language);
+  if (language === 'ru') {
+    const problem = { field: 'allocation', kind: 'ambiguous', whole: '10000', fraction: '10,000' };
+    expect([typed.allocation, typed.problems]).toEqual([null, [problem]]);
+  } else {
+    const plain = previewCreate({ ...pictured, allocation: '10000' }, rich, language);
+    expect([typed.problems, typed.blockers]).toEqual([[], []]);
+    expect(typed.allocation).toEqual(decimal('10000'));
+    expect(typed.preview).toEqual(plain.preview);
+  }
 });
 
 test('while the list of pairs cannot be read BTC and ETH can be chosen, and no bot is started', () => {

@@ -15,7 +15,9 @@ import {
   type LadderPreview,
   type PlanRefusal,
 } from '@rondo/strategy';
-import { configOf, findProblems, readAmount, rulesOf, type FormProblem } from './create-config.ts';
+import type { Language } from '../../i18n/language.ts';
+import { readAmount } from '../../lib/amount.ts';
+import { configOf, findProblems, rulesOf, type FormProblem } from './create-config.ts';
 import { suggestedName, type CreateForm } from './create-form.ts';
 
 /** Of the available margin, when other bots run; 1 % covers the moves of a few seconds (our estimate, decision 2 is silent). */
@@ -53,11 +55,13 @@ export type CreateModel = {
   readonly blockers: readonly Blocker[];
 };
 
-export function previewCreate(form: CreateForm, world: CreateWorld): CreateModel {
+/** The plan of the form. The typed amount is read in `language`, because its marks mean different things in each. */
+export function previewCreate(form: CreateForm, world: CreateWorld, language: Language): CreateModel {
   const available = world.available === null ? null : decimal(world.available);
   const name = form.name ?? suggestedName(form);
-  const problems = findProblems(form, name, available);
-  const allocation = form.allocation === null ? allOf(form, world, available) : readAmount(form.allocation);
+  const typed = form.allocation === null ? null : readAmount(form.allocation, language);
+  const problems = findProblems(form, { name, allocation: typed, available });
+  const allocation = typed === null ? allOf(form, world, available) : typed.kind === 'amount' ? typed.value : null;
   const planned = plan(form, world, allocation);
   const blockers = [
     ...worldBlockers(form, world, available),

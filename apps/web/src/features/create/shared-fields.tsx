@@ -4,6 +4,7 @@ import { formatDecimal } from '@rondo/decimal';
 import { useT } from '../../i18n/i18n-context.tsx';
 import { intervals } from '../../api/intervals.ts';
 import { useFormat } from '../../lib/use-format.ts';
+import { AmountField } from '../../ui/amount-field.tsx';
 import { Combobox } from '../../ui/combobox.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -85,19 +86,24 @@ export const AllocationAndName = ({ form, dispatch, model, available, instrument
   const t = useT();
   const format = useFormat();
   const problemOf = (field: 'allocation' | 'name') => model.problems.find((problem) => problem.field === field);
+  const amount = model.allocation === null ? null : formatDecimal(model.allocation);
   const [allocation, name] = [problemOf('allocation'), problemOf('name')];
   return (
     <div className="pair-of-fields">
-      <TextField
+      <AmountField
         label={t('create.allocation')}
-        inputMode="decimal"
-        suffix="USDT"
-        value={form.allocation ?? format.money(model.allocation === null ? null : formatDecimal(model.allocation))}
+        unit="USDT"
+        text={form.allocation ?? format.money(amount)}
+        readAs={
+          form.allocation === null || amount === null
+            ? null
+            : t('create.allocationRead', { amount: format.typedAmount(amount) })
+        }
         hint={t(leavesPartFree(form, instrumentsInUse) ? 'create.ofAvailableLessOne' : 'create.ofAvailable', {
           available: format.money(available),
         })}
         error={allocation === undefined ? undefined : problemText(allocation, t)}
-        onChange={(event) => dispatch({ kind: 'allocation', text: event.target.value })}
+        onChange={(text) => dispatch({ kind: 'allocation', text })}
       />
       <TextField
         label={t('create.name')}

@@ -8,11 +8,12 @@ import { useChosenAccount, useMargin } from '../../api/chosen-account.ts';
 import { intervals } from '../../api/intervals.ts';
 import { candlesQuery, instrumentsQuery, myBotsQuery, oauthStatusQuery, tickerQuery } from '../../api/queries.ts';
 import { queryKeys } from '../../api/query-keys.ts';
+import { useI18n } from '../../i18n/i18n-context.tsx';
 import { useNow } from '../../lib/use-now.ts';
 import { isStale } from '../../ui/freshness.tsx';
 import { createBotRequest } from './create-bot-request.ts';
-import { initialCreateForm, reduceCreateForm, type CreateAction } from './create-form.ts';
-import { previewCreate } from './create-preview.ts';
+import { initialCreateForm, reduceCreateForm, type CreateAction, type CreateForm } from './create-form.ts';
+import { previewCreate, type CreateModel, type CreateWorld } from './create-preview.ts';
 import { listedIds } from './listed-instruments.ts';
 
 const CHART_CANDLES = 73; // 18 h of 15 minutes, as the visual direction draws it
@@ -57,6 +58,21 @@ function useKeyedAccount() {
   return account === undefined || account.key_state === 'none' ? null : account;
 }
 
+/** The plan of the form, computed again only when a part of it or of the world has changed. */
+function useModel(form: CreateForm, world: CreateWorld): CreateModel {
+  const { language } = useI18n();
+  const { instrument, hasInstrumentsFailed, lastPrice, available, accountId, instrumentsInUse } = world;
+  return useMemo(
+    () =>
+      previewCreate(
+        form,
+        { instrument, hasInstrumentsFailed, lastPrice, available, accountId, instrumentsInUse },
+        language,
+      ),
+    [form, instrument, hasInstrumentsFailed, lastPrice, available, accountId, instrumentsInUse, language],
+  );
+}
+
 export function useCreateBot(onCreated: (bot: Bot) => void) {
   const api = useApi();
   const cache = useQueryClient();
@@ -71,18 +87,8 @@ export function useCreateBot(onCreated: (bot: Bot) => void) {
   const instrumentsInUse = useMemo(() => (bots.data ?? []).map((bot) => bot.symbol), [bots.data]);
   useFreeInstrument({ ...list, instrumentsInUse, dispatch });
   const available = margin.data?.available ?? null;
-  const model = useMemo(
-    () =>
-      previewCreate(form, {
-        instrument,
-        hasInstrumentsFailed: list.hasInstrumentsFailed,
-        lastPrice,
-        available,
-        accountId: account?.id ?? null,
-        instrumentsInUse,
-      }),
-    [form, instrument, list.hasInstrumentsFailed, lastPrice, available, account?.id, instrumentsInUse],
-  );
+  const world = { instrument, hasInstrumentsFailed: list.hasInstrumentsFailed, lastPrice, available, instrumentsInUse };
+  const model = useModel(form, { ...world, accountId: account?.id ?? null });
   const key = useRef<string | null>(null);
   const submit = useMutation({
     mutationFn: async () => {

@@ -3,6 +3,7 @@ import { useMemo, useReducer, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { contractLimits } from '@rondo/contract';
 import { useApi } from '../../api/api-context.tsx';
+import { useI18n } from '../../i18n/i18n-context.tsx';
 import { candlesQuery, untilAnswered } from '../../api/queries.ts';
 import { initialCreateForm, reduceCreateForm, type CreateForm } from '../create/create-form.ts';
 import { previewCreate } from '../create/create-preview.ts';
@@ -29,6 +30,7 @@ export type Shown = { readonly run: DemoRun | null; readonly form: CreateForm };
 
 export function useDemo() {
   const api = useApi();
+  const { language } = useI18n();
   const [form, dispatch] = useReducer(reduceCreateForm, firstForm);
   const [span, setSpan] = useState<DemoSpan>('days12');
   const [shown, setShown] = useState<Shown | null>(null);
@@ -41,15 +43,19 @@ export function useDemo() {
   });
   const model = useMemo(
     () =>
-      previewCreate(form, {
-        instrument,
-        hasInstrumentsFailed,
-        lastPrice,
-        available,
-        accountId: 'demo',
-        instrumentsInUse: noneInUse,
-      }),
-    [form, instrument, hasInstrumentsFailed, lastPrice],
+      previewCreate(
+        form,
+        {
+          instrument,
+          hasInstrumentsFailed,
+          lastPrice,
+          available,
+          accountId: 'demo',
+          instrumentsInUse: noneInUse,
+        },
+        language,
+      ),
+    [form, instrument, hasInstrumentsFailed, lastPrice, language],
   );
   const canRun = model.config !== null && candles.data !== undefined && model.blockers.length === 0;
   const run = (): void => {

@@ -44,6 +44,7 @@ export const create = {
   'create.speed.default': 'Default',
   'create.speed.slow': 'Slow',
   'create.allocation': 'Allocation',
+  'create.allocationRead': 'Read as {amount} USDT',
   'create.ofAvailable': 'of {available} available',
   'create.ofAvailableLessOne': 'of {available} available; 1 % stays free while bots run',
   'create.name': 'Name',
@@ -143,6 +144,8 @@ export const create = {
   'create.problem.nameTooLong': 'At most 15 characters.',
   'create.problem.cyclicRule': 'Cyclic steps must be fewer than the steps.',
   'create.problem.allocationNumber': 'Enter an amount in USDT, such as 2000.',
+  'create.problem.allocationAmbiguous':
+    'This can mean {whole} or {fraction}. Enter a whole amount without a mark, or a fraction with two digits.',
   'create.problem.allocationPositive': 'The allocation must be above zero.',
   'create.problem.allocationAbove': 'More than the available margin.',
   'create.problem.outOfRange': 'Choose a value from {min} to {max}.',

@@ -47,6 +47,7 @@ export const create: Section<typeof base> = {
   'create.speed.default': '標準',
   'create.speed.slow': '遅い',
   'create.allocation': '割当額',
+  'create.allocationRead': '{amount} USDT として読み取りました',
   'create.ofAvailable': '利用可能 {available} のうち',
   'create.ofAvailableLessOne': '利用可能 {available} のうち。ボットの稼働中は 1 % を残します',
   'create.name': '名前',
@@ -142,6 +143,8 @@ export const create: Section<typeof base> = {
   'create.problem.nameTooLong': '15文字以内で入力してください。',
   'create.problem.cyclicRule': 'サイクル段数は段数より少なくしてください。',
   'create.problem.allocationNumber': '2000 のように USDT の金額を入力してください。',
+  'create.problem.allocationAmbiguous':
+    '{whole} とも {fraction} とも読めます。整数は区切りなしで、小数は小数点以下2桁で入力してください。',
   'create.problem.allocationPositive': '割当額は0より大きくしてください。',
   'create.problem.allocationAbove': '利用可能な証拠金を超えています。',
   'create.problem.outOfRange': '{min} から {max} の値にしてください。',

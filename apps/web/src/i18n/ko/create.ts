@@ -47,6 +47,7 @@ export const create: Section<typeof base> = {
   'create.speed.default': '기본',
   'create.speed.slow': '느림',
   'create.allocation': '배정액',
+  'create.allocationRead': '{amount} USDT로 읽음',
   'create.ofAvailable': '사용 가능 {available} 중',
   'create.ofAvailableLessOne': '사용 가능 {available} 중, 봇이 실행되는 동안 1 %는 남겨 둡니다',
   'create.name': '이름',
@@ -143,6 +144,8 @@ export const create: Section<typeof base> = {
   'create.problem.nameTooLong': '최대 15자입니다.',
   'create.problem.cyclicRule': '순환 단계는 전체 단계보다 적어야 합니다.',
   'create.problem.allocationNumber': '2000과 같이 USDT 금액을 입력해 주십시오.',
+  'create.problem.allocationAmbiguous':
+    '{whole} 또는 {fraction}(으)로 읽힐 수 있습니다. 정수는 구분 기호 없이, 소수는 소수점 아래 두 자리로 입력해 주십시오.',
   'create.problem.allocationPositive': '배정액은 0보다 커야 합니다.',
   'create.problem.allocationAbove': '사용 가능한 증거금을 초과합니다.',
   'create.problem.outOfRange': '{min}에서 {max} 사이의 값을 입력하세요.',

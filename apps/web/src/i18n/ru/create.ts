@@ -47,6 +47,7 @@ export const create: Section<typeof base> = {
   'create.speed.default': 'Обычно',
   'create.speed.slow': 'Медленно',
   'create.allocation': 'Выделено',
+  'create.allocationRead': 'Прочитано как {amount} USDT',
   'create.ofAvailable': 'из {available} доступных',
   'create.ofAvailableLessOne': 'из {available} доступных; 1 % остаётся свободным, пока работают боты',
   'create.name': 'Название',
@@ -162,6 +163,8 @@ export const create: Section<typeof base> = {
   'create.problem.nameTooLong': 'Не более 15 символов.',
   'create.problem.cyclicRule': 'Циклических шагов должно быть меньше, чем шагов.',
   'create.problem.allocationNumber': 'Введите сумму в USDT, например 2000.',
+  'create.problem.allocationAmbiguous':
+    'Это может значить {whole} или {fraction}. Введите целую сумму без знаков или дробную с двумя цифрами после запятой.',
   'create.problem.allocationPositive': 'Сумма должна быть больше нуля.',
   'create.problem.allocationAbove': 'Больше доступной маржи.',
   'create.problem.outOfRange': 'Допустимы значения от {min} до {max}.',
