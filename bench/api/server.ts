@@ -14,7 +14,7 @@ import { serverLimits } from '../../apps/server/src/limits.ts';
 import { createTrading } from '../../apps/server/src/trading/create-trading.ts';
 import { wallClock } from '../../apps/server/src/async/wall-clock.ts';
 import { decimal } from '@rondo/decimal';
-import { startTestDatabase, testMasterKey } from '../../packages/store/tests/_database.ts';
+import { startTestDatabase, testMasterKey } from '@rondo/testkit/database';
 import { createMembers, type Member } from './members.ts';
 import { createScriptedLive } from './scripted-live.ts';
 

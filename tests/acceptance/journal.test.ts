@@ -1,7 +1,7 @@
 // The journal in PostgreSQL under the simulation: what it answers in whole runs with kills is what the one in memory answers (decision 40).
 import type { BotRow } from '@rondo/engine';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestDatabase, type TestDatabase } from '../../packages/store/tests/_database.ts';
+import { startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
 import { castOf, rowOf } from '../simulation/world/cast.ts';
 import { createMirror } from '../simulation/world/journal-mirror.ts';
 import { runSeed } from '../simulation/run.ts';

@@ -17,6 +17,9 @@ interface Manifest {
   readonly devDependencies?: Readonly<Record<string, string>>;
 }
 
+/** The entries beside a package's own name: ports for adapters, and test builders that load the database driver. */
+const subpaths: ReadonlySet<string> = new Set(['engine/ports', 'testkit/database']);
+
 interface Place {
   readonly file: string;
   readonly unit: string;
@@ -58,7 +61,7 @@ function judgeRelative(place: Place, specifier: string): string | null {
 function judgeRondo(place: Place, specifier: string, plan: FloorPlan): string | null {
   const [, name = '', ...rest] = specifier.split('/');
   const entry = rest.length === 0 ? name : `${name}/${rest.join('/')}`;
-  if (rest.length > 0 && entry !== 'engine/ports') return `"${specifier}": packages are imported by their name only`;
+  if (rest.length > 0 && !subpaths.has(entry)) return `"${specifier}": packages are imported by their name only`;
   if (isTest(place.file)) return null;
   if (place.unit.endsWith(`/${name}`)) return `"${specifier}": a package does not import itself by name`;
   const allowed = plan.rows.get(place.unit)?.imports;

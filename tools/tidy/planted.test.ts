@@ -256,7 +256,7 @@ test.each([
 const kept = '`a.test.ts` *it holds*';
 const specifiedFiles = {
   'packages/contract/src/bot-routes.ts': "stop: {\n  method: 'PATCH',\n  path: '/api/bots/:id',\n},",
-  'packages/contract/src/person-errors.ts': 'export const personErrors = {\n  TOO_YOUNG: { status: 403 },\n};',
+  'packages/contract/src/errors/person-errors.ts': 'export const personErrors = {\n  TOO_YOUNG: { status: 403 },\n};',
   'packages/store/src/limits.ts':
     '/** Specification 9: a year. */\nexport const yearMs = 1;\n/** Ours: two. */\nexport const oursMs = 2;',
   'apps/web/src/i18n/en/auth.ts': "export const auth = {\n  'login.failed': 'x',\n};",

@@ -66,7 +66,7 @@ const sourcesOf = (tree: Tree, name: RegExp): readonly (readonly [string, string
   [...tree].flatMap(([file, { text }]) => (name.test(file) && text !== null ? [[file, text] as const] : []));
 
 function callsOf(tree: Tree, rows: readonly Row[]): Listing {
-  const texts = sourcesOf(tree, /^packages\/contract\/src\/([\w-]+-)?routes\.ts$/);
+  const texts = sourcesOf(tree, /^packages\/contract\/src\/(?:[\w-]+\/)?([\w-]+-)?routes\.ts$/);
   const calls = texts.flatMap(([, text]) => [...text.matchAll(/method: '(\w+)',\s*path: '([^']+)'/g)]);
   return {
     what: 'call',
@@ -79,7 +79,7 @@ function callsOf(tree: Tree, rows: readonly Row[]): Listing {
 const unsentCode = 'NETWORK_ERROR';
 
 function codesOf(tree: Tree, rows: readonly Row[]): Listing {
-  const texts = sourcesOf(tree, /^packages\/contract\/src\/([\w-]+-)?errors\.ts$/);
+  const texts = sourcesOf(tree, /^packages\/contract\/src\/errors\/(?:catalogue|[\w-]+-errors)\.ts$/);
   const codes = texts.flatMap(([, text]) => [...text.matchAll(/^ {2}([A-Z][A-Z0-9_]+): \{/gm)]);
   const present = codes.map(([, code = '']) => code);
   return {

@@ -1,7 +1,7 @@
 // `rondo operator` on a real database.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { secretOf } from '@rondo/store';
-import { startTestDatabase, type TestDatabase } from '../../../packages/store/tests/_database.ts';
+import { startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
 import { operatorCommand } from '../src/commands/operator.ts';
 import { runCommand } from '../src/run-command.ts';
 

@@ -8,12 +8,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CreateBotRequest } from '@rondo/contract';
 import type { Clock, Log } from '@rondo/engine/ports';
-import {
-  silentLog,
-  startTestDatabase,
-  testMasterKey,
-  type TestDatabase,
-} from '../../../packages/store/tests/_database.ts';
+import { silentLog, startTestDatabase, testMasterKey, type TestDatabase } from '@rondo/testkit/database';
 import type { Api } from '../src/api/api.ts';
 import { createApp } from '../src/app.ts';
 import { ensureSandboxAccount } from '../src/demo/demo-accounts.ts';

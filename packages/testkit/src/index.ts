@@ -1,6 +1,6 @@
 // The public face of the test builders and of the world that a simulation runs in.
-export { botConfig, ethSwap } from './bots.ts';
+export { botConfig, ethSwap } from './strategy/bot-config.ts';
 export { createMemoryJournal, type JournalContents, type MemoryJournal, type StoredFill } from './memory-journal.ts';
 export { seededChance, type SeededChance } from './seeded-chance.ts';
 export { createVirtualClock, type VirtualClock } from './virtual-clock.ts';
-export { BotHand, botRunning, noFee, type FillChoice } from './bot-hand.ts';
+export { BotHand, botRunning, noFee, type FillChoice } from './strategy/strategy-driver.ts';

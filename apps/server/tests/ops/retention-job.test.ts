@@ -1,7 +1,7 @@
 // The daily purge on two nodes under a virtual clock, on a real database.
 import { createVirtualClock } from '@rondo/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestDatabase, type TestDatabase } from '../../../../packages/store/tests/_database.ts';
+import { startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
 import { startUpkeep } from '../../src/ops/retention-job.ts';
 import { until } from '../_world.ts';
 

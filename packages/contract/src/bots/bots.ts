@@ -1,0 +1,179 @@
+// Bots as screens see them: the running list, the detail with orders and fills, the three stop actions.
+import * as z from 'zod';
+import { amountText } from '../wire/amount.ts';
+import { plan, planStep } from './plan.ts';
+
+/** One line of a bot's log. `message` is English; clients translate `message_key` with `parameters`. ISO time. */
+export const botLog = z.object({
+  created_at: z.string(),
+  type: z.enum(['PROFIT', 'LOSS', 'ERROR', 'ORDER', 'OTHER']),
+  message: z.string(),
+  message_key: z.string(),
+  parameters: z.record(z.string(), z.string()),
+});
+export type BotLog = z.infer<typeof botLog>;
+
+/** What the strategy is doing now (decisions.md 4). `starting` is ours: recorded, not yet taken up by the engine. */
+export const botPhases = [
+  'starting',
+  'opening',
+  'running',
+  'waiting_for_cyclic_entry',
+  'waiting_for_signal',
+  'stopping',
+  'completed',
+  'liquidated',
+  'error',
+  'paused',
+] as const;
+export const botPhase = z.enum(botPhases);
+export type BotPhase = (typeof botPhases)[number];
+
+/** The order as it was given, in the words of the creation payload. Percents and counts are numbers. */
+const configuration = {
+  size_ratio: z.number(),
+  basic: z.object({
+    symbol: z.string(),
+    direction: z.enum(['long', 'short']),
+    leverage: z.number(),
+    margin_type: z.literal('cross'),
+    max_total_size: amountText,
+    auto_reentry: z.object({ enabled: z.boolean(), budget_type: z.literal('percentage') }),
+  }),
+  entry: z.object({
+    type: z.string(),
+    count: z.number(),
+    step_distance: z.number(),
+    cycle_credit: z.number(),
+    data: z.array(planStep),
+    risk_management: z.object({ enabled: z.literal(true), step: z.number() }),
+  }),
+  exit: z.object({
+    take_profit: z.number(),
+    stop_loss: z.object({ enabled: z.boolean(), value: z.number(), on_bot_end: z.boolean() }),
+  }),
+  metadata: z.object({ name: z.string(), description: z.string() }),
+};
+
+const head = {
+  id: z.string(),
+  title: z.string(),
+  symbol: z.string(),
+  direction: z.enum(['LONG', 'SHORT']),
+  leverage: z.number(),
+  martin_steps: z.number(),
+  cyclic_steps: z.number(),
+  created_at: z.string(),
+};
+
+/**
+ * One running bot. `current_pnl` = net realised + unrealised USDT; `pnl_percentage` of the allocation, two places.
+ * `entry_price` is the average of the open lots (null when flat); `entry.data` the ladder of the current round.
+ */
+export const bot = z.object({
+  ...head,
+  ...configuration,
+  account_id: z.string(),
+  status: z.enum(['active', 'completed']),
+  phase: botPhase,
+  is_last: z.boolean(),
+  round: z.number(),
+  cycles: z.number(),
+  current_step: z.number(),
+  allocation: amountText,
+  reserved_margin: amountText,
+  entry_price: amountText.nullable(),
+  mark_price: amountText.nullable(),
+  position_size: amountText,
+  liquidation_price: amountText.nullable(),
+  take_profit_price: amountText.nullable(),
+  realised_pnl: amountText,
+  unrealised_pnl: amountText.nullable(),
+  current_pnl: amountText,
+  pnl_percentage: z.number(),
+  end_reason: z.string().nullable(),
+  updated_at: z.string(),
+  ended_at: z.string().nullable(),
+  simulated: z.boolean(),
+  logs: z.array(botLog),
+});
+export type Bot = z.infer<typeof bot>;
+
+/** GET /api/bots/my-bots: running bots, oldest first. */
+export const botList = z.array(bot);
+
+/** One execution. `fee` is positive when paid, `size` in contracts, `at` exchange time in epoch ms. */
+export const botFill = z.object({
+  fill_id: z.string(),
+  order_id: z.string(),
+  client_id: z.string(),
+  round: z.number().nullable(),
+  kind: z.string(),
+  step: z.number().nullable(),
+  side: z.enum(['buy', 'sell']),
+  price: amountText,
+  size: amountText,
+  fee: amountText,
+  liquidity: z.enum(['maker', 'taker']),
+  at: z.number(),
+});
+export type BotFill = z.infer<typeof botFill>;
+
+/** An order that rests or was sent for a bot. */
+export const botOrder = z.object({
+  client_id: z.string(),
+  round: z.number(),
+  kind: z.string(),
+  step: z.number(),
+  side: z.enum(['buy', 'sell']),
+  price: amountText.nullable(),
+  size: amountText,
+  state: z.string(),
+  at: z.number(),
+});
+export type BotOrder = z.infer<typeof botOrder>;
+
+/** GET /api/bots/:id. */
+export const botDetail = bot.extend({ plan: plan.nullable(), orders: z.array(botOrder), fills: z.array(botFill) });
+export type BotDetail = z.infer<typeof botDetail>;
+
+/** GET /api/bots/:id/fills: oldest first, with exact sums. */
+export const fillList = z.object({
+  items: z.array(botFill),
+  total: z.number(),
+  total_fees: amountText,
+  realised_pnl: amountText,
+  is_complete: z.boolean(),
+});
+export type FillList = z.infer<typeof fillList>;
+
+/** POST /api/bots: the bot and the server's plan. */
+export const createBotAnswer = z.object({ success: z.literal(true), bot, plan });
+export type CreateBotAnswer = z.infer<typeof createBotAnswer>;
+
+const threeShapes = {
+  error: 'must be {is_last}, or {status: "completed", close_position, is_last} with both true or both false',
+};
+
+/** PATCH /api/bots/:id/status: exactly the three shapes of spec section 4. A mixture is refused with their names. */
+export const botStatusRequest = z.union(
+  [
+    z.strictObject(
+      { status: z.literal('completed'), close_position: z.literal(true), is_last: z.literal(true) },
+      threeShapes,
+    ),
+    z.strictObject(
+      { status: z.literal('completed'), close_position: z.literal(false), is_last: z.literal(false) },
+      threeShapes,
+    ),
+    z.strictObject({ is_last: z.boolean() }, threeShapes),
+  ],
+  threeShapes,
+);
+export type BotStatusRequest = z.infer<typeof botStatusRequest>;
+
+/** The bot as it stands after the command was recorded; its orders go as the exchange confirms. */
+export const botStatusAnswer = z.object({ success: z.literal(true), bot });
+export type BotStatusAnswer = z.infer<typeof botStatusAnswer>;
+
+export const botParams = z.strictObject({ id: z.string().min(1).max(64) });

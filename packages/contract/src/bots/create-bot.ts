@@ -1,0 +1,100 @@
+// POST /api/bots: the creation payload of spec section 3 with the additions of decisions.md 3. Unknown fields are refused.
+import * as z from 'zod';
+import { amountInput, amountWithin, choiceOf, countWithin } from '../wire/amount.ts';
+import { contractLimits } from '../limits.ts';
+import { isPrintable, notPrintable, requiredLine } from '../wire/text.ts';
+
+const { leverage, martinSteps, cyclicSteps } = contractLimits;
+
+/** The option codes of the normal entry mode; `market` with `defense` or `step_distance` says the same. */
+export const entryTypes = ['market', '2p', '4p', '6p', '8p', '10p'] as const;
+export type EntryType = (typeof entryTypes)[number];
+
+const name = requiredLine(contractLimits.botNameInput, 'please enter a bot name').refine(
+  (text) => Array.from(text).length <= contractLimits.botNameLength,
+  { message: `at most ${contractLimits.botNameLength} characters` },
+);
+
+/** Line breaks and tabs may stand in a description. */
+const description = z
+  .string()
+  .max(contractLimits.botDescriptionLength)
+  .refine((text) => isPrintable(text.replaceAll(/[\n\r\t]/g, ' ')), notPrintable);
+
+const basic = z.strictObject({
+  symbol: z.string().min(1).max(40),
+  direction: z.enum(['long', 'short']),
+  leverage: countWithin(leverage),
+  margin_type: z.literal('cross'),
+  /** Sum of the planned step amounts, USDT notional: allocation = max_total_size / leverage / size_ratio. */
+  max_total_size: amountInput,
+  auto_reentry: z.strictObject({ enabled: z.boolean(), budget_type: z.literal('percentage') }),
+});
+
+const previewRow = z.strictObject({
+  step: countWithin({ min: 1, max: martinSteps.max }),
+  price: amountInput,
+  amount: amountInput,
+  type: z.enum(['market', 'limit']),
+});
+
+const entry = z.strictObject({
+  type: z.enum(entryTypes),
+  count: countWithin(martinSteps),
+  auto_amount: z.literal(true),
+  data: z.array(previewRow).max(contractLimits.entryRows),
+  ai_style: z.literal('aggressive'),
+  risk_management: z.strictObject({
+    enabled: z.literal(true),
+    step: countWithin(cyclicSteps),
+    trigger_type: z.literal('immediate'),
+    ai_trigger_style: z.literal('boost'),
+  }),
+  step_distance: amountWithin(contractLimits.stepDistance).optional(),
+  cycle_credit: amountWithin(contractLimits.cycleCredit).optional(),
+  defense: choiceOf(contractLimits.defenses).optional(),
+});
+
+const stopLoss = z.strictObject({ enabled: z.boolean(), value: amountInput, on_bot_end: z.boolean() });
+
+/** The whole payload. What depends on the market, the margin and other bots is checked by the server afterwards. */
+export const createBotRequest = z
+  .strictObject({
+    exchange_account_id: z.string().min(1).max(64).optional(),
+    size_ratio: amountWithin(contractLimits.sizeRatio),
+    basic,
+    entry,
+    exit: z.strictObject({ take_profit: amountWithin(contractLimits.takeProfit), stop_loss: stopLoss }),
+    metadata: z.strictObject({ name, description }),
+  })
+  .refine((request) => request.entry.risk_management.step < request.entry.count, {
+    path: ['entry', 'risk_management', 'step'],
+    message: 'cyclic steps must be at most martin steps minus 1',
+  })
+  .refine((request) => !(request.entry.step_distance !== undefined && request.entry.defense !== undefined), {
+    path: ['entry', 'step_distance'],
+    message: 'give either step_distance or defense, not both',
+  })
+  .refine((request) => !request.exit.stop_loss.enabled || isStopLossValue(request.exit.stop_loss.value), {
+    path: ['exit', 'stop_loss', 'value'],
+    message: `must be ${contractLimits.stopLoss.min} to ${contractLimits.stopLoss.max} in steps of ${contractLimits.stopLoss.step}`,
+  });
+/** What a client sends: numbers or decimal strings. */
+export type CreateBotRequest = z.input<typeof createBotRequest>;
+/** What the server works with: decimal strings. */
+export type ParsedCreateBotRequest = z.output<typeof createBotRequest>;
+
+const stopLossValue = amountWithin(contractLimits.stopLoss);
+
+function isStopLossValue(value: string): boolean {
+  return stopLossValue.safeParse(value).success;
+}
+
+/** Optional header `idempotency-key`: the same key with the same content answers the bot made first. */
+export const idempotencyHeaders = z.looseObject({
+  'idempotency-key': z
+    .string()
+    .max(contractLimits.idempotencyKeyLength)
+    .regex(/^[\w-]{8,}$/, { message: 'must be at least 8 letters, digits, - or _' })
+    .optional(),
+});

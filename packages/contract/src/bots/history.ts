@@ -1,0 +1,66 @@
+// Finished bots over a range of dates, with the totals of the whole range.
+import * as z from 'zod';
+import { amountText, queryCount } from '../wire/amount.ts';
+import { contractLimits } from '../limits.ts';
+
+const date = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/, { message: 'must be a date YYYY-MM-DD', abort: true })
+  .refine(isCalendarDay, { message: 'is no day of the calendar' });
+
+const daysOfMonth = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** Counted here, because the platform's clock reads 31 February as 3 March. */
+function isCalendarDay(text: string): boolean {
+  const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
+  const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+  const days = month === 2 && isLeap ? 29 : (daysOfMonth[month - 1] ?? 0);
+  // The calendar has no year 0.
+  return year >= 1 && day >= 1 && day <= days;
+}
+
+/** GET /api/bots/export: whole UTC days, both inclusive. Left out, `to` is today and `from` makes 30 days of it. */
+export const historyRange = z.strictObject({ from: date.optional(), to: date.optional() });
+
+/** GET /api/bots?from&to: the same range, page by page. */
+export const historyQuery = historyRange.extend({
+  offset: queryCount({ min: 0, max: 1_000_000 }).default(0),
+  limit: queryCount({ min: 1, max: contractLimits.historyRows }).default(contractLimits.historyRows),
+});
+export type HistoryQuery = z.input<typeof historyQuery>;
+
+/** One finished bot. `total_profit` is net of fees and funding; `simulated`: earned with the sandbox's money, as everywhere. */
+export const historyItem = z.object({
+  id: z.string(),
+  title: z.string(),
+  metadata: z.object({ name: z.string() }),
+  symbol: z.string(),
+  direction: z.enum(['LONG', 'SHORT']),
+  leverage: z.number(),
+  martin_steps: z.number(),
+  cyclic_steps: z.number(),
+  basic: z.object({ symbol: z.string(), direction: z.enum(['long', 'short']), leverage: z.number() }),
+  entry: z.object({ count: z.number(), risk_management: z.object({ step: z.number() }) }),
+  total_profit: amountText,
+  rounds: z.number(),
+  cycles: z.number(),
+  /** The deepest step that an entry ever reached; 0 when none filled. */
+  deepest_step: z.number(),
+  end_reason: z.string(),
+  simulated: z.boolean(),
+  created_at: z.string(),
+  ended_at: z.string(),
+  updated_at: z.string(),
+});
+export type HistoryItem = z.infer<typeof historyItem>;
+
+/** `days` counts both ends; `total` and `total_profit` are of the whole range, `items` one page, newest first. */
+export const historyList = z.object({
+  items: z.array(historyItem),
+  total: z.number(),
+  total_profit: amountText,
+  days: z.number(),
+  from: z.string(),
+  to: z.string(),
+});
+export type HistoryList = z.infer<typeof historyList>;

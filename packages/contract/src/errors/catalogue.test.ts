@@ -1,0 +1,27 @@
+// The error catalogue: no code told twice, and placeholders that can be filled.
+import { expect, test } from 'vitest';
+import { errorCatalogue, errorText } from './catalogue.ts';
+import { exchangeErrors } from './exchange-errors.ts';
+import { exchangeKeyErrors } from './exchange-key-errors.ts';
+import { personErrors } from './person-errors.ts';
+
+const parts = [exchangeErrors, exchangeKeyErrors, personErrors];
+
+test('no part of the catalogue takes the place of another’s code', () => {
+  const codes = parts.flatMap((part) => Object.keys(part));
+  expect(new Set(codes).size).toBe(codes.length);
+  for (const part of parts) expect(errorCatalogue).toMatchObject(part);
+});
+
+test('401 is the session’s, and trouble of the exchange has its scope and another status', () => {
+  for (const [code, entry] of Object.entries(errorCatalogue)) {
+    const isExchange = 'scope' in entry;
+    if (isExchange) expect({ code, status: entry.status }).not.toEqual({ code, status: 401 });
+    expect(entry.message.length).toBeGreaterThan(5);
+  }
+});
+
+test('placeholders are filled, and one without a value stays readable', () => {
+  expect(errorText('UNKNOWN_SYMBOL', { symbol: 'ETH' })).toBe('ETH is not a tradable instrument.');
+  expect(errorText('UNKNOWN_SYMBOL')).toContain('{symbol}');
+});

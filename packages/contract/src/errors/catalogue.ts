@@ -1,0 +1,219 @@
+// The error catalogue of our own API (spec section 8 and ours): http status, message key of the translations, English text.
+import * as z from 'zod';
+import { exchangeErrors } from './exchange-errors.ts';
+import { finding } from '../link/preflight.ts';
+import { exchangeKeyErrors } from './exchange-key-errors.ts';
+import { personErrors } from './person-errors.ts';
+
+/** One kind of error. `scope: 'exchange'` marks trouble of the exchange link, which never means a lost session. */
+export interface ErrorEntry {
+  readonly status: number;
+  readonly messageKey: string;
+  readonly message: string;
+  readonly scope?: 'exchange';
+  /** What `error_code` says, when it is not the entry's own name. */
+  readonly wireCode?: string;
+}
+
+/** Every error code that an answer can carry. Exchange trouble is 409 (the user acts) or 502/503 (upstream): decisions.md 15. */
+export const errorCatalogue = {
+  ...exchangeErrors,
+  ...personErrors,
+  ...exchangeKeyErrors,
+  FAST_API_DISABLED: {
+    status: 409,
+    messageKey: 'errors.fastApiDisabled',
+    message: 'The trading key service is disabled. Please contact support.',
+    scope: 'exchange',
+  },
+  OAUTH_START_FAILED: {
+    status: 502,
+    messageKey: 'errors.oauthStartFailed',
+    message: 'The exchange link could not be started. Please try again.',
+    scope: 'exchange',
+  },
+  FAST_API_KEY_EXISTS: {
+    status: 409,
+    messageKey: 'errors.fastApiKeyExists',
+    message: 'A trading key exists already. Delete it and create a new one.',
+    scope: 'exchange',
+  },
+  FAST_API_PERMISSION_DENIED: {
+    status: 409,
+    messageKey: 'errors.fastApiPermissionDenied',
+    message: 'The exchange refused the permission for a trading key.',
+    scope: 'exchange',
+  },
+  INVALID_PASSPHRASE: {
+    status: 400,
+    messageKey: 'errors.invalidPassphrase',
+    message: 'A passphrase has 8 to 32 characters with a special character.',
+    scope: 'exchange',
+  },
+  WS_CONNECTION_FAILED: {
+    status: 502,
+    messageKey: 'errors.wsConnectionFailed',
+    message: 'The live connection failed. It is tried again.',
+    scope: 'exchange',
+  },
+  WS_AUTH_FAILED: {
+    status: 409,
+    messageKey: 'errors.wsAuthFailed',
+    message: 'The live connection was refused by the exchange.',
+    scope: 'exchange',
+  },
+  WS_ALREADY_CONNECTED: {
+    status: 409,
+    messageKey: 'errors.wsAlreadyConnected',
+    message: 'The live connection is open already.',
+    scope: 'exchange',
+  },
+  WS_NOT_CONNECTED: { status: 409, messageKey: 'errors.wsNotConnected', message: 'Connect first.', scope: 'exchange' },
+  WS_SUBSCRIPTION_FAILED: {
+    status: 502,
+    messageKey: 'errors.wsSubscriptionFailed',
+    message: 'The subscription failed.',
+    scope: 'exchange',
+  },
+  EXCHANGE_NOT_LINKED: {
+    status: 409,
+    messageKey: 'errors.exchangeNotLinked',
+    message: 'Link an exchange account first.',
+    scope: 'exchange',
+  },
+  EXCHANGE_KEY_REFUSED: {
+    status: 409,
+    messageKey: 'errors.exchangeKeyRefused',
+    message: 'The exchange refuses the account’s key. Please link the account again.',
+    scope: 'exchange',
+  },
+  EXCHANGE_UNAVAILABLE: {
+    status: 503,
+    messageKey: 'errors.exchangeUnavailable',
+    message: 'The exchange does not answer at the moment. Please try again shortly.',
+    scope: 'exchange',
+  },
+  TOKEN_EXPIRED: {
+    status: 401,
+    messageKey: 'errors.tokenExpired',
+    message: 'Your session has expired. Please log in again.',
+  },
+  TOKEN_INVALID: { status: 401, messageKey: 'errors.tokenInvalid', message: 'Please log in.' },
+  TOKEN_REFRESH_FAILED: {
+    status: 401,
+    messageKey: 'errors.tokenRefreshFailed',
+    message: 'Your session could not be renewed. Please log in again.',
+  },
+  LOGIN_REQUIRED_FIELDS: {
+    status: 400,
+    messageKey: 'errors.loginRequiredFields',
+    message: 'Please enter your email and password.',
+  },
+  LOGIN_FAILED: { status: 401, messageKey: 'errors.loginFailed', message: 'Email or password is incorrect.' },
+  NOT_GRANTED: {
+    status: 403,
+    messageKey: 'errors.notGranted',
+    message: 'Your account is waiting for the operator’s approval.',
+  },
+  FORBIDDEN: { status: 403, messageKey: 'errors.forbidden', message: 'You have no permission for this.' },
+  NOT_FOUND: { status: 404, messageKey: 'errors.notFound', message: 'This does not exist.' },
+  /** A path of ours with a method that it does not know: `Allow` names those that it does. No operation answers it. */
+  METHOD_NOT_ALLOWED: {
+    status: 405,
+    messageKey: 'errors.methodNotAllowed',
+    message: 'This address is not called this way.',
+  },
+  VALIDATION: { status: 400, messageKey: 'errors.validation', message: 'Please check the entered values.' },
+  BAD_REQUEST: { status: 400, messageKey: 'errors.badRequest', message: 'The request could not be read.' },
+  UNSUPPORTED_MEDIA_TYPE: {
+    status: 415,
+    messageKey: 'errors.unsupportedMediaType',
+    message: 'The request must be JSON.',
+  },
+  PAYLOAD_TOO_LARGE: { status: 413, messageKey: 'errors.payloadTooLarge', message: 'The request is too large.' },
+  TOO_MANY_REQUESTS: {
+    status: 429,
+    messageKey: 'errors.tooManyRequests',
+    message: 'Too many requests. Please wait a moment.',
+  },
+  UNKNOWN_SYMBOL: {
+    status: 400,
+    messageKey: 'errors.unknownSymbol',
+    message: '{symbol} is not a tradable instrument.',
+  },
+  SYMBOL_IN_USE: {
+    status: 409,
+    messageKey: 'errors.symbolInUse',
+    message: 'A bot is already running on {symbol} in this account.',
+  },
+  INSUFFICIENT_MARGIN: {
+    status: 409,
+    messageKey: 'errors.insufficientMargin',
+    message: 'Cannot create more bots: {needed} USDT needed, {available} USDT available.',
+  },
+  BELOW_MIN_SIZE: {
+    status: 400,
+    messageKey: 'errors.belowMinSize',
+    message: 'Step {step} is below the smallest order size. Allocate at least {smallestAllocation} USDT.',
+  },
+  STEP_TOO_LARGE: {
+    status: 400,
+    messageKey: 'errors.stepTooLarge',
+    message: 'Step {step} is above the largest order size of {maxSize} contracts.',
+  },
+  BEYOND_TIER: {
+    status: 400,
+    messageKey: 'errors.beyondTier',
+    message: 'At step {step} the position is above {maxSize} contracts, the most this leverage allows.',
+  },
+  STEPS_TOO_CLOSE: {
+    status: 400,
+    messageKey: 'errors.stepsTooClose',
+    message: 'Step {step} has the same price as the step before it. Choose a larger distance.',
+  },
+  STEP_UNAFFORDABLE: {
+    status: 400,
+    messageKey: 'errors.stepUnaffordable',
+    message: 'Step {step} could not be paid for: {reason}.',
+  },
+  PLAN_CHANGED: {
+    status: 409,
+    messageKey: 'errors.planChanged',
+    message: 'The price has moved since the preview. Please check the new plan.',
+  },
+  IDEMPOTENCY_CONFLICT: {
+    status: 409,
+    messageKey: 'errors.idempotencyConflict',
+    message: 'This request was sent before with other content.',
+  },
+  BOT_NOT_RUNNING: { status: 409, messageKey: 'errors.botNotRunning', message: 'This bot has ended.' },
+  BOT_STOPPING: { status: 409, messageKey: 'errors.botStopping', message: 'This bot is being stopped.' },
+  UNKNOWN_ERROR: {
+    status: 500,
+    messageKey: 'errors.unknown',
+    message: 'Something went wrong. Please try again or contact support.',
+  },
+} as const satisfies Record<string, ErrorEntry>;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+/** The body of every answer that is no success. `parameters` fill the message's placeholders; `field` is a dotted path. */
+export const errorBody = z.object({
+  message: z.string(),
+  error_code: z.string(),
+  message_key: z.string(),
+  parameters: z.record(z.string(), z.string()),
+  field: z.string().optional(),
+  scope: z.literal('exchange').optional(),
+  correlation_id: z.string(),
+  /** PLAN_CHANGED: the server's plan of now. */
+  plan: z.unknown().optional(),
+  /** PREFLIGHT_FAILED: what was found. */
+  findings: z.array(finding).optional(),
+});
+export type ErrorBody = z.infer<typeof errorBody>;
+
+/** The English text of an error with its placeholders filled in. */
+export function errorText(code: ErrorCode, parameters: Readonly<Record<string, string>> = {}): string {
+  return errorCatalogue[code].message.replaceAll(/\{(\w+)\}/g, (whole, name: string) => parameters[name] ?? whole);
+}

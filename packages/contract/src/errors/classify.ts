@@ -1,0 +1,28 @@
+// What kind of failure an answer is, when it is not one of our own error bodies (spec section 8, classification).
+import { errorCatalogue, type ErrorCode } from './catalogue.ts';
+
+/** A code of the catalogue, or NETWORK_ERROR, which is never sent. */
+export type FailureCode = ErrorCode | 'NETWORK_ERROR';
+
+/** An answer that was no success; status 0 when none came. */
+export interface Failure {
+  readonly status: number;
+  readonly errorCode?: string;
+  readonly message?: string;
+}
+
+/** The answer's own code if we know it; else by its status; else by words of its message. */
+export function classifyFailure({ status, errorCode = '', message = '' }: Failure): FailureCode {
+  if (isErrorCode(errorCode)) return errorCode;
+  if (status === 401) return 'TOKEN_EXPIRED';
+  if (status === 403) return 'FORBIDDEN';
+  if (status === 0 || errorCode === 'NETWORK_ERROR') return 'NETWORK_ERROR';
+  const words = message.toLowerCase();
+  if (words.includes('token') && words.includes('expired')) return 'TOKEN_EXPIRED';
+  if (words.includes('websocket')) return 'WS_CONNECTION_FAILED';
+  return words.includes('network') || words.includes('timeout') ? 'NETWORK_ERROR' : 'UNKNOWN_ERROR';
+}
+
+function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(errorCatalogue, code);
+}

@@ -1,0 +1,92 @@
+// Exchange accounts that are linked with a key and a secret (LBank): list, create, edit, delete, test (spec sections 3, 5, 7).
+import * as z from 'zod';
+import { contractLimits } from '../limits.ts';
+import { lineOfText } from '../wire/text.ts';
+
+const { exchangeAccount: bounds } = contractLimits;
+
+/** GET /api/exchange-accounts/exchanges. `offers_bots` false: a key can be linked and tested, bots cannot trade there. */
+export const exchangeItem = z.object({
+  id: z.enum(['okx', 'lbank']),
+  name: z.string(),
+  status: z.enum(['available', 'coming_soon']),
+  offers_bots: z.boolean(),
+});
+export type ExchangeItem = z.infer<typeof exchangeItem>;
+export const exchangeList = z.object({ exchanges: z.array(exchangeItem) });
+
+/** The exchange of a name in any case; undefined when there is none. */
+export function findExchange(exchanges: readonly ExchangeItem[], name: string): ExchangeItem | undefined {
+  return exchanges.find((exchange) => exchange.name.toLowerCase() === name.trim().toLowerCase());
+}
+
+/** One linked account with its labels; never a secret. `status` is what the last test found. */
+export const keyedAccount = z.object({
+  id: z.string(),
+  exchange_id: z.enum(['okx', 'lbank']),
+  exchange_name: z.string(),
+  account_name: z.string(),
+  api_key: z.string(),
+  secret_key: z.null(),
+  is_testnet: z.boolean(),
+  permissions: z.object({ read: z.boolean(), trade: z.boolean() }),
+  tags: z.array(z.string()),
+  description: z.string(),
+  status: z.enum(['unchecked', 'connected', 'failed']),
+  checked_at: z.number().nullable(),
+  offers_bots: z.boolean(),
+  created_at: z.number(),
+});
+export type KeyedAccount = z.infer<typeof keyedAccount>;
+export const keyedAccountList = z.object({ accounts: z.array(keyedAccount) });
+export const keyedAccountsQuery = z.strictObject({ exchange_name: z.string().max(40).optional() });
+export const keyedAccountParams = z.strictObject({ id: z.string().min(1).max(64) });
+
+/** A list, or one text with commas; parsed they are trimmed, without empties and repetitions. */
+const tags = z
+  .union([z.string().max(bounds.tagsLength), z.array(z.string().max(bounds.tagLength)).max(bounds.tags)])
+  .transform((value) => (typeof value === 'string' ? value.split(',') : value))
+  .transform((list) => [...new Set(list.map((tag) => tag.trim()).filter((tag) => tag !== ''))])
+  .pipe(z.array(lineOfText(bounds.tagLength)).max(bounds.tags));
+
+/** What is pasted brings blanks and line ends along: they go before anything is looked at (spec section 5). */
+const pasted = (maxLength: number) => z.string().max(maxLength).trim().pipe(lineOfText(maxLength));
+const apiKey = pasted(bounds.keyLength);
+const secretKey = pasted(bounds.secretLength);
+const noKeys = { api_key: '', secret_key: '' };
+
+/** POST /api/exchange-accounts/. Name or keys left out or blank are EXCHANGE_FIELDS_REQUIRED, an unknown exchange EXCHANGE_UNKNOWN. */
+export const createKeyedAccountRequest = z.strictObject({
+  exchange_id: z.string().max(40).default(''),
+  account_name: lineOfText(bounds.nameLength).default(''),
+  credentials: z.strictObject({ api_key: apiKey.default(''), secret_key: secretKey.default('') }).default(noKeys),
+  is_testnet: z.boolean().default(false),
+  permissions: z
+    .strictObject({ read: z.boolean().default(true), trade: z.boolean().default(false) })
+    .default({ read: true, trade: false }),
+  tags: tags.default([]),
+  description: lineOfText(bounds.descriptionLength).default(''),
+});
+export type CreateKeyedAccountRequest = z.input<typeof createKeyedAccountRequest>;
+
+/** PUT /api/exchange-accounts/:id: the same fields; what is left out stays, and a blank key or secret is left out. */
+export const updateKeyedAccountRequest = z.strictObject({
+  exchange_id: z.string().max(40).optional(),
+  account_name: lineOfText(bounds.nameLength).optional(),
+  credentials: z.strictObject({ api_key: apiKey.default(''), secret_key: secretKey.default('') }).optional(),
+  is_testnet: z.boolean().optional(),
+  permissions: z.strictObject({ read: z.boolean().optional(), trade: z.boolean().optional() }).optional(),
+  tags: tags.optional(),
+  description: lineOfText(bounds.descriptionLength).optional(),
+});
+export type UpdateKeyedAccountRequest = z.input<typeof updateKeyedAccountRequest>;
+
+/** POST /api/exchange-accounts/:id/test: `success` false says in `message` what the exchange refused; `parameters` fill its translation. */
+export const keyTestAnswer = z.object({
+  success: z.boolean(),
+  message: z.string(),
+  message_key: z.string(),
+  parameters: z.record(z.string(), z.string()),
+  account: keyedAccount,
+});
+export type KeyTestAnswer = z.infer<typeof keyTestAnswer>;

@@ -1,0 +1,99 @@
+// Linking an OKX account: state, authorisation, both callbacks, token refresh, disconnect, and the trading ("fast API") key.
+import * as z from 'zod';
+import { contractLimits } from '../limits.ts';
+import { finding } from './preflight.ts';
+
+/** What a consent is for: reading and trading by token, or making a trading key. A state begins with its kind and a dot. */
+export const oauthKind = z.enum(['oauth', 'fast_api']);
+export type OauthKind = z.infer<typeof oauthKind>;
+
+const accountId = z.string().min(1).max(64);
+
+/** A state as the server made it: kind, 128 random bits, and a seal over both and the caller's session. */
+export const oauthState = z
+  .string()
+  .max(contractLimits.oauthStateLength)
+  .regex(/^(oauth|fast_api)\.[\w-]+\.[\w-]+\.[\w-]+$/);
+
+/** GET /api/okx/oauth/auth and .../fast-api/auth. With `account_id` the consent is for that account and no other. */
+export const authQuery = z.strictObject({ account_id: accountId.optional() });
+
+/** Where the pop-up goes, and the state to be registered first. `expires_at` is epoch milliseconds. */
+export const authAnswer = z.object({ auth_url: z.string(), state: z.string(), expires_at: z.number() });
+export type AuthAnswer = z.infer<typeof authAnswer>;
+
+/** POST /api/okx/oauth/state/register: binds a state that this session was given to its user, for one use within 10 minutes. */
+export const stateRegisterRequest = z.strictObject({ state: oauthState });
+export const stateRegisterAnswer = z.object({ success: z.literal(true), expires_at: z.number() });
+
+/** What the exchange's redirect carried. Without code and state: OAUTH_PARAMETERS_MISSING; `error` says that the user denied. */
+export const callbackQuery = z.strictObject({
+  code: z.string().max(contractLimits.oauthCodeLength).optional(),
+  state: z.string().max(contractLimits.oauthStateLength).optional(),
+  domain: z.string().max(contractLimits.oauthDomainLength).optional(),
+  error: z.string().max(contractLimits.oauthDomainLength).optional(),
+  error_description: z.string().max(contractLimits.oauthCodeLength).optional(),
+});
+
+/** The consent is stored. `has_key`: the account has a trading key already, which a new one would replace. Epoch seconds. */
+export const callbackAnswer = z.object({
+  success: z.literal(true),
+  oauth_type: oauthKind,
+  account_id: z.string(),
+  domain: z.string(),
+  expires_at: z.number(),
+  has_key: z.boolean(),
+});
+export type CallbackAnswer = z.infer<typeof callbackAnswer>;
+
+export const tokenRefreshRequest = z.strictObject({ account_id: accountId });
+export const tokenRefreshAnswer = z.object({
+  success: z.literal(true),
+  account_id: z.string(),
+  expires_at: z.number(),
+});
+
+export const disconnectParams = z.strictObject({ id: accountId });
+
+/** `is_key_deleted` false: the exchange keeps the key until its user deletes it there. */
+export const disconnectAnswer = z.object({
+  success: z.literal(true),
+  account_id: z.string(),
+  is_key_deleted: z.boolean(),
+});
+
+/**
+ * POST .../fast-api/create-key. Without a passphrase the server makes one of 16 characters, which never leaves it.
+ * A key that exists is replaced: gated, deleted, created, verified, reconnected.
+ */
+export const createKeyRequest = z.strictObject({
+  account_id: accountId,
+  label: z.string().trim().min(1).max(contractLimits.keyLabelLength),
+  passphrase: z.string().max(contractLimits.passphraseInput).optional(),
+  perm: z.enum(['trade', 'read_only', 'read_only,trade']).default('trade'),
+  bind_app: z.boolean().default(true),
+  is_demo: z.boolean().default(false),
+});
+
+export const createKeyAnswer = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  account_id: z.string(),
+  api_key: z.string(),
+  perm: z.string(),
+  /** True when an older key was deleted for it. */
+  is_replacement: z.boolean(),
+  findings: z.array(finding),
+});
+export type CreateKeyAnswer = z.infer<typeof createKeyAnswer>;
+
+export const deleteKeyQuery = z.strictObject({
+  account_id: accountId,
+  is_demo: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((text) => text === 'true'),
+});
+
+/** `existed` false: the exchange had no key of ours (59506), which is as good. */
+export const deleteKeyAnswer = z.object({ success: z.literal(true), message: z.string(), existed: z.boolean() });

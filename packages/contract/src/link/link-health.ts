@@ -1,0 +1,146 @@
+// Health of the exchange link: comprehensive status with its score, and metrics by period with alerts.
+import * as z from 'zod';
+import { contractLimits } from '../limits.ts';
+
+/** Spec section 4: normal above 30 minutes, warning 30 to 11, critical 10 or less, expired at 0 or less. */
+export type ExpiryLevel = 'normal' | 'warning' | 'critical' | 'expired';
+
+/** Minutes left = floor((expires_at - now) / 60), both in epoch seconds. Source: spec section 4. */
+export function minutesLeft(expiresAtSeconds: number, nowSeconds: number): number {
+  return Math.floor((expiresAtSeconds - nowSeconds) / 60);
+}
+
+/** The level of so many minutes left. */
+export function expiryLevel(minutes: number): ExpiryLevel {
+  if (minutes <= 0) return 'expired';
+  if (minutes <= contractLimits.tokenCriticalMinutes) return 'critical';
+  return minutes <= contractLimits.tokenWarningMinutes ? 'warning' : 'normal';
+}
+
+/** What the score is made of. Shares are 0 to 1; `null`: nothing was measured yet, or there is no token to watch. */
+export interface HealthFacts {
+  /** The exchange took the trading key at the last private read. */
+  readonly isKeyAccepted: boolean;
+  readonly isSocketReady: boolean;
+  readonly uptimeShare: number | null;
+  readonly apiSuccessShare: number | null;
+  readonly tokenLevel: ExpiryLevel | null;
+}
+
+/** Points of each part and what it can give at most; the score is the sum, a whole number from 0 to 100. */
+export interface HealthScore {
+  readonly score: number;
+  readonly parts: Readonly<
+    Record<'key' | 'socket' | 'api' | 'token', { readonly points: number; readonly of: number }>
+  >;
+}
+
+const tokenPoints: Readonly<Record<ExpiryLevel, number>> = { normal: 10, warning: 7, critical: 3, expired: 0 };
+
+/**
+ * key 35 (accepted) + socket 30 (15 ready now, 15 x uptime of the period) + api 25 x success + token 10, 7, 3 or 0.
+ * A part without a measurement counts in full: nothing has failed. Source: this comment; the panel shows the parts.
+ */
+export function healthScore(facts: HealthFacts): HealthScore {
+  const socket = (facts.isSocketReady ? 15 : 0) + 15 * (facts.uptimeShare ?? (facts.isSocketReady ? 1 : 0));
+  const parts = {
+    key: { points: facts.isKeyAccepted ? 35 : 0, of: 35 },
+    socket: { points: Math.floor(socket), of: 30 },
+    api: { points: Math.floor(25 * (facts.apiSuccessShare ?? 1)), of: 25 },
+    token: { points: facts.tokenLevel === null ? 10 : tokenPoints[facts.tokenLevel], of: 10 },
+  };
+  return { score: parts.key.points + parts.socket.points + parts.api.points + parts.token.points, parts };
+}
+
+export type HealthLabel = 'excellent' | 'good' | 'fair' | 'poor';
+
+/** Spec section 2: 90 or more excellent, 70 or more good, 50 or more fair, below 50 poor. */
+export function healthLabel(score: number): HealthLabel {
+  if (score >= 90) return 'excellent';
+  if (score >= 70) return 'good';
+  return score >= 50 ? 'fair' : 'poor';
+}
+
+const scorePart = z.object({ points: z.number(), of: z.number() });
+
+/** GET /api/okx/oauth/status/comprehensive. `healthScore` null: still being checked, nothing was read yet. */
+export const comprehensiveStatus = z.object({
+  accountId: z.string().nullable(),
+  healthScore: z.number().nullable(),
+  scoreParts: z.object({ key: scorePart, socket: scorePart, api: scorePart, token: scorePart }).nullable(),
+  fastApi: z.object({
+    connected: z.boolean(),
+    accountId: z.string().nullable(),
+    state: z.enum(['none', 'active', 'refused', 'missing', 'checking']),
+    apiKeyInfo: z.object({ api_key: z.string(), perm: z.string(), ip: z.string() }).nullable(),
+  }),
+  websocket: z.object({
+    connected: z.boolean(),
+    domain: z.string().nullable(),
+    subscriptions: z.array(z.string()),
+    uptimeSeconds: z.number(),
+  }),
+  oauthToken: z.object({
+    state: z.enum(['none', 'ok', 'warning', 'critical', 'expired']),
+    expiresInMinutes: z.number().nullable(),
+    autoRefreshEnabled: z.boolean(),
+  }),
+  /** Epoch milliseconds. */
+  lastUpdate: z.number(),
+});
+export type ComprehensiveStatus = z.infer<typeof comprehensiveStatus>;
+
+/** Periods of metrics in milliseconds; spec section 9: 1h is the default. */
+export const metricsPeriods = { '15m': 900_000, '1h': 3_600_000, '6h': 21_600_000, '24h': 86_400_000 } as const;
+export type MetricsPeriod = keyof typeof metricsPeriods;
+
+export const linkQuery = z.strictObject({ account_id: z.string().max(64).optional() });
+export const metricsQuery = z.strictObject({
+  account_id: z.string().max(64).optional(),
+  period: z.enum(['15m', '1h', '6h', '24h']).default('1h'),
+});
+
+/** `connectionUptime` and `apiSuccess` are percent; null: nothing was measured in the period. Times are ms. */
+export const linkMetrics = z.object({
+  period: z.enum(['15m', '1h', '6h', '24h']),
+  connectionUptime: z.number().nullable(),
+  apiSuccess: z.number().nullable(),
+  apiCallCount: z.number(),
+  apiErrorCount: z.number(),
+  avgApiResponseTime: z.number().nullable(),
+  reconnectCount: z.number(),
+  messageReceived: z.number(),
+  messagesPerMinute: z.number(),
+  /** Since when there are figures, epoch ms: they begin anew with the server. */
+  since: z.number(),
+});
+export type LinkMetrics = z.infer<typeof linkMetrics>;
+
+/** A thing that needs attention; `message` is English, screens translate the key. */
+export const linkAlert = z.object({
+  level: z.enum(['info', 'warning', 'critical']),
+  message_key: z.string(),
+  message: z.string(),
+  parameters: z.record(z.string(), z.string()),
+});
+export type LinkAlert = z.infer<typeof linkAlert>;
+
+/** English texts of alerts by message key. */
+export const alertTexts = {
+  'alerts.tokenCritical': 'Token expires in {minutes} minutes!',
+  'alerts.tokenWarning': 'The exchange token expires in {minutes} minutes.',
+  'alerts.tokenExpired': 'The exchange token has expired. Link the account again; running bots are not affected.',
+  'alerts.keyRefused': 'The exchange refuses the trading key. New entries stop until a new key is made.',
+  'alerts.keyMayWithdraw': 'The trading key may withdraw. New entries stop: delete the key and make a new one.',
+  'alerts.keyNotBound':
+    'The trading key is bound to no address: the exchange deletes it after {days} days without use. Replace it with a bound one.',
+  'alerts.socketDown': 'The live connection is down. It is tried again by itself.',
+  'alerts.uptime': 'The live connection was up only {percent} % of the period.',
+  'alerts.reconnects': 'The live connection was lost {count} times.',
+  'alerts.apiErrors': 'Only {percent} % of the calls to the exchange succeeded.',
+  'alerts.apiSlow': 'The exchange answers slowly: {ms} ms on average.',
+} as const;
+export type AlertKey = keyof typeof alertTexts;
+
+export const metricsAnswer = z.object({ metrics: linkMetrics, alerts: z.array(linkAlert) });
+export type MetricsAnswer = z.infer<typeof metricsAnswer>;

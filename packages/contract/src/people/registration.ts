@@ -1,0 +1,62 @@
+// Signing up: the rules that the page shows, and the call that every rule is checked for again (spec section 5).
+import * as z from 'zod';
+import { contractLimits } from '../limits.ts';
+import { requiredLine } from '../wire/text.ts';
+
+/** An e-mail address as it is typed at sign-up; parsed it is lower-case. */
+export const emailInput = z
+  .string()
+  .max(contractLimits.emailLength)
+  .trim()
+  .toLowerCase()
+  .pipe(z.email({ message: 'enter a valid email' }));
+
+/** A new password: 8 to 128 characters, every one of them counts. */
+export const newPassword = z
+  .string()
+  .refine((text) => Array.from(text).length >= contractLimits.passwordMinLength, {
+    message: `at least ${contractLimits.passwordMinLength} characters`,
+  })
+  .refine((text) => Array.from(text).length <= contractLimits.passwordLength, {
+    message: `at most ${contractLimits.passwordLength} characters`,
+  });
+
+/**
+ * POST /api/auth/register. The first four fields are the specification's. The others are what the page's boxes say; the
+ * call without them is made by a page whose button stays disabled until both boxes are ticked.
+ */
+export const registerRequest = z.strictObject({
+  email: emailInput,
+  password: newPassword,
+  name: requiredLine(contractLimits.personNameLength).refine((text) => !text.startsWith('@'), {
+    message: 'without the leading @',
+  }),
+  /** Checked by the server: a missing or wrong one is INVALID_REFERRAL. */
+  ref: z.string().max(64).default(''),
+  consents: z.strictObject({ terms: z.boolean(), privacy: z.boolean(), version: z.string().max(20) }).optional(),
+  is_adult: z.boolean().optional(),
+  /** ISO 3166-1 alpha-2 code of the country of residence. */
+  region: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .optional(),
+});
+export type RegisterRequest = z.input<typeof registerRequest>;
+/** What the server works with. */
+export type ParsedRegisterRequest = z.output<typeof registerRequest>;
+
+/** Alike whether or not the e-mail is known (decisions.md 22). */
+export const registerAnswer = z.object({ success: z.literal(true), message: z.string(), message_key: z.string() });
+export type RegisterAnswer = z.infer<typeof registerAnswer>;
+
+/** GET /api/registration: what the sign-up page needs to know. `default_ref` is the landing page's. */
+export const registrationRules = z.object({
+  consent_version: z.string(),
+  minimum_age: z.number(),
+  minimum_password_length: z.number(),
+  prohibited_regions: z.array(z.string()),
+  /** False: no referral is asked for. */
+  needs_ref: z.boolean(),
+  default_ref: z.string(),
+});
+export type RegistrationRules = z.infer<typeof registrationRules>;

@@ -1,0 +1,125 @@
+// The calls about one's own sessions, password, second factor and records.
+import { doneAnswer } from './auth.ts';
+import { resetLinkAnswer, userParams } from './operator.ts';
+import type { Route } from '../routes/route.ts';
+import {
+  changePasswordRequest,
+  personalExport,
+  reauthenticateAnswer,
+  reauthenticateRequest,
+  recoveryCodes,
+  resetPasswordRequest,
+  secondFactorBegun,
+  secondFactorConfirmRequest,
+  secondFactorStatus,
+  sessionList,
+  sessionParams,
+} from './sessions.ts';
+
+/** Sessions and what protects them. Calls marked "sensitive" need a password proved lately: else REAUTH_REQUIRED. */
+export const sessionRoutes = {
+  reauthenticate: {
+    method: 'POST',
+    path: '/api/auth/reauthenticate',
+    access: 'session',
+    summary: 'Prove the password again before a sensitive call',
+    body: reauthenticateRequest,
+    answer: reauthenticateAnswer,
+  },
+  sessions: {
+    method: 'GET',
+    path: '/api/auth/sessions',
+    access: 'session',
+    summary: 'Sessions that still work',
+    answer: sessionList,
+  },
+  endSession: {
+    method: 'DELETE',
+    path: '/api/auth/sessions/:id',
+    access: 'session',
+    summary: 'End one session',
+    params: sessionParams,
+    answer: doneAnswer,
+  },
+  logoutEverywhere: {
+    method: 'POST',
+    path: '/api/auth/logout-everywhere',
+    access: 'session',
+    summary: 'End every session, this one too',
+    answer: doneAnswer,
+  },
+  changePassword: {
+    method: 'POST',
+    path: '/api/auth/password',
+    access: 'session',
+    summary: 'Change the password (sensitive); other sessions end',
+    body: changePasswordRequest,
+    answer: doneAnswer,
+  },
+  resetPassword: {
+    method: 'POST',
+    path: '/api/auth/reset',
+    access: 'public',
+    summary: 'Set a new password with an operator’s one-time link; every session ends',
+    body: resetPasswordRequest,
+    answer: doneAnswer,
+  },
+  resetLink: {
+    method: 'POST',
+    path: '/api/operator/users/:id/reset-link',
+    access: 'operator',
+    summary: 'A one-time link for a new password (sensitive)',
+    params: userParams,
+    answer: resetLinkAnswer,
+  },
+  secondFactor: {
+    method: 'GET',
+    path: '/api/auth/second-factor',
+    access: 'session',
+    summary: 'Whether a second factor is on',
+    answer: secondFactorStatus,
+  },
+  beginSecondFactor: {
+    method: 'POST',
+    path: '/api/auth/second-factor',
+    access: 'session',
+    summary: 'A new authenticator secret (sensitive)',
+    answer: secondFactorBegun,
+  },
+  confirmSecondFactor: {
+    method: 'POST',
+    path: '/api/auth/second-factor/confirm',
+    access: 'session',
+    summary: 'Turn the second factor on with its first code',
+    body: secondFactorConfirmRequest,
+    answer: recoveryCodes,
+  },
+  renewRecoveryCodes: {
+    method: 'POST',
+    path: '/api/auth/second-factor/recovery-codes',
+    access: 'session',
+    summary: 'New recovery codes in place of the old (sensitive)',
+    answer: recoveryCodes,
+  },
+  removeSecondFactor: {
+    method: 'DELETE',
+    path: '/api/auth/second-factor',
+    access: 'session',
+    summary: 'Turn the second factor off (sensitive)',
+    answer: doneAnswer,
+  },
+  exportMe: {
+    method: 'GET',
+    path: '/api/user/me/export',
+    access: 'session',
+    summary: 'Everything that is kept about the caller (sensitive)',
+    answer: personalExport,
+  },
+  deleteMe: {
+    method: 'DELETE',
+    path: '/api/user/me',
+    access: 'session',
+    summary: 'Delete the account (sensitive); refused while bots run',
+    answer: doneAnswer,
+  },
+} as const satisfies Record<string, Route>;

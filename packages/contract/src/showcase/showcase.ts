@@ -1,0 +1,41 @@
+// What visitors see of the product without a log-in: testimonials, the plan's free places, and the demo account.
+import * as z from 'zod';
+import { amountText } from '../wire/amount.ts';
+import { margin } from '../link/balance.ts';
+
+/** One finished or running bot of a person who agreed to show it: settings and counts, no prose. `user_name` is masked. */
+export const testimonial = z.object({
+  user_name: z.string(),
+  symbol: z.string(),
+  direction: z.enum(['LONG', 'SHORT']),
+  duration_days: z.number(),
+  martin_steps: z.number(),
+  cycle_steps: z.number(),
+  step_distance: z.number(),
+  take_profit: z.number(),
+  take_profit_count: z.number(),
+  net_profit: amountText,
+  simulated: z.boolean(),
+});
+export type Testimonial = z.infer<typeof testimonial>;
+
+/** GET /api/testimonials: empty hides the section (decisions.md 20). */
+export const testimonialList = z.object({ items: z.array(testimonial) });
+export type TestimonialList = z.infer<typeof testimonialList>;
+
+/** GET and PUT /api/user/testimonial-consent: nothing is shown without it. */
+export const testimonialConsent = z.strictObject({ consents: z.boolean() });
+
+/** GET /api/plan. `remaining_slots` is counted: places less approved members. `is_shown` false hides the story. */
+export const planSlots = z.object({
+  is_shown: z.boolean(),
+  price: amountText,
+  currency: z.literal('USDT'),
+  total_slots: z.number(),
+  remaining_slots: z.number(),
+});
+export type PlanSlots = z.infer<typeof planSlots>;
+
+/** GET /api/demo/account: what the demo counts with. Nothing of it exists at an exchange. */
+export const demoAccount = margin.extend({ simulated: z.literal(true) });
+export type DemoAccount = z.infer<typeof demoAccount>;

@@ -1,0 +1,74 @@
+// Gathered reads: what goes together, who gets what, and what a failure stops.
+import { expect, test } from 'vitest';
+import { gatherRows } from './batch-loader.ts';
+import { gatheredKeys, gatheredQueries } from '../limits.ts';
+import type { Row } from './row.ts';
+
+/** Queries that answer when they are told to; each key has two rows. */
+function slowQueries() {
+  const asked: (readonly string[])[] = [];
+  const answers: { readonly give: () => void; readonly fail: () => void }[] = [];
+  const read = (keys: readonly string[]): Promise<readonly Row[]> => {
+    asked.push(keys);
+    const rows = keys.flatMap((key, index) => [`${key}1`, `${key}2`].map((text) => ({ place: index + 1, text })));
+    return new Promise((resolve, reject) =>
+      answers.push({ give: () => resolve(rows), fail: () => reject(new Error('the database is gone')) }),
+    );
+  };
+  return { asked, answers, rowsOf: gatherRows(read) };
+}
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const turns = async (): Promise<void> => {
+  for (let number = 0; number < 5; number += 1) await turn();
+};
+const textsOf = async (rows: Promise<readonly Row[]>) => (await rows).map((row) => row['text']);
+
+test('the first keys go at once, what is asked meanwhile goes together, and everybody gets their own rows', async () => {
+  const { asked, answers, rowsOf } = slowQueries();
+  const given: Promise<unknown[]>[] = [];
+  for (const key of ['a', 'b']) {
+    given.push(textsOf(rowsOf(key)));
+    await turns();
+  }
+  for (const key of ['c', 'd', 'c']) {
+    given.push(textsOf(rowsOf(key)));
+    await turns();
+  }
+  expect(gatheredQueries).toBe(2);
+  expect(asked).toEqual([['a'], ['b']]);
+  answers[1]?.give();
+  await turns();
+  expect(asked).toEqual([['a'], ['b'], ['c', 'd', 'c']]);
+  for (const answer of answers) answer.give();
+  const rows = ['a', 'b', 'c', 'd', 'c'].map((key) => [`${key}1`, `${key}2`]);
+  expect(await Promise.all(given)).toEqual(rows);
+});
+
+test('a query that fails fails for those who asked it, and the next goes all the same', async () => {
+  const { asked, answers, rowsOf } = slowQueries();
+  for (let number = 0; number < gatheredQueries; number += 1) {
+    const lost = Promise.allSettled([rowsOf('a'), rowsOf('b')]);
+    await turns();
+    answers.at(-1)?.fail();
+    expect((await lost).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  }
+  const found = textsOf(rowsOf('c'));
+  await turns();
+  answers.at(-1)?.give();
+  expect(await found).toEqual(['c1', 'c2']);
+  expect(asked).toHaveLength(gatheredQueries + 1);
+});
+
+test('one query never has more keys than its bound', async () => {
+  const { asked, answers, rowsOf } = slowQueries();
+  const count = gatheredKeys * gatheredQueries + 1;
+  const all = Promise.all(Array.from({ length: count }, (_, key) => rowsOf(String(key))));
+  await turns();
+  expect(asked.map((keys) => keys.length)).toEqual([gatheredKeys, gatheredKeys]);
+  answers[0]?.give();
+  await turns();
+  expect(asked.map((keys) => keys.length)).toEqual([gatheredKeys, gatheredKeys, 1]);
+  for (const answer of answers) answer.give();
+  expect(await all).toHaveLength(count);
+});

@@ -1,0 +1,70 @@
+// Connections to the database: one pool for queries, whichever server it is.
+import postgres, { type Sql } from 'postgres';
+import { databaseUser } from '../embedded/cluster.ts';
+import {
+  connectTimeoutSeconds,
+  idleTransactionMs,
+  lockTimeoutMs,
+  poolConnections,
+  statementTimeoutMs,
+} from '../limits.ts';
+
+/** Where the database is. */
+export type DatabasePlace =
+  | { readonly url: string }
+  | { readonly socketFolder: string; readonly port: number; readonly database?: string };
+
+/** Opens connections lazily. `connections` bounds the pool. Prepared statements are on. */
+export function connect(
+  place: DatabasePlace,
+  options: { readonly connections?: number; readonly onclose?: () => void } = {},
+): Sql {
+  const common = {
+    max: options.connections ?? poolConnections,
+    connect_timeout: connectTimeoutSeconds,
+    onnotice: () => undefined,
+    ...(options.onclose === undefined ? {} : { onclose: options.onclose }),
+    connection: {
+      application_name: 'rondo',
+      // A frozen program must not hold a lease's row against the node that takes over.
+      idle_in_transaction_session_timeout: idleTransactionMs,
+      statement_timeout: statementTimeoutMs,
+      lock_timeout: lockTimeoutMs,
+      client_min_messages: 'warning',
+    },
+  };
+  if ('url' in place) {
+    const { url, options: socket } = readUrl(place.url);
+    return postgres(url, { ...common, ...socket });
+  }
+  return postgres({
+    ...common,
+    path: `${place.socketFolder}/.s.PGSQL.${place.port}`,
+    username: databaseUser,
+    database: place.database ?? 'postgres',
+    password: '',
+  });
+}
+
+/** True when an error is a broken unique rule, of this constraint when named. */
+export function isDuplicate(error: unknown, constraint?: string): boolean {
+  return (
+    error instanceof postgres.PostgresError &&
+    error.code === '23505' &&
+    (constraint === undefined || error.constraint_name === constraint)
+  );
+}
+
+/** The address without the libpq way to name a unix socket, `postgres:///name?host=/folder&user=someone`, which the driver does not read. */
+function readUrl(text: string): { readonly url: string; readonly options: { path?: string; username?: string } } {
+  const url = new URL(text);
+  const folder = url.searchParams.get('host');
+  if (folder === null || !folder.startsWith('/')) return { url: text, options: {} };
+  const port = url.searchParams.get('port') ?? '5432';
+  const user = url.searchParams.get('user');
+  for (const name of ['host', 'port', 'user']) url.searchParams.delete(name);
+  return {
+    url: url.href,
+    options: { path: `${folder}/.s.PGSQL.${port}`, ...(user === null ? {} : { username: user }) },
+  };
+}

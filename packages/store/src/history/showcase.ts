@@ -1,0 +1,55 @@
+// What visitors are shown of people's bots: only with consent, and never without the losers beside the winners.
+import type { PendingQuery, Row as DriverRow, Sql } from 'postgres';
+import { historyOf } from './history-row.ts';
+import { maxRows } from '../limits.ts';
+import type { History } from './history-records.ts';
+import { integerOf, oneRow, textOf, textsOf } from '../database/row.ts';
+
+/** The public part of the history. `finished` is the table of finished bots as `h`. */
+export function createShowcase(
+  sql: Sql,
+  finished: PendingQuery<DriverRow[]>,
+): Pick<History, 'standing' | 'shown' | 'testimonialConsent' | 'setTestimonialConsent' | 'approvedMembers'> {
+  return {
+    async standing({ sinceAt, untilAt, bars }) {
+      const row = oneRow(
+        await sql`
+        with gains as (
+          select b.user_id, l.balance_change as gain from bills l join bots b on b.id = l.bot_id where l.at >= ${sinceAt} and l.at < ${untilAt} and l.kind <> 'transfer'
+          union all
+          select user_id, net_pnl from simulated_history where ended_at >= ${sinceAt} and ended_at < ${untilAt}),
+        sums as (select user_id, sum(gain) as net from gains group by user_id),
+        ranked as (select net, row_number() over (order by net) as rank, count(*) over () as total from sums)
+        select (select count(*)::int from sums) as accounts, (select count(*)::int from sums where net < 0) as lost,
+          coalesce((select avg(net) from ranked where rank in ((total + 1) / 2, (total + 2) / 2)), 0)::numeric(40, 8)::text as median,
+          array(select net::numeric(40, 2)::text from ranked where (rank - 1) % greatest(1, (total + ${bars} - 1) / ${bars}) = 0 order by rank) as results`,
+      );
+      return {
+        accounts: integerOf(row, 'accounts'),
+        lost: integerOf(row, 'lost'),
+        medianProfit: textOf(row, 'median'),
+        results: textsOf(row, 'results'),
+      };
+    },
+    async shown(limit) {
+      const rows = await sql`
+        select h.*, u.name as user_name from ${finished} join testimonial_consents c on c.user_id = h.user_id join users u on u.id = h.user_id
+        where not h.is_simulated and u.deleted_at is null order by h.rounds desc, h.ended_at desc, h.bot_id limit ${Math.min(limit, maxRows)}`;
+      return rows.map((row) => ({ ...historyOf(row), userName: textOf(row, 'user_name') }));
+    },
+    async testimonialConsent(userId) {
+      return (await sql`select 1 from testimonial_consents where user_id = ${userId}`).length > 0;
+    },
+    async setTestimonialConsent(userId, consents, now) {
+      if (consents)
+        await sql`insert into testimonial_consents (user_id, given_at) values (${userId}, ${now}) on conflict (user_id) do nothing`;
+      else await sql`delete from testimonial_consents where user_id = ${userId}`;
+    },
+    async approvedMembers() {
+      const row = oneRow(
+        await sql`select count(*)::int as members from users where has_granted and role = 'member' and deleted_at is null`,
+      );
+      return integerOf(row, 'members');
+    },
+  };
+}

@@ -1,0 +1,109 @@
+// The engine's journal in PostgreSQL: fenced intents, idempotent facts, and everything a restart needs.
+import type { AccountJournal, BotRow, FactBatch, IntentRow, Journal } from '@rondo/engine/ports';
+import type { Sql } from 'postgres';
+import { applyFacts } from './facts.ts';
+import { createLeases, type Node } from './leases.ts';
+import { eventOf, fillOf, intentInsert, intentOf } from './journal-rows.ts';
+import { maxBatchRows } from '../limits.ts';
+import { bigintOf, integerOf, oneRow, textOf, textOrNull, type Row } from '../database/row.ts';
+
+/** The journal of a database as seen by one node. */
+export function createJournal(sql: Sql, node: Node): Journal {
+  return {
+    ...createLeases(sql, node),
+    load: (accountId) => load(sql, accountId),
+    commitIntents: (accountId, epoch, intents) => commitIntents(sql, { accountId, epoch, nodeId: node.id, intents }),
+    applyFacts: (batch: FactBatch) => applyFacts(sql, batch),
+  };
+}
+
+interface Commit {
+  readonly accountId: string;
+  readonly epoch: bigint;
+  readonly nodeId: string;
+  readonly intents: readonly IntentRow[];
+}
+
+/** All intents or none. The lease's row stays locked until the commit, so no newer epoch can begin before it. */
+async function commitIntents(sql: Sql, { accountId, epoch, nodeId, intents }: Commit): Promise<'committed' | 'fenced'> {
+  if (intents.length > maxBatchRows) throw new Error(`${intents.length} intents in one commit`);
+  if (intents.some((intent) => intent.epoch !== epoch))
+    throw new Error('an intent names another epoch than its commit');
+  return sql.begin(async (transaction) => {
+    const lease = await transaction`
+      select 1 from leases where account_id = ${accountId} and epoch = ${epoch.toString()} and node_id = ${nodeId}
+        and expires_at > clock_timestamp() for share`;
+    if (lease.length === 0) return 'fenced';
+    await transaction`
+      insert into intents (account_id, epoch, id, bot_id, bot_number, round, kind, step, generation, client_id, verb, payload, payload_hash, deadline_at, state, evidence, sent_at)
+      select ${accountId}, ${epoch.toString()}::bigint, r.* from jsonb_to_recordset(${JSON.stringify(intents.map(intentInsert))}::text::jsonb) as r (
+        id text, bot_id text, bot_number bigint, round int, kind text, step int, generation int, client_id text, verb text, payload text, payload_hash text,
+        deadline_at bigint, state text, evidence text, sent_at bigint)
+      on conflict (account_id, id) do nothing`;
+    const stored =
+      await transaction`select id, payload_hash from intents where account_id = ${accountId} and id = any(${intents.map((intent) => intent.id)}::text[])`;
+    const hashes = new Map(stored.map((row) => [textOf(row, 'id'), textOf(row, 'payload_hash')]));
+    for (const intent of intents) {
+      // The same id twice is a repeated commit only when it says the same.
+      if (hashes.get(intent.id) !== intent.payloadHash)
+        throw new Error(`intent ${intent.id} was committed before with another payload`);
+    }
+    const renamed = await transaction`
+      select i.client_id from intents i join intents o on o.account_id = i.account_id and o.client_id = i.client_id and o.verb = 'place' and o.payload_hash <> i.payload_hash
+      where i.account_id = ${accountId} and i.verb = 'place' and i.id = any(${intents.map((intent) => intent.id)}::text[]) limit 1`;
+    if (renamed[0] !== undefined)
+      throw new Error(`client id ${textOf(renamed[0], 'client_id')} would name two different orders`);
+    return 'committed';
+  });
+}
+
+/** One consistent picture: every query sees the same snapshot. */
+async function load(sql: Sql, accountId: string): Promise<AccountJournal> {
+  return sql.begin('isolation level repeatable read read only', async (transaction) => {
+    const account = await transaction`
+      select coalesce((select epoch from leases where account_id = ${accountId}), 0) as epoch,
+        (select bill_id from journal_cursors where account_id = ${accountId} and kind = 'fill') as fill_cursor,
+        (select bill_id from journal_cursors where account_id = ${accountId} and kind = 'bill') as bill_cursor`;
+    const bots =
+      await transaction`select * from bots where account_id = ${accountId} and ended_at is null order by bot_number`;
+    const events = await transaction`
+      select e.* from bot_events e join bots b on b.id = e.bot_id where b.account_id = ${accountId} and b.ended_at is null order by e.bot_id, e.position`;
+    const open = await transaction`
+      select * from intents where account_id = ${accountId} and state in ('sent', 'live', 'partiallyFilled', 'unknown') order by sequence`;
+    const outside = await transaction`
+      select f.* from fills f join bots b on b.account_id = f.account_id and b.instrument_id = f.instrument_id and b.ended_at is null and b.created_at <= f.at
+      where f.account_id = ${accountId} and f.bot_id is null order by f.at, f.sequence`;
+    const eventsByBot = groupEvents(events);
+    const row = oneRow(account);
+    return {
+      accountId,
+      epoch: bigintOf(row, 'epoch'),
+      bots: bots.map((bot) => ({ row: botRowOf(bot), events: eventsByBot.get(textOf(bot, 'id')) ?? [] })),
+      openIntents: open.map(intentOf),
+      outsideFills: outside.map(fillOf),
+      fillCursor: textOrNull(row, 'fill_cursor'),
+      billCursor: textOrNull(row, 'bill_cursor'),
+    };
+  });
+}
+
+function groupEvents(rows: readonly Row[]): Map<string, ReturnType<typeof eventOf>[]> {
+  const groups = new Map<string, ReturnType<typeof eventOf>[]>();
+  for (const event of rows.map(eventOf)) {
+    const group = groups.get(event.botId);
+    if (group === undefined) groups.set(event.botId, [event]);
+    else group.push(event);
+  }
+  return groups;
+}
+
+function botRowOf(row: Row): BotRow {
+  return {
+    botId: textOf(row, 'id'),
+    botNumber: integerOf(row, 'bot_number'),
+    accountId: textOf(row, 'account_id'),
+    instrumentId: textOf(row, 'instrument_id'),
+    config: textOf(row, 'config'),
+    createdAt: integerOf(row, 'created_at'),
+  };
+}

@@ -1,0 +1,85 @@
+// Who may send commands for an account: a lease with an epoch, and the death signal that shortens the wait for it.
+import type { Journal } from '@rondo/engine/ports';
+import { createHash } from 'node:crypto';
+import type { Sql } from 'postgres';
+import { connect, type DatabasePlace } from '../database/connection.ts';
+import { nodeRetryMs } from '../limits.ts';
+import { nodeLockSpace } from '../database/locks.ts';
+import { bigintOf, oneRow } from '../database/row.ts';
+
+/** This node's name and the number of the advisory lock that it keeps while it lives. */
+export interface Node {
+  readonly id: string;
+  readonly key: number;
+}
+
+/** A node's identity from its name. Two names with one number only lose the shortcut, never the fence. */
+export function nodeOf(id: string): Node {
+  return { id, key: createHash('sha256').update(id).digest().readInt32BE(0) };
+}
+
+/**
+ * The lease part of the journal. The database's clock counts; `acquire` takes a lease that ran out, was released, or
+ * whose holder's death signal is lost; every taking begins a new epoch, also by the same node. Source: decision 38.
+ */
+export function createLeases(sql: Sql, node: Node): Pick<Journal, 'acquire' | 'renew' | 'release'> {
+  return {
+    async acquire(accountId, ttlMs) {
+      return sql.begin(async (transaction) => {
+        await transaction`
+          insert into leases (account_id, node_id, node_key, epoch, expires_at) values (${accountId}, null, null, 1, clock_timestamp())
+          on conflict (account_id) do nothing`;
+        await transaction`select 1 from leases where account_id = ${accountId} for update`;
+        const rows = await transaction`
+          update leases set epoch = epoch + 1, node_id = ${node.id}, node_key = ${node.key},
+            expires_at = clock_timestamp() + make_interval(secs => ${ttlMs}::float8 / 1000)
+          where account_id = ${accountId} and (node_id is null or node_id = ${node.id} or expires_at <= clock_timestamp()
+            or pg_try_advisory_xact_lock(${nodeLockSpace}::int, node_key::int))
+          returning epoch`;
+        return rows.length === 0 ? null : { epoch: bigintOf(oneRow(rows), 'epoch') };
+      });
+    },
+    async renew(accountId, epoch, ttlMs) {
+      const answer = await sql`
+        update leases set expires_at = clock_timestamp() + make_interval(secs => ${ttlMs}::float8 / 1000)
+        where account_id = ${accountId} and epoch = ${epoch.toString()} and node_id = ${node.id} and expires_at > clock_timestamp()`;
+      return answer.count === 1;
+    },
+    async release(accountId, epoch) {
+      await sql`
+        update leases set node_id = null, node_key = null, expires_at = clock_timestamp()
+        where account_id = ${accountId} and epoch = ${epoch.toString()} and node_id = ${node.id}`;
+    },
+  };
+}
+
+/** A connection of its own that holds the node's advisory lock until it closes or this process dies. */
+export interface DeathSignal {
+  close(): Promise<void>;
+}
+
+/** Holds the lock, and takes it again after the connection was lost. */
+export async function holdDeathSignal(place: DatabasePlace, node: Node): Promise<DeathSignal> {
+  let isClosed = false;
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  const hold = async (): Promise<void> => {
+    await sql`select pg_try_advisory_lock(${nodeLockSpace}::int, ${node.key}::int)`;
+  };
+  const retry = (): void => {
+    if (isClosed || timer !== null) return;
+    timer = setTimeout(() => {
+      timer = null;
+      hold().catch(retry);
+    }, nodeRetryMs);
+    timer.unref();
+  };
+  const sql = connect(place, { connections: 1, onclose: retry });
+  await hold();
+  return {
+    async close() {
+      isClosed = true;
+      if (timer !== null) clearTimeout(timer);
+      await sql.end({ timeout: 1 });
+    },
+  };
+}

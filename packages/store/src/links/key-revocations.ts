@@ -1,0 +1,160 @@
+// The operator's order to end trading keys: counted, recorded per account, worked off by the server, ended by a new key.
+import { randomUUID } from 'node:crypto';
+import type { Sql, TransactionSql } from 'postgres';
+import { appendAudit } from '../people/audit.ts';
+import { maxRows } from '../limits.ts';
+import type { KeyRevocations, RestingOrders, Settlement } from './link-records.ts';
+import { integerOf, integerOrNull, oneRow, textOf, type Row } from '../database/row.ts';
+import { sealForAccount } from '../secrets/sealing.ts';
+import { secretOf } from '../secrets/secret-text.ts';
+
+/** The job under which a server says that it works orders off. */
+export const revocationJob = 'key-revocations';
+
+/** The revocations of a database. Source: reliability.md 5.3 item 43. */
+export function createKeyRevocations(sql: Sql, masterKey: Uint8Array): KeyRevocations {
+  const wanted = sql`a.exchange = 'okx' and a.unlinked_at is null
+    and not exists (select 1 from key_revocations r where r.account_id = a.id and r.step <> 'ended')`;
+  return {
+    async count() {
+      const row = oneRow(
+        await sql`
+        select count(*)::int as accounts, coalesce(sum(o.bots), 0)::int as bots, coalesce(sum(o.entries), 0)::int as entries,
+          coalesce(sum(o.exits), 0)::int as exits, coalesce(sum(o.positions), 0)::int as positions
+        from exchange_accounts a cross join lateral ${restingOf(sql, sql`a.id`)} o where ${wanted}`,
+      );
+      return { accounts: integerOf(row, 'accounts'), bots: integerOf(row, 'bots'), ...restingFrom(row) };
+    },
+    order: ({ reason, now }) =>
+      sql.begin(async (transaction) => {
+        const { count } = await transaction`
+          insert into key_revocations (account_id, reason, step, ordered_at, next_at)
+          select a.id, ${reason}, 'ordered', ${now}, ${now} from exchange_accounts a where ${wanted}
+          on conflict (account_id) do update set reason = excluded.reason, step = 'ordered', outcome = null, entries_left = 0, exits_left = 0,
+            positions_left = 0, ordered_at = excluded.ordered_at, next_at = excluded.next_at, settled_at = null where key_revocations.step = 'ended'`;
+        const detail = `${count} accounts: ${reason}`;
+        await appendAudit(transaction, { at: now, actorId: null, action: 'keys.revoked', subjectId: null, detail });
+        return count;
+      }),
+    async listOrdered(now) {
+      const rows = await sql`
+        select account_id, ordered_at from key_revocations where step = 'ordered' and next_at <= ${now} order by next_at, account_id limit ${maxRows}`;
+      return rows.map((row) => ({ accountId: textOf(row, 'account_id'), orderedAt: integerOf(row, 'ordered_at') }));
+    },
+    async defer(accountId, untilAt) {
+      await sql`update key_revocations set next_at = ${untilAt} where account_id = ${accountId} and step = 'ordered'`;
+    },
+    async resting(accountId) {
+      const rows = await sql`
+        select o.* from key_revocations r cross join lateral ${restingOf(sql, sql`r.account_id`)} o where r.account_id = ${accountId} and r.step = 'ordered'`;
+      if (rows.length === 0) return null;
+      const row = oneRow(rows);
+      return { ...restingFrom(row), unpausedBots: integerOf(row, 'unpaused') };
+    },
+    settle: (accountId, settlement) =>
+      sql.begin((transaction) => settle({ transaction, masterKey }, accountId, settlement)),
+    end: (accountId, now) => endRevocation(sql, accountId, now),
+    async listRevoked(userId) {
+      const rows = await sql`
+        select r.account_id from key_revocations r join exchange_accounts a on a.id = r.account_id
+        where a.user_id = ${userId} and r.step = 'revoked'`;
+      return rows.map((row) => textOf(row, 'account_id'));
+    },
+    progress: () => readProgress(sql),
+    async listRemaining() {
+      const rows = await sql`
+        select u.email, a.uid, a.label from key_revocations r join exchange_accounts a on a.id = r.account_id join users u on u.id = a.user_id
+        where r.step = 'revoked' and r.outcome = 'remains' order by u.email, a.uid limit ${maxRows}`;
+      return rows.map((row) => ({ email: textOf(row, 'email'), uid: textOf(row, 'uid'), label: textOf(row, 'label') }));
+    },
+  };
+}
+
+/** Nothing is left to do for the operator: the exchange account has a new key, also one of a newer link, or its key was deleted. */
+export async function endRevocation(sql: Sql | TransactionSql, accountId: string, now: number): Promise<void> {
+  await sql`
+    update key_revocations set step = 'ended', outcome = coalesce(outcome, 'deleted'), settled_at = coalesce(settled_at, ${now})
+    where step <> 'ended' and account_id in (
+      select o.id from exchange_accounts a join exchange_accounts o
+        on o.exchange = a.exchange and o.environment = a.environment and o.uid = a.uid and (o.id = a.id or o.unlinked_at is not null)
+      where a.id = ${accountId})`;
+}
+
+/** The account goes and nothing of ours can reach its key any more: one that was not deleted yet remains. */
+export async function leaveKey(transaction: TransactionSql, accountId: string, now: number): Promise<void> {
+  await transaction`
+    update key_revocations set step = case outcome when 'deleted' then 'ended' else 'revoked' end, outcome = coalesce(outcome, 'remains'),
+      settled_at = coalesce(settled_at, ${now})
+    where account_id = ${accountId} and step <> 'ended'`;
+}
+
+/** What an account's bots have at the exchange, by the journal: orders that may still rest, and open positions. */
+function restingOf(sql: Sql, accountId: ReturnType<Sql>) {
+  const resting = sql`select count(*)::int from intents i where i.account_id = ${accountId} and i.verb = 'place'
+    and i.state in ('sent', 'live', 'partiallyFilled', 'unknown')`;
+  const bots = sql`from bots b left join bot_views v on v.bot_id = b.id where b.account_id = ${accountId} and b.ended_at is null`;
+  return sql`(select (${resting} and i.kind = 'entry') as entries, (${resting} and i.kind <> 'entry') as exits,
+    (select count(*)::int ${bots}) as bots, (select count(*)::int ${bots} and v.position_size <> 0) as positions,
+    (select count(*)::int ${bots} and coalesce(v.phase, '') not in ('paused', 'completed', 'liquidated', 'error')) as unpaused)`;
+}
+
+function restingFrom(row: Row): RestingOrders {
+  return {
+    entries: integerOf(row, 'entries'),
+    exits: integerOf(row, 'exits'),
+    positions: integerOf(row, 'positions'),
+  };
+}
+
+/** One transaction: our copy of key and tokens is destroyed, the account waits for a new key, and the audit says so. */
+async function settle(
+  { transaction, masterKey }: { readonly transaction: TransactionSql; readonly masterKey: Uint8Array },
+  accountId: string,
+  { outcome, resting, now }: Settlement,
+): Promise<boolean> {
+  // The same row lock as unlinking, which settles it too.
+  await transaction`select 1 from exchange_accounts where id = ${accountId} for update`;
+  const rows = await transaction`
+    update key_revocations set step = 'revoked', outcome = ${outcome}, entries_left = ${resting.entries}, exits_left = ${resting.exits},
+      positions_left = ${resting.positions}, settled_at = ${now}
+    where account_id = ${accountId} and step = 'ordered' returning account_id`;
+  if (rows.length === 0) return false;
+  const nothing = { apiKey: secretOf(''), secretKey: secretOf(''), passphrase: secretOf('') };
+  const { wrappedKey, sealed } = sealForAccount(masterKey, accountId, nothing);
+  const accounts = await transaction`
+    update exchange_accounts set wrapped_key = ${wrappedKey}, sealed_api_key = ${sealed.apiKey}, sealed_secret_key = ${sealed.secretKey},
+      sealed_passphrase = ${sealed.passphrase}
+    where id = ${accountId} returning user_id`;
+  const userId = textOf(oneRow(accounts), 'user_id');
+  await transaction`
+    update consents set ended_at = ${now}, wrapped_key = null, sealed_access_token = null, sealed_refresh_token = null
+    where account_id = ${accountId} and ended_at is null`;
+  await transaction`
+    insert into key_changes (id, account_id, user_id, step, started_at, updated_at)
+    values (${randomUUID()}, ${accountId}, ${userId}, 'missing', ${now}, ${now})
+    on conflict (account_id) where step not in ('done', 'abandoned') do update set step = 'missing', updated_at = ${now}`;
+  const left = `${resting.entries} entries, ${resting.exits} exits, ${resting.positions} positions left`;
+  const detail = `${accountId} ${outcome}: ${left}`;
+  await appendAudit(transaction, { at: now, actorId: null, action: 'key.revoked', subjectId: userId, detail });
+  return true;
+}
+
+async function readProgress(sql: Sql): ReturnType<KeyRevocations['progress']> {
+  const row = oneRow(
+    await sql`
+    select count(*) filter (where step = 'ordered')::int as waiting, count(*) filter (where step = 'revoked' and outcome = 'deleted')::int as deleted,
+      count(*) filter (where step = 'revoked' and outcome = 'remains')::int as remaining,
+      coalesce(sum(entries_left) filter (where step = 'revoked'), 0)::int as entries,
+      coalesce(sum(exits_left) filter (where step = 'revoked'), 0)::int as exits,
+      coalesce(sum(positions_left) filter (where step = 'revoked'), 0)::int as positions,
+      (select max(started_at) from job_runs where name = ${revocationJob}) as worked_at
+    from key_revocations`,
+  );
+  return {
+    waiting: integerOf(row, 'waiting'),
+    deleted: integerOf(row, 'deleted'),
+    remaining: integerOf(row, 'remaining'),
+    left: restingFrom(row),
+    workedAt: integerOrNull(row, 'worked_at'),
+  };
+}

@@ -1,0 +1,85 @@
+// Password hashing: argon2id with a bounded queue, so that a flood of log-ins cannot starve the process.
+import { hash, verify } from '@node-rs/argon2';
+import { hkdfSync } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { argon2MemoryKib, argon2Passes, passwordMaxLength, passwordWaitersPerCore } from '../limits.ts';
+
+/** Hashing for log-ins. Both calls answer `busy` when too many wait already. */
+export interface Passwords {
+  hashPassword(
+    password: string,
+  ): Promise<{ readonly ok: true; readonly passwordHash: string } | { readonly ok: false; readonly refusal: 'busy' }>;
+  /** `passwordHash` null (unknown e-mail) costs the same time and never matches. */
+  verifyPassword(
+    passwordHash: string | null,
+    password: string,
+  ): Promise<
+    | { readonly ok: true; readonly isMatch: boolean; readonly needsRehash: boolean }
+    | { readonly ok: false; readonly refusal: 'busy' }
+  >;
+}
+
+const cost = { memoryCost: argon2MemoryKib, timeCost: argon2Passes, parallelism: 1 } as const;
+const costMark = `m=${argon2MemoryKib},t=${argon2Passes},p=1`;
+
+/**
+ * A hasher whose pepper comes from the master key, so that a database dump alone verifies nothing.
+ * Source: reliability.md 5.3 items 1, 2, 6, 7.
+ */
+export function createPasswords(options: { readonly masterKey: Uint8Array; readonly cores?: number }): Passwords {
+  const secret = Buffer.from(hkdfSync('sha256', options.masterKey, 'rondo', 'password pepper', 32));
+  const cores = options.cores ?? availableParallelism();
+  // One core stays free for those who are logged in already.
+  const gate = createGate(Math.max(1, cores - 1), cores * passwordWaitersPerCore);
+  const dummyHash = hash('a password nobody has', { ...cost, secret });
+  // A failed dummy is reported where it is awaited; without this line it would end the process first.
+  dummyHash.catch(() => undefined);
+  return {
+    async hashPassword(password) {
+      const turn = gate.enter();
+      if (turn === null) return { ok: false, refusal: 'busy' };
+      return turn(async () => ({ ok: true, passwordHash: await hash(password, { ...cost, secret }) }));
+    },
+    async verifyPassword(passwordHash, password) {
+      const turn = gate.enter();
+      if (turn === null) return { ok: false, refusal: 'busy' };
+      return turn(async () => {
+        // Longer than any password we accept: checked against the dummy, so that the time is the same.
+        const isKnown = passwordHash !== null && password.length <= passwordMaxLength;
+        const against = isKnown ? passwordHash : await dummyHash;
+        const isEqual = await verify(against, password.slice(0, passwordMaxLength), { secret });
+        const isMatch = isKnown && isEqual;
+        return { ok: true, isMatch, needsRehash: isMatch && !against.includes(costMark) };
+      });
+    },
+  };
+}
+
+type Turn = <Value>(work: () => Promise<Value>) => Promise<Value>;
+
+/** At most `running` at once and `waiting` behind them; `enter` is null beyond that. */
+function createGate(running: number, waiting: number): { enter(): Turn | null } {
+  let busy = 0;
+  const queue: (() => void)[] = [];
+  const leave = (): void => {
+    const next = queue.shift();
+    if (next === undefined) busy -= 1;
+    else next();
+  };
+  return {
+    enter() {
+      const mustWait = busy >= running;
+      if (mustWait && queue.length >= waiting) return null;
+      if (!mustWait) busy += 1;
+      const admitted = mustWait ? new Promise<void>((resolve) => queue.push(resolve)) : Promise.resolve();
+      return async (work) => {
+        await admitted;
+        try {
+          return await work();
+        } finally {
+          leave();
+        }
+      };
+    },
+  };
+}

@@ -1,0 +1,118 @@
+// Sealing of exchange credentials: AES-256-GCM with a data key per account, wrapped by the master key.
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { mkdir, open, readFile, stat } from 'node:fs/promises';
+import { dirname, relative, resolve, isAbsolute } from 'node:path';
+import { systemCode } from '../embedded/start-error.ts';
+import { secretOf, type Secret } from './secret-text.ts';
+
+const keyBytes = 32; // AES-256
+const nonceBytes = 12; // NIST SP 800-38D: 96 bits
+const tagBytes = 16;
+const formatVersion = 1;
+
+/** Encrypts bytes for one purpose; the purpose must be named again to open them. Layout: version, nonce, tag, text. */
+export function seal(key: Uint8Array, plain: Uint8Array, purpose: string): Buffer {
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(purpose));
+  const body = Buffer.concat([cipher.update(plain), cipher.final()]);
+  return Buffer.concat([Buffer.from([formatVersion]), nonce, cipher.getAuthTag(), body]);
+}
+
+/** The bytes back. Throws when the sealed bytes, the key or the purpose is another. */
+export function unseal(key: Uint8Array, sealed: Uint8Array, purpose: string): Buffer {
+  if (sealed[0] !== formatVersion || sealed.length < 1 + nonceBytes + tagBytes)
+    throw new Error(`sealed ${purpose} has an unknown format`);
+  const nonce = sealed.subarray(1, 1 + nonceBytes);
+  const tag = sealed.subarray(1 + nonceBytes, 1 + nonceBytes + tagBytes);
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(purpose));
+  decipher.setAuthTag(tag);
+  try {
+    return Buffer.concat([decipher.update(sealed.subarray(1 + nonceBytes + tagBytes)), decipher.final()]);
+  } catch (error) {
+    throw new Error(
+      `sealed ${purpose} cannot be opened: it was changed, or RONDO_MASTER_KEY is not the key it was sealed with`,
+      { cause: error },
+    );
+  }
+}
+
+/** Seals texts of one account under a fresh data key. Each text is bound to the account and its own kind. */
+export function sealForAccount<Kind extends string>(
+  masterKey: Uint8Array,
+  accountId: string,
+  texts: Readonly<Record<Kind, Secret>>,
+): { readonly wrappedKey: Buffer; readonly sealed: Record<Kind, Buffer> } {
+  const dataKey = randomBytes(keyBytes);
+  const kinds = Object.keys(texts) as Kind[]; // the record's own keys are its kinds
+  const entries = kinds.map(
+    (kind) => [kind, seal(dataKey, Buffer.from(texts[kind].reveal()), purposeOf(accountId, kind))] as const,
+  );
+  const wrappedKey = seal(masterKey, dataKey, purposeOf(accountId, 'dataKey'));
+  return { wrappedKey, sealed: Object.fromEntries(entries) as Record<Kind, Buffer> }; // one entry per kind
+}
+
+/** Opens one sealed text of an account. */
+export function unsealForAccount(
+  masterKey: Uint8Array,
+  from: {
+    readonly accountId: string;
+    readonly kind: string;
+    readonly wrappedKey: Uint8Array;
+    readonly sealed: Uint8Array;
+  },
+): Secret {
+  const dataKey = unseal(masterKey, from.wrappedKey, purposeOf(from.accountId, 'dataKey'));
+  return secretOf(unseal(dataKey, from.sealed, purposeOf(from.accountId, from.kind)).toString('utf8'));
+}
+
+/**
+ * The master key: 64 hex or 43-44 base64 characters given as text, else read from `file`, which is made (0600) when missing.
+ * Throws when the file lies inside one of `forbiddenFolders` (data, backups) or others may read it. Source: decision 13.
+ */
+export async function masterKeyFrom(options: {
+  readonly value?: string | undefined;
+  readonly file: string;
+  readonly forbiddenFolders: readonly string[];
+}): Promise<Uint8Array> {
+  if (options.value !== undefined && options.value !== '') return parseKey(options.value, 'RONDO_MASTER_KEY');
+  const file = resolve(options.file);
+  for (const folder of options.forbiddenFolders) {
+    const inside = relative(resolve(folder), file);
+    if (!inside.startsWith('..') && !isAbsolute(inside))
+      throw new Error(
+        `The master key file ${file} must not lie in ${folder}: who copies the data must not copy the key.`,
+      );
+  }
+  await createKeyFile(file);
+  const { mode } = await stat(file);
+  if ((mode & 0o077) !== 0)
+    throw new Error(`The master key file ${file} may be read by others. Run: chmod 600 ${file}`);
+  return parseKey((await readFile(file, 'utf8')).trim(), file);
+}
+
+async function createKeyFile(file: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  const made = await open(file, 'wx', 0o600).catch((error: unknown) => {
+    if (systemCode(error) === 'EEXIST') return null;
+    throw error;
+  });
+  if (made === null) return;
+  await made.writeFile(`${randomBytes(keyBytes).toString('hex')}\n`);
+  await made.sync();
+  await made.close();
+}
+
+function parseKey(text: string, source: string): Uint8Array {
+  const key = /^[0-9a-fA-F]{64}$/.test(text)
+    ? Buffer.from(text, 'hex')
+    : /^[A-Za-z0-9+/]{43}=?$/.test(text)
+      ? Buffer.from(text, 'base64')
+      : null;
+  if (key === null || key.length !== keyBytes)
+    throw new Error(`${source} must be 32 bytes: 64 hex characters or base64.`);
+  return key;
+}
+
+function purposeOf(accountId: string, kind: string): string {
+  return `rondo/exchange_accounts/${accountId}/${kind}/v${formatVersion}`;
+}

@@ -1,0 +1,13 @@
+// Opaque tokens: random text for the holder, SHA-256 for the database.
+import { hash, randomBytes } from 'node:crypto';
+import { tokenBytes } from '../limits.ts';
+
+/** A new token of 256 random bits, safe in URLs and cookies. */
+export function newToken(): string {
+  return randomBytes(tokenBytes).toString('base64url');
+}
+
+/** What the database keeps of a token. A token has full entropy, so it needs no slow hash. */
+export function tokenHash(token: string): Buffer {
+  return hash('sha256', token, 'buffer');
+}

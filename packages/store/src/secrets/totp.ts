@@ -1,0 +1,38 @@
+// One-time codes of an authenticator: RFC 6238 with SHA-1, six digits and steps of 30 s, as every authenticator expects.
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { totpStepMs, totpWindow } from '../limits.ts';
+
+const alphabet = 'abcdefghijklmnopqrstuvwxyz234567'; // RFC 4648, lower case
+const digits = 6;
+
+/** Bytes as base32 text without padding, lower case. */
+export function toBase32(bytes: Uint8Array): string {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  const groups = bits.match(/.{1,5}/g) ?? [];
+  return groups.map((group) => alphabet.charAt(Number.parseInt(group.padEnd(5, '0'), 2))).join('');
+}
+
+/** The code of a counter. */
+export function totpCode(secret: Uint8Array, counter: number): string {
+  const message = Buffer.alloc(8);
+  message.writeBigUInt64BE(BigInt(counter));
+  const digest = createHmac('sha1', secret).update(message).digest();
+  const offset = digest.readUInt8(digest.length - 1) & 0x0f;
+  const value = digest.readUInt32BE(offset) & 0x7fffffff;
+  return String(value % 10 ** digits).padStart(digits, '0');
+}
+
+/** The counter that the code belongs to, later than `after`; null when it is none of now. A code works once. */
+export function matchTotp(
+  secret: Uint8Array,
+  code: string,
+  { now, after }: { readonly now: number; readonly after: number },
+): number | null {
+  const current = Math.floor(now / totpStepMs);
+  const given = Buffer.from(code.padEnd(digits));
+  for (let counter = current - totpWindow; counter <= current + totpWindow; counter += 1) {
+    const expected = Buffer.from(totpCode(secret, counter));
+    if (counter > after && given.length === expected.length && timingSafeEqual(given, expected)) return counter;
+  }
+  return null;
+}

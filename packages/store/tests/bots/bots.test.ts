@@ -1,0 +1,185 @@
+// Creating and commanding bots: one per slot, never more margin than there is, wishes that only grow stronger.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
+import { batch, createAccount, createBot, createUser, newBot, startAt, view } from '@rondo/testkit/database';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await startTestDatabase();
+});
+afterAll(() => database.stop());
+
+test('fifty creations at one moment leave one bot per slot and never reserve more than the balance', async () => {
+  const store = await database.openStore();
+  const userId = await createUser(store);
+  const accountId = await createAccount(store, userId);
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, index) =>
+      store.bots.create(
+        newBot(userId, accountId, {
+          instrumentId: `I${index % 10}-USDT-SWAP`,
+          reservedMargin: '1500.5',
+          idempotencyKey: `key-${index}`,
+        }),
+      ),
+    ),
+  );
+  const made = answers.flatMap((answer) => (answer.ok ? [answer.bot] : []));
+  const refusals = new Set(answers.flatMap((answer) => (answer.ok ? [] : [answer.refusal])));
+  // Six times 1500.5 fit into 10,000; a seventh does not.
+  expect(made).toHaveLength(6);
+  expect(new Set(made.map((bot) => bot.instrumentId)).size).toBe(6);
+  expect(refusals).toEqual(new Set(['symbol_in_use', 'insufficient_margin']));
+  expect(await store.bots.reservedMargin(accountId)).toBe('9003.0');
+  expect(await store.bots.listActive(userId)).toHaveLength(6);
+});
+
+test('fifty creations with one key are one bot, and the key with another wish is refused', async () => {
+  const store = await database.openStore();
+  const userId = await createUser(store);
+  const accountId = await createAccount(store, userId);
+  const answers = await Promise.all(Array.from({ length: 50 }, () => store.bots.create(newBot(userId, accountId))));
+  const ids = new Set(answers.map((answer) => (answer.ok ? answer.bot.id : answer.refusal)));
+  expect(ids.size).toBe(1);
+  expect(answers.filter((answer) => answer.ok && answer.isNew)).toHaveLength(1);
+  const other = await store.bots.create(newBot(userId, accountId, { config: '{"martinSteps":5}' }));
+  expect(other).toEqual({ ok: false, refusal: 'key_reused' });
+  expect((await store.bots.findByKey(userId, newBot(userId, accountId).idempotencyKey))?.id).toBe([...ids][0]);
+  expect(await store.bots.findByKey('somebody-else', newBot(userId, accountId).idempotencyKey)).toBeNull();
+});
+
+test('a bot on another person’s account is refused as if the account were missing', async () => {
+  const store = await database.openStore();
+  const owner = await createUser(store, 'owner@rondo.test');
+  const stranger = await createUser(store, 'stranger@rondo.test');
+  const accountId = await createAccount(store, owner);
+  expect(await store.bots.create(newBot(stranger, accountId))).toEqual({ ok: false, refusal: 'account_missing' });
+  expect(await store.bots.create(newBot(owner, 'no such account'))).toEqual({ ok: false, refusal: 'account_missing' });
+});
+
+test('close-bot-only may become a close, a close never becomes anything else', async () => {
+  const store = await database.openStore();
+  const bot = await createBot(store);
+  const tell = (kind: 'stop_close' | 'stop_keep' | 'set_last', requestId: string) =>
+    store.bots.recordCommand({ botId: bot.id, kind, isLast: true, requestId, now: startAt });
+  expect(await tell('set_last', '1')).toMatchObject({ ok: true, isNew: true, command: { isLast: true } });
+  expect(await store.bots.find(bot.id)).toMatchObject({ course: 'last' });
+  expect(await tell('stop_keep', '2')).toMatchObject({ ok: true, isNew: true });
+  expect(await tell('set_last', '3')).toEqual({ ok: false, refusal: 'already_closing' });
+  expect(await tell('stop_close', '4')).toMatchObject({ ok: true, isNew: true });
+  expect(await tell('stop_close', '5')).toMatchObject({ ok: true, isNew: false, command: { requestId: '4' } });
+  expect(await tell('stop_keep', '6')).toEqual({ ok: false, refusal: 'already_closing' });
+  expect(await store.bots.find(bot.id)).toMatchObject({ course: 'closing', stopKind: 'stop_close' });
+});
+
+test('a bot that the engine has never shown is offered again after a while, once it is shown no more', async () => {
+  const store = await database.openStore({ url: await database.createUrl() });
+  const bot = await createBot(store);
+  const untaken = async (accountId: string, before: number) =>
+    (await store.bots.listUntaken([accountId], before)).map(({ id }) => id);
+  expect(await untaken(bot.accountId, startAt + 60_000)).toEqual([bot.id]);
+  expect(await untaken(bot.accountId, 0)).toEqual([]);
+  expect(await untaken('another', startAt + 60_000)).toEqual([]);
+  await store.journal.applyFacts(batch(bot, { views: [view(bot)] }));
+  expect(await untaken(bot.accountId, startAt + 60_000)).toEqual([]);
+});
+
+test('a command waits for the engine until it is settled, over a restart, and ends with its bot', async () => {
+  const url = await database.createUrl();
+  const first = await database.openStore({ url });
+  const bot = await createBot(first);
+  await first.bots.recordCommand({ botId: bot.id, kind: 'set_last', isLast: true, requestId: '1', now: startAt });
+  await first.bots.recordCommand({ botId: bot.id, kind: 'stop_close', requestId: '2', now: startAt });
+  await first.close();
+  const store = await database.openStore({ url });
+  const [last, stop] = await store.bots.pendingCommands([bot.accountId]);
+  expect([last?.kind, stop?.kind]).toEqual(['set_last', 'stop_close']);
+  expect((await store.bots.pendingCommands([bot.accountId], last?.sequence)).map(({ id }) => id)).toEqual([stop?.id]);
+  expect(await store.bots.pendingCommands([bot.accountId], stop?.sequence)).toEqual([]);
+  await store.bots.settleCommand(last?.id ?? '', startAt + 1);
+  expect((await store.bots.pendingCommands([bot.accountId])).map((command) => command.id)).toEqual([stop?.id]);
+  await store.journal.applyFacts(batch(bot, { views: [view(bot, { status: 'completed', endedAt: startAt })] }));
+  expect(await store.bots.pendingCommands([bot.accountId])).toEqual([]);
+  expect(await store.bots.recordCommand({ botId: bot.id, kind: 'stop_close', requestId: '3', now: startAt })).toEqual({
+    ok: false,
+    refusal: 'bot_done',
+  });
+});
+
+test('a screen’s bots come with the newest lines of their logs, and what an account holds back without their texts', async () => {
+  const store = await database.openStore();
+  const bot = await createBot(store);
+  const line = (at: number) => ({
+    botId: bot.id,
+    type: 'ORDER' as const,
+    messageKey: 'bots.log.stepFilled',
+    parameters: { step: '1', note: 'a "quoted" \\ word' },
+    at: startAt + at,
+  });
+  await store.journal.applyFacts(batch(bot, { logs: [line(1), line(2), line(3)], views: [view(bot)] }));
+  const [watched] = await store.bots.listWatched(bot.userId, 2);
+  expect(watched?.bot).toEqual(await store.bots.find(bot.id));
+  expect(watched?.logs).toEqual([line(3), line(2)]);
+  expect((await store.bots.listWatched(bot.userId, 2))[0]?.logs).toHaveLength(2);
+  await store.journal.applyFacts(batch(bot, { logs: [line(4)] }));
+  expect((await store.bots.listWatched(bot.userId, 2))[0]?.logs).toEqual([line(4), line(3)]);
+  const { id, name, instrumentId, reservedMargin } = bot;
+  expect(await store.bots.listReservations(bot.accountId)).toEqual([{ id, name, instrumentId, reservedMargin }]);
+});
+
+test('a screen’s bots are the same list again until a bot, its view or its newest lines change', async () => {
+  const store = await database.openStore();
+  const bot = await createBot(store);
+  const line = (at: number) => ({
+    botId: bot.id,
+    type: 'ORDER' as const,
+    messageKey: 'bots.log.stepFilled',
+    parameters: {},
+    at: startAt + at,
+  });
+  const watch = () => store.bots.listWatched(bot.userId, 2);
+  await store.journal.applyFacts(batch(bot, { logs: [line(1), line(5)], views: [view(bot)] }));
+  const before = await watch();
+  expect(await watch()).toBe(before);
+  const changes = [
+    () => store.journal.applyFacts(batch(bot, { logs: [line(3)] })),
+    () => store.journal.applyFacts(batch(bot, { views: [view(bot, { realisedPnl: '7' })] })),
+    () => store.bots.recordCommand({ botId: bot.id, kind: 'set_last', isLast: true, requestId: '1', now: startAt }),
+  ];
+  for (const change of changes) {
+    const known = await watch();
+    await change();
+    const now = await watch();
+    expect(now).not.toEqual(known);
+    expect(now[0]?.bot).toEqual(await store.bots.find(bot.id));
+    expect(await watch()).toBe(now);
+  }
+  expect((await watch())[0]?.logs).toEqual([line(5), line(3)]);
+  // Older than the lines that are shown.
+  const shown = await watch();
+  await store.journal.applyFacts(batch(bot, { logs: [line(2)] }));
+  expect(await watch()).toBe(shown);
+});
+
+test('everything is still there after a restart', async () => {
+  const url = await database.createUrl();
+  const first = await database.openStore({ url });
+  const bot = await createBot(first);
+  await first.settings.set('links', { guide: 'https://guide.test', open: [1, null, true] });
+  await first.journal.applyFacts(batch(bot, { views: [view(bot)] }));
+  const before = {
+    bot: await first.bots.find(bot.id),
+    user: await first.users.findById(bot.userId),
+    accounts: await first.accounts.listAll(),
+  };
+  await first.close();
+  const second = await database.openStore({ url });
+  const after = {
+    bot: await second.bots.find(bot.id),
+    user: await second.users.findById(bot.userId),
+    accounts: await second.accounts.listAll(),
+  };
+  expect(after).toEqual(before);
+  expect(await second.settings.get('links')).toEqual({ guide: 'https://guide.test', open: [1, null, true] });
+  expect(await second.settings.get('nothing')).toBeNull();
+});

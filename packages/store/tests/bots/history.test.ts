@@ -1,0 +1,160 @@
+// History and leaderboard over real and simulated bots.
+import { decimal } from '@rondo/decimal';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SimulatedHistoryRow } from '@rondo/store';
+import { startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
+import { batch, createBot, createUser, startAt, view } from '@rondo/testkit/database';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await startTestDatabase();
+});
+afterAll(() => database.stop());
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+function simulated(userId: string, botId: string, changes: Partial<SimulatedHistoryRow> = {}): SimulatedHistoryRow {
+  return {
+    botId,
+    userId,
+    instrumentId: 'XRP-USDT-SWAP',
+    name: 'past',
+    direction: 'short',
+    config: '{}',
+    planSummary: '{}',
+    netPnl: '10.000000000000000001',
+    rounds: 3,
+    cycles: 5,
+    endReason: 'stopped',
+    startedAt: startAt,
+    endedAt: startAt + 2 * dayMs,
+    fills: '[{"price":"0.5"}]',
+    ...changes,
+  };
+}
+
+test('simulated rows are listed once, page by page, and their totals are exact', async () => {
+  const store = await database.openStore();
+  const userId = await createUser(store);
+  const rows = ['a', 'b', 'c'].map((id, index) =>
+    simulated(userId, id, {
+      endedAt: startAt + (index + 1) * dayMs,
+      netPnl: index === 1 ? '-4.5' : '10.000000000000000001',
+    }),
+  );
+  expect(await store.history.insertSimulated(rows)).toEqual({ inserted: 3 });
+  expect(await store.history.insertSimulated(rows)).toEqual({ inserted: 0 });
+  const page = await store.history.list({ userId, fromAt: startAt, toAt: startAt + 4 * dayMs, limit: 2, offset: 0 });
+  expect(page.rows.map((row) => [row.botId, row.isSimulated])).toEqual([
+    ['c', true],
+    ['b', true],
+  ]);
+  expect(page.totals).toEqual({ count: 3, netPnl: '15.500000000000000002', wins: 2, losses: 1 });
+  const inside = await store.history.list({
+    userId,
+    fromAt: startAt + dayMs,
+    toAt: startAt + 2 * dayMs,
+    limit: 10,
+    offset: 0,
+  });
+  expect(inside.rows.map((row) => row.botId)).toEqual(['a']);
+  expect(await store.history.simulatedFills('a')).toBe('[{"price":"0.5"}]');
+  expect(await store.history.find('another person', 'a')).toBeNull();
+});
+
+test('the deepest step is that of the deepest entry, and 0 without one', async () => {
+  const store = await database.openStore();
+  const userId = await createUser(store, 'deep@rondo.test');
+  const fill = (kind: string, step: number) => ({ kind, step });
+  const fills = JSON.stringify([fill('entry', 1), fill('entry', 3), fill('takeProfit', 4), fill('entry', 2)]);
+  await store.history.insertSimulated([
+    simulated(userId, 'deep', { fills }),
+    simulated(userId, 'flat', { fills: '[]', endedAt: startAt + dayMs }),
+  ]);
+  const { rows } = await store.history.list({
+    userId,
+    fromAt: startAt,
+    toAt: startAt + 4 * dayMs,
+    limit: 9,
+    offset: 0,
+  });
+  expect(rows.map((row) => [row.botId, row.deepestStep])).toEqual([
+    ['deep', 3],
+    ['flat', 0],
+  ]);
+});
+
+test('who has deleted the account is not shown, and still counts among those who took part', async () => {
+  const store = await database.openStore();
+  const gone = await createUser(store, 'gone@rondo.test');
+  await store.history.insertSimulated([simulated(gone, 'gone')]);
+  const span = { sinceAt: startAt - 30 * dayMs, untilAt: startAt + 30 * dayMs };
+  expect(await store.history.leaderboard({ ...span, limit: 5 })).toMatchObject([{ email: 'gone@rondo.test' }]);
+  expect(await store.users.erase(gone, startAt)).toMatchObject({ ok: true });
+  expect(await store.history.leaderboard({ ...span, limit: 5 })).toEqual([]);
+  expect(await store.history.standing({ ...span, bars: 10 })).toMatchObject({ accounts: 1 });
+});
+
+test('the leaderboard adds simulated results and real bills, and counts the days with a bot', async () => {
+  const store = await database.openStore();
+  const past = await createUser(store, 'past@rondo.test');
+  await createUser(store, 'idle@rondo.test');
+  await store.history.insertSimulated([
+    simulated(past, 'a'),
+    simulated(past, 'old', { startedAt: startAt - 60 * dayMs, endedAt: startAt - 40 * dayMs, netPnl: '999' }),
+  ]);
+  const bot = await createBot(store, { now: startAt + dayMs });
+  const bill = {
+    instrumentId: bot.instrumentId,
+    clientId: '',
+    fillId: '',
+    kind: 'trade' as const,
+    pnl: decimal('0'),
+    fee: decimal('0'),
+    botId: bot.id,
+  };
+  await store.journal.applyFacts(
+    batch(bot, {
+      bills: [
+        { ...bill, billId: '1', balanceChange: decimal('12.75'), at: startAt + dayMs },
+        { ...bill, billId: '2', balanceChange: decimal('-0.5'), at: startAt + 2 * dayMs },
+        { ...bill, billId: '3', balanceChange: decimal('5000'), kind: 'transfer', at: startAt + 2 * dayMs },
+      ],
+      views: [view(bot, { round: 4 })],
+    }),
+  );
+  const board = await store.history.leaderboard({ sinceAt: startAt, untilAt: startAt + 3 * dayMs, limit: 5 });
+  expect(
+    board.map((row) => ({
+      email: row.email,
+      netProfit: row.netProfit,
+      activeDays: row.activeDays,
+      activeBots: row.activeBots,
+      instrumentIds: row.instrumentIds,
+    })),
+  ).toEqual([
+    {
+      email: 'ada@rondo.test',
+      netProfit: '12.25',
+      activeDays: 2,
+      activeBots: [{ instrumentId: 'ETH-USDT-SWAP', round: 4 }],
+      instrumentIds: ['ETH-USDT-SWAP'],
+    },
+    {
+      email: 'past@rondo.test',
+      netProfit: '10.000000000000000001',
+      activeDays: 3,
+      activeBots: [],
+      instrumentIds: ['XRP-USDT-SWAP'],
+    },
+  ]);
+});
+
+test('a finished bot counts its completed rounds, not the one that was stopped half-way', async () => {
+  const store = await database.openStore();
+  const bot = await createBot(store);
+  const state = JSON.stringify({ version: 1, state: { roundsOpened: 3, roundsCompleted: 2 } });
+  const ended = view(bot, { status: 'completed', round: 3, state, endedAt: startAt + 99 });
+  await store.journal.applyFacts(batch(bot, { views: [ended] }));
+  expect(await store.history.find(bot.userId, bot.id)).toMatchObject({ rounds: 2 });
+});

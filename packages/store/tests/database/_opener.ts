@@ -1,0 +1,34 @@
+// A program that opens the store of a folder, says so, and works until it is killed or told to end. Run by the embedded tests.
+import { argv, stdin, stdout } from 'node:process';
+import { Buffer } from 'node:buffer';
+import { openStore } from '@rondo/store';
+import { createUser } from '@rondo/testkit/database';
+
+const dataFolder = argv[2];
+if (dataFolder === undefined) throw new Error('name a data folder');
+const origins: string[] = [];
+const log = {
+  write: (_level: string, name: string, fields: Readonly<Record<string, unknown>> = {}): void => {
+    if (name === 'database.running') origins.push(`${String(fields['origin'])} ${String(fields['pid'])}`);
+  },
+};
+const say = (text: string): void => {
+  stdout.write(`${text}\n`);
+};
+
+async function main(folder: string): Promise<void> {
+  try {
+    const store = await openStore({ dataFolder: folder, masterKey: Buffer.alloc(32, 7), log });
+    say(`open ${origins.join(' ')}`);
+    stdin.on('data', (line: Buffer) => {
+      const [verb, email] = line.toString().trim().split(' ');
+      if (verb === 'write' && email !== undefined) void createUser(store, email).then(() => say(`written ${email}`));
+      if (verb === 'end') void store.close().then(() => process.exit(0));
+    });
+  } catch (error) {
+    say(`refused ${error instanceof Error ? error.message : String(error)}`);
+    process.exit(1);
+  }
+}
+
+void main(dataFolder);

@@ -1,0 +1,86 @@
+// Migrations: once each, in order, whole, and never changed afterwards.
+import { appendFile, cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { defaultMigrationsFolder, openStore } from '@rondo/store';
+import { silentLog, startTestDatabase, testMasterKey, type TestDatabase } from '@rondo/testkit/database';
+import { createUser } from '@rondo/testkit/database';
+
+let database: TestDatabase;
+let folder: string;
+beforeAll(async () => {
+  database = await startTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'rondo-migrations-'));
+});
+afterAll(async () => {
+  await database.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function copyOfMigrations(name: string): Promise<string> {
+  const copy = join(folder, name);
+  await cp(defaultMigrationsFolder, copy, { recursive: true });
+  return copy;
+}
+
+/** Adds a migration after the project's own; answers the names of all, in order. */
+async function addMigration(copy: string, name: string, up: string): Promise<readonly string[]> {
+  const own = (await readdir(copy)).toSorted();
+  const added = `${String(own.length + 1).padStart(4, '0')}-${name}`;
+  await mkdir(join(copy, added));
+  await writeFile(join(copy, added, 'up.sql'), up);
+  await writeFile(join(copy, added, 'check.sql'), 'select true as ok');
+  return [...own, added];
+}
+
+const open = (url: string, migrationsFolder: string) =>
+  openStore({ databaseUrl: url, masterKey: testMasterKey, log: silentLog, migrationsFolder });
+
+test('opening again applies nothing and keeps the rows; two nodes at once apply each migration once', async () => {
+  const url = await database.createUrl();
+  const copy = await copyOfMigrations('twice');
+  const names = await addMigration(copy, 'more', 'create table more (id int)');
+  const stores = await Promise.all([open(url, copy), open(url, copy), open(url, copy)]);
+  const userId = await createUser(stores[0]);
+  for (const store of stores) await store.close();
+  const again = await open(url, copy);
+  expect(await again.users.findById(userId)).not.toBeNull();
+  await again.close();
+  expect(await database.sql(url)`select name from schema_migrations order by name`).toEqual(
+    names.map((name) => ({ name })),
+  );
+});
+
+test('a migration changed after it was applied is refused', async () => {
+  const url = await database.createUrl();
+  const copy = await copyOfMigrations('changed');
+  await appendFile(join(copy, '0001-init', 'up.sql'), '\n-- later thought\n');
+  await expect(open(url, copy)).rejects.toThrow('0001-init was changed after it was applied');
+});
+
+test('a failing migration leaves nothing of itself', async () => {
+  const url = await database.createUrl();
+  const copy = await copyOfMigrations('failing');
+  await addMigration(copy, 'broken', 'create table half (id int); select no_such_function();');
+  await expect(open(url, copy)).rejects.toThrow('no_such_function');
+  expect(await database.sql(url)`select tablename from pg_tables where tablename = 'half'`).toHaveLength(0);
+});
+
+test('a database that is newer than the program is refused', async () => {
+  const url = await database.createUrl();
+  const copy = await copyOfMigrations('newer');
+  await addMigration(copy, 'future', 'select 1');
+  await (await open(url, copy)).close();
+  await expect(open(url, defaultMigrationsFolder)).rejects.toThrow('newer than this program');
+});
+
+test('a database that cannot be used is refused by the name of its setting, without its password', async () => {
+  const nobody = open('postgres://someone:the-secret@127.0.0.1:1/none', defaultMigrationsFolder);
+  await expect(nobody).rejects.toThrow(/^The database of DATABASE_URL cannot be used: .*ECONNREFUSED/);
+  await expect(nobody).rejects.not.toThrow(/the-secret/);
+  const other = (await database.createUrl()).replace(/\/\/\/\w+/, '///no_such_database');
+  await expect(open(other, defaultMigrationsFolder)).rejects.toThrow(
+    /DATABASE_URL .*"no_such_database" does not exist/,
+  );
+});

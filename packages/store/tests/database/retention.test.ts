@@ -1,0 +1,48 @@
+// What is kept for how long, and that a job runs once however many nodes ask.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
+import { createUser, startAt } from '@rondo/testkit/database';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await startTestDatabase();
+});
+afterAll(() => database.stop());
+
+const dayMs = 24 * 60 * 60_000;
+
+test('log-ins and ended sessions go after three months, decisions after five years, and the rest stays', async () => {
+  const store = await database.openStore();
+  const userId = await createUser(store);
+  const login = (at: number) => store.logins.record({ userId, address: '10.0.0.1', outcome: 'done', at });
+  await login(startAt);
+  await login(startAt + 60 * dayMs);
+  await store.sessions.create({ userId, remember: false, now: startAt });
+  const living = await store.sessions.create({ userId, remember: true, now: startAt });
+  await store.logins.createResetLink({ userId, actorId: null, now: startAt });
+  const none = { logins: 0, sessions: 0, tokens: 0, resetLinks: 0, audit: 0 };
+  expect(await store.retention.purge(startAt + 92 * dayMs)).toEqual(none);
+  const later = startAt + 94 * dayMs;
+  // The living session loses its dead access token only; its refresh token is younger.
+  expect(await store.retention.purge(later)).toEqual({ ...none, logins: 1, sessions: 1, tokens: 1, resetLinks: 1 });
+  expect(await store.sessions.isLive(living.sessionId, later)).toBe(true);
+  expect(await store.logins.list(userId, 10)).toHaveLength(1);
+  expect(await store.audit.list({ limit: 10 })).toHaveLength(1);
+  await store.audit.write({ at: later, actorId: null, action: 'test', subjectId: userId, detail: '' });
+  expect(await store.retention.purge(startAt + 1_828 * dayMs)).toMatchObject({ audit: 1 });
+  expect(await store.audit.list({ limit: 10 })).toMatchObject([{ action: 'test' }]);
+  expect(await store.audit.isIntact()).toBe(true);
+  expect(await store.users.findById(userId)).not.toBeNull();
+});
+
+test('of many nodes one runs a job, and again when it is due', async () => {
+  const url = await database.createUrl();
+  const nodes = await Promise.all([1, 2, 3].map(() => database.openStore({ url })));
+  const askAll = async (now: number): Promise<number> => {
+    const answers = await Promise.all(nodes.map(({ jobs }) => jobs.claim('retention', { everyMs: dayMs, now })));
+    return answers.filter(Boolean).length;
+  };
+  expect(await askAll(startAt)).toBe(1);
+  expect(await askAll(startAt + dayMs - 1)).toBe(0);
+  expect(await askAll(startAt + dayMs)).toBe(1);
+});

@@ -1,0 +1,291 @@
+// The laws of the journal on a real PostgreSQL: fence, idempotence, order, and what a restart reads.
+import { decimal, formatDecimal } from '@rondo/decimal';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
+import { batch, createBot, event, fill, intent, slotOfBot, startAt, view } from '@rondo/testkit/database';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await startTestDatabase();
+});
+afterAll(() => database.stop());
+
+const longMs = 60_000;
+
+test('an intent of an older epoch is fenced and leaves no row', async () => {
+  const url = await database.createUrl();
+  const [first, second] = [
+    await database.openStore({ url, nodeId: 'a' }),
+    await database.openStore({ url, nodeId: 'b' }),
+  ];
+  const bot = await createBot(first);
+  const old = await first.journal.acquire(bot.accountId, 1);
+  expect(old).toEqual({ epoch: 2n });
+  // One millisecond of lease has passed once the database was asked again and again.
+  await expect.poll(() => second.journal.acquire(bot.accountId, longMs)).toEqual({ epoch: 3n });
+  expect(await first.journal.commitIntents(bot.accountId, 2n, [intent(bot, 2n)])).toBe('fenced');
+  expect(await first.journal.renew(bot.accountId, 2n, longMs)).toBe(false);
+  expect(await second.bots.intents(bot.id, 10)).toEqual([]);
+  expect(await second.journal.commitIntents(bot.accountId, 3n, [intent(bot, 3n)])).toBe('committed');
+  expect(await second.bots.intents(bot.id, 10)).toEqual([intent(bot, 3n)]);
+});
+
+test('a living node keeps its lease; a node whose death signal is lost is followed at once', async () => {
+  const url = await database.createUrl();
+  const [first, second] = [
+    await database.openStore({ url, nodeId: 'a' }),
+    await database.openStore({ url, nodeId: 'b' }),
+  ];
+  const bot = await createBot(first);
+  expect(await first.journal.acquire(bot.accountId, longMs)).not.toBeNull();
+  expect(await second.journal.acquire(bot.accountId, longMs)).toBeNull();
+  await first.close();
+  await expect.poll(() => second.journal.acquire(bot.accountId, longMs)).not.toBeNull();
+});
+
+test('a released lease is free for another node, and every taking begins a new epoch', async () => {
+  const url = await database.createUrl();
+  const [first, second] = [
+    await database.openStore({ url, nodeId: 'a' }),
+    await database.openStore({ url, nodeId: 'b' }),
+  ];
+  const bot = await createBot(first);
+  expect(await first.journal.acquire(bot.accountId, longMs)).toEqual({ epoch: 2n });
+  expect(await first.journal.acquire(bot.accountId, longMs)).toEqual({ epoch: 3n });
+  expect(await first.journal.commitIntents(bot.accountId, 2n, [intent(bot, 2n)])).toBe('fenced');
+  expect(await first.journal.renew(bot.accountId, 3n, longMs)).toBe(true);
+  await first.journal.release(bot.accountId, 3n);
+  expect(await second.journal.acquire(bot.accountId, longMs)).toEqual({ epoch: 4n });
+});
+
+test('a lease that ran out neither commits nor renews, even when nobody took it', async () => {
+  const store = await database.openStore();
+  const bot = await createBot(store);
+  const lease = await store.journal.acquire(bot.accountId, 0);
+  expect(await store.journal.commitIntents(bot.accountId, lease?.epoch ?? 0n, [intent(bot, lease?.epoch ?? 0n)])).toBe(
+    'fenced',
+  );
+  expect(await store.journal.renew(bot.accountId, lease?.epoch ?? 0n, longMs)).toBe(false);
+});
+
+test('a commit and a take-over at one moment never both succeed with the old epoch', async () => {
+  const url = await database.createUrl();
+  const [first, second] = [
+    await database.openStore({ url, nodeId: 'a' }),
+    await database.openStore({ url, nodeId: 'b' }),
+  ];
+  const bot = await createBot(first);
+  const rival = database.sql(url);
+  for (let round = 0; round < 10; round += 1) {
+    const epoch = (await first.journal.acquire(bot.accountId, longMs))?.epoch ?? 0n;
+    const id = `race${round}`;
+    const commit = first.journal.commitIntents(bot.accountId, epoch, [
+      intent(bot, epoch, { id: `${id}/1p`, clientId: id }),
+    ]);
+    const takeOver = rival`update leases set expires_at = now() where account_id = ${bot.accountId}`.then(() =>
+      second.journal.acquire(bot.accountId, longMs),
+    );
+    const [answer, taken] = await Promise.all([commit, takeOver]);
+    expect(taken?.epoch).toBe(epoch + 1n);
+    const isStored = (await second.bots.intents(bot.id, 100)).some((each) => each.clientId === id);
+    expect(isStored).toBe(answer === 'committed');
+    expect(
+      await first.journal.commitIntents(bot.accountId, epoch, [intent(bot, epoch, { id: `${id}/2p`, clientId: id })]),
+    ).toBe('fenced');
+    await second.journal.release(bot.accountId, epoch + 1n);
+  }
+});
+
+test('the same intent committed twice is one row, and the same id with another payload throws', async () => {
+  const store = await database.openStore();
+  const bot = await createBot(store);
+  const epoch = (await store.journal.acquire(bot.accountId, longMs))?.epoch ?? 0n;
+  await store.journal.commitIntents(bot.accountId, epoch, [intent(bot, epoch)]);
+  expect(await store.journal.commitIntents(bot.accountId, epoch, [intent(bot, epoch)])).toBe('committed');
+  expect(await store.bots.intents(bot.id, 10)).toHaveLength(1);
+  await expect(
+    store.journal.commitIntents(bot.accountId, epoch, [intent(bot, epoch, { payloadHash: 'other' })]),
+  ).rejects.toThrow('another payload');
+  const renamed = intent(bot, epoch, { id: 'q1p1/2p', payloadHash: 'other' });
+  await expect(store.journal.commitIntents(bot.accountId, epoch, [renamed])).rejects.toThrow('two different orders');
+  expect(await store.bots.intents(bot.id, 10)).toHaveLength(1);
+});
+
+test('a batch told twice counts once and names new fills only the first time', async () => {
+  const store = await database.openStore();
+  const bot = await createBot(store);
+  const bill = {
+    billId: '7',
+    instrumentId: bot.instrumentId,
+    clientId: 'q1p1',
+    fillId: '1',
+    kind: 'trade' as const,
+    balanceChange: decimal('-0.03'),
+    pnl: decimal('0'),
+    fee: decimal('-0.03'),
+    at: startAt,
+    botId: bot.id,
+  };
+  const log = {
+    botId: bot.id,
+    type: 'ORDER' as const,
+    messageKey: 'bot.log.entry',
+    parameters: { step: '1', price: '2000.01' },
+    at: startAt,
+  };
+  const facts = batch(bot, {
+    fills: [fill(bot, '1'), fill(bot, '2')],
+    bills: [bill],
+    events: [event(bot, 1), event(bot, 2)],
+    logs: [log],
+    views: [view(bot)],
+  });
+  expect((await store.journal.applyFacts(facts)).newFillIds).toEqual(['1', '2']);
+  expect((await store.journal.applyFacts({ ...facts, fills: [fill(bot, '2'), fill(bot, '3')] })).newFillIds).toEqual([
+    '3',
+  ]);
+  expect((await store.bots.fills(bot.id)).map((each) => each.fillId)).toEqual(['1', '2', '3']);
+  expect(await store.bots.bills(bot.id)).toHaveLength(1);
+  expect(await store.bots.logs(bot.id, 10)).toEqual([log]);
+  expect(await store.bots.view(bot.id)).toEqual(view(bot));
+});
+
+test('a fill comes back exactly as it went in, to the twentieth decimal', async () => {
+  const store = await database.openStore();
+  const bot = await createBot(store);
+  await store.journal.applyFacts(batch(bot, { fills: [fill(bot, '1')] }));
+  const [stored] = await store.bots.fills(bot.id);
+  expect(stored).toEqual(fill(bot, '1'));
+  expect(stored && formatDecimal(stored.fee)).toBe('0.03125000000000000001');
+});
+
+test('two different events on one position throw and nothing of that batch is stored', async () => {
+  const store = await database.openStore();
+  const bot = await createBot(store);
+  await store.journal.applyFacts(batch(bot, { events: [event(bot, 1)] }));
+  const conflicting = batch(bot, { fills: [fill(bot, '1')], events: [event(bot, 1, 'another')] });
+  await expect(store.journal.applyFacts(conflicting)).rejects.toThrow('duplicate key');
+  await expect(store.journal.applyFacts(batch(bot, { events: [event(bot, 3)] }))).rejects.toThrow('gap');
+  expect(await store.bots.fills(bot.id)).toEqual([]);
+  expect((await store.journal.load(bot.accountId)).bots[0]?.events).toEqual([event(bot, 1)]);
+});
+
+test('a finished command is not revived by an older report', async () => {
+  const store = await database.openStore();
+  const bot = await createBot(store);
+  const epoch = (await store.journal.acquire(bot.accountId, longMs))?.epoch ?? 0n;
+  await store.journal.commitIntents(bot.accountId, epoch, [intent(bot, epoch)]);
+  await store.journal.applyFacts(batch(bot, { intents: [{ id: 'q1p1/1p', state: 'filled', evidence: 'fill 1' }] }));
+  await store.journal.applyFacts(batch(bot, { intents: [{ id: 'q1p1/1p', state: 'live', evidence: 'late' }] }));
+  expect((await store.bots.intents(bot.id, 1))[0]).toMatchObject({ state: 'filled', evidence: 'fill 1' });
+  const stranger = batch(bot, { intents: [{ id: 'nobody/1p', state: 'done', evidence: '' }] });
+  await expect(store.journal.applyFacts(stranger)).rejects.toThrow('never committed');
+});
+
+test('another store on the same database loads events in order, open intents and cursors', async () => {
+  const url = await database.createUrl();
+  const store = await database.openStore({ url });
+  const bot = await createBot(store);
+  const epoch = (await store.journal.acquire(bot.accountId, longMs))?.epoch ?? 0n;
+  const done = intent(bot, epoch, { id: 'done/1p', clientId: 'done' });
+  const open = intent(bot, epoch, { id: 'open/1p', clientId: 'open', slot: slotOfBot(bot, { step: 2 }) });
+  await store.journal.commitIntents(bot.accountId, epoch, [done, open]);
+  const intents = [{ id: 'done/1p', state: 'filled' as const, evidence: 'fill' }];
+  await store.journal.applyFacts(
+    batch(bot, {
+      fills: [fill(bot, '99'), fill(bot, '100')],
+      events: [event(bot, 1), event(bot, 2)],
+      intents,
+      fillCursor: '100',
+    }),
+  );
+  await store.journal.applyFacts(batch(bot, { fillCursor: '99' }));
+  await store.close();
+  const loaded = await (await database.openStore({ url })).journal.load(bot.accountId);
+  expect(loaded.bots).toEqual([
+    {
+      row: {
+        botId: bot.id,
+        botNumber: bot.botNumber,
+        accountId: bot.accountId,
+        instrumentId: bot.instrumentId,
+        config: bot.config,
+        createdAt: startAt,
+      },
+      events: [event(bot, 1), event(bot, 2)],
+    },
+  ]);
+  expect(loaded.openIntents).toEqual([open]);
+  expect(loaded.fillCursor).toBe('100');
+  expect(loaded.billCursor).toBeNull();
+});
+
+test('what happened cannot be rewritten or deleted, not even by hand', async () => {
+  const url = await database.createUrl();
+  const store = await database.openStore({ url });
+  const bot = await createBot(store);
+  await store.journal.applyFacts(batch(bot, { fills: [fill(bot, '1')], events: [event(bot, 1)] }));
+  const sql = database.sql(url);
+  for (const table of ['bot_events', 'fills', 'bills', 'bot_logs']) {
+    await expect(sql.unsafe(`update ${table} set at = 0`)).rejects.toThrow('append-only');
+    await expect(sql.unsafe(`delete from ${table}`)).rejects.toThrow('append-only');
+  }
+  await expect(sql.unsafe('delete from intents')).rejects.toThrow('append-only');
+});
+
+test('a completed view ends its bot and frees its slot in the same transaction', async () => {
+  const store = await database.openStore();
+  const bot = await createBot(store);
+  const ended = view(bot, {
+    status: 'completed',
+    phase: 'completed',
+    endReason: 'stopped',
+    realisedPnl: '12.5',
+    eventPosition: 2,
+    endedAt: startAt + 99,
+  });
+  await store.journal.applyFacts(batch(bot, { views: [ended] }));
+  await store.journal.applyFacts(batch(bot, { views: [view(bot)] }));
+  expect(await store.bots.find(bot.id)).toMatchObject({ course: 'done', endedAt: startAt + 99, view: ended });
+  expect((await store.journal.load(bot.accountId)).bots).toEqual([]);
+  const again = await createBot(store, { userId: bot.userId, accountId: bot.accountId, idempotencyKey: 'key-2' });
+  expect(again.botNumber).toBeGreaterThan(bot.botNumber);
+  const { rows, totals } = await store.history.list({
+    userId: bot.userId,
+    fromAt: startAt,
+    toAt: startAt + 100,
+    limit: 10,
+    offset: 0,
+  });
+  expect(rows).toMatchObject([{ botId: bot.id, netPnl: '12.5', isSimulated: false }]);
+  expect(totals).toEqual({ count: 1, netPnl: '12.5', wins: 1, losses: 0 });
+});
+
+test('the reservation of a running bot follows the budget of its round, and never falls to nothing', async () => {
+  const store = await database.openStore();
+  const bot = await createBot(store);
+  await store.journal.applyFacts(batch(bot, { views: [{ ...view(bot, { eventPosition: 2 }), reserved: '812.50' }] }));
+  expect(await store.bots.reservedMargin(bot.accountId)).toBe('812.50');
+  await store.journal.applyFacts(batch(bot, { views: [{ ...view(bot, { eventPosition: 1 }), reserved: '999' }] }));
+  await store.journal.applyFacts(batch(bot, { views: [{ ...view(bot, { eventPosition: 3 }), reserved: '-3' }] }));
+  expect(await store.bots.reservedMargin(bot.accountId)).toBe('812.50');
+});
+
+test('fills of no bot on the instrument of a running bot are loaded, older ones and those of others are not', async () => {
+  const store = await database.openStore();
+  const bot = await createBot(store);
+  const outside = { botId: null, slot: null, clientId: '' };
+  await store.journal.applyFacts(
+    batch(bot, {
+      fills: [
+        fill(bot, '1'),
+        fill(bot, '2', { at: startAt - 1 }),
+        { ...fill(bot, '3'), ...outside },
+        { ...fill(bot, '4', { at: startAt - 1 }), ...outside },
+        { ...fill(bot, '5', { instrumentId: 'OTHER-USDT-SWAP' }), ...outside },
+      ],
+    }),
+  );
+  const { outsideFills } = await store.journal.load(bot.accountId);
+  expect(outsideFills.map((each) => each.fillId)).toEqual(['3']);
+});

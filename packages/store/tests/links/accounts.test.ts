@@ -1,0 +1,111 @@
+// Linked accounts: sealed credentials that open only in their own row, with their own key, unchanged.
+import { randomBytes } from 'node:crypto';
+import { inspect } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { secretOf } from '@rondo/store';
+import { startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
+import { createAccount, createBot, createUser, startAt } from '@rondo/testkit/database';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await startTestDatabase();
+});
+afterAll(() => database.stop());
+
+test('credentials come back for the engine and show themselves nowhere else', async () => {
+  const url = await database.createUrl();
+  const store = await database.openStore({ url });
+  const accountId = await createAccount(store, await createUser(store));
+  const credentials = await store.accounts.unwrap(accountId);
+  expect(credentials.secretKey.reveal()).toBe('canary-secret');
+  const shown = `${JSON.stringify(credentials)}${inspect(credentials)}${String(credentials.passphrase)}${JSON.stringify(await store.accounts.find(accountId))}`;
+  expect(shown).not.toContain('canary');
+  expect((await store.accounts.find(accountId))?.maskedKey).toBe('••••ount');
+  const rows = await database.sql(url)`select a::text as text from exchange_accounts a`;
+  const stored = String(rows[0]?.['text']);
+  expect(stored).not.toContain('canary');
+  expect(stored).not.toContain(Buffer.from('canary-secret').toString('hex'));
+});
+
+test('a changed bit, a swapped row, a swapped field and another master key all fail to open', async () => {
+  const url = await database.createUrl();
+  const store = await database.openStore({ url });
+  const userId = await createUser(store);
+  const [first, second] = [await createAccount(store, userId, '1'), await createAccount(store, userId, '2')];
+  const sql = database.sql(url);
+  await expect((await database.openStore({ url, masterKey: randomBytes(32) })).accounts.unwrap(first)).rejects.toThrow(
+    'RONDO_MASTER_KEY',
+  );
+  await sql`update exchange_accounts a set sealed_secret_key = set_bit(sealed_secret_key, 300, 1 - get_bit(sealed_secret_key, 300)) where id = ${first}`;
+  await expect(store.accounts.unwrap(first)).rejects.toThrow('secretKey');
+  await sql`update exchange_accounts set sealed_secret_key = sealed_passphrase where id = ${first}`;
+  await expect(store.accounts.unwrap(first)).rejects.toThrow('secretKey');
+  await sql`
+    update exchange_accounts a set (wrapped_key, sealed_api_key, sealed_secret_key, sealed_passphrase) =
+      (select wrapped_key, sealed_api_key, sealed_secret_key, sealed_passphrase from exchange_accounts where id = ${first}) where id = ${second}`;
+  await expect(store.accounts.unwrap(second)).rejects.toThrow('cannot be opened');
+});
+
+test('one exchange account is linked once, and unlinking destroys its secrets and frees its uid', async () => {
+  const store = await database.openStore();
+  const userId = await createUser(store);
+  const accountId = await createAccount(store, userId);
+  await expect(createAccount(store, await createUser(store, 'other@rondo.test'))).rejects.toThrow('already_linked');
+  expect(await store.accounts.unlink(accountId, { isKeyDeleted: true, now: startAt })).toEqual({
+    ok: true,
+    isUnlinked: true,
+  });
+  await expect(store.accounts.unwrap(accountId)).rejects.toThrow('one row');
+  expect(await store.accounts.listByUser(userId)).toEqual([]);
+  await createAccount(store, userId);
+});
+
+test('an account with a running bot is not unlinked', async () => {
+  const store = await database.openStore();
+  const bot = await createBot(store);
+  expect(await store.accounts.unlink(bot.accountId, { isKeyDeleted: true, now: startAt })).toEqual({
+    ok: false,
+    refusal: 'bots_active',
+  });
+  expect((await store.accounts.unwrap(bot.accountId)).apiKey.reveal()).toBe('key-of-the-account');
+});
+
+test('who is erased leaves neither uid nor name nor label behind, also of what was unlinked before', async () => {
+  const url = await database.createUrl();
+  const store = await database.openStore({ url });
+  const userId = await createUser(store);
+  const label = { isTestnet: false, mayRead: true, mayTrade: false, status: 'connected', checkedAt: null } as const;
+  for (const uid of ['canary-uid-1', 'canary-uid-2']) {
+    const accountId = await createAccount(store, userId, uid);
+    await store.accountLabels.save(accountId, {
+      ...label,
+      name: 'canary name',
+      tags: ['canary tag'],
+      description: 'canary text',
+    });
+    const tokens = { accessToken: secretOf('a'), refreshToken: null, expiresAt: startAt, refreshExpiresAt: null };
+    const consent = {
+      userId,
+      accountId,
+      environment: 'sandbox',
+      domain: 'global',
+      kind: 'oauth',
+      now: startAt,
+    } as const;
+    const { id } = await store.consents.create({ ...consent, uid, tokens });
+    if (uid === 'canary-uid-2') continue;
+    await store.consents.end(id, startAt);
+    expect(await store.accounts.unlink(accountId, { isKeyDeleted: true, now: startAt })).toMatchObject({ ok: true });
+  }
+  const kept = async () => {
+    const sql = database.sql(url);
+    return JSON.stringify([
+      await sql`select a::text as text from exchange_accounts a`,
+      await sql`select l::text as text from account_labels l`,
+      await sql`select c::text as text from consents c`,
+    ]);
+  };
+  expect((await kept()).match(/canary-uid-1|canary-uid-2|canary name|canary tag|canary text/g)).not.toHaveLength(0);
+  expect(await store.users.erase(userId, startAt + 1)).toEqual({ ok: true, isErased: true });
+  expect(await kept()).not.toMatch(/canary|••••/);
+});

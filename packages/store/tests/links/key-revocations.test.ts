@@ -1,0 +1,189 @@
+// Ending all keys: counted, ordered once, settled once with the copy destroyed, taken up after a restart, ended by a new key.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { secretOf } from '@rondo/store';
+import { startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
+import { batch, createAccount, createBot, createUser, intent, slotOfBot, startAt, view } from '@rondo/testkit/database';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await startTestDatabase();
+});
+afterAll(() => database.stop());
+
+const nothingLeft = { entries: 0, exits: 0, positions: 0 };
+
+/** A bot with one entry and one exit at the exchange, and an account without bots. */
+async function openWorld() {
+  const url = await database.createUrl();
+  const store = await database.openStore({ url });
+  const ada = { email: 'ada@rondo.test', username: 'ada', name: 'Ada', passwordHash: '', hasGranted: true };
+  const made = await store.users.create({ ...ada, now: startAt });
+  if (!made.ok) throw new Error(made.refusal);
+  const bot = await createBot(store, { userId: made.user.id });
+  const epoch = (await store.journal.acquire(bot.accountId, 15_000))?.epoch ?? 0n;
+  const exit = { kind: 'takeProfit', step: 1 } as const;
+  await store.journal.commitIntents(bot.accountId, epoch, [
+    intent(bot, epoch, { id: 'e/1p', clientId: 'e' }),
+    intent(bot, epoch, { id: 'x/1p', clientId: 'x', slot: slotOfBot(bot, exit) }),
+    intent(bot, epoch, { id: 'x/1c', clientId: 'x', verb: 'cancel', slot: slotOfBot(bot, exit) }),
+  ]);
+  const show = async (phase: string, positionSize = '2') =>
+    store.journal.applyFacts(batch(bot, { views: [{ ...view(bot), phase, positionSize, reserved: '1000' }] }));
+  await show('running');
+  const idle = await createAccount(store, await createUser(store, 'idle@rondo.test'), '2002');
+  return { url, store, bot, idle, show };
+}
+
+test('the count says what an order would reach and changes nothing', async () => {
+  const { store } = await openWorld();
+  const expected = { accounts: 2, bots: 1, entries: 1, exits: 1, positions: 1 };
+  expect(await store.keyRevocations.count()).toEqual(expected);
+  expect(await store.keyRevocations.count()).toEqual(expected);
+  expect(await store.keyRevocations.listOrdered(startAt)).toEqual([]);
+  expect(await store.audit.list({ limit: 5 })).toEqual([]);
+});
+
+test('an order reaches every account once, pauses their bots and is a line of the audit', async () => {
+  const { store, bot, idle, show } = await openWorld();
+  expect(await store.bots.listGrantChanges([bot.accountId])).toEqual([]);
+  expect(await store.keyRevocations.order({ reason: 'leak', now: startAt })).toBe(2);
+  expect(await store.keyRevocations.order({ reason: 'leak', now: startAt + 1 })).toBe(0);
+  expect((await store.keyRevocations.listOrdered(startAt)).map(({ accountId }) => accountId).toSorted()).toEqual(
+    [bot.accountId, idle].toSorted(),
+  );
+  const change = { botId: bot.id, botNumber: bot.botNumber, mayEnter: false };
+  expect(await store.bots.listGrantChanges([bot.accountId])).toEqual([change]);
+  expect(await store.bots.listGrantChanges([bot.accountId], bot.botNumber - 1)).toEqual([change]);
+  expect(await store.bots.listGrantChanges([bot.accountId], bot.botNumber)).toEqual([]);
+  await show('paused');
+  expect(await store.bots.listGrantChanges([bot.accountId])).toEqual([]);
+  expect(await store.keyRevocations.resting(bot.accountId)).toEqual({
+    ...nothingLeft,
+    entries: 1,
+    exits: 1,
+    positions: 1,
+    unpausedBots: 0,
+  });
+  const audit = await store.audit.list({ limit: 5 });
+  expect(audit.map(({ action, detail }) => [action, detail])).toEqual([
+    ['keys.revoked', '0 accounts: leak'],
+    ['keys.revoked', '2 accounts: leak'],
+  ]);
+});
+
+test('an operator without approval enters as little as anybody, and only the accounts that were asked for are told', async () => {
+  const { url, store, bot, idle } = await openWorld();
+  await database.sql(url)`update users set role = 'operator' where id = ${bot.userId}`;
+  expect(await store.bots.listGrantChanges([bot.accountId])).toEqual([]);
+  await store.people.decide({ userId: bot.userId, verdict: 'revoke', actorId: null, reason: 'left', now: startAt });
+  expect(await store.bots.listGrantChanges([bot.accountId])).toMatchObject([{ botId: bot.id, mayEnter: false }]);
+  expect(await store.bots.listGrantChanges([idle])).toEqual([]);
+});
+
+test('what was deferred comes again at its time, also after a restart', async () => {
+  const { url, store, bot, idle } = await openWorld();
+  await store.keyRevocations.order({ reason: 'leak', now: startAt });
+  await store.keyRevocations.defer(bot.accountId, startAt + 15_000);
+  const again = await database.openStore({ url });
+  const due = async (now: number) => (await again.keyRevocations.listOrdered(now)).map(({ accountId }) => accountId);
+  expect(await due(startAt)).toEqual([idle]);
+  expect(await due(startAt + 15_000)).toEqual([idle, bot.accountId]);
+});
+
+test('a settled account has no key and no token of ours left, waits for a new key, and is settled once', async () => {
+  const { url, store, bot } = await openWorld();
+  const tokens = {
+    accessToken: secretOf('canary-token'),
+    refreshToken: secretOf('canary-refresh'),
+    expiresAt: startAt + 1,
+    refreshExpiresAt: startAt + 2,
+  };
+  const { userId, accountId } = bot;
+  const place = { environment: 'sandbox', domain: 'global', uid: '1001' } as const;
+  await store.consents.create({ userId, accountId, kind: 'oauth', ...place, tokens, now: startAt });
+  await store.keyRevocations.order({ reason: 'leak', now: startAt });
+  const resting = { entries: 0, exits: 1, positions: 1 };
+  const settle = () => store.keyRevocations.settle(accountId, { outcome: 'remains', resting, now: startAt + 5 });
+  expect(await Promise.all([settle(), settle()])).toEqual(expect.arrayContaining([true, false]));
+  expect((await store.accounts.unwrap(accountId)).secretKey.reveal()).toBe('');
+  expect(await store.consents.find(accountId, 'oauth')).toBeNull();
+  expect((await store.keyChanges.open(accountId))?.step).toBe('missing');
+  expect(await store.keyRevocations.listRevoked(userId)).toEqual([accountId]);
+  expect(await store.keyRevocations.resting(accountId)).toBeNull();
+  expect(await store.keyRevocations.listRemaining()).toEqual([{ email: 'ada@rondo.test', uid: '1001', label: 'main' }]);
+  expect(await store.keyRevocations.progress()).toMatchObject({ waiting: 1, deleted: 0, remaining: 1, left: resting });
+  const [line] = await store.audit.list({ subjectId: userId, limit: 5 });
+  expect(line).toMatchObject({
+    action: 'key.revoked',
+    detail: `${accountId} remains: 0 entries, 1 exits, 1 positions left`,
+  });
+  expect(await store.audit.isIntact()).toBe(true);
+  const rows = await database.sql(url)`select c::text as text from consents c`;
+  expect(String(rows[0]?.['text'])).not.toContain(Buffer.from('canary').toString('hex'));
+});
+
+test('a new key ends the revocation: bots may enter again, and the next order reaches the account anew', async () => {
+  const { store, bot, idle, show } = await openWorld();
+  await store.keyRevocations.order({ reason: 'leak', now: startAt });
+  for (const accountId of [bot.accountId, idle])
+    await store.keyRevocations.settle(accountId, { outcome: 'deleted', resting: nothingLeft, now: startAt });
+  await show('paused');
+  expect(await store.bots.listGrantChanges([bot.accountId])).toEqual([]);
+  await store.keyRevocations.end(bot.accountId, startAt + 1);
+  expect(await store.bots.listGrantChanges([bot.accountId])).toMatchObject([{ botId: bot.id, mayEnter: true }]);
+  expect(await store.keyRevocations.listRevoked(bot.userId)).toEqual([]);
+  expect((await store.keyRevocations.count()).accounts).toBe(1);
+  expect(await store.keyRevocations.order({ reason: 'again', now: startAt + 2 })).toBe(1);
+  expect(await store.keyRevocations.progress()).toMatchObject({ waiting: 1, deleted: 1 });
+});
+
+/** Three accounts of one order: one that is waited for, one whose key remains, one whose key is deleted. */
+async function openOrdered() {
+  const { store, bot, idle } = await openWorld();
+  const remains = await createAccount(store, bot.userId, '3003');
+  const deleted = await createAccount(store, bot.userId, '4004');
+  await store.keyRevocations.order({ reason: 'leak', now: startAt });
+  await store.keyRevocations.settle(remains, { outcome: 'remains', resting: nothingLeft, now: startAt });
+  await store.keyRevocations.settle(deleted, { outcome: 'deleted', resting: nothingLeft, now: startAt });
+  const remaining = async () => (await store.keyRevocations.listRemaining()).map(({ uid }) => uid);
+  return { store, bot, waiting: idle, remains, deleted, remaining };
+}
+
+test('an account that is unlinked with its key needs nothing more of the operator, whether it was waited for or remained', async () => {
+  const { store, bot, remaining, ...accounts } = await openOrdered();
+  for (const accountId of [accounts.waiting, accounts.remains, accounts.deleted])
+    expect(await store.accounts.unlink(accountId, { isKeyDeleted: true, now: startAt + 1 })).toMatchObject({
+      ok: true,
+    });
+  expect((await store.keyRevocations.listOrdered(startAt)).map(({ accountId }) => accountId)).toEqual([bot.accountId]);
+  expect(await remaining()).toEqual([]);
+  expect(await store.keyRevocations.progress()).toMatchObject({ waiting: 1, deleted: 0, remaining: 0 });
+  const late = { outcome: 'deleted', resting: nothingLeft, now: startAt } as const;
+  expect(await store.keyRevocations.settle(accounts.waiting, late)).toBe(false);
+});
+
+test('an account that is unlinked while the exchange keeps its key stays on the operator’s list until it has a new key', async () => {
+  const { store, bot, remaining, ...accounts } = await openOrdered();
+  for (const accountId of [accounts.waiting, accounts.remains, accounts.deleted])
+    expect(await store.accounts.unlink(accountId, { isKeyDeleted: false, now: startAt + 1 })).toMatchObject({
+      ok: true,
+    });
+  expect((await store.keyRevocations.listOrdered(startAt)).map(({ accountId }) => accountId)).toEqual([bot.accountId]);
+  expect((await remaining()).toSorted()).toEqual(['2002', '3003']);
+  expect(await store.keyRevocations.progress()).toMatchObject({ waiting: 1, deleted: 0, remaining: 2 });
+  const again = await createAccount(store, bot.userId, '3003');
+  await store.keyRevocations.end(again, startAt + 2);
+  expect(await remaining()).toEqual(['2002']);
+});
+
+test('a person who is erased leaves no revocation that anybody waits for', async () => {
+  const { store, bot, idle } = await openWorld();
+  const other = await createUser(store, 'other@rondo.test');
+  const account = await createAccount(store, other, '5005');
+  await store.keyRevocations.order({ reason: 'leak', now: startAt });
+  expect(await store.users.erase(other, startAt)).toMatchObject({ isErased: true });
+  const ordered = (await store.keyRevocations.listOrdered(startAt)).map(({ accountId }) => accountId);
+  expect(ordered).not.toContain(account);
+  expect(ordered.toSorted()).toEqual([bot.accountId, idle].toSorted());
+  expect(await store.keyRevocations.progress()).toMatchObject({ waiting: 2, remaining: 0 });
+});

@@ -1,0 +1,229 @@
+// Sessions, tickets and their ends, under a clock of the test.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Store } from '@rondo/store';
+import { startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
+import { createUser, startAt } from '@rondo/testkit/database';
+
+let database: TestDatabase;
+let store: Store;
+let userId: string;
+beforeAll(async () => {
+  database = await startTestDatabase();
+  store = await database.openStore();
+  userId = await createUser(store);
+});
+afterAll(() => database.stop());
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+test('an access token ends after fifteen minutes and is no refresh token', async () => {
+  const tokens = await store.sessions.create({ userId, remember: false, now: startAt });
+  expect(await store.sessions.findByAccess(tokens.accessToken, startAt + 15 * minuteMs - 1)).toEqual({
+    sessionId: tokens.sessionId,
+    userId,
+    provedAt: startAt,
+    secondFactorAt: null,
+    endsAt: startAt + 15 * minuteMs,
+  });
+  expect(await store.sessions.findByAccess(tokens.accessToken, startAt + 15 * minuteMs)).toBeNull();
+  expect(await store.sessions.findByAccess(tokens.refreshToken, startAt)).toBeNull();
+  expect(await store.sessions.refresh(tokens.accessToken, startAt)).toEqual({ ok: false, refusal: 'unknown' });
+});
+
+test('a refresh token is used once: again within ten seconds is a race of tabs, later ends the session', async () => {
+  const first = await store.sessions.create({ userId, remember: true, now: startAt });
+  const second = await store.sessions.refresh(first.refreshToken, startAt + minuteMs);
+  if (!second.ok) throw new Error(second.refusal);
+  expect(second.tokens.refreshToken).not.toBe(first.refreshToken);
+  expect(await store.sessions.refresh(first.refreshToken, startAt + minuteMs + 10_000)).toMatchObject({ ok: true });
+  expect(await store.sessions.refresh(first.refreshToken, startAt + minuteMs + 10_001)).toEqual({
+    ok: false,
+    refusal: 'reused',
+  });
+  expect(await store.sessions.findByAccess(second.tokens.accessToken, startAt + minuteMs + 10_001)).toBeNull();
+  expect(await store.sessions.refresh(second.tokens.refreshToken, startAt + minuteMs + 10_001)).toEqual({
+    ok: false,
+    refusal: 'unknown',
+  });
+});
+
+test('a short session ends after twelve hours however often it is refreshed', async () => {
+  const first = await store.sessions.create({ userId, remember: false, now: startAt });
+  const second = await store.sessions.refresh(first.refreshToken, startAt + 11 * hourMs);
+  if (!second.ok) throw new Error(second.refusal);
+  expect(second.tokens.refreshExpiresAt).toBe(startAt + 12 * hourMs);
+  expect(await store.sessions.refresh(second.tokens.refreshToken, startAt + 12 * hourMs)).toEqual({
+    ok: false,
+    refusal: 'expired',
+  });
+});
+
+test('a remembered session lives for one year, idle or not, and no longer', async () => {
+  const idle = await store.sessions.create({ userId, remember: true, now: startAt });
+  expect(idle.refreshExpiresAt).toBe(startAt + 31_536_000_000);
+  expect(await store.sessions.refresh(idle.refreshToken, startAt + 364 * dayMs)).toMatchObject({ ok: true });
+  let current = await store.sessions.create({ userId, remember: true, now: startAt });
+  for (let day = 29; day < 365; day += 29) {
+    const next = await store.sessions.refresh(current.refreshToken, startAt + day * dayMs);
+    if (!next.ok) throw new Error(next.refusal);
+    current = next.tokens;
+  }
+  expect(current.refreshExpiresAt).toBe(startAt + 365 * dayMs);
+  expect(await store.sessions.refresh(current.refreshToken, startAt + 365 * dayMs)).toEqual({
+    ok: false,
+    refusal: 'expired',
+  });
+});
+
+test('a revoked session answers nobody', async () => {
+  const tokens = await store.sessions.create({ userId, remember: true, now: startAt });
+  const { ticket } = await store.tickets.create({ userId, sessionId: tokens.sessionId, accountId: null, now: startAt });
+  await store.sessions.revoke(tokens.sessionId, startAt);
+  expect(await store.sessions.findByAccess(tokens.accessToken, startAt)).toBeNull();
+  expect(await store.tickets.consume(ticket, startAt)).toBeNull();
+});
+
+test('a ticket opens one socket within thirty seconds', async () => {
+  const { sessionId } = await store.sessions.create({ userId, remember: false, now: startAt });
+  const { ticket } = await store.tickets.create({ userId, sessionId, accountId: 'a', now: startAt });
+  const tries = await Promise.all(Array.from({ length: 5 }, () => store.tickets.consume(ticket, startAt + 29_999)));
+  expect(tries.filter((each) => each !== null)).toEqual([{ userId, sessionId, accountId: 'a' }]);
+  const late = await store.tickets.create({ userId, sessionId, accountId: 'a', now: startAt });
+  expect(await store.tickets.consume(late.ticket, startAt + 30_000)).toBeNull();
+});
+
+test('the database keeps no token in a form that opens anything', async () => {
+  const url = await database.createUrl();
+  const other = await database.openStore({ url });
+  const tokens = await other.sessions.create({ userId: await createUser(other), remember: true, now: startAt });
+  const [row] = await database.sql(
+    url,
+  )`select string_agg(encode(token_hash, 'base64') || encode(token_hash, 'escape'), ' ') as text from session_tokens`;
+  expect(String(row?.['text'])).not.toContain(tokens.accessToken.slice(0, 20));
+  expect(await other.sessions.findByAccess(String(row?.['text']), startAt)).toBeNull();
+});
+
+test('an e-mail is one person whatever its letters, and a name of login is unique', async () => {
+  const taken = await store.users.create({
+    email: 'ADA@rondo.test',
+    username: 'other',
+    name: 'x',
+    passwordHash: 'x',
+    now: startAt,
+  });
+  expect(taken).toEqual({ ok: false, refusal: 'email_taken' });
+  expect((await store.users.findByEmail('Ada@Rondo.test'))?.id).toBe(userId);
+  const decision = { userId, verdict: 'approve', actorId: null, reason: '', now: startAt } as const;
+  expect(await store.people.decide(decision)).toMatchObject({ ok: true });
+  expect(await store.users.findById(userId)).toMatchObject({ hasGranted: true, role: 'member' });
+});
+
+/** Somebody with a password of their own, and a log-in with it. */
+async function openPerson() {
+  const url = await database.createUrl();
+  const own = await database.openStore({ url });
+  const id = await createUser(own);
+  const logIn = (passwordHash: string, withSecondFactor = false) =>
+    own.sessions.logIn({ userId: id, remember: false, now: startAt, passwordHash, withSecondFactor });
+  const change = (from: string, to: string, exceptSessionId = '') =>
+    own.users.changePassword(id, { from, to, exceptSessionId, now: startAt });
+  const sql = database.sql(url);
+  /** Until so many other connections wait for a lock. */
+  const isWaited = async (count = 1): Promise<void> => {
+    for (let looks = 0; looks < 500; looks += 1) {
+      const [row] = await sql`select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock'`;
+      if (row?.['waiting'] === count) return;
+    }
+    throw new Error('nobody waits for the lock');
+  };
+  return { own, id, logIn, change, sql, isWaited };
+}
+
+test('a log-in whose password changes while it is looked at opens no session', async () => {
+  const { own, id, logIn, sql, isWaited } = await openPerson();
+  expect(await logIn('none')).not.toBeNull();
+  expect(await logIn('of yesterday')).toBeNull();
+  const { late } = await sql.begin(async (transaction) => {
+    await transaction`update users set password_hash = 'new' where id = ${id}`;
+    const begun = { late: logIn('none') };
+    await isWaited();
+    return begun;
+  });
+  expect(await late).toBeNull();
+  expect(await own.sessions.list(id, startAt)).toHaveLength(1);
+});
+
+test('of log-ins and changes of the password at one moment no session of an old password is left', async () => {
+  const { own, id, logIn, change } = await openPerson();
+  for (let turn = 0; turn < 10; turn += 1) {
+    const [from, to] = [turn === 0 ? 'none' : `password ${turn}`, `password ${turn + 1}`];
+    const tries = await Promise.all([
+      logIn(from),
+      logIn(from),
+      change(from, to),
+      logIn(from),
+      change(from, 'of a thief'),
+    ]);
+    expect(tries.filter((answer) => answer === true)).toHaveLength(1);
+    const next = (await logIn(to)) === null ? 'of a thief' : to;
+    expect(next).toBe(tries[2] === true ? to : 'of a thief');
+    const open = await own.sessions.list(id, startAt);
+    expect(open).toHaveLength(next === to ? 1 : 0);
+    if (next !== to) await change(next, to);
+    await own.sessions.revokeAllOfUser(id, startAt);
+  }
+});
+
+test('a change of the password ends the other sessions and the operator’s links, and is a line of the audit', async () => {
+  const { own, id, logIn, change } = await openPerson();
+  const [kept, other] = [await logIn('none'), await logIn('none')];
+  const { token } = await own.logins.createResetLink({ userId: id, actorId: null, now: startAt });
+  expect(await change('wrong', 'new', kept?.sessionId)).toBe(false);
+  expect(await own.sessions.isLive(other?.sessionId ?? '', startAt)).toBe(true);
+  expect(await change('none', 'new', kept?.sessionId)).toBe(true);
+  const live = [kept, other].map((tokens) => own.sessions.isLive(tokens?.sessionId ?? '', startAt));
+  expect(await Promise.all(live)).toEqual([true, false]);
+  expect(await own.logins.useResetLink({ token, passwordHash: 'x', now: startAt })).toBeNull();
+  expect((await own.audit.list({ subjectId: id, limit: 1 }))[0]?.action).toBe('user.changePassword');
+});
+
+test('a change of the password and a reset link that is used beside it do not wait for each other', async () => {
+  const { own, id, change, sql, isWaited } = await openPerson();
+  const { token } = await own.logins.createResetLink({ userId: id, actorId: null, now: startAt });
+  const { changed, reset } = await sql.begin(async (transaction) => {
+    await transaction`select 1 from users where id = ${id} for update`;
+    const first = change('none', 'new');
+    await isWaited();
+    const second = own.logins.useResetLink({ token, passwordHash: 'of the link', now: startAt });
+    await isWaited(2);
+    return { changed: Promise.allSettled([first]), reset: Promise.allSettled([second]) };
+  });
+  expect(await changed).toMatchObject([{ status: 'fulfilled', value: true }]);
+  expect(await reset).toMatchObject([{ status: 'fulfilled', value: null }]);
+  expect((await own.users.findById(id))?.passwordHash).toBe('new');
+});
+
+test('the hash of a password is renewed only while it is the one that was proved', async () => {
+  const { own, id } = await openPerson();
+  expect(await own.users.renewPasswordHash(id, { from: 'old', to: 'stronger' })).toBe(false);
+  expect(await own.users.renewPasswordHash(id, { from: 'none', to: 'stronger' })).toBe(true);
+  expect((await own.users.findById(id))?.passwordHash).toBe('stronger');
+});
+
+test('a log-in without a second factor opens no session once one is on, and a factor waits for log-ins under way', async () => {
+  const { own, id, logIn, sql, isWaited } = await openPerson();
+  await own.secondFactors.begin(id);
+  expect(await logIn('none')).not.toBeNull();
+  const { confirmed } = await sql.begin(async (transaction) => {
+    await transaction`select 1 from users where id = ${id} for share`;
+    const begun = { confirmed: own.secondFactors.confirm(id, '000000', startAt) };
+    await isWaited();
+    return begun;
+  });
+  expect(await confirmed).toMatchObject({ ok: false });
+  await sql`update second_factors set confirmed_at = ${startAt} where user_id = ${id}`;
+  expect(await logIn('none')).toBeNull();
+  expect(await logIn('none', true)).not.toBeNull();
+});

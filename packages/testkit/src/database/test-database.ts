@@ -1,0 +1,85 @@
+// A real embedded PostgreSQL for one test file: a migrated template, and a clone of it for every store that is asked for.
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import postgres, { type Sql } from 'postgres';
+import { databaseUser, openStore, startEmbedded, type Store } from '@rondo/store';
+
+export interface TestDatabase {
+  /** A new empty migrated database; give the address to as many stores as the test has nodes. */
+  createUrl(): Promise<string>;
+  /** A store on a new database, or on the one at `url`. Closed with the test database at the latest. */
+  openStore(options?: {
+    readonly url?: string;
+    readonly nodeId?: string;
+    readonly masterKey?: Uint8Array;
+  }): Promise<Store>;
+  /** Raw SQL on a database, to look behind the store or to play tricks on it. */
+  sql(url: string): Sql;
+  stop(): Promise<void>;
+}
+
+/** Says nothing: a test that reads logs brings its own. */
+export const silentLog = { write: (): void => undefined };
+/** The master key of every test store that does not bring its own. */
+export const testMasterKey: Uint8Array = new Uint8Array(32).fill(7);
+
+/** Starts the server in a temporary folder; about a second. Call it in `beforeAll` and `stop` it in `afterAll`. */
+export async function startTestDatabase(): Promise<TestDatabase> {
+  const folder = await mkdtemp(join(tmpdir(), 'rondo-test-'));
+  const dataFolder = join(folder, 'home');
+  await chmod(folder, 0o755); // made for its owner only; the server's own account walks through it
+  const server = await startEmbedded({ dataFolder, log: silentLog });
+  const stopServer = async (): Promise<void> => {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  const urlOf = (name: string): string =>
+    `postgres:///${name}?host=${server.socketFolder}&port=${server.port}&user=${databaseUser}`;
+  const open = new Set<{ close(): Promise<void> }>();
+  const sql = (url: string): Sql => {
+    const query = new URL(url);
+    const client = postgres({
+      path: `${server.socketFolder}/.s.PGSQL.${server.port}`,
+      username: databaseUser,
+      database: query.pathname.slice(1),
+      max: 2,
+      onnotice: () => undefined,
+    });
+    open.add({ close: () => client.end({ timeout: 1 }) });
+    return client;
+  };
+  const root = sql(urlOf('postgres'));
+  try {
+    await root`create database template_rondo`;
+    await (await openStore({ databaseUrl: urlOf('template_rondo'), masterKey: testMasterKey, log: silentLog })).close();
+  } catch (error) {
+    await stopServer();
+    throw error;
+  }
+  let databases = 0;
+  const createUrl = async (): Promise<string> => {
+    databases += 1;
+    const name = `test_${databases}`;
+    await root.unsafe(`create database ${name} template template_rondo`);
+    return urlOf(name);
+  };
+  return {
+    createUrl,
+    sql,
+    async openStore(options = {}) {
+      const store = await openStore({
+        databaseUrl: options.url ?? (await createUrl()),
+        masterKey: options.masterKey ?? testMasterKey,
+        log: silentLog,
+        ...(options.nodeId === undefined ? {} : { nodeId: options.nodeId }),
+      });
+      open.add(store);
+      return store;
+    },
+    async stop() {
+      await Promise.all([...open].map((each) => each.close()));
+      await stopServer();
+    },
+  };
+}

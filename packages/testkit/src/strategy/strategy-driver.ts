@@ -1,0 +1,150 @@
+// A bot in lock-step with a hand: every order it wants exists at once, and a test says what fills. No prices move by
+// themselves and nothing is lost or late; the engine's simulation is the place for that.
+import { decimal, lots, multiply, ticks, type Decimal } from '@rondo/decimal';
+import {
+  desiredOrders,
+  moneyOf,
+  needsPrice,
+  newBot,
+  step,
+  type BotConfig,
+  type BotState,
+  type DesiredOrder,
+  type Fact,
+  type OrderEnd,
+  type SlotKind,
+  type StrategyEvent,
+} from '@rondo/strategy';
+import { botConfig } from './bot-config.ts';
+
+/** What a hand asks of one fill: part of the order (default all that is left), and a price other than the order's. */
+export type FillChoice = { readonly lots?: bigint; readonly price?: bigint; readonly fee?: Decimal };
+
+/** A fill as it is told: of which order, and what. */
+export type ToldFill = FillChoice & {
+  readonly step?: number;
+  readonly generation?: number;
+  readonly round?: number;
+};
+
+/** A bot, everything it was told, and everything it said. */
+export class BotHand {
+  state: BotState;
+  readonly facts: Fact[] = [];
+  readonly events: StrategyEvent[] = [];
+  /** Price used for market and opening orders, in ticks. */
+  price: bigint;
+  readonly #filled = new Map<string, bigint>();
+
+  constructor(config: BotConfig, price: bigint) {
+    this.state = newBot(config);
+    this.price = price;
+  }
+
+  /** Starts the bot and sizes its first step; nothing is filled yet. */
+  start(): this {
+    this.tell({ kind: 'start' });
+    return this.givePrice();
+  }
+
+  /** Tells the price when the bot waits for one. */
+  givePrice(): this {
+    if (needsPrice(this.state)) this.tell({ kind: 'price', price: ticks(this.price) });
+    return this;
+  }
+
+  tell(event: StrategyEvent): readonly Fact[] {
+    const result = step(this.state, event);
+    this.state = result.state;
+    this.events.push(event);
+    this.facts.push(...result.facts);
+    return result.facts;
+  }
+
+  desired(): readonly DesiredOrder[] {
+    return desiredOrders(this.state);
+  }
+
+  /** The wanted order of a slot; undefined when the bot does not want one. */
+  find(kind: SlotKind, stepNumber = 0): DesiredOrder | undefined {
+    return this.desired().find((order) => order.slot.kind === kind && order.slot.step === stepNumber);
+  }
+
+  /** What of a wanted order is not filled yet, in lots. */
+  remaining(order: DesiredOrder): bigint {
+    return order.lots - (this.#filled.get(keyOf(order)) ?? 0n);
+  }
+
+  /** Fills a wanted order, wholly or in part; throws when the bot does not want it. */
+  fill(kind: SlotKind, stepNumber = 0, choice: FillChoice = {}): readonly Fact[] {
+    const order = this.find(kind, stepNumber);
+    if (order === undefined) throw new Error(`the bot wants no ${kind} ${stepNumber}`);
+    return this.fillOrder(order, choice);
+  }
+
+  fillOrder(order: DesiredOrder, choice: FillChoice = {}): readonly Fact[] {
+    const count = choice.lots ?? this.remaining(order);
+    const price = choice.price ?? (order.type === 'limit' ? (order.price ?? this.price) : this.price);
+    this.#filled.set(keyOf(order), (this.#filled.get(keyOf(order)) ?? 0n) + count);
+    const { instrument } = this.state.config;
+    const rate = order.type === 'limit' ? instrument.makerFee : instrument.takerFee;
+    return this.tell({
+      kind: 'fill',
+      slot: order.slot,
+      generation: order.generation,
+      price: ticks(price),
+      lots: lots(count),
+      fee: choice.fee ?? multiply(moneyOf(price * count, instrument), rate),
+      liquidity: order.type === 'limit' ? 'maker' : 'taker',
+      fillId: `fill-${this.events.length}`,
+      at: this.events.length,
+    });
+  }
+
+  /** Tells a fill that the bot need not want now; by default 10 lots of round 1 at 2,000, without a fee. */
+  tellFill(kind: SlotKind, told: ToldFill = {}): readonly Fact[] {
+    const { step: stepNumber = 0, generation = 0, round = 1, fee = noFee } = told;
+    return this.tell({
+      kind: 'fill',
+      slot: { kind, round, step: stepNumber },
+      generation,
+      price: ticks(told.price ?? 200_000n),
+      lots: lots(told.lots ?? 10n),
+      fee,
+      liquidity: 'maker',
+      fillId: 'told',
+      at: 9,
+    });
+  }
+
+  /** Ends a wanted order without filling the rest of it. */
+  end(order: DesiredOrder, reason: OrderEnd, code?: string): readonly Fact[] {
+    const { slot, generation } = order;
+    return this.tell({ kind: 'orderClosed', slot, generation, reason, ...(code === undefined ? {} : { code }) });
+  }
+
+  /** Confirms that every order is gone and closes what the bot asks to close, until the round is over. */
+  settle(): this {
+    const bound = 100;
+    for (let count = 0; count < bound && (this.state.round?.closing ?? null) !== null; count += 1) {
+      this.tell({ kind: 'ordersGone' });
+      const close = this.find('close');
+      if (close !== undefined) this.fillOrder(close);
+    }
+    return this;
+  }
+}
+
+/** A bot of `botConfig` whose first step has filled at 2,000. */
+export function botRunning(): BotState {
+  const hand = new BotHand(botConfig(), 200_000n).start();
+  hand.fill('entry', 1);
+  return hand.state;
+}
+
+/** No fee at all. */
+export const noFee = decimal('0');
+
+function keyOf(order: DesiredOrder): string {
+  return `${order.slot.kind}/${order.slot.round}/${order.slot.step}/${order.generation}`;
+}
