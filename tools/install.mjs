@@ -29,21 +29,18 @@ export function isInstalled() {
   });
 }
 
-/**
- * Installs by the lock file when what is installed differs from it. Output goes to stderr when `quiet`. Not `npm ci`: that refuses a lock
- * file without the optional binaries of platforms whose packages the registry at hand does not carry; this keeps to the same versions.
- */
+/** Runs `npm ci` when what is installed differs from the lock file. Output goes to stderr when `quiet`. */
 export async function ensureInstalled({ quiet = false } = {}) {
   if (isInstalled()) return;
   const say = quiet ? process.stderr : process.stdout;
   say.write('Installing packages (once, about a minute)...\n');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const code = await run(npm, ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
+  const code = await run(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     stdio: ['ignore', quiet ? process.stderr : 'inherit', 'inherit'],
     shell: process.platform === 'win32',
   });
   if (code === 0) return;
-  process.stderr.write('The packages could not be installed: `npm install` failed, see above.\n');
+  process.stderr.write('The packages could not be installed: `npm ci` failed, see above.\n');
   process.exit(1);
 }
 

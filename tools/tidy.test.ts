@@ -7,6 +7,7 @@ import { checkExemptions } from './tidy/exemptions.ts';
 import { findCycle, readFloorPlan } from './tidy/floor-plan.ts';
 import { checkImports } from './tidy/imports.ts';
 import { checkLanguages, languages, readCatalogues } from './tidy/languages.ts';
+import { checkLock } from './tidy/lock.ts';
 import { checkMigrations, listMigrations } from './tidy/migrations.ts';
 import { checkFirstLines, checkNames } from './tidy/names.ts';
 import { checkBlobs, checkLengths } from './tidy/sizes.ts';
@@ -89,6 +90,10 @@ test('every migration has its statements, notes and check', () => {
 
 test('links, paths and commands in the documents exist', () => {
   expect(lines(checkDocuments(tree))).toEqual([]);
+});
+
+test('the lock file installs on every platform and on the oldest Node', () => {
+  expect(lines(checkLock(tree))).toEqual([]);
 });
 
 test('what coverage and mutation leave out has its reason', () => {

@@ -30,7 +30,8 @@ export function readTree(root: string): Tree {
     for (const entry of readdirSync(path.join(root, folder), { withFileTypes: true })) {
       const name = folder === '' ? entry.name : `${folder}/${entry.name}`;
       if (entry.isDirectory() && !skippedFolders.has(entry.name)) folders.push(name);
-      if (entry.isFile() && !name.endsWith('.log')) tree.set(name, readTreeFile(path.join(root, name)));
+      if (entry.isFile() && !skippedFolders.has(name) && !name.endsWith('.log'))
+        tree.set(name, readTreeFile(path.join(root, name)));
     }
   }
   return tree;

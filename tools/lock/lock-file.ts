@@ -1,0 +1,68 @@
+// Reads a package lock and finds what would break `npm ci` on another platform or on the oldest supported Node.
+import { satisfies } from 'semver';
+
+/** One entry of `packages` in package-lock.json (lockfile version 3), as far as the checks read it. */
+export interface LockedPackage {
+  readonly version?: string;
+  readonly resolved?: string;
+  readonly integrity?: string;
+  readonly link?: boolean;
+  readonly dev?: boolean;
+  readonly engines?: { readonly node?: string };
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+
+/** The entries of a lock file, keyed by their path below the root; '' is the root package. */
+export type LockedPackages = Readonly<Record<string, LockedPackage>>;
+
+/** A dependency without an entry: `owner` is the path of the package that asks for `name`. */
+export interface MissingDependency {
+  readonly owner: string;
+  readonly name: string;
+}
+
+/** Returns the `packages` record of a lock file's text. Throws when the text is not JSON. */
+export function parseLock(text: string): LockedPackages {
+  // The shape is npm's own, lockfile version 3.
+  return (JSON.parse(text) as { packages: LockedPackages }).packages;
+}
+
+/** Returns every dependency that no entry provides, those of other platforms included. `npm ci` refuses a lock file with one. */
+export function findMissing(packages: LockedPackages): readonly MissingDependency[] {
+  return Object.entries(packages).flatMap(([owner, entry]) =>
+    Object.keys({ ...entry.dependencies, ...entry.optionalDependencies })
+      .filter((name) => resolvePath(packages, owner, name) === null)
+      .map((name) => ({ owner, name })),
+  );
+}
+
+/** Returns the paths of packages whose `engines` refuse the given Node version, e.g. '20.19.0'. */
+export function findTooNew(packages: LockedPackages, node: string): readonly string[] {
+  return Object.entries(packages)
+    .filter(([, { engines }]) => engines?.node !== undefined && !satisfies(node, engines.node))
+    .map(([path]) => path);
+}
+
+/** Returns the paths of installed packages without a checksum, or with the address of a registry. */
+export function findUnpinned(packages: LockedPackages): readonly string[] {
+  return Object.entries(packages)
+    .filter(([path, { link }]) => path.startsWith('node_modules/') && link !== true)
+    .filter(([, { integrity, resolved }]) => integrity === undefined || resolved !== undefined)
+    .map(([path]) => path);
+}
+
+/** Node's own search: the dependency's entry in the owner's folder or in one above it. */
+export function resolvePath(packages: LockedPackages, owner: string, name: string): string | null {
+  for (let folder: string | null = owner; folder !== null; folder = parentOf(folder)) {
+    const path = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`;
+    if (packages[path] !== undefined) return path;
+  }
+  return null;
+}
+
+function parentOf(folder: string): string | null {
+  if (folder === '') return null;
+  const cut = folder.lastIndexOf('/node_modules/');
+  return cut === -1 ? '' : folder.slice(0, cut);
+}

@@ -1,0 +1,25 @@
+// Rule: the lock file installs everywhere: complete for every platform, on the oldest Node, with checksums and without addresses.
+import { findMissing, findTooNew, findUnpinned, parseLock } from '../lock/lock-file.ts';
+import { textOf, type Finding, type Tree } from './tree.ts';
+
+const file = 'package-lock.json';
+
+/** Checks package-lock.json against itself and against `engines` of package.json; `npm run lock` fixes what can be fixed. */
+export function checkLock(tree: Tree): readonly Finding[] {
+  const packages = parseLock(textOf(tree, file));
+  const node = oldestNode(textOf(tree, 'package.json'));
+  const messages = [
+    ...findMissing(packages).map(({ owner, name }) => `${owner} needs ${name}, which has no entry: run npm run lock`),
+    ...findTooNew(packages, node).map((name) => `${name} refuses Node ${node}, the oldest that engines allows`),
+    ...findUnpinned(packages).map((name) => `${name} has no checksum or names a registry: run npm run lock`),
+  ];
+  return messages.map((message) => ({ file, line: 1, message }));
+}
+
+/** `>=20.19` of package.json as the version `20.19.0`. */
+function oldestNode(packageJson: string): string {
+  const range = (JSON.parse(packageJson) as { engines?: { node?: string } }).engines?.node ?? '';
+  const [, major, minor] = /^>=(\d+)\.(\d+)$/.exec(range) ?? [];
+  if (major === undefined || minor === undefined) throw new Error(`engines.node is not ">=major.minor": ${range}`);
+  return `${major}.${minor}.0`;
+}
