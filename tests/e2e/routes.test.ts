@@ -1,0 +1,233 @@
+// The routes, guards and frame of the product (specification 1 and 2), as a visitor, a pending member and a member meet them.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser, openPage, type PageOptions } from './support/browser.ts';
+import { openForm } from './support/form.ts';
+import { discardHome, startProduct, type Product } from './support/product.ts';
+import { openSessions, type Sessions } from './support/screens.ts';
+
+const wide = { width: 1280, theme: 'dark' } as const;
+const narrow = { width: 360, theme: 'dark' } as const;
+const registerPath = '/rondo/happy/auth/register';
+
+let product: Product;
+let browser: Browser;
+let sessions: Sessions;
+
+beforeAll(async () => {
+  product = await startProduct({ environment: { RONDO_SANDBOX_SPEED: '0' } });
+  browser = await openBrowser();
+  sessions = await openSessions(browser, product.origin);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  if (product !== undefined) await discardHome(product.home);
+});
+
+/** Opens a page, runs the test's steps in it and closes it. No page may log an error. */
+async function withPage(options: PageOptions, run: (page: Page) => Promise<void>): Promise<void> {
+  const { page, problems } = await openPage(browser, options);
+  await run(page);
+  await page.context().close();
+  expect(problems).toEqual([]);
+}
+
+/** Opens one address and returns the address where the page stays. */
+async function addressAfter(page: Page, path: string, expected: string): Promise<string> {
+  await page.goto(product.origin + path);
+  await page.waitForURL(product.origin + expected);
+  return page.url().slice(product.origin.length);
+}
+
+test('a guest is sent from every dashboard page to the landing page', async () => {
+  await withPage(wide, async (page) => {
+    for (const path of ['/dashboard', '/dashboard/bot', '/dashboard/history', '/dashboard/integration'])
+      expect(await addressAfter(page, path, '/')).toBe('/');
+  });
+});
+
+test('a member is sent from the public entry pages to the bots tab', async () => {
+  await withPage({ ...wide, storageState: sessions.member }, async (page) => {
+    for (const path of ['/', '/login', `${registerPath}?ref=111111`, '/dashboard'])
+      expect(await addressAfter(page, path, '/dashboard/bot')).toBe('/dashboard/bot');
+  });
+});
+
+test('unknown paths below history and integration lead to the root of their tab', async () => {
+  await withPage({ ...wide, storageState: sessions.member }, async (page) => {
+    for (const tab of ['/dashboard/history', '/dashboard/integration'])
+      expect(await addressAfter(page, `${tab}/unknown/path`, tab)).toBe(tab);
+  });
+});
+
+test('a pending member sees the approval badge, two disabled tabs, and no granted page', async () => {
+  await withPage({ ...wide, storageState: sessions.pending }, async (page) => {
+    for (const path of ['/dashboard/history', '/dashboard/integration'])
+      expect(await addressAfter(page, path, '/dashboard/bot')).toBe('/dashboard/bot');
+    await page.locator('.pending-card').waitFor();
+    const tabs = page.getByRole('navigation', { name: 'Main' }).first();
+    for (const name of ['History', 'Exchange'])
+      expect(await tabs.getByRole('link', { name }).getAttribute('aria-disabled')).toBe('true');
+  });
+});
+
+test('registration without an invitation says invalid access and returns to the landing page', async () => {
+  await withPage(wide, async (page) => {
+    expect(await addressAfter(page, registerPath, '/')).toBe('/');
+    await page.getByText('Invalid access', { exact: true }).waitFor();
+  });
+});
+
+test('the register link carries the invitation of the address and 111111 without one', async () => {
+  await withPage(wide, async (page) => {
+    for (const [address, ref] of [
+      ['/', '111111'],
+      ['/?ref=abcd1234', 'abcd1234'],
+    ] as const) {
+      await page.goto(product.origin + address);
+      const links = page.getByRole('link', { name: 'Register' });
+      await links.first().waitFor();
+      expect(await links.first().getAttribute('href')).toBe(`${registerPath}?ref=${ref}`);
+    }
+  });
+});
+
+test('the log-in card opens over the landing page in 300 ms and keeps the invitation when it closes', async () => {
+  await withPage(wide, async (page) => {
+    await page.goto(`${product.origin}/?ref=abcd1234`);
+    await page.getByRole('button', { name: 'Log in', exact: true }).first().click();
+    await page.waitForURL(`${product.origin}/login?ref=abcd1234`);
+    const card = page.getByRole('dialog');
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await card.waitFor();
+    const duration = "getComputedStyle(document.querySelector('[role=dialog]')).animationDuration";
+    expect(await page.evaluate(duration)).toBe('0.3s');
+    await page.keyboard.press('Escape');
+    await page.waitForURL(`${product.origin}/?ref=abcd1234`);
+  });
+});
+
+test('the conversion hook is called once when the registration page opens', async () => {
+  await withPage(wide, async (page) => {
+    await page.addInitScript('window.conversions = 0; window.rondoConversion = () => { window.conversions += 1; };');
+    await page.goto(`${product.origin}${registerPath}?ref=111111`);
+    await page.locator('.register-card').waitFor();
+    expect(await page.evaluate('window.conversions')).toBe(1);
+  });
+});
+
+test('the landing page names its limits, its price, the demo and the three features', async () => {
+  await withPage(wide, async (page) => {
+    await page.goto(product.origin);
+    for (const name of ['Algorithm', 'Compound', 'Stability', 'Leaderboard', 'What it costs', 'What we never ask for'])
+      await page.getByRole('heading', { name, exact: true }).first().waitFor();
+    for (const words of [
+      /Free for early users/,
+      /less than 64 USDT/,
+      /Places left in this round: \d+ of \d+/,
+      /10,000 demo USDT/,
+    ])
+      await page.getByText(words).first().waitFor();
+    expect(await page.locator('.landing-board tbody tr').count()).toBeLessThanOrEqual(5);
+  });
+});
+
+test('a visitor sees the language selector and no menu of a member', async () => {
+  await withPage(wide, async (page) => {
+    await page.goto(product.origin);
+    await page.locator('.hero').waitFor();
+    expect(await page.getByLabel(/Language/).count()).toBeGreaterThan(0);
+    expect(await page.locator('.avatar').count()).toBe(0);
+    expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(0);
+  });
+});
+
+test('the footer links the legal pages and states risk, linking, custody and the company', async () => {
+  await withPage(wide, async (page) => {
+    await page.goto(product.origin);
+    const footer = page.locator('footer');
+    expect(await footer.getByRole('link', { name: 'Terms' }).getAttribute('href')).toBe('/terms');
+    expect(await footer.getByRole('link', { name: 'Privacy' }).getAttribute('href')).toBe('/privacy');
+    for (const words of [/can lose your whole margin/, /own log-in page/, /cannot withdraw/, /paid by the exchange/])
+      await footer.getByText(words).waitFor();
+  });
+});
+
+test('the legal pages state when they were revised and since when they are in force', async () => {
+  await withPage(wide, async (page) => {
+    await page.goto(`${product.origin}/terms`);
+    await page.getByText('January 1, 2024').waitFor();
+    await page.getByText('August 1, 2025').waitFor();
+    await page.goto(`${product.origin}/privacy`);
+    await page.getByText('January 1, 2024').waitFor();
+  });
+});
+
+test('a page begins at its top, and the bottom navigation hides while the footer is visible', async () => {
+  await withPage({ ...narrow, storageState: sessions.member }, async (page) => {
+    await page.goto(`${product.origin}/dashboard/bot`);
+    await page.getByRole('article').first().waitFor();
+    const bottom = page.locator('.bottom-tabs');
+    expect(await bottom.getAttribute('data-hidden')).toBe('false');
+    await page.locator('footer').scrollIntoViewIfNeeded();
+    await page.locator('.bottom-tabs[data-hidden=true]').waitFor({ state: 'attached' });
+    await page.evaluate('window.scrollTo(0, 300)');
+    await page.locator('.bottom-tabs[data-hidden=false]').waitFor({ state: 'attached' });
+    await bottom.getByRole('link', { name: 'Wallet' }).click();
+    await page.waitForURL('**/dashboard/wallet');
+    await page
+      .getByText(/stay tuned/i)
+      .first()
+      .waitFor();
+    expect(await page.evaluate('window.scrollY')).toBe(0);
+  });
+});
+
+test('the pair list shows at most five results', async () => {
+  await withPage({ ...wide, storageState: sessions.member }, async (page) => {
+    await page.goto(`${product.origin}/dashboard/bot`);
+    const form = await openForm(page);
+    const box = form.getByRole('combobox', { name: 'Pair' });
+    await box.click();
+    await box.fill('USDT');
+    await form.getByRole('option').first().waitFor();
+    expect(await form.getByRole('option').count()).toBe(5);
+  });
+});
+
+test('the debug panel opens with debug=true only', async () => {
+  await withPage({ ...wide, storageState: sessions.member }, async (page) => {
+    await page.goto(`${product.origin}/dashboard/bot?debug=true`);
+    await page.getByRole('log').waitFor();
+    await page.goto(`${product.origin}/dashboard/bot?debug=1`);
+    await page.getByRole('article').first().waitFor();
+    expect(await page.getByRole('log').count()).toBe(0);
+  });
+});
+
+test('a short direction shows that it is meant for hedging bots', async () => {
+  await withPage({ ...wide, storageState: sessions.member }, async (page) => {
+    await page.goto(`${product.origin}/dashboard/bot`);
+    const form = await openForm(page);
+    await form.getByRole('radio', { name: 'Short' }).click();
+    await form.getByText(/hedg/i).first().waitFor();
+  });
+});
+
+test('the language follows the stored choice, then the browser, then Korean', async () => {
+  for (const [language, expected] of [
+    ['ru-RU', 'ru'],
+    ['zh-TW', 'zh'],
+    ['fr-FR', 'ko'],
+  ] as const) {
+    await withPage({ ...wide, language }, async (page) => {
+      await page.goto(product.origin);
+      await page.locator(`html[lang=${expected}]`).waitFor({ state: 'attached' });
+      await page.evaluate("localStorage.setItem('lang', 'ja')");
+      await page.reload();
+      await page.locator('html[lang=ja]').waitFor({ state: 'attached' });
+    });
+  }
+});
