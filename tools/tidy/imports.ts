@@ -18,7 +18,7 @@ interface Manifest {
 }
 
 /** The entries beside a package's own name: ports for adapters, and test builders that load the database driver. */
-const subpaths: ReadonlySet<string> = new Set(['engine/ports', 'testkit/database']);
+const subpaths: ReadonlySet<string> = new Set(['engine/ports', 'store/process', 'testkit/database']);
 
 interface Place {
   readonly file: string;

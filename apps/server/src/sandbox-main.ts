@@ -1,13 +1,14 @@
 // The sandbox's own program: started by the server as a process of its own, which lives on when the server dies (decision 36).
 import path from 'node:path';
 import { runSandbox } from '@rondo/sandbox';
+import { lockFolder } from '@rondo/store/process';
 import { causeOf } from './ops/log.ts';
 import { sandboxOrderSchema, writeSandboxStatus } from './venues/sandbox/sandbox-status.ts';
 
 try {
   const order = sandboxOrderSchema.parse(JSON.parse(process.argv[2] ?? ''));
   const running = await runSandbox({
-    folder: path.join(order.folder, 'state'),
+    storage: { folder: path.join(order.folder, 'state'), reserve: (folder) => lockFolder(folder, 'lock') },
     port: order.port,
     seed: order.seed,
     speed: order.speed,

@@ -24,7 +24,9 @@ afterEach(() => {
 
 const script = `
 import { runSandbox } from ${JSON.stringify(join(import.meta.dirname, '../src/process/run-sandbox.ts'))};
-const { rest, accounts } = await runSandbox({ folder: process.argv[1], seed: 3, speed: 100 });
+import { lockFolder } from ${JSON.stringify(join(import.meta.dirname, '../../store/src/process/index.ts'))};
+const storage = { folder: process.argv[1], reserve: (folder) => lockFolder(folder, 'lock') };
+const { rest, accounts } = await runSandbox({ storage, seed: 3, speed: 100 });
 console.log(JSON.stringify({ rest, accounts }));
 `;
 

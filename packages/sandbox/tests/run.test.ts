@@ -4,10 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { signOkxLogin } from '@rondo/protocol';
+import { lockFolder } from '@rondo/store/process';
 import { afterEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import type { AccountKeys } from '../src/accounts/open-account.ts';
-import { runSandbox, type RunningSandbox, type SandboxOptions } from '../src/process/run-sandbox.ts';
+import {
+  runSandbox,
+  type RunningSandbox,
+  type SandboxOptions,
+  type SandboxStorage,
+} from '../src/process/run-sandbox.ts';
 import { signedHeaders } from './_harness.ts';
 
 const cleanups: (() => Promise<void> | void)[] = [];
@@ -26,6 +32,8 @@ function makeFolder(): string {
   cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
+
+const storageIn = (folder: string): SandboxStorage => ({ folder, reserve: () => lockFolder(folder, 'lock') });
 
 function firstAccount(sandbox: RunningSandbox): AccountKeys {
   const [keys] = sandbox.accounts;
@@ -198,8 +206,9 @@ test('ordered faults hide an order that was placed, and answer 429, HTML or noth
 
 test('a second start on one folder is refused, and a restart continues accounts, orders, bills and the market', async () => {
   const folder = makeFolder();
-  const first = await run({ folder });
-  await expect(runSandbox({ folder, hold: true })).rejects.toThrow(/in use/);
+  const storage = storageIn(folder);
+  const first = await run({ storage });
+  await expect(runSandbox({ storage, hold: true })).rejects.toThrow(/in use/);
   await post(first, '/api/v5/trade/order', order);
   await fetch(`${first.rest}/sandbox/advance`, {
     method: 'POST',
@@ -221,8 +230,7 @@ test('a second start on one folder is refused, and a restart continues accounts,
   // A kill may leave half a line; it was promised to nobody.
   const journal = readdirSync(folder).find((name) => name.startsWith('journal'));
   appendFileSync(join(folder, journal ?? ''), '{"kind":"bill","val');
-  writeFileSync(join(folder, 'lock'), '999999999');
-  const second = await run({ folder });
+  const second = await run({ storage });
   expect(await read(second)).toEqual(before);
   expect(second.accounts).toEqual(first.accounts);
   expect((await post(second, '/api/v5/trade/order', { ...order, clOrdId: 'two' })).data[0]).toMatchObject({

@@ -94,7 +94,8 @@ export async function discardHome(home: string): Promise<void> {
 /** The process id of the exchange that runs in this home folder, from its lock file. */
 export function sandboxPids(home: string): readonly number[] {
   const lock = path.join(home, 'sandbox', 'state', 'lock');
-  return existsSync(lock) ? [Number(readFileSync(lock, 'utf8'))].filter((pid) => pid > 0) : [];
+  // The lock file of packages/store/src/process names its holder.
+  return existsSync(lock) ? [(JSON.parse(readFileSync(lock, 'utf8')) as { pid: number }).pid] : [];
 }
 
 function killQuietly(pid: number): void {

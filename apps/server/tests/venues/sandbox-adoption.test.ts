@@ -1,8 +1,9 @@
 // A start finds the exchange of the server before it, also when that one needs a while to answer.
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { lockFolder } from '@rondo/store/process';
 import { expect, test } from 'vitest';
 import { serverLimits } from '../../src/limits.ts';
 import { openSandbox } from '../../src/venues/sandbox/sandbox-process.ts';
@@ -18,10 +19,11 @@ server.listen(0, '127.0.0.1', () => console.log(server.address().port));
 test('a start that finds no usable sandbox says why, and where a new one may begin', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'rondo-adoption-'));
   mkdirSync(path.join(folder, 'state'));
-  writeFileSync(path.join(folder, 'state', 'lock'), String(process.pid));
+  const lock = await lockFolder(path.join(folder, 'state'), 'lock');
   const log = { write: () => undefined };
   const opening = openSandbox({ folder, seed: 1, speed: 1, replayFile: null, log });
   await expect(opening).rejects.toThrow(new RegExp(`in use by process ${process.pid}.*another RONDO_HOME`));
+  await lock.release();
   rmSync(folder, { recursive: true });
 });
 

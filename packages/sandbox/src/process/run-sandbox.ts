@@ -1,6 +1,5 @@
 // The sandbox as a process: core, journal, HTTP and sockets on one port, stepped a few times a second.
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { BadRecording } from '../market/bad-recording.ts';
 import { createExchangeCore, type ExchangeCore } from '../core/exchange-core.ts';
@@ -11,14 +10,26 @@ import { sandboxLimits } from '../limits.ts';
 import type { SandboxClock } from '../ports.ts';
 import { attachSockets } from './socket-server.ts';
 
-/** How to run a sandbox. Without `folder` nothing is kept. Speed 0 or `hold` waits for /sandbox/advance. */
+/** A held reservation of a folder; `release` is idempotent. */
+export interface FolderReservation {
+  release(): Promise<void>;
+}
+
+/** Where the sandbox stores its journal, and the port that reserves the folder for this process. */
+export interface SandboxStorage {
+  readonly folder: string;
+  /** Rejects when another living process holds the folder. */
+  reserve(folder: string): Promise<FolderReservation>;
+}
+
+/** How to run a sandbox. Without `storage` nothing is stored. Speed 0 or `hold` waits for /sandbox/advance. */
 export interface SandboxOptions {
   readonly port?: number;
   readonly host?: string;
   readonly seed?: string | number;
   readonly speed?: number;
   readonly hold?: boolean;
-  readonly folder?: string;
+  readonly storage?: SandboxStorage;
   readonly replay?: { readonly instId: string; readonly file: string };
   readonly accounts?: readonly NewAccount[];
   readonly clock?: SandboxClock;
@@ -37,16 +48,16 @@ export interface RunningSandbox {
 
 /** Starts a sandbox. Rejects with a plain sentence when the port or the folder is taken or the recording unreadable. */
 export async function runSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
-  const unlock = options.folder === undefined ? () => undefined : lockFolder(options.folder);
+  const reservation = options.storage === undefined ? null : await reserveFolder(options.storage);
   try {
-    return await start(options, unlock);
+    return await start(options, reservation);
   } catch (error) {
-    unlock();
+    await reservation?.release();
     throw error;
   }
 }
 
-async function start(options: SandboxOptions, unlock: () => void): Promise<RunningSandbox> {
+async function start(options: SandboxOptions, reservation: FolderReservation | null): Promise<RunningSandbox> {
   const core = createExchangeCore({
     seed: options.seed ?? 'rondo',
     clock: options.clock ?? { now: () => Date.now() },
@@ -55,12 +66,12 @@ async function start(options: SandboxOptions, unlock: () => void): Promise<Runni
     ...(options.replay
       ? { replay: { instId: options.replay.instId, text: readRecordingFile(options.replay.file) } }
       : {}),
-    ...(options.folder === undefined ? {} : { restore: readJournal(options.folder) }),
+    ...(options.storage === undefined ? {} : { restore: readJournal(options.storage.folder) }),
   });
   const journal: Journal =
-    options.folder === undefined
+    options.storage === undefined
       ? { append: () => undefined, afterDurable: (then) => then(), close: () => undefined }
-      : openJournal(options.folder, () => core.allChanges());
+      : openJournal(options.storage.folder, () => core.allChanges());
   core.drainChanges();
   const settle = (respond: () => void): void => {
     journal.append(core.drainChanges());
@@ -96,9 +107,14 @@ async function start(options: SandboxOptions, unlock: () => void): Promise<Runni
       await new Promise<void>((resolve) => server.close(() => resolve()));
       settle(() => undefined);
       journal.close();
-      unlock();
+      await reservation?.release();
     },
   };
+}
+
+function reserveFolder(storage: SandboxStorage): Promise<FolderReservation> {
+  mkdirSync(storage.folder, { recursive: true });
+  return storage.reserve(storage.folder);
 }
 
 function listen(server: ReturnType<typeof createHttpFacade>, port: number, host: string): Promise<number> {
@@ -125,35 +141,5 @@ function readRecordingFile(path: string): string {
     return gunzipSync(bytes).toString('utf8');
   } catch (cause) {
     throw new BadRecording(`the recording ${path} cannot be unpacked: it is damaged or incomplete`, { cause });
-  }
-}
-
-// A file with the owner's process id, made exclusively; one left by a dead process is taken over.
-function lockFolder(folder: string): () => void {
-  mkdirSync(folder, { recursive: true });
-  const path = join(folder, 'lock');
-  for (let attempt = 0; attempt < 2; attempt += 1) {
-    try {
-      const file = openSync(path, 'wx');
-      writeSync(file, String(process.pid));
-      closeSync(file);
-      return () => rmSync(path, { force: true });
-    } catch (error) {
-      if (!(error instanceof Error) || !('code' in error) || error.code !== 'EEXIST') throw error;
-      const owner = Number(readFileSync(path, 'utf8'));
-      if (owner !== process.pid && !isAlive(owner)) rmSync(path, { force: true });
-      else throw new Error(`the sandbox folder ${folder} is in use by process ${owner}`, { cause: error });
-    }
-  }
-  throw new Error(`the sandbox folder ${folder} cannot be locked`);
-}
-
-function isAlive(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 0) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

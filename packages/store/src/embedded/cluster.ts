@@ -7,7 +7,7 @@ import { embeddedConnections, maxServerLogBytes, pollMs, startTimeoutMs } from '
 import type { Binaries } from './binaries.ts';
 import type { Layout } from './layout.ts';
 import { logTail, readPidFile, servesCluster } from './postmaster.ts';
-import { isAlive } from './process-identity.ts';
+import { isAlive } from '../process/process-identity.ts';
 import { giveTo, type ServerAccount } from './server-account.ts';
 import { StartError, systemCode } from './start-error.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { kill, platform } from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pollMs, stopTimeoutMs } from '../limits.ts';
-import { startMark } from './process-identity.ts';
+import { startMark } from '../process/process-identity.ts';
 import { systemCode } from './start-error.ts';
 
 /** What postmaster.pid says. Source: PostgreSQL src/include/utils/pidfile.h. */

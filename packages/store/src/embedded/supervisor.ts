@@ -7,10 +7,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { maxRestarts, pollMs, watchMs } from '../limits.ts';
 import { findBinaries } from './binaries.ts';
 import { initialise, launch, type Launched } from './cluster.ts';
-import { lockFolder, type FolderLock } from './folder-lock.ts';
+import { lockFolder, type FolderLock } from '../process/folder-lock.ts';
 import { prepareLayout, prepareSocketFolder, type Layout } from './layout.ts';
 import { readPidFile, servesCluster, stopServer } from './postmaster.ts';
-import { startMark } from './process-identity.ts';
+import { startMark } from '../process/process-identity.ts';
 import { StartError, systemCode, withFolderErrors } from './start-error.ts';
 
 /** A running server. `socketFolder` stays the same over restarts. */
@@ -37,7 +37,7 @@ export async function startEmbedded(options: {
     );
   const dataFolder = resolve(options.dataFolder);
   const layout = await withFolderErrors(dataFolder, () => prepareLayout(dataFolder));
-  const lock = await withFolderErrors(dataFolder, () => lockFolder(dataFolder));
+  const lock = await withFolderErrors(dataFolder, () => lockFolder(dataFolder, 'database.lock'));
   try {
     const found = await withFolderErrors(dataFolder, () => findOrStart(layout));
     options.log.write('info', 'database.running', { origin: found.origin, pid: found.pid });

@@ -4,6 +4,7 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:f
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '@rondo/engine/ports';
+import { isAlive } from '@rondo/store/process';
 import { serverLimits } from '../../limits.ts';
 import { causeOf } from '../../ops/log.ts';
 import { findProjectRoot } from '../../project-root.ts';
@@ -147,14 +148,4 @@ async function end(pid: number): Promise<void> {
   process.kill(pid, 'SIGTERM');
   for (let waitedMs = 0; waitedMs < serverLimits.stopMs && isAlive(pid); waitedMs += 50) await wait(50);
   if (isAlive(pid)) process.kill(pid, 'SIGKILL');
-}
-
-// A child that has ended but was not yet collected still counts as alive for a moment: collected within a tick.
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
 }

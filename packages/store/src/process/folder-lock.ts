@@ -4,21 +4,21 @@ import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pid } from 'node:process';
 import { startMark } from './process-identity.ts';
-import { StartError, systemCode } from './start-error.ts';
+import { StartError, systemCode } from '../embedded/start-error.ts';
 
 /** A held lock; `release` is idempotent. */
 export interface FolderLock {
   release(): Promise<void>;
 }
 
-const lockName = 'database.lock';
 const attempts = 5;
 
 /**
- * Takes the folder for this process. A lock whose holder was killed is taken over at once.
+ * Reserves the folder for this process by a lock file of the given name. A lock whose holder was killed is taken over at once,
+ * also when another process has the holder's process id now.
  * Throws StartError `locked` naming the folder and the living holder.
  */
-export async function lockFolder(folder: string): Promise<FolderLock> {
+export async function lockFolder(folder: string, lockName: string): Promise<FolderLock> {
   const path = join(folder, lockName);
   const mine = JSON.stringify({ pid, mark: await startMark(pid), token: randomUUID() });
   const draft = join(folder, `${lockName}.${randomUUID()}`);

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { kill, platform } from 'node:process';
-import { systemCode } from './start-error.ts';
+import { systemCode } from '../embedded/start-error.ts';
 
 /** True when a process with this number exists, whoever owns it. */
 export function isAlive(pid: number): boolean {
