@@ -1,4 +1,4 @@
-// `npm run check`: format, lint, types, dead code, and the unit tests with tidy among them. The gate before a commit.
+// `npm run check`: format, lint, house rules, types, dead code and the unit tests. The gate before a commit.
 import { ensureInstalled, requireNode, run } from './install.mjs';
 
 requireNode();

@@ -7,6 +7,7 @@ export function staticChecks() {
   return [
     { name: 'format', args: [binOf('oxfmt'), '--check'] },
     { name: 'lint', args: [binOf('oxlint'), '--type-aware', '--deny-warnings', '--report-unused-disable-directives'] },
+    { name: 'house rules', args: [binOf('tsx'), 'tools/tidy/main.ts'] },
     { name: 'types of the pure packages', args: [tsc, '-p', 'tsconfig.pure.json'] },
     { name: 'types of the Node code', args: [tsc, '-p', 'tsconfig.node.json'] },
     { name: 'types of the web app', args: [tsc, '-p', 'tsconfig.web.json'] },

@@ -1,4 +1,5 @@
-// The floor plan as read from ARCHITECTURE.md: the table people read is the rule the tests apply.
+// The floor plan as read from ARCHITECTURE.md: the table that people read is the rule that tidy and the linter apply.
+import { textOf, unitOf, type Finding, type Tree } from './tree.ts';
 
 /** One row of the table. `imports` holds `decimal`, or `engine/ports` when only that entry is open. */
 export interface FloorRow {
@@ -47,7 +48,21 @@ export function readFloorPlan(markdown: string): FloorPlan {
   return { rows, exceptions };
 }
 
-/** Answers the units on a cycle of the table, or an empty list. */
+/** Rule: packages and rows match one to one, every exception names an existing file, and imports form no cycle. */
+export function checkFloorPlan(tree: Tree): readonly Finding[] {
+  const file = 'ARCHITECTURE.md';
+  const plan = readFloorPlan(textOf(tree, file));
+  const units = [...tree.keys()].flatMap((name) => (name.endsWith('/package.json') ? [unitOf(name)] : []));
+  const messages = [
+    ...units.filter((unit) => unit !== null && !plan.rows.has(unit)).map((unit) => `${unit} has no row`),
+    ...[...plan.rows.keys()].filter((unit) => !units.includes(unit)).map((unit) => `${unit} does not exist`),
+    ...plan.exceptions.filter((one) => !tree.has(one.file)).map((one) => `${one.file} does not exist`),
+    ...(findCycle(plan).length > 0 ? [`a cycle: ${findCycle(plan).join(' -> ')}`] : []),
+  ];
+  return messages.map((message) => ({ file, line: 1, message }));
+}
+
+/** Returns the units on a cycle of the table, or an empty list. */
 export function findCycle(plan: FloorPlan): readonly string[] {
   const finished = new Set<string>();
   const walk = (unit: string, trail: readonly string[]): readonly string[] => {

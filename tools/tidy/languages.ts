@@ -2,18 +2,18 @@
 import ts from 'typescript';
 import type { Finding, Tree } from './tree.ts';
 
-export const languages = ['ko', 'en', 'ru', 'zh', 'ja'] as const;
-export type Language = (typeof languages)[number];
+const languages = ['ko', 'en', 'ru', 'zh', 'ja'] as const;
+type Language = (typeof languages)[number];
 
 /** Messages by key; a key is its path in the catalogue, joined by dots. */
-export type Catalogue = ReadonlyMap<string, string>;
+type Catalogue = ReadonlyMap<string, string>;
 
 /** English is the language the keys are named in, so the others are compared with it. */
 const reference: Language = 'en';
 const folder = 'apps/web/src/i18n/';
 
 /** Reads the catalogues, whether one file per language (`en.ts`, `en.json`) or one folder (`en/bots.ts`). */
-export function readCatalogues(tree: Tree): ReadonlyMap<Language, Catalogue> {
+function readCatalogues(tree: Tree): ReadonlyMap<Language, Catalogue> {
   const all = new Map<Language, Map<string, string>>(languages.map((language) => [language, new Map()]));
   for (const [file, { text }] of tree) {
     const match = /^(ko|en|ru|zh|ja)(?:[/.-]([\w/-]+))?\.(?:ts|json)$/.exec(
@@ -33,6 +33,7 @@ export function checkLanguages(tree: Tree): readonly Finding[] {
   const all = readCatalogues(tree);
   const base = all.get(reference) ?? new Map<string, string>();
   const findings: Finding[] = [];
+  if (base.size === 0) findings.push({ file: folder, line: 1, message: `there are no messages in ${reference}` });
   for (const [language, catalogue] of all) {
     const complain = (message: string): void => {
       findings.push({ file: `${folder}${language}`, line: 1, message });

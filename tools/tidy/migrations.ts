@@ -3,8 +3,8 @@ import type { Finding, Tree } from './tree.ts';
 
 const parts = ['up.sql', 'notes.md', 'check.sql'] as const;
 
-/** Answers the migrations' folders in order. */
-export function listMigrations(tree: Tree): readonly string[] {
+/** Returns the folders of the migrations in order. */
+function listMigrations(tree: Tree): readonly string[] {
   const folders = new Set<string>();
   for (const file of tree.keys()) {
     const folder = /^(packages\/store\/(?:src\/)?migrations\/[^/]+)\//.exec(file)?.[1];
@@ -13,7 +13,10 @@ export function listMigrations(tree: Tree): readonly string[] {
   return [...folders].sort();
 }
 
+/** Checks number and contents of every migration. A tree without any is a finding as well. */
 export function checkMigrations(tree: Tree): readonly Finding[] {
+  if (listMigrations(tree).length === 0)
+    return [{ file: 'packages/store', line: 1, message: 'there are no migrations' }];
   return listMigrations(tree).flatMap((folder, index) => {
     const expected = String(index + 1).padStart(4, '0');
     const isNumbered = new RegExp(`/${expected}-[a-z0-9-]+$`).test(folder);

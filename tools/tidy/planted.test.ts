@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { checkDocuments, checkReasons, dependencyDocument } from './documents.ts';
 import { checkEffects, checkWorld } from './effects.ts';
 import { checkExemptions } from './exemptions.ts';
-import { findCycle, readFloorPlan } from './floor-plan.ts';
+import { checkFloorPlan, findCycle, readFloorPlan } from './floor-plan.ts';
 import { checkImports } from './imports.ts';
 import { checkLanguages } from './languages.ts';
 import { checkMigrations } from './migrations.ts';
@@ -36,7 +36,7 @@ const manifests = {
 };
 
 function imports(file: string, text: string): readonly string[] {
-  return messages(checkImports(virtualTree({ ...manifests, [file]: text }), plan).findings);
+  return messages(checkImports(virtualTree({ ...manifests, [file]: text }), plan));
 }
 
 function effects(file: string, text: string): readonly string[] {
@@ -75,7 +75,7 @@ test('a dependency declared against the row is found even when nothing imports i
     ...manifests,
     'packages/decimal/package.json': '{ "dependencies": { "@rondo/store": "*" } }',
   });
-  expect(messages(checkImports(tree, plan).findings)).toEqual(['@rondo/store is not in the row of packages/decimal']);
+  expect(messages(checkImports(tree, plan))).toEqual(['@rondo/store is not in the row of packages/decimal']);
 });
 
 test('a test may import what its package may not', () => {
@@ -93,6 +93,16 @@ test('a cycle planted in the table is found', () => {
   const looped = table.replace('| `packages/decimal` | - |', '| `packages/decimal` | engine |');
   expect(findCycle(readFloorPlan(looped))).toEqual(['packages/decimal', 'packages/engine', 'packages/decimal']);
   expect(findCycle(plan)).toEqual([]);
+});
+
+test('a package without a row, a row without a package and an exception without a file are found', () => {
+  const files = { ...manifests, 'apps/server/package.json': '{}', 'packages/store/src/child.ts': '' };
+  const found = (changes: Record<string, string>): number =>
+    checkFloorPlan(virtualTree({ ...files, 'ARCHITECTURE.md': table, ...changes })).length;
+  expect(found({})).toBe(0);
+  expect(found({ 'packages/extra/package.json': '{}' })).toBe(1);
+  expect(found({ 'ARCHITECTURE.md': `${table}| \`packages/gone\` | - | no | no | no | no | no |\n` })).toBe(1);
+  expect(found({ 'ARCHITECTURE.md': table.replaceAll('child.ts', 'lost.ts') })).toBe(1);
 });
 
 test('a document without the table is an error, not an empty plan', () => {

@@ -31,8 +31,19 @@ export interface Syntax {
   readonly functions: readonly FunctionLength[];
 }
 
-/** Parses one source. Syntax errors are the compiler's business, not tidy's. */
+/** Parsed sources by file name, valid for one text each; bounded by the tree, since a run reads one tree. */
+const parsed = new Map<string, { readonly text: string; readonly syntax: Syntax }>();
+
+/** Parses one source, once for all rules. Syntax errors are left to the compiler. */
 export function readSyntax(name: string, text: string): Syntax {
+  const known = parsed.get(name);
+  if (known?.text === text) return known.syntax;
+  const syntax = parse(name, text);
+  parsed.set(name, { text, syntax });
+  return syntax;
+}
+
+function parse(name: string, text: string): Syntax {
   const kind = name.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const source = ts.createSourceFile(name, text, ts.ScriptTarget.ES2023, true, kind);
   const found = {
