@@ -2,7 +2,7 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { WebSocket } from 'ws';
-import type { FeedMessage, TicketAnswer } from '@rondo/contract';
+import type { FeedMessage, TicketResponse } from '@rondo/contract';
 import { createLatencies, type Latencies } from './latencies.ts';
 import type { Measured } from './measured.ts';
 import { loopbackAddress } from './open-loop.ts';
@@ -86,7 +86,7 @@ function fetchTicket({ port, localAddress, accessToken, accountId }: Asking): Pr
         answer.on('data', (part: string) => (text += part));
         answer.on('end', () => {
           if (answer.statusCode !== 200) return reject(new Error(`no ticket: ${text}`));
-          resolve((JSON.parse(text) as TicketAnswer).token); // the server's own answer
+          resolve((JSON.parse(text) as TicketResponse).token); // the server's own answer
         });
       },
     );

@@ -1,6 +1,6 @@
 // Callers of every kind for tests that walk the route table: each with a session of its own, so that none ends another's.
 import type { InjectOptions } from 'fastify';
-import type { Route } from '@rondo/contract';
+import type { ApiRoute } from '@rondo/contract';
 import { serverLimits } from '../src/limits.ts';
 import type { TestWorld } from './_world.ts';
 
@@ -50,7 +50,7 @@ export function freshAddress(): string {
 
 /** One call of a route with its parameters filled in. */
 export function callOf(
-  row: Route,
+  row: ApiRoute,
   given: { readonly id?: string; readonly query?: string; readonly payload?: unknown },
 ) {
   const path = row.path.replaceAll(/:\w+/g, () => encodeURIComponent(given.id ?? 'nothing'));

@@ -1,5 +1,5 @@
 // Linking as a browser does it: ask for the address, register the state, click the consent page, come back with a code.
-import type { CallbackAnswer } from '@rondo/contract';
+import type { CallbackResponse } from '@rondo/contract';
 import { until, type TestWorld } from './_world.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
@@ -68,12 +68,12 @@ export class Caller {
   }
 
   /** A whole consent with the choice made on the exchange's page. */
-  async consent(kind: 'oauth' | 'fast_api', choice: string, accountId?: string): Promise<CallbackAnswer> {
+  async consent(kind: 'oauth' | 'fast_api', choice: string, accountId?: string): Promise<CallbackResponse> {
     const { url } = await this.begin(kind, accountId);
     const back = await decide(url, { account: choice });
     const answer = await this.callback(kind, back.searchParams);
     if (answer.status !== 200) throw new Error(`the consent failed: ${JSON.stringify(answer.body)}`);
-    return answer.body as unknown as CallbackAnswer; // a 200 of this route has the contract's shape
+    return answer.body as unknown as CallbackResponse; // a 200 of this route has the contract's shape
   }
 
   createKey(accountId: string, changes: Json = {}): Promise<Answer> {

@@ -67,7 +67,11 @@ export function operatorCommand(open: () => Promise<OperatorDesk>): Command {
 
 async function readOrder(args: readonly string[]): Promise<Order> {
   // Loaded when it is needed: the schemas are no part of other commands.
-  const { approveRequest, emailInput, registerRequest } = await import('@rondo/contract');
+  const {
+    approveRequestSchema: approveRequest,
+    emailSchema: emailInput,
+    registerRequestSchema: registerRequest,
+  } = await import('@rondo/contract');
   const text = { type: 'string' } as const;
   const { values, positionals } = parseStrictly({
     args: [...args],

@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
 import fastifySwagger from '@fastify/swagger';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
-import { routes, type Route } from '@rondo/contract';
+import { routes, type ApiRoute } from '@rondo/contract';
 import type { Api } from './api.ts';
 
 interface Content {
@@ -21,7 +21,7 @@ interface Operation {
 }
 
 /** Operations that send a browser on to a page. */
-const redirecting = Object.entries<Route>(routes).flatMap(([name, row]) =>
+const redirecting = Object.entries<ApiRoute>(routes).flatMap(([name, row]) =>
   row.redirectsBrowsers === true ? [name] : [],
 );
 const redirect: Response = {

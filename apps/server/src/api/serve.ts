@@ -1,7 +1,7 @@
 // Binds a row of the contract's route table to the function that answers it: validation, access and types come from the row.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
-import { errorBody, errorStatuses, routes, type Route, type RouteAccess } from '@rondo/contract';
+import { errorBodySchema, errorStatuses, routes, type ApiRoute, type RouteAccess } from '@rondo/contract';
 import type { Api } from './api.ts';
 import { ApiError } from './api-error.ts';
 import type { Caller, Guards } from './guards.ts';
@@ -10,7 +10,7 @@ type OutputOf<Row, Part extends 'body' | 'params' | 'query' | 'headers'> =
   Row extends Readonly<Record<Part, infer Schema extends z.ZodType>> ? z.output<Schema> : undefined;
 
 /** What a route's function is given. `caller` is null only on public and cookie routes. */
-export interface Call<Row extends Route> {
+export interface Call<Row extends ApiRoute> {
   readonly body: OutputOf<Row, 'body'>;
   readonly params: OutputOf<Row, 'params'>;
   readonly query: OutputOf<Row, 'query'>;
@@ -21,10 +21,10 @@ export interface Call<Row extends Route> {
 }
 
 /** Serves one route of the table. Access is checked before the body is looked at. */
-export function serve<const Row extends Route>(
+export function serve<const Row extends ApiRoute>(
   deps: { readonly api: Api; readonly guards: Guards },
   row: Row,
-  answer: (call: Call<Row>) => Promise<z.output<Row['answer']>>,
+  answer: (call: Call<Row>) => Promise<z.output<Row['response']>>,
 ): void {
   const { api, guards } = deps;
   api.route({
@@ -36,9 +36,10 @@ export function serve<const Row extends Route>(
       tags: [row.path.split('/')[2] ?? ''],
       operationId: operationOf(row),
       response: {
-        ...Object.fromEntries(errorStatuses(row).map((status) => [status, errorBody])),
-        ...row.otherAnswers,
-        200: row.answerType === undefined ? row.answer : { content: { [row.answerType]: { schema: row.answer } } },
+        ...Object.fromEntries(errorStatuses(row).map((status) => [status, errorBodySchema])),
+        ...row.otherResponses,
+        200:
+          row.responseType === undefined ? row.response : { content: { [row.responseType]: { schema: row.response } } },
       },
       ...(row.body === undefined ? {} : { body: row.body }),
       ...(row.params === undefined ? {} : { params: row.params }),
@@ -62,7 +63,7 @@ export function serve<const Row extends Route>(
         request,
         reply,
       } as unknown as Call<Row>; // the row's schemas validated these parts, and admit() has set the caller where access asks for one
-      if (row.answerType !== undefined) reply.type(`${row.answerType}; charset=utf-8`);
+      if (row.responseType !== undefined) reply.type(`${row.responseType}; charset=utf-8`);
       return answer(call);
     },
   });
@@ -78,7 +79,7 @@ const accessWords: Readonly<Record<RouteAccess, string>> = {
 };
 
 /** Unknown fields are refused: by the row's schemas, and here where the row takes no query or no body at all. */
-function refuseUnknown(row: Route, { query, body }: FastifyRequest): void {
+function refuseUnknown(row: ApiRoute, { query, body }: FastifyRequest): void {
   if (row.query === undefined) refuseFields(query);
   if (row.body === undefined) refuseFields(body);
 }
@@ -96,7 +97,7 @@ function refuseFields(given: unknown): void {
 }
 
 /** The row's name in the table: what a generated client calls its function. */
-function operationOf(row: Route): string {
-  const table: Readonly<Record<string, Route>> = routes;
+function operationOf(row: ApiRoute): string {
+  const table: Readonly<Record<string, ApiRoute>> = routes;
   return Object.keys(table).find((name) => table[name] === row) ?? row.path;
 }

@@ -1,6 +1,6 @@
 // What a bot leaves behind: executions, orders with their reasons, bills; page by page or as CSV files in UTC.
 import { decimal, formatDecimal, sumDecimals } from '@rondo/decimal';
-import { contractLimits, routes, type BotFill, type LedgerItem, type OrderRecord } from '@rondo/contract';
+import { contractLimits, routes, type BotFillWire, type LedgerItem, type OrderRecordWire } from '@rondo/contract';
 import type { BotRecord, UserRecord } from '@rondo/store';
 import { serve } from '../api/serve.ts';
 import { isoTime } from './bot-response.ts';
@@ -63,7 +63,7 @@ export function serveBotRecords(serving: Serving, parts: Parts): void {
 interface Records {
   /** Null: a bot of the demo's past. */
   readonly bot: BotRecord | null;
-  readonly fills: readonly BotFill[];
+  readonly fills: readonly BotFillWire[];
   readonly realisedPnl: string;
   readonly isComplete: boolean;
 }
@@ -86,14 +86,14 @@ function pageOf<Row>(rows: readonly Row[], { offset, limit }: Page): Row[] {
   return rows.slice(offset, offset + limit);
 }
 
-async function ordersOf(parts: Parts, bot: BotRecord, { offset, limit }: Page): Promise<OrderRecord[]> {
+async function ordersOf(parts: Parts, bot: BotRecord, { offset, limit }: Page): Promise<OrderRecordWire[]> {
   const { instrument } = readStoredBot(bot).config;
   const intents = await parts.store.bots.intents(bot.id, limit, offset);
   return intents.map((intent) => toOrderRecord(intent, instrument));
 }
 
-async function allOrders(parts: Parts, bot: BotRecord): Promise<readonly OrderRecord[]> {
-  const all: OrderRecord[] = [];
+async function allOrders(parts: Parts, bot: BotRecord): Promise<readonly OrderRecordWire[]> {
+  const all: OrderRecordWire[] = [];
   const limit = contractLimits.recordRows;
   for (;;) {
     const page = await ordersOf(parts, bot, { offset: all.length, limit });
@@ -106,7 +106,7 @@ async function ledgerOf(parts: Parts, bot: BotRecord): Promise<readonly LedgerIt
   return (await parts.store.bots.bills(bot.id)).map(toLedgerItem);
 }
 
-function fillsCsv(fills: readonly BotFill[]): string {
+function fillsCsv(fills: readonly BotFillWire[]): string {
   const columns = [
     'at_utc',
     'round',
@@ -140,7 +140,7 @@ function fillsCsv(fills: readonly BotFill[]): string {
   );
 }
 
-function ordersCsv(orders: readonly OrderRecord[]): string {
+function ordersCsv(orders: readonly OrderRecordWire[]): string {
   const columns = [
     'at_utc',
     'verb',

@@ -11,7 +11,7 @@ import {
   toFraction,
   type Decimal,
 } from '@rondo/decimal';
-import { botPhases, contractLimits, type Bot, type BotPhase, type PlanAnswer } from '@rondo/contract';
+import { botPhases, contractLimits, type BotWire, type BotPhase, type PlanResponse } from '@rondo/contract';
 import type { BotLogRow, PositionReport } from '@rondo/engine/ports';
 import type { BotRecord, HistoryRow } from '@rondo/store';
 import {
@@ -37,12 +37,12 @@ export async function toBotAnswer(
   parts: Pick<Parts, 'store' | 'live' | 'venue'>,
   bot: BotRecord,
   logLimit: number = contractLimits.botLogs,
-): Promise<Bot> {
+): Promise<BotWire> {
   return botWith(parts, bot, await parts.store.bots.logs(bot.id, logLimit));
 }
 
 /** The same with log lines that were read already, the newest first. */
-export function botWith(parts: Pick<Parts, 'live' | 'venue'>, bot: BotRecord, logs: readonly BotLogRow[]): Bot {
+export function botWith(parts: Pick<Parts, 'live' | 'venue'>, bot: BotRecord, logs: readonly BotLogRow[]): BotWire {
   const stored = readStoredBot(bot);
   const mark = markOf(parts, bot);
   return {
@@ -62,7 +62,7 @@ export function botWith(parts: Pick<Parts, 'live' | 'venue'>, bot: BotRecord, lo
 }
 
 /** A finished bot that only the history holds: a row of the demo world. */
-export function toFinishedBot(row: HistoryRow): Bot {
+export function toFinishedBot(row: HistoryRow): BotWire {
   const stored = readStoredBot(row);
   return {
     ...configurationOf(row.name, stored),
@@ -88,7 +88,7 @@ export function toFinishedBot(row: HistoryRow): Bot {
 }
 
 /** The ladder of the current round, or the one that was planned at creation. */
-export const currentPlan: (stored: StoredBot) => PlanAnswer = oncePer(({ config, summary, state }) => {
+export const currentPlan: (stored: StoredBot) => PlanResponse = oncePer(({ config, summary, state }) => {
   const round = state?.round ?? null;
   if (round === null || round.plan === null) return summary.plan;
   const { budget, firstPrice } = round.plan;

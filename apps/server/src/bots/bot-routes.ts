@@ -1,6 +1,6 @@
 // Running bots: list, detail, executions, creation and the three stop actions.
 import { randomUUID } from 'node:crypto';
-import { contractLimits, routes, type BotDetail, type BotStatusRequest } from '@rondo/contract';
+import { contractLimits, routes, type BotDetailResponse, type BotStatusRequest } from '@rondo/contract';
 import type { BotRecord, NewBotCommand } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
@@ -59,7 +59,7 @@ function commandOf(parts: Parts, bot: BotRecord, body: BotStatusRequest): NewBot
   return { ...base, kind: body.close_position ? 'stop_close' : 'stop_keep' };
 }
 
-async function botDetail(parts: Parts, bot: BotRecord): Promise<BotDetail> {
+async function botDetail(parts: Parts, bot: BotRecord): Promise<BotDetailResponse> {
   const stored = readStoredBot(bot);
   const intents = await parts.store.bots.intents(bot.id, contractLimits.botDetailOrders);
   const fills = await fillsOf(parts, bot);

@@ -12,7 +12,7 @@ import {
   zero,
   type Decimal,
 } from '@rondo/decimal';
-import { contractLimits, type ParsedCreateBotRequest, type PlanAnswer } from '@rondo/contract';
+import { contractLimits, type ParsedCreateBotRequest, type PlanResponse } from '@rondo/contract';
 import {
   encode,
   isStopLossWithinFees,
@@ -41,14 +41,14 @@ export interface CreateBotInput {
 
 /** What was planned for a bot, kept beside it: the request's words and the plan at creation. */
 export interface PlanSummary {
-  readonly plan: PlanAnswer;
+  readonly plan: PlanResponse;
   readonly entryType: string;
   readonly description: string;
   readonly maxTotalSize: string;
   readonly requestHash: string;
 }
 
-type Created = { readonly bot: BotRecord; readonly plan: PlanAnswer };
+type Created = { readonly bot: BotRecord; readonly plan: PlanResponse };
 
 /**
  * Checks, records and starts. Throws ApiError with the code of the first rule that does not hold. A retry with its key
@@ -242,7 +242,7 @@ function sizeParameters({ step, maxSz }: { readonly step: number; readonly maxSz
 }
 
 /** A preview more than 1 % away from the server's own plan is a preview of another market (decisions.md 3). */
-function refuseChanged(request: ParsedCreateBotRequest, plan: PlanAnswer): void {
+function refuseChanged(request: ParsedCreateBotRequest, plan: PlanResponse): void {
   const tolerance = toFraction(decimal(contractLimits.planTolerance));
   const rows = request.entry.data;
   if (rows.length === 0) return;
@@ -289,7 +289,7 @@ function newBot(parts: Parts, { user, request, idempotencyKey }: CreateBotInput,
 }
 
 /** The same key again: the bot made first, if it was the same order. */
-function repeated(bot: BotRecord, requestHash: string): { readonly bot: BotRecord; readonly plan: PlanAnswer } {
+function repeated(bot: BotRecord, requestHash: string): { readonly bot: BotRecord; readonly plan: PlanResponse } {
   const summary = JSON.parse(bot.planSummary) as PlanSummary; // written by newBot above, nobody else writes this column for own bots
   if (summary.requestHash !== requestHash) throw new ApiError('IDEMPOTENCY_CONFLICT');
   return { bot, plan: summary.plan };

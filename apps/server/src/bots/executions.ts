@@ -1,13 +1,13 @@
 // Fills and orders of a bot in the words of the wire.
 import { decimal, formatDecimal, priceOf, sizeOf, sumDecimals, type Ticks, type Lots } from '@rondo/decimal';
-import type { BotFill, BotOrder, LedgerItem, OrderRecord } from '@rondo/contract';
+import type { BotFillWire, BotOrderWire, LedgerItem, OrderRecordWire } from '@rondo/contract';
 import type { BillReport, IntentRow } from '@rondo/engine/ports';
 import type { BotFill as StoredFill } from '@rondo/store';
 import type { InstrumentRules } from '@rondo/strategy';
 import { orderReason } from './order-reason.ts';
 
 /** One execution; prices and sizes in the instrument's units. */
-export function toFill(fill: StoredFill, rules: InstrumentRules): BotFill {
+export function toFill(fill: StoredFill, rules: InstrumentRules): BotFillWire {
   return {
     fill_id: fill.fillId,
     order_id: fill.venueOrderId,
@@ -25,12 +25,12 @@ export function toFill(fill: StoredFill, rules: InstrumentRules): BotFill {
 }
 
 /** The sum of the fees of executions, exact. */
-export function totalFees(fills: readonly BotFill[]): string {
+export function totalFees(fills: readonly BotFillWire[]): string {
   return formatDecimal(sumDecimals(fills.map((fill) => decimal(fill.fee))));
 }
 
 /** One order that was placed; null for amendments and cancels, which are no orders of their own. */
-export function toOrder(intent: IntentRow, rules: InstrumentRules): BotOrder | null {
+export function toOrder(intent: IntentRow, rules: InstrumentRules): BotOrderWire | null {
   if (intent.verb !== 'place') return null;
   const order = readPayload(intent.payload);
   const price = order['price'];
@@ -48,7 +48,7 @@ export function toOrder(intent: IntentRow, rules: InstrumentRules): BotOrder | n
 }
 
 /** One command with its reason; a cancel has no side, price and size of its own. */
-export function toOrderRecord(intent: IntentRow, rules: InstrumentRules): OrderRecord {
+export function toOrderRecord(intent: IntentRow, rules: InstrumentRules): OrderRecordWire {
   const order = readPayload(intent.payload);
   const { price, side, lots } = order;
   return {

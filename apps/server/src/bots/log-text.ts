@@ -1,7 +1,7 @@
 // The English text of a log line. Clients translate the key; this text is for those that do not.
 import { botLogKeys, type BotLogKey } from '@rondo/engine';
 import type { BotLogRow } from '@rondo/engine/ports';
-import type { BotLog } from '@rondo/contract';
+import type { BotLogWire } from '@rondo/contract';
 
 const texts: Readonly<Record<BotLogKey, string>> = {
   'bots.log.roundOpened': 'Round {round} opens with {budget} USDT at {price}: {size} contracts.',
@@ -45,16 +45,16 @@ const failures: Readonly<Record<string, string>> = {
   unknown_step: 'A fill belongs to no step of the ladder: no new entries.',
 };
 
-const lately = new WeakMap<readonly BotLogRow[], BotLog[]>();
+const lately = new WeakMap<readonly BotLogRow[], BotLogWire[]>();
 
 /** Log rows in the words of the wire; the same rows are put into words once. */
-export function toBotLogs(rows: readonly BotLogRow[]): BotLog[] {
+export function toBotLogs(rows: readonly BotLogRow[]): BotLogWire[] {
   const known = lately.get(rows) ?? rows.map(toBotLog);
   lately.set(rows, known);
   return known;
 }
 
-function toBotLog(row: BotLogRow): BotLog {
+function toBotLog(row: BotLogRow): BotLogWire {
   const key = botLogKeys.find((each) => each === row.messageKey);
   // A line of another version has no words here; its key is better than nothing.
   const text = key === undefined ? row.messageKey : (failureOf(key, row.parameters['reason']) ?? texts[key]);

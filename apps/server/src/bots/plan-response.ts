@@ -1,10 +1,10 @@
 // A plan in the words of the wire.
 import { formatDecimal, fractionToDecimal, type Fraction } from '@rondo/decimal';
-import type { PlanAnswer } from '@rondo/contract';
+import type { PlanResponse } from '@rondo/contract';
 import type { LadderPreview } from '@rondo/strategy';
 
 /** The preview's ladder: prices and sizes exact, amounts rounded to eight places. */
-export function toPlanAnswer(preview: LadderPreview): PlanAnswer {
+export function toPlanAnswer(preview: LadderPreview): PlanResponse {
   return {
     budget: formatDecimal(preview.plan.budget),
     first_price: money(preview.plan.firstPrice),

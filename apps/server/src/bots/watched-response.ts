@@ -1,5 +1,5 @@
 // What screens are told of a person's running bots: the very same answer until a bot, its log or a price changes.
-import type { Bot } from '@rondo/contract';
+import type { BotWire } from '@rondo/contract';
 import { formatDecimal } from '@rondo/decimal';
 import type { WatchedBot } from '@rondo/store';
 import { keepText } from '../api/response-text.ts';
@@ -9,8 +9,8 @@ import { botWith, markOf } from './bot-response.ts';
 type Watched = readonly WatchedBot[];
 
 /** Answers for lists of `listWatched`, which are the same arrays while nothing in the database changes. */
-export function createWatchedAnswer(parts: Pick<Parts, 'live' | 'venue'>): (watched: Watched) => Bot[] {
-  const told = new WeakMap<Watched, { readonly marks: string; readonly bots: Bot[] }>();
+export function createWatchedAnswer(parts: Pick<Parts, 'live' | 'venue'>): (watched: Watched) => BotWire[] {
+  const told = new WeakMap<Watched, { readonly marks: string; readonly bots: BotWire[] }>();
   return (watched) => {
     const marks = watched.map(({ bot }) => markTextOf(parts, bot)).join(' ');
     const known = told.get(watched);

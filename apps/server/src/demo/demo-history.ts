@@ -2,7 +2,7 @@
 // Simulated: no book and no funding. A bot ends when its span is over, closed at the market with whatever it then has lost or won.
 import { decimal, formatDecimal, fraction, priceOf, sizeOf, toFraction } from '@rondo/decimal';
 import { readCandle, simulateHistory, type Candle, type SimulatedFill } from '@rondo/backtest';
-import type { BotFill } from '@rondo/contract';
+import type { BotFillWire } from '@rondo/contract';
 import type { SimulatedHistoryRow, Store, UserRecord } from '@rondo/store';
 import {
   encode,
@@ -140,7 +140,7 @@ interface FillContext {
   readonly order: number;
 }
 
-function toFill(fill: SimulatedFill, { rules, config, order }: FillContext): BotFill {
+function toFill(fill: SimulatedFill, { rules, config, order }: FillContext): BotFillWire {
   const opens = fill.kind === 'entry';
   const isLong = config.direction === 'long';
   return {

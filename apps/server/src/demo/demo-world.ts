@@ -1,5 +1,5 @@
 // Fills the demo world behind the logins: past of the members, and one running bot of the demo member. Done once, resumable.
-import { contractLimits, createBotRequest, type CreateBotRequest } from '@rondo/contract';
+import { contractLimits, createBotRequestSchema, type CreateBotRequest } from '@rondo/contract';
 import { multiply, decimal, formatDecimal } from '@rondo/decimal';
 import type { UserRecord } from '@rondo/store';
 import { createBot } from '../bots/create-bot.ts';
@@ -84,6 +84,6 @@ async function startDemoBot(parts: Parts, user: UserRecord): Promise<void> {
     metadata: { name: 'Demo ladder', description: 'Runs in the sandbox with simulated money.' },
   };
   const accounts = await parts.store.accounts.listByUser(user.id);
-  const order = { request: createBotRequest.parse(request), idempotencyKey: 'demo-world-bot' };
+  const order = { request: createBotRequestSchema.parse(request), idempotencyKey: 'demo-world-bot' };
   await createBot(parts, { user, accounts, ...order });
 }

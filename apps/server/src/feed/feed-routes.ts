@@ -1,6 +1,6 @@
 // The ticket that opens the live feed, and the socket itself.
 import type { WebSocket } from 'ws';
-import { contractLimits, feedCloseCodes, feedQuery, routes } from '@rondo/contract';
+import { contractLimits, feedCloseCodes, feedQuerySchema, routes } from '@rondo/contract';
 import { ApiError } from '../api/api-error.ts';
 import { isSameOrigin } from '../api/guards.ts';
 import { serve } from '../api/serve.ts';
@@ -69,7 +69,7 @@ interface Knock {
 }
 
 async function admit(parts: Parts, { socket, query, socketsByUser, feeds }: Knock): Promise<void> {
-  const parsed = feedQuery.safeParse(query);
+  const parsed = feedQuerySchema.safeParse(query);
   const ticket = parsed.success ? await parts.store.tickets.consume(parsed.data.token, parts.clock.now()) : null;
   if (ticket === null || !parsed.success || ticket.accountId !== parsed.data.account_id) {
     return socket.close(feedCloseCodes.ticket, 'ticket refused');

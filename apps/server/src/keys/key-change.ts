@@ -1,6 +1,6 @@
 // Making and replacing an account's trading key: gate, delete, create, verify, store, reconnect. Each step may be taken up again.
 import type * as z from 'zod';
-import { preflightCatalogue, type createKeyRequest, type CreateKeyAnswer, type Finding } from '@rondo/contract';
+import { preflightCatalogue, type createKeyRequestSchema, type CreateKeyResponse, type Finding } from '@rondo/contract';
 import { isKeyLimit, type AccountSettings, type Bearer, type OkxExchange, type SettingsReport } from '@rondo/exchange';
 import {
   secretOf,
@@ -21,7 +21,7 @@ import { toLinkError } from '../link/oauth-refusal.ts';
 import { isGoodPassphrase, makePassphrase } from './passphrase.ts';
 import { accountFindings, keyFindings, refusedKey } from '../link/preflight.ts';
 
-type KeyRequest = z.output<typeof createKeyRequest>;
+type KeyRequest = z.output<typeof createKeyRequestSchema>;
 
 /** One change under way. `account` null: the account has no key of ours yet. */
 interface Change {
@@ -45,7 +45,7 @@ interface Place {
 }
 
 /** Makes the key, replacing an older one. Bots of the account wait meanwhile; their orders rest on the exchange. */
-export async function createKey(parts: Parts, user: UserRecord, request: KeyRequest): Promise<CreateKeyAnswer> {
+export async function createKey(parts: Parts, user: UserRecord, request: KeyRequest): Promise<CreateKeyResponse> {
   const passphrase = request.passphrase ?? makePassphrase();
   if (!isGoodPassphrase(passphrase)) throw new ApiError('INVALID_PASSPHRASE', { field: 'passphrase' });
   return alone(request.account_id, async () => {

@@ -1,12 +1,12 @@
 // What a test of a linked account finds: the exchange was asked just now. No answer of the exchange is no finding.
-import { errorCatalogue, errorText, type KeyTestAnswer } from '@rondo/contract';
+import { errorCatalogue, errorText, type KeyTestResponse } from '@rondo/contract';
 import type { AccountRecord } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
 import { proveLbankKey, type KeyWish } from '../venues/lbank/lbank-key.ts';
 import type { Parts } from '../app-context.ts';
 import { checkAccount } from '../link/preflight.ts';
 
-type Found = Omit<KeyTestAnswer, 'account'>;
+type Found = Omit<KeyTestResponse, 'account'>;
 
 const done: Found = {
   success: true,

@@ -5,7 +5,7 @@ import {
   type ComprehensiveStatus,
   type ExpiryLevel,
   type LinkAlert,
-  type MetricsAnswer,
+  type MetricsResponse,
 } from '@rondo/contract';
 import { serverLimits } from '../limits.ts';
 import type { LinkFigures } from './link-meters.ts';
@@ -14,7 +14,7 @@ import type { LinkFigures } from './link-meters.ts';
 export type TokenState = ComprehensiveStatus['oauthToken'] & { readonly level: ExpiryLevel | null };
 
 /** Shares in percent, null where nothing was measured; times in ms. */
-export function measuredOf(figures: LinkFigures): Omit<MetricsAnswer['metrics'], 'period' | 'since'> {
+export function measuredOf(figures: LinkFigures): Omit<MetricsResponse['metrics'], 'period' | 'since'> {
   return {
     connectionUptime: percent(shareOf(figures.upMs, figures.observedMs)),
     apiSuccess: percent(shareOf(figures.calls - figures.errors, figures.calls)),

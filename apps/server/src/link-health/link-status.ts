@@ -5,7 +5,7 @@ import {
   metricsPeriods,
   minutesLeft,
   type ComprehensiveStatus,
-  type MetricsAnswer,
+  type MetricsResponse,
   type MetricsPeriod,
 } from '@rondo/contract';
 import type { AccountRecord, UserRecord } from '@rondo/store';
@@ -73,7 +73,7 @@ export async function metricsOf(
   parts: Parts,
   { user, account, accountId: watchedId }: Watched & { readonly user: UserRecord },
   period: MetricsPeriod,
-): Promise<MetricsAnswer> {
+): Promise<MetricsResponse> {
   const now = parts.clock.now();
   const accountId = account?.id ?? '';
   const figures = parts.link.meters.figures(accountId, metricsPeriods[period]);

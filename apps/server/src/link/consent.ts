@@ -1,7 +1,7 @@
 // From the exchange's redirect to a stored consent: state, site, code, whose account it is. Tokens never leave the server.
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
-import type { callbackQuery, CallbackAnswer } from '@rondo/contract';
+import type { callbackQuerySchema, CallbackResponse } from '@rondo/contract';
 import type { OauthTokens } from '@rondo/exchange';
 import { secretOf, type ConsentKind, type ConsentTokens, type UserRecord } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
@@ -14,11 +14,11 @@ export interface Callback {
   readonly user: UserRecord;
   readonly sessionId: string;
   readonly kind: ConsentKind;
-  readonly query: z.output<typeof callbackQuery>;
+  readonly query: z.output<typeof callbackQuerySchema>;
 }
 
 /** Completes a consent. Nothing leaves before parameters, site and state were found good; the state is used up first. */
-export async function completeConsent(parts: Parts, callback: Callback): Promise<CallbackAnswer> {
+export async function completeConsent(parts: Parts, callback: Callback): Promise<CallbackResponse> {
   const { link, store, clock } = parts;
   const { user, kind, query } = callback;
   const { state = '', error } = query;

@@ -1,6 +1,6 @@
 // Linking an OKX account: state, consent, callbacks, tokens, trading key, disconnect. Every call is the caller's own.
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { contractLimits, errorText, routes, type AuthAnswer, type Route } from '@rondo/contract';
+import { contractLimits, errorText, routes, type AuthResponse, type ApiRoute } from '@rondo/contract';
 import type { ConsentKind } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
 import { requireFreshProof, requireSecondFactor, spend, type Caller } from '../api/guards.ts';
@@ -66,7 +66,7 @@ export function serveOkxLink(serving: Serving, parts: Parts): void {
 
 /** A browser that the exchange sends to a callback itself has no token of ours: the page completes it, or says what failed. */
 function sendBrowsersToPages({ api }: Serving): void {
-  const table: readonly Route[] = Object.values(routes);
+  const table: readonly ApiRoute[] = Object.values(routes);
   const callbacks = table.filter((row) => row.redirectsBrowsers === true).map((row) => row.path);
   api.addHook('onRequest', async (request, reply) => {
     const [path = '', query = ''] = request.url.split('?', 2);
@@ -138,7 +138,7 @@ async function authorize(
   parts: Parts,
   caller: Caller,
   asked: Asked & { readonly kind: ConsentKind },
-): Promise<AuthAnswer> {
+): Promise<AuthResponse> {
   const { link, clock } = parts;
   const { user, sessionId } = caller;
   requireFreshProof(caller, clock.now());

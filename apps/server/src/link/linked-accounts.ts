@@ -1,11 +1,11 @@
 // The caller's OKX accounts as screens list them: those with a key, those with a token, and those with both.
-import { minutesLeft, type ExchangeAccount } from '@rondo/contract';
+import { minutesLeft, type ExchangeAccountWire } from '@rondo/contract';
 import type { AccountRecord, ConsentRecord, UserRecord } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
 import type { Parts } from '../app-context.ts';
 
 /** Accounts with a key first, then consents that have none yet. Bots sign with the key, which does not expire (decisions.md 18). */
-export async function listLinked(parts: Parts, user: UserRecord): Promise<ExchangeAccount[]> {
+export async function listLinked(parts: Parts, user: UserRecord): Promise<ExchangeAccountWire[]> {
   const { store } = parts;
   const accounts = (await store.accounts.listByUser(user.id)).filter((account) => account.exchange === 'okx');
   const consents = (await store.consents.listByUser(user.id)).filter((consent) => consent.kind === 'oauth');
@@ -46,7 +46,7 @@ export async function findLinked(
   throw new ApiError('NOT_FOUND');
 }
 
-function keyStateOf({ link }: Parts, accountId: string, isMissing: boolean): ExchangeAccount['key_state'] {
+function keyStateOf({ link }: Parts, accountId: string, isMissing: boolean): ExchangeAccountWire['key_state'] {
   if (isMissing) return 'missing';
   return link.meters.now(accountId)?.isKeyAccepted === false ? 'refused' : 'active';
 }

@@ -1,6 +1,6 @@
 // States: unguessable, bound to their session, unalterable.
 import { expect, test } from 'vitest';
-import { oauthState } from '@rondo/contract';
+import { oauthStateSchema } from '@rondo/contract';
 import { createStateSeal } from './state-seal.ts';
 
 const seal = createStateSeal(new Uint8Array(32).fill(7));
@@ -12,7 +12,7 @@ const content = {
 
 test('a state comes back for its own session only, and has the shape of the contract', () => {
   const state = seal.make(content, 'session');
-  expect(oauthState.safeParse(state).success).toBe(true);
+  expect(oauthStateSchema.safeParse(state).success).toBe(true);
   expect(seal.read(state, 'session')).toEqual(content);
   expect(seal.read(state, 'another')).toBeNull();
   expect(createStateSeal(new Uint8Array(32).fill(8)).read(state, 'session')).toBeNull();

@@ -1,5 +1,5 @@
 // Keeps the tokens of consents fresh: renews them before they end, one renewal of a token at a time.
-import { recover, type Attempt } from '@rondo/contract';
+import { recover, type RecoveryAttempt } from '@rondo/contract';
 import type { OkxOauth } from '@rondo/exchange';
 import type { Clock, Log } from '@rondo/engine/ports';
 import type { ConsentRecord, Consents, Jobs } from '@rondo/store';
@@ -72,7 +72,7 @@ export function createTokenKeeper(deps: TokenKeeperDeps): TokenKeeper {
 }
 
 // Only what may mend by itself is tried again.
-function toAttempt(renewal: Renewal): Attempt<number> {
+function toAttempt(renewal: Renewal): RecoveryAttempt<number> {
   if (renewal.kind === 'renewed') return { ok: true, value: renewal.expiresAt };
   return { ok: false, code: renewal.kind === 'failed' ? 'TOKEN_EXPIRED' : 'TOKEN_INVALID' };
 }

@@ -1,6 +1,6 @@
 // Instruments, prices and candles for the creation form. Public facts: no log-in needed.
 import { formatDecimal, priceOf, type Ticks } from '@rondo/decimal';
-import { routes, type Instrument } from '@rondo/contract';
+import { routes, type InstrumentWire } from '@rondo/contract';
 import { ApiError } from '../api/api-error.ts';
 import { serve } from '../api/serve.ts';
 import { findListing } from '../bots/create-bot.ts';
@@ -52,7 +52,7 @@ function required<Value>(read: MarketRead<Value>): Value {
   return read.value;
 }
 
-function toInstrument({ rules, ...listing }: Listing): Instrument {
+function toInstrument({ rules, ...listing }: Listing): InstrumentWire {
   return {
     instId: rules.id,
     baseCcy: listing.baseCurrency,

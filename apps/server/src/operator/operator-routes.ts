@@ -2,7 +2,7 @@
 import {
   contractLimits,
   routes,
-  type AuditEntry,
+  type AuditEntryWire,
   type OperatorLink,
   type OperatorUser,
   type OperatorUserDetail,
@@ -136,7 +136,7 @@ function toUser(person: PersonRecord): OperatorUser {
   };
 }
 
-function toAudit(record: AuditRecord): AuditEntry {
+function toAudit(record: AuditRecord): AuditEntryWire {
   return {
     id: record.id,
     at: record.at,

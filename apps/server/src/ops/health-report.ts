@@ -1,5 +1,5 @@
 // Which parts of the product are ready now.
-import type { Health } from '@rondo/contract';
+import type { HealthResponse } from '@rondo/contract';
 import type { Clock } from '@rondo/engine/ports';
 import { serverLimits } from '../limits.ts';
 import type { HealthReport } from './health-routes.ts';
@@ -17,7 +17,7 @@ export interface HealthDeps {
 
 /** Asks every part, each within a bounded time. */
 export function createHealthReport({ clock, venue, parts, needed }: HealthDeps): HealthReport {
-  const ask = async (names: readonly string[]): Promise<Health> => {
+  const ask = async (names: readonly string[]): Promise<HealthResponse> => {
     const entries = await Promise.all(
       names.map(async (name) => {
         const part = parts[name];

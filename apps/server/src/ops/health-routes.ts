@@ -1,5 +1,5 @@
 // Health (every part) and readiness (requests are served).
-import { routes, type Health } from '@rondo/contract';
+import { routes, type HealthResponse } from '@rondo/contract';
 import { serve } from '../api/serve.ts';
 import type { Parts, Serving } from '../app-context.ts';
 
@@ -21,6 +21,6 @@ export function serveHealth(serving: Serving, parts: Parts): void {
 }
 
 export interface HealthReport {
-  all(): Promise<Health>;
-  serving(): Promise<Health>;
+  all(): Promise<HealthResponse>;
+  serving(): Promise<HealthResponse>;
 }

@@ -1,6 +1,6 @@
 // Log-in, renewal and log-out. The access token goes to the page, the refresh token into an HttpOnly cookie.
 import type { FastifyRequest } from 'fastify';
-import { routes, type ErrorCode, type LoginAnswer } from '@rondo/contract';
+import { routes, type ErrorCode, type LoginResponse } from '@rondo/contract';
 import type { SessionTokens, UserRecord } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
 import { createProofFailures } from './failed-proofs.ts';
@@ -100,6 +100,6 @@ async function rehash({ store }: Parts, user: UserRecord, password: string): Pro
   return found !== null && check.ok && check.isMatch ? found.passwordHash : user.passwordHash;
 }
 
-function toAnswer(tokens: SessionTokens, user: UserRecord): LoginAnswer {
+function toAnswer(tokens: SessionTokens, user: UserRecord): LoginResponse {
   return { access_token: tokens.accessToken, expires_at: tokens.accessExpiresAt, name: user.name, level: user.level };
 }

@@ -1,12 +1,12 @@
 // The authorisation matrix: every route of the table by every kind of caller, and the OpenAPI document beside it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { errorCatalogue, errorStatuses, routes, type ErrorBody, type Route } from '@rondo/contract';
+import { errorCatalogue, errorStatuses, routes, type ErrorBody, type ApiRoute } from '@rondo/contract';
 import { callOf, callerKinds, createStranger, headersOf, type CallerKind } from '../_callers.ts';
 import { Caller } from '../_link.ts';
 import { startWorld, until, type TestWorld } from '../_world.ts';
 
-const table: readonly (readonly [string, Route])[] = Object.entries(routes);
+const table: readonly (readonly [string, ApiRoute])[] = Object.entries(routes);
 
 /** Every route that anybody may call, by name: a new one has to be written here on purpose. */
 const publicRoutes = [
@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 test('the public routes are exactly the listed ones', () => {
-  const byAccess = (access: Route['access']) =>
+  const byAccess = (access: ApiRoute['access']) =>
     table
       .filter(([, row]) => row.access === access)
       .map(([name]) => name)
@@ -48,7 +48,7 @@ test('the public routes are exactly the listed ones', () => {
 });
 
 /** What the caller's standing alone answers, or null: the call itself decides. */
-function refusalOf(row: Route, kind: CallerKind): readonly [number, string] | null {
+function refusalOf(row: ApiRoute, kind: CallerKind): readonly [number, string] | null {
   if (row.access === 'public' || row.access === 'cookie') return null;
   if (kind === 'visitor') return [401, 'TOKEN_INVALID'];
   if (kind === 'expired') return [401, 'TOKEN_EXPIRED'];
@@ -58,14 +58,14 @@ function refusalOf(row: Route, kind: CallerKind): readonly [number, string] | nu
 }
 
 /** The places of a row where an id of somebody else can stand. */
-function placesOf(row: Route) {
+function placesOf(row: ApiRoute) {
   const fieldsOf = (schema: z.ZodType | undefined): readonly string[] =>
     schema instanceof z.ZodObject ? Object.keys(schema.shape).filter((name) => /(^|_)account_id$/.test(name)) : [];
   return { hasId: row.path.includes(':id'), query: fieldsOf(row.query), body: fieldsOf(row.body) };
 }
 
 /** A call with the member's own ids in every place that takes one. */
-function foreignCall(row: Route, foreignId: string) {
+function foreignCall(row: ApiRoute, foreignId: string) {
   const { query, body } = placesOf(row);
   const fill = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, foreignId]));
   return callOf(row, {
@@ -75,9 +75,9 @@ function foreignCall(row: Route, foreignId: string) {
   });
 }
 
-function documented(row: Route): readonly number[] {
+function documented(row: ApiRoute): readonly number[] {
   const redirects = row.redirectsBrowsers === true ? [302] : [];
-  return [200, ...redirects, ...errorStatuses(row), ...Object.keys(row.otherAnswers ?? {}).map(Number)];
+  return [200, ...redirects, ...errorStatuses(row), ...Object.keys(row.otherResponses ?? {}).map(Number)];
 }
 
 describe.each(table)('%s', (_name, row) => {
@@ -110,7 +110,7 @@ const paths = [...new Set(table.map(([, row]) => exampleOf(row.path)))];
 
 /** The methods that the table has for a path; `exchanges` is also an id of the path beside it. */
 function methodsOf(path: string): readonly string[] {
-  const patternOf = (row: Route) => new RegExp(`^${row.path.replaceAll(/:\w+/g, '[^/]+').replace(/\/$/, '')}/?$`);
+  const patternOf = (row: ApiRoute) => new RegExp(`^${row.path.replaceAll(/:\w+/g, '[^/]+').replace(/\/$/, '')}/?$`);
   const methods = table.flatMap(([, row]) => (patternOf(row).test(path) ? [row.method] : []));
   return [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))].toSorted();
 }
@@ -145,7 +145,7 @@ test('ids of others are ids that do not exist, on every route that takes one', a
   const member = world.people.member.id;
   const [session] = await store.sessions.list(member, world.parts.clock.now());
   const foreign = [world.accountId, member, session?.id ?? ''];
-  const answerTo = async (row: Route, id: string) => {
+  const answerTo = async (row: ApiRoute, id: string) => {
     const call = foreignCall(row, id);
     const headers = { ...call.headers, ...(await headersOf(world, 'stranger')) };
     const answer = await world.api.inject({ ...call, headers });
@@ -165,13 +165,13 @@ test('ids of others are ids that do not exist, on every route that takes one', a
 });
 
 /** A member's call while something is wrong at the exchange: never a lost session, never an unnamed fault. */
-async function expectNoLostSession(row: Route): Promise<void> {
+async function expectNoLostSession(row: ApiRoute): Promise<void> {
   const call = callOf(row, {});
   const headers = { ...call.headers, ...(await headersOf(world, 'member')) };
   const answer = await world.api.inject({ ...call, headers });
   if (row.access !== 'cookie' && row.path !== '/api/auth/login') expect(answer.statusCode).not.toBe(401);
   expect(documented(row)).toContain(answer.statusCode);
-  const hasOtherBody = row.otherAnswers?.[answer.statusCode] !== undefined;
+  const hasOtherBody = row.otherResponses?.[answer.statusCode] !== undefined;
   if (answer.statusCode >= 500 && !hasOtherBody) expect(answer.json<ErrorBody>()).toMatchObject({ scope: 'exchange' });
 }
 

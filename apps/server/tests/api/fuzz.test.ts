@@ -2,11 +2,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
-import { errorBody, errorStatuses, routes, type Route } from '@rondo/contract';
+import { errorBodySchema, errorStatuses, routes, type ApiRoute } from '@rondo/contract';
 import { callOf, createStranger, headersOf } from '../_callers.ts';
 import { startWorld, until, type TestWorld } from '../_world.ts';
 
-const table: readonly (readonly [string, Route])[] = Object.entries(routes);
+const table: readonly (readonly [string, ApiRoute])[] = Object.entries(routes);
 /** Tries per route: enough for each kind of value at each place over the runs of a week. */
 const tries = 12;
 
@@ -65,7 +65,7 @@ interface Attempt {
   readonly foreignId: string;
 }
 
-function attemptsOf(row: Route): fc.Arbitrary<Attempt> {
+function attemptsOf(row: ApiRoute): fc.Arbitrary<Attempt> {
   const name = fc.oneof(fc.constantFrom('__proto__', 'owner_id', 'has_granted', ...fieldsOf(row.query)), hostileText);
   const query = fc
     .array(fc.tuple(name, hostileText), { maxLength: 4 })
@@ -105,7 +105,7 @@ async function fingerprint(): Promise<string> {
 const isHarmless = (name: string): boolean => !['logoutEverywhere', 'logout'].includes(name);
 
 test.each(table.filter(([name]) => isHarmless(name)))('%s withstands hostile input', async (_name, row) => {
-  const documented = [200, ...errorStatuses(row), ...Object.keys(row.otherAnswers ?? {}).map(Number)];
+  const documented = [200, ...errorStatuses(row), ...Object.keys(row.otherResponses ?? {}).map(Number)];
   await fc.assert(
     fc.asyncProperty(attemptsOf(row), async ({ isForeign, foreignId, body, ...attempt }) => {
       const id = isForeign ? foreignId : attempt.id;
@@ -121,7 +121,7 @@ test.each(table.filter(([name]) => isHarmless(name)))('%s withstands hostile inp
       for (const secret of secrets) expect(answer.body).not.toContain(secret);
       expect(answer.body).not.toMatch(/\bat \w+ \(|node_modules|syntax error at or near|violates/);
       if (answer.statusCode === 200) return;
-      expect(errorBody.safeParse(answer.json()).success).toBe(true);
+      expect(errorBodySchema.safeParse(answer.json()).success).toBe(true);
       expect(await fingerprint()).toBe(before);
     }),
     { numRuns: tries },
@@ -173,8 +173,8 @@ test('answers of success have the shape that the table says', async () => {
     const answer = await world.api.inject({ ...call, headers });
     if (answer.statusCode !== 200) continue;
     answered.push(name);
-    const content: unknown = row.answerType === undefined ? answer.json() : answer.body;
-    expect({ name, fits: row.answer.safeParse(content).success }).toEqual({ name, fits: true });
+    const content: unknown = row.responseType === undefined ? answer.json() : answer.body;
+    expect({ name, fits: row.response.safeParse(content).success }).toEqual({ name, fits: true });
   }
   expect(answered).toEqual(
     expect.arrayContaining(['me', 'history', 'candles', 'operatorUser', 'exchangeAccounts', 'historyExport']),

@@ -2,7 +2,13 @@
 import { connect, type AddressInfo } from 'node:net';
 import { WebSocket } from 'ws';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { contractLimits, feedCloseCodes, type CreateBotAnswer, type ErrorBody, type Margin } from '@rondo/contract';
+import {
+  contractLimits,
+  feedCloseCodes,
+  type CreateBotResponse,
+  type ErrorBody,
+  type MarginResponse,
+} from '@rondo/contract';
 import { serverLimits } from '../../src/limits.ts';
 import { startWorld, validRequest, type TestWorld } from '../_world.ts';
 
@@ -21,7 +27,7 @@ const symbols = ['ETH', 'BTC', 'SOL', 'XRP', 'ADA'].map((base) => `${base}-USDT-
 
 test('fifty parallel creations leave one bot per instrument and never a negative margin', async () => {
   const headers = { authorization };
-  const margins: Promise<Margin>[] = [];
+  const margins: Promise<MarginResponse>[] = [];
   const answers = await Promise.all(
     Array.from({ length: 50 }, async (_, place) => {
       const request = validRequest();
@@ -34,8 +40,8 @@ test('fifty parallel creations leave one bot per instrument and never a negative
         headers,
         payload: { ...request, basic },
       });
-      margins.push(world.api.inject({ url: '/api/margin', headers }).then((read) => read.json<Margin>()));
-      return { status: answer.statusCode, body: answer.json<CreateBotAnswer & ErrorBody>() };
+      margins.push(world.api.inject({ url: '/api/margin', headers }).then((read) => read.json<MarginResponse>()));
+      return { status: answer.statusCode, body: answer.json<CreateBotResponse & ErrorBody>() };
     }),
   );
   const created = answers.filter(({ status }) => status === 200).map(({ body }) => body.bot.symbol);

@@ -2,11 +2,11 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { errorBody, routes, type ErrorBody, type HistoryList, type Route } from '@rondo/contract';
+import { errorBodySchema, routes, type ErrorBody, type HistoryList, type ApiRoute } from '@rondo/contract';
 import { headersOf } from '../_callers.ts';
 import { startWorld, type TestWorld } from '../_world.ts';
 
-const table: readonly (readonly [string, Route])[] = Object.entries(routes);
+const table: readonly (readonly [string, ApiRoute])[] = Object.entries(routes);
 const changing = table.filter(([, row]) => row.method !== 'GET');
 
 let world: TestWorld;
@@ -22,7 +22,7 @@ afterAll(async () => {
 let asked = 0;
 
 async function ask(
-  row: Route,
+  row: ApiRoute,
   given: { readonly query?: string; readonly body?: string | Buffer; readonly type?: string },
 ) {
   const path = row.path.replaceAll(/:\w+/g, 'nothing');
@@ -92,7 +92,7 @@ test.each([
   await once(socket, 'close');
   expect(heard).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   const content = JSON.parse(heard.slice(heard.indexOf('\r\n\r\n') + 4)) as ErrorBody; // the schema is asked next
-  expect(errorBody.safeParse(content).success).toBe(true);
+  expect(errorBodySchema.safeParse(content).success).toBe(true);
   expect(content.error_code).toBe('BAD_REQUEST');
   expect(heard).toMatch(/^x-content-type-options: nosniff\r$/m);
   expect(heard).toMatch(/^cache-control: no-store\r$/m);

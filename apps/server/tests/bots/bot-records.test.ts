@@ -1,6 +1,6 @@
 // What a bot leaves behind: executions, orders with reasons, bills, page by page and as CSV.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { BotFill, ErrorBody, FillList, HistoryList, LedgerList, OrderRecord } from '@rondo/contract';
+import type { BotFillWire, ErrorBody, FillList, HistoryList, LedgerList, OrderRecordWire } from '@rondo/contract';
 import { freshKey, startWorld, until, validRequest, type TestWorld } from '../_world.ts';
 
 let world: TestWorld;
@@ -117,7 +117,7 @@ test.each(['limit=0', 'limit=-1', 'limit=501', 'limit=1e9', 'offset=', 'offset=0
 );
 
 test('every order says why it was sent', async () => {
-  const orders = (await read(`/api/bots/${id}/orders`)).json<{ items: OrderRecord[]; total: number }>();
+  const orders = (await read(`/api/bots/${id}/orders`)).json<{ items: OrderRecordWire[]; total: number }>();
   expect(orders.total).toBe(orders.items.length);
   const reasons = new Map(orders.items.map((order) => [order.reason_key, order]));
   expect(reasons.get('orders.reason.opens')).toMatchObject({ verb: 'place', round: 1, step: 1, side: 'buy' });
@@ -127,7 +127,7 @@ test('every order says why it was sent', async () => {
 });
 
 test('CSV files have a header, UTC instants and the same rows', async () => {
-  const fills = (await read(`/api/bots/${id}/fills`)).json<{ items: BotFill[] }>().items;
+  const fills = (await read(`/api/bots/${id}/fills`)).json<{ items: BotFillWire[] }>().items;
   const answer = await read(`/api/bots/${id}/export?of=fills`);
   expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
   expect(answer.headers['content-disposition']).toContain('rondo-fills.csv');

@@ -1,6 +1,6 @@
 // POST /api/bots against a real database, exchange and engine: every refusal, and that nothing is half created.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Bot, CreateBotAnswer, CreateBotRequest, ErrorBody } from '@rondo/contract';
+import type { BotWire, CreateBotResponse, CreateBotRequest, ErrorBody } from '@rondo/contract';
 import { freshKey, startWorld, until, validRequest, type TestWorld } from '../_world.ts';
 
 let world: TestWorld;
@@ -22,7 +22,7 @@ async function post(request: unknown, key?: string) {
     },
     payload: request as object,
   });
-  return { status: answer.statusCode, body: answer.json<ErrorBody & CreateBotAnswer>() };
+  return { status: answer.statusCode, body: answer.json<ErrorBody & CreateBotResponse>() };
 }
 
 /** The valid request with one field set by its dotted path. */
@@ -138,7 +138,7 @@ test('a good order is created once per key, runs, refuses its symbol, and is sto
   expect({ status: inUse.status, code: inUse.body.error_code }).toEqual({ status: 409, code: 'SYMBOL_IN_USE' });
   const { id } = first.body.bot;
   const headers = { authorization: `Bearer ${await world.token('member')}` };
-  const read = async () => (await world.api.inject({ url: `/api/bots/${id}`, headers })).json<Bot>();
+  const read = async () => (await world.api.inject({ url: `/api/bots/${id}`, headers })).json<BotWire>();
   await until(async () => (await read()).position_size !== '0', 'step 1 fills');
   const foreign = await world.api.inject({
     url: `/api/bots/${id}`,

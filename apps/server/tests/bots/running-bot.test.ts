@@ -1,6 +1,6 @@
 // A running bot on the wire, field by field, as the specification's section 3 names them; and the log-in that reads it.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Bot, BotFill, LoginAnswer } from '@rondo/contract';
+import type { BotWire, BotFillWire, LoginResponse } from '@rondo/contract';
 import { decimal } from '@rondo/decimal';
 import { secretOf } from '@rondo/store';
 import { createWatchedAnswer } from '../../src/bots/watched-response.ts';
@@ -23,8 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-async function read(): Promise<Bot> {
-  const bots = (await world.api.inject({ url: '/api/bots/my-bots', headers })).json<Bot[]>();
+async function read(): Promise<BotWire> {
+  const bots = (await world.api.inject({ url: '/api/bots/my-bots', headers })).json<BotWire[]>();
   const bot = bots.find((each) => each.id === id);
   if (bot === undefined) throw new Error('the bot is not in the list');
   return bot;
@@ -57,7 +57,9 @@ test('a bot of my-bots has the name, numbers and settings that it was given', as
 
 test('its position is that of its fills, its money adds up, and its ladder has step, price, amount and type', async () => {
   const bot = await read();
-  const { items } = (await world.api.inject({ url: `/api/bots/${id}/fills`, headers })).json<{ items: BotFill[] }>();
+  const { items } = (await world.api.inject({ url: `/api/bots/${id}/fills`, headers })).json<{
+    items: BotFillWire[];
+  }>();
   const size = items.reduce((sum, fill) => sum + Number(fill.size), 0);
   const spent = items.reduce((sum, fill) => sum + Number(fill.size) * Number(fill.price), 0);
   expect(Number(bot.position_size)).toBeCloseTo(size, 8);
@@ -139,7 +141,7 @@ test('a key that cannot be read holds up no other account: what is recorded is c
 test('close bot only ends the bot, leaves its position, and the list has it no more', async () => {
   const answer = await sendStatus({ status: 'completed', close_position: false, is_last: false });
   expect(answer.statusCode).toBe(200);
-  const detail = async () => (await world.api.inject({ url: `/api/bots/${id}`, headers })).json<Bot>();
+  const detail = async () => (await world.api.inject({ url: `/api/bots/${id}`, headers })).json<BotWire>();
   await until(async () => (await detail()).status === 'completed', 'the bot has ended');
   expect((await world.api.inject({ url: '/api/bots/my-bots', headers })).json()).toEqual([]);
   const position = world.parts.live.account(world.accountId)?.positions?.find((each) => each.lots !== 0n);
@@ -152,7 +154,7 @@ test('the log-in answers token, name and level, and the linked account has the b
     url: '/api/auth/login',
     payload: { email: 'member@rondo.test', password: 'rondo-demo-member' },
   });
-  expect(login.json<LoginAnswer>()).toEqual({
+  expect(login.json<LoginResponse>()).toEqual({
     access_token: expect.stringMatching(/^[\w-]{40,}$/),
     expires_at: expect.any(Number),
     name: 'Member',

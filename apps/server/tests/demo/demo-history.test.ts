@@ -1,6 +1,6 @@
 // The demo members' past: it follows from candles and fills alone, and it loses as well as wins.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { BotFill } from '@rondo/contract';
+import type { BotFillWire } from '@rondo/contract';
 import { add, decimal, formatDecimal, multiply, sumDecimals, type Decimal } from '@rondo/decimal';
 import type { HistoryRow } from '@rondo/store';
 import { tryFillDemoWorld } from '../../src/demo/demo-world.ts';
@@ -31,7 +31,7 @@ async function pastOfAll(): Promise<readonly HistoryRow[]> {
 /** Money in minus money out, by the fills alone. */
 async function netByFills(row: HistoryRow): Promise<Decimal> {
   const text = await world.parts.store.history.simulatedFills(row.botId);
-  const fills = JSON.parse(text ?? '[]') as readonly BotFill[]; // written by the demo world in this shape
+  const fills = JSON.parse(text ?? '[]') as readonly BotFillWire[]; // written by the demo world in this shape
   const { ctVal } = readStoredBot(row).config.instrument;
   return sumDecimals(
     fills.map((fill) => {

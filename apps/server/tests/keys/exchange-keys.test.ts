@@ -1,6 +1,6 @@
 // Linking LBank accounts: the rules of the form, the exchange's proof, and that no secret ever comes back.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ErrorBody, KeyTestAnswer, KeyedAccount } from '@rondo/contract';
+import type { ErrorBody, KeyTestResponse, KeyedAccount } from '@rondo/contract';
 import { secretOf } from '@rondo/store';
 import { startWorld, validRequest, type TestWorld } from '../_world.ts';
 
@@ -20,7 +20,7 @@ async function call(
   const [method, url] = line.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string]; // the parameter's own two parts
   const headers = { authorization: `Bearer ${await world.token(role)}` };
   const answer = await world.api.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
-  const { status: _state, ...body } = answer.json<ErrorBody & KeyedAccount & KeyTestAnswer>();
+  const { status: _state, ...body } = answer.json<ErrorBody & KeyedAccount & KeyTestResponse>();
   return { status: answer.statusCode, text: answer.body, ...body };
 }
 

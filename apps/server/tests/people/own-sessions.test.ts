@@ -1,6 +1,6 @@
 // A person's own sessions, password, second factor, export and deletion, through the running application.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ErrorBody, LoginAnswer, PersonalExport, SessionItem } from '@rondo/contract';
+import type { ErrorBody, LoginResponse, PersonalExport, SessionItem } from '@rondo/contract';
 import { secretOf, type Passwords } from '@rondo/store';
 import { demoLogins } from '../../src/demo/demo-people.ts';
 import { serverLimits } from '../../src/limits.ts';
@@ -30,7 +30,7 @@ async function call(token: string, line: `${'GET' | 'POST' | 'DELETE'} ${string}
 async function logIn(email: string, password: string, code?: string) {
   const payload = { email, password, ...(code === undefined ? {} : { code }) };
   const answer = await world.api.inject({ method: 'POST', url: '/api/auth/login', payload });
-  return { status: answer.statusCode, ...answer.json<LoginAnswer & ErrorBody>() };
+  return { status: answer.statusCode, ...answer.json<LoginResponse & ErrorBody>() };
 }
 
 /** A new person with a session; each test has its own. */

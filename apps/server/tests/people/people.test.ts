@@ -1,6 +1,12 @@
 // Signing up and deciding about it, through the running application.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { contractLimits, type AuditEntry, type ErrorBody, type OperatorLink, type OperatorUser } from '@rondo/contract';
+import {
+  contractLimits,
+  type AuditEntryWire,
+  type ErrorBody,
+  type OperatorLink,
+  type OperatorUser,
+} from '@rondo/contract';
 import { freshKey, startWorld, until, validRequest, type TestWorld } from '../_world.ts';
 
 let world: TestWorld;
@@ -88,7 +94,7 @@ test('the operator lets in, turns away and lets in again, with reasons that stay
   const revoked = await asOperator('POST', `/api/operator/users/${id}/revoke`, { reason: 'shared the account' });
   expect(revoked.json()).toMatchObject({ approval: 'revoked', has_granted: false, level: 2 });
   const audit = await asOperator('GET', `/api/operator/audit?subject_id=${id}`);
-  const { items, is_intact: isIntact } = audit.json<{ items: AuditEntry[]; is_intact: boolean }>();
+  const { items, is_intact: isIntact } = audit.json<{ items: AuditEntryWire[]; is_intact: boolean }>();
   const by = 'operator@rondo.test';
   expect(items.map((entry) => [entry.action, entry.actor_email, entry.subject_email, entry.detail])).toEqual([
     ['user.revoke', by, 'queue@rondo.test', 'shared the account'],
@@ -109,7 +115,7 @@ test('of two operators who decide at once the second one is told', async () => {
   expect(decisions.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
   const refused = decisions.find((answer) => answer.statusCode === 409);
   expect(refused?.json<ErrorBody>().error_code).toBe('ALREADY_DECIDED');
-  const { audit } = (await asOperator('GET', `/api/operator/users/${id}`)).json<{ audit: AuditEntry[] }>();
+  const { audit } = (await asOperator('GET', `/api/operator/users/${id}`)).json<{ audit: AuditEntryWire[] }>();
   expect(audit.map((entry) => entry.action).filter((action) => action !== 'user.viewed')).toHaveLength(1);
   const unknown = await asOperator('POST', '/api/operator/users/nobody/approve', { seen: 'pending' });
   expect(unknown.statusCode).toBe(404);

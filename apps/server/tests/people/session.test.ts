@@ -2,7 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import { WebSocket } from 'ws';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ErrorBody, FeedMessage, LoginAnswer, User } from '@rondo/contract';
+import type { ErrorBody, FeedMessage, LoginResponse, UserResponse } from '@rondo/contract';
 import { startWorld, type TestWorld } from '../_world.ts';
 
 let world: TestWorld;
@@ -47,7 +47,7 @@ test.each([
 test('a caller is told who they are, what is linked, and the masked key alone', async () => {
   const { id } = world.people.member;
   const headers = { authorization: `Bearer ${await world.token('member')}` };
-  expect((await world.api.inject({ url: '/api/user/me', headers })).json<User>()).toEqual({
+  expect((await world.api.inject({ url: '/api/user/me', headers })).json<UserResponse>()).toEqual({
     id,
     username: 'member',
     email: 'member@rondo.test',
@@ -102,7 +102,7 @@ test('the refresh cookie is bound to the host and renews the session; log-out en
   const cookies = { '__Host-rondo_refresh': cookie?.value ?? '' };
   const renewed = await world.api.inject({ method: 'POST', url: '/api/auth/refresh', cookies });
   expect(renewed.statusCode).toBe(200);
-  const headers = { authorization: `Bearer ${renewed.json<LoginAnswer>().access_token}` };
+  const headers = { authorization: `Bearer ${renewed.json<LoginResponse>().access_token}` };
   expect((await world.api.inject({ url: '/api/user/me', headers })).statusCode).toBe(200);
   await world.api.inject({ method: 'POST', url: '/api/auth/logout', headers });
   expect((await world.api.inject({ url: '/api/user/me', headers })).statusCode).toBe(401);

@@ -1,9 +1,9 @@
 // Which account is shown: the wanted one, else one whose key works.
 import { expect, test } from 'vitest';
-import type { ExchangeAccount } from '@rondo/contract';
+import type { ExchangeAccountWire } from '@rondo/contract';
 import { chooseAccount } from './chosen-account.ts';
 
-const account = (id: string, keyState: ExchangeAccount['key_state']): ExchangeAccount => ({
+const account = (id: string, keyState: ExchangeAccountWire['key_state']): ExchangeAccountWire => ({
   id,
   name: id,
   exchange: 'okx',

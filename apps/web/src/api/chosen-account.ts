@@ -2,7 +2,7 @@
 import { useCallback } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import type { ExchangeAccount } from '@rondo/contract';
+import type { ExchangeAccountWire } from '@rondo/contract';
 import { useApi } from './api-context.tsx';
 import { marginQuery, oauthStatusQuery } from './queries.ts';
 
@@ -10,17 +10,17 @@ const parameter = 'account';
 
 /** The wanted account when there is such a one, else the first whose key works, else the first with a key, else the first. */
 export const chooseAccount = (
-  accounts: readonly ExchangeAccount[],
+  accounts: readonly ExchangeAccountWire[],
   wanted: string | null,
-): ExchangeAccount | undefined =>
+): ExchangeAccountWire | undefined =>
   accounts.find((account) => account.id === wanted) ??
   accounts.find((account) => account.key_state === 'active') ??
   accounts.find((account) => account.key_state !== 'none') ??
   accounts[0];
 
 export type ChosenAccount = {
-  readonly accounts: readonly ExchangeAccount[];
-  readonly account: ExchangeAccount | undefined;
+  readonly accounts: readonly ExchangeAccountWire[];
+  readonly account: ExchangeAccountWire | undefined;
   /** False until the accounts were read, or could not be. */
   readonly isKnown: boolean;
   readonly choose: (accountId: string) => void;

@@ -1,5 +1,12 @@
 // The API client, made from the contract's route table: typed input, parsed answer, one silent refresh on a 401.
-import { classifyFailure, errorBody, loginAnswer, routes, type Route, type RouteName } from '@rondo/contract';
+import {
+  classifyFailure,
+  errorBodySchema,
+  loginResponseSchema,
+  routes,
+  type ApiRoute,
+  type RouteName,
+} from '@rondo/contract';
 import type * as z from 'zod';
 import { ApiError, type FailedRequest } from './api-error.ts';
 
@@ -19,7 +26,7 @@ type Optional<Name extends RouteName> = Routes[Name] extends { readonly query: i
 export type CallInput<Name extends RouteName> = Part<Name, 'params'> &
   Part<Name, 'body'> &
   Optional<Name> & { readonly headers?: Readonly<Record<string, string>>; readonly signal?: AbortSignal };
-export type Answer<Name extends RouteName> = z.output<Routes[Name]['answer']>;
+export type Answer<Name extends RouteName> = z.output<Routes[Name]['response']>;
 
 export type ApiClient = {
   /** Calls a route by its name; throws `ApiError` for every answer that is no success. */
@@ -80,7 +87,7 @@ const messageOf = (content: unknown): string => {
 };
 
 const toError = (status: number, content: unknown, request: FailedRequest): ApiError => {
-  const parsed = errorBody.safeParse(content);
+  const parsed = errorBodySchema.safeParse(content);
   if (parsed.success) return new ApiError({ status, code: parsed.data.error_code, body: parsed.data, request });
   const serverMessage = messageOf(content);
   return new ApiError({
@@ -125,7 +132,7 @@ export const createClient = (ports: ClientPorts): ApiClient => {
       if (present !== null && present !== used) return true;
       const response = await send({ name: 'refresh', input: {} });
       if (!response.ok) return false;
-      ports.writeToken(loginAnswer.parse(await readJson(response)).access_token);
+      ports.writeToken(loginResponseSchema.parse(await readJson(response)).access_token);
       return true;
     });
 
@@ -147,9 +154,9 @@ export const createClient = (ports: ClientPorts): ApiClient => {
       if (response.status === 401) tellLost(used);
     }
     const { status } = response;
-    const route: Route = routes[name];
+    const route: ApiRoute = routes[name];
     const content = await readJson(response);
-    const parsed = (response.ok ? route.answer : route.otherAnswers?.[status])?.safeParse(content);
+    const parsed = (response.ok ? route.response : route.otherResponses?.[status])?.safeParse(content);
     // The schema of this very route and status produced the value.
     if (parsed?.success === true) return parsed.data as Answer<Name>;
     if (!response.ok) throw toError(status, content, describe(request));

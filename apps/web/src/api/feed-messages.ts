@@ -1,6 +1,6 @@
 // How one message of the live feed changes the cached server data. Pure but for the cache it is given.
 import type { QueryClient } from '@tanstack/react-query';
-import { feedMessage, type Bot, type FeedMessage, type Margin } from '@rondo/contract';
+import { feedMessageSchema, type BotWire, type FeedMessage, type MarginResponse } from '@rondo/contract';
 import { decimal, formatDecimal, subtract } from '@rondo/decimal';
 import { queryKeys } from './query-keys.ts';
 
@@ -8,7 +8,7 @@ import { queryKeys } from './query-keys.ts';
 export const readFeedMessage = (text: unknown): FeedMessage | null => {
   if (typeof text !== 'string') return null;
   try {
-    const parsed = feedMessage.safeParse(JSON.parse(text));
+    const parsed = feedMessageSchema.safeParse(JSON.parse(text));
     return parsed.success ? parsed.data : null;
   } catch {
     // A frame that is no JSON is dropped; polling brings the data anyway.
@@ -17,7 +17,7 @@ export const readFeedMessage = (text: unknown): FeedMessage | null => {
 };
 
 /** The running list with one bot's newest state; an ended one leaves it. */
-export const withBot = (bots: readonly Bot[], bot: Bot): Bot[] => {
+export const withBot = (bots: readonly BotWire[], bot: BotWire): BotWire[] => {
   if (bot.status === 'completed') return bots.filter((other) => other.id !== bot.id);
   return bots.some((other) => other.id === bot.id)
     ? bots.map((other) => (other.id === bot.id ? bot : other))
@@ -25,7 +25,7 @@ export const withBot = (bots: readonly Bot[], bot: Bot): Bot[] => {
 };
 
 /** The margin with a new total: what is free follows exactly. */
-export const withTotal = (margin: Margin, total: string, at: number): Margin => ({
+export const withTotal = (margin: MarginResponse, total: string, at: number): MarginResponse => ({
   ...margin,
   total,
   available: formatDecimal(subtract(decimal(total), decimal(margin.reserved_total))),
@@ -38,7 +38,7 @@ export const applyFeedMessage = (queries: QueryClient, message: FeedMessage): vo
     case 'ping':
       return;
     case 'balance':
-      queries.setQueriesData<Margin>({ queryKey: queryKeys.margin }, (margin) =>
+      queries.setQueriesData<MarginResponse>({ queryKey: queryKeys.margin }, (margin) =>
         margin === undefined || margin.account_id !== message.data.account_id
           ? margin
           : withTotal(margin, message.data.total_balance, message.data.at),
@@ -48,7 +48,7 @@ export const applyFeedMessage = (queries: QueryClient, message: FeedMessage): vo
       queries.setQueryData(queryKeys.positions, message.data);
       return;
     case 'bot':
-      queries.setQueryData<Bot[]>(queryKeys.myBots, (bots) =>
+      queries.setQueryData<BotWire[]>(queryKeys.myBots, (bots) =>
         bots === undefined ? bots : withBot(bots, message.data),
       );
       if (message.data.status === 'completed') {

@@ -1,10 +1,10 @@
 // The links of an installation: what the server answers is taken, what a browser would run is not.
-import { helpLinks, routes } from '@rondo/contract';
+import { helpLinksSchema, routes } from '@rondo/contract';
 import { expect, test } from 'vitest';
 import { helpPath, parseHelpLinks } from './help-context.tsx';
 
 test('guide, documentation and support are the links that the installation has set', () => {
-  const set = helpLinks.parse({
+  const set = helpLinksSchema.parse({
     guide_url: 'https://guide.test/',
     documentation_url: null,
     support_url: 'mailto:help@rondo.test',

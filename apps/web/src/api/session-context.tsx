@@ -1,7 +1,7 @@
 // Who is logged in: restored at the start, refreshed in the background, cleared on log-out and when the session is lost.
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import type { LoginAnswer, User } from '@rondo/contract';
+import type { LoginResponse, UserResponse } from '@rondo/contract';
 import type { AppStorage, StoredUser } from '../lib/storage.ts';
 import { useApi } from './api-context.tsx';
 import { queryKeys } from './query-keys.ts';
@@ -37,7 +37,7 @@ export const sessionLostEvent = 'unauthorized';
 const SessionContext = createContext<(SessionActions & { readonly session: Session }) | null>(null);
 
 /** What is kept of a profile. Exchange secrets never reach the browser (decision 13). */
-export const toStoredUser = (user: User): StoredUser => ({
+export const toStoredUser = (user: UserResponse): StoredUser => ({
   id: user.id,
   username: user.username,
   email: user.email,
@@ -53,7 +53,7 @@ export const toStoredUser = (user: User): StoredUser => ({
 });
 
 /** The user when only the log-in answered and the profile did not (specification, section 8). */
-export const userFromLogin = (email: string, answer: LoginAnswer): StoredUser => ({
+export const userFromLogin = (email: string, answer: LoginResponse): StoredUser => ({
   id: email,
   username: email.split('@')[0] ?? email,
   email,

@@ -1,6 +1,6 @@
 // What the page knows of a person, from the profile and without it.
 import { expect, test } from 'vitest';
-import type { User } from '@rondo/contract';
+import type { UserResponse } from '@rondo/contract';
 import { toStoredUser, userFromLogin } from './session-context.tsx';
 
 const answer = { access_token: 'a', expires_at: 0, name: 'Ada', level: 3 };
@@ -19,7 +19,7 @@ test('a user is made of the log-in answer when the profile cannot be fetched', (
 });
 
 test('of a profile the masked key is kept, and never a secret or a passphrase', () => {
-  const user: User = {
+  const user: UserResponse = {
     id: 'u1',
     username: 'ada',
     email: 'ada@rondo.test',

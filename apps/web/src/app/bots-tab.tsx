@@ -2,7 +2,7 @@
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { contractLimits, type Bot, type Margin } from '@rondo/contract';
+import { contractLimits, type BotWire, type MarginResponse } from '@rondo/contract';
 import { useApi } from '../api/api-context.tsx';
 import { useFeedLive } from '../api/feed-context.tsx';
 import { intervals } from '../api/intervals.ts';
@@ -47,7 +47,7 @@ const tableFrom = 3;
 const cardHeight = 640;
 
 /** Says once that a bot which was running is running no more. */
-const useEndedNotice = (bots: readonly Bot[] | undefined): void => {
+const useEndedNotice = (bots: readonly BotWire[] | undefined): void => {
   const t = useT();
   const toast = useToast();
   const known = useRef<ReadonlyMap<string, string>>(new Map());
@@ -68,8 +68,8 @@ const AnotherBot = ({
   onFocused,
   onOpen,
 }: {
-  readonly margin: Margin;
-  readonly bots: readonly Bot[];
+  readonly margin: MarginResponse;
+  readonly bots: readonly BotWire[];
   /** The form was hidden just now: the focus is back where it was opened. */
   readonly takesFocus: boolean;
   readonly onFocused: () => void;
@@ -153,7 +153,7 @@ const RunningBots = () => {
     if (!bots.isError) return <Skeleton height={cardHeight} />;
     return <LoadFailed onRetry={() => void bots.refetch()} />;
   }
-  const instrumentOf = (bot: Bot) => instruments.data?.items.find((item) => item.instId === bot.symbol);
+  const instrumentOf = (bot: BotWire) => instruments.data?.items.find((item) => item.instId === bot.symbol);
   const isShort = margin.data !== undefined && isBelow(margin.data.available, contractLimits.smallestAvailableMargin);
   const first = bots.data[0];
   if (first === undefined) {

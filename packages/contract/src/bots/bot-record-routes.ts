@@ -1,8 +1,14 @@
 // The calls about what a bot leaves behind.
-import { csvText, exportQuery, ledgerList, orderRecordList, pageQuery } from './bot-records.ts';
-import { botParams } from './bots.ts';
-import { historyRange } from './history.ts';
-import type { Route } from '../routes/route.ts';
+import {
+  csvSchema,
+  exportQuerySchema,
+  ledgerListSchema,
+  orderRecordListSchema,
+  pageQuerySchema,
+} from './bot-records.ts';
+import { botParamsSchema } from './bots.ts';
+import { historyRangeSchema } from './history.ts';
+import type { ApiRoute } from '../routes/route.ts';
 
 /** Orders, ledger and the CSV files. */
 export const botRecordRoutes = {
@@ -11,36 +17,36 @@ export const botRecordRoutes = {
     path: '/api/bots/:id/orders',
     access: 'session',
     summary: 'Every command that was sent for a bot, with its reason',
-    params: botParams,
-    query: pageQuery,
-    answer: orderRecordList,
+    params: botParamsSchema,
+    query: pageQuerySchema,
+    response: orderRecordListSchema,
   },
   botLedger: {
     method: 'GET',
     path: '/api/bots/:id/ledger',
     access: 'session',
     summary: 'The exchange’s bills of a bot, with exact sums',
-    params: botParams,
-    query: pageQuery,
-    answer: ledgerList,
+    params: botParamsSchema,
+    query: pageQuerySchema,
+    response: ledgerListSchema,
   },
   botExport: {
     method: 'GET',
     path: '/api/bots/:id/export',
     access: 'session',
     summary: 'Fills, orders or ledger of a bot as CSV',
-    params: botParams,
-    query: exportQuery,
-    answer: csvText,
-    answerType: 'text/csv',
+    params: botParamsSchema,
+    query: exportQuerySchema,
+    response: csvSchema,
+    responseType: 'text/csv',
   },
   historyExport: {
     method: 'GET',
     path: '/api/bots/export',
     access: 'granted',
     summary: 'Finished bots of a range of days as CSV',
-    query: historyRange,
-    answer: csvText,
-    answerType: 'text/csv',
+    query: historyRangeSchema,
+    response: csvSchema,
+    responseType: 'text/csv',
   },
-} as const satisfies Record<string, Route>;
+} as const satisfies Record<string, ApiRoute>;

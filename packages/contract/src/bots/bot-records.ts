@@ -1,16 +1,16 @@
 // What a bot leaves behind: executions, orders with their reasons, and the exchange's bills; page by page or as CSV.
 import * as z from 'zod';
-import { amountText, queryCount } from '../wire/amount.ts';
+import { amountTextSchema, queryCount } from '../wire/amount.ts';
 import { contractLimits } from '../limits.ts';
 
 /** Newest rows need no offset; `total` in the answer is of all pages. */
-export const pageQuery = z.strictObject({
+export const pageQuerySchema = z.strictObject({
   offset: queryCount({ min: 0, max: 10_000_000 }).default(0),
   limit: queryCount({ min: 1, max: contractLimits.recordRows }).default(contractLimits.recordRows),
 });
 
 /** One command that was sent for a bot. `reason` is English; clients translate `reason_key` with step and round. */
-export const orderRecord = z.object({
+export const orderRecordSchema = z.object({
   client_id: z.string(),
   verb: z.enum(['place', 'amend', 'cancel']),
   round: z.number(),
@@ -18,40 +18,40 @@ export const orderRecord = z.object({
   step: z.number(),
   generation: z.number(),
   side: z.enum(['buy', 'sell']).nullable(),
-  price: amountText.nullable(),
-  size: amountText.nullable(),
+  price: amountTextSchema.nullable(),
+  size: amountTextSchema.nullable(),
   state: z.string(),
   evidence: z.string(),
   reason: z.string(),
   reason_key: z.string(),
   at: z.number(),
 });
-export type OrderRecord = z.infer<typeof orderRecord>;
+export type OrderRecordWire = z.infer<typeof orderRecordSchema>;
 /** GET /api/bots/:id/orders: newest first. */
-export const orderRecordList = z.object({ items: z.array(orderRecord), total: z.number() });
+export const orderRecordListSchema = z.object({ items: z.array(orderRecordSchema), total: z.number() });
 
 /** One change of the balance as the exchange booked it. USDT; fee negative = paid. */
-export const ledgerItem = z.object({
+export const ledgerItemSchema = z.object({
   bill_id: z.string(),
   kind: z.enum(['trade', 'funding', 'liquidation', 'adl', 'transfer', 'other']),
   fill_id: z.string(),
   client_id: z.string(),
-  balance_change: amountText,
-  pnl: amountText,
-  fee: amountText,
+  balance_change: amountTextSchema,
+  pnl: amountTextSchema,
+  fee: amountTextSchema,
   at: z.number(),
 });
-export type LedgerItem = z.infer<typeof ledgerItem>;
+export type LedgerItem = z.infer<typeof ledgerItemSchema>;
 /** GET /api/bots/:id/ledger: oldest first; the sums are of all pages. */
-export const ledgerList = z.object({
-  items: z.array(ledgerItem),
+export const ledgerListSchema = z.object({
+  items: z.array(ledgerItemSchema),
   total: z.number(),
-  balance_change: amountText,
-  funding: amountText,
-  fees: amountText,
+  balance_change: amountTextSchema,
+  funding: amountTextSchema,
+  fees: amountTextSchema,
 });
-export type LedgerList = z.infer<typeof ledgerList>;
+export type LedgerList = z.infer<typeof ledgerListSchema>;
 
 /** A CSV file: UTF-8, instants in UTC, a header line, lines ended by CR LF (RFC 4180). */
-export const csvText = z.string();
-export const exportQuery = z.strictObject({ of: z.enum(['fills', 'orders', 'ledger']) });
+export const csvSchema = z.string();
+export const exportQuerySchema = z.strictObject({ of: z.enum(['fills', 'orders', 'ledger']) });

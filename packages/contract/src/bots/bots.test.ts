@@ -1,6 +1,6 @@
 // The three shapes of a status request, and what is said of every other.
 import { expect, test } from 'vitest';
-import { botStatusRequest } from './bots.ts';
+import { botStatusRequestSchema } from './bots.ts';
 
 test.each([
   { is_last: true },
@@ -8,7 +8,7 @@ test.each([
   { status: 'completed', close_position: true, is_last: true },
   { status: 'completed', close_position: false, is_last: false },
 ])('%j is a status request', (body) => {
-  expect(botStatusRequest.parse(body)).toEqual(body);
+  expect(botStatusRequestSchema.parse(body)).toEqual(body);
 });
 
 test.each([
@@ -24,7 +24,7 @@ test.each([
   { is_last: 'yes' },
   [],
 ])('%j is refused with the three shapes', (body) => {
-  const issues = botStatusRequest.safeParse(body).error?.issues ?? [];
+  const issues = botStatusRequestSchema.safeParse(body).error?.issues ?? [];
   expect(issues.map(({ message }) => message)).toEqual([
     'must be {is_last}, or {status: "completed", close_position, is_last} with both true or both false',
   ]);

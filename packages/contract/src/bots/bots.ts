@@ -1,17 +1,17 @@
 // Bots as screens see them: the running list, the detail with orders and fills, the three stop actions.
 import * as z from 'zod';
-import { amountText } from '../wire/amount.ts';
-import { plan, planStep } from './plan.ts';
+import { amountTextSchema } from '../wire/amount.ts';
+import { planSchema, planStepSchema } from './plan.ts';
 
 /** One line of a bot's log. `message` is English; clients translate `message_key` with `parameters`. ISO time. */
-export const botLog = z.object({
+export const botLogSchema = z.object({
   created_at: z.string(),
   type: z.enum(['PROFIT', 'LOSS', 'ERROR', 'ORDER', 'OTHER']),
   message: z.string(),
   message_key: z.string(),
   parameters: z.record(z.string(), z.string()),
 });
-export type BotLog = z.infer<typeof botLog>;
+export type BotLogWire = z.infer<typeof botLogSchema>;
 
 /** What the strategy is doing now (decisions.md 4). `starting` is ours: recorded, not yet taken up by the engine. */
 export const botPhases = [
@@ -26,7 +26,7 @@ export const botPhases = [
   'error',
   'paused',
 ] as const;
-export const botPhase = z.enum(botPhases);
+export const botPhaseSchema = z.enum(botPhases);
 export type BotPhase = (typeof botPhases)[number];
 
 /** The order as it was given, in the words of the creation payload. Percents and counts are numbers. */
@@ -37,7 +37,7 @@ const configuration = {
     direction: z.enum(['long', 'short']),
     leverage: z.number(),
     margin_type: z.literal('cross'),
-    max_total_size: amountText,
+    max_total_size: amountTextSchema,
     auto_reentry: z.object({ enabled: z.boolean(), budget_type: z.literal('percentage') }),
   }),
   entry: z.object({
@@ -45,7 +45,7 @@ const configuration = {
     count: z.number(),
     step_distance: z.number(),
     cycle_credit: z.number(),
-    data: z.array(planStep),
+    data: z.array(planStepSchema),
     risk_management: z.object({ enabled: z.literal(true), step: z.number() }),
   }),
   exit: z.object({
@@ -70,40 +70,40 @@ const head = {
  * One running bot. `current_pnl` = net realised + unrealised USDT; `pnl_percentage` of the allocation, two places.
  * `entry_price` is the average of the open lots (null when flat); `entry.data` the ladder of the current round.
  */
-export const bot = z.object({
+export const botSchema = z.object({
   ...head,
   ...configuration,
   account_id: z.string(),
   status: z.enum(['active', 'completed']),
-  phase: botPhase,
+  phase: botPhaseSchema,
   is_last: z.boolean(),
   round: z.number(),
   cycles: z.number(),
   current_step: z.number(),
-  allocation: amountText,
-  reserved_margin: amountText,
-  entry_price: amountText.nullable(),
-  mark_price: amountText.nullable(),
-  position_size: amountText,
-  liquidation_price: amountText.nullable(),
-  take_profit_price: amountText.nullable(),
-  realised_pnl: amountText,
-  unrealised_pnl: amountText.nullable(),
-  current_pnl: amountText,
+  allocation: amountTextSchema,
+  reserved_margin: amountTextSchema,
+  entry_price: amountTextSchema.nullable(),
+  mark_price: amountTextSchema.nullable(),
+  position_size: amountTextSchema,
+  liquidation_price: amountTextSchema.nullable(),
+  take_profit_price: amountTextSchema.nullable(),
+  realised_pnl: amountTextSchema,
+  unrealised_pnl: amountTextSchema.nullable(),
+  current_pnl: amountTextSchema,
   pnl_percentage: z.number(),
   end_reason: z.string().nullable(),
   updated_at: z.string(),
   ended_at: z.string().nullable(),
   simulated: z.boolean(),
-  logs: z.array(botLog),
+  logs: z.array(botLogSchema),
 });
-export type Bot = z.infer<typeof bot>;
+export type BotWire = z.infer<typeof botSchema>;
 
 /** GET /api/bots/my-bots: running bots, oldest first. */
-export const botList = z.array(bot);
+export const botListSchema = z.array(botSchema);
 
 /** One execution. `fee` is positive when paid, `size` in contracts, `at` exchange time in epoch ms. */
-export const botFill = z.object({
+export const botFillSchema = z.object({
   fill_id: z.string(),
   order_id: z.string(),
   client_id: z.string(),
@@ -111,52 +111,56 @@ export const botFill = z.object({
   kind: z.string(),
   step: z.number().nullable(),
   side: z.enum(['buy', 'sell']),
-  price: amountText,
-  size: amountText,
-  fee: amountText,
+  price: amountTextSchema,
+  size: amountTextSchema,
+  fee: amountTextSchema,
   liquidity: z.enum(['maker', 'taker']),
   at: z.number(),
 });
-export type BotFill = z.infer<typeof botFill>;
+export type BotFillWire = z.infer<typeof botFillSchema>;
 
 /** An order that rests or was sent for a bot. */
-export const botOrder = z.object({
+export const botOrderSchema = z.object({
   client_id: z.string(),
   round: z.number(),
   kind: z.string(),
   step: z.number(),
   side: z.enum(['buy', 'sell']),
-  price: amountText.nullable(),
-  size: amountText,
+  price: amountTextSchema.nullable(),
+  size: amountTextSchema,
   state: z.string(),
   at: z.number(),
 });
-export type BotOrder = z.infer<typeof botOrder>;
+export type BotOrderWire = z.infer<typeof botOrderSchema>;
 
 /** GET /api/bots/:id. */
-export const botDetail = bot.extend({ plan: plan.nullable(), orders: z.array(botOrder), fills: z.array(botFill) });
-export type BotDetail = z.infer<typeof botDetail>;
+export const botDetailSchema = botSchema.extend({
+  plan: planSchema.nullable(),
+  orders: z.array(botOrderSchema),
+  fills: z.array(botFillSchema),
+});
+export type BotDetailResponse = z.infer<typeof botDetailSchema>;
 
 /** GET /api/bots/:id/fills: oldest first, with exact sums. */
-export const fillList = z.object({
-  items: z.array(botFill),
+export const fillListSchema = z.object({
+  items: z.array(botFillSchema),
   total: z.number(),
-  total_fees: amountText,
-  realised_pnl: amountText,
+  total_fees: amountTextSchema,
+  realised_pnl: amountTextSchema,
   is_complete: z.boolean(),
 });
-export type FillList = z.infer<typeof fillList>;
+export type FillList = z.infer<typeof fillListSchema>;
 
 /** POST /api/bots: the bot and the server's plan. */
-export const createBotAnswer = z.object({ success: z.literal(true), bot, plan });
-export type CreateBotAnswer = z.infer<typeof createBotAnswer>;
+export const createBotResponseSchema = z.object({ success: z.literal(true), bot: botSchema, plan: planSchema });
+export type CreateBotResponse = z.infer<typeof createBotResponseSchema>;
 
 const threeShapes = {
   error: 'must be {is_last}, or {status: "completed", close_position, is_last} with both true or both false',
 };
 
 /** PATCH /api/bots/:id/status: exactly the three shapes of spec section 4. A mixture is refused with their names. */
-export const botStatusRequest = z.union(
+export const botStatusRequestSchema = z.union(
   [
     z.strictObject(
       { status: z.literal('completed'), close_position: z.literal(true), is_last: z.literal(true) },
@@ -170,10 +174,10 @@ export const botStatusRequest = z.union(
   ],
   threeShapes,
 );
-export type BotStatusRequest = z.infer<typeof botStatusRequest>;
+export type BotStatusRequest = z.infer<typeof botStatusRequestSchema>;
 
 /** The bot as it stands after the command was recorded; its orders go as the exchange confirms. */
-export const botStatusAnswer = z.object({ success: z.literal(true), bot });
-export type BotStatusAnswer = z.infer<typeof botStatusAnswer>;
+export const botStatusResponseSchema = z.object({ success: z.literal(true), bot: botSchema });
+export type BotStatusResponse = z.infer<typeof botStatusResponseSchema>;
 
-export const botParams = z.strictObject({ id: z.string().min(1).max(64) });
+export const botParamsSchema = z.strictObject({ id: z.string().min(1).max(64) });

@@ -1,6 +1,6 @@
 // The creation payload: what passes, what is refused and at which field.
 import { expect, test } from 'vitest';
-import { createBotRequest, type CreateBotRequest } from './create-bot.ts';
+import { createBotRequestSchema, type CreateBotRequest } from './create-bot.ts';
 
 const valid: CreateBotRequest = {
   size_ratio: 0.5,
@@ -28,12 +28,12 @@ const valid: CreateBotRequest = {
 function refusedField(change: (request: Record<string, never>) => void): string | null {
   const request = structuredClone(valid) as unknown as Record<string, never>; // tests change it into wrong shapes on purpose
   change(request);
-  const result = createBotRequest.safeParse(request);
+  const result = createBotRequestSchema.safeParse(request);
   return result.success ? null : (result.error.issues[0]?.path.join('.') ?? '');
 }
 
 test('a full payload passes; numbers and decimal strings become exact decimal strings and the name is trimmed', () => {
-  const parsed = createBotRequest.parse(valid);
+  const parsed = createBotRequestSchema.parse(valid);
   expect(parsed.size_ratio).toBe('0.5');
   expect(parsed.basic.max_total_size).toBe('5000');
   expect(parsed.metadata.name).toBe('Theme');
@@ -42,7 +42,7 @@ test('a full payload passes; numbers and decimal strings become exact decimal st
 test('counts may come as texts and leave as numbers', () => {
   const { basic, entry } = valid;
   const risk = { ...entry.risk_management, step: '3' };
-  const parsed = createBotRequest.parse({
+  const parsed = createBotRequestSchema.parse({
     ...valid,
     basic: { ...basic, leverage: '20' },
     entry: { ...entry, count: '4', defense: '6', risk_management: risk },

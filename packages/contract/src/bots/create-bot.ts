@@ -1,6 +1,6 @@
 // POST /api/bots: the creation payload of spec section 3 with the additions of decisions.md 3. Unknown fields are refused.
 import * as z from 'zod';
-import { amountInput, amountWithin, choiceOf, countWithin } from '../wire/amount.ts';
+import { amountInputSchema, amountWithin, choiceOf, countWithin } from '../wire/amount.ts';
 import { contractLimits } from '../limits.ts';
 import { isPrintable, notPrintable, requiredLine } from '../wire/text.ts';
 
@@ -27,14 +27,14 @@ const basic = z.strictObject({
   leverage: countWithin(leverage),
   margin_type: z.literal('cross'),
   /** Sum of the planned step amounts, USDT notional: allocation = max_total_size / leverage / size_ratio. */
-  max_total_size: amountInput,
+  max_total_size: amountInputSchema,
   auto_reentry: z.strictObject({ enabled: z.boolean(), budget_type: z.literal('percentage') }),
 });
 
 const previewRow = z.strictObject({
   step: countWithin({ min: 1, max: martinSteps.max }),
-  price: amountInput,
-  amount: amountInput,
+  price: amountInputSchema,
+  amount: amountInputSchema,
   type: z.enum(['market', 'limit']),
 });
 
@@ -55,10 +55,10 @@ const entry = z.strictObject({
   defense: choiceOf(contractLimits.defenses).optional(),
 });
 
-const stopLoss = z.strictObject({ enabled: z.boolean(), value: amountInput, on_bot_end: z.boolean() });
+const stopLoss = z.strictObject({ enabled: z.boolean(), value: amountInputSchema, on_bot_end: z.boolean() });
 
 /** The whole payload. What depends on the market, the margin and other bots is checked by the server afterwards. */
-export const createBotRequest = z
+export const createBotRequestSchema = z
   .strictObject({
     exchange_account_id: z.string().min(1).max(64).optional(),
     size_ratio: amountWithin(contractLimits.sizeRatio),
@@ -80,9 +80,9 @@ export const createBotRequest = z
     message: `must be ${contractLimits.stopLoss.min} to ${contractLimits.stopLoss.max} in steps of ${contractLimits.stopLoss.step}`,
   });
 /** What a client sends: numbers or decimal strings. */
-export type CreateBotRequest = z.input<typeof createBotRequest>;
+export type CreateBotRequest = z.input<typeof createBotRequestSchema>;
 /** What the server works with: decimal strings. */
-export type ParsedCreateBotRequest = z.output<typeof createBotRequest>;
+export type ParsedCreateBotRequest = z.output<typeof createBotRequestSchema>;
 
 const stopLossValue = amountWithin(contractLimits.stopLoss);
 
@@ -91,7 +91,7 @@ function isStopLossValue(value: string): boolean {
 }
 
 /** Optional header `idempotency-key`: the same key with the same content answers the bot made first. */
-export const idempotencyHeaders = z.looseObject({
+export const idempotencyHeadersSchema = z.looseObject({
   'idempotency-key': z
     .string()
     .max(contractLimits.idempotencyKeyLength)

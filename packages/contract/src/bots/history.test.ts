@@ -1,9 +1,9 @@
 // Days of the history's range: what is a day of the calendar.
 import { expect, test } from 'vitest';
-import { historyQuery } from './history.ts';
+import { historyQuerySchema } from './history.ts';
 
 const refusal = (from: string): string | undefined =>
-  historyQuery.safeParse({ from, to: '2026-12-31' }).error?.issues[0]?.message;
+  historyQuerySchema.safeParse({ from, to: '2026-12-31' }).error?.issues[0]?.message;
 
 test.each(['2026-01-31', '2024-02-29', '2000-02-29'])('%s is a day', (from) => {
   expect(refusal(from)).toBeUndefined();

@@ -1,6 +1,6 @@
 // Finished bots over a range of dates, with the totals of the whole range.
 import * as z from 'zod';
-import { amountText, queryCount } from '../wire/amount.ts';
+import { amountTextSchema, queryCount } from '../wire/amount.ts';
 import { contractLimits } from '../limits.ts';
 
 const date = z
@@ -20,17 +20,17 @@ function isCalendarDay(text: string): boolean {
 }
 
 /** GET /api/bots/export: whole UTC days, both inclusive. Left out, `to` is today and `from` makes 30 days of it. */
-export const historyRange = z.strictObject({ from: date.optional(), to: date.optional() });
+export const historyRangeSchema = z.strictObject({ from: date.optional(), to: date.optional() });
 
 /** GET /api/bots?from&to: the same range, page by page. */
-export const historyQuery = historyRange.extend({
+export const historyQuerySchema = historyRangeSchema.extend({
   offset: queryCount({ min: 0, max: 1_000_000 }).default(0),
   limit: queryCount({ min: 1, max: contractLimits.historyRows }).default(contractLimits.historyRows),
 });
-export type HistoryQuery = z.input<typeof historyQuery>;
+export type HistoryQuery = z.input<typeof historyQuerySchema>;
 
 /** One finished bot. `total_profit` is net of fees and funding; `simulated`: earned with the sandbox's money, as everywhere. */
-export const historyItem = z.object({
+export const historyItemSchema = z.object({
   id: z.string(),
   title: z.string(),
   metadata: z.object({ name: z.string() }),
@@ -41,7 +41,7 @@ export const historyItem = z.object({
   cyclic_steps: z.number(),
   basic: z.object({ symbol: z.string(), direction: z.enum(['long', 'short']), leverage: z.number() }),
   entry: z.object({ count: z.number(), risk_management: z.object({ step: z.number() }) }),
-  total_profit: amountText,
+  total_profit: amountTextSchema,
   rounds: z.number(),
   cycles: z.number(),
   /** The deepest step that an entry ever reached; 0 when none filled. */
@@ -52,15 +52,15 @@ export const historyItem = z.object({
   ended_at: z.string(),
   updated_at: z.string(),
 });
-export type HistoryItem = z.infer<typeof historyItem>;
+export type HistoryItem = z.infer<typeof historyItemSchema>;
 
 /** `days` counts both ends; `total` and `total_profit` are of the whole range, `items` one page, newest first. */
-export const historyList = z.object({
-  items: z.array(historyItem),
+export const historyListSchema = z.object({
+  items: z.array(historyItemSchema),
   total: z.number(),
-  total_profit: amountText,
+  total_profit: amountTextSchema,
   days: z.number(),
   from: z.string(),
   to: z.string(),
 });
-export type HistoryList = z.infer<typeof historyList>;
+export type HistoryList = z.infer<typeof historyListSchema>;

@@ -1,7 +1,7 @@
 // The error catalogue of our own API (spec section 8 and ours): http status, message key of the translations, English text.
 import * as z from 'zod';
 import { exchangeErrors } from './exchange-errors.ts';
-import { finding } from '../link/preflight.ts';
+import { findingSchema } from '../link/preflight.ts';
 import { exchangeKeyErrors } from './exchange-key-errors.ts';
 import { personErrors } from './person-errors.ts';
 
@@ -198,7 +198,7 @@ export const errorCatalogue = {
 export type ErrorCode = keyof typeof errorCatalogue;
 
 /** The body of every answer that is no success. `parameters` fill the message's placeholders; `field` is a dotted path. */
-export const errorBody = z.object({
+export const errorBodySchema = z.object({
   message: z.string(),
   error_code: z.string(),
   message_key: z.string(),
@@ -209,9 +209,9 @@ export const errorBody = z.object({
   /** PLAN_CHANGED: the server's plan of now. */
   plan: z.unknown().optional(),
   /** PREFLIGHT_FAILED: what was found. */
-  findings: z.array(finding).optional(),
+  findings: z.array(findingSchema).optional(),
 });
-export type ErrorBody = z.infer<typeof errorBody>;
+export type ErrorBody = z.infer<typeof errorBodySchema>;
 
 /** The English text of an error with its placeholders filled in. */
 export function errorText(code: ErrorCode, parameters: Readonly<Record<string, string>> = {}): string {

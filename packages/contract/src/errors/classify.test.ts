@@ -1,8 +1,8 @@
 // Classification of failures: code, then status, then words (spec section 8).
 import { expect, test } from 'vitest';
-import { classifyFailure, type Failure } from './classify.ts';
+import { classifyFailure, type FailedResponse } from './classify.ts';
 
-test.each<[Failure, string]>([
+test.each<[FailedResponse, string]>([
   [{ status: 409, errorCode: 'SYMBOL_IN_USE', message: 'websocket' }, 'SYMBOL_IN_USE'],
   [{ status: 401, errorCode: 'SOMETHING_NEW' }, 'TOKEN_EXPIRED'],
   [{ status: 401 }, 'TOKEN_EXPIRED'],

@@ -5,14 +5,14 @@ import { errorCatalogue, type ErrorCode } from './catalogue.ts';
 export type FailureCode = ErrorCode | 'NETWORK_ERROR';
 
 /** An answer that was no success; status 0 when none came. */
-export interface Failure {
+export interface FailedResponse {
   readonly status: number;
   readonly errorCode?: string;
   readonly message?: string;
 }
 
 /** The answer's own code if we know it; else by its status; else by words of its message. */
-export function classifyFailure({ status, errorCode = '', message = '' }: Failure): FailureCode {
+export function classifyFailure({ status, errorCode = '', message = '' }: FailedResponse): FailureCode {
   if (isErrorCode(errorCode)) return errorCode;
   if (status === 401) return 'TOKEN_EXPIRED';
   if (status === 403) return 'FORBIDDEN';

@@ -33,15 +33,15 @@ export function recoveryDelayMs(code: RecoverableCode, retry: number): number | 
 }
 
 /** How one attempt went; a `code` outside the table is final. */
-export type Attempt<Value> =
+export type RecoveryAttempt<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly code: string };
 
 /** Runs an attempt and its retries at the table's times. `wait` is the caller's clock. Answers the last attempt. */
 export async function recover<Value>(
-  attempt: (retry: number) => Promise<Attempt<Value>>,
+  attempt: (retry: number) => Promise<RecoveryAttempt<Value>>,
   wait: (delayMs: number) => Promise<void>,
-): Promise<Attempt<Value>> {
+): Promise<RecoveryAttempt<Value>> {
   for (let retry = 0; ; retry += 1) {
     const result = await attempt(retry);
     if (result.ok || !isRecoverable(result.code)) return result;

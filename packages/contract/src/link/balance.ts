@@ -1,32 +1,32 @@
 // Balance of a linked account and what of it is reserved by running bots. Money is USDT in decimal strings.
 import * as z from 'zod';
-import { amountText } from '../wire/amount.ts';
+import { amountTextSchema } from '../wire/amount.ts';
 
 /** GET /api/okx/account/balance. `total_balance` is the account's equity with unrealised PnL. */
-export const balance = z.object({
+export const balanceSchema = z.object({
   account_id: z.string(),
   currency: z.literal('USDT'),
-  total_balance: amountText,
-  cash_balance: amountText,
-  available_balance: amountText,
+  total_balance: amountTextSchema,
+  cash_balance: amountTextSchema,
+  available_balance: amountTextSchema,
   at: z.number(),
 });
-export type Balance = z.infer<typeof balance>;
+export type BalanceResponse = z.infer<typeof balanceSchema>;
 
-export const balanceQuery = z.strictObject({
+export const balanceQuerySchema = z.strictObject({
   account_id: z.string().max(64).optional(),
   currency: z.literal('USDT').default('USDT'),
 });
 
 /** GET /api/margin. `available` = total - sum of reservations; negative means that margin is short (spec section 8). */
-export const margin = z.object({
+export const marginSchema = z.object({
   account_id: z.string(),
-  total: amountText,
-  reserved_total: amountText,
-  available: amountText,
-  reserved: z.array(z.object({ bot_id: z.string(), title: z.string(), symbol: z.string(), amount: amountText })),
+  total: amountTextSchema,
+  reserved_total: amountTextSchema,
+  available: amountTextSchema,
+  reserved: z.array(z.object({ bot_id: z.string(), title: z.string(), symbol: z.string(), amount: amountTextSchema })),
   at: z.number(),
 });
-export type Margin = z.infer<typeof margin>;
+export type MarginResponse = z.infer<typeof marginSchema>;
 
-export const marginQuery = z.strictObject({ account_id: z.string().max(64).optional() });
+export const marginQuerySchema = z.strictObject({ account_id: z.string().max(64).optional() });

@@ -6,7 +6,7 @@ import * as z from 'zod';
  * `key_state` missing: the key was deleted and no new one made; refused: the exchange does not take it; revoked: the operator ended it. `api_key` is masked
  * and empty without a key.
  */
-export const exchangeAccount = z.object({
+export const exchangeAccountSchema = z.object({
   id: z.string(),
   name: z.string(),
   exchange: z.enum(['okx', 'lbank']),
@@ -20,12 +20,12 @@ export const exchangeAccount = z.object({
   has_auto_refresh: z.boolean(),
   domain: z.string(),
 });
-export type ExchangeAccount = z.infer<typeof exchangeAccount>;
+export type ExchangeAccountWire = z.infer<typeof exchangeAccountSchema>;
 
 /** GET /api/okx/oauth/status. `broker_code` is the tag of every order (decisions.md 10). */
-export const oauthStatus = z.object({
+export const oauthStatusSchema = z.object({
   connected: z.boolean(),
-  accounts: z.array(exchangeAccount),
+  accounts: z.array(exchangeAccountSchema),
   broker_code: z.string(),
 });
-export type OauthStatus = z.infer<typeof oauthStatus>;
+export type OauthStatus = z.infer<typeof oauthStatusSchema>;

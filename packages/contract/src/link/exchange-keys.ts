@@ -6,14 +6,14 @@ import { lineOfText } from '../wire/text.ts';
 const { exchangeAccount: bounds } = contractLimits;
 
 /** GET /api/exchange-accounts/exchanges. `offers_bots` false: a key can be linked and tested, bots cannot trade there. */
-export const exchangeItem = z.object({
+export const exchangeItemSchema = z.object({
   id: z.enum(['okx', 'lbank']),
   name: z.string(),
   status: z.enum(['available', 'coming_soon']),
   offers_bots: z.boolean(),
 });
-export type ExchangeItem = z.infer<typeof exchangeItem>;
-export const exchangeList = z.object({ exchanges: z.array(exchangeItem) });
+export type ExchangeItem = z.infer<typeof exchangeItemSchema>;
+export const exchangeListSchema = z.object({ exchanges: z.array(exchangeItemSchema) });
 
 /** The exchange of a name in any case; undefined when there is none. */
 export function findExchange(exchanges: readonly ExchangeItem[], name: string): ExchangeItem | undefined {
@@ -21,7 +21,7 @@ export function findExchange(exchanges: readonly ExchangeItem[], name: string): 
 }
 
 /** One linked account with its labels; never a secret. `status` is what the last test found. */
-export const keyedAccount = z.object({
+export const keyedAccountSchema = z.object({
   id: z.string(),
   exchange_id: z.enum(['okx', 'lbank']),
   exchange_name: z.string(),
@@ -37,10 +37,10 @@ export const keyedAccount = z.object({
   offers_bots: z.boolean(),
   created_at: z.number(),
 });
-export type KeyedAccount = z.infer<typeof keyedAccount>;
-export const keyedAccountList = z.object({ accounts: z.array(keyedAccount) });
-export const keyedAccountsQuery = z.strictObject({ exchange_name: z.string().max(40).optional() });
-export const keyedAccountParams = z.strictObject({ id: z.string().min(1).max(64) });
+export type KeyedAccount = z.infer<typeof keyedAccountSchema>;
+export const keyedAccountListSchema = z.object({ accounts: z.array(keyedAccountSchema) });
+export const keyedAccountsQuerySchema = z.strictObject({ exchange_name: z.string().max(40).optional() });
+export const keyedAccountParamsSchema = z.strictObject({ id: z.string().min(1).max(64) });
 
 /** A list, or one text with commas; parsed they are trimmed, without empties and repetitions. */
 const tags = z
@@ -56,7 +56,7 @@ const secretKey = pasted(bounds.secretLength);
 const noKeys = { api_key: '', secret_key: '' };
 
 /** POST /api/exchange-accounts/. Name or keys left out or blank are EXCHANGE_FIELDS_REQUIRED, an unknown exchange EXCHANGE_UNKNOWN. */
-export const createKeyedAccountRequest = z.strictObject({
+export const createKeyedAccountRequestSchema = z.strictObject({
   exchange_id: z.string().max(40).default(''),
   account_name: lineOfText(bounds.nameLength).default(''),
   credentials: z.strictObject({ api_key: apiKey.default(''), secret_key: secretKey.default('') }).default(noKeys),
@@ -67,10 +67,10 @@ export const createKeyedAccountRequest = z.strictObject({
   tags: tags.default([]),
   description: lineOfText(bounds.descriptionLength).default(''),
 });
-export type CreateKeyedAccountRequest = z.input<typeof createKeyedAccountRequest>;
+export type CreateKeyedAccountRequest = z.input<typeof createKeyedAccountRequestSchema>;
 
 /** PUT /api/exchange-accounts/:id: the same fields; what is left out stays, and a blank key or secret is left out. */
-export const updateKeyedAccountRequest = z.strictObject({
+export const updateKeyedAccountRequestSchema = z.strictObject({
   exchange_id: z.string().max(40).optional(),
   account_name: lineOfText(bounds.nameLength).optional(),
   credentials: z.strictObject({ api_key: apiKey.default(''), secret_key: secretKey.default('') }).optional(),
@@ -79,14 +79,14 @@ export const updateKeyedAccountRequest = z.strictObject({
   tags: tags.optional(),
   description: lineOfText(bounds.descriptionLength).optional(),
 });
-export type UpdateKeyedAccountRequest = z.input<typeof updateKeyedAccountRequest>;
+export type UpdateKeyedAccountRequest = z.input<typeof updateKeyedAccountRequestSchema>;
 
 /** POST /api/exchange-accounts/:id/test: `success` false says in `message` what the exchange refused; `parameters` fill its translation. */
-export const keyTestAnswer = z.object({
+export const keyTestResponseSchema = z.object({
   success: z.boolean(),
   message: z.string(),
   message_key: z.string(),
   parameters: z.record(z.string(), z.string()),
-  account: keyedAccount,
+  account: keyedAccountSchema,
 });
-export type KeyTestAnswer = z.infer<typeof keyTestAnswer>;
+export type KeyTestResponse = z.infer<typeof keyTestResponseSchema>;

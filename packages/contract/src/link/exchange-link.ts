@@ -1,33 +1,33 @@
 // Linking an OKX account: state, authorisation, both callbacks, token refresh, disconnect, and the trading ("fast API") key.
 import * as z from 'zod';
 import { contractLimits } from '../limits.ts';
-import { finding } from './preflight.ts';
+import { findingSchema } from './preflight.ts';
 
 /** What a consent is for: reading and trading by token, or making a trading key. A state begins with its kind and a dot. */
-export const oauthKind = z.enum(['oauth', 'fast_api']);
-export type OauthKind = z.infer<typeof oauthKind>;
+export const oauthKindSchema = z.enum(['oauth', 'fast_api']);
+export type OauthKind = z.infer<typeof oauthKindSchema>;
 
 const accountId = z.string().min(1).max(64);
 
 /** A state as the server made it: kind, 128 random bits, and a seal over both and the caller's session. */
-export const oauthState = z
+export const oauthStateSchema = z
   .string()
   .max(contractLimits.oauthStateLength)
   .regex(/^(oauth|fast_api)\.[\w-]+\.[\w-]+\.[\w-]+$/);
 
 /** GET /api/okx/oauth/auth and .../fast-api/auth. With `account_id` the consent is for that account and no other. */
-export const authQuery = z.strictObject({ account_id: accountId.optional() });
+export const authQuerySchema = z.strictObject({ account_id: accountId.optional() });
 
 /** Where the pop-up goes, and the state to be registered first. `expires_at` is epoch milliseconds. */
-export const authAnswer = z.object({ auth_url: z.string(), state: z.string(), expires_at: z.number() });
-export type AuthAnswer = z.infer<typeof authAnswer>;
+export const authResponseSchema = z.object({ auth_url: z.string(), state: z.string(), expires_at: z.number() });
+export type AuthResponse = z.infer<typeof authResponseSchema>;
 
 /** POST /api/okx/oauth/state/register: binds a state that this session was given to its user, for one use within 10 minutes. */
-export const stateRegisterRequest = z.strictObject({ state: oauthState });
-export const stateRegisterAnswer = z.object({ success: z.literal(true), expires_at: z.number() });
+export const stateRegisterRequestSchema = z.strictObject({ state: oauthStateSchema });
+export const stateRegisterResponseSchema = z.object({ success: z.literal(true), expires_at: z.number() });
 
 /** What the exchange's redirect carried. Without code and state: OAUTH_PARAMETERS_MISSING; `error` says that the user denied. */
-export const callbackQuery = z.strictObject({
+export const callbackQuerySchema = z.strictObject({
   code: z.string().max(contractLimits.oauthCodeLength).optional(),
   state: z.string().max(contractLimits.oauthStateLength).optional(),
   domain: z.string().max(contractLimits.oauthDomainLength).optional(),
@@ -36,27 +36,27 @@ export const callbackQuery = z.strictObject({
 });
 
 /** The consent is stored. `has_key`: the account has a trading key already, which a new one would replace. Epoch seconds. */
-export const callbackAnswer = z.object({
+export const callbackResponseSchema = z.object({
   success: z.literal(true),
-  oauth_type: oauthKind,
+  oauth_type: oauthKindSchema,
   account_id: z.string(),
   domain: z.string(),
   expires_at: z.number(),
   has_key: z.boolean(),
 });
-export type CallbackAnswer = z.infer<typeof callbackAnswer>;
+export type CallbackResponse = z.infer<typeof callbackResponseSchema>;
 
-export const tokenRefreshRequest = z.strictObject({ account_id: accountId });
-export const tokenRefreshAnswer = z.object({
+export const tokenRefreshRequestSchema = z.strictObject({ account_id: accountId });
+export const tokenRefreshResponseSchema = z.object({
   success: z.literal(true),
   account_id: z.string(),
   expires_at: z.number(),
 });
 
-export const disconnectParams = z.strictObject({ id: accountId });
+export const disconnectParamsSchema = z.strictObject({ id: accountId });
 
 /** `is_key_deleted` false: the exchange keeps the key until its user deletes it there. */
-export const disconnectAnswer = z.object({
+export const disconnectResponseSchema = z.object({
   success: z.literal(true),
   account_id: z.string(),
   is_key_deleted: z.boolean(),
@@ -66,7 +66,7 @@ export const disconnectAnswer = z.object({
  * POST .../fast-api/create-key. Without a passphrase the server makes one of 16 characters, which never leaves it.
  * A key that exists is replaced: gated, deleted, created, verified, reconnected.
  */
-export const createKeyRequest = z.strictObject({
+export const createKeyRequestSchema = z.strictObject({
   account_id: accountId,
   label: z.string().trim().min(1).max(contractLimits.keyLabelLength),
   passphrase: z.string().max(contractLimits.passphraseInput).optional(),
@@ -75,7 +75,7 @@ export const createKeyRequest = z.strictObject({
   is_demo: z.boolean().default(false),
 });
 
-export const createKeyAnswer = z.object({
+export const createKeyResponseSchema = z.object({
   success: z.literal(true),
   message: z.string(),
   account_id: z.string(),
@@ -83,11 +83,11 @@ export const createKeyAnswer = z.object({
   perm: z.string(),
   /** True when an older key was deleted for it. */
   is_replacement: z.boolean(),
-  findings: z.array(finding),
+  findings: z.array(findingSchema),
 });
-export type CreateKeyAnswer = z.infer<typeof createKeyAnswer>;
+export type CreateKeyResponse = z.infer<typeof createKeyResponseSchema>;
 
-export const deleteKeyQuery = z.strictObject({
+export const deleteKeyQuerySchema = z.strictObject({
   account_id: accountId,
   is_demo: z
     .enum(['true', 'false'])
@@ -96,4 +96,8 @@ export const deleteKeyQuery = z.strictObject({
 });
 
 /** `existed` false: the exchange had no key of ours (59506), which is as good. */
-export const deleteKeyAnswer = z.object({ success: z.literal(true), message: z.string(), existed: z.boolean() });
+export const deleteKeyResponseSchema = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  existed: z.boolean(),
+});

@@ -64,7 +64,7 @@ export function healthLabel(score: number): HealthLabel {
 const scorePart = z.object({ points: z.number(), of: z.number() });
 
 /** GET /api/okx/oauth/status/comprehensive. `healthScore` null: still being checked, nothing was read yet. */
-export const comprehensiveStatus = z.object({
+export const comprehensiveStatusSchema = z.object({
   accountId: z.string().nullable(),
   healthScore: z.number().nullable(),
   scoreParts: z.object({ key: scorePart, socket: scorePart, api: scorePart, token: scorePart }).nullable(),
@@ -88,20 +88,20 @@ export const comprehensiveStatus = z.object({
   /** Epoch milliseconds. */
   lastUpdate: z.number(),
 });
-export type ComprehensiveStatus = z.infer<typeof comprehensiveStatus>;
+export type ComprehensiveStatus = z.infer<typeof comprehensiveStatusSchema>;
 
 /** Periods of metrics in milliseconds; spec section 9: 1h is the default. */
 export const metricsPeriods = { '15m': 900_000, '1h': 3_600_000, '6h': 21_600_000, '24h': 86_400_000 } as const;
 export type MetricsPeriod = keyof typeof metricsPeriods;
 
-export const linkQuery = z.strictObject({ account_id: z.string().max(64).optional() });
-export const metricsQuery = z.strictObject({
+export const linkQuerySchema = z.strictObject({ account_id: z.string().max(64).optional() });
+export const metricsQuerySchema = z.strictObject({
   account_id: z.string().max(64).optional(),
   period: z.enum(['15m', '1h', '6h', '24h']).default('1h'),
 });
 
 /** `connectionUptime` and `apiSuccess` are percent; null: nothing was measured in the period. Times are ms. */
-export const linkMetrics = z.object({
+export const linkMetricsSchema = z.object({
   period: z.enum(['15m', '1h', '6h', '24h']),
   connectionUptime: z.number().nullable(),
   apiSuccess: z.number().nullable(),
@@ -114,16 +114,16 @@ export const linkMetrics = z.object({
   /** Since when there are figures, epoch ms: they begin anew with the server. */
   since: z.number(),
 });
-export type LinkMetrics = z.infer<typeof linkMetrics>;
+export type LinkMetrics = z.infer<typeof linkMetricsSchema>;
 
 /** A thing that needs attention; `message` is English, screens translate the key. */
-export const linkAlert = z.object({
+export const linkAlertSchema = z.object({
   level: z.enum(['info', 'warning', 'critical']),
   message_key: z.string(),
   message: z.string(),
   parameters: z.record(z.string(), z.string()),
 });
-export type LinkAlert = z.infer<typeof linkAlert>;
+export type LinkAlert = z.infer<typeof linkAlertSchema>;
 
 /** English texts of alerts by message key. */
 export const alertTexts = {
@@ -142,5 +142,5 @@ export const alertTexts = {
 } as const;
 export type AlertKey = keyof typeof alertTexts;
 
-export const metricsAnswer = z.object({ metrics: linkMetrics, alerts: z.array(linkAlert) });
-export type MetricsAnswer = z.infer<typeof metricsAnswer>;
+export const metricsResponseSchema = z.object({ metrics: linkMetricsSchema, alerts: z.array(linkAlertSchema) });
+export type MetricsResponse = z.infer<typeof metricsResponseSchema>;

@@ -108,14 +108,14 @@ export type FindingWord = (typeof findingWords)[number];
 export type PreflightCode = keyof typeof preflightCatalogue;
 
 /** One finding on the wire, with its English text filled in; screens translate the key. */
-export const finding = z.object({
+export const findingSchema = z.object({
   code: z.enum(Object.keys(preflightCatalogue) as [PreflightCode, ...PreflightCode[]]), // the record's own keys
   severity: z.enum(['refuse', 'warn']),
   message_key: z.string(),
   message: z.string(),
   parameters: z.record(z.string(), z.string()),
 });
-export type Finding = z.infer<typeof finding>;
+export type Finding = z.infer<typeof findingSchema>;
 
 /** Makes a finding of the catalogue. */
 export function findingOf(code: PreflightCode, parameters: Readonly<Record<string, string>> = {}): Finding {
@@ -125,11 +125,11 @@ export function findingOf(code: PreflightCode, parameters: Readonly<Record<strin
 }
 
 /** GET /api/okx/preflight: what stands between an account and a new bot. `may_trade`: no finding refuses. */
-export const preflightQuery = z.strictObject({ account_id: z.string().max(64).optional() });
-export const preflightAnswer = z.object({
+export const preflightQuerySchema = z.strictObject({ account_id: z.string().max(64).optional() });
+export const preflightResponseSchema = z.object({
   account_id: z.string(),
   may_trade: z.boolean(),
-  findings: z.array(finding),
+  findings: z.array(findingSchema),
   at: z.number(),
 });
-export type PreflightAnswer = z.infer<typeof preflightAnswer>;
+export type PreflightResponse = z.infer<typeof preflightResponseSchema>;

@@ -3,8 +3,8 @@ import * as z from 'zod';
 import { contractLimits } from '../limits.ts';
 
 /** `balance` is served from the exchange's account channel (decisions.md 16). */
-export const viewerChannel = z.enum(['account', 'orders', 'balance', 'positions']);
-export type ViewerChannel = z.infer<typeof viewerChannel>;
+export const viewerChannelSchema = z.enum(['account', 'orders', 'balance', 'positions']);
+export type ViewerChannel = z.infer<typeof viewerChannelSchema>;
 
 /** Spec section 2: orders are watched with instType SPOT, positions with SWAP; the others take none. */
 export const viewerInstTypes = {
@@ -15,25 +15,29 @@ export const viewerInstTypes = {
 } as const satisfies Record<ViewerChannel, string | null>;
 
 /** POST .../websocket/connect. `term_id` names the viewer's device and is only echoed in the status. */
-export const connectRequest = z.strictObject({
+export const connectRequestSchema = z.strictObject({
   account_id: z.string().min(1).max(64),
   term_id: z.string().max(contractLimits.termIdLength).optional(),
 });
-export const connectAnswer = z.object({ success: z.literal(true), connected: z.boolean(), message: z.string() });
+export const connectResponseSchema = z.object({
+  success: z.literal(true),
+  connected: z.boolean(),
+  message: z.string(),
+});
 
 /** POST .../websocket/subscribe and unsubscribe. Spec section 9: the default channel is account. */
-export const subscribeRequest = z.strictObject({
-  channel: viewerChannel.default('account'),
+export const subscribeRequestSchema = z.strictObject({
+  channel: viewerChannelSchema.default('account'),
   inst_type: z.enum(['SPOT', 'SWAP', 'FUTURES', 'MARGIN', 'OPTION', 'ANY']).optional(),
 });
-export const subscribeAnswer = z.object({
+export const subscribeResponseSchema = z.object({
   success: z.literal(true),
   subscription_id: z.string(),
   message: z.string(),
 });
 
 /** One message of the panel's log: what came, not what it holds. */
-export const viewerMessage = z.object({
+export const viewerMessageSchema = z.object({
   at: z.number(),
   channel: z.string(),
   event: z.string(),
@@ -41,7 +45,7 @@ export const viewerMessage = z.object({
 });
 
 /** GET .../websocket/status. Ids of subscriptions are `channel` or `channel:INSTTYPE`; `lastConnectedAt` is epoch ms. */
-export const viewerStatus = z.object({
+export const viewerStatusSchema = z.object({
   connected: z.boolean(),
   authenticated: z.boolean(),
   connecting: z.boolean(),
@@ -53,8 +57,8 @@ export const viewerStatus = z.object({
   lastConnectedAt: z.number().nullable(),
   uptimeSeconds: z.number(),
   /** Newest first, at most 10 (spec section 2). */
-  messages: z.array(viewerMessage).max(contractLimits.viewerMessages),
+  messages: z.array(viewerMessageSchema).max(contractLimits.viewerMessages),
   /** Why the connection is down, by code of the catalogue. */
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
 });
-export type ViewerStatus = z.infer<typeof viewerStatus>;
+export type ViewerStatus = z.infer<typeof viewerStatusSchema>;

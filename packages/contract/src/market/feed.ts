@@ -1,44 +1,47 @@
 // Messages of the product's own socket, /ws/okx?account_id&token, and the ticket that opens it.
 import * as z from 'zod';
-import { amountText } from '../wire/amount.ts';
-import { bot } from '../bots/bots.ts';
+import { amountTextSchema } from '../wire/amount.ts';
+import { botSchema } from '../bots/bots.ts';
 
 /** POST /api/ws-ticket: a single-use token for one socket, valid for 30 s. */
-export const ticketRequest = z.strictObject({ account_id: z.string().min(1).max(64) });
-export const ticketAnswer = z.object({ token: z.string(), expires_at: z.number() });
-export type TicketAnswer = z.infer<typeof ticketAnswer>;
+export const ticketRequestSchema = z.strictObject({ account_id: z.string().min(1).max(64) });
+export const ticketResponseSchema = z.object({ token: z.string(), expires_at: z.number() });
+export type TicketResponse = z.infer<typeof ticketResponseSchema>;
 
 /** One open position of the account, the bots' and others' alike. `pnl_percentage` is of its margin. */
-export const feedPosition = z.object({
+export const feedPositionSchema = z.object({
   symbol: z.string(),
   side: z.enum(['long', 'short']),
-  pnl: amountText,
+  pnl: amountTextSchema,
   pnl_percentage: z.number(),
-  entry_price: amountText,
-  position_size: amountText,
-  mark_price: amountText.nullable(),
-  liquidation_price: amountText.nullable(),
+  entry_price: amountTextSchema,
+  position_size: amountTextSchema,
+  mark_price: amountTextSchema.nullable(),
+  liquidation_price: amountTextSchema.nullable(),
 });
-export type FeedPosition = z.infer<typeof feedPosition>;
+export type FeedPosition = z.infer<typeof feedPositionSchema>;
 
 /** What the server sends. A slow reader loses older balances and positions, never the newest. */
-export const feedMessage = z.discriminatedUnion('type', [
+export const feedMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ping'), at: z.number() }),
   z.object({
     type: z.literal('balance'),
     data: z.object({
       account_id: z.string(),
-      total_balance: amountText,
-      available_balance: amountText,
+      total_balance: amountTextSchema,
+      available_balance: amountTextSchema,
       at: z.number(),
     }),
   }),
-  z.object({ type: z.literal('positions'), data: z.array(feedPosition) }),
-  z.object({ type: z.literal('bot'), data: bot }),
+  z.object({ type: z.literal('positions'), data: z.array(feedPositionSchema) }),
+  z.object({ type: z.literal('bot'), data: botSchema }),
 ]);
-export type FeedMessage = z.infer<typeof feedMessage>;
+export type FeedMessage = z.infer<typeof feedMessageSchema>;
 
 /** Close codes of the socket: ticket refused, session ended, too many sockets or messages, reader too slow. */
 export const feedCloseCodes = { ticket: 4401, session: 4403, tooMany: 4429, slow: 1013 } as const;
 
-export const feedQuery = z.strictObject({ account_id: z.string().min(1).max(64), token: z.string().min(1).max(128) });
+export const feedQuerySchema = z.strictObject({
+  account_id: z.string().min(1).max(64),
+  token: z.string().min(1).max(128),
+});

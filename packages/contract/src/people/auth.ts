@@ -1,31 +1,31 @@
 // Logging in and out: requests and answers. Refresh and log-out carry their token in an HttpOnly cookie.
 import * as z from 'zod';
 import { contractLimits } from '../limits.ts';
-import { secondFactorCode } from './sessions.ts';
+import { secondFactorCodeSchema } from './sessions.ts';
 
 /** POST /api/auth/login. Empty fields are refused with LOGIN_REQUIRED_FIELDS, wrong ones with LOGIN_FAILED. */
-export const loginRequest = z.strictObject({
+export const loginRequestSchema = z.strictObject({
   email: z
     .string()
     .max(contractLimits.emailLength)
     .refine((text) => !/\p{Cc}/u.test(text), { message: 'control characters are not allowed' }),
   password: z.string().max(contractLimits.passwordLength * 2),
   /** Of the authenticator, or a recovery code: needed after TOTP_REQUIRED. */
-  code: secondFactorCode.optional(),
+  code: secondFactorCodeSchema.optional(),
   /** Spec section 5: remember me is checked by default. */
   remember: z.boolean().default(true),
 });
-export type LoginRequest = z.input<typeof loginRequest>;
+export type LoginRequest = z.input<typeof loginRequestSchema>;
 
 /** The session's access token with the profile's first fields. `expires_at` is epoch milliseconds. */
-export const loginAnswer = z.object({
+export const loginResponseSchema = z.object({
   access_token: z.string(),
   expires_at: z.number(),
   name: z.string(),
   level: z.number(),
 });
-export type LoginAnswer = z.infer<typeof loginAnswer>;
+export type LoginResponse = z.infer<typeof loginResponseSchema>;
 
 /** Answer of calls that only do something. */
-export const doneAnswer = z.object({ success: z.literal(true) });
-export type DoneAnswer = z.infer<typeof doneAnswer>;
+export const doneResponseSchema = z.object({ success: z.literal(true) });
+export type DoneResponse = z.infer<typeof doneResponseSchema>;

@@ -6,17 +6,17 @@ import { lineOfText, requiredLine } from '../wire/text.ts';
 
 /** Where a person stands: waiting, let in, turned away, or let in once and not any more. */
 export const approvalStates = ['pending', 'approved', 'rejected', 'revoked'] as const;
-export const approvalState = z.enum(approvalStates);
+export const approvalStateSchema = z.enum(approvalStates);
 export type ApprovalState = (typeof approvalStates)[number];
 
 /** One person in a list. `name` is the messaging ID that the operator writes to. */
-export const operatorUser = z.object({
+export const operatorUserSchema = z.object({
   id: z.string(),
   email: z.string(),
   name: z.string(),
   role: z.enum(['member', 'operator']),
   level: z.number(),
-  approval: approvalState,
+  approval: approvalStateSchema,
   has_granted: z.boolean(),
   ref: z.string().nullable(),
   region: z.string().nullable(),
@@ -26,20 +26,20 @@ export const operatorUser = z.object({
   created_at: z.number(),
   last_login_at: z.number().nullable(),
 });
-export type OperatorUser = z.infer<typeof operatorUser>;
+export type OperatorUser = z.infer<typeof operatorUserSchema>;
 
 /** GET /api/operator/users: the queue is `approval=pending`. Oldest first. */
-export const operatorUsersQuery = z.strictObject({
-  approval: approvalState.optional(),
+export const operatorUsersQuerySchema = z.strictObject({
+  approval: approvalStateSchema.optional(),
   search: lineOfText(contractLimits.emailLength).optional(),
   offset: queryCount({ min: 0, max: 1_000_000 }).default(0),
   limit: queryCount({ min: 1, max: contractLimits.userRows }).default(contractLimits.userRows),
 });
-export const operatorUserList = z.object({ items: z.array(operatorUser), total: z.number() });
-export type OperatorUserList = z.infer<typeof operatorUserList>;
+export const operatorUserListSchema = z.object({ items: z.array(operatorUserSchema), total: z.number() });
+export type OperatorUserList = z.infer<typeof operatorUserListSchema>;
 
 /** A linked account as an operator sees it: its health, never its key. */
-export const operatorLink = z.object({
+export const operatorLinkSchema = z.object({
   id: z.string(),
   user_id: z.string(),
   email: z.string(),
@@ -50,21 +50,21 @@ export const operatorLink = z.object({
   is_connected: z.boolean(),
   created_at: z.number(),
 });
-export type OperatorLink = z.infer<typeof operatorLink>;
+export type OperatorLink = z.infer<typeof operatorLinkSchema>;
 /** GET /api/operator/links: by a piece of the owner's e-mail or of the label. Oldest first. */
-export const operatorLinksQuery = z.strictObject({
+export const operatorLinksQuerySchema = z.strictObject({
   search: lineOfText(contractLimits.emailLength).optional(),
   offset: queryCount({ min: 0, max: 1_000_000 }).default(0),
   limit: queryCount({ min: 1, max: contractLimits.linkRows }).default(contractLimits.linkRows),
 });
-export const operatorLinkList = z.object({ items: z.array(operatorLink), total: z.number() });
-export type OperatorLinkList = z.infer<typeof operatorLinkList>;
+export const operatorLinkListSchema = z.object({ items: z.array(operatorLinkSchema), total: z.number() });
+export type OperatorLinkList = z.infer<typeof operatorLinkListSchema>;
 
 /**
  * One line of the audit: who did what to whom, and why. `hash` chains it to the line before. An e-mail is null where nobody
  * with an account is meant: the command line, a deleted person.
  */
-export const auditEntry = z.object({
+export const auditEntrySchema = z.object({
   id: z.number(),
   at: z.number(),
   actor_id: z.string().nullable(),
@@ -75,43 +75,43 @@ export const auditEntry = z.object({
   detail: z.string(),
   hash: z.string(),
 });
-export type AuditEntry = z.infer<typeof auditEntry>;
+export type AuditEntryWire = z.infer<typeof auditEntrySchema>;
 
 /** GET /api/operator/audit: newest first; `is_intact` false when a line was changed or lost. */
-export const auditList = z.object({ items: z.array(auditEntry), is_intact: z.boolean() });
-export type AuditList = z.infer<typeof auditList>;
-export const auditQuery = z.strictObject({
+export const auditListSchema = z.object({ items: z.array(auditEntrySchema), is_intact: z.boolean() });
+export type AuditList = z.infer<typeof auditListSchema>;
+export const auditQuerySchema = z.strictObject({
   subject_id: z.string().max(64).optional(),
   before: queryCount({ min: 1, max: Number.MAX_SAFE_INTEGER }).optional(),
   limit: queryCount({ min: 1, max: contractLimits.auditRows }).default(contractLimits.auditRows),
 });
 
 /** GET /api/operator/users/:id. */
-export const operatorUserDetail = operatorUser.extend({
+export const operatorUserDetailSchema = operatorUserSchema.extend({
   username: z.string(),
   consent_version: z.string().nullable(),
   consented_at: z.number().nullable(),
-  links: z.array(operatorLink),
-  audit: z.array(auditEntry),
+  links: z.array(operatorLinkSchema),
+  audit: z.array(auditEntrySchema),
 });
-export type OperatorUserDetail = z.infer<typeof operatorUserDetail>;
+export type OperatorUserDetail = z.infer<typeof operatorUserDetailSchema>;
 
-export const userParams = z.strictObject({ id: z.string().min(1).max(64) });
+export const userParamsSchema = z.strictObject({ id: z.string().min(1).max(64) });
 
 /** What the decider has seen; refused with ALREADY_DECIDED when it is something else by now. */
-const seen = approvalState.optional();
+const seen = approvalStateSchema.optional();
 /** POST …/approve: `level` stays as it is when left out. */
-export const approveRequest = z.strictObject({
+export const approveRequestSchema = z.strictObject({
   reason: lineOfText(contractLimits.reasonLength).default(''),
   level: z.number().int().min(contractLimits.level.min).max(contractLimits.level.max).optional(),
   seen,
 });
 /** POST …/reject and …/revoke: never without a reason. */
-export const reasonRequest = z.strictObject({
+export const reasonRequestSchema = z.strictObject({
   reason: requiredLine(contractLimits.reasonLength, 'give a reason'),
   seen,
 });
 
 /** POST …/reset-link: shown once; it sets a new password once. */
-export const resetLinkAnswer = z.object({ path: z.string(), expires_at: z.number() });
-export type ResetLinkAnswer = z.infer<typeof resetLinkAnswer>;
+export const resetLinkResponseSchema = z.object({ path: z.string(), expires_at: z.number() });
+export type ResetLinkResponse = z.infer<typeof resetLinkResponseSchema>;

@@ -4,7 +4,7 @@ import { contractLimits } from '../limits.ts';
 import { requiredLine } from '../wire/text.ts';
 
 /** An e-mail address as it is typed at sign-up; parsed it is lower-case. */
-export const emailInput = z
+export const emailSchema = z
   .string()
   .max(contractLimits.emailLength)
   .trim()
@@ -12,7 +12,7 @@ export const emailInput = z
   .pipe(z.email({ message: 'enter a valid email' }));
 
 /** A new password: 8 to 128 characters, every one of them counts. */
-export const newPassword = z
+export const newPasswordSchema = z
   .string()
   .refine((text) => Array.from(text).length >= contractLimits.passwordMinLength, {
     message: `at least ${contractLimits.passwordMinLength} characters`,
@@ -25,9 +25,9 @@ export const newPassword = z
  * POST /api/auth/register. The first four fields are the specification's. The others are what the page's boxes say; the
  * call without them is made by a page whose button stays disabled until both boxes are ticked.
  */
-export const registerRequest = z.strictObject({
-  email: emailInput,
-  password: newPassword,
+export const registerRequestSchema = z.strictObject({
+  email: emailSchema,
+  password: newPasswordSchema,
   name: requiredLine(contractLimits.personNameLength).refine((text) => !text.startsWith('@'), {
     message: 'without the leading @',
   }),
@@ -41,16 +41,20 @@ export const registerRequest = z.strictObject({
     .regex(/^[A-Z]{2}$/)
     .optional(),
 });
-export type RegisterRequest = z.input<typeof registerRequest>;
+export type RegisterRequest = z.input<typeof registerRequestSchema>;
 /** What the server works with. */
-export type ParsedRegisterRequest = z.output<typeof registerRequest>;
+export type ParsedRegisterRequest = z.output<typeof registerRequestSchema>;
 
 /** Alike whether or not the e-mail is known (decisions.md 22). */
-export const registerAnswer = z.object({ success: z.literal(true), message: z.string(), message_key: z.string() });
-export type RegisterAnswer = z.infer<typeof registerAnswer>;
+export const registerResponseSchema = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  message_key: z.string(),
+});
+export type RegisterResponse = z.infer<typeof registerResponseSchema>;
 
 /** GET /api/registration: what the sign-up page needs to know. `default_ref` is the landing page's. */
-export const registrationRules = z.object({
+export const registrationRulesSchema = z.object({
   consent_version: z.string(),
   minimum_age: z.number(),
   minimum_password_length: z.number(),
@@ -59,4 +63,4 @@ export const registrationRules = z.object({
   needs_ref: z.boolean(),
   default_ref: z.string(),
 });
-export type RegistrationRules = z.infer<typeof registrationRules>;
+export type RegistrationRules = z.infer<typeof registrationRulesSchema>;

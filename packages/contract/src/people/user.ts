@@ -2,7 +2,7 @@
 import * as z from 'zod';
 
 /** GET /api/user/me. `okx_account.api_key` is masked; secret and passphrase are always null. */
-export const user = z.object({
+export const userSchema = z.object({
   id: z.string(),
   username: z.string(),
   email: z.string(),
@@ -16,4 +16,4 @@ export const user = z.object({
   /** Settings of this installation that screens need: simulated world, links. */
   environment: z.object({ venue: z.enum(['sandbox', 'okx']), is_simulated: z.boolean() }),
 });
-export type User = z.infer<typeof user>;
+export type UserResponse = z.infer<typeof userSchema>;

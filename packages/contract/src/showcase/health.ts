@@ -2,10 +2,10 @@
 import * as z from 'zod';
 
 /** GET /api/health: 200 only when every part is ready, else 503 with the parts that are not. */
-export const health = z.object({
+export const healthSchema = z.object({
   ready: z.boolean(),
   parts: z.record(z.string(), z.object({ ready: z.boolean(), detail: z.string() })),
   venue: z.enum(['sandbox', 'okx']),
   at: z.number(),
 });
-export type Health = z.infer<typeof health>;
+export type HealthResponse = z.infer<typeof healthSchema>;

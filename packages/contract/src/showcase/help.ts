@@ -2,9 +2,9 @@
 import * as z from 'zod';
 
 /** GET /api/help. Null: this installation has no such page, and no link to it is shown. */
-export const helpLinks = z.object({
+export const helpLinksSchema = z.object({
   guide_url: z.string().nullable(),
   documentation_url: z.string().nullable(),
   support_url: z.string().nullable(),
 });
-export type HelpLinks = z.infer<typeof helpLinks>;
+export type HelpLinks = z.infer<typeof helpLinksSchema>;

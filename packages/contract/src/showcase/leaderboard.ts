@@ -1,28 +1,28 @@
 // The five most profitable members of the last 30 days. E-mails are masked (decisions.md 20).
 import * as z from 'zod';
-import { amountText } from '../wire/amount.ts';
+import { amountTextSchema } from '../wire/amount.ts';
 
 /** One place. `reentry_text` is "round N" in English; clients translate `round` (decisions.md 4). */
-export const leaderboardItem = z.object({
+export const leaderboardItemSchema = z.object({
   email: z.string(),
   initials: z.string(),
-  total_profit_30d: amountText,
+  total_profit_30d: amountTextSchema,
   active_days_30d: z.number(),
   active_bots: z.array(z.object({ symbol: z.string(), reentry_text: z.string(), round: z.number() })),
   created_symbols: z.array(z.string()),
   simulated: z.boolean(),
 });
-export type LeaderboardItem = z.infer<typeof leaderboardItem>;
+export type LeaderboardItem = z.infer<typeof leaderboardItemSchema>;
 
 /**
  * `denominators`: everybody whose bots closed something in the span, how many of them lost, and the one in the middle.
  * `results`: what each of them made, the lowest first, without names; of very many every n-th.
  */
-export const leaderboard = z.object({
-  items: z.array(leaderboardItem),
-  results: z.array(amountText),
-  denominators: z.object({ accounts: z.number(), lost: z.number(), median_profit_30d: amountText }),
+export const leaderboardSchema = z.object({
+  items: z.array(leaderboardItemSchema),
+  results: z.array(amountTextSchema),
+  denominators: z.object({ accounts: z.number(), lost: z.number(), median_profit_30d: amountTextSchema }),
   updated_at: z.number(),
   next_update_at: z.number(),
 });
-export type Leaderboard = z.infer<typeof leaderboard>;
+export type Leaderboard = z.infer<typeof leaderboardSchema>;

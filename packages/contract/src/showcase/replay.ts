@@ -1,37 +1,37 @@
 // Simulated rounds for the landing page, drawn from the venue's recent candles (decisions 30, 33).
 import * as z from 'zod';
-import { amountText } from '../wire/amount.ts';
+import { amountTextSchema } from '../wire/amount.ts';
 
-const point = z.object({ at: z.number(), price: amountText });
+const point = z.object({ at: z.number(), price: amountTextSchema });
 
 /** One round. Money is USDT; `nearest` and `lowest` are the worst on the way; `bracket` holds the result under the other orders of a candle's prices. */
-export const replay = z.object({
+export const replaySchema = z.object({
   symbol: z.string(),
   end: z.enum(['exit', 'liquidation', 'open']),
-  net: amountText,
-  lowest: amountText,
-  fees: amountText,
+  net: amountTextSchema,
+  lowest: amountTextSchema,
+  fees: amountTextSchema,
   cycles: z.number(),
   nearest: z.number().nullable(),
-  bracket: z.object({ better: amountText, worse: amountText }),
+  bracket: z.object({ better: amountTextSchema, worse: amountTextSchema }),
   from: z.number(),
   to: z.number(),
-  levels: z.array(z.object({ step: z.number(), price: amountText, cyclic: z.boolean() })),
+  levels: z.array(z.object({ step: z.number(), price: amountTextSchema, cyclic: z.boolean() })),
   prices: z.array(point),
   fills: z.array(
     point.extend({
       kind: z.enum(['entry', 'cycle', 'exit', 'stop', 'liquidation', 'close']),
       step: z.number(),
-      net: amountText.nullable(),
+      net: amountTextSchema.nullable(),
     }),
   ),
   exits: z.array(point),
-  liquidations: z.array(z.object({ at: z.number(), price: amountText.nullable() })),
+  liquidations: z.array(z.object({ at: z.number(), price: amountTextSchema.nullable() })),
 });
 
 /** The settings that both rounds were walked with; percents are 1.5 for 1.5 %. */
-export const replaySettings = z.object({
-  budget: amountText,
+export const replaySettingsSchema = z.object({
+  budget: amountTextSchema,
   size_percent: z.number(),
   leverage: z.number(),
   martin_steps: z.number(),
@@ -41,14 +41,14 @@ export const replaySettings = z.object({
 });
 
 /** GET /api/replays. `finished` is the latest round with two cycles, `fall` the round that met the deepest fall (`fall_percent`) of the same days; null: there was none. */
-export const replays = z.object({
+export const replaysSchema = z.object({
   simulated: z.literal(true),
-  settings: replaySettings,
+  settings: replaySettingsSchema,
   days: z.number(),
   bar: z.literal('15m'),
-  finished: replay.nullable(),
-  fall: replay.nullable(),
+  finished: replaySchema.nullable(),
+  fall: replaySchema.nullable(),
   fall_percent: z.number(),
   updated_at: z.number(),
 });
-export type Replays = z.infer<typeof replays>;
+export type Replays = z.infer<typeof replaysSchema>;

@@ -1,8 +1,8 @@
 // The calls of the landing page and of the demo.
-import { helpLinks } from './help.ts';
-import { replays } from './replay.ts';
-import type { Route } from '../routes/route.ts';
-import { demoAccount, planSlots, testimonialConsent, testimonialList } from './showcase.ts';
+import { helpLinksSchema } from './help.ts';
+import { replaysSchema } from './replay.ts';
+import type { ApiRoute } from '../routes/route.ts';
+import { demoAccountSchema, planSlotsSchema, testimonialConsentSchema, testimonialListSchema } from './showcase.ts';
 
 /** Public but for the consent. */
 export const showcaseRoutes = {
@@ -11,49 +11,49 @@ export const showcaseRoutes = {
     path: '/api/testimonials',
     access: 'public',
     summary: 'Bots whose owners agreed to show them',
-    answer: testimonialList,
+    response: testimonialListSchema,
   },
   plan: {
     method: 'GET',
     path: '/api/plan',
     access: 'public',
     summary: 'The plan and its remaining places',
-    answer: planSlots,
+    response: planSlotsSchema,
   },
   help: {
     method: 'GET',
     path: '/api/help',
     access: 'public',
     summary: 'Where the guide, the documentation and support are',
-    answer: helpLinks,
+    response: helpLinksSchema,
   },
   replays: {
     method: 'GET',
     path: '/api/replays',
     access: 'public',
     summary: 'Two simulated rounds over recent candles: one that came back, and the one of the deepest fall',
-    answer: replays,
+    response: replaysSchema,
   },
   demoAccount: {
     method: 'GET',
     path: '/api/demo/account',
     access: 'public',
     summary: 'The simulated account of the demo',
-    answer: demoAccount,
+    response: demoAccountSchema,
   },
   testimonialConsent: {
     method: 'GET',
     path: '/api/user/testimonial-consent',
     access: 'session',
     summary: 'Whether the caller’s bots may be shown',
-    answer: testimonialConsent,
+    response: testimonialConsentSchema,
   },
   setTestimonialConsent: {
     method: 'PUT',
     path: '/api/user/testimonial-consent',
     access: 'session',
     summary: 'Let the own bots be shown, or not any more',
-    body: testimonialConsent,
-    answer: testimonialConsent,
+    body: testimonialConsentSchema,
+    response: testimonialConsentSchema,
   },
-} as const satisfies Record<string, Route>;
+} as const satisfies Record<string, ApiRoute>;

@@ -1,10 +1,10 @@
 // What visitors see of the product without a log-in: testimonials, the plan's free places, and the demo account.
 import * as z from 'zod';
-import { amountText } from '../wire/amount.ts';
-import { margin } from '../link/balance.ts';
+import { amountTextSchema } from '../wire/amount.ts';
+import { marginSchema } from '../link/balance.ts';
 
 /** One finished or running bot of a person who agreed to show it: settings and counts, no prose. `user_name` is masked. */
-export const testimonial = z.object({
+export const testimonialSchema = z.object({
   user_name: z.string(),
   symbol: z.string(),
   direction: z.enum(['LONG', 'SHORT']),
@@ -14,28 +14,28 @@ export const testimonial = z.object({
   step_distance: z.number(),
   take_profit: z.number(),
   take_profit_count: z.number(),
-  net_profit: amountText,
+  net_profit: amountTextSchema,
   simulated: z.boolean(),
 });
-export type Testimonial = z.infer<typeof testimonial>;
+export type Testimonial = z.infer<typeof testimonialSchema>;
 
 /** GET /api/testimonials: empty hides the section (decisions.md 20). */
-export const testimonialList = z.object({ items: z.array(testimonial) });
-export type TestimonialList = z.infer<typeof testimonialList>;
+export const testimonialListSchema = z.object({ items: z.array(testimonialSchema) });
+export type TestimonialList = z.infer<typeof testimonialListSchema>;
 
 /** GET and PUT /api/user/testimonial-consent: nothing is shown without it. */
-export const testimonialConsent = z.strictObject({ consents: z.boolean() });
+export const testimonialConsentSchema = z.strictObject({ consents: z.boolean() });
 
 /** GET /api/plan. `remaining_slots` is counted: places less approved members. `is_shown` false hides the story. */
-export const planSlots = z.object({
+export const planSlotsSchema = z.object({
   is_shown: z.boolean(),
-  price: amountText,
+  price: amountTextSchema,
   currency: z.literal('USDT'),
   total_slots: z.number(),
   remaining_slots: z.number(),
 });
-export type PlanSlots = z.infer<typeof planSlots>;
+export type PlanSlots = z.infer<typeof planSlotsSchema>;
 
 /** GET /api/demo/account: what the demo counts with. Nothing of it exists at an exchange. */
-export const demoAccount = margin.extend({ simulated: z.literal(true) });
-export type DemoAccount = z.infer<typeof demoAccount>;
+export const demoAccountSchema = marginSchema.extend({ simulated: z.literal(true) });
+export type DemoAccount = z.infer<typeof demoAccountSchema>;

@@ -11,7 +11,7 @@ import {
 } from '@rondo/decimal';
 
 /** Money, price or size in an answer: a plain decimal string such as "-12.5". */
-export const amountText = z
+export const amountTextSchema = z
   .string()
   .max(80)
   .regex(/^-?\d+(\.\d+)?$/);
@@ -32,7 +32,7 @@ export function plainNumberText(value: number): string | undefined {
 }
 
 /** A number of a request: a JSON number or a plain decimal string of at most 40 characters; parsed it is a decimal string. */
-export const amountInput = z.union([z.number(), z.string().max(maxDecimalLength)]).transform((value, context) => {
+export const amountInputSchema = z.union([z.number(), z.string().max(maxDecimalLength)]).transform((value, context) => {
   const text = typeof value === 'number' ? plainNumberText(value) : value;
   const parsed = text === undefined ? undefined : parseDecimal(text);
   if (parsed !== undefined) return formatDecimal(parsed);
@@ -77,7 +77,7 @@ export type AmountRange = { readonly min: string; readonly max: string; readonly
 
 /** A request's number inside a range and on its step; parsed it is a decimal string. */
 export function amountWithin(range: AmountRange) {
-  return amountInput.refine((text) => isWithin(text, range), {
+  return amountInputSchema.refine((text) => isWithin(text, range), {
     message: `must be ${range.min} to ${range.max} in steps of ${range.step}`,
   });
 }

@@ -1,6 +1,6 @@
 // A new password and its repetition, with the rule told while it is typed.
 import { useState } from 'react';
-import { newPassword } from '@rondo/contract';
+import { newPasswordSchema } from '@rondo/contract';
 import { useI18n } from '../../i18n/i18n-context.tsx';
 import type { MessageKey } from '../../i18n/catalogue.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -15,7 +15,7 @@ export const emptyNewPassword: NewPassword = { password: '', repetition: '' };
 
 /** What is wrong; null is nothing. */
 export const newPasswordProblem = ({ password, repetition }: NewPassword): 'short' | 'different' | null => {
-  if (!newPassword.safeParse(password).success) return 'short';
+  if (!newPasswordSchema.safeParse(password).success) return 'short';
   return password === repetition ? null : 'different';
 };
 

@@ -1,7 +1,7 @@
 // The sign-up card: fields, boxes, what is still missing beside the button, and what follows a registration.
 import { useEffect, useId, useReducer, useState, type ReactNode, type SubmitEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { contractLimits, type RegisterAnswer } from '@rondo/contract';
+import { contractLimits, type RegisterResponse } from '@rondo/contract';
 import { useApi } from '../../api/api-context.tsx';
 import { registrationQuery } from '../../api/queries.ts';
 import { useI18n } from '../../i18n/i18n-context.tsx';
@@ -157,7 +157,7 @@ const Missing = ({ form, id }: { readonly form: RegisterForm; readonly id: strin
   );
 };
 
-const Received = ({ answer, name }: { readonly answer: RegisterAnswer; readonly name: string }) => {
+const Received = ({ answer, name }: { readonly answer: RegisterResponse; readonly name: string }) => {
   const { t, tryText } = useI18n();
   return (
     <section className="card register-card" role="status">
@@ -175,7 +175,7 @@ const useRegistration = (form: RegisterForm, ref: string) => {
   const api = useApi();
   const { data: rules, isError: isRulesFailed } = useQuery(registrationQuery(api));
   const [isSending, setSending] = useState(false);
-  const [answer, setAnswer] = useState<RegisterAnswer | null>(null);
+  const [answer, setAnswer] = useState<RegisterResponse | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const send = async (): Promise<void> => {
     setSending(true);

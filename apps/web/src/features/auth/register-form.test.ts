@@ -1,5 +1,5 @@
 // The sign-up form: each rule of the specification, when errors come and go, and what is sent.
-import { registerRequest } from '@rondo/contract';
+import { registerRequestSchema } from '@rondo/contract';
 import { expect, test } from 'vitest';
 import {
   emptyRegisterForm,
@@ -43,7 +43,7 @@ test('a complete form misses nothing and is what the server takes', () => {
     is_adult: true,
     region: 'KR',
   });
-  expect(registerRequest.safeParse(request).success).toBe(true);
+  expect(registerRequestSchema.safeParse(request).success).toBe(true);
 });
 
 test.each([

@@ -1,5 +1,5 @@
 // The sign-up form: what is typed, what is wrong with it and what is still missing (specification, section 5).
-import { emailInput, newPassword, registerRequest, type RegisterRequest } from '@rondo/contract';
+import { emailSchema, newPasswordSchema, registerRequestSchema, type RegisterRequest } from '@rondo/contract';
 
 export const registerFields = ['email', 'password', 'passwordConfirm', 'name', 'region'] as const;
 export type RegisterField = (typeof registerFields)[number];
@@ -37,13 +37,13 @@ export const problemOf = (form: RegisterForm, field: RegisterField): RegisterPro
   if (values[field].trim() === '') return 'required';
   switch (field) {
     case 'email':
-      return emailInput.safeParse(values.email).success ? null : 'email';
+      return emailSchema.safeParse(values.email).success ? null : 'email';
     case 'password':
-      return newPassword.safeParse(values.password).success ? null : 'short';
+      return newPasswordSchema.safeParse(values.password).success ? null : 'short';
     case 'passwordConfirm':
       return values.passwordConfirm === values.password ? null : 'different';
     case 'name':
-      return registerRequest.shape.name.safeParse(values.name).success ? null : 'name';
+      return registerRequestSchema.shape.name.safeParse(values.name).success ? null : 'name';
     case 'region':
       return form.prohibitedRegions.includes(values.region) ? 'region' : null;
     default:

@@ -1,7 +1,7 @@
 // The chart of a running card, or the same data as a table; collapsible, and the choice is remembered while the page is open.
 import { Suspense, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import type { Bot, Instrument } from '@rondo/contract';
+import type { BotWire, InstrumentWire } from '@rondo/contract';
 import { useApi } from '../../api/api-context.tsx';
 import { botQuery, candlesQuery } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n-context.tsx';
@@ -23,12 +23,18 @@ const hourMs = 3_600_000;
 const youngBotMs = 6 * hourMs;
 
 export type BotCardChartProps = {
-  readonly bot: Bot;
+  readonly bot: BotWire;
   readonly figures: BotFigures;
-  readonly instrument: Instrument | undefined;
+  readonly instrument: InstrumentWire | undefined;
 };
 
-const LadderTable = ({ figures, instrument }: { readonly figures: BotFigures; readonly instrument: Instrument }) => {
+const LadderTable = ({
+  figures,
+  instrument,
+}: {
+  readonly figures: BotFigures;
+  readonly instrument: InstrumentWire;
+}) => {
   const t = useT();
   const format = useFormat();
   const stateKeys = { filled: 'bots.rung.filled', next: 'bots.rung.next', rests: 'bots.rung.planned' } as const;

@@ -1,5 +1,5 @@
 // The figures of a running card: profit and distance to liquidation at equal size, then six small ones.
-import type { Bot, Instrument } from '@rondo/contract';
+import type { BotWire, InstrumentWire } from '@rondo/contract';
 import { useT } from '../../i18n/i18n-context.tsx';
 import { unknownText } from '../../lib/format.ts';
 import { spanText } from '../../lib/span-text.ts';
@@ -15,9 +15,9 @@ const sizePlaces = 6;
 export const useRuntimeText = (startedAt: string): string => spanText(useT(), useNow(minuteMs) - Date.parse(startedAt));
 
 export type BotCardFiguresProps = {
-  readonly bot: Bot;
+  readonly bot: BotWire;
   readonly figures: BotFigures;
-  readonly instrument: Instrument | undefined;
+  readonly instrument: InstrumentWire | undefined;
 };
 
 const Liquidation = ({ bot, figures, instrument }: BotCardFiguresProps) => {

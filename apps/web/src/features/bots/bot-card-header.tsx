@@ -1,6 +1,6 @@
 // The head of a running card: ladder glyph, name, pair, direction, leverage, phase, and the stop menu.
 import type { ReactNode } from 'react';
-import type { Bot } from '@rondo/contract';
+import type { BotWire } from '@rondo/contract';
 import { useT } from '../../i18n/i18n-context.tsx';
 import { useFormat } from '../../lib/use-format.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -8,7 +8,7 @@ import { Triangle } from '../../ui/signed-figure.tsx';
 import { StairGlyph } from '../../ui/stair-glyph.tsx';
 import { phaseLooks } from './bot-status.ts';
 
-export const DirectionChip = ({ direction }: { readonly direction: Bot['direction'] }) => {
+export const DirectionChip = ({ direction }: { readonly direction: BotWire['direction'] }) => {
   const t = useT();
   const isLong = direction === 'LONG';
   return (
@@ -24,7 +24,7 @@ export const BotCardHeader = ({
   titleId,
   children,
 }: {
-  readonly bot: Bot;
+  readonly bot: BotWire;
   readonly titleId: string;
   readonly children: ReactNode;
 }) => {

@@ -1,5 +1,5 @@
 // What happens at which price, up and down, in words.
-import type { Bot, Instrument } from '@rondo/contract';
+import type { BotWire, InstrumentWire } from '@rondo/contract';
 import { useT } from '../../i18n/i18n-context.tsx';
 import { useFormat } from '../../lib/use-format.ts';
 import { baseSizeOf, percentBetween, type BotFigures } from './bot-figures.ts';
@@ -7,9 +7,9 @@ import { baseSizeOf, percentBetween, type BotFigures } from './bot-figures.ts';
 const sizePlaces = 6;
 
 export type BotCardMovesProps = {
-  readonly bot: Bot;
+  readonly bot: BotWire;
   readonly figures: BotFigures;
-  readonly instrument: Instrument | undefined;
+  readonly instrument: InstrumentWire | undefined;
 };
 
 export const BotCardMoves = ({ bot, figures, instrument }: BotCardMovesProps) => {

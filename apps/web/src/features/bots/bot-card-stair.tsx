@@ -1,5 +1,5 @@
 // The ladder of a running bot in true proportions: widths are shares of the position, words under each rung.
-import type { Bot, Instrument } from '@rondo/contract';
+import type { BotWire, InstrumentWire } from '@rondo/contract';
 import { useT } from '../../i18n/i18n-context.tsx';
 import { useFormat } from '../../lib/use-format.ts';
 import type { BotFigures, LadderRung } from './bot-figures.ts';
@@ -7,9 +7,9 @@ import type { BotFigures, LadderRung } from './bot-figures.ts';
 const rungDrop = 13;
 
 export type BotCardStairProps = {
-  readonly bot: Bot;
+  readonly bot: BotWire;
   readonly figures: BotFigures;
-  readonly instrument: Instrument | undefined;
+  readonly instrument: InstrumentWire | undefined;
 };
 
 export const BotCardStair = ({ bot, figures, instrument }: BotCardStairProps) => {

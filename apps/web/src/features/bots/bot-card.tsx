@@ -1,6 +1,6 @@
 // A running bot: what it holds, what it will do next, how far liquidation is, what it did, and how to stop it.
 import { useId } from 'react';
-import type { Bot, Instrument } from '@rondo/contract';
+import type { BotWire, InstrumentWire } from '@rondo/contract';
 import { useT } from '../../i18n/i18n-context.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { BotCardChart } from './bot-card-chart.tsx';
@@ -17,10 +17,10 @@ import { StopProgress } from './stop-progress.tsx';
 import { useStopCommand } from './use-stop-command.ts';
 
 export type BotCardProps = {
-  readonly bot: Bot;
+  readonly bot: BotWire;
   /** When the server answered it, epoch ms. */
   readonly receivedAt: number;
-  readonly instrument: Instrument | undefined;
+  readonly instrument: InstrumentWire | undefined;
 };
 
 export const BotCard = ({ bot: answered, receivedAt, instrument }: BotCardProps) => {

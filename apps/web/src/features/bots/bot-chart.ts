@@ -1,23 +1,23 @@
 // A running bot as the ladder chart wants it: numbers for drawing, texts for reading.
-import type { Bot, BotFill, Candle, Instrument } from '@rondo/contract';
+import type { BotWire, BotFillWire, CandleWire, InstrumentWire } from '@rondo/contract';
 import type { Translate } from '../../i18n/translate.ts';
 import type { Format } from '../../lib/format.ts';
 import type { ChartExitPiece, ChartLine, ChartMarker, ChartRung, LadderChartModel } from '../chart/chart-model.ts';
 import { percentBetween, type BotFigures, type LadderRung } from './bot-figures.ts';
 
 export type BotChartInput = {
-  readonly bot: Bot;
+  readonly bot: BotWire;
   readonly figures: BotFigures;
-  readonly instrument: Instrument;
-  readonly candles: readonly Candle[];
-  readonly fills: readonly BotFill[];
+  readonly instrument: InstrumentWire;
+  readonly candles: readonly CandleWire[];
+  readonly fills: readonly BotFillWire[];
   readonly bar: '1m' | '15m';
   readonly t: Translate;
   readonly format: Format;
 };
 
 /** Entries and cyclic exits of the round that runs now, one mark per order. */
-export const roundMarkers = (fills: readonly BotFill[], round: number): readonly ChartMarker[] => {
+export const roundMarkers = (fills: readonly BotFillWire[], round: number): readonly ChartMarker[] => {
   const lastOfOrder = new Map(
     fills
       .filter((fill) => fill.round === round && (fill.kind === 'entry' || fill.kind === 'takeProfit'))
@@ -32,7 +32,7 @@ export const roundMarkers = (fills: readonly BotFill[], round: number): readonly
 };
 
 /** The exit stands where it is since the round's last fill; where it stood before is not on the wire. */
-const exitPath = (bot: Bot, fills: readonly BotFill[]): readonly ChartExitPiece[] => {
+const exitPath = (bot: BotWire, fills: readonly BotFillWire[]): readonly ChartExitPiece[] => {
   const last = fills.filter((fill) => fill.round === bot.round).at(-1);
   return bot.take_profit_price === null || last === undefined
     ? []
@@ -40,7 +40,7 @@ const exitPath = (bot: Bot, fills: readonly BotFill[]): readonly ChartExitPiece[
 };
 
 const chartRung =
-  (bot: Bot) =>
+  (bot: BotWire) =>
   (rung: LadderRung): ChartRung => ({
     step: rung.step,
     price: Number(rung.price),

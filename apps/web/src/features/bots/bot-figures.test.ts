@@ -1,10 +1,10 @@
 // The figures of the running card: what is none, what is unknown, and exact money.
 import { expect, test } from 'vitest';
-import type { Bot, Instrument } from '@rondo/contract';
+import type { BotWire, InstrumentWire } from '@rondo/contract';
 import { closeEstimate, figuresOf, percentBetween } from './bot-figures.ts';
 
 // Only the fields these sums read.
-const instrument = { instId: 'ETH-USDT-SWAP', ctVal: '0.1', tickSz: '0.01', taker_fee: '0.0005' } as Instrument;
+const instrument = { instId: 'ETH-USDT-SWAP', ctVal: '0.1', tickSz: '0.01', taker_fee: '0.0005' } as InstrumentWire;
 const row = (step: number, liquidation: string | null) => ({
   step,
   price: String(3500 - step * 50),
@@ -15,7 +15,7 @@ const row = (step: number, liquidation: string | null) => ({
   liquidation_price: liquidation,
   expected_pnl: '1',
 });
-const bot = (change: Partial<Bot>): Bot =>
+const bot = (change: Partial<BotWire>): BotWire =>
   ({
     leverage: 10,
     current_step: 1,
@@ -27,7 +27,7 @@ const bot = (change: Partial<Bot>): Bot =>
     unrealised_pnl: '-24.33',
     entry: { data: [row(1, null), row(2, '655.58'), row(3, '2700')] },
     ...change,
-  }) as Bot;
+  }) as BotWire;
 
 test('without a price the distances are unknown and the deepest liquidation is still named', () => {
   const figures = figuresOf(bot({ mark_price: null }), instrument);
@@ -38,7 +38,7 @@ test('without a price the distances are unknown and the deepest liquidation is s
 
 test('a ladder that cannot be liquidated at its deepest says so by null', () => {
   expect(
-    figuresOf(bot({ entry: { ...bot({}).entry, data: [row(1, null)] } as Bot['entry'] }), instrument).deepest,
+    figuresOf(bot({ entry: { ...bot({}).entry, data: [row(1, null)] } as BotWire['entry'] }), instrument).deepest,
   ).toBeNull();
 });
 

@@ -11,7 +11,7 @@ import {
   subtract,
   toFraction,
 } from '@rondo/decimal';
-import type { Bot, Instrument } from '@rondo/contract';
+import type { BotWire, InstrumentWire } from '@rondo/contract';
 
 const sizePlaces = 8;
 /** Blueprint 3.6.4: under 10 % to liquidation the card warns. */
@@ -51,10 +51,10 @@ export const percentBetween = (from: string | null, to: string | null): number |
   return (Number(to) / Number(from) - 1) * 100;
 };
 
-const plannedTotal = (bot: Bot): number => bot.entry.data.reduce((sum, row) => sum + Number(row.amount), 0) || 1;
+const plannedTotal = (bot: BotWire): number => bot.entry.data.reduce((sum, row) => sum + Number(row.amount), 0) || 1;
 
 /** A ladder fills from the top, so the first `current_step` rungs hold lots; the following one is next. */
-const rungsOf = (bot: Bot): readonly LadderRung[] =>
+const rungsOf = (bot: BotWire): readonly LadderRung[] =>
   bot.entry.data.map((row) => ({
     step: row.step,
     price: row.price,
@@ -66,10 +66,10 @@ const rungsOf = (bot: Bot): readonly LadderRung[] =>
   }));
 
 /** Contracts to base currency, exactly. */
-export const baseSizeOf = (contracts: string, instrument: Pick<Instrument, 'ctVal'>): string =>
+export const baseSizeOf = (contracts: string, instrument: Pick<InstrumentWire, 'ctVal'>): string =>
   formatDecimal(abs(multiply(decimal(contracts), decimal(instrument.ctVal))));
 
-export const figuresOf = (bot: Bot, instrument: Instrument | undefined): BotFigures => {
+export const figuresOf = (bot: BotWire, instrument: InstrumentWire | undefined): BotFigures => {
   const price = bot.mark_price;
   const rungs = rungsOf(bot);
   const hasPosition = !isZero(decimal(bot.position_size));
@@ -102,7 +102,7 @@ const marginOf = (baseSize: string, price: string, leverage: number): string =>
 export type CloseEstimate = { readonly fee: string; readonly worst: string | null };
 
 /** Closing at market: the taker fee, and the result when the fill is one step of slippage worse. */
-export const closeEstimate = (bot: Bot, instrument: Instrument, slippage: string): CloseEstimate => {
+export const closeEstimate = (bot: BotWire, instrument: InstrumentWire, slippage: string): CloseEstimate => {
   const price = bot.mark_price ?? bot.entry_price ?? '0';
   const notional = multiply(decimal(baseSizeOf(bot.position_size, instrument)), decimal(price));
   const fee = abs(multiply(notional, decimal(instrument.taker_fee)));

@@ -1,5 +1,5 @@
 // The words of log lines: a reason has a sentence of its own, and no raw reason is ever printed.
-import type { BotLog } from '@rondo/contract';
+import type { BotLogWire } from '@rondo/contract';
 import { expect, test } from 'vitest';
 import { catalogue } from '../../i18n/en/catalogue.ts';
 import { createTranslator } from '../../i18n/translate.ts';
@@ -11,7 +11,7 @@ const words = {
   format: createFormat('en', { hidesAmounts: false }),
   tickSize: '0.1',
 };
-const line = (message_key: string, parameters: Record<string, string>): BotLog => ({
+const line = (message_key: string, parameters: Record<string, string>): BotLogWire => ({
   created_at: '2026-01-01T00:00:00.000Z',
   type: 'ERROR',
   message: 'english of the server',

@@ -1,6 +1,6 @@
 // The bot's log: time, icon, words, amount; newest first, by kind, twenty at a time.
 import { useState } from 'react';
-import type { BotLog as LogLine } from '@rondo/contract';
+import type { BotLogWire as LogLine } from '@rondo/contract';
 import { useI18n, useT } from '../../i18n/i18n-context.tsx';
 import type { Translator } from '../../i18n/translate.ts';
 import type { Format } from '../../lib/format.ts';

@@ -1,15 +1,15 @@
 // The running bots as a table: direction, leverage, martin, cyclic, current, status (specification, section 2).
-import type { Bot } from '@rondo/contract';
+import type { BotWire } from '@rondo/contract';
 import { useT } from '../../i18n/i18n-context.tsx';
 import { useFormat } from '../../lib/use-format.ts';
 import { SignedFigure } from '../../ui/signed-figure.tsx';
 import { Table, type Column } from '../../ui/table.tsx';
 import { DirectionChip } from './bot-card-header.tsx';
 
-export const BotsTable = ({ bots }: { readonly bots: readonly Bot[] }) => {
+export const BotsTable = ({ bots }: { readonly bots: readonly BotWire[] }) => {
   const t = useT();
   const format = useFormat();
-  const columns: readonly Column<Bot>[] = [
+  const columns: readonly Column<BotWire>[] = [
     { key: 'name', head: t('history.bot'), isName: true, cell: (bot) => <a href={`#bot-${bot.id}`}>{bot.title}</a> },
     { key: 'direction', head: t('bots.table.direction'), cell: (bot) => <DirectionChip direction={bot.direction} /> },
     { key: 'leverage', head: t('bots.table.leverage'), align: 'end', cell: (bot) => format.leverage(bot.leverage) },

@@ -1,10 +1,10 @@
 // The price of a bot whose position is just gone.
 import { expect, test } from 'vitest';
-import type { Bot } from '@rondo/contract';
+import type { BotWire } from '@rondo/contract';
 import { withMark } from './kept-mark.ts';
 
 // Only the field that is read.
-const bot = (price: string | null): Bot => ({ mark_price: price }) as Bot;
+const bot = (price: string | null): BotWire => ({ mark_price: price }) as BotWire;
 
 test('a price of now is shown as it is', () => {
   const now = bot('120.1');

@@ -1,7 +1,7 @@
 // The words of the margin card when money is short (specification sections 2 and 8).
 import { createElement, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { Margin } from '@rondo/contract';
+import type { MarginResponse } from '@rondo/contract';
 import { expect, test } from 'vitest';
 import { catalogue } from '../../i18n/en/catalogue.ts';
 import { I18nProvider } from '../../i18n/i18n-context.tsx';
@@ -18,7 +18,7 @@ const draw = (element: ReactElement): string =>
       createElement(SettingsProvider, { storage, language: 'en', children: null }, element),
     ),
   );
-const margin = (available: string): Margin => ({
+const margin = (available: string): MarginResponse => ({
   account_id: 'a',
   total: '100',
   reserved_total: '120',

@@ -1,5 +1,5 @@
 // Margin: what is free for new bots, what each bot reserves, the total; and the notice when it is short.
-import type { Bot, Margin } from '@rondo/contract';
+import type { BotWire, MarginResponse } from '@rondo/contract';
 import { useT } from '../../i18n/i18n-context.tsx';
 import { useFormat } from '../../lib/use-format.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -11,8 +11,8 @@ import { StairGlyph } from '../../ui/stair-glyph.tsx';
 import { isNegative, shareOf } from './bot-figures.ts';
 
 export type MarginCardProps = {
-  readonly margin: Margin | undefined;
-  readonly bots: readonly Bot[];
+  readonly margin: MarginResponse | undefined;
+  readonly bots: readonly BotWire[];
   readonly isLive: boolean;
   readonly hasFailed: boolean;
 };
@@ -27,7 +27,7 @@ const LiveMark = ({ isLive }: { readonly isLive: boolean }) => {
   );
 };
 
-const MarginRows = ({ margin, bots }: { readonly margin: Margin; readonly bots: readonly Bot[] }) => {
+const MarginRows = ({ margin, bots }: { readonly margin: MarginResponse; readonly bots: readonly BotWire[] }) => {
   const t = useT();
   const format = useFormat();
   return (
@@ -109,7 +109,7 @@ export const MarginCard = ({ margin, bots, isLive, hasFailed }: MarginCardProps)
 };
 
 /** In place of the form while less than 1 USDT is free. */
-export const ShortMarginNotice = ({ margin }: { readonly margin: Margin }) => {
+export const ShortMarginNotice = ({ margin }: { readonly margin: MarginResponse }) => {
   const t = useT();
   const format = useFormat();
   return (

@@ -1,11 +1,17 @@
 // This round in a few lines: where its exit is and why it may lie nearer than the average.
-import type { Bot, Instrument } from '@rondo/contract';
+import type { BotWire, InstrumentWire } from '@rondo/contract';
 import { useT } from '../../i18n/i18n-context.tsx';
 import { useFormat } from '../../lib/use-format.ts';
 import { Card } from '../../ui/card.tsx';
 import { Pairs } from '../../ui/stat.tsx';
 
-export const RoundCard = ({ bot, instrument }: { readonly bot: Bot; readonly instrument: Instrument | undefined }) => {
+export const RoundCard = ({
+  bot,
+  instrument,
+}: {
+  readonly bot: BotWire;
+  readonly instrument: InstrumentWire | undefined;
+}) => {
   const t = useT();
   const format = useFormat();
   const tick = instrument?.tickSz ?? '0.01';

@@ -1,6 +1,6 @@
 // The question before a stop: the figures, the safe answer focused, the destructive one last.
 import { useRef } from 'react';
-import type { Bot, Instrument } from '@rondo/contract';
+import type { BotWire, InstrumentWire } from '@rondo/contract';
 import { useT } from '../../i18n/i18n-context.tsx';
 import { useFormat } from '../../lib/use-format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,12 +15,12 @@ const sizePlaces = 6;
 const estimateSlippage = '0.0005';
 
 export type StopDialogsProps = {
-  readonly bot: Bot;
+  readonly bot: BotWire;
   /** When the mark price was the last known one, epoch ms; null: it is of now. */
   readonly markedAt: number | null;
   readonly command: StopCommand;
   readonly baseSize: string;
-  readonly instrument: Instrument | undefined;
+  readonly instrument: InstrumentWire | undefined;
 };
 
 const useFigures = ({ bot, markedAt, baseSize, instrument }: Omit<StopDialogsProps, 'command'>): readonly Pair[] => {

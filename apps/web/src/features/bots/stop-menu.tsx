@@ -1,5 +1,5 @@
 // The three ways to stop a bot, each with its consequence; reversible first, destructive last.
-import type { Bot } from '@rondo/contract';
+import type { BotWire } from '@rondo/contract';
 import { useT } from '../../i18n/i18n-context.tsx';
 import { useFormat } from '../../lib/use-format.ts';
 import { useOnline } from '../../lib/use-online.ts';
@@ -11,7 +11,7 @@ import type { StopCommand } from './use-stop-command.ts';
 const sizePlaces = 6;
 
 export type StopMenuProps = {
-  readonly bot: Bot;
+  readonly bot: BotWire;
   readonly command: StopCommand;
   readonly baseSize: string;
   readonly unit: string;

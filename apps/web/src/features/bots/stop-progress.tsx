@@ -1,11 +1,11 @@
 // What a stop is doing, on the card itself, until the exchange's side has confirmed it.
-import type { Bot } from '@rondo/contract';
+import type { BotWire } from '@rondo/contract';
 import { useT } from '../../i18n/i18n-context.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { StopCommand } from './use-stop-command.ts';
 
-export const StopProgress = ({ bot, command }: { readonly bot: Bot; readonly command: StopCommand }) => {
+export const StopProgress = ({ bot, command }: { readonly bot: BotWire; readonly command: StopCommand }) => {
   const t = useT();
   const { state } = command;
   if (state.kind === 'failed') {

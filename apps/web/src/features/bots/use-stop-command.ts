@@ -1,7 +1,7 @@
 // Sends a stop and follows it: accepted by the server, slow after 10 s, confirmed only when the bot has ended.
 import { useEffect, useReducer } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Bot } from '@rondo/contract';
+import type { BotWire } from '@rondo/contract';
 import { useApi } from '../../api/api-context.tsx';
 import { errorText } from '../../api/error-text.ts';
 import { withBot } from '../../api/feed-messages.ts';
@@ -11,7 +11,7 @@ import { useI18n } from '../../i18n/i18n-context.tsx';
 import { useToast } from '../../lib/toasts.ts';
 import { idle, stepStop, stopRequest, type StopKind } from './stop-command.ts';
 
-export const useStopCommand = (bot: Bot) => {
+export const useStopCommand = (bot: BotWire) => {
   const api = useApi();
   const queries = useQueryClient();
   const i18n = useI18n();
@@ -23,7 +23,7 @@ export const useStopCommand = (bot: Bot) => {
       const answer = await api.call('botStatus', { params: { id: bot.id }, body: stopRequest(stop) });
       dispatch({ kind: 'accepted', at: Date.now() });
       if (answer.bot.status === 'active')
-        queries.setQueryData<Bot[]>(queryKeys.myBots, (bots) =>
+        queries.setQueryData<BotWire[]>(queryKeys.myBots, (bots) =>
           bots === undefined ? bots : withBot(bots, answer.bot),
         );
       else void queries.invalidateQueries({ queryKey: queryKeys.myBots });
@@ -38,7 +38,7 @@ export const useStopCommand = (bot: Bot) => {
     mutationFn: (isLast: boolean) => api.call('botStatus', { params: { id: bot.id }, body: { is_last: isLast } }),
     onMutate: (isLast) => {
       // A reversible setting may be drawn at once; the answer or the next poll corrects it.
-      queries.setQueryData<Bot[]>(queryKeys.myBots, (bots) =>
+      queries.setQueryData<BotWire[]>(queryKeys.myBots, (bots) =>
         bots?.map((other) => (other.id === bot.id ? { ...other, is_last: isLast } : other)),
       );
     },

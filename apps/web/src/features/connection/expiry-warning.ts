@@ -1,5 +1,5 @@
 // Which warnings about the links' expiry are due now: one per level and account on the way down.
-import { expiryLevel, minutesLeft, type ExchangeAccount, type ExpiryLevel } from '@rondo/contract';
+import { expiryLevel, minutesLeft, type ExchangeAccountWire, type ExpiryLevel } from '@rondo/contract';
 
 const secondMs = 1_000;
 
@@ -22,7 +22,7 @@ export type Expiries = {
 
 const ranks: Readonly<Record<ExpiryLevel, number>> = { normal: 0, warning: 1, critical: 2, expired: 3 };
 
-type Expiring = Pick<ExchangeAccount, 'id' | 'name' | 'expires_at'>;
+type Expiring = Pick<ExchangeAccountWire, 'id' | 'name' | 'expires_at'>;
 
 /** Warns once per level and account; a renewed token arms every warning of its account again. `now` is in ms. */
 export const lookAtExpiries = (warned: Warned, accounts: readonly Expiring[], now: number): Expiries => {

@@ -1,7 +1,7 @@
 // Which refused and revoked keys are to be told now: each account once, and again only after its key was taken in between.
-import type { ExchangeAccount } from '@rondo/contract';
+import type { ExchangeAccountWire } from '@rondo/contract';
 
-type Keyed = Pick<ExchangeAccount, 'id' | 'name' | 'key_state'>;
+type Keyed = Pick<ExchangeAccountWire, 'id' | 'name' | 'key_state'>;
 
 /** What happened to a key that its owner did not ask for. */
 type Trouble = 'refused' | 'revoked';

@@ -1,5 +1,5 @@
 // The form as the strategy's configuration, or the fields that stop it. Never invents a value: what cannot be read is a problem.
-import type { Instrument } from '@rondo/contract';
+import type { InstrumentWire } from '@rondo/contract';
 import {
   compareDecimals,
   decimal,
@@ -31,7 +31,7 @@ export type FormProblem =
     };
 
 /** An instrument of the API as the strategy's rules. The texts were checked by the contract. */
-export function rulesOf(instrument: Instrument): InstrumentRules {
+export function rulesOf(instrument: InstrumentWire): InstrumentRules {
   return {
     id: instrument.instId,
     tickSz: decimal(instrument.tickSz),

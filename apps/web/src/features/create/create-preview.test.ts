@@ -1,4 +1,4 @@
-import { createBotRequest as createBotSchema, type Instrument } from '@rondo/contract';
+import { createBotRequestSchema as createBotSchema, type InstrumentWire } from '@rondo/contract';
 import { decimal, formatDecimal, fractionToDecimal } from '@rondo/decimal';
 import { expect, test } from 'vitest';
 import { languages, type Language } from '../../i18n/language.ts';
@@ -7,7 +7,7 @@ import { initialCreateForm, type CreateForm } from './create-form.ts';
 import { previewCreate as previewIn, type CreateWorld } from './create-preview.ts';
 import { listedIds } from './listed-instruments.ts';
 
-const instrument: Instrument = {
+const instrument: InstrumentWire = {
   instId: 'ETH-USDT-SWAP',
   baseCcy: 'ETH',
   quoteCcy: 'USDT',

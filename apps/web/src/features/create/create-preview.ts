@@ -1,5 +1,5 @@
 // From form, instrument, price and margin to everything the screen shows, or the one reason why it cannot. Pure.
-import type { Instrument } from '@rondo/contract';
+import type { InstrumentWire } from '@rondo/contract';
 import {
   compareDecimals,
   decimal,
@@ -25,7 +25,7 @@ const shareBesideBots = { n: 99n, d: 100n };
 
 /** What the world says now. A missing price is null: no price, no estimate (decision 9). */
 export type CreateWorld = {
-  readonly instrument: Instrument | null;
+  readonly instrument: InstrumentWire | null;
   /** The list of instruments could not be read. */
   readonly hasInstrumentsFailed: boolean;
   readonly lastPrice: string | null;

@@ -1,5 +1,5 @@
 // The preview as the ladder chart wants it: numbers for drawing, texts for reading.
-import type { Candle } from '@rondo/contract';
+import type { CandleWire } from '@rondo/contract';
 import { formatDecimal, fractionToDecimal, type Fraction } from '@rondo/decimal';
 import type { LadderPreview, PreviewRow } from '@rondo/strategy';
 import type { Format } from '../../lib/format.ts';
@@ -8,7 +8,7 @@ import type { ChartCandle, ChartLine, ChartRung, LadderChartModel } from '../cha
 
 export type PreviewChartInput = {
   readonly preview: LadderPreview;
-  readonly candles: readonly Candle[];
+  readonly candles: readonly CandleWire[];
   readonly lastPrice: string;
   readonly tickSz: string;
   readonly instrumentId: string;
@@ -24,7 +24,7 @@ export const drawable = (value: Fraction): number => Number(formatDecimal(fracti
 export const percentFrom = (price: number, last: number): number => ((price - last) / last) * 100;
 
 /** Candles of the API as numbers. */
-export const chartCandles = (candles: readonly Candle[]): readonly ChartCandle[] =>
+export const chartCandles = (candles: readonly CandleWire[]): readonly ChartCandle[] =>
   candles.map((candle) => ({
     at: candle.at,
     open: Number(candle.open),

@@ -1,7 +1,7 @@
 // The creation form's world: server data, the reducer and the one call that starts a bot, sent with an idempotency key.
 import { useEffect, useMemo, useReducer, useRef, type Dispatch } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Bot } from '@rondo/contract';
+import type { BotWire } from '@rondo/contract';
 import { useApi } from '../../api/api-context.tsx';
 import { ApiError } from '../../api/api-error.ts';
 import { useChosenAccount, useMargin } from '../../api/chosen-account.ts';
@@ -73,7 +73,7 @@ function useModel(form: CreateForm, world: CreateWorld): CreateModel {
   );
 }
 
-export function useCreateBot(onCreated: (bot: Bot) => void) {
+export function useCreateBot(onCreated: (bot: BotWire) => void) {
   const api = useApi();
   const cache = useQueryClient();
   const [form, dispatch] = useReducer(reduceCreateForm, initialCreateForm);

@@ -1,7 +1,7 @@
 // One finished bot: its settings, its result with fees and funding, and every fill.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import type { BotFill, HistoryItem } from '@rondo/contract';
+import type { BotFillWire, HistoryItem } from '@rondo/contract';
 import { useApi } from '../../api/api-context.tsx';
 import { errorText } from '../../api/error-text.ts';
 import { fillsQuery, instrumentsQuery } from '../../api/queries.ts';
@@ -30,13 +30,13 @@ const Fills = ({ id, symbol }: { readonly id: string; readonly symbol: string })
   const tick = useQuery(instrumentsQuery(api)).data?.items.find((item) => item.instId === symbol)?.tickSz;
   if (fills.isPending) return <Skeleton height={160} />;
   if (fills.isError) return <Banner tone="warning">{errorText(i18n, fills.error)}</Banner>;
-  const what = (fill: BotFill): string => {
+  const what = (fill: BotFillWire): string => {
     const side = t(fill.side === 'buy' ? 'history.fill.buy' : 'history.fill.sell');
     return fill.step === null || fill.step === 0
       ? side
       : `${side}, ${t('history.fill.step', { step: String(fill.step) })}`;
   };
-  const columns: readonly Column<BotFill>[] = [
+  const columns: readonly Column<BotFillWire>[] = [
     { key: 'time', head: t('history.fill.time'), cell: (fill) => format.dayAndTime(fill.at) },
     { key: 'what', head: t('history.fill.what'), isName: true, cell: what },
     {

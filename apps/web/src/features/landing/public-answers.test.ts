@@ -1,9 +1,9 @@
 // The hand-made parsers of the start page take whatever the contract's schemas take.
-import { leaderboard, planSlots, routes, testimonialList } from '@rondo/contract';
+import { leaderboardSchema, planSlotsSchema, routes, testimonialListSchema } from '@rondo/contract';
 import { expect, test } from 'vitest';
 import { parseLeaderboard, parsePlan, parseTestimonials, publicPaths } from './public-answers.ts';
 
-const board = leaderboard.parse({
+const board = leaderboardSchema.parse({
   items: [
     {
       email: 'ab***@g***',
@@ -20,8 +20,14 @@ const board = leaderboard.parse({
   updated_at: 1,
   next_update_at: 2,
 });
-const plan = planSlots.parse({ is_shown: true, price: '0', currency: 'USDT', total_slots: 100, remaining_slots: 3 });
-const proofs = testimonialList.parse({
+const plan = planSlotsSchema.parse({
+  is_shown: true,
+  price: '0',
+  currency: 'USDT',
+  total_slots: 100,
+  remaining_slots: 3,
+});
+const proofs = testimonialListSchema.parse({
   items: [
     {
       user_name: 'm***',

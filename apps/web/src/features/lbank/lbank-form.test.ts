@@ -1,5 +1,5 @@
 // The form of an LBank account: every rule of the specification, and that what is sent is what the server takes.
-import { createKeyedAccountRequest, updateKeyedAccountRequest, type KeyedAccount } from '@rondo/contract';
+import { createKeyedAccountRequestSchema, updateKeyedAccountRequestSchema, type KeyedAccount } from '@rondo/contract';
 import { expect, test } from 'vitest';
 import { emptyLbankForm, lbankChange, lbankCreation, lbankFormOf, lbankProblems, tagsOf } from './lbank-form.ts';
 
@@ -54,7 +54,7 @@ test('a creation is trimmed and is what the server takes', () => {
     permissions: { read: true, trade: false },
     tags: ['a', 'b'],
   });
-  expect(createKeyedAccountRequest.safeParse(body).success).toBe(true);
+  expect(createKeyedAccountRequestSchema.safeParse(body).success).toBe(true);
 });
 
 test('an edit keeps the keys unless both are entered', () => {
@@ -65,5 +65,5 @@ test('an edit keeps the keys unless both are entered', () => {
   const changed = { ...form, apiKey: 'new', secretKey: 'other' };
   expect(lbankProblems(changed, false)).toEqual({});
   expect(lbankChange(changed)).toMatchObject({ credentials: { api_key: 'new', secret_key: 'other' } });
-  expect(updateKeyedAccountRequest.safeParse(lbankChange(changed)).success).toBe(true);
+  expect(updateKeyedAccountRequestSchema.safeParse(lbankChange(changed)).success).toBe(true);
 });

@@ -1,7 +1,7 @@
 // One linked OKX account: its state and rights, its key, what is left of its token, and what can be done with it.
 import { useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { expiryLevel, minutesLeft, type Bot, type ExchangeAccount } from '@rondo/contract';
+import { expiryLevel, minutesLeft, type BotWire, type ExchangeAccountWire } from '@rondo/contract';
 import { useApi } from '../../api/api-context.tsx';
 import { errorText } from '../../api/error-text.ts';
 import { intervals } from '../../api/intervals.ts';
@@ -28,14 +28,14 @@ const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
 
 export type AccountCardProps = {
-  readonly account: ExchangeAccount;
-  readonly bots: readonly Bot[];
+  readonly account: ExchangeAccountWire;
+  readonly bots: readonly BotWire[];
   /** Asks for a consent for this account: to log in again, or for a new trading key. */
   readonly onAsk: (wish: Wish) => void;
 };
 
 /** Asks whether anything stands between the account and a bot; the answer stays on the card. */
-const useConnectionTest = (account: ExchangeAccount) => {
+const useConnectionTest = (account: ExchangeAccountWire) => {
   const api = useApi();
   const i18n = useI18n();
   const toast = useToast();
@@ -45,7 +45,7 @@ const useConnectionTest = (account: ExchangeAccount) => {
   });
 };
 
-const Token = ({ account }: { readonly account: ExchangeAccount }) => {
+const Token = ({ account }: { readonly account: ExchangeAccountWire }) => {
   const { t } = useI18n();
   const now = useNow(intervals.connectionMs);
   if (account.expires_at === null) return unknownText;
@@ -63,7 +63,7 @@ const Token = ({ account }: { readonly account: ExchangeAccount }) => {
   );
 };
 
-const State = ({ account }: { readonly account: ExchangeAccount }) => {
+const State = ({ account }: { readonly account: ExchangeAccountWire }) => {
   const { t } = useI18n();
   if (account.key_state === 'refused' || account.key_state === 'revoked')
     return (
@@ -82,7 +82,13 @@ const State = ({ account }: { readonly account: ExchangeAccount }) => {
   );
 };
 
-const AccountFacts = ({ account, bots }: { readonly account: ExchangeAccount; readonly bots: readonly Bot[] }) => {
+const AccountFacts = ({
+  account,
+  bots,
+}: {
+  readonly account: ExchangeAccountWire;
+  readonly bots: readonly BotWire[];
+}) => {
   const { t } = useI18n();
   const format = useFormat();
   const checkedAt = useQuery(oauthStatusQuery(useApi())).dataUpdatedAt;
@@ -114,7 +120,7 @@ const troubles = {
   refused: 'linking.keyRefused',
   revoked: 'linking.keyRevoked',
   active: 'linking.expiredText',
-} as const satisfies Record<ExchangeAccount['key_state'], MessageKey>;
+} as const satisfies Record<ExchangeAccountWire['key_state'], MessageKey>;
 
 export const AccountCard = ({ account, bots, onAsk }: AccountCardProps) => {
   const { t } = useI18n();

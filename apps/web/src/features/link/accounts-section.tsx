@@ -1,7 +1,7 @@
 // The OKX accounts: those with an expiry as cards, the others in a sentence, and a way to link the first one.
 import { useEffect } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import type { ExchangeAccount } from '@rondo/contract';
+import type { ExchangeAccountWire } from '@rondo/contract';
 import { useApi } from '../../api/api-context.tsx';
 import { errorText } from '../../api/error-text.ts';
 import { intervals } from '../../api/intervals.ts';
@@ -42,7 +42,7 @@ export const AccountsSection = ({ onAsk }: AccountsSectionProps) => {
   const accounts = (status.data?.accounts ?? []).filter((account) => account.exchange === 'okx');
   const listed = accounts.filter((account) => account.expires_at !== null);
   const lasting = accounts.filter((account) => account.expires_at === null);
-  const card = (account: ExchangeAccount) => (
+  const card = (account: ExchangeAccountWire) => (
     <AccountCard
       key={account.id}
       account={account}

@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import type { CallbackAnswer } from '@rondo/contract';
+import type { CallbackResponse } from '@rondo/contract';
 import { useApi } from '../../api/api-context.tsx';
 import type { ApiClient } from '../../api/client.ts';
 import { errorText } from '../../api/error-text.ts';
@@ -16,7 +16,7 @@ import { leavePostAction } from './post-action.ts';
 import { openerOf, useEnding } from './use-ending.ts';
 
 /** Sends what the exchange's redirect carried to the server, a refusal too: it ends the attempt there. */
-const complete = (api: ApiClient, visit: CallbackVisit): Promise<CallbackAnswer> => {
+const complete = (api: ApiClient, visit: CallbackVisit): Promise<CallbackResponse> => {
   if (visit.kind === 'missing') return api.call('oauthCallback', {});
   const { state } = visit;
   const name = state !== null && kindOfState(state) === 'fast_api' ? 'fastApiCallback' : 'oauthCallback';

@@ -1,7 +1,7 @@
 // Unlinking an account: what it means, which bots stand against it, and what is left to do at the exchange.
 import { useRef } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Bot, ExchangeAccount } from '@rondo/contract';
+import type { BotWire, ExchangeAccountWire } from '@rondo/contract';
 import { useApi } from '../../api/api-context.tsx';
 import { errorText } from '../../api/error-text.ts';
 import { oauthStatusQuery } from '../../api/queries.ts';
@@ -14,8 +14,8 @@ import { AlertBox } from '../../ui/dialog.tsx';
 import { useProve } from '../security/proof-context.tsx';
 
 export type DisconnectDialogProps = {
-  readonly account: ExchangeAccount;
-  readonly bots: readonly Bot[];
+  readonly account: ExchangeAccountWire;
+  readonly bots: readonly BotWire[];
   readonly isOpen: boolean;
   readonly onClose: () => void;
 };

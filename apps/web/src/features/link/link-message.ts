@@ -1,5 +1,5 @@
 // What the pop-up and the page that opened it tell each other. Only our origin, the very window and this attempt's nonce count.
-import { oauthKind } from '@rondo/contract';
+import { oauthKindSchema } from '@rondo/contract';
 import * as z from 'zod';
 
 /** Longest text of a reason that is carried between the windows. */
@@ -10,7 +10,7 @@ const nonceText = z.string().min(16).max(128);
 const linkMessage = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('okx-oauth-success'),
-    oauth_type: oauthKind,
+    oauth_type: oauthKindSchema,
     account_id: idText,
     nonce: nonceText,
   }),

@@ -1,5 +1,5 @@
 // What the three pages of the pop-up do with their address: read it, leave flags, tell the opener, close or go on.
-import { oauthKind, type OauthKind } from '@rondo/contract';
+import { oauthKindSchema, type OauthKind } from '@rondo/contract';
 import type { LinkMessage } from './link-message.ts';
 
 /** Longest value that is read from an address. */
@@ -47,7 +47,7 @@ export type SuccessVisit = {
 
 /** The success page's address. A type that is not Fast API is the plain one, which touches no key. */
 export const readSuccess = (query: URLSearchParams): SuccessVisit => {
-  const type = oauthKind.safeParse(query.get('type'));
+  const type = oauthKindSchema.safeParse(query.get('type'));
   return {
     accountId: read(query, 'account_id'),
     type: type.success ? type.data : 'oauth',

@@ -1,7 +1,7 @@
 // One attempt to link an account: opens the pop-up, listens to it, and makes and tests the key. The rules are in link-flow.ts.
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import type { ExchangeAccount, OauthKind } from '@rondo/contract';
+import type { ExchangeAccountWire, OauthKind } from '@rondo/contract';
 import { useApi } from '../../api/api-context.tsx';
 import { intervals } from '../../api/intervals.ts';
 import { recovering } from '../../api/recovering.ts';
@@ -128,7 +128,7 @@ const useListener = (options: {
 
 /** Opens the pop-up, gets a consent's address and sends the pop-up there. */
 const useStart = (options: {
-  readonly environment: ExchangeAccount['environment'];
+  readonly environment: ExchangeAccountWire['environment'];
   readonly wish: Wish;
   readonly attempt: { current: Attempt | null };
   readonly dispatch: (event: LinkEvent) => void;
@@ -179,7 +179,7 @@ const useStart = (options: {
 };
 
 /** What the exchange tab does with an attempt. `environment` is the one that a new key is for. */
-export const useLink = (environment: ExchangeAccount['environment']) => {
+export const useLink = (environment: ExchangeAccountWire['environment']) => {
   const storage = useStorage();
   const [state, dispatch] = useReducer(stepLink, { kind: 'idle' });
   const attempt = useRef<Attempt | null>(null);

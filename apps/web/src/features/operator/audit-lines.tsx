@@ -1,6 +1,6 @@
 // Lines of the audit below each other: when, what, by whom, and why.
 import { useState } from 'react';
-import type { AuditEntry } from '@rondo/contract';
+import type { AuditEntryWire } from '@rondo/contract';
 import { useI18n } from '../../i18n/i18n-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { actionText, subjectText } from './audit-words.ts';
@@ -9,7 +9,7 @@ import { Moment } from './moment.tsx';
 /** Of one person: the rest comes when it is asked for. */
 const firstLines = 10;
 
-export type AuditLinesProps = { readonly lines: readonly AuditEntry[]; readonly hasSubject?: boolean };
+export type AuditLinesProps = { readonly lines: readonly AuditEntryWire[]; readonly hasSubject?: boolean };
 
 export const AuditLines = ({ lines, hasSubject = false }: AuditLinesProps) => {
   const i18n = useI18n();

@@ -1,6 +1,6 @@
 // The audit, newest first, page by page, and whether its chain is whole.
 import { useQuery } from '@tanstack/react-query';
-import type { AuditEntry } from '@rondo/contract';
+import type { AuditEntryWire } from '@rondo/contract';
 import { useApi } from '../../api/api-context.tsx';
 import { useI18n, useT } from '../../i18n/i18n-context.tsx';
 import { unknownText } from '../../lib/format.ts';
@@ -15,7 +15,7 @@ import { Moment } from './moment.tsx';
 import { auditQuery } from './operator-queries.ts';
 import type { Console } from './use-console.ts';
 
-const useColumns = (): readonly Column<AuditEntry>[] => {
+const useColumns = (): readonly Column<AuditEntryWire>[] => {
   const i18n = useI18n();
   const { t } = i18n;
   return [
@@ -39,7 +39,7 @@ const useColumns = (): readonly Column<AuditEntry>[] => {
   ];
 };
 
-const Rows = ({ lines }: { readonly lines: readonly AuditEntry[] }) => {
+const Rows = ({ lines }: { readonly lines: readonly AuditEntryWire[] }) => {
   const t = useT();
   const columns = useColumns();
   if (lines.length === 0) return <Empty text={t('operator.empty.audit')} />;

@@ -1,11 +1,11 @@
 // The audit in words: what was done, and to whom.
 import { expect, test } from 'vitest';
-import type { AuditEntry } from '@rondo/contract';
+import type { AuditEntryWire } from '@rondo/contract';
 import { operator } from '../../i18n/en/operator.ts';
 import { createTranslator } from '../../i18n/translate.ts';
 import { actionText, subjectText } from './audit-words.ts';
 
-const entry: AuditEntry = {
+const entry: AuditEntryWire = {
   id: 1,
   at: 0,
   actor_id: null,

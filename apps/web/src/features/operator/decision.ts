@@ -1,5 +1,11 @@
 // A decision about a person: what may be decided, what has to be said for it, and what is sent.
-import { approveRequest, contractLimits, reasonRequest, type ApprovalState, type OperatorUser } from '@rondo/contract';
+import {
+  approveRequestSchema,
+  contractLimits,
+  reasonRequestSchema,
+  type ApprovalState,
+  type OperatorUser,
+} from '@rondo/contract';
 
 export type Verdict = 'approve' | 'reject' | 'revoke';
 export type Decision = { readonly person: OperatorUser; readonly verdict: Verdict };
@@ -21,7 +27,7 @@ const { min, max } = contractLimits.level;
 
 /** What is wrong, by the server's own rules: a reason unless somebody is let in, a level that exists. */
 export const decisionProblems = (verdict: Verdict, { reason, level }: DecisionForm): readonly DecisionProblem[] => {
-  const rule = verdict === 'approve' ? approveRequest.shape.reason : reasonRequest.shape.reason;
+  const rule = verdict === 'approve' ? approveRequestSchema.shape.reason : reasonRequestSchema.shape.reason;
   const isLevel = /^\d+$/.test(level.trim()) && Number(level) >= min && Number(level) <= max;
   return [
     ...(rule.safeParse(reason).success ? [] : ['reason' as const]),

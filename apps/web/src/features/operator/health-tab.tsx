@@ -1,6 +1,6 @@
 // Every part of the server as it said of itself last, and how old that is.
 import { useQuery } from '@tanstack/react-query';
-import type { Health } from '@rondo/contract';
+import type { HealthResponse } from '@rondo/contract';
 import { useApi } from '../../api/api-context.tsx';
 import { healthPartText } from '../../api/health-part.ts';
 import { healthQuery } from '../../api/queries.ts';
@@ -31,7 +31,7 @@ const Age = ({ readAt }: { readonly readAt: number }) => {
   return <>{t('operator.health.age', { time: format.timeWithSeconds(readAt), seconds })}</>;
 };
 
-const Parts = ({ health }: { readonly health: Health }) => {
+const Parts = ({ health }: { readonly health: HealthResponse }) => {
   const t = useT();
   return (
     <ul className="console-lines">
