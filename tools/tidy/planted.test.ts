@@ -269,7 +269,7 @@ const specifiedFiles = {
   'packages/contract/src/errors/person-errors.ts': 'export const personErrors = {\n  TOO_YOUNG: { status: 403 },\n};',
   'packages/store/src/limits.ts':
     '/** Specification 9: a year. */\nexport const yearMs = 1;\n/** Ours: two. */\nexport const oursMs = 2;',
-  'apps/web/src/i18n/en/auth.ts': "export const auth = {\n  'login.failed': 'x',\n};",
+  'apps/web/src/i18n/en/access/auth.ts': "export const auth = {\n  'login.failed': 'x',\n};",
 };
 const listed = [
   `| \`PATCH /api/bots/:id\` | section 7 | ${kept} |`,

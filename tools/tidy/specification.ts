@@ -123,7 +123,7 @@ function compare({ what, present, listed }: Listing): readonly Finding[] {
 
 /** Keys of the messages' table that are no key of the English catalogue. */
 function wrongKeys(tree: Tree, rows: readonly Row[]): readonly Finding[] {
-  const english = sourcesOf(tree, /^apps\/web\/src\/i18n\/en\/[\w-]+\.ts$/).map(([, text]) => text);
+  const english = sourcesOf(tree, /^apps\/web\/src\/i18n\/en\/[\w/-]+\.ts$/).map(([, text]) => text);
   return rows
     .filter(({ cells }) => /^[2-9]$/.test(cells[0] ?? '') && cells.length === 4)
     .flatMap(({ cells, line }) =>

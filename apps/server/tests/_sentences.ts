@@ -1,15 +1,15 @@
 // What the screens say for a message key: one sentence in each of the five languages, with its values filled in.
-import { errors as enErrors } from '../../web/src/i18n/en/errors.ts';
-import { link as en } from '../../web/src/i18n/en/link.ts';
-import { errors as jaErrors } from '../../web/src/i18n/ja/errors.ts';
-import { link as ja } from '../../web/src/i18n/ja/link.ts';
-import { errors as koErrors } from '../../web/src/i18n/ko/errors.ts';
-import { link as ko } from '../../web/src/i18n/ko/link.ts';
+import { errors as enErrors } from '../../web/src/i18n/en/site/errors.ts';
+import { link as en } from '../../web/src/i18n/en/exchanges/link.ts';
+import { errors as jaErrors } from '../../web/src/i18n/ja/site/errors.ts';
+import { link as ja } from '../../web/src/i18n/ja/exchanges/link.ts';
+import { errors as koErrors } from '../../web/src/i18n/ko/site/errors.ts';
+import { link as ko } from '../../web/src/i18n/ko/exchanges/link.ts';
 import { fillPlaceholders, type Message } from '../../web/src/i18n/message.ts';
-import { errors as ruErrors } from '../../web/src/i18n/ru/errors.ts';
-import { link as ru } from '../../web/src/i18n/ru/link.ts';
-import { errors as zhErrors } from '../../web/src/i18n/zh/errors.ts';
-import { link as zh } from '../../web/src/i18n/zh/link.ts';
+import { errors as ruErrors } from '../../web/src/i18n/ru/site/errors.ts';
+import { link as ru } from '../../web/src/i18n/ru/exchanges/link.ts';
+import { errors as zhErrors } from '../../web/src/i18n/zh/site/errors.ts';
+import { link as zh } from '../../web/src/i18n/zh/exchanges/link.ts';
 
 const texts: Readonly<Record<string, Readonly<Record<string, Message>>>> = {
   en: { ...en, ...enErrors },

@@ -18,12 +18,12 @@ import './styles/bots.css';
 import './styles/history.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { ErrorBoundary } from './app/error-page.tsx';
-import { Frame } from './app/frame.tsx';
+import { ErrorBoundary } from './app/pages/error-page.tsx';
+import { Frame } from './app/frame/frame.tsx';
 import { prefetchProduct, Product } from './app/product.tsx';
 import { loadPart } from './i18n/catalogue.ts';
 import { chooseLanguage } from './i18n/language.ts';
-import { createStorage } from './lib/storage.ts';
+import { createStorage } from './lib/storage/storage.ts';
 
 const openStore = (open: () => Storage): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> => {
   try {

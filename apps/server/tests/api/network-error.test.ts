@@ -2,9 +2,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ApiError } from '../../../web/src/api/api-error.ts';
-import { createClient, type ApiClient } from '../../../web/src/api/client.ts';
-import { recovering } from '../../../web/src/api/recovering.ts';
+import { ApiError } from '../../../web/src/api/calls/api-error.ts';
+import { createClient, type ApiClient } from '../../../web/src/api/calls/client.ts';
+import { recovering } from '../../../web/src/api/calls/recovering.ts';
 import { sentencesOf } from '../_sentences.ts';
 import { startWorld, type TestWorld } from '../_world.ts';
 

@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { operator } from '../../../web/src/i18n/en/operator.ts';
+import { operator } from '../../../web/src/i18n/en/site/operator.ts';
 
 const sources = ['apps/server/src', 'apps/cli/src', 'packages/store/src'];
 const root = path.join(import.meta.dirname, '../../../..');

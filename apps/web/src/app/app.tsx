@@ -2,11 +2,11 @@
 import { useMemo } from 'react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { BrowserRouter } from 'react-router';
-import { ApiContext } from '../api/api-context.tsx';
-import { createClient } from '../api/client.ts';
-import { retryDelayMs } from '../api/recovering.ts';
-import { SessionProvider, sessionLostEvent } from '../api/session-context.tsx';
-import { useStorage } from '../lib/storage-context.ts';
+import { ApiContext } from '../api/calls/api-context.tsx';
+import { createClient } from '../api/calls/client.ts';
+import { retryDelayMs } from '../api/calls/recovering.ts';
+import { SessionProvider, sessionLostEvent } from '../api/session/session-context.tsx';
+import { useStorage } from '../lib/storage/storage-context.ts';
 import { Pages } from '../routes.tsx';
 
 /** Specification, section 9: failures recover by themselves at the times of the table. */

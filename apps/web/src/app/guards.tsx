@@ -1,9 +1,9 @@
 // Who may see which page. The texts and redirects are the specification's, section 2.
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { useSession } from '../api/session-context.tsx';
+import { useSession } from '../api/session/session-context.tsx';
 import { useT } from '../i18n/i18n-context.tsx';
 import { paths } from '../paths.ts';
-import { NotFoundPage } from './not-found-page.tsx';
+import { NotFoundPage } from './pages/not-found-page.tsx';
 
 const Waiting = () => (
   <p className="page" role="status">

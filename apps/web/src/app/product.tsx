@@ -1,13 +1,13 @@
 // A guest on the start page sees it without the rest of the product, which comes with the first step beyond.
 import { startTransition, Suspense, useState } from 'react';
-import { findServedPage } from '../api/served-page.ts';
+import { findServedPage } from '../api/calls/served-page.ts';
 import { loadPart } from '../i18n/catalogue.ts';
 import { useI18n } from '../i18n/i18n-context.tsx';
-import type { AppStorage } from '../lib/storage.ts';
+import type { AppStorage } from '../lib/storage/storage.ts';
 import { useToast } from '../lib/toasts.ts';
 import { paths } from '../paths.ts';
-import { SkipLink } from './skip-link.tsx';
-import { lazyPart } from '../lib/lazy-part.ts';
+import { SkipLink } from './frame/skip-link.tsx';
+import { lazyPart } from '../lib/page/lazy-part.ts';
 
 const loadApp = () => import('./app.tsx');
 const loadLanding = () => import('../features/landing/landing-page.tsx');
@@ -30,7 +30,7 @@ export const Product = ({ storage }: { readonly storage: AppStorage }) => {
     setLoading(true);
     try {
       // All that the card needs first, so that the page does not go away meanwhile.
-      await Promise.all([loadApp(), import('./start-page.tsx'), loadPart(language, 'guest')]);
+      await Promise.all([loadApp(), import('./pages/start-page.tsx'), loadPart(language, 'guest')]);
       history.pushState(null, '', `${paths.login}${location.search}`);
       startTransition(() => setWhole(true));
     } catch {

@@ -1,8 +1,8 @@
 // Around every page of the router: scrolls to the top on each change of route, and catches a page that breaks.
 import { useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { ErrorBoundary } from './error-page.tsx';
-import { SkipLink } from './skip-link.tsx';
+import { ErrorBoundary } from './pages/error-page.tsx';
+import { SkipLink } from './frame/skip-link.tsx';
 
 export const Root = () => {
   const { pathname } = useLocation();

@@ -1,8 +1,8 @@
 // After an account was linked in another window, the dashboard reads profile and data again (local key forceDashboardRefresh).
 import { useEffect } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useSession } from '../api/session-context.tsx';
-import { useStorage } from '../lib/storage-context.ts';
+import { useSession } from '../api/session/session-context.tsx';
+import { useStorage } from '../lib/storage/storage-context.ts';
 
 export const useForcedRefresh = (): void => {
   const storage = useStorage();

@@ -1,10 +1,10 @@
 // The figures that the terms and the privacy notice promise, in every language (specification section 9).
 import { expect, test } from 'vitest';
-import { legal as en } from './en/legal.ts';
-import { legal as ja } from './ja/legal.ts';
-import { legal as ko } from './ko/legal.ts';
-import { legal as ru } from './ru/legal.ts';
-import { legal as zh } from './zh/legal.ts';
+import { legal as en } from './en/site/legal.ts';
+import { legal as ja } from './ja/site/legal.ts';
+import { legal as ko } from './ko/site/legal.ts';
+import { legal as ru } from './ru/site/legal.ts';
+import { legal as zh } from './zh/site/legal.ts';
 
 const languages = Object.entries({ en, ko, ru, zh, ja });
 const numbersOf = (text: string): readonly number[] => (text.match(/\d+/g) ?? []).map(Number);

@@ -1,10 +1,10 @@
 // The wallet is not built; its texts are, in every language (specification sections 2 and 5, decision 27).
 import { expect, test } from 'vitest';
-import { wallet as en } from './en/wallet.ts';
-import { wallet as ja } from './ja/wallet.ts';
-import { wallet as ko } from './ko/wallet.ts';
-import { wallet as ru } from './ru/wallet.ts';
-import { wallet as zh } from './zh/wallet.ts';
+import { wallet as en } from './en/site/wallet.ts';
+import { wallet as ja } from './ja/site/wallet.ts';
+import { wallet as ko } from './ko/site/wallet.ts';
+import { wallet as ru } from './ru/site/wallet.ts';
+import { wallet as zh } from './zh/site/wallet.ts';
 
 test('the words of the wallet are those of the specification', () => {
   expect(en).toMatchObject({

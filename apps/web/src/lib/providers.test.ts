@@ -2,8 +2,8 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { useSession } from '../api/session-context.tsx';
-import { useStorage } from './storage-context.ts';
+import { useSession } from '../api/session/session-context.tsx';
+import { useStorage } from './storage/storage-context.ts';
 import { useToast } from './toasts.ts';
 
 test.each([

@@ -1,6 +1,6 @@
 // The one small store of flash messages: at most three, the same text is merged, each goes after its time.
 import { createContext, useContext } from 'react';
-import type { ToastItem, ToastTone } from '../ui/toast-region.tsx';
+import type { ToastItem, ToastTone } from '../ui/overlays/toast-region.tsx';
 
 const secondMs = 1_000;
 /** How many are shown at once (blueprint 3.0.11). */

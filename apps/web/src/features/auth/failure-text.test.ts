@@ -1,7 +1,7 @@
 // The sentences of a log-in and a sign-up that failed.
 import { errorCatalogue, type ErrorCode } from '@rondo/contract';
 import { expect, test } from 'vitest';
-import { ApiError } from '../../api/api-error.ts';
+import { ApiError } from '../../api/calls/api-error.ts';
 import { catalogue } from '../../i18n/en/catalogue.ts';
 import { createTranslator } from '../../i18n/translate.ts';
 import { loginFailureText, registerFailureText } from './failure-text.ts';

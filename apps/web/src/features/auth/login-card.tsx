@@ -9,13 +9,13 @@ import {
   type RefObject,
   type SubmitEvent,
 } from 'react';
-import { ApiError } from '../../api/api-error.ts';
-import { useSession } from '../../api/session-context.tsx';
+import { ApiError } from '../../api/calls/api-error.ts';
+import { useSession } from '../../api/session/session-context.tsx';
 import { useI18n } from '../../i18n/i18n-context.tsx';
 import type { Translator } from '../../i18n/translate.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { Checkbox, TextField } from '../../ui/field.tsx';
+import { Banner } from '../../ui/basics/banner.tsx';
+import { Button, IconButton } from '../../ui/basics/button.tsx';
+import { Checkbox, TextField } from '../../ui/fields/field.tsx';
 import { loginFailureText } from './failure-text.ts';
 import { SecretField } from './secret-field.tsx';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { newPasswordSchema } from '@rondo/contract';
 import { useI18n } from '../../i18n/i18n-context.tsx';
 import type { MessageKey } from '../../i18n/catalogue.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/basics/icon.tsx';
 import { SecretField } from './secret-field.tsx';
 
 export type NewPassword = {

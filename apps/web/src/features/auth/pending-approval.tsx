@@ -1,14 +1,14 @@
 // What a member sees until the operator has approved: where they are, and a way to ask again.
 import { useState } from 'react';
-import { errorText } from '../../api/error-text.ts';
-import { useMember, useSession } from '../../api/session-context.tsx';
+import { errorText } from '../../api/words/error-text.ts';
+import { useMember, useSession } from '../../api/session/session-context.tsx';
 import { useI18n } from '../../i18n/i18n-context.tsx';
-import { useFormat } from '../../lib/use-format.ts';
+import { useFormat } from '../../lib/numbers/use-format.ts';
 import { useToast } from '../../lib/toasts.ts';
-import { Button } from '../../ui/button.tsx';
-import { Chip } from '../../ui/chip.tsx';
-import { HelpLink } from '../../ui/help-link.tsx';
-import { Pairs } from '../../ui/stat.tsx';
+import { Button } from '../../ui/basics/button.tsx';
+import { Chip } from '../../ui/figures/chip.tsx';
+import { HelpLink } from '../../ui/basics/help-link.tsx';
+import { Pairs } from '../../ui/figures/stat.tsx';
 
 export const PendingApproval = () => {
   const i18n = useI18n();

@@ -2,15 +2,15 @@
 import { useEffect, useId, useReducer, useState, type ReactNode, type SubmitEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { contractLimits, type RegisterResponse } from '@rondo/contract';
-import { useApi } from '../../api/api-context.tsx';
-import { registrationQuery } from '../../api/queries.ts';
+import { useApi } from '../../api/calls/api-context.tsx';
+import { registrationQuery } from '../../api/queries/queries.ts';
 import { useI18n } from '../../i18n/i18n-context.tsx';
 import { paths } from '../../paths.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { Checkbox, SelectField, TextField } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { Banner } from '../../ui/basics/banner.tsx';
+import { Button, IconButton } from '../../ui/basics/button.tsx';
+import { Checkbox, SelectField, TextField } from '../../ui/fields/field.tsx';
+import { Icon } from '../../ui/basics/icon.tsx';
+import { PageHeading } from '../../ui/basics/page-heading.tsx';
 import { registerFailureText } from './failure-text.ts';
 import { LinkedText } from './linked-text.tsx';
 import {

@@ -2,16 +2,16 @@
 import { useState, type SubmitEvent } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router';
-import { PublicFrame } from '../../app/public-frame.tsx';
-import { useApi } from '../../api/api-context.tsx';
-import { errorText } from '../../api/error-text.ts';
-import { useSession } from '../../api/session-context.tsx';
+import { PublicFrame } from '../../app/frame/public-frame.tsx';
+import { useApi } from '../../api/calls/api-context.tsx';
+import { errorText } from '../../api/words/error-text.ts';
+import { useSession } from '../../api/session/session-context.tsx';
 import { useI18n } from '../../i18n/i18n-context.tsx';
-import { useDocumentTitle } from '../../lib/use-document-title.ts';
+import { useDocumentTitle } from '../../lib/page/use-document-title.ts';
 import { paths } from '../../paths.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { Banner } from '../../ui/basics/banner.tsx';
+import { Button } from '../../ui/basics/button.tsx';
+import { PageHeading } from '../../ui/basics/page-heading.tsx';
 import { emptyNewPassword, NewPasswordFields, newPasswordProblem } from './new-password.tsx';
 import './register.css';
 

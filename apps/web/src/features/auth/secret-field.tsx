@@ -1,8 +1,8 @@
 // A field for a secret, with a button that shows what is typed.
 import { useState } from 'react';
 import { useI18n } from '../../i18n/i18n-context.tsx';
-import { IconButton } from '../../ui/button.tsx';
-import { TextField, type TextFieldProps } from '../../ui/field.tsx';
+import { IconButton } from '../../ui/basics/button.tsx';
+import { TextField, type TextFieldProps } from '../../ui/fields/field.tsx';
 
 export const SecretField = (props: Omit<TextFieldProps, 'type' | 'end'>) => {
   const { t } = useI18n();

@@ -3,7 +3,7 @@ import type { BotLogWire } from '@rondo/contract';
 import { expect, test } from 'vitest';
 import { catalogue } from '../../i18n/en/catalogue.ts';
 import { createTranslator } from '../../i18n/translate.ts';
-import { createFormat } from '../../lib/format.ts';
+import { createFormat } from '../../lib/numbers/format.ts';
 import { logText } from './bot-log.tsx';
 
 const words = {

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import type { BotLogWire as LogLine } from '@rondo/contract';
 import { useI18n, useT } from '../../i18n/i18n-context.tsx';
 import type { Translator } from '../../i18n/translate.ts';
-import type { Format } from '../../lib/format.ts';
-import { useFormat } from '../../lib/use-format.ts';
-import { Button } from '../../ui/button.tsx';
-import { Icon, type IconName } from '../../ui/icon.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
-import { SignedFigure } from '../../ui/signed-figure.tsx';
+import type { Format } from '../../lib/numbers/format.ts';
+import { useFormat } from '../../lib/numbers/use-format.ts';
+import { Button } from '../../ui/basics/button.tsx';
+import { Icon, type IconName } from '../../ui/basics/icon.tsx';
+import { Segmented } from '../../ui/fields/segmented.tsx';
+import { SignedFigure } from '../../ui/figures/signed-figure.tsx';
 
 /** Blueprint 3.6.4: twenty, then "show more". */
 const firstLines = 20;

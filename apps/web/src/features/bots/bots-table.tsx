@@ -1,10 +1,10 @@
 // The running bots as a table: direction, leverage, martin, cyclic, current, status (specification, section 2).
 import type { BotWire } from '@rondo/contract';
 import { useT } from '../../i18n/i18n-context.tsx';
-import { useFormat } from '../../lib/use-format.ts';
-import { SignedFigure } from '../../ui/signed-figure.tsx';
-import { Table, type Column } from '../../ui/table.tsx';
-import { DirectionChip } from './bot-card-header.tsx';
+import { useFormat } from '../../lib/numbers/use-format.ts';
+import { SignedFigure } from '../../ui/figures/signed-figure.tsx';
+import { Table, type Column } from '../../ui/figures/table.tsx';
+import { DirectionChip } from './card/bot-card-header.tsx';
 
 export const BotsTable = ({ bots }: { readonly bots: readonly BotWire[] }) => {
   const t = useT();

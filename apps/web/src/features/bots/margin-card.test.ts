@@ -5,8 +5,8 @@ import type { MarginResponse } from '@rondo/contract';
 import { expect, test } from 'vitest';
 import { catalogue } from '../../i18n/en/catalogue.ts';
 import { I18nProvider } from '../../i18n/i18n-context.tsx';
-import { SettingsProvider } from '../../lib/settings-context.tsx';
-import { createStorage } from '../../lib/storage.ts';
+import { SettingsProvider } from '../../lib/storage/settings-context.tsx';
+import { createStorage } from '../../lib/storage/storage.ts';
 import { MarginCard, ShortMarginNotice } from './margin-card.tsx';
 
 const storage = createStorage({ getItem: () => null, setItem: () => undefined, removeItem: () => undefined });

@@ -1,14 +1,14 @@
 // Margin: what is free for new bots, what each bot reserves, the total; and the notice when it is short.
 import type { BotWire, MarginResponse } from '@rondo/contract';
 import { useT } from '../../i18n/i18n-context.tsx';
-import { useFormat } from '../../lib/use-format.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Chip } from '../../ui/chip.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Stat, StatList } from '../../ui/stat.tsx';
-import { StairGlyph } from '../../ui/stair-glyph.tsx';
-import { isNegative, shareOf } from './bot-figures.ts';
+import { useFormat } from '../../lib/numbers/use-format.ts';
+import { Banner } from '../../ui/basics/banner.tsx';
+import { Card } from '../../ui/basics/card.tsx';
+import { Chip } from '../../ui/figures/chip.tsx';
+import { Icon } from '../../ui/basics/icon.tsx';
+import { Stat, StatList } from '../../ui/figures/stat.tsx';
+import { StairGlyph } from '../../ui/figures/stair-glyph.tsx';
+import { isNegative, shareOf } from './card/bot-figures.ts';
 
 export type MarginCardProps = {
   readonly margin: MarginResponse | undefined;

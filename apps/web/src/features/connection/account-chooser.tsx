@@ -1,6 +1,6 @@
 // Chooses which account a page is about; with one account there is nothing to choose.
-import { SelectField } from '../../ui/field.tsx';
-import type { ChosenAccount } from '../../api/chosen-account.ts';
+import { SelectField } from '../../ui/fields/field.tsx';
+import type { ChosenAccount } from '../../api/queries/chosen-account.ts';
 
 export type AccountChooserProps = Pick<ChosenAccount, 'accounts' | 'account' | 'choose'> & { readonly label: string };
 

@@ -1,10 +1,10 @@
 // The exchange log-in token: its level as a word, what is left of it, and what to do when it is short.
 import type { ComprehensiveStatus } from '@rondo/contract';
 import { useT } from '../../i18n/i18n-context.tsx';
-import { spanText } from '../../lib/span-text.ts';
-import { Button } from '../../ui/button.tsx';
-import { Chip, type ChipTone } from '../../ui/chip.tsx';
-import { tokenWord, type TokenWord } from './panel-facts.ts';
+import { spanText } from '../../lib/numbers/span-text.ts';
+import { Button } from '../../ui/basics/button.tsx';
+import { Chip, type ChipTone } from '../../ui/figures/chip.tsx';
+import { tokenWord, type TokenWord } from './panel/panel-facts.ts';
 
 const minuteMs = 60_000;
 

@@ -2,16 +2,16 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useT } from '../../i18n/i18n-context.tsx';
 import { useToast } from '../../lib/toasts.ts';
-import { blockerText } from './blocker-text.ts';
+import { blockerText } from './plan/blocker-text.ts';
 import { CreateDock } from './create-dock.tsx';
-import { figuresOf } from './create-figures.ts';
-import { EasyFields, EntryModes } from './easy-fields.tsx';
-import { FormHead } from './form-head.tsx';
-import { ManualFields } from './manual-fields.tsx';
-import { PreviewColumn } from './preview-column.tsx';
+import { figuresOf } from './plan/create-figures.ts';
+import { EasyFields, EntryModes } from './fields/easy-fields.tsx';
+import { FormHead } from './fields/form-head.tsx';
+import { ManualFields } from './fields/manual-fields.tsx';
+import { PreviewColumn } from './picture/preview-column.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
-import { AllocationAndName, ExchangeBadge, PairAndDirection, type FieldsProps } from './shared-fields.tsx';
-import { useCreateBot } from './use-create-bot.ts';
+import { AllocationAndName, ExchangeBadge, PairAndDirection, type FieldsProps } from './fields/shared-fields.tsx';
+import { useCreateBot } from './plan/use-create-bot.ts';
 import './create.css';
 
 type Creation = ReturnType<typeof useCreateBot>;

@@ -1,13 +1,13 @@
 // The dock: position, margin and liquidation, then gain and worst case at the same size, and the one primary button.
 import { useI18n } from '../../i18n/i18n-context.tsx';
 import type { Translate } from '../../i18n/translate.ts';
-import { useFormat } from '../../lib/use-format.ts';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { blockerText } from './blocker-text.ts';
-import type { CreateFigures } from './create-figures.ts';
-import type { Blocker } from './create-preview.ts';
-import { percentFrom } from './preview-chart.ts';
+import { useFormat } from '../../lib/numbers/use-format.ts';
+import { Button } from '../../ui/basics/button.tsx';
+import { Icon } from '../../ui/basics/icon.tsx';
+import { blockerText } from './plan/blocker-text.ts';
+import type { CreateFigures } from './plan/create-figures.ts';
+import type { Blocker } from './plan/create-preview.ts';
+import { percentFrom } from './picture/preview-chart.ts';
 
 type CreateDockProps = {
   readonly figures: CreateFigures | null;

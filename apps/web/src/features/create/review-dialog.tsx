@@ -1,16 +1,16 @@
 // The review before the start: gain and worst case, figures after step 1 and after all, the sentence on cross margin, the tick.
 import { useRef, useState } from 'react';
-import { errorText } from '../../api/error-text.ts';
+import { errorText } from '../../api/words/error-text.ts';
 import { useI18n } from '../../i18n/i18n-context.tsx';
-import { useFormat } from '../../lib/use-format.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Checkbox } from '../../ui/field.tsx';
-import { StairGlyph } from '../../ui/stair-glyph.tsx';
-import type { CreateFigures } from './create-figures.ts';
-import type { CreateForm } from './create-form.ts';
-import { percentFrom } from './preview-chart.ts';
+import { useFormat } from '../../lib/numbers/use-format.ts';
+import { Banner } from '../../ui/basics/banner.tsx';
+import { Button } from '../../ui/basics/button.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { Checkbox } from '../../ui/fields/field.tsx';
+import { StairGlyph } from '../../ui/figures/stair-glyph.tsx';
+import type { CreateFigures } from './plan/create-figures.ts';
+import type { CreateForm } from './plan/create-form.ts';
+import { percentFrom } from './picture/preview-chart.ts';
 
 type ReviewDialogProps = {
   readonly open: boolean;

@@ -2,13 +2,13 @@
 import { useMemo, useReducer, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { contractLimits } from '@rondo/contract';
-import { useApi } from '../../api/api-context.tsx';
+import { useApi } from '../../api/calls/api-context.tsx';
 import { useI18n } from '../../i18n/i18n-context.tsx';
-import { candlesQuery, untilAnswered } from '../../api/queries.ts';
-import { initialCreateForm, reduceCreateForm, type CreateForm } from '../create/create-form.ts';
-import { previewCreate } from '../create/create-preview.ts';
-import { useListed, usePrice } from '../create/use-create-bot.ts';
-import type { FieldsProps } from '../create/shared-fields.tsx';
+import { candlesQuery, untilAnswered } from '../../api/queries/queries.ts';
+import { initialCreateForm, reduceCreateForm, type CreateForm } from '../create/plan/create-form.ts';
+import { previewCreate } from '../create/plan/create-preview.ts';
+import { useListed, usePrice } from '../create/plan/use-create-bot.ts';
+import type { FieldsProps } from '../create/fields/shared-fields.tsx';
 import { runDemo, type DemoRun } from './demo-run.ts';
 
 /** About three hundred candles each: one page of the exchange, and enough for a picture. */

@@ -1,7 +1,7 @@
 // Why a bot ended, as a word with an icon.
 import type { MessageKey } from '../../i18n/catalogue.ts';
-import type { ChipTone } from '../../ui/chip.tsx';
-import type { IconName } from '../../ui/icon.tsx';
+import type { ChipTone } from '../../ui/figures/chip.tsx';
+import type { IconName } from '../../ui/basics/icon.tsx';
 
 type EndLook = {
   readonly key: Extract<MessageKey, `history.end.${string}`>;

@@ -1,7 +1,7 @@
 // The curve of the realised total: text-coloured stairs over a drawn zero line, areas above and below, the worst bot named.
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { useT } from '../../i18n/i18n-context.tsx';
-import { useFormat } from '../../lib/use-format.ts';
+import { useFormat } from '../../lib/numbers/use-format.ts';
 import { dateTicksOf, stairPath, ticksOf, type CurvePoint } from './history-curve.ts';
 
 const firstWidth = 872;

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { contractLimits } from '@rondo/contract';
 import { useT } from '../../i18n/i18n-context.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
+import { Segmented } from '../../ui/fields/segmented.tsx';
 import { lastDay, presetOf, presetRange, rangePresets, type HistoryRange, type RangeProblem } from './history-range.ts';
 
 export type HistoryControlsProps = {

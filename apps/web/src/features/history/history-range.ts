@@ -1,6 +1,6 @@
 // The range of days the history shows: its presets, its default, and what is wrong with a choice.
 import { contractLimits } from '@rondo/contract';
-import { dayText } from '../../lib/format.ts';
+import { dayText } from '../../lib/numbers/format.ts';
 
 export type HistoryRange = { readonly from: string; readonly to: string };
 

@@ -1,11 +1,11 @@
 // Finished bots: a table with 36 px rows, two-line rows on small screens; each opens its detail.
 import type { HistoryItem } from '@rondo/contract';
 import { useT } from '../../i18n/i18n-context.tsx';
-import { useFormat } from '../../lib/use-format.ts';
-import { Chip } from '../../ui/chip.tsx';
-import { SignedFigure, Triangle } from '../../ui/signed-figure.tsx';
-import { StairGlyph } from '../../ui/stair-glyph.tsx';
-import { Table, type Column } from '../../ui/table.tsx';
+import { useFormat } from '../../lib/numbers/use-format.ts';
+import { Chip } from '../../ui/figures/chip.tsx';
+import { SignedFigure, Triangle } from '../../ui/figures/signed-figure.tsx';
+import { StairGlyph } from '../../ui/figures/stair-glyph.tsx';
+import { Table, type Column } from '../../ui/figures/table.tsx';
 import { endLook } from './end-reason.ts';
 
 export type HistoryRowsProps = { readonly items: readonly HistoryItem[]; readonly onOpen: (item: HistoryItem) => void };

@@ -2,11 +2,11 @@
 import { useState } from 'react';
 import type { HistoryList } from '@rondo/contract';
 import { useT } from '../../i18n/i18n-context.tsx';
-import { useFormat } from '../../lib/use-format.ts';
-import { Button } from '../../ui/button.tsx';
-import { SignedFigure } from '../../ui/signed-figure.tsx';
-import { Stat, StatList } from '../../ui/stat.tsx';
-import { Table, type Column } from '../../ui/table.tsx';
+import { useFormat } from '../../lib/numbers/use-format.ts';
+import { Button } from '../../ui/basics/button.tsx';
+import { SignedFigure } from '../../ui/figures/signed-figure.tsx';
+import { Stat, StatList } from '../../ui/figures/stat.tsx';
+import { Table, type Column } from '../../ui/figures/table.tsx';
 import { HistoryChart } from './history-chart.tsx';
 import { curveOf, totalsOf, type CurvePoint } from './history-curve.ts';
 

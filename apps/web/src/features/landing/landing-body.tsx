@@ -1,7 +1,7 @@
 // The landing page below its first words; it comes after them, so that they are there at once.
 import type { ReactNode } from 'react';
 import { useT } from '../../i18n/i18n-context.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/figures/skeleton.tsx';
 import { CostSection } from './cost-section.tsx';
 import { HowItWorks, NeverAsk, Questions, WhereItEnds } from './landing-sections.tsx';
 import { LeaderboardSection } from './leaderboard-section.tsx';

@@ -1,10 +1,10 @@
 // The landing page. It needs neither router nor dashboard client, so that a first visit stays light.
 import { Suspense, type Ref } from 'react';
 import { TextsOf, useT } from '../../i18n/i18n-context.tsx';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyPart } from '../../lib/page/lazy-part.ts';
 import { paths, registerPath } from '../../paths.ts';
-import { Button } from '../../ui/button.tsx';
-import { PublicFrame } from '../../app/public-frame.tsx';
+import { Button } from '../../ui/basics/button.tsx';
+import { PublicFrame } from '../../app/frame/public-frame.tsx';
 
 const LandingBody = lazyPart(async () => (await import('./landing-body.tsx')).LandingBody);
 

@@ -1,7 +1,7 @@
 // The parts of the start page that say what the product does and where it ends.
 import { useT } from '../../i18n/i18n-context.tsx';
-import { HelpLink } from '../../ui/help-link.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { HelpLink } from '../../ui/basics/help-link.tsx';
+import { Icon } from '../../ui/basics/icon.tsx';
 import cyclePicture from './ill-cycle.svg';
 import ladderPicture from './ill-ladder.svg';
 import liquidationPicture from './ill-liquidation.svg';

@@ -2,12 +2,12 @@
 import type { ReactNode } from 'react';
 import { useT } from '../../i18n/i18n-context.tsx';
 import type { Parsed } from '../../lib/shape.ts';
-import { useFormat } from '../../lib/use-format.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { SignedFigure } from '../../ui/signed-figure.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Table } from '../../ui/table.tsx';
+import { useFormat } from '../../lib/numbers/use-format.ts';
+import { Banner } from '../../ui/basics/banner.tsx';
+import { Button } from '../../ui/basics/button.tsx';
+import { SignedFigure } from '../../ui/figures/signed-figure.tsx';
+import { Skeleton } from '../../ui/figures/skeleton.tsx';
+import { Table } from '../../ui/figures/table.tsx';
 import { parseLeaderboard, usePublic } from './public-answers.ts';
 
 type Board = Parsed<typeof parseLeaderboard>;

@@ -1,8 +1,8 @@
 // The same settings twice: the round that came back at the top of the page, and further down the one that met the deepest fall.
 import { useT } from '../../i18n/i18n-context.tsx';
-import { spanText } from '../../lib/span-text.ts';
-import { useFormat } from '../../lib/use-format.ts';
-import { SignedFigure } from '../../ui/signed-figure.tsx';
+import { spanText } from '../../lib/numbers/span-text.ts';
+import { useFormat } from '../../lib/numbers/use-format.ts';
+import { SignedFigure } from '../../ui/figures/signed-figure.tsx';
 import { ReplayPlayer } from '../replay/replay-player.tsx';
 import type { ReplayRound } from '../replay/replay-model.ts';
 import type { Replays } from './replay-answer.ts';

@@ -1,9 +1,9 @@
 // Bots of people who agreed to show them, side by side; hidden when there are none.
 import { useT } from '../../i18n/i18n-context.tsx';
 import type { Parsed } from '../../lib/shape.ts';
-import { useFormat } from '../../lib/use-format.ts';
-import { IconButton } from '../../ui/button.tsx';
-import { SignedFigure } from '../../ui/signed-figure.tsx';
+import { useFormat } from '../../lib/numbers/use-format.ts';
+import { IconButton } from '../../ui/basics/button.tsx';
+import { SignedFigure } from '../../ui/figures/signed-figure.tsx';
 import { parseTestimonials, usePublic } from './public-answers.ts';
 import { useRowScroll } from './use-row-scroll.ts';
 

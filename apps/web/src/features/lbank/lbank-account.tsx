@@ -2,18 +2,18 @@
 import { useRef, useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { KeyedAccount } from '@rondo/contract';
-import { useApi } from '../../api/api-context.tsx';
-import { errorText } from '../../api/error-text.ts';
-import { queryKeys } from '../../api/query-keys.ts';
+import { useApi } from '../../api/calls/api-context.tsx';
+import { errorText } from '../../api/words/error-text.ts';
+import { queryKeys } from '../../api/queries/query-keys.ts';
 import { useI18n } from '../../i18n/i18n-context.tsx';
-import { unknownText } from '../../lib/format.ts';
+import { unknownText } from '../../lib/numbers/format.ts';
 import { useToast } from '../../lib/toasts.ts';
-import { useFormat } from '../../lib/use-format.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Chip, type ChipTone } from '../../ui/chip.tsx';
-import { AlertBox } from '../../ui/dialog.tsx';
-import { Pairs } from '../../ui/stat.tsx';
+import { useFormat } from '../../lib/numbers/use-format.ts';
+import { Banner } from '../../ui/basics/banner.tsx';
+import { Button } from '../../ui/basics/button.tsx';
+import { Chip, type ChipTone } from '../../ui/figures/chip.tsx';
+import { AlertBox } from '../../ui/overlays/dialog.tsx';
+import { Pairs } from '../../ui/figures/stat.tsx';
 import { useProve } from '../security/proof-context.tsx';
 
 const tones: Readonly<Record<KeyedAccount['status'], ChipTone>> = {

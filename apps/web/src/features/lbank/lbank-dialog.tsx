@@ -2,16 +2,16 @@
 import { useId, useRef, useState, type RefObject, type SubmitEvent } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { contractLimits, type KeyedAccount } from '@rondo/contract';
-import { useApi } from '../../api/api-context.tsx';
-import { errorText } from '../../api/error-text.ts';
-import { queryKeys } from '../../api/query-keys.ts';
+import { useApi } from '../../api/calls/api-context.tsx';
+import { errorText } from '../../api/words/error-text.ts';
+import { queryKeys } from '../../api/queries/query-keys.ts';
 import { useI18n } from '../../i18n/i18n-context.tsx';
 import type { Translator } from '../../i18n/translate.ts';
 import { useToast } from '../../lib/toasts.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Checkbox, TextField } from '../../ui/field.tsx';
+import { Banner } from '../../ui/basics/banner.tsx';
+import { Button } from '../../ui/basics/button.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { Checkbox, TextField } from '../../ui/fields/field.tsx';
 import { useProve } from '../security/proof-context.tsx';
 import {
   emptyLbankForm,

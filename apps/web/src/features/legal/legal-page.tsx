@@ -1,9 +1,9 @@
 // /terms and /privacy: short sections in plain words, with their dates and a table of contents.
-import { PublicFrame } from '../../app/public-frame.tsx';
+import { PublicFrame } from '../../app/frame/public-frame.tsx';
 import { useI18n } from '../../i18n/i18n-context.tsx';
-import { createFormat } from '../../lib/format.ts';
-import { useDocumentTitle } from '../../lib/use-document-title.ts';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { createFormat } from '../../lib/numbers/format.ts';
+import { useDocumentTitle } from '../../lib/page/use-document-title.ts';
+import { PageHeading } from '../../ui/basics/page-heading.tsx';
 import './legal.css';
 
 /** Specification, section 2. */

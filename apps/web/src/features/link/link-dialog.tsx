@@ -1,15 +1,15 @@
 // The dialog of an attempt: what will happen, the four steps as they happen, and what to do where one fails.
 import { Link } from 'react-router';
 import type { Finding, OauthKind } from '@rondo/contract';
-import { errorText } from '../../api/error-text.ts';
-import { ApiError } from '../../api/api-error.ts';
+import { errorText } from '../../api/words/error-text.ts';
+import { ApiError } from '../../api/calls/api-error.ts';
 import { useI18n } from '../../i18n/i18n-context.tsx';
 import { paths } from '../../paths.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Icon, type IconName } from '../../ui/icon.tsx';
-import { FindingList } from './finding-list.tsx';
+import { Banner } from '../../ui/basics/banner.tsx';
+import { Button } from '../../ui/basics/button.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { Icon, type IconName } from '../../ui/basics/icon.tsx';
+import { FindingList } from './accounts/finding-list.tsx';
 import { stepMarks, stepsOf, type LinkProblem, type StepMark } from './link-flow.ts';
 import type { Link as Attempt } from './use-link.ts';
 

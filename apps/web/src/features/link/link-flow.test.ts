@@ -1,7 +1,7 @@
 // One attempt to link: the good way, and every place where it ends.
 import { findingOf } from '@rondo/contract';
 import { expect, test } from 'vitest';
-import { ApiError } from '../../api/api-error.ts';
+import { ApiError } from '../../api/calls/api-error.ts';
 import { retryStepOf, stepLink, stepMarks, stepsOf, type LinkEvent, type LinkState } from './link-flow.ts';
 
 const nonce = 'n'.repeat(32);

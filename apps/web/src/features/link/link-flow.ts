@@ -1,6 +1,6 @@
 // Linking as the opening page sees it: one attempt from the first click to a tested key, and where it can fail.
 import type { ErrorCode, Finding, OauthKind } from '@rondo/contract';
-import { ApiError } from '../../api/api-error.ts';
+import { ApiError } from '../../api/calls/api-error.ts';
 
 /** The four steps that are shown as a list (blueprint 3.8). */
 export const linkSteps = ['window', 'permission', 'key', 'test'] as const;

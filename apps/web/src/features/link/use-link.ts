@@ -2,18 +2,18 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ExchangeAccountWire, OauthKind } from '@rondo/contract';
-import { useApi } from '../../api/api-context.tsx';
-import { intervals } from '../../api/intervals.ts';
-import { recovering } from '../../api/recovering.ts';
-import { useSession } from '../../api/session-context.tsx';
+import { useApi } from '../../api/calls/api-context.tsx';
+import { intervals } from '../../api/queries/intervals.ts';
+import { recovering } from '../../api/calls/recovering.ts';
+import { useSession } from '../../api/session/session-context.tsx';
 import { useT } from '../../i18n/i18n-context.tsx';
-import { useStorage } from '../../lib/storage-context.ts';
+import { useStorage } from '../../lib/storage/storage-context.ts';
 import { useToast } from '../../lib/toasts.ts';
 import { useProve } from '../security/proof-context.tsx';
 import { retryStepOf, stepLink, type LinkEvent, type LinkState } from './link-flow.ts';
-import { readLinkMessage, type HeardMessage } from './link-message.ts';
-import type { LeftAction } from './pop-up-visit.ts';
-import { postActionKey, takePostAction } from './post-action.ts';
+import { readLinkMessage, type HeardMessage } from './pop-up/link-message.ts';
+import type { LeftAction } from './pop-up/pop-up-visit.ts';
+import { postActionKey, takePostAction } from './pop-up/post-action.ts';
 
 /** Blueprint 3.15: the pop-up is 480 x 640. */
 const popUpFeatures = 'popup,width=480,height=640';

@@ -1,16 +1,16 @@
 // Every part of the server as it said of itself last, and how old that is.
 import { useQuery } from '@tanstack/react-query';
 import type { HealthResponse } from '@rondo/contract';
-import { useApi } from '../../api/api-context.tsx';
-import { healthPartText } from '../../api/health-part.ts';
-import { healthQuery } from '../../api/queries.ts';
+import { useApi } from '../../api/calls/api-context.tsx';
+import { healthPartText } from '../../api/words/health-part.ts';
+import { healthQuery } from '../../api/queries/queries.ts';
 import { useT } from '../../i18n/i18n-context.tsx';
-import { useFormat } from '../../lib/use-format.ts';
-import { useNow } from '../../lib/use-now.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Chip } from '../../ui/chip.tsx';
-import { ListState } from './list-state.tsx';
+import { useFormat } from '../../lib/numbers/use-format.ts';
+import { useNow } from '../../lib/page/use-now.ts';
+import { Button } from '../../ui/basics/button.tsx';
+import { Card } from '../../ui/basics/card.tsx';
+import { Chip } from '../../ui/figures/chip.tsx';
+import { ListState } from './lists/list-state.tsx';
 
 const secondMs = 1_000;
 const waitingHeight = 240;

@@ -1,14 +1,14 @@
 // The operator's console: sign-ups, people, links, health and the audit, each under its own address.
 import { Link } from 'react-router';
 import { useT } from '../../i18n/i18n-context.tsx';
-import { useDocumentTitle } from '../../lib/use-document-title.ts';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { AuditTab } from './audit-tab.tsx';
+import { useDocumentTitle } from '../../lib/page/use-document-title.ts';
+import { PageHeading } from '../../ui/basics/page-heading.tsx';
+import { AuditTab } from './audit/audit-tab.tsx';
 import { consoleTabs, openingOf, writePlace, type ConsoleTab } from './console-place.ts';
 import { HealthTab } from './health-tab.tsx';
-import { LinksTab } from './links-tab.tsx';
-import { PeopleTab } from './people-tab.tsx';
-import { PersonDialog } from './person-dialog.tsx';
+import { LinksTab } from './links/links-tab.tsx';
+import { PeopleTab } from './people/people-tab.tsx';
+import { PersonDialog } from './people/person-dialog.tsx';
 import { useConsole } from './use-console.ts';
 import './operator.css';
 

@@ -1,7 +1,7 @@
 // What the console asks of the server; apart from the others' queries, which every member loads.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { ApiClient } from '../../api/client.ts';
-import { intervals } from '../../api/intervals.ts';
+import type { ApiClient } from '../../api/calls/client.ts';
+import { intervals } from '../../api/queries/intervals.ts';
 import { pageRows, type Place } from './console-place.ts';
 
 export const operatorKeys = {

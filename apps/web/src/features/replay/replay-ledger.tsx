@@ -1,8 +1,8 @@
 // What the replayed round came to: result and worst moment at the same size, then the rest, and one sentence.
 import { useT } from '../../i18n/i18n-context.tsx';
-import { useFormat } from '../../lib/use-format.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { SignedFigure } from '../../ui/signed-figure.tsx';
+import { useFormat } from '../../lib/numbers/use-format.ts';
+import { Icon } from '../../ui/basics/icon.tsx';
+import { SignedFigure } from '../../ui/figures/signed-figure.tsx';
 import { tickOf, type ReplayRound } from './replay-model.ts';
 
 const last = <Item,>(items: readonly Item[]): Item | undefined => items[items.length - 1];

@@ -1,9 +1,9 @@
 // The frame that replays a round: two staffs, the ledger beside them, and the transport below. Moves by style sheet alone.
 import { useEffect, useId, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { useT } from '../../i18n/i18n-context.tsx';
-import { spanText } from '../../lib/span-text.ts';
-import { useFormat } from '../../lib/use-format.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { spanText } from '../../lib/numbers/span-text.ts';
+import { useFormat } from '../../lib/numbers/use-format.ts';
+import { Icon } from '../../ui/basics/icon.tsx';
 import { drawReplay, tickOf, type ReplayPicture, type ReplayRound, type Sign } from './replay-model.ts';
 import { ReplayLedger } from './replay-ledger.tsx';
 import './replay.css';

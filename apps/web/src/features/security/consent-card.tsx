@@ -1,13 +1,13 @@
 // Whether finished bots may be shown on the start page (decision 20).
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useApi } from '../../api/api-context.tsx';
-import { errorText } from '../../api/error-text.ts';
-import { testimonialConsentQuery } from '../../api/queries.ts';
-import { queryKeys } from '../../api/query-keys.ts';
+import { useApi } from '../../api/calls/api-context.tsx';
+import { errorText } from '../../api/words/error-text.ts';
+import { testimonialConsentQuery } from '../../api/queries/queries.ts';
+import { queryKeys } from '../../api/queries/query-keys.ts';
 import { useI18n } from '../../i18n/i18n-context.tsx';
 import { useToast } from '../../lib/toasts.ts';
-import { Card } from '../../ui/card.tsx';
-import { Checkbox } from '../../ui/field.tsx';
+import { Card } from '../../ui/basics/card.tsx';
+import { Checkbox } from '../../ui/fields/field.tsx';
 
 export const ConsentCard = () => {
   const i18n = useI18n();

@@ -1,17 +1,17 @@
 // The second factor: whether it is on, turning it on and off, and new recovery codes.
 import { useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useApi } from '../../api/api-context.tsx';
-import { errorText } from '../../api/error-text.ts';
-import { secondFactorQuery } from '../../api/queries.ts';
-import { queryKeys } from '../../api/query-keys.ts';
+import { useApi } from '../../api/calls/api-context.tsx';
+import { errorText } from '../../api/words/error-text.ts';
+import { secondFactorQuery } from '../../api/queries/queries.ts';
+import { queryKeys } from '../../api/queries/query-keys.ts';
 import { useI18n } from '../../i18n/i18n-context.tsx';
 import { useToast } from '../../lib/toasts.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Chip } from '../../ui/chip.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Banner } from '../../ui/basics/banner.tsx';
+import { Button } from '../../ui/basics/button.tsx';
+import { Card } from '../../ui/basics/card.tsx';
+import { Chip } from '../../ui/figures/chip.tsx';
+import { Skeleton } from '../../ui/figures/skeleton.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { useProve } from './proof-context.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';

@@ -1,14 +1,14 @@
 // Changing the password: the current one, the new one twice. All other sessions end.
 import { useState, type SubmitEvent } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useApi } from '../../api/api-context.tsx';
-import { errorText } from '../../api/error-text.ts';
-import { queryKeys } from '../../api/query-keys.ts';
+import { useApi } from '../../api/calls/api-context.tsx';
+import { errorText } from '../../api/words/error-text.ts';
+import { queryKeys } from '../../api/queries/query-keys.ts';
 import { useI18n } from '../../i18n/i18n-context.tsx';
 import { useToast } from '../../lib/toasts.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { Banner } from '../../ui/basics/banner.tsx';
+import { Button } from '../../ui/basics/button.tsx';
+import { Card } from '../../ui/basics/card.tsx';
 import { emptyNewPassword, NewPasswordFields, newPasswordProblem } from '../auth/new-password.tsx';
 import { SecretField } from '../auth/secret-field.tsx';
 import { useProve } from './proof-context.tsx';

@@ -1,7 +1,7 @@
 // Protected calls: when the server wants the password again, it is asked for and the call is made once more.
 import { createContext, Suspense, useCallback, useContext, useRef, useState, type ReactNode } from 'react';
-import { ApiError } from '../../api/api-error.ts';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { ApiError } from '../../api/calls/api-error.ts';
+import { lazyPart } from '../../lib/page/lazy-part.ts';
 
 const ProofDialog = lazyPart(async () => (await import('./proof-dialog.tsx')).ProofDialog);
 

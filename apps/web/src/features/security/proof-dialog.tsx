@@ -1,14 +1,14 @@
 // Asks for the password once more, and for the authenticator's code where a second factor is on.
 import { useId, useRef, useState, type RefObject, type SubmitEvent } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useApi } from '../../api/api-context.tsx';
-import { errorText } from '../../api/error-text.ts';
-import { secondFactorQuery } from '../../api/queries.ts';
+import { useApi } from '../../api/calls/api-context.tsx';
+import { errorText } from '../../api/words/error-text.ts';
+import { secondFactorQuery } from '../../api/queries/queries.ts';
 import { useI18n } from '../../i18n/i18n-context.tsx';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { Banner } from '../../ui/basics/banner.tsx';
+import { Button } from '../../ui/basics/button.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { TextField } from '../../ui/fields/field.tsx';
 
 type Proof = { readonly password: string; readonly code: string };
 

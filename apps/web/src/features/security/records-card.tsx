@@ -1,15 +1,15 @@
 // One's own records: all of them as a file, and the deletion of the account.
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import { useApi } from '../../api/api-context.tsx';
-import { errorText } from '../../api/error-text.ts';
-import { useMember, useSession } from '../../api/session-context.tsx';
+import { useApi } from '../../api/calls/api-context.tsx';
+import { errorText } from '../../api/words/error-text.ts';
+import { useMember, useSession } from '../../api/session/session-context.tsx';
 import { useI18n } from '../../i18n/i18n-context.tsx';
-import { saveFile } from '../../lib/save-file.ts';
+import { saveFile } from '../../lib/page/save-file.ts';
 import { useToast } from '../../lib/toasts.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { Button } from '../../ui/basics/button.tsx';
+import { Card } from '../../ui/basics/card.tsx';
+import { TextField } from '../../ui/fields/field.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { useProve } from './proof-context.tsx';
 

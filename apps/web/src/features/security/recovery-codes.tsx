@@ -1,8 +1,8 @@
 // Recovery codes, shown once: a list to copy, and a button that says they are kept.
 import { useI18n } from '../../i18n/i18n-context.tsx';
-import { useCopy } from '../../lib/use-copy.ts';
-import { Button } from '../../ui/button.tsx';
-import { AlertBox } from '../../ui/dialog.tsx';
+import { useCopy } from '../../lib/page/use-copy.ts';
+import { Button } from '../../ui/basics/button.tsx';
+import { AlertBox } from '../../ui/overlays/dialog.tsx';
 
 /** Four letters at a time; the log-in takes them with and without the dashes. */
 const spaced = (code: string): string => code.match(/.{1,4}/g)?.join('-') ?? code;

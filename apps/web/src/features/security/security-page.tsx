@@ -1,7 +1,7 @@
 // The security page: password, second factor, sessions, what others see, and one's own records.
 import { useT } from '../../i18n/i18n-context.tsx';
-import { useDocumentTitle } from '../../lib/use-document-title.ts';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { useDocumentTitle } from '../../lib/page/use-document-title.ts';
+import { PageHeading } from '../../ui/basics/page-heading.tsx';
 import { ConsentCard } from './consent-card.tsx';
 import { FactorCard } from './factor-card.tsx';
 import { PasswordCard } from './password-card.tsx';

@@ -1,16 +1,16 @@
 // Turning the second factor on: the secret as a picture and as text, then the first code.
 import { Suspense, useId, useRef, useState, type SubmitEvent } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import { useApi } from '../../api/api-context.tsx';
-import { ApiError } from '../../api/api-error.ts';
-import { errorText } from '../../api/error-text.ts';
+import { useApi } from '../../api/calls/api-context.tsx';
+import { ApiError } from '../../api/calls/api-error.ts';
+import { errorText } from '../../api/words/error-text.ts';
 import { useI18n } from '../../i18n/i18n-context.tsx';
-import { useCopy } from '../../lib/use-copy.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/field.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { useCopy } from '../../lib/page/use-copy.ts';
+import { Button } from '../../ui/basics/button.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { TextField } from '../../ui/fields/field.tsx';
+import { Skeleton } from '../../ui/figures/skeleton.tsx';
+import { lazyPart } from '../../lib/page/lazy-part.ts';
 
 const QrPicture = lazyPart(async () => (await import('./qr-picture.tsx')).QrPicture);
 const pictureHeight = 180;

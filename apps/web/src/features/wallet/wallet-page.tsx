@@ -1,7 +1,7 @@
 // The wallet tab: announced, not built.
 import { useT } from '../../i18n/i18n-context.tsx';
-import { useDocumentTitle } from '../../lib/use-document-title.ts';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { useDocumentTitle } from '../../lib/page/use-document-title.ts';
+import { PageHeading } from '../../ui/basics/page-heading.tsx';
 
 export const WalletPage = () => {
   const t = useT();

@@ -1,7 +1,7 @@
 // English texts of the log-in, registration and errors.
-import { auth } from './auth.ts';
-import { errors } from './errors.ts';
-import { register } from './register.ts';
-import { reset } from './reset.ts';
+import { auth } from './access/auth.ts';
+import { errors } from './site/errors.ts';
+import { register } from './access/register.ts';
+import { reset } from './access/reset.ts';
 
 export const texts = { ...auth, ...errors, ...register, ...reset } as const;

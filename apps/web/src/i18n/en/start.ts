@@ -1,5 +1,5 @@
 // English texts of what every page needs.
-import { common } from './common.ts';
-import { landing } from './landing.ts';
+import { common } from './site/common.ts';
+import { landing } from './site/landing.ts';
 
 export const texts = { ...common, ...landing } as const;

@@ -1,15 +1,15 @@
 // Korean texts of the pages behind the log-in.
 import type { texts as base } from '../en/member.ts';
 import type { Section } from '../message.ts';
-import { bots } from './bots.ts';
-import { chart } from './chart.ts';
-import { connection } from './connection.ts';
-import { exchange } from './exchange.ts';
-import { history } from './history.ts';
-import { link } from './link.ts';
-import { logs } from './logs.ts';
-import { proof } from './proof.ts';
-import { shell } from './shell.ts';
+import { bots } from './bots/bots.ts';
+import { chart } from './bots/chart.ts';
+import { connection } from './exchanges/connection.ts';
+import { exchange } from './exchanges/exchange.ts';
+import { history } from './bots/history.ts';
+import { link } from './exchanges/link.ts';
+import { logs } from './bots/logs.ts';
+import { proof } from './access/proof.ts';
+import { shell } from './site/shell.ts';
 
 export const texts: Section<typeof base> = {
   ...bots,

@@ -1,7 +1,7 @@
 // Chinese texts of the exchange tab and of linking.
 import type { texts as base } from '../en/venues.ts';
 import type { Section } from '../message.ts';
-import { lbank } from './lbank.ts';
-import { linking } from './linking.ts';
+import { lbank } from './exchanges/lbank.ts';
+import { linking } from './exchanges/linking.ts';
 
 export const texts: Section<typeof base> = { ...lbank, ...linking };

@@ -1,0 +1,38 @@
+// Keeps the live feed open while the dashboard is shown, and tells whether messages arrive.
+import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { feedCloseCodes } from '@rondo/contract';
+import { useApi } from '../calls/api-context.tsx';
+import { useChosenAccount } from '../queries/chosen-account.ts';
+import { feedAddress, startFeed } from './feed.ts';
+import { applyFeedMessage, readFeedMessage } from './feed-messages.ts';
+
+const FeedContext = createContext(false);
+
+export const FeedProvider = ({ children }: { readonly children: ReactNode }) => {
+  const api = useApi();
+  const queries = useQueryClient();
+  const [isLive, setLive] = useState(false);
+  const accountId = useChosenAccount().account?.id;
+  useEffect(() => {
+    if (accountId === undefined) return undefined;
+    return startFeed(
+      {
+        fetchTicket: async (id) => (await api.call('wsTicket', { body: { account_id: id } })).token,
+        openSocket: (id, ticket) => new WebSocket(feedAddress(location.origin, id, ticket)),
+        onMessage: (text) => {
+          const message = readFeedMessage(text);
+          if (message !== null) applyFeedMessage(queries, message);
+          return message?.type === 'balance' || message?.type === 'positions';
+        },
+        onLive: setLive,
+        givesUp: (code) => code === feedCloseCodes.session || code === feedCloseCodes.tooMany,
+      },
+      accountId,
+    );
+  }, [accountId, api, queries]);
+  return <FeedContext value={isLive}>{children}</FeedContext>;
+};
+
+/** True while balance or positions come over the socket: the balance is not polled then. */
+export const useFeedLive = (): boolean => useContext(FeedContext);

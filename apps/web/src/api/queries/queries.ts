@@ -1,0 +1,154 @@
+// Server data, declared once: key, call and interval of each query.
+import { queryOptions } from '@tanstack/react-query';
+import type { CandlesQuery } from '@rondo/contract';
+import type { ApiClient } from '../calls/client.ts';
+import { intervals } from './intervals.ts';
+import { queryKeys } from './query-keys.ts';
+
+export const healthQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: queryKeys.health,
+    queryFn: ({ signal }) => api.call('health', { signal }),
+    refetchInterval: intervals.healthMs,
+    retry: false,
+  });
+
+export const myBotsQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: queryKeys.myBots,
+    queryFn: ({ signal }) => api.call('myBots', { signal }),
+    refetchInterval: intervals.botsMs,
+  });
+
+export const botQuery = (api: ApiClient, id: string) =>
+  queryOptions({
+    queryKey: queryKeys.bot(id),
+    queryFn: ({ signal }) => api.call('bot', { params: { id }, signal }),
+    refetchInterval: intervals.botDetailMs,
+  });
+
+export const fillsQuery = (api: ApiClient, id: string) =>
+  queryOptions({
+    queryKey: queryKeys.fills(id),
+    queryFn: ({ signal }) => api.call('botFills', { params: { id }, signal }),
+  });
+
+export const historyQuery = (api: ApiClient, range: { readonly from: string; readonly to: string }) =>
+  queryOptions({
+    queryKey: queryKeys.history(range.from, range.to),
+    queryFn: ({ signal }) => api.call('history', { query: range, signal }),
+    refetchInterval: intervals.historyMs,
+  });
+
+/** Without an account the server takes the only one. */
+export const marginQuery = (api: ApiClient, accountId: string | undefined) =>
+  queryOptions({
+    queryKey: [...queryKeys.margin, accountId ?? null],
+    queryFn: ({ signal }) =>
+      api.call('margin', { signal, ...(accountId === undefined ? {} : { query: { account_id: accountId } }) }),
+    refetchInterval: intervals.balanceMs,
+  });
+
+export const oauthStatusQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: queryKeys.oauthStatus,
+    queryFn: ({ signal }) => api.call('oauthStatus', { signal }),
+    staleTime: intervals.profileMs,
+  });
+
+/** Whose link is watched, and whether by itself. */
+export type Watched = { readonly accountId: string; readonly isAuto: boolean };
+
+/** The answer with the time that it took, in ms: the latency between this browser and the server. */
+export const connectionQuery = (api: ApiClient, { accountId, isAuto }: Watched) =>
+  queryOptions({
+    queryKey: [...queryKeys.connection, accountId],
+    queryFn: async ({ signal }) => {
+      const startedAt = performance.now();
+      const status = await api.call('comprehensiveStatus', { query: { account_id: accountId }, signal });
+      return { status, tookMs: performance.now() - startedAt };
+    },
+    refetchInterval: isAuto ? intervals.connectionMs : false,
+  });
+
+export const metricsQuery = (api: ApiClient, { accountId, isAuto }: Watched) =>
+  queryOptions({
+    queryKey: [...queryKeys.metrics, accountId],
+    queryFn: ({ signal }) => api.call('metrics', { query: { account_id: accountId }, signal }),
+    refetchInterval: isAuto ? intervals.connectionMs : false,
+  });
+
+export const viewerSocketQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: queryKeys.viewerSocket,
+    queryFn: ({ signal }) => api.call('socketStatus', { signal }),
+    refetchInterval: intervals.viewerStatusMs,
+  });
+
+export const registrationQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: queryKeys.registration,
+    queryFn: ({ signal }) => api.call('registration', { signal }),
+    staleTime: intervals.instrumentsMs,
+  });
+
+export const exchangesQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: queryKeys.exchanges,
+    queryFn: ({ signal }) => api.call('exchanges', { signal }),
+    staleTime: intervals.instrumentsMs,
+  });
+
+export const keyedAccountsQuery = (api: ApiClient, exchangeName: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.keyedAccounts, exchangeName],
+    queryFn: ({ signal }) => api.call('exchangeAccounts', { query: { exchange_name: exchangeName }, signal }),
+  });
+
+export const secondFactorQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: queryKeys.secondFactor,
+    queryFn: ({ signal }) => api.call('secondFactor', { signal }),
+  });
+
+export const sessionsQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: queryKeys.sessions,
+    queryFn: ({ signal }) => api.call('sessions', { signal }),
+  });
+
+export const testimonialConsentQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: queryKeys.testimonialConsent,
+    queryFn: ({ signal }) => api.call('testimonialConsent', { signal }),
+  });
+
+/** What changes seldom is asked for once, and again after a failure until it is there. */
+export const untilAnswered = (query: { readonly state: { readonly status: string } }): number | false =>
+  query.state.status === 'error' ? intervals.candlesMs : false;
+
+export const instrumentsQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: queryKeys.instruments,
+    queryFn: ({ signal }) => api.call('instruments', { signal }),
+    staleTime: intervals.instrumentsMs,
+    refetchInterval: untilAnswered,
+  });
+
+export const tickerQuery = (api: ApiClient, instrumentId: string) =>
+  queryOptions({
+    queryKey: queryKeys.ticker(instrumentId),
+    queryFn: ({ signal }) => api.call('ticker', { params: { id: instrumentId }, signal }),
+    refetchInterval: intervals.tickerMs,
+  });
+
+export const candlesQuery = (
+  api: ApiClient,
+  instrumentId: string,
+  shape: { readonly bar: NonNullable<CandlesQuery['bar']>; readonly limit: number },
+) =>
+  queryOptions({
+    queryKey: queryKeys.candles(instrumentId, shape.bar, shape.limit),
+    queryFn: ({ signal }) => api.call('candles', { params: { id: instrumentId }, query: shape, signal }),
+    refetchInterval: intervals.candlesMs,
+  });

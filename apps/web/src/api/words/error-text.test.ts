@@ -1,0 +1,79 @@
+// One path from an error to words.
+import { expect, test } from 'vitest';
+import { errorCatalogue, findingOf } from '@rondo/contract';
+import { catalogue } from '../../i18n/en/catalogue.ts';
+import { catalogue as korean } from '../../i18n/ko/catalogue.ts';
+import { createTranslator } from '../../i18n/translate.ts';
+import { ApiError } from '../calls/api-error.ts';
+import { errorText } from './error-text.ts';
+
+const translator = createTranslator('en', catalogue);
+
+test('every code of the catalogue has a text in the messages', () => {
+  const missing = Object.values(errorCatalogue).filter(
+    (entry) => translator.tryText(entry.messageKey, {}) === undefined,
+  );
+  expect(missing).toEqual([]);
+});
+
+test('a known code is translated with its parameters', () => {
+  const error = new ApiError({
+    status: 409,
+    code: 'SYMBOL_IN_USE',
+    body: {
+      message: 'x',
+      error_code: 'SYMBOL_IN_USE',
+      message_key: 'errors.symbolInUse',
+      parameters: { symbol: 'ETH-USDT-SWAP' },
+      correlation_id: 'c',
+    },
+  });
+  expect(errorText(translator, error)).toContain('ETH-USDT-SWAP');
+});
+
+test('without a code the server’s words are used below 500 and the status text above', () => {
+  expect(
+    errorText(translator, new ApiError({ status: 418, code: 'UNKNOWN_ERROR', serverMessage: 'I am a teapot' })),
+  ).toBe('I am a teapot');
+  expect(
+    errorText(translator, new ApiError({ status: 502, code: 'UNKNOWN_ERROR', serverMessage: '<h1>nginx</h1>' })),
+  ).toBe(translator.t('errors.status502'));
+});
+
+test.each([400, 401, 403, 404, 429, 500, 502, 503])('status %i has words of its own in Korean', (status) => {
+  const words = errorText(createTranslator('ko', korean), new ApiError({ status, code: 'UNKNOWN_ERROR' }));
+  expect(words).toMatch(/[가-힣]/);
+  expect(words).not.toBe(createTranslator('ko', korean).t('errors.statusOther', { status }));
+});
+
+test('a status without words of its own is named', () => {
+  expect(errorText(translator, new ApiError({ status: 418, code: 'UNKNOWN_ERROR' }))).toContain('418');
+});
+
+test('the page of a proxy is no sentence, whatever its status', () => {
+  const serverMessage = '<html>\r\n<head><title>413 Request Entity Too Large</title></head>';
+  const error = new ApiError({ status: 413, code: 'UNKNOWN_ERROR', serverMessage });
+  expect(errorText(translator, error)).toBe(translator.t('errors.statusOther', { status: 413 }));
+});
+
+test('no answer and a bug both become a plain sentence', () => {
+  expect(errorText(translator, new ApiError({ status: 0, code: 'NETWORK_ERROR' }))).toBe(
+    translator.t('errors.network'),
+  );
+  expect(errorText(translator, new TypeError('undefined is not a function'))).toBe(translator.t('errors.unknown'));
+});
+
+test('what stands between an account and a bot is told in the language of the page', () => {
+  const body = {
+    message: 'The account cannot trade yet: English',
+    error_code: 'PREFLIGHT_FAILED',
+    message_key: 'errors.preflightFailed',
+    parameters: { reason: 'English' },
+    scope: 'exchange' as const,
+    correlation_id: 'c',
+    findings: [findingOf('KEY_NOT_BOUND', { days: '14' }), findingOf('ACCOUNT_LEVEL', { level: 'spot' })],
+  };
+  const text = errorText(createTranslator('ko', korean), new ApiError({ status: 409, code: 'PREFLIGHT_FAILED', body }));
+  expect(text).toContain('현물');
+  expect(text).not.toContain('English');
+});

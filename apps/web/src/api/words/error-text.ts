@@ -1,0 +1,53 @@
+// One path from an error to words: code, then catalogue key, then the server's message, then the status.
+import { errorCatalogue } from '@rondo/contract';
+import type { MessageKey } from '../../i18n/catalogue.ts';
+import type { Translator } from '../../i18n/translate.ts';
+import { ApiError } from '../calls/api-error.ts';
+import { findingText } from './finding-text.ts';
+
+const statusKeys = {
+  400: 'errors.status400',
+  401: 'errors.status401',
+  403: 'errors.status403',
+  404: 'errors.status404',
+  429: 'errors.status429',
+  500: 'errors.status500',
+  502: 'errors.status502',
+  503: 'errors.status503',
+} as const satisfies Readonly<Record<number, MessageKey>>;
+
+const isKnownStatus = (status: number): status is keyof typeof statusKeys => Object.hasOwn(statusKeys, status);
+
+const isKnownCode = (code: string): code is keyof typeof errorCatalogue => Object.hasOwn(errorCatalogue, code);
+
+/** Words of whoever answered in our place; above 499, and where they begin with a tag, they are a proxy's page. */
+const hasWords = ({ serverMessage, status }: ApiError): boolean =>
+  serverMessage !== undefined && serverMessage !== '' && status < 500 && !/^\s*</.test(serverMessage);
+
+/** The sentence a person reads. Never a stack, never a raw code. */
+export const errorText = (translator: Translator, error: unknown): string => {
+  const { t, tryText } = translator;
+  if (!(error instanceof ApiError)) return t('errors.unknown');
+  if (error.body === undefined && hasWords(error)) return error.serverMessage ?? '';
+  if (error.code === 'NETWORK_ERROR') return t('errors.network');
+  const refusal = error.body?.findings?.find((finding) => finding.severity === 'refuse');
+  if (refusal !== undefined) return t('errors.preflightFailed', { reason: findingText(translator, refusal) });
+  // Trouble of the exchange link shares some codes with the session; its message key tells them apart.
+  const isOfLink = error.body?.scope === 'exchange';
+  if (error.code !== 'UNKNOWN_ERROR' && isKnownCode(error.code) && !isOfLink) {
+    const text = tryText(errorCatalogue[error.code].messageKey, error.body?.parameters ?? {});
+    if (text !== undefined) return text;
+  }
+  const byBody = error.body === undefined ? undefined : tryText(error.body.message_key, error.body.parameters);
+  if (byBody !== undefined) return byBody;
+  if (isKnownStatus(error.status)) return t(statusKeys[error.status]);
+  return error.status === 0 ? t('errors.unknown') : t('errors.statusOther', { status: error.status });
+};
+
+/** The sentence for a code that came inside an answer; the server's English when the code is not in the catalogue. */
+export const codeText = (
+  translator: Translator,
+  trouble: { readonly code: string; readonly message: string },
+): string =>
+  (isKnownCode(trouble.code) ? translator.tryText(errorCatalogue[trouble.code].messageKey, {}) : undefined) ??
+  trouble.message;

@@ -1,0 +1,16 @@
+// The sentence of a finding in the person's language, with the words it is filled with translated too.
+import { findingWords, type Finding } from '@rondo/contract';
+import type { Translator } from '../../i18n/translate.ts';
+
+const camelCase = (word: string): string => word.replaceAll(/[ -](\w)/g, (_, letter: string) => letter.toUpperCase());
+
+const isWord = (value: string): boolean => findingWords.some((word) => word === value);
+
+/** The server's English when the catalogue does not know the finding. */
+export const findingText = ({ tryText }: Pick<Translator, 'tryText'>, finding: Finding): string => {
+  const values = Object.entries(finding.parameters).map(([name, value]) => [
+    name,
+    isWord(value) ? (tryText(`preflight.word.${camelCase(value)}`, {}) ?? value) : value,
+  ]);
+  return tryText(finding.message_key, Object.fromEntries(values) as Finding['parameters']) ?? finding.message; // pairs of texts
+};

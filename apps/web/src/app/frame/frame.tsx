@@ -1,0 +1,73 @@
+// What every page stands on, the lightest too: storage, language, settings, help links, messages.
+import { Suspense, useCallback, useState, type ReactNode } from 'react';
+import { HelpProvider } from '../../api/words/help-context.tsx';
+import type { Texts } from '../../i18n/catalogue.ts';
+import { I18nProvider, useI18n } from '../../i18n/i18n-context.tsx';
+import type { Language } from '../../i18n/language.ts';
+import { SettingsProvider } from '../../lib/storage/settings-context.tsx';
+import { StorageContext } from '../../lib/storage/storage-context.ts';
+import type { AppStorage } from '../../lib/storage/storage.ts';
+import { ToastContext, withToast, type ShowToast } from '../../lib/toasts.ts';
+import type { ToastItem } from '../../ui/overlays/toast-region.tsx';
+import { lazyPart } from '../../lib/page/lazy-part.ts';
+import { PlainToasts } from '../../ui/overlays/plain-toasts.tsx';
+import { ErrorBoundary } from '../pages/error-page.tsx';
+
+/** Comes with the first message. */
+const ToastRegion = lazyPart(async () => (await import('../../ui/overlays/toast-region.tsx')).ToastRegion);
+
+const Toasts = ({ children }: { readonly children: ReactNode }) => {
+  const { t } = useI18n();
+  const [toasts, setToasts] = useState<readonly ToastItem[]>([]);
+  const show = useCallback<ShowToast>(
+    (toast) => setToasts((before) => withToast(before, toast, crypto.randomUUID())),
+    [],
+  );
+  const shown = { toasts, onClose: (id: string) => setToasts((before) => before.filter((toast) => toast.id !== id)) };
+  return (
+    <ToastContext value={show}>
+      {children}
+      {toasts.length === 0 ? null : (
+        <ErrorBoundary pathname="" instead={<PlainToasts {...shown} />}>
+          <Suspense fallback={null}>
+            <ToastRegion
+              {...shown}
+              label={t('shell.toasts')}
+              closeLabel={t('common.close')}
+              onCloseAll={() => setToasts([])}
+              closeAllLabel={t('common.closeAll')}
+            />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+    </ToastContext>
+  );
+};
+
+const Settings = ({ storage, children }: { readonly storage: AppStorage; readonly children: ReactNode }) => (
+  <SettingsProvider storage={storage} language={useI18n().language}>
+    {children}
+  </SettingsProvider>
+);
+
+export type FrameProps = {
+  readonly storage: AppStorage;
+  readonly language: Language;
+  readonly texts: Texts;
+  readonly children: ReactNode;
+};
+
+export const Frame = ({ storage, language, texts, children }: FrameProps) => {
+  const storeLanguage = useCallback((next: Language) => storage.write('lang', next), [storage]);
+  return (
+    <I18nProvider language={language} texts={texts} onChange={storeLanguage}>
+      <Settings storage={storage}>
+        <StorageContext value={storage}>
+          <HelpProvider>
+            <Toasts>{children}</Toasts>
+          </HelpProvider>
+        </StorageContext>
+      </Settings>
+    </I18nProvider>
+  );
+};

@@ -1,0 +1,66 @@
+// One word for the whole chain: this browser, our server, and the parts behind it.
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '../../api/calls/api-context.tsx';
+import { healthPartText } from '../../api/words/health-part.ts';
+import { healthQuery } from '../../api/queries/queries.ts';
+import { useT } from '../../i18n/i18n-context.tsx';
+import { useOnline } from '../../lib/page/use-online.ts';
+import { Button } from '../../ui/basics/button.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { Icon } from '../../ui/basics/icon.tsx';
+import { Pairs } from '../../ui/figures/stat.tsx';
+
+type HealthWord = 'connected' | 'check' | 'offline' | 'checking';
+
+/** What the chip says. */
+export const healthWord = (facts: {
+  readonly isOnline: boolean;
+  readonly ready: boolean | undefined;
+  readonly hasFailed: boolean;
+}): HealthWord => {
+  if (!facts.isOnline) return 'offline';
+  if (facts.hasFailed || facts.ready === false) return 'check';
+  return facts.ready === undefined ? 'checking' : 'connected';
+};
+
+export const HealthChip = () => {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  const isOnline = useOnline();
+  const health = useQuery(healthQuery(useApi()));
+  const word = healthWord({ isOnline, ready: health.data?.ready, hasFailed: health.isError });
+  const state = (isReady: boolean): string => t(isReady ? 'shell.health.part.ok' : 'shell.health.part.bad');
+  const parts = Object.entries(health.data?.parts ?? {}).map(([name, part]) => ({
+    label: healthPartText(t, name),
+    value: state(part.ready),
+  }));
+  const text = t(`shell.health.${word}`);
+  return (
+    <>
+      <button type="button" className="health-chip" data-word={word} onClick={() => setOpen(true)}>
+        <Icon name={word === 'connected' || word === 'checking' ? 'pulse' : 'warning'} />
+        {text}
+      </button>
+      <Dialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        title={text}
+        buttons={
+          <Button size="large" onClick={() => setOpen(false)}>
+            {t('common.close')}
+          </Button>
+        }
+      >
+        <Pairs
+          framed
+          pairs={[
+            { label: t('shell.health.browser'), value: state(isOnline) },
+            { label: t('shell.health.server'), value: state(health.isSuccess) },
+            ...parts,
+          ]}
+        />
+      </Dialog>
+    </>
+  );
+};

@@ -1,0 +1,29 @@
+// Around every page that a visitor may read: risk strip, logo, language, footer.
+import type { ReactNode } from 'react';
+import { RiskStrip } from '../../features/landing/landing-sections.tsx';
+import { paths } from '../../paths.ts';
+import { Logo } from '../../ui/basics/logo.tsx';
+import { Footer } from './footer.tsx';
+import { LanguageSelect } from './language-select.tsx';
+
+export type PublicFrameProps = {
+  /** Where the logo leads; the start page when left out. */
+  readonly home?: string;
+  readonly children: ReactNode;
+};
+
+export const PublicFrame = ({ home = paths.home, children }: PublicFrameProps) => (
+  <div className="landing">
+    <header>
+      <RiskStrip />
+      <div className="page landing-bar">
+        <a href={home} className="logo-link" aria-label="Rondo">
+          <Logo />
+        </a>
+        <LanguageSelect />
+      </div>
+    </header>
+    <main id="content">{children}</main>
+    <Footer />
+  </div>
+);

@@ -1,0 +1,102 @@
+// The dashboard's frame: top bar, tabs, offline banner, content, footer, and the bottom navigation of small screens.
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { Link, Outlet, useLocation } from 'react-router';
+import { FeedProvider } from '../../api/feed/feed-context.tsx';
+import { useMember } from '../../api/session/session-context.tsx';
+import { ConnectionMonitor } from '../../features/connection/warnings/connection-monitor.tsx';
+import { ProofProvider } from '../../features/security/proof-context.tsx';
+import { useT } from '../../i18n/i18n-context.tsx';
+import { useSettings } from '../../lib/storage/settings-context.tsx';
+import { useOnline } from '../../lib/page/use-online.ts';
+import { paths } from '../../paths.ts';
+import { Banner } from '../../ui/basics/banner.tsx';
+import { IconButton } from '../../ui/basics/button.tsx';
+import { HelpLink } from '../../ui/basics/help-link.tsx';
+import { Logo } from '../../ui/basics/logo.tsx';
+import { Skeleton } from '../../ui/figures/skeleton.tsx';
+import { ErrorBoundary } from '../pages/error-page.tsx';
+import { Footer } from './footer.tsx';
+import { HealthChip } from './health-chip.tsx';
+import { LanguageMenu } from './language-menu.tsx';
+import { Tabs } from './tabs.tsx';
+import { useForcedRefresh } from '../use-forced-refresh.ts';
+import { UserMenu } from './user-menu.tsx';
+
+/** Of a page that is still on its way. */
+const pageHeight = 640;
+
+const TopBar = () => {
+  const t = useT();
+  const settings = useSettings();
+  const { isSimulated } = useMember();
+  return (
+    <header className="top-bar">
+      <div className="top-bar-row">
+        <Link to={paths.dashboard} className="logo-link" aria-label="Rondo">
+          <Logo />
+        </Link>
+        <Tabs />
+        <div className="top-bar-end">
+          {isSimulated ? (
+            <span className="simulated" title={t('common.simulatedHint')}>
+              {t('common.simulated')}
+            </span>
+          ) : null}
+          <HealthChip />
+          <IconButton
+            icon={settings.hidesAmounts ? 'eye-off' : 'eye'}
+            label={t(settings.hidesAmounts ? 'shell.showAmounts' : 'shell.hideAmounts')}
+            aria-pressed={settings.hidesAmounts}
+            onClick={() => settings.changeHidesAmounts(!settings.hidesAmounts)}
+          />
+          <HelpLink to="guide_url" className="wide-only top-bar-link" />
+          <span className="wide-only">
+            <LanguageMenu />
+          </span>
+          <UserMenu />
+        </div>
+      </div>
+    </header>
+  );
+};
+
+export const Shell = () => {
+  const t = useT();
+  const isOnline = useOnline();
+  const { pathname } = useLocation();
+  const footer = useRef<HTMLElement>(null);
+  const [isFooterVisible, setFooterVisible] = useState(false);
+  useForcedRefresh();
+  useEffect(() => {
+    if (footer.current === null) return undefined;
+    const observer = new IntersectionObserver(([entry]) => setFooterVisible(entry?.isIntersecting ?? false), {
+      threshold: 0.6,
+    });
+    observer.observe(footer.current);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <FeedProvider>
+      <ConnectionMonitor />
+      <TopBar />
+      {isOnline ? null : (
+        <div className="page offline">
+          <Banner tone="warning" role="alert">
+            {t('shell.offline')}
+          </Banner>
+        </div>
+      )}
+      <main id="content" className="page">
+        <ProofProvider>
+          <ErrorBoundary pathname={pathname} isPart>
+            <Suspense fallback={<Skeleton height={pageHeight} />}>
+              <Outlet />
+            </Suspense>
+          </ErrorBoundary>
+        </ProofProvider>
+      </main>
+      <Footer ref={footer} />
+      <Tabs isBottom isHidden={isFooterVisible} />
+    </FeedProvider>
+  );
+};

@@ -1,0 +1,77 @@
+// The member's menu: theme, price colours, security, log out.
+import { useNavigate } from 'react-router';
+import { useSession, useMember } from '../../api/session/session-context.tsx';
+import { useI18n } from '../../i18n/i18n-context.tsx';
+import type { MessageKey } from '../../i18n/catalogue.ts';
+import { useSettings } from '../../lib/storage/settings-context.tsx';
+import { paths } from '../../paths.ts';
+import { Menu, MenuChoice, MenuItem, MenuLine } from '../../ui/overlays/menu.tsx';
+import { LanguageChoice } from './language-menu.tsx';
+
+const themes = ['system', 'light', 'dark'] as const;
+const colours = [
+  { value: 'green-up', key: 'shell.colours.greenUp' },
+  { value: 'korean', key: 'shell.colours.korean' },
+  { value: 'chinese', key: 'shell.colours.chinese' },
+  { value: 'colour-safe', key: 'shell.colours.safe' },
+] as const satisfies readonly { readonly value: string; readonly key: MessageKey }[];
+
+/** First two letters or digits in capitals; US when there are none (specification, section 2). */
+export const initialsOf = (name: string): string =>
+  name
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+    .slice(0, 2)
+    .toUpperCase() || 'US';
+
+export const UserMenu = () => {
+  const { t } = useI18n();
+  const { user } = useMember();
+  const { logOut } = useSession();
+  const navigate = useNavigate();
+  const settings = useSettings();
+  const initials = initialsOf(user.name);
+  return (
+    <Menu
+      trigger={
+        // The name begins with what can be read on the button, for those who speak to their browser.
+        <button
+          type="button"
+          className="avatar"
+          aria-label={`${initials}, ${t('shell.userMenu', { name: user.name })}`}
+        >
+          <span>{initials}</span>
+        </button>
+      }
+    >
+      <div className="menu-label">
+        <strong>{user.name}</strong>
+        <br />
+        {user.email}
+      </div>
+      <MenuLine />
+      <MenuChoice
+        label={t('shell.theme')}
+        value={settings.theme}
+        options={themes.map((theme) => ({ value: theme, label: t(`shell.theme.${theme}`) }))}
+        onChange={settings.changeTheme}
+      />
+      <MenuLine />
+      <MenuChoice
+        label={t('shell.colours')}
+        value={settings.priceColours}
+        options={colours.map(({ value, key }) => ({ value, label: t(key) }))}
+        onChange={settings.changePriceColours}
+      />
+      <div className="narrow-only">
+        <MenuLine />
+        <LanguageChoice />
+      </div>
+      <MenuLine />
+      <MenuItem icon="lock" label={t('shell.security')} onSelect={() => void navigate(paths.security)} />
+      {user.role === 'operator' ? (
+        <MenuItem icon="user" label={t('shell.operator')} onSelect={() => void navigate(paths.operator)} />
+      ) : null}
+      <MenuItem icon="external" label={t('shell.logOut')} onSelect={() => void logOut()} />
+    </Menu>
+  );
+};

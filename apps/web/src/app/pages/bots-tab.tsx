@@ -1,0 +1,220 @@
+// The bots tab: running bots, margin, and the creation form; or the approval notice.
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { contractLimits, type BotWire, type MarginResponse } from '@rondo/contract';
+import { useApi } from '../../api/calls/api-context.tsx';
+import { useFeedLive } from '../../api/feed/feed-context.tsx';
+import { intervals } from '../../api/queries/intervals.ts';
+import { useChosenAccount, useMargin } from '../../api/queries/chosen-account.ts';
+import { instrumentsQuery, myBotsQuery } from '../../api/queries/queries.ts';
+import { queryKeys } from '../../api/queries/query-keys.ts';
+import { useMember } from '../../api/session/session-context.tsx';
+import { PendingApproval } from '../../features/auth/pending-approval.tsx';
+import { BotCard } from '../../features/bots/card/bot-card.tsx';
+import { isBelow } from '../../features/bots/card/bot-figures.ts';
+import { BotsTable } from '../../features/bots/bots-table.tsx';
+import { MarginCard, ShortMarginNotice } from '../../features/bots/margin-card.tsx';
+import { RoundCard } from '../../features/bots/card/round-card.tsx';
+import { AccountChooser } from '../../features/connection/account-chooser.tsx';
+import { TextsOf, useT } from '../../i18n/i18n-context.tsx';
+import { useDocumentTitle } from '../../lib/page/use-document-title.ts';
+import { useFormat } from '../../lib/numbers/use-format.ts';
+import { useToast } from '../../lib/toasts.ts';
+import { Banner } from '../../ui/basics/banner.tsx';
+import { Button } from '../../ui/basics/button.tsx';
+import { Card } from '../../ui/basics/card.tsx';
+import { Freshness } from '../../ui/figures/freshness.tsx';
+import { PageHeading } from '../../ui/basics/page-heading.tsx';
+import { Skeleton } from '../../ui/figures/skeleton.tsx';
+import { lazyPart } from '../../lib/page/lazy-part.ts';
+
+/** The form and its pictures come when they are opened. */
+const CreateBotPanel = lazyPart(
+  async () => (await import('../../features/create/create-bot-panel.tsx')).CreateBotPanel,
+);
+
+const DebugPanel = lazyPart(async () => (await import('../../features/bots/debug/debug-panel.tsx')).DebugPanel);
+
+const Creation = ({ onCreated }: { readonly onCreated: () => void }) => (
+  <Suspense fallback={<Skeleton height={cardHeight} />}>
+    <TextsOf part="create">
+      <CreateBotPanel onCreated={onCreated} />
+    </TextsOf>
+  </Suspense>
+);
+
+/** Blueprint 3.6.4: a table from three bots on. */
+const tableFrom = 3;
+const cardHeight = 640;
+
+/** Says once that a bot which was running is running no more. */
+const useEndedNotice = (bots: readonly BotWire[] | undefined): void => {
+  const t = useT();
+  const toast = useToast();
+  const known = useRef<ReadonlyMap<string, string>>(new Map());
+  useEffect(() => {
+    if (bots === undefined) return;
+    const running = new Map(bots.map((bot) => [bot.id, bot.title]));
+    for (const [id, name] of known.current) {
+      if (!running.has(id)) toast({ tone: 'info', message: t('bots.stop.confirmed', { name }) });
+    }
+    known.current = running;
+  }, [bots, t, toast]);
+};
+
+const AnotherBot = ({
+  margin,
+  bots,
+  takesFocus,
+  onFocused,
+  onOpen,
+}: {
+  readonly margin: MarginResponse;
+  readonly bots: readonly BotWire[];
+  /** The form was hidden just now: the focus is back where it was opened. */
+  readonly takesFocus: boolean;
+  readonly onFocused: () => void;
+  readonly onOpen: () => void;
+}) => {
+  const t = useT();
+  const format = useFormat();
+  const button = useRef<HTMLButtonElement>(null);
+  const focused = useEffectEvent(onFocused);
+  useEffect(() => {
+    if (!takesFocus) return;
+    button.current?.focus();
+    focused();
+  }, [takesFocus]);
+  const inUse = bots.map((bot) => bot.symbol.split('-')[0] ?? bot.symbol).join(', ');
+  return (
+    <Card>
+      <div className="card-pad stack">
+        <h2>{t('bots.another.title')}</h2>
+        <p className="muted">{t('bots.another.text', { amount: format.money(margin.available), inUse })}</p>
+        <Button variant="primary" icon="plus" wide ref={button} onClick={onOpen}>
+          {t('bots.another.button')}
+        </Button>
+      </div>
+    </Card>
+  );
+};
+
+const useBotsData = () => {
+  const api = useApi();
+  const isLive = useFeedLive();
+  // Socket messages take the place of polling the balance, for as long as they come.
+  const every = isLive ? ({ refetchInterval: false } as const) : {};
+  return {
+    isLive,
+    bots: useQuery(myBotsQuery(api)),
+    margin: useMargin({ ...every, retry: false }),
+    instruments: useQuery(instrumentsQuery(api)),
+  };
+};
+
+const OpenForm = ({ onHide, onCreated }: { readonly onHide: () => void; readonly onCreated: () => void }) => {
+  const t = useT();
+  return (
+    <section className="stack form-open">
+      <div className="row form-close">
+        <Button variant="ghost" icon="close" onClick={onHide}>
+          {t('bots.another.hide')}
+        </Button>
+      </div>
+      <Creation onCreated={onCreated} />
+    </section>
+  );
+};
+
+const LoadFailed = ({ onRetry }: { readonly onRetry: () => void }) => {
+  const t = useT();
+  return (
+    <Banner tone="warning" role="alert" action={<Button onClick={onRetry}>{t('common.retry')}</Button>}>
+      {t('bots.loadFailed')}
+    </Banner>
+  );
+};
+
+const RunningBots = () => {
+  const t = useT();
+  const queries = useQueryClient();
+  const { isLive, bots, margin, instruments } = useBotsData();
+  const chosen = useChosenAccount();
+  const withKey = chosen.accounts.filter((account) => account.key_state !== 'none');
+  const chooser = <AccountChooser {...chosen} accounts={withKey} label={t('bots.account')} />;
+  const [form, setForm] = useState<'unasked' | 'open' | 'hidden'>('unasked');
+  useEndedNotice(bots.data);
+  const onCreated = (): void => {
+    setForm('unasked');
+    void queries.invalidateQueries({ queryKey: queryKeys.myBots });
+    void queries.invalidateQueries({ queryKey: queryKeys.margin });
+    scrollTo(0, 0);
+  };
+  if (bots.data === undefined) {
+    if (!bots.isError) return <Skeleton height={cardHeight} />;
+    return <LoadFailed onRetry={() => void bots.refetch()} />;
+  }
+  const instrumentOf = (bot: BotWire) => instruments.data?.items.find((item) => item.instId === bot.symbol);
+  const isShort = margin.data !== undefined && isBelow(margin.data.available, contractLimits.smallestAvailableMargin);
+  const first = bots.data[0];
+  if (first === undefined) {
+    return (
+      <>
+        {chooser}
+        {isShort ? <ShortMarginNotice margin={margin.data} /> : <Creation onCreated={onCreated} />}
+        {isShort ? (
+          <MarginCard margin={margin.data} bots={bots.data} isLive={isLive} hasFailed={margin.isError} />
+        ) : null}
+      </>
+    );
+  }
+  return (
+    <>
+      {bots.data.length >= tableFrom ? <BotsTable bots={bots.data} /> : null}
+      {form === 'open' && !isShort ? <OpenForm onHide={() => setForm('hidden')} onCreated={onCreated} /> : null}
+      <div className="bots-grid">
+        <Freshness className="bots-cards" updatedAt={bots.dataUpdatedAt} maxAgeMs={intervals.staleBotsMs}>
+          {bots.data.map((bot) => (
+            <BotCard key={bot.id} bot={bot} receivedAt={bots.dataUpdatedAt} instrument={instrumentOf(bot)} />
+          ))}
+        </Freshness>
+        <aside className="bots-rail">
+          {chooser}
+          <Freshness updatedAt={margin.dataUpdatedAt} maxAgeMs={intervals.staleBalanceMs} saysAge={false}>
+            <MarginCard margin={margin.data} bots={bots.data} isLive={isLive} hasFailed={margin.isError} />
+          </Freshness>
+          {isShort ? <ShortMarginNotice margin={margin.data} /> : null}
+          {margin.data === undefined || isShort || form === 'open' ? null : (
+            <AnotherBot
+              margin={margin.data}
+              bots={bots.data}
+              takesFocus={form === 'hidden'}
+              onFocused={() => setForm('unasked')}
+              onOpen={() => setForm('open')}
+            />
+          )}
+          {bots.data.length === 1 ? <RoundCard bot={first} instrument={instrumentOf(first)} /> : null}
+        </aside>
+      </div>
+    </>
+  );
+};
+
+export const BotsTab = () => {
+  const t = useT();
+  const { user } = useMember();
+  const [query] = useSearchParams();
+  useDocumentTitle(t('bots.title'));
+  return (
+    <div className="bots-tab">
+      <PageHeading text={t('bots.title')} isHidden />
+      {user.has_granted ? <RunningBots /> : <PendingApproval />}
+      {query.get('debug') === 'true' ? (
+        <Suspense fallback={null}>
+          <DebugPanel />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+};

@@ -1,0 +1,36 @@
+// The page that stands in for a broken one, and what counts as a part of the app that could not be fetched.
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { catalogue } from '../../i18n/en/catalogue.ts';
+import { I18nProvider } from '../../i18n/i18n-context.tsx';
+import { ErrorBoundary, isChunkError } from './error-page.tsx';
+
+test.each([
+  'Failed to fetch dynamically imported module: /assets/a.js',
+  'error loading dynamically imported module',
+  'Importing a module script failed.',
+  'Loading chunk 7 failed.',
+  'Unable to preload CSS for /assets/a.css',
+])('"%s" is a chunk load error', (message) => {
+  expect(isChunkError(new Error(message))).toBe(true);
+});
+
+test('any other fault is not', () => {
+  expect([isChunkError(new TypeError('x is not a function')), isChunkError('chunk')]).toEqual([false, false]);
+});
+
+test('a page that breaks says so by its specified title, and that bots are not affected', () => {
+  const boundary = new ErrorBoundary({ pathname: '/', children: null });
+  boundary.state = ErrorBoundary.getDerivedStateFromError(new TypeError('x is not a function'));
+  const words = renderToStaticMarkup(
+    createElement(
+      I18nProvider,
+      { language: 'en', texts: catalogue, onChange: () => undefined, children: null },
+      boundary.render(),
+    ),
+  );
+  expect(words).toContain('Unexpected Application Error');
+  expect(words).toContain(catalogue['shell.error.bots']);
+  expect(words).not.toContain(catalogue['shell.error.chunk']);
+});

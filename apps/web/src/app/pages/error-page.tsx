@@ -1,0 +1,104 @@
+// What a visitor sees when a page breaks: what happened, that bots are not affected, what to do.
+import { Component, useEffect, useState, type ReactNode } from 'react';
+import { findServedPage, type ServedPage } from '../../api/calls/served-page.ts';
+import { useT } from '../../i18n/i18n-context.tsx';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/basics/button.tsx';
+import { HelpLink } from '../../ui/basics/help-link.tsx';
+import { OpenRing } from '../../ui/basics/logo.tsx';
+import { PageHeading } from '../../ui/basics/page-heading.tsx';
+
+/** A part of the app that could not be fetched, as browsers and the bundler word it. */
+export const isChunkError = (error: unknown): boolean =>
+  error instanceof Error && /dynamically imported module|importing a module script|chunk|preload/i.test(error.message);
+
+const missingPart = {
+  none: 'shell.error.unreachable',
+  same: 'shell.error.chunk',
+  newer: 'shell.error.newVersion',
+} as const satisfies Record<ServedPage, string>;
+
+/** This very page is the outcome of a reload: another one would help no more. */
+const isReloaded = (): boolean =>
+  performance.getEntriesByType('navigation').some((entry) => 'type' in entry && entry.type === 'reload');
+
+/** Of a missing part: what the server serves meanwhile; a newer page is loaded at once, but only once. */
+const useServedPage = (isMissing: boolean) => {
+  const [served, setServed] = useState<ServedPage>('same');
+  useEffect(() => {
+    if (!isMissing) return undefined;
+    let isLeft = false;
+    void findServedPage().then((now) => {
+      if (isLeft) return;
+      setServed(now);
+      if (now === 'newer' && !isReloaded()) location.reload();
+    });
+    return () => {
+      isLeft = true;
+    };
+  }, [isMissing]);
+  const tryAgain = async (): Promise<void> => {
+    const now = await findServedPage();
+    setServed(now);
+    if (now !== 'none') location.reload();
+  };
+  return { served, tryAgain };
+};
+
+const ErrorPage = ({ error, isPart }: { readonly error: unknown; readonly isPart: boolean }) => {
+  const t = useT();
+  const isMissing = isChunkError(error);
+  const { served, tryAgain } = useServedPage(isMissing);
+  const Place = isPart ? 'div' : 'main';
+  return (
+    <Place id={isPart ? undefined : 'content'} className={isPart ? 'message-page' : 'page message-page'}>
+      <OpenRing />
+      <PageHeading text={t('shell.error.title')} />
+      {isMissing ? <p role="status">{t(missingPart[served])}</p> : null}
+      <p>{t('shell.error.bots')}</p>
+      <div className="row">
+        <Button
+          variant="primary"
+          size="large"
+          icon="refresh"
+          onClick={() => (isMissing ? void tryAgain() : location.reload())}
+        >
+          {t(isMissing ? 'common.retry' : 'shell.error.reload')}
+        </Button>
+        <a className="button" data-variant="secondary" data-size="large" href={paths.home}>
+          {t('shell.error.home')}
+        </a>
+        <HelpLink to="support_url" />
+      </div>
+    </Place>
+  );
+};
+
+type ErrorBoundaryProps = {
+  readonly pathname: string;
+  /** Stands within a page whose frame goes on. */
+  readonly isPart?: boolean;
+  /** Shown in place of the error page. */
+  readonly instead?: ReactNode;
+  readonly children: ReactNode;
+};
+type ErrorBoundaryState = { readonly caught: { readonly error: unknown } | null };
+
+/** Shows the error page in place of a page that breaks; React catches only in a class. Another address is another try. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { caught: null };
+
+  static getDerivedStateFromError(error: unknown): ErrorBoundaryState {
+    return { caught: { error } };
+  }
+
+  override componentDidUpdate(before: ErrorBoundaryProps): void {
+    if (before.pathname !== this.props.pathname && this.state.caught !== null) this.setState({ caught: null });
+  }
+
+  override render(): ReactNode {
+    const { isPart = false, instead, children } = this.props;
+    if (this.state.caught === null) return children;
+    return instead ?? <ErrorPage error={this.state.caught.error} isPart={isPart} />;
+  }
+}

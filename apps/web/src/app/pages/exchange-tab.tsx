@@ -1,0 +1,76 @@
+// The exchange tab: linked accounts and rights on the left, the connection on the right, and the attempt to link over both.
+import { useQuery } from '@tanstack/react-query';
+import { healthLabel } from '@rondo/contract';
+import { useApi } from '../../api/calls/api-context.tsx';
+import { connectionQuery, oauthStatusQuery } from '../../api/queries/queries.ts';
+import { useMember } from '../../api/session/session-context.tsx';
+import { useChosenAccount } from '../../api/queries/chosen-account.ts';
+import { ConnectionPanel } from '../../features/connection/panel/connection-panel.tsx';
+import { ViewerCard } from '../../features/connection/viewer/viewer-card.tsx';
+import { AccountsSection } from '../../features/link/accounts/accounts-section.tsx';
+import { LbankSection } from '../../features/lbank/lbank-section.tsx';
+import { LinkDialog } from '../../features/link/link-dialog.tsx';
+import { RightsCard } from '../../features/link/accounts/rights-card.tsx';
+import { useLink } from '../../features/link/use-link.ts';
+import { useT } from '../../i18n/i18n-context.tsx';
+import { useDocumentTitle } from '../../lib/page/use-document-title.ts';
+import { Button } from '../../ui/basics/button.tsx';
+import { Card } from '../../ui/basics/card.tsx';
+import { PageHeading } from '../../ui/basics/page-heading.tsx';
+
+export const ExchangeTab = () => {
+  const t = useT();
+  const { isSimulated } = useMember();
+  const api = useApi();
+  const status = useQuery(oauthStatusQuery(api)).data;
+  const chosen = useChosenAccount();
+  const linked = chosen.account;
+  const link = useLink(linked?.environment ?? (isSimulated ? 'sandbox' : 'live'));
+  const watched = { accountId: linked?.id ?? '', isAuto: false };
+  const connection = useQuery({ ...connectionQuery(api, watched), enabled: linked !== undefined }).data?.status;
+  const score = connection?.healthScore ?? null;
+  const isWell = score === null || healthLabel(score) === 'excellent';
+  const nameOf = (accountId: string): string | undefined =>
+    chosen.accounts.find((account) => account.id === accountId)?.name;
+  useDocumentTitle(t('exchange.title'));
+  return (
+    <>
+      <div className="between exchange-head">
+        <div className="exchange-title">
+          <PageHeading text={t('exchange.title')} />
+          <p className="muted">{t('linking.lead')}</p>
+        </div>
+        <Button icon="plus" onClick={() => link.ask({ type: 'oauth' })}>
+          {t(linked === undefined ? 'linking.first' : 'linking.another')}
+        </Button>
+      </div>
+      <div className="exchange-columns">
+        <div className="exchange-column">
+          <AccountsSection onAsk={link.ask} />
+          <LbankSection />
+          <RightsCard />
+          {linked?.key_state === 'active' ? <ViewerCard accountId={linked.id} nameOf={nameOf} /> : null}
+        </div>
+        <div className="exchange-column" data-first={!isWell}>
+          {linked === undefined ? null : <ConnectionPanel chosen={chosen} accountId={linked.id} />}
+          <Card title={t('exchange.broker')}>
+            <div className="card-body stack">
+              {status === undefined || status.broker_code === '' ? null : (
+                <p>
+                  <strong>{status.broker_code}</strong>
+                </p>
+              )}
+              <p className="muted">{t('exchange.brokerText')}</p>
+            </div>
+          </Card>
+        </div>
+      </div>
+      <LinkDialog
+        link={link}
+        isKeyless={(accountId) =>
+          status?.accounts.some((account) => account.id === accountId && account.key_state !== 'active') === true
+        }
+      />
+    </>
+  );
+};

@@ -1,8 +1,0 @@
-// The first thing the keyboard reaches on every page.
-import { useT } from '../i18n/i18n-context.tsx';
-
-export const SkipLink = () => (
-  <a className="skip-link" href="#content">
-    {useT()('shell.skip')}
-  </a>
-);

@@ -1,0 +1,58 @@
+// The head of a running card: ladder glyph, name, pair, direction, leverage, phase, and the stop menu.
+import type { ReactNode } from 'react';
+import type { BotWire } from '@rondo/contract';
+import { useT } from '../../../i18n/i18n-context.tsx';
+import { useFormat } from '../../../lib/numbers/use-format.ts';
+import { Chip } from '../../../ui/figures/chip.tsx';
+import { Triangle } from '../../../ui/figures/signed-figure.tsx';
+import { StairGlyph } from '../../../ui/figures/stair-glyph.tsx';
+import { phaseLooks } from './bot-status.ts';
+
+export const DirectionChip = ({ direction }: { readonly direction: BotWire['direction'] }) => {
+  const t = useT();
+  const isLong = direction === 'LONG';
+  return (
+    <Chip tone={isLong ? 'up' : 'down'}>
+      <Triangle direction={isLong ? 'up' : 'down'} />
+      {t(isLong ? 'bots.long' : 'bots.short')}
+    </Chip>
+  );
+};
+
+export const BotCardHeader = ({
+  bot,
+  titleId,
+  children,
+}: {
+  readonly bot: BotWire;
+  readonly titleId: string;
+  readonly children: ReactNode;
+}) => {
+  const t = useT();
+  const format = useFormat();
+  const look = phaseLooks[bot.phase];
+  return (
+    <header className="bot-head">
+      <div className="bot-name">
+        <StairGlyph
+          steps={bot.martin_steps}
+          cyclicSteps={bot.cyclic_steps}
+          filledTo={bot.current_step}
+          isShort={bot.direction === 'SHORT'}
+        />
+        <h2 id={titleId}>{bot.title}</h2>
+        <span className="muted bot-pair">{bot.symbol}</span>
+      </div>
+      <div className="bot-chips">
+        <DirectionChip direction={bot.direction} />
+        <Chip>{format.leverage(bot.leverage)}</Chip>
+        <Chip tone={look.tone} icon={look.icon}>
+          {t(`bots.phase.${bot.phase}`)}
+        </Chip>
+        {bot.is_last && bot.phase !== 'stopping' ? <Chip icon="flag">{t('bots.scheduled')}</Chip> : null}
+        {bot.simulated ? <Chip tone="warning">{t('common.simulated')}</Chip> : null}
+      </div>
+      <div className="bot-actions">{children}</div>
+    </header>
+  );
+};

@@ -1,0 +1,63 @@
+// What happens at which price, up and down, in words.
+import type { BotWire, InstrumentWire } from '@rondo/contract';
+import { useT } from '../../../i18n/i18n-context.tsx';
+import { useFormat } from '../../../lib/numbers/use-format.ts';
+import { baseSizeOf, percentBetween, type BotFigures } from './bot-figures.ts';
+
+const sizePlaces = 6;
+
+export type BotCardMovesProps = {
+  readonly bot: BotWire;
+  readonly figures: BotFigures;
+  readonly instrument: InstrumentWire | undefined;
+};
+
+export const BotCardMoves = ({ bot, figures, instrument }: BotCardMovesProps) => {
+  const t = useT();
+  const format = useFormat();
+  const tick = instrument?.tickSz ?? '0.01';
+  const isLong = bot.direction === 'LONG';
+  const next = figures.rungs.find((rung) => rung.state === 'next');
+  const hasExit = bot.take_profit_price !== null;
+  return (
+    <div className="moves">
+      <h3 className="stat-label">{t('bots.nextMoves')}</h3>
+      <dl>
+        {hasExit ? (
+          <div>
+            <dt className="up figures">{format.signedPercent(figures.exitDistance)}</dt>
+            <dd>
+              <strong>
+                {t(isLong ? 'bots.next.exitLong' : 'bots.next.exitShort', {
+                  price: format.price(bot.take_profit_price, tick),
+                })}
+              </strong>
+              <span className="muted">{t('bots.next.exitNote')}</span>
+            </dd>
+          </div>
+        ) : null}
+        {next !== undefined && instrument !== undefined && bot.current_step > 0 ? (
+          <div>
+            <dt className="accent figures">{format.signedPercent(percentBetween(bot.mark_price, next.price))}</dt>
+            <dd>
+              <strong>
+                {t(isLong ? 'bots.next.entryLong' : 'bots.next.entryShort', {
+                  step: String(next.step),
+                  size: format.size(baseSizeOf(next.size, instrument), sizePlaces),
+                  unit: instrument.baseCcy,
+                })}
+              </strong>
+              <span className="muted figures">
+                {t('bots.next.entryNote', {
+                  price: format.price(next.price, tick),
+                  liquidation: next.liquidation === null ? t('common.none') : format.price(next.liquidation, tick),
+                })}
+              </span>
+            </dd>
+          </div>
+        ) : null}
+      </dl>
+      {hasExit ? null : <p className="muted">{t('bots.next.waiting')}</p>}
+    </div>
+  );
+};

@@ -1,0 +1,69 @@
+// The ladder of a running bot in true proportions: widths are shares of the position, words under each rung.
+import type { BotWire, InstrumentWire } from '@rondo/contract';
+import { useT } from '../../../i18n/i18n-context.tsx';
+import { useFormat } from '../../../lib/numbers/use-format.ts';
+import type { BotFigures, LadderRung } from './bot-figures.ts';
+
+const rungDrop = 13;
+
+export type BotCardStairProps = {
+  readonly bot: BotWire;
+  readonly figures: BotFigures;
+  readonly instrument: InstrumentWire | undefined;
+};
+
+export const BotCardStair = ({ bot, figures, instrument }: BotCardStairProps) => {
+  const t = useT();
+  const format = useFormat();
+  const { rungs } = figures;
+  const hasCycled = bot.phase === 'waiting_for_cyclic_entry';
+  const words = (rung: LadderRung): string => {
+    if (rung.state === 'filled') return t('bots.rung.filled');
+    // Only the whole bot's cycles are on the wire: they are this step's own when it is the only cyclic one.
+    if (rung.state === 'next' && rung.cyclic && hasCycled && bot.cyclic_steps === 1 && bot.round === 1)
+      return t('bots.rung.cycled', { count: bot.cycles });
+    return bot.current_step === 0
+      ? t('bots.rung.planned')
+      : rung.state === 'next'
+        ? t('bots.rung.next')
+        : t('bots.rung.rests');
+  };
+  const firstCyclic = rungs.findIndex((rung) => rung.cyclic);
+  const columns = rungs.map((rung) => `minmax(var(--rung-min), ${rung.share}fr)`).join(' ');
+  return (
+    <div className="bot-stair">
+      <div className="row">
+        <h3>{t('bots.stepOf', { current: String(bot.current_step), all: String(bot.martin_steps) })}</h3>
+        <span className="muted small wide-only">{t('bots.widths')}</span>
+      </div>
+      <ol
+        className="bot-rungs"
+        data-many={rungs.length > 5}
+        data-direction={bot.direction}
+        style={{ gridTemplateColumns: columns }}
+      >
+        {firstCyclic < 0 ? null : (
+          <li className="bot-rungs-bracket" aria-hidden="true" style={{ gridColumn: `${firstCyclic + 1} / -1` }}>
+            <span>{t('bots.cyclicBack')}</span>
+          </li>
+        )}
+        {rungs.map((rung, index) => (
+          <li
+            key={rung.step}
+            className="bot-rung-column"
+            style={{
+              gridColumn: index + 1,
+              paddingTop: (bot.direction === 'LONG' ? index : rungs.length - 1 - index) * rungDrop,
+            }}
+          >
+            <span className="bot-rung" data-state={rung.state} data-cyclic={rung.cyclic} aria-hidden="true" />
+            <span className={`bot-rung-words${rung.state === 'next' ? ' accent' : ''}`}>
+              <strong className="figures">{format.price(rung.price, instrument?.tickSz ?? '0.01')}</strong>
+              <span className="muted">{words(rung)}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+};

@@ -1,0 +1,70 @@
+// A running bot: what it holds, what it will do next, how far liquidation is, what it did, and how to stop it.
+import { useId } from 'react';
+import type { BotWire, InstrumentWire } from '@rondo/contract';
+import { useT } from '../../../i18n/i18n-context.tsx';
+import { Banner } from '../../../ui/basics/banner.tsx';
+import { BotCardChart } from './bot-card-chart.tsx';
+import { BotCardFigures } from './bot-card-figures.tsx';
+import { BotCardHeader } from './bot-card-header.tsx';
+import { BotCardMoves } from './bot-card-moves.tsx';
+import { BotCardStair } from './bot-card-stair.tsx';
+import { BotLog } from '../bot-log.tsx';
+import { figuresOf } from './bot-figures.ts';
+import { useKeptMark } from './kept-mark.ts';
+import { StopDialogs } from '../stop/stop-dialogs.tsx';
+import { StopMenu } from '../stop/stop-menu.tsx';
+import { StopProgress } from '../stop/stop-progress.tsx';
+import { useStopCommand } from '../stop/use-stop-command.ts';
+
+export type BotCardProps = {
+  readonly bot: BotWire;
+  /** When the server answered it, epoch ms. */
+  readonly receivedAt: number;
+  readonly instrument: InstrumentWire | undefined;
+};
+
+export const BotCard = ({ bot: answered, receivedAt, instrument }: BotCardProps) => {
+  const t = useT();
+  const titleId = useId();
+  const { bot, markedAt } = useKeptMark(answered, receivedAt);
+  const command = useStopCommand(bot);
+  const figures = figuresOf(bot, instrument);
+  const unit = instrument?.baseCcy ?? '';
+  return (
+    <article
+      className="card bot-card"
+      data-near={figures.isNearLiquidation}
+      aria-labelledby={titleId}
+      id={`bot-${bot.id}`}
+    >
+      {figures.isNearLiquidation ? (
+        <Banner tone="danger" role="alert" title={t('bots.near.title')}>
+          {t('bots.near.text')}
+        </Banner>
+      ) : null}
+      {bot.phase === 'error' ? (
+        <Banner tone="danger" role="alert">
+          {t('bots.errorState')}
+        </Banner>
+      ) : null}
+      <BotCardHeader bot={bot} titleId={titleId}>
+        <StopMenu bot={bot} command={command} baseSize={figures.baseSize} unit={unit} />
+      </BotCardHeader>
+      <StopProgress bot={bot} command={command} />
+      <BotCardFigures bot={bot} figures={figures} instrument={instrument} />
+      <div className="bot-band bot-ladder">
+        <BotCardStair bot={bot} figures={figures} instrument={instrument} />
+        {bot.phase === 'stopping' ? null : <BotCardMoves bot={bot} figures={figures} instrument={instrument} />}
+      </div>
+      <BotCardChart bot={bot} figures={figures} instrument={instrument} />
+      <BotLog lines={bot.logs} tickSize={instrument?.tickSz ?? '0.01'} />
+      <StopDialogs
+        bot={bot}
+        markedAt={markedAt}
+        command={command}
+        baseSize={figures.baseSize}
+        instrument={instrument}
+      />
+    </article>
+  );
+};

@@ -1,0 +1,139 @@
+// A running bot as the ladder chart wants it: numbers for drawing, texts for reading.
+import type { BotWire, BotFillWire, CandleWire, InstrumentWire } from '@rondo/contract';
+import type { Translate } from '../../../i18n/translate.ts';
+import type { Format } from '../../../lib/numbers/format.ts';
+import type { ChartExitPiece, ChartLine, ChartMarker, ChartRung, LadderChartModel } from '../../chart/chart-model.ts';
+import { percentBetween, type BotFigures, type LadderRung } from './bot-figures.ts';
+
+export type BotChartInput = {
+  readonly bot: BotWire;
+  readonly figures: BotFigures;
+  readonly instrument: InstrumentWire;
+  readonly candles: readonly CandleWire[];
+  readonly fills: readonly BotFillWire[];
+  readonly bar: '1m' | '15m';
+  readonly t: Translate;
+  readonly format: Format;
+};
+
+/** Entries and cyclic exits of the round that runs now, one mark per order. */
+export const roundMarkers = (fills: readonly BotFillWire[], round: number): readonly ChartMarker[] => {
+  const lastOfOrder = new Map(
+    fills
+      .filter((fill) => fill.round === round && (fill.kind === 'entry' || fill.kind === 'takeProfit'))
+      .map((fill) => [fill.order_id, fill]),
+  );
+  return [...lastOfOrder.values()].map((fill) => ({
+    at: fill.at,
+    price: Number(fill.price),
+    kind: fill.kind === 'entry' ? 'entry' : 'takeProfit',
+    text: fill.kind === 'entry' ? String(fill.step ?? '') : '',
+  }));
+};
+
+/** The exit stands where it is since the round's last fill; where it stood before is not on the wire. */
+const exitPath = (bot: BotWire, fills: readonly BotFillWire[]): readonly ChartExitPiece[] => {
+  const last = fills.filter((fill) => fill.round === bot.round).at(-1);
+  return bot.take_profit_price === null || last === undefined
+    ? []
+    : [{ at: last.at, price: Number(bot.take_profit_price) }];
+};
+
+const chartRung =
+  (bot: BotWire) =>
+  (rung: LadderRung): ChartRung => ({
+    step: rung.step,
+    price: Number(rung.price),
+    share: rung.share,
+    cyclic: rung.cyclic,
+    state: rung.state === 'rests' ? 'resting' : rung.state,
+    blocked: false,
+    average: Number(bot.entry_price ?? rung.price),
+    exit: Number(bot.take_profit_price ?? rung.price),
+    takeProfit: null,
+    liquidation: rung.liquidation === null ? null : Number(rung.liquidation),
+  });
+
+type LineRow = {
+  readonly key: string;
+  readonly kind: ChartLine['kind'];
+  readonly name: string;
+  readonly price: string | null;
+};
+
+const stepRow = (rung: LadderRung, t: Translate): LineRow => {
+  const number = String(rung.step);
+  const row = { key: `step ${number}`, price: rung.price };
+  if (rung.state === 'filled') return { ...row, kind: 'filled', name: `${number}\u00a0\u2713` };
+  if (rung.state === 'next') return { ...row, kind: 'next', name: t('bots.chart.next', { step: number }) };
+  return { ...row, kind: 'step', name: number };
+};
+
+/** The rows of the gutter; those without a price are left out. */
+const linesOf = ({ bot, figures, instrument, t, format }: BotChartInput, price: string): readonly ChartLine[] => {
+  const rows: readonly LineRow[] = [
+    ...figures.rungs.map((rung) => stepRow(rung, t)),
+    { key: 'average', kind: 'average', name: t('bots.chart.averageShort'), price: bot.entry_price },
+    { key: 'exit', kind: 'exit', name: t('bots.chart.exit'), price: bot.take_profit_price },
+    { key: 'price', kind: 'now', name: t('bots.chart.price'), price },
+  ];
+  return rows.flatMap((row) => {
+    if (row.price === null) return [];
+    const distance = row.kind === 'now' ? '' : format.signedPercent(percentBetween(price, row.price));
+    return [
+      {
+        key: row.key,
+        kind: row.kind,
+        name: row.name,
+        price: Number(row.price),
+        priceText: format.price(row.price, instrument.tickSz),
+        distanceText: distance,
+      },
+    ];
+  });
+};
+
+export const botChart = (input: BotChartInput): LadderChartModel => {
+  const { bot, figures, instrument, t, format } = input;
+  const tick = instrument.tickSz;
+  const price = bot.mark_price ?? input.candles.at(-1)?.close ?? bot.entry.data[0]?.price ?? '0';
+  const liquidation = bot.liquidation_price === null ? t('common.none') : format.price(bot.liquidation_price, tick);
+  return {
+    mode: 'running',
+    direction: bot.direction === 'LONG' ? 'long' : 'short',
+    candles: input.candles.map((candle) => ({
+      at: candle.at,
+      open: Number(candle.open),
+      high: Number(candle.high),
+      low: Number(candle.low),
+      close: Number(candle.close),
+    })),
+    lastPrice: Number(price),
+    rungs: figures.rungs.map(chartRung(bot)),
+    lines: linesOf(input, price),
+    band: null,
+    offScreen:
+      figures.liquidationDistance === null
+        ? null
+        : t('bots.chart.offScreen', {
+            price: liquidation,
+            percent: format.signedPercent(percentBetween(price, bot.liquidation_price)),
+          }),
+    markers: roundMarkers(input.fills, bot.round),
+    exitPath: exitPath(bot, input.fills),
+    texts: {
+      summary: t('bots.chart.summary', {
+        name: bot.title,
+        current: String(bot.current_step),
+        all: String(bot.martin_steps),
+        price: format.price(price, tick),
+        liquidation,
+      }),
+      candles: t(input.bar === '1m' ? 'bots.chart.titleMinute' : 'bots.chart.title'),
+      ladder: t('bots.chart.ladder'),
+      ladderHint: '',
+      cyclic: t('bots.cyclicBack'),
+    },
+    formatTime: (at) => format.time(at),
+  };
+};

@@ -1,0 +1,86 @@
+// The question before a stop: the figures, the safe answer focused, the destructive one last.
+import { useRef } from 'react';
+import type { BotWire, InstrumentWire } from '@rondo/contract';
+import { useT } from '../../../i18n/i18n-context.tsx';
+import { useFormat } from '../../../lib/numbers/use-format.ts';
+import { Button } from '../../../ui/basics/button.tsx';
+import { AlertBox } from '../../../ui/overlays/dialog.tsx';
+import { SignedFigure } from '../../../ui/figures/signed-figure.tsx';
+import { Pairs, type Pair } from '../../../ui/figures/stat.tsx';
+import { closeEstimate } from '../card/bot-figures.ts';
+import type { StopCommand } from './use-stop-command.ts';
+
+const sizePlaces = 6;
+/** The worse end of the estimate: 0.05 % below the mark, the spread and depth of a quiet book. */
+const estimateSlippage = '0.0005';
+
+export type StopDialogsProps = {
+  readonly bot: BotWire;
+  /** When the mark price was the last known one, epoch ms; null: it is of now. */
+  readonly markedAt: number | null;
+  readonly command: StopCommand;
+  readonly baseSize: string;
+  readonly instrument: InstrumentWire | undefined;
+};
+
+const useFigures = ({ bot, markedAt, baseSize, instrument }: Omit<StopDialogsProps, 'command'>): readonly Pair[] => {
+  const t = useT();
+  const format = useFormat();
+  if (instrument === undefined) return [];
+  const estimate = closeEstimate(bot, instrument, estimateSlippage);
+  const isRead = bot.unrealised_pnl !== null;
+  const mark = `${format.price(bot.mark_price, instrument.tickSz)}\u00a0USDT`;
+  const range = (
+    <span className="row result-range">
+      <SignedFigure text={format.signedMoney(estimate.worst)} />
+      <span>{t('bots.dialog.between')}</span>
+      <SignedFigure text={format.signedMoney(bot.unrealised_pnl)} unit="USDT" />
+    </span>
+  );
+  return [
+    { label: t('bots.dialog.size'), value: `${format.size(baseSize, sizePlaces)}\u00a0${instrument.baseCcy}` },
+    {
+      label: t('bots.dialog.mark'),
+      value: markedAt === null ? mark : `${mark}, ${t('bots.asOf', { time: format.timeWithSeconds(markedAt) })}`,
+    },
+    { label: t('bots.dialog.result'), value: isRead ? range : t('bots.reading') },
+    { label: t('bots.dialog.fee'), value: `${format.money(estimate.fee)}\u00a0USDT` },
+    {
+      label: t('bots.dialog.realised'),
+      value: <SignedFigure text={format.signedMoney(bot.realised_pnl)} unit="USDT" />,
+    },
+  ];
+};
+
+export const StopDialogs = (props: StopDialogsProps) => {
+  const { bot, command } = props;
+  const t = useT();
+  const safe = useRef<HTMLButtonElement>(null);
+  const figures = useFigures(props);
+  const { state } = command;
+  const stop = state.kind === 'asking' ? state.stop : null;
+  const isClose = stop !== 'keep';
+  const pairs = isClose ? figures : figures.filter((pair) => pair.label !== t('bots.dialog.fee'));
+  return (
+    <AlertBox
+      open={stop !== null}
+      onOpenChange={(open) => !open && command.cancel()}
+      title={t(isClose ? 'bots.dialog.closeTitle' : 'bots.dialog.keepTitle', { name: bot.title })}
+      sentence={t(isClose ? 'bots.dialog.closeText' : 'bots.dialog.keepText')}
+      tone={isClose ? 'danger' : 'warning'}
+      initialFocus={safe}
+      buttons={
+        <>
+          <Button ref={safe} size="large" onClick={command.cancel}>
+            {t('bots.dialog.running')}
+          </Button>
+          <Button variant="danger" size="large" onClick={() => stop !== null && command.confirm(stop)}>
+            {t(isClose ? 'bots.stop.close' : 'bots.stop.keep')}
+          </Button>
+        </>
+      }
+    >
+      <Pairs framed pairs={pairs} />
+    </AlertBox>
+  );
+};

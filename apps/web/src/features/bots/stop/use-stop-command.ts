@@ -1,0 +1,77 @@
+// Sends a stop and follows it: accepted by the server, slow after 10 s, confirmed only when the bot has ended.
+import { useEffect, useReducer } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { BotWire } from '@rondo/contract';
+import { useApi } from '../../../api/calls/api-context.tsx';
+import { errorText } from '../../../api/words/error-text.ts';
+import { withBot } from '../../../api/feed/feed-messages.ts';
+import { intervals } from '../../../api/queries/intervals.ts';
+import { queryKeys } from '../../../api/queries/query-keys.ts';
+import { useI18n } from '../../../i18n/i18n-context.tsx';
+import { useToast } from '../../../lib/toasts.ts';
+import { idle, stepStop, stopRequest, type StopKind } from './stop-command.ts';
+
+export const useStopCommand = (bot: BotWire) => {
+  const api = useApi();
+  const queries = useQueryClient();
+  const i18n = useI18n();
+  const toast = useToast();
+  const [state, dispatch] = useReducer(stepStop, idle);
+
+  const send = async (stop: StopKind): Promise<void> => {
+    try {
+      const answer = await api.call('botStatus', { params: { id: bot.id }, body: stopRequest(stop) });
+      dispatch({ kind: 'accepted', at: Date.now() });
+      if (answer.bot.status === 'active')
+        queries.setQueryData<BotWire[]>(queryKeys.myBots, (bots) =>
+          bots === undefined ? bots : withBot(bots, answer.bot),
+        );
+      else void queries.invalidateQueries({ queryKey: queryKeys.myBots });
+    } catch (error) {
+      const reason = errorText(i18n, error);
+      dispatch({ kind: 'refused', reason });
+      toast({ tone: 'error', message: i18n.t('bots.stop.failed', { reason }) });
+    }
+  };
+
+  const schedule = useMutation({
+    mutationFn: (isLast: boolean) => api.call('botStatus', { params: { id: bot.id }, body: { is_last: isLast } }),
+    onMutate: (isLast) => {
+      // A reversible setting may be drawn at once; the answer or the next poll corrects it.
+      queries.setQueryData<BotWire[]>(queryKeys.myBots, (bots) =>
+        bots?.map((other) => (other.id === bot.id ? { ...other, is_last: isLast } : other)),
+      );
+    },
+    onSuccess: (_, isLast) =>
+      toast({
+        tone: 'success',
+        message: i18n.t(isLast ? 'bots.stop.scheduledOn' : 'bots.stop.scheduledOff', { name: bot.title }),
+      }),
+    onError: (error) =>
+      toast({ tone: 'error', message: i18n.t('bots.stop.failed', { reason: errorText(i18n, error) }) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.myBots }),
+  });
+
+  useEffect(() => {
+    if (state.kind !== 'accepted') return undefined;
+    const timer = setTimeout(() => dispatch({ kind: 'late' }), intervals.slowCommandMs);
+    return () => clearTimeout(timer);
+  }, [state]);
+
+  return {
+    state,
+    choose: (stop: StopKind) => dispatch({ kind: 'choose', stop }),
+    cancel: () => dispatch({ kind: 'cancel' }),
+    confirm: (stop: StopKind) => {
+      dispatch({ kind: 'send' });
+      void send(stop);
+    },
+    retry: (stop: StopKind) => {
+      dispatch({ kind: 'retry' });
+      void send(stop);
+    },
+    setLast: (isLast: boolean) => schedule.mutate(isLast),
+  };
+};
+
+export type StopCommand = ReturnType<typeof useStopCommand>;

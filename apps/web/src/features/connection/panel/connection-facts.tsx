@@ -1,0 +1,74 @@
+// The facts of the connection: trading API and stream, token renewal, key and site.
+import type { ReactNode } from 'react';
+import type { ComprehensiveStatus } from '@rondo/contract';
+import { useI18n } from '../../../i18n/i18n-context.tsx';
+import { unknownText } from '../../../lib/numbers/format.ts';
+import { useFormat } from '../../../lib/numbers/use-format.ts';
+import { spanText } from '../../../lib/numbers/span-text.ts';
+import { Icon } from '../../../ui/basics/icon.tsx';
+import { Pairs } from '../../../ui/figures/stat.tsx';
+import { rightsOf } from './panel-facts.ts';
+
+const secondMs = 1_000;
+
+const Fact = ({ isGood, children }: { readonly isGood: boolean; readonly children: ReactNode }) => (
+  <span className="fact" data-good={isGood}>
+    <Icon name={isGood ? 'check' : 'close'} />
+    {children}
+  </span>
+);
+
+/** The name, and the id that support asks for. */
+const Account = ({ name, id }: { readonly name: string | undefined; readonly id: string | null | undefined }) => (
+  <span>
+    {name ?? unknownText}
+    {id === null || id === undefined ? null : <span className="account-note account-id">{id}</span>}
+  </span>
+);
+
+export type ConnectionFactsProps = {
+  readonly status: ComprehensiveStatus | undefined;
+  /** The account's name, where the list knows it. */
+  readonly accountName: string | undefined;
+};
+
+export const ConnectionFacts = ({ status, accountName }: ConnectionFactsProps) => {
+  const { t, tryText } = useI18n();
+  const format = useFormat();
+  const fact = (isGood: boolean | undefined, good: string, bad: string): ReactNode =>
+    isGood === undefined ? unknownText : <Fact isGood={isGood}>{isGood ? good : bad}</Fact>;
+  const connection = (isThere: boolean | undefined): ReactNode =>
+    fact(isThere, t('connection.connected'), t('connection.notConnected'));
+  const socket = status?.websocket;
+  const key = status?.fastApi.apiKeyInfo ?? null;
+  const rights = rightsOf(key?.perm ?? '').map((right) => tryText(`connection.right.${right}`, {}) ?? right);
+  return (
+    <div className="connection-facts">
+      <Pairs
+        pairs={[
+          { label: t('connection.api'), value: connection(status?.fastApi.connected) },
+          { label: t('connection.stream'), value: connection(socket?.connected) },
+          {
+            label: t('connection.autoRefresh'),
+            value: fact(status?.oauthToken.autoRefreshEnabled, t('connection.on'), t('connection.off')),
+          },
+          { label: t('connection.site'), value: socket?.domain ?? unknownText },
+        ]}
+      />
+      <Pairs
+        pairs={[
+          { label: t('connection.accountId'), value: <Account name={accountName} id={status?.fastApi.accountId} /> },
+          { label: t('connection.rights'), value: rights.length === 0 ? unknownText : rights.join(', ') },
+          {
+            label: t('connection.subscriptions'),
+            value: socket === undefined ? unknownText : format.count(socket.subscriptions.length),
+          },
+          {
+            label: t('connection.streamUp'),
+            value: socket?.connected === true ? spanText(t, socket.uptimeSeconds * secondMs) : unknownText,
+          },
+        ]}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,115 @@
+// The connection status panel: health, chain, facts, token, the last hour, and what needs attention.
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '../../../api/calls/api-context.tsx';
+import { errorText } from '../../../api/words/error-text.ts';
+import { connectionQuery, metricsQuery, myBotsQuery } from '../../../api/queries/queries.ts';
+import { useTokenRenewal } from '../../../api/session/use-token-renewal.ts';
+import { useI18n } from '../../../i18n/i18n-context.tsx';
+import { useFormat } from '../../../lib/numbers/use-format.ts';
+import { useOnline } from '../../../lib/page/use-online.ts';
+import { Banner } from '../../../ui/basics/banner.tsx';
+import { IconButton } from '../../../ui/basics/button.tsx';
+import { Card } from '../../../ui/basics/card.tsx';
+import { Segmented } from '../../../ui/fields/segmented.tsx';
+import { AccountChooser } from '../account-chooser.tsx';
+import { AlertList } from './alert-list.tsx';
+import type { ChosenAccount } from '../../../api/queries/chosen-account.ts';
+import { ConnectionChain } from './connection-chain.tsx';
+import { ConnectionFacts } from './connection-facts.tsx';
+import { HealthFigure } from './health-figure.tsx';
+import { MetricRow } from './metric-row.tsx';
+import { ScoreParts } from './score-parts.tsx';
+import { TokenCard } from '../token-card.tsx';
+import '../connection.css';
+
+type HeadEndProps = {
+  readonly updatedAt: number | null;
+  readonly isAuto: boolean;
+  readonly onAutoChange: (isAuto: boolean) => void;
+  readonly isFetching: boolean;
+  readonly onRefresh: () => void;
+};
+
+const HeadEnd = ({ updatedAt, isAuto, onAutoChange, isFetching, onRefresh }: HeadEndProps) => {
+  const { t } = useI18n();
+  const format = useFormat();
+  return (
+    <div className="connection-head">
+      {updatedAt === null ? null : (
+        <span className="muted small">{t('common.updated', { time: format.timeWithSeconds(updatedAt) })}</span>
+      )}
+      <Segmented
+        size="small"
+        label={t('connection.refreshMode')}
+        value={isAuto ? 'auto' : 'manual'}
+        options={[
+          { value: 'auto', label: t('connection.auto') },
+          { value: 'manual', label: t('connection.manual') },
+        ]}
+        onChange={(mode) => onAutoChange(mode === 'auto')}
+      />
+      <IconButton icon="refresh" label={t('connection.refresh')} aria-busy={isFetching} onClick={onRefresh} />
+    </div>
+  );
+};
+
+/** The panel of one account; with several, the chooser is its first row. */
+export const ConnectionPanel = ({
+  chosen,
+  accountId,
+}: {
+  readonly chosen: ChosenAccount;
+  readonly accountId: string;
+}) => {
+  const i18n = useI18n();
+  const { t } = i18n;
+  const api = useApi();
+  const isOnline = useOnline();
+  const [isAuto, setAuto] = useState(true);
+  const connection = useQuery(connectionQuery(api, { accountId, isAuto }));
+  const metrics = useQuery(metricsQuery(api, { accountId, isAuto }));
+  const bots = useQuery(myBotsQuery(api));
+  const renewal = useTokenRenewal();
+  const status = connection.data?.status;
+  const scoreParts = status?.scoreParts ?? null;
+  const refresh = (): void => {
+    void connection.refetch();
+    void metrics.refetch();
+  };
+  return (
+    <Card
+      title={t('connection.title')}
+      className="connection-panel"
+      end={
+        <HeadEnd
+          updatedAt={status?.lastUpdate ?? null}
+          isAuto={isAuto}
+          onAutoChange={setAuto}
+          isFetching={connection.isFetching}
+          onRefresh={refresh}
+        />
+      }
+    >
+      <div className="connection-body">
+        <AccountChooser {...chosen} label={t('connection.whichAccount')} />
+        {connection.isError ? <Banner tone="warning">{errorText(i18n, connection.error)}</Banner> : null}
+        <HealthFigure score={status?.healthScore ?? null} />
+        <ConnectionChain
+          isOnline={isOnline}
+          isServerThere={!connection.isError}
+          isExchangeThere={status?.fastApi.connected === true}
+          isSignedIn={status?.websocket.connected === true}
+          runningBots={bots.data?.filter((bot) => bot.account_id === status?.accountId).length ?? 0}
+          serverMs={connection.data?.tookMs ?? null}
+          exchangeMs={metrics.data?.metrics.avgApiResponseTime ?? null}
+        />
+        <ConnectionFacts status={status} accountName={chosen.account?.name} />
+        <TokenCard status={status} isRefreshing={renewal.isPending} onRefresh={renewal.mutate} />
+        {scoreParts === null ? null : <ScoreParts parts={scoreParts} />}
+      </div>
+      <MetricRow metrics={metrics.data?.metrics} />
+      <AlertList alerts={metrics.data?.alerts ?? []} />
+    </Card>
+  );
+};

@@ -1,0 +1,45 @@
+// The health of the connection: the word first, then the number, then a bar with the bounds of the words.
+import { healthLabel } from '@rondo/contract';
+import { useT } from '../../../i18n/i18n-context.tsx';
+
+/** Where the words of the score begin on the bar (specification, section 2). */
+const marks = [
+  { word: 'fair', from: 50 },
+  { word: 'good', from: 70 },
+  { word: 'excellent', from: 90 },
+] as const;
+
+/** `score` is null while nothing was read yet. */
+export const HealthFigure = ({ score }: { readonly score: number | null }) => {
+  const t = useT();
+  const label = score === null ? 'checking' : healthLabel(score);
+  return (
+    <div className="health" data-label={label}>
+      <div>
+        <div className="stat-label">{t('connection.health')}</div>
+        <p className="health-word" role="status">
+          {t(`connection.health.${label}`)}
+          {score === null ? null : <span className="health-score"> {t('connection.score', { score })}</span>}
+        </p>
+      </div>
+      <div className="health-bar" aria-hidden="true">
+        <div className="health-marks">
+          {marks.map(({ word, from }) => (
+            <span key={word} style={{ left: `${from}%` }}>
+              {word === 'excellent' ? null : (
+                <span className="health-mark-word">{`${t(`connection.health.${word}`)} `}</span>
+              )}
+              {from}
+            </span>
+          ))}
+        </div>
+        <div className="health-track">
+          <span className="health-fill" style={{ width: `${score ?? 0}%` }} />
+          {marks.map(({ word, from }) => (
+            <span key={word} className="health-cut" style={{ left: `${from}%` }} />
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,25 @@
+// The head of the form's card: easy or manual, and back to the defaults.
+import { useT } from '../../../i18n/i18n-context.tsx';
+import { Button } from '../../../ui/basics/button.tsx';
+import { Segmented } from '../../../ui/fields/segmented.tsx';
+import type { FieldsProps } from './shared-fields.tsx';
+
+export const FormHead = ({ form, dispatch }: Pick<FieldsProps, 'form' | 'dispatch'>) => {
+  const t = useT();
+  return (
+    <div className="create-tabs">
+      <Segmented
+        label={t('create.mode')}
+        value={form.tab}
+        onChange={(tab) => dispatch({ kind: 'tab', tab })}
+        options={[
+          { value: 'easy', label: t('create.easy') },
+          { value: 'manual', label: t('create.manual') },
+        ]}
+      />
+      <Button variant="ghost" size="small" onClick={() => dispatch({ kind: 'reset' })}>
+        {t('create.reset')}
+      </Button>
+    </div>
+  );
+};

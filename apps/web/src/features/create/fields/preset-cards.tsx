@@ -1,0 +1,97 @@
+// Crash-defence presets as radio cards: what each covers, its computed liquidation, share, leverage and recommended minimum.
+import { RadioGroup } from 'radix-ui';
+import { compareDecimals, decimal, formatDecimal, toFraction, type Decimal } from '@rondo/decimal';
+import { crashDefencePresets, previewLadder, type BotConfig, type CrashDefencePreset } from '@rondo/strategy';
+import { useT } from '../../../i18n/i18n-context.tsx';
+import { useFormat } from '../../../lib/numbers/use-format.ts';
+import { Chip } from '../../../ui/figures/chip.tsx';
+import { Icon } from '../../../ui/basics/icon.tsx';
+import { percentFrom } from '../picture/preview-chart.ts';
+
+type PresetCardsProps = {
+  readonly chosen: CrashDefencePreset | null;
+  readonly onChoose: (preset: CrashDefencePreset) => void;
+  /** The form's configuration of now; the cards replace its share and leverage. Null: no price, no estimate. */
+  readonly config: BotConfig | null;
+  readonly lastPrice: string | null;
+  readonly allocation: Decimal | null;
+};
+
+export const PresetCards = ({ chosen, onChoose, config, lastPrice, allocation }: PresetCardsProps) => {
+  const t = useT();
+  return (
+    <div className="field">
+      <div className="slider-head">
+        <span className="field-label" id="crash-defence">
+          {t('create.crashDefence')}
+        </span>
+        <span className="field-hint">{t('create.crashDefenceHint')}</span>
+      </div>
+      <RadioGroup.Root
+        className="presets"
+        aria-labelledby="crash-defence"
+        value={chosen === null ? '' : String(chosen.fallPercent)}
+        onValueChange={(value) => {
+          const preset = crashDefencePresets.find((each) => String(each.fallPercent) === value);
+          if (preset !== undefined) onChoose(preset);
+        }}
+      >
+        {crashDefencePresets.map((preset) => (
+          <RadioGroup.Item key={preset.fallPercent} value={String(preset.fallPercent)} className="preset">
+            <span className="preset-dot" aria-hidden="true" />
+            <PresetText preset={preset} config={config} lastPrice={lastPrice} allocation={allocation} />
+          </RadioGroup.Item>
+        ))}
+      </RadioGroup.Root>
+    </div>
+  );
+};
+
+type PresetTextProps = { readonly preset: CrashDefencePreset } & Pick<
+  PresetCardsProps,
+  'config' | 'lastPrice' | 'allocation'
+>;
+
+const PresetText = ({ preset, config, lastPrice, allocation }: PresetTextProps) => {
+  const t = useT();
+  const format = useFormat();
+  const isBelow = allocation !== null && compareDecimals(allocation, decimal(String(preset.recommendedMarginUsdt))) < 0;
+  return (
+    <>
+      <span className="preset-main">
+        <span className="preset-title">
+          {t(config?.direction === 'short' ? 'create.coversRise' : 'create.covers', { percent: preset.fallPercent })}
+          {preset.mark === 'recommended' ? <Chip tone="accent">{t('create.recommended')}</Chip> : null}
+          {preset.mark === 'testers' ? <Chip>{t('create.forTesters')}</Chip> : null}
+        </span>
+        <span className="preset-note">{liquidationNote({ preset, config, lastPrice, allocation }, { t, format })}</span>
+      </span>
+      <span className="preset-end">
+        <span className="num">{`${preset.investmentRatioPercent}\u00a0% ${format.leverage(preset.leverage)}`}</span>
+        <span className={isBelow ? 'preset-minimum warning-text' : 'preset-minimum'}>
+          {isBelow ? <Icon name="warning" /> : null}
+          {t('create.from', { amount: format.count(preset.recommendedMarginUsdt) })}
+        </span>
+      </span>
+    </>
+  );
+};
+
+function liquidationNote(
+  input: PresetTextProps,
+  text: { t: ReturnType<typeof useT>; format: ReturnType<typeof useFormat> },
+): string {
+  const { preset, config, lastPrice, allocation } = input;
+  if (config === null || lastPrice === null || allocation === null) return text.t('create.noEstimate');
+  const changed: BotConfig = {
+    ...config,
+    investmentRatio: { n: BigInt(preset.investmentRatioPercent), d: 100n },
+    leverage: decimal(String(preset.leverage)),
+  };
+  const result = previewLadder({ config: changed, budget: allocation, firstPrice: toFraction(decimal(lastPrice)) });
+  if (!result.ok) return text.t('create.presetTooSmall');
+  const deepest = result.preview.rows.at(-1);
+  if (deepest === undefined || deepest.liquidationPrice === null) return text.t('create.cannotBeLiquidated');
+  const distance = percentFrom(Number(formatDecimal(deepest.liquidationPrice)), Number(lastPrice));
+  return text.t('create.estLiquidation', { distance: text.format.signedPercent(distance) });
+}

@@ -1,0 +1,127 @@
+// Fields that both tabs have: exchange badge, pair, direction, allocation and name.
+import { useDeferredValue, useEffect, useState, type Dispatch } from 'react';
+import { formatDecimal } from '@rondo/decimal';
+import { useT } from '../../../i18n/i18n-context.tsx';
+import { intervals } from '../../../api/queries/intervals.ts';
+import { useFormat } from '../../../lib/numbers/use-format.ts';
+import { AmountField } from '../../../ui/fields/amount-field.tsx';
+import { Combobox } from '../../../ui/fields/combobox.tsx';
+import { TextField } from '../../../ui/fields/field.tsx';
+import { Icon } from '../../../ui/basics/icon.tsx';
+import { Segmented } from '../../../ui/fields/segmented.tsx';
+import { problemText } from '../plan/blocker-text.ts';
+import type { CreateAction, CreateForm } from '../plan/create-form.ts';
+import { leavesPartFree, type CreateModel } from '../plan/create-preview.ts';
+
+const RESULTS_SHOWN = 5; // specification section 2: five results
+
+export type FieldsProps = {
+  readonly form: CreateForm;
+  readonly dispatch: Dispatch<CreateAction>;
+  readonly model: CreateModel;
+  readonly instrumentIds: readonly string[];
+  readonly instrumentsInUse: readonly string[];
+  readonly available: string | null;
+  readonly lastPrice: string | null;
+  readonly link: 'linked' | 'linking' | 'unlinked';
+};
+
+export const ExchangeBadge = ({ link }: Pick<FieldsProps, 'link'>) => {
+  const t = useT();
+  return (
+    <p className="exchange-badge">
+      <Icon name={link === 'linked' ? 'check' : 'warning'} className={link === 'linked' ? 'ok-text' : 'warning-text'} />
+      <strong>
+        {link === 'linked'
+          ? t('create.exchange.linked')
+          : link === 'linking'
+            ? t('create.exchange.linking')
+            : t('create.exchange.unlinked')}
+      </strong>
+      <span className="muted">{link === 'linked' ? t('create.exchange.rights') : t('create.exchange.required')}</span>
+    </p>
+  );
+};
+
+export const PairAndDirection = ({ form, dispatch, instrumentIds, instrumentsInUse }: FieldsProps) => {
+  const t = useT();
+  const [query, setQuery] = useState('');
+  const search = useDebounced(query, intervals.searchDebounceMs);
+  const wanted = search.trim().toUpperCase();
+  const matches = instrumentIds.filter((id) => id.includes(wanted));
+  const free = matches.filter((id) => !instrumentsInUse.includes(id));
+  const busy = matches.find((id) => instrumentsInUse.includes(id));
+  const options = free.slice(0, RESULTS_SHOWN).map((id) => ({ value: id, label: id }));
+  return (
+    <div className="pair-and-direction">
+      <Combobox
+        label={t('create.pair')}
+        listLabel={t('create.pairs')}
+        chosenLabel={form.instrumentId}
+        query={query}
+        onQueryChange={setQuery}
+        options={options}
+        onChoose={(id) => dispatch({ kind: 'instrument', id })}
+        emptyText={busy === undefined ? t('create.noPair') : t('create.pairRunning', { instrument: busy })}
+      />
+      <div className="field">
+        <span className="field-label">{t('create.direction')}</span>
+        <Segmented
+          label={t('create.direction')}
+          value={form.direction}
+          wide
+          onChange={(direction) => dispatch({ kind: 'direction', direction })}
+          options={[
+            { value: 'long', label: `▲ ${t('create.long')}` },
+            { value: 'short', label: `▼ ${t('create.short')}` },
+          ]}
+        />
+      </div>
+      {form.direction === 'short' ? <p className="field-hint wide">{t('create.shortCaution')}</p> : null}
+    </div>
+  );
+};
+
+export const AllocationAndName = ({ form, dispatch, model, available, instrumentsInUse }: FieldsProps) => {
+  const t = useT();
+  const format = useFormat();
+  const problemOf = (field: 'allocation' | 'name') => model.problems.find((problem) => problem.field === field);
+  const amount = model.allocation === null ? null : formatDecimal(model.allocation);
+  const [allocation, name] = [problemOf('allocation'), problemOf('name')];
+  return (
+    <div className="pair-of-fields">
+      <AmountField
+        label={t('create.allocation')}
+        unit="USDT"
+        text={form.allocation ?? format.money(amount)}
+        readAs={
+          form.allocation === null || amount === null
+            ? null
+            : t('create.allocationRead', { amount: format.typedAmount(amount) })
+        }
+        hint={t(leavesPartFree(form, instrumentsInUse) ? 'create.ofAvailableLessOne' : 'create.ofAvailable', {
+          available: format.money(available),
+        })}
+        error={allocation === undefined ? undefined : problemText(allocation, t)}
+        onChange={(text) => dispatch({ kind: 'allocation', text })}
+      />
+      <TextField
+        label={t('create.name')}
+        value={model.name}
+        hint={t('create.nameCount', { used: Array.from(model.name).length })}
+        error={name === undefined ? undefined : problemText(name, t)}
+        onChange={(event) => dispatch({ kind: 'name', text: event.target.value })}
+      />
+    </div>
+  );
+};
+
+/** The value as it stood when it last rested for `delayMs`. */
+function useDebounced(value: string, delayMs: number): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), delayMs);
+    return () => clearTimeout(timer);
+  }, [value, delayMs]);
+  return useDeferredValue(settled);
+}

@@ -1,0 +1,131 @@
+// The ladder as a table: every step with its price, amount, size and what holds after it; the chart's equal in words.
+import { formatDecimal, fractionToDecimal, multiply } from '@rondo/decimal';
+import type { BotConfig, LadderPreview, PreviewRow } from '@rondo/strategy';
+import { useT } from '../../../i18n/i18n-context.tsx';
+import { placesOf } from '../../../lib/numbers/format.ts';
+import { useFormat } from '../../../lib/numbers/use-format.ts';
+import { Chip } from '../../../ui/figures/chip.tsx';
+import { StairGlyph } from '../../../ui/figures/stair-glyph.tsx';
+import { Table, type Column } from '../../../ui/figures/table.tsx';
+import { percentFrom } from './preview-chart.ts';
+
+type LadderTableProps = {
+  readonly preview: LadderPreview;
+  readonly config: BotConfig;
+  readonly lastPrice: string;
+  readonly baseCurrency: string;
+};
+
+export const LadderTable = ({ preview, config, lastPrice, baseCurrency }: LadderTableProps) => {
+  const t = useT();
+  const format = useFormat();
+  const tick = formatDecimal(config.instrument.tickSz);
+  const last = Number(lastPrice);
+  const sizePlaces = placesOf(formatDecimal(multiply(config.instrument.lotSz, config.instrument.ctVal)));
+  const columns: readonly Column<PreviewRow>[] = [
+    { key: 'step', head: t('create.table.step'), isName: true, cell: (row) => <StepName row={row} config={config} /> },
+    {
+      key: 'price',
+      head: t('create.table.price'),
+      align: 'end',
+      cell: (row) => <strong>{format.price(formatDecimal(row.price), tick)}</strong>,
+    },
+    {
+      key: 'distance',
+      head: t('create.table.fromNow'),
+      align: 'end',
+      cell: (row) => (
+        <span className="muted">{format.signedPercent(percentFrom(Number(formatDecimal(row.price)), last))}</span>
+      ),
+    },
+    {
+      key: 'amount',
+      head: t('create.table.amount'),
+      align: 'end',
+      cell: (row) => format.money(formatDecimal(fractionToDecimal(row.amount, 2, 'halfUp'))),
+    },
+    {
+      key: 'size',
+      head: t('create.table.size', { base: baseCurrency }),
+      align: 'end',
+      cell: (row) => format.size(formatDecimal(multiply(row.contracts, config.instrument.ctVal)), sizePlaces),
+    },
+    {
+      key: 'average',
+      head: t('create.table.average'),
+      align: 'end',
+      cell: (row) => format.price(formatDecimal(fractionToDecimal(row.average, 12, 'halfUp')), tick),
+    },
+    {
+      key: 'exit',
+      head: t('create.table.takeProfit'),
+      align: 'end',
+      cell: (row) => <span className="up">{format.price(formatDecimal(row.exitPrice), tick)}</span>,
+    },
+    {
+      key: 'liquidation',
+      head: t('create.table.liquidation'),
+      align: 'end',
+      cell: (row) => <LiquidationCell row={row} tick={tick} last={last} />,
+    },
+  ];
+  return (
+    <Table
+      caption={t('create.table.caption')}
+      columns={columns}
+      rows={preview.rows}
+      rowKey={(row) => String(row.step)}
+    />
+  );
+};
+
+const StepName = ({ row, config }: { readonly row: PreviewRow; readonly config: BotConfig }) => {
+  const t = useT();
+  return (
+    <span className="ladder-step">
+      <span>{row.step}</span>
+      <StairGlyph
+        steps={config.martinSteps}
+        cyclicSteps={config.cyclicSteps}
+        filledTo={row.step}
+        isShort={config.direction === 'short'}
+      />
+      {row.cyclic ? (
+        <Chip tone="accent" icon="refresh">
+          {t('create.table.cyclic')}
+        </Chip>
+      ) : null}
+      {row.affordability.kind === 'unaffordable' ? (
+        <Chip tone="danger" icon="warning">
+          {t('create.table.unaffordable')}
+        </Chip>
+      ) : null}
+      {row.affordability.kind === 'beyond_liquidation' ? (
+        <Chip tone="danger" icon="warning">
+          {t('create.table.beyond')}
+        </Chip>
+      ) : null}
+    </span>
+  );
+};
+
+const LiquidationCell = ({
+  row,
+  tick,
+  last,
+}: {
+  readonly row: PreviewRow;
+  readonly tick: string;
+  readonly last: number;
+}) => {
+  const t = useT();
+  const format = useFormat();
+  if (row.liquidationPrice === null) return <span className="muted">{t('common.none')}</span>;
+  const text = formatDecimal(row.liquidationPrice);
+  return (
+    <>
+      {format.price(text, tick)}{' '}
+      <small className="muted">{format.signedPercent(percentFrom(Number(text), last))}</small>
+    </>
+  );
+};

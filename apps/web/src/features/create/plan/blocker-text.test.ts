@@ -1,0 +1,29 @@
+// Why no bot can be started, in words (specification sections 5 and 8).
+import { expect, test } from 'vitest';
+import { catalogue } from '../../../i18n/en/catalogue.ts';
+import { createTranslator } from '../../../i18n/translate.ts';
+import { blockerText } from './blocker-text.ts';
+import type { Blocker } from './create-preview.ts';
+
+const { t } = createTranslator('en', catalogue);
+
+test.each<[Blocker, string]>([
+  [{ kind: 'no_instruments' }, 'Failed to load OKX symbol info.'],
+  [{ kind: 'no_price', instrumentId: 'ETH-USDT-SWAP' }, 'The price of ETH-USDT-SWAP is not available.'],
+  [{ kind: 'not_linked' }, 'Link an exchange account to start.'],
+  [
+    { kind: 'in_use', instrumentId: 'ETH-USDT-SWAP' },
+    'A bot is already running on ETH-USDT-SWAP. Choose another pair.',
+  ],
+  [{ kind: 'no_margin' }, 'Less than 1 USDT of margin is available. Stop a bot or deposit more on OKX.'],
+  [{ kind: 'problem', problem: { field: 'name', kind: 'required' } }, 'Please enter a bot name.'],
+  [{ kind: 'problem', problem: { field: 'name', kind: 'too_long' } }, 'At most 15 characters.'],
+  [{ kind: 'problem', problem: { field: 'cyclicSteps', kind: 'rule' } }, 'Cyclic steps must be fewer than the steps.'],
+  [{ kind: 'problem', problem: { field: 'allocation', kind: 'above_available' } }, 'More than the available margin.'],
+])('%j says so', (blocker, words) => {
+  expect(blockerText(blocker, t)).toBe(words);
+});
+
+test('the AI option says its reason and its minimum', () => {
+  expect(t('create.entry.aiReason')).toContain('1,000 USDT');
+});

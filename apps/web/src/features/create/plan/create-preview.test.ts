@@ -1,0 +1,143 @@
+import { createBotRequestSchema as createBotSchema, type InstrumentWire } from '@rondo/contract';
+import { decimal, formatDecimal, fractionToDecimal } from '@rondo/decimal';
+import { expect, test } from 'vitest';
+import { languages, type Language } from '../../../i18n/language.ts';
+import { createBotRequest } from './create-bot-request.ts';
+import { initialCreateForm, type CreateForm } from './create-form.ts';
+import { previewCreate as previewIn, type CreateWorld } from './create-preview.ts';
+import { listedIds } from './listed-instruments.ts';
+
+const instrument: InstrumentWire = {
+  instId: 'ETH-USDT-SWAP',
+  baseCcy: 'ETH',
+  quoteCcy: 'USDT',
+  settleCcy: 'USDT',
+  state: 'live',
+  tickSz: '0.01',
+  lotSz: '0.01',
+  minSz: '0.01',
+  ctVal: '0.1',
+  maxLmtSz: '100000000',
+  maxMktSz: '90000',
+  lever: '100',
+  maker_fee: '0.0002',
+  taker_fee: '0.0005',
+  tiers: [{ max_size: null, mmr: '0.004', max_leverage: '100' }],
+};
+const world: CreateWorld = {
+  hasInstrumentsFailed: false,
+  instrument,
+  lastPrice: '3412.55',
+  available: '5303.18',
+  accountId: 'a1',
+  instrumentsInUse: [],
+};
+const pictured: CreateForm = { ...initialCreateForm, allocation: '2000' };
+
+const previewCreate = (form: CreateForm, at: CreateWorld, language: Language = 'en') => previewIn(form, at, language);
+
+test('the figures of the visual direction come out of the form', () => {
+  const { preview, blockers } = previewCreate(pictured, world);
+  expect(blockers).toEqual([]);
+  expect(preview?.rows.map((row) => formatDecimal(row.price))).toEqual(['3412.55', '3367.04', '3322.15', '3277.85']);
+  expect(preview?.rows.map((row) => formatDecimal(row.contracts))).toEqual(['3.66', '3.71', '7.52', '15.25']);
+  expect(preview?.rows.map((row) => row.liquidationPrice && formatDecimal(row.liquidationPrice))).toEqual([
+    null,
+    '680.18',
+    '2022.4',
+    '2665.45',
+  ]);
+  expect(preview?.rows.map((row) => formatDecimal(fractionToDecimal(row.average, 2, 'halfUp')))).toEqual([
+    '3412.55',
+    '3389.64',
+    '3355.56',
+    '3316.24',
+  ]);
+});
+
+test('an untouched allocation is all that is available, and leaves one percent free while other bots move the margin', () => {
+  const allocated = (instrumentsInUse: readonly string[]) => {
+    const { allocation } = previewCreate(initialCreateForm, { ...world, instrumentsInUse });
+    return allocation === null ? null : formatDecimal(allocation);
+  };
+  expect(allocated([])).toBe('5303.18');
+  expect(allocated(['SOL-USDT-SWAP'])).toBe('5250.14');
+});
+
+test('without a price there is no estimate and the reason is said', () => {
+  const model = previewCreate(pictured, { ...world, lastPrice: null });
+  expect([model.preview, model.blockers]).toEqual([null, [{ kind: 'no_price', instrumentId: 'ETH-USDT-SWAP' }]]);
+});
+
+test('every rule of the form blocks creation with its field', () => {
+  const kinds = (form: CreateForm) =>
+    previewCreate(form, world).blockers.map((b) =>
+      b.kind === 'problem' ? `${b.problem.field}:${b.problem.kind}` : b.kind,
+    );
+  expect(kinds({ ...pictured, name: '' })).toContain('name:required');
+  expect(kinds({ ...pictured, name: 'sixteen letters!' })).toContain('name:too_long');
+  expect(kinds({ ...pictured, cyclicSteps: 4 })).toContain('cyclicSteps:rule');
+  expect(kinds({ ...pictured, leverage: '21' })).toContain('leverage:out_of_range');
+  expect(kinds({ ...pictured, allocation: '6000' })).toContain('allocation:above_available');
+  expect(kinds({ ...pictured, allocation: 'lots' })).toContain('allocation:not_a_number');
+  expect(kinds({ ...pictured, allocation: '1' })).toContain('refusal');
+});
+
+test('a foreign or busy instrument and a missing link block creation', () => {
+  expect(previewCreate(pictured, { ...world, instrumentsInUse: ['ETH-USDT-SWAP'] }).blockers[0]).toEqual({
+    kind: 'in_use',
+    instrumentId: 'ETH-USDT-SWAP',
+  });
+  expect(previewCreate(pictured, { ...world, accountId: null }).blockers[0]).toEqual({ kind: 'not_linked' });
+  expect(previewCreate(pictured, { ...world, available: '0.5' }).blockers).toContainEqual({ kind: 'no_margin' });
+});
+
+test('the request carries the defence as D, the plan as preview and the allocation inside max_total_size', () => {
+  const { config, preview, name } = previewCreate(pictured, world);
+  if (config === null || preview === null) throw new Error('the form can be planned');
+  const request = createBotRequest({ form: pictured, name, accountId: 'a1', config, plan: preview.plan });
+  expect(request.basic).toMatchObject({
+    symbol: 'ETH-USDT-SWAP',
+    direction: 'long',
+    leverage: 10,
+    max_total_size: '10000',
+  });
+  expect(request.entry).toMatchObject({ type: 'market', count: 4, defense: 4, risk_management: { step: 1 } });
+  expect(request.entry.data.map((row) => row.amount)).toEqual(['1250', '1250', '2500', '5000']);
+  expect(request.size_ratio).toBe('0.5');
+  // The literals of the specification, and nothing that the server does not take.
+  expect(request).toMatchObject({
+    basic: { margin_type: 'cross', auto_reentry: { enabled: true, budget_type: 'percentage' } },
+    entry: {
+      auto_amount: true,
+      ai_style: 'aggressive',
+      risk_management: { enabled: true, trigger_type: 'immediate', ai_trigger_style: 'boost' },
+    },
+    exit: { take_profit: '0.5', stop_loss: { enabled: false, value: '0', on_bot_end: false } },
+    metadata: { name, description: '' },
+  });
+  expect(createBotSchema.safeParse(request).success).toBe(true);
+});
+
+test.each(languages)('a typed 10,000 is planned with as ten thousand or refused, never as ten: %s', (language) => {
+  const rich = { ...world, available: '50000' };
+  const typed = previewCreate({ ...pictured, allocation: '10,000' }, rich, language);
+  if (language === 'ru') {
+    const problem = { field: 'allocation', kind: 'ambiguous', whole: '10000', fraction: '10,000' };
+    expect([typed.allocation, typed.problems]).toEqual([null, [problem]]);
+  } else {
+    const plain = previewCreate({ ...pictured, allocation: '10000' }, rich, language);
+    expect([typed.problems, typed.blockers]).toEqual([[], []]);
+    expect(typed.allocation).toEqual(decimal('10000'));
+    expect(typed.preview).toEqual(plain.preview);
+  }
+});
+
+test('while the list of pairs cannot be read BTC and ETH can be chosen, and no bot is started', () => {
+  expect(listedIds(undefined, true)).toEqual(['BTC-USDT-SWAP', 'ETH-USDT-SWAP']);
+  expect(listedIds([], true)).toEqual(['BTC-USDT-SWAP', 'ETH-USDT-SWAP']);
+  expect(listedIds([instrument], false)).toEqual(['ETH-USDT-SWAP']);
+  expect(listedIds(undefined, false)).toEqual([]);
+  const failed = previewCreate(pictured, { ...world, instrument: null, hasInstrumentsFailed: true });
+  expect([failed.preview, failed.blockers]).toEqual([null, [{ kind: 'no_instruments' }]]);
+});

@@ -1,0 +1,121 @@
+// From form, instrument, price and margin to everything the screen shows, or the one reason why it cannot. Pure.
+import type { InstrumentWire } from '@rondo/contract';
+import {
+  compareDecimals,
+  decimal,
+  fractionToDecimal,
+  multiplyFractions,
+  toFraction,
+  type Decimal,
+} from '@rondo/decimal';
+import {
+  minAvailableMargin,
+  previewLadder,
+  type BotConfig,
+  type LadderPreview,
+  type PlanRefusal,
+} from '@rondo/strategy';
+import type { Language } from '../../../i18n/language.ts';
+import { readAmount } from '../../../lib/numbers/amount.ts';
+import { configOf, findProblems, rulesOf, type FormProblem } from './create-config.ts';
+import { suggestedName, type CreateForm } from './create-form.ts';
+
+/** Of the available margin, when other bots run; 1 % covers the moves of a few seconds (our estimate, decision 2 is silent). */
+const shareBesideBots = { n: 99n, d: 100n };
+
+/** What the world says now. A missing price is null: no price, no estimate (decision 9). */
+export type CreateWorld = {
+  readonly instrument: InstrumentWire | null;
+  /** The list of instruments could not be read. */
+  readonly hasInstrumentsFailed: boolean;
+  readonly lastPrice: string | null;
+  readonly available: string | null;
+  readonly accountId: string | null;
+  readonly instrumentsInUse: readonly string[];
+};
+
+/** Why no bot can be started now; the first one is said beside the button. */
+export type Blocker =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'no_instruments' }
+  | { readonly kind: 'not_linked' }
+  | { readonly kind: 'in_use'; readonly instrumentId: string }
+  | { readonly kind: 'no_price'; readonly instrumentId: string }
+  | { readonly kind: 'no_margin' }
+  | { readonly kind: 'problem'; readonly problem: FormProblem }
+  | { readonly kind: 'refusal'; readonly refusal: PlanRefusal }
+  | { readonly kind: 'unaffordable'; readonly step: number; readonly why: 'unaffordable' | 'beyond_liquidation' };
+
+export type CreateModel = {
+  readonly name: string;
+  readonly allocation: Decimal | null;
+  readonly config: BotConfig | null;
+  readonly preview: LadderPreview | null;
+  readonly problems: readonly FormProblem[];
+  readonly blockers: readonly Blocker[];
+};
+
+/** The plan of the form. The typed amount is read in `language`, because its marks mean different things in each. */
+export function previewCreate(form: CreateForm, world: CreateWorld, language: Language): CreateModel {
+  const available = world.available === null ? null : decimal(world.available);
+  const name = form.name ?? suggestedName(form);
+  const typed = form.allocation === null ? null : readAmount(form.allocation, language);
+  const problems = findProblems(form, { name, allocation: typed, available });
+  const allocation = typed === null ? allOf(form, world, available) : typed.kind === 'amount' ? typed.value : null;
+  const planned = plan(form, world, allocation);
+  const blockers = [
+    ...worldBlockers(form, world, available),
+    ...problems.map((problem): Blocker => ({ kind: 'problem', problem })),
+    ...planned.blockers,
+  ];
+  return { name, allocation, config: planned.config, preview: planned.preview, problems, blockers };
+}
+
+/**
+ * True when a part of the margin stays free: the allocation is untouched, and beside a running bot the margin moves with
+ * every price, so that the last cent seen is often gone when the request arrives.
+ */
+export function leavesPartFree(form: CreateForm, instrumentsInUse: readonly string[]): boolean {
+  return form.allocation === null && instrumentsInUse.length > 0;
+}
+
+/** What "all that is available" stands for. */
+function allOf(form: CreateForm, { instrumentsInUse }: CreateWorld, available: Decimal | null): Decimal | null {
+  if (available === null || !leavesPartFree(form, instrumentsInUse)) return available;
+  return fractionToDecimal(multiplyFractions(toFraction(available), shareBesideBots), 2, 'down');
+}
+
+function worldBlockers(form: CreateForm, world: CreateWorld, available: Decimal | null): Blocker[] {
+  const blockers: Blocker[] = [];
+  if (world.accountId === null) blockers.push({ kind: 'not_linked' });
+  if (world.instrumentsInUse.includes(form.instrumentId))
+    blockers.push({ kind: 'in_use', instrumentId: form.instrumentId });
+  if (world.instrument === null && world.hasInstrumentsFailed) blockers.push({ kind: 'no_instruments' });
+  else if (world.instrument === null || (world.accountId !== null && available === null))
+    blockers.push({ kind: 'loading' });
+  else if (world.lastPrice === null) blockers.push({ kind: 'no_price', instrumentId: form.instrumentId });
+  if (available !== null && compareDecimals(available, minAvailableMargin) < 0) blockers.push({ kind: 'no_margin' });
+  return blockers;
+}
+
+type Planned = {
+  readonly config: BotConfig | null;
+  readonly preview: LadderPreview | null;
+  readonly blockers: readonly Blocker[];
+};
+
+function plan(form: CreateForm, world: CreateWorld, allocation: Decimal | null): Planned {
+  const nothing: Planned = { config: null, preview: null, blockers: [] };
+  if (world.instrument === null || world.lastPrice === null || allocation === null || allocation.units <= 0n)
+    return nothing;
+  const config = configOf(form, rulesOf(world.instrument), allocation);
+  if (config === null) return nothing;
+  const result = previewLadder({ config, budget: allocation, firstPrice: toFraction(decimal(world.lastPrice)) });
+  if (!result.ok) return { config, preview: null, blockers: [{ kind: 'refusal', refusal: result.refusal }] };
+  const failing = result.preview.rows.find((row) => row.affordability.kind !== 'ok');
+  const blockers: Blocker[] =
+    failing === undefined || failing.affordability.kind === 'ok'
+      ? []
+      : [{ kind: 'unaffordable', step: failing.step, why: failing.affordability.kind }];
+  return { config, preview: result.preview, blockers };
+}

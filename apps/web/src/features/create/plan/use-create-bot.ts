@@ -1,0 +1,141 @@
+// The creation form's world: server data, the reducer and the one call that starts a bot, sent with an idempotency key.
+import { useEffect, useMemo, useReducer, useRef, type Dispatch } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { BotWire } from '@rondo/contract';
+import { useApi } from '../../../api/calls/api-context.tsx';
+import { ApiError } from '../../../api/calls/api-error.ts';
+import { useChosenAccount, useMargin } from '../../../api/queries/chosen-account.ts';
+import { intervals } from '../../../api/queries/intervals.ts';
+import {
+  candlesQuery,
+  instrumentsQuery,
+  myBotsQuery,
+  oauthStatusQuery,
+  tickerQuery,
+} from '../../../api/queries/queries.ts';
+import { queryKeys } from '../../../api/queries/query-keys.ts';
+import { useI18n } from '../../../i18n/i18n-context.tsx';
+import { useNow } from '../../../lib/page/use-now.ts';
+import { isStale } from '../../../ui/figures/freshness.tsx';
+import { createBotRequest } from './create-bot-request.ts';
+import { initialCreateForm, reduceCreateForm, type CreateAction, type CreateForm } from './create-form.ts';
+import { previewCreate, type CreateModel, type CreateWorld } from './create-preview.ts';
+import { listedIds } from './listed-instruments.ts';
+
+const CHART_CANDLES = 73; // 18 h of 15 minutes, as the visual direction draws it
+
+/** The chosen instrument of the venue's, and what can be chosen while they cannot be read. */
+export function useListed(instrumentId: string) {
+  const instruments = useQuery(instrumentsQuery(useApi()));
+  const listed = useMemo(() => instruments.data?.items ?? [], [instruments.data]);
+  const hasInstrumentsFailed = instruments.isError && listed.length === 0;
+  const listedInstrumentIds = useMemo(() => listedIds(listed, hasInstrumentsFailed), [listed, hasInstrumentsFailed]);
+  const instrument = listed.find((each) => each.instId === instrumentId) ?? null;
+  return { instrument, listedInstrumentIds, hasInstrumentsFailed };
+}
+
+/** The price of the chosen instrument; one that cannot be had, or is too old to go by, is none. */
+export function usePrice(instrumentId: string) {
+  const ticker = useQuery(tickerQuery(useApi(), instrumentId));
+  const pricedAt = ticker.dataUpdatedAt;
+  const isOld = isStale({ updatedAt: pricedAt, maxAgeMs: intervals.keptMarkMs }, useNow(intervals.tickerMs));
+  const isPriceLost = ticker.isError || isOld;
+  return { pricedAt, isPriceLost, lastPrice: isPriceLost ? null : (ticker.data?.last ?? null) };
+}
+
+type Choice = {
+  readonly listedInstrumentIds: readonly string[];
+  readonly instrumentsInUse: readonly string[];
+  readonly dispatch: Dispatch<CreateAction>;
+};
+
+/** A chosen instrument that is taken gives way to a free one. */
+function useFreeInstrument({ listedInstrumentIds, instrumentsInUse, dispatch }: Choice): void {
+  useEffect(() => {
+    if (listedInstrumentIds.length === 0) return;
+    const free = listedInstrumentIds.filter((id) => !instrumentsInUse.includes(id));
+    dispatch({ kind: 'instrumentsInUse', ids: instrumentsInUse, free });
+  }, [listedInstrumentIds, instrumentsInUse, dispatch]);
+}
+
+/** Bots sign with the key; an expired log-in does not stand in their way (decision 18). */
+function useKeyedAccount() {
+  const { account } = useChosenAccount();
+  return account === undefined || account.key_state === 'none' ? null : account;
+}
+
+/** The plan of the form, computed again only when a part of it or of the world has changed. */
+function useModel(form: CreateForm, world: CreateWorld): CreateModel {
+  const { language } = useI18n();
+  const { instrument, hasInstrumentsFailed, lastPrice, available, accountId, instrumentsInUse } = world;
+  return useMemo(
+    () =>
+      previewCreate(
+        form,
+        { instrument, hasInstrumentsFailed, lastPrice, available, accountId, instrumentsInUse },
+        language,
+      ),
+    [form, instrument, hasInstrumentsFailed, lastPrice, available, accountId, instrumentsInUse, language],
+  );
+}
+
+export function useCreateBot(onCreated: (bot: BotWire) => void) {
+  const api = useApi();
+  const cache = useQueryClient();
+  const [form, dispatch] = useReducer(reduceCreateForm, initialCreateForm);
+  const { lastPrice, ...price } = usePrice(form.instrumentId);
+  const candles = useQuery(candlesQuery(api, form.instrumentId, { bar: '15m', limit: CHART_CANDLES }));
+  const margin = useMargin();
+  const account = useKeyedAccount();
+  const bots = useQuery(myBotsQuery(api));
+  const link = useQuery(oauthStatusQuery(api));
+  const { instrument, ...list } = useListed(form.instrumentId);
+  const instrumentsInUse = useMemo(() => (bots.data ?? []).map((bot) => bot.symbol), [bots.data]);
+  useFreeInstrument({ ...list, instrumentsInUse, dispatch });
+  const available = margin.data?.available ?? null;
+  const world = { instrument, hasInstrumentsFailed: list.hasInstrumentsFailed, lastPrice, available, instrumentsInUse };
+  const model = useModel(form, { ...world, accountId: account?.id ?? null });
+  const key = useRef<string | null>(null);
+  const submit = useMutation({
+    mutationFn: async () => {
+      if (model.config === null || model.preview === null || account === null)
+        throw new ApiError({ status: 0, code: 'VALIDATION' });
+      key.current ??= crypto.randomUUID();
+      const body = createBotRequest({
+        form,
+        name: model.name.trim(),
+        accountId: account.id,
+        config: model.config,
+        plan: model.preview.plan,
+      });
+      return api.call('createBot', { body, headers: { 'idempotency-key': key.current } });
+    },
+    onSuccess: async (answer) => {
+      key.current = null;
+      await Promise.all([queryKeys.myBots, queryKeys.margin].map((queryKey) => cache.invalidateQueries({ queryKey })));
+      onCreated(answer.bot);
+    },
+    onError: (error) => {
+      // Without an answer the same key goes again, so that a retry cannot make a second bot.
+      if (!(error instanceof ApiError && error.status === 0)) key.current = null;
+      if (error instanceof ApiError && error.code === 'INSUFFICIENT_MARGIN')
+        void cache.invalidateQueries({ queryKey: queryKeys.margin });
+    },
+  });
+  return {
+    form,
+    dispatch,
+    model,
+    ...list,
+    instrument,
+    instrumentsInUse,
+    lastPrice,
+    ...price,
+    candles,
+    available,
+    account,
+    link,
+    bots,
+    submit,
+  };
+}

@@ -1,0 +1,184 @@
+// One linked OKX account: its state and rights, its key, what is left of its token, and what can be done with it.
+import { useState } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { expiryLevel, minutesLeft, type BotWire, type ExchangeAccountWire } from '@rondo/contract';
+import { useApi } from '../../../api/calls/api-context.tsx';
+import { errorText } from '../../../api/words/error-text.ts';
+import { intervals } from '../../../api/queries/intervals.ts';
+import { oauthStatusQuery } from '../../../api/queries/queries.ts';
+import { useTokenRenewal } from '../../../api/session/use-token-renewal.ts';
+import type { MessageKey } from '../../../i18n/catalogue.ts';
+import { useI18n } from '../../../i18n/i18n-context.tsx';
+import { unknownText } from '../../../lib/numbers/format.ts';
+import { spanText } from '../../../lib/numbers/span-text.ts';
+import { useToast } from '../../../lib/toasts.ts';
+import { useFormat } from '../../../lib/numbers/use-format.ts';
+import { useNow } from '../../../lib/page/use-now.ts';
+import { Banner } from '../../../ui/basics/banner.tsx';
+import { Button } from '../../../ui/basics/button.tsx';
+import { Chip } from '../../../ui/figures/chip.tsx';
+import { Icon } from '../../../ui/basics/icon.tsx';
+import { Pairs } from '../../../ui/figures/stat.tsx';
+import { DisconnectDialog } from './disconnect-dialog.tsx';
+import { FindingList } from './finding-list.tsx';
+import type { Wish } from '../use-link.ts';
+import '../link.css';
+
+const secondMs = 1_000;
+const minuteMs = 60 * secondMs;
+
+export type AccountCardProps = {
+  readonly account: ExchangeAccountWire;
+  readonly bots: readonly BotWire[];
+  /** Asks for a consent for this account: to log in again, or for a new trading key. */
+  readonly onAsk: (wish: Wish) => void;
+};
+
+/** Asks whether anything stands between the account and a bot; the answer stays on the card. */
+const useConnectionTest = (account: ExchangeAccountWire) => {
+  const api = useApi();
+  const i18n = useI18n();
+  const toast = useToast();
+  return useMutation({
+    mutationFn: () => api.call('preflight', { query: { account_id: account.id } }),
+    onError: (error) => toast({ tone: 'error', message: errorText(i18n, error) }),
+  });
+};
+
+const Token = ({ account }: { readonly account: ExchangeAccountWire }) => {
+  const { t } = useI18n();
+  const now = useNow(intervals.connectionMs);
+  if (account.expires_at === null) return unknownText;
+  const minutes = minutesLeft(account.expires_at, now / secondMs);
+  const level = expiryLevel(minutes);
+  if (level === 'expired') return <span className="danger">{t('linking.tokenOver')}</span>;
+  const left = t(account.has_auto_refresh ? 'linking.renewsItself' : 'linking.left', {
+    span: spanText(t, minutes * minuteMs),
+  });
+  return (
+    <span className="fact" data-level={level}>
+      {level === 'normal' ? null : <Icon name="warning" />}
+      {left}
+    </span>
+  );
+};
+
+const State = ({ account }: { readonly account: ExchangeAccountWire }) => {
+  const { t } = useI18n();
+  if (account.key_state === 'refused' || account.key_state === 'revoked')
+    return (
+      <Chip tone="danger" icon="warning">
+        {t(`linking.key.${account.key_state}`)}
+      </Chip>
+    );
+  return account.is_expired ? (
+    <Chip tone="danger" icon="warning">
+      {t('linking.expired')}
+    </Chip>
+  ) : (
+    <Chip tone="ok" icon="check">
+      {t('linking.active')}
+    </Chip>
+  );
+};
+
+const AccountFacts = ({
+  account,
+  bots,
+}: {
+  readonly account: ExchangeAccountWire;
+  readonly bots: readonly BotWire[];
+}) => {
+  const { t } = useI18n();
+  const format = useFormat();
+  const checkedAt = useQuery(oauthStatusQuery(useApi())).dataUpdatedAt;
+  return (
+    <Pairs
+      pairs={[
+        { label: t('connection.rights'), value: t('linking.rights') },
+        {
+          label: t('linking.key'),
+          value: account.key_state === 'active' ? account.api_key : t(`linking.key.${account.key_state}`),
+        },
+        {
+          label: t('exchange.expires'),
+          value: account.expires_at === null ? t('exchange.never') : format.dateTime(account.expires_at * secondMs),
+        },
+        { label: t('linking.token'), value: <Token account={account} /> },
+        { label: t('connection.site'), value: account.domain },
+        { label: t('linking.lastCheck'), value: checkedAt === 0 ? unknownText : format.timeWithSeconds(checkedAt) },
+        { label: t('linking.bots'), value: t('connection.botsRunning', { count: bots.length }) },
+      ]}
+    />
+  );
+};
+
+/** What is wrong with an account whose key or log-in is not as it should be. */
+const troubles = {
+  none: 'linking.keyNeeded',
+  missing: 'linking.keyNeeded',
+  refused: 'linking.keyRefused',
+  revoked: 'linking.keyRevoked',
+  active: 'linking.expiredText',
+} as const satisfies Record<ExchangeAccountWire['key_state'], MessageKey>;
+
+export const AccountCard = ({ account, bots, onAsk }: AccountCardProps) => {
+  const { t } = useI18n();
+  const [isLeaving, setLeaving] = useState(false);
+  const renewal = useTokenRenewal();
+  const test = useConnectionTest(account);
+  const needsKey = account.key_state !== 'active';
+  const isRefused = account.key_state === 'refused';
+  return (
+    <section className="card account-card" aria-label={account.name}>
+      <div className="card-head between">
+        <span className="row">
+          <span className="venue-mark" aria-hidden="true">
+            OKX
+          </span>
+          <span>
+            <strong>{account.name}</strong>
+            <span className="account-note">{t(`exchange.environment.${account.environment}`)}</span>
+          </span>
+        </span>
+        <State account={account} />
+      </div>
+      <div className="card-body stack">
+        <AccountFacts account={account} bots={bots} />
+        {account.is_expired || needsKey ? (
+          <Banner tone={isRefused || account.key_state === 'revoked' ? 'danger' : 'warning'}>
+            {t(troubles[account.key_state])}
+          </Banner>
+        ) : null}
+        {test.data === undefined ? null : test.data.findings.length > 0 ? (
+          <FindingList findings={test.data.findings} />
+        ) : (
+          <p className="ok" role="status">
+            {t('linking.testGood')}
+          </p>
+        )}
+        <div className="account-buttons">
+          {account.expires_at === null || account.is_expired ? (
+            <Button size="small" onClick={() => onAsk({ type: 'oauth', accountId: account.id })}>
+              {t(account.is_expired ? 'linking.again' : 'linking.logIn')}
+            </Button>
+          ) : (
+            <Button size="small" icon="refresh" busy={renewal.isPending} onClick={() => renewal.mutate(account.id)}>
+              {t('linking.renew')}
+            </Button>
+          )}
+          <Button size="small" busy={test.isPending} onClick={() => test.mutate()}>
+            {t('linking.test')}
+          </Button>
+          <Button size="small" onClick={() => onAsk({ type: 'fast_api', accountId: account.id })}>
+            {t(needsKey && !isRefused ? 'linking.makeKey' : 'linking.replaceKey')}
+          </Button>
+          <Button size="small" variant="danger" onClick={() => setLeaving(true)}>
+            {t('linking.disconnect')}
+          </Button>
+        </div>
+      </div>
+      <DisconnectDialog account={account} bots={bots} isOpen={isLeaving} onClose={() => setLeaving(false)} />
+    </section>
+  );
+};

@@ -1,0 +1,87 @@
+// The OKX accounts: those with an expiry as cards, the others in a sentence, and a way to link the first one.
+import { useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { ExchangeAccountWire } from '@rondo/contract';
+import { useApi } from '../../../api/calls/api-context.tsx';
+import { errorText } from '../../../api/words/error-text.ts';
+import { intervals } from '../../../api/queries/intervals.ts';
+import { myBotsQuery, oauthStatusQuery } from '../../../api/queries/queries.ts';
+import { useI18n } from '../../../i18n/i18n-context.tsx';
+import { useToast } from '../../../lib/toasts.ts';
+import { Banner } from '../../../ui/basics/banner.tsx';
+import { Button } from '../../../ui/basics/button.tsx';
+import { Card } from '../../../ui/basics/card.tsx';
+import { Skeleton } from '../../../ui/figures/skeleton.tsx';
+import { AccountCard } from './account-card.tsx';
+import { isSilentFailure } from './silent-failure.ts';
+import type { Wish } from '../use-link.ts';
+import '../link.css';
+
+const accountHeight = 280;
+/** Says for 3 s that the list could not be had (specification, section 8). */
+const useStatusNotice = (error: unknown): void => {
+  const i18n = useI18n();
+  const toast = useToast();
+  useEffect(() => {
+    if (error === null || isSilentFailure(error)) return;
+    toast({ tone: 'error', message: errorText(i18n, error), durationMs: intervals.oauthStatusErrorMs });
+  }, [error, i18n, toast]);
+};
+
+export type AccountsSectionProps = {
+  readonly onAsk: (wish: Wish) => void;
+};
+
+export const AccountsSection = ({ onAsk }: AccountsSectionProps) => {
+  const i18n = useI18n();
+  const { t } = i18n;
+  const api = useApi();
+  const status = useQuery(oauthStatusQuery(api));
+  const bots = useQuery(myBotsQuery(api)).data ?? [];
+  useStatusNotice(status.error);
+  const accounts = (status.data?.accounts ?? []).filter((account) => account.exchange === 'okx');
+  const listed = accounts.filter((account) => account.expires_at !== null);
+  const lasting = accounts.filter((account) => account.expires_at === null);
+  const card = (account: ExchangeAccountWire) => (
+    <AccountCard
+      key={account.id}
+      account={account}
+      bots={bots.filter((bot) => bot.account_id === account.id)}
+      onAsk={onAsk}
+    />
+  );
+  return (
+    <>
+      <div className="between accounts-head">
+        <h2>{t('exchange.accounts')}</h2>
+        <Button
+          size="small"
+          variant="ghost"
+          icon="refresh"
+          busy={status.isFetching}
+          onClick={() => void status.refetch()}
+        >
+          {t('exchange.refresh')}
+        </Button>
+      </div>
+      {status.isPending ? <Skeleton height={accountHeight} /> : null}
+      {listed.map(card)}
+      {status.isSuccess && listed.length === 0 ? (
+        <Card>
+          <div className="card-pad stack">
+            <Banner title={t(lasting.length === 0 ? 'exchange.notLinked' : 'linking.noExpiring')}>
+              {t('linking.linkFirst')}
+            </Banner>
+            <div>
+              <Button variant="primary" icon="plus" onClick={() => onAsk({ type: 'oauth' })}>
+                {t('linking.first')}
+              </Button>
+            </div>
+          </div>
+        </Card>
+      ) : null}
+      {lasting.length === 0 ? null : <h2>{t('linking.lasting')}</h2>}
+      {lasting.map(card)}
+    </>
+  );
+};

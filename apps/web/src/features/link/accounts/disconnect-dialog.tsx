@@ -1,0 +1,88 @@
+// Unlinking an account: what it means, which bots stand against it, and what is left to do at the exchange.
+import { useRef } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { BotWire, ExchangeAccountWire } from '@rondo/contract';
+import { useApi } from '../../../api/calls/api-context.tsx';
+import { errorText } from '../../../api/words/error-text.ts';
+import { oauthStatusQuery } from '../../../api/queries/queries.ts';
+import { useSession } from '../../../api/session/session-context.tsx';
+import { useI18n } from '../../../i18n/i18n-context.tsx';
+import { useToast } from '../../../lib/toasts.ts';
+import { Banner } from '../../../ui/basics/banner.tsx';
+import { Button } from '../../../ui/basics/button.tsx';
+import { AlertBox } from '../../../ui/overlays/dialog.tsx';
+import { useProve } from '../../security/proof-context.tsx';
+
+export type DisconnectDialogProps = {
+  readonly account: ExchangeAccountWire;
+  readonly bots: readonly BotWire[];
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+};
+
+export const DisconnectDialog = ({ account, bots, isOpen, onClose }: DisconnectDialogProps) => {
+  const i18n = useI18n();
+  const { t } = i18n;
+  const api = useApi();
+  const queries = useQueryClient();
+  const toast = useToast();
+  const { refreshProfile } = useSession();
+  const prove = useProve();
+  const safe = useRef<HTMLButtonElement>(null);
+  const leaving = useMutation({
+    mutationFn: () => prove(() => api.call('oauthDisconnect', { params: { id: account.id } })),
+    onSuccess: async (answer) => {
+      onClose();
+      // Out of the list at once: nobody asks for an account that is gone.
+      queries.setQueryData(oauthStatusQuery(api).queryKey, (before) =>
+        before === undefined
+          ? before
+          : { ...before, accounts: before.accounts.filter((each) => each.id !== account.id) },
+      );
+      toast(
+        answer.is_key_deleted
+          ? { tone: 'success', message: t('linking.gone', { name: account.name }) }
+          : { tone: 'warning', message: t('linking.goneKeyStays', { name: account.name }) },
+      );
+      // The account is gone in any case; a profile that cannot be had only stays old.
+      await refreshProfile().catch(() => undefined);
+      await queries.invalidateQueries();
+    },
+  });
+  return (
+    <AlertBox
+      open={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      title={t('linking.disconnectTitle', { name: account.name })}
+      sentence={t('linking.disconnectText')}
+      initialFocus={safe}
+      buttons={
+        <>
+          <Button ref={safe} size="large" onClick={onClose}>
+            {t('linking.stay')}
+          </Button>
+          <Button
+            size="large"
+            variant="danger"
+            busy={leaving.isPending}
+            disabled={bots.length > 0}
+            onClick={() => leaving.mutate()}
+          >
+            {t('linking.disconnect')}
+          </Button>
+        </>
+      }
+    >
+      {bots.length === 0 ? null : (
+        <Banner tone="warning">
+          {t('linking.disconnectBots', { names: bots.map((bot) => bot.title).join(', ') })}
+        </Banner>
+      )}
+      {leaving.isError ? (
+        <Banner tone="danger" role="alert">
+          {errorText(i18n, leaving.error)}
+        </Banner>
+      ) : null}
+    </AlertBox>
+  );
+};

@@ -1,0 +1,18 @@
+// What was found of an account before it trades: each finding says how to mend it.
+import type { Finding } from '@rondo/contract';
+import { findingText } from '../../../api/words/finding-text.ts';
+import { useI18n } from '../../../i18n/i18n-context.tsx';
+import { Banner } from '../../../ui/basics/banner.tsx';
+
+export const FindingList = ({ findings }: { readonly findings: readonly Finding[] }) => {
+  const i18n = useI18n();
+  return (
+    <div className="stack" role="alert">
+      {findings.map((finding) => (
+        <Banner key={finding.code} tone={finding.severity === 'refuse' ? 'danger' : 'warning'}>
+          {findingText(i18n, finding)}
+        </Banner>
+      ))}
+    </div>
+  );
+};

@@ -1,0 +1,101 @@
+// Where the exchange sends the pop-up back: completes the consent once, leaves the flags, tells the opener and closes.
+import { useEffect, useMemo, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import type { CallbackResponse } from '@rondo/contract';
+import { useApi } from '../../../api/calls/api-context.tsx';
+import type { ApiClient } from '../../../api/calls/client.ts';
+import { errorText } from '../../../api/words/error-text.ts';
+import { useSession } from '../../../api/session/session-context.tsx';
+import { useI18n } from '../../../i18n/i18n-context.tsx';
+import { useStorage } from '../../../lib/storage/storage-context.ts';
+import { reasonText, type LinkMessage } from './link-message.ts';
+import { PopUpPage } from './pop-up-page.tsx';
+import { endingOf, kindOfState, postActionOf, readCallback, type CallbackVisit, type Ending } from './pop-up-visit.ts';
+import { leavePostAction } from './post-action.ts';
+import { openerOf, useEnding } from './use-ending.ts';
+
+/** Sends what the exchange's redirect carried to the server, a refusal too: it ends the attempt there. */
+const complete = (api: ApiClient, visit: CallbackVisit): Promise<CallbackResponse> => {
+  if (visit.kind === 'missing') return api.call('oauthCallback', {});
+  const { state } = visit;
+  const name = state !== null && kindOfState(state) === 'fast_api' ? 'fastApiCallback' : 'oauthCallback';
+  const query =
+    visit.kind === 'complete'
+      ? { code: visit.code, state: visit.state, ...(visit.domain === null ? {} : { domain: visit.domain }) }
+      : {
+          error: visit.error,
+          ...(state === null ? {} : { state }),
+          ...(visit.description === null ? {} : { error_description: visit.description }),
+        };
+  return api.call(name, { query });
+};
+
+/** The consent is used once; the same address opened again in this page is not sent again. */
+const useCallback = (visit: CallbackVisit) => {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['link', 'callback', visit],
+    queryFn: () => complete(api, visit),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+};
+
+export const CallbackPage = () => {
+  const i18n = useI18n();
+  const { t } = i18n;
+  const storage = useStorage();
+  const { refreshProfile } = useSession();
+  const [query] = useSearchParams();
+  const visit = useMemo(() => readCallback(query), [query]);
+  const { data: answer, error } = useCallback(visit);
+  const [ending, setEnding] = useState<Ending | null>(null);
+  const nonce = useMemo(() => storage.read('okxLinkNonce'), [storage]);
+  const reason = error === null ? undefined : reasonText(errorText(i18n, error));
+
+  useEffect(() => {
+    const end = (page: 'callback' | 'error', message: LinkMessage | null): void =>
+      setEnding(endingOf(page, message, openerOf(globalThis.window) !== null));
+    if (reason !== undefined) {
+      end('error', nonce === null ? null : { type: 'okx-oauth-error', error: reason, nonce });
+      return;
+    }
+    if (answer === undefined) return;
+    leavePostAction(
+      storage,
+      postActionOf({ accountId: answer.account_id, type: answer.oauth_type, domain: answer.domain }),
+    );
+    // The consent is stored whether or not the profile can be read again.
+    void refreshProfile()
+      .catch(() => undefined)
+      .then(() =>
+        end(
+          'callback',
+          nonce === null
+            ? null
+            : {
+                type: 'okx-oauth-success',
+                oauth_type: answer.oauth_type,
+                account_id: answer.account_id,
+                nonce,
+              },
+        ),
+      );
+  }, [answer, reason, nonce, refreshProfile, storage]);
+  useEnding(ending);
+
+  if (reason !== undefined)
+    return (
+      <PopUpPage
+        look="failed"
+        sentence={t('linking.failed')}
+        reason={reason}
+        details={visit.kind === 'denied' ? `${visit.error} ${visit.description ?? ''}`.trim() : undefined}
+      />
+    );
+  if (answer === undefined) return <PopUpPage look="working" sentence={t('linking.completing')} />;
+  return <PopUpPage look="done" sentence={t('linking.done')} reason={t('linking.closes')} />;
+};

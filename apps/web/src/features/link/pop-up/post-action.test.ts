@@ -1,0 +1,55 @@
+// The flags of the pop-up: left whole, taken once.
+import { expect, test } from 'vitest';
+import { createStorage } from '../../../lib/storage/storage.ts';
+import { leavePostAction, takePostAction } from './post-action.ts';
+import { postActionOf } from './pop-up-visit.ts';
+
+const memory = () => {
+  const writes: string[] = [];
+  const values = new Map<string, string>();
+  const storage = createStorage({
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => {
+      writes.push(key);
+      values.set(key, value);
+    },
+    removeItem: (key) => void values.delete(key),
+  });
+  return { storage, values, writes };
+};
+
+const fastApi = postActionOf({ accountId: 'a1', type: 'fast_api', domain: 'https://www.okx.com' });
+
+test('the flag that other windows wait for is written last', () => {
+  const { storage, writes } = memory();
+  leavePostAction(storage, fastApi);
+  expect(writes).toEqual([
+    'okx_post_fastapi_token_ready',
+    'okx_post_fastapi_account_id',
+    'okx_post_fastapi_domain',
+    'forceDashboardRefresh',
+    'okx_post_oauth_action',
+  ]);
+});
+
+test('the flags are taken once, and the wish to refresh the dashboard stays', () => {
+  const { storage, values } = memory();
+  leavePostAction(storage, fastApi);
+  expect(takePostAction(storage)).toEqual({ type: 'fast_api', accountId: 'a1' });
+  expect(takePostAction(storage)).toBeNull();
+  expect([...values.keys()]).toEqual(['forceDashboardRefresh']);
+});
+
+test('a plain consent leaves no account for a key', () => {
+  const { storage } = memory();
+  leavePostAction(storage, postActionOf({ accountId: 'a1', type: 'oauth', domain: null }));
+  expect(takePostAction(storage)).toEqual({ type: 'oauth', accountId: null });
+});
+
+test('a window takes the flags of its own attempt only', () => {
+  const { storage } = memory();
+  storage.write('okxLinkNonce', 'a'.repeat(16));
+  leavePostAction(storage, fastApi);
+  expect(takePostAction(storage, 'b'.repeat(16))).toBeNull();
+  expect(takePostAction(storage, 'a'.repeat(16))).toEqual({ type: 'fast_api', accountId: 'a1' });
+});

@@ -1,8 +1,0 @@
-// Which failures of the account list are not told.
-import { ApiError } from '../../api/api-error.ts';
-
-/** Specification, section 8. */
-const silentStatuses: readonly number[] = [401, 404, 429];
-
-export const isSilentFailure = (error: unknown): boolean =>
-  error instanceof ApiError && silentStatuses.includes(error.status);

@@ -1,0 +1,27 @@
+// The audit in words: what was done, and to whom.
+import { expect, test } from 'vitest';
+import type { AuditEntryWire } from '@rondo/contract';
+import { operator } from '../../../i18n/en/site/operator.ts';
+import { createTranslator } from '../../../i18n/translate.ts';
+import { actionText, subjectText } from './audit-words.ts';
+
+const entry: AuditEntryWire = {
+  id: 1,
+  at: 0,
+  actor_id: null,
+  actor_email: null,
+  action: 'user.approve',
+  subject_id: 'u1',
+  subject_email: 'mina@rondo.test',
+  detail: '',
+  hash: '',
+};
+
+test('an act of a later server keeps its name; a person without an account is named by the id', () => {
+  const translator = createTranslator('en', operator);
+  expect(actionText(translator, entry)).toBe('Approved');
+  expect(actionText(translator, { action: 'user.renamed' })).toBe('user.renamed');
+  expect(subjectText(entry)).toBe('mina@rondo.test');
+  expect(subjectText({ ...entry, subject_email: null })).toBe('u1');
+  expect(subjectText({ ...entry, subject_email: null, subject_id: null })).toBe('');
+});

@@ -1,0 +1,67 @@
+// Linked exchange accounts in lines: whose, where, how many bots, and whether they are connected.
+import type { OperatorLink } from '@rondo/contract';
+import { useT } from '../../../i18n/i18n-context.tsx';
+import { unknownText } from '../../../lib/numbers/format.ts';
+import { Chip } from '../../../ui/figures/chip.tsx';
+
+/** How exchanges are called everywhere. */
+export const exchangeNames = { okx: 'OKX', lbank: 'LBank' } as const;
+
+/** Only accounts that run bots are kept connected. */
+export const ConnectionChip = ({ link }: { readonly link: OperatorLink }) => {
+  const t = useT();
+  if (link.exchange !== 'okx') return <>{unknownText}</>;
+  return (
+    <Chip tone={link.is_connected ? 'ok' : 'danger'} icon={link.is_connected ? 'check' : 'warning'}>
+      {t(link.is_connected ? 'operator.connected' : 'operator.disconnected')}
+    </Chip>
+  );
+};
+
+export type OwnerButtonProps = { readonly link: OperatorLink; readonly onOpen: (personId: string) => void };
+
+/** Opens the person whose account it is. */
+export const OwnerButton = ({ link, onOpen }: OwnerButtonProps) => {
+  const t = useT();
+  return (
+    <button
+      type="button"
+      className="row-button console-name"
+      aria-label={t('operator.open', { email: link.email })}
+      onClick={() => onOpen(link.user_id)}
+    >
+      {link.email}
+    </button>
+  );
+};
+
+export type LinkLinesProps = {
+  readonly links: readonly OperatorLink[];
+  /** Where accounts of several people are listed. */
+  readonly onOpen?: OwnerButtonProps['onOpen'];
+};
+
+export const LinkLines = ({ links, onOpen }: LinkLinesProps) => {
+  const t = useT();
+  return (
+    <ul className="console-lines">
+      {links.map((link) => (
+        <li key={link.id}>
+          <span className="between">
+            <strong className="console-name">
+              {onOpen === undefined ? link.label : <OwnerButton link={link} onOpen={onOpen} />}
+            </strong>
+            <ConnectionChip link={link} />
+          </span>
+          <span className="between small muted">
+            <span>
+              {onOpen === undefined ? '' : `${link.label}, `}
+              {exchangeNames[link.exchange]}, {t(`operator.environment.${link.environment}`)}
+            </span>
+            <span>{t('operator.botsOf', { count: link.running_bots })}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+};

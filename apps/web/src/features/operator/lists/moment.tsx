@@ -1,0 +1,20 @@
+// An instant in the reader's zone; its title says it in UTC.
+import { useFormat } from '../../../lib/numbers/use-format.ts';
+
+const dayEnd = 10;
+const secondsEnd = 19;
+
+/** "2026-11-22 05:12:01 UTC". */
+export const utcText = (at: number): string => {
+  const text = new Date(at).toISOString();
+  return `${text.slice(0, dayEnd)} ${text.slice(dayEnd + 1, secondsEnd)} UTC`;
+};
+
+export const Moment = ({ at }: { readonly at: number }) => {
+  const format = useFormat();
+  return (
+    <time dateTime={new Date(at).toISOString()} title={utcText(at)}>
+      {format.dateTime(at)}
+    </time>
+  );
+};

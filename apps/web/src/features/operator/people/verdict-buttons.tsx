@@ -1,0 +1,32 @@
+// The decisions that may be made about a person, as buttons.
+import type { OperatorUser } from '@rondo/contract';
+import { useMember } from '../../../api/session/session-context.tsx';
+import { useT } from '../../../i18n/i18n-context.tsx';
+import { Button } from '../../../ui/basics/button.tsx';
+import { verdictsFor, type Decision } from './decision.ts';
+
+export type VerdictButtonsProps = {
+  readonly person: OperatorUser;
+  readonly onDecide: (decision: Decision) => void;
+  readonly size?: 'small' | 'large';
+};
+
+/** Named with the person: a list has many of them. */
+export const VerdictButtons = ({ person, onDecide, size = 'small' }: VerdictButtonsProps) => {
+  const t = useT();
+  const { user } = useMember();
+  return (
+    <span className="console-verdicts">
+      {verdictsFor(person, user.id).map((verdict) => (
+        <Button
+          key={verdict}
+          size={size}
+          aria-label={t('operator.verdictOf', { verdict: t(`operator.${verdict}`), email: person.email })}
+          onClick={() => onDecide({ person, verdict })}
+        >
+          {t(`operator.${verdict}`)}
+        </Button>
+      ))}
+    </span>
+  );
+};

@@ -1,0 +1,32 @@
+// Japanese texts: auth.
+import type { auth as base } from '../../en/access/auth.ts';
+import type { Section } from '../../message.ts';
+
+export const auth: Section<typeof base> = {
+  'login.email': 'メールアドレス',
+  'login.password': 'パスワード',
+  'login.showPassword': 'パスワードを表示',
+  'login.hidePassword': 'パスワードを隠す',
+  'login.remember': 'この端末で1年間ログインを保つ',
+  'login.rememberHint': '共用の端末では外してください。',
+  'login.submit': 'ログイン',
+  'login.sending': 'ログイン中...',
+  'login.empty': 'メールアドレスとパスワードを入力してください。',
+  'login.failed': 'ログイン中にエラーが発生しました。',
+  'login.code': '認証アプリのコード',
+  'login.codeHint': '6桁の数字、または復旧コード。',
+  'login.back': '戻る',
+  'login.forgot': 'パスワードをお忘れの場合は、招待した方にお問い合わせください。',
+  'register.done': '登録が完了しました。運営者の承認後にご利用いただけます。',
+  'pending.step.register': '登録',
+  'pending.step.contact': 'ご連絡します',
+  'pending.step.approved': '承認されます',
+  'pending.badge': '承認待ち',
+  'pending.title': '登録を受け付けました。',
+  'pending.text': '担当者が {name} さんに連絡します。承認まではボットを開始できません。履歴と取引所も同時に開きます。',
+  'pending.checked': '最終確認',
+  'pending.email': 'メールアドレス',
+  'pending.refresh': 'もう一度確認',
+  'pending.still': 'まだ待機中です。{time}に確認しました。',
+  'pending.free': '承認に料金を求めることはありません。',
+};

@@ -1,0 +1,14 @@
+// Japanese texts: a new password by a one-time link.
+import type { reset as base } from '../../en/access/reset.ts';
+import type { Section } from '../../message.ts';
+
+export const reset: Section<typeof base> = {
+  'reset.title': '新しいパスワードの設定',
+  'reset.text': '担当者のリンクは1回だけ使えます。すべてのセッションが終了します。',
+  'reset.noLink': 'リンクが完全ではありません。受け取ったとおりに開き直すか、担当者に新しいリンクを依頼してください。',
+  'reset.new': '新しいパスワード',
+  'reset.repeat': '新しいパスワード（確認）',
+  'reset.submit': '設定する',
+  'reset.done': 'パスワードを設定しました。',
+  'reset.logIn': 'ログインする',
+};

@@ -1,0 +1,67 @@
+// Japanese texts: errors, findings and alerts of the exchange link.
+import type { link as base } from '../../en/exchanges/link.ts';
+import type { Section } from '../../message.ts';
+
+export const link: Section<typeof base> = {
+  'errors.exchangeTokenRefreshFailed': '取引所の連携を更新できませんでした。口座を連携し直してください。',
+  'errors.exchangeTokenInvalid': '取引所がこの連携を受け付けなくなりました。口座を連携し直してください。',
+  'errors.oauthParametersMissing': '必要なパラメータがありません（code/state）。',
+  'errors.oauthStateInvalid': 'ここで始めた連携ではないか、すでに使われています。もう一度始めてください。',
+  'errors.oauthStateExpired': '連携に10分以上かかりました。もう一度始めてください。',
+  'errors.oauthDomainUnknown': 'この取引所サイトは不明です。',
+  'errors.oauthDenied': '取引所で同意が拒否されました。何も変更されていません。',
+  'errors.oauthCodeExpired': '取引所のコードは期限切れか使用済みです。もう一度始めてください。',
+  'errors.oauthFailed': '取引所が連携を完了できませんでした（{reason}）。もう一度お試しください。',
+  'errors.oauthMisconfigured':
+    '取引所がこのサービスの設定を受け付けません（{reason}）。サポートにお問い合わせください。',
+  'errors.preflightFailed': 'この口座ではまだ取引できません：{reason}',
+  'errors.keyMissing':
+    '古いキーは削除されましたが、新しいキーを作れませんでした。ボットは待機中です。今すぐもう一度お試しください。',
+  'errors.keyChangeRunning': 'この口座のキーを交換中です。しばらくお待ちください。',
+  'errors.consentNeeded': '取引所での新しい同意が必要です。口座を連携し直してください。',
+  'errors.botsRunning': 'この口座でボットが動いています。先に停止してください。',
+  'preflight.keyMayWithdraw':
+    'キーに出金権限があります。取引所で削除して連携し直してください。ここで使えるのは読み取りと取引のみのキーです。',
+  'preflight.keyCannotTrade': 'キーに取引権限がありません。取引を許可して口座を連携し直してください。',
+  'preflight.keyRefused': '取引所がキーを拒否しています（{reason}）。口座を連携し直して新しいキーを作ってください。',
+  'preflight.keyMissing':
+    '口座に取引キーがありません。ボットを動かすにはキーを作ってください。その間、実行中のボットの注文は取引所に残ります。',
+  'preflight.keyEnvironment': 'キーが別の環境（デモまたは本番）のものです。正しい環境の口座を連携してください。',
+  'preflight.keyAddress':
+    'キーがこのサーバー以外のアドレスに限定されています。ここで新しいキーを作るか、取引所でアドレスを追加してください。',
+  'preflight.keyNotBound':
+    'キーがアドレスに限定されていないため、{days}日間使わないと取引所が削除します。この製品に限定した新しいキーを作ってください。',
+  'preflight.accountLevel':
+    '口座モード（{level}）ではこのボットを動かせません。取引所で口座モードを「先物」または「マルチ通貨証拠金」にしてください。',
+  'preflight.positionMode':
+    '口座のポジションモードを読み取れません。取引所で片方向またはヘッジモードを選んでください。',
+  'preflight.positionModeChanged':
+    'ボットの実行中にポジションモードが変更されました。取引所で{mode}に戻すか、先にボットを停止してください。',
+  'preflight.leadTrader': 'コピートレード口座です（{role}）。コピーもされもしないサブ口座を使ってください。',
+  'preflight.uidLinked': 'この取引所口座はすでに連携されています。先にそちらで解除するか、サブ口座を連携してください。',
+  'preflight.uidDiffers': '別の取引所口座で同意されました。ここに連携されている口座で取引所にログインしてください。',
+  'preflight.foreignPositions':
+    'ボット以外のポジションが証拠金を共有しています：{instruments}。清算が近づくことがあります。専用のサブ口座をおすすめします。',
+  'preflight.foreignPositionHere':
+    '{instrument}にボット以外のポジションがあります。決済するか、別の銘柄を選んでください。',
+  'preflight.accountUnreadable': '今は口座を読み取れません。少し後でもう一度お試しください。',
+  'preflight.word.spot': '現物',
+  'preflight.word.portfolioMargin': 'ポートフォリオ証拠金',
+  'preflight.word.leadTrader': 'リードトレーダー',
+  'preflight.word.copyTrader': 'コピートレーダー',
+  'preflight.word.oneWay': '片方向',
+  'preflight.word.hedge': 'ヘッジ',
+  'alerts.tokenCritical': 'トークンはあと{minutes}分で期限切れになります！',
+  'alerts.tokenWarning': '取引所のトークンはあと{minutes}分で期限切れです。',
+  'alerts.tokenExpired': '取引所のトークンが期限切れです。口座を連携し直してください。実行中のボットには影響しません。',
+  'alerts.keyRefused': '取引所が取引キーを拒否しています。新しいキーを作るまで新規エントリーは止まります。',
+  'alerts.keyNotBound':
+    '取引キーがアドレスに紐付いていません。{days}日間使わないと取引所が削除します。紐付いたキーに置き換えてください。',
+  'alerts.keyMayWithdraw':
+    '取引キーに出金権限があります。新規エントリーを止めました。キーを削除して作り直してください。',
+  'alerts.socketDown': 'リアルタイム接続が切れています。自動で再接続します。',
+  'alerts.uptime': 'リアルタイム接続の稼働は期間の{percent}%だけでした。',
+  'alerts.reconnects': 'リアルタイム接続が{count}回切れました。',
+  'alerts.apiErrors': '取引所への呼び出しの成功は{percent}%だけでした。',
+  'alerts.apiSlow': '取引所の応答が遅れています：平均{ms}ミリ秒。',
+};

@@ -1,0 +1,68 @@
+// Japanese texts: terms and privacy notice.
+import type { legal as base } from '../../en/site/legal.ts';
+import type { Section } from '../../message.ts';
+
+export const legal: Section<typeof base> = {
+  'legal.contents': '目次',
+  'legal.revised': '最終改定日 {date}',
+  'legal.effective': '施行日 {date}',
+  'legal.terms': '利用規約',
+  'legal.privacy': 'プライバシー通知',
+  'legal.terms.what': 'Rondoとは',
+  'legal.terms.whatText':
+    'Rondoはソフトウェアです。ご自身が選び、開始前に確認できる規則に従って、ご自身の取引所口座で注文を出し、取り消します。投資助言は行わず、資金を運用せず、利益を約束しません。',
+  'legal.terms.who': '利用できる方',
+  'legal.terms.whoText':
+    '18歳以上で、制限対象国に居住していない方。参加は招待制で、登録はすべて担当者が承認します。承認に費用はかかりません。',
+  'legal.terms.account': 'アカウント',
+  'legal.terms.accountText':
+    '1人につき1アカウントです。パスワードは誰にも教えず、二段階認証を有効にしてください。他人に使われた可能性がある場合は、セキュリティ画面ですべてのセッションを終了し、担当者に知らせてください。',
+  'legal.terms.keys': '取引所のキー',
+  'legal.terms.keysText':
+    '連携したキーにできるのは読み取りと取引だけです。出金できるキーは拒否されます。連携はいつでも解除できます。取引所の注文と建玉は、ご自身かボットが閉じるまで残ります。',
+  'legal.terms.custody': '資金',
+  'legal.terms.custodyText': '資金はご自身の取引所口座にあります。Rondoは顧客資産を預からず、出金も振替もできません。',
+  'legal.terms.risk': 'リスク',
+  'legal.terms.riskText':
+    'レバレッジ取引では証拠金の全額を失うことがあります。クロス証拠金では、口座に他の余剰証拠金があると、ボットに割り当てた額を超えて取引所が差し引くことがあります。シミュレーション、デモ、過去の結果は将来を示しません。どの設定で動かすかはご自身が決め、結果もご自身のものです。',
+  'legal.terms.fees': '手数料と当方の収入',
+  'legal.terms.feesText':
+    'Rondo独自の手数料はありません。取引所がお客様から受け取る取引手数料の一部が当方に支払われます。そのため勝ち負けにかかわらず、ボットが取引すると収入になります。これは利益相反です。',
+  'legal.terms.conduct': '不正利用',
+  'legal.terms.conductText':
+    '資金洗浄、攻撃、迷惑な宣伝、他人のデータの使用があった場合、予告なく利用を制限することがあります。',
+  'legal.terms.limits': '障害が起きたとき',
+  'legal.terms.limitsText':
+    'ネットワーク、取引所、当方のサーバーは止まることがあります。取引所に置かれた注文はそのまま残り、接続が戻るとボットは続きを行います。法律が認める範囲で、相場、取引所、ご自身が選んだ設定による損失の責任は負いません。',
+  'legal.terms.end': '終了',
+  'legal.terms.endText':
+    '動いているボットがなければ、セキュリティ画面でアカウントを削除できます。法律が求める記録は、プライバシー通知に記した期間保管されます。',
+  'legal.terms.changes': '変更',
+  'legal.terms.changesText': '規約の変更は7日前に、手数料の変更は30日前にお知らせします。',
+  'legal.privacy.what': '保管する情報',
+  'legal.privacy.whatText':
+    'メールアドレス、メッセンジャーID、居住国、同意した規約の版。日時・アドレス・ブラウザーを含むログイン記録。キーを封印した連携口座。ボットとその注文、約定、結果。運営に不要なものは保管しません。',
+  'legal.privacy.why': '利用目的',
+  'legal.privacy.whyText':
+    'サービスの運営、アカウントの保護、法令順守のためです。広告はなく、何も販売せず、どのページも第三者に問い合わせません。',
+  'legal.privacy.browser': 'ブラウザーに保存するもの',
+  'legal.privacy.browserText':
+    '言語、テーマ、プロフィールはブラウザーに保存され、1つのCookieがログインを保ちます。追跡はありません。ログアウトするとプロフィールとCookieは消えます。',
+  'legal.privacy.safety': '保護の方法',
+  'legal.privacy.safetyText':
+    '取引所のキーはAES-256、通信はTLS 1.3で暗号化し、パスワードはハッシュだけを保管します。ページ、記録、応答に取引所の秘密が載ることはありません。',
+  'legal.privacy.who': '閲覧する人',
+  'legal.privacy.whoText':
+    '連携した取引所は注文を見ます。担当者はメールアドレス、メッセンジャーID、連携の状態を見ますが、キーは見ません。当局には法律が義務づけるものだけを渡します。',
+  'legal.privacy.public': '他の人に見えるもの',
+  'legal.privacy.publicText':
+    'ランキングには上位口座の頭文字と結果が表示されます。ボットの設定と回数は、同意した場合にだけ実例として表示され、同意は取り消せます。',
+  'legal.privacy.time': '保管期間',
+  'legal.privacy.timeText':
+    '契約と支払いの記録は5年、紛争は3年、ログイン記録は3か月、アクセス記録は1年、利用統計は最長26か月。その後削除します。',
+  'legal.privacy.rights': 'お客様の権利',
+  'legal.privacy.rightsText':
+    'セキュリティ画面で、保管されている情報をすべてダウンロードし、アカウントを削除できます。訂正は招待した担当者にご連絡ください。',
+  'legal.privacy.changes': '変更',
+  'legal.privacy.changesText': '変更は7日前に、重要な変更は30日前にお知らせします。',
+};

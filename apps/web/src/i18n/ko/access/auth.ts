@@ -1,0 +1,33 @@
+// Korean texts: auth.
+import type { auth as base } from '../../en/access/auth.ts';
+import type { Section } from '../../message.ts';
+
+export const auth: Section<typeof base> = {
+  'login.email': '이메일',
+  'login.password': '비밀번호',
+  'login.showPassword': '비밀번호 표시',
+  'login.hidePassword': '비밀번호 숨기기',
+  'login.remember': '이 기기에서 1년간 로그인 유지',
+  'login.rememberHint': '공용 기기에서는 선택을 해제하십시오.',
+  'login.submit': '로그인',
+  'login.sending': '로그인 중...',
+  'login.empty': '이메일과 비밀번호를 입력해 주십시오.',
+  'login.failed': '로그인 중 오류가 발생했습니다.',
+  'login.code': '인증 앱의 코드',
+  'login.codeHint': '숫자 6자리 또는 복구 코드.',
+  'login.back': '뒤로',
+  'login.forgot': '비밀번호를 잊으셨습니까? 초대한 분에게 문의해 주십시오.',
+  'register.done': '가입이 완료되었습니다. 운영자 승인 후 이용할 수 있습니다.',
+  'pending.step.register': '가입',
+  'pending.step.contact': '연락을 드립니다',
+  'pending.step.approved': '승인 완료',
+  'pending.badge': '승인 대기 중',
+  'pending.title': '가입 신청을 받았습니다.',
+  'pending.text':
+    '운영자가 {name}님에게 연락합니다. 승인 전에는 봇을 시작할 수 없으며, 내역과 거래소도 승인과 함께 열립니다.',
+  'pending.checked': '마지막 확인',
+  'pending.email': '이메일',
+  'pending.refresh': '다시 확인',
+  'pending.still': '아직 대기 중입니다. {time}에 확인했습니다.',
+  'pending.free': '승인에 비용을 요구하지 않습니다.',
+};

@@ -1,0 +1,24 @@
+// Korean: the ladder chart.
+import type { Section } from '../../message.ts';
+import type { chart as base } from '../../en/bots/chart.ts';
+
+export const chart: Section<typeof base> = {
+  'chart.label': '사다리가 표시된 가격 차트',
+  'chart.asTable': '표로 보기',
+  'chart.asChart': '차트로 보기',
+  'chart.span': '18시간',
+  'chart.recent': '최근 18시간, 15분봉',
+  'chart.ladderToCome': '앞으로의 사다리',
+  'chart.widthIsShare': '너비 = 포지션 비중',
+  'chart.cyclicComesBack': '순환, 다시 대기',
+  'chart.market': '시장가',
+  'chart.stepNow': '{step} 지금',
+  'chart.takeProfit': '익절 {step}',
+  'chart.exit': '청산 {step}',
+  'chart.average': '평균 {step}',
+  'chart.liquidation': '강제청산 {step}',
+  'chart.liquidationAfterEach': '단계별 예상 청산가',
+  'chart.ownScale': '별도 눈금, 0~{price}',
+  'chart.liquidationNote': '체결될수록 가까워집니다.',
+  'chart.planSummary': '{instrument}: {deepest}까지 {steps}단계 사다리, 모두 체결 시 예상 청산가: {liquidation}.',
+};

@@ -1,0 +1,65 @@
+// Korean texts: errors, findings and alerts of the exchange link.
+import type { link as base } from '../../en/exchanges/link.ts';
+import type { Section } from '../../message.ts';
+
+export const link: Section<typeof base> = {
+  'errors.exchangeTokenRefreshFailed': '거래소 연결을 갱신하지 못했습니다. 계정을 다시 연결해 주십시오.',
+  'errors.exchangeTokenInvalid': '거래소가 이 연결을 더 이상 받지 않습니다. 계정을 다시 연결해 주십시오.',
+  'errors.oauthParametersMissing': '필수 파라미터가 없습니다(code/state).',
+  'errors.oauthStateInvalid': '여기서 시작하지 않았거나 이미 사용한 연결입니다. 다시 시작해 주십시오.',
+  'errors.oauthStateExpired': '연결에 10분이 넘게 걸렸습니다. 다시 시작해 주십시오.',
+  'errors.oauthDomainUnknown': '알 수 없는 거래소 사이트입니다.',
+  'errors.oauthDenied': '거래소에서 동의가 거부되었습니다. 바뀐 것은 없습니다.',
+  'errors.oauthCodeExpired': '거래소 코드가 만료되었거나 이미 사용되었습니다. 다시 시작해 주십시오.',
+  'errors.oauthFailed': '거래소가 연결을 완료하지 못했습니다({reason}). 다시 시도해 주십시오.',
+  'errors.oauthMisconfigured': '거래소가 이 서비스의 설정을 받아들이지 않습니다({reason}). 고객센터에 문의해 주십시오.',
+  'errors.preflightFailed': '아직 이 계정으로 거래할 수 없습니다: {reason}',
+  'errors.keyMissing': '이전 키는 삭제되었지만 새 키를 만들지 못했습니다. 봇이 대기 중이니 지금 다시 시도해 주십시오.',
+  'errors.keyChangeRunning': '이 계정의 키를 교체하는 중입니다. 잠시 기다려 주십시오.',
+  'errors.consentNeeded': '거래소에서 새로 동의해야 합니다. 계정을 다시 연결해 주십시오.',
+  'errors.botsRunning': '이 계정에서 봇이 실행 중입니다. 먼저 중지해 주십시오.',
+  'preflight.keyMayWithdraw':
+    '키에 출금 권한이 있습니다. 거래소에서 삭제하고 다시 연결해 주십시오. 여기서는 조회와 거래 권한만 허용됩니다.',
+  'preflight.keyCannotTrade': '키에 거래 권한이 없습니다. 거래를 허용하여 계정을 다시 연결해 주십시오.',
+  'preflight.keyRefused': '거래소가 키를 거부합니다({reason}). 계정을 다시 연결하여 새 키를 만들어 주십시오.',
+  'preflight.keyMissing':
+    '계정에 거래 키가 없습니다. 봇을 실행하려면 키를 만들어 주십시오. 그동안 실행 중인 봇의 주문은 거래소에 남아 있습니다.',
+  'preflight.keyEnvironment': '키가 다른 환경(모의 또는 실거래)의 것입니다. 올바른 환경의 계정을 연결해 주십시오.',
+  'preflight.keyAddress':
+    '키가 이 서버가 아닌 다른 주소에 묶여 있습니다. 여기서 새 키를 만들거나 거래소에서 주소를 추가해 주십시오.',
+  'preflight.keyNotBound':
+    '키가 주소에 묶여 있지 않아 {days}일 동안 쓰지 않으면 거래소가 삭제합니다. 이 제품에 묶인 새 키를 만들어 주십시오.',
+  'preflight.accountLevel':
+    '계정 모드({level})에서는 이 봇을 실행할 수 없습니다. 거래소에서 계정 모드를 ‘선물’ 또는 ‘다중 통화 마진’으로 선택해 주십시오.',
+  'preflight.positionMode':
+    '계정의 포지션 모드를 읽을 수 없습니다. 거래소에서 단방향 또는 헤지 모드를 선택해 주십시오.',
+  'preflight.positionModeChanged':
+    '봇이 실행되는 동안 포지션 모드가 바뀌었습니다. 거래소에서 {mode}(으)로 되돌리거나 먼저 봇을 중지해 주십시오.',
+  'preflight.leadTrader': '카피 트레이딩 계정({role})입니다. 카피하지도 카피되지도 않는 하위 계정을 사용해 주십시오.',
+  'preflight.uidLinked':
+    '이 거래소 계정은 이미 연결되어 있습니다. 그곳에서 먼저 연결을 끊거나 하위 계정을 연결해 주십시오.',
+  'preflight.uidDiffers': '다른 거래소 계정으로 동의했습니다. 여기 연결된 계정으로 거래소에 로그인해 주십시오.',
+  'preflight.foreignPositions':
+    '봇의 것이 아닌 포지션이 증거금을 함께 씁니다: {instruments}. 청산이 가까워질 수 있으니 전용 하위 계정을 권장합니다.',
+  'preflight.foreignPositionHere':
+    '{instrument}에 봇의 것이 아닌 포지션이 있습니다. 청산하거나 다른 종목을 선택해 주십시오.',
+  'preflight.accountUnreadable': '지금은 계정을 읽을 수 없습니다. 잠시 후 다시 시도해 주십시오.',
+  'preflight.word.spot': '현물',
+  'preflight.word.portfolioMargin': '포트폴리오 마진',
+  'preflight.word.leadTrader': '리드 트레이더',
+  'preflight.word.copyTrader': '카피 트레이더',
+  'preflight.word.oneWay': '단방향',
+  'preflight.word.hedge': '헤지',
+  'alerts.tokenCritical': '토큰이 {minutes}분 후 만료됩니다!',
+  'alerts.tokenWarning': '거래소 토큰이 {minutes}분 후 만료됩니다.',
+  'alerts.tokenExpired': '거래소 토큰이 만료되었습니다. 계정을 다시 연결해 주십시오. 실행 중인 봇에는 영향이 없습니다.',
+  'alerts.keyRefused': '거래소가 거래 키를 거부합니다. 새 키를 만들 때까지 새 진입이 멈춥니다.',
+  'alerts.keyNotBound':
+    '거래 키가 어떤 주소에도 묶여 있지 않아 {days}일 동안 쓰지 않으면 거래소가 삭제합니다. 주소에 묶인 키로 바꾸십시오.',
+  'alerts.keyMayWithdraw': '거래 키에 출금 권한이 있습니다. 새 진입이 멈춥니다. 키를 삭제하고 새로 만들어 주십시오.',
+  'alerts.socketDown': '실시간 연결이 끊겼습니다. 자동으로 다시 시도합니다.',
+  'alerts.uptime': '실시간 연결은 이 기간의 {percent}%만 유지되었습니다.',
+  'alerts.reconnects': '실시간 연결이 {count}회 끊겼습니다.',
+  'alerts.apiErrors': '거래소 호출의 {percent}%만 성공했습니다.',
+  'alerts.apiSlow': '거래소 응답이 느립니다: 평균 {ms}ms.',
+};

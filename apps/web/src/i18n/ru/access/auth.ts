@@ -1,0 +1,33 @@
+// Russian texts: auth.
+import type { auth as base } from '../../en/access/auth.ts';
+import type { Section } from '../../message.ts';
+
+export const auth: Section<typeof base> = {
+  'login.email': 'Эл. почта',
+  'login.password': 'Пароль',
+  'login.showPassword': 'Показать пароль',
+  'login.hidePassword': 'Скрыть пароль',
+  'login.remember': 'Оставаться в системе 1 год на этом устройстве',
+  'login.rememberHint': 'Снимите отметку на общем устройстве.',
+  'login.submit': 'Войти',
+  'login.sending': 'Вход...',
+  'login.empty': 'Введите эл. почту и пароль.',
+  'login.failed': 'При входе произошла ошибка.',
+  'login.code': 'Код из приложения-аутентификатора',
+  'login.codeHint': 'Шесть цифр или резервный код.',
+  'login.back': 'Назад',
+  'login.forgot': 'Забыли пароль? Обратитесь к тому, кто вас пригласил.',
+  'register.done': 'Регистрация завершена; доступ откроется после одобрения оператором.',
+  'pending.step.register': 'Регистрация',
+  'pending.step.contact': 'Мы связываемся с вами',
+  'pending.step.approved': 'Вы одобрены',
+  'pending.badge': 'Ожидает одобрения',
+  'pending.title': 'Ваша регистрация у нас.',
+  'pending.text':
+    'Оператор напишет вам: {name}. До одобрения нельзя запускать ботов; история и биржа откроются в тот же момент.',
+  'pending.checked': 'Последняя проверка',
+  'pending.email': 'Эл. почта',
+  'pending.refresh': 'Проверить снова',
+  'pending.still': 'Всё ещё ожидание, проверено в {time}.',
+  'pending.free': 'За одобрение никогда не просят платить.',
+};

@@ -1,0 +1,12 @@
+// Russian texts: proving the password again.
+import type { proof as base } from '../../en/access/proof.ts';
+import type { Section } from '../../message.ts';
+
+export const proof: Section<typeof base> = {
+  'proof.title': 'Введите пароль ещё раз',
+  'proof.text': 'Этот шаг защищён. Несколько минут повторно не спросим.',
+  'proof.code': 'Код из приложения-аутентификатора',
+  'proof.codeHint': 'Шесть цифр или резервный код.',
+  'proof.go': 'Продолжить',
+  'proof.cancel': 'Отмена',
+};

@@ -1,0 +1,14 @@
+// Russian texts: a new password by a one-time link.
+import type { reset as base } from '../../en/access/reset.ts';
+import type { Section } from '../../message.ts';
+
+export const reset: Section<typeof base> = {
+  'reset.title': 'Новый пароль',
+  'reset.text': 'Ссылка оператора действует один раз. Все ваши сеансы завершатся.',
+  'reset.noLink': 'Ссылка неполная. Откройте её снова такой, как получили, или попросите у оператора новую.',
+  'reset.new': 'Новый пароль',
+  'reset.repeat': 'Повторите новый пароль',
+  'reset.submit': 'Задать пароль',
+  'reset.done': 'Пароль задан.',
+  'reset.logIn': 'Войти с ним',
+};

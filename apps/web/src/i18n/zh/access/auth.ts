@@ -1,0 +1,32 @@
+// Chinese texts: auth.
+import type { auth as base } from '../../en/access/auth.ts';
+import type { Section } from '../../message.ts';
+
+export const auth: Section<typeof base> = {
+  'login.email': '邮箱',
+  'login.password': '密码',
+  'login.showPassword': '显示密码',
+  'login.hidePassword': '隐藏密码',
+  'login.remember': '在此设备上保持登录 1 年',
+  'login.rememberHint': '公用设备请取消勾选。',
+  'login.submit': '登录',
+  'login.sending': '登录中...',
+  'login.empty': '请输入邮箱和密码。',
+  'login.failed': '登录时发生错误。',
+  'login.code': '验证器中的代码',
+  'login.codeHint': '六位数字或恢复代码。',
+  'login.back': '返回',
+  'login.forgot': '忘记密码？请联系邀请您的人。',
+  'register.done': '注册完成，经运营人员批准后即可使用。',
+  'pending.step.register': '注册',
+  'pending.step.contact': '我们联系您',
+  'pending.step.approved': '审核通过',
+  'pending.badge': '等待审核',
+  'pending.title': '我们已收到您的注册。',
+  'pending.text': '运营人员会联系 {name}。审核通过前无法启动机器人；历史和交易所同时开放。',
+  'pending.checked': '上次检查',
+  'pending.email': '邮箱',
+  'pending.refresh': '再次检查',
+  'pending.still': '仍在等待，检查于 {time}。',
+  'pending.free': '审核从不收取费用。',
+};

@@ -1,0 +1,40 @@
+// Chinese texts: replayed rounds.
+import type { replay as base } from '../../en/bots/replay.ts';
+import type { Section } from '../../message.ts';
+
+export const replay: Section<typeof base> = {
+  'replay.play': '播放这一轮',
+  'replay.pause': '暂停',
+  'replay.summary': '{symbol} 模拟轮次：{cycles} 次循环，结果 {result} USDT，最差时刻 {worst} USDT。',
+  'replay.base': '基础',
+  'replay.cyclic': '循环',
+  'replay.danger': '距预估强平价',
+  'replay.result': '扣除手续费后的结果',
+  'replay.worst': '最差时刻',
+  'replay.nearest': '距强平最近',
+  'replay.cycles': '循环',
+  'replay.exit': '基础平仓价',
+  'replay.change': '入场以来价格',
+  'replay.fees': '手续费，USDT',
+  'replay.key.entry': '档位成交',
+  'replay.key.cycle': '档位止盈',
+  'replay.key.exit': '轮次结束',
+  'replay.key.liquidation': '已强平',
+  'replay.end.exit': '每次循环都让基础平仓价更近，直到与价格相遇。',
+  'replay.end.plain': '价格回到了平仓价。',
+  'replay.end.liquidation': '价格穿过所有档位后继续移动，交易所平掉了仓位。',
+  'replay.end.open': 'K 线在轮次结束前已用完，未平部分按最后价格计算。',
+  'replay.bracket': '若 K 线内价格顺序不同：{worse} 至 {better} USDT。',
+  'replay.settings': '做多 x{leverage}，{steps} 档至 −{defense}，最后 {cyclic} 档循环，止盈 {profit}',
+  'replay.source':
+    '模拟：{from} 至 {to}，15 分钟 K 线，{budget} USDT 账户。最近 {days} 天内至少两次循环、最近结束的一轮。不含资金费。',
+  'replay.sourceFall': '模拟：{from} 至 {to}，15 分钟 K 线，{budget} USDT 账户。不含资金费。',
+  'replay.whatIf': '如果继续下跌？',
+  'replay.wrong': '出问题时是什么样子',
+  'replay.wrongText':
+    '相同设置的机器人，从最近 {days} 天最深的下跌（共 {percent}）开始处启动。这是它到最低价为止的最后一轮。',
+  'replay.of': '（共 {budget} USDT）',
+  'replay.fact.cycles': { other: '这一轮完成了 {count} 次循环' },
+  'replay.fact.filled': '从最后一档成交到结束 {span}',
+  'replay.fact.rounds': { other: '需要 {count} 轮与上方相同的盈利才能弥补这笔亏损' },
+};

@@ -1,0 +1,75 @@
+// Reads an amount that a person typed: which marks group digits and which one separates the fraction (issue 13, point 11).
+import { parseDecimal, type Decimal } from '@rondo/decimal';
+import type { Language } from '../../i18n/language.ts';
+
+/** `ambiguous`: one mark with three digits behind it that may group or separate; `whole` and `fraction` are the two meanings. */
+export type AmountReading =
+  | { readonly kind: 'amount'; readonly value: Decimal }
+  | { readonly kind: 'ambiguous'; readonly whole: string; readonly fraction: string }
+  | { readonly kind: 'not_a_number' };
+
+const notANumber: AmountReading = { kind: 'not_a_number' };
+
+/** Russian groups digits with spaces, so neither mark groups there. */
+const groupsWithComma: Readonly<Record<Language, boolean>> = { ko: true, en: true, ru: false, zh: true, ja: true };
+
+const fullWidthOffset = 0xfee0;
+
+/**
+ * Typed text in ASCII: full-width characters of Korean, Chinese and Japanese input methods, the minus sign of our own
+ * formatter, every kind of space as ' ' and every kind of apostrophe as "'".
+ */
+export const toPlainCharacters = (text: string): string =>
+  text
+    .trim()
+    .replaceAll(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - fullWidthOffset))
+    .replaceAll(/[\u3002\uff61]/g, '.')
+    .replaceAll(/[\u3001\uff64]/g, ',')
+    .replaceAll(/[\u2018\u2019\u02bc\u00b4`]/g, "'")
+    .replaceAll('\u2212', '-')
+    .replaceAll(/\s/g, ' ');
+
+/**
+ * The amount that a typed text stands for in a language. Repeated marks group; the last of two different marks separates
+ * the fraction. One mark with exactly three digits behind it groups if it is a comma in en, ko, zh and ja, and is ambiguous
+ * otherwise. Groups have three digits, and only one kind of mark groups.
+ */
+export function readAmount(text: string, language: Language): AmountReading {
+  const typed = /^([+-]?)([\d.,' ]+)$/.exec(toPlainCharacters(text));
+  if (typed === null) return notANumber;
+  const [, sign = '', body = ''] = typed;
+  const marks = body.match(/[.,]/g) ?? [];
+  const [first] = marks;
+  if (first === undefined) return amountOf(sign, joinGroups(body), '');
+  const last = Math.max(body.lastIndexOf('.'), body.lastIndexOf(','));
+  const [head, tail] = [body.slice(0, last), body.slice(last + 1)];
+  if (marks.length > 1) {
+    const isOneKind = marks.every((mark) => mark === first);
+    return isOneKind ? amountOf(sign, joinGroups(body), '') : amountOf(sign, joinGroups(head), tail);
+  }
+  return readOneMark({ sign, head, mark: first, tail }, language);
+}
+
+type OneMark = { readonly sign: string; readonly head: string; readonly mark: string; readonly tail: string };
+
+function readOneMark({ sign, head, mark, tail }: OneMark, language: Language): AmountReading {
+  // Spaces or apostrophes group already, so the mark separates the fraction.
+  if (/[' ]/.test(head)) return amountOf(sign, joinGroups(head), tail);
+  const canGroup = mark === ',' && groupsWithComma[language];
+  if (canGroup && tail.length > 3) return notANumber;
+  if (tail.length !== 3) return amountOf(sign, head, tail);
+  if (canGroup && /^[1-9]\d{0,2}$/.test(head)) return amountOf(sign, head + tail, '');
+  if (!/^\d*$/.test(head) || !/^\d+$/.test(tail)) return notANumber;
+  return { kind: 'ambiguous', whole: head + tail, fraction: `${head}${mark}${tail}` };
+}
+
+/** The digits without their grouping mark; null when the groups are not of three digits or the marks differ. */
+function joinGroups(digits: string): string | null {
+  if (/^\d*$/.test(digits)) return digits;
+  return /^[1-9]\d{0,2}([.,' ])\d{3}(?:\1\d{3})*$/.test(digits) ? digits.replaceAll(/[.,' ]/g, '') : null;
+}
+
+function amountOf(sign: string, whole: string | null, fraction: string): AmountReading {
+  const value = whole === null ? undefined : parseDecimal(`${sign}${whole}${fraction === '' ? '' : `.${fraction}`}`);
+  return value === undefined ? notANumber : { kind: 'amount', value };
+}

@@ -1,0 +1,29 @@
+// A link to the guide, the documentation or support; nothing where the installation has none.
+import { useHelpLinks } from '../../api/words/help-context.tsx';
+import type { MessageKey } from '../../i18n/catalogue.ts';
+import { useT } from '../../i18n/i18n-context.tsx';
+
+const texts = {
+  guide_url: 'shell.help.guide',
+  documentation_url: 'shell.help.documentation',
+  support_url: 'shell.help.support',
+} as const satisfies Record<string, MessageKey>;
+
+export type HelpLinkProps = { readonly to: keyof typeof texts; readonly className?: string };
+
+export const HelpLink = ({ to, className }: HelpLinkProps) => {
+  const t = useT();
+  const address = useHelpLinks()[to];
+  if (address === null) return null;
+  return (
+    // A letter opens in the reader’s own program, a page beside ours.
+    <a
+      href={address}
+      target={address.startsWith('mailto:') ? undefined : '_blank'}
+      rel="noreferrer"
+      className={className}
+    >
+      {t(texts[to])}
+    </a>
+  );
+};

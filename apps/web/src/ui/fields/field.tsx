@@ -1,0 +1,126 @@
+// Text fields with their label, hint and error, and the tick box.
+import { useId, type InputHTMLAttributes, type ReactNode, type Ref, type SelectHTMLAttributes } from 'react';
+import { Icon } from '../basics/icon.tsx';
+
+export type FieldProps = {
+  readonly label: string;
+  readonly hint?: ReactNode;
+  readonly error?: string | undefined;
+  /** Stays beside a hint or an error; read aloud when it changes. */
+  readonly note?: string | undefined;
+  /** Draws the control; give it the id and the description. */
+  readonly children: (control: {
+    readonly id: string;
+    readonly 'aria-describedby': string | undefined;
+    readonly 'aria-invalid': true | undefined;
+  }) => ReactNode;
+};
+
+/** The frame around any control: label above, hint or error below, linked for screen readers. */
+export const Field = ({ label, hint, error, note, children }: FieldProps) => {
+  const id = useId();
+  const described = [
+    error === undefined ? null : `${id}-error`,
+    note === undefined ? null : `${id}-note`,
+    error === undefined && hint !== undefined ? `${id}-hint` : null,
+  ].filter((each) => each !== null);
+  const describedBy = described.length === 0 ? undefined : described.join(' ');
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      {children({ id, 'aria-describedby': describedBy, 'aria-invalid': error === undefined ? undefined : true })}
+      {error === undefined ? null : (
+        <span id={`${id}-error`} className="field-error">
+          <Icon name="warning" />
+          {error}
+        </span>
+      )}
+      {note === undefined ? null : (
+        <span id={`${id}-note`} className="field-hint" aria-live="polite">
+          {note}
+        </span>
+      )}
+      {error === undefined && hint !== undefined ? (
+        <span id={`${id}-hint`} className="field-hint">
+          {hint}
+        </span>
+      ) : null}
+    </div>
+  );
+};
+
+export type TextFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'size' | 'id'> & {
+  readonly label: string;
+  readonly hint?: ReactNode;
+  readonly error?: string | undefined;
+  readonly note?: string | undefined;
+  readonly large?: boolean;
+  readonly suffix?: string;
+  /** A button inside the field's right end. */
+  readonly end?: ReactNode;
+  readonly ref?: Ref<HTMLInputElement>;
+};
+
+export const TextField = ({ label, hint, error, note, large = false, suffix, end, ...rest }: TextFieldProps) => (
+  <Field label={label} hint={hint} error={error} note={note}>
+    {(control) => (
+      <span className="input-wrap">
+        <input {...rest} {...control} className="input" data-size={large ? 'large' : 'medium'} />
+        {suffix === undefined ? null : <span className="input-suffix">{suffix}</span>}
+        {end}
+      </span>
+    )}
+  </Field>
+);
+
+export type SelectFieldProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className' | 'size' | 'id'> & {
+  readonly label: string;
+  readonly error?: string | undefined;
+  readonly children: ReactNode;
+};
+
+/** The browser's own list of choices, for long lists that everybody knows. */
+export const SelectField = ({ label, error, children, ...rest }: SelectFieldProps) => (
+  <Field label={label} error={error}>
+    {(control) => (
+      <select {...rest} {...control} className="input" data-size="large">
+        {children}
+      </select>
+    )}
+  </Field>
+);
+
+export type CheckboxProps = {
+  readonly label: ReactNode;
+  readonly hint?: string;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+};
+
+export const Checkbox = ({ label, hint, checked, onChange }: CheckboxProps) => {
+  const id = useId();
+  return (
+    <div className="check-row">
+      <span className="checkbox">
+        <input
+          id={id}
+          type="checkbox"
+          checked={checked}
+          onChange={(event) => onChange(event.target.checked)}
+          aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+        />
+        <Icon name="check" />
+      </span>
+      <div>
+        <label htmlFor={id}>{label}</label>
+        {hint === undefined ? null : (
+          <div id={`${id}-hint`} className="muted">
+            {hint}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,139 @@
+// A slider with its label, minus and plus buttons and a number field; the field is the source of truth.
+import { useId, useState } from 'react';
+import { Slider } from 'radix-ui';
+import { formatDecimal } from '@rondo/decimal';
+import { useI18n } from '../../i18n/i18n-context.tsx';
+import { readAmount } from '../../lib/numbers/amount.ts';
+import { Icon } from '../basics/icon.tsx';
+
+export type SliderRowProps = {
+  readonly label: string;
+  /** Decimal text on the grid of `step`, as `min`, `max` and `blockedFrom`. */
+  readonly value: string;
+  readonly min: string;
+  readonly max: string;
+  readonly step: string;
+  readonly onChange: (value: string) => void;
+  readonly unit?: string;
+  readonly hint?: string;
+  readonly problem?: string | undefined;
+  readonly valueText?: string;
+  readonly decreaseLabel: string;
+  readonly increaseLabel: string;
+  /** The part of the track from here on is hatched. */
+  readonly blockedFrom?: string | undefined;
+  readonly disabled?: boolean;
+  /** A typed number outside the bounds stays, so that `problem` can say what is wrong; else it moves to the nearest bound. */
+  readonly keepsOutside?: boolean;
+};
+
+const decimalsOf = (step: string): number => step.split('.')[1]?.length ?? 0;
+
+type Grid = { readonly min: string; readonly max: string; readonly step: string };
+
+/** The nearest value on the grid inside the bounds. */
+const toGrid = (value: number, grid: Grid): string => {
+  const inside = Math.min(Number(grid.max), Math.max(Number(grid.min), value));
+  const snapped = Number(grid.min) + Math.round((inside - Number(grid.min)) / Number(grid.step)) * Number(grid.step);
+  return Math.min(Number(grid.max), snapped).toFixed(decimalsOf(grid.step));
+};
+
+type StepButtonProps = {
+  readonly icon: 'minus' | 'plus';
+  readonly label: string;
+  readonly isOff: boolean;
+  readonly onClick: () => void;
+};
+
+/** For the pointer: by keyboard the slider's arrow keys do the same, so a row has two stops and not four. */
+const StepButton = ({ icon, label, isOff, onClick }: StepButtonProps) => (
+  <button type="button" className="step-button" tabIndex={-1} aria-label={label} disabled={isOff} onClick={onClick}>
+    <Icon name={icon} />
+  </button>
+);
+
+const Track = ({ row, onMove }: { readonly row: SliderRowProps; readonly onMove: (next: number) => void }) => {
+  const { label, value, min, max, step, unit, valueText, blockedFrom, disabled = false } = row;
+  const share = blockedFrom === undefined ? 0 : (Number(max) - Number(blockedFrom)) / (Number(max) - Number(min));
+  return (
+    <Slider.Root
+      className="slider"
+      min={Number(min)}
+      max={Number(max)}
+      step={Number(step)}
+      value={[Number(value)]}
+      disabled={disabled}
+      onValueChange={([next]) => next !== undefined && onMove(next)}
+    >
+      <Slider.Track className="slider-track">
+        <Slider.Range className="slider-range" />
+        {share > 0 ? <span className="slider-blocked" style={{ width: `${share * 100}%` }} /> : null}
+      </Slider.Track>
+      <Slider.Thumb
+        className="slider-thumb"
+        aria-label={label}
+        aria-valuetext={valueText ?? (unit === undefined ? value : `${value} ${unit}`)}
+      />
+    </Slider.Root>
+  );
+};
+
+export const SliderRow = (props: SliderRowProps) => {
+  const { label, value, min, max, step, onChange, hint, problem, disabled = false } = props;
+  const [draft, setDraft] = useState<string | null>(null);
+  const id = useId();
+  const { language } = useI18n();
+  const set = (next: number): void => onChange(toGrid(next, props));
+  const commit = (text: string): void => {
+    const reading = readAmount(text, language);
+    if (reading.kind === 'amount') {
+      const typed = formatDecimal(reading.value);
+      const isOutside = Number(typed) < Number(min) || Number(typed) > Number(max);
+      onChange(props.keepsOutside === true && isOutside ? typed : toGrid(Number(typed), props));
+    }
+    setDraft(null);
+  };
+  return (
+    <div className="slider-row">
+      <div className="slider-head">
+        <label className="field-label" htmlFor={id}>
+          {label}
+        </label>
+        {problem === undefined ? <span className="field-hint">{hint}</span> : null}
+      </div>
+      <div className="slider-line">
+        <StepButton
+          icon="minus"
+          label={props.decreaseLabel}
+          isOff={disabled || Number(value) <= Number(min)}
+          onClick={() => set(Number(value) - Number(step))}
+        />
+        <Track row={props} onMove={set} />
+        <StepButton
+          icon="plus"
+          label={props.increaseLabel}
+          isOff={disabled || Number(value) >= Number(max)}
+          onClick={() => set(Number(value) + Number(step))}
+        />
+        <input
+          id={id}
+          className="input"
+          inputMode="decimal"
+          disabled={disabled}
+          value={draft ?? value}
+          aria-invalid={problem !== undefined || undefined}
+          aria-describedby={problem === undefined ? undefined : `${id}-problem`}
+          onChange={(event) => setDraft(event.target.value)}
+          onBlur={(event) => draft !== null && commit(event.target.value)}
+          onKeyDown={(event) => event.key === 'Enter' && commit(event.currentTarget.value)}
+        />
+      </div>
+      {problem === undefined ? null : (
+        <span id={`${id}-problem`} className="field-error">
+          <Icon name="warning" />
+          {problem}
+        </span>
+      )}
+    </div>
+  );
+};

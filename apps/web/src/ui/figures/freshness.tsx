@@ -1,0 +1,40 @@
+// Figures that grow old: dimmed, with their age in words, once nothing new has come for too long.
+import type { ReactNode } from 'react';
+import { useT } from '../../i18n/i18n-context.tsx';
+import { classNames } from '../../lib/class-names.ts';
+import { useFormat } from '../../lib/numbers/use-format.ts';
+import { useNow } from '../../lib/page/use-now.ts';
+import { Banner } from '../basics/banner.tsx';
+
+const lookEveryMs = 1_000;
+
+/** True when figures of `updatedAt` are older than they may be; figures that never came are not stale. */
+export const isStale = (figures: { readonly updatedAt: number; readonly maxAgeMs: number }, now: number): boolean =>
+  figures.updatedAt > 0 && now - figures.updatedAt > figures.maxAgeMs;
+
+export type FreshnessProps = {
+  readonly updatedAt: number;
+  readonly maxAgeMs: number;
+  /** The age is said here; false where a neighbour says it already. */
+  readonly saysAge?: boolean;
+  /** What is said of the age. */
+  readonly says?: 'bots.stale' | 'create.stale';
+  readonly className?: string;
+  readonly children: ReactNode;
+};
+
+export const Freshness = ({ updatedAt, maxAgeMs, saysAge = true, says = 'bots.stale', ...rest }: FreshnessProps) => {
+  const t = useT();
+  const format = useFormat();
+  const stale = isStale({ updatedAt, maxAgeMs }, useNow(lookEveryMs));
+  return (
+    <div className={classNames('freshness', rest.className)} data-stale={stale}>
+      {stale && saysAge ? (
+        <Banner tone="warning" role="status">
+          {t(says, { time: format.timeWithSeconds(updatedAt) })}
+        </Banner>
+      ) : null}
+      {rest.children}
+    </div>
+  );
+};

@@ -1,0 +1,118 @@
+// The modal dialogs themselves, fetched when the first one is opened.
+import { useRef, type ReactNode, type RefObject } from 'react';
+import { AlertDialog, Dialog as PlainDialog } from 'radix-ui';
+import type { DialogProps } from './dialog.tsx';
+import { Icon, type IconName } from '../basics/icon.tsx';
+
+/** What opened a dialog: the focused element, or the button of the menu that it was chosen in, which is gone by then. */
+const openerNow = (): Element | null => {
+  const menu = document.activeElement?.closest('[role=menu]');
+  return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : document.activeElement;
+};
+
+/** The primitives give the focus back to a trigger, which our dialogs do not have: it goes to what opened them, or to the page's heading. */
+const useFocus = (initialFocus: RefObject<HTMLElement | null> | undefined) => {
+  const opener = useRef<Element | null>(null);
+  return {
+    onOpenAutoFocus: (event: Event): void => {
+      opener.current = openerNow();
+      if (!initialFocus?.current) return;
+      event.preventDefault();
+      initialFocus.current.focus();
+    },
+    onCloseAutoFocus: (event: Event): void => {
+      event.preventDefault();
+      if (opener.current instanceof HTMLElement) opener.current.focus();
+      if (document.activeElement === document.body) document.querySelector('h1')?.focus({ preventScroll: true });
+    },
+  };
+};
+
+const Head = ({
+  icon,
+  tone,
+  title,
+  sentence,
+}: {
+  readonly icon: IconName | undefined;
+  readonly tone: string;
+  readonly title: ReactNode;
+  readonly sentence: ReactNode;
+}) => (
+  <div className="dialog-head">
+    {icon === undefined ? null : <Icon name={icon} className={tone} />}
+    <div>
+      {title}
+      {sentence}
+    </div>
+  </div>
+);
+
+/** A dialog that Escape and a click outside close. */
+export const Dialog = ({
+  open,
+  onOpenChange,
+  title,
+  sentence,
+  icon,
+  tone = 'neutral',
+  children,
+  buttons,
+  wide = false,
+  initialFocus,
+}: DialogProps) => (
+  <PlainDialog.Root open={open} onOpenChange={onOpenChange}>
+    <PlainDialog.Portal>
+      <PlainDialog.Overlay className="scrim" />
+      <PlainDialog.Content
+        className="dialog"
+        data-wide={wide}
+        {...useFocus(initialFocus)}
+        {...(sentence === undefined ? { 'aria-describedby': undefined } : {})}
+      >
+        <Head
+          icon={icon}
+          tone={tone}
+          title={<PlainDialog.Title className="dialog-title">{title}</PlainDialog.Title>}
+          sentence={
+            sentence === undefined ? null : (
+              <PlainDialog.Description className="dialog-sentence">{sentence}</PlainDialog.Description>
+            )
+          }
+        />
+        {children === undefined ? null : <div className="dialog-body">{children}</div>}
+        {buttons === undefined ? null : <div className="dialog-buttons">{buttons}</div>}
+      </PlainDialog.Content>
+    </PlainDialog.Portal>
+  </PlainDialog.Root>
+);
+
+/** `role=alertdialog`: a consequence to accept or refuse; a click outside does nothing. */
+export const AlertBox = ({
+  open,
+  onOpenChange,
+  title,
+  sentence,
+  icon = 'warning',
+  tone = 'danger',
+  children,
+  buttons,
+  wide = false,
+  initialFocus,
+}: DialogProps) => (
+  <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
+    <AlertDialog.Portal>
+      <AlertDialog.Overlay className="scrim" />
+      <AlertDialog.Content className="dialog" data-wide={wide} {...useFocus(initialFocus)}>
+        <Head
+          icon={icon}
+          tone={tone}
+          title={<AlertDialog.Title className="dialog-title">{title}</AlertDialog.Title>}
+          sentence={<AlertDialog.Description className="dialog-sentence">{sentence}</AlertDialog.Description>}
+        />
+        {children === undefined ? null : <div className="dialog-body">{children}</div>}
+        {buttons === undefined ? null : <div className="dialog-buttons">{buttons}</div>}
+      </AlertDialog.Content>
+    </AlertDialog.Portal>
+  </AlertDialog.Root>
+);

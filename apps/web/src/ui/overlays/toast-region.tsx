@@ -1,0 +1,60 @@
+// Where toasts appear: at most three, newest last; F6 moves the focus here; hovering or focusing pauses them.
+import { Toast } from 'radix-ui';
+import { Button } from '../basics/button.tsx';
+import { Icon, type IconName } from '../basics/icon.tsx';
+
+export type ToastTone = 'success' | 'error' | 'warning' | 'info';
+
+export type ToastItem = {
+  readonly id: string;
+  readonly tone: ToastTone;
+  readonly message: string;
+  /** 0 keeps it until it is closed. */
+  readonly durationMs: number;
+};
+
+export type ToastRegionProps = {
+  readonly toasts: readonly ToastItem[];
+  readonly onClose: (id: string) => void;
+  readonly label: string;
+  readonly closeLabel: string;
+  readonly onCloseAll: () => void;
+  readonly closeAllLabel: string;
+};
+
+const icons: Readonly<Record<ToastTone, IconName>> = {
+  success: 'check',
+  error: 'warning',
+  warning: 'warning',
+  info: 'info',
+};
+
+export const ToastRegion = ({ toasts, onClose, label, closeLabel, onCloseAll, closeAllLabel }: ToastRegionProps) => (
+  <Toast.Provider label={label}>
+    {toasts.map((toast) => (
+      <Toast.Root
+        key={toast.id}
+        className="toast"
+        data-tone={toast.tone}
+        type={toast.tone === 'error' ? 'foreground' : 'background'}
+        duration={toast.durationMs === 0 ? Number.POSITIVE_INFINITY : toast.durationMs}
+        onOpenChange={(open) => !open && onClose(toast.id)}
+      >
+        <Icon name={icons[toast.tone]} />
+        <Toast.Description className="toast-text">{toast.message}</Toast.Description>
+        <Toast.Close className="icon-button" aria-label={closeLabel}>
+          <Icon name="close" />
+        </Toast.Close>
+      </Toast.Root>
+    ))}
+    <Toast.Viewport className="toasts" hotkey={['F6']} label={label}>
+      {toasts.length > 1 ? (
+        <li className="toasts-clear">
+          <Button size="small" onClick={onCloseAll}>
+            {closeAllLabel}
+          </Button>
+        </li>
+      ) : null}
+    </Toast.Viewport>
+  </Toast.Provider>
+);
