@@ -6,7 +6,6 @@ export * from './okx/account/account-config.ts';
 export * from './okx/account/balance.ts';
 export * from './okx/account/bills.ts';
 export * from './okx/market/candles.ts';
-export * from './okx/orders/codes.ts';
 export * from './okx/transport/envelope.ts';
 export * from './okx/transport/field.ts';
 export * from './okx/account/fills.ts';

@@ -22,7 +22,7 @@ export interface Log {
   ): void;
 }
 
-/** The answer to a command. A timeout is unknown, never a rejection. Source: ADR three outcomes. */
+/** The answer to a command. A timeout is unknown, never a rejection. Source: ADR 3. */
 export type Outcome<T> =
   | { readonly kind: 'accepted'; readonly value: T }
   | { readonly kind: 'rejected'; readonly code: string; readonly message: string; readonly reason: RejectReason }

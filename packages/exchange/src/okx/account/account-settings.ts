@@ -1,5 +1,6 @@
 // The settings of an account that decide whether bots may run on it: permissions, addresses, level, mode and role.
-import { okxAccountConfig, okxCode, type OkxAccountConfig } from '@rondo/protocol';
+import { okxAccountConfig, type OkxAccountConfig } from '@rondo/protocol';
+import { okxCode } from '../commands/codes.ts';
 import { endpoints } from '../rest/endpoints.ts';
 import { readRows } from '../commands/outcome.ts';
 import type { OkxAnswer, OkxRest } from '../rest/rest.ts';

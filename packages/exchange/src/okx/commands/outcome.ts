@@ -1,6 +1,7 @@
 // From an answer to what it proves: the three outcomes of a command, and the report of a read. Table: protocol's codes.
 import type { Log, Outcome, Report } from '@rondo/engine/ports';
-import { okxCode, okxReason, type OkxCommandClass, type OkxSchema } from '@rondo/protocol';
+import { type OkxSchema } from '@rondo/protocol';
+import { okxCode, okxReason, type OkxCommandClass } from './codes.ts';
 import type { OkxAnswer } from '../rest/rest.ts';
 
 export type CommandVerb = 'place' | 'amend' | 'cancel';

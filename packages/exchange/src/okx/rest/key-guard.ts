@@ -1,6 +1,6 @@
 // Keeps a client from asking with a key that the exchange refuses: one question now and then, until one is accepted.
 import type { Clock } from '@rondo/engine/ports';
-import { okxCode } from '@rondo/protocol';
+import { okxCode } from '../commands/codes.ts';
 import { refusedKeyAskMs } from '../../limits.ts';
 
 export interface KeyGuard {

@@ -1,7 +1,8 @@
 // One signed or public REST request: budget, clock, signature, a single send, a bounded wait. It judges nothing but the shape.
 import type { Clock, Log } from '@rondo/engine/ports';
 import type { LinkMeter, MeteredCall } from '../../meter.ts';
-import { okxCode, okxTimeRow, okxTimestamp, parseOkxEnvelope, signOkxRequest, type OkxEnvelope } from '@rondo/protocol';
+import { okxTimeRow, okxTimestamp, parseOkxEnvelope, signOkxRequest, type OkxEnvelope } from '@rondo/protocol';
+import { okxCode } from '../commands/codes.ts';
 import { accountOrderLimit, addressLimit, maxBudgetWaitMs, requestTimeoutMs, transportSlackMs } from '../../limits.ts';
 import type { HttpAnswer, HttpRequest, Transport } from '../../transport/transport.ts';
 import { createKeyGuard } from './key-guard.ts';

@@ -1,22 +1,6 @@
 // What an OKX code proves about a command, by what was asked: the table behind the three outcomes. Sources: OKX v5 error
-// list; the outcome rules of docs/adr (a timeout or a system code proves nothing, an unlisted code proves nothing).
-
-/** Why a command was refused; the same words as the engine's RejectReason. */
-export type OkxReason =
-  | 'margin'
-  | 'size'
-  | 'price'
-  | 'passed'
-  | 'tier'
-  | 'reduceOnly'
-  | 'positionMode'
-  | 'instrument'
-  | 'duplicate'
-  | 'gone'
-  | 'notPlaced'
-  | 'key'
-  | 'busy'
-  | 'other';
+// list; the outcome rules of ADR 3 (a timeout or a system code proves nothing, an unlisted code proves nothing).
+import type { RejectReason } from '@rondo/engine/ports';
 
 /** What the code proves: done, refused, or nothing. For a read: the thing is absent, or the read failed for this reason. */
 export type OkxCommandClass = 'accepted' | 'rejected' | 'unknown';
@@ -27,7 +11,7 @@ export interface OkxCode {
   readonly amend: OkxCommandClass;
   readonly cancel: OkxCommandClass;
   readonly read: OkxReadClass;
-  readonly reason: OkxReason;
+  readonly reason: RejectReason;
   readonly meaning: string;
 }
 
@@ -44,13 +28,13 @@ export function okxListedCodes(): readonly string[] {
 }
 
 /** The reason of a refusal; 51000 names the faulty parameter only in its message. */
-export function okxReason(code: string, message: string): OkxReason {
+export function okxReason(code: string, message: string): RejectReason {
   if (code === '51000' && /posSide/i.test(message)) return 'positionMode';
   if (code === '51000' && /clOrdId|algoClOrdId/i.test(message) && /exist|duplicat/i.test(message)) return 'duplicate';
   return codes.get(code)?.reason ?? 'other';
 }
 
-function refused(reason: OkxReason, meaning: string): OkxCode {
+function refused(reason: RejectReason, meaning: string): OkxCode {
   return { place: 'rejected', amend: 'rejected', cancel: 'rejected', read: 'unavailable', reason, meaning };
 }
 
