@@ -1,6 +1,7 @@
 // The people of the measured server: members with a session, a linked account and a running bot with its log.
 import { formatDecimal, sizeOf, toFraction } from '@rondo/decimal';
 import type { FactBatch } from '@rondo/engine/ports';
+import { okxVenue } from '@rondo/exchange';
 import { secretOf, type AccountRecord, type BotRecord, type Store, type UserRecord } from '@rondo/store';
 import { averageEntry, encode, encodeState, openSize, phaseOf, previewLadder } from '@rondo/strategy';
 import { botConfig, botRunning } from '@rondo/testkit';
@@ -131,5 +132,6 @@ function factsOf(bot: BotRecord, now: number): FactBatch {
     parameters: { round: '1', step: '1', size: '6.25', price: '2000' },
   }));
   const nothing = { fills: [], bills: [], events: [], intents: [], fillCursor: null, billCursor: null };
-  return { ...nothing, accountId: bot.accountId, logs, views: [view] };
+  const { compareCursor } = okxVenue;
+  return { ...nothing, compareCursor, accountId: bot.accountId, logs, views: [view] };
 }

@@ -12,8 +12,7 @@ export const leaseRetryMs = 1 * seconds;
 /** Deadline inside each place and amend, after which the exchange must refuse it. Source: reliability 4.4. */
 export const deadlineMs = 4 * seconds;
 
-/** Not-found proof: two explicit absences this far apart, both this long after the deadline. Source: reliability 4.4. */
-export const proofGraceMs = 10 * seconds;
+/** Not-found proof: two explicit "not found" responses this far apart; how long after the deadline is the venue's. Source: reliability 4.4. */
 export const proofGapMs = 2 * seconds;
 export const proofLookups = 2;
 export const proofLookBackMs = 5 * minutes;
@@ -50,10 +49,6 @@ export const backoffLastMs = 60 * seconds;
 export const backoffManyCount = 60;
 export const backoffPatientMs = 10 * minutes;
 
-/** Thousandths of the last price: a limit further through it is sent at the edge, still marketable. OKX refuses from about 2 % (code 51006). */
-export const bandShare = 10n;
-export const bandEdgeShare = 5n;
-
 /** A step without margin is tried again when margin has risen, and after this time when it sufficed all along. Source: reliability row 36. */
 export const marginRetryMs = 10 * minutes;
 
@@ -73,10 +68,6 @@ export const externalCloseSnapshots = 2;
 /** A position that is gone without a fill that explains it is believed gone after this time and this many snapshots: fills may come late. */
 export const flatAfterMs = 60 * seconds;
 export const flatSnapshots = 6;
-
-/** The exchange books funding at a whole hour; its bill may come this much later. Source: OKX v5, bills of type 8. */
-export const fundingEveryMs = 60 * minutes;
-export const fundingBillWithinMs = 30 * seconds;
 
 /** The longest sleep of an actor between two passes: each of its timers is looked at this often. */
 export const tickMs = 1 * seconds;

@@ -34,3 +34,4 @@ export type { Candle, CandleQuery } from './okx/market/candle-pages.ts';
 export type { InstrumentRules } from './okx/reads/translate.ts';
 export type { OkxCredentials, OkxEnvironment } from './okx/rest/rest.ts';
 export type { OkxBar } from '@rondo/protocol';
+export { okxVenue } from './okx/venue.ts';

@@ -1,5 +1,6 @@
 // The public face of the test builders and of the world that a simulation runs in.
 export { botConfig, ethSwap } from './strategy/bot-config.ts';
+export { fakeVenue, fakeVenueCodes } from './fake-venue.ts';
 export { createMemoryJournal, type JournalContents, type MemoryJournal, type StoredFill } from './memory-journal.ts';
 export { seededChance, type SeededChance } from './seeded-chance.ts';
 export { createVirtualClock, type VirtualClock } from './virtual-clock.ts';

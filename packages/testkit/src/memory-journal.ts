@@ -173,7 +173,12 @@ function applyFacts(tables: Tables, batch: FactBatch): { readonly newFillIds: re
   tables.logs.push(...batch.logs);
   for (const view of batch.views) tables.views.set(view.botId, view);
   const cursor = tables.cursors.get(batch.accountId) ?? { fill: null, bill: null };
-  tables.cursors.set(batch.accountId, { fill: batch.fillCursor ?? cursor.fill, bill: batch.billCursor ?? cursor.bill });
+  const later = (stored: string | null, next: string | null): string | null =>
+    next === null || (stored !== null && batch.compareCursor(stored, next) >= 0) ? stored : next;
+  tables.cursors.set(batch.accountId, {
+    fill: later(cursor.fill, batch.fillCursor),
+    bill: later(cursor.bill, batch.billCursor),
+  });
   return { newFillIds };
 }
 

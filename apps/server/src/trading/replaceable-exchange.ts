@@ -56,6 +56,7 @@ export function createSwitchableExchange(
       gatedBy = null;
       for (const stream of streams) connect(stream);
     },
+    venue: first.venue,
     ...forwarded(gated),
     listen(hear, instruments) {
       const stream: Stream = { hear, instruments: new Set(instruments), session: null };
@@ -83,7 +84,7 @@ interface Gated {
 }
 
 /** Commands and reads of the port, sent to the present client or not at all. */
-function forwarded({ clock, current, gatedBy }: Gated): Omit<Exchange, 'listen'> {
+function forwarded({ clock, current, gatedBy }: Gated): Omit<Exchange, 'listen' | 'venue'> {
   const refused: Outcome<never> = {
     kind: 'rejected',
     code: 'local_gate',

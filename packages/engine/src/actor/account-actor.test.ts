@@ -2,7 +2,14 @@
 import { decimal, fraction } from '@rondo/decimal';
 import { encode } from '@rondo/strategy';
 import { expect, test } from 'vitest';
-import { botConfig, createMemoryJournal, createVirtualClock, seededChance, type VirtualClock } from '@rondo/testkit';
+import {
+  botConfig,
+  createMemoryJournal,
+  createVirtualClock,
+  fakeVenue,
+  seededChance,
+  type VirtualClock,
+} from '@rondo/testkit';
 import { applyOrder, startAccountActor, type AccountActor, type CommandAnswer } from './account-actor.ts';
 import { newBatch, tell } from '../facts/batch.ts';
 import { emptyMemory, newBotMemory } from '../memory/account-memory.ts';
@@ -81,6 +88,7 @@ function startDeaf(
   const failed = async (): Promise<Report<never>> => ({ ok: false, cause: '', reason: 'unavailable', startedAt: 0 });
   const unknown = async (): Promise<Outcome<never>> => ({ kind: 'unknown', cause: '' });
   const exchange: Exchange = {
+    venue: fakeVenue,
     place: unknown,
     amend: unknown,
     cancel: unknown,

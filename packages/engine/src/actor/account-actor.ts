@@ -1,8 +1,8 @@
 // One exchange account, live: a mailbox, one event at a time, one pass after another. Nothing is decided in a socket callback.
 import { askAboutOrders } from '../orders/order-lookup.ts';
-import { newBatch, tell, type Batch } from '../facts/batch.ts';
-import { commit, type ActorContext } from './context.ts';
-import { applyFills, applyOrderReport, type FactContext } from '../facts/facts.ts';
+import { tell, type Batch, type FactContext } from '../facts/batch.ts';
+import { beginFacts, commit, type ActorContext } from './context.ts';
+import { applyFills, applyOrderReport } from '../facts/facts.ts';
 import { gateOf } from '../gate/gate.ts';
 import {
   commandQueueMax,
@@ -154,9 +154,9 @@ async function liveUnderLease(runtime: Runtime): Promise<boolean> {
   runtime.memory = memory;
   runtime.isRestored = true;
   const context: ActorContext = { ...deps, memory };
-  const batch = newBatch(memory, deps.clock.now());
-  closeLooseIntents({ memory, batch, keyedHash: deps.keyedHash }, loose);
-  await commit(context, batch);
+  const facts = beginFacts(context);
+  closeLooseIntents(facts, loose);
+  await commit(context, facts);
   const watched = new Set(instrumentsOf(memory).map((instrument) => instrument.id));
   const feed = deps.exchange.listen((hint) => receive(runtime, hint), instrumentsOf(memory));
   try {
@@ -216,10 +216,10 @@ async function pass(runtime: Runtime, context: ActorContext): Promise<boolean> {
   }
   // What came meanwhile is taken now: on a slow exchange something always has, and nothing would ever be carried out.
   await takeMail(runtime, context);
-  const batch = newBatch(context.memory, context.clock.now());
+  const facts = beginFacts(context);
   releaseBlocks(context.memory, context.clock.now());
-  settleBots(context.memory, batch);
-  await commit(context, batch);
+  settleBots(facts);
+  await commit(context, facts);
   forgetFinished(context.memory);
   return carryOut(runtime, context);
 }
@@ -240,13 +240,12 @@ async function keepLease(context: ActorContext): Promise<boolean> {
 
 async function takeMail(runtime: Runtime, context: ActorContext): Promise<void> {
   const { memory } = context;
-  const batch = newBatch(memory, context.clock.now());
+  const facts = beginFacts(context);
   const letters = runtime.letters.splice(0);
-  const answers = letters.map((letter) => ({ letter, answer: letter.apply(batch, memory) }));
-  const facts: FactContext = { memory, batch, keyedHash: context.keyedHash };
+  const answers = letters.map((letter) => ({ letter, answer: letter.apply(facts.batch, memory) }));
   for (const hint of memory.hints.splice(0)) applyHint(facts, hint);
   try {
-    await commit(context, batch);
+    await commit(context, facts);
   } catch (cause) {
     // The next life applies them to what the journal holds then.
     runtime.letters.unshift(...letters);
@@ -308,7 +307,12 @@ async function carryOut(runtime: Runtime, context: ActorContext): Promise<boolea
 
 function mayAct(context: ActorContext, command: Command): boolean {
   if (!addsExposure(command)) return true;
-  const answer = gateOf(context.memory, command.bot, context.clock.now());
+  const answer = gateOf({
+    memory: context.memory,
+    bot: command.bot,
+    venue: context.exchange.venue,
+    now: context.clock.now(),
+  });
   if (answer !== command.bot.lastGate) {
     command.bot.lastGate = answer;
     context.log.write('info', 'gate', { botId: command.bot.row.botId, answer });

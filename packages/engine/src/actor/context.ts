@@ -1,5 +1,5 @@
-// What every part of an account actor works with, and the one way to store a batch of facts.
-import { hasContent, toFactBatch, type Batch } from '../facts/batch.ts';
+// What every part of an account actor works with, and the one way to begin and to store a transaction of facts.
+import { hasContent, newBatch, toFactBatch, type FactContext } from '../facts/batch.ts';
 import type { KeyedHash } from '../orders/client-order-id.ts';
 import type { AccountMemory } from '../memory/account-memory.ts';
 import type { Chance, Clock, Exchange, Journal, Log } from '../ports/index.ts';
@@ -16,9 +16,14 @@ export type ActorContext = {
   readonly changed: (botIds: readonly string[]) => void;
 };
 
-/** Stores a batch, when it holds anything, and says which bots changed. A failed write throws: the actor starts again from the journal. */
-export async function commit(context: ActorContext, batch: Batch): Promise<void> {
-  if (!hasContent(batch)) return;
-  await context.journal.applyFacts(toFactBatch(batch));
-  context.changed([...batch.touched].map((bot) => bot.row.botId));
+/** An empty transaction of facts about this account, as of now. */
+export function beginFacts({ memory, clock, keyedHash, exchange }: ActorContext): FactContext {
+  return { memory, batch: newBatch(memory, clock.now()), keyedHash, venue: exchange.venue };
+}
+
+/** Stores the facts, if there are any, and announces the changed bots. A failed write throws: the actor restarts from the journal. */
+export async function commit(context: ActorContext, facts: FactContext): Promise<void> {
+  if (!hasContent(facts.batch)) return;
+  await context.journal.applyFacts(toFactBatch(facts));
+  context.changed([...facts.batch.touched].map((bot) => bot.row.botId));
 }

@@ -1,9 +1,9 @@
 // Reading the account: positions, open orders, new fills, balance; more slowly bills, permissions and leverage. A failed part is unavailable, never empty.
 import { compareDecimals } from '@rondo/decimal';
-import { newBatch, noteIntent } from '../facts/batch.ts';
-import { ownerOf } from '../facts/attribution.ts';
-import { commit, type ActorContext } from './context.ts';
-import { applyBills, applyFills, applyOrderReport, type FactContext } from '../facts/facts.ts';
+import { noteIntent, type FactContext } from '../facts/batch.ts';
+import { laterCursor, ownerOf } from '../facts/attribution.ts';
+import { beginFacts, commit, type ActorContext } from './context.ts';
+import { applyBills, applyFills, applyOrderReport } from '../facts/facts.ts';
 import {
   firstReadBackMs,
   ledgerSettleMs,
@@ -13,14 +13,7 @@ import {
   snapshotGapMs,
   snapshotJitterMs,
 } from '../limits.ts';
-import {
-  hasAnyPosition,
-  instrumentsOf,
-  laterBillId,
-  tracksOf,
-  type AccountMemory,
-  type Bot,
-} from '../memory/account-memory.ts';
+import { hasAnyPosition, instrumentsOf, tracksOf, type AccountMemory, type Bot } from '../memory/account-memory.ts';
 import { isOpen } from '../orders/order-state.ts';
 import type { FillReport, OrderReport } from '../ports/index.ts';
 
@@ -47,8 +40,7 @@ export async function readSnapshot(context: ActorContext): Promise<void> {
     exchange.positions(instruments),
     exchange.balance(),
   ]);
-  const batch = newBatch(memory, clock.now());
-  const facts: FactContext = { memory, batch, keyedHash: context.keyedHash };
+  const facts = beginFacts(context);
   if (fills.ok) {
     applyReadFills(facts, fills.value, settledAt);
     memory.fillsReadAt = fills.startedAt;
@@ -61,7 +53,7 @@ export async function readSnapshot(context: ActorContext): Promise<void> {
       memory.snapshot = { startedAt, positions: positions.value, openOrders: open.value };
     countDifferences(context);
   }
-  await commit(context, batch);
+  await commit(context, facts);
   context.changed([]);
 }
 
@@ -75,7 +67,10 @@ function unreadSince(memory: AccountMemory, readAt: number): number {
 function applyReadFills(facts: FactContext, fills: readonly FillReport[], settledAt: number): void {
   applyFills(facts, fills);
   const settled = fills.filter((fill) => fill.at <= settledAt);
-  const cursor = settled.reduce((latest, { billId }) => laterBillId(latest, billId), facts.memory.fillCursor);
+  const cursor = settled.reduce(
+    (latest, { billId }) => laterCursor(facts.venue, latest, billId),
+    facts.memory.fillCursor,
+  );
   if (cursor === facts.memory.fillCursor) return;
   facts.memory.fillCursor = cursor;
   facts.batch.fillCursor = cursor;
@@ -116,10 +111,10 @@ async function readSlowParts(context: ActorContext): Promise<void> {
   ]);
   if (account.ok) memory.account = { value: account.value, readAt: account.startedAt };
   if (bills.ok) {
-    const batch = newBatch(memory, clock.now());
-    applyBills({ memory, batch, keyedHash: context.keyedHash }, bills.value, settledAt);
-    memory.billCursor = batch.billCursor ?? memory.billCursor;
-    await commit(context, batch);
+    const facts = beginFacts(context);
+    applyBills(facts, bills.value, settledAt);
+    memory.billCursor = facts.batch.billCursor ?? memory.billCursor;
+    await commit(context, facts);
     memory.billsReadAt = bills.startedAt;
   }
   if (account.ok && bills.ok) memory.slowReadDueAt = clock.now() + slowReadEveryMs;

@@ -1,7 +1,7 @@
 // Whose fill, bill or order is it? Only the client id says so; everything else came from outside (reliability 4.7).
 import { parseClientOrderId, type KeyedHash } from '../orders/client-order-id.ts';
 import type { AccountMemory, Bot } from '../memory/account-memory.ts';
-import type { SlotKey } from '../ports/index.ts';
+import type { SlotKey, Venue } from '../ports/index.ts';
 
 /** `foreign`: not one of our ids. `ended`: our id of a bot that no longer runs here. */
 export type Owner =
@@ -25,15 +25,16 @@ export function botOnInstrument(memory: AccountMemory, instrumentId: string): Bo
   return null;
 }
 
-/** The cancel source by which the exchange names its user; displaced exits carry other numbers. Source: OKX order channel, cancelSource. */
-const userCancelSource = '1';
-
 /** True when a person cancelled the order: the exchange says so and no cancel of ours was written. */
-export function isCancelledByUser(order: {
-  readonly wasCancelAsked: boolean;
-  readonly cancelSource: string;
-  readonly type: string;
-}): boolean {
+export function isCancelledByUser(
+  venue: Pick<Venue, 'isUserCancel'>,
+  order: { readonly wasCancelAsked: boolean; readonly cancelSource: string; readonly type: string },
+): boolean {
   if (order.wasCancelAsked || order.type === 'ioc' || order.type === 'market') return false;
-  return order.cancelSource === userCancelSource;
+  return venue.isUserCancel(order);
+}
+
+/** The later of two cursors of fills or bills; null is earlier than any. */
+export function laterCursor(venue: Pick<Venue, 'compareCursor'>, a: string | null, b: string): string {
+  return a === null || venue.compareCursor(a, b) < 0 ? b : a;
 }

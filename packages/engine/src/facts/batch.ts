@@ -14,12 +14,24 @@ import {
 import { sizeOf } from '@rondo/decimal';
 import { logsOf, type BotLogKey } from './bot-log.ts';
 import type { AccountMemory, Bot } from '../memory/account-memory.ts';
-import type { BotEventRow, BotLogRow, BotView, FactBatch, IntentState } from '../ports/index.ts';
+import type { KeyedHash } from '../orders/client-order-id.ts';
+import type { BotEventRow, BotLogRow, BotView, FactBatch, IntentState, Venue } from '../ports/index.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer E)[] ? E[] : T[K] };
 
 /** What will be stored together. */
-export type Batch = Omit<Mutable<FactBatch>, 'views'> & { readonly touched: Set<Bot>; readonly now: number };
+export type Batch = Omit<Mutable<FactBatch>, 'views' | 'compareCursor'> & {
+  readonly touched: Set<Bot>;
+  readonly now: number;
+};
+
+/** One transaction of facts under construction, with what is needed to attribute them. */
+export type FactContext = {
+  readonly memory: AccountMemory;
+  readonly batch: Batch;
+  readonly keyedHash: KeyedHash;
+  readonly venue: Venue;
+};
 
 /** A batch with nothing in it. */
 export function newBatch(memory: AccountMemory, now: number): Batch {
@@ -48,10 +60,11 @@ export function hasContent(batch: Batch): boolean {
 }
 
 /** The batch as the journal stores it, with the views of every bot that was touched. */
-export function toFactBatch(batch: Batch): FactBatch {
+export function toFactBatch({ batch, venue }: Pick<FactContext, 'batch' | 'venue'>): FactBatch {
   const { touched, now, ...facts } = batch;
   return {
     ...facts,
+    compareCursor: venue.compareCursor,
     views: [...touched].map((bot) => ({ ...viewOf(bot, now), reserved: formatDecimal(bot.state.reservation) })),
   };
 }

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { decimal, fraction, lots, ticks } from '@rondo/decimal';
 import { encode } from '@rondo/strategy';
-import { botConfig } from '@rondo/testkit';
+import { botConfig, fakeVenue } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { newBatch } from './batch.ts';
 import { emptyMemory, newBotMemory, type AccountMemory, type Bot } from '../memory/account-memory.ts';
@@ -42,11 +42,11 @@ test('an ended bot is over only when the bills were read after its last fact, so
   const { memory, bot } = endedBot();
   memory.billsReadAt = now - 200;
   memory.slowReadDueAt = now + 60_000;
-  settleBots(memory, newBatch(memory, now));
+  settleBots({ memory, batch: newBatch(memory, now), keyedHash, venue: fakeVenue });
   expect(bot.endedAt).toBeNull();
   expect(memory).toMatchObject({ slowReadDueAt: 0, isSnapshotWanted: true });
   memory.billsReadAt = now - 50;
-  settleBots(memory, newBatch(memory, now));
+  settleBots({ memory, batch: newBatch(memory, now), keyedHash, venue: fakeVenue });
   expect(bot.endedAt).toBe(now);
 });
 

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { lots, ticks } from '@rondo/decimal';
 import { encode } from '@rondo/strategy';
-import { botConfig, botRunning } from '@rondo/testkit';
+import { botConfig, botRunning, fakeVenue } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { newBatch } from './batch.ts';
 import { clientOrderId } from '../orders/client-order-id.ts';
@@ -24,7 +24,10 @@ test('a report that says the same again is no news, one that shows more is', () 
   const desired = { side: 'buy', type: 'limit', reduces: false, price: ticks(197_340n), lots: lots(100n) } as const;
   memory.tracks.set(clientId, newTrack({ bot, slot, clientId, desired, payload: '' }));
   const told = (now: number, changes: Partial<OrderReport>): number => {
-    applyOrderReport({ memory, batch: newBatch(memory, now), keyedHash }, { ...resting, clientId, ...changes });
+    applyOrderReport(
+      { memory, batch: newBatch(memory, now), keyedHash, venue: fakeVenue },
+      { ...resting, clientId, ...changes },
+    );
     return bot.lastFactAt;
   };
   expect(told(10, {})).toBe(10);

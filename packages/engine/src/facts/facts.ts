@@ -1,8 +1,7 @@
 // Applying what the exchange said to orders and bots: idempotent, in any order, always allowed (only commands are fenced).
 import type { OrderEnd } from '@rondo/strategy';
-import { botOnInstrument, isCancelledByUser, ownerOf } from './attribution.ts';
-import { noteIntent, logLine, tell, type Batch } from './batch.ts';
-import type { KeyedHash } from '../orders/client-order-id.ts';
+import { botOnInstrument, isCancelledByUser, laterCursor, ownerOf } from './attribution.ts';
+import { noteIntent, logLine, tell, type FactContext } from './batch.ts';
 import {
   backoffFirstMs,
   backoffLastMs,
@@ -12,14 +11,11 @@ import {
   rememberedFactsMax,
 } from '../limits.ts';
 import { blockForMargin } from '../gate/margin-block.ts';
-import { laterBillId, slotName, type AccountMemory, type Bot, type Track } from '../memory/account-memory.ts';
+import { slotName, type Bot, type Track } from '../memory/account-memory.ts';
 import { factOf, isOpen, stepOrder, type OrderFact } from '../orders/order-state.ts';
 import type { BillReport, FillReport, OrderReport, RejectReason } from '../ports/index.ts';
 
 type ProvenEnd = Exclude<OrderEnd, 'blocked' | 'deferred' | 'passed'>;
-
-/** What applying facts needs beside the batch. */
-export type FactContext = { readonly memory: AccountMemory; readonly batch: Batch; readonly keyedHash: KeyedHash };
 
 /** One order learns one fact; writes its new state, and tells the bot when the order has ended with every fill told. */
 export function learn(context: FactContext, track: Track, fact: OrderFact): void {
@@ -137,7 +133,7 @@ export function noteOutside(bot: Bot, fill: FillReport): void {
 export function applyBills(context: FactContext, bills: readonly BillReport[], settledAt: number): void {
   const { memory, batch } = context;
   for (const bill of bills) {
-    if (bill.at <= settledAt) batch.billCursor = laterBillId(batch.billCursor, bill.billId);
+    if (bill.at <= settledAt) batch.billCursor = laterCursor(context.venue, batch.billCursor, bill.billId);
     if (memory.billIds.has(bill.billId)) continue;
     remember(memory.billIds, bill.billId);
     const owner = ownerOf(memory, bill.clientId, context.keyedHash);
@@ -176,7 +172,7 @@ export function endOrder(context: FactContext, track: Track, reason: ProvenEnd):
   memory.isSnapshotWanted = true;
   const bot = memory.bots.get(track.slot.botId);
   if (bot === undefined) return;
-  const isOutside = reason === 'cancelled' && isCancelledByUser(track);
+  const isOutside = reason === 'cancelled' && isCancelledByUser(context.venue, track);
   if (isOutside) noteOutsideCancel(context, bot, track);
   if (reason === 'rejected') backOff(bot, slotName(track.slot), batch.now);
   const told = toldOf(track, reason);

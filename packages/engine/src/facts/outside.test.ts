@@ -43,7 +43,7 @@ class Desk {
       if (this.bot.difference !== null)
         this.bot.difference = { ...this.bot.difference, snapshots: this.bot.difference.snapshots + 1 };
       const batch = newBatch(this.memory, this.now);
-      settleOutside(this.memory, batch, this.bot);
+      settleOutside({ memory: this.memory, batch }, this.bot);
       this.batches.push(batch);
     }
   }

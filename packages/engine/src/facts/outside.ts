@@ -1,7 +1,7 @@
 // When the exchange's position is not the bot's: closings by hand, liquidations and positions that are gone (reliability 4.7, 1.3 iii).
 import { fraction, fractionToDecimal, lots, multiplyFractions, toFraction, type Decimal } from '@rondo/decimal';
 import { openSize, type ForcedFill } from '@rondo/strategy';
-import { isEnded, logLine, tell, type Batch } from './batch.ts';
+import { isEnded, logLine, tell, type Batch, type FactContext } from './batch.ts';
 import { externalCloseAfterMs, externalCloseSnapshots, flatAfterMs, flatSnapshots } from '../limits.ts';
 import {
   shownSize,
@@ -17,7 +17,7 @@ import { isOpen } from '../orders/order-state.ts';
 const feePlaces = 12;
 
 /** Tells a bot what ended outside its orders, when fills explain it and readings keep saying so. True when it was told something. */
-export function settleOutside(memory: AccountMemory, batch: Batch, bot: Bot): boolean {
+export function settleOutside({ memory, batch }: Pick<FactContext, 'memory' | 'batch'>, bot: Bot): boolean {
   const shown = shownSize(memory, bot);
   if (shown === null || memory.snapshot === null || memory.snapshot.startedAt <= bot.lastFactAt) return false;
   const open = openSize(bot.state);

@@ -2,6 +2,7 @@
 import { compareDecimals } from '@rondo/decimal';
 import { openSize } from '@rondo/strategy';
 import { priceMaxAgeMs, snapshotMaxAgeMs } from '../limits.ts';
+import type { AccountRefusal, Venue } from '../ports/index.ts';
 import { shownSize, tracksOf, type AccountMemory, type Bot } from '../memory/account-memory.ts';
 
 export type GateAnswer =
@@ -13,29 +14,27 @@ export type GateAnswer =
   | 'positionDiffers'
   | 'orderUnknown'
   | 'accountUnread'
-  | 'accountLevel'
-  | 'keyPermission'
-  | 'keyMayWithdraw'
+  | AccountRefusal
   | 'leverageUnread'
   | 'leverageDiffers'
   | 'botNotActive';
 
-/** Account levels that trade swaps with one margin pool: 2 single-currency, 3 multi-currency. Source: decision 7. */
-const allowedLevels: ReadonlySet<string> = new Set(['2', '3']);
+export type GateInput = {
+  readonly memory: AccountMemory;
+  readonly bot: Bot;
+  readonly venue: Pick<Venue, 'accountRefusal'>;
+  readonly now: number;
+};
 
-/** The gate of one bot at one instant. */
-export function gateOf(memory: AccountMemory, bot: Bot, now: number): GateAnswer {
+/** The gate of one bot at one instant: `open`, or the first thing that is missing. */
+export function gateOf({ memory, bot, venue, now }: GateInput): GateAnswer {
   if (bot.state.status !== 'active' || bot.state.stop !== null || bot.state.isPaused) return 'botNotActive';
   if (!memory.isConnected) return 'disconnected';
-  return accountGate(memory) ?? freshnessGate(memory, bot, now) ?? leverageGate(bot) ?? 'open';
+  return accountGate(memory, venue) ?? freshnessGate(memory, bot, now) ?? leverageGate(bot) ?? 'open';
 }
 
-function accountGate(memory: AccountMemory): GateAnswer | null {
-  if (memory.account === null) return 'accountUnread';
-  const { level, permissions } = memory.account.value;
-  if (!allowedLevels.has(level)) return 'accountLevel';
-  if (!permissions.includes('trade')) return 'keyPermission';
-  return permissions.includes('withdraw') ? 'keyMayWithdraw' : null;
+function accountGate(memory: AccountMemory, venue: GateInput['venue']): GateAnswer | null {
+  return memory.account === null ? 'accountUnread' : venue.accountRefusal(memory.account.value);
 }
 
 function freshnessGate(memory: AccountMemory, bot: Bot, now: number): GateAnswer | null {

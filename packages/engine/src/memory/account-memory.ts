@@ -1,5 +1,5 @@
 // What an account actor remembers between two events. All of it can be built again from the journal and the exchange.
-import { parseDecimal, type Decimal, type Lots, type Ticks } from '@rondo/decimal';
+import type { Decimal, Lots, Ticks } from '@rondo/decimal';
 import {
   decode,
   desiredOrders,
@@ -231,12 +231,4 @@ export function instrumentsOf(memory: AccountMemory): readonly InstrumentRules[]
 /** The orders of one bot. */
 export function tracksOf(memory: AccountMemory, botId: string): Track[] {
   return [...memory.tracks.values()].filter((track) => track.slot.botId === botId);
-}
-
-/** A later bill id: they are whole numbers as text, and grow. */
-export function laterBillId(a: string | null, b: string): string {
-  if (a === null) return b;
-  const [first, second] = [parseDecimal(a), parseDecimal(b)];
-  if (first === undefined || second === undefined) return b;
-  return second.units > first.units ? b : a;
 }

@@ -1,5 +1,5 @@
 // When may an order that was never answered count as never placed? Only when every part of this proof holds (reliability 4.4).
-import { proofGapMs, proofGraceMs, proofLookups } from '../limits.ts';
+import { proofGapMs, proofLookups } from '../limits.ts';
 
 /** Explicit absences so far: when each lookup began, in exchange time. Failed lookups are not among them. */
 export type Absences = readonly number[];
@@ -14,11 +14,11 @@ export type FullReading = {
 };
 
 /**
- * The absences with one more explicit "does not exist", when it counts: it must have begun after the deadline plus grace,
+ * The absences with one more explicit "does not exist", when it counts: it must have begun after `countsAfter` (the order's deadline plus the venue's grace),
  * and long enough after the one before. Only an answer of the exchange may be passed here, never a network error.
  */
-export function withAbsence(absences: Absences, lookupBeganAt: number, deadlineAt: number): Absences {
-  if (lookupBeganAt <= deadlineAt + proofGraceMs) return absences;
+export function withAbsence(absences: Absences, lookupBeganAt: number, countsAfter: number): Absences {
+  if (lookupBeganAt <= countsAfter) return absences;
   const last = absences.at(-1);
   if (last !== undefined && lookupBeganAt < last + proofGapMs) return absences;
   return [...absences, lookupBeganAt].slice(-proofLookups);

@@ -1,10 +1,10 @@
 // Asking the exchange about single orders: those never answered, those missing from the listing, and commands without an effect yet.
 import { openSize } from '@rondo/strategy';
-import { commit, type ActorContext } from '../actor/context.ts';
-import { applyFills, applyOrderReport, learn, type FactContext } from '../facts/facts.ts';
+import { beginFacts, commit, type ActorContext } from '../actor/context.ts';
+import { applyFills, applyOrderReport, learn } from '../facts/facts.ts';
 import { cancelAskAfterMs, lookupGapMs, proofLookBackMs } from '../limits.ts';
 import { sizeIn, type Track } from '../memory/account-memory.ts';
-import { newBatch, noteIntent } from '../facts/batch.ts';
+import { noteIntent, type FactContext } from '../facts/batch.ts';
 import { isProvenAbsent, isReadyForReading, withAbsence, type FullReading } from './not-found-proof.ts';
 import { isOpen } from './order-state.ts';
 
@@ -37,17 +37,16 @@ async function askAbout(context: ActorContext, track: Track): Promise<void> {
   const report = await context.exchange.lookup(track.instrument, track.clientId, track.type === 'trigger');
   // A question that was not answered proves nothing: it is asked again.
   if (!report.ok) return;
-  const batch = newBatch(context.memory, context.clock.now());
-  const facts: FactContext = { memory: context.memory, batch, keyedHash: context.keyedHash };
+  const facts = beginFacts(context);
   track.mustAsk = false;
   if (report.value === null) {
-    track.absences = withAbsence(track.absences, beganAt, track.deadlineAt);
+    track.absences = withAbsence(track.absences, beganAt, track.deadlineAt + context.exchange.venue.notFoundGraceMs);
     if (isReadyForReading(track.absences)) await readInFull(context, facts, track);
   } else {
     settleCommand(facts, track, beganAt);
     applyOrderReport(facts, report.value);
   }
-  await commit(context, batch);
+  await commit(context, facts);
 }
 
 // What an answered question says about an amend or cancel under way: after its deadline an amend can no longer act; a cancel may be repeated.

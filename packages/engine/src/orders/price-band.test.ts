@@ -16,6 +16,8 @@ const ticker: TickerReport = {
   receivedAt: now,
 };
 
+const band = { farthestPerMille: 10n, edgePerMille: 5n };
+
 type Changes = Partial<DesiredOrder> & { readonly at?: number };
 
 function priceOf(side: 'buy' | 'sell', price: bigint, { at = now, ...changes }: Changes = {}): bigint | null {
@@ -29,7 +31,7 @@ function priceOf(side: 'buy' | 'sell', price: bigint, { at = now, ...changes }: 
     lots: lots(1n),
     reduces: true,
   } as const;
-  return withinBand({ ...order, ...changes }, ticker, at).price;
+  return withinBand({ ...order, ...changes }, { band, ticker, now: at }).price;
 }
 
 test('an exit far through the market is sent half a percent through it, rounded to its favour', () => {
@@ -45,4 +47,10 @@ test('what rests, what is just through, entries, triggers and what would go by a
   expect(priceOf('buy', 220_000n, { reduces: false })).toBe(220_000n);
   expect(priceOf('sell', 180_000n, { type: 'trigger' })).toBe(180_000n);
   expect(priceOf('sell', 180_000n, { at: now + priceMaxAgeMs + 1 })).toBe(180_000n);
+});
+
+test('a venue without a band gets every price unchanged', () => {
+  const order = { slot: { kind: 'baseExit', round: 1, step: 0 }, generation: 0, side: 'sell', type: 'limit' } as const;
+  const far = { ...order, price: ticks(1n), lots: lots(1n), reduces: true };
+  expect(withinBand(far, { band: null, ticker, now })).toBe(far);
 });

@@ -11,21 +11,25 @@ import {
   type Ticks,
 } from '@rondo/decimal';
 import type { DesiredOrder } from '@rondo/strategy';
-import { bandEdgeShare, bandShare, priceMaxAgeMs } from '../limits.ts';
-import type { TickerReport } from '../ports/index.ts';
+import { priceMaxAgeMs } from '../limits.ts';
+import type { PriceBand, TickerReport } from '../ports/index.ts';
 
 /** The order as it is sent: the same unless it is an exit further through a fresh last price than the exchange may take. Entries keep their ladder. */
 export function withinBand<Order extends DesiredOrder>(
   desired: Order,
-  ticker: TickerReport | undefined,
-  now: number,
+  {
+    band,
+    ticker,
+    now,
+  }: { readonly band: PriceBand | null; readonly ticker: TickerReport | undefined; readonly now: number },
 ): Order {
+  if (band === null) return desired;
   if (!desired.reduces || desired.type !== 'limit' || desired.price === null || ticker === undefined) return desired;
   if (now - ticker.receivedAt > priceMaxAgeMs) return desired;
   const isBuy = desired.side === 'buy';
-  const far = beyond(ticker.last, bandShare, isBuy);
+  const far = beyond(ticker.last, band.farthestPerMille, isBuy);
   if (isBuy ? desired.price <= far : desired.price >= far) return desired;
-  return { ...desired, price: beyond(ticker.last, bandEdgeShare, isBuy) };
+  return { ...desired, price: beyond(ticker.last, band.edgePerMille, isBuy) };
 }
 
 // The last price worsened for the order by a share: up for a buy, down for a sell.

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { decimal, fraction, lots, ticks } from '@rondo/decimal';
 import { encode, type DesiredOrder } from '@rondo/strategy';
-import { botConfig } from '@rondo/testkit';
+import { botConfig, fakeVenue, fakeVenueCodes } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { clientOrderId } from './client-order-id.ts';
 import { gateOf } from '../gate/gate.ts';
@@ -134,7 +134,13 @@ test('the gate opens only when price, reading, position, key, level and leverage
       'accountUnread',
       () =>
         (memory.account = {
-          value: { uid: '1', level: '2', positionMode: 'net', permissions: ['trade', 'withdraw'], addresses: [] },
+          value: {
+            uid: '1',
+            level: fakeVenueCodes.tradingLevel,
+            positionMode: 'net',
+            permissions: ['orders', 'payout'],
+            addresses: [],
+          },
           readAt: now,
         }),
     ],
@@ -142,7 +148,13 @@ test('the gate opens only when price, reading, position, key, level and leverage
       'keyMayWithdraw',
       () =>
         (memory.account = {
-          value: { uid: '1', level: '2', positionMode: 'net', permissions: ['trade'], addresses: [] },
+          value: {
+            uid: '1',
+            level: fakeVenueCodes.tradingLevel,
+            positionMode: 'net',
+            permissions: ['orders'],
+            addresses: [],
+          },
           readAt: now,
         }),
     ],
@@ -164,11 +176,11 @@ test('the gate opens only when price, reading, position, key, level and leverage
     ['leverageDiffers', () => (bot.leverage = { value: decimal('5.0'), readAt: now })],
   ];
   for (const [answer, satisfy] of steps) {
-    expect(gateOf(memory, bot, now)).toBe(answer);
+    expect(gateOf({ memory, bot, venue: fakeVenue, now })).toBe(answer);
     satisfy();
   }
-  expect(gateOf(memory, bot, now)).toBe('open');
+  expect(gateOf({ memory, bot, venue: fakeVenue, now })).toBe('open');
   const unknown = trackOf(bot, exit, { state: 'unknown' });
   memory.tracks.set(unknown.clientId, unknown);
-  expect(gateOf(memory, bot, now)).toBe('orderUnknown');
+  expect(gateOf({ memory, bot, venue: fakeVenue, now })).toBe('orderUnknown');
 });

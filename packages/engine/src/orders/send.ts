@@ -1,9 +1,9 @@
 // Sending one command: commit the intent, check the lease, send once, record the outcome. Nothing else writes to the wire.
 import type { Lots, Ticks } from '@rondo/decimal';
-import { newBatch, noteIntent, logLine, type Batch } from '../facts/batch.ts';
+import { noteIntent, logLine, type FactContext } from '../facts/batch.ts';
 import type { ActorContext } from '../actor/context.ts';
-import { commit } from '../actor/context.ts';
-import { backOff, endOrder, learn, type FactContext } from '../facts/facts.ts';
+import { beginFacts, commit } from '../actor/context.ts';
+import { backOff, endOrder, learn } from '../facts/facts.ts';
 import { amendRefusalsMax, deadlineMs, leaseGuardMs } from '../limits.ts';
 import { slotName, type Bot, type PendingCommand, type Track } from '../memory/account-memory.ts';
 import { changePayloadOf, payloadOf } from './payload.ts';
@@ -31,9 +31,9 @@ export async function sendCommand(context: ActorContext, command: Command): Prom
 }
 
 async function forsake(context: ActorContext, track: Track): Promise<SendResult> {
-  const batch = newBatch(context.memory, context.clock.now());
-  endOrder({ memory: context.memory, batch, keyedHash: context.keyedHash }, track, 'never');
-  await commit(context, batch);
+  const facts = beginFacts(context);
+  endOrder(facts, track, 'never');
+  await commit(context, facts);
   return 'sent';
 }
 
@@ -43,7 +43,9 @@ async function sendPlace(context: ActorContext, command: Extract<Command, { kind
   const ticker = context.memory.tickers.get(instrument.id);
   // What is sent again under its id is sent unchanged: one id never names two orders.
   const isSentAgain = context.memory.tracks.has(clientId);
-  const desired = isSentAgain ? command.desired : withinBand(command.desired, ticker, context.clock.now());
+  const desired = isSentAgain
+    ? command.desired
+    : withinBand(command.desired, { band: context.exchange.venue.priceBand, ticker, now: context.clock.now() });
   const payload = payloadOf(instrument, direction, { ...desired, clientId });
   const deadlineAt = context.exchange.venueNow() + deadlineMs;
   const intent = intentOf(context, { slot, clientId, verb: 'place', payload, deadlineAt });
@@ -270,9 +272,9 @@ function isLeaseOld(context: ActorContext): boolean {
 }
 
 async function record(context: ActorContext, apply: (facts: FactContext) => void): Promise<void> {
-  const batch: Batch = newBatch(context.memory, context.clock.now());
-  apply({ memory: context.memory, batch, keyedHash: context.keyedHash });
-  await commit(context, batch);
+  const facts = beginFacts(context);
+  apply(facts);
+  await commit(context, facts);
 }
 
 type TrackParts = {

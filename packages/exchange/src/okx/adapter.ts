@@ -13,6 +13,7 @@ import { createPositionModeMemory } from './account/position-mode.ts';
 import { createOkxPublic, type OkxPublic } from './market/public-market.ts';
 import type { RateBudget } from './rest/rate-budget.ts';
 import { createOkxRest, type OkxCredentials, type OkxEnvironment } from './rest/rest.ts';
+import { okxVenue } from './venue.ts';
 import { openSession } from './socket/session.ts';
 import { createViewerSocket, type ViewerSocket, type ViewerSocketParts } from './socket/viewer-socket.ts';
 
@@ -67,6 +68,7 @@ export function createOkxExchange(parts: OkxExchangeParts): OkxExchange {
     return report.ok ? report.value.positionMode : null;
   });
   return {
+    venue: okxVenue,
     ...createCommands({ rest, log, mode, brokerTag: parts.brokerTag }),
     ...createOrderReads({ rest, clock, owners }),
     ...createLedgerReads({ rest, clock, owners }),

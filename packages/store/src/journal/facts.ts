@@ -26,8 +26,9 @@ export async function applyFacts(sql: Sql, batch: FactBatch): Promise<{ readonly
     await updateIntents(transaction, batch);
     await insertLogs(transaction, batch.logs);
     await writeViews(transaction, batch.views);
-    await moveCursor(transaction, { accountId: batch.accountId, kind: 'fill', billId: batch.fillCursor });
-    await moveCursor(transaction, { accountId: batch.accountId, kind: 'bill', billId: batch.billCursor });
+    const { accountId, compareCursor: compare } = batch;
+    await moveCursor(transaction, { accountId, kind: 'fill', to: batch.fillCursor, compare });
+    await moveCursor(transaction, { accountId, kind: 'bill', to: batch.billCursor, compare });
     return { newFillIds };
   });
 }
@@ -130,14 +131,22 @@ async function writeViews(transaction: TransactionSql, views: FactBatch['views']
   }
 }
 
-/** Bill ids are growing whole numbers without leading zeros; a cursor never goes back. */
-async function moveCursor(
-  transaction: TransactionSql,
-  cursor: { readonly accountId: string; readonly kind: 'fill' | 'bill'; readonly billId: string | null },
-): Promise<void> {
-  if (cursor.billId === null) return;
-  await transaction`
-    insert into journal_cursors (account_id, kind, bill_id) values (${cursor.accountId}, ${cursor.kind}, ${cursor.billId})
-    on conflict (account_id, kind) do update set bill_id = excluded.bill_id
-    where (length(journal_cursors.bill_id), journal_cursors.bill_id collate "C") < (length(excluded.bill_id), excluded.bill_id collate "C")`;
+interface CursorMove {
+  readonly accountId: string;
+  readonly kind: 'fill' | 'bill';
+  readonly to: string | null;
+  readonly compare: FactBatch['compareCursor'];
+}
+
+/** Replaces a stored cursor by a later one; only the venue knows which of two is later. The row is locked from reading to writing. */
+async function moveCursor(transaction: TransactionSql, { accountId, kind, to, compare }: CursorMove): Promise<void> {
+  if (to === null) return;
+  const inserted = await transaction`
+    insert into journal_cursors (account_id, kind, bill_id) values (${accountId}, ${kind}, ${to})
+    on conflict (account_id, kind) do nothing returning 1 as is_new`;
+  if (inserted.length > 0) return;
+  const stored = await transaction`
+    select bill_id from journal_cursors where account_id = ${accountId} and kind = ${kind} for update`;
+  if (compare(textOf(oneRow(stored), 'bill_id'), to) >= 0) return;
+  await transaction`update journal_cursors set bill_id = ${to} where account_id = ${accountId} and kind = ${kind}`;
 }

@@ -140,6 +140,7 @@ export function batch(bot: BotRecord, { views = [], ...parts }: BatchParts): Fac
     views: views.map((each) => ({ reserved: bot.reservedMargin, ...each })),
     fillCursor: null,
     billCursor: null,
+    compareCursor: (a, b) => Number(a) - Number(b),
     ...parts,
   };
 }

@@ -1,0 +1,41 @@
+// The rules of OKX that the engine cannot know by itself: one record, the same for every account. Pure.
+import { parseDecimal } from '@rondo/decimal';
+import type { AccountReport, Venue } from '@rondo/engine/ports';
+
+const seconds = 1_000;
+const minutes = 60 * seconds;
+
+/** Account levels that trade swaps with one margin pool: 2 single-currency, 3 multi-currency. Source: decision 7. */
+const allowedLevels: ReadonlySet<string> = new Set(['2', '3']);
+
+/** The cancel source by which OKX names its user; displaced exits carry other numbers. Source: OKX order channel, cancelSource. */
+const userCancelSource = '1';
+
+/** OKX books funding at a whole hour; its bill may come this much later. Source: OKX v5, bills of type 8. */
+const fundingEveryMs = 60 * minutes;
+const fundingBillWithinMs = 30 * seconds;
+
+/** OKX as the engine's Venue. */
+export const okxVenue: Venue = {
+  accountRefusal({ level, permissions }: AccountReport) {
+    if (!allowedLevels.has(level)) return 'accountLevel';
+    if (!permissions.includes('trade')) return 'keyPermission';
+    return permissions.includes('withdraw') ? 'keyMayWithdraw' : null;
+  },
+  isUserCancel: ({ cancelSource }) => cancelSource === userCancelSource,
+  compareCursor: compareBillIds,
+  // OKX refuses a limit from about 2 % through the last price (code 51006); at 0.5 % it is still marketable.
+  priceBand: { farthestPerMille: 10n, edgePerMille: 5n },
+  lastFundingAt: (at) => Math.floor(at / fundingEveryMs) * fundingEveryMs,
+  fundingBillWithinMs,
+  // An order with a deadline (expTime) cannot be accepted after it; the grace covers clocks and queues.
+  notFoundGraceMs: 10 * seconds,
+};
+
+/** Bill ids are growing whole numbers as text. An id that is none counts as earlier, so that it is replaced. */
+function compareBillIds(a: string, b: string): number {
+  const [first, second] = [parseDecimal(a), parseDecimal(b)];
+  if (first === undefined || second === undefined) return -1;
+  if (first.units === second.units) return 0;
+  return first.units < second.units ? -1 : 1;
+}
