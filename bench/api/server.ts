@@ -9,7 +9,7 @@ import { createLog } from '../../apps/server/src/ops/log.ts';
 import type { LiveAccounts } from '../../apps/server/src/trading/live-accounts.ts';
 import type { Listing, Market } from '../../apps/server/src/market/market.ts';
 import { createMetrics } from '../../apps/server/src/ops/metrics.ts';
-import type { Parts } from '../../apps/server/src/app-context.ts';
+import type { AppContext } from '../../apps/server/src/app-context.ts';
 import { serverLimits } from '../../apps/server/src/limits.ts';
 import { createTrading } from '../../apps/server/src/trading/create-trading.ts';
 import { wallClock } from '../../apps/server/src/async/wall-clock.ts';
@@ -48,7 +48,7 @@ async function run(memberCount: number): Promise<void> {
   const store = await database.openStore();
   const members = await createMembers(store, memberCount, Date.now());
   const live = createScriptedLive(members.map((member) => member.accountId));
-  const api = await createApp(partsOf(store, live));
+  const api = await createApp(contextOf(store, live));
   await api.listen({ port: 0, host: '127.0.0.1' });
   const { port } = api.server.address() as AddressInfo; // listening on TCP just above
   const stop = (): void =>
@@ -75,7 +75,7 @@ function usage() {
   return { cpuMs: (user + system) / 1_000, residentBytes: process.memoryUsage.rss() };
 }
 
-function partsOf(store: Store, live: LiveAccounts): Parts {
+function contextOf(store: Store, live: LiveAccounts): AppContext {
   const metrics = createMetrics(serverLimits.metricSeries);
   const log = createLog('warn', metrics);
   const origins = ['http://127.0.0.1'] as const;

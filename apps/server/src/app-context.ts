@@ -5,7 +5,7 @@ import type { Store } from '@rondo/store';
 import type { Api } from './api/api.ts';
 import type { CodeTries } from './people/code-attempts.ts';
 import type { Guards } from './api/guards.ts';
-import type { LinkParts } from './link/link-context.ts';
+import type { LinkContext } from './link/link-context.ts';
 import type { HealthReport } from './ops/health-routes.ts';
 import type { LbankVenue } from './venues/lbank/lbank-key.ts';
 import type { LiveAccounts } from './trading/live-accounts.ts';
@@ -14,14 +14,14 @@ import type { Market } from './market/market.ts';
 
 export type Promotion = 'referral' | 'slots' | 'testimonials';
 
-export interface Parts {
+export interface AppContext {
   readonly clock: Clock;
   readonly log: Log;
   readonly store: Store;
   readonly metrics: Metrics;
   readonly market: Market;
   readonly live: LiveAccounts;
-  readonly link: LinkParts;
+  readonly link: LinkContext;
   readonly health: HealthReport;
   readonly venue: 'sandbox' | 'okx';
   readonly brokerCode: string;

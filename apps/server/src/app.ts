@@ -18,7 +18,7 @@ import { createSecurityHeaders, inlineScriptsOf } from './api/security-headers.t
 import { answerUnreadable } from './api/malformed-request.ts';
 import { readPage, serveWebApp } from './api/web-app.ts';
 import { serverLimits } from './limits.ts';
-import type { Parts } from './app-context.ts';
+import type { AppContext } from './app-context.ts';
 import { serveAuth } from './people/auth-routes.ts';
 import { serveBalance } from './trading/balance-routes.ts';
 import { serveBotRecords } from './bots/bot-record-routes.ts';
@@ -41,12 +41,12 @@ import { serveShowcase } from './showcase/showcase-routes.ts';
 import { serveUser } from './people/user-routes.ts';
 
 /** The application, not yet listening. It closes nothing that it was given. */
-export async function createApp(parts: Parts): Promise<Api> {
-  const answerError = createErrorAnswer(parts.log);
-  const page = readPage(parts.webFolder);
+export async function createApp(context: AppContext): Promise<Api> {
+  const answerError = createErrorAnswer(context.log);
+  const page = readPage(context.webFolder);
   const setHeaders = createSecurityHeaders({
     inlineScripts: page === null ? [] : inlineScriptsOf(page),
-    isInsecureHttp: parts.isInsecureHttp,
+    isInsecureHttp: context.isInsecureHttp,
   });
   const api: Api = Fastify({
     logger: false,
@@ -77,34 +77,34 @@ export async function createApp(parts: Parts): Promise<Api> {
   await api.register(fastifyWebsocket, {
     options: { maxPayload: contractLimits.socketFrameBytes, perMessageDeflate: false },
   });
-  await describeApi(api, refreshCookieName(parts.isInsecureHttp));
+  await describeApi(api, refreshCookieName(context.isInsecureHttp));
   // No text of ours holds a null character, and the database keeps none.
   api.addHook('onRequest', async (request) => {
     if (/%00/.test(request.url)) throw new ApiError('BAD_REQUEST');
   });
-  measureCalls(api, parts);
-  const serving = { api, guards: createGuards(parts), codes: createCodeTries(parts) };
-  serveAuth(serving, parts);
-  serveRegistration(serving, parts);
-  serveSessions(serving, parts);
-  serveSecondFactor(serving, parts);
-  servePersonalRecords(serving, parts);
-  serveUser(serving, parts);
-  serveOkxLink(serving, parts);
-  serveOkxStatus(serving, parts);
-  serveOkxViewer(serving, parts);
-  serveExchangeKeys(serving, parts);
-  serveOperator(serving, parts);
-  serveBots(serving, parts);
-  serveBotRecords(serving, parts);
-  serveHistory(serving, parts);
-  serveBalance(serving, parts);
-  serveInstruments(serving, parts);
-  serveLeaderboard(serving, parts);
-  serveShowcase(serving, parts);
-  serveFeed(serving, parts);
-  serveHealth(serving, parts);
+  measureCalls(api, context);
+  const serving = { api, guards: createGuards(context), codes: createCodeTries(context) };
+  serveAuth(serving, context);
+  serveRegistration(serving, context);
+  serveSessions(serving, context);
+  serveSecondFactor(serving, context);
+  servePersonalRecords(serving, context);
+  serveUser(serving, context);
+  serveOkxLink(serving, context);
+  serveOkxStatus(serving, context);
+  serveOkxViewer(serving, context);
+  serveExchangeKeys(serving, context);
+  serveOperator(serving, context);
+  serveBots(serving, context);
+  serveBotRecords(serving, context);
+  serveHistory(serving, context);
+  serveBalance(serving, context);
+  serveInstruments(serving, context);
+  serveLeaderboard(serving, context);
+  serveShowcase(serving, context);
+  serveFeed(serving, context);
+  serveHealth(serving, context);
   serveDocument(api);
-  await serveWebApp(api, parts.webFolder, { page, methodsOf });
+  await serveWebApp(api, context.webFolder, { page, methodsOf });
   return api;
 }

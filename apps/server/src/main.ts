@@ -14,7 +14,7 @@ import { serverLimits } from './limits.ts';
 import { causeOf, createLog } from './ops/log.ts';
 import { createMetrics, type Metrics } from './ops/metrics.ts';
 import { createOkxMarket } from './venues/okx/okx-market.ts';
-import type { Parts } from './app-context.ts';
+import type { AppContext } from './app-context.ts';
 import { findProjectRoot } from './project-root.ts';
 import { openSandbox, type SandboxProcess } from './venues/sandbox/sandbox-process.ts';
 import { takeDown, type Closing } from './ops/shutdown.ts';
@@ -64,7 +64,7 @@ async function serve(): Promise<void> {
   closings.push({ name: 'link', close: async () => stopLink(link) });
   let demoDetail: string | null =
     people === null || settings.demo === 'none' ? null : 'the demo world is being prepared';
-  const parts: Parts = {
+  const context: AppContext = {
     clock: wallClock,
     log,
     store,
@@ -87,7 +87,7 @@ async function serve(): Promise<void> {
       },
     }),
   };
-  const app = await createApp(parts);
+  const app = await createApp(context);
   const address = await app.listen({ port: settings.port, host: settings.host });
   closings.push({ name: 'http', close: () => app.close() });
   ownPort = Number(new URL(address).port || ownPort);
@@ -100,7 +100,7 @@ async function serve(): Promise<void> {
   closings.push({ name: 'upkeep', close: () => upkeep.stop() });
   endOnSignal();
   if (people !== null && settings.demo !== 'none') {
-    demoDetail = await keepFillingDemoWorld(parts, people, settings.sandbox.seed);
+    demoDetail = await keepFillingDemoWorld(context, people, settings.sandbox.seed);
   }
   process.stdout.write(describeReady(settings, address));
 }
@@ -118,7 +118,7 @@ function createServerMetrics(): Metrics {
 }
 
 /** In the sandbox LBank's calls go to its double. */
-function openLbank(settings: Settings, origin: string): Parts['lbank'] {
+function openLbank(settings: Settings, origin: string): AppContext['lbank'] {
   const environment = settings.venue === 'sandbox' ? ('sandbox' as const) : ('live' as const);
   if (!settings.isLbankOn) return { client: null, environment };
   const transport = createNodeTransport();
@@ -133,7 +133,7 @@ function originsOf({ publicUrl, host }: Settings, port: number): readonly [strin
   return ['localhost', '127.0.0.1', '::1', '0.0.0.0'].includes(host) ? local : [...local, `http://${host}:${port}`];
 }
 
-function stopLink({ tokens, viewers }: Parts['link']): void {
+function stopLink({ tokens, viewers }: AppContext['link']): void {
   tokens.stop();
   viewers.stop();
 }
@@ -151,7 +151,7 @@ function masterKeyOf(settings: Settings): Promise<Uint8Array> {
   });
 }
 
-async function startSandbox(settings: Settings, log: Parts['log']): Promise<SandboxProcess> {
+async function startSandbox(settings: Settings, log: AppContext['log']): Promise<SandboxProcess> {
   const folder = path.join(settings.homeFolder, 'sandbox');
   const sandbox = await openSandbox({ ...settings.sandbox, folder, log });
   closings.push({ name: 'sandbox', close: () => sandbox.stop() });
@@ -177,13 +177,13 @@ async function exchangeDetail(client: OkxPublic, sandbox: SandboxProcess | null)
 }
 
 /** Tries until the demo world is complete; the engine may need some seconds to read the account first. */
-async function keepFillingDemoWorld(parts: Parts, people: DemoPeople, seed: number): Promise<string | null> {
+async function keepFillingDemoWorld(context: AppContext, people: DemoPeople, seed: number): Promise<string | null> {
   const attempts = 60;
   let detail: string | null = null;
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    detail = await tryFillDemoWorld(parts, people, seed);
+    detail = await tryFillDemoWorld(context, people, seed);
     if (detail === null) return null;
-    await new Promise<void>((resolve) => void parts.clock.after(1_000, resolve));
+    await new Promise<void>((resolve) => void context.clock.after(1_000, resolve));
   }
   return `the demo world is incomplete: ${detail ?? ''}`;
 }

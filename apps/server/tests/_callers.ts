@@ -10,7 +10,7 @@ export type CallerKind = (typeof callerKinds)[number];
 /** Another approved member, who has nothing: the ids that it is given belong to the first. */
 export async function createStranger(world: TestWorld): Promise<void> {
   const email = 'stranger@rondo.test';
-  const { store, clock } = world.parts;
+  const { store, clock } = world.context;
   await store.users.create({
     email,
     username: email,
@@ -26,7 +26,7 @@ const known = new Map<CallerKind, { readonly sessionId: string; readonly accessT
 /** Headers of a session of this kind. Its password was proved long ago, so that sensitive calls change nothing. */
 export async function headersOf(world: TestWorld, kind: CallerKind): Promise<Readonly<Record<string, string>>> {
   if (kind === 'visitor') return {};
-  const { store, clock } = world.parts;
+  const { store, clock } = world.context;
   // A call may have ended the session: then another is opened.
   const before = known.get(kind);
   if (before !== undefined && (kind === 'expired' || (await store.sessions.isLive(before.sessionId, clock.now()))))

@@ -92,7 +92,7 @@ export class Caller {
     const { account_id: accountId } = await this.consent('fast_api', choice);
     const made = await this.createKey(accountId);
     if (made.status !== 200) throw new Error(JSON.stringify(made.body));
-    return { accountId, uid: (await this.world.parts.store.accounts.find(accountId))?.uid ?? '' };
+    return { accountId, uid: (await this.world.context.store.accounts.find(accountId))?.uid ?? '' };
   }
 
   /** Orders something of the exchange's OAuth, as its user or its owner could. */

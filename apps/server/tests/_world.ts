@@ -18,13 +18,13 @@ import { createMetrics } from '../src/ops/metrics.ts';
 import { createOkxMarket } from '../src/venues/okx/okx-market.ts';
 import { redirectUrisOf } from '../src/link/create-link.ts';
 import { registrationOf, sandboxProgram } from '../src/venues/sandbox/sandbox-program.ts';
-import type { Parts } from '../src/app-context.ts';
+import type { AppContext } from '../src/app-context.ts';
 import { createTrading } from '../src/trading/create-trading.ts';
 import { wallChance, wallClock } from '../src/async/wall-clock.ts';
 
 export interface TestWorld {
   readonly api: Api;
-  readonly parts: Parts;
+  readonly context: AppContext;
   readonly people: DemoPeople;
   /** Where the exchange answers, for what tests order of it. */
   readonly exchangeOrigin: string;
@@ -88,7 +88,7 @@ export async function startWorld(options: { readonly log?: Log } = {}): Promise<
     origins: () => origins,
   });
   await register();
-  const parts: Parts = {
+  const context: AppContext = {
     ...base,
     store,
     metrics: createMetrics(1_000),
@@ -114,7 +114,7 @@ export async function startWorld(options: { readonly log?: Log } = {}): Promise<
       },
     }),
   };
-  const api = await createApp(parts);
+  const api = await createApp(context);
   await live.start();
   await until(async () => (live.account(account.id)?.balance ?? null) !== null, 'the engine reads the account');
   const tokens = new Map<string, string>();
@@ -125,7 +125,7 @@ export async function startWorld(options: { readonly log?: Log } = {}): Promise<
   };
   return {
     api,
-    parts,
+    context,
     people,
     exchangeOrigin: sandbox.rest,
     secrets: () => secretsOf(sandbox),

@@ -2,23 +2,23 @@
 import type { BotDetailResponse, BotFillWire } from '@rondo/contract';
 import type { BotRecord, UserRecord } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
-import type { Parts } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 import { toFinishedBot } from './bot-response.ts';
 import { toFill } from './executions.ts';
 import { readStoredBot } from './stored-bot.ts';
 
 /** Every execution, oldest first. */
-export async function fillsOf(parts: Parts, bot: BotRecord): Promise<BotFillWire[]> {
+export async function fillsOf(context: AppContext, bot: BotRecord): Promise<BotFillWire[]> {
   const { config } = readStoredBot(bot);
-  const fills = await parts.store.bots.fills(bot.id);
+  const fills = await context.store.bots.fills(bot.id);
   return fills.map((fill) => toFill(fill, config.instrument));
 }
 
 /** A bot of the demo world's past; NOT_FOUND when it is not the caller's. */
-export async function finishedDetail(parts: Parts, user: UserRecord, botId: string): Promise<BotDetailResponse> {
-  const row = await parts.store.history.find(user.id, botId);
+export async function finishedDetail(context: AppContext, user: UserRecord, botId: string): Promise<BotDetailResponse> {
+  const row = await context.store.history.find(user.id, botId);
   if (row === null) throw new ApiError('NOT_FOUND');
-  const text = await parts.store.history.simulatedFills(botId);
+  const text = await context.store.history.simulatedFills(botId);
   const fills = text === null ? [] : (JSON.parse(text) as BotFillWire[]); // written by the demo world in this shape
   return { ...toFinishedBot(row), plan: readStoredBot(row).summary.plan, orders: [], fills };
 }

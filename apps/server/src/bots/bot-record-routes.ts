@@ -9,7 +9,7 @@ import { toLedgerItem, toOrderRecord, totalFees } from './executions.ts';
 import { findOwnBot } from './own-bot.ts';
 import { readStoredBot } from './stored-bot.ts';
 import { toCsv } from '../history/csv.ts';
-import type { Parts, Serving } from '../app-context.ts';
+import type { AppContext, Serving } from '../app-context.ts';
 
 interface Page {
   readonly offset: number;
@@ -17,9 +17,9 @@ interface Page {
 }
 
 /** Serves fills, orders, ledger and export of /api/bots/:id. Bots of the demo's past have fills only. */
-export function serveBotRecords(serving: Serving, parts: Parts): void {
+export function serveBotRecords(serving: Serving, context: AppContext): void {
   serve(serving, routes.botFills, async ({ caller: { user }, params, query }) => {
-    const records = await recordsOf(parts, user, params.id);
+    const records = await recordsOf(context, user, params.id);
     return {
       items: pageOf(records.fills, query),
       total: records.fills.length,
@@ -30,14 +30,14 @@ export function serveBotRecords(serving: Serving, parts: Parts): void {
   });
 
   serve(serving, routes.botOrders, async ({ caller: { user }, params, query }) => {
-    const { bot } = await recordsOf(parts, user, params.id);
+    const { bot } = await recordsOf(context, user, params.id);
     if (bot === null) return { items: [], total: 0 };
-    return { items: await ordersOf(parts, bot, query), total: await parts.store.bots.countIntents(bot.id) };
+    return { items: await ordersOf(context, bot, query), total: await context.store.bots.countIntents(bot.id) };
   });
 
   serve(serving, routes.botLedger, async ({ caller: { user }, params, query }) => {
-    const { bot } = await recordsOf(parts, user, params.id);
-    const bills = bot === null ? [] : await ledgerOf(parts, bot);
+    const { bot } = await recordsOf(context, user, params.id);
+    const bills = bot === null ? [] : await ledgerOf(context, bot);
     const sum = (rows: readonly LedgerItem[], field: 'balance_change' | 'fee'): string =>
       formatDecimal(sumDecimals(rows.map((row) => decimal(row[field]))));
     const funding = bills.filter((bill) => bill.kind === 'funding');
@@ -51,12 +51,12 @@ export function serveBotRecords(serving: Serving, parts: Parts): void {
   });
 
   serve(serving, routes.botExport, async ({ caller: { user }, params, query, reply }) => {
-    const records = await recordsOf(parts, user, params.id);
+    const records = await recordsOf(context, user, params.id);
     reply.header('content-disposition', `attachment; filename="rondo-${query.of}.csv"`);
     if (query.of === 'fills') return fillsCsv(records.fills);
     if (records.bot === null) return query.of === 'orders' ? ordersCsv([]) : ledgerCsv([]);
-    if (query.of === 'ledger') return ledgerCsv(await ledgerOf(parts, records.bot));
-    return ordersCsv(await allOrders(parts, records.bot));
+    if (query.of === 'ledger') return ledgerCsv(await ledgerOf(context, records.bot));
+    return ordersCsv(await allOrders(context, records.bot));
   });
 }
 
@@ -68,15 +68,15 @@ interface Records {
   readonly isComplete: boolean;
 }
 
-async function recordsOf(parts: Parts, user: UserRecord, botId: string): Promise<Records> {
-  const bot = await findOwnBot(parts, user, botId);
+async function recordsOf(context: AppContext, user: UserRecord, botId: string): Promise<Records> {
+  const bot = await findOwnBot(context, user, botId);
   if (bot === null) {
-    const detail = await finishedDetail(parts, user, botId);
+    const detail = await finishedDetail(context, user, botId);
     return { bot, fills: detail.fills, realisedPnl: detail.realised_pnl, isComplete: true };
   }
   return {
     bot,
-    fills: await fillsOf(parts, bot),
+    fills: await fillsOf(context, bot),
     realisedPnl: bot.view?.realisedPnl ?? '0',
     isComplete: bot.course === 'done',
   };
@@ -86,24 +86,24 @@ function pageOf<Row>(rows: readonly Row[], { offset, limit }: Page): Row[] {
   return rows.slice(offset, offset + limit);
 }
 
-async function ordersOf(parts: Parts, bot: BotRecord, { offset, limit }: Page): Promise<OrderRecordWire[]> {
+async function ordersOf(context: AppContext, bot: BotRecord, { offset, limit }: Page): Promise<OrderRecordWire[]> {
   const { instrument } = readStoredBot(bot).config;
-  const intents = await parts.store.bots.intents(bot.id, limit, offset);
+  const intents = await context.store.bots.intents(bot.id, limit, offset);
   return intents.map((intent) => toOrderRecord(intent, instrument));
 }
 
-async function allOrders(parts: Parts, bot: BotRecord): Promise<readonly OrderRecordWire[]> {
+async function allOrders(context: AppContext, bot: BotRecord): Promise<readonly OrderRecordWire[]> {
   const all: OrderRecordWire[] = [];
   const limit = contractLimits.recordRows;
   for (;;) {
-    const page = await ordersOf(parts, bot, { offset: all.length, limit });
+    const page = await ordersOf(context, bot, { offset: all.length, limit });
     all.push(...page);
     if (page.length < limit) return all.toReversed();
   }
 }
 
-async function ledgerOf(parts: Parts, bot: BotRecord): Promise<readonly LedgerItem[]> {
-  return (await parts.store.bots.bills(bot.id)).map(toLedgerItem);
+async function ledgerOf(context: AppContext, bot: BotRecord): Promise<readonly LedgerItem[]> {
+  return (await context.store.bots.bills(bot.id)).map(toLedgerItem);
 }
 
 function fillsCsv(fills: readonly BotFillWire[]): string {

@@ -24,7 +24,7 @@ import {
   type BotState,
 } from '@rondo/strategy';
 import { oncePer } from '../async/memoise.ts';
-import type { Parts } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 import { ratioToPercentNumber } from './bot-config.ts';
 import { toBotLogs } from './log-text.ts';
 import { toPlanAnswer } from './plan-response.ts';
@@ -34,17 +34,21 @@ const zero = decimal('0');
 
 /** A bot as the wire shows it, with its newest log lines. */
 export async function toBotAnswer(
-  parts: Pick<Parts, 'store' | 'live' | 'venue'>,
+  context: Pick<AppContext, 'store' | 'live' | 'venue'>,
   bot: BotRecord,
   logLimit: number = contractLimits.botLogs,
 ): Promise<BotWire> {
-  return botWith(parts, bot, await parts.store.bots.logs(bot.id, logLimit));
+  return botWith(context, bot, await context.store.bots.logs(bot.id, logLimit));
 }
 
 /** The same with log lines that were read already, the newest first. */
-export function botWith(parts: Pick<Parts, 'live' | 'venue'>, bot: BotRecord, logs: readonly BotLogRow[]): BotWire {
+export function botWith(
+  context: Pick<AppContext, 'live' | 'venue'>,
+  bot: BotRecord,
+  logs: readonly BotLogRow[],
+): BotWire {
   const stored = readStoredBot(bot);
-  const mark = markOf(parts, bot);
+  const mark = markOf(context, bot);
   return {
     ...configurationOf(bot.name, stored),
     id: bot.id,
@@ -56,7 +60,7 @@ export function botWith(parts: Pick<Parts, 'live' | 'venue'>, bot: BotRecord, lo
     entry_price: bot.view?.entryPrice ?? null,
     position_size: bot.view?.positionSize ?? '0',
     updated_at: isoTime(bot.view?.updatedAt ?? bot.createdAt),
-    simulated: parts.venue === 'sandbox',
+    simulated: context.venue === 'sandbox',
     logs: toBotLogs(logs),
   };
 }
@@ -103,7 +107,7 @@ export const currentPlan: (stored: StoredBot) => PlanResponse = oncePer(({ confi
 });
 
 /** The mark price of the open position that belongs to a bot, its instrument's of its own side; null without one. */
-export function markOf({ live }: Pick<Parts, 'live'>, bot: BotRecord): Decimal | null {
+export function markOf({ live }: Pick<AppContext, 'live'>, bot: BotRecord): Decimal | null {
   const positions = live.account(bot.accountId)?.positions ?? [];
   const own = positions.find(
     (position) => position.instrumentId === bot.instrumentId && sideOf(position) === bot.direction,

@@ -15,16 +15,16 @@ import { readStoredBot } from './stored-bot.ts';
 import { createWatchedAnswer } from './watched-response.ts';
 import { createTurns } from '../async/keyed-mutex.ts';
 import { serverLimits } from '../limits.ts';
-import type { Parts, Serving } from '../app-context.ts';
+import type { AppContext, Serving } from '../app-context.ts';
 
 /** Serves /api/bots but for the history. */
-export function serveBots(serving: Serving, parts: Parts): void {
+export function serveBots(serving: Serving, context: AppContext): void {
   const inTurn = createTurns();
-  const watchedAnswer = createWatchedAnswer(parts);
+  const watchedAnswer = createWatchedAnswer(context);
   const creations = new RateLimiterMemory({ points: serverLimits.createsPerMinute, duration: 60 });
 
   serve(serving, routes.myBots, async ({ caller: { user } }) => {
-    return watchedAnswer(await parts.store.bots.listWatched(user.id, contractLimits.botLogs));
+    return watchedAnswer(await context.store.bots.listWatched(user.id, contractLimits.botLogs));
   });
 
   serve(serving, routes.createBot, async ({ caller: { user, accounts }, body, headers }) => {
@@ -32,39 +32,39 @@ export function serveBots(serving: Serving, parts: Parts): void {
     const idempotencyKey = headers['idempotency-key'];
     // One order of a person after the other: the later ones see the earlier bot before they ask the exchange anything.
     const { bot, plan } = await inTurn(user.id, () =>
-      createBot(parts, { user, accounts, request: body, idempotencyKey }),
+      createBot(context, { user, accounts, request: body, idempotencyKey }),
     );
-    return { success: true as const, bot: await toBotAnswer(parts, bot), plan };
+    return { success: true as const, bot: await toBotAnswer(context, bot), plan };
   });
 
   serve(serving, routes.bot, async ({ caller: { user }, params }) => {
-    const bot = await findOwnBot(parts, user, params.id);
-    return bot === null ? finishedDetail(parts, user, params.id) : botDetail(parts, bot);
+    const bot = await findOwnBot(context, user, params.id);
+    return bot === null ? finishedDetail(context, user, params.id) : botDetail(context, bot);
   });
 
   serve(serving, routes.botStatus, async ({ caller: { user }, params, body }) => {
-    const bot = await requireOwnBot(parts, user, params.id);
-    const result = await parts.store.bots.recordCommand(commandOf(parts, bot, body));
+    const bot = await requireOwnBot(context, user, params.id);
+    const result = await context.store.bots.recordCommand(commandOf(context, bot, body));
     if (!result.ok) throw new ApiError(result.refusal === 'already_closing' ? 'BOT_STOPPING' : 'BOT_NOT_RUNNING');
-    parts.log.write('info', 'bot.command', { botId: bot.id, kind: result.command.kind });
-    await parts.live.command(result.command);
-    return { success: true as const, bot: await toBotAnswer(parts, await requireOwnBot(parts, user, bot.id)) };
+    context.log.write('info', 'bot.command', { botId: bot.id, kind: result.command.kind });
+    await context.live.command(result.command);
+    return { success: true as const, bot: await toBotAnswer(context, await requireOwnBot(context, user, bot.id)) };
   });
 }
 
 /** The durable command of each of the three shapes. */
-function commandOf(parts: Parts, bot: BotRecord, body: BotStatusRequest): NewBotCommand {
-  const base = { botId: bot.id, requestId: randomUUID(), now: parts.clock.now() };
+function commandOf(context: AppContext, bot: BotRecord, body: BotStatusRequest): NewBotCommand {
+  const base = { botId: bot.id, requestId: randomUUID(), now: context.clock.now() };
   if (!('status' in body)) return { ...base, kind: 'set_last', isLast: body.is_last };
   return { ...base, kind: body.close_position ? 'stop_close' : 'stop_keep' };
 }
 
-async function botDetail(parts: Parts, bot: BotRecord): Promise<BotDetailResponse> {
+async function botDetail(context: AppContext, bot: BotRecord): Promise<BotDetailResponse> {
   const stored = readStoredBot(bot);
-  const intents = await parts.store.bots.intents(bot.id, contractLimits.botDetailOrders);
-  const fills = await fillsOf(parts, bot);
+  const intents = await context.store.bots.intents(bot.id, contractLimits.botDetailOrders);
+  const fills = await fillsOf(context, bot);
   return {
-    ...(await toBotAnswer(parts, bot, contractLimits.botDetailLogs)),
+    ...(await toBotAnswer(context, bot, contractLimits.botDetailLogs)),
     plan: currentPlan(stored),
     orders: intents.flatMap((intent) => toOrder(intent, stored.config.instrument) ?? []),
     fills: fills.slice(-contractLimits.fillRows),

@@ -28,7 +28,7 @@ import { serverLimits } from '../limits.ts';
 import { preflightError } from '../keys/key-change.ts';
 import { checkAccount } from '../link/preflight.ts';
 import type { Listing } from '../market/market.ts';
-import type { Parts } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 import { allocationOf, configOf, relativeDistance } from './bot-config.ts';
 import { toPlanAnswer } from './plan-response.ts';
 
@@ -54,35 +54,35 @@ type Created = { readonly bot: BotRecord; readonly plan: PlanResponse };
  * Checks, records and starts. Throws ApiError with the code of the first rule that does not hold. A retry with its key
  * is answered before the market is asked (prices move), and again after a refusal: its twin may have just been recorded.
  */
-export async function createBot(parts: Parts, input: CreateBotInput): Promise<Created> {
+export async function createBot(context: AppContext, input: CreateBotInput): Promise<Created> {
   const requestHash = createHash('sha256').update(JSON.stringify(input.request)).digest('hex');
-  const earlier = await findEarlier(parts, input);
+  const earlier = await findEarlier(context, input);
   if (earlier !== null) return repeated(earlier, requestHash);
   try {
-    return await createNew(parts, input, requestHash);
+    return await createNew(context, input, requestHash);
   } catch (refusal) {
-    const twin = await findEarlier(parts, input);
+    const twin = await findEarlier(context, input);
     if (twin === null) throw refusal;
     return repeated(twin, requestHash);
   }
 }
 
-async function findEarlier(parts: Parts, { user, idempotencyKey }: CreateBotInput): Promise<BotRecord | null> {
-  return idempotencyKey === undefined ? null : parts.store.bots.findByKey(user.id, idempotencyKey);
+async function findEarlier(context: AppContext, { user, idempotencyKey }: CreateBotInput): Promise<BotRecord | null> {
+  return idempotencyKey === undefined ? null : context.store.bots.findByKey(user.id, idempotencyKey);
 }
 
-async function createNew(parts: Parts, input: CreateBotInput, requestHash: string): Promise<Created> {
+async function createNew(context: AppContext, input: CreateBotInput, requestHash: string): Promise<Created> {
   const { request } = input;
   const account = findAccount(input.accounts, request.exchange_account_id);
-  const listing = await findListing(parts, request.basic.symbol);
+  const listing = await findListing(context, request.basic.symbol);
   const config = configOf(request, listing.rules);
   refuseUselessStop(config);
-  const bots = await parts.store.bots.listReservations(account.id);
-  const money = moneyNow(parts, account, bots);
+  const bots = await context.store.bots.listReservations(account.id);
+  const money = moneyNow(context, account, bots);
   refuseInUse(bots, listing);
   refuseTooLittle(money, request);
-  await refuseUnfit(parts, account, listing);
-  const preview = await planNow(parts, config);
+  await refuseUnfit(context, account, listing);
+  const preview = await planNow(context, config);
   const plan = toPlanAnswer(preview);
   refuseChanged(request, plan);
   const summary: PlanSummary = {
@@ -92,17 +92,17 @@ async function createNew(parts: Parts, input: CreateBotInput, requestHash: strin
     maxTotalSize: request.basic.max_total_size,
     requestHash,
   };
-  const result = await parts.store.bots.create(
-    newBot(parts, input, { account, config, summary, balance: money.total }),
+  const result = await context.store.bots.create(
+    newBot(context, input, { account, config, summary, balance: money.total }),
   );
   if (!result.ok) throw refusalOfStore(result.refusal, { request, available: money.available });
   if (!result.isNew) return repeated(result.bot, requestHash);
-  parts.log.write('info', 'bot.created', {
+  context.log.write('info', 'bot.created', {
     botId: result.bot.id,
     accountId: account.id,
     instrumentId: listing.rules.id,
   });
-  await parts.live.startBot(result.bot);
+  await context.live.startBot(result.bot);
   return { bot: result.bot, plan };
 }
 
@@ -123,27 +123,27 @@ export function findAccount(linked: readonly AccountRecord[], accountId: string 
 }
 
 /** The balance as the engine read it lately. Throws EXCHANGE_KEY_REFUSED or EXCHANGE_UNAVAILABLE without one. */
-export function balanceNow(parts: Parts, account: AccountRecord): BalanceReport {
-  const balance = parts.live.account(account.id)?.balance ?? null;
+export function balanceNow(context: AppContext, account: AccountRecord): BalanceReport {
+  const balance = context.live.account(account.id)?.balance ?? null;
   if (balance !== null) return balance;
-  const isRefused = parts.link.meters.now(account.id)?.isKeyAccepted === false;
+  const isRefused = context.link.meters.now(account.id)?.isKeyAccepted === false;
   throw new ApiError(isRefused ? 'EXCHANGE_KEY_REFUSED' : 'EXCHANGE_UNAVAILABLE');
 }
 
 /** Total equity, reservations of its running bots, and what is left. Throws as balanceNow. */
 export function moneyNow(
-  parts: Parts,
+  context: AppContext,
   account: AccountRecord,
   bots: readonly BotReservation[],
 ): { readonly total: Decimal; readonly reserved: Decimal; readonly available: Decimal; readonly at: number } {
-  const balance = balanceNow(parts, account);
+  const balance = balanceNow(context, account);
   const reserved = bots.reduce((sum, bot) => add(sum, decimal(bot.reservedMargin)), zero);
   return { total: balance.equity, reserved, available: subtract(balance.equity, reserved), at: balance.at };
 }
 
 /** The listing of a live USDT swap; UNKNOWN_SYMBOL when there is none, EXCHANGE_UNAVAILABLE when nobody can say. */
-export async function findListing(parts: Parts, instrumentId: string): Promise<Listing> {
-  const listings = await parts.market.listings();
+export async function findListing(context: AppContext, instrumentId: string): Promise<Listing> {
+  const listings = await context.market.listings();
   if (!listings.ok) throw new ApiError('EXCHANGE_UNAVAILABLE');
   const listing = listings.value.get(instrumentId);
   if (listing === undefined)
@@ -152,8 +152,8 @@ export async function findListing(parts: Parts, instrumentId: string): Promise<L
 }
 
 /** What stands against a bot on this account is told before anything is recorded (decisions.md 19). */
-async function refuseUnfit(parts: Parts, account: AccountRecord, { rules }: Listing): Promise<void> {
-  const findings = await checkAccount(parts, account, rules.id);
+async function refuseUnfit(context: AppContext, account: AccountRecord, { rules }: Listing): Promise<void> {
+  const findings = await checkAccount(context, account, rules.id);
   if (!findings.some((finding) => finding.severity === 'refuse')) return;
   if (findings.every((finding) => finding.code === 'ACCOUNT_UNREADABLE' || finding.severity === 'warn'))
     throw new ApiError('EXCHANGE_UNAVAILABLE');
@@ -189,9 +189,9 @@ function insufficientMargin(allocation: Decimal, available: Decimal): ApiError {
 }
 
 /** The plan at a price that was asked for just now: an exchange that died a moment ago starts no bot. */
-async function planNow(parts: Parts, config: BotConfig): Promise<LadderPreview> {
-  const price = await parts.market.askPrice(config.instrument);
-  if (!price.ok || parts.clock.now() - price.value.receivedAt > serverLimits.priceMaxAgeMs)
+async function planNow(context: AppContext, config: BotConfig): Promise<LadderPreview> {
+  const price = await context.market.askPrice(config.instrument);
+  if (!price.ok || context.clock.now() - price.value.receivedAt > serverLimits.priceMaxAgeMs)
     throw new ApiError('EXCHANGE_UNAVAILABLE');
   const firstPrice = toFraction({
     units: price.value.last * config.instrument.tickSz.units,
@@ -272,7 +272,7 @@ interface Decided {
   readonly balance: Decimal;
 }
 
-function newBot(parts: Parts, { user, request, idempotencyKey }: CreateBotInput, decided: Decided): NewBot {
+function newBot(context: AppContext, { user, request, idempotencyKey }: CreateBotInput, decided: Decided): NewBot {
   return {
     userId: user.id,
     accountId: decided.account.id,
@@ -284,7 +284,7 @@ function newBot(parts: Parts, { user, request, idempotencyKey }: CreateBotInput,
     reservedMargin: formatDecimal(decided.config.allocation),
     balance: formatDecimal(decided.balance),
     idempotencyKey: idempotencyKey ?? randomUUID(),
-    now: parts.clock.now(),
+    now: context.clock.now(),
   };
 }
 

@@ -4,7 +4,7 @@ import { multiply, decimal, formatDecimal } from '@rondo/decimal';
 import type { UserRecord } from '@rondo/store';
 import { createBot } from '../bots/create-bot.ts';
 import { causeOf } from '../ops/log.ts';
-import type { Parts } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 import { insertDemoHistory, type DemoMarket } from './demo-history.ts';
 import type { DemoPeople } from './demo-people.ts';
 
@@ -16,41 +16,41 @@ const historyBar = '15m';
 const historyBars = contractLimits.leaderboardDays * 24 * 4;
 
 /** Runs what is still missing. Throws when the sandbox does not answer; call again. */
-async function fillDemoWorld(parts: Parts, people: DemoPeople, seed: number): Promise<void> {
-  if ((await parts.store.settings.get('demo.history')) !== 'done') {
-    const markets = await readMarkets(parts);
+async function fillDemoWorld(context: AppContext, people: DemoPeople, seed: number): Promise<void> {
+  if ((await context.store.settings.get('demo.history')) !== 'done') {
+    const markets = await readMarkets(context);
     const [first, ...rest] = markets;
     if (first === undefined) throw new Error('the sandbox lists none of the demo instruments');
     const users: readonly UserRecord[] = [people.member, ...people.others];
-    const inserted = await insertDemoHistory(parts.store, { seed, users, markets: [first, ...rest] });
-    parts.log.write('info', 'demo.history', { inserted });
-    await parts.store.settings.set('demo.history', 'done');
+    const inserted = await insertDemoHistory(context.store, { seed, users, markets: [first, ...rest] });
+    context.log.write('info', 'demo.history', { inserted });
+    await context.store.settings.set('demo.history', 'done');
   }
-  if ((await parts.store.settings.get('demo.bot')) !== 'done') {
-    await startDemoBot(parts, people.member);
-    await parts.store.settings.set('demo.bot', 'done');
+  if ((await context.store.settings.get('demo.bot')) !== 'done') {
+    await startDemoBot(context, people.member);
+    await context.store.settings.set('demo.bot', 'done');
   }
 }
 
 /** The sentence of what went wrong, or null when everything is there. */
-export async function tryFillDemoWorld(parts: Parts, people: DemoPeople, seed: number): Promise<string | null> {
+export async function tryFillDemoWorld(context: AppContext, people: DemoPeople, seed: number): Promise<string | null> {
   try {
-    await fillDemoWorld(parts, people, seed);
+    await fillDemoWorld(context, people, seed);
     return null;
   } catch (error) {
-    parts.log.write('warn', 'demo.deferred', { cause: causeOf(error) });
+    context.log.write('warn', 'demo.deferred', { cause: causeOf(error) });
     return causeOf(error);
   }
 }
 
-async function readMarkets(parts: Parts): Promise<readonly DemoMarket[]> {
-  const listings = await parts.market.listings();
+async function readMarkets(context: AppContext): Promise<readonly DemoMarket[]> {
+  const listings = await context.market.listings();
   if (!listings.ok) throw new Error(`instruments: ${listings.cause}`);
   const markets: DemoMarket[] = [];
   for (const instrumentId of historyInstruments) {
     const listing = listings.value.get(instrumentId);
     if (listing === undefined) continue;
-    const candles = await parts.market.candles({ instrumentId, bar: historyBar, limit: historyBars });
+    const candles = await context.market.candles({ instrumentId, bar: historyBar, limit: historyBars });
     if (!candles.ok) throw new Error(`candles of ${instrumentId}: ${candles.cause}`);
     markets.push({ rules: listing.rules, candles: candles.value });
   }
@@ -58,7 +58,7 @@ async function readMarkets(parts: Parts): Promise<readonly DemoMarket[]> {
 }
 
 /** A bot like any other, made by the same checks; it uses less than half of the account. */
-async function startDemoBot(parts: Parts, user: UserRecord): Promise<void> {
+async function startDemoBot(context: AppContext, user: UserRecord): Promise<void> {
   const { instrument, allocation, ratio, leverage } = demoBot;
   const total = multiply(multiply(decimal(allocation), decimal(ratio)), decimal(String(leverage)));
   const request: CreateBotRequest = {
@@ -83,7 +83,7 @@ async function startDemoBot(parts: Parts, user: UserRecord): Promise<void> {
     exit: { take_profit: '0.3', stop_loss: { enabled: false, value: 0, on_bot_end: false } },
     metadata: { name: 'Demo ladder', description: 'Runs in the sandbox with simulated money.' },
   };
-  const accounts = await parts.store.accounts.listByUser(user.id);
+  const accounts = await context.store.accounts.listByUser(user.id);
   const order = { request: createBotRequestSchema.parse(request), idempotencyKey: 'demo-world-bot' };
-  await createBot(parts, { user, accounts, ...order });
+  await createBot(context, { user, accounts, ...order });
 }

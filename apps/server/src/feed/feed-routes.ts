@@ -7,24 +7,24 @@ import { serve } from '../api/serve.ts';
 import { findAccount } from '../bots/create-bot.ts';
 import { createFeeds, type Feeds } from './feed.ts';
 import { causeOf } from '../ops/log.ts';
-import type { Parts, Serving } from '../app-context.ts';
+import type { AppContext, Serving } from '../app-context.ts';
 
 /** Serves /api/ws-ticket and /ws/okx?account_id&token. A ticket opens one socket of its own account within 30 s. */
-export function serveFeed(serving: Serving, parts: Parts): void {
+export function serveFeed(serving: Serving, context: AppContext): void {
   serve(serving, routes.wsTicket, async ({ caller, body }) => {
     const account = findAccount(caller.accounts, body.account_id);
-    const { ticket, expiresAt } = await parts.store.tickets.create({
+    const { ticket, expiresAt } = await context.store.tickets.create({
       userId: caller.user.id,
       sessionId: caller.sessionId,
       accountId: account.id,
-      now: parts.clock.now(),
+      now: context.clock.now(),
     });
     return { token: ticket, expires_at: expiresAt };
   });
 
-  const feeds = createFeeds(parts);
+  const feeds = createFeeds(context);
   const socketsByUser = new Map<string, number>();
-  parts.metrics.gauge('rondo_feed_sockets', () => [...socketsByUser.values()].reduce((sum, open) => sum + open, 0));
+  context.metrics.gauge('rondo_feed_sockets', () => [...socketsByUser.values()].reduce((sum, open) => sum + open, 0));
   serving.api.route({
     method: 'GET',
     url: '/ws/okx',
@@ -39,9 +39,9 @@ export function serveFeed(serving: Serving, parts: Parts): void {
     },
     wsHandler: (socket, request) => {
       // What is said before the ticket is looked at counts as well.
-      boundInbound(parts, socket);
-      admit(parts, { socket, query: request.query, socketsByUser, feeds }).catch((error: unknown) => {
-        parts.log.write('error', 'feed.refused', { cause: causeOf(error) });
+      boundInbound(context, socket);
+      admit(context, { socket, query: request.query, socketsByUser, feeds }).catch((error: unknown) => {
+        context.log.write('error', 'feed.refused', { cause: causeOf(error) });
         socket.close(1011, 'unavailable');
       });
     },
@@ -49,7 +49,7 @@ export function serveFeed(serving: Serving, parts: Parts): void {
 }
 
 /** Viewers have nothing to say; what they send is counted and dropped (reliability.md 5.3 item 56). */
-function boundInbound({ clock }: Parts, socket: WebSocket): void {
+function boundInbound({ clock }: AppContext, socket: WebSocket): void {
   const windowMs = 10_000;
   let since = clock.now();
   let count = 0;
@@ -68,9 +68,9 @@ interface Knock {
   readonly feeds: Feeds;
 }
 
-async function admit(parts: Parts, { socket, query, socketsByUser, feeds }: Knock): Promise<void> {
+async function admit(context: AppContext, { socket, query, socketsByUser, feeds }: Knock): Promise<void> {
   const parsed = feedQuerySchema.safeParse(query);
-  const ticket = parsed.success ? await parts.store.tickets.consume(parsed.data.token, parts.clock.now()) : null;
+  const ticket = parsed.success ? await context.store.tickets.consume(parsed.data.token, context.clock.now()) : null;
   if (ticket === null || !parsed.success || ticket.accountId !== parsed.data.account_id) {
     return socket.close(feedCloseCodes.ticket, 'ticket refused');
   }

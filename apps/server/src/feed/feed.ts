@@ -8,7 +8,7 @@ import { serverLimits } from '../limits.ts';
 import type { LiveChange } from '../trading/live-accounts.ts';
 import { causeOf } from '../ops/log.ts';
 import type { Listing, Market } from '../market/market.ts';
-import type { Parts } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 
 export interface Viewer {
   readonly userId: string;
@@ -16,7 +16,7 @@ export interface Viewer {
   readonly sessionId: string;
 }
 
-export type FeedParts = Pick<Parts, 'clock' | 'log' | 'live' | 'market' | 'store' | 'venue'>;
+export type FeedDeps = Pick<AppContext, 'clock' | 'log' | 'live' | 'market' | 'store' | 'venue'>;
 
 export interface Feeds {
   /** Feeds a socket until it closes. */
@@ -47,16 +47,16 @@ interface Said {
 }
 
 /** The feeds of one server. */
-export function createFeeds(parts: FeedParts): Feeds {
+export function createFeeds(context: FeedDeps): Feeds {
   const watches = new Map<string, Watch>();
-  parts.live.onChange((change) => noteChange(parts, watches.get(change.accountId), change));
+  context.live.onChange((change) => noteChange(context, watches.get(change.accountId), change));
   return {
     watched: () => watches.size,
     open(socket, viewer) {
       const watch = watches.get(viewer.accountId) ?? newWatch(viewer.accountId);
       watches.set(viewer.accountId, watch);
       watch.sockets.set(socket, viewer);
-      const pulse = pulseOf(parts, socket, viewer);
+      const pulse = pulseOf(context, socket, viewer);
       socket.on('error', () => socket.terminate());
       socket.on('close', () => {
         pulse.cancel();
@@ -65,9 +65,9 @@ export function createFeeds(parts: FeedParts): Feeds {
         watch.next?.cancel();
         if (watches.get(watch.accountId) === watch) watches.delete(watch.accountId);
       });
-      send(socket, textOf({ type: 'ping', at: parts.clock.now() }));
+      send(socket, textOf({ type: 'ping', at: context.clock.now() }));
       for (const { text } of watch.said.values()) send(socket, text);
-      if (watch.sockets.size === 1) lookIn(parts, watch, 0);
+      if (watch.sockets.size === 1) lookIn(context, watch, 0);
     },
   };
 }
@@ -86,32 +86,32 @@ function newWatch(accountId: string): Watch {
 }
 
 /** A change is told at once, unless the account was looked at a moment ago: then when that moment has passed. */
-function noteChange(parts: FeedParts, watch: Watch | undefined, change: LiveChange): void {
+function noteChange(context: FeedDeps, watch: Watch | undefined, change: LiveChange): void {
   if (watch === undefined) return;
   if (change.kind === 'bot') watch.changed.add(change.botId);
   if (watch.isLooking) watch.isStale = true;
-  else lookIn(parts, watch, Math.max(0, watch.lookedAt + serverLimits.feedGapMs - parts.clock.now()));
+  else lookIn(context, watch, Math.max(0, watch.lookedAt + serverLimits.feedGapMs - context.clock.now()));
 }
 
 /** Looks after this time, and from then on every second: prices move positions without a change being told. */
-function lookIn(parts: FeedParts, watch: Watch, delayMs: number): void {
+function lookIn(context: FeedDeps, watch: Watch, delayMs: number): void {
   watch.next?.cancel();
-  watch.next = parts.clock.after(delayMs, () => {
+  watch.next = context.clock.after(delayMs, () => {
     watch.isLooking = true;
     watch.isStale = false;
-    watch.lookedAt = parts.clock.now();
-    look(parts, watch)
-      .catch((error: unknown) => parts.log.write('warn', 'feed.failed', { cause: causeOf(error) }))
+    watch.lookedAt = context.clock.now();
+    look(context, watch)
+      .catch((error: unknown) => context.log.write('warn', 'feed.failed', { cause: causeOf(error) }))
       .finally(() => {
         watch.isLooking = false;
         if (watch.sockets.size === 0) return;
-        lookIn(parts, watch, watch.isStale ? serverLimits.feedGapMs : serverLimits.feedEveryMs);
+        lookIn(context, watch, watch.isStale ? serverLimits.feedGapMs : serverLimits.feedEveryMs);
       });
   });
 }
 
-async function look(parts: FeedParts, watch: Watch): Promise<void> {
-  for (const { message, content } of await accountMessages(parts, watch.accountId)) {
+async function look(context: FeedDeps, watch: Watch): Promise<void> {
+  for (const { message, content } of await accountMessages(context, watch.accountId)) {
     if (watch.said.get(message.type)?.content === content) continue;
     const text = textOf(message);
     watch.said.set(message.type, { content, text });
@@ -120,29 +120,29 @@ async function look(parts: FeedParts, watch: Watch): Promise<void> {
   const botIds = [...watch.changed];
   watch.changed.clear();
   for (const botId of botIds) {
-    const bot = await parts.store.bots.find(botId);
+    const bot = await context.store.bots.find(botId);
     if (bot === null) continue;
-    const text = textOf({ type: 'bot', data: await toBotAnswer(parts, bot) });
+    const text = textOf({ type: 'bot', data: await toBotAnswer(context, bot) });
     for (const [socket, viewer] of watch.sockets) if (viewer.userId === bot.userId) send(socket, text);
   }
 }
 
 /** Says that the socket lives, and asks whether its session still does. */
-function pulseOf(parts: FeedParts, socket: WebSocket, { sessionId }: Viewer): { cancel(): void } {
-  const { clock, log, store } = parts;
+function pulseOf(context: FeedDeps, socket: WebSocket, { sessionId }: Viewer): { cancel(): void } {
+  const { clock, log, store } = context;
   const check = async (): Promise<void> => {
     if (!(await store.sessions.isLive(sessionId, clock.now()))) socket.close(feedCloseCodes.session, 'session ended');
   };
   const timers = [
-    repeat(parts, serverLimits.feedPingMs, async () => send(socket, textOf({ type: 'ping', at: clock.now() }))),
-    repeat(parts, serverLimits.feedSessionMs, () =>
+    repeat(context, serverLimits.feedPingMs, async () => send(socket, textOf({ type: 'ping', at: clock.now() }))),
+    repeat(context, serverLimits.feedSessionMs, () =>
       check().catch((error: unknown) => log.write('warn', 'feed.failed', { cause: causeOf(error) })),
     ),
   ];
   return { cancel: () => timers.forEach((timer) => timer.cancel()) };
 }
 
-function repeat({ clock }: FeedParts, everyMs: number, work: () => Promise<void>): { cancel(): void } {
+function repeat({ clock }: FeedDeps, everyMs: number, work: () => Promise<void>): { cancel(): void } {
   let isCancelled = false;
   const wait = (): { cancel(): void } =>
     clock.after(everyMs, () => {
@@ -175,7 +175,7 @@ interface Figure {
   readonly content: string;
 }
 
-async function accountMessages({ live, market }: FeedParts, accountId: string): Promise<readonly Figure[]> {
+async function accountMessages({ live, market }: FeedDeps, accountId: string): Promise<readonly Figure[]> {
   const account = live.account(accountId);
   return [
     ...balanceFigure(accountId, account?.balance ?? null),

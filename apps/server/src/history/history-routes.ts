@@ -6,15 +6,15 @@ import { serve } from '../api/serve.ts';
 import { isoTime } from '../bots/bot-response.ts';
 import { readStoredBot } from '../bots/stored-bot.ts';
 import { toCsv } from './csv.ts';
-import type { Parts, Serving } from '../app-context.ts';
+import type { AppContext, Serving } from '../app-context.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
 /** Serves GET /api/bots?from&to and its CSV file: whole UTC days, both inclusive. */
-export function serveHistory(serving: Serving, parts: Parts): void {
+export function serveHistory(serving: Serving, context: AppContext): void {
   serve(serving, routes.history, async ({ caller: { user }, query }) => {
-    const { from, to, fromAt, toAt, days } = rangeOf(query, parts.clock.now());
-    const { rows, totals } = await parts.store.history.list({
+    const { from, to, fromAt, toAt, days } = rangeOf(query, context.clock.now());
+    const { rows, totals } = await context.store.history.list({
       userId: user.id,
       fromAt,
       toAt,
@@ -22,7 +22,7 @@ export function serveHistory(serving: Serving, parts: Parts): void {
       offset: query.offset,
     });
     return {
-      items: rows.map((row) => toItem(parts, row)),
+      items: rows.map((row) => toItem(context, row)),
       total: totals.count,
       total_profit: totals.netPnl,
       days,
@@ -32,12 +32,12 @@ export function serveHistory(serving: Serving, parts: Parts): void {
   });
 
   serve(serving, routes.historyExport, async ({ caller: { user }, query, reply }) => {
-    const { from, to, fromAt, toAt } = rangeOf(query, parts.clock.now());
+    const { from, to, fromAt, toAt } = rangeOf(query, context.clock.now());
     const items: HistoryItem[] = [];
     for (let isMore = true; isMore;) {
       const limit = contractLimits.historyRows;
-      const { rows } = await parts.store.history.list({ userId: user.id, fromAt, toAt, limit, offset: items.length });
-      items.push(...rows.map((row) => toItem(parts, row)));
+      const { rows } = await context.store.history.list({ userId: user.id, fromAt, toAt, limit, offset: items.length });
+      items.push(...rows.map((row) => toItem(context, row)));
       isMore = rows.length === limit;
     }
     reply.header('content-disposition', `attachment; filename="rondo-${from}-${to}.csv"`);
@@ -101,7 +101,7 @@ function refused(field: string, reason: string): ApiError {
   return new ApiError('VALIDATION', { field, parameters: { field, reason } });
 }
 
-function toItem({ venue }: Pick<Parts, 'venue'>, row: HistoryRow): HistoryItem {
+function toItem({ venue }: Pick<AppContext, 'venue'>, row: HistoryRow): HistoryItem {
   const { config } = readStoredBot(row);
   const leverage = Number(config.leverage.units) / 10 ** config.leverage.scale;
   return {

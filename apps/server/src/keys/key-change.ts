@@ -13,7 +13,7 @@ import {
 } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
 import type { AccountPlace } from '../trading/exchanges.ts';
-import type { Parts } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 import { requireOauth } from '../link/consent.ts';
 import { alone, aloneSoon } from './key-alone.ts';
 import { lookAgain } from './look-again.ts';
@@ -25,7 +25,7 @@ type KeyRequest = z.output<typeof createKeyRequestSchema>;
 
 /** One change under way. `account` null: the account has no key of ours yet. */
 interface Change {
-  readonly parts: Parts;
+  readonly context: AppContext;
   readonly user: UserRecord;
   readonly consent: ConsentRecord;
   readonly account: AccountRecord | null;
@@ -45,11 +45,15 @@ interface Place {
 }
 
 /** Makes the key, replacing an older one. Bots of the account wait meanwhile; their orders rest on the exchange. */
-export async function createKey(parts: Parts, user: UserRecord, request: KeyRequest): Promise<CreateKeyResponse> {
+export async function createKey(
+  context: AppContext,
+  user: UserRecord,
+  request: KeyRequest,
+): Promise<CreateKeyResponse> {
   const passphrase = request.passphrase ?? makePassphrase();
   if (!isGoodPassphrase(passphrase)) throw new ApiError('INVALID_PASSPHRASE', { field: 'passphrase' });
   return alone(request.account_id, async () => {
-    const change = await beginChange(parts, user, { accountId: request.account_id, isDemo: request.is_demo });
+    const change = await beginChange(context, user, { accountId: request.account_id, isDemo: request.is_demo });
     const isDeleted = await deleteOld(change);
     const { credentials, replaced } = await askForKey(change, { request, passphrase, isDeleted });
     const settings = await verify(change, { credentials, isDemo: request.is_demo });
@@ -68,31 +72,31 @@ export async function createKey(parts: Parts, user: UserRecord, request: KeyRequ
 
 /** Deletes the key at the exchange ahead of a new one. An account with a key stays gated until that is made. */
 export async function deleteKey(
-  parts: Parts,
+  context: AppContext,
   user: UserRecord,
   target: { readonly accountId: string; readonly isDemo: boolean },
 ): Promise<{ readonly existed: boolean }> {
   return alone(target.accountId, async () => {
-    const change = await beginChange(parts, user, target);
+    const change = await beginChange(context, user, target);
     if (isOfUnknown(change)) throw await giveUp(change, { error: new ApiError('ACCOUNT_DIFFERS'), isDeleted: false });
-    await parts.store.keyChanges.setStep(change.row.id, 'deleting', parts.clock.now());
-    const answer = await requireOauth(parts, 'fast_api').client.deleteKey(change.bearer);
+    await context.store.keyChanges.setStep(change.row.id, 'deleting', context.clock.now());
+    const answer = await requireOauth(context, 'fast_api').client.deleteKey(change.bearer);
     if (answer.kind !== 'done') throw await giveUp(change, { error: toLinkError(answer), isDeleted: false });
     if (change.account === null) await settleChange(change, 'abandoned');
-    else await parts.store.keyChanges.setStep(change.row.id, 'missing', parts.clock.now());
+    else await context.store.keyChanges.setStep(change.row.id, 'missing', context.clock.now());
     return answer.value;
   });
 }
 
 /** Finds the pending consent and gates the account. Decision 18: nothing happens without a consent that was not used yet. */
 async function beginChange(
-  parts: Parts,
+  context: AppContext,
   user: UserRecord,
   { accountId, isDemo }: { readonly accountId: string; readonly isDemo: boolean },
 ): Promise<Change> {
-  const { store, clock, link } = parts;
-  requireOauth(parts, 'fast_api');
-  const consent = await requireConsent(parts, user, accountId);
+  const { store, clock, link } = context;
+  requireOauth(context, 'fast_api');
+  const consent = await requireConsent(context, user, accountId);
   const origin = link.sites.originOf(consent.domain);
   if (origin === null) throw new ApiError('OAUTH_DOMAIN_UNKNOWN');
   const account = await store.accounts.find(accountId);
@@ -100,12 +104,12 @@ async function beginChange(
   const { accessToken } = await store.consents.unwrap(consent.id);
   const row = await store.keyChanges.begin({ accountId, userId: user.id, now: clock.now() });
   link.exchanges.find(accountId)?.gate('the key is being replaced');
-  parts.log.write('info', 'key.change_begun', { accountId, step: row.step });
-  return { parts, user, consent, account, row, bearer: { origin, accessToken: accessToken.reveal(), isDemo } };
+  context.log.write('info', 'key.change_begun', { accountId, step: row.step });
+  return { context, user, consent, account, row, bearer: { origin, accessToken: accessToken.reveal(), isDemo } };
 }
 
-async function requireConsent(parts: Parts, user: UserRecord, accountId: string): Promise<ConsentRecord> {
-  const { store, clock } = parts;
+async function requireConsent(context: AppContext, user: UserRecord, accountId: string): Promise<ConsentRecord> {
+  const { store, clock } = context;
   const consent = await store.consents.find(accountId, 'fast_api');
   if (consent !== null && consent.userId === user.id) {
     if (consent.expiresAt <= clock.now()) throw new ApiError('EXCHANGE_TOKEN_EXPIRED');
@@ -124,10 +128,10 @@ function isOfUnknown({ consent, account }: Change): boolean {
 
 /** Deletes the key that we know of, with a consent that is surely its account's. Answers whether one was deleted. */
 async function deleteOld(change: Change): Promise<boolean> {
-  const { parts, row, account } = change;
+  const { context, row, account } = change;
   if (account === null || isOfUnknown(change)) return false;
-  await parts.store.keyChanges.setStep(row.id, 'deleting', parts.clock.now());
-  const answer = await requireOauth(parts, 'fast_api').client.deleteKey(change.bearer);
+  await context.store.keyChanges.setStep(row.id, 'deleting', context.clock.now());
+  const answer = await requireOauth(context, 'fast_api').client.deleteKey(change.bearer);
   if (answer.kind === 'done') return true;
   throw await giveUp(change, { error: toLinkError(answer), isDeleted: false });
 }
@@ -137,11 +141,11 @@ async function askForKey(
   change: Change,
   asked: { readonly request: KeyRequest; readonly passphrase: string; readonly isDeleted: boolean },
 ): Promise<{ readonly credentials: AccountCredentials; readonly replaced: boolean }> {
-  const { parts, row, bearer } = change;
-  const { client } = requireOauth(parts, 'fast_api');
+  const { context, row, bearer } = change;
+  const { client } = requireOauth(context, 'fast_api');
   const { label, perm, bind_app: bindApp } = asked.request;
   const ask = () => client.createKey(bearer, { label, perm, bindApp, passphrase: asked.passphrase });
-  await parts.store.keyChanges.setStep(row.id, 'creating', parts.clock.now());
+  await context.store.keyChanges.setStep(row.id, 'creating', context.clock.now());
   let isDeleted = asked.isDeleted;
   let answer = await ask();
   if (answer.kind === 'unknown' || (answer.kind === 'refused' && isKeyLimit(answer.code, answer.message))) {
@@ -164,16 +168,16 @@ async function verify(
   change: Change,
   { credentials, isDemo }: { readonly credentials: AccountCredentials; readonly isDemo: boolean },
 ) {
-  const { parts, account, user, consent } = change;
-  const place = { environment: environmentOf(parts, isDemo), domain: consent.domain };
-  const trial = parts.link.exchanges.trial(consent.accountId, place, credentials);
-  const report = await readSettings(parts, trial);
+  const { context, account, user, consent } = change;
+  const place = { environment: environmentOf(context, isDemo), domain: consent.domain };
+  const trial = context.link.exchanges.trial(consent.accountId, place, credentials);
+  const report = await readSettings(context, trial);
   if (!report.ok) throw await takeBack(change, { error: preflightError([refusedKey(report)]), isDeleted: true });
   const { settings } = report;
   if (settings.permissions.includes('withdraw'))
     throw await takeBack(change, { error: preflightError(keyFindings(settings)), isDeleted: true });
-  const known = account?.uid ?? (await parts.store.consents.find(consent.accountId, 'oauth'))?.uid ?? settings.uid;
-  const linked = await parts.store.accounts.findByUid({
+  const known = account?.uid ?? (await context.store.consents.find(consent.accountId, 'oauth'))?.uid ?? settings.uid;
+  const linked = await context.store.accounts.findByUid({
     exchange: 'okx',
     environment: place.environment,
     uid: settings.uid,
@@ -190,7 +194,7 @@ async function verify(
   throw await giveUp(change, because);
 }
 
-function readSettings({ clock }: Parts, trial: OkxExchange): Promise<SettingsReport> {
+function readSettings({ clock }: AppContext, trial: OkxExchange): Promise<SettingsReport> {
   return lookAgain(
     clock,
     () => trial.settings(),
@@ -200,29 +204,29 @@ function readSettings({ clock }: Parts, trial: OkxExchange): Promise<SettingsRep
 
 /** This key took the place of the one by which another account of the same person trades: that account goes on with it. */
 async function handOver(change: Change, made: NewKey & Place): Promise<void> {
-  const { parts } = change;
+  const { context } = change;
   const { accountId, place, credentials } = made;
   try {
-    await aloneSoon(parts.clock, accountId, async () => {
+    await aloneSoon(context.clock, accountId, async () => {
       // What ran there until now may have made another key: only one that still works is of use.
-      const trial = parts.link.exchanges.trial(accountId, place, credentials);
-      if (!(await readSettings(parts, trial)).ok) return;
-      if (await parts.store.accounts.replaceCredentials(accountId, credentials)) await goOn(change, made);
+      const trial = context.link.exchanges.trial(accountId, place, credentials);
+      if (!(await readSettings(context, trial)).ok) return;
+      if (await context.store.accounts.replaceCredentials(accountId, credentials)) await goOn(change, made);
       // Unlinked meanwhile: nobody wants the key.
-      else await requireOauth(parts, 'fast_api').client.deleteKey(change.bearer);
+      else await requireOauth(context, 'fast_api').client.deleteKey(change.bearer);
     });
   } catch (error) {
     // What still runs there decides about the key of that account: nothing of it is touched here.
     if (!(error instanceof ApiError)) throw error;
-    parts.log.write('warn', 'key.not_handed_over', { accountId, code: error.code });
+    context.log.write('warn', 'key.not_handed_over', { accountId, code: error.code });
   }
 }
 
 /** Stores the key and lets the account go on. The consent is used up. */
 async function keep(change: Change, made: NewKey & { readonly request: KeyRequest }): Promise<AccountRecord> {
-  const { parts, user, consent, account } = change;
-  const { store, clock } = parts;
-  const place = { environment: environmentOf(parts, made.request.is_demo), domain: consent.domain };
+  const { context, user, consent, account } = change;
+  const { store, clock } = context;
+  const place = { environment: environmentOf(context, made.request.is_demo), domain: consent.domain };
   if (account === null) {
     const stored = await store.accounts.create({
       id: consent.accountId,
@@ -248,10 +252,10 @@ async function keep(change: Change, made: NewKey & { readonly request: KeyReques
 
 /** The account trades with the key that was stored for it: nothing waits for another one any more. */
 async function goOn(
-  { parts, user }: Change,
+  { context, user }: Change,
   { accountId, place, credentials, settings }: NewKey & Place,
 ): Promise<void> {
-  const { store, clock, link } = parts;
+  const { store, clock, link } = context;
   if (settings.positionMode !== null) await store.accounts.notePositionMode(accountId, settings.positionMode);
   const row = await store.keyChanges.open(accountId);
   if (row !== null) await store.keyChanges.setStep(row.id, 'done', clock.now());
@@ -264,7 +268,7 @@ async function goOn(
     subjectId: user.id,
     detail: accountId,
   });
-  parts.log.write('info', 'key.changed', { accountId, userId: user.id });
+  context.log.write('info', 'key.changed', { accountId, userId: user.id });
 }
 
 /** Deletes the new key again, because it must not stay, and gives the change up. */
@@ -272,7 +276,7 @@ async function takeBack(
   change: Change,
   because: { readonly error: ApiError; readonly isDeleted: boolean },
 ): Promise<ApiError> {
-  await requireOauth(change.parts, 'fast_api').client.deleteKey(change.bearer);
+  await requireOauth(change.context, 'fast_api').client.deleteKey(change.bearer);
   return giveUp(change, because);
 }
 
@@ -284,13 +288,13 @@ async function giveUp(
   change: Change,
   { error, isDeleted }: { readonly error: ApiError; readonly isDeleted: boolean },
 ): Promise<ApiError> {
-  const { parts, account } = change;
-  parts.log.write('warn', 'key.change_failed', { accountId: change.consent.accountId, code: error.code, isDeleted });
+  const { context, account } = change;
+  context.log.write('warn', 'key.change_failed', { accountId: change.consent.accountId, code: error.code, isDeleted });
   if (account === null) {
     await settleChange(change, 'abandoned');
     return error;
   }
-  const { exchanges } = parts.link;
+  const { exchanges } = context.link;
   const exchange = (await exchanges.prepare(account.id)) ? exchanges.find(account.id) : null;
   const old = isDeleted && !isOfUnknown(change) ? null : await exchange?.current.settings();
   if (old?.ok === true) {
@@ -298,16 +302,16 @@ async function giveUp(
     exchange?.open();
     return error;
   }
-  await parts.store.keyChanges.setStep(change.row.id, 'missing', parts.clock.now());
+  await context.store.keyChanges.setStep(change.row.id, 'missing', context.clock.now());
   return new ApiError('KEY_MISSING', { parameters: { reason: error.code } });
 }
 
-async function settleChange({ parts, row }: Change, step: 'abandoned'): Promise<void> {
-  await parts.store.keyChanges.setStep(row.id, step, parts.clock.now());
+async function settleChange({ context, row }: Change, step: 'abandoned'): Promise<void> {
+  await context.store.keyChanges.setStep(row.id, step, context.clock.now());
 }
 
-function environmentOf(parts: Parts, isDemo: boolean): AccountEnvironment {
-  return isDemo ? 'demo' : parts.link.environment;
+function environmentOf(context: AppContext, isDemo: boolean): AccountEnvironment {
+  return isDemo ? 'demo' : context.link.environment;
 }
 
 /** The first finding that refuses, as the error of the call; all of them beside it. */

@@ -1,19 +1,19 @@
 // Deleting an account's key at the exchange without its user: only a consent of theirs allows that.
 import type { AccountRecord } from '@rondo/store';
-import type { Parts } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 
 /** deleted: the exchange no longer knows it. refused: no consent of ours allows it. unknown: nobody answered. */
 export type KeyDeletion = 'deleted' | 'refused' | 'unknown';
 
-export type KeyDeletionParts = Pick<Parts, 'store' | 'clock'> & {
-  readonly link: Pick<Parts['link'], 'oauth' | 'sites' | 'tokens'>;
+export type KeyDeletionDeps = Pick<AppContext, 'store' | 'clock'> & {
+  readonly link: Pick<AppContext['link'], 'oauth' | 'sites' | 'tokens'>;
 };
 
 /** Tries the consent for the key, then the one for trading; an expired one is renewed first when it can be. */
-export async function deleteAtExchange(parts: KeyDeletionParts, account: AccountRecord): Promise<KeyDeletion> {
+export async function deleteAtExchange(context: KeyDeletionDeps, account: AccountRecord): Promise<KeyDeletion> {
   let isUnknown = false;
   for (const kind of ['fast_api', 'oauth'] as const) {
-    const answer = await deleteWith(parts, account, kind);
+    const answer = await deleteWith(context, account, kind);
     if (answer === 'deleted') return answer;
     isUnknown ||= answer === 'unknown';
   }
@@ -21,7 +21,7 @@ export async function deleteAtExchange(parts: KeyDeletionParts, account: Account
 }
 
 async function deleteWith(
-  { store, clock, link }: KeyDeletionParts,
+  { store, clock, link }: KeyDeletionDeps,
   account: AccountRecord,
   kind: 'fast_api' | 'oauth',
 ): Promise<KeyDeletion> {

@@ -3,20 +3,20 @@ import { revocationJob, secretOf, type AccountRecord } from '@rondo/store';
 import { inParallel } from '../async/map-limit.ts';
 import { serverLimits } from '../limits.ts';
 import { causeOf } from '../ops/log.ts';
-import type { Parts } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 import { repeat, type Repetition } from '../async/scheduler.ts';
 import { alone } from './key-alone.ts';
 import { deleteAtExchange } from './key-deletion.ts';
 
-export type RevocationParts = Pick<Parts, 'store' | 'clock' | 'log'> & {
-  readonly link: Pick<Parts['link'], 'oauth' | 'sites' | 'tokens' | 'exchanges' | 'viewers'>;
+export type RevocationDeps = Pick<AppContext, 'store' | 'clock' | 'log'> & {
+  readonly link: Pick<AppContext['link'], 'oauth' | 'sites' | 'tokens' | 'exchanges' | 'viewers'>;
 };
 
-type Ordered = Awaited<ReturnType<Parts['store']['keyRevocations']['listOrdered']>>[number];
+type Ordered = Awaited<ReturnType<AppContext['store']['keyRevocations']['listOrdered']>>[number];
 
 /** Looks each second. The order is in the database: one that was interrupted goes on where it was, and nothing is done twice. */
-export function startRevocations(parts: RevocationParts): Repetition {
-  const { store, clock, log } = parts;
+export function startRevocations(context: RevocationDeps): Repetition {
+  const { store, clock, log } = context;
   let isStopped = false;
   let saidAt = -Infinity;
   // The operator's command reads this; once per look, however many accounts are worked off.
@@ -33,7 +33,7 @@ export function startRevocations(parts: RevocationParts): Repetition {
       await inParallel(due, serverLimits.revocationsAtOnce, async (ordered) => {
         if (isStopped) return;
         await sayAlive();
-        await revokeInTurn(parts, ordered);
+        await revokeInTurn(context, ordered);
       });
     },
     failed: (error) => log.write('warn', 'key.revocations_deferred', { cause: causeOf(error) }),
@@ -47,11 +47,11 @@ export function startRevocations(parts: RevocationParts): Repetition {
 }
 
 /** Never beside a person who replaces the key just now; what fails comes again later. */
-async function revokeInTurn(parts: RevocationParts, ordered: Ordered): Promise<void> {
-  const { store, clock, log } = parts;
+async function revokeInTurn(context: RevocationDeps, ordered: Ordered): Promise<void> {
+  const { store, clock, log } = context;
   const { accountId } = ordered;
   try {
-    await alone(accountId, () => revoke(parts, ordered));
+    await alone(accountId, () => revoke(context, ordered));
   } catch (error) {
     log.write('warn', 'key.revocation_deferred', { accountId, cause: causeOf(error) });
     await store.keyRevocations.defer(accountId, clock.now() + serverLimits.revocationAgainMs);
@@ -59,8 +59,8 @@ async function revokeInTurn(parts: RevocationParts, ordered: Ordered): Promise<v
 }
 
 /** Returns early while entries are still being cancelled; throws when the exchange does not answer. */
-async function revoke(parts: RevocationParts, { accountId, orderedAt }: Ordered): Promise<void> {
-  const { store, clock, log, link } = parts;
+async function revoke(context: RevocationDeps, { accountId, orderedAt }: Ordered): Promise<void> {
+  const { store, clock, log, link } = context;
   const resting = await store.keyRevocations.resting(accountId);
   if (resting === null) return;
   const mayWait = clock.now() - orderedAt < serverLimits.revocationQuietMs;
@@ -68,18 +68,18 @@ async function revoke(parts: RevocationParts, { accountId, orderedAt }: Ordered)
   const account = await store.accounts.find(accountId);
   // Unlinked meanwhile, which settled it.
   if (account === null) return;
-  const deletion = await deleteAtExchange(parts, account);
+  const deletion = await deleteAtExchange(context, account);
   if (deletion === 'unknown') throw new Error('the exchange did not answer');
   const outcome = deletion === 'deleted' ? 'deleted' : 'remains';
   await store.keyRevocations.settle(accountId, { outcome, resting, now: clock.now() });
   if (await link.exchanges.prepare(accountId))
-    link.exchanges.find(accountId)?.gate('the key was revoked', keylessClient(parts, account));
+    link.exchanges.find(accountId)?.gate('the key was revoked', keylessClient(context, account));
   link.viewers.closeAccount(accountId);
   log.write('warn', 'key.revoked', { accountId, outcome, entriesLeft: resting.entries });
 }
 
 /** What stands in for the client of a key that is gone: it knows no secret. */
-function keylessClient({ link }: RevocationParts, account: AccountRecord) {
+function keylessClient({ link }: RevocationDeps, account: AccountRecord) {
   const nothing = { apiKey: secretOf(''), secretKey: secretOf(''), passphrase: secretOf('') };
   return link.exchanges.trial(account.id, account, nothing);
 }

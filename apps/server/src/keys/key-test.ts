@@ -3,7 +3,7 @@ import { errorCatalogue, errorText, type KeyTestResponse } from '@rondo/contract
 import type { AccountRecord } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
 import { proveLbankKey, type KeyWish } from '../venues/lbank/lbank-key.ts';
-import type { Parts } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 import { checkAccount } from '../link/preflight.ts';
 
 type Found = Omit<KeyTestResponse, 'account'>;
@@ -16,9 +16,9 @@ const done: Found = {
 };
 
 /** Tests a key of LBank: a refusal is the finding. */
-export async function testKey(parts: Parts, wish: KeyWish): Promise<Found> {
+export async function testKey(context: AppContext, wish: KeyWish): Promise<Found> {
   try {
-    await proveLbankKey(parts.lbank, wish);
+    await proveLbankKey(context.lbank, wish);
     return done;
   } catch (error) {
     const isFinding =
@@ -31,8 +31,8 @@ export async function testKey(parts: Parts, wish: KeyWish): Promise<Found> {
 }
 
 /** Tests an account that was linked by consent: the first thing that keeps bots from it is the finding. */
-export async function testConsented(parts: Parts, account: AccountRecord): Promise<Found> {
-  const findings = await checkAccount(parts, account, null);
+export async function testConsented(context: AppContext, account: AccountRecord): Promise<Found> {
+  const findings = await checkAccount(context, account, null);
   if (findings.some(({ code }) => code === 'ACCOUNT_UNREADABLE')) throw new ApiError('EXCHANGE_UNAVAILABLE');
   const refusal = findings.find(({ severity }) => severity === 'refuse');
   if (refusal === undefined) return done;

@@ -10,7 +10,7 @@ import {
 } from '@rondo/contract';
 import type { AccountRecord, UserRecord } from '@rondo/store';
 import { serverLimits } from '../limits.ts';
-import type { Parts } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 import { alert, figureAlerts, measuredOf, shareOf, tokenAlerts, type TokenState } from './link-alerts.ts';
 
 /** Whose link is asked about. `account` null: the account has no key of ours, or none is linked. */
@@ -21,12 +21,12 @@ export interface Watched {
 
 /** Key, connection and token of an account; of the user's token alone when no account is linked. */
 export async function comprehensiveStatusOf(
-  parts: Parts,
+  context: AppContext,
   user: UserRecord,
   { account, accountId }: Watched,
 ): Promise<ComprehensiveStatus> {
-  const now = parts.clock.now();
-  const { level, ...oauthToken } = await tokenOf(parts, user, accountId);
+  const now = context.clock.now();
+  const { level, ...oauthToken } = await tokenOf(context, user, accountId);
   if (account === null) {
     return {
       accountId: null,
@@ -38,10 +38,10 @@ export async function comprehensiveStatusOf(
       lastUpdate: now,
     };
   }
-  const key = await keyOf(parts, account);
-  const link = parts.link.meters.now(account.id);
+  const key = await keyOf(context, account);
+  const link = context.link.meters.now(account.id);
   const isReady = link?.isReady === true;
-  const figures = parts.link.meters.figures(account.id, metricsPeriods['1h']);
+  const figures = context.link.meters.figures(account.id, metricsPeriods['1h']);
   const score =
     key.state === 'checking'
       ? null
@@ -70,20 +70,20 @@ export async function comprehensiveStatusOf(
 
 /** Figures of a period, and what needs attention. */
 export async function metricsOf(
-  parts: Parts,
+  context: AppContext,
   { user, account, accountId: watchedId }: Watched & { readonly user: UserRecord },
   period: MetricsPeriod,
 ): Promise<MetricsResponse> {
-  const now = parts.clock.now();
+  const now = context.clock.now();
   const accountId = account?.id ?? '';
-  const figures = parts.link.meters.figures(accountId, metricsPeriods[period]);
-  const metrics = { period, ...measuredOf(figures), since: parts.link.meters.now(accountId)?.since ?? now };
-  const token = await tokenOf(parts, user, watchedId);
-  const state = account === null ? null : (await keyOf(parts, account)).state;
-  const { permissions = null, addresses = null } = parts.live.account(accountId) ?? {};
+  const figures = context.link.meters.figures(accountId, metricsPeriods[period]);
+  const metrics = { period, ...measuredOf(figures), since: context.link.meters.now(accountId)?.since ?? now };
+  const token = await tokenOf(context, user, watchedId);
+  const state = account === null ? null : (await keyOf(context, account)).state;
+  const { permissions = null, addresses = null } = context.live.account(accountId) ?? {};
   const mayWithdraw = permissions?.includes('withdraw') === true;
   const isUnbound = permissions?.includes('trade') === true && addresses?.length === 0;
-  const isDown = account !== null && parts.link.meters.now(account.id)?.isReady === false;
+  const isDown = account !== null && context.link.meters.now(account.id)?.isReady === false;
   return {
     metrics,
     alerts: [
@@ -98,12 +98,12 @@ export async function metricsOf(
 }
 
 async function keyOf(
-  parts: Parts,
+  context: AppContext,
   account: AccountRecord,
 ): Promise<Pick<ComprehensiveStatus['fastApi'], 'state' | 'apiKeyInfo'>> {
-  const change = await parts.store.keyChanges.open(account.id);
-  const link = parts.link.meters.now(account.id);
-  const live = parts.live.account(account.id);
+  const change = await context.store.keyChanges.open(account.id);
+  const link = context.link.meters.now(account.id);
+  const live = context.live.account(account.id);
   const apiKeyInfo = {
     api_key: account.maskedKey,
     perm: live?.permissions?.join(',') ?? '',
@@ -114,13 +114,13 @@ async function keyOf(
   return { state: link.isKeyAccepted ? 'active' : 'refused', apiKeyInfo };
 }
 
-async function tokenOf(parts: Parts, user: UserRecord, accountId: string | undefined): Promise<TokenState> {
-  const consents = await parts.store.consents.listByUser(user.id);
+async function tokenOf(context: AppContext, user: UserRecord, accountId: string | undefined): Promise<TokenState> {
+  const consents = await context.store.consents.listByUser(user.id);
   const consent = consents.find(
     (one) => one.kind === 'oauth' && (accountId === undefined || one.accountId === accountId),
   );
   if (consent === undefined) return { state: 'none', expiresInMinutes: null, autoRefreshEnabled: false, level: null };
-  const minutes = minutesLeft(Math.floor(consent.expiresAt / 1_000), Math.floor(parts.clock.now() / 1_000));
+  const minutes = minutesLeft(Math.floor(consent.expiresAt / 1_000), Math.floor(context.clock.now() / 1_000));
   const level = expiryLevel(minutes);
   return {
     state: level === 'normal' ? 'ok' : level,

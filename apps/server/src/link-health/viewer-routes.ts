@@ -6,16 +6,16 @@ import { spend } from '../api/guards.ts';
 import { serve } from '../api/serve.ts';
 import { serverLimits } from '../limits.ts';
 import { findLinked } from '../link/linked-accounts.ts';
-import type { Parts, Serving } from '../app-context.ts';
+import type { AppContext, Serving } from '../app-context.ts';
 
 /** Serves /api/okx/oauth/websocket. */
-export function serveOkxViewer(serving: Serving, parts: Parts): void {
-  const { viewers, exchanges } = parts.link;
+export function serveOkxViewer(serving: Serving, context: AppContext): void {
+  const { viewers, exchanges } = context.link;
   const connects = new RateLimiterMemory({ points: serverLimits.viewerCallsPerMinute, duration: 60 });
 
   serve(serving, routes.socketConnect, async ({ caller: { user }, body }) => {
     await spend(connects, user.id);
-    const account = await findLinked(parts, user, body.account_id);
+    const account = await findLinked(context, user, body.account_id);
     const isServed = account !== null && (await exchanges.prepare(account.id));
     const exchange = isServed ? exchanges.find(account.id) : null;
     if (account === null || exchange === null) throw new ApiError('EXCHANGE_NOT_LINKED');

@@ -6,7 +6,7 @@ import type { OauthTokens } from '@rondo/exchange';
 import { secretOf, type ConsentKind, type ConsentTokens, type UserRecord } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
 import { serverLimits } from '../limits.ts';
-import type { Parts } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 import { lookAgain } from '../keys/look-again.ts';
 import { toLinkError } from './oauth-refusal.ts';
 
@@ -18,8 +18,8 @@ export interface Callback {
 }
 
 /** Completes a consent. Nothing leaves before parameters, site and state were found good; the state is used up first. */
-export async function completeConsent(parts: Parts, callback: Callback): Promise<CallbackResponse> {
-  const { link, store, clock } = parts;
+export async function completeConsent(context: AppContext, callback: Callback): Promise<CallbackResponse> {
+  const { link, store, clock } = context;
   const { user, kind, query } = callback;
   const { state = '', error } = query;
   const code = query.code?.trim() ?? '';
@@ -27,13 +27,13 @@ export async function completeConsent(parts: Parts, callback: Callback): Promise
   const domain = link.sites.find(query.domain);
   const origin = domain === null ? null : link.sites.originOf(domain);
   if (domain === null || origin === null) throw new ApiError('OAUTH_DOMAIN_UNKNOWN');
-  const accountId = await useState(parts, callback, state);
+  const accountId = await useState(context, callback, state);
   if (code === '') throw new ApiError('OAUTH_DENIED');
-  const { client } = requireOauth(parts, kind);
+  const { client } = requireOauth(context, kind);
   const answer = await client.useCode(origin, code);
   if (answer.kind !== 'done') {
     const said = answer.kind === 'refused' ? answer.code.slice(0, 12) : answer.cause;
-    parts.log.write('warn', 'link.code_refused', { userId: user.id, kind, said });
+    context.log.write('warn', 'link.code_refused', { userId: user.id, kind, said });
     throw toLinkError(answer);
   }
   const { accessToken } = answer.value;
@@ -44,7 +44,7 @@ export async function completeConsent(parts: Parts, callback: Callback): Promise
     (report) => report.ok || report.reason === 'key',
   );
   const uid = settings.ok ? settings.settings.uid : null;
-  const target = await chooseAccount(parts, user, { accountId, uid });
+  const target = await chooseAccount(context, user, { accountId, uid });
   const consent = await store.consents.create({
     userId: user.id,
     accountId: target,
@@ -62,7 +62,7 @@ export async function completeConsent(parts: Parts, callback: Callback): Promise
     subjectId: user.id,
     detail: `${kind} ${target}`,
   });
-  parts.log.write('info', 'link.consented', { userId: user.id, accountId: target, kind });
+  context.log.write('info', 'link.consented', { userId: user.id, accountId: target, kind });
   return {
     success: true,
     oauth_type: kind,
@@ -74,8 +74,8 @@ export async function completeConsent(parts: Parts, callback: Callback): Promise
 }
 
 /** The exchange's OAuth, or the error that says that an administrator has to set it up. */
-export function requireOauth(parts: Parts, kind: ConsentKind): NonNullable<Parts['link']['oauth']> {
-  const { oauth } = parts.link;
+export function requireOauth(context: AppContext, kind: ConsentKind): NonNullable<AppContext['link']['oauth']> {
+  const { oauth } = context.link;
   if (oauth === null) throw new ApiError(kind === 'fast_api' ? 'FAST_API_DISABLED' : 'OAUTH_START_FAILED');
   return oauth;
 }
@@ -90,22 +90,22 @@ export function toConsentTokens(tokens: OauthTokens, now: number): ConsentTokens
   };
 }
 
-async function useState(parts: Parts, callback: Callback, state: string): Promise<string | null> {
+async function useState(context: AppContext, callback: Callback, state: string): Promise<string | null> {
   const { user, sessionId, kind } = callback;
-  const content = parts.link.seal.read(state, sessionId);
+  const content = context.link.seal.read(state, sessionId);
   if (content === null || content.kind !== kind) throw new ApiError('OAUTH_STATE_INVALID');
-  const used = await parts.store.oauthStates.consume(state, { userId: user.id, now: parts.clock.now() });
+  const used = await context.store.oauthStates.consume(state, { userId: user.id, now: context.clock.now() });
   if (!used.ok) throw new ApiError(used.refusal === 'expired' ? 'OAUTH_STATE_EXPIRED' : 'OAUTH_STATE_INVALID');
   return used.state.accountId;
 }
 
 /** The account a consent is for. An exchange account of somebody else is refused before anything of it is touched. */
 async function chooseAccount(
-  parts: Parts,
+  context: AppContext,
   user: UserRecord,
   { accountId, uid }: { readonly accountId: string | null; readonly uid: string | null },
 ): Promise<string> {
-  const { store, link } = parts;
+  const { store, link } = context;
   const consents = await store.consents.listByUser(user.id);
   if (accountId !== null) {
     const account = await store.accounts.find(accountId);

@@ -5,7 +5,7 @@ import type { AccountEnvironment, Store } from '@rondo/store';
 import type { Exchanges } from '../trading/exchanges.ts';
 import type { LinkSites } from '../venues/okx/okx-sites.ts';
 import type { LinkMeters } from '../link-health/link-meters.ts';
-import type { LinkParts } from './link-context.ts';
+import type { LinkContext } from './link-context.ts';
 import { createStateSeal } from './state-seal.ts';
 import { createTokenKeeper } from './token-keeper.ts';
 import { createViewers } from '../link-health/viewers.ts';
@@ -32,7 +32,7 @@ export interface LinkDeps {
 }
 
 /** Linking, not yet looking after tokens: `tokens.start()` begins that. */
-export function createLink(deps: LinkDeps): LinkParts {
+export function createLink(deps: LinkDeps): LinkContext {
   const { clock, log, program, exchanges, meters, sites } = deps;
   const client = program === null ? null : createOkxOauth({ ...program, clock, log, transport: deps.transport });
   return {

@@ -1,29 +1,29 @@
 // Unlinking an account: refused while bots run; consents are destroyed, the key too when a consent allows it.
 import type { UserRecord } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
-import type { Parts } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 import { alone } from '../keys/key-alone.ts';
 import { deleteAtExchange } from '../keys/key-deletion.ts';
 
 /** Answers whether the key was deleted at the exchange as well. Never beside a change of the key. */
 export async function disconnect(
-  parts: Parts,
+  context: AppContext,
   user: UserRecord,
   accountId: string,
 ): Promise<{ isKeyDeleted: boolean }> {
-  return alone(accountId, () => unlink(parts, user, accountId));
+  return alone(accountId, () => unlink(context, user, accountId));
 }
 
 /** A foreign account does not exist for the caller. */
-async function unlink(parts: Parts, user: UserRecord, accountId: string): Promise<{ isKeyDeleted: boolean }> {
-  const { store, clock, link } = parts;
+async function unlink(context: AppContext, user: UserRecord, accountId: string): Promise<{ isKeyDeleted: boolean }> {
+  const { store, clock, link } = context;
   const account = await store.accounts.find(accountId);
   const consents = (await store.consents.listByUser(user.id)).filter((consent) => consent.accountId === accountId);
   const isOwn = account === null ? consents.length > 0 : account.userId === user.id && account.exchange === 'okx';
   if (!isOwn) throw new ApiError('NOT_FOUND');
   if (account !== null && (await store.bots.listActiveOfAccount(accountId)).length > 0)
     throw new ApiError('BOTS_RUNNING');
-  const isKeyDeleted = account !== null && (await deleteAtExchange(parts, account)) === 'deleted';
+  const isKeyDeleted = account !== null && (await deleteAtExchange(context, account)) === 'deleted';
   if (account !== null) {
     const unlinked = await store.accounts.unlink(accountId, { isKeyDeleted, now: clock.now() });
     if (!unlinked.ok) throw new ApiError('BOTS_RUNNING');
@@ -40,6 +40,6 @@ async function unlink(parts: Parts, user: UserRecord, accountId: string): Promis
     subjectId: user.id,
     detail: accountId,
   });
-  parts.log.write('info', 'link.disconnected', { userId: user.id, accountId, isKeyDeleted });
+  context.log.write('info', 'link.disconnected', { userId: user.id, accountId, isKeyDeleted });
   return { isKeyDeleted };
 }

@@ -8,7 +8,7 @@ import type { StateSeal } from './state-seal.ts';
 import type { TokenKeeper } from './token-keeper.ts';
 import type { Viewers } from '../link-health/viewers.ts';
 
-export interface LinkParts {
+export interface LinkContext {
   /** Null: this installation is not registered with the exchange (no client id). */
   readonly oauth: { readonly client: OkxOauth } | null;
   readonly sites: LinkSites;

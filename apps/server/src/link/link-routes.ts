@@ -12,20 +12,20 @@ import { disconnect } from './disconnect.ts';
 import { createKey, deleteKey } from '../keys/key-change.ts';
 import { findLinked, listLinked } from './linked-accounts.ts';
 import { checkAccount } from './preflight.ts';
-import type { Parts, Serving } from '../app-context.ts';
+import type { AppContext, Serving } from '../app-context.ts';
 
 /** The page for a link that failed (spec section 2). */
 const errorPath = '/okx-oauth-error';
 
 /** Serves /api/okx/oauth but for status figures and the viewer's connection. */
-export function serveOkxLink(serving: Serving, parts: Parts): void {
+export function serveOkxLink(serving: Serving, context: AppContext): void {
   sendBrowsersToPages(serving);
-  const { store, clock, link } = parts;
+  const { store, clock, link } = context;
   const links = new RateLimiterMemory({ points: serverLimits.linksPerMinute, duration: 60 });
 
   serve(serving, routes.oauthStatus, async ({ caller: { user } }) => {
-    const accounts = await listLinked(parts, user);
-    return { connected: accounts.length > 0, accounts, broker_code: parts.brokerCode };
+    const accounts = await listLinked(context, user);
+    return { connected: accounts.length > 0, accounts, broker_code: context.brokerCode };
   });
 
   serve(serving, routes.oauthStateRegister, async ({ caller: { user, sessionId }, body }) => {
@@ -43,7 +43,7 @@ export function serveOkxLink(serving: Serving, parts: Parts): void {
     (kind: ConsentKind) =>
     async (caller: Caller, asked: { accountId: string | undefined; host: string | undefined }) => {
       await spend(links, caller.user.id);
-      return authorize(parts, caller, { ...asked, kind });
+      return authorize(context, caller, { ...asked, kind });
     };
   const beginOauth = begin('oauth');
   const beginFastApi = begin('fast_api');
@@ -55,13 +55,13 @@ export function serveOkxLink(serving: Serving, parts: Parts): void {
   );
 
   serve(serving, routes.oauthCallback, async ({ caller: { user, sessionId }, query }) =>
-    completeConsent(parts, { user, sessionId, query, kind: 'oauth' }),
+    completeConsent(context, { user, sessionId, query, kind: 'oauth' }),
   );
   serve(serving, routes.fastApiCallback, async ({ caller: { user, sessionId }, query }) =>
-    completeConsent(parts, { user, sessionId, query, kind: 'fast_api' }),
+    completeConsent(context, { user, sessionId, query, kind: 'fast_api' }),
   );
 
-  serveTokensAndKeys(serving, parts, links);
+  serveTokensAndKeys(serving, context, links);
 }
 
 /** A browser that the exchange sends to a callback itself has no token of ours: the page completes it, or says what failed. */
@@ -79,8 +79,8 @@ function sendBrowsersToPages({ api }: Serving): void {
   });
 }
 
-function serveTokensAndKeys(serving: Serving, parts: Parts, links: RateLimiterMemory): void {
-  const { store, clock, link } = parts;
+function serveTokensAndKeys(serving: Serving, context: AppContext, links: RateLimiterMemory): void {
+  const { store, clock, link } = context;
   serve(serving, routes.oauthRefresh, async ({ caller: { user }, body }) => {
     await spend(links, user.id);
     const consent = await store.consents.find(body.account_id, 'oauth');
@@ -98,26 +98,26 @@ function serveTokensAndKeys(serving: Serving, parts: Parts, links: RateLimiterMe
 
   serve(serving, routes.oauthDisconnect, async ({ caller, params }) => {
     requireFreshProof(caller, clock.now());
-    const { isKeyDeleted } = await disconnect(parts, caller.user, params.id);
+    const { isKeyDeleted } = await disconnect(context, caller.user, params.id);
     return { success: true as const, account_id: params.id, is_key_deleted: isKeyDeleted };
   });
 
   serve(serving, routes.fastApiCreateKey, async ({ caller: { user }, body }) => {
     await spend(links, user.id);
-    return createKey(parts, user, body);
+    return createKey(context, user, body);
   });
 
   serve(serving, routes.fastApiDeleteKey, async ({ caller: { user }, query }) => {
     await spend(links, user.id);
-    const { existed } = await deleteKey(parts, user, { accountId: query.account_id, isDemo: query.is_demo });
+    const { existed } = await deleteKey(context, user, { accountId: query.account_id, isDemo: query.is_demo });
     const message = existed ? 'The trading key was deleted.' : 'There was no trading key to delete.';
     return { success: true as const, message, existed };
   });
 
   serve(serving, routes.preflight, async ({ caller: { user }, query }) => {
-    const account = await findLinked(parts, user, query.account_id);
+    const account = await findLinked(context, user, query.account_id);
     if (account === null) throw new ApiError('EXCHANGE_NOT_LINKED');
-    const findings = [...(await checkAccount(parts, account, null))];
+    const findings = [...(await checkAccount(context, account, null))];
     return {
       account_id: account.id,
       may_trade: findings.every((finding) => finding.severity !== 'refuse'),
@@ -135,16 +135,16 @@ interface Asked {
 
 /** The consent's address and its state, which is stored only when it is registered. Every new or replaced key begins here. */
 async function authorize(
-  parts: Parts,
+  context: AppContext,
   caller: Caller,
   asked: Asked & { readonly kind: ConsentKind },
 ): Promise<AuthResponse> {
-  const { link, clock } = parts;
+  const { link, clock } = context;
   const { user, sessionId } = caller;
   requireFreshProof(caller, clock.now());
-  requireSecondFactor(parts, caller);
-  const { client } = requireOauth(parts, asked.kind);
-  if (asked.accountId !== undefined) await findLinked(parts, user, asked.accountId);
+  requireSecondFactor(context, caller);
+  const { client } = requireOauth(context, asked.kind);
+  if (asked.accountId !== undefined) await findLinked(context, user, asked.accountId);
   if (!(await link.isReachable())) throw new ApiError('OAUTH_START_FAILED');
   const expiresAt = clock.now() + contractLimits.oauthStateMs;
   const state = link.seal.make({ kind: asked.kind, accountId: asked.accountId ?? null, expiresAt }, sessionId);

@@ -2,11 +2,11 @@
 import { minutesLeft, type ExchangeAccountWire } from '@rondo/contract';
 import type { AccountRecord, ConsentRecord, UserRecord } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
-import type { Parts } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 
 /** Accounts with a key first, then consents that have none yet. Bots sign with the key, which does not expire (decisions.md 18). */
-export async function listLinked(parts: Parts, user: UserRecord): Promise<ExchangeAccountWire[]> {
-  const { store } = parts;
+export async function listLinked(context: AppContext, user: UserRecord): Promise<ExchangeAccountWire[]> {
+  const { store } = context;
   const accounts = (await store.accounts.listByUser(user.id)).filter((account) => account.exchange === 'okx');
   const consents = (await store.consents.listByUser(user.id)).filter((consent) => consent.kind === 'oauth');
   const missing = new Set((await store.keyChanges.listOpen(user.id)).map((change) => change.accountId));
@@ -16,8 +16,10 @@ export async function listLinked(parts: Parts, user: UserRecord): Promise<Exchan
     ...placeOf(account),
     name: account.label,
     api_key: account.maskedKey,
-    key_state: revoked.has(account.id) ? ('revoked' as const) : keyStateOf(parts, account.id, missing.has(account.id)),
-    ...expiryOf(parts, consents.find((consent) => consent.accountId === account.id) ?? null),
+    key_state: revoked.has(account.id)
+      ? ('revoked' as const)
+      : keyStateOf(context, account.id, missing.has(account.id)),
+    ...expiryOf(context, consents.find((consent) => consent.accountId === account.id) ?? null),
   }));
   const withoutKey = consents
     .filter((consent) => !known.has(consent.accountId))
@@ -26,27 +28,27 @@ export async function listLinked(parts: Parts, user: UserRecord): Promise<Exchan
       name: consent.uid === null ? 'OKX' : `OKX ${consent.uid}`,
       api_key: '',
       key_state: 'none' as const,
-      ...expiryOf(parts, consent),
+      ...expiryOf(context, consent),
     }));
   return [...withKey, ...withoutKey];
 }
 
 /** The account that was named, or the first linked one; null when none is linked. A foreign one does not exist. */
 export async function findLinked(
-  parts: Parts,
+  context: AppContext,
   user: UserRecord,
   accountId: string | undefined,
 ): Promise<AccountRecord | null> {
-  const accounts = (await parts.store.accounts.listByUser(user.id)).filter((account) => account.exchange === 'okx');
+  const accounts = (await context.store.accounts.listByUser(user.id)).filter((account) => account.exchange === 'okx');
   if (accountId === undefined) return accounts[0] ?? null;
   const account = accounts.find((each) => each.id === accountId);
   if (account !== undefined) return account;
-  const consents = await parts.store.consents.listByUser(user.id);
+  const consents = await context.store.consents.listByUser(user.id);
   if (consents.some((consent) => consent.accountId === accountId)) return null;
   throw new ApiError('NOT_FOUND');
 }
 
-function keyStateOf({ link }: Parts, accountId: string, isMissing: boolean): ExchangeAccountWire['key_state'] {
+function keyStateOf({ link }: AppContext, accountId: string, isMissing: boolean): ExchangeAccountWire['key_state'] {
   if (isMissing) return 'missing';
   return link.meters.now(accountId)?.isKeyAccepted === false ? 'refused' : 'active';
 }
@@ -60,10 +62,10 @@ function placeOf(account: Pick<AccountRecord, 'id' | 'environment' | 'domain'>) 
   };
 }
 
-function expiryOf(parts: Parts, consent: ConsentRecord | null) {
+function expiryOf(context: AppContext, consent: ConsentRecord | null) {
   if (consent === null) return { is_expired: false, expires_at: null, minutes_left: null, has_auto_refresh: false };
   const expiresAt = Math.floor(consent.expiresAt / 1_000);
-  const minutes = minutesLeft(expiresAt, Math.floor(parts.clock.now() / 1_000));
+  const minutes = minutesLeft(expiresAt, Math.floor(context.clock.now() / 1_000));
   return {
     is_expired: minutes <= 0,
     expires_at: expiresAt,

@@ -3,7 +3,7 @@ import { findingOf, type Finding, type FindingWord } from '@rondo/contract';
 import type { AccountSettings, RawPosition, SettingsReport } from '@rondo/exchange';
 import type { AccountRecord } from '@rondo/store';
 import { serverLimits } from '../limits.ts';
-import type { Parts } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 
 /** Decision 7: single-currency and multi-currency accounts trade swaps with one margin pool. */
 const levels: Readonly<Record<string, FindingWord>> = { '1': 'spot', '4': 'portfolio margin' };
@@ -12,22 +12,22 @@ const roles: Readonly<Record<string, FindingWord>> = { '1': 'lead trader', '2': 
 
 /** Everything that is found of a linked account; `instrumentId` is where a bot is about to start. */
 export async function checkAccount(
-  parts: Parts,
+  context: AppContext,
   account: AccountRecord,
   instrumentId: string | null,
 ): Promise<readonly Finding[]> {
-  const { exchanges } = parts.link;
+  const { exchanges } = context.link;
   const exchange = (await exchanges.prepare(account.id)) ? exchanges.find(account.id) : null;
   if (exchange === null) return [findingOf('ACCOUNT_UNREADABLE')];
   if (exchange.isGated) return [findingOf('KEY_MISSING')];
   // The operator ends this key: no bot begins on it.
-  if ((await parts.store.keyRevocations.resting(account.id)) !== null) return [findingOf('KEY_MISSING')];
+  if ((await context.store.keyRevocations.resting(account.id)) !== null) return [findingOf('KEY_MISSING')];
   const [report, positions] = await Promise.all([exchange.current.settings(), exchange.current.everyPosition()]);
   if (!report.ok) return [refusedKey(report)];
-  const bots = await parts.store.bots.listActiveOfAccount(account.id);
+  const bots = await context.store.bots.listActiveOfAccount(account.id);
   const { settings } = report;
   if (bots.length === 0 && settings.positionMode !== null)
-    await parts.store.accounts.notePositionMode(account.id, settings.positionMode);
+    await context.store.accounts.notePositionMode(account.id, settings.positionMode);
   const own = new Set(bots.map((bot) => bot.instrumentId));
   const foreign = positions.ok ? positions.value.filter((position) => !own.has(position.instrumentId)) : [];
   return [

@@ -5,19 +5,19 @@ import { ApiError } from '../api/api-error.ts';
 import { serve } from '../api/serve.ts';
 import { findListing } from '../bots/create-bot.ts';
 import type { Listing, MarketRead } from './market.ts';
-import type { Parts, Serving } from '../app-context.ts';
+import type { AppContext, Serving } from '../app-context.ts';
 
 /** Serves /api/instruments. */
-export function serveInstruments(serving: Serving, parts: Parts): void {
+export function serveInstruments(serving: Serving, context: AppContext): void {
   serve(serving, routes.instruments, async () => {
-    const listings = required(await parts.market.listings());
+    const listings = required(await context.market.listings());
     const items = [...listings.values()].map(toInstrument).toSorted((a, b) => (a.instId < b.instId ? -1 : 1));
-    return { items, at: parts.clock.now() };
+    return { items, at: context.clock.now() };
   });
 
   serve(serving, routes.ticker, async ({ params }) => {
-    const { rules } = await knownListing(parts, params.id);
-    const price = required(await parts.market.price(rules));
+    const { rules } = await knownListing(context, params.id);
+    const price = required(await context.market.price(rules));
     const text = (value: Ticks | null) => (value === null ? null : formatDecimal(priceOf(value, rules.tickSz)));
     return {
       instId: rules.id,
@@ -29,18 +29,18 @@ export function serveInstruments(serving: Serving, parts: Parts): void {
   });
 
   serve(serving, routes.candles, async ({ params, query }) => {
-    const { rules } = await knownListing(parts, params.id);
+    const { rules } = await knownListing(context, params.id);
     const candles = required(
-      await parts.market.candles({ instrumentId: rules.id, bar: query.bar, limit: query.limit }),
+      await context.market.candles({ instrumentId: rules.id, bar: query.bar, limit: query.limit }),
     );
     return { instId: rules.id, bar: query.bar, items: [...candles] };
   });
 }
 
 /** An instrument in a path that is not listed is a thing that does not exist. */
-async function knownListing(parts: Parts, instrumentId: string): Promise<Listing> {
+async function knownListing(context: AppContext, instrumentId: string): Promise<Listing> {
   try {
-    return await findListing(parts, instrumentId);
+    return await findListing(context, instrumentId);
   } catch (error) {
     if (error instanceof ApiError && error.code === 'UNKNOWN_SYMBOL') throw new ApiError('NOT_FOUND');
     throw error;

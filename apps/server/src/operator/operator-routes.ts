@@ -11,11 +11,11 @@ import type { AuditRecord, Decision, LinkRecord, PersonRecord } from '@rondo/sto
 import { ApiError } from '../api/api-error.ts';
 import type { Caller } from '../api/guards.ts';
 import { serve } from '../api/serve.ts';
-import type { Parts, Serving } from '../app-context.ts';
+import type { AppContext, Serving } from '../app-context.ts';
 
 /** Serves /api/operator. Looking at a person is itself a line of the audit. */
-export function serveOperator(serving: Serving, parts: Parts): void {
-  const { store, clock } = parts;
+export function serveOperator(serving: Serving, context: AppContext): void {
+  const { store, clock } = context;
 
   serve(serving, routes.operatorUsers, async ({ query }) => {
     const { people, total } = await store.people.list({
@@ -28,7 +28,7 @@ export function serveOperator(serving: Serving, parts: Parts): void {
   });
 
   serve(serving, routes.operatorUser, async ({ caller, params }) => {
-    const person = await requirePerson(parts, params.id);
+    const person = await requirePerson(context, params.id);
     await store.audit.write({
       at: clock.now(),
       actorId: caller.user.id,
@@ -36,21 +36,21 @@ export function serveOperator(serving: Serving, parts: Parts): void {
       subjectId: person.id,
       detail: '',
     });
-    return toDetail(parts, person);
+    return toDetail(context, person);
   });
 
   serve(serving, routes.approveUser, async ({ caller, params, body }) =>
-    decide(parts, caller, {
+    decide(context, caller, {
       userId: params.id,
       verdict: 'approve',
       ...body,
     }),
   );
   serve(serving, routes.rejectUser, async ({ caller, params, body }) =>
-    decide(parts, caller, { userId: params.id, verdict: 'reject', ...body }),
+    decide(context, caller, { userId: params.id, verdict: 'reject', ...body }),
   );
   serve(serving, routes.revokeUser, async ({ caller, params, body }) =>
-    decide(parts, caller, { userId: params.id, verdict: 'revoke', ...body }),
+    decide(context, caller, { userId: params.id, verdict: 'revoke', ...body }),
   );
 
   serve(serving, routes.operatorLinks, async ({ query }) => {
@@ -59,7 +59,7 @@ export function serveOperator(serving: Serving, parts: Parts): void {
       offset: query.offset,
       ...(query.search === undefined ? {} : { search: query.search }),
     });
-    return { items: links.map((link) => toLink(parts, link)), total };
+    return { items: links.map((link) => toLink(context, link)), total };
   });
 
   serve(serving, routes.operatorAudit, async ({ query }) => {
@@ -73,7 +73,7 @@ export function serveOperator(serving: Serving, parts: Parts): void {
 }
 
 async function decide(
-  { store, clock, log }: Parts,
+  { store, clock, log }: AppContext,
   caller: Caller,
   decision: Omit<Decision, 'actorId' | 'now'>,
 ): Promise<OperatorUser> {
@@ -84,26 +84,26 @@ async function decide(
   return toUser(result.person);
 }
 
-async function requirePerson({ store }: Parts, userId: string): Promise<PersonRecord> {
+async function requirePerson({ store }: AppContext, userId: string): Promise<PersonRecord> {
   const person = await store.people.find(userId);
   if (person === null) throw new ApiError('NOT_FOUND');
   return person;
 }
 
-async function toDetail(parts: Parts, person: PersonRecord): Promise<OperatorUserDetail> {
-  const { links } = await parts.store.people.links({ userId: person.id, limit: contractLimits.linkRows, offset: 0 });
-  const audit = await parts.store.audit.list({ subjectId: person.id, limit: contractLimits.auditRows });
+async function toDetail(context: AppContext, person: PersonRecord): Promise<OperatorUserDetail> {
+  const { links } = await context.store.people.links({ userId: person.id, limit: contractLimits.linkRows, offset: 0 });
+  const audit = await context.store.audit.list({ subjectId: person.id, limit: contractLimits.auditRows });
   return {
     ...toUser(person),
     username: person.username,
     consent_version: person.consentVersion,
     consented_at: person.consentedAt,
-    links: links.map((link) => toLink(parts, link)),
+    links: links.map((link) => toLink(context, link)),
     audit: audit.map(toAudit),
   };
 }
 
-function toLink({ live }: Parts, link: LinkRecord): OperatorLink {
+function toLink({ live }: AppContext, link: LinkRecord): OperatorLink {
   return {
     id: link.id,
     user_id: link.userId,

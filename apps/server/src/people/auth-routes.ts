@@ -6,13 +6,13 @@ import { ApiError } from '../api/api-error.ts';
 import { createProofFailures } from './failed-proofs.ts';
 import { refreshCookie } from './refresh-cookie.ts';
 import { serve } from '../api/serve.ts';
-import type { Parts, Serving } from '../app-context.ts';
+import type { AppContext, Serving } from '../app-context.ts';
 
 /** Serves /api/auth. Unknown e-mail and wrong password cost the same time and answer the same (reliability.md 5.3 item 7). */
-export function serveAuth(serving: Serving, parts: Parts): void {
-  const cookie = refreshCookie(parts.isInsecureHttp);
+export function serveAuth(serving: Serving, context: AppContext): void {
+  const cookie = refreshCookie(context.isInsecureHttp);
   const failures = createProofFailures();
-  const { store, clock } = parts;
+  const { store, clock } = context;
 
   serve(serving, routes.login, async ({ body, request, reply }) => {
     const email = body.email.trim().toLowerCase();
@@ -22,7 +22,7 @@ export function serveAuth(serving: Serving, parts: Parts): void {
     const check = await store.passwords.verifyPassword(found?.passwordHash ?? null, body.password);
     if (!check.ok) throw new ApiError('TOO_MANY_REQUESTS', { retryAfterSeconds: 1 });
     const refuse = async (code: ErrorCode, outcome: string): Promise<ApiError> => {
-      await recordLogin(parts, { request, userId: found?.id ?? null, outcome });
+      await recordLogin(context, { request, userId: found?.id ?? null, outcome });
       await failures.count(request.ip, email);
       return new ApiError(code);
     };
@@ -33,7 +33,7 @@ export function serveAuth(serving: Serving, parts: Parts): void {
       const isRight = await serving.codes.verify(found.id, body.code);
       if (!isRight) throw await refuse('TOTP_WRONG', 'wrong code');
     }
-    const passwordHash = check.needsRehash ? await rehash(parts, found, body.password) : found.passwordHash;
+    const passwordHash = check.needsRehash ? await rehash(context, found, body.password) : found.passwordHash;
     const tokens = await store.sessions.logIn({
       userId: found.id,
       passwordHash,
@@ -45,7 +45,7 @@ export function serveAuth(serving: Serving, parts: Parts): void {
     // Password or second factor were changed while this log-in was looked at.
     if (tokens === null) throw await refuse('LOGIN_FAILED', 'changed meanwhile');
     cookie.give(reply, tokens, { isRemembered: body.remember, now: clock.now() });
-    await recordLogin(parts, { request, userId: found.id, outcome: 'done' });
+    await recordLogin(context, { request, userId: found.id, outcome: 'done' });
     return toAnswer(tokens, found);
   });
 
@@ -83,13 +83,13 @@ interface LoginTry {
 }
 
 /** Each try is kept for three months; what was typed is not. */
-async function recordLogin({ store, clock, log }: Parts, { request, userId, outcome }: LoginTry): Promise<void> {
+async function recordLogin({ store, clock, log }: AppContext, { request, userId, outcome }: LoginTry): Promise<void> {
   log.write('info', 'login.tried', { userId: userId ?? '', outcome });
   await store.logins.record({ userId, address: request.ip, outcome, at: clock.now() });
 }
 
 /** The hash that stands now for the password that was proved. */
-async function rehash({ store }: Parts, user: UserRecord, password: string): Promise<string> {
+async function rehash({ store }: AppContext, user: UserRecord, password: string): Promise<string> {
   const fresh = await store.passwords.hashPassword(password);
   if (!fresh.ok) return user.passwordHash;
   const isRenewed = await store.users.renewPasswordHash(user.id, { from: user.passwordHash, to: fresh.passwordHash });

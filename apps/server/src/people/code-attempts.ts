@@ -1,7 +1,7 @@
 // Tries of an authenticator's codes, counted per account: who knows a password may not guess on from ever new addresses.
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { serverLimits } from '../limits.ts';
-import type { Parts } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 import { spend } from '../api/guards.ts';
 
 export interface CodeTries {
@@ -10,7 +10,7 @@ export interface CodeTries {
 }
 
 /** Wrong codes in a row of time, from wherever they come. Source: RFC 4226 7.3; reliability.md 5.3 item 5. */
-export function createCodeTries({ store, clock }: Pick<Parts, 'store' | 'clock'>): CodeTries {
+export function createCodeTries({ store, clock }: Pick<AppContext, 'store' | 'clock'>): CodeTries {
   const budget = new RateLimiterMemory({
     points: serverLimits.failedLoginsPerEmail,
     duration: serverLimits.failedLoginSeconds,

@@ -7,17 +7,17 @@ import { refreshCookie } from './refresh-cookie.ts';
 import { serve } from '../api/serve.ts';
 import { isoTime } from '../bots/bot-response.ts';
 import { serverLimits } from '../limits.ts';
-import type { Parts, Serving } from '../app-context.ts';
+import type { AppContext, Serving } from '../app-context.ts';
 
 /** Serves GET /api/user/me/export and DELETE /api/user/me. */
-export function servePersonalRecords(serving: Serving, parts: Parts): void {
-  const { store, clock, log, link } = parts;
-  const cookie = refreshCookie(parts.isInsecureHttp);
+export function servePersonalRecords(serving: Serving, context: AppContext): void {
+  const { store, clock, log, link } = context;
+  const cookie = refreshCookie(context.isInsecureHttp);
 
   serve(serving, routes.exportMe, async ({ caller, reply }) => {
     requireFreshProof(caller, clock.now());
     reply.header('content-disposition', 'attachment; filename="rondo-export.json"');
-    return collect(parts, caller);
+    return collect(context, caller);
   });
 
   serve(serving, routes.deleteMe, async ({ caller, reply }) => {
@@ -37,8 +37,8 @@ export function servePersonalRecords(serving: Serving, parts: Parts): void {
   });
 }
 
-async function collect(parts: Parts, { user, sessionId }: Caller): Promise<PersonalExport> {
-  const { store, clock } = parts;
+async function collect(context: AppContext, { user, sessionId }: Caller): Promise<PersonalExport> {
+  const { store, clock } = context;
   const now = clock.now();
   const [person, sessions, logins, accounts] = await Promise.all([
     store.people.find(user.id),
@@ -48,9 +48,9 @@ async function collect(parts: Parts, { user, sessionId }: Caller): Promise<Perso
   ]);
   const running = await store.bots.listActive(user.id);
   // What ends between the two looks is in both, and counts as ended.
-  const past = await readPast(parts, user.id, clock.now() + 1);
+  const past = await readPast(context, user.id, clock.now() + 1);
   const ended = new Set(past.map(({ botId }) => botId));
-  const decisions = await readDecisions(parts, user.id);
+  const decisions = await readDecisions(context, user.id);
   return {
     exported_at: isoTime(now),
     profile: person === null ? {} : profileOf(person, await store.history.testimonialConsent(user.id)),
@@ -64,7 +64,7 @@ async function collect(parts: Parts, { user, sessionId }: Caller): Promise<Perso
       ends_at: session.endsAt,
     })),
     log_ins: logins.map((login) => ({ at: isoTime(login.at), address: login.address, outcome: login.outcome })),
-    exchange_accounts: await Promise.all(accounts.map((account) => exchangeAccountOf(parts, account))),
+    exchange_accounts: await Promise.all(accounts.map((account) => exchangeAccountOf(context, account))),
     bots: [
       ...running.flatMap((bot) =>
         ended.has(bot.id)
@@ -96,7 +96,7 @@ async function collect(parts: Parts, { user, sessionId }: Caller): Promise<Perso
 }
 
 /** With what was written beside it; an account that came by consent has no labels. */
-async function exchangeAccountOf({ store }: Parts, account: AccountRecord): Promise<Record<string, unknown>> {
+async function exchangeAccountOf({ store }: AppContext, account: AccountRecord): Promise<Record<string, unknown>> {
   const label = await store.accountLabels.find(account.id);
   return {
     id: account.id,
@@ -116,7 +116,7 @@ async function exchangeAccountOf({ store }: Parts, account: AccountRecord): Prom
 }
 
 /** Every finished bot of theirs, newest first. What ends meanwhile ends after `toAt`, so no page moves. */
-async function readPast({ store }: Parts, userId: string, toAt: number): Promise<readonly HistoryRow[]> {
+async function readPast({ store }: AppContext, userId: string, toAt: number): Promise<readonly HistoryRow[]> {
   const past: HistoryRow[] = [];
   for (let isMore = true; isMore;) {
     const span = { fromAt: 0, toAt, limit: serverLimits.exportPage, offset: past.length };
@@ -128,7 +128,7 @@ async function readPast({ store }: Parts, userId: string, toAt: number): Promise
 }
 
 /** Everything that was decided about them, newest first. */
-async function readDecisions({ store }: Parts, subjectId: string): Promise<readonly AuditRecord[]> {
+async function readDecisions({ store }: AppContext, subjectId: string): Promise<readonly AuditRecord[]> {
   const decisions: AuditRecord[] = [];
   for (let isMore = true; isMore;) {
     const before = decisions.at(-1);

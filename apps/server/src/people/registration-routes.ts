@@ -7,13 +7,13 @@ import { ApiError } from '../api/api-error.ts';
 import { spend } from '../api/guards.ts';
 import { serve } from '../api/serve.ts';
 import { consentVersion, serverLimits } from '../limits.ts';
-import type { Parts, Serving } from '../app-context.ts';
+import type { AppContext, Serving } from '../app-context.ts';
 
 /** Serves /api/auth/register and /api/registration (spec section 5, decisions.md 22). */
-export function serveRegistration(serving: Serving, parts: Parts): void {
-  const { store, clock, log } = parts;
+export function serveRegistration(serving: Serving, context: AppContext): void {
+  const { store, clock, log } = context;
   const budget = new RateLimiterMemory({ points: serverLimits.registersPerAddress, duration: 60 * 60 });
-  const rules = rulesOf(parts);
+  const rules = rulesOf(context);
 
   serve(serving, routes.registration, async () => rules);
 
@@ -23,7 +23,7 @@ export function serveRegistration(serving: Serving, parts: Parts): void {
     // The password is hashed for a known e-mail as well: the time must not tell who is registered.
     const hashed = await store.passwords.hashPassword(body.password);
     if (!hashed.ok) throw new ApiError('TOO_MANY_REQUESTS', { retryAfterSeconds: 1 });
-    const isNew = await createOnce(parts, {
+    const isNew = await createOnce(context, {
       email: body.email,
       name: body.name,
       passwordHash: hashed.passwordHash,
@@ -41,13 +41,13 @@ export function serveRegistration(serving: Serving, parts: Parts): void {
   });
 }
 
-function rulesOf(parts: Parts): RegistrationRules {
+function rulesOf(context: AppContext): RegistrationRules {
   return {
     consent_version: consentVersion,
     minimum_age: contractLimits.minimumAge,
     minimum_password_length: contractLimits.passwordMinLength,
-    prohibited_regions: [...parts.prohibitedRegions],
-    needs_ref: parts.promotions.includes('referral'),
+    prohibited_regions: [...context.prohibitedRegions],
+    needs_ref: context.promotions.includes('referral'),
     default_ref: contractLimits.defaultReferral,
   };
 }
@@ -67,7 +67,7 @@ function refuseByRules(body: ParsedRegisterRequest, rules: RegistrationRules): v
 }
 
 /** False when the e-mail was known: nothing changes then. A taken user name gets a random ending. */
-async function createOnce({ store }: Parts, user: Omit<NewUser, 'username'>): Promise<boolean> {
+async function createOnce({ store }: AppContext, user: Omit<NewUser, 'username'>): Promise<boolean> {
   const name = user.email.slice(0, user.email.indexOf('@'));
   const plain = await store.users.create({ ...user, username: name });
   if (plain.ok || plain.refusal === 'email_taken') return plain.ok;

@@ -5,11 +5,11 @@ import { ApiError } from '../api/api-error.ts';
 import { requireFreshProof, spend, type Caller } from '../api/guards.ts';
 import { serve } from '../api/serve.ts';
 import { serverLimits } from '../limits.ts';
-import type { Parts, Serving } from '../app-context.ts';
+import type { AppContext, Serving } from '../app-context.ts';
 
 /** Serves /api/auth/second-factor. Codes follow RFC 6238; each works once. */
-export function serveSecondFactor(serving: Serving, parts: Parts): void {
-  const { store, clock } = parts;
+export function serveSecondFactor(serving: Serving, context: AppContext): void {
+  const { store, clock } = context;
   const tries = new RateLimiterMemory({
     points: serverLimits.failedLoginsPerEmail,
     duration: serverLimits.failedLoginSeconds,
@@ -21,7 +21,7 @@ export function serveSecondFactor(serving: Serving, parts: Parts): void {
     const status = await store.secondFactors.status(caller.user.id);
     return {
       is_on: status !== null,
-      is_required: caller.user.role === 'operator' && parts.venue !== 'sandbox',
+      is_required: caller.user.role === 'operator' && context.venue !== 'sandbox',
       recovery_codes_left: status?.recoveryCodesLeft ?? 0,
     };
   });

@@ -7,13 +7,13 @@ import { createProofFailures, type ProofFailures } from './failed-proofs.ts';
 import { refreshCookie } from './refresh-cookie.ts';
 import { serve } from '../api/serve.ts';
 import { serverLimits } from '../limits.ts';
-import type { Parts, Serving } from '../app-context.ts';
+import type { AppContext, Serving } from '../app-context.ts';
 
 /** Serves /api/auth/sessions, log-out everywhere, re-authentication, passwords and reset links. */
-export function serveSessions(serving: Serving, parts: Parts): void {
-  const { store, clock } = parts;
+export function serveSessions(serving: Serving, context: AppContext): void {
+  const { store, clock } = context;
   const failures = createProofFailures();
-  const cookie = refreshCookie(parts.isInsecureHttp);
+  const cookie = refreshCookie(context.isInsecureHttp);
 
   serve(serving, routes.sessions, async ({ caller }) => {
     const sessions = await store.sessions.list(caller.user.id, clock.now());
@@ -44,7 +44,7 @@ export function serveSessions(serving: Serving, parts: Parts): void {
 
   serve(serving, routes.reauthenticate, async ({ caller, body, request }) => {
     const { user } = caller;
-    await provePassword(parts, failures, { request, caller, password: body.password });
+    await provePassword(context, failures, { request, caller, password: body.password });
     const withSecondFactor = (await store.secondFactors.status(user.id)) !== null;
     if (withSecondFactor) {
       const isRight = body.code !== undefined && (await serving.codes.verify(user.id, body.code));
@@ -57,10 +57,10 @@ export function serveSessions(serving: Serving, parts: Parts): void {
 
   serve(serving, routes.changePassword, async ({ caller, body, request }) => {
     requireFreshProof(caller, clock.now());
-    await provePassword(parts, failures, { request, caller, password: body.current_password });
+    await provePassword(context, failures, { request, caller, password: body.current_password });
     const isChanged = await store.users.changePassword(caller.user.id, {
       from: caller.user.passwordHash,
-      to: await hash(parts, body.new_password),
+      to: await hash(context, body.new_password),
       exceptSessionId: caller.sessionId,
       now: clock.now(),
     });
@@ -69,11 +69,11 @@ export function serveSessions(serving: Serving, parts: Parts): void {
     return { success: true as const };
   });
 
-  serveResets(serving, parts, failures);
+  serveResets(serving, context, failures);
 }
 
-function serveResets(serving: Serving, parts: Parts, failures: ProofFailures): void {
-  const { store, clock } = parts;
+function serveResets(serving: Serving, context: AppContext, failures: ProofFailures): void {
+  const { store, clock } = context;
   serve(serving, routes.resetLink, async ({ caller, params }) => {
     // Who holds the link holds the account.
     requireFreshProof(caller, clock.now());
@@ -90,7 +90,7 @@ function serveResets(serving: Serving, parts: Parts, failures: ProofFailures): v
 
   serve(serving, routes.resetPassword, async ({ body, request }) => {
     await failures.refuseIfSpent(request.ip, 'reset');
-    const passwordHash = await hash(parts, body.new_password);
+    const passwordHash = await hash(context, body.new_password);
     const userId = await store.logins.useResetLink({ token: body.token, passwordHash, now: clock.now() });
     if (userId === null) {
       await failures.count(request.ip, 'reset');
@@ -106,7 +106,7 @@ interface PasswordProof {
   readonly password: string;
 }
 
-async function provePassword({ store }: Parts, failures: ProofFailures, proof: PasswordProof): Promise<void> {
+async function provePassword({ store }: AppContext, failures: ProofFailures, proof: PasswordProof): Promise<void> {
   const { request, caller, password } = proof;
   await failures.refuseIfSpent(request.ip, caller.user.id);
   const check = await store.passwords.verifyPassword(caller.user.passwordHash, password);
@@ -119,7 +119,7 @@ async function failed(failures: ProofFailures, request: FastifyRequest, caller: 
   return new ApiError('REAUTH_FAILED');
 }
 
-async function hash({ store }: Parts, password: string): Promise<string> {
+async function hash({ store }: AppContext, password: string): Promise<string> {
   const hashed = await store.passwords.hashPassword(password);
   if (!hashed.ok) throw new ApiError('TOO_MANY_REQUESTS', { retryAfterSeconds: 1 });
   return hashed.passwordHash;

@@ -1,10 +1,10 @@
 // The profile of the caller.
 import { routes } from '@rondo/contract';
 import { serve } from '../api/serve.ts';
-import type { Parts, Serving } from '../app-context.ts';
+import type { AppContext, Serving } from '../app-context.ts';
 
 /** Serves /api/user/me. No secret is ever part of an answer (decisions.md 13). */
-export function serveUser(serving: Serving, parts: Parts): void {
+export function serveUser(serving: Serving, context: AppContext): void {
   serve(serving, routes.me, async ({ caller: { user, accounts } }) => {
     const okx = accounts.find((account) => account.exchange === 'okx');
     return {
@@ -18,7 +18,7 @@ export function serveUser(serving: Serving, parts: Parts): void {
       has_granted: user.hasGranted,
       integrations: { okx: okx !== undefined, lbank: accounts.some((account) => account.exchange === 'lbank') },
       okx_account: { api_key: okx?.maskedKey ?? null, secret_key: null, passphrase: null },
-      environment: { venue: parts.venue, is_simulated: parts.venue === 'sandbox' },
+      environment: { venue: context.venue, is_simulated: context.venue === 'sandbox' },
     };
   });
 }

@@ -4,31 +4,31 @@ import { contractLimits, routes, type Leaderboard, type LeaderboardItem } from '
 import type { LeaderboardRow } from '@rondo/store';
 import { serve } from '../api/serve.ts';
 import { serverLimits } from '../limits.ts';
-import type { Parts, Serving } from '../app-context.ts';
+import type { AppContext, Serving } from '../app-context.ts';
 import { createSharedAnswer } from '../async/shared-read.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
 /** Serves GET /api/leaderboard. Who is erased is off it within a minute, on every node, not only with the next computation. */
-export function serveLeaderboard(serving: Serving, parts: Parts): void {
+export function serveLeaderboard(serving: Serving, context: AppContext): void {
   const shared = createSharedAnswer<Leaderboard>({
-    clock: parts.clock,
+    clock: context.clock,
     maxAgeMs: (value) => value.next_update_at - value.updated_at,
     maxKeys: 1,
     isKeepable: () => true,
-    ask: () => compute(parts),
+    ask: () => compute(context),
   });
   const erasure = createSharedAnswer<number>({
-    clock: parts.clock,
+    clock: context.clock,
     maxAgeMs: serverLimits.showcaseMs,
     maxKeys: 1,
     isKeepable: () => true,
-    ask: () => parts.store.people.lastErasedAt(),
+    ask: () => context.store.people.lastErasedAt(),
   });
   serve(serving, routes.leaderboard, async () => shared(`since the erasure of ${await erasure('last')}`));
 }
 
-async function compute({ store, clock, venue, health }: Parts): Promise<Leaderboard> {
+async function compute({ store, clock, venue, health }: AppContext): Promise<Leaderboard> {
   const now = clock.now();
   const span = { sinceAt: now - contractLimits.leaderboardDays * dayMs, untilAt: now };
   const rows = await store.history.leaderboard({ ...span, limit: contractLimits.leaderboardRows });

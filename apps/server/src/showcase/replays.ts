@@ -11,7 +11,7 @@ import {
 import { contractLimits, type Replays } from '@rondo/contract';
 import { decimal, fraction } from '@rondo/decimal';
 import { formDefaults, percentToRatio, stepDistanceOfDefence, type InstrumentRules } from '@rondo/strategy';
-import type { Parts } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 
 /** Pairs in which a round is looked for, the form's own first; the deepest fall is that of all of them. */
 const instruments = [formDefaults.instrument, 'BTC-USDT-SWAP', 'SOL-USDT-SWAP', 'XRP-USDT-SWAP', 'ADA-USDT-SWAP'];
@@ -39,7 +39,10 @@ interface Market {
 export type ComputedReplays = { readonly replays: Replays; readonly isWhole: boolean };
 
 /** Reads the candles and walks them; a pair that cannot be read is left out. */
-export async function computeReplays({ market, clock }: Pick<Parts, 'market' | 'clock'>): Promise<ComputedReplays> {
+export async function computeReplays({
+  market,
+  clock,
+}: Pick<AppContext, 'market' | 'clock'>): Promise<ComputedReplays> {
   const listings = await market.listings();
   let isWhole = listings.ok;
   let finished: Replays['finished'] = null;

@@ -5,15 +5,15 @@ import { serve } from '../api/serve.ts';
 import { ratioToPercentNumber } from '../bots/bot-config.ts';
 import { readStoredBot } from '../bots/stored-bot.ts';
 import { serverLimits } from '../limits.ts';
-import type { Parts, Serving } from '../app-context.ts';
+import type { AppContext, Serving } from '../app-context.ts';
 import { computeReplays, type ComputedReplays } from './replays.ts';
 import { createSharedAnswer } from '../async/shared-read.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
 /** Serves /api/testimonials, /api/plan, /api/help, /api/demo/account and the consent (decisions.md 20, 26). */
-export function serveShowcase(serving: Serving, parts: Parts): void {
-  const { store, clock, promotions } = parts;
+export function serveShowcase(serving: Serving, context: AppContext): void {
+  const { store, clock, promotions } = context;
   const once = { clock, maxAgeMs: serverLimits.showcaseMs, maxKeys: 1, isKeepable: () => true };
 
   const testimonials = createSharedAnswer<TestimonialList>({
@@ -21,7 +21,7 @@ export function serveShowcase(serving: Serving, parts: Parts): void {
     ask: async () => {
       if (!promotions.includes('testimonials')) return { items: [] };
       const shown = await store.history.shown(contractLimits.testimonials);
-      return { items: shown.map((bot) => toTestimonial(bot, parts.venue === 'sandbox')) };
+      return { items: shown.map((bot) => toTestimonial(bot, context.venue === 'sandbox')) };
     },
   });
   serve(serving, routes.testimonials, () => testimonials('all'));
@@ -32,13 +32,13 @@ export function serveShowcase(serving: Serving, parts: Parts): void {
       is_shown: promotions.includes('slots'),
       price: '0',
       currency: 'USDT' as const,
-      total_slots: parts.planSlots,
-      remaining_slots: Math.max(0, parts.planSlots - (await store.history.approvedMembers())),
+      total_slots: context.planSlots,
+      remaining_slots: Math.max(0, context.planSlots - (await store.history.approvedMembers())),
     }),
   });
   serve(serving, routes.plan, () => plan('all'));
 
-  serve(serving, routes.help, async () => parts.help);
+  serve(serving, routes.help, async () => context.help);
 
   const replays = createSharedAnswer<ComputedReplays>({
     clock,
@@ -47,7 +47,7 @@ export function serveShowcase(serving: Serving, parts: Parts): void {
     maxKeys: 1,
     // Without a round there was nothing to read, or not yet.
     isKeepable: ({ replays: { finished, fall } }) => finished !== null || fall !== null,
-    ask: () => computeReplays(parts),
+    ask: () => computeReplays(context),
   });
   serve(serving, routes.replays, async () => (await replays('all')).replays);
 

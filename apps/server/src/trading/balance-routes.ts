@@ -3,13 +3,13 @@ import { formatDecimal } from '@rondo/decimal';
 import { routes } from '@rondo/contract';
 import { serve } from '../api/serve.ts';
 import { balanceNow, findAccount, moneyNow } from '../bots/create-bot.ts';
-import type { Parts, Serving } from '../app-context.ts';
+import type { AppContext, Serving } from '../app-context.ts';
 
 /** Serves /api/okx/account/balance and /api/margin. */
-export function serveBalance(serving: Serving, parts: Parts): void {
+export function serveBalance(serving: Serving, context: AppContext): void {
   serve(serving, routes.balance, async ({ caller: { accounts }, query }) => {
     const account = findAccount(accounts, query.account_id);
-    const balance = balanceNow(parts, account);
+    const balance = balanceNow(context, account);
     return {
       account_id: account.id,
       currency: 'USDT' as const,
@@ -22,8 +22,8 @@ export function serveBalance(serving: Serving, parts: Parts): void {
 
   serve(serving, routes.margin, async ({ caller: { accounts }, query }) => {
     const account = findAccount(accounts, query.account_id);
-    const bots = await parts.store.bots.listReservations(account.id);
-    const money = moneyNow(parts, account, bots);
+    const bots = await context.store.bots.listReservations(account.id);
+    const money = moneyNow(context, account, bots);
     return {
       account_id: account.id,
       total: formatDecimal(money.total),

@@ -7,7 +7,7 @@ import type { Settings } from '../env.ts';
 import { createExchanges, type AccountPlace } from './exchanges.ts';
 import { createLink, redirectUrisOf } from '../link/create-link.ts';
 import { createLinkMeters } from '../link-health/link-meters.ts';
-import type { LinkParts } from '../link/link-context.ts';
+import type { LinkContext } from '../link/link-context.ts';
 import { registerWithSandbox, sandboxProgram } from '../venues/sandbox/sandbox-program.ts';
 import { okxLinkSites, okxSiteOf, sandboxLinkSites, type VenueSite } from '../venues/okx/okx-sites.ts';
 import { wallChance, wallClock } from '../async/wall-clock.ts';
@@ -32,7 +32,7 @@ export interface Trading {
   /** Public market facts. */
   readonly client: OkxPublic;
   readonly live: EngineAccounts;
-  readonly link: LinkParts;
+  readonly link: LinkContext;
   /** Tells the sandbox who asks for consents; with the real exchange a person did that once. */
   readonly register: () => Promise<void>;
 }

@@ -141,9 +141,9 @@ test('what is no path of the product has no methods', async () => {
 });
 
 test('ids of others are ids that do not exist, on every route that takes one', async () => {
-  const { store } = world.parts;
+  const { store } = world.context;
   const member = world.people.member.id;
-  const [session] = await store.sessions.list(member, world.parts.clock.now());
+  const [session] = await store.sessions.list(member, world.context.clock.now());
   const foreign = [world.accountId, member, session?.id ?? ''];
   const answerTo = async (row: ApiRoute, id: string) => {
     const call = foreignCall(row, id);
@@ -161,7 +161,7 @@ test('ids of others are ids that do not exist, on every route that takes one', a
     for (const id of foreign) expect({ name, ...(await answerTo(row, id)) }).toEqual({ name, ...toNobodys });
   }
   expect(await store.accounts.listByUser(member)).toHaveLength(1);
-  expect(await store.sessions.isLive(session?.id ?? '', world.parts.clock.now())).toBe(true);
+  expect(await store.sessions.isLive(session?.id ?? '', world.context.clock.now())).toBe(true);
 });
 
 /** A member's call while something is wrong at the exchange: never a lost session, never an unnamed fault. */
@@ -185,7 +185,7 @@ describe('by a member whose key the exchange refuses', () => {
         code: '50119',
         share: 1,
       });
-    const isRefused = () => world.parts.link.meters.now(world.accountId)?.isKeyAccepted === false;
+    const isRefused = () => world.context.link.meters.now(world.accountId)?.isKeyAccepted === false;
     await until(async () => isRefused(), 'the engine is refused');
   });
 

@@ -21,8 +21,8 @@ test('after every way of linking, failing and looking, no secret is anywhere but
   await caller.call('POST', '/api/okx/oauth/refresh', { account_id: plain.account_id });
   const { account_id: accountId } = await caller.consent('fast_api', 'new');
   await caller.createKey(accountId, { passphrase: canary });
-  const uid = (await world.parts.store.accounts.find(accountId))?.uid ?? '';
-  await until(async () => world.parts.link.meters.now(accountId)?.isReady === true, 'the streams are up');
+  const uid = (await world.context.store.accounts.find(accountId))?.uid ?? '';
+  await until(async () => world.context.link.meters.now(accountId)?.isReady === true, 'the streams are up');
 
   // Failures carry the most: a denied and a used consent, a refused and a lost key call, a broken answer.
   const denied = await caller.begin('oauth');

@@ -14,7 +14,7 @@ import type { Api } from '../../src/api/api.ts';
 import { createApp } from '../../src/app.ts';
 import { serverLimits } from '../../src/limits.ts';
 import type { Market } from '../../src/market/market.ts';
-import type { Parts } from '../../src/app-context.ts';
+import type { AppContext } from '../../src/app-context.ts';
 import { codeOf } from '../_authenticator.ts';
 import { freshAddress, headersOf } from '../_callers.ts';
 import { sentencesOf } from '../_sentences.ts';
@@ -45,8 +45,8 @@ async function call(
 }
 
 /** The same server with one part of it changed. */
-async function serverWith(changes: Partial<Parts>): Promise<Api> {
-  const api = await createApp({ ...world.parts, ...changes });
+async function serverWith(changes: Partial<AppContext>): Promise<Api> {
+  const api = await createApp({ ...world.context, ...changes });
   opened.push(api);
   return api;
 }
@@ -57,10 +57,10 @@ async function proved(
   given: { readonly email?: string; readonly body?: object; readonly api?: Api } = {},
 ) {
   const email = given.email ?? 'member@rondo.test';
-  const user = await world.parts.store.users.findByEmail(email);
-  const now = world.parts.clock.now();
+  const user = await world.context.store.users.findByEmail(email);
+  const now = world.context.clock.now();
   const session = { userId: user?.id ?? '', remember: false, now, withSecondFactor: true };
-  const { accessToken } = await world.parts.store.sessions.create(session);
+  const { accessToken } = await world.context.store.sessions.create(session);
   const [method, url] = line.split(' ') as [NonNullable<InjectOptions['method']>, string]; // two words in every row below
   const body = given.body === undefined ? {} : { payload: given.body };
   const headers = { authorization: `Bearer ${accessToken}` };
@@ -79,7 +79,7 @@ async function withSecondFactor(name: string): Promise<{ readonly email: string 
   const email = `${name}@rondo.test`;
   await signUp({ email, name });
   const secret = (await proved('POST /api/auth/second-factor', { email })).json<{ secret: string }>().secret;
-  const code = codeOf(secret, world.parts.clock.now());
+  const code = codeOf(secret, world.context.clock.now());
   expect((await proved('POST /api/auth/second-factor/confirm', { email, body: { code } })).statusCode).toBe(200);
   return { email };
 }
@@ -95,7 +95,7 @@ const spread = (distance: number) => ({ entry: { ...validRequest().entry, type: 
 
 /** The same venue with other rules of its ETH swap. */
 async function venueWith(rules: object, changes: Partial<Market> = {}): Promise<Api> {
-  const { market } = world.parts;
+  const { market } = world.context;
   return serverWith({
     market: {
       ...market,
@@ -181,7 +181,7 @@ const people = {
     const id = await runningBot();
     const answer = await proved('DELETE /api/user/me');
     await call(`PATCH /api/bots/${id}/status`, { as: 'member', body: stop });
-    await until(async () => (await world.parts.store.bots.find(id))?.endedAt !== null, 'the bot ends');
+    await until(async () => (await world.context.store.bots.find(id))?.endedAt !== null, 'the bot ends');
     return answer;
   },
 } as const satisfies Partial<Record<OwnCode, Trigger>>;
@@ -218,7 +218,7 @@ const bots = {
       await venueWith({ tiers: [{ maxSz: decimal('1'), mmr: decimal('0.004'), maxLeverage: decimal('100') }] }),
     ),
   async STEPS_TOO_CLOSE() {
-    const now = world.parts.clock.now();
+    const now = world.context.clock.now();
     const price = { last: ticks(4n), bid: null, ask: null, at: now, receivedAt: now };
     const askPrice = async () => ({ ok: true, value: price }) as const;
     return create(spread(0.5), await venueWith({ tickSz: decimal('500') }, { askPrice }));
@@ -238,18 +238,18 @@ const bots = {
   SYMBOL_IN_USE: () => create(),
   async BOT_STOPPING() {
     const id = await runningBot();
-    await world.parts.store.bots.recordCommand({
+    await world.context.store.bots.recordCommand({
       botId: id,
       requestId: freshKey(),
       kind: 'stop_close',
-      now: world.parts.clock.now(),
+      now: world.context.clock.now(),
     });
     return call(`PATCH /api/bots/${id}/status`, { as: 'member', body: { is_last: true } });
   },
   async BOT_NOT_RUNNING() {
-    const [id = ''] = (await world.parts.store.bots.listActiveOfAccount(world.accountId)).map((bot) => bot.id);
+    const [id = ''] = (await world.context.store.bots.listActiveOfAccount(world.accountId)).map((bot) => bot.id);
     await call(`PATCH /api/bots/${id}/status`, { as: 'member', body: stop });
-    await until(async () => (await world.parts.store.bots.find(id))?.endedAt !== null, 'the bot ends');
+    await until(async () => (await world.context.store.bots.find(id))?.endedAt !== null, 'the bot ends');
     return call(`PATCH /api/bots/${id}/status`, { as: 'member', body: { is_last: true } });
   },
 } as const satisfies Partial<Record<OwnCode, Trigger>>;

@@ -15,11 +15,11 @@ let secrets: readonly string[] = [];
 let memberIds: readonly string[] = [];
 beforeAll(async () => {
   world = await startWorld();
-  const sealed = await world.parts.store.accounts.unwrap(world.accountId);
+  const sealed = await world.context.store.accounts.unwrap(world.accountId);
   await createStranger(world);
   const { id: memberId } = world.people.member;
-  const now = world.parts.clock.now();
-  const { sessionId } = await world.parts.store.sessions.create({ userId: memberId, remember: false, now });
+  const now = world.context.clock.now();
+  const { sessionId } = await world.context.store.sessions.create({ userId: memberId, remember: false, now });
   memberIds = [world.accountId, memberId, sessionId];
   secrets = [sealed.apiKey.reveal(), sealed.secretKey.reveal(), sealed.passphrase.reveal(), '$argon2id$'];
 });
@@ -93,7 +93,7 @@ function attemptsOf(row: ApiRoute): fc.Arbitrary<Attempt> {
 
 /** Everything that people own, as one digest; what the engine and sessions write by themselves is left out. */
 async function fingerprint(): Promise<string> {
-  const { store } = world.parts;
+  const { store } = world.context;
   const { people } = await store.people.list({ limit: 1_000, offset: 0 });
   const accounts = await store.accounts.listAll();
   const bots = await Promise.all(people.map((person) => store.bots.listActive(person.id)));
@@ -165,7 +165,7 @@ test('answers of success have the shape that the table says', async () => {
     exchangeAccount: accountId,
     operatorUser: world.people.member.id,
   };
-  await until(async () => (await world.parts.health.all()).ready, 'the product is ready');
+  await until(async () => (await world.context.health.all()).ready, 'the product is ready');
   const answered: string[] = [];
   for (const [name, row] of table.filter(([, each]) => each.method === 'GET')) {
     const call = callOf(row, { id: ids[name] ?? 'x', query: queries[name] ?? '' });

@@ -50,7 +50,7 @@ test('fifty parallel creations leave one bot per instrument and never a negative
   expect(new Set(created).size).toBe(3);
   expect(new Set(refused)).toEqual(new Set(['SYMBOL_IN_USE', 'INSUFFICIENT_MARGIN']));
   for (const { available } of await Promise.all(margins)) expect(Number(available)).toBeGreaterThanOrEqual(0);
-  const running = await world.parts.store.bots.listActiveOfAccount(world.accountId);
+  const running = await world.context.store.bots.listActiveOfAccount(world.accountId);
   expect(new Set<string>(running.map((bot) => bot.instrumentId))).toEqual(new Set(created));
 });
 

@@ -87,7 +87,7 @@ test('members: sessions, second factor and records', async () => {
   await done('changePassword', { token, body: { current_password: newPassword, new_password: person.password } });
   await done('secondFactor', { token });
   const { secret } = await done('beginSecondFactor', { token });
-  await done('confirmSecondFactor', { token, body: { code: codeOf(String(secret), world.parts.clock.now()) } });
+  await done('confirmSecondFactor', { token, body: { code: codeOf(String(secret), world.context.clock.now()) } });
   await done('renewRecoveryCodes', { token });
   await done('removeSecondFactor', { token });
   await done('testimonialConsent', { token });

@@ -111,7 +111,7 @@ test('a count of a query outside its bounds is told the bounds', async () => {
 });
 
 test('a history without days is of the last thirty in UTC, both ends counted', async () => {
-  const today = new Date(world.parts.clock.now()).toISOString().slice(0, 10);
+  const today = new Date(world.context.clock.now()).toISOString().slice(0, 10);
   const read = async (query: string) => JSON.parse((await ask(routes.history, { query })).text) as HistoryList; // the schema of the answer is held by the fuzz
   const list = await read('');
   expect(list).toMatchObject({ days: 30, to: today });

@@ -15,7 +15,7 @@ beforeAll(async () => {
     payload: { ...validRequest(), metadata: { name: '=cmd,x', description: '' } },
   });
   ({ id } = created.json<{ bot: { id: string } }>().bot);
-  const { bots } = world.parts.store;
+  const { bots } = world.context.store;
   const isLaid = async () => (await bots.intents(id, 50)).some(({ slot }) => slot.kind === 'entry' && slot.step === 4);
   await until(isLaid, 'the ladder rests');
   await world.api.inject({
@@ -85,7 +85,7 @@ test('an ended bot is an item of the history with its name, its settings, its ex
   const day = new Date().toISOString().slice(0, 10);
   const { items, total_profit: totalProfit } = (await read(`/api/bots?from=${day}&to=${day}`)).json<HistoryList>();
   const fills = (await read(`/api/bots/${id}/fills`)).json<FillList>();
-  const record = await world.parts.store.bots.find(id);
+  const record = await world.context.store.bots.find(id);
   const item = items.find((each) => each.id === id);
   const endedAt = new Date(record?.endedAt ?? 0).toISOString();
   expect(item).toMatchObject({

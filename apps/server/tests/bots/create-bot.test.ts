@@ -39,8 +39,8 @@ function changed(path: string, value: unknown): CreateBotRequest {
 }
 
 async function expectNothingCreated(): Promise<void> {
-  expect(await world.parts.store.bots.listActive(world.people.member.id)).toEqual([]);
-  expect(await world.parts.store.bots.reservedMargin(world.accountId)).toBe('0');
+  expect(await world.context.store.bots.listActive(world.people.member.id)).toEqual([]);
+  expect(await world.context.store.bots.reservedMargin(world.accountId)).toBe('0');
 }
 
 interface Refusal {

@@ -89,7 +89,7 @@ test('its log has an instant, a type and a sentence on every line', async () => 
 });
 
 test('an unchanged list is the same answer again, and another price is another answer', async () => {
-  const { store, live, venue } = world.parts;
+  const { store, live, venue } = world.context;
   const held = () => live.account(world.accountId)?.positions?.find((each) => each.lots !== 0n);
   await until(async () => held() !== undefined, 'the position is known');
   const account = live.account(world.accountId) ?? expect.unreachable();
@@ -117,8 +117,8 @@ test('the scheduled exit is taken on and back, and each time the list says so', 
 });
 
 test('a key that cannot be read holds up no other account: what is recorded is carried out', async () => {
-  const { store } = world.parts;
-  const now = world.parts.clock.now();
+  const { store } = world.context;
+  const now = world.context.clock.now();
   const key = secretOf('a key');
   const linked = await store.accounts.create({
     userId: world.people.operator.id,
@@ -144,7 +144,7 @@ test('close bot only ends the bot, leaves its position, and the list has it no m
   const detail = async () => (await world.api.inject({ url: `/api/bots/${id}`, headers })).json<BotWire>();
   await until(async () => (await detail()).status === 'completed', 'the bot has ended');
   expect((await world.api.inject({ url: '/api/bots/my-bots', headers })).json()).toEqual([]);
-  const position = world.parts.live.account(world.accountId)?.positions?.find((each) => each.lots !== 0n);
+  const position = world.context.live.account(world.accountId)?.positions?.find((each) => each.lots !== 0n);
   expect(position?.instrumentId).toBe('ETH-USDT-SWAP');
 });
 
@@ -161,6 +161,6 @@ test('the log-in answers token, name and level, and the linked account has the b
     level: 1,
   });
   const status = (await world.api.inject({ url: '/api/okx/oauth/status', headers })).json<{ broker_code: string }>();
-  expect(status.broker_code).toBe(world.parts.brokerCode);
+  expect(status.broker_code).toBe(world.context.brokerCode);
   expect(status.broker_code).not.toBe('');
 });

@@ -11,7 +11,7 @@ let world: TestWorld;
 
 beforeAll(async () => {
   world = await startWorld();
-  const fill = async () => (await tryFillDemoWorld(world.parts, world.people, 1)) === null;
+  const fill = async () => (await tryFillDemoWorld(world.context, world.people, 1)) === null;
   await until(fill, 'the demo world is complete');
 }, 60_000);
 afterAll(async () => {
@@ -20,7 +20,7 @@ afterAll(async () => {
 
 async function pastOf(userId: string): Promise<readonly HistoryRow[]> {
   const range = { fromAt: 0, toAt: Number.MAX_SAFE_INTEGER, limit: 500, offset: 0 };
-  return (await world.parts.store.history.list({ userId, ...range })).rows;
+  return (await world.context.store.history.list({ userId, ...range })).rows;
 }
 
 async function pastOfAll(): Promise<readonly HistoryRow[]> {
@@ -30,7 +30,7 @@ async function pastOfAll(): Promise<readonly HistoryRow[]> {
 
 /** Money in minus money out, by the fills alone. */
 async function netByFills(row: HistoryRow): Promise<Decimal> {
-  const text = await world.parts.store.history.simulatedFills(row.botId);
+  const text = await world.context.store.history.simulatedFills(row.botId);
   const fills = JSON.parse(text ?? '[]') as readonly BotFillWire[]; // written by the demo world in this shape
   const { ctVal } = readStoredBot(row).config.instrument;
   return sumDecimals(
@@ -54,8 +54,8 @@ test('every row is the sum of its fills, and bots that were stopped in a loss ar
 test('a member trades several instruments, and another seed gives another past', async () => {
   const before = await pastOf(world.people.member.id);
   expect(new Set(before.map((row) => row.instrumentId)).size).toBeGreaterThan(1);
-  await world.parts.store.settings.set('demo.history', null);
-  expect(await tryFillDemoWorld(world.parts, world.people, 2)).toBeNull();
+  await world.context.store.settings.set('demo.history', null);
+  expect(await tryFillDemoWorld(world.context, world.people, 2)).toBeNull();
   const known = new Set(before.map((row) => row.botId));
   const other = (await pastOf(world.people.member.id)).filter((row) => !known.has(row.botId));
   expect(other.length).toBeGreaterThan(0);

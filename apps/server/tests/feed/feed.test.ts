@@ -9,7 +9,7 @@ import type { PositionReport } from '@rondo/engine/ports';
 import { ethSwap } from '@rondo/testkit';
 import { silentLog, startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
 import { createUser, startAt } from '@rondo/testkit/database';
-import { createFeeds, type FeedParts } from '../../src/feed/feed.ts';
+import { createFeeds, type FeedDeps } from '../../src/feed/feed.ts';
 import { serverLimits } from '../../src/limits.ts';
 import type { LiveChange } from '../../src/trading/live-accounts.ts';
 import { until } from '../_world.ts';
@@ -47,7 +47,7 @@ function createStage() {
     state: 'live',
     maxLeverage: decimal('100'),
   };
-  const parts: FeedParts = {
+  const context: FeedDeps = {
     clock,
     log: silentLog,
     store,
@@ -74,7 +74,7 @@ function createStage() {
       candles: async () => ({ ok: false, cause: '' }),
     },
   };
-  const feeds = createFeeds(parts);
+  const feeds = createFeeds(context);
   const pass = (ms: number): Promise<void> => clock.runUntil(clock.now() + ms);
   return { stage, feeds, pass, tell: (change: LiveChange) => tell(change) };
 }

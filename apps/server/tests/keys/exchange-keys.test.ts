@@ -136,16 +136,16 @@ test('no bot starts on an LBank account, and the OKX account stays the default',
 test('an exchange that does not answer is unavailable, and nothing is kept', async () => {
   const link = linkOf('read_only');
   const made = await call('POST /api/exchange-accounts/', linkOf('read_only'));
-  const before = await world.parts.store.accounts.listByUser(world.people.member.id);
+  const before = await world.context.store.accounts.listByUser(world.people.member.id);
   await world.killExchange();
   expect(await call('POST /api/exchange-accounts/', link)).toMatchObject({ status: 503, scope: 'exchange' });
   expect((await call(`POST /api/exchange-accounts/${made.id}/test`)).status).toBe(503);
   expect((await call(`POST /api/exchange-accounts/${world.accountId}/test`)).status).toBe(503);
-  expect(await world.parts.store.accounts.listByUser(world.people.member.id)).toHaveLength(before.length);
+  expect(await world.context.store.accounts.listByUser(world.people.member.id)).toHaveLength(before.length);
 });
 
 test('an account that came by consent says whether it is one for demo trading', async () => {
-  const { store, clock } = world.parts;
+  const { store, clock } = world.context;
   const flags: boolean[] = [];
   for (const environment of ['demo', 'live'] as const) {
     const made = await store.accounts.create({

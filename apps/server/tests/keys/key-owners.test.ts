@@ -24,7 +24,7 @@ async function consentOfUnknown(choice: string, accountId?: string): Promise<str
   await caller.order('oauth/clients', { ...world.registration, mayReadAccount: 'false' });
   const { account_id: target } = await caller.consent('fast_api', choice, accountId);
   await caller.order('oauth/clients', world.registration);
-  expect(await world.parts.store.consents.find(target, 'fast_api')).toMatchObject({ uid: null });
+  expect(await world.context.store.consents.find(target, 'fast_api')).toMatchObject({ uid: null });
   return target;
 }
 
@@ -40,7 +40,7 @@ const works = (accountId: string): Promise<void> => until(() => isWorking(accoun
 test('a consent knows whose it is also when the exchange stumbles once', async () => {
   await caller.order('faults', { path: '/api/v5/account/config', kind: 'html', count: 1 });
   const { account_id: accountId } = await caller.consent('fast_api', 'new');
-  expect((await world.parts.store.consents.find(accountId, 'fast_api'))?.uid).toMatch(/^\d+$/);
+  expect((await world.context.store.consents.find(accountId, 'fast_api'))?.uid).toMatch(/^\d+$/);
 });
 
 test('replacing a key with a consent of another linked account costs neither its key', async () => {
@@ -118,7 +118,7 @@ test('a key that took the place of another account’s waits for what changes th
 
 test('what changes the key of another account for long decides about it: nothing is stored there', async () => {
   const [asked, other] = [await caller.linkAccount(), await caller.linkAccount()];
-  const storedKey = async () => (await world.parts.store.accounts.find(other.accountId))?.maskedKey;
+  const storedKey = async () => (await world.context.store.accounts.find(other.accountId))?.maskedKey;
   const before = await storedKey();
   await consentOfUnknown(other.uid, asked.accountId);
   await alone(other.accountId, async () => {

@@ -19,7 +19,7 @@ afterAll(() => world.close());
 async function type(args: readonly string[], stopped: Promise<void> = new Promise(() => undefined)) {
   const seen = { out: '', err: '' };
   const terminal = { out: (text: string) => void (seen.out += text), err: (text: string) => void (seen.err += text) };
-  const open = async () => ({ ...world.parts.store, close: async () => undefined });
+  const open = async () => ({ ...world.context.store, close: async () => undefined });
   const code = await runCommand([operatorCommand(open)], ['operator', ...args], { terminal, folder: '.', stopped });
   return { code, ...seen };
 }
@@ -33,7 +33,7 @@ async function linked(isTrading: boolean): Promise<{ readonly accountId: string;
 
 /** A bot whose entry was filled: its take-profit and its ladder rest at the exchange. */
 async function runningBot(accountId: string, uid: string): Promise<string> {
-  await until(async () => (world.parts.live.account(accountId)?.balance ?? null) !== null, 'the account is read');
+  await until(async () => (world.context.live.account(accountId)?.balance ?? null) !== null, 'the account is read');
   const started = await caller.start({ ...validRequest(), exchange_account_id: accountId }, freshKey());
   if (started.status !== 200) throw new Error(JSON.stringify(started.body));
   await until(async () => kindsOf(uid).sells === 1 && kindsOf(uid).buys === 3, 'ladder and take-profit rest');
@@ -66,7 +66,7 @@ test('keys are counted, ended at the exchange, and an account goes on with a new
   expect(dry.out).toContain('Nothing was changed');
   expect(await stateOf(busy.accountId)).toBe('active');
 
-  const revocations = startRevocations(world.parts);
+  const revocations = startRevocations(world.context);
   const done = await type(['revoke-keys', '--reason', 'leak', '--yes']);
   await revocations.stop();
   expect([done.code, done.err]).toEqual([0, '']);
@@ -82,7 +82,7 @@ test('keys are counted, ended at the exchange, and an account goes on with a new
   expect(await keysAtExchange(busy.uid)).toBe(0);
   const refused = await caller.start({ ...validRequest(), exchange_account_id: keyOnly.accountId }, freshKey());
   expect(refused.body['error_code']).toBe('PREFLIGHT_FAILED');
-  const audit = await world.parts.store.audit.list({ limit: 4 });
+  const audit = await world.context.store.audit.list({ limit: 4 });
   expect(audit.map(({ action }) => action)).toEqual([...Array<string>(3).fill('key.revoked'), 'keys.revoked']);
   expect(audit[3]?.detail).toBe('3 accounts: leak');
 
@@ -96,14 +96,14 @@ test('keys are counted, ended at the exchange, and an account goes on with a new
 test('an exchange that does not answer keeps the order waiting; what was interrupted goes on at the next start', async () => {
   const { accountId, uid } = await linked(true);
   await caller.order('faults', { kind: 'drop', path: '/api/v5/users/oauth/delete-apikey', count: 2 });
-  const first = startRevocations(world.parts);
+  const first = startRevocations(world.context);
   const left = await type(['revoke-keys', '--reason', 'drill', '--yes'], waitFor(accountId));
   await first.stop();
   expect(left.code).toBe(1);
   expect(left.err).toContain('it goes on by itself');
   expect(await stateOf(accountId)).toBe('active');
   // No bot begins on a key that is about to end.
-  await until(async () => (world.parts.live.account(accountId)?.balance ?? null) !== null, 'the account is read');
+  await until(async () => (world.context.live.account(accountId)?.balance ?? null) !== null, 'the account is read');
   const early = await caller.start({ ...validRequest(), exchange_account_id: accountId }, freshKey());
   expect([early.body['error_code'], early.body['findings']]).toMatchObject([
     'PREFLIGHT_FAILED',
@@ -111,7 +111,7 @@ test('an exchange that does not answer keeps the order waiting; what was interru
   ]);
   await caller.order('faults', { clear: true });
   world.passTime(20_000);
-  const second = startRevocations(world.parts);
+  const second = startRevocations(world.context);
   await until(async () => (await stateOf(accountId)) === 'revoked', 'the key is ended');
   await second.stop();
   world.passTime(-20_000);
@@ -120,7 +120,7 @@ test('an exchange that does not answer keeps the order waiting; what was interru
 
 /** Until the first attempt was put off. */
 async function waitFor(accountId: string): Promise<void> {
-  const { keyRevocations } = world.parts.store;
+  const { keyRevocations } = world.context.store;
   await until(async () => {
     const isOrdered = (await keyRevocations.resting(accountId)) !== null;
     const isDue = (await keyRevocations.listOrdered(Date.now())).some((one) => one.accountId === accountId);
@@ -139,7 +139,7 @@ async function linkQuickly(label: string): Promise<string> {
     body: JSON.stringify({ grant_type: 'authorization_code', code, client_id: clientId, client_secret: clientSecret }),
   });
   const { access_token: token } = (await answer.json()) as { access_token: string };
-  const { store, clock } = world.parts;
+  const { store, clock } = world.context;
   const place = { userId: world.people.member.id, environment: 'live', domain: 'global', uid } as const;
   const now = clock.now();
   const credentials = { apiKey: secretOf(`key ${uid}`), secretKey: secretOf('s'), passphrase: secretOf('p') };
@@ -156,10 +156,10 @@ async function linkQuickly(label: string): Promise<string> {
 }
 
 test('twenty keys end by one command', async () => {
-  const { store } = world.parts;
+  const { store } = world.context;
   const { deleted } = await store.keyRevocations.progress();
   for (let index = 0; index < 20; index += 1) await linkQuickly(`quick ${index}`);
-  const revocations = startRevocations(world.parts);
+  const revocations = startRevocations(world.context);
   const done = await type(['revoke-keys', '--reason', 'drill', '--yes']);
   await revocations.stop();
   expect(done.code).toBe(0);

@@ -23,7 +23,7 @@ async function codesOf(accountId: string): Promise<readonly unknown[]> {
 test('the viewer connects once, subscribes, sees messages, unsubscribes and disconnects', async () => {
   expect(code(await caller.call('POST', `${socket}/subscribe`, { channel: 'account' }))).toBe('WS_NOT_CONNECTED');
   const connect = () => caller.call('POST', `${socket}/connect`, { account_id: world.accountId, term_id: 'desk' });
-  const before = world.parts.clock.now();
+  const before = world.context.clock.now();
   expect((await connect()).body).toMatchObject({ success: true, connected: true });
   expect(code(await connect())).toBe('WS_ALREADY_CONNECTED');
   const subscribe = (body: unknown) => caller.call('POST', `${socket}/subscribe`, body);
@@ -53,7 +53,7 @@ test('the viewer connects once, subscribes, sees messages, unsubscribes and disc
   const { lastConnectedAt } = await status();
   expect(lastConnectedAt).toBeGreaterThanOrEqual(before);
   await until(async () => Number((await status())['uptimeSeconds']) >= 1, 'a second has passed');
-  const lasts = (world.parts.clock.now() - Number(lastConnectedAt)) / 1_000;
+  const lasts = (world.context.clock.now() - Number(lastConnectedAt)) / 1_000;
   expect((await status())['uptimeSeconds']).toBeLessThan(lasts + 1);
   await caller.call('POST', `${socket}/unsubscribe`, { channel: 'positions' });
   expect((await status())['subscriptions']).toEqual(['account', 'orders:SPOT']);
@@ -64,13 +64,13 @@ test('the viewer connects once, subscribes, sees messages, unsubscribes and disc
 
 test('a viewer of a key that the exchange ended is refused', async () => {
   const { accountId, uid } = await caller.linkAccount('new');
-  await until(async () => world.parts.link.meters.now(accountId)?.isReady === true, 'the streams are up');
+  await until(async () => world.context.link.meters.now(accountId)?.isReady === true, 'the streams are up');
   await caller.order('oauth/end-keys', { account: uid });
   const refused = await caller.call('POST', `${socket}/connect`, { account_id: accountId });
   expect([refused.status, code(refused)]).toEqual([409, 'WS_AUTH_FAILED']);
   expect(await codesOf(accountId)).toEqual(['KEY_REFUSED']);
   await until(
-    async () => world.parts.link.meters.now(accountId)?.isKeyAccepted === false,
+    async () => world.context.link.meters.now(accountId)?.isKeyAccepted === false,
     'the engine was refused too',
   );
   const health = await caller.call('GET', `/api/okx/oauth/status/comprehensive?account_id=${accountId}`);
@@ -86,7 +86,7 @@ test('a viewer of a key that the exchange ended is refused', async () => {
 
 test('one person’s dead key does not make the whole product unhealthy', async () => {
   const [unknown, nothing] = [secretOf('unknown-at-the-exchange'), secretOf('x')];
-  const made = await world.parts.store.accounts.create({
+  const made = await world.context.store.accounts.create({
     userId: world.people.member.id,
     exchange: 'okx',
     label: 'dead',
@@ -98,25 +98,25 @@ test('one person’s dead key does not make the whole product unhealthy', async 
   });
   if (!made.ok) throw new Error(made.refusal);
   const { id } = made.account;
-  await until(async () => world.parts.link.meters.now(id)?.isKeyAccepted === false, 'the key is refused');
-  expect(world.parts.live.account(id)?.balance).toBeNull();
+  await until(async () => world.context.link.meters.now(id)?.isKeyAccepted === false, 'the key is refused');
+  expect(world.context.live.account(id)?.balance).toBeNull();
   await until(() => world.isFresh(), 'the product is healthy');
-  await world.parts.store.accounts.unlink(id, { isKeyDeleted: true, now: Date.now() });
-  await world.parts.link.forget(id);
+  await world.context.store.accounts.unlink(id, { isKeyDeleted: true, now: Date.now() });
+  await world.context.link.forget(id);
 });
 
 test('a key that is bound to no address is warned of before the exchange deletes it', async () => {
   const { account_id: accountId } = await caller.consent('fast_api', 'new');
   const made = await caller.createKey(accountId, { bind_app: false });
   expect(made.body['findings']).toMatchObject([{ code: 'KEY_NOT_BOUND', parameters: { days: '14' } }]);
-  await until(async () => (world.parts.live.account(accountId)?.permissions ?? null) !== null, 'the account is read');
+  await until(async () => (world.context.live.account(accountId)?.permissions ?? null) !== null, 'the account is read');
   const { body } = await caller.call('GET', `/api/okx/oauth/metrics?account_id=${accountId}`);
   const alerts = body['alerts'] as { message_key: string; message: string }[];
   expect(alerts.find((alert) => alert.message_key === 'alerts.keyNotBound')?.message).toContain('14 days');
 });
 
 test('health and metrics of a working account tell what was measured', async () => {
-  await until(async () => world.parts.link.meters.now(world.accountId)?.isReady === true, 'the streams are up');
+  await until(async () => world.context.link.meters.now(world.accountId)?.isReady === true, 'the streams are up');
   const health = await caller.call('GET', `/api/okx/oauth/status/comprehensive?account_id=${world.accountId}`);
   expect(health.body).toMatchObject({
     fastApi: { connected: true, state: 'active', apiKeyInfo: { perm: 'read_only,trade' } },
@@ -149,7 +149,7 @@ test.each([
 test('a key that gains withdrawal, loses trading or its addresses is found, and no bot starts on it', async () => {
   const { accountId, uid } = await caller.linkAccount('new');
   await until(
-    async () => (world.parts.live.account(accountId)?.balance ?? null) !== null,
+    async () => (world.context.live.account(accountId)?.balance ?? null) !== null,
     'the engine reads the account',
   );
   const change = (perm: string, ip: string) => caller.order('oauth/change-keys', { account: uid, perm, ip });
@@ -169,7 +169,7 @@ test('a key that gains withdrawal, loses trading or its addresses is found, and 
 test('a replaced key leaves two running bots as they are, and they end when they are told', async () => {
   const { accountId, uid } = await caller.linkAccount('new');
   await until(
-    async () => (world.parts.live.account(accountId)?.balance ?? null) !== null,
+    async () => (world.context.live.account(accountId)?.balance ?? null) !== null,
     'the engine reads the account',
   );
   const ids: string[] = [];
@@ -190,12 +190,12 @@ test('a replaced key leaves two running bots as they are, and they end when they
   await caller.consent('fast_api', uid, accountId);
   const replaced = await caller.createKey(accountId);
   expect(replaced.body).toMatchObject({ success: true, is_replacement: true });
-  await until(async () => world.parts.link.meters.now(accountId)?.isReady === true, 'the streams are up again');
+  await until(async () => world.context.link.meters.now(accountId)?.isReady === true, 'the streams are up again');
   expect(live().map((order) => order['clOrdId'])).toEqual(expect.arrayContaining(before.slice(0, 4)));
   for (const id of ids)
     await caller.call('PATCH', `/api/bots/${id}/status`, { status: 'completed', close_position: true, is_last: true });
   await until(async () => live().length === 0, 'both bots took their orders back with the new key');
-  const ended = async () => (await world.parts.store.bots.listActiveOfAccount(accountId)).length === 0;
+  const ended = async () => (await world.context.store.bots.listActiveOfAccount(accountId)).length === 0;
   await until(ended, 'both bots are complete');
   const clientIds = world.ledger(uid).orders.map((order) => order['clOrdId']);
   expect(new Set(clientIds).size).toBe(clientIds.length);

@@ -26,7 +26,7 @@ const tokenPath = '/v5/users/oauth/token';
 const socket = '/api/okx/oauth/websocket';
 
 const accepted = async (accountId: string) =>
-  until(async () => world.parts.link.meters.now(accountId)?.isKeyAccepted === true, 'the engine uses the key');
+  until(async () => world.context.link.meters.now(accountId)?.isKeyAccepted === true, 'the engine uses the key');
 
 /** The exchange's answer to a new key while its owner has set the program up otherwise. */
 async function withProgram(changes: Json, ask: () => Promise<Answer>): Promise<Answer> {
@@ -94,7 +94,7 @@ async function keyRefused(code: string, count: number): Promise<Answer> {
 
 async function keyOfRevoked(): Promise<Answer> {
   const { account_id: accountId } = await caller.consent('fast_api', 'new');
-  const uid = (await world.parts.store.consents.find(accountId, 'fast_api'))?.uid ?? '';
+  const uid = (await world.context.store.consents.find(accountId, 'fast_api'))?.uid ?? '';
   await caller.order('oauth/revoke', { account: uid });
   return caller.createKey(accountId);
 }
@@ -103,7 +103,7 @@ const europeanAccount = (): string => world.openExchangeAccount({ site: 'eea' })
 
 async function refreshAfter(prepare: (uid: string) => Promise<void>): Promise<Answer> {
   const { account_id: accountId } = await caller.consent('oauth', 'new');
-  await prepare((await world.parts.store.consents.find(accountId, 'oauth'))?.uid ?? '');
+  await prepare((await world.context.store.consents.find(accountId, 'oauth'))?.uid ?? '');
   return caller.call('POST', '/api/okx/oauth/refresh', { account_id: accountId });
 }
 
@@ -222,8 +222,10 @@ const consents: Readonly<
   OAUTH_MISCONFIGURED: () => codeWith({ clientSecret: 'another' }),
   EXCHANGE_TOKEN_EXPIRED: () =>
     refreshAfter(async (uid) => {
-      const old = (await world.parts.store.consents.listByUser(world.people.member.id)).find((one) => one.uid === uid);
-      await world.parts.store.consents.expire(old?.id ?? '', Date.now());
+      const old = (await world.context.store.consents.listByUser(world.people.member.id)).find(
+        (one) => one.uid === uid,
+      );
+      await world.context.store.consents.expire(old?.id ?? '', Date.now());
     }),
   EXCHANGE_TOKEN_INVALID: () => refreshAfter((uid) => caller.order('oauth/revoke', { account: uid })),
   EXCHANGE_TOKEN_REFRESH_FAILED: () => refreshAfter(() => caller.order('faults', { path: tokenPath, kind: 'html' })),
@@ -242,7 +244,7 @@ const accounts: Readonly<
   async EXCHANGE_KEY_REFUSED() {
     const { accountId, uid } = await caller.linkAccount();
     await caller.order('oauth/end-keys', { account: uid });
-    await until(async () => world.parts.link.meters.now(accountId)?.isKeyAccepted === false, 'the engine is refused');
+    await until(async () => world.context.link.meters.now(accountId)?.isKeyAccepted === false, 'the engine is refused');
     return caller.call('GET', `/api/okx/account/balance?account_id=${accountId}`);
   },
   async EXCHANGE_UNAVAILABLE() {
@@ -263,7 +265,7 @@ const accounts: Readonly<
   PREFLIGHT_FAILED: () => keyWith({ keyIps: ['192.0.2.7'] }),
   async BOTS_RUNNING() {
     const { accountId } = await caller.linkAccount();
-    await until(async () => (world.parts.live.account(accountId)?.balance ?? null) !== null, 'the account is read');
+    await until(async () => (world.context.live.account(accountId)?.balance ?? null) !== null, 'the account is read');
     const started = await caller.start({ ...validRequest(), exchange_account_id: accountId }, freshKey());
     expect(started.status).toBe(200);
     return caller.call('DELETE', `/api/okx/oauth/disconnect/${accountId}`);
@@ -344,7 +346,7 @@ test('an engine that was refused goes on by itself once a key is made again', as
   const { accountId, uid } = await caller.linkAccount();
   await accepted(accountId);
   await caller.order('oauth/end-keys', { account: uid });
-  await until(async () => world.parts.link.meters.now(accountId)?.isKeyAccepted === false, 'the engine is refused');
+  await until(async () => world.context.link.meters.now(accountId)?.isKeyAccepted === false, 'the engine is refused');
   await caller.consent('fast_api', uid);
   expect((await caller.createKey(accountId)).status).toBe(200);
   await accepted(accountId);

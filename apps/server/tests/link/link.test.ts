@@ -34,7 +34,7 @@ test('a consent for reading and trading is listed with its remaining minutes, re
   const listed = (await status()).find((account) => account['id'] === accountId);
   expect(listed).toMatchObject({ is_expired: false, key_state: 'none', has_auto_refresh: true, api_key: '' });
   expect([59, 60]).toContain(listed?.['minutes_left']);
-  const secondsLeft = Number(listed?.['expires_at']) - world.parts.clock.now() / 1_000;
+  const secondsLeft = Number(listed?.['expires_at']) - world.context.clock.now() / 1_000;
   expect(secondsLeft).toBeGreaterThan(59 * 60);
   expect(secondsLeft).toBeLessThanOrEqual(60 * 60 + 1);
 
@@ -99,7 +99,7 @@ test('a trading key is made, works, and is not shown; the next consent replaces 
   expect(made.body).toMatchObject({ success: true, is_replacement: false, perm: 'read_only,trade', findings: [] });
   expect(String(made.body['api_key'])).toMatch(/^••••/);
   await until(
-    async () => (world.parts.live.account(consent.account_id)?.balance ?? null) !== null,
+    async () => (world.context.live.account(consent.account_id)?.balance ?? null) !== null,
     'the engine reads the new account',
   );
   const balance = await caller.call('GET', `/api/okx/account/balance?account_id=${consent.account_id}`);
@@ -108,16 +108,16 @@ test('a trading key is made, works, and is not shown; the next consent replaces 
   const usedUp = await caller.createKey(consent.account_id);
   expect([usedUp.status, usedUp.body['error_code']]).toEqual([409, 'CONSENT_NEEDED']);
 
-  const held = await world.parts.store.accounts.unwrap(consent.account_id);
-  const uid = (await world.parts.store.accounts.find(consent.account_id))?.uid ?? '';
+  const held = await world.context.store.accounts.unwrap(consent.account_id);
+  const uid = (await world.context.store.accounts.find(consent.account_id))?.uid ?? '';
   const second = await caller.consent('fast_api', uid);
   expect(second).toMatchObject({ account_id: consent.account_id, has_key: true });
   const replaced = await caller.createKey(consent.account_id);
   expect(replaced.body).toMatchObject({ success: true, is_replacement: true });
-  const now = await world.parts.store.accounts.unwrap(consent.account_id);
+  const now = await world.context.store.accounts.unwrap(consent.account_id);
   expect(now.apiKey.reveal()).not.toBe(held.apiKey.reveal());
   await until(
-    async () => world.parts.link.meters.now(consent.account_id)?.isReady === true,
+    async () => world.context.link.meters.now(consent.account_id)?.isReady === true,
     'the streams are up with the new key',
   );
   const health = await caller.call('GET', `/api/okx/oauth/status/comprehensive?account_id=${consent.account_id}`);
@@ -125,7 +125,7 @@ test('a trading key is made, works, and is not shown; the next consent replaces 
   expect(Number(health.body['healthScore'])).toBeGreaterThan(70);
   const gone = await caller.call('DELETE', `/api/okx/oauth/disconnect/${consent.account_id}`);
   expect(gone.status).toBe(200);
-  expect(world.parts.live.account(consent.account_id)?.balance ?? null).toBeNull();
+  expect(world.context.live.account(consent.account_id)?.balance ?? null).toBeNull();
 });
 
 test('a key of ours that exists already is deleted once and made anew', async () => {
@@ -142,7 +142,7 @@ test('deleting first and creating after is the same, and deleting nothing is fin
   const path = `/api/okx/oauth/fast-api/delete-key?account_id=${consent.account_id}&is_demo=false`;
   expect((await caller.call('DELETE', path)).body).toMatchObject({ success: true, existed: false });
   expect((await caller.createKey(consent.account_id)).body).toMatchObject({ success: true });
-  const uid = (await world.parts.store.accounts.find(consent.account_id))?.uid ?? '';
+  const uid = (await world.context.store.accounts.find(consent.account_id))?.uid ?? '';
   await caller.consent('fast_api', uid);
   expect((await caller.call('DELETE', path)).body).toMatchObject({ success: true, existed: true });
   const waiting = (await status()).find((account) => account['id'] === consent.account_id);
@@ -185,8 +185,8 @@ test('a key of another account than the log-in’s is deleted again, also where 
   const refused = await caller.createKey(accountId);
   await caller.order('oauth/clients', world.registration);
   expect([refused.status, refused.body['error_code']]).toEqual([409, 'ACCOUNT_DIFFERS']);
-  expect(await world.parts.store.accounts.find(accountId)).toBeNull();
-  expect(await world.parts.store.consents.find(accountId, 'fast_api')).toMatchObject({ uid: null });
+  expect(await world.context.store.accounts.find(accountId)).toBeNull();
+  expect(await world.context.store.consents.find(accountId, 'fast_api')).toMatchObject({ uid: null });
 });
 
 test('a token that cannot be renewed says which way', async () => {
@@ -194,7 +194,7 @@ test('a token that cannot be renewed says which way', async () => {
   const refresh = () => caller.call('POST', '/api/okx/oauth/refresh', { account_id: consent.account_id });
   await caller.order('faults', { path: '/v5/users/oauth/token', kind: 'drop' });
   expect((await refresh()).body).toMatchObject({ error_code: 'TOKEN_REFRESH_FAILED', scope: 'exchange' });
-  const uid = (await world.parts.store.consents.find(consent.account_id, 'oauth'))?.uid;
+  const uid = (await world.context.store.consents.find(consent.account_id, 'oauth'))?.uid;
   await caller.order('oauth/revoke', { account: uid });
   expect((await refresh()).body).toMatchObject({ error_code: 'TOKEN_INVALID', scope: 'exchange' });
   const listed = (await status()).find((account) => account['id'] === consent.account_id);
@@ -237,7 +237,7 @@ test('a browser that the exchange sends to a callback of the API is sent on to t
 });
 
 test('on a live venue a link begins only in a session with a second factor', async () => {
-  const live = await createApp({ ...world.parts, venue: 'okx' });
+  const live = await createApp({ ...world.context, venue: 'okx' });
   for (const url of ['/api/okx/oauth/auth', '/api/okx/oauth/fast-api/auth']) {
     const headers = { authorization: `Bearer ${await world.token('member')}`, host: 'localhost' };
     const answer = await live.inject({ method: 'GET', url, headers });

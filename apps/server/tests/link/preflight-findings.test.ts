@@ -38,7 +38,7 @@ const refusalOf = (answer: Answer): readonly Told[] =>
   ];
 
 async function startOn(accountId: string): Promise<Answer> {
-  await until(async () => (world.parts.live.account(accountId)?.balance ?? null) !== null, 'the account is read');
+  await until(async () => (world.context.live.account(accountId)?.balance ?? null) !== null, 'the account is read');
   return caller.start({ ...validRequest(), exchange_account_id: accountId }, freshKey());
 }
 
@@ -62,7 +62,7 @@ async function afterKeysChanged(perm: string, ip: string): Promise<readonly Told
 /** The owner gives the consent for a linked account as somebody else; the exchange does not say whose a token is. */
 async function consentOfAnother(): Promise<readonly Told[]> {
   const { accountId } = await linked();
-  await until(async () => (world.parts.live.account(accountId)?.balance ?? null) !== null, 'the account is read');
+  await until(async () => (world.context.live.account(accountId)?.balance ?? null) !== null, 'the account is read');
   await caller.order('oauth/clients', { ...world.registration, mayReadAccount: 'false' });
   await caller.consent('fast_api', 'new', accountId);
   const told = refusalOf(await caller.createKey(accountId));

@@ -40,16 +40,16 @@ async function signUp(name: string) {
   const payload = { email, password, name, ref: '111111' };
   await world.api.inject({ method: 'POST', url: '/api/auth/register', payload });
   const { access_token: token } = await logIn(email, password);
-  const user = await world.parts.store.users.findByEmail(email);
+  const user = await world.context.store.users.findByEmail(email);
   return { email, password, token, id: user?.id ?? '' };
 }
 
 /** Makes the proof of a session old, as time would. */
 async function age(token: string): Promise<void> {
-  const now = world.parts.clock.now();
-  const session = await world.parts.store.sessions.findByAccess(token, now);
+  const now = world.context.clock.now();
+  const session = await world.context.store.sessions.findByAccess(token, now);
   const before = now - serverLimits.proofMs - 1;
-  await world.parts.store.sessions.prove(session?.sessionId ?? '', { now: before, withSecondFactor: false });
+  await world.context.store.sessions.prove(session?.sessionId ?? '', { now: before, withSecondFactor: false });
 }
 
 test('sessions are listed, one can be ended, and all at once', async () => {
@@ -98,7 +98,7 @@ test('a password is changed with the old one, lately proved, and the other sessi
 
 test('a log-in that is under way while the password changes is refused, and the old password does not come back', async () => {
   const { email, password, token, id } = await signUp('racer');
-  const { store } = world.parts;
+  const { store } = world.context;
   const { passwords } = store;
   const verifyPassword: Passwords['verifyPassword'] = passwords.verifyPassword.bind(passwords);
   let proved = (): void => undefined;
@@ -127,7 +127,7 @@ test('a log-in that is under way while the password changes is refused, and the 
 
 test('two log-ins at one moment that both renew an old hash are both let in', async () => {
   const { email, password } = await signUp('twice');
-  const { passwords } = world.parts.store;
+  const { passwords } = world.context.store;
   const verifyPassword: Passwords['verifyPassword'] = passwords.verifyPassword.bind(passwords);
   let letBothGo = (): void => undefined;
   const areBothProved = new Promise<void>((resolve) => (letBothGo = resolve));
@@ -187,7 +187,7 @@ test('a second factor is asked for at log-in and for sensitive calls; each code 
   expect((await logIn(email, password)).status).toBe(200);
   const confirm = (code: string) => call(token, 'POST /api/auth/second-factor/confirm', { code });
   expect((await confirm('000000')).code).toBe('SECOND_FACTOR_WRONG');
-  const now = world.parts.clock.now();
+  const now = world.context.clock.now();
   const confirmed = await confirm(codeOf(begun.secret, now - 30_000));
   const [recovery = ''] = (confirmed.body as { recovery_codes: string[] }).recovery_codes;
   expect((await logIn(email, password)).error_code).toBe('TOTP_REQUIRED');
@@ -207,7 +207,7 @@ test('a second factor is asked for at log-in and for sensitive calls; each code 
 test('wrong codes are counted per account from wherever they come; recovery codes still work', async () => {
   const { email, password, token } = await signUp('guessed');
   const begun = (await call(token, 'POST /api/auth/second-factor')).body as { secret: string };
-  const now = world.parts.clock.now();
+  const now = world.context.clock.now();
   const confirmed = await call(token, 'POST /api/auth/second-factor/confirm', {
     code: codeOf(begun.secret, now - 30_000),
   });
@@ -224,7 +224,7 @@ test('wrong codes are counted per account from wherever they come; recovery code
 
 test('the export has every bot and every decision, however many pages they are', async () => {
   const { token, id } = await signUp('veteran');
-  const { store } = world.parts;
+  const { store } = world.context;
   const count = serverLimits.exportPage + 1;
   const rows = Array.from({ length: count }, (_, index) => ({
     botId: `veteran-${index}`,
@@ -254,7 +254,7 @@ test('the export holds what is kept and no secret; deletion forgets the person',
   const { email, password, token, id } = await signUp('leaver');
   const key = { apiKey: secretOf('canary-key'), secretKey: secretOf('canary-secret'), passphrase: secretOf('') };
   const place = { exchange: 'lbank', uid: 'leaver-uid', environment: 'sandbox', domain: 'global' } as const;
-  const { store, clock } = world.parts;
+  const { store, clock } = world.context;
   const made = await store.accounts.create({ userId: id, ...place, label: '', credentials: key, now: clock.now() });
   if (!made.ok) throw new Error(made.refusal);
   const label = { isTestnet: true, mayRead: true, mayTrade: false, status: 'connected', checkedAt: null } as const;
@@ -289,13 +289,13 @@ test('the export holds what is kept and no secret; deletion forgets the person',
   expect((await call(token, 'DELETE /api/user/me')).status).toBe(200);
   expect((await call(token, 'GET /api/user/me')).status).toBe(401);
   expect((await logIn(email, password)).status).toBe(401);
-  expect(await world.parts.store.people.find(id)).toBeNull();
+  expect(await world.context.store.people.find(id)).toBeNull();
   expect((await signUp('leaver')).token).not.toBe('');
 });
 
 test('what runs with the keys of somebody who leaves ends with them', async () => {
   const { token, id } = await signUp('linked');
-  const { store, link, live, clock } = world.parts;
+  const { store, link, live, clock } = world.context;
   const keys = world.openExchangeAccount({ label: 'linked' });
   const credentials = {
     apiKey: secretOf(keys.apiKey),

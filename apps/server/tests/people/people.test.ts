@@ -75,7 +75,7 @@ test.each([
   const answer = await register({ email: 'refused@rondo.test', ...changes });
   expect([answer.status, answer.body.error_code]).toEqual([status, code]);
   expect(answer.body.message).toContain(words);
-  expect((await world.parts.store.users.findByEmail('refused@rondo.test')) ?? null).toBeNull();
+  expect((await world.context.store.users.findByEmail('refused@rondo.test')) ?? null).toBeNull();
 });
 
 test('two people with one name before the @ both sign up', async () => {
@@ -133,7 +133,7 @@ test('nobody but an operator reaches the operator, and no operator decides about
 
 test('links show health and never a key', async () => {
   const answer = await asOperator('GET', '/api/operator/links');
-  const sealed = await world.parts.store.accounts.unwrap(world.accountId);
+  const sealed = await world.context.store.accounts.unwrap(world.accountId);
   expect(answer.json()).toMatchObject({ items: [{ id: world.accountId, exchange: 'okx', is_connected: true }] });
   expect(answer.body).not.toContain(sealed.apiKey.reveal().slice(-4));
 });
@@ -164,7 +164,7 @@ test('an approval withdrawn ends the sessions and pauses the bots; given again, 
     payload: validRequest(),
   });
   const { id } = created.json<{ bot: { id: string } }>().bot;
-  const phase = async () => (await world.parts.store.bots.view(id))?.phase ?? '';
+  const phase = async () => (await world.context.store.bots.view(id))?.phase ?? '';
   await until(async () => (await phase()) === 'running', 'the bot runs');
   const before = await world.token('member');
   await asOperator('POST', `/api/operator/users/${memberId}/revoke`, { reason: 'test' });
@@ -189,7 +189,7 @@ test('the rules of the page are the rules of the server', async () => {
 
 test('an operator whose approval is withdrawn has no power left, and has it again with the approval', async () => {
   const email = 'second.operator@rondo.test';
-  const { store, clock } = world.parts;
+  const { store, clock } = world.context;
   const made = await store.users.create({
     email,
     username: email,

@@ -126,7 +126,7 @@ test('the scheme of a token is known in any letters, and a path with or without 
 
 test('no answer about the caller carries a secret', async () => {
   const headers = { authorization: `Bearer ${await world.token('member')}` };
-  const sealed = await world.parts.store.accounts.unwrap(world.accountId);
+  const sealed = await world.context.store.accounts.unwrap(world.accountId);
   for (const url of ['/api/user/me', '/api/okx/oauth/status', '/api/margin', '/api/openapi.json']) {
     const { body } = await world.api.inject({ url, headers });
     for (const secret of [sealed.apiKey, sealed.secretKey, sealed.passphrase])

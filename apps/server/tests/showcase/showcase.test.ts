@@ -18,7 +18,7 @@ async function visit<Answer>(url: string): Promise<Answer> {
 }
 
 test('guide, documentation and support are what the installation has set', async () => {
-  expect(await visit('/api/help')).toEqual(world.parts.help);
+  expect(await visit('/api/help')).toEqual(world.context.help);
 });
 
 test('places are counted, and the demo account is simulated money', async () => {
@@ -36,13 +36,13 @@ test('a testimonial appears only with consent, from a bot that really ran', asyn
     payload: validRequest(),
   });
   const { id } = created.json<{ bot: { id: string } }>().bot;
-  await until(async () => (await world.parts.store.bots.view(id))?.phase === 'running', 'the bot runs');
+  await until(async () => (await world.context.store.bots.view(id))?.phase === 'running', 'the bot runs');
   const stop = { status: 'completed', close_position: true, is_last: true };
   await world.api.inject({ method: 'PATCH', url: `/api/bots/${id}/status`, headers, payload: stop });
-  await until(async () => (await world.parts.store.bots.find(id))?.endedAt !== null, 'the bot has ended');
+  await until(async () => (await world.context.store.bots.find(id))?.endedAt !== null, 'the bot has ended');
   const consent = (consents: boolean) =>
     world.api.inject({ method: 'PUT', url: '/api/user/testimonial-consent', headers, payload: { consents } });
-  expect(await world.parts.store.history.shown(5)).toEqual([]);
+  expect(await world.context.store.history.shown(5)).toEqual([]);
   await consent(true);
   expect(await visit<TestimonialList>('/api/testimonials')).toMatchObject({
     items: [
@@ -61,7 +61,7 @@ test('a testimonial appears only with consent, from a bot that really ran', asyn
     ],
   });
   await consent(false);
-  expect(await world.parts.store.history.shown(5)).toEqual([]);
+  expect(await world.context.store.history.shown(5)).toEqual([]);
 });
 
 test('the instruments are the live swaps that settle in USDT, each with its currencies and its state', async () => {
@@ -72,7 +72,7 @@ test('the instruments are the live swaps that settle in USDT, each with its curr
 });
 
 test('the leaderboard says how many took part, how many lost, and what the middle one made', async () => {
-  const { store, clock } = world.parts;
+  const { store, clock } = world.context;
   const now = clock.now();
   const since = { sinceAt: now - 60_000, untilAt: now + 60_000, bars: 400 };
   const row = (userId: string, netPnl: string): SimulatedHistoryRow => ({
@@ -120,15 +120,15 @@ test('the leaderboard says how many took part, how many lost, and what the middl
 });
 
 test('who is erased is off the leaderboard within a minute', async () => {
-  const { store } = world.parts;
-  const [best] = (await store.history.leaderboard({ sinceAt: 0, untilAt: world.parts.clock.now() + 1, limit: 1 })).map(
-    ({ netProfit }) => netProfit,
-  );
+  const { store } = world.context;
+  const [best] = (
+    await store.history.leaderboard({ sinceAt: 0, untilAt: world.context.clock.now() + 1, limit: 1 })
+  ).map(({ netProfit }) => netProfit);
   const profits = async () => (await visit<Leaderboard>('/api/leaderboard')).items.map((item) => item.total_profit_30d);
   expect(await profits()).toContain(best);
   const third = world.people.others[2];
   if (third === undefined) throw new Error('three others exist');
-  expect(await store.users.erase(third.id, world.parts.clock.now())).toMatchObject({ isErased: true });
+  expect(await store.users.erase(third.id, world.context.clock.now())).toMatchObject({ isErased: true });
   world.passTime(serverLimits.showcaseMs + 1);
   expect(await profits()).not.toContain(best);
 });
