@@ -6,7 +6,7 @@ import { secretOf, type AccountRecord, type BotRecord, type Store, type UserReco
 import { averageEntry, encode, encodeState, openSize, phaseOf, previewLadder } from '@rondo/strategy';
 import { botConfig, botRunning } from '@rondo/testkit';
 import type { PlanSummary } from '../../apps/server/src/bots/create-bot.ts';
-import { toPlanAnswer } from '../../apps/server/src/bots/plan-response.ts';
+import { toPlanResponse } from '../../apps/server/src/bots/plan-response.ts';
 
 export interface Member {
   readonly email: string;
@@ -78,7 +78,7 @@ async function runBot(store: Store, account: AccountRecord, now: number): Promis
   });
   if (!preview.ok) throw new Error(preview.refusal.kind);
   const summary: PlanSummary = {
-    plan: toPlanAnswer(preview.preview),
+    plan: toPlanResponse(preview.preview),
     entryType: '4p',
     description: '',
     maxTotalSize: '50000',

@@ -80,7 +80,7 @@ function contextOf(store: Store, live: LiveAccounts): AppContext {
   const log = createLog('warn', metrics);
   const origins = ['http://127.0.0.1'] as const;
   const { link } = createTrading({
-    settings: { brokerCode: '', program: null },
+    config: { brokerCode: '', program: null },
     log,
     store,
     masterKey: testMasterKey,
@@ -106,6 +106,6 @@ function contextOf(store: Store, live: LiveAccounts): AppContext {
     prohibitedRegions: [],
     isInsecureHttp: false,
     webFolder: '',
-    health: createHealthReport({ clock: wallClock, venue: 'sandbox', needed: [], parts: {} }),
+    health: createHealthReport({ clock: wallClock, venue: 'sandbox', needed: [], checks: {} }),
   };
 }

@@ -8,8 +8,8 @@ import { encode, percentToRatio } from '@rondo/strategy';
 import { botConfig, createMemoryJournal, createVirtualClock, ethSwap, seededChance } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import {
-  createSwitchableExchange,
-  type SwitchableExchange,
+  createReplaceableExchange,
+  type ReplaceableExchange,
 } from '../../apps/server/src/trading/replaceable-exchange.ts';
 import { calm, memoryTransport, type Fields } from './_harness.ts';
 import { ETH, present } from './_venue.ts';
@@ -54,10 +54,10 @@ function openWorld() {
       log: { write: (level, event) => void (level === 'error' && logged.push(`${label} ${event}`)) },
       transport: transport(label),
     });
-  const exchanges = new Map<string, SwitchableExchange>(
+  const exchanges = new Map<string, ReplaceableExchange>(
     everyone.map((label, index) => [
       label,
-      createSwitchableExchange(client(label, present(owners[index], label)), { clock, gateCause: null }),
+      createReplaceableExchange(client(label, present(owners[index], label)), { clock, gateCause: null }),
     ]),
   );
   const journal = createMemoryJournal(clock);

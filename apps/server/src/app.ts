@@ -4,18 +4,18 @@ import fastifyWebsocket from '@fastify/websocket';
 import Fastify from 'fastify';
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { contractLimits } from '@rondo/contract';
-import { watchMethods } from './api/allowed-methods.ts';
+import { trackMethods } from './api/allowed-methods.ts';
 import type { Api } from './api/api.ts';
 import { serializerCompiler } from './api/response-text.ts';
-import { ApiError, createErrorAnswer } from './api/api-error.ts';
-import { createCodeTries } from './people/code-attempts.ts';
+import { ApiError, createErrorHandler } from './api/api-error.ts';
+import { createCodeAttempts } from './people/code-attempts.ts';
 import { createGuards } from './api/guards.ts';
 import { readJsonBodies } from './api/json-body.ts';
 import { measureCalls } from './api/measure.ts';
 import { describeApi, serveDocument } from './api/openapi.ts';
 import { refreshCookieName } from './people/refresh-cookie.ts';
 import { createSecurityHeaders, inlineScriptsOf } from './api/security-headers.ts';
-import { answerUnreadable } from './api/malformed-request.ts';
+import { refuseMalformed } from './api/malformed-request.ts';
 import { readPage, serveWebApp } from './api/web-app.ts';
 import { serverLimits } from './limits.ts';
 import type { AppContext } from './app-context.ts';
@@ -42,7 +42,7 @@ import { serveUser } from './people/user-routes.ts';
 
 /** The application, not yet listening. It closes nothing that it was given. */
 export async function createApp(context: AppContext): Promise<Api> {
-  const answerError = createErrorAnswer(context.log);
+  const answerError = createErrorHandler(context.log);
   const page = readPage(context.webFolder);
   const setHeaders = createSecurityHeaders({
     inlineScripts: page === null ? [] : inlineScriptsOf(page),
@@ -58,7 +58,7 @@ export async function createApp(context: AppContext): Promise<Api> {
     // Longer than any address that Node reads: the schema of the route refuses a long id, as it refuses everything else.
     // The specification ends one path with a slash; every path is found with and without it.
     routerOptions: { maxParamLength: serverLimits.addressBytes, ignoreTrailingSlash: true },
-    clientErrorHandler: answerUnreadable,
+    clientErrorHandler: refuseMalformed,
     // An address that is no address: %E0%A4 and the like. No hook sees it.
     frameworkErrors: (_error, request, reply) => {
       setHeaders(request, reply);
@@ -68,7 +68,7 @@ export async function createApp(context: AppContext): Promise<Api> {
   api.setValidatorCompiler(validatorCompiler);
   api.setSerializerCompiler(serializerCompiler);
   api.setErrorHandler(answerError);
-  const methodsOf = watchMethods(api);
+  const methodsOf = trackMethods(api);
   readJsonBodies(api);
   api.addHook('onSend', async (request, reply) => {
     setHeaders(request, reply);
@@ -83,27 +83,27 @@ export async function createApp(context: AppContext): Promise<Api> {
     if (/%00/.test(request.url)) throw new ApiError('BAD_REQUEST');
   });
   measureCalls(api, context);
-  const serving = { api, guards: createGuards(context), codes: createCodeTries(context) };
-  serveAuth(serving, context);
-  serveRegistration(serving, context);
-  serveSessions(serving, context);
-  serveSecondFactor(serving, context);
-  servePersonalRecords(serving, context);
-  serveUser(serving, context);
-  serveOkxLink(serving, context);
-  serveOkxStatus(serving, context);
-  serveOkxViewer(serving, context);
-  serveExchangeKeys(serving, context);
-  serveOperator(serving, context);
-  serveBots(serving, context);
-  serveBotRecords(serving, context);
-  serveHistory(serving, context);
-  serveBalance(serving, context);
-  serveInstruments(serving, context);
-  serveLeaderboard(serving, context);
-  serveShowcase(serving, context);
-  serveFeed(serving, context);
-  serveHealth(serving, context);
+  const router = { api, guards: createGuards(context), codeAttempts: createCodeAttempts(context) };
+  serveAuth(router, context);
+  serveRegistration(router, context);
+  serveSessions(router, context);
+  serveSecondFactor(router, context);
+  servePersonalRecords(router, context);
+  serveUser(router, context);
+  serveOkxLink(router, context);
+  serveOkxStatus(router, context);
+  serveOkxViewer(router, context);
+  serveExchangeKeys(router, context);
+  serveOperator(router, context);
+  serveBots(router, context);
+  serveBotRecords(router, context);
+  serveHistory(router, context);
+  serveBalance(router, context);
+  serveInstruments(router, context);
+  serveLeaderboard(router, context);
+  serveShowcase(router, context);
+  serveFeed(router, context);
+  serveHealth(router, context);
   serveDocument(api);
   await serveWebApp(api, context.webFolder, { page, methodsOf });
   return api;

@@ -1,10 +1,13 @@
 // The settings: what is taken, and the sentence that names what is not.
 import { expect, test } from 'vitest';
-import { readSettings } from './env.ts';
+import { readServerConfig } from './env.ts';
 
 test('help links are taken as they are set, and absent otherwise', () => {
-  const set = readSettings({ RONDO_GUIDE_URL: 'https://guide.test/a', RONDO_SUPPORT_URL: 'mailto:help@rondo.test' });
-  expect(set.ok && set.settings.help).toEqual({
+  const set = readServerConfig({
+    RONDO_GUIDE_URL: 'https://guide.test/a',
+    RONDO_SUPPORT_URL: 'mailto:help@rondo.test',
+  });
+  expect(set.ok && set.config.help).toEqual({
     guide_url: 'https://guide.test/a',
     documentation_url: null,
     support_url: 'mailto:help@rondo.test',
@@ -14,12 +17,12 @@ test('help links are taken as they are set, and absent otherwise', () => {
 test.each(['javascript:alert(1)', '/guide', 'https://', 'https://a b', 'https://x"onclick="y'])(
   'a help link like %s ends the start with its name',
   (address) => {
-    const read = readSettings({ RONDO_SUPPORT_URL: address });
+    const read = readServerConfig({ RONDO_SUPPORT_URL: address });
     expect(read.ok ? '' : read.message).toContain('RONDO_SUPPORT_URL: must begin with');
   },
 );
 
 test('an address beyond this machine is refused without TLS', () => {
-  expect(readSettings({ RONDO_HOST: '0.0.0.0' }).ok).toBe(false);
-  expect(readSettings({ RONDO_HOST: '0.0.0.0', RONDO_INSECURE_HTTP: '1' }).ok).toBe(true);
+  expect(readServerConfig({ RONDO_HOST: '0.0.0.0' }).ok).toBe(false);
+  expect(readServerConfig({ RONDO_HOST: '0.0.0.0', RONDO_INSECURE_HTTP: '1' }).ok).toBe(true);
 });

@@ -2,7 +2,8 @@
 import path from 'node:path';
 import type { HelpLinks } from '@rondo/contract';
 import * as z from 'zod';
-import type { Promotion } from './app-context.ts';
+
+export type Promotion = 'referral' | 'slots' | 'testimonials';
 
 const promotions = ['referral', 'slots', 'testimonials'] as const satisfies readonly Promotion[];
 
@@ -69,7 +70,7 @@ const schema = z.object({
 });
 
 /** What the server was told. `masterKeyText` null: a key file beside the data folder is used. */
-export interface Settings {
+export interface ServerConfig {
   readonly port: number;
   readonly host: string;
   readonly homeFolder: string;
@@ -94,12 +95,14 @@ export interface Settings {
   readonly demo: 'full' | 'none';
 }
 
-export type SettingsResult =
-  | { readonly ok: true; readonly settings: Settings }
+export type ServerConfigResult =
+  | { readonly ok: true; readonly config: ServerConfig }
   | { readonly ok: false; readonly message: string };
 
 /** Reads the settings; refuses with one line per wrong variable. */
-export function readSettings(environment: Readonly<Record<string, string | undefined>> = process.env): SettingsResult {
+export function readServerConfig(
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): ServerConfigResult {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   );
@@ -118,10 +121,10 @@ export function readSettings(environment: Readonly<Record<string, string | undef
         'the loopback address, or set RONDO_INSECURE_HTTP=1 if this network is yours alone.',
     };
   }
-  return { ok: true, settings: toSettings(values) };
+  return { ok: true, config: toServerConfig(values) };
 }
 
-function toSettings(values: z.output<typeof schema>): Settings {
+function toServerConfig(values: z.output<typeof schema>): ServerConfig {
   return {
     port: values.PORT,
     host: values.RONDO_HOST,
@@ -156,6 +159,6 @@ function toSettings(values: z.output<typeof schema>): Settings {
 function programOf({
   RONDO_OKX_CLIENT_ID: clientId,
   RONDO_OKX_CLIENT_SECRET: clientSecret,
-}: z.output<typeof schema>): Settings['program'] {
+}: z.output<typeof schema>): ServerConfig['program'] {
   return clientId === undefined || clientSecret === undefined ? null : { clientId, clientSecret };
 }

@@ -1,9 +1,9 @@
 // What the server prints: its settings at the start (no secrets), its address and the demo logins at the end.
-import type { Settings } from './env.ts';
+import type { ServerConfig } from './env.ts';
 import { demoLogins } from './demo/demo-people.ts';
 
 /** The settings in lines. */
-export function describeSettings(settings: Settings): string {
+export function describeConfig(settings: ServerConfig): string {
   const { sandbox } = settings;
   const venue =
     settings.venue === 'sandbox'
@@ -19,7 +19,7 @@ export function describeSettings(settings: Settings): string {
 }
 
 /** The address, and in the sandbox the demo logins. */
-export function describeReady(settings: Settings, address: string): string {
+export function describeReady(settings: ServerConfig, address: string): string {
   const logins = demoLogins.map(({ role, email, password }) => `  ${role.padEnd(9)}${email.padEnd(22)}${password}`);
   const demo = settings.venue === 'sandbox' ? ['', 'Demo logins (simulated money only):', ...logins] : [];
   return ['', `Rondo is ready: ${address}`, ...demo, '', 'Stop with Ctrl-C.', ''].join('\n');

@@ -12,14 +12,14 @@ export const serverLimits = {
   /** reliability.md I07: a price older than 5 s opens nothing. */
   priceMaxAgeMs: 5 * seconds,
   /** Ours: many screens that ask for one ticker or one chart within this time share one call to the exchange. */
-  tickerShareMs: 1 * seconds,
-  candlesShareMs: 5 * seconds,
+  tickerCacheMs: 1 * seconds,
+  candlesCacheMs: 5 * seconds,
   /** Cached charts and prices: instruments x bars in use. Ours. */
   cachedCharts: 200,
   cachedTickers: 400,
   /** Spec section 9: the leaderboard is refreshed every 12 h; ours: each minute while the product is not ready or nobody is on it. */
   leaderboardMs: 12 * 60 * minutes,
-  unsettledLeaderboardMs: 1 * minutes,
+  incompleteLeaderboardMs: 1 * minutes,
   /** Ours: bars that the leaderboard draws, 3 px each on the widest screen. */
   leaderboardBars: 400,
   /** Ours: testimonials and places may be this old. */
@@ -40,7 +40,7 @@ export const serverLimits = {
   exportPage: 1_000,
   /** Ours: the purge runs once a day; each node looks every hour whether it is due. */
   purgeEveryMs: 24 * 60 * minutes,
-  upkeepLookMs: 60 * minutes,
+  purgeCheckMs: 60 * minutes,
   /** Ours: routes x methods x statuses, twice over; more series than that are a fault. */
   metricSeries: 4_000,
   /** Node reads 16 KiB of headers, the address among them. */
@@ -64,14 +64,14 @@ export const serverLimits = {
   /** Ours: how long a stop waits for requests under way. */
   stopMs: 10 * seconds,
   /** Ours: how long a request waits for the engine; what is recorded is carried out later anyway. */
-  engineAnswerMs: 3 * seconds,
+  engineTimeoutMs: 3 * seconds,
   /** Ours: how often recorded commands that the engine could not take are offered again. */
-  carryMs: 2 * seconds,
+  commandRetryMs: 2 * seconds,
   /** Ours: bots that something is offered for at once, twice the connections of the store's pool; how long the next one waits for a slow one. */
-  offersAtOnce: 32,
-  offerPaceMs: 250,
+  dispatchConcurrency: 32,
+  dispatchPaceMs: 250,
   /** Ours: a recorded bot that the engine has not taken up after this time is offered again. */
-  untakenMs: 10 * seconds,
+  botStartRetryMs: 10 * seconds,
   /** reliability.md I07: a snapshot older than 15 s proves nothing. */
   snapshotMaxAgeMs: 15 * seconds,
   /** OKX fact sheet 5: a refresh token lives three days. */
@@ -81,7 +81,7 @@ export const serverLimits = {
    * it is renewed half a minute before, and looked at each half minute. Ours.
    */
   renewBeforeMs: 11 * minutes + 30 * seconds,
-  tokenLookMs: 30 * seconds,
+  tokenCheckMs: 30 * seconds,
   /** OKX v5: a key that trades and is bound to no address ends after 14 days without use. */
   unboundKeyDays: 14,
   /** Metrics reach back a day (the longest period of the contract). */
@@ -89,19 +89,19 @@ export const serverLimits = {
   /** Spec section 2: more than 5 reconnects are red. Ours: the other levels at which a figure becomes an alert. */
   linkAlerts: { reconnects: 5, uptimePercent: 95, successPercent: 95, fewestCalls: 20, responseMs: 1_000 },
   /** Ours: a fresh key may not be known everywhere at once; it is looked at this often, this far apart. */
-  keyLooks: 4,
-  keyLookGapMs: 500,
+  keyReadAttempts: 4,
+  keyReadGapMs: 500,
   /**
    * Ours: how often a server looks for keys that the operator revoked, how many it ends at once, how long it waits until an
    * account's entries are cancelled, and when it asks again an exchange that did not answer.
    */
-  revocationLookMs: 1 * seconds,
-  revocationsAtOnce: 32,
+  revocationPollMs: 1 * seconds,
+  revocationConcurrency: 32,
   revocationQuietMs: 20 * seconds,
-  revocationAgainMs: 15 * seconds,
+  revocationRetryMs: 15 * seconds,
   /** Ours: how long a viewer's connection or subscription may take before the call is answered. */
   viewerReadyMs: 10 * seconds,
-  viewerAnswerMs: 5 * seconds,
+  viewerResponseMs: 5 * seconds,
   /** Ours: linking calls and viewer calls of one user in a minute; a link takes about six, a panel about ten. */
   linksPerMinute: 240,
   viewerCallsPerMinute: 60,

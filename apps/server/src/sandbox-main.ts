@@ -3,10 +3,10 @@ import path from 'node:path';
 import { runSandbox } from '@rondo/sandbox';
 import { lockFolder } from '@rondo/store/process';
 import { causeOf } from './ops/log.ts';
-import { sandboxOrderSchema, writeSandboxStatus } from './venues/sandbox/sandbox-status.ts';
+import { sandboxLaunchSchema, writeSandboxStatus } from './venues/sandbox/sandbox-status.ts';
 
 try {
-  const order = sandboxOrderSchema.parse(JSON.parse(process.argv[2] ?? ''));
+  const order = sandboxLaunchSchema.parse(JSON.parse(process.argv[2] ?? ''));
   const running = await runSandbox({
     storage: { folder: path.join(order.folder, 'state'), reserve: (folder) => lockFolder(folder, 'lock') },
     port: order.port,

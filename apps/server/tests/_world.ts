@@ -1,5 +1,4 @@
 // The server's whole world for one test file: real PostgreSQL, a real sandbox over HTTP and sockets, the real engine and application.
-import { createLbankClient, createNodeTransport } from '@rondo/exchange';
 import { runSandbox, type AccountKeys, type NewAccount, type RunningSandbox } from '@rondo/sandbox';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -7,20 +6,18 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CreateBotRequest } from '@rondo/contract';
-import type { Clock, Log } from '@rondo/engine/ports';
+import type { Log } from '@rondo/engine/ports';
 import { silentLog, startTestDatabase, testMasterKey, type TestDatabase } from '@rondo/testkit/database';
 import type { Api } from '../src/api/api.ts';
-import { createApp } from '../src/app.ts';
-import { ensureSandboxAccount } from '../src/demo/demo-accounts.ts';
-import { demoLogins, ensurePeople, type DemoLogin, type DemoPeople } from '../src/demo/demo-people.ts';
-import { createHealthReport } from '../src/ops/health-report.ts';
-import { createMetrics } from '../src/ops/metrics.ts';
-import { createOkxMarket } from '../src/venues/okx/okx-market.ts';
-import { redirectUrisOf } from '../src/link/create-link.ts';
-import { registrationOf, sandboxProgram } from '../src/venues/sandbox/sandbox-program.ts';
 import type { AppContext } from '../src/app-context.ts';
-import { createTrading } from '../src/trading/create-trading.ts';
-import { wallChance, wallClock } from '../src/async/wall-clock.ts';
+import { wallClock } from '../src/async/wall-clock.ts';
+import { createServer } from '../src/create-server.ts';
+import { ensureSandboxAccount } from '../src/demo/demo-accounts.ts';
+import { demoLogins, type DemoLogin, type DemoPeople } from '../src/demo/demo-people.ts';
+import type { ServerConfig } from '../src/env.ts';
+import { redirectUrisOf } from '../src/link/create-link.ts';
+import { isSandboxReachable } from '../src/venues/sandbox/sandbox-process.ts';
+import { registrationOf, sandboxProgram } from '../src/venues/sandbox/sandbox-program.ts';
 
 export interface TestWorld {
   readonly api: Api;
@@ -59,76 +56,65 @@ export interface TestWorld {
 /** The tag of every order of this world. */
 const brokerCode = 'rondo0test';
 
-/** Builds the world and waits until the engine has read the account. */
-export async function startWorld(options: { readonly log?: Log } = {}): Promise<TestWorld> {
-  const log = options.log ?? silentLog;
-  const database = await startTestDatabase();
-  const url = await database.createUrl();
-  const store = await database.openStore({ url });
-  const sandbox = await runSandbox({ seed: 7, speed: 1, accounts: [{ label: 'member' }, { label: 'operator' }] });
-  const webFolder = await mkdtemp(path.join(tmpdir(), 'rondo-web-'));
-  const site = { restOrigin: sandbox.rest, wsBase: sandbox.ws };
-  const transport = createNodeTransport();
-  const people = await ensurePeople(store, wallClock.now());
-  const status = { ...sandbox, pid: process.pid, speed: 1, replayFile: null, accounts: [...sandbox.accounts] };
-  const account = await ensureSandboxAccount(store, people.member, { status, label: 'member', now: wallClock.now() });
-  const origins = ['http://localhost', 'http://127.0.0.1'] as const;
-  let aheadMs = 0;
-  const clock: Clock = { now: () => wallClock.now() + aheadMs, after: (delayMs, run) => wallClock.after(delayMs, run) };
-  const base = { clock, chance: wallChance, log };
-  const { client, live, link, register } = createTrading({
-    linkClock: clock,
-    settings: { brokerCode, program: null },
-    log,
-    store,
-    masterKey: testMasterKey,
-    site,
-    isSandbox: true,
-    network: transport,
-    origins: () => origins,
-  });
-  await register();
-  const context: AppContext = {
-    ...base,
-    store,
-    metrics: createMetrics(1_000),
-    live,
-    link,
-    market: createOkxMarket({ client, clock: wallClock }),
+/** The configuration of the test server on this database. */
+function testConfig(databaseUrl: string): ServerConfig {
+  return {
+    port: 0,
+    host: '127.0.0.1',
+    homeFolder: tmpdir(),
+    program: null,
+    publicUrl: null,
+    databaseUrl,
+    masterKeyText: Buffer.from(testMasterKey).toString('hex'),
     venue: 'sandbox',
+    sandbox: { speed: 1, seed: 7, replayFile: null },
     brokerCode,
-    lbank: { client: createLbankClient({ ...base, origin: site.restOrigin, transport }), environment: 'sandbox' },
+    isLbankOn: true,
+    lbankOrigin: 'https://lbank.invalid',
+    prohibitedRegions: ['US'],
     promotions: ['referral', 'slots', 'testimonials'],
     planSlots: 12,
     help: { guide_url: 'https://guide.test/', documentation_url: null, support_url: 'mailto:help@rondo.test' },
-    prohibitedRegions: ['US'],
     isInsecureHttp: false,
-    webFolder,
-    health: createHealthReport({
-      clock: wallClock,
-      venue: 'sandbox',
-      needed: ['database'],
-      parts: {
-        database: async () => ((await store.ready()) ? null : 'the database does not answer'),
-        exchange: async () => ((await client.markPrice('ETH-USDT-SWAP')).ok ? null : 'no price'),
-      },
-    }),
+    logLevel: 'warn',
+    demo: 'none',
   };
-  const api = await createApp(context);
-  await live.start();
-  await until(async () => (live.account(account.id)?.balance ?? null) !== null, 'the engine reads the account');
-  const tokens = new Map<string, string>();
+}
+
+/** Starts the server by the program's own function and waits until the engine has read the account. */
+export async function startWorld(options: { readonly log?: Log } = {}): Promise<TestWorld> {
+  const database = await startTestDatabase();
+  const url = await database.createUrl();
+  const running = await runSandbox({ seed: 7, speed: 1, accounts: [{ label: 'member' }, { label: 'operator' }] });
+  const status = { ...running, pid: process.pid, speed: 1, replayFile: null, accounts: [...running.accounts] };
   let isKilled = false;
   const killExchange = async (): Promise<void> => {
-    if (!isKilled) await sandbox.close();
+    if (!isKilled) await running.close();
     isKilled = true;
   };
+  const webFolder = await mkdtemp(path.join(tmpdir(), 'rondo-web-'));
+  const origins = ['http://localhost', 'http://127.0.0.1'] as const;
+  let aheadMs = 0;
+  const server = await createServer(testConfig(url), {
+    clock: { now: () => wallClock.now() + aheadMs, after: (delayMs, run) => wallClock.after(delayMs, run) },
+    log: options.log ?? silentLog,
+    sandbox: { status, isReady: () => isSandboxReachable(running.rest), stop: killExchange },
+    demoAccounts: ['member'],
+    origins,
+    webFolder,
+  });
+  const { api, context, people, trading } = server;
+  const [account] = server.demoAccounts;
+  if (people === null || account === undefined) throw new Error('the sandbox has demo users');
+  await server.startTrading();
+  await until(async () => (context.live.account(account.id)?.balance ?? null) !== null, 'the engine reads the account');
+  const tokens = new Map<string, string>();
   return {
     api,
     context,
     people,
-    exchangeOrigin: sandbox.rest,
-    secrets: () => secretsOf(sandbox),
+    exchangeOrigin: running.rest,
+    secrets: () => secretsOf(running),
     dump: () => dumpOf(database.sql(url)),
     async withoutTable(table, look) {
       const sql = database.sql(url);
@@ -142,18 +128,18 @@ export async function startWorld(options: { readonly log?: Log } = {}): Promise<
     async damageKey(accountId) {
       await database.sql(url)`update exchange_accounts set sealed_api_key = '\\x00' where id = ${accountId}`;
     },
-    ledger: (uid) => ledgerOf(sandbox, uid),
+    ledger: (uid) => ledgerOf(running, uid),
     passTime: (ms) => void (aheadMs += ms),
     registration: registrationOf(sandboxProgram(testMasterKey), redirectUrisOf(origins)),
     async linkOperator() {
-      const options = { status, label: 'operator', now: wallClock.now() };
-      return (await ensureSandboxAccount(store, people.operator, options)).uid;
+      const options = { status, label: 'operator' as const, now: wallClock.now() };
+      return (await ensureSandboxAccount(context.store, people.operator, options)).uid;
     },
     accountId: account.id,
-    isFresh: () => live.isFresh(),
+    isFresh: () => trading.live.isFresh(),
     killExchange,
     openExchangeAccount(wanted) {
-      const keys = sandbox.core.createAccount(wanted);
+      const keys = running.core.createAccount(wanted);
       if (keys === undefined) throw new Error('the sandbox refused the account');
       return keys;
     },
@@ -163,13 +149,7 @@ export async function startWorld(options: { readonly log?: Log } = {}): Promise<
       return known;
     },
     async close() {
-      await api.close();
-      await live.stop();
-      link.tokens.stop();
-      link.viewers.stop();
-      client.close();
-      await killExchange();
-      await transport.close();
+      await server.close();
       await database.stop();
       await rm(webFolder, { recursive: true, force: true });
     },

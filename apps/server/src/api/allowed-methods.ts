@@ -7,7 +7,7 @@ interface Known {
 }
 
 /** Watches the routes that are registered after this call; answers the methods of a path, none for an unknown one. */
-export function watchMethods(api: Api): (pathname: string) => readonly string[] {
+export function trackMethods(api: Api): (pathname: string) => readonly string[] {
   const known: Known[] = [];
   api.addHook('onRoute', ({ url, method }) => {
     known.push({ parts: partsOf(url), methods: typeof method === 'string' ? [method] : method });

@@ -33,7 +33,7 @@ export class ApiError extends Error {
 }
 
 /** Answers every failed request; what is not an ApiError or a refused request is logged and answered as UNKNOWN_ERROR. */
-export function createErrorAnswer(log: Log) {
+export function createErrorHandler(log: Log) {
   return async (error: FastifyError, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const correlationId = randomUUID();
     const known = toApiError(error, request);
@@ -56,12 +56,12 @@ export function createErrorAnswer(log: Log) {
     await reply
       .code(status)
       .type('application/json; charset=utf-8')
-      .send(JSON.stringify(errorAnswer(known, correlationId)));
+      .send(JSON.stringify(toErrorBody(known, correlationId)));
   };
 }
 
 /** The body of an answer that is no success. */
-export function errorAnswer(error: ApiError, correlationId: string): ErrorBody {
+export function toErrorBody(error: ApiError, correlationId: string): ErrorBody {
   const entry: ErrorEntry = errorCatalogue[error.code];
   const { parameters = {}, field, plan, findings } = error.details;
   const text = errorText(error.code, parameters);

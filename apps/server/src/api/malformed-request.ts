@@ -1,7 +1,7 @@
 // Requests that no route ever sees, because HTTP itself or the address cannot be read: they get the error body too.
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { ApiError, errorAnswer } from './api-error.ts';
+import { ApiError, toErrorBody } from './api-error.ts';
 import { fixedHeaders } from './security-headers.ts';
 
 const reasons: Readonly<Record<string, string>> = {
@@ -10,14 +10,14 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /** Answers on the bare socket, and closes it: what follows on it cannot be trusted to be a request. */
-export function answerUnreadable(error: { readonly code?: string }, socket: Socket): void {
+export function refuseMalformed(error: { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   if (socket.writable) socket.write(unreadableAnswer(reasons[error.code ?? ''] ?? '400 Bad Request'));
   socket.destroy();
 }
 
 function unreadableAnswer(status: string): string {
-  const body = JSON.stringify(errorAnswer(new ApiError('BAD_REQUEST'), randomUUID()));
+  const body = JSON.stringify(toErrorBody(new ApiError('BAD_REQUEST'), randomUUID()));
   const headers = [
     `HTTP/1.1 ${status}`,
     'content-type: application/json; charset=utf-8',

@@ -4,7 +4,7 @@ import { serializerCompiler as writerOf } from 'fastify-type-provider-zod';
 const kept = new WeakMap<object, { text: string | null }>();
 
 /** Marks an answer that is given again and is never changed: its text is kept as long as it is. */
-export function keepText<Answer extends object>(answer: Answer): Answer {
+export function cacheResponseText<Answer extends object>(answer: Answer): Answer {
   kept.set(answer, { text: null });
   return answer;
 }

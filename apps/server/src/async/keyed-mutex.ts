@@ -1,10 +1,10 @@
 // Work that is done one at a time per key, in the order in which it was asked for.
 
 /** Runs work when all earlier work of its key has ended, well or badly. */
-export type InTurn = <Value>(key: string, work: () => Promise<Value>) => Promise<Value>;
+export type KeyedMutex = <Value>(key: string, work: () => Promise<Value>) => Promise<Value>;
 
 /** Nothing is kept of a key whose work is done; who asks is bounded by a budget. */
-export function createTurns(): InTurn {
+export function createKeyedMutex(): KeyedMutex {
   const last = new Map<string, Promise<unknown>>();
   return (key, work) => {
     const running = (last.get(key) ?? Promise.resolve()).then(work);

@@ -1,7 +1,7 @@
 // The same work on many things, a bounded number of them at once.
 
 /** Works off all items, `width` at a time, in their order. One that fails holds up no other; the first failure is told at the end. */
-export async function inParallel<Item>(
+export async function mapLimit<Item>(
   items: readonly Item[],
   width: number,
   work: (item: Item) => Promise<void>,

@@ -1,7 +1,7 @@
 // What follows from an object that does not change is worked out once for it.
 
 /** The same function, with its answers kept for as long as the object that they are of. */
-export function oncePer<Of extends object, Value>(workOut: (of: Of) => Value): (of: Of) => Value {
+export function memoise<Of extends object, Value>(workOut: (of: Of) => Value): (of: Of) => Value {
   const known = new WeakMap<Of, { readonly value: Value }>();
   return (of) => {
     const kept = known.get(of);

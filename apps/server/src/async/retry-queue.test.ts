@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { createVirtualClock } from '@rondo/testkit';
 import { serverLimits } from '../limits.ts';
-import { offerAll } from './retry-queue.ts';
+import { drainQueue } from './retry-queue.ts';
 
 const pageOf = (bots: readonly number[], rows: number) => async (after: number) =>
   bots.filter((bot) => bot > after).slice(0, rows);
@@ -11,10 +11,10 @@ test('everything is offered, page after page, in its order', async () => {
   const clock = createVirtualClock(0);
   const offered: number[] = [];
   const bots = [3, 4, 7, 8, 9, 12, 20];
-  await offerAll(clock, {
+  await drainQueue(clock, {
     read: pageOf(bots, 3),
-    placeOf: (bot) => bot,
-    offer: async (bot) => void offered.push(bot),
+    positionOf: (bot) => bot,
+    dispatch: async (bot) => void offered.push(bot),
   });
   expect(offered).toEqual(bots);
 });
@@ -24,10 +24,10 @@ test('a thousand bots that never answer hold up those behind them for eight seco
   const answeredAt = new Map<number, number>();
   const dead = 1_000;
   const bots = Array.from({ length: dead + 50 }, (_, index) => index + 1);
-  const work = offerAll(clock, {
+  const work = drainQueue(clock, {
     read: pageOf(bots, 1_000),
-    placeOf: (bot) => bot,
-    async offer(bot) {
+    positionOf: (bot) => bot,
+    async dispatch(bot) {
       if (bot <= dead) await new Promise(() => undefined);
       answeredAt.set(bot, clock.now());
     },
@@ -35,7 +35,7 @@ test('a thousand bots that never answer hold up those behind them for eight seco
   await clock.runUntil(10_000);
   await work;
   expect([...answeredAt.keys()]).toEqual(bots.slice(dead));
-  const turns = Math.ceil(dead / serverLimits.offersAtOnce);
-  expect(Math.max(...answeredAt.values())).toBe(turns * serverLimits.offerPaceMs);
-  expect(turns * serverLimits.offerPaceMs).toBeLessThanOrEqual(8_000);
+  const turns = Math.ceil(dead / serverLimits.dispatchConcurrency);
+  expect(Math.max(...answeredAt.values())).toBe(turns * serverLimits.dispatchPaceMs);
+  expect(turns * serverLimits.dispatchPaceMs).toBeLessThanOrEqual(8_000);
 });

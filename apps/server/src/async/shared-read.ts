@@ -1,7 +1,7 @@
 // One answer shared by everybody who asks within a short time, so that screens cannot multiply calls to the exchange.
 import type { Clock } from '@rondo/engine/ports';
 
-export interface SharedAnswerOptions<Value> {
+export interface SharedReadOptions<Value> {
   readonly clock: Pick<Clock, 'now'>;
   /** How long an answer is given again; it may depend on the answer. */
   readonly maxAgeMs: number | ((value: Value) => number);
@@ -12,7 +12,7 @@ export interface SharedAnswerOptions<Value> {
 }
 
 /** Asks at most once at a time per key, keeps a good answer for `maxAgeMs`, and forgets the oldest key beyond `maxKeys`. */
-export function createSharedAnswer<Value>(options: SharedAnswerOptions<Value>): (key: string) => Promise<Value> {
+export function createSharedRead<Value>(options: SharedReadOptions<Value>): (key: string) => Promise<Value> {
   const kept = new Map<string, { readonly value: Value; readonly at: number }>();
   const underWay = new Map<string, Promise<Value>>();
   return async (key) => {
@@ -31,6 +31,6 @@ export function createSharedAnswer<Value>(options: SharedAnswerOptions<Value>): 
   };
 }
 
-function ageOf<Value>({ maxAgeMs }: SharedAnswerOptions<Value>, value: Value): number {
+function ageOf<Value>({ maxAgeMs }: SharedReadOptions<Value>, value: Value): number {
   return typeof maxAgeMs === 'number' ? maxAgeMs : maxAgeMs(value);
 }

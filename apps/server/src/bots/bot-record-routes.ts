@@ -9,7 +9,8 @@ import { toLedgerItem, toOrderRecord, totalFees } from './executions.ts';
 import { findOwnBot } from './own-bot.ts';
 import { readStoredBot } from './stored-bot.ts';
 import { toCsv } from '../history/csv.ts';
-import type { AppContext, Serving } from '../app-context.ts';
+import type { Router } from '../api/router.ts';
+import type { AppContext } from '../app-context.ts';
 
 interface Page {
   readonly offset: number;
@@ -17,8 +18,8 @@ interface Page {
 }
 
 /** Serves fills, orders, ledger and export of /api/bots/:id. Bots of the demo's past have fills only. */
-export function serveBotRecords(serving: Serving, context: AppContext): void {
-  serve(serving, routes.botFills, async ({ caller: { user }, params, query }) => {
+export function serveBotRecords(router: Router, context: AppContext): void {
+  serve(router, routes.botFills, async ({ caller: { user }, params, query }) => {
     const records = await recordsOf(context, user, params.id);
     return {
       items: pageOf(records.fills, query),
@@ -29,13 +30,13 @@ export function serveBotRecords(serving: Serving, context: AppContext): void {
     };
   });
 
-  serve(serving, routes.botOrders, async ({ caller: { user }, params, query }) => {
+  serve(router, routes.botOrders, async ({ caller: { user }, params, query }) => {
     const { bot } = await recordsOf(context, user, params.id);
     if (bot === null) return { items: [], total: 0 };
     return { items: await ordersOf(context, bot, query), total: await context.store.bots.countIntents(bot.id) };
   });
 
-  serve(serving, routes.botLedger, async ({ caller: { user }, params, query }) => {
+  serve(router, routes.botLedger, async ({ caller: { user }, params, query }) => {
     const { bot } = await recordsOf(context, user, params.id);
     const bills = bot === null ? [] : await ledgerOf(context, bot);
     const sum = (rows: readonly LedgerItem[], field: 'balance_change' | 'fee'): string =>
@@ -50,7 +51,7 @@ export function serveBotRecords(serving: Serving, context: AppContext): void {
     };
   });
 
-  serve(serving, routes.botExport, async ({ caller: { user }, params, query, reply }) => {
+  serve(router, routes.botExport, async ({ caller: { user }, params, query, reply }) => {
     const records = await recordsOf(context, user, params.id);
     reply.header('content-disposition', `attachment; filename="rondo-${query.of}.csv"`);
     if (query.of === 'fills') return fillsCsv(records.fills);

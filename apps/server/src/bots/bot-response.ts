@@ -23,32 +23,32 @@ import {
   type BotConfig,
   type BotState,
 } from '@rondo/strategy';
-import { oncePer } from '../async/memoise.ts';
+import { memoise } from '../async/memoise.ts';
 import type { AppContext } from '../app-context.ts';
 import { ratioToPercentNumber } from './bot-config.ts';
 import { toBotLogs } from './log-text.ts';
-import { toPlanAnswer } from './plan-response.ts';
+import { toPlanResponse } from './plan-response.ts';
 import { readStoredBot, type StoredBot } from './stored-bot.ts';
 
 const zero = decimal('0');
 
 /** A bot as the wire shows it, with its newest log lines. */
-export async function toBotAnswer(
+export async function toBotResponse(
   context: Pick<AppContext, 'store' | 'live' | 'venue'>,
   bot: BotRecord,
   logLimit: number = contractLimits.botLogs,
 ): Promise<BotWire> {
-  return botWith(context, bot, await context.store.bots.logs(bot.id, logLimit));
+  return botResponseWithLogs(context, bot, await context.store.bots.logs(bot.id, logLimit));
 }
 
 /** The same with log lines that were read already, the newest first. */
-export function botWith(
+export function botResponseWithLogs(
   context: Pick<AppContext, 'live' | 'venue'>,
   bot: BotRecord,
   logs: readonly BotLogRow[],
 ): BotWire {
   const stored = readStoredBot(bot);
-  const mark = markOf(context, bot);
+  const mark = markPriceOf(context, bot);
   return {
     ...configurationOf(bot.name, stored),
     id: bot.id,
@@ -92,7 +92,7 @@ export function toFinishedBot(row: HistoryRow): BotWire {
 }
 
 /** The ladder of the current round, or the one that was planned at creation. */
-export const currentPlan: (stored: StoredBot) => PlanResponse = oncePer(({ config, summary, state }) => {
+export const currentPlan: (stored: StoredBot) => PlanResponse = memoise(({ config, summary, state }) => {
   const round = state?.round ?? null;
   if (round === null || round.plan === null) return summary.plan;
   const { budget, firstPrice } = round.plan;
@@ -103,11 +103,11 @@ export const currentPlan: (stored: StoredBot) => PlanResponse = oncePer(({ confi
     stepDistance: round.stepDistance,
     raisesToMinimum: true,
   });
-  return preview.ok ? toPlanAnswer(preview.preview) : summary.plan;
+  return preview.ok ? toPlanResponse(preview.preview) : summary.plan;
 });
 
 /** The mark price of the open position that belongs to a bot, its instrument's of its own side; null without one. */
-export function markOf({ live }: Pick<AppContext, 'live'>, bot: BotRecord): Decimal | null {
+export function markPriceOf({ live }: Pick<AppContext, 'live'>, bot: BotRecord): Decimal | null {
   const positions = live.account(bot.accountId)?.positions ?? [];
   const own = positions.find(
     (position) => position.instrumentId === bot.instrumentId && sideOf(position) === bot.direction,
@@ -201,7 +201,7 @@ function figuresOf(stored: StoredBot, realisedText: string, mark: Decimal | null
   };
 }
 
-const pricesOf = oncePer(({ config, state }: StoredBot) => {
+const pricesOf = memoise(({ config, state }: StoredBot) => {
   const round = state?.round ?? null;
   const exit = round === null ? null : baseExitPrice(round, config);
   const liquidation = state === null ? null : liquidationPrice(state);

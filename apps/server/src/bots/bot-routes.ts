@@ -6,49 +6,50 @@ import { ApiError } from '../api/api-error.ts';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { spend } from '../api/guards.ts';
 import { serve } from '../api/serve.ts';
-import { currentPlan, toBotAnswer } from './bot-response.ts';
+import { currentPlan, toBotResponse } from './bot-response.ts';
 import { createBot } from './create-bot.ts';
 import { toOrder } from './executions.ts';
 import { fillsOf, finishedDetail } from './bot-fills.ts';
 import { findOwnBot, requireOwnBot } from './own-bot.ts';
 import { readStoredBot } from './stored-bot.ts';
-import { createWatchedAnswer } from './watched-response.ts';
-import { createTurns } from '../async/keyed-mutex.ts';
+import { createWatchedResponse } from './watched-response.ts';
+import { createKeyedMutex } from '../async/keyed-mutex.ts';
 import { serverLimits } from '../limits.ts';
-import type { AppContext, Serving } from '../app-context.ts';
+import type { Router } from '../api/router.ts';
+import type { AppContext } from '../app-context.ts';
 
 /** Serves /api/bots but for the history. */
-export function serveBots(serving: Serving, context: AppContext): void {
-  const inTurn = createTurns();
-  const watchedAnswer = createWatchedAnswer(context);
+export function serveBots(router: Router, context: AppContext): void {
+  const inTurn = createKeyedMutex();
+  const watchedAnswer = createWatchedResponse(context);
   const creations = new RateLimiterMemory({ points: serverLimits.createsPerMinute, duration: 60 });
 
-  serve(serving, routes.myBots, async ({ caller: { user } }) => {
+  serve(router, routes.myBots, async ({ caller: { user } }) => {
     return watchedAnswer(await context.store.bots.listWatched(user.id, contractLimits.botLogs));
   });
 
-  serve(serving, routes.createBot, async ({ caller: { user, accounts }, body, headers }) => {
+  serve(router, routes.createBot, async ({ caller: { user, accounts }, body, headers }) => {
     await spend(creations, user.id);
     const idempotencyKey = headers['idempotency-key'];
     // One order of a person after the other: the later ones see the earlier bot before they ask the exchange anything.
     const { bot, plan } = await inTurn(user.id, () =>
       createBot(context, { user, accounts, request: body, idempotencyKey }),
     );
-    return { success: true as const, bot: await toBotAnswer(context, bot), plan };
+    return { success: true as const, bot: await toBotResponse(context, bot), plan };
   });
 
-  serve(serving, routes.bot, async ({ caller: { user }, params }) => {
+  serve(router, routes.bot, async ({ caller: { user }, params }) => {
     const bot = await findOwnBot(context, user, params.id);
     return bot === null ? finishedDetail(context, user, params.id) : botDetail(context, bot);
   });
 
-  serve(serving, routes.botStatus, async ({ caller: { user }, params, body }) => {
+  serve(router, routes.botStatus, async ({ caller: { user }, params, body }) => {
     const bot = await requireOwnBot(context, user, params.id);
     const result = await context.store.bots.recordCommand(commandOf(context, bot, body));
     if (!result.ok) throw new ApiError(result.refusal === 'already_closing' ? 'BOT_STOPPING' : 'BOT_NOT_RUNNING');
     context.log.write('info', 'bot.command', { botId: bot.id, kind: result.command.kind });
     await context.live.command(result.command);
-    return { success: true as const, bot: await toBotAnswer(context, await requireOwnBot(context, user, bot.id)) };
+    return { success: true as const, bot: await toBotResponse(context, await requireOwnBot(context, user, bot.id)) };
   });
 }
 
@@ -64,7 +65,7 @@ async function botDetail(context: AppContext, bot: BotRecord): Promise<BotDetail
   const intents = await context.store.bots.intents(bot.id, contractLimits.botDetailOrders);
   const fills = await fillsOf(context, bot);
   return {
-    ...(await toBotAnswer(context, bot, contractLimits.botDetailLogs)),
+    ...(await toBotResponse(context, bot, contractLimits.botDetailLogs)),
     plan: currentPlan(stored),
     orders: intents.flatMap((intent) => toOrder(intent, stored.config.instrument) ?? []),
     fills: fills.slice(-contractLimits.fillRows),

@@ -30,7 +30,7 @@ import { checkAccount } from '../link/preflight.ts';
 import type { Listing } from '../market/market.ts';
 import type { AppContext } from '../app-context.ts';
 import { allocationOf, configOf, relativeDistance } from './bot-config.ts';
-import { toPlanAnswer } from './plan-response.ts';
+import { toPlanResponse } from './plan-response.ts';
 
 export interface CreateBotInput {
   readonly user: UserRecord;
@@ -83,7 +83,7 @@ async function createNew(context: AppContext, input: CreateBotInput, requestHash
   refuseTooLittle(money, request);
   await refuseUnfit(context, account, listing);
   const preview = await planNow(context, config);
-  const plan = toPlanAnswer(preview);
+  const plan = toPlanResponse(preview);
   refuseChanged(request, plan);
   const summary: PlanSummary = {
     plan,

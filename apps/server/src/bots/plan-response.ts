@@ -4,7 +4,7 @@ import type { PlanResponse } from '@rondo/contract';
 import type { LadderPreview } from '@rondo/strategy';
 
 /** The preview's ladder: prices and sizes exact, amounts rounded to eight places. */
-export function toPlanAnswer(preview: LadderPreview): PlanResponse {
+export function toPlanResponse(preview: LadderPreview): PlanResponse {
   return {
     budget: formatDecimal(preview.plan.budget),
     first_price: money(preview.plan.firstPrice),

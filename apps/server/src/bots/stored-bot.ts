@@ -1,7 +1,7 @@
 // A bot's stored texts read back: its configuration, its plan at creation and the strategy's state.
 import { decode, decodeState, type BotConfig, type BotState } from '@rondo/strategy';
 import type { BotRecord } from '@rondo/store';
-import { oncePer } from '../async/memoise.ts';
+import { memoise } from '../async/memoise.ts';
 import type { PlanSummary } from './create-bot.ts';
 
 export interface StoredBot {
@@ -13,7 +13,7 @@ export interface StoredBot {
 type BotTexts = Pick<BotRecord, 'config' | 'planSummary'> & Partial<Pick<BotRecord, 'view'>>;
 
 /** Reads the texts of a running or finished bot, of each record once. They were written by this server and the engine. */
-export const readStoredBot: (bot: BotTexts) => StoredBot = oncePer(({ config, planSummary, view }) => ({
+export const readStoredBot: (bot: BotTexts) => StoredBot = memoise(({ config, planSummary, view }) => ({
   config: decode(JSON.parse(config)) as BotConfig, // written by createBot or the demo world with encode()
   summary: JSON.parse(planSummary) as PlanSummary, // written by createBot or the demo world
   state: view === null || view === undefined ? null : decodeState(JSON.parse(view.state)),

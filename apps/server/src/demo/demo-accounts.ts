@@ -1,12 +1,15 @@
-// Links a sandbox account to a demo user, and links it anew when the sandbox was emptied.
+// Links a sandbox account to a demo user, and renews its keys when the sandbox was emptied.
 import { secretOf, type AccountCredentials, type AccountRecord, type Store, type UserRecord } from '@rondo/store';
 import type { SandboxStatus } from '../venues/sandbox/sandbox-status.ts';
 
-/** The user's sandbox account. The sandbox opens each with 10,000 USDT (spec section 9). */
+/** Labels of the sandbox's own accounts. */
+export type DemoAccountLabel = 'member' | 'operator';
+
+/** Returns the user's sandbox account; links it first when it is missing. The sandbox opens each with 10,000 USDT (specification 9). */
 export async function ensureSandboxAccount(
   store: Store,
   user: UserRecord,
-  options: { readonly status: SandboxStatus; readonly label: string; readonly now: number },
+  options: { readonly status: SandboxStatus; readonly label: DemoAccountLabel; readonly now: number },
 ): Promise<AccountRecord> {
   const keys = options.status.accounts.find((account) => account.label === options.label);
   if (keys === undefined) throw new Error(`the sandbox has no account named ${options.label}`);
@@ -17,7 +20,7 @@ export async function ensureSandboxAccount(
   };
   const linked = (await store.accounts.listByUser(user.id)).find((account) => account.environment === 'sandbox');
   if (linked !== undefined) {
-    // A key that the operator ended does not come back by a restart.
+    // A key that the operator revoked stays revoked after a restart.
     const isRevoked = (await store.keyRevocations.listRevoked(user.id)).includes(linked.id);
     if (!isRevoked) await renewCredentials(store, linked, credentials);
     return linked;

@@ -13,7 +13,7 @@ import {
   type InstrumentRules,
 } from '@rondo/strategy';
 import type { PlanSummary } from '../bots/create-bot.ts';
-import { toPlanAnswer } from '../bots/plan-response.ts';
+import { toPlanResponse } from '../bots/plan-response.ts';
 import type { MarketCandle } from '../market/market.ts';
 import { seededBelow, seededChoice, seededId } from './seeded.ts';
 
@@ -86,7 +86,7 @@ function finishedBot(bot: BotSpan, span: readonly Candle[]): SimulatedHistoryRow
   });
   const end = walk.facts.find(({ fact }) => fact.kind === 'botCompleted' || fact.kind === 'liquidated');
   if (end === undefined) return null;
-  const plan = toPlanAnswer(preview.preview);
+  const plan = toPlanResponse(preview.preview);
   const summary: PlanSummary = {
     plan,
     entryType: 'market',

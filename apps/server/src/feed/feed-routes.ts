@@ -7,11 +7,12 @@ import { serve } from '../api/serve.ts';
 import { findAccount } from '../bots/create-bot.ts';
 import { createFeeds, type Feeds } from './feed.ts';
 import { causeOf } from '../ops/log.ts';
-import type { AppContext, Serving } from '../app-context.ts';
+import type { Router } from '../api/router.ts';
+import type { AppContext } from '../app-context.ts';
 
 /** Serves /api/ws-ticket and /ws/okx?account_id&token. A ticket opens one socket of its own account within 30 s. */
-export function serveFeed(serving: Serving, context: AppContext): void {
-  serve(serving, routes.wsTicket, async ({ caller, body }) => {
+export function serveFeed(router: Router, context: AppContext): void {
+  serve(router, routes.wsTicket, async ({ caller, body }) => {
     const account = findAccount(caller.accounts, body.account_id);
     const { ticket, expiresAt } = await context.store.tickets.create({
       userId: caller.user.id,
@@ -25,7 +26,7 @@ export function serveFeed(serving: Serving, context: AppContext): void {
   const feeds = createFeeds(context);
   const socketsByUser = new Map<string, number>();
   context.metrics.gauge('rondo_feed_sockets', () => [...socketsByUser.values()].reduce((sum, open) => sum + open, 0));
-  serving.api.route({
+  router.api.route({
     method: 'GET',
     url: '/ws/okx',
     schema: { hide: true },

@@ -3,7 +3,7 @@ import { formatDecimal, sizeOf, type Lots } from '@rondo/decimal';
 import { contractLimits, feedCloseCodes, type FeedMessage, type FeedPosition } from '@rondo/contract';
 import type { BalanceReport, PositionReport } from '@rondo/engine/ports';
 import type { WebSocket } from 'ws';
-import { percentOf, sideOf, toBotAnswer } from '../bots/bot-response.ts';
+import { percentOf, sideOf, toBotResponse } from '../bots/bot-response.ts';
 import { serverLimits } from '../limits.ts';
 import type { LiveChange } from '../trading/live-accounts.ts';
 import { causeOf } from '../ops/log.ts';
@@ -30,17 +30,17 @@ interface Watch {
   readonly accountId: string;
   readonly sockets: Map<WebSocket, Viewer>;
   /** What was last said of each kind, as it went over the wire. */
-  readonly said: Map<FeedMessage['type'], Said>;
+  readonly lastSent: Map<FeedMessage['type'], SentMessage>;
   /** Changed bots are coalesced: one that changes often is read once a look. */
   readonly changed: Set<string>;
-  lookedAt: number;
-  isLooking: boolean;
+  publishedAt: number;
+  isPublishing: boolean;
   /** Something changed while it was looked at. */
   isStale: boolean;
   next: { cancel(): void } | null;
 }
 
-interface Said {
+interface SentMessage {
   /** Without the instant: a message is new when this is. */
   readonly content: string;
   readonly text: string;
@@ -56,7 +56,7 @@ export function createFeeds(context: FeedDeps): Feeds {
       const watch = watches.get(viewer.accountId) ?? newWatch(viewer.accountId);
       watches.set(viewer.accountId, watch);
       watch.sockets.set(socket, viewer);
-      const pulse = pulseOf(context, socket, viewer);
+      const pulse = startHeartbeat(context, socket, viewer);
       socket.on('error', () => socket.terminate());
       socket.on('close', () => {
         pulse.cancel();
@@ -66,8 +66,8 @@ export function createFeeds(context: FeedDeps): Feeds {
         if (watches.get(watch.accountId) === watch) watches.delete(watch.accountId);
       });
       send(socket, textOf({ type: 'ping', at: context.clock.now() }));
-      for (const { text } of watch.said.values()) send(socket, text);
-      if (watch.sockets.size === 1) lookIn(context, watch, 0);
+      for (const { text } of watch.lastSent.values()) send(socket, text);
+      if (watch.sockets.size === 1) schedulePublish(context, watch, 0);
     },
   };
 }
@@ -76,10 +76,10 @@ function newWatch(accountId: string): Watch {
   return {
     accountId,
     sockets: new Map(),
-    said: new Map(),
+    lastSent: new Map(),
     changed: new Set(),
-    lookedAt: 0,
-    isLooking: false,
+    publishedAt: 0,
+    isPublishing: false,
     isStale: false,
     next: null,
   };
@@ -89,32 +89,32 @@ function newWatch(accountId: string): Watch {
 function noteChange(context: FeedDeps, watch: Watch | undefined, change: LiveChange): void {
   if (watch === undefined) return;
   if (change.kind === 'bot') watch.changed.add(change.botId);
-  if (watch.isLooking) watch.isStale = true;
-  else lookIn(context, watch, Math.max(0, watch.lookedAt + serverLimits.feedGapMs - context.clock.now()));
+  if (watch.isPublishing) watch.isStale = true;
+  else schedulePublish(context, watch, Math.max(0, watch.publishedAt + serverLimits.feedGapMs - context.clock.now()));
 }
 
 /** Looks after this time, and from then on every second: prices move positions without a change being told. */
-function lookIn(context: FeedDeps, watch: Watch, delayMs: number): void {
+function schedulePublish(context: FeedDeps, watch: Watch, delayMs: number): void {
   watch.next?.cancel();
   watch.next = context.clock.after(delayMs, () => {
-    watch.isLooking = true;
+    watch.isPublishing = true;
     watch.isStale = false;
-    watch.lookedAt = context.clock.now();
-    look(context, watch)
+    watch.publishedAt = context.clock.now();
+    publish(context, watch)
       .catch((error: unknown) => context.log.write('warn', 'feed.failed', { cause: causeOf(error) }))
       .finally(() => {
-        watch.isLooking = false;
+        watch.isPublishing = false;
         if (watch.sockets.size === 0) return;
-        lookIn(context, watch, watch.isStale ? serverLimits.feedGapMs : serverLimits.feedEveryMs);
+        schedulePublish(context, watch, watch.isStale ? serverLimits.feedGapMs : serverLimits.feedEveryMs);
       });
   });
 }
 
-async function look(context: FeedDeps, watch: Watch): Promise<void> {
+async function publish(context: FeedDeps, watch: Watch): Promise<void> {
   for (const { message, content } of await accountMessages(context, watch.accountId)) {
-    if (watch.said.get(message.type)?.content === content) continue;
+    if (watch.lastSent.get(message.type)?.content === content) continue;
     const text = textOf(message);
-    watch.said.set(message.type, { content, text });
+    watch.lastSent.set(message.type, { content, text });
     for (const socket of watch.sockets.keys()) send(socket, text);
   }
   const botIds = [...watch.changed];
@@ -122,13 +122,13 @@ async function look(context: FeedDeps, watch: Watch): Promise<void> {
   for (const botId of botIds) {
     const bot = await context.store.bots.find(botId);
     if (bot === null) continue;
-    const text = textOf({ type: 'bot', data: await toBotAnswer(context, bot) });
+    const text = textOf({ type: 'bot', data: await toBotResponse(context, bot) });
     for (const [socket, viewer] of watch.sockets) if (viewer.userId === bot.userId) send(socket, text);
   }
 }
 
 /** Says that the socket lives, and asks whether its session still does. */
-function pulseOf(context: FeedDeps, socket: WebSocket, { sessionId }: Viewer): { cancel(): void } {
+function startHeartbeat(context: FeedDeps, socket: WebSocket, { sessionId }: Viewer): { cancel(): void } {
   const { clock, log, store } = context;
   const check = async (): Promise<void> => {
     if (!(await store.sessions.isLive(sessionId, clock.now()))) socket.close(feedCloseCodes.session, 'session ended');

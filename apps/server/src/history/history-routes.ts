@@ -6,13 +6,14 @@ import { serve } from '../api/serve.ts';
 import { isoTime } from '../bots/bot-response.ts';
 import { readStoredBot } from '../bots/stored-bot.ts';
 import { toCsv } from './csv.ts';
-import type { AppContext, Serving } from '../app-context.ts';
+import type { Router } from '../api/router.ts';
+import type { AppContext } from '../app-context.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
 /** Serves GET /api/bots?from&to and its CSV file: whole UTC days, both inclusive. */
-export function serveHistory(serving: Serving, context: AppContext): void {
-  serve(serving, routes.history, async ({ caller: { user }, query }) => {
+export function serveHistory(router: Router, context: AppContext): void {
+  serve(router, routes.history, async ({ caller: { user }, query }) => {
     const { from, to, fromAt, toAt, days } = rangeOf(query, context.clock.now());
     const { rows, totals } = await context.store.history.list({
       userId: user.id,
@@ -31,7 +32,7 @@ export function serveHistory(serving: Serving, context: AppContext): void {
     };
   });
 
-  serve(serving, routes.historyExport, async ({ caller: { user }, query, reply }) => {
+  serve(router, routes.historyExport, async ({ caller: { user }, query, reply }) => {
     const { from, to, fromAt, toAt } = rangeOf(query, context.clock.now());
     const items: HistoryItem[] = [];
     for (let isMore = true; isMore;) {

@@ -3,22 +3,26 @@ import type { Clock } from '@rondo/engine/ports';
 import { ApiError } from '../api/api-error.ts';
 import { serverLimits } from '../limits.ts';
 
-const underWay = new Set<string>();
+const running = new Set<string>();
 
 /** Runs the work unless another change of this key runs: that is refused. */
-export async function alone<Value>(accountId: string, work: () => Promise<Value>): Promise<Value> {
-  if (underWay.has(accountId)) throw new ApiError('KEY_CHANGE_RUNNING');
-  underWay.add(accountId);
+export async function runKeyChange<Value>(accountId: string, work: () => Promise<Value>): Promise<Value> {
+  if (running.has(accountId)) throw new ApiError('KEY_CHANGE_RUNNING');
+  running.add(accountId);
   try {
     return await work();
   } finally {
-    underWay.delete(accountId);
+    running.delete(accountId);
   }
 }
 
 /** The same, after a bounded wait for a change of this key that runs. */
-export async function aloneSoon<Value>(clock: Clock, accountId: string, work: () => Promise<Value>): Promise<Value> {
-  for (let looks = 1; looks < serverLimits.keyLooks && underWay.has(accountId); looks += 1)
-    await new Promise<void>((resolve) => void clock.after(serverLimits.keyLookGapMs, resolve));
-  return alone(accountId, work);
+export async function runKeyChangeSoon<Value>(
+  clock: Clock,
+  accountId: string,
+  work: () => Promise<Value>,
+): Promise<Value> {
+  for (let looks = 1; looks < serverLimits.keyReadAttempts && running.has(accountId); looks += 1)
+    await new Promise<void>((resolve) => void clock.after(serverLimits.keyReadGapMs, resolve));
+  return runKeyChange(accountId, work);
 }

@@ -15,8 +15,8 @@ import { ApiError } from '../api/api-error.ts';
 import type { AccountPlace } from '../trading/exchanges.ts';
 import type { AppContext } from '../app-context.ts';
 import { requireOauth } from '../link/consent.ts';
-import { alone, aloneSoon } from './key-alone.ts';
-import { lookAgain } from './look-again.ts';
+import { runKeyChange, runKeyChangeSoon } from './key-alone.ts';
+import { readUntilFinal } from './look-again.ts';
 import { toLinkError } from '../link/oauth-refusal.ts';
 import { isGoodPassphrase, makePassphrase } from './passphrase.ts';
 import { accountFindings, keyFindings, refusedKey } from '../link/preflight.ts';
@@ -52,7 +52,7 @@ export async function createKey(
 ): Promise<CreateKeyResponse> {
   const passphrase = request.passphrase ?? makePassphrase();
   if (!isGoodPassphrase(passphrase)) throw new ApiError('INVALID_PASSPHRASE', { field: 'passphrase' });
-  return alone(request.account_id, async () => {
+  return runKeyChange(request.account_id, async () => {
     const change = await beginChange(context, user, { accountId: request.account_id, isDemo: request.is_demo });
     const isDeleted = await deleteOld(change);
     const { credentials, replaced } = await askForKey(change, { request, passphrase, isDeleted });
@@ -76,7 +76,7 @@ export async function deleteKey(
   user: UserRecord,
   target: { readonly accountId: string; readonly isDemo: boolean },
 ): Promise<{ readonly existed: boolean }> {
-  return alone(target.accountId, async () => {
+  return runKeyChange(target.accountId, async () => {
     const change = await beginChange(context, user, target);
     if (isOfUnknown(change)) throw await giveUp(change, { error: new ApiError('ACCOUNT_DIFFERS'), isDeleted: false });
     await context.store.keyChanges.setStep(change.row.id, 'deleting', context.clock.now());
@@ -195,7 +195,7 @@ async function verify(
 }
 
 function readSettings({ clock }: AppContext, trial: OkxExchange): Promise<SettingsReport> {
-  return lookAgain(
+  return readUntilFinal(
     clock,
     () => trial.settings(),
     ({ ok }) => ok,
@@ -207,7 +207,7 @@ async function handOver(change: Change, made: NewKey & Place): Promise<void> {
   const { context } = change;
   const { accountId, place, credentials } = made;
   try {
-    await aloneSoon(context.clock, accountId, async () => {
+    await runKeyChangeSoon(context.clock, accountId, async () => {
       // What ran there until now may have made another key: only one that still works is of use.
       const trial = context.link.exchanges.trial(accountId, place, credentials);
       if (!(await readSettings(context, trial)).ok) return;

@@ -1,11 +1,11 @@
 // Works off the operator's order to end trading keys: entries are cancelled, the key is deleted at the exchange, our copy destroyed.
 import { revocationJob, secretOf, type AccountRecord } from '@rondo/store';
-import { inParallel } from '../async/map-limit.ts';
+import { mapLimit } from '../async/map-limit.ts';
 import { serverLimits } from '../limits.ts';
 import { causeOf } from '../ops/log.ts';
 import type { AppContext } from '../app-context.ts';
-import { repeat, type Repetition } from '../async/scheduler.ts';
-import { alone } from './key-alone.ts';
+import { schedule, type Schedule } from '../async/scheduler.ts';
+import { runKeyChange } from './key-alone.ts';
 import { deleteAtExchange } from './key-deletion.ts';
 
 export type RevocationDeps = Pick<AppContext, 'store' | 'clock' | 'log'> & {
@@ -15,22 +15,22 @@ export type RevocationDeps = Pick<AppContext, 'store' | 'clock' | 'log'> & {
 type Ordered = Awaited<ReturnType<AppContext['store']['keyRevocations']['listOrdered']>>[number];
 
 /** Looks each second. The order is in the database: one that was interrupted goes on where it was, and nothing is done twice. */
-export function startRevocations(context: RevocationDeps): Repetition {
+export function startRevocations(context: RevocationDeps): Schedule {
   const { store, clock, log } = context;
   let isStopped = false;
   let saidAt = -Infinity;
   // The operator's command reads this; once per look, however many accounts are worked off.
   const sayAlive = async (): Promise<void> => {
     const now = clock.now();
-    if (now - saidAt < serverLimits.revocationLookMs) return;
+    if (now - saidAt < serverLimits.revocationPollMs) return;
     saidAt = now;
-    await store.jobs.claim(revocationJob, { everyMs: serverLimits.revocationLookMs, now });
+    await store.jobs.claim(revocationJob, { everyMs: serverLimits.revocationPollMs, now });
   };
-  const looks = repeat(clock, serverLimits.revocationLookMs, {
+  const looks = schedule(clock, serverLimits.revocationPollMs, {
     async work() {
       await sayAlive();
       const due = await store.keyRevocations.listOrdered(clock.now());
-      await inParallel(due, serverLimits.revocationsAtOnce, async (ordered) => {
+      await mapLimit(due, serverLimits.revocationConcurrency, async (ordered) => {
         if (isStopped) return;
         await sayAlive();
         await revokeInTurn(context, ordered);
@@ -51,10 +51,10 @@ async function revokeInTurn(context: RevocationDeps, ordered: Ordered): Promise<
   const { store, clock, log } = context;
   const { accountId } = ordered;
   try {
-    await alone(accountId, () => revoke(context, ordered));
+    await runKeyChange(accountId, () => revoke(context, ordered));
   } catch (error) {
     log.write('warn', 'key.revocation_deferred', { accountId, cause: causeOf(error) });
-    await store.keyRevocations.defer(accountId, clock.now() + serverLimits.revocationAgainMs);
+    await store.keyRevocations.defer(accountId, clock.now() + serverLimits.revocationRetryMs);
   }
 }
 

@@ -5,30 +5,31 @@ import { ApiError } from '../api/api-error.ts';
 import { requireFreshProof, requireSecondFactor, type Caller } from '../api/guards.ts';
 import { serve } from '../api/serve.ts';
 import { testConsented, testKey } from './key-test.ts';
-import { proveLbankKey, type KeyWish } from '../venues/lbank/lbank-key.ts';
-import type { AppContext, Serving } from '../app-context.ts';
+import { checkLbankKey, type LbankKeyRequest } from '../venues/lbank/lbank-key.ts';
+import type { Router } from '../api/router.ts';
+import type { AppContext } from '../app-context.ts';
 
 /** Serves /api/exchange-accounts (spec sections 5 and 7). A key is proved at the exchange before it is kept. */
-export function serveExchangeKeys(serving: Serving, context: AppContext): void {
+export function serveExchangeKeys(router: Router, context: AppContext): void {
   const { store, clock } = context;
 
-  serve(serving, routes.exchanges, async () => ({ exchanges: exchangesOf(context) }));
+  serve(router, routes.exchanges, async () => ({ exchanges: exchangesOf(context) }));
 
-  serve(serving, routes.exchangeAccounts, async ({ caller: { user }, query }) => {
+  serve(router, routes.exchangeAccounts, async ({ caller: { user }, query }) => {
     const wanted = query.exchange_name?.trim().toLowerCase();
     const accounts = await store.accounts.listByUser(user.id);
     const named = accounts.filter((account) => wanted === undefined || account.exchange === wanted);
     return { accounts: await Promise.all(named.map((account) => toAnswer(context, account))) };
   });
 
-  serve(serving, routes.exchangeAccount, async ({ caller, params }) =>
+  serve(router, routes.exchangeAccount, async ({ caller, params }) =>
     toAnswer(context, await requireOwn(context, caller, params.id)),
   );
 
-  serve(serving, routes.createExchangeAccount, async ({ caller, body }) => {
+  serve(router, routes.createExchangeAccount, async ({ caller, body }) => {
     const exchange = exchangesOf(context).find((each) => each.id === body.exchange_id.trim().toLowerCase());
     if (exchange?.status === 'coming_soon') throw new ApiError('EXCHANGE_COMING_SOON');
-    const wish: KeyWish = {
+    const wish: LbankKeyRequest = {
       apiKey: body.credentials.api_key,
       secretKey: body.credentials.secret_key,
       mayTrade: body.permissions.trade,
@@ -38,7 +39,7 @@ export function serveExchangeKeys(serving: Serving, context: AppContext): void {
     if (exchange.id === 'okx') throw new ApiError('EXCHANGE_BY_CONSENT');
     requireProofOfKeys(context, caller);
     refuseTestnet(context, body.is_testnet);
-    const proved = await proveLbankKey(context.lbank, wish);
+    const proved = await checkLbankKey(context.lbank, wish);
     const now = clock.now();
     const made = await store.accounts.create({
       userId: caller.user.id,
@@ -65,13 +66,13 @@ export function serveExchangeKeys(serving: Serving, context: AppContext): void {
     return toAnswer(context, made.account);
   });
 
-  serveChanges(serving, context);
+  serveChanges(router, context);
 }
 
-function serveChanges(serving: Serving, context: AppContext): void {
+function serveChanges(router: Router, context: AppContext): void {
   const { store, clock } = context;
 
-  serve(serving, routes.updateExchangeAccount, async ({ caller, params, body }) => {
+  serve(router, routes.updateExchangeAccount, async ({ caller, params, body }) => {
     const account = await requireKeyed(context, caller, params.id);
     requireProofOfKeys(context, caller);
     refuseTestnet(context, body.is_testnet ?? false);
@@ -98,7 +99,7 @@ function serveChanges(serving: Serving, context: AppContext): void {
     return toAnswer(context, await requireOwn(context, caller, account.id));
   });
 
-  serve(serving, routes.deleteExchangeAccount, async ({ caller, params }) => {
+  serve(router, routes.deleteExchangeAccount, async ({ caller, params }) => {
     const account = await requireKeyed(context, caller, params.id);
     requireFreshProof(caller, clock.now());
     const result = await store.accounts.unlink(account.id, { isKeyDeleted: false, now: clock.now() });
@@ -107,7 +108,7 @@ function serveChanges(serving: Serving, context: AppContext): void {
     return { success: true as const };
   });
 
-  serve(serving, routes.testExchangeAccount, async ({ caller, params }) => {
+  serve(router, routes.testExchangeAccount, async ({ caller, params }) => {
     const account = await requireOwn(context, caller, params.id);
     if (account.exchange === 'okx')
       return { ...(await testConsented(context, account)), account: await toAnswer(context, account) };
@@ -121,8 +122,8 @@ function serveChanges(serving: Serving, context: AppContext): void {
 }
 
 /** A new key has to be of the same account at the exchange. */
-async function proveChange(context: AppContext, account: AccountRecord, wish: KeyWish): Promise<void> {
-  const proved = await proveLbankKey(context.lbank, wish);
+async function proveChange(context: AppContext, account: AccountRecord, wish: LbankKeyRequest): Promise<void> {
+  const proved = await checkLbankKey(context.lbank, wish);
   if (proved.uid !== account.uid) throw new ApiError('KEY_OF_ANOTHER_ACCOUNT');
   await context.store.accounts.replaceCredentials(account.id, sealable(wish));
 }
@@ -131,8 +132,8 @@ async function proveChange(context: AppContext, account: AccountRecord, wish: Ke
 async function wishOf(
   { store }: AppContext,
   account: AccountRecord,
-  typed: Pick<KeyWish, 'apiKey' | 'secretKey'>,
-): Promise<Omit<KeyWish, 'mayTrade'>> {
+  typed: Pick<LbankKeyRequest, 'apiKey' | 'secretKey'>,
+): Promise<Omit<LbankKeyRequest, 'mayTrade'>> {
   if (typed.apiKey !== '' && typed.secretKey !== '') return typed;
   const held = await store.accounts.unwrap(account.id);
   return {
@@ -142,7 +143,7 @@ async function wishOf(
 }
 
 /** LBank knows no passphrase. */
-function sealable(wish: Pick<KeyWish, 'apiKey' | 'secretKey'>): AccountCredentials {
+function sealable(wish: Pick<LbankKeyRequest, 'apiKey' | 'secretKey'>): AccountCredentials {
   return { apiKey: secretOf(wish.apiKey), secretKey: secretOf(wish.secretKey), passphrase: secretOf('') };
 }
 

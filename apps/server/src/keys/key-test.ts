@@ -2,7 +2,7 @@
 import { errorCatalogue, errorText, type KeyTestResponse } from '@rondo/contract';
 import type { AccountRecord } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
-import { proveLbankKey, type KeyWish } from '../venues/lbank/lbank-key.ts';
+import { checkLbankKey, type LbankKeyRequest } from '../venues/lbank/lbank-key.ts';
 import type { AppContext } from '../app-context.ts';
 import { checkAccount } from '../link/preflight.ts';
 
@@ -16,9 +16,9 @@ const done: Found = {
 };
 
 /** Tests a key of LBank: a refusal is the finding. */
-export async function testKey(context: AppContext, wish: KeyWish): Promise<Found> {
+export async function testKey(context: AppContext, wish: LbankKeyRequest): Promise<Found> {
   try {
-    await proveLbankKey(context.lbank, wish);
+    await checkLbankKey(context.lbank, wish);
     return done;
   } catch (error) {
     const isFinding =

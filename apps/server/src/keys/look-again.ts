@@ -4,14 +4,14 @@ import type { SettingsReport } from '@rondo/exchange';
 import { serverLimits } from '../limits.ts';
 
 /** Looks until the report is final, a bounded number of times; answers the last one. */
-export async function lookAgain(
+export async function readUntilFinal(
   clock: Clock,
   look: () => Promise<SettingsReport>,
   isFinal: (report: SettingsReport) => boolean,
 ): Promise<SettingsReport> {
   let report = await look();
-  for (let looks = 1; looks < serverLimits.keyLooks && !isFinal(report); looks += 1) {
-    await new Promise<void>((resolve) => void clock.after(serverLimits.keyLookGapMs, resolve));
+  for (let looks = 1; looks < serverLimits.keyReadAttempts && !isFinal(report); looks += 1) {
+    await new Promise<void>((resolve) => void clock.after(serverLimits.keyReadGapMs, resolve));
     report = await look();
   }
   return report;

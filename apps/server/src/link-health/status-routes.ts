@@ -4,15 +4,16 @@ import { serve } from '../api/serve.ts';
 import type { UserRecord } from '@rondo/store';
 import { comprehensiveStatusOf, metricsOf, type Watched } from './link-status.ts';
 import { findLinked } from '../link/linked-accounts.ts';
-import type { AppContext, Serving } from '../app-context.ts';
+import type { Router } from '../api/router.ts';
+import type { AppContext } from '../app-context.ts';
 
 /** Serves /api/okx/oauth/status/comprehensive and /api/okx/oauth/metrics. */
-export function serveOkxStatus(serving: Serving, context: AppContext): void {
-  serve(serving, routes.comprehensiveStatus, async ({ caller: { user }, query }) =>
+export function serveOkxStatus(router: Router, context: AppContext): void {
+  serve(router, routes.comprehensiveStatus, async ({ caller: { user }, query }) =>
     comprehensiveStatusOf(context, user, await watchedOf(context, user, query.account_id)),
   );
 
-  serve(serving, routes.metrics, async ({ caller: { user }, query }) => {
+  serve(router, routes.metrics, async ({ caller: { user }, query }) => {
     const watched = await watchedOf(context, user, query.account_id);
     return metricsOf(context, { user, ...watched }, query.period);
   });

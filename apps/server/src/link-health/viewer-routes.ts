@@ -6,14 +6,15 @@ import { spend } from '../api/guards.ts';
 import { serve } from '../api/serve.ts';
 import { serverLimits } from '../limits.ts';
 import { findLinked } from '../link/linked-accounts.ts';
-import type { AppContext, Serving } from '../app-context.ts';
+import type { Router } from '../api/router.ts';
+import type { AppContext } from '../app-context.ts';
 
 /** Serves /api/okx/oauth/websocket. */
-export function serveOkxViewer(serving: Serving, context: AppContext): void {
+export function serveOkxViewer(router: Router, context: AppContext): void {
   const { viewers, exchanges } = context.link;
   const connects = new RateLimiterMemory({ points: serverLimits.viewerCallsPerMinute, duration: 60 });
 
-  serve(serving, routes.socketConnect, async ({ caller: { user }, body }) => {
+  serve(router, routes.socketConnect, async ({ caller: { user }, body }) => {
     await spend(connects, user.id);
     const account = await findLinked(context, user, body.account_id);
     const isServed = account !== null && (await exchanges.prepare(account.id));
@@ -29,20 +30,20 @@ export function serveOkxViewer(serving: Serving, context: AppContext): void {
     return { success: true as const, connected: true, message: 'The live connection is open.' };
   });
 
-  serve(serving, routes.socketStatus, async ({ caller: { user } }) => viewers.status(user.id));
+  serve(router, routes.socketStatus, async ({ caller: { user } }) => viewers.status(user.id));
 
-  serve(serving, routes.socketSubscribe, async ({ caller: { user }, body }) => {
+  serve(router, routes.socketSubscribe, async ({ caller: { user }, body }) => {
     await spend(connects, user.id);
     const id = await viewers.subscribe(user.id, { channel: body.channel, instType: body.inst_type });
     return { success: true as const, subscription_id: id, message: `Subscribed to ${id}.` };
   });
 
-  serve(serving, routes.socketUnsubscribe, async ({ caller: { user }, body }) => {
+  serve(router, routes.socketUnsubscribe, async ({ caller: { user }, body }) => {
     viewers.unsubscribe(user.id, { channel: body.channel, instType: body.inst_type });
     return { success: true as const };
   });
 
-  serve(serving, routes.socketDisconnect, async ({ caller: { user } }) => {
+  serve(router, routes.socketDisconnect, async ({ caller: { user } }) => {
     viewers.disconnect(user.id);
     return { success: true as const };
   });

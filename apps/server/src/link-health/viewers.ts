@@ -122,7 +122,7 @@ async function subscribe(clock: Clock, viewer: Viewer, subscription: Subscriptio
   const answer = next(clock, viewer, {
     wanted: (event) =>
       event.kind === 'down' || ((event.kind === 'subscribed' || event.kind === 'refused') && isSameArg(event.arg, arg)),
-    withinMs: serverLimits.viewerAnswerMs,
+    withinMs: serverLimits.viewerResponseMs,
   });
   viewer.socket.subscribe(arg);
   if ((await answer)?.kind === 'subscribed') return id;

@@ -2,12 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
 import type { callbackQuerySchema, CallbackResponse } from '@rondo/contract';
-import type { OauthTokens } from '@rondo/exchange';
-import { secretOf, type ConsentKind, type ConsentTokens, type UserRecord } from '@rondo/store';
+import type { ConsentKind, UserRecord } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
-import { serverLimits } from '../limits.ts';
 import type { AppContext } from '../app-context.ts';
-import { lookAgain } from '../keys/look-again.ts';
+import { readUntilFinal } from '../keys/look-again.ts';
+import { toConsentTokens } from './consent-tokens.ts';
 import { toLinkError } from './oauth-refusal.ts';
 
 export interface Callback {
@@ -38,7 +37,7 @@ export async function completeConsent(context: AppContext, callback: Callback): 
   }
   const { accessToken } = answer.value;
   // A token that may not read whose it is says so; any other failure may pass.
-  const settings = await lookAgain(
+  const settings = await readUntilFinal(
     clock,
     () => client.settings({ origin, accessToken, isDemo: false }),
     (report) => report.ok || report.reason === 'key',
@@ -78,16 +77,6 @@ export function requireOauth(context: AppContext, kind: ConsentKind): NonNullabl
   const { oauth } = context.link;
   if (oauth === null) throw new ApiError(kind === 'fast_api' ? 'FAST_API_DISABLED' : 'OAUTH_START_FAILED');
   return oauth;
-}
-
-/** Tokens as the store keeps them. */
-export function toConsentTokens(tokens: OauthTokens, now: number): ConsentTokens {
-  return {
-    accessToken: secretOf(tokens.accessToken),
-    refreshToken: tokens.refreshToken === null ? null : secretOf(tokens.refreshToken),
-    expiresAt: now + tokens.expiresInMs,
-    refreshExpiresAt: tokens.refreshToken === null ? null : now + serverLimits.refreshTokenMs,
-  };
 }
 
 async function useState(context: AppContext, callback: Callback, state: string): Promise<string | null> {

@@ -2,7 +2,7 @@
 import type { UserRecord } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
 import type { AppContext } from '../app-context.ts';
-import { alone } from '../keys/key-alone.ts';
+import { runKeyChange } from '../keys/key-alone.ts';
 import { deleteAtExchange } from '../keys/key-deletion.ts';
 
 /** Answers whether the key was deleted at the exchange as well. Never beside a change of the key. */
@@ -11,7 +11,7 @@ export async function disconnect(
   user: UserRecord,
   accountId: string,
 ): Promise<{ isKeyDeleted: boolean }> {
-  return alone(accountId, () => unlink(context, user, accountId));
+  return runKeyChange(accountId, () => unlink(context, user, accountId));
 }
 
 /** A foreign account does not exist for the caller. */

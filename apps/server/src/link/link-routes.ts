@@ -12,23 +12,24 @@ import { disconnect } from './disconnect.ts';
 import { createKey, deleteKey } from '../keys/key-change.ts';
 import { findLinked, listLinked } from './linked-accounts.ts';
 import { checkAccount } from './preflight.ts';
-import type { AppContext, Serving } from '../app-context.ts';
+import type { Router } from '../api/router.ts';
+import type { AppContext } from '../app-context.ts';
 
 /** The page for a link that failed (spec section 2). */
 const errorPath = '/okx-oauth-error';
 
 /** Serves /api/okx/oauth but for status figures and the viewer's connection. */
-export function serveOkxLink(serving: Serving, context: AppContext): void {
-  sendBrowsersToPages(serving);
+export function serveOkxLink(router: Router, context: AppContext): void {
+  sendBrowsersToPages(router);
   const { store, clock, link } = context;
   const links = new RateLimiterMemory({ points: serverLimits.linksPerMinute, duration: 60 });
 
-  serve(serving, routes.oauthStatus, async ({ caller: { user } }) => {
+  serve(router, routes.oauthStatus, async ({ caller: { user } }) => {
     const accounts = await listLinked(context, user);
     return { connected: accounts.length > 0, accounts, broker_code: context.brokerCode };
   });
 
-  serve(serving, routes.oauthStateRegister, async ({ caller: { user, sessionId }, body }) => {
+  serve(router, routes.oauthStateRegister, async ({ caller: { user, sessionId }, body }) => {
     await spend(links, user.id);
     const content = link.seal.read(body.state, sessionId);
     if (content === null) throw new ApiError('OAUTH_STATE_INVALID');
@@ -47,25 +48,25 @@ export function serveOkxLink(serving: Serving, context: AppContext): void {
     };
   const beginOauth = begin('oauth');
   const beginFastApi = begin('fast_api');
-  serve(serving, routes.oauthAuth, async ({ caller, query, request }) =>
+  serve(router, routes.oauthAuth, async ({ caller, query, request }) =>
     beginOauth(caller, { accountId: query.account_id, host: request.headers.host }),
   );
-  serve(serving, routes.fastApiAuth, async ({ caller, query, request }) =>
+  serve(router, routes.fastApiAuth, async ({ caller, query, request }) =>
     beginFastApi(caller, { accountId: query.account_id, host: request.headers.host }),
   );
 
-  serve(serving, routes.oauthCallback, async ({ caller: { user, sessionId }, query }) =>
+  serve(router, routes.oauthCallback, async ({ caller: { user, sessionId }, query }) =>
     completeConsent(context, { user, sessionId, query, kind: 'oauth' }),
   );
-  serve(serving, routes.fastApiCallback, async ({ caller: { user, sessionId }, query }) =>
+  serve(router, routes.fastApiCallback, async ({ caller: { user, sessionId }, query }) =>
     completeConsent(context, { user, sessionId, query, kind: 'fast_api' }),
   );
 
-  serveTokensAndKeys(serving, context, links);
+  serveTokensAndKeys(router, context, links);
 }
 
 /** A browser that the exchange sends to a callback itself has no token of ours: the page completes it, or says what failed. */
-function sendBrowsersToPages({ api }: Serving): void {
+function sendBrowsersToPages({ api }: Router): void {
   const table: readonly ApiRoute[] = Object.values(routes);
   const callbacks = table.filter((row) => row.redirectsBrowsers === true).map((row) => row.path);
   api.addHook('onRequest', async (request, reply) => {
@@ -79,9 +80,9 @@ function sendBrowsersToPages({ api }: Serving): void {
   });
 }
 
-function serveTokensAndKeys(serving: Serving, context: AppContext, links: RateLimiterMemory): void {
+function serveTokensAndKeys(router: Router, context: AppContext, links: RateLimiterMemory): void {
   const { store, clock, link } = context;
-  serve(serving, routes.oauthRefresh, async ({ caller: { user }, body }) => {
+  serve(router, routes.oauthRefresh, async ({ caller: { user }, body }) => {
     await spend(links, user.id);
     const consent = await store.consents.find(body.account_id, 'oauth');
     if (consent === null || consent.userId !== user.id) throw new ApiError('NOT_FOUND');
@@ -96,25 +97,25 @@ function serveTokensAndKeys(serving: Serving, context: AppContext, links: RateLi
     };
   });
 
-  serve(serving, routes.oauthDisconnect, async ({ caller, params }) => {
+  serve(router, routes.oauthDisconnect, async ({ caller, params }) => {
     requireFreshProof(caller, clock.now());
     const { isKeyDeleted } = await disconnect(context, caller.user, params.id);
     return { success: true as const, account_id: params.id, is_key_deleted: isKeyDeleted };
   });
 
-  serve(serving, routes.fastApiCreateKey, async ({ caller: { user }, body }) => {
+  serve(router, routes.fastApiCreateKey, async ({ caller: { user }, body }) => {
     await spend(links, user.id);
     return createKey(context, user, body);
   });
 
-  serve(serving, routes.fastApiDeleteKey, async ({ caller: { user }, query }) => {
+  serve(router, routes.fastApiDeleteKey, async ({ caller: { user }, query }) => {
     await spend(links, user.id);
     const { existed } = await deleteKey(context, user, { accountId: query.account_id, isDemo: query.is_demo });
     const message = existed ? 'The trading key was deleted.' : 'There was no trading key to delete.';
     return { success: true as const, message, existed };
   });
 
-  serve(serving, routes.preflight, async ({ caller: { user }, query }) => {
+  serve(router, routes.preflight, async ({ caller: { user }, query }) => {
     const account = await findLinked(context, user, query.account_id);
     if (account === null) throw new ApiError('EXCHANGE_NOT_LINKED');
     const findings = [...(await checkAccount(context, account, null))];

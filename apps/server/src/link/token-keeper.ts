@@ -5,9 +5,9 @@ import type { Clock, Log } from '@rondo/engine/ports';
 import type { ConsentRecord, Consents, Jobs } from '@rondo/store';
 import { serverLimits } from '../limits.ts';
 import { causeOf } from '../ops/log.ts';
-import { repeat, type Repetition } from '../async/scheduler.ts';
+import { schedule, type Schedule } from '../async/scheduler.ts';
 import type { LinkSites } from '../venues/okx/okx-sites.ts';
-import { toConsentTokens } from './consent.ts';
+import { toConsentTokens } from './consent-tokens.ts';
 
 /** `invalid`: the exchange ended the consent. `expired`: it can no longer be renewed. `failed`: nobody can say; ask again. */
 export type Renewal =
@@ -36,7 +36,7 @@ export interface TokenKeeperDeps {
 export function createTokenKeeper(deps: TokenKeeperDeps): TokenKeeper {
   const { clock, log } = deps;
   const running = new Map<string, Promise<Renewal>>();
-  let looks: Repetition | null = null;
+  let looks: Schedule | null = null;
   const renew = (consent: ConsentRecord): Promise<Renewal> => {
     const known = running.get(consent.id);
     if (known !== undefined) return known;
@@ -47,7 +47,7 @@ export function createTokenKeeper(deps: TokenKeeperDeps): TokenKeeper {
   const wait = (delayMs: number): Promise<void> => new Promise((resolve) => void clock.after(delayMs, () => resolve()));
   const look = async (): Promise<void> => {
     // A refresh token works once: of many nodes one looks.
-    const isOurs = await deps.jobs.claim('tokens', { everyMs: serverLimits.tokenLookMs, now: clock.now() });
+    const isOurs = await deps.jobs.claim('tokens', { everyMs: serverLimits.tokenCheckMs, now: clock.now() });
     if (!isOurs) return;
     const due = await deps.consents.listRenewable(clock.now() + serverLimits.renewBeforeMs);
     await Promise.all(
@@ -62,7 +62,7 @@ export function createTokenKeeper(deps: TokenKeeperDeps): TokenKeeper {
   return {
     renew,
     start() {
-      looks = repeat(clock, serverLimits.tokenLookMs, {
+      looks = schedule(clock, serverLimits.tokenCheckMs, {
         work: look,
         failed: (error) => log.write('warn', 'token.look_failed', { cause: causeOf(error) }),
       });

@@ -5,17 +5,18 @@ import { ApiError } from '../api/api-error.ts';
 import { serve } from '../api/serve.ts';
 import { findListing } from '../bots/create-bot.ts';
 import type { Listing, MarketRead } from './market.ts';
-import type { AppContext, Serving } from '../app-context.ts';
+import type { Router } from '../api/router.ts';
+import type { AppContext } from '../app-context.ts';
 
 /** Serves /api/instruments. */
-export function serveInstruments(serving: Serving, context: AppContext): void {
-  serve(serving, routes.instruments, async () => {
+export function serveInstruments(router: Router, context: AppContext): void {
+  serve(router, routes.instruments, async () => {
     const listings = required(await context.market.listings());
     const items = [...listings.values()].map(toInstrument).toSorted((a, b) => (a.instId < b.instId ? -1 : 1));
     return { items, at: context.clock.now() };
   });
 
-  serve(serving, routes.ticker, async ({ params }) => {
+  serve(router, routes.ticker, async ({ params }) => {
     const { rules } = await knownListing(context, params.id);
     const price = required(await context.market.price(rules));
     const text = (value: Ticks | null) => (value === null ? null : formatDecimal(priceOf(value, rules.tickSz)));
@@ -28,7 +29,7 @@ export function serveInstruments(serving: Serving, context: AppContext): void {
     };
   });
 
-  serve(serving, routes.candles, async ({ params, query }) => {
+  serve(router, routes.candles, async ({ params, query }) => {
     const { rules } = await knownListing(context, params.id);
     const candles = required(
       await context.market.candles({ instrumentId: rules.id, bar: query.bar, limit: query.limit }),

@@ -11,13 +11,14 @@ import type { AuditRecord, Decision, LinkRecord, PersonRecord } from '@rondo/sto
 import { ApiError } from '../api/api-error.ts';
 import type { Caller } from '../api/guards.ts';
 import { serve } from '../api/serve.ts';
-import type { AppContext, Serving } from '../app-context.ts';
+import type { Router } from '../api/router.ts';
+import type { AppContext } from '../app-context.ts';
 
 /** Serves /api/operator. Looking at a person is itself a line of the audit. */
-export function serveOperator(serving: Serving, context: AppContext): void {
+export function serveOperator(router: Router, context: AppContext): void {
   const { store, clock } = context;
 
-  serve(serving, routes.operatorUsers, async ({ query }) => {
+  serve(router, routes.operatorUsers, async ({ query }) => {
     const { people, total } = await store.people.list({
       limit: query.limit,
       offset: query.offset,
@@ -27,7 +28,7 @@ export function serveOperator(serving: Serving, context: AppContext): void {
     return { items: people.map(toUser), total };
   });
 
-  serve(serving, routes.operatorUser, async ({ caller, params }) => {
+  serve(router, routes.operatorUser, async ({ caller, params }) => {
     const person = await requirePerson(context, params.id);
     await store.audit.write({
       at: clock.now(),
@@ -39,21 +40,21 @@ export function serveOperator(serving: Serving, context: AppContext): void {
     return toDetail(context, person);
   });
 
-  serve(serving, routes.approveUser, async ({ caller, params, body }) =>
+  serve(router, routes.approveUser, async ({ caller, params, body }) =>
     decide(context, caller, {
       userId: params.id,
       verdict: 'approve',
       ...body,
     }),
   );
-  serve(serving, routes.rejectUser, async ({ caller, params, body }) =>
+  serve(router, routes.rejectUser, async ({ caller, params, body }) =>
     decide(context, caller, { userId: params.id, verdict: 'reject', ...body }),
   );
-  serve(serving, routes.revokeUser, async ({ caller, params, body }) =>
+  serve(router, routes.revokeUser, async ({ caller, params, body }) =>
     decide(context, caller, { userId: params.id, verdict: 'revoke', ...body }),
   );
 
-  serve(serving, routes.operatorLinks, async ({ query }) => {
+  serve(router, routes.operatorLinks, async ({ query }) => {
     const { links, total } = await store.people.links({
       limit: query.limit,
       offset: query.offset,
@@ -62,7 +63,7 @@ export function serveOperator(serving: Serving, context: AppContext): void {
     return { items: links.map((link) => toLink(context, link)), total };
   });
 
-  serve(serving, routes.operatorAudit, async ({ query }) => {
+  serve(router, routes.operatorAudit, async ({ query }) => {
     const rows = await store.audit.list({
       limit: query.limit,
       ...(query.subject_id === undefined ? {} : { subjectId: query.subject_id }),

@@ -1,52 +1,52 @@
-// Which parts of the product are ready now.
+// Checks which components of the product are ready.
 import type { HealthResponse } from '@rondo/contract';
 import type { Clock } from '@rondo/engine/ports';
+import { withTimeout } from '../async/with-timeout.ts';
 import { serverLimits } from '../limits.ts';
-import type { HealthReport } from './health-routes.ts';
 
-/** One part: `null` detail means ready, a sentence says why not. */
-export type HealthPart = () => Promise<string | null>;
+/** Checks one component: returns null when it is ready, otherwise a sentence that says why not. */
+export type HealthCheck = () => Promise<string | null>;
 
 export interface HealthDeps {
   readonly clock: Clock;
   readonly venue: 'sandbox' | 'okx';
-  readonly parts: Readonly<Record<string, HealthPart>>;
-  /** The parts without which no request can be served. */
+  readonly checks: Readonly<Record<string, HealthCheck>>;
+  /** Names of the components without which no request can be served. */
   readonly needed: readonly string[];
 }
 
-/** Asks every part, each within a bounded time. */
-export function createHealthReport({ clock, venue, parts, needed }: HealthDeps): HealthReport {
-  const ask = async (names: readonly string[]): Promise<HealthResponse> => {
+export interface HealthReport {
+  /** The state of every component. */
+  all(): Promise<HealthResponse>;
+  /** The state of the needed components only. */
+  needed(): Promise<HealthResponse>;
+}
+
+/** Runs the checks on demand. A check that takes longer than `healthWaitMs` counts as not ready. */
+export function createHealthReport({ clock, venue, checks, needed }: HealthDeps): HealthReport {
+  const run = async (names: readonly string[]): Promise<HealthResponse> => {
     const entries = await Promise.all(
       names.map(async (name) => {
-        const part = parts[name];
-        const detail = part === undefined ? 'unknown part' : await askOne(clock, part);
+        const check = checks[name];
+        const detail = check === undefined ? 'unknown component' : await runCheck(clock, check);
         return [name, { ready: detail === null, detail: detail ?? 'ready' }] as const;
       }),
     );
     return {
-      ready: entries.every(([, part]) => part.ready),
+      ready: entries.every(([, component]) => component.ready),
       parts: Object.fromEntries(entries),
       venue,
       at: clock.now(),
     };
   };
-  return { all: () => ask(Object.keys(parts)), serving: () => ask(needed) };
+  return { all: () => run(Object.keys(checks)), needed: () => run(needed) };
 }
 
-function askOne(clock: Clock, part: HealthPart): Promise<string | null> {
-  return new Promise((resolve) => {
-    const timer = clock.after(serverLimits.healthWaitMs, () => resolve('no answer in time'));
-    part().then(
-      (detail) => {
-        timer.cancel();
-        resolve(detail);
-      },
-      () => {
-        timer.cancel();
-        resolve('not reachable');
-      },
-    );
-  });
+async function runCheck(clock: Clock, check: HealthCheck): Promise<string | null> {
+  try {
+    const detail = await withTimeout(clock, check(), serverLimits.healthWaitMs);
+    return detail === undefined ? 'no answer in time' : detail;
+  } catch {
+    return 'not reachable';
+  }
 }

@@ -1,26 +1,22 @@
-// Health (every part) and readiness (requests are served).
-import { routes, type HealthResponse } from '@rondo/contract';
+// Health (every component) and readiness (the components without which no request can be served).
+import { routes } from '@rondo/contract';
+import type { Router } from '../api/router.ts';
 import { serve } from '../api/serve.ts';
-import type { AppContext, Serving } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 
-/** The status of the table for a server, or a part of it, that is not ready. */
+/** The status of a server, or a component of it, that is not ready. */
 const notReady = 503;
 
-/** Serves /api/health and /api/ready: 200 when ready, else 503 with the parts that are not. */
-export function serveHealth(serving: Serving, context: AppContext): void {
-  serve(serving, routes.health, async ({ reply }) => {
-    const answer = await context.health.all();
-    if (!answer.ready) reply.code(notReady);
-    return answer;
+/** Serves /api/health and /api/ready: 200 when ready, else 503 with the state of each component. */
+export function serveHealth(router: Router, context: AppContext): void {
+  serve(router, routes.health, async ({ reply }) => {
+    const health = await context.health.all();
+    if (!health.ready) reply.code(notReady);
+    return health;
   });
-  serve(serving, routes.ready, async ({ reply }) => {
-    const answer = await context.health.serving();
-    if (!answer.ready) reply.code(notReady);
-    return answer;
+  serve(router, routes.ready, async ({ reply }) => {
+    const health = await context.health.needed();
+    if (!health.ready) reply.code(notReady);
+    return health;
   });
-}
-
-export interface HealthReport {
-  all(): Promise<HealthResponse>;
-  serving(): Promise<HealthResponse>;
 }

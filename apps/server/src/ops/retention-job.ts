@@ -3,17 +3,17 @@ import type { Clock, Log } from '@rondo/engine/ports';
 import type { Jobs, Retention } from '@rondo/store';
 import { serverLimits } from '../limits.ts';
 import { causeOf } from './log.ts';
-import { repeat, type Repetition } from '../async/scheduler.ts';
+import { schedule, type Schedule } from '../async/scheduler.ts';
 
-export interface UpkeepDeps {
+export interface RetentionJobDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly store: { readonly jobs: Jobs; readonly retention: Retention };
 }
 
 /** Looks at once and then every hour whether the daily purge is due. */
-export function startUpkeep({ clock, log, store }: UpkeepDeps): Repetition {
-  return repeat(clock, serverLimits.upkeepLookMs, {
+export function startRetentionJob({ clock, log, store }: RetentionJobDeps): Schedule {
+  return schedule(clock, serverLimits.purgeCheckMs, {
     async work() {
       const now = clock.now();
       if (!(await store.jobs.claim('retention', { everyMs: serverLimits.purgeEveryMs, now }))) return;

@@ -1,18 +1,19 @@
-// Ends the parts of the world in the reverse order of their making; one that fails does not keep the others.
+// Closes the components of the server in the reverse order of their creation.
 import { causeOf } from './log.ts';
 
-export interface Closing {
+/** One component and how it is closed. */
+export interface ShutdownStep {
   readonly name: string;
   close(): Promise<void>;
 }
 
-/** Closes everything, newest first; failures are said on standard error. */
-export async function takeDown(closings: readonly Closing[]): Promise<void> {
-  for (const closing of closings.toReversed()) {
+/** Closes every component, the newest first. A failure is written to standard error and does not stop the others. */
+export async function shutDown(steps: readonly ShutdownStep[]): Promise<void> {
+  for (const step of steps.toReversed()) {
     try {
-      await closing.close();
+      await step.close();
     } catch (error) {
-      process.stderr.write(`${closing.name} did not end cleanly: ${causeOf(error)}\n`);
+      process.stderr.write(`${step.name} did not end cleanly: ${causeOf(error)}\n`);
     }
   }
 }

@@ -3,18 +3,19 @@ import type { FastifyRequest } from 'fastify';
 import { routes, type ErrorCode, type LoginResponse } from '@rondo/contract';
 import type { SessionTokens, UserRecord } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
-import { createProofFailures } from './failed-proofs.ts';
+import { createFailedProofs } from './failed-proofs.ts';
 import { refreshCookie } from './refresh-cookie.ts';
 import { serve } from '../api/serve.ts';
-import type { AppContext, Serving } from '../app-context.ts';
+import type { Router } from '../api/router.ts';
+import type { AppContext } from '../app-context.ts';
 
 /** Serves /api/auth. Unknown e-mail and wrong password cost the same time and answer the same (reliability.md 5.3 item 7). */
-export function serveAuth(serving: Serving, context: AppContext): void {
+export function serveAuth(router: Router, context: AppContext): void {
   const cookie = refreshCookie(context.isInsecureHttp);
-  const failures = createProofFailures();
+  const failures = createFailedProofs();
   const { store, clock } = context;
 
-  serve(serving, routes.login, async ({ body, request, reply }) => {
+  serve(router, routes.login, async ({ body, request, reply }) => {
     const email = body.email.trim().toLowerCase();
     if (email === '' || body.password === '') throw new ApiError('LOGIN_REQUIRED_FIELDS');
     await failures.refuseIfSpent(request.ip, email);
@@ -30,7 +31,7 @@ export function serveAuth(serving: Serving, context: AppContext): void {
     const withSecondFactor = (await store.secondFactors.status(found.id)) !== null;
     if (withSecondFactor) {
       if (body.code === undefined) throw new ApiError('TOTP_REQUIRED');
-      const isRight = await serving.codes.verify(found.id, body.code);
+      const isRight = await router.codeAttempts.verify(found.id, body.code);
       if (!isRight) throw await refuse('TOTP_WRONG', 'wrong code');
     }
     const passwordHash = check.needsRehash ? await rehash(context, found, body.password) : found.passwordHash;
@@ -49,7 +50,7 @@ export function serveAuth(serving: Serving, context: AppContext): void {
     return toAnswer(tokens, found);
   });
 
-  serve(serving, routes.refresh, async ({ request, reply }) => {
+  serve(router, routes.refresh, async ({ request, reply }) => {
     const token = cookie.read(request);
     if (token === null) throw new ApiError('TOKEN_REFRESH_FAILED');
     const result = await store.sessions.refresh(token, clock.now());
@@ -62,7 +63,7 @@ export function serveAuth(serving: Serving, context: AppContext): void {
     return toAnswer(result.tokens, user);
   });
 
-  serve(serving, routes.logout, async ({ request, reply }) => {
+  serve(router, routes.logout, async ({ request, reply }) => {
     const now = clock.now();
     const token = cookie.read(request);
     const rotated = token === null ? null : await store.sessions.refresh(token, now);

@@ -1,25 +1,31 @@
-// Tries of an authenticator's codes, counted per account: who knows a password may not guess on from ever new addresses.
+// Attempts of authenticator codes, counted per account: a person who knows a password must not guess codes from many addresses.
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { serverLimits } from '../limits.ts';
-import type { AppContext } from '../app-context.ts';
+import type { Clock } from '@rondo/engine/ports';
+import type { Store } from '@rondo/store';
 import { spend } from '../api/guards.ts';
+import { serverLimits } from '../limits.ts';
 
-export interface CodeTries {
-  /** True when the code is right and was not used yet. Throws 429 when the account's tries are spent. */
+export interface CodeAttempts {
+  /** True when the code is right and was not used yet. Throws 429 when the account has no attempts left. */
   verify(userId: string, code: string): Promise<boolean>;
 }
 
-/** Wrong codes in a row of time, from wherever they come. Source: RFC 4226 7.3; reliability.md 5.3 item 5. */
-export function createCodeTries({ store, clock }: Pick<AppContext, 'store' | 'clock'>): CodeTries {
+export interface CodeAttemptsDeps {
+  readonly store: { readonly secondFactors: Pick<Store['secondFactors'], 'verify'> };
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** Limits wrong codes per account and period, independent of the address. Source: RFC 4226 7.3; reliability 5.3 item 5. */
+export function createCodeAttempts({ store, clock }: CodeAttemptsDeps): CodeAttempts {
   const budget = new RateLimiterMemory({
     points: serverLimits.failedLoginsPerEmail,
     duration: serverLimits.failedLoginSeconds,
   });
   return {
     async verify(userId, code) {
-      // Recovery codes are too long to be guessed, and let their owner in while somebody else spends the tries.
+      // Recovery codes are too long to guess. They stay usable while an attacker spends the attempts.
       const isGuessable = /^\d{1,8}$/.test(code);
-      // Taken before the look and given back after it: tries at one moment count too.
+      // The point is taken before the check and returned after a success, so that concurrent attempts count too.
       if (isGuessable) await spend(budget, userId);
       const isRight = await store.secondFactors.verify(userId, code, clock.now());
       if (isRight && isGuessable) await budget.reward(userId);

@@ -4,14 +4,14 @@ import { serverLimits } from '../limits.ts';
 import { ApiError } from '../api/api-error.ts';
 import { spend } from '../api/guards.ts';
 
-export interface ProofFailures {
+export interface FailedProofs {
   /** Throws 429 when the address, or the address with this key, has failed too often. */
   refuseIfSpent(address: string, key: string): Promise<void>;
   count(address: string, key: string): Promise<void>;
 }
 
 /** Failures per address, and per address and person. Source: reliability.md 5.3 item 5. */
-export function createProofFailures(): ProofFailures {
+export function createFailedProofs(): FailedProofs {
   const duration = serverLimits.failedLoginSeconds;
   const byAddress = new RateLimiterMemory({ points: serverLimits.failedLoginsPerAddress, duration });
   const byEmail = new RateLimiterMemory({ points: serverLimits.failedLoginsPerEmail, duration });

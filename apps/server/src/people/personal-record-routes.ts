@@ -7,20 +7,21 @@ import { refreshCookie } from './refresh-cookie.ts';
 import { serve } from '../api/serve.ts';
 import { isoTime } from '../bots/bot-response.ts';
 import { serverLimits } from '../limits.ts';
-import type { AppContext, Serving } from '../app-context.ts';
+import type { Router } from '../api/router.ts';
+import type { AppContext } from '../app-context.ts';
 
 /** Serves GET /api/user/me/export and DELETE /api/user/me. */
-export function servePersonalRecords(serving: Serving, context: AppContext): void {
+export function servePersonalRecords(router: Router, context: AppContext): void {
   const { store, clock, log, link } = context;
   const cookie = refreshCookie(context.isInsecureHttp);
 
-  serve(serving, routes.exportMe, async ({ caller, reply }) => {
+  serve(router, routes.exportMe, async ({ caller, reply }) => {
     requireFreshProof(caller, clock.now());
     reply.header('content-disposition', 'attachment; filename="rondo-export.json"');
     return collect(context, caller);
   });
 
-  serve(serving, routes.deleteMe, async ({ caller, reply }) => {
+  serve(router, routes.deleteMe, async ({ caller, reply }) => {
     requireFreshProof(caller, clock.now());
     const linked = await store.accounts.listByUser(caller.user.id);
     const result = await store.users.erase(caller.user.id, clock.now());

@@ -7,17 +7,18 @@ import { ApiError } from '../api/api-error.ts';
 import { spend } from '../api/guards.ts';
 import { serve } from '../api/serve.ts';
 import { consentVersion, serverLimits } from '../limits.ts';
-import type { AppContext, Serving } from '../app-context.ts';
+import type { Router } from '../api/router.ts';
+import type { AppContext } from '../app-context.ts';
 
 /** Serves /api/auth/register and /api/registration (spec section 5, decisions.md 22). */
-export function serveRegistration(serving: Serving, context: AppContext): void {
+export function serveRegistration(router: Router, context: AppContext): void {
   const { store, clock, log } = context;
   const budget = new RateLimiterMemory({ points: serverLimits.registersPerAddress, duration: 60 * 60 });
   const rules = rulesOf(context);
 
-  serve(serving, routes.registration, async () => rules);
+  serve(router, routes.registration, async () => rules);
 
-  serve(serving, routes.register, async ({ body, request }) => {
+  serve(router, routes.register, async ({ body, request }) => {
     refuseByRules(body, rules);
     await spend(budget, request.ip);
     // The password is hashed for a known e-mail as well: the time must not tell who is registered.

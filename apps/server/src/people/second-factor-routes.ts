@@ -5,10 +5,11 @@ import { ApiError } from '../api/api-error.ts';
 import { requireFreshProof, spend, type Caller } from '../api/guards.ts';
 import { serve } from '../api/serve.ts';
 import { serverLimits } from '../limits.ts';
-import type { AppContext, Serving } from '../app-context.ts';
+import type { Router } from '../api/router.ts';
+import type { AppContext } from '../app-context.ts';
 
 /** Serves /api/auth/second-factor. Codes follow RFC 6238; each works once. */
-export function serveSecondFactor(serving: Serving, context: AppContext): void {
+export function serveSecondFactor(router: Router, context: AppContext): void {
   const { store, clock } = context;
   const tries = new RateLimiterMemory({
     points: serverLimits.failedLoginsPerEmail,
@@ -17,7 +18,7 @@ export function serveSecondFactor(serving: Serving, context: AppContext): void {
   const audit = (caller: Caller, action: string): Promise<void> =>
     store.audit.write({ at: clock.now(), actorId: caller.user.id, action, subjectId: caller.user.id, detail: '' });
 
-  serve(serving, routes.secondFactor, async ({ caller }) => {
+  serve(router, routes.secondFactor, async ({ caller }) => {
     const status = await store.secondFactors.status(caller.user.id);
     return {
       is_on: status !== null,
@@ -26,7 +27,7 @@ export function serveSecondFactor(serving: Serving, context: AppContext): void {
     };
   });
 
-  serve(serving, routes.beginSecondFactor, async ({ caller }) => {
+  serve(router, routes.beginSecondFactor, async ({ caller }) => {
     requireFreshProof(caller, clock.now());
     const begun = await store.secondFactors.begin(caller.user.id);
     if (!begun.ok) throw new ApiError('SECOND_FACTOR_ON');
@@ -35,7 +36,7 @@ export function serveSecondFactor(serving: Serving, context: AppContext): void {
     return { secret, uri: `otpauth://totp/${label}?secret=${secret}&issuer=Rondo&algorithm=SHA1&digits=6&period=30` };
   });
 
-  serve(serving, routes.confirmSecondFactor, async ({ caller, body }) => {
+  serve(router, routes.confirmSecondFactor, async ({ caller, body }) => {
     await spend(tries, caller.user.id);
     const now = clock.now();
     const result = await store.secondFactors.confirm(caller.user.id, body.code, now);
@@ -46,13 +47,13 @@ export function serveSecondFactor(serving: Serving, context: AppContext): void {
     return { recovery_codes: [...result.recoveryCodes] };
   });
 
-  serve(serving, routes.renewRecoveryCodes, async ({ caller }) => {
+  serve(router, routes.renewRecoveryCodes, async ({ caller }) => {
     requireFreshProof(caller, clock.now());
     if ((await store.secondFactors.status(caller.user.id)) === null) throw new ApiError('SECOND_FACTOR_OFF');
     return { recovery_codes: [...(await store.secondFactors.renewRecoveryCodes(caller.user.id))] };
   });
 
-  serve(serving, routes.removeSecondFactor, async ({ caller }) => {
+  serve(router, routes.removeSecondFactor, async ({ caller }) => {
     requireFreshProof(caller, clock.now());
     if (!(await store.secondFactors.remove(caller.user.id))) throw new ApiError('SECOND_FACTOR_OFF');
     await audit(caller, 'user.secondFactorOff');

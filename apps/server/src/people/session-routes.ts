@@ -3,19 +3,20 @@ import type { FastifyRequest } from 'fastify';
 import { routes } from '@rondo/contract';
 import { ApiError } from '../api/api-error.ts';
 import { requireFreshProof, type Caller } from '../api/guards.ts';
-import { createProofFailures, type ProofFailures } from './failed-proofs.ts';
+import { createFailedProofs, type FailedProofs } from './failed-proofs.ts';
 import { refreshCookie } from './refresh-cookie.ts';
 import { serve } from '../api/serve.ts';
 import { serverLimits } from '../limits.ts';
-import type { AppContext, Serving } from '../app-context.ts';
+import type { Router } from '../api/router.ts';
+import type { AppContext } from '../app-context.ts';
 
 /** Serves /api/auth/sessions, log-out everywhere, re-authentication, passwords and reset links. */
-export function serveSessions(serving: Serving, context: AppContext): void {
+export function serveSessions(router: Router, context: AppContext): void {
   const { store, clock } = context;
-  const failures = createProofFailures();
+  const failures = createFailedProofs();
   const cookie = refreshCookie(context.isInsecureHttp);
 
-  serve(serving, routes.sessions, async ({ caller }) => {
+  serve(router, routes.sessions, async ({ caller }) => {
     const sessions = await store.sessions.list(caller.user.id, clock.now());
     return {
       items: sessions.map((session) => ({
@@ -30,24 +31,24 @@ export function serveSessions(serving: Serving, context: AppContext): void {
     };
   });
 
-  serve(serving, routes.endSession, async ({ caller, params }) => {
+  serve(router, routes.endSession, async ({ caller, params }) => {
     if (!(await store.sessions.end(caller.user.id, params.id, clock.now()))) throw new ApiError('NOT_FOUND');
     return { success: true as const };
   });
 
-  serve(serving, routes.logoutEverywhere, async ({ caller, reply }) => {
+  serve(router, routes.logoutEverywhere, async ({ caller, reply }) => {
     await store.sessions.revokeAllOfUser(caller.user.id, clock.now());
     cookie.clear(reply);
     reply.header('clear-site-data', '"cache"');
     return { success: true as const };
   });
 
-  serve(serving, routes.reauthenticate, async ({ caller, body, request }) => {
+  serve(router, routes.reauthenticate, async ({ caller, body, request }) => {
     const { user } = caller;
     await provePassword(context, failures, { request, caller, password: body.password });
     const withSecondFactor = (await store.secondFactors.status(user.id)) !== null;
     if (withSecondFactor) {
-      const isRight = body.code !== undefined && (await serving.codes.verify(user.id, body.code));
+      const isRight = body.code !== undefined && (await router.codeAttempts.verify(user.id, body.code));
       if (!isRight) throw await failed(failures, request, caller);
     }
     const now = clock.now();
@@ -55,7 +56,7 @@ export function serveSessions(serving: Serving, context: AppContext): void {
     return { success: true as const, until: now + serverLimits.proofMs };
   });
 
-  serve(serving, routes.changePassword, async ({ caller, body, request }) => {
+  serve(router, routes.changePassword, async ({ caller, body, request }) => {
     requireFreshProof(caller, clock.now());
     await provePassword(context, failures, { request, caller, password: body.current_password });
     const isChanged = await store.users.changePassword(caller.user.id, {
@@ -69,12 +70,12 @@ export function serveSessions(serving: Serving, context: AppContext): void {
     return { success: true as const };
   });
 
-  serveResets(serving, context, failures);
+  serveResets(router, context, failures);
 }
 
-function serveResets(serving: Serving, context: AppContext, failures: ProofFailures): void {
+function serveResets(router: Router, context: AppContext, failures: FailedProofs): void {
   const { store, clock } = context;
-  serve(serving, routes.resetLink, async ({ caller, params }) => {
+  serve(router, routes.resetLink, async ({ caller, params }) => {
     // Who holds the link holds the account.
     requireFreshProof(caller, clock.now());
     const person = await store.people.find(params.id);
@@ -88,7 +89,7 @@ function serveResets(serving: Serving, context: AppContext, failures: ProofFailu
     return { path: `/reset-password#${token}`, expires_at: expiresAt };
   });
 
-  serve(serving, routes.resetPassword, async ({ body, request }) => {
+  serve(router, routes.resetPassword, async ({ body, request }) => {
     await failures.refuseIfSpent(request.ip, 'reset');
     const passwordHash = await hash(context, body.new_password);
     const userId = await store.logins.useResetLink({ token: body.token, passwordHash, now: clock.now() });
@@ -106,7 +107,7 @@ interface PasswordProof {
   readonly password: string;
 }
 
-async function provePassword({ store }: AppContext, failures: ProofFailures, proof: PasswordProof): Promise<void> {
+async function provePassword({ store }: AppContext, failures: FailedProofs, proof: PasswordProof): Promise<void> {
   const { request, caller, password } = proof;
   await failures.refuseIfSpent(request.ip, caller.user.id);
   const check = await store.passwords.verifyPassword(caller.user.passwordHash, password);
@@ -114,7 +115,7 @@ async function provePassword({ store }: AppContext, failures: ProofFailures, pro
   if (!check.isMatch) throw await failed(failures, request, caller);
 }
 
-async function failed(failures: ProofFailures, request: FastifyRequest, caller: Caller): Promise<ApiError> {
+async function failed(failures: FailedProofs, request: FastifyRequest, caller: Caller): Promise<ApiError> {
   await failures.count(request.ip, caller.user.id);
   return new ApiError('REAUTH_FAILED');
 }

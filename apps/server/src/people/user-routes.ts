@@ -1,11 +1,12 @@
 // The profile of the caller.
 import { routes } from '@rondo/contract';
 import { serve } from '../api/serve.ts';
-import type { AppContext, Serving } from '../app-context.ts';
+import type { Router } from '../api/router.ts';
+import type { AppContext } from '../app-context.ts';
 
 /** Serves /api/user/me. No secret is ever part of an answer (decisions.md 13). */
-export function serveUser(serving: Serving, context: AppContext): void {
-  serve(serving, routes.me, async ({ caller: { user, accounts } }) => {
+export function serveUser(router: Router, context: AppContext): void {
+  serve(router, routes.me, async ({ caller: { user, accounts } }) => {
     const okx = accounts.find((account) => account.exchange === 'okx');
     return {
       id: user.id,

@@ -4,28 +4,29 @@ import { contractLimits, routes, type Leaderboard, type LeaderboardItem } from '
 import type { LeaderboardRow } from '@rondo/store';
 import { serve } from '../api/serve.ts';
 import { serverLimits } from '../limits.ts';
-import type { AppContext, Serving } from '../app-context.ts';
-import { createSharedAnswer } from '../async/shared-read.ts';
+import type { Router } from '../api/router.ts';
+import type { AppContext } from '../app-context.ts';
+import { createSharedRead } from '../async/shared-read.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
 /** Serves GET /api/leaderboard. Who is erased is off it within a minute, on every node, not only with the next computation. */
-export function serveLeaderboard(serving: Serving, context: AppContext): void {
-  const shared = createSharedAnswer<Leaderboard>({
+export function serveLeaderboard(router: Router, context: AppContext): void {
+  const shared = createSharedRead<Leaderboard>({
     clock: context.clock,
     maxAgeMs: (value) => value.next_update_at - value.updated_at,
     maxKeys: 1,
     isKeepable: () => true,
     ask: () => compute(context),
   });
-  const erasure = createSharedAnswer<number>({
+  const erasure = createSharedRead<number>({
     clock: context.clock,
     maxAgeMs: serverLimits.showcaseMs,
     maxKeys: 1,
     isKeepable: () => true,
     ask: () => context.store.people.lastErasedAt(),
   });
-  serve(serving, routes.leaderboard, async () => shared(`since the erasure of ${await erasure('last')}`));
+  serve(router, routes.leaderboard, async () => shared(`since the erasure of ${await erasure('last')}`));
 }
 
 async function compute({ store, clock, venue, health }: AppContext): Promise<Leaderboard> {
@@ -44,7 +45,7 @@ async function compute({ store, clock, venue, health }: AppContext): Promise<Lea
       median_profit_30d: formatDecimal(decimal(standing.medianProfit)),
     },
     updated_at: now,
-    next_update_at: now + (isSettled ? serverLimits.leaderboardMs : serverLimits.unsettledLeaderboardMs),
+    next_update_at: now + (isSettled ? serverLimits.leaderboardMs : serverLimits.incompleteLeaderboardMs),
   };
 }
 

@@ -5,18 +5,19 @@ import { serve } from '../api/serve.ts';
 import { ratioToPercentNumber } from '../bots/bot-config.ts';
 import { readStoredBot } from '../bots/stored-bot.ts';
 import { serverLimits } from '../limits.ts';
-import type { AppContext, Serving } from '../app-context.ts';
+import type { Router } from '../api/router.ts';
+import type { AppContext } from '../app-context.ts';
 import { computeReplays, type ComputedReplays } from './replays.ts';
-import { createSharedAnswer } from '../async/shared-read.ts';
+import { createSharedRead } from '../async/shared-read.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
 /** Serves /api/testimonials, /api/plan, /api/help, /api/demo/account and the consent (decisions.md 20, 26). */
-export function serveShowcase(serving: Serving, context: AppContext): void {
+export function serveShowcase(router: Router, context: AppContext): void {
   const { store, clock, promotions } = context;
   const once = { clock, maxAgeMs: serverLimits.showcaseMs, maxKeys: 1, isKeepable: () => true };
 
-  const testimonials = createSharedAnswer<TestimonialList>({
+  const testimonials = createSharedRead<TestimonialList>({
     ...once,
     ask: async () => {
       if (!promotions.includes('testimonials')) return { items: [] };
@@ -24,9 +25,9 @@ export function serveShowcase(serving: Serving, context: AppContext): void {
       return { items: shown.map((bot) => toTestimonial(bot, context.venue === 'sandbox')) };
     },
   });
-  serve(serving, routes.testimonials, () => testimonials('all'));
+  serve(router, routes.testimonials, () => testimonials('all'));
 
-  const plan = createSharedAnswer<PlanSlots>({
+  const plan = createSharedRead<PlanSlots>({
     ...once,
     ask: async () => ({
       is_shown: promotions.includes('slots'),
@@ -36,22 +37,22 @@ export function serveShowcase(serving: Serving, context: AppContext): void {
       remaining_slots: Math.max(0, context.planSlots - (await store.history.approvedMembers())),
     }),
   });
-  serve(serving, routes.plan, () => plan('all'));
+  serve(router, routes.plan, () => plan('all'));
 
-  serve(serving, routes.help, async () => context.help);
+  serve(router, routes.help, async () => context.help);
 
-  const replays = createSharedAnswer<ComputedReplays>({
+  const replays = createSharedRead<ComputedReplays>({
     clock,
     // While a pair could not be read, the choice among the others must not stay for twelve hours.
-    maxAgeMs: ({ isWhole }) => (isWhole ? serverLimits.replaysMs : serverLimits.unsettledLeaderboardMs),
+    maxAgeMs: ({ isWhole }) => (isWhole ? serverLimits.replaysMs : serverLimits.incompleteLeaderboardMs),
     maxKeys: 1,
     // Without a round there was nothing to read, or not yet.
     isKeepable: ({ replays: { finished, fall } }) => finished !== null || fall !== null,
     ask: () => computeReplays(context),
   });
-  serve(serving, routes.replays, async () => (await replays('all')).replays);
+  serve(router, routes.replays, async () => (await replays('all')).replays);
 
-  serve(serving, routes.demoAccount, async () => ({
+  serve(router, routes.demoAccount, async () => ({
     account_id: 'demo',
     total: contractLimits.demoBalance,
     reserved_total: '0',
@@ -61,11 +62,11 @@ export function serveShowcase(serving: Serving, context: AppContext): void {
     simulated: true as const,
   }));
 
-  serve(serving, routes.testimonialConsent, async ({ caller }) => ({
+  serve(router, routes.testimonialConsent, async ({ caller }) => ({
     consents: await store.history.testimonialConsent(caller.user.id),
   }));
 
-  serve(serving, routes.setTestimonialConsent, async ({ caller, body }) => {
+  serve(router, routes.setTestimonialConsent, async ({ caller, body }) => {
     await store.history.setTestimonialConsent(caller.user.id, body.consents, clock.now());
     return body;
   });

@@ -3,11 +3,12 @@ import { formatDecimal } from '@rondo/decimal';
 import { routes } from '@rondo/contract';
 import { serve } from '../api/serve.ts';
 import { balanceNow, findAccount, moneyNow } from '../bots/create-bot.ts';
-import type { AppContext, Serving } from '../app-context.ts';
+import type { Router } from '../api/router.ts';
+import type { AppContext } from '../app-context.ts';
 
 /** Serves /api/okx/account/balance and /api/margin. */
-export function serveBalance(serving: Serving, context: AppContext): void {
-  serve(serving, routes.balance, async ({ caller: { accounts }, query }) => {
+export function serveBalance(router: Router, context: AppContext): void {
+  serve(router, routes.balance, async ({ caller: { accounts }, query }) => {
     const account = findAccount(accounts, query.account_id);
     const balance = balanceNow(context, account);
     return {
@@ -20,7 +21,7 @@ export function serveBalance(serving: Serving, context: AppContext): void {
     };
   });
 
-  serve(serving, routes.margin, async ({ caller: { accounts }, query }) => {
+  serve(router, routes.margin, async ({ caller: { accounts }, query }) => {
     const account = findAccount(accounts, query.account_id);
     const bots = await context.store.bots.listReservations(account.id);
     const money = moneyNow(context, account, bots);

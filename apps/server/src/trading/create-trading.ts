@@ -3,7 +3,7 @@ import { createOkxPublic, createRateBudget, limitHandshakes, type OkxPublic, typ
 import type { Clock, Log } from '@rondo/engine/ports';
 import type { Store } from '@rondo/store';
 import { createEngineAccounts, type EngineAccounts } from './engine-accounts.ts';
-import type { Settings } from '../env.ts';
+import type { ServerConfig } from '../env.ts';
 import { createExchanges, type AccountPlace } from './exchanges.ts';
 import { createLink, redirectUrisOf } from '../link/create-link.ts';
 import { createLinkMeters } from '../link-health/link-meters.ts';
@@ -13,7 +13,7 @@ import { okxLinkSites, okxSiteOf, sandboxLinkSites, type VenueSite } from '../ve
 import { wallChance, wallClock } from '../async/wall-clock.ts';
 
 export interface TradingDeps {
-  readonly settings: Pick<Settings, 'brokerCode' | 'program'>;
+  readonly config: Pick<ServerConfig, 'brokerCode' | 'program'>;
   readonly log: Log;
   readonly store: Store;
   readonly masterKey: Uint8Array;
@@ -39,7 +39,7 @@ export interface Trading {
 
 /** Wires the parts; nothing runs yet. */
 export function createTrading(deps: TradingDeps): Trading {
-  const { settings, log, store, masterKey, site, isSandbox } = deps;
+  const { config, log, store, masterKey, site, isSandbox } = deps;
   const base = { clock: wallClock, chance: wallChance, log };
   // One address, so one count of handshakes and requests for all accounts.
   const transport = limitHandshakes(deps.network, wallClock);
@@ -52,7 +52,7 @@ export function createTrading(deps: TradingDeps): Trading {
     accounts: store.accounts,
     keyChanges: store.keyChanges,
     meterOf: (accountId) => meters.meterOf(accountId),
-    brokerCode: settings.brokerCode,
+    brokerCode: config.brokerCode,
     market: client,
     transport,
     addressBudget,
@@ -61,7 +61,7 @@ export function createTrading(deps: TradingDeps): Trading {
   const hasWorkingKey = (accountId: string): boolean =>
     exchanges.find(accountId)?.isGated !== true && meters.now(accountId)?.isKeyAccepted !== false;
   const live = createEngineAccounts({ ...base, store, masterKey, ...exchanges, hasWorkingKey });
-  const program = isSandbox ? sandboxProgram(masterKey) : settings.program;
+  const program = isSandbox ? sandboxProgram(masterKey) : config.program;
   const link = createLink({
     ...base,
     clock: deps.linkClock ?? wallClock,

@@ -6,8 +6,9 @@ import type { BotCommand, BotRecord, Store } from '@rondo/store';
 import { serverLimits } from '../limits.ts';
 import type { LiveAccounts } from './live-accounts.ts';
 import { causeOf } from '../ops/log.ts';
-import { offerAll, within } from '../async/retry-queue.ts';
-import { repeat, type Repetition } from '../async/scheduler.ts';
+import { drainQueue } from '../async/retry-queue.ts';
+import { withTimeout } from '../async/with-timeout.ts';
+import { schedule, type Schedule } from '../async/scheduler.ts';
 import { createServedAccounts } from './served-accounts.ts';
 
 export interface EngineAccountsDeps {
@@ -37,11 +38,11 @@ export function createEngineAccounts(deps: EngineAccountsDeps): EngineAccounts {
   const { clock, chance, log, store, exchangeFor } = deps;
   const clientIdKey = keyedHash(deps.masterKey);
   const engine = createEngine({ clock, chance, log, journal: store.journal, exchangeFor, clientIdKey });
-  const courier = createCourier(deps, engine);
+  const courier = createCommandDispatcher(deps, engine);
   return {
     engine,
     startBot: (bot) => courier.startBot(bot),
-    command: (command) => courier.offer(command),
+    command: (command) => courier.dispatch(command),
     account: (accountId) => readAccount(engine, accountId),
     end: (accountId) => engine.end([accountId]),
     onChange(listener) {
@@ -51,7 +52,7 @@ export function createEngineAccounts(deps: EngineAccountsDeps): EngineAccounts {
       });
       return { close };
     },
-    start: () => courier.carryOn(),
+    start: () => courier.start(),
     async isFresh() {
       const accounts = await store.accounts.listAll();
       return accounts.every((account) => {
@@ -67,56 +68,60 @@ export function createEngineAccounts(deps: EngineAccountsDeps): EngineAccounts {
   };
 }
 
-interface Courier {
+interface CommandDispatcher {
   startBot(bot: BotRecord): Promise<void>;
-  offer(command: BotCommand): Promise<void>;
+  dispatch(command: BotCommand): Promise<void>;
   /** Offers what is recorded and not yet taken, now and then again and again. */
-  carryOn(): Promise<void>;
+  start(): Promise<void>;
   stop(): void;
 }
 
-function createCourier(deps: EngineAccountsDeps, engine: Engine): Courier {
+function createCommandDispatcher(deps: EngineAccountsDeps, engine: Engine): CommandDispatcher {
   const { clock, log, store } = deps;
   let isStopped = false;
-  let rounds: readonly Repetition[] = [];
+  let rounds: readonly Schedule[] = [];
   let served: readonly string[] = [];
   const readServed = createServedAccounts({ accounts: store.accounts, prepare: deps.prepare, log });
   const startBot = async (bot: BotRecord): Promise<void> => {
     const { id, botNumber, accountId, instrumentId, config, createdAt } = bot;
     const taken = engine.startBot({ botId: id, botNumber, accountId, instrumentId, config, createdAt });
-    await within(clock, taken, serverLimits.engineAnswerMs);
+    await withTimeout(clock, taken, serverLimits.engineTimeoutMs);
   };
   const offer = async (command: BotCommand): Promise<void> => {
     const order =
       command.kind === 'set_last'
         ? ({ kind: 'setLast', isLast: command.isLast ?? false } as const)
         : ({ kind: 'stop', closePosition: command.kind === 'stop_close' } as const);
-    const answer = await within(clock, engine.command(command.botId, order, command.id), serverLimits.engineAnswerMs);
+    const answer = await withTimeout(
+      clock,
+      engine.command(command.botId, order, command.id),
+      serverLimits.engineTimeoutMs,
+    );
     if (answer === 'done' || answer === 'refused') await store.bots.settleCommand(command.id, clock.now());
   };
   // Approval withdrawn: entries stop, exits stay; given again: entries go on (decision 21). All at once when keys are revoked.
   const carryGrants = (): Promise<void> =>
-    offerAll(clock, {
+    drainQueue(clock, {
       read: (after) => store.bots.listGrantChanges(served, after),
-      placeOf: ({ botNumber }) => botNumber,
-      async offer({ botId, mayEnter }) {
+      positionOf: ({ botNumber }) => botNumber,
+      async dispatch({ botId, mayEnter }) {
         const order = { kind: mayEnter ? 'resume' : 'pause' } as const;
-        await within(clock, engine.command(botId, order), serverLimits.engineAnswerMs);
+        await withTimeout(clock, engine.command(botId, order), serverLimits.engineTimeoutMs);
       },
     });
   // The engine takes what is asked of one bot in the order in which it was offered.
   const carryCommands = (): Promise<void> =>
-    offerAll(clock, {
+    drainQueue(clock, {
       read: (after) => store.bots.pendingCommands(served, after),
-      placeOf: ({ sequence }) => sequence,
-      offer,
+      positionOf: ({ sequence }) => sequence,
+      dispatch: offer,
     });
   const carryBots = (): Promise<void> => {
-    const before = clock.now() - serverLimits.untakenMs;
-    return offerAll(clock, {
+    const before = clock.now() - serverLimits.botStartRetryMs;
+    return drainQueue(clock, {
       read: (after) => store.bots.listUntaken(served, before, after),
-      placeOf: ({ botNumber }) => botNumber,
-      offer: async (bot) => (engine.botSnapshot(bot.id) === null ? startBot(bot) : undefined),
+      positionOf: ({ botNumber }) => botNumber,
+      dispatch: async (bot) => (engine.botSnapshot(bot.id) === null ? startBot(bot) : undefined),
     });
   };
   const serveAccounts = async (): Promise<void> => {
@@ -129,13 +134,13 @@ function createCourier(deps: EngineAccountsDeps, engine: Engine): Courier {
     const failed = (error: unknown): void => log.write('warn', 'commands.deferred', { cause: causeOf(error) });
     // None of them waits for another: an engine that is slow to answer one keeps the others from nothing.
     const works = [serveAccounts, carryGrants, carryCommands, carryBots];
-    rounds = works.map((work) => repeat(clock, serverLimits.carryMs, { work, failed }));
+    rounds = works.map((work) => schedule(clock, serverLimits.commandRetryMs, { work, failed }));
   };
   const stop = (): void => {
     isStopped = true;
     for (const round of rounds) void round.stop();
   };
-  return { startBot, offer, carryOn, stop };
+  return { startBot, dispatch: offer, start: carryOn, stop };
 }
 
 function readAccount(engine: Engine, accountId: string) {

@@ -10,7 +10,7 @@ import {
 } from '@rondo/exchange';
 import type { Chance, Clock, Exchange, Log } from '@rondo/engine/ports';
 import type { AccountCredentials, AccountEnvironment, Accounts, KeyChanges } from '@rondo/store';
-import { createSwitchableExchange, type SwitchableExchange } from './replaceable-exchange.ts';
+import { createReplaceableExchange, type ReplaceableExchange } from './replaceable-exchange.ts';
 import type { VenueSite } from '../venues/okx/okx-sites.ts';
 
 /** What decides where an account's orders go. */
@@ -40,7 +40,7 @@ export interface Exchanges {
   /** The prepared client; throws when it was not prepared. */
   exchangeFor(accountId: string): Exchange;
   /** The account's client when it was prepared. */
-  find(accountId: string): SwitchableExchange | null;
+  find(accountId: string): ReplaceableExchange | null;
   /** A client of credentials that are not stored yet, to look at what they are. */
   trial(accountId: string, place: AccountPlace, credentials: AccountCredentials): OkxExchange;
   /** Forgets the client of an account that was unlinked. */
@@ -49,7 +49,7 @@ export interface Exchanges {
 
 /** Clients by account, made once and switched when the key is replaced. */
 export function createExchanges(deps: ExchangesDeps): Exchanges {
-  const byAccount = new Map<string, SwitchableExchange>();
+  const byAccount = new Map<string, ReplaceableExchange>();
   const budgets = new Map<string, RateBudget>();
   const budgetOf = (accountId: string): RateBudget => {
     const budget = budgets.get(accountId) ?? createRateBudget(deps.clock);
@@ -89,7 +89,7 @@ export function createExchanges(deps: ExchangesDeps): Exchanges {
       const change = await deps.keyChanges.open(accountId);
       if (byAccount.has(accountId)) return true;
       const gateCause = change === null ? null : 'the key is being replaced';
-      byAccount.set(accountId, createSwitchableExchange(exchange, { clock: deps.clock, gateCause }));
+      byAccount.set(accountId, createReplaceableExchange(exchange, { clock: deps.clock, gateCause }));
       return true;
     },
     exchangeFor(accountId) {

@@ -3,7 +3,7 @@ import type { Clock, Exchange, ExchangeHint, Outcome, Report } from '@rondo/engi
 import type { OkxExchange } from '@rondo/exchange';
 
 /** While gated nothing is sent: commands are refused unsent, reads are unavailable, streams are down. Orders rest on the exchange. */
-export interface SwitchableExchange extends Exchange {
+export interface ReplaceableExchange extends Exchange {
   readonly current: OkxExchange;
   readonly isGated: boolean;
   /** With another client when the present one must never speak again. */
@@ -19,10 +19,10 @@ interface Stream {
 }
 
 /** Wraps a client, open or gated from the start. */
-export function createSwitchableExchange(
+export function createReplaceableExchange(
   first: OkxExchange,
   { clock, gateCause }: { readonly clock: Clock; readonly gateCause: string | null },
-): SwitchableExchange {
+): ReplaceableExchange {
   let current = first;
   let gatedBy = gateCause;
   const streams = new Set<Stream>();

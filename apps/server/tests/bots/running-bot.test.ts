@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BotWire, BotFillWire, LoginResponse } from '@rondo/contract';
 import { decimal } from '@rondo/decimal';
 import { secretOf } from '@rondo/store';
-import { createWatchedAnswer } from '../../src/bots/watched-response.ts';
+import { createWatchedResponse } from '../../src/bots/watched-response.ts';
 import { freshKey, startWorld, until, validRequest, type TestWorld } from '../_world.ts';
 
 let world: TestWorld;
@@ -95,7 +95,7 @@ test('an unchanged list is the same answer again, and another price is another a
   const account = live.account(world.accountId) ?? expect.unreachable();
   const position = held() ?? expect.unreachable();
   let markPrice = decimal('2000');
-  const answerOf = createWatchedAnswer({
+  const answerOf = createWatchedResponse({
     venue,
     live: { ...live, account: () => ({ ...account, positions: [{ ...position, markPrice }] }) },
   });

@@ -1,7 +1,7 @@
 // Whose key a consent reaches: one that does not say whose it is costs no linked account its key, and nothing happens beside a change of a key.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Caller, type Answer, type Json } from '../_link.ts';
-import { alone } from '../../src/keys/key-alone.ts';
+import { runKeyChange } from '../../src/keys/key-alone.ts';
 import { startWorld, until, type TestWorld } from '../_world.ts';
 
 let world: TestWorld;
@@ -106,7 +106,7 @@ test('an account is not unlinked beside a change of its key, nor its key changed
 test('a key that took the place of another account’s waits for what changes that key, and is stored there afterwards', async () => {
   const [asked, other] = [await caller.linkAccount(), await caller.linkAccount()];
   await consentOfUnknown(other.uid, asked.accountId);
-  const { change } = await alone(other.accountId, async () => {
+  const { change } = await runKeyChange(other.accountId, async () => {
     const begun = { change: caller.createKey(asked.accountId) };
     await until(async () => !(await isWorking(other.accountId)), 'the exchange has the new key');
     return begun;
@@ -121,7 +121,7 @@ test('what changes the key of another account for long decides about it: nothing
   const storedKey = async () => (await world.context.store.accounts.find(other.accountId))?.maskedKey;
   const before = await storedKey();
   await consentOfUnknown(other.uid, asked.accountId);
-  await alone(other.accountId, async () => {
+  await runKeyChange(other.accountId, async () => {
     expect(codeOf(await caller.createKey(asked.accountId))).toBe('ACCOUNT_DIFFERS');
     expect(await storedKey()).toBe(before);
   });

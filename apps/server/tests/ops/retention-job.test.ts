@@ -2,7 +2,7 @@
 import { createVirtualClock } from '@rondo/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
-import { startUpkeep } from '../../src/ops/retention-job.ts';
+import { startRetentionJob } from '../../src/ops/retention-job.ts';
 import { until } from '../_world.ts';
 
 let database: TestDatabase;
@@ -24,7 +24,7 @@ test('two nodes purge once a day between them, for as long as they run', async (
     },
   };
   const nodes = await Promise.all([1, 2].map(async () => database.openStore({ url })));
-  const running = nodes.map((store) => startUpkeep({ clock, log, store }));
+  const running = nodes.map((store) => startRetentionJob({ clock, log, store }));
   const rested = () => until(async () => clock.waiting() === running.length, 'both nodes have looked');
   await rested();
   for (let hour = 1; hour <= 49; hour += 1) {

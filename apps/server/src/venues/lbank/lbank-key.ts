@@ -9,14 +9,14 @@ export interface LbankVenue {
   readonly environment: 'sandbox' | 'live';
 }
 
-export interface KeyWish {
+export interface LbankKeyRequest {
   readonly apiKey: string;
   readonly secretKey: string;
   readonly mayTrade: boolean;
 }
 
 /** What LBank says of the key. Throws when the key is refused, may withdraw, or lacks a wanted permission. */
-export async function proveLbankKey(venue: LbankVenue, wish: KeyWish): Promise<LbankKey> {
+export async function checkLbankKey(venue: LbankVenue, wish: LbankKeyRequest): Promise<LbankKey> {
   if (venue.client === null) throw new ApiError('EXCHANGE_COMING_SOON');
   const check = await venue.client.checkKey({ apiKey: wish.apiKey, secretKey: wish.secretKey });
   if (!check.ok) throw new ApiError(refusalCodes[check.why], { parameters: { reason: check.cause } });

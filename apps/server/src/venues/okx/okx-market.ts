@@ -5,7 +5,7 @@ import type { OkxPublic } from '@rondo/exchange';
 import type { InstrumentRules } from '@rondo/strategy';
 import { serverLimits } from '../../limits.ts';
 import type { Listing, Market, MarketCandle, MarketRead, PriceNow } from '../../market/market.ts';
-import { createSharedAnswer } from '../../async/shared-read.ts';
+import { createSharedRead } from '../../async/shared-read.ts';
 
 const barMs = {
   '1m': 60_000,
@@ -23,7 +23,7 @@ export function createOkxMarket(deps: { readonly client: OkxPublic; readonly clo
   const { client, clock } = deps;
   const rulesById = new Map<string, InstrumentRules>();
   const share = <Value>(maxAgeMs: number, maxKeys: number, ask: (key: string) => Promise<MarketRead<Value>>) =>
-    createSharedAnswer<MarketRead<Value>>({ clock, maxAgeMs, maxKeys, ask, isKeepable: (read) => read.ok });
+    createSharedRead<MarketRead<Value>>({ clock, maxAgeMs, maxKeys, ask, isKeepable: (read) => read.ok });
 
   const listings = share<ReadonlyMap<string, Listing>>(serverLimits.instrumentsMs, 1, async () => {
     const report = await client.listInstruments();
@@ -41,13 +41,13 @@ export function createOkxMarket(deps: { readonly client: OkxPublic; readonly clo
     });
     return { ok: true, value: new Map(all.map((listing) => [listing.rules.id, listing])) };
   });
-  const prices = share<PriceNow>(serverLimits.tickerShareMs, serverLimits.cachedTickers, async (instrumentId) => {
+  const prices = share<PriceNow>(serverLimits.tickerCacheMs, serverLimits.cachedTickers, async (instrumentId) => {
     const rules = rulesById.get(instrumentId);
     if (rules === undefined) return { ok: false, cause: `${instrumentId} was not listed yet` };
     return read(await client.ticker(rules));
   });
   const candles = share<readonly MarketCandle[]>(
-    serverLimits.candlesShareMs,
+    serverLimits.candlesCacheMs,
     serverLimits.cachedCharts,
     async (key) => {
       const [instrumentId = '', barText = '', limitText = ''] = key.split(' ');

@@ -8,7 +8,7 @@ import { isAlive } from '@rondo/store/process';
 import { serverLimits } from '../../limits.ts';
 import { causeOf } from '../../ops/log.ts';
 import { findProjectRoot } from '../../project-root.ts';
-import { readSandboxStatus, type SandboxOrder, type SandboxStatus } from './sandbox-status.ts';
+import { readSandboxStatus, type SandboxLaunch, type SandboxStatus } from './sandbox-status.ts';
 
 export interface SandboxProcess {
   readonly status: SandboxStatus;
@@ -32,7 +32,7 @@ export async function openSandbox(options: SandboxProcessOptions): Promise<Sandb
   const watcher = watch(options, first);
   return {
     status: first,
-    isReady: () => answers(first.rest),
+    isReady: () => isSandboxReachable(first.rest),
     async stop() {
       await watcher.stop();
       const last = readSandboxStatus(options.folder) ?? first;
@@ -45,7 +45,7 @@ export async function openSandbox(options: SandboxProcessOptions): Promise<Sandb
 async function adopt(options: SandboxProcessOptions): Promise<SandboxStatus | null> {
   const status = readSandboxStatus(options.folder);
   // One that lives and is slow (a busy machine, a long journal) is waited for: it holds the folder, so no other could start.
-  if (status === null || !isAlive(status.pid) || !(await answers(status.rest, serverLimits.sandboxAdoptMs)))
+  if (status === null || !isAlive(status.pid) || !(await isSandboxReachable(status.rest, serverLimits.sandboxAdoptMs)))
     return null;
   if (status.speed === options.speed && status.replayFile === options.replayFile) {
     options.log.write('info', 'sandbox.adopted', { pid: status.pid });
@@ -65,7 +65,7 @@ async function startFresh(options: SandboxProcessOptions): Promise<SandboxStatus
 
 async function start(options: SandboxProcessOptions, port: number): Promise<SandboxStatus> {
   const { folder, seed, speed, replayFile } = options;
-  const order: SandboxOrder = { folder, port, seed, speed, replayFile };
+  const order: SandboxLaunch = { folder, port, seed, speed, replayFile };
   const logFile = path.join(folder, 'sandbox.log');
   const output = openSync(logFile, 'w', 0o600);
   const child = spawn(process.execPath, [...programOf(), JSON.stringify(order)], {
@@ -80,7 +80,7 @@ async function start(options: SandboxProcessOptions, port: number): Promise<Sand
   child.once('exit', (code) => (ended = `it ended with code ${code}`));
   for (let waitedMs = 0; waitedMs < serverLimits.sandboxStartMs; waitedMs += 100) {
     const status = readSandboxStatus(folder);
-    if (status !== null && status.pid === child.pid && (await answers(status.rest))) return status;
+    if (status !== null && status.pid === child.pid && (await isSandboxReachable(status.rest))) return status;
     if (ended !== null) break;
     await wait(100);
   }
@@ -130,7 +130,11 @@ function watch(options: SandboxProcessOptions, first: SandboxStatus): { stop(): 
   };
 }
 
-async function answers(rest: string, withinMs: number = serverLimits.sandboxCallMs): Promise<boolean> {
+/** True when the sandbox answers within the time. */
+export async function isSandboxReachable(
+  rest: string,
+  withinMs: number = serverLimits.sandboxCallMs,
+): Promise<boolean> {
   try {
     const response = await fetch(`${rest}/api/v5/public/time`, {
       signal: AbortSignal.timeout(withinMs),

@@ -24,14 +24,14 @@ const statusSchema = z.object({
 export type SandboxStatus = z.infer<typeof statusSchema>;
 
 /** How the child is started: its one argument, as JSON. */
-export const sandboxOrderSchema = z.object({
+export const sandboxLaunchSchema = z.object({
   folder: z.string(),
   port: z.number().int(),
   seed: z.number().int(),
   speed: z.number(),
   replayFile: z.string().nullable(),
 });
-export type SandboxOrder = z.infer<typeof sandboxOrderSchema>;
+export type SandboxLaunch = z.infer<typeof sandboxLaunchSchema>;
 
 /** Reads the file; null when there is none or it is not one. */
 export function readSandboxStatus(folder: string): SandboxStatus | null {

@@ -1,0 +1,11 @@
+// What a route registers itself on: the Fastify instance, the access checks, and the budget of second-factor codes.
+import type { CodeAttempts } from '../people/code-attempts.ts';
+import type { Api } from './api.ts';
+import type { Guards } from './guards.ts';
+
+/** Passed to every `serve...` function of the routes. */
+export interface Router {
+  readonly api: Api;
+  readonly guards: Guards;
+  readonly codeAttempts: CodeAttempts;
+}

@@ -1,0 +1,237 @@
+// Wires the whole server from its configuration. The program (main.ts) and the tests use this one function; tests pass overrides.
+import path from 'node:path';
+import { createLbankClient, createNodeTransport, type OkxPublic, type Transport } from '@rondo/exchange';
+import type { Clock, Log } from '@rondo/engine/ports';
+import { masterKeyFrom, openStore, type AccountRecord } from '@rondo/store';
+import type { Api } from './api/api.ts';
+import type { AppContext } from './app-context.ts';
+import { createApp } from './app.ts';
+import { wallChance, wallClock } from './async/wall-clock.ts';
+import { ensureSandboxAccount, type DemoAccountLabel } from './demo/demo-accounts.ts';
+import { ensurePeople, type DemoPeople } from './demo/demo-people.ts';
+import { tryFillDemoWorld } from './demo/demo-world.ts';
+import type { ServerConfig } from './env.ts';
+import { startRevocations } from './keys/key-revocations.ts';
+import { serverLimits } from './limits.ts';
+import { createHealthReport } from './ops/health-report.ts';
+import { createLog } from './ops/log.ts';
+import { createMetrics } from './ops/metrics.ts';
+import { startRetentionJob } from './ops/retention-job.ts';
+import { shutDown, type ShutdownStep } from './ops/shutdown.ts';
+import { findProjectRoot } from './project-root.ts';
+import { createTrading, type Trading } from './trading/create-trading.ts';
+import { createOkxMarket } from './venues/okx/okx-market.ts';
+import { okxPublicSite } from './venues/okx/okx-sites.ts';
+import { openSandbox, type SandboxProcess } from './venues/sandbox/sandbox-process.ts';
+
+/** What a test replaces. Everything that is not given is made as for the program. */
+export interface ServerOverrides {
+  /** Clock of the API and of linking; the engine and the exchange clients keep the real one. */
+  readonly clock?: Clock;
+  readonly log?: Log;
+  /** A running sandbox instead of a process of its own. */
+  readonly sandbox?: SandboxProcess;
+  /** Sandbox accounts that are linked to the demo users. */
+  readonly demoAccounts?: readonly DemoAccountLabel[];
+  /** Origins under which browsers reach this server. */
+  readonly origins?: readonly [string, ...string[]];
+  readonly webFolder?: string;
+}
+
+export interface Server {
+  readonly context: AppContext;
+  readonly api: Api;
+  readonly trading: Trading;
+  /** Null on a live venue, which has no demo users. */
+  readonly people: DemoPeople | null;
+  /** Accounts that `demoAccounts` linked, in that order. */
+  readonly demoAccounts: readonly AccountRecord[];
+  /** Listens on the configured host and port; returns the address. */
+  listen(): Promise<string>;
+  /** Registers with the sandbox and starts the engine for every linked account. */
+  startTrading(): Promise<void>;
+  /** Starts token renewal, key revocation and the retention job. */
+  startJobs(): void;
+  /** Fills the demo world; health reports it as not ready until it is complete. */
+  fillDemoWorld(): Promise<void>;
+  /** Stops everything in the reverse order of its creation. */
+  close(): Promise<void>;
+}
+
+/** Wires the server. Nothing listens or trades yet. When a step fails, everything made before it is closed. */
+export async function createServer(config: ServerConfig, overrides: ServerOverrides = {}): Promise<Server> {
+  const steps: ShutdownStep[] = [];
+  try {
+    return await wire(config, overrides, steps);
+  } catch (error) {
+    await shutDown(steps);
+    throw error;
+  }
+}
+
+async function wire(config: ServerConfig, overrides: ServerOverrides, steps: ShutdownStep[]): Promise<Server> {
+  const clock = overrides.clock ?? wallClock;
+  const metrics = createMetrics(serverLimits.metricSeries);
+  const log = overrides.log ?? createLog(config.logLevel, metrics);
+  const masterKey = await masterKeyOf(config);
+  const store = await openStore({ ...databaseOf(config), masterKey, log });
+  steps.push({ name: 'store', close: () => store.close() });
+  const sandbox = config.venue === 'sandbox' ? (overrides.sandbox ?? (await startSandbox(config, log))) : null;
+  if (sandbox !== null) steps.push({ name: 'sandbox', close: () => sandbox.stop() });
+  const demo = sandbox === null ? null : await linkDemoUsers(store, sandbox, overrides.demoAccounts);
+  const network = createNodeTransport();
+  steps.push({ name: 'network', close: () => network.close() });
+  const site = sandbox === null ? okxPublicSite() : { restOrigin: sandbox.status.rest, wsBase: sandbox.status.ws };
+  let ownPort = config.port;
+  const trading = createTrading({
+    config,
+    log,
+    store,
+    masterKey,
+    site,
+    network,
+    isSandbox: sandbox !== null,
+    linkClock: clock,
+    origins: () => overrides.origins ?? originsOf(config, ownPort),
+  });
+  const { client, live, link } = trading;
+  steps.push({ name: 'market', close: async () => client.close() });
+  steps.push({ name: 'engine', close: () => live.stop() });
+  steps.push({ name: 'link', close: async () => stopLink(link) });
+  const demoState = { detail: demo === null || config.demo === 'none' ? null : 'the demo world is being prepared' };
+  const context: AppContext = {
+    clock,
+    log,
+    store,
+    metrics,
+    live,
+    link,
+    market: createOkxMarket({ client, clock: wallClock }),
+    ...fixedRulesOf(config),
+    lbank: openLbank(config, sandbox === null ? config.lbankOrigin : site.restOrigin, network),
+    webFolder: overrides.webFolder ?? path.join(findProjectRoot(), 'dist', 'web'),
+    health: createHealthReport({
+      clock: wallClock,
+      venue: config.venue,
+      needed: ['database'],
+      checks: {
+        database: async () => ((await store.ready()) ? null : 'the database does not answer'),
+        exchange: () => exchangeProblem(client, sandbox),
+        engine: async () => ((await live.isFresh()) ? null : 'an account was not read lately'),
+        demo: async () => demoState.detail,
+      },
+    }),
+  };
+  const api = await createApp(context);
+  steps.push({ name: 'http', close: () => api.close() });
+  return {
+    context,
+    api,
+    trading,
+    people: demo?.people ?? null,
+    demoAccounts: demo?.accounts ?? [],
+    async listen() {
+      const address = await api.listen({ port: config.port, host: config.host });
+      ownPort = Number(new URL(address).port || ownPort);
+      return address;
+    },
+    async startTrading() {
+      await trading.register();
+      await live.start();
+    },
+    startJobs: () => startJobs(context, steps),
+    async fillDemoWorld() {
+      if (demo === null || config.demo === 'none') return;
+      demoState.detail = await fillDemoWorld(context, demo.people, config.sandbox.seed);
+    },
+    close: () => shutDown(steps),
+  };
+}
+
+function startJobs({ log, store, link }: AppContext, steps: ShutdownStep[]): void {
+  link.tokens.start();
+  const revocations = startRevocations({ clock: wallClock, log, store, link });
+  steps.push({ name: 'revocations', close: () => revocations.stop() });
+  const retention = startRetentionJob({ clock: wallClock, log, store });
+  steps.push({ name: 'retention', close: () => retention.stop() });
+}
+
+/** The configuration that routes read. */
+function fixedRulesOf({
+  venue,
+  brokerCode,
+  promotions,
+  planSlots,
+  help,
+  prohibitedRegions,
+  isInsecureHttp,
+}: ServerConfig) {
+  return { venue, brokerCode, promotions, planSlots, help, prohibitedRegions, isInsecureHttp };
+}
+
+/** In the sandbox the calls to LBank go to its simulation. */
+function openLbank(config: ServerConfig, origin: string, transport: Transport): AppContext['lbank'] {
+  const environment = config.venue === 'sandbox' ? ('sandbox' as const) : ('live' as const);
+  if (!config.isLbankOn) return { client: null, environment };
+  return { client: createLbankClient({ origin, transport, clock: wallClock, chance: wallChance }), environment };
+}
+
+/** The configured public address, or the names of this machine with our port. */
+function originsOf({ publicUrl, host }: ServerConfig, port: number): readonly [string, ...string[]] {
+  if (publicUrl !== null) return [publicUrl];
+  const local = [`http://localhost:${port}`, `http://127.0.0.1:${port}`] as const;
+  return ['localhost', '127.0.0.1', '::1', '0.0.0.0'].includes(host) ? local : [...local, `http://${host}:${port}`];
+}
+
+function stopLink({ tokens, viewers }: AppContext['link']): void {
+  tokens.stop();
+  viewers.stop();
+}
+
+function databaseOf(config: ServerConfig) {
+  return config.databaseUrl === null ? { dataFolder: config.homeFolder } : { databaseUrl: config.databaseUrl };
+}
+
+/** The key file is beside the data folder, so that a copy of the data does not contain the key (decision 13). */
+function masterKeyOf(config: ServerConfig): Promise<Uint8Array> {
+  return masterKeyFrom({
+    value: config.masterKeyText ?? undefined,
+    file: path.join(`${config.homeFolder}.secrets`, 'master.key'),
+    forbiddenFolders: [config.homeFolder],
+  });
+}
+
+function startSandbox(config: ServerConfig, log: Log): Promise<SandboxProcess> {
+  return openSandbox({ ...config.sandbox, folder: path.join(config.homeFolder, 'sandbox'), log });
+}
+
+/** Creates the demo users and links sandbox accounts to them. */
+async function linkDemoUsers(
+  store: AppContext['store'],
+  { status }: SandboxProcess,
+  labels: readonly DemoAccountLabel[] = ['member', 'operator'],
+): Promise<{ readonly people: DemoPeople; readonly accounts: readonly AccountRecord[] }> {
+  const now = wallClock.now();
+  const people = await ensurePeople(store, now);
+  const accounts: AccountRecord[] = [];
+  for (const label of labels) accounts.push(await ensureSandboxAccount(store, people[label], { status, label, now }));
+  return { people, accounts };
+}
+
+async function exchangeProblem(client: OkxPublic, sandbox: SandboxProcess | null): Promise<string | null> {
+  if (sandbox !== null) return (await sandbox.isReady()) ? null : 'the sandbox does not answer';
+  const report = await client.markPrice('BTC-USDT-SWAP');
+  return report.ok ? null : report.cause;
+}
+
+/** Retries until the demo world is complete, because the engine may need some seconds to read the account first. */
+async function fillDemoWorld(context: AppContext, people: DemoPeople, seed: number): Promise<string | null> {
+  const attempts = 60;
+  let problem: string | null = null;
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    problem = await tryFillDemoWorld(context, people, seed);
+    if (problem === null) return null;
+    await new Promise<void>((resolve) => void context.clock.after(1_000, resolve));
+  }
+  return `the demo world is incomplete: ${problem ?? ''}`;
+}
