@@ -102,8 +102,9 @@ test('the log-in card opens over the landing page in 300 ms and keeps the invita
     const card = page.getByRole('dialog');
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await card.waitFor();
-    const duration = "getComputedStyle(document.querySelector('[role=dialog]')).animationDuration";
-    expect(await page.evaluate(duration)).toBe('0.3s');
+    expect(
+      await page.evaluate("getComputedStyle(document.querySelector('dialog[open], [role=dialog]')).animationDuration"),
+    ).toBe('0.3s');
     await page.keyboard.press('Escape');
     await page.waitForURL(`${product.origin}/?ref=abcd1234`);
   });
