@@ -9,7 +9,7 @@ import { checkLanguages } from './languages.ts';
 import { checkMigrations } from './migrations.ts';
 import { checkFirstLines, checkNames } from './names.ts';
 import { checkBlobs, checkLengths } from './sizes.ts';
-import { checkSpecification, specificationDocument } from './specification.ts';
+import { checkTraceability, traceabilityDocument } from './traceability.ts';
 import { virtualTree, type Finding } from './tree.ts';
 import { checkWords } from './words.ts';
 
@@ -245,20 +245,20 @@ test('a mutant or a branch that is left out without a reason is found', () => {
   expect(count('/* v8 ignore next */', 'tools/other.ts')).toBe(0);
 });
 
-const specified = ['3', '4', '5', '6', '7', '8', '9'].map(
-  (section) => `| ${section} | a rule | \`a.test.ts\` *it holds* |`,
+const specified = ['1', '2', '3', '4', '5', '6', '7', '8', '9'].map(
+  (section) => `## ${section}. A section\n\n| Rule | Tests |\n|---|---|\n| a rule | \`a.test.ts\` *it holds* |`,
 );
 const specification = (rows: readonly string[], files: Readonly<Record<string, string>> = {}): readonly string[] =>
   messages(
-    checkSpecification(
-      virtualTree({ [specificationDocument]: rows.join('\n'), 'a.test.ts': "test('it holds', hold);", ...files }),
+    checkTraceability(
+      virtualTree({ [traceabilityDocument]: rows.join('\n'), 'a.test.ts': "test('it holds', hold);", ...files }),
     ),
   );
 
 test.each([
-  ['a rule without a test', '| 3 | bare | by hand |', 'bare: no test is named'],
-  ['a test file that is gone', '| 3 | lost | `b.test.ts` *it holds* |', 'lost: b.test.ts does not exist'],
-  ['a test that is gone', '| 3 | lost | `a.test.ts` *it held* |', 'lost: a.test.ts has no test “it held”'],
+  ['a rule without a test', '| bare | by hand |', 'bare: no test is named'],
+  ['a test file that is gone', '| lost | `b.test.ts` *it holds* |', 'lost: b.test.ts does not exist'],
+  ['a test that is gone', '| lost | `a.test.ts` *it held* |', 'lost: a.test.ts has no test “it held”'],
 ])('%s is found in the table of the specification', (_what, row, message) => {
   expect(specification([...specified, row])).toEqual([message]);
 });
@@ -290,13 +290,13 @@ test.each([
 });
 
 test.each([
-  [`| \`GET /api/gone\` | ours | ${kept} |`, 'call GET /api/gone is not there'],
-  [`| \`GONE\` | ours | ${kept} |`, 'code GONE is not there'],
+  [`| \`GET /api/gone\` | ours | ${kept} |`, 'call GET /api/gone does not exist'],
+  [`| \`GONE\` | ours | ${kept} |`, 'code GONE does not exist'],
   [
     `| \`packages/store/src/limits.ts\` | \`goneMs\` | 1 | ${kept} |`,
-    'constant packages/store/src/limits.ts goneMs is not there',
+    'constant packages/store/src/limits.ts goneMs does not exist',
   ],
-  [`| 8 | gone | \`login.gone\` | ${kept} |`, 'message login.gone is not there'],
+  [`| 8 | gone | \`login.gone\` | ${kept} |`, 'message login.gone does not exist'],
   ['| `TOO_YOUNG` | ours | by hand |', '`TOO_YOUNG`: no test is named'],
 ])('%s names what is not there', (row, message) => {
   expect(specification([...specified, ...listed, row], specifiedFiles)).toEqual([message]);
@@ -308,6 +308,6 @@ test('tables that list everything are clean, and what differs from the letter ne
 });
 
 test('a section without a row is found, and a whole table is clean', () => {
-  expect(specification(specified.slice(1))).toEqual(['section 3 has no row']);
+  expect(specification(specified.slice(1))).toEqual(['section 1 has no row']);
   expect(specification(specified)).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { checkLock } from './lock.ts';
 import { checkMigrations } from './migrations.ts';
 import { checkFirstLines, checkNames } from './names.ts';
 import { checkBlobs, checkLengths } from './sizes.ts';
-import { checkSpecification } from './specification.ts';
+import { checkTraceability } from './traceability.ts';
 import { textOf, type Finding, type Tree } from './tree.ts';
 import { checkWords } from './words.ts';
 
@@ -28,7 +28,7 @@ export const rules: readonly Rule[] = [
     check: withPlan(checkEffects),
   },
   { name: 'only main.ts reads the settings of the process', check: checkWorld },
-  { name: 'every rule of the specification names a test that exists', check: checkSpecification },
+  { name: 'every rule of the specification names a test that exists', check: checkTraceability },
   { name: 'names use the words of the glossary', check: checkNames },
   { name: 'every source begins with a line that says what it is for', check: checkFirstLines },
   { name: 'files and functions are short', check: checkLengths },

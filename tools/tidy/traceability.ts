@@ -1,25 +1,29 @@
-// Rule: the tables of the specification's rules name tests that exist, and leave out no call, code or constant.
-import { lineAt, textOf, type Finding, type Tree } from './tree.ts';
+// Rule: docs/traceability.md names an existing test for each rule of sections 1 to 9, and lists every call, code and cited constant.
+import { textOf, type Finding, type Tree } from './tree.ts';
 
-/** The document that maps each rule to its tests. */
-export const specificationDocument = 'docs/specification.md';
+/** The document that states each rule and names its tests. */
+export const traceabilityDocument = 'docs/traceability.md';
 
 /** A row of one of its tables. */
 interface Row {
   readonly cells: readonly string[];
   readonly line: number;
+  /** The section whose heading stands above the row. */
+  readonly section: string;
+  /** A rule in words, not a named call, code, message or constant. */
+  readonly isRule: boolean;
 }
 
-/** A kind of thing that has one row each: what the code has, and what the document lists. */
+/** Names of one kind that need one row each: those in the code, and those in the document. */
 interface Listing {
   readonly what: string;
   readonly present: ReadonlySet<string>;
   readonly listed: ReadonlyMap<string, number>;
 }
 
-/** Every row names a test that is in its file; every section, call, code and sourced constant has its row, and no other has one. */
-export function checkSpecification(tree: Tree): readonly Finding[] {
-  const rows = rowsOf(textOf(tree, specificationDocument));
+/** Finds rows without an existing test, sections without rules, and calls, codes, texts and constants that are missing or do not exist. */
+export function checkTraceability(tree: Tree): readonly Finding[] {
+  const rows = rowsOf(textOf(tree, traceabilityDocument));
   const tested = rows.flatMap(({ cells, line }) =>
     wrongTests(tree, cells.at(-1) ?? '').map((message) => at(line, `${nameOf(cells)}: ${message}`)),
   );
@@ -27,32 +31,43 @@ export function checkSpecification(tree: Tree): readonly Finding[] {
   return [...tested, ...missingSections(rows), ...listings.flatMap(compare), ...wrongKeys(tree, rows)];
 }
 
-const at = (line: number, message: string): Finding => ({ file: specificationDocument, line, message });
+const at = (line: number, message: string): Finding => ({ file: traceabilityDocument, line, message });
 
-/** The rows that name tests: every table but the one of what differs. */
+const differencesHeading = '## What differs';
+const sectionHeading = /^## ([1-9])\. /;
+const sections = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
+
+/** The rows that name tests: the rules of each section, and the named calls, codes, messages and constants. */
 function rowsOf(text: string): readonly Row[] {
-  const differences = text.indexOf('## What differs');
-  return [...text.matchAll(/^\| (.*) \|$/gm)].flatMap((match) => {
-    const cells = (match[1] ?? '').split(' | ');
-    const isRule =
-      /^[2-9]$/.test(cells[0] ?? '') && cells.length < 5 && !(differences >= 0 && match.index > differences);
-    const isNamed = /^`.+`$/.test(cells[0] ?? '');
-    return isRule || isNamed ? [{ cells, line: lineAt(text, match.index) }] : [];
-  });
+  const rows: Row[] = [];
+  let section = '';
+  for (const [index, line] of text.split('\n').entries()) {
+    if (line.startsWith(differencesHeading)) break;
+    section = sectionHeading.exec(line)?.[1] ?? section;
+    const cells = /^\| (.*) \|$/.exec(line)?.[1]?.split(' | ');
+    if (cells === undefined || isHeader(cells)) continue;
+    rows.push({ cells, line: index + 1, section, isRule: cells.length === 2 });
+  }
+  return rows;
 }
 
+/** A header names its columns, and the last column of every table is "Tests". */
+const isHeader = (cells: readonly string[]): boolean => cells.at(-1) === 'Tests';
+
+/** The words of a row that a finding repeats: its rule, its message, or its name. */
 function nameOf(cells: readonly string[]): string {
-  return (/^[2-9]$/.test(cells[0] ?? '') ? cells[1] : cells[0]) ?? '';
+  return (isMessage(cells) ? cells[1] : cells[0]) ?? '';
 }
+
+/** A row of the table of messages: section, message, keys, tests. */
+const isMessage = (cells: readonly string[]): boolean => /^[1-9]$/.test(cells[0] ?? '') && cells.length === 4;
 
 function missingSections(rows: readonly Row[]): readonly Finding[] {
-  const sections = new Set(rows.map(({ cells }) => cells[0]));
-  return ['3', '4', '5', '6', '7', '8', '9']
-    .filter((section) => !sections.has(section))
-    .map((section) => at(1, `section ${section} has no row`));
+  const present = new Set(rows.filter(({ isRule }) => isRule).map(({ section }) => section));
+  return sections.filter((section) => !present.has(section)).map((section) => at(1, `section ${section} has no row`));
 }
 
-/** Names in the first cells that have this shape, with their lines. */
+/** Returns the names in the first cells that have this shape, with their lines. */
 function listedAs(rows: readonly Row[], shape: RegExp): ReadonlyMap<string, number> {
   return new Map(
     rows.flatMap(({ cells, line }): [string, number][] => {
@@ -75,7 +90,7 @@ function callsOf(tree: Tree, rows: readonly Row[]): Listing {
   };
 }
 
-/** Sent by no server: a call without an answer. */
+/** The code of a call without a response. No server sends it. */
 const unsentCode = 'NETWORK_ERROR';
 
 function codesOf(tree: Tree, rows: readonly Row[]): Listing {
@@ -90,7 +105,7 @@ function codesOf(tree: Tree, rows: readonly Row[]): Listing {
 }
 
 const constantHomes = /^(packages\/[\w-]+\/src|apps\/[\w-]+\/src(\/\w+)*)\/(limits|presets|recovery|intervals)\.ts$/;
-/** A comment that names section 3 to 9 of the specification, and the first thing that is defined below it. */
+/** A comment that cites section 3 to 9 of the specification, and the first name that is defined below it. */
 const sourced =
   /\*\* ?(?:(?!\*\/)[\s\S])*?\b[Ss]pec(?:ification)?,?(?: section)?s? [3-9]\b(?:(?!\*\/)[\s\S])*\*\/\s*(?:export )?(?:const )?(\w+)/g;
 
@@ -108,33 +123,33 @@ function constantsOf(tree: Tree, rows: readonly Row[]): Listing {
     const [home = '', name = ''] = constant.split(' ');
     return new RegExp(String.raw`\b${name}\b`).test(tree.get(home)?.text ?? '');
   };
-  // What is listed beyond the sourced ones only has to be there.
+  // A listed constant without a citation only has to exist.
   const more = listed.map(([constant]) => constant).filter(known);
   return { what: 'constant', present: new Set([...present, ...more]), listed: new Map(listed) };
 }
 
 function compare({ what, present, listed }: Listing): readonly Finding[] {
-  const lacking = [...present].filter((name) => !listed.has(name)).map((name) => at(1, `${what} ${name} has no row`));
-  const strange = [...listed]
+  const missing = [...present].filter((name) => !listed.has(name)).map((name) => at(1, `${what} ${name} has no row`));
+  const unknown = [...listed]
     .filter(([name]) => !present.has(name))
-    .map(([name, line]) => at(line, `${what} ${name} is not there`));
-  return [...lacking, ...strange];
+    .map(([name, line]) => at(line, `${what} ${name} does not exist`));
+  return [...missing, ...unknown];
 }
 
-/** Keys of the messages' table that are no key of the English catalogue. */
+/** Keys of the table of messages that are not in the English catalogue. */
 function wrongKeys(tree: Tree, rows: readonly Row[]): readonly Finding[] {
   const english = sourcesOf(tree, /^apps\/web\/src\/i18n\/en\/[\w/-]+\.ts$/).map(([, text]) => text);
   return rows
-    .filter(({ cells }) => /^[2-9]$/.test(cells[0] ?? '') && cells.length === 4)
+    .filter(({ cells }) => isMessage(cells))
     .flatMap(({ cells, line }) =>
       [...(cells[2] ?? '').matchAll(/`([^`]+)`/g)]
         .map(([, key = '']) => key)
         .filter((key) => !english.some((text) => text.includes(`'${key}':`)))
-        .map((key) => at(line, `message ${key} is not there`)),
+        .map((key) => at(line, `message ${key} does not exist`)),
     );
 }
 
-/** What is wrong with a cell of the form `path` *name*, *name*; `path` *name*. */
+/** Returns the faults of a cell of the form `path` *name*, *name*; `path` *name*. */
 function wrongTests(tree: Tree, cell: string): readonly string[] {
   const named = [...cell.matchAll(/`([^`]+)`((?:,? \*[^*]+\*)+)/g)];
   if (named.length === 0) return ['no test is named'];
