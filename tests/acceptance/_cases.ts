@@ -3,7 +3,7 @@ import type { Desk, DeskOptions } from './_harness.ts';
 
 export interface Case {
   readonly number: number;
-  /** The row of the exchange's fact sheet that it proves: section, then the row's own words. */
+  /** The row of docs/okx.md that it proves: section, then the row's own words. */
   readonly row: string;
   /** What happens, as a sentence. */
   readonly name: string;

@@ -1,4 +1,4 @@
-// The numbered cases: what the exchange does and what our client makes of it, each with its row of the fact sheet.
+// The numbered cases: what the exchange does and what our client makes of it, each with its row of docs/okx.md.
 import { describe, expect, test } from 'vitest';
 import { openDesk } from './_harness.ts';
 import { accountCases } from './cases/account.ts';
@@ -47,7 +47,7 @@ test('there are at least 120 different cases, each with a number, a sentence and
   expect(all.length).toBeGreaterThanOrEqual(120);
   expect(new Set(all.map((one) => one.number)).size).toBe(all.length);
   expect(new Set(all.map((one) => one.name)).size).toBe(all.length);
-  console.log(`${all.length} numbered cases of ${new Set(all.map((one) => one.row)).size} rows of the fact sheet`);
+  console.log(`${all.length} numbered cases of ${new Set(all.map((one) => one.row)).size} rows of docs/okx.md`);
   for (const one of all) expect(one.row, String(one.number)).toMatch(/^\d+(\.\d)? \S/);
 });
 

@@ -1,5 +1,5 @@
 // One strategy, one truth: the same path of prices through sandbox, client and engine over real sockets, in lock-step, and through
-// the back-tester. Order by order the same fills; of the differences that strategy.md 7 names, market orders pay the spread.
+// the back-tester. Order by order the same fills; of the differences that strategy 7 names, market orders pay the spread.
 import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -123,7 +123,7 @@ function compare(expected: readonly FillLine[], actual: readonly FillLine[]): nu
   }
   const count = (kind: string): number => actual.filter((line) => line.kind === kind).length;
   write(`${count('exit')} rounds, ${count('cycle')} cycles, ${actual.length} fills, ${unexplained} unexplained`);
-  write('Market orders are expected one tick beside the walked price: they pay the spread (strategy, section 7).');
+  write('Market orders are expected one tick beside the walked price: they pay the spread (strategy 7).');
   return unexplained;
 }
 

@@ -1,4 +1,4 @@
-// Random configurations for the agreement of the engines: every option of strategy.md, the tight corners more often.
+// Random configurations for the agreement of the engines: every option of docs/strategy.md, the tight corners more often.
 import type { BacktestConfig } from '@rondo/backtest';
 import { decimal, formatDecimal, multiply, oneFraction, toFraction, zeroFraction, type Decimal } from '@rondo/decimal';
 import { percentToRatio, type BotConfig, type InstrumentRules } from '@rondo/strategy';

@@ -27,7 +27,7 @@ const rulesOf = {
 } as const;
 const shownPlaces = 3;
 const mostAttempts = 3;
-/** Specification, section 9: no message stays longer. */
+/** Specification 9: no message stays longer. */
 const messageMs = 5_000;
 
 let product: Product;
@@ -99,7 +99,7 @@ test.each(['ko', 'ru', 'zh', 'ja'])('every screen in %s fits 360 px and no word 
 });
 
 /**
- * Scripts that a first visit loads, in KB of gzip. Blueprint 4.1 asks for 210 on the bots tab with its chart and for 25 more for history and exchange each.
+ * Scripts that a first visit loads, in KB of gzip. Screens 4.1 asks for 210 on the bots tab with its chart and for 25 more for history and exchange each.
  * It also asks for 150 (of 1,024 bytes) before the chart, and for 80 on the landing page: React itself weighs 69 of its 85. What comes after its first words is weighed apart.
  */
 const weights = { landing: 85, login: 152, below: 11, bots: 200, history: 10, exchange: 25, operator: 17 } as const;

@@ -1,4 +1,5 @@
 // The rules of tidy, one entry each. A rule has a file of its own and a test beside it that plants violations.
+import { checkCitations } from './citations.ts';
 import { checkDocuments, checkReasons } from './documents.ts';
 import { checkEffects, checkWorld } from './effects.ts';
 import { checkExemptions } from './exemptions.ts';
@@ -37,6 +38,7 @@ export const rules: readonly Rule[] = [
   { name: 'the five languages agree in keys and placeholders', check: checkLanguages },
   { name: 'every migration has statements, notes and a check', check: checkMigrations },
   { name: 'links, paths and commands in the documents exist', check: checkDocuments },
+  { name: 'every citation leads to a heading of the documents', check: checkCitations },
   { name: 'every exemption from coverage or mutation has a reason', check: checkExemptions },
   { name: 'every package has a README and every runtime dependency a reason', check: checkReasons },
   { name: 'the lock file installs on every platform and on the oldest Node', check: checkLock },

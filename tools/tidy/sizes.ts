@@ -2,7 +2,7 @@
 import { readSyntax } from './syntax.ts';
 import { isTest, sourcesOf, type Finding, type Tree } from './tree.ts';
 
-/** House style, section 7: the hard stops. */
+/** The hard stops of CONTRIBUTING. */
 const maxFileLines = 400;
 const maxFunctionLines = 70;
 /** A picture of the product fits; a recording or a build does not. */

@@ -1,4 +1,4 @@
-// The constants of specification sections 5 and 9, each in its one home; where two floors that may not import each other
+// The constants of specification 5 and 9, each in its one home; where two floors that may not import each other
 // need the same figure, they agree.
 import { contractLimits } from '@rondo/contract';
 import { formatDecimal } from '@rondo/decimal';

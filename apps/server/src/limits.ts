@@ -3,13 +3,13 @@
 const seconds = 1_000;
 const minutes = 60 * seconds;
 
-/** Version of the terms and the privacy policy that a sign-up agrees to: the day the terms came into force (spec section 2). */
+/** Version of the terms and the privacy policy that a sign-up agrees to: the day the terms came into force (specification 2). */
 export const consentVersion = '2025-08-01';
 
 export const serverLimits = {
   /** Instruments and fees change a few times a day; a minute old is fresh enough for the form. Ours. */
   instrumentsMs: 1 * minutes,
-  /** reliability.md I07: a price older than 5 s opens nothing. */
+  /** I07: a price older than 5 s opens nothing. */
   priceMaxAgeMs: 5 * seconds,
   /** Ours: many screens that ask for one ticker or one chart within this time share one call to the exchange. */
   tickerCacheMs: 1 * seconds,
@@ -17,7 +17,7 @@ export const serverLimits = {
   /** Cached charts and prices: instruments x bars in use. Ours. */
   cachedCharts: 200,
   cachedTickers: 400,
-  /** Spec section 9: the leaderboard is refreshed every 12 h; ours: each minute while the product is not ready or nobody is on it. */
+  /** Specification 9: the leaderboard is refreshed every 12 h; ours: each minute while the product is not ready or nobody is on it. */
   leaderboardMs: 12 * 60 * minutes,
   incompleteLeaderboardMs: 1 * minutes,
   /** Ours: bars that the leaderboard draws, 3 px each on the widest screen. */
@@ -26,9 +26,9 @@ export const serverLimits = {
   showcaseMs: 1 * minutes,
   /** Ours: the replayed rounds of the landing page are chosen anew as often as the leaderboard (decision 33). */
   replaysMs: 12 * 60 * minutes,
-  /** reliability.md 5.3 item 58: calls per minute of one user or address; the screens poll about 60 times a minute each. */
+  /** reliability 5.3 item 58: calls per minute of one user or address; the screens poll about 60 times a minute each. */
   callsPerMinute: 1_200,
-  /** reliability.md 5.3 item 5: failed log-ins of one address and of one e-mail in a quarter of an hour. */
+  /** reliability 5.3 item 5: failed log-ins of one address and of one e-mail in a quarter of an hour. */
   failedLoginsPerAddress: 100,
   failedLoginsPerEmail: 10,
   failedLoginSeconds: 15 * 60,
@@ -57,7 +57,7 @@ export const serverLimits = {
   feedPingMs: 20 * seconds,
   feedEveryMs: 1 * seconds,
   feedGapMs: 100,
-  /** reliability.md 5.3 item 55: a socket's session is looked at each 60 s; item 15 asks for 30 s. */
+  /** reliability 5.3 item 55: a socket's session is looked at each 60 s; item 15 asks for 30 s. */
   feedSessionMs: 30 * seconds,
   /** Ours: a part that says nothing for this long is not healthy. */
   healthWaitMs: 3 * seconds,
@@ -72,12 +72,12 @@ export const serverLimits = {
   dispatchPaceMs: 250,
   /** Ours: a recorded bot that the engine has not taken up after this time is offered again. */
   botStartRetryMs: 10 * seconds,
-  /** reliability.md I07: a snapshot older than 15 s proves nothing. */
+  /** I07: a snapshot older than 15 s proves nothing. */
   snapshotMaxAgeMs: 15 * seconds,
-  /** OKX fact sheet 5: a refresh token lives three days. */
+  /** okx 5: a refresh token lives three days. */
   refreshTokenMs: 3 * 24 * 60 * minutes,
   /**
-   * Spec section 4: a token is critical below 11 minutes (the minutes are floored). One that renews itself never gets there:
+   * Specification 4: a token is critical below 11 minutes (the minutes are floored). One that renews itself never gets there:
    * it is renewed half a minute before, and looked at each half minute. Ours.
    */
   renewBeforeMs: 11 * minutes + 30 * seconds,
@@ -86,7 +86,7 @@ export const serverLimits = {
   unboundKeyDays: 14,
   /** Metrics reach back a day (the longest period of the contract). */
   metricsKeptMs: 24 * 60 * minutes,
-  /** Spec section 2: more than 5 reconnects are red. Ours: the other levels at which a figure becomes an alert. */
+  /** Specification 2: more than 5 reconnects are red. Ours: the other levels at which a figure becomes an alert. */
   linkAlerts: { reconnects: 5, uptimePercent: 95, successPercent: 95, fewestCalls: 20, responseMs: 1_000 },
   /** Ours: a fresh key may not be known everywhere at once; it is looked at this often, this far apart. */
   keyReadAttempts: 4,

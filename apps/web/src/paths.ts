@@ -19,6 +19,6 @@ export const paths = {
   privacy: '/privacy',
 } as const;
 
-/** The register page wants the invitation it came with; 111111 when the visitor brought none (specification, section 2). */
+/** The register page wants the invitation it came with; 111111 when the visitor brought none (specification 2). */
 export const registerPath = (ref: string | null): string =>
   `${paths.register}?ref=${encodeURIComponent(ref ?? '111111')}`;

@@ -4,7 +4,7 @@ import { decimal } from '@rondo/decimal';
 /** Candles of one run: seven years of one-minute candles, more than any recorded series has. */
 export const maxCandles = 4_000_000;
 
-/** Martin steps the back-tester accepts; strategy.md 1 gives 2..10. */
+/** Martin steps the back-tester accepts; strategy 1 gives 2..10. */
 export const martinStepBounds = { min: 2, max: 10 } as const;
 
 /** One candle can be crossed this many times before the walk must be wrong: every level acts a few times per leg. */
@@ -31,7 +31,7 @@ export const maxDecimalPlaces = 18;
 /** Rows of a position tier table: the longest that an exchange publishes have about 100. */
 export const maxTiers = 200;
 
-/** What a configuration may say. strategy.md 1 bounds what a form offers; the back-tester answers wider questions too. */
+/** What a configuration may say. strategy 1 bounds what a form offers; the back-tester answers wider questions too. */
 export const configRanges = {
   /** The product offers 1..20; exchanges end at 125. */
   leverage: { least: '1', most: '125' },

@@ -5,44 +5,44 @@ const minutes = 60 * seconds;
 
 /** Bounds of requests and answers, each with its source. */
 export const contractLimits = {
-  /** Spec section 5: bot name at most 15 characters with counter. */
+  /** Specification 5: bot name at most 15 characters with counter. */
   botNameLength: 15,
   /** Ours: what is read of a name before its characters are counted; an emoji may be eleven units long. */
   botNameInput: 200,
   /** Ours: a description is one short paragraph. */
   botDescriptionLength: 200,
-  /** Spec section 5: leverage 1 to 20. */
+  /** Specification 5: leverage 1 to 20. */
   leverage: { min: 1, max: 20 },
-  /** Spec section 5: martin steps 2 to 10. */
+  /** Specification 5: martin steps 2 to 10. */
   martinSteps: { min: 2, max: 10 },
-  /** Spec section 5: cyclic steps 1 to martin steps minus 1. */
+  /** Specification 5: cyclic steps 1 to martin steps minus 1. */
   cyclicSteps: { min: 1, max: 9 },
-  /** Spec section 5: investment ratio 1 to 100 step 1, on the wire a fraction. */
+  /** Specification 5: investment ratio 1 to 100 step 1, on the wire a fraction. */
   sizeRatio: { min: '0.01', max: '1', step: '0.01' },
-  /** Spec section 5: step distance 0.1 to 5 step 0.1 (percent). */
+  /** Specification 5: step distance 0.1 to 5 step 0.1 (percent). */
   stepDistance: { min: '0.1', max: '5', step: '0.1' },
-  /** Spec section 5: profit target 0.1 to 5 step 0.1 (percent). */
+  /** Specification 5: profit target 0.1 to 5 step 0.1 (percent). */
   takeProfit: { min: '0.1', max: '5', step: '0.1' },
-  /** strategy.md 1: cycle credit 0 to 100 percent, 100 by default. */
+  /** strategy 1: cycle credit 0 to 100 percent, 100 by default. */
   cycleCredit: { min: '0', max: '100', step: '1', default: '100' },
-  /** strategy.md 5: stop loss in percent of the round's budget. */
+  /** strategy 5: stop loss in percent of the round's budget. */
   stopLoss: { min: '0.1', max: '100', step: '0.1' },
-  /** Spec section 9: base defence choices in percent; 4 is the default. */
+  /** Specification 9: base defence choices in percent; 4 is the default. */
   defenses: [2, 4, 6, 8, 10],
   defaultDefense: 4,
-  /** decisions.md 3: entry.data has one row per step, so at most as many as martin steps. */
+  /** decision 3: entry.data has one row per step, so at most as many as martin steps. */
   entryRows: 10,
-  /** decisions.md 3: a preview further than this from the server's plan is refused with PLAN_CHANGED. */
+  /** decision 3: a preview further than this from the server's plan is refused with PLAN_CHANGED. */
   planTolerance: '0.01',
-  /** Spec section 9: creation needs at least 1 USDT. */
+  /** Specification 9: creation needs at least 1 USDT. */
   smallestAvailableMargin: '1',
-  /** reliability.md 5.3 item 3: a password has 8 to 128 characters. Log-in accepts shorter ones, which are just wrong. */
+  /** reliability 5.3 item 3: a password has 8 to 128 characters. Log-in accepts shorter ones, which are just wrong. */
   passwordLength: 128,
-  /** Spec section 9: password min 8. */
+  /** Specification 9: password min 8. */
   passwordMinLength: 8,
   /** Ours: a messaging ID; the longest known messenger allows 32, names with spaces are longer. */
   personNameLength: 64,
-  /** Spec section 9: minimum age. */
+  /** Specification 9: minimum age. */
   minimumAge: 18,
   /** Ours: the reason of a decision is a sentence or two. */
   reasonLength: 500,
@@ -62,18 +62,18 @@ export const contractLimits = {
   userRows: 100,
   linkRows: 100,
   auditRows: 100,
-  /** Spec section 1: a referral is a short code of letters and digits, and the landing page's. */
+  /** Specification 1: a referral is a short code of letters and digits, and the landing page's. */
   referral: /^[A-Za-z0-9]{4,20}$/,
   defaultReferral: '111111',
   /** RFC 5321: an e-mail address has at most 254 characters. */
   emailLength: 254,
   /** Ours: an idempotency key is a UUID or the like. */
   idempotencyKeyLength: 64,
-  /** reliability.md 5.3 item 48: 64 KiB per request body. */
+  /** reliability 5.3 item 48: 64 KiB per request body. */
   bodyBytes: 64 * 1024,
-  /** Spec section 9: history opens with 30 days; a request may span a year. */
+  /** Specification 9: history opens with 30 days; a request may span a year. */
   historyDays: 366,
-  /** Spec section 9: date range default 30 days. */
+  /** Specification 9: date range default 30 days. */
   historyDefaultDays: 30,
   historyRows: 500,
   /** Newest log lines that a bot carries in lists, and in its detail answer. */
@@ -86,14 +86,14 @@ export const contractLimits = {
   recordRows: 5_000,
   /** Candles of one chart. */
   candleRows: 500,
-  /** Spec section 9: top 5 over 30 days. */
+  /** Specification 9: top 5 over 30 days. */
   leaderboardRows: 5,
   leaderboardDays: 30,
-  /** Spec section 9: the demo account holds 10,000 USDT. */
+  /** Specification 9: the demo account holds 10,000 USDT. */
   demoBalance: '10000',
   /** Ours: testimonials on the landing page's slider. */
   testimonials: 12,
-  /** reliability.md 5.3 item 33: a state is used once within 10 minutes. */
+  /** reliability 5.3 item 33: a state is used once within 10 minutes. */
   oauthStateMs: 10 * minutes,
   oauthStateLength: 200,
   /** Ours: codes of OAuth servers and names of sites are short. */
@@ -101,16 +101,16 @@ export const contractLimits = {
   oauthDomainLength: 100,
   /** Ours: what a key is called at the exchange; OKX shows some fifty characters. */
   keyLabelLength: 50,
-  /** Spec section 5: a passphrase has 8 to 32 characters with a special one; the generated one has 16. */
+  /** Specification 5: a passphrase has 8 to 32 characters with a special one; the generated one has 16. */
   passphrase: { min: 8, max: 32, generated: 16 },
   passphraseInput: 200,
   termIdLength: 64,
-  /** Spec section 4: the token's warning begins at 30 minutes, the critical level at 10. */
+  /** Specification 4: the token's warning begins at 30 minutes, the critical level at 10. */
   tokenWarningMinutes: 30,
   tokenCriticalMinutes: 10,
-  /** Spec section 2: the WebSocket panel's log holds 10 items. */
+  /** Specification 2: the WebSocket panel's log holds 10 items. */
   viewerMessages: 10,
-  /** reliability.md 5.3 item 56: sockets per user, inbound messages per 10 s, frame size and outbound queue. */
+  /** reliability 5.3 item 56: sockets per user, inbound messages per 10 s, frame size and outbound queue. */
   socketsPerUser: 5,
   socketMessagesPer10Seconds: 20,
   socketFrameBytes: 4 * 1024,

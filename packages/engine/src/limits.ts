@@ -28,20 +28,20 @@ export const leverageRetryMs = 2 * seconds;
 /** Shortest time between two snapshots that facts ask for: reads stay inside the exchange's request budget. */
 export const snapshotGapMs = 500;
 
-/** Fills and bills this young are read again: the exchange may list one later than another that came after it. Source: reliability F-STALESNAP. */
+/** Fills and bills this young are read again: the exchange may list one later than another that came after it. Source: F-STALESNAP. */
 export const ledgerSettleMs = 60 * seconds;
 
 /** How far back the first fill and bill reads go when the account has no cursor: the exchange keeps three days of fills. */
 export const firstReadBackMs = 60 * minutes;
 
-/** Freshness that an exposure-increasing order needs. Source: reliability I07. */
+/** Freshness that an exposure-increasing order needs. Source: I07. */
 export const priceMaxAgeMs = 5 * seconds;
 export const snapshotMaxAgeMs = 15 * seconds;
 
 /** Age of the last price at which the actor asks for a new one itself, when a bot waits for it. */
 export const priceAskAgeMs = 3 * seconds;
 
-/** Pause of a slot after a refusal: doubles from 1 s to 60 s. Keeps the churn of a slot bounded. Source: reliability L06. */
+/** Pause of a slot after a refusal: doubles from 1 s to 60 s. Keeps the churn of a slot bounded. Source: L06. */
 export const backoffFirstMs = 1 * seconds;
 export const backoffLastMs = 60 * seconds;
 
@@ -49,7 +49,7 @@ export const backoffLastMs = 60 * seconds;
 export const backoffManyCount = 60;
 export const backoffPatientMs = 10 * minutes;
 
-/** A step without margin is tried again when margin has risen, and after this time when it sufficed all along. Source: reliability row 36. */
+/** A step without margin is tried again when margin has risen, and after this time when it sufficed all along. Source: failure 36. */
 export const marginRetryMs = 10 * minutes;
 
 /** An amend refused this often in a row gives way to cancel and place. */

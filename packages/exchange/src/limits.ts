@@ -11,7 +11,7 @@ export const maxBodyBytes = 8 * 1_024 * 1_024;
 /** Sockets kept open per origin; OKX documents no bound for REST, one account never needs more at once. */
 export const maxHttpConnections = 16;
 
-/** Share of each documented limit that is used. Reliability sheet 4.9. */
+/** Share of each documented limit that is used. Reliability 4.9. */
 export const budgetShare = 0.8;
 /** The window the documented limits count in. OKX v5, "Rate limits". */
 export const budgetWindowMs = 2 * second;
@@ -33,21 +33,21 @@ export const maxWaitingHandshakes = 1_000;
 export const socketOpsPerHour = 384;
 export const socketOpsWindowMs = 3_600 * second;
 
-/** A refused key is asked with once in this time, and its sockets log in again no sooner. Reliability sheet, L07. */
+/** A refused key is asked with once in this time, and its sockets log in again no sooner. L07. */
 export const refusedKeyAskMs = 30 * second;
 
-/** The clock offset is measured again after this age. Reliability sheet, row 49. */
+/** The clock offset is measured again after this age. Failure 49. */
 export const clockResyncMs = 60 * second;
 
 /** Silence after which a text ping is sent; OKX closes at 30 s. OKX v5, "WebSocket connect". */
 export const pingAfterMs = 15 * second;
-/** Silence after a ping that counts as death; below 10 s causes reconnect storms. OKX sheet 9, row 17. */
+/** Silence after a ping that counts as death; below 10 s causes reconnect storms. okx 9 row 17. */
 export const pongTimeoutMs = 10 * second;
 /** How often a connection looks at its own clock. */
 export const socketTickMs = 2.5 * second;
 /** Time for opening, for logging in and for all subscriptions to be acknowledged. */
 export const socketStageMs = 10 * second;
-/** Reconnect delay: min(5 s x 2^n, 30 s). Product specification, section 9. */
+/** Reconnect delay: min(5 s x 2^n, 30 s). Specification 9. */
 export const reconnectBaseMs = 5 * second;
 export const reconnectCapMs = 30 * second;
 /** Largest frame accepted from a socket, and largest number of arguments in one subscribe message (64 KB of arguments). */

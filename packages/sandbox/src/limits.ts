@@ -66,7 +66,7 @@ export const sandboxLimits = {
   accounts: 2_000,
   sockets: 4_000,
   bookLevels: 400,
-  /** OKX fact sheet 5: a code works for 10 minutes, an access token for an hour, a refresh token for three days. */
+  /** okx 5: a code works for 10 minutes, an access token for an hour, a refresh token for three days. */
   oauthCodeMs: 10 * MINUTE_MS,
   accessTokenMs: HOUR_MS,
   refreshTokenMs: 3 * DAY_MS,

@@ -4,34 +4,34 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** reliability.md 5.3 item 1: argon2id, 19 MiB, two passes. */
+/** reliability 5.3 item 1: argon2id, 19 MiB, two passes. */
 export const argon2MemoryKib = 19 * 1024;
 export const argon2Passes = 2;
-/** reliability.md 5.3 item 6: at most cores x 4 log-ins wait for the hasher. */
+/** reliability 5.3 item 6: at most cores x 4 log-ins wait for the hasher. */
 export const passwordWaitersPerCore = 4;
-/** reliability.md 5.3 item 3: 128 characters. Counted in UTF-16 units, of which a character has at most two. */
+/** reliability 5.3 item 3: 128 characters. Counted in UTF-16 units, of which a character has at most two. */
 export const passwordMaxLength = 256;
 
 /** Decision 14: the access token lives 15 minutes. */
 export const accessTokenMs = 15 * minute;
 /** Specification 9: "remember me" is 31,536,000,000 ms. */
 export const rememberedSessionMs = 365 * day;
-/** reliability.md 5.3 item 11: without "remember me" a session ends after 12 hours in all. */
+/** reliability 5.3 item 11: without "remember me" a session ends after 12 hours in all. */
 export const shortSessionMs = 12 * hour;
-/** reliability.md 5.3 item 12: two tabs may race on one refresh token for 10 s. */
+/** reliability 5.3 item 12: two tabs may race on one refresh token for 10 s. */
 export const refreshGraceMs = 10 * second;
 /** A race of tabs makes siblings, and so does an answer that is lost; more of them than this in a day is neither. */
 export const maxLiveRefreshTokens = 16;
 export const siblingsMs = day;
-/** reliability.md 5.3 items 14 and 15 allow 30 s in which another node may not have heard of a log-out; ours is shorter. */
+/** reliability 5.3 items 14 and 15 allow 30 s in which another node may not have heard of a log-out; ours is shorter. */
 export const callersKeptMs = 5 * second;
 /** Ours: one entry a token, some 2 KB each. */
 export const callersKept = 10_000;
-/** Ours: people whose running bots are kept read, some 30 KB a bot; a node runs 2,000 bots (reliability.md 6). */
+/** Ours: people whose running bots are kept read, some 30 KB a bot; a node runs 2,000 bots (reliability 6). */
 export const watchedKept = 2_000;
 /** Decision 16: a socket ticket lives 30 s. */
 export const ticketMs = 30 * second;
-/** Random bytes of every token: 256 bits, twice what reliability.md 5.3 item 33 asks. */
+/** Random bytes of every token: 256 bits, twice what reliability 5.3 item 33 asks. */
 export const tokenBytes = 32;
 
 /** Longest list any query of the store returns. */
@@ -43,7 +43,7 @@ export const maxPageRows = 5_000;
 export const gatheredQueries = 2;
 export const gatheredKeys = 200;
 
-/** Pool size: the engine commits for several accounts at once beside the requests (stack.md 1 measured 16 writers well). */
+/** Pool size: the engine commits for several accounts at once beside the requests (measured with 16 writers). */
 export const poolConnections = 16;
 /** A database that does not accept a connection in this time is unavailable. */
 export const connectTimeoutSeconds = 10;
@@ -54,7 +54,7 @@ export const readyTimeoutMs = 2 * second;
 export const embeddedConnections = 60;
 /** A path of a unix socket holds 107 bytes (sun_path); PostgreSQL appends `/.s.PGSQL.5432`. */
 export const socketFolderMaxBytes = 107 - '/.s.PGSQL.5432'.length;
-/** Crash recovery of a busy log was measured at 2.5 s (stack.md 1); slow disks get two minutes. */
+/** Crash recovery of a busy log was measured at 2.5 s; slow disks get two minutes. */
 export const startTimeoutMs = 2 * minute;
 /** Fast shutdown writes one checkpoint; after this an immediate shutdown follows, which recovery repairs. */
 export const stopTimeoutMs = 20 * second;
@@ -74,7 +74,7 @@ export const statementTimeoutMs = 30 * second;
 export const lockTimeoutMs = 10 * second;
 /** A lost death-signal connection is opened again after this; until then only the lease's time protects the node. */
 export const nodeRetryMs = second;
-/** Facts of one batch: a page of a venue is 100 rows (reference/okx.md), and one reconcile reads several. */
+/** Facts of one batch: a page of a venue is 100 rows (docs/okx.md), and one reconcile reads several. */
 export const maxBatchRows = 10_000;
 /** Lines of the audit that are read at once while its chain is checked. */
 export const auditCheckRows = 1_000;

@@ -24,7 +24,7 @@ export type InstrumentRules = {
 
 export type Direction = 'long' | 'short';
 
-/** Everything a bot was given (strategy.md 1). Ratios are fractions: 0.5 % is 0.005. Money is USDT. */
+/** Everything a bot was given (strategy 1). Ratios are fractions: 0.5 % is 0.005. Money is USDT. */
 export type BotConfig = {
   readonly instrument: InstrumentRules;
   readonly direction: Direction;

@@ -13,7 +13,7 @@ import {
 } from '@rondo/decimal';
 import type { BotConfig, Direction, InstrumentRules } from './types.ts';
 
-/** +1 for a long, -1 for a short: strategy.md's s. */
+/** +1 for a long, -1 for a short: the s of docs/strategy.md. */
 export function directionSign(direction: Direction): 1n | -1n {
   return direction === 'long' ? 1n : -1n;
 }

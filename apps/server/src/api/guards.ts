@@ -76,7 +76,7 @@ export function requireFreshProof(caller: Caller, now: number): void {
   if (now - caller.provedAt > serverLimits.proofMs) throw new ApiError('REAUTH_REQUIRED');
 }
 
-/** Throws unless this session has a second factor; the sandbox's demo world is exempt (decisions.md 22). */
+/** Throws unless this session has a second factor; the sandbox's demo world is exempt (decision 22). */
 export function requireSecondFactor({ venue }: Pick<GuardDeps, 'venue'>, caller: Caller): void {
   if (venue !== 'sandbox' && caller.secondFactorAt === null) throw new ApiError('SECOND_FACTOR_REQUIRED');
 }
@@ -86,7 +86,7 @@ function bearerToken(request: FastifyRequest): string | null {
   return match?.[1] ?? null;
 }
 
-/** A browser says where a changing request comes from: only our own pages may. Source: reliability.md 5.3 item 30. */
+/** A browser says where a changing request comes from: only our own pages may. Source: reliability 5.3 item 30. */
 function refuseForeignOrigin(request: FastifyRequest): void {
   const { origin, host } = request.headers;
   if (request.method === 'GET' || request.method === 'HEAD' || origin === undefined) return;

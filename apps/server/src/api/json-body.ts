@@ -1,8 +1,8 @@
-// Reads the JSON of a request. Clients name JSON on every call (spec section 7): a call without a body may do so too.
+// Reads the JSON of a request. Clients name JSON on every call (specification 7): a call without a body may do so too.
 import type { Api } from './api.ts';
 import { ApiError } from './api-error.ts';
 
-/** JSON and nothing else: a form of another page can send text/plain without asking (reliability.md 5.3 item 30). */
+/** JSON and nothing else: a form of another page can send text/plain without asking (reliability 5.3 item 30). */
 export function readJsonBodies(api: Api): void {
   const parse = api.getDefaultJsonParser('error', 'error');
   const utf8 = new TextDecoder('utf-8', { fatal: true });

@@ -1,4 +1,4 @@
-// Headers of every answer: what a browser may load and keep (reliability.md 5.3 items 21-25, 29).
+// Headers of every answer: what a browser may load and keep (reliability 5.3 items 21 to 25, 29).
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 

@@ -18,7 +18,7 @@ import {
   type InstrumentRules,
 } from '@rondo/strategy';
 
-/** USDT to eight places, rounded down: max_total_size / leverage / size_ratio (decisions.md 3). */
+/** USDT to eight places, rounded down: max_total_size / leverage / size_ratio (decision 3). */
 export function allocationOf(request: ParsedCreateBotRequest): Decimal {
   const perBudget = multiplyFractions(toFraction(decimal(request.size_ratio)), toFraction(leverageOf(request)));
   const exact = divideFractions(toFraction(decimal(request.basic.max_total_size)), perBudget);
@@ -48,7 +48,7 @@ export function configOf(request: ParsedCreateBotRequest, instrument: Instrument
   };
 }
 
-/** An explicit distance, else the defence's, else the option code's, else 4 % (decisions.md 3). A ratio. */
+/** An explicit distance, else the defence's, else the option code's, else 4 % (decision 3). A ratio. */
 function stepDistanceOf({ entry }: ParsedCreateBotRequest): Fraction {
   if (entry.step_distance !== undefined) return percentToRatio(entry.step_distance);
   const defence = entry.defense ?? defenceByOptionCode[entry.type] ?? contractLimits.defaultDefense;

@@ -151,7 +151,7 @@ export async function findListing(context: AppContext, instrumentId: string): Pr
   return listing;
 }
 
-/** What stands against a bot on this account is told before anything is recorded (decisions.md 19). */
+/** What stands against a bot on this account is told before anything is recorded (decision 19). */
 async function refuseUnfit(context: AppContext, account: AccountRecord, { rules }: Listing): Promise<void> {
   const findings = await checkAccount(context, account, rules.id);
   if (!findings.some((finding) => finding.severity === 'refuse')) return;
@@ -241,7 +241,7 @@ function sizeParameters({ step, maxSz }: { readonly step: number; readonly maxSz
   return { step: String(step), maxSize: formatDecimal(maxSz) };
 }
 
-/** A preview more than 1 % away from the server's own plan is a preview of another market (decisions.md 3). */
+/** A preview more than 1 % away from the server's own plan is a preview of another market (decision 3). */
 function refuseChanged(request: ParsedCreateBotRequest, plan: PlanResponse): void {
   const tolerance = toFraction(decimal(contractLimits.planTolerance));
   const rows = request.entry.data;

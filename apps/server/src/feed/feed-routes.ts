@@ -49,7 +49,7 @@ export function serveFeed(router: Router, context: AppContext): void {
   });
 }
 
-/** Viewers have nothing to say; what they send is counted and dropped (reliability.md 5.3 item 56). */
+/** Viewers have nothing to say; what they send is counted and dropped (reliability 5.3 item 56). */
 function boundInbound({ clock }: AppContext, socket: WebSocket): void {
   const windowMs = 10_000;
   let since = clock.now();

@@ -9,7 +9,7 @@ import { checkLbankKey, type LbankKeyRequest } from '../venues/lbank/lbank-key.t
 import type { Router } from '../api/router.ts';
 import type { AppContext } from '../app-context.ts';
 
-/** Serves /api/exchange-accounts (spec sections 5 and 7). A key is proved at the exchange before it is kept. */
+/** Serves /api/exchange-accounts (specification 5 and 7). A key is proved at the exchange before it is kept. */
 export function serveExchangeKeys(router: Router, context: AppContext): void {
   const { store, clock } = context;
 

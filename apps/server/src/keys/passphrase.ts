@@ -10,7 +10,7 @@ const kinds = {
 } as const;
 const tests: readonly RegExp[] = [/[A-Z]/, /[a-z]/, /\d/, /[^A-Za-z0-9]/];
 
-/** Spec section 5: 8 to 32 characters with a special one; OKX also asks for both cases and a digit (59505). */
+/** Specification 5: 8 to 32 characters with a special one; OKX also asks for both cases and a digit (59505). */
 export function isGoodPassphrase(text: string): boolean {
   const { min, max } = contractLimits.passphrase;
   const isPlain = /^[\x21-\x7e]*$/.test(text);

@@ -230,7 +230,7 @@ function next(
   });
 }
 
-// `balance` is the exchange's account channel (decisions.md 16).
+// `balance` is the exchange's account channel (decision 16).
 function argOf({ channel, instType }: Subscription): { readonly channel: string; readonly instType?: string } {
   const type = instType ?? viewerInstTypes[channel] ?? undefined;
   const name = channel === 'balance' ? 'account' : channel;

@@ -10,7 +10,7 @@ import { createStateSeal } from './state-seal.ts';
 import { createTokenKeeper } from './token-keeper.ts';
 import { createViewers } from '../link-health/viewers.ts';
 
-/** Path of the page that the exchange returns to (spec section 2). */
+/** Path of the page that the exchange returns to (specification 2). */
 export const callbackPath = '/dashboard/okx-oauth-redirect';
 
 export interface LinkDeps {

@@ -15,7 +15,7 @@ import { checkAccount } from './preflight.ts';
 import type { Router } from '../api/router.ts';
 import type { AppContext } from '../app-context.ts';
 
-/** The page for a link that failed (spec section 2). */
+/** The page for a link that failed (specification 2). */
 const errorPath = '/okx-oauth-error';
 
 /** Serves /api/okx/oauth but for status figures and the viewer's connection. */

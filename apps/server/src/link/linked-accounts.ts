@@ -4,7 +4,7 @@ import type { AccountRecord, ConsentRecord, UserRecord } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
 import type { AppContext } from '../app-context.ts';
 
-/** Accounts with a key first, then consents that have none yet. Bots sign with the key, which does not expire (decisions.md 18). */
+/** Accounts with a key first, then consents that have none yet. Bots sign with the key, which does not expire (decision 18). */
 export async function listLinked(context: AppContext, user: UserRecord): Promise<ExchangeAccountWire[]> {
   const { store } = context;
   const accounts = (await store.accounts.listByUser(user.id)).filter((account) => account.exchange === 'okx');

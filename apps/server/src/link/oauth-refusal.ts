@@ -1,4 +1,4 @@
-// From the exchange's refusals of OAuth calls to the errors of our catalogue. Source: OKX fact sheet 5.6; spec section 8.
+// From the exchange's refusals of OAuth calls to the errors of our catalogue. Source: okx 5.6; specification 8.
 import type { ErrorCode } from '@rondo/contract';
 import type { OauthAnswer } from '@rondo/exchange';
 import { ApiError } from '../api/api-error.ts';

@@ -1,4 +1,4 @@
-// What stands between an account and its bots, as findings that say how to mend it. Sources: decisions.md 7, 18, 19.
+// What stands between an account and its bots, as findings that say how to mend it. Sources: decisions 7, 18, 19.
 import { findingOf, type Finding, type FindingWord } from '@rondo/contract';
 import type { AccountSettings, RawPosition, SettingsReport } from '@rondo/exchange';
 import type { AccountRecord } from '@rondo/store';
@@ -63,7 +63,7 @@ export function accountFindings({ level, positionMode, role }: AccountSettings):
   ];
 }
 
-/** Why a key is refused, by the exchange's code. Source: OKX fact sheet 6. */
+/** Why a key is refused, by the exchange's code. Source: okx 6. */
 export function refusedKey(report: Extract<SettingsReport, { ok: false }>): Finding {
   if (report.reason !== 'key') return findingOf('ACCOUNT_UNREADABLE');
   if (report.code === '50101') return findingOf('KEY_ENVIRONMENT');

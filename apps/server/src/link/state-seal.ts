@@ -16,7 +16,7 @@ export interface StateSeal {
   read(state: string, sessionId: string): StateContent | null;
 }
 
-/** Seals with a key of its own, made from the master key. Source: reliability.md 5.3 item 33. */
+/** Seals with a key of its own, made from the master key. Source: reliability 5.3 item 33. */
 export function createStateSeal(masterKey: Uint8Array): StateSeal {
   const key = createHmac('sha256', masterKey).update('oauth states').digest();
   const sealOf = (text: string, sessionId: string): Buffer =>

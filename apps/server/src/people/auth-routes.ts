@@ -9,7 +9,7 @@ import { serve } from '../api/serve.ts';
 import type { Router } from '../api/router.ts';
 import type { AppContext } from '../app-context.ts';
 
-/** Serves /api/auth. Unknown e-mail and wrong password cost the same time and answer the same (reliability.md 5.3 item 7). */
+/** Serves /api/auth. Unknown e-mail and wrong password cost the same time and answer the same (reliability 5.3 item 7). */
 export function serveAuth(router: Router, context: AppContext): void {
   const cookie = refreshCookie(context.isInsecureHttp);
   const failures = createFailedProofs();

@@ -10,7 +10,7 @@ export interface FailedProofs {
   count(address: string, key: string): Promise<void>;
 }
 
-/** Failures per address, and per address and person. Source: reliability.md 5.3 item 5. */
+/** Failures per address, and per address and person. Source: reliability 5.3 item 5. */
 export function createFailedProofs(): FailedProofs {
   const duration = serverLimits.failedLoginSeconds;
   const byAddress = new RateLimiterMemory({ points: serverLimits.failedLoginsPerAddress, duration });

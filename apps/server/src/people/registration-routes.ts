@@ -10,7 +10,7 @@ import { consentVersion, serverLimits } from '../limits.ts';
 import type { Router } from '../api/router.ts';
 import type { AppContext } from '../app-context.ts';
 
-/** Serves /api/auth/register and /api/registration (spec section 5, decisions.md 22). */
+/** Serves /api/auth/register and /api/registration (specification 5, decision 22). */
 export function serveRegistration(router: Router, context: AppContext): void {
   const { store, clock, log } = context;
   const budget = new RateLimiterMemory({ points: serverLimits.registersPerAddress, duration: 60 * 60 });

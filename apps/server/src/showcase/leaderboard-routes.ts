@@ -65,13 +65,13 @@ function toItem(row: LeaderboardRow, isSimulated: boolean): LeaderboardItem {
   };
 }
 
-/** `ab***@g***`: decisions.md 20. */
+/** `ab***@g***`: decision 20. */
 function maskEmail(email: string): string {
   const [name = '', domain = ''] = email.split('@');
   return `${name.slice(0, 2)}***@${domain.slice(0, 1)}***`;
 }
 
-/** First two letters or digits in capitals; "US" when there are none. Source: spec section 2, leaderboard card. */
+/** First two letters or digits in capitals; "US" when there are none. Source: specification 2, leaderboard card. */
 function initialsOf(name: string): string {
   const letters = name.match(/[a-z0-9]/gi) ?? [];
   return letters.length === 0 ? 'US' : letters.slice(0, 2).join('').toUpperCase();

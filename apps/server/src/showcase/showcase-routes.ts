@@ -12,7 +12,7 @@ import { createSharedRead } from '../async/shared-read.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-/** Serves /api/testimonials, /api/plan, /api/help, /api/demo/account and the consent (decisions.md 20, 26). */
+/** Serves /api/testimonials, /api/plan, /api/help, /api/demo/account and the consent (decisions 20, 26). */
 export function serveShowcase(router: Router, context: AppContext): void {
   const { store, clock, promotions } = context;
   const once = { clock, maxAgeMs: serverLimits.showcaseMs, maxKeys: 1, isKeepable: () => true };

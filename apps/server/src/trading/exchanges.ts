@@ -1,4 +1,4 @@
-// The live client of each linked account. Its credentials are unwrapped here and nowhere else (decisions.md 13).
+// The live client of each linked account. Its credentials are unwrapped here and nowhere else (decision 13).
 import {
   createOkxExchange,
   createRateBudget,

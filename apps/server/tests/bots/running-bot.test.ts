@@ -1,4 +1,4 @@
-// A running bot on the wire, field by field, as the specification's section 3 names them; and the log-in that reads it.
+// A running bot on the wire, field by field, as specification 3 names them; and the log-in that reads it.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BotWire, BotFillWire, LoginResponse } from '@rondo/contract';
 import { decimal } from '@rondo/decimal';

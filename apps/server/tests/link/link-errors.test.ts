@@ -18,7 +18,7 @@ afterAll(() => world.close());
 type LinkCode = {
   [Code in ErrorCode]: (typeof errorCatalogue)[Code] extends { readonly scope: 'exchange' } ? Code : never;
 }[Exclude<ErrorCode, keyof typeof exchangeKeyErrors>];
-/** Spec section 8 spells these as errors of a session. */
+/** Specification 8 spells these as errors of a session. */
 type SessionCode = 'TOKEN_EXPIRED' | 'TOKEN_INVALID' | 'TOKEN_REFRESH_FAILED' | 'UNKNOWN_ERROR';
 
 const keyPath = '/api/v5/users/oauth/apikey';
@@ -304,7 +304,7 @@ test('no error of the link is without a row', () => {
   expect(ofLink.map(([code]) => code).filter((code) => !Object.hasOwn(triggers, code))).toEqual([]);
 });
 
-/** What the exchange says of programs, codes, tokens and keys (OKX fact sheet 5.6), and what becomes of it. */
+/** What the exchange says of programs, codes, tokens and keys (okx 5.6), and what becomes of it. */
 test.each([
   ['50116', 'FAST_API_KEY_EXISTS', keys.FAST_API_KEY_EXISTS],
   ['50117', 'FAST_API_DISABLED', () => keyWith({ isBroker: 'false' })],

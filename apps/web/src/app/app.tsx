@@ -9,7 +9,7 @@ import { SessionProvider, sessionLostEvent } from '../api/session/session-contex
 import { useStorage } from '../lib/storage/storage-context.ts';
 import { Pages } from '../routes.tsx';
 
-/** Specification, section 9: failures recover by themselves at the times of the table. */
+/** Specification 9: failures recover by themselves at the times of the table. */
 const recovery = {
   retry: (failures: number, error: unknown): boolean => retryDelayMs(error, failures) !== null,
   retryDelay: (failures: number, error: unknown): number => retryDelayMs(error, failures) ?? 0,

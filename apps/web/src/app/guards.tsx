@@ -1,4 +1,4 @@
-// Who may see which page. The texts and redirects are the specification's, section 2.
+// Who may see which page. The texts and redirects are those of specification 2.
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useSession } from '../api/session/session-context.tsx';
 import { useT } from '../i18n/i18n-context.tsx';

@@ -1,4 +1,4 @@
-// The figures that the terms and the privacy notice promise, in every language (specification section 9).
+// The figures that the terms and the privacy notice promise, in every language (specification 9).
 import { expect, test } from 'vitest';
 import { legal as en } from './en/site/legal.ts';
 import { legal as ja } from './ja/site/legal.ts';

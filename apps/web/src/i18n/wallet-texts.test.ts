@@ -1,4 +1,4 @@
-// The wallet is not built; its texts are, in every language (specification sections 2 and 5, decision 27).
+// The wallet is not built; its texts are, in every language (specification 2 and 5, decision 27).
 import { expect, test } from 'vitest';
 import { wallet as en } from './en/site/wallet.ts';
 import { wallet as ja } from './ja/site/wallet.ts';

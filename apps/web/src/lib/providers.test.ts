@@ -1,4 +1,4 @@
-// What a page may use only below its provider is a bug elsewhere, and says so (specification section 8).
+// What a page may use only below its provider is a bug elsewhere, and says so (specification 8).
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';

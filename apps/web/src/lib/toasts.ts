@@ -3,14 +3,14 @@ import { createContext, useContext } from 'react';
 import type { ToastItem, ToastTone } from '../ui/overlays/toast-region.tsx';
 
 const secondMs = 1_000;
-/** How many are shown at once (blueprint 3.0.11). */
+/** How many are shown at once (screens 3.0.11). */
 export const mostToasts = 3;
-/** Specification sections 3, 8 and 9: 3 s by default, 5 s for errors, none longer; a pointer or the focus stops the time. */
+/** Specification 3, 8 and 9: 3 s by default, 5 s for errors, none longer; a pointer or the focus stops the time. */
 export const toastDurationMs = { short: 3 * secondMs, long: 5 * secondMs } as const;
 /** Ours: 3 s are enough to read so much. */
 const shortLength = 40;
 
-/** `info` without a tone (specification, section 3). */
+/** `info` without a tone (specification 3). */
 export type NewToast = { readonly tone?: ToastTone; readonly message: string; readonly durationMs?: number };
 
 const toneOf = (toast: NewToast): ToastTone => toast.tone ?? 'info';

@@ -29,7 +29,7 @@ import { configRanges, martinStepBounds, maxTiers } from '../limits.ts';
 /** When a resting order fills: at its price (`touch`), or one tick beyond (`through`). */
 export type FillRule = 'through' | 'touch';
 
-/** The orders in which a candle's prices are walked (strategy.md 7). */
+/** The orders in which a candle's prices are walked (strategy 7). */
 export const pathRules = ['byClose', 'favourableFirst', 'adverseFirst'] as const;
 export type PathRule = (typeof pathRules)[number];
 

@@ -5,7 +5,7 @@ import type { FastBot } from './bot.ts';
 /** A sum of six products errs by less than 2^-49 of the sum of their magnitudes; the rest is room. */
 const equitySlack = 2 ** -47;
 
-/** Books the running round's sums into the past and renews equity and budget (strategy.md 3.6). Nothing is open then. */
+/** Books the running round's sums into the past and renews equity and budget (strategy 3.6). Nothing is open then. */
 export function bookRound(bot: FastBot): void {
   const { terms } = bot;
   bot.pastGain += bot.gain;

@@ -22,7 +22,7 @@ export function walkFast(
   }
 }
 
-/** The figures of a bot that has walked its series (strategy.md 7). */
+/** The figures of a bot that has walked its series (strategy 7). */
 export function summaryOfFast(bot: FastBot, index: CandleIndex): WalkSummary {
   const { close } = index.candles;
   const { sign, quantum } = bot.terms;

@@ -1,4 +1,4 @@
-// One candle of the fast loop: the price travels its path and meets the levels in the order of strategy.md 7.
+// One candle of the fast loop: the price travels its path and meets the levels in the order of strategy 7.
 import type { CandleColumns } from '../candles/columns.ts';
 import type { CandleIndex } from './search/candle-index.ts';
 import { foldPlace, foldSize, kindStride } from '../walk/fill-columns.ts';
@@ -71,7 +71,7 @@ export function walkCandle(bot: FastBot, { touches }: CandleIndex): void {
 }
 
 /**
- * Books the funding that is due before the bot's candle at the close before it (strategy.md 7), and acts on the levels
+ * Books the funding that is due before the bot's candle at the close before it (strategy 7), and acts on the levels
  * that it moves past this price.
  */
 export function bookFunding(bot: FastBot, candles: CandleColumns, plan: FundingPlan): void {

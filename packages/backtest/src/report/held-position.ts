@@ -111,7 +111,7 @@ const cycleKind = fillKinds.indexOf('cycle');
 /** Steps count from 1 to 10. */
 const firstUnused = 11;
 
-/** The estimate of strategy.md 4. */
+/** The estimate of strategy 4. */
 function setLiquidation(position: HeldPosition): void {
   const { terms, lots, cost, net } = position;
   // A plan beyond the last tier is refused, so one holds whatever is open, also lots beyond what a double counts.

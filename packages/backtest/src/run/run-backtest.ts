@@ -35,7 +35,7 @@ export type BacktestResult = {
   readonly engine: BacktestEngine;
 };
 
-/** Walks one bot over candles (strategy.md 7). Every engine gives the same result. */
+/** Walks one bot over candles (strategy 7). Every engine gives the same result. */
 export function runBacktest(
   candles: CandleColumns,
   config: BacktestConfig,

@@ -96,7 +96,7 @@ export function fingerprintOf(fills: FillColumns): number {
   return fingerprint;
 }
 
-/** The printed rows of fills: prices and sizes plain, fees with 8 decimals (strategy.md 7). */
+/** The printed rows of fills: prices and sizes plain, fees with 8 decimals (strategy 7). */
 export function fillRowsOf(candles: CandleColumns, config: BacktestConfig, fills: FillColumns): readonly FillRow[] {
   const { tickSz, lotSz } = config.bot.instrument;
   return Array.from({ length: fills.count }, (_, index): FillRow => {
@@ -115,7 +115,7 @@ export function fillRowsOf(candles: CandleColumns, config: BacktestConfig, fills
   });
 }
 
-/** The fee rate of a fill: a resting order is a maker, step 1 and every closing at market a taker (strategy.md 7). */
+/** The fee rate of a fill: a resting order is a maker, step 1 and every closing at market a taker (strategy 7). */
 export function feeRateOf(config: BacktestConfig, kind: FillKind, step: number): Decimal {
   const { makerFee, takerFee } = config.bot.instrument;
   const isMaker = kind === 'cycle' || kind === 'exit' || (kind === 'entry' && step > 1);

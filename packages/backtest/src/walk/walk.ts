@@ -1,4 +1,4 @@
-// The naive candle walk: every level of a bot is met in the order in which the price travels (strategy.md 7).
+// The naive candle walk: every level of a bot is met in the order in which the price travels (strategy 7).
 import { formatDecimal, formatFixed, priceOf, sizeOf, ticks, type Decimal } from '@rondo/decimal';
 import { netRealised, unrealised, type BotState, type Fact } from '@rondo/strategy';
 import type { Candle, FundingRate } from '../candles/candles.ts';
@@ -35,7 +35,7 @@ export type FillRow = {
   readonly fee: string;
 };
 
-/** The figures of a walk; money rounded half up to 8 decimals (strategy.md 7). */
+/** The figures of a walk; money rounded half up to 8 decimals (strategy 7). */
 export type WalkSummary = {
   readonly candles: number;
   readonly rounds: number;

@@ -1,4 +1,4 @@
-// A bot on a simulated market: drives the strategy with the fills that a walked price causes (strategy.md 7).
+// A bot on a simulated market: drives the strategy with the fills that a walked price causes (strategy 7).
 // It leaves out the order book: every resting order fills whole, at its own price.
 import {
   addFractions,
@@ -92,7 +92,7 @@ export function closeAtMarket(bot: WalkedBot): void {
   tell(bot, { kind: 'stop', closePosition: true });
 }
 
-/** Books funding at the rate and price (strategy.md 7) and recomputes the levels. */
+/** Books funding at the rate and price (strategy 7) and recomputes the levels. */
 export function bookFunding(bot: WalkedBot, rate: Decimal, price: Ticks): void {
   const paid = multiply(moneyOf(price * openSize(bot.state), bot.config.bot.instrument), rate);
   if (paid.units === 0n) return;

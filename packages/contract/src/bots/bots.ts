@@ -13,7 +13,7 @@ export const botLogSchema = z.object({
 });
 export type BotLogWire = z.infer<typeof botLogSchema>;
 
-/** What the strategy is doing now (decisions.md 4). `starting` is ours: recorded, not yet taken up by the engine. */
+/** What the strategy is doing now (decision 4). `starting` is ours: recorded, not yet taken up by the engine. */
 export const botPhases = [
   'starting',
   'opening',
@@ -159,7 +159,7 @@ const threeShapes = {
   error: 'must be {is_last}, or {status: "completed", close_position, is_last} with both true or both false',
 };
 
-/** PATCH /api/bots/:id/status: exactly the three shapes of spec section 4. A mixture is refused with their names. */
+/** PATCH /api/bots/:id/status: exactly the three shapes of specification 4. A mixture is refused with their names. */
 export const botStatusRequestSchema = z.union(
   [
     z.strictObject(

@@ -1,4 +1,4 @@
-// POST /api/bots: the creation payload of spec section 3 with the additions of decisions.md 3. Unknown fields are refused.
+// POST /api/bots: the creation payload of specification 3 with the additions of decision 3. Unknown fields are refused.
 import * as z from 'zod';
 import { amountInputSchema, amountWithin, choiceOf, countWithin } from '../wire/amount.ts';
 import { contractLimits } from '../limits.ts';

@@ -1,4 +1,4 @@
-// The error catalogue of our own API (spec section 8 and ours): http status, message key of the translations, English text.
+// The error catalogue of our own API (specification 8 and ours): http status, message key of the translations, English text.
 import * as z from 'zod';
 import { exchangeErrors } from './exchange-errors.ts';
 import { findingSchema } from '../link/preflight.ts';
@@ -15,7 +15,7 @@ export interface ErrorEntry {
   readonly wireCode?: string;
 }
 
-/** Every error code that an answer can carry. Exchange trouble is 409 (the user acts) or 502/503 (upstream): decisions.md 15. */
+/** Every error code that an answer can carry. Exchange trouble is 409 (the user acts) or 502/503 (upstream): decision 15. */
 export const errorCatalogue = {
   ...exchangeErrors,
   ...personErrors,

@@ -1,4 +1,4 @@
-// Classification of failures: code, then status, then words (spec section 8).
+// Classification of failures: code, then status, then words (specification 8).
 import { expect, test } from 'vitest';
 import { classifyFailure, type FailedResponse } from './classify.ts';
 

@@ -1,4 +1,4 @@
-// What kind of failure an answer is, when it is not one of our own error bodies (spec section 8, classification).
+// What kind of failure an answer is, when it is not one of our own error bodies (specification 8, classification).
 import { errorCatalogue, type ErrorCode } from './catalogue.ts';
 
 /** A code of the catalogue, or NETWORK_ERROR, which is never sent. */

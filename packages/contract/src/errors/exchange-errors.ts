@@ -1,7 +1,7 @@
-// Errors of linking an exchange account: trouble of the exchange link is never a lost session (decisions.md 15).
+// Errors of linking an exchange account: trouble of the exchange link is never a lost session (decision 15).
 import type { ErrorEntry } from './catalogue.ts';
 
-/** Part of the error catalogue. `wireCode`: spec section 8 spells it as a session's error; `scope` tells them apart. */
+/** Part of the error catalogue. `wireCode`: specification 8 spells it as a session's error; `scope` tells them apart. */
 export const exchangeErrors = {
   EXCHANGE_TOKEN_EXPIRED: {
     status: 409,

@@ -1,4 +1,4 @@
-// The auto-recovery table of spec section 9 as it stands there, and the times it gives. The only place with these numbers.
+// The auto-recovery table of specification 9 as it stands there, and the times it gives. The only place with these numbers.
 
 /** How often a failure is tried again and how long the first pause is. */
 export interface Recovery {
@@ -6,7 +6,7 @@ export interface Recovery {
   readonly baseDelayMs: number;
 }
 
-/** Spec section 9: retries and base delays, in the order in which both are listed there. */
+/** Specification 9: retries and base delays, in the order in which both are listed there. */
 export const recoveryTable = {
   TOKEN_EXPIRED: { maxRetries: 3, baseDelayMs: 1_000 },
   WS_CONNECTION_FAILED: { maxRetries: 5, baseDelayMs: 2_000 },
@@ -18,7 +18,7 @@ export const recoveryTable = {
 } as const satisfies Record<string, Recovery>;
 export type RecoverableCode = keyof typeof recoveryTable;
 
-/** Spec section 9: doubled per attempt, capped at 30 s. */
+/** Specification 9: doubled per attempt, capped at 30 s. */
 export const recoveryCapMs = 30_000;
 
 export function isRecoverable(code: string): code is RecoverableCode {

@@ -22,7 +22,7 @@ export const exchangeAccountSchema = z.object({
 });
 export type ExchangeAccountWire = z.infer<typeof exchangeAccountSchema>;
 
-/** GET /api/okx/oauth/status. `broker_code` is the tag of every order (decisions.md 10). */
+/** GET /api/okx/oauth/status. `broker_code` is the tag of every order (decision 10). */
 export const oauthStatusSchema = z.object({
   connected: z.boolean(),
   accounts: z.array(exchangeAccountSchema),

@@ -1,4 +1,4 @@
-// Exchange accounts that are linked with a key and a secret (LBank): list, create, edit, delete, test (spec sections 3, 5, 7).
+// Exchange accounts that are linked with a key and a secret (LBank): list, create, edit, delete, test (specification 3, 5, 7).
 import * as z from 'zod';
 import { contractLimits } from '../limits.ts';
 import { lineOfText } from '../wire/text.ts';
@@ -49,7 +49,7 @@ const tags = z
   .transform((list) => [...new Set(list.map((tag) => tag.trim()).filter((tag) => tag !== ''))])
   .pipe(z.array(lineOfText(bounds.tagLength)).max(bounds.tags));
 
-/** What is pasted brings blanks and line ends along: they go before anything is looked at (spec section 5). */
+/** What is pasted brings blanks and line ends along: they go before anything is looked at (specification 5). */
 const pasted = (maxLength: number) => z.string().max(maxLength).trim().pipe(lineOfText(maxLength));
 const apiKey = pasted(bounds.keyLength);
 const secretKey = pasted(bounds.secretLength);

@@ -2,10 +2,10 @@
 import * as z from 'zod';
 import { contractLimits } from '../limits.ts';
 
-/** Spec section 4: normal above 30 minutes, warning 30 to 11, critical 10 or less, expired at 0 or less. */
+/** Specification 4: normal above 30 minutes, warning 30 to 11, critical 10 or less, expired at 0 or less. */
 export type ExpiryLevel = 'normal' | 'warning' | 'critical' | 'expired';
 
-/** Minutes left = floor((expires_at - now) / 60), both in epoch seconds. Source: spec section 4. */
+/** Minutes left = floor((expires_at - now) / 60), both in epoch seconds. Source: specification 4. */
 export function minutesLeft(expiresAtSeconds: number, nowSeconds: number): number {
   return Math.floor((expiresAtSeconds - nowSeconds) / 60);
 }
@@ -54,7 +54,7 @@ export function healthScore(facts: HealthFacts): HealthScore {
 
 export type HealthLabel = 'excellent' | 'good' | 'fair' | 'poor';
 
-/** Spec section 2: 90 or more excellent, 70 or more good, 50 or more fair, below 50 poor. */
+/** Specification 2: 90 or more excellent, 70 or more good, 50 or more fair, below 50 poor. */
 export function healthLabel(score: number): HealthLabel {
   if (score >= 90) return 'excellent';
   if (score >= 70) return 'good';
@@ -90,7 +90,7 @@ export const comprehensiveStatusSchema = z.object({
 });
 export type ComprehensiveStatus = z.infer<typeof comprehensiveStatusSchema>;
 
-/** Periods of metrics in milliseconds; spec section 9: 1h is the default. */
+/** Periods of metrics in milliseconds; specification 9: 1h is the default. */
 export const metricsPeriods = { '15m': 900_000, '1h': 3_600_000, '6h': 21_600_000, '24h': 86_400_000 } as const;
 export type MetricsPeriod = keyof typeof metricsPeriods;
 

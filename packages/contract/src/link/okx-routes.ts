@@ -1,4 +1,4 @@
-// The calls of spec section 7 under /api/okx: linking, trading key, the viewer's live connection, status and metrics.
+// The calls of specification 7 under /api/okx: linking, trading key, the viewer's live connection, status and metrics.
 import { doneResponseSchema } from '../people/auth.ts';
 import {
   authResponseSchema,

@@ -8,7 +8,7 @@ export interface PreflightEntry {
   readonly message: string;
 }
 
-/** Every finding there is. Sources: decisions.md 7, 18, 19; OKX fact sheet 1.2, 3.1, 5. */
+/** Every finding there is. Sources: decisions 7, 18, 19; okx 1.2, 3.1, 5. */
 export const preflightCatalogue = {
   KEY_MAY_WITHDRAW: {
     severity: 'refuse',

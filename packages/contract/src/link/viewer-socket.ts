@@ -2,11 +2,11 @@
 import * as z from 'zod';
 import { contractLimits } from '../limits.ts';
 
-/** `balance` is served from the exchange's account channel (decisions.md 16). */
+/** `balance` is served from the exchange's account channel (decision 16). */
 export const viewerChannelSchema = z.enum(['account', 'orders', 'balance', 'positions']);
 export type ViewerChannel = z.infer<typeof viewerChannelSchema>;
 
-/** Spec section 2: orders are watched with instType SPOT, positions with SWAP; the others take none. */
+/** Specification 2: orders are watched with instType SPOT, positions with SWAP; the others take none. */
 export const viewerInstTypes = {
   account: null,
   orders: 'SPOT',
@@ -25,7 +25,7 @@ export const connectResponseSchema = z.object({
   message: z.string(),
 });
 
-/** POST .../websocket/subscribe and unsubscribe. Spec section 9: the default channel is account. */
+/** POST .../websocket/subscribe and unsubscribe. Specification 9: the default channel is account. */
 export const subscribeRequestSchema = z.strictObject({
   channel: viewerChannelSchema.default('account'),
   inst_type: z.enum(['SPOT', 'SWAP', 'FUTURES', 'MARGIN', 'OPTION', 'ANY']).optional(),
@@ -56,7 +56,7 @@ export const viewerStatusSchema = z.object({
   subscriptions: z.array(z.string()),
   lastConnectedAt: z.number().nullable(),
   uptimeSeconds: z.number(),
-  /** Newest first, at most 10 (spec section 2). */
+  /** Newest first, at most 10 (specification 2). */
   messages: z.array(viewerMessageSchema).max(contractLimits.viewerMessages),
   /** Why the connection is down, by code of the catalogue. */
   error: z.object({ code: z.string(), message: z.string() }).nullable(),

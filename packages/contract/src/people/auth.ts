@@ -12,7 +12,7 @@ export const loginRequestSchema = z.strictObject({
   password: z.string().max(contractLimits.passwordLength * 2),
   /** Of the authenticator, or a recovery code: needed after TOTP_REQUIRED. */
   code: secondFactorCodeSchema.optional(),
-  /** Spec section 5: remember me is checked by default. */
+  /** Specification 5: remember me is checked by default. */
   remember: z.boolean().default(true),
 });
 export type LoginRequest = z.input<typeof loginRequestSchema>;

@@ -1,4 +1,4 @@
-// Signing up: the rules that the page shows, and the call that every rule is checked for again (spec section 5).
+// Signing up: the rules that the page shows, and the call that every rule is checked for again (specification 5).
 import * as z from 'zod';
 import { contractLimits } from '../limits.ts';
 import { requiredLine } from '../wire/text.ts';
@@ -45,7 +45,7 @@ export type RegisterRequest = z.input<typeof registerRequestSchema>;
 /** What the server works with. */
 export type ParsedRegisterRequest = z.output<typeof registerRequestSchema>;
 
-/** Alike whether or not the e-mail is known (decisions.md 22). */
+/** Alike whether or not the e-mail is known (decision 22). */
 export const registerResponseSchema = z.object({
   success: z.literal(true),
   message: z.string(),

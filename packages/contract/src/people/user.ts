@@ -1,4 +1,4 @@
-// The profile of the caller. Exchange secrets are never part of it (decisions.md 13).
+// The profile of the caller. Exchange secrets are never part of it (decision 13).
 import * as z from 'zod';
 
 /** GET /api/user/me. `okx_account.api_key` is masked; secret and passphrase are always null. */

@@ -1,4 +1,4 @@
-// Where people find help: settings of an installation (decisions.md 25).
+// Where people find help: settings of an installation (decision 25).
 import * as z from 'zod';
 
 /** GET /api/help. Null: this installation has no such page, and no link to it is shown. */

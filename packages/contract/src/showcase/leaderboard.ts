@@ -1,8 +1,8 @@
-// The five most profitable members of the last 30 days. E-mails are masked (decisions.md 20).
+// The five most profitable members of the last 30 days. E-mails are masked (decision 20).
 import * as z from 'zod';
 import { amountTextSchema } from '../wire/amount.ts';
 
-/** One place. `reentry_text` is "round N" in English; clients translate `round` (decisions.md 4). */
+/** One place. `reentry_text` is "round N" in English; clients translate `round` (decision 4). */
 export const leaderboardItemSchema = z.object({
   email: z.string(),
   initials: z.string(),

@@ -19,7 +19,7 @@ export const testimonialSchema = z.object({
 });
 export type Testimonial = z.infer<typeof testimonialSchema>;
 
-/** GET /api/testimonials: empty hides the section (decisions.md 20). */
+/** GET /api/testimonials: empty hides the section (decision 20). */
 export const testimonialListSchema = z.object({ items: z.array(testimonialSchema) });
 export type TestimonialList = z.infer<typeof testimonialListSchema>;
 

@@ -40,7 +40,7 @@ export const amountInputSchema = z.union([z.number(), z.string().max(maxDecimalL
   return z.NEVER;
 });
 
-/** A count of a request inside bounds: a whole JSON number or its digits as a text (decisions.md 3); parsed it is a number. */
+/** A count of a request inside bounds: a whole JSON number or its digits as a text (decision 3); parsed it is a number. */
 export function countWithin({ min, max }: { readonly min: number; readonly max: number }) {
   const digits = z
     .string()
@@ -49,7 +49,7 @@ export function countWithin({ min, max }: { readonly min: number; readonly max: 
   return z.union([z.number(), digits]).pipe(z.number().int().min(min).max(max));
 }
 
-/** One of a few whole numbers, as a JSON number or its digits as a text (decisions.md 3); parsed it is the number. */
+/** One of a few whole numbers, as a JSON number or its digits as a text (decision 3); parsed it is the number. */
 export function choiceOf<const Choice extends number>(choices: readonly Choice[]) {
   const byText = new Map(choices.map((choice) => [String(choice), choice]));
   return z.union([z.literal(choices), z.enum([...byText.keys()])]).transform((given, context) => {

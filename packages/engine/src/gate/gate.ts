@@ -1,4 +1,4 @@
-// May an order that can enlarge the position be sent now? Each answer but `open` names what is missing (reliability I07).
+// May an order that can enlarge the position be sent now? Each answer but `open` names what is missing (I07).
 import { compareDecimals } from '@rondo/decimal';
 import { openSize } from '@rondo/strategy';
 import { priceMaxAgeMs, snapshotMaxAgeMs } from '../limits.ts';

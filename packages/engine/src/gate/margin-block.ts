@@ -1,4 +1,4 @@
-// A step that the exchange refused for lack of margin: it waits until margin has risen, the rest of the bot goes on (reliability row 36).
+// A step that the exchange refused for lack of margin: it waits until margin has risen, the rest of the bot goes on (failure 36).
 import { compareDecimals, minDecimal, multiply, type Decimal } from '@rondo/decimal';
 import { moneyOf } from '@rondo/strategy';
 import { marginRetryMs } from '../limits.ts';

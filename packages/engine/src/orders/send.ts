@@ -203,7 +203,7 @@ async function sendCancel(context: ActorContext, command: Extract<Command, { kin
   return 'sent';
 }
 
-// Not found is ambiguous: the order may have filled. Only asking tells (reliability row 4).
+// Not found is ambiguous: the order may have filled. Only asking tells (failure 4).
 function recordCancel(facts: FactContext, track: Track, outcome: Outcome<null>): void {
   if (track.command === null) return;
   const isAccepted = outcome.kind === 'accepted';

@@ -1,4 +1,4 @@
-// Fast-API keys: a program with the user's consent makes and deletes its one trading key. Source: OKX fact sheet 5.5, 5.6.
+// Fast-API keys: a program with the user's consent makes and deletes its one trading key. Source: okx 5.5, 5.6.
 import { failure, flag, success, text, type CoreAnswer, type Raw } from '../wire/envelope.ts';
 import { loseKey } from '../accounts/keys.ts';
 import { createNoise, nameFrom } from '../noise.ts';

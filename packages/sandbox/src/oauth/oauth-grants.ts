@@ -1,4 +1,4 @@
-// The exchange's OAuth: programs it knows, consents, codes and tokens. Source: OKX fact sheet 5; pages and keys have their own files.
+// The exchange's OAuth: programs it knows, consents, codes and tokens. Source: okx 5; pages and keys have their own files.
 import { text, type Raw } from '../wire/envelope.ts';
 import { sandboxLimits } from '../limits.ts';
 import { createNoise, nameFrom } from '../noise.ts';

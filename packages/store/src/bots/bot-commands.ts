@@ -6,7 +6,7 @@ import { maxRows } from '../limits.ts';
 import type { BotCommand, Bots, NewBotCommand } from './bot-records.ts';
 import { booleanOf, booleanOrNull, integerOf, oneRow, textOf, wordOf, wordOrNull, type Row } from '../database/row.ts';
 
-/** The command part of `Bots`. Source: strategy.md 5: recorded first, accepted once, close-bot-only may be upgraded. */
+/** The command part of `Bots`. Source: strategy 5: recorded first, accepted once, close-bot-only may be upgraded. */
 export function createBotCommands(
   sql: Sql,
 ): Pick<Bots, 'recordCommand' | 'pendingCommands' | 'listUntaken' | 'settleCommand' | 'listGrantChanges'> {

@@ -9,7 +9,7 @@ import { maxPageRows, maxRows } from '../limits.ts';
 import type { BotRecord, Bots, NewBot } from './bot-records.ts';
 import { booleanOf, integerOf, oneRow, textOf } from '../database/row.ts';
 
-/** The bots of a database. Source: strategy.md 2 (reserved margin), decisions 2 and 34. */
+/** The bots of a database. Source: strategy 2 (reserved margin), decisions 2 and 34. */
 export function createBots(sql: Sql): Bots {
   const bots = selectBots(sql);
   const find = async (botId: string): Promise<BotRecord | null> => {

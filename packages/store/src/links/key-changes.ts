@@ -5,7 +5,7 @@ import { maxRows } from '../limits.ts';
 import type { KeyChange, KeyChanges } from './link-records.ts';
 import { integerOf, oneRow, textOf, wordOf, type Row } from '../database/row.ts';
 
-/** The key changes of a database. Source: reliability.md 4.6. */
+/** The key changes of a database. Source: reliability 4.6. */
 export function createKeyChanges(sql: Sql): KeyChanges {
   return {
     async begin({ accountId, userId, now }) {

@@ -11,7 +11,7 @@ import { secretOf } from '../secrets/secret-text.ts';
 /** The job under which a server says that it works orders off. */
 export const revocationJob = 'key-revocations';
 
-/** The revocations of a database. Source: reliability.md 5.3 item 43. */
+/** The revocations of a database. Source: reliability 5.3 item 43. */
 export function createKeyRevocations(sql: Sql, masterKey: Uint8Array): KeyRevocations {
   const wanted = sql`a.exchange = 'okx' and a.unlinked_at is null
     and not exists (select 1 from key_revocations r where r.account_id = a.id and r.step <> 'ended')`;

@@ -6,7 +6,7 @@ import { auditCheckRows, maxRows } from '../limits.ts';
 import type { Audit, AuditRecord, NewAuditEntry } from './person-records.ts';
 import { bytesOf, integerOf, oneRow, textOf, textOrNull, type Row } from '../database/row.ts';
 
-/** The audit of a database. Source: reliability.md 5.3 item 59. */
+/** The audit of a database. Source: reliability 5.3 item 59. */
 export function createAudit(sql: Sql): Audit {
   return {
     write: (entry) => sql.begin((transaction) => appendAudit(transaction, entry)).then(() => undefined),

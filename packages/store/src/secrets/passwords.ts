@@ -24,7 +24,7 @@ const costMark = `m=${argon2MemoryKib},t=${argon2Passes},p=1`;
 
 /**
  * A hasher whose pepper comes from the master key, so that a database dump alone verifies nothing.
- * Source: reliability.md 5.3 items 1, 2, 6, 7.
+ * Source: reliability 5.3 items 1, 2, 6, 7.
  */
 export function createPasswords(options: { readonly masterKey: Uint8Array; readonly cores?: number }): Passwords {
   const secret = Buffer.from(hkdfSync('sha256', options.masterKey, 'rondo', 'password pepper', 32));

@@ -36,7 +36,7 @@ export function liveSessionOf(row: Row): LiveSession {
   };
 }
 
-/** The sessions of a database. Times: limits.ts. Source: decision 14, reliability.md 5.3 items 11, 12, 14, 16. */
+/** The sessions of a database. Times: limits.ts. Source: decision 14, reliability 5.3 items 11, 12, 14, 16. */
 export function createSessions(sql: Sql): Sessions {
   return {
     create: (input) => sql.begin((transaction) => open(transaction, input)),

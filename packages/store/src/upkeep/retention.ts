@@ -1,4 +1,4 @@
-// What is kept for how long, and the purge of what has had its time (spec section 9).
+// What is kept for how long, and the purge of what has had its time (specification 9).
 import type { Sql } from 'postgres';
 import { auditKeptMs, loginsKeptMs, purgeBatchRows } from '../limits.ts';
 import type { Jobs, PurgeCounts, Retention } from '../people/person-records.ts';

@@ -1,4 +1,4 @@
-// The phase of a bot, and the table of what may be asked of it in each (strategy.md 3.7, 5).
+// The phase of a bot, and the table of what may be asked of it in each (strategy 3.7, 5).
 import { openLots } from '../round/lot.ts';
 import type { BotState, Phase, StepState } from '../types.ts';
 

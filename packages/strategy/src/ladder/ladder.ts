@@ -1,4 +1,4 @@
-// The plan of a round: prices and sizes of its steps from a budget and a first price (strategy.md 2).
+// The plan of a round: prices and sizes of its steps from a budget and a first price (strategy 2).
 import {
   addFractions,
   ceilToLot,
@@ -33,7 +33,7 @@ export type LadderInput = {
   readonly budget: Decimal;
   readonly firstPrice: Fraction;
   readonly stepDistance?: Fraction;
-  /** Live, after step 1 filled with slippage: a step below the minimum size takes the minimum (strategy.md 2). */
+  /** Live, after step 1 filled with slippage: a step below the minimum size takes the minimum (strategy 2). */
   readonly raisesToMinimum?: boolean;
 };
 

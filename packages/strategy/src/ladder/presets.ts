@@ -36,7 +36,7 @@ export const takeProfitSpeedPercent: Readonly<Record<TakeProfitSpeed, string>> =
 export const defencePercents = [2, 4, 6, 8, 10] as const;
 export type DefencePercent = (typeof defencePercents)[number];
 
-/** The option codes of normal mode and the defence percent each stands for (strategy.md 1). */
+/** The option codes of normal mode and the defence percent each stands for (strategy 1). */
 export const defenceByOptionCode: Readonly<Record<string, DefencePercent>> = {
   '2p': 2,
   '4p': 4,

@@ -1,4 +1,4 @@
-// How a round's money is spread over its steps (strategy.md 2).
+// How a round's money is spread over its steps (strategy 2).
 import { fraction, toFraction, decimal, divideFractions, type Fraction } from '@rondo/decimal';
 
 /** The normalised weights 1, 1, 2, 4, 8, ... of a number of steps; they sum to exactly 1. */
@@ -7,7 +7,7 @@ export function stepWeights(martinSteps: number): readonly Fraction[] {
   return Array.from({ length: martinSteps }, (_, index) => fraction(index === 0 ? 1n : 2n ** BigInt(index - 1), total));
 }
 
-/** The step distance, a ratio, that a base-defence percent means: D / max(M - 1, 1) percent, exact (strategy.md 1). */
+/** The step distance, a ratio, that a base-defence percent means: D / max(M - 1, 1) percent, exact (strategy 1). */
 export function stepDistanceOfDefence(defencePercent: number, martinSteps: number): Fraction {
   return fraction(BigInt(defencePercent), 100n * BigInt(Math.max(martinSteps - 1, 1)));
 }

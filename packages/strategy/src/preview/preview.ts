@@ -28,7 +28,7 @@ import { mustExist } from '../must-exist.ts';
 import type { BotConfig, Plan, PlannedStep, PlanRefusal } from '../types.ts';
 import { directionSign, isBeyond, moneyFraction, roundAgainst } from '../units.ts';
 
-/** Whether a step can be paid for when the price gets there (strategy.md 2). */
+/** Whether a step can be paid for when the price gets there (strategy 2). */
 export type Affordability =
   | { readonly kind: 'ok' }
   | { readonly kind: 'unaffordable' }
@@ -169,7 +169,7 @@ function exitTicks(config: BotConfig, plan: Plan, step: PlannedStep): Ticks {
   return targetPrice(fraction(costOf(held), lotsThrough(plan, step.step)), config);
 }
 
-/** Fees: step 1 enters as taker, all else is maker (strategy.md 2, 7). */
+/** Fees: step 1 enters as taker, all else is maker (strategy 2, 7). */
 function expectedNet(config: BotConfig, step: PlannedStep): Fraction {
   const { takerFee, makerFee } = config.instrument;
   const entryRate = toFraction(step.step === 1 ? takerFee : makerFee);

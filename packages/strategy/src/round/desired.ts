@@ -1,4 +1,4 @@
-// The whole set of orders that should exist, as a pure function of a bot's state (strategy.md 3, 5).
+// The whole set of orders that should exist, as a pure function of a bot's state (strategy 3, 5).
 import {
   floorToLot,
   lots,
@@ -32,7 +32,7 @@ export function desiredOrders(state: BotState): readonly DesiredOrder[] {
   return [...closing, ...exits, ...(mayEnter ? entryOrders(state, round) : [])];
 }
 
-/** The widest price of the opening order, in ticks: the last price worsened by min(0.5 %, d/2, t/2) (strategy.md 3.1). */
+/** The widest price of the opening order, in ticks: the last price worsened by min(0.5 %, d/2, t/2) (strategy 3.1). */
 export function openingCap(price: Ticks, distance: Fraction, config: BotConfig): Ticks {
   const half = fraction(1n, 2n);
   const bounds = [

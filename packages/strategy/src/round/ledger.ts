@@ -108,7 +108,7 @@ export function averageEntry(state: BotState): Decimal | null {
   return toMoney(multiplyFractions(average, toFraction(state.config.instrument.tickSz)));
 }
 
-/** `current_step`: the number of steps that hold a lot (strategy.md 3.7). */
+/** `current_step`: the number of steps that hold a lot (strategy 3.7). */
 export function currentStep(state: BotState): number {
   return (state.round?.steps ?? []).filter((step) => openLots(step.lot) > 0n).length;
 }

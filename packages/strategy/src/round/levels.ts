@@ -1,4 +1,4 @@
-// The prices at which a running round acts: cyclic exits, base exit and stop loss (strategy.md 3.3, 3.4, 5).
+// The prices at which a running round acts: cyclic exits, base exit and stop loss (strategy 3.3, 3.4, 5).
 import {
   addFractions,
   compareFractions,

@@ -1,4 +1,4 @@
-// Where a linear swap on cross margin is liquidated, with the bot's allocation as its collateral (strategy.md 4).
+// Where a linear swap on cross margin is liquidated, with the bot's allocation as its collateral (strategy 4).
 // An estimate: other positions and free margin of the account are left out.
 import {
   addFractions,

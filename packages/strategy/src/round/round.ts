@@ -1,4 +1,4 @@
-// How rounds open, are planned, end and lead to the next one (strategy.md 3.1, 3.5, 3.6).
+// How rounds open, are planned, end and lead to the next one (strategy 3.1, 3.5, 3.6).
 import {
   add,
   fraction,

@@ -1,4 +1,4 @@
-// The fixed table of exchange sites: no host ever comes from a request (decisions.md 17).
+// The fixed table of exchange sites: no host ever comes from a request (decision 17).
 
 /** Where one site answers: REST origin without a path, socket base ending in /ws/v5. */
 export interface VenueSite {
@@ -16,7 +16,7 @@ interface OkxSite {
   readonly domains: readonly string[];
 }
 
-/** OKX v5 documentation, "Production trading services" and "Demo trading services"; OKX fact sheet 1.3. */
+/** OKX v5 documentation, "Production trading services" and "Demo trading services"; okx 1.3. */
 const okxSites: Readonly<Record<string, OkxSite>> = {
   global: {
     restOrigin: 'https://www.okx.com',

@@ -1,4 +1,4 @@
-// Tries a call again at the times of the auto-recovery table (specification, section 9).
+// Tries a call again at the times of the auto-recovery table (specification 9).
 import { isRecoverable, recover, recoveryDelayMs } from '@rondo/contract';
 import { wait } from '../../lib/page/wait.ts';
 import { ApiError } from './api-error.ts';

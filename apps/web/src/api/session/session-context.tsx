@@ -31,7 +31,7 @@ export type SessionActions = {
   readonly refreshProfile: () => Promise<void>;
 };
 
-/** The event fired on the window when the session is lost (specification, section 4). */
+/** The event fired on the window when the session is lost (specification 4). */
 export const sessionLostEvent = 'unauthorized';
 
 const SessionContext = createContext<(SessionActions & { readonly session: Session }) | null>(null);
@@ -52,7 +52,7 @@ export const toStoredUser = (user: UserResponse): StoredUser => ({
   okx_api_passphrase: null,
 });
 
-/** The user when only the log-in answered and the profile did not (specification, section 8). */
+/** The user when only the log-in answered and the profile did not (specification 8). */
 export const userFromLogin = (email: string, answer: LoginResponse): StoredUser => ({
   id: email,
   username: email.split('@')[0] ?? email,
@@ -105,7 +105,7 @@ export const SessionProvider = ({
 
   useEffect(() => {
     if (restore(storage).kind !== 'member') return;
-    // Specification, section 8: a failed profile refresh only warns.
+    // Specification 8: a failed profile refresh only warns.
     // eslint-disable-next-line no-console
     refreshProfile().catch((error: unknown) => console.warn('profile refresh failed', error));
   }, [refreshProfile, storage]);

@@ -16,7 +16,7 @@ const colours = [
   { value: 'colour-safe', key: 'shell.colours.safe' },
 ] as const satisfies readonly { readonly value: string; readonly key: MessageKey }[];
 
-/** First two letters or digits in capitals; US when there are none (specification, section 2). */
+/** First two letters or digits in capitals; US when there are none (specification 2). */
 export const initialsOf = (name: string): string =>
   name
     .replaceAll(/[^\p{L}\p{N}]/gu, '')

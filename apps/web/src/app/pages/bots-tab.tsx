@@ -44,7 +44,7 @@ const Creation = ({ onCreated }: { readonly onCreated: () => void }) => (
   </Suspense>
 );
 
-/** Blueprint 3.6.4: a table from three bots on. */
+/** Screens 3.6.4: a table from three bots on. */
 const tableFrom = 3;
 const cardHeight = 640;
 

@@ -23,7 +23,7 @@ export const RegisterPage = () => {
   const invitation = query.get('ref') ?? '';
   useDocumentTitle(t('landing.register'));
   useEffect(() => {
-    // Called first when it is there (specification, section 2).
+    // Called first when it is there (specification 2).
     window.rondoConversion?.();
   }, []);
   useEffect(() => {

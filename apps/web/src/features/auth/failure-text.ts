@@ -1,4 +1,4 @@
-// What the log-in and the sign-up say when the server did not do it (specification section 8).
+// What the log-in and the sign-up say when the server did not do it (specification 8).
 import { ApiError } from '../../api/calls/api-error.ts';
 import { errorText } from '../../api/words/error-text.ts';
 import type { Translator } from '../../i18n/translate.ts';

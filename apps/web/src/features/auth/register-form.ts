@@ -1,4 +1,4 @@
-// The sign-up form: what is typed, what is wrong with it and what is still missing (specification, section 5).
+// The sign-up form: what is typed, what is wrong with it and what is still missing (specification 5).
 import { emailSchema, newPasswordSchema, registerRequestSchema, type RegisterRequest } from '@rondo/contract';
 
 export const registerFields = ['email', 'password', 'passwordConfirm', 'name', 'region'] as const;

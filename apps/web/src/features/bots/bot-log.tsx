@@ -10,9 +10,9 @@ import { Icon, type IconName } from '../../ui/basics/icon.tsx';
 import { Segmented } from '../../ui/fields/segmented.tsx';
 import { SignedFigure } from '../../ui/figures/signed-figure.tsx';
 
-/** Blueprint 3.6.4: twenty, then "show more". */
+/** Screens 3.6.4: twenty, then "show more". */
 const firstLines = 20;
-/** The card itself is meant to fit 900 px with four rows (visual direction, section 5). */
+/** The card itself is meant to fit 900 px with four rows (screens 5.5). */
 const compactLines = 4;
 
 const filters = ['all', 'PROFIT', 'LOSS', 'ORDER', 'ERROR'] as const;

@@ -1,4 +1,4 @@
-// The words of the margin card when money is short (specification sections 2 and 8).
+// The words of the margin card when money is short (specification 2 and 8).
 import { createElement, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { MarginResponse } from '@rondo/contract';

@@ -95,7 +95,7 @@ export interface ChartLayout {
   readonly bandBottom: number; // of the liquidation band, equal to `bottom` without one
 }
 
-/** Sizes of the visual direction, section 5: 390 high with a band at full width, 214 to 228 on a phone. */
+/** Sizes of screens 5.5: 390 high with a band at full width, 214 to 228 on a phone. */
 export function layOutChart(width: number, mode: 'plan' | 'running', hasBand: boolean): ChartLayout {
   const isNarrow = width < 560;
   const gutterWidth = isNarrow ? 118 : 182;

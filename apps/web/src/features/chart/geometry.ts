@@ -75,7 +75,7 @@ export interface PlacedRung {
   readonly width: number;
 }
 
-/** Lays the rungs side by side from `left` over `width` pixels; `soften` < 1 keeps thin first steps legible (visual direction, section 1). */
+/** Lays the rungs side by side from `left` over `width` pixels; `soften` < 1 keeps thin first steps legible (screens 5.1). */
 export function placeRungs(
   rungs: readonly Rung[],
   box: { left: number; width: number; soften: number; minimum: number },

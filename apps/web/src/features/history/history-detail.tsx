@@ -17,7 +17,7 @@ import { Table, type Column } from '../../ui/figures/table.tsx';
 import { endLook } from './end-reason.ts';
 
 const feePlaces = 8;
-/** Blueprint 3.6.4: twenty, then "show more". */
+/** Screens 3.6.4: twenty, then "show more". */
 const pageRows = 20;
 
 const Fills = ({ id, symbol }: { readonly id: string; readonly symbol: string }) => {

@@ -7,7 +7,7 @@ export type HistoryRange = { readonly from: string; readonly to: string };
 export const rangePresets = ['7', '30', '90'] as const;
 export type RangePreset = (typeof rangePresets)[number];
 
-/** Specification, section 2: the last 30 days. */
+/** Specification 2: the last 30 days. */
 export const defaultPreset: RangePreset = '30';
 
 const dayMs = 86_400_000;

@@ -15,7 +15,7 @@ const waitingHeight = 620;
 /** Few accounts do not become walls. */
 const widestBar = 64;
 
-/** The part of a symbol before the first dash (specification, section 3). */
+/** The part of a symbol before the first dash (specification 3). */
 const baseOf = (symbol: string): string => symbol.split('-')[0] ?? symbol;
 
 const Rows = ({ board }: { readonly board: Board }) => {

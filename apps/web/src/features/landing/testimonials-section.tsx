@@ -38,7 +38,7 @@ const ProofCard = ({ proof }: { readonly proof: Proof }) => {
   );
 };
 
-/** One after the other by hand; nothing moves by itself (specification, section 9). */
+/** One after the other by hand; nothing moves by itself (specification 9). */
 const Proofs = ({ items }: { readonly items: readonly Proof[] }) => {
   const t = useT();
   const { list, row, show } = useRowScroll();

@@ -1,4 +1,4 @@
-// The form of an LBank account: what is typed, what is wrong with it, and what is sent (specification, sections 3 and 5).
+// The form of an LBank account: what is typed, what is wrong with it, and what is sent (specification 3 and 5).
 import {
   contractLimits,
   type CreateKeyedAccountRequest,

@@ -6,7 +6,7 @@ import { useDocumentTitle } from '../../lib/page/use-document-title.ts';
 import { PageHeading } from '../../ui/basics/page-heading.tsx';
 import './legal.css';
 
-/** Specification, section 2. */
+/** Specification 2. */
 const revised = '2024-01-01';
 const termsInForce = '2025-08-01';
 

@@ -2,7 +2,7 @@
 import type { ErrorCode, Finding, OauthKind } from '@rondo/contract';
 import { ApiError } from '../../api/calls/api-error.ts';
 
-/** The four steps that are shown as a list (blueprint 3.8). */
+/** The four steps that are shown as a list (screens 3.8). */
 export const linkSteps = ['window', 'permission', 'key', 'test'] as const;
 export type LinkStep = (typeof linkSteps)[number];
 
@@ -84,7 +84,7 @@ const fail = (state: LinkState, problem: LinkProblem): LinkState => {
   return { kind: 'failed', step, problem, accountId: 'accountId' in state ? state.accountId : null };
 };
 
-/** Refusals that the same step would only meet again: the exchange has to be asked anew (specification, section 8). */
+/** Refusals that the same step would only meet again: the exchange has to be asked anew (specification 8). */
 const consentCodes: ReadonlySet<string> = new Set<ErrorCode>([
   'FAST_API_PERMISSION_DENIED',
   'CONSENT_NEEDED',
@@ -142,7 +142,7 @@ export const stepLink = (state: LinkState, event: LinkEvent): LinkState => {
     case 'blocked':
       return state.kind === 'starting' ? { kind: 'blocked', address: event.address, nonce: event.nonce } : state;
     case 'windowClosed':
-      // The person changed their mind: no error tone (blueprint 3.8).
+      // The person changed their mind: no error tone (screens 3.8).
       return isOpen(state) || state.kind === 'starting' ? { kind: 'idle' } : state;
     case 'permitted':
       // Also when nobody waits any more: a window that lost its opener says so late, by its flags.

@@ -15,7 +15,7 @@ import { readLinkMessage, type HeardMessage } from './pop-up/link-message.ts';
 import type { LeftAction } from './pop-up/pop-up-visit.ts';
 import { postActionKey, takePostAction } from './pop-up/post-action.ts';
 
-/** Blueprint 3.15: the pop-up is 480 x 640. */
+/** Screens 3.15: the pop-up is 480 x 640. */
 const popUpFeatures = 'popup,width=480,height=640';
 /** With the attempt behind it: a window left open by an earlier one is never taken for this one's. */
 const popUpName = 'rondo-okx';

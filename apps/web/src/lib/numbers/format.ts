@@ -1,5 +1,5 @@
 // Every number and time on the screen is printed here: exact decimal texts in, text of the chosen language out.
-// Rules: the visual direction, section 7. Nothing here computes with money.
+// Rules: screens 5.7. Nothing here computes with money.
 
 const noBreakSpace = '\u00a0';
 const minus = '\u2212';

@@ -1,7 +1,7 @@
 // Parts of the product that are fetched when they are needed, and the time they may take.
 import { lazy, type ComponentType } from 'react';
 
-/** Specification, section 9: a chunk that takes longer is given up. */
+/** Specification 9: a chunk that takes longer is given up. */
 export const chunkLoadMs = 120_000;
 
 /** The loaded chunk, or the chunk load error that the error page names. */

@@ -23,7 +23,7 @@ export type StoredUser = Parsed<typeof storedUser>;
 const stringSet = listOf(text(), 20);
 
 const savedLogin = record({ email: text(1, 254), savedAt: number });
-/** Specification, section 9: a saved log-in is kept for a year. */
+/** Specification 9: a saved log-in is kept for a year. */
 const savedLoginMs = 31_536_000_000;
 
 /** Every stored value: its key and the shape it must have; anything else is treated as absent. */
@@ -97,7 +97,7 @@ const parseJson = (text: string | null): unknown =>
 const ofWindow: ReadonlySet<string> = new Set<PlainKey>(['okxLinkNonce']);
 
 /**
- * Wraps a key-value store; a stored session that cannot be read is cleared (specification, section 4). `own` is the window's
+ * Wraps a key-value store; a stored session that cannot be read is cleared (specification 4). `own` is the window's
  * own store; what is written there is in the common one too, for a window that was opened without a copy.
  */
 export const createStorage = (store: KeyValueStore, own: KeyValueStore = store): AppStorage => {

@@ -1,4 +1,4 @@
-// The region of flash messages: each can be closed, and from two on all of them (specification section 4).
+// The region of flash messages: each can be closed, and from two on all of them (specification 4).
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';

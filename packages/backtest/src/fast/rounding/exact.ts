@@ -72,7 +72,7 @@ export function planExactly(bot: FastBot): string | null {
   return null;
 }
 
-/** X before its clamp, signed ticks (strategy.md 3.4). */
+/** X before its clamp, signed ticks (strategy 3.4). */
 export function exactExit(bot: FastBot): number {
   const { config, target } = bot.terms;
   const fees = multiplyFractions(toFraction(config.bot.instrument.makerFee), whole(bot.creditValue));
@@ -81,7 +81,7 @@ export function exactExit(bot: FastBot): number {
   return Number(ceilFraction(divideFractions(subtractFractions(aim, credit), whole(bot.baseLots))));
 }
 
-/** The stop-loss level, signed ticks (strategy.md 5). */
+/** The stop-loss level, signed ticks (strategy 5). */
 export function exactStop(bot: FastBot): number {
   const { config, quantum } = bot.terms;
   const round = sums(bot, {
@@ -96,7 +96,7 @@ export function exactStop(bot: FastBot): number {
   return Number(floorFraction(divideFractions(subtractFractions(whole(bot.openCost), room), whole(bot.openLots))));
 }
 
-/** The liquidation level, signed ticks; null when a long cannot be liquidated (strategy.md 4). */
+/** The liquidation level, signed ticks; null when a long cannot be liquidated (strategy 4). */
 export function exactLiquidation(bot: FastBot): number | null {
   const { config, quantum, sign } = bot.terms;
   const equity = add(config.bot.allocation, netOfSums(totalsOf(bot)));

@@ -21,7 +21,7 @@ export type SettingsReport =
   | { readonly ok: true; readonly settings: AccountSettings }
   | { readonly ok: false; readonly reason: 'key' | 'unavailable'; readonly code: string };
 
-/** Codes with which a bearer token is refused. Source: OKX fact sheet 5.6. */
+/** Codes with which a bearer token is refused. Source: okx 5.6. */
 const tokenCodes = new Set(['53002', '53003']);
 
 /** Reads the settings through a signed client; once more when the exchange said "too many", which the budget then waits for. */

@@ -123,12 +123,12 @@ export function createOkxOauth(parts: OkxOauthParts): OkxOauth {
   };
 }
 
-/** Spec section 4: an error text containing 50116 or "only one api key" leads to deletion and one retry. */
+/** Specification 4: an error text containing 50116 or "only one api key" leads to deletion and one retry. */
 export function isKeyLimit(code: string, message: string): boolean {
   return code === '50116' || /50116|only (?:create )?one api key/i.test(message);
 }
 
-// Spec section 4: on delete, 59506 or "doesn't exist" is ignored.
+// Specification 4: on delete, 59506 or "doesn't exist" is ignored.
 function isKeyAbsent(code: string, message: string): boolean {
   return code === '59506' || code === '50119' || /59506|does(?:n.t| not) exist/i.test(message);
 }

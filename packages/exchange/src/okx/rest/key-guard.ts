@@ -11,7 +11,7 @@ export interface KeyGuard {
   isRefused(): boolean;
 }
 
-// The key exists and signs; it may only not do this one thing. OKX fact sheet 6.
+// The key exists and signs; it may only not do this one thing. okx 6.
 const partial: ReadonlySet<string> = new Set(['50120', '50035']);
 
 /** A guard of one key. */

@@ -2,7 +2,7 @@
 import type { Clock } from '@rondo/engine/ports';
 import { budgetShare, budgetWindowMs, maxBuckets, maxBudgetQueue } from '../../limits.ts';
 
-/** Most urgent first: stop and close, cancel and take-profit, entries, reads. Reliability sheet 4.9. */
+/** Most urgent first: stop and close, cancel and take-profit, entries, reads. Reliability 4.9. */
 export type Priority = 'close' | 'exit' | 'entry' | 'read';
 
 /** One documented limit: requests per 2 s, counted under `key`. A shared bucket keeps room for more urgent requests. */

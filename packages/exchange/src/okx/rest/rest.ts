@@ -58,7 +58,7 @@ export interface OkxRestParts {
   readonly addressBudget?: RateBudget;
 }
 
-// Refused before processing because of the clock: safe to send once more after measuring. Reliability sheet, row 49.
+// Refused before processing because of the clock: safe to send once more after measuring. Failure 49.
 const clockCodes = new Set(['50102', '50112']);
 
 // Service unavailable, timed out or overloaded: OKX v5, "Error code", general class.

@@ -17,7 +17,7 @@ export interface SocketLogin {
 
 export interface OkxSocketParts {
   readonly url: string;
-  /** Other addresses of the same service, tried in turn after a loss. Spec section 4. */
+  /** Other addresses of the same service, tried in turn after a loss. Specification 4. */
   readonly alternates?: readonly string[];
   readonly transport: Transport;
   readonly clock: Clock;

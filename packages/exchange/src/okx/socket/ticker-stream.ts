@@ -7,7 +7,7 @@ import { toTickerReport, type InstrumentRules } from '../reads/translate.ts';
 
 export interface TickerStreamParts {
   readonly url: string;
-  /** Of the same environment: a price of another one must never come in (decisions.md 9). */
+  /** Of the same environment: a price of another one must never come in (decision 9). */
   readonly alternates: readonly string[];
   readonly transport: Transport;
   readonly clock: Clock;

@@ -36,7 +36,7 @@ export interface ViewerSocket {
   close(): void;
 }
 
-/** Opens at once. Reconnects after min(5 s x 2^n, 30 s) with the subscriptions it has (spec section 9). */
+/** Opens at once. Reconnects after min(5 s x 2^n, 30 s) with the subscriptions it has (specification 9). */
 export function createViewerSocket(parts: ViewerSocketParts): ViewerSocket {
   const { transport } = parts;
   let args: readonly OkxChannelArg[] = [];

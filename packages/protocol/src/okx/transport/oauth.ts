@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { okxText } from './field.ts';
 
-/** Scopes of the two consents. Source: OKX fact sheet 5.2. */
+/** Scopes of the two consents. Source: okx 5.2. */
 export const okxScopes = { oauth: 'read_only,trade', fast_api: 'fast_api' } as const;
 
 /** The answer of the token endpoint, which is no v5 envelope. A Fast-API consent has no refresh token. */

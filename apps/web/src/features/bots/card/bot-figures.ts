@@ -14,7 +14,7 @@ import {
 import type { BotWire, InstrumentWire } from '@rondo/contract';
 
 const sizePlaces = 8;
-/** Blueprint 3.6.4: under 10 % to liquidation the card warns. */
+/** Screens 3.6.4: under 10 % to liquidation the card warns. */
 export const nearLiquidationPercent = 10;
 
 export type RungState = 'filled' | 'next' | 'rests';

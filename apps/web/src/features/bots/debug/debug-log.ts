@@ -1,7 +1,7 @@
 // The lines of the debug panel: what the page asked for and got, as keys and codes, never as content. Pure.
 import { ApiError } from '../../../api/calls/api-error.ts';
 
-/** Specification, section 2: the debug log keeps 200 lines. */
+/** Specification 2: the debug log keeps 200 lines. */
 const keptLines = 200;
 
 /** The log with one more line; the oldest one leaves. */

@@ -2,7 +2,7 @@
 import { healthLabel } from '@rondo/contract';
 import { useT } from '../../../i18n/i18n-context.tsx';
 
-/** Where the words of the score begin on the bar (specification, section 2). */
+/** Where the words of the score begin on the bar (specification 2). */
 const marks = [
   { word: 'fair', from: 50 },
   { word: 'good', from: 70 },

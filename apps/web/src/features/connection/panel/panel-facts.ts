@@ -1,7 +1,7 @@
 // Words and bounds of the connection panel that follow from the server's answers.
 import type { ComprehensiveStatus } from '@rondo/contract';
 
-/** More reconnects in an hour than this are marked (specification, section 2). */
+/** More reconnects in an hour than this are marked (specification 2). */
 export const manyReconnects = 5;
 
 export type TokenWord = 'checking' | 'none' | 'normal' | 'warning' | 'critical' | 'expired';
@@ -21,7 +21,7 @@ export const rightsOf = (perm: string): readonly string[] =>
 
 export type SocketWord = 'disconnected' | 'connecting' | 'connected' | 'authenticated';
 
-/** The four words of the WebSocket manager (specification, section 2). */
+/** The four words of the WebSocket manager (specification 2). */
 export const socketWord = (
   status: { readonly connected: boolean; readonly authenticated: boolean; readonly connecting: boolean } | undefined,
 ): SocketWord => {

@@ -1,4 +1,4 @@
-// Connecting and subscribing as a viewer, in the order, with the pauses and the retries of the specification, section 9.
+// Connecting and subscribing as a viewer, in the order, with the pauses and the retries of specification 9.
 import type { ViewerChannel } from '@rondo/contract';
 import { viewerInstTypes } from '@rondo/contract';
 import { ApiError } from '../../../api/calls/api-error.ts';
@@ -20,7 +20,7 @@ export const subscriptionOf = (channel: ViewerChannel) => {
 
 const isRefusal = (error: unknown, code: string): boolean => error instanceof ApiError && error.code === code;
 
-// Specification section 8: refused at log-in, the token is renewed before it is tried again. An account may have none.
+// Specification 8: refused at log-in, the token is renewed before it is tried again. An account may have none.
 const connect = async ({ call }: ViewerPorts, accountId: string, retry: number): Promise<void> => {
   try {
     await call('socketConnect', { body: { account_id: accountId } });

@@ -83,7 +83,7 @@ export const EasyFields = (props: FieldsProps) => {
   );
 };
 
-/** Signal and AI entries: listed, not selectable, each with its reason (specification section 5; decision 29). */
+/** Signal and AI entries: listed, not selectable, each with its reason (specification 5; decision 29). */
 export const EntryModes = ({ form, dispatch }: Pick<FieldsProps, 'form' | 'dispatch'>) => {
   const t = useT();
   const soon = [t('create.entry.rsi'), t('create.entry.ichimoku'), t('create.entry.xgboost')];

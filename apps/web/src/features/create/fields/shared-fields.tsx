@@ -13,7 +13,7 @@ import { problemText } from '../plan/blocker-text.ts';
 import type { CreateAction, CreateForm } from '../plan/create-form.ts';
 import { leavesPartFree, type CreateModel } from '../plan/create-preview.ts';
 
-const RESULTS_SHOWN = 5; // specification section 2: five results
+const RESULTS_SHOWN = 5; // specification 2: five results
 
 export type FieldsProps = {
   readonly form: CreateForm;

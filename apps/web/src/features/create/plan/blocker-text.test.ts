@@ -1,4 +1,4 @@
-// Why no bot can be started, in words (specification sections 5 and 8).
+// Why no bot can be started, in words (specification 5 and 8).
 import { expect, test } from 'vitest';
 import { catalogue } from '../../../i18n/en/catalogue.ts';
 import { createTranslator } from '../../../i18n/translate.ts';

@@ -66,7 +66,7 @@ export type CreateAction =
   | { readonly kind: 'instrumentsInUse'; readonly ids: readonly string[]; readonly free: readonly string[] }
   | { readonly kind: 'reset' };
 
-/** The form as it opens (specification section 4; decision 5: easy mode then shows "balanced" and "fast"). */
+/** The form as it opens (specification 4; decision 5: easy mode then shows "balanced" and "fast"). */
 export const initialCreateForm: CreateForm = {
   tab: 'easy',
   instrumentId: formDefaults.instrument,
@@ -140,13 +140,13 @@ function chooseEntry(form: CreateForm, code: string): CreateForm {
   return { ...form, entryMode: code.startsWith('ai') ? 'ai' : 'signal', entryOptionCode: code };
 }
 
-/** Specification section 4: the AI option on an instrument outside its list falls back to the 4 % defence. */
+/** Specification 4: the AI option on an instrument outside its list falls back to the 4 % defence. */
 function keepAllowedEntry(form: CreateForm): CreateForm {
   if (form.entryOptionCode !== 'ai-gpt' || aiInstruments.includes(form.instrumentId)) return form;
   return chooseEntry(form, '4p');
 }
 
-/** Specification section 4: if the chosen instrument is taken, ETH or else the first free one. */
+/** Specification 4: if the chosen instrument is taken, ETH or else the first free one. */
 function leaveBusyInstrument(
   form: CreateForm,
   action: { ids: readonly string[]; free: readonly string[] },
@@ -156,7 +156,7 @@ function leaveBusyInstrument(
   return next === undefined ? form : keepAllowedEntry({ ...form, instrumentId: next });
 }
 
-/** The distance between steps as an exact ratio (0.0133...), or null while the field is not a number. strategy.md 1. */
+/** The distance between steps as an exact ratio (0.0133...), or null while the field is not a number. strategy 1. */
 export function stepDistanceOf(form: CreateForm): Fraction | null {
   const percent = parseDecimal(form.distance.percent);
   if (percent === undefined) return null;

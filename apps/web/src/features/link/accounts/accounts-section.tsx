@@ -18,7 +18,7 @@ import type { Wish } from '../use-link.ts';
 import '../link.css';
 
 const accountHeight = 280;
-/** Says for 3 s that the list could not be had (specification, section 8). */
+/** Says for 3 s that the list could not be had (specification 8). */
 const useStatusNotice = (error: unknown): void => {
   const i18n = useI18n();
   const toast = useToast();

@@ -1,4 +1,4 @@
-// The account list: what is told of its failures (specification section 8).
+// The account list: what is told of its failures (specification 8).
 import { expect, test } from 'vitest';
 import { ApiError } from '../../../api/calls/api-error.ts';
 import { isSilentFailure } from './silent-failure.ts';

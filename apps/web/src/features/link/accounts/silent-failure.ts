@@ -1,7 +1,7 @@
 // Which failures of the account list are not told.
 import { ApiError } from '../../../api/calls/api-error.ts';
 
-/** Specification, section 8. */
+/** Specification 8. */
 const silentStatuses: readonly number[] = [401, 404, 429];
 
 export const isSilentFailure = (error: unknown): boolean =>

@@ -16,7 +16,7 @@ const linkMessage = z.discriminatedUnion('type', [
   }),
   z.strictObject({ type: z.literal('okx-oauth-error'), error: z.string().max(reasonLength), nonce: nonceText }),
 ]);
-/** From the pop-up to its opener (specification, section 4), with the nonce of decision 18. */
+/** From the pop-up to its opener (specification 4), with the nonce of decision 18. */
 export type LinkMessage = z.infer<typeof linkMessage>;
 
 const heardMessage = z.strictObject({ type: z.literal('okx-oauth-heard'), nonce: nonceText });

@@ -29,7 +29,7 @@ export type CallbackVisit =
 /** What a state is for: it begins with its kind and a dot. */
 export const kindOfState = (state: string): OauthKind => (state.startsWith('fast_api.') ? 'fast_api' : 'oauth');
 
-/** The callback's address: code and state, or the exchange's refusal (specification, section 5). */
+/** The callback's address: code and state, or the exchange's refusal (specification 5). */
 export const readCallback = (query: URLSearchParams): CallbackVisit => {
   const code = read(query, 'code');
   const state = read(query, 'state');
@@ -55,7 +55,7 @@ export const readSuccess = (query: URLSearchParams): SuccessVisit => {
   };
 };
 
-/** The flags that outlive the pop-up, by their local keys (specification, section 3). */
+/** The flags that outlive the pop-up, by their local keys (specification 3). */
 export type PostAction = {
   readonly okx_post_oauth_action: OauthKind;
   readonly okx_post_fastapi_token_ready?: 'true';
