@@ -10,7 +10,7 @@ const law = {
     '### 4.4 Proof\n\n### 5.3 Checks\n\n#### Check 5: Guessing\n\n#### I07 Gate\n\n#### L06 Churn\n\n#### F-DROP\n\n#### Failure 36: Margin\n',
   'docs/okx.md': '### 5.6 Codes (D)\n',
   'docs/screens.md': '#### 3.6.4 Running bot\n',
-  'docs/specification.md': '| 4 | a rule | a test |\n',
+  'docs/traceability.md': '## 4. States\n',
   'docs/adr/0009-dependencies.md': '# 9. Dependencies\n',
 };
 
