@@ -9,7 +9,7 @@ export {
 export { BadRecording } from './market/bad-recording.ts';
 export type { AccountKeys, NewAccount } from './accounts/open-account.ts';
 export type { CoreAnswer } from './wire/envelope.ts';
-export type { CoreRequest } from './access/sign-in.ts';
+export type { CoreRequest } from './wire/request.ts';
 export type { SandboxClock } from './ports.ts';
 export type { Change } from './state/records.ts';
 export { instruments, type Instrument, type Tier } from './market/instruments.ts';

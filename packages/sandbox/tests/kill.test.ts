@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import type { AccountKeys } from '../src/accounts/open-account.ts';
-import { createNoise } from '../src/noise.ts';
+import { createNamedPrng } from '../src/prng.ts';
 import { parseQuanta } from '../src/base-units.ts';
 import { signedHeaders } from './_harness.ts';
 
@@ -91,13 +91,13 @@ const sum = (rows: Rows, name: string): bigint =>
 test('three kills lose no acknowledged order, and bills, fills and balance agree after each', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sandbox-kill-'));
   cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
-  const noise = createNoise('kill');
+  const random = createNamedPrng('kill');
   let running = await start(folder);
   for (let round = 0; round < 3; round += 1) {
     const { child } = running;
     // The kill comes at some moment after the first acknowledged order, however slow the machine is.
     const acknowledged = await placeUntilKilled(running, `r${round}n`, () => {
-      setTimeout(() => child.kill('SIGKILL'), noise() * 200);
+      setTimeout(() => child.kill('SIGKILL'), random() * 200);
     });
     expect(acknowledged.length).toBeGreaterThan(0);
     running = await start(folder);

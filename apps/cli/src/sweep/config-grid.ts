@@ -1,6 +1,6 @@
 // Configurations for a sweep: one JSON configuration, and values for some of its fields.
 import { backtestFields, parseBacktestConfig, type BacktestConfig } from '@rondo/backtest';
-import { add, compareDecimals, formatDecimal, parseDecimal } from '@rondo/decimal';
+import { add, compareDecimals, createPrng, formatDecimal, parseDecimal } from '@rondo/decimal';
 import { BadInput, UsageError } from '../command.ts';
 import { maxDrawsPerConfig, maxSweepConfigs } from '../limits.ts';
 
@@ -46,7 +46,7 @@ export function drawnFrom(
   varied: readonly VariedField[],
   draw: { readonly count: number; readonly seed: number },
 ): { readonly configs: readonly BacktestConfig[]; readonly skipped: number } {
-  const next = seeded(draw.seed);
+  const next = createPrng(draw.seed);
   const size = varied.reduce((product, { values }) => product * values.length, 1);
   return collect(base, varied, {
     count: draw.count,
@@ -106,15 +106,4 @@ function typed(field: string, value: string): string | number | boolean {
   if (kinds.get(field) === 'count') return /^\d{1,4}$/.test(value) ? Number(value) : value;
   if (kinds.get(field) === 'flag' && (value === 'true' || value === 'false')) return value === 'true';
   return value;
-}
-
-/** A small generator of fractions in [0, 1) that gives the same ones for the same seed everywhere (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

@@ -1,23 +1,12 @@
 // Who is asking: OKX's header checks in their documented order, and the socket login.
 import { signOkxLogin, signOkxRequest } from '@rondo/protocol';
 import { failure, text, type CoreAnswer, type Raw } from '../wire/envelope.ts';
-import { bearerOf } from '../oauth/fast-api-keys.ts';
+import { bearerOf, type CoreRequest } from '../wire/request.ts';
 import { isAllowedFrom, isExpired, loseKey, noteUse } from '../accounts/keys.ts';
 import { sandboxLimits } from '../limits.ts';
 import { fastApiScope, findGrant, tradeScope } from '../oauth/oauth-grants.ts';
 import type { ApiKey, Site } from '../state/records.ts';
 import { ledgerOf, type Ledger, type World } from '../state/world.ts';
-
-/** One REST request as it arrived. `query` is the raw text after `?`, headers in any case. */
-export interface CoreRequest {
-  readonly method: string;
-  readonly path: string;
-  readonly query?: string;
-  readonly headers?: Readonly<Record<string, string | undefined>>;
-  readonly body?: string;
-  /** The caller's address, for rules on addresses. */
-  readonly address?: string;
-}
 
 export interface Signer {
   readonly ledger: Ledger;

@@ -4,7 +4,7 @@ import { instruments } from '../market/instruments.ts';
 import { sandboxLimits } from '../limits.ts';
 import { instrumentOf, markTicks, positionNotional, ticksToQuanta } from './margin.ts';
 import { isIsolated, modeOf, modePart } from './margin-modes.ts';
-import { createNoise } from '../noise.ts';
+import { createNamedPrng } from '../prng.ts';
 import { formatQuanta, multiplyExact, quanta, type Quanta } from '../base-units.ts';
 import { ledgerOf, touch, touchWorld, type World } from '../state/world.ts';
 
@@ -15,8 +15,8 @@ export function nextFundingAt(at: number): number {
 
 /** The rate of a settlement: seeded, around 0.01 %, at most 0.05 % either way, with eight decimals. */
 export function fundingRate(world: World, instId: string, settlementAt: number): Quanta {
-  const noise = createNoise(`${world.seed}:${instId}:funding:${settlementAt}`);
-  const steps = Math.round(10_000 + (noise() - 0.5) * 40_000);
+  const random = createNamedPrng(`${world.seed}:${instId}:funding:${settlementAt}`);
+  const steps = Math.round(10_000 + (random() - 0.5) * 40_000);
   return BigInt(steps) * quanta('0.00000001');
 }
 

@@ -1,7 +1,7 @@
 // Opening of sandbox accounts: keys, position mode and a first deposit with its bill.
 import { book } from '../accounting/booking.ts';
 import { sandboxLimits } from '../limits.ts';
-import { createNoise, nameFrom } from '../noise.ts';
+import { createNamedPrng, randomName } from '../prng.ts';
 import { parseQuanta } from '../base-units.ts';
 import type { Account, AccountLevel, PosMode, Site } from '../state/records.ts';
 import { addAccount, ledgerOf, nextId, touch, type World } from '../state/world.ts';
@@ -36,13 +36,15 @@ export interface AccountKeys {
 export function openAccount(world: World, wanted: NewAccount): AccountKeys | undefined {
   const deposit = parseQuanta(wanted.usdt ?? '10000');
   const accountId = `7${nextId(world).slice(-11)}`;
-  const noise = createNoise(`${world.seed}:account:${accountId}:${wanted.label ?? ''}`);
+  const random = createNamedPrng(`${world.seed}:account:${accountId}:${wanted.label ?? ''}`);
   const keys: AccountKeys = {
     accountId,
     label: wanted.label ?? `account ${world.ledgers.size + 1}`,
-    apiKey: wanted.apiKey ?? `${nameFrom(noise, 8)}-${nameFrom(noise, 4)}-${nameFrom(noise, 4)}-${nameFrom(noise, 12)}`,
-    secretKey: wanted.secretKey ?? nameFrom(noise, 32).toUpperCase(),
-    passphrase: wanted.passphrase ?? `Rondo-${nameFrom(noise, 10)}1`,
+    apiKey:
+      wanted.apiKey ??
+      `${randomName(random, 8)}-${randomName(random, 4)}-${randomName(random, 4)}-${randomName(random, 12)}`,
+    secretKey: wanted.secretKey ?? randomName(random, 32).toUpperCase(),
+    passphrase: wanted.passphrase ?? `Rondo-${randomName(random, 10)}1`,
   };
   if (
     deposit === undefined ||

@@ -6,7 +6,7 @@ import { beginMaintenance } from './maintenance.ts';
 import { walkMarkets } from '../market/market-clock.ts';
 import { cancelOrder } from '../orders/order-life.ts';
 import { applyAnnounced } from '../market/instrument-rules.ts';
-import type { SocketSession } from '../socket/socket-session.ts';
+import type { SocketSession } from '../socket/session.ts';
 import { printTrade } from '../market/public-trades.ts';
 import { nextTradeId, touch, type Ledger, type World } from '../state/world.ts';
 

@@ -21,9 +21,11 @@ import type { Change } from '../state/records.ts';
 import { readRecording } from '../market/recorded-path.ts';
 import { mayConnect, route } from '../rest/router.ts';
 import { changeInstrument } from '../market/instrument-rules.ts';
-import { environmentOf, type CoreRequest, type SocketOrigin } from '../access/sign-in.ts';
+import { environmentOf, type SocketOrigin } from '../access/sign-in.ts';
+import type { CoreRequest } from '../wire/request.ts';
 import { createPostman } from '../socket/delivery-filter.ts';
-import { openSession, receive, scopeOf, type SocketOpening, type SocketSession } from '../socket/socket-session.ts';
+import { openSession, receive, scopeOf, type SocketOpening } from '../socket/socket-session.ts';
+import type { SocketSession } from '../socket/session.ts';
 import { browse, orderOauth, type WebAnswer } from '../oauth/web-pages.ts';
 import { createWorld, finishRestore, restoreChange, type World } from '../state/world.ts';
 

@@ -2,7 +2,7 @@
 import { flag, text, type Raw } from '../wire/envelope.ts';
 import { isFaultKind, plainFault, type FaultQueue } from './request-faults.ts';
 import { sandboxLimits } from '../limits.ts';
-import type { SocketSession } from '../socket/socket-session.ts';
+import type { SocketSession } from '../socket/session.ts';
 import { clearSwitches, type DuplicateScope, type OddQuote } from './fault-switches.ts';
 import type { World } from '../state/world.ts';
 

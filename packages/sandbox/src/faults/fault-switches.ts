@@ -1,7 +1,7 @@
 // Faults that stay on until they are switched off, and faults waiting for the next order: what the books themselves consult.
 import type { Raw } from '../wire/envelope.ts';
 import { sandboxLimits } from '../limits.ts';
-import { createNoise } from '../noise.ts';
+import { createNamedPrng } from '../prng.ts';
 import type { Order } from '../state/records.ts';
 
 /** Where a client id must be new: among live orders (as OKX), within a day, or nowhere. */
@@ -70,7 +70,7 @@ export function newSwitches(seed: string): Switches {
     refusedUntil: 0,
     bannedUntil: 0,
     cutAt: 0,
-    chance: createNoise(`${seed}:faults`),
+    chance: createNamedPrng(`${seed}:faults`),
   };
 }
 

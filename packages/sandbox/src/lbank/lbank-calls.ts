@@ -1,7 +1,7 @@
 // LBank's few spot calls that prove a key, for the sandbox's own accounts: same paths, signature, codes and permissions.
 import { signLbank } from '@rondo/protocol';
 import type { ApiKey } from '../state/records.ts';
-import type { CoreRequest } from '../access/sign-in.ts';
+import type { CoreRequest } from '../wire/request.ts';
 import type { WebAnswer } from '../oauth/web-pages.ts';
 import { sandboxLimits } from '../limits.ts';
 import { ledgerOf, type World } from '../state/world.ts';

@@ -1,7 +1,7 @@
 // The seeded market: a regime-switching walk with jumps. Each day is made from (seed, instrument, day) alone, so any day of the past costs the same.
 import type { Instrument } from './instruments.ts';
 import { sandboxLimits } from '../limits.ts';
-import { createNoise, normal } from '../noise.ts';
+import { createNamedPrng, normal } from '../prng.ts';
 import type { PricePath } from './price-path.ts';
 
 const DAY_MS = 86_400_000;
@@ -20,7 +20,7 @@ export function createSyntheticPath(seed: string, instrument: Instrument): Price
   const dayOf = (day: number): Int32Array => {
     const known = days.get(day);
     if (known) return known;
-    const made = makeDay(createNoise(`${seed}:${instrument.instId}:${day}`), {
+    const made = makeDay(createNamedPrng(`${seed}:${instrument.instId}:${day}`), {
       baseTicks,
       from: levels(day),
       to: levels(day + 1),
@@ -51,7 +51,7 @@ export function createSyntheticPath(seed: string, instrument: Instrument): Price
     volumeBetween: (from, to) =>
       (baseVolume(instrument) *
         (to - from) *
-        (0.5 + createNoise(`${seed}:${instrument.instId}:v${Math.floor(from / MINUTE_MS)}`)())) /
+        (0.5 + createNamedPrng(`${seed}:${instrument.instId}:v${Math.floor(from / MINUTE_MS)}`)())) /
       MINUTE_MS,
   };
 }
@@ -63,12 +63,12 @@ function baseVolume(instrument: Instrument): number {
 
 // Logarithm of the day's opening level against the base price; pulled home so that no market wanders off.
 function createDayLevels(seed: string, instrument: Instrument): (day: number) => number {
-  const noise = createNoise(`${seed}:${instrument.instId}:levels`);
+  const random = createNamedPrng(`${seed}:${instrument.instId}:levels`);
   const levels = [0];
   return (day) => {
     const wanted = Math.max(0, day - FIRST_DAY);
     while (levels.length <= wanted)
-      levels.push((levels.at(-1) ?? 0) * 0.97 + normal(noise) * instrument.dailySpread * 0.8);
+      levels.push((levels.at(-1) ?? 0) * 0.97 + normal(random) * instrument.dailySpread * 0.8);
     return levels[wanted] ?? 0;
   };
 }
@@ -86,14 +86,14 @@ interface Regime {
   readonly untilCorner: number;
 }
 
-function makeDay(noise: () => number, shape: DayShape): Int32Array {
+function makeDay(random: () => number, shape: DayShape): Int32Array {
   const stepSpread = shape.spread / Math.sqrt(CORNERS);
   const walk = new Float64Array(CORNERS + 1);
   let regime: Regime = { pace: 1, drift: 0, untilCorner: 0 };
   for (let corner = 1; corner <= CORNERS; corner += 1) {
-    if (corner >= regime.untilCorner) regime = nextRegime(noise, corner, stepSpread);
-    const jump = noise() < 1 / 6_000 ? normal(noise) * shape.spread * 0.35 : 0;
-    walk[corner] = (walk[corner - 1] ?? 0) + normal(noise) * stepSpread * regime.pace + regime.drift + jump;
+    if (corner >= regime.untilCorner) regime = nextRegime(random, corner, stepSpread);
+    const jump = random() < 1 / 6_000 ? normal(random) * shape.spread * 0.35 : 0;
+    walk[corner] = (walk[corner - 1] ?? 0) + normal(random) * stepSpread * regime.pace + regime.drift + jump;
   }
   const miss = shape.to - shape.from - (walk[CORNERS] ?? 0);
   const ticks = new Int32Array(CORNERS);
@@ -105,9 +105,9 @@ function makeDay(noise: () => number, shape: DayShape): Int32Array {
 }
 
 // Calm, ordinary, wild, and trends both ways, each for half an hour to three hours.
-function nextRegime(noise: () => number, corner: number, stepSpread: number): Regime {
-  const untilCorner = corner + 360 + Math.floor(noise() * 1_800);
-  const draw = noise();
+function nextRegime(random: () => number, corner: number, stepSpread: number): Regime {
+  const untilCorner = corner + 360 + Math.floor(random() * 1_800);
+  const draw = random();
   if (draw < 0.3) return { pace: 0.5, drift: 0, untilCorner };
   if (draw < 0.65) return { pace: 1, drift: 0, untilCorner };
   if (draw < 0.8) return { pace: 2, drift: 0, untilCorner };

@@ -4,7 +4,7 @@ import { restingOrders } from '../orders/order-book.ts';
 import { instrumentOf } from '../accounting/margin.ts';
 import { liquidateAt, nextLiquidationLevel } from '../accounting/liquidation.ts';
 import type { MarketLine } from './market-line.ts';
-import { createNoise } from '../noise.ts';
+import { createNamedPrng } from '../prng.ts';
 import { fillOrder, remainingLots } from '../orders/order-life.ts';
 import { larger, quanta, smaller } from '../base-units.ts';
 import { readSentinel } from '../faults/typed-faults.ts';
@@ -100,10 +100,10 @@ function tradableLots(world: World, order: Order): bigint {
   const remaining = remainingLots(order);
   const { minLots, tickLotValue } = instrumentOf(order.instId);
   const cap = larger(minLots, CORNER_USDT / larger(1n, (order.ticks ?? 1n) * tickLotValue));
-  const noise = createNoise(`${world.seed}:${order.ordId}:${order.fills}`);
+  const random = createNamedPrng(`${world.seed}:${order.ordId}:${order.fills}`);
   const split =
-    order.fills < 2 && noise() < 0.25
-      ? larger(minLots, (remaining * BigInt(20 + Math.floor(noise() * 60))) / 100n)
+    order.fills < 2 && random() < 0.25
+      ? larger(minLots, (remaining * BigInt(20 + Math.floor(random() * 60))) / 100n)
       : remaining;
   return smaller(remaining, smaller(cap, split));
 }

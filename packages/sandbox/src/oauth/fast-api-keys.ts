@@ -1,17 +1,11 @@
 // Fast-API keys: a program with the user's consent makes and deletes its one trading key. Source: okx 5.5, 5.6.
 import { failure, flag, success, text, type CoreAnswer, type Raw } from '../wire/envelope.ts';
 import { loseKey } from '../accounts/keys.ts';
-import { createNoise, nameFrom } from '../noise.ts';
+import { createNamedPrng, randomName } from '../prng.ts';
 import { fastApiScope, findGrant } from './oauth-grants.ts';
 import type { ApiKey, Grant, OauthClient } from '../state/records.ts';
-import type { CoreRequest } from '../access/sign-in.ts';
+import { bearerOf, type CoreRequest } from '../wire/request.ts';
 import { indexKeys, ledgerOf, nextId, touch, type World } from '../state/world.ts';
-
-/** The token of an `Authorization: Bearer` header; undefined without one. */
-export function bearerOf(request: CoreRequest): string | undefined {
-  const header = Object.entries(request.headers ?? {}).find(([name]) => name.toLowerCase() === 'authorization')?.[1];
-  return /^Bearer (\S+)$/i.exec(header ?? '')?.[1];
-}
 
 /** Answers POST /api/v5/users/oauth/apikey and .../delete-apikey; undefined for other paths. */
 export function fastApiAnswer(world: World, request: CoreRequest, body: Raw | undefined): CoreAnswer | undefined {
@@ -57,10 +51,10 @@ function createKey(world: World, { client, grant, isDemo, body }: Creation): Cor
   const { account } = ledgerOf(world, grant.accountId);
   if (account.keys.some((key) => isOwn(key, grant, isDemo)))
     return failure('50116', 'Fast API can only create one API key.');
-  const noise = createNoise(`${world.seed}:fast:${nextId(world)}:${world.clock.now()}`);
+  const random = createNamedPrng(`${world.seed}:fast:${nextId(world)}:${world.clock.now()}`);
   const key: ApiKey = {
-    apiKey: `${nameFrom(noise, 8)}-${nameFrom(noise, 4)}-${nameFrom(noise, 4)}-${nameFrom(noise, 12)}`,
-    secretKey: nameFrom(noise, 32).toUpperCase(),
+    apiKey: `${randomName(random, 8)}-${randomName(random, 4)}-${randomName(random, 4)}-${randomName(random, 12)}`,
+    secretKey: randomName(random, 32).toUpperCase(),
     passphrase,
     perm: perm === 'trade' ? 'read_only,trade' : perm,
     environment: isDemo ? 'demo' : 'live',

@@ -1,7 +1,7 @@
 // The exchange's OAuth: programs it knows, consents, codes and tokens. Source: okx 5; pages and keys have their own files.
 import { text, type Raw } from '../wire/envelope.ts';
 import { sandboxLimits } from '../limits.ts';
-import { createNoise, nameFrom } from '../noise.ts';
+import { createNamedPrng, randomName } from '../prng.ts';
 import type { Grant, OauthClient } from '../state/records.ts';
 import { ledgerOf, nextId, touch, type World } from '../state/world.ts';
 
@@ -182,7 +182,7 @@ function keepGrant(world: World, grant: Grant): void {
 
 // Unguessable to nobody who knows the seed: this exchange is a test's or a demonstration's.
 function secretText(world: World, id: string, kind: string): string {
-  return `${nameFrom(createNoise(`${world.seed}:${kind}:${id}:${world.clock.now()}`), 28)}${id.slice(-8)}`;
+  return `${randomName(createNamedPrng(`${world.seed}:${kind}:${id}:${world.clock.now()}`), 28)}${id.slice(-8)}`;
 }
 
 function tokenError(code: string, msg: string): TokenAnswer {

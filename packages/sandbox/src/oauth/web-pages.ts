@@ -4,7 +4,7 @@ import { endKey } from './fast-api-keys.ts';
 import { consentPage, decideConsent } from './consent-page.ts';
 import { registerClient, revokeGrants, tokenAnswer } from './oauth-grants.ts';
 import type { ApiKey } from '../state/records.ts';
-import type { CoreRequest } from '../access/sign-in.ts';
+import type { CoreRequest } from '../wire/request.ts';
 import { indexKeys, touch, type Ledger, type World } from '../state/world.ts';
 
 /** An answer as it goes over the wire. */

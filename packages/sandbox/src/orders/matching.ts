@@ -2,7 +2,7 @@
 import { restingOrders } from './order-book.ts';
 import { sandboxLimits } from '../limits.ts';
 import type { MarketLine } from '../market/market-line.ts';
-import { hashText } from '../noise.ts';
+import { hashText } from '../prng.ts';
 import { cancelOrder, fillOrder, remainingLots } from './order-life.ts';
 import { smaller } from '../base-units.ts';
 import type { Order, Side } from '../state/records.ts';

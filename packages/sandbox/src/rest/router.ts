@@ -11,7 +11,8 @@ import { publicRoutes } from './public-routes.ts';
 import { leverageRoutes } from './leverage-routes.ts';
 import { settingRoutes } from './settings-routes.ts';
 import { tradeRoutes } from './trade-routes.ts';
-import { authenticate, mayTrade, type CoreRequest, type Signer } from '../access/sign-in.ts';
+import { authenticate, mayTrade, type Signer } from '../access/sign-in.ts';
+import type { CoreRequest } from '../wire/request.ts';
 import { staleOr } from '../faults/fault-switches.ts';
 import type { World } from '../state/world.ts';
 

@@ -3,7 +3,7 @@ import { covers, failure, success, text, type CoreAnswer, type Raw } from '../wi
 import { barStart, readBar } from '../market/bars.ts';
 import { instruments, type Instrument } from '../market/instruments.ts';
 import { sandboxLimits } from '../limits.ts';
-import { createNoise } from '../noise.ts';
+import { createNamedPrng } from '../prng.ts';
 import { readInstrument } from '../orders/placement.ts';
 import { divideDown, formatQuanta, multiplyDown, parseQuanta } from '../base-units.ts';
 import { single } from './listed-instruments.ts';
@@ -14,7 +14,7 @@ import { lineOf, type World } from '../state/world.ts';
 
 const ratio = (world: World, at: number, name: string): string[] => [
   String(at),
-  (0.6 + createNoise(`${world.seed}:${name}:${at}`)() * 1.6).toFixed(4),
+  (0.6 + createNamedPrng(`${world.seed}:${name}:${at}`)() * 1.6).toFixed(4),
 ];
 
 /** Statistics routes by path; all are GET. */
@@ -131,9 +131,9 @@ function indexParts(world: World, query: Raw): CoreAnswer {
 
 function takerVolume(world: World, query: Raw): CoreAnswer {
   return series(world, query, (at, { base, basePrice }) => {
-    const noise = createNoise(`${world.seed}:taker:${base}:${at}`);
+    const random = createNamedPrng(`${world.seed}:taker:${base}:${at}`);
     const most = 40_000_000 / basePrice;
-    return [String(at), (noise() * most).toFixed(4), (noise() * most).toFixed(4)];
+    return [String(at), (random() * most).toFixed(4), (random() * most).toFixed(4)];
   });
 }
 

@@ -2,7 +2,7 @@
 import { accountSnapshot, marketPush, warnings } from './channels.ts';
 import { due, isWanted, type Subscription } from './subscription.ts';
 import { sandboxLimits } from '../limits.ts';
-import type { SocketSession } from './socket-session.ts';
+import type { SocketSession } from './session.ts';
 import { ledgerOf, type Ledger, type Notice, type World } from '../state/world.ts';
 import { instrumentOf } from '../accounting/margin.ts';
 import { algoRow, fillPush, orderPush } from '../wire/order-rows.ts';

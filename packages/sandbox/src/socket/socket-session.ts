@@ -4,35 +4,14 @@ import { sandboxLimits } from '../limits.ts';
 import { readInstrument } from '../orders/placement.ts';
 import { countPrivate, twinOf } from '../access/request-rates.ts';
 import { operateItems, socketOperations } from '../rest/trade-routes.ts';
-import type { Subscription } from './subscription.ts';
-import { authenticateSocket, mayTrade, type Signer, type SocketOrigin } from '../access/sign-in.ts';
+import type { SocketScope, SocketSession } from './session.ts';
+import { authenticateSocket, mayTrade, type SocketOrigin } from '../access/sign-in.ts';
 import { subscribe, unsubscribe } from './socket-subscriptions.ts';
 import type { World } from '../state/world.ts';
-
-export type SocketScope = 'public' | 'private' | 'business' | 'all';
 
 /** What the owner of a session gives it: where texts go and how it ends. */
 export interface SocketWire {
   send(message: string): void;
-  close(code: number, reason: string): void;
-}
-
-/** One open socket. */
-export interface SocketSession {
-  readonly connId: string;
-  readonly scope: SocketScope;
-  readonly origin: SocketOrigin;
-  /** All open sockets of the exchange, this one included. */
-  readonly peers: ReadonlySet<SocketSession>;
-  readonly subscriptions: Map<string, Subscription>;
-  signer: Signer | undefined;
-  lastActiveAt: number;
-  /** Logins and subscriptions of the running hour. */
-  hour: { readonly since: number; used: number };
-  isClosed: boolean;
-  /** Told by a notice that it will be closed; sockets opened since then are not. */
-  isWarned: boolean;
-  push(message: unknown): void;
   close(code: number, reason: string): void;
 }
 

@@ -4,7 +4,7 @@ import { channelScope, firstRows, isPrivateChannel } from './channels.ts';
 import type { Subscription } from './subscription.ts';
 import { instruments } from '../market/instruments.ts';
 import { sandboxLimits } from '../limits.ts';
-import type { SocketSession } from './socket-session.ts';
+import type { SocketSession } from './session.ts';
 import type { World } from '../state/world.ts';
 
 /** Channels whose sockets are counted per account. */

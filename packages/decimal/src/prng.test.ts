@@ -1,0 +1,17 @@
+// The generator against values of the published algorithm: every recorded market and drawn sweep depends on them.
+import { expect, test } from 'vitest';
+import { createPrng } from './prng.ts';
+
+// From the reference implementation of mulberry32 (Tommy Ettinger's generator in its JavaScript form), as counts of 2^-32.
+test.each([
+  [0, [1_144_304_738, 1_416_247, 958_946_056]],
+  [7, [50_271_532, 266_108_690, 4_195_786_334]],
+  [2 ** 32 - 1, [3_850_105_811, 813_802_916, 3_073_704_848]],
+])('seed %d gives the published numbers', (seed, expected) => {
+  const next = createPrng(seed);
+  expect(expected.map(() => next() * 2 ** 32)).toEqual(expected);
+});
+
+test('a seed counts by its lowest 32 bits', () => {
+  expect(createPrng(2 ** 32 + 7)()).toBe(createPrng(7)());
+});

@@ -1,0 +1,25 @@
+// The state of one open socket: who logged in, what is subscribed, and how messages leave.
+import type { Signer, SocketOrigin } from '../access/sign-in.ts';
+import type { Subscription } from './subscription.ts';
+
+/** The part of the interface a socket path serves; `all` is the sandbox's combined path. */
+export type SocketScope = 'public' | 'private' | 'business' | 'all';
+
+/** One open socket. */
+export interface SocketSession {
+  readonly connId: string;
+  readonly scope: SocketScope;
+  readonly origin: SocketOrigin;
+  /** All open sockets of the exchange, this one included. */
+  readonly peers: ReadonlySet<SocketSession>;
+  readonly subscriptions: Map<string, Subscription>;
+  signer: Signer | undefined;
+  lastActiveAt: number;
+  /** Logins and subscriptions of the running hour. */
+  hour: { readonly since: number; used: number };
+  isClosed: boolean;
+  /** Told by a notice that it will be closed; sockets opened since then are not. */
+  isWarned: boolean;
+  push(message: unknown): void;
+  close(code: number, reason: string): void;
+}
