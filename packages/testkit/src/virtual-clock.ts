@@ -4,6 +4,8 @@ import type { Clock } from '@rondo/engine/ports';
 export type VirtualClock = Clock & {
   /** Runs timers in order up to and including the instant; the clock then stands there. */
   runUntil(at: number): Promise<void>;
+  /** As runUntil, for a duration from now. */
+  pass(durationMs: number): Promise<void>;
   /** The time stands still until this has settled: for work that the real world does. Answers the same promise. */
   hold<T>(work: Promise<T>): Promise<T>;
   /** Lets every promise that can settle do so, without moving the time. */
@@ -14,8 +16,8 @@ export type VirtualClock = Clock & {
 
 type Timer = { readonly at: number; readonly order: number; readonly run: () => void; isCancelled: boolean };
 
-/** A clock that stands at `startAt` (epoch ms). `afterEach` runs once everything a timer caused has settled. */
-export function createVirtualClock(startAt: number, afterEach: () => void = () => undefined): VirtualClock {
+/** A clock that starts at `startAt` (epoch ms). `afterEach` runs once everything a timer caused has settled. */
+export function createVirtualClock(startAt = 1_700_000_000_000, afterEach: () => void = () => undefined): VirtualClock {
   let now = startAt;
   let order = 0;
   const heap: Timer[] = [];
@@ -26,6 +28,18 @@ export function createVirtualClock(startAt: number, afterEach: () => void = () =
       await Promise.allSettled(held);
       await turn();
     }
+  };
+  const runUntil = async (at: number): Promise<void> => {
+    await settled();
+    for (let next = heap[0]; next !== undefined && next.at <= at; next = heap[0]) {
+      pop(heap);
+      if (next.isCancelled) continue;
+      now = Math.max(now, next.at);
+      next.run();
+      await settled();
+      afterEach();
+    }
+    now = Math.max(now, at);
   };
   return {
     hold(work) {
@@ -44,17 +58,10 @@ export function createVirtualClock(startAt: number, afterEach: () => void = () =
         },
       };
     },
-    async runUntil(at) {
+    runUntil,
+    async pass(durationMs) {
+      await runUntil(now + durationMs);
       await settled();
-      for (let next = heap[0]; next !== undefined && next.at <= at; next = heap[0]) {
-        pop(heap);
-        if (next.isCancelled) continue;
-        now = Math.max(now, next.at);
-        next.run();
-        await settled();
-        afterEach();
-      }
-      now = Math.max(now, at);
     },
     settle: settled,
     waiting: () => heap.filter((timer) => !timer.isCancelled).length,

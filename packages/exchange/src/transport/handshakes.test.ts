@@ -1,12 +1,12 @@
 // Handshakes of one address: never more than OKX allows in a second, in their order, and bounded.
+import { createVirtualClock } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { limitHandshakes } from './handshakes.ts';
 import { handshakesPerWindow, maxWaitingHandshakes } from '../limits.ts';
-import { createTestClock } from '../okx/test-clock.ts';
 import type { TextSocket } from './transport.ts';
 
 function bench() {
-  const clock = createTestClock();
+  const clock = createVirtualClock();
   const openedAt: { readonly url: string; readonly at: number }[] = [];
   const silent: TextSocket = {
     send: () => undefined,

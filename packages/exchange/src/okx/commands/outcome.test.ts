@@ -1,9 +1,9 @@
 // The three outcomes: what an answer to a command proves, case by case.
 import { expect, test } from 'vitest';
 import { okxOrderAck, okxTicker } from '@rondo/protocol';
+import { createTestLog } from '@rondo/testkit';
 import { judgeCommand, judgeSetting, readRows, type CommandVerb } from './outcome.ts';
 import type { OkxAnswer } from '../rest/rest.ts';
-import { createTestLog } from '../test-clock.ts';
 
 function answered(body: { code: string; msg?: string; data?: unknown[] }, status = 200): OkxAnswer {
   return { kind: 'answered', status, envelope: { msg: '', data: [], ...body } };

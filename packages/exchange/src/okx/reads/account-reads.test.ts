@@ -1,13 +1,13 @@
 // The positions of an account: what a bot may own, whatever else its user holds on the same instrument.
 import { decimal } from '@rondo/decimal';
+import { createTestLog, createVirtualClock } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { createAccountReads } from './account-reads.ts';
 import type { OkxRest } from '../rest/rest.ts';
 import { createServerClock } from '../rest/server-clock.ts';
-import { createTestClock, createTestLog } from '../test-clock.ts';
 import type { InstrumentRules } from './translate.ts';
 
-const clock = createTestClock();
+const clock = createVirtualClock();
 const rules: InstrumentRules = {
   id: 'ETH-USDT-SWAP',
   tickSz: decimal('0.01'),

@@ -1,9 +1,9 @@
 // Whose an order is that a trigger order made: its row may name only the maker, and then the maker is asked for its name.
+import { createTestLog, createVirtualClock } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { createOrderOwners } from './order-owners.ts';
 import type { OkxCall, OkxRest } from '../rest/rest.ts';
 import { createServerClock } from '../rest/server-clock.ts';
-import { createTestClock, createTestLog } from '../test-clock.ts';
 
 const order = {
   instType: 'SWAP',
@@ -39,7 +39,7 @@ const maker = {
 };
 
 function restThat(answer: (call: OkxCall) => { readonly code: string; readonly data: unknown[] }): OkxRest {
-  const clock = createTestClock();
+  const clock = createVirtualClock();
   return {
     isKeyRefused: () => false,
     serverClock: createServerClock({ clock, log: createTestLog().log, ask: async () => clock.now() }),

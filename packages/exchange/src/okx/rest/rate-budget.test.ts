@@ -1,10 +1,10 @@
 // The rate budget: never above the share of a limit, the urgent first, bounded waiting.
+import { createVirtualClock } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { createRateBudget, type Priority } from './rate-budget.ts';
-import { createTestClock } from '../test-clock.ts';
 
 test('no window of two seconds sees more than the share of the limit', async () => {
-  const clock = createTestClock();
+  const clock = createVirtualClock();
   const budget = createRateBudget(clock);
   const grantedAt: number[] = [];
   for (let index = 0; index < 60; index += 1) {
@@ -21,7 +21,7 @@ test('no window of two seconds sees more than the share of the limit', async () 
 });
 
 test('a stop overtakes waiting entries, and entries leave room for it', async () => {
-  const clock = createTestClock();
+  const clock = createVirtualClock();
   const budget = createRateBudget(clock);
   const order: Priority[] = [];
   const take = (priority: Priority): void =>
@@ -37,7 +37,7 @@ test('a stop overtakes waiting entries, and entries leave room for it', async ()
 });
 
 test('a request that would wait too long is refused, and so is one more than the queue holds', async () => {
-  const clock = createTestClock();
+  const clock = createVirtualClock();
   const budget = createRateBudget(clock);
   const answers: boolean[] = [];
   const use = { key: 'slow', limit: 1, priority: 'read' } as const;
@@ -50,7 +50,7 @@ test('a request that would wait too long is refused, and so is one more than the
 });
 
 test('after a penalty nothing is sent for one window', async () => {
-  const clock = createTestClock();
+  const clock = createVirtualClock();
   const budget = createRateBudget(clock);
   const use = { key: 'reads', limit: 10, priority: 'read' } as const;
   expect(await budget.take(use, 1_000)).toBe(true);

@@ -1,25 +1,25 @@
 // One request: what is signed is what is sent, the clock is corrected, a silent network ends in a bounded time.
 import { expect, test } from 'vitest';
 import { signOkxRequest } from '@rondo/protocol';
+import { type VirtualClock, createTestLog, createVirtualClock } from '@rondo/testkit';
 import type { HttpAnswer, HttpRequest, Transport } from '../../transport/transport.ts';
 import { createRateBudget } from './rate-budget.ts';
 import { createOkxRest, type OkxCall, type OkxEnvironment, type OkxRest } from './rest.ts';
-import { createTestClock, createTestLog, type TestClock } from '../test-clock.ts';
 
 const credentials = { apiKey: 'key', secretKey: 'mock-secret', passphrase: 'pass' };
 const aheadMs = 90_000;
 
 interface Bench {
-  readonly clock: TestClock;
+  readonly clock: VirtualClock;
   readonly rest: OkxRest;
   readonly sent: HttpRequest[];
 }
 
 function bench(
-  answer: (request: HttpRequest, clock: TestClock) => Promise<HttpAnswer>,
+  answer: (request: HttpRequest, clock: VirtualClock) => Promise<HttpAnswer>,
   environment: OkxEnvironment = 'live',
 ): Bench {
-  const clock = createTestClock();
+  const clock = createVirtualClock();
   const sent: HttpRequest[] = [];
   const transport: Transport = {
     request(request) {
@@ -138,7 +138,7 @@ test('50061 shuts new orders of the whole account for a window, and nothing else
 });
 
 test('a bare 429 of the gateway makes every client of the address wait', async () => {
-  const clock = createTestClock();
+  const clock = createVirtualClock();
   const addressBudget = createRateBudget(clock);
   const sentBy: string[] = [];
   const client = (name: string, answer: HttpAnswer): OkxRest =>

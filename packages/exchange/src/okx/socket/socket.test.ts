@@ -1,9 +1,9 @@
 // The socket that stays: reconnection delays, replacement before a cut, and the wait while the key is refused.
+import { type VirtualClock, createTestLog, createVirtualClock } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import type { TextSocket, Transport } from '../../transport/transport.ts';
 import { createServerClock } from '../rest/server-clock.ts';
 import { createOkxSocket, reconnectDelayMs } from './socket.ts';
-import { createTestClock, createTestLog, type TestClock } from '../test-clock.ts';
 
 const args = [{ channel: 'orders', instType: 'SWAP' }];
 
@@ -17,7 +17,7 @@ interface Line {
 }
 
 function bench(alternates: readonly string[] = [], isKeyRefused = () => false) {
-  const clock = createTestClock();
+  const clock = createVirtualClock();
   const { log } = createTestLog();
   const lines: Line[] = [];
   const told: string[] = [];
@@ -66,7 +66,7 @@ function openLine(lines: Line[]): TextSocket {
   };
 }
 
-async function makeReady(clock: TestClock, line: Line | undefined): Promise<void> {
+async function makeReady(clock: VirtualClock, line: Line | undefined): Promise<void> {
   line?.open();
   await clock.pass(0);
   line?.say({ event: 'login', code: '0', msg: '' });
