@@ -76,7 +76,7 @@ function usage() {
 }
 
 function contextOf(store: Store, live: LiveAccounts): AppContext {
-  const metrics = createMetrics(serverLimits.metricSeries);
+  const metrics = createMetrics({ maxSeries: serverLimits.metricSeries, isProcess: false });
   const log = createLog('warn', metrics);
   const origins = ['http://127.0.0.1'] as const;
   const { link } = createTrading({

@@ -71,7 +71,9 @@ export async function createServer(config: ServerConfig, overrides: ServerOverri
 
 async function wire(config: ServerConfig, overrides: ServerOverrides, steps: ShutdownStep[]): Promise<Server> {
   const clock = overrides.clock ?? wallClock;
-  const metrics = createMetrics(serverLimits.metricSeries);
+  const metrics = createMetrics({ maxSeries: serverLimits.metricSeries, isProcess: true });
+  metrics.gauge('rondo_process_resident_bytes', () => process.memoryUsage.rss());
+  metrics.gauge('rondo_process_uptime_seconds', () => Math.floor(process.uptime()));
   const log = overrides.log ?? createLog(config.logLevel, metrics);
   const masterKey = await masterKeyOf(config);
   const store = await openStore({ ...databaseOf(config), masterKey, log });

@@ -1,11 +1,11 @@
-// Measures and records every call, and serves what was measured to a collector on this machine.
+// Measures and logs every call, and serves the metrics to a collector on this machine.
 import type { FastifyRequest } from 'fastify';
 import type { Log } from '@rondo/engine/ports';
 import type { Metrics } from '../ops/metrics.ts';
 import type { Api } from './api.ts';
 import { ApiError } from './api-error.ts';
 
-/** Counts, times and logs calls by the route's own path, never by the address that was called: a query may hold a ticket. */
+/** Counts, times and logs calls by the route's own path, never by the requested address, because a query may hold a ticket. */
 export function measureCalls(api: Api, { metrics, log }: { readonly metrics: Metrics; readonly log: Log }): void {
   api.addHook('onResponse', async (request, reply) => {
     const labels = {
@@ -18,9 +18,9 @@ export function measureCalls(api: Api, { metrics, log }: { readonly metrics: Met
     metrics.observe('rondo_http_request_seconds', reply.elapsedTime, { method: labels.method, route: labels.route });
   });
   api.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    // Behind a proxy every address is the loopback one; what a proxy passes on does not get the figures.
+    // Behind a proxy every address is the loopback address, so requests that a proxy forwards are refused.
     if (!isLocal(request)) throw new ApiError('NOT_FOUND');
-    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(metrics.text());
+    return reply.type(metrics.contentType).send(await metrics.text());
   });
 }
 

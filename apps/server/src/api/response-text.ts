@@ -1,21 +1,21 @@
-// The text of an answer: checked against its schema, and for an answer that stays the same written once.
-import { serializerCompiler as writerOf } from 'fastify-type-provider-zod';
+// Serialises responses: the text is checked against the schema, and the text of a repeated response object is cached.
+import { serializerCompiler as compileSerializer } from 'fastify-type-provider-zod';
 
-const kept = new WeakMap<object, { text: string | null }>();
+const cache = new WeakMap<object, { text: string | null }>();
 
-/** Marks an answer that is given again and is never changed: its text is kept as long as it is. */
-export function cacheResponseText<Answer extends object>(answer: Answer): Answer {
-  kept.set(answer, { text: null });
-  return answer;
+/** Marks a response object that is sent repeatedly and never changed. Its text is cached for as long as the object exists. */
+export function cacheResponseText<Response extends object>(response: Response): Response {
+  cache.set(response, { text: null });
+  return response;
 }
 
 /** The serializer of every route. */
-export const serializerCompiler: typeof writerOf = (route) => {
-  const write = writerOf(route);
-  return (answer: unknown) => {
-    const place = typeof answer === 'object' && answer !== null ? kept.get(answer) : undefined;
-    if (place === undefined) return write(answer);
-    place.text ??= write(answer);
-    return place.text;
+export const serializerCompiler: typeof compileSerializer = (route) => {
+  const serialize = compileSerializer(route);
+  return (response: unknown) => {
+    const cached = typeof response === 'object' && response !== null ? cache.get(response) : undefined;
+    if (cached === undefined) return serialize(response);
+    cached.text ??= serialize(response);
+    return cached.text;
   };
 };

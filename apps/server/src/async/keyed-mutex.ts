@@ -1,21 +1,19 @@
-// Work that is done one at a time per key, in the order in which it was asked for.
+// One mutex per key: work of one key runs one at a time, in the order of the calls.
+import { Mutex } from 'async-mutex';
 
-/** Runs work when all earlier work of its key has ended, well or badly. */
+/** Runs the work after all earlier work of its key has ended, whether it succeeded or failed. */
 export type KeyedMutex = <Value>(key: string, work: () => Promise<Value>) => Promise<Value>;
 
-/** Nothing is kept of a key whose work is done; who asks is bounded by a budget. */
+/** A mutex is kept only while work of its key runs or waits. */
 export function createKeyedMutex(): KeyedMutex {
-  const last = new Map<string, Promise<unknown>>();
-  return (key, work) => {
-    const running = (last.get(key) ?? Promise.resolve()).then(work);
-    const ended = running.then(
-      () => undefined,
-      () => undefined,
-    );
-    last.set(key, ended);
-    void ended.then(() => {
-      if (last.get(key) === ended) last.delete(key);
-    });
-    return running;
+  const mutexes = new Map<string, Mutex>();
+  return async (key, work) => {
+    const mutex = mutexes.get(key) ?? new Mutex();
+    mutexes.set(key, mutex);
+    try {
+      return await mutex.runExclusive(work);
+    } finally {
+      if (!mutex.isLocked()) mutexes.delete(key);
+    }
   };
 }

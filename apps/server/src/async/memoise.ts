@@ -1,13 +1,13 @@
-// What follows from an object that does not change is worked out once for it.
+// Memoisation by object identity, for results of objects that never change.
 
-/** The same function, with its answers kept for as long as the object that they are of. */
-export function memoise<Of extends object, Value>(workOut: (of: Of) => Value): (of: Of) => Value {
-  const known = new WeakMap<Of, { readonly value: Value }>();
+/** The same function; its result is kept in a WeakMap for as long as the argument exists. */
+export function memoise<Of extends object, Value>(compute: (of: Of) => Value): (of: Of) => Value {
+  const results = new WeakMap<Of, { readonly value: Value }>();
   return (of) => {
-    const kept = known.get(of);
-    if (kept !== undefined) return kept.value;
-    const value = workOut(of);
-    known.set(of, { value });
+    const known = results.get(of);
+    if (known !== undefined) return known.value;
+    const value = compute(of);
+    results.set(of, { value });
     return value;
   };
 }

@@ -1,25 +1,26 @@
-// What the engine is offered: every page of it, and a bot that does not answer holds up those behind it for a bounded time.
+// The retry queue: every page is dispatched, and a bot that does not respond delays the others for a bounded time.
 import { expect, test } from 'vitest';
 import { createVirtualClock } from '@rondo/testkit';
 import { serverLimits } from '../limits.ts';
+import { causeOf } from '../ops/log.ts';
 import { drainQueue } from './retry-queue.ts';
 
 const pageOf = (bots: readonly number[], rows: number) => async (after: number) =>
   bots.filter((bot) => bot > after).slice(0, rows);
 
-test('everything is offered, page after page, in its order', async () => {
+test('every item is dispatched once, page after page, in order', async () => {
   const clock = createVirtualClock(0);
-  const offered: number[] = [];
+  const dispatched: number[] = [];
   const bots = [3, 4, 7, 8, 9, 12, 20];
   await drainQueue(clock, {
     read: pageOf(bots, 3),
     positionOf: (bot) => bot,
-    dispatch: async (bot) => void offered.push(bot),
+    dispatch: async (bot) => void dispatched.push(bot),
   });
-  expect(offered).toEqual(bots);
+  expect(dispatched).toEqual(bots);
 });
 
-test('a thousand bots that never answer hold up those behind them for eight seconds', async () => {
+test('a thousand bots that never respond delay the others for eight seconds at most', async () => {
   const clock = createVirtualClock(0);
   const answeredAt = new Map<number, number>();
   const dead = 1_000;
@@ -38,4 +39,19 @@ test('a thousand bots that never answer hold up those behind them for eight seco
   const turns = Math.ceil(dead / serverLimits.dispatchConcurrency);
   expect(Math.max(...answeredAt.values())).toBe(turns * serverLimits.dispatchPaceMs);
   expect(turns * serverLimits.dispatchPaceMs).toBeLessThanOrEqual(8_000);
+});
+
+test('an item that fails stops no other of its page, and its error is reported afterwards', async () => {
+  const dispatched: number[] = [];
+  const work = drainQueue(createVirtualClock(0), {
+    read: pageOf([1, 2, 3, 4], 10),
+    positionOf: (bot) => bot,
+    async dispatch(bot) {
+      if (bot <= 2) throw new Error(`bot ${bot} is refused`);
+      dispatched.push(bot);
+    },
+  });
+  const error: unknown = await work.catch((thrown: unknown) => thrown);
+  expect(dispatched).toEqual([3, 4]);
+  expect(causeOf(error)).toBe('bot 1 is refused');
 });

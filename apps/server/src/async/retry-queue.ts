@@ -1,7 +1,7 @@
 // Dispatches a paged list of the store to the engine, with bounded concurrency and a bounded wait per item.
+import pMap from 'p-map';
 import type { Clock } from '@rondo/engine/ports';
 import { serverLimits } from '../limits.ts';
-import { mapLimit } from './map-limit.ts';
 import { withTimeout } from './with-timeout.ts';
 
 /** A list of the store that is read in pages, each after the position of the last item read. */
@@ -14,14 +14,16 @@ export interface RetryQueue<Item> {
 
 /**
  * Dispatches every listed item once, in order. An item that takes longer than `dispatchPaceMs` no longer delays the next
- * one and continues beside it, so a thousand bots of a dead exchange delay the others by at most eight seconds.
+ * one and continues beside it, so a thousand bots of a dead exchange delay the others by at most eight seconds. An item that
+ * fails stops no other of its page; the errors of the page are thrown together afterwards.
  */
 export async function drainQueue<Item>(clock: Clock, { read, positionOf, dispatch }: RetryQueue<Item>): Promise<void> {
   let page = await read(0);
   for (let last = page.at(-1); last !== undefined; last = page.at(-1)) {
-    await mapLimit(page, serverLimits.dispatchConcurrency, (item) =>
-      withTimeout(clock, dispatch(item), serverLimits.dispatchPaceMs),
-    );
+    await pMap(page, (item) => withTimeout(clock, dispatch(item), serverLimits.dispatchPaceMs), {
+      concurrency: serverLimits.dispatchConcurrency,
+      stopOnError: false,
+    });
     page = await read(positionOf(last));
   }
 }

@@ -1,33 +1,39 @@
-// Work that comes again and again: the next time counts from the end of the last, and nothing of it runs twice at once.
+// Repeats a job at an interval on the clock port. The interval counts from the end of a run, so runs never overlap.
 import type { Clock } from '@rondo/engine/ports';
 
 export interface Schedule {
-  /** Ends the schedule; answers when the work under way has ended. */
+  /** Cancels the next run; resolves when a running one has ended. */
   stop(): Promise<void>;
 }
 
-/** Begins at once. What fails is told to `failed` and comes again at its time. */
-export function schedule(
-  clock: Clock,
-  everyMs: number,
-  { work, failed }: { readonly work: () => Promise<void>; readonly failed: (error: unknown) => void },
-): Schedule {
+export interface Job {
+  readonly everyMs: number;
+  /** Time until the first run; without it the job runs at once. */
+  readonly delayMs?: number;
+  readonly work: () => Promise<void>;
+  /** Receives the error of a failed run; the next run takes place at its time. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** Starts the job. */
+export function schedule(clock: Clock, { everyMs, delayMs = 0, work, onError }: Job): Schedule {
   let isStopped = false;
   let timer: { cancel(): void } | null = null;
-  let underWay: Promise<void> = Promise.resolve();
-  const again = (): void => {
-    underWay = work()
-      .catch(failed)
+  let running: Promise<void> = Promise.resolve();
+  const run = (): void => {
+    running = work()
+      .catch(onError)
       .finally(() => {
-        if (!isStopped) timer = clock.after(everyMs, again);
+        if (!isStopped) timer = clock.after(everyMs, run);
       });
   };
-  again();
+  if (delayMs > 0) timer = clock.after(delayMs, run);
+  else run();
   return {
     async stop() {
       isStopped = true;
       timer?.cancel();
-      await underWay;
+      await running;
     },
   };
 }

@@ -1,7 +1,7 @@
-// Real time and real chance behind the engine's ports.
+// The machine's clock and randomness behind the ports of the engine.
 import type { Chance, Clock } from '@rondo/engine/ports';
 
-/** The machine's clock and timers. */
+/** Real time and real timers. */
 export const wallClock: Clock = {
   now: () => Date.now(),
   after(delayMs, run) {
@@ -10,5 +10,5 @@ export const wallClock: Clock = {
   },
 };
 
-/** Jitter only: never for ids or secrets. */
+/** For jitter only, never for ids or secrets. */
 export const wallChance: Chance = { next: () => Math.random() };

@@ -1,5 +1,6 @@
 // The English text of a log line. Clients translate the key; this text is for those that do not.
 import { botLogKeys, type BotLogKey } from '@rondo/engine';
+import { memoise } from '../async/memoise.ts';
 import type { BotLogRow } from '@rondo/engine/ports';
 import type { BotLogWire } from '@rondo/contract';
 
@@ -45,14 +46,8 @@ const failures: Readonly<Record<string, string>> = {
   unknown_step: 'A fill belongs to no step of the ladder: no new entries.',
 };
 
-const lately = new WeakMap<readonly BotLogRow[], BotLogWire[]>();
-
-/** Log rows in the words of the wire; the same rows are put into words once. */
-export function toBotLogs(rows: readonly BotLogRow[]): BotLogWire[] {
-  const known = lately.get(rows) ?? rows.map(toBotLog);
-  lately.set(rows, known);
-  return known;
-}
+/** Log rows in the form of the API. The same array of rows is translated once. */
+export const toBotLogs: (rows: readonly BotLogRow[]) => BotLogWire[] = memoise((rows) => rows.map(toBotLog));
 
 function toBotLog(row: BotLogRow): BotLogWire {
   const key = botLogKeys.find((each) => each === row.messageKey);

@@ -6,6 +6,7 @@ import type { WebSocket } from 'ws';
 import { percentOf, sideOf, toBotResponse } from '../bots/bot-response.ts';
 import { serverLimits } from '../limits.ts';
 import type { LiveChange } from '../trading/live-accounts.ts';
+import { schedule } from '../async/scheduler.ts';
 import { causeOf } from '../ops/log.ts';
 import type { Listing, Market } from '../market/market.ts';
 import type { AppContext } from '../app-context.ts';
@@ -130,33 +131,25 @@ async function publish(context: FeedDeps, watch: Watch): Promise<void> {
 /** Says that the socket lives, and asks whether its session still does. */
 function startHeartbeat(context: FeedDeps, socket: WebSocket, { sessionId }: Viewer): { cancel(): void } {
   const { clock, log, store } = context;
-  const check = async (): Promise<void> => {
+  const checkSession = async (): Promise<void> => {
     if (!(await store.sessions.isLive(sessionId, clock.now()))) socket.close(feedCloseCodes.session, 'session ended');
   };
-  const timers = [
-    repeat(context, serverLimits.feedPingMs, async () => send(socket, textOf({ type: 'ping', at: clock.now() }))),
-    repeat(context, serverLimits.feedSessionMs, () =>
-      check().catch((error: unknown) => log.write('warn', 'feed.failed', { cause: causeOf(error) })),
-    ),
+  const onError = (error: unknown): void => log.write('warn', 'feed.failed', { cause: causeOf(error) });
+  const schedules = [
+    schedule(clock, {
+      everyMs: serverLimits.feedPingMs,
+      delayMs: serverLimits.feedPingMs,
+      work: async () => send(socket, textOf({ type: 'ping', at: clock.now() })),
+      onError,
+    }),
+    schedule(clock, {
+      everyMs: serverLimits.feedSessionMs,
+      delayMs: serverLimits.feedSessionMs,
+      work: checkSession,
+      onError,
+    }),
   ];
-  return { cancel: () => timers.forEach((timer) => timer.cancel()) };
-}
-
-function repeat({ clock }: FeedDeps, everyMs: number, work: () => Promise<void>): { cancel(): void } {
-  let isCancelled = false;
-  const wait = (): { cancel(): void } =>
-    clock.after(everyMs, () => {
-      void work().finally(() => {
-        if (!isCancelled) timer = wait();
-      });
-    });
-  let timer = wait();
-  return {
-    cancel() {
-      isCancelled = true;
-      timer.cancel();
-    },
-  };
+  return { cancel: () => schedules.forEach((each) => void each.stop()) };
 }
 
 function textOf(message: FeedMessage): string {

@@ -1,6 +1,6 @@
 // Works off the operator's order to end trading keys: entries are cancelled, the key is deleted at the exchange, our copy destroyed.
+import pMap from 'p-map';
 import { revocationJob, secretOf, type AccountRecord } from '@rondo/store';
-import { mapLimit } from '../async/map-limit.ts';
 import { serverLimits } from '../limits.ts';
 import { causeOf } from '../ops/log.ts';
 import type { AppContext } from '../app-context.ts';
@@ -26,17 +26,19 @@ export function startRevocations(context: RevocationDeps): Schedule {
     saidAt = now;
     await store.jobs.claim(revocationJob, { everyMs: serverLimits.revocationPollMs, now });
   };
-  const looks = schedule(clock, serverLimits.revocationPollMs, {
+  const looks = schedule(clock, {
+    everyMs: serverLimits.revocationPollMs,
     async work() {
       await sayAlive();
       const due = await store.keyRevocations.listOrdered(clock.now());
-      await mapLimit(due, serverLimits.revocationConcurrency, async (ordered) => {
+      const revokeOne = async (ordered: Ordered): Promise<void> => {
         if (isStopped) return;
         await sayAlive();
         await revokeInTurn(context, ordered);
-      });
+      };
+      await pMap(due, revokeOne, { concurrency: serverLimits.revocationConcurrency, stopOnError: false });
     },
-    failed: (error) => log.write('warn', 'key.revocations_deferred', { cause: causeOf(error) }),
+    onError: (error) => log.write('warn', 'key.revocations_deferred', { cause: causeOf(error) }),
   });
   return {
     stop() {

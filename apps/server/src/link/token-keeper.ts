@@ -62,9 +62,10 @@ export function createTokenKeeper(deps: TokenKeeperDeps): TokenKeeper {
   return {
     renew,
     start() {
-      looks = schedule(clock, serverLimits.tokenCheckMs, {
+      looks = schedule(clock, {
+        everyMs: serverLimits.tokenCheckMs,
         work: look,
-        failed: (error) => log.write('warn', 'token.look_failed', { cause: causeOf(error) }),
+        onError: (error) => log.write('warn', 'token.look_failed', { cause: causeOf(error) }),
       });
     },
     stop: () => void looks?.stop(),

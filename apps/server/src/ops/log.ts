@@ -14,7 +14,8 @@ export function createLog(level: 'debug' | 'info' | 'warn' | 'error', metrics: M
   };
 }
 
-/** The sentence of anything thrown, without its stack. */
+/** The message of anything thrown, without its stack. Of several errors thrown together it is the first one's. */
 export function causeOf(error: unknown): string {
+  if (error instanceof AggregateError && error.message === '') return causeOf(error.errors[0]);
   return error instanceof Error ? error.message : String(error);
 }

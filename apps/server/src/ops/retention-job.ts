@@ -13,12 +13,13 @@ export interface RetentionJobDeps {
 
 /** Looks at once and then every hour whether the daily purge is due. */
 export function startRetentionJob({ clock, log, store }: RetentionJobDeps): Schedule {
-  return schedule(clock, serverLimits.purgeCheckMs, {
+  return schedule(clock, {
+    everyMs: serverLimits.purgeCheckMs,
     async work() {
       const now = clock.now();
       if (!(await store.jobs.claim('retention', { everyMs: serverLimits.purgeEveryMs, now }))) return;
       log.write('info', 'retention.purged', { ...(await store.retention.purge(now)) });
     },
-    failed: (error) => log.write('error', 'retention.failed', { cause: causeOf(error) }),
+    onError: (error) => log.write('error', 'retention.failed', { cause: causeOf(error) }),
   });
 }

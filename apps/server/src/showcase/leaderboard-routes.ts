@@ -6,25 +6,23 @@ import { serve } from '../api/serve.ts';
 import { serverLimits } from '../limits.ts';
 import type { Router } from '../api/router.ts';
 import type { AppContext } from '../app-context.ts';
-import { createSharedRead } from '../async/shared-read.ts';
+import { createReadCache } from '../async/read-cache.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
 /** Serves GET /api/leaderboard. Who is erased is off it within a minute, on every node, not only with the next computation. */
 export function serveLeaderboard(router: Router, context: AppContext): void {
-  const shared = createSharedRead<Leaderboard>({
+  const shared = createReadCache<Leaderboard>({
     clock: context.clock,
     maxAgeMs: (value) => value.next_update_at - value.updated_at,
     maxKeys: 1,
-    isKeepable: () => true,
-    ask: () => compute(context),
+    read: () => compute(context),
   });
-  const erasure = createSharedRead<number>({
+  const erasure = createReadCache<number>({
     clock: context.clock,
     maxAgeMs: serverLimits.showcaseMs,
     maxKeys: 1,
-    isKeepable: () => true,
-    ask: () => context.store.people.lastErasedAt(),
+    read: () => context.store.people.lastErasedAt(),
   });
   serve(router, routes.leaderboard, async () => shared(`since the erasure of ${await erasure('last')}`));
 }

@@ -8,18 +8,18 @@ import { serverLimits } from '../limits.ts';
 import type { Router } from '../api/router.ts';
 import type { AppContext } from '../app-context.ts';
 import { computeReplays, type ComputedReplays } from './replays.ts';
-import { createSharedRead } from '../async/shared-read.ts';
+import { createReadCache } from '../async/read-cache.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
 /** Serves /api/testimonials, /api/plan, /api/help, /api/demo/account and the consent (decisions 20, 26). */
 export function serveShowcase(router: Router, context: AppContext): void {
   const { store, clock, promotions } = context;
-  const once = { clock, maxAgeMs: serverLimits.showcaseMs, maxKeys: 1, isKeepable: () => true };
+  const once = { clock, maxAgeMs: serverLimits.showcaseMs, maxKeys: 1 };
 
-  const testimonials = createSharedRead<TestimonialList>({
+  const testimonials = createReadCache<TestimonialList>({
     ...once,
-    ask: async () => {
+    read: async () => {
       if (!promotions.includes('testimonials')) return { items: [] };
       const shown = await store.history.shown(contractLimits.testimonials);
       return { items: shown.map((bot) => toTestimonial(bot, context.venue === 'sandbox')) };
@@ -27,9 +27,9 @@ export function serveShowcase(router: Router, context: AppContext): void {
   });
   serve(router, routes.testimonials, () => testimonials('all'));
 
-  const plan = createSharedRead<PlanSlots>({
+  const plan = createReadCache<PlanSlots>({
     ...once,
-    ask: async () => ({
+    read: async () => ({
       is_shown: promotions.includes('slots'),
       price: '0',
       currency: 'USDT' as const,
@@ -41,14 +41,14 @@ export function serveShowcase(router: Router, context: AppContext): void {
 
   serve(router, routes.help, async () => context.help);
 
-  const replays = createSharedRead<ComputedReplays>({
+  const replays = createReadCache<ComputedReplays>({
     clock,
     // While a pair could not be read, the choice among the others must not stay for twelve hours.
     maxAgeMs: ({ isWhole }) => (isWhole ? serverLimits.replaysMs : serverLimits.incompleteLeaderboardMs),
     maxKeys: 1,
     // Without a round there was nothing to read, or not yet.
-    isKeepable: ({ replays: { finished, fall } }) => finished !== null || fall !== null,
-    ask: () => computeReplays(context),
+    isCacheable: ({ replays: { finished, fall } }) => finished !== null || fall !== null,
+    read: () => computeReplays(context),
   });
   serve(router, routes.replays, async () => (await replays('all')).replays);
 

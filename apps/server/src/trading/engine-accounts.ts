@@ -131,10 +131,10 @@ function createCommandDispatcher(deps: EngineAccountsDeps, engine: Engine): Comm
   const carryOn = async (): Promise<void> => {
     await serveAccounts();
     if (isStopped) return;
-    const failed = (error: unknown): void => log.write('warn', 'commands.deferred', { cause: causeOf(error) });
+    const onError = (error: unknown): void => log.write('warn', 'commands.deferred', { cause: causeOf(error) });
     // None of them waits for another: an engine that is slow to answer one keeps the others from nothing.
     const works = [serveAccounts, carryGrants, carryCommands, carryBots];
-    rounds = works.map((work) => schedule(clock, serverLimits.commandRetryMs, { work, failed }));
+    rounds = works.map((work) => schedule(clock, { everyMs: serverLimits.commandRetryMs, work, onError }));
   };
   const stop = (): void => {
     isStopped = true;

@@ -1,11 +1,11 @@
-// The market port made real by the exchange's public client, with short shared answers.
+// The market port over OKX's public client. Screens share its reads through short-lived caches.
 import { formatDecimal } from '@rondo/decimal';
 import type { Clock, Report } from '@rondo/engine/ports';
 import type { OkxPublic } from '@rondo/exchange';
 import type { InstrumentRules } from '@rondo/strategy';
 import { serverLimits } from '../../limits.ts';
 import type { Listing, Market, MarketCandle, MarketRead, PriceNow } from '../../market/market.ts';
-import { createSharedRead } from '../../async/shared-read.ts';
+import { createReadCache } from '../../async/read-cache.ts';
 
 const barMs = {
   '1m': 60_000,
@@ -15,17 +15,17 @@ const barMs = {
   '4H': 14_400_000,
   '1D': 86_400_000,
 } as const;
-/** The exchange's own spelling of our bars; a day is a UTC day. */
+/** OKX's spelling of our bars; a day is a UTC day. */
 const venueBar = { '1m': '1m', '5m': '5m', '15m': '15m', '1H': '1H', '4H': '4H', '1D': '1Dutc' } as const;
 
-/** Reads of the venue for screens. `clock` is local time. */
+/** Reads of OKX for screens. `clock` is local time. */
 export function createOkxMarket(deps: { readonly client: OkxPublic; readonly clock: Clock }): Market {
   const { client, clock } = deps;
   const rulesById = new Map<string, InstrumentRules>();
-  const share = <Value>(maxAgeMs: number, maxKeys: number, ask: (key: string) => Promise<MarketRead<Value>>) =>
-    createSharedRead<MarketRead<Value>>({ clock, maxAgeMs, maxKeys, ask, isKeepable: (read) => read.ok });
+  const cached = <Value>(maxAgeMs: number, maxKeys: number, read: (key: string) => Promise<MarketRead<Value>>) =>
+    createReadCache<MarketRead<Value>>({ clock, maxAgeMs, maxKeys, read, isCacheable: ({ ok }) => ok });
 
-  const listings = share<ReadonlyMap<string, Listing>>(serverLimits.instrumentsMs, 1, async () => {
+  const listings = cached<ReadonlyMap<string, Listing>>(serverLimits.instrumentsMs, 1, async () => {
     const report = await client.listInstruments();
     if (!report.ok) return report;
     const all = report.value.map((listed): Listing => {
@@ -41,12 +41,12 @@ export function createOkxMarket(deps: { readonly client: OkxPublic; readonly clo
     });
     return { ok: true, value: new Map(all.map((listing) => [listing.rules.id, listing])) };
   });
-  const prices = share<PriceNow>(serverLimits.tickerCacheMs, serverLimits.cachedTickers, async (instrumentId) => {
+  const prices = cached<PriceNow>(serverLimits.tickerCacheMs, serverLimits.cachedTickers, async (instrumentId) => {
     const rules = rulesById.get(instrumentId);
     if (rules === undefined) return { ok: false, cause: `${instrumentId} was not listed yet` };
-    return read(await client.ticker(rules));
+    return toMarketRead(await client.ticker(rules));
   });
-  const candles = share<readonly MarketCandle[]>(
+  const candles = cached<readonly MarketCandle[]>(
     serverLimits.candlesCacheMs,
     serverLimits.cachedCharts,
     async (key) => {
@@ -74,12 +74,12 @@ export function createOkxMarket(deps: { readonly client: OkxPublic; readonly clo
       rulesById.set(instrument.id, instrument);
       return prices(instrument.id);
     },
-    askPrice: async (instrument) => read(await client.ticker(instrument)),
+    askPrice: async (instrument) => toMarketRead(await client.ticker(instrument)),
     candles: ({ instrumentId, bar, limit }) => candles(`${instrumentId} ${bar} ${limit}`),
   };
 }
 
-function read<Value>(report: Report<Value>): MarketRead<Value> {
+function toMarketRead<Value>(report: Report<Value>): MarketRead<Value> {
   return report.ok ? { ok: true, value: report.value } : { ok: false, cause: report.cause };
 }
 
