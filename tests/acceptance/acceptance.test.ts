@@ -1,4 +1,5 @@
 // The numbered cases: what the exchange does and what our client makes of it, each with its row of docs/okx.md.
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { openDesk } from './_harness.ts';
 import { accountCases } from './cases/account.ts';
@@ -43,12 +44,17 @@ const all = [
   ...stopCases,
 ];
 
-test('there are at least 120 different cases, each with a number, a sentence and a row of its own sheet', () => {
+test('there are at least 120 different cases, each with a number, a sentence and a row of docs/okx.md', () => {
   expect(all.length).toBeGreaterThanOrEqual(120);
   expect(new Set(all.map((one) => one.number)).size).toBe(all.length);
   expect(new Set(all.map((one) => one.name)).size).toBe(all.length);
   console.log(`${all.length} numbered cases of ${new Set(all.map((one) => one.row)).size} rows of docs/okx.md`);
-  for (const one of all) expect(one.row, String(one.number)).toMatch(/^\d+(\.\d)? \S/);
+  const facts = readFileSync(new URL('../../docs/okx.md', import.meta.url), 'utf8');
+  const sections = new Set([...facts.matchAll(/^#+ (\d+(?:\.\d)?)\.? /gm)].map(([, section]) => section));
+  for (const one of all) {
+    expect(one.row, String(one.number)).toMatch(/^\d+(\.\d)? \S/);
+    expect(sections, `case ${one.number}: ${one.row}`).toContain(one.row.split(' ')[0]);
+  }
 });
 
 describe('case', () => {

@@ -6,7 +6,7 @@ import type { PlaceOrder } from '@rondo/engine/ports';
 import { expect, test } from 'vitest';
 import { brokerTag, openDesk } from './_harness.ts';
 
-/** Every call of the exchange that can make an order. Reference sheet 5.7. */
+/** Every call of the exchange that can make an order. okx 5.7. */
 const makesOrders = /trade\/(order|batch-orders|order-algo|close-position)$/;
 const packagesFolder = join(import.meta.dirname, '../../packages');
 

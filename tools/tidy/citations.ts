@@ -34,11 +34,11 @@ const oldForms: readonly { readonly pattern: RegExp; readonly instead: string }[
     instead: 'say `docs/strategy.md` or cite a section',
   },
   { pattern: /\bADRs? 0\d/g, instead: 'say `ADR 9`' },
-  { pattern: /\bblueprint\b/gi, instead: 'say `screens 3.6.4`' },
-  { pattern: /\bfact sheet\b|\bOKX sheet\b/gi, instead: 'say `okx 5.6`' },
+  { pattern: /\bblueprint\b|\bvisual direction\b/gi, instead: 'say `screens 3.6.4`' },
+  { pattern: /\b(?:fact|OKX|reference) sheet\b/gi, instead: 'say `okx 5.6`' },
   { pattern: /\breliability,? (?:sheet|row)\b/gi, instead: 'say `reliability 4.4` or `failure 36`' },
   { pattern: /\breliability (?:[IL]\d{2}|F-[A-Z0-9]+)\b/gi, instead: 'say `I07`, `L06` or `F-STALESNAP` alone' },
-  { pattern: /\bspec \d|\bspec(?:ification)?(?:'s)?,? sections? \d/gi, instead: 'say `specification 4`' },
+  { pattern: /\bspec \d|\bspec(?:ification)?(?:'s)?,? \(?sections? \d/gi, instead: 'say `specification 4`' },
 ];
 
 /** The project has about 900 citations; far fewer mean that nothing was examined. */

@@ -1,4 +1,4 @@
-// Cross margin of one account in USDT: equity, requirements, what is free, and the liquidation price. Formulas: OKX help pages (reference sheet 7).
+// Cross margin of one account in USDT: equity, requirements, what is free, and the liquidation price. Formulas: OKX help pages (okx 7).
 import { instruments, notionalOf, tierOf, type Instrument } from '../market/instruments.ts';
 import { divideDown, larger, multiplyDown, quanta, smaller, type Quanta } from '../base-units.ts';
 import { isIsolated, leverageOf, modeOf, positionKey } from './margin-modes.ts';

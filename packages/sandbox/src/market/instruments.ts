@@ -47,7 +47,7 @@ interface Listing {
   readonly tierContracts: number;
 }
 
-// Contract value, lot, minimum and tick as OKX listed them (reference sheet 2.1 for ETH); base prices are only a starting level.
+// Contract value, lot, minimum and tick as OKX listed them (okx 2.1 for ETH); base prices are only a starting level.
 const listings: readonly Listing[] = [
   {
     base: 'BTC',

@@ -1,4 +1,4 @@
-// The browser's storage under the keys of the specification (section 3), parsed at the border; it may be missing or full.
+// The browser's storage under the keys of specification 3, parsed at the border; it may be missing or full.
 import { flag, listOf, nothing, number, oneOf, orNull, record, text, type Parse, type Parsed } from '../shape.ts';
 
 /** Profiles of before had none: their members see what members see until the next answer. */

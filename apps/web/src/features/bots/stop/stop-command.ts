@@ -62,7 +62,7 @@ export const stepStop = (state: StopState, event: StopEvent): StopState => {
   }
 };
 
-/** The body of each stop, exactly the specification's (section 4); repeating it is harmless. */
+/** The body of each stop, exactly that of specification 4; repeating it is harmless. */
 export const stopRequest = (stop: StopKind): BotStatusRequest =>
   stop === 'close'
     ? { status: 'completed', close_position: true, is_last: true }

@@ -1,4 +1,4 @@
-// Form and plan to the creation payload of the specification (section 3; decision 3). Pure; money stays decimal text.
+// Form and plan to the creation payload of specification 3 (decision 3). Pure; money stays decimal text.
 import type { CreateBotRequest } from '@rondo/contract';
 import {
   decimal,

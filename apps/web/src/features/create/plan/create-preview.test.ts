@@ -36,7 +36,7 @@ const pictured: CreateForm = { ...initialCreateForm, allocation: '2000' };
 
 const previewCreate = (form: CreateForm, at: CreateWorld, language: Language = 'en') => previewIn(form, at, language);
 
-test('the figures of the visual direction come out of the form', () => {
+test('the form shows the figures of the reference picture', () => {
   const { preview, blockers } = previewCreate(pictured, world);
   expect(blockers).toEqual([]);
   expect(preview?.rows.map((row) => formatDecimal(row.price))).toEqual(['3412.55', '3367.04', '3322.15', '3277.85']);

@@ -22,7 +22,7 @@ import { initialCreateForm, reduceCreateForm, type CreateAction, type CreateForm
 import { previewCreate, type CreateModel, type CreateWorld } from './create-preview.ts';
 import { listedIds } from './listed-instruments.ts';
 
-const CHART_CANDLES = 73; // 18 h of 15 minutes, as the visual direction draws it
+const CHART_CANDLES = 73; // 18 h of 15 minutes, as screens 5.5 says
 
 /** The chosen instrument of the venue's, and what can be chosen while they cannot be read. */
 export function useListed(instrumentId: string) {
