@@ -91,12 +91,14 @@ export const SessionProvider = ({
     setSession({ kind: 'guest' });
   }, [storage, queries]);
 
-  const refreshProfile = useCallback(async () => {
+  const readProfile = useCallback(async (): Promise<Session> => {
     const user = await queries.fetchQuery({ queryKey: queryKeys.me, queryFn: () => api.call('me', {}), staleTime: 0 });
     const stored = toStoredUser(user);
     storage.writeUser(stored);
-    setSession({ kind: 'member', user: stored, isSimulated: user.environment.is_simulated });
+    return { kind: 'member', user: stored, isSimulated: user.environment.is_simulated };
   }, [api, queries, storage]);
+
+  const refreshProfile = useCallback(async () => setSession(await readProfile()), [readProfile]);
 
   useEffect(() => {
     addEventListener(sessionLostEvent, end);
@@ -107,8 +109,8 @@ export const SessionProvider = ({
     if (restore(storage).kind !== 'member') return;
     // Specification 8: a failed profile refresh only warns.
     // eslint-disable-next-line no-console
-    refreshProfile().catch((error: unknown) => console.warn('profile refresh failed', error));
-  }, [refreshProfile, storage]);
+    readProfile().then(setSession, (error: unknown) => console.warn('profile refresh failed', error));
+  }, [readProfile, storage]);
 
   const value = useMemo(
     () => ({

@@ -41,7 +41,7 @@ const TabLink = ({ tab, isBottom }: { readonly tab: Tab; readonly isBottom: bool
     );
   }
   return (
-    <a
+    <span
       role="link"
       tabIndex={0}
       className="tab"
@@ -51,7 +51,7 @@ const TabLink = ({ tab, isBottom }: { readonly tab: Tab; readonly isBottom: bool
       onKeyDown={(event) => event.key === 'Enter' && toast({ tone: 'info', message: t('shell.afterApproval') })}
     >
       {content}
-    </a>
+    </span>
   );
 };
 

@@ -22,7 +22,8 @@ test('any other fault is not', () => {
 
 test('a page that breaks says so by its specified title, and that bots are not affected', () => {
   const boundary = new ErrorBoundary({ pathname: '/', children: null });
-  boundary.state = ErrorBoundary.getDerivedStateFromError(new TypeError('x is not a function'));
+  const error = new TypeError('x is not a function');
+  boundary.state = { ...boundary.state, ...ErrorBoundary.getDerivedStateFromError(error) };
   const words = renderToStaticMarkup(
     createElement(
       I18nProvider,
@@ -33,4 +34,11 @@ test('a page that breaks says so by its specified title, and that bots are not a
   expect(words).toContain('Unexpected Application Error');
   expect(words).toContain(catalogue['shell.error.bots']);
   expect(words).not.toContain(catalogue['shell.error.chunk']);
+});
+
+test('another address is another try, and the same address keeps the error page', () => {
+  const broken = { caught: { error: new Error('broken') }, pathname: '/bots' };
+  const props = { pathname: '/history', children: null };
+  expect(ErrorBoundary.getDerivedStateFromProps(props, broken)).toEqual({ caught: null, pathname: '/history' });
+  expect(ErrorBoundary.getDerivedStateFromProps({ ...props, pathname: '/bots' }, broken)).toBeNull();
 });

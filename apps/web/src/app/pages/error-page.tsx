@@ -82,18 +82,24 @@ type ErrorBoundaryProps = {
   readonly instead?: ReactNode;
   readonly children: ReactNode;
 };
-type ErrorBoundaryState = { readonly caught: { readonly error: unknown } | null };
+type ErrorBoundaryState = {
+  readonly caught: { readonly error: unknown } | null;
+  readonly pathname: string;
+};
 
 /** Shows the error page in place of a page that breaks; React catches only in a class. Another address is another try. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
-  override state: ErrorBoundaryState = { caught: null };
+  override state: ErrorBoundaryState = { caught: null, pathname: this.props.pathname };
 
-  static getDerivedStateFromError(error: unknown): ErrorBoundaryState {
+  static getDerivedStateFromError(error: unknown): Pick<ErrorBoundaryState, 'caught'> {
     return { caught: { error } };
   }
 
-  override componentDidUpdate(before: ErrorBoundaryProps): void {
-    if (before.pathname !== this.props.pathname && this.state.caught !== null) this.setState({ caught: null });
+  static getDerivedStateFromProps(
+    { pathname }: ErrorBoundaryProps,
+    state: ErrorBoundaryState,
+  ): ErrorBoundaryState | null {
+    return pathname === state.pathname ? null : { caught: null, pathname };
   }
 
   override render(): ReactNode {

@@ -2,8 +2,12 @@
 import type { ReactNode } from 'react';
 import { contractLimits } from '@rondo/contract';
 import { useT } from '../../i18n/i18n-context.tsx';
+import { useNow } from '../../lib/page/use-now.ts';
 import { Segmented } from '../../ui/fields/segmented.tsx';
 import { lastDay, presetOf, presetRange, rangePresets, type HistoryRange, type RangeProblem } from './history-range.ts';
+
+/** Today is the last day that can be chosen; after midnight it is another one within a minute. */
+const dayCheckMs = 60_000;
 
 export type HistoryControlsProps = {
   readonly range: HistoryRange;
@@ -14,7 +18,7 @@ export type HistoryControlsProps = {
 
 export const HistoryControls = ({ range, problem, onChange, children }: HistoryControlsProps) => {
   const t = useT();
-  const now = Date.now();
+  const now = useNow(dayCheckMs);
   return (
     <div className="history-controls">
       <Segmented

@@ -20,12 +20,12 @@ const markIcons: Readonly<Record<StepMark, IconName>> = {
   later: 'dot',
 };
 
-const Steps = ({ link: { state, wish } }: { readonly link: Attempt }) => {
+const Steps = ({ link: { state, request } }: { readonly link: Attempt }) => {
   const { t } = useI18n();
   const marks = stepMarks(state);
   return (
     <ol className="link-steps" role="status">
-      {stepsOf(wish.type).map((step) => (
+      {stepsOf(request.type).map((step) => (
         <li
           key={step}
           className="link-step"
@@ -140,7 +140,7 @@ export const LinkDialog = ({ link, isKeyless }: LinkDialogProps) => {
   const keyless =
     state.kind === 'linked' && state.accountId !== null && isKeyless(state.accountId) ? state.accountId : null;
   const title = t(
-    state.kind === 'linked' ? 'linking.done' : link.wish.type === 'fast_api' ? 'linking.titleKey' : 'linking.title',
+    state.kind === 'linked' ? 'linking.done' : link.request.type === 'fast_api' ? 'linking.titleKey' : 'linking.title',
   );
   return (
     <Dialog
@@ -150,7 +150,7 @@ export const LinkDialog = ({ link, isKeyless }: LinkDialogProps) => {
       buttons={<Buttons link={link} keyless={keyless} />}
     >
       <div className="stack">
-        {state.kind === 'explaining' ? <Explanation type={link.wish.type} /> : <Steps link={link} />}
+        {state.kind === 'explaining' ? <Explanation type={link.request.type} /> : <Steps link={link} />}
         {state.kind === 'waiting' ? <p className="muted">{t('linking.waiting')}</p> : null}
         {state.kind === 'blocked' ? <Banner tone="warning">{t('linking.blocked')}</Banner> : null}
         {state.kind === 'failed' ? <Problem problem={state.problem} /> : null}

@@ -1,5 +1,5 @@
 // One attempt to link an account: opens the pop-up, listens to it, and makes and tests the key. The rules are in link-flow.ts.
-import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ExchangeAccountWire, OauthKind } from '@rondo/contract';
 import { useApi } from '../../api/calls/api-context.tsx';
@@ -22,8 +22,21 @@ const popUpName = 'rondo-okx';
 /** What the key is called at the exchange. */
 const keyLabel = 'Rondo';
 
-/** What a person wants of the exchange: to log in there, or a trading key too; for a new account or a known one. */
-export type Wish = { readonly type: OauthKind; readonly accountId?: string };
+/** The consent a person asks the exchange for: to log in, or a trading key too; for a new account or a known one. */
+export type ConsentRequest = { readonly type: OauthKind; readonly accountId?: string };
+
+/** The state of the dialog, and what it asks for: kept so that a failed attempt can be repeated. */
+type LinkProgress = { readonly state: LinkState; readonly request: ConsentRequest };
+type LinkProgressEvent = LinkEvent | { readonly kind: 'requested'; readonly request: ConsentRequest };
+
+const stepProgress = ({ state, request }: LinkProgress, event: LinkProgressEvent): LinkProgress => {
+  if (event.kind === 'requested') return { state: stepLink(state, { kind: 'asked' }), request: event.request };
+  const next = stepLink(state, event);
+  // A trading key that cannot be made with this consent is asked for again, for this account.
+  if (event.kind === 'permitted' && event.type === 'fast_api' && event.accountId !== null)
+    return { state: next, request: { type: event.type, accountId: event.accountId } };
+  return { state: next, request };
+};
 
 type Attempt = { readonly nonce: string; readonly popUp: Window | null };
 
@@ -74,18 +87,18 @@ const useKeySteps = (dispatch: (event: LinkEvent) => void, refreshAll: () => Pro
 /** Hears the pop-up while it is awaited: its message, its flags when it lost its opener, its end, and the time limit. */
 const useListener = (options: {
   readonly state: LinkState;
-  readonly attempt: { readonly current: Attempt | null };
+  readonly attemptRef: { readonly current: Attempt | null };
   readonly dispatch: (event: LinkEvent) => void;
   readonly onPermitted: (done: LeftAction) => void;
   readonly onClosed: () => void;
 }): void => {
   const storage = useStorage();
-  const { state, attempt, dispatch, onPermitted, onClosed } = options;
+  const { state, attemptRef, dispatch, onPermitted, onClosed } = options;
   const listens = isListening(state);
   useEffect(() => {
     if (!listens) return undefined;
     const hear = (event: MessageEvent<unknown>): void => {
-      const { nonce, popUp } = attempt.current ?? { nonce: '', popUp: null };
+      const { nonce, popUp } = attemptRef.current ?? { nonce: '', popUp: null };
       const message = readLinkMessage(event, { origin: location.origin, source: popUp, nonce });
       if (message === null) return;
       if (message.type === 'okx-oauth-error') {
@@ -98,7 +111,7 @@ const useListener = (options: {
       onPermitted({ type: message.oauth_type, accountId: message.account_id });
     };
     const look = (): void => {
-      if (attempt.current?.popUp?.closed !== true) return;
+      if (attemptRef.current?.popUp?.closed !== true) return;
       dispatch({ kind: 'windowClosed' });
       onClosed();
     };
@@ -110,35 +123,35 @@ const useListener = (options: {
       clearInterval(looking);
       clearTimeout(limit);
     };
-  }, [listens, attempt, dispatch, onPermitted, onClosed, storage]);
+  }, [listens, attemptRef, dispatch, onPermitted, onClosed, storage]);
   useEffect(() => {
     const find = (event: StorageEvent): void => {
       if (event.key !== postActionKey || event.newValue === null) return;
       // A window that is still ours will tell by itself, and more; one that lost us looks closed from here.
-      if (attempt.current?.popUp?.closed === false) return;
+      if (attemptRef.current?.popUp?.closed === false) return;
       // A page that was loaded again while its window was open has forgotten the attempt, not its proof.
-      const nonce = attempt.current?.nonce ?? storage.readOwnNonce();
+      const nonce = attemptRef.current?.nonce ?? storage.readOwnNonce();
       const left = nonce === null ? null : takePostAction(storage, nonce);
       if (left !== null) onPermitted(left);
     };
     addEventListener('storage', find);
     return () => removeEventListener('storage', find);
-  }, [attempt, onPermitted, storage]);
+  }, [attemptRef, onPermitted, storage]);
 };
 
 /** Opens the pop-up, gets a consent's address and sends the pop-up there. */
 const useStart = (options: {
   readonly environment: ExchangeAccountWire['environment'];
-  readonly wish: Wish;
-  readonly attempt: { current: Attempt | null };
+  readonly request: ConsentRequest;
+  readonly attemptRef: { current: Attempt | null };
   readonly dispatch: (event: LinkEvent) => void;
 }): (() => Promise<void>) => {
   const api = useApi();
   const storage = useStorage();
-  const { environment, wish, attempt, dispatch } = options;
+  const { environment, request, attemptRef, dispatch } = options;
   const prove = useProve();
   return async () => {
-    attempt.current?.popUp?.close();
+    attemptRef.current?.popUp?.close();
     const nonce = crypto.randomUUID();
     // Written first: the window that is opened gets a copy.
     storage.write('okxLinkNonce', nonce);
@@ -148,8 +161,8 @@ const useStart = (options: {
     storage.write('okxEnv', environment);
     dispatch({ kind: 'started' });
     try {
-      const query = wish.accountId === undefined ? {} : { account_id: wish.accountId };
-      const route = wish.type === 'fast_api' ? 'fastApiAuth' : 'oauthAuth';
+      const query = request.accountId === undefined ? {} : { account_id: request.accountId };
+      const route = request.type === 'fast_api' ? 'fastApiAuth' : 'oauthAuth';
       let isAsked = false;
       const consent = await prove(async () => {
         try {
@@ -162,7 +175,7 @@ const useStart = (options: {
         }
       });
       if (isAsked) popUp = open();
-      attempt.current = { nonce, popUp };
+      attemptRef.current = { nonce, popUp };
       await api.call('oauthStateRegister', { body: { state: consent.state } });
       const address = checkedAddress(consent.auth_url);
       if (popUp === null) {
@@ -181,21 +194,20 @@ const useStart = (options: {
 /** What the exchange tab does with an attempt. `environment` is the one that a new key is for. */
 export const useLink = (environment: ExchangeAccountWire['environment']) => {
   const storage = useStorage();
-  const [state, dispatch] = useReducer(stepLink, { kind: 'idle' });
-  const attempt = useRef<Attempt | null>(null);
-  const [wish, setWish] = useState<Wish>({ type: 'oauth' });
+  const [{ state, request }, dispatch] = useReducer(stepProgress, {
+    state: { kind: 'idle' },
+    request: { type: 'oauth' },
+  });
+  const attemptRef = useRef<Attempt | null>(null);
   const refreshAll = useRefreshAll();
   const runKeySteps = useKeySteps(dispatch, refreshAll);
 
   const onPermitted = useCallback(
     ({ type, accountId }: LeftAction) => {
-      attempt.current = null;
+      attemptRef.current = null;
       dispatch({ kind: 'permitted', type, accountId });
-      if (type === 'fast_api' && accountId !== null) {
-        // What is asked for again, when the key cannot be made with this consent.
-        setWish({ type, accountId });
-        void runKeySteps('key', accountId);
-      } else void refreshAll();
+      if (type === 'fast_api' && accountId !== null) void runKeySteps('key', accountId);
+      else void refreshAll();
     },
     [refreshAll, runKeySteps],
   );
@@ -203,7 +215,7 @@ export const useLink = (environment: ExchangeAccountWire['environment']) => {
   const t = useT();
   // The person changed their mind, or the exchange's page cut the window off: either way no error tone.
   const onClosed = useCallback(() => toast({ tone: 'info', message: t('linking.windowClosed') }), [toast, t]);
-  useListener({ state, attempt, dispatch, onPermitted, onClosed });
+  useListener({ state, attemptRef, dispatch, onPermitted, onClosed });
 
   useEffect(() => {
     // A pop-up without an opener went on to this page by itself: its consent is taken up here.
@@ -211,22 +223,19 @@ export const useLink = (environment: ExchangeAccountWire['environment']) => {
     if (left?.type === 'fast_api') onPermitted(left);
   }, [storage, onPermitted]);
 
-  const start = useStart({ environment, wish, attempt, dispatch });
+  const start = useStart({ environment, request, attemptRef, dispatch });
 
   return {
     state,
     start: () => void start(),
-    wish,
+    request,
     /** Shows the explanation first; with an account the consent is for that one and no other. */
-    ask: (next: Wish) => {
-      setWish(next);
-      dispatch({ kind: 'asked' });
-    },
+    ask: (next: ConsentRequest) => dispatch({ kind: 'requested', request: next }),
     openBlocked: () => {
       if (state.kind !== 'blocked') return;
       const popUp = window.open(state.address, `${popUpName}-${state.nonce}`, popUpFeatures);
       if (popUp === null) return;
-      attempt.current = { nonce: state.nonce, popUp };
+      attemptRef.current = { nonce: state.nonce, popUp };
       dispatch({ kind: 'opened', nonce: state.nonce });
     },
     retry: () => {
@@ -235,8 +244,8 @@ export const useLink = (environment: ExchangeAccountWire['environment']) => {
       if (again !== null) void runKeySteps(again.step, again.accountId);
     },
     dismiss: () => {
-      attempt.current?.popUp?.close();
-      attempt.current = null;
+      attemptRef.current?.popUp?.close();
+      attemptRef.current = null;
       dispatch({ kind: 'dismissed' });
     },
   };

@@ -55,7 +55,7 @@ const Options = ({ fieldId, label, options, active, emptyText, onChoose }: Optio
         aria-selected={index === active}
         aria-disabled={option.disabled === true || undefined}
         data-active={index === active}
-        onClick={() => onChoose(option)}
+        onMouseUp={() => onChoose(option)}
       >
         <span>{option.label}</span>
         {option.note === undefined ? null : <span className="muted figures">{option.note}</span>}

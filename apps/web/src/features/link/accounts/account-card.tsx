@@ -21,7 +21,7 @@ import { Icon } from '../../../ui/basics/icon.tsx';
 import { Pairs } from '../../../ui/figures/stat.tsx';
 import { DisconnectDialog } from './disconnect-dialog.tsx';
 import { FindingList } from './finding-list.tsx';
-import type { Wish } from '../use-link.ts';
+import type { ConsentRequest } from '../use-link.ts';
 import '../link.css';
 
 const secondMs = 1_000;
@@ -31,7 +31,7 @@ export type AccountCardProps = {
   readonly account: ExchangeAccountWire;
   readonly bots: readonly BotWire[];
   /** Asks for a consent for this account: to log in again, or for a new trading key. */
-  readonly onAsk: (wish: Wish) => void;
+  readonly onAsk: (request: ConsentRequest) => void;
 };
 
 /** Asks whether anything stands between the account and a bot; the answer stays on the card. */

@@ -14,7 +14,7 @@ import { Card } from '../../../ui/basics/card.tsx';
 import { Skeleton } from '../../../ui/figures/skeleton.tsx';
 import { AccountCard } from './account-card.tsx';
 import { isSilentFailure } from './silent-failure.ts';
-import type { Wish } from '../use-link.ts';
+import type { ConsentRequest } from '../use-link.ts';
 import '../link.css';
 
 const accountHeight = 280;
@@ -29,7 +29,7 @@ const useStatusNotice = (error: unknown): void => {
 };
 
 export type AccountsSectionProps = {
-  readonly onAsk: (wish: Wish) => void;
+  readonly onAsk: (request: ConsentRequest) => void;
 };
 
 export const AccountsSection = ({ onAsk }: AccountsSectionProps) => {

@@ -32,7 +32,7 @@ const complete = (api: ApiClient, visit: CallbackVisit): Promise<CallbackRespons
 };
 
 /** The consent is used once; the same address opened again in this page is not sent again. */
-const useCallback = (visit: CallbackVisit) => {
+const useConsentResult = (visit: CallbackVisit) => {
   const api = useApi();
   return useQuery({
     queryKey: ['link', 'callback', visit],
@@ -51,7 +51,7 @@ export const CallbackPage = () => {
   const { refreshProfile } = useSession();
   const [query] = useSearchParams();
   const visit = useMemo(() => readCallback(query), [query]);
-  const { data: answer, error } = useCallback(visit);
+  const { data: answer, error } = useConsentResult(visit);
   const [ending, setEnding] = useState<Ending | null>(null);
   const nonce = useMemo(() => storage.read('okxLinkNonce'), [storage]);
   const reason = error === null ? undefined : reasonText(errorText(i18n, error));

@@ -1,10 +1,10 @@
 // /okx-oauth-success: tells the opener and closes. It deletes and makes no key by itself (decision 18).
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { useT } from '../../../i18n/i18n-context.tsx';
 import { useStorage } from '../../../lib/storage/storage-context.ts';
 import { PopUpPage } from './pop-up-page.tsx';
-import { endingOf, postActionOf, readSuccess, type Ending } from './pop-up-visit.ts';
+import { endingOf, postActionOf, readSuccess } from './pop-up-visit.ts';
 import { leavePostAction } from './post-action.ts';
 import { openerOf, useEnding } from './use-ending.ts';
 
@@ -13,17 +13,18 @@ export const SuccessPage = () => {
   const storage = useStorage();
   const [query] = useSearchParams();
   const visit = useMemo(() => readSuccess(query), [query]);
-  const [ending, setEnding] = useState<Ending | null>(null);
-  useEffect(() => {
-    const nonce = storage.read('okxLinkNonce');
-    // Without an attempt of this browser the address proves nothing, so it leaves nothing.
-    if (nonce !== null) leavePostAction(storage, postActionOf(visit));
+  const nonce = useMemo(() => storage.read('okxLinkNonce'), [storage]);
+  const ending = useMemo(() => {
     const message =
       nonce === null || visit.accountId === null
         ? null
         : ({ type: 'okx-oauth-success', oauth_type: visit.type, account_id: visit.accountId, nonce } as const);
-    setEnding(endingOf('success', message, openerOf(globalThis.window) !== null));
-  }, [storage, visit]);
+    return endingOf('success', message, openerOf(globalThis.window) !== null);
+  }, [nonce, visit]);
+  useEffect(() => {
+    // Without an attempt of this browser the address proves nothing, so it leaves nothing.
+    if (nonce !== null) leavePostAction(storage, postActionOf(visit));
+  }, [nonce, storage, visit]);
   useEnding(ending);
   return <PopUpPage look="done" sentence={t('linking.done')} reason={t('linking.closes')} />;
 };
