@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { createLbankClient, createNodeTransport, type OkxPublic, type Transport } from '@rondo/exchange';
 import type { Clock, Log } from '@rondo/engine/ports';
-import { masterKeyFrom, openStore, type AccountRecord } from '@rondo/store';
+import { masterKeyFrom, openStore, type AccountRecord, type Store } from '@rondo/store';
 import type { Api } from './api/api.ts';
 import type { AppContext } from './app-context.ts';
 import { createApp } from './app.ts';
@@ -15,13 +15,13 @@ import { startRevocations } from './keys/key-revocations.ts';
 import { serverLimits } from './limits.ts';
 import { createHealthReport } from './ops/health-report.ts';
 import { createLog } from './ops/log.ts';
-import { createMetrics } from './ops/metrics.ts';
+import { createMetrics, type Metrics } from './ops/metrics.ts';
 import { startRetentionJob } from './ops/retention-job.ts';
 import { shutDown, type ShutdownStep } from './ops/shutdown.ts';
 import { findProjectRoot } from './project-root.ts';
 import { createTrading, type Trading } from './trading/create-trading.ts';
 import { createOkxMarket } from './venues/okx/okx-market.ts';
-import { okxPublicSite } from './venues/okx/okx-sites.ts';
+import { okxPublicSite, type VenueSite } from './venues/okx/okx-sites.ts';
 import { openSandbox, type SandboxProcess } from './venues/sandbox/sandbox-process.ts';
 
 /** What a test replaces. Everything that is not given is made as for the program. */
@@ -70,10 +70,7 @@ export async function createServer(config: ServerConfig, overrides: ServerOverri
 }
 
 async function wire(config: ServerConfig, overrides: ServerOverrides, steps: ShutdownStep[]): Promise<Server> {
-  const clock = overrides.clock ?? wallClock;
-  const metrics = createMetrics({ maxSeries: serverLimits.metricSeries, isProcess: true });
-  metrics.gauge('rondo_process_resident_bytes', () => process.memoryUsage.rss());
-  metrics.gauge('rondo_process_uptime_seconds', () => Math.floor(process.uptime()));
+  const metrics = createServerMetrics();
   const log = overrides.log ?? createLog(config.logLevel, metrics);
   const masterKey = await masterKeyOf(config);
   const store = await openStore({ ...databaseOf(config), masterKey, log });
@@ -83,47 +80,25 @@ async function wire(config: ServerConfig, overrides: ServerOverrides, steps: Shu
   const demo = sandbox === null ? null : await linkDemoUsers(store, sandbox, overrides.demoAccounts);
   const network = createNodeTransport();
   steps.push({ name: 'network', close: () => network.close() });
-  const site = sandbox === null ? okxPublicSite() : { restOrigin: sandbox.status.rest, wsBase: sandbox.status.ws };
-  let ownPort = config.port;
+  const listening = { port: config.port };
   const trading = createTrading({
     config,
     log,
     store,
     masterKey,
-    site,
+    site: siteOf(sandbox),
     network,
     isSandbox: sandbox !== null,
-    linkClock: clock,
-    origins: () => overrides.origins ?? originsOf(config, ownPort),
+    linkClock: overrides.clock ?? wallClock,
+    origins: () => overrides.origins ?? originsOf(config, listening.port),
   });
   const { client, live, link } = trading;
   steps.push({ name: 'market', close: async () => client.close() });
   steps.push({ name: 'engine', close: () => live.stop() });
   steps.push({ name: 'link', close: async () => stopLink(link) });
-  const demoState = { detail: demo === null || config.demo === 'none' ? null : 'the demo world is being prepared' };
-  const context: AppContext = {
-    clock,
-    log,
-    store,
-    metrics,
-    live,
-    link,
-    market: createOkxMarket({ client, clock: wallClock }),
-    ...fixedRulesOf(config),
-    lbank: openLbank(config, sandbox === null ? config.lbankOrigin : site.restOrigin, network),
-    webFolder: overrides.webFolder ?? path.join(findProjectRoot(), 'dist', 'web'),
-    health: createHealthReport({
-      clock: wallClock,
-      venue: config.venue,
-      needed: ['database'],
-      checks: {
-        database: async () => ((await store.ready()) ? null : 'the database does not answer'),
-        exchange: () => exchangeProblem(client, sandbox),
-        engine: async () => ((await live.isFresh()) ? null : 'an account was not read lately'),
-        demo: async () => demoState.detail,
-      },
-    }),
-  };
+  const isFilled = demo !== null && config.demo !== 'none';
+  const demoState = { problem: isFilled ? 'the demo world is being prepared' : null };
+  const context = createContext(config, { overrides, log, metrics, store, sandbox, network, trading, demoState });
   const api = await createApp(context);
   steps.push({ name: 'http', close: () => api.close() });
   return {
@@ -134,7 +109,7 @@ async function wire(config: ServerConfig, overrides: ServerOverrides, steps: Shu
     demoAccounts: demo?.accounts ?? [],
     async listen() {
       const address = await api.listen({ port: config.port, host: config.host });
-      ownPort = Number(new URL(address).port || ownPort);
+      listening.port = Number(new URL(address).port || listening.port);
       return address;
     },
     async startTrading() {
@@ -143,11 +118,66 @@ async function wire(config: ServerConfig, overrides: ServerOverrides, steps: Shu
     },
     startJobs: () => startJobs(context, steps),
     async fillDemoWorld() {
-      if (demo === null || config.demo === 'none') return;
-      demoState.detail = await fillDemoWorld(context, demo.people, config.sandbox.seed);
+      if (isFilled) demoState.problem = await fillDemoWorld(context, demo.people, config.sandbox.seed);
     },
     close: () => shutDown(steps),
   };
+}
+
+interface Wired {
+  readonly overrides: ServerOverrides;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly store: Store;
+  readonly sandbox: SandboxProcess | null;
+  readonly network: Transport;
+  readonly trading: Trading;
+  readonly demoState: { problem: string | null };
+}
+
+function createContext(config: ServerConfig, wired: Wired): AppContext {
+  const { overrides, log, metrics, store, sandbox, network, trading, demoState } = wired;
+  const { client, live, link } = trading;
+  return {
+    clock: overrides.clock ?? wallClock,
+    log,
+    store,
+    metrics,
+    live,
+    link,
+    market: createOkxMarket({ client, clock: wallClock }),
+    venue: config.venue,
+    brokerCode: config.brokerCode,
+    promotions: config.promotions,
+    planSlots: config.planSlots,
+    help: config.help,
+    prohibitedRegions: config.prohibitedRegions,
+    isInsecureHttp: config.isInsecureHttp,
+    lbank: openLbank(config, sandbox === null ? config.lbankOrigin : sandbox.status.rest, network),
+    webFolder: overrides.webFolder ?? path.join(findProjectRoot(), 'dist', 'web'),
+    health: createHealthReport({
+      clock: wallClock,
+      venue: config.venue,
+      needed: ['database'],
+      checks: {
+        database: async () => ((await store.ready()) ? null : 'the database does not answer'),
+        exchange: () => exchangeProblem(client, sandbox),
+        engine: async () => ((await live.isFresh()) ? null : 'an account was not read lately'),
+        demo: async () => demoState.problem,
+      },
+    }),
+  };
+}
+
+function createServerMetrics(): Metrics {
+  const metrics = createMetrics({ maxSeries: serverLimits.metricSeries, isProcess: true });
+  metrics.gauge('rondo_process_resident_bytes', () => process.memoryUsage.rss());
+  metrics.gauge('rondo_process_uptime_seconds', () => Math.floor(process.uptime()));
+  return metrics;
+}
+
+function siteOf(sandbox: SandboxProcess | null): VenueSite {
+  return sandbox === null ? okxPublicSite() : { restOrigin: sandbox.status.rest, wsBase: sandbox.status.ws };
 }
 
 function startJobs({ log, store, link }: AppContext, steps: ShutdownStep[]): void {
@@ -156,19 +186,6 @@ function startJobs({ log, store, link }: AppContext, steps: ShutdownStep[]): voi
   steps.push({ name: 'revocations', close: () => revocations.stop() });
   const retention = startRetentionJob({ clock: wallClock, log, store });
   steps.push({ name: 'retention', close: () => retention.stop() });
-}
-
-/** The configuration that routes read. */
-function fixedRulesOf({
-  venue,
-  brokerCode,
-  promotions,
-  planSlots,
-  help,
-  prohibitedRegions,
-  isInsecureHttp,
-}: ServerConfig) {
-  return { venue, brokerCode, promotions, planSlots, help, prohibitedRegions, isInsecureHttp };
 }
 
 /** In the sandbox the calls to LBank go to its simulation. */
@@ -209,7 +226,7 @@ function startSandbox(config: ServerConfig, log: Log): Promise<SandboxProcess> {
 
 /** Creates the demo users and links sandbox accounts to them. */
 async function linkDemoUsers(
-  store: AppContext['store'],
+  store: Store,
   { status }: SandboxProcess,
   labels: readonly DemoAccountLabel[] = ['member', 'operator'],
 ): Promise<{ readonly people: DemoPeople; readonly accounts: readonly AccountRecord[] }> {

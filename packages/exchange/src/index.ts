@@ -17,6 +17,7 @@ export {
   createOkxOauth,
   isKeyLimit,
   type Bearer,
+  type FastApiKey,
   type OauthAnswer,
   type OauthTokens,
   type OkxOauth,

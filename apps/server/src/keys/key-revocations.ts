@@ -5,7 +5,7 @@ import { serverLimits } from '../limits.ts';
 import { causeOf } from '../ops/log.ts';
 import type { AppContext } from '../app-context.ts';
 import { schedule, type Schedule } from '../async/scheduler.ts';
-import { runKeyChange } from './key-alone.ts';
+import { runKeyChange } from './key-change-lock.ts';
 import { deleteAtExchange } from './key-deletion.ts';
 
 export type RevocationDeps = Pick<AppContext, 'store' | 'clock' | 'log'> & {

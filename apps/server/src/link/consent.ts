@@ -5,7 +5,7 @@ import type { callbackQuerySchema, CallbackResponse } from '@rondo/contract';
 import type { ConsentKind, UserRecord } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
 import type { AppContext } from '../app-context.ts';
-import { readUntilFinal } from '../keys/look-again.ts';
+import { readUntilFinal } from '../keys/read-until-final.ts';
 import { toConsentTokens } from './consent-tokens.ts';
 import { toLinkError } from './oauth-refusal.ts';
 

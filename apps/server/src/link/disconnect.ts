@@ -2,7 +2,7 @@
 import type { UserRecord } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
 import type { AppContext } from '../app-context.ts';
-import { runKeyChange } from '../keys/key-alone.ts';
+import { runKeyChange } from '../keys/key-change-lock.ts';
 import { deleteAtExchange } from '../keys/key-deletion.ts';
 
 /** Answers whether the key was deleted at the exchange as well. Never beside a change of the key. */

@@ -1,7 +1,8 @@
 // What stands between an account and its bots, as findings that say how to mend it. Sources: decisions 7, 18, 19.
-import { findingOf, type Finding, type FindingWord } from '@rondo/contract';
+import { findingOf, preflightCatalogue, type Finding, type FindingWord } from '@rondo/contract';
 import type { AccountSettings, RawPosition, SettingsReport } from '@rondo/exchange';
 import type { AccountRecord } from '@rondo/store';
+import { ApiError } from '../api/api-error.ts';
 import { serverLimits } from '../limits.ts';
 import type { AppContext } from '../app-context.ts';
 
@@ -84,4 +85,10 @@ function foreignFindings(foreign: readonly RawPosition[], instrumentId: string |
     ...(isHere ? [findingOf('FOREIGN_POSITION_HERE', { instrument: instrumentId })] : []),
     ...(names.length === 0 ? [] : [findingOf('FOREIGN_POSITIONS', { instruments: names.join(', ') })]),
   ];
+}
+
+/** PREFLIGHT_FAILED with the first finding that refuses as its reason, and all findings beside it. */
+export function preflightError(findings: readonly Finding[]): ApiError {
+  const first = findings.find(({ code }) => preflightCatalogue[code].severity === 'refuse');
+  return new ApiError('PREFLIGHT_FAILED', { parameters: { reason: first?.message ?? '' }, findings });
 }

@@ -8,7 +8,7 @@ export interface Metrics {
   count(name: CounterName, labels: Labels): void;
   /** Records a duration given in milliseconds. */
   observe(name: HistogramName, durationMs: number, labels: Labels): void;
-  /** Registers a figure that is read at each collection. */
+  /** Registers a figure that is read at each collection; replaces an earlier one of this name. */
   gauge(name: GaugeName, read: () => number): void;
   /** All metrics in the text format. */
   text(): Promise<string>;
@@ -68,6 +68,7 @@ export function createMetrics({ maxSeries, isProcess }: MetricsOptions): Metrics
       if (mayRecord(name, labels)) histogramOf.get(name)?.observe(labels, durationMs / 1_000);
     },
     gauge(name, read) {
+      registry.removeSingleMetric(name);
       const gauge: Gauge = new Gauge({
         name,
         help: gauges[name],

@@ -1,7 +1,7 @@
 // Whose key a consent reaches: one that does not say whose it is costs no linked account its key, and nothing happens beside a change of a key.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Caller, type Answer, type Json } from '../_link.ts';
-import { runKeyChange } from '../../src/keys/key-alone.ts';
+import { runKeyChange } from '../../src/keys/key-change-lock.ts';
 import { startWorld, until, type TestWorld } from '../_world.ts';
 
 let world: TestWorld;

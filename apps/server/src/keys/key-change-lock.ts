@@ -1,11 +1,11 @@
-// One change of an account's key at a time in this process; the table's index says the same for all processes.
+// One change of an account's key at a time in this process. An index of the table says the same for all processes.
 import type { Clock } from '@rondo/engine/ports';
 import { ApiError } from '../api/api-error.ts';
 import { serverLimits } from '../limits.ts';
 
 const running = new Set<string>();
 
-/** Runs the work unless another change of this key runs: that is refused. */
+/** Runs the work. Throws KEY_CHANGE_RUNNING when another change of this account's key is running. */
 export async function runKeyChange<Value>(accountId: string, work: () => Promise<Value>): Promise<Value> {
   if (running.has(accountId)) throw new ApiError('KEY_CHANGE_RUNNING');
   running.add(accountId);
@@ -16,13 +16,13 @@ export async function runKeyChange<Value>(accountId: string, work: () => Promise
   }
 }
 
-/** The same, after a bounded wait for a change of this key that runs. */
+/** The same, after a bounded wait for a running change of this account's key. */
 export async function runKeyChangeSoon<Value>(
   clock: Clock,
   accountId: string,
   work: () => Promise<Value>,
 ): Promise<Value> {
-  for (let looks = 1; looks < serverLimits.keyReadAttempts && running.has(accountId); looks += 1)
+  for (let attempt = 1; attempt < serverLimits.keyReadAttempts && running.has(accountId); attempt += 1)
     await new Promise<void>((resolve) => void clock.after(serverLimits.keyReadGapMs, resolve));
   return runKeyChange(accountId, work);
 }

@@ -1,0 +1,236 @@
+// The steps of making, replacing or deleting a trading key as a reducer: no effect happens here, each step says what to do next.
+import type { AccountSettings, FastApiKey, OauthAnswer, SettingsReport } from '@rondo/exchange';
+import { isKeyLimit } from '@rondo/exchange';
+import { secretOf, type AccountCredentials, type KeyChangeStep } from '@rondo/store';
+import { ApiError } from '../api/api-error.ts';
+import { toLinkError } from '../link/oauth-refusal.ts';
+import { keyFindings, preflightError, refusedKey } from '../link/preflight.ts';
+
+/** Facts that do not change during a key change. */
+export interface KeyChangeFacts {
+  /** The account is stored with a key of ours already. */
+  readonly hasAccount: boolean;
+  /** The consent surely belongs to this exchange account. Otherwise it could delete the key of another account. */
+  readonly isOwnerKnown: boolean;
+}
+
+/** A key that was created, and the account settings that were read with it. */
+export interface NewKey {
+  readonly credentials: AccountCredentials;
+  readonly settings: AccountSettings;
+}
+
+/** Whose exchange account the new key belongs to. */
+export type KeyOwner =
+  /** The requested account. `isExpected` false: its uid is not the one that is stored for it. */
+  | { readonly kind: 'requested'; readonly isExpected: boolean }
+  /** Another linked account. `isOwn`: of the same person. */
+  | { readonly kind: 'other'; readonly accountId: string; readonly isOwn: boolean; readonly isExpected: boolean };
+
+interface Failure {
+  readonly error: ApiError;
+  /** The key that the account used until now was deleted. */
+  readonly isOldKeyDeleted: boolean;
+}
+
+export type KeyChangeState =
+  | { readonly at: 'deletingOnly' }
+  | { readonly at: 'deletingOld' }
+  | { readonly at: 'creating'; readonly isDeleted: boolean; readonly isRetry: boolean }
+  /** A key exists or may exist: it is deleted before the second attempt. `error` is that of the first attempt. */
+  | { readonly at: 'deletingUnexpected'; readonly isDeleted: boolean; readonly error: ApiError }
+  | { readonly at: 'reading'; readonly isDeleted: boolean; readonly credentials: AccountCredentials }
+  | { readonly at: 'storing'; readonly isDeleted: boolean; readonly key: NewKey }
+  | { readonly at: 'handingOver'; readonly failure: Failure }
+  /** The new key must not stay: it is deleted before the change fails. */
+  | { readonly at: 'deletingNew'; readonly failure: Failure }
+  | { readonly at: 'checkingOld'; readonly error: ApiError }
+  | { readonly at: 'created'; readonly isReplacement: boolean; readonly settings: AccountSettings }
+  | { readonly at: 'deleted'; readonly existed: boolean }
+  | { readonly at: 'failed'; readonly error: ApiError };
+
+/** An effect without a result. */
+export type KeyChangeRecord =
+  | { readonly kind: 'setStep'; readonly step: KeyChangeStep }
+  | { readonly kind: 'logFailure'; readonly code: string; readonly isDeleted: boolean }
+  /** The account continues with its old key. */
+  | { readonly kind: 'reopen' };
+
+/** An effect whose result is the next event. */
+export type KeyChangeRequest =
+  | { readonly kind: 'deleteKey' }
+  | { readonly kind: 'createKey' }
+  | { readonly kind: 'readKey'; readonly credentials: AccountCredentials }
+  | { readonly kind: 'storeKey'; readonly key: NewKey }
+  | { readonly kind: 'handOverKey'; readonly accountId: string; readonly key: NewKey }
+  | { readonly kind: 'checkOldKey' };
+
+export type KeyChangeEvent =
+  | { readonly kind: 'deleteFinished'; readonly result: OauthAnswer<{ readonly existed: boolean }> }
+  | { readonly kind: 'createFinished'; readonly result: OauthAnswer<FastApiKey> }
+  | { readonly kind: 'keyRead'; readonly report: Extract<SettingsReport, { ok: false }> }
+  | { readonly kind: 'keyRead'; readonly report: Extract<SettingsReport, { ok: true }>; readonly owner: KeyOwner }
+  | { readonly kind: 'stored'; readonly isStored: boolean }
+  | { readonly kind: 'handedOver' }
+  | { readonly kind: 'oldKeyChecked'; readonly works: boolean };
+
+/** One step: the records are carried out in order, then the request. Without a request the change has ended. */
+export interface KeyChangeResult {
+  readonly state: KeyChangeState;
+  readonly records: readonly KeyChangeRecord[];
+  readonly request: KeyChangeRequest | null;
+}
+
+/** The first step. The old key is deleted only with a consent whose owner is known. */
+export function startKeyChange(facts: KeyChangeFacts, purpose: 'replace' | 'delete'): KeyChangeResult {
+  if (purpose === 'delete') {
+    return facts.isOwnerKnown
+      ? deleteKey({ at: 'deletingOnly' }, [{ kind: 'setStep', step: 'deleting' }])
+      : fail(facts, { error: new ApiError('ACCOUNT_DIFFERS'), isOldKeyDeleted: false });
+  }
+  return facts.hasAccount && facts.isOwnerKnown
+    ? deleteKey({ at: 'deletingOld' }, [{ kind: 'setStep', step: 'deleting' }])
+    : create(false);
+}
+
+/** The step after an event. Throws when the event does not belong to the state, which is a fault of the program. */
+export function continueKeyChange(
+  facts: KeyChangeFacts,
+  state: KeyChangeState,
+  event: KeyChangeEvent,
+): KeyChangeResult {
+  switch (state.at) {
+    case 'deletingOnly':
+      return onOnlyDeleted(facts, expectEvent(event, 'deleteFinished').result);
+    case 'deletingOld': {
+      const { result } = expectEvent(event, 'deleteFinished');
+      return result.kind === 'done'
+        ? create(true)
+        : fail(facts, { error: toLinkError(result), isOldKeyDeleted: false });
+    }
+    case 'creating':
+      return onCreated(facts, state, expectEvent(event, 'createFinished').result);
+    case 'deletingUnexpected': {
+      const { result } = expectEvent(event, 'deleteFinished');
+      if (result.kind !== 'done') return fail(facts, { error: state.error, isOldKeyDeleted: state.isDeleted });
+      const isDeleted = state.isDeleted || result.value.existed;
+      return { state: { at: 'creating', isDeleted, isRetry: true }, records: [], request: { kind: 'createKey' } };
+    }
+    case 'reading':
+      return onRead(state, expectEvent(event, 'keyRead'));
+    case 'storing':
+      return expectEvent(event, 'stored').isStored
+        ? end({ at: 'created', isReplacement: state.isDeleted, settings: state.key.settings })
+        : deleteNew({ error: new ApiError('ACCOUNT_ALREADY_LINKED'), isOldKeyDeleted: true });
+    case 'handingOver':
+      expectEvent(event, 'handedOver');
+      return fail(facts, state.failure);
+    case 'deletingNew':
+      // A deletion that fails changes nothing for the person: the change has failed either way.
+      expectEvent(event, 'deleteFinished');
+      return fail(facts, state.failure);
+    case 'checkingOld':
+      return expectEvent(event, 'oldKeyChecked').works
+        ? end({ at: 'failed', error: state.error }, [{ kind: 'setStep', step: 'abandoned' }, { kind: 'reopen' }])
+        : failWithoutKey(state.error);
+    case 'created':
+    case 'deleted':
+    case 'failed':
+      throw new Error(`a key change that has ended got ${event.kind}`);
+    default:
+      return state satisfies never;
+  }
+}
+
+function onOnlyDeleted(facts: KeyChangeFacts, result: OauthAnswer<{ readonly existed: boolean }>): KeyChangeResult {
+  if (result.kind !== 'done') return fail(facts, { error: toLinkError(result), isOldKeyDeleted: false });
+  const step = facts.hasAccount ? 'missing' : 'abandoned';
+  return end({ at: 'deleted', existed: result.value.existed }, [{ kind: 'setStep', step }]);
+}
+
+/** When the exchange has a key already, or the result is unknown, the key is deleted and creation is tried once more. */
+function onCreated(
+  facts: KeyChangeFacts,
+  { isDeleted, isRetry }: Extract<KeyChangeState, { at: 'creating' }>,
+  result: OauthAnswer<FastApiKey>,
+): KeyChangeResult {
+  if (result.kind === 'done') {
+    const { apiKey, secretKey, passphrase } = result.value;
+    const credentials = {
+      apiKey: secretOf(apiKey),
+      secretKey: secretOf(secretKey),
+      passphrase: secretOf(passphrase),
+    };
+    return { state: { at: 'reading', isDeleted, credentials }, records: [], request: { kind: 'readKey', credentials } };
+  }
+  const error = toLinkError(result);
+  const mayExist = result.kind === 'unknown' || isKeyLimit(result.code, result.message);
+  if (mayExist && !isRetry) return deleteKey({ at: 'deletingUnexpected', isDeleted, error });
+  return fail(facts, { error, isOldKeyDeleted: isDeleted });
+}
+
+/** A key that cannot be read, may withdraw or belongs to another account must not stay. */
+function onRead(
+  { isDeleted, credentials }: Extract<KeyChangeState, { at: 'reading' }>,
+  event: Extract<KeyChangeEvent, { kind: 'keyRead' }>,
+): KeyChangeResult {
+  if (!('owner' in event))
+    return deleteNew({ error: preflightError([refusedKey(event.report)]), isOldKeyDeleted: true });
+  const { owner, report } = event;
+  const { settings } = report;
+  if (settings.permissions.includes('withdraw'))
+    return deleteNew({ error: preflightError(keyFindings(settings)), isOldKeyDeleted: true });
+  const key = { credentials, settings };
+  if (owner.kind === 'requested' && owner.isExpected)
+    return { state: { at: 'storing', isDeleted, key }, records: [], request: { kind: 'storeKey', key } };
+  // The consent reached only the key of its own account, so the key of the requested account still works.
+  const error = new ApiError(owner.isExpected ? 'ACCOUNT_ALREADY_LINKED' : 'ACCOUNT_DIFFERS');
+  const failure = { error, isOldKeyDeleted: false };
+  if (owner.kind === 'requested' || !owner.isOwn) return deleteNew(failure);
+  const request = { kind: 'handOverKey', accountId: owner.accountId, key } as const;
+  return { state: { at: 'handingOver', failure }, records: [], request };
+}
+
+function create(isDeleted: boolean): KeyChangeResult {
+  return {
+    state: { at: 'creating', isDeleted, isRetry: false },
+    records: [{ kind: 'setStep', step: 'creating' }],
+    request: { kind: 'createKey' },
+  };
+}
+
+function deleteKey(state: KeyChangeState, records: readonly KeyChangeRecord[] = []): KeyChangeResult {
+  return { state, records, request: { kind: 'deleteKey' } };
+}
+
+function deleteNew(failure: Failure): KeyChangeResult {
+  return deleteKey({ at: 'deletingNew', failure });
+}
+
+/**
+ * The change has failed. An account whose old key still works continues with it; otherwise it stays gated as `missing`,
+ * and the person is told that the key is gone.
+ */
+function fail({ hasAccount, isOwnerKnown }: KeyChangeFacts, { error, isOldKeyDeleted }: Failure): KeyChangeResult {
+  const log = { kind: 'logFailure', code: error.code, isDeleted: isOldKeyDeleted } as const;
+  if (!hasAccount) return end({ at: 'failed', error }, [log, { kind: 'setStep', step: 'abandoned' }]);
+  if (isOldKeyDeleted && isOwnerKnown) return failWithoutKey(error, [log]);
+  return { state: { at: 'checkingOld', error }, records: [log], request: { kind: 'checkOldKey' } };
+}
+
+function failWithoutKey(error: ApiError, records: readonly KeyChangeRecord[] = []): KeyChangeResult {
+  const missing = new ApiError('KEY_MISSING', { parameters: { reason: error.code } });
+  return end({ at: 'failed', error: missing }, [...records, { kind: 'setStep', step: 'missing' }]);
+}
+
+function end(state: KeyChangeState, records: readonly KeyChangeRecord[] = []): KeyChangeResult {
+  return { state, records, request: null };
+}
+
+function expectEvent<Kind extends KeyChangeEvent['kind']>(
+  event: KeyChangeEvent,
+  kind: Kind,
+): Extract<KeyChangeEvent, { kind: Kind }> {
+  if (event.kind !== kind) throw new Error(`a key change waited for ${kind} and got ${event.kind}`);
+  return event as Extract<KeyChangeEvent, { kind: Kind }>; // its kind was compared just above
+}

@@ -1,0 +1,18 @@
+// Repeats a read of account settings: a new key or token may not be known to every server of the exchange, and one read may fail.
+import type { Clock } from '@rondo/engine/ports';
+import type { SettingsReport } from '@rondo/exchange';
+import { serverLimits } from '../limits.ts';
+
+/** Reads until the report is final, at most `keyReadAttempts` times; returns the last report. */
+export async function readUntilFinal(
+  clock: Clock,
+  read: () => Promise<SettingsReport>,
+  isFinal: (report: SettingsReport) => boolean,
+): Promise<SettingsReport> {
+  let report = await read();
+  for (let attempt = 1; attempt < serverLimits.keyReadAttempts && !isFinal(report); attempt += 1) {
+    await new Promise<void>((resolve) => void clock.after(serverLimits.keyReadGapMs, resolve));
+    report = await read();
+  }
+  return report;
+}
