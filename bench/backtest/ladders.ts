@@ -1,7 +1,6 @@
 // The configurations of the benchmark: no liquidation ends them early, so that years of candles make fills.
 import type { BacktestConfig } from '@rondo/backtest';
-import { decimal, formatDecimal, multiply, zeroFraction, oneFraction } from '@rondo/decimal';
-import { percentToRatio } from '@rondo/strategy';
+import { decimal, formatDecimal, multiply, zeroFraction, percent, percentToRatio, ratio } from '@rondo/decimal';
 import type { SeededChance } from '@rondo/testkit';
 
 /** What varies between ladders; distance and target in percent. */
@@ -32,16 +31,16 @@ export function ladderConfig({ direction, steps, cyclic, distance, target }: Lad
       },
       direction,
       allocation: decimal('1000000'),
-      investmentRatio: percentToRatio('10'),
+      investmentRatio: percentToRatio(percent('10')),
       leverage: decimal('1'),
       martinSteps: steps,
       cyclicSteps: cyclic,
-      stepDistance: percentToRatio(distance),
-      takeProfit: percentToRatio(target),
-      cycleCredit: oneFraction,
+      stepDistance: percentToRatio(percent(distance)),
+      takeProfit: percentToRatio(percent(target)),
+      cycleCredit: ratio(1n),
       compound: false,
       autoReentry: true,
-      stopLoss: { fractionOfBudget: percentToRatio('0.95'), endsBot: false },
+      stopLoss: { fractionOfBudget: percentToRatio(percent('0.95')), endsBot: false },
     },
     fill: 'through',
     path: 'byClose',

@@ -1,6 +1,6 @@
 // One minute of a bad line with real HTTP and real sockets, five times as fast: no order twice, no fill lost, a health score that says so.
 import { createHmac } from 'node:crypto';
-import { decimal, fraction } from '@rondo/decimal';
+import { decimal, percent, percentToRatio, ratio } from '@rondo/decimal';
 import { createEngine, parseClientOrderId, type BotRow, type Engine } from '@rondo/engine';
 import type { Clock } from '@rondo/engine/ports';
 import {
@@ -14,7 +14,7 @@ import {
 import { runSandbox, type RunningSandbox } from '@rondo/sandbox';
 import { healthScore } from '@rondo/contract';
 import { createLinkMeters, type LinkMeters } from '../../apps/server/src/link-health/link-meters.ts';
-import { encode, percentToRatio } from '@rondo/strategy';
+import { encode } from '@rondo/strategy';
 import { botConfig, createMemoryJournal, ethSwap, seededChance, type MemoryJournal } from '@rondo/testkit';
 import { afterAll, expect, test } from 'vitest';
 import { ETH, eventually, present } from './_venue.ts';
@@ -87,12 +87,12 @@ function badLine(network: NodeTransport): Line {
 function botRow(): BotRow {
   const config = botConfig({
     allocation: decimal('2000'),
-    investmentRatio: fraction(1n, 2n),
+    investmentRatio: ratio(1n, 2n),
     leverage: decimal('5'),
     martinSteps: 4,
     cyclicSteps: 1,
-    stepDistance: percentToRatio('0.1'),
-    takeProfit: percentToRatio('0.1'),
+    stepDistance: percentToRatio(percent('0.1')),
+    takeProfit: percentToRatio(percent('0.1')),
     instrument: ethSwap,
   });
   return {

@@ -1,10 +1,10 @@
 // Every key of many accounts ends at once, as a revocation at the exchange does: nothing storms, everything rests, and a new key goes on.
 import { createHmac } from 'node:crypto';
-import { decimal, fraction } from '@rondo/decimal';
+import { decimal, percent, percentToRatio, ratio } from '@rondo/decimal';
 import { createEngine } from '@rondo/engine';
 import { createOkxExchange, type OkxExchange, type Transport } from '@rondo/exchange';
 import { createExchangeCore, type AccountKeys } from '@rondo/sandbox';
-import { encode, percentToRatio } from '@rondo/strategy';
+import { encode } from '@rondo/strategy';
 import { botConfig, createMemoryJournal, createVirtualClock, ethSwap, seededChance } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import {
@@ -98,12 +98,12 @@ function openWorld() {
 function botRow(accountId: string, botNumber: number, createdAt: number) {
   const config = botConfig({
     allocation: decimal('2000'),
-    investmentRatio: fraction(1n, 2n),
+    investmentRatio: ratio(1n, 2n),
     leverage: decimal('5'),
     martinSteps: 4,
     cyclicSteps: 1,
-    stepDistance: percentToRatio('1'),
-    takeProfit: percentToRatio('0.5'),
+    stepDistance: percentToRatio(percent('1')),
+    takeProfit: percentToRatio(percent('0.5')),
     instrument: ethSwap,
   });
   return {

@@ -5,11 +5,20 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { columnsOf, fillRowsOf, runBacktest, type BacktestConfig, type Candle } from '@rondo/backtest';
-import { decimal, formatDecimal, formatFixed, priceOf, ticks, type Ticks } from '@rondo/decimal';
+import {
+  decimal,
+  formatDecimal,
+  formatFixed,
+  priceOf,
+  ticks,
+  type Ticks,
+  percent,
+  percentToRatio,
+} from '@rondo/decimal';
 import { createEngine, type BotRow, type Clock } from '@rondo/engine';
 import { createNodeTransport, createOkxExchange, createOkxPublic } from '@rondo/exchange';
 import { runSandbox, type RunningSandbox } from '@rondo/sandbox';
-import { encode, percentToRatio } from '@rondo/strategy';
+import { encode } from '@rondo/strategy';
 import { botConfig, createMemoryJournal, ethSwap, seededChance, type MemoryJournal } from '@rondo/testkit';
 import { afterAll, expect, test } from 'vitest';
 import { oneTickSpread, type FillLine } from './_expected-fills.ts';
@@ -82,8 +91,8 @@ function configOf(scenario: (typeof scenarios)[number]): BacktestConfig {
     ...scenario,
     allocation: decimal('2000'),
     leverage: decimal('10'),
-    stepDistance: percentToRatio('0.2'),
-    takeProfit: percentToRatio('0.2'),
+    stepDistance: percentToRatio(percent('0.2')),
+    takeProfit: percentToRatio(percent('0.2')),
     instrument: ethSwap,
   });
   return { bot, fill: 'through', path: 'byClose', slippage: oneTickSpread };

@@ -1,7 +1,17 @@
 // Random configurations for the agreement of the engines: every option of docs/strategy.md, the tight corners more often.
 import type { BacktestConfig } from '@rondo/backtest';
-import { decimal, formatDecimal, multiply, oneFraction, toFraction, zeroFraction, type Decimal } from '@rondo/decimal';
-import { percentToRatio, type BotConfig, type InstrumentRules } from '@rondo/strategy';
+import {
+  decimal,
+  formatDecimal,
+  multiply,
+  toFraction,
+  zeroFraction,
+  type Decimal,
+  percent,
+  percentToRatio,
+  ratio,
+} from '@rondo/decimal';
+import { type BotConfig, type InstrumentRules } from '@rondo/strategy';
 import type { SeededChance } from '@rondo/testkit';
 
 /** What a market needs to be traded: its tick, and a lot that fits its price. */
@@ -21,17 +31,17 @@ export function randomConfig(chance: SeededChance, market: Market): BacktestConf
     allocation: decimal(
       chance.happens(0.2) ? `${chance.between(20, 900)}.${chance.between(0, 99)}` : `${chance.between(1, 200)}000`,
     ),
-    investmentRatio: percentToRatio(String(chance.between(5, 100))),
+    investmentRatio: percentToRatio(percent(String(chance.between(5, 100)))),
     leverage: decimal(String(chance.between(1, 20))),
     martinSteps,
     cyclicSteps: chance.happens(0.3) ? 0 : chance.between(0, martinSteps - 1),
-    stepDistance: percentToRatio(randomPercent(chance, 10, 500)),
-    takeProfit: percentToRatio(randomPercent(chance, 10, 500)),
-    cycleCredit: chance.happens(0.5) ? oneFraction : percentToRatio(String(chance.between(0, 100))),
+    stepDistance: percentToRatio(percent(randomPercent(chance, 10, 500))),
+    takeProfit: percentToRatio(percent(randomPercent(chance, 10, 500))),
+    cycleCredit: chance.happens(0.5) ? ratio(1n) : percentToRatio(percent(String(chance.between(0, 100)))),
     compound: chance.happens(0.7),
     autoReentry: !chance.happens(0.03),
     stopLoss: chance.happens(0.3)
-      ? { fractionOfBudget: percentToRatio(randomPercent(chance, 50, 4_000)), endsBot: chance.happens(0.1) }
+      ? { fractionOfBudget: percentToRatio(percent(randomPercent(chance, 50, 4_000))), endsBot: chance.happens(0.1) }
       : null,
   };
   return {

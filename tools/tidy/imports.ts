@@ -12,7 +12,12 @@ interface Manifest {
 }
 
 /** The entries beside a package's own name: ports for adapters, and test builders that load the database driver. */
-const subpaths: ReadonlySet<string> = new Set(['engine/ports', 'store/process', 'testkit/database']);
+const subpaths: ReadonlySet<string> = new Set([
+  'engine/ports',
+  'store/process',
+  'strategy/settings',
+  'testkit/database',
+]);
 
 interface Place {
   readonly file: string;
@@ -92,7 +97,7 @@ function checkManifests(tree: Tree, plan: FloorPlan): readonly Finding[] {
     if (!tree.has(file)) continue;
     for (const name of Object.keys(manifestOf(tree, file).dependencies ?? {})) {
       const short = name.replace('@rondo/', '');
-      const isOpen = row.imports.has(short) || row.imports.has(`${short}/ports`);
+      const isOpen = [...row.imports].some((open) => open === short || open.startsWith(`${short}/`));
       if (name.startsWith('@rondo/') && !isOpen)
         findings.push({ file, line: 1, message: `${name} is not in the row of ${unit}` });
     }

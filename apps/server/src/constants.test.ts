@@ -1,55 +1,51 @@
 // The constants of specification 5 and 9, each in its one home; where two floors that may not import each other
 // need the same figure, they agree.
-import { contractLimits } from '@rondo/contract';
-import { formatDecimal } from '@rondo/decimal';
+import { contractLimits, createBotPayload, createBotRequestSchema } from '@rondo/contract';
+import { add, decimal, formatDecimal, multiply, percent, subtract } from '@rondo/decimal';
 import {
   aiInstruments,
+  botSettings,
   crashDefencePresets,
+  defaultBotSettings,
+  defaultDefencePercent,
   defencePercents,
-  formDefaults,
-  formLimits,
   gridModeSteps,
-  minAiBalance,
+  maxBotNameLength,
   minAvailableMargin,
   takeProfitSpeedPercent,
 } from '@rondo/strategy';
 import { expect, test } from 'vitest';
 import { serverLimits } from './limits.ts';
 
-test('the bounds of the form and of the wire are the same', () => {
-  const { stepDistancePercent, takeProfitPercent } = formLimits;
-  const texts = (bounds: typeof stepDistancePercent) => ({
-    min: formatDecimal(bounds.min),
-    max: formatDecimal(bounds.max),
-    step: formatDecimal(bounds.step),
+test('the bounds of the settings are those of the specification', () => {
+  expect(maxBotNameLength).toBe(15);
+  expect(botSettings).toMatchObject({
+    leverage: { min: '1', max: '20', step: '1', default: '10' },
+    martinSteps: { min: '2', max: '10', step: '1', default: '4' },
+    cyclicSteps: { min: '1', max: '9', step: '1', default: '1' },
+    investmentRatio: { min: '1', max: '100', step: '1', default: '50' },
+    stepDistance: { min: '0.1', max: '5', step: '0.1' },
+    takeProfit: { min: '0.1', max: '5', step: '0.1', default: '0.5' },
   });
-  expect(contractLimits).toMatchObject({
-    botNameLength: formLimits.nameLength.max,
-    leverage: { min: formLimits.leverage.min, max: formLimits.leverage.max },
-    martinSteps: { min: formLimits.martinSteps.min, max: formLimits.martinSteps.max },
-    cyclicSteps: { min: formLimits.cyclicSteps.min, max: formLimits.cyclicSteps.max },
-    stepDistance: texts(stepDistancePercent),
-    takeProfit: texts(takeProfitPercent),
-    defenses: [...defencePercents],
-    defaultDefense: formDefaults.defencePercent,
-    smallestAvailableMargin: formatDecimal(minAvailableMargin),
-  });
-  expect([contractLimits.sizeRatio.min, contractLimits.sizeRatio.max].map(Number)).toEqual(
-    [formLimits.investmentRatioPercent.min, formLimits.investmentRatioPercent.max].map((percent) => percent / 100),
-  );
+  expect([...defencePercents]).toEqual([2, 4, 6, 8, 10]);
+  expect(defaultDefencePercent).toBe(4);
+  expect(contractLimits.smallestAvailableMargin).toBe(formatDecimal(minAvailableMargin));
+  expect(formatDecimal(minAvailableMargin)).toBe('1');
 });
 
-test('the bounds are those of the specification', () => {
-  expect(contractLimits).toMatchObject({
-    botNameLength: 15,
-    leverage: { min: 1, max: 20 },
-    martinSteps: { min: 2, max: 10 },
-    cyclicSteps: { min: 1, max: 9 },
-    stepDistance: { min: '0.1', max: '5', step: '0.1' },
-    takeProfit: { min: '0.1', max: '5', step: '0.1' },
-    smallestAvailableMargin: '1',
-    defenses: [2, 4, 6, 8, 10],
-  });
+test('the wire accepts the bounds of each setting and refuses what lies beyond them', () => {
+  for (const [path, value] of edges) {
+    const request: Record<string, unknown> = structuredClone(valid);
+    setAt(request, path.split('.'), value);
+    const result = createBotRequestSchema.safeParse(request);
+    expect(result.success ? null : result.error.issues[0]?.path.join('.')).toBe(null);
+  }
+  for (const [path, value] of beyond) {
+    const request: Record<string, unknown> = structuredClone(valid);
+    setAt(request, path.split('.'), value);
+    const result = createBotRequestSchema.safeParse(request);
+    expect(result.success ? null : result.error.issues[0]?.path.join('.')).toBe(path);
+  }
 });
 
 test('the presets are those of the specification', () => {
@@ -71,8 +67,7 @@ test('the presets are those of the specification', () => {
   expect(takeProfitSpeedPercent).toEqual({ fast: '0.5', default: '1', slow: '2' });
 });
 
-test('the AI option’s minimum and its ten symbols are those of the specification', () => {
-  expect(formatDecimal(minAiBalance)).toBe('1000');
+test('the ten symbols of the AI option are those of the specification', () => {
   const bases = ['BTC', 'ETH', 'XRP', 'DOGE', 'SOL', '1INCH', 'AAVE', 'ADA', 'LTC', 'BCH'];
   expect([...aiInstruments]).toEqual(bases.map((base) => `${base}-USDT-SWAP`));
 });
@@ -92,3 +87,38 @@ test('the figures of people are those of the specification', () => {
   });
   expect(serverLimits.leaderboardMs).toBe(12 * 60 * 60_000);
 });
+
+const content = { accountId: 'a', instrumentId: 'ETH-USDT-SWAP', name: 'bot', maxTotalSize: '1000', rows: [] };
+const valid = createBotPayload(
+  {
+    ...defaultBotSettings(decimal('100')),
+    martinSteps: 10,
+    stepDistance: { kind: 'percent', percent: percent('1') },
+    stopLoss: percent('10'),
+  },
+  content,
+);
+
+/** Each numeric setting's path with its lowest and highest value, and with the values one step outside. */
+const bounded = Object.values(botSettings).flatMap((setting) => {
+  if (!('min' in setting)) return [];
+  const scale = decimal(setting.wire === 'size_ratio' ? '0.01' : '1');
+  const text = (value: string, beside = '0') => formatDecimal(multiply(add(decimal(value), decimal(beside)), scale));
+  const below = formatDecimal(subtract(decimal('0'), decimal(setting.step)));
+  return [
+    { path: setting.wire, inside: [text(setting.min), text(setting.max)] as const },
+    { path: setting.wire, outside: [text(setting.min, below), text(setting.max, setting.step)] as const },
+  ];
+});
+const edges = bounded.flatMap(({ path, inside }) => (inside ?? []).map((value) => [path, value] as const));
+const beyond = bounded.flatMap(({ path, outside }) => (outside ?? []).map((value) => [path, value] as const));
+
+/** Sets the field at a path; the cyclic steps stay below the number of steps. */
+function setAt(record: Record<string, unknown>, path: readonly string[], value: string): void {
+  const [name = '', ...rest] = path;
+  if (rest.length === 0) {
+    record[name] = value;
+    return;
+  }
+  setAt(record[name] as Record<string, unknown>, rest, value); // the payload above has every path of the definitions
+}

@@ -4,6 +4,7 @@ export {
   parseBacktestConfig,
   type BacktestConfig,
   type BacktestConfigResult,
+  type FieldKind,
   type PathRule,
 } from './config/config.ts';
 export { candlesToCsv, finestTick, parseCandles, type CandlesResult } from './csv/candle-csv.ts';

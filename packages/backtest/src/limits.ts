@@ -4,9 +4,6 @@ import { decimal } from '@rondo/decimal';
 /** Candles of one run: seven years of one-minute candles, more than any recorded series has. */
 export const maxCandles = 4_000_000;
 
-/** Martin steps the back-tester accepts; strategy 1 gives 2..10. */
-export const martinStepBounds = { min: 2, max: 10 } as const;
-
 /** One candle can be crossed this many times before the walk must be wrong: every level acts a few times per leg. */
 export const maxActionsPerLeg = 100_000;
 
@@ -31,19 +28,9 @@ export const maxDecimalPlaces = 18;
 /** Rows of a position tier table: the longest that an exchange publishes have about 100. */
 export const maxTiers = 200;
 
-/** What a configuration may say. strategy 1 bounds what a form offers; the back-tester answers wider questions too. */
+/** The ranges of the fields that are no settings of a bot; those of settings are in the strategy's definitions. */
 export const configRanges = {
-  /** The product offers 1..20; exchanges end at 125. */
-  leverage: { least: '1', most: '125' },
-  investmentRatio: { above: '0', most: '100' },
-  /** Below 100 %, or a long ladder has a step at price zero. */
-  stepDistance: { above: '0', below: '100' },
-  takeProfit: { above: '0', most: '100' },
-  cycleCredit: { least: '0', most: '100' },
-  stopLoss: { above: '0', most: '100' },
   slippage: { least: '0', below: '1' },
-  /** A million millions of USDT is more than there is. */
-  allocation: { above: '0', most: '1000000000000' },
   /**
    * Parts of the value traded. Exchanges take up to 1 % and pay makers at most a few hundredths of one: ten times and forty times
    * that are a percentage or a wrong sign. Beyond, a compounding bot lives on its rebates and its numbers grow without end.

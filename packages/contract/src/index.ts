@@ -4,6 +4,7 @@ export * from './people/auth.ts';
 export * from './link/balance.ts';
 export * from './bots/bot-records.ts';
 export * from './bots/bots.ts';
+export { allocationOf, createBotPayload, settingsOfRequest, type CreateBotContent } from './bots/bot-settings.ts';
 export * from './errors/classify.ts';
 export * from './bots/create-bot.ts';
 export * from './errors/catalogue.ts';

@@ -5,31 +5,10 @@ const minutes = 60 * seconds;
 
 /** Bounds of requests and answers, each with its source. */
 export const contractLimits = {
-  /** Specification 5: bot name at most 15 characters with counter. */
-  botNameLength: 15,
   /** Ours: what is read of a name before its characters are counted; an emoji may be eleven units long. */
   botNameInput: 200,
   /** Ours: a description is one short paragraph. */
   botDescriptionLength: 200,
-  /** Specification 5: leverage 1 to 20. */
-  leverage: { min: 1, max: 20 },
-  /** Specification 5: martin steps 2 to 10. */
-  martinSteps: { min: 2, max: 10 },
-  /** Specification 5: cyclic steps 1 to martin steps minus 1. */
-  cyclicSteps: { min: 1, max: 9 },
-  /** Specification 5: investment ratio 1 to 100 step 1, on the wire a fraction. */
-  sizeRatio: { min: '0.01', max: '1', step: '0.01' },
-  /** Specification 5: step distance 0.1 to 5 step 0.1 (percent). */
-  stepDistance: { min: '0.1', max: '5', step: '0.1' },
-  /** Specification 5: profit target 0.1 to 5 step 0.1 (percent). */
-  takeProfit: { min: '0.1', max: '5', step: '0.1' },
-  /** strategy 1: cycle credit 0 to 100 percent, 100 by default. */
-  cycleCredit: { min: '0', max: '100', step: '1', default: '100' },
-  /** strategy 5: stop loss in percent of the round's budget. */
-  stopLoss: { min: '0.1', max: '100', step: '0.1' },
-  /** Specification 9: base defence choices in percent; 4 is the default. */
-  defenses: [2, 4, 6, 8, 10],
-  defaultDefense: 4,
   /** decision 3: entry.data has one row per step, so at most as many as martin steps. */
   entryRows: 10,
   /** decision 3: a preview further than this from the server's plan is refused with PLAN_CHANGED. */

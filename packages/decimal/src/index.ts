@@ -3,3 +3,4 @@ export * from './decimal.ts';
 export * from './fraction.ts';
 export * from './grid.ts';
 export { createPrng } from './prng.ts';
+export * from './percent.ts';

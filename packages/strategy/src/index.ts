@@ -24,10 +24,27 @@ export {
   toMoney,
   unrealised,
 } from './round/ledger.ts';
-export { percentToRatio, stepDistanceOfDefence, stepWeights } from './ladder/weights.ts';
+export { stepWeights } from './ladder/weights.ts';
 export { moneyOf, quantumOf } from './units.ts';
 export * from './limits.ts';
-export * from './ladder/presets.ts';
+export {
+  botSettings,
+  defaultInstrument,
+  maxBotNameLength,
+  type BacktestRange,
+  type PercentSetting,
+  type SettingBounds,
+  type SettingName,
+} from './settings/definitions.ts';
+export {
+  createBotConfig,
+  defaultBotSettings,
+  settingsOfConfig,
+  stepDistanceRatio,
+  type BotSettings,
+  type StepDistance,
+} from './settings/bot-settings.ts';
+export * from './settings/presets.ts';
 export {
   checkAffordable,
   previewLadder,

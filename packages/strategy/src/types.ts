@@ -1,5 +1,5 @@
 // The words of the strategy: what a bot is given, what it is told, what it wants and what it reports.
-import type { Decimal, Fraction, Lots, Ticks } from '@rondo/decimal';
+import type { Decimal, Fraction, Lots, Ratio, Ticks } from '@rondo/decimal';
 
 /** One position tier: sizes in contracts up to `maxSz` (null: without end) need this maintenance rate. */
 export type PositionTier = {
@@ -29,16 +29,16 @@ export type BotConfig = {
   readonly instrument: InstrumentRules;
   readonly direction: Direction;
   readonly allocation: Decimal;
-  readonly investmentRatio: Fraction;
+  readonly investmentRatio: Ratio;
   readonly leverage: Decimal;
   readonly martinSteps: number;
   readonly cyclicSteps: number;
-  readonly stepDistance: Fraction;
-  readonly takeProfit: Fraction;
-  readonly cycleCredit: Fraction;
+  readonly stepDistance: Ratio;
+  readonly takeProfit: Ratio;
+  readonly cycleCredit: Ratio;
   readonly compound: boolean;
   readonly autoReentry: boolean;
-  readonly stopLoss: { readonly fractionOfBudget: Fraction; readonly endsBot: boolean } | null;
+  readonly stopLoss: { readonly fractionOfBudget: Ratio; readonly endsBot: boolean } | null;
   /** True for signal and ai entries: a round opens only after a `signal` event. Absent means false. */
   readonly waitsForSignal?: boolean;
 };
@@ -123,7 +123,7 @@ export type ForcedFill = { readonly price: Ticks; readonly lots: Lots; readonly 
  */
 export type StrategyEvent =
   | { readonly kind: 'start' }
-  | { readonly kind: 'signal'; readonly stepDistance: Fraction | null }
+  | { readonly kind: 'signal'; readonly stepDistance: Ratio | null }
   | { readonly kind: 'price'; readonly price: Ticks }
   | FillEvent
   | {
@@ -191,7 +191,7 @@ export type Ledger = { readonly realised: Decimal; readonly fees: Decimal; reado
 export type RoundState = {
   readonly round: number;
   readonly budget: Decimal;
-  readonly stepDistance: Fraction;
+  readonly stepDistance: Ratio;
   /** The size and price cap of step 1, fixed by the price it was sized with; null until a fresh price came. */
   readonly opening: { readonly lots: Lots; readonly cap: Ticks } | null;
   readonly attempts: number;

@@ -1,7 +1,7 @@
 // Who trades in one run: two accounts, one to three bots, each on an instrument of its own, and how much money there is.
-import { decimal, fraction } from '@rondo/decimal';
+import { decimal, percent, percentToRatio, ratio } from '@rondo/decimal';
 import type { BotRow } from '@rondo/engine';
-import { encode, percentToRatio, type BotConfig, type InstrumentRules } from '@rondo/strategy';
+import { encode, type BotConfig, type InstrumentRules } from '@rondo/strategy';
 import { botConfig, ethSwap, seededChance, type SeededChance } from '@rondo/testkit';
 import { drawLadder, type Ladder, type Swarm } from '../faults/swarm.ts';
 
@@ -90,17 +90,17 @@ function botOf(
   const config = botConfig({
     direction: part.direction,
     allocation: decimal(allocation),
-    investmentRatio: isFrail ? fraction(9n, 10n) : fraction(1n, 2n),
+    investmentRatio: ratio(isFrail ? 9n : 5n, 10n),
     leverage: decimal(isFrail ? '20' : '5'),
     martinSteps: part.martinSteps,
     cyclicSteps: part.cyclicSteps,
-    stepDistance: percentToRatio(part.stepDistancePercent),
-    takeProfit: percentToRatio(part.takeProfitPercent),
+    stepDistance: percentToRatio(percent(part.stepDistancePercent)),
+    takeProfit: percentToRatio(percent(part.takeProfitPercent)),
     stopLoss:
       part.stopLoss === null
         ? null
-        : { fractionOfBudget: percentToRatio(part.stopLoss.percent), endsBot: part.stopLoss.endsBot },
-    cycleCredit: percentToRatio(part.creditPercent),
+        : { fractionOfBudget: percentToRatio(percent(part.stopLoss.percent)), endsBot: part.stopLoss.endsBot },
+    cycleCredit: percentToRatio(percent(part.creditPercent)),
     autoReentry: part.reenters,
     instrument: {
       ...place.instrument,

@@ -1,5 +1,5 @@
 // Configurations for a sweep: one JSON configuration, and values for some of its fields.
-import { backtestFields, parseBacktestConfig, type BacktestConfig } from '@rondo/backtest';
+import { backtestFields, parseBacktestConfig, type BacktestConfig, type FieldKind } from '@rondo/backtest';
 import { add, compareDecimals, createPrng, formatDecimal, parseDecimal } from '@rondo/decimal';
 import { BadInput, UsageError } from '../command.ts';
 import { maxDrawsPerConfig, maxSweepConfigs } from '../limits.ts';
@@ -9,8 +9,6 @@ export interface VariedField {
   readonly field: string;
   readonly values: readonly (string | number | boolean)[];
 }
-
-type FieldKind = (typeof backtestFields)[keyof typeof backtestFields];
 
 /** What every field that can vary holds: all but the instrument. */
 const kinds: ReadonlyMap<string, FieldKind> = new Map(

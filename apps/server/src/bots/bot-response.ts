@@ -20,12 +20,14 @@ import {
   openSize,
   previewLadder,
   unrealised,
+  settingsOfConfig,
   type BotConfig,
+  type BotSettings,
   type BotState,
 } from '@rondo/strategy';
 import { memoise } from '../async/memoise.ts';
 import type { AppContext } from '../app-context.ts';
-import { ratioToPercentNumber } from './bot-config.ts';
+import { wirePercentPlaces } from './bot-config.ts';
 import { toBotLogs } from './log-text.ts';
 import { toPlanResponse } from './plan-response.ts';
 import { readStoredBot, type StoredBot } from './stored-bot.ts';
@@ -127,6 +129,7 @@ export function isoTime(at: number): string {
 
 function configurationOf(name: string, stored: StoredBot) {
   const { config, summary } = stored;
+  const settings = settingsOfConfig(config, wirePercentPlaces);
   return {
     title: name,
     symbol: config.instrument.id,
@@ -135,7 +138,7 @@ function configurationOf(name: string, stored: StoredBot) {
     martin_steps: config.martinSteps,
     cyclic_steps: config.cyclicSteps,
     allocation: formatDecimal(config.allocation),
-    size_ratio: ratioToPercentNumber(config.investmentRatio) / 100,
+    size_ratio: toNumber(settings.investmentRatio) / 100,
     basic: {
       symbol: config.instrument.id,
       direction: config.direction,
@@ -147,19 +150,19 @@ function configurationOf(name: string, stored: StoredBot) {
     entry: {
       type: summary.entryType,
       count: config.martinSteps,
-      step_distance: ratioToPercentNumber(config.stepDistance),
-      cycle_credit: ratioToPercentNumber(config.cycleCredit),
+      step_distance: toNumber(settings.stepDistance.percent),
+      cycle_credit: toNumber(settings.cycleCredit),
       data: currentPlan(stored).steps,
       risk_management: { enabled: true as const, step: config.cyclicSteps },
     },
-    exit: { take_profit: ratioToPercentNumber(config.takeProfit), stop_loss: stopLossOf(config) },
+    exit: { take_profit: toNumber(settings.takeProfit), stop_loss: stopLossOf(settings) },
     metadata: { name, description: summary.description },
   };
 }
 
-function stopLossOf({ stopLoss }: BotConfig) {
+function stopLossOf({ stopLoss, stopLossEndsBot }: BotSettings) {
   if (stopLoss === null) return { enabled: false, value: 0, on_bot_end: false };
-  return { enabled: true, value: ratioToPercentNumber(stopLoss.fractionOfBudget), on_bot_end: stopLoss.endsBot };
+  return { enabled: true, value: toNumber(stopLoss), on_bot_end: stopLossEndsBot };
 }
 
 function progressOf(bot: BotRecord) {

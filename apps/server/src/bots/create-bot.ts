@@ -12,7 +12,7 @@ import {
   zero,
   type Decimal,
 } from '@rondo/decimal';
-import { contractLimits, type ParsedCreateBotRequest, type PlanResponse } from '@rondo/contract';
+import { allocationOf, contractLimits, type ParsedCreateBotRequest, type PlanResponse } from '@rondo/contract';
 import {
   encode,
   isStopLossWithinFees,
@@ -28,7 +28,7 @@ import { serverLimits } from '../limits.ts';
 import { checkAccount, preflightError } from '../link/preflight.ts';
 import type { Listing } from '../market/market.ts';
 import type { AppContext } from '../app-context.ts';
-import { allocationOf, configOf, relativeDistance } from './bot-config.ts';
+import { configOf, relativeDistance } from './bot-config.ts';
 import { toPlanResponse } from './plan-response.ts';
 
 export interface CreateBotInput {

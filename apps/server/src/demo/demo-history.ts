@@ -1,15 +1,16 @@
 // The past of the demo members: the strategy itself run over the sandbox's past candles, never invented rows.
 // Simulated: no book and no funding. A bot ends when its span is over, closed at the market with whatever it then has lost or won.
-import { decimal, formatDecimal, fraction, priceOf, sizeOf, toFraction } from '@rondo/decimal';
+import { decimal, formatDecimal, fraction, percent, priceOf, sizeOf, toFraction } from '@rondo/decimal';
 import { readCandle, simulateHistory, type Candle, type SimulatedFill } from '@rondo/backtest';
 import type { BotFillWire } from '@rondo/contract';
 import type { SimulatedHistoryRow, Store, UserRecord } from '@rondo/store';
 import {
   encode,
-  percentToRatio,
+  createBotConfig,
+  defaultBotSettings,
   previewLadder,
-  stepDistanceOfDefence,
   type BotConfig,
+  type BotSettings,
   type InstrumentRules,
 } from '@rondo/strategy';
 import type { PlanSummary } from '../bots/create-bot.ts';
@@ -116,22 +117,20 @@ function finishedBot(bot: BotSpan, span: readonly Candle[]): SimulatedHistoryRow
 function configOf({ input, user, market, index }: BotSpan): BotConfig {
   const words = [input.seed, user.email, index] as const;
   const martinSteps = seededChoice([3, 4, 5], ...words, 'steps');
-  return {
-    instrument: market.rules,
+  const allocation = decimal(String(1_000 + 500 * seededBelow(9, ...words, 'allocation')));
+  const settings: BotSettings = {
+    ...defaultBotSettings(allocation),
     direction: seededChoice(['long', 'long', 'short'] as const, ...words, 'direction'),
-    allocation: decimal(String(1_000 + 500 * seededBelow(9, ...words, 'allocation'))),
-    investmentRatio: percentToRatio(seededChoice(['25', '33', '50'], ...words, 'ratio')),
+    investmentRatio: percent(seededChoice(['25', '33', '50'], ...words, 'ratio')),
     leverage: decimal(seededChoice(['3', '5', '10'], ...words, 'leverage')),
     martinSteps,
     cyclicSteps: 1 + seededBelow(martinSteps - 1, ...words, 'cyclic'),
-    stepDistance: stepDistanceOfDefence(seededChoice([4, 6, 8, 10], ...words, 'defence'), martinSteps),
-    takeProfit: percentToRatio(seededChoice(['0.5', '1', '2'], ...words, 'target')),
-    cycleCredit: percentToRatio('100'),
-    compound: true,
-    // Two of three go on until they are stopped; the others end with their first round.
+    stepDistance: { kind: 'defence', percent: percent(seededChoice(['4', '6', '8', '10'], ...words, 'defence')) },
+    takeProfit: percent(seededChoice(['0.5', '1', '2'], ...words, 'target')),
+    // Two of three continue until they are stopped; the others end with their first round.
     autoReentry: seededChoice([true, true, false] as const, ...words, 'reentry'),
-    stopLoss: null,
   };
+  return createBotConfig(settings, market.rules);
 }
 
 interface FillContext {

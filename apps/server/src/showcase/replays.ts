@@ -9,25 +9,37 @@ import {
   type Replay,
 } from '@rondo/backtest';
 import { contractLimits, type Replays } from '@rondo/contract';
-import { decimal, fraction } from '@rondo/decimal';
-import { formDefaults, percentToRatio, stepDistanceOfDefence, type InstrumentRules } from '@rondo/strategy';
+import { decimal, formatDecimal, fraction, type Decimal } from '@rondo/decimal';
+import {
+  createBotConfig,
+  defaultBotSettings,
+  defaultInstrument,
+  type BotSettings,
+  type InstrumentRules,
+} from '@rondo/strategy';
 import type { AppContext } from '../app-context.ts';
 
 /** Pairs in which a round is looked for, the form's own first; the deepest fall is that of all of them. */
-const instruments = [formDefaults.instrument, 'BTC-USDT-SWAP', 'SOL-USDT-SWAP', 'XRP-USDT-SWAP', 'ADA-USDT-SWAP'];
+const instruments = [defaultInstrument, 'BTC-USDT-SWAP', 'SOL-USDT-SWAP', 'XRP-USDT-SWAP', 'ADA-USDT-SWAP'];
 const bar = '15m';
 const barsPerDay = 24 * 4;
 const days = contractLimits.leaderboardDays;
 
-/** The form's defaults with two cyclic steps, on the whole demo account. */
+/** The form's defaults with two cyclic steps, on the whole demo account. Every round has the same budget. */
+const botSettings: BotSettings = {
+  ...defaultBotSettings(decimal(contractLimits.demoBalance)),
+  cyclicSteps: 2,
+  compound: false,
+};
+
 const settings = {
   budget: contractLimits.demoBalance,
-  size_percent: formDefaults.investmentRatioPercent,
-  leverage: formDefaults.leverage,
-  martin_steps: formDefaults.martinSteps,
-  cycle_steps: 2,
-  defense_percent: formDefaults.defencePercent,
-  take_profit: 0.5,
+  size_percent: toNumber(botSettings.investmentRatio),
+  leverage: toNumber(botSettings.leverage),
+  martin_steps: botSettings.martinSteps,
+  cycle_steps: botSettings.cyclicSteps,
+  defense_percent: toNumber(botSettings.stepDistance.percent),
+  take_profit: toNumber(botSettings.takeProfit),
 } as const;
 
 interface Market {
@@ -75,22 +87,7 @@ export async function computeReplays({
 
 function inputOf({ rules, candles }: Market) {
   const config = {
-    bot: {
-      instrument: rules,
-      direction: 'long',
-      allocation: decimal(settings.budget),
-      investmentRatio: percentToRatio(String(settings.size_percent)),
-      leverage: decimal(String(settings.leverage)),
-      martinSteps: settings.martin_steps,
-      cyclicSteps: settings.cycle_steps,
-      stepDistance: stepDistanceOfDefence(settings.defense_percent, settings.martin_steps),
-      takeProfit: percentToRatio(String(settings.take_profit)),
-      cycleCredit: percentToRatio(String(formDefaults.cycleCreditPercent)),
-      // Every round with the same budget, so that one round stands for all of them.
-      compound: false,
-      autoReentry: true,
-      stopLoss: null,
-    },
+    bot: createBotConfig(botSettings, rules),
     fill: 'through',
     path: 'byClose',
     slippage: fraction(0n),
@@ -110,4 +107,8 @@ function onWire(replay: Replay | null, symbol: string): Replays['finished'] {
     exits: [...replay.exits],
     liquidations: [...replay.liquidations],
   };
+}
+
+function toNumber(value: Decimal): number {
+  return Number(formatDecimal(value));
 }

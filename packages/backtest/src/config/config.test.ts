@@ -1,4 +1,4 @@
-import { decimal, fraction } from '@rondo/decimal';
+import { decimal, fraction, ratio } from '@rondo/decimal';
 import { expect, test } from 'vitest';
 import { parseBacktestConfig } from './config.ts';
 import { configFields, configOf } from '../../tests/_market.ts';
@@ -73,7 +73,7 @@ test('what is not given has its default', () => {
     fill: 'through',
     path: 'byClose',
     slippage: fraction(0n),
-    bot: { compound: true, autoReentry: true, stopLoss: null, cycleCredit: fraction(1n) },
+    bot: { compound: true, autoReentry: true, stopLoss: null, cycleCredit: ratio(1n) },
   });
   expect(configOf({ stopLoss: null }).bot.stopLoss).toBeNull();
 });
@@ -87,8 +87,8 @@ test('what is given is taken', () => {
     slippage: fraction(1n, 1_000n),
     bot: {
       compound: false,
-      cycleCredit: fraction(1n, 2n),
-      stopLoss: { fractionOfBudget: fraction(1n, 5n), endsBot: false },
+      cycleCredit: ratio(1n, 2n),
+      stopLoss: { fractionOfBudget: ratio(1n, 5n), endsBot: false },
       instrument: { makerFee: decimal('-0.0001') },
     },
   });

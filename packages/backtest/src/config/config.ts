@@ -1,16 +1,24 @@
 // The JSON configuration of a back-test as a bot's configuration: strictly the documented form and nothing else.
 import {
   add,
+  asPercent,
   compareDecimals,
   decimal,
-  divideFractions,
-  fraction,
-  oneFraction,
+  percent,
   toFraction,
   zeroFraction,
   type Fraction,
+  type Percent,
 } from '@rondo/decimal';
-import type { BotConfig, PositionTier } from '@rondo/strategy';
+import {
+  botSettings,
+  createBotConfig,
+  type BotConfig,
+  type BotSettings,
+  type PercentSetting,
+  type PositionTier,
+  type SettingName,
+} from '@rondo/strategy';
 import {
   BadField,
   checkDecimal,
@@ -24,7 +32,7 @@ import {
   type FieldRefusal,
   type Fields,
 } from './config-fields.ts';
-import { configRanges, martinStepBounds, maxTiers } from '../limits.ts';
+import { configRanges, maxTiers } from '../limits.ts';
 
 /** When a resting order fills: at its price (`touch`), or one tick beyond (`through`). */
 export type FillRule = 'through' | 'touch';
@@ -45,26 +53,44 @@ export type BacktestConfigResult =
   | { readonly ok: true; readonly config: BacktestConfig }
   | { readonly ok: false; readonly refusal: FieldRefusal };
 
-/** The fields of the JSON form, and what each holds: a decimal in quotes, a count, a flag, one of some words, an object. */
-export const backtestFields = {
+/** What a field of the JSON form holds: a decimal in quotes, a count, a flag, one of some words, an object. */
+export type FieldKind = 'object' | 'choice' | 'count' | 'decimal' | 'flag';
+
+/** How a field holds a setting of each kind. */
+const fieldKinds = {
+  choice: 'choice',
+  count: 'count',
+  factor: 'decimal',
+  percent: 'decimal',
+  money: 'decimal',
+  flag: 'flag',
+} as const;
+
+/** The settings that a file may hold, in the order of messages and rows. */
+export const backtestSettings = [
+  'direction',
+  'martinSteps',
+  'cyclicSteps',
+  'stepDistance',
+  'takeProfit',
+  'leverage',
+  'investmentRatio',
+  'allocation',
+  'cycleCredit',
+  'compound',
+  'stopLoss',
+] as const satisfies readonly SettingName[];
+
+/** The fields of the JSON form and what each holds. */
+export const backtestFields: Readonly<Record<string, FieldKind>> = {
   instrument: 'object',
-  direction: 'choice',
-  martinSteps: 'count',
-  cyclicSteps: 'count',
-  stepDistance: 'decimal',
-  takeProfit: 'decimal',
-  leverage: 'decimal',
-  investmentRatio: 'decimal',
-  allocation: 'decimal',
+  ...Object.fromEntries(backtestSettings.map((name) => [name, fieldKinds[botSettings[name].kind]])),
   makerFee: 'decimal',
   takerFee: 'decimal',
   fill: 'choice',
   path: 'choice',
-  compound: 'flag',
-  cycleCredit: 'decimal',
-  stopLoss: 'decimal',
   slippage: 'decimal',
-} as const;
+};
 
 const known = Object.keys(backtestFields);
 const knownOfInstrument = ['tickSz', 'lotSz', 'minSz', 'ctVal', 'mmr', 'tiers'];
@@ -92,22 +118,26 @@ function readConfig(fields: Fields): BacktestConfig {
 
 function readBot(fields: Fields): BotConfig {
   const instrument = readInstrument(fields);
-  const martinSteps = readCount(fields, 'martinSteps', martinStepBounds);
-  return {
-    instrument,
-    direction: readChoice(fields, 'direction', { among: ['long', 'short'] }),
-    allocation: readDecimal(fields, 'allocation', configRanges.allocation),
-    investmentRatio: readPercent(fields, 'investmentRatio'),
-    leverage: readDecimal(fields, 'leverage', configRanges.leverage),
+  const martinSteps = readWhole(fields, 'martinSteps');
+  const settings: BotSettings = {
+    direction: readChoice(fields, 'direction', { among: botSettings.direction.choices }),
     martinSteps,
-    cyclicSteps: readCount(fields, 'cyclicSteps', { min: 0, max: martinSteps - 1 }),
-    stepDistance: readPercent(fields, 'stepDistance'),
+    cyclicSteps: readWhole(fields, 'cyclicSteps', martinSteps - 1),
+    stepDistance: { kind: 'percent', percent: readPercent(fields, 'stepDistance') },
     takeProfit: readPercent(fields, 'takeProfit'),
-    cycleCredit: has(fields, 'cycleCredit') ? readPercent(fields, 'cycleCredit') : oneFraction,
-    compound: readFlag(fields, 'compound', true),
-    autoReentry: true,
-    stopLoss: hasStopLoss(fields) ? { fractionOfBudget: readPercent(fields, 'stopLoss'), endsBot: false } : null,
+    leverage: readDecimal(fields, 'leverage', botSettings.leverage.backtest),
+    investmentRatio: readPercent(fields, 'investmentRatio'),
+    allocation: readDecimal(fields, 'allocation', botSettings.allocation.backtest),
+    cycleCredit: has(fields, 'cycleCredit')
+      ? readPercent(fields, 'cycleCredit')
+      : percent(botSettings.cycleCredit.default),
+    compound: readFlag(fields, 'compound', botSettings.compound.default),
+    autoReentry: botSettings.autoReentry.default,
+    stopLoss: hasStopLoss(fields) ? readPercent(fields, 'stopLoss') : null,
+    // A back-test continues after a stop loss, so that a file is walked to its end.
+    stopLossEndsBot: false,
   };
+  return createBotConfig(settings, instrument);
 }
 
 /** Absent or null is off. */
@@ -171,9 +201,13 @@ function readTier(row: unknown, path: string): PositionTier {
   };
 }
 
-type PercentField = 'investmentRatio' | 'stepDistance' | 'takeProfit' | 'cycleCredit' | 'stopLoss';
+/** A whole number of a setting; `most` lowers its upper bound. */
+function readWhole(fields: Fields, name: 'martinSteps' | 'cyclicSteps', most?: number): number {
+  const { least, most: highest } = botSettings[name].backtest;
+  return readCount(fields, name, { min: Number(least), max: most ?? Number(highest) });
+}
 
-/** A percent inside its range, as a ratio. */
-function readPercent(fields: Fields, field: PercentField): Fraction {
-  return divideFractions(toFraction(readDecimal(fields, field, configRanges[field])), fraction(100n));
+/** A percent inside the setting's range. */
+function readPercent(fields: Fields, name: PercentSetting): Percent {
+  return asPercent(readDecimal(fields, name, botSettings[name].backtest));
 }

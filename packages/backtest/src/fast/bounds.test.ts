@@ -1,5 +1,5 @@
 // Where the fast loop ends to be exact it leaves a bot to the reducer; where it only seems to, it goes on and agrees.
-import { decimal, fraction } from '@rondo/decimal';
+import { decimal, ratio } from '@rondo/decimal';
 import { expect, test } from 'vitest';
 import { columnsOf, makeColumns } from '../candles/columns.ts';
 import type { BacktestConfig } from '../config/config.ts';
@@ -166,7 +166,7 @@ test.each([
   [null, { endsBot: false, autoReentry: true }],
 ])('after a stop loss every engine ends as %s', (stopped, { endsBot, autoReentry }) => {
   const config = configOf();
-  const stopLoss = { fractionOfBudget: fraction(1n, 100n), endsBot };
+  const stopLoss = { fractionOfBudget: ratio(1n, 100n), endsBot };
   const bot = { ...config.bot, stopLoss, autoReentry };
   const { by, summary } = walked({ ...config, bot }, ['2000 2000 1800 1900', '1900 1900 1900 1900']);
   expect([by, summary.stopped]).toEqual(['indexed', stopped]);

@@ -1,4 +1,4 @@
-import { fraction } from '@rondo/decimal';
+import { ratio } from '@rondo/decimal';
 import { expect, test } from 'vitest';
 import { columnsOf } from '../candles/columns.ts';
 import { runSweep } from './run-sweep.ts';
@@ -7,7 +7,7 @@ import { candlesOf, configOf } from '../../tests/_market.ts';
 
 const candles = columnsOf(candlesOf('2000 2012 1930 1990', '1990 2030 1990 2030'));
 const third = configOf({ stopLoss: '20', direction: 'short' });
-const configs = [configOf(), { ...third, bot: { ...third.bot, stepDistance: fraction(1n, 75n) } }];
+const configs = [configOf(), { ...third, bot: { ...third.bot, stepDistance: ratio(1n, 75n) } }];
 
 test('a record holds the settings as they are typed and the figures of the run', () => {
   const { rows } = runSweep(candles, configs);

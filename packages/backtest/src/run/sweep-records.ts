@@ -1,13 +1,7 @@
 // The rows of a sweep as flat records, beside the settings they belong to: what JSON and CSV hold.
-import {
-  formatDecimal,
-  fraction,
-  fractionToDecimal,
-  multiplyFractions,
-  normalise,
-  type Fraction,
-} from '@rondo/decimal';
-import type { BacktestConfig } from '../config/config.ts';
+import { formatDecimal, fractionToDecimal, normalise } from '@rondo/decimal';
+import { settingsOfConfig, type BotSettings } from '@rondo/strategy';
+import { backtestSettings, type BacktestConfig } from '../config/config.ts';
 import type { SweepRow } from './run-sweep.ts';
 
 /** One configuration's settings and figures: percents and money as decimal texts, counts as numbers. */
@@ -30,18 +24,9 @@ export function recordsToCsv(records: readonly SweepRecord[]): string {
 }
 
 function settingsOf({ bot, fill, path, slippage }: BacktestConfig): SweepRecord {
+  const settings = settingsOfConfig(bot, printedPlaces);
   return {
-    direction: bot.direction,
-    martinSteps: bot.martinSteps,
-    cyclicSteps: bot.cyclicSteps,
-    stepDistance: percentOf(bot.stepDistance),
-    takeProfit: percentOf(bot.takeProfit),
-    leverage: formatDecimal(bot.leverage),
-    investmentRatio: percentOf(bot.investmentRatio),
-    allocation: formatDecimal(bot.allocation),
-    cycleCredit: percentOf(bot.cycleCredit),
-    compound: bot.compound,
-    stopLoss: bot.stopLoss === null ? null : percentOf(bot.stopLoss.fractionOfBudget),
+    ...Object.fromEntries(backtestSettings.map((name) => [name, cellOf(settings[name])])),
     makerFee: formatDecimal(bot.instrument.makerFee),
     takerFee: formatDecimal(bot.instrument.takerFee),
     fill,
@@ -52,7 +37,7 @@ function settingsOf({ bot, fill, path, slippage }: BacktestConfig): SweepRecord 
 
 const printedPlaces = 12;
 
-function percentOf(ratio: Fraction): string {
-  const percent = multiplyFractions(ratio, fraction(100n));
-  return formatDecimal(normalise(fractionToDecimal(percent, printedPlaces, 'halfUp')));
+function cellOf(value: BotSettings[(typeof backtestSettings)[number]]): string | number | boolean | null {
+  if (typeof value !== 'object' || value === null) return value;
+  return formatDecimal('percent' in value ? value.percent : value);
 }

@@ -1,4 +1,4 @@
-import { decimal, formatDecimal, fraction } from '@rondo/decimal';
+import { decimal, formatDecimal, ratio } from '@rondo/decimal';
 import { expect, test } from 'vitest';
 import type { BacktestConfig } from '../config/config.ts';
 import { simulateHistory } from './history.ts';
@@ -71,7 +71,7 @@ test.each([
 
 test('a stop that ends the bot is its last fill, and says so', () => {
   const { rows, summary } = walkCandles({
-    config: withBot({ stopLoss: { fractionOfBudget: fraction(1n, 100n), endsBot: true } }),
+    config: withBot({ stopLoss: { fractionOfBudget: ratio(1n, 100n), endsBot: true } }),
     candles: candlesOf('2000 2000 1800 1900', '1900 1900 1900 1900'),
   });
   expect(rows.at(-1)?.kind).toBe('stop');

@@ -1,18 +1,25 @@
 // POST /api/bots: the creation payload of specification 3 with the additions of decision 3. Unknown fields are refused.
 import * as z from 'zod';
-import { amountInputSchema, amountWithin, choiceOf, countWithin } from '../wire/amount.ts';
+import { botSettings, defencePercents, maxBotNameLength } from '@rondo/strategy/settings';
+import { decimal, formatDecimal, multiply } from '@rondo/decimal';
+import {
+  amountInputSchema,
+  amountWithin,
+  choiceOf,
+  countWithin,
+  rangeMessage,
+  type AmountRange,
+} from '../wire/amount.ts';
 import { contractLimits } from '../limits.ts';
 import { isPrintable, notPrintable, requiredLine } from '../wire/text.ts';
-
-const { leverage, martinSteps, cyclicSteps } = contractLimits;
 
 /** The option codes of the normal entry mode; `market` with `defense` or `step_distance` says the same. */
 export const entryTypes = ['market', '2p', '4p', '6p', '8p', '10p'] as const;
 export type EntryType = (typeof entryTypes)[number];
 
 const name = requiredLine(contractLimits.botNameInput, 'please enter a bot name').refine(
-  (text) => Array.from(text).length <= contractLimits.botNameLength,
-  { message: `at most ${contractLimits.botNameLength} characters` },
+  (text) => Array.from(text).length <= maxBotNameLength,
+  { message: `at most ${maxBotNameLength} characters` },
 );
 
 /** Line breaks and tabs may stand in a description. */
@@ -21,10 +28,13 @@ const description = z
   .max(contractLimits.botDescriptionLength)
   .refine((text) => isPrintable(text.replaceAll(/[\n\r\t]/g, ' ')), notPrintable);
 
+/** The investment ratio is a percent in the form and a fraction on the wire. */
+const sizeRatio = hundredthsOf(botSettings.investmentRatio);
+
 const basic = z.strictObject({
   symbol: z.string().min(1).max(40),
-  direction: z.enum(['long', 'short']),
-  leverage: countWithin(leverage),
+  direction: z.enum(botSettings.direction.choices),
+  leverage: countWithin(botSettings.leverage),
   margin_type: z.literal('cross'),
   /** Sum of the planned step amounts, USDT notional: allocation = max_total_size / leverage / size_ratio. */
   max_total_size: amountInputSchema,
@@ -32,7 +42,7 @@ const basic = z.strictObject({
 });
 
 const previewRow = z.strictObject({
-  step: countWithin({ min: 1, max: martinSteps.max }),
+  step: countWithin({ min: '1', max: botSettings.martinSteps.max }),
   price: amountInputSchema,
   amount: amountInputSchema,
   type: z.enum(['market', 'limit']),
@@ -40,19 +50,19 @@ const previewRow = z.strictObject({
 
 const entry = z.strictObject({
   type: z.enum(entryTypes),
-  count: countWithin(martinSteps),
+  count: countWithin(botSettings.martinSteps),
   auto_amount: z.literal(true),
   data: z.array(previewRow).max(contractLimits.entryRows),
   ai_style: z.literal('aggressive'),
   risk_management: z.strictObject({
     enabled: z.literal(true),
-    step: countWithin(cyclicSteps),
+    step: countWithin(botSettings.cyclicSteps),
     trigger_type: z.literal('immediate'),
     ai_trigger_style: z.literal('boost'),
   }),
-  step_distance: amountWithin(contractLimits.stepDistance).optional(),
-  cycle_credit: amountWithin(contractLimits.cycleCredit).optional(),
-  defense: choiceOf(contractLimits.defenses).optional(),
+  step_distance: amountWithin(botSettings.stepDistance).optional(),
+  cycle_credit: amountWithin(botSettings.cycleCredit).optional(),
+  defense: choiceOf(defencePercents).optional(),
 });
 
 const stopLoss = z.strictObject({ enabled: z.boolean(), value: amountInputSchema, on_bot_end: z.boolean() });
@@ -61,10 +71,10 @@ const stopLoss = z.strictObject({ enabled: z.boolean(), value: amountInputSchema
 export const createBotRequestSchema = z
   .strictObject({
     exchange_account_id: z.string().min(1).max(64).optional(),
-    size_ratio: amountWithin(contractLimits.sizeRatio),
+    size_ratio: amountWithin(sizeRatio),
     basic,
     entry,
-    exit: z.strictObject({ take_profit: amountWithin(contractLimits.takeProfit), stop_loss: stopLoss }),
+    exit: z.strictObject({ take_profit: amountWithin(botSettings.takeProfit), stop_loss: stopLoss }),
     metadata: z.strictObject({ name, description }),
   })
   .refine((request) => request.entry.risk_management.step < request.entry.count, {
@@ -77,14 +87,19 @@ export const createBotRequestSchema = z
   })
   .refine((request) => !request.exit.stop_loss.enabled || isStopLossValue(request.exit.stop_loss.value), {
     path: ['exit', 'stop_loss', 'value'],
-    message: `must be ${contractLimits.stopLoss.min} to ${contractLimits.stopLoss.max} in steps of ${contractLimits.stopLoss.step}`,
+    message: rangeMessage(botSettings.stopLoss),
   });
 /** What a client sends: numbers or decimal strings. */
 export type CreateBotRequest = z.input<typeof createBotRequestSchema>;
 /** What the server works with: decimal strings. */
 export type ParsedCreateBotRequest = z.output<typeof createBotRequestSchema>;
 
-const stopLossValue = amountWithin(contractLimits.stopLoss);
+const stopLossValue = amountWithin(botSettings.stopLoss);
+
+function hundredthsOf({ min, max, step }: AmountRange): AmountRange {
+  const hundredth = (text: string): string => formatDecimal(multiply(decimal(text), decimal('0.01')));
+  return { min: hundredth(min), max: hundredth(max), step: hundredth(step) };
+}
 
 function isStopLossValue(value: string): boolean {
   return stopLossValue.safeParse(value).success;

@@ -41,7 +41,8 @@ export const amountInputSchema = z.union([z.number(), z.string().max(maxDecimalL
 });
 
 /** A count of a request inside bounds: a whole JSON number or its digits as a text (decision 3); parsed it is a number. */
-export function countWithin({ min, max }: { readonly min: number; readonly max: number }) {
+export function countWithin(bounds: { readonly min: string; readonly max: string }) {
+  const [min, max] = [Number(bounds.min), Number(bounds.max)];
   const digits = z
     .string()
     .regex(/^\d{1,4}$/, { message: 'must be a whole number' })
@@ -78,8 +79,13 @@ export type AmountRange = { readonly min: string; readonly max: string; readonly
 /** A request's number inside a range and on its step; parsed it is a decimal string. */
 export function amountWithin(range: AmountRange) {
   return amountInputSchema.refine((text) => isWithin(text, range), {
-    message: `must be ${range.min} to ${range.max} in steps of ${range.step}`,
+    message: rangeMessage(range),
   });
+}
+
+/** The sentence that refuses a number outside a range. */
+export function rangeMessage({ min, max, step }: AmountRange): string {
+  return `must be ${min} to ${max} in steps of ${step}`;
 }
 
 function isWithin(text: string, range: AmountRange): boolean {

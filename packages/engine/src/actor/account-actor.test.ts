@@ -1,5 +1,5 @@
 // What users wish of a running bot, told once however often it is offered.
-import { decimal, fraction } from '@rondo/decimal';
+import { decimal, ratio } from '@rondo/decimal';
 import { encode } from '@rondo/strategy';
 import { expect, test } from 'vitest';
 import {
@@ -20,7 +20,7 @@ const config = botConfig({
   allocation: decimal('1000'),
   leverage: decimal('5'),
   martinSteps: 3,
-  stepDistance: fraction(1n, 100n),
+  stepDistance: ratio(1n, 100n),
 });
 
 const row = {

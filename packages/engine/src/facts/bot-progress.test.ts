@@ -1,6 +1,6 @@
 // What the readings prove about a bot that has ended or was closed from outside.
 import { createHmac } from 'node:crypto';
-import { decimal, fraction, lots, ticks } from '@rondo/decimal';
+import { decimal, lots, ticks, ratio } from '@rondo/decimal';
 import { encode } from '@rondo/strategy';
 import { botConfig, fakeVenue } from '@rondo/testkit';
 import { expect, test } from 'vitest';
@@ -18,7 +18,7 @@ const config = botConfig({
   allocation: decimal('1000'),
   leverage: decimal('5'),
   martinSteps: 3,
-  stepDistance: fraction(1n, 100n),
+  stepDistance: ratio(1n, 100n),
 });
 const row = {
   botId: 'bot',

@@ -1,6 +1,6 @@
 // The difference between wanted and existing orders: one open command per slot, cancels before places, exits before entries.
 import { createHmac } from 'node:crypto';
-import { decimal, fraction, lots, ticks } from '@rondo/decimal';
+import { decimal, lots, ticks, ratio } from '@rondo/decimal';
 import { encode, type DesiredOrder } from '@rondo/strategy';
 import { botConfig, fakeVenue, fakeVenueCodes } from '@rondo/testkit';
 import { expect, test } from 'vitest';
@@ -19,7 +19,7 @@ const config = botConfig({
   allocation: decimal('1000'),
   leverage: decimal('5'),
   martinSteps: 3,
-  stepDistance: fraction(1n, 100n),
+  stepDistance: ratio(1n, 100n),
 });
 
 const entry: DesiredOrder = {

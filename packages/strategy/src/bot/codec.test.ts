@@ -1,4 +1,4 @@
-import { decimal, fraction, lots, ticks } from '@rondo/decimal';
+import { decimal, lots, ticks, ratio } from '@rondo/decimal';
 import { botConfig } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { decode, decodeEvent, decodeState, encode, encodeEvent, encodeState } from './codec.ts';
@@ -8,7 +8,7 @@ import type { StrategyEvent } from '../types.ts';
 const slot = { kind: 'entry', round: 1, step: 2 } as const;
 const events: readonly StrategyEvent[] = [
   { kind: 'start' },
-  { kind: 'signal', stepDistance: fraction(4n, 300n) },
+  { kind: 'signal', stepDistance: ratio(4n, 300n) },
   { kind: 'price', price: ticks(199_999n) },
   {
     kind: 'fill',

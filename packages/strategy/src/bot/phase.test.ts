@@ -1,4 +1,4 @@
-import { fraction } from '@rondo/decimal';
+import { ratio } from '@rondo/decimal';
 import { botConfig, BotHand } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { allowedPhases, mayDo, phaseOf, type BotAction } from './phase.ts';
@@ -37,7 +37,7 @@ function botsByPhase(): Readonly<Record<Phase, BotState>> {
 
 test('every phase is reached by events, and is what the state says', () => {
   for (const [phase, state] of Object.entries(botsByPhase())) expect(phaseOf(state)).toBe(phase);
-  expect(phaseOf(new BotHand(botConfig({ stepDistance: fraction(1n, 100n) }), 1n).state)).toBe('opening');
+  expect(phaseOf(new BotHand(botConfig({ stepDistance: ratio(1n, 100n) }), 1n).state)).toBe('opening');
 });
 
 test.each(Object.keys(allowedPhases) as BotAction[])(

@@ -1,4 +1,4 @@
-import { decimal, formatDecimal, fraction, lots, ticks } from '@rondo/decimal';
+import { decimal, formatDecimal, fraction, lots, ticks, ratio } from '@rondo/decimal';
 import { botConfig, BotHand, ethSwap, noFee } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { currentStep, netRealised, openSize } from '../round/ledger.ts';
@@ -38,7 +38,7 @@ test('a started bot asks for a price, then for one opening order that caps its s
 });
 
 test('a short caps its opening order below the price', () => {
-  const hand = new BotHand(botConfig({ direction: 'short', stepDistance: fraction(1n, 1000n) }), p1).start();
+  const hand = new BotHand(botConfig({ direction: 'short', stepDistance: ratio(1n, 1000n) }), p1).start();
   expect(hand.find('entry', 1)).toMatchObject({ side: 'sell', price: 199_900n });
 });
 
@@ -88,7 +88,7 @@ test('credit never brings the base exit nearer than a cyclic target', () => {
 });
 
 test('without credit the base exit keeps its full target however often the round cycles', () => {
-  const hand = opened({ cyclicSteps: 3, cycleCredit: fraction(0n) });
+  const hand = opened({ cyclicSteps: 3, cycleCredit: ratio(0n) });
   hand.fill('entry', 2);
   hand.fill('takeProfit', 2);
   expect(hand.find('baseExit')?.price).toBe(201_000n);
@@ -293,7 +293,7 @@ test('a first step without margin is no missed attempt: it is sized anew with a 
 test('a signal bot opens only on a signal, and completes at once when told that it is the last', () => {
   const hand = new BotHand(botConfig({ waitsForSignal: true }), p1).start();
   expect(phaseOf(hand.state)).toBe('waiting_for_signal');
-  hand.tell({ kind: 'signal', stepDistance: fraction(1n, 50n) });
+  hand.tell({ kind: 'signal', stepDistance: ratio(1n, 50n) });
   hand.givePrice();
   hand.fill('entry', 1);
   expect(hand.find('entry', 2)?.price).toBe(196_000n);

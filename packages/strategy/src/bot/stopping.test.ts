@@ -1,4 +1,4 @@
-import { decimal, formatDecimal, fraction, ticks } from '@rondo/decimal';
+import { decimal, formatDecimal, ticks, ratio } from '@rondo/decimal';
 import { botConfig, BotHand, ethSwap, noFee } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { averageEntry, netRealised, openSize, unrealised } from '../round/ledger.ts';
@@ -105,7 +105,7 @@ test('a large closing is sent in orders no larger than the exchange allows', () 
 });
 
 test('a stop loss is no larger than a market order may be, and the rest is closed after it', () => {
-  const stopLoss = { fractionOfBudget: fraction(1n, 10n), endsBot: true };
+  const stopLoss = { fractionOfBudget: ratio(1n, 10n), endsBot: true };
   const hand = opened({ stopLoss, instrument: { ...ethSwap, maxMarketSz: decimal('20') } });
   expect(hand.find('stopLoss')?.lots).toBe(2000n);
   hand.fill('stopLoss');
@@ -114,7 +114,7 @@ test('a stop loss is no larger than a market order may be, and the rest is close
 });
 
 test('a stop loss rests on the exchange, moves with every fill and closes everything', () => {
-  const stopLoss = { fractionOfBudget: fraction(1n, 10n), endsBot: false };
+  const stopLoss = { fractionOfBudget: ratio(1n, 10n), endsBot: false };
   const hand = opened({ stopLoss });
   const first = hand.find('stopLoss');
   expect(first).toMatchObject({ type: 'trigger', side: 'sell', lots: 3125n });
@@ -137,7 +137,7 @@ test('a stop loss rests on the exchange, moves with every fill and closes everyt
 });
 
 test('a stop loss that the market has passed before it could rest closes everything at once', () => {
-  const hand = opened({ stopLoss: { fractionOfBudget: fraction(1n, 10n), endsBot: true } });
+  const hand = opened({ stopLoss: { fractionOfBudget: ratio(1n, 10n), endsBot: true } });
   hand.fill('entry', 2);
   const stop = hand.find('stopLoss');
   if (stop === undefined) throw new Error('a stop loss is wanted');
@@ -151,14 +151,12 @@ test('a stop loss that the market has passed before it could rest closes everyth
 test('a stop loss within the entry fee of step 1 is told: it would end every round as it opens', () => {
   // Step 1 is an eighth of 5 times the budget; 0.05 % of that is 0.03125 % of the budget.
   const within = (fraction_: bigint): boolean =>
-    isStopLossWithinFees(
-      botConfig({ stopLoss: { fractionOfBudget: fraction(fraction_, 10_000_000n), endsBot: false } }),
-    );
+    isStopLossWithinFees(botConfig({ stopLoss: { fractionOfBudget: ratio(fraction_, 10_000_000n), endsBot: false } }));
   expect([within(3_125n), within(3_126n), isStopLossWithinFees(botConfig())]).toEqual([true, false, false]);
 });
 
 test('a stop loss acts exactly where the loss of the round reaches its share of the budget', () => {
-  const hand = opened({ stopLoss: { fractionOfBudget: fraction(1n, 10n), endsBot: true } });
+  const hand = opened({ stopLoss: { fractionOfBudget: ratio(1n, 10n), endsBot: true } });
   hand.tell({ kind: 'funding', amount: decimal('-12.5') });
   const level = hand.find('stopLoss')?.price ?? ticks(0n);
   const lossAt = (price: bigint): number =>
@@ -168,7 +166,7 @@ test('a stop loss acts exactly where the loss of the round reaches its share of 
 });
 
 test('a bot whose link is in trouble stops entering and keeps its exits', () => {
-  const hand = opened({ cyclicSteps: 2, stopLoss: { fractionOfBudget: fraction(1n, 2n), endsBot: false } });
+  const hand = opened({ cyclicSteps: 2, stopLoss: { fractionOfBudget: ratio(1n, 2n), endsBot: false } });
   hand.fill('entry', 3);
   hand.tell({ kind: 'pause' });
   expect([phaseOf(hand.state), slots(hand)]).toEqual(['paused', ['takeProfit3', 'baseExit0', 'stopLoss0']]);

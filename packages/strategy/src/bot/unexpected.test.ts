@@ -1,5 +1,5 @@
 // What an exchange or a hand may tell at the wrong moment: everything is booked, nothing breaks.
-import { decimal, formatDecimal, fraction, lots, ticks } from '@rondo/decimal';
+import { decimal, formatDecimal, lots, ticks, ratio } from '@rondo/decimal';
 import { botConfig, BotHand, noFee } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { currentStep, feesPaid, fundingReceived, openSize } from '../round/ledger.ts';
@@ -111,9 +111,9 @@ test('a bot that has not started holds no step and cannot be liquidated', () => 
 });
 
 test('a stop loss that no price above zero can reach rests nowhere', () => {
-  const stopLoss = { fractionOfBudget: fraction(1n), endsBot: true };
+  const stopLoss = { fractionOfBudget: ratio(1n), endsBot: true };
   const hand = opened({ leverage: decimal('1'), stopLoss });
   expect(hand.find('stopLoss')).toBeUndefined();
-  const near = { ...stopLoss, fractionOfBudget: fraction(1n, 20n) };
+  const near = { ...stopLoss, fractionOfBudget: ratio(1n, 20n) };
   expect(opened({ stopLoss: near }).find('stopLoss')?.price).toBeGreaterThan(0n);
 });

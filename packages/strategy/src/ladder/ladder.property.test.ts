@@ -9,13 +9,15 @@ import {
   zeroFraction,
   priceOf,
   type Fraction,
+  percent,
+  percentToRatio,
+  ratio,
 } from '@rondo/decimal';
 import { botConfig, ethSwap } from '@rondo/testkit';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { planLadder } from './ladder.ts';
 import { targetPrice } from '../round/levels.ts';
-import { percentToRatio } from './weights.ts';
 
 const anyLadder = fc.record({
   martinSteps: fc.integer({ min: 2, max: 10 }),
@@ -38,8 +40,8 @@ test('a ladder moves away from the first price with every step, and rounding nev
         ...ladder,
         allocation: { units: ladder.budget, scale: 0 },
         leverage: { units: ladder.leverage, scale: 0 },
-        investmentRatio: fraction(ladder.ratio, 100n),
-        stepDistance: percentToRatio(ladder.distance),
+        investmentRatio: ratio(ladder.ratio, 100n),
+        stepDistance: percentToRatio(percent(ladder.distance)),
       });
       const result = planLadder({ config, budget: config.allocation, firstPrice: fraction(ladder.firstPrice, 100n) });
       if (!result.ok) return;
@@ -70,7 +72,7 @@ test('a ladder moves away from the first price with every step, and rounding nev
 test('the first gap and every target of a short mirror those of a long around the same price', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 1_000n, max: 10n ** 9n }), fc.integer({ min: 1, max: 50 }), (price, tenths) => {
-      const ratio = percentToRatio(`${tenths / 10}`);
+      const ratio = percentToRatio(percent(`${tenths / 10}`));
       const long = botConfig({ takeProfit: ratio, stepDistance: ratio, martinSteps: 2 });
       const short = botConfig({ takeProfit: ratio, stepDistance: ratio, martinSteps: 2, direction: 'short' });
       const average = fraction(price);

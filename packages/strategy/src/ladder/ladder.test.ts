@@ -1,4 +1,13 @@
-import { decimal, formatDecimal, fraction, fractionToDecimal, priceOf, sizeOf, toFraction } from '@rondo/decimal';
+import {
+  decimal,
+  formatDecimal,
+  fraction,
+  fractionToDecimal,
+  priceOf,
+  sizeOf,
+  toFraction,
+  ratio,
+} from '@rondo/decimal';
 import { botConfig, ethSwap } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { maxPositionSize, planLadder, totalAmount } from './ladder.ts';
@@ -73,7 +82,7 @@ test('after slippage a step below the minimum size takes the minimum', () => {
 test('two steps on one tick, or a price of nothing, are refused', () => {
   const coarse = { ...ethSwap, tickSz: decimal('100'), minSz: decimal('0.01') };
   expect(
-    planAt('2000', { instrument: coarse, direction: 'short', stepDistance: fraction(1n, 10_000n), martinSteps: 3 }),
+    planAt('2000', { instrument: coarse, direction: 'short', stepDistance: ratio(1n, 10_000n), martinSteps: 3 }),
   ).toMatchObject({
     ok: false,
     refusal: { kind: 'same_tick', step: 3 },
@@ -83,7 +92,7 @@ test('two steps on one tick, or a price of nothing, are refused', () => {
 
 test('of a step that is too small and two that share a tick, the size is what is said', () => {
   const coarse = { ...ethSwap, tickSz: decimal('100') };
-  const close = { direction: 'short', stepDistance: fraction(1n, 10_000n), martinSteps: 3 } as const;
+  const close = { direction: 'short', stepDistance: ratio(1n, 10_000n), martinSteps: 3 } as const;
   expect(planAt('2000', { ...close, instrument: { ...coarse, minSz: decimal('60') } })).toMatchObject({
     ok: false,
     refusal: { kind: 'below_min_size' },

@@ -21,6 +21,7 @@ import {
   type Decimal,
   type Fraction,
   type Lots,
+  type Ratio,
   type Ticks,
 } from '@rondo/decimal';
 import type { BotConfig, InstrumentRules, PlannedStep, PlanRefusal, PlanResult } from '../types.ts';
@@ -32,7 +33,7 @@ export type LadderInput = {
   readonly config: BotConfig;
   readonly budget: Decimal;
   readonly firstPrice: Fraction;
-  readonly stepDistance?: Fraction;
+  readonly stepDistance?: Ratio;
   /** Live, after step 1 filled with slippage: a step below the minimum size takes the minimum (strategy 2). */
   readonly raisesToMinimum?: boolean;
 };

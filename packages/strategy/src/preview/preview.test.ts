@@ -1,12 +1,11 @@
-import { decimal, formatDecimal, fraction, fractionToDecimal, toFraction, type Fraction } from '@rondo/decimal';
+import { decimal, formatDecimal, fraction, fractionToDecimal, toFraction, type Fraction, ratio } from '@rondo/decimal';
 import { botConfig, ethSwap } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { checkAffordable, previewLadder, type LadderPreview } from './preview.ts';
 import type { BotConfig } from '../types.ts';
-import { stepDistanceOfDefence } from '../ladder/weights.ts';
 
 function previewAt(price: string, changes: Partial<BotConfig> = {}): LadderPreview {
-  const config = botConfig({ allocation: decimal('2000'), stepDistance: stepDistanceOfDefence(4, 4), ...changes });
+  const config = botConfig({ allocation: decimal('2000'), stepDistance: ratio(1n, 75n), ...changes });
   const result = previewLadder({ config, budget: config.allocation, firstPrice: toFraction(decimal(price)) });
   if (!result.ok) throw new Error(result.refusal.kind);
   return result.preview;
@@ -42,7 +41,7 @@ test('expected profit is the amount times the target, with the fee-inclusive fig
 });
 
 test('a target smaller than its fees repays nothing and is warned about', () => {
-  const { winsToRepay, feesEatTarget } = previewAt('3412.55', { takeProfit: fraction(6n, 10_000n) });
+  const { winsToRepay, feesEatTarget } = previewAt('3412.55', { takeProfit: ratio(6n, 10_000n) });
   expect(winsToRepay).toBeNull();
   expect(feesEatTarget).toBe(true);
 });
@@ -50,16 +49,16 @@ test('a target smaller than its fees repays nothing and is warned about', () => 
 test('a step beyond the liquidation of the steps above it is marked', () => {
   const { rows, isAffordable } = previewAt('3412.55', {
     leverage: decimal('20'),
-    investmentRatio: fraction(1n),
+    investmentRatio: ratio(1n),
     martinSteps: 2,
-    stepDistance: fraction(10n, 100n),
+    stepDistance: ratio(10n, 100n),
   });
   expect(rows.some((row) => row.affordability.kind === 'beyond_liquidation')).toBe(true);
   expect(isAffordable).toBe(false);
 });
 
 test.each(['long', 'short'] as const)('a %s that invests everything cannot pay for its open loss', (direction) => {
-  const config = botConfig({ investmentRatio: fraction(1n), leverage: decimal('2'), direction });
+  const config = botConfig({ investmentRatio: ratio(1n), leverage: decimal('2'), direction });
   const result = previewLadder({ config, budget: config.allocation, firstPrice: fraction(2000n) });
   if (!result.ok) throw new Error(result.refusal.kind);
   expect(checkAffordable(config, result.preview.plan).at(-1)).toEqual({ kind: 'unaffordable' });

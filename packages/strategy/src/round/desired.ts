@@ -6,6 +6,7 @@ import {
   subtractFractions,
   addFractions,
   fraction,
+  minFraction,
   multiplyFractions,
   oneFraction,
   toFraction,
@@ -40,7 +41,7 @@ export function openingCap(price: Ticks, distance: Fraction, config: BotConfig):
     multiplyFractions(distance, half),
     multiplyFractions(config.takeProfit, half),
   ];
-  const slippage = bounds.reduce((least, each) => (each.n * least.d < least.n * each.d ? each : least));
+  const slippage = bounds.reduce(minFraction);
   const factor =
     config.direction === 'long' ? addFractions(oneFraction, slippage) : subtractFractions(oneFraction, slippage);
   return roundAgainst(multiplyFractions(fraction(price), factor), config);

@@ -1,4 +1,4 @@
-import { decimal, fraction, lots, ticks } from '@rondo/decimal';
+import { decimal, lots, ticks, ratio } from '@rondo/decimal';
 import { botConfig, BotHand, ethSwap, noFee } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { openSize } from './ledger.ts';
@@ -137,7 +137,7 @@ test('an order counts what it filled; a newer one begins again, and an older one
 });
 
 test('a stop loss that fills in part is counted, told, and closes the steps before what came late', () => {
-  const stopLoss = { fractionOfBudget: fraction(1n, 20n), endsBot: false };
+  const stopLoss = { fractionOfBudget: ratio(1n, 20n), endsBot: false };
   const hand = openedWithLateLot({ stopLoss });
   const [, before = 0n] = openOf(hand);
   expect(kinds(hand.tellFill('stopLoss', { round: 2, lots: 100n }))).toEqual(['exitFilled']);

@@ -1,4 +1,4 @@
-import { decimal, fraction, multiplyFractions, toFraction, type Fraction } from '@rondo/decimal';
+import { asRatio, decimal, fraction, multiplyFractions, toFraction, type Fraction, ratio } from '@rondo/decimal';
 import { botConfig, BotHand, ethSwap, noFee } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { baseExitPrice, cyclicTarget, stopLossPrice } from './levels.ts';
@@ -34,7 +34,7 @@ test('a cyclic exit follows what its lot was bought for, and the ladder price wh
 test('a stop loss that only a price of nothing would reach is none', () => {
   // 3.12 contracts for 624 USDT are worth nothing at zero, and 0.00312 USDT one tick above.
   const stopAt = (loss: Fraction) => {
-    const stopLoss = { fractionOfBudget: multiplyFractions(loss, fraction(1n, 10_000n)), endsBot: true };
+    const stopLoss = { fractionOfBudget: asRatio(multiplyFractions(loss, fraction(1n, 10_000n))), endsBot: true };
     const hand = opened({ leverage: decimal('1'), stopLoss });
     return stopLossPrice(roundOf(hand), hand.state.config);
   };
@@ -43,7 +43,7 @@ test('a stop loss that only a price of nothing would reach is none', () => {
 });
 
 test('a short gains on the way down and is stopped on the way up', () => {
-  const stopLoss = { fractionOfBudget: fraction(1n, 20n), endsBot: true };
+  const stopLoss = { fractionOfBudget: ratio(1n, 20n), endsBot: true };
   const hand = opened({ direction: 'short', stopLoss });
   // 3.125 ETH at 2000: half a percent below, and 500 USDT above.
   expect(baseExitPrice(roundOf(hand), hand.state.config)).toBe(199_000n);

@@ -8,7 +8,7 @@ import {
   toFraction,
   zero,
   type Decimal,
-  type Fraction,
+  type Ratio,
   type Ticks,
 } from '@rondo/decimal';
 import { openingCap } from './desired.ts';
@@ -48,7 +48,7 @@ export function beginRound(state: BotState): Outcome {
 }
 
 /** Opens the next round with a step distance; its first step is sized when a fresh price comes. */
-export function openRound(state: BotState, stepDistance: Fraction): Outcome {
+export function openRound(state: BotState, stepDistance: Ratio): Outcome {
   const budget = nextBudget(state);
   const round = newRound(state, budget, stepDistance);
   const opened = { ...state, round, roundsOpened: round.round, reservation: budget };
@@ -207,7 +207,7 @@ function completionFor(state: BotState, reason: ClosingReason): CompletionReason
   }
 }
 
-function newRound(state: BotState, budget: Decimal, stepDistance: Fraction): RoundState {
+function newRound(state: BotState, budget: Decimal, stepDistance: Ratio): RoundState {
   return {
     round: state.roundsOpened + 1,
     budget,

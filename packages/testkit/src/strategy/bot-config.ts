@@ -1,6 +1,6 @@
 // Bots and instruments with readable defaults, for tests.
-import { decimal, fraction } from '@rondo/decimal';
-import { percentToRatio, type BotConfig, type InstrumentRules } from '@rondo/strategy';
+import { decimal, percent, percentToRatio } from '@rondo/decimal';
+import { type BotConfig, type InstrumentRules } from '@rondo/strategy';
 
 /** The ETH swap of the worked examples: tick 0.01, lot 0.01, 0.1 ETH a contract, fees 0.02 % and 0.05 %. */
 export const ethSwap: InstrumentRules = {
@@ -20,13 +20,13 @@ export function botConfig(changes: Partial<BotConfig> = {}): BotConfig {
     instrument: ethSwap,
     direction: 'long',
     allocation: decimal('10000'),
-    investmentRatio: fraction(1n, 2n),
+    investmentRatio: percentToRatio(percent('50')),
     leverage: decimal('10'),
     martinSteps: 4,
     cyclicSteps: 1,
-    stepDistance: percentToRatio('1.33'),
-    takeProfit: percentToRatio('0.5'),
-    cycleCredit: fraction(1n),
+    stepDistance: percentToRatio(percent('1.33')),
+    takeProfit: percentToRatio(percent('0.5')),
+    cycleCredit: percentToRatio(percent('100')),
     compound: true,
     autoReentry: true,
     stopLoss: null,

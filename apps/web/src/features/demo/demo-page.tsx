@@ -89,7 +89,7 @@ const Run = ({ shown }: { readonly shown: Shown }) => {
     steps: form.martinSteps,
     cyclic: form.cyclicSteps,
     distance: format.chosenPercent(Number(stepDistanceText(form))),
-    profit: format.chosenPercent(Number(form.profitTarget)),
+    profit: format.chosenPercent(Number(form.takeProfit)),
   });
   return (
     <>

@@ -1,7 +1,7 @@
 // The demo's walk: whole spans are summed up, one round is drawn.
 import { expect, test } from 'vitest';
-import { decimal } from '@rondo/decimal';
-import { percentToRatio, type BotConfig } from '@rondo/strategy';
+import { decimal, percent, percentToRatio } from '@rondo/decimal';
+import { type BotConfig } from '@rondo/strategy';
 import { runDemo } from './demo-run.ts';
 
 const bot: BotConfig = {
@@ -17,13 +17,13 @@ const bot: BotConfig = {
   },
   direction: 'long',
   allocation: decimal('10000'),
-  investmentRatio: percentToRatio('50'),
+  investmentRatio: percentToRatio(percent('50')),
   leverage: decimal('10'),
   martinSteps: 4,
   cyclicSteps: 2,
-  stepDistance: percentToRatio('1'),
-  takeProfit: percentToRatio('0.5'),
-  cycleCredit: percentToRatio('100'),
+  stepDistance: percentToRatio(percent('1')),
+  takeProfit: percentToRatio(percent('0.5')),
+  cycleCredit: percentToRatio(percent('100')),
   compound: true,
   autoReentry: true,
   stopLoss: null,

@@ -20,7 +20,7 @@ export const EasyFields = (props: FieldsProps) => {
   const gridModes: readonly GridMode[] = ['strong', 'balanced', 'fast'];
   const speeds: readonly TakeProfitSpeed[] = ['fast', 'default', 'slow'];
   const grid = gridModes.find((mode) => gridModeSteps[mode] === form.martinSteps) ?? '';
-  const speed = speeds.find((each) => takeProfitSpeedPercent[each] === form.profitTarget) ?? '';
+  const speed = speeds.find((each) => takeProfitSpeedPercent[each] === form.takeProfit) ?? '';
   const gridNames = {
     strong: t('create.grid.strong'),
     balanced: t('create.grid.balanced'),
@@ -67,7 +67,7 @@ export const EasyFields = (props: FieldsProps) => {
         <div className="field">
           <div className="slider-head">
             <span className="field-label">{t('create.takeProfit')}</span>
-            <span className="field-hint">{format.percent(form.profitTarget)}</span>
+            <span className="field-hint">{format.percent(form.takeProfit)}</span>
           </div>
           <Segmented
             label={t('create.takeProfit')}

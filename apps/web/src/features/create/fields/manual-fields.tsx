@@ -1,94 +1,51 @@
 // The manual tab: every number as a slider row with its bounds and the reason when it is limited.
-import { formatDecimal, type Decimal } from '@rondo/decimal';
-import { formLimits } from '@rondo/strategy';
+import { botSettings, type SettingBounds } from '@rondo/strategy';
 import { useT } from '../../../i18n/i18n-context.tsx';
 import { SliderRow } from '../../../ui/fields/slider-row.tsx';
 import { problemText } from '../plan/blocker-text.ts';
-import { stepDistanceText } from '../plan/create-form.ts';
+import { stepDistanceText, type TypedSetting } from '../plan/create-form.ts';
 import { CyclicPicture } from './cyclic-picture.tsx';
 import type { FieldsProps } from './shared-fields.tsx';
 
-type RowName = 'investmentRatio' | 'leverage' | 'profitTarget' | 'cycleCredit' | 'stepDistance';
+/** The unit beside a typed number. */
+const units = { percent: '%', factor: 'x' } as const;
 
 export const ManualFields = (props: FieldsProps) => {
-  const { form } = props;
   const t = useT();
-  const move = moveText(form.leverage);
   return (
     <>
-      <NumberRow
-        {...props}
-        kind="investmentRatio"
-        label={t('create.share')}
-        value={form.investmentRatio}
-        bounds={formLimits.investmentRatioPercent}
-        hint={t('create.shareHint')}
-        unit="%"
-      />
-      <NumberRow
-        {...props}
-        kind="leverage"
-        label={t('create.leverage')}
-        value={form.leverage}
-        bounds={formLimits.leverage}
-        hint={t('create.leverageHint', { move })}
-        unit="x"
-      />
+      <SettingRow {...props} name="investmentRatio" hint={t('create.shareHint')} />
+      <SettingRow {...props} name="leverage" hint={t('create.leverageHint', { move: moveText(props.form.leverage) })} />
       <StepRows {...props} />
       <CyclicPicture />
-      <NumberRow
-        {...props}
-        kind="stepDistance"
-        label={t('create.stepDistance')}
-        value={stepDistanceText(form)}
-        bounds={formLimits.stepDistancePercent}
-        hint={distanceHint(props, t)}
-        unit="%"
-      />
-      <NumberRow
-        {...props}
-        kind="profitTarget"
-        label={t('create.takeProfit')}
-        value={form.profitTarget}
-        bounds={formLimits.takeProfitPercent}
-        hint={t('create.takeProfitHint')}
-        unit="%"
-      />
-      <NumberRow
-        {...props}
-        kind="cycleCredit"
-        label={t('create.cycleCredit')}
-        value={form.cycleCredit}
-        bounds={formLimits.cycleCreditPercent}
-        hint={t('create.cycleCreditHint')}
-        unit="%"
-      />
+      <SettingRow {...props} name="stepDistance" hint={distanceHint(props, t)} />
+      <SettingRow {...props} name="takeProfit" hint={t('create.takeProfitHint')} />
+      <SettingRow {...props} name="cycleCredit" hint={t('create.cycleCreditHint')} />
     </>
   );
 };
 
-type NumberRowProps = FieldsProps & {
-  readonly kind: RowName;
-  readonly label: string;
-  readonly value: string;
-  readonly bounds: Bounds;
+type SettingRowProps = FieldsProps & {
+  readonly name: TypedSetting | 'stepDistance';
   readonly hint: string;
-  readonly unit: string;
 };
 
-const NumberRow = ({ kind, label, value, bounds, hint, unit, model, dispatch }: NumberRowProps) => {
+/** The row of a setting: label, unit and bounds are those of its definition. */
+const SettingRow = ({ name, hint, form, model, dispatch }: SettingRowProps) => {
   const t = useT();
-  const problem = model.problems.find((each) => each.field === kind);
+  const definition = botSettings[name];
+  const label = t(definition.text);
+  const problem = model.problems.find((each) => each.field === name);
   return (
     <SliderRow
       label={label}
-      value={value}
-      {...texts(bounds)}
+      value={name === 'stepDistance' ? stepDistanceText(form) : form[name]}
+      {...boundsOf(definition)}
       hint={hint}
-      unit={unit}
+      unit={units[definition.kind]}
       keepsOutside
       problem={problem === undefined ? undefined : problemText(problem, t)}
-      onChange={(text) => dispatch({ kind, text })}
+      onChange={(text) => dispatch(name === 'stepDistance' ? { kind: name, text } : { kind: 'setting', name, text })}
       decreaseLabel={t('create.decrease', { label })}
       increaseLabel={t('create.increase', { label })}
     />
@@ -97,7 +54,8 @@ const NumberRow = ({ kind, label, value, bounds, hint, unit, model, dispatch }: 
 
 const StepRows = ({ form, dispatch, model }: FieldsProps) => {
   const t = useT();
-  const [steps, cyclic] = [t('create.steps'), t('create.cyclicSteps')];
+  const { martinSteps, cyclicSteps } = botSettings;
+  const [steps, cyclic] = [t(martinSteps.text), t(cyclicSteps.text)];
   const weights = Array.from({ length: form.martinSteps }, (_, index) => (index < 2 ? 1 : 2 ** (index - 1))).join(', ');
   const problem = model.problems.find((each) => each.field === 'cyclicSteps');
   const most = form.martinSteps - 1;
@@ -106,7 +64,7 @@ const StepRows = ({ form, dispatch, model }: FieldsProps) => {
       <SliderRow
         label={steps}
         value={String(form.martinSteps)}
-        {...texts(formLimits.martinSteps)}
+        {...boundsOf(martinSteps)}
         hint={t('create.weights', { weights })}
         onChange={(text) => dispatch({ kind: 'martinSteps', count: Number(text) })}
         decreaseLabel={t('create.decrease', { label: steps })}
@@ -115,10 +73,10 @@ const StepRows = ({ form, dispatch, model }: FieldsProps) => {
       <SliderRow
         label={cyclic}
         value={String(form.cyclicSteps)}
-        {...texts(formLimits.cyclicSteps)}
+        {...boundsOf(cyclicSteps)}
         hint={t('create.cyclicHint', { most })}
         problem={problem === undefined ? undefined : problemText(problem, t)}
-        blockedFrom={most < formLimits.cyclicSteps.max ? String(most) : undefined}
+        blockedFrom={most < Number(cyclicSteps.max) ? String(most) : undefined}
         onChange={(text) => dispatch({ kind: 'cyclicSteps', count: Number(text) })}
         decreaseLabel={t('create.decrease', { label: cyclic })}
         increaseLabel={t('create.increase', { label: cyclic })}
@@ -127,11 +85,8 @@ const StepRows = ({ form, dispatch, model }: FieldsProps) => {
   );
 };
 
-type Bounds = { readonly min: number | Decimal; readonly max: number | Decimal; readonly step: number | Decimal };
-
-function texts(bounds: Bounds): { min: string; max: string; step: string } {
-  const text = (value: number | Decimal): string => (typeof value === 'number' ? String(value) : formatDecimal(value));
-  return { min: text(bounds.min), max: text(bounds.max), step: text(bounds.step) };
+function boundsOf({ min, max, step }: SettingBounds): SettingBounds {
+  return { min, max, step };
 }
 
 /** 100 / leverage: the move, in percent, that equals the margin of a full position. */

@@ -1,6 +1,14 @@
 // Crash-defence presets as radio cards: what each covers, its computed liquidation, share, leverage and recommended minimum.
 import { RadioGroup } from 'radix-ui';
-import { compareDecimals, decimal, formatDecimal, toFraction, type Decimal } from '@rondo/decimal';
+import {
+  compareDecimals,
+  decimal,
+  formatDecimal,
+  toFraction,
+  type Decimal,
+  percent,
+  percentToRatio,
+} from '@rondo/decimal';
 import { crashDefencePresets, previewLadder, type BotConfig, type CrashDefencePreset } from '@rondo/strategy';
 import { useT } from '../../../i18n/i18n-context.tsx';
 import { useFormat } from '../../../lib/numbers/use-format.ts';
@@ -85,7 +93,7 @@ function liquidationNote(
   if (config === null || lastPrice === null || allocation === null) return text.t('create.noEstimate');
   const changed: BotConfig = {
     ...config,
-    investmentRatio: { n: BigInt(preset.investmentRatioPercent), d: 100n },
+    investmentRatio: percentToRatio(percent(String(preset.investmentRatioPercent))),
     leverage: decimal(String(preset.leverage)),
   };
   const result = previewLadder({ config: changed, budget: allocation, firstPrice: toFraction(decimal(lastPrice)) });

@@ -1,17 +1,16 @@
 // The form as the strategy's configuration, or the fields that stop it. Never invents a value: what cannot be read is a problem.
 import type { InstrumentWire } from '@rondo/contract';
+import { compareDecimals, decimal, parseDecimal, parsePercent, type Decimal } from '@rondo/decimal';
 import {
-  compareDecimals,
-  decimal,
-  formatDecimal,
-  multiplyFractions,
-  parseDecimal,
-  toFraction,
-  type Decimal,
-} from '@rondo/decimal';
-import { formLimits, type BotConfig, type InstrumentRules } from '@rondo/strategy';
+  botSettings,
+  defaultBotSettings,
+  maxBotNameLength,
+  type BotSettings,
+  type InstrumentRules,
+  type SettingBounds,
+} from '@rondo/strategy';
 import type { AmountReading } from '../../../lib/numbers/amount.ts';
-import { stepDistanceOf, type CreateForm } from './create-form.ts';
+import { chosenDistance, typedSettings, type CreateForm, type TypedSetting } from './create-form.ts';
 
 export type FormProblem =
   | { readonly field: 'name'; readonly kind: 'required' | 'too_long' }
@@ -24,7 +23,7 @@ export type FormProblem =
       readonly fraction: string;
     }
   | {
-      readonly field: 'leverage' | 'investmentRatio' | 'profitTarget' | 'stepDistance' | 'cycleCredit';
+      readonly field: TypedSetting | 'stepDistance';
       readonly kind: 'out_of_range';
       readonly min: string;
       readonly max: string;
@@ -62,7 +61,7 @@ export function findProblems(form: CreateForm, { name, allocation, available }: 
   const problems: FormProblem[] = [];
   const length = Array.from(name.trim()).length;
   if (length === 0) problems.push({ field: 'name', kind: 'required' });
-  if (length > formLimits.nameLength.max) problems.push({ field: 'name', kind: 'too_long' });
+  if (length > maxBotNameLength) problems.push({ field: 'name', kind: 'too_long' });
   if (form.cyclicSteps > form.martinSteps - 1 || form.cyclicSteps < 1)
     problems.push({ field: 'cyclicSteps', kind: 'rule' });
   problems.push(...rangeProblems(form), ...allocationProblems(allocation, available));
@@ -70,38 +69,18 @@ export function findProblems(form: CreateForm, { name, allocation, available }: 
 }
 
 function rangeProblems(form: CreateForm): FormProblem[] {
-  const checks = [
-    ['leverage', form.leverage, formLimits.leverage],
-    ['investmentRatio', form.investmentRatio, formLimits.investmentRatioPercent],
-    ['cycleCredit', form.cycleCredit, formLimits.cycleCreditPercent],
-    ['profitTarget', form.profitTarget, formLimits.takeProfitPercent],
-    ...(form.distance.kind === 'manual'
-      ? [['stepDistance', form.distance.percent, formLimits.stepDistancePercent] as const]
-      : []),
-  ] as const;
-  return checks.flatMap(([field, text, bounds]) =>
-    isInside(text, bounds)
-      ? []
-      : [
-          {
-            field,
-            kind: 'out_of_range' as const,
-            min: formatDecimal(asDecimal(bounds.min)),
-            max: formatDecimal(asDecimal(bounds.max)),
-          },
-        ],
-  );
+  const typed = typedSettings.flatMap((field) => rangeProblem(field, form[field]));
+  return form.distance.kind === 'manual' ? [...typed, ...rangeProblem('stepDistance', form.distance.percent)] : typed;
 }
 
-function isInside(text: string, bounds: { readonly min: number | Decimal; readonly max: number | Decimal }): boolean {
+function rangeProblem(field: TypedSetting | 'stepDistance', text: string): FormProblem[] {
+  const { min, max } = botSettings[field];
+  return isInside(text, botSettings[field]) ? [] : [{ field, kind: 'out_of_range', min, max }];
+}
+
+function isInside(text: string, { min, max }: SettingBounds): boolean {
   const value = parseDecimal(text);
-  if (value === undefined) return false;
-  const [min, max] = [asDecimal(bounds.min), asDecimal(bounds.max)];
-  return compareDecimals(value, min) >= 0 && compareDecimals(value, max) <= 0;
-}
-
-function asDecimal(bound: number | Decimal): Decimal {
-  return typeof bound === 'number' ? decimal(String(bound)) : bound;
+  return value !== undefined && compareDecimals(value, decimal(min)) >= 0 && compareDecimals(value, decimal(max)) <= 0;
 }
 
 function allocationProblems(allocation: AmountReading | null, available: Decimal | null): FormProblem[] {
@@ -114,38 +93,27 @@ function allocationProblems(allocation: AmountReading | null, available: Decimal
   return [];
 }
 
-/** The configuration to plan with; null while a figure cannot be read. `allocation` is the money the form stands for now. */
-export function configOf(form: CreateForm, rules: InstrumentRules, allocation: Decimal): BotConfig | null {
-  const distance = stepDistanceOf(form);
-  const [ratio, leverage, profit, credit] = [
-    form.investmentRatio,
-    form.leverage,
-    form.profitTarget,
-    form.cycleCredit,
-  ].map(parseDecimal);
-  if (
-    distance === null ||
-    ratio === undefined ||
-    leverage === undefined ||
-    profit === undefined ||
-    credit === undefined
-  )
-    return null;
-  if (form.martinSteps < 2 || form.cyclicSteps < 1 || form.cyclicSteps > form.martinSteps - 1) return null;
-  const percent = { n: 1n, d: 100n };
+/** The settings to plan with; null while a figure cannot be read. `allocation` is the money the form stands for now. */
+export function settingsOf(form: CreateForm, allocation: Decimal): BotSettings | null {
+  const stepDistance = chosenDistance(form);
+  const investmentRatio = parsePercent(form.investmentRatio);
+  const leverage = parseDecimal(form.leverage);
+  const takeProfit = parsePercent(form.takeProfit);
+  const cycleCredit = parsePercent(form.cycleCredit);
+  if (stepDistance === null || investmentRatio === undefined || leverage === undefined) return null;
+  if (takeProfit === undefined || cycleCredit === undefined) return null;
+  const { martinSteps, cyclicSteps, direction } = form;
+  if (martinSteps < Number(botSettings.martinSteps.min)) return null;
+  if (cyclicSteps < Number(botSettings.cyclicSteps.min) || cyclicSteps > martinSteps - 1) return null;
   return {
-    instrument: rules,
-    direction: form.direction,
-    allocation,
-    investmentRatio: multiplyFractions(toFraction(ratio), percent),
+    ...defaultBotSettings(allocation),
+    direction,
+    martinSteps,
+    cyclicSteps,
+    stepDistance,
+    takeProfit,
     leverage,
-    martinSteps: form.martinSteps,
-    cyclicSteps: form.cyclicSteps,
-    stepDistance: distance,
-    takeProfit: multiplyFractions(toFraction(profit), percent),
-    cycleCredit: multiplyFractions(toFraction(credit), percent),
-    compound: true,
-    autoReentry: true,
-    stopLoss: null,
+    investmentRatio,
+    cycleCredit,
   };
 }

@@ -17,7 +17,7 @@ test('the form opens with the defaults of the specification', () => {
     leverage: '10',
     martinSteps: 4,
     cyclicSteps: 1,
-    profitTarget: '0.5',
+    takeProfit: '0.5',
     entryMode: 'normal',
     entryOptionCode: '4p',
   });

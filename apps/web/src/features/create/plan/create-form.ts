@@ -1,41 +1,37 @@
 // The creation form as a plain reducer: related fields are reset in the action that changes them, never in an effect.
-import {
-  decimal,
-  divideFractions,
-  formatDecimal,
-  fractionToDecimal,
-  multiplyFractions,
-  parseDecimal,
-  toFraction,
-  type Fraction,
-} from '@rondo/decimal';
+import { formatDecimal, parsePercent, ratioToPercent, type Ratio } from '@rondo/decimal';
 import {
   aiInstruments,
   crashDefencePresets,
-  formDefaults,
+  botSettings,
+  defaultDefencePercent,
+  defaultInstrument,
+  defaultOptionCode,
   gridModeSteps,
+  stepDistanceRatio,
   takeProfitSpeedPercent,
   type CrashDefencePreset,
   type GridMode,
+  type StepDistance,
   type TakeProfitSpeed,
 } from '@rondo/strategy';
 
 export type EntryMode = 'normal' | 'signal' | 'ai';
 
+/** The settings that the form holds as the text in their field; each has a row of the manual tab. */
+export const typedSettings = ['investmentRatio', 'leverage', 'takeProfit', 'cycleCredit'] as const;
+export type TypedSetting = (typeof typedSettings)[number];
+
 /** Percents and money as the text in their fields; counts as numbers. `distance` says whether a defence or the slider rules the steps. */
-export interface CreateForm {
+export interface CreateForm extends Readonly<Record<TypedSetting, string>> {
   readonly tab: 'easy' | 'manual';
   readonly instrumentId: string;
   readonly direction: 'long' | 'short';
-  readonly investmentRatio: string;
-  readonly leverage: string;
   readonly martinSteps: number;
   readonly cyclicSteps: number;
   readonly distance:
     | { readonly kind: 'defence'; readonly percent: string }
     | { readonly kind: 'manual'; readonly percent: string };
-  readonly profitTarget: string;
-  readonly cycleCredit: string;
   readonly entryMode: EntryMode;
   readonly entryOptionCode: string;
   readonly allocation: string | null; // null: all that is available
@@ -50,17 +46,8 @@ export type CreateAction =
   | { readonly kind: 'defence'; readonly percent: string }
   | { readonly kind: 'grid'; readonly mode: GridMode }
   | { readonly kind: 'speed'; readonly speed: TakeProfitSpeed }
-  | {
-      readonly kind:
-        | 'investmentRatio'
-        | 'leverage'
-        | 'stepDistance'
-        | 'profitTarget'
-        | 'cycleCredit'
-        | 'allocation'
-        | 'name';
-      readonly text: string;
-    }
+  | { readonly kind: 'setting'; readonly name: TypedSetting; readonly text: string }
+  | { readonly kind: 'stepDistance' | 'allocation' | 'name'; readonly text: string }
   | { readonly kind: 'martinSteps' | 'cyclicSteps'; readonly count: number }
   | { readonly kind: 'entryOption'; readonly code: string }
   | { readonly kind: 'instrumentsInUse'; readonly ids: readonly string[]; readonly free: readonly string[] }
@@ -69,17 +56,17 @@ export type CreateAction =
 /** The form as it opens (specification 4; decision 5: easy mode then shows "balanced" and "fast"). */
 export const initialCreateForm: CreateForm = {
   tab: 'easy',
-  instrumentId: formDefaults.instrument,
-  direction: formDefaults.direction,
-  investmentRatio: String(formDefaults.investmentRatioPercent),
-  leverage: String(formDefaults.leverage),
-  martinSteps: formDefaults.martinSteps,
-  cyclicSteps: formDefaults.cyclicSteps,
-  distance: { kind: 'defence', percent: String(formDefaults.defencePercent) },
-  profitTarget: formatDecimal(formDefaults.takeProfitPercent),
-  cycleCredit: String(formDefaults.cycleCreditPercent),
+  instrumentId: defaultInstrument,
+  direction: botSettings.direction.default,
+  investmentRatio: botSettings.investmentRatio.default,
+  leverage: botSettings.leverage.default,
+  martinSteps: Number(botSettings.martinSteps.default),
+  cyclicSteps: Number(botSettings.cyclicSteps.default),
+  distance: { kind: 'defence', percent: String(defaultDefencePercent) },
+  takeProfit: botSettings.takeProfit.default,
+  cycleCredit: botSettings.cycleCredit.default,
   entryMode: 'normal',
-  entryOptionCode: formDefaults.optionCode,
+  entryOptionCode: defaultOptionCode,
   allocation: null,
   name: null,
 };
@@ -108,7 +95,7 @@ export function reduceCreateForm(form: CreateForm, action: CreateAction): Create
     case 'grid':
       return { ...form, martinSteps: gridModeSteps[action.mode], cyclicSteps: 1 };
     case 'speed':
-      return { ...form, profitTarget: takeProfitSpeedPercent[action.speed] };
+      return { ...form, takeProfit: takeProfitSpeedPercent[action.speed] };
     case 'stepDistance':
       return { ...form, distance: { kind: 'manual', percent: action.text } };
     case 'martinSteps':
@@ -121,10 +108,8 @@ export function reduceCreateForm(form: CreateForm, action: CreateAction): Create
       return leaveBusyInstrument(form, action);
     case 'reset':
       return { ...initialCreateForm, tab: form.tab };
-    case 'investmentRatio':
-    case 'leverage':
-    case 'profitTarget':
-    case 'cycleCredit':
+    case 'setting':
+      return { ...form, [action.name]: action.text };
     case 'allocation':
     case 'name':
       return { ...form, [action.kind]: action.text };
@@ -152,17 +137,21 @@ function leaveBusyInstrument(
   action: { ids: readonly string[]; free: readonly string[] },
 ): CreateForm {
   if (!action.ids.includes(form.instrumentId)) return form;
-  const next = action.free.includes(formDefaults.instrument) ? formDefaults.instrument : action.free[0];
+  const next = action.free.includes(defaultInstrument) ? defaultInstrument : action.free[0];
   return next === undefined ? form : keepAllowedEntry({ ...form, instrumentId: next });
 }
 
-/** The distance between steps as an exact ratio (0.0133...), or null while the field is not a number. strategy 1. */
-export function stepDistanceOf(form: CreateForm): Fraction | null {
-  const percent = parseDecimal(form.distance.percent);
+/** The distance between steps as an exact ratio (0.0133...), or null while the field is not a number (strategy 1). */
+export function stepDistanceOf(form: CreateForm): Ratio | null {
+  const chosen = chosenDistance(form);
+  return chosen === null ? null : stepDistanceRatio(chosen, form.martinSteps);
+}
+
+/** The distance or the defence that the form holds, or null while its field is not a number. */
+export function chosenDistance({ distance }: CreateForm): StepDistance | null {
+  const percent = parsePercent(distance.percent);
   if (percent === undefined) return null;
-  const ratio = multiplyFractions(toFraction(percent), { n: 1n, d: 100n });
-  if (form.distance.kind === 'manual') return ratio;
-  return divideFractions(ratio, { n: BigInt(Math.max(form.martinSteps - 1, 1)), d: 1n });
+  return { kind: distance.kind === 'manual' ? 'percent' : 'defence', percent };
 }
 
 /** The distance as the slider shows it: percent, two places, rounded half up. */
@@ -170,7 +159,7 @@ export function stepDistanceText(form: CreateForm): string {
   if (form.distance.kind === 'manual') return form.distance.percent;
   const ratio = stepDistanceOf(form);
   if (ratio === null) return '';
-  return formatDecimal(fractionToDecimal(multiplyFractions(ratio, toFraction(decimal('100'))), 2, 'halfUp'));
+  return formatDecimal(ratioToPercent(ratio, 2));
 }
 
 /** The preset whose share and leverage the form holds now, if any. */

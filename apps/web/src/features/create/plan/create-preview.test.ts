@@ -93,13 +93,13 @@ test('a foreign or busy instrument and a missing link block creation', () => {
 });
 
 test('the request carries the defence as D, the plan as preview and the allocation inside max_total_size', () => {
-  const { config, preview, name } = previewCreate(pictured, world);
-  if (config === null || preview === null) throw new Error('the form can be planned');
-  const request = createBotRequest({ form: pictured, name, accountId: 'a1', config, plan: preview.plan });
+  const { settings, config, preview, name } = previewCreate(pictured, world);
+  if (settings === null || config === null || preview === null) throw new Error('the form can be planned');
+  const request = createBotRequest({ settings, name, accountId: 'a1', config, plan: preview.plan });
   expect(request.basic).toMatchObject({
     symbol: 'ETH-USDT-SWAP',
     direction: 'long',
-    leverage: 10,
+    leverage: '10',
     max_total_size: '10000',
   });
   expect(request.entry).toMatchObject({ type: 'market', count: 4, defense: 4, risk_management: { step: 1 } });

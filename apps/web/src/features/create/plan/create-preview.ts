@@ -5,23 +5,27 @@ import {
   decimal,
   fractionToDecimal,
   multiplyFractions,
+  percent,
+  percentToRatio,
   toFraction,
   type Decimal,
 } from '@rondo/decimal';
 import {
+  createBotConfig,
   minAvailableMargin,
   previewLadder,
   type BotConfig,
+  type BotSettings,
   type LadderPreview,
   type PlanRefusal,
 } from '@rondo/strategy';
 import type { Language } from '../../../i18n/language.ts';
 import { readAmount } from '../../../lib/numbers/amount.ts';
-import { configOf, findProblems, rulesOf, type FormProblem } from './create-config.ts';
+import { findProblems, rulesOf, settingsOf, type FormProblem } from './create-config.ts';
 import { suggestedName, type CreateForm } from './create-form.ts';
 
 /** Of the available margin, when other bots run; 1 % covers the moves of a few seconds (our estimate, decision 2 is silent). */
-const shareBesideBots = { n: 99n, d: 100n };
+const shareBesideBots = percentToRatio(percent('99'));
 
 /** What the world says now. A missing price is null: no price, no estimate (decision 9). */
 export type CreateWorld = {
@@ -49,6 +53,7 @@ export type Blocker =
 export type CreateModel = {
   readonly name: string;
   readonly allocation: Decimal | null;
+  readonly settings: BotSettings | null;
   readonly config: BotConfig | null;
   readonly preview: LadderPreview | null;
   readonly problems: readonly FormProblem[];
@@ -68,7 +73,7 @@ export function previewCreate(form: CreateForm, world: CreateWorld, language: La
     ...problems.map((problem): Blocker => ({ kind: 'problem', problem })),
     ...planned.blockers,
   ];
-  return { name, allocation, config: planned.config, preview: planned.preview, problems, blockers };
+  return { ...planned, name, allocation, problems, blockers };
 }
 
 /**
@@ -99,23 +104,25 @@ function worldBlockers(form: CreateForm, world: CreateWorld, available: Decimal 
 }
 
 type Planned = {
+  readonly settings: BotSettings | null;
   readonly config: BotConfig | null;
   readonly preview: LadderPreview | null;
   readonly blockers: readonly Blocker[];
 };
 
 function plan(form: CreateForm, world: CreateWorld, allocation: Decimal | null): Planned {
-  const nothing: Planned = { config: null, preview: null, blockers: [] };
+  const nothing: Planned = { settings: null, config: null, preview: null, blockers: [] };
   if (world.instrument === null || world.lastPrice === null || allocation === null || allocation.units <= 0n)
     return nothing;
-  const config = configOf(form, rulesOf(world.instrument), allocation);
-  if (config === null) return nothing;
+  const settings = settingsOf(form, allocation);
+  if (settings === null) return nothing;
+  const config = createBotConfig(settings, rulesOf(world.instrument));
   const result = previewLadder({ config, budget: allocation, firstPrice: toFraction(decimal(world.lastPrice)) });
-  if (!result.ok) return { config, preview: null, blockers: [{ kind: 'refusal', refusal: result.refusal }] };
+  if (!result.ok) return { settings, config, preview: null, blockers: [{ kind: 'refusal', refusal: result.refusal }] };
   const failing = result.preview.rows.find((row) => row.affordability.kind !== 'ok');
   const blockers: Blocker[] =
     failing === undefined || failing.affordability.kind === 'ok'
       ? []
       : [{ kind: 'unaffordable', step: failing.step, why: failing.affordability.kind }];
-  return { config, preview: result.preview, blockers };
+  return { settings, config, preview: result.preview, blockers };
 }

@@ -98,11 +98,11 @@ export function useCreateBot(onCreated: (bot: BotWire) => void) {
   const key = useRef<string | null>(null);
   const submit = useMutation({
     mutationFn: async () => {
-      if (model.config === null || model.preview === null || account === null)
+      if (model.settings === null || model.config === null || model.preview === null || account === null)
         throw new ApiError({ status: 0, code: 'VALIDATION' });
       key.current ??= crypto.randomUUID();
       const body = createBotRequest({
-        form,
+        settings: model.settings,
         name: model.name.trim(),
         accountId: account.id,
         config: model.config,

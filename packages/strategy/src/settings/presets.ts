@@ -36,6 +36,12 @@ export const takeProfitSpeedPercent: Readonly<Record<TakeProfitSpeed, string>> =
 export const defencePercents = [2, 4, 6, 8, 10] as const;
 export type DefencePercent = (typeof defencePercents)[number];
 
+/** Specification 4: the defence with which the form opens, and which a request without a distance means. */
+export const defaultDefencePercent: DefencePercent = 4;
+
+/** The option code with which the form opens: the default defence. */
+export const defaultOptionCode = '4p';
+
 /** The option codes of normal mode and the defence percent each stands for (strategy 1). */
 export const defenceByOptionCode: Readonly<Record<string, DefencePercent>> = {
   '2p': 2,

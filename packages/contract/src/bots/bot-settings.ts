@@ -1,0 +1,114 @@
+// A bot's settings in the creation payload: the web writes them, the server reads them. Only this file pairs the two forms.
+import {
+  asPercent,
+  decimal,
+  divideFractions,
+  formatDecimal,
+  fractionToDecimal,
+  multiply,
+  multiplyFractions,
+  percent,
+  percentToRatio,
+  toFraction,
+  type Decimal,
+} from '@rondo/decimal';
+import { botSettings, defaultDefencePercent, defencePercents, type BotSettings } from '@rondo/strategy/settings';
+import type { CreateBotRequest, ParsedCreateBotRequest } from './create-bot.ts';
+
+/** Decimal places of an allocation and of `max_total_size`, USDT. */
+const moneyPlaces = 8;
+
+/** What the payload holds beside the settings. */
+export type CreateBotContent = {
+  readonly accountId: string;
+  readonly instrumentId: string;
+  readonly name: string;
+  /** Sum of the planned step amounts, USDT notional. */
+  readonly maxTotalSize: string;
+  /** The previewed ladder, which the server compares with its own. */
+  readonly rows: CreateBotRequest['entry']['data'];
+};
+
+/** The creation payload of a bot with these settings. */
+export function createBotPayload(settings: BotSettings, content: CreateBotContent): CreateBotRequest {
+  return {
+    exchange_account_id: content.accountId,
+    size_ratio: formatDecimal(fractionToDecimal(percentToRatio(settings.investmentRatio), 4, 'halfUp')),
+    basic: {
+      symbol: content.instrumentId,
+      direction: settings.direction,
+      leverage: formatDecimal(settings.leverage),
+      margin_type: 'cross',
+      max_total_size: content.maxTotalSize,
+      auto_reentry: { enabled: settings.autoReentry, budget_type: 'percentage' },
+    },
+    entry: {
+      type: 'market',
+      count: settings.martinSteps,
+      auto_amount: true,
+      data: content.rows,
+      ai_style: 'aggressive',
+      risk_management: {
+        enabled: true,
+        step: settings.cyclicSteps,
+        trigger_type: 'immediate',
+        ai_trigger_style: 'boost',
+      },
+      cycle_credit: formatDecimal(settings.cycleCredit),
+      ...distanceFields(settings),
+    },
+    exit: { take_profit: formatDecimal(settings.takeProfit), stop_loss: stopLossField(settings) },
+    metadata: { name: content.name, description: '' },
+  };
+}
+
+/** The settings of a payload. Compounding is not on the wire: a live bot always compounds (decision 3). */
+export function settingsOfRequest(request: ParsedCreateBotRequest): BotSettings {
+  const { basic, entry, exit } = request;
+  return {
+    direction: basic.direction,
+    martinSteps: entry.count,
+    cyclicSteps: entry.risk_management.step,
+    stepDistance: stepDistanceOf(request),
+    takeProfit: percent(exit.take_profit),
+    leverage: decimal(String(basic.leverage)),
+    investmentRatio: asPercent(multiply(decimal(request.size_ratio), decimal('100'))),
+    allocation: allocationOf(request),
+    cycleCredit: percent(entry.cycle_credit ?? botSettings.cycleCredit.default),
+    compound: botSettings.compound.default,
+    autoReentry: basic.auto_reentry.enabled,
+    stopLoss: exit.stop_loss.enabled ? percent(exit.stop_loss.value) : null,
+    stopLossEndsBot: exit.stop_loss.on_bot_end,
+  };
+}
+
+/** USDT rounded down to eight places: max_total_size / leverage / size_ratio (decision 3). */
+export function allocationOf(request: ParsedCreateBotRequest): Decimal {
+  const leverage = toFraction(decimal(String(request.basic.leverage)));
+  const perBudget = multiplyFractions(toFraction(decimal(request.size_ratio)), leverage);
+  return fractionToDecimal(
+    divideFractions(toFraction(decimal(request.basic.max_total_size)), perBudget),
+    moneyPlaces,
+    'down',
+  );
+}
+
+/** An explicit distance, else the defence's, else the option code's, else the default defence (decision 3). */
+function stepDistanceOf({ entry }: ParsedCreateBotRequest): BotSettings['stepDistance'] {
+  if (entry.step_distance !== undefined) return { kind: 'percent', percent: percent(entry.step_distance) };
+  const coded = defencePercents.find((defence) => `${defence}p` === entry.type);
+  return { kind: 'defence', percent: percent(String(entry.defense ?? coded ?? defaultDefencePercent)) };
+}
+
+/** A defence goes as the percent D, so that the server divides it exactly; another distance as itself. */
+function distanceFields({ stepDistance }: BotSettings) {
+  const text = formatDecimal(stepDistance.percent);
+  if (stepDistance.kind === 'percent') return { step_distance: text };
+  return { defense: defencePercents.find((defence) => String(defence) === text) };
+}
+
+/** The payload always holds a stop loss; a bot without one sends zero. */
+function stopLossField({ stopLoss, stopLossEndsBot }: BotSettings) {
+  if (stopLoss === null) return { enabled: false, value: '0', on_bot_end: false };
+  return { enabled: true, value: formatDecimal(stopLoss), on_bot_end: stopLossEndsBot };
+}

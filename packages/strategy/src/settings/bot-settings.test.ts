@@ -1,0 +1,56 @@
+import { decimal, fraction, percent, percentToRatio } from '@rondo/decimal';
+import { ethSwap } from '@rondo/testkit';
+import { expect, test } from 'vitest';
+import {
+  createBotConfig,
+  defaultBotSettings,
+  settingsOfConfig,
+  stepDistanceRatio,
+  type BotSettings,
+} from './bot-settings.ts';
+
+const defaults = defaultBotSettings(decimal('1000'));
+
+test('the defaults are those of the specification, with four steps that share the four percent defence', () => {
+  expect(createBotConfig(defaults, ethSwap)).toEqual({
+    instrument: ethSwap,
+    direction: 'long',
+    allocation: decimal('1000'),
+    investmentRatio: fraction(1n, 2n),
+    leverage: decimal('10'),
+    martinSteps: 4,
+    cyclicSteps: 1,
+    stepDistance: fraction(1n, 75n),
+    takeProfit: fraction(1n, 200n),
+    cycleCredit: fraction(1n),
+    compound: true,
+    autoReentry: true,
+    stopLoss: null,
+  });
+});
+
+test('a configuration gives back the settings that it was made from', () => {
+  const settings: BotSettings = {
+    ...defaults,
+    direction: 'short',
+    stepDistance: { kind: 'percent', percent: percent('1.33') },
+    stopLoss: percent('12.5'),
+    stopLossEndsBot: false,
+  };
+  const config = createBotConfig(settings, ethSwap);
+  expect(config.stopLoss).toEqual({ fractionOfBudget: fraction(1n, 8n), endsBot: false });
+  expect(settingsOfConfig(config, 12)).toEqual(settings);
+  expect(settingsOfConfig(createBotConfig(defaults, ethSwap), 2)).toEqual({
+    ...defaults,
+    stepDistance: { kind: 'percent', percent: percent('1.33') },
+  });
+});
+
+test('a defence percent spreads over the gaps between the steps, exactly', () => {
+  const distance = (text: string, steps: number) =>
+    stepDistanceRatio({ kind: 'defence', percent: percent(text) }, steps);
+  expect(distance('4', 4)).toEqual(fraction(4n, 300n));
+  expect(distance('10', 2)).toEqual(fraction(1n, 10n));
+  expect(distance('2', 1)).toEqual(fraction(1n, 50n));
+  expect(stepDistanceRatio({ kind: 'percent', percent: percent('2') }, 4)).toEqual(percentToRatio(percent('2')));
+});

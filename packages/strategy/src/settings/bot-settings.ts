@@ -1,0 +1,106 @@
+// The settings of one bot and the one function that makes its configuration, for live, preview, back-test and demo.
+import {
+  asRatio,
+  decimal,
+  divideFractions,
+  fraction,
+  percent,
+  percentToRatio,
+  ratioToPercent,
+  type Decimal,
+  type Percent,
+  type Ratio,
+} from '@rondo/decimal';
+import type { BotConfig, Direction, InstrumentRules } from '../types.ts';
+import { botSettings } from './definitions.ts';
+import { defaultDefencePercent } from './presets.ts';
+
+/** The distance between steps: chosen itself, or as the defence percent that is spread over the gaps. */
+export type StepDistance =
+  | { readonly kind: 'percent'; readonly percent: Percent }
+  | { readonly kind: 'defence'; readonly percent: Percent };
+
+/** The settings of one bot in the units of their definitions: percents are 1.5 for 1.5 %, the allocation is USDT. */
+export type BotSettings = {
+  readonly direction: Direction;
+  readonly martinSteps: number;
+  readonly cyclicSteps: number;
+  readonly stepDistance: StepDistance;
+  readonly takeProfit: Percent;
+  readonly leverage: Decimal;
+  readonly investmentRatio: Percent;
+  readonly allocation: Decimal;
+  readonly cycleCredit: Percent;
+  readonly compound: boolean;
+  readonly autoReentry: boolean;
+  /** Null when the bot has no stop loss. */
+  readonly stopLoss: Percent | null;
+  readonly stopLossEndsBot: boolean;
+};
+
+/** The defaults of a bot (specification 4); the allocation is the caller's, because it is what the account can give. */
+export function defaultBotSettings(allocation: Decimal): BotSettings {
+  return {
+    direction: botSettings.direction.default,
+    martinSteps: Number(botSettings.martinSteps.default),
+    cyclicSteps: Number(botSettings.cyclicSteps.default),
+    stepDistance: { kind: 'defence', percent: percent(String(defaultDefencePercent)) },
+    takeProfit: percent(botSettings.takeProfit.default),
+    leverage: decimal(botSettings.leverage.default),
+    investmentRatio: percent(botSettings.investmentRatio.default),
+    allocation,
+    cycleCredit: percent(botSettings.cycleCredit.default),
+    compound: botSettings.compound.default,
+    autoReentry: botSettings.autoReentry.default,
+    stopLoss: botSettings.stopLoss.default,
+    stopLossEndsBot: botSettings.stopLossEndsBot.default,
+  };
+}
+
+/** The configuration of a bot with these settings on an instrument. Bounds are checked by the caller's schema or form. */
+export function createBotConfig(settings: BotSettings, instrument: InstrumentRules): BotConfig {
+  const { direction, allocation, leverage, martinSteps, cyclicSteps, compound, autoReentry, stopLoss } = settings;
+  return {
+    instrument,
+    direction,
+    allocation,
+    investmentRatio: percentToRatio(settings.investmentRatio),
+    leverage,
+    martinSteps,
+    cyclicSteps,
+    stepDistance: stepDistanceRatio(settings.stepDistance, martinSteps),
+    takeProfit: percentToRatio(settings.takeProfit),
+    cycleCredit: percentToRatio(settings.cycleCredit),
+    compound,
+    autoReentry,
+    stopLoss:
+      stopLoss === null ? null : { fractionOfBudget: percentToRatio(stopLoss), endsBot: settings.stopLossEndsBot },
+  };
+}
+
+/** The settings of a configuration. A percent that no decimal holds is rounded half up to `places` decimal places. */
+export function settingsOfConfig(config: BotConfig, places: number): BotSettings {
+  const { direction, martinSteps, cyclicSteps, leverage, allocation, compound, autoReentry, stopLoss } = config;
+  return {
+    direction,
+    martinSteps,
+    cyclicSteps,
+    stepDistance: { kind: 'percent', percent: ratioToPercent(config.stepDistance, places) },
+    takeProfit: ratioToPercent(config.takeProfit, places),
+    leverage,
+    investmentRatio: ratioToPercent(config.investmentRatio, places),
+    allocation,
+    cycleCredit: ratioToPercent(config.cycleCredit, places),
+    compound,
+    autoReentry,
+    stopLoss: stopLoss === null ? null : ratioToPercent(stopLoss.fractionOfBudget, places),
+    stopLossEndsBot: stopLoss?.endsBot ?? botSettings.stopLossEndsBot.default,
+  };
+}
+
+/** The ratio between neighbouring prices of the ladder: a defence D means D / (M - 1) percent, exactly (strategy 1). */
+export function stepDistanceRatio(distance: StepDistance, martinSteps: number): Ratio {
+  const ratio = percentToRatio(distance.percent);
+  if (distance.kind === 'percent') return ratio;
+  return asRatio(divideFractions(ratio, fraction(BigInt(Math.max(martinSteps - 1, 1)))));
+}
