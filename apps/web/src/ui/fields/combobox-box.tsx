@@ -1,0 +1,90 @@
+// The search field with its list, fetched when the field is first used: arrow keys move, Enter chooses, Escape closes.
+import { useEffect, useRef } from 'react';
+import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift';
+import type { ComboboxOption, ComboboxProps } from './combobox.tsx';
+
+const { InputBlur, InputClick, InputKeyDownEscape } = useCombobox.stateChangeTypes;
+
+export type ComboboxBoxProps = ComboboxProps & { readonly fieldId: string };
+
+type State = UseComboboxState<ComboboxOption>;
+
+/** Leaving the field or Escape closes the list and chooses nothing; a click leaves the list open that the focus has opened. */
+const reduce = (state: State, { type, changes }: UseComboboxStateChangeOptions<ComboboxOption>): Partial<State> => {
+  if (type === InputBlur || type === InputKeyDownEscape) return { ...state, isOpen: false, highlightedIndex: -1 };
+  return type === InputClick ? { ...state, isOpen: true } : changes;
+};
+
+/** The field takes the focus as soon as it is there, because it stands in for the plain one that had it. */
+export const ComboboxBox = (props: ComboboxBoxProps) => {
+  const { fieldId, chosenLabel, query, onQueryChange, options, onChoose, emptyText, listLabel } = props;
+  const field = useRef<HTMLInputElement>(null);
+  const box = useCombobox<ComboboxOption>({
+    inputId: fieldId,
+    menuId: `${fieldId}-list`,
+    getItemId: (index) => `${fieldId}-${index}`,
+    items: [...options],
+    itemToString: (option) => option?.label ?? '',
+    inputValue: query,
+    selectedItem: null,
+    stateReducer: reduce,
+    onSelectedItemChange: ({ selectedItem }) => {
+      if (selectedItem !== null) onChoose(selectedItem.value);
+    },
+    onIsOpenChange: ({ isOpen }) => {
+      if (!isOpen) onQueryChange('');
+    },
+    getA11yStatusMessage: ({ isOpen }) => (isOpen && options.length === 0 ? emptyText : ''),
+  });
+  useEffect(() => field.current?.focus(), []);
+  const { isOpen, highlightedIndex } = box;
+  return (
+    <>
+      <input
+        {...box.getInputProps({
+          ref: field,
+          'aria-labelledby': undefined,
+          onFocus: box.openMenu,
+          // The new text goes out at once, so that the caret stays where it is.
+          onChange: (event) => onQueryChange(event.currentTarget.value),
+          onKeyDown: (event) => {
+            if (!isOpen) return;
+            if (event.key === 'Escape') event.stopPropagation();
+            if (event.key !== 'Enter' || highlightedIndex >= 0) return;
+            event.preventDefault();
+            const [first] = options;
+            if (first === undefined) return;
+            onChoose(first.value);
+            box.closeMenu();
+          },
+        })}
+        className="input"
+        value={isOpen ? query : chosenLabel}
+        placeholder={chosenLabel}
+      />
+      <ul
+        {...box.getMenuProps({ 'aria-label': listLabel, 'aria-labelledby': undefined })}
+        className="listbox"
+        hidden={!isOpen}
+      >
+        {isOpen
+          ? options.map((option, index) => (
+              <li
+                key={option.value}
+                className="option"
+                data-active={index === highlightedIndex}
+                {...box.getItemProps({ item: option, index })}
+              >
+                {option.label}
+              </li>
+            ))
+          : null}
+        {isOpen && options.length === 0 ? (
+          <li className="option" role="option" aria-disabled="true" aria-selected="false">
+            {emptyText}
+          </li>
+        ) : null}
+      </ul>
+    </>
+  );
+};
