@@ -1,5 +1,9 @@
 // The test projects: what runs where, and how long one test may take. `npm test` runs them one after the other.
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+
+// A browser that is missing is installed by `npm test` (tools/chromium.mjs).
+const chromium = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 
 const seconds = 1_000;
 
@@ -36,9 +40,32 @@ export default defineConfig({
         },
       },
       {
+        // React components in a real browser, found by role and visible text.
+        extends: './apps/web/vite.config.ts',
+        test: {
+          name: 'component',
+          sequence: { groupOrder: 2 },
+          include: ['apps/web/tests/**/*.test.tsx'],
+          setupFiles: ['apps/web/tests/support/setup.ts'],
+          testTimeout: 30 * seconds,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            instances: [{ browser: 'chromium', viewport: { width: 1280, height: 900 } }],
+            provider: playwright({
+              launchOptions: {
+                executablePath: chromium,
+                args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+              },
+            }),
+          },
+        },
+      },
+      {
         test: {
           name: 'simulation',
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
           include: ['tests/simulation/**/*.test.ts'],
           testTimeout: 150 * seconds,
         },
@@ -46,7 +73,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 4 },
           include: ['tests/e2e/**/*.test.ts'],
           testTimeout: 240 * seconds,
           hookTimeout: 240 * seconds,

@@ -8,8 +8,9 @@ import { binOf, root } from './install.mjs';
 export const suites = [
   { name: 'unit', budgetMs: 2 * 60_000 },
   { name: 'integration', budgetMs: 4 * 60_000 },
+  { name: 'component', budgetMs: 1 * 60_000, needsBrowser: true },
   { name: 'simulation', budgetMs: 2 * 60_000 },
-  { name: 'e2e', budgetMs: 5 * 60_000 },
+  { name: 'e2e', budgetMs: 5 * 60_000, needsBrowser: true },
 ];
 
 /** A suite that runs this many times its budget is stopped and counts as one failure. */

@@ -29,7 +29,7 @@ async function runAll() {
   for (const suite of suites) {
     title(`${suite.name} tests (budget ${suite.budgetMs / 60_000} min)`);
     const startedAt = Date.now();
-    const result = suite.name === 'e2e' ? await runBrowserSuite(suite) : await runSuite(suite);
+    const result = suite.needsBrowser === true ? await runBrowserSuite(suite) : await runSuite(suite);
     rows.push({ name: suite.name, ...result, ms: Date.now() - startedAt, budgetMs: suite.budgetMs });
   }
   report(rows);

@@ -1,21 +1,5 @@
 // The entry: styles, the first language, then the product.
-import '@radix-ui/colors/slate.css';
-import '@radix-ui/colors/slate-dark.css';
-import '@radix-ui/colors/indigo.css';
-import '@radix-ui/colors/indigo-dark.css';
-import '@radix-ui/colors/indigo-alpha.css';
-import '@radix-ui/colors/indigo-dark-alpha.css';
-import '@radix-ui/colors/ruby.css';
-import '@radix-ui/colors/ruby-dark.css';
-import '@radix-ui/colors/amber.css';
-import '@radix-ui/colors/amber-dark.css';
-import '@fontsource-variable/inter';
-import './styles/tokens.css';
-import './styles/base.css';
-import './styles/ui.css';
-import './styles/shell.css';
-import './styles/bots.css';
-import './styles/history.css';
+import './styles/all.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ErrorBoundary } from './app/pages/error-page.tsx';

@@ -1,5 +1,5 @@
 // The search field with its list, fetched when the field is first used: arrow keys move, Enter chooses, Escape closes.
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift';
 import type { ComboboxOption, ComboboxProps } from './combobox.tsx';
 
@@ -15,11 +15,9 @@ const reduce = (state: State, { type, changes }: UseComboboxStateChangeOptions<C
   return type === InputClick ? { ...state, isOpen: true } : changes;
 };
 
-/** The field takes the focus as soon as it is there, because it stands in for the plain one that had it. */
-export const ComboboxBox = (props: ComboboxBoxProps) => {
-  const { fieldId, chosenLabel, query, onQueryChange, options, onChoose, emptyText, listLabel } = props;
-  const field = useRef<HTMLInputElement>(null);
-  const box = useCombobox<ComboboxOption>({
+/** The state of the list: what is open and active, and what the props of field, list and options are. */
+const useSearch = ({ fieldId, query, onQueryChange, options, onChoose, emptyText }: ComboboxBoxProps) =>
+  useCombobox<ComboboxOption>({
     inputId: fieldId,
     menuId: `${fieldId}-list`,
     getItemId: (index) => `${fieldId}-${index}`,
@@ -36,26 +34,53 @@ export const ComboboxBox = (props: ComboboxBoxProps) => {
     },
     getA11yStatusMessage: ({ isOpen }) => (isOpen && options.length === 0 ? emptyText : ''),
   });
+
+type ResultsProps = Pick<ComboboxProps, 'options' | 'emptyText'> & { readonly search: ReturnType<typeof useSearch> };
+
+const Results = ({ options, emptyText, search }: ResultsProps) =>
+  options.length === 0 ? (
+    <li className="option" role="option" aria-disabled="true" aria-selected="false">
+      {emptyText}
+    </li>
+  ) : (
+    options.map((option, index) => (
+      <li
+        key={option.value}
+        className="option"
+        data-active={index === search.highlightedIndex}
+        {...search.getItemProps({ item: option, index })}
+      >
+        {option.label}
+      </li>
+    ))
+  );
+
+/** The field takes the focus as soon as it is there, because it stands in for the plain one that had it. */
+export const ComboboxBox = (props: ComboboxBoxProps) => {
+  const { chosenLabel, query, onQueryChange, options, onChoose, emptyText, listLabel } = props;
+  const field = useRef<HTMLInputElement>(null);
+  const search = useSearch(props);
+  const { isOpen, highlightedIndex } = search;
   useEffect(() => field.current?.focus(), []);
-  const { isOpen, highlightedIndex } = box;
+  const chooseFirst = (event: KeyboardEvent): void => {
+    event.preventDefault();
+    const [first] = options;
+    if (first === undefined) return;
+    onChoose(first.value);
+    search.closeMenu();
+  };
   return (
     <>
       <input
-        {...box.getInputProps({
+        {...search.getInputProps({
           ref: field,
           'aria-labelledby': undefined,
-          onFocus: box.openMenu,
+          onFocus: search.openMenu,
           // The new text goes out at once, so that the caret stays where it is.
           onChange: (event) => onQueryChange(event.currentTarget.value),
           onKeyDown: (event) => {
-            if (!isOpen) return;
-            if (event.key === 'Escape') event.stopPropagation();
-            if (event.key !== 'Enter' || highlightedIndex >= 0) return;
-            event.preventDefault();
-            const [first] = options;
-            if (first === undefined) return;
-            onChoose(first.value);
-            box.closeMenu();
+            if (isOpen && event.key === 'Escape') event.stopPropagation();
+            if (isOpen && event.key === 'Enter' && highlightedIndex < 0) chooseFirst(event);
           },
         })}
         className="input"
@@ -63,27 +88,11 @@ export const ComboboxBox = (props: ComboboxBoxProps) => {
         placeholder={chosenLabel}
       />
       <ul
-        {...box.getMenuProps({ 'aria-label': listLabel, 'aria-labelledby': undefined })}
+        {...search.getMenuProps({ 'aria-label': listLabel, 'aria-labelledby': undefined })}
         className="listbox"
         hidden={!isOpen}
       >
-        {isOpen
-          ? options.map((option, index) => (
-              <li
-                key={option.value}
-                className="option"
-                data-active={index === highlightedIndex}
-                {...box.getItemProps({ item: option, index })}
-              >
-                {option.label}
-              </li>
-            ))
-          : null}
-        {isOpen && options.length === 0 ? (
-          <li className="option" role="option" aria-disabled="true" aria-selected="false">
-            {emptyText}
-          </li>
-        ) : null}
+        {isOpen ? <Results options={options} emptyText={emptyText} search={search} /> : null}
       </ul>
     </>
   );

@@ -1,0 +1,130 @@
+// Fixed data for the workbench and the component tests: one instrument, one running bot, its margin and its account.
+import type { BotWire, ExchangeAccountWire, InstrumentWire, MarginResponse, OauthStatus } from '@rondo/contract';
+import type { StoredUser } from '../lib/storage/storage.ts';
+
+export const fixedInstrument: InstrumentWire = {
+  instId: 'ETH-USDT-SWAP',
+  baseCcy: 'ETH',
+  quoteCcy: 'USDT',
+  settleCcy: 'USDT',
+  state: 'live',
+  tickSz: '0.01',
+  lotSz: '0.01',
+  minSz: '0.01',
+  ctVal: '0.1',
+  maxLmtSz: '100000000',
+  maxMktSz: '90000',
+  lever: '100',
+  maker_fee: '0.0002',
+  taker_fee: '0.0005',
+  tiers: [{ max_size: null, mmr: '0.004', max_leverage: '100' }],
+};
+
+/** A bot with two of four steps filled. */
+export const fixedBot: BotWire = {
+  id: 'bot-1',
+  title: 'ETH long 40 %',
+  symbol: 'ETH-USDT-SWAP',
+  direction: 'LONG',
+  leverage: 10,
+  martin_steps: 4,
+  cyclic_steps: 1,
+  created_at: '2026-03-01T09:00:00.000Z',
+  size_ratio: 0.5,
+  basic: {
+    symbol: 'ETH-USDT-SWAP',
+    direction: 'long',
+    leverage: 10,
+    margin_type: 'cross',
+    max_total_size: '10000',
+    auto_reentry: { enabled: true, budget_type: 'percentage' },
+  },
+  entry: {
+    type: 'market',
+    count: 4,
+    step_distance: 1.3333,
+    cycle_credit: 50,
+    data: [
+      ['3412.55', '1250', '3.66', null, '6.2'],
+      ['3367.04', '1250', '3.71', '680.18', '12.4'],
+      ['3322.15', '2500', '7.52', '2022.4', '24.9'],
+      ['3277.85', '5000', '15.25', '2665.45', '49.8'],
+    ].map(([price, amount, size, liquidation, profit], index) => ({
+      step: index + 1,
+      price: price ?? '0',
+      amount: amount ?? '0',
+      size: size ?? '0',
+      type: index === 0 ? 'market' : 'limit',
+      cyclic: index === 3,
+      liquidation_price: liquidation ?? null,
+      expected_pnl: profit ?? '0',
+    })),
+    risk_management: { enabled: true, step: 1 },
+  },
+  exit: { take_profit: 0.5, stop_loss: { enabled: false, value: 0, on_bot_end: false } },
+  metadata: { name: 'ETH long 40 %', description: '' },
+  account_id: 'account-1',
+  status: 'active',
+  phase: 'running',
+  is_last: false,
+  round: 3,
+  cycles: 2,
+  current_step: 2,
+  allocation: '2000',
+  reserved_margin: '2000',
+  entry_price: '3389.64',
+  mark_price: '3371.2',
+  position_size: '7.37',
+  liquidation_price: '680.18',
+  take_profit_price: '3406.59',
+  realised_pnl: '41.2',
+  unrealised_pnl: '-13.59',
+  current_pnl: '27.61',
+  pnl_percentage: 1.38,
+  end_reason: null,
+  updated_at: '2026-03-02T12:00:00.000Z',
+  ended_at: null,
+  simulated: true,
+  logs: [],
+};
+
+export const fixedMargin: MarginResponse = {
+  account_id: 'account-1',
+  total: '7303.18',
+  reserved_total: '2000',
+  available: '5303.18',
+  reserved: [{ bot_id: 'bot-1', title: fixedBot.title, symbol: fixedBot.symbol, amount: '2000' }],
+  at: Date.UTC(2026, 2, 2, 12),
+};
+
+export const fixedAccount: ExchangeAccountWire = {
+  id: 'account-1',
+  name: 'Main account',
+  exchange: 'okx',
+  environment: 'demo',
+  is_expired: false,
+  expires_at: null,
+  api_key: 'abcd****wxyz',
+  key_state: 'active',
+  minutes_left: null,
+  has_auto_refresh: false,
+  domain: 'www.okx.com',
+};
+
+export const fixedStatus: OauthStatus = { connected: true, accounts: [fixedAccount], broker_code: 'a1b2c3d4' };
+
+/** A member whose sign-up was approved. */
+export const fixedUser: StoredUser = {
+  id: 'user-1',
+  username: 'mina',
+  email: 'mina@example.com',
+  name: 'Mina',
+  level: 1,
+  role: 'member',
+  has_okx_connected: true,
+  has_granted: true,
+  integrations: { okx: true, lbank: false },
+  okx_api_key: null,
+  okx_api_secret: null,
+  okx_api_passphrase: null,
+};

@@ -1,0 +1,78 @@
+// Everything a component may use, without a server: fixed responses, storage in memory, one language with all its texts.
+import { useState, type ReactNode } from 'react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { RouteName } from '@rondo/contract';
+import { MemoryRouter } from 'react-router';
+import { ApiContext } from '../api/calls/api-context.tsx';
+import type { Answer, ApiClient, CallInput } from '../api/calls/client.ts';
+import { SessionProvider } from '../api/session/session-context.tsx';
+import { Frame } from '../app/frame/frame.tsx';
+import type { Texts } from '../i18n/catalogue.ts';
+import type { Language } from '../i18n/language.ts';
+import { createStorage, type AppStorage, type KeyValueStore } from '../lib/storage/storage.ts';
+
+/** What each route returns; a route that is not listed never responds. */
+export type Responses = {
+  readonly [Name in RouteName]?: (input: CallInput<Name>) => Answer<Name> | Promise<Answer<Name>>;
+};
+
+/** An API client that returns fixed responses. */
+export const createFixedApi = (responses: Responses): ApiClient => ({
+  call: async <Name extends RouteName>(name: Name, input: CallInput<Name>): Promise<Answer<Name>> => {
+    const respond: Responses[Name] = responses[name];
+    if (respond === undefined) return new Promise(() => undefined);
+    return respond(input);
+  },
+});
+
+const catalogues: Readonly<Record<Language, () => Promise<{ readonly catalogue: Texts }>>> = {
+  ko: () => import('../i18n/ko/catalogue.ts'),
+  en: () => import('../i18n/en/catalogue.ts'),
+  ru: () => import('../i18n/ru/catalogue.ts'),
+  zh: () => import('../i18n/zh/catalogue.ts'),
+  ja: () => import('../i18n/ja/catalogue.ts'),
+};
+
+/** All texts of a language, which the product loads in parts. */
+export const loadTexts = async (language: Language): Promise<Texts> => (await catalogues[language]()).catalogue;
+
+/** Storage that lives as long as the object. */
+export const createMemoryStorage = (): AppStorage => {
+  const values = new Map<string, string>();
+  const store: KeyValueStore = {
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+  };
+  return createStorage(store);
+};
+
+export type WorldProps = {
+  readonly language: Language;
+  readonly texts: Texts;
+  readonly responses?: Responses;
+  readonly storage?: AppStorage;
+  /** The address that the page believes to have. */
+  readonly path?: string;
+  readonly children: ReactNode;
+};
+
+/** Renders its children as the product would, on fixed responses. */
+export const World = ({ language, texts, responses = {}, storage, path = '/', children }: WorldProps) => {
+  const [world] = useState(() => ({
+    api: createFixedApi(responses),
+    storage: storage ?? createMemoryStorage(),
+    queries: new QueryClient({ defaultOptions: { queries: { retry: false } } }),
+  }));
+  return (
+    <Frame storage={world.storage} language={language} texts={texts}>
+      <ApiContext value={world.api}>
+        <QueryClientProvider client={world.queries}>
+          <SessionProvider storage={world.storage}>
+            <MemoryRouter initialEntries={[path]}>{children}</MemoryRouter>
+          </SessionProvider>
+        </QueryClientProvider>
+      </ApiContext>
+    </Frame>
+  );
+};
