@@ -1,5 +1,5 @@
 // The search field with its list, fetched when the field is first used: arrow keys move, Enter chooses, Escape closes.
-import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { useEffect, type KeyboardEvent } from 'react';
 import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift';
 import type { ComboboxOption, ComboboxProps } from './combobox.tsx';
 
@@ -57,11 +57,10 @@ const Results = ({ options, emptyText, search }: ResultsProps) =>
 
 /** The field takes the focus as soon as it is there, because it stands in for the plain one that had it. */
 export const ComboboxBox = (props: ComboboxBoxProps) => {
-  const { chosenLabel, query, onQueryChange, options, onChoose, emptyText, listLabel } = props;
-  const field = useRef<HTMLInputElement>(null);
+  const { fieldId, chosenLabel, query, onQueryChange, options, onChoose, emptyText, listLabel } = props;
   const search = useSearch(props);
   const { isOpen, highlightedIndex } = search;
-  useEffect(() => field.current?.focus(), []);
+  useEffect(() => document.getElementById(fieldId)?.focus(), [fieldId]);
   const chooseFirst = (event: KeyboardEvent): void => {
     event.preventDefault();
     const [first] = options;
@@ -73,7 +72,6 @@ export const ComboboxBox = (props: ComboboxBoxProps) => {
     <>
       <input
         {...search.getInputProps({
-          ref: field,
           'aria-labelledby': undefined,
           onFocus: search.openMenu,
           // The new text goes out at once, so that the caret stays where it is.
