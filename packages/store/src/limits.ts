@@ -20,15 +20,16 @@ export const rememberedSessionMs = 365 * day;
 export const shortSessionMs = 12 * hour;
 /** reliability 5.3 item 12: two tabs may race on one refresh token for 10 s. */
 export const refreshGraceMs = 10 * second;
-/** A race of tabs makes siblings, and so does an answer that is lost; more of them than this in a day is neither. */
+/** Two tabs or a lost response give one session several live refresh tokens; more than this within a day is misuse. */
 export const maxLiveRefreshTokens = 16;
-export const siblingsMs = day;
-/** reliability 5.3 items 14 and 15 allow 30 s in which another node may not have heard of a log-out; ours is shorter. */
-export const callersKeptMs = 5 * second;
-/** Ours: one entry a token, some 2 KB each. */
-export const callersKept = 10_000;
-/** Ours: people whose running bots are kept read, some 30 KB a bot; a node runs 2,000 bots (reliability 6). */
-export const watchedKept = 2_000;
+/** The window in which live refresh tokens of a session are counted. */
+export const refreshTokenWindowMs = day;
+/** reliability 5.3 items 14 and 15 allow 30 s until another node notices a log-out; ours is shorter. */
+export const callerCacheMs = 5 * second;
+/** Ours: one entry a token, about 2 KB each. */
+export const callerCacheSize = 10_000;
+/** Ours: people whose running bots are cached, about 30 KB a bot; a node runs 2,000 bots (reliability 6). */
+export const watchedBotsCacheSize = 2_000;
 /** Decision 16: a socket ticket lives 30 s. */
 export const ticketMs = 30 * second;
 /** Random bytes of every token: 256 bits, twice what reliability 5.3 item 33 asks. */
@@ -39,9 +40,10 @@ export const maxRows = 1_000;
 /** Longest page of a bot's own records. */
 export const maxPageRows = 5_000;
 
-/** Ours: reads of one kind that are gathered go in so many queries at once, which leaves the pool to everything else. */
-export const gatheredQueries = 2;
-export const gatheredKeys = 200;
+/** Ours: batched reads of one kind use at most so many queries at once, so the pool stays free for everything else. */
+export const batchQueries = 2;
+/** Keys of one batched query. */
+export const batchKeys = 200;
 
 /** Pool size: the engine commits for several accounts at once beside the requests (measured with 16 writers). */
 export const poolConnections = 16;

@@ -2,7 +2,7 @@
 import { decimal, formatDecimal, priceOf, sizeOf, sumDecimals, type Ticks, type Lots } from '@rondo/decimal';
 import type { BotFillWire, BotOrderWire, LedgerItem, OrderRecordWire } from '@rondo/contract';
 import type { BillReport, IntentRow } from '@rondo/engine/ports';
-import type { BotFill as StoredFill } from '@rondo/store';
+import type { BotFillRow as StoredFill } from '@rondo/store';
 import type { InstrumentRules } from '@rondo/strategy';
 import { orderReason } from './order-reason.ts';
 

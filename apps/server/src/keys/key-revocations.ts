@@ -73,7 +73,7 @@ async function revoke(context: RevocationDeps, { accountId, orderedAt }: Ordered
   const deletion = await deleteAtExchange(context, account);
   if (deletion === 'unknown') throw new Error('the exchange did not answer');
   const outcome = deletion === 'deleted' ? 'deleted' : 'remains';
-  await store.keyRevocations.settle(accountId, { outcome, resting, now: clock.now() });
+  await store.keyRevocations.complete(accountId, { outcome, resting, now: clock.now() });
   if (await link.exchanges.prepare(accountId))
     link.exchanges.find(accountId)?.gate('the key was revoked', keylessClient(context, account));
   link.viewers.closeAccount(accountId);

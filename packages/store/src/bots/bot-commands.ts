@@ -1,15 +1,55 @@
-// What an owner asks of a running bot: recorded before the engine hears of it, and only ever made stronger.
+// Commands of owners to their running bots. A command is recorded before the engine gets it; a later one can only be stronger.
 import { randomUUID } from 'node:crypto';
 import type { Sql, TransactionSql } from 'postgres';
-import { botOf, selectBots } from './bot-row.ts';
+import { botOf, selectBots, type BotRecord } from './bot-record.ts';
 import { maxRows } from '../limits.ts';
-import type { BotCommand, Bots, NewBotCommand } from './bot-records.ts';
-import { booleanOf, booleanOrNull, integerOf, oneRow, textOf, wordOf, wordOrNull, type Row } from '../database/row.ts';
+import { booleanOf, integerOf, oneRow, textOf, type Row } from '../database/row.ts';
+import type { StoreResult } from '../result.ts';
+import { botCommands, bots } from '../tables/bots.ts';
+import { omitColumns, pickColumns, readerOf, valuesOf, type RecordOf } from '../tables/derive.ts';
 
-/** The command part of `Bots`. Source: strategy 5: recorded first, accepted once, close-bot-only may be upgraded. */
-export function createBotCommands(
-  sql: Sql,
-): Pick<Bots, 'recordCommand' | 'pendingCommands' | 'listUntaken' | 'settleCommand' | 'listGrantChanges'> {
+const commandColumns = omitColumns(botCommands, ['settledAt']);
+
+/** A recorded command. `sequence` is the order of recording over all bots; `isLast` is of set_last only. */
+export type BotCommand = RecordOf<typeof commandColumns> & { readonly accountId: string };
+
+/** A command to record. The same request id given twice is one command. */
+export interface NewBotCommand {
+  readonly botId: string;
+  readonly kind: BotCommand['kind'];
+  readonly isLast?: boolean;
+  readonly requestId: string;
+  readonly now: number;
+}
+
+/** Whether a bot may enter: the part of its owner's approval that the engine does not know yet. */
+export interface GrantChange {
+  readonly botId: string;
+  readonly botNumber: number;
+  readonly mayEnter: boolean;
+}
+
+/** Why a command is not recorded. */
+export type BotCommandRefusal = 'bot_missing' | 'bot_done' | 'already_closing';
+
+/** The commands of owners. Lists go by number after `after`, a page at a time. */
+export interface BotCommands {
+  /** Durable before the engine is told. `isNew` false: the same command was recorded before. */
+  recordCommand(
+    command: NewBotCommand,
+  ): Promise<StoreResult<{ readonly command: BotCommand; readonly isNew: boolean }, BotCommandRefusal>>;
+  /** Recorded and unsettled commands of running bots of these accounts, by sequence. */
+  pendingCommands(accountIds: readonly string[], after?: number): Promise<readonly BotCommand[]>;
+  /** Running bots of these accounts, created before an instant, of which the engine has written no view. */
+  listUntaken(accountIds: readonly string[], before: number, after?: number): Promise<readonly BotRecord[]>;
+  /** Running bots of these accounts whose pause and whose owner's approval disagree (decision 21). */
+  listGrantChanges(accountIds: readonly string[], after?: number): Promise<readonly GrantChange[]>;
+  /** The engine has journalled the command's event. */
+  settleCommand(commandId: string, now: number): Promise<void>;
+}
+
+/** The commands of a database. Source: strategy 5: recorded first, accepted once, close-bot-only may be upgraded. */
+export function createBotCommands(sql: Sql): BotCommands {
   return {
     async listGrantChanges(accountIds, after = 0) {
       // A revoked key stops entries as a withdrawn approval does, an operator's like anybody's.
@@ -47,49 +87,44 @@ export function createBotCommands(
   };
 }
 
-async function record(transaction: TransactionSql, wish: NewBotCommand): ReturnType<Bots['recordCommand']> {
-  const bots = await transaction`select course, stop_kind from bots where id = ${wish.botId} for update`;
-  if (bots.length === 0) return { ok: false, refusal: 'bot_missing' };
-  const told = await transaction`
-    select c.*, b.account_id from bot_commands c join bots b on b.id = c.bot_id where c.bot_id = ${wish.botId} and c.request_id = ${wish.requestId}`;
-  if (told.length > 0) return { ok: true, command: commandOf(oneRow(told)), isNew: false };
-  const bot = oneRow(bots);
-  const course = wordOf(bot, 'course', ['running', 'last', 'closing', 'done']);
+const readOrder = readerOf(pickColumns(bots, ['course', 'stopKind']));
+
+async function record(transaction: TransactionSql, command: NewBotCommand): ReturnType<BotCommands['recordCommand']> {
+  const botRows = await transaction`select course, stop_kind from bots where id = ${command.botId} for update`;
+  if (botRows.length === 0) return { ok: false, refusal: 'bot_missing' };
+  const recorded = await transaction`
+    select c.*, b.account_id from bot_commands c join bots b on b.id = c.bot_id where c.bot_id = ${command.botId} and c.request_id = ${command.requestId}`;
+  if (recorded.length > 0) return { ok: true, command: commandOf(oneRow(recorded)), isNew: false };
+  const { course, stopKind } = readOrder(oneRow(botRows));
   if (course === 'done') return { ok: false, refusal: 'bot_done' };
   if (course === 'closing') {
-    const stopKind = wordOrNull(bot, 'stop_kind', ['stop_close', 'stop_keep']);
-    if (wish.kind === stopKind) return { ok: true, command: await latest(transaction, wish), isNew: false };
-    const isUpgrade = stopKind === 'stop_keep' && wish.kind === 'stop_close';
+    if (command.kind === stopKind) return { ok: true, command: await latest(transaction, command), isNew: false };
+    const isUpgrade = stopKind === 'stop_keep' && command.kind === 'stop_close';
     if (!isUpgrade) return { ok: false, refusal: 'already_closing' };
   }
-  if (wish.kind === 'set_last') {
-    await transaction`update bots set course = ${wish.isLast === true ? 'last' : 'running'} where id = ${wish.botId}`;
+  if (command.kind === 'set_last') {
+    await transaction`update bots set course = ${command.isLast === true ? 'last' : 'running'} where id = ${command.botId}`;
   } else {
-    await transaction`update bots set course = 'closing', stop_kind = ${wish.kind} where id = ${wish.botId}`;
+    await transaction`update bots set course = 'closing', stop_kind = ${command.kind} where id = ${command.botId}`;
   }
-  const isLast = wish.kind === 'set_last' ? wish.isLast === true : null;
-  await transaction`
-    insert into bot_commands (id, bot_id, kind, is_last, request_id, created_at)
-    values (${randomUUID()}, ${wish.botId}, ${wish.kind}, ${isLast}, ${wish.requestId}, ${wish.now})`;
-  return { ok: true, command: await latest(transaction, wish), isNew: true };
+  const { now, ...ordered } = command;
+  const isLast = command.kind === 'set_last' ? command.isLast === true : null;
+  const row = { ...ordered, isLast, id: randomUUID(), createdAt: now };
+  await transaction`insert into bot_commands ${transaction(valuesOf(newCommandColumns, row))}`;
+  return { ok: true, command: await latest(transaction, command), isNew: true };
 }
 
-async function latest(transaction: TransactionSql, wish: NewBotCommand): Promise<BotCommand> {
+async function latest(transaction: TransactionSql, command: NewBotCommand): Promise<BotCommand> {
   const rows = await transaction`
     select c.*, b.account_id from bot_commands c join bots b on b.id = c.bot_id
-    where c.bot_id = ${wish.botId} and c.kind = ${wish.kind} order by c.sequence desc limit 1`;
+    where c.bot_id = ${command.botId} and c.kind = ${command.kind} order by c.sequence desc limit 1`;
   return commandOf(oneRow(rows));
 }
 
+// The database counts the sequence.
+const newCommandColumns = omitColumns(botCommands, ['sequence', 'settledAt']);
+const readCommand = readerOf(commandColumns);
+
 function commandOf(row: Row): BotCommand {
-  return {
-    id: textOf(row, 'id'),
-    sequence: integerOf(row, 'sequence'),
-    botId: textOf(row, 'bot_id'),
-    accountId: textOf(row, 'account_id'),
-    kind: wordOf(row, 'kind', ['stop_close', 'stop_keep', 'set_last']),
-    isLast: booleanOrNull(row, 'is_last'),
-    requestId: textOf(row, 'request_id'),
-    createdAt: integerOf(row, 'created_at'),
-  };
+  return { ...readCommand(row), accountId: textOf(row, 'account_id') };
 }

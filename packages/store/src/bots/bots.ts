@@ -1,15 +1,61 @@
-// Bots as their owners see them: creation under the account's lock, reading, and commands.
+// Bots: creation under the account's lock, and what their owners read of them.
 import { randomUUID } from 'node:crypto';
+import type { BillReport, BotLogRow, BotView, IntentRow } from '@rondo/engine/ports';
 import type { Sql, TransactionSql } from 'postgres';
-import { createBotCommands } from './bot-commands.ts';
-import { botOf, selectBots } from './bot-row.ts';
-import { createWatchedBots } from './watched-bots.ts';
-import { billOf, fillOf, intentOf, logOf, viewOf } from '../journal/journal-rows.ts';
+import { createBotCommands, type BotCommands } from './bot-commands.ts';
+import { botOf, selectBots, type BotRecord } from './bot-record.ts';
+import { createWatchedBots, type WatchedBots } from './watched-bots.ts';
+import { billOf, fillOf, intentOf, logOf, viewOf, type BotFillRow } from '../journal/journal-rows.ts';
 import { maxPageRows, maxRows } from '../limits.ts';
-import type { BotRecord, Bots, NewBot } from './bot-records.ts';
 import { booleanOf, integerOf, oneRow, textOf } from '../database/row.ts';
+import type { StoreResult } from '../result.ts';
+import { bots as botsTable } from '../tables/bots.ts';
+import { omitColumns, valuesOf } from '../tables/derive.ts';
 
-/** The bots of a database. Source: strategy 2 (reserved margin), decisions 2 and 34. */
+/** A bot to be created. `balance` is the account's total USDT equity now; one bot per user and idempotency key. */
+export interface NewBot {
+  readonly userId: string;
+  readonly accountId: string;
+  readonly instrumentId: string;
+  readonly name: string;
+  readonly direction: 'long' | 'short';
+  readonly config: string;
+  readonly planSummary: string;
+  readonly reservedMargin: string; // USDT, above zero
+  readonly balance: string; // the account's total USDT equity now
+  readonly idempotencyKey: string; // one bot per (user, key)
+  readonly now: number;
+}
+
+/** Why a bot is not created. */
+export type CreateBotRefusal = 'account_missing' | 'symbol_in_use' | 'insufficient_margin' | 'key_reused';
+
+/** The bots of the store: creation, reading, and the commands of their owners. */
+export interface Bots extends BotCommands, WatchedBots {
+  /** Checks slot, margin and idempotency key in one transaction under the account's row lock. */
+  create(bot: NewBot): Promise<StoreResult<{ readonly bot: BotRecord; readonly isNew: boolean }, CreateBotRefusal>>;
+  find(botId: string): Promise<BotRecord | null>;
+  /** The bot that a request with this idempotency key has created. */
+  findByKey(userId: string, idempotencyKey: string): Promise<BotRecord | null>;
+  listActive(userId: string): Promise<readonly BotRecord[]>;
+  listActiveOfAccount(accountId: string): Promise<readonly BotRecord[]>;
+  /** USDT that the account's running bots reserve. */
+  reservedMargin(accountId: string): Promise<string>;
+  /** Sets the reservation of a running bot: its current round's budget. False: the bot has ended. */
+  reserve(botId: string, amount: string): Promise<boolean>;
+  view(botId: string): Promise<BotView | null>;
+  /** Newest first. */
+  logs(botId: string, limit: number): Promise<readonly BotLogRow[]>;
+  /** Oldest first. */
+  fills(botId: string): Promise<readonly BotFillRow[]>;
+  /** Oldest first. */
+  bills(botId: string): Promise<readonly BillReport[]>;
+  /** Newest first. */
+  intents(botId: string, limit: number, offset?: number): Promise<readonly IntentRow[]>;
+  countIntents(botId: string): Promise<number>;
+}
+
+/** The bots of a database. Source: strategy 2 (reserved margin), decision 2, decision 34. */
 export function createBots(sql: Sql): Bots {
   const bots = selectBots(sql);
   const find = async (botId: string): Promise<BotRecord | null> => {
@@ -19,11 +65,11 @@ export function createBots(sql: Sql): Bots {
   return {
     find,
     async create(bot) {
-      const made = await sql.begin((transaction) => createOnce(transaction, bot));
-      if (!made.ok) return made;
-      const record = await find(made.botId);
-      if (record === null) throw new Error(`bot ${made.botId} was created and is not there`);
-      return { ok: true, bot: record, isNew: made.isNew };
+      const created = await sql.begin((transaction) => createOnce(transaction, bot));
+      if (!created.ok) return created;
+      const record = await find(created.botId);
+      if (record === null) throw new Error(`bot ${created.botId} was created but cannot be found`);
+      return { ok: true, bot: record, isNew: created.isNew };
     },
     async findByKey(userId, idempotencyKey) {
       const rows = await sql`${bots} where b.user_id = ${userId} and b.idempotency_key = ${idempotencyKey}`;
@@ -53,7 +99,7 @@ export function createBots(sql: Sql): Bots {
       );
     },
     async view(botId) {
-      const rows = await sql`select *, ended_at as view_ended_at, bot_id as id from bot_views where bot_id = ${botId}`;
+      const rows = await sql`select * from bot_views where bot_id = ${botId}`;
       return rows.length === 0 ? null : viewOf(oneRow(rows));
     },
     async logs(botId, limit) {
@@ -80,15 +126,18 @@ export function createBots(sql: Sql): Bots {
   };
 }
 
-type Made =
+// The database numbers a new bot and gives it its course.
+const newBotColumns = omitColumns(botsTable, ['botNumber', 'course', 'stopKind', 'endedAt']);
+
+type CreationResult =
   | { readonly ok: true; readonly botId: string; readonly isNew: boolean }
   | {
       readonly ok: false;
-      readonly refusal: 'account_missing' | 'symbol_in_use' | 'insufficient_margin' | 'key_reused';
+      readonly refusal: CreateBotRefusal;
     };
 
-async function createOnce(transaction: TransactionSql, bot: NewBot): Promise<Made> {
-  // Creations of one account stand in line here, so the sum below cannot change under us; of one user behind the key's lock.
+async function createOnce(transaction: TransactionSql, bot: NewBot): Promise<CreationResult> {
+  // Creations of one account wait for each other here, so the sum below cannot change meanwhile. The key's lock does the same for one user.
   await transaction`select pg_advisory_xact_lock(hashtextextended(${`bot key ${bot.userId} ${bot.idempotencyKey}`}, 0))`;
   const account =
     await transaction`select 1 from exchange_accounts where id = ${bot.accountId} and user_id = ${bot.userId} and unlinked_at is null for update`;
@@ -110,9 +159,8 @@ async function createOnce(transaction: TransactionSql, bot: NewBot): Promise<Mad
   );
   if (booleanOf(room, 'is_taken')) return { ok: false, refusal: 'symbol_in_use' };
   if (!booleanOf(room, 'fits')) return { ok: false, refusal: 'insufficient_margin' };
-  const botId = randomUUID();
-  await transaction`
-    insert into bots (id, user_id, account_id, instrument_id, name, direction, config, plan_summary, reserved_margin, idempotency_key, created_at)
-    values (${botId}, ${bot.userId}, ${bot.accountId}, ${bot.instrumentId}, ${bot.name}, ${bot.direction}, ${bot.config}, ${bot.planSummary}, ${bot.reservedMargin}, ${bot.idempotencyKey}, ${bot.now})`;
-  return { ok: true, botId, isNew: true };
+  const { balance: _, now, ...ordered } = bot;
+  const row = { ...ordered, id: randomUUID(), createdAt: now };
+  await transaction`insert into bots ${transaction(valuesOf(newBotColumns, row))}`;
+  return { ok: true, botId: row.id, isNew: true };
 }

@@ -1,59 +1,84 @@
-// The reads that screens repeat: a person's active bots with their newest log lines, and what an account holds back.
+// The reads that screens repeat: a person's active bots with their newest log lines, and an account's reservations.
+import type { BotLogRow } from '@rondo/engine/ports';
 import type { PendingQuery, Row as SqlRow, Sql } from 'postgres';
-import { botOf, selectBots } from './bot-row.ts';
-import { gatherRows } from '../database/batch-loader.ts';
+import { LRUCache } from 'lru-cache';
+import { botOf, selectBots, type BotRecord } from './bot-record.ts';
+import { batchReads } from '../database/batch-loader.ts';
 import { logsOf } from '../journal/journal-rows.ts';
-import { maxRows, watchedKept } from '../limits.ts';
-import type { Bots, WatchedBot } from './bot-records.ts';
+import { maxRows, watchedBotsCacheSize } from '../limits.ts';
 import { textOf, type Row } from '../database/row.ts';
+import { bots as botsTable } from '../tables/bots.ts';
+import { pickColumns, readerOf, type RecordOf } from '../tables/derive.ts';
+import { names } from '../tables/statements.ts';
 
-/** Part of the bots of a database. */
-export function createWatchedBots(sql: Sql): Pick<Bots, 'listWatched' | 'listReservations'> {
+const reservationColumns = pickColumns(botsTable, ['id', 'name', 'instrumentId', 'reservedMargin']);
+
+/** The margin in USDT that a running bot reserves. */
+export type BotReservation = RecordOf<typeof reservationColumns>;
+
+/** A bot with the newest lines of its log. */
+export interface WatchedBot {
+  readonly bot: BotRecord;
+  readonly logs: readonly BotLogRow[];
+}
+
+/** The repeated reads of screens. */
+export interface WatchedBots {
+  /** Active bots with the newest lines of their logs. Returns the same array while nothing of them has changed. */
+  listWatched(userId: string, logLimit: number): Promise<readonly WatchedBot[]>;
+  /** The reservations of an account's active bots. */
+  listReservations(accountId: string): Promise<readonly BotReservation[]>;
+}
+
+const readReservation = readerOf(reservationColumns);
+
+/**
+ * The repeated reads of a database. Cache: key user id and number of log lines; bound `watchedBotsCacheSize`; life until
+ * the version changes, which is read at every call from the rows' `xmin` and the ids of the newest lines.
+ */
+export function createWatchedBots(sql: Sql): WatchedBots {
   const bots = selectBots(sql);
-  const lately = createLately();
-  const versionsOf = gatherRows((asked: readonly Asked[]) => readVersions(sql, asked));
-  const reservationsOf = gatherRows((accountIds: readonly string[]) => readReservations(sql, accountIds));
+  const cache = new LRUCache<string, CachedBots>({ max: watchedBotsCacheSize });
+  const versionsOf = batchReads((requests: readonly WatchRequest[]) => readVersions(sql, requests));
+  const reservationsOf = batchReads((accountIds: readonly string[]) => readReservations(sql, accountIds));
   return {
     async listWatched(userId, logLimit) {
-      const asked = { userId, logLimit: Math.min(logLimit, maxRows) };
-      const versions = await versionsOf(asked);
+      const request = { userId, logLimit: Math.min(logLimit, maxRows) };
+      const versions = await versionsOf(request);
       const version = versions.map((row) => `${textOf(row, 'id')} ${textOf(row, 'version')}`).join('\n');
-      // What is read is at least as new as its version: at worst it is read once more.
-      return lately(`${userId} ${logLimit}`, version, async () => {
-        const rows = await sql`
+      const key = `${userId} ${logLimit}`;
+      const cached = cache.get(key);
+      if (cached?.version === version) return cached.bots;
+      // The rows are at least as new as their version: at worst they are read once more.
+      const rows = await sql`
           select b.*, (
             select coalesce(json_agg(json_build_array(l.type, l.message_key, l.parameters, l.at) order by l.at desc, l.id desc), '[]')::text
-            from (select * ${newestLogs(sql, sql`${asked.logLimit}`)}) l
+            from (select * ${newestLogs(sql, sql`${request.logLimit}`)}) l
           ) as logs
           from (${bots} where b.user_id = ${userId} and b.ended_at is null) b order by b.created_at, b.bot_number`;
-        return rows.map((row) => ({ bot: botOf(row), logs: logsOf(textOf(row, 'id'), textOf(row, 'logs')) }));
-      });
+      const watched = rows.map((row) => ({ bot: botOf(row), logs: logsOf(textOf(row, 'id'), textOf(row, 'logs')) }));
+      cache.set(key, { version, bots: watched });
+      return watched;
     },
     async listReservations(accountId) {
-      const rows = await reservationsOf(accountId);
-      return rows.map((row) => ({
-        id: textOf(row, 'id'),
-        name: textOf(row, 'name'),
-        instrumentId: textOf(row, 'instrument_id'),
-        reservedMargin: textOf(row, 'reserved_margin'),
-      }));
+      return (await reservationsOf(accountId)).map(readReservation);
     },
   };
 }
 
-interface Asked {
+interface WatchRequest {
   readonly userId: string;
   readonly logLimit: number;
 }
 
-/** The lines of bot `b` that screens show. */
+/** The newest lines of the log of bot `b`. */
 function newestLogs(sql: Sql, limit: PendingQuery<SqlRow[]>): PendingQuery<SqlRow[]> {
   return sql`from bot_logs where bot_id = b.id order by at desc, id desc limit ${limit}`;
 }
 
-async function readVersions(sql: Sql, asked: readonly Asked[]): Promise<readonly Row[]> {
-  const userIds = asked.map(({ userId }) => userId);
-  const logLimits = asked.map(({ logLimit }) => logLimit);
+async function readVersions(sql: Sql, requests: readonly WatchRequest[]): Promise<readonly Row[]> {
+  const userIds = requests.map(({ userId }) => userId);
+  const logLimits = requests.map(({ logLimit }) => logLimit);
   return sql`
     select asked.place, b.id, concat_ws(' ', b.xmin, v.xmin, array(select id ${newestLogs(sql, sql`asked.log_limit`)})) as version
     from unnest(${userIds}::text[], ${logLimits}::int[]) with ordinality asked(user_id, log_limit, place)
@@ -62,32 +87,12 @@ async function readVersions(sql: Sql, asked: readonly Asked[]): Promise<readonly
 
 async function readReservations(sql: Sql, accountIds: readonly string[]): Promise<readonly Row[]> {
   return sql`
-    select asked.place, b.id, b.name, b.instrument_id, b.reserved_margin
+    select asked.place, ${names(sql, reservationColumns, { table: 'b' })}
     from unnest(${[...accountIds]}::text[]) with ordinality asked(account_id, place)
     join bots b on b.account_id = asked.account_id and b.ended_at is null order by b.bot_number`;
 }
 
-interface Lists {
+interface CachedBots {
   readonly version: string;
   readonly bots: readonly WatchedBot[];
-}
-
-/** Lists by who asked: screens ask every few seconds, and what they show changes only when something happens. */
-function createLately(): (
-  key: string,
-  version: string,
-  read: () => Promise<readonly WatchedBot[]>,
-) => Promise<readonly WatchedBot[]> {
-  const lately = new Map<string, Lists>();
-  return async (key, version, read) => {
-    const known = lately.get(key);
-    const isCurrent = known?.version === version;
-    const lists = isCurrent ? known : { version, bots: await read() };
-    // Moved to the end: the first one is the one that nobody asked for the longest.
-    lately.delete(key);
-    lately.set(key, lists);
-    const oldest = lately.keys().next();
-    if (lately.size > watchedKept && oldest.done === false) lately.delete(oldest.value);
-    return lists.bots;
-  };
 }

@@ -1,7 +1,7 @@
 // Gathered reads: what goes together, who gets what, and what a failure stops.
 import { expect, test } from 'vitest';
-import { gatherRows } from './batch-loader.ts';
-import { gatheredKeys, gatheredQueries } from '../limits.ts';
+import { batchReads } from './batch-loader.ts';
+import { batchKeys, batchQueries } from '../limits.ts';
 import type { Row } from './row.ts';
 
 /** Queries that answer when they are told to; each key has two rows. */
@@ -15,7 +15,7 @@ function slowQueries() {
       answers.push({ give: () => resolve(rows), fail: () => reject(new Error('the database is gone')) }),
     );
   };
-  return { asked, answers, rowsOf: gatherRows(read) };
+  return { asked, answers, rowsOf: batchReads(read) };
 }
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -35,7 +35,7 @@ test('the first keys go at once, what is asked meanwhile goes together, and ever
     given.push(textsOf(rowsOf(key)));
     await turns();
   }
-  expect(gatheredQueries).toBe(2);
+  expect(batchQueries).toBe(2);
   expect(asked).toEqual([['a'], ['b']]);
   answers[1]?.give();
   await turns();
@@ -47,7 +47,7 @@ test('the first keys go at once, what is asked meanwhile goes together, and ever
 
 test('a query that fails fails for those who asked it, and the next goes all the same', async () => {
   const { asked, answers, rowsOf } = slowQueries();
-  for (let number = 0; number < gatheredQueries; number += 1) {
+  for (let number = 0; number < batchQueries; number += 1) {
     const lost = Promise.allSettled([rowsOf('a'), rowsOf('b')]);
     await turns();
     answers.at(-1)?.fail();
@@ -57,18 +57,18 @@ test('a query that fails fails for those who asked it, and the next goes all the
   await turns();
   answers.at(-1)?.give();
   expect(await found).toEqual(['c1', 'c2']);
-  expect(asked).toHaveLength(gatheredQueries + 1);
+  expect(asked).toHaveLength(batchQueries + 1);
 });
 
 test('one query never has more keys than its bound', async () => {
   const { asked, answers, rowsOf } = slowQueries();
-  const count = gatheredKeys * gatheredQueries + 1;
+  const count = batchKeys * batchQueries + 1;
   const all = Promise.all(Array.from({ length: count }, (_, key) => rowsOf(String(key))));
   await turns();
-  expect(asked.map((keys) => keys.length)).toEqual([gatheredKeys, gatheredKeys]);
+  expect(asked.map((keys) => keys.length)).toEqual([batchKeys, batchKeys]);
   answers[0]?.give();
   await turns();
-  expect(asked.map((keys) => keys.length)).toEqual([gatheredKeys, gatheredKeys, 1]);
+  expect(asked.map((keys) => keys.length)).toEqual([batchKeys, batchKeys, 1]);
   for (const answer of answers) answer.give();
   expect(await all).toHaveLength(count);
 });

@@ -1,23 +1,23 @@
-// Reads that many people ask for at the same time, gathered into one query.
+// A batch loader: reads that many people ask for at the same time become one query.
 import DataLoader from 'dataloader';
-import { gatheredKeys, gatheredQueries } from '../limits.ts';
+import { batchKeys, batchQueries } from '../limits.ts';
 import { integerOf, type Row } from './row.ts';
 
-/** Reads for at most `gatheredKeys` keys; each row says in `place` for which of them it stands, counted from 1. */
+/** Reads for at most `batchKeys` keys. Each row has in `place` the position of its key, counted from 1. */
 export type ReadRows<Key> = (keys: readonly Key[]) => Promise<readonly Row[]>;
 
 /**
- * The rows of one key, in the order of the query, read after they were asked for. The first key goes at once; what is
- * asked while `gatheredQueries` are under way goes together when one of them is back.
+ * Returns a function that reads the rows of one key, in the order of the query. The first key is read at once; keys that
+ * are asked for while `batchQueries` queries run are read together when one of these queries ends. No result is cached.
  */
-export function gatherRows<Key>(readRows: ReadRows<Key>): (key: Key) => Promise<readonly Row[]> {
-  const waiting: (() => void)[] = [];
-  let underWay = 0;
+export function batchReads<Key>(readRows: ReadRows<Key>): (key: Key) => Promise<readonly Row[]> {
+  const queue: (() => void)[] = [];
+  let running = 0;
   const start = (): void => {
-    while (underWay < gatheredQueries) {
-      const dispatch = waiting.shift();
+    while (running < batchQueries) {
+      const dispatch = queue.shift();
       if (dispatch === undefined) return;
-      underWay += 1;
+      running += 1;
       dispatch();
     }
   };
@@ -27,14 +27,14 @@ export function gatherRows<Key>(readRows: ReadRows<Key>): (key: Key) => Promise<
       for (const row of await readRows(keys)) rows[integerOf(row, 'place') - 1]?.push(row);
       return rows;
     } finally {
-      underWay -= 1;
+      running -= 1;
       start();
     }
   };
   const batchScheduleFn = (dispatch: () => void): void => {
-    waiting.push(dispatch);
+    queue.push(dispatch);
     queueMicrotask(start);
   };
-  const loader = new DataLoader(read, { cache: false, maxBatchSize: gatheredKeys, batchScheduleFn });
+  const loader = new DataLoader(read, { cache: false, maxBatchSize: batchKeys, batchScheduleFn });
   return (key) => loader.load(key);
 }

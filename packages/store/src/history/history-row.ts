@@ -1,24 +1,26 @@
-// One row of the history.
-import type { HistoryRow } from './history-records.ts';
-import { booleanOf, integerOf, textOf, wordOf, type Row } from '../database/row.ts';
+// One row of the history: a finished bot, its own or one of the demo world.
+import { booleanOf, integerOf, type Row } from '../database/row.ts';
+import { omitColumns, readerOf, type RecordOf } from '../tables/derive.ts';
+import { simulatedHistory } from '../tables/bots.ts';
 
-/** A finished bot, its own or a simulated one. */
+const historyColumns = omitColumns(simulatedHistory, ['fills']);
+
+/**
+ * A finished bot. Money is USDT, net = gross - fees + funding. `deepestStep` is of all entries that filled, 0 when none did;
+ * `isSimulated`: it is one of the demo world's. Instants are epoch ms.
+ */
+export type HistoryRow = RecordOf<typeof historyColumns> & {
+  readonly deepestStep: number;
+  readonly isSimulated: boolean;
+};
+
+const readHistory = readerOf(historyColumns);
+
+/** Reads a finished bot. */
 export function historyOf(row: Row): HistoryRow {
   return {
-    botId: textOf(row, 'bot_id'),
-    userId: textOf(row, 'user_id'),
-    instrumentId: textOf(row, 'instrument_id'),
-    name: textOf(row, 'name'),
-    direction: wordOf(row, 'direction', ['long', 'short']),
-    config: textOf(row, 'config'),
-    planSummary: textOf(row, 'plan_summary'),
-    netPnl: textOf(row, 'net_pnl'),
-    rounds: integerOf(row, 'rounds'),
-    cycles: integerOf(row, 'cycles'),
+    ...readHistory(row),
     deepestStep: integerOf(row, 'deepest_step'),
-    endReason: textOf(row, 'end_reason'),
-    startedAt: integerOf(row, 'started_at'),
-    endedAt: integerOf(row, 'ended_at'),
     isSimulated: booleanOf(row, 'is_simulated'),
   };
 }

@@ -1,15 +1,37 @@
-// What visitors are shown of people's bots: only with consent, and never without the losers beside the winners.
+// The public part of the history: shown only with consent, and always with the losers beside the winners.
 import type { PendingQuery, Row as DriverRow, Sql } from 'postgres';
-import { historyOf } from './history-row.ts';
+import { historyOf, type HistoryRow } from './history-row.ts';
 import { maxRows } from '../limits.ts';
-import type { History } from './history-records.ts';
 import { integerOf, oneRow, textOf, textsOf } from '../database/row.ts';
 
+/** All people with a gain or loss in a span: their number, how many of them lost, and the median result. USDT. */
+export interface Standing {
+  readonly accounts: number;
+  readonly lost: number;
+  readonly medianProfit: string;
+  /** The result of each person, lowest first; when there are more than `bars`, every n-th. */
+  readonly results: readonly string[];
+}
+
+/** A bot of a person who agreed to show it. */
+export interface ShownBot extends HistoryRow {
+  readonly userName: string;
+}
+
+/** What visitors see of people's bots. */
+export interface Showcase {
+  standing(span: { readonly sinceAt: number; readonly untilAt: number; readonly bars: number }): Promise<Standing>;
+  /** Finished bots of consenting people, most rounds first. */
+  shown(limit: number): Promise<readonly ShownBot[]>;
+  /** False until the person consented. */
+  testimonialConsent(userId: string): Promise<boolean>;
+  setTestimonialConsent(userId: string, consents: boolean, now: number): Promise<void>;
+  /** Number of members with an approval: the taken places of the plan. */
+  approvedMembers(): Promise<number>;
+}
+
 /** The public part of the history. `finished` is the table of finished bots as `h`. */
-export function createShowcase(
-  sql: Sql,
-  finished: PendingQuery<DriverRow[]>,
-): Pick<History, 'standing' | 'shown' | 'testimonialConsent' | 'setTestimonialConsent' | 'approvedMembers'> {
+export function createShowcase(sql: Sql, finished: PendingQuery<DriverRow[]>): Showcase {
   return {
     async standing({ sinceAt, untilAt, bars }) {
       const row = oneRow(

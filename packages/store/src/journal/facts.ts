@@ -1,8 +1,20 @@
 // What happened, stored in one transaction: each part counts once, however often it is told.
 import type { BotEventRow, BotLogRow, FactBatch } from '@rondo/engine/ports';
 import type { Sql, TransactionSql } from 'postgres';
-import { billInsert, fillInsert, logInsert, viewInsert } from './journal-rows.ts';
+import {
+  billColumns,
+  billValues,
+  eventColumns,
+  fillColumns,
+  fillValues,
+  logColumns,
+  logValues,
+  viewValues,
+} from './journal-rows.ts';
 import { maxBatchRows } from '../limits.ts';
+import { excludedOf, omitColumns, pickColumns, valuesOf } from '../tables/derive.ts';
+import { botViews, intents } from '../tables/journal.ts';
+import { names, recordset } from '../tables/statements.ts';
 import { booleanOf, integerOf, oneRow, textOf } from '../database/row.ts';
 
 /**
@@ -47,11 +59,8 @@ async function lockBots(transaction: TransactionSql, batch: FactBatch): Promise<
 async function insertFills(transaction: TransactionSql, batch: FactBatch): Promise<readonly string[]> {
   if (batch.fills.length === 0) return [];
   const rows = await transaction`
-    insert into fills (account_id, instrument_id, fill_id, venue_order_id, client_id, side, position_side, price_ticks, lots, fee, liquidity, kind, bill_id, at, bot_id,
-      slot_bot_number, slot_round, slot_kind, slot_step, slot_generation)
-    select ${batch.accountId}, r.* from jsonb_to_recordset(${JSON.stringify(batch.fills.map(fillInsert))}::text::jsonb) as r (
-      instrument_id text, fill_id text, venue_order_id text, client_id text, side text, position_side text, price_ticks numeric, lots numeric, fee numeric,
-      liquidity text, kind text, bill_id text, at bigint, bot_id text, slot_bot_number bigint, slot_round int, slot_kind text, slot_step int, slot_generation int)
+    insert into fills (account_id, ${names(transaction, fillColumns)})
+    select ${batch.accountId}, r.* from ${recordset(transaction, fillColumns, batch.fills.map(fillValues))}
     on conflict do nothing returning fill_id`;
   return rows.map((row) => textOf(row, 'fill_id'));
 }
@@ -59,34 +68,29 @@ async function insertFills(transaction: TransactionSql, batch: FactBatch): Promi
 async function insertBills(transaction: TransactionSql, batch: FactBatch): Promise<void> {
   if (batch.bills.length === 0) return;
   await transaction`
-    insert into bills (account_id, bill_id, instrument_id, client_id, fill_id, kind, balance_change, pnl, fee, at, bot_id)
-    select ${batch.accountId}, r.* from jsonb_to_recordset(${JSON.stringify(batch.bills.map(billInsert))}::text::jsonb) as r (
-      bill_id text, instrument_id text, client_id text, fill_id text, kind text, balance_change numeric, pnl numeric, fee numeric, at bigint, bot_id text)
+    insert into bills (account_id, ${names(transaction, billColumns)})
+    select ${batch.accountId}, r.* from ${recordset(transaction, billColumns, batch.bills.map(billValues))}
     on conflict do nothing`;
 }
 
 async function insertEvents(transaction: TransactionSql, events: readonly BotEventRow[]): Promise<void> {
   if (events.length === 0) return;
-  const rows = events.map((event) => ({
-    bot_id: event.botId,
-    position: event.position,
-    key: event.key,
-    body: event.body,
-    at: event.at,
-  }));
+  const rows = events.map((event) => valuesOf(eventColumns, event));
   await transaction`
-    insert into bot_events (bot_id, position, key, body, at)
-    select r.* from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r (bot_id text, position int, key text, body text, at bigint)
+    insert into bot_events (${names(transaction, eventColumns)})
+    select r.* from ${recordset(transaction, eventColumns, rows)}
     order by r.bot_id, r.position
     on conflict (bot_id, key) do nothing`;
   const gaps = await transaction`
     select e.bot_id, e.position from bot_events e
-    join jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r (bot_id text, position int) on r.bot_id = e.bot_id and r.position = e.position
+    join ${recordset(transaction, eventColumns, rows)} on r.bot_id = e.bot_id and r.position = e.position
     where e.position > 1 and not exists (select 1 from bot_events b where b.bot_id = e.bot_id and b.position = e.position - 1) limit 1`;
   const gap = gaps[0];
   if (gap !== undefined)
     throw new Error(`events of bot ${textOf(gap, 'bot_id')} have a gap before position ${integerOf(gap, 'position')}`);
 }
+
+const intentChangeColumns = pickColumns(intents, ['id', 'state', 'evidence']);
 
 /** A finished command stays finished: an older report cannot revive it. Only `never`, which rests on a proof, may be corrected. */
 async function updateIntents(transaction: TransactionSql, batch: FactBatch): Promise<void> {
@@ -98,7 +102,7 @@ async function updateIntents(transaction: TransactionSql, batch: FactBatch): Pro
   if (integerOf(known, 'known') !== last.size) throw new Error('a fact names an intent that was never committed');
   await transaction`
     update intents i set state = r.state, evidence = r.evidence
-    from jsonb_to_recordset(${JSON.stringify([...last.values()])}::text::jsonb) as r (id text, state text, evidence text)
+    from ${recordset(transaction, intentChangeColumns, [...last.values()])}
     where i.account_id = ${batch.accountId} and i.id = r.id
       and (i.state not in ('filled', 'cancelled', 'rejected', 'done') or r.state in ('filled', 'cancelled', 'rejected', 'done'))`;
 }
@@ -106,21 +110,20 @@ async function updateIntents(transaction: TransactionSql, batch: FactBatch): Pro
 async function insertLogs(transaction: TransactionSql, logs: readonly BotLogRow[]): Promise<void> {
   if (logs.length === 0) return;
   await transaction`
-    insert into bot_logs (bot_id, type, message_key, parameters, at)
-    select r.* from jsonb_to_recordset(${JSON.stringify(logs.map(logInsert))}::text::jsonb) as r (bot_id text, type text, message_key text, parameters text, at bigint)
+    insert into bot_logs (${names(transaction, logColumns)})
+    select r.* from ${recordset(transaction, logColumns, logs.map(logValues))}
     on conflict do nothing`;
 }
+
+const changedViewColumns = omitColumns(botViews, ['botId']);
 
 /** A view never goes back to an earlier event. The bot's reservation follows it, and the bot ends with its completed view, in the same transaction. */
 async function writeViews(transaction: TransactionSql, views: FactBatch['views']): Promise<void> {
   for (const view of views) {
-    const row = viewInsert(view);
+    const row = viewValues(view);
     const written = await transaction`
       insert into bot_views ${transaction(row)}
-      on conflict (bot_id) do update set phase = excluded.phase, status = excluded.status, end_reason = excluded.end_reason, round = excluded.round,
-        cycles = excluded.cycles, current_step = excluded.current_step, is_last = excluded.is_last, entry_price = excluded.entry_price,
-        position_size = excluded.position_size, realised_pnl = excluded.realised_pnl, state = excluded.state, event_position = excluded.event_position,
-        updated_at = excluded.updated_at, ended_at = excluded.ended_at
+      on conflict (bot_id) do update set ${transaction.unsafe(excludedOf(changedViewColumns))}
       where bot_views.event_position <= excluded.event_position
       returning status = 'completed' as is_completed`;
     if (written.length === 0) continue;

@@ -1,80 +1,63 @@
-// Rows of the journal as the engine's records, and back.
-import { formatDecimal } from '@rondo/decimal';
-import type { BillReport, BotEventRow, BotLogRow, BotView, FactBatch, IntentRow, SlotKey } from '@rondo/engine/ports';
-import type { BotFill } from '../bots/bot-records.ts';
+// The engine's records out of the journal's rows, and back.
+import type { BotLogRow, BotView, FactBatch, IntentRow } from '@rondo/engine/ports';
+import type { Row } from '../database/row.ts';
+import { bills, botEvents, botLogs, botViews, fills, intents } from '../tables/journal.ts';
 import {
-  bigintOf,
-  booleanOf,
-  decimalOf,
-  integerOf,
-  integerOrNull,
-  lotsOf,
-  textOf,
-  textOrNull,
-  ticksOf,
-  wordOf,
-  wordOrNull,
-  type Row,
-} from '../database/row.ts';
+  allColumns,
+  omitColumns,
+  pickColumns,
+  readerOf,
+  valuesOf,
+  type DriverValue,
+  type RecordOf,
+} from '../tables/derive.ts';
 
-const slotKinds = ['entry', 'takeProfit', 'baseExit', 'close', 'stopLoss'] as const;
-const intentStates = [
-  'sent',
-  'live',
-  'partiallyFilled',
-  'filled',
-  'cancelled',
-  'rejected',
-  'never',
-  'unknown',
-  'done',
-] as const;
+/** A stored fill: with its bot and order when it is a bot's own. */
+export type BotFillRow = FactBatch['fills'][number];
 
-export function slotOf(row: Row): SlotKey {
-  return {
-    botId: textOf(row, 'bot_id'),
-    botNumber: integerOf(row, 'bot_number'),
-    round: integerOf(row, 'round'),
-    kind: wordOf(row, 'kind', slotKinds),
-    step: integerOf(row, 'step'),
-    generation: integerOf(row, 'generation'),
-  };
-}
+/** What a batch writes of each record. The account is the same for all rows, and the database counts `sequence` and `id`. */
+export const intentColumns = omitColumns(intents, ['accountId', 'epoch', 'sequence']);
+export const fillColumns = omitColumns(fills, ['accountId', 'sequence']);
+export const billColumns = omitColumns(bills, ['accountId', 'sequence']);
+export const eventColumns = allColumns(botEvents);
+export const logColumns = omitColumns(botLogs, ['id']);
+export const viewColumns = allColumns(botViews);
+/** Before the names of a view's columns in rows that hold the bot's columns too. */
+export const viewPrefix = 'view_';
 
+const readIntent = readerOf(omitColumns(intents, ['accountId', 'sequence']));
+const slotColumns = pickColumns(fills, ['slotBotNumber', 'slotRound', 'slotKind', 'slotStep', 'slotGeneration']);
+const readFill = readerOf(
+  omitColumns(fills, ['accountId', 'slotBotNumber', 'slotRound', 'slotKind', 'slotStep', 'slotGeneration', 'sequence']),
+);
+const readSlot = readerOf(slotColumns);
+const readLog = readerOf(logColumns);
+
+/** Reads an event. */
+export const eventOf = readerOf(eventColumns);
+/** Reads a bill. */
+export const billOf = readerOf(omitColumns(bills, ['accountId', 'botId', 'sequence']));
+/** Reads a view. */
+export const viewOf: (row: Row) => BotView = readerOf(viewColumns);
+/** Reads a view out of a row that holds the bot's columns too. */
+export const joinedViewOf: (row: Row) => BotView = readerOf(viewColumns, viewPrefix);
+
+/** Reads an intent with the slot of its order. */
 export function intentOf(row: Row): IntentRow {
-  return {
-    id: textOf(row, 'id'),
-    slot: slotOf(row),
-    clientId: textOf(row, 'client_id'),
-    verb: wordOf(row, 'verb', ['place', 'amend', 'cancel']),
-    payload: textOf(row, 'payload'),
-    payloadHash: textOf(row, 'payload_hash'),
-    deadlineAt: integerOf(row, 'deadline_at'),
-    epoch: bigintOf(row, 'epoch'),
-    state: wordOf(row, 'state', intentStates),
-    evidence: textOf(row, 'evidence'),
-    sentAt: integerOf(row, 'sent_at'),
-  };
+  const { botId, botNumber, round, kind, step, generation, ...intent } = readIntent(row);
+  return { ...intent, slot: { botId, botNumber, round, kind, step, generation } };
 }
 
-export function eventOf(row: Row): BotEventRow {
-  return {
-    botId: textOf(row, 'bot_id'),
-    position: integerOf(row, 'position'),
-    key: textOf(row, 'key'),
-    body: textOf(row, 'body'),
-    at: integerOf(row, 'at'),
-  };
+/** Reads a fill with the slot of its order, when it is a bot's own. */
+export function fillOf(row: Row): BotFillRow {
+  const fill = readFill(row);
+  return { ...fill, slot: fillSlotOf(fill, readSlot(row)) };
 }
 
+/** Reads a line of a bot's log. */
 export function logOf(row: Row): BotLogRow {
-  return {
-    botId: textOf(row, 'bot_id'),
-    type: wordOf(row, 'type', ['PROFIT', 'LOSS', 'ERROR', 'ORDER', 'OTHER']),
-    messageKey: textOf(row, 'message_key'),
-    parameters: parametersOf(textOf(row, 'parameters')),
-    at: integerOf(row, 'at'),
-  };
+  const { parameters, ...log } = readLog(row);
+  return { ...log, parameters: parametersOf(parameters) };
 }
 
 /** The lines of one bot out of a JSON text of [type, key, parameters, instant]. */
@@ -85,164 +68,50 @@ export function logsOf(botId: string, text: string): readonly BotLogRow[] {
   );
 }
 
-/** A view; its own end stands in `view_ended_at` because it is read beside the bot's. */
-export function viewOf(row: Row): BotView {
-  return {
-    botId: textOf(row, 'id'),
-    phase: textOf(row, 'phase'),
-    status: wordOf(row, 'status', ['active', 'completed']),
-    endReason: textOrNull(row, 'end_reason'),
-    round: integerOf(row, 'round'),
-    cycles: integerOf(row, 'cycles'),
-    currentStep: integerOf(row, 'current_step'),
-    isLast: booleanOf(row, 'is_last'),
-    entryPrice: textOrNull(row, 'entry_price'),
-    positionSize: textOf(row, 'position_size'),
-    realisedPnl: textOf(row, 'realised_pnl'),
-    state: textOf(row, 'state'),
-    eventPosition: integerOf(row, 'event_position'),
-    updatedAt: integerOf(row, 'updated_at'),
-    endedAt: integerOrNull(row, 'view_ended_at'),
-  };
+/** The values of an intent. */
+export function intentValues({ slot, ...intent }: IntentRow): Record<string, DriverValue> {
+  return valuesOf(intentColumns, { ...slot, ...intent });
 }
 
-export function fillOf(row: Row): BotFill {
-  return {
-    instrumentId: textOf(row, 'instrument_id'),
-    fillId: textOf(row, 'fill_id'),
-    venueOrderId: textOf(row, 'venue_order_id'),
-    clientId: textOf(row, 'client_id'),
-    side: wordOf(row, 'side', ['buy', 'sell']),
-    positionSide: wordOf(row, 'position_side', ['long', 'short', 'net']),
-    price: ticksOf(row, 'price_ticks'),
-    lots: lotsOf(row, 'lots'),
-    fee: decimalOf(row, 'fee'),
-    liquidity: wordOf(row, 'liquidity', ['maker', 'taker']),
-    kind: wordOf(row, 'kind', ['trade', 'liquidation', 'adl']),
-    billId: textOf(row, 'bill_id'),
-    at: integerOf(row, 'at'),
-    botId: textOrNull(row, 'bot_id'),
-    slot: fillSlotOf(row),
-  };
+/** The values of a fill. */
+export function fillValues({ slot, ...fill }: BotFillRow): Record<string, DriverValue> {
+  return valuesOf(fillColumns, {
+    ...fill,
+    botId: fill.botId ?? slot?.botId ?? null,
+    slotBotNumber: slot?.botNumber ?? null,
+    slotRound: slot?.round ?? null,
+    slotKind: slot?.kind ?? null,
+    slotStep: slot?.step ?? null,
+    slotGeneration: slot?.generation ?? null,
+  });
 }
 
-export function billOf(row: Row): BillReport {
-  return {
-    billId: textOf(row, 'bill_id'),
-    instrumentId: textOf(row, 'instrument_id'),
-    clientId: textOf(row, 'client_id'),
-    fillId: textOf(row, 'fill_id'),
-    kind: wordOf(row, 'kind', ['trade', 'funding', 'liquidation', 'adl', 'transfer', 'other']),
-    balanceChange: decimalOf(row, 'balance_change'),
-    pnl: decimalOf(row, 'pnl'),
-    fee: decimalOf(row, 'fee'),
-    at: integerOf(row, 'at'),
-  };
-}
-
-/** JSON rows for `jsonb_to_recordset`: exact numbers travel as texts. */
-export function fillInsert(fill: FactBatch['fills'][number]): Record<string, string | number | null> {
-  return {
-    instrument_id: fill.instrumentId,
-    fill_id: fill.fillId,
-    venue_order_id: fill.venueOrderId,
-    client_id: fill.clientId,
-    side: fill.side,
-    position_side: fill.positionSide,
-    price_ticks: fill.price.toString(),
-    lots: fill.lots.toString(),
-    fee: formatDecimal(fill.fee),
-    liquidity: fill.liquidity,
-    kind: fill.kind,
-    bill_id: fill.billId,
-    at: fill.at,
-    bot_id: fill.botId ?? fill.slot?.botId ?? null,
-    slot_bot_number: fill.slot?.botNumber ?? null,
-    slot_round: fill.slot?.round ?? null,
-    slot_kind: fill.slot?.kind ?? null,
-    slot_step: fill.slot?.step ?? null,
-    slot_generation: fill.slot?.generation ?? null,
-  };
-}
-
-export function billInsert(bill: FactBatch['bills'][number]): Record<string, string | number | null> {
-  return {
-    bill_id: bill.billId,
-    instrument_id: bill.instrumentId,
-    client_id: bill.clientId,
-    fill_id: bill.fillId,
-    kind: bill.kind,
-    balance_change: formatDecimal(bill.balanceChange),
-    pnl: formatDecimal(bill.pnl),
-    fee: formatDecimal(bill.fee),
-    at: bill.at,
-    bot_id: bill.botId,
-  };
-}
-
-export function intentInsert(intent: IntentRow): Record<string, string | number> {
-  const { slot } = intent;
-  return {
-    id: intent.id,
-    bot_id: slot.botId,
-    bot_number: slot.botNumber,
-    round: slot.round,
-    kind: slot.kind,
-    step: slot.step,
-    generation: slot.generation,
-    client_id: intent.clientId,
-    verb: intent.verb,
-    payload: intent.payload,
-    payload_hash: intent.payloadHash,
-    deadline_at: intent.deadlineAt,
-    state: intent.state,
-    evidence: intent.evidence,
-    sent_at: intent.sentAt,
-  };
-}
-
-export function logInsert(log: BotLogRow): Record<string, string | number> {
+/** The values of a line of a bot's log. Parameters are sorted, because their text is part of the unique index. */
+export function logValues(log: BotLogRow): Record<string, DriverValue> {
   const sorted = Object.fromEntries(Object.entries(log.parameters).toSorted(([a], [b]) => (a < b ? -1 : 1)));
-  return {
-    bot_id: log.botId,
-    type: log.type,
-    message_key: log.messageKey,
-    parameters: JSON.stringify(sorted),
-    at: log.at,
-  };
+  return valuesOf(logColumns, { ...log, parameters: JSON.stringify(sorted) });
 }
 
-export function viewInsert(view: BotView): Record<string, string | number | boolean | null> {
-  return {
-    bot_id: view.botId,
-    phase: view.phase,
-    status: view.status,
-    end_reason: view.endReason,
-    round: view.round,
-    cycles: view.cycles,
-    current_step: view.currentStep,
-    is_last: view.isLast,
-    entry_price: view.entryPrice,
-    position_size: view.positionSize,
-    realised_pnl: view.realisedPnl,
-    state: view.state,
-    event_position: view.eventPosition,
-    updated_at: view.updatedAt,
-    ended_at: view.endedAt,
-  };
+/** The values of a bill. */
+export function billValues(bill: FactBatch['bills'][number]): Record<string, DriverValue> {
+  return valuesOf(billColumns, bill);
 }
 
-function fillSlotOf(row: Row): SlotKey | null {
-  const kind = wordOrNull(row, 'slot_kind', slotKinds);
-  if (kind === null) return null;
-  return {
-    botId: textOf(row, 'bot_id'),
-    botNumber: integerOf(row, 'slot_bot_number'),
-    round: integerOf(row, 'slot_round'),
-    kind,
-    step: integerOf(row, 'slot_step'),
-    generation: integerOf(row, 'slot_generation'),
-  };
+/** The values of a view. */
+export function viewValues(view: BotView): Record<string, DriverValue> {
+  return valuesOf(viewColumns, view);
+}
+
+// The database checks that all five columns are null or none.
+function fillSlotOf(
+  { botId, fillId }: { readonly botId: string | null; readonly fillId: string },
+  { slotBotNumber, slotRound, slotKind, slotStep, slotGeneration }: RecordOf<typeof slotColumns>,
+): BotFillRow['slot'] {
+  if (slotBotNumber === null || slotRound === null || slotKind === null || slotStep === null || slotGeneration === null)
+    return null;
+  if (botId === null) throw new Error(`fill ${fillId} has an order and no bot`);
+  const order = { botId, botNumber: slotBotNumber, round: slotRound, kind: slotKind };
+  return { ...order, step: slotStep, generation: slotGeneration };
 }
 
 function parametersOf(text: string): Readonly<Record<string, string>> {

@@ -3,9 +3,12 @@ import type { AccountJournal, BotRow, FactBatch, IntentRow, Journal } from '@ron
 import type { Sql } from 'postgres';
 import { applyFacts } from './facts.ts';
 import { createLeases, type Node } from './leases.ts';
-import { eventOf, fillOf, intentInsert, intentOf } from './journal-rows.ts';
+import { eventOf, fillOf, intentColumns, intentOf, intentValues } from './journal-rows.ts';
 import { maxBatchRows } from '../limits.ts';
-import { bigintOf, integerOf, oneRow, textOf, textOrNull, type Row } from '../database/row.ts';
+import { bigintOf, oneRow, textOf, textOrNull, type Row } from '../database/row.ts';
+import { bots } from '../tables/bots.ts';
+import { pickColumns, readerOf } from '../tables/derive.ts';
+import { names, recordset } from '../tables/statements.ts';
 
 /** The journal of a database as seen by one node. */
 export function createJournal(sql: Sql, node: Node): Journal {
@@ -35,10 +38,8 @@ async function commitIntents(sql: Sql, { accountId, epoch, nodeId, intents }: Co
         and expires_at > clock_timestamp() for share`;
     if (lease.length === 0) return 'fenced';
     await transaction`
-      insert into intents (account_id, epoch, id, bot_id, bot_number, round, kind, step, generation, client_id, verb, payload, payload_hash, deadline_at, state, evidence, sent_at)
-      select ${accountId}, ${epoch.toString()}::bigint, r.* from jsonb_to_recordset(${JSON.stringify(intents.map(intentInsert))}::text::jsonb) as r (
-        id text, bot_id text, bot_number bigint, round int, kind text, step int, generation int, client_id text, verb text, payload text, payload_hash text,
-        deadline_at bigint, state text, evidence text, sent_at bigint)
+      insert into intents (account_id, epoch, ${names(transaction, intentColumns)})
+      select ${accountId}, ${epoch.toString()}::bigint, r.* from ${recordset(transaction, intentColumns, intents.map(intentValues))}
       on conflict (account_id, id) do nothing`;
     const stored =
       await transaction`select id, payload_hash from intents where account_id = ${accountId} and id = any(${intents.map((intent) => intent.id)}::text[])`;
@@ -64,7 +65,7 @@ async function load(sql: Sql, accountId: string): Promise<AccountJournal> {
       select coalesce((select epoch from leases where account_id = ${accountId}), 0) as epoch,
         (select bill_id from journal_cursors where account_id = ${accountId} and kind = 'fill') as fill_cursor,
         (select bill_id from journal_cursors where account_id = ${accountId} and kind = 'bill') as bill_cursor`;
-    const bots =
+    const botRows =
       await transaction`select * from bots where account_id = ${accountId} and ended_at is null order by bot_number`;
     const events = await transaction`
       select e.* from bot_events e join bots b on b.id = e.bot_id where b.account_id = ${accountId} and b.ended_at is null order by e.bot_id, e.position`;
@@ -78,7 +79,7 @@ async function load(sql: Sql, accountId: string): Promise<AccountJournal> {
     return {
       accountId,
       epoch: bigintOf(row, 'epoch'),
-      bots: bots.map((bot) => ({ row: botRowOf(bot), events: eventsByBot.get(textOf(bot, 'id')) ?? [] })),
+      bots: botRows.map((bot) => ({ row: botRowOf(bot), events: eventsByBot.get(textOf(bot, 'id')) ?? [] })),
       openIntents: open.map(intentOf),
       outsideFills: outside.map(fillOf),
       fillCursor: textOrNull(row, 'fill_cursor'),
@@ -97,13 +98,9 @@ function groupEvents(rows: readonly Row[]): Map<string, ReturnType<typeof eventO
   return groups;
 }
 
+const readBot = readerOf(pickColumns(bots, ['id', 'botNumber', 'accountId', 'instrumentId', 'config', 'createdAt']));
+
 function botRowOf(row: Row): BotRow {
-  return {
-    botId: textOf(row, 'id'),
-    botNumber: integerOf(row, 'bot_number'),
-    accountId: textOf(row, 'account_id'),
-    instrumentId: textOf(row, 'instrument_id'),
-    config: textOf(row, 'config'),
-    createdAt: integerOf(row, 'created_at'),
-  };
+  const { id, ...bot } = readBot(row);
+  return { botId: id, ...bot };
 }

@@ -1,7 +1,20 @@
 // Labels of exchange accounts that are linked with a key.
 import type { Sql } from 'postgres';
-import type { AccountLabels, LabelRecord } from '../people/person-records.ts';
-import { booleanOf, integerOrNull, oneRow, textOf, wordOf, type Row } from '../database/row.ts';
+import { oneRow, type Row } from '../database/row.ts';
+import { accountLabels } from '../tables/links.ts';
+import { allColumns, excludedOf, omitColumns, readerOf, valuesOf, type RecordOf } from '../tables/derive.ts';
+
+const labelColumns = omitColumns(accountLabels, ['accountId']);
+
+/** The labels that an owner gave an account, and the result of its last test. `checkedAt` is epoch ms. */
+export type LabelRecord = Omit<RecordOf<typeof labelColumns>, 'tags'> & { readonly tags: readonly string[] };
+
+/** The labels of accounts. */
+export interface AccountLabels {
+  find(accountId: string): Promise<LabelRecord | null>;
+  /** Writes all labels and the account's name. */
+  save(accountId: string, label: LabelRecord & { readonly name: string }): Promise<void>;
+}
 
 /** The labels of a database. */
 export function createAccountLabels(sql: Sql): AccountLabels {
@@ -13,25 +26,19 @@ export function createAccountLabels(sql: Sql): AccountLabels {
     async save(accountId, { name, ...label }) {
       await sql.begin(async (transaction) => {
         await transaction`update exchange_accounts set label = ${name} where id = ${accountId}`;
+        const row = { ...label, accountId, tags: JSON.stringify(label.tags) };
         await transaction`
-          insert into account_labels (account_id, is_testnet, may_read, may_trade, tags, description, status, checked_at)
-          values (${accountId}, ${label.isTestnet}, ${label.mayRead}, ${label.mayTrade}, ${JSON.stringify(label.tags)}, ${label.description}, ${label.status}, ${label.checkedAt})
-          on conflict (account_id) do update set is_testnet = excluded.is_testnet, may_read = excluded.may_read, may_trade = excluded.may_trade,
-            tags = excluded.tags, description = excluded.description, status = excluded.status, checked_at = excluded.checked_at`;
+          insert into account_labels ${transaction(valuesOf(allColumns(accountLabels), row))}
+          on conflict (account_id) do update set ${transaction.unsafe(excludedOf(labelColumns))}`;
       });
     },
   };
 }
 
+const readLabel = readerOf(labelColumns);
+
 function labelOf(row: Row): LabelRecord {
-  const tags: unknown = JSON.parse(textOf(row, 'tags'));
-  return {
-    isTestnet: booleanOf(row, 'is_testnet'),
-    mayRead: booleanOf(row, 'may_read'),
-    mayTrade: booleanOf(row, 'may_trade'),
-    tags: Array.isArray(tags) ? tags.map(String) : [],
-    description: textOf(row, 'description'),
-    status: wordOf(row, 'status', ['unchecked', 'connected', 'failed']),
-    checkedAt: integerOrNull(row, 'checked_at'),
-  };
+  const { tags, ...label } = readLabel(row);
+  const list: unknown = JSON.parse(tags);
+  return { ...label, tags: Array.isArray(list) ? list.map(String) : [] };
 }

@@ -3,25 +3,85 @@ import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { isDuplicate } from '../database/connection.ts';
 import { endRevocation, leaveKey } from './key-revocations.ts';
-import type { AccountRecord, Accounts } from '../store.ts';
-import { bytesOf, integerOf, oneRow, textOf, wordOf, wordOrNull, type Row } from '../database/row.ts';
+import { oneRow, type Row } from '../database/row.ts';
+import type { StoreResult } from '../result.ts';
 import { sealForAccount, unsealForAccount } from '../secrets/sealing.ts';
 import type { Secret } from '../secrets/secret-text.ts';
+import { exchangeAccounts } from '../tables/links.ts';
+import { omitColumns, pickColumns, readerOf, valuesOf, type RecordOf } from '../tables/derive.ts';
+
+const keyColumns = pickColumns(exchangeAccounts, ['wrappedKey', 'sealedApiKey', 'sealedSecretKey', 'sealedPassphrase']);
+
+/** The columns of an account without its keys. */
+export const accountColumns = omitColumns(exchangeAccounts, [
+  'wrappedKey',
+  'sealedApiKey',
+  'sealedSecretKey',
+  'sealedPassphrase',
+  'unlinkedAt',
+]);
+
+/**
+ * A linked exchange account, without its secrets. `maskedKey`: the last four characters of the key behind dots;
+ * `positionMode`: as last read while no bot ran. Instants are epoch ms.
+ */
+export type AccountRecord = RecordOf<typeof accountColumns>;
+
+/** Where an account trades: a sandbox, the exchange's demo trading, or real money. */
+export type AccountEnvironment = AccountRecord['environment'];
+
+/** The secrets of a key. */
+export interface AccountCredentials {
+  readonly apiKey: Secret;
+  readonly secretKey: Secret;
+  readonly passphrase: Secret;
+}
+
+/** An account to be linked. `id` is that of an earlier consent; a new one by default. */
+export interface NewAccount {
+  readonly id?: string;
+  readonly userId: string;
+  readonly exchange: 'okx' | 'lbank';
+  readonly label: string;
+  readonly uid: string;
+  readonly environment: AccountEnvironment;
+  readonly domain: string;
+  readonly credentials: AccountCredentials;
+  readonly now: number;
+}
+
+/** The linked exchange accounts. */
+export interface Accounts {
+  create(account: NewAccount): Promise<StoreResult<{ readonly account: AccountRecord }, 'already_linked'>>;
+  listByUser(userId: string): Promise<readonly AccountRecord[]>;
+  /** Every linked account: the engine runs these. */
+  listAll(): Promise<readonly AccountRecord[]>;
+  find(accountId: string): Promise<AccountRecord | null>;
+  /** For the engine's wiring only. Throws when the sealed row was changed or another master key is used. */
+  unwrap(accountId: string): Promise<AccountCredentials>;
+  /** Seals new credentials in place of the old ones. */
+  replaceCredentials(accountId: string, credentials: AccountCredentials): Promise<boolean>;
+  /** Stores the position mode unless a bot of the account runs: a running bot keeps its mode. */
+  notePositionMode(accountId: string, mode: 'hedge' | 'net'): Promise<void>;
+  /** The linked account of an exchange uid, of any owner. */
+  findByUid(key: Pick<AccountRecord, 'exchange' | 'environment' | 'uid'>): Promise<AccountRecord | null>;
+  /** Unlinks and destroys the sealed credentials; refused while a bot runs. A revoked key that the exchange still knows stays on the operator's list. */
+  unlink(
+    accountId: string,
+    end: { readonly isKeyDeleted: boolean; readonly now: number },
+  ): Promise<StoreResult<{ readonly isUnlinked: boolean }, 'bots_active'>>;
+}
 
 /** The accounts of a database. `masterKey` wraps each account's data key (decision 13). */
 export function createAccounts(sql: Sql, masterKey: Uint8Array): Accounts {
   return {
     async create(account) {
-      const id = account.id ?? randomUUID();
-      const { wrappedKey, sealed } = sealForAccount(masterKey, id, { ...account.credentials });
+      const { id = randomUUID(), credentials, now, ...linked } = account;
+      const keys = sealCredentials(masterKey, id, credentials);
+      const maskedKey = maskKey(credentials.apiKey);
+      const values = valuesOf(newAccountColumns, { ...linked, ...keys, id, maskedKey, createdAt: now });
       try {
-        const row = oneRow(
-          await sql`
-          insert into exchange_accounts (id, user_id, exchange, label, uid, environment, domain, masked_key, wrapped_key, sealed_api_key, sealed_secret_key, sealed_passphrase, created_at)
-          values (${id}, ${account.userId}, ${account.exchange}, ${account.label}, ${account.uid}, ${account.environment}, ${account.domain}, ${maskKey(account.credentials.apiKey)},
-            ${wrappedKey}, ${sealed.apiKey}, ${sealed.secretKey}, ${sealed.passphrase}, ${account.now})
-          returning *`,
-        );
+        const row = oneRow(await sql`insert into exchange_accounts ${sql(values)} returning *`);
         return { ok: true, account: accountOf(row) };
       } catch (error) {
         if (isDuplicate(error, 'exchange_accounts_uid')) return { ok: false, refusal: 'already_linked' };
@@ -44,22 +104,14 @@ export function createAccounts(sql: Sql, masterKey: Uint8Array): Accounts {
     },
     async unwrap(accountId) {
       const row = oneRow(await sql`select * from exchange_accounts where id = ${accountId} and unlinked_at is null`);
-      const wrappedKey = bytesOf(row, 'wrapped_key');
-      const open = (kind: string, column: string): Secret =>
-        unsealForAccount(masterKey, { accountId, kind, wrappedKey, sealed: bytesOf(row, column) });
-      return {
-        apiKey: open('apiKey', 'sealed_api_key'),
-        secretKey: open('secretKey', 'sealed_secret_key'),
-        passphrase: open('passphrase', 'sealed_passphrase'),
-      };
+      return unsealCredentials(masterKey, accountId, readKeys(row));
     },
     async replaceCredentials(accountId, credentials) {
-      const { wrappedKey, sealed } = sealForAccount(masterKey, accountId, { ...credentials });
-      const answer = await sql`
-        update exchange_accounts set masked_key = ${maskKey(credentials.apiKey)}, wrapped_key = ${wrappedKey}, sealed_api_key = ${sealed.apiKey},
-          sealed_secret_key = ${sealed.secretKey}, sealed_passphrase = ${sealed.passphrase}
+      const keys = valuesOf(keyColumns, sealCredentials(masterKey, accountId, credentials));
+      const { count } = await sql`
+        update exchange_accounts set masked_key = ${maskKey(credentials.apiKey)}, ${sql(keys)}
         where id = ${accountId} and unlinked_at is null`;
-      return answer.count === 1;
+      return count === 1;
     },
     async notePositionMode(accountId, mode) {
       await sql`
@@ -81,36 +133,60 @@ async function unlinkAccount(
   { isKeyDeleted, now }: Parameters<Accounts['unlink']>[1],
 ): ReturnType<Accounts['unlink']> {
   return sql.begin(async (transaction) => {
-    // The same row lock as the creation of a bot: none appears between the look and the unlinking.
+    // The creation of a bot takes the same row lock, so no bot appears between this check and the unlinking.
     await transaction`select 1 from exchange_accounts where id = ${accountId} for update`;
     const active = await transaction`select 1 from bots where account_id = ${accountId} and ended_at is null limit 1`;
     if (active.length > 0) return { ok: false, refusal: 'bots_active' };
-    const answer = await transaction`
+    const { count } = await transaction`
         update exchange_accounts set unlinked_at = ${now}, wrapped_key = null, sealed_api_key = null, sealed_secret_key = null, sealed_passphrase = null
         where id = ${accountId} and unlinked_at is null`;
     if (isKeyDeleted) await endRevocation(transaction, accountId, now);
     else await leaveKey(transaction, accountId, now);
-    return { ok: true, isUnlinked: answer.count === 1 };
+    return { ok: true, isUnlinked: count === 1 };
   });
 }
 
-/** Dots and the last four characters; dots alone for a key that is hardly longer. */
+/** Dots and the last four characters; dots alone for a key of less than 12 characters. */
 function maskKey(apiKey: Secret): string {
   const text = apiKey.reveal();
   return text.length < 12 ? '••••' : `••••${text.slice(-4)}`;
 }
 
-export function accountOf(row: Row): AccountRecord {
+/** Reads an account without its keys. */
+export const accountOf: (row: Row) => AccountRecord = readerOf(accountColumns);
+
+const newAccountColumns = omitColumns(exchangeAccounts, ['unlinkedAt', 'positionMode']);
+const readKeys = readerOf(keyColumns);
+
+/** Seals credentials under a new data key. */
+export function sealCredentials(
+  masterKey: Uint8Array,
+  accountId: string,
+  credentials: AccountCredentials,
+): RecordOf<typeof keyColumns> {
+  const { wrappedKey, sealed } = sealForAccount(masterKey, accountId, { ...credentials });
   return {
-    id: textOf(row, 'id'),
-    userId: textOf(row, 'user_id'),
-    exchange: wordOf(row, 'exchange', ['okx', 'lbank']),
-    label: textOf(row, 'label'),
-    uid: textOf(row, 'uid'),
-    environment: wordOf(row, 'environment', ['sandbox', 'demo', 'live']),
-    domain: textOf(row, 'domain'),
-    maskedKey: textOf(row, 'masked_key'),
-    positionMode: wordOrNull(row, 'position_mode', ['hedge', 'net']),
-    createdAt: integerOf(row, 'created_at'),
+    wrappedKey,
+    sealedApiKey: sealed.apiKey,
+    sealedSecretKey: sealed.secretKey,
+    sealedPassphrase: sealed.passphrase,
+  };
+}
+
+function unsealCredentials(
+  masterKey: Uint8Array,
+  accountId: string,
+  keys: RecordOf<typeof keyColumns>,
+): AccountCredentials {
+  const { wrappedKey, sealedApiKey, sealedSecretKey, sealedPassphrase } = keys;
+  if (wrappedKey === null) throw new Error(`account ${accountId} is linked and has no sealed keys`);
+  const open = (kind: string, sealed: Buffer | null): Secret => {
+    if (sealed === null) throw new Error(`account ${accountId} has no sealed ${kind}`);
+    return unsealForAccount(masterKey, { accountId, kind, wrappedKey, sealed });
+  };
+  return {
+    apiKey: open('apiKey', sealedApiKey),
+    secretKey: open('secretKey', sealedSecretKey),
+    passphrase: open('passphrase', sealedPassphrase),
   };
 }

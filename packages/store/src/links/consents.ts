@@ -1,11 +1,74 @@
-// Consents given at the exchange, with their tokens sealed under a data key of their own.
+// Consents that owners gave at the exchange. Their tokens are sealed under a data key of their own.
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { maxRows } from '../limits.ts';
-import type { ConsentRecord, Consents, ConsentTokens, NewConsent } from './link-records.ts';
-import { bytesOf, integerOf, integerOrNull, oneRow, textOf, textOrNull, wordOf, type Row } from '../database/row.ts';
+import type { AccountEnvironment } from './accounts.ts';
+import { oneRow, textOf } from '../database/row.ts';
+import { consents } from '../tables/links.ts';
+import { omitColumns, pickColumns, readerOf, valuesOf, type RecordOf } from '../tables/derive.ts';
 import { sealForAccount, unsealForAccount } from '../secrets/sealing.ts';
-import { secretOf } from '../secrets/secret-text.ts';
+import { secretOf, type Secret } from '../secrets/secret-text.ts';
+
+const consentColumns = omitColumns(consents, ['wrappedKey', 'sealedAccessToken', 'sealedRefreshToken', 'endedAt']);
+const tokenColumns = pickColumns(consents, [
+  'wrappedKey',
+  'sealedAccessToken',
+  'sealedRefreshToken',
+  'expiresAt',
+  'refreshExpiresAt',
+]);
+
+/**
+ * A living consent without its tokens. `uid` null: the exchange did not say whose it is; `refreshExpiresAt` null: it cannot
+ * be renewed. Instants are epoch ms.
+ */
+export type ConsentRecord = RecordOf<typeof consentColumns>;
+/** A consent for reading and trading by token, or for making a trading key. */
+export type ConsentKind = ConsentRecord['kind'];
+
+/** The tokens of a consent. */
+export interface ConsentTokens {
+  readonly accessToken: Secret;
+  readonly refreshToken: Secret | null;
+  readonly expiresAt: number;
+  readonly refreshExpiresAt: number | null;
+}
+
+/** A consent to be stored. */
+export interface NewConsent {
+  readonly userId: string;
+  readonly accountId: string;
+  readonly kind: ConsentKind;
+  readonly environment: AccountEnvironment;
+  readonly domain: string;
+  readonly uid: string | null;
+  readonly tokens: ConsentTokens;
+  readonly now: number;
+}
+
+/** The consents. */
+export interface Consents {
+  /** Stores a consent; an older one of the same account and kind ends. */
+  create(consent: NewConsent): Promise<ConsentRecord>;
+  listByUser(userId: string): Promise<readonly ConsentRecord[]>;
+  /** Consents that can be renewed and end before the instant. */
+  listRenewable(endsBefore: number): Promise<readonly ConsentRecord[]>;
+  find(accountId: string, kind: ConsentKind): Promise<ConsentRecord | null>;
+  /** For calls to the exchange only. */
+  unwrap(consentId: string): Promise<{ readonly accessToken: Secret; readonly refreshToken: Secret | null }>;
+  /** Replaces the tokens after a renewal. False: the consent has ended meanwhile. */
+  renew(consentId: string, tokens: ConsentTokens): Promise<boolean>;
+  /** The exchange no longer renews it: the refresh token is destroyed and the consent counts as expired. */
+  expire(consentId: string, now: number): Promise<void>;
+  /** Users with a living consent of this exchange account. */
+  ownersOfUid(environment: AccountEnvironment, uid: string): Promise<readonly string[]>;
+  /** Destroys the tokens. */
+  end(consentId: string, now: number): Promise<void>;
+}
+
+const consentOf = readerOf(consentColumns);
+const readTokens = readerOf(tokenColumns);
+const newConsentColumns = omitColumns(consents, ['endedAt']);
 
 /** The consents of a database. `masterKey` wraps each row's data key (decision 13). */
 export function createConsents(sql: Sql, masterKey: Uint8Array): Consents {
@@ -29,21 +92,19 @@ export function createConsents(sql: Sql, masterKey: Uint8Array): Consents {
     },
     async unwrap(consentId) {
       const row = oneRow(await sql`select * from consents where id = ${consentId} and ended_at is null`);
-      const wrappedKey = bytesOf(row, 'wrapped_key');
-      const open = (kind: string, column: string) =>
-        unsealForAccount(masterKey, { accountId: consentId, kind, wrappedKey, sealed: bytesOf(row, column) });
+      const { wrappedKey, sealedAccessToken, sealedRefreshToken } = readTokens(row);
+      if (wrappedKey === null || sealedAccessToken === null) throw new Error(`consent ${consentId} has no tokens`);
+      const open = (kind: string, sealed: Buffer): Secret =>
+        unsealForAccount(masterKey, { accountId: consentId, kind, wrappedKey, sealed });
       return {
-        accessToken: open('accessToken', 'sealed_access_token'),
-        refreshToken: row['sealed_refresh_token'] === null ? null : open('refreshToken', 'sealed_refresh_token'),
+        accessToken: open('accessToken', sealedAccessToken),
+        refreshToken: sealedRefreshToken === null ? null : open('refreshToken', sealedRefreshToken),
       };
     },
     async renew(consentId, tokens) {
-      const { wrappedKey, accessToken, refreshToken } = sealTokens(masterKey, consentId, tokens);
-      const answer = await sql`
-        update consents set wrapped_key = ${wrappedKey}, sealed_access_token = ${accessToken}, sealed_refresh_token = ${refreshToken},
-          expires_at = ${tokens.expiresAt}, refresh_expires_at = ${tokens.refreshExpiresAt}
-        where id = ${consentId} and ended_at is null`;
-      return answer.count === 1;
+      const values = valuesOf(tokenColumns, sealTokens(masterKey, consentId, tokens));
+      const { count } = await sql`update consents set ${sql(values)} where id = ${consentId} and ended_at is null`;
+      return count === 1;
     },
     async expire(consentId, now) {
       await sql`
@@ -64,44 +125,28 @@ export function createConsents(sql: Sql, masterKey: Uint8Array): Consents {
 }
 
 async function createConsent(sql: Sql, masterKey: Uint8Array, consent: NewConsent): Promise<ConsentRecord> {
-  const { userId, accountId, kind, environment, domain, uid, tokens, now } = consent;
+  const { tokens, now, ...given } = consent;
+  const { accountId, kind } = given;
   const id = randomUUID();
-  const { wrappedKey, accessToken, refreshToken } = sealTokens(masterKey, id, tokens);
+  const values = valuesOf(newConsentColumns, { ...given, ...sealTokens(masterKey, id, tokens), id, createdAt: now });
   return sql.begin(async (transaction) => {
     await transaction`
       update consents set ended_at = ${now}, wrapped_key = null, sealed_access_token = null, sealed_refresh_token = null
       where account_id = ${accountId} and kind = ${kind} and ended_at is null`;
-    return consentOf(
-      oneRow(
-        await transaction`
-        insert into consents (id, user_id, account_id, kind, environment, domain, uid, wrapped_key, sealed_access_token, sealed_refresh_token, expires_at, refresh_expires_at, created_at)
-        values (${id}, ${userId}, ${accountId}, ${kind}, ${environment}, ${domain}, ${uid}, ${wrappedKey}, ${accessToken}, ${refreshToken}, ${tokens.expiresAt}, ${tokens.refreshExpiresAt}, ${now})
-        returning *`,
-      ),
-    );
+    return consentOf(oneRow(await transaction`insert into consents ${transaction(values)} returning *`));
   });
 }
 
-function sealTokens(masterKey: Uint8Array, id: string, tokens: ConsentTokens) {
+function sealTokens(masterKey: Uint8Array, id: string, tokens: ConsentTokens): RecordOf<typeof tokenColumns> {
   const { wrappedKey, sealed } = sealForAccount(masterKey, id, {
     accessToken: tokens.accessToken,
     refreshToken: tokens.refreshToken ?? secretOf(''),
   });
-  const refreshToken = tokens.refreshToken === null ? null : sealed.refreshToken;
-  return { wrappedKey, accessToken: sealed.accessToken, refreshToken };
-}
-
-function consentOf(row: Row): ConsentRecord {
   return {
-    id: textOf(row, 'id'),
-    userId: textOf(row, 'user_id'),
-    accountId: textOf(row, 'account_id'),
-    kind: wordOf(row, 'kind', ['oauth', 'fast_api']),
-    environment: wordOf(row, 'environment', ['sandbox', 'demo', 'live']),
-    domain: textOf(row, 'domain'),
-    uid: textOrNull(row, 'uid'),
-    expiresAt: integerOf(row, 'expires_at'),
-    refreshExpiresAt: integerOrNull(row, 'refresh_expires_at'),
-    createdAt: integerOf(row, 'created_at'),
+    wrappedKey,
+    sealedAccessToken: sealed.accessToken,
+    sealedRefreshToken: tokens.refreshToken === null ? null : sealed.refreshToken,
+    expiresAt: tokens.expiresAt,
+    refreshExpiresAt: tokens.refreshExpiresAt,
   };
 }

@@ -1,17 +1,37 @@
-// Replacements of trading keys, one at a time per account; an unfinished one is found again after a restart.
+// Replacements of trading keys, one at a time per account. After a restart an unfinished one continues.
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { maxRows } from '../limits.ts';
-import type { KeyChange, KeyChanges } from './link-records.ts';
-import { integerOf, oneRow, textOf, wordOf, type Row } from '../database/row.ts';
+import { oneRow } from '../database/row.ts';
+import { keyChanges } from '../tables/links.ts';
+import { allColumns, readerOf, valuesOf, type RecordOf } from '../tables/derive.ts';
+
+const columns = allColumns(keyChanges);
+
+/** A replacement of a key. Instants are epoch ms. */
+export type KeyChange = RecordOf<typeof columns>;
+/** The step of a replacement. missing: the old key was deleted and no new one could be made; the account stays gated. */
+export type KeyChangeStep = KeyChange['step'];
+
+/** The replacements of keys. */
+export interface KeyChanges {
+  /** Begins a replacement, or returns the unfinished one. */
+  begin(input: { readonly accountId: string; readonly userId: string; readonly now: number }): Promise<KeyChange>;
+  setStep(id: string, step: KeyChangeStep, now: number): Promise<void>;
+  /** The unfinished replacement of an account, or null. */
+  open(accountId: string): Promise<KeyChange | null>;
+  listOpen(userId: string): Promise<readonly KeyChange[]>;
+}
+
+const keyChangeOf = readerOf(columns);
 
 /** The key changes of a database. Source: reliability 4.6. */
 export function createKeyChanges(sql: Sql): KeyChanges {
   return {
     async begin({ accountId, userId, now }) {
+      const row = { id: randomUUID(), accountId, userId, step: 'gated', startedAt: now, updatedAt: now } as const;
       await sql`
-        insert into key_changes (id, account_id, user_id, step, started_at, updated_at)
-        values (${randomUUID()}, ${accountId}, ${userId}, 'gated', ${now}, ${now})
+        insert into key_changes ${sql(valuesOf(columns, row))}
         on conflict (account_id) where step not in ('done', 'abandoned') do nothing`;
       return keyChangeOf(
         oneRow(
@@ -32,16 +52,5 @@ export function createKeyChanges(sql: Sql): KeyChanges {
         await sql`select * from key_changes where user_id = ${userId} and step not in ('done', 'abandoned') order by started_at limit ${maxRows}`;
       return rows.map(keyChangeOf);
     },
-  };
-}
-
-function keyChangeOf(row: Row): KeyChange {
-  return {
-    id: textOf(row, 'id'),
-    accountId: textOf(row, 'account_id'),
-    userId: textOf(row, 'user_id'),
-    step: wordOf(row, 'step', ['gated', 'deleting', 'creating', 'missing', 'done', 'abandoned']),
-    startedAt: integerOf(row, 'started_at'),
-    updatedAt: integerOf(row, 'updated_at'),
   };
 }

@@ -1,14 +1,62 @@
-// The operator's order to end trading keys: counted, recorded per account, worked off by the server, ended by a new key.
+// The operator's order to revoke trading keys. It is recorded per account, the server executes it, and a new key ends it.
 import { randomUUID } from 'node:crypto';
 import type { Sql, TransactionSql } from 'postgres';
 import { appendAudit } from '../people/audit.ts';
 import { maxRows } from '../limits.ts';
-import type { KeyRevocations, RestingOrders, Settlement } from './link-records.ts';
 import { integerOf, integerOrNull, oneRow, textOf, type Row } from '../database/row.ts';
 import { sealForAccount } from '../secrets/sealing.ts';
 import { secretOf } from '../secrets/secret-text.ts';
+import { keyChanges } from '../tables/links.ts';
+import { allColumns, valuesOf } from '../tables/derive.ts';
 
-/** The job under which a server says that it works orders off. */
+/** Orders and positions of bots at the exchange: entries and exits that may rest, and open positions. */
+export interface RestingOrders {
+  readonly entries: number;
+  readonly exits: number;
+  readonly positions: number;
+}
+
+/** The end of an account's revocation. remains: the exchange still knows the key, only our copy was destroyed. */
+export interface RevocationResult {
+  readonly outcome: 'deleted' | 'remains';
+  readonly resting: RestingOrders;
+  readonly now: number;
+}
+
+/** Accounts by the state of their revocation, and the orders that were left. */
+export interface RevocationProgress {
+  readonly waiting: number;
+  readonly deleted: number;
+  readonly remaining: number;
+  readonly left: RestingOrders;
+  /** When a server last searched for orders to execute, in epoch ms; null: never. */
+  readonly workedAt: number | null;
+}
+
+/** The revocations of keys. */
+export interface KeyRevocations {
+  /** Counts what a revocation ordered now would affect. */
+  count(): Promise<RestingOrders & { readonly accounts: number; readonly bots: number }>;
+  /** Orders the revocation of every linked OKX account that is not revoked, writes the audit, and returns their number. */
+  order(input: { readonly reason: string; readonly now: number }): Promise<number>;
+  /** Accounts that are due, oldest first, a bounded number. */
+  listOrdered(now: number): Promise<readonly { readonly accountId: string; readonly orderedAt: number }[]>;
+  /** Makes the account due again at the instant. */
+  defer(accountId: string, untilAt: number): Promise<void>;
+  /** `unpausedBots`: bots that could still enter. Null: no revocation is ordered for the account. */
+  resting(accountId: string): Promise<(RestingOrders & { readonly unpausedBots: number }) | null>;
+  /** Destroys our copy of key and tokens and gates the account until it has a new key. False: done before. */
+  complete(accountId: string, result: RevocationResult): Promise<boolean>;
+  /** A new key was made: the account continues. */
+  end(accountId: string, now: number): Promise<void>;
+  /** Accounts of a user whose key was revoked and not replaced. */
+  listRevoked(userId: string): Promise<readonly string[]>;
+  progress(): Promise<RevocationProgress>;
+  /** Accounts whose keys the exchange still knows, unlinked ones too, a bounded number. */
+  listRemaining(): Promise<readonly { readonly email: string; readonly uid: string; readonly label: string }[]>;
+}
+
+/** The job by which a server records that it executes revocations. */
 export const revocationJob = 'key-revocations';
 
 /** The revocations of a database. Source: reliability 5.3 item 43. */
@@ -51,8 +99,8 @@ export function createKeyRevocations(sql: Sql, masterKey: Uint8Array): KeyRevoca
       const row = oneRow(rows);
       return { ...restingFrom(row), unpausedBots: integerOf(row, 'unpaused') };
     },
-    settle: (accountId, settlement) =>
-      sql.begin((transaction) => settle({ transaction, masterKey }, accountId, settlement)),
+    complete: (accountId, result) =>
+      sql.begin((transaction) => complete({ transaction, masterKey }, accountId, result)),
     end: (accountId, now) => endRevocation(sql, accountId, now),
     async listRevoked(userId) {
       const rows = await sql`
@@ -70,7 +118,7 @@ export function createKeyRevocations(sql: Sql, masterKey: Uint8Array): KeyRevoca
   };
 }
 
-/** Nothing is left to do for the operator: the exchange account has a new key, also one of a newer link, or its key was deleted. */
+/** Ends the revocation: the exchange account has a new key, possibly by a newer link, or its key was deleted. */
 export async function endRevocation(sql: Sql | TransactionSql, accountId: string, now: number): Promise<void> {
   await sql`
     update key_revocations set step = 'ended', outcome = coalesce(outcome, 'deleted'), settled_at = coalesce(settled_at, ${now})
@@ -80,7 +128,7 @@ export async function endRevocation(sql: Sql | TransactionSql, accountId: string
       where a.id = ${accountId})`;
 }
 
-/** The account goes and nothing of ours can reach its key any more: one that was not deleted yet remains. */
+/** The account is unlinked, so we cannot delete its key any more: a key that was not deleted yet remains. */
 export async function leaveKey(transaction: TransactionSql, accountId: string, now: number): Promise<void> {
   await transaction`
     update key_revocations set step = case outcome when 'deleted' then 'ended' else 'revoked' end, outcome = coalesce(outcome, 'remains'),
@@ -88,7 +136,7 @@ export async function leaveKey(transaction: TransactionSql, accountId: string, n
     where account_id = ${accountId} and step <> 'ended'`;
 }
 
-/** What an account's bots have at the exchange, by the journal: orders that may still rest, and open positions. */
+/** Orders of an account's bots that may still rest at the exchange, and their open positions, according to the journal. */
 function restingOf(sql: Sql, accountId: ReturnType<Sql>) {
   const resting = sql`select count(*)::int from intents i where i.account_id = ${accountId} and i.verb = 'place'
     and i.state in ('sent', 'live', 'partiallyFilled', 'unknown')`;
@@ -106,13 +154,13 @@ function restingFrom(row: Row): RestingOrders {
   };
 }
 
-/** One transaction: our copy of key and tokens is destroyed, the account waits for a new key, and the audit says so. */
-async function settle(
+/** One transaction: destroys our copy of key and tokens, lets the account wait for a new key, and writes the audit. */
+async function complete(
   { transaction, masterKey }: { readonly transaction: TransactionSql; readonly masterKey: Uint8Array },
   accountId: string,
-  { outcome, resting, now }: Settlement,
+  { outcome, resting, now }: RevocationResult,
 ): Promise<boolean> {
-  // The same row lock as unlinking, which settles it too.
+  // Unlinking takes the same row lock, because it completes a revocation too.
   await transaction`select 1 from exchange_accounts where id = ${accountId} for update`;
   const rows = await transaction`
     update key_revocations set step = 'revoked', outcome = ${outcome}, entries_left = ${resting.entries}, exits_left = ${resting.exits},
@@ -129,9 +177,9 @@ async function settle(
   await transaction`
     update consents set ended_at = ${now}, wrapped_key = null, sealed_access_token = null, sealed_refresh_token = null
     where account_id = ${accountId} and ended_at is null`;
+  const change = { id: randomUUID(), accountId, userId, step: 'missing', startedAt: now, updatedAt: now } as const;
   await transaction`
-    insert into key_changes (id, account_id, user_id, step, started_at, updated_at)
-    values (${randomUUID()}, ${accountId}, ${userId}, 'missing', ${now}, ${now})
+    insert into key_changes ${transaction(valuesOf(allColumns(keyChanges), change))}
     on conflict (account_id) where step not in ('done', 'abandoned') do update set step = 'missing', updated_at = ${now}`;
   const left = `${resting.entries} entries, ${resting.exits} exits, ${resting.positions} positions left`;
   const detail = `${accountId} ${outcome}: ${left}`;

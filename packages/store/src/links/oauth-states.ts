@@ -1,20 +1,39 @@
-// Registered states of consents: kept as digests, bound to a user, used once.
+// Registered states of consents: stored as digests, bound to a user, used once.
 import type { Sql } from 'postgres';
 import { isDuplicate } from '../database/connection.ts';
-import type { OauthStates } from './link-records.ts';
-import { integerOf, integerOrNull, oneRow, textOf, textOrNull, wordOf } from '../database/row.ts';
+import { oneRow } from '../database/row.ts';
+import type { StoreResult } from '../result.ts';
+import { oauthStates } from '../tables/links.ts';
+import { omitColumns, readerOf, valuesOf, type RecordOf } from '../tables/derive.ts';
 import { tokenHash } from '../secrets/tokens.ts';
 
-/** The states of a database. Used and expired ones are forgotten a day after their end. */
+const stateColumns = omitColumns(oauthStates, ['stateHash', 'expiresAt', 'usedAt']);
+
+/** A registered state, as the callback gets it. */
+export type OauthState = RecordOf<typeof stateColumns>;
+
+/** The states of consents. */
+export interface OauthStates {
+  /** Binds a state to its user. False: the state is registered already. */
+  register(state: string, bound: OauthState & { readonly expiresAt: number; readonly now: number }): Promise<boolean>;
+  /** Marks a state of this user as used, an expired one too. */
+  consume(
+    state: string,
+    by: { readonly userId: string; readonly now: number },
+  ): Promise<StoreResult<{ readonly state: OauthState }, 'unknown' | 'used' | 'expired'>>;
+}
+
+const readState = readerOf(omitColumns(oauthStates, ['stateHash']));
+const newStateColumns = omitColumns(oauthStates, ['usedAt']);
+
+/** The states of a database. A state is deleted a day after its end. */
 export function createOauthStates(sql: Sql): OauthStates {
   return {
-    async register(state, { userId, sessionId, kind, accountId, expiresAt, now }) {
+    async register(state, { now, ...bound }) {
       const dayMs = 86_400_000;
       await sql`delete from oauth_states where expires_at <= ${now - dayMs}`;
       try {
-        await sql`
-          insert into oauth_states (state_hash, user_id, session_id, kind, account_id, expires_at)
-          values (${tokenHash(state)}, ${userId}, ${sessionId}, ${kind}, ${accountId}, ${expiresAt})`;
+        await sql`insert into oauth_states ${sql(valuesOf(newStateColumns, { ...bound, stateHash: tokenHash(state) }))}`;
         return true;
       } catch (error) {
         if (isDuplicate(error, 'oauth_states_pkey')) return false;
@@ -26,19 +45,10 @@ export function createOauthStates(sql: Sql): OauthStates {
         const rows =
           await transaction`select * from oauth_states where state_hash = ${tokenHash(state)} and user_id = ${userId} for update`;
         if (rows.length === 0) return { ok: false, refusal: 'unknown' };
-        const row = oneRow(rows);
-        if (integerOrNull(row, 'used_at') !== null) return { ok: false, refusal: 'used' };
+        const { expiresAt, usedAt, ...registered } = readState(oneRow(rows));
+        if (usedAt !== null) return { ok: false, refusal: 'used' };
         await transaction`update oauth_states set used_at = ${now} where state_hash = ${tokenHash(state)}`;
-        if (integerOf(row, 'expires_at') <= now) return { ok: false, refusal: 'expired' };
-        return {
-          ok: true,
-          state: {
-            userId: textOf(row, 'user_id'),
-            sessionId: textOf(row, 'session_id'),
-            kind: wordOf(row, 'kind', ['oauth', 'fast_api']),
-            accountId: textOrNull(row, 'account_id'),
-          },
-        };
+        return expiresAt <= now ? { ok: false, refusal: 'expired' } : { ok: true, state: registered };
       });
     },
   };

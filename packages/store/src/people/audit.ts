@@ -1,10 +1,41 @@
-// The audit: who decided what and why, as a chain of digests that shows when a line was changed or lost.
+// The audit: decisions with person and reason. A chain of digests shows whether a line was changed or lost.
 import { createHash } from 'node:crypto';
 import type { Sql, TransactionSql } from 'postgres';
 import { auditLock } from '../database/locks.ts';
 import { auditCheckRows, maxRows } from '../limits.ts';
-import type { Audit, AuditRecord, NewAuditEntry } from './person-records.ts';
-import { bytesOf, integerOf, oneRow, textOf, textOrNull, type Row } from '../database/row.ts';
+import { oneRow, textOrNull, type Row } from '../database/row.ts';
+import { auditEntries } from '../tables/people.ts';
+import { allColumns, omitColumns, pickColumns, readerOf, valuesOf, type RecordOf } from '../tables/derive.ts';
+
+const entryColumns = omitColumns(auditEntries, ['id', 'hash']);
+
+/** A line to write: who (null: the command line), what, about whom, and why. `at` is epoch ms. */
+export type NewAuditEntry = RecordOf<typeof entryColumns>;
+
+/** A line of the audit. `hash` is hex; e-mails are null for the command line and for deleted people. */
+export interface AuditRecord extends NewAuditEntry {
+  readonly id: number;
+  readonly hash: string;
+  readonly actorEmail: string | null;
+  readonly subjectEmail: string | null;
+}
+
+/** The audit. */
+export interface Audit {
+  write(entry: NewAuditEntry): Promise<void>;
+  /** Newest first. */
+  list(query: {
+    readonly subjectId?: string;
+    readonly beforeId?: number;
+    readonly limit: number;
+  }): Promise<readonly AuditRecord[]>;
+  /** False when a line was changed, or one between others was lost. */
+  isIntact(): Promise<boolean>;
+}
+
+const newEntryColumns = omitColumns(auditEntries, ['id']);
+const readEntry = readerOf(allColumns(auditEntries));
+const readHash = readerOf(pickColumns(auditEntries, ['hash']));
 
 /** The audit of a database. Source: reliability 5.3 item 59. */
 export function createAudit(sql: Sql): Audit {
@@ -20,17 +51,17 @@ export function createAudit(sql: Sql): Audit {
       return rows.map(auditOf);
     },
     async isIntact() {
-      // The oldest line follows one that was purged, so its own digest is where the chain begins.
+      // The chain begins at the digest of the oldest line, because the line before it was purged.
       let previous: Buffer | null = null;
       let afterId = 0;
       for (;;) {
         const rows: readonly Row[] =
           await sql`select * from audit_entries where id > ${afterId} order by id limit ${auditCheckRows}`;
         for (const row of rows) {
-          const hash = bytesOf(row, 'hash');
-          if (previous !== null && !hash.equals(digest(previous, entryOf(row)))) return false;
+          const { id, hash, ...entry } = readEntry(row);
+          if (previous !== null && !hash.equals(digest(previous, entry))) return false;
           previous = hash;
-          afterId = integerOf(row, 'id');
+          afterId = id;
         }
         if (rows.length < auditCheckRows) return true;
       }
@@ -38,14 +69,13 @@ export function createAudit(sql: Sql): Audit {
   };
 }
 
-/** Adds a line inside a transaction, so that the act and its line are one. */
+/** Adds a line inside a transaction, so that the change and its line are stored together or not at all. */
 export async function appendAudit(transaction: TransactionSql, entry: NewAuditEntry): Promise<void> {
   await transaction`select pg_advisory_xact_lock(${auditLock.space}, ${auditLock.key})`;
   const last = await transaction`select hash from audit_entries order by id desc limit 1`;
-  const previous = last.length === 0 ? Buffer.alloc(0) : bytesOf(oneRow(last), 'hash');
-  await transaction`
-    insert into audit_entries (at, actor_id, action, subject_id, detail, hash)
-    values (${entry.at}, ${entry.actorId}, ${entry.action}, ${entry.subjectId}, ${entry.detail}, ${digest(previous, entry)})`;
+  const previous = last.length === 0 ? Buffer.alloc(0) : readHash(oneRow(last)).hash;
+  const row = { ...entry, hash: digest(previous, entry) };
+  await transaction`insert into audit_entries ${transaction(valuesOf(newEntryColumns, row))}`;
 }
 
 function digest(previous: Uint8Array, { at, actorId, action, subjectId, detail }: NewAuditEntry): Buffer {
@@ -53,21 +83,11 @@ function digest(previous: Uint8Array, { at, actorId, action, subjectId, detail }
   return createHash('sha256').update(previous).update(text).digest();
 }
 
-function entryOf(row: Row): NewAuditEntry {
-  return {
-    at: integerOf(row, 'at'),
-    actorId: textOrNull(row, 'actor_id'),
-    action: textOf(row, 'action'),
-    subjectId: textOrNull(row, 'subject_id'),
-    detail: textOf(row, 'detail'),
-  };
-}
-
 function auditOf(row: Row): AuditRecord {
+  const { hash, ...entry } = readEntry(row);
   return {
-    ...entryOf(row),
-    id: integerOf(row, 'id'),
-    hash: bytesOf(row, 'hash').toString('hex'),
+    ...entry,
+    hash: hash.toString('hex'),
     actorEmail: textOrNull(row, 'actor_email'),
     subjectEmail: textOrNull(row, 'subject_email'),
   };

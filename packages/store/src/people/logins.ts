@@ -2,41 +2,68 @@
 import type { Sql } from 'postgres';
 import { appendAudit } from './audit.ts';
 import { maxRows, resetLinkMs } from '../limits.ts';
-import type { Logins } from './person-records.ts';
-import { integerOf, oneRow, textOf } from '../database/row.ts';
+import { oneRow, textOf } from '../database/row.ts';
+import { loginRecords, resetLinks } from '../tables/people.ts';
+import { omitColumns, pickColumns, readerOf, valuesOf, type RecordOf } from '../tables/derive.ts';
 import { newToken, tokenHash } from '../secrets/tokens.ts';
+
+const loginColumns = pickColumns(loginRecords, ['at', 'address', 'outcome']);
+
+/** A try to log in. `at` is epoch ms. */
+export type LoginRecord = RecordOf<typeof loginColumns>;
+
+/** Log-ins and one-time links for a new password. */
+export interface Logins {
+  /** `userId` null: no person has the typed e-mail. */
+  record(entry: LoginRecord & { readonly userId: string | null }): Promise<void>;
+  /** Newest first. */
+  list(userId: string, limit: number): Promise<readonly LoginRecord[]>;
+  /** A link that sets a new password once. An older unused link of the person ends. */
+  createResetLink(input: {
+    readonly userId: string;
+    readonly actorId: string | null;
+    readonly now: number;
+  }): Promise<{ readonly token: string; readonly expiresAt: number }>;
+  /** Sets the password and ends every session; null when the link is unknown, used or too old. */
+  useResetLink(input: {
+    readonly token: string;
+    readonly passwordHash: string;
+    readonly now: number;
+  }): Promise<string | null>;
+}
+
+const readLogin = readerOf(loginColumns);
+const newLoginColumns = omitColumns(loginRecords, ['id']);
+const newLinkColumns = omitColumns(resetLinks, ['usedAt']);
 
 /** The log-ins of a database. */
 export function createLogins(sql: Sql): Logins {
   return {
-    async record({ userId, address, outcome, at }) {
-      await sql`insert into login_records (user_id, address, outcome, at) values (${userId}, ${address}, ${outcome}, ${at})`;
+    async record(entry) {
+      const { userId, outcome, at } = entry;
+      await sql`insert into login_records ${sql(valuesOf(newLoginColumns, entry))}`;
       if (outcome === 'done') await sql`update users set last_login_at = ${at} where id = ${userId}`;
     },
     async list(userId, limit) {
       const rows =
         await sql`select * from login_records where user_id = ${userId} order by id desc limit ${Math.min(limit, maxRows)}`;
-      return rows.map((row) => ({
-        at: integerOf(row, 'at'),
-        address: textOf(row, 'address'),
-        outcome: textOf(row, 'outcome'),
-      }));
+      return rows.map(readLogin);
     },
     async createResetLink({ userId, actorId, now }) {
       const token = newToken();
       const expiresAt = now + resetLinkMs;
       await sql.begin(async (transaction) => {
         await transaction`select 1 from users where id = ${userId} for update`;
-        // A newer link takes the place of the older.
         await transaction`delete from reset_links where user_id = ${userId} and used_at is null`;
-        await transaction`insert into reset_links (token_hash, user_id, created_by, expires_at) values (${tokenHash(token)}, ${userId}, ${actorId}, ${expiresAt})`;
+        const link = { tokenHash: tokenHash(token), userId, createdBy: actorId, expiresAt };
+        await transaction`insert into reset_links ${transaction(valuesOf(newLinkColumns, link))}`;
         await appendAudit(transaction, { at: now, actorId, action: 'user.resetLink', subjectId: userId, detail: '' });
       });
       return { token, expiresAt };
     },
     async useResetLink({ token, passwordHash, now }) {
       return sql.begin(async (transaction) => {
-        // The person before the link, as every change of a password locks them: otherwise each could wait for the other.
+        // Every change of a password locks the person first and then the link: otherwise two changes could deadlock.
         await transaction`
           select 1 from users where id = (select user_id from reset_links where token_hash = ${tokenHash(token)}) for update`;
         const rows = await transaction`

@@ -1,12 +1,68 @@
 // People as operators see them, and the decisions about them.
 import type { Sql } from 'postgres';
-import { accountOf } from '../links/accounts.ts';
+import { accountOf, type AccountRecord } from '../links/accounts.ts';
 import { appendAudit } from './audit.ts';
 import { maxRows } from '../limits.ts';
-import type { Decision, LinkRecord, People, PersonRecord } from './person-records.ts';
-import { booleanOf, integerOf, integerOrNull, oneRow, textOf, textOrNull, wordOf, type Row } from '../database/row.ts';
+import { booleanOf, integerOf, oneRow, textOf, type Row } from '../database/row.ts';
+import type { StoreResult } from '../result.ts';
+import { users } from '../tables/people.ts';
+import { omitColumns, readerOf, type RecordOf } from '../tables/derive.ts';
 
-const approvals = ['pending', 'approved', 'rejected', 'revoked'] as const;
+const personColumns = omitColumns(users, ['hasGranted', 'passwordHash', 'deletedAt']);
+
+/** The state of a person's approval. */
+export type ApprovalState = PersonRecord['approval'];
+
+/** A person as an operator sees them. Instants are epoch ms. */
+export type PersonRecord = RecordOf<typeof personColumns> & {
+  readonly hasSecondFactor: boolean;
+  readonly linkedAccounts: number;
+  readonly runningBots: number;
+};
+
+/** A decision about a person. */
+export interface Decision {
+  readonly userId: string;
+  readonly verdict: 'approve' | 'reject' | 'revoke';
+  /** The state that the decider saw; the decision is refused when the state has changed. */
+  readonly seen?: ApprovalState | undefined;
+  /** Of `approve` only; unchanged when left out. */
+  readonly level?: number | undefined;
+  /** Null: the command line. */
+  readonly actorId: string | null;
+  readonly reason: string;
+  readonly now: number;
+}
+
+/** A linked account as an operator sees it. */
+export type LinkRecord = Pick<AccountRecord, 'id' | 'userId' | 'exchange' | 'label' | 'environment' | 'createdAt'> & {
+  readonly email: string;
+  readonly runningBots: number;
+};
+
+/** The people of an installation. */
+export interface People {
+  /** Oldest first, at most a page; deleted people are left out. */
+  list(query: {
+    readonly approval?: ApprovalState;
+    readonly search?: string;
+    readonly limit: number;
+    readonly offset: number;
+  }): Promise<{ readonly people: readonly PersonRecord[]; readonly total: number }>;
+  find(userId: string): Promise<PersonRecord | null>;
+  /** When a person was last erased, in epoch ms; 0: never. */
+  lastErasedAt(): Promise<number>;
+  /** Linked accounts, oldest first, at most a page: of one person, or by a part of the owner's e-mail or of the label. */
+  links(query: {
+    readonly userId?: string;
+    readonly search?: string;
+    readonly limit: number;
+    readonly offset: number;
+  }): Promise<{ readonly links: readonly LinkRecord[]; readonly total: number }>;
+  /** Decides and writes the audit in one transaction; revoking and rejecting end every session. */
+  decide(decision: Decision): Promise<StoreResult<{ readonly person: PersonRecord }, 'unknown' | 'decided'>>;
+}
+
 const approvalAfter = { approve: 'approved', reject: 'rejected', revoke: 'revoked' } as const;
 
 /** The people of a database. */
@@ -55,14 +111,14 @@ export function createPeople(sql: Sql): People {
   };
 }
 
-/** False when nobody was found, or somebody in another state than the decider has seen. */
+/** Returns false when no person was found, or when their state is not the one that the decider saw. */
 function decide(sql: Sql, { userId, verdict, seen, level, actorId, reason, now }: Decision): Promise<boolean> {
   const approval = approvalAfter[verdict];
   return sql.begin(async (transaction) => {
-    const answer = await transaction`
+    const { count } = await transaction`
       update users set approval = ${approval}, has_granted = ${verdict === 'approve'}, level = coalesce(${level ?? null}::int, level)
       where id = ${userId} and deleted_at is null and (${seen ?? null}::text is null or approval = ${seen ?? null})`;
-    if (answer.count === 0) return false;
+    if (count === 0) return false;
     if (verdict !== 'approve')
       await transaction`update sessions set revoked_at = ${now} where user_id = ${userId} and revoked_at is null`;
     const detail = level === undefined ? reason : `level ${level}${reason === '' ? '' : `: ${reason}`}`;
@@ -71,12 +127,12 @@ function decide(sql: Sql, { userId, verdict, seen, level, actorId, reason, now }
   });
 }
 
-/** What a search finds within a text; null finds all. */
+/** The LIKE pattern of a search within a text; null finds all. */
 function patternOf(search: string | undefined): string | null {
   return search === undefined || search === '' ? null : `%${escapePattern(search.toLowerCase())}%`;
 }
 
-/** The text as itself in a LIKE pattern. */
+/** Escapes the characters that LIKE reads as wildcards. */
 function escapePattern(text: string): string {
   return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 }
@@ -87,23 +143,13 @@ function linkOf(row: Row): LinkRecord {
   return { id, userId, email, exchange, label, environment, createdAt, runningBots: integerOf(row, 'running_bots') };
 }
 
+const readPerson = readerOf(personColumns);
+
 function personOf(row: Row): PersonRecord {
   return {
-    id: textOf(row, 'id'),
-    email: textOf(row, 'email'),
-    username: textOf(row, 'username'),
-    name: textOf(row, 'name'),
-    role: wordOf(row, 'role', ['member', 'operator']),
-    level: integerOf(row, 'level'),
-    approval: wordOf(row, 'approval', approvals),
-    ref: textOrNull(row, 'ref'),
-    region: textOrNull(row, 'region'),
-    consentVersion: textOrNull(row, 'consent_version'),
-    consentedAt: integerOrNull(row, 'consented_at'),
+    ...readPerson(row),
     hasSecondFactor: booleanOf(row, 'has_second_factor'),
     linkedAccounts: integerOf(row, 'linked_accounts'),
     runningBots: integerOf(row, 'running_bots'),
-    createdAt: integerOf(row, 'created_at'),
-    lastLoginAt: integerOrNull(row, 'last_login_at'),
   };
 }

@@ -2,11 +2,34 @@
 import { randomBytes } from 'node:crypto';
 import type { Sql, TransactionSql } from 'postgres';
 import { recoveryCodeBytes, recoveryCodeCount, totpSecretBytes } from '../limits.ts';
-import type { SecondFactors } from './person-records.ts';
-import { bytesOf, integerOf, oneRow } from '../database/row.ts';
+import { integerOf, integerOrNull, oneRow } from '../database/row.ts';
+import type { StoreResult } from '../result.ts';
+import { recoveryCodes, secondFactors } from '../tables/people.ts';
+import { allColumns, pickColumns, readerOf, valuesOf } from '../tables/derive.ts';
 import { seal, unseal } from '../secrets/sealing.ts';
 import { tokenHash } from '../secrets/tokens.ts';
 import { matchTotp, toBase32 } from '../secrets/totp.ts';
+
+/** Second factors. A code is six digits of an authenticator or a recovery code; each works once. */
+export interface SecondFactors {
+  /** Null: no second factor is on. */
+  status(userId: string): Promise<{ readonly recoveryCodesLeft: number } | null>;
+  /** Returns a new secret in base32. The factor is on after `confirm`. */
+  begin(userId: string): Promise<StoreResult<{ readonly secret: string }, 'already_on'>>;
+  confirm(
+    userId: string,
+    code: string,
+    now: number,
+  ): Promise<StoreResult<{ readonly recoveryCodes: readonly string[] }, 'not_begun' | 'already_on' | 'wrong'>>;
+  verify(userId: string, code: string, now: number): Promise<boolean>;
+  renewRecoveryCodes(userId: string): Promise<readonly string[]>;
+  /** False: no second factor was on. */
+  remove(userId: string): Promise<boolean>;
+}
+
+const readFactor = readerOf(allColumns(secondFactors));
+const newFactorColumns = pickColumns(secondFactors, ['userId', 'sealedSecret']);
+const newCodeColumns = pickColumns(recoveryCodes, ['userId', 'codeHash']);
 
 /** The second factors of a database. Secrets are sealed with the master key, bound to their owner. */
 export function createSecondFactors(sql: Sql, masterKey: Uint8Array): SecondFactors {
@@ -15,10 +38,10 @@ export function createSecondFactors(sql: Sql, masterKey: Uint8Array): SecondFact
     const { userId, code, now } = proof;
     const rows = await transaction`select * from second_factors where user_id = ${userId} for update`;
     if (rows.length === 0) return false;
-    const row = oneRow(rows);
-    const secret = unseal(masterKey, bytesOf(row, 'sealed_secret'), purpose(userId));
-    const counter = matchTotp(secret, code, { now, after: integerOf(row, 'last_counter') });
-    if (counter === null) return row['confirmed_at'] !== null && useRecoveryCode(transaction, proof);
+    const { sealedSecret, lastCounter, confirmedAt } = readFactor(oneRow(rows));
+    const secret = unseal(masterKey, sealedSecret, purpose(userId));
+    const counter = matchTotp(secret, code, { now, after: lastCounter });
+    if (counter === null) return confirmedAt !== null && useRecoveryCode(transaction, proof);
     await transaction`update second_factors set last_counter = ${counter} where user_id = ${userId}`;
     return true;
   };
@@ -31,19 +54,19 @@ export function createSecondFactors(sql: Sql, masterKey: Uint8Array): SecondFact
     },
     async begin(userId) {
       const secret = randomBytes(totpSecretBytes);
-      const sealed = seal(masterKey, secret, purpose(userId));
-      const answer = await sql`
-        insert into second_factors (user_id, sealed_secret) values (${userId}, ${sealed})
+      const factor = { userId, sealedSecret: seal(masterKey, secret, purpose(userId)) };
+      const { count } = await sql`
+        insert into second_factors ${sql(valuesOf(newFactorColumns, factor))}
         on conflict (user_id) do update set sealed_secret = excluded.sealed_secret, last_counter = 0 where second_factors.confirmed_at is null`;
-      return answer.count === 0 ? { ok: false, refusal: 'already_on' } : { ok: true, secret: toBase32(secret) };
+      return count === 0 ? { ok: false, refusal: 'already_on' } : { ok: true, secret: toBase32(secret) };
     },
     async confirm(userId, code, now) {
       return sql.begin(async (transaction) => {
-        // The lock that a log-in takes: none ends without the factor that is turned on beside it.
+        // A log-in takes the same lock, so no log-in without the factor can finish after the factor is turned on.
         await transaction`select 1 from users where id = ${userId} for update`;
         const rows = await transaction`select confirmed_at from second_factors where user_id = ${userId} for update`;
         if (rows.length === 0) return { ok: false, refusal: 'not_begun' };
-        if (oneRow(rows)['confirmed_at'] !== null) return { ok: false, refusal: 'already_on' };
+        if (integerOrNull(oneRow(rows), 'confirmed_at') !== null) return { ok: false, refusal: 'already_on' };
         if (!(await match(transaction, { userId, code, now }))) return { ok: false, refusal: 'wrong' };
         await transaction`update second_factors set confirmed_at = ${now} where user_id = ${userId}`;
         return { ok: true, recoveryCodes: await replaceCodes(transaction, userId) };
@@ -64,15 +87,15 @@ interface Proof {
 }
 
 async function useRecoveryCode(transaction: TransactionSql, { userId, code, now }: Proof): Promise<boolean> {
-  const answer = await transaction`
+  const { count } = await transaction`
     update recovery_codes set used_at = ${now} where user_id = ${userId} and code_hash = ${tokenHash(code)} and used_at is null`;
-  return answer.count === 1;
+  return count === 1;
 }
 
 async function replaceCodes(transaction: TransactionSql, userId: string): Promise<readonly string[]> {
   await transaction`delete from recovery_codes where user_id = ${userId}`;
   const codes = Array.from({ length: recoveryCodeCount }, () => toBase32(randomBytes(recoveryCodeBytes)));
   for (const code of codes)
-    await transaction`insert into recovery_codes (user_id, code_hash) values (${userId}, ${tokenHash(code)})`;
+    await transaction`insert into recovery_codes ${transaction(valuesOf(newCodeColumns, { userId, codeHash: tokenHash(code) }))}`;
   return codes;
 }

@@ -1,25 +1,74 @@
-// Queries on people.
+// People with a login.
 import { randomUUID } from 'node:crypto';
 import type { Sql, TransactionSql } from 'postgres';
 import { appendAudit } from './audit.ts';
 import { isDuplicate } from '../database/connection.ts';
-import type { PasswordHashes, UserRecord, Users } from '../store.ts';
-import { booleanOf, integerOf, oneRow, textOf, wordOf, type Row } from '../database/row.ts';
+import { oneRow, type Row } from '../database/row.ts';
+import type { StoreResult } from '../result.ts';
+import { users } from '../tables/people.ts';
+import { omitColumns, pickColumns, readerOf, valuesOf, type DriverValue, type RecordOf } from '../tables/derive.ts';
+
+const userColumns = pickColumns(users, [
+  'id',
+  'email',
+  'username',
+  'name',
+  'level',
+  'role',
+  'hasGranted',
+  'passwordHash',
+  'createdAt',
+]);
+
+/**
+ * A person with a login. `email` is lower-case, `hasGranted` the operator's approval, `passwordHash` a PHC string that never
+ * leaves the server. Instants are epoch ms.
+ */
+export type UserRecord = RecordOf<typeof userColumns>;
+
+/** A person to be created: a member of level 0 without approval unless said otherwise. */
+export interface NewUser {
+  readonly email: string;
+  readonly username: string;
+  readonly name: string;
+  readonly level?: number;
+  readonly role?: 'member' | 'operator';
+  readonly hasGranted?: boolean;
+  readonly passwordHash: string;
+  readonly ref?: string;
+  readonly consentVersion?: string;
+  readonly region?: string;
+  readonly now: number;
+}
+
+/** The hash of the password that was proved, and the hash that replaces it. */
+export interface PasswordHashes {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The people with a login. */
+export interface Users {
+  create(user: NewUser): Promise<StoreResult<{ readonly user: UserRecord }, 'email_taken' | 'username_taken'>>;
+  findByEmail(email: string): Promise<UserRecord | null>;
+  findById(userId: string): Promise<UserRecord | null>;
+  /** Replaces the hash of a password that stays the same. False: the password has changed meanwhile. */
+  renewPasswordHash(userId: string, hashes: PasswordHashes): Promise<boolean>;
+  /** Also ends the other sessions and unused reset links, in one transaction. False: the password has changed meanwhile. */
+  changePassword(
+    userId: string,
+    change: PasswordHashes & { readonly exceptSessionId: string; readonly now: number },
+  ): Promise<boolean>;
+  /** Removes the person's identity and ends all they have; records that the law demands stay without a name. */
+  erase(userId: string, now: number): Promise<StoreResult<{ readonly isErased: boolean }, 'bots_active'>>;
+}
 
 /** The users of a database. */
 export function createUsers(sql: Sql): Users {
   return {
     async create(user) {
       try {
-        const row = oneRow(
-          await sql`
-          insert into users (id, email, username, name, level, role, has_granted, approval, password_hash, ref, created_at,
-            consent_version, consented_at, region)
-          values (${randomUUID()}, ${user.email.toLowerCase()}, ${user.username}, ${user.name}, ${user.level ?? 0}, ${user.role ?? 'member'},
-            ${user.hasGranted ?? false}, ${user.hasGranted === true ? 'approved' : 'pending'}, ${user.passwordHash}, ${user.ref ?? null}, ${user.now},
-            ${user.consentVersion ?? null}, ${user.consentVersion === undefined ? null : user.now}, ${user.region ?? null})
-          returning *`,
-        );
+        const row = oneRow(await sql`insert into users ${sql(newUserValues(user))} returning *`);
         return { ok: true, user: userOf(row) };
       } catch (error) {
         if (isDuplicate(error, 'users_email_key')) return { ok: false, refusal: 'email_taken' };
@@ -47,27 +96,27 @@ export function createUsers(sql: Sql): Users {
   };
 }
 
-/** Two changes at one moment: the second finds another password than the one it proved. */
+/** Of two simultaneous changes the second fails, because the proved hash is no longer the stored one. */
 async function replaceHash(sql: Sql | TransactionSql, userId: string, { from, to }: PasswordHashes): Promise<boolean> {
-  const answer = await sql`
+  const { count } = await sql`
     update users set password_hash = ${to} where id = ${userId} and password_hash = ${from} and deleted_at is null`;
-  return answer.count === 1;
+  return count === 1;
 }
 
 async function erase(transaction: TransactionSql, userId: string, now: number): ReturnType<Users['erase']> {
   await transaction`select 1 from users where id = ${userId} for update`;
   const running = await transaction`select 1 from bots where user_id = ${userId} and ended_at is null limit 1`;
   if (running.length > 0) return { ok: false, refusal: 'bots_active' };
-  const answer = await transaction`
+  const { count } = await transaction`
     update users set email = ${`deleted-${userId}@deleted.invalid`}, username = ${`deleted-${userId}`}, name = '', password_hash = '',
       region = null, has_granted = false, approval = 'revoked', deleted_at = ${now}
     where id = ${userId} and deleted_at is null`;
-  if (answer.count === 0) return { ok: true, isErased: false };
-  // Nobody is left who could be told of a key that remains.
+  if (count === 0) return { ok: true, isErased: false };
+  // The operator's list of remaining keys needs an owner who can delete the key.
   await transaction`
     update key_revocations set step = 'ended', outcome = coalesce(outcome, 'remains'), settled_at = coalesce(settled_at, ${now})
     where step <> 'ended' and account_id in (select id from exchange_accounts where user_id = ${userId})`;
-  // Also what was unlinked before: it is known by whom.
+  // Accounts that were unlinked before still identify their owner.
   const accounts = transaction`select id from exchange_accounts where user_id = ${userId}`;
   await transaction`delete from account_labels where account_id in (${accounts})`;
   await transaction`
@@ -89,16 +138,27 @@ function userOrNull(rows: readonly Row[]): UserRecord | null {
   return rows.length === 0 ? null : userOf(oneRow(rows));
 }
 
-export function userOf(row: Row): UserRecord {
-  return {
-    id: textOf(row, 'id'),
-    email: textOf(row, 'email'),
-    username: textOf(row, 'username'),
-    name: textOf(row, 'name'),
-    level: integerOf(row, 'level'),
-    role: wordOf(row, 'role', ['member', 'operator']),
-    hasGranted: booleanOf(row, 'has_granted'),
-    passwordHash: textOf(row, 'password_hash'),
-    createdAt: integerOf(row, 'created_at'),
-  };
+/** Reads a person. */
+export const userOf: (row: Row) => UserRecord = readerOf(userColumns);
+
+const newUserColumns = omitColumns(users, ['lastLoginAt', 'deletedAt']);
+
+function newUserValues(user: NewUser): Record<string, DriverValue> {
+  const { hasGranted = false, consentVersion = null, now } = user;
+  return valuesOf(newUserColumns, {
+    id: randomUUID(),
+    email: user.email.toLowerCase(),
+    username: user.username,
+    name: user.name,
+    level: user.level ?? 0,
+    role: user.role ?? 'member',
+    hasGranted,
+    approval: hasGranted ? 'approved' : 'pending',
+    passwordHash: user.passwordHash,
+    ref: user.ref ?? null,
+    region: user.region ?? null,
+    consentVersion,
+    consentedAt: consentVersion === null ? null : now,
+    createdAt: now,
+  });
 }

@@ -1,36 +1,41 @@
-// Who holds an access token: session, person and linked accounts, kept for a few seconds so that polling screens cost no query.
+// The caller of an access token: session, person and linked accounts, cached for a few seconds because screens poll.
+import { LRUCache } from 'lru-cache';
 import type { Sql } from 'postgres';
-import { accountOf } from '../links/accounts.ts';
-import { gatherRows } from '../database/batch-loader.ts';
-import { callersKept, callersKeptMs } from '../limits.ts';
-import type { AccountRecord, Accounts, LiveSession, Sessions, UserRecord, Users } from '../store.ts';
-import type { AccountLabels, Logins, People } from '../people/person-records.ts';
+import { accountColumns, accountOf, type AccountRecord, type Accounts } from '../links/accounts.ts';
+import type { AccountLabels } from '../links/account-labels.ts';
+import { batchReads } from '../database/batch-loader.ts';
+import { callerCacheMs, callerCacheSize } from '../limits.ts';
+import type { Logins } from '../people/logins.ts';
+import type { People } from '../people/people.ts';
 import { oneRow, textOf, type Row } from '../database/row.ts';
-import { joinSession, liveSessionOf, sessionColumns } from './sessions.ts';
+import { joinSession, liveSessionOf, sessionColumns, type LiveSession, type Sessions } from './sessions.ts';
+import { jsonFieldsOf } from '../tables/derive.ts';
 import { tokenHash } from '../secrets/tokens.ts';
-import { userOf } from '../people/users.ts';
+import { userOf, type UserRecord, type Users } from '../people/users.ts';
 
+/** A caller with the linked accounts. */
 export interface CallerRecord {
   readonly session: LiveSession;
   readonly user: UserRecord;
   readonly accounts: readonly AccountRecord[];
 }
 
+/** The callers of access tokens. */
 export interface Callers {
   /**
-   * Null: no such live session. What this process ends or changes counts at once; what another node or the command line
-   * does counts within `callersKeptMs`.
+   * Null: no such live session. Changes by this process count at once; changes by another node or by the command line
+   * count within `callerCacheMs`.
    */
   find(token: string, now: number): Promise<CallerRecord | null>;
 }
 
-interface Kept {
+interface CachedCaller {
   readonly caller: CallerRecord;
   readonly readAt: number;
 }
 
-/** The parts of the store that change who may call, or what a caller is. */
-export interface CallerParts {
+/** The repositories whose calls change a caller. */
+export interface CallerRepositories {
   readonly sessions: Sessions;
   readonly users: Users;
   readonly accounts: Accounts;
@@ -39,49 +44,50 @@ export interface CallerParts {
   readonly logins: Logins;
 }
 
-/** The callers over these parts, and the same parts again, which make the callers forget whenever they change one. */
-export function createCallers(sql: Sql, parts: CallerParts): CallerParts & { readonly callers: Callers } {
-  const kept = new Map<string, Kept>();
-  // Raised by every change: what was read before it and arrives after it is not kept.
+/**
+ * Returns the callers, and the same repositories so wrapped that each change clears the cache. Cache: key SHA-256 of the
+ * token; bound `callerCacheSize`; life `callerCacheMs`, at most until the session's end or the next change.
+ */
+export function createCallers(
+  sql: Sql,
+  repositories: CallerRepositories,
+): CallerRepositories & { readonly callers: Callers } {
+  const cache = new LRUCache<string, CachedCaller>({ max: callerCacheSize });
+  // Each change raises it: a caller that was read before a change and arrives after it is not cached.
   let changes = 0;
-  const forget = (): void => {
+  const clear = (): void => {
     changes += 1;
-    kept.clear();
+    cache.clear();
   };
-  const rowsOf = gatherRows((asked: readonly Asked[]) => readCallers(sql, asked));
+  const rowsOf = batchReads((tokens: readonly TokenAt[]) => readCallers(sql, tokens));
   const find = async (token: string, now: number): Promise<CallerRecord | null> => {
     const key = tokenHash(token).toString('base64');
-    const known = kept.get(key);
-    const isRecent = known !== undefined && now >= known.readAt && now - known.readAt < callersKeptMs;
-    if (known !== undefined && isRecent) return known.caller.session.endsAt > now ? known.caller : null;
+    const cached = cache.get(key);
+    const isRecent = cached !== undefined && now >= cached.readAt && now - cached.readAt < callerCacheMs;
+    if (cached !== undefined && isRecent) return cached.caller.session.endsAt > now ? cached.caller : null;
     const before = changes;
     const rows = await rowsOf({ hash: key, now });
     const caller = rows.length === 0 ? null : callerOf(oneRow(rows));
-    kept.delete(key);
-    if (caller === null || before !== changes) return caller;
-    kept.set(key, { caller, readAt: now });
-    const oldest = kept.keys().next();
-    if (kept.size > callersKept && oldest.done === false) kept.delete(oldest.value);
+    cache.delete(key);
+    if (caller !== null && before === changes) cache.set(key, { caller, readAt: now });
     return caller;
   };
-  return { callers: { find }, ...forgetting(parts, forget) };
+  return { callers: { find }, ...clearingAfterChanges(repositories, clear) };
 }
 
-interface Asked {
+interface TokenAt {
   /** SHA-256 of the token, in base64. */
   readonly hash: string;
   readonly now: number;
 }
 
-/** In one query: it stands before every call that is not asked lately. */
-async function readCallers(sql: Sql, asked: readonly Asked[]): Promise<readonly Row[]> {
-  const hashes = asked.map(({ hash }) => hash);
-  const instants = asked.map(({ now }) => now);
+/** One query, because each call whose caller is not cached waits for it. */
+async function readCallers(sql: Sql, tokens: readonly TokenAt[]): Promise<readonly Row[]> {
+  const hashes = tokens.map(({ hash }) => hash);
+  const instants = tokens.map(({ now }) => now);
   return sql`
     select asked.place, u.*, ${sessionColumns(sql)}, (
-      select coalesce(json_agg(json_build_object('id', a.id, 'user_id', a.user_id, 'exchange', a.exchange, 'label', a.label, 'uid', a.uid,
-        'environment', a.environment, 'domain', a.domain, 'masked_key', a.masked_key, 'position_mode', a.position_mode,
-        'created_at', a.created_at) order by a.created_at, a.id), '[]')::text
+      select coalesce(json_agg(json_build_object(${sql.unsafe(jsonFieldsOf(accountColumns, 'a'))}) order by a.created_at, a.id), '[]')::text
       from exchange_accounts a where a.user_id = u.id and a.unlinked_at is null
     ) as accounts
     from (
@@ -94,41 +100,41 @@ function callerOf(row: Row): CallerRecord {
   return { session: liveSessionOf(row), user: userOf(row), accounts: accounts.map(accountOf) };
 }
 
-function forgetting(parts: CallerParts, forget: () => void): CallerParts {
-  const { sessions, users, accounts, accountLabels, people, logins } = parts;
+function clearingAfterChanges(repositories: CallerRepositories, clear: () => void): CallerRepositories {
+  const { sessions, users, accounts, accountLabels, people, logins } = repositories;
   return {
     sessions: {
       ...sessions,
       async refresh(token, now) {
-        const answer = await sessions.refresh(token, now);
-        // A token that was used twice has ended its session.
-        if (!answer.ok && answer.refusal === 'reused') forget();
-        return answer;
+        const result = await sessions.refresh(token, now);
+        // A refresh token that is used twice ends its session.
+        if (!result.ok && result.refusal === 'reused') clear();
+        return result;
       },
-      prove: (sessionId, proof) => sessions.prove(sessionId, proof).finally(forget),
-      end: (userId, sessionId, now) => sessions.end(userId, sessionId, now).finally(forget),
-      revoke: (sessionId, now) => sessions.revoke(sessionId, now).finally(forget),
-      revokeOthers: (userId, exceptId, now) => sessions.revokeOthers(userId, exceptId, now).finally(forget),
-      revokeAllOfUser: (userId, now) => sessions.revokeAllOfUser(userId, now).finally(forget),
+      prove: (sessionId, proof) => sessions.prove(sessionId, proof).finally(clear),
+      end: (userId, sessionId, now) => sessions.end(userId, sessionId, now).finally(clear),
+      revoke: (sessionId, now) => sessions.revoke(sessionId, now).finally(clear),
+      revokeOthers: (userId, exceptId, now) => sessions.revokeOthers(userId, exceptId, now).finally(clear),
+      revokeAllOfUser: (userId, now) => sessions.revokeAllOfUser(userId, now).finally(clear),
     },
     users: {
       ...users,
-      renewPasswordHash: (userId, hashes) => users.renewPasswordHash(userId, hashes).finally(forget),
-      changePassword: (userId, change) => users.changePassword(userId, change).finally(forget),
-      erase: (userId, now) => users.erase(userId, now).finally(forget),
+      renewPasswordHash: (userId, hashes) => users.renewPasswordHash(userId, hashes).finally(clear),
+      changePassword: (userId, change) => users.changePassword(userId, change).finally(clear),
+      erase: (userId, now) => users.erase(userId, now).finally(clear),
     },
     accounts: {
       ...accounts,
-      create: (account) => accounts.create(account).finally(forget),
+      create: (account) => accounts.create(account).finally(clear),
       replaceCredentials: (accountId, credentials) =>
-        accounts.replaceCredentials(accountId, credentials).finally(forget),
-      unlink: (accountId, end) => accounts.unlink(accountId, end).finally(forget),
+        accounts.replaceCredentials(accountId, credentials).finally(clear),
+      unlink: (accountId, end) => accounts.unlink(accountId, end).finally(clear),
     },
     accountLabels: {
       ...accountLabels,
-      save: (accountId, label) => accountLabels.save(accountId, label).finally(forget),
+      save: (accountId, label) => accountLabels.save(accountId, label).finally(clear),
     },
-    people: { ...people, decide: (decision) => people.decide(decision).finally(forget) },
-    logins: { ...logins, useResetLink: (link) => logins.useResetLink(link).finally(forget) },
+    people: { ...people, decide: (decision) => people.decide(decision).finally(clear) },
+    logins: { ...logins, useResetLink: (link) => logins.useResetLink(link).finally(clear) },
   };
 }

@@ -1,4 +1,4 @@
-// Sessions: short access tokens, rotating refresh tokens, and the end of a session whose refresh token was stolen.
+// Sessions: short access tokens and rotating refresh tokens. A refresh token that is used again ends its session.
 import { randomUUID } from 'node:crypto';
 import type { PendingQuery, Row as SqlRow, Sql, TransactionSql } from 'postgres';
 import {
@@ -9,34 +9,102 @@ import {
   refreshGraceMs,
   rememberedSessionMs,
   shortSessionMs,
-  siblingsMs,
+  refreshTokenWindowMs,
 } from '../limits.ts';
-import type { LiveSession, NewSession, SessionTokens, Sessions } from '../store.ts';
-import { booleanOf, integerOf, integerOrNull, oneRow, textOf, type Row } from '../database/row.ts';
+import { integerOf, oneRow, textOf, type Row } from '../database/row.ts';
+import type { StoreResult } from '../result.ts';
+import { sessions, sessionTokens } from '../tables/sessions.ts';
+import { omitColumns, pickColumns, readerOf, valuesOf, type RecordOf } from '../tables/derive.ts';
 import { newToken, tokenHash } from '../secrets/tokens.ts';
 
-/** What `liveSessionOf` reads. */
+const listedColumns = pickColumns(sessions, ['id', 'agent', 'isRemembered', 'createdAt', 'lastUsedAt', 'endsAt']);
+
+/** A session that is live: the browser's own name, and instants in epoch ms. */
+export type SessionRecord = RecordOf<typeof listedColumns>;
+
+/** A new pair of opaque tokens. Only their SHA-256 is stored. Instants are epoch ms. */
+export interface SessionTokens {
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  readonly accessExpiresAt: number;
+  readonly refreshExpiresAt: number;
+}
+
+/** A session to be opened. */
+export interface NewSession {
+  readonly userId: string;
+  readonly remember: boolean;
+  readonly now: number;
+  /** The browser's own name; the list of sessions shows it. */
+  readonly agent?: string;
+  readonly withSecondFactor?: boolean;
+}
+
+/** A live session. `provedAt`: when the password was last proved; `secondFactorAt` null: logged in without one; `endsAt`: the earlier end of token and session. */
+export interface LiveSession {
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly provedAt: number;
+  readonly secondFactorAt: number | null;
+  readonly endsAt: number;
+}
+
+/** The sessions of people. */
+export interface Sessions {
+  create(input: NewSession): Promise<SessionTokens>;
+  /** Null: the password or second factor changed after it was proved. */
+  logIn(input: NewSession & { readonly passwordHash: string }): Promise<SessionTokens | null>;
+  findByAccess(token: string, now: number): Promise<LiveSession | null>;
+  /** Newest use first. */
+  list(userId: string, now: number): Promise<readonly SessionRecord[]>;
+  /** Records that the password was proved again, and the second factor when one is on. */
+  prove(sessionId: string, proof: { readonly now: number; readonly withSecondFactor: boolean }): Promise<void>;
+  /** Ends one session of this person. False: there is no such live session. */
+  end(userId: string, sessionId: string, now: number): Promise<boolean>;
+  revokeOthers(userId: string, exceptSessionId: string, now: number): Promise<void>;
+  /** Rotates the tokens. A replaced refresh token that is used after the grace period revokes the session (`reused`). */
+  refresh(
+    token: string,
+    now: number,
+  ): Promise<
+    StoreResult<{ readonly tokens: SessionTokens; readonly isRemembered: boolean }, 'unknown' | 'expired' | 'reused'>
+  >;
+  /** For sockets: a ticket opens them and they hold no token. */
+  isLive(sessionId: string, now: number): Promise<boolean>;
+  revoke(sessionId: string, now: number): Promise<void>;
+  revokeAllOfUser(userId: string, now: number): Promise<void>;
+}
+
+/** The columns that `liveSessionOf` reads. */
 export function sessionColumns(sql: Sql): PendingQuery<SqlRow[]> {
   return sql`s.id as session_id, s.user_id, s.proved_at, s.second_factor_at, least(t.expires_at, s.ends_at) as ends_at`;
 }
 
-/** What joins the live session `s` of an access token to `asked`, which has its `hash` and `now`. */
+/** Joins the live session `s` of an access token to `asked`, which has the token's `hash` and `now`. */
 export function joinSession(sql: Sql): PendingQuery<SqlRow[]> {
   return sql`join session_tokens t on t.token_hash = asked.hash and t.kind = 'access' and t.expires_at > asked.now
     join sessions s on s.id = t.session_id and s.revoked_at is null and s.ends_at > asked.now`;
 }
 
+const readLive = readerOf(pickColumns(sessions, ['userId', 'provedAt', 'secondFactorAt', 'endsAt']));
+
+/** Reads a row of `sessionColumns`. */
 export function liveSessionOf(row: Row): LiveSession {
-  return {
-    sessionId: textOf(row, 'session_id'),
-    userId: textOf(row, 'user_id'),
-    provedAt: integerOf(row, 'proved_at'),
-    secondFactorAt: integerOrNull(row, 'second_factor_at'),
-    endsAt: integerOf(row, 'ends_at'),
-  };
+  return { ...readLive(row), sessionId: textOf(row, 'session_id') };
 }
 
-/** The sessions of a database. Times: limits.ts. Source: decision 14, reliability 5.3 items 11, 12, 14, 16. */
+const sessionStateColumns = pickColumns(sessions, ['id', 'userId', 'isRemembered', 'endsAt', 'revokedAt']);
+type SessionState = Omit<RecordOf<typeof sessionStateColumns>, 'revokedAt'>;
+
+const readListed = readerOf(listedColumns);
+const readSession = readerOf(sessionStateColumns);
+const readToken = readerOf(pickColumns(sessionTokens, ['expiresAt', 'replacedAt']));
+const newSessionColumns = omitColumns(sessions, ['revokedAt']);
+const newTokenColumns = omitColumns(sessionTokens, ['replacedAt']);
+
+/** The sessions of a database. Source: decision 14, reliability 5.3 items 11, 12, 14, 16. */
 export function createSessions(sql: Sql): Sessions {
   return {
     create: (input) => sql.begin((transaction) => open(transaction, input)),
@@ -63,14 +131,7 @@ export function createSessions(sql: Sql): Sessions {
     async list(userId, now) {
       const rows =
         await sql`select * from sessions where user_id = ${userId} and revoked_at is null and ends_at > ${now} order by last_used_at desc, id limit ${maxRows}`;
-      return rows.map((row) => ({
-        id: textOf(row, 'id'),
-        agent: textOf(row, 'agent'),
-        isRemembered: booleanOf(row, 'remembered'),
-        createdAt: integerOf(row, 'created_at'),
-        lastUsedAt: integerOf(row, 'last_used_at'),
-        endsAt: integerOf(row, 'ends_at'),
-      }));
+      return rows.map(readListed);
     },
     async prove(sessionId, { now, withSecondFactor }) {
       await sql`
@@ -78,9 +139,9 @@ export function createSessions(sql: Sql): Sessions {
         where id = ${sessionId}`;
     },
     async end(userId, sessionId, now) {
-      const answer =
+      const { count } =
         await sql`update sessions set revoked_at = ${now} where id = ${sessionId} and user_id = ${userId} and revoked_at is null and ends_at > ${now}`;
-      return answer.count === 1;
+      return count === 1;
     },
     async revokeOthers(userId, exceptSessionId, now) {
       await sql`update sessions set revoked_at = ${now} where user_id = ${userId} and id <> ${exceptSessionId} and revoked_at is null`;
@@ -92,8 +153,8 @@ export function createSessions(sql: Sql): Sessions {
 }
 
 /**
- * The lock on the person decides between a log-in and a change of what it proved: the one that comes second sees the other,
- * so the session is refused here or ended there.
+ * A log-in and a change of password or second factor lock the same person. The later of the two sees the earlier one: this
+ * call refuses the session, or the change ends it.
  */
 async function isStillProved(
   transaction: TransactionSql,
@@ -111,69 +172,70 @@ async function open(
   transaction: TransactionSql,
   { userId, remember, now, agent = '', withSecondFactor = false }: NewSession,
 ): Promise<SessionTokens> {
-  const endsAt = now + (remember ? rememberedSessionMs : shortSessionMs);
-  const session = { sessionId: randomUUID(), userId, isRemembered: remember, endsAt };
-  await transaction`insert into sessions (id, user_id, remembered, created_at, ends_at, last_used_at, proved_at, agent, second_factor_at)
-    values (${session.sessionId}, ${userId}, ${remember}, ${now}, ${endsAt}, ${now}, ${now}, ${agent.slice(0, agentMaxLength)}, ${withSecondFactor ? now : null})`;
+  const session = {
+    id: randomUUID(),
+    userId,
+    isRemembered: remember,
+    endsAt: now + (remember ? rememberedSessionMs : shortSessionMs),
+  };
+  const row = {
+    ...session,
+    createdAt: now,
+    agent: agent.slice(0, agentMaxLength),
+    lastUsedAt: now,
+    provedAt: now,
+    secondFactorAt: withSecondFactor ? now : null,
+  };
+  await transaction`insert into sessions ${transaction(valuesOf(newSessionColumns, row))}`;
   return issue(transaction, session, now);
-}
-
-interface Session {
-  readonly sessionId: string;
-  readonly userId: string;
-  readonly isRemembered: boolean;
-  readonly endsAt: number;
 }
 
 async function rotate(transaction: TransactionSql, token: string, now: number): ReturnType<Sessions['refresh']> {
   const hash = tokenHash(token);
-  // The session's row is the lock under which its tokens change.
+  // The lock on the session's row serialises changes of its tokens.
   const rows = await transaction`
     select s.id, s.user_id, s.remembered, s.ends_at, s.revoked_at from sessions s
     where s.id = (select session_id from session_tokens where token_hash = ${hash} and kind = 'refresh') for update`;
   if (rows.length === 0) return { ok: false, refusal: 'unknown' };
-  const row = oneRow(rows);
-  const session: Session = {
-    sessionId: textOf(row, 'id'),
-    userId: textOf(row, 'user_id'),
-    isRemembered: booleanOf(row, 'remembered'),
-    endsAt: integerOf(row, 'ends_at'),
-  };
-  if (row['revoked_at'] !== null) return { ok: false, refusal: 'unknown' };
+  const { revokedAt, ...session } = readSession(oneRow(rows));
+  if (revokedAt !== null) return { ok: false, refusal: 'unknown' };
   const known =
     await transaction`select expires_at, replaced_at from session_tokens where token_hash = ${hash} for update`;
   if (known.length === 0) return { ok: false, refusal: 'unknown' };
-  const replacedAt = integerOrNull(oneRow(known), 'replaced_at');
+  const { expiresAt, replacedAt } = readToken(oneRow(known));
   const isReused = replacedAt !== null && now - replacedAt > refreshGraceMs;
-  if (isReused || (await countLive(transaction, session.sessionId, now)) >= maxLiveRefreshTokens) {
-    await transaction`update sessions set revoked_at = ${now} where id = ${session.sessionId}`;
+  if (isReused || (await countLive(transaction, session.id, now)) >= maxLiveRefreshTokens) {
+    await transaction`update sessions set revoked_at = ${now} where id = ${session.id}`;
     return { ok: false, refusal: 'reused' };
   }
-  if (integerOf(oneRow(known), 'expires_at') <= now || session.endsAt <= now) return { ok: false, refusal: 'expired' };
+  if (expiresAt <= now || session.endsAt <= now) return { ok: false, refusal: 'expired' };
   await transaction`update session_tokens set replaced_at = ${now} where token_hash = ${hash} and replaced_at is null`;
-  await transaction`update sessions set last_used_at = ${now} where id = ${session.sessionId}`;
-  await transaction`delete from session_tokens where session_id = ${session.sessionId} and kind = 'access' and expires_at <= ${now}`;
+  await transaction`update sessions set last_used_at = ${now} where id = ${session.id}`;
+  await transaction`delete from session_tokens where session_id = ${session.id} and kind = 'access' and expires_at <= ${now}`;
   return { ok: true, tokens: await issue(transaction, session, now), isRemembered: session.isRemembered };
 }
 
 async function countLive(transaction: TransactionSql, sessionId: string, now: number): Promise<number> {
   const row = oneRow(
     await transaction`
-    select count(*)::int as live from session_tokens where session_id = ${sessionId} and kind = 'refresh' and replaced_at is null and expires_at > ${now} and issued_at > ${now - siblingsMs}`,
+    select count(*)::int as live from session_tokens where session_id = ${sessionId} and kind = 'refresh' and replaced_at is null and expires_at > ${now} and issued_at > ${now - refreshTokenWindowMs}`,
   );
   return integerOf(row, 'live');
 }
 
-async function issue(transaction: TransactionSql, session: Session, now: number): Promise<SessionTokens> {
+async function issue(transaction: TransactionSql, session: SessionState, now: number): Promise<SessionTokens> {
   const accessToken = newToken();
   const refreshToken = newToken();
   const accessExpiresAt = Math.min(now + accessTokenMs, session.endsAt);
-  await transaction`
-    insert into session_tokens (token_hash, session_id, kind, issued_at, expires_at)
-    values (${tokenHash(accessToken)}, ${session.sessionId}, 'access', ${now}, ${accessExpiresAt}),
-      (${tokenHash(refreshToken)}, ${session.sessionId}, 'refresh', ${now}, ${session.endsAt})`;
+  const both = { sessionId: session.id, issuedAt: now };
+  const tokens = [
+    { ...both, kind: 'access', tokenHash: tokenHash(accessToken), expiresAt: accessExpiresAt },
+    { ...both, kind: 'refresh', tokenHash: tokenHash(refreshToken), expiresAt: session.endsAt },
+  ] as const;
+  const rows = tokens.map((token) => valuesOf(newTokenColumns, token));
+  await transaction`insert into session_tokens ${transaction(rows)}`;
   return {
-    sessionId: session.sessionId,
+    sessionId: session.id,
     userId: session.userId,
     accessToken,
     refreshToken,

@@ -1,9 +1,27 @@
 // Single-use tickets for socket log-ins.
 import type { Sql } from 'postgres';
 import { ticketMs } from '../limits.ts';
-import type { Tickets } from '../store.ts';
-import { oneRow, textOf, textOrNull } from '../database/row.ts';
+import { oneRow } from '../database/row.ts';
+import { tickets } from '../tables/sessions.ts';
+import { allColumns, pickColumns, readerOf, valuesOf } from '../tables/derive.ts';
 import { newToken, tokenHash } from '../secrets/tokens.ts';
+
+/** Single-use tickets of 30 s for socket log-ins (decision 16). */
+export interface Tickets {
+  create(input: {
+    readonly userId: string;
+    readonly sessionId: string;
+    readonly accountId: string | null;
+    readonly now: number;
+  }): Promise<{ readonly ticket: string; readonly expiresAt: number }>;
+  consume(
+    ticket: string,
+    now: number,
+  ): Promise<{ readonly userId: string; readonly sessionId: string; readonly accountId: string | null } | null>;
+}
+
+const newTicketColumns = allColumns(tickets);
+const readHolder = readerOf(pickColumns(tickets, ['userId', 'sessionId', 'accountId']));
 
 /** The tickets of a database. Source: decision 16. */
 export function createTickets(sql: Sql): Tickets {
@@ -12,7 +30,8 @@ export function createTickets(sql: Sql): Tickets {
       const ticket = newToken();
       const expiresAt = now + ticketMs;
       await sql`delete from tickets where expires_at <= ${now}`;
-      await sql`insert into tickets (ticket_hash, user_id, session_id, account_id, expires_at) values (${tokenHash(ticket)}, ${userId}, ${sessionId}, ${accountId}, ${expiresAt})`;
+      const row = { ticketHash: tokenHash(ticket), userId, sessionId, accountId, expiresAt };
+      await sql`insert into tickets ${sql(valuesOf(newTicketColumns, row))}`;
       return { ticket, expiresAt };
     },
     async consume(ticket, now) {
@@ -20,13 +39,7 @@ export function createTickets(sql: Sql): Tickets {
         with used as (delete from tickets where ticket_hash = ${tokenHash(ticket)} returning *)
         select used.user_id, used.session_id, used.account_id from used join sessions s on s.id = used.session_id
         where used.expires_at > ${now} and s.revoked_at is null and s.ends_at > ${now}`;
-      if (rows.length === 0) return null;
-      const row = oneRow(rows);
-      return {
-        userId: textOf(row, 'user_id'),
-        sessionId: textOf(row, 'session_id'),
-        accountId: textOrNull(row, 'account_id'),
-      };
+      return rows.length === 0 ? null : readHolder(oneRow(rows));
     },
   };
 }

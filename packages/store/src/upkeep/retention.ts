@@ -1,9 +1,23 @@
-// What is kept for how long, and the purge of what has had its time (specification 9).
+// The purge of records whose retention time is over (specification 9).
 import type { Sql } from 'postgres';
 import { auditKeptMs, loginsKeptMs, purgeBatchRows } from '../limits.ts';
-import type { Jobs, PurgeCounts, Retention } from '../people/person-records.ts';
 
-/** The purge of a database. Each batch is a transaction of its own: a purge that is killed goes on next time. */
+/** Number of purged rows by kind. */
+export interface PurgeCounts {
+  readonly logins: number;
+  readonly sessions: number;
+  readonly tokens: number;
+  readonly resetLinks: number;
+  readonly audit: number;
+}
+
+/** The retention of records. */
+export interface Retention {
+  /** Removes the records whose time is over at this instant (epoch ms). Safe to repeat and to kill. */
+  purge(now: number): Promise<PurgeCounts>;
+}
+
+/** The purge of a database. Each batch is a transaction of its own: the next purge continues one that was killed. */
 export function createRetention(sql: Sql): Retention {
   return {
     async purge(now): Promise<PurgeCounts> {
@@ -13,7 +27,7 @@ export function createRetention(sql: Sql): Retention {
           () => sql`
           delete from login_records where id in (select id from login_records where at < ${loginsBefore} order by id limit ${purgeBatchRows})`,
         ),
-        // Tokens, tickets and states of a session go with it.
+        // Tokens, tickets and states of a session are deleted with it.
         sessions: await inBatches(
           () => sql`
           delete from sessions where id in (select id from sessions where least(ends_at, coalesce(revoked_at, ends_at)) < ${loginsBefore} limit ${purgeBatchRows})`,
@@ -34,18 +48,6 @@ export function createRetention(sql: Sql): Retention {
           }),
         ),
       };
-    },
-  };
-}
-
-/** Scheduled jobs: the database says who runs one, so that it runs once however many nodes there are. */
-export function createJobs(sql: Sql): Jobs {
-  return {
-    async claim(name, { everyMs, now }) {
-      const answer = await sql`
-        insert into job_runs (name, started_at) values (${name}, ${now})
-        on conflict (name) do update set started_at = excluded.started_at where job_runs.started_at <= ${now - everyMs}`;
-      return answer.count === 1;
     },
   };
 }

@@ -1,10 +1,19 @@
-// Small JSON values by key.
+// Settings of the installation: small JSON values by key.
 import type { Sql } from 'postgres';
-import type { JsonValue, Settings } from '../store.ts';
 import { oneRow, textOf } from '../database/row.ts';
 
+/** A JSON value. */
+export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
+
+/** The settings of the installation. */
+export interface InstallationSettings {
+  /** Null: nothing is stored under the key. */
+  get(key: string): Promise<JsonValue | null>;
+  set(key: string, value: JsonValue): Promise<void>;
+}
+
 /** The settings of a database. */
-export function createSettings(sql: Sql): Settings {
+export function createSettings(sql: Sql): InstallationSettings {
   return {
     async get(key) {
       const rows = await sql`select value::text as value from settings where key = ${key}`;

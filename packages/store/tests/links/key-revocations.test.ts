@@ -103,7 +103,7 @@ test('a settled account has no key and no token of ours left, waits for a new ke
   await store.consents.create({ userId, accountId, kind: 'oauth', ...place, tokens, now: startAt });
   await store.keyRevocations.order({ reason: 'leak', now: startAt });
   const resting = { entries: 0, exits: 1, positions: 1 };
-  const settle = () => store.keyRevocations.settle(accountId, { outcome: 'remains', resting, now: startAt + 5 });
+  const settle = () => store.keyRevocations.complete(accountId, { outcome: 'remains', resting, now: startAt + 5 });
   expect(await Promise.all([settle(), settle()])).toEqual(expect.arrayContaining([true, false]));
   expect((await store.accounts.unwrap(accountId)).secretKey.reveal()).toBe('');
   expect(await store.consents.find(accountId, 'oauth')).toBeNull();
@@ -126,7 +126,7 @@ test('a new key ends the revocation: bots may enter again, and the next order re
   const { store, bot, idle, show } = await openWorld();
   await store.keyRevocations.order({ reason: 'leak', now: startAt });
   for (const accountId of [bot.accountId, idle])
-    await store.keyRevocations.settle(accountId, { outcome: 'deleted', resting: nothingLeft, now: startAt });
+    await store.keyRevocations.complete(accountId, { outcome: 'deleted', resting: nothingLeft, now: startAt });
   await show('paused');
   expect(await store.bots.listGrantChanges([bot.accountId])).toEqual([]);
   await store.keyRevocations.end(bot.accountId, startAt + 1);
@@ -143,8 +143,8 @@ async function openOrdered() {
   const remains = await createAccount(store, bot.userId, '3003');
   const deleted = await createAccount(store, bot.userId, '4004');
   await store.keyRevocations.order({ reason: 'leak', now: startAt });
-  await store.keyRevocations.settle(remains, { outcome: 'remains', resting: nothingLeft, now: startAt });
-  await store.keyRevocations.settle(deleted, { outcome: 'deleted', resting: nothingLeft, now: startAt });
+  await store.keyRevocations.complete(remains, { outcome: 'remains', resting: nothingLeft, now: startAt });
+  await store.keyRevocations.complete(deleted, { outcome: 'deleted', resting: nothingLeft, now: startAt });
   const remaining = async () => (await store.keyRevocations.listRemaining()).map(({ uid }) => uid);
   return { store, bot, waiting: idle, remains, deleted, remaining };
 }
@@ -159,7 +159,7 @@ test('an account that is unlinked with its key needs nothing more of the operato
   expect(await remaining()).toEqual([]);
   expect(await store.keyRevocations.progress()).toMatchObject({ waiting: 1, deleted: 0, remaining: 0 });
   const late = { outcome: 'deleted', resting: nothingLeft, now: startAt } as const;
-  expect(await store.keyRevocations.settle(accounts.waiting, late)).toBe(false);
+  expect(await store.keyRevocations.complete(accounts.waiting, late)).toBe(false);
 });
 
 test('an account that is unlinked while the exchange keeps its key stays on the operator’s list until it has a new key', async () => {

@@ -1,7 +1,7 @@
 // Callers kept for a few seconds: what this process changes counts at once, what another does within the bound.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Store } from '@rondo/store';
-import { callersKeptMs } from '../../src/limits.ts';
+import { callerCacheMs } from '../../src/limits.ts';
 import { startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
 import { createAccount, createUser, startAt } from '@rondo/testkit/database';
 
@@ -71,8 +71,8 @@ test('a proof, a new password hash and a linked account are seen at once', async
 test('a log-out on another node counts within the bound, and a token ends in its own time', async () => {
   const tokens = await logIn();
   await other.sessions.revoke(tokens.sessionId, startAt);
-  expect(await store.callers.find(tokens.accessToken, startAt + callersKeptMs - 1)).not.toBeNull();
-  expect(await store.callers.find(tokens.accessToken, startAt + callersKeptMs)).toBeNull();
+  expect(await store.callers.find(tokens.accessToken, startAt + callerCacheMs - 1)).not.toBeNull();
+  expect(await store.callers.find(tokens.accessToken, startAt + callerCacheMs)).toBeNull();
   const short = await logIn();
   await store.callers.find(short.accessToken, short.accessExpiresAt - 1);
   expect(await store.callers.find(short.accessToken, short.accessExpiresAt)).toBeNull();

@@ -1,0 +1,33 @@
+// A bot as it is stored, with the view that the engine keeps of it.
+import type { BotView } from '@rondo/engine/ports';
+import type { PendingQuery, Row as SqlRow, Sql } from 'postgres';
+import { integerOrNull, type Row } from '../database/row.ts';
+import { joinedViewOf, viewColumns, viewPrefix } from '../journal/journal-rows.ts';
+import { bots } from '../tables/bots.ts';
+import { omitColumns, readerOf, type RecordOf } from '../tables/derive.ts';
+import { names } from '../tables/statements.ts';
+
+const botColumns = omitColumns(bots, ['idempotencyKey']);
+
+/** What the owner ordered for a bot. It only moves to the right, except from `last` back to `running`. */
+export type BotCourse = 'running' | 'last' | 'closing' | 'done';
+
+/**
+ * A bot. `config` is canonical JSON of the strategy's BotConfig, `planSummary` JSON of the server's response at creation,
+ * `reservedMargin` USDT. `view` is null until the engine has written one. Instants are epoch ms.
+ */
+export type BotRecord = RecordOf<typeof botColumns> & { readonly view: BotView | null };
+
+/** The beginning of every query of bots: the columns of `b` and, when the bot has one, of its view `v`. */
+export function selectBots(sql: Sql): PendingQuery<SqlRow[]> {
+  return sql`select b.*, ${names(sql, viewColumns, { table: 'v', prefix: viewPrefix })}
+    from bots b left join bot_views v on v.bot_id = b.id`;
+}
+
+const readBot = readerOf(botColumns);
+
+/** Reads a row of `selectBots`. */
+export function botOf(row: Row): BotRecord {
+  const hasView = integerOrNull(row, `${viewPrefix}event_position`) !== null;
+  return { ...readBot(row), view: hasView ? joinedViewOf(row) : null };
+}

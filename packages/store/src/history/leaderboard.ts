@@ -1,0 +1,79 @@
+// The leaderboard over finished and running bots of all people.
+import type { Sql } from 'postgres';
+import { maxRows } from '../limits.ts';
+import { integerOf, textOf, type Row } from '../database/row.ts';
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/** One person. `email` is not masked: the caller masks it. Profit is USDT; days are UTC days with a running bot. */
+export interface LeaderboardRow {
+  readonly userId: string;
+  readonly email: string;
+  readonly name: string;
+  readonly netProfit: string;
+  readonly activeDays: number;
+  readonly activeBots: readonly { readonly instrumentId: string; readonly round: number }[];
+  readonly instrumentIds: readonly string[]; // of bots created in the span
+}
+
+/** The span in epoch ms, its end excluded. */
+export interface LeaderboardQuery {
+  readonly sinceAt: number;
+  readonly untilAt: number;
+  readonly limit: number;
+}
+
+/** Reads the leaderboard. Real bots count by their bills in the span, simulated ones by their end in it. */
+export async function readLeaderboard(
+  sql: Sql,
+  { sinceAt, untilAt, limit }: LeaderboardQuery,
+): Promise<readonly LeaderboardRow[]> {
+  const rows = await sql`
+    with gains as (
+      select b.user_id, l.balance_change as gain from bills l join bots b on b.id = l.bot_id where l.at >= ${sinceAt} and l.at < ${untilAt} and l.kind <> 'transfer'
+      union all
+      select user_id, net_pnl from simulated_history where ended_at >= ${sinceAt} and ended_at < ${untilAt}),
+    spans as (
+      select user_id, instrument_id, created_at as started_at, coalesce(ended_at, ${untilAt}::bigint - 1) as ended_at from bots
+      union all
+      select user_id, instrument_id, started_at, ended_at from simulated_history),
+    days as (
+      select s.user_id, count(distinct d)::int as active_days from spans s,
+        generate_series(greatest(s.started_at, ${sinceAt}::bigint) / ${dayMs}::bigint, least(s.ended_at, ${untilAt}::bigint - 1) / ${dayMs}::bigint) d group by s.user_id)
+    select u.id, u.email, u.name, sum(g.gain)::text as net_profit, coalesce((select active_days from days where days.user_id = u.id), 0) as active_days,
+      (select coalesce(json_agg(json_build_object('instrumentId', b.instrument_id, 'round', coalesce(v.round, 1)) order by b.bot_number), '[]')::text
+        from bots b left join bot_views v on v.bot_id = b.id where b.user_id = u.id and b.ended_at is null) as active_bots,
+      (select coalesce(json_agg(distinct s.instrument_id order by s.instrument_id), '[]')::text from spans s
+        where s.user_id = u.id and s.started_at >= ${sinceAt} and s.started_at < ${untilAt}) as instrument_ids
+    from gains g join users u on u.id = g.user_id where u.deleted_at is null
+    group by u.id order by sum(g.gain) desc, u.id limit ${Math.min(limit, maxRows)}`;
+  return rows.map((row) => ({
+    userId: textOf(row, 'id'),
+    email: textOf(row, 'email'),
+    name: textOf(row, 'name'),
+    netProfit: textOf(row, 'net_profit'),
+    activeDays: integerOf(row, 'active_days'),
+    activeBots: listOf(row, 'active_bots').map(activeBotOf),
+    instrumentIds: listOf(row, 'instrument_ids').map(String),
+  }));
+}
+
+function activeBotOf(value: unknown): { readonly instrumentId: string; readonly round: number } {
+  if (
+    typeof value === 'object' &&
+    value !== null &&
+    'instrumentId' in value &&
+    'round' in value &&
+    typeof value.instrumentId === 'string' &&
+    typeof value.round === 'number'
+  ) {
+    return { instrumentId: value.instrumentId, round: value.round };
+  }
+  throw new Error('active_bots of the leaderboard has an entry of another form');
+}
+
+function listOf(row: Row, column: string): readonly unknown[] {
+  const value: unknown = JSON.parse(textOf(row, column));
+  if (!Array.isArray(value)) throw new Error(`column ${column} should be a JSON list`);
+  return value;
+}

@@ -1,0 +1,137 @@
+// The tables of the engine's journal: intents, facts, views, and how far the exchange's lists were read.
+import { pgTable } from 'drizzle-orm/pg-core';
+import {
+  amount,
+  big,
+  boolean,
+  count,
+  databaseTime,
+  exact,
+  priceTicks,
+  sizeLots,
+  text,
+  whole,
+  word,
+} from './columns.ts';
+
+const slotKinds = ['entry', 'takeProfit', 'baseExit', 'close', 'stopLoss'] as const;
+const intentStates = [
+  'sent',
+  'live',
+  'partiallyFilled',
+  'filled',
+  'cancelled',
+  'rejected',
+  'never',
+  'unknown',
+  'done',
+] as const;
+
+export const leases = pgTable('leases', {
+  accountId: text('account_id').notNull(),
+  nodeId: text('node_id'),
+  nodeKey: whole('node_key'),
+  epoch: big('epoch').notNull(),
+  expiresAt: databaseTime('expires_at').notNull(),
+});
+
+export const intents = pgTable('intents', {
+  id: text('id').notNull(),
+  accountId: text('account_id').notNull(),
+  botId: text('bot_id').notNull(),
+  botNumber: whole('bot_number').notNull(),
+  round: count('round').notNull(),
+  kind: word('kind', slotKinds).notNull(),
+  step: count('step').notNull(),
+  generation: count('generation').notNull(),
+  clientId: text('client_id').notNull(),
+  verb: word('verb', ['place', 'amend', 'cancel']).notNull(),
+  payload: text('payload').notNull(),
+  payloadHash: text('payload_hash').notNull(),
+  deadlineAt: whole('deadline_at').notNull(),
+  epoch: big('epoch').notNull(),
+  state: word('state', intentStates).notNull(),
+  evidence: text('evidence').notNull(),
+  sentAt: whole('sent_at').notNull(),
+  sequence: whole('sequence').notNull(),
+});
+
+export const fills = pgTable('fills', {
+  accountId: text('account_id').notNull(),
+  instrumentId: text('instrument_id').notNull(),
+  fillId: text('fill_id').notNull(),
+  venueOrderId: text('venue_order_id').notNull(),
+  clientId: text('client_id').notNull(),
+  side: word('side', ['buy', 'sell']).notNull(),
+  positionSide: word('position_side', ['long', 'short', 'net']).notNull(),
+  price: priceTicks('price_ticks').notNull(),
+  lots: sizeLots('lots').notNull(),
+  fee: exact('fee').notNull(),
+  liquidity: word('liquidity', ['maker', 'taker']).notNull(),
+  kind: word('kind', ['trade', 'liquidation', 'adl']).notNull(),
+  billId: text('bill_id').notNull(),
+  at: whole('at').notNull(),
+  botId: text('bot_id'),
+  slotBotNumber: whole('slot_bot_number'),
+  slotRound: count('slot_round'),
+  slotKind: word('slot_kind', slotKinds),
+  slotStep: count('slot_step'),
+  slotGeneration: count('slot_generation'),
+  sequence: whole('sequence').notNull(),
+});
+
+export const bills = pgTable('bills', {
+  accountId: text('account_id').notNull(),
+  billId: text('bill_id').notNull(),
+  instrumentId: text('instrument_id').notNull(),
+  clientId: text('client_id').notNull(),
+  fillId: text('fill_id').notNull(),
+  kind: word('kind', ['trade', 'funding', 'liquidation', 'adl', 'transfer', 'other']).notNull(),
+  balanceChange: exact('balance_change').notNull(),
+  pnl: exact('pnl').notNull(),
+  fee: exact('fee').notNull(),
+  at: whole('at').notNull(),
+  botId: text('bot_id'),
+  sequence: whole('sequence').notNull(),
+});
+
+export const botEvents = pgTable('bot_events', {
+  botId: text('bot_id').notNull(),
+  position: count('position').notNull(),
+  key: text('key').notNull(),
+  body: text('body').notNull(),
+  at: whole('at').notNull(),
+});
+
+export const botLogs = pgTable('bot_logs', {
+  id: whole('id').notNull(),
+  botId: text('bot_id').notNull(),
+  type: word('type', ['PROFIT', 'LOSS', 'ERROR', 'ORDER', 'OTHER']).notNull(),
+  messageKey: text('message_key').notNull(),
+  parameters: text('parameters').notNull(),
+  at: whole('at').notNull(),
+});
+
+export const botViews = pgTable('bot_views', {
+  botId: text('bot_id').notNull(),
+  phase: text('phase').notNull(),
+  status: word('status', ['active', 'completed']).notNull(),
+  endReason: text('end_reason'),
+  round: count('round').notNull(),
+  cycles: count('cycles').notNull(),
+  currentStep: count('current_step').notNull(),
+  isLast: boolean('is_last').notNull(),
+  entryPrice: amount('entry_price'),
+  positionSize: amount('position_size').notNull(),
+  realisedPnl: amount('realised_pnl').notNull(),
+  state: text('state').notNull(),
+  eventPosition: count('event_position').notNull(),
+  updatedAt: whole('updated_at').notNull(),
+  endedAt: whole('ended_at'),
+});
+
+export const journalCursors = pgTable('journal_cursors', {
+  accountId: text('account_id').notNull(),
+  kind: word('kind', ['fill', 'bill']).notNull(),
+  billId: text('bill_id').notNull(),
+});

@@ -1,0 +1,84 @@
+// The tables of linked exchange accounts: keys, labels, consents, and the replacement and revocation of keys.
+import { pgTable } from 'drizzle-orm/pg-core';
+import { boolean, bytes, count, text, whole, word } from './columns.ts';
+
+const environments = ['sandbox', 'demo', 'live'] as const;
+const consentKinds = ['oauth', 'fast_api'] as const;
+
+export const exchangeAccounts = pgTable('exchange_accounts', {
+  id: text('id').notNull(),
+  userId: text('user_id').notNull(),
+  exchange: word('exchange', ['okx', 'lbank']).notNull(),
+  label: text('label').notNull(),
+  uid: text('uid').notNull(),
+  environment: word('environment', environments).notNull(),
+  domain: text('domain').notNull(),
+  maskedKey: text('masked_key').notNull(),
+  wrappedKey: bytes('wrapped_key'),
+  sealedApiKey: bytes('sealed_api_key'),
+  sealedSecretKey: bytes('sealed_secret_key'),
+  sealedPassphrase: bytes('sealed_passphrase'),
+  createdAt: whole('created_at').notNull(),
+  unlinkedAt: whole('unlinked_at'),
+  positionMode: word('position_mode', ['hedge', 'net']),
+});
+
+export const accountLabels = pgTable('account_labels', {
+  accountId: text('account_id').notNull(),
+  isTestnet: boolean('is_testnet').notNull(),
+  mayRead: boolean('may_read').notNull(),
+  mayTrade: boolean('may_trade').notNull(),
+  tags: text('tags').notNull(),
+  description: text('description').notNull(),
+  status: word('status', ['unchecked', 'connected', 'failed']).notNull(),
+  checkedAt: whole('checked_at'),
+});
+
+export const oauthStates = pgTable('oauth_states', {
+  stateHash: bytes('state_hash').notNull(),
+  userId: text('user_id').notNull(),
+  sessionId: text('session_id').notNull(),
+  kind: word('kind', consentKinds).notNull(),
+  accountId: text('account_id'),
+  expiresAt: whole('expires_at').notNull(),
+  usedAt: whole('used_at'),
+});
+
+export const consents = pgTable('consents', {
+  id: text('id').notNull(),
+  userId: text('user_id').notNull(),
+  accountId: text('account_id').notNull(),
+  kind: word('kind', consentKinds).notNull(),
+  environment: word('environment', environments).notNull(),
+  domain: text('domain').notNull(),
+  uid: text('uid'),
+  wrappedKey: bytes('wrapped_key'),
+  sealedAccessToken: bytes('sealed_access_token'),
+  sealedRefreshToken: bytes('sealed_refresh_token'),
+  expiresAt: whole('expires_at').notNull(),
+  refreshExpiresAt: whole('refresh_expires_at'),
+  createdAt: whole('created_at').notNull(),
+  endedAt: whole('ended_at'),
+});
+
+export const keyChanges = pgTable('key_changes', {
+  id: text('id').notNull(),
+  accountId: text('account_id').notNull(),
+  userId: text('user_id').notNull(),
+  step: word('step', ['gated', 'deleting', 'creating', 'missing', 'done', 'abandoned']).notNull(),
+  startedAt: whole('started_at').notNull(),
+  updatedAt: whole('updated_at').notNull(),
+});
+
+export const keyRevocations = pgTable('key_revocations', {
+  accountId: text('account_id').notNull(),
+  reason: text('reason').notNull(),
+  step: word('step', ['ordered', 'revoked', 'ended']).notNull(),
+  outcome: word('outcome', ['deleted', 'remains']),
+  entriesLeft: count('entries_left').notNull(),
+  exitsLeft: count('exits_left').notNull(),
+  positionsLeft: count('positions_left').notNull(),
+  orderedAt: whole('ordered_at').notNull(),
+  nextAt: whole('next_at').notNull(),
+  settledAt: whole('settled_at'),
+});

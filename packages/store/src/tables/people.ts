@@ -1,0 +1,66 @@
+// The tables of people: who they are, how they prove it, and what was decided about them.
+import { pgTable } from 'drizzle-orm/pg-core';
+import { boolean, bytes, count, text, whole, word } from './columns.ts';
+
+export const users = pgTable('users', {
+  id: text('id').notNull(),
+  email: text('email').notNull(),
+  username: text('username').notNull(),
+  name: text('name').notNull(),
+  level: count('level').notNull(),
+  role: word('role', ['member', 'operator']).notNull(),
+  hasGranted: boolean('has_granted').notNull(),
+  passwordHash: text('password_hash').notNull(),
+  ref: text('ref'),
+  createdAt: whole('created_at').notNull(),
+  approval: word('approval', ['pending', 'approved', 'rejected', 'revoked']).notNull(),
+  consentVersion: text('consent_version'),
+  consentedAt: whole('consented_at'),
+  region: text('region'),
+  lastLoginAt: whole('last_login_at'),
+  deletedAt: whole('deleted_at'),
+});
+
+export const secondFactors = pgTable('second_factors', {
+  userId: text('user_id').notNull(),
+  sealedSecret: bytes('sealed_secret').notNull(),
+  confirmedAt: whole('confirmed_at'),
+  lastCounter: whole('last_counter').notNull(),
+});
+
+export const recoveryCodes = pgTable('recovery_codes', {
+  userId: text('user_id').notNull(),
+  codeHash: bytes('code_hash').notNull(),
+  usedAt: whole('used_at'),
+});
+
+export const resetLinks = pgTable('reset_links', {
+  tokenHash: bytes('token_hash').notNull(),
+  userId: text('user_id').notNull(),
+  createdBy: text('created_by'),
+  expiresAt: whole('expires_at').notNull(),
+  usedAt: whole('used_at'),
+});
+
+export const loginRecords = pgTable('login_records', {
+  id: whole('id').notNull(),
+  userId: text('user_id'),
+  address: text('address').notNull(),
+  outcome: text('outcome').notNull(),
+  at: whole('at').notNull(),
+});
+
+export const auditEntries = pgTable('audit_entries', {
+  id: whole('id').notNull(),
+  at: whole('at').notNull(),
+  actorId: text('actor_id'),
+  action: text('action').notNull(),
+  subjectId: text('subject_id'),
+  detail: text('detail').notNull(),
+  hash: bytes('hash').notNull(),
+});
+
+export const testimonialConsents = pgTable('testimonial_consents', {
+  userId: text('user_id').notNull(),
+  givenAt: whole('given_at').notNull(),
+});

@@ -1,0 +1,33 @@
+// The tables of log-ins that last: sessions, their tokens, and tickets of sockets.
+import { pgTable } from 'drizzle-orm/pg-core';
+import { boolean, bytes, text, whole, word } from './columns.ts';
+
+export const sessions = pgTable('sessions', {
+  id: text('id').notNull(),
+  userId: text('user_id').notNull(),
+  isRemembered: boolean('remembered').notNull(),
+  createdAt: whole('created_at').notNull(),
+  endsAt: whole('ends_at').notNull(),
+  revokedAt: whole('revoked_at'),
+  agent: text('agent').notNull(),
+  lastUsedAt: whole('last_used_at').notNull(),
+  provedAt: whole('proved_at').notNull(),
+  secondFactorAt: whole('second_factor_at'),
+});
+
+export const sessionTokens = pgTable('session_tokens', {
+  tokenHash: bytes('token_hash').notNull(),
+  sessionId: text('session_id').notNull(),
+  kind: word('kind', ['access', 'refresh']).notNull(),
+  issuedAt: whole('issued_at').notNull(),
+  expiresAt: whole('expires_at').notNull(),
+  replacedAt: whole('replaced_at'),
+});
+
+export const tickets = pgTable('tickets', {
+  ticketHash: bytes('ticket_hash').notNull(),
+  userId: text('user_id').notNull(),
+  sessionId: text('session_id').notNull(),
+  accountId: text('account_id'),
+  expiresAt: whole('expires_at').notNull(),
+});
