@@ -1,4 +1,4 @@
-// Many kills by hand: `npm run crash -- --server 10 --sandbox 3 --seed 1`. One line per kill and the final comparison.
+// `npm run crash -- --server 10 --sandbox 3 --seed 1`: kills server and sandbox repeatedly and prints one line per kill and the final comparison.
 import { parseArgs } from 'node:util';
 import { runCrashTrial } from './support/crash-trial.ts';
 import { buildProduct } from './support/product.ts';

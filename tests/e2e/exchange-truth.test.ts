@@ -1,6 +1,6 @@
-// The comparison with the exchange finds what it is there to find.
+// The comparison with the exchange detects planted differences.
 import { expect, test } from 'vitest';
-import { compareWithExchange, type Ledger, type ToldFill } from './support/exchange-truth.ts';
+import { compareWithExchange, type Ledger, type ReportedFill } from './support/exchange-truth.ts';
 
 const instrument = { id: 'ETH-USDT-SWAP', contractValue: '0.1' };
 const slot = 'q1r000000010001e1';
@@ -32,38 +32,43 @@ const ledger: Ledger = {
   ],
   positions: [],
 };
-const told: readonly ToldFill[] = [
+const reportedFills: readonly ReportedFill[] = [
   { fill_id: 't1', order_id: '1', side: 'buy', price: '2000', size: '2', fee: '0.1' },
   { fill_id: 't2', order_id: '2', side: 'sell', price: '2010.0', size: '2', fee: '0.1' },
 ];
-const [firstTold, secondTold] = told;
-const judge = (fills: readonly (ToldFill | undefined)[], truth: Ledger = ledger): readonly string[] =>
+const [firstReported, secondReported] = reportedFills;
+const judge = (fills: readonly (ReportedFill | undefined)[], truth: Ledger = ledger): readonly string[] =>
   compareWithExchange(
     fills.flatMap((each) => each ?? []),
     truth,
     instrument,
   ).disagreements;
 
-test('a bot that tells every fill once and earns the sum of its bills agrees with the exchange', () => {
-  expect(judge(told)).toEqual([]);
+test('a bot that reports every fill once and whose net result equals the sum of its bills agrees with the exchange', () => {
+  expect(judge(reportedFills)).toEqual([]);
 });
 
 test('a lost, a doubled, an altered and an invented fill are found', () => {
-  expect(judge([firstTold])).toContain('fill t2 is told 0 times');
-  expect(judge([firstTold, secondTold, secondTold])).toContain('fill t2 is told 2 times');
-  expect(judge([firstTold, secondTold && { ...secondTold, fee: '0.2' }])).toContain('fill t2 is told differently');
-  expect(judge([...told, firstTold && { ...firstTold, fill_id: 't3' }])).toContain(
+  expect(judge([firstReported])).toContain('fill t2 is reported 0 times');
+  expect(judge([firstReported, secondReported, secondReported])).toContain('fill t2 is reported 2 times');
+  expect(judge([firstReported, secondReported && { ...secondReported, fee: '0.2' }])).toContain(
+    'fill t2 is reported differently',
+  );
+  expect(judge([...reportedFills, firstReported && { ...firstReported, fill_id: 't3' }])).toContain(
     'fill t3 is unknown to the exchange',
   );
 });
 
 test('a bill that no fill explains, a live order, an open position and a shared slot are found', () => {
   const bills = [...ledger.bills, { ordId: '2', balChg: '-0.01' }];
-  expect(judge(told, { ...ledger, bills })).toEqual(['the fills earn another sum than the bills']);
+  expect(judge(reportedFills, { ...ledger, bills })).toEqual(['the fills earn another sum than the bills']);
   const live = { ...ledger, orders: [order('1', { state: 'live' }), order('2')] };
-  expect(judge(told, live)).toEqual([`two orders lived in slot ${slot}`, expect.stringContaining('still lives')]);
+  expect(judge(reportedFills, live)).toEqual([
+    `two orders lived in slot ${slot}`,
+    expect.stringContaining('still lives'),
+  ]);
   const late = { ...ledger, orders: [order('1', { uTime: '201' }), order('2')] };
-  expect(judge(told, late)).toEqual([`two orders lived in slot ${slot}`]);
+  expect(judge(reportedFills, late)).toEqual([`two orders lived in slot ${slot}`]);
   const positions = [{ instId: instrument.id, pos: '2' }];
-  expect(judge(told, { ...ledger, positions })).toEqual(['a position of 2 is open']);
+  expect(judge(reportedFills, { ...ledger, positions })).toEqual(['a position of 2 is open']);
 });

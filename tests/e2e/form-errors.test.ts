@@ -1,4 +1,4 @@
-// Each way the creation form can refuse, provoked by hand in a real browser: the message stands in the form and nothing can be sent.
+// Every refusal of the creation form in a real browser: the message stands in the form, and nothing can be sent.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { openBrowser, openPage, openSession, type PageOptions, type Session } from './support/browser.ts';
@@ -6,7 +6,7 @@ import { demoMember, logIn, type Client } from './support/client.ts';
 import { choosePair, openForm, type } from './support/form.ts';
 import { discardHome, sandboxPids, startProduct, waitFor, type Product } from './support/product.ts';
 
-const answerWithinMs = 30_000;
+const responseWithinMs = 30_000;
 
 let product: Product;
 let browser: Browser;
@@ -50,10 +50,10 @@ async function openBotForm(where: Page): Promise<Locator> {
 
 const review = (): Locator => page.getByRole('button', { name: 'Review bot' });
 
-/** Waits for the words beside the disabled button. */
+/** Waits for the reason beside the disabled button. */
 async function isRefused(words: string | RegExp): Promise<void> {
   const reason = page.getByRole('region', { name: 'Summary' }).getByRole('status').filter({ hasText: words });
-  await reason.waitFor({ timeout: answerWithinMs });
+  await reason.waitFor({ timeout: responseWithinMs });
   expect(await review().isDisabled()).toBe(true);
 }
 
@@ -148,9 +148,9 @@ test('a form that is left gives the focus back once, not whenever its button com
   let isShort = false;
   await other.routeWebSocket(/\/ws\//, () => undefined);
   await other.route(/\/api\/margin/, async (route) => {
-    const answer = await route.fetch();
-    const body: unknown = await answer.json();
-    await route.fulfill({ response: answer, json: Object.assign({}, body, isShort ? { available: '0.5' } : {}) });
+    const response = await route.fetch();
+    const body: unknown = await response.json();
+    await route.fulfill({ response, json: Object.assign({}, body, isShort ? { available: '0.5' } : {}) });
   });
   await openBotForm(other);
   await other.getByRole('button', { name: 'Close the form' }).press('Enter');
@@ -159,10 +159,10 @@ test('a form that is left gives the focus back once, not whenever its button com
   const eye = other.getByRole('button', { name: 'Hide amounts' });
   await eye.focus();
   isShort = true;
-  await lookAgain(other);
+  await returnToWindow(other);
   await newBot.waitFor({ state: 'detached' });
   isShort = false;
-  await lookAgain(other);
+  await returnToWindow(other);
   await newBot.waitFor();
   expect(await eye.evaluate((element) => element.matches(':focus'))).toBe(true);
   await other.context().close();
@@ -178,35 +178,35 @@ test('a dead exchange is said in the review, nothing is created, and the same re
   process.kill(exchange, 'SIGSTOP');
   try {
     await start.click();
-    await page.getByRole('dialog').getByRole('alert').filter({ hasText: words }).waitFor({ timeout: answerWithinMs });
+    await page.getByRole('dialog').getByRole('alert').filter({ hasText: words }).waitFor({ timeout: responseWithinMs });
     expect((await member.call('GET', '/api/bots/my-bots')).body).toHaveLength(1);
   } finally {
     process.kill(exchange, 'SIGCONT');
   }
   const card = page.getByRole('article', { name: 'ETH long 20 %' });
-  await start.click({ timeout: answerWithinMs });
-  // An exchange that has just come back may still be slow; then the review says so again, and a person presses again.
+  await start.click({ timeout: responseWithinMs });
+  // A restarted exchange may still be slow. Then the review shows the failure again, and the user presses again.
   const again = page.getByRole('dialog').getByRole('alert').filter({ hasText: words });
   for (let presses = 1; presses < 3 && !(await card.isVisible()); presses += 1) {
-    await card.or(start).first().waitFor({ timeout: answerWithinMs });
-    if ((await again.isVisible()) && (await start.isVisible())) await start.click({ timeout: answerWithinMs });
+    await card.or(start).first().waitFor({ timeout: responseWithinMs });
+    if ((await again.isVisible()) && (await start.isVisible())) await start.click({ timeout: responseWithinMs });
   }
-  await card.waitFor({ timeout: answerWithinMs });
+  await card.waitFor({ timeout: responseWithinMs });
   await closeBot(member, 'ETH-USDT-SWAP');
 });
 
-/** As when somebody comes back to the window: everything is asked for again. */
-const lookAgain = (other: Page): Promise<unknown> =>
+/** Simulates a return to the window, which refetches all queries. */
+const returnToWindow = (other: Page): Promise<unknown> =>
   other.evaluate(`document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`);
 
 async function closeBot(member: Client, instrumentId: string): Promise<void> {
   const running = async () => {
     const { body } = await member.call('GET', '/api/bots/my-bots');
-    const bots = body as unknown as readonly Record<string, unknown>[]; // the route answers a list
+    const bots = body as unknown as readonly Record<string, unknown>[]; // the route returns a list
     return bots.find((bot) => bot['symbol'] === instrumentId);
   };
   const stop = { status: 'completed', close_position: true, is_last: true };
-  const answer = await member.call('PATCH', `/api/bots/${String((await running())?.['id'])}/status`, stop);
-  expect(answer.status).toBe(200);
-  await waitFor('the bot to end', answerWithinMs, async () => (await running()) === undefined);
+  const response = await member.call('PATCH', `/api/bots/${String((await running())?.['id'])}/status`, stop);
+  expect(response.status).toBe(200);
+  await waitFor('the bot to end', responseWithinMs, async () => (await running()) === undefined);
 }

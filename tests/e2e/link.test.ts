@@ -73,7 +73,7 @@ test('an account is linked through the consent page: denied once, too late once,
     .waitFor({ timeout: minuteMs });
   await card.waitFor({ state: 'detached', timeout: minuteMs });
   expect(await linkedAccounts()).toHaveLength(1);
-  // Until the engine has looked at a new account, and where its look is late, there is no balance to show.
+  // There is no balance until the engine has read a new account.
   expect(problems.filter((text) => !text.includes('503'))).toEqual([]);
 });
 
@@ -81,8 +81,8 @@ test('the key of an account is replaced while two bots run, and both end their r
   await endBots(held);
   const instruments = ['ETH-USDT-SWAP', 'XRP-USDT-SWAP'];
   for (const symbol of instruments) {
-    const answer = await held.client.call('POST', '/api/bots', botOrder({ symbol, name: symbol.slice(0, 3) }));
-    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    const response = await held.client.call('POST', '/api/bots', botOrder({ symbol, name: symbol.slice(0, 3) }));
+    expect(response.status, JSON.stringify(response.body)).toBe(200);
   }
   await waitFor('both bots to fill their first step', 2 * minuteMs, async () =>
     (await running(held)).every((bot) => Number(bot['current_step']) === 1),
@@ -107,7 +107,7 @@ test('the key of an account is replaced while two bots run, and both end their r
   await waitFor('both bots to end their first round', 2 * minuteMs, async () => {
     const bots = await running(held);
     const unended = bots.filter((bot) => !hasEndedRound(bot));
-    // One move trades a part of a large exit; the held market goes to and fro above it until the rest is sold.
+    // One price move fills a part of a large exit. The market moves up and down above it until the exit has filled.
     count += 1;
     for (const bot of unended) await moveBy(String(bot['symbol']), count % 2 === 0 ? 1.001 : 0.999);
     return bots.length === instruments.length && unended.length === 0;
@@ -150,7 +150,7 @@ test('two windows link at once, one is loaded again meanwhile, and a consent tha
   await allow(ofSecond, 'A new account in hedge mode');
   await secondDialog.getByRole('heading', { name: 'OKX is linked' }).waitFor({ timeout: minuteMs });
 
-  // The same consent once more, in a window that nobody opened.
+  // The same consent again, in a window without an opener.
   const again = await first.context().newPage();
   await again.goto(address);
   await allow(again, 'A new account with 10,000 USDT');
@@ -158,7 +158,7 @@ test('two windows link at once, one is loaded again meanwhile, and a consent tha
   await again.getByRole('link', { name: 'Go to the Exchange tab' }).click();
   await again.getByRole('heading', { name: 'Connection status' }).waitFor({ timeout: minuteMs });
 
-  // A window that is closed half-way: no error, and it is said.
+  // A window that is closed early: a message, no error.
   await firstDialog.getByRole('button', { name: 'Done' }).click();
   await first.getByRole('button', { name: 'Link another account' }).click();
   await (await continueToExchange(firstDialog)).close();
@@ -194,7 +194,7 @@ test('the success and the error page tell the page that opened them and close; o
   expect(touched).toEqual([]);
 });
 
-/** Opens a page of the pop-up from a page that listens, answers it as the exchange tab does, and waits until it has closed. */
+/** Opens a page of the pop-up from a page that listens, acknowledges its message like the exchange tab, and waits until it has closed. */
 async function openAndHear(page: Page, { nonce, path }: { readonly nonce: string; readonly path: string }) {
   const opened = page.waitForEvent('popup');
   const heard = page.evaluate(`new Promise((resolve) => {
@@ -217,7 +217,7 @@ async function openAndHear(page: Page, { nonce, path }: { readonly nonce: string
   return { message, flags };
 }
 
-/** No secret of the exchange is anywhere in the browser: the sandbox's own journal knows all that there are. */
+/** Checks that the browser holds no secret of the exchange. The journal of the sandbox lists all secrets. */
 async function checkStorage(page: Page): Promise<void> {
   const folder = path.join(held.product.home, 'sandbox', 'state');
   const journal = readdirSync(folder)
@@ -233,7 +233,7 @@ async function checkStorage(page: Page): Promise<void> {
   expect(secrets.filter((secret) => kept.includes(secret))).toEqual([]);
 }
 
-/** The panel and the WebSocket manager show the chosen account; the choice is in the address and outlives a reload. */
+/** Checks that the panel and the WebSocket manager show the chosen account, and that the choice in the address survives a reload. */
 async function choosesWhatIsShown(page: Page, accountId: string, name: string): Promise<void> {
   const panel = page.locator('.connection-panel');
   const shown = panel.locator('dd').filter({ hasText: name });
@@ -248,7 +248,7 @@ async function choosesWhatIsShown(page: Page, accountId: string, name: string): 
   await page.locator('.viewer-card').getByText(name).first().waitFor();
 }
 
-/** With two accounts the bots tab shows the margin of the chosen one, and the form is for it. */
+/** Checks that the bots tab shows the margin of the chosen account, and that the form belongs to it. */
 async function startsOnEither(page: Page, accountId: string): Promise<void> {
   await page.getByRole('link', { name: 'Bots' }).first().click();
   const chooser = page.getByLabel('Account of margin and new bots');
@@ -267,7 +267,7 @@ async function openExchangeTab(): Promise<{ page: Page; problems: string[] }> {
   return opened;
 }
 
-/** Goes on from the explanation; the pop-up shows the exchange's own page. */
+/** Continues after the explanation. The pop-up shows the consent page of the exchange. */
 async function continueToExchange(dialog: Locator): Promise<Page> {
   const opened = dialog.page().waitForEvent('popup');
   await dialog.getByRole('button', { name: 'Continue to OKX' }).click();
@@ -282,7 +282,7 @@ async function allow(popUp: Page, account: string | RegExp): Promise<void> {
   await popUp.getByRole('button', { name: 'Allow' }).click();
 }
 
-/** The reason stands in the dialog and stays; the pop-up has shown it and closes. */
+/** Checks that the dialog shows the reason permanently, and that the pop-up shows it and closes. */
 async function seeFailure(dialog: Locator, popUp: Page, reason: string): Promise<void> {
   await dialog.getByRole('alert').filter({ hasText: reason }).waitFor({ timeout: minuteMs });
   await gone(popUp);
@@ -292,7 +292,7 @@ async function seeFailure(dialog: Locator, popUp: Page, reason: string): Promise
 const gone = (popUp: Page): Promise<void> =>
   waitFor('the pop-up to close', minuteMs, () => Promise.resolve(popUp.isClosed()));
 
-/** The browser's clock runs ahead: a warning at 30 minutes, the urgent dialog at ten, and a longer token puts an end to both. Of several accounts it says which. */
+/** Moves the browser's clock forward: a warning at 30 minutes, the urgent dialog at ten. A renewed token removes both. With several accounts the text names the account. */
 async function seeExpiryComeNear(page: Page, card: Locator, name: string): Promise<void> {
   await page.clock.install();
   await page.reload();
@@ -312,27 +312,27 @@ async function seeExpiryComeNear(page: Page, card: Locator, name: string): Promi
   await page.clock.resume();
 }
 
-/** The program at the exchange as this server registered it, with another life of its tokens. */
+/** Changes the life of the tokens of this server's OAuth client at the exchange. */
 async function registerProgram(changes: { readonly tokenSeconds: number }): Promise<void> {
   const clientSecret = createHmac('sha256', Buffer.from(masterKey, 'hex'))
     .update('sandbox client secret')
     .digest('hex');
   const redirectUris = [`${held.product.origin}/dashboard/okx-oauth-redirect`];
   const program = { clientId: 'rondo', clientSecret, name: 'Rondo', redirectUris, ...changes };
-  const answer = await fetch(`${exchangeOf(held.product.home).rest}/sandbox/oauth/clients`, {
+  const response = await fetch(`${exchangeOf(held.product.home).rest}/sandbox/oauth/clients`, {
     method: 'POST',
     body: JSON.stringify({ ...program, keyIps: ['127.0.0.1', '::1'] }),
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
 }
 
 async function linkedAccounts(): Promise<readonly Record<string, unknown>[]> {
   const { body } = await held.client.call('GET', '/api/okx/oauth/status');
-  // The contract's answer holds a list; a wrong shape fails the assertions that read it.
+  // The response holds a list. A wrong shape fails the assertions that read it.
   return body['accounts'] as readonly Record<string, unknown>[];
 }
 
-/** The bot's own log says so: a new round needs a fresh look at the market, the end of one does not. */
+/** Waits for a line in the bot's log. A new round needs a fresh price; the end of a round does not. */
 function hasEndedRound(bot: BotRow): boolean {
   // The contract's log lines; a wrong shape fails the test.
   const logs = bot['logs'] as readonly { readonly message_key: string }[];

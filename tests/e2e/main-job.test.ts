@@ -1,4 +1,4 @@
-// The main job through a real browser: start a bot, see it earn, stop it, and find the exact result in the history.
+// The main use in a real browser: start a bot, see its profit, stop it, and find the exact result in the history.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { logInByHand, openPage } from './support/browser.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => endHeld(held));
 
 test('a member starts an ETH bot, it takes profit and opens a second round, and after the stop the history shows its exact result', async () => {
-  // The demo's own bot makes room, so that this one is the member's first and its tick is asked for.
+  // The demo bot is stopped first, so this bot is the member's first one and the form asks for the tick box.
   await endBots(held);
   const { page, problems } = await openPage(held.browser, { width: 1280, theme: 'dark' });
   await logInByHand(page, held.product.origin, demoMember);
@@ -96,12 +96,12 @@ async function completeFills(id: string): Promise<Record<string, unknown>> {
   return body;
 }
 
-/** The amount as the table shows it: two places, half away from zero, thousands with commas, a typographic minus. */
+/** Formats an amount like the table: two places, half away from zero, thousands with commas, a typographic minus. */
 function shown(amount: string): string {
   return Math.abs(Number(amount)).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 }
 
-/** Without trailing zeros, so that equal amounts are equal texts. */
+/** Removes trailing zeros, so that equal amounts are equal texts. */
 function plain(amount: string): string {
   return amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount;
 }

@@ -1,4 +1,4 @@
-// Every screen at both sizes and in both themes keeps the accessibility rules; at 360 px nothing is cut off in any language.
+// Every screen at both sizes and in both themes meets the accessibility rules. At 360 px no text is cut off in any language.
 import { gzipSync } from 'node:zlib';
 import axe from 'axe-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -20,14 +20,14 @@ import {
   type Sessions,
 } from './support/screens.ts';
 
-/** WCAG 2.0 to 2.2, A and AA; in the second theme only what colours can break. */
+/** WCAG 2.0 to 2.2, A and AA. In the second theme only the rules about colours. */
 const rulesOf = {
   dark: { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'], fewest: 10 },
   light: { runOnly: ['color-contrast', 'link-in-text-block'], fewest: 1 },
 } as const;
 const shownPlaces = 3;
 const mostAttempts = 3;
-/** Specification 9: no message stays longer. */
+/** Specification 9: the longest duration of a message. */
 const messageMs = 5_000;
 
 let product: Product;
@@ -35,7 +35,7 @@ let browser: Browser;
 let sessions: Sessions;
 
 beforeAll(async () => {
-  // The market stands still: what is measured does not move meanwhile.
+  // The market stands still, so the layout does not change during the check.
   product = await startProduct({ environment: { RONDO_SANDBOX_SPEED: '0' } });
   browser = await openBrowser();
   sessions = await openSessions(browser, product.origin);
@@ -47,7 +47,7 @@ afterAll(async () => {
   if (product !== undefined) await discardHome(product.home);
 });
 
-/** Walks everywhere; what was found, and which screens were seen, has to be complete. */
+/** Visits every screen and expects no fault. The list of visited screens must be complete. */
 async function expectNoFaults(options: PageOptions, check: Check): Promise<void> {
   const outcomes = await Promise.all(
     walks.map((walk) => takeWalk(walk, { ...options, browser, origin: product.origin, sessions, check })),
@@ -79,7 +79,7 @@ const ruleFaults: Check = async (page, screen) => {
   return found;
 };
 
-/** The rules that are broken. A page that was just being drawn again could not be judged and is judged again. */
+/** Returns the broken rules. A page that is being rendered cannot be examined, so the check is repeated. */
 async function judge(page: Page, theme: keyof typeof rulesOf): Promise<readonly axe.Result[]> {
   const { runOnly, fewest } = rulesOf[theme];
   const run = `axe.run({ runOnly: ${JSON.stringify(runOnly)} })`;
@@ -100,7 +100,7 @@ test.each(['ko', 'ru', 'zh', 'ja'])('every screen in %s fits 360 px and no word 
 
 /**
  * Scripts that a first visit loads, in KB of gzip. Screens 4.1 asks for 210 on the bots tab with its chart and for 25 more for history and exchange each.
- * It also asks for 150 (of 1,024 bytes) before the chart, and for 80 on the landing page: React itself weighs 69 of its 85. What comes after its first words is weighed apart.
+ * It also asks for 150 (of 1,024 bytes) before the chart, and for 80 on the landing page: React itself weighs 69 of its 85. Scripts after the first text are measured separately.
  */
 const weights = { landing: 85, login: 152, below: 11, bots: 200, history: 10, exchange: 25, operator: 17 } as const;
 const bytesPerKb = 1_000;
@@ -108,7 +108,7 @@ const bytesPerKb = 1_000;
 test('the scripts of every page stay within their weight', async () => {
   const guest = await openPage(browser, { width: 1280, theme: 'dark' });
   const ofLanding = weigh(guest.page);
-  // What comes after the first words waits until these have been weighed.
+  // The scripts after the first text wait until the first ones were measured.
   let goOn = (): void => undefined;
   const weighed = new Promise<void>((done) => {
     goOn = done;
@@ -156,7 +156,7 @@ test('the scripts of every page stay within their weight', async () => {
   }
 });
 
-/** What the console adds to a page that an operator looks at before, with the menu that leads there. */
+/** The scripts that the console adds to another page of an operator, including the menu entry. */
 async function weighConsole(): Promise<number> {
   const { page } = await openPage(browser, { width: 1280, theme: 'dark', storageState: sessions.operator });
   const soFar = weigh(page);
@@ -172,7 +172,7 @@ async function weighConsole(): Promise<number> {
   return whole - before;
 }
 
-/** Counts the scripts that a page loads from now on; the answer sums them up, in KB of gzip. */
+/** Counts the scripts that a page loads from now on. The returned function sums them up, in KB of gzip. */
 function weigh(page: Page): () => Promise<number> {
   const bodies: Promise<Buffer>[] = [];
   page.on('response', (response) => {
@@ -185,7 +185,7 @@ test('the log-in card keeps the focus, and gives it back when it is left', async
   const { page } = await openPage(browser, { width: 1280, theme: 'dark' });
   const focused = page.locator(':focus');
   await page.goto(product.origin);
-  // The first time the page below the card is drawn anew, the second time it is there.
+  // The first time the page below the card is rendered again; the second time it is ready.
   for (const leave of [() => page.keyboard.press('Escape'), () => page.mouse.click(5, 5)]) {
     await page.getByRole('button', { name: 'Log in', exact: true }).first().press('Enter');
     await page.getByRole('dialog', { name: 'Log in' }).waitFor();
@@ -239,9 +239,9 @@ test('a page whose parts are gone since a new version loads that version by itse
   await openBots(page, product.origin);
   await page.route(/\/history-page[^/]*\.js$/, (route) => route.fulfill({ status: 404 }));
   await page.route(`${product.origin}/`, async (route) => {
-    const answer = await route.fetch();
-    const body = (await answer.text()).replace(/\/assets\/index-[^"]+\.js/, '/assets/index-next.js');
-    await route.fulfill({ response: answer, body });
+    const response = await route.fetch();
+    const body = (await response.text()).replace(/\/assets\/index-[^"]+\.js/, '/assets/index-next.js');
+    await route.fulfill({ response, body });
   });
   let loads = 0;
   page.on('load', () => {
@@ -356,13 +356,13 @@ test('an LBank account is linked, tested, changed and deleted, with the password
   await page.context().close();
 });
 
-/** A key of a new account at the built-in exchange, which answers LBank's calls too. */
+/** Creates a key of a new account at the sandbox, which serves LBank's calls too. */
 async function newExchangeKey(perm: string): Promise<{ readonly apiKey: string; readonly secretKey: string }> {
   const body = JSON.stringify({ label: `lbank ${perm}`, perm });
   const headers = { 'content-type': 'application/json' };
-  const answer = await fetch(`${exchangeOf(product.home).rest}/sandbox/accounts`, { method: 'POST', headers, body });
-  // The sandbox's own answer to this call.
-  return (await answer.json()) as { apiKey: string; secretKey: string };
+  const response = await fetch(`${exchangeOf(product.home).rest}/sandbox/accounts`, { method: 'POST', headers, body });
+  // The response of the sandbox to this call.
+  return (await response.json()) as { apiKey: string; secretKey: string };
 }
 
 test('the check finds words that are cut off and pages that are too wide', async () => {

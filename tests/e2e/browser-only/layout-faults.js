@@ -1,14 +1,14 @@
-// Runs inside the page: what is wider than the window, and which words are cut off by a box that cannot be scrolled.
+// Runs inside the page: finds elements wider than the window, and texts that are cut off by a box without scrolling.
 /* global document, innerWidth, getComputedStyle */
 
-/** Half a pixel of rounding on each side is no fault. */
+/** Tolerance for rounding: half a pixel on each side. */
 const tolerance = 1;
 const shownWords = 60;
 
-/** Words that are hidden on purpose: for screen readers only, or on a layer that is closed. */
+/** Says whether a text is hidden on purpose: for screen readers only, or on a closed layer. */
 const isMeantToHide = (style) => style.clipPath !== 'none' || style.clip !== 'auto';
 
-/** The first box around the words that cuts them off, or null. A box that scrolls shows them all in time. */
+/** Returns the first box that cuts off the text, or null. A box with scrolling does not count. */
 const cutBy = (text, rect) => {
   for (let box = text.parentElement; box !== null && box !== document.body; box = box.parentElement) {
     const style = getComputedStyle(box);
@@ -36,7 +36,7 @@ const isOutside = (text, rect) => {
 
 const nameOf = (box) => `${box.tagName.toLowerCase()}.${String(box.getAttribute('class') ?? '').replaceAll(' ', '.')}`;
 
-/** Sentences about the faults of the page as it stands, and how many pieces of text were looked at. */
+/** Returns a sentence per fault of the page, and the number of examined texts. */
 globalThis.findLayoutFaults = () => {
   const faults = [];
   const wide = document.documentElement.scrollWidth - innerWidth;

@@ -18,14 +18,14 @@ export type PageOptions = {
   readonly width: 1280 | 360;
   readonly theme: 'dark' | 'light';
   readonly language?: string;
-  /** What an earlier log-in left in the browser. */
+  /** The storage of an earlier log-in. */
   readonly storageState?: Exclude<BrowserContextOptions['storageState'], undefined | string>;
 };
 
-/** What a click or a look waits at most: twice what is usual, because two products and two browsers may share two cores. */
+/** The longest wait of a click or a query: twice the usual one, because two products and two browsers may share two cores. */
 const waitMs = 60_000;
 
-/** A page with a store of its own. `problems` collects uncaught errors and refused resources. */
+/** Opens a page with a storage of its own. `problems` collects uncaught errors and refused resources. */
 export async function openPage(browser: Browser, options: PageOptions): Promise<{ page: Page; problems: string[] }> {
   const context = await browser.newContext({
     viewport: { width: options.width, height: options.width === 360 ? 780 : 900 },
@@ -44,7 +44,7 @@ export async function openPage(browser: Browser, options: PageOptions): Promise<
   return { page, problems };
 }
 
-/** Through the front door: the landing page's log-in card. */
+/** Logs in through the log-in card of the landing page. */
 export async function logInByHand(
   page: Page,
   origin: string,
@@ -57,17 +57,17 @@ export async function logInByHand(
   await page.waitForURL('**/dashboard/**');
 }
 
-/** Fills the log-in card that is open; answers its button. */
+/** Fills the open log-in card and returns its button. */
 export async function fillLogInCard(page: Page, account: { email: string; password: string }): Promise<Locator> {
   await page.getByLabel('E-mail').fill(account.email);
   await page.getByLabel('Password', { exact: true }).fill(account.password);
   return page.getByRole('dialog').getByRole('button', { name: 'Log in', exact: true });
 }
 
-/** What a browser keeps after a log-in by hand. */
+/** The browser storage after a log-in. */
 export type Session = NonNullable<PageOptions['storageState']>;
 
-/** Logs in by hand, once for all the pages that begin behind the front door. */
+/** Logs in once, for all pages that need a session. */
 export async function openSession(
   browser: Browser,
   origin: string,

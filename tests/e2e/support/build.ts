@@ -1,2 +1,2 @@
-// Before the first file: the product is built once for all of them, since two files run side by side.
+// Builds the product once before the first test file, because two files run at the same time.
 export { buildProduct as setup } from './product.ts';

@@ -1,19 +1,19 @@
-// A member's API client for tests: plain fetch, exact texts, no code of ours in between.
+// An API client for tests that uses plain fetch and none of the product's code.
 import type { Product } from './product.ts';
 
 export const demoMember = { email: 'member@rondo.test', password: 'rondo-demo-member' };
 
-export type Answer = { readonly status: number; readonly body: Record<string, unknown> };
+export type ApiResponse = { readonly status: number; readonly body: Record<string, unknown> };
 
 export type Client = {
-  readonly call: (method: string, path: string, body?: unknown) => Promise<Answer>;
+  readonly call: (method: string, path: string, body?: unknown) => Promise<ApiResponse>;
   readonly token: string;
 };
 
-/** Logs in and answers a client that sends the token. */
+/** Logs in and returns a client that sends the token. */
 export async function logIn(product: Product, account = demoMember): Promise<Client> {
   const first = await send(product.origin, { method: 'POST', path: '/api/auth/login', body: account });
-  if (first.status !== 200) throw new Error(`log-in answered ${first.status}: ${JSON.stringify(first.body)}`);
+  if (first.status !== 200) throw new Error(`log-in returned ${first.status}: ${JSON.stringify(first.body)}`);
   const token = String(first.body['access_token']);
   return {
     token,
@@ -29,7 +29,7 @@ type Sending = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-export async function send(origin: string, { method, path, body, headers = {} }: Sending): Promise<Answer> {
+export async function send(origin: string, { method, path, body, headers = {} }: Sending): Promise<ApiResponse> {
   const response = await fetch(origin + path, {
     method,
     headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
@@ -39,7 +39,7 @@ export async function send(origin: string, { method, path, body, headers = {} }:
   return { status: response.status, body: text === '' ? {} : JSON.parse(text) };
 }
 
-/** The creation payload of the specification with a tight ladder, so that a moving market fills it soon. */
+/** The creation request of the specification with a narrow ladder, so that a moving market fills it soon. */
 export function botOrder(
   change: {
     symbol?: string;

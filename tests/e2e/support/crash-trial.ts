@@ -1,16 +1,16 @@
-// One trial of the product's honesty: a running bot, kills at seeded moments of the server and of the exchange, and the final account.
+// One crash trial: a running bot, kills of the server and of the exchange at seeded moments, and the comparison at the end.
 import { logIn, botOrder, type Client } from './client.ts';
-import { compareWithExchange, exchangeOf, readLedger, type Comparison, type ToldFill } from './exchange-truth.ts';
+import { compareWithExchange, exchangeOf, readLedger, type Comparison, type ReportedFill } from './exchange-truth.ts';
 import { discardHome, freePort, newHome, startProduct, statusOf, waitFor, type Product } from './product.ts';
-import { startTide, type Tide } from './tide.ts';
+import { startPriceSwing, type PriceSwing } from './price-swing.ts';
 import { seededChance, type SeededChance } from '@rondo/testkit';
 
 const instrument = { id: 'ETH-USDT-SWAP', contractValue: '0.1' };
 const ENDED_WITHIN_MS = 60_000;
 const RUNNING_WITHIN_MS = 60_000;
-/** Ten tides, and the time in which an order without an answer is proven. */
+/** Ten periods of the market, and the time in which an order with an unknown outcome is proven. */
 const ROUND_WITHIN_MS = 150_000;
-/** The longest wait inside a round before a kill: a tide lasts twelve seconds. */
+/** The longest wait inside a round before a kill. One period of the market lasts twelve seconds. */
 const LONGEST_WAIT_MS = 5_000;
 
 export type CrashTrial = {
@@ -22,25 +22,25 @@ export type CrashTrial = {
 
 export type CrashOutcome = Comparison & {
   readonly phase: string;
-  /** Rounds that took their profit, in all and after the last kill. */
+  /** Rounds that reached their take-profit, in total and after the last kill. */
   readonly roundsEnded: number;
   readonly endedAfterKills: number;
   readonly cycles: number;
   readonly historyProfit: string;
 };
 
-/** Runs a trial in a folder of its own. Everything it starts is gone afterwards. */
+/** Runs a trial in a folder of its own. It ends every process that it started. */
 export async function runCrashTrial(trial: CrashTrial): Promise<CrashOutcome> {
   const home = newHome();
   const port = await freePort();
   const start = (): Promise<Product> =>
     startProduct({ home, port, environment: { RONDO_DEMO: 'none', RONDO_SANDBOX_SPEED: '0' } });
   let product = await start();
-  let tide: Tide | null = null;
+  let swing: PriceSwing | null = null;
   try {
     const chance = seededChance(String(trial.seed));
     const client = await logIn(product);
-    tide = startTide(home, instrument.id, { first: await lastPrice(client), chance: chance.fork('tide') });
+    swing = startPriceSwing(home, instrument.id, { first: await lastPrice(client), chance: chance.fork('tide') });
     const botId = await createBot(client);
     for (const [index, victim] of victimsOf(trial, chance).entries()) {
       const before = await waitInsideRound(client, botId, chance);
@@ -59,10 +59,10 @@ export async function runCrashTrial(trial: CrashTrial): Promise<CrashOutcome> {
       return Number(body['round']) > round && Number(body['current_step']) > 0;
     });
     const outcome = await finish(client, { botId, home });
-    await tide.stop();
+    await swing.stop();
     return { ...outcome, endedAfterKills: outcome.roundsEnded - (round - 1) };
   } finally {
-    await tide?.stop().catch(() => undefined);
+    await swing?.stop().catch(() => undefined);
     await product.stop();
     await discardHome(home);
   }
@@ -70,7 +70,7 @@ export async function runCrashTrial(trial: CrashTrial): Promise<CrashOutcome> {
 
 type Victim = 'server' | 'exchange';
 
-/** The kills in a seeded order. */
+/** Returns the kills in a seeded order. */
 function victimsOf(trial: CrashTrial, chance: SeededChance): readonly Victim[] {
   const left = { server: trial.serverKills, exchange: trial.exchangeKills };
   const victims: Victim[] = [];
@@ -92,10 +92,11 @@ async function createBot(client: Client): Promise<string> {
   let botId = '';
   // The engine may need a moment to read the account for the first time.
   await waitFor('the bot to be accepted', RUNNING_WITHIN_MS, async () => {
-    const answer = await client.call('POST', '/api/bots', order);
-    if (answer.status === 503) return false;
-    if (answer.status >= 300) throw new Error(`creation answered ${answer.status}: ${JSON.stringify(answer.body)}`);
-    botId = String((answer.body['bot'] as Record<string, unknown>)['id']); // the creation answer's shape
+    const response = await client.call('POST', '/api/bots', order);
+    if (response.status === 503) return false;
+    if (response.status >= 300)
+      throw new Error(`creation returned ${response.status}: ${JSON.stringify(response.body)}`);
+    botId = String((response.body['bot'] as Record<string, unknown>)['id']); // the creation response's shape
     return true;
   });
   return botId;
@@ -117,7 +118,7 @@ async function waitInsideRound(
   return { round: Number(bot['round']), step: Number(bot['current_step']), waitedMs };
 }
 
-/** The server starts it again by itself. */
+/** Kills the sandbox. The server restarts it. */
 async function killExchange(product: Product): Promise<void> {
   const { pid } = exchangeOf(product.home);
   process.kill(pid, 'SIGKILL');
@@ -133,19 +134,19 @@ async function finish(
 ): Promise<Omit<CrashOutcome, 'endedAfterKills'>> {
   const stop = { status: 'completed', close_position: true, is_last: true };
   const stopped = await client.call('PATCH', `/api/bots/${botId}/status`, stop);
-  if (stopped.status !== 200) throw new Error(`the stop answered ${stopped.status}`);
+  if (stopped.status !== 200) throw new Error(`the stop returned ${stopped.status}`);
   await waitFor('the bot to end', ENDED_WITHIN_MS, async () => {
     const { body } = await client.call('GET', `/api/bots/${botId}/fills`);
     return body['is_complete'] === true;
   });
   const { body: bot } = await client.call('GET', `/api/bots/${botId}`);
   const { body: fills } = await client.call('GET', `/api/bots/${botId}/fills`);
-  const told = fills['items'] as readonly ToldFill[]; // the contract's shape; every field is compared below
-  const comparison = compareWithExchange(told, await readLedger(home), instrument);
+  const reportedFills = fills['items'] as readonly ReportedFill[]; // the contract's shape; every field is compared below
+  const comparison = compareWithExchange(reportedFills, await readLedger(home), instrument);
   return {
     ...comparison,
     phase: String(bot['phase']),
-    // The last one is ended by the stop.
+    // The stop ends the last round.
     roundsEnded: Number(bot['round']) - 1,
     cycles: Number(bot['cycles']),
     historyProfit: String(bot['realised_pnl']),

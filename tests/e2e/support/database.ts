@@ -1,10 +1,10 @@
-// One statement to the product's own database, over its socket: for what only time would bring about otherwise.
+// Sends one statement to the product's database over its socket, for states that otherwise need a long time.
 import { existsSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import path from 'node:path';
 import type { Product } from './product.ts';
 
-/** The socket that the embedded server names in its pid file: fourth line the port, fifth the folder. */
+/** Reads the socket of the embedded database from its pid file: the fourth line is the port, the fifth the folder. */
 function socketOf(product: Product): string {
   const place = path.join(product.home, 'postgres-place');
   const base = existsSync(place) ? readFileSync(place, 'utf8').trim() : path.join(product.home, 'postgres');
@@ -20,7 +20,7 @@ function framed(type: string, body: Buffer): Buffer {
   return Buffer.concat([Buffer.from(type, 'latin1'), length, body]);
 }
 
-/** Runs a statement without an answer; refuses with the server's words. PostgreSQL protocol 3.0, simple query. */
+/** Runs a statement without a result. Throws with the message of the database. PostgreSQL protocol 3.0, simple query. */
 export function execute(product: Product, statement: string): Promise<void> {
   const version = Buffer.from([0, 3, 0, 0]);
   const startup = framed('', Buffer.concat([version, text(['user', 'rondo', 'database', 'postgres', ''])]));

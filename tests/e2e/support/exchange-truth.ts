@@ -1,4 +1,4 @@
-// What the exchange itself holds about an account, and the comparison of a bot's fills with it. No code of the server in between.
+// Reads an account at the exchange and compares a bot's fills with it, without code of the server.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import {
@@ -24,8 +24,8 @@ export type Ledger = {
   readonly positions: readonly Row[];
 };
 
-/** One fill as the server tells it. */
-export type ToldFill = {
+/** One fill as the server reports it. */
+export type ReportedFill = {
   readonly fill_id: string;
   readonly order_id: string;
   readonly side: string;
@@ -34,22 +34,22 @@ export type ToldFill = {
   readonly fee: string;
 };
 
-/** Where the exchange of a home folder answers, and whose process it is. */
+/** Returns the address and the process id of the exchange of a home folder. */
 export function exchangeOf(home: string): { readonly pid: number; readonly rest: string } {
   return JSON.parse(readFileSync(path.join(home, 'sandbox', 'server.json'), 'utf8'));
 }
 
 /** The ledger of the demo member. */
 export async function readLedger(home: string): Promise<Ledger> {
-  const answer = await fetch(`${exchangeOf(home).rest}/sandbox/ledger?label=member`);
-  if (!answer.ok) throw new Error(`the exchange answered ${answer.status} for its ledger`);
-  return (await answer.json()) as Ledger; // the shape of the sandbox's own path; a missing list fails the comparison
+  const response = await fetch(`${exchangeOf(home).rest}/sandbox/ledger?label=member`);
+  if (!response.ok) throw new Error(`the exchange returned ${response.status} for its ledger`);
+  return (await response.json()) as Ledger; // the shape of the sandbox's own path; a missing list fails the comparison
 }
 
-/** The part of a client order id that names bot, round, kind and step: two live orders must not share it. */
+/** Returns the slot in a client order id: bot, round, kind and step. Two live orders must not share it. */
 const slotLength = 'q1r'.length + 8 + 4 + 1 + 1;
 
-/** Pairs of orders of one slot that lived at the same time, over the whole history. Times are the exchange's. */
+/** Returns pairs of orders of one slot that were live at the same time, over the whole history. Times are the exchange's. */
 export function sharedSlots(ledger: Ledger): readonly string[] {
   const last = new Map<string, Row>();
   const shared: string[] = [];
@@ -68,7 +68,7 @@ function endOf(order: Row): number {
   return isLive ? Number.POSITIVE_INFINITY : Number(order['uTime']);
 }
 
-/** What a comparison found: counts, the two sums, and a sentence per disagreement. */
+/** The result of a comparison: counts, the two sums, and a sentence per difference. */
 export type Comparison = {
   readonly orders: number;
   readonly fills: number;
@@ -79,7 +79,7 @@ export type Comparison = {
 
 /** Compares the server's fills of the only bot of an instrument with the exchange's; the bot must be flat. */
 export function compareWithExchange(
-  told: readonly ToldFill[],
+  reportedFills: readonly ReportedFill[],
   ledger: Ledger,
   instrument: { readonly id: string; readonly contractValue: string },
 ): Comparison {
@@ -89,7 +89,7 @@ export function compareWithExchange(
   const orderIds = new Set(orders.map((order) => order['ordId']));
   const bills = ledger.bills.filter((bill) => orderIds.has(bill['ordId']));
   const netOfBills = sumDecimals(bills.map((bill) => decimal(bill['balChg'] ?? '')));
-  const netOfFills = netOf(told, decimal(instrument.contractValue));
+  const netOfFills = netOf(reportedFills, decimal(instrument.contractValue));
   const live = orders.filter((order) => endOf(order) === Number.POSITIVE_INFINITY);
   return {
     orders: orders.length,
@@ -100,38 +100,38 @@ export function compareWithExchange(
       ...sharedSlots(ledger).map((slot) => `two orders lived in slot ${slot}`),
       ...live.map((order) => `order ${order['clOrdId']} still lives`),
       ...ledger.positions.filter(own).map((position) => `a position of ${position['pos']} is open`),
-      ...compareFills(told, fills),
+      ...compareFills(reportedFills, fills),
       ...(isZero(subtract(netOfFills, netOfBills)) ? [] : ['the fills earn another sum than the bills']),
     ],
   };
 }
 
-function compareFills(told: readonly ToldFill[], fills: readonly Row[]): readonly string[] {
+function compareFills(reportedFills: readonly ReportedFill[], fills: readonly Row[]): readonly string[] {
   const known = new Set(fills.map((fill) => fill['tradeId']));
-  const strangers = told.filter((fill) => !known.has(fill.fill_id));
+  const unknownFills = reportedFills.filter((fill) => !known.has(fill.fill_id));
   const wrong = fills.flatMap((fill) => {
-    const matches = told.filter((each) => each.fill_id === fill['tradeId']);
-    if (matches.length !== 1) return [`fill ${fill['tradeId']} is told ${matches.length} times`];
-    return matches.some((match) => isSame(match, fill)) ? [] : [`fill ${fill['tradeId']} is told differently`];
+    const matches = reportedFills.filter((each) => each.fill_id === fill['tradeId']);
+    if (matches.length !== 1) return [`fill ${fill['tradeId']} is reported ${matches.length} times`];
+    return matches.some((match) => isSame(match, fill)) ? [] : [`fill ${fill['tradeId']} is reported differently`];
   });
-  return [...wrong, ...strangers.map((fill) => `fill ${fill.fill_id} is unknown to the exchange`)];
+  return [...wrong, ...unknownFills.map((fill) => `fill ${fill.fill_id} is unknown to the exchange`)];
 }
 
-function isSame(told: ToldFill, fill: Row): boolean {
+function isSame(reported: ReportedFill, fill: Row): boolean {
   const equals = (left: string, right: string | undefined): boolean =>
     isZero(subtract(decimal(left), decimal(right ?? '')));
   return (
-    told.order_id === fill['ordId'] &&
-    told.side === fill['side'] &&
-    equals(told.price, fill['fillPx']) &&
-    equals(told.size, fill['fillSz']) &&
-    signOf(add(decimal(told.fee), decimal(fill['fee'] ?? ''))) === 0
+    reported.order_id === fill['ordId'] &&
+    reported.side === fill['side'] &&
+    equals(reported.price, fill['fillPx']) &&
+    equals(reported.size, fill['fillSz']) &&
+    signOf(add(decimal(reported.fee), decimal(fill['fee'] ?? ''))) === 0
   );
 }
 
-/** Sold minus bought minus fees: what a flat bot earned. */
-function netOf(told: readonly ToldFill[], contractValue: Decimal): Decimal {
-  const flows = told.map((fill) => {
+/** Returns sales minus purchases minus fees: the result of a flat bot. */
+function netOf(reportedFills: readonly ReportedFill[], contractValue: Decimal): Decimal {
+  const flows = reportedFills.map((fill) => {
     const value = multiply(multiply(decimal(fill.price), decimal(fill.size)), contractValue);
     return subtract(fill.side === 'sell' ? value : negate(value), decimal(fill.fee));
   });

@@ -1,4 +1,4 @@
-// The creation form as a member works it: open it, choose, type and read its messages, all by role and label.
+// Steps in the creation form by role and label: open, choose, type, read messages.
 import type { Locator, Page } from 'playwright-core';
 
 /** Opens the form; the first bot's form is open already. */
@@ -11,7 +11,7 @@ export async function openForm(page: Page): Promise<Locator> {
   return form;
 }
 
-/** Types into the combobox and takes the pair. */
+/** Types into the combobox and selects the pair. */
 export async function choosePair(form: Locator, pair: string): Promise<void> {
   const box = form.getByRole('combobox', { name: 'Pair' });
   await box.click();
@@ -19,7 +19,7 @@ export async function choosePair(form: Locator, pair: string): Promise<void> {
   await form.getByRole('option', { name: pair }).click();
 }
 
-/** A number field of a slider row, or a text field: fill and leave it. */
+/** Fills a number or text field and leaves it. */
 export async function type(form: Locator, label: string, text: string): Promise<void> {
   const field = form.getByRole('textbox', { name: label, exact: true });
   await field.fill(text);

@@ -1,10 +1,10 @@
-// What the exchange itself booked for some orders: the sum of its bills, exact, with no code of the product in between.
+// The exact sum of the exchange's bills for some orders, without code of the product.
 import { readLedger } from './exchange-truth.ts';
 import type { Product } from './product.ts';
 
 const PLACES = 18;
 
-/** The net of all bills for the orders of these fills, without trailing zeros. Funding has no order: ask for bots that lived between fundings. */
+/** Returns the sum of all bills for the orders of these fills, without trailing zeros. Funding has no order, so use bots that ran between two fundings. */
 export async function netOfBills(product: Product, fills: Readonly<Record<string, unknown>>): Promise<string> {
   // The contract of GET /api/bots/:id/fills: items with the exchange's order ids.
   const items = fills['items'] as readonly { readonly order_id: string }[];

@@ -1,4 +1,4 @@
-// One person's account from the sign-up to its deletion, by hand in a browser: password, second factor, sessions, records.
+// One person's account from sign-up to deletion in a browser: password, second factor, sessions, records.
 import { expect } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
 import { codeOf } from '../../../apps/server/tests/_authenticator.ts';
@@ -45,7 +45,7 @@ export async function liveThroughAccount({ browser, product, check }: Life): Pro
 }
 
 async function openSecurity(page: Page): Promise<void> {
-  // A page that has just come takes the focus, which closes an open menu.
+  // A new page takes the focus, which closes an open menu.
   await page.locator('h1:focus').waitFor();
   await page.locator('.avatar').click();
   await page.getByRole('menuitem', { name: 'Security' }).click();
@@ -63,7 +63,7 @@ async function changePassword(page: Page): Promise<void> {
   await page.getByLabel('Repeat the new password').fill(second);
   await change.click();
   const message = page.locator('.toast').filter({ hasText: 'The password was changed.' });
-  // A pointer over a message keeps it; it can be closed although a dialog has come meanwhile.
+  // A message under the pointer stays. It can be closed while a dialog is open.
   await message.hover();
   await page.getByRole('button', { name: 'Turn on' }).press('Enter');
   const dialog = page.getByRole('dialog');
@@ -75,7 +75,7 @@ async function changePassword(page: Page): Promise<void> {
   await dialog.waitFor({ state: 'detached' });
 }
 
-/** Answers the recovery codes. */
+/** Returns the recovery codes. */
 async function turnFactorOn(page: Page, check: Check): Promise<readonly string[]> {
   await page.getByRole('button', { name: 'Turn on' }).click();
   const dialog = page.getByRole('dialog', { name: 'Turn on the second factor' });
@@ -126,7 +126,7 @@ async function endOtherSession(page: Page, product: Product): Promise<void> {
 async function resetPassword(page: Page, product: Product, check: Check): Promise<void> {
   const { call } = await logIn(product, operator);
   const found = await call('GET', `/api/operator/users?search=${encodeURIComponent(email)}`);
-  // The search is for this very address.
+  // The search text is this exact address.
   const [person] = found.body['items'] as readonly { id: string }[];
   const link = await call('POST', `/api/operator/users/${person?.id}/reset-link`, {});
   await page.goto(product.origin + String(link.body['path']));

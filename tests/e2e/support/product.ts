@@ -1,4 +1,4 @@
-// The whole product as a child process in a folder of its own, as `npm start` runs it; and the ways it can die.
+// The whole product as a child process in a folder of its own, like `npm start`, with the ways to end it.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -13,11 +13,11 @@ export type Product = {
   readonly origin: string;
   readonly home: string;
   readonly child: ChildProcess;
-  /** Everything that it printed so far. */
+  /** The complete output so far. */
   readonly output: () => string;
-  /** Ends it as a terminal would; resolves when it is gone. */
+  /** Sends SIGTERM and resolves when the process has ended. */
   readonly stop: () => Promise<void>;
-  /** kill -9 of the server process alone. */
+  /** Sends SIGKILL to the server process only. */
   readonly kill: () => Promise<void>;
 };
 
@@ -27,10 +27,10 @@ export type ProductOptions = {
   readonly environment?: Readonly<Record<string, string>>;
 };
 
-/** A data folder of one test's own. The path is short: PostgreSQL's socket lives in it. */
+/** Creates a data folder for one test. The path is short because it contains PostgreSQL's socket. */
 export const newHome = (): string => mkdtempSync(path.join(tmpdir(), 'rondo-'));
 
-/** Builds web app and server once per checkout state; the same script as `npm start` decides what is stale. */
+/** Builds web app and server when they are out of date, with the script of `npm start`. */
 export async function buildProduct(): Promise<void> {
   const child = spawn(process.execPath, [path.join(root, 'tools/start.mjs'), '--build-only'], {
     cwd: root,
@@ -41,7 +41,7 @@ export async function buildProduct(): Promise<void> {
     throw new Error('the product could not be built');
 }
 
-/** Starts the server and waits until GET /api/health answers 200. */
+/** Starts the server and waits until GET /api/health returns 200. */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const product = await spawnProduct(options);
   await waitFor('the product to be ready', READY_WITHIN_MS, async () => {
@@ -102,7 +102,7 @@ function killQuietly(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It was gone already, which is what is wanted.
+    // The process has already ended.
   }
 }
 
@@ -121,7 +121,7 @@ export async function statusOf(address: string): Promise<number> {
   }
 }
 
-/** Asks again until it holds; fails with a sentence after the bound. */
+/** Polls until the condition holds. Throws with a sentence after the bound. */
 export async function waitFor(what: string, withinMs: number, holds: () => Promise<boolean>): Promise<void> {
   const attempts = Math.ceil(withinMs / POLL_MS);
   for (let attempt = 0; attempt < attempts; attempt += 1) {

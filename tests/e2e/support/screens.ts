@@ -1,4 +1,4 @@
-// The way through every screen, by structure and role only, so that it can be walked in any language.
+// Walks through every screen by structure and role only, so that they work in any language.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -8,24 +8,24 @@ import { demoMember } from './client.ts';
 const demoOperator = { email: 'operator@rondo.test', password: 'rondo-demo-operator' };
 const pendingMember = { email: 'pending@rondo.test', password: 'rondo-demo-pending' };
 
-/** Looks at one screen; answers sentences about what is wrong with it. */
+/** Examines one screen and returns a sentence per fault. */
 export type Check = (page: Page, screen: string) => Promise<readonly string[]>;
 
 type Visit = {
   readonly page: Page;
   readonly origin: string;
-  /** Called on every screen, once it stands still. */
+  /** Is called on every screen when it is rendered. */
   readonly look: (screen: string) => Promise<void>;
 };
 
-/** Who walks, and every screen that this person is sure to see. */
+/** A walk: its session and the screens that it must reach. */
 export type Walk = {
   readonly session: keyof Sessions | null;
   readonly screens: readonly string[];
   readonly run: (visit: Visit) => Promise<void>;
 };
 
-/** One log-in of each, so that the log-in limit is not what is tested here. */
+/** One log-in per role, so that the log-in limit is not reached. */
 export type Sessions = Readonly<Record<'member' | 'pending' | 'operator', Session>>;
 
 export async function openSessions(browser: Browser, origin: string): Promise<Sessions> {
@@ -68,7 +68,7 @@ export type WalkOptions = PageOptions & {
   readonly check: Check;
 };
 
-/** Walks one way in a page of its own; answers the screens it saw, and what the check and the browser complained about. */
+/** Runs one walk in a page of its own. Returns the visited screens, and the faults of the check and the browser. */
 export async function takeWalk(
   walk: Walk,
   { browser, origin, sessions, check, ...options }: WalkOptions,
@@ -98,7 +98,7 @@ async function walkPublic({ page, origin, look }: Visit): Promise<void> {
   const long = (await page.locator('.demo .replay-head .muted').textContent()) ?? '';
   await page.locator('.create-form label, .create-form [role=radio]').filter({ hasText: '▼' }).first().click();
   await page.locator('.create-form .button[data-variant=primary]').click();
-  // Other settings were drawn.
+  // The replay shows the other settings.
   await page.locator('.demo .replay-head .muted').filter({ hasNotText: long }).waitFor();
   await look('demo');
   await page.goto(`${origin}/login`);
@@ -144,11 +144,11 @@ async function walkCard({ page, origin, look }: Visit): Promise<void> {
     await look(screen);
     await page.getByRole('alertdialog').getByRole('button').first().click();
     await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
-    // The focus is back at what the menu hangs on.
+    // The focus has returned to the button of the menu.
     await page.locator('article button[aria-haspopup=menu]:focus').waitFor();
   }
   await page.locator('.avatar').click();
-  // The stop menu may still be leaving.
+  // The stop menu may still be closing.
   await page.locator('[role=menu][data-state=open]').waitFor();
   await look('user menu');
   await page.keyboard.press('Escape');
@@ -225,7 +225,7 @@ async function walkConsole({ page, origin, look }: Visit): Promise<void> {
   }
 }
 
-/** The bots tab with its chart and margin drawn. */
+/** Opens the bots tab and waits for its chart and margin. */
 export async function openBots(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/dashboard/bot`);
   const card = page.getByRole('article').first();
@@ -237,7 +237,7 @@ export async function openBots(page: Page, origin: string): Promise<void> {
 const layoutFaults = path.join(import.meta.dirname, '../browser-only', 'layout-faults.js');
 let layoutScript: Promise<string> | undefined;
 
-/** Words cut off, and what is wider than the window; throws when the page shows no text at all. */
+/** Returns texts that are cut off and elements wider than the window. Throws when the page shows no text. */
 export async function findLayoutFaults(page: Page): Promise<readonly string[]> {
   layoutScript ??= readFile(layoutFaults, 'utf8');
   const found = await page.evaluate<{ faults: string[]; texts: number }>(`${await layoutScript}; findLayoutFaults()`);
