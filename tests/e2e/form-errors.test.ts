@@ -100,6 +100,29 @@ test('a leverage of 21 stays in its field and is refused with the bounds', async
   expect(await describedBy('Leverage')).toEqual(['Choose a value from 1 to 20.']);
 });
 
+test('a stop loss is off at first, refused within the entry fee, and named in the review with its amount', async () => {
+  const box = form.getByRole('checkbox', { name: 'Use a stop loss' });
+  expect(await box.isChecked()).toBe(false);
+  await box.check();
+  await type(form, 'Stop loss', '101');
+  await isRefused('Choose a value from 0.1 to 100.');
+  await type(form, 'Share of margin', '100');
+  await type(form, 'Leverage', '20');
+  await type(form, 'Stop loss', '0.1');
+  await isRefused('The entry fee of step 1 alone reaches this stop loss. Choose a larger one.');
+  await type(form, 'Share of margin', '50');
+  await type(form, 'Leverage', '10');
+  await type(form, 'Allocation', '2000');
+  await type(form, 'Stop loss', '12.5');
+  await page.getByRole('button', { name: 'Review bot', disabled: false }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(/12\.5.% of its budget \(250\.00 USDT in the first round\)/).waitFor();
+  await dialog.getByRole('button', { name: 'Back' }).click();
+  await box.uncheck();
+  await page.getByRole('button', { name: 'Review bot', disabled: false }).click();
+  await page.getByRole('dialog').getByText('No stop loss is set.').waitFor();
+});
+
 test('by keyboard a slider row has two stops, and its arrow keys do what its buttons do', async () => {
   const field = form.getByRole('textbox', { name: 'Leverage', exact: true });
   await form.getByRole('slider', { name: 'Leverage' }).press('ArrowRight');

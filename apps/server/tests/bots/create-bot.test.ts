@@ -1,6 +1,8 @@
 // POST /api/bots against a real database, exchange and engine: every refusal, and that nothing is half created.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BotWire, CreateBotResponse, CreateBotRequest, ErrorBody } from '@rondo/contract';
+import { ratio } from '@rondo/decimal';
+import { readStoredBot } from '../../src/bots/stored-bot.ts';
 import { freshKey, startWorld, until, validRequest, type TestWorld } from '../_world.ts';
 
 let world: TestWorld;
@@ -100,6 +102,33 @@ test('a stop loss that fees alone reach is refused at its field', async () => {
     exit: { take_profit: 0.5, stop_loss: { enabled: true, value: '0.1', on_bot_end: false } },
   });
   expect({ status: answer.status, field: answer.body.field }).toEqual({ status: 400, field: 'exit.stop_loss.value' });
+  await expectNothingCreated();
+});
+
+test('a stop loss is accepted, stored, shown and given to the engine', async () => {
+  const stopLoss = { enabled: true, value: '12.5', on_bot_end: true };
+  const answer = await post(changed('exit.stop_loss', stopLoss));
+  expect(answer.status).toBe(200);
+  expect(answer.body.bot.exit.stop_loss).toEqual({ ...stopLoss, value: 12.5 });
+  const { id } = answer.body.bot;
+  const expected = { fractionOfBudget: ratio(1n, 8n), endsBot: true };
+  const stored = async () => {
+    const [bot] = await world.context.store.bots.listActive(world.people.member.id);
+    return bot === undefined ? null : readStoredBot(bot);
+  };
+  expect((await stored())?.config.stopLoss).toEqual(expected);
+  await until(async () => ((await stored())?.state ?? null) !== null, 'the engine has taken up the bot');
+  expect((await stored())?.state?.config.stopLoss).toEqual(expected);
+  const headers = { authorization: `Bearer ${await world.token('member')}` };
+  const read = async () => (await world.api.inject({ url: `/api/bots/${id}`, headers })).json<BotWire>();
+  await until(async () => (await read()).position_size !== '0', 'step 1 fills');
+  await world.api.inject({
+    method: 'PATCH',
+    url: `/api/bots/${id}/status`,
+    headers,
+    payload: { status: 'completed', close_position: true, is_last: true },
+  });
+  await until(async () => (await read()).status === 'completed', 'the bot ends');
   await expectNothingCreated();
 });
 

@@ -132,10 +132,10 @@ export const botSettings = {
     step: '0.1',
     default: null,
     wire: 'exit.stop_loss.value',
-    text: null,
+    text: 'create.stopLoss',
     backtest: { above: '0', most: '100' },
   },
-  /** Whether the bot ends with its stop loss; otherwise another round opens (strategy 5). */
+  /** Whether the bot ends with its stop loss; otherwise another round opens (strategy 5). The form has no control: its bots end. */
   stopLossEndsBot: { kind: 'flag', default: true, wire: 'exit.stop_loss.on_bot_end', text: null },
 } as const satisfies Readonly<Record<string, SettingDefinition>>;
 

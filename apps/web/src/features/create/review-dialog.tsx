@@ -109,10 +109,19 @@ const ReviewNotes = ({ figures, isFirstBot, submit, blocked, hasAccepted, onAcce
   const translator = useI18n();
   const { t } = translator;
   const format = useFormat();
+  const { stopLoss } = figures;
   const understood = t('create.understand', { amount: format.money(figures.worstCase) });
   return (
     <>
       {figures.feesEatTarget ? <Banner tone="warning">{t('create.feesEatTarget')}</Banner> : null}
+      <p className="review-note">
+        {stopLoss === null
+          ? t('create.reviewNoStopLoss')
+          : t('create.reviewStopLoss', {
+              percent: format.percent(stopLoss.percent),
+              amount: format.money(stopLoss.amount),
+            })}
+      </p>
       <p className="review-note">{t('create.crossNote')}</p>
       {isFirstBot ? <Checkbox label={understood} checked={hasAccepted} onChange={onAccept} /> : null}
       {isFirstBot && !hasAccepted ? (

@@ -1,9 +1,10 @@
 // The manual tab: every number as a slider row with its bounds and the reason when it is limited.
 import { botSettings, type SettingBounds } from '@rondo/strategy';
 import { useT } from '../../../i18n/i18n-context.tsx';
+import { Checkbox } from '../../../ui/fields/field.tsx';
 import { SliderRow } from '../../../ui/fields/slider-row.tsx';
 import { problemText } from '../plan/blocker-text.ts';
-import { stepDistanceText, type TypedSetting } from '../plan/create-form.ts';
+import { stepDistanceText, type CreateAction, type OptionalSetting, type TypedSetting } from '../plan/create-form.ts';
 import { CyclicPicture } from './cyclic-picture.tsx';
 import type { FieldsProps } from './shared-fields.tsx';
 
@@ -21,12 +22,33 @@ export const ManualFields = (props: FieldsProps) => {
       <SettingRow {...props} name="stepDistance" hint={distanceHint(props, t)} />
       <SettingRow {...props} name="takeProfit" hint={t('create.takeProfitHint')} />
       <SettingRow {...props} name="cycleCredit" hint={t('create.cycleCreditHint')} />
+      <StopLossRow {...props} />
+    </>
+  );
+};
+
+/** Percent of the budget with which a stop loss opens when it is switched on: beyond the four percent of the default ladder. */
+const STOP_LOSS_START = '20';
+
+const StopLossRow = (props: FieldsProps) => {
+  const t = useT();
+  const { form, dispatch } = props;
+  const set = (text: string | null): void => dispatch({ kind: 'optionalSetting', name: 'stopLoss', text });
+  return (
+    <>
+      <Checkbox
+        label={t('create.stopLossUse')}
+        hint={t('create.stopLossEnds')}
+        checked={form.stopLoss !== null}
+        onChange={(isOn) => set(isOn ? STOP_LOSS_START : null)}
+      />
+      {form.stopLoss === null ? null : <SettingRow {...props} name="stopLoss" hint={t('create.stopLossHint')} />}
     </>
   );
 };
 
 type SettingRowProps = FieldsProps & {
-  readonly name: TypedSetting | 'stepDistance';
+  readonly name: TypedSetting | OptionalSetting | 'stepDistance';
   readonly hint: string;
 };
 
@@ -39,18 +61,23 @@ const SettingRow = ({ name, hint, form, model, dispatch }: SettingRowProps) => {
   return (
     <SliderRow
       label={label}
-      value={name === 'stepDistance' ? stepDistanceText(form) : form[name]}
+      value={name === 'stepDistance' ? stepDistanceText(form) : (form[name] ?? '')}
       {...boundsOf(definition)}
       hint={hint}
       unit={units[definition.kind]}
       keepsOutside
       problem={problem === undefined ? undefined : problemText(problem, t)}
-      onChange={(text) => dispatch(name === 'stepDistance' ? { kind: name, text } : { kind: 'setting', name, text })}
+      onChange={(text) => dispatch(changeOf(name, text))}
       decreaseLabel={t('create.decrease', { label })}
       increaseLabel={t('create.increase', { label })}
     />
   );
 };
+
+function changeOf(name: SettingRowProps['name'], text: string): CreateAction {
+  if (name === 'stepDistance') return { kind: name, text };
+  return name === 'stopLoss' ? { kind: 'optionalSetting', name, text } : { kind: 'setting', name, text };
+}
 
 const StepRows = ({ form, dispatch, model }: FieldsProps) => {
   const t = useT();

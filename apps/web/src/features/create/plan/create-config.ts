@@ -10,7 +10,17 @@ import {
   type SettingBounds,
 } from '@rondo/strategy';
 import type { AmountReading } from '../../../lib/numbers/amount.ts';
-import { chosenDistance, typedSettings, type CreateForm, type TypedSetting } from './create-form.ts';
+import {
+  chosenDistance,
+  optionalSettings,
+  typedSettings,
+  type CreateForm,
+  type OptionalSetting,
+  type TypedSetting,
+} from './create-form.ts';
+
+/** The fields that hold a number between bounds. */
+type NumberField = TypedSetting | OptionalSetting | 'stepDistance';
 
 export type FormProblem =
   | { readonly field: 'name'; readonly kind: 'required' | 'too_long' }
@@ -23,7 +33,7 @@ export type FormProblem =
       readonly fraction: string;
     }
   | {
-      readonly field: TypedSetting | 'stepDistance';
+      readonly field: NumberField;
       readonly kind: 'out_of_range';
       readonly min: string;
       readonly max: string;
@@ -70,10 +80,12 @@ export function findProblems(form: CreateForm, { name, allocation, available }: 
 
 function rangeProblems(form: CreateForm): FormProblem[] {
   const typed = typedSettings.flatMap((field) => rangeProblem(field, form[field]));
-  return form.distance.kind === 'manual' ? [...typed, ...rangeProblem('stepDistance', form.distance.percent)] : typed;
+  const optional = optionalSettings.flatMap((field) => (form[field] === null ? [] : rangeProblem(field, form[field])));
+  const distance = form.distance.kind === 'manual' ? rangeProblem('stepDistance', form.distance.percent) : [];
+  return [...typed, ...optional, ...distance];
 }
 
-function rangeProblem(field: TypedSetting | 'stepDistance', text: string): FormProblem[] {
+function rangeProblem(field: NumberField, text: string): FormProblem[] {
   const { min, max } = botSettings[field];
   return isInside(text, botSettings[field]) ? [] : [{ field, kind: 'out_of_range', min, max }];
 }
@@ -100,8 +112,9 @@ export function settingsOf(form: CreateForm, allocation: Decimal): BotSettings |
   const leverage = parseDecimal(form.leverage);
   const takeProfit = parsePercent(form.takeProfit);
   const cycleCredit = parsePercent(form.cycleCredit);
+  const stopLoss = form.stopLoss === null ? null : parsePercent(form.stopLoss);
   if (stepDistance === null || investmentRatio === undefined || leverage === undefined) return null;
-  if (takeProfit === undefined || cycleCredit === undefined) return null;
+  if (takeProfit === undefined || cycleCredit === undefined || stopLoss === undefined) return null;
   const { martinSteps, cyclicSteps, direction } = form;
   if (martinSteps < Number(botSettings.martinSteps.min)) return null;
   if (cyclicSteps < Number(botSettings.cyclicSteps.min) || cyclicSteps > martinSteps - 1) return null;
@@ -115,5 +128,6 @@ export function settingsOf(form: CreateForm, allocation: Decimal): BotSettings |
     leverage,
     investmentRatio,
     cycleCredit,
+    stopLoss,
   };
 }

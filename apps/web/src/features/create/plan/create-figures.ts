@@ -4,6 +4,8 @@ import {
   formatDecimal,
   fractionToDecimal,
   multiply,
+  multiplyFractions,
+  ratioToPercent,
   subtractFractions,
   zeroFraction,
   toFraction,
@@ -30,6 +32,8 @@ export type CreateFigures = {
   readonly worstCase: string;
   readonly winsToRepay: string | null;
   readonly feesEatTarget: boolean;
+  /** Percent of the budget and that share of the first round's budget, USDT; null without a stop loss. */
+  readonly stopLoss: { readonly percent: string; readonly amount: string } | null;
 };
 
 const MONEY = 8;
@@ -54,7 +58,14 @@ export function figuresOf(preview: LadderPreview, config: BotConfig): CreateFigu
     worstCase: formatDecimal(preview.worstCase),
     winsToRepay: preview.winsToRepay === null ? null : String(preview.winsToRepay),
     feesEatTarget: preview.feesEatTarget,
+    stopLoss: stopLossFigures(preview, config),
   };
+}
+
+function stopLossFigures({ plan }: LadderPreview, { stopLoss }: BotConfig): CreateFigures['stopLoss'] {
+  if (stopLoss === null) return null;
+  const amount = multiplyFractions(stopLoss.fractionOfBudget, toFraction(plan.budget));
+  return { percent: formatDecimal(ratioToPercent(stopLoss.fractionOfBudget, 2)), amount: text(amount) };
 }
 
 function depth(preview: LadderPreview, config: BotConfig, steps: number): DepthFigures {

@@ -22,8 +22,13 @@ export type EntryMode = 'normal' | 'signal' | 'ai';
 export const typedSettings = ['investmentRatio', 'leverage', 'takeProfit', 'cycleCredit'] as const;
 export type TypedSetting = (typeof typedSettings)[number];
 
+/** The settings that are off until their text is not null. */
+export const optionalSettings = ['stopLoss'] as const;
+export type OptionalSetting = (typeof optionalSettings)[number];
+
 /** Percents and money as the text in their fields; counts as numbers. `distance` says whether a defence or the slider rules the steps. */
-export interface CreateForm extends Readonly<Record<TypedSetting, string>> {
+export interface CreateForm
+  extends Readonly<Record<TypedSetting, string>>, Readonly<Record<OptionalSetting, string | null>> {
   readonly tab: 'easy' | 'manual';
   readonly instrumentId: string;
   readonly direction: 'long' | 'short';
@@ -47,6 +52,7 @@ export type CreateAction =
   | { readonly kind: 'grid'; readonly mode: GridMode }
   | { readonly kind: 'speed'; readonly speed: TakeProfitSpeed }
   | { readonly kind: 'setting'; readonly name: TypedSetting; readonly text: string }
+  | { readonly kind: 'optionalSetting'; readonly name: OptionalSetting; readonly text: string | null }
   | { readonly kind: 'stepDistance' | 'allocation' | 'name'; readonly text: string }
   | { readonly kind: 'martinSteps' | 'cyclicSteps'; readonly count: number }
   | { readonly kind: 'entryOption'; readonly code: string }
@@ -65,6 +71,7 @@ export const initialCreateForm: CreateForm = {
   distance: { kind: 'defence', percent: String(defaultDefencePercent) },
   takeProfit: botSettings.takeProfit.default,
   cycleCredit: botSettings.cycleCredit.default,
+  stopLoss: botSettings.stopLoss.default,
   entryMode: 'normal',
   entryOptionCode: defaultOptionCode,
   allocation: null,
@@ -109,6 +116,7 @@ export function reduceCreateForm(form: CreateForm, action: CreateAction): Create
     case 'reset':
       return { ...initialCreateForm, tab: form.tab };
     case 'setting':
+    case 'optionalSetting':
       return { ...form, [action.name]: action.text };
     case 'allocation':
     case 'name':

@@ -1,9 +1,10 @@
-import { createBotRequestSchema as createBotSchema, type InstrumentWire } from '@rondo/contract';
-import { decimal, formatDecimal, fractionToDecimal } from '@rondo/decimal';
+import { createBotRequestSchema as createBotSchema, type InstrumentWire, settingsOfRequest } from '@rondo/contract';
+import { decimal, formatDecimal, fractionToDecimal, normalise, ratio } from '@rondo/decimal';
 import { expect, test } from 'vitest';
 import { languages, type Language } from '../../../i18n/language.ts';
 import { createBotRequest } from './create-bot-request.ts';
-import { initialCreateForm, type CreateForm } from './create-form.ts';
+import { figuresOf } from './create-figures.ts';
+import { initialCreateForm, reduceCreateForm, type CreateForm } from './create-form.ts';
 import { previewCreate as previewIn, type CreateWorld } from './create-preview.ts';
 import { listedIds } from './listed-instruments.ts';
 
@@ -117,6 +118,35 @@ test('the request carries the defence as D, the plan as preview and the allocati
     metadata: { name, description: '' },
   });
   expect(createBotSchema.safeParse(request).success).toBe(true);
+});
+
+test('a stop loss is off at first; its text becomes a share of the budget in the configuration, the figures and the request', () => {
+  const off = previewCreate(pictured, world);
+  expect([off.settings?.stopLoss, off.config?.stopLoss]).toEqual([null, null]);
+  const form = reduceCreateForm(pictured, { kind: 'optionalSetting', name: 'stopLoss', text: '12.5' });
+  const { settings, config, preview, blockers, name } = previewCreate(form, world);
+  if (settings === null || config === null || preview === null) throw new Error('the form can be planned');
+  expect(blockers).toEqual([]);
+  expect(config.stopLoss).toEqual({ fractionOfBudget: ratio(1n, 8n), endsBot: true });
+  expect(figuresOf(preview, config).stopLoss).toEqual({ percent: '12.5', amount: '250' });
+  const request = createBotRequest({ settings, name, accountId: 'a1', config, plan: preview.plan });
+  expect(request.exit.stop_loss).toEqual({ enabled: true, value: '12.5', on_bot_end: true });
+  // The server reads the same settings out of the payload that the preview was made from.
+  const read = settingsOfRequest(createBotSchema.parse(request));
+  expect({ ...read, allocation: normalise(read.allocation) }).toEqual(settings);
+  expect(reduceCreateForm(form, { kind: 'reset' }).stopLoss).toBeNull();
+});
+
+test('a stop loss outside its bounds or within the entry fee blocks creation', () => {
+  const blocked = (stopLoss: string) => previewCreate({ ...pictured, stopLoss }, world).blockers;
+  expect(blocked('101')).toEqual([
+    { kind: 'problem', problem: { field: 'stopLoss', kind: 'out_of_range', min: '0.1', max: '100' } },
+  ]);
+  const large = { ...pictured, investmentRatio: '100', leverage: '20', stopLoss: '0.1' };
+  expect(previewCreate(large, world).blockers[0]).toEqual({ kind: 'stop_loss_within_fees' });
+  expect(blocked('0.1')).toEqual([]);
+  expect(blocked('20')).toEqual([]);
+  expect(previewCreate({ ...pictured, stopLoss: '' }, world).config).toBeNull();
 });
 
 test.each(languages)('a typed 10,000 is planned with as ten thousand or refused, never as ten: %s', (language) => {

@@ -12,6 +12,7 @@ import {
 } from '@rondo/decimal';
 import {
   createBotConfig,
+  isStopLossWithinFees,
   minAvailableMargin,
   previewLadder,
   type BotConfig,
@@ -47,6 +48,7 @@ export type Blocker =
   | { readonly kind: 'no_price'; readonly instrumentId: string }
   | { readonly kind: 'no_margin' }
   | { readonly kind: 'problem'; readonly problem: FormProblem }
+  | { readonly kind: 'stop_loss_within_fees' }
   | { readonly kind: 'refusal'; readonly refusal: PlanRefusal }
   | { readonly kind: 'unaffordable'; readonly step: number; readonly why: 'unaffordable' | 'beyond_liquidation' };
 
@@ -120,9 +122,8 @@ function plan(form: CreateForm, world: CreateWorld, allocation: Decimal | null):
   const result = previewLadder({ config, budget: allocation, firstPrice: toFraction(decimal(world.lastPrice)) });
   if (!result.ok) return { settings, config, preview: null, blockers: [{ kind: 'refusal', refusal: result.refusal }] };
   const failing = result.preview.rows.find((row) => row.affordability.kind !== 'ok');
-  const blockers: Blocker[] =
-    failing === undefined || failing.affordability.kind === 'ok'
-      ? []
-      : [{ kind: 'unaffordable', step: failing.step, why: failing.affordability.kind }];
+  const blockers: Blocker[] = isStopLossWithinFees(config) ? [{ kind: 'stop_loss_within_fees' }] : [];
+  if (failing !== undefined && failing.affordability.kind !== 'ok')
+    blockers.push({ kind: 'unaffordable', step: failing.step, why: failing.affordability.kind });
   return { settings, config, preview: result.preview, blockers };
 }

@@ -75,6 +75,11 @@ export const create = {
   'create.takeProfitHint': 'per step and for the base',
   'create.cycleCredit': 'Cycle credit',
   'create.cycleCreditHint': 'share of cycle gains that pays the base down',
+  'create.stopLoss': 'Stop loss',
+  'create.stopLossUse': 'Use a stop loss',
+  'create.stopLossEnds':
+    'When a round has lost the set part of its budget, the whole position closes at market and the bot ends.',
+  'create.stopLossHint': 'loss of a round in percent of its budget',
   'create.decrease': 'Decrease {label}',
   'create.increase': 'Increase {label}',
   'create.cyclic.title': 'What is a cyclic step?',
@@ -124,6 +129,9 @@ export const create = {
   'create.feeShare': '{share} of the step-1 gain',
   'create.crossNote':
     'Estimates take the allocation as the whole cushion. Margin is cross: with more money free in the account, OKX liquidates later and can take more.',
+  'create.reviewStopLoss':
+    'Stop loss: when a round has lost {percent} of its budget ({amount} USDT in the first round), the whole position closes at market and the bot ends.',
+  'create.reviewNoStopLoss': 'No stop loss is set.',
   'create.created': '“{name}” is created.',
   'create.understand': 'I understand that I can lose {amount} USDT.',
   'create.tickFirst': 'Tick the box to start your first bot.',
@@ -137,6 +145,7 @@ export const create = {
   'create.blocked.inUse': 'A bot is already running on {instrument}. Choose another pair.',
   'create.blocked.noPrice': 'The price of {instrument} is not available.',
   'create.blocked.noMargin': 'Less than 1 USDT of margin is available. Stop a bot or deposit more on OKX.',
+  'create.blocked.stopLossWithinFees': 'The entry fee of step 1 alone reaches this stop loss. Choose a larger one.',
   'create.blocked.unaffordable':
     'Step {step} could not be paid for when the price gets there. Lower the leverage or the share of margin.',
   'create.blocked.beyondLiquidation': 'Liquidation comes before step {step}. Lower the leverage or use fewer steps.',

@@ -75,6 +75,11 @@ export const create: Section<typeof base> = {
   'create.takeProfitHint': '各段と基本に適用',
   'create.cycleCredit': 'サイクル充当',
   'create.cycleCreditHint': 'サイクル利益のうち基本の利確を近づける割合',
+  'create.stopLoss': '損切り',
+  'create.stopLossUse': '損切りを使う',
+  'create.stopLossEnds':
+    'ラウンドの損失が設定した予算の割合に達すると、ポジション全体を成行で決済し、ボットも終了します。',
+  'create.stopLossHint': 'ラウンドの予算に対する損失の割合',
   'create.decrease': '{label}を減らす',
   'create.increase': '{label}を増やす',
   'create.cyclic.title': 'サイクル段とは?',
@@ -124,6 +129,9 @@ export const create: Section<typeof base> = {
   'create.feeShare': '1段目の利益の {share}',
   'create.crossNote':
     '推定は割当額だけを余裕資金とみなします。クロス証拠金のため、口座に他の資金があれば OKX の清算は遅くなり、損失が増えることがあります。',
+  'create.reviewStopLoss':
+    '損切り：ラウンドの損失が予算の{percent}（最初のラウンドでは{amount} USDT）に達すると、ポジション全体を成行で決済し、ボットも終了します。',
+  'create.reviewNoStopLoss': '損切りは設定されていません。',
   'create.created': '「{name}」を作成しました。',
   'create.understand': '{amount} USDT を失う可能性があることを理解しました。',
   'create.tickFirst': '最初のボットを開始するにはチェックを入れてください。',
@@ -137,6 +145,8 @@ export const create: Section<typeof base> = {
   'create.blocked.inUse': '{instrument} ではすでにボットが稼働中です。別の銘柄を選んでください。',
   'create.blocked.noPrice': '{instrument} 価格を取得できません。',
   'create.blocked.noMargin': '利用可能な証拠金が 1 USDT 未満です。ボットを停止するか OKX に入金してください。',
+  'create.blocked.stopLossWithinFees':
+    '1段目のエントリー手数料だけでこの損切りに達します。より大きな値を選択してください。',
   'create.blocked.unaffordable': '価格が届いたとき{step}段目を賄えません。レバレッジか証拠金の割合を下げてください。',
   'create.blocked.beyondLiquidation': '{step}段目の前に清算されます。レバレッジを下げるか段数を減らしてください。',
   'create.problem.nameRequired': 'ボット名を入力してください。',

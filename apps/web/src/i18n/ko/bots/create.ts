@@ -75,6 +75,10 @@ export const create: Section<typeof base> = {
   'create.takeProfitHint': '각 단계와 기본에 적용',
   'create.cycleCredit': '순환 크레딧',
   'create.cycleCreditHint': '순환 이익 중 기본 청산가를 낮추는 비율',
+  'create.stopLoss': '손절',
+  'create.stopLossUse': '손절 사용',
+  'create.stopLossEnds': '라운드 손실이 설정한 예산 비율에 이르면 포지션 전체를 시장가로 종료하고 봇도 종료합니다.',
+  'create.stopLossHint': '라운드 예산 대비 손실 비율',
   'create.decrease': '{label} 줄이기',
   'create.increase': '{label} 늘리기',
   'create.cyclic.title': '순환 단계란?',
@@ -124,6 +128,9 @@ export const create: Section<typeof base> = {
   'create.feeShare': '1단계 이익의 {share}',
   'create.crossNote':
     '예상치는 배정액만을 완충 자금으로 봅니다. 교차 증거금이므로 계정에 여유 자금이 더 있으면 OKX는 더 늦게 청산하며 더 많이 가져갈 수 있습니다.',
+  'create.reviewStopLoss':
+    '손절: 라운드 손실이 예산의 {percent}(첫 라운드 {amount} USDT)에 이르면 포지션 전체를 시장가로 종료하고 봇도 종료합니다.',
+  'create.reviewNoStopLoss': '손절이 설정되지 않았습니다.',
   'create.created': '“{name}” 봇을 만들었습니다.',
   'create.understand': '{amount} USDT를 잃을 수 있음을 이해합니다.',
   'create.tickFirst': '첫 봇을 시작하려면 확인란을 선택해 주십시오.',
@@ -137,6 +144,7 @@ export const create: Section<typeof base> = {
   'create.blocked.inUse': '{instrument}에서 이미 봇이 실행 중입니다. 다른 종목을 선택해 주십시오.',
   'create.blocked.noPrice': '{instrument} 가격을 사용할 수 없습니다.',
   'create.blocked.noMargin': '사용 가능한 증거금이 1 USDT 미만입니다. 봇을 중지하거나 OKX에 입금해 주십시오.',
+  'create.blocked.stopLossWithinFees': '1단계 진입 수수료만으로 이 손절에 이릅니다. 더 큰 값을 선택해 주세요.',
   'create.blocked.unaffordable':
     '가격이 도달하면 {step}단계를 감당할 수 없습니다. 레버리지나 증거금 비율을 낮춰 주십시오.',
   'create.blocked.beyondLiquidation': '{step}단계 전에 청산됩니다. 레버리지를 낮추거나 단계를 줄여 주십시오.',

@@ -80,6 +80,11 @@ export const create: Section<typeof base> = {
   'create.takeProfitHint': 'для шага и для базы',
   'create.cycleCredit': 'Кредит циклов',
   'create.cycleCreditHint': 'доля прибыли циклов, снижающая базу',
+  'create.stopLoss': 'Стоп-лосс',
+  'create.stopLossUse': 'Использовать стоп-лосс',
+  'create.stopLossEnds':
+    'Когда убыток раунда достигнет заданной доли бюджета, вся позиция закроется по рынку и бот завершит работу.',
+  'create.stopLossHint': 'убыток раунда в процентах от его бюджета',
   'create.decrease': 'Уменьшить: {label}',
   'create.increase': 'Увеличить: {label}',
   'create.cyclic.title': 'Что такое циклический шаг?',
@@ -144,6 +149,9 @@ export const create: Section<typeof base> = {
   'create.feeShare': '{share} прибыли шага 1',
   'create.crossNote':
     'Оценки считают выделенное всем запасом. Маржа кросс: если на счёте есть ещё свободные деньги, OKX ликвидирует позже и может забрать больше.',
+  'create.reviewStopLoss':
+    'Стоп-лосс: когда убыток раунда достигнет {percent} его бюджета ({amount} USDT в первом раунде), вся позиция закроется по рынку и бот завершит работу.',
+  'create.reviewNoStopLoss': 'Стоп-лосс не задан.',
   'create.created': 'Бот «{name}» создан.',
   'create.understand': 'Понимаю, что могу потерять {amount} USDT.',
   'create.tickFirst': 'Отметьте поле, чтобы запустить первого бота.',
@@ -157,6 +165,8 @@ export const create: Section<typeof base> = {
   'create.blocked.inUse': 'На {instrument} уже работает бот. Выберите другую пару.',
   'create.blocked.noPrice': 'Цена {instrument} недоступна.',
   'create.blocked.noMargin': 'Доступно менее 1 USDT маржи. Остановите бота или пополните счёт на OKX.',
+  'create.blocked.stopLossWithinFees':
+    'Одна только комиссия за вход ступени 1 уже достигает этого стоп-лосса. Выберите большее значение.',
   'create.blocked.unaffordable': 'Шаг {step} нечем будет оплатить, когда цена дойдёт. Уменьшите плечо или долю маржи.',
   'create.blocked.beyondLiquidation': 'Ликвидация наступит до шага {step}. Уменьшите плечо или число шагов.',
   'create.problem.nameRequired': 'Введите название бота.',

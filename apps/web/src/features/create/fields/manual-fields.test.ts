@@ -1,0 +1,53 @@
+// The manual tab as it is read: the stop loss is a check box, and its slider stands below only while it is on.
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { catalogue } from '../../../i18n/en/catalogue.ts';
+import { I18nProvider } from '../../../i18n/i18n-context.tsx';
+import { initialCreateForm, type CreateForm } from '../plan/create-form.ts';
+import type { CreateModel } from '../plan/create-preview.ts';
+import { ManualFields } from './manual-fields.tsx';
+
+const model: CreateModel = {
+  name: 'bot',
+  allocation: null,
+  settings: null,
+  config: null,
+  preview: null,
+  problems: [],
+  blockers: [],
+};
+
+function draw(form: CreateForm, problems: CreateModel['problems'] = []): string {
+  const fields = createElement(ManualFields, {
+    form,
+    dispatch: () => undefined,
+    model: { ...model, problems },
+    instrumentIds: [],
+    instrumentsInUse: [],
+    available: null,
+    lastPrice: null,
+    link: 'linked',
+  });
+  return renderToStaticMarkup(
+    createElement(I18nProvider, { language: 'en', texts: catalogue, onChange: () => undefined, children: fields }),
+  );
+}
+
+test('without a stop loss only its check box is shown', () => {
+  const words = draw(initialCreateForm);
+  expect(words).toContain('Use a stop loss');
+  expect(words).not.toContain('loss of a round in percent of its budget');
+  expect(words).not.toContain('checked=""');
+});
+
+test('with a stop loss its row has the bounds of the definition and says what is wrong', () => {
+  const words = draw({ ...initialCreateForm, stopLoss: '20' });
+  expect(words).toContain('checked=""');
+  expect(words).toContain('loss of a round in percent of its budget');
+  expect(words).toMatch(/aria-label="Stop loss"/);
+  const refused = draw({ ...initialCreateForm, stopLoss: '101' }, [
+    { field: 'stopLoss', kind: 'out_of_range', min: '0.1', max: '100' },
+  ]);
+  expect(refused).toContain('Choose a value from 0.1 to 100.');
+});
