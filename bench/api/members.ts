@@ -5,7 +5,7 @@ import { okxVenue } from '@rondo/exchange';
 import { secretOf, type AccountRecord, type BotRecord, type Store, type UserRecord } from '@rondo/store';
 import { averageEntry, encode, encodeState, openSize, phaseOf, previewLadder } from '@rondo/strategy';
 import { botConfig, botRunning } from '@rondo/testkit';
-import type { PlanSummary } from '../../apps/server/src/bots/create-bot.ts';
+import type { PlanSummary } from '../../apps/server/src/bots/stored-bot.ts';
 import { toPlanResponse } from '../../apps/server/src/bots/plan-response.ts';
 
 export interface Member {

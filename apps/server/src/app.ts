@@ -7,7 +7,7 @@ import { contractLimits } from '@rondo/contract';
 import { trackMethods } from './api/allowed-methods.ts';
 import type { Api } from './api/api.ts';
 import { serializerCompiler } from './api/response-text.ts';
-import { ApiError, createErrorHandler } from './api/api-error.ts';
+import { ApiError, createErrorResponder } from './api/api-error.ts';
 import { createCodeAttempts } from './people/code-attempts.ts';
 import { createGuards } from './api/guards.ts';
 import { readJsonBodies } from './api/json-body.ts';
@@ -42,7 +42,7 @@ import { serveUser } from './people/user-routes.ts';
 
 /** The application, not yet listening. It closes nothing that it was given. */
 export async function createApp(context: AppContext): Promise<Api> {
-  const answerError = createErrorHandler(context.log);
+  const answerError = createErrorResponder(context.log);
   const page = readPage(context.webFolder);
   const setHeaders = createSecurityHeaders({
     inlineScripts: page === null ? [] : inlineScriptsOf(page),

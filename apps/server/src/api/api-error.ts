@@ -33,7 +33,7 @@ export class ApiError extends Error {
 }
 
 /** Answers every failed request; what is not an ApiError or a refused request is logged and answered as UNKNOWN_ERROR. */
-export function createErrorHandler(log: Log) {
+export function createErrorResponder(log: Log) {
   return async (error: FastifyError, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const correlationId = randomUUID();
     const known = toApiError(error, request);

@@ -1,5 +1,5 @@
 // The configuration of a live bot, and ratios as the wire shows them.
-import { divideFractions, formatDecimal, oneFraction, ratioToPercent, type Fraction, type Ratio } from '@rondo/decimal';
+import { formatDecimal, ratioToPercent, type Ratio } from '@rondo/decimal';
 import { settingsOfRequest, type ParsedCreateBotRequest } from '@rondo/contract';
 import { createBotConfig, type BotConfig, type InstrumentRules } from '@rondo/strategy';
 
@@ -14,11 +14,4 @@ export function configOf(request: ParsedCreateBotRequest, instrument: Instrument
 /** A ratio as percent for a wire number: 0.015 is 1.5. */
 export function ratioToPercentNumber(ratio: Ratio): number {
   return Number(formatDecimal(ratioToPercent(ratio, wirePercentPlaces)));
-}
-
-/** How far b lies from a, as a ratio of a (a not zero). */
-export function relativeDistance(a: Fraction, b: Fraction): Fraction {
-  const ratio = divideFractions(b, a);
-  const n = ratio.n * oneFraction.d - oneFraction.n * ratio.d;
-  return { n: n < 0n ? -n : n, d: ratio.d };
 }

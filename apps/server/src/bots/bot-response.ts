@@ -6,9 +6,11 @@ import {
   floorToTick,
   formatDecimal,
   fractionToDecimal,
+  isZero,
   multiply,
   priceOf,
   toFraction,
+  zero,
   type Decimal,
 } from '@rondo/decimal';
 import { botPhases, contractLimits, type BotWire, type BotPhase, type PlanResponse } from '@rondo/contract';
@@ -31,8 +33,6 @@ import { wirePercentPlaces } from './bot-config.ts';
 import { toBotLogs } from './log-text.ts';
 import { toPlanResponse } from './plan-response.ts';
 import { readStoredBot, type StoredBot } from './stored-bot.ts';
-
-const zero = decimal('0');
 
 /** A bot as the wire shows it, with its newest log lines. */
 export async function toBotResponse(
@@ -222,7 +222,7 @@ function openFigure(state: BotState, mark: Decimal, config: BotConfig): Decimal 
 
 /** Percent with two places, for a screen. */
 export function percentOf(part: Decimal, whole: Decimal): number {
-  if (whole.units === 0n) return 0;
+  if (isZero(whole)) return 0;
   const ratio = divideFractions(toFraction(multiply(part, decimal('100'))), toFraction(whole));
   return toNumber(fractionToDecimal(ratio, 2, 'halfUp'));
 }

@@ -1,35 +1,20 @@
-// Starting a bot: every rule of the form once more, then one transaction, then the engine. Nothing is half created.
+// Creates a bot: checks every rule of the form again, records it in one transaction, then starts it in the engine.
 import { createHash, randomUUID } from 'node:crypto';
-import {
-  add,
-  compareDecimals,
-  decimal,
-  formatDecimal,
-  formatFixed,
-  subtract,
-  toFraction,
-  compareFractions,
-  zero,
-  type Decimal,
-} from '@rondo/decimal';
+import { compareDecimals, decimal, formatDecimal, formatFixed, signOf, type Decimal } from '@rondo/decimal';
 import { allocationOf, contractLimits, type ParsedCreateBotRequest, type PlanResponse } from '@rondo/contract';
-import {
-  encode,
-  isStopLossWithinFees,
-  previewLadder,
-  type BotConfig,
-  type LadderPreview,
-  type PlanRefusal,
-} from '@rondo/strategy';
-import type { BalanceReport } from '@rondo/engine/ports';
+import { encode, isStopLossWithinFees, type BotConfig } from '@rondo/strategy';
 import type { AccountRecord, BotRecord, BotReservation, CreateBotRefusal, NewBot, UserRecord } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
-import { serverLimits } from '../limits.ts';
-import { checkAccount, preflightError } from '../link/preflight.ts';
-import type { Listing } from '../market/market.ts';
 import type { AppContext } from '../app-context.ts';
-import { configOf, relativeDistance } from './bot-config.ts';
+import { checkAccount, preflightError } from '../link/preflight.ts';
+import { findListing } from '../market/find-listing.ts';
+import type { Listing } from '../market/market.ts';
+import { accountFunds } from '../trading/account-funds.ts';
+import { findAccount } from '../trading/find-account.ts';
+import { configOf } from './bot-config.ts';
+import { currentPlanOf, planError, refuseChangedPlan } from './plan-check.ts';
 import { toPlanResponse } from './plan-response.ts';
+import type { PlanSummary } from './stored-bot.ts';
 
 export interface CreateBotInput {
   readonly user: UserRecord;
@@ -38,35 +23,27 @@ export interface CreateBotInput {
   readonly idempotencyKey: string | undefined;
 }
 
-/** What was planned for a bot, kept beside it: the request's words and the plan at creation. */
-export interface PlanSummary {
-  readonly plan: PlanResponse;
-  readonly entryType: string;
-  readonly description: string;
-  readonly maxTotalSize: string;
-  readonly requestHash: string;
-}
-
 type Created = { readonly bot: BotRecord; readonly plan: PlanResponse };
 
 /**
- * Checks, records and starts. Throws ApiError with the code of the first rule that does not hold. A retry with its key
- * is answered before the market is asked (prices move), and again after a refusal: its twin may have just been recorded.
+ * Checks, records and starts the bot. Throws ApiError with the code of the first rule that does not hold. The idempotency
+ * key is looked up before the checks, because prices move, and again after a refusal, because a concurrent request with the
+ * same key may have been recorded meanwhile.
  */
 export async function createBot(context: AppContext, input: CreateBotInput): Promise<Created> {
   const requestHash = createHash('sha256').update(JSON.stringify(input.request)).digest('hex');
-  const earlier = await findEarlier(context, input);
-  if (earlier !== null) return repeated(earlier, requestHash);
+  const earlier = await findByKey(context, input);
+  if (earlier !== null) return createdEarlier(earlier, requestHash);
   try {
     return await createNew(context, input, requestHash);
   } catch (refusal) {
-    const twin = await findEarlier(context, input);
-    if (twin === null) throw refusal;
-    return repeated(twin, requestHash);
+    const concurrent = await findByKey(context, input);
+    if (concurrent === null) throw refusal;
+    return createdEarlier(concurrent, requestHash);
   }
 }
 
-async function findEarlier(context: AppContext, { user, idempotencyKey }: CreateBotInput): Promise<BotRecord | null> {
+async function findByKey(context: AppContext, { user, idempotencyKey }: CreateBotInput): Promise<BotRecord | null> {
   return idempotencyKey === undefined ? null : context.store.bots.findByKey(user.id, idempotencyKey);
 }
 
@@ -77,13 +54,13 @@ async function createNew(context: AppContext, input: CreateBotInput, requestHash
   const config = configOf(request, listing.rules);
   refuseUselessStop(config);
   const bots = await context.store.bots.listReservations(account.id);
-  const money = moneyNow(context, account, bots);
+  const funds = accountFunds(context, account, bots);
   refuseInUse(bots, listing);
-  refuseTooLittle(money, request);
+  refuseTooLittle(funds, request);
   await refuseUnfit(context, account, listing);
-  const preview = await planNow(context, config);
+  const preview = await currentPlanOf(context, config);
   const plan = toPlanResponse(preview);
-  refuseChanged(request, plan);
+  refuseChangedPlan(request, plan);
   const summary: PlanSummary = {
     plan,
     entryType: request.entry.type,
@@ -92,10 +69,10 @@ async function createNew(context: AppContext, input: CreateBotInput, requestHash
     requestHash,
   };
   const result = await context.store.bots.create(
-    newBot(context, input, { account, config, summary, balance: money.total }),
+    newBot(context, input, { account, config, summary, balance: funds.total }),
   );
-  if (!result.ok) throw refusalOfStore(result.refusal, { request, available: money.available });
-  if (!result.isNew) return repeated(result.bot, requestHash);
+  if (!result.ok) throw refusalOfStore(result.refusal, { request, available: funds.available });
+  if (!result.isNew) return createdEarlier(result.bot, requestHash);
   context.log.write('info', 'bot.created', {
     botId: result.bot.id,
     accountId: account.id,
@@ -105,52 +82,7 @@ async function createNew(context: AppContext, input: CreateBotInput, requestHash
   return { bot: result.bot, plan };
 }
 
-/** The account that was named, or the only linked one. A foreign account does not exist for the caller. */
-export function findAccount(linked: readonly AccountRecord[], accountId: string | undefined): AccountRecord {
-  if (linked.some((each) => each.id === accountId && each.exchange !== 'okx')) throw new ApiError('BOTS_NOT_OFFERED');
-  const accounts = linked.filter((each) => each.exchange === 'okx');
-  if (accounts.length === 0) throw new ApiError('EXCHANGE_NOT_LINKED');
-  const account = accountId === undefined ? accounts[0] : accounts.find((each) => each.id === accountId);
-  if (account === undefined) throw new ApiError('NOT_FOUND');
-  if (accountId === undefined && accounts.length > 1) {
-    throw new ApiError('VALIDATION', {
-      field: 'exchange_account_id',
-      parameters: { reason: 'several accounts are linked: name one' },
-    });
-  }
-  return account;
-}
-
-/** The balance as the engine read it lately. Throws EXCHANGE_KEY_REFUSED or EXCHANGE_UNAVAILABLE without one. */
-export function balanceNow(context: AppContext, account: AccountRecord): BalanceReport {
-  const balance = context.live.account(account.id)?.balance ?? null;
-  if (balance !== null) return balance;
-  const isRefused = context.link.meters.now(account.id)?.isKeyAccepted === false;
-  throw new ApiError(isRefused ? 'EXCHANGE_KEY_REFUSED' : 'EXCHANGE_UNAVAILABLE');
-}
-
-/** Total equity, reservations of its running bots, and what is left. Throws as balanceNow. */
-export function moneyNow(
-  context: AppContext,
-  account: AccountRecord,
-  bots: readonly BotReservation[],
-): { readonly total: Decimal; readonly reserved: Decimal; readonly available: Decimal; readonly at: number } {
-  const balance = balanceNow(context, account);
-  const reserved = bots.reduce((sum, bot) => add(sum, decimal(bot.reservedMargin)), zero);
-  return { total: balance.equity, reserved, available: subtract(balance.equity, reserved), at: balance.at };
-}
-
-/** The listing of a live USDT swap; UNKNOWN_SYMBOL when there is none, EXCHANGE_UNAVAILABLE when nobody can say. */
-export async function findListing(context: AppContext, instrumentId: string): Promise<Listing> {
-  const listings = await context.market.listings();
-  if (!listings.ok) throw new ApiError('EXCHANGE_UNAVAILABLE');
-  const listing = listings.value.get(instrumentId);
-  if (listing === undefined)
-    throw new ApiError('UNKNOWN_SYMBOL', { field: 'basic.symbol', parameters: { symbol: instrumentId } });
-  return listing;
-}
-
-/** What stands against a bot on this account is told before anything is recorded (decision 19). */
+/** Throws the findings that keep bots from this account, before anything is recorded (decision 19). */
 async function refuseUnfit(context: AppContext, account: AccountRecord, { rules }: Listing): Promise<void> {
   const findings = await checkAccount(context, account, rules.id);
   if (!findings.some((finding) => finding.severity === 'refuse')) return;
@@ -174,7 +106,7 @@ function refuseInUse(active: readonly BotReservation[], { rules }: Listing): voi
 function refuseTooLittle({ available }: { readonly available: Decimal }, request: ParsedCreateBotRequest): void {
   const allocation = allocationOf(request);
   const least = decimal(contractLimits.smallestAvailableMargin);
-  if (allocation.units <= 0n) throw refusalOfPlan({ kind: 'no_budget' });
+  if (signOf(allocation) <= 0) throw planError({ kind: 'no_budget' });
   if (compareDecimals(available, least) < 0 || compareDecimals(allocation, available) > 0) {
     throw insufficientMargin(allocation, available);
   }
@@ -185,83 +117,6 @@ function insufficientMargin(allocation: Decimal, available: Decimal): ApiError {
     field: 'basic.max_total_size',
     parameters: { needed: formatFixed(allocation, 2), available: formatFixed(available, 2) },
   });
-}
-
-/** The plan at a price that was asked for just now: an exchange that died a moment ago starts no bot. */
-async function planNow(context: AppContext, config: BotConfig): Promise<LadderPreview> {
-  const price = await context.market.askPrice(config.instrument);
-  if (!price.ok || context.clock.now() - price.value.receivedAt > serverLimits.priceMaxAgeMs)
-    throw new ApiError('EXCHANGE_UNAVAILABLE');
-  const firstPrice = toFraction({
-    units: price.value.last * config.instrument.tickSz.units,
-    scale: config.instrument.tickSz.scale,
-  });
-  const result = previewLadder({ config, budget: config.allocation, firstPrice });
-  if (!result.ok) throw refusalOfPlan(result.refusal);
-  const failing = result.preview.rows.find((row) => row.affordability.kind !== 'ok');
-  if (failing === undefined) return result.preview;
-  const reason =
-    failing.affordability.kind === 'beyond_liquidation'
-      ? 'its price lies beyond the liquidation price of the steps before it'
-      : 'the margin left at its price is too small';
-  throw new ApiError('STEP_UNAFFORDABLE', {
-    field: 'entry.count',
-    parameters: { step: String(failing.step), reason, kind: failing.affordability.kind },
-  });
-}
-
-function refusalOfPlan(refusal: PlanRefusal): ApiError {
-  switch (refusal.kind) {
-    case 'below_min_size':
-      return new ApiError('BELOW_MIN_SIZE', {
-        field: 'basic.max_total_size',
-        parameters: { step: String(refusal.step), smallestAllocation: formatFixed(refusal.smallestAllocation, 2) },
-      });
-    case 'same_tick':
-      return new ApiError('STEPS_TOO_CLOSE', {
-        field: 'entry.step_distance',
-        parameters: { step: String(refusal.step) },
-      });
-    case 'above_max_size':
-      return new ApiError('STEP_TOO_LARGE', { field: 'basic.max_total_size', parameters: sizeParameters(refusal) });
-    case 'beyond_tier':
-      return new ApiError('BEYOND_TIER', { field: 'basic.leverage', parameters: sizeParameters(refusal) });
-    case 'no_budget':
-      return new ApiError('VALIDATION', {
-        field: 'basic.max_total_size',
-        parameters: { reason: 'must be above zero' },
-      });
-    default:
-      return refusal satisfies never;
-  }
-}
-
-function sizeParameters({ step, maxSz }: { readonly step: number; readonly maxSz: Decimal }) {
-  return { step: String(step), maxSize: formatDecimal(maxSz) };
-}
-
-/** A preview more than 1 % away from the server's own plan is a preview of another market (decision 3). */
-function refuseChanged(request: ParsedCreateBotRequest, plan: PlanResponse): void {
-  const tolerance = toFraction(decimal(contractLimits.planTolerance));
-  const rows = request.entry.data;
-  if (rows.length === 0) return;
-  const isSame =
-    rows.length === plan.steps.length &&
-    plan.steps.every((step, index) => {
-      const row = rows[index];
-      if (row === undefined || row.step !== step.step) return false;
-      return (
-        compareFractions(
-          relativeDistance(toFraction(decimal(step.price)), toFraction(decimal(row.price))),
-          tolerance,
-        ) <= 0 &&
-        compareFractions(
-          relativeDistance(toFraction(decimal(step.amount)), toFraction(decimal(row.amount))),
-          tolerance,
-        ) <= 0
-      );
-    });
-  if (!isSame) throw new ApiError('PLAN_CHANGED', { field: 'entry.data', plan });
 }
 
 interface Decided {
@@ -287,8 +142,8 @@ function newBot(context: AppContext, { user, request, idempotencyKey }: CreateBo
   };
 }
 
-/** The same key again: the bot made first, if it was the same order. */
-function repeated(bot: BotRecord, requestHash: string): { readonly bot: BotRecord; readonly plan: PlanResponse } {
+/** The bot that was created first with this key. Throws IDEMPOTENCY_CONFLICT when that request was another one. */
+function createdEarlier(bot: BotRecord, requestHash: string): Created {
   const summary = JSON.parse(bot.planSummary) as PlanSummary; // written by newBot above, nobody else writes this column for own bots
   if (summary.requestHash !== requestHash) throw new ApiError('IDEMPOTENCY_CONFLICT');
   return { bot, plan: summary.plan };

@@ -1,8 +1,17 @@
 // A bot's stored texts read back: its configuration, its plan at creation and the strategy's state.
+import type { PlanResponse } from '@rondo/contract';
 import { decode, decodeState, type BotConfig, type BotState } from '@rondo/strategy';
 import type { BotRecord } from '@rondo/store';
 import { memoise } from '../async/memoise.ts';
-import type { PlanSummary } from './create-bot.ts';
+
+/** The plan of a bot at its creation and the words of the request, stored beside the bot. */
+export interface PlanSummary {
+  readonly plan: PlanResponse;
+  readonly entryType: string;
+  readonly description: string;
+  readonly maxTotalSize: string;
+  readonly requestHash: string;
+}
 
 export interface StoredBot {
   readonly config: BotConfig;

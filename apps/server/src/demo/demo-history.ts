@@ -13,7 +13,7 @@ import {
   type BotSettings,
   type InstrumentRules,
 } from '@rondo/strategy';
-import type { PlanSummary } from '../bots/create-bot.ts';
+import type { PlanSummary } from '../bots/stored-bot.ts';
 import { toPlanResponse } from '../bots/plan-response.ts';
 import type { MarketCandle } from '../market/market.ts';
 import { seededBelow, seededChoice, seededId } from './seeded.ts';

@@ -4,7 +4,7 @@ import { contractLimits, feedCloseCodes, feedQuerySchema, routes } from '@rondo/
 import { ApiError } from '../api/api-error.ts';
 import { isSameOrigin } from '../api/guards.ts';
 import { serve } from '../api/serve.ts';
-import { findAccount } from '../bots/create-bot.ts';
+import { findAccount } from '../trading/find-account.ts';
 import { createFeeds, type Feeds } from './feed.ts';
 import { causeOf } from '../ops/log.ts';
 import type { Router } from '../api/router.ts';

@@ -1,5 +1,5 @@
 // The live feeds of viewers: balance, positions and changed bots of an account, worked out once for all who look at it.
-import { formatDecimal, sizeOf, type Lots } from '@rondo/decimal';
+import { abs, decimal, formatDecimal, lots, multiply, sizeOf, zero } from '@rondo/decimal';
 import { contractLimits, feedCloseCodes, type FeedMessage, type FeedPosition } from '@rondo/contract';
 import type { BalanceReport, PositionReport } from '@rondo/engine/ports';
 import type { WebSocket } from 'ws';
@@ -197,14 +197,10 @@ function positionsFigure(
 function toFeedPosition(position: PositionReport, listing: Listing | undefined): FeedPosition | null {
   if (listing === undefined || position.lots === 0n || position.averagePrice === null) return null;
   const { rules } = listing;
-  const lots = (position.lots < 0n ? -position.lots : position.lots) as Lots; // the magnitude of a number of lots
-  const size = sizeOf(lots, rules.lotSz);
-  const pnl = position.unrealisedPnl ?? { units: 0n, scale: 0 };
-  const notional = {
-    units: size.units * rules.ctVal.units * position.averagePrice.units,
-    scale: size.scale + rules.ctVal.scale + position.averagePrice.scale,
-  };
-  const leverage = Number(formatDecimal(position.leverage ?? { units: 1n, scale: 0 }));
+  const size = abs(sizeOf(lots(position.lots), rules.lotSz));
+  const pnl = position.unrealisedPnl ?? zero;
+  const notional = multiply(multiply(size, rules.ctVal), position.averagePrice);
+  const leverage = Number(formatDecimal(position.leverage ?? decimal('1')));
   return {
     symbol: position.instrumentId,
     side: sideOf(position),

@@ -1,4 +1,5 @@
 // Finished bots of a range of days.
+import { formatDecimal } from '@rondo/decimal';
 import { contractLimits, routes, type HistoryItem } from '@rondo/contract';
 import type { HistoryRow } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
@@ -104,7 +105,7 @@ function refused(field: string, reason: string): ApiError {
 
 function toItem({ venue }: Pick<AppContext, 'venue'>, row: HistoryRow): HistoryItem {
   const { config } = readStoredBot(row);
-  const leverage = Number(config.leverage.units) / 10 ** config.leverage.scale;
+  const leverage = Number(formatDecimal(config.leverage));
   return {
     id: row.botId,
     title: row.name,

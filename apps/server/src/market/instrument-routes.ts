@@ -1,9 +1,9 @@
 // Instruments, prices and candles for the creation form. Public facts: no log-in needed.
-import { formatDecimal, priceOf, type Ticks } from '@rondo/decimal';
+import { formatDecimal, priceOf, zero, type Ticks } from '@rondo/decimal';
 import { routes, type InstrumentWire } from '@rondo/contract';
 import { ApiError } from '../api/api-error.ts';
 import { serve } from '../api/serve.ts';
-import { findListing } from '../bots/create-bot.ts';
+import { findListing } from './find-listing.ts';
 import type { Listing, MarketRead } from './market.ts';
 import type { Router } from '../api/router.ts';
 import type { AppContext } from '../app-context.ts';
@@ -64,8 +64,8 @@ function toInstrument({ rules, ...listing }: Listing): InstrumentWire {
     lotSz: formatDecimal(rules.lotSz),
     minSz: formatDecimal(rules.minSz),
     ctVal: formatDecimal(rules.ctVal),
-    maxLmtSz: formatDecimal(rules.maxLimitSz ?? { units: 0n, scale: 0 }),
-    maxMktSz: formatDecimal(rules.maxMarketSz ?? { units: 0n, scale: 0 }),
+    maxLmtSz: formatDecimal(rules.maxLimitSz ?? zero),
+    maxMktSz: formatDecimal(rules.maxMarketSz ?? zero),
     lever: formatDecimal(listing.maxLeverage),
     maker_fee: formatDecimal(rules.makerFee),
     taker_fee: formatDecimal(rules.takerFee),

@@ -2,7 +2,8 @@
 import { formatDecimal } from '@rondo/decimal';
 import { routes } from '@rondo/contract';
 import { serve } from '../api/serve.ts';
-import { balanceNow, findAccount, moneyNow } from '../bots/create-bot.ts';
+import { accountFunds, currentBalance } from './account-funds.ts';
+import { findAccount } from './find-account.ts';
 import type { Router } from '../api/router.ts';
 import type { AppContext } from '../app-context.ts';
 
@@ -10,7 +11,7 @@ import type { AppContext } from '../app-context.ts';
 export function serveBalance(router: Router, context: AppContext): void {
   serve(router, routes.balance, async ({ caller: { accounts }, query }) => {
     const account = findAccount(accounts, query.account_id);
-    const balance = balanceNow(context, account);
+    const balance = currentBalance(context, account);
     return {
       account_id: account.id,
       currency: 'USDT' as const,
@@ -24,7 +25,7 @@ export function serveBalance(router: Router, context: AppContext): void {
   serve(router, routes.margin, async ({ caller: { accounts }, query }) => {
     const account = findAccount(accounts, query.account_id);
     const bots = await context.store.bots.listReservations(account.id);
-    const money = moneyNow(context, account, bots);
+    const money = accountFunds(context, account, bots);
     return {
       account_id: account.id,
       total: formatDecimal(money.total),

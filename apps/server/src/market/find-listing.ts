@@ -1,0 +1,14 @@
+// The listing of an instrument that a request names.
+import { ApiError } from '../api/api-error.ts';
+import type { AppContext } from '../app-context.ts';
+import type { Listing } from './market.ts';
+
+/** Returns the listing of a live USDT swap. Throws UNKNOWN_SYMBOL, or EXCHANGE_UNAVAILABLE when the list cannot be read. */
+export async function findListing(context: Pick<AppContext, 'market'>, instrumentId: string): Promise<Listing> {
+  const listings = await context.market.listings();
+  if (!listings.ok) throw new ApiError('EXCHANGE_UNAVAILABLE');
+  const listing = listings.value.get(instrumentId);
+  if (listing === undefined)
+    throw new ApiError('UNKNOWN_SYMBOL', { field: 'basic.symbol', parameters: { symbol: instrumentId } });
+  return listing;
+}

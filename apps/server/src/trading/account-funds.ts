@@ -1,0 +1,35 @@
+// The money of an account: its equity, what its bots reserve, and what is left.
+import { add, decimal, subtract, zero, type Decimal } from '@rondo/decimal';
+import type { BalanceReport } from '@rondo/engine/ports';
+import type { AccountRecord, BotReservation } from '@rondo/store';
+import { ApiError } from '../api/api-error.ts';
+import type { AppContext } from '../app-context.ts';
+
+type BalanceDeps = Pick<AppContext, 'live' | 'link'>;
+
+/** Amounts in USDT. */
+interface AccountFunds {
+  readonly total: Decimal;
+  readonly reserved: Decimal;
+  readonly available: Decimal;
+  readonly at: number; // exchange time, epoch ms
+}
+
+/** The balance of the newest snapshot of the engine. Throws EXCHANGE_KEY_REFUSED or EXCHANGE_UNAVAILABLE without one. */
+export function currentBalance(context: BalanceDeps, account: AccountRecord): BalanceReport {
+  const balance = context.live.account(account.id)?.balance ?? null;
+  if (balance !== null) return balance;
+  const isRefused = context.link.meters.now(account.id)?.isKeyAccepted === false;
+  throw new ApiError(isRefused ? 'EXCHANGE_KEY_REFUSED' : 'EXCHANGE_UNAVAILABLE');
+}
+
+/** Equity in USDT, the reservations of running bots, and what is left. Throws as currentBalance. */
+export function accountFunds(
+  context: BalanceDeps,
+  account: AccountRecord,
+  bots: readonly BotReservation[],
+): AccountFunds {
+  const balance = currentBalance(context, account);
+  const reserved = bots.reduce((sum, bot) => add(sum, decimal(bot.reservedMargin)), zero);
+  return { total: balance.equity, reserved, available: subtract(balance.equity, reserved), at: balance.at };
+}
