@@ -113,7 +113,7 @@ test('the scripts of every page stay within their weight', async () => {
   const weighed = new Promise<void>((done) => {
     goOn = done;
   });
-  await guest.page.route(/\/(landing-body|replay|span-text)[^/]*\.js$/, async (route) => {
+  await guest.page.route(/\/(landing-body|replay|duration-text)[^/]*\.js$/, async (route) => {
     await weighed;
     await route.continue();
   });

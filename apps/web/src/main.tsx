@@ -1,4 +1,4 @@
-// The entry: styles, the first language, then the product.
+// Entry point: loads styles and the first language and renders the product.
 import './styles/all.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -13,7 +13,7 @@ const openStore = (open: () => Storage): Pick<Storage, 'getItem' | 'setItem' | '
   try {
     return open();
   } catch {
-    // Storage is forbidden here: the session lives as long as the page.
+    // The browser denies storage: values are kept in memory until the page is closed.
     const values = new Map<string, string>();
     return {
       getItem: (key) => values.get(key) ?? null,

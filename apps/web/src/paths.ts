@@ -1,4 +1,4 @@
-// Every address of the product is spelled here.
+// All URL paths of the product.
 export const paths = {
   home: '/',
   login: '/login',
@@ -19,6 +19,6 @@ export const paths = {
   privacy: '/privacy',
 } as const;
 
-/** The register page wants the invitation it came with; 111111 when the visitor brought none (specification 2). */
+/** Returns the address of the register page with the invitation code; 111111 when there is none (specification 2). */
 export const registerPath = (ref: string | null): string =>
   `${paths.register}?ref=${encodeURIComponent(ref ?? '111111')}`;

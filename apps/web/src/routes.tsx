@@ -1,4 +1,4 @@
-// The map of the product: every page is a chunk of its own, so that a visitor loads only what is looked at.
+// All routes of the product. Every page is a separate chunk, so that a visitor loads only the pages that are opened.
 import { Suspense } from 'react';
 import { Navigate, Outlet, Route, Routes } from 'react-router';
 import { GrantedOnly, GuestsOnly, MembersOnly } from './app/guards.tsx';
@@ -25,7 +25,7 @@ const DemoPage = lazyPart(async () => (await import('./features/demo/demo-page.t
 const SuccessPage = lazyPart(async () => (await import('./features/link/pop-up/success-page.tsx')).SuccessPage);
 const LinkErrorPage = lazyPart(async () => (await import('./features/link/pop-up/error-page.tsx')).LinkErrorPage);
 
-/** The messages that the pages inside need. */
+/** Loads the messages of the routes inside. */
 const Texts = ({ part }: { readonly part: Part }) => (
   <TextsOf part={part}>
     <Outlet />
@@ -59,7 +59,7 @@ const memberRoutes = (
   </Route>
 );
 
-/** Of operators: the same frame, which stays when the page changes. */
+/** The route for operators, in the same frame as the member routes. */
 const operatorRoute = (
   <Route element={<MembersOnly isForOperators />}>
     <Route element={<Shell />}>
@@ -70,7 +70,7 @@ const operatorRoute = (
   </Route>
 );
 
-/** Everything that has an address. A change of page keeps the old one until the new one is here. */
+/** Renders the page of the current address. The old page stays visible until the new one is loaded. */
 export const Pages = () => (
   <Suspense fallback={null}>
     <Routes>

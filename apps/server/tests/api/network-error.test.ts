@@ -43,7 +43,7 @@ async function clientAt(port: number): Promise<ApiClient> {
     onSessionLost: () => {
       throw new Error('a broken line is no lost session');
     },
-    alone: (action) => action(),
+    runExclusively: (action) => action(),
   });
 }
 

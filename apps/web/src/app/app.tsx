@@ -28,7 +28,7 @@ export const App = () => {
         readToken: () => storage.read('accessToken'),
         writeToken: (token) => storage.write('accessToken', token),
         onSessionLost: () => dispatchEvent(new Event(sessionLostEvent)),
-        alone,
+        runExclusively: alone,
       }),
     [storage],
   );

@@ -1,23 +1,25 @@
-// The typed catalogue: its keys come from English. It is loaded in parts, so that a visitor does not load a member’s words.
+// The typed message catalogue; English defines the keys. It is loaded in parts, so that a visitor does not load the texts for members.
 import type { catalogue as english } from './en/catalogue.ts';
 import type { PlaceholdersOf, Section } from './message.ts';
-import { inTime } from '../lib/page/lazy-part.ts';
+import { withChunkTimeout } from '../lib/page/lazy-part.ts';
 import { loadFonts } from './fonts.ts';
 import type { Language } from './language.ts';
 
 type English = typeof english;
+/** A key of the catalogue. */
 export type MessageKey = keyof English;
+/** All messages of one language. */
 export type Catalogue = Section<English>;
-/** The messages that are here already. */
+/** The messages that are loaded. */
 export type Texts = Partial<Catalogue>;
 
-/** The values a message needs; none when it has no placeholder. */
+/** The placeholder values that a message needs; empty when it has no placeholder. */
 export type ValuesFor<Key extends MessageKey> = [PlaceholdersOf<English[Key]>] extends [never]
   ? []
   : [values: Readonly<Record<PlaceholdersOf<English[Key]>, string | number>>];
 
 /**
- * start: every page. guest: log-in, registration, errors. member: what most pages behind the log-in share. create: the form
+ * start: every page. guest: log-in, registration, errors. member: shared by most pages behind the log-in. create: the form
  * of a new bot. venues: the exchange tab and linking. security: the security page. replay: replayed rounds. demo: its page. legal: terms and
  * privacy. wallet: its page. operator: the operator's console.
  */
@@ -34,6 +36,7 @@ const parts = [
   'wallet',
   'operator',
 ] as const;
+/** A part of the catalogue that is loaded on its own. */
 export type Part = (typeof parts)[number];
 type Load = () => Promise<{ readonly texts: Texts }>;
 
@@ -105,28 +108,28 @@ const loaders: Readonly<Record<Language, Readonly<Record<Part, Load>>>> = {
   },
 };
 
-/** At most five languages with eleven parts each. */
-const asked = new Map<string, Promise<Texts>>();
+/** Cache of the parts that were requested, by "language part"; at most 5 languages x 11 parts, for the life of the page. */
+const requestedParts = new Map<string, Promise<Texts>>();
 
 const fetchPart = async (language: Language, part: Part): Promise<Texts> => {
-  const [{ texts }] = await inTime(Promise.all([loaders[language][part](), loadFonts(language)]));
+  const [{ texts }] = await withChunkTimeout(Promise.all([loaders[language][part](), loadFonts(language)]));
   return texts;
 };
 
-/** One language's messages of a part, the same promise for every caller; rejects when the chunk cannot be loaded. */
+/** Returns one language's messages of a part; every caller gets the same promise. Rejects when the chunk cannot be loaded. */
 export const loadPart = (language: Language, part: Part): Promise<Texts> => {
   const key = `${language} ${part}`;
-  const known = asked.get(key);
+  const known = requestedParts.get(key);
   if (known !== undefined) return known;
   const loading = fetchPart(language, part);
-  asked.set(key, loading);
-  // A failed one is asked for again by whoever tries next.
-  loading.catch(() => asked.delete(key));
+  requestedParts.set(key, loading);
+  // A failed part is removed, so the next call loads it again.
+  loading.catch(() => requestedParts.delete(key));
   return loading;
 };
 
-/** Every part that was asked for so far, now in another language. */
-export const loadAskedParts = async (language: Language): Promise<void> => {
-  const known = new Set([...asked.keys()].map((key) => key.split(' ')[1]));
+/** Loads every part that was requested so far in another language. */
+export const loadRequestedParts = async (language: Language): Promise<void> => {
+  const known = new Set([...requestedParts.keys()].map((key) => key.split(' ')[1]));
   await Promise.all(parts.filter((part) => known.has(part)).map((part) => loadPart(language, part)));
 };

@@ -1,4 +1,4 @@
-// The chosen language for the whole tree: its messages, its numbers, and the way to change it without losing input.
+// React context of the chosen language: its messages and a function that changes it without losing typed input.
 import {
   createContext,
   startTransition,
@@ -10,7 +10,7 @@ import {
   useState,
   type ReactNode,
 } from 'react';
-import { loadAskedParts, loadPart, type Part, type Texts } from './catalogue.ts';
+import { loadRequestedParts, loadPart, type Part, type Texts } from './catalogue.ts';
 import type { Language } from './language.ts';
 import { createTranslator, type Translate, type Translator } from './translate.ts';
 
@@ -25,9 +25,9 @@ const I18nContext = createContext<Loaded | null>(null);
 
 export type I18nProviderProps = {
   readonly language: Language;
-  /** The part `start`, loaded already, so that no page flashes untranslated. */
+  /** The messages of the part `start`, loaded before the first render. */
   readonly texts: Texts;
-  /** Called with each new choice, to store it. */
+  /** Called with each newly chosen language, to store it. */
   readonly onChange: (language: Language) => void;
   readonly children: ReactNode;
 };
@@ -39,9 +39,9 @@ export const I18nProvider = ({ language, texts, onChange, children }: I18nProvid
   }, [current.language]);
   const changeLanguage = useCallback(
     async (next: Language) => {
-      const [loaded] = await Promise.all([loadPart(next, 'start'), loadAskedParts(next)]);
+      const [loaded] = await Promise.all([loadPart(next, 'start'), loadRequestedParts(next)]);
       onChange(next);
-      // What is on the screen stays there until every part of it can be drawn in the new language.
+      // The transition keeps the current page until all parts are loaded in the new language.
       startTransition(() => setCurrent({ language: next, texts: loaded }));
     },
     [onChange],
@@ -59,7 +59,7 @@ const useLoaded = (): Loaded => {
   return i18n;
 };
 
-/** Loads a part of the messages for what is inside; waits in the Suspense above until they are here. */
+/** Loads a part of the messages for its children; suspends until the messages are loaded. */
 export const TextsOf = ({ part, children }: { readonly part: Part; readonly children: ReactNode }) => {
   const outer = useLoaded();
   const added = use(loadPart(outer.language, part));

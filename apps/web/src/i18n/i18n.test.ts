@@ -1,4 +1,4 @@
-// The five languages: the same keys, the same placeholders, the plural forms each language needs.
+// Tests of the five catalogues: same keys, same placeholders, and the plural forms of each language.
 import { expect, test } from 'vitest';
 import { catalogue as en } from './en/catalogue.ts';
 import { catalogue as ja } from './ja/catalogue.ts';
@@ -43,12 +43,12 @@ test('Russian plurals have one, few and many', () => {
     expect([key, Object.keys(message).toSorted()]).toEqual([key, ['few', 'many', 'one', 'other']]);
 });
 
-test('a count chooses its form', () => {
+test('a count selects the plural form', () => {
   const { t } = createTranslator('ru', ru);
   expect([1, 3, 5].map((count) => t('history.cyclesCount', { count }))).toEqual(['1 цикл', '3 цикла', '5 циклов']);
 });
 
-test('the stored language wins, then the browser’s, then Korean', () => {
+test('the language is the stored one, else the browser’s, else Korean', () => {
   expect(chooseLanguage('ja', ['en-US'])).toBe('ja');
   expect(chooseLanguage('xx', ['fr', 'ru-RU'])).toBe('ru');
   expect(chooseLanguage(null, ['fr'])).toBe('ko');

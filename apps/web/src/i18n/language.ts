@@ -1,4 +1,4 @@
-// The five languages, their own names, and which one a visitor gets first.
+// The five languages, their names, and the choice of the first language of a visitor.
 export const languages = ['ko', 'en', 'ru', 'zh', 'ja'] as const;
 export type Language = (typeof languages)[number];
 
@@ -12,7 +12,7 @@ export const languageNames: Readonly<Record<Language, string>> = {
 
 export const isLanguage = (text: string): text is Language => languages.some((language) => language === text);
 
-/** The stored choice, else the first of the browser's languages that we have, else Korean (the default of the product). */
+/** Returns the stored language, else the first supported language of the browser, else Korean (the default). */
 export const chooseLanguage = (stored: string | null, preferred: readonly string[]): Language => {
   if (stored !== null && isLanguage(stored)) return stored;
   const known = preferred.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage);

@@ -1,4 +1,4 @@
-// The figures that the terms and the privacy notice promise, in every language (specification 9).
+// Tests of the numbers in the terms and the privacy notice in every language (specification 9).
 import { expect, test } from 'vitest';
 import { legal as en } from './en/site/legal.ts';
 import { legal as ja } from './ja/site/legal.ts';
@@ -17,7 +17,7 @@ test.each(languages)('%s: the privacy notice changes with 7 days of notice, mate
   expect(numbersOf(legal['legal.privacy.changesText'])).toEqual([7, 30]);
 });
 
-test.each(languages)('%s: what is kept for 5 years, 3 years, 3 months, 1 year and 26 months', (_, legal) => {
+test.each(languages)('%s: retention times are 5 years, 3 years, 3 months, 1 year and 26 months', (_, legal) => {
   expect(numbersOf(legal['legal.privacy.timeText']).slice(0, 5)).toEqual([5, 3, 3, 1, 26]);
 });
 
@@ -26,6 +26,6 @@ test.each(languages)('%s: keys are sealed with AES-256, traffic with TLS 1.3', (
   expect(legal['legal.privacy.safetyText']).toContain('TLS 1.3');
 });
 
-test.each(languages)('%s: nobody under 18 joins', (_, legal) => {
+test.each(languages)('%s: the minimum age is 18', (_, legal) => {
   expect(legal['legal.terms.whoText']).toContain('18');
 });

@@ -1,4 +1,4 @@
-// Findings and alerts of the contract have a text in every language, and the English ones say the same.
+// Tests that every finding and alert of the contract has a text in the catalogue.
 import { expect, test } from 'vitest';
 import { alertTexts, preflightCatalogue } from '@rondo/contract';
 import { catalogue } from './en/catalogue.ts';

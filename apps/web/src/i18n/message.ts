@@ -1,10 +1,10 @@
-// What a translated message is, and how a call to t() is typed from the English text: every placeholder must be given.
+// Types of translated messages. A call of t() is typed by the English text, so that every placeholder has a value.
 
 /** A text with forms by number; the number is the placeholder `count`. */
 export type PluralMessage = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };
 export type Message = string | PluralMessage;
 
-/** The shape of one section in another language: the same keys, plural where the English is. */
+/** One section in another language: the same keys, and plural forms where English has them. */
 export type Section<Base extends Readonly<Record<string, Message>>> = {
   readonly [Key in keyof Base]: Base[Key] extends string ? string : PluralMessage;
 };
@@ -18,10 +18,10 @@ export type PlaceholdersOf<M> = M extends string
     ? 'count' | NamesIn<Other>
     : never;
 
-/** Puts the values into the text; an unknown placeholder stays as it is. */
+/** Replaces the placeholders of a text by values. A placeholder without a value is not replaced. */
 export const fillPlaceholders = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
 
-/** The form for this number in this language; `other` when the language has no special one. */
+/** Returns the plural form for a count; `other` when the message has no form of that category. */
 export const pickForm = (message: PluralMessage, count: number, rules: Intl.PluralRules): string =>
   message[rules.select(count)] ?? message.other;

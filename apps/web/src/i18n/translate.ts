@@ -1,4 +1,4 @@
-// t(): from a key and its values to text in one language.
+// Creates the functions that translate a key and its values into text of one language.
 import type { MessageKey, Texts, ValuesFor } from './catalogue.ts';
 import type { Language } from './language.ts';
 import { fillPlaceholders, pickForm, type Message } from './message.ts';
@@ -6,13 +6,13 @@ import { fillPlaceholders, pickForm, type Message } from './message.ts';
 export type Translate = <Key extends MessageKey>(key: Key, ...values: ValuesFor<Key>) => string;
 
 export type Translator = {
-  /** Throws for a key whose part was not loaded: `TextsOf` above the page loads it. */
+  /** Returns the text of a key. Throws when its part is not loaded; `TextsOf` loads parts. */
   readonly t: Translate;
-  /** For keys that come from outside (log lines, error codes): the text, or undefined when there is no such key. */
+  /** Returns the text of a key that comes from the server (log lines, error codes), or undefined for an unknown key. */
   readonly tryText: (key: string, values: Readonly<Record<string, string>>) => string | undefined;
 };
 
-/** Makes the translator of one language; counts choose the plural form and are printed in the language's digits. */
+/** Creates the translator of one language. The value `count` selects the plural form; numbers are formatted in the language. */
 export const createTranslator = (language: Language, texts: Texts): Translator => {
   const rules = new Intl.PluralRules(language);
   const numbers = new Intl.NumberFormat(language);

@@ -1,4 +1,4 @@
-// The wallet is not built; its texts are, in every language (specification 2 and 5, decision 27).
+// Tests of the wallet's texts, which exist before the wallet is built (specification 2 and 5, decision 27).
 import { expect, test } from 'vitest';
 import { wallet as en } from './en/site/wallet.ts';
 import { wallet as ja } from './ja/site/wallet.ts';
@@ -6,7 +6,7 @@ import { wallet as ko } from './ko/site/wallet.ts';
 import { wallet as ru } from './ru/site/wallet.ts';
 import { wallet as zh } from './zh/site/wallet.ts';
 
-test('the words of the wallet are those of the specification', () => {
+test('the English texts of the wallet are those of the specification', () => {
   expect(en).toMatchObject({
     'wallet.title': 'Coming soon, stay tuned',
     'wallet.error.amount': 'Enter a valid amount.',
@@ -23,7 +23,7 @@ test('the words of the wallet are those of the specification', () => {
 });
 
 test.each(['purchase', 'stake', 'unstake', 'deposit', 'withdraw', 'transfer'] as const)(
-  'there is a message for a %s that succeeded, in each language its own',
+  'a successful %s has its own message in each language',
   (act) => {
     const words = [en, ko, ru, zh, ja].map((texts) => texts[`wallet.done.${act}`]);
     expect(new Set(words).size).toBe(words.length);
@@ -31,7 +31,7 @@ test.each(['purchase', 'stake', 'unstake', 'deposit', 'withdraw', 'transfer'] as
 );
 
 test.each(['amount', 'address', 'eth', 'available', 'balance'] as const)(
-  'there is a message for a wrong %s, in each language its own',
+  'an invalid %s has its own message in each language',
   (field) => {
     const words = [en, ko, ru, zh, ja].map((texts) => texts[`wallet.error.${field}`]);
     expect(new Set(words).size).toBe(words.length);

@@ -1,3 +1,3 @@
-// Joins class names, leaving out the absent ones.
+// Joins CSS class names and leaves out absent ones.
 export const classNames = (...names: readonly (string | false | undefined)[]): string =>
   names.filter((name) => name !== false && name !== undefined && name !== '').join(' ');

@@ -1,4 +1,4 @@
-// What a page may use only below its provider is a bug elsewhere, and says so (specification 8).
+// Tests that a context hook outside of its provider throws a clear error (specification 8).
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
@@ -10,9 +10,9 @@ test.each([
   ['the session', useSession, 'useSession needs a SessionProvider above it'],
   ['flash messages', useToast, 'useToast needs the toast store above it'],
   ['the storage', useStorage, 'useStorage needs a StorageContext above it'],
-])('%s outside of its provider is an error', (_, use, message) => {
+])('using %s outside of its provider throws an error', (_, useHook, message) => {
   const Outside = (): null => {
-    use();
+    useHook();
     return null;
   };
   expect(() => renderToStaticMarkup(createElement(Outside))).toThrow(message);

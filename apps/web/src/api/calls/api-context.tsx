@@ -1,4 +1,4 @@
-// The API client for the whole tree.
+// React context that gives every component the API client.
 import { createContext, useContext } from 'react';
 import type { ApiClient } from './client.ts';
 

@@ -1,20 +1,21 @@
-// A call that did not succeed, as the screens receive it.
+// The error that a failed API call throws.
 import type { ErrorBody } from '@rondo/contract';
 
 export type ApiErrorFields = {
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 when no response arrived. */
   readonly status: number;
   /** A code of the catalogue, NETWORK_ERROR, or UNKNOWN_ERROR. */
   readonly code: string;
   readonly body?: ErrorBody;
-  /** What came instead of our error body: its message or detail, or its text. */
+  /** Message, detail or plain text of a response that has no error body of ours. */
   readonly serverMessage?: string;
-  /** What was asked. Its body is left out: it may hold a password or a key (decision 13). */
+  /** The request without its body, because the body may hold a password or a key (decision 13). */
   readonly request?: FailedRequest;
 };
 
 export type FailedRequest = { readonly method: string; readonly endpoint: string; readonly url: string };
 
+/** A failed API call with its status, its code and the error body, if there is one. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;

@@ -1,4 +1,4 @@
-// The API client against a server that answers as the contract says: tokens, the silent refresh, errors.
+// Tests of the API client with a fake server: tokens, token refresh, errors.
 import { expect, test } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { callAddress, createClient } from './client.ts';
@@ -15,7 +15,7 @@ const failure = (code: string): unknown => ({
   correlation_id: 'c',
 });
 
-const world = (reply: (sent: Sent, count: number) => Reply) => {
+const createFakeServer = (reply: (sent: Sent, count: number) => Reply) => {
   const sent: Sent[] = [];
   const state = { token: 'old' as string | null, lost: 0 };
   const client = createClient({
@@ -35,13 +35,13 @@ const world = (reply: (sent: Sent, count: number) => Reply) => {
     onSessionLost: () => {
       state.lost += 1;
     },
-    alone: (action) => action(),
+    runExclusively: (action) => action(),
   });
   return { client, sent, state };
 };
 
-test('an expired token is renewed once in silence and the call is repeated with the new one', async () => {
-  const { client, sent, state } = world(({ path, token }) => {
+test('an expired token is refreshed once and the call is repeated with the new token', async () => {
+  const { client, sent, state } = createFakeServer(({ path, token }) => {
     if (path === '/api/auth/refresh') return { status: 200, body: login };
     return token === 'Bearer new' ? { status: 200, body: [] } : { status: 401, body: failure('TOKEN_EXPIRED') };
   });
@@ -50,15 +50,15 @@ test('an expired token is renewed once in silence and the call is repeated with 
   expect(state).toEqual({ token: 'new', lost: 0 });
 });
 
-test('when the refresh fails too the session is lost, once', async () => {
-  const { client, state, sent } = world(() => ({ status: 401, body: failure('TOKEN_EXPIRED') }));
+test('when the refresh fails too, the lost session is reported once', async () => {
+  const { client, state, sent } = createFakeServer(() => ({ status: 401, body: failure('TOKEN_EXPIRED') }));
   await expect(client.call('myBots', {})).rejects.toMatchObject({ status: 401, code: 'TOKEN_EXPIRED' });
   expect(state.lost).toBe(1);
   expect(sent).toHaveLength(2);
 });
 
-test('many calls at the end of one session tell it once, and the end of the next session is told again', async () => {
-  const { client, state } = world(() => ({ status: 401, body: failure('TOKEN_EXPIRED') }));
+test('parallel calls report one lost session once, and the next lost session is reported again', async () => {
+  const { client, state } = createFakeServer(() => ({ status: 401, body: failure('TOKEN_EXPIRED') }));
   const callAll = () =>
     Promise.allSettled((['myBots', 'me', 'margin', 'oauthStatus'] as const).map((name) => client.call(name, {})));
   await callAll();
@@ -69,8 +69,8 @@ test('many calls at the end of one session tell it once, and the end of the next
   expect(state.lost).toBe(2);
 });
 
-test('a wrong password does not end anybody’s session', async () => {
-  const { client, state, sent } = world(() => ({ status: 401, body: failure('LOGIN_FAILED') }));
+test('a wrong password does not end the session', async () => {
+  const { client, state, sent } = createFakeServer(() => ({ status: 401, body: failure('LOGIN_FAILED') }));
   await expect(client.call('login', { body: { email: 'a@b', password: 'x' } })).rejects.toMatchObject({
     code: 'LOGIN_FAILED',
   });
@@ -78,8 +78,8 @@ test('a wrong password does not end anybody’s session', async () => {
   expect(sent).toHaveLength(1);
 });
 
-test('trouble of the exchange is an error of its own and touches no session', async () => {
-  const { client, state } = world(() => ({
+test('an exchange error has its own code and does not end the session', async () => {
+  const { client, state } = createFakeServer(() => ({
     status: 409,
     body: { ...(failure('EXCHANGE_KEY_REFUSED') as object), scope: 'exchange' },
   }));
@@ -87,8 +87,8 @@ test('trouble of the exchange is an error of its own and touches no session', as
   expect(state.lost).toBe(0);
 });
 
-test('a token that another window has renewed meanwhile is used without a second refresh', async () => {
-  const { client, sent, state } = world((_, count) => {
+test('a token that another window has refreshed is used without a second refresh', async () => {
+  const { client, sent, state } = createFakeServer((_, count) => {
     if (count > 1) return { status: 200, body: [] };
     state.token = 'fresh';
     return { status: 401, body: failure('TOKEN_EXPIRED') };
@@ -97,8 +97,8 @@ test('a token that another window has renewed meanwhile is used without a second
   expect(sent.map((request) => request.token)).toEqual(['Bearer old', 'Bearer fresh']);
 });
 
-test('a page instead of our JSON becomes an error with its text', async () => {
-  const { client } = world(() => ({ status: 502, body: '<h1>Bad gateway</h1>' }));
+test('an HTML page instead of JSON becomes an error', async () => {
+  const { client } = createFakeServer(() => ({ status: 502, body: '<h1>Bad gateway</h1>' }));
   const error: unknown = await client.call('myBots', {}).catch((caught: unknown) => caught);
   expect(error).toBeInstanceOf(ApiError);
   expect(error).toMatchObject({ status: 502, code: 'UNKNOWN_ERROR' });
@@ -110,8 +110,8 @@ test.each([
   ['plain words', 418, 'plain words'],
   ['', 418, 'HTTP error! status: 418'],
   [{ detail: 7 }, 503, 'HTTP error! status: 503'],
-])('an answer of %j with status %i says “%s”', async (body, status, message) => {
-  const { client } = world(() => ({ status, body }));
+])('a response %j with status %i gives the message “%s”', async (body, status, message) => {
+  const { client } = createFakeServer(() => ({ status, body }));
   const error: unknown = await client.call('bot', { params: { id: 'a b' } }).catch((caught: unknown) => caught);
   expect(error).toMatchObject({
     status,
@@ -120,29 +120,31 @@ test.each([
   });
 });
 
-test('an error carries what was asked and never what was sent with it', async () => {
-  const { client } = world(() => ({ status: 500, body: failure('UNKNOWN_ERROR') }));
+test('an error contains method and endpoint and never the request body', async () => {
+  const { client } = createFakeServer(() => ({ status: 500, body: failure('UNKNOWN_ERROR') }));
   const body = { email: 'a@b.test', password: 'never-kept', remember: true };
   const error: unknown = await client.call('login', { body }).catch((caught: unknown) => caught);
   expect(error).toMatchObject({ request: { method: 'POST', endpoint: '/api/auth/login' } });
   expect(JSON.stringify(error)).not.toContain('never-kept');
 });
 
-test('an answer that breaks the contract is refused', async () => {
-  const { client } = world(() => ({ status: 200, body: [{ id: 1 }] }));
+test('a response that violates the contract is an error', async () => {
+  const { client } = createFakeServer(() => ({ status: 200, body: [{ id: 1 }] }));
   await expect(client.call('myBots', {})).rejects.toBeInstanceOf(ApiError);
 });
 
-test('parameters are escaped and absent query values left out', () => {
+test('path parameters are escaped and absent query values are left out', () => {
   expect(callAddress('/api/bots/:id/status', { params: { id: 'a/b' } })).toBe('/api/bots/a%2Fb/status');
   expect(callAddress('/api/bots', { query: { from: '2026-11-01', offset: undefined } })).toBe(
     '/api/bots?from=2026-11-01',
   );
 });
 
-test('the health of a server that is not ready is an answer; a proxy’s 503 is a failure', async () => {
+test('health with status 503 from our server is a result; a 503 from a proxy is an error', async () => {
   const health = { ready: false, parts: { engine: { ready: false, detail: 'no price' } }, venue: 'sandbox', at: 1 };
-  expect(await world(() => ({ status: 503, body: health })).client.call('health', {})).toEqual(health);
+  expect(await createFakeServer(() => ({ status: 503, body: health })).client.call('health', {})).toEqual(health);
   for (const body of [failure('NOT_READY'), '<html>down</html>'])
-    await expect(world(() => ({ status: 503, body })).client.call('health', {})).rejects.toMatchObject({ status: 503 });
+    await expect(createFakeServer(() => ({ status: 503, body })).client.call('health', {})).rejects.toMatchObject({
+      status: 503,
+    });
 });

@@ -1,4 +1,4 @@
-// The API client, made from the contract's route table: typed input, parsed answer, one silent refresh on a 401.
+// The API client, built from the contract's route table: typed input, parsed response, one token refresh after a 401.
 import {
   classifyFailure,
   errorBodySchema,
@@ -22,26 +22,27 @@ type Optional<Name extends RouteName> = Routes[Name] extends { readonly query: i
     : { readonly query: z.input<Schema> }
   : unknown;
 
-/** What a call needs: path parameters, query, body and headers as the contract says. */
+/** The input of a call: path parameters, query, body and headers of its route. */
 export type CallInput<Name extends RouteName> = Part<Name, 'params'> &
   Part<Name, 'body'> &
   Optional<Name> & { readonly headers?: Readonly<Record<string, string>>; readonly signal?: AbortSignal };
-export type Answer<Name extends RouteName> = z.output<Routes[Name]['response']>;
+/** The parsed response body of a route. */
+export type RouteResponse<Name extends RouteName> = z.output<Routes[Name]['response']>;
 
 export type ApiClient = {
-  /** Calls a route by its name; throws `ApiError` for every answer that is no success. */
-  readonly call: <Name extends RouteName>(name: Name, input: CallInput<Name>) => Promise<Answer<Name>>;
+  /** Calls a route by its name. Throws `ApiError` when the call fails. */
+  readonly call: <Name extends RouteName>(name: Name, input: CallInput<Name>) => Promise<RouteResponse<Name>>;
 };
 
-/** What the client needs from its surroundings. */
+/** Functions that the client needs: network, token storage, session events and a lock. */
 export type ClientPorts = {
   readonly fetch: typeof fetch;
   readonly readToken: () => string | null;
   readonly writeToken: (token: string) => void;
-  /** The session is over: called once per lost session, after the silent refresh failed too. */
+  /** Called once per lost session, after the token refresh failed too. */
   readonly onSessionLost: () => void;
-  /** Runs one refresh at a time, across windows where the browser can. */
-  readonly alone: <Result>(action: () => Promise<Result>) => Promise<Result>;
+  /** Runs one refresh at a time, in all windows if the browser has Web Locks. */
+  readonly runExclusively: <Result>(action: () => Promise<Result>) => Promise<Result>;
 };
 
 type Request = { readonly name: RouteName; readonly input: LooseInput };
@@ -53,7 +54,7 @@ type LooseInput = {
   readonly signal?: AbortSignal;
 };
 
-/** The address of a call: parameters filled in, absent query values left out. */
+/** Returns the URL of a call with its path parameters filled in. Absent query values are left out. */
 export const callAddress = (path: string, input: Pick<LooseInput, 'params' | 'query'>): string => {
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(input.params?.[name] ?? ''));
   const query = new URLSearchParams(
@@ -64,26 +65,26 @@ export const callAddress = (path: string, input: Pick<LooseInput, 'params' | 'qu
   return query === '' ? filled : `${filled}?${query}`;
 };
 
-/** A proxy's page may be long; nobody reads more of it. */
-const mostMessage = 300;
+/** Longest message that is taken from a proxy's page, in characters. */
+const maxMessageLength = 300;
 
 const readJson = async (response: Response): Promise<unknown> => {
   const text = await response.text();
   try {
     return JSON.parse(text);
   } catch {
-    // A proxy's page instead of our JSON: the raw text is the message.
+    // The body is not JSON, for example a proxy's page: the raw text is the message.
     return { message: text };
   }
 };
 
-/** The message or detail of an answer that is not our error body. */
+/** Returns the message or detail of a body that is not our error body. */
 const messageOf = (content: unknown): string => {
   const given = new Map<string, unknown>(
     typeof content === 'object' && content !== null ? Object.entries(content) : [],
   );
-  const said = ['message', 'detail'].map((field) => given.get(field)).find((text) => typeof text === 'string');
-  return typeof said === 'string' ? said.slice(0, mostMessage) : '';
+  const message = ['message', 'detail'].map((field) => given.get(field)).find((text) => typeof text === 'string');
+  return typeof message === 'string' ? message.slice(0, maxMessageLength) : '';
 };
 
 const toError = (status: number, content: unknown, request: FailedRequest): ApiError => {
@@ -103,7 +104,7 @@ const describe = ({ name, input }: Request): FailedRequest => {
   return { method, endpoint: path, url: callAddress(path, input) };
 };
 
-/** Makes the client. */
+/** Creates the client. */
 export const createClient = (ports: ClientPorts): ApiClient => {
   const send = async ({ name, input }: Request): Promise<Response> => {
     const route = routes[name];
@@ -125,9 +126,9 @@ export const createClient = (ports: ClientPorts): ApiClient => {
     }
   };
 
-  /** True when there is a fresh token now: ours, or one that another window has fetched meanwhile. */
+  /** Returns true when there is a new token, refreshed by this call or by another window. */
   const refresh = (used: string | null): Promise<boolean> =>
-    ports.alone(async () => {
+    ports.runExclusively(async () => {
       const present = ports.readToken();
       if (present !== null && present !== used) return true;
       const response = await send({ name: 'refresh', input: {} });
@@ -136,31 +137,31 @@ export const createClient = (ports: ClientPorts): ApiClient => {
       return true;
     });
 
-  // Many calls meet the end of one session; it is told once.
-  let lost: string | null | undefined;
-  const tellLost = (token: string | null): void => {
-    if (lost !== token) ports.onSessionLost();
-    lost = token;
+  // Several calls can fail with the same lost token; it is reported once.
+  let lostToken: string | null | undefined;
+  const reportLost = (token: string | null): void => {
+    if (lostToken !== token) ports.onSessionLost();
+    lostToken = token;
   };
 
-  const call = async <Name extends RouteName>(name: Name, input: CallInput<Name>): Promise<Answer<Name>> => {
-    // The route table typed this input; the wire only needs its loose shape.
+  const call = async <Name extends RouteName>(name: Name, input: CallInput<Name>): Promise<RouteResponse<Name>> => {
+    // `CallInput` has checked this input; `send` needs only the untyped shape.
     const request: Request = { name, input: input as LooseInput };
     const used = ports.readToken();
     let response = await send(request);
     const mayRefresh = name !== 'login' && name !== 'refresh' && name !== 'logout';
     if (response.status === 401 && mayRefresh) {
       if (await refresh(used)) response = await send(request);
-      if (response.status === 401) tellLost(used);
+      if (response.status === 401) reportLost(used);
     }
     const { status } = response;
     const route: ApiRoute = routes[name];
     const content = await readJson(response);
     const parsed = (response.ok ? route.response : route.otherResponses?.[status])?.safeParse(content);
-    // The schema of this very route and status produced the value.
-    if (parsed?.success === true) return parsed.data as Answer<Name>;
+    // The schema of this route and status produced the value.
+    if (parsed?.success === true) return parsed.data as RouteResponse<Name>;
     if (!response.ok) throw toError(status, content, describe(request));
-    throw new ApiError({ status, code: 'UNKNOWN_ERROR', serverMessage: `unreadable answer of ${name}` });
+    throw new ApiError({ status, code: 'UNKNOWN_ERROR', serverMessage: `unreadable response of ${name}` });
   };
   return { call };
 };

@@ -1,4 +1,4 @@
-// What a query does after a failure: the times of the auto-recovery table, or nothing.
+// Tests of the retry delays of failed queries (auto-recovery table).
 import { expect, test } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { retryDelayMs } from './recovering.ts';
@@ -8,13 +8,13 @@ const pauses = (error: unknown): readonly (number | null)[] =>
 const failed = (status: number, code: string): ApiError => new ApiError({ status, code });
 
 test.each([
-  ['no answer', failed(0, 'NETWORK_ERROR'), [3_000, 6_000, 12_000, null]],
+  ['no response', failed(0, 'NETWORK_ERROR'), [3_000, 6_000, 12_000, null]],
   ['an expired exchange token', failed(409, 'TOKEN_EXPIRED'), [1_000, 2_000, 4_000, null]],
   ['a broken proxy', failed(502, 'UNKNOWN_ERROR'), [5_000, null, null, null]],
-  ['an exchange that is away', failed(503, 'EXCHANGE_UNAVAILABLE'), [5_000, null, null, null]],
-  ['a bug of the page', new TypeError('x'), [5_000, null, null, null]],
+  ['an unavailable exchange', failed(503, 'EXCHANGE_UNAVAILABLE'), [5_000, null, null, null]],
+  ['a bug in the page', new TypeError('x'), [5_000, null, null, null]],
   ['a refusal', failed(400, 'VALIDATION'), [null, null, null, null]],
   ['a lost session', failed(401, 'TOKEN_EXPIRED'), [null, null, null, null]],
-])('after %s a query is asked again at the times of the table', (_, error, expected) => {
+])('after %s a query is retried with the delays of the table', (_, error, expected) => {
   expect(pauses(error)).toEqual(expected);
 });

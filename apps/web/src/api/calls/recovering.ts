@@ -1,9 +1,9 @@
-// Tries a call again at the times of the auto-recovery table (specification 9).
+// Retries failed calls with the delays of the auto-recovery table (specification 9).
 import { isRecoverable, recover, recoveryDelayMs } from '@rondo/contract';
 import { wait } from '../../lib/page/wait.ts';
 import { ApiError } from './api-error.ts';
 
-/** Only for calls that may be repeated without harm; each is told which retry it is. Throws the last attempt's error. */
+/** Runs an idempotent call with retries. `call` receives the number of the retry. Throws the error of the last attempt. */
 export const recovering = async <Value>(
   call: (retry: number) => Promise<Value>,
   pause: (delayMs: number) => Promise<void> = wait,
@@ -22,8 +22,8 @@ export const recovering = async <Value>(
 };
 
 /**
- * The pause before a query is asked again after `failures` earlier retries, or null when it is given up: the table's times for
- * its codes, and those of an unknown error for everything that a server or a proxy broke. A lost session is never asked again.
+ * Returns the delay before the next retry after `failures` retries, or null when there is no further retry. Codes of the table
+ * have their own delays; other server and proxy errors have those of an unknown error. A lost session is never retried.
  */
 export const retryDelayMs = (error: unknown, failures: number): number | null => {
   if (!(error instanceof ApiError)) return recoveryDelayMs('UNKNOWN_ERROR', failures);

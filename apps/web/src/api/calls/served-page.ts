@@ -1,17 +1,18 @@
-// What the server serves now in place of this page: a browser never fetches again what it once could not, so a missing part comes with a new page only.
+// Checks which version of the page the server serves now. A browser does not load a failed module again, so only a page reload brings it.
 import { paths } from '../../paths.ts';
 
-/** `none`: the server does not answer. `newer`: another version than this page. */
+/** `none`: the server does not respond. `newer`: the server has another version than this page. */
 export type ServedPage = 'none' | 'same' | 'newer';
 
-/** The entry script has another name in every version. */
+/** Returns the name of the entry script, which differs in every version. */
 const entryOf = (page: string): string | null => /<script[^>]* src="(\/assets\/[^"]+)"/.exec(page)?.[1] ?? null;
 
+/** Fetches the start page and compares its entry script with the loaded one. */
 export const findServedPage = async (): Promise<ServedPage> => {
   try {
-    const answer = await fetch(paths.home, { cache: 'no-store' });
-    if (!answer.ok) return 'none';
-    const entry = entryOf(await answer.text());
+    const response = await fetch(paths.home, { cache: 'no-store' });
+    if (!response.ok) return 'none';
+    const entry = entryOf(await response.text());
     return entry === null || document.querySelector(`script[src="${entry}"]`) !== null ? 'same' : 'newer';
   } catch {
     return 'none';

@@ -1,4 +1,4 @@
-// Keeps the live feed open while the dashboard is shown, and tells whether messages arrive.
+// React provider that keeps the live feed open while the dashboard is shown and exposes whether data arrives.
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { feedCloseCodes } from '@rondo/contract';
@@ -26,7 +26,7 @@ export const FeedProvider = ({ children }: { readonly children: ReactNode }) => 
           return message?.type === 'balance' || message?.type === 'positions';
         },
         onLive: setLive,
-        givesUp: (code) => code === feedCloseCodes.session || code === feedCloseCodes.tooMany,
+        isFinalClose: (code) => code === feedCloseCodes.session || code === feedCloseCodes.tooMany,
       },
       accountId,
     );
@@ -34,5 +34,5 @@ export const FeedProvider = ({ children }: { readonly children: ReactNode }) => 
   return <FeedContext value={isLive}>{children}</FeedContext>;
 };
 
-/** True while balance or positions come over the socket: the balance is not polled then. */
+/** Returns true while balance or positions arrive over the socket. The balance is not polled in that time. */
 export const useFeedLive = (): boolean => useContext(FeedContext);

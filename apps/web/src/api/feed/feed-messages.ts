@@ -1,22 +1,22 @@
-// How one message of the live feed changes the cached server data. Pure but for the cache it is given.
+// Parses messages of the live feed and writes them into the query cache.
 import type { QueryClient } from '@tanstack/react-query';
 import { feedMessageSchema, type BotWire, type FeedMessage, type MarginResponse } from '@rondo/contract';
 import { decimal, formatDecimal, subtract } from '@rondo/decimal';
 import { queryKeys } from '../queries/query-keys.ts';
 
-/** The message in a socket frame, or null when it is none of ours. */
+/** Returns the message of a socket frame, or null when the frame is not a known message. */
 export const readFeedMessage = (text: unknown): FeedMessage | null => {
   if (typeof text !== 'string') return null;
   try {
     const parsed = feedMessageSchema.safeParse(JSON.parse(text));
     return parsed.success ? parsed.data : null;
   } catch {
-    // A frame that is no JSON is dropped; polling brings the data anyway.
+    // A frame that is not JSON is dropped, because polling delivers the same data.
     return null;
   }
 };
 
-/** The running list with one bot's newest state; an ended one leaves it. */
+/** Returns the list of running bots with the new state of one bot. A completed bot is removed. */
 export const withBot = (bots: readonly BotWire[], bot: BotWire): BotWire[] => {
   if (bot.status === 'completed') return bots.filter((other) => other.id !== bot.id);
   return bots.some((other) => other.id === bot.id)
@@ -24,7 +24,7 @@ export const withBot = (bots: readonly BotWire[], bot: BotWire): BotWire[] => {
     : [...bots, bot];
 };
 
-/** The margin with a new total: what is free follows exactly. */
+/** Returns the margin with a new total; the available margin is computed exactly. Amounts in USDT. */
 export const withTotal = (margin: MarginResponse, total: string, at: number): MarginResponse => ({
   ...margin,
   total,
@@ -32,7 +32,7 @@ export const withTotal = (margin: MarginResponse, total: string, at: number): Ma
   at,
 });
 
-/** Writes a message into the cache. */
+/** Writes a message into the query cache. */
 export const applyFeedMessage = (queries: QueryClient, message: FeedMessage): void => {
   switch (message.type) {
     case 'ping':

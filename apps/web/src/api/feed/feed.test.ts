@@ -1,4 +1,4 @@
-// The feed of the page: when it is relied on, and how it comes back.
+// Tests of the live feed: when it counts as live, and how it reconnects.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { feedAddress, startFeed } from './feed.ts';
 import { intervals } from '../queries/intervals.ts';
@@ -6,21 +6,21 @@ import { intervals } from '../queries/intervals.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A socket of a test: it says and closes what it is told. */
-class Line extends EventTarget {
+/** A fake socket whose messages and close events the test sends. */
+class FakeSocket extends EventTarget {
   close(): void {
     this.closeWith(1000);
   }
   closeWith(code: number): void {
     this.dispatchEvent(Object.assign(new Event('close'), { code }));
   }
-  say(data: string): void {
+  receive(data: string): void {
     this.dispatchEvent(Object.assign(new Event('message'), { data }));
   }
 }
 
 async function start() {
-  const lines: Line[] = [];
+  const sockets: FakeSocket[] = [];
   const tickets: string[] = [];
   const lives: boolean[] = [];
   const stop = startFeed(
@@ -30,62 +30,62 @@ async function start() {
         return tickets.at(-1) ?? '';
       },
       openSocket() {
-        const line = new Line();
-        lines.push(line);
-        // The feed listens and closes, nothing else.
-        return line as unknown as WebSocket;
+        const socket = new FakeSocket();
+        sockets.push(socket);
+        // The feed uses only addEventListener and close.
+        return socket as unknown as WebSocket;
       },
       onMessage: (text) => text === 'figures',
       onLive: (isLive) => lives.push(isLive),
-      givesUp: (code) => code === 4403,
+      isFinalClose: (code) => code === 4403,
     },
     'the-account',
   );
   await vi.advanceTimersByTimeAsync(0);
-  return { lines, tickets, lives, stop };
+  return { sockets, tickets, lives, stop };
 }
 
-test('the feed counts as live from the first figures, not from the opening', async () => {
-  const { lines, lives } = await start();
-  lines[0]?.say('ping');
+test('the feed is live from the first balance or positions, not from the opening', async () => {
+  const { sockets, lives } = await start();
+  sockets[0]?.receive('ping');
   expect(lives).toEqual([]);
-  lines[0]?.say('figures');
+  sockets[0]?.receive('figures');
   expect(lives).toEqual([true]);
 });
 
-test('a feed without figures for a while is not relied on, and is again when they come', async () => {
-  const { lines, lives } = await start();
-  lines[0]?.say('figures');
+test('a feed without data for some time is not live, and is live again when data arrives', async () => {
+  const { sockets, lives } = await start();
+  sockets[0]?.receive('figures');
   await vi.advanceTimersByTimeAsync(intervals.feedSilentMs - 1);
-  lines[0]?.say('figures');
+  sockets[0]?.receive('figures');
   await vi.advanceTimersByTimeAsync(intervals.feedSilentMs - 1);
-  lines[0]?.say('ping');
+  sockets[0]?.receive('ping');
   expect(lives).toEqual([true, true]);
   await vi.advanceTimersByTimeAsync(1);
-  lines[0]?.say('figures');
+  sockets[0]?.receive('figures');
   expect(lives).toEqual([true, true, false, true]);
 });
 
-test('a feed that closes is opened again after three seconds with a fresh ticket', async () => {
-  const { lines, tickets, lives } = await start();
-  lines[0]?.say('figures');
-  lines[0]?.closeWith(1006);
+test('a closed feed is opened again after three seconds with a new ticket', async () => {
+  const { sockets, tickets, lives } = await start();
+  sockets[0]?.receive('figures');
+  sockets[0]?.closeWith(1006);
   expect(lives.at(-1)).toBe(false);
   await vi.advanceTimersByTimeAsync(2_999);
-  expect(lines).toHaveLength(1);
+  expect(sockets).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(1);
-  expect([lines.length, tickets]).toEqual([2, ['ticket 0', 'ticket 1']]);
+  expect([sockets.length, tickets]).toEqual([2, ['ticket 0', 'ticket 1']]);
 });
 
-test('an ended session and a stopped feed are not opened again', async () => {
+test('the feed is not opened again after the session has ended or the feed was stopped', async () => {
   const ended = await start();
-  ended.lines[0]?.closeWith(4403);
+  ended.sockets[0]?.closeWith(4403);
   const stopped = await start();
   stopped.stop();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect([ended.lines.length, stopped.lines.length]).toEqual([1, 1]);
+  expect([ended.sockets.length, stopped.sockets.length]).toEqual([1, 1]);
 });
 
-test('the address carries account and ticket to the same origin', () => {
+test('the socket address contains account and ticket and has the same origin', () => {
   expect(feedAddress('https://bots.example', 'a b', 't+')).toBe('wss://bots.example/ws/okx?account_id=a+b&token=t%2B');
 });

@@ -1,4 +1,4 @@
-// Which account is shown: the wanted one, else one whose key works.
+// Tests which account is shown: the one in the address, else one with an active key.
 import { expect, test } from 'vitest';
 import type { ExchangeAccountWire } from '@rondo/contract';
 import { chooseAccount } from './chosen-account.ts';
@@ -18,12 +18,12 @@ const account = (id: string, keyState: ExchangeAccountWire['key_state']): Exchan
 });
 const accounts = [account('token only', 'none'), account('refused', 'refused'), account('good', 'active')];
 
-test('the address says which account is shown', () => {
+test('the account in the address is shown', () => {
   expect(chooseAccount(accounts, 'good')?.id).toBe('good');
   expect(chooseAccount(accounts, 'token only')?.id).toBe('token only');
 });
 
-test('without a choice, or with one that is gone, it is the first whose key works', () => {
+test('without a known account in the address, the first account with an active key is shown', () => {
   expect(chooseAccount(accounts, null)?.id).toBe('good');
   expect(chooseAccount(accounts, 'gone')?.id).toBe('good');
   expect(chooseAccount(accounts.slice(0, 2), null)?.id).toBe('refused');

@@ -1,4 +1,4 @@
-// Which of several OKX accounts a page is about: the address says so.
+// The OKX account that a page shows; it is chosen in the address (query parameter `account`).
 import { useCallback } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
@@ -8,7 +8,7 @@ import { marginQuery, oauthStatusQuery } from './queries.ts';
 
 const parameter = 'account';
 
-/** The wanted account when there is such a one, else the first whose key works, else the first with a key, else the first. */
+/** Returns the wanted account; without it the first with an active key, then the first with any key, then the first. */
 export const chooseAccount = (
   accounts: readonly ExchangeAccountWire[],
   wanted: string | null,
@@ -21,12 +21,12 @@ export const chooseAccount = (
 export type ChosenAccount = {
   readonly accounts: readonly ExchangeAccountWire[];
   readonly account: ExchangeAccountWire | undefined;
-  /** False until the accounts were read, or could not be. */
+  /** False until the request for the accounts has succeeded or failed. */
   readonly isKnown: boolean;
   readonly choose: (accountId: string) => void;
 };
 
-/** The OKX accounts and the chosen one. A choice stays in the address, so that it outlives a reload and can be shared. */
+/** Returns the OKX accounts and the chosen one. The choice is kept in the address, so it survives a reload and can be shared. */
 export const useChosenAccount = (): ChosenAccount => {
   const [query, setQuery] = useSearchParams();
   const status = useQuery(oauthStatusQuery(useApi()));
@@ -46,7 +46,7 @@ export const useChosenAccount = (): ChosenAccount => {
   return { accounts, account: chooseAccount(accounts, query.get(parameter)), isKnown: !status.isPending, choose };
 };
 
-/** Margin of the chosen account. `options` change how it is asked. */
+/** Queries the margin of the chosen account. `options` override the query options. */
 export const useMargin = (options: { readonly refetchInterval?: false; readonly retry?: false } = {}) => {
   const { account, isKnown } = useChosenAccount();
   return useQuery({ ...marginQuery(useApi(), account?.id), enabled: isKnown, ...options });

@@ -1,8 +1,8 @@
-// The periods that the specification names, where the browser keeps them.
+// Tests that the intervals of the browser have the values of the specification.
 import { expect, test } from 'vitest';
 import { intervals } from './intervals.ts';
 
-test('every period of the specification is here once', () => {
+test('the intervals have the values of the specification', () => {
   expect(intervals).toMatchObject({
     balanceMs: 3_000,
     historyMs: 60_000,

@@ -1,4 +1,4 @@
-// Server data, declared once: key, call and interval of each query.
+// TanStack query options of all server data: key, call and polling interval.
 import { queryOptions } from '@tanstack/react-query';
 import type { CandlesQuery } from '@rondo/contract';
 import type { ApiClient } from '../calls/client.ts';
@@ -40,7 +40,7 @@ export const historyQuery = (api: ApiClient, range: { readonly from: string; rea
     refetchInterval: intervals.historyMs,
   });
 
-/** Without an account the server takes the only one. */
+/** Without an account id the server uses the user's only account. */
 export const marginQuery = (api: ApiClient, accountId: string | undefined) =>
   queryOptions({
     queryKey: [...queryKeys.margin, accountId ?? null],
@@ -56,11 +56,11 @@ export const oauthStatusQuery = (api: ApiClient) =>
     staleTime: intervals.profileMs,
   });
 
-/** Whose link is watched, and whether by itself. */
-export type Watched = { readonly accountId: string; readonly isAuto: boolean };
+/** The account whose connection is watched; `isAuto` polls it automatically. */
+export type WatchedAccount = { readonly accountId: string; readonly isAuto: boolean };
 
-/** The answer with the time that it took, in ms: the latency between this browser and the server. */
-export const connectionQuery = (api: ApiClient, { accountId, isAuto }: Watched) =>
+/** The connection status, and the duration of the request in ms as latency between this browser and the server. */
+export const connectionQuery = (api: ApiClient, { accountId, isAuto }: WatchedAccount) =>
   queryOptions({
     queryKey: [...queryKeys.connection, accountId],
     queryFn: async ({ signal }) => {
@@ -71,7 +71,7 @@ export const connectionQuery = (api: ApiClient, { accountId, isAuto }: Watched) 
     refetchInterval: isAuto ? intervals.connectionMs : false,
   });
 
-export const metricsQuery = (api: ApiClient, { accountId, isAuto }: Watched) =>
+export const metricsQuery = (api: ApiClient, { accountId, isAuto }: WatchedAccount) =>
   queryOptions({
     queryKey: [...queryKeys.metrics, accountId],
     queryFn: ({ signal }) => api.call('metrics', { query: { account_id: accountId }, signal }),
@@ -123,8 +123,8 @@ export const testimonialConsentQuery = (api: ApiClient) =>
     queryFn: ({ signal }) => api.call('testimonialConsent', { signal }),
   });
 
-/** What changes seldom is asked for once, and again after a failure until it is there. */
-export const untilAnswered = (query: { readonly state: { readonly status: string } }): number | false =>
+/** Polls only after a failure, for data that changes seldom. */
+export const retryUntilLoaded = (query: { readonly state: { readonly status: string } }): number | false =>
   query.state.status === 'error' ? intervals.candlesMs : false;
 
 export const instrumentsQuery = (api: ApiClient) =>
@@ -132,7 +132,7 @@ export const instrumentsQuery = (api: ApiClient) =>
     queryKey: queryKeys.instruments,
     queryFn: ({ signal }) => api.call('instruments', { signal }),
     staleTime: intervals.instrumentsMs,
-    refetchInterval: untilAnswered,
+    refetchInterval: retryUntilLoaded,
   });
 
 export const tickerQuery = (api: ApiClient, instrumentId: string) =>

@@ -1,4 +1,4 @@
-// Under which name each answer of the server is kept; apart from the queries, so that a log-in does not load them.
+// Cache keys of the queries. They are in a file of their own so that the log-in does not load the queries.
 export const queryKeys = {
   me: ['me'],
   health: ['health'],

@@ -1,4 +1,4 @@
-// Who is logged in: restored at the start, refreshed in the background, cleared on log-out and when the session is lost.
+// The session of the logged-in user: restored at the start, refreshed in the background, cleared on log-out and when the session is lost.
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { LoginResponse, UserResponse } from '@rondo/contract';
@@ -15,19 +15,19 @@ export type LoginInput = {
   readonly email: string;
   readonly password: string;
   readonly remember: boolean;
-  /** Of the authenticator, or a recovery code; asked for after TOTP_REQUIRED. */
+  /** Code of the authenticator or a recovery code; asked for after TOTP_REQUIRED. */
   readonly code?: string;
 };
 
 export type SessionActions = {
-  /** The e-mail of the last log-in that was to be remembered. */
+  /** The remembered e-mail of the last log-in, or null. */
   readonly savedEmail: () => string | null;
   /** Throws the call's `ApiError`. */
   readonly logIn: (input: LoginInput) => Promise<void>;
   readonly logOut: () => Promise<void>;
-  /** The session is over at the server already: only the browser's part ends. */
+  /** Ends the session in the browser only, when the server has ended it already. */
   readonly forget: () => void;
-  /** Asks for the profile again; throws when it cannot be had. */
+  /** Fetches the profile again. Throws when the call fails. */
   readonly refreshProfile: () => Promise<void>;
 };
 
@@ -36,7 +36,7 @@ export const sessionLostEvent = 'unauthorized';
 
 const SessionContext = createContext<(SessionActions & { readonly session: Session }) | null>(null);
 
-/** What is kept of a profile. Exchange secrets never reach the browser (decision 13). */
+/** The stored fields of a profile. Exchange secrets never reach the browser (decision 13). */
 export const toStoredUser = (user: UserResponse): StoredUser => ({
   id: user.id,
   username: user.username,
@@ -52,13 +52,13 @@ export const toStoredUser = (user: UserResponse): StoredUser => ({
   okx_api_passphrase: null,
 });
 
-/** The user when only the log-in answered and the profile did not (specification 8). */
-export const userFromLogin = (email: string, answer: LoginResponse): StoredUser => ({
+/** Builds the user from the log-in response when the profile cannot be fetched (specification 8). */
+export const userFromLogin = (email: string, response: LoginResponse): StoredUser => ({
   id: email,
   username: email.split('@')[0] ?? email,
   email,
-  name: answer.name,
-  level: answer.level,
+  name: response.name,
+  level: response.level,
   role: 'member',
   has_okx_connected: false,
   has_granted: false,
@@ -119,19 +119,19 @@ export const SessionProvider = ({
       refreshProfile,
       forget: end,
       logIn: async (input: LoginInput) => {
-        const answer = await api.call('login', { body: input });
-        storage.write('accessToken', answer.access_token);
+        const response = await api.call('login', { body: input });
+        storage.write('accessToken', response.access_token);
         storage.saveEmail(input.remember ? input.email : null, Date.now());
         try {
           await refreshProfile();
         } catch {
-          const user = userFromLogin(input.email, answer);
+          const user = userFromLogin(input.email, response);
           storage.writeUser(user);
           setSession({ kind: 'member', user, isSimulated: false });
         }
       },
       logOut: async () => {
-        // The cookie may be gone already; the browser's part ends in any case.
+        // A failed log-out call is ignored, because the session in the browser ends in any case.
         await api.call('logout', {}).catch(() => undefined);
         end();
       },
@@ -147,7 +147,7 @@ export const useSession = () => {
   return value;
 };
 
-/** The member of a page that only members reach. */
+/** Returns the logged-in member. Throws on a page that guests can reach. */
 export const useMember = (): { readonly user: StoredUser; readonly isSimulated: boolean } => {
   const { session } = useSession();
   if (session.kind !== 'member') throw new Error('this page needs a logged-in member');

@@ -1,12 +1,12 @@
-// What the page knows of a person, from the profile and without it.
+// Tests of the stored user: built from the profile, and from the log-in response only.
 import { expect, test } from 'vitest';
 import type { UserResponse } from '@rondo/contract';
 import { toStoredUser, userFromLogin } from './session-context.tsx';
 
-const answer = { access_token: 'a', expires_at: 0, name: 'Ada', level: 3 };
+const response = { access_token: 'a', expires_at: 0, name: 'Ada', level: 3 };
 
-test('a user is made of the log-in answer when the profile cannot be fetched', () => {
-  expect(userFromLogin('ada.l@rondo.test', answer)).toMatchObject({
+test('the user is built from the log-in response when the profile cannot be fetched', () => {
+  expect(userFromLogin('ada.l@rondo.test', response)).toMatchObject({
     username: 'ada.l',
     email: 'ada.l@rondo.test',
     name: 'Ada',
@@ -18,7 +18,7 @@ test('a user is made of the log-in answer when the profile cannot be fetched', (
   });
 });
 
-test('of a profile the masked key is kept, and never a secret or a passphrase', () => {
+test('the stored user has the masked key and never a secret or a passphrase', () => {
   const user: UserResponse = {
     id: 'u1',
     username: 'ada',

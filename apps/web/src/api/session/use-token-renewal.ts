@@ -1,9 +1,9 @@
-// Renews the exchange token of an account; the lists that show it are asked again.
+// Mutation that renews the exchange token of an account and then refetches the lists that show it.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useI18n } from '../../i18n/i18n-context.tsx';
 import { useToast } from '../../lib/toasts.ts';
 import { useApi } from '../calls/api-context.tsx';
-import { errorText } from '../words/error-text.ts';
+import { errorText } from '../texts/error-text.ts';
 import { queryKeys } from '../queries/query-keys.ts';
 import { recovering } from '../calls/recovering.ts';
 

@@ -1,10 +1,10 @@
 // What every page stands on, the lightest too: storage, language, settings, help links, messages.
 import { Suspense, useCallback, useState, type ReactNode } from 'react';
-import { HelpProvider } from '../../api/words/help-context.tsx';
+import { HelpProvider } from '../../api/texts/help-context.tsx';
 import type { Texts } from '../../i18n/catalogue.ts';
 import { I18nProvider, useI18n } from '../../i18n/i18n-context.tsx';
 import type { Language } from '../../i18n/language.ts';
-import { SettingsProvider } from '../../lib/storage/settings-context.tsx';
+import { PreferencesProvider } from '../../lib/storage/preferences-context.tsx';
 import { StorageContext } from '../../lib/storage/storage-context.ts';
 import type { AppStorage } from '../../lib/storage/storage.ts';
 import { ToastContext, withToast, type ShowToast } from '../../lib/toasts.ts';
@@ -44,10 +44,10 @@ const Toasts = ({ children }: { readonly children: ReactNode }) => {
   );
 };
 
-const Settings = ({ storage, children }: { readonly storage: AppStorage; readonly children: ReactNode }) => (
-  <SettingsProvider storage={storage} language={useI18n().language}>
+const StoredPreferences = ({ storage, children }: { readonly storage: AppStorage; readonly children: ReactNode }) => (
+  <PreferencesProvider storage={storage} language={useI18n().language}>
     {children}
-  </SettingsProvider>
+  </PreferencesProvider>
 );
 
 export type FrameProps = {
@@ -61,13 +61,13 @@ export const Frame = ({ storage, language, texts, children }: FrameProps) => {
   const storeLanguage = useCallback((next: Language) => storage.write('lang', next), [storage]);
   return (
     <I18nProvider language={language} texts={texts} onChange={storeLanguage}>
-      <Settings storage={storage}>
+      <StoredPreferences storage={storage}>
         <StorageContext value={storage}>
           <HelpProvider>
             <Toasts>{children}</Toasts>
           </HelpProvider>
         </StorageContext>
-      </Settings>
+      </StoredPreferences>
     </I18nProvider>
   );
 };

@@ -6,7 +6,7 @@ import { useMember } from '../../api/session/session-context.tsx';
 import { ConnectionMonitor } from '../../features/connection/warnings/connection-monitor.tsx';
 import { ProofProvider } from '../../features/security/proof-context.tsx';
 import { useT } from '../../i18n/i18n-context.tsx';
-import { useSettings } from '../../lib/storage/settings-context.tsx';
+import { usePreferences } from '../../lib/storage/preferences-context.tsx';
 import { useOnline } from '../../lib/page/use-online.ts';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/basics/banner.tsx';
@@ -27,7 +27,7 @@ const pageHeight = 640;
 
 const TopBar = () => {
   const t = useT();
-  const settings = useSettings();
+  const settings = usePreferences();
   const { isSimulated } = useMember();
   return (
     <header className="top-bar">

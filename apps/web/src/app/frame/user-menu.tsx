@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { useSession, useMember } from '../../api/session/session-context.tsx';
 import { useI18n } from '../../i18n/i18n-context.tsx';
 import type { MessageKey } from '../../i18n/catalogue.ts';
-import { useSettings } from '../../lib/storage/settings-context.tsx';
+import { usePreferences } from '../../lib/storage/preferences-context.tsx';
 import { paths } from '../../paths.ts';
 import { Menu, MenuChoice, MenuItem, MenuLine } from '../../ui/overlays/menu.tsx';
 import { LanguageChoice } from './language-menu.tsx';
@@ -28,7 +28,7 @@ export const UserMenu = () => {
   const { user } = useMember();
   const { logOut } = useSession();
   const navigate = useNavigate();
-  const settings = useSettings();
+  const settings = usePreferences();
   const initials = initialsOf(user.name);
   return (
     <Menu

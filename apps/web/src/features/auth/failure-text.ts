@@ -1,6 +1,6 @@
 // What the log-in and the sign-up say when the server did not do it (specification 8).
 import { ApiError } from '../../api/calls/api-error.ts';
-import { errorText } from '../../api/words/error-text.ts';
+import { errorText } from '../../api/texts/error-text.ts';
 import type { Translator } from '../../i18n/translate.ts';
 
 /** No answer, wrong words, too many tries, not ready: these have a sentence of their own. */

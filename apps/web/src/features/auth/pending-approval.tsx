@@ -1,6 +1,6 @@
 // What a member sees until the operator has approved: where they are, and a way to ask again.
 import { useState } from 'react';
-import { errorText } from '../../api/words/error-text.ts';
+import { errorText } from '../../api/texts/error-text.ts';
 import { useMember, useSession } from '../../api/session/session-context.tsx';
 import { useI18n } from '../../i18n/i18n-context.tsx';
 import { useFormat } from '../../lib/numbers/use-format.ts';

@@ -5,7 +5,7 @@ import type { MarginResponse } from '@rondo/contract';
 import { expect, test } from 'vitest';
 import { catalogue } from '../../i18n/en/catalogue.ts';
 import { I18nProvider } from '../../i18n/i18n-context.tsx';
-import { SettingsProvider } from '../../lib/storage/settings-context.tsx';
+import { PreferencesProvider } from '../../lib/storage/preferences-context.tsx';
 import { createStorage } from '../../lib/storage/storage.ts';
 import { MarginCard, ShortMarginNotice } from './margin-card.tsx';
 
@@ -15,7 +15,7 @@ const draw = (element: ReactElement): string =>
     createElement(
       I18nProvider,
       { language: 'en', texts: catalogue, onChange: () => undefined, children: null },
-      createElement(SettingsProvider, { storage, language: 'en', children: null }, element),
+      createElement(PreferencesProvider, { storage, language: 'en', children: null }, element),
     ),
   );
 const margin = (available: string): MarginResponse => ({

@@ -1,7 +1,7 @@
 // The exchange log-in token: its level as a word, what is left of it, and what to do when it is short.
 import type { ComprehensiveStatus } from '@rondo/contract';
 import { useT } from '../../i18n/i18n-context.tsx';
-import { spanText } from '../../lib/numbers/span-text.ts';
+import { durationText } from '../../lib/numbers/duration-text.ts';
 import { Button } from '../../ui/basics/button.tsx';
 import { Chip, type ChipTone } from '../../ui/figures/chip.tsx';
 import { tokenWord, type TokenWord } from './panel/panel-facts.ts';
@@ -38,7 +38,7 @@ export const TokenCard = ({ status, isRefreshing, onRefresh }: TokenCardProps) =
         </Chip>
       </div>
       {minutes === null || word === 'expired' ? null : (
-        <p className="token-left figures">{t('connection.tokenLeft', { span: spanText(t, minutes * minuteMs) })}</p>
+        <p className="token-left figures">{t('connection.tokenLeft', { span: durationText(t, minutes * minuteMs) })}</p>
       )}
       <p className="muted small">
         {t(

@@ -1,6 +1,6 @@
 // The review before the start: gain and worst case, figures after step 1 and after all, the sentence on cross margin, the tick.
 import { useRef, useState } from 'react';
-import { errorText } from '../../api/words/error-text.ts';
+import { errorText } from '../../api/texts/error-text.ts';
 import { useI18n } from '../../i18n/i18n-context.tsx';
 import { useFormat } from '../../lib/numbers/use-format.ts';
 import { Banner } from '../../ui/basics/banner.tsx';

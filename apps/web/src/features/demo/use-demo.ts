@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { contractLimits } from '@rondo/contract';
 import { useApi } from '../../api/calls/api-context.tsx';
 import { useI18n } from '../../i18n/i18n-context.tsx';
-import { candlesQuery, untilAnswered } from '../../api/queries/queries.ts';
+import { candlesQuery, retryUntilLoaded } from '../../api/queries/queries.ts';
 import { initialCreateForm, reduceCreateForm, type CreateForm } from '../create/plan/create-form.ts';
 import { previewCreate } from '../create/plan/create-preview.ts';
 import { useListed, usePrice } from '../create/plan/use-create-bot.ts';
@@ -39,7 +39,7 @@ export function useDemo() {
   const candles = useQuery({
     ...candlesQuery(api, form.instrumentId, candlesOf[span]),
     // A picture needs no newer candles.
-    refetchInterval: untilAnswered,
+    refetchInterval: retryUntilLoaded,
   });
   const model = useMemo(
     () =>

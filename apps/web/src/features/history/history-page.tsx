@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { contractLimits, type HistoryItem, type HistoryList } from '@rondo/contract';
 import { useApi } from '../../api/calls/api-context.tsx';
-import { errorText } from '../../api/words/error-text.ts';
+import { errorText } from '../../api/texts/error-text.ts';
 import { historyQuery } from '../../api/queries/queries.ts';
 import { useI18n } from '../../i18n/i18n-context.tsx';
 import { useDocumentTitle } from '../../lib/page/use-document-title.ts';

@@ -1,6 +1,6 @@
 // What it costs, who pays us, the conflict of interest, and the places that are left as the server counts them.
 import { useT } from '../../i18n/i18n-context.tsx';
-import type { Parsed } from '../../lib/shape.ts';
+import type { Parsed } from '../../lib/parsers.ts';
 import { parsePlan, usePublic } from './public-answers.ts';
 
 type Plan = Parsed<typeof parsePlan>;

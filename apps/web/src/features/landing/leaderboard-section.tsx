@@ -1,7 +1,7 @@
 // The leaderboard with its denominators: how many took part, how many lost, what the one in the middle made.
 import type { ReactNode } from 'react';
 import { useT } from '../../i18n/i18n-context.tsx';
-import type { Parsed } from '../../lib/shape.ts';
+import type { Parsed } from '../../lib/parsers.ts';
 import { useFormat } from '../../lib/numbers/use-format.ts';
 import { Banner } from '../../ui/basics/banner.tsx';
 import { Button } from '../../ui/basics/button.tsx';

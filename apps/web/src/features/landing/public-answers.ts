@@ -1,7 +1,7 @@
 // What the start page asks the server, without the client of the dashboard: three public answers, parsed by hand.
 import { useEffect, useState } from 'react';
 import type { routes } from '@rondo/contract';
-import { flag, listOf, number, oneOf, record, text, type Parse } from '../../lib/shape.ts';
+import { flag, listOf, number, oneOf, record, text, type Parse } from '../../lib/parsers.ts';
 
 /** Bounds of lists; the server's are lower. */
 const most = { rows: 20, names: 200, results: 1_000 };

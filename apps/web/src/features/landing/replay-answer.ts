@@ -1,5 +1,5 @@
 // What the start page asks about replayed rounds, parsed by hand.
-import { flag, listOf, number, oneOf, orNull, record, text, type Parsed } from '../../lib/shape.ts';
+import { flag, listOf, number, oneOf, orNull, record, text, type Parsed } from '../../lib/parsers.ts';
 import type { ReplayRound } from '../replay/replay-model.ts';
 
 /** Bounds of lists; the server's are lower. */

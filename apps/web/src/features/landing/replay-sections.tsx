@@ -1,6 +1,6 @@
 // The same settings twice: the round that came back at the top of the page, and further down the one that met the deepest fall.
 import { useT } from '../../i18n/i18n-context.tsx';
-import { spanText } from '../../lib/numbers/span-text.ts';
+import { durationText } from '../../lib/numbers/duration-text.ts';
 import { useFormat } from '../../lib/numbers/use-format.ts';
 import { SignedFigure } from '../../ui/figures/signed-figure.tsx';
 import { ReplayPlayer } from '../replay/replay-player.tsx';
@@ -63,7 +63,7 @@ const Facts = ({ replays, round }: { readonly replays: Replays; readonly round: 
     <ul className="landing-facts">
       <li>{t('replay.fact.cycles', { count: round.cycles })}</li>
       {lastEntry === undefined ? null : (
-        <li>{t('replay.fact.filled', { span: spanText(t, round.to - lastEntry.at) })}</li>
+        <li>{t('replay.fact.filled', { span: durationText(t, round.to - lastEntry.at) })}</li>
       )}
       {rounds === null ? null : <li>{t('replay.fact.rounds', { count: rounds })}</li>}
     </ul>

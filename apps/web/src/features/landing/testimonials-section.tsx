@@ -1,6 +1,6 @@
 // Bots of people who agreed to show them, side by side; hidden when there are none.
 import { useT } from '../../i18n/i18n-context.tsx';
-import type { Parsed } from '../../lib/shape.ts';
+import type { Parsed } from '../../lib/parsers.ts';
 import { useFormat } from '../../lib/numbers/use-format.ts';
 import { IconButton } from '../../ui/basics/button.tsx';
 import { SignedFigure } from '../../ui/figures/signed-figure.tsx';

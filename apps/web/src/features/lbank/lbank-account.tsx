@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { KeyedAccount } from '@rondo/contract';
 import { useApi } from '../../api/calls/api-context.tsx';
-import { errorText } from '../../api/words/error-text.ts';
+import { errorText } from '../../api/texts/error-text.ts';
 import { queryKeys } from '../../api/queries/query-keys.ts';
 import { useI18n } from '../../i18n/i18n-context.tsx';
 import { unknownText } from '../../lib/numbers/format.ts';

@@ -1,7 +1,7 @@
 // The dialog of an attempt: what will happen, the four steps as they happen, and what to do where one fails.
 import { Link } from 'react-router';
 import type { Finding, OauthKind } from '@rondo/contract';
-import { errorText } from '../../api/words/error-text.ts';
+import { errorText } from '../../api/texts/error-text.ts';
 import { ApiError } from '../../api/calls/api-error.ts';
 import { useI18n } from '../../i18n/i18n-context.tsx';
 import { paths } from '../../paths.ts';

@@ -116,7 +116,7 @@ const useListener = (options: {
       onClosed();
     };
     addEventListener('message', hear);
-    const looking = setInterval(look, intervals.popUpLookMs);
+    const looking = setInterval(look, intervals.popUpCheckMs);
     const limit = setTimeout(() => dispatch({ kind: 'listenerEnded' }), intervals.linkListenerMs);
     return () => {
       removeEventListener('message', hear);
@@ -130,7 +130,7 @@ const useListener = (options: {
       // A window that is still ours will tell by itself, and more; one that lost us looks closed from here.
       if (attemptRef.current?.popUp?.closed === false) return;
       // A page that was loaded again while its window was open has forgotten the attempt, not its proof.
-      const nonce = attemptRef.current?.nonce ?? storage.readOwnNonce();
+      const nonce = attemptRef.current?.nonce ?? storage.readWindowNonce();
       const left = nonce === null ? null : takePostAction(storage, nonce);
       if (left !== null) onPermitted(left);
     };

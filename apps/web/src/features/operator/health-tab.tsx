@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { HealthResponse } from '@rondo/contract';
 import { useApi } from '../../api/calls/api-context.tsx';
-import { healthPartText } from '../../api/words/health-part.ts';
+import { healthPartText } from '../../api/texts/health-part.ts';
 import { healthQuery } from '../../api/queries/queries.ts';
 import { useT } from '../../i18n/i18n-context.tsx';
 import { useFormat } from '../../lib/numbers/use-format.ts';

@@ -1,7 +1,7 @@
 // The frame that replays a round: two staffs, the ledger beside them, and the transport below. Moves by style sheet alone.
 import { useEffect, useId, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { useT } from '../../i18n/i18n-context.tsx';
-import { spanText } from '../../lib/numbers/span-text.ts';
+import { durationText } from '../../lib/numbers/duration-text.ts';
 import { useFormat } from '../../lib/numbers/use-format.ts';
 import { Icon } from '../../ui/basics/icon.tsx';
 import { drawReplay, tickOf, type ReplayPicture, type ReplayRound, type Sign } from './replay-model.ts';
@@ -50,7 +50,7 @@ export const ReplayPlayer = ({ round, settings, aside }: ReplayPlayerProps) => {
         >
           <Icon name={play === 'playing' ? 'pause' : 'play'} />
         </button>
-        <span className="muted num">{spanText(t, round.to - round.from)}</span>
+        <span className="muted num">{durationText(t, round.to - round.from)}</span>
         <div key={run} className="replay-bar" aria-hidden="true">
           <i onAnimationEnd={onEnd} />
           {picture.signs.map((sign, index) => (

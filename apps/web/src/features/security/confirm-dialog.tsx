@@ -1,6 +1,6 @@
 // A step that is asked about once more: what it does, a way back, and the error where it fails.
 import { useRef, type ReactNode } from 'react';
-import { errorText } from '../../api/words/error-text.ts';
+import { errorText } from '../../api/texts/error-text.ts';
 import { useI18n } from '../../i18n/i18n-context.tsx';
 import { Banner } from '../../ui/basics/banner.tsx';
 import { Button } from '../../ui/basics/button.tsx';

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { useApi } from '../../api/calls/api-context.tsx';
-import { errorText } from '../../api/words/error-text.ts';
+import { errorText } from '../../api/texts/error-text.ts';
 import { useMember, useSession } from '../../api/session/session-context.tsx';
 import { useI18n } from '../../i18n/i18n-context.tsx';
 import { saveFile } from '../../lib/page/save-file.ts';

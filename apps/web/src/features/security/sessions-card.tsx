@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SessionItem } from '@rondo/contract';
 import { useApi } from '../../api/calls/api-context.tsx';
-import { errorText } from '../../api/words/error-text.ts';
+import { errorText } from '../../api/texts/error-text.ts';
 import { sessionsQuery } from '../../api/queries/queries.ts';
 import { queryKeys } from '../../api/queries/query-keys.ts';
 import { useSession } from '../../api/session/session-context.tsx';

@@ -3,7 +3,7 @@ import { Suspense, useId, useRef, useState, type SubmitEvent } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { useApi } from '../../api/calls/api-context.tsx';
 import { ApiError } from '../../api/calls/api-error.ts';
-import { errorText } from '../../api/words/error-text.ts';
+import { errorText } from '../../api/texts/error-text.ts';
 import { useI18n } from '../../i18n/i18n-context.tsx';
 import { useCopy } from '../../lib/page/use-copy.ts';
 import { Button } from '../../ui/basics/button.tsx';

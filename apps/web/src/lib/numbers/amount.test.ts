@@ -13,8 +13,8 @@ const read = (text: string, language: Language): string => {
   return reading.kind === 'amount' ? formatDecimal(reading.value) : reading.kind;
 };
 
-const everywhere: readonly (readonly [text: string, amount: string])[] = [
-  // One mark with other than three digits behind it separates the fraction.
+const unambiguousAmounts: readonly (readonly [text: string, amount: string])[] = [
+  // One mark that is not followed by exactly three digits separates the fraction.
   ['2000', '2000'],
   ['2000.5', '2000.5'],
   ['2000,5', '2000.5'],
@@ -54,17 +54,17 @@ const everywhere: readonly (readonly [text: string, amount: string])[] = [
   ['2000\u30025', '2000.5'],
   ['1\uff0c234\uff0c567', '1234567'],
   ['2\u3000000', '2000'],
-  // Signs are read; the form refuses what is not above zero.
+  // Signs are read; the form rejects amounts that are not above zero.
   ['-5', '-5'],
   ['\u22125', '-5'],
   ['+5', '5'],
 ];
 
 test.each(languages)('amounts with one meaning are the same in every language: %s', (language) => {
-  expect(everywhere.map(([text]) => [text, read(text, language)])).toEqual(everywhere);
+  expect(unambiguousAmounts.map(([text]) => [text, read(text, language)])).toEqual(unambiguousAmounts);
 });
 
-const nowhere = [
+const invalidTexts = [
   '',
   ' ',
   'abc',
@@ -98,43 +98,48 @@ const nowhere = [
   '9'.repeat(60),
 ];
 
-test.each(languages)('texts that are no amount are refused in every language: %s', (language) => {
-  expect(nowhere.map((text) => [text, read(text, language)])).toEqual(nowhere.map((text) => [text, 'not_a_number']));
+test.each(languages)('texts that are not amounts are rejected in every language: %s', (language) => {
+  expect(invalidTexts.map((text) => [text, read(text, language)])).toEqual(
+    invalidTexts.map((text) => [text, 'not_a_number']),
+  );
 });
 
-test.each(commaLanguages)('one comma with three digits behind it groups, one point is refused: %s', (language) => {
-  const rows: readonly (readonly [text: string, amount: string])[] = [
-    ['10,000', '10000'],
-    ['1,234', '1234'],
-    ['999,999', '999999'],
-    ['\uff11\uff10\uff0c\uff10\uff10\uff10', '10000'],
-    ['-1,234', '-1234'],
-    ['1.234', 'ambiguous'],
-    ['10.000', 'ambiguous'],
-    ['0.125', 'ambiguous'],
-    // A comma that cannot group: there are more than three digits before it, or only a zero.
-    ['1234,567', 'ambiguous'],
-    ['0,125', 'ambiguous'],
-    // A comma with more digits behind it is a wrong group, not a fraction.
-    ['1,2345', 'not_a_number'],
-    ['1,000000', 'not_a_number'],
-  ];
-  expect(rows.map(([text]) => [text, read(text, language)])).toEqual(rows);
-});
+test.each(commaLanguages)(
+  'one comma before three digits groups, one point before three digits is rejected: %s',
+  (language) => {
+    const rows: readonly (readonly [text: string, amount: string])[] = [
+      ['10,000', '10000'],
+      ['1,234', '1234'],
+      ['999,999', '999999'],
+      ['\uff11\uff10\uff0c\uff10\uff10\uff10', '10000'],
+      ['-1,234', '-1234'],
+      ['1.234', 'ambiguous'],
+      ['10.000', 'ambiguous'],
+      ['0.125', 'ambiguous'],
+      // A comma that cannot group: there are more than three digits before it, or only a zero.
+      ['1234,567', 'ambiguous'],
+      ['0,125', 'ambiguous'],
+      // A comma with more digits behind it is a wrong group, not a fraction.
+      ['1,2345', 'not_a_number'],
+      ['1,000000', 'not_a_number'],
+    ];
+    expect(rows.map(([text]) => [text, read(text, language)])).toEqual(rows);
+  },
+);
 
-test('Russian groups with neither mark, so one mark with three digits behind it is refused', () => {
+test('in Russian neither mark groups, so one mark before three digits is rejected', () => {
   expect(['10,000', '10.000', '1,234', '1.234', '0,125'].map((text) => read(text, 'ru'))).toEqual(
     Array.from({ length: 5 }, () => 'ambiguous'),
   );
   expect(read('1,2345', 'ru')).toBe('1.2345');
 });
 
-test('an ambiguous amount carries both of its meanings', () => {
+test('an ambiguous amount contains both of its meanings', () => {
   expect(readAmount('1.234', 'en')).toEqual({ kind: 'ambiguous', whole: '1234', fraction: '1.234' });
   expect(readAmount('10,000', 'ru')).toEqual({ kind: 'ambiguous', whole: '10000', fraction: '10,000' });
 });
 
-test.each(languages)('an amount that our own formatter printed is read as the same amount: %s', (language) => {
+test.each(languages)('an amount printed by our formatter is read as the same amount: %s', (language) => {
   const format = createFormat(language, { hidesAmounts: false });
   const cents = fc.bigInt({ min: -(10n ** 17n), max: 10n ** 17n });
   fc.assert(
@@ -148,7 +153,7 @@ test.each(languages)('an amount that our own formatter printed is read as the sa
 });
 
 test.each(languages)(
-  'a plain number is read as itself, or refused when three digits stand behind its point: %s',
+  'a plain number is read as itself, or rejected when its point is followed by three digits: %s',
   (language) => {
     fc.assert(
       fc.property(fc.nat(), fc.stringMatching(/^\d{1,6}$/), (whole, fraction) => {

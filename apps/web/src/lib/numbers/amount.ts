@@ -1,8 +1,8 @@
-// Reads an amount that a person typed: which marks group digits and which one separates the fraction (issue 13, point 11).
+// Parses an amount that a user typed: decides which marks group digits and which one separates the fraction.
 import { parseDecimal, type Decimal } from '@rondo/decimal';
 import type { Language } from '../../i18n/language.ts';
 
-/** `ambiguous`: one mark with three digits behind it that may group or separate; `whole` and `fraction` are the two meanings. */
+/** `ambiguous`: one mark before three digits may group or separate; `whole` and `fraction` are the two meanings. */
 export type AmountReading =
   | { readonly kind: 'amount'; readonly value: Decimal }
   | { readonly kind: 'ambiguous'; readonly whole: string; readonly fraction: string }
@@ -10,13 +10,13 @@ export type AmountReading =
 
 const notANumber: AmountReading = { kind: 'not_a_number' };
 
-/** Russian groups digits with spaces, so neither mark groups there. */
+/** Russian groups digits with spaces, so neither comma nor point groups. */
 const groupsWithComma: Readonly<Record<Language, boolean>> = { ko: true, en: true, ru: false, zh: true, ja: true };
 
 const fullWidthOffset = 0xfee0;
 
 /**
- * Typed text in ASCII: full-width characters of Korean, Chinese and Japanese input methods, the minus sign of our own
+ * Returns the typed text in ASCII: full-width characters of Korean, Chinese and Japanese input methods, the minus sign of our own
  * formatter, every kind of space as ' ' and every kind of apostrophe as "'".
  */
 export const toPlainCharacters = (text: string): string =>
@@ -30,8 +30,8 @@ export const toPlainCharacters = (text: string): string =>
     .replaceAll(/\s/g, ' ');
 
 /**
- * The amount that a typed text stands for in a language. Repeated marks group; the last of two different marks separates
- * the fraction. One mark with exactly three digits behind it groups if it is a comma in en, ko, zh and ja, and is ambiguous
+ * Returns the amount of a typed text in a language. Repeated marks group; the last of two different marks separates
+ * the fraction. One mark before exactly three digits groups if it is a comma in en, ko, zh and ja, and is ambiguous
  * otherwise. Groups have three digits, and only one kind of mark groups.
  */
 export function readAmount(text: string, language: Language): AmountReading {

@@ -1,6 +1,6 @@
-// Every number on the screen: places, signs, no-break spaces, unknown and hidden values.
+// Tests of number and date formats: places, signs, no-break spaces, unknown and hidden values.
 import { expect, test } from 'vitest';
-import { createFormat, dayText, placesOf, spanParts, unknownText } from './format.ts';
+import { createFormat, dayText, placesOf, splitDuration, unknownText } from './format.ts';
 
 const format = createFormat('en', { hidesAmounts: false, timeZone: 'UTC' });
 
@@ -11,30 +11,30 @@ test('a price has as many places as its tick size', () => {
   expect(placesOf('0.10')).toBe(1);
 });
 
-test('money keeps every digit that a double would lose', () => {
+test('money shows digits that a double would lose', () => {
   expect(format.money('12345678901234567890.12')).toBe('12,345,678,901,234,567,890.12');
 });
 
-test('signed money carries plus or the real minus sign, and zero carries none', () => {
+test('signed money has a plus or the minus sign U+2212, and zero has no sign', () => {
   expect(format.signedMoney('24.331')).toBe('+24.33');
   expect(format.signedMoney('-24.33')).toBe('\u221224.33');
   expect(format.signedMoney('-0.004')).toBe('0.00');
 });
 
-test('percent has two places below ten and one from ten on, with a no-break space', () => {
+test('a percent has two places below ten, one place from ten on, and a no-break space', () => {
   expect(format.percent(1.5)).toBe('1.50\u00a0%');
   expect(format.percent(9.999)).toBe('10.0\u00a0%');
   expect(format.signedPercent(-80.79)).toBe('\u221280.8\u00a0%');
 });
 
-test('what is unknown is an en dash, never zero', () => {
+test('an unknown value is shown as an en dash, never as zero', () => {
   expect(format.money(null)).toBe(unknownText);
   expect(format.percent(null)).toBe(unknownText);
   expect(format.price('abc', '0.01')).toBe(unknownText);
   expect(format.time('no date')).toBe(unknownText);
 });
 
-test('hidden amounts show nothing of the amount while percents and prices stay', () => {
+test('hidden amounts show no digit, while percents and prices are shown', () => {
   const hiding = createFormat('en', { hidesAmounts: true });
   expect(hiding.money('12.5')).not.toContain('12');
   expect(hiding.signedMoney('-3')).not.toContain('3');
@@ -47,21 +47,21 @@ test('numbers follow the language', () => {
   expect(createFormat('ru', { hidesAmounts: false }).money('1234.5').replaceAll(/\s/g, ' ')).toBe('1 234,50');
 });
 
-test('times are in 24 hours of the wanted zone', () => {
+test('times are shown in the 24-hour clock of the given time zone', () => {
   expect(format.time(Date.UTC(2026, 10, 20, 9, 5))).toBe('09:05');
 });
 
-test('a span is cut into days, hours and minutes and never negative', () => {
-  expect(spanParts(((4 * 24 + 6) * 60 + 5) * 60_000)).toEqual({ days: 4, hours: 6, minutes: 5 });
-  expect(spanParts(-5)).toEqual({ days: 0, hours: 0, minutes: 0 });
+test('a duration is split into days, hours and minutes and is never negative', () => {
+  expect(splitDuration(((4 * 24 + 6) * 60 + 5) * 60_000)).toEqual({ days: 4, hours: 6, minutes: 5 });
+  expect(splitDuration(-5)).toEqual({ days: 0, hours: 0, minutes: 0 });
 });
 
-test('a day is that of the local calendar', () => {
+test('a day is a day of the local calendar', () => {
   const noon = new Date(2026, 10, 20, 12).getTime();
   expect(dayText(noon)).toBe('2026-11-20');
 });
 
-test('a share is cut to two places, so that only all is all', () => {
+test('a share is truncated to two places, so only 100 is shown as 100', () => {
   const { share } = createFormat('en', { hidesAmounts: false });
   expect([100, 99.999, 99.98, 0].map(share)).toEqual(['100.00\u00a0%', '99.99\u00a0%', '99.98\u00a0%', '0.00\u00a0%']);
 });

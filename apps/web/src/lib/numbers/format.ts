@@ -1,9 +1,9 @@
-// Every number and time on the screen is printed here: exact decimal texts in, text of the chosen language out.
-// Rules: screens 5.7. Nothing here computes with money.
+// Formats every number and time on the screen: from exact decimal text to text in the chosen language (screens 5.7).
+// Nothing in this file computes with money.
 
 const noBreakSpace = '\u00a0';
 const minus = '\u2212';
-/** Unknown is an en dash, never zero. */
+/** Text of an unknown value: an en dash, never zero. */
 export const unknownText = '\u2013';
 const hiddenText = '\u2022\u2022\u2022\u2022';
 
@@ -12,25 +12,27 @@ const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
+/** An exact decimal number as text, for example "0.01". */
 export type DecimalText = string;
 
+/** The formatter of one language. */
 export type Format = {
   /** A price with as many places as the tick size has. */
   readonly price: (value: DecimalText | null, tickSize: DecimalText) => string;
-  /** USDT, two places, without a sign for gains. Hidden when amounts are hidden. */
+  /** USDT with two places and no plus sign. Hidden when amounts are hidden. */
   readonly money: (value: DecimalText | null) => string;
-  /** An amount beside the field it was typed into: two places or as many as it has. Never hidden, because the field shows it. */
+  /** An amount shown beside its input field, with at min two places. Never hidden, because the field shows it. */
   readonly typedAmount: (value: DecimalText) => string;
   /** USDT with + or U+2212; zero has no sign. Hidden when amounts are hidden. */
   readonly signedMoney: (value: DecimalText | null) => string;
-  /** A size or another figure with at most `places` places. Hidden when amounts are hidden. */
+  /** A size or another number with at max `places` decimal places. Hidden when amounts are hidden. */
   readonly size: (value: DecimalText | null, places: number) => string;
   /** 1.5 is "1.50 %": two places below 10, one from 10 on. */
   readonly percent: (value: number | DecimalText | null) => string;
-  /** A percent that was chosen, with no more places than it has: "4 %", "0.5 %". */
+  /** A percent from the settings, without trailing zeros: "4 %", "0.5 %". */
   readonly chosenPercent: (value: number) => string;
   readonly signedPercent: (value: number | DecimalText | null) => string;
-  /** A share in percent, cut to two places: 99.999 is not printed as 100. */
+  /** A share in percent, truncated to two places: 99.999 is not printed as 100. */
   readonly share: (value: number) => string;
   readonly count: (value: number) => string;
   readonly leverage: (value: number | DecimalText) => string;
@@ -44,25 +46,25 @@ export type Format = {
 
 export type FormatOptions = { readonly hidesAmounts: boolean; readonly timeZone?: string };
 
-/** How many decimal places a step such as "0.01" has. */
+/** Returns the number of decimal places of a step such as "0.01". */
 export const placesOf = (step: DecimalText): number => step.replace(/0+$/, '').split('.')[1]?.length ?? 0;
 
 const isDecimal = (text: string): text is `${number}` => /^-?\d+(\.\d+)?$/.test(text);
 
-/** Makes the formatter of one language. */
+/** Creates the formatter of one language. */
 export const createFormat = (language: string, options: FormatOptions): Format => {
   const { hidesAmounts, timeZone } = options;
   const numberFormats = new Map<string, Intl.NumberFormat>();
   const numbersWith = (
-    places: { readonly least: number; readonly most: number },
+    places: { readonly min: number; readonly max: number },
     isSigned: boolean,
   ): Intl.NumberFormat => {
-    const key = `${places.least}/${places.most}/${isSigned}`;
+    const key = `${places.min}/${places.max}/${isSigned}`;
     const known = numberFormats.get(key);
     if (known !== undefined) return known;
     const made = new Intl.NumberFormat(language, {
-      minimumFractionDigits: places.least,
-      maximumFractionDigits: places.most,
+      minimumFractionDigits: places.min,
+      maximumFractionDigits: places.max,
       signDisplay: isSigned ? 'exceptZero' : 'negative',
     });
     numberFormats.set(key, made);
@@ -70,7 +72,7 @@ export const createFormat = (language: string, options: FormatOptions): Format =
   };
   const print = (
     value: DecimalText | null,
-    places: { readonly least: number; readonly most: number },
+    places: { readonly min: number; readonly max: number },
     isSigned = false,
   ): string => {
     if (value === null || !isDecimal(value)) return unknownText;
@@ -78,13 +80,13 @@ export const createFormat = (language: string, options: FormatOptions): Format =
   };
   const amount = (
     value: DecimalText | null,
-    places: { readonly least: number; readonly most: number },
+    places: { readonly min: number; readonly max: number },
     isSigned = false,
   ): string => (value !== null && hidesAmounts ? hiddenText : print(value, places, isSigned));
   const percentText = (value: number | DecimalText | null, isSigned: boolean): string => {
     if (value === null || !Number.isFinite(Number(value))) return unknownText;
     const places = Math.abs(Number(value)) < 9.995 ? 2 : 1;
-    return `${print(Number(value).toFixed(6), { least: places, most: places }, isSigned)}${noBreakSpace}%`;
+    return `${print(Number(value).toFixed(6), { min: places, max: places }, isSigned)}${noBreakSpace}%`;
   };
   const dates = (shape: Intl.DateTimeFormatOptions) => {
     const made = new Intl.DateTimeFormat(language, {
@@ -97,18 +99,18 @@ export const createFormat = (language: string, options: FormatOptions): Format =
       return Number.isNaN(moment.getTime()) ? unknownText : made.format(moment);
     };
   };
-  const two = { least: 2, most: 2 };
+  const two = { min: 2, max: 2 };
   return {
-    price: (value, tickSize) => print(value, { least: placesOf(tickSize), most: placesOf(tickSize) }),
+    price: (value, tickSize) => print(value, { min: placesOf(tickSize), max: placesOf(tickSize) }),
     money: (value) => amount(value, two),
-    typedAmount: (value) => print(value, { least: 2, most: Math.max(2, placesOf(value)) }),
+    typedAmount: (value) => print(value, { min: 2, max: Math.max(2, placesOf(value)) }),
     signedMoney: (value) => amount(value, two, true),
-    size: (value, places) => amount(value, { least: 0, most: places }),
+    size: (value, places) => amount(value, { min: 0, max: places }),
     percent: (value) => percentText(value, false),
-    chosenPercent: (value) => `${print(String(value), { least: 0, most: 2 })}${noBreakSpace}%`,
+    chosenPercent: (value) => `${print(String(value), { min: 0, max: 2 })}${noBreakSpace}%`,
     signedPercent: (value) => percentText(value, true),
     share: (value) => `${print((Math.floor(value * 100) / 100).toFixed(2), two)}${noBreakSpace}%`,
-    count: (value) => print(String(value), { least: 0, most: 0 }),
+    count: (value) => print(String(value), { min: 0, max: 0 }),
     leverage: (value) => `x${value}`,
     timeWithSeconds: dates({ hour: '2-digit', minute: '2-digit', second: '2-digit' }),
     time: dates({ hour: '2-digit', minute: '2-digit' }),
@@ -119,10 +121,10 @@ export const createFormat = (language: string, options: FormatOptions): Format =
   };
 };
 
-export type SpanParts = { readonly days: number; readonly hours: number; readonly minutes: number };
+export type DurationParts = { readonly days: number; readonly hours: number; readonly minutes: number };
 
-/** A span of time cut into whole days, hours and minutes; never negative. */
-export const spanParts = (spanMs: number): SpanParts => {
+/** Splits a duration in ms into whole days, hours and minutes. A negative duration is 0. */
+export const splitDuration = (spanMs: number): DurationParts => {
   const span = Math.max(0, spanMs);
   return {
     days: Math.floor(span / dayMs),
@@ -131,7 +133,7 @@ export const spanParts = (spanMs: number): SpanParts => {
   };
 };
 
-/** The local calendar day of an instant as YYYY-MM-DD, as date inputs and the history call want it. */
+/** Returns the local calendar day as YYYY-MM-DD, the format of date inputs and of the history call. */
 export const dayText = (at: number): string => {
   const moment = new Date(at);
   const pad = (part: number): string => String(part).padStart(2, '0');

@@ -1,11 +1,11 @@
-// The formatter of the chosen language and the reader's wish to hide amounts.
+// Returns the formatter for the chosen language and the preference to hide amounts.
 import { useMemo } from 'react';
 import { createFormat, type Format } from './format.ts';
-import { useSettings } from '../storage/settings-context.tsx';
+import { usePreferences } from '../storage/preferences-context.tsx';
 import { useI18n } from '../../i18n/i18n-context.tsx';
 
 export const useFormat = (): Format => {
   const { language } = useI18n();
-  const { hidesAmounts } = useSettings();
+  const { hidesAmounts } = usePreferences();
   return useMemo(() => createFormat(language, { hidesAmounts }), [language, hidesAmounts]);
 };

@@ -1,7 +1,7 @@
-// A chunk that does not come is given up after the time of the specification, as the chunk load error.
+// Tests the timeout of lazily loaded chunks (specification 9).
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { isChunkError } from '../../app/pages/error-page.tsx';
-import { inTime } from './lazy-part.ts';
+import { withChunkTimeout } from './lazy-part.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -10,14 +10,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a chunk that takes 120 s is a chunk load error', async () => {
-  const outcome = inTime(new Promise(() => undefined)).then(
+test('a chunk that does not load within 120 s is a chunk load error', async () => {
+  const outcome = withChunkTimeout(new Promise(() => undefined)).then(
     () => 'came',
     (error: unknown) => (isChunkError(error) ? 'chunk load error' : 'other'),
   );
   let settled = '';
-  void outcome.then((what) => {
-    settled = what;
+  void outcome.then((text) => {
+    settled = text;
   });
   await vi.advanceTimersByTimeAsync(119_999);
   expect(settled).toBe('');
@@ -25,7 +25,7 @@ test('a chunk that takes 120 s is a chunk load error', async () => {
   expect(settled).toBe('chunk load error');
 });
 
-test('a chunk that comes leaves no timer behind', async () => {
-  await expect(inTime(Promise.resolve('code'))).resolves.toBe('code');
+test('a loaded chunk leaves no timer running', async () => {
+  await expect(withChunkTimeout(Promise.resolve('code'))).resolves.toBe('code');
   expect(vi.getTimerCount()).toBe(0);
 });

@@ -1,11 +1,11 @@
-// Parts of the product that are fetched when they are needed, and the time they may take.
+// Components whose code is loaded on first use, with a timeout.
 import { lazy, type ComponentType } from 'react';
 
-/** Specification 9: a chunk that takes longer is given up. */
+/** Specification 9: timeout for loading a chunk, in ms. */
 export const chunkLoadMs = 120_000;
 
-/** The loaded chunk, or the chunk load error that the error page names. */
-export const inTime = async <Value>(loading: Promise<Value>): Promise<Value> => {
+/** Returns the loaded chunk. Rejects after `chunkLoadMs` with an error that `isChunkError` recognises. */
+export const withChunkTimeout = async <Value>(loading: Promise<Value>): Promise<Value> => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`loading chunk timed out after ${chunkLoadMs} ms`)), chunkLoadMs);
@@ -17,6 +17,6 @@ export const inTime = async <Value>(loading: Promise<Value>): Promise<Value> => 
   }
 };
 
-/** A component whose code comes with its first use. */
+/** Returns a component whose code is loaded on first use. */
 export const lazyPart = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
-  lazy(async () => ({ default: await inTime(load()) }));
+  lazy(async () => ({ default: await withChunkTimeout(load()) }));

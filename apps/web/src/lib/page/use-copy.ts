@@ -1,8 +1,8 @@
-// Text into the clipboard, with a message that says whether it worked.
+// Copies text to the clipboard and shows whether it succeeded.
 import { useT } from '../../i18n/i18n-context.tsx';
 import { useToast } from '../toasts.ts';
 
-/** `done` is the message of a copy that worked. */
+/** Returns the copy function. `done` is the message after a successful copy. */
 export const useCopy = (done: string): ((text: string) => Promise<void>) => {
   const t = useT();
   const toast = useToast();
@@ -11,7 +11,7 @@ export const useCopy = (done: string): ((text: string) => Promise<void>) => {
       await navigator.clipboard.writeText(text);
       toast({ tone: 'success', message: done });
     } catch {
-      // The browser refuses the clipboard without a secure page or a gesture.
+      // The browser denies the clipboard without a secure page or a user gesture.
       toast({ tone: 'error', message: t('connection.notCopied') });
     }
   };

@@ -1,4 +1,4 @@
-// The document's title of a page, such as "Bots - Rondo".
+// Sets the document title of a page, for example "Bots - Rondo".
 import { useEffect } from 'react';
 
 export const useDocumentTitle = (title: string): void => {

@@ -1,4 +1,4 @@
-// The current time as a value of the component, renewed every so often while the page is visible.
+// Returns the current time in ms and updates it every `everyMs` while the page is visible.
 import { useEffect, useState } from 'react';
 
 export const useNow = (everyMs: number): number => {

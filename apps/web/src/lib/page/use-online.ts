@@ -1,4 +1,4 @@
-// Whether this browser says that it is online.
+// Returns whether the browser reports that it is online.
 import { useSyncExternalStore } from 'react';
 
 const subscribe = (changed: () => void): (() => void) => {

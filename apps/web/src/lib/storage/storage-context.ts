@@ -1,4 +1,4 @@
-// The browser's storage for the whole tree.
+// React context that gives every component the browser storage.
 import { createContext, useContext } from 'react';
 import type { AppStorage } from './storage.ts';
 

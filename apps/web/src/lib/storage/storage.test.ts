@@ -1,4 +1,4 @@
-// The stored session and settings: what is kept, what is refused, and what happens without storage.
+// Tests of the browser storage: stored values, rejected values, and a browser without storage.
 import { expect, test } from 'vitest';
 import { createStorage, type KeyValueStore, type StoredUser } from './storage.ts';
 
@@ -31,13 +31,13 @@ test('a user is stored under userInfo and read back', () => {
   expect(createStorage(store).readUser()).toEqual(user);
 });
 
-test('a profile that was stored before there were roles is a member’s, and stays', () => {
+test('a stored profile without a role is read as a member', () => {
   const { role: _, ...before } = user;
   const store = memory(new Map([['userInfo', JSON.stringify(before)]]));
   expect(createStorage(store).readUser()).toEqual({ ...user, role: 'member' });
 });
 
-test('everything is kept under the keys of the specification', () => {
+test('every value is stored under its key of the specification', () => {
   const store = memory();
   const storage = createStorage(store);
   storage.writeUser(user);
@@ -51,12 +51,12 @@ test('everything is kept under the keys of the specification', () => {
     okx_post_fastapi_account_id: 'a1',
     okx_post_fastapi_domain: 'global',
   } as const;
-  for (const [key, value] of Object.entries(values)) storage.write(key as keyof typeof values, value); // the record's own keys
+  for (const [key, value] of Object.entries(values)) storage.write(key as keyof typeof values, value); // keys of the record above
   expect([...store.values.keys()]).toEqual(['userInfo', ...Object.keys(values)]);
-  for (const [key, value] of Object.entries(values)) expect(storage.read(key as keyof typeof values)).toBe(value); // and again
+  for (const [key, value] of Object.entries(values)) expect(storage.read(key as keyof typeof values)).toBe(value); // keys of the record above
 });
 
-test('a stored user that cannot be read clears the whole session', () => {
+test('an invalid stored user clears the whole session', () => {
   for (const broken of ['{', '{"id":1}', 'null']) {
     const store = memory(
       new Map([
@@ -70,7 +70,7 @@ test('a stored user that cannot be read clears the whole session', () => {
   }
 });
 
-test('the e-mail of a remembered log-in is kept with its instant for a year, and nothing else of it', () => {
+test('only the e-mail and the time of a remembered log-in are stored, for one year', () => {
   const store = memory();
   const storage = createStorage(store);
   storage.saveEmail('mina@example.org', 1_000);
@@ -83,13 +83,13 @@ test('the e-mail of a remembered log-in is kept with its instant for a year, and
 
 test('an exchange secret can never be stored', () => {
   const store = memory();
-  const leaking: unknown = { ...user, okx_api_secret: 'secret' };
-  // The cast is the attack: a caller that defeats the types.
-  expect(() => createStorage(store).writeUser(leaking as StoredUser)).toThrow();
+  const userWithSecret: unknown = { ...user, okx_api_secret: 'secret' };
+  // The cast simulates a caller that bypasses the types.
+  expect(() => createStorage(store).writeUser(userWithSecret as StoredUser)).toThrow();
   expect(store.values.size).toBe(0);
 });
 
-test('a setting outside its list is treated as absent', () => {
+test('a stored value outside its list is treated as absent', () => {
   const store = memory(
     new Map([
       ['theme', 'purple'],
@@ -100,7 +100,7 @@ test('a setting outside its list is treated as absent', () => {
   expect(createStorage(store).read('priceColours')).toBe('korean');
 });
 
-test('a browser that refuses storage changes nothing for the caller', () => {
+test('a browser that denies storage causes no error for the caller', () => {
   const refuse = (): never => {
     throw new Error('denied');
   };
@@ -110,20 +110,20 @@ test('a browser that refuses storage changes nothing for the caller', () => {
   expect(storage.readUser()).toBeNull();
 });
 
-test('the proof of an attempt to link belongs to its window, and to one that has no copy of it', () => {
+test('the nonce of a link attempt belongs to its window; a window without its own nonce reads the shared one', () => {
   const common = memory();
   const [first, second] = [createStorage(common, memory()), createStorage(common, memory())];
   first.write('okxLinkNonce', 'a'.repeat(16));
   second.write('okxLinkNonce', 'b'.repeat(16));
   expect([first.read('okxLinkNonce'), second.read('okxLinkNonce')]).toEqual(['a'.repeat(16), 'b'.repeat(16)]);
   const third = createStorage(common, memory());
-  expect([third.read('okxLinkNonce'), third.readOwnNonce()]).toEqual(['b'.repeat(16), null]);
-  expect(first.readOwnNonce()).toBe('a'.repeat(16));
+  expect([third.read('okxLinkNonce'), third.readWindowNonce()]).toEqual(['b'.repeat(16), null]);
+  expect(first.readWindowNonce()).toBe('a'.repeat(16));
   second.remove('okxLinkNonce');
   expect([first.read('okxLinkNonce'), second.read('okxLinkNonce')]).toEqual(['a'.repeat(16), null]);
 });
 
-test('the end of a session takes what an attempt to link left behind', () => {
+test('the end of a session removes the data of a link attempt', () => {
   const store = memory();
   const storage = createStorage(store);
   storage.write('okx_post_oauth_action', 'fast_api');

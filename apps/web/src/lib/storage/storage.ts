@@ -1,7 +1,7 @@
-// The browser's storage under the keys of specification 3, parsed at the border; it may be missing or full.
-import { flag, listOf, nothing, number, oneOf, orNull, record, text, type Parse, type Parsed } from '../shape.ts';
+// Browser storage under the keys of specification 3. Values are parsed when they are read; storage may be missing or full.
+import { flag, listOf, nothing, number, oneOf, orNull, record, text, type Parse, type Parsed } from '../parsers.ts';
 
-/** Profiles of before had none: their members see what members see until the next answer. */
+/** Old stored profiles have no role. They are read as `member` until the next profile response. */
 const role: Parse<'member' | 'operator'> = (value) => (value === 'operator' ? value : 'member');
 
 const storedUser = record({
@@ -18,6 +18,7 @@ const storedUser = record({
   okx_api_secret: nothing,
   okx_api_passphrase: nothing,
 });
+/** The stored fields of the user's profile. */
 export type StoredUser = Parsed<typeof storedUser>;
 
 const stringSet = listOf(text(), 20);
@@ -26,7 +27,7 @@ const savedLogin = record({ email: text(1, 254), savedAt: number });
 /** Specification 9: a saved log-in is kept for a year. */
 const savedLoginMs = 31_536_000_000;
 
-/** Every stored value: its key and the shape it must have; anything else is treated as absent. */
+/** Key and parser of every stored value. An invalid value is treated as absent. */
 const entries = {
   accessToken: text(1, 512),
   lang: text(0, 8),
@@ -39,13 +40,13 @@ const entries = {
   okx_post_fastapi_token_ready: oneOf('true'),
   okx_post_fastapi_account_id: text(1, 64),
   okx_post_fastapi_domain: text(0, 100),
-  /** The attempt that left these flags. */
+  /** Nonce of the link attempt that set the flags above. */
   okx_post_nonce: text(16, 128),
-  /** Proof of one attempt to link; it never leaves this origin. */
+  /** Nonce of one link attempt; it is never sent to another origin. */
   okxLinkNonce: text(16, 128),
 } as const;
 
-/** What an attempt to link leaves behind; a log-out takes it along. */
+/** Keys that a link attempt sets. A log-out removes them. */
 const linkKeys = [
   'okxEnv',
   'forceDashboardRefresh',
@@ -61,54 +62,55 @@ export type Theme = Parsed<(typeof entries)['theme']>;
 export type PriceColours = Parsed<(typeof entries)['priceColours']>;
 export type PlainKey = keyof typeof entries;
 
-/** The part of the Web Storage interface that is used, so that tests can bring a plain one. */
+/** The used part of the Web Storage interface, so that tests can use a Map. */
 export type KeyValueStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
+/** Typed access to the browser storage. Reads return null for absent or invalid values. */
 export type AppStorage = {
   readonly read: <Key extends PlainKey>(key: Key) => Parsed<(typeof entries)[Key]> | null;
   readonly write: <Key extends PlainKey>(key: Key, value: Parsed<(typeof entries)[Key]>) => void;
   readonly remove: (key: PlainKey) => void;
-  /** The proof of the attempt that this very window began, also before it was loaded again. */
-  readonly readOwnNonce: () => string | null;
+  /** The nonce of the link attempt that this window started. It survives a reload. */
+  readonly readWindowNonce: () => string | null;
   readonly readUser: () => StoredUser | null;
   readonly writeUser: (user: StoredUser) => void;
   readonly clearSession: () => void;
-  /** The e-mail of a log-in that was to be remembered, for a year; never a password. */
+  /** The remembered e-mail, for one year after the log-in. A password is never stored. */
   readonly readSavedEmail: (now: number) => string | null;
-  /** Null forgets it. */
+  /** Stores the e-mail with the time; null removes it. */
   readonly saveEmail: (email: string | null, now: number) => void;
   readonly readCollapsed: () => readonly string[];
   readonly writeCollapsed: (names: readonly string[]) => void;
 };
 
-const quietly = <Result>(action: () => Result, fallback: Result): Result => {
+const withFallback = <Result>(action: () => Result, fallback: Result): Result => {
   try {
     return action();
   } catch {
-    // Private windows and full disks refuse storage; the app works without it.
+    // Private windows and full disks deny storage; the app works without it.
     return fallback;
   }
 };
 
 const parseJson = (text: string | null): unknown =>
-  text === null ? null : quietly((): unknown => JSON.parse(text), null);
+  text === null ? null : withFallback((): unknown => JSON.parse(text), null);
 
-/** What belongs to one window, and to the window that it opens: those get a copy of it. Two windows may link at once. */
-const ofWindow: ReadonlySet<string> = new Set<PlainKey>(['okxLinkNonce']);
+/** Keys that each window stores separately, because two windows may link accounts at the same time. A pop-up gets a copy. */
+const windowKeys: ReadonlySet<string> = new Set<PlainKey>(['okxLinkNonce']);
 
 /**
- * Wraps a key-value store; a stored session that cannot be read is cleared (specification 4). `own` is the window's
- * own store; what is written there is in the common one too, for a window that was opened without a copy.
+ * Wraps a key-value store. An invalid stored session is cleared (specification 4). `windowStore` belongs to one window;
+ * values written to it are written to the shared store too, for a window that was opened without a copy.
  */
-export const createStorage = (store: KeyValueStore, own: KeyValueStore = store): AppStorage => {
-  const placesOf = (key: string): readonly KeyValueStore[] => (ofWindow.has(key) ? [own, store] : [store]);
+export const createStorage = (store: KeyValueStore, windowStore: KeyValueStore = store): AppStorage => {
+  const storesOf = (key: string): readonly KeyValueStore[] => (windowKeys.has(key) ? [windowStore, store] : [store]);
   const get = (key: string): string | null =>
-    placesOf(key).reduce<string | null>((found, place) => found ?? quietly(() => place.getItem(key), null), null);
+    storesOf(key).reduce<string | null>((found, place) => found ?? withFallback(() => place.getItem(key), null), null);
   const set = (key: string, value: string): void => {
-    for (const place of placesOf(key)) quietly(() => place.setItem(key, value), undefined);
+    for (const place of storesOf(key)) withFallback(() => place.setItem(key, value), undefined);
   };
   const drop = (key: string): void => {
-    for (const place of placesOf(key)) quietly(() => place.removeItem(key), undefined);
+    for (const place of storesOf(key)) withFallback(() => place.removeItem(key), undefined);
   };
   const clearSession = (): void => {
     drop('accessToken');
@@ -118,12 +120,12 @@ export const createStorage = (store: KeyValueStore, own: KeyValueStore = store):
   return {
     read: (key) => {
       const parsed = entries[key](get(key));
-      // The parser of this very key produced the value, so it has this key's type.
+      // The parser of this key produced the value, so it has this key's type.
       return parsed === undefined ? null : (parsed as Parsed<(typeof entries)[typeof key]>);
     },
     write: (key, value) => set(key, value),
     remove: drop,
-    readOwnNonce: () => quietly(() => own.getItem('okxLinkNonce'), null),
+    readWindowNonce: () => withFallback(() => windowStore.getItem('okxLinkNonce'), null),
     readUser: () => {
       const stored = get('userInfo');
       if (stored === null) return null;
@@ -134,7 +136,7 @@ export const createStorage = (store: KeyValueStore, own: KeyValueStore = store):
     },
     writeUser: (user) => {
       const parsed = storedUser(user);
-      // A secret in the profile would be a bug of ours: it must not be stored.
+      // A secret in the profile is a bug and must not be stored.
       if (parsed === undefined) throw new Error('the profile cannot be stored');
       set('userInfo', JSON.stringify(parsed));
     },

@@ -1,5 +1,5 @@
 // A link to the guide, the documentation or support; nothing where the installation has none.
-import { useHelpLinks } from '../../api/words/help-context.tsx';
+import { useHelpLinks } from '../../api/texts/help-context.tsx';
 import type { MessageKey } from '../../i18n/catalogue.ts';
 import { useT } from '../../i18n/i18n-context.tsx';
 

@@ -2,7 +2,7 @@
 import type { BotWire, InstrumentWire } from '@rondo/contract';
 import { useT } from '../../../i18n/i18n-context.tsx';
 import { unknownText } from '../../../lib/numbers/format.ts';
-import { spanText } from '../../../lib/numbers/span-text.ts';
+import { durationText } from '../../../lib/numbers/duration-text.ts';
 import { useFormat } from '../../../lib/numbers/use-format.ts';
 import { useNow } from '../../../lib/page/use-now.ts';
 import { SignedFigure } from '../../../ui/figures/signed-figure.tsx';
@@ -12,7 +12,8 @@ import type { BotFigures } from './bot-figures.ts';
 const minuteMs = 60_000;
 const sizePlaces = 6;
 
-export const useRuntimeText = (startedAt: string): string => spanText(useT(), useNow(minuteMs) - Date.parse(startedAt));
+export const useRuntimeText = (startedAt: string): string =>
+  durationText(useT(), useNow(minuteMs) - Date.parse(startedAt));
 
 export type BotCardFiguresProps = {
   readonly bot: BotWire;

@@ -10,7 +10,7 @@ type Mark = { readonly of: BotWire; readonly price: string; readonly at: number 
 
 /** The bot to show: its own price, or the one that is kept, for as long as a round may turn. */
 export const withMark = (bot: BotWire, kept: Omit<Mark, 'of'> | null, now: number): MarkedBot =>
-  bot.mark_price !== null || kept === null || now - kept.at > intervals.keptMarkMs
+  bot.mark_price !== null || kept === null || now - kept.at > intervals.cachedMarkMs
     ? { bot, markedAt: null }
     : { bot: { ...bot, mark_price: kept.price }, markedAt: kept.at };
 

@@ -3,7 +3,7 @@ import { useEffect, useReducer } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BotWire } from '@rondo/contract';
 import { useApi } from '../../../api/calls/api-context.tsx';
-import { errorText } from '../../../api/words/error-text.ts';
+import { errorText } from '../../../api/texts/error-text.ts';
 import { withBot } from '../../../api/feed/feed-messages.ts';
 import { intervals } from '../../../api/queries/intervals.ts';
 import { queryKeys } from '../../../api/queries/query-keys.ts';

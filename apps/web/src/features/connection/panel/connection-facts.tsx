@@ -4,7 +4,7 @@ import type { ComprehensiveStatus } from '@rondo/contract';
 import { useI18n } from '../../../i18n/i18n-context.tsx';
 import { unknownText } from '../../../lib/numbers/format.ts';
 import { useFormat } from '../../../lib/numbers/use-format.ts';
-import { spanText } from '../../../lib/numbers/span-text.ts';
+import { durationText } from '../../../lib/numbers/duration-text.ts';
 import { Icon } from '../../../ui/basics/icon.tsx';
 import { Pairs } from '../../../ui/figures/stat.tsx';
 import { rightsOf } from './panel-facts.ts';
@@ -65,7 +65,7 @@ export const ConnectionFacts = ({ status, accountName }: ConnectionFactsProps) =
           },
           {
             label: t('connection.streamUp'),
-            value: socket?.connected === true ? spanText(t, socket.uptimeSeconds * secondMs) : unknownText,
+            value: socket?.connected === true ? durationText(t, socket.uptimeSeconds * secondMs) : unknownText,
           },
         ]}
       />

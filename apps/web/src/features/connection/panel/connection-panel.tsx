@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../../api/calls/api-context.tsx';
-import { errorText } from '../../../api/words/error-text.ts';
+import { errorText } from '../../../api/texts/error-text.ts';
 import { connectionQuery, metricsQuery, myBotsQuery } from '../../../api/queries/queries.ts';
 import { useTokenRenewal } from '../../../api/session/use-token-renewal.ts';
 import { useI18n } from '../../../i18n/i18n-context.tsx';

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { viewerInstTypes, type ViewerChannel, type ViewerStatus } from '@rondo/contract';
 import { useApi } from '../../../api/calls/api-context.tsx';
-import { codeText, errorText } from '../../../api/words/error-text.ts';
+import { codeText, errorText } from '../../../api/texts/error-text.ts';
 import { viewerSocketQuery } from '../../../api/queries/queries.ts';
 import { queryKeys } from '../../../api/queries/query-keys.ts';
 import { useI18n } from '../../../i18n/i18n-context.tsx';
 import { unknownText } from '../../../lib/numbers/format.ts';
-import { spanText } from '../../../lib/numbers/span-text.ts';
+import { durationText } from '../../../lib/numbers/duration-text.ts';
 import { useFormat } from '../../../lib/numbers/use-format.ts';
 import { wait } from '../../../lib/page/wait.ts';
 import { Banner } from '../../../ui/basics/banner.tsx';
@@ -132,7 +132,7 @@ const ViewerFacts = ({ status, accountName }: ViewerFactsProps) => {
         },
         {
           label: t('connection.uptime'),
-          value: status?.connected === true ? spanText(t, status.uptimeSeconds * secondMs) : unknownText,
+          value: status?.connected === true ? durationText(t, status.uptimeSeconds * secondMs) : unknownText,
         },
       ]}
     />

@@ -38,7 +38,7 @@ export function useListed(instrumentId: string) {
 export function usePrice(instrumentId: string) {
   const ticker = useQuery(tickerQuery(useApi(), instrumentId));
   const pricedAt = ticker.dataUpdatedAt;
-  const isOld = isStale({ updatedAt: pricedAt, maxAgeMs: intervals.keptMarkMs }, useNow(intervals.tickerMs));
+  const isOld = isStale({ updatedAt: pricedAt, maxAgeMs: intervals.cachedMarkMs }, useNow(intervals.tickerMs));
   const isPriceLost = ticker.isError || isOld;
   return { pricedAt, isPriceLost, lastPrice: isPriceLost ? null : (ticker.data?.last ?? null) };
 }

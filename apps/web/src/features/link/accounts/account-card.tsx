@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { expiryLevel, minutesLeft, type BotWire, type ExchangeAccountWire } from '@rondo/contract';
 import { useApi } from '../../../api/calls/api-context.tsx';
-import { errorText } from '../../../api/words/error-text.ts';
+import { errorText } from '../../../api/texts/error-text.ts';
 import { intervals } from '../../../api/queries/intervals.ts';
 import { oauthStatusQuery } from '../../../api/queries/queries.ts';
 import { useTokenRenewal } from '../../../api/session/use-token-renewal.ts';
 import type { MessageKey } from '../../../i18n/catalogue.ts';
 import { useI18n } from '../../../i18n/i18n-context.tsx';
 import { unknownText } from '../../../lib/numbers/format.ts';
-import { spanText } from '../../../lib/numbers/span-text.ts';
+import { durationText } from '../../../lib/numbers/duration-text.ts';
 import { useToast } from '../../../lib/toasts.ts';
 import { useFormat } from '../../../lib/numbers/use-format.ts';
 import { useNow } from '../../../lib/page/use-now.ts';
@@ -53,7 +53,7 @@ const Token = ({ account }: { readonly account: ExchangeAccountWire }) => {
   const level = expiryLevel(minutes);
   if (level === 'expired') return <span className="danger">{t('linking.tokenOver')}</span>;
   const left = t(account.has_auto_refresh ? 'linking.renewsItself' : 'linking.left', {
-    span: spanText(t, minutes * minuteMs),
+    span: durationText(t, minutes * minuteMs),
   });
   return (
     <span className="fact" data-level={level}>

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { ExchangeAccountWire } from '@rondo/contract';
 import { useApi } from '../../../api/calls/api-context.tsx';
-import { errorText } from '../../../api/words/error-text.ts';
+import { errorText } from '../../../api/texts/error-text.ts';
 import { intervals } from '../../../api/queries/intervals.ts';
 import { myBotsQuery, oauthStatusQuery } from '../../../api/queries/queries.ts';
 import { useI18n } from '../../../i18n/i18n-context.tsx';

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BotWire, ExchangeAccountWire } from '@rondo/contract';
 import { useApi } from '../../../api/calls/api-context.tsx';
-import { errorText } from '../../../api/words/error-text.ts';
+import { errorText } from '../../../api/texts/error-text.ts';
 import { oauthStatusQuery } from '../../../api/queries/queries.ts';
 import { useSession } from '../../../api/session/session-context.tsx';
 import { useI18n } from '../../../i18n/i18n-context.tsx';

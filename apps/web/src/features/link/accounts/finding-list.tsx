@@ -1,6 +1,6 @@
 // What was found of an account before it trades: each finding says how to mend it.
 import type { Finding } from '@rondo/contract';
-import { findingText } from '../../../api/words/finding-text.ts';
+import { findingText } from '../../../api/texts/finding-text.ts';
 import { useI18n } from '../../../i18n/i18n-context.tsx';
 import { Banner } from '../../../ui/basics/banner.tsx';
 

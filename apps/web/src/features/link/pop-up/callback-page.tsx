@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import type { CallbackResponse } from '@rondo/contract';
 import { useApi } from '../../../api/calls/api-context.tsx';
 import type { ApiClient } from '../../../api/calls/client.ts';
-import { errorText } from '../../../api/words/error-text.ts';
+import { errorText } from '../../../api/texts/error-text.ts';
 import { useSession } from '../../../api/session/session-context.tsx';
 import { useI18n } from '../../../i18n/i18n-context.tsx';
 import { useStorage } from '../../../lib/storage/storage-context.ts';

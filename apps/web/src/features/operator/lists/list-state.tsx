@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ApiError } from '../../../api/calls/api-error.ts';
-import { errorText } from '../../../api/words/error-text.ts';
+import { errorText } from '../../../api/texts/error-text.ts';
 import { useI18n } from '../../../i18n/i18n-context.tsx';
 import { paths } from '../../../paths.ts';
 import { Banner } from '../../../ui/basics/banner.tsx';

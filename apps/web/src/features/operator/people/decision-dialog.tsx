@@ -1,7 +1,7 @@
 // Asks for the reason of a decision, and says what the decision does.
 import { useId, useRef, useState, type RefObject, type SubmitEvent } from 'react';
 import { contractLimits } from '@rondo/contract';
-import { errorText } from '../../../api/words/error-text.ts';
+import { errorText } from '../../../api/texts/error-text.ts';
 import { useI18n } from '../../../i18n/i18n-context.tsx';
 import { Banner } from '../../../ui/basics/banner.tsx';
 import { Button } from '../../../ui/basics/button.tsx';

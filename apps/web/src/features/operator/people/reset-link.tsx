@@ -1,7 +1,7 @@
 // A link that sets somebody's new password once, to be handed over by the operator; it is shown only here.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../../../api/calls/api-context.tsx';
-import { errorText } from '../../../api/words/error-text.ts';
+import { errorText } from '../../../api/texts/error-text.ts';
 import { useI18n } from '../../../i18n/i18n-context.tsx';
 import { useCopy } from '../../../lib/page/use-copy.ts';
 import { Banner } from '../../../ui/basics/banner.tsx';

@@ -1,11 +1,11 @@
-// Small parsers: what they take, what they refuse, and that nothing unnamed comes through.
+// Tests of the small parsers: accepted values, rejected values, and removal of unknown fields.
 import { expect, test } from 'vitest';
-import { flag, listOf, nothing, number, oneOf, orNull, record, text } from './shape.ts';
+import { flag, listOf, nothing, number, oneOf, orNull, record, text } from './parsers.ts';
 
 const person = record({ name: text(1, 5), age: number, isAdult: flag, secret: nothing, tag: orNull(oneOf('a', 'b')) });
 const mina = { name: 'mina', age: 20, isAdult: true, secret: null, tag: null };
 
-test('a fitting value is taken, without the fields that nobody named', () => {
+test('a valid value is returned without unknown fields', () => {
   expect(person({ ...mina, password: 'x' })).toEqual(mina);
   expect(person({ ...mina, tag: 'b' })).toEqual({ ...mina, tag: 'b' });
 });
@@ -22,7 +22,7 @@ test.each([
   { ...mina, secret: 'x' },
   { ...mina, tag: 'c' },
   { name: 'mina' },
-])('%j is refused', (value) => {
+])('the value %j is rejected', (value) => {
   expect(person(value)).toBeUndefined();
 });
 
@@ -30,7 +30,7 @@ test('inherited names are not fields', () => {
   expect(record({ constructor: text() })({})).toBeUndefined();
 });
 
-test('a list is refused when it is too long or one item is wrong', () => {
+test('a list is rejected when it is too long or one item is invalid', () => {
   const numbers = listOf(number, 2);
   expect(numbers([1, 2])).toEqual([1, 2]);
   expect([numbers([1, 2, 3]), numbers([1, 'x']), numbers('12')]).toEqual([undefined, undefined, undefined]);

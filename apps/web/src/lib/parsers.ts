@@ -1,14 +1,17 @@
-// Small parsers for what comes from outside on pages that must stay light: a value of the shape, or undefined.
+// Small parsers for untrusted values, used instead of zod on pages with a small bundle.
 
-/** Answers the value when it has the shape, else undefined. */
+/** Returns the typed value, or undefined when it does not have the expected shape. */
 export type Parse<Value> = (value: unknown) => Value | undefined;
+/** The type that a parser returns. */
 export type Parsed<P> = P extends Parse<infer Value> ? Value : never;
 
+/** Accepts text whose length is from `min` to `max` characters. */
 export const text =
-  (least = 0, most = Number.POSITIVE_INFINITY): Parse<string> =>
+  (min = 0, max = Number.POSITIVE_INFINITY): Parse<string> =>
   (value) =>
-    typeof value === 'string' && value.length >= least && value.length <= most ? value : undefined;
+    typeof value === 'string' && value.length >= min && value.length <= max ? value : undefined;
 
+/** Accepts finite numbers. */
 export const number: Parse<number> = (value) =>
   typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 
@@ -27,14 +30,14 @@ export const oneOf =
     values.find((known) => known === value);
 
 export const listOf =
-  <Value>(parse: Parse<Value>, most: number): Parse<readonly Value[]> =>
+  <Value>(parse: Parse<Value>, max: number): Parse<readonly Value[]> =>
   (value) => {
-    if (!Array.isArray(value) || value.length > most) return undefined;
+    if (!Array.isArray(value) || value.length > max) return undefined;
     const items = value.map(parse).filter((item) => item !== undefined);
     return items.length === value.length ? items : undefined;
   };
 
-/** Only the named fields are taken over. */
+/** Accepts an object whose named fields are all valid. Other fields are removed. */
 export const record =
   <Fields extends Readonly<Record<string, Parse<unknown>>>>(
     fields: Fields,
@@ -44,6 +47,6 @@ export const record =
     const given = new Map<string, unknown>(Object.entries(value));
     const parsed = Object.entries(fields).map(([name, parse]) => [name, parse(given.get(name))] as const);
     if (parsed.some(([, part]) => part === undefined)) return undefined;
-    // Each field was made by its own parser.
+    // Each field was returned by its own parser.
     return Object.fromEntries(parsed) as { [Name in keyof Fields]: Parsed<Fields[Name]> };
   };

@@ -1,4 +1,4 @@
-// The sentence of a finding in the person's language, with the words it is filled with translated too.
+// Texts of preflight findings in the user's language; their parameters are translated too.
 import { findingWords, type Finding } from '@rondo/contract';
 import type { Translator } from '../../i18n/translate.ts';
 
@@ -6,7 +6,7 @@ const camelCase = (word: string): string => word.replaceAll(/[ -](\w)/g, (_, let
 
 const isWord = (value: string): boolean => findingWords.some((word) => word === value);
 
-/** The server's English when the catalogue does not know the finding. */
+/** Returns the text of a finding, or the server's English message when the catalogue does not have it. */
 export const findingText = ({ tryText }: Pick<Translator, 'tryText'>, finding: Finding): string => {
   const values = Object.entries(finding.parameters).map(([name, value]) => [
     name,

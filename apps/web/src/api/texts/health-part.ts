@@ -1,8 +1,8 @@
-// What a part of the server is called.
+// Names of the server's parts in the health display.
 import type { MessageKey } from '../../i18n/catalogue.ts';
 import type { Translate } from '../../i18n/translate.ts';
 
-/** The parts that the server knows; one that came later is shown by the name it came with. */
+/** Parts with a translated name. Other parts are shown with the server's name. */
 const partNames = {
   database: 'shell.health.database',
   exchange: 'shell.health.exchange',

@@ -1,9 +1,9 @@
-// The links of an installation: what the server answers is taken, what a browser would run is not.
+// Tests of the help links: web and mail addresses are accepted, executable addresses are rejected.
 import { helpLinksSchema, routes } from '@rondo/contract';
 import { expect, test } from 'vitest';
 import { helpPath, parseHelpLinks } from './help-context.tsx';
 
-test('guide, documentation and support are the links that the installation has set', () => {
+test('guide, documentation and support links are those of the server', () => {
   const set = helpLinksSchema.parse({
     guide_url: 'https://guide.test/',
     documentation_url: null,
@@ -14,7 +14,7 @@ test('guide, documentation and support are the links that the installation has s
 });
 
 test.each(['javascript:alert(1)', 'data:text/html,x', '', '/relative', 7, undefined])(
-  'an address like %j is no link',
+  'the address %j is rejected',
   (address) => {
     expect(parseHelpLinks({ guide_url: address, documentation_url: null, support_url: null })).toBeUndefined();
   },

@@ -1,4 +1,4 @@
-// One path from an error to words.
+// Tests of the texts that users see for errors.
 import { expect, test } from 'vitest';
 import { errorCatalogue, findingOf } from '@rondo/contract';
 import { catalogue } from '../../i18n/en/catalogue.ts';
@@ -31,7 +31,7 @@ test('a known code is translated with its parameters', () => {
   expect(errorText(translator, error)).toContain('ETH-USDT-SWAP');
 });
 
-test('without a code the server’s words are used below 500 and the status text above', () => {
+test('without a known code the server’s message is used below status 500 and the status text from 500 on', () => {
   expect(
     errorText(translator, new ApiError({ status: 418, code: 'UNKNOWN_ERROR', serverMessage: 'I am a teapot' })),
   ).toBe('I am a teapot');
@@ -40,30 +40,30 @@ test('without a code the server’s words are used below 500 and the status text
   ).toBe(translator.t('errors.status502'));
 });
 
-test.each([400, 401, 403, 404, 429, 500, 502, 503])('status %i has words of its own in Korean', (status) => {
-  const words = errorText(createTranslator('ko', korean), new ApiError({ status, code: 'UNKNOWN_ERROR' }));
-  expect(words).toMatch(/[가-힣]/);
-  expect(words).not.toBe(createTranslator('ko', korean).t('errors.statusOther', { status }));
+test.each([400, 401, 403, 404, 429, 500, 502, 503])('status %i has its own Korean text', (status) => {
+  const text = errorText(createTranslator('ko', korean), new ApiError({ status, code: 'UNKNOWN_ERROR' }));
+  expect(text).toMatch(/[가-힣]/);
+  expect(text).not.toBe(createTranslator('ko', korean).t('errors.statusOther', { status }));
 });
 
-test('a status without words of its own is named', () => {
+test('a status without its own text is shown as a number', () => {
   expect(errorText(translator, new ApiError({ status: 418, code: 'UNKNOWN_ERROR' }))).toContain('418');
 });
 
-test('the page of a proxy is no sentence, whatever its status', () => {
+test('an HTML page of a proxy is not shown as a message', () => {
   const serverMessage = '<html>\r\n<head><title>413 Request Entity Too Large</title></head>';
   const error = new ApiError({ status: 413, code: 'UNKNOWN_ERROR', serverMessage });
   expect(errorText(translator, error)).toBe(translator.t('errors.statusOther', { status: 413 }));
 });
 
-test('no answer and a bug both become a plain sentence', () => {
+test('a missing response and a bug have a plain text', () => {
   expect(errorText(translator, new ApiError({ status: 0, code: 'NETWORK_ERROR' }))).toBe(
     translator.t('errors.network'),
   );
   expect(errorText(translator, new TypeError('undefined is not a function'))).toBe(translator.t('errors.unknown'));
 });
 
-test('what stands between an account and a bot is told in the language of the page', () => {
+test('preflight findings are shown in the language of the page', () => {
   const body = {
     message: 'The account cannot trade yet: English',
     error_code: 'PREFLIGHT_FAILED',

@@ -1,4 +1,4 @@
-// One path from an error to words: code, then catalogue key, then the server's message, then the status.
+// Texts for errors. Sources in this order: error code, catalogue key, the server's message, the status.
 import { errorCatalogue } from '@rondo/contract';
 import type { MessageKey } from '../../i18n/catalogue.ts';
 import type { Translator } from '../../i18n/translate.ts';
@@ -20,21 +20,21 @@ const isKnownStatus = (status: number): status is keyof typeof statusKeys => Obj
 
 const isKnownCode = (code: string): code is keyof typeof errorCatalogue => Object.hasOwn(errorCatalogue, code);
 
-/** Words of whoever answered in our place; above 499, and where they begin with a tag, they are a proxy's page. */
-const hasWords = ({ serverMessage, status }: ApiError): boolean =>
+/** True when the message can be shown. From status 500 on, or when it begins with a tag, it is a proxy's page. */
+const hasReadableMessage = ({ serverMessage, status }: ApiError): boolean =>
   serverMessage !== undefined && serverMessage !== '' && status < 500 && !/^\s*</.test(serverMessage);
 
-/** The sentence a person reads. Never a stack, never a raw code. */
+/** Returns the text that a user reads. It never contains a stack or a raw code. */
 export const errorText = (translator: Translator, error: unknown): string => {
   const { t, tryText } = translator;
   if (!(error instanceof ApiError)) return t('errors.unknown');
-  if (error.body === undefined && hasWords(error)) return error.serverMessage ?? '';
+  if (error.body === undefined && hasReadableMessage(error)) return error.serverMessage ?? '';
   if (error.code === 'NETWORK_ERROR') return t('errors.network');
   const refusal = error.body?.findings?.find((finding) => finding.severity === 'refuse');
   if (refusal !== undefined) return t('errors.preflightFailed', { reason: findingText(translator, refusal) });
-  // Trouble of the exchange link shares some codes with the session; its message key tells them apart.
-  const isOfLink = error.body?.scope === 'exchange';
-  if (error.code !== 'UNKNOWN_ERROR' && isKnownCode(error.code) && !isOfLink) {
+  // Exchange link errors share some codes with session errors, so their text comes from the message key.
+  const isLinkError = error.body?.scope === 'exchange';
+  if (error.code !== 'UNKNOWN_ERROR' && isKnownCode(error.code) && !isLinkError) {
     const text = tryText(errorCatalogue[error.code].messageKey, error.body?.parameters ?? {});
     if (text !== undefined) return text;
   }
@@ -44,10 +44,10 @@ export const errorText = (translator: Translator, error: unknown): string => {
   return error.status === 0 ? t('errors.unknown') : t('errors.statusOther', { status: error.status });
 };
 
-/** The sentence for a code that came inside an answer; the server's English when the code is not in the catalogue. */
+/** Returns the text for a code inside a response, or the server's English message when the code is not in the catalogue. */
 export const codeText = (
   translator: Translator,
-  trouble: { readonly code: string; readonly message: string },
+  failure: { readonly code: string; readonly message: string },
 ): string =>
-  (isKnownCode(trouble.code) ? translator.tryText(errorCatalogue[trouble.code].messageKey, {}) : undefined) ??
-  trouble.message;
+  (isKnownCode(failure.code) ? translator.tryText(errorCatalogue[failure.code].messageKey, {}) : undefined) ??
+  failure.message;

@@ -1,8 +1,8 @@
-// What the reader chose about the look: theme, price colours, hidden amounts. Stored, and put on the root element.
+// Display preferences of this browser: theme, price colours, hidden amounts. They are stored and applied to the root element.
 import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { AppStorage, PriceColours, Theme } from './storage.ts';
 
-export type Settings = {
+export type Preferences = {
   readonly theme: Theme;
   readonly priceColours: PriceColours;
   readonly hidesAmounts: boolean;
@@ -11,40 +11,40 @@ export type Settings = {
   readonly changeHidesAmounts: (hides: boolean) => void;
 };
 
-const SettingsContext = createContext<Settings | null>(null);
+const PreferencesContext = createContext<Preferences | null>(null);
 
-/** The default set of a language: Korean red-up, Chinese red-up with green down, everybody else green-up. */
+/** Returns the default price colours: Korean has red for up, Chinese red for up and green for down, others green for up. */
 export const defaultPriceColours = (language: string): PriceColours =>
   language === 'ko' ? 'korean' : language === 'zh' ? 'chinese' : 'green-up';
 
-const showTheme = (theme: Theme, prefersDark: boolean): void => {
+const applyTheme = (theme: Theme, prefersDark: boolean): void => {
   const isDark = theme === 'dark' || (theme === 'system' && prefersDark);
   document.documentElement.classList.toggle('dark', isDark);
   document.documentElement.classList.toggle('light', !isDark);
 };
 
-export type SettingsProviderProps = {
+export type PreferencesProviderProps = {
   readonly storage: AppStorage;
   readonly language: string;
   readonly children: ReactNode;
 };
 
-export const SettingsProvider = ({ storage, language, children }: SettingsProviderProps) => {
+export const PreferencesProvider = ({ storage, language, children }: PreferencesProviderProps) => {
   const [theme, setTheme] = useState<Theme>(() => storage.read('theme') ?? 'system');
   const [chosenColours, setChosenColours] = useState<PriceColours | null>(() => storage.read('priceColours'));
   const [hidesAmounts, setHidesAmounts] = useState(() => storage.read('hidesAmounts') === 'true');
   const priceColours = chosenColours ?? defaultPriceColours(language);
   useEffect(() => {
     const query = matchMedia('(prefers-color-scheme: dark)');
-    const show = (): void => showTheme(theme, query.matches);
-    show();
-    query.addEventListener('change', show);
-    return () => query.removeEventListener('change', show);
+    const applyCurrent = (): void => applyTheme(theme, query.matches);
+    applyCurrent();
+    query.addEventListener('change', applyCurrent);
+    return () => query.removeEventListener('change', applyCurrent);
   }, [theme]);
   useEffect(() => {
     document.documentElement.dataset['price'] = priceColours;
   }, [priceColours]);
-  const settings = useMemo<Settings>(
+  const preferences = useMemo<Preferences>(
     () => ({
       theme,
       priceColours,
@@ -64,11 +64,11 @@ export const SettingsProvider = ({ storage, language, children }: SettingsProvid
     }),
     [theme, priceColours, hidesAmounts, storage],
   );
-  return <SettingsContext value={settings}>{children}</SettingsContext>;
+  return <PreferencesContext value={preferences}>{children}</PreferencesContext>;
 };
 
-export const useSettings = (): Settings => {
-  const settings = useContext(SettingsContext);
-  if (settings === null) throw new Error('useSettings needs a SettingsProvider above it');
-  return settings;
+export const usePreferences = (): Preferences => {
+  const preferences = useContext(PreferencesContext);
+  if (preferences === null) throw new Error('usePreferences needs a PreferencesProvider above it');
+  return preferences;
 };
