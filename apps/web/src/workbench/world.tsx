@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { RouteName } from '@rondo/contract';
 import { MemoryRouter } from 'react-router';
 import { ApiContext } from '../api/calls/api-context.tsx';
-import type { Answer, ApiClient, CallInput } from '../api/calls/client.ts';
+import type { RouteResponse, ApiClient, CallInput } from '../api/calls/client.ts';
 import { SessionProvider } from '../api/session/session-context.tsx';
 import { Frame } from '../app/frame/frame.tsx';
 import type { Texts } from '../i18n/catalogue.ts';
@@ -13,12 +13,12 @@ import { createStorage, type AppStorage, type KeyValueStore } from '../lib/stora
 
 /** What each route returns; a route that is not listed never responds. */
 export type Responses = {
-  readonly [Name in RouteName]?: (input: CallInput<Name>) => Answer<Name> | Promise<Answer<Name>>;
+  readonly [Name in RouteName]?: (input: CallInput<Name>) => RouteResponse<Name> | Promise<RouteResponse<Name>>;
 };
 
 /** An API client that returns fixed responses. */
 export const createFixedApi = (responses: Responses): ApiClient => ({
-  call: async <Name extends RouteName>(name: Name, input: CallInput<Name>): Promise<Answer<Name>> => {
+  call: async <Name extends RouteName>(name: Name, input: CallInput<Name>): Promise<RouteResponse<Name>> => {
     const respond: Responses[Name] = responses[name];
     if (respond === undefined) return new Promise(() => undefined);
     return respond(input);
