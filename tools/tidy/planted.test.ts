@@ -1,17 +1,17 @@
 // Planted violations: each rule of tidy has to find what was put there for it, and to leave clean code alone.
 import { expect, test } from 'vitest';
-import { checkDocuments, checkReasons, dependencyDocument } from './documents.ts';
-import { checkEffects, checkWorld } from './effects.ts';
-import { checkExemptions } from './exemptions.ts';
-import { checkFloorPlan, findCycle, readFloorPlan } from './floor-plan.ts';
-import { checkImports } from './imports.ts';
-import { checkLanguages } from './languages.ts';
-import { checkMigrations } from './migrations.ts';
-import { checkFirstLines, checkNames } from './names.ts';
-import { checkBlobs, checkLengths } from './sizes.ts';
-import { checkTraceability, traceabilityDocument } from './traceability.ts';
+import { checkDocuments, checkReasons, dependencyDocument } from './documents/documents.ts';
+import { checkEffects, checkWorld } from './code/effects.ts';
+import { checkExemptions } from './code/exemptions.ts';
+import { checkFloorPlan, findCycle, readFloorPlan } from './project/floor-plan.ts';
+import { checkImports } from './code/imports.ts';
+import { checkLanguages } from './documents/languages.ts';
+import { checkMigrations } from './project/migrations.ts';
+import { checkFirstLines, checkNames } from './code/names.ts';
+import { checkBlobs, checkLengths } from './code/sizes.ts';
+import { checkTraceability, traceabilityDocument } from './documents/traceability.ts';
 import { virtualTree, type Finding } from './tree.ts';
-import { checkWords } from './words.ts';
+import { checkWords } from './documents/words.ts';
 
 const table = `
 | Package | May import | Clock | Chance | Network | Database | Env |

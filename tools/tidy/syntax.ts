@@ -19,6 +19,19 @@ export interface NamedThing {
   readonly line: number;
 }
 
+/** An exported declaration; `hasDocs` is true when a docstring stands directly before it. */
+export interface ExportedThing extends NamedThing {
+  readonly hasDocs: boolean;
+  readonly isType: boolean;
+}
+
+/** Names taken from another module by an import or a re-export; `*` stands for all of them. */
+export interface TakenName {
+  readonly specifier: string;
+  readonly name: string;
+  readonly line: number;
+}
+
 export interface FunctionLength {
   readonly line: number;
   readonly lines: number;
@@ -27,8 +40,13 @@ export interface FunctionLength {
 export interface Syntax {
   readonly imports: readonly ImportEdge[];
   readonly globals: readonly GlobalUse[];
-  readonly exports: readonly NamedThing[];
+  readonly exports: readonly ExportedThing[];
   readonly functions: readonly FunctionLength[];
+  /** Every name that the file declares: variables, parameters, functions, types and members of types. */
+  readonly declared: readonly NamedThing[];
+  readonly taken: readonly TakenName[];
+  /** Calls of Object.assign whose target is a variable or a property of one. */
+  readonly assigns: readonly number[];
 }
 
 /** Parsed sources by file name, valid for one text each; bounded by the tree, since a run reads one tree. */
@@ -49,8 +67,11 @@ function parse(name: string, text: string): Syntax {
   const found = {
     imports: [] as ImportEdge[],
     globals: [] as GlobalUse[],
-    exports: [] as NamedThing[],
+    exports: [] as ExportedThing[],
     functions: [] as FunctionLength[],
+    declared: [] as NamedThing[],
+    taken: [] as TakenName[],
+    assigns: [] as number[],
   };
   const lineOf = (node: ts.Node): number => source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1;
   const visit = (node: ts.Node): void => {
@@ -58,7 +79,11 @@ function parse(name: string, text: string): Syntax {
     if (edge !== null) found.imports.push({ ...edge, line: lineOf(node) });
     const used = globalOf(node);
     if (used !== null) found.globals.push({ name: used, line: lineOf(node) });
-    for (const exported of exportsOf(node)) found.exports.push({ name: exported, line: lineOf(node) });
+    for (const exported of exportsOf(node)) found.exports.push({ ...exported, line: lineOf(node) });
+    const name = declaredBy(node);
+    if (name !== null) found.declared.push({ name, line: lineOf(node) });
+    for (const taken of takenBy(node)) found.taken.push({ ...taken, line: lineOf(node) });
+    if (isAssignOntoRecord(node)) found.assigns.push(lineOf(node));
     if (ts.isFunctionLike(node) && 'body' in node && node.body !== undefined) {
       const end = source.getLineAndCharacterOfPosition(node.getEnd()).line + 1;
       found.functions.push({ line: lineOf(node), lines: end - lineOf(node) + 1 });
@@ -116,16 +141,61 @@ function globalOf(node: ts.Node): string | null {
   return isUsed ? node.text : null;
 }
 
-function exportsOf(node: ts.Node): readonly string[] {
-  if (ts.isVariableStatement(node) && isExported(node)) {
-    return node.declarationList.declarations.flatMap((one) => (ts.isIdentifier(one.name) ? [one.name.text] : []));
+function exportsOf(node: ts.Node): readonly Omit<ExportedThing, 'line'>[] {
+  if (!isExported(node)) return [];
+  const hasDocs = ts.getJSDocCommentsAndTags(node).length > 0;
+  if (ts.isVariableStatement(node)) {
+    const names = node.declarationList.declarations.flatMap((one) =>
+      ts.isIdentifier(one.name) ? [one.name.text] : [],
+    );
+    return names.map((name) => ({ name, hasDocs, isType: false }));
   }
-  const isNamed =
+  const isType = ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node);
+  const isNamed = isType || ts.isFunctionDeclaration(node) || ts.isClassDeclaration(node);
+  return isNamed && node.name !== undefined ? [{ name: node.name.text, hasDocs, isType }] : [];
+}
+
+function declaredBy(node: ts.Node): string | null {
+  const isDeclaration =
+    ts.isVariableDeclaration(node) ||
+    ts.isParameter(node) ||
+    ts.isBindingElement(node) ||
     ts.isFunctionDeclaration(node) ||
     ts.isClassDeclaration(node) ||
     ts.isInterfaceDeclaration(node) ||
-    ts.isTypeAliasDeclaration(node);
-  return isNamed && node.name !== undefined && isExported(node) ? [node.name.text] : [];
+    ts.isTypeAliasDeclaration(node) ||
+    ts.isPropertySignature(node) ||
+    ts.isMethodSignature(node) ||
+    ts.isPropertyDeclaration(node) ||
+    ts.isMethodDeclaration(node);
+  return isDeclaration && node.name !== undefined && ts.isIdentifier(node.name) ? node.name.text : null;
+}
+
+function takenBy(node: ts.Node): readonly Omit<TakenName, 'line'>[] {
+  if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier)) {
+    const specifier = node.moduleSpecifier.text;
+    const named = node.importClause?.namedBindings;
+    if (named === undefined || !ts.isNamedImports(named)) return [{ specifier, name: '*' }];
+    return named.elements.map((one) => ({ specifier, name: (one.propertyName ?? one.name).text }));
+  }
+  if (ts.isExportDeclaration(node) && node.moduleSpecifier !== undefined && ts.isStringLiteral(node.moduleSpecifier)) {
+    const specifier = node.moduleSpecifier.text;
+    if (node.exportClause === undefined || !ts.isNamedExports(node.exportClause)) return [{ specifier, name: '*' }];
+    return node.exportClause.elements.map((one) => ({ specifier, name: (one.propertyName ?? one.name).text }));
+  }
+  if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument) && ts.isStringLiteral(node.argument.literal)) {
+    const name = node.qualifier === undefined ? '*' : node.qualifier.getText().replace(/\..*$/, '');
+    return [{ specifier: node.argument.literal.text, name }];
+  }
+  const edge = ts.isCallExpression(node) ? importOf(node) : null;
+  return edge === null ? [] : [{ specifier: edge.specifier, name: '*' }];
+}
+
+/** Such a call copies without checking that the record keeps its type and misses no key. */
+function isAssignOntoRecord(node: ts.Node): boolean {
+  if (!ts.isCallExpression(node) || node.expression.getText() !== 'Object.assign') return false;
+  const [target] = node.arguments;
+  return target !== undefined && (ts.isIdentifier(target) || ts.isPropertyAccessExpression(target));
 }
 
 function isExported(node: ts.Node): boolean {

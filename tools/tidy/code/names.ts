@@ -1,6 +1,6 @@
 // Rule: exported names and file names use the words of docs/glossary.md; the words listed here say nothing and are not used.
-import { readSyntax } from './syntax.ts';
-import { isTest, sourcesOf, type Finding, type Tree } from './tree.ts';
+import { readSyntax } from '../syntax.ts';
+import { isTest, sourcesOf, type Finding, type Tree } from '../tree.ts';
 
 /** Word that is not used, and what to say instead. */
 const banned: ReadonlyMap<string, string> = new Map([

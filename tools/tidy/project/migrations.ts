@@ -1,5 +1,5 @@
 // Rule: migrations are numbered without gaps, and each has its statements, its notes and a check that proves it ran.
-import type { Finding, Tree } from './tree.ts';
+import type { Finding, Tree } from '../tree.ts';
 
 const parts = ['up.sql', 'notes.md', 'check.sql'] as const;
 

@@ -1,5 +1,5 @@
 // Rule: what a measurement of the tests leaves out is named and has its reason beside it.
-import { lineAt, sourcesOf, type Finding, type Tree } from './tree.ts';
+import { lineAt, sourcesOf, type Finding, type Tree } from '../tree.ts';
 
 /** A reason shorter than this says nothing. */
 const leastReason = 20;

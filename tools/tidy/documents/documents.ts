@@ -1,6 +1,6 @@
 // Rule: documents tell the truth where a machine can know it: links, paths and commands exist, dependencies have a reason.
 import path from 'node:path';
-import { lineAt, textOf, type Finding, type Tree } from './tree.ts';
+import { lineAt, textOf, type Finding, type Tree } from '../tree.ts';
 
 /** The ADR that holds one sentence per runtime dependency. */
 export const dependencyDocument = 'docs/adr/0009-dependencies.md';

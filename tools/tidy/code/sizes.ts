@@ -1,10 +1,13 @@
 // Rule: files and functions stay short, and nothing large or binary lands in the repository.
-import { readSyntax } from './syntax.ts';
-import { isTest, sourcesOf, type Finding, type Tree } from './tree.ts';
+import { readSyntax } from '../syntax.ts';
+import { isTest, sourcesOf, type Finding, type Tree } from '../tree.ts';
 
 /** The hard stops of CONTRIBUTING. */
 const maxFileLines = 400;
 const maxFunctionLines = 70;
+/** At most this many functions may be longer than this. */
+const maxLongFunctions = 10;
+const longFunctionLines = 60;
 /** A picture of the product fits; a recording or a build does not. */
 const maxBytes = 600_000;
 const mayBeBinary = /^(docs|apps\/web\/(public|src\/assets))\/.*\.(png|ico|woff2|jpg)$/;
@@ -25,6 +28,26 @@ export function checkLengths(tree: Tree): readonly Finding[] {
     }
   }
   return findings;
+}
+
+/** Functions over 60 lines: a few may be that long, most are split by meaning. */
+export function checkLongFunctions(tree: Tree): readonly Finding[] {
+  const findings = sourcesOf(tree).flatMap(([file, text]) =>
+    isTest(file)
+      ? []
+      : readSyntax(file, text)
+          .functions.filter(({ lines }) => lines > longFunctionLines)
+          .map(({ line, lines }) => ({ file, line, message: `a function of ${lines} lines` })),
+  );
+  return findings.length <= maxLongFunctions ? [] : findings;
+}
+
+/** Object.assign onto a typed record copies without a check of the types; a new record by spread is checked. */
+export function checkAssigns(tree: Tree): readonly Finding[] {
+  const message = 'Object.assign onto a record skips the types: make a new record, or set the fields one by one';
+  return sourcesOf(tree).flatMap(([file, text]) =>
+    isTest(file) ? [] : readSyntax(file, text).assigns.map((line) => ({ file, line, message })),
+  );
 }
 
 /** Large and binary files. */

@@ -1,5 +1,5 @@
 // Rule: docs/traceability.md names an existing test for each rule of sections 1 to 9, and lists every call, code and cited constant.
-import { textOf, type Finding, type Tree } from './tree.ts';
+import { textOf, type Finding, type Tree } from '../tree.ts';
 
 /** The document that states each rule and names its tests. */
 export const traceabilityDocument = 'docs/traceability.md';

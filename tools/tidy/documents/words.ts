@@ -1,5 +1,5 @@
 // Rule: no left-over marks in the tree, and nothing about how or where the project was written.
-import { lineAt, type Finding, type Tree } from './tree.ts';
+import { lineAt, type Finding, type Tree } from '../tree.ts';
 
 interface Banned {
   readonly pattern: RegExp;

@@ -1,7 +1,7 @@
 // Planted violations for the lock file: each entry that would stop an installation has to be found.
 import { expect, test } from 'vitest';
 import { checkLock } from './lock.ts';
-import { virtualTree } from './tree.ts';
+import { virtualTree } from '../tree.ts';
 
 const integrity = 'sha512-x';
 const complete = {

@@ -1,5 +1,5 @@
 // The floor plan as read from ARCHITECTURE.md: the table that people read is the rule that tidy and the linter apply.
-import { textOf, unitOf, type Finding, type Tree } from './tree.ts';
+import { textOf, unitOf, type Finding, type Tree } from '../tree.ts';
 
 /** One row of the table. `imports` holds `decimal`, or `engine/ports` when only that entry is open. */
 export interface FloorRow {

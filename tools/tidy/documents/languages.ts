@@ -1,6 +1,6 @@
 // Rule: the five language catalogues hold the same keys, and each message the same placeholders.
 import ts from 'typescript';
-import type { Finding, Tree } from './tree.ts';
+import type { Finding, Tree } from '../tree.ts';
 
 const languages = ['ko', 'en', 'ru', 'zh', 'ja'] as const;
 type Language = (typeof languages)[number];

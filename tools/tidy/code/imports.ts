@@ -1,9 +1,9 @@
 // Rule: every import is in its package's row of the floor plan and declared in its package.json.
 import path from 'node:path';
 import { builtinModules } from 'node:module';
-import type { FloorPlan } from './floor-plan.ts';
-import { readSyntax, type ImportEdge } from './syntax.ts';
-import { isTest, sourcesOf, textOf, unitOf, type Finding, type Tree } from './tree.ts';
+import type { FloorPlan } from '../project/floor-plan.ts';
+import { readSyntax, type ImportEdge } from '../syntax.ts';
+import { isTest, sourcesOf, textOf, unitOf, type Finding, type Tree } from '../tree.ts';
 
 interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 // Rule: every citation in code and documents leads to a heading that exists, and only the listed forms are used.
-import { lineAt, type Finding, type Tree } from './tree.ts';
+import { lineAt, type Finding, type Tree } from '../tree.ts';
 
 /** What the check found, and how many citations it resolved; few mean that it examined nothing. */
 export interface CitationReport {
@@ -17,7 +17,7 @@ interface Form {
 
 const cited = /\.(tsx?|mjs|sql|css|md)$/;
 /** The rule itself and its planted violations contain the forms as patterns and as wrong examples. */
-const skipped = /^tools\/tidy\/(citations|citations\.test|planted\.test)\.ts$/;
+const skipped = /^tools\/tidy\/(documents\/citations(\.test)?|planted\.test)\.ts$/;
 
 const number = String.raw`\d+(?:\.\d+)*`;
 /** One number or a list of them: `3.1`, `3.1 and 3.2`, `3, 4, 7`, `3.2 to 3.4`. */
@@ -49,7 +49,7 @@ export function checkCitations(tree: Tree): readonly Finding[] {
   const { findings, citations } = resolveCitations(tree);
   if (citations >= fewestCitations) return findings;
   const message = `only ${citations} citations were found: the forms match nothing`;
-  return [...findings, { file: 'tools/tidy/citations.ts', line: 1, message }];
+  return [...findings, { file: 'tools/tidy/documents/citations.ts', line: 1, message }];
 }
 
 /** Resolves every citation of the tree. */

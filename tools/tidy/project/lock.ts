@@ -1,6 +1,6 @@
 // Rule: the lock file installs everywhere: complete for every platform, on the oldest Node, with checksums and without addresses.
-import { findMissing, findTooNew, findUnpinned, parseLock } from '../lock/lock-file.ts';
-import { textOf, type Finding, type Tree } from './tree.ts';
+import { findMissing, findTooNew, findUnpinned, parseLock } from '../../lock/lock-file.ts';
+import { textOf, type Finding, type Tree } from '../tree.ts';
 
 const file = 'package-lock.json';
 

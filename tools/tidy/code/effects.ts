@@ -1,7 +1,7 @@
 // Rule: clock, chance, network, database and environment are touched only where the floor plan says so.
-import type { FloorPlan, FloorRow } from './floor-plan.ts';
-import { readSyntax, type Syntax } from './syntax.ts';
-import { isTest, sourcesOf, unitOf, type Finding, type Tree } from './tree.ts';
+import type { FloorPlan, FloorRow } from '../project/floor-plan.ts';
+import { readSyntax, type Syntax } from '../syntax.ts';
+import { isTest, sourcesOf, unitOf, type Finding, type Tree } from '../tree.ts';
 
 type Effect = 'clock' | 'chance' | 'network' | 'database' | 'env';
 

@@ -1,7 +1,7 @@
 // Planted citations: the rule finds those that lead nowhere and the old forms, and leaves good ones alone.
 import { expect, test } from 'vitest';
 import { checkCitations, resolveCitations } from './citations.ts';
-import { virtualTree } from './tree.ts';
+import { virtualTree } from '../tree.ts';
 
 const law = {
   'docs/strategy.md': '## 3. A round\n\n### 3.6 Next round\n',

@@ -1,0 +1,91 @@
+// Planted violations for the rules on names, exports, folders and functions.
+import { expect, test } from 'vitest';
+import { beyondOpen } from '../open-findings.ts';
+import { virtualTree, type Finding } from '../tree.ts';
+import { checkDocstrings, checkIndexes } from './exports.ts';
+import { checkFolders } from './folders.ts';
+import { checkGlossary } from './glossary.ts';
+import { checkAssigns, checkLongFunctions } from './sizes.ts';
+import { checkVocabulary } from './vocabulary.ts';
+
+const file = 'packages/engine/src/a.ts';
+const messages = (findings: readonly Finding[]): readonly string[] => findings.map(({ message }) => message);
+
+test.each([
+  ['a variable', 'const wishId = 1;'],
+  ['a parameter', 'function f(letter: string) { return letter; }'],
+  ['a type', 'interface Track { readonly id: string }'],
+  ['a member', 'interface Order { readonly toldLots: number }'],
+  ['a function', 'function inParallel() {}'],
+  ['a binding', 'const { desk } = world;'],
+])('a replaced word is found in the name of %s', (_kind, text) => {
+  expect(checkVocabulary(virtualTree({ [file]: text }))).toHaveLength(1);
+});
+
+test('a replaced word is found in the name of a file and its test, and not inside another word', () => {
+  expect(checkVocabulary(virtualTree({ 'packages/engine/src/courier.ts': '' }))).toHaveLength(1);
+  expect(checkVocabulary(virtualTree({ 'packages/engine/src/courier.test.ts': '' }))).toHaveLength(1);
+  const clean = 'const trackingId = 1; const beforehand = 2; const handler = 3; const isWithinBand = 4;';
+  expect(checkVocabulary(virtualTree({ [file]: clean }))).toEqual([]);
+});
+
+test('an export of a package without a docstring is found', () => {
+  const text =
+    '/** Returns one. */\nexport const one = 1;\nexport const two = 2;\nexport interface Three {}\nconst four = 4;';
+  expect(messages(checkDocstrings(virtualTree({ [file]: text })))).toEqual([
+    'two has no docstring',
+    'Three has no docstring',
+  ]);
+  expect(checkDocstrings(virtualTree({ 'apps/web/src/a.ts': text }))).toEqual([]);
+});
+
+test('a name of an index that nothing outside the package imports is found', () => {
+  const files = {
+    'packages/engine/src/index.ts': `export { used, unused } from './a.ts';\nexport * from './b.ts';`,
+    'packages/engine/src/b.ts': 'export const alone = 1;\nexport const taken = 2;',
+    'packages/engine/src/c.ts': `import { unused } from '@rondo/engine';`,
+    'apps/server/src/a.ts': `import { used, type taken } from '@rondo/engine';`,
+  };
+  expect(messages(checkIndexes(virtualTree(files)))).toEqual([
+    'nothing outside the package uses unused',
+    'nothing outside the package uses alone',
+  ]);
+});
+
+test('a folder with more than 20 files is found', () => {
+  const files = (count: number): Record<string, string> =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`packages/engine/src/${index}.ts`, '']));
+  expect(checkFolders(virtualTree(files(20)))).toEqual([]);
+  expect(checkFolders(virtualTree(files(21)))).toHaveLength(1);
+});
+
+test('Object.assign onto a record is found, and onto a new object it is not', () => {
+  const found = (text: string): number => checkAssigns(virtualTree({ [file]: text })).length;
+  expect(found('Object.assign(order, { state });')).toBe(1);
+  expect(found('Object.assign(memory.order, { state });')).toBe(1);
+  expect(found('export const copy = Object.assign({}, order);')).toBe(0);
+});
+
+test('an eleventh function over 60 lines is found, with the ten others', () => {
+  const long = `export function f() {\n${'  call();\n'.repeat(60)}}\n`;
+  const files = (count: number): Record<string, string> =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`packages/engine/src/${index}.ts`, long]));
+  expect(checkLongFunctions(virtualTree(files(10)))).toEqual([]);
+  expect(checkLongFunctions(virtualTree(files(11)))).toHaveLength(11);
+});
+
+test('a word of an exported type without a row in the glossary is found', () => {
+  const glossary = '| Word | Meaning |\n|---|---|\n| order book | x |\n| fill | x |\n';
+  const found = (text: string): number =>
+    checkGlossary(virtualTree({ 'docs/glossary.md': glossary, [file]: text })).length;
+  expect(found('export interface OrderBookFill {}')).toBe(0);
+  expect(found('export interface FillsResponse {}')).toBe(0);
+  expect(found('export interface OrderGizmo {}')).toBe(1);
+  expect(found('interface OrderGizmo {}')).toBe(0);
+});
+
+test('a unit may have as many findings as its number of open findings, and no more', () => {
+  const finding = { file: 'nowhere/a.ts', line: 1, message: 'x' };
+  expect(beyondOpen([finding], 'vocabulary')).toEqual([finding]);
+  expect(beyondOpen([finding], undefined)).toEqual([finding]);
+});

@@ -1,0 +1,32 @@
+// Planted violations for the configuration of the linter.
+import { expect, test } from 'vitest';
+import { virtualTree } from '../tree.ts';
+import { checkLintConfig } from './lint-config.ts';
+
+const plan = `
+| Package | May import | Clock | Chance | Network | Database | Env |
+|---|---|---|---|---|---|---|
+| \`packages/decimal\` | - | no | no | no | no | no |
+| \`packages/engine\` | decimal | port | port | port | port | no |
+`;
+const decimal = 'packages/decimal/src/**/*.ts';
+const engine = 'packages/engine/src/**/*.ts';
+const whole = [
+  { files: [decimal], rules: { 'no-restricted-globals': ['error', 'Date'], 'no-restricted-imports': ['error'] } },
+  { files: [decimal, engine], rules: { 'no-restricted-properties': ['error'] } },
+];
+
+function check(overrides: readonly object[]): number {
+  const config = `// A comment.\n${JSON.stringify({ overrides })}`;
+  return checkLintConfig(virtualTree({ 'ARCHITECTURE.md': plan, '.oxlintrc.json': config })).length;
+}
+
+test('a configuration that agrees with the floor plan is accepted', () => {
+  expect(check(whole)).toBe(0);
+});
+
+test('a package without its restrictions and a plugin inside an override are found', () => {
+  expect(check(whole.slice(1))).toBe(2);
+  expect(check(whole.slice(0, 1))).toBe(2);
+  expect(check([...whole, { files: ['apps/web/**'], plugins: ['react'] }])).toBe(1);
+});

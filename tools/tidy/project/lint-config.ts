@@ -1,0 +1,50 @@
+// Rule: the linter's configuration agrees with the floor plan, and its plugins stand where their rules run.
+import ts from 'typescript';
+import { readFloorPlan } from './floor-plan.ts';
+import { textOf, type Finding, type Tree } from '../tree.ts';
+
+const file = '.oxlintrc.json';
+
+interface Override {
+  readonly files: readonly string[];
+  readonly plugins?: readonly string[];
+  readonly rules?: Readonly<Record<string, unknown>>;
+}
+
+/** Compares the file lists of the overrides with the rows of ARCHITECTURE.md: pure packages and packages without chance. */
+export function checkLintConfig(tree: Tree): readonly Finding[] {
+  const rows = [...readFloorPlan(textOf(tree, 'ARCHITECTURE.md')).rows.values()];
+  const pure = rows.filter(({ clock, network, database }) => [clock, network, database].every((one) => one === 'no'));
+  const unlucky = rows.filter(({ unit, chance }) => unit !== 'packages/testkit' && /^(no|port|seeded)$/.test(chance));
+  const overrides = readOverrides(textOf(tree, file));
+  const messages = [
+    ...overrides
+      .filter(({ plugins }) => plugins !== undefined)
+      .map(
+        ({ files }) =>
+          `the override of ${files.join(', ')} names plugins: no rule of theirs runs, name them at the top`,
+      ),
+    ...missing(pure, overrides, 'no-restricted-globals'),
+    ...missing(pure, overrides, 'no-restricted-imports'),
+    ...missing(unlucky, overrides, 'no-restricted-properties'),
+  ];
+  return messages.map((message) => ({ file, line: 1, message }));
+}
+
+function missing(
+  rows: readonly { readonly unit: string }[],
+  overrides: readonly Override[],
+  rule: string,
+): readonly string[] {
+  const covered = new Set(overrides.filter(({ rules }) => rules?.[rule] !== undefined).flatMap(({ files }) => files));
+  return rows
+    .filter(({ unit }) => !covered.has(`${unit}/src/**/*.ts`))
+    .map(({ unit }) => `${unit} has no ${rule}, which its row in ARCHITECTURE.md demands`);
+}
+
+/** JSON with comments, read by the compiler's own parser. */
+function readOverrides(text: string): readonly Override[] {
+  const { config } = ts.parseConfigFileTextToJson(file, text) as { config?: { overrides?: readonly Override[] } };
+  if (config?.overrides === undefined) throw new Error(`${file} has no overrides`);
+  return config.overrides;
+}
