@@ -1,4 +1,8 @@
 // `npm run bench -- <topic>`: measures a part of the product and prints ratios beside their limits.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { benchApi } from './api.ts';
 import { benchBacktest } from './backtest.ts';
 
@@ -12,4 +16,18 @@ const topic = topics.get(name);
 if (topic === undefined) {
   process.stderr.write(`npm run bench -- <topic>; topics: ${[...topics.keys()].join(', ')}\n`);
   process.exitCode = 2;
-} else await topic();
+} else {
+  installPeers();
+  await topic();
+}
+
+/** The packages that only benches compare with are installed here, once, so that no other command needs them. */
+function installPeers(): void {
+  const folder = fileURLToPath(new URL('.', import.meta.url));
+  if (existsSync(path.join(folder, 'node_modules', '.package-lock.json'))) return;
+  process.stdout.write('Installing the packages of the benches (once)...\n');
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  const args = ['ci', '--workspaces=false', '--no-audit', '--no-fund', '--loglevel=error'];
+  const { status } = spawnSync(npm, args, { cwd: folder, stdio: 'inherit', shell: process.platform === 'win32' });
+  if (status !== 0) throw new Error('`npm ci` failed in the folder bench, see above');
+}

@@ -1,0 +1,58 @@
+// `npm run nightly [-- --only PART]`: the sweeps that are too long for `npm test`, at most 8 hours; ends with "N passed, N failed".
+import { ensureChromium } from './chromium.mjs';
+import { binOf, ensureInstalled, requireNode, run } from './install.mjs';
+import { report, title } from './report.mjs';
+
+const minute = 60_000;
+
+/** The parts: a project of vitest.nightly.config.ts, or a command. The budgets add up to 8 hours. */
+const parts = [
+  { name: 'peers', budgetMs: 15 * minute, project: 'peers' },
+  { name: 'layout', budgetMs: 30 * minute, project: 'layout', needsBrowser: true },
+  { name: 'crash', budgetMs: 45 * minute, script: 'tests/e2e/crash-run.ts', args: '--server 10 --sandbox 3 --seed 1' },
+  { name: 'simulation', budgetMs: 90 * minute, script: 'tests/simulation/replay.ts', args: '--seeds 2000 --from 1' },
+  {
+    name: 'agreement',
+    budgetMs: 120 * minute,
+    script: 'tests/agreement/agree.ts',
+    args: '--configs 10000 --whole 500',
+  },
+  { name: 'coverage', budgetMs: 30 * minute, bin: ['vitest'], args: 'run --config vitest.coverage.config.ts' },
+  { name: 'mutation', budgetMs: 150 * minute, bin: ['@stryker-mutator/core', 'stryker'], args: 'run' },
+];
+
+requireNode();
+const chosen = choose(process.argv.slice(2));
+await ensureInstalled();
+const { runSuite } = await import('./suites.mjs');
+
+const rows = [];
+for (const part of chosen) {
+  title(`${part.name} (budget ${part.budgetMs / minute} min)`);
+  const startedAt = Date.now();
+  rows.push({ name: part.name, ...(await runPart(part)), ms: Date.now() - startedAt, budgetMs: part.budgetMs });
+}
+report(rows);
+
+function choose(args) {
+  if (args.length === 0) return parts;
+  const found = parts.filter(({ name }) => args[0] === '--only' && name === args[1] && args.length === 2);
+  if (found.length > 0) return found;
+  process.stderr.write(`Usage: npm run nightly [-- --only PART]; parts: ${parts.map(({ name }) => name).join(', ')}\n`);
+  process.exit(2);
+}
+
+async function runPart(part) {
+  const missing = part.needsBrowser === true ? await ensureChromium() : null;
+  if (missing !== null) {
+    process.stderr.write(`${missing}\n`);
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
+  if (part.project !== undefined) {
+    return runSuite({ name: part.project, budgetMs: part.budgetMs, config: 'vitest.nightly.config.ts', killFactor: 1 });
+  }
+  const program = part.script === undefined ? [binOf(...part.bin)] : [binOf('tsx'), part.script];
+  const signal = AbortSignal.timeout(part.budgetMs);
+  const code = await run(process.execPath, [...program, ...part.args.split(' ')], { signal });
+  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
+}
