@@ -8,6 +8,7 @@ export { allocationOf, createBotPayload, settingsOfRequest, type CreateBotConten
 export * from './errors/classify.ts';
 export * from './bots/create-bot.ts';
 export * from './errors/catalogue.ts';
+export type { ErrorEntry } from './errors/error-entry.ts';
 export * from './link/exchange-accounts.ts';
 export * from './errors/exchange-key-errors.ts';
 export * from './link/exchange-keys.ts';

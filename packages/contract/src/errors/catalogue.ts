@@ -1,19 +1,10 @@
 // The error catalogue of our own API (specification 8 and ours): http status, message key of the translations, English text.
 import * as z from 'zod';
+import type { ErrorEntry } from './error-entry.ts';
 import { exchangeErrors } from './exchange-errors.ts';
 import { findingSchema } from '../link/preflight.ts';
 import { exchangeKeyErrors } from './exchange-key-errors.ts';
 import { personErrors } from './person-errors.ts';
-
-/** One kind of error. `scope: 'exchange'` marks trouble of the exchange link, which never means a lost session. */
-export interface ErrorEntry {
-  readonly status: number;
-  readonly messageKey: string;
-  readonly message: string;
-  readonly scope?: 'exchange';
-  /** What `error_code` says, when it is not the entry's own name. */
-  readonly wireCode?: string;
-}
 
 /** Every error code that an answer can carry. Exchange trouble is 409 (the user acts) or 502/503 (upstream): decision 15. */
 export const errorCatalogue = {

@@ -1,5 +1,5 @@
 // Errors of linking an exchange account: trouble of the exchange link is never a lost session (decision 15).
-import type { ErrorEntry } from './catalogue.ts';
+import type { ErrorEntry } from './error-entry.ts';
 
 /** Part of the error catalogue. `wireCode`: specification 8 spells it as a session's error; `scope` tells them apart. */
 export const exchangeErrors = {
