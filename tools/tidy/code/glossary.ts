@@ -9,7 +9,7 @@ const plainWords: ReadonlySet<string> = new Set(
 absences access notice ack acknowledgement action active adapter admin advance alert amend amount answer api arg attached
 attempt auth authorization backtest bar bearer binaries body bounded bounds brand branded bucket byte cache call
 callback cancel category chance changed check checked choice class client clock closing command commands compare
-completion comprehensive config connection contents context core create csv database death decimal decision decoded
+completion comprehensive config connection content contents context installation repository showcase core create csv database death decimal decision decoded
 decoder deferred delete demo deps desk detail direction dispatcher done driver duplicate effect embedded encoder
 end endpoint entry environment error event exact exit expiry export factory failed failure fall fast field file
 finished flight folder forced fraction frame full gate grid group guard handle harness hash header health held help
