@@ -1,5 +1,5 @@
 // What a numbered case is. Numbers are spaced by topic, so that cases can be put in between; they never change.
-import type { Desk, DeskOptions } from './_harness.ts';
+import type { Harness, HarnessOptions } from './_harness.ts';
 
 export interface Case {
   readonly number: number;
@@ -7,11 +7,17 @@ export interface Case {
   readonly row: string;
   /** What happens, as a sentence. */
   readonly name: string;
-  readonly options?: DeskOptions;
-  readonly run: (desk: Desk) => Promise<void>;
+  readonly options?: HarnessOptions;
+  readonly run: (harness: Harness) => Promise<void>;
 }
 
-type Line = readonly [number: number, row: string, name: string, run: Case['run'], options?: DeskOptions | undefined];
+type Line = readonly [
+  number: number,
+  row: string,
+  name: string,
+  run: Case['run'],
+  options?: HarnessOptions | undefined,
+];
 
 /** Cases from a table of lines. */
 export function cases(lines: readonly Line[]): readonly Case[] {

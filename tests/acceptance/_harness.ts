@@ -31,7 +31,7 @@ const startAt = 1_742_472_030_000;
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** An answer as our client's own REST layer read it. */
-export interface Answer {
+export interface ClientResponse {
   readonly status: number;
   readonly code: string;
   readonly msg: string;
@@ -40,7 +40,7 @@ export interface Answer {
 }
 
 /** An order command: what the exchange said of the item, and what our client makes of it. */
-export interface Commanded extends Answer {
+export interface Commanded extends ClientResponse {
   readonly outcome: Outcome<string>;
 }
 
@@ -50,7 +50,7 @@ export interface Sent {
   readonly body: unknown;
 }
 
-export interface Desk {
+export interface Harness {
   readonly core: ExchangeCore;
   readonly clock: VirtualClock;
   readonly keys: AccountKeys;
@@ -60,8 +60,8 @@ export interface Desk {
   readonly oauth: OkxOauth;
   readonly instrument: PlaceOrder['instrument'];
   readonly sent: readonly Sent[];
-  get(path: string, query?: Readonly<Record<string, string>>): Promise<Answer>;
-  post(path: string, body: unknown, deadlineAt?: number): Promise<Answer>;
+  get(path: string, query?: Readonly<Record<string, string>>): Promise<ClientResponse>;
+  post(path: string, body: unknown, deadlineAt?: number): Promise<ClientResponse>;
   /** Sends to trade/<path> and judges the first item as our client does. */
   command(path: string, body: unknown, verb?: CommandVerb): Promise<Commanded>;
   /** Places a limit buy of 1 contract at 1990 unless told otherwise. */
@@ -69,14 +69,14 @@ export interface Desk {
   /** Opens a position at market. */
   open(size?: string, side?: 'buy' | 'sell', fields?: Fields): Promise<void>;
   /** Places a stop at 1950 that sells 1 contract unless told otherwise. */
-  stop(fields?: Fields): Promise<Answer>;
+  stop(fields?: Fields): Promise<ClientResponse>;
   /** The port's own command with the same defaults. */
   place(
     fields: Partial<PlaceOrder> & { readonly clientId: string },
   ): Promise<Outcome<{ readonly venueOrderId: string }>>;
   walk(...prices: readonly (string | number)[]): void;
   pass(ms: number): Promise<void>;
-  act(act: string, fields?: Fields): void;
+  accountAction(act: string, fields?: Fields): void;
   fault(kind: string, fields?: Fields): void;
   hints(): readonly ExchangeHint[];
   socket(path: string): RawSocket;
@@ -87,15 +87,15 @@ export interface RawSocket {
   readonly frames: readonly Fields[];
   readonly texts: readonly string[];
   readonly closed: () => number | undefined;
-  say(message: unknown): void;
+  send(message: unknown): void;
 }
 
 /** A recorded market that stands at 2000: on a recording every order fills whole. */
-export const calm = ['ts_ms,open,high,low,close,volume'].concat(
+export const quietRecording = ['ts_ms,open,high,low,close,volume'].concat(
   Array.from({ length: 20 }, (_, row) => `${row * 60_000},2000.00,2000.00,2000.00,2000.00,10`),
 );
 
-export interface DeskOptions {
+export interface HarnessOptions {
   readonly account?: NewAccount;
   /** Host name our client believes it talks to. */
   readonly host?: string;
@@ -106,14 +106,14 @@ export interface DeskOptions {
 }
 
 /** A market that stands at 2000 with one account of 10,000 USDT, and our client of it. */
-export async function openDesk(options: DeskOptions = {}): Promise<Desk> {
+export async function openHarness(options: HarnessOptions = {}): Promise<Harness> {
   const clock = createVirtualClock(startAt);
   const core = createExchangeCore({
     seed: 'acceptance',
     clock,
     speed: 0,
     accounts: [{ label: 'tested', ...options.account }, { label: 'other' }],
-    replay: { instId: ETH, text: calm.join('\n') },
+    replay: { instId: ETH, text: quietRecording.join('\n') },
   });
   const keys = present(core.accounts[0], 'account');
   const sent: Sent[] = [];
@@ -146,11 +146,11 @@ export async function openDesk(options: DeskOptions = {}): Promise<Desk> {
     instrument,
     sent,
     ...calls(rest),
-    ...moves(core, clock),
+    ...marketControls(core, clock),
     ...orders(),
   };
 
-  function orders(): Pick<Desk, 'order' | 'open' | 'stop' | 'place' | 'hints'> {
+  function orders(): Pick<Harness, 'order' | 'open' | 'stop' | 'place' | 'hints'> {
     const { command, post } = calls(rest);
     const base = { instId: ETH, tdMode: 'cross', side: 'buy', ordType: 'limit', sz: '1' };
     return {
@@ -190,7 +190,7 @@ export async function openDesk(options: DeskOptions = {}): Promise<Desk> {
   }
 }
 
-function calls(rest: OkxRest): Pick<Desk, 'get' | 'post' | 'command'> {
+function calls(rest: OkxRest): Pick<Harness, 'get' | 'post' | 'command'> {
   let count = 0;
   const send = async (
     call: { path: string; query?: Readonly<Record<string, string>>; body?: unknown },
@@ -206,11 +206,11 @@ function calls(rest: OkxRest): Pick<Desk, 'get' | 'post' | 'command'> {
       priority: 'close',
       ...(deadlineAt === undefined ? {} : { deadlineAt }),
     });
-  const post: Desk['post'] = async (path, body, deadlineAt) =>
-    readAnswer(await send({ path: `/api/v5/${path}`, body }, deadlineAt));
+  const post: Harness['post'] = async (path, body, deadlineAt) =>
+    readResponse(await send({ path: `/api/v5/${path}`, body }, deadlineAt));
   return {
     post,
-    get: async (path, query = {}) => readAnswer(await send({ path: `/api/v5/${path}`, query })),
+    get: async (path, query = {}) => readResponse(await send({ path: `/api/v5/${path}`, query })),
     async command(path, body, verb = 'place') {
       const answer = await send({ path: `/api/v5/trade/${path}`, body });
       const outcome = judgeCommand(answer, verb, {
@@ -218,12 +218,15 @@ function calls(rest: OkxRest): Pick<Desk, 'get' | 'post' | 'command'> {
         value: (ack) => ack.ordId,
         log: { write: () => undefined },
       });
-      return { ...readAnswer(answer), outcome };
+      return { ...readResponse(answer), outcome };
     },
   };
 }
 
-function moves(core: ExchangeCore, clock: VirtualClock): Pick<Desk, 'walk' | 'pass' | 'act' | 'fault' | 'socket'> {
+function marketControls(
+  core: ExchangeCore,
+  clock: VirtualClock,
+): Pick<Harness, 'walk' | 'pass' | 'accountAction' | 'fault' | 'socket'> {
   return {
     walk(...prices) {
       const moved = core.advance({ instId: ETH, prices: prices.map(String) });
@@ -240,12 +243,12 @@ function moves(core: ExchangeCore, clock: VirtualClock): Pick<Desk, 'walk' | 'pa
         await clock.settle();
       }
     },
-    act(act, fields = {}) {
-      if (!core.order('acts', { label: 'tested', act, ...fields })) throw new Error(`act ${act} was refused`);
+    accountAction(act, fields = {}) {
+      if (!core.administer('acts', { label: 'tested', act, ...fields })) throw new Error(`act ${act} was refused`);
       core.step();
     },
     fault(kind, fields = {}) {
-      if (!core.order('faults', { kind, ...fields })) throw new Error(`fault ${kind} was refused`);
+      if (!core.administer('faults', { kind, ...fields })) throw new Error(`fault ${kind} was refused`);
     },
     socket: (path) => openRaw(core, path),
   };
@@ -256,7 +259,7 @@ async function rulesOf(market: OkxPublic): Promise<PlaceOrder['instrument'] | un
   return report.ok ? report.value?.rules : undefined;
 }
 
-function readAnswer(answer: Awaited<ReturnType<OkxRest['send']>>): Answer {
+function readResponse(answer: Awaited<ReturnType<OkxRest['send']>>): ClientResponse {
   if (answer.kind !== 'answered') throw new Error(`no answer: ${answer.cause}`);
   // Rows of the answers asked for here are records.
   const rows = answer.envelope.data as readonly Fields[];
@@ -322,7 +325,7 @@ function openRaw(core: ExchangeCore, path: string): RawSocket {
       return texts.filter((text) => text !== 'pong').map((text) => JSON.parse(text) as Fields);
     },
     closed: () => closedWith,
-    say(message) {
+    send(message) {
       link.send(typeof message === 'string' ? message : JSON.stringify(message));
       core.flush();
     },

@@ -1,20 +1,20 @@
 // Raw sockets for the cases: log-in, subscription and reading of what was pushed.
 import { signOkxLogin } from '@rondo/protocol';
-import { brokerTag, type Desk, type Fields, type RawSocket } from './_harness.ts';
+import { brokerTag, type Harness, type Fields, type RawSocket } from './_harness.ts';
 
-export function login(desk: Desk, socket: RawSocket, change: Fields = {}): void {
-  const timestamp = String(Math.floor(desk.clock.now() / 1_000));
-  const sign = signOkxLogin(desk.keys.secretKey, timestamp);
-  socket.say({
+export function login(harness: Harness, socket: RawSocket, change: Fields = {}): void {
+  const timestamp = String(Math.floor(harness.clock.now() / 1_000));
+  const sign = signOkxLogin(harness.keys.secretKey, timestamp);
+  socket.send({
     op: 'login',
-    args: [{ apiKey: desk.keys.apiKey, passphrase: desk.keys.passphrase, timestamp, sign, ...change }],
+    args: [{ apiKey: harness.keys.apiKey, passphrase: harness.keys.passphrase, timestamp, sign, ...change }],
   });
 }
 
-export function listening(desk: Desk, ...args: readonly Fields[]): RawSocket {
-  const socket = desk.socket('/ws/v5/private');
-  login(desk, socket);
-  socket.say({ op: 'subscribe', args });
+export function listening(harness: Harness, ...args: readonly Fields[]): RawSocket {
+  const socket = harness.socket('/ws/v5/private');
+  login(harness, socket);
+  socket.send({ op: 'subscribe', args });
   return socket;
 }
 

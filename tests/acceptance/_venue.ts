@@ -7,7 +7,7 @@ export interface Venue {
   /** Moves a held market over these prices. */
   walk(...prices: readonly (number | string)[]): Promise<void>;
   /** Orders something of the sandbox's own paths, such as `faults`. */
-  order(what: string, body: unknown): Promise<unknown>;
+  administer(what: string, body: unknown): Promise<unknown>;
 }
 
 /** The swap most cases trade. */
@@ -27,7 +27,7 @@ export async function openVenue(): Promise<Venue> {
   return {
     sandbox,
     keys,
-    order,
+    administer: order,
     walk: async (...prices) => {
       await order('advance', { instId: ETH, prices: prices.map(String) });
     },

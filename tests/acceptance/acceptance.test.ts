@@ -1,7 +1,7 @@
 // The numbered cases: what the exchange does and what our client makes of it, each with its row of docs/okx.md.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { openDesk } from './_harness.ts';
+import { openHarness } from './_harness.ts';
 import { accountCases } from './cases/account.ts';
 import { algoCases } from './cases/algos.ts';
 import { batchCases } from './cases/batches.ts';
@@ -59,6 +59,6 @@ test('there are at least 120 different cases, each with a number, a sentence and
 
 describe('case', () => {
   test.each(all.map((one) => [`${one.number} (${one.row}) ${one.name}`, one] as const))('%s', async (_title, one) => {
-    await one.run(await openDesk(one.options));
+    await one.run(await openHarness(one.options));
   });
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ticks } from '@rondo/decimal';
 import type { PlaceOrder } from '@rondo/engine/ports';
 import { expect, test } from 'vitest';
-import { brokerTag, openDesk } from './_harness.ts';
+import { brokerTag, openHarness } from './_harness.ts';
 
 /** Every call of the exchange that can make an order. okx 5.7. */
 const makesOrders = /trade\/(order|batch-orders|order-algo|close-position)$/;
@@ -32,23 +32,23 @@ function everyKind(): readonly Kind[] {
 test.each(['net_mode', 'long_short_mode'] as const)(
   'every order that leaves in %s carries the tag',
   async (posMode) => {
-    const desk = await openDesk({ account: { posMode } });
+    const harness = await openHarness({ account: { posMode } });
     const kinds = everyKind();
-    for (const [index, kind] of kinds.entries()) await desk.place({ ...kind, clientId: `tag${index}` });
-    const orders = desk.sent.filter((one) => makesOrders.test(one.path));
+    for (const [index, kind] of kinds.entries()) await harness.place({ ...kind, clientId: `tag${index}` });
+    const orders = harness.sent.filter((one) => makesOrders.test(one.path));
     expect(orders).toHaveLength(kinds.length);
     for (const order of orders) expect(order.body).toMatchObject({ tag: brokerTag });
   },
 );
 
 test('the exchange saw the tag on all of them: orders, stops, fills and bills', async () => {
-  const desk = await openDesk();
-  await desk.place({ clientId: 'in', type: 'market', price: null });
-  await desk.place({ clientId: 'stop', type: 'trigger', side: 'sell', price: ticks(195_000n), reduces: true });
-  desk.walk('1950');
-  const history = await desk.get('trade/orders-history', { instType: 'SWAP' });
-  const bills = await desk.get('account/bills', { type: '2' });
-  const fills = await desk.get('trade/fills', { instType: 'SWAP' });
+  const harness = await openHarness();
+  await harness.place({ clientId: 'in', type: 'market', price: null });
+  await harness.place({ clientId: 'stop', type: 'trigger', side: 'sell', price: ticks(195_000n), reduces: true });
+  harness.walk('1950');
+  const history = await harness.get('trade/orders-history', { instType: 'SWAP' });
+  const bills = await harness.get('account/bills', { type: '2' });
+  const fills = await harness.get('trade/fills', { instType: 'SWAP' });
   const tags = [...history.rows, ...bills.rows, ...fills.rows].map((row) => row['tag']);
   expect(tags.length).toBeGreaterThanOrEqual(6);
   expect(new Set(tags)).toEqual(new Set([brokerTag]));

@@ -11,7 +11,7 @@ import {
   createReplaceableExchange,
   type ReplaceableExchange,
 } from '../../apps/server/src/trading/replaceable-exchange.ts';
-import { calm, memoryTransport, type Fields } from './_harness.ts';
+import { quietRecording, memoryTransport, type Fields } from './_harness.ts';
 import { ETH, present } from './_venue.ts';
 
 const accountCount = 5;
@@ -29,7 +29,7 @@ function openWorld() {
     clock,
     speed: 0,
     accounts: everyone.map((label) => ({ label })),
-    replay: { instId: ETH, text: calm.join('\n') },
+    replay: { instId: ETH, text: quietRecording.join('\n') },
   });
   const owners = [...core.accounts];
   const asked = new Map<string, number[]>();
@@ -88,7 +88,7 @@ function openWorld() {
       .toSorted();
   const sinceOf = (from: number) => labels.map((label) => (asked.get(label) ?? []).filter((at) => at > from).length);
   const act = (label: string, fields: Fields): void => {
-    if (!core.order('acts', { label, ...fields })) throw new Error(`refused: ${JSON.stringify(fields)}`);
+    if (!core.administer('acts', { label, ...fields })) throw new Error(`refused: ${JSON.stringify(fields)}`);
     core.step();
     core.flush();
   };
@@ -166,7 +166,7 @@ test('all keys are frozen for three minutes and then taken again: everything goe
   const freeze = (isFrozen: boolean): void => {
     for (const [index, label] of labels.entries())
       world.act(label, { act: 'key', apiKey: present(world.owners[index], label).apiKey, isFrozen });
-    if (isFrozen) world.core.order('faults', { kind: 'cut' });
+    if (isFrozen) world.core.administer('faults', { kind: 'cut' });
   };
   freeze(true);
   await world.pass(3 * minute);

@@ -98,7 +98,7 @@ test('ccxt keeps a deep book by its changes and hears of liquidations', async ()
   const heard = client.watchLiquidations(swap);
   await client.watchTicker(swap);
   await client.createOrder(swap, 'market', 'buy', 2);
-  await venue.order('acts', { label: 'peer', act: 'liquidate' });
+  await venue.administer('acts', { label: 'peer', act: 'liquidate' });
   expect((await heard)[0]).toMatchObject({ symbol: swap, contracts: 2 });
 });
 

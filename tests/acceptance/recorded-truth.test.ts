@@ -13,7 +13,7 @@ import {
 } from '@rondo/protocol';
 import { expect, test } from 'vitest';
 import { isRecorded, recordedFolder } from '../recordings.ts';
-import { openDesk, type Fields } from './_harness.ts';
+import { openHarness, type Fields } from './_harness.ts';
 import { ETH, present } from './_venue.ts';
 
 const folder = join(recordedFolder, 'okx-messages');
@@ -107,8 +107,8 @@ test.skipIf(!hasRecordings)('the sandbox has every recorded field of an instrume
     response.data.find((row) => row['instId'] === ETH),
     'recorded ETH swap',
   );
-  const desk = await openDesk();
-  const { row } = await desk.get('public/instruments', { instType: 'SWAP', instId: ETH });
+  const harness = await openHarness();
+  const { row } = await harness.get('public/instruments', { instType: 'SWAP', instId: ETH });
   expect(kinds(row)).toMatchObject(kinds(recorded));
   expect(Object.keys(recorded).length).toBeGreaterThan(20);
 });
@@ -116,11 +116,11 @@ test.skipIf(!hasRecordings)('the sandbox has every recorded field of an instrume
 test.skipIf(!hasRecordings)(
   'the sandbox pushes every recorded field of tickers, trades and books with the same type',
   async () => {
-    const desk = await openDesk();
-    const socket = desk.socket('/ws/v5/public');
+    const harness = await openHarness();
+    const socket = harness.socket('/ws/v5/public');
     const channels = ['tickers', 'trades', 'books'] as const;
-    socket.say({ op: 'subscribe', args: channels.map((channel) => ({ channel, instId: ETH })) });
-    desk.walk('2001');
+    socket.send({ op: 'subscribe', args: channels.map((channel) => ({ channel, instId: ETH })) });
+    harness.walk('2001');
     for (const channel of channels) {
       const recorded = present(
         recordedFrames().find((frame) => channelOf(frame) === channel && frame['data'] !== undefined),

@@ -130,7 +130,7 @@ test.each(mishaps.map((one) => [`${one.number} (1.1, 6) ${one.name}: ${one.outco
   '%s',
   async (_title, one) => {
     const clientId = `wire${one.number}`;
-    await venue.order('faults', { path, ...one.fault });
+    await venue.administer('faults', { path, ...one.fault });
     expect((await place(clientId)).kind).toBe(one.outcome);
     // A late request is still on its way when the client has given up.
     if (one.isThere) await expect.poll(() => exists(clientId), { timeout: 5_000 }).toBe(true);
@@ -151,21 +151,21 @@ test.each(typed)('$number (6) a person types $clientId into the client id: $outc
 });
 
 test('868 (1.4) 429 with 50011 leaves a placement unsent or unknown, and the client waits one window', async () => {
-  await venue.order('faults', { path, kind: 'busy' });
+  await venue.administer('faults', { path, kind: 'busy' });
   expect((await place('wire868')).kind).toBe('unknown');
   expect(await exists('wire868')).toBe(false);
 });
 
 test('869 (1.1) a share of all requests fails until it is cleared', async () => {
-  await venue.order('faults', { path: '/api/v5/account/balance', kind: 'code', code: '50001', share: 1 });
+  await venue.administer('faults', { path: '/api/v5/account/balance', kind: 'code', code: '50001', share: 1 });
   expect((await exchange.balance()).ok).toBe(false);
   expect((await exchange.balance()).ok).toBe(false);
-  await venue.order('faults', { clear: true });
+  await venue.administer('faults', { clear: true });
   expect((await exchange.balance()).ok).toBe(true);
 });
 
 test('870 (8.3) the sandbox refuses what makes no sense', async () => {
-  await expect(venue.order('faults', { kind: 'flood' })).rejects.toThrow('400');
-  await expect(venue.order('faults', { kind: 'drop', path: '*', count: 0 })).rejects.toThrow('400');
-  await expect(venue.order('acts', { label: 'peer', act: 'dance' })).rejects.toThrow('refused');
+  await expect(venue.administer('faults', { kind: 'flood' })).rejects.toThrow('400');
+  await expect(venue.administer('faults', { kind: 'drop', path: '*', count: 0 })).rejects.toThrow('400');
+  await expect(venue.administer('acts', { label: 'peer', act: 'dance' })).rejects.toThrow('refused');
 });

@@ -1,13 +1,14 @@
-// The sandbox's own exact amounts: bigint counts of 1e-18 ("quanta"). The exchange judges the strategy, so it shares no arithmetic with it.
+// Exact amounts of the sandbox: bigint counts of 1e-18 (base units). The arithmetic is not shared with the strategy, because the exchange judges it.
 
-export type Quanta = bigint;
+/** An amount as a count of 1e-18. */
+export type BaseUnits = bigint;
 
 const DIGITS = 18;
 /** One whole unit (1 USDT, 1 contract, the ratio 1). */
-export const ONE: Quanta = 10n ** BigInt(DIGITS);
+export const ONE: BaseUnits = 10n ** BigInt(DIGITS);
 
-/** Reads a decimal text of at most 18 fractional digits; undefined when it is anything else. */
-export function parseQuanta(text: string): Quanta | undefined {
+/** Parses a decimal text with at most 18 fractional digits; undefined for any other text. */
+export function parseBaseUnits(text: string): BaseUnits | undefined {
   const match = /^([+-]?)(\d{1,40})(?:\.(\d{0,40}))?$/.exec(text);
   if (!match) return undefined;
   const fraction = (match[3] ?? '').replace(/0+$/, '');
@@ -16,47 +17,48 @@ export function parseQuanta(text: string): Quanta | undefined {
   return match[1] === '-' ? -units : units;
 }
 
-/** Quanta of a constant that is known to be a decimal; throws otherwise. */
-export function quanta(text: string): Quanta {
-  const parsed = parseQuanta(text);
+/** Base units of a decimal constant; throws when the text is no decimal. */
+export function baseUnits(text: string): BaseUnits {
+  const parsed = parseBaseUnits(text);
   if (parsed === undefined) throw new Error(`not a decimal of at most 18 digits: ${text}`);
   return parsed;
 }
 
 /** Shortest decimal text of an amount. */
-export function formatQuanta(amount: Quanta): string {
+export function formatBaseUnits(amount: BaseUnits): string {
   const digits = (amount < 0n ? -amount : amount).toString().padStart(DIGITS + 1, '0');
   const fraction = digits.slice(-DIGITS).replace(/0+$/, '');
   const whole = digits.slice(0, -DIGITS);
   return `${amount < 0n ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
-/** Product that must be exact; throws when a digit would be lost. */
-export function multiplyExact(left: Quanta, right: Quanta): Quanta {
+/** Exact product; throws when a digit would be lost. */
+export function multiplyExact(left: BaseUnits, right: BaseUnits): BaseUnits {
   const product = left * right;
-  if (product % ONE !== 0n) throw new Error(`inexact product ${formatQuanta(left)} * ${formatQuanta(right)}`);
+  if (product % ONE !== 0n) throw new Error(`inexact product ${formatBaseUnits(left)} * ${formatBaseUnits(right)}`);
   return product / ONE;
 }
 
-/** Product, cut toward zero at 18 digits: for ratios and estimates, never for balances. */
-export function multiplyDown(left: Quanta, right: Quanta): Quanta {
+/** Product, truncated toward zero at 18 digits. For ratios and estimates only, never for balances. */
+export function multiplyDown(left: BaseUnits, right: BaseUnits): BaseUnits {
   return (left * right) / ONE;
 }
 
-/** Quotient, cut toward zero at 18 digits. */
-export function divideDown(left: Quanta, right: Quanta): Quanta {
+/** Quotient, truncated toward zero at 18 digits. */
+export function divideDown(left: BaseUnits, right: BaseUnits): BaseUnits {
   return (left * ONE) / right;
 }
 
-/** The larger and the smaller of two amounts. */
+/** The larger of two amounts. */
 export function larger(left: bigint, right: bigint): bigint {
   return left > right ? left : right;
 }
+/** The smaller of two amounts. */
 export function smaller(left: bigint, right: bigint): bigint {
   return left < right ? left : right;
 }
 
-/** Text of an average, cut to 12 digits: enough for every tick, short enough to read. */
-export function trimQuanta(amount: Quanta): string {
-  return formatQuanta((amount / 1_000_000n) * 1_000_000n);
+/** Decimal text of an average, truncated to 12 digits, which is finer than every tick. */
+export function formatAverage(amount: BaseUnits): string {
+  return formatBaseUnits((amount / 1_000_000n) * 1_000_000n);
 }

@@ -1,4 +1,4 @@
-// Public face of the sandbox: the exchange in memory, and the same exchange as a process with sockets and a data folder.
+// Exports of the sandbox: the exchange in memory, and the same exchange as a process with sockets and a data folder.
 export {
   createExchangeCore,
   type Advance,
@@ -8,7 +8,7 @@ export {
 } from './core/exchange-core.ts';
 export { BadRecording } from './market/bad-recording.ts';
 export type { AccountKeys, NewAccount } from './accounts/open-account.ts';
-export type { CoreAnswer } from './wire/envelope.ts';
+export type { CoreResponse } from './wire/envelope.ts';
 export type { CoreRequest } from './wire/request.ts';
 export type { SandboxClock } from './ports.ts';
 export type { Change } from './state/records.ts';

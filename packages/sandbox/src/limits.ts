@@ -1,4 +1,4 @@
-// Every bound of the sandbox in one place. "OKX" names a rule of the OKX v5 documentation; "ours" keeps memory and disk bounded.
+// All bounds of the sandbox. "OKX" names a rule of the OKX v5 documentation; "ours" keeps memory and disk bounded.
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -11,8 +11,8 @@ export const sandboxLimits = {
   signatureWindowMs: 30 * SECOND_MS,
   /** OKX: a socket without data for 30 s is closed with 4004. */
   socketIdleMs: 30 * SECOND_MS,
-  /** OKX: cancelled orders without a fill stay readable for 2 hours. */
-  emptyCancelKeptMs: 2 * HOUR_MS,
+  /** OKX: cancelled orders without a fill can be read for 2 hours. */
+  emptyCancelMs: 2 * HOUR_MS,
   /** OKX: orders-history covers 7 days, fills 3 days, archives 3 months, bills 7 days. */
   historyMs: 7 * DAY_MS,
   fillsMs: 3 * DAY_MS,
@@ -28,7 +28,7 @@ export const sandboxLimits = {
   pageRows: 100,
   candleRows: 300,
   candleRowsDefault: 100,
-  /** OKX: market/candles knows the newest 1,440 bars. */
+  /** OKX: market/candles returns the newest 1,440 bars. */
   recentCandles: 1_440,
   /** OKX: 500 pending orders per instrument and 4,000 per account; 100 stops per instrument. */
   pendingPerInstrument: 500,
@@ -36,15 +36,15 @@ export const sandboxLimits = {
   algosPerInstrument: 100,
   /** OKX: 64 KB of subscription arguments. */
   socketMessageBytes: 64 * 1024,
-  /** OKX: account and positions are repeated about every 5 s, candles at most once a second. */
+  /** OKX: account and positions are pushed about every 5 s, candles at most once a second. */
   accountPushMs: 5 * SECOND_MS,
   candlePushMs: SECOND_MS,
   fundingPushMs: 60 * SECOND_MS,
-  /** OKX: an unchanged deep book is confirmed after 60 s. */
+  /** OKX: an unchanged deep book is pushed empty after 60 s. */
   bookConfirmMs: 60 * SECOND_MS,
   /** OKX: warnings from a margin ratio of 300 %. */
   warningRatio: 3n,
-  /** Ours: 90 days of past market (issue 2) and one REST body of at most 256 KB. */
+  /** Ours: 90 days of market history, and one REST body of at most 256 KB. */
   historyDays: 90,
   requestBytes: 256 * 1024,
   /** Ours: a market step four times a second keeps tickers within OKX's 100 ms to 1 s rhythm. */
@@ -52,14 +52,14 @@ export const sandboxLimits = {
   /** Ours: the past of a replayed file is at most one day and one tenth of it. */
   replayPastMs: DAY_MS,
   replayPastShare: 10,
-  /** Ours: days of synthetic path kept per instrument; a day is remade in about a millisecond. */
+  /** Ours: days of synthetic path cached per instrument; a day is computed in about a millisecond. */
   cachedPathDays: 6,
-  /** Ours: records kept in memory per account. */
+  /** Ours: records in memory per account. */
   recordsPerAccount: 200_000,
-  /** Ours: steps of a held market kept for candles, and prices in one advance. */
-  pathMarks: 200_000,
+  /** Ours: clock segments and manual prices of a market, and prices in one advance. */
+  timelineEntries: 200_000,
   advancePrices: 10_000,
-  /** Ours: journal lines before a snapshot replaces them. */
+  /** Ours: journal lines after which a snapshot replaces them. */
   journalLines: 50_000,
   /** Ours: faults waiting at once, accounts, sockets, and messages queued for one socket. */
   queuedFaults: 1_000,
@@ -70,7 +70,7 @@ export const sandboxLimits = {
   oauthCodeMs: 10 * MINUTE_MS,
   accessTokenMs: HOUR_MS,
   refreshTokenMs: 3 * DAY_MS,
-  /** Ours: programs known, and consents kept. */
+  /** Ours: registered OAuth programs, and stored consents. */
   oauthClients: 50,
   grants: 5_000,
   /** OKX: requests are counted in windows of 2 s; one account may send 1,000 new or changed orders in one. */
@@ -90,14 +90,14 @@ export const sandboxLimits = {
   trailingsPerAccount: 50,
   /** OKX: sockets are warned about 60 s before they are cut. */
   noticeMs: 60 * SECOND_MS,
-  /** Ours: counters, kept answers and maintenance windows. */
+  /** Ours: rate counters, stale responses and maintenance windows. */
   rateKeys: 20_000,
   staleAnswers: 2_000,
   maintenanceWindows: 100,
   /** OKX: 400 settlements per page of the funding history. */
   fundingRows: 400,
-  /** OKX: market/trades answers at most 500 trades. */
-  tapeTrades: 500,
+  /** OKX: market/trades returns at most 500 trades. */
+  publicTrades: 500,
   /** LBank v2, "Signature": a request older than 5 s or more than 1 s ahead is refused. */
   lbankWindowMs: 5_000,
   lbankAheadMs: 1_000,

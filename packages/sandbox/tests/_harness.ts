@@ -5,7 +5,7 @@ import { createExchangeCore, type ExchangeCore, type ExchangeCoreOptions } from 
 
 export type Fields = Readonly<Record<string, string>>;
 
-export interface Desk {
+export interface Harness {
   readonly core: ExchangeCore;
   readonly clock: { now(): number; pass(ms: number): void };
   get(path: string, account?: number): readonly Fields[];
@@ -19,7 +19,7 @@ export interface Desk {
 }
 
 /** 2025-03-20 12:00:30 UTC: in the middle of a minute and of a funding interval. */
-export const DESK_START_AT = 1_742_472_030_000;
+export const HARNESS_START_AT = 1_742_472_030_000;
 
 /** Twenty candles of an ETH market that stands at 2000; the first two are the past. */
 const quietRecording = [
@@ -27,9 +27,9 @@ const quietRecording = [
   ...Array.from({ length: 20 }, (_, row) => `${row * 60_000},2000.00,2000.00,2000.00,2000.00,10`),
 ].join('\n');
 
-/** A held desk with two accounts of 10,000 USDT; the ETH market is a replay that stands at 2000. */
-export function openDesk(options: Partial<ExchangeCoreOptions> = {}): Desk {
-  let now = DESK_START_AT;
+/** A held harness with two accounts of 10,000 USDT; the ETH market is a replay that stands at 2000. */
+export function openHarness(options: Partial<ExchangeCoreOptions> = {}): Harness {
+  let now = HARNESS_START_AT;
   const clock = {
     now: () => now,
     pass: (ms: number) => {
@@ -60,7 +60,7 @@ export function openDesk(options: Partial<ExchangeCoreOptions> = {}): Desk {
     // Rows of the answers these tests ask for are flat records of texts.
     return { code: answer.json.code, data: answer.json.data as readonly Fields[] };
   };
-  const post: Desk['post'] = (path, body, account = 0) => {
+  const post: Harness['post'] = (path, body, account = 0) => {
     const { code, data } = call({ method: 'POST', target: path, body: JSON.stringify(body), account });
     return { code, row: data[0] ?? {}, rows: data };
   };

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import type { AccountKeys } from '../src/accounts/open-account.ts';
 import { createNamedPrng } from '../src/prng.ts';
-import { parseQuanta } from '../src/base-units.ts';
+import { parseBaseUnits } from '../src/base-units.ts';
 import { signedHeaders } from './_harness.ts';
 
 interface Running {
@@ -86,7 +86,7 @@ async function placeUntilKilled(running: Running, prefix: string, afterFirst: ()
 }
 
 const sum = (rows: Rows, name: string): bigint =>
-  rows.reduce((total, row) => total + (parseQuanta(row[name] ?? '') ?? 0n), 0n);
+  rows.reduce((total, row) => total + (parseBaseUnits(row[name] ?? '') ?? 0n), 0n);
 
 test('three kills lose no acknowledged order, and bills, fills and balance agree after each', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sandbox-kill-'));

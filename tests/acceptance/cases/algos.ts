@@ -2,7 +2,7 @@
 import { lots, ticks } from '@rondo/decimal';
 import { expect } from 'vitest';
 import { cases } from '../_cases.ts';
-import { brokerTag, valueOf, type Desk, type Fields } from '../_harness.ts';
+import { brokerTag, valueOf, type Harness, type Fields } from '../_harness.ts';
 import { ETH } from '../_venue.ts';
 
 const base = {
@@ -14,11 +14,12 @@ const base = {
   reduceOnly: true,
   tag: brokerTag,
 };
-const place = (desk: Desk, fields: Fields): ReturnType<Desk['post']> =>
-  desk.post('trade/order-algo', { ...base, ...fields });
-const refusedWith = async (desk: Desk, fields: Fields): Promise<unknown> => (await place(desk, fields)).row['sCode'];
-const algo = async (desk: Desk, algoClOrdId: string): Promise<Fields> =>
-  (await desk.get('trade/order-algo', { algoClOrdId })).row;
+const place = (harness: Harness, fields: Fields): ReturnType<Harness['post']> =>
+  harness.post('trade/order-algo', { ...base, ...fields });
+const refusedWith = async (harness: Harness, fields: Fields): Promise<unknown> =>
+  (await place(harness, fields)).row['sCode'];
+const algo = async (harness: Harness, algoClOrdId: string): Promise<Fields> =>
+  (await harness.get('trade/order-algo', { algoClOrdId })).row;
 const stop = { slTriggerPx: '1950', slOrdPx: '-1' };
 
 /** Cases of algo orders. */
@@ -27,8 +28,8 @@ export const algoCases = cases([
     550,
     '3.3 conditional',
     'a stop of our client fires at the mark and closes at market',
-    async (desk) => {
-      await desk.open();
+    async (harness) => {
+      await harness.open();
       const wanted = {
         clientId: 's550',
         type: 'trigger',
@@ -36,10 +37,10 @@ export const algoCases = cases([
         side: 'sell',
         reduces: true,
       } as const;
-      expect((await desk.place(wanted)).kind).toBe('accepted');
-      desk.walk('1950');
-      expect(valueOf(await desk.exchange.positions([desk.instrument]))).toEqual([]);
-      expect(valueOf(await desk.exchange.lookup(desk.instrument, 's550', true))).toMatchObject({
+      expect((await harness.place(wanted)).kind).toBe('accepted');
+      harness.walk('1950');
+      expect(valueOf(await harness.exchange.positions([harness.instrument]))).toEqual([]);
+      expect(valueOf(await harness.exchange.lookup(harness.instrument, 's550', true))).toMatchObject({
         state: 'filled',
         filledLots: 100n,
       });
@@ -49,11 +50,11 @@ export const algoCases = cases([
     551,
     '3.3 triggered fields',
     'what fired names its order, size, price and time',
-    async (desk) => {
-      await desk.open();
-      await place(desk, { algoClOrdId: 's551', ...stop });
-      desk.walk('1950');
-      const row = await algo(desk, 's551');
+    async (harness) => {
+      await harness.open();
+      await place(harness, { algoClOrdId: 's551', ...stop });
+      harness.walk('1950');
+      const row = await algo(harness, 's551');
       expect(row).toMatchObject({ state: 'effective', actualSide: 'sl', actualSz: '1', actualPx: '1949.99' });
       expect(row['ordIdList']).toEqual([row['ordId']]);
     },
@@ -62,11 +63,11 @@ export const algoCases = cases([
     552,
     '3.2 source 7',
     'the order it makes has source 7, its algo id and the tag',
-    async (desk) => {
-      await desk.open();
-      const { row } = await place(desk, stop);
-      desk.walk('1950');
-      const [made] = (await desk.get('trade/orders-history', { instType: 'SWAP' })).rows;
+    async (harness) => {
+      await harness.open();
+      const { row } = await place(harness, stop);
+      harness.walk('1950');
+      const [made] = (await harness.get('trade/orders-history', { instType: 'SWAP' })).rows;
       expect(made).toMatchObject({ source: '7', algoId: row['algoId'], tag: brokerTag });
     },
   ],
@@ -74,33 +75,33 @@ export const algoCases = cases([
     553,
     '3.3 oco',
     'one of two levels fires, the other is gone',
-    async (desk) => {
-      await desk.open();
-      await place(desk, { ordType: 'oco', algoClOrdId: 's553', tpTriggerPx: '2050', tpOrdPx: '-1', ...stop });
-      desk.walk('2050', '1940');
-      expect(await algo(desk, 's553')).toMatchObject({ state: 'effective', actualSide: 'tp' });
-      expect((await desk.get('trade/fills', { instType: 'SWAP' })).rows).toHaveLength(2);
+    async (harness) => {
+      await harness.open();
+      await place(harness, { ordType: 'oco', algoClOrdId: 's553', tpTriggerPx: '2050', tpOrdPx: '-1', ...stop });
+      harness.walk('2050', '1940');
+      expect(await algo(harness, 's553')).toMatchObject({ state: 'effective', actualSide: 'tp' });
+      expect((await harness.get('trade/fills', { instType: 'SWAP' })).rows).toHaveLength(2);
     },
   ],
   [
     554,
     '3.3 notes',
     'in net mode a conditional order with both levels keeps only its stop',
-    async (desk) => {
-      await desk.open();
-      await place(desk, { algoClOrdId: 's554', tpTriggerPx: '2050', tpOrdPx: '-1', ...stop });
-      expect(await algo(desk, 's554')).toMatchObject({ tpTriggerPx: '', slTriggerPx: '1950' });
+    async (harness) => {
+      await harness.open();
+      await place(harness, { algoClOrdId: 's554', tpTriggerPx: '2050', tpOrdPx: '-1', ...stop });
+      expect(await algo(harness, 's554')).toMatchObject({ tpTriggerPx: '', slTriggerPx: '1950' });
     },
   ],
   [
     555,
     '3.3 tpOrdPx',
     'a take-profit with a price becomes a limit order',
-    async (desk) => {
-      await desk.open();
-      await place(desk, { tpTriggerPx: '2050', tpOrdPx: '2055' });
-      desk.walk('2050');
-      expect((await desk.get('trade/orders-pending')).row).toMatchObject({
+    async (harness) => {
+      await harness.open();
+      await place(harness, { tpTriggerPx: '2050', tpOrdPx: '2055' });
+      harness.walk('2050');
+      expect((await harness.get('trade/orders-pending')).row).toMatchObject({
         ordType: 'limit',
         px: '2055',
         side: 'sell',
@@ -111,40 +112,42 @@ export const algoCases = cases([
     556,
     '3.3 closeFraction',
     'closing the whole position follows its size',
-    async (desk) => {
-      await desk.open('1');
-      await place(desk, { sz: '', closeFraction: '1', ...stop });
-      await desk.open('2');
-      desk.walk('1950');
-      expect((await desk.get('account/positions')).rows).toEqual([]);
+    async (harness) => {
+      await harness.open('1');
+      await place(harness, { sz: '', closeFraction: '1', ...stop });
+      await harness.open('2');
+      harness.walk('1950');
+      expect((await harness.get('account/positions')).rows).toEqual([]);
     },
   ],
   [
     557,
     '3.3 51088',
     'there is only one such order per position',
-    async (desk) => {
-      await desk.open();
-      await place(desk, { sz: '', closeFraction: '1', ...stop });
-      expect(await refusedWith(desk, { sz: '', closeFraction: '1', slTriggerPx: '1940', slOrdPx: '-1' })).toBe('51088');
+    async (harness) => {
+      await harness.open();
+      await place(harness, { sz: '', closeFraction: '1', ...stop });
+      expect(await refusedWith(harness, { sz: '', closeFraction: '1', slTriggerPx: '1940', slOrdPx: '-1' })).toBe(
+        '51088',
+      );
     },
   ],
   [
     558,
     '3.3 closeFraction',
     'in net mode it must be reduce-only',
-    async (desk) => {
-      expect(await refusedWith(desk, { sz: '', closeFraction: '1', reduceOnly: false, ...stop })).toBe('51000');
+    async (harness) => {
+      expect(await refusedWith(harness, { sz: '', closeFraction: '1', reduceOnly: false, ...stop })).toBe('51000');
     },
   ],
   [
     559,
     '3.3 51065',
     'a client id of a live algo is taken',
-    async (desk) => {
-      await desk.open();
-      await place(desk, { algoClOrdId: 's559', ...stop });
-      const again = await desk.place({
+    async (harness) => {
+      await harness.open();
+      await place(harness, { algoClOrdId: 's559', ...stop });
+      const again = await harness.place({
         clientId: 's559',
         type: 'trigger',
         price: ticks(194_000n),
@@ -158,31 +161,31 @@ export const algoCases = cases([
     560,
     '6 51277-51280',
     'levels on the wrong side of the mark',
-    async (desk) => {
-      expect(await refusedWith(desk, { slTriggerPx: '2010', slOrdPx: '-1' })).toBe('51280');
-      expect(await refusedWith(desk, { tpTriggerPx: '1990', tpOrdPx: '-1' })).toBe('51279');
-      expect(await refusedWith(desk, { side: 'buy', slTriggerPx: '1990', slOrdPx: '-1' })).toBe('51278');
-      expect(await refusedWith(desk, { side: 'buy', tpTriggerPx: '2010', tpOrdPx: '-1' })).toBe('51277');
+    async (harness) => {
+      expect(await refusedWith(harness, { slTriggerPx: '2010', slOrdPx: '-1' })).toBe('51280');
+      expect(await refusedWith(harness, { tpTriggerPx: '1990', tpOrdPx: '-1' })).toBe('51279');
+      expect(await refusedWith(harness, { side: 'buy', slTriggerPx: '1990', slOrdPx: '-1' })).toBe('51278');
+      expect(await refusedWith(harness, { side: 'buy', tpTriggerPx: '2010', tpOrdPx: '-1' })).toBe('51277');
     },
   ],
   [
     561,
     '3.3 order_failed',
     'a stop whose position is gone fails with its code',
-    async (desk) => {
-      await desk.open();
-      await place(desk, { algoClOrdId: 's561', ...stop });
-      await desk.open('1', 'sell');
-      desk.walk('1950');
-      expect(await algo(desk, 's561')).toMatchObject({ state: 'order_failed', failCode: '51023' });
+    async (harness) => {
+      await harness.open();
+      await place(harness, { algoClOrdId: 's561', ...stop });
+      await harness.open('1', 'sell');
+      harness.walk('1950');
+      expect(await algo(harness, 's561')).toMatchObject({ state: 'order_failed', failCode: '51023' });
     },
   ],
   [
     562,
     '3.3 trigger',
     'a trigger order opens at its price when the mark gets there',
-    async (desk) => {
-      await place(desk, {
+    async (harness) => {
+      await place(harness, {
         algoClOrdId: 's562',
         side: 'buy',
         ordType: 'trigger',
@@ -190,19 +193,19 @@ export const algoCases = cases([
         triggerPx: '2040',
         orderPx: '-1',
       });
-      desk.walk('2039.99');
-      expect((await desk.get('account/positions')).rows).toEqual([]);
-      desk.walk('2040');
-      expect((await desk.get('account/positions')).row).toMatchObject({ pos: '1' });
-      expect((await desk.get('trade/orders-history', { instType: 'SWAP' })).row).toMatchObject({ source: '6' });
+      harness.walk('2039.99');
+      expect((await harness.get('account/positions')).rows).toEqual([]);
+      harness.walk('2040');
+      expect((await harness.get('account/positions')).row).toMatchObject({ pos: '1' });
+      expect((await harness.get('trade/orders-history', { instType: 'SWAP' })).row).toMatchObject({ source: '6' });
     },
   ],
   [
     563,
     '3.3 order_failed',
     'a trigger order the margin does not pay for fails with 51008',
-    async (desk) => {
-      await place(desk, {
+    async (harness) => {
+      await place(harness, {
         algoClOrdId: 's563',
         sz: '400',
         side: 'buy',
@@ -211,93 +214,95 @@ export const algoCases = cases([
         triggerPx: '2040',
         orderPx: '-1',
       });
-      desk.walk('2040');
-      expect(await algo(desk, 's563')).toMatchObject({ state: 'order_failed', failCode: '51008' });
+      harness.walk('2040');
+      expect(await algo(harness, 's563')).toMatchObject({ state: 'order_failed', failCode: '51008' });
     },
   ],
   [
     564,
     '3.3 move_order_stop',
     'a trailing stop follows the best price and fires on the way back',
-    async (desk) => {
-      await desk.open();
-      await place(desk, { algoClOrdId: 's564', ordType: 'move_order_stop', callbackRatio: '0.01' });
-      desk.walk('2100', '2080');
-      expect(await algo(desk, 's564')).toMatchObject({ state: 'live', moveTriggerPx: '2100' });
-      desk.walk('2079');
-      expect(await algo(desk, 's564')).toMatchObject({ state: 'effective' });
-      expect((await desk.get('account/positions')).rows).toEqual([]);
+    async (harness) => {
+      await harness.open();
+      await place(harness, { algoClOrdId: 's564', ordType: 'move_order_stop', callbackRatio: '0.01' });
+      harness.walk('2100', '2080');
+      expect(await algo(harness, 's564')).toMatchObject({ state: 'live', moveTriggerPx: '2100' });
+      harness.walk('2079');
+      expect(await algo(harness, 's564')).toMatchObject({ state: 'effective' });
+      expect((await harness.get('account/positions')).rows).toEqual([]);
     },
   ],
   [
     565,
     '3.3 callbackSpread, activePx',
     'it can wait for its start and keep a distance in price',
-    async (desk) => {
-      await desk.open();
-      await place(desk, { algoClOrdId: 's565', ordType: 'move_order_stop', callbackSpread: '10', activePx: '2050' });
-      desk.walk('2020', '2000');
-      expect(await algo(desk, 's565')).toMatchObject({ state: 'live' });
-      desk.walk('2050', '2040');
-      expect(await algo(desk, 's565')).toMatchObject({ state: 'effective' });
+    async (harness) => {
+      await harness.open();
+      await place(harness, { algoClOrdId: 's565', ordType: 'move_order_stop', callbackSpread: '10', activePx: '2050' });
+      harness.walk('2020', '2000');
+      expect(await algo(harness, 's565')).toMatchObject({ state: 'live' });
+      harness.walk('2050', '2040');
+      expect(await algo(harness, 's565')).toMatchObject({ state: 'effective' });
     },
   ],
   [
     566,
     '3.3 amend-algos',
     'our client moves a stop',
-    async (desk) => {
-      await desk.open();
-      await desk.place({ clientId: 's566', type: 'trigger', price: ticks(195_000n), side: 'sell', reduces: true });
+    async (harness) => {
+      await harness.open();
+      await harness.place({ clientId: 's566', type: 'trigger', price: ticks(195_000n), side: 'sell', reduces: true });
       const change = {
-        instrument: desk.instrument,
+        instrument: harness.instrument,
         clientId: 's566',
         trigger: true,
         price: ticks(194_000n),
         lots: lots(100n),
       };
-      expect((await desk.exchange.amend({ ...change, deadlineAt: desk.clock.now() + 4_000 })).kind).toBe('accepted');
-      desk.walk('1945');
-      expect(await algo(desk, 's566')).toMatchObject({ state: 'live', slTriggerPx: '1940' });
+      expect((await harness.exchange.amend({ ...change, deadlineAt: harness.clock.now() + 4_000 })).kind).toBe(
+        'accepted',
+      );
+      harness.walk('1945');
+      expect(await algo(harness, 's566')).toMatchObject({ state: 'live', slTriggerPx: '1940' });
     },
   ],
   [
     567,
     '3.3 cancel-algos',
     'our client cancels a stop, and one that is gone is gone',
-    async (desk) => {
-      await desk.open();
-      await desk.place({ clientId: 's567', type: 'trigger', price: ticks(195_000n), side: 'sell', reduces: true });
-      const asked = { instrument: desk.instrument, clientId: 's567', trigger: true };
-      expect((await desk.exchange.cancel(asked)).kind).toBe('accepted');
-      expect(await desk.exchange.cancel(asked)).toMatchObject({ kind: 'rejected', reason: 'gone' });
+    async (harness) => {
+      await harness.open();
+      await harness.place({ clientId: 's567', type: 'trigger', price: ticks(195_000n), side: 'sell', reduces: true });
+      const asked = { instrument: harness.instrument, clientId: 's567', trigger: true };
+      expect((await harness.exchange.cancel(asked)).kind).toBe('accepted');
+      expect(await harness.exchange.cancel(asked)).toMatchObject({ kind: 'rejected', reason: 'gone' });
     },
   ],
   [
     568,
     '3.3 cancel-algos max 10',
     'eleven in one call are refused',
-    async (desk) => {
+    async (harness) => {
       const many = Array.from({ length: 11 }, (_, index) => ({ instId: ETH, algoClOrdId: `x${index}` }));
-      expect((await desk.post('trade/cancel-algos', many)).code).toBe('51111');
+      expect((await harness.post('trade/cancel-algos', many)).code).toBe('51111');
     },
   ],
   [
     569,
     '3.3 orders-algo-pending',
     'lists need the type, histories a state or an id',
-    async (desk) => {
-      expect((await desk.get('trade/orders-algo-pending')).code).toBe('50014');
-      expect((await desk.get('trade/orders-algo-history', { ordType: 'conditional' })).code).toBe('50015');
+    async (harness) => {
+      expect((await harness.get('trade/orders-algo-pending')).code).toBe('50014');
+      expect((await harness.get('trade/orders-algo-history', { ordType: 'conditional' })).code).toBe('50015');
     },
   ],
   [
     570,
     '3.3 posSide',
     'in hedge mode a stop names the side it closes',
-    async (desk) => {
-      await desk.open('1', 'sell', { posSide: 'short' });
-      await desk.place({
+    async (harness) => {
+      await harness.open('1', 'sell', { posSide: 'short' });
+      await harness.place({
         clientId: 's570',
         type: 'trigger',
         positionSide: 'short',
@@ -305,8 +310,8 @@ export const algoCases = cases([
         side: 'buy',
         reduces: true,
       });
-      desk.walk('2050');
-      expect((await desk.get('account/positions')).rows).toEqual([]);
+      harness.walk('2050');
+      expect((await harness.get('account/positions')).rows).toEqual([]);
     },
     { account: { posMode: 'long_short_mode' } },
   ],
@@ -314,12 +319,12 @@ export const algoCases = cases([
     571,
     '3.3 no margin frozen',
     'a stop holds no margin',
-    async (desk) => {
+    async (harness) => {
       const free = async (): Promise<unknown> =>
-        (await desk.get('account/max-avail-size', { instId: ETH, tdMode: 'cross' })).row['availBuy'];
-      await desk.open();
+        (await harness.get('account/max-avail-size', { instId: ETH, tdMode: 'cross' })).row['availBuy'];
+      await harness.open();
       const before = await free();
-      await place(desk, stop);
+      await place(harness, stop);
       expect(await free()).toBe(before);
     },
   ],

@@ -1,7 +1,7 @@
 // Cases 400-449: several orders in one call, and what codes 0, 1 and 2 say.
 import { expect } from 'vitest';
 import { cases } from '../_cases.ts';
-import { brokerTag, type Desk, type Fields } from '../_harness.ts';
+import { brokerTag, type Harness, type Fields } from '../_harness.ts';
 import { ETH } from '../_venue.ts';
 
 const item = (fields: Fields): Fields => ({
@@ -15,8 +15,8 @@ const item = (fields: Fields): Fields => ({
   ...fields,
 });
 const codes = (rows: readonly Fields[]): readonly unknown[] => rows.map((row) => row['sCode']);
-const batch = (desk: Desk, path: string, items: readonly Fields[]): ReturnType<Desk['post']> =>
-  desk.post(`trade/${path}`, items);
+const batch = (harness: Harness, path: string, items: readonly Fields[]): ReturnType<Harness['post']> =>
+  harness.post(`trade/${path}`, items);
 
 /** Cases of batches. */
 export const batchCases = cases([
@@ -24,8 +24,8 @@ export const batchCases = cases([
     400,
     '1.1 code 0',
     'a batch whose items are all good answers code 0, in the order sent',
-    async (desk) => {
-      const answer = await batch(desk, 'batch-orders', [
+    async (harness) => {
+      const answer = await batch(harness, 'batch-orders', [
         item({ clOrdId: 'b1' }),
         item({ clOrdId: 'b2' }),
         item({ clOrdId: 'b3' }),
@@ -38,22 +38,22 @@ export const batchCases = cases([
     401,
     '1.1 code 2',
     'one bad item makes code 2 and leaves the others standing',
-    async (desk) => {
-      const answer = await batch(desk, 'batch-orders', [
+    async (harness) => {
+      const answer = await batch(harness, 'batch-orders', [
         item({ clOrdId: 'b1' }),
         item({ sz: '0.001' }),
         item({ clOrdId: 'b3' }),
       ]);
       expect([answer.code, ...codes(answer.rows)]).toEqual(['2', '0', '51020', '0']);
-      expect((await desk.get('trade/orders-pending')).rows).toHaveLength(2);
+      expect((await harness.get('trade/orders-pending')).rows).toHaveLength(2);
     },
   ],
   [
     402,
     '1.1 code 1',
     'none good is code 1 with each reason',
-    async (desk) => {
-      const answer = await batch(desk, 'batch-orders', [item({ sz: '0.001' }), item({ px: '9999' })]);
+    async (harness) => {
+      const answer = await batch(harness, 'batch-orders', [item({ sz: '0.001' }), item({ px: '9999' })]);
       expect([answer.code, answer.msg, ...codes(answer.rows)]).toEqual([
         '1',
         'All operations failed',
@@ -66,22 +66,22 @@ export const batchCases = cases([
     403,
     '3.2 batch 51111',
     'more than 20 items are refused whole',
-    async (desk) => {
+    async (harness) => {
       const answer = await batch(
-        desk,
+        harness,
         'batch-orders',
         Array.from({ length: 21 }, (_, index) => item({ clOrdId: `b${index}` })),
       );
       expect(answer.code).toBe('51111');
-      expect((await desk.get('trade/orders-pending')).rows).toEqual([]);
+      expect((await harness.get('trade/orders-pending')).rows).toEqual([]);
     },
   ],
   [
     404,
     '3.2 clOrdId',
     'two items with one client id: the second is refused',
-    async (desk) => {
-      const answer = await batch(desk, 'batch-orders', [item({ clOrdId: 'same' }), item({ clOrdId: 'same' })]);
+    async (harness) => {
+      const answer = await batch(harness, 'batch-orders', [item({ clOrdId: 'same' }), item({ clOrdId: 'same' })]);
       expect([answer.code, ...codes(answer.rows)]).toEqual(['2', '0', '51016']);
     },
   ],
@@ -89,9 +89,9 @@ export const batchCases = cases([
     405,
     '3.2 cancel-batch-orders',
     'a batch of cancellations judges each',
-    async (desk) => {
-      await desk.order({ clOrdId: 'b405' });
-      const answer = await batch(desk, 'cancel-batch-orders', [
+    async (harness) => {
+      await harness.order({ clOrdId: 'b405' });
+      const answer = await batch(harness, 'cancel-batch-orders', [
         { instId: ETH, clOrdId: 'b405' },
         { instId: ETH, clOrdId: 'none' },
       ]);
@@ -102,9 +102,9 @@ export const batchCases = cases([
     406,
     '3.2 amend-batch-orders',
     'a batch of amendments judges each',
-    async (desk) => {
-      await desk.order({ clOrdId: 'b406' });
-      const answer = await batch(desk, 'amend-batch-orders', [
+    async (harness) => {
+      await harness.order({ clOrdId: 'b406' });
+      const answer = await batch(harness, 'amend-batch-orders', [
         { instId: ETH, clOrdId: 'b406', newSz: '2' },
         { instId: ETH, clOrdId: 'none', newSz: '2' },
       ]);
@@ -115,35 +115,35 @@ export const batchCases = cases([
     407,
     '3.2 amend-batch 51512',
     'one order twice in a batch of amendments',
-    async (desk) => {
-      await desk.order({ clOrdId: 'b407' });
+    async (harness) => {
+      await harness.order({ clOrdId: 'b407' });
       const change = { instId: ETH, clOrdId: 'b407', newSz: '2' };
-      expect(codes((await batch(desk, 'amend-batch-orders', [change, change])).rows)).toEqual(['0', '51512']);
+      expect(codes((await batch(harness, 'amend-batch-orders', [change, change])).rows)).toEqual(['0', '51512']);
     },
   ],
   [
     408,
     '5.7 tag',
     'every item carries the broker tag to its order',
-    async (desk) => {
-      await batch(desk, 'batch-orders', [item({}), item({})]);
-      expect((await desk.get('trade/orders-pending')).rows.map((row) => row['tag'])).toEqual([brokerTag, brokerTag]);
+    async (harness) => {
+      await batch(harness, 'batch-orders', [item({}), item({})]);
+      expect((await harness.get('trade/orders-pending')).rows.map((row) => row['tag'])).toEqual([brokerTag, brokerTag]);
     },
   ],
   [
     410,
     '1.1 sCode rule',
     'our client reads a single refusal in code 1 from its item',
-    async (desk) => {
-      expect((await desk.place({ clientId: 'b-410' })).kind).toBe('rejected');
+    async (harness) => {
+      expect((await harness.place({ clientId: 'b-410' })).kind).toBe('rejected');
     },
   ],
   [
     411,
     '1.1 empty batch',
     'an empty batch is a malformed request',
-    async (desk) => {
-      expect((await batch(desk, 'batch-orders', [])).code).toBe('50014');
+    async (harness) => {
+      expect((await batch(harness, 'batch-orders', [])).code).toBe('50014');
     },
   ],
 ]);

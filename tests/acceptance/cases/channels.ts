@@ -1,15 +1,15 @@
 // Cases 920-949: deep books by their changes, channels for higher fee tiers, public liquidations, warnings and quiet channels.
 import { expect } from 'vitest';
 import { cases } from '../_cases.ts';
-import type { Desk, Fields, RawSocket } from '../_harness.ts';
+import type { Harness, Fields, RawSocket } from '../_harness.ts';
 import { codeOf, listening, login, pushes, rows } from '../_sockets.ts';
 import { ETH } from '../_venue.ts';
 
 type Side = readonly (readonly string[])[];
 
-const subscribed = (desk: Desk, path: string, ...args: readonly Fields[]): RawSocket => {
-  const socket = desk.socket(`/ws/v5/${path}`);
-  socket.say({ op: 'subscribe', args });
+const subscribed = (harness: Harness, path: string, ...args: readonly Fields[]): RawSocket => {
+  const socket = harness.socket(`/ws/v5/${path}`);
+  socket.send({ op: 'subscribe', args });
   return socket;
 };
 const isolated = { tdMode: 'isolated' };
@@ -20,10 +20,10 @@ export const channelCases = cases([
     920,
     '4.4 books snapshot, update',
     'a deep book is told once and then by its changes, in a chain of ids',
-    (desk) => {
-      const socket = subscribed(desk, 'public', { channel: 'books', instId: ETH });
-      desk.walk('2000.02');
-      desk.walk('2000.01');
+    (harness) => {
+      const socket = subscribed(harness, 'public', { channel: 'books', instId: ETH });
+      harness.walk('2000.02');
+      harness.walk('2000.01');
       const told = pushes(socket, 'books');
       expect(told.map((push) => push['action'])).toEqual(['snapshot', 'update', 'update']);
       const [first, second, third] = rows(socket, 'books');
@@ -37,16 +37,16 @@ export const channelCases = cases([
     921,
     '4.4 books update levels',
     'applying the changes gives the book that REST answers',
-    async (desk) => {
-      const socket = subscribed(desk, 'public', { channel: 'books', instId: ETH });
-      desk.walk('2000.03');
-      desk.walk('1999.98');
+    async (harness) => {
+      const socket = subscribed(harness, 'public', { channel: 'books', instId: ETH });
+      harness.walk('2000.03');
+      harness.walk('1999.98');
       const book = new Map<string, string>();
       for (const row of rows(socket, 'books'))
         for (const [price = '', size = ''] of row['asks'] as Side)
           if (size === '0') book.delete(price);
           else book.set(price, size);
-      const { row } = await desk.get('market/books', { instId: ETH, sz: '400' });
+      const { row } = await harness.get('market/books', { instId: ETH, sz: '400' });
       expect([...book].sort((left, right) => Number(left[0]) - Number(right[0]))).toEqual(
         (row['asks'] as Side).map(([price, size]) => [price, size]),
       );
@@ -56,11 +56,11 @@ export const channelCases = cases([
     922,
     '4.4 books without a change',
     'an unchanged deep book is confirmed after a minute with nothing in it',
-    async (desk) => {
-      const socket = subscribed(desk, 'public', { channel: 'books', instId: ETH });
+    async (harness) => {
+      const socket = subscribed(harness, 'public', { channel: 'books', instId: ETH });
       for (let times = 0; times < 4; times += 1) {
-        await desk.pass(16_000);
-        socket.say('ping');
+        await harness.pass(16_000);
+        socket.send('ping');
       }
       const [first, last] = [rows(socket, 'books')[0], rows(socket, 'books').at(-1)];
       expect(last).toMatchObject({ asks: [], bids: [], seqId: first?.['seqId'], prevSeqId: first?.['seqId'] });
@@ -70,14 +70,14 @@ export const channelCases = cases([
     923,
     '4.4 books5, bbo-tbt',
     'small books come whole, with their instrument and without an action',
-    (desk) => {
+    (harness) => {
       const socket = subscribed(
-        desk,
+        harness,
         'public',
         { channel: 'books5', instId: ETH },
         { channel: 'bbo-tbt', instId: ETH },
       );
-      desk.walk('2000.02');
+      harness.walk('2000.02');
       for (const [channel, levels] of [
         ['books5', 5],
         ['bbo-tbt', 1],
@@ -93,29 +93,29 @@ export const channelCases = cases([
     932,
     '4.4 seqId',
     'all channels and REST number one state of a book alike',
-    async (desk) => {
+    async (harness) => {
       const [books, small] = ['books', 'books5'];
-      const socket = subscribed(desk, 'public', { channel: books, instId: ETH }, { channel: small, instId: ETH });
-      desk.walk('2000.02');
+      const socket = subscribed(harness, 'public', { channel: books, instId: ETH }, { channel: small, instId: ETH });
+      harness.walk('2000.02');
       const last = (channel: string): unknown => rows(socket, channel).at(-1)?.['seqId'];
       expect(last(small)).toBe(last(books));
-      expect((await desk.get('market/books', { instId: ETH })).row['seqId']).toBe(last(books));
+      expect((await harness.get('market/books', { instId: ETH })).row['seqId']).toBe(last(books));
     },
   ],
   [
     933,
     '4.1 algo-advance',
     'trailing stops are told of on a channel of their own, at once and when they change',
-    async (desk) => {
-      await desk.open('1');
+    async (harness) => {
+      await harness.open('1');
       const trailing = { instId: ETH, tdMode: 'cross', side: 'sell', ordType: 'move_order_stop', sz: '1' };
-      const place = (algoClOrdId: string): ReturnType<Desk['post']> =>
-        desk.post('trade/order-algo', { ...trailing, algoClOrdId, callbackRatio: '0.01', reduceOnly: true });
+      const place = (algoClOrdId: string): ReturnType<Harness['post']> =>
+        harness.post('trade/order-algo', { ...trailing, algoClOrdId, callbackRatio: '0.01', reduceOnly: true });
       await place('early1');
-      const socket = desk.socket('/ws/v5/business');
-      login(desk, socket);
+      const socket = harness.socket('/ws/v5/business');
+      login(harness, socket);
       const channels = ['algo-advance', 'orders-algo'].map((channel) => ({ channel, instType: 'SWAP' }));
-      socket.say({ op: 'subscribe', args: channels });
+      socket.send({ op: 'subscribe', args: channels });
       expect(rows(socket, 'algo-advance').map((row) => row['algoClOrdId'])).toEqual(['early1']);
       await place('late1');
       expect(rows(socket, 'algo-advance').map((row) => row['algoClOrdId'])).toEqual(['early1', 'late1']);
@@ -126,9 +126,9 @@ export const channelCases = cases([
     934,
     '4.4 account ccy',
     'a subscription to one currency leaves out the details of others',
-    async (desk) => {
-      const socket = listening(desk, { channel: 'account', ccy: 'BTC' }, { channel: 'account', ccy: 'USDT' });
-      await desk.open('1');
+    async (harness) => {
+      const socket = listening(harness, { channel: 'account', ccy: 'BTC' }, { channel: 'account', ccy: 'USDT' });
+      await harness.open('1');
       const told = pushes(socket, 'account').map((push) => {
         const [row] = push['data'] as readonly Fields[];
         return [(push['arg'] as Fields)['ccy'], (row?.['details'] as readonly unknown[] | undefined)?.length];
@@ -146,16 +146,16 @@ export const channelCases = cases([
     924,
     '4.4 fills VIP4+ (64003)',
     'fast books need a log-in on the public path, then a fee tier',
-    (desk) => {
-      const socket = subscribed(desk, 'public', { channel: 'books50-l2-tbt', instId: ETH });
+    (harness) => {
+      const socket = subscribed(harness, 'public', { channel: 'books50-l2-tbt', instId: ETH });
       expect(codeOf(socket)).toBe('60011');
-      login(desk, socket);
-      socket.say({ op: 'subscribe', args: [{ channel: 'books50-l2-tbt', instId: ETH }] });
+      login(harness, socket);
+      socket.send({ op: 'subscribe', args: [{ channel: 'books50-l2-tbt', instId: ETH }] });
       expect(codeOf(socket)).toBe('64003');
-      desk.act('account', { level: 'VIP4' });
-      socket.say({ op: 'subscribe', args: [{ channel: 'books50-l2-tbt', instId: ETH }] });
+      harness.accountAction('account', { level: 'VIP4' });
+      socket.send({ op: 'subscribe', args: [{ channel: 'books50-l2-tbt', instId: ETH }] });
       expect(rows(socket, 'books50-l2-tbt')[0]?.['asks']).toHaveLength(50);
-      socket.say({ op: 'subscribe', args: [{ channel: 'books-l2-tbt', instId: ETH }] });
+      socket.send({ op: 'subscribe', args: [{ channel: 'books-l2-tbt', instId: ETH }] });
       expect(codeOf(socket)).toBe('64003');
       return Promise.resolve();
     },
@@ -164,11 +164,11 @@ export const channelCases = cases([
     925,
     '4.4 fills',
     'with the tier every fill is pushed, the client id only when it is a number',
-    async (desk) => {
-      desk.act('account', { level: 'VIP5' });
-      const socket = listening(desk, { channel: 'fills', instId: ETH });
-      await desk.open('1', 'buy', { clOrdId: 'word1' });
-      await desk.open('1', 'buy', { clOrdId: '12345' });
+    async (harness) => {
+      harness.accountAction('account', { level: 'VIP5' });
+      const socket = listening(harness, { channel: 'fills', instId: ETH });
+      await harness.open('1', 'buy', { clOrdId: 'word1' });
+      await harness.open('1', 'buy', { clOrdId: '12345' });
       expect(rows(socket, 'fills')).toMatchObject([
         { instId: ETH, fillSz: '1', side: 'buy', execType: 'T', clOrdId: '' },
         { clOrdId: '12345', count: '1' },
@@ -179,10 +179,10 @@ export const channelCases = cases([
     926,
     '4.4 liquidation-orders',
     'a liquidation is pushed to everybody, also without a log-in',
-    async (desk) => {
-      const socket = subscribed(desk, 'public', { channel: 'liquidation-orders', instType: 'SWAP' });
-      await desk.open('10', 'sell');
-      desk.act('liquidate');
+    async (harness) => {
+      const socket = subscribed(harness, 'public', { channel: 'liquidation-orders', instType: 'SWAP' });
+      await harness.open('10', 'sell');
+      harness.accountAction('liquidate');
       expect(rows(socket, 'liquidation-orders')).toMatchObject([
         { instId: ETH, instFamily: 'ETH-USDT', details: [{ side: 'buy', posSide: 'short', sz: '10' }] },
       ]);
@@ -192,13 +192,13 @@ export const channelCases = cases([
     927,
     '4.4 liquidation-warning',
     'a position whose margin runs out is warned of once',
-    async (desk) => {
-      await desk.post('account/set-leverage', { instId: ETH, mgnMode: 'isolated', lever: '50' });
-      await desk.open('10', 'buy', isolated);
-      const socket = listening(desk, { channel: 'liquidation-warning', instType: 'SWAP' });
-      desk.walk('1995');
+    async (harness) => {
+      await harness.post('account/set-leverage', { instId: ETH, mgnMode: 'isolated', lever: '50' });
+      await harness.open('10', 'buy', isolated);
+      const socket = listening(harness, { channel: 'liquidation-warning', instType: 'SWAP' });
+      harness.walk('1995');
       expect(rows(socket, 'liquidation-warning')).toEqual([]);
-      desk.walk('1980', '1979');
+      harness.walk('1980', '1979');
       expect(rows(socket, 'liquidation-warning')).toMatchObject([{ instId: ETH, mgnMode: 'isolated', pos: '10' }]);
     },
   ],
@@ -206,9 +206,9 @@ export const channelCases = cases([
     928,
     '4.4 account-greeks',
     'Greeks are told of every coin in a position',
-    async (desk) => {
-      await desk.open('10');
-      const socket = listening(desk, { channel: 'account-greeks' });
+    async (harness) => {
+      await harness.open('10');
+      const socket = listening(harness, { channel: 'account-greeks' });
       expect(rows(socket, 'account-greeks')).toMatchObject([{ ccy: 'ETH', deltaBS: '1' }]);
     },
   ],
@@ -216,10 +216,10 @@ export const channelCases = cases([
     929,
     '4.4 positions instFamily',
     'a family chooses the positions and orders that are pushed',
-    async (desk) => {
+    async (harness) => {
       const other = { instType: 'SWAP', instFamily: 'BTC-USDT' };
-      const socket = listening(desk, { channel: 'positions', ...other }, { channel: 'orders', ...other });
-      await desk.open('1');
+      const socket = listening(harness, { channel: 'positions', ...other }, { channel: 'orders', ...other });
+      await harness.open('1');
       expect(rows(socket, 'orders')).toEqual([]);
       expect(rows(socket, 'positions')).toEqual([]);
     },
@@ -228,15 +228,15 @@ export const channelCases = cases([
     930,
     '4.1 quiet channels',
     'channels of products that do not exist here are acknowledged and stay quiet',
-    (desk) => {
+    (harness) => {
       const socket = subscribed(
-        desk,
+        harness,
         'public',
         { channel: 'adl-warning', instType: 'SWAP' },
         { channel: 'opt-summary', instFamily: 'BTC-USD' },
       );
       expect(socket.frames.map((frame) => frame['event'])).toEqual(['subscribe', 'subscribe']);
-      const business = subscribed(desk, 'business', { channel: 'grid-positions', algoId: '1' });
+      const business = subscribed(harness, 'business', { channel: 'grid-positions', algoId: '1' });
       expect(codeOf(business)).toBe('60011');
       return Promise.resolve();
     },
@@ -245,17 +245,17 @@ export const channelCases = cases([
     931,
     '3.2 fills, tradeId',
     'trade ids are plain numbers that rise with time, for everybody and for the account',
-    async (desk) => {
-      const socket = subscribed(desk, 'public', { channel: 'trades', instId: ETH });
-      await desk.open('1');
-      desk.walk('2001');
-      await desk.open('1');
+    async (harness) => {
+      const socket = subscribed(harness, 'public', { channel: 'trades', instId: ETH });
+      await harness.open('1');
+      harness.walk('2001');
+      await harness.open('1');
       const ids = rows(socket, 'trades').map((row) => String(row['tradeId']));
       expect(ids.every((id) => /^[1-9]\d*$/.test(id))).toBe(true);
       expect(ids.map(Number)).toEqual(ids.map(Number).sort((left, right) => left - right));
-      const own = (await desk.get('trade/fills')).rows.map((row) => String(row['tradeId']));
+      const own = (await harness.get('trade/fills')).rows.map((row) => String(row['tradeId']));
       expect(ids).toEqual(expect.arrayContaining(own));
-      const listed = (await desk.get('market/trades', { instId: ETH })).rows.map((row) => Number(row['tradeId']));
+      const listed = (await harness.get('market/trades', { instId: ETH })).rows.map((row) => Number(row['tradeId']));
       expect(listed).toEqual([...listed].sort((left, right) => right - left));
     },
   ],

@@ -1,19 +1,19 @@
 // Cases 890-919: isolated margin in both position modes, and positions that are closed in parts.
 import { expect } from 'vitest';
 import { cases } from '../_cases.ts';
-import type { Desk, Fields } from '../_harness.ts';
+import type { Harness, Fields } from '../_harness.ts';
 import { listening, rows } from '../_sockets.ts';
 import { ETH } from '../_venue.ts';
 
 const isolated = { tdMode: 'isolated' };
 const hedge = { account: { posMode: 'long_short_mode' } } as const;
-const lever = (desk: Desk, fields: Fields): ReturnType<Desk['post']> =>
-  desk.post('account/set-leverage', { instId: ETH, mgnMode: 'isolated', ...fields });
-const margin = (desk: Desk, fields: Fields): ReturnType<Desk['post']> =>
-  desk.post('account/position/margin-balance', { instId: ETH, posSide: 'net', ...fields });
-const usdt = async (desk: Desk): Promise<Fields> =>
-  ((await desk.get('account/balance')).row['details'] as readonly Fields[])[0] ?? {};
-const position = async (desk: Desk): Promise<Fields> => (await desk.get('account/positions')).row;
+const lever = (harness: Harness, fields: Fields): ReturnType<Harness['post']> =>
+  harness.post('account/set-leverage', { instId: ETH, mgnMode: 'isolated', ...fields });
+const margin = (harness: Harness, fields: Fields): ReturnType<Harness['post']> =>
+  harness.post('account/position/margin-balance', { instId: ETH, posSide: 'net', ...fields });
+const usdt = async (harness: Harness): Promise<Fields> =>
+  ((await harness.get('account/balance')).row['details'] as readonly Fields[])[0] ?? {};
+const position = async (harness: Harness): Promise<Fields> => (await harness.get('account/positions')).row;
 
 /** Cases of isolated margin. */
 export const isolatedCases = cases([
@@ -21,10 +21,10 @@ export const isolatedCases = cases([
     890,
     '3.1 positions margin (isolated)',
     'an isolated position holds its own margin at its own leverage, and no cross margin',
-    async (desk) => {
-      await lever(desk, { lever: '10' });
-      await desk.open('10', 'buy', isolated);
-      const row = await position(desk);
+    async (harness) => {
+      await lever(harness, { lever: '10' });
+      await harness.open('10', 'buy', isolated);
+      const row = await position(harness);
       expect(row).toMatchObject({ mgnMode: 'isolated', posSide: 'net', lever: '10', imr: '', margin: '200.001' });
       expect(Number(row['mgnRatio'])).toBeGreaterThan(1);
     },
@@ -33,11 +33,11 @@ export const isolatedCases = cases([
     891,
     '3.1 isoEq',
     'the margin leaves the cash and stays in the equity',
-    async (desk) => {
-      await lever(desk, { lever: '10' });
-      await desk.open('10', 'buy', isolated);
-      desk.walk('2010');
-      const row = await usdt(desk);
+    async (harness) => {
+      await lever(harness, { lever: '10' });
+      await harness.open('10', 'buy', isolated);
+      harness.walk('2010');
+      const row = await usdt(harness);
       // 2000.01 bought, 2010 now: 9.99 on one coin; fee 0.05 % of 2000.01.
       expect(row).toMatchObject({ isoUpl: '9.99', isoEq: '209.991', cashBal: '9798.998995' });
       expect(Number(row['eq'])).toBeCloseTo(9_798.998995 + 209.991, 9);
@@ -48,16 +48,16 @@ export const isolatedCases = cases([
     892,
     '7 liqPx (isolated)',
     'its liquidation price follows from its own margin alone',
-    async (desk) => {
-      await lever(desk, { lever: '10' });
-      await desk.open('10', 'buy', isolated);
-      const row = await position(desk);
+    async (harness) => {
+      await lever(harness, { lever: '10' });
+      await harness.open('10', 'buy', isolated);
+      const row = await position(harness);
       // (2000.01 - 200.001) / (1 - 0.004 - 0.0005)
       expect(Number(row['liqPx'])).toBeCloseTo(1_800.009 / 0.9955, 6);
-      await desk.open('100');
-      const modes = (await desk.get('account/positions')).rows.map((one) => one['mgnMode']);
+      await harness.open('100');
+      const modes = (await harness.get('account/positions')).rows.map((one) => one['mgnMode']);
       expect(new Set(modes)).toEqual(new Set(['cross', 'isolated']));
-      const again = (await desk.get('account/positions')).rows.find((one) => one['mgnMode'] === 'isolated');
+      const again = (await harness.get('account/positions')).rows.find((one) => one['mgnMode'] === 'isolated');
       expect(again?.['liqPx']).toBe(row['liqPx']);
     },
   ],
@@ -65,33 +65,33 @@ export const isolatedCases = cases([
     893,
     '7 liquidation (isolated)',
     'its liquidation takes its margin and leaves the rest of the account alone',
-    async (desk) => {
-      await lever(desk, { lever: '10' });
-      await desk.open('10', 'buy', isolated);
-      await desk.open('10');
-      desk.walk('1800');
-      expect((await desk.get('account/positions')).rows).toMatchObject([{ mgnMode: 'cross', pos: '10' }]);
-      const { rows: episodes } = await desk.get('account/positions-history', { mgnMode: 'isolated' });
+    async (harness) => {
+      await lever(harness, { lever: '10' });
+      await harness.open('10', 'buy', isolated);
+      await harness.open('10');
+      harness.walk('1800');
+      expect((await harness.get('account/positions')).rows).toMatchObject([{ mgnMode: 'cross', pos: '10' }]);
+      const { rows: episodes } = await harness.get('account/positions-history', { mgnMode: 'isolated' });
       expect(episodes).toMatchObject([{ type: '3', mgnMode: 'isolated', lever: '10' }]);
       // Nothing beyond the margin of 200.001 and both opening fees is gone from the cash.
-      const { row } = await desk.get('account/balance');
+      const { row } = await harness.get('account/balance');
       expect(Number(row['totalEq'])).toBeGreaterThan(10_000 - 200.001 - 2.1 - 201);
-      expect((await desk.get('account/bills', { type: '5' })).row).toMatchObject({ mgnMode: 'isolated' });
+      expect((await harness.get('account/bills', { type: '5' })).row).toMatchObject({ mgnMode: 'isolated' });
     },
   ],
   [
     894,
     '3.1 position/margin-balance add',
     'margin can be added, with a bill on both sides and a farther liquidation',
-    async (desk) => {
-      await desk.open('10', 'buy', isolated);
-      const before = await position(desk);
-      const { row } = await margin(desk, { type: 'add', amt: '100' });
+    async (harness) => {
+      await harness.open('10', 'buy', isolated);
+      const before = await position(harness);
+      const { row } = await margin(harness, { type: 'add', amt: '100' });
       expect(row).toMatchObject({ instId: ETH, posSide: 'net', amt: '100', type: 'add', ccy: 'USDT' });
-      const after = await position(desk);
+      const after = await position(harness);
       expect(Number(after['margin']) - Number(before['margin'])).toBeCloseTo(100, 9);
       expect(Number(after['liqPx'])).toBeLessThan(Number(before['liqPx']));
-      expect((await desk.get('account/bills', { type: '6' })).row).toMatchObject({
+      expect((await harness.get('account/bills', { type: '6' })).row).toMatchObject({
         subType: '160',
         balChg: '-100',
         posBalChg: '100',
@@ -104,12 +104,12 @@ export const isolatedCases = cases([
     895,
     '3.1 position/margin-balance reduce',
     'only what the leverage does not demand can be taken out',
-    async (desk) => {
-      await desk.open('10', 'buy', isolated);
-      expect((await margin(desk, { type: 'reduce', amt: '1' })).code).toBe('59301');
-      await margin(desk, { type: 'add', amt: '50' });
-      expect((await margin(desk, { type: 'reduce', amt: '49' })).code).toBe('0');
-      expect((await desk.get('account/bills', { subType: '161' })).row).toMatchObject({
+    async (harness) => {
+      await harness.open('10', 'buy', isolated);
+      expect((await margin(harness, { type: 'reduce', amt: '1' })).code).toBe('59301');
+      await margin(harness, { type: 'add', amt: '50' });
+      expect((await margin(harness, { type: 'reduce', amt: '49' })).code).toBe('0');
+      expect((await harness.get('account/bills', { subType: '161' })).row).toMatchObject({
         balChg: '49',
         posBalChg: '-49',
       });
@@ -119,29 +119,32 @@ export const isolatedCases = cases([
     896,
     '3.1 position/margin-balance refusals',
     'no position, no such type, or more than there is',
-    async (desk) => {
-      expect((await margin(desk, { type: 'add', amt: '1' })).code).toBe('59300');
-      await desk.open('10', 'buy', isolated);
-      expect((await margin(desk, { type: 'give', amt: '1' })).code).toBe('51000');
-      expect((await margin(desk, { type: 'add', amt: '0' })).code).toBe('51000');
-      expect((await margin(desk, { type: 'add', amt: '99999' })).code).toBe('59301');
-      expect((await margin(desk, { type: 'add', amt: '1', posSide: 'long' })).code).toBe('51000');
+    async (harness) => {
+      expect((await margin(harness, { type: 'add', amt: '1' })).code).toBe('59300');
+      await harness.open('10', 'buy', isolated);
+      expect((await margin(harness, { type: 'give', amt: '1' })).code).toBe('51000');
+      expect((await margin(harness, { type: 'add', amt: '0' })).code).toBe('51000');
+      expect((await margin(harness, { type: 'add', amt: '99999' })).code).toBe('59301');
+      expect((await margin(harness, { type: 'add', amt: '1', posSide: 'long' })).code).toBe('51000');
     },
   ],
   [
     897,
     '3.1 set-leverage isolated, hedge',
     'in hedge mode each side has an isolated leverage of its own and must be named',
-    async (desk) => {
-      expect((await lever(desk, { lever: '5' })).code).toBe('51000');
-      expect((await lever(desk, { lever: '5', posSide: 'long' })).row).toMatchObject({ posSide: 'long', lever: '5' });
-      await lever(desk, { lever: '8', posSide: 'short' });
-      const { rows: told } = await desk.get('account/leverage-info', { instId: ETH, mgnMode: 'isolated' });
+    async (harness) => {
+      expect((await lever(harness, { lever: '5' })).code).toBe('51000');
+      expect((await lever(harness, { lever: '5', posSide: 'long' })).row).toMatchObject({
+        posSide: 'long',
+        lever: '5',
+      });
+      await lever(harness, { lever: '8', posSide: 'short' });
+      const { rows: told } = await harness.get('account/leverage-info', { instId: ETH, mgnMode: 'isolated' });
       expect(told.map((row) => [row['posSide'], row['lever']])).toEqual([
         ['long', '5'],
         ['short', '8'],
       ]);
-      expect((await desk.get('account/leverage-info', { instId: ETH, mgnMode: 'cross' })).row['lever']).toBe('3');
+      expect((await harness.get('account/leverage-info', { instId: ETH, mgnMode: 'cross' })).row['lever']).toBe('3');
     },
     hedge,
   ],
@@ -149,94 +152,94 @@ export const isolatedCases = cases([
     898,
     '3.1 set-leverage isolated, open position',
     'another leverage moves the margin of an open position',
-    async (desk) => {
-      await lever(desk, { lever: '10' });
-      await desk.open('10', 'buy', isolated);
-      await lever(desk, { lever: '5' });
-      expect(await position(desk)).toMatchObject({ margin: '400.002', lever: '5' });
-      await lever(desk, { lever: '20' });
-      expect(await position(desk)).toMatchObject({ margin: '100.0005', lever: '20' });
+    async (harness) => {
+      await lever(harness, { lever: '10' });
+      await harness.open('10', 'buy', isolated);
+      await lever(harness, { lever: '5' });
+      expect(await position(harness)).toMatchObject({ margin: '400.002', lever: '5' });
+      await lever(harness, { lever: '20' });
+      expect(await position(harness)).toMatchObject({ margin: '100.0005', lever: '20' });
     },
   ],
   [
     899,
     '3.1 59112, 59669',
     'isolated orders and stops block the isolated leverage, not the cross one',
-    async (desk) => {
-      await desk.order(isolated);
-      expect((await lever(desk, { lever: '7' })).code).toBe('59112');
-      expect((await lever(desk, { lever: '7', mgnMode: 'cross' })).code).toBe('0');
-      desk.act('cancelAll');
-      await desk.open('1', 'buy', isolated);
-      await desk.stop({ ...isolated, slTriggerPx: '1900' });
-      expect((await lever(desk, { lever: '7' })).code).toBe('59669');
+    async (harness) => {
+      await harness.order(isolated);
+      expect((await lever(harness, { lever: '7' })).code).toBe('59112');
+      expect((await lever(harness, { lever: '7', mgnMode: 'cross' })).code).toBe('0');
+      harness.accountAction('cancelAll');
+      await harness.open('1', 'buy', isolated);
+      await harness.stop({ ...isolated, slTriggerPx: '1900' });
+      expect((await lever(harness, { lever: '7' })).code).toBe('59669');
     },
   ],
   [
     900,
     '3.2 tdMode isolated, reduceOnly',
     'an order closes only the position of its own margin mode',
-    async (desk) => {
-      await desk.open('2');
-      const refused = await desk.order({ ...isolated, side: 'sell', px: '2010', reduceOnly: true });
+    async (harness) => {
+      await harness.open('2');
+      const refused = await harness.order({ ...isolated, side: 'sell', px: '2010', reduceOnly: true });
       expect(refused.row['sCode']).toBe('51169');
-      await desk.open('2', 'buy', isolated);
-      expect((await desk.order({ ...isolated, side: 'sell', px: '2010', reduceOnly: true })).row['sCode']).toBe('0');
-      expect((await desk.get('trade/orders-pending')).row).toMatchObject({ tdMode: 'isolated', reduceOnly: 'true' });
+      await harness.open('2', 'buy', isolated);
+      expect((await harness.order({ ...isolated, side: 'sell', px: '2010', reduceOnly: true })).row['sCode']).toBe('0');
+      expect((await harness.get('trade/orders-pending')).row).toMatchObject({ tdMode: 'isolated', reduceOnly: 'true' });
     },
   ],
   [
     901,
     '3.2 close-position isolated',
     'closing one mode leaves the other open',
-    async (desk) => {
-      await desk.open('2');
-      await desk.open('3', 'buy', isolated);
-      expect((await desk.post('trade/close-position', { instId: ETH, mgnMode: 'isolated' })).code).toBe('0');
-      expect((await desk.get('account/positions')).rows).toMatchObject([{ mgnMode: 'cross', pos: '2' }]);
-      expect((await desk.post('trade/close-position', { instId: ETH, mgnMode: 'isolated' })).code).toBe('51023');
+    async (harness) => {
+      await harness.open('2');
+      await harness.open('3', 'buy', isolated);
+      expect((await harness.post('trade/close-position', { instId: ETH, mgnMode: 'isolated' })).code).toBe('0');
+      expect((await harness.get('account/positions')).rows).toMatchObject([{ mgnMode: 'cross', pos: '2' }]);
+      expect((await harness.post('trade/close-position', { instId: ETH, mgnMode: 'isolated' })).code).toBe('51023');
     },
   ],
   [
     902,
     '3.1 bill posBal, posBalChg',
     'an isolated round trip returns its margin: all bills add up to the cash',
-    async (desk) => {
-      await desk.open('10', 'buy', isolated);
-      desk.walk('2020');
-      await desk.open('4', 'sell', { ...isolated, reduceOnly: true });
-      await desk.open('6', 'sell', { ...isolated, reduceOnly: true });
-      const { rows: bills } = await desk.get('account/bills', { mgnMode: 'isolated' });
+    async (harness) => {
+      await harness.open('10', 'buy', isolated);
+      harness.walk('2020');
+      await harness.open('4', 'sell', { ...isolated, reduceOnly: true });
+      await harness.open('6', 'sell', { ...isolated, reduceOnly: true });
+      const { rows: bills } = await harness.get('account/bills', { mgnMode: 'isolated' });
       expect(bills).toHaveLength(3);
       expect(bills[0]).toMatchObject({ posBal: '0' });
       expect(bills.reduce((sum, bill) => sum + Number(bill['posBalChg']), 0)).toBeCloseTo(0, 9);
-      const all = (await desk.get('account/bills')).rows.reduce((sum, bill) => sum + Number(bill['balChg']), 0);
-      expect(Number((await usdt(desk))['cashBal'])).toBeCloseTo(all, 9);
+      const all = (await harness.get('account/bills')).rows.reduce((sum, bill) => sum + Number(bill['balChg']), 0);
+      expect(Number((await usdt(harness))['cashBal'])).toBeCloseTo(all, 9);
     },
   ],
   [
     903,
     '3.1 max-size isolated',
     'sizes are told for the isolated leverage, and several instruments at once',
-    async (desk) => {
-      await lever(desk, { lever: '10' });
+    async (harness) => {
+      await lever(harness, { lever: '10' });
       const ask = async (tdMode: string): Promise<number> =>
-        Number((await desk.get('account/max-size', { instId: ETH, tdMode })).row['maxBuy']);
+        Number((await harness.get('account/max-size', { instId: ETH, tdMode })).row['maxBuy']);
       expect(await ask('isolated')).toBeGreaterThan(3 * (await ask('cross')));
-      const two = await desk.get('account/max-size', { instId: `${ETH},BTC-USDT-SWAP`, tdMode: 'isolated' });
+      const two = await harness.get('account/max-size', { instId: `${ETH},BTC-USDT-SWAP`, tdMode: 'isolated' });
       expect(two.rows.map((row) => row['instId'])).toEqual([ETH, 'BTC-USDT-SWAP']);
-      expect((await desk.get('account/max-size', { instId: ETH, tdMode: 'cash' })).code).toBe('51000');
+      expect((await harness.get('account/max-size', { instId: ETH, tdMode: 'cash' })).code).toBe('51000');
     },
   ],
   [
     904,
     '3.1 max-avail-size isolated',
     'unrealised profit of other positions cannot become isolated margin',
-    async (desk) => {
-      await desk.open('100');
-      desk.walk('2090');
+    async (harness) => {
+      await harness.open('100');
+      harness.walk('2090');
       const ask = async (tdMode: string): Promise<number> =>
-        Number((await desk.get('account/max-avail-size', { instId: ETH, tdMode })).row['availBuy']);
+        Number((await harness.get('account/max-avail-size', { instId: ETH, tdMode })).row['availBuy']);
       expect((await ask('cross')) - (await ask('isolated'))).toBeGreaterThan(800);
     },
   ],
@@ -244,11 +247,15 @@ export const isolatedCases = cases([
     905,
     '4.4 eventType adjust_margin, set_leverage',
     'pushes tell of margin that was added and of a changed leverage',
-    async (desk) => {
-      await desk.open('10', 'buy', isolated);
-      const socket = listening(desk, { channel: 'balance_and_position' }, { channel: 'positions', instType: 'SWAP' });
-      await margin(desk, { type: 'add', amt: '10' });
-      await lever(desk, { lever: '4' });
+    async (harness) => {
+      await harness.open('10', 'buy', isolated);
+      const socket = listening(
+        harness,
+        { channel: 'balance_and_position' },
+        { channel: 'positions', instType: 'SWAP' },
+      );
+      await margin(harness, { type: 'add', amt: '10' });
+      await lever(harness, { lever: '4' });
       const events = rows(socket, 'balance_and_position').map((row) => row['eventType']);
       expect(events).toEqual(expect.arrayContaining(['snapshot', 'adjust_margin', 'set_leverage']));
       expect(rows(socket, 'positions').at(-1)).toMatchObject({ mgnMode: 'isolated', lever: '4' });
@@ -258,28 +265,28 @@ export const isolatedCases = cases([
     906,
     '3.3 tdMode isolated',
     'a stop of an isolated position closes that one',
-    async (desk) => {
-      await desk.open('2');
-      await desk.open('2', 'buy', isolated);
-      const stop = await desk.stop({ ...isolated, sz: '', closeFraction: '1', slTriggerPx: '1990' });
-      expect((await desk.get('trade/orders-algo-pending', { ordType: 'conditional' })).row).toMatchObject({
+    async (harness) => {
+      await harness.open('2');
+      await harness.open('2', 'buy', isolated);
+      const stop = await harness.stop({ ...isolated, sz: '', closeFraction: '1', slTriggerPx: '1990' });
+      expect((await harness.get('trade/orders-algo-pending', { ordType: 'conditional' })).row).toMatchObject({
         algoId: stop.row['algoId'],
         tdMode: 'isolated',
       });
-      desk.walk('1990');
-      expect((await desk.get('account/positions')).rows).toMatchObject([{ mgnMode: 'cross', pos: '2' }]);
+      harness.walk('1990');
+      expect((await harness.get('account/positions')).rows).toMatchObject([{ mgnMode: 'cross', pos: '2' }]);
     },
   ],
   [
     907,
     '3.1 posSide, isolated hedge',
     'in hedge mode both sides stand isolated with margins of their own',
-    async (desk) => {
-      await lever(desk, { lever: '5', posSide: 'long' });
-      await lever(desk, { lever: '10', posSide: 'short' });
-      await desk.open('10', 'buy', { ...isolated, posSide: 'long' });
-      await desk.open('10', 'sell', { ...isolated, posSide: 'short' });
-      const { rows: open } = await desk.get('account/positions');
+    async (harness) => {
+      await lever(harness, { lever: '5', posSide: 'long' });
+      await lever(harness, { lever: '10', posSide: 'short' });
+      await harness.open('10', 'buy', { ...isolated, posSide: 'long' });
+      await harness.open('10', 'sell', { ...isolated, posSide: 'short' });
+      const { rows: open } = await harness.get('account/positions');
       const of = (posSide: string): Fields | undefined => open.find((row) => row['posSide'] === posSide);
       expect(of('long')).toMatchObject({ lever: '5', margin: '400.002' });
       expect(of('short')).toMatchObject({ lever: '10', margin: '199.999' });
@@ -291,38 +298,38 @@ export const isolatedCases = cases([
     908,
     '7.4 funding (isolated)',
     'funding of an isolated position is paid from the cash and told in its mode',
-    async (desk) => {
-      await desk.open('10', 'buy', isolated);
-      const before = await position(desk);
-      desk.act('funding', { instId: ETH, rate: '0.001' });
-      expect((await desk.get('account/bills', { type: '8' })).row).toMatchObject({ mgnMode: 'isolated', pnl: '-2' });
-      expect(await position(desk)).toMatchObject({ margin: before['margin'], fundingFee: '-2' });
+    async (harness) => {
+      await harness.open('10', 'buy', isolated);
+      const before = await position(harness);
+      harness.accountAction('funding', { instId: ETH, rate: '0.001' });
+      expect((await harness.get('account/bills', { type: '8' })).row).toMatchObject({ mgnMode: 'isolated', pnl: '-2' });
+      expect(await position(harness)).toMatchObject({ margin: before['margin'], fundingFee: '-2' });
     },
   ],
   [
     909,
     '3.1 adjust-leverage-info',
     'what another leverage would mean is told without changing it',
-    async (desk) => {
-      await desk.open('10', 'buy', isolated);
+    async (harness) => {
+      await harness.open('10', 'buy', isolated);
       const query = { instType: 'SWAP', instId: ETH, mgnMode: 'isolated', lever: '20' };
-      const { row } = await desk.get('account/adjust-leverage-info', query);
+      const { row } = await harness.get('account/adjust-leverage-info', query);
       expect(row).toMatchObject({ estMgn: '100.0005', maxLever: '100', existOrd: false });
       expect(Number(row['estLiqPx'])).toBeGreaterThan(1_900);
-      expect((await position(desk))['lever']).toBe('3');
-      expect((await desk.get('account/adjust-leverage-info', { ...query, lever: '101' })).code).toBe('59102');
+      expect((await position(harness))['lever']).toBe('3');
+      expect((await harness.get('account/adjust-leverage-info', { ...query, lever: '101' })).code).toBe('59102');
     },
   ],
   [
     910,
     '3.1 positions-history type 1',
     'a position that is partly closed has its row, which the last close completes',
-    async (desk) => {
-      await desk.open('3');
-      await desk.open('1', 'sell', { reduceOnly: true });
-      const ask = async (): Promise<readonly Fields[]> => (await desk.get('account/positions-history')).rows;
+    async (harness) => {
+      await harness.open('3');
+      await harness.open('1', 'sell', { reduceOnly: true });
+      const ask = async (): Promise<readonly Fields[]> => (await harness.get('account/positions-history')).rows;
       expect(await ask()).toMatchObject([{ type: '1', closeTotalPos: '1', openMaxPos: '3' }]);
-      await desk.open('2', 'sell', { reduceOnly: true });
+      await harness.open('2', 'sell', { reduceOnly: true });
       expect(await ask()).toMatchObject([{ type: '2', closeTotalPos: '3' }]);
     },
   ],
@@ -330,15 +337,15 @@ export const isolatedCases = cases([
     911,
     '3.1 positions-history type 4',
     'a position that is too large for the first tier is liquidated in parts, and told so',
-    async (desk) => {
-      await lever(desk, { lever: '50' });
-      await desk.open('6000', 'buy', { ...isolated });
-      desk.walk('1970');
-      const { rows: told } = await desk.get('account/positions-history', { mgnMode: 'isolated' });
-      const { rows: orders } = await desk.get('trade/orders-history', { instType: 'SWAP' });
+    async (harness) => {
+      await lever(harness, { lever: '50' });
+      await harness.open('6000', 'buy', { ...isolated });
+      harness.walk('1970');
+      const { rows: told } = await harness.get('account/positions-history', { mgnMode: 'isolated' });
+      const { rows: orders } = await harness.get('trade/orders-history', { instType: 'SWAP' });
       expect(orders.map((row) => row['category'])).toContain('partial_liquidation');
       expect(['3', '4']).toContain(told[0]?.['type']);
-      expect(Number((await usdt(desk))['cashBal'])).toBeGreaterThanOrEqual(0);
+      expect(Number((await usdt(harness))['cashBal'])).toBeGreaterThanOrEqual(0);
     },
     { account: { usdt: '100000' } },
   ],
@@ -346,10 +353,10 @@ export const isolatedCases = cases([
     912,
     '6 51008 (isolated)',
     'an isolated order that the cash cannot pay for is refused',
-    async (desk) => {
-      expect((await desk.order({ ...isolated, sz: '200' })).row['sCode']).toBe('51008');
-      expect((await desk.order({ ...isolated, sz: '100' })).row['sCode']).toBe('0');
-      expect(Number((await usdt(desk))['ordFrozen'])).toBeGreaterThan(6_000);
+    async (harness) => {
+      expect((await harness.order({ ...isolated, sz: '200' })).row['sCode']).toBe('51008');
+      expect((await harness.order({ ...isolated, sz: '100' })).row['sCode']).toBe('0');
+      expect(Number((await usdt(harness))['ordFrozen'])).toBeGreaterThan(6_000);
     },
   ],
 ]);

@@ -2,27 +2,27 @@
 import { okxTimestamp, signOkxRequest } from '@rondo/protocol';
 import { expect } from 'vitest';
 import { cases } from '../_cases.ts';
-import type { Desk } from '../_harness.ts';
+import type { Harness } from '../_harness.ts';
 import { ETH } from '../_venue.ts';
 
 const path = '/api/v5/account/balance';
 
 /** A request made by hand: signed rightly unless told otherwise. */
-function ask(desk: Desk, change: Readonly<Record<string, string | undefined>> = {}, query = ''): string {
-  const timestamp = okxTimestamp(desk.clock.now());
+function ask(harness: Harness, change: Readonly<Record<string, string | undefined>> = {}, query = ''): string {
+  const timestamp = okxTimestamp(harness.clock.now());
   const target = query === '' ? path : `${path}?${query}`;
-  const sign = signOkxRequest(desk.keys.secretKey, { timestamp, method: 'GET', path: target, body: '' });
+  const sign = signOkxRequest(harness.keys.secretKey, { timestamp, method: 'GET', path: target, body: '' });
   const headers = {
-    'ok-access-key': desk.keys.apiKey,
-    'ok-access-passphrase': desk.keys.passphrase,
+    'ok-access-key': harness.keys.apiKey,
+    'ok-access-passphrase': harness.keys.passphrase,
     'ok-access-timestamp': timestamp,
     'ok-access-sign': sign,
     ...change,
   };
-  return desk.core.request({ method: 'GET', path, query, headers }).json.code;
+  return harness.core.request({ method: 'GET', path, query, headers }).json.code;
 }
 
-const refusal = async (desk: Desk): Promise<unknown> => desk.exchange.balance();
+const refusal = async (harness: Harness): Promise<unknown> => harness.exchange.balance();
 const keyRefused = (code: string): object => ({
   ok: false,
   reason: 'key',
@@ -35,12 +35,12 @@ export const keyCases = cases([
     600,
     '1.2 check order',
     'missing headers are named one after the other',
-    (desk) => {
-      expect(ask(desk)).toBe('0');
-      expect(ask(desk, { 'ok-access-key': undefined, 'ok-access-sign': undefined })).toBe('50103');
-      expect(ask(desk, { 'ok-access-passphrase': undefined, 'ok-access-sign': undefined })).toBe('50104');
-      expect(ask(desk, { 'ok-access-sign': undefined, 'ok-access-timestamp': undefined })).toBe('50106');
-      expect(ask(desk, { 'ok-access-timestamp': undefined })).toBe('50107');
+    (harness) => {
+      expect(ask(harness)).toBe('0');
+      expect(ask(harness, { 'ok-access-key': undefined, 'ok-access-sign': undefined })).toBe('50103');
+      expect(ask(harness, { 'ok-access-passphrase': undefined, 'ok-access-sign': undefined })).toBe('50104');
+      expect(ask(harness, { 'ok-access-sign': undefined, 'ok-access-timestamp': undefined })).toBe('50106');
+      expect(ask(harness, { 'ok-access-timestamp': undefined })).toBe('50107');
       return Promise.resolve();
     },
   ],
@@ -48,8 +48,8 @@ export const keyCases = cases([
     601,
     '1.2 OK-ACCESS-TIMESTAMP',
     'a timestamp has exactly three digits of a second',
-    (desk) => {
-      expect(ask(desk, { 'ok-access-timestamp': '2025-03-20T12:00:30Z' })).toBe('50112');
+    (harness) => {
+      expect(ask(harness, { 'ok-access-timestamp': '2025-03-20T12:00:30Z' })).toBe('50112');
       return Promise.resolve();
     },
   ],
@@ -57,8 +57,8 @@ export const keyCases = cases([
     602,
     '1.2 timestamp window',
     'half a minute off is too far',
-    (desk) => {
-      expect(ask(desk, { 'ok-access-timestamp': okxTimestamp(desk.clock.now() - 31_000) })).toBe('50102');
+    (harness) => {
+      expect(ask(harness, { 'ok-access-timestamp': okxTimestamp(harness.clock.now() - 31_000) })).toBe('50102');
       return Promise.resolve();
     },
   ],
@@ -66,8 +66,8 @@ export const keyCases = cases([
     603,
     '10 clock',
     'our client measures the clock and works although its own is a minute off',
-    async (desk) => {
-      expect((await desk.exchange.balance()).ok).toBe(true);
+    async (harness) => {
+      expect((await harness.exchange.balance()).ok).toBe(true);
     },
     { clientOffsetMs: 60_000 },
   ],
@@ -75,19 +75,19 @@ export const keyCases = cases([
     604,
     '6 50102',
     'a clock that jumps later is measured again at the first refusal',
-    async (desk) => {
-      expect((await desk.exchange.balance()).ok).toBe(true);
-      desk.fault('clock', { offsetMs: 90_000 });
-      expect((await desk.exchange.balance()).ok).toBe(true);
+    async (harness) => {
+      expect((await harness.exchange.balance()).ok).toBe(true);
+      harness.fault('clock', { offsetMs: 90_000 });
+      expect((await harness.exchange.balance()).ok).toBe(true);
     },
   ],
   [
     605,
     '1.2 prehash',
     'the query belongs to what is signed; its decoded form counts as well',
-    (desk) => {
-      expect(ask(desk, {}, 'ccy=USDT')).toBe('0');
-      expect(ask(desk, { 'ok-access-sign': 'AAAA' }, 'ccy=USDT')).toBe('50113');
+    (harness) => {
+      expect(ask(harness, {}, 'ccy=USDT')).toBe('0');
+      expect(ask(harness, { 'ok-access-sign': 'AAAA' }, 'ccy=USDT')).toBe('50113');
       return Promise.resolve();
     },
   ],
@@ -95,72 +95,76 @@ export const keyCases = cases([
     606,
     '6 50111',
     'a key that never was',
-    async (desk) => expect(await refusal(desk)).toMatchObject(keyRefused('50111')),
+    async (harness) => expect(await refusal(harness)).toMatchObject(keyRefused('50111')),
     { credentials: { apiKey: 'nobody' } },
   ],
   [
     607,
     '6 50105',
     'a wrong passphrase',
-    async (desk) => expect(await refusal(desk)).toMatchObject(keyRefused('50105')),
+    async (harness) => expect(await refusal(harness)).toMatchObject(keyRefused('50105')),
     { credentials: { passphrase: 'Wrong-1' } },
   ],
   [
     608,
     '6 50113',
     'a wrong secret',
-    async (desk) => expect(await refusal(desk)).toMatchObject(keyRefused('50113')),
+    async (harness) => expect(await refusal(harness)).toMatchObject(keyRefused('50113')),
     { credentials: { secretKey: 'WRONG' } },
   ],
   [
     609,
     '1.2 x-simulated-trading',
     'a live key with the demo header',
-    async (desk) => expect(await refusal(desk)).toMatchObject(keyRefused('50101')),
+    async (harness) => expect(await refusal(harness)).toMatchObject(keyRefused('50101')),
     { environment: 'demo' },
   ],
   [
     610,
     '1.2 x-simulated-trading',
     'a demo key without it',
-    async (desk) => expect(await refusal(desk)).toMatchObject(keyRefused('50101')),
+    async (harness) => expect(await refusal(harness)).toMatchObject(keyRefused('50101')),
     { account: { environment: 'demo' } },
   ],
   [
     611,
     '1.2 x-simulated-trading',
     'a demo key with it works',
-    async (desk) => expect(await refusal(desk)).toMatchObject({ ok: true }),
+    async (harness) => expect(await refusal(harness)).toMatchObject({ ok: true }),
     { account: { environment: 'demo' }, environment: 'demo' },
   ],
   [
     612,
     '1.3 hosts',
     'a key of another region does not exist here',
-    async (desk) => expect(await refusal(desk)).toMatchObject(keyRefused('50119')),
+    async (harness) => expect(await refusal(harness)).toMatchObject(keyRefused('50119')),
     { account: { site: 'eea' } },
   ],
   [
     613,
     '1.3 hosts',
     'and works at its own host',
-    async (desk) => expect(await refusal(desk)).toMatchObject({ ok: true }),
+    async (harness) => expect(await refusal(harness)).toMatchObject({ ok: true }),
     { account: { site: 'eea' }, host: 'eea.exchange.test' },
   ],
   [
     614,
     '1.3 hosts',
     'a global key does not exist at a regional host',
-    async (desk) => expect(await refusal(desk)).toMatchObject(keyRefused('50119')),
+    async (harness) => expect(await refusal(harness)).toMatchObject(keyRefused('50119')),
     { host: 'us.exchange.test' },
   ],
   [
     615,
     '1.2 permissions',
     'a key that only reads cannot trade',
-    async (desk) => {
-      expect((await desk.exchange.balance()).ok).toBe(true);
-      expect(await desk.place({ clientId: 'k615' })).toMatchObject({ kind: 'rejected', code: '50120', reason: 'key' });
+    async (harness) => {
+      expect((await harness.exchange.balance()).ok).toBe(true);
+      expect(await harness.place({ clientId: 'k615' })).toMatchObject({
+        kind: 'rejected',
+        code: '50120',
+        reason: 'key',
+      });
     },
     { account: { perm: 'read_only' } },
   ],
@@ -168,85 +172,86 @@ export const keyCases = cases([
     616,
     '1.2 permissions',
     'a key that loses trading is refused from then on',
-    async (desk) => {
-      expect((await desk.place({ clientId: 'k616a' })).kind).toBe('accepted');
-      desk.act('key', { apiKey: desk.keys.apiKey, perm: 'read_only' });
-      expect(await desk.place({ clientId: 'k616b' })).toMatchObject({ kind: 'rejected', reason: 'key' });
+    async (harness) => {
+      expect((await harness.place({ clientId: 'k616a' })).kind).toBe('accepted');
+      harness.accountAction('key', { apiKey: harness.keys.apiKey, perm: 'read_only' });
+      expect(await harness.place({ clientId: 'k616b' })).toMatchObject({ kind: 'rejected', reason: 'key' });
     },
   ],
   [
     617,
     '1.2 permissions',
     'a key that gains withdrawal says so in the configuration',
-    async (desk) => {
-      desk.act('key', { apiKey: desk.keys.apiKey, perm: 'read_only,trade,withdraw' });
-      expect((await desk.get('account/config')).row).toMatchObject({ perm: 'read_only,trade,withdraw' });
+    async (harness) => {
+      harness.accountAction('key', { apiKey: harness.keys.apiKey, perm: 'read_only,trade,withdraw' });
+      expect((await harness.get('account/config')).row).toMatchObject({ perm: 'read_only,trade,withdraw' });
     },
   ],
   [
     618,
     '6 50119',
     'a deleted key is gone, not unknown',
-    async (desk) => {
-      desk.act('loseKey', { apiKey: desk.keys.apiKey });
-      expect(await refusal(desk)).toMatchObject(keyRefused('50119'));
+    async (harness) => {
+      harness.accountAction('loseKey', { apiKey: harness.keys.apiKey });
+      expect(await refusal(harness)).toMatchObject(keyRefused('50119'));
     },
   ],
   [
     619,
     '6 50100',
     'a frozen key',
-    async (desk) => {
-      desk.act('key', { apiKey: desk.keys.apiKey, isFrozen: true });
-      expect(await refusal(desk)).toMatchObject(keyRefused('50100'));
+    async (harness) => {
+      harness.accountAction('key', { apiKey: harness.keys.apiKey, isFrozen: true });
+      expect(await refusal(harness)).toMatchObject(keyRefused('50100'));
     },
   ],
   [
     620,
     '1.2 key hygiene',
     'a trading key without an address expires after 14 days without use',
-    async (desk) => {
-      await desk.exchange.balance();
-      await desk.pass(14 * 86_400_000 + 3_600_000 * 2);
-      expect(await refusal(desk)).toMatchObject(keyRefused('50119'));
+    async (harness) => {
+      await harness.exchange.balance();
+      await harness.pass(14 * 86_400_000 + 3_600_000 * 2);
+      expect(await refusal(harness)).toMatchObject(keyRefused('50119'));
     },
   ],
   [
     621,
     '1.2 key hygiene',
     'use keeps it alive',
-    async (desk) => {
+    async (harness) => {
       for (let week = 0; week < 3; week += 1) {
-        expect((await desk.exchange.balance()).ok).toBe(true);
-        await desk.pass(7 * 86_400_000);
+        expect((await harness.exchange.balance()).ok).toBe(true);
+        await harness.pass(7 * 86_400_000);
       }
-      expect((await desk.exchange.balance()).ok).toBe(true);
+      expect((await harness.exchange.balance()).ok).toBe(true);
     },
   ],
   [
     622,
     '1.2 key hygiene',
     'a bound key, a reading key and a demo key do not expire',
-    async (desk) => {
-      desk.act('key', { apiKey: desk.keys.apiKey, perm: 'read_only' });
-      await desk.pass(20 * 86_400_000);
-      expect((await desk.exchange.balance()).ok).toBe(true);
+    async (harness) => {
+      harness.accountAction('key', { apiKey: harness.keys.apiKey, perm: 'read_only' });
+      await harness.pass(20 * 86_400_000);
+      expect((await harness.exchange.balance()).ok).toBe(true);
     },
   ],
   [
     623,
     '6 50110',
     'an address that is not on the list',
-    (desk) => {
-      const timestamp = okxTimestamp(desk.clock.now());
-      const sign = signOkxRequest(desk.keys.secretKey, { timestamp, method: 'GET', path, body: '' });
+    (harness) => {
+      const timestamp = okxTimestamp(harness.clock.now());
+      const sign = signOkxRequest(harness.keys.secretKey, { timestamp, method: 'GET', path, body: '' });
       const headers = {
-        'ok-access-key': desk.keys.apiKey,
-        'ok-access-passphrase': desk.keys.passphrase,
+        'ok-access-key': harness.keys.apiKey,
+        'ok-access-passphrase': harness.keys.passphrase,
         'ok-access-timestamp': timestamp,
         'ok-access-sign': sign,
       };
-      const from = (address: string): string => desk.core.request({ method: 'GET', path, headers, address }).json.code;
+      const from = (address: string): string =>
+        harness.core.request({ method: 'GET', path, headers, address }).json.code;
       expect([from('203.0.113.7'), from('203.0.113.8')]).toEqual(['0', '50110']);
       return Promise.resolve();
     },
@@ -256,18 +261,18 @@ export const keyCases = cases([
     624,
     '1.2 Content-Type',
     'a body that is not called JSON',
-    (desk) => {
-      const timestamp = okxTimestamp(desk.clock.now());
+    (harness) => {
+      const timestamp = okxTimestamp(harness.clock.now());
       const [target, body] = ['/api/v5/trade/order', JSON.stringify({ instId: ETH })];
-      const sign = signOkxRequest(desk.keys.secretKey, { timestamp, method: 'POST', path: target, body });
+      const sign = signOkxRequest(harness.keys.secretKey, { timestamp, method: 'POST', path: target, body });
       const headers = {
-        'ok-access-key': desk.keys.apiKey,
-        'ok-access-passphrase': desk.keys.passphrase,
+        'ok-access-key': harness.keys.apiKey,
+        'ok-access-passphrase': harness.keys.passphrase,
         'ok-access-timestamp': timestamp,
         'ok-access-sign': sign,
         'content-type': 'text/plain',
       };
-      expect(desk.core.request({ method: 'POST', path: target, headers, body }).json.code).toBe('50006');
+      expect(harness.core.request({ method: 'POST', path: target, headers, body }).json.code).toBe('50006');
       return Promise.resolve();
     },
   ],

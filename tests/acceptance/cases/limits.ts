@@ -1,7 +1,7 @@
 // Cases 700-749: request limits, maintenance, bans, and answers that are no answers.
 import { expect } from 'vitest';
 import { cases } from '../_cases.ts';
-import { brokerTag, valueOf, type Desk } from '../_harness.ts';
+import { brokerTag, valueOf, type Harness } from '../_harness.ts';
 import { ETH } from '../_venue.ts';
 
 const item = { instId: ETH, tdMode: 'cross', side: 'buy', ordType: 'limit', sz: '0.01', px: '1990', tag: brokerTag };
@@ -14,8 +14,8 @@ async function codesOf(count: number, ask: () => Promise<{ readonly code: string
   return codes;
 }
 
-const maintain = (desk: Desk, inMs: number, forMs: number): void => {
-  if (!desk.core.order('maintenance', { title: 'Upgrade', inMs, forMs })) throw new Error('no maintenance');
+const maintain = (harness: Harness, inMs: number, forMs: number): void => {
+  if (!harness.core.administer('maintenance', { title: 'Upgrade', inMs, forMs })) throw new Error('no maintenance');
 };
 
 /** Cases of limits and downtime. */
@@ -24,8 +24,8 @@ export const limitCases = cases([
     700,
     '1.4 trade/order 60 / 2 s',
     'the 61st order of two seconds is refused with 50011',
-    async (desk) => {
-      const codes = await codesOf(61, () => desk.post('trade/order', item));
+    async (harness) => {
+      const codes = await codesOf(61, () => harness.post('trade/order', item));
       expect(codes.slice(0, 60).every((code) => code === '0')).toBe(true);
       expect(codes[60]).toBe('50011');
     },
@@ -34,19 +34,19 @@ export const limitCases = cases([
     701,
     '1.4 windows',
     'and served again when the window is over',
-    async (desk) => {
-      await codesOf(61, () => desk.post('trade/order', item));
-      await desk.pass(2_000);
-      expect((await desk.post('trade/order', item)).code).toBe('0');
+    async (harness) => {
+      await codesOf(61, () => harness.post('trade/order', item));
+      await harness.pass(2_000);
+      expect((await harness.post('trade/order', item)).code).toBe('0');
     },
   ],
   [
     702,
     '1.4 user and instrument',
     'each instrument has its own budget',
-    async (desk) => {
-      await codesOf(61, () => desk.post('trade/order', item));
-      const other = await desk.post('trade/order', { ...item, instId: 'BTC-USDT-SWAP', px: '60000' });
+    async (harness) => {
+      await codesOf(61, () => harness.post('trade/order', item));
+      const other = await harness.post('trade/order', { ...item, instId: 'BTC-USDT-SWAP', px: '60000' });
       expect(other.code).not.toBe('50011');
     },
   ],
@@ -54,32 +54,32 @@ export const limitCases = cases([
     703,
     '1.4 batches 300 / 2 s',
     'items of batches are counted apart from single orders',
-    async (desk) => {
-      const codes = await codesOf(16, () => desk.post('trade/batch-orders', batchOf(20)));
+    async (harness) => {
+      const codes = await codesOf(16, () => harness.post('trade/batch-orders', batchOf(20)));
       expect(codes.slice(0, 15).every((code) => code === '0')).toBe(true);
       expect(codes[15]).toBe('50011');
-      expect((await desk.post('trade/order', item)).code).toBe('0');
+      expect((await harness.post('trade/order', item)).code).toBe('0');
     },
   ],
   [
     704,
     '1.4 50061',
     'one account sends at most 1,000 new orders in two seconds over all instruments',
-    async (desk) => {
+    async (harness) => {
       const instruments = ['ETH', 'BTC', 'SOL', 'XRP'].map((base) => `${base}-USDT-SWAP`);
       for (let sent = 0; sent < 1_000; sent += 20) {
         const instId = instruments[Math.floor(sent / 250)] ?? ETH;
-        expect((await desk.post('trade/batch-orders', batchOf(20, instId))).code, String(sent)).not.toMatch(/^500/);
+        expect((await harness.post('trade/batch-orders', batchOf(20, instId))).code, String(sent)).not.toMatch(/^500/);
       }
-      expect((await desk.post('trade/order', item)).code).toBe('50061');
+      expect((await harness.post('trade/order', item)).code).toBe('50061');
     },
   ],
   [
     705,
     '1.4 account/balance 10 / 2 s',
     'reads are counted per account',
-    async (desk) => {
-      const codes = await codesOf(11, () => desk.get('account/balance'));
+    async (harness) => {
+      const codes = await codesOf(11, () => harness.get('account/balance'));
       expect(codes[10]).toBe('50011');
     },
   ],
@@ -87,8 +87,8 @@ export const limitCases = cases([
     706,
     '1.4 public reads',
     'public reads are counted per address',
-    async (desk) => {
-      const codes = await codesOf(25, () => desk.get('market/ticker', { instId: ETH }));
+    async (harness) => {
+      const codes = await codesOf(25, () => harness.get('market/ticker', { instId: ETH }));
       expect(codes.filter((code) => code === '0').length).toBe(20);
     },
   ],
@@ -96,11 +96,11 @@ export const limitCases = cases([
     707,
     '10 local budget',
     'our client never meets a limit: 200 commands at once all arrive, over time',
-    async (desk) => {
+    async (harness) => {
       const outcomes = Array.from({ length: 150 }, (_, index) =>
-        desk.place({ clientId: `l${index}`, deadlineAt: desk.clock.now() + 60_000, reduces: false }),
+        harness.place({ clientId: `l${index}`, deadlineAt: harness.clock.now() + 60_000, reduces: false }),
       );
-      await desk.pass(60_000);
+      await harness.pass(60_000);
       const kinds = (await Promise.all(outcomes)).map((outcome) =>
         outcome.kind === 'rejected' ? outcome.code : outcome.kind,
       );
@@ -112,77 +112,77 @@ export const limitCases = cases([
     708,
     '6 50011',
     'a refusal by the limit leaves a placement unknown, and a read busy',
-    async (desk) => {
-      desk.fault('ban', { forMs: 5_000 });
-      expect(await desk.place({ clientId: 'l708' })).toMatchObject({ kind: 'rejected' });
-      expect(await desk.exchange.balance()).toMatchObject({ ok: false, reason: 'busy' });
+    async (harness) => {
+      harness.fault('ban', { forMs: 5_000 });
+      expect(await harness.place({ clientId: 'l708' })).toMatchObject({ kind: 'rejected' });
+      expect(await harness.exchange.balance()).toMatchObject({ ok: false, reason: 'busy' });
     },
   ],
   [
     709,
     '1.4 F-BAN',
     'a ban ends',
-    async (desk) => {
-      desk.fault('ban', { forMs: 5_000 });
-      await desk.exchange.balance();
-      await desk.pass(8_000);
-      expect((await desk.exchange.balance()).ok).toBe(true);
+    async (harness) => {
+      harness.fault('ban', { forMs: 5_000 });
+      await harness.exchange.balance();
+      await harness.pass(8_000);
+      expect((await harness.exchange.balance()).ok).toBe(true);
     },
   ],
   [
     720,
     '2.2 system/status',
     'maintenance is announced, lasts and is over',
-    async (desk) => {
-      const state = async (): Promise<unknown> => (await desk.get('system/status')).row['state'];
+    async (harness) => {
+      const state = async (): Promise<unknown> => (await harness.get('system/status')).row['state'];
       expect(await state()).toBeUndefined();
-      maintain(desk, 60_000, 60_000);
+      maintain(harness, 60_000, 60_000);
       expect(await state()).toBe('scheduled');
-      await desk.pass(61_000);
+      await harness.pass(61_000);
       expect(await state()).toBe('ongoing');
-      await desk.pass(60_000);
+      await harness.pass(60_000);
       expect(await state()).toBeUndefined();
-      expect((await desk.get('system/status', { state: 'completed' })).rows).toHaveLength(1);
+      expect((await harness.get('system/status', { state: 'completed' })).rows).toHaveLength(1);
     },
   ],
   [
     721,
     '6 50001',
     'while it lasts everything but status and time answers 503: unavailable, and unknown for commands',
-    async (desk) => {
-      await desk.exchange.account();
-      maintain(desk, 0, 60_000);
-      expect(await desk.get('account/balance')).toMatchObject({ status: 503, code: '50001' });
-      expect(await desk.exchange.balance()).toMatchObject({ ok: false, reason: 'unavailable' });
-      expect(await desk.place({ clientId: 'l721' })).toMatchObject({ kind: 'unknown' });
-      expect((await desk.get('public/time')).code).toBe('0');
+    async (harness) => {
+      await harness.exchange.account();
+      maintain(harness, 0, 60_000);
+      expect(await harness.get('account/balance')).toMatchObject({ status: 503, code: '50001' });
+      expect(await harness.exchange.balance()).toMatchObject({ ok: false, reason: 'unavailable' });
+      expect(await harness.place({ clientId: 'l721' })).toMatchObject({ kind: 'unknown' });
+      expect((await harness.get('public/time')).code).toBe('0');
     },
   ],
   [
     722,
     '6 50404',
     'a path that is none',
-    async (desk) => {
-      expect(await desk.get('trade/nothing')).toMatchObject({ status: 404 });
+    async (harness) => {
+      expect(await harness.get('trade/nothing')).toMatchObject({ status: 404 });
     },
   ],
   [
     723,
     '6 any code',
     'a person asks for a code by the instrument',
-    async (desk) => {
-      expect((await desk.get('market/ticker', { instId: 'FAULT-50026' })).code).toBe('50026');
-      expect((await desk.post('trade/order', { ...item, instId: 'FAULT-50013' })).code).toBe('50013');
+    async (harness) => {
+      expect((await harness.get('market/ticker', { instId: 'FAULT-50026' })).code).toBe('50026');
+      expect((await harness.post('trade/order', { ...item, instId: 'FAULT-50013' })).code).toBe('50013');
     },
   ],
   [
     724,
     '1.1 malformed parameters',
     'a query without what it needs',
-    async (desk) => {
-      expect(await desk.get('public/instruments')).toMatchObject({ status: 400, code: '50014' });
-      expect((await desk.get('public/instruments', { instType: 'STOCK' })).code).toBe('51000');
-      expect(valueOf(await desk.exchange.openOrders([desk.instrument]))).toEqual([]);
+    async (harness) => {
+      expect(await harness.get('public/instruments')).toMatchObject({ status: 400, code: '50014' });
+      expect((await harness.get('public/instruments', { instType: 'STOCK' })).code).toBe('51000');
+      expect(valueOf(await harness.exchange.openOrders([harness.instrument]))).toEqual([]);
     },
   ],
 ]);

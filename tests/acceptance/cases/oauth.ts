@@ -1,7 +1,7 @@
 // Cases 650-699: consent, codes, tokens and the one Fast-API key of a program, by our own OAuth client.
 import { expect } from 'vitest';
 import { cases } from '../_cases.ts';
-import type { Desk } from '../_harness.ts';
+import type { Harness } from '../_harness.ts';
 import { present } from '../_venue.ts';
 
 const origin = 'http://exchange.test';
@@ -18,17 +18,17 @@ const kinds = { fast: 'fast_api', plain: 'oauth' } as const;
 
 /** The person on the consent page: answers where the browser is sent. */
 function decide(
-  desk: Desk,
+  harness: Harness,
   kind: 'fast' | 'plain',
   given: { readonly decision?: 'allow' | 'deny'; readonly program?: Readonly<Record<string, unknown>> } = {},
 ): URL {
-  desk.core.orderOauth('clients', { ...program, ...given.program });
-  const query = new URL(desk.oauth.authorizeUrl(origin, { kind: kinds[kind], redirectUri, state: 's1' })).search.slice(
-    1,
-  );
-  expect(desk.core.browse({ method: 'GET', path: '/account/oauth', query })?.status).toBe(200);
-  const form = new URLSearchParams({ account: desk.keys.accountId, decision: given.decision ?? 'allow' });
-  const page = desk.core.browse({
+  harness.core.configureOauth('clients', { ...program, ...given.program });
+  const query = new URL(
+    harness.oauth.authorizeUrl(origin, { kind: kinds[kind], redirectUri, state: 's1' }),
+  ).search.slice(1);
+  expect(harness.core.browse({ method: 'GET', path: '/account/oauth', query })?.status).toBe(200);
+  const form = new URLSearchParams({ account: harness.keys.accountId, decision: given.decision ?? 'allow' });
+  const page = harness.core.browse({
     method: 'POST',
     path: '/account/oauth/decision',
     body: `${query}&${form.toString()}`,
@@ -40,20 +40,20 @@ function decide(
 const codeOf = (way: URL): string => present(way.searchParams.get('code'), 'code');
 
 async function tokenOf(
-  desk: Desk,
+  harness: Harness,
   kind: 'fast' | 'plain',
   change: Readonly<Record<string, unknown>> = {},
 ): Promise<{ accessToken: string; refreshToken: string | null }> {
-  const answer = await desk.oauth.useCode(origin, codeOf(decide(desk, kind, { program: change })));
+  const answer = await harness.oauth.useCode(origin, codeOf(decide(harness, kind, { program: change })));
   if (answer.kind !== 'done') throw new Error(`no token: ${JSON.stringify(answer)}`);
   return answer.value;
 }
 
 async function bearerOf(
-  desk: Desk,
+  harness: Harness,
   change: Readonly<Record<string, unknown>> = {},
 ): Promise<{ origin: string; accessToken: string; isDemo: boolean }> {
-  return { origin, accessToken: (await tokenOf(desk, 'fast', change)).accessToken, isDemo: false };
+  return { origin, accessToken: (await tokenOf(harness, 'fast', change)).accessToken, isDemo: false };
 }
 
 /** Cases of linking. */
@@ -62,8 +62,8 @@ export const oauthCases = cases([
     650,
     '5.3 callback',
     'a consent comes back with code, state and domain',
-    (desk) => {
-      const way = decide(desk, 'fast');
+    (harness) => {
+      const way = decide(harness, 'fast');
       expect(way.origin + way.pathname).toBe(redirectUri);
       expect([way.searchParams.get('state'), way.searchParams.get('domain')]).toEqual(['s1', origin]);
       return Promise.resolve();
@@ -73,8 +73,8 @@ export const oauthCases = cases([
     651,
     '5.3 denial',
     'a denial comes back without a code',
-    (desk) => {
-      const way = decide(desk, 'fast', { decision: 'deny' });
+    (harness) => {
+      const way = decide(harness, 'fast', { decision: 'deny' });
       expect([way.searchParams.get('code'), way.searchParams.get('error'), way.searchParams.get('state')]).toEqual([
         null,
         'access_denied',
@@ -87,8 +87,8 @@ export const oauthCases = cases([
     652,
     '5.4 token reply',
     'a Fast-API code becomes a token of one hour without a refresh token',
-    async (desk) => {
-      const answer = await desk.oauth.useCode(origin, codeOf(decide(desk, 'fast')));
+    async (harness) => {
+      const answer = await harness.oauth.useCode(origin, codeOf(decide(harness, 'fast')));
       expect(answer).toMatchObject({ kind: 'done', value: { refreshToken: null, expiresInMs: 3_600_000 } });
     },
   ],
@@ -96,91 +96,93 @@ export const oauthCases = cases([
     653,
     '5.3 code single-use',
     'a code works once',
-    async (desk) => {
-      const code = codeOf(decide(desk, 'fast'));
-      expect((await desk.oauth.useCode(origin, code)).kind).toBe('done');
-      expect(await desk.oauth.useCode(origin, code)).toMatchObject({ kind: 'refused', code: '53012' });
+    async (harness) => {
+      const code = codeOf(decide(harness, 'fast'));
+      expect((await harness.oauth.useCode(origin, code)).kind).toBe('done');
+      expect(await harness.oauth.useCode(origin, code)).toMatchObject({ kind: 'refused', code: '53012' });
     },
   ],
   [
     654,
     '5.3 code 10 minutes',
     'a code is too old after ten minutes',
-    async (desk) => {
-      const code = codeOf(decide(desk, 'fast'));
-      await desk.pass(10 * 60_000 + 1_000);
-      expect(await desk.oauth.useCode(origin, code)).toMatchObject({ kind: 'refused', code: '53012' });
+    async (harness) => {
+      const code = codeOf(decide(harness, 'fast'));
+      await harness.pass(10 * 60_000 + 1_000);
+      expect(await harness.oauth.useCode(origin, code)).toMatchObject({ kind: 'refused', code: '53012' });
     },
   ],
   [
     655,
     '5.4 refresh',
     'a plain consent is renewed, and the old token ends',
-    async (desk) => {
-      const { refreshToken, accessToken } = await tokenOf(desk, 'plain');
-      expect(await desk.oauth.renew(origin, refreshToken ?? '')).toMatchObject({ kind: 'done' });
-      expect((await desk.oauth.settings({ origin, accessToken, isDemo: false })).ok).toBe(false);
+    async (harness) => {
+      const { refreshToken, accessToken } = await tokenOf(harness, 'plain');
+      expect(await harness.oauth.renew(origin, refreshToken ?? '')).toMatchObject({ kind: 'done' });
+      expect((await harness.oauth.settings({ origin, accessToken, isDemo: false })).ok).toBe(false);
     },
   ],
   [
     656,
     '5.1 refresh_token 3 days',
     'a refresh token is too old after three days',
-    async (desk) => {
-      const { refreshToken } = await tokenOf(desk, 'plain');
-      await desk.pass(3 * 86_400_000 + 60_000);
-      expect(await desk.oauth.renew(origin, refreshToken ?? '')).toMatchObject({ kind: 'refused', code: '53002' });
+    async (harness) => {
+      const { refreshToken } = await tokenOf(harness, 'plain');
+      await harness.pass(3 * 86_400_000 + 60_000);
+      expect(await harness.oauth.renew(origin, refreshToken ?? '')).toMatchObject({ kind: 'refused', code: '53002' });
     },
   ],
   [
     657,
     '5.5 apikey',
     'a token makes the key that then trades',
-    async (desk) => {
-      const made = await desk.oauth.createKey(await bearerOf(desk), { ...newKey, bindApp: false });
+    async (harness) => {
+      const made = await harness.oauth.createKey(await bearerOf(harness), { ...newKey, bindApp: false });
       expect(made.kind).toBe('done');
-      expect((await desk.get('account/config')).row).toMatchObject({ perm: 'read_only,trade' });
+      expect((await harness.get('account/config')).row).toMatchObject({ perm: 'read_only,trade' });
     },
   ],
   [
     658,
     '5.5 one key',
     'a second key is refused with 50116',
-    async (desk) => {
-      const bearer = await bearerOf(desk);
-      await desk.oauth.createKey(bearer, newKey);
-      expect(await desk.oauth.createKey(bearer, newKey)).toMatchObject({ kind: 'refused', code: '50116' });
+    async (harness) => {
+      const bearer = await bearerOf(harness);
+      await harness.oauth.createKey(bearer, newKey);
+      expect(await harness.oauth.createKey(bearer, newKey)).toMatchObject({ kind: 'refused', code: '50116' });
     },
   ],
   [
     659,
     '5.5 delete-apikey',
     'deleting and making again works, deleting nothing is as good',
-    async (desk) => {
-      const bearer = await bearerOf(desk);
-      expect(await desk.oauth.deleteKey(bearer)).toEqual({ kind: 'done', value: { existed: false } });
-      await desk.oauth.createKey(bearer, newKey);
-      expect(await desk.oauth.deleteKey(bearer)).toEqual({ kind: 'done', value: { existed: true } });
-      expect((await desk.oauth.createKey(bearer, newKey)).kind).toBe('done');
+    async (harness) => {
+      const bearer = await bearerOf(harness);
+      expect(await harness.oauth.deleteKey(bearer)).toEqual({ kind: 'done', value: { existed: false } });
+      await harness.oauth.createKey(bearer, newKey);
+      expect(await harness.oauth.deleteKey(bearer)).toEqual({ kind: 'done', value: { existed: true } });
+      expect((await harness.oauth.createKey(bearer, newKey)).kind).toBe('done');
     },
   ],
   [
     660,
     '5.6 59505',
     'a weak passphrase',
-    async (desk) => {
-      expect(await desk.oauth.createKey(await bearerOf(desk), { ...newKey, passphrase: 'simple' })).toMatchObject({
-        kind: 'refused',
-        code: '59505',
-      });
+    async (harness) => {
+      expect(await harness.oauth.createKey(await bearerOf(harness), { ...newKey, passphrase: 'simple' })).toMatchObject(
+        {
+          kind: 'refused',
+          code: '59505',
+        },
+      );
     },
   ],
   [
     661,
     '5.6 50118',
     'binding to addresses that the program does not have',
-    async (desk) => {
-      expect(await desk.oauth.createKey(await bearerOf(desk, { keyIps: [] }), newKey)).toMatchObject({
+    async (harness) => {
+      expect(await harness.oauth.createKey(await bearerOf(harness, { keyIps: [] }), newKey)).toMatchObject({
         kind: 'refused',
         code: '50118',
       });
@@ -190,8 +192,8 @@ export const oauthCases = cases([
     662,
     '5.6 50117',
     'a program that may not use the Fast API',
-    async (desk) => {
-      expect(await desk.oauth.createKey(await bearerOf(desk, { isBroker: false }), newKey)).toMatchObject({
+    async (harness) => {
+      expect(await harness.oauth.createKey(await bearerOf(harness, { isBroker: false }), newKey)).toMatchObject({
         kind: 'refused',
         code: '50117',
       });
@@ -201,20 +203,20 @@ export const oauthCases = cases([
     663,
     '5.6 53002',
     'a token is too old after an hour',
-    async (desk) => {
-      const bearer = await bearerOf(desk);
-      await desk.pass(3_600_000 + 1_000);
-      expect(await desk.oauth.createKey(bearer, newKey)).toMatchObject({ kind: 'refused', code: '53002' });
+    async (harness) => {
+      const bearer = await bearerOf(harness);
+      await harness.pass(3_600_000 + 1_000);
+      expect(await harness.oauth.createKey(bearer, newKey)).toMatchObject({ kind: 'refused', code: '53002' });
     },
   ],
   [
     664,
     '5.6 53003',
     'a consent that its user withdrew',
-    async (desk) => {
-      const bearer = await bearerOf(desk);
-      desk.core.orderOauth('revoke', { account: 'tested' });
-      expect(await desk.oauth.createKey(bearer, newKey)).toMatchObject({ kind: 'refused', code: '53003' });
+    async (harness) => {
+      const bearer = await bearerOf(harness);
+      harness.core.configureOauth('revoke', { account: 'tested' });
+      expect(await harness.oauth.createKey(bearer, newKey)).toMatchObject({ kind: 'refused', code: '53003' });
     },
   ],
 ]);

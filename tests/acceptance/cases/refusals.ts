@@ -1,7 +1,7 @@
 // Cases 200-299: orders that are refused, the code of each, and the reason our client reads from it.
 import { expect } from 'vitest';
 import { cases, type Case } from '../_cases.ts';
-import type { Desk, DeskOptions, Fields } from '../_harness.ts';
+import type { Harness, HarnessOptions, Fields } from '../_harness.ts';
 
 interface Refusal {
   readonly number: number;
@@ -10,22 +10,23 @@ interface Refusal {
   readonly fields: Fields;
   readonly code: string;
   readonly reason: string;
-  readonly before?: (desk: Desk) => Promise<void>;
-  readonly options?: DeskOptions;
+  readonly before?: (harness: Harness) => Promise<void>;
+  readonly options?: HarnessOptions;
 }
 
 const hedge = { account: { posMode: 'long_short_mode' } } as const;
-const long = (desk: Desk): Promise<void> => desk.open('1');
+const long = (harness: Harness): Promise<void> => harness.open('1');
 const suspend =
   (state: string) =>
-  (desk: Desk): Promise<void> => {
-    if (!desk.core.order('instruments', { instId: 'ETH-USDT-SWAP', state })) throw new Error('the state was refused');
+  (harness: Harness): Promise<void> => {
+    if (!harness.core.administer('instruments', { instId: 'ETH-USDT-SWAP', state }))
+      throw new Error('the state was refused');
     return Promise.resolve();
   };
 const coarsen =
   (fields: Fields) =>
-  (desk: Desk): Promise<void> => {
-    if (!desk.core.order('instruments', { instId: 'ETH-USDT-SWAP', ...fields }))
+  (harness: Harness): Promise<void> => {
+    if (!harness.core.administer('instruments', { instId: 'ETH-USDT-SWAP', ...fields }))
       throw new Error('the grid was refused');
     return Promise.resolve();
   };
@@ -174,7 +175,7 @@ const refusals: readonly Refusal[] = [
     fields: { clOrdId: 'twin' },
     code: '51016',
     reason: 'duplicate',
-    before: async (desk) => void (await desk.order({ clOrdId: 'twin' })),
+    before: async (harness) => void (await harness.order({ clOrdId: 'twin' })),
   },
   {
     number: 218,
@@ -226,9 +227,9 @@ const refusals: readonly Refusal[] = [
     fields: { side: 'sell', px: '2060', reduceOnly: true },
     code: '51206',
     reason: 'reduceOnly',
-    before: async (desk) => {
-      await desk.open('1');
-      await desk.order({ side: 'sell', px: '2050', reduceOnly: true });
+    before: async (harness) => {
+      await harness.open('1');
+      await harness.order({ side: 'sell', px: '2050', reduceOnly: true });
     },
   },
   {
@@ -255,8 +256,8 @@ const refusals: readonly Refusal[] = [
     fields: { sz: '5000.01' },
     code: '51004',
     reason: 'tier',
-    before: async (desk) =>
-      void (await desk.post('account/set-leverage', { instId: 'ETH-USDT-SWAP', lever: '100', mgnMode: 'cross' })),
+    before: async (harness) =>
+      void (await harness.post('account/set-leverage', { instId: 'ETH-USDT-SWAP', lever: '100', mgnMode: 'cross' })),
     options: { account: { usdt: '1000000' } },
   },
   {
@@ -346,9 +347,9 @@ const refusals: readonly Refusal[] = [
     fields: { clOrdId: 'day' },
     code: '51016',
     reason: 'duplicate',
-    before: async (desk) => {
-      desk.fault('dedup', { scope: 'day' });
-      await desk.order({ clOrdId: 'day', ordType: 'ioc' });
+    before: async (harness) => {
+      harness.fault('dedup', { scope: 'day' });
+      await harness.order({ clOrdId: 'day', ordType: 'ioc' });
     },
   },
   {
@@ -358,7 +359,7 @@ const refusals: readonly Refusal[] = [
     fields: {},
     code: '51131',
     reason: 'margin',
-    before: (desk) => Promise.resolve(desk.fault('reject', { code: '51131' })),
+    before: (harness) => Promise.resolve(harness.fault('reject', { code: '51131' })),
   },
   {
     number: 238,
@@ -376,15 +377,15 @@ export const refusalCases: readonly Case[] = cases(
     number,
     row,
     `refused: ${name}`,
-    async (desk) => {
-      await one.before?.(desk);
-      const pending = (await desk.get('trade/orders-pending')).rows.length;
-      const refused = await desk.order(one.fields);
+    async (harness) => {
+      await one.before?.(harness);
+      const pending = (await harness.get('trade/orders-pending')).rows.length;
+      const refused = await harness.order(one.fields);
       expect(refused).toMatchObject({ code: '1', status: 200 });
       expect(refused.row['sCode']).toBe(one.code);
       const listed = one.code === '54036' ? { kind: 'unknown' } : { kind: 'rejected', reason: one.reason };
       expect(refused.outcome).toMatchObject(listed);
-      expect((await desk.get('trade/orders-pending')).rows).toHaveLength(pending);
+      expect((await harness.get('trade/orders-pending')).rows).toHaveLength(pending);
     },
     options,
   ]),

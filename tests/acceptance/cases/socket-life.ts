@@ -10,10 +10,10 @@ export const socketLifeCases = cases([
     830,
     '4.4 candles',
     'a candle is pushed while it forms and once more when it is closed',
-    async (desk) => {
-      const socket = desk.socket('/ws/v5/business');
-      socket.say({ op: 'subscribe', args: [{ channel: 'candle1m', instId: ETH }] });
-      await desk.pass(31_000);
+    async (harness) => {
+      const socket = harness.socket('/ws/v5/business');
+      socket.send({ op: 'subscribe', args: [{ channel: 'candle1m', instId: ETH }] });
+      await harness.pass(31_000);
       const confirms = pushes(socket, 'candle1m').flatMap((push) =>
         (push['data'] as readonly (readonly string[])[]).map((row) => row[8]),
       );
@@ -25,11 +25,11 @@ export const socketLifeCases = cases([
     835,
     '4.5 order ops',
     'orders are placed, amended and cancelled over the socket by the number of the instrument',
-    (desk) => {
-      const socket = listening(desk);
-      socket.say(operation('order', [{ ...limit, clOrdId: 'w835' }]));
-      socket.say(operation('amend-order', [{ instIdCode: 10_461, clOrdId: 'w835', newSz: '2' }]));
-      socket.say(operation('cancel-order', [{ instIdCode: 10_461, clOrdId: 'w835' }]));
+    (harness) => {
+      const socket = listening(harness);
+      socket.send(operation('order', [{ ...limit, clOrdId: 'w835' }]));
+      socket.send(operation('amend-order', [{ instIdCode: 10_461, clOrdId: 'w835', newSz: '2' }]));
+      socket.send(operation('cancel-order', [{ instIdCode: 10_461, clOrdId: 'w835' }]));
       const acks = socket.frames.filter((frame) => frame['op'] !== undefined);
       expect(acks.map((ack) => [ack['op'], ack['code']])).toEqual([
         ['order', '0'],
@@ -49,10 +49,10 @@ export const socketLifeCases = cases([
     836,
     '4.5 codes 1 and 2',
     'a batch over the socket is judged item by item',
-    (desk) => {
-      const socket = listening(desk);
-      socket.say(operation('batch-orders', [limit, { ...limit, sz: '0.001' }]));
-      socket.say(operation('order', [{ ...limit, sz: '0.001' }]));
+    (harness) => {
+      const socket = listening(harness);
+      socket.send(operation('batch-orders', [limit, { ...limit, sz: '0.001' }]));
+      socket.send(operation('order', [{ ...limit, sz: '0.001' }]));
       expect(socket.frames.filter((frame) => frame['op'] !== undefined).map((ack) => ack['code'])).toEqual(['2', '1']);
       return Promise.resolve();
     },
@@ -61,9 +61,9 @@ export const socketLifeCases = cases([
     837,
     '4.5 60013',
     'an id that is none',
-    (desk) => {
-      const socket = listening(desk);
-      socket.say({ ...operation('order', [limit]), id: 'not an id' });
+    (harness) => {
+      const socket = listening(harness);
+      socket.send({ ...operation('order', [limit]), id: 'not an id' });
       expect(codeOf(socket)).toBe('60013');
       return Promise.resolve();
     },
@@ -72,9 +72,9 @@ export const socketLifeCases = cases([
     838,
     '4.6 60028',
     'orders at the public address',
-    (desk) => {
-      const socket = desk.socket('/ws/v5/public');
-      socket.say(operation('order', [limit]));
+    (harness) => {
+      const socket = harness.socket('/ws/v5/public');
+      socket.send(operation('order', [limit]));
       expect(codeOf(socket)).toBe('60028');
       return Promise.resolve();
     },
@@ -83,9 +83,9 @@ export const socketLifeCases = cases([
     839,
     '4.5 expTime',
     'a deadline that has passed',
-    (desk) => {
-      const socket = listening(desk);
-      socket.say(operation('order', [limit], { expTime: String(desk.clock.now() - 1) }));
+    (harness) => {
+      const socket = listening(harness);
+      socket.send(operation('order', [limit], { expTime: String(harness.clock.now() - 1) }));
       expect(codeOf(socket)).toBe('50036');
       return Promise.resolve();
     },
@@ -94,24 +94,24 @@ export const socketLifeCases = cases([
     840,
     '1.4 shared budget',
     'socket orders and REST orders share one budget',
-    async (desk) => {
-      const socket = listening(desk);
-      for (let count = 0; count < 60; count += 1) socket.say(operation('order', [{ ...limit, sz: '0.01' }]));
-      expect((await desk.post('trade/order', { ...limit, instId: ETH, sz: '0.01' })).code).toBe('50011');
+    async (harness) => {
+      const socket = listening(harness);
+      for (let count = 0; count < 60; count += 1) socket.send(operation('order', [{ ...limit, sz: '0.01' }]));
+      expect((await harness.post('trade/order', { ...limit, instId: ETH, sz: '0.01' })).code).toBe('50011');
     },
   ],
   [
     845,
     '4.1 64008',
     'a notice comes before the cut: our client moves over and is never deaf',
-    async (desk) => {
-      const heard = desk.hints();
-      await desk.pass(1_000);
+    async (harness) => {
+      const heard = harness.hints();
+      await harness.pass(1_000);
       expect(heard.map((hint) => hint.kind)).toContain('connected');
-      desk.fault('notice', { delayMs: 5_000 });
-      await desk.pass(10_000);
+      harness.fault('notice', { delayMs: 5_000 });
+      await harness.pass(10_000);
       expect(heard.map((hint) => hint.kind)).not.toContain('disconnected');
-      await desk.order({ clOrdId: 'w845' });
+      await harness.order({ clOrdId: 'w845' });
       expect(heard.some((hint) => hint.kind === 'order' && hint.order.clientId === 'w845')).toBe(true);
     },
   ],
@@ -119,11 +119,11 @@ export const socketLifeCases = cases([
     846,
     '4.6 1006',
     'a cut is told, and our client connects, logs in and subscribes again',
-    async (desk) => {
-      const heard = desk.hints();
-      await desk.pass(1_000);
-      desk.fault('cut');
-      await desk.pass(10_000);
+    async (harness) => {
+      const heard = harness.hints();
+      await harness.pass(1_000);
+      harness.fault('cut');
+      await harness.pass(10_000);
       expect(
         heard.filter((hint) => hint.kind === 'connected' || hint.kind === 'disconnected').map((hint) => hint.kind),
       ).toEqual(['connected', 'disconnected', 'connected']);
@@ -133,11 +133,11 @@ export const socketLifeCases = cases([
     847,
     '9 row 26',
     'a socket that is open and silent is found out by the missing pong',
-    async (desk) => {
-      const heard = desk.hints();
-      await desk.pass(1_000);
-      desk.fault('silence', { forMs: 60_000 });
-      await desk.pass(40_000);
+    async (harness) => {
+      const heard = harness.hints();
+      await harness.pass(1_000);
+      harness.fault('silence', { forMs: 60_000 });
+      await harness.pass(40_000);
       expect(heard.map((hint) => hint.kind)).toContain('disconnected');
     },
   ],
@@ -145,13 +145,13 @@ export const socketLifeCases = cases([
     848,
     '4.4 repeated messages',
     'doubled and swapped pushes reach our client as hints, and facts stay single',
-    async (desk) => {
-      const heard = desk.hints();
-      await desk.pass(1_000);
-      desk.fault('duplicate', { share: 1 });
-      desk.fault('reorder', { share: 0.5 });
-      await desk.open();
-      await desk.pass(1_000);
+    async (harness) => {
+      const heard = harness.hints();
+      await harness.pass(1_000);
+      harness.fault('duplicate', { share: 1 });
+      harness.fault('reorder', { share: 0.5 });
+      await harness.open();
+      await harness.pass(1_000);
       const fillIds = heard.flatMap((hint) => (hint.kind === 'order' && hint.fill !== null ? [hint.fill.fillId] : []));
       expect(fillIds.length).toBeGreaterThan(1);
       expect(new Set(fillIds).size).toBe(1);
@@ -161,11 +161,11 @@ export const socketLifeCases = cases([
     849,
     '4.6 close 4007',
     'our client does not go on with a key that is gone',
-    async (desk) => {
-      const heard = desk.hints();
-      await desk.pass(1_000);
-      desk.act('loseKey', { apiKey: desk.keys.apiKey });
-      await desk.pass(120_000);
+    async (harness) => {
+      const heard = harness.hints();
+      await harness.pass(1_000);
+      harness.accountAction('loseKey', { apiKey: harness.keys.apiKey });
+      await harness.pass(120_000);
       expect(heard.filter((hint) => hint.kind === 'connected')).toHaveLength(1);
       expect(heard.at(-1)).toMatchObject({ kind: 'disconnected' });
     },

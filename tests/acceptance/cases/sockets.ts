@@ -11,9 +11,9 @@ export const socketCases = cases([
     800,
     '4.2 login ok',
     'a log-in answers event login with code 0',
-    (desk) => {
-      const socket = desk.socket('/ws/v5/private');
-      login(desk, socket);
+    (harness) => {
+      const socket = harness.socket('/ws/v5/private');
+      login(harness, socket);
       expect(socket.frames).toMatchObject([{ event: 'login', code: '0', msg: '' }]);
       return Promise.resolve();
     },
@@ -22,17 +22,17 @@ export const socketCases = cases([
     801,
     '4.2 login fail',
     'each fault of a log-in has its code, and the socket is closed with 4001',
-    (desk) => {
+    (harness) => {
       const faults: readonly (readonly [Fields, string])[] = [
         [{ timestamp: 'soon' }, '60004'],
         [{ apiKey: 'nobody' }, '60005'],
-        [{ timestamp: String(Math.floor(desk.clock.now() / 1_000) - 60) }, '60006'],
+        [{ timestamp: String(Math.floor(harness.clock.now() / 1_000) - 60) }, '60006'],
         [{ sign: 'AAAA' }, '60007'],
         [{ passphrase: 'Wrong-1' }, '60024'],
       ];
       for (const [change, code] of faults) {
-        const socket = desk.socket('/ws/v5/private');
-        login(desk, socket, change);
+        const socket = harness.socket('/ws/v5/private');
+        login(harness, socket, change);
         expect([codeOf(socket), socket.closed()]).toEqual([code, 4001]);
       }
       return Promise.resolve();
@@ -42,10 +42,10 @@ export const socketCases = cases([
     802,
     '4.2 repeat login',
     'a second log-in is refused with 60031',
-    (desk) => {
-      const socket = desk.socket('/ws/v5/private');
-      login(desk, socket);
-      login(desk, socket);
+    (harness) => {
+      const socket = harness.socket('/ws/v5/private');
+      login(harness, socket);
+      login(harness, socket);
       expect(codeOf(socket)).toBe('60031');
       return Promise.resolve();
     },
@@ -54,10 +54,10 @@ export const socketCases = cases([
     803,
     '4.6 60032',
     'a deleted key does not exist for sockets either',
-    (desk) => {
-      desk.act('loseKey', { apiKey: desk.keys.apiKey });
-      const socket = desk.socket('/ws/v5/private');
-      login(desk, socket);
+    (harness) => {
+      harness.accountAction('loseKey', { apiKey: harness.keys.apiKey });
+      const socket = harness.socket('/ws/v5/private');
+      login(harness, socket);
       expect(codeOf(socket)).toBe('60032');
       return Promise.resolve();
     },
@@ -66,9 +66,9 @@ export const socketCases = cases([
     804,
     '4.1 close 4007',
     'deleting a key closes its sockets with 4007',
-    (desk) => {
-      const socket = listening(desk, orders);
-      desk.act('loseKey', { apiKey: desk.keys.apiKey });
+    (harness) => {
+      const socket = listening(harness, orders);
+      harness.accountAction('loseKey', { apiKey: harness.keys.apiKey });
       expect(socket.closed()).toBe(4007);
       return Promise.resolve();
     },
@@ -77,9 +77,9 @@ export const socketCases = cases([
     805,
     '4.6 60011',
     'a private channel before the log-in',
-    (desk) => {
-      const socket = desk.socket('/ws/v5/private');
-      socket.say({ op: 'subscribe', args: [orders] });
+    (harness) => {
+      const socket = harness.socket('/ws/v5/private');
+      socket.send({ op: 'subscribe', args: [orders] });
       expect(codeOf(socket)).toBe('60011');
       return Promise.resolve();
     },
@@ -88,9 +88,9 @@ export const socketCases = cases([
     806,
     '4.1 wrong path',
     'a channel at the wrong address is 60018 and is named',
-    (desk) => {
-      const socket = desk.socket('/ws/v5/public');
-      socket.say({ op: 'subscribe', args: [{ channel: 'candle1m', instId: ETH }] });
+    (harness) => {
+      const socket = harness.socket('/ws/v5/public');
+      socket.send({ op: 'subscribe', args: [{ channel: 'candle1m', instId: ETH }] });
       expect(socket.frames.at(-1)).toMatchObject({
         event: 'error',
         code: '60018',
@@ -103,10 +103,10 @@ export const socketCases = cases([
     807,
     '4.6 60012, 60019, 60027',
     'nonsense, an unknown operation and an empty list',
-    (desk) => {
-      const socket = desk.socket('/ws/v5/public');
+    (harness) => {
+      const socket = harness.socket('/ws/v5/public');
       const said = (message: unknown): unknown => {
-        socket.say(message);
+        socket.send(message);
         return codeOf(socket);
       };
       expect([said('{'), said({ op: 'dance', args: [] }), said({ op: 'subscribe', args: [] })]).toEqual([
@@ -121,8 +121,8 @@ export const socketCases = cases([
     808,
     '4.6 64003',
     'channels of higher tiers',
-    (desk) => {
-      const socket = listening(desk, { channel: 'fills' });
+    (harness) => {
+      const socket = listening(harness, { channel: 'fills' });
       expect(codeOf(socket)).toBe('64003');
       return Promise.resolve();
     },
@@ -131,9 +131,9 @@ export const socketCases = cases([
     809,
     '4.3 subscribe',
     'each argument is acknowledged as it was sent, with the id',
-    (desk) => {
-      const socket = desk.socket('/ws/v5/public');
-      socket.say({
+    (harness) => {
+      const socket = harness.socket('/ws/v5/public');
+      socket.send({
         id: 'x1',
         op: 'subscribe',
         args: [
@@ -154,13 +154,13 @@ export const socketCases = cases([
     810,
     '4.3 unsubscribe',
     'after unsubscribing nothing comes',
-    (desk) => {
-      const socket = desk.socket('/ws/v5/public');
+    (harness) => {
+      const socket = harness.socket('/ws/v5/public');
       const args = [{ channel: 'tickers', instId: ETH }];
-      socket.say({ op: 'subscribe', args });
-      socket.say({ op: 'unsubscribe', args });
+      socket.send({ op: 'subscribe', args });
+      socket.send({ op: 'unsubscribe', args });
       const before = socket.texts.length;
-      desk.walk('2010');
+      harness.walk('2010');
       expect(socket.texts.length).toBe(before);
       return Promise.resolve();
     },
@@ -169,9 +169,9 @@ export const socketCases = cases([
     811,
     '4.1 keep-alive',
     'the text ping is answered with the text pong',
-    (desk) => {
-      const socket = desk.socket('/ws/v5/public');
-      socket.say('ping');
+    (harness) => {
+      const socket = harness.socket('/ws/v5/public');
+      socket.send('ping');
       expect(socket.texts).toEqual(['pong']);
       return Promise.resolve();
     },
@@ -180,9 +180,9 @@ export const socketCases = cases([
     812,
     '4.1 idle close',
     'thirty silent seconds end a socket with 4004',
-    async (desk) => {
-      const socket = desk.socket('/ws/v5/private');
-      await desk.pass(31_000);
+    async (harness) => {
+      const socket = harness.socket('/ws/v5/private');
+      await harness.pass(31_000);
       expect(socket.closed()).toBe(4004);
     },
   ],
@@ -190,9 +190,9 @@ export const socketCases = cases([
     813,
     '4.1 1009',
     'more than 64 KB of arguments break the frame',
-    (desk) => {
-      const socket = desk.socket('/ws/v5/public');
-      socket.say(`{"op":"subscribe","args":"${'x'.repeat(66_000)}"}`);
+    (harness) => {
+      const socket = harness.socket('/ws/v5/public');
+      socket.send(`{"op":"subscribe","args":"${'x'.repeat(66_000)}"}`);
       expect(socket.closed()).toBe(1009);
       return Promise.resolve();
     },
@@ -201,10 +201,10 @@ export const socketCases = cases([
     814,
     '4.1 480 per hour',
     'the 481st operation of an hour is too frequent',
-    (desk) => {
-      const socket = desk.socket('/ws/v5/public');
+    (harness) => {
+      const socket = harness.socket('/ws/v5/public');
       for (let count = 0; count < 481; count += 1)
-        socket.say({ op: 'unsubscribe', args: [{ channel: 'tickers', instId: ETH }] });
+        socket.send({ op: 'unsubscribe', args: [{ channel: 'tickers', instId: ETH }] });
       expect(codeOf(socket)).toBe('60014');
       return Promise.resolve();
     },
@@ -213,9 +213,9 @@ export const socketCases = cases([
     815,
     '4.3 channel-conn-count',
     'the sockets of a channel are counted',
-    (desk) => {
-      listening(desk, orders);
-      const second = listening(desk, orders);
+    (harness) => {
+      listening(harness, orders);
+      const second = listening(harness, orders);
       expect(second.frames).toContainEqual(
         expect.objectContaining({ event: 'channel-conn-count', channel: 'orders', connCount: '2' }),
       );
@@ -226,10 +226,10 @@ export const socketCases = cases([
     816,
     '4.3 channel-conn-count-error',
     'the 31st is acknowledged and then dropped',
-    async (desk) => {
-      const sockets = Array.from({ length: 31 }, () => listening(desk, orders));
+    async (harness) => {
+      const sockets = Array.from({ length: 31 }, () => listening(harness, orders));
       expect(sockets.at(-1)?.frames.at(-1)).toMatchObject({ event: 'channel-conn-count-error', connCount: '30' });
-      await desk.order();
+      await harness.order();
       expect(sockets.slice(30).flatMap((socket) => rows(socket, 'orders'))).toEqual([]);
     },
   ],
@@ -237,9 +237,9 @@ export const socketCases = cases([
     820,
     '4.4 orders',
     'an order is pushed live, then filled with its own fill',
-    async (desk) => {
-      const socket = listening(desk, orders);
-      await desk.order({ clOrdId: 'w820', px: '2010' });
+    async (harness) => {
+      const socket = listening(harness, orders);
+      await harness.order({ clOrdId: 'w820', px: '2010' });
       expect(rows(socket, 'orders').map((row) => [row['state'], row['fillSz'], row['execType']])).toEqual([
         ['live', '0', ''],
         ['filled', '1', 'T'],
@@ -256,19 +256,19 @@ export const socketCases = cases([
     821,
     '4.4 orders',
     'the first push of the channel is a change, never a snapshot',
-    async (desk) => {
-      await desk.order();
-      expect(rows(listening(desk, orders), 'orders')).toEqual([]);
+    async (harness) => {
+      await harness.order();
+      expect(rows(listening(harness, orders), 'orders')).toEqual([]);
     },
   ],
   [
     822,
     '4.4 amendResult',
     'an amendment is pushed with its request id and result',
-    async (desk) => {
-      await desk.order({ clOrdId: 'w822' });
-      const socket = listening(desk, orders);
-      await desk.command('amend-order', { instId: ETH, clOrdId: 'w822', newSz: '2', reqId: 'r1' }, 'amend');
+    async (harness) => {
+      await harness.order({ clOrdId: 'w822' });
+      const socket = listening(harness, orders);
+      await harness.command('amend-order', { instId: ETH, clOrdId: 'w822', newSz: '2', reqId: 'r1' }, 'amend');
       expect(rows(socket, 'orders')).toMatchObject([{ reqId: 'r1', amendResult: '0', sz: '2' }]);
     },
   ],
@@ -276,10 +276,10 @@ export const socketCases = cases([
     823,
     '4.4 account',
     'the balance comes as a snapshot, then with every change',
-    async (desk) => {
-      const socket = listening(desk, { channel: 'account' });
+    async (harness) => {
+      const socket = listening(harness, { channel: 'account' });
       expect(pushes(socket, 'account')).toMatchObject([{ eventType: 'snapshot', curPage: 1, lastPage: true }]);
-      await desk.open();
+      await harness.open();
       expect(pushes(socket, 'account').at(-1)).toMatchObject({ eventType: 'event_update' });
     },
   ],
@@ -287,10 +287,10 @@ export const socketCases = cases([
     824,
     '4.4 positions',
     'a closed position is pushed once with size zero',
-    async (desk) => {
-      await desk.open();
-      const socket = listening(desk, { channel: 'positions', instType: 'SWAP' });
-      await desk.open('1', 'sell');
+    async (harness) => {
+      await harness.open();
+      const socket = listening(harness, { channel: 'positions', instType: 'SWAP' });
+      await harness.open('1', 'sell');
       expect(rows(socket, 'positions').map((row) => row['pos'])).toEqual(['1', '0']);
     },
   ],
@@ -298,9 +298,9 @@ export const socketCases = cases([
     825,
     '4.4 balance_and_position',
     'a fill is told with both halves and its trade',
-    async (desk) => {
-      const socket = listening(desk, { channel: 'balance_and_position' });
-      await desk.open();
+    async (harness) => {
+      const socket = listening(harness, { channel: 'balance_and_position' });
+      await harness.open();
       expect(rows(socket, 'balance_and_position').map((row) => row['eventType'])).toEqual(['snapshot', 'filled']);
       expect(rows(socket, 'balance_and_position').at(-1)).toMatchObject({ trades: [{ instId: ETH }] });
     },
@@ -309,14 +309,14 @@ export const socketCases = cases([
     826,
     '4.4 arg echo',
     'a push repeats the argument as subscribed, private ones with the uid',
-    async (desk) => {
-      const socket = listening(desk, { channel: 'orders', instType: 'ANY', instId: ETH });
-      await desk.order();
+    async (harness) => {
+      const socket = listening(harness, { channel: 'orders', instType: 'ANY', instId: ETH });
+      await harness.order();
       expect(pushes(socket, 'orders')[0]?.['arg']).toEqual({
         channel: 'orders',
         instType: 'ANY',
         instId: ETH,
-        uid: desk.keys.accountId,
+        uid: harness.keys.accountId,
       });
     },
   ],
@@ -324,9 +324,9 @@ export const socketCases = cases([
     827,
     '4.4 extraParams',
     'an account can be heard on events only',
-    async (desk) => {
-      const socket = listening(desk, { channel: 'account', extraParams: '{"updateInterval":"0"}' });
-      await desk.pass(12_000);
+    async (harness) => {
+      const socket = listening(harness, { channel: 'account', extraParams: '{"updateInterval":"0"}' });
+      await harness.pass(12_000);
       expect(pushes(socket, 'account')).toHaveLength(1);
     },
   ],
@@ -334,14 +334,14 @@ export const socketCases = cases([
     828,
     '4.4 orders-algo',
     'stops are heard on the business socket after a log-in of its own',
-    async (desk) => {
-      const socket = desk.socket('/ws/v5/business');
-      socket.say({ op: 'subscribe', args: [{ channel: 'orders-algo', instType: 'SWAP' }] });
+    async (harness) => {
+      const socket = harness.socket('/ws/v5/business');
+      socket.send({ op: 'subscribe', args: [{ channel: 'orders-algo', instType: 'SWAP' }] });
       expect(codeOf(socket)).toBe('60011');
-      login(desk, socket);
-      socket.say({ op: 'subscribe', args: [{ channel: 'orders-algo', instType: 'SWAP' }] });
-      await desk.open();
-      await desk.stop();
+      login(harness, socket);
+      socket.send({ op: 'subscribe', args: [{ channel: 'orders-algo', instType: 'SWAP' }] });
+      await harness.open();
+      await harness.stop();
       expect(rows(socket, 'orders-algo')).toMatchObject([{ state: 'live', slTriggerPx: '1950' }]);
     },
   ],
@@ -349,11 +349,11 @@ export const socketCases = cases([
     829,
     '4.4 instruments',
     'a change of an instrument is pushed',
-    async (desk) => {
-      const socket = desk.socket('/ws/v5/public');
-      socket.say({ op: 'subscribe', args: [{ channel: 'instruments', instType: 'SWAP' }] });
-      desk.core.order('instruments', { instId: ETH, state: 'suspend' });
-      await desk.pass(250);
+    async (harness) => {
+      const socket = harness.socket('/ws/v5/public');
+      socket.send({ op: 'subscribe', args: [{ channel: 'instruments', instType: 'SWAP' }] });
+      harness.core.administer('instruments', { instId: ETH, state: 'suspend' });
+      await harness.pass(250);
       expect(rows(socket, 'instruments')).toMatchObject([{ instId: ETH, state: 'suspend' }]);
     },
   ],

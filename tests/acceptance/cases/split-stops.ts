@@ -1,7 +1,7 @@
 // Cases 980-999: several take-profits with one order, and what the exchange asks of them together.
 import { expect } from 'vitest';
 import { cases } from '../_cases.ts';
-import type { Desk, Fields } from '../_harness.ts';
+import type { Harness, Fields } from '../_harness.ts';
 
 const profit = (level: string, sz: string, more: Fields = {}): Fields => ({
   tpTriggerPx: level,
@@ -33,9 +33,9 @@ export const splitStopCases = cases([
         980 + index,
         `3.2 attachAlgoOrds (split TPs), ${code}`,
         `split take-profits are refused with ${code}, and their order with them`,
-        async (desk: Desk) => {
-          expect((await desk.order({ sz: '3', attachAlgoOrds })).row['sCode']).toBe(code);
-          expect((await desk.get('trade/orders-pending')).rows).toEqual([]);
+        async (harness: Harness) => {
+          expect((await harness.order({ sz: '3', attachAlgoOrds })).row['sCode']).toBe(code);
+          expect((await harness.get('trade/orders-pending')).rows).toEqual([]);
         },
       ] as const,
   ),
@@ -43,10 +43,10 @@ export const splitStopCases = cases([
     989,
     '3.2 attachAlgoOrds (split TPs)',
     'split take-profits that add up to their order are taken, with one stop beside them',
-    async (desk) => {
+    async (harness) => {
       const attachAlgoOrds = [profit('2010', '1'), profit('2020', '2'), stop('1950')];
-      expect((await desk.order({ sz: '3', attachAlgoOrds })).row['sCode']).toBe('0');
-      expect((await desk.get('trade/orders-pending')).row['attachAlgoOrds']).toHaveLength(3);
+      expect((await harness.order({ sz: '3', attachAlgoOrds })).row['sCode']).toBe('0');
+      expect((await harness.get('trade/orders-pending')).row['attachAlgoOrds']).toHaveLength(3);
     },
   ],
 ]);

@@ -1,12 +1,12 @@
 // Cases 950-979: stops tied to their position, levels by share or by another price, changed stops, and lists by kind and family.
 import { expect } from 'vitest';
 import { cases } from '../_cases.ts';
-import type { Desk, Fields } from '../_harness.ts';
+import type { Harness, Fields } from '../_harness.ts';
 import { codeOf, listening, login, operation, rows } from '../_sockets.ts';
 import { ETH } from '../_venue.ts';
 
-const pending = async (desk: Desk, ordType = 'conditional'): Promise<readonly Fields[]> =>
-  (await desk.get('trade/orders-algo-pending', { ordType })).rows;
+const pending = async (harness: Harness, ordType = 'conditional'): Promise<readonly Fields[]> =>
+  (await harness.get('trade/orders-algo-pending', { ordType })).rows;
 const withStop = (fields: Fields): Fields => ({ attachAlgoOrds: [{ slOrdPx: '-1', tpOrdPx: '-1', ...fields }] });
 
 /** Cases of stops and lists. */
@@ -15,14 +15,14 @@ export const stopCases = cases([
     950,
     '3.3 cxlOnClosePos',
     'a stop that is tied to its position ends with it, another one stays',
-    async (desk) => {
-      await desk.open('2');
-      const tied = await desk.stop({ cxlOnClosePos: true });
-      const free = await desk.stop();
-      expect(await pending(desk)).toMatchObject([{ cxlOnClosePos: 'false' }, { cxlOnClosePos: 'true' }]);
-      await desk.open('2', 'sell', { reduceOnly: true });
-      expect((await pending(desk)).map((row) => row['algoId'])).toEqual([free.row['algoId']]);
-      const { rows: ended } = await desk.get('trade/orders-algo-history', {
+    async (harness) => {
+      await harness.open('2');
+      const tied = await harness.stop({ cxlOnClosePos: true });
+      const free = await harness.stop();
+      expect(await pending(harness)).toMatchObject([{ cxlOnClosePos: 'false' }, { cxlOnClosePos: 'true' }]);
+      await harness.open('2', 'sell', { reduceOnly: true });
+      expect((await pending(harness)).map((row) => row['algoId'])).toEqual([free.row['algoId']]);
+      const { rows: ended } = await harness.get('trade/orders-algo-history', {
         ordType: 'conditional',
         state: 'canceled',
       });
@@ -33,23 +33,23 @@ export const stopCases = cases([
     951,
     '3.3 cxlOnClosePos needs reduceOnly',
     'a stop can only be tied when it only closes',
-    async (desk) => {
-      await desk.open('2');
-      expect((await desk.stop({ cxlOnClosePos: true, reduceOnly: false })).row['sCode']).toBe('51000');
+    async (harness) => {
+      await harness.open('2');
+      expect((await harness.stop({ cxlOnClosePos: true, reduceOnly: false })).row['sCode']).toBe('51000');
     },
   ],
   [
     952,
     '3.3 closeFraction after the position',
     'a stop for the whole position ends with the position, and its end is pushed',
-    async (desk) => {
-      await desk.open('2');
-      await desk.stop({ sz: '', closeFraction: '1' });
-      const socket = desk.socket('/ws/v5/business');
-      login(desk, socket);
-      socket.say({ op: 'subscribe', args: [{ channel: 'orders-algo', instType: 'SWAP' }] });
-      await desk.open('2', 'sell', { reduceOnly: true });
-      expect(await pending(desk)).toEqual([]);
+    async (harness) => {
+      await harness.open('2');
+      await harness.stop({ sz: '', closeFraction: '1' });
+      const socket = harness.socket('/ws/v5/business');
+      login(harness, socket);
+      socket.send({ op: 'subscribe', args: [{ channel: 'orders-algo', instType: 'SWAP' }] });
+      await harness.open('2', 'sell', { reduceOnly: true });
+      expect(await pending(harness)).toEqual([]);
       expect(rows(socket, 'orders-algo').map((row) => row['state'])).toEqual(['canceled']);
     },
   ],
@@ -57,10 +57,10 @@ export const stopCases = cases([
     953,
     '3.1 closeOrderAlgo[]',
     'a position names the stop that closes all of it',
-    async (desk) => {
-      await desk.open('2');
-      const placed = await desk.stop({ sz: '', closeFraction: '1', slTriggerPxType: 'mark' });
-      const { row } = await desk.get('account/positions');
+    async (harness) => {
+      await harness.open('2');
+      const placed = await harness.stop({ sz: '', closeFraction: '1', slTriggerPxType: 'mark' });
+      const { row } = await harness.get('account/positions');
       expect(row['closeOrderAlgo']).toEqual([
         {
           algoId: placed.row['algoId'],
@@ -77,80 +77,80 @@ export const stopCases = cases([
     954,
     '3.3 slTriggerPxType',
     'the price a level is compared with is last unless it was named, and is told as asked',
-    async (desk) => {
-      await desk.open('2');
-      await desk.stop();
-      expect(await pending(desk)).toMatchObject([{ slTriggerPxType: 'last', tpTriggerPxType: '' }]);
-      await desk.stop({ slTriggerPxType: 'index' });
-      expect((await pending(desk))[0]).toMatchObject({ slTriggerPxType: 'index' });
-      expect((await desk.stop({ slTriggerPxType: 'best' })).row['sCode']).toBe('51000');
+    async (harness) => {
+      await harness.open('2');
+      await harness.stop();
+      expect(await pending(harness)).toMatchObject([{ slTriggerPxType: 'last', tpTriggerPxType: '' }]);
+      await harness.stop({ slTriggerPxType: 'index' });
+      expect((await pending(harness))[0]).toMatchObject({ slTriggerPxType: 'index' });
+      expect((await harness.stop({ slTriggerPxType: 'best' })).row['sCode']).toBe('51000');
     },
   ],
   [
     955,
     '3.3 amend-algos newSlTriggerPxType',
     'an amendment can change what a level is compared with',
-    async (desk) => {
-      await desk.open('2');
-      const { row } = await desk.stop();
+    async (harness) => {
+      await harness.open('2');
+      const { row } = await harness.stop();
       const change = { instId: ETH, algoId: row['algoId'], newSlTriggerPx: '1940', newSlTriggerPxType: 'mark' };
-      expect((await desk.post('trade/amend-algos', change)).code).toBe('0');
-      expect(await pending(desk)).toMatchObject([{ slTriggerPx: '1940', slTriggerPxType: 'mark' }]);
+      expect((await harness.post('trade/amend-algos', change)).code).toBe('0');
+      expect(await pending(harness)).toMatchObject([{ slTriggerPx: '1940', slTriggerPxType: 'mark' }]);
     },
   ],
   [
     956,
     '3.2 tpTriggerRatio, slTriggerRatio (buy)',
     'stops of a buy can be given as shares of its price',
-    async (desk) => {
-      await desk.order(withStop({ tpTriggerRatio: '0.05', slTriggerRatio: '0.1' }));
-      const [attached] = (await desk.get('trade/orders-pending')).row['attachAlgoOrds'] as readonly Fields[];
+    async (harness) => {
+      await harness.order(withStop({ tpTriggerRatio: '0.05', slTriggerRatio: '0.1' }));
+      const [attached] = (await harness.get('trade/orders-pending')).row['attachAlgoOrds'] as readonly Fields[];
       expect(attached).toMatchObject({ tpTriggerRatio: '0.05', slTriggerRatio: '0.1', tpTriggerPx: '' });
-      desk.walk('1989.99');
-      expect(await pending(desk, 'oco')).toMatchObject([{ tpTriggerPx: '2089.5', slTriggerPx: '1791' }]);
+      harness.walk('1989.99');
+      expect(await pending(harness, 'oco')).toMatchObject([{ tpTriggerPx: '2089.5', slTriggerPx: '1791' }]);
     },
   ],
   [
     957,
     '3.2 tpTriggerRatio, slTriggerRatio (sell)',
     'those of a sell lie on the other sides',
-    async (desk) => {
-      await desk.open('1', 'sell', withStop({ tpTriggerRatio: '-0.05', slTriggerRatio: '0.05' }));
-      const [{ tpTriggerPx, slTriggerPx } = {}] = await pending(desk, 'oco');
+    async (harness) => {
+      await harness.open('1', 'sell', withStop({ tpTriggerRatio: '-0.05', slTriggerRatio: '0.05' }));
+      const [{ tpTriggerPx, slTriggerPx } = {}] = await pending(harness, 'oco');
       expect([tpTriggerPx, slTriggerPx]).toEqual(['1900', '2100']);
       const both = withStop({ tpTriggerRatio: '-0.05', tpTriggerPx: '1900' });
-      expect((await desk.order({ ...both, side: 'sell', px: '2010' })).row['sCode']).toBe('51000');
+      expect((await harness.order({ ...both, side: 'sell', px: '2010' })).row['sCode']).toBe('51000');
     },
   ],
   [
     958,
     '3.2 amend-order attachAlgoOrds',
     'the stops of a waiting order are changed with it, and wake as changed',
-    async (desk) => {
-      const { row } = await desk.order(withStop({ slTriggerPx: '1900' }));
+    async (harness) => {
+      const { row } = await harness.order(withStop({ slTriggerPx: '1900' }));
       const change = { instId: ETH, ordId: row['ordId'], attachAlgoOrds: [{ newSlTriggerPx: '1880' }] };
-      expect((await desk.command('amend-order', change, 'amend')).row['sCode']).toBe('0');
-      const [attached] = (await desk.get('trade/orders-pending')).row['attachAlgoOrds'] as readonly Fields[];
+      expect((await harness.command('amend-order', change, 'amend')).row['sCode']).toBe('0');
+      const [attached] = (await harness.get('trade/orders-pending')).row['attachAlgoOrds'] as readonly Fields[];
       expect(attached).toMatchObject({ slTriggerPx: '1880' });
-      desk.walk('1989.99');
-      expect(await pending(desk)).toMatchObject([{ slTriggerPx: '1880' }]);
+      harness.walk('1989.99');
+      expect(await pending(harness)).toMatchObject([{ slTriggerPx: '1880' }]);
     },
   ],
   [
     959,
     '3.2 amend-order attachAlgoOrds, id',
     'with two stops the changed one must be named',
-    async (desk) => {
+    async (harness) => {
       const stops = [
         { slTriggerPx: '1900', slOrdPx: '-1', attachAlgoClOrdId: 'first1' },
         { slTriggerPx: '1890', slOrdPx: '-1', attachAlgoClOrdId: 'second1' },
       ];
-      const { row } = await desk.order({ attachAlgoOrds: stops });
-      const change = (attached: Fields): ReturnType<Desk['command']> =>
-        desk.command('amend-order', { instId: ETH, ordId: row['ordId'], attachAlgoOrds: [attached] }, 'amend');
+      const { row } = await harness.order({ attachAlgoOrds: stops });
+      const change = (attached: Fields): ReturnType<Harness['command']> =>
+        harness.command('amend-order', { instId: ETH, ordId: row['ordId'], attachAlgoOrds: [attached] }, 'amend');
       expect((await change({ newSlTriggerPx: '1880' })).row['sCode']).toBe('51000');
       expect((await change({ attachAlgoClOrdId: 'second1', newSlTriggerPx: '1880' })).row['sCode']).toBe('0');
-      const attached = (await desk.get('trade/orders-pending')).row['attachAlgoOrds'] as readonly Fields[];
+      const attached = (await harness.get('trade/orders-pending')).row['attachAlgoOrds'] as readonly Fields[];
       expect(attached.map((one) => one['slTriggerPx'])).toEqual(['1900', '1880']);
     },
   ],
@@ -158,12 +158,12 @@ export const stopCases = cases([
     960,
     '3.2 ordType rpi (elp)',
     'an order for retail flow rests, and never takes',
-    async (desk) => {
-      const { row } = await desk.order({ ordType: 'rpi' });
-      await desk.order({ ordType: 'elp' });
-      expect((await desk.get('trade/orders-pending')).rows.map((one) => one['ordType'])).toEqual(['rpi', 'rpi']);
-      const crossing = await desk.order({ ordType: 'rpi', px: '2010' });
-      const told = await desk.get('trade/order', { instId: ETH, ordId: String(crossing.row['ordId']) });
+    async (harness) => {
+      const { row } = await harness.order({ ordType: 'rpi' });
+      await harness.order({ ordType: 'elp' });
+      expect((await harness.get('trade/orders-pending')).rows.map((one) => one['ordType'])).toEqual(['rpi', 'rpi']);
+      const crossing = await harness.order({ ordType: 'rpi', px: '2010' });
+      const told = await harness.get('trade/order', { instId: ETH, ordId: String(crossing.row['ordId']) });
       expect(told.row).toMatchObject({ state: 'canceled', cancelSource: '31' });
       expect(row['sCode']).toBe('0');
     },
@@ -172,13 +172,13 @@ export const stopCases = cases([
     961,
     '3.2 orders-history instType*',
     'the long lists must be told the kind of instrument',
-    async (desk) => {
-      await desk.open('1');
+    async (harness) => {
+      await harness.open('1');
       for (const path of ['trade/orders-history', 'trade/orders-history-archive', 'trade/fills-history']) {
-        expect((await desk.get(path)).code).toBe('50014');
-        expect((await desk.get(path, { instType: 'STOCK' })).code).toBe('51000');
-        expect((await desk.get(path, { instType: 'SPOT' })).rows).toEqual([]);
-        expect((await desk.get(path, { instType: 'SWAP' })).rows).toHaveLength(1);
+        expect((await harness.get(path)).code).toBe('50014');
+        expect((await harness.get(path, { instType: 'STOCK' })).code).toBe('51000');
+        expect((await harness.get(path, { instType: 'SPOT' })).rows).toEqual([]);
+        expect((await harness.get(path, { instType: 'SWAP' })).rows).toHaveLength(1);
       }
     },
   ],
@@ -186,12 +186,12 @@ export const stopCases = cases([
     962,
     '3.2 orders-pending instFamily',
     'orders and fills are chosen by family',
-    async (desk) => {
-      await desk.open('1');
-      await desk.order();
+    async (harness) => {
+      await harness.open('1');
+      await harness.order();
       for (const path of ['trade/orders-pending', 'trade/fills']) {
-        expect((await desk.get(path, { instType: 'SWAP', instFamily: 'BTC-USDT' })).rows).toEqual([]);
-        expect((await desk.get(path, { instType: 'SWAP', instFamily: 'ETH-USDT' })).rows).toHaveLength(1);
+        expect((await harness.get(path, { instType: 'SWAP', instFamily: 'BTC-USDT' })).rows).toEqual([]);
+        expect((await harness.get(path, { instType: 'SWAP', instFamily: 'ETH-USDT' })).rows).toHaveLength(1);
       }
     },
   ],
@@ -199,36 +199,38 @@ export const stopCases = cases([
     963,
     '6 51003',
     'an order is asked for by an id',
-    async (desk) => {
-      expect((await desk.get('trade/order', { instId: ETH })).code).toBe('51003');
+    async (harness) => {
+      expect((await harness.get('trade/order', { instId: ETH })).code).toBe('51003');
     },
   ],
   [
     964,
     '2.2 candles 1,440',
     'the recent candles end after 1,440 bars, the history goes on',
-    async (desk) => {
+    async (harness) => {
       const before = (minutes: number): Readonly<Record<string, string>> => ({
         instId: 'BTC-USDT-SWAP',
         bar: '1m',
         limit: '5',
-        after: String(desk.clock.now() - minutes * 60_000),
+        after: String(harness.clock.now() - minutes * 60_000),
       });
-      expect((await desk.get('market/candles', before(1_000))).rows).toHaveLength(5);
-      expect((await desk.get('market/candles', before(1_500))).rows).toEqual([]);
-      expect((await desk.get('market/history-candles', before(1_500))).rows).toHaveLength(5);
+      expect((await harness.get('market/candles', before(1_000))).rows).toHaveLength(5);
+      expect((await harness.get('market/candles', before(1_500))).rows).toEqual([]);
+      expect((await harness.get('market/history-candles', before(1_500))).rows).toHaveLength(5);
     },
   ],
   [
     965,
     '4.5 mass-cancel',
     'mass cancellation is for market makers of options',
-    async (desk) => {
-      expect((await desk.post('trade/mass-cancel', { instType: 'SWAP', instFamily: 'ETH-USDT' })).code).toBe('51000');
+    async (harness) => {
+      expect((await harness.post('trade/mass-cancel', { instType: 'SWAP', instFamily: 'ETH-USDT' })).code).toBe(
+        '51000',
+      );
       const option = { instType: 'OPTION', instFamily: 'BTC-USD' };
-      expect((await desk.post('trade/mass-cancel', option)).code).toBe('51010');
-      const socket = listening(desk, { channel: 'account' });
-      socket.say(operation('mass-cancel', [option]));
+      expect((await harness.post('trade/mass-cancel', option)).code).toBe('51010');
+      const socket = listening(harness, { channel: 'account' });
+      socket.send(operation('mass-cancel', [option]));
       expect(codeOf(socket)).toBe('51010');
     },
   ],
@@ -236,18 +238,18 @@ export const stopCases = cases([
     966,
     '1.1 50014',
     'a quote without its instrument is no unknown instrument',
-    async (desk) => {
-      expect(await desk.get('market/ticker')).toMatchObject({ status: 400, code: '50014' });
-      expect((await desk.get('market/ticker', { instId: 'NO-SUCH-SWAP' })).code).toBe('51001');
+    async (harness) => {
+      expect(await harness.get('market/ticker')).toMatchObject({ status: 400, code: '50014' });
+      expect((await harness.get('market/ticker', { instId: 'NO-SUCH-SWAP' })).code).toBe('51001');
     },
   ],
   [
     967,
     '6 51046-51049',
     'stops that come with a priced order are compared with its price',
-    async (desk) => {
+    async (harness) => {
       const refused = async (side: string, fields: Fields): Promise<unknown> =>
-        (await desk.order({ ...withStop(fields), side, px: side === 'buy' ? '1990' : '2010' })).row['sCode'];
+        (await harness.order({ ...withStop(fields), side, px: side === 'buy' ? '1990' : '2010' })).row['sCode'];
       expect(await refused('buy', { tpTriggerPx: '1980' })).toBe('51046');
       expect(await refused('buy', { slTriggerPx: '1995' })).toBe('51047');
       expect(await refused('sell', { tpTriggerPx: '2020' })).toBe('51048');
@@ -258,20 +260,20 @@ export const stopCases = cases([
     968,
     '6 51204',
     'an order with a price type but no price is refused as such',
-    async (desk) => {
+    async (harness) => {
       for (const ordType of ['limit', 'post_only', 'fok', 'ioc'])
-        expect((await desk.order({ ordType, px: '' })).row['sCode']).toBe('51204');
-      expect((await desk.order({ px: 'dear' })).row['sCode']).toBe('51000');
+        expect((await harness.order({ ordType, px: '' })).row['sCode']).toBe('51204');
+      expect((await harness.order({ px: 'dear' })).row['sCode']).toBe('51000');
     },
   ],
   [
     969,
     '3.1 51039, 59111',
     'portfolio margin knows no cross leverage',
-    async (desk) => {
+    async (harness) => {
       const body = { instId: ETH, lever: '5', mgnMode: 'cross' };
-      expect((await desk.post('account/set-leverage', body)).code).toBe('51039');
-      expect((await desk.get('account/leverage-info', { instId: ETH, mgnMode: 'cross' })).code).toBe('59111');
+      expect((await harness.post('account/set-leverage', body)).code).toBe('51039');
+      expect((await harness.get('account/leverage-info', { instId: ETH, mgnMode: 'cross' })).code).toBe('59111');
     },
     { account: { acctLv: '4' } },
   ],
@@ -279,46 +281,46 @@ export const stopCases = cases([
     970,
     '3.2 51410',
     'a cancellation on its way is accepted once, and ends the order when it arrives',
-    async (desk) => {
-      desk.fault('slow', { delayMs: 1_000 });
-      const { row } = await desk.order();
-      const cancel = (): ReturnType<Desk['command']> =>
-        desk.command('cancel-order', { instId: ETH, ordId: row['ordId'] }, 'cancel');
+    async (harness) => {
+      harness.fault('slow', { delayMs: 1_000 });
+      const { row } = await harness.order();
+      const cancel = (): ReturnType<Harness['command']> =>
+        harness.command('cancel-order', { instId: ETH, ordId: row['ordId'] }, 'cancel');
       expect((await cancel()).row['sCode']).toBe('0');
       expect((await cancel()).row['sCode']).toBe('51410');
-      expect((await desk.get('trade/orders-pending')).rows).toHaveLength(1);
-      await desk.pass(1_500);
-      expect((await desk.get('trade/orders-pending')).rows).toEqual([]);
+      expect((await harness.get('trade/orders-pending')).rows).toHaveLength(1);
+      await harness.pass(1_500);
+      expect((await harness.get('trade/orders-pending')).rows).toEqual([]);
     },
   ],
   [
     971,
     '3.2 51513',
     'three amendments of an order may be on their way, a fourth is refused',
-    async (desk) => {
-      desk.fault('slow', { delayMs: 1_000 });
-      const { row } = await desk.order();
-      const amend = (newSz: string): ReturnType<Desk['command']> =>
-        desk.command('amend-order', { instId: ETH, ordId: row['ordId'], newSz }, 'amend');
+    async (harness) => {
+      harness.fault('slow', { delayMs: 1_000 });
+      const { row } = await harness.order();
+      const amend = (newSz: string): ReturnType<Harness['command']> =>
+        harness.command('amend-order', { instId: ETH, ordId: row['ordId'], newSz }, 'amend');
       const codes = [];
       for (const size of ['2', '3', '4', '5']) codes.push((await amend(size)).row['sCode']);
       expect(codes).toEqual(['0', '0', '0', '51513']);
-      await desk.pass(1_500);
-      expect((await desk.get('trade/orders-pending')).row['sz']).toBe('4');
+      await harness.pass(1_500);
+      expect((await harness.get('trade/orders-pending')).row['sz']).toBe('4');
     },
   ],
   [
     972,
     '4.4 amendResult -1',
     'an accepted amendment that finds its order filled is pushed as failed',
-    async (desk) => {
-      const socket = listening(desk, { channel: 'orders', instType: 'SWAP' });
-      desk.fault('slow', { delayMs: 1_000 });
-      const { row } = await desk.order();
+    async (harness) => {
+      const socket = listening(harness, { channel: 'orders', instType: 'SWAP' });
+      harness.fault('slow', { delayMs: 1_000 });
+      const { row } = await harness.order();
       const change = { instId: ETH, ordId: row['ordId'], newSz: '2', reqId: 'late1' };
-      expect((await desk.command('amend-order', change, 'amend')).row['sCode']).toBe('0');
-      desk.walk('1989.99');
-      await desk.pass(1_500);
+      expect((await harness.command('amend-order', change, 'amend')).row['sCode']).toBe('0');
+      harness.walk('1989.99');
+      await harness.pass(1_500);
       expect(rows(socket, 'orders').at(-1)).toMatchObject({ reqId: 'late1', amendResult: '-1', state: 'filled' });
     },
   ],
@@ -326,46 +328,46 @@ export const stopCases = cases([
     973,
     '3.2 attachAlgoOrds sz (split TPs)',
     'split take-profits close their own parts',
-    async (desk) => {
-      await desk.open('3', 'buy', {
+    async (harness) => {
+      await harness.open('3', 'buy', {
         attachAlgoOrds: [
           { tpTriggerPx: '2010', tpOrdPx: '-1', sz: '1' },
           { tpTriggerPx: '2020', tpOrdPx: '-1', sz: '2' },
         ],
       });
-      desk.walk('2010');
-      expect((await desk.get('account/positions')).row['pos']).toBe('2');
-      desk.walk('2020');
-      expect((await desk.get('account/positions')).rows).toEqual([]);
+      harness.walk('2010');
+      expect((await harness.get('account/positions')).row['pos']).toBe('2');
+      harness.walk('2020');
+      expect((await harness.get('account/positions')).rows).toEqual([]);
     },
   ],
   [
     974,
     '3.2 tpOrdKind limit',
     'a take-profit that is a limit order rests as soon as its order has filled',
-    async (desk) => {
+    async (harness) => {
       const attached = { tpOrdKind: 'limit', tpOrdPx: '2010', slTriggerPx: '1950', slOrdPx: '-1' };
-      await desk.open('2', 'buy', { attachAlgoOrds: [attached] });
-      const { rows: resting } = await desk.get('trade/orders-pending');
+      await harness.open('2', 'buy', { attachAlgoOrds: [attached] });
+      const { rows: resting } = await harness.get('trade/orders-pending');
       expect(resting).toMatchObject([{ side: 'sell', px: '2010', sz: '2', reduceOnly: 'true', isTpLimit: 'true' }]);
-      expect(await pending(desk)).toMatchObject([{ slTriggerPx: '1950', tpTriggerPx: '' }]);
-      desk.walk('1949');
-      expect((await desk.get('account/positions')).rows).toEqual([]);
-      expect((await desk.get('trade/orders-pending')).rows).toEqual([]);
+      expect(await pending(harness)).toMatchObject([{ slTriggerPx: '1950', tpTriggerPx: '' }]);
+      harness.walk('1949');
+      expect((await harness.get('account/positions')).rows).toEqual([]);
+      expect((await harness.get('trade/orders-pending')).rows).toEqual([]);
     },
   ],
   [
     975,
     '3.2 tpOrdKind limit, resting order',
     'it waits for an order that rests, and takes its profit as maker',
-    async (desk) => {
-      await desk.order({ attachAlgoOrds: [{ tpOrdKind: 'limit', tpOrdPx: '2005' }] });
-      expect((await desk.get('trade/orders-pending')).rows).toHaveLength(1);
-      desk.walk('1989.99');
-      expect((await desk.get('trade/orders-pending')).rows).toMatchObject([{ side: 'sell', px: '2005' }]);
-      desk.walk('2005.01');
-      expect((await desk.get('trade/fills')).row).toMatchObject({ side: 'sell', fillPx: '2005', execType: 'M' });
-      const wrong = await desk.order({ attachAlgoOrds: [{ tpOrdKind: 'limit', tpOrdPx: '-1' }] });
+    async (harness) => {
+      await harness.order({ attachAlgoOrds: [{ tpOrdKind: 'limit', tpOrdPx: '2005' }] });
+      expect((await harness.get('trade/orders-pending')).rows).toHaveLength(1);
+      harness.walk('1989.99');
+      expect((await harness.get('trade/orders-pending')).rows).toMatchObject([{ side: 'sell', px: '2005' }]);
+      harness.walk('2005.01');
+      expect((await harness.get('trade/fills')).row).toMatchObject({ side: 'sell', fillPx: '2005', execType: 'M' });
+      const wrong = await harness.order({ attachAlgoOrds: [{ tpOrdKind: 'limit', tpOrdPx: '-1' }] });
       expect(wrong.row['sCode']).toBe('51000');
     },
   ],

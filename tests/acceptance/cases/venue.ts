@@ -1,11 +1,11 @@
 // Cases 870-889: figures of the venue as a whole, conversion of units, and paths that answer nothing or do not exist.
 import { expect } from 'vitest';
 import { cases } from '../_cases.ts';
-import type { Desk, Fields } from '../_harness.ts';
+import type { Harness, Fields } from '../_harness.ts';
 import { ETH } from '../_venue.ts';
 
-const converted = async (desk: Desk, query: Readonly<Record<string, string>>): Promise<unknown> =>
-  (await desk.get('public/convert-contract-coin', { instId: ETH, ...query })).row['sz'];
+const converted = async (harness: Harness, query: Readonly<Record<string, string>>): Promise<unknown> =>
+  (await harness.get('public/convert-contract-coin', { instId: ETH, ...query })).row['sz'];
 
 /** Cases of the venue. */
 export const venueCases = cases([
@@ -13,20 +13,20 @@ export const venueCases = cases([
     870,
     '2.1 sizing',
     'coins become contracts by contract value and lot, down to open and up to close',
-    async (desk) => {
-      expect(await converted(desk, { sz: '1.2345' })).toBe('12.34');
-      expect(await converted(desk, { sz: '1.2345', opType: 'close' })).toBe('12.35');
-      expect(await converted(desk, { sz: '1000', unit: 'usds', px: '2000' })).toBe('5');
+    async (harness) => {
+      expect(await converted(harness, { sz: '1.2345' })).toBe('12.34');
+      expect(await converted(harness, { sz: '1.2345', opType: 'close' })).toBe('12.35');
+      expect(await converted(harness, { sz: '1000', unit: 'usds', px: '2000' })).toBe('5');
     },
   ],
   [
     871,
     '2.1 notional',
     'contracts become coins, and USDT at a price',
-    async (desk) => {
-      expect(await converted(desk, { type: '2', sz: '12.34' })).toBe('1.234');
-      expect(await converted(desk, { type: '2', sz: '5', unit: 'usds', px: '2000' })).toBe('1000');
-      expect((await desk.get('public/convert-contract-coin', { instId: ETH, sz: '1', unit: 'usds' })).code).toBe(
+    async (harness) => {
+      expect(await converted(harness, { type: '2', sz: '12.34' })).toBe('1.234');
+      expect(await converted(harness, { type: '2', sz: '5', unit: 'usds', px: '2000' })).toBe('1000');
+      expect((await harness.get('public/convert-contract-coin', { instId: ETH, sz: '1', unit: 'usds' })).code).toBe(
         '51000',
       );
     },
@@ -35,28 +35,28 @@ export const venueCases = cases([
     872,
     '3.2 category full_liquidation',
     'a liquidated position is public',
-    async (desk) => {
+    async (harness) => {
       const query = { instType: 'SWAP', instFamily: 'ETH-USDT' };
-      expect((await desk.get('public/liquidation-orders', query)).rows).toEqual([]);
-      await desk.open('10');
-      desk.act('liquidate');
-      const { row } = await desk.get('public/liquidation-orders', query);
+      expect((await harness.get('public/liquidation-orders', query)).rows).toEqual([]);
+      await harness.open('10');
+      harness.accountAction('liquidate');
+      const { row } = await harness.get('public/liquidation-orders', query);
       expect(row).toMatchObject({ instId: ETH, uly: 'ETH-USDT' });
       expect(row['details']).toMatchObject([{ side: 'sell', posSide: 'long', sz: '10' }]);
-      expect((await desk.get('public/liquidation-orders', {})).code).toBe('50014');
+      expect((await harness.get('public/liquidation-orders', {})).code).toBe('50014');
     },
   ],
   [
     873,
     '2.2 funding-rate-history before, after',
     'settlements are paged by their instant',
-    async (desk) => {
-      const all = (await desk.get('public/funding-rate-history', { instId: ETH, limit: '5' })).rows;
+    async (harness) => {
+      const all = (await harness.get('public/funding-rate-history', { instId: ETH, limit: '5' })).rows;
       const [newest, second, third] = all.map((row) => String(row['fundingTime']));
       const page = async (query: Fields): Promise<unknown[]> =>
-        (await desk.get('public/funding-rate-history', { instId: ETH, ...(query as Record<string, string>) })).rows.map(
-          (row) => row['fundingTime'],
-        );
+        (
+          await harness.get('public/funding-rate-history', { instId: ETH, ...(query as Record<string, string>) })
+        ).rows.map((row) => row['fundingTime']);
       expect(await page({ after: newest, limit: '2' })).toEqual([second, third]);
       expect(await page({ before: third })).toEqual([newest, second]);
     },
@@ -65,17 +65,17 @@ export const venueCases = cases([
     874,
     '2.2 statistics',
     'ratios, taker volume and open interest come in periods, newest first',
-    async (desk) => {
+    async (harness) => {
       for (const path of [
         'rubik/stat/contracts/long-short-account-ratio-contract',
         'rubik/stat/taker-volume-contract',
         'rubik/stat/contracts/open-interest-history',
       ]) {
-        const { rows } = await desk.get(path, { instId: ETH, period: '1H', limit: '3' });
+        const { rows } = await harness.get(path, { instId: ETH, period: '1H', limit: '3' });
         const times = rows.map((row) => Number((row as unknown as readonly string[])[0]));
         expect(times).toHaveLength(3);
         expect((times[0] ?? 0) - (times[1] ?? 0)).toBe(3_600_000);
-        expect((await desk.get(path, { instId: ETH, period: '7q' })).code).toBe('51000');
+        expect((await harness.get(path, { instId: ETH, period: '7q' })).code).toBe('51000');
       }
     },
   ],
@@ -83,9 +83,9 @@ export const venueCases = cases([
     875,
     '2.2 price index',
     'an index has its parts, and its insurance fund a family',
-    async (desk) => {
-      expect((await desk.get('market/index-components', { index: 'NO-PE' })).code).toBe('51000');
-      expect((await desk.get('public/insurance-fund', { instType: 'SWAP', uly: 'ETH-USDT' })).row).toMatchObject({
+    async (harness) => {
+      expect((await harness.get('market/index-components', { index: 'NO-PE' })).code).toBe('51000');
+      expect((await harness.get('public/insurance-fund', { instType: 'SWAP', uly: 'ETH-USDT' })).row).toMatchObject({
         instFamily: 'ETH-USDT',
         details: [{ ccy: 'USDT' }],
       });
@@ -95,10 +95,10 @@ export const venueCases = cases([
     876,
     '8.3 empty successes',
     'products that no account has answer empty lists, paths that do not exist 404',
-    async (desk) => {
+    async (harness) => {
       for (const path of ['account/interest-accrued', 'asset/deposit-history', 'users/subaccount/list'])
-        expect(await desk.get(path)).toMatchObject({ code: '0', rows: [] });
-      expect(await desk.get('account/no-such-path')).toMatchObject({ status: 404 });
+        expect(await harness.get(path)).toMatchObject({ code: '0', rows: [] });
+      expect(await harness.get('account/no-such-path')).toMatchObject({ status: 404 });
     },
   ],
 ]);

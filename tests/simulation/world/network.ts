@@ -1,6 +1,6 @@
 // The network between one engine process and the exchange in memory: it delays, drops, duplicates, breaks and cuts, as its swarm says.
 import type { HttpAnswer, HttpRequest, TextSocket, Transport } from '@rondo/exchange';
-import type { CoreAnswer, CoreSocket, ExchangeCore } from '@rondo/sandbox';
+import type { CoreResponse, CoreSocket, ExchangeCore } from '@rondo/sandbox';
 import type { SeededChance, VirtualClock } from '@rondo/testkit';
 import { count, type Counts } from '../checks/counts.ts';
 import type { LineFaults } from '../faults/swarm.ts';
@@ -160,7 +160,7 @@ function isLedger(url: URL): boolean {
 }
 
 // A listing that lags: some rows of the last seconds are not in it yet, though later ones may be.
-function withoutNewest(parts: NetworkParts, json: CoreAnswer['json']): CoreAnswer['json'] {
+function withoutNewest(parts: NetworkParts, json: CoreResponse['json']): CoreResponse['json'] {
   const { chance, clock, counts, faults } = parts;
   const { data } = json;
   if (!chance.happens(faults().staleLedger) || !Array.isArray(data)) return json;

@@ -1,9 +1,9 @@
-// OKX's request limits by real accounting: windows of two seconds per endpoint, keyed as the documentation says.
-import { failure, type CoreAnswer, type Raw } from '../wire/envelope.ts';
+// OKX's request limits: each endpoint counts requests in windows of two seconds, by the keys that OKX documents.
+import { failure, type CoreResponse, type Raw } from '../wire/envelope.ts';
 import { sandboxLimits } from '../limits.ts';
 import type { World } from '../state/world.ts';
 
-/** How an endpoint is counted: by address, by account, or by account and instrument; items of a batch count one each. */
+/** How an endpoint counts: by address, by account, or by account and instrument. `countsItems`: each item of a batch counts. */
 interface Limit {
   readonly most: number;
   readonly by: 'ip' | 'ipInstrument' | 'account' | 'accountInstrument';
@@ -51,7 +51,7 @@ const limits: Readonly<Record<string, Limit>> = {
 const otherPrivate: Limit = { most: 20, by: 'account' };
 const otherPublic: Limit = { most: 20, by: 'ip' };
 
-/** The new and changed orders of one account are capped together: 50061. */
+/** New and changed orders of one account share one limit (50061). */
 const ordersOfAccount = new Set([
   'POST /api/v5/trade/order',
   'POST /api/v5/trade/batch-orders',
@@ -59,7 +59,7 @@ const ordersOfAccount = new Set([
   'POST /api/v5/trade/amend-batch-orders',
 ]);
 
-/** Socket operations share the budget of their REST twins. */
+/** Socket operations use the budget of the REST endpoint with the same effect. */
 const twins: Readonly<Record<string, string>> = {
   order: 'POST /api/v5/trade/order',
   'batch-orders': 'POST /api/v5/trade/batch-orders',
@@ -69,19 +69,19 @@ const twins: Readonly<Record<string, string>> = {
   'batch-amend-orders': 'POST /api/v5/trade/amend-batch-orders',
 };
 
-/** Counts a public request; the refusal when it is one too many. */
-export function countPublic(world: World, name: string, of: { ip: string; instId: string }): CoreAnswer | undefined {
+/** Counts a public request. Returns the refusal when the limit is exceeded. */
+export function countPublic(world: World, name: string, of: { ip: string; instId: string }): CoreResponse | undefined {
   const limit = limits[name] ?? otherPublic;
   const key = `${name}|${of.ip}${limit.by === 'ipInstrument' ? `|${of.instId}` : ''}`;
   return takes(world, key, { limit, count: 1 }) ? undefined : tooMany();
 }
 
-/** Counts a private request with its items; the refusal when it is one too many. */
+/** Counts a private request with its items. Returns the refusal when a limit is exceeded. */
 export function countPrivate(
   world: World,
   name: string,
   of: { readonly accountId: string; readonly items: readonly Raw[]; readonly instrumentOf: (item: Raw) => string },
-): CoreAnswer | undefined {
+): CoreResponse | undefined {
   const limit = limits[name] ?? otherPrivate;
   if (ordersOfAccount.has(name)) {
     const cap = { most: sandboxLimits.accountOrdersPerWindow, by: 'account' } as const;
@@ -104,7 +104,7 @@ export function twinOf(op: string): string {
   return twins[op] ?? op;
 }
 
-function tooMany(): CoreAnswer {
+function tooMany(): CoreResponse {
   return failure('50011', 'Too Many Requests', 429);
 }
 

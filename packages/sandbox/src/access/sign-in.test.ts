@@ -1,6 +1,6 @@
-// Header checks in their documented order: each fault is found with every later one present as well.
+// Header checks in their documented order: a wrong header is reported although all later headers are wrong as well.
 import { expect, test } from 'vitest';
-import { DESK_START_AT, openDesk, signedHeaders } from '../../tests/_harness.ts';
+import { HARNESS_START_AT, openHarness, signedHeaders } from '../../tests/_harness.ts';
 
 const path = '/api/v5/account/balance';
 
@@ -10,25 +10,25 @@ test.each([
   ['50106', { 'ok-access-sign': '', 'ok-access-timestamp': '' }],
   ['50107', { 'ok-access-timestamp': '' }],
   ['50112', { 'ok-access-timestamp': '1742472030', 'ok-access-key': 'unknown' }],
-  ['50102', { 'ok-access-timestamp': new Date(DESK_START_AT - 30_001).toISOString(), 'ok-access-key': 'unknown' }],
+  ['50102', { 'ok-access-timestamp': new Date(HARNESS_START_AT - 30_001).toISOString(), 'ok-access-key': 'unknown' }],
   ['50111', { 'ok-access-key': 'unknown', 'x-simulated-trading': '1' }],
   ['50101', { 'x-simulated-trading': '1', 'ok-access-passphrase': 'wrong' }],
   ['50105', { 'ok-access-passphrase': 'wrong', 'ok-access-sign': 'wrong' }],
   ['50113', { 'ok-access-sign': 'wrong' }],
 ])('a request is refused with %s', (code, changed) => {
-  const { core } = openDesk();
+  const { core } = openHarness();
   const [keys] = core.accounts;
-  if (!keys) throw new Error('the desk has accounts');
-  const headers = { ...signedHeaders(keys, { method: 'GET', path, body: '', at: DESK_START_AT }), ...changed };
+  if (!keys) throw new Error('the harness has accounts');
+  const headers = { ...signedHeaders(keys, { method: 'GET', path, body: '', at: HARNESS_START_AT }), ...changed };
   expect(core.request({ method: 'GET', path, headers })).toMatchObject({ status: 401, json: { code, data: [] } });
 });
 
 test('a query is part of what is signed, in its encoded or its plain form', () => {
-  const { core } = openDesk();
+  const { core } = openHarness();
   const [keys] = core.accounts;
-  if (!keys) throw new Error('the desk has accounts');
+  if (!keys) throw new Error('the harness has accounts');
   const ask = (signed: string): string => {
-    const headers = signedHeaders(keys, { method: 'GET', path: signed, body: '', at: DESK_START_AT });
+    const headers = signedHeaders(keys, { method: 'GET', path: signed, body: '', at: HARNESS_START_AT });
     return core.request({
       method: 'GET',
       path: '/api/v5/account/positions',
@@ -42,7 +42,7 @@ test('a query is part of what is signed, in its encoded or its plain form', () =
 });
 
 test('a read-only key may look and may not trade', () => {
-  const desk = openDesk({ accounts: [{ perm: 'read_only' }] });
-  expect(desk.get(path)).toHaveLength(1);
-  expect(desk.post('/api/v5/trade/order', {}).code).toBe('50120');
+  const harness = openHarness({ accounts: [{ perm: 'read_only' }] });
+  expect(harness.get(path)).toHaveLength(1);
+  expect(harness.post('/api/v5/trade/order', {}).code).toBe('50120');
 });

@@ -1,6 +1,6 @@
-// Who is asking: OKX's header checks in their documented order, and the socket login.
+// Authentication: OKX's header checks in their documented order, and the socket login.
 import { signOkxLogin, signOkxRequest } from '@rondo/protocol';
-import { failure, text, type CoreAnswer, type Raw } from '../wire/envelope.ts';
+import { failure, text, type CoreResponse, type Raw } from '../wire/envelope.ts';
 import { bearerOf, type CoreRequest } from '../wire/request.ts';
 import { isAllowedFrom, isExpired, loseKey, noteUse } from '../accounts/keys.ts';
 import { sandboxLimits } from '../limits.ts';
@@ -8,20 +8,21 @@ import { fastApiScope, findGrant, tradeScope } from '../oauth/oauth-grants.ts';
 import type { ApiKey, Site } from '../state/records.ts';
 import { ledgerOf, type Ledger, type World } from '../state/world.ts';
 
+/** The account and key that signed a request. */
 export interface Signer {
   readonly ledger: Ledger;
   readonly key: ApiKey;
 }
 
-/** The account a private request belongs to, or the answer that refuses it. */
+/** Returns the account and key of a private request, or the response that refuses it. */
 export function authenticate(
   world: World,
   request: CoreRequest,
-): { ok: true; signer: Signer } | { ok: false; answer: CoreAnswer } {
+): { ok: true; signer: Signer } | { ok: false; response: CoreResponse } {
   const headers = lowerCase(request.headers ?? {});
-  const refuse = (code: string, msg: string): { ok: false; answer: CoreAnswer } => ({
+  const refuse = (code: string, msg: string): { ok: false; response: CoreResponse } => ({
     ok: false,
-    answer: failure(code, msg, 401),
+    response: failure(code, msg, 401),
   });
   const apiKey = headers['ok-access-key'];
   const bearer = bearerOf(request);
@@ -51,23 +52,23 @@ export function authenticate(
   return { ok: true, signer: { ledger: ledgerOf(world, known.accountId), key: known.key } };
 }
 
-// A token of an OAuth consent instead of a key: it reads, and trades when the consent was for trading.
+// Authentication by a token of an OAuth consent. The token may read; it may trade when the consent was for trading.
 function authenticateBearer(
   world: World,
   token: string,
-): { ok: true; signer: Signer } | { ok: false; answer: CoreAnswer } {
+): { ok: true; signer: Signer } | { ok: false; response: CoreResponse } {
   const found = findGrant(world, token);
-  if (!found.ok) return { ok: false, answer: failure(found.code, found.msg, 401) };
+  if (!found.ok) return { ok: false, response: failure(found.code, found.msg, 401) };
   const isForKey = found.grant.scope === fastApiScope;
   if (isForKey && world.oauthClients.get(found.grant.clientId)?.mayReadAccount === false)
-    return { ok: false, answer: failure('50120', "This token doesn't have permission to use this function.", 401) };
+    return { ok: false, response: failure('50120', "This token doesn't have permission to use this function.", 401) };
   const ledger = ledgerOf(world, found.grant.accountId);
   const perm = found.grant.scope === tradeScope ? tradeScope : 'read_only';
   const key = { apiKey: '', secretKey: '', passphrase: '', perm, environment: 'live', ip: '', label: '' } as const;
   return { ok: true, signer: { ledger, key } };
 }
 
-/** The regional stack a host name belongs to. */
+/** The regional site of a host name. */
 export function siteOf(host: string): Site {
   const name = /^(?:ws)?(eea|my|us|tr)(?:pap)?\./.exec(host)?.[1];
   if (name === 'eea' || name === 'my') return 'eea';
@@ -80,12 +81,12 @@ export function environmentOf(host: string): 'live' | 'demo' | undefined {
   return /^ws(eea|us)?\./.test(host) ? 'live' : undefined;
 }
 
-// What the exchange's clock shows to its clients.
+// The exchange's time as clients see it.
 function clientNow(world: World): number {
   return world.clock.now() + world.switches.clockOffsetMs;
 }
 
-// A key is unknown outside its own regional stack; an expired one is deleted when it is next seen.
+// A key is unknown on the host of another site. An expired key is deleted at its next use.
 function findKey(world: World, apiKey: string, host: string): { accountId: string; key: ApiKey } | 'never' | 'gone' {
   if (world.lostKeys.has(apiKey)) return 'gone';
   const known = world.keys.get(apiKey);
@@ -101,7 +102,7 @@ export function mayTrade(key: ApiKey): boolean {
   return key.perm.split(',').includes('trade');
 }
 
-/** Where a socket comes from, and which host and environment it was opened at. */
+/** Address of the client of a socket, and the host and environment it connected to. */
 export interface SocketOrigin {
   readonly host: string;
   readonly address: string | undefined;
@@ -135,8 +136,8 @@ export function authenticateSocket(
 // Some clients sign the query before encoding it, so the decoded form of the same target counts as well.
 function isSigned(key: ApiKey, request: CoreRequest, header: { timestamp: string; sign: string }): boolean {
   const target = request.query ? `${request.path}?${request.query}` : request.path;
-  const parts = { timestamp: header.timestamp, method: request.method, body: request.body ?? '' };
-  return [target, decoded(target)].some((path) => signOkxRequest(key.secretKey, { ...parts, path }) === header.sign);
+  const signed = { timestamp: header.timestamp, method: request.method, body: request.body ?? '' };
+  return [target, decoded(target)].some((path) => signOkxRequest(key.secretKey, { ...signed, path }) === header.sign);
 }
 
 function decoded(target: string): string {

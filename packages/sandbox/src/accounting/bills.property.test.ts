@@ -1,8 +1,8 @@
-// Bills add up to balances exactly, whatever the accounts do.
+// The sum of the bills equals the balance exactly after random actions of the accounts.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseQuanta } from '../base-units.ts';
-import { openDesk, type Fields } from '../../tests/_harness.ts';
+import { parseBaseUnits } from '../base-units.ts';
+import { openHarness, type Fields } from '../../tests/_harness.ts';
 
 const deed = fc.record({
   account: fc.integer({ min: 0, max: 1 }),
@@ -17,17 +17,17 @@ const deed = fc.record({
   restMs: fc.constantFrom(0, 1_000, 9 * 3_600_000),
 });
 
-const amount = (text: string | undefined): bigint => parseQuanta(text ?? '') ?? 0n;
+const amount = (text: string | undefined): bigint => parseBaseUnits(text ?? '') ?? 0n;
 const sum = (rows: readonly Fields[], name: string): bigint =>
   rows.reduce((total, row) => total + amount(row[name]), 0n);
 
 test('every balance and isolated margin is the exact sum of its bills, and every trade bill is its fill', () => {
   fc.assert(
     fc.property(fc.array(deed, { maxLength: 25 }), (deeds) => {
-      const desk = openDesk();
+      const harness = openHarness();
       for (const next of deeds) {
-        const last = Math.round(Number(desk.get(`/api/v5/market/ticker?instId=${next.instId}`)[0]?.['last']) * 100);
-        desk.order(
+        const last = Math.round(Number(harness.get(`/api/v5/market/ticker?instId=${next.instId}`)[0]?.['last']) * 100);
+        harness.order(
           {
             ...next,
             account: undefined,
@@ -36,18 +36,18 @@ test('every balance and isolated margin is the exact sum of its bills, and every
           },
           next.account,
         );
-        desk.core.advance({ instId: next.instId, prices: [((last + next.move) / 100).toFixed(2)] });
-        desk.clock.pass(next.restMs);
-        desk.core.step();
+        harness.core.advance({ instId: next.instId, prices: [((last + next.move) / 100).toFixed(2)] });
+        harness.clock.pass(next.restMs);
+        harness.core.step();
       }
       for (const account of [0, 1]) {
-        const bills = desk.get('/api/v5/account/bills-archive', account);
-        const fills = desk.get('/api/v5/trade/fills-history?instType=SWAP', account);
-        const details: unknown = desk.get('/api/v5/account/balance', account)[0]?.['details'];
+        const bills = harness.get('/api/v5/account/bills-archive', account);
+        const fills = harness.get('/api/v5/trade/fills-history?instType=SWAP', account);
+        const details: unknown = harness.get('/api/v5/account/balance', account)[0]?.['details'];
         const cash = Array.isArray(details) ? String(details[0].cashBal) : '';
         expect(sum(bills, 'balChg')).toBe(amount(cash));
-        // What went into isolated positions is in them still.
-        expect(sum(bills, 'posBalChg')).toBe(sum(desk.get('/api/v5/account/positions', account), 'margin'));
+        // The margin that was moved into isolated positions is still in them.
+        expect(sum(bills, 'posBalChg')).toBe(sum(harness.get('/api/v5/account/positions', account), 'margin'));
         const trades = bills.filter((bill) => bill['type'] === '2' || bill['type'] === '5');
         expect(sum(trades, 'balChg') + sum(trades, 'posBalChg')).toBe(sum(fills, 'fee') + sum(fills, 'fillPnl'));
       }

@@ -1,12 +1,20 @@
-// Booking of money: every change of a balance goes through here together with its bill, so that bills always add up to balances.
+// Booking of money: each change of a balance is made here together with its bill, so the sum of the bills equals the balance.
 import { notionalOf } from '../market/instruments.ts';
-import { instrumentOf, isClosing, MAKER_FEE, markTicks, TAKER_FEE, ticksToQuanta } from './margin.ts';
-import { formatQuanta, larger, multiplyExact, smaller, type Quanta } from '../base-units.ts';
+import { instrumentOf, isClosing, MAKER_FEE, markTicks, TAKER_FEE, ticksToBaseUnits } from './margin.ts';
+import { formatBaseUnits, larger, multiplyExact, smaller, type BaseUnits } from '../base-units.ts';
 import type { Bill, Episode, Fill, Order, Position, PosSide, Turnover } from '../state/records.ts';
-import { isIsolated, leverageOf, modePart, modeOf, positionKey } from './margin-modes.ts';
-import { keep, ledgerOf, nextId, touch, trackPosition, type Ledger, type World } from '../state/world.ts';
+import { isIsolated, leverageOf, modeFields, modeOf, positionKey } from './margin-modes.ts';
+import {
+  appendRecord,
+  ledgerOf,
+  nextId,
+  recordChange,
+  indexPosition,
+  type Ledger,
+  type World,
+} from '../state/world.ts';
 
-/** A trade of one order: price, size, who made it. */
+/** A trade of one order: price, size, and whether the order was maker. */
 export interface Trade {
   readonly tradeId: string;
   readonly ticks: bigint;
@@ -14,10 +22,10 @@ export interface Trade {
   readonly isMaker: boolean;
 }
 
-type BillPart = Partial<Bill> & Pick<Bill, 'type' | 'subType' | 'pnl' | 'fee'>;
+type NewBill = Partial<Bill> & Pick<Bill, 'type' | 'subType' | 'pnl' | 'fee'>;
 
-/** Changes a balance by `pnl + fee`, and by what an isolated position gives back, and writes the bill of it. */
-export function book(world: World, ledger: Ledger, part: BillPart): Bill {
+/** Changes a balance by `pnl + fee` plus the margin that an isolated position returns, and writes the bill. */
+export function book(world: World, ledger: Ledger, part: NewBill): Bill {
   const { account } = ledger;
   const change = part.pnl + part.fee + (part.moved ?? 0n);
   account.cash += change;
@@ -40,9 +48,9 @@ export function book(world: World, ledger: Ledger, part: BillPart): Bill {
     balance: account.cash,
     change,
   };
-  keep(ledger.bills, bill);
-  touch(world, { kind: 'bill', value: bill });
-  touch(world, { kind: 'account', value: account });
+  appendRecord(ledger.bills, bill);
+  recordChange(world, { kind: 'bill', value: bill });
+  recordChange(world, { kind: 'account', value: account });
   return bill;
 }
 
@@ -60,8 +68,8 @@ export function bookTrade(world: World, order: Order, trade: Trade): Fill {
     pnl,
     fee,
     instId: order.instId,
-    size: formatQuanta(trade.lots * instrument.lot),
-    price: formatQuanta(ticksToQuanta(instrument, trade.ticks)),
+    size: formatBaseUnits(trade.lots * instrument.lot),
+    price: formatBaseUnits(ticksToBaseUnits(instrument, trade.ticks)),
     ordId: order.ordId,
     clOrdId: order.clOrdId,
     tradeId: trade.tradeId,
@@ -95,24 +103,24 @@ export function bookTrade(world: World, order: Order, trade: Trade): Fill {
     markTicks: markTicks(world, order.instId),
     at,
   };
-  keep(ledger.fills, fill);
-  touch(world, { kind: 'fill', value: fill });
-  touch(world, { kind: 'order', value: order });
+  appendRecord(ledger.fills, fill);
+  recordChange(world, { kind: 'fill', value: fill });
+  recordChange(world, { kind: 'order', value: order });
   return fill;
 }
 
 interface Move {
   readonly order: Order;
   readonly trade: Trade;
-  readonly fee: Quanta;
+  readonly fee: BaseUnits;
 }
 
-// Reduces the opposite lots first, then opens the rest; answers the realised profit without fees, and the isolated margin that came back.
+// Reduces the opposite lots first, then opens the rest. Returns the realised profit without fees and the returned isolated margin.
 function movePosition(
   world: World,
   ledger: Ledger,
   { order, trade, fee }: Move,
-): { pnl: Quanta; moved: Quanta; position: Position } {
+): { pnl: BaseUnits; moved: BaseUnits; position: Position } {
   const position = positionFor(world, ledger, order);
   const instrument = instrumentOf(order.instId);
   const direction = order.posSide === 'net' ? (order.side === 'buy' ? 1 : -1) : order.posSide === 'long' ? 1 : -1;
@@ -121,7 +129,7 @@ function movePosition(
   let pnl = 0n;
   const marginBefore = position.margin ?? 0n;
   if (closed > 0n) {
-    // The cost of the closed part is cut to 1e-18 and the remainder keeps the rest, so an episode's profits add up exactly.
+    // The cost of the closed part is truncated to 1e-18 and the open part keeps the remainder, so the profits of an episode add up exactly.
     const cost = (position.cost * closed) / position.lots;
     pnl = BigInt(position.direction) * (notionalOf(instrument, trade.ticks, closed) - cost);
     position.cost -= cost;
@@ -142,13 +150,13 @@ function movePosition(
       (position.margin ?? 0n) + notionalOf(instrument, trade.ticks, opened) / BigInt(leverageOf(ledger.account, order));
   position.lastTradeId = trade.tradeId;
   position.updatedAt = world.clock.now();
-  trackPosition(world, position);
-  touch(world, { kind: 'position', value: position });
+  indexPosition(world, position);
+  recordChange(world, { kind: 'position', value: position });
   return { pnl, moved: marginBefore - (position.margin ?? 0n), position };
 }
 
-// A close gives its share of the margin back; a take-over in parts only uses it up.
-function released(position: Position, of: { order: Order; closed: bigint; loss: Quanta }): Quanta {
+// A close returns its share of the margin. A liquidation in parts takes only the amount of its loss from the margin.
+function released(position: Position, of: { order: Order; closed: bigint; loss: BaseUnits }): BaseUnits {
   const margin = position.margin ?? 0n;
   if (of.closed === position.lots) return margin;
   if (of.order.category === 'partial_liquidation') return smaller(margin, larger(0n, -of.loss));
@@ -158,7 +166,7 @@ function released(position: Position, of: { order: Order; closed: bigint; loss: 
 function openLots(
   world: World,
   position: Position,
-  opened: { direction: 1 | -1; lots: bigint; cost: Quanta; fee: Quanta },
+  opened: { direction: 1 | -1; lots: bigint; cost: BaseUnits; fee: BaseUnits },
 ): void {
   if (position.lots === 0n) {
     position.direction = opened.direction;
@@ -176,21 +184,21 @@ function openLots(
   position.opened = addTurnover(position.opened, opened.lots, opened.cost);
 }
 
-function addTurnover(before: Turnover | undefined, lots: bigint, worth: Quanta): Turnover {
+function addTurnover(before: Turnover | undefined, lots: bigint, worth: BaseUnits): Turnover {
   return { lots: (before?.lots ?? 0n) + lots, worth: (before?.worth ?? 0n) + worth };
 }
 
-// From flat to flat: a row of the position history.
+// Writes the position history row when a position is flat again.
 function endEpisode(world: World, ledger: Ledger, of: { position: Position; order: Order }): void {
   const { position, order } = of;
   const type = order.category === 'normal' ? '2' : order.category === 'adl' ? '5' : '3';
   const episode = episodeOf(position, { lever: order.lever, type, at: world.clock.now() });
   if (!episode) return;
-  keep(ledger.episodes, episode);
-  touch(world, { kind: 'episode', value: episode });
+  appendRecord(ledger.episodes, episode);
+  recordChange(world, { kind: 'episode', value: episode });
 }
 
-/** The row that a partly closed position has in the history (OKX types 1, 4 and 5); undefined before its first close. */
+/** The history row of a partly closed position (OKX types 1, 4 and 5); undefined before its first close. */
 export function openEpisode(position: Position, lever: number): Episode | undefined {
   const { closedAs, closedAt } = position;
   return position.lots > 0n && closedAs !== undefined && closedAt !== undefined
@@ -201,7 +209,7 @@ export function openEpisode(position: Position, lever: number): Episode | undefi
 function episodeOf(position: Position, of: { lever: number; type: string; at: number }): Episode | undefined {
   const { opened, closed, accountId, posId, instId, posSide, direction, pnl, fee, fundingFee, openedAt } = position;
   if (!opened || !closed) return undefined;
-  const mode = modePart(modeOf(position));
+  const mode = modeFields(modeOf(position));
   return {
     accountId,
     posId,
@@ -228,7 +236,7 @@ function positionFor(world: World, ledger: Ledger, order: Order): Position {
     accountId: order.accountId,
     instId: order.instId,
     posSide: order.posSide,
-    ...modePart(modeOf(order)),
+    ...modeFields(modeOf(order)),
     direction: order.posSide === 'short' ? -1 : 1,
     lots: 0n,
     cost: 0n,

@@ -1,4 +1,4 @@
-// Isolated margin: what one position holds on its own, when that no longer suffices, and how it is added to or reduced.
+// Isolated margin of one position: equity, liquidation price, and adding or removing margin.
 import { book } from './booking.ts';
 import { tierOf } from '../market/instruments.ts';
 import {
@@ -11,26 +11,26 @@ import {
   withdrawable,
 } from './margin.ts';
 import { leverageOf } from './margin-modes.ts';
-import { divideDown, formatQuanta, larger, multiplyDown, smaller, type Quanta } from '../base-units.ts';
+import { divideDown, formatBaseUnits, larger, multiplyDown, smaller, type BaseUnits } from '../base-units.ts';
 import type { Position } from '../state/records.ts';
-import { touch, type Ledger, type World } from '../state/world.ts';
+import { recordChange, type Ledger, type World } from '../state/world.ts';
 
 /** Margin and unrealised profit of a position on its own. */
-export function isolatedEquity(world: World, position: Position): Quanta {
+export function isolatedEquity(world: World, position: Position): BaseUnits {
   return (position.margin ?? 0n) + positionUpl(world, position);
 }
 
-/** Its equity over maintenance and closing fee. */
-export function isolatedRatio(world: World, position: Position): Quanta {
+/** Margin ratio of an isolated position: equity divided by maintenance margin and closing fee. */
+export function isolatedRatio(world: World, position: Position): BaseUnits {
   return divideDown(isolatedEquity(world, position), larger(1n, required(world, position)));
 }
 
-function required(world: World, position: Position): Quanta {
+function required(world: World, position: Position): BaseUnits {
   return positionMaintenance(world, position) + multiplyDown(positionNotional(world, position), TAKER_FEE);
 }
 
-/** The price at which it is liquidated, whatever the account does. */
-export function isolatedLiquidation(position: Position): { price: Quanta; isBelow: boolean } | undefined {
+/** Liquidation price of an isolated position; it does not depend on the account. */
+export function isolatedLiquidation(position: Position): { price: BaseUnits; isBelow: boolean } | undefined {
   const instrument = instrumentOf(position.instId);
   return solveLiquidation(position.margin ?? 0n, [
     {
@@ -42,8 +42,8 @@ export function isolatedLiquidation(position: Position): { price: Quanta; isBelo
   ]);
 }
 
-/** The most that may be taken out: what the leverage demands at the mark stays, and losses are covered. */
-export function reducible(world: World, ledger: Ledger, position: Position): Quanta {
+/** The largest margin that may be removed. The margin that the leverage requires at the mark price and unrealised losses stay covered. */
+export function reducible(world: World, ledger: Ledger, position: Position): BaseUnits {
   const demanded =
     larger(positionNotional(world, position), position.cost) / BigInt(leverageOf(ledger.account, position));
   return larger(0n, smaller(isolatedEquity(world, position), position.margin ?? 0n) - demanded);
@@ -53,12 +53,12 @@ export function reducible(world: World, ledger: Ledger, position: Position): Qua
 export function moveMargin(
   world: World,
   ledger: Ledger,
-  move: { readonly position: Position; readonly amount: Quanta; readonly event: string },
+  move: { readonly position: Position; readonly amount: BaseUnits; readonly event: string },
 ): void {
   const { position, amount } = move;
   position.margin = (position.margin ?? 0n) + amount;
   position.updatedAt = world.clock.now();
-  touch(world, { kind: 'position', value: position });
+  recordChange(world, { kind: 'position', value: position });
   book(world, ledger, {
     type: '6',
     subType: amount > 0n ? '160' : '161',
@@ -68,13 +68,13 @@ export function moveMargin(
     instId: position.instId,
     mgnMode: 'isolated',
     positionBalance: position.margin,
-    size: formatQuanta(amount > 0n ? amount : -amount),
+    size: formatBaseUnits(amount > 0n ? amount : -amount),
   });
   world.notices.push({ kind: 'account', accountId: position.accountId, event: move.event });
 }
 
-/** Brings an open position's margin to what another leverage demands; false when the account cannot pay for it or the position could not bear it. */
-export function relever(world: World, ledger: Ledger, of: { position: Position; lever: number }): boolean {
+/** Sets the margin of an open position to the amount another leverage requires; false when the account cannot pay it or the position would be liquidated. */
+export function applyLeverage(world: World, ledger: Ledger, of: { position: Position; lever: number }): boolean {
   const { position, lever } = of;
   const amount = position.cost / BigInt(lever) - (position.margin ?? 0n);
   if (amount === 0n) return true;

@@ -1,31 +1,31 @@
-// Liquidation: when equity no longer covers maintenance margin and closing fee, opening orders end and positions close at the walked price, tier by tier.
+// Liquidation: when equity does not cover maintenance margin and closing fee, opening orders are cancelled and positions close at the market price, tier by tier.
 import { book } from './booking.ts';
 import { tierOf } from '../market/instruments.ts';
 import { isolatedLiquidation, isolatedRatio } from './isolated-margin.ts';
 import { instrumentOf, isClosing, liquidationPrice, marginOf, positionMaintenance } from './margin.ts';
-import { isIsolated, isSameSlot, modeOf, modePart } from './margin-modes.ts';
-import type { MarketLine } from '../market/market-line.ts';
+import { isIsolated, isSameSlot, modeOf, modeFields } from './margin-modes.ts';
+import type { MarketTimeline } from '../market/market-timeline.ts';
 import { cancelOrder, fillOrder, openOrder } from '../orders/order-life.ts';
-import { ONE, parseQuanta } from '../base-units.ts';
+import { ONE, parseBaseUnits } from '../base-units.ts';
 import type { Category, Position } from '../state/records.ts';
-import { ledgerOf, lineOf, nextTradeId, type Ledger, type LiquidationLevel, type World } from '../state/world.ts';
+import { ledgerOf, timelineOf, nextTradeId, type Ledger, type LiquidationLevel, type World } from '../state/world.ts';
 
 /** The nearest tick ahead at which an account with a position here is liquidated. */
-export function nextLiquidationLevel(world: World, line: MarketLine, isUp: boolean): number | undefined {
+export function nextLiquidationLevel(world: World, timeline: MarketTimeline, isUp: boolean): number | undefined {
   let nearest: number | undefined;
-  for (const position of world.openPositions.get(line.instrument.instId) ?? []) {
-    const { ticks, isBelow } = levelOf(world, line, position);
-    if (ticks === undefined || isBelow === isUp || (isUp ? ticks <= line.ticks : ticks >= line.ticks)) continue;
+  for (const position of world.openPositions.get(timeline.instrument.instId) ?? []) {
+    const { ticks, isBelow } = levelOf(world, timeline, position);
+    if (ticks === undefined || isBelow === isUp || (isUp ? ticks <= timeline.ticks : ticks >= timeline.ticks)) continue;
     if (nearest === undefined || (isUp ? ticks < nearest : ticks > nearest)) nearest = ticks;
   }
   return nearest;
 }
 
 /** Liquidates every account, and every isolated position, here whose margin ratio is 100 % or less. */
-export function liquidateAt(world: World, line: MarketLine): void {
-  for (const position of world.openPositions.get(line.instrument.instId) ?? []) {
-    const { ticks, isBelow } = levelOf(world, line, position);
-    if (ticks === undefined || (isBelow ? line.ticks > ticks : line.ticks < ticks)) continue;
+export function liquidateAt(world: World, timeline: MarketTimeline): void {
+  for (const position of world.openPositions.get(timeline.instrument.instId) ?? []) {
+    const { ticks, isBelow } = levelOf(world, timeline, position);
+    if (ticks === undefined || (isBelow ? timeline.ticks > ticks : timeline.ticks < ticks)) continue;
     const ledger = ledgerOf(world, position.accountId);
     if (isIsolated(position)) liquidateIsolated(world, ledger, position);
     else if (isExhausted(world, ledger)) liquidate(world, ledger);
@@ -42,7 +42,7 @@ function liquidate(world: World, ledger: Ledger): void {
   coverDeficit(world, ledger);
 }
 
-// An isolated position ends alone: its opening orders first, then its lots tier by tier.
+// An isolated position is liquidated alone: first its opening orders are cancelled, then its lots close tier by tier.
 function liquidateIsolated(world: World, ledger: Ledger, position: Position): void {
   if (isolatedRatio(world, position) > ONE) return;
   for (const order of ledger.pending) if (isSameSlot(order, position)) cancelOrder(world, order, '3');
@@ -53,7 +53,7 @@ function liquidateIsolated(world: World, ledger: Ledger, position: Position): vo
   }
 }
 
-// An isolated position loses its margin and no more: what it took from the account beyond that, the insurance fund gives back.
+// An isolated position loses at most its margin: the insurance fund pays the loss beyond it.
 function coverLoss(world: World, ledger: Ledger, of: { before: bigint; instId: string }): void {
   const lost = of.before - ledger.account.cash;
   if (lost > 0n)
@@ -68,7 +68,7 @@ function coverLoss(world: World, ledger: Ledger, of: { before: bigint; instId: s
     });
 }
 
-/** Takes every position of an account over, as if its margin were gone; false when there is none. */
+/** Liquidates every position of an account regardless of its margin; false when there is none. */
 export function forceLiquidation(world: World, ledger: Ledger): boolean {
   for (const order of ledger.pending) cancelOrder(world, order, '3');
   const open = [...ledger.positions.values()].filter((position) => position.lots > 0n);
@@ -81,9 +81,9 @@ export function forceLiquidation(world: World, ledger: Ledger): boolean {
   return open.length > 0;
 }
 
-/** Auto-deleveraging: closes a share of the positions on one swap at the walked price; false when there is none. */
+/** Auto-deleveraging: closes a share of the positions on one swap at the market price; false when there is none. */
 export function deleverage(world: World, ledger: Ledger, of: { instId: string; share: string }): boolean {
-  const share = parseQuanta(of.share || '1') ?? ONE;
+  const share = parseBaseUnits(of.share || '1') ?? ONE;
   const open = [...ledger.positions.values()].filter((one) => one.instId === of.instId && one.lots > 0n);
   for (const position of open) {
     const lots = (position.lots * share) / ONE;
@@ -92,9 +92,9 @@ export function deleverage(world: World, ledger: Ledger, of: { instId: string; s
   return open.length > 0;
 }
 
-// Solved once per walk and booking: with many accounts the walk meets thousands of corners between two bookings of one.
-function levelOf(world: World, line: MarketLine, position: Position): LiquidationLevel {
-  const { instId, tick } = line.instrument;
+// Cached per walk and booking, because a walk passes thousands of prices between two bookings of one account.
+function levelOf(world: World, timeline: MarketTimeline, position: Position): LiquidationLevel {
+  const { instId, tick } = timeline.instrument;
   const levels = world.liquidationLevels.get(instId) ?? new Map<string, LiquidationLevel>();
   world.liquidationLevels.set(instId, levels);
   const ledger = ledgerOf(world, position.accountId);
@@ -102,7 +102,7 @@ function levelOf(world: World, line: MarketLine, position: Position): Liquidatio
   const known = levels.get(name);
   if (known && known.revision === ledger.revision && known.walk === world.walks) return known;
   const found = isIsolated(position) ? isolatedLiquidation(position) : liquidationPrice(world, ledger, instId);
-  // Rounded to where it is certain: down for a fall, up for a rise.
+  // Rounded away from the market price: down for a fall, up for a rise.
   const ticks = found && Number(found.isBelow ? found.price / tick : (found.price + tick - 1n) / tick);
   const level = { revision: ledger.revision, walk: world.walks, ticks, isBelow: found?.isBelow ?? true };
   levels.set(name, level);
@@ -127,7 +127,7 @@ function heaviest(world: World, ledger: Ledger): Position | undefined {
   return found;
 }
 
-// Above tier 1 only the lots of the highest tier go; in tier 1 all of them.
+// Above tier 1 only the lots of the highest tier close; in tier 1 all lots close.
 function closePart(world: World, ledger: Ledger, position: Position): void {
   const instrument = instrumentOf(position.instId);
   const tier = tierOf(instrument, position.lots);
@@ -141,14 +141,14 @@ function closePart(world: World, ledger: Ledger, position: Position): void {
   });
 }
 
-// An order of the exchange itself: its trade has a negative id.
+// An order made by the exchange; its trade has a negative id.
 function takeOver(world: World, position: Position, part: { lots: bigint; category: Category }): void {
   const order = openOrder(world, {
     accountId: position.accountId,
     instId: position.instId,
     side: position.direction === 1 ? 'sell' : 'buy',
     posSide: position.posSide,
-    ...modePart(modeOf(position)),
+    ...modeFields(modeOf(position)),
     ordType: 'market',
     lots: part.lots,
     ticks: undefined,
@@ -156,11 +156,11 @@ function takeOver(world: World, position: Position, part: { lots: bigint; catego
     category: part.category,
     source: '',
   });
-  const ticks = BigInt(lineOf(world, position.instId).ticks);
+  const ticks = BigInt(timelineOf(world, position.instId).ticks);
   fillOrder(world, order, { tradeId: `-${nextTradeId(world)}`, ticks, lots: order.lots, isMaker: false });
 }
 
-// The insurance fund pays what a flat account still owes: bill type 10 (clawback side), so that bills and balance agree.
+// The insurance fund pays the debt of an account without positions, with a bill of type 10, so that bills and balance agree.
 function coverDeficit(world: World, ledger: Ledger): void {
   const isFlat = [...ledger.positions.values()].every((position) => position.lots === 0n || isIsolated(position));
   if (isFlat && ledger.account.cash < 0n)

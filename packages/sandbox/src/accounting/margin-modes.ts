@@ -1,21 +1,23 @@
-// Cross and isolated margin side by side: which position an order belongs to, and the leverage that holds for it.
+// Cross and isolated margin: the position an order belongs to, and the leverage of that position.
 import { text, type Raw } from '../wire/envelope.ts';
 import type { Account, MarginMode, PosSide } from '../state/records.ts';
 
-/** What makes a position one of its own. Absent `mgnMode` is cross. */
+/** The identity of a position within its account. Absent `mgnMode` means cross. */
 export interface Slot {
   readonly instId: string;
   readonly posSide: PosSide;
   readonly mgnMode?: MarginMode;
 }
 
-/** Leverage until it is set (OKX's usual default). */
+/** Default leverage (as on OKX). */
 const LEVERAGE = 3;
 
+/** Margin mode of a record; cross when it has none. */
 export function modeOf(slot: { readonly mgnMode?: MarginMode }): MarginMode {
   return slot.mgnMode ?? 'cross';
 }
 
+/** Whether a record belongs to isolated margin. */
 export function isIsolated(slot: { readonly mgnMode?: MarginMode }): boolean {
   return slot.mgnMode === 'isolated';
 }
@@ -26,8 +28,8 @@ export function readMode(raw: Raw, name: string): MarginMode | undefined {
   return mode === 'cross' || mode === 'isolated' ? mode : undefined;
 }
 
-/** The part of a record that says isolated; nothing for cross. */
-export function modePart(mode: MarginMode): { readonly mgnMode?: MarginMode } {
+/** The field of a record for isolated margin; no field for cross. */
+export function modeFields(mode: MarginMode): { readonly mgnMode?: MarginMode } {
   return mode === 'isolated' ? { mgnMode: mode } : {};
 }
 
@@ -41,7 +43,7 @@ export function isSameSlot(one: Slot, other: Slot): boolean {
   return one.instId === other.instId && one.posSide === other.posSide && modeOf(one) === modeOf(other);
 }
 
-/** Cross leverage is one for an instrument; isolated leverage is one for each of its positions. */
+/** Key of a leverage: cross margin has one per instrument, isolated margin one per position. */
 export function leverageKey(slot: Slot): string {
   return isIsolated(slot) ? positionKey(slot) : slot.instId;
 }

@@ -1,8 +1,8 @@
 // Margin, liquidation and funding against the published formulas.
 import { expect, test } from 'vitest';
 import { solveLiquidation } from './margin.ts';
-import { formatQuanta, multiplyDown, quanta } from '../base-units.ts';
-import { openDesk } from '../../tests/_harness.ts';
+import { formatBaseUnits, multiplyDown, baseUnits } from '../base-units.ts';
+import { openHarness } from '../../tests/_harness.ts';
 
 // Two recorded cross positions; equity without the position's profit = ratio * N * mark * (m + f) - N * (mark - entry).
 test.each([
@@ -25,30 +25,30 @@ test.each([
 ])(
   'the liquidation price of a recorded long position is reproduced ($entry)',
   ({ coins, entry, mark, mmr, ratio, expected }) => {
-    const size = quanta(coins);
-    const required = multiplyDown(multiplyDown(size, quanta(mark)), quanta(mmr) + quanta('0.0005'));
-    const equity = multiplyDown(quanta(ratio), required) - multiplyDown(size, quanta(mark) - quanta(entry));
+    const size = baseUnits(coins);
+    const required = multiplyDown(multiplyDown(size, baseUnits(mark)), baseUnits(mmr) + baseUnits('0.0005'));
+    const equity = multiplyDown(baseUnits(ratio), required) - multiplyDown(size, baseUnits(mark) - baseUnits(entry));
     const found = solveLiquidation(equity, [
-      { direction: 1, coins: size, cost: multiplyDown(size, quanta(entry)), mmr: quanta(mmr) },
+      { direction: 1, coins: size, cost: multiplyDown(size, baseUnits(entry)), mmr: baseUnits(mmr) },
     ]);
-    expect(Number(formatQuanta(found?.price ?? 0n)) / expected).toBeCloseTo(1, 13);
+    expect(Number(formatBaseUnits(found?.price ?? 0n)) / expected).toBeCloseTo(1, 13);
   },
 );
 
 test('a short position is the mirror: its liquidation lies above and is (N Pe + E) / (N (1 + m + f))', () => {
-  const found = solveLiquidation(quanta('100'), [
-    { direction: -1, coins: quanta('1'), cost: quanta('1000'), mmr: quanta('0.01') },
+  const found = solveLiquidation(baseUnits('100'), [
+    { direction: -1, coins: baseUnits('1'), cost: baseUnits('1000'), mmr: baseUnits('0.01') },
   ]);
   expect(found?.isBelow).toBe(false);
-  expect(Number(formatQuanta(found?.price ?? 0n))).toBeCloseTo(1100 / 1.0105, 12);
+  expect(Number(formatBaseUnits(found?.price ?? 0n))).toBeCloseTo(1100 / 1.0105, 12);
 });
 
 test('positions show notional, margin and profit at the mark price', () => {
-  const desk = openDesk();
-  desk.post('/api/v5/account/set-leverage', { instId: 'ETH-USDT-SWAP', mgnMode: 'cross', lever: '10' });
-  desk.order({ side: 'buy', ordType: 'limit', px: '2000.01', sz: '10' });
-  desk.walk('2100');
-  expect(desk.get('/api/v5/account/positions')[0]).toMatchObject({
+  const harness = openHarness();
+  harness.post('/api/v5/account/set-leverage', { instId: 'ETH-USDT-SWAP', mgnMode: 'cross', lever: '10' });
+  harness.order({ side: 'buy', ordType: 'limit', px: '2000.01', sz: '10' });
+  harness.walk('2100');
+  expect(harness.get('/api/v5/account/positions')[0]).toMatchObject({
     pos: '10',
     avgPx: '2000.01',
     upl: '99.99',
@@ -61,33 +61,33 @@ test('positions show notional, margin and profit at the mark price', () => {
 });
 
 test('the account is liquidated at the liquidation price it was shown, and ends with the closing fee paid', () => {
-  const desk = openDesk({ accounts: [{ label: 'small', usdt: '100' }] });
-  desk.post('/api/v5/account/set-leverage', { instId: 'ETH-USDT-SWAP', mgnMode: 'cross', lever: '20' });
-  desk.order({ side: 'buy', ordType: 'market', sz: '5' });
-  desk.order({ side: 'buy', ordType: 'limit', px: '1700', sz: '0.1' });
-  const shown = Number(desk.get('/api/v5/account/positions')[0]?.['liqPx']);
-  desk.walk('1500');
-  const [fill] = desk.get('/api/v5/trade/fills');
+  const harness = openHarness({ accounts: [{ label: 'small', usdt: '100' }] });
+  harness.post('/api/v5/account/set-leverage', { instId: 'ETH-USDT-SWAP', mgnMode: 'cross', lever: '20' });
+  harness.order({ side: 'buy', ordType: 'market', sz: '5' });
+  harness.order({ side: 'buy', ordType: 'limit', px: '1700', sz: '0.1' });
+  const shown = Number(harness.get('/api/v5/account/positions')[0]?.['liqPx']);
+  harness.walk('1500');
+  const [fill] = harness.get('/api/v5/trade/fills');
   expect(Number(fill?.['fillPx'])).toBeCloseTo(Math.floor(shown * 100) / 100, 9);
   expect(fill?.['tradeId']).toMatch(/^-/);
-  expect(desk.get('/api/v5/account/positions')).toEqual([]);
-  const history = desk.get('/api/v5/trade/orders-history?instType=SWAP');
+  expect(harness.get('/api/v5/account/positions')).toEqual([]);
+  const history = harness.get('/api/v5/trade/orders-history?instType=SWAP');
   expect(history.map((row) => row['category'])).toContain('full_liquidation');
   expect(history.find((row) => row['ordType'] === 'limit')).toMatchObject({ state: 'canceled', cancelSource: '3' });
-  expect(desk.get('/api/v5/account/bills?type=5')).toHaveLength(1);
+  expect(harness.get('/api/v5/account/bills?type=5')).toHaveLength(1);
 });
 
 test('funding is billed once per settlement at the mark price, and longs pay what shorts receive', () => {
-  const desk = openDesk();
-  desk.order({ side: 'buy', ordType: 'limit', px: '2000', sz: '10' }, 0);
-  desk.order({ side: 'sell', ordType: 'limit', px: '2000', sz: '10' }, 1);
-  const rate = Number(desk.get('/api/v5/public/funding-rate?instId=ETH-USDT-SWAP')[0]?.['fundingRate']);
-  desk.core.step();
-  desk.clock.pass(8 * 3_600_000);
-  desk.core.step();
-  desk.core.step();
-  const [paid, ...others] = desk.get('/api/v5/account/bills?type=8', 0);
-  const [received] = desk.get('/api/v5/account/bills?type=8', 1);
+  const harness = openHarness();
+  harness.order({ side: 'buy', ordType: 'limit', px: '2000', sz: '10' }, 0);
+  harness.order({ side: 'sell', ordType: 'limit', px: '2000', sz: '10' }, 1);
+  const rate = Number(harness.get('/api/v5/public/funding-rate?instId=ETH-USDT-SWAP')[0]?.['fundingRate']);
+  harness.core.step();
+  harness.clock.pass(8 * 3_600_000);
+  harness.core.step();
+  harness.core.step();
+  const [paid, ...others] = harness.get('/api/v5/account/bills?type=8', 0);
+  const [received] = harness.get('/api/v5/account/bills?type=8', 1);
   expect(others).toEqual([]);
   expect(Number(paid?.['pnl'])).toBeCloseTo(-2000 * rate, 9);
   expect(Number(received?.['balChg'])).toBeCloseTo(2000 * rate, 9);

@@ -1,60 +1,65 @@
-// Cross margin of one account in USDT: equity, requirements, what is free, and the liquidation price. Formulas: OKX help pages (okx 7).
+// Cross margin of one account in USDT: equity, requirements, free margin, and the liquidation price. Formulas: OKX help pages (okx 7).
 import { instruments, notionalOf, tierOf, type Instrument } from '../market/instruments.ts';
-import { divideDown, larger, multiplyDown, quanta, smaller, type Quanta } from '../base-units.ts';
+import { divideDown, larger, multiplyDown, baseUnits, smaller, type BaseUnits } from '../base-units.ts';
 import { isIsolated, leverageOf, modeOf, positionKey } from './margin-modes.ts';
 import type { Order, Position } from '../state/records.ts';
-import { lineOf, type Ledger, type World } from '../state/world.ts';
+import { timelineOf, type Ledger, type World } from '../state/world.ts';
 
-/** What the exchange takes per traded USDT: regular users of OKX swaps. */
-export const MAKER_FEE: Quanta = quanta('0.0002');
-export const TAKER_FEE: Quanta = quanta('0.0005');
+/** Maker fee per traded USDT, for regular users of OKX swaps. */
+export const MAKER_FEE: BaseUnits = baseUnits('0.0002');
+/** Taker fee per traded USDT, for regular users of OKX swaps. */
+export const TAKER_FEE: BaseUnits = baseUnits('0.0005');
 
-/** The margin picture of an account. All in USDT quanta; all but the isolated sums are of its cross positions. */
+/** Margin figures of an account in USDT base units. All but the isolated sums belong to its cross positions. */
 export interface Margin {
   /** Margin and unrealised profit of isolated positions. */
-  readonly isolated: Quanta;
-  readonly isolatedUpl: Quanta;
-  readonly equity: Quanta;
-  readonly upl: Quanta;
-  readonly initial: Quanta;
-  readonly orders: Quanta;
-  readonly maintenance: Quanta;
-  readonly liquidationFee: Quanta;
-  readonly notional: Quanta;
-  readonly available: Quanta;
+  readonly isolated: BaseUnits;
+  readonly isolatedUpl: BaseUnits;
+  readonly equity: BaseUnits;
+  readonly upl: BaseUnits;
+  readonly initial: BaseUnits;
+  readonly orders: BaseUnits;
+  readonly maintenance: BaseUnits;
+  readonly liquidationFee: BaseUnits;
+  readonly notional: BaseUnits;
+  readonly available: BaseUnits;
   /** Equity over maintenance and liquidation fee; undefined without positions. */
-  readonly ratio: Quanta | undefined;
+  readonly ratio: BaseUnits | undefined;
 }
 
+/** The listed instrument of an id; throws for an unknown id. */
 export function instrumentOf(instId: string): Instrument {
   const instrument = instruments.get(instId);
   if (!instrument) throw new Error(`no instrument ${instId}`);
   return instrument;
 }
 
-/** The mark price is the walked price: the sandbox models no separate index. */
+/** The mark price in ticks; it equals the market price, because the sandbox models no separate index. */
 export function markTicks(world: World, instId: string): bigint {
-  return BigInt(lineOf(world, instId).ticks);
+  return BigInt(timelineOf(world, instId).ticks);
 }
 
-export function positionNotional(world: World, position: Position): Quanta {
+/** Notional of a position at the mark price, in USDT. */
+export function positionNotional(world: World, position: Position): BaseUnits {
   return notionalOf(instrumentOf(position.instId), markTicks(world, position.instId), position.lots);
 }
 
 /** Unrealised profit of a position at the mark price. */
-export function positionUpl(world: World, position: Position): Quanta {
+export function positionUpl(world: World, position: Position): BaseUnits {
   return BigInt(position.direction) * (positionNotional(world, position) - position.cost);
 }
 
-export function positionMaintenance(world: World, position: Position): Quanta {
+/** Maintenance margin of a position at the mark price. */
+export function positionMaintenance(world: World, position: Position): BaseUnits {
   return multiplyDown(positionNotional(world, position), tierOf(instrumentOf(position.instId), position.lots).mmr);
 }
 
-export function positionInitial(world: World, ledger: Ledger, position: Position): Quanta {
+/** Initial margin of a position at its leverage. */
+export function positionInitial(world: World, ledger: Ledger, position: Position): BaseUnits {
   return positionNotional(world, position) / BigInt(leverageOf(ledger.account, position));
 }
 
-/** The account's margin at the standing prices. */
+/** Margin figures of an account at the present prices. */
 export function marginOf(world: World, ledger: Ledger): Margin {
   let upl = 0n;
   let initial = 0n;
@@ -93,8 +98,8 @@ export function marginOf(world: World, ledger: Ledger): Margin {
   };
 }
 
-/** What may leave the trading account: no unrealised profit, nothing in use. */
-export function withdrawable(world: World, ledger: Ledger): Quanta {
+/** The amount that may leave the trading account: cash without unrealised profit and without margin in use. */
+export function withdrawable(world: World, ledger: Ledger): BaseUnits {
   const { available, initial, orders } = marginOf(world, ledger);
   return larger(0n, smaller(available, ledger.account.cash - initial - orders));
 }
@@ -105,29 +110,29 @@ export function isClosing(order: Pick<Order, 'posSide' | 'side' | 'reduceOnly'>)
   return (order.posSide === 'long') === (order.side === 'sell');
 }
 
-/** Margin and taker fee an opening size needs. Market orders carry 5 % more. */
+/** Margin and taker fee for an opening size. Market orders need 5 % more. */
 export function openingMargin(
   instrument: Instrument,
   opening: { ticks: bigint; lots: bigint; lever: number; isMarket: boolean },
-): Quanta {
+): BaseUnits {
   const notional = notionalOf(instrument, opening.ticks, opening.lots);
   const base = notional / BigInt(opening.lever) + multiplyDown(notional, TAKER_FEE);
   return opening.isMarket ? (base * 105n) / 100n : base;
 }
 
-/** One position of the instrument whose price is solved for: coins and cost in quanta. */
+/** One position of the instrument whose liquidation price is computed; coins and cost in base units. */
 export interface Leg {
   readonly direction: 1 | -1;
-  readonly coins: Quanta;
-  readonly cost: Quanta;
-  readonly mmr: Quanta;
+  readonly coins: BaseUnits;
+  readonly cost: BaseUnits;
+  readonly mmr: BaseUnits;
 }
 
-/** The price at which `equity` (without these legs' profit) no longer covers maintenance and closing fee; undefined when none is positive. */
+/** The price at which `equity` (without the profit of these legs) no longer covers maintenance margin and closing fee; undefined when no positive price exists. */
 export function solveLiquidation(
-  equity: Quanta,
+  equity: BaseUnits,
   legs: readonly Leg[],
-): { price: Quanta; isBelow: boolean } | undefined {
+): { price: BaseUnits; isBelow: boolean } | undefined {
   let slope = 0n;
   let constant = equity;
   for (const leg of legs) {
@@ -136,7 +141,7 @@ export function solveLiquidation(
   }
   if (slope === 0n) return undefined;
   const price = divideDown(-constant, slope);
-  // A hedged account whose locked loss exceeds its cash is due at any price.
+  // A hedged account whose fixed loss exceeds its cash is liquidated at any price.
   if (price <= 0n) return slope < 0n ? { price: 0n, isBelow: false } : undefined;
   return { price, isBelow: slope > 0n };
 }
@@ -146,7 +151,7 @@ export function liquidationPrice(
   world: World,
   ledger: Ledger,
   instId: string,
-): { price: Quanta; isBelow: boolean } | undefined {
+): { price: BaseUnits; isBelow: boolean } | undefined {
   const instrument = instrumentOf(instId);
   let equity = ledger.account.cash;
   const legs: Leg[] = [];
@@ -168,8 +173,8 @@ export function liquidationPrice(
   return solveLiquidation(equity, legs);
 }
 
-// Opening orders reserve margin; in net mode the part that would only close the other side's position is free.
-function ordersMargin(ledger: Ledger): Quanta {
+// Opening orders reserve margin. In net mode the part that closes the opposite position reserves none.
+function ordersMargin(ledger: Ledger): BaseUnits {
   let total = 0n;
   const free = new Map<string, bigint>();
   for (const order of ledger.pending) {
@@ -192,18 +197,19 @@ function ordersMargin(ledger: Ledger): Quanta {
   return total;
 }
 
-/** Lots of an opposite net position that an order of this side would close. */
+/** Lots of the opposite net position that an order of this side closes. */
 export function closableLots(ledger: Ledger, order: Pick<Order, 'instId' | 'side' | 'mgnMode'>): bigint {
   const position = ledger.positions.get(positionKey({ ...order, posSide: 'net' }));
   if (!position || position.lots === 0n) return 0n;
   return (position.direction === 1) === (order.side === 'sell') ? position.lots : 0n;
 }
 
-/** A price as text from ticks. */
-export function ticksToQuanta(instrument: Instrument, ticks: bigint): Quanta {
+/** A price in base units from ticks. */
+export function ticksToBaseUnits(instrument: Instrument, ticks: bigint): BaseUnits {
   return ticks * instrument.tick;
 }
 
-export function averagePrice(instrument: Instrument, cost: Quanta, lots: bigint): Quanta {
+/** Average entry price from cost and lots. */
+export function averagePrice(instrument: Instrument, cost: BaseUnits, lots: bigint): BaseUnits {
   return divideDown(cost, lots * instrument.lotCoin);
 }

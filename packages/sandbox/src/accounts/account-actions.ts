@@ -1,4 +1,4 @@
-// What happens to an account from outside its client: its owner in the exchange's own app, and the exchange itself.
+// Account actions outside the API client: by the owner in the exchange's own app, and by the exchange itself.
 import { flag, text, type Raw } from '../wire/envelope.ts';
 import { book } from '../accounting/booking.ts';
 import { settleInstrument } from '../accounting/funding.ts';
@@ -8,14 +8,14 @@ import { deleverage, forceLiquidation } from '../accounting/liquidation.ts';
 import { closePosition, requestCancel } from '../orders/order-changes.ts';
 import { cancelOrder } from '../orders/order-life.ts';
 import { placeOrder } from '../orders/placement.ts';
-import { parseQuanta } from '../base-units.ts';
+import { parseBaseUnits } from '../base-units.ts';
 import type { AccountLevel, Site } from '../state/records.ts';
-import { touch, type Ledger, type World } from '../state/world.ts';
+import { recordChange, type Ledger, type World } from '../state/world.ts';
 
-type Act = (world: World, ledger: Ledger, raw: Raw) => boolean;
+type AccountAction = (world: World, ledger: Ledger, raw: Raw) => boolean;
 
-/** Acts by name; each answers whether it could be done. */
-const acts: Readonly<Record<string, Act>> = {
+/** Actions by name; each returns whether it was possible. */
+const accountActions: Readonly<Record<string, AccountAction>> = {
   order: (world, ledger, raw) => placeOrder(world, ledger, { tdMode: 'cross', ...raw }).ok,
   cancel: (world, ledger, raw) => requestCancel(world, ledger, raw).ok,
   cancelAll: (world, ledger) => {
@@ -27,24 +27,24 @@ const acts: Readonly<Record<string, Act>> = {
     const lever = Number(text(raw, 'lever'));
     if (!instruments.has(text(raw, 'instId')) || !Number.isInteger(lever) || lever < 1) return false;
     ledger.account.leverage = { ...ledger.account.leverage, [text(raw, 'instId')]: lever };
-    return saved(world, ledger, 'set_leverage');
+    return saveAccount(world, ledger, 'set_leverage');
   },
   positionMode: (world, ledger, raw) => {
     const posMode = text(raw, 'posMode');
     if (posMode !== 'net_mode' && posMode !== 'long_short_mode') return false;
     ledger.account.posMode = posMode;
-    return saved(world, ledger, '');
+    return saveAccount(world, ledger, '');
   },
   transfer: (world, ledger, raw) => {
-    const usdt = parseQuanta(text(raw, 'usdt'));
+    const usdt = parseBaseUnits(text(raw, 'usdt'));
     if (usdt === undefined || usdt === 0n || ledger.account.cash + usdt < 0n) return false;
     book(world, ledger, { type: '1', subType: usdt > 0n ? '11' : '12', pnl: usdt, fee: 0n, notes: 'by hand' });
-    return saved(world, ledger, 'transferred');
+    return saveAccount(world, ledger, 'transferred');
   },
   liquidate: (world, ledger) => forceLiquidation(world, ledger),
   adl: (world, ledger, raw) => deleverage(world, ledger, { instId: text(raw, 'instId'), share: text(raw, 'share') }),
   funding: (world, _ledger, raw) => {
-    const rate = parseQuanta(text(raw, 'rate'));
+    const rate = parseBaseUnits(text(raw, 'rate'));
     if (rate === undefined || !instruments.has(text(raw, 'instId'))) return false;
     settleInstrument(world, text(raw, 'instId'), rate);
     return true;
@@ -70,11 +70,11 @@ const acts: Readonly<Record<string, Act>> = {
     }),
 };
 
-/** Does an act to the account of a label; false when there is no such account or act, or it was refused. */
-export function perform(world: World, raw: Raw): boolean {
+/** Performs an action on the account with a label; false when the account or action is unknown, or the action was refused. */
+export function performAction(world: World, raw: Raw): boolean {
   const label = text(raw, 'label');
   const ledger = [...world.ledgers.values()].find(({ account }) => account.label === label);
-  return ledger !== undefined && (acts[text(raw, 'act')]?.(world, ledger, raw) ?? false);
+  return ledger !== undefined && (accountActions[text(raw, 'act')]?.(world, ledger, raw) ?? false);
 }
 
 function changeAccount(world: World, ledger: Ledger, raw: Raw): boolean {
@@ -82,16 +82,16 @@ function changeAccount(world: World, ledger: Ledger, raw: Raw): boolean {
   const acctLv = text(raw, 'acctLv') || account.acctLv;
   const site = text(raw, 'site') || (account.site ?? 'global');
   if (!['1', '2', '3', '4'].includes(acctLv) || !['global', 'eea', 'us', 'tr'].includes(site)) return false;
-  // Both were compared with the lists of the same literals.
+  // Both values were checked against the lists of the same literals.
   account.acctLv = acctLv as AccountLevel;
   account.site = site as Site;
   account.roleType = text(raw, 'roleType') || (account.roleType ?? '0');
   account.feeLevel = text(raw, 'level') || (account.feeLevel ?? 'Lv1');
-  return saved(world, ledger, '');
+  return saveAccount(world, ledger, '');
 }
 
-function saved(world: World, ledger: Ledger, event: string): boolean {
-  touch(world, { kind: 'account', value: ledger.account });
+function saveAccount(world: World, ledger: Ledger, event: string): boolean {
+  recordChange(world, { kind: 'account', value: ledger.account });
   world.notices.push({ kind: 'account', accountId: ledger.account.accountId, event });
   return true;
 }

@@ -1,11 +1,11 @@
-// The life of API keys: what may be changed about one, its loss, its expiry, and the addresses it is bound to.
+// API keys: change, deletion, expiry, and the addresses a key is bound to.
 import { sandboxLimits } from '../limits.ts';
 import type { ApiKey } from '../state/records.ts';
-import { indexKeys, ledgerOf, touch, type World } from '../state/world.ts';
+import { indexKeys, ledgerOf, recordChange, type World } from '../state/world.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Changes what a key may do; false for an unknown key. */
+/** Changes permissions, addresses or state of a key; false for an unknown key. */
 export function changeKey(
   world: World,
   apiKey: string,
@@ -17,21 +17,21 @@ export function changeKey(
   const { account } = ledgerOf(world, known.accountId);
   account.keys = account.keys.map((one) => (one.apiKey === apiKey ? key : one));
   indexKeys(world, account);
-  touch(world, { kind: 'account', value: account });
+  recordChange(world, { kind: 'account', value: account });
   return true;
 }
 
-/** Makes a key with chosen secrets, as an account's owner does by hand; false when it is known already or incomplete. */
+/** Adds a key with given secrets, as the account's owner does in the app; false when the key exists or is incomplete. */
 export function addKey(world: World, accountId: string, key: ApiKey): boolean {
   if (key.apiKey === '' || key.secretKey === '' || key.passphrase === '' || world.keys.has(key.apiKey)) return false;
   const { account } = ledgerOf(world, accountId);
   account.keys = [...account.keys, key];
   indexKeys(world, account);
-  touch(world, { kind: 'account', value: account });
+  recordChange(world, { kind: 'account', value: account });
   return true;
 }
 
-/** Deletes a key: its sockets are closed with 4007 at the next flush, and from now on it does not exist (50119). False for an unknown key. */
+/** Deletes a key: its sockets close with 4007 at the next flush, and later requests get 50119. False for an unknown key. */
 export function loseKey(world: World, apiKey: string): boolean {
   const known = world.keys.get(apiKey);
   if (!known) return false;
@@ -40,18 +40,18 @@ export function loseKey(world: World, apiKey: string): boolean {
   indexKeys(world, account);
   world.lostKeys.add(apiKey);
   world.endedKeys.add(apiKey);
-  touch(world, { kind: 'account', value: account });
-  touch(world, { kind: 'lostKey', value: { apiKey } });
+  recordChange(world, { kind: 'account', value: account });
+  recordChange(world, { kind: 'lostKey', value: { apiKey } });
   return true;
 }
 
-/** Notes an authenticated use. Kept to the hour, so that reading does not write a journal line each time. */
+/** Stores the time of an authenticated use, at most once an hour, so that reads do not write a journal line each. */
 export function noteUse(world: World, key: ApiKey): void {
   const now = world.clock.now();
   if (key.usedAt === undefined || now - key.usedAt >= HOUR_MS) changeKey(world, key.apiKey, { usedAt: now });
 }
 
-/** Whether a key has expired: it may trade, is bound to no address, and was not used for 14 days. Demo keys do not. */
+/** Whether a key has expired: it may trade, is bound to no address, and was unused for 14 days. Demo keys do not expire. */
 export function isExpired(world: World, accountId: string, key: ApiKey): boolean {
   const isBound = key.ip !== '' || key.environment === 'demo';
   const mayMove = key.perm.includes('trade') || key.perm.includes('withdraw');
@@ -61,6 +61,6 @@ export function isExpired(world: World, accountId: string, key: ApiKey): boolean
 
 /** Whether a request from this address may use the key. */
 export function isAllowedFrom(key: ApiKey, address: string | undefined): boolean {
-  // In memory there are no addresses, so only callers that have one are compared.
+  // Callers in memory have no address; only callers with an address are checked.
   return key.ip === '' || address === undefined || key.ip.split(',').includes(address);
 }

@@ -1,12 +1,12 @@
-// Opening of sandbox accounts: keys, position mode and a first deposit with its bill.
+// Opens sandbox accounts: keys, position mode, and a first deposit with its bill.
 import { book } from '../accounting/booking.ts';
 import { sandboxLimits } from '../limits.ts';
 import { createNamedPrng, randomName } from '../prng.ts';
-import { parseQuanta } from '../base-units.ts';
+import { parseBaseUnits } from '../base-units.ts';
 import type { Account, AccountLevel, PosMode, Site } from '../state/records.ts';
-import { addAccount, ledgerOf, nextId, touch, type World } from '../state/world.ts';
+import { addAccount, ledgerOf, nextId, recordChange, type World } from '../state/world.ts';
 
-/** What a new account may state; everything has a default. Keys not given are made from the seed. */
+/** Optional settings of a new account. Keys that are not given are drawn from the seed. */
 export interface NewAccount {
   readonly label?: string;
   /** Deposit as a decimal text; 10,000 by default. */
@@ -23,7 +23,7 @@ export interface NewAccount {
   readonly passphrase?: string;
 }
 
-/** A ready account with what a client needs to sign for it. */
+/** An open account with the secrets a client needs to sign requests. */
 export interface AccountKeys {
   readonly accountId: string;
   readonly label: string;
@@ -32,9 +32,9 @@ export interface AccountKeys {
   readonly passphrase: string;
 }
 
-/** Opens an account; undefined when the deposit is no amount, a key exists already or no more accounts fit. */
+/** Opens an account; undefined when the deposit is no amount, the key exists, or the limit of accounts is reached. */
 export function openAccount(world: World, wanted: NewAccount): AccountKeys | undefined {
-  const deposit = parseQuanta(wanted.usdt ?? '10000');
+  const deposit = parseBaseUnits(wanted.usdt ?? '10000');
   const accountId = `7${nextId(world).slice(-11)}`;
   const random = createNamedPrng(`${world.seed}:account:${accountId}:${wanted.label ?? ''}`);
   const keys: AccountKeys = {
@@ -79,13 +79,13 @@ export function openAccount(world: World, wanted: NewAccount): AccountKeys | und
     ],
   };
   addAccount(world, account);
-  touch(world, { kind: 'account', value: account });
+  recordChange(world, { kind: 'account', value: account });
   if (deposit > 0n)
     book(world, ledgerOf(world, accountId), { type: '1', subType: '11', pnl: deposit, fee: 0n, notes: 'deposit' });
   return keys;
 }
 
-/** The keys of the oldest accounts, for a process that started again on the same folder. */
+/** The first key of each account, oldest account first; a restarted process returns the same keys. */
 export function accountKeys(world: World): AccountKeys[] {
   return [...world.ledgers.values()].flatMap(({ account }) => {
     const key = account.keys[0];

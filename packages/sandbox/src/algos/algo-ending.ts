@@ -1,14 +1,14 @@
 // The end of an algo order, told to its account; and of those that live only as long as their position.
 import { isSameSlot, type Slot } from '../accounting/margin-modes.ts';
 import type { Algo } from '../state/records.ts';
-import { touch, trackAlgo, type Ledger, type World } from '../state/world.ts';
+import { recordChange, indexAlgo, type Ledger, type World } from '../state/world.ts';
 
 /** Ends an algo: cancelled, fired or failed, and tells the account. */
 export function endAlgo(world: World, algo: Algo, state: 'canceled' | 'effective' | 'order_failed'): void {
   algo.state = state;
   algo.updatedAt = world.clock.now();
-  trackAlgo(world, algo);
-  touch(world, { kind: 'algo', value: algo });
+  indexAlgo(world, algo);
+  recordChange(world, { kind: 'algo', value: algo });
   world.notices.push({ kind: 'algo', accountId: algo.accountId, algo: { ...algo } });
 }
 

@@ -1,23 +1,23 @@
 // Stops, take-profits, triggers and trailing stops as the mark price moves: what wakes them, what fires them, what they become.
 import { endAlgo } from './algo-ending.ts';
 import { executeOrder } from '../orders/execute-order.ts';
-import type { MarketLine } from '../market/market-line.ts';
+import type { MarketTimeline } from '../market/market-timeline.ts';
 import { openOrder } from '../orders/order-life.ts';
 import { checkMargin } from '../orders/placement.ts';
 import { multiplyDown, smaller } from '../base-units.ts';
 import type { Algo } from '../state/records.ts';
-import { modeOf, modePart, positionKey } from '../accounting/margin-modes.ts';
-import { ledgerOf, touch, type World } from '../state/world.ts';
+import { modeOf, modeFields, positionKey } from '../accounting/margin-modes.ts';
+import { ledgerOf, recordChange, type World } from '../state/world.ts';
 
 type Reached = 'tp' | 'sl' | 'trigger';
 
 /** The nearest tick ahead at which an algo fires or becomes active. */
-export function nextAlgoLevel(world: World, line: MarketLine, isUp: boolean): number | undefined {
+export function nextAlgoLevel(world: World, timeline: MarketTimeline, isUp: boolean): number | undefined {
   let nearest: number | undefined;
-  for (const algo of world.liveAlgos.get(line.instrument.instId) ?? []) {
+  for (const algo of world.liveAlgos.get(timeline.instrument.instId) ?? []) {
     if (!isAwake(world, algo)) continue;
     for (const level of levelsOf(algo).map(Number)) {
-      if (isUp ? level <= line.ticks : level >= line.ticks) continue;
+      if (isUp ? level <= timeline.ticks : level >= timeline.ticks) continue;
       if (nearest === undefined || (isUp ? level < nearest : level > nearest)) nearest = level;
     }
   }
@@ -25,12 +25,12 @@ export function nextAlgoLevel(world: World, line: MarketLine, isUp: boolean): nu
 }
 
 /** Fires every algo whose level the standing price has reached. */
-export function triggerAlgos(world: World, line: MarketLine): void {
-  for (const algo of world.liveAlgos.get(line.instrument.instId) ?? []) {
+export function triggerAlgos(world: World, timeline: MarketTimeline): void {
+  for (const algo of world.liveAlgos.get(timeline.instrument.instId) ?? []) {
     if (algo.parentId !== undefined) wake(world, algo);
     if (algo.state !== 'live' || !isAwake(world, algo)) continue;
-    if (algo.trailing) follow(world, algo, BigInt(line.ticks));
-    const reached = reachedSide(algo, BigInt(line.ticks));
+    if (algo.trailing) follow(world, algo, BigInt(timeline.ticks));
+    const reached = reachedSide(algo, BigInt(timeline.ticks));
     if (reached !== undefined) fire(world, algo, reached);
   }
 }
@@ -73,7 +73,7 @@ function follow(world: World, algo: Algo, ticks: bigint): void {
     bestTicks !== undefined || activeTicks === undefined || (isSell ? ticks >= activeTicks : ticks <= activeTicks);
   if (!isActive || (bestTicks !== undefined && (isSell ? ticks <= bestTicks : ticks >= bestTicks))) return;
   algo.trailing = { ...trailing, bestTicks: ticks };
-  touch(world, { kind: 'algo', value: algo });
+  recordChange(world, { kind: 'algo', value: algo });
 }
 
 // A sell takes profit above and stops below; a buy the other way round.
@@ -111,7 +111,7 @@ function fire(world: World, algo: Algo, reached: Reached): void {
     instId: algo.instId,
     side: algo.side,
     posSide: algo.posSide,
-    ...modePart(modeOf(algo)),
+    ...modeFields(modeOf(algo)),
     ordType: ticks === undefined ? 'market' : 'limit',
     ticks,
     lots: wanted.lots,

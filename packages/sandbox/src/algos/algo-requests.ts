@@ -6,12 +6,12 @@ import { markReference, priceTypeFields, readClosesAll, readPriceTypes, readTerm
 import type { Instrument } from '../market/instruments.ts';
 import { sandboxLimits } from '../limits.ts';
 import { instrumentOf } from '../accounting/margin.ts';
-import { isSameSlot, modePart, readMode } from '../accounting/margin-modes.ts';
+import { isSameSlot, modeFields, readMode } from '../accounting/margin-modes.ts';
 import { readInstrument, readPosSide, readSize } from '../orders/placement.ts';
-import { formatQuanta } from '../base-units.ts';
+import { formatBaseUnits } from '../base-units.ts';
 import type { Algo, AlgoType, PosSide, Side } from '../state/records.ts';
 import { checkTradable } from '../market/instrument-rules.ts';
-import { nextId, touch, trackAlgo, type Ledger, type World } from '../state/world.ts';
+import { nextId, recordChange, indexAlgo, type Ledger, type World } from '../state/world.ts';
 
 const types: readonly string[] = ['conditional', 'oco', 'trigger', 'move_order_stop'];
 
@@ -60,7 +60,7 @@ export function enterAlgo(world: World, wanted: NewAlgo, algoId = nextId(world))
     triggeredAt: 0,
   };
   world.ledgers.get(wanted.accountId)?.algos.set(algo.algoId, algo);
-  trackAlgo(world, algo);
+  indexAlgo(world, algo);
   changed(world, algo);
   return algo;
 }
@@ -101,7 +101,7 @@ function readAlgo(world: World, ledger: Ledger, raw: Raw): Checked<NewAlgo> {
       tag: text(raw, 'tag'),
       side: side satisfies Side,
       posSide,
-      ...modePart(mgnMode),
+      ...modeFields(mgnMode),
       ordType: kind,
       reduceOnly: posSide === 'net' && flag(raw, 'reduceOnly'),
       closesAll: closesAll.value,
@@ -194,24 +194,24 @@ export function amendAlgo(world: World, ledger: Ledger, raw: Raw): Checked<Algo>
 // The fields an amendment leaves out stay as they are.
 function amended(algo: Algo, raw: Raw): Raw {
   const { tick } = instrumentOf(algo.instId);
-  const told = (ticks: bigint | undefined, otherwise: string): string =>
-    ticks === undefined ? otherwise : formatQuanta(ticks * tick);
+  const current = (ticks: bigint | undefined, otherwise: string): string =>
+    ticks === undefined ? otherwise : formatBaseUnits(ticks * tick);
   return {
-    tpTriggerPx: text(raw, 'newTpTriggerPx') || told(algo.takeProfitTicks, ''),
-    tpOrdPx: text(raw, 'newTpOrdPx') || told(algo.takeProfitPrice, '-1'),
-    slTriggerPx: text(raw, 'newSlTriggerPx') || told(algo.stopLossTicks, ''),
-    slOrdPx: text(raw, 'newSlOrdPx') || told(algo.stopLossPrice, '-1'),
-    triggerPx: text(raw, 'newTriggerPx') || told(algo.trigger?.ticks, ''),
-    orderPx: text(raw, 'newOrdPx') || told(algo.trigger?.price, '-1'),
+    tpTriggerPx: text(raw, 'newTpTriggerPx') || current(algo.takeProfitTicks, ''),
+    tpOrdPx: text(raw, 'newTpOrdPx') || current(algo.takeProfitPrice, '-1'),
+    slTriggerPx: text(raw, 'newSlTriggerPx') || current(algo.stopLossTicks, ''),
+    slOrdPx: text(raw, 'newSlOrdPx') || current(algo.stopLossPrice, '-1'),
+    triggerPx: text(raw, 'newTriggerPx') || current(algo.trigger?.ticks, ''),
+    orderPx: text(raw, 'newOrdPx') || current(algo.trigger?.price, '-1'),
     callbackRatio:
-      text(raw, 'newCallbackRatio') || (algo.trailing?.ratio === undefined ? '' : formatQuanta(algo.trailing.ratio)),
-    callbackSpread: text(raw, 'newCallbackSpread') || told(algo.trailing?.spreadTicks, ''),
-    activePx: text(raw, 'newActivePx') || told(algo.trailing?.activeTicks, ''),
+      text(raw, 'newCallbackRatio') || (algo.trailing?.ratio === undefined ? '' : formatBaseUnits(algo.trailing.ratio)),
+    callbackSpread: text(raw, 'newCallbackSpread') || current(algo.trailing?.spreadTicks, ''),
+    activePx: text(raw, 'newActivePx') || current(algo.trailing?.activeTicks, ''),
   };
 }
 
 function changed(world: World, algo: Algo): void {
   algo.updatedAt = world.clock.now();
-  touch(world, { kind: 'algo', value: algo });
+  recordChange(world, { kind: 'algo', value: algo });
   world.notices.push({ kind: 'algo', accountId: algo.accountId, algo: { ...algo } });
 }

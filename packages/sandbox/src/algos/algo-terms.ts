@@ -3,7 +3,7 @@ import { flag, parameterError, refuse, text, type Checked, type Raw } from '../w
 import type { Instrument } from '../market/instruments.ts';
 import { markTicks } from '../accounting/margin.ts';
 import { readTicks } from '../orders/placement.ts';
-import { parseQuanta, quanta } from '../base-units.ts';
+import { parseBaseUnits, baseUnits } from '../base-units.ts';
 import type { Algo, AlgoType, Side, Trailing } from '../state/records.ts';
 import type { World } from '../state/world.ts';
 
@@ -32,7 +32,7 @@ export function readPriceTypes(raw: Raw): Checked<Readonly<Record<string, string
 
 const blank: Terms = { takeProfitTicks: undefined, stopLossTicks: undefined };
 /** OKX: a callback lies between 0.1 % and 100 %. */
-const callbackBounds = { least: quanta('0.001'), most: quanta('1') };
+const callbackBounds = { least: baseUnits('0.001'), most: baseUnits('1') };
 
 /** The terms of an algo of a type; the refusal names the faulty field. */
 export function readTerms(world: World, raw: Raw, of: TermsOf & { readonly ordType: AlgoType }): Checked<Terms> {
@@ -85,7 +85,7 @@ function readTrigger(world: World, raw: Raw, of: TermsOf): Checked<Terms> {
 }
 
 function readTrailing(world: World, raw: Raw, of: TermsOf): Checked<Terms> {
-  const ratio = text(raw, 'callbackRatio') === '' ? undefined : parseQuanta(text(raw, 'callbackRatio'));
+  const ratio = text(raw, 'callbackRatio') === '' ? undefined : parseBaseUnits(text(raw, 'callbackRatio'));
   const spread =
     text(raw, 'callbackSpread') === '' ? undefined : readTicks(world, of.instrument, text(raw, 'callbackSpread'));
   if ((ratio === undefined) === (spread === undefined)) return parameterError('callbackRatio');

@@ -4,13 +4,13 @@ import { triggerAlgos } from './algo-life.ts';
 import { priceTypeFields, readLevels, readPriceTypes, type Terms, type TermsOf } from './algo-terms.ts';
 import { parameterError, refuse, text, type Checked, type Raw, type Refusal } from '../wire/envelope.ts';
 import { markTicks } from '../accounting/margin.ts';
-import { modeOf, modePart } from '../accounting/margin-modes.ts';
+import { modeOf, modeFields } from '../accounting/margin-modes.ts';
 import { placeOrder, placeWith, readInstrument, readSize, readTicks } from '../orders/placement.ts';
 import type { AttachedStop, Order, Side } from '../state/records.ts';
 import { gridOf } from '../market/instrument-rules.ts';
 import { checkSplit, mostTakeProfits, type ReadStop } from './split-take-profits.ts';
-import { formatQuanta, multiplyDown, ONE, parseQuanta } from '../base-units.ts';
-import { lineOf, nextId, touch, type Ledger, type World } from '../state/world.ts';
+import { formatBaseUnits, multiplyDown, ONE, parseBaseUnits } from '../base-units.ts';
+import { timelineOf, nextId, recordChange, type Ledger, type World } from '../state/world.ts';
 
 const stopFields = [
   'attachAlgoClOrdId',
@@ -46,7 +46,7 @@ export function placeWithStops(world: World, ledger: Ledger, raw: Raw): Checked<
       enterLimit(world, order, { ...stop, ...(terms ? { algoId: nextId(world) } : {}), limitTicks, lots });
   }
   // What filled at once has its take-profits in the book at once.
-  if (order.filledLots > 0n) triggerAlgos(world, lineOf(world, order.instId));
+  if (order.filledLots > 0n) triggerAlgos(world, timelineOf(world, order.instId));
   return placed;
 }
 
@@ -120,13 +120,13 @@ function withRatios(
   const price = of.reference * of.instrument.tick;
   const isBuy = of.side === 'sell';
   for (const kind of ['tp', 'sl'] as const) {
-    const told = fields[`${kind}TriggerRatio`] ?? '';
-    if (told === '') continue;
-    const share = parseQuanta(told);
+    const given = fields[`${kind}TriggerRatio`] ?? '';
+    if (given === '') continue;
+    const share = parseBaseUnits(given);
     if (share === undefined || share === 0n || fields[`${kind}TriggerPx`] !== '')
       return parameterError(`${kind}TriggerRatio`);
     const signed = kind === 'sl' && isBuy ? -share : share;
-    levels[`${kind}TriggerPx`] = formatQuanta((multiplyDown(price, ONE + signed) / grid) * grid);
+    levels[`${kind}TriggerPx`] = formatBaseUnits((multiplyDown(price, ONE + signed) / grid) * grid);
   }
   return { ok: true, value: levels };
 }
@@ -142,12 +142,12 @@ export function amendStops(world: World, ledger: Ledger, of: { order: Order; cha
     if (!stop) return parameterError('attachAlgoId').refusal;
     const done = amendAlgo(world, ledger, { ...change, algoId: stop.algoId, algoClOrdId: '' });
     if (!done.ok) return done.refusal;
-    const told = Object.entries(change).flatMap(([name, value]) =>
+    const given = Object.entries(change).flatMap(([name, value]) =>
       name.startsWith('new') ? [[`${name.charAt(3).toLowerCase()}${name.slice(4)}`, String(value)]] : [],
     );
-    const fields: Readonly<Record<string, string>> = { ...stop.fields, ...Object.fromEntries(told) };
+    const fields: Readonly<Record<string, string>> = { ...stop.fields, ...Object.fromEntries(given) };
     order.attached = (order.attached ?? []).map((each) => (each === stop ? { ...each, fields } : each));
-    touch(world, { kind: 'order', value: order });
+    recordChange(world, { kind: 'order', value: order });
   }
   return undefined;
 }
@@ -204,7 +204,7 @@ function waiting(order: Order, stop: Entered): Omit<NewAlgo, 'ordType' | 'takePr
     tag: order.tag,
     side: order.side === 'buy' ? 'sell' : 'buy',
     posSide: order.posSide,
-    ...modePart(modeOf(order)),
+    ...modeFields(modeOf(order)),
     reduceOnly: order.posSide === 'net',
     closesAll: false,
     priceTypes: pick(stop.fields),

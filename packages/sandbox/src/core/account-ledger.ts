@@ -7,7 +7,7 @@ import { instrumentOf } from '../accounting/margin.ts';
 import type { World } from '../state/world.ts';
 
 /** All orders, fills, bills and open positions of the first account of that label, oldest first; undefined without one. */
-export function ledgerAnswer(world: World, label: string): Raw | undefined {
+export function accountLedger(world: World, label: string): Raw | undefined {
   const ledger = [...world.ledgers.values()].find(({ account }) => account.label === label);
   if (!ledger) return undefined;
   const open = [...ledger.positions.values()].filter((position) => position.lots > 0n);

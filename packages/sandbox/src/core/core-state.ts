@@ -1,17 +1,17 @@
 // What the exchange holds, told whole: its records for a snapshot, and a summary for people and tests.
 import type { Raw } from '../wire/envelope.ts';
-import { isHeld } from '../market/market-line.ts';
-import { formatQuanta } from '../base-units.ts';
+import { isHeld } from '../market/market-timeline.ts';
+import { formatBaseUnits } from '../base-units.ts';
 import type { Change } from '../state/records.ts';
 import { worldRecord, type World } from '../state/world.ts';
 
 /** Every record, for a journal's snapshot. */
 export function snapshot(world: World): Change[] {
   const changes: Change[] = [worldRecord(world)];
-  for (const line of world.lines.values()) {
+  for (const line of world.timelines.values()) {
     const { instId } = line.instrument;
-    for (const stretch of line.stretches) changes.push({ kind: 'stretch', value: { ...stretch, instId } });
-    for (const mark of line.marks) changes.push({ kind: 'mark', value: { ...mark, instId } });
+    for (const stretch of line.segments) changes.push({ kind: 'stretch', value: { ...stretch, instId } });
+    for (const mark of line.manualPrices) changes.push({ kind: 'mark', value: { ...mark, instId } });
   }
   for (const value of world.oauthClients.values()) changes.push({ kind: 'oauthClient', value });
   for (const value of world.grants.values()) changes.push({ kind: 'grant', value });
@@ -31,13 +31,13 @@ export function snapshot(world: World): Change[] {
 }
 
 /** Markets and accounts in short. */
-export function describe(world: World, sockets: number): Raw {
+export function summarise(world: World, sockets: number): Raw {
   return {
     now: world.clock.now(),
     sockets,
-    markets: [...world.lines.values()].map((line) => ({
+    markets: [...world.timelines.values()].map((line) => ({
       instId: line.instrument.instId,
-      last: formatQuanta(BigInt(line.ticks) * line.instrument.tick),
+      last: formatBaseUnits(BigInt(line.ticks) * line.instrument.tick),
       isHeld: isHeld(line),
       isRecorded: line.path.isRecorded,
       marketAt: line.walkedTo,
@@ -47,7 +47,7 @@ export function describe(world: World, sockets: number): Raw {
       accountId: account.accountId,
       label: account.label,
       posMode: account.posMode,
-      cash: formatQuanta(account.cash),
+      cash: formatBaseUnits(account.cash),
       pending: pending.size,
       fills: fills.length,
       bills: bills.length,

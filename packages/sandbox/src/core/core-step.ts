@@ -1,5 +1,5 @@
 // What happens by itself as time passes: markets walk, funding settles, timers and announcements come due, idle sockets close.
-import { arrive } from '../orders/delayed-changes.ts';
+import { applyDelayedChanges } from '../orders/delayed-changes.ts';
 import { settleFunding } from '../accounting/funding.ts';
 import { sandboxLimits } from '../limits.ts';
 import { beginMaintenance } from './maintenance.ts';
@@ -7,17 +7,17 @@ import { walkMarkets } from '../market/market-clock.ts';
 import { cancelOrder } from '../orders/order-life.ts';
 import { applyAnnounced } from '../market/instrument-rules.ts';
 import type { SocketSession } from '../socket/session.ts';
-import { printTrade } from '../market/public-trades.ts';
-import { nextTradeId, touch, type Ledger, type World } from '../state/world.ts';
+import { publishTrade } from '../market/public-trades.ts';
+import { nextTradeId, recordChange, type Ledger, type World } from '../state/world.ts';
 
 /** Brings the exchange to the clock. */
 export function step(world: World, sessions: Set<SocketSession>): void {
   walkMarkets(world);
-  arrive(world);
+  applyDelayedChanges(world);
   settleFunding(world);
   cancelDue(world);
   applyAnnounced(world);
-  printMoves(world);
+  publishMoves(world);
   const now = world.clock.now();
   const isDown = beginMaintenance(world);
   const isCut = world.switches.cutAt > 0 && now >= world.switches.cutAt;
@@ -28,14 +28,14 @@ export function step(world: World, sessions: Set<SocketSession>): void {
 }
 
 // One public trade for every market that moved since the last step.
-function printMoves(world: World): void {
+function publishMoves(world: World): void {
   const at = world.clock.now();
-  for (const [instId, line] of world.lines) {
-    const before = world.printed.get(instId) ?? line.ticks;
-    world.printed.set(instId, line.ticks);
+  for (const [instId, line] of world.timelines) {
+    const before = world.publishedTicks.get(instId) ?? line.ticks;
+    world.publishedTicks.set(instId, line.ticks);
     if (line.ticks === before) continue;
     const side = line.ticks > before ? 'buy' : 'sell';
-    printTrade(world, {
+    publishTrade(world, {
       instId,
       tradeId: nextTradeId(world),
       ticks: line.ticks,
@@ -55,7 +55,7 @@ function cancelDue(world: World): void {
       cancelTagged(world, ledger, tag);
       const { [tag]: _done, ...others } = ledger.account.cancelAllAt;
       ledger.account.cancelAllAt = others;
-      touch(world, { kind: 'account', value: ledger.account });
+      recordChange(world, { kind: 'account', value: ledger.account });
     }
   }
 }

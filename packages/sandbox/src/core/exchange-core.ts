@@ -1,32 +1,32 @@
 // The exchange in memory: requests and sockets in, answers and pushes out, driven by a clock. No sockets, timers or files of its own.
 import { BadRecording } from '../market/bad-recording.ts';
 import { accountKeys, openAccount, type AccountKeys, type NewAccount } from '../accounts/open-account.ts';
-import { perform } from '../accounts/account-actions.ts';
-import { text, type CoreAnswer, type Raw } from '../wire/envelope.ts';
-import { describe, snapshot } from './core-state.ts';
+import { performAction } from '../accounts/account-actions.ts';
+import { text, type CoreResponse, type Raw } from '../wire/envelope.ts';
+import { summarise, snapshot } from './core-state.ts';
 import { step } from './core-step.ts';
 import { deliverMarkets, deliverNotices } from '../socket/delivery.ts';
-import { orderFault } from '../faults/fault-commands.ts';
+import { applyFault } from '../faults/fault-commands.ts';
 import { createFaultQueue, type Fault } from '../faults/request-faults.ts';
 import { instruments } from '../market/instruments.ts';
-import { answerLbank } from '../lbank/lbank-calls.ts';
-import { ledgerAnswer } from './account-ledger.ts';
+import { lbankResponse } from '../lbank/lbank-calls.ts';
+import { accountLedger } from './account-ledger.ts';
 import { sandboxLimits } from '../limits.ts';
 import { announceMaintenance } from './maintenance.ts';
-import { isHeld, type Mark, type Stretch } from '../market/market-line.ts';
+import { isHeld, type ManualPrice, type ClockSegment } from '../market/market-timeline.ts';
 import { advanceCandles, advancePrices, startMarkets, walkMarkets, type MarketPlan } from '../market/market-clock.ts';
 import type { SandboxClock } from '../ports.ts';
-import { formatQuanta, parseQuanta } from '../base-units.ts';
+import { formatBaseUnits, parseBaseUnits } from '../base-units.ts';
 import type { Change } from '../state/records.ts';
 import { readRecording } from '../market/recorded-path.ts';
 import { mayConnect, route } from '../rest/router.ts';
 import { changeInstrument } from '../market/instrument-rules.ts';
 import { environmentOf, type SocketOrigin } from '../access/sign-in.ts';
 import type { CoreRequest } from '../wire/request.ts';
-import { createPostman } from '../socket/delivery-filter.ts';
+import { createDeliveryFilter } from '../socket/delivery-filter.ts';
 import { openSession, receive, scopeOf, type SocketOpening } from '../socket/socket-session.ts';
 import type { SocketSession } from '../socket/session.ts';
-import { browse, orderOauth, type WebAnswer } from '../oauth/web-pages.ts';
+import { browse, configureOauth, type WebResponse } from '../oauth/web-pages.ts';
 import { createWorld, finishRestore, restoreChange, type World } from '../state/world.ts';
 
 /** What an exchange is made of. Speed 0 holds the markets; `replay.text` is a candle or trade file; `restore` comes from a journal. */
@@ -57,7 +57,7 @@ export interface Advance {
 /** The exchange. Answers come at once; pushes wait for `flush` or `step`, so that an answer is always ahead of its pushes. */
 export interface ExchangeCore {
   readonly accounts: readonly AccountKeys[];
-  request(request: CoreRequest): CoreAnswer;
+  request(request: CoreRequest): CoreResponse;
   /** Opens a socket at a path, which may have a query; undefined when it is refused. */
   connect(path: string, from?: Partial<Pick<SocketOrigin, 'host' | 'address'>>): CoreSocket | undefined;
   /** Walks the markets to the clock, settles what is due, pushes everything. */
@@ -66,14 +66,14 @@ export interface ExchangeCore {
   flush(): void;
   createAccount(wanted: NewAccount): AccountKeys | undefined;
   /** Orders a fault, an act on an account, a change of an instrument or a maintenance; false when it makes no sense. */
-  order(what: 'faults' | 'acts' | 'instruments' | 'maintenance', raw: Raw): boolean;
+  administer(what: 'faults' | 'acts' | 'instruments' | 'maintenance', raw: Raw): boolean;
   /** The fault that the next request on a path shall meet, for whoever carries the requests. */
   takeFault(path: string): Fault | undefined;
   readonly faults: number;
   /** Consent pages and the token endpoint: what is no v5 call. Undefined for another path. */
-  browse(request: CoreRequest): WebAnswer | undefined;
+  browse(request: CoreRequest): WebResponse | undefined;
   /** What tests and a server's start tell the exchange about OAuth; undefined when it is refused. */
-  orderOauth(name: string, raw: Raw): Raw | undefined;
+  configureOauth(name: string, raw: Raw): Raw | undefined;
   /** Moves a held market; a text says why not. */
   advance(
     advance: Advance,
@@ -111,7 +111,8 @@ export function createExchangeCore(options: ExchangeCoreOptions): ExchangeCore {
       return queue.count();
     },
     takeFault: (path) => queue.take(path),
-    order: (what, raw) => (what === 'faults' ? orderFault({ world, queue, sessions }, raw) : change(world, what, raw)),
+    administer: (what, raw) =>
+      what === 'faults' ? applyFault({ world, queue, sessions }, raw) : change(world, what, raw),
     request: (request) => {
       walkMarkets(world);
       return route(world, request);
@@ -131,11 +132,11 @@ export function createExchangeCore(options: ExchangeCoreOptions): ExchangeCore {
     },
     flush,
     createAccount: (wanted) => openAccount(world, wanted),
-    browse: (request) => answerLbank(world, request) ?? browse(world, request),
-    orderOauth: (name, raw) => orderOauth(world, name, raw),
+    browse: (request) => lbankResponse(world, request) ?? browse(world, request),
+    configureOauth: (name, raw) => configureOauth(world, name, raw),
     advance: (advance) => advanceMarket(world, advance),
-    state: () => describe(world, sessions.size),
-    ledger: (label) => ledgerAnswer(world, label),
+    state: () => summarise(world, sessions.size),
+    ledger: (label) => accountLedger(world, label),
     drainChanges: () => {
       const changes = [...world.dirty.values()];
       world.dirty.clear();
@@ -149,8 +150,8 @@ function restore(world: World, options: ExchangeCoreOptions): void {
   const market = options.replay
     ? `${options.seed}:replay:${options.replay.instId}:${options.replay.text.length}`
     : String(options.seed);
-  const stretches = new Map<string, Stretch[]>();
-  const marks = new Map<string, Mark[]>();
+  const stretches = new Map<string, ClockSegment[]>();
+  const marks = new Map<string, ManualPrice[]>();
   for (const change of options.restore ?? []) {
     restoreChange(world, change);
     if (change.kind === 'stretch')
@@ -163,7 +164,7 @@ function restore(world: World, options: ExchangeCoreOptions): void {
   world.market = market;
   startMarkets(world, { speed: options.speed ?? 1, replay: readReplay(options) }, { stretches, marks });
   finishRestore(world);
-  for (const [instId, line] of world.lines) world.printed.set(instId, line.ticks);
+  for (const [instId, line] of world.timelines) world.publishedTicks.set(instId, line.ticks);
 }
 
 function readReplay(options: ExchangeCoreOptions): MarketPlan['replay'] {
@@ -191,7 +192,7 @@ function connIdOf(number: number): string {
 }
 
 function change(world: World, what: 'acts' | 'instruments' | 'maintenance', raw: Raw): boolean {
-  if (what === 'acts') return perform(world, raw);
+  if (what === 'acts') return performAction(world, raw);
   if (what === 'instruments') return changeInstrument(world, raw).ok;
   const [inMs, forMs] = [Number(raw['inMs'] ?? 0), Number(raw['forMs'] ?? 60_000)];
   if (!Number.isInteger(inMs) || !Number.isInteger(forMs) || inMs < 0 || forMs <= 0) return false;
@@ -203,7 +204,7 @@ function openSocket(world: World, sessions: Set<SocketSession>, opening: SocketO
   let onMessage: (message: string) => void = () => undefined;
   let onClose: (code: number, reason: string) => void = () => undefined;
   const session = openSession(world, opening, {
-    send: createPostman(world, (message) => onMessage(message)),
+    send: createDeliveryFilter(world, (message) => onMessage(message)),
     close: (code, reason) => {
       sessions.delete(session);
       onClose(code, reason);
@@ -227,10 +228,10 @@ function openSocket(world: World, sessions: Set<SocketSession>, opening: SocketO
 }
 
 function advanceMarket(world: World, advance: Advance): ReturnType<ExchangeCore['advance']> {
-  const line = world.lines.get(advance.instId);
+  const line = world.timelines.get(advance.instId);
   if (!line) return { ok: false, reason: 'unknown instrument' };
   if (!isHeld(line)) return { ok: false, reason: 'the market is running; start it with speed 0 to advance it by hand' };
-  const prices = (advance.prices ?? []).map((price) => parseQuanta(String(price)));
+  const prices = (advance.prices ?? []).map((price) => parseBaseUnits(String(price)));
   const ticks = prices.flatMap((price) =>
     price !== undefined && price > line.instrument.tick && price % line.instrument.tick === 0n
       ? [Number(price / line.instrument.tick)]
@@ -243,5 +244,5 @@ function advanceMarket(world: World, advance: Advance): ReturnType<ExchangeCore[
     return { ok: false, reason: 'candles must be a whole number up to 10000' };
   advancePrices(world, line, ticks);
   const candlesLeft = advanceCandles(world, line, count);
-  return { ok: true, last: formatQuanta(BigInt(line.ticks) * line.instrument.tick), candlesLeft };
+  return { ok: true, last: formatBaseUnits(BigInt(line.ticks) * line.instrument.tick), candlesLeft };
 }

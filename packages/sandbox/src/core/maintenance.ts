@@ -1,7 +1,7 @@
 // Planned maintenance: announced in the status list, and while it lasts nothing is served but the status and the time.
-import { failure, type CoreAnswer } from '../wire/envelope.ts';
+import { failure, type CoreResponse } from '../wire/envelope.ts';
 import { sandboxLimits } from '../limits.ts';
-import { keepNewest, type Maintenance, type World } from '../state/world.ts';
+import { appendNewest, type Maintenance, type World } from '../state/world.ts';
 
 const stillServed = new Set(['/api/v5/system/status', '/api/v5/public/time']);
 
@@ -9,7 +9,7 @@ const stillServed = new Set(['/api/v5/system/status', '/api/v5/public/time']);
 export function announceMaintenance(world: World, window: { title: string; inMs: number; forMs: number }): Maintenance {
   const beginAt = world.clock.now() + window.inMs;
   const made: Maintenance = { title: window.title, beginAt, endAt: beginAt + window.forMs, hasBegun: false };
-  keepNewest(world.maintenance, made, sandboxLimits.maintenanceWindows);
+  appendNewest(world.maintenance, made, sandboxLimits.maintenanceWindows);
   world.notices.push({ kind: 'status' });
   return made;
 }
@@ -21,7 +21,7 @@ export function isInMaintenance(world: World): boolean {
 }
 
 /** The answer of a path that is not served during maintenance; undefined when it is. */
-export function maintenanceAnswer(world: World, path: string): CoreAnswer | undefined {
+export function maintenanceResponse(world: World, path: string): CoreResponse | undefined {
   if (stillServed.has(path) || !isInMaintenance(world)) return undefined;
   return failure('50001', 'Service temporarily unavailable. Try again later.', 503);
 }

@@ -2,26 +2,26 @@
 import { expect, test } from 'vitest';
 import { rowsOf } from '../wire/envelope.ts';
 import { createExchangeCore } from './exchange-core.ts';
-import { openDesk, signedHeaders } from '../../tests/_harness.ts';
+import { openHarness, signedHeaders } from '../../tests/_harness.ts';
 import { readChange, writeChange, type Change } from '../state/records.ts';
 
 test('changed rules, lost keys, position history and waiting stops come back from the journal', () => {
-  const desk = openDesk();
-  desk.order({ side: 'buy', ordType: 'market', sz: '1' });
-  desk.order({ side: 'sell', ordType: 'market', sz: '1' });
-  const [, other] = desk.core.accounts;
+  const harness = openHarness();
+  harness.order({ side: 'buy', ordType: 'market', sz: '1' });
+  harness.order({ side: 'sell', ordType: 'market', sz: '1' });
+  const [, other] = harness.core.accounts;
   if (other === undefined) throw new Error('two accounts');
-  desk.core.order('acts', { label: 'b', act: 'loseKey', apiKey: other.apiKey });
+  harness.core.administer('acts', { label: 'b', act: 'loseKey', apiKey: other.apiKey });
   const attachAlgoOrds = [{ slTriggerPx: '1950', slOrdPx: '-1' }];
-  desk.order({ side: 'buy', ordType: 'limit', sz: '1', px: '1990', attachAlgoOrds });
-  desk.core.order('instruments', { instId: 'ETH-USDT-SWAP', tickSz: '0.1' });
-  const journal = desk.core.allChanges().map((change) => readChange(writeChange(change)));
-  const later = createExchangeCore({ seed: 'desk', clock: desk.clock, speed: 0, restore: withoutReplay(journal) });
-  const [keys] = desk.core.accounts;
+  harness.order({ side: 'buy', ordType: 'limit', sz: '1', px: '1990', attachAlgoOrds });
+  harness.core.administer('instruments', { instId: 'ETH-USDT-SWAP', tickSz: '0.1' });
+  const journal = harness.core.allChanges().map((change) => readChange(writeChange(change)));
+  const later = createExchangeCore({ seed: 'desk', clock: harness.clock, speed: 0, restore: withoutReplay(journal) });
+  const [keys] = harness.core.accounts;
   if (keys === undefined) throw new Error('an account');
   const ask = (path: string, query = '', of = keys) => {
     const target = query === '' ? path : `${path}?${query}`;
-    const headers = signedHeaders(of, { method: 'GET', path: target, body: '', at: desk.clock.now() });
+    const headers = signedHeaders(of, { method: 'GET', path: target, body: '', at: harness.clock.now() });
     return later.request({ method: 'GET', path, query, headers }).json;
   };
   expect(ask('/api/v5/account/positions-history').data).toHaveLength(1);

@@ -7,13 +7,13 @@ import { clearSwitches, type DuplicateScope, type OddQuote } from './fault-switc
 import type { World } from '../state/world.ts';
 
 /** What a fault order reaches. */
-export interface FaultDesk {
+export interface FaultTargets {
   readonly world: World;
   readonly queue: FaultQueue;
   readonly sessions: ReadonlySet<SocketSession>;
 }
 
-type Order = (desk: FaultDesk, raw: Raw) => boolean;
+type Order = (harness: FaultTargets, raw: Raw) => boolean;
 
 /** Faults that are switches of the books, the market's picture or the sockets. Each answers whether its details made sense. */
 const switches: Readonly<Record<string, Order>> = {
@@ -24,7 +24,10 @@ const switches: Readonly<Record<string, Order>> = {
     return true;
   },
   partial: ({ world }, raw) => {
-    world.switches.parts = { parts: amount(raw, 'parts', 2), left: amount(raw, 'count', 1) * amount(raw, 'parts', 2) };
+    world.switches.partialFills = {
+      parts: amount(raw, 'parts', 2),
+      left: amount(raw, 'count', 1) * amount(raw, 'parts', 2),
+    };
     return true;
   },
   fillBeforeCancel: ({ world }, raw) => {
@@ -40,7 +43,7 @@ const switches: Readonly<Record<string, Order>> = {
     return true;
   },
   freeze: ({ world }, raw) => {
-    const line = world.lines.get(text(raw, 'instId'));
+    const line = world.timelines.get(text(raw, 'instId'));
     if (!line) return false;
     const since = world.clock.now();
     const until = since + amount(raw, 'forMs', 60_000);
@@ -49,7 +52,7 @@ const switches: Readonly<Record<string, Order>> = {
   },
   quote: ({ world }, raw) => {
     const quote = text(raw, 'quote');
-    if (!world.lines.has(text(raw, 'instId')) || !['zero', 'missing', 'inverted'].includes(quote)) return false;
+    if (!world.timelines.has(text(raw, 'instId')) || !['zero', 'missing', 'inverted'].includes(quote)) return false;
     // Compared with the list of the same literals.
     world.switches.oddQuotes.set(text(raw, 'instId'), quote as OddQuote);
     return true;
@@ -100,15 +103,15 @@ const switches: Readonly<Record<string, Order>> = {
 };
 
 /** Carries out one fault order; false when its kind or its details are unknown. */
-export function orderFault(desk: FaultDesk, raw: Raw): boolean {
+export function applyFault(harness: FaultTargets, raw: Raw): boolean {
   if (flag(raw, 'clear')) {
-    desk.queue.clear();
-    clearSwitches(desk.world.switches);
+    harness.queue.clear();
+    clearSwitches(harness.world.switches);
   }
   const kind = raw['kind'];
   if (kind === undefined) return true;
-  if (isFaultKind(kind)) return queueFault(desk, kind, raw);
-  return typeof kind === 'string' && (switches[kind]?.(desk, raw) ?? false);
+  if (isFaultKind(kind)) return queueFault(harness, kind, raw);
+  return typeof kind === 'string' && (switches[kind]?.(harness, raw) ?? false);
 }
 
 /** Tells every private and public socket that it will soon be closed (OKX notice 64008). */
@@ -124,7 +127,7 @@ function warn(sessions: ReadonlySet<SocketSession>): void {
   }
 }
 
-function queueFault(desk: FaultDesk, kind: Parameters<typeof plainFault>[0], raw: Raw): boolean {
+function queueFault(harness: FaultTargets, kind: Parameters<typeof plainFault>[0], raw: Raw): boolean {
   const path = text(raw, 'path');
   const count = Number(text(raw, 'count') || '1');
   const share = Number(text(raw, 'share') || '0');
@@ -135,7 +138,7 @@ function queueFault(desk: FaultDesk, kind: Parameters<typeof plainFault>[0], raw
   const code = text(raw, 'code') || '50001';
   const field = text(raw, 'field');
   if (kind === 'field' && field === '') return false;
-  return desk.queue.add(
+  return harness.queue.add(
     { ...plainFault(kind), delayMs, code, status, isApplied: flag(raw, 'applied'), field, value: text(raw, 'value') },
     { path, count, share },
   );

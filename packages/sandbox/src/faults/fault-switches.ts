@@ -10,14 +10,14 @@ export type DuplicateScope = 'live' | 'day' | 'none';
 export type OddQuote = 'zero' | 'missing' | 'inverted';
 
 /** A change of an order that was accepted and has not taken effect yet. */
-export interface Flight {
+export interface PendingChange {
   readonly order: Order;
   readonly raw: Raw;
   readonly kind: 'cancel' | 'amend';
   readonly dueAt: number;
 }
 
-export interface Switches {
+export interface FaultSwitches {
   /** The exchange's clock as clients see it is this far from the true one. */
   clockOffsetMs: number;
   duplicateScope: DuplicateScope;
@@ -25,19 +25,19 @@ export interface Switches {
   countsRequests: boolean;
   /** Private lists are answered as they were up to this long ago. */
   staleMs: number;
-  staleAnswers: Map<string, { readonly at: number; readonly answer: unknown }>;
+  staleResponses: Map<string, { readonly at: number; readonly value: unknown }>;
   /** Tickers of these markets stand still until then. */
   frozenUntil: Map<string, { readonly until: number; readonly ticks: number; readonly since: number }>;
   oddQuotes: Map<string, OddQuote>;
   /** Codes the next orders are refused with. */
   refusals: string[];
   /** The next fills of resting orders come in this many parts. */
-  parts: { readonly parts: number; left: number };
+  partialFills: { readonly parts: number; left: number };
   /** The next cancellations find their order filled. */
   fillsBeforeCancel: number;
   /** Cancellations and amendments take this long to take effect; those that are on their way. */
   slowMs: number;
-  flights: Flight[];
+  flights: PendingChange[];
   duplicateShare: number;
   reorderShare: number;
   /** Sockets are open and say nothing until then; no socket opens until then; nobody is served until then. */
@@ -50,17 +50,17 @@ export interface Switches {
 }
 
 /** Everything off. Chance is seeded, so a run can be repeated. */
-export function newSwitches(seed: string): Switches {
+export function createSwitches(seed: string): FaultSwitches {
   return {
     clockOffsetMs: 0,
     duplicateScope: 'live',
     countsRequests: true,
     staleMs: 0,
-    staleAnswers: new Map(),
+    staleResponses: new Map(),
     frozenUntil: new Map(),
     oddQuotes: new Map(),
     refusals: [],
-    parts: { parts: 1, left: 0 },
+    partialFills: { parts: 1, left: 0 },
     fillsBeforeCancel: 0,
     slowMs: 0,
     flights: [],
@@ -75,19 +75,19 @@ export function newSwitches(seed: string): Switches {
 }
 
 /** Turns everything off again; the counting of requests stays as it was set, and what is on its way arrives. */
-export function clearSwitches(switches: Switches): void {
+export function clearSwitches(switches: FaultSwitches): void {
   const { countsRequests, chance, flights } = switches;
-  Object.assign(switches, { ...newSwitches(''), countsRequests, chance, flights });
+  Object.assign(switches, { ...createSwitches(''), countsRequests, chance, flights });
 }
 
 /** An answer that may be as old as the switch says: kept per key and renewed when it is older. */
-export function staleOr<Answer>(switches: Switches, of: { key: string; now: number }, fresh: () => Answer): Answer {
+export function readStale<Value>(switches: FaultSwitches, of: { key: string; now: number }, fresh: () => Value): Value {
   if (switches.staleMs <= 0) return fresh();
-  const known = switches.staleAnswers.get(of.key);
+  const known = switches.staleResponses.get(of.key);
   // Only answers of the same caller and path are stored under a key.
-  if (known && of.now - known.at < switches.staleMs) return known.answer as Answer;
-  const answer = fresh();
-  if (switches.staleAnswers.size >= sandboxLimits.staleAnswers) switches.staleAnswers.clear();
-  switches.staleAnswers.set(of.key, { at: of.now, answer });
-  return answer;
+  if (known && of.now - known.at < switches.staleMs) return known.value as Value;
+  const value = fresh();
+  if (switches.staleResponses.size >= sandboxLimits.staleAnswers) switches.staleResponses.clear();
+  switches.staleResponses.set(of.key, { at: of.now, value });
+  return value;
 }

@@ -2,21 +2,21 @@
 import { signLbank } from '@rondo/protocol';
 import type { ApiKey } from '../state/records.ts';
 import type { CoreRequest } from '../wire/request.ts';
-import type { WebAnswer } from '../oauth/web-pages.ts';
+import type { WebResponse } from '../oauth/web-pages.ts';
 import { sandboxLimits } from '../limits.ts';
 import { ledgerOf, type World } from '../state/world.ts';
 
 /** The answer to a call under /v2; undefined for any other path. Source: LBank v2 documentation. */
-export function answerLbank(world: World, request: CoreRequest): WebAnswer | undefined {
+export function lbankResponse(world: World, request: CoreRequest): WebResponse | undefined {
   if (!request.path.startsWith('/v2/')) return undefined;
-  if (request.path === '/v2/timestamp.do') return answer(0, world.clock.now());
+  if (request.path === '/v2/timestamp.do') return respond(0, world.clock.now());
   const known = signer(world, request);
-  if (typeof known === 'number') return answer(known, null);
+  if (typeof known === 'number') return respond(known, null);
   const { key, accountId } = known;
   const may = (word: string): boolean => key.perm.split(',').includes(word);
   switch (request.path) {
     case '/v2/supplement/api_Restrictions.do':
-      return answer(0, {
+      return respond(0, {
         enableReading: may('read_only'),
         enableSpotTrading: may('trade'),
         enableWithdrawals: may('withdraw'),
@@ -26,16 +26,16 @@ export function answerLbank(world: World, request: CoreRequest): WebAnswer | und
       });
     case '/v2/supplement/user_info_account.do':
       return may('read_only')
-        ? answer(0, {
+        ? respond(0, {
             uid: accountId,
             canTrade: may('trade'),
             canWithdraw: may('withdraw'),
             canDeposit: true,
             balances: [],
           })
-        : answer(10067, null);
+        : respond(10067, null);
     default:
-      return answer(10601, null);
+      return respond(10601, null);
   }
 }
 
@@ -55,7 +55,7 @@ function signer(world: World, request: CoreRequest): { readonly key: ApiKey; rea
   return expected === sign ? known : 10007;
 }
 
-function answer(code: number, data: unknown): WebAnswer {
+function respond(code: number, data: unknown): WebResponse {
   const json = {
     result: code === 0 ? 'true' : 'false',
     msg: code === 0 ? 'Success' : 'refused',

@@ -1,9 +1,9 @@
 // Rules of an instrument that change while the exchange runs: state, grids, minimum, expiry, and what is announced.
 import { refuse, text, type Checked, type Raw, type Refusal } from '../wire/envelope.ts';
 import { instruments, type Instrument } from './instruments.ts';
-import { formatQuanta, parseQuanta, type Quanta } from '../base-units.ts';
+import { formatBaseUnits, parseBaseUnits, type BaseUnits } from '../base-units.ts';
 import type { InstrumentRule, InstrumentState } from '../state/records.ts';
-import { touch, type World } from '../state/world.ts';
+import { recordChange, type World } from '../state/world.ts';
 
 const states: readonly string[] = ['live', 'suspend', 'post_only', 'preopen', 'expired', 'rebase', 'test'];
 
@@ -23,7 +23,7 @@ export function ruleOf(world: World, instrument: Instrument): InstrumentRule {
 }
 
 /** The price step and the size step in force. */
-export function gridOf(world: World, instrument: Instrument): { readonly tick: Quanta; readonly lot: Quanta } {
+export function gridOf(world: World, instrument: Instrument): { readonly tick: BaseUnits; readonly lot: BaseUnits } {
   const rule = ruleOf(world, instrument);
   return { tick: instrument.tick * rule.tickSteps, lot: instrument.lot * rule.lotSteps };
 }
@@ -72,8 +72,8 @@ export function applyAnnounced(world: World): void {
 }
 
 function withChange(instrument: Instrument, rule: InstrumentRule, raw: Raw): InstrumentRule | undefined {
-  const steps = (name: string, unit: Quanta, otherwise: bigint): bigint | undefined => {
-    const size = text(raw, name) === '' ? otherwise * unit : parseQuanta(text(raw, name));
+  const steps = (name: string, unit: BaseUnits, otherwise: bigint): bigint | undefined => {
+    const size = text(raw, name) === '' ? otherwise * unit : parseBaseUnits(text(raw, name));
     return size === undefined || size <= 0n || size % unit !== 0n ? undefined : size / unit;
   };
   const tickSteps = steps('tickSz', instrument.tick, rule.tickSteps);
@@ -91,7 +91,7 @@ function readState(value: string): InstrumentState | undefined {
 
 function applied(world: World, rule: InstrumentRule): Checked<InstrumentRule> {
   world.rules.set(rule.instId, rule);
-  touch(world, { kind: 'rule', value: rule });
+  recordChange(world, { kind: 'rule', value: rule });
   world.notices.push({ kind: 'instrument', instId: rule.instId });
   return { ok: true, value: rule };
 }
@@ -101,9 +101,9 @@ export function ruleFields(world: World, instrument: Instrument): Record<string,
   const rule = ruleOf(world, instrument);
   const grid = gridOf(world, instrument);
   return {
-    tickSz: formatQuanta(grid.tick),
-    lotSz: formatQuanta(grid.lot),
-    minSz: formatQuanta(rule.minLots * instrument.lot),
+    tickSz: formatBaseUnits(grid.tick),
+    lotSz: formatBaseUnits(grid.lot),
+    minSz: formatBaseUnits(rule.minLots * instrument.lot),
     state: rule.state,
     expTime: rule.expiresAt === 0 ? '' : String(rule.expiresAt),
     upcChg: rule.announced.filter((change) => change.param !== 'state'),

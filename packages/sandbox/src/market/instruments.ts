@@ -1,13 +1,13 @@
 // The instruments the sandbox lists: OKX-like rules of twelve USDT swaps with their margin tiers.
-import { multiplyExact, ONE, quanta, type Quanta } from '../base-units.ts';
+import { multiplyExact, ONE, baseUnits, type BaseUnits } from '../base-units.ts';
 
 /** One margin tier: it applies to the whole position when its size falls in it (OKX). Sizes in lots. */
 export interface Tier {
   readonly tier: number;
   readonly minLots: bigint;
   readonly maxLots: bigint;
-  readonly mmr: Quanta;
-  readonly imr: Quanta;
+  readonly mmr: BaseUnits;
+  readonly imr: BaseUnits;
   readonly maxLever: number;
 }
 
@@ -26,12 +26,12 @@ export interface Instrument {
   readonly maxMktSz: string;
   readonly basePrice: number;
   readonly dailySpread: number;
-  readonly tick: Quanta;
-  readonly lot: Quanta;
+  readonly tick: BaseUnits;
+  readonly lot: BaseUnits;
   /** Coins in one lot. */
-  readonly lotCoin: Quanta;
+  readonly lotCoin: BaseUnits;
   /** USDT worth of one tick on one lot. */
-  readonly tickLotValue: Quanta;
+  readonly tickLotValue: BaseUnits;
   readonly minLots: bigint;
   readonly maxLimitLots: bigint;
   readonly maxMarketLots: bigint;
@@ -177,14 +177,14 @@ export function tierOf(instrument: Instrument, lots: bigint): Tier {
 }
 
 /** USDT worth of a size at a price, exact. */
-export function notionalOf(instrument: Instrument, ticks: bigint, lots: bigint): Quanta {
+export function notionalOf(instrument: Instrument, ticks: bigint, lots: bigint): BaseUnits {
   return ticks * lots * instrument.tickLotValue;
 }
 
 function toInstrument(listing: Listing, index: number): Instrument {
   const [ctVal, lotSz, minSz, tickSz] = listing.rules;
-  const lot = quanta(lotSz);
-  const lotCoin = multiplyExact(lot, quanta(ctVal));
+  const lot = baseUnits(lotSz);
+  const lotCoin = multiplyExact(lot, baseUnits(ctVal));
   const rates = listing.maxLever === 100 ? tierRates100 : tierRates50;
   const contractLots = (contracts: number): bigint => (BigInt(contracts) * ONE) / lot;
   let below = 0;
@@ -195,8 +195,8 @@ function toInstrument(listing: Listing, index: number): Instrument {
       tier: row + 1,
       minLots: contractLots(minContracts),
       maxLots: contractLots(below),
-      mmr: quanta(mmr),
-      imr: quanta(imr),
+      mmr: baseUnits(mmr),
+      imr: baseUnits(imr),
       maxLever,
     };
   });
@@ -216,13 +216,13 @@ function toInstrument(listing: Listing, index: number): Instrument {
     maxMktSz,
     basePrice: listing.basePrice,
     dailySpread: listing.dailySpread,
-    tick: quanta(tickSz),
+    tick: baseUnits(tickSz),
     lot,
     lotCoin,
-    tickLotValue: multiplyExact(quanta(tickSz), lotCoin),
-    minLots: quanta(minSz) / lot,
-    maxLimitLots: quanta(maxLmtSz) / lot,
-    maxMarketLots: quanta(maxMktSz) / lot,
+    tickLotValue: multiplyExact(baseUnits(tickSz), lotCoin),
+    minLots: baseUnits(minSz) / lot,
+    maxLimitLots: baseUnits(maxLmtSz) / lot,
+    maxMarketLots: baseUnits(maxMktSz) / lot,
     tiers,
   };
 }

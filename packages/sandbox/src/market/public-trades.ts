@@ -1,25 +1,25 @@
 // The public trades of every market: told to the sockets, and the newest kept for the trade lists.
-import type { MarketLine } from './market-line.ts';
-import { priceAtWall } from './market-line.ts';
+import type { MarketTimeline } from './market-timeline.ts';
+import { priceAtWall } from './market-timeline.ts';
 import { sandboxLimits } from '../limits.ts';
-import { keepNewest, type PublicTrade, type World } from '../state/world.ts';
+import { appendNewest, type PublicTrade, type World } from '../state/world.ts';
 
 /** Tells of a public trade and keeps it. */
-export function printTrade(world: World, trade: PublicTrade): void {
+export function publishTrade(world: World, trade: PublicTrade): void {
   world.notices.push({ kind: 'trade', trade });
-  const tape = world.tapes.get(trade.instId) ?? [];
-  world.tapes.set(trade.instId, tape);
-  keepNewest(tape, trade, sandboxLimits.tapeTrades);
+  const tape = world.publicTrades.get(trade.instId) ?? [];
+  world.publicTrades.set(trade.instId, tape);
+  appendNewest(tape, trade, sandboxLimits.publicTrades);
 }
 
 /** The newest trades, newest first. Before the first real one the market's past speaks: one trade a second at its price. */
-export function recentTrades(world: World, line: MarketLine, limit: number): PublicTrade[] {
-  const { instrument } = line;
-  const trades = [...(world.tapes.get(instrument.instId) ?? [])].reverse().slice(0, limit);
+export function recentTrades(world: World, timeline: MarketTimeline, limit: number): PublicTrade[] {
+  const { instrument } = timeline;
+  const trades = [...(world.publicTrades.get(instrument.instId) ?? [])].reverse().slice(0, limit);
   let at = Math.floor(((trades.at(-1)?.at ?? world.clock.now()) - 1) / 1_000) * 1_000;
-  for (; trades.length < limit && at > line.historyFrom; at -= 1_000) {
-    const ticks = priceAtWall(line, at);
-    const before = priceAtWall(line, at - 1_000);
+  for (; trades.length < limit && at > timeline.historyFrom; at -= 1_000) {
+    const ticks = priceAtWall(timeline, at);
+    const before = priceAtWall(timeline, at - 1_000);
     trades.push({
       instId: instrument.instId,
       tradeId: String(at),

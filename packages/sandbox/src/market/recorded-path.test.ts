@@ -7,7 +7,7 @@ import { isRecorded, recordedFolder } from '../../../../tests/recordings.ts';
 import { rowsOf } from '../wire/envelope.ts';
 import { instrumentOf } from '../accounting/margin.ts';
 import { readRecording } from './recorded-path.ts';
-import { openDesk } from '../../tests/_harness.ts';
+import { openHarness } from '../../tests/_harness.ts';
 
 const ETH = instrumentOf('ETH-USDT-SWAP');
 const header = 'ts_ms,open,high,low,close,volume';
@@ -45,39 +45,43 @@ test('trades are walked one by one', () => {
 });
 
 test('resting orders fill fully and in the order the candle reaches them', () => {
-  const desk = openDesk({ replay });
-  desk.order({ side: 'buy', ordType: 'limit', px: '99.5', sz: '7', clOrdId: 'low' });
-  desk.order({ side: 'sell', ordType: 'limit', px: '102.5', sz: '3', clOrdId: 'high' });
-  desk.core.advance({ instId: ETH.instId, candles: 2 });
-  const fills = [...desk.get('/api/v5/trade/fills')].reverse();
+  const harness = openHarness({ replay });
+  harness.order({ side: 'buy', ordType: 'limit', px: '99.5', sz: '7', clOrdId: 'low' });
+  harness.order({ side: 'sell', ordType: 'limit', px: '102.5', sz: '3', clOrdId: 'high' });
+  harness.core.advance({ instId: ETH.instId, candles: 2 });
+  const fills = [...harness.get('/api/v5/trade/fills')].reverse();
   expect(fills.map((fill) => [fill['clOrdId'], fill['fillPx'], fill['fillSz']])).toEqual([
     ['low', '99.5', '7'],
     ['high', '102.5', '3'],
   ]);
-  expect(desk.get('/api/v5/market/ticker?instId=ETH-USDT-SWAP')[0]?.['last']).toBe('102');
+  expect(harness.get('/api/v5/market/ticker?instId=ETH-USDT-SWAP')[0]?.['last']).toBe('102');
 });
 
 test('a held market moves candle by candle and stops at the end of the file', () => {
-  const desk = openDesk({ replay });
-  expect(desk.core.advance({ instId: ETH.instId, candles: 1 })).toMatchObject({
+  const harness = openHarness({ replay });
+  expect(harness.core.advance({ instId: ETH.instId, candles: 1 })).toMatchObject({
     ok: true,
     last: '100',
     candlesLeft: 3,
   });
-  expect(desk.core.advance({ instId: ETH.instId, candles: 2 })).toMatchObject({ ok: true, last: '99', candlesLeft: 1 });
-  expect(desk.core.advance({ instId: ETH.instId, candles: 9 })).toMatchObject({
+  expect(harness.core.advance({ instId: ETH.instId, candles: 2 })).toMatchObject({
+    ok: true,
+    last: '99',
+    candlesLeft: 1,
+  });
+  expect(harness.core.advance({ instId: ETH.instId, candles: 9 })).toMatchObject({
     ok: true,
     last: '99.5',
     candlesLeft: 0,
   });
-  expect(desk.core.advance({ instId: 'NO-USDT-SWAP' }).ok).toBe(false);
+  expect(harness.core.advance({ instId: 'NO-USDT-SWAP' }).ok).toBe(false);
 });
 
 test('at speed 60 a wall second walks a market minute, and the wall candle holds what was walked', () => {
-  const desk = openDesk({ replay, speed: 60 });
-  desk.clock.pass(2_000);
-  desk.core.step();
-  const { json } = desk.core.request({
+  const harness = openHarness({ replay, speed: 60 });
+  harness.clock.pass(2_000);
+  harness.core.step();
+  const { json } = harness.core.request({
     method: 'GET',
     path: '/api/v5/market/candles',
     query: 'instId=ETH-USDT-SWAP&limit=1',
@@ -104,8 +108,8 @@ test.skipIf(!isRecorded(file))('the past of a replay reads back exactly as it wa
     .split('\n')
     .slice(1, 1_441)
     .map((line) => line.split(',').slice(1, 5).map(Number));
-  const desk = openDesk({ replay: { instId: ETH.instId, text } });
-  const { json } = desk.core.request({
+  const harness = openHarness({ replay: { instId: ETH.instId, text } });
+  const { json } = harness.core.request({
     method: 'GET',
     path: '/api/v5/market/history-candles',
     query: 'instId=ETH-USDT-SWAP&bar=1m&limit=300',

@@ -1,6 +1,6 @@
 // A recorded candle or trade file as a market path. Candles are walked open, low, high, close when they close up, else open, high, low, close.
 import type { Instrument } from './instruments.ts';
-import { parseQuanta } from '../base-units.ts';
+import { parseBaseUnits } from '../base-units.ts';
 import type { PricePath } from './price-path.ts';
 
 /** A path read from a file, with the step of its candles (0 for trades). */
@@ -53,7 +53,7 @@ function readRow(line: string, instrument: Instrument, isCandles: boolean): Row 
   if (!Number.isSafeInteger(at)) return 'the time is not a whole number of milliseconds';
   const prices: number[] = [];
   for (const cell of cells.slice(1, isCandles ? 5 : 2)) {
-    const price = parseQuanta(cell);
+    const price = parseBaseUnits(cell);
     if (price === undefined || price <= 0n) return `not a price: ${cell}`;
     if (price % instrument.tick !== 0n) return `${cell} is not a multiple of the tick ${instrument.tickSz}`;
     prices.push(Number(price / instrument.tick));

@@ -2,26 +2,29 @@
 import { expect, test } from 'vitest';
 import { instruments } from './instruments.ts';
 import { createSyntheticPath } from './synthetic-path.ts';
-import { openDesk } from '../../tests/_harness.ts';
+import { openHarness } from '../../tests/_harness.ts';
 
-const candles = (desk: ReturnType<typeof openDesk>, query: string): readonly string[][] =>
+const candles = (harness: ReturnType<typeof openHarness>, query: string): readonly string[][] =>
   // Candle rows are lists of texts.
-  desk.core.request({ method: 'GET', path: '/api/v5/market/history-candles', query: `instId=BTC-USDT-SWAP&${query}` })
-    .json.data as readonly string[][];
+  harness.core.request({
+    method: 'GET',
+    path: '/api/v5/market/history-candles',
+    query: `instId=BTC-USDT-SWAP&${query}`,
+  }).json.data as readonly string[][];
 
 test('a seed gives one market and another seed another', () => {
-  const first = candles(openDesk({ seed: 1 }), 'limit=50');
-  expect(candles(openDesk({ seed: 1 }), 'limit=50')).toEqual(first);
-  expect(candles(openDesk({ seed: 2 }), 'limit=50')).not.toEqual(first);
+  const first = candles(openHarness({ seed: 1 }), 'limit=50');
+  expect(candles(openHarness({ seed: 1 }), 'limit=50')).toEqual(first);
+  expect(candles(openHarness({ seed: 2 }), 'limit=50')).not.toEqual(first);
 });
 
 test('ninety days of one-minute candles have no gap and each opens where the one before closed, but for a step', () => {
-  const desk = openDesk();
-  const now = desk.clock.now();
-  const oldest = candles(desk, `limit=3&after=${now - 90 * 86_400_000 + 180_000}`);
+  const harness = openHarness();
+  const now = harness.clock.now();
+  const oldest = candles(harness, `limit=3&after=${now - 90 * 86_400_000 + 180_000}`);
   expect(oldest.length).toBeGreaterThan(0);
-  expect(candles(desk, `limit=3&after=${now - 90 * 86_400_000 - 120_000}`)).toEqual([]);
-  const rows = candles(desk, 'limit=300');
+  expect(candles(harness, `limit=3&after=${now - 90 * 86_400_000 - 120_000}`)).toEqual([]);
+  const rows = candles(harness, 'limit=300');
   for (const [index, row] of rows.entries()) {
     const older = rows[index + 1];
     if (!older) continue;
@@ -32,14 +35,14 @@ test('ninety days of one-minute candles have no gap and each opens where the one
 });
 
 test('the live market walks on from its history, and what was walked is what the candles show', () => {
-  const desk = openDesk({ speed: 1 });
+  const harness = openHarness({ speed: 1 });
   const seen: number[] = [];
   for (let second = 0; second < 90; second += 1) {
-    desk.clock.pass(1_000);
-    desk.core.step();
-    seen.push(Number(desk.get('/api/v5/market/ticker?instId=BTC-USDT-SWAP')[0]?.['last']));
+    harness.clock.pass(1_000);
+    harness.core.step();
+    seen.push(Number(harness.get('/api/v5/market/ticker?instId=BTC-USDT-SWAP')[0]?.['last']));
   }
-  const rows = candles(desk, 'limit=3');
+  const rows = candles(harness, 'limit=3');
   const high = Math.max(...rows.map((row) => Number(row[2])));
   const low = Math.min(...rows.map((row) => Number(row[3])));
   expect(Math.max(...seen)).toBeLessThanOrEqual(high);

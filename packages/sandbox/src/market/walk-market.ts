@@ -3,38 +3,38 @@ import { triggerAlgos, nextAlgoLevel } from '../algos/algo-life.ts';
 import { restingOrders } from '../orders/order-book.ts';
 import { instrumentOf } from '../accounting/margin.ts';
 import { liquidateAt, nextLiquidationLevel } from '../accounting/liquidation.ts';
-import type { MarketLine } from './market-line.ts';
+import type { MarketTimeline } from './market-timeline.ts';
 import { createNamedPrng } from '../prng.ts';
 import { fillOrder, remainingLots } from '../orders/order-life.ts';
-import { larger, quanta, smaller } from '../base-units.ts';
-import { readSentinel } from '../faults/typed-faults.ts';
+import { larger, baseUnits, smaller } from '../base-units.ts';
+import { readTypedFault } from '../faults/typed-faults.ts';
 import type { Order } from '../state/records.ts';
-import { printTrade } from './public-trades.ts';
+import { publishTrade } from './public-trades.ts';
 import { bookOf, nextTradeId, type World } from '../state/world.ts';
 
 /** USDT that one corner of the synthetic path trades at a resting price. */
-const CORNER_USDT = quanta('150000');
+const CORNER_USDT = baseUnits('150000');
 
 /** Walks to a price; every order, stop and liquidation on the way acts at its own level. */
-export function travel(world: World, line: MarketLine, to: number): void {
-  world.waiting.clear();
-  act(world, line);
-  while (line.ticks !== to) {
-    const stop = nextStop(world, line, to);
-    line.ticks = stop;
-    act(world, line);
+export function travel(world: World, timeline: MarketTimeline, to: number): void {
+  world.waitingOrders.clear();
+  applyEvents(world, timeline);
+  while (timeline.ticks !== to) {
+    const stop = nextStop(world, timeline, to);
+    timeline.ticks = stop;
+    applyEvents(world, timeline);
   }
 }
 
 // The nearest level strictly ahead where something waits, or the end of the way.
-function nextStop(world: World, line: MarketLine, to: number): number {
-  const isUp = to > line.ticks;
+function nextStop(world: World, timeline: MarketTimeline, to: number): number {
+  const isUp = to > timeline.ticks;
   const ahead = (level: number): boolean =>
-    isUp ? level > line.ticks && level < to : level < line.ticks && level > to;
+    isUp ? level > timeline.ticks && level < to : level < timeline.ticks && level > to;
   const levels = [
-    orderLevel(world, line, isUp),
-    nextAlgoLevel(world, line, isUp),
-    nextLiquidationLevel(world, line, isUp),
+    orderLevel(world, timeline, isUp),
+    nextAlgoLevel(world, timeline, isUp),
+    nextLiquidationLevel(world, timeline, isUp),
   ];
   let stop = to;
   for (const level of levels)
@@ -43,9 +43,9 @@ function nextStop(world: World, line: MarketLine, to: number): number {
 }
 
 // A sell at p trades when p + tick is reached, a buy when p - tick is.
-function orderLevel(world: World, line: MarketLine, isUp: boolean): number | undefined {
-  const orders = restingOrders(bookOf(world, line.instrument.instId), isUp ? 'sell' : 'buy');
-  const next = orders.find((order) => !world.waiting.has(order) && !isThrough(order, line.ticks));
+function orderLevel(world: World, timeline: MarketTimeline, isUp: boolean): number | undefined {
+  const orders = restingOrders(bookOf(world, timeline.instrument.instId), isUp ? 'sell' : 'buy');
+  const next = orders.find((order) => !world.waitingOrders.has(order) && !isThrough(order, timeline.ticks));
   return next?.ticks === undefined ? undefined : Number(next.ticks) + (isUp ? 1 : -1);
 }
 
@@ -54,26 +54,27 @@ function isThrough(order: Order, ticks: number): boolean {
   return order.side === 'buy' ? BigInt(ticks) < order.ticks : BigInt(ticks) > order.ticks;
 }
 
-function act(world: World, line: MarketLine): void {
+function applyEvents(world: World, timeline: MarketTimeline): void {
   for (const side of ['buy', 'sell'] as const) {
-    const orders = restingOrders(bookOf(world, line.instrument.instId), side);
+    const orders = restingOrders(bookOf(world, timeline.instrument.instId), side);
     for (;;) {
-      const order = orders.find((candidate) => !world.waiting.has(candidate));
-      if (!order || !isThrough(order, line.ticks)) break;
-      fillResting(world, line, order);
+      const order = orders.find((candidate) => !world.waitingOrders.has(candidate));
+      if (!order || !isThrough(order, timeline.ticks)) break;
+      fillResting(world, timeline, order);
     }
   }
-  triggerAlgos(world, line);
-  liquidateAt(world, line);
+  triggerAlgos(world, timeline);
+  liquidateAt(world, timeline);
 }
 
-function fillResting(world: World, line: MarketLine, order: Order): void {
-  const lots = orderedPart(world, order) ?? (line.path.isRecorded ? remainingLots(order) : tradableLots(world, order));
+function fillResting(world: World, timeline: MarketTimeline, order: Order): void {
+  const lots =
+    orderedPart(world, order) ?? (timeline.path.isRecorded ? remainingLots(order) : tradableLots(world, order));
   const isPartial = lots < remainingLots(order);
-  const ticks = order.ticks ?? BigInt(line.ticks);
+  const ticks = order.ticks ?? BigInt(timeline.ticks);
   const tradeId = nextTradeId(world);
   fillOrder(world, order, { tradeId, ticks, lots, isMaker: true });
-  printTrade(world, {
+  publishTrade(world, {
     instId: order.instId,
     tradeId,
     ticks: Number(ticks),
@@ -81,16 +82,16 @@ function fillResting(world: World, line: MarketLine, order: Order): void {
     side: order.side === 'buy' ? 'sell' : 'buy',
     at: world.clock.now(),
   });
-  if (isPartial && order.state === 'partially_filled') world.waiting.add(order);
+  if (isPartial && order.state === 'partially_filled') world.waitingOrders.add(order);
 }
 
 // A test wants fills in parts: the n-th part of what the order was placed with, the rest at the next corners.
 function orderedPart(world: World, order: Order): bigint | undefined {
-  const { parts } = world.switches;
-  const typed = readSentinel(order.clOrdId);
-  const count = typed?.kind === 'partial' ? typed.amount : parts.left > 0 ? parts.parts : 0;
+  const { partialFills } = world.switches;
+  const typed = readTypedFault(order.clOrdId);
+  const count = typed?.kind === 'partial' ? typed.amount : partialFills.left > 0 ? partialFills.parts : 0;
   if (count < 2) return undefined;
-  if (typed?.kind !== 'partial') parts.left -= 1;
+  if (typed?.kind !== 'partial') partialFills.left -= 1;
   if (order.fills >= count - 1) return remainingLots(order);
   return smaller(remainingLots(order), larger(1n, order.lots / BigInt(count)));
 }

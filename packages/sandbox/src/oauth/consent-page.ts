@@ -6,7 +6,7 @@ import { fastApiScope, grantConsent, readConsent, type Consent } from './oauth-g
 import type { World } from '../state/world.ts';
 
 /** An answer for a browser. */
-export interface PageAnswer {
+export interface PageResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
@@ -25,7 +25,7 @@ const freshAccounts = [
 ] as const;
 
 /** GET /account/oauth: the question. A wrong parameter is told on the page and sends nobody anywhere. */
-export function consentPage(world: World, query: Raw): PageAnswer {
+export function consentPage(world: World, query: Raw): PageResponse {
   const read = readConsent(world, query);
   if (!read.ok)
     return page(400, 'This request cannot be answered', `<p role="alert">${read.code}: ${escape(read.msg)}</p>`);
@@ -49,7 +49,7 @@ ${hidden.join('\n')}
 }
 
 /** POST /account/oauth/decision: back to the program with a code, or with the denial. `origin` is this exchange's own. */
-export function decideConsent(world: World, form: Raw, origin: string): PageAnswer {
+export function decideConsent(world: World, form: Raw, origin: string): PageResponse {
   const read = readConsent(world, form);
   if (!read.ok)
     return page(400, 'This request cannot be answered', `<p role="alert">${read.code}: ${escape(read.msg)}</p>`);
@@ -68,7 +68,7 @@ function chosenAccount(world: World, choice: string): string | undefined {
   return fresh && openAccount(world, fresh.wanted)?.accountId;
 }
 
-function back({ redirectUri }: Consent, parameters: Readonly<Record<string, string>>): PageAnswer {
+function back({ redirectUri }: Consent, parameters: Readonly<Record<string, string>>): PageResponse {
   const target = new URL(redirectUri);
   for (const [name, value] of Object.entries(parameters)) target.searchParams.set(name, value);
   return { status: 302, headers: { location: target.href, 'cache-control': 'no-store' }, text: '' };
@@ -88,7 +88,7 @@ function escape(plain: string): string {
   return plain.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
-function page(status: number, heading: string, body: string): PageAnswer {
+function page(status: number, heading: string, body: string): PageResponse {
   const style = `body{font:16px/1.5 system-ui,sans-serif;margin:0;display:grid;place-items:center;min-height:100vh;background:Canvas;color:CanvasText}
 main{max-width:26rem;padding:1.5rem}h1{font-size:1.3rem}label{display:block;margin:1rem 0 .3rem}select{width:100%;padding:.6rem;font:inherit}
 .row{display:flex;gap:.75rem;margin-top:1.25rem}button{flex:1;padding:.7rem;font:inherit;border:1px solid;border-radius:.4rem;background:CanvasText;color:Canvas}

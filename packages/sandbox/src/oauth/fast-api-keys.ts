@@ -1,14 +1,14 @@
 // Fast-API keys: a program with the user's consent makes and deletes its one trading key. Source: okx 5.5, 5.6.
-import { failure, flag, success, text, type CoreAnswer, type Raw } from '../wire/envelope.ts';
+import { failure, flag, success, text, type CoreResponse, type Raw } from '../wire/envelope.ts';
 import { loseKey } from '../accounts/keys.ts';
 import { createNamedPrng, randomName } from '../prng.ts';
 import { fastApiScope, findGrant } from './oauth-grants.ts';
 import type { ApiKey, Grant, OauthClient } from '../state/records.ts';
 import { bearerOf, type CoreRequest } from '../wire/request.ts';
-import { indexKeys, ledgerOf, nextId, touch, type World } from '../state/world.ts';
+import { indexKeys, ledgerOf, nextId, recordChange, type World } from '../state/world.ts';
 
 /** Answers POST /api/v5/users/oauth/apikey and .../delete-apikey; undefined for other paths. */
-export function fastApiAnswer(world: World, request: CoreRequest, body: Raw | undefined): CoreAnswer | undefined {
+export function fastApiResponse(world: World, request: CoreRequest, body: Raw | undefined): CoreResponse | undefined {
   const isCreation = request.path === '/api/v5/users/oauth/apikey';
   if (!isCreation && request.path !== '/api/v5/users/oauth/delete-apikey') return undefined;
   if (request.method.toUpperCase() !== 'POST') return failure('50115', 'Invalid request method.', 405);
@@ -34,7 +34,7 @@ interface Creation {
   readonly body: Raw;
 }
 
-function createKey(world: World, { client, grant, isDemo, body }: Creation): CoreAnswer {
+function createKey(world: World, { client, grant, isDemo, body }: Creation): CoreResponse {
   const label = text(body, 'label');
   const passphrase = text(body, 'passphrase');
   const perm = text(body, 'perm');
@@ -64,12 +64,12 @@ function createKey(world: World, { client, grant, isDemo, body }: Creation): Cor
   };
   account.keys = [...account.keys, key];
   indexKeys(world, account);
-  touch(world, { kind: 'account', value: account });
+  recordChange(world, { kind: 'account', value: account });
   const { apiKey, secretKey } = key;
   return success([{ label, apiKey, secretKey, passphrase, perm, bindApp: isBound }]);
 }
 
-function deleteKey(world: World, grant: Grant, isDemo: boolean): CoreAnswer {
+function deleteKey(world: World, grant: Grant, isDemo: boolean): CoreResponse {
   const { account } = ledgerOf(world, grant.accountId);
   const old = account.keys.find((key) => isOwn(key, grant, isDemo));
   if (!old) return failure('59506', "API key doesn't exist.");

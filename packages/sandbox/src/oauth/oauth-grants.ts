@@ -3,13 +3,13 @@ import { text, type Raw } from '../wire/envelope.ts';
 import { sandboxLimits } from '../limits.ts';
 import { createNamedPrng, randomName } from '../prng.ts';
 import type { Grant, OauthClient } from '../state/records.ts';
-import { ledgerOf, nextId, touch, type World } from '../state/world.ts';
+import { ledgerOf, nextId, recordChange, type World } from '../state/world.ts';
 
 export const fastApiScope = 'fast_api';
 export const tradeScope = 'read_only,trade';
 
 /** An answer of the token endpoint: not the v5 envelope. */
-export interface TokenAnswer {
+export interface TokenResponse {
   readonly status: number;
   readonly json: Readonly<Record<string, unknown>>;
 }
@@ -22,11 +22,13 @@ export interface Consent {
   readonly state: string;
 }
 
-/** Registers a program; without its secret, changes what is said of a known one. Undefined when a field is missing or too many are known. */
-export function registerClient(world: World, said: Raw): OauthClient | undefined {
-  const known = world.oauthClients.get(text(said, 'clientId'));
+/** Registers a program; without its secret, changes what is fields of a known one. Undefined when a field is missing or too many are known. */
+export function registerClient(world: World, fields: Raw): OauthClient | undefined {
+  const known = world.oauthClients.get(text(fields, 'clientId'));
   const raw: Raw =
-    known && text(said, 'clientSecret') === '' ? { ...known, tokenSeconds: known.tokenMs / 1_000, ...said } : said;
+    known && text(fields, 'clientSecret') === ''
+      ? { ...known, tokenSeconds: known.tokenMs / 1_000, ...fields }
+      : fields;
   const texts = (name: string): string[] => (Array.isArray(raw[name]) ? raw[name].map(String) : []);
   const clientId = text(raw, 'clientId');
   const tokenSeconds = Number(text(raw, 'tokenSeconds') || sandboxLimits.accessTokenMs / 1_000);
@@ -48,7 +50,7 @@ export function registerClient(world: World, said: Raw): OauthClient | undefined
     ...(text(raw, 'mayReadAccount') === 'false' ? { mayReadAccount: false } : {}),
   };
   world.oauthClients.set(clientId, client);
-  touch(world, { kind: 'oauthClient', value: client });
+  recordChange(world, { kind: 'oauthClient', value: client });
   return client;
 }
 
@@ -96,7 +98,7 @@ export function grantConsent(world: World, { client, scope }: Consent, accountId
 }
 
 /** POST /v5/users/oauth/token: a code or a refresh token for a token. `address` is the caller's. */
-export function tokenAnswer(world: World, raw: Raw, address: string): TokenAnswer {
+export function tokenResponse(world: World, raw: Raw, address: string): TokenResponse {
   const client = world.oauthClients.get(text(raw, 'client_id'));
   if (!client || client.clientSecret !== text(raw, 'client_secret'))
     return tokenError('53010', 'The client_id or client_secret is wrong.');
@@ -128,12 +130,12 @@ export function revokeGrants(world: World, accountId: string): number {
   const live = [...world.grants.values()].filter((grant) => grant.accountId === accountId && !grant.isRevoked);
   for (const grant of live) {
     grant.isRevoked = true;
-    touch(world, { kind: 'grant', value: grant });
+    recordChange(world, { kind: 'grant', value: grant });
   }
   return live.length;
 }
 
-function useCode(world: World, client: OauthClient, code: string): TokenAnswer {
+function useCode(world: World, client: OauthClient, code: string): TokenResponse {
   const grant = [...world.grants.values()].find((one) => one.code === code && one.clientId === client.clientId);
   if (!grant || grant.isCodeUsed || grant.isRevoked || world.clock.now() >= grant.codeEndsAt)
     return tokenError('53012', 'The code has expired or was used.');
@@ -144,7 +146,7 @@ function useCode(world: World, client: OauthClient, code: string): TokenAnswer {
   return issue(world, client, grant);
 }
 
-function useRefreshToken(world: World, client: OauthClient, token: string): TokenAnswer {
+function useRefreshToken(world: World, client: OauthClient, token: string): TokenResponse {
   const grant = [...world.grants.values()].find((one) => token !== '' && one.refreshToken === token);
   if (!grant || grant.isRevoked || grant.clientId !== client.clientId)
     return tokenError('53003', 'The token was revoked.');
@@ -153,7 +155,7 @@ function useRefreshToken(world: World, client: OauthClient, token: string): Toke
 }
 
 // Every renewal gives a new pair and ends the old one. A Fast-API consent has no refresh token.
-function issue(world: World, client: OauthClient, grant: Grant): TokenAnswer {
+function issue(world: World, client: OauthClient, grant: Grant): TokenResponse {
   const now = world.clock.now();
   const part = nextId(world);
   grant.accessToken = secretText(world, part, 'access');
@@ -162,7 +164,7 @@ function issue(world: World, client: OauthClient, grant: Grant): TokenAnswer {
     grant.refreshToken = secretText(world, part, 'refresh');
     grant.refreshEndsAt = now + sandboxLimits.refreshTokenMs;
   }
-  touch(world, { kind: 'grant', value: grant });
+  recordChange(world, { kind: 'grant', value: grant });
   const pair = {
     access_token: grant.accessToken,
     token_type: 'bearer',
@@ -174,7 +176,7 @@ function issue(world: World, client: OauthClient, grant: Grant): TokenAnswer {
 
 function keepGrant(world: World, grant: Grant): void {
   world.grants.set(grant.grantId, grant);
-  touch(world, { kind: 'grant', value: grant });
+  recordChange(world, { kind: 'grant', value: grant });
   if (world.grants.size <= sandboxLimits.grants) return;
   const oldest = world.grants.keys().next().value;
   if (oldest !== undefined) world.grants.delete(oldest);
@@ -185,6 +187,6 @@ function secretText(world: World, id: string, kind: string): string {
   return `${randomName(createNamedPrng(`${world.seed}:${kind}:${id}:${world.clock.now()}`), 28)}${id.slice(-8)}`;
 }
 
-function tokenError(code: string, msg: string): TokenAnswer {
+function tokenError(code: string, msg: string): TokenResponse {
   return { status: 400, json: { code, msg } };
 }

@@ -1,8 +1,8 @@
 // The exchange's side of linking: consent, codes, tokens, Fast-API keys, and every refusal by its real cause.
 import { signOkxLogin, signOkxRequest, okxTimestamp } from '@rondo/protocol';
 import { expect, test } from 'vitest';
-import { rowsOf, type CoreAnswer } from '../wire/envelope.ts';
-import { openDesk, type Desk } from '../../tests/_harness.ts';
+import { rowsOf, type CoreResponse } from '../wire/envelope.ts';
+import { openHarness, type Harness } from '../../tests/_harness.ts';
 
 const redirectUri = 'http://localhost:3000/dashboard/okx-oauth-redirect';
 const program = {
@@ -14,10 +14,10 @@ const program = {
 };
 const goodPassphrase = 'Abcdefg-12345678';
 
-function openLinkDesk(changes: Record<string, unknown> = {}): Desk {
-  const desk = openDesk();
-  desk.core.orderOauth('clients', { ...program, ...changes });
-  return desk;
+function openLinkHarness(changes: Record<string, unknown> = {}): Harness {
+  const harness = openHarness();
+  harness.core.configureOauth('clients', { ...program, ...changes });
+  return harness;
 }
 
 function authorizeQuery(scope: string, changes: Record<string, string> = {}): string {
@@ -25,30 +25,34 @@ function authorizeQuery(scope: string, changes: Record<string, string> = {}): st
   return new URLSearchParams({ ...fields, scope, state: 's1', ...changes }).toString();
 }
 
-function decide(desk: Desk, scope: string, changes: Record<string, string> = {}): URL {
-  const body = `${authorizeQuery(scope)}&${new URLSearchParams({ account: accountOf(desk), decision: 'allow', ...changes })}`;
+function decide(harness: Harness, scope: string, changes: Record<string, string> = {}): URL {
+  const body = `${authorizeQuery(scope)}&${new URLSearchParams({ account: accountOf(harness), decision: 'allow', ...changes })}`;
   const headers = { host: '127.0.0.1:9' };
-  const page = desk.core.browse({ method: 'POST', path: '/account/oauth/decision', body, headers });
+  const page = harness.core.browse({ method: 'POST', path: '/account/oauth/decision', body, headers });
   expect(page?.status).toBe(302);
   return new URL(page?.headers['location'] ?? '');
 }
 
-const accountOf = (desk: Desk): string => desk.core.accounts[0]?.accountId ?? '';
+const accountOf = (harness: Harness): string => harness.core.accounts[0]?.accountId ?? '';
 
-function askToken(desk: Desk, fields: Record<string, string>, address = '127.0.0.1') {
+function askToken(harness: Harness, fields: Record<string, string>, address = '127.0.0.1') {
   const body = JSON.stringify({ client_id: 'rondo', client_secret: 'shh', ...fields });
-  const answer = desk.core.browse({ method: 'POST', path: '/v5/users/oauth/token', body, address });
+  const response = harness.core.browse({ method: 'POST', path: '/v5/users/oauth/token', body, address });
   // The token endpoint answers a flat JSON object.
-  return JSON.parse(answer?.text ?? '{}') as Record<string, string | number>;
+  return JSON.parse(response?.text ?? '{}') as Record<string, string | number>;
 }
 
-function tokenFor(desk: Desk, scope: string): string {
-  const code = decide(desk, scope).searchParams.get('code') ?? '';
-  return String(askToken(desk, { grant_type: 'authorization_code', code })['access_token']);
+function tokenFor(harness: Harness, scope: string): string {
+  const code = decide(harness, scope).searchParams.get('code') ?? '';
+  return String(askToken(harness, { grant_type: 'authorization_code', code })['access_token']);
 }
 
-function withToken(desk: Desk, token: string, call: { path: string; body?: unknown; demo?: boolean }): CoreAnswer {
-  return desk.core.request({
+function withToken(
+  harness: Harness,
+  token: string,
+  call: { path: string; body?: unknown; demo?: boolean },
+): CoreResponse {
+  return harness.core.request({
     method: call.path.includes('config') ? 'GET' : 'POST',
     path: call.path,
     body: call.body === undefined ? '' : JSON.stringify(call.body),
@@ -67,18 +71,18 @@ test.each([
   ['53011', { access_type: 'online' }],
   ['53011', { scope: 'withdraw' }],
 ])('a wrong authorize address is told on the page with %s and sends nobody back', (code, changes) => {
-  const desk = openLinkDesk();
+  const harness = openLinkHarness();
   const query = authorizeQuery('fast_api', changes);
-  const page = desk.core.browse({ method: 'GET', path: '/account/oauth', query });
+  const page = harness.core.browse({ method: 'GET', path: '/account/oauth', query });
   expect(page?.status).toBe(400);
   expect(page?.text).toContain(code);
   expect(page?.headers['location']).toBeUndefined();
 });
 
 test('the page asks, names the program and escapes what it was given', () => {
-  const desk = openLinkDesk({ name: '<b>Rondo</b>' });
+  const harness = openLinkHarness({ name: '<b>Rondo</b>' });
   const query = authorizeQuery('fast_api', { state: '"><script>' });
-  const page = desk.core.browse({ method: 'GET', path: '/account/oauth', query });
+  const page = harness.core.browse({ method: 'GET', path: '/account/oauth', query });
   expect(page?.text).toContain('Allow');
   expect(page?.text).toContain('Deny');
   expect(page?.text).not.toContain('<script>');
@@ -86,66 +90,66 @@ test('the page asks, names the program and escapes what it was given', () => {
 });
 
 test('denial goes back without a code', () => {
-  const back = decide(openLinkDesk(), 'fast_api', { decision: 'deny' });
+  const back = decide(openLinkHarness(), 'fast_api', { decision: 'deny' });
   expect(back.searchParams.get('error')).toBe('access_denied');
   expect(back.searchParams.get('state')).toBe('s1');
   expect(back.searchParams.get('code')).toBeNull();
 });
 
 test('a code goes back with state and domain, works once, and not after ten minutes', () => {
-  const desk = openLinkDesk();
-  const back = decide(desk, 'read_only,trade');
+  const harness = openLinkHarness();
+  const back = decide(harness, 'read_only,trade');
   expect([back.searchParams.get('state'), back.searchParams.get('domain')]).toEqual(['s1', 'http://127.0.0.1:9']);
   const use = { grant_type: 'authorization_code', code: back.searchParams.get('code') ?? '' };
-  expect(askToken(desk, use)).toMatchObject({ token_type: 'bearer', expires_in: 3_600 });
-  expect(askToken(desk, use)).toMatchObject({ code: '53012' });
-  const late = decide(desk, 'read_only,trade').searchParams.get('code') ?? '';
-  desk.clock.pass(10 * 60_000);
-  expect(askToken(desk, { grant_type: 'authorization_code', code: late })).toMatchObject({ code: '53012' });
+  expect(askToken(harness, use)).toMatchObject({ token_type: 'bearer', expires_in: 3_600 });
+  expect(askToken(harness, use)).toMatchObject({ code: '53012' });
+  const late = decide(harness, 'read_only,trade').searchParams.get('code') ?? '';
+  harness.clock.pass(10 * 60_000);
+  expect(askToken(harness, { grant_type: 'authorization_code', code: late })).toMatchObject({ code: '53012' });
 });
 
 test('the token endpoint refuses a wrong secret and a strange address', () => {
-  const desk = openLinkDesk({ callerIps: ['10.0.0.1'] });
-  const code = decide(desk, 'fast_api').searchParams.get('code') ?? '';
+  const harness = openLinkHarness({ callerIps: ['10.0.0.1'] });
+  const code = decide(harness, 'fast_api').searchParams.get('code') ?? '';
   const use = { grant_type: 'authorization_code', code };
-  expect(askToken(desk, { ...use, client_secret: 'no' }, '10.0.0.1')).toMatchObject({ code: '53010' });
-  expect(askToken(desk, use, '127.0.0.1')).toMatchObject({ code: '53014' });
-  expect(askToken(desk, use, '10.0.0.1')).not.toHaveProperty('refresh_token');
+  expect(askToken(harness, { ...use, client_secret: 'no' }, '10.0.0.1')).toMatchObject({ code: '53010' });
+  expect(askToken(harness, use, '127.0.0.1')).toMatchObject({ code: '53014' });
+  expect(askToken(harness, use, '10.0.0.1')).not.toHaveProperty('refresh_token');
 });
 
 test('a refresh gives a new pair once and ends after three days', () => {
-  const desk = openLinkDesk();
-  const code = decide(desk, 'read_only,trade').searchParams.get('code') ?? '';
-  const first = askToken(desk, { grant_type: 'authorization_code', code });
-  const renew = (token: unknown) => askToken(desk, { grant_type: 'refresh_token', refresh_token: String(token) });
+  const harness = openLinkHarness();
+  const code = decide(harness, 'read_only,trade').searchParams.get('code') ?? '';
+  const first = askToken(harness, { grant_type: 'authorization_code', code });
+  const renew = (token: unknown) => askToken(harness, { grant_type: 'refresh_token', refresh_token: String(token) });
   const second = renew(first['refresh_token']);
   expect(second['access_token']).not.toBe(first['access_token']);
   expect(renew(first['refresh_token'])).toMatchObject({ code: '53003' });
-  desk.clock.pass(3 * 24 * 3_600_000);
+  harness.clock.pass(3 * 24 * 3_600_000);
   expect(renew(second['refresh_token'])).toMatchObject({ code: '53002' });
 });
 
 test('a token reads its account, ends after an hour, and ends when the user withdraws the consent', () => {
-  const desk = openLinkDesk();
-  const token = tokenFor(desk, 'read_only,trade');
-  const config = (of: string) => withToken(desk, of, { path: '/api/v5/account/config' }).json;
-  expect(config(token).data).toMatchObject([{ uid: accountOf(desk) }]);
-  desk.core.orderOauth('revoke', { account: 'a' });
+  const harness = openLinkHarness();
+  const token = tokenFor(harness, 'read_only,trade');
+  const config = (of: string) => withToken(harness, of, { path: '/api/v5/account/config' }).json;
+  expect(config(token).data).toMatchObject([{ uid: accountOf(harness) }]);
+  harness.core.configureOauth('revoke', { account: 'a' });
   expect(config(token).code).toBe('53003');
-  const other = tokenFor(desk, 'read_only,trade');
-  desk.clock.pass(3_600_000);
+  const other = tokenFor(harness, 'read_only,trade');
+  harness.clock.pass(3_600_000);
   expect(config(other).code).toBe('53002');
 });
 
 test('one Fast-API key: made, refused a second time, deleted, and nothing to delete after that', () => {
-  const desk = openLinkDesk();
-  const token = tokenFor(desk, 'fast_api');
-  const make = () => withToken(desk, token, { path: createPath, body: wanted }).json;
+  const harness = openLinkHarness();
+  const token = tokenFor(harness, 'fast_api');
+  const make = () => withToken(harness, token, { path: createPath, body: wanted }).json;
   expect(make()).toMatchObject({ code: '0', data: [{ label: 'Rondo', perm: 'trade', bindApp: true }] });
   expect(make().code).toBe('50116');
-  expect(withToken(desk, token, { path: createPath, body: wanted, demo: true }).json.code).toBe('0');
-  expect(withToken(desk, token, { path: deletePath }).json).toMatchObject({ code: '0', data: [{ result: true }] });
-  expect(withToken(desk, token, { path: deletePath }).json.code).toBe('59506');
+  expect(withToken(harness, token, { path: createPath, body: wanted, demo: true }).json.code).toBe('0');
+  expect(withToken(harness, token, { path: deletePath }).json).toMatchObject({ code: '0', data: [{ result: true }] });
+  expect(withToken(harness, token, { path: deletePath }).json.code).toBe('59506');
   expect(make().code).toBe('0');
 });
 
@@ -160,49 +164,49 @@ test.each([
   ['53017', { scope: 'read_only,trade' }],
 ])('a key is refused with %s', (code, given: { client?: object; body?: object; scope?: string }) => {
   const { client = {}, body = {}, scope = 'fast_api' } = given;
-  const desk = openLinkDesk({ ...client });
-  const token = tokenFor(desk, scope);
-  expect(withToken(desk, token, { path: createPath, body: { ...wanted, ...body } }).json.code).toBe(code);
+  const harness = openLinkHarness({ ...client });
+  const token = tokenFor(harness, scope);
+  expect(withToken(harness, token, { path: createPath, body: { ...wanted, ...body } }).json.code).toBe(code);
 });
 
 test('a consent for trading deletes the key and cannot make one', () => {
-  const desk = openLinkDesk();
-  withToken(desk, tokenFor(desk, 'fast_api'), { path: createPath, body: wanted });
-  const token = tokenFor(desk, 'read_only,trade');
-  expect(withToken(desk, token, { path: deletePath }).json.code).toBe('0');
-  expect(withToken(desk, token, { path: createPath, body: wanted }).json.code).toBe('53017');
+  const harness = openLinkHarness();
+  withToken(harness, tokenFor(harness, 'fast_api'), { path: createPath, body: wanted });
+  const token = tokenFor(harness, 'read_only,trade');
+  expect(withToken(harness, token, { path: deletePath }).json.code).toBe('0');
+  expect(withToken(harness, token, { path: createPath, body: wanted }).json.code).toBe('53017');
 });
 
 test('an account for demo trading has demo keys, however they are asked for', () => {
-  const desk = openLinkDesk();
-  const code = decide(desk, 'fast_api', { account: 'new-demo' }).searchParams.get('code') ?? '';
-  const token = String(askToken(desk, { grant_type: 'authorization_code', code })['access_token']);
-  expect(withToken(desk, token, { path: createPath, body: wanted }).json.code).toBe('0');
-  expect(withToken(desk, token, { path: createPath, body: wanted, demo: true }).json.code).toBe('50116');
-  const keys = desk.core
+  const harness = openLinkHarness();
+  const code = decide(harness, 'fast_api', { account: 'new-demo' }).searchParams.get('code') ?? '';
+  const token = String(askToken(harness, { grant_type: 'authorization_code', code })['access_token']);
+  expect(withToken(harness, token, { path: createPath, body: wanted }).json.code).toBe('0');
+  expect(withToken(harness, token, { path: createPath, body: wanted, demo: true }).json.code).toBe('50116');
+  const keys = harness.core
     .allChanges()
     .flatMap((change) => (change.kind === 'account' && change.value.isDemo === true ? change.value.keys : []));
   expect(keys.map(({ environment }) => environment)).toEqual(['demo', 'demo']);
 });
 
 test('a program is refused by accounts of sites that it is not authorized for (53018), and a key’s token may be kept from reading', () => {
-  const desk = openLinkDesk({ sites: ['eea'], mayReadAccount: 'false' });
+  const harness = openLinkHarness({ sites: ['eea'], mayReadAccount: 'false' });
   const use = (account: string) => {
-    const code = decide(desk, 'fast_api', { account }).searchParams.get('code') ?? '';
-    return askToken(desk, { grant_type: 'authorization_code', code });
+    const code = decide(harness, 'fast_api', { account }).searchParams.get('code') ?? '';
+    return askToken(harness, { grant_type: 'authorization_code', code });
   };
-  expect(use(accountOf(desk))).toMatchObject({ code: '53018' });
-  const european = use(desk.core.createAccount({ site: 'eea' })?.accountId ?? '');
+  expect(use(accountOf(harness))).toMatchObject({ code: '53018' });
+  const european = use(harness.core.createAccount({ site: 'eea' })?.accountId ?? '');
   const token = String(european['access_token']);
-  expect(withToken(desk, token, { path: '/api/v5/account/config' }).json.code).toBe('50120');
+  expect(withToken(harness, token, { path: '/api/v5/account/config' }).json.code).toBe('50120');
 });
 
 test('the key signs, tells its permissions and addresses, is refused from elsewhere, and its end closes its sockets', () => {
-  const desk = openLinkDesk();
-  const token = tokenFor(desk, 'fast_api');
-  const made = rowsOf(withToken(desk, token, { path: createPath, body: wanted }).json)[0] as Record<string, string>;
-  const read = (address: string): CoreAnswer => {
-    const timestamp = okxTimestamp(desk.clock.now());
+  const harness = openLinkHarness();
+  const token = tokenFor(harness, 'fast_api');
+  const made = rowsOf(withToken(harness, token, { path: createPath, body: wanted }).json)[0] as Record<string, string>;
+  const read = (address: string): CoreResponse => {
+    const timestamp = okxTimestamp(harness.clock.now());
     const path = '/api/v5/account/config';
     const sign = signOkxRequest(made['secretKey'] ?? '', { timestamp, method: 'GET', path, body: '' });
     const headers = {
@@ -211,40 +215,40 @@ test('the key signs, tells its permissions and addresses, is refused from elsewh
       'OK-ACCESS-TIMESTAMP': timestamp,
       'OK-ACCESS-PASSPHRASE': goodPassphrase,
     };
-    return desk.core.request({ method: 'GET', path, headers, address });
+    return harness.core.request({ method: 'GET', path, headers, address });
   };
   expect(read('127.0.0.1').json.data).toMatchObject([{ perm: 'read_only,trade', ip: '127.0.0.1', label: 'Rondo' }]);
   expect(read('192.0.2.1').json.code).toBe('50110');
-  const socket = desk.core.connect('/ws/v5/private');
+  const socket = harness.core.connect('/ws/v5/private');
   const closes: number[] = [];
   socket?.onClose((code) => closes.push(code));
-  const timestamp = String(Math.floor(desk.clock.now() / 1_000));
+  const timestamp = String(Math.floor(harness.clock.now() / 1_000));
   const sign = signOkxLogin(made['secretKey'] ?? '', timestamp);
   socket?.send(
     JSON.stringify({ op: 'login', args: [{ apiKey: made['apiKey'], passphrase: goodPassphrase, timestamp, sign }] }),
   );
-  withToken(desk, token, { path: deletePath });
-  desk.core.flush();
+  withToken(harness, token, { path: deletePath });
+  harness.core.flush();
   expect(closes).toEqual([4007]);
   expect(read('127.0.0.1').json.code).toBe('50119');
 });
 
 test('programs, consents and keys are still there after a restart', () => {
-  const desk = openLinkDesk();
-  const token = tokenFor(desk, 'fast_api');
-  withToken(desk, token, { path: createPath, body: wanted });
-  const again = openDesk({ restore: desk.core.allChanges(), clock: desk.clock });
+  const harness = openLinkHarness();
+  const token = tokenFor(harness, 'fast_api');
+  withToken(harness, token, { path: createPath, body: wanted });
+  const again = openHarness({ restore: harness.core.allChanges(), clock: harness.clock });
   expect(withToken(again, token, { path: createPath, body: wanted }).json.code).toBe('50116');
   expect(withToken(again, token, { path: deletePath }).json.code).toBe('0');
 });
 
 test('a registration replaces all of an older one, and without its secret it changes only what it says', () => {
-  const desk = openLinkDesk({ mayFastApi: 'false', tokenSeconds: 640 });
+  const harness = openLinkHarness({ mayFastApi: 'false', tokenSeconds: 640 });
   const page = (): number | undefined =>
-    desk.core.browse({ method: 'GET', path: '/account/oauth', query: authorizeQuery('fast_api') })?.status;
+    harness.core.browse({ method: 'GET', path: '/account/oauth', query: authorizeQuery('fast_api') })?.status;
   expect(page()).toBe(400);
-  desk.core.orderOauth('clients', { clientId: 'rondo', tokenSeconds: 700 });
+  harness.core.configureOauth('clients', { clientId: 'rondo', tokenSeconds: 700 });
   expect(page()).toBe(400);
-  desk.core.orderOauth('clients', program);
+  harness.core.configureOauth('clients', program);
   expect(page()).toBe(200);
 });

@@ -2,20 +2,20 @@
 import { text, type Raw } from '../wire/envelope.ts';
 import { endKey } from './fast-api-keys.ts';
 import { consentPage, decideConsent } from './consent-page.ts';
-import { registerClient, revokeGrants, tokenAnswer } from './oauth-grants.ts';
+import { registerClient, revokeGrants, tokenResponse } from './oauth-grants.ts';
 import type { ApiKey } from '../state/records.ts';
 import type { CoreRequest } from '../wire/request.ts';
-import { indexKeys, touch, type Ledger, type World } from '../state/world.ts';
+import { indexKeys, recordChange, type Ledger, type World } from '../state/world.ts';
 
 /** An answer as it goes over the wire. */
-export interface WebAnswer {
+export interface WebResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
 }
 
 /** Answers /account/oauth, /account/oauth/authorize, /account/oauth/decision and /v5/users/oauth/token. */
-export function browse(world: World, request: CoreRequest): WebAnswer | undefined {
+export function browse(world: World, request: CoreRequest): WebResponse | undefined {
   const query = Object.fromEntries(new URLSearchParams(request.query ?? ''));
   const method = request.method.toUpperCase();
   switch (`${method} ${request.path}`) {
@@ -25,7 +25,7 @@ export function browse(world: World, request: CoreRequest): WebAnswer | undefine
     case 'POST /account/oauth/decision':
       return decideConsent(world, readForm(request), `http://${headerOf(request, 'host')}`);
     case 'POST /v5/users/oauth/token': {
-      const { status, json } = tokenAnswer(world, readForm(request), request.address ?? '');
+      const { status, json } = tokenResponse(world, readForm(request), request.address ?? '');
       return { status, headers: { 'content-type': 'application/json; charset=utf-8' }, text: JSON.stringify(json) };
     }
     default:
@@ -34,7 +34,7 @@ export function browse(world: World, request: CoreRequest): WebAnswer | undefine
 }
 
 /** `clients` registers a program, `revoke` withdraws an account's consents, `end-keys` deletes its Fast-API keys, `change-keys` alters perm or ip. */
-export function orderOauth(world: World, name: string, raw: Raw): Raw | undefined {
+export function configureOauth(world: World, name: string, raw: Raw): Raw | undefined {
   if (name === 'clients') {
     const client = registerClient(world, raw);
     return client && { clientId: client.clientId, redirectUris: client.redirectUris };
@@ -64,7 +64,7 @@ function changeKeys(world: World, { account }: Ledger, raw: Raw): void {
   });
   account.keys = account.keys.map(change);
   indexKeys(world, account);
-  touch(world, { kind: 'account', value: account });
+  recordChange(world, { kind: 'account', value: account });
 }
 
 function findLedger(world: World, name: string): Ledger | undefined {

@@ -2,14 +2,14 @@
 import { refuse, text, type Checked, type Raw } from '../wire/envelope.ts';
 import { sandboxLimits } from '../limits.ts';
 import { findOrder, requestAmend, requestCancel } from './order-changes.ts';
-import { tell } from './order-life.ts';
+import { queueOrderNotice } from './order-life.ts';
 import type { Order } from '../state/records.ts';
-import type { Flight } from '../faults/fault-switches.ts';
+import type { PendingChange } from '../faults/fault-switches.ts';
 import { ledgerOf, type Ledger, type World } from '../state/world.ts';
 
 /** Cancels an order, now or later; 51410 while a cancellation is on its way. */
 export function sendCancel(world: World, ledger: Ledger, raw: Raw): Checked<Order> {
-  const order = delayed(world, ledger, raw);
+  const order = findDelayable(world, ledger, raw);
   if (!order) return requestCancel(world, ledger, raw);
   if (underway(world, order, 'cancel').length > 0)
     return refuse('51410', 'Cancellation failed as the order is already under cancelling status.');
@@ -18,7 +18,7 @@ export function sendCancel(world: World, ledger: Ledger, raw: Raw): Checked<Orde
 
 /** Amends an order, now or later; 51513 when too many amendments are on their way. */
 export function sendAmend(world: World, ledger: Ledger, raw: Raw): Checked<Order> {
-  const order = delayed(world, ledger, raw);
+  const order = findDelayable(world, ledger, raw);
   if (!order) return requestAmend(world, ledger, raw);
   if (underway(world, order, 'amend').length >= sandboxLimits.amendsInFlight)
     return refuse(
@@ -29,7 +29,7 @@ export function sendAmend(world: World, ledger: Ledger, raw: Raw): Checked<Order
 }
 
 /** Lets what has arrived take effect. An amendment that is refused by then is pushed with result -1. */
-export function arrive(world: World): void {
+export function applyDelayedChanges(world: World): void {
   const { switches } = world;
   const now = world.clock.now();
   const due = switches.flights.filter((flight) => flight.dueAt <= now);
@@ -38,22 +38,23 @@ export function arrive(world: World): void {
   for (const { order, raw, kind } of due) {
     const ledger = ledgerOf(world, order.accountId);
     if (kind === 'cancel') requestCancel(world, ledger, raw);
-    else if (!requestAmend(world, ledger, raw).ok) tell(world, order, { reqId: text(raw, 'reqId'), amendResult: '-1' });
+    else if (!requestAmend(world, ledger, raw).ok)
+      queueOrderNotice(world, order, { reqId: text(raw, 'reqId'), amendResult: '-1' });
   }
 }
 
 // The pending order that a slow change is about; nothing when changes are quick or there is none.
-function delayed(world: World, ledger: Ledger, raw: Raw): Order | undefined {
+function findDelayable(world: World, ledger: Ledger, raw: Raw): Order | undefined {
   if (world.switches.slowMs === 0) return undefined;
   const order = findOrder(world, ledger, raw);
   return order && ledger.pending.has(order) ? order : undefined;
 }
 
-function underway(world: World, order: Order, kind: Flight['kind']): readonly Flight[] {
+function underway(world: World, order: Order, kind: PendingChange['kind']): readonly PendingChange[] {
   return world.switches.flights.filter((flight) => flight.order === order && flight.kind === kind);
 }
 
-function depart(world: World, flight: Omit<Flight, 'dueAt'>): Checked<Order> {
+function depart(world: World, flight: Omit<PendingChange, 'dueAt'>): Checked<Order> {
   world.switches.flights.push({ ...flight, dueAt: world.clock.now() + world.switches.slowMs });
   return { ok: true, value: flight.order };
 }

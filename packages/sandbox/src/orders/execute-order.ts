@@ -1,5 +1,5 @@
 // What happens to an order right after acceptance: matched, rested, or ended as its type demands.
-import { quanta, multiplyDown } from '../base-units.ts';
+import { baseUnits, multiplyDown } from '../base-units.ts';
 import { instrumentOf, markTicks } from '../accounting/margin.ts';
 import { isCrossing, lotsWithin, takeLiquidity } from './matching.ts';
 import { cancelOrder, remainingLots, restOrder } from './order-life.ts';
@@ -7,7 +7,7 @@ import type { Order } from '../state/records.ts';
 import type { World } from '../state/world.ts';
 
 /** Share of the mark price that bounds orders: the width of OKX's band for liquid swaps is of this order. */
-const BAND = quanta('0.05');
+const BAND = baseUnits('0.05');
 
 /** Highest buy and lowest sell price, in ticks. */
 export function priceBand(world: World, instId: string): { readonly buyLimit: bigint; readonly sellLimit: bigint } {

@@ -1,13 +1,13 @@
 // Matching of an incoming order against resting orders of other accounts and a synthetic book, best price first, accounts before the book.
 import { restingOrders } from './order-book.ts';
 import { sandboxLimits } from '../limits.ts';
-import type { MarketLine } from '../market/market-line.ts';
+import type { MarketTimeline } from '../market/market-timeline.ts';
 import { hashText } from '../prng.ts';
 import { cancelOrder, fillOrder, remainingLots } from './order-life.ts';
 import { smaller } from '../base-units.ts';
 import type { Order, Side } from '../state/records.ts';
-import { printTrade } from '../market/public-trades.ts';
-import { bookOf, lineOf, nextTradeId, type World } from '../state/world.ts';
+import { publishTrade } from '../market/public-trades.ts';
+import { bookOf, timelineOf, nextTradeId, type World } from '../state/world.ts';
 
 // A replayed market fills any listed size at its first level, so that expected fills can be computed.
 const BOTTOMLESS_LOTS = 10n ** 15n;
@@ -16,15 +16,15 @@ const TOUCH_USDT = 40_000;
 
 /** One level of the synthetic book: the touch is one tick away from the walked price on both sides. */
 export function bookLevel(
-  line: MarketLine,
+  timeline: MarketTimeline,
   side: Side,
   level: number,
 ): { readonly ticks: number; readonly lots: bigint } {
-  const ticks = side === 'sell' ? line.ticks + 1 + level : line.ticks - 1 - level;
-  if (line.path.isRecorded) return { ticks, lots: BOTTOMLESS_LOTS };
-  const { instrument } = line;
+  const ticks = side === 'sell' ? timeline.ticks + 1 + level : timeline.ticks - 1 - level;
+  if (timeline.path.isRecorded) return { ticks, lots: BOTTOMLESS_LOTS };
+  const { instrument } = timeline;
   const touch =
-    TOUCH_USDT / (line.ticks * Number(instrument.tickSz) * Number(instrument.lotSz) * Number(instrument.ctVal));
+    TOUCH_USDT / (timeline.ticks * Number(instrument.tickSz) * Number(instrument.lotSz) * Number(instrument.ctVal));
   const uneven = 0.6 + (hashText(`${instrument.instId}:${ticks}`) % 1_000) / 1_250;
   return { ticks, lots: BigInt(Math.max(1, Math.ceil(touch * uneven * (1 + level / 4)))) };
 }
@@ -35,9 +35,9 @@ export function isCrossing(
   order: { instId: string; side: Side; accountId: string },
   ticks: bigint,
 ): boolean {
-  const line = lineOf(world, order.instId);
+  const timeline = timelineOf(world, order.instId);
   const opposite = order.side === 'buy' ? 'sell' : 'buy';
-  const synthetic = BigInt(bookLevel(line, opposite, 0).ticks);
+  const synthetic = BigInt(bookLevel(timeline, opposite, 0).ticks);
   const best = restingOrders(bookOf(world, order.instId), opposite)[0]?.ticks ?? synthetic;
   return order.side === 'buy' ? ticks >= smaller(best, synthetic) : ticks <= (best > synthetic ? best : synthetic);
 }
@@ -52,7 +52,7 @@ export function lotsWithin(world: World, order: Order, limit: bigint): bigint {
       lots += remainingLots(maker);
   }
   for (let level = 0; level < sandboxLimits.bookLevels && lots < order.lots; level += 1) {
-    const next = bookLevel(lineOf(world, order.instId), opposite, level);
+    const next = bookLevel(timelineOf(world, order.instId), opposite, level);
     if (next.ticks <= 0 || !inside(BigInt(next.ticks))) break;
     lots += next.lots;
   }
@@ -61,13 +61,13 @@ export function lotsWithin(world: World, order: Order, limit: bigint): bigint {
 
 /** Trades an order as taker while prices stay within `limit`. What remains is the caller's to rest or cancel. */
 export function takeLiquidity(world: World, order: Order, limit: bigint): void {
-  const line = lineOf(world, order.instId);
+  const timeline = timelineOf(world, order.instId);
   const opposite = order.side === 'buy' ? 'sell' : 'buy';
   const inside = (ticks: bigint): boolean => (order.side === 'buy' ? ticks <= limit : ticks >= limit);
   const better = (left: bigint, right: bigint): boolean => (order.side === 'buy' ? left <= right : left >= right);
   let level = 0;
   while (order.state !== 'canceled' && remainingLots(order) > 0n && level < sandboxLimits.bookLevels) {
-    const synthetic = bookLevel(line, opposite, level);
+    const synthetic = bookLevel(timeline, opposite, level);
     const syntheticTicks = BigInt(synthetic.ticks);
     const maker = restingOrders(bookOf(world, order.instId), opposite)[0];
     const price = maker?.ticks !== undefined && better(maker.ticks, syntheticTicks) ? maker.ticks : syntheticTicks;
@@ -93,7 +93,7 @@ function take(world: World, order: Order, part: { ticks: bigint; lots: bigint; t
   const plain = part.tradeId ?? nextTradeId(world);
   const tradeId = order.category === 'normal' ? plain : `-${plain}`;
   fillOrder(world, order, { tradeId, ticks: part.ticks, lots: part.lots, isMaker: false });
-  printTrade(world, {
+  publishTrade(world, {
     instId: order.instId,
     tradeId,
     ticks: Number(part.ticks),

@@ -17,7 +17,7 @@ export function restingOrders(book: Book, side: Side): Order[] {
 }
 
 /** Puts a priced order behind all that are better or older. */
-export function rest(book: Book, order: Order): void {
+export function addResting(book: Book, order: Order): void {
   const orders = restingOrders(book, order.side);
   let low = 0;
   let high = orders.length;
@@ -31,7 +31,7 @@ export function rest(book: Book, order: Order): void {
 }
 
 /** Takes an order out; nothing happens when it does not rest. */
-export function unrest(book: Book, order: Order): void {
+export function removeResting(book: Book, order: Order): void {
   const orders = restingOrders(book, order.side);
   const index = orders.indexOf(order);
   if (index >= 0) orders.splice(index, 1);

@@ -1,16 +1,16 @@
 // Changes an account asks for on its existing orders and positions: cancel, amend, close at market.
 import { amendStops } from '../algos/attached-stops.ts';
 import { flag, parameterError, refuse, text, type Checked, type Raw } from '../wire/envelope.ts';
-import { rest, unrest } from './order-book.ts';
+import { addResting, removeResting } from './order-book.ts';
 import { executeOrder } from './execute-order.ts';
 import { instrumentOf, isClosing, markTicks } from '../accounting/margin.ts';
 import { isCrossing } from './matching.ts';
-import { cancelOrder, closingOrders, fillOrder, openOrder, remainingLots, tell } from './order-life.ts';
-import { readSentinel } from '../faults/typed-faults.ts';
+import { cancelOrder, closingOrders, fillOrder, openOrder, remainingLots, queueOrderNotice } from './order-life.ts';
+import { readTypedFault } from '../faults/typed-faults.ts';
 import { checkBand, checkMargin, readInstrument, readPosSide, readSize, readTicks } from './placement.ts';
 import type { Order } from '../state/records.ts';
 import { positionKey, readMode } from '../accounting/margin-modes.ts';
-import { bookOf, nextTradeId, touch, type Ledger, type World } from '../state/world.ts';
+import { bookOf, nextTradeId, recordChange, type Ledger, type World } from '../state/world.ts';
 
 /** Finds an order by `ordId`, else by `clOrdId` (the latest with it). */
 export function findOrder(world: World, ledger: Ledger, raw: Raw): Order | undefined {
@@ -36,7 +36,7 @@ export function requestCancel(world: World, ledger: Ledger, raw: Raw): Checked<O
 
 // The race that a cancellation loses: ordered for the next ones, or typed into the order's id.
 function fillFirst(world: World, order: Order): void {
-  const isTyped = readSentinel(order.clOrdId)?.kind === 'fillbeforecancel';
+  const isTyped = readTypedFault(order.clOrdId)?.kind === 'fillbeforecancel';
   if (!isTyped && world.switches.fillsBeforeCancel === 0) return;
   if (!isTyped) world.switches.fillsBeforeCancel -= 1;
   const ticks = order.ticks ?? markTicks(world, order.instId);
@@ -174,19 +174,19 @@ function applyAmendment(world: World, order: Order, change: Amendment & { reqId:
   if (change.lots <= order.filledLots) {
     // Nothing is left to fill: OKX ends such an order as filled at its new size.
     order.lots = order.filledLots > 0n ? order.filledLots : order.lots;
-    tell(world, order, { reqId: change.reqId, amendResult: '1' });
+    queueOrderNotice(world, order, { reqId: change.reqId, amendResult: '1' });
     cancelOrder(world, order, '1');
     return;
   }
   const book = bookOf(world, order.instId);
-  if (losesPlace) unrest(book, order);
+  if (losesPlace) removeResting(book, order);
   order.lots = change.lots;
   order.ticks = change.ticks;
   order.updatedAt = world.clock.now();
-  touch(world, { kind: 'order', value: order });
-  tell(world, order, { reqId: change.reqId, amendResult: '0' });
+  recordChange(world, { kind: 'order', value: order });
+  queueOrderNotice(world, order, { reqId: change.reqId, amendResult: '0' });
   world.notices.push({ kind: 'account', accountId: order.accountId, event: '' });
   if (!losesPlace) return;
   if (change.ticks !== undefined && isCrossing(world, order, change.ticks)) executeOrder(world, order);
-  else rest(book, order);
+  else addResting(book, order);
 }

@@ -1,11 +1,11 @@
 // The life of an order after it was accepted: resting, filling, ending, and what the account is told about it.
 import { endWithPosition } from '../algos/algo-ending.ts';
-import { rest, unrest } from './order-book.ts';
+import { addResting, removeResting } from './order-book.ts';
 import { bookTrade, type Trade } from '../accounting/booking.ts';
 import { isClosing } from '../accounting/margin.ts';
-import { isSameSlot, leverageOf, modeOf, modePart, positionKey, type Slot } from '../accounting/margin-modes.ts';
+import { isSameSlot, leverageOf, modeOf, modeFields, positionKey, type Slot } from '../accounting/margin-modes.ts';
 import type { AttachedStop, Category, Fill, MarginMode, Order, OrdType, PosSide, Side } from '../state/records.ts';
-import { bookOf, indexOrder, ledgerOf, lineOf, nextId, touch, type World } from '../state/world.ts';
+import { bookOf, indexOrder, ledgerOf, timelineOf, nextId, recordChange, type World } from '../state/world.ts';
 
 export interface NewOrder {
   readonly accountId: string;
@@ -42,7 +42,7 @@ export function openOrder(world: World, wanted: NewOrder): Order {
     tag: wanted.tag ?? '',
     side: wanted.side,
     posSide: wanted.posSide,
-    ...modePart(modeOf(wanted)),
+    ...modeFields(modeOf(wanted)),
     ordType: wanted.ordType,
     reduceOnly: wanted.reduceOnly,
     stpMode: wanted.stpMode ?? 'cancel_maker',
@@ -68,21 +68,21 @@ export function openOrder(world: World, wanted: NewOrder): Order {
   };
   indexOrder(world, order);
   ledger.pending.add(order);
-  touch(world, { kind: 'order', value: order });
-  tell(world, order);
+  recordChange(world, { kind: 'order', value: order });
+  queueOrderNotice(world, order);
   return order;
 }
 
 /** Lets the remainder of a live order rest in the book. */
 export function restOrder(world: World, order: Order): void {
-  rest(bookOf(world, order.instId), order);
+  addResting(bookOf(world, order.instId), order);
 }
 
 /** Books a trade of an order, takes it off the book when it is complete and trims closing orders that lost their position. */
 export function fillOrder(world: World, order: Order, trade: Trade): Fill {
   const fill = bookTrade(world, order, trade);
   if (order.state === 'filled') leaveBook(world, order);
-  tell(world, order, { fill });
+  queueOrderNotice(world, order, { fill });
   world.notices.push({
     kind: 'account',
     accountId: order.accountId,
@@ -99,13 +99,13 @@ export function cancelOrder(world: World, order: Order, cancelSource: string): v
   order.cancelSource = cancelSource;
   order.updatedAt = world.clock.now();
   leaveBook(world, order);
-  touch(world, { kind: 'order', value: order });
-  tell(world, order);
+  recordChange(world, { kind: 'order', value: order });
+  queueOrderNotice(world, order);
   world.notices.push({ kind: 'account', accountId: order.accountId, event: '' });
 }
 
 /** Queues the push of an order as it is now. */
-export function tell(
+export function queueOrderNotice(
   world: World,
   order: Order,
   more: { fill?: Fill; reqId?: string; amendResult?: string } = {},
@@ -117,7 +117,7 @@ export function tell(
     fill: more.fill,
     reqId: more.reqId ?? '',
     amendResult: more.amendResult ?? '',
-    price: lineOf(world, order.instId).ticks,
+    price: timelineOf(world, order.instId).ticks,
   });
 }
 
@@ -139,9 +139,9 @@ export function closingOrders(
 }
 
 function leaveBook(world: World, order: Order): void {
-  unrest(bookOf(world, order.instId), order);
+  removeResting(bookOf(world, order.instId), order);
   ledgerOf(world, order.accountId).pending.delete(order);
-  world.waiting.delete(order);
+  world.waitingOrders.delete(order);
 }
 
 // Closing orders never exceed the position: with none left they end (17), else the farthest from the market give way (2).

@@ -22,9 +22,9 @@ import {
   withdrawable,
 } from '../accounting/margin.ts';
 import { openOrder, remainingLots, type NewOrder } from './order-life.ts';
-import { readSentinel } from '../faults/typed-faults.ts';
+import { readTypedFault } from '../faults/typed-faults.ts';
 import { checkTradable, gridOf, ruleOf } from '../market/instrument-rules.ts';
-import { formatQuanta, larger, ONE, parseQuanta, smaller } from '../base-units.ts';
+import { formatBaseUnits, larger, ONE, parseBaseUnits, smaller } from '../base-units.ts';
 import type { AttachedStop, Order, OrdType, PosSide, Side } from '../state/records.ts';
 import {
   isIsolated,
@@ -152,7 +152,7 @@ export function readSize(
   asked: { readonly size: string; readonly ordType: string },
 ): Checked<bigint> {
   const { size, ordType } = asked;
-  const amount = parseQuanta(size);
+  const amount = parseBaseUnits(size);
   const lots = wholeSteps(size, instrument.lot);
   if (amount === undefined || lots === undefined) return parameterError('sz');
   if (amount < ruleOf(world, instrument).minLots * instrument.lot)
@@ -185,7 +185,7 @@ function clamped(world: World, wanted: NewOrder, pxAmendType: string): NewOrder 
 
 // A fault ordered for the next orders, or typed into this one's id.
 function askedRefusal(world: World, wanted: NewOrder): Refusal | undefined {
-  const typed = readSentinel(wanted.clOrdId ?? '');
+  const typed = readTypedFault(wanted.clOrdId ?? '');
   const code = typed?.kind === 'reject' ? String(typed.amount) : world.switches.refusals.shift();
   return code === undefined ? undefined : { sCode: code, sMsg: 'refused as ordered by a test' };
 }
@@ -210,7 +210,7 @@ export function checkBand(world: World, order: { instId: string; side: Side }, t
   if (order.side === 'buy' ? ticks <= buyLimit : ticks >= sellLimit) return undefined;
   return {
     sCode: '51006',
-    sMsg: `Order price is not within the price limit (max buy price: ${formatQuanta(buyLimit * tick)} min sell price: ${formatQuanta(sellLimit * tick)})`,
+    sMsg: `Order price is not within the price limit (max buy price: ${formatBaseUnits(buyLimit * tick)} min sell price: ${formatBaseUnits(sellLimit * tick)})`,
     subCode: '',
   };
 }
@@ -279,7 +279,7 @@ export function checkMargin(
   if (exposedLots(ledger, wanted) + opening > cap) {
     return {
       sCode: '51004',
-      sMsg: `Order failed. The sum of position, pending and this order exceeds ${formatQuanta(cap * instrument.lot)} contracts at ${lever}x.`,
+      sMsg: `Order failed. The sum of position, pending and this order exceeds ${formatBaseUnits(cap * instrument.lot)} contracts at ${lever}x.`,
       subCode: '51004_1101',
     };
   }

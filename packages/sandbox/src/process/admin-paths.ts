@@ -3,65 +3,65 @@ import { text, type Raw } from '../wire/envelope.ts';
 import type { NewAccount } from '../accounts/open-account.ts';
 import type { ExchangeCore } from '../core/exchange-core.ts';
 
-export interface AdminVisit {
+export interface AdminRequest {
   readonly method: string;
   readonly path: string;
   readonly query: string;
   readonly body: string;
 }
 
-export interface Outcome {
+export interface AdminResult {
   readonly status: number;
   readonly json: unknown;
 }
 
-const nonsense = (sentence: string): Outcome => ({ status: 400, json: { error: sentence } });
+const badRequest = (sentence: string): AdminResult => ({ status: 400, json: { error: sentence } });
 
 /** Carries out an order of a test. What it answers may only leave once it is on the disk. */
-export function administer(core: ExchangeCore, visit: AdminVisit): Outcome {
-  const body = readFields(visit.body);
-  if (!body) return nonsense('the body is not a JSON object');
-  switch (`${visit.method} ${visit.path}`) {
+export function administer(core: ExchangeCore, request: AdminRequest): AdminResult {
+  const body = readFields(request.body);
+  if (!body) return badRequest('the body is not a JSON object');
+  switch (`${request.method} ${request.path}`) {
     case 'GET /sandbox/state':
       return { status: 200, json: { ...core.state(), faults: core.faults } };
     case 'GET /sandbox/ledger':
-      return showLedger(core, visit);
+      return showLedger(core, request);
     case 'POST /sandbox/accounts':
       return openAccount(core, body);
     case 'POST /sandbox/advance':
       return advance(core, body);
     case 'POST /sandbox/faults':
-      return core.order('faults', body)
+      return core.administer('faults', body)
         ? { status: 200, json: { faults: core.faults } }
-        : nonsense('unknown kind of fault or details that make no sense; docs/sandbox.md lists them');
+        : badRequest('unknown kind of fault or details that make no sense; docs/sandbox.md lists them');
     case 'POST /sandbox/acts':
     case 'POST /sandbox/instruments':
     case 'POST /sandbox/maintenance':
-      return change(core, visit.path.slice('/sandbox/'.length), body);
+      return change(core, request.path.slice('/sandbox/'.length), body);
     default:
-      return visit.path.startsWith('/sandbox/oauth/') ? orderOauth(core, visit.path, body) : unknownPath;
+      return request.path.startsWith('/sandbox/oauth/') ? configureOauth(core, request.path, body) : unknownPath;
   }
 }
 
-const unknownPath: Outcome = { status: 404, json: { error: 'unknown sandbox path' } };
+const unknownPath: AdminResult = { status: 404, json: { error: 'unknown sandbox path' } };
 
-function orderOauth(core: ExchangeCore, path: string, body: Raw): Outcome {
-  const json = core.orderOauth(path.slice('/sandbox/oauth/'.length), body);
-  return json ? { status: 200, json } : nonsense('this cannot be ordered as asked');
+function configureOauth(core: ExchangeCore, path: string, body: Raw): AdminResult {
+  const json = core.configureOauth(path.slice('/sandbox/oauth/'.length), body);
+  return json ? { status: 200, json } : badRequest('this cannot be ordered as asked');
 }
-function change(core: ExchangeCore, name: string, body: Raw): Outcome {
-  const what = name === 'acts' || name === 'instruments' ? name : 'maintenance';
-  const isDone = core.order(what, body);
+function change(core: ExchangeCore, name: string, body: Raw): AdminResult {
+  const command = name === 'acts' || name === 'instruments' ? name : 'maintenance';
+  const isDone = core.administer(command, body);
   core.step();
-  return isDone ? { status: 200, json: { done: true } } : nonsense('refused: unknown, or not possible now');
+  return isDone ? { status: 200, json: { done: true } } : badRequest('refused: unknown, or not possible now');
 }
 
-function showLedger(core: ExchangeCore, visit: AdminVisit): Outcome {
-  const ledger = core.ledger(new URLSearchParams(visit.query).get('label') ?? '');
+function showLedger(core: ExchangeCore, request: AdminRequest): AdminResult {
+  const ledger = core.ledger(new URLSearchParams(request.query).get('label') ?? '');
   return ledger ? { status: 200, json: ledger } : { status: 404, json: { error: 'no account of that label' } };
 }
 
-function openAccount(core: ExchangeCore, body: Raw): Outcome {
+function openAccount(core: ExchangeCore, body: Raw): AdminResult {
   const wanted: Record<string, string> = {};
   for (const name of accountFields) if (body[name] !== undefined) wanted[name] = text(body, name);
   const isAllowed = (name: string, values: readonly string[]): boolean =>
@@ -73,7 +73,7 @@ function openAccount(core: ExchangeCore, body: Raw): Outcome {
     isAllowed('environment', ['live', 'demo']);
   // The restricted fields were compared with their literals just above; the others are free text.
   const keys = isValid ? core.createAccount(wanted as NewAccount) : undefined;
-  return keys ? { status: 200, json: keys } : nonsense('the account cannot be opened as asked');
+  return keys ? { status: 200, json: keys } : badRequest('the account cannot be opened as asked');
 }
 
 const accountFields = [
@@ -91,7 +91,7 @@ const accountFields = [
   'environment',
 ];
 
-function advance(core: ExchangeCore, body: Raw): Outcome {
+function advance(core: ExchangeCore, body: Raw): AdminResult {
   const prices = Array.isArray(body['prices']) ? { prices: body['prices'].map(String) } : {};
   const candles = body['candles'] === undefined ? {} : { candles: Number(body['candles']) };
   const result = core.advance({ instId: text(body, 'instId'), ...prices, ...candles });

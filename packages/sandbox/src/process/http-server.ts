@@ -1,76 +1,75 @@
-// The exchange over HTTP: a thin skin that reads bodies, carries out faults and holds answers back until the journal is on the disk.
+// The exchange over HTTP: reads bodies, applies faults, and sends a response only after its journal lines are on the disk.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { isLoopback, plainAddress } from './addresses.ts';
 import { administer } from './admin-paths.ts';
-import { rowsOf, type CoreAnswer } from '../wire/envelope.ts';
+import { rowsOf, type CoreResponse } from '../wire/envelope.ts';
 import type { ExchangeCore } from '../core/exchange-core.ts';
 import { isFaultKind, plainFault, type Fault } from '../faults/request-faults.ts';
 import { sandboxLimits } from '../limits.ts';
-import { sentinelOfBody } from '../faults/typed-faults.ts';
+import { typedFaultOfBody } from '../faults/typed-faults.ts';
 
-/** What the HTTP side needs: `settle` journals what changed, calls back when durable, then lets pushes out. */
-export interface HttpParts {
+/** Dependencies of the HTTP server. `commit` journals the changes, calls back when they are durable, then sends the pushes. */
+export interface HttpContext {
   readonly core: ExchangeCore;
-  settle(respond: () => void): void;
+  commit(respond: () => void): void;
 }
 
-/** An HTTP server that speaks OKX under /api and takes orders of tests under /sandbox from loopback only. */
-export function createHttpFacade(parts: HttpParts): Server {
+/** Returns an HTTP server with the OKX interface under /api and the sandbox's own paths under /sandbox, those for loopback only. */
+export function createHttpServer(context: HttpContext): Server {
   return createServer((request, response) => {
     readText(request, (body) => {
-      if (body === undefined) return answer(response, 413, { code: '50002', msg: 'Request too large', data: [] });
+      if (body === undefined) return sendJson(response, 413, { code: '50002', msg: 'Request too large', data: [] });
       const [path, query] = splitTarget(request.url ?? '/');
-      if (path.startsWith('/sandbox/')) return order(parts, { request, response, path, query, body });
-      serve(parts, { request, response, path, query, body });
+      if (path.startsWith('/sandbox/')) return serveAdmin(context, { request, response, path, query, body });
+      serve(context, { request, response, path, query, body });
     });
   });
 }
 
-interface Visit {
+interface HttpCall {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly path: string;
+  readonly query: string;
   readonly body: string;
 }
 
-type Call = Visit & { readonly query: string };
-
-function serve(parts: HttpParts, visit: Call): void {
-  const fault = typedFault(visit) ?? parts.core.takeFault(visit.path);
-  if (!fault) return carryOut(parts, visit, reply);
+function serve(context: HttpContext, call: HttpCall): void {
+  const fault = typedFault(call) ?? context.core.takeFault(call.path);
+  if (!fault) return forward(context, call, reply);
   const page = '<html><body><h1>502 Bad Gateway</h1></body></html>';
   const sendPage: Respond = (call) => sendText(call.response, { status: 502, type: 'text/html', body: page });
   const sendCode: Respond = (call) =>
-    answer(call.response, fault.status, { code: fault.code, msg: codeMessage, data: [] });
+    sendJson(call.response, fault.status, { code: fault.code, msg: codeMessage, data: [] });
   const cut: Respond = (call) => void call.request.socket.destroy();
   switch (fault.kind) {
     case 'drop':
-      return cut(visit, nothing);
+      return cut(call, nothing);
     case 'delay':
-      setTimeout(() => carryOut(parts, visit, reply), fault.delayMs);
+      setTimeout(() => forward(context, call, reply), fault.delayMs);
       return;
     case 'busy':
-      return answer(visit.response, 429, { code: '50011', msg: 'Too Many Requests', data: [] });
+      return sendJson(call.response, 429, { code: '50011', msg: 'Too Many Requests', data: [] });
     case 'html':
-      return fault.isApplied ? carryOut(parts, visit, sendPage) : sendPage(visit, nothing);
+      return fault.isApplied ? forward(context, call, sendPage) : sendPage(call, nothing);
     case 'code':
-      return fault.isApplied ? carryOut(parts, visit, sendCode) : sendCode(visit, nothing);
+      return fault.isApplied ? forward(context, call, sendCode) : sendCode(call, nothing);
     case 'lost':
-      return carryOut(parts, visit, cut);
+      return forward(context, call, cut);
     case 'timeout':
-      return carryOut(parts, visit, (call) => answer(call.response, 400, timedOut));
+      return forward(context, call, (call) => sendJson(call.response, 400, timedOut));
     case 'truncate':
-      return carryOut(parts, visit, (call, result) => {
+      return forward(context, call, (call, result) => {
         const whole = JSON.stringify(result.json);
         sendText(call.response, { status: result.status, type: json, body: whole.slice(0, whole.length / 2) });
       });
     case 'bare':
-      return carryOut(parts, visit, (call, result) => {
+      return forward(context, call, (call, result) => {
         const { code, msg } = result.json;
-        answer(call.response, result.status, { code, msg });
+        sendJson(call.response, result.status, { code, msg });
       });
     case 'field':
-      return carryOut(parts, visit, (call, result) =>
+      return forward(context, call, (call, result) =>
         reply(call, { ...result, json: withField(result.json, fault.field, fault.value) }),
       );
     default:
@@ -78,8 +77,8 @@ function serve(parts: HttpParts, visit: Call): void {
   }
 }
 
-type Respond = (call: Call, result: CoreAnswer) => void;
-const nothing: CoreAnswer = { status: 200, json: { code: '0', msg: '', data: [] } };
+type Respond = (call: HttpCall, result: CoreResponse) => void;
+const nothing: CoreResponse = { status: 200, json: { code: '0', msg: '', data: [] } };
 const codeMessage = 'ordered by a test';
 const timedOut = {
   code: '50004',
@@ -87,50 +86,50 @@ const timedOut = {
   data: [],
 };
 
-const reply: Respond = (call, result) => answer(call.response, result.status, result.json);
+const reply: Respond = (call, result) => sendJson(call.response, result.status, result.json);
 
-function withField(envelope: CoreAnswer['json'], field: string, value: string): CoreAnswer['json'] {
+function withField(envelope: CoreResponse['json'], field: string, value: string): CoreResponse['json'] {
   const isRow = (row: unknown): row is object => typeof row === 'object' && row !== null && !Array.isArray(row);
   if (!Array.isArray(envelope.data)) return envelope;
   return { ...envelope, data: rowsOf(envelope).map((row) => (isRow(row) ? { ...row, [field]: value } : row)) };
 }
 
-// Only a new order can carry the wish; looking it up later is served as usual.
-function typedFault(visit: Visit): Fault | undefined {
-  if (visit.request.method !== 'POST' || !/\/trade\/(batch-orders|order)$/.test(visit.path)) return undefined;
-  const typed = sentinelOfBody(visit.body);
+// Only the placement of an order can ask for a fault by its client id; later look-ups of the order are served normally.
+function typedFault(call: HttpCall): Fault | undefined {
+  if (call.request.method !== 'POST' || !/\/trade\/(batch-orders|order)$/.test(call.path)) return undefined;
+  const typed = typedFaultOfBody(call.body);
   return typed && isFaultKind(typed.kind) && typed.kind !== 'field' ? plainFault(typed.kind, typed.amount) : undefined;
 }
 
-function carryOut(parts: HttpParts, visit: Call, respond: Respond): void {
-  const { request, response } = visit;
+function forward(context: HttpContext, call: HttpCall, respond: Respond): void {
+  const { request, response } = call;
   const asked = {
     method: request.method ?? 'GET',
-    path: visit.path,
-    query: visit.query,
-    body: visit.body,
+    path: call.path,
+    query: call.query,
+    body: call.body,
     address: plainAddress(request.socket.remoteAddress ?? ''),
     headers: Object.fromEntries(
       Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
     ),
   };
-  const page = parts.core.browse(asked);
-  if (page) return parts.settle(() => response.writeHead(page.status, page.headers).end(page.text));
-  const result = parts.core.request(asked);
-  parts.settle(() => respond(visit, result));
+  const page = context.core.browse(asked);
+  if (page) return context.commit(() => response.writeHead(page.status, page.headers).end(page.text));
+  const result = context.core.request(asked);
+  context.commit(() => respond(call, result));
 }
 
-// Held back like every answer: what it tells is on the disk.
-function order(parts: HttpParts, visit: Visit & { readonly query: string }): void {
-  if (!isLoopback(visit.request.socket.remoteAddress ?? ''))
-    return answer(visit.response, 403, { error: 'the sandbox is administered from its own machine only' });
-  const outcome = administer(parts.core, { ...visit, method: visit.request.method ?? 'GET' });
-  parts.settle(() => answer(visit.response, outcome.status, outcome.json));
+// Sent only after the journal lines are on the disk, like every response.
+function serveAdmin(context: HttpContext, call: HttpCall): void {
+  if (!isLoopback(call.request.socket.remoteAddress ?? ''))
+    return sendJson(call.response, 403, { error: 'the sandbox is administered from its own machine only' });
+  const result = administer(context.core, { ...call, method: call.request.method ?? 'GET' });
+  context.commit(() => sendJson(call.response, result.status, result.json));
 }
 
 const json = 'application/json; charset=utf-8';
 
-function answer(response: ServerResponse, status: number, value: unknown): void {
+function sendJson(response: ServerResponse, status: number, value: unknown): void {
   if (response.writableEnded || response.destroyed) return;
   sendText(response, { status, type: json, body: JSON.stringify(value) });
 }

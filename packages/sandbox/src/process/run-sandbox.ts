@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { BadRecording } from '../market/bad-recording.ts';
 import { createExchangeCore, type ExchangeCore } from '../core/exchange-core.ts';
 import type { AccountKeys, NewAccount } from '../accounts/open-account.ts';
-import { createHttpFacade } from './http-server.ts';
+import { createHttpServer } from './http-server.ts';
 import { openJournal, readJournal, type Journal } from '../state/journal.ts';
 import { sandboxLimits } from '../limits.ts';
 import type { SandboxClock } from '../ports.ts';
@@ -78,13 +78,13 @@ async function start(options: SandboxOptions, reservation: FolderReservation | n
     journal.afterDurable(respond);
     core.flush();
   };
-  const server = createHttpFacade({ core, settle });
+  const server = createHttpServer({ core, commit: settle });
   // A push never leaves before the change it speaks of is journalled.
   const afterDurable = (then: () => void): void => {
     journal.append(core.drainChanges());
     journal.afterDurable(then);
   };
-  const sockets = attachSockets(server, { core, settle, afterDurable });
+  const sockets = attachSockets(server, { core, commit: settle, afterDurable });
   const host = options.host ?? '127.0.0.1';
   const port = await listen(server, options.port ?? 0, host);
   const timer = setInterval(() => {
@@ -117,7 +117,7 @@ function reserveFolder(storage: SandboxStorage): Promise<FolderReservation> {
   return storage.reserve(storage.folder);
 }
 
-function listen(server: ReturnType<typeof createHttpFacade>, port: number, host: string): Promise<number> {
+function listen(server: ReturnType<typeof createHttpServer>, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(

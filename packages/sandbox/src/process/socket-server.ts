@@ -1,23 +1,24 @@
-// The exchange over WebSocket: hands texts to the core and holds its messages back until the journal is on the disk.
+// The exchange over WebSocket: passes messages to the core, and sends its messages only after the journal lines are on the disk.
 import type { Server } from 'node:http';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { plainAddress } from './addresses.ts';
 import type { ExchangeCore } from '../core/exchange-core.ts';
 import { sandboxLimits } from '../limits.ts';
 
-export interface SocketParts {
+/** Dependencies of the socket server. */
+export interface SocketContext {
   readonly core: ExchangeCore;
-  /** Journals what changed, then calls back when it is durable; pushes are let out after it. */
-  settle(respond: () => void): void;
-  /** Journals what changed and calls back when it is durable. */
+  /** Journals the changes, calls back when they are durable, then sends the pushes. */
+  commit(respond: () => void): void;
+  /** Journals the changes and calls back when they are durable. */
   afterDurable(then: () => void): void;
 }
 
-/** Attaches /ws/v5/{public,private,business,all} to an HTTP server. Answers the socket server, to be closed by its owner. */
-export function attachSockets(server: Server, parts: SocketParts): WebSocketServer {
+/** Attaches /ws/v5/{public,private,business,all} to an HTTP server. Returns the socket server; the caller closes it. */
+export function attachSockets(server: Server, context: SocketContext): WebSocketServer {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: sandboxLimits.socketMessageBytes * 2 });
   server.on('upgrade', (request, stream, head) => {
-    const opened = parts.core.connect(request.url ?? '', {
+    const opened = context.core.connect(request.url ?? '', {
       host: request.headers.host ?? '',
       address: plainAddress(request.socket.remoteAddress ?? ''),
     });
@@ -25,23 +26,27 @@ export function attachSockets(server: Server, parts: SocketParts): WebSocketServ
       stream.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
       return;
     }
-    sockets.handleUpgrade(request, stream, head, (socket) => bind(socket, opened, parts));
+    sockets.handleUpgrade(request, stream, head, (socket) => bind(socket, opened, context));
   });
   return sockets;
 }
 
-function bind(socket: WebSocket, opened: NonNullable<ReturnType<ExchangeCore['connect']>>, parts: SocketParts): void {
-  opened.onMessage((message) => parts.afterDurable(() => socket.send(message)));
+function bind(
+  socket: WebSocket,
+  opened: NonNullable<ReturnType<ExchangeCore['connect']>>,
+  context: SocketContext,
+): void {
+  opened.onMessage((message) => context.afterDurable(() => socket.send(message)));
   opened.onClose((code, reason) =>
-    parts.afterDurable(() => {
-      // 1006 is no code one side may send: the connection just breaks.
+    context.afterDurable(() => {
+      // A side may not send code 1006 (RFC 6455): the connection is broken instead.
       if (code === 1006) socket.terminate();
       else socket.close(code, reason);
     }),
   );
   socket.on('message', (message: Buffer) => {
     opened.send(message.toString('utf8'));
-    parts.settle(() => undefined);
+    context.commit(() => undefined);
   });
   socket.on('close', () => opened.close());
   socket.on('error', () => opened.close());

@@ -1,17 +1,17 @@
 // Private REST paths about the account itself: balance, positions, settings, bills.
-import { covers, failure, page, success, text, type CoreAnswer, type Raw } from '../wire/envelope.ts';
+import { covers, failure, page, success, text, type CoreResponse, type Raw } from '../wire/envelope.ts';
 import { openEpisode } from '../accounting/booking.ts';
 import { sandboxLimits } from '../limits.ts';
 import { MAKER_FEE, marginOf, TAKER_FEE } from '../accounting/margin.ts';
 import { leverageOf, modeOf } from '../accounting/margin-modes.ts';
-import { formatQuanta } from '../base-units.ts';
+import { formatBaseUnits } from '../base-units.ts';
 import { listed } from './listed-instruments.ts';
 import type { Signer } from '../access/sign-in.ts';
 import { balanceRow, billRow, configRow } from '../wire/account-rows.ts';
 import type { Row } from '../wire/blank-fields.ts';
 import { instrumentRow } from '../wire/market-rows.ts';
 import { episodeRow, positionRow } from '../wire/position-rows.ts';
-import { touch, type Ledger, type World } from '../state/world.ts';
+import { recordChange, type Ledger, type World } from '../state/world.ts';
 
 export interface PrivateCall {
   readonly world: World;
@@ -23,7 +23,7 @@ export interface PrivateCall {
   readonly items: readonly Raw[];
 }
 
-export type PrivateRoute = (call: PrivateCall) => CoreAnswer;
+export type PrivateRoute = (call: PrivateCall) => CoreResponse;
 
 /** Account routes by method and path. */
 export const accountRoutes: Readonly<Record<string, PrivateRoute>> = {
@@ -55,7 +55,7 @@ const subtypeRows = [
   subTypeDetails: row.subTypeDetails.map((subType) => ({ subType, subTypeDesc: row.typeDesc })),
 }));
 
-function positions({ world, ledger, fields }: PrivateCall): CoreAnswer {
+function positions({ world, ledger, fields }: PrivateCall): CoreResponse {
   const instIds = text(fields, 'instId').split(',').filter(Boolean);
   const posIds = text(fields, 'posId').split(',').filter(Boolean);
   if (instIds.length > 10 || posIds.length > 20) return failure('51000', 'Parameter instId error', 400);
@@ -71,9 +71,9 @@ function positions({ world, ledger, fields }: PrivateCall): CoreAnswer {
   return success(found.map((position) => positionRow(world, position)));
 }
 
-function tradeFee({ world, ledger }: PrivateCall): CoreAnswer {
-  const maker = formatQuanta(-MAKER_FEE);
-  const taker = formatQuanta(-TAKER_FEE);
+function tradeFee({ world, ledger }: PrivateCall): CoreResponse {
+  const maker = formatBaseUnits(-MAKER_FEE);
+  const taker = formatBaseUnits(-TAKER_FEE);
   return success([
     {
       level: ledger.account.feeLevel ?? 'Lv1',
@@ -98,7 +98,7 @@ function tradeFee({ world, ledger }: PrivateCall): CoreAnswer {
 
 const billFields = ['type', 'subType', 'instId', 'instType', 'ccy', 'mgnMode'] as const;
 
-function bills({ world, ledger, fields }: PrivateCall, keptMs: number): CoreAnswer {
+function bills({ world, ledger, fields }: PrivateCall, keptMs: number): CoreResponse {
   const since = Math.max(world.clock.now() - keptMs, Number(text(fields, 'begin') || 0));
   const until = Number(text(fields, 'end') || Number.MAX_SAFE_INTEGER);
   const asked = billFields.filter((name) => text(fields, name) !== '');
@@ -114,7 +114,7 @@ function bills({ world, ledger, fields }: PrivateCall, keptMs: number): CoreAnsw
 }
 
 // Newest first; the cursor is the instant of the last close. A position that is partly closed has its row already.
-function positionsHistory({ world, ledger, fields }: PrivateCall): CoreAnswer {
+function positionsHistory({ world, ledger, fields }: PrivateCall): CoreResponse {
   const since = world.clock.now() - sandboxLimits.archiveMs;
   const partly = [...ledger.positions.values()].flatMap(
     (position) => openEpisode(position, leverageOf(ledger.account, position)) ?? [],
@@ -132,9 +132,9 @@ function positionsHistory({ world, ledger, fields }: PrivateCall): CoreAnswer {
   );
 }
 
-function positionRisk({ world, ledger }: PrivateCall): CoreAnswer {
+function positionRisk({ world, ledger }: PrivateCall): CoreResponse {
   const { equity } = marginOf(world, ledger);
-  const eq = formatQuanta(equity);
+  const eq = formatBaseUnits(equity);
   return success([
     {
       ts: String(world.clock.now()),
@@ -164,7 +164,7 @@ function riskRow(row: Record<string, unknown>): Record<string, unknown> {
   return { ...Object.fromEntries(kept.map((name) => [name, row[name]])), notionalCcy: row['notionalUsd'] };
 }
 
-function setPositionMode({ world, ledger, fields }: PrivateCall): CoreAnswer {
+function setPositionMode({ world, ledger, fields }: PrivateCall): CoreResponse {
   const posMode = text(fields, 'posMode');
   if (posMode !== 'net_mode' && posMode !== 'long_short_mode') return failure('51000', 'Parameter posMode error', 400);
   if (ledger.account.acctLv === '4' && posMode === 'long_short_mode')
@@ -174,6 +174,6 @@ function setPositionMode({ world, ledger, fields }: PrivateCall): CoreAnswer {
   if (isOpen || hasAlgos || ledger.pending.size > 0)
     return failure('59000', 'Setting failed. Cancel any open orders, close positions, and stop trading bots first.');
   ledger.account.posMode = posMode;
-  touch(world, { kind: 'account', value: ledger.account });
+  recordChange(world, { kind: 'account', value: ledger.account });
   return success([{ posMode }]);
 }

@@ -1,14 +1,14 @@
 // Private REST paths about the funding account: its balance, transfers to and from the trading account, and what they leave behind.
-import { covers, failure, page, success, text, type CoreAnswer } from '../wire/envelope.ts';
+import { covers, failure, page, success, text, type CoreResponse } from '../wire/envelope.ts';
 import { book } from '../accounting/booking.ts';
 import { sandboxLimits } from '../limits.ts';
 import { instruments } from '../market/instruments.ts';
 import { marginOf, withdrawable } from '../accounting/margin.ts';
-import { divideDown, formatQuanta, ONE, parseQuanta } from '../base-units.ts';
+import { divideDown, formatBaseUnits, ONE, parseBaseUnits } from '../base-units.ts';
 import type { Transfer } from '../state/records.ts';
 import type { PrivateCall, PrivateRoute } from './account-routes.ts';
 import { assetBillRow, assetBillType, currencyRow, transferRow } from '../wire/asset-rows.ts';
-import { keep, nextId, touch, type Ledger, type World } from '../state/world.ts';
+import { appendRecord, nextId, recordChange, type Ledger, type World } from '../state/world.ts';
 
 /** OKX's numbers of the two accounts that one user has. */
 export const FUNDING = '6';
@@ -26,33 +26,33 @@ export const assetRoutes: Readonly<Record<string, PrivateRoute>> = {
   'GET /api/v5/asset/bills-history': assetBills,
 };
 
-function balances({ ledger, fields }: PrivateCall): CoreAnswer {
-  const bal = formatQuanta(ledger.account.funding ?? 0n);
+function balances({ ledger, fields }: PrivateCall): CoreResponse {
+  const bal = formatBaseUnits(ledger.account.funding ?? 0n);
   return success(
     bal === '0' || !covers(fields, 'ccy', 'USDT') ? [] : [{ ccy: 'USDT', bal, frozenBal: '0', availBal: bal }],
   );
 }
 
 // The total is told in BTC unless another currency is asked for, as OKX does.
-function valuation({ world, ledger, fields }: PrivateCall): CoreAnswer {
+function valuation({ world, ledger, fields }: PrivateCall): CoreResponse {
   const ccy = text(fields, 'ccy') || 'BTC';
-  const line = world.lines.get(`${ccy}-USDT-SWAP`);
+  const line = world.timelines.get(`${ccy}-USDT-SWAP`);
   if (!line && !['USDT', 'USD', 'USDC'].includes(ccy)) return failure('51000', 'Parameter ccy error', 400);
   const price = line ? BigInt(line.ticks) * line.instrument.tick : ONE;
-  const worth = (usdt: bigint): string => formatQuanta(divideDown(usdt, price));
+  const worth = (usdt: bigint): string => formatBaseUnits(divideDown(usdt, price));
   const funding = ledger.account.funding ?? 0n;
   const trading = marginOf(world, ledger).equity;
   const details = { funding: worth(funding), trading: worth(trading), classic: '0', earn: '0' };
   return success([{ details, totalBal: worth(funding + trading), ts: String(world.clock.now()) }]);
 }
 
-function requestTransfer({ world, ledger, fields }: PrivateCall): CoreAnswer {
+function requestTransfer({ world, ledger, fields }: PrivateCall): CoreResponse {
   const [from, to, type] = [text(fields, 'from'), text(fields, 'to'), text(fields, 'type') || '0'];
   const ccy = text(fields, 'ccy');
   if (ccy === '') return failure('50014', 'Parameter ccy cannot be empty.', 400);
   if (ccy !== 'USDT' && ![...instruments.values()].some((one) => one.base === ccy))
     return failure('51000', 'Parameter ccy error', 400);
-  const amount = parseQuanta(text(fields, 'amt'));
+  const amount = parseBaseUnits(text(fields, 'amt'));
   if (amount === undefined || amount <= 0n) return failure('51000', 'Parameter amt error', 400);
   for (const [name, value] of Object.entries({ from, to }))
     if (value !== FUNDING && value !== TRADING) return failure('51000', `Parameter ${name} error`, 400);
@@ -63,7 +63,7 @@ function requestTransfer({ world, ledger, fields }: PrivateCall): CoreAnswer {
   if (ccy !== 'USDT' || amount > free) return failure('58350', 'Insufficient balance.');
   const transfer = moveFunds(world, ledger, { amount, from, clientId: text(fields, 'clientId') });
   const { transId, clientId } = transfer;
-  return success([{ transId, ccy, clientId, from, amt: formatQuanta(amount), to }]);
+  return success([{ transId, ccy, clientId, from, amt: formatBaseUnits(amount), to }]);
 }
 
 /** Moves USDT between the two accounts of a user; the caller has checked that they are there. */
@@ -87,14 +87,14 @@ function moveFunds(
     funding: account.funding,
     at: world.clock.now(),
   };
-  keep(ledger.transfers, transfer);
-  touch(world, { kind: 'transfer', value: transfer });
+  appendRecord(ledger.transfers, transfer);
+  recordChange(world, { kind: 'transfer', value: transfer });
   book(world, ledger, { type: '1', subType: toTrading ? '11' : '12', pnl: change, fee: 0n, from: wanted.from, to });
   world.notices.push({ kind: 'account', accountId: account.accountId, event: 'transferred' });
   return transfer;
 }
 
-function transferState({ ledger, fields }: PrivateCall): CoreAnswer {
+function transferState({ ledger, fields }: PrivateCall): CoreResponse {
   const [transId, clientId] = [text(fields, 'transId'), text(fields, 'clientId')];
   if (transId === '' && clientId === '')
     return failure('50015', 'Either parameter transId or clientId is required.', 400);
@@ -106,7 +106,7 @@ function transferState({ ledger, fields }: PrivateCall): CoreAnswer {
     : failure('58129', "transId is incorrect or transId does not match with 'type'.");
 }
 
-function assetBills({ world, ledger, fields }: PrivateCall): CoreAnswer {
+function assetBills({ world, ledger, fields }: PrivateCall): CoreResponse {
   const since = world.clock.now() - sandboxLimits.archiveMs;
   const wanted = ledger.transfers.filter(
     (one) =>

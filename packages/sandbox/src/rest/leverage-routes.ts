@@ -1,7 +1,7 @@
 // Private REST paths about leverage, the sizes it allows, and the margin of isolated positions.
-import { failure, success, text, type CoreAnswer, type Raw } from '../wire/envelope.ts';
+import { failure, success, text, type CoreResponse, type Raw } from '../wire/envelope.ts';
 import { instruments, notionalOf, type Instrument } from '../market/instruments.ts';
-import { isolatedLiquidation, moveMargin, reducible, relever } from '../accounting/isolated-margin.ts';
+import { isolatedLiquidation, moveMargin, reducible, applyLeverage } from '../accounting/isolated-margin.ts';
 import { instrumentOf, liquidationPrice, marginOf, markTicks, TAKER_FEE, withdrawable } from '../accounting/margin.ts';
 import {
   isIsolated,
@@ -13,11 +13,11 @@ import {
   type Slot,
 } from '../accounting/margin-modes.ts';
 import { maxLots, readInstrument, readPosSide } from '../orders/placement.ts';
-import { divideDown, formatQuanta, larger, ONE, parseQuanta, smaller, trimQuanta } from '../base-units.ts';
+import { divideDown, formatBaseUnits, larger, ONE, parseBaseUnits, smaller, formatAverage } from '../base-units.ts';
 import type { MarginMode, Position, PosSide } from '../state/records.ts';
 import type { PrivateCall, PrivateRoute } from './account-routes.ts';
 import { sizeText } from '../wire/market-rows.ts';
-import { touch, type Ledger, type World } from '../state/world.ts';
+import { recordChange, type Ledger, type World } from '../state/world.ts';
 
 /** Leverage routes by method and path. */
 export const leverageRoutes: Readonly<Record<string, PrivateRoute>> = {
@@ -29,14 +29,14 @@ export const leverageRoutes: Readonly<Record<string, PrivateRoute>> = {
   'POST /api/v5/account/position/margin-balance': changeMargin,
 };
 
-const unknownInstrument = (): CoreAnswer =>
+const unknownInstrument = (): CoreResponse =>
   failure('51001', "Instrument ID, Instrument ID code, or Spread ID doesn't exist.");
 
 function sidesOf(ledger: Ledger): readonly PosSide[] {
   return ledger.account.posMode === 'net_mode' ? ['net'] : ['long', 'short'];
 }
 
-function leverageInfo({ ledger, fields }: PrivateCall): CoreAnswer {
+function leverageInfo({ ledger, fields }: PrivateCall): CoreResponse {
   const mgnMode = readMode(fields, 'mgnMode');
   if (!mgnMode) return failure('51000', 'Parameter mgnMode error', 400);
   if (ledger.account.acctLv === '4')
@@ -56,7 +56,7 @@ function leverageInfo({ ledger, fields }: PrivateCall): CoreAnswer {
   );
 }
 
-function setLeverage(call: PrivateCall): CoreAnswer {
+function setLeverage(call: PrivateCall): CoreResponse {
   const { ledger, fields } = call;
   const instrument = readInstrument(fields);
   if (!instrument) return unknownInstrument();
@@ -72,8 +72,8 @@ function setLeverage(call: PrivateCall): CoreAnswer {
   const slot = { instId: instrument.instId, posSide, mgnMode };
   const refusal = changeLeverage(call, { instrument, slot, lever });
   if (refusal) return refusal;
-  const told = mgnMode === 'cross' ? '' : posSide;
-  return success([{ lever: String(lever), mgnMode, instId: instrument.instId, posSide: told }]);
+  const side = mgnMode === 'cross' ? '' : posSide;
+  return success([{ lever: String(lever), mgnMode, instId: instrument.instId, posSide: side }]);
 }
 
 // Cross leverage is one for both sides: OKX refuses a side.
@@ -87,7 +87,7 @@ interface LeverageChange {
   readonly lever: number;
 }
 
-function changeLeverage({ world, ledger }: PrivateCall, change: LeverageChange): CoreAnswer | undefined {
+function changeLeverage({ world, ledger }: PrivateCall, change: LeverageChange): CoreResponse | undefined {
   const { instrument, slot, lever } = change;
   const { account } = ledger;
   const concerned = [...ledger.positions.values()].filter((position) => isConcerned(position, slot));
@@ -101,13 +101,13 @@ function changeLeverage({ world, ledger }: PrivateCall, change: LeverageChange):
   const [position] = concerned;
   const isBorne =
     isIsolated(slot) && position && position.lots > 0n
-      ? relever(world, ledger, { position, lever })
+      ? applyLeverage(world, ledger, { position, lever })
       : margin.equity >= margin.initial + margin.orders;
   if (!isBorne) {
     account.leverage = before;
     return failure('59108', 'Low leverage and insufficient margin, please adjust the leverage.');
   }
-  touch(world, { kind: 'account', value: account });
+  recordChange(world, { kind: 'account', value: account });
   world.notices.push({ kind: 'account', accountId: account.accountId, event: 'set_leverage' });
   return undefined;
 }
@@ -117,7 +117,7 @@ function isConcerned(position: Slot, slot: Slot): boolean {
 }
 
 // OKX: stops on the instrument block a change always, resting orders until they are cancelled.
-function blockLeverage(ledger: Ledger, slot: Slot): CoreAnswer | undefined {
+function blockLeverage(ledger: Ledger, slot: Slot): CoreResponse | undefined {
   const mode = isIsolated(slot) ? 'isolated' : 'cross';
   if ([...ledger.algos.values()].some((algo) => algo.state === 'live' && isConcerned(algo, slot)))
     return failure(
@@ -138,7 +138,7 @@ interface SizeQuestion {
   readonly asked: readonly Instrument[];
 }
 
-function readQuestion(fields: Raw): SizeQuestion | CoreAnswer {
+function readQuestion(fields: Raw): SizeQuestion | CoreResponse {
   const mgnMode = readMode(fields, 'tdMode');
   if (!mgnMode) return failure('51000', 'Parameter tdMode error', 400);
   const asked = text(fields, 'instId')
@@ -148,7 +148,7 @@ function readQuestion(fields: Raw): SizeQuestion | CoreAnswer {
   return known.length !== asked.length || asked.length > 5 ? unknownInstrument() : { mgnMode, asked: known };
 }
 
-function maxSize({ world, ledger, fields }: PrivateCall): CoreAnswer {
+function maxSize({ world, ledger, fields }: PrivateCall): CoreResponse {
   const question = readQuestion(fields);
   if ('status' in question) return question;
   const { mgnMode, asked } = question;
@@ -171,7 +171,7 @@ function affordable(
   const { instrument, slot } = of;
   const wanted = Number(text(fields, 'leverage') || leverageOf(ledger.account, slot));
   const lever = Number.isInteger(wanted) && wanted > 0 ? wanted : 1;
-  const price = parseQuanta(text(fields, 'px'));
+  const price = parseBaseUnits(text(fields, 'px'));
   const ticks = price !== undefined && price > 0n ? price / instrument.tick : markTicks(world, instrument.instId);
   const perLot = larger(1n, notionalOf(instrument, ticks, 1n));
   const free = freeFor(world, ledger, slot.mgnMode);
@@ -185,21 +185,21 @@ function freeFor(world: World, ledger: Ledger, mgnMode: MarginMode | undefined):
   return mgnMode === 'isolated' ? withdrawable(world, ledger) : marginOf(world, ledger).available;
 }
 
-function maxAvailSize({ world, ledger, fields }: PrivateCall): CoreAnswer {
+function maxAvailSize({ world, ledger, fields }: PrivateCall): CoreResponse {
   const question = readQuestion(fields);
   if ('status' in question) return question;
-  const free = formatQuanta(freeFor(world, ledger, question.mgnMode));
+  const free = formatBaseUnits(freeFor(world, ledger, question.mgnMode));
   return success(question.asked.map(({ instId }) => ({ instId, availBuy: free, availSell: free })));
 }
 
-function changeMargin({ world, ledger, fields }: PrivateCall): CoreAnswer {
+function changeMargin({ world, ledger, fields }: PrivateCall): CoreResponse {
   const instrument = readInstrument(fields);
   if (!instrument) return unknownInstrument();
   const posSide = readPosSide(ledger, fields);
   if (!posSide) return failure('51000', 'Parameter posSide error', 400);
   const type = text(fields, 'type');
   if (type !== 'add' && type !== 'reduce') return failure('51000', 'Parameter type error', 400);
-  const amount = parseQuanta(text(fields, 'amt'));
+  const amount = parseBaseUnits(text(fields, 'amt'));
   if (amount === undefined || amount <= 0n) return failure('51000', 'Parameter amt error', 400);
   const { instId } = instrument;
   const position = ledger.positions.get(positionKey({ instId, posSide, mgnMode: 'isolated' }));
@@ -208,18 +208,18 @@ function changeMargin({ world, ledger, fields }: PrivateCall): CoreAnswer {
   if (amount > most) return failure('59301', 'Margin adjustment failed for exceeding the maximum limit.');
   moveMargin(world, ledger, { position, amount: type === 'add' ? amount : -amount, event: 'adjust_margin' });
   return success([
-    { instId, posSide, amt: formatQuanta(amount), type, leverage: effectiveLeverage(position), ccy: 'USDT' },
+    { instId, posSide, amt: formatBaseUnits(amount), type, leverage: effectiveLeverage(position), ccy: 'USDT' },
   ]);
 }
 
 // What the position's worth is of its margin, to two digits.
 function effectiveLeverage(position: Position): string {
   const times = divideDown(position.cost, larger(1n, position.margin ?? 0n));
-  return formatQuanta((times / 10n ** 16n) * 10n ** 16n);
+  return formatBaseUnits((times / 10n ** 16n) * 10n ** 16n);
 }
 
 // What another leverage would mean, without changing anything.
-function estimate({ world, ledger, fields }: PrivateCall): CoreAnswer {
+function estimate({ world, ledger, fields }: PrivateCall): CoreResponse {
   const instrument = readInstrument(fields);
   if (!instrument) return unknownInstrument();
   const mgnMode = readMode(fields, 'mgnMode');
@@ -237,9 +237,9 @@ function estimate({ world, ledger, fields }: PrivateCall): CoreAnswer {
   return success([
     {
       estAvailQuoteTrans: '',
-      estAvailTrans: formatQuanta(withdrawable(world, ledger)),
-      estLiqPx: liquidation && liquidation > 0n ? trimQuanta(liquidation) : '',
-      estMgn: isOpen ? formatQuanta(position.cost / BigInt(lever)) : '0',
+      estAvailTrans: formatBaseUnits(withdrawable(world, ledger)),
+      estLiqPx: liquidation && liquidation > 0n ? formatAverage(liquidation) : '',
+      estMgn: isOpen ? formatBaseUnits(position.cost / BigInt(lever)) : '0',
       estQuoteMgn: '',
       estMaxAmt: sizeText(instrument, affordable(asked, { instrument, slot })),
       estQuoteMaxAmt: '',

@@ -1,5 +1,5 @@
 // Public REST paths: what anybody may read about the venue and its instruments.
-import { failure, success, text, type CoreAnswer, type Raw } from '../wire/envelope.ts';
+import { failure, success, text, type CoreResponse, type Raw } from '../wire/envelope.ts';
 import { instruments } from '../market/instruments.ts';
 import { sandboxLimits } from '../limits.ts';
 import { listed, single } from './listed-instruments.ts';
@@ -7,7 +7,7 @@ import { marketRoutes, type PublicRoute } from './market-routes.ts';
 import { maintenanceRows } from '../core/maintenance.ts';
 import { emptyPublicLists } from './empty-routes.ts';
 import { statisticsRoutes } from './statistics-routes.ts';
-import { lineOf } from '../state/world.ts';
+import { timelineOf } from '../state/world.ts';
 import {
   fundingHistoryRows,
   fundingRow,
@@ -27,7 +27,7 @@ export const publicRoutes: Readonly<Record<string, PublicRoute>> = {
   '/api/v5/public/underlying': (_world, query) =>
     success(text(query, 'instType') === 'SWAP' ? [[...instruments.values()].map((one) => one.family)] : [[]]),
   '/api/v5/public/mark-price': (world, query) =>
-    listed(query, (instrument) => markRow(world, lineOf(world, instrument.instId))),
+    listed(query, (instrument) => markRow(world, timelineOf(world, instrument.instId))),
   '/api/v5/public/funding-rate': (world, query) =>
     text(query, 'instId') === 'ANY'
       ? success([...instruments.keys()].map((instId) => fundingRow(world, instId)))
@@ -45,7 +45,7 @@ export const publicRoutes: Readonly<Record<string, PublicRoute>> = {
   '/api/v5/system/status': (world, query) => success(maintenanceRows(world, text(query, 'state'))),
 };
 
-function tiers(query: Raw): CoreAnswer {
+function tiers(query: Raw): CoreResponse {
   if (text(query, 'instType') !== 'SWAP') return success([]);
   const families = (text(query, 'instFamily') || text(query, 'uly')).split(',');
   const found = [...instruments.values()].filter(

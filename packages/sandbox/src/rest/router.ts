@@ -1,7 +1,7 @@
 // One REST request from its path to its answer: maintenance, limits, sign-in, permissions, and the route itself.
-import { failure, text, type CoreAnswer, type Raw } from '../wire/envelope.ts';
-import { fastApiAnswer } from '../oauth/fast-api-keys.ts';
-import { isInMaintenance, maintenanceAnswer } from '../core/maintenance.ts';
+import { failure, text, type CoreResponse, type Raw } from '../wire/envelope.ts';
+import { fastApiResponse } from '../oauth/fast-api-keys.ts';
+import { isInMaintenance, maintenanceResponse } from '../core/maintenance.ts';
 import { readInstrument } from '../orders/placement.ts';
 import { countPrivate, countPublic } from '../access/request-rates.ts';
 import { accountRoutes, type PrivateRoute } from './account-routes.ts';
@@ -13,7 +13,7 @@ import { settingRoutes } from './settings-routes.ts';
 import { tradeRoutes } from './trade-routes.ts';
 import { authenticate, mayTrade, type Signer } from '../access/sign-in.ts';
 import type { CoreRequest } from '../wire/request.ts';
-import { staleOr } from '../faults/fault-switches.ts';
+import { readStale } from '../faults/fault-switches.ts';
 import type { World } from '../state/world.ts';
 
 /** Requests that carry a deadline of their own (OKX: new and changed orders). */
@@ -37,8 +37,8 @@ const privateRoutes: Readonly<Record<string, PrivateRoute>> = {
 const laggingPaths = /^\/api\/v5\/(trade\/(order|orders-|fills)|account\/(positions|balance|bills))/;
 
 /** Answers a request. */
-export function route(world: World, request: CoreRequest): CoreAnswer {
-  const closed = banned(world) ?? maintenanceAnswer(world, request.path) ?? asked(request);
+export function route(world: World, request: CoreRequest): CoreResponse {
+  const closed = banned(world) ?? maintenanceResponse(world, request.path) ?? asked(request);
   if (closed) return closed;
   const method = request.method.toUpperCase();
   const query = Object.fromEntries(new URLSearchParams(request.query ?? ''));
@@ -48,21 +48,21 @@ export function route(world: World, request: CoreRequest): CoreAnswer {
     const of = { ip: request.address ?? '', instId: text(query, 'instId') };
     return (world.switches.countsRequests ? countPublic(world, name, of) : undefined) ?? open(world, query);
   }
-  const fastApi = fastApiAnswer(world, request, readObject(request.body ?? ''));
+  const fastApi = fastApiResponse(world, request, readObject(request.body ?? ''));
   if (fastApi) return fastApi;
   const handle = privateRoutes[name];
   if (!handle) return failure('50404', 'Not Found', 404);
   const found = authenticate(world, request);
-  if (!found.ok) return found.answer;
+  if (!found.ok) return found.response;
   const body = method === 'POST' ? readBody(request.body ?? '') : query;
   const refusal = checkCall(world, request, { name, signer: found.signer, body });
   if (refusal || body === undefined) return refusal ?? failure('50002', 'JSON syntax error', 400);
   const items = Array.isArray(body) ? body : [body];
   const { ledger } = found.signer;
-  const carryOut = (): CoreAnswer => handle({ world, signer: found.signer, ledger, fields: items[0] ?? {}, items });
+  const carryOut = (): CoreResponse => handle({ world, signer: found.signer, ledger, fields: items[0] ?? {}, items });
   if (method !== 'GET' || !laggingPaths.test(request.path)) return carryOut();
   const key = `${ledger.account.accountId} ${request.path}?${request.query ?? ''}`;
-  return staleOr(world.switches, { key, now: world.clock.now() }, carryOut);
+  return readStale(world.switches, { key, now: world.clock.now() }, carryOut);
 }
 
 interface Call {
@@ -72,7 +72,7 @@ interface Call {
 }
 
 // What is refused before the route is asked, in OKX's order.
-function checkCall(world: World, request: CoreRequest, call: Call): CoreAnswer | undefined {
+function checkCall(world: World, request: CoreRequest, call: Call): CoreResponse | undefined {
   const isPost = call.name.startsWith('POST');
   if (isPost && !mayTrade(call.signer.key))
     return failure('50120', "This API key doesn't have permission to use this function", 401);
@@ -95,13 +95,13 @@ function checkCall(world: World, request: CoreRequest, call: Call): CoreAnswer |
 }
 
 // An address that went too far is refused everything for a while.
-function banned(world: World): CoreAnswer | undefined {
+function banned(world: World): CoreResponse | undefined {
   if (world.clock.now() >= world.switches.bannedUntil) return undefined;
   return failure('50011', 'Too Many Requests: this address is banned for a while.', 429);
 }
 
 // A person asks for an answer by its code: `FAULT-50026` in the place of an instrument.
-function asked(request: CoreRequest): CoreAnswer | undefined {
+function asked(request: CoreRequest): CoreResponse | undefined {
   const code = /"?instId"?[=:]\s*"?FAULT-(\d{5})/.exec(`${request.query ?? ''} ${request.body ?? ''}`)?.[1];
   return code === undefined ? undefined : failure(code, `asked for by the instrument FAULT-${code}`);
 }

@@ -1,11 +1,11 @@
 // Private REST paths about how an account is set up, beyond leverage and position mode: level, Greeks, isolated mode, loans.
-import { covers, failure, flag, success, text, type CoreAnswer } from '../wire/envelope.ts';
+import { covers, failure, flag, success, text, type CoreResponse } from '../wire/envelope.ts';
 import { instrumentOf, withdrawable } from '../accounting/margin.ts';
-import { formatQuanta } from '../base-units.ts';
+import { formatBaseUnits } from '../base-units.ts';
 import type { Account, AccountLevel } from '../state/records.ts';
 import type { PrivateCall, PrivateRoute } from './account-routes.ts';
 import type { Row } from '../wire/blank-fields.ts';
-import { touch, type Ledger, type World } from '../state/world.ts';
+import { recordChange, type Ledger, type World } from '../state/world.ts';
 
 /** Setting routes by method and path. */
 export const settingRoutes: Readonly<Record<string, PrivateRoute>> = {
@@ -15,11 +15,11 @@ export const settingRoutes: Readonly<Record<string, PrivateRoute>> = {
   'POST /api/v5/account/set-isolated-mode': setIsolatedMode,
   'POST /api/v5/account/set-auto-loan': ({ world, ledger, fields }) => {
     ledger.account.isAutoLoan = fields['autoLoan'] === undefined || flag(fields, 'autoLoan');
-    touch(world, { kind: 'account', value: ledger.account });
+    recordChange(world, { kind: 'account', value: ledger.account });
     return success([{ autoLoan: ledger.account.isAutoLoan }]);
   },
   'GET /api/v5/account/max-withdrawal': ({ world, ledger, fields }) => {
-    const most = formatQuanta(withdrawable(world, ledger));
+    const most = formatBaseUnits(withdrawable(world, ledger));
     return success(
       covers(fields, 'ccy', 'USDT')
         ? [{ ccy: 'USDT', maxWd: most, maxWdEx: most, spotOffsetMaxWd: '', spotOffsetMaxWdEx: '' }]
@@ -55,16 +55,16 @@ const levels: readonly string[] = ['1', '2', '3', '4'];
 function set(
   { world, ledger, fields }: PrivateCall,
   of: { readonly name: string; readonly among: readonly string[]; apply(account: Account, value: string): void },
-): CoreAnswer {
+): CoreResponse {
   const value = text(fields, of.name);
   if (!of.among.includes(value)) return failure('51000', `Parameter ${of.name} error`, 400);
   of.apply(ledger.account, value);
-  touch(world, { kind: 'account', value: ledger.account });
+  recordChange(world, { kind: 'account', value: ledger.account });
   return success([{ [of.name]: value }]);
 }
 
 // Blocked like the position mode: by whatever is open.
-function setLevel(call: PrivateCall): CoreAnswer {
+function setLevel(call: PrivateCall): CoreResponse {
   const { ledger, fields } = call;
   if (!levels.includes(text(fields, 'acctLv'))) return failure('51000', 'Parameter acctLv error', 400);
   const isOpen = [...ledger.positions.values()].some((position) => position.lots > 0n);
@@ -82,7 +82,7 @@ function setLevel(call: PrivateCall): CoreAnswer {
   });
 }
 
-function setIsolatedMode(call: PrivateCall): CoreAnswer {
+function setIsolatedMode(call: PrivateCall): CoreResponse {
   const type = text(call.fields, 'type');
   if (type !== 'CONTRACTS' && type !== 'MARGIN') return failure('51000', 'Parameter type error', 400);
   return set(call, {
@@ -94,7 +94,7 @@ function setIsolatedMode(call: PrivateCall): CoreAnswer {
   });
 }
 
-function greeks({ world, ledger, fields }: PrivateCall): CoreAnswer {
+function greeks({ world, ledger, fields }: PrivateCall): CoreResponse {
   return success(greekRows(world, ledger).filter((row) => covers(fields, 'ccy', row.ccy)));
 }
 
@@ -109,7 +109,7 @@ export function greekRows(world: World, ledger: Ledger): (Row & { readonly ccy: 
   const ts = String(world.clock.now());
   const zero = { gammaBS: '0', gammaPA: '0', thetaBS: '0', thetaPA: '0', vegaBS: '0', vegaPA: '0' };
   return [...coins].map(([ccy, amount]) => {
-    const delta = formatQuanta(amount);
+    const delta = formatBaseUnits(amount);
     return { ccy, deltaBS: delta, deltaPA: delta, ...zero, ts };
   });
 }

@@ -1,16 +1,16 @@
 // Public REST paths of the venue as a whole: statistics of all traders, index parts, insurance fund, unit conversion. Seeded like the market.
-import { covers, failure, success, text, type CoreAnswer, type Raw } from '../wire/envelope.ts';
+import { covers, failure, success, text, type CoreResponse, type Raw } from '../wire/envelope.ts';
 import { barStart, readBar } from '../market/bars.ts';
 import { instruments, type Instrument } from '../market/instruments.ts';
 import { sandboxLimits } from '../limits.ts';
 import { createNamedPrng } from '../prng.ts';
 import { readInstrument } from '../orders/placement.ts';
-import { divideDown, formatQuanta, multiplyDown, parseQuanta } from '../base-units.ts';
+import { divideDown, formatBaseUnits, multiplyDown, parseBaseUnits } from '../base-units.ts';
 import { single } from './listed-instruments.ts';
 import type { PublicRoute } from './market-routes.ts';
 import { gridOf } from '../market/instrument-rules.ts';
 import { insuranceRow, interestRow, liquidationRows, seenVolume } from '../wire/venue-rows.ts';
-import { lineOf, type World } from '../state/world.ts';
+import { timelineOf, type World } from '../state/world.ts';
 
 const ratio = (world: World, at: number, name: string): string[] => [
   String(at),
@@ -24,7 +24,7 @@ export const statisticsRoutes: Readonly<Record<string, PublicRoute>> = {
   '/api/v5/public/insurance-fund': (world, query) => ofFamily(query, (one) => [insuranceRow(world, one)]),
   '/api/v5/public/premium-history': premiums,
   '/api/v5/market/platform-24-volume': (world) => {
-    const volUsd = [...world.lines.values()].reduce((sum, line) => sum + seenVolume(world, line), 0);
+    const volUsd = [...world.timelines.values()].reduce((sum, timeline) => sum + seenVolume(world, timeline), 0);
     return success([
       { volUsd: volUsd.toFixed(4), volCny: (volUsd * USD_CNY).toFixed(4), ts: String(world.clock.now()) },
     ]);
@@ -44,7 +44,7 @@ export const statisticsRoutes: Readonly<Record<string, PublicRoute>> = {
     series(world, query, (at, instrument) => [
       String(at),
       interestRow(world, instrument)['oiUsd'] ?? '',
-      seenVolume(world, lineOf(world, instrument.instId)).toFixed(2),
+      seenVolume(world, timelineOf(world, instrument.instId)).toFixed(2),
     ]),
   '/api/v5/rubik/stat/taker-volume': takerVolume,
   '/api/v5/rubik/stat/taker-volume-contract': takerVolume,
@@ -66,20 +66,20 @@ export const statisticsRoutes: Readonly<Record<string, PublicRoute>> = {
 const USD_CNY = 7.1;
 
 // Coins to contracts (1) and back (2), in coins or in USDT (OKX's `usds`).
-function convertUnits(world: World, query: Raw): CoreAnswer {
+function convertUnits(world: World, query: Raw): CoreResponse {
   const instrument = readInstrument(query);
   if (!instrument) return failure('51001', "Instrument ID, Instrument ID code, or Spread ID doesn't exist.");
   const [type, unit, opType] = [text(query, 'type') || '1', text(query, 'unit') || 'coin', text(query, 'opType')];
   if (type !== '1' && type !== '2') return failure('51000', 'Parameter type error', 400);
   if (unit !== 'coin' && unit !== 'usds') return failure('51000', 'Parameter unit error', 400);
-  const size = parseQuanta(text(query, 'sz'));
+  const size = parseBaseUnits(text(query, 'sz'));
   if (size === undefined || size <= 0n) return failure('51000', 'Parameter sz error', 400);
-  const price = parseQuanta(text(query, 'px'));
+  const price = parseBaseUnits(text(query, 'px'));
   if (unit === 'usds' && (price === undefined || price <= 0n)) return failure('51000', 'Parameter px error', 400);
   const perContract = divideDown(instrument.lotCoin, instrument.lot);
   const inCoins = unit === 'usds' && type === '1' ? divideDown(size, price ?? 1n) : size;
   const coins = multiplyDown(inCoins, perContract);
-  const answer =
+  const converted =
     type === '1'
       ? wholeLots(divideDown(inCoins, perContract), {
           lot: gridOf(world, instrument).lot,
@@ -88,7 +88,7 @@ function convertUnits(world: World, query: Raw): CoreAnswer {
       : unit === 'usds'
         ? multiplyDown(coins, price ?? 0n)
         : coins;
-  return success([{ type, instId: instrument.instId, px: text(query, 'px'), sz: formatQuanta(answer), unit }]);
+  return success([{ type, instId: instrument.instId, px: text(query, 'px'), sz: formatBaseUnits(converted), unit }]);
 }
 
 // OKX rounds down to open and up to close.
@@ -97,7 +97,7 @@ function wholeLots(contracts: bigint, to: { readonly lot: bigint; readonly isOpe
   return lots * to.lot;
 }
 
-function liquidations(world: World, query: Raw): CoreAnswer {
+function liquidations(world: World, query: Raw): CoreResponse {
   const state = text(query, 'state') || 'filled';
   if (text(query, 'instType') === '') return failure('50014', 'Parameter instType cannot be empty.', 400);
   if (state !== 'filled' && state !== 'unfilled') return failure('51000', 'Parameter state error', 400);
@@ -105,7 +105,7 @@ function liquidations(world: World, query: Raw): CoreAnswer {
   return ofFamily(query, (instrument) => liquidationRows(world, instrument));
 }
 
-function premiums(world: World, query: Raw): CoreAnswer {
+function premiums(world: World, query: Raw): CoreResponse {
   return single(query, ({ instId }) => {
     const minute = Math.floor(world.clock.now() / 60_000) * 60_000;
     const limit = Math.min(Number(text(query, 'limit') || sandboxLimits.pageRows), sandboxLimits.pageRows);
@@ -118,18 +118,18 @@ function premiums(world: World, query: Raw): CoreAnswer {
   });
 }
 
-function indexParts(world: World, query: Raw): CoreAnswer {
+function indexParts(world: World, query: Raw): CoreResponse {
   const index = text(query, 'index');
   const instrument = [...instruments.values()].find((one) => one.family === index);
   if (!instrument) return failure('51000', 'Parameter index error', 400);
-  const { ticks } = lineOf(world, instrument.instId);
-  const last = formatQuanta(BigInt(ticks) * instrument.tick);
+  const { ticks } = timelineOf(world, instrument.instId);
+  const last = formatBaseUnits(BigInt(ticks) * instrument.tick);
   const ts = String(world.clock.now());
   const components = [{ exch: 'OKX', symbol: `${instrument.base}/USDT`, symPx: last, wgt: '1.000', cnvPx: last }];
   return { status: 200, json: { code: '0', msg: '', data: { index, last, ts, components } } };
 }
 
-function takerVolume(world: World, query: Raw): CoreAnswer {
+function takerVolume(world: World, query: Raw): CoreResponse {
   return series(world, query, (at, { base, basePrice }) => {
     const random = createNamedPrng(`${world.seed}:taker:${base}:${at}`);
     const most = 40_000_000 / basePrice;
@@ -138,7 +138,11 @@ function takerVolume(world: World, query: Raw): CoreAnswer {
 }
 
 // Rows of a period, newest first, of the swap that `instId` or `ccy` names.
-function series(world: World, query: Raw, row: (at: number, instrument: Instrument) => readonly string[]): CoreAnswer {
+function series(
+  world: World,
+  query: Raw,
+  row: (at: number, instrument: Instrument) => readonly string[],
+): CoreResponse {
   const instrument =
     instruments.get(text(query, 'instId')) ?? [...instruments.values()].find((one) => one.base === text(query, 'ccy'));
   if (!instrument)
@@ -158,7 +162,7 @@ function series(world: World, query: Raw, row: (at: number, instrument: Instrume
   return success(rows);
 }
 
-function ofFamily(query: Raw, rows: (instrument: Instrument) => readonly unknown[]): CoreAnswer {
+function ofFamily(query: Raw, rows: (instrument: Instrument) => readonly unknown[]): CoreResponse {
   const name = text(query, 'instFamily') === '' ? 'uly' : 'instFamily';
   const found = [...instruments.values()].filter((one) => covers(query, name, one.family));
   return found.length === 0 ? failure('51000', `Parameter ${name} error`, 400) : success(found.flatMap(rows));

@@ -9,7 +9,7 @@ import {
   success,
   text,
   type Checked,
-  type CoreAnswer,
+  type CoreResponse,
   type Envelope,
   type Raw,
 } from '../wire/envelope.ts';
@@ -19,11 +19,11 @@ import { instrumentOf, marginOf, markTicks, openingMargin } from '../accounting/
 import { sendAmend, sendCancel } from '../orders/delayed-changes.ts';
 import { closePosition, findOrder } from '../orders/order-changes.ts';
 import { readInstrument, readSize, readTicks } from '../orders/placement.ts';
-import { formatQuanta } from '../base-units.ts';
+import { formatBaseUnits } from '../base-units.ts';
 import type { Algo, Order } from '../state/records.ts';
 import type { PrivateCall, PrivateRoute } from './account-routes.ts';
 import { leverageOf, readMode } from '../accounting/margin-modes.ts';
-import { touch, type Ledger, type World } from '../state/world.ts';
+import { recordChange, type Ledger, type World } from '../state/world.ts';
 import { algoRow, fillRow, orderRow } from '../wire/order-rows.ts';
 
 const instrumentKinds: readonly string[] = ['SPOT', 'MARGIN', 'SWAP', 'FUTURES', 'OPTION', 'EVENTS'];
@@ -152,7 +152,7 @@ function ackRow(world: World, raw: Raw, result: Checked<Order>): Record<string, 
   };
 }
 
-function operate(call: PrivateCall, operation: Operation): CoreAnswer {
+function operate(call: PrivateCall, operation: Operation): CoreResponse {
   const { world, items } = call;
   if (items.length > sandboxLimits.batchItems)
     return failure('51111', 'Maximum 20 orders can be placed, canceled or amended in bulk.');
@@ -161,7 +161,7 @@ function operate(call: PrivateCall, operation: Operation): CoreAnswer {
   return { status: 200, json: { ...operateItems(call, items, operation), inTime: micros, outTime: micros } };
 }
 
-function close({ world, ledger, fields }: PrivateCall): CoreAnswer {
+function close({ world, ledger, fields }: PrivateCall): CoreResponse {
   const result = closePosition(world, ledger, fields);
   if (!result.ok) return failure(result.refusal.sCode, result.refusal.sMsg);
   return success([
@@ -174,7 +174,7 @@ function close({ world, ledger, fields }: PrivateCall): CoreAnswer {
   ]);
 }
 
-function oneOrder({ world, ledger, fields }: PrivateCall): CoreAnswer {
+function oneOrder({ world, ledger, fields }: PrivateCall): CoreResponse {
   if (text(fields, 'ordId') === '' && text(fields, 'clOrdId') === '')
     return failure('51003', 'Either client order ID or order ID is required.');
   const order = findOrder(world, ledger, fields);
@@ -186,7 +186,7 @@ function isKept(world: World, order: Order): boolean {
   return (
     order.state !== 'canceled' ||
     order.filledLots > 0n ||
-    world.clock.now() - order.updatedAt <= sandboxLimits.emptyCancelKeptMs
+    world.clock.now() - order.updatedAt <= sandboxLimits.emptyCancelMs
   );
 }
 
@@ -205,13 +205,13 @@ function isOfFamily(instId: string, fields: Raw): boolean {
 }
 
 // The long lists want to know the kind of instrument.
-function checkKind(fields: Raw): CoreAnswer | undefined {
+function checkKind(fields: Raw): CoreResponse | undefined {
   const instType = text(fields, 'instType');
   if (instType === '') return failure('50014', 'Parameter instType cannot be empty.', 400);
   return instrumentKinds.includes(instType) ? undefined : failure('51000', 'Parameter instType error', 400);
 }
 
-function pendingOrders({ ledger, fields }: PrivateCall): CoreAnswer {
+function pendingOrders({ ledger, fields }: PrivateCall): CoreResponse {
   const wanted = [...ledger.pending]
     .filter((order) => matches(order, fields))
     .sort((left, right) => left.seq - right.seq);
@@ -225,7 +225,7 @@ function pendingOrders({ ledger, fields }: PrivateCall): CoreAnswer {
 function pastOrders(
   { world, ledger, fields }: PrivateCall,
   kept: { keptMs: number; withEmptyCancels: boolean },
-): CoreAnswer {
+): CoreResponse {
   const refusal = checkKind(fields);
   if (refusal) return refusal;
   const since = Math.max(world.clock.now() - kept.keptMs, Number(text(fields, 'begin') || 0));
@@ -242,7 +242,7 @@ function pastOrders(
   );
 }
 
-function fills({ world, ledger, fields }: PrivateCall, keptMs: number): CoreAnswer {
+function fills({ world, ledger, fields }: PrivateCall, keptMs: number): CoreResponse {
   const refusal = keptMs > sandboxLimits.fillsMs || text(fields, 'instType') !== '' ? checkKind(fields) : undefined;
   if (refusal) return refusal;
   const since = Math.max(world.clock.now() - keptMs, Number(text(fields, 'begin') || 0));
@@ -258,7 +258,7 @@ function fills({ world, ledger, fields }: PrivateCall, keptMs: number): CoreAnsw
   return success(page(wanted, fields, { idOf: (fill) => fill.billId, limit: sandboxLimits.pageRows }).map(fillRow));
 }
 
-function cancelAllAfter({ world, ledger, fields }: PrivateCall): CoreAnswer {
+function cancelAllAfter({ world, ledger, fields }: PrivateCall): CoreResponse {
   const seconds = Number(text(fields, 'timeOut'));
   if (
     text(fields, 'timeOut') === '' ||
@@ -273,7 +273,7 @@ function cancelAllAfter({ world, ledger, fields }: PrivateCall): CoreAnswer {
   const { [tag]: _ended, ...others } = ledger.account.cancelAllAt;
   const at = world.clock.now() + seconds * 1_000;
   ledger.account.cancelAllAt = seconds === 0 ? others : { ...others, [tag]: at };
-  touch(world, { kind: 'account', value: ledger.account });
+  recordChange(world, { kind: 'account', value: ledger.account });
   return success([{ triggerTime: seconds === 0 ? '0' : String(at), tag, ts: String(world.clock.now()) }]);
 }
 
@@ -281,7 +281,7 @@ function operateAlgo(
   call: PrivateCall,
   items: readonly Raw[],
   operation: (world: World, ledger: Ledger, raw: Raw) => Checked<Algo>,
-): CoreAnswer {
+): CoreResponse {
   const rows = items.map((raw) => {
     const result = operation(call.world, call.ledger, raw);
     const refusal = result.ok ? { sCode: '0', sMsg: '' } : result.refusal;
@@ -308,7 +308,7 @@ function operateAlgo(
   };
 }
 
-function algoList({ world, ledger, fields }: PrivateCall, state: string): CoreAnswer {
+function algoList({ world, ledger, fields }: PrivateCall, state: string): CoreResponse {
   const types = text(fields, 'ordType').split(',');
   if (types[0] === '') return failure('50014', 'Parameter ordType cannot be empty.', 400);
   const wanted = [...ledger.algos.values()].filter(
@@ -327,7 +327,7 @@ function algoList({ world, ledger, fields }: PrivateCall, state: string): CoreAn
 }
 
 // What an order would do to the margin, for the account levels that have one margin for all currencies.
-function orderPrecheck({ world, ledger, fields }: PrivateCall): CoreAnswer {
+function orderPrecheck({ world, ledger, fields }: PrivateCall): CoreResponse {
   if (ledger.account.acctLv !== '3' && ledger.account.acctLv !== '4')
     return failure('51010', 'You can’t complete this request under your current account mode.');
   const instrument = readInstrument(fields);
@@ -339,10 +339,10 @@ function orderPrecheck({ world, ledger, fields }: PrivateCall): CoreAnswer {
   const lever = leverageOf(ledger.account, { instId: instrument.instId, posSide: 'net', mgnMode });
   const { equity, initial, orders, maintenance } = marginOf(world, ledger);
   const change = openingMargin(instrument, { ticks, lots: size.value, lever, isMarket: text(fields, 'px') === '' });
-  const told = { adjEq: equity, imr: initial + orders + change, mmr: maintenance, imrChg: change };
+  const figures = { adjEq: equity, imr: initial + orders + change, mmr: maintenance, imrChg: change };
   return success([
     {
-      ...Object.fromEntries(Object.entries(told).map(([name, value]) => [name, formatQuanta(value)])),
+      ...Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, formatBaseUnits(value)])),
       adjEqChg: '0',
       mmrChg: '0',
       mgnRatio: '',

@@ -1,7 +1,7 @@
 // The book channels: whole small books again and again, and one deep book told by its changes with a chain of sequence ids.
-import { due, type Subscription } from './subscription.ts';
+import { claimPush, type Subscription } from './subscription.ts';
 import { sandboxLimits } from '../limits.ts';
-import type { MarketLine } from '../market/market-line.ts';
+import type { MarketTimeline } from '../market/market-timeline.ts';
 import { bookSeq, bookSides } from '../wire/market-rows.ts';
 import type { World } from '../state/world.ts';
 
@@ -17,35 +17,35 @@ export function isBookChannel(channel: string): boolean {
 /** What a book channel has to say now; empty when nothing changed. */
 export function bookPush(
   world: World,
-  line: MarketLine,
+  timeline: MarketTimeline,
   of: { subscription: Subscription; isFirst: boolean },
 ): unknown[] {
   const { subscription, isFirst } = of;
   const { arg, channel } = subscription;
-  const isMoved = subscription.lastText !== String(line.ticks);
-  subscription.lastText = String(line.ticks);
+  const isMoved = subscription.lastText !== String(timeline.ticks);
+  subscription.lastText = String(timeline.ticks);
   const size = wholeBooks[channel];
   if (size !== undefined && !isMoved && !isFirst) return [];
   const now = world.clock.now();
   const ts = String(now);
-  const seqId = bookSeq(world, line);
+  const seqId = bookSeq(world, timeline);
   if (size !== undefined)
-    return [{ arg, data: [{ ...bookSides(line, size), instId: line.instrument.instId, ts, seqId }] }];
-  const { book } = subscription;
+    return [{ arg, data: [{ ...bookSides(timeline, size), instId: timeline.instrument.instId, ts, seqId }] }];
+  const { sentBook: book } = subscription;
   if (isFirst || book === undefined) {
-    subscription.book = { ...bookSides(line, deepBooks[channel] ?? 1), seqId };
-    return [{ arg, action: 'snapshot', data: [{ ...subscription.book, ts, checksum: 0, prevSeqId: -1 }] }];
+    subscription.sentBook = { ...bookSides(timeline, deepBooks[channel] ?? 1), seqId };
+    return [{ arg, action: 'snapshot', data: [{ ...subscription.sentBook, ts, checksum: 0, prevSeqId: -1 }] }];
   }
   const update = (row: Record<string, unknown>): unknown[] => [
     { arg, action: 'update', data: [{ ...row, ts, checksum: 0, prevSeqId: book.seqId }] },
   ];
   // OKX: an unchanged book is confirmed once a minute, with nothing in it and the same id.
   if (!isMoved)
-    return due(world, subscription, sandboxLimits.bookConfirmMs)
+    return claimPush(world, subscription, sandboxLimits.bookConfirmMs)
       ? update({ asks: [], bids: [], seqId: book.seqId })
       : [];
-  const sides = bookSides(line, deepBooks[channel] ?? 1);
-  subscription.book = { ...sides, seqId };
+  const sides = bookSides(timeline, deepBooks[channel] ?? 1);
+  subscription.sentBook = { ...sides, seqId };
   subscription.pushedAt = now;
   return update({ asks: changes(book.asks, sides.asks), bids: changes(book.bids, sides.bids), seqId });
 }

@@ -9,8 +9,8 @@ import { isIsolated } from '../accounting/margin-modes.ts';
 import { ONE } from '../base-units.ts';
 import type { Position } from '../state/records.ts';
 import { greekRows } from '../rest/settings-routes.ts';
-import { due, isWanted, type Subscription } from './subscription.ts';
-import { lineOf, type Ledger, type World } from '../state/world.ts';
+import { claimPush, isWanted, type Subscription } from './subscription.ts';
+import { timelineOf, type Ledger, type World } from '../state/world.ts';
 import { balanceRow } from '../wire/account-rows.ts';
 import { algoRow } from '../wire/order-rows.ts';
 import { balanceAndPositionRow, positionRow } from '../wire/position-rows.ts';
@@ -119,9 +119,9 @@ export function accountSnapshot(world: World, ledger: Ledger, subscription: Subs
 export function warnings(world: World, ledger: Ledger, subscription: Subscription): unknown[] {
   const rows = [...ledger.positions.values()].flatMap((position) => {
     const isNear = position.lots > 0n && isWanted(subscription, position.instId) && isInDanger(world, ledger, position);
-    const isNew = isNear && !subscription.seen.has(position.posId);
-    if (isNear) subscription.seen.set(position.posId, 'warned');
-    else subscription.seen.delete(position.posId);
+    const isNew = isNear && !subscription.sentPositions.has(position.posId);
+    if (isNear) subscription.sentPositions.set(position.posId, 'warned');
+    else subscription.sentPositions.delete(position.posId);
     return isNew ? [{ ...positionRow(world, position), pTime: String(world.clock.now()) }] : [];
   });
   return rows.length === 0 ? [] : [{ arg: subscription.arg, data: rows }];
@@ -138,7 +138,7 @@ export function marketPush(world: World, subscription: Subscription, isFirst: bo
   if (channel === 'status') return [];
   const instrument = instruments.get(instId) ?? instruments.get(`${instId}-SWAP`);
   if (!instrument) return [];
-  const line = lineOf(world, instrument.instId);
+  const timeline = timelineOf(world, instrument.instId);
   const now = world.clock.now();
   const push = (row: unknown): unknown[] => [{ arg: subscription.arg, data: [row] }];
   const changed = (state: string): boolean => {
@@ -147,20 +147,20 @@ export function marketPush(world: World, subscription: Subscription, isFirst: bo
     return isNew || isFirst;
   };
   if (channel === 'tickers') {
-    const isStuck = !isFirst && frozenQuote(world, line) !== undefined;
-    return !isStuck && changed(`${line.ticks}:${world.switches.oddQuotes.get(instrument.instId) ?? ''}`)
-      ? push(tickerRow(world, line))
+    const isStuck = !isFirst && frozenQuote(world, timeline) !== undefined;
+    return !isStuck && changed(`${timeline.ticks}:${world.switches.oddQuotes.get(instrument.instId) ?? ''}`)
+      ? push(tickerRow(world, timeline))
       : [];
   }
   if (channel === 'mark-price')
-    return changed(`${line.ticks}:${Math.floor(now / 10_000)}`) ? push(markRow(world, line)) : [];
-  if (channel === 'price-limit') return changed(String(line.ticks)) ? push(priceLimitRow(world, instrument)) : [];
-  if (isBookChannel(channel)) return bookPush(world, line, { subscription, isFirst });
+    return changed(`${timeline.ticks}:${Math.floor(now / 10_000)}`) ? push(markRow(world, timeline)) : [];
+  if (channel === 'price-limit') return changed(String(timeline.ticks)) ? push(priceLimitRow(world, instrument)) : [];
+  if (isBookChannel(channel)) return bookPush(world, timeline, { subscription, isFirst });
   if (channel === 'funding-rate')
-    return isFirst || due(world, subscription, sandboxLimits.fundingPushMs)
+    return isFirst || claimPush(world, subscription, sandboxLimits.fundingPushMs)
       ? push(fundingRow(world, instrument.instId))
       : [];
-  if (channel === 'index-tickers') return changed(String(line.ticks)) ? push(indexTickerRow(world, line)) : [];
+  if (channel === 'index-tickers') return changed(String(timeline.ticks)) ? push(indexTickerRow(world, timeline)) : [];
   if (channel === 'open-interest')
     return changed(String(Math.floor(now / 3_000))) ? push(interestRow(world, instrument)) : [];
   const candle = /^(mark-price-|index-)?candle(.+)$/.exec(channel);
@@ -177,15 +177,15 @@ function candlePush(
 ): unknown[] {
   const bar = readBar(wanted.bar);
   const before = subscription.pushedAt;
-  if (!bar || (!wanted.isFirst && !due(world, subscription, sandboxLimits.candlePushMs))) return [];
-  const line = lineOf(
+  if (!bar || (!wanted.isFirst && !claimPush(world, subscription, sandboxLimits.candlePushMs))) return [];
+  const timeline = timelineOf(
     world,
     instruments.has(subscription.instId) ? subscription.instId : `${subscription.instId}-SWAP`,
   );
   const forming = barStart(bar, world.clock.now());
   const rows: unknown[] = [];
   for (const at of wanted.isFirst || barStart(bar, before) === forming ? [forming] : [barStart(bar, before), forming]) {
-    const row = candleRow(world, line, { bar, at });
+    const row = candleRow(world, timeline, { bar, at });
     if (row) rows.push({ arg: subscription.arg, data: [wanted.isMark ? [...row.slice(0, 5), row[8]] : row] });
   }
   return rows;

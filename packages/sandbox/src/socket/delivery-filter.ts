@@ -2,7 +2,7 @@
 import type { World } from '../state/world.ts';
 
 /** What sends to a socket under the switches of the world. Only pushes with rows are doubled or swapped. */
-export function createPostman(world: World, send: (message: string) => void): (message: string) => void {
+export function createDeliveryFilter(world: World, send: (message: string) => void): (message: string) => void {
   let held: string | undefined;
   return (message) => {
     const { switches } = world;

@@ -1,6 +1,6 @@
 // Delivers what happened to the sockets that subscribed to it: orders first, then the accounts they changed, then the markets.
 import { accountSnapshot, marketPush, warnings } from './channels.ts';
-import { due, isWanted, type Subscription } from './subscription.ts';
+import { claimPush, isWanted, type Subscription } from './subscription.ts';
 import { sandboxLimits } from '../limits.ts';
 import type { SocketSession } from './session.ts';
 import { ledgerOf, type Ledger, type Notice, type World } from '../state/world.ts';
@@ -46,7 +46,7 @@ function periodicPush(world: World, session: SocketSession, subscription: Subscr
     return session.signer ? warnings(world, session.signer.ledger, subscription) : [];
   if (!['account', 'positions', 'account-greeks'].includes(subscription.channel))
     return marketPush(world, subscription, false);
-  if (!session.signer || wantsEventsOnly(subscription) || !due(world, subscription, sandboxLimits.accountPushMs))
+  if (!session.signer || wantsEventsOnly(subscription) || !claimPush(world, subscription, sandboxLimits.accountPushMs))
     return [];
   return accountSnapshot(world, session.signer.ledger, subscription);
 }
@@ -130,7 +130,7 @@ function deliverAccount(world: World, session: SocketSession, change: { ledger: 
 // A position is pushed when it changed since this subscription last heard of it; a closed one exactly once, with size 0.
 function isNews(subscription: Subscription, position: Position): boolean {
   const state = `${position.lots}:${position.cost}:${position.fundingFee}:${position.margin ?? ''}`;
-  const before = subscription.seen.get(position.posId);
-  subscription.seen.set(position.posId, state);
+  const before = subscription.sentPositions.get(position.posId);
+  subscription.sentPositions.set(position.posId, state);
   return before !== state && !(before === undefined && position.lots === 0n && position.updatedAt === 0);
 }

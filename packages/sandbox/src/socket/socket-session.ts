@@ -141,21 +141,21 @@ function operate(
 ): void {
   const { op, id, args } = asked;
   const micros = `${world.clock.now()}000`;
-  const answer = (code: string, msg: string, rows: readonly unknown[]): void =>
+  const respond = (code: string, msg: string, rows: readonly unknown[]): void =>
     session.push({ id, op, code, msg, data: rows, inTime: micros, outTime: micros });
   if (session.scope !== 'private' && session.scope !== 'all')
     return fail(session, { code: '60028', msg: `The current operation is not supported by this URL: ${op}`, id });
   if (!session.signer) return fail(session, { code: '60011', msg: 'Please log in', id });
   if (!mayTrade(session.signer.key))
-    return answer('50120', "This API key doesn't have permission to use this function", []);
+    return respond('50120', "This API key doesn't have permission to use this function", []);
   if (!/^[A-Za-z0-9]{1,32}$/.test(id) || args.length === 0 || args.length > sandboxLimits.batchItems)
-    return answer('60013', 'Invalid args', []);
+    return respond('60013', 'Invalid args', []);
   const expiresAt = Number(text(asked.raw, 'expTime') || Number.MAX_SAFE_INTEGER);
   if (expiresAt < world.clock.now() + world.switches.clockOffsetMs && !op.includes('cancel'))
-    return answer('50036', 'The expTime can’t be earlier than the current system time.', []);
+    return respond('50036', 'The expTime can’t be earlier than the current system time.', []);
   const operation = socketOperations[op];
   // Mass cancellation is for market makers of options.
-  if (!operation) return answer('51010', 'You can’t complete this request under your current account mode.', []);
+  if (!operation) return respond('51010', 'You can’t complete this request under your current account mode.', []);
   const limited = world.switches.countsRequests
     ? countPrivate(world, twinOf(args.length === 1 ? op.replace(/^batch-(.+)s$/, (_, one: string) => one) : op), {
         accountId: session.signer.ledger.account.accountId,
@@ -163,7 +163,7 @@ function operate(
         instrumentOf: (item) => readInstrument(item)?.instId ?? '',
       })
     : undefined;
-  if (limited) return answer(limited.json.code, limited.json.msg, []);
+  if (limited) return respond(limited.json.code, limited.json.msg, []);
   const envelope = operateItems({ world, ledger: session.signer.ledger }, args, operation);
-  answer(envelope.code, '', rowsOf(envelope));
+  respond(envelope.code, '', rowsOf(envelope));
 }

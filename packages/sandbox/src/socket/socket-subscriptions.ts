@@ -53,8 +53,8 @@ export function subscribe(world: World, session: SocketSession, asked: Asked): S
     arg: isPrivateChannel(channel) ? { ...arg, uid: signer?.ledger.account.accountId } : arg,
     pushedAt: 0,
     lastText: '',
-    seen: new Map(),
-    book: undefined,
+    sentPositions: new Map(),
+    sentBook: undefined,
   };
   const key = JSON.stringify(arg);
   session.subscriptions.set(key, subscription);

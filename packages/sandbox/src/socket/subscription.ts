@@ -5,7 +5,7 @@ import type { BookSides } from '../wire/market-rows.ts';
 import type { World } from '../state/world.ts';
 
 /** What a subscriber of a deep book knows. */
-export interface ToldBook extends BookSides {
+export interface SentBook extends BookSides {
   readonly seqId: number;
 }
 
@@ -18,9 +18,9 @@ export interface Subscription {
   pushedAt: number;
   lastText: string;
   /** Last pushed state of each position. */
-  readonly seen: Map<string, string>;
+  readonly sentPositions: Map<string, string>;
   /** What was told of a deep book. */
-  book: ToldBook | undefined;
+  sentBook: SentBook | undefined;
 }
 
 /** Whether a subscription covers an instrument: by its name, its family or its kind. */
@@ -31,7 +31,7 @@ export function isWanted(subscription: Subscription, instId: string): boolean {
 }
 
 /** Whether a period has passed since the last push; marks it as pushed when so. */
-export function due(world: World, subscription: Subscription, periodMs: number): boolean {
+export function claimPush(world: World, subscription: Subscription, periodMs: number): boolean {
   if (world.clock.now() - subscription.pushedAt < periodMs) return false;
   subscription.pushedAt = world.clock.now();
   return true;

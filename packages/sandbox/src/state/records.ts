@@ -1,5 +1,5 @@
 // The records of the exchange: what is kept in memory, journalled and restored. Amounts are quanta, sizes lots, prices ticks, instants epoch ms.
-import type { Quanta } from '../base-units.ts';
+import type { BaseUnits } from '../base-units.ts';
 
 export type Side = 'buy' | 'sell';
 export type PosSide = 'net' | 'long' | 'short';
@@ -45,7 +45,7 @@ export interface Account {
   roleType?: string;
   /** An account for demo trading: each of its keys is a demo key, however it is asked for. */
   readonly isDemo?: boolean;
-  cash: Quanta;
+  cash: BaseUnits;
   /** Absent is OKX's default: PA, automatic, false. */
   greeksType?: string;
   isolatedMode?: string;
@@ -53,7 +53,7 @@ export interface Account {
   /** Absent is Lv1. */
   feeLevel?: string;
   /** USDT in the funding account; absent is none. */
-  funding?: Quanta;
+  funding?: BaseUnits;
   /** By instrument for cross, by position for isolated. */
   leverage: Readonly<Record<string, number>>;
   /** Dead-man timers by tag ('' for all orders): the instant they cancel at. */
@@ -92,8 +92,8 @@ export interface Order {
   /** Sum of ticks times lots over all fills. */
   filledTickLots: bigint;
   fills: number;
-  fee: Quanta;
-  pnl: Quanta;
+  fee: BaseUnits;
+  pnl: BaseUnits;
   last: { readonly tradeId: string; readonly ticks: bigint; readonly lots: bigint; readonly at: number } | undefined;
   state: OrderState;
   cancelSource: string;
@@ -114,15 +114,15 @@ export interface Position {
   readonly posSide: PosSide;
   readonly mgnMode?: MarginMode;
   /** Isolated: what the position holds of its own. */
-  margin?: Quanta;
+  margin?: BaseUnits;
   /** 1 long, -1 short; lots are never negative. */
   direction: 1 | -1;
   lots: bigint;
   /** What the open lots were bought or sold for. */
-  cost: Quanta;
-  pnl: Quanta;
-  fee: Quanta;
-  fundingFee: Quanta;
+  cost: BaseUnits;
+  pnl: BaseUnits;
+  fee: BaseUnits;
+  fundingFee: BaseUnits;
   lastTradeId: string;
   /** All that was opened and closed since it was flat, for its history row. */
   opened?: Turnover;
@@ -136,7 +136,7 @@ export interface Position {
 
 export interface Turnover {
   readonly lots: bigint;
-  readonly worth: Quanta;
+  readonly worth: BaseUnits;
 }
 
 /** A position from flat to flat. */
@@ -150,9 +150,9 @@ export interface Episode {
   readonly opened: Turnover;
   readonly closed: Turnover;
   readonly lever: number;
-  readonly pnl: Quanta;
-  readonly fee: Quanta;
-  readonly fundingFee: Quanta;
+  readonly pnl: BaseUnits;
+  readonly fee: BaseUnits;
+  readonly fundingFee: BaseUnits;
   /** OKX: 1 closed in part, 2 closed, 3 liquidated, 4 liquidated in part, 5 auto-deleveraged. */
   readonly type: string;
   readonly openedAt: number;
@@ -184,8 +184,8 @@ export interface Fill {
   readonly ticks: bigint;
   readonly lots: bigint;
   readonly isMaker: boolean;
-  readonly fee: Quanta;
-  readonly pnl: Quanta;
+  readonly fee: BaseUnits;
+  readonly pnl: BaseUnits;
   readonly markTicks: bigint;
   readonly at: number;
 }
@@ -196,10 +196,10 @@ export interface Bill {
   readonly type: string;
   readonly subType: string;
   readonly at: number;
-  readonly balance: Quanta;
-  readonly change: Quanta;
-  readonly pnl: Quanta;
-  readonly fee: Quanta;
+  readonly balance: BaseUnits;
+  readonly change: BaseUnits;
+  readonly pnl: BaseUnits;
+  readonly fee: BaseUnits;
   readonly instId: string;
   readonly size: string;
   readonly price: string;
@@ -211,8 +211,8 @@ export interface Bill {
   readonly notes: string;
   readonly mgnMode?: MarginMode;
   /** Isolated: USDT that came back from the position (negative went into it), and what the position holds now. */
-  readonly moved?: Quanta;
-  readonly positionBalance?: Quanta;
+  readonly moved?: BaseUnits;
+  readonly positionBalance?: BaseUnits;
   /** Accounts of a transfer. */
   readonly from?: string;
   readonly to?: string;
@@ -223,11 +223,11 @@ export interface Transfer {
   readonly accountId: string;
   readonly transId: string;
   readonly clientId: string;
-  readonly amount: Quanta;
+  readonly amount: BaseUnits;
   readonly from: string;
   readonly to: string;
   /** What the funding account held afterwards. */
-  readonly funding: Quanta;
+  readonly funding: BaseUnits;
   readonly at: number;
 }
 
@@ -313,7 +313,7 @@ export interface Grant {
 
 /** A stop that follows the best price: by a share of it, or by ticks. */
 export interface Trailing {
-  readonly ratio: Quanta | undefined;
+  readonly ratio: BaseUnits | undefined;
   readonly spreadTicks: bigint | undefined;
   readonly activeTicks: bigint | undefined;
   readonly bestTicks: bigint | undefined;

@@ -1,11 +1,11 @@
 // The whole state of the exchange with its indexes, what changed since the last journal write, and what is to be pushed.
-import { createBook, rest, type Book } from '../orders/order-book.ts';
+import { createBook, addResting, type Book } from '../orders/order-book.ts';
 import { instruments } from '../market/instruments.ts';
 import { sandboxLimits } from '../limits.ts';
 import { positionKey } from '../accounting/margin-modes.ts';
-import type { MarketLine } from '../market/market-line.ts';
+import type { MarketTimeline } from '../market/market-timeline.ts';
 import type { SandboxClock } from '../ports.ts';
-import { newSwitches, type Switches } from '../faults/fault-switches.ts';
+import { createSwitches, type FaultSwitches } from '../faults/fault-switches.ts';
 import type {
   Account,
   Algo,
@@ -92,7 +92,7 @@ export interface World {
   readonly endedKeys: Set<string>;
   readonly ordersById: Map<string, Order>;
   readonly books: Map<string, Book>;
-  readonly lines: Map<string, MarketLine>;
+  readonly timelines: Map<string, MarketTimeline>;
   readonly openPositions: Map<string, Set<Position>>;
   readonly liveAlgos: Map<string, Set<Algo>>;
   readonly dirty: Map<object, Change>;
@@ -109,17 +109,17 @@ export interface World {
   walks: number;
   readonly liquidationLevels: Map<string, Map<string, LiquidationLevel>>;
   /** Orders that only filled in part at this corner: they wait for the next one. */
-  readonly waiting: Set<Order>;
+  readonly waitingOrders: Set<Order>;
   /** The newest public trades by instrument, oldest first. */
-  readonly tapes: Map<string, PublicTrade[]>;
+  readonly publicTrades: Map<string, PublicTrade[]>;
   /** The price each market's last step was told at. */
-  readonly printed: Map<string, number>;
+  readonly publishedTicks: Map<string, number>;
   readonly rules: Map<string, InstrumentRule>;
   readonly maintenance: Maintenance[];
   readonly rates: Map<string, { readonly since: number; used: number }>;
   /** Keys that existed once: they answer differently from keys that never did. */
   readonly lostKeys: Set<string>;
-  readonly switches: Switches;
+  readonly switches: FaultSwitches;
 }
 
 /** A world without accounts or markets. */
@@ -134,7 +134,7 @@ export function createWorld(seed: string, clock: SandboxClock): World {
     endedKeys: new Set(),
     ordersById: new Map(),
     books: new Map([...instruments.keys()].map((instId) => [instId, createBook()])),
-    lines: new Map(),
+    timelines: new Map(),
     openPositions: new Map(),
     liveAlgos: new Map(),
     dirty: new Map(),
@@ -147,14 +147,14 @@ export function createWorld(seed: string, clock: SandboxClock): World {
     market: '',
     walks: 0,
     liquidationLevels: new Map(),
-    waiting: new Set(),
-    tapes: new Map(),
-    printed: new Map(),
+    waitingOrders: new Set(),
+    publicTrades: new Map(),
+    publishedTicks: new Map(),
     rules: new Map(),
     maintenance: [],
     rates: new Map(),
     lostKeys: new Set(),
-    switches: newSwitches(seed),
+    switches: createSwitches(seed),
   };
 }
 
@@ -162,23 +162,23 @@ export function createWorld(seed: string, clock: SandboxClock): World {
 export function nextId(world: World): string {
   const id = 1_000_000_000_000_000n + BigInt(world.next);
   world.next += 1;
-  touchWorld(world);
+  recordWorld(world);
   return id.toString();
 }
 
 /** The next id of a trade: a plain number that rises with time. */
 export function nextTradeId(world: World): string {
   world.lastTrade = Math.max(world.lastTrade + 1, world.clock.now());
-  touchWorld(world);
+  recordWorld(world);
   return String(world.lastTrade);
 }
 
 /** Marks a record as changed, to be journalled with the next write. */
-export function touch(world: World, change: Change): void {
+export function recordChange(world: World, change: Change): void {
   world.dirty.set(change.value, change);
 }
 
-export function touchWorld(world: World): void {
+export function recordWorld(world: World): void {
   world.dirty.set(world, worldRecord(world));
 }
 
@@ -201,10 +201,10 @@ export function bookOf(world: World, instId: string): Book {
   return book;
 }
 
-export function lineOf(world: World, instId: string): MarketLine {
-  const line = world.lines.get(instId);
-  if (!line) throw new Error(`no market ${instId}`);
-  return line;
+export function timelineOf(world: World, instId: string): MarketTimeline {
+  const timeline = world.timelines.get(instId);
+  if (!timeline) throw new Error(`no market ${instId}`);
+  return timeline;
 }
 
 export function addAccount(world: World, account: Account): void {
@@ -265,13 +265,13 @@ export function restoreChange(world: World, change: Change): void {
       return;
     }
     case 'fill':
-      keep(ledgerOf(world, change.value.accountId).fills, change.value);
+      appendRecord(ledgerOf(world, change.value.accountId).fills, change.value);
       return;
     case 'bill':
-      keep(ledgerOf(world, change.value.accountId).bills, change.value);
+      appendRecord(ledgerOf(world, change.value.accountId).bills, change.value);
       return;
     case 'transfer':
-      keep(ledgerOf(world, change.value.accountId).transfers, change.value);
+      appendRecord(ledgerOf(world, change.value.accountId).transfers, change.value);
       return;
     case 'oauthClient':
       world.oauthClients.set(change.value.clientId, change.value);
@@ -283,7 +283,7 @@ export function restoreChange(world: World, change: Change): void {
       return;
     }
     case 'episode':
-      keep(ledgerOf(world, change.value.accountId).episodes, change.value);
+      appendRecord(ledgerOf(world, change.value.accountId).episodes, change.value);
       return;
     case 'rule':
       world.rules.set(change.value.instId, change.value);
@@ -309,10 +309,10 @@ export function finishRestore(world: World): void {
     for (const order of ledger.orders) {
       if (order.state !== 'live' && order.state !== 'partially_filled') continue;
       ledger.pending.add(order);
-      rest(bookOf(world, order.instId), order);
+      addResting(bookOf(world, order.instId), order);
     }
-    for (const position of ledger.positions.values()) trackPosition(world, position);
-    for (const algo of ledger.algos.values()) trackAlgo(world, algo);
+    for (const position of ledger.positions.values()) indexPosition(world, position);
+    for (const algo of ledger.algos.values()) indexAlgo(world, algo);
   }
 }
 
@@ -325,14 +325,14 @@ export function indexOrder(world: World, order: Order): void {
   if (ledger.orders.length > sandboxLimits.recordsPerAccount) forget(world, ledger);
 }
 
-export function trackPosition(world: World, position: Position): void {
+export function indexPosition(world: World, position: Position): void {
   const open = world.openPositions.get(position.instId) ?? new Set<Position>();
   world.openPositions.set(position.instId, open);
   if (position.lots > 0n) open.add(position);
   else open.delete(position);
 }
 
-export function trackAlgo(world: World, algo: Algo): void {
+export function indexAlgo(world: World, algo: Algo): void {
   const live = world.liveAlgos.get(algo.instId) ?? new Set<Algo>();
   world.liveAlgos.set(algo.instId, live);
   if (algo.state === 'live') live.add(algo);
@@ -340,12 +340,12 @@ export function trackAlgo(world: World, algo: Algo): void {
 }
 
 /** Appends and keeps the newest records only. */
-export function keep<Item>(items: Item[], item: Item): void {
-  keepNewest(items, item, sandboxLimits.recordsPerAccount);
+export function appendRecord<Item>(items: Item[], item: Item): void {
+  appendNewest(items, item, sandboxLimits.recordsPerAccount);
 }
 
 /** Appends and keeps the newest `most` items. */
-export function keepNewest<Item>(items: Item[], item: Item, most: number): void {
+export function appendNewest<Item>(items: Item[], item: Item, most: number): void {
   items.push(item);
   if (items.length > most) items.splice(0, items.length - most);
 }

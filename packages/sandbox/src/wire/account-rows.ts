@@ -2,7 +2,7 @@
 import { covers, type Raw } from './envelope.ts';
 import { marginOf } from '../accounting/margin.ts';
 import { modeOf } from '../accounting/margin-modes.ts';
-import { divideDown, formatQuanta, type Quanta } from '../base-units.ts';
+import { divideDown, formatBaseUnits, type BaseUnits } from '../base-units.ts';
 import type { Account, Bill } from '../state/records.ts';
 import { blankDetail, type Row } from './blank-fields.ts';
 import type { Ledger, World } from '../state/world.ts';
@@ -13,14 +13,14 @@ export function balanceRow(world: World, ledger: Ledger, asked: Raw): Row {
   const margin = marginOf(world, ledger);
   const isUnified = account.acctLv === '3' || account.acctLv === '4';
   const inUse = margin.initial + margin.orders;
-  const ratio = margin.ratio === undefined ? '' : formatQuanta(margin.ratio);
-  const top = (value: Quanta): string => (isUnified ? formatQuanta(value) : '');
-  const own = (value: Quanta): string => (isUnified ? '' : formatQuanta(value));
+  const ratio = margin.ratio === undefined ? '' : formatBaseUnits(margin.ratio);
+  const top = (value: BaseUnits): string => (isUnified ? formatBaseUnits(value) : '');
+  const own = (value: BaseUnits): string => (isUnified ? '' : formatBaseUnits(value));
   const time = String(account.updatedAt);
   return {
     uTime: String(world.clock.now()),
-    totalEq: formatQuanta(margin.equity + margin.isolated),
-    isoEq: formatQuanta(margin.isolated),
+    totalEq: formatBaseUnits(margin.equity + margin.isolated),
+    isoEq: formatBaseUnits(margin.isolated),
     adjEq: top(margin.equity),
     availEq: top(margin.available),
     ordFroz: top(margin.orders),
@@ -41,22 +41,22 @@ export function balanceRow(world: World, ledger: Ledger, asked: Raw): Row {
       {
         ...blankDetail,
         ccy: 'USDT',
-        eq: formatQuanta(margin.equity + margin.isolated),
-        isoEq: formatQuanta(margin.isolated),
-        isoUpl: formatQuanta(margin.isolatedUpl),
-        cashBal: formatQuanta(account.cash),
-        availBal: formatQuanta(margin.available),
-        availEq: account.acctLv === '1' ? '' : formatQuanta(margin.available),
-        frozenBal: formatQuanta(inUse),
-        ordFrozen: formatQuanta(margin.orders),
-        upl: formatQuanta(margin.upl + margin.isolatedUpl),
+        eq: formatBaseUnits(margin.equity + margin.isolated),
+        isoEq: formatBaseUnits(margin.isolated),
+        isoUpl: formatBaseUnits(margin.isolatedUpl),
+        cashBal: formatBaseUnits(account.cash),
+        availBal: formatBaseUnits(margin.available),
+        availEq: account.acctLv === '1' ? '' : formatBaseUnits(margin.available),
+        frozenBal: formatBaseUnits(inUse),
+        ordFrozen: formatBaseUnits(margin.orders),
+        upl: formatBaseUnits(margin.upl + margin.isolatedUpl),
         uTime: time,
-        eqUsd: formatQuanta(margin.equity + margin.isolated),
-        disEq: formatQuanta(margin.equity),
+        eqUsd: formatBaseUnits(margin.equity + margin.isolated),
+        disEq: formatBaseUnits(margin.equity),
         mgnRatio: isUnified ? '' : ratio,
         imr: own(inUse),
         mmr: own(margin.maintenance),
-        notionalLever: margin.equity > 0n ? formatQuanta(divideDown(margin.notional, margin.equity)) : '0',
+        notionalLever: margin.equity > 0n ? formatBaseUnits(divideDown(margin.notional, margin.equity)) : '0',
       },
     ].filter(({ ccy }) => covers(asked, 'ccy', ccy)),
   };
@@ -104,14 +104,14 @@ export function billRow(bill: Bill): Row {
     subType: bill.subType,
     ts: String(bill.at),
     ccy: 'USDT',
-    bal: formatQuanta(bill.balance),
-    balChg: formatQuanta(bill.change),
-    posBal: formatQuanta(bill.positionBalance ?? 0n),
-    posBalChg: formatQuanta(-(bill.moved ?? 0n)),
+    bal: formatBaseUnits(bill.balance),
+    balChg: formatBaseUnits(bill.change),
+    posBal: formatBaseUnits(bill.positionBalance ?? 0n),
+    posBalChg: formatBaseUnits(-(bill.moved ?? 0n)),
     sz: bill.size,
     px: bill.price,
-    pnl: formatQuanta(bill.pnl),
-    fee: formatQuanta(bill.fee),
+    pnl: formatBaseUnits(bill.pnl),
+    fee: formatBaseUnits(bill.fee),
     interest: '0',
     mgnMode: bill.instId === '' ? '' : modeOf(bill),
     instId: bill.instId,

@@ -1,5 +1,5 @@
 // Rows of the funding account as OKX spells them. Absent values are "".
-import { formatQuanta } from '../base-units.ts';
+import { formatBaseUnits } from '../base-units.ts';
 import type { Transfer } from '../state/records.ts';
 import type { Row } from './blank-fields.ts';
 
@@ -44,7 +44,7 @@ export function transferRow(transfer: Transfer): Row {
     transId: transfer.transId,
     clientId: transfer.clientId,
     ccy: 'USDT',
-    amt: formatQuanta(transfer.amount),
+    amt: formatBaseUnits(transfer.amount),
     type: '0',
     from: transfer.from,
     to: transfer.to,
@@ -66,8 +66,8 @@ export function assetBillRow(transfer: Transfer): Row {
     billId: transfer.transId,
     ccy: 'USDT',
     clientId: transfer.clientId,
-    balChg: formatQuanta(isIn ? transfer.amount : -transfer.amount),
-    bal: formatQuanta(transfer.funding),
+    balChg: formatBaseUnits(isIn ? transfer.amount : -transfer.amount),
+    bal: formatBaseUnits(transfer.funding),
     type: assetBillType(transfer),
     notes: '',
     ts: String(transfer.at),

@@ -1,11 +1,11 @@
 // Shapes of answers: the envelope, per-item results, and reading of loosely typed request fields.
-import { parseQuanta } from '../base-units.ts';
+import { parseBaseUnits } from '../base-units.ts';
 
 /** A request body or query: clients send numbers, booleans and texts for the same field. */
 export type Raw = Readonly<Record<string, unknown>>;
 
 /** HTTP status and JSON body of an answer. */
-export interface CoreAnswer {
+export interface CoreResponse {
   readonly status: number;
   readonly json: Envelope;
 }
@@ -43,11 +43,11 @@ export function parameterError(name: string): { readonly ok: false; readonly ref
   return refuse('51000', `Parameter ${name} error`);
 }
 
-export function success(data: readonly unknown[]): CoreAnswer {
+export function success(data: readonly unknown[]): CoreResponse {
   return { status: 200, json: { code: '0', msg: '', data } };
 }
 
-export function failure(code: string, msg: string, status = 200): CoreAnswer {
+export function failure(code: string, msg: string, status = 200): CoreResponse {
   return { status, json: { code, msg, data: [] } };
 }
 
@@ -70,7 +70,7 @@ export function covers(raw: Raw, name: string, value: string): boolean {
 
 /** A positive amount as a whole multiple of `step`; undefined for no number, 'uneven' for no multiple. */
 export function wholeSteps(value: string, step: bigint): bigint | 'uneven' | undefined {
-  const parsed = parseQuanta(value);
+  const parsed = parseBaseUnits(value);
   if (parsed === undefined || parsed <= 0n) return undefined;
   return parsed % step === 0n ? parsed / step : 'uneven';
 }

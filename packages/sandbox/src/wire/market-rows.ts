@@ -5,10 +5,10 @@ import { fundingRate, nextFundingAt } from '../accounting/funding.ts';
 import { instruments, type Instrument } from '../market/instruments.ts';
 import { ruleFields } from '../market/instrument-rules.ts';
 import { sandboxLimits } from '../limits.ts';
-import { candleBetween, type Candle, type MarketLine } from '../market/market-line.ts';
+import { candleBetween, type Candle, type MarketTimeline } from '../market/market-timeline.ts';
 import { bookLevel } from '../orders/matching.ts';
-import { formatQuanta } from '../base-units.ts';
-import { lineOf, type PublicTrade, type World } from '../state/world.ts';
+import { formatBaseUnits } from '../base-units.ts';
+import { timelineOf, type PublicTrade, type World } from '../state/world.ts';
 
 const DAY_MS = 86_400_000;
 const LISTED_AT = Date.UTC(2020, 0, 1);
@@ -63,22 +63,22 @@ export function instrumentRow(world: World, instrument: Instrument): Record<stri
 }
 
 export function priceText(instrument: Instrument, ticks: number | bigint): string {
-  return formatQuanta(BigInt(ticks) * instrument.tick);
+  return formatBaseUnits(BigInt(ticks) * instrument.tick);
 }
 
 export function sizeText(instrument: Instrument, lots: bigint): string {
-  return formatQuanta(lots * instrument.lot);
+  return formatBaseUnits(lots * instrument.lot);
 }
 
-export function tickerRow(world: World, line: MarketLine): Record<string, string> {
-  const { instrument } = line;
+export function tickerRow(world: World, timeline: MarketTimeline): Record<string, string> {
+  const { instrument } = timeline;
   const now = world.clock.now();
-  const frozen = frozenQuote(world, line);
+  const frozen = frozenQuote(world, timeline);
   const odd = world.switches.oddQuotes.get(instrument.instId);
-  const last = priceText(instrument, frozen?.ticks ?? line.ticks);
-  const [bid, ask] = [bookLevel(line, 'buy', 0), bookLevel(line, 'sell', 0)];
+  const last = priceText(instrument, frozen?.ticks ?? timeline.ticks);
+  const [bid, ask] = [bookLevel(timeline, 'buy', 0), bookLevel(timeline, 'sell', 0)];
   const [below, above] = odd === 'inverted' ? [ask, bid] : [bid, ask];
-  const day = dayStatistics(line, now);
+  const day = dayStatistics(timeline, now);
   return {
     instType: 'SWAP',
     instId: instrument.instId,
@@ -89,8 +89,8 @@ export function tickerRow(world: World, line: MarketLine): Record<string, string
     bidPx: odd === 'missing' ? '' : priceText(instrument, below.ticks),
     bidSz: sizeText(instrument, below.lots),
     open24h: priceText(instrument, day.open),
-    high24h: priceText(instrument, Math.max(day.high, line.ticks)),
-    low24h: priceText(instrument, Math.min(day.low, line.ticks)),
+    high24h: priceText(instrument, Math.max(day.high, timeline.ticks)),
+    low24h: priceText(instrument, Math.min(day.low, timeline.ticks)),
     volCcy24h: volumeText(day.volume * Number(instrument.ctVal)),
     vol24h: volumeText(day.volume),
     sodUtc0: priceText(instrument, day.startUtc0),
@@ -100,8 +100,8 @@ export function tickerRow(world: World, line: MarketLine): Record<string, string
 }
 
 /** What a market's ticker is stuck at; undefined while it moves. */
-export function frozenQuote(world: World, line: MarketLine): { ticks: number; since: number } | undefined {
-  const frozen = world.switches.frozenUntil.get(line.instrument.instId);
+export function frozenQuote(world: World, timeline: MarketTimeline): { ticks: number; since: number } | undefined {
+  const frozen = world.switches.frozenUntil.get(timeline.instrument.instId);
   return frozen && world.clock.now() < frozen.until ? frozen : undefined;
 }
 
@@ -115,18 +115,18 @@ interface DayStatistics {
   readonly startUtc8: number;
 }
 
-const statistics = new WeakMap<MarketLine, DayStatistics>();
+const statistics = new WeakMap<MarketTimeline, DayStatistics>();
 
 // The last 24 hours change slowly: they are summed once a minute, the newest price is added by the caller.
-function dayStatistics(line: MarketLine, now: number): DayStatistics {
+function dayStatistics(timeline: MarketTimeline, now: number): DayStatistics {
   const minute = Math.floor(now / 60_000);
-  const known = statistics.get(line);
+  const known = statistics.get(timeline);
   if (known?.minute === minute) return known;
-  const from = Math.max(now - DAY_MS, line.historyFrom);
-  const day = candleBetween(line, from, now) ?? flatCandle(line, from);
+  const from = Math.max(now - DAY_MS, timeline.historyFrom);
+  const day = candleBetween(timeline, from, now) ?? flatCandle(timeline, from);
   const startOf = (offset: number): number => {
     const at = Math.floor((now + offset) / DAY_MS) * DAY_MS - offset;
-    return (candleBetween(line, at, at + 1) ?? day).open;
+    return (candleBetween(timeline, at, at + 1) ?? day).open;
   };
   const made = {
     minute,
@@ -137,18 +137,18 @@ function dayStatistics(line: MarketLine, now: number): DayStatistics {
     startUtc0: startOf(0),
     startUtc8: startOf(DAY_MS / 3),
   };
-  statistics.set(line, made);
+  statistics.set(timeline, made);
   return made;
 }
 
-function flatCandle(line: MarketLine, at: number): Candle {
-  return { at, open: line.ticks, high: line.ticks, low: line.ticks, close: line.ticks, volume: 0 };
+function flatCandle(timeline: MarketTimeline, at: number): Candle {
+  return { at, open: timeline.ticks, high: timeline.ticks, low: timeline.ticks, close: timeline.ticks, volume: 0 };
 }
 
 /** Candle rows newest first. `after`/`before` in epoch ms; undefined for an unknown bar. */
 export function candleRows(
   world: World,
-  line: MarketLine,
+  timeline: MarketTimeline,
   wanted: { bar: string; after: number | undefined; before: number | undefined; limit: number; most: number },
 ): string[][] | undefined {
   const bar = readBar(wanted.bar);
@@ -160,7 +160,7 @@ export function candleRows(
   for (; rows.length < limit; at = barStart(bar, at - 1)) {
     if ((now - at) / bar.widthMs >= wanted.most) break;
     if (wanted.before !== undefined && at <= wanted.before) break;
-    const row = candleRow(world, line, { bar, at });
+    const row = candleRow(world, timeline, { bar, at });
     if (!row) break;
     rows.push(row);
   }
@@ -168,12 +168,12 @@ export function candleRows(
 }
 
 /** One candle row; undefined before the history. */
-export function candleRow(world: World, line: MarketLine, of: { bar: Bar; at: number }): string[] | undefined {
+export function candleRow(world: World, timeline: MarketTimeline, of: { bar: Bar; at: number }): string[] | undefined {
   const now = world.clock.now();
   const endAt = barEnd(of.bar, of.at);
-  const candle = candleBetween(line, of.at, Math.min(endAt, now + 1));
+  const candle = candleBetween(timeline, of.at, Math.min(endAt, now + 1));
   if (!candle) return undefined;
-  const { instrument } = line;
+  const { instrument } = timeline;
   const coins = candle.volume * Number(instrument.ctVal);
   const price = (ticks: number): string => priceText(instrument, ticks);
   return [
@@ -193,11 +193,11 @@ function volumeText(volume: number): string {
   return String(Math.round(volume * 100) / 100);
 }
 
-export function markRow(world: World, line: MarketLine): Record<string, string> {
+export function markRow(world: World, timeline: MarketTimeline): Record<string, string> {
   return {
     instType: 'SWAP',
-    instId: line.instrument.instId,
-    markPx: priceText(line.instrument, line.ticks),
+    instId: timeline.instrument.instId,
+    markPx: priceText(timeline.instrument, timeline.ticks),
     ts: String(world.clock.now()),
   };
 }
@@ -228,7 +228,7 @@ export function fundingRow(world: World, instId: string): Record<string, string>
     instId,
     method: 'current_period',
     formulaType: 'withRate',
-    fundingRate: formatQuanta(fundingRate(world, instId, at)),
+    fundingRate: formatBaseUnits(fundingRate(world, instId, at)),
     nextFundingRate: '',
     fundingTime: String(at),
     nextFundingTime: String(at + interval),
@@ -239,7 +239,7 @@ export function fundingRow(world: World, instId: string): Record<string, string>
     impactValue: '',
     premium: '',
     settState: 'settled',
-    settFundingRate: formatQuanta(fundingRate(world, instId, at - interval)),
+    settFundingRate: formatBaseUnits(fundingRate(world, instId, at - interval)),
     ts: String(now),
   };
 }
@@ -255,7 +255,7 @@ export function fundingHistoryRows(
   const rows: Record<string, string>[] = [];
   let at = nextFundingAt(Math.min(world.clock.now(), of.after - 1)) - interval;
   for (; at >= since && rows.length < Math.min(of.limit, sandboxLimits.fundingRows); at -= interval) {
-    const rate = formatQuanta(fundingRate(world, instId, at));
+    const rate = formatBaseUnits(fundingRate(world, instId, at));
     rows.push({
       instType: 'SWAP',
       instId,
@@ -289,8 +289,8 @@ export function tierRows(instrument: Instrument): Record<string, string>[] {
     tier: String(tier.tier),
     minSz: sizeText(instrument, tier.minLots),
     maxSz: sizeText(instrument, tier.maxLots),
-    mmr: formatQuanta(tier.mmr),
-    imr: formatQuanta(tier.imr),
+    mmr: formatBaseUnits(tier.mmr),
+    imr: formatBaseUnits(tier.imr),
     maxLever: String(tier.maxLever),
     optMgnFactor: '0',
     quoteMaxLoan: '',
@@ -304,27 +304,32 @@ export interface BookSides {
 }
 
 /** Both sides of the synthetic book, best first: price, size, an obsolete zero, number of orders. */
-export function bookSides(line: MarketLine, size: number): BookSides {
+export function bookSides(timeline: MarketTimeline, size: number): BookSides {
   const rows = (side: 'buy' | 'sell'): string[][] =>
-    Array.from({ length: Math.min(size, sandboxLimits.bookLevels) }, (_, level) => bookLevel(line, side, level))
+    Array.from({ length: Math.min(size, sandboxLimits.bookLevels) }, (_, level) => bookLevel(timeline, side, level))
       .filter((level) => level.ticks > 0)
-      .map((level) => [priceText(line.instrument, level.ticks), sizeText(line.instrument, level.lots), '0', '1']);
+      .map((level) => [
+        priceText(timeline.instrument, level.ticks),
+        sizeText(timeline.instrument, level.lots),
+        '0',
+        '1',
+      ]);
   return { asks: rows('sell'), bids: rows('buy') };
 }
 
-const sequences = new WeakMap<MarketLine, { readonly ticks: number; readonly seqId: number }>();
+const sequences = new WeakMap<MarketTimeline, { readonly ticks: number; readonly seqId: number }>();
 
 /** The id of a book as it stands: the same for all who ask, and a higher one whenever it has changed. */
-export function bookSeq(world: World, line: MarketLine): number {
-  const known = sequences.get(line);
-  if (known?.ticks === line.ticks) return known.seqId;
+export function bookSeq(world: World, timeline: MarketTimeline): number {
+  const known = sequences.get(timeline);
+  if (known?.ticks === timeline.ticks) return known.seqId;
   const seqId = Math.max(world.clock.now(), (known?.seqId ?? 0) + 1);
-  sequences.set(line, { ticks: line.ticks, seqId });
+  sequences.set(timeline, { ticks: timeline.ticks, seqId });
   return seqId;
 }
 
 /** A book as `market/books` answers it. */
 export function bookRow(world: World, instId: string, size: number): Record<string, unknown> {
-  const line = lineOf(world, instId);
-  return { ...bookSides(line, size), ts: String(world.clock.now()), seqId: bookSeq(world, line) };
+  const timeline = timelineOf(world, instId);
+  return { ...bookSides(timeline, size), ts: String(world.clock.now()), seqId: bookSeq(world, timeline) };
 }

@@ -2,7 +2,7 @@
 import { notionalOf } from '../market/instruments.ts';
 import { instrumentOf } from '../accounting/margin.ts';
 import { modeOf } from '../accounting/margin-modes.ts';
-import { formatQuanta, trimQuanta } from '../base-units.ts';
+import { formatBaseUnits, formatAverage } from '../base-units.ts';
 import type { Algo, AttachedStop, Fill, Order } from '../state/records.ts';
 import { blankAlgo, blankOrder, type Row } from './blank-fields.ts';
 import { priceText, sizeText } from './market-rows.ts';
@@ -22,7 +22,7 @@ export function orderRow(order: Order, surface: 'rest' | 'socket' = 'rest'): Row
     tag: order.tag,
     px: order.ticks === undefined ? '' : priceText(instrument, order.ticks),
     sz: sizeText(instrument, order.lots),
-    pnl: formatQuanta(order.pnl),
+    pnl: formatBaseUnits(order.pnl),
     ordType: order.ordType,
     side: order.side,
     posSide: order.posSide,
@@ -34,7 +34,7 @@ export function orderRow(order: Order, surface: 'rest' | 'socket' = 'rest'): Row
     fillTime: order.last ? String(order.last.at) : '',
     avgPx:
       order.filledLots > 0n
-        ? trimQuanta((order.filledTickLots * instrument.tick) / order.filledLots)
+        ? formatAverage((order.filledTickLots * instrument.tick) / order.filledLots)
         : surface === 'rest'
           ? ''
           : '0',
@@ -42,7 +42,7 @@ export function orderRow(order: Order, surface: 'rest' | 'socket' = 'rest'): Row
     stpMode: order.stpMode,
     lever: String(order.lever),
     feeCcy: 'USDT',
-    fee: formatQuanta(order.fee),
+    fee: formatBaseUnits(order.fee),
     source: order.source,
     category: order.category,
     reduceOnly: String(order.reduceOnly),
@@ -96,10 +96,10 @@ export function orderPush(
     tradeId: fill ? fill.tradeId : '',
     fillSz: fill ? row['fillSz'] : '0',
     fillTime: fill ? row['fillTime'] : '',
-    notionalUsd: formatQuanta(notionalOf(instrument, price, order.lots)),
-    fillNotionalUsd: fill ? formatQuanta(notionalOf(instrument, fill.ticks, fill.lots)) : '',
-    fillPnl: fill ? formatQuanta(fill.pnl) : '0',
-    fillFee: fill ? formatQuanta(fill.fee) : '0',
+    notionalUsd: formatBaseUnits(notionalOf(instrument, price, order.lots)),
+    fillNotionalUsd: fill ? formatBaseUnits(notionalOf(instrument, fill.ticks, fill.lots)) : '',
+    fillPnl: fill ? formatBaseUnits(fill.pnl) : '0',
+    fillFee: fill ? formatBaseUnits(fill.fee) : '0',
     fillFeeCcy: fill ? 'USDT' : '',
     fillPxVol: '',
     fillPxUsd: '',
@@ -133,7 +133,7 @@ export function fillRow(fill: Fill): Row {
     fillPx: priceText(instrument, fill.ticks),
     fillSz: sizeText(instrument, fill.lots),
     fillIdxPx: mark,
-    fillPnl: formatQuanta(fill.pnl),
+    fillPnl: formatBaseUnits(fill.pnl),
     fillPxVol: '',
     fillPxUsd: '',
     fillMarkVol: '',
@@ -143,7 +143,7 @@ export function fillRow(fill: Fill): Row {
     posSide: fill.posSide,
     execType: fill.isMaker ? 'M' : 'T',
     feeCcy: 'USDT',
-    fee: formatQuanta(fill.fee),
+    fee: formatBaseUnits(fill.fee),
     ts: String(fill.at),
     fillTime: String(fill.at),
     feeRate: '',
@@ -188,12 +188,13 @@ export function algoRow(algo: Algo, made?: Order): Row {
     triggerPx: level(trigger?.ticks),
     triggerPxType: trigger ? comparison('triggerPxType') : '',
     ordPx: sent(trigger?.ticks, trigger?.price),
-    callbackRatio: trailing?.ratio === undefined ? '' : formatQuanta(trailing.ratio),
+    callbackRatio: trailing?.ratio === undefined ? '' : formatBaseUnits(trailing.ratio),
     callbackSpread: level(trailing?.spreadTicks),
     activePx: level(trailing?.activeTicks),
     moveTriggerPx: level(trailing?.bestTicks),
     actualSz: made ? sizeText(instrument, made.lots) : '',
-    actualPx: made && made.filledLots > 0n ? trimQuanta((made.filledTickLots * instrument.tick) / made.filledLots) : '',
+    actualPx:
+      made && made.filledLots > 0n ? formatAverage((made.filledTickLots * instrument.tick) / made.filledLots) : '',
     actualSide: algo.actualSide,
     triggerTime: algo.triggeredAt === 0 ? '' : String(algo.triggeredAt),
     failCode: algo.failCode,

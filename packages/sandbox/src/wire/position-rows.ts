@@ -13,7 +13,7 @@ import {
 } from '../accounting/margin.ts';
 import { isolatedLiquidation, isolatedRatio } from '../accounting/isolated-margin.ts';
 import { isIsolated, isSameSlot, leverageOf, modeOf } from '../accounting/margin-modes.ts';
-import { divideDown, formatQuanta, multiplyDown, trimQuanta, type Quanta } from '../base-units.ts';
+import { divideDown, formatBaseUnits, multiplyDown, formatAverage, type BaseUnits } from '../base-units.ts';
 import type { Episode, Position } from '../state/records.ts';
 import { blankPosition, type Row } from './blank-fields.ts';
 import { priceText, sizeText } from './market-rows.ts';
@@ -28,7 +28,7 @@ export function positionRow(world: World, position: Position): Row {
   const lever = leverageOf(ledger.account, position);
   const alone = isIsolated(position);
   const mark = priceText(instrument, markTicks(world, position.instId));
-  const uplRatio = isOpen ? formatQuanta(divideDown(upl * BigInt(lever), position.cost)) : '';
+  const uplRatio = isOpen ? formatBaseUnits(divideDown(upl * BigInt(lever), position.cost)) : '';
   const average = isOpen ? averagePrice(instrument, position.cost, position.lots) : 0n;
   const liquidation = isOpen ? liquidationOf(world, ledger, position) : undefined;
   const ratio = alone ? isolatedRatio(world, position) : marginOf(world, ledger).ratio;
@@ -42,31 +42,31 @@ export function positionRow(world: World, position: Position): Row {
     posSide: position.posSide,
     pos: `${position.posSide === 'net' && position.direction === -1 && isOpen ? '-' : ''}${sizeText(instrument, position.lots)}`,
     availPos: '',
-    avgPx: open(trimQuanta(average)),
+    avgPx: open(formatAverage(average)),
     nonSettleAvgPx: '',
     markPx: mark,
     last: mark,
     idxPx: mark,
     usdPx: '1',
-    bePx: open(trimQuanta(breakEven(position, instrument.lotCoin))),
-    upl: formatQuanta(upl),
+    bePx: open(formatAverage(breakEven(position, instrument.lotCoin))),
+    upl: formatBaseUnits(upl),
     uplRatio,
-    uplLastPx: formatQuanta(upl),
+    uplLastPx: formatBaseUnits(upl),
     uplRatioLastPx: uplRatio,
     lever: String(lever),
-    liqPx: liquidation && liquidation.price > 0n ? trimQuanta(liquidation.price) : '',
-    imr: alone ? '' : open(formatQuanta(positionInitial(world, ledger, position))),
-    margin: alone ? open(formatQuanta(position.margin ?? 0n)) : '',
-    mgnRatio: isOpen && ratio !== undefined ? formatQuanta(ratio) : '',
-    mmr: open(formatQuanta(positionMaintenance(world, position))),
-    notionalUsd: open(formatQuanta(positionNotional(world, position))),
+    liqPx: liquidation && liquidation.price > 0n ? formatAverage(liquidation.price) : '',
+    imr: alone ? '' : open(formatBaseUnits(positionInitial(world, ledger, position))),
+    margin: alone ? open(formatBaseUnits(position.margin ?? 0n)) : '',
+    mgnRatio: isOpen && ratio !== undefined ? formatBaseUnits(ratio) : '',
+    mmr: open(formatBaseUnits(positionMaintenance(world, position))),
+    notionalUsd: open(formatBaseUnits(positionNotional(world, position))),
     ccy: 'USDT',
     tradeId: position.lastTradeId,
     adl: isOpen ? '1' : '0',
-    realizedPnl: formatQuanta(position.pnl + position.fee + position.fundingFee),
-    pnl: formatQuanta(position.pnl),
-    fee: formatQuanta(position.fee),
-    fundingFee: formatQuanta(position.fundingFee),
+    realizedPnl: formatBaseUnits(position.pnl + position.fee + position.fundingFee),
+    pnl: formatBaseUnits(position.pnl),
+    fee: formatBaseUnits(position.fee),
+    fundingFee: formatBaseUnits(position.fundingFee),
     liqPenalty: '0',
     settledPnl: '',
     closeOrderAlgo: isOpen ? closingAlgos(world, position) : [],
@@ -105,15 +105,15 @@ export function episodeRow(episode: Episode): Row {
     lever: String(episode.lever),
     ccy: 'USDT',
     uly: instrument.family,
-    openAvgPx: trimQuanta(averagePrice(instrument, opened.worth, opened.lots)),
-    closeAvgPx: trimQuanta(averagePrice(instrument, closed.worth, closed.lots)),
+    openAvgPx: formatAverage(averagePrice(instrument, opened.worth, opened.lots)),
+    closeAvgPx: formatAverage(averagePrice(instrument, closed.worth, closed.lots)),
     openMaxPos: sizeText(instrument, opened.lots),
     closeTotalPos: sizeText(instrument, closed.lots),
-    realizedPnl: formatQuanta(realized),
-    pnl: formatQuanta(episode.pnl),
-    pnlRatio: formatQuanta(divideDown(realized * BigInt(episode.lever), opened.worth)),
-    fee: formatQuanta(episode.fee),
-    fundingFee: formatQuanta(episode.fundingFee),
+    realizedPnl: formatBaseUnits(realized),
+    pnl: formatBaseUnits(episode.pnl),
+    pnlRatio: formatBaseUnits(divideDown(realized * BigInt(episode.lever), opened.worth)),
+    fee: formatBaseUnits(episode.fee),
+    fundingFee: formatBaseUnits(episode.fundingFee),
     liqPenalty: '0',
     settledPnl: '',
     nonSettleAvgPx: '',
@@ -132,7 +132,7 @@ export function balanceAndPositionRow(
   return {
     pTime: String(world.clock.now()),
     eventType: change.event,
-    balData: [{ ccy: 'USDT', cashBal: formatQuanta(ledger.account.cash), uTime: String(ledger.account.updatedAt) }],
+    balData: [{ ccy: 'USDT', cashBal: formatBaseUnits(ledger.account.cash), uTime: String(ledger.account.updatedAt) }],
     posData: change.positions.map((position) => {
       const row = positionRow(world, position);
       return {
@@ -164,7 +164,7 @@ export function balanceAndPositionRow(
 }
 
 // The price at which closing everything as taker returns the entry's cost and fees.
-function breakEven(position: Position, lotCoin: Quanta): Quanta {
+function breakEven(position: Position, lotCoin: BaseUnits): BaseUnits {
   if (position.lots === 0n) return 0n;
   const cost = position.cost - BigInt(position.direction) * position.fee;
   const coins = position.lots * lotCoin;

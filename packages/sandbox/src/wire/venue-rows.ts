@@ -1,12 +1,12 @@
 // Public rows about the venue as a whole as OKX spells them: index prices and open interest.
 import type { Instrument } from '../market/instruments.ts';
-import type { MarketLine } from '../market/market-line.ts';
+import type { MarketTimeline } from '../market/market-timeline.ts';
 import { sandboxLimits } from '../limits.ts';
 import { instrumentOf } from '../accounting/margin.ts';
-import { formatQuanta, ONE, quanta } from '../base-units.ts';
+import { formatBaseUnits, ONE, baseUnits } from '../base-units.ts';
 import type { Order } from '../state/records.ts';
 import { priceText, sizeText, tickerRow } from './market-rows.ts';
-import { lineOf, type World } from '../state/world.ts';
+import { timelineOf, type World } from '../state/world.ts';
 
 /** The sandbox's crowd holds this many first tiers of every swap. */
 const CROWD_TIERS = 4n;
@@ -14,29 +14,29 @@ const CROWD_TIERS = 4n;
 const INSURANCE_PERIOD_MS = 28_800_000;
 
 /** The index is named by the family; its price is the walked one. */
-export function indexTickerRow(world: World, line: MarketLine): Record<string, unknown> {
-  const { open24h, high24h, low24h, sodUtc0, sodUtc8, ts, last } = tickerRow(world, line);
-  return { instId: line.instrument.family, idxPx: last, open24h, high24h, low24h, sodUtc0, sodUtc8, ts };
+export function indexTickerRow(world: World, timeline: MarketTimeline): Record<string, unknown> {
+  const { open24h, high24h, low24h, sodUtc0, sodUtc8, ts, last } = tickerRow(world, timeline);
+  return { instId: timeline.instrument.family, idxPx: last, open24h, high24h, low24h, sodUtc0, sodUtc8, ts };
 }
 
 /** Open interest in contracts, coins and USD. */
 export function interestRow(world: World, instrument: Instrument): Record<string, string> {
   const lots = (instrument.tiers[0]?.maxLots ?? 1n) * CROWD_TIERS;
   const coins = lots * instrument.lotCoin;
-  const price = quanta(priceText(instrument, lineOf(world, instrument.instId).ticks));
+  const price = baseUnits(priceText(instrument, timelineOf(world, instrument.instId).ticks));
   return {
     instType: 'SWAP',
     instId: instrument.instId,
-    oi: formatQuanta(lots * instrument.lot),
-    oiCcy: formatQuanta(coins),
-    oiUsd: formatQuanta((coins * price) / ONE),
+    oi: formatBaseUnits(lots * instrument.lot),
+    oiCcy: formatBaseUnits(coins),
+    oiUsd: formatBaseUnits((coins * price) / ONE),
     ts: String(world.clock.now()),
   };
 }
 
 /** Coins' worth in USD that a market traded in the last day. */
-export function seenVolume(world: World, line: MarketLine): number {
-  const { volCcy24h, last } = tickerRow(world, line);
+export function seenVolume(world: World, timeline: MarketTimeline): number {
+  const { volCcy24h, last } = tickerRow(world, timeline);
   return Number(volCcy24h) * Number(last);
 }
 

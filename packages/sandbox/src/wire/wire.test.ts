@@ -20,15 +20,15 @@ import {
   signOkxLogin,
 } from '@rondo/protocol';
 import { expect, test } from 'vitest';
-import { openDesk } from '../../tests/_harness.ts';
+import { openHarness } from '../../tests/_harness.ts';
 
-function openBusyDesk(): ReturnType<typeof openDesk> {
-  const desk = openDesk();
-  desk.order({ side: 'sell', ordType: 'market', sz: '1', clOrdId: 'entry', tag: 'broker' });
-  desk.order({ side: 'buy', ordType: 'limit', px: '1950', sz: '0.5', reduceOnly: true });
-  desk.walk('1940', '1960');
-  desk.order({ side: 'sell', ordType: 'limit', px: '2020', sz: '1' });
-  return desk;
+function openBusyDesk(): ReturnType<typeof openHarness> {
+  const harness = openHarness();
+  harness.order({ side: 'sell', ordType: 'market', sz: '1', clOrdId: 'entry', tag: 'broker' });
+  harness.order({ side: 'buy', ordType: 'limit', px: '1950', sz: '0.5', reduceOnly: true });
+  harness.walk('1940', '1960');
+  harness.order({ side: 'sell', ordType: 'limit', px: '2020', sz: '1' });
+  return harness;
 }
 
 test.each([
@@ -55,21 +55,21 @@ test.each([
 });
 
 test('an acknowledgement carries the tag, accepted or not', () => {
-  const desk = openDesk();
-  const accepted = desk.order({ side: 'buy', ordType: 'market', sz: '1', tag: 'broker' });
-  const refused = desk.order({ side: 'buy', ordType: 'market', sz: '0.001', tag: 'broker' });
+  const harness = openHarness();
+  const accepted = harness.order({ side: 'buy', ordType: 'market', sz: '1', tag: 'broker' });
+  const refused = harness.order({ side: 'buy', ordType: 'market', sz: '0.001', tag: 'broker' });
   expect({ ...accepted, ...okxOrderAck.parse(accepted) }).toMatchObject({ tag: 'broker', sCode: '0' });
   expect({ ...refused, ...okxOrderAck.parse(refused) }).toMatchObject({ tag: 'broker', sCode: '51020' });
 });
 
 test('a socket in memory logs in, subscribes and hears nothing before the answer to its order', () => {
-  const desk = openDesk();
-  const [keys] = desk.core.accounts;
-  const socket = desk.core.connect('/ws/v5/private');
-  if (!keys || !socket) throw new Error('the desk has accounts and sockets');
+  const harness = openHarness();
+  const [keys] = harness.core.accounts;
+  const socket = harness.core.connect('/ws/v5/private');
+  if (!keys || !socket) throw new Error('the harness has accounts and sockets');
   const heard: string[] = [];
   socket.onMessage((message) => heard.push(message));
-  const timestamp = String(Math.floor(desk.clock.now() / 1_000));
+  const timestamp = String(Math.floor(harness.clock.now() / 1_000));
   const sign = signOkxLogin(keys.secretKey, timestamp);
   const login = { apiKey: keys.apiKey, passphrase: keys.passphrase, timestamp, sign };
   socket.send(JSON.stringify({ op: 'login', args: [login] }));
@@ -80,9 +80,9 @@ test('a socket in memory logs in, subscribes and hears nothing before the answer
   ];
   socket.send(JSON.stringify({ op: 'subscribe', args }));
   heard.length = 0;
-  desk.order({ side: 'buy', ordType: 'market', sz: '1' });
+  harness.order({ side: 'buy', ordType: 'market', sz: '1' });
   expect(heard).toEqual([]);
-  desk.core.flush();
+  harness.core.flush();
   const frames = heard.map((text) => parseOkxFrame(text));
   expect(frames.map((frame) => frame.kind)).not.toContain('unrecognised');
   const channels = heard.map((text): unknown => JSON.parse(text).arg.channel);
@@ -90,16 +90,16 @@ test('a socket in memory logs in, subscribes and hears nothing before the answer
 });
 
 test('a silent socket is closed with 4004 after thirty seconds, one that pings stays', () => {
-  const desk = openDesk();
+  const harness = openHarness();
   const closes: string[] = [];
   for (const name of ['silent', 'pinging']) {
-    const socket = desk.core.connect('/ws/v5/public');
+    const socket = harness.core.connect('/ws/v5/public');
     socket?.onClose((code) => closes.push(`${name} ${code}`));
     if (name === 'silent') continue;
-    desk.clock.pass(20_000);
+    harness.clock.pass(20_000);
     socket?.send('ping');
   }
-  desk.clock.pass(15_000);
-  desk.core.step();
+  harness.clock.pass(15_000);
+  harness.core.step();
   expect(closes).toEqual(['silent 4004']);
 });
