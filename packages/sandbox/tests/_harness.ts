@@ -1,10 +1,12 @@
-// For tests: an exchange in memory under a clock that only moves when told, and signed calls to it.
+// Test harness: an exchange in memory with a manual clock, and signed calls to it.
 import { okxTimestamp, signOkxRequest } from '@rondo/protocol';
 import type { AccountKeys, NewAccount } from '../src/accounts/open-account.ts';
 import { createExchangeCore, type ExchangeCore, type ExchangeCoreOptions } from '../src/core/exchange-core.ts';
 
+/** A row with text fields. */
 export type Fields = Readonly<Record<string, string>>;
 
+/** The exchange under test with its clock and signed calls. */
 export interface Harness {
   readonly core: ExchangeCore;
   readonly clock: { now(): number; pass(ms: number): void };
@@ -21,7 +23,7 @@ export interface Harness {
 /** 2025-03-20 12:00:30 UTC: in the middle of a minute and of a funding interval. */
 export const HARNESS_START_AT = 1_742_472_030_000;
 
-/** Twenty candles of an ETH market that stands at 2000; the first two are the past. */
+/** Twenty candles of an ETH market with the constant price 2000; the first two are history. */
 const quietRecording = [
   'ts_ms,open,high,low,close,volume',
   ...Array.from({ length: 20 }, (_, row) => `${row * 60_000},2000.00,2000.00,2000.00,2000.00,10`),
@@ -57,7 +59,7 @@ export function openHarness(options: Partial<ExchangeCoreOptions> = {}): Harness
     const [path = '', query = ''] = target.split('?');
     const headers = signedHeaders(keys, { method, path: target, body, at: now });
     const answer = core.request({ method, path, query, body, headers });
-    // Rows of the answers these tests ask for are flat records of texts.
+    // The rows these tests request are flat records of texts.
     return { code: answer.json.code, data: answer.json.data as readonly Fields[] };
   };
   const post: Harness['post'] = (path, body, account = 0) => {
@@ -79,6 +81,7 @@ export function openHarness(options: Partial<ExchangeCoreOptions> = {}): Harness
   };
 }
 
+/** OKX's headers for a request signed with the keys. */
 export function signedHeaders(
   keys: AccountKeys,
   request: { method: string; path: string; body: string; at: number },

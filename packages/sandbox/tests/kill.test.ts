@@ -1,4 +1,4 @@
-// kill -9 of the process while orders stream in: what was answered is there afterwards, and the books agree.
+// kill -9 of the process during placements: acknowledged orders exist afterwards, and bills, fills and balance agree.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -54,13 +54,13 @@ async function call(running: Running, request: { method: string; path: string; b
   const signed = signedHeaders(keys, { method, path, body, at: Date.now() });
   const headers = { ...signed, 'content-type': 'application/json' };
   const answer = await fetch(running.rest + path, { method, headers, ...(body === '' ? {} : { body }) });
-  // Every path answers with the envelope.
+  // Every path returns the envelope.
   return ((await answer.json()) as { data: Rows }).data;
 }
 
 const get = (running: Running, path: string): Promise<Rows> => call(running, { method: 'GET', path, body: '' });
 
-// Places orders one after the other until the process dies; answers the ids that were acknowledged.
+// Places orders one after the other until the process dies; returns the acknowledged ids.
 async function placeUntilKilled(running: Running, prefix: string, afterFirst: () => void): Promise<string[]> {
   const acknowledged: string[] = [];
   for (let count = 0; ; count += 1) {
@@ -79,7 +79,7 @@ async function placeUntilKilled(running: Running, prefix: string, afterFirst: ()
       if (row?.['sCode'] === '0') acknowledged.push(clOrdId);
       if (acknowledged.length === 1) afterFirst();
     } catch {
-      // The connection died with the process: this order's fate is unknown and nobody relies on it.
+      // The connection broke with the process: the outcome of this order is unknown, so the test ignores it.
       return acknowledged;
     }
   }
@@ -95,7 +95,7 @@ test('three kills lose no acknowledged order, and bills, fills and balance agree
   let running = await start(folder);
   for (let round = 0; round < 3; round += 1) {
     const { child } = running;
-    // The kill comes at some moment after the first acknowledged order, however slow the machine is.
+    // The kill comes at a random time after the first acknowledged order, also on a slow machine.
     const acknowledged = await placeUntilKilled(running, `r${round}n`, () => {
       setTimeout(() => child.kill('SIGKILL'), random() * 200);
     });

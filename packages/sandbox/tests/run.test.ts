@@ -61,7 +61,7 @@ async function call(sandbox: RunningSandbox, request: { method: string; path: st
     ...signedHeaders(firstAccount(sandbox), { method, path, body, at: Date.now() }),
   };
   const answer = await fetch(sandbox.rest + path, { method, headers, ...(body === '' ? {} : { body }) });
-  // The sandbox answers every path with the envelope.
+  // The sandbox returns the envelope for every path.
   return (await answer.json()) as Answer;
 }
 
@@ -227,7 +227,7 @@ test('a second start on one folder is refused, and a restart continues accounts,
   const before = await read(first);
   await first.close();
   cleanups.splice(1, 1);
-  // A kill may leave half a line; it was promised to nobody.
+  // A kill may leave half a line; it was not acknowledged.
   const journal = readdirSync(folder).find((name) => name.startsWith('journal'));
   appendFileSync(join(folder, journal ?? ''), '{"kind":"bill","val');
   const second = await run({ storage });

@@ -1,4 +1,4 @@
-// Stops, take-profits, triggers and trailing stops as the mark price moves: what wakes them, what fires them, what they become.
+// Stops, take-profits, triggers and trailing stops as the mark price moves: activation, firing, and the orders they make.
 import { endAlgo } from './algo-ending.ts';
 import { executeOrder } from '../orders/execute-order.ts';
 import type { MarketTimeline } from '../market/market-timeline.ts';
@@ -24,7 +24,7 @@ export function nextAlgoLevel(world: World, timeline: MarketTimeline, isUp: bool
   return nearest;
 }
 
-/** Fires every algo whose level the standing price has reached. */
+/** Fires every algo order whose level the present price has reached. */
 export function triggerAlgos(world: World, timeline: MarketTimeline): void {
   for (const algo of world.liveAlgos.get(timeline.instrument.instId) ?? []) {
     if (algo.parentId !== undefined) wake(world, algo);
@@ -35,13 +35,13 @@ export function triggerAlgos(world: World, timeline: MarketTimeline): void {
   }
 }
 
-/** Whether an algo is more than a promise: one that came with an order sleeps until that has ended with a fill. */
+/** Whether an algo order is active. One attached to an order is inactive until that order has ended with a fill. */
 export function isAwake(world: World, algo: Algo): boolean {
   const parent = algo.parentId === undefined ? undefined : world.ordersById.get(algo.parentId);
   return parent === undefined || ((parent.state === 'filled' || parent.state === 'canceled') && parent.filledLots > 0n);
 }
 
-// The size follows what its order got; without a fill there is nothing to protect.
+// The size is the filled size of its order; without a fill the algo order is cancelled.
 function wake(world: World, algo: Algo): void {
   const parent = algo.parentId === undefined ? undefined : world.ordersById.get(algo.parentId);
   if (parent?.state === 'canceled' && parent.filledLots === 0n) endAlgo(world, algo, 'canceled');
@@ -55,7 +55,7 @@ function levelsOf(algo: Algo): bigint[] {
   );
 }
 
-// A trailing stop fires where the price has come back from its best by the callback.
+// A trailing stop fires where the price has returned from its best price by the callback.
 function callbackLevel(algo: Algo): bigint | undefined {
   const { trailing } = algo;
   const best = trailing?.bestTicks;

@@ -1,4 +1,4 @@
-// What an account may ask of stops, take-profits, trigger and trailing orders: place, amend, cancel, find.
+// Requests for stops, take-profits, trigger and trailing orders: place, amend, cancel, find.
 import { flag, parameterError, refuse, text, type Checked, type Raw, type Refusal } from '../wire/envelope.ts';
 import { endAlgo } from './algo-ending.ts';
 import { isAwake } from './algo-life.ts';
@@ -15,7 +15,7 @@ import { nextId, recordChange, indexAlgo, type Ledger, type World } from '../sta
 
 const types: readonly string[] = ['conditional', 'oco', 'trigger', 'move_order_stop'];
 
-/** Places an algo order. It freezes no margin; what it becomes is checked when it fires. */
+/** Places an algo order. It reserves no margin; the order it makes is checked when it fires. */
 export function placeAlgo(world: World, ledger: Ledger, raw: Raw): Checked<Algo> {
   const read = readAlgo(world, ledger, raw);
   if (!read.ok) return read;
@@ -23,7 +23,7 @@ export function placeAlgo(world: World, ledger: Ledger, raw: Raw): Checked<Algo>
   return refusal ? { ok: false, refusal } : { ok: true, value: enterAlgo(world, read.value) };
 }
 
-/** An algo as it is asked for. */
+/** The fields of an algo order before it has an id. */
 export type NewAlgo = Terms &
   Pick<
     Algo,
@@ -45,7 +45,7 @@ export type NewAlgo = Terms &
     | 'priceTypes'
   >;
 
-/** Enters an algo and tells its account. */
+/** Stores an algo order and queues its push. */
 export function enterAlgo(world: World, wanted: NewAlgo, algoId = nextId(world)): Algo {
   const at = world.clock.now();
   const algo: Algo = {
@@ -84,7 +84,7 @@ function readAlgo(world: World, ledger: Ledger, raw: Raw): Checked<NewAlgo> {
   if (!closesAll.ok) return closesAll;
   const size = closesAll.value ? { ok: true as const, value: 0n } : readStopSize(world, instrument, text(raw, 'sz'));
   if (!size.ok) return size;
-  // Compared with the list of the same literals.
+  // The value was checked against the list of the same literals.
   const kind = ordType as AlgoType;
   const terms = readTerms(world, raw, { ...markReference(world, instrument, side), ordType: kind });
   if (!terms.ok) return terms;
@@ -191,7 +191,7 @@ export function amendAlgo(world: World, ledger: Ledger, raw: Raw): Checked<Algo>
   return { ok: true, value: algo };
 }
 
-// The fields an amendment leaves out stay as they are.
+// Fields that an amendment does not name keep their value.
 function amended(algo: Algo, raw: Raw): Raw {
   const { tick } = instrumentOf(algo.instId);
   const current = (ticks: bigint | undefined, otherwise: string): string =>

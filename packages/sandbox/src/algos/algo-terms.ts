@@ -1,4 +1,4 @@
-// What a stop, take-profit, trigger or trailing order says: its prices read, put on the grid and checked against the mark.
+// Prices of stops, take-profits, trigger and trailing orders: parsed, put on the grid and checked against the mark price.
 import { flag, parameterError, refuse, text, type Checked, type Raw } from '../wire/envelope.ts';
 import type { Instrument } from '../market/instruments.ts';
 import { markTicks } from '../accounting/margin.ts';
@@ -7,23 +7,24 @@ import { parseBaseUnits, baseUnits } from '../base-units.ts';
 import type { Algo, AlgoType, Side, Trailing } from '../state/records.ts';
 import type { World } from '../state/world.ts';
 
-/** The prices of an algo: what applies depends on its type. */
+/** The prices of an algo order; the type decides which of them apply. */
 export type Terms = Pick<
   Algo,
   'takeProfitTicks' | 'stopLossTicks' | 'takeProfitPrice' | 'stopLossPrice' | 'trigger' | 'trailing'
 >;
 
+/** The instrument, side and reference price of parsed prices. */
 export interface TermsOf {
   readonly instrument: Instrument;
   readonly side: Side;
-  /** Prices are compared with this: the mark, or the price of the order they came with. */
+  /** The price that levels are compared with: the mark, or the price of the order they are attached to. */
   readonly reference: bigint;
 }
 
-/** What a level may be compared with, by field; the default is the last price. */
+/** The request fields that name the price type of a level; the default is the last price. */
 export const priceTypeFields = ['tpTriggerPxType', 'slTriggerPxType', 'triggerPxType'] as const;
 
-/** The comparison each level asked for; a refusal for an unknown one. */
+/** The requested price type of each level; a refusal for an unknown type. */
 export function readPriceTypes(raw: Raw): Checked<Readonly<Record<string, string>>> {
   for (const name of priceTypeFields)
     if (!['', 'last', 'index', 'mark'].includes(text(raw, name))) return parameterError(name);
@@ -34,19 +35,19 @@ const blank: Terms = { takeProfitTicks: undefined, stopLossTicks: undefined };
 /** OKX: a callback lies between 0.1 % and 100 %. */
 const callbackBounds = { least: baseUnits('0.001'), most: baseUnits('1') };
 
-/** The terms of an algo of a type; the refusal names the faulty field. */
+/** Parses the prices of an algo order of a type; the refusal names the wrong field. */
 export function readTerms(world: World, raw: Raw, of: TermsOf & { readonly ordType: AlgoType }): Checked<Terms> {
   if (of.ordType === 'trigger') return readTrigger(world, raw, of);
   if (of.ordType === 'move_order_stop') return readTrailing(world, raw, of);
   return readLevels(world, raw, of);
 }
 
-/** The terms of a take-profit and stop at the mark price. */
+/** Reference for a take-profit and stop that are compared with the mark price. */
 export function markReference(world: World, instrument: Instrument, side: Side): TermsOf {
   return { instrument, side, reference: markTicks(world, instrument.instId) };
 }
 
-/** Take-profit and stop: each on its side of the reference (51277 to 51280), sent at market (-1) or at a price. */
+/** Parses take-profit and stop: each on its side of the reference (51277 to 51280), as market order (-1) or at a price. */
 export function readLevels(world: World, raw: Raw, of: TermsOf): Checked<Terms> {
   const prices = new Map<string, bigint | undefined>();
   for (const name of ['tpTriggerPx', 'slTriggerPx', 'tpOrdPx', 'slOrdPx'] as const) {
@@ -103,7 +104,7 @@ function readTrailing(world: World, raw: Raw, of: TermsOf): Checked<Terms> {
   return { ok: true, value: { ...blank, trailing } };
 }
 
-/** Whether a request closes the whole position, and in net mode says so rightly. */
+/** Whether a request closes the whole position; a refusal when net mode forbids its fields. */
 export function readClosesAll(raw: Raw, isNet: boolean): Checked<boolean> {
   if (text(raw, 'closeFraction') === '') return { ok: true, value: false };
   if (text(raw, 'closeFraction') !== '1') return parameterError('closeFraction');

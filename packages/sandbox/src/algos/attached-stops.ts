@@ -1,4 +1,4 @@
-// Orders that bring their own take-profit and stop: both are checked first, then the order is placed, then its stops wait for it.
+// Orders with attached take-profits and stops: all are checked first, then the order is placed, then its stops wait for its fill.
 import { amendAlgo, enterAlgo, type NewAlgo } from './algo-requests.ts';
 import { triggerAlgos } from './algo-life.ts';
 import { priceTypeFields, readLevels, readPriceTypes, type Terms, type TermsOf } from './algo-terms.ts';
@@ -26,10 +26,10 @@ const stopFields = [
   'sz',
 ] as const;
 
-/** Ours: more are not even read; a few more than OKX takes, so that each of its codes can be answered. */
+/** Ours: the limit of parsed items. It is above OKX's limit, so that each refusal code of OKX can occur. */
 const mostAttached = 2 * mostTakeProfits;
 
-/** Places an order together with the stops it names in `attachAlgoOrds`. */
+/** Places an order together with the stops of its field `attachAlgoOrds`. */
 export function placeWithStops(world: World, ledger: Ledger, raw: Raw): Checked<Order> {
   const wanted = raw['attachAlgoOrds'];
   if (!Array.isArray(wanted) || wanted.length === 0) return placeOrder(world, ledger, raw);
@@ -45,7 +45,7 @@ export function placeWithStops(world: World, ledger: Ledger, raw: Raw): Checked<
     if (limitTicks !== undefined)
       enterLimit(world, order, { ...stop, ...(terms ? { algoId: nextId(world) } : {}), limitTicks, lots });
   }
-  // What filled at once has its take-profits in the book at once.
+  // An order that filled at placement gets its take-profits into the book at once.
   if (order.filledLots > 0n) triggerAlgos(world, timelineOf(world, order.instId));
   return placed;
 }
@@ -60,7 +60,7 @@ function readStops(world: World, raw: Raw, wanted: readonly unknown[]): Checked<
   const stops: ReadStop[] = [];
   for (const one of wanted) {
     if (typeof one !== 'object' || one === null) return parameterError('attachAlgoOrds');
-    const fields = Object.fromEntries(stopFields.map((name) => [name, text(one as Raw, name)])); // an object's fields are unknown until read
+    const fields = Object.fromEntries(stopFields.map((name) => [name, text(one as Raw, name)])); // the fields of an object are unknown until they are parsed
     const stop = readStop(world, fields, { instrument, side, reference, isPriced: price !== undefined });
     if (!stop.ok) return stop;
     stops.push(stop.value);
@@ -109,7 +109,7 @@ const besideOrder: Readonly<Record<string, readonly [code: string, message: stri
   '51278': ['51049', 'The stop loss trigger price must be higher than the order price.'],
 };
 
-// OKX: instead of a level a share of the order's price; a take-profit's has the sign of the move, a stop's is a distance.
+// OKX: a ratio of the order's price may replace a level. The ratio of a take-profit has the sign of the move; that of a stop is a distance.
 function withRatios(
   world: World,
   fields: Readonly<Record<string, string>>,
@@ -131,13 +131,13 @@ function withRatios(
   return { ok: true, value: levels };
 }
 
-/** Changes the stops that wait for an order; the refusal, or nothing. Without an id the only one is meant. */
+/** Changes the waiting stops of an order; returns the refusal, or undefined. Without an id the only stop is changed. */
 export function amendStops(world: World, ledger: Ledger, of: { order: Order; changes: unknown }): Refusal | undefined {
   const { order, changes } = of;
   if (!Array.isArray(changes)) return undefined;
   for (const one of changes) {
     if (typeof one !== 'object' || one === null) return parameterError('attachAlgoOrds').refusal;
-    const change = one as Raw; // an object's fields are unknown until read
+    const change = one as Raw; // the fields of an object are unknown until they are parsed
     const stop = stopOf(order, change);
     if (!stop) return parameterError('attachAlgoId').refusal;
     const done = amendAlgo(world, ledger, { ...change, algoId: stop.algoId, algoClOrdId: '' });
@@ -178,7 +178,7 @@ function enterStop(world: World, order: Order, stop: Entered & { readonly terms:
   enterAlgo(world, wanted, stop.algoId);
 }
 
-// Rests as soon as its order has filled, and goes when the position goes.
+// Rests as soon as its order has filled, and is cancelled when the position closes.
 function enterLimit(world: World, order: Order, stop: Entered & { readonly limitTicks: bigint }): void {
   const { limitTicks } = stop;
   enterAlgo(

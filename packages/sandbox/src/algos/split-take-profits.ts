@@ -1,21 +1,21 @@
-// Several take-profits with one order ("split TPs"): what OKX asks of them together.
+// Several take-profits attached to one order ("split TPs"): OKX's rules for them.
 import type { Terms } from './algo-terms.ts';
 import type { Refusal } from '../wire/envelope.ts';
 
-/** An attached take-profit or stop as it was read. */
+/** A parsed attached take-profit or stop. */
 export interface ReadStop {
   readonly fields: Readonly<Record<string, string>>;
-  /** None for a take-profit that is nothing but a limit order. */
+  /** Undefined for a take-profit that is a plain limit order. */
   readonly terms: Terms | undefined;
   readonly limitTicks: bigint | undefined;
-  /** The part of the order it is for; the whole of it without one. */
+  /** Its part of the order in lots; undefined for the whole order. */
   readonly lots: bigint | undefined;
 }
 
 /** OKX: at most this many take-profits and one stop with one order. */
 export const mostTakeProfits = 10;
 
-/** The first rule that does not hold for an order of these lots; nothing with a single take-profit. Source: OKX API v5, place order. */
+/** The first broken rule for an order of these lots; undefined with a single take-profit. Source: OKX API v5, place order. */
 export function checkSplit(stops: readonly ReadStop[], orderLots: bigint): Refusal | undefined {
   const profits = stops.filter(isProfit);
   if (profits.length < 2) return undefined;

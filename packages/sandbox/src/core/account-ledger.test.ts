@@ -1,4 +1,4 @@
-// What a test is told about an account agrees with what the account itself is answered.
+// The ledger for tests contains the same rows as the account's own requests.
 import { expect, test } from 'vitest';
 import { openHarness } from '../../tests/_harness.ts';
 

@@ -1,4 +1,4 @@
-// The whole of one account for tests: what the exchange itself holds as true, in the rows that OKX would answer.
+// All records of one account for tests, in the rows of OKX's responses.
 import type { Raw } from '../wire/envelope.ts';
 import { sizeText } from '../wire/market-rows.ts';
 import { billRow } from '../wire/account-rows.ts';
@@ -6,7 +6,7 @@ import { fillRow, orderRow } from '../wire/order-rows.ts';
 import { instrumentOf } from '../accounting/margin.ts';
 import type { World } from '../state/world.ts';
 
-/** All orders, fills, bills and open positions of the first account of that label, oldest first; undefined without one. */
+/** Orders, fills, bills and open positions of the first account with a label, oldest first; undefined without such an account. */
 export function accountLedger(world: World, label: string): Raw | undefined {
   const ledger = [...world.ledgers.values()].find(({ account }) => account.label === label);
   if (!ledger) return undefined;

@@ -1,11 +1,11 @@
-// What the exchange holds, told whole: its records for a snapshot, and a summary for people and tests.
+// The state of the exchange: all records for a snapshot, and a summary for people and tests.
 import type { Raw } from '../wire/envelope.ts';
 import { isHeld } from '../market/market-timeline.ts';
 import { formatBaseUnits } from '../base-units.ts';
 import type { Change } from '../state/records.ts';
 import { worldRecord, type World } from '../state/world.ts';
 
-/** Every record, for a journal's snapshot. */
+/** All records, for a snapshot of the journal. */
 export function snapshot(world: World): Change[] {
   const changes: Change[] = [worldRecord(world)];
   for (const line of world.timelines.values()) {
@@ -30,7 +30,7 @@ export function snapshot(world: World): Change[] {
   return changes;
 }
 
-/** Markets and accounts in short. */
+/** Summary of markets and accounts, the body of GET /sandbox/state. */
 export function summarise(world: World, sockets: number): Raw {
   return {
     now: world.clock.now(),

@@ -1,4 +1,4 @@
-// What happens by itself as time passes: markets walk, funding settles, timers and announcements come due, idle sockets close.
+// Work that the passing of time causes: market moves, funding, timers, announcements, and closing of idle sockets.
 import { applyDelayedChanges } from '../orders/delayed-changes.ts';
 import { settleFunding } from '../accounting/funding.ts';
 import { sandboxLimits } from '../limits.ts';
@@ -10,7 +10,7 @@ import type { SocketSession } from '../socket/session.ts';
 import { publishTrade } from '../market/public-trades.ts';
 import { nextTradeId, recordChange, type Ledger, type World } from '../state/world.ts';
 
-/** Brings the exchange to the clock. */
+/** Brings the exchange to the present time of its clock. */
 export function step(world: World, sessions: Set<SocketSession>): void {
   walkMarkets(world);
   applyDelayedChanges(world);
@@ -27,7 +27,7 @@ export function step(world: World, sessions: Set<SocketSession>): void {
     else if (now - session.lastActiveAt > sandboxLimits.socketIdleMs) session.close(4004, 'No data received in 30s.');
 }
 
-// One public trade for every market that moved since the last step.
+// Publishes one public trade for each market that moved since the last step.
 function publishMoves(world: World): void {
   const at = world.clock.now();
   for (const [instId, line] of world.timelines) {
@@ -46,7 +46,7 @@ function publishMoves(world: World): void {
   }
 }
 
-// Dead-man timers that ran out: cancel source 20.
+// Cancels the orders of expired dead-man timers (cancel source 20).
 function cancelDue(world: World): void {
   const now = world.clock.now();
   for (const ledger of world.ledgers.values()) {

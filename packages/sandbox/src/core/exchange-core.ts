@@ -1,4 +1,4 @@
-// The exchange in memory: requests and sockets in, answers and pushes out, driven by a clock. No sockets, timers or files of its own.
+// The exchange in memory: it takes requests and socket messages, and returns responses and pushes. It has no network sockets, timers or files.
 import { BadRecording } from '../market/bad-recording.ts';
 import { accountKeys, openAccount, type AccountKeys, type NewAccount } from '../accounts/open-account.ts';
 import { performAction } from '../accounts/account-actions.ts';
@@ -29,7 +29,7 @@ import type { SocketSession } from '../socket/session.ts';
 import { browse, configureOauth, type WebResponse } from '../oauth/web-pages.ts';
 import { createWorld, finishRestore, restoreChange, type World } from '../state/world.ts';
 
-/** What an exchange is made of. Speed 0 holds the markets; `replay.text` is a candle or trade file; `restore` comes from a journal. */
+/** Options of an exchange. Speed 0 holds the markets; `replay.text` is a candle or trade file; `restore` contains the records of a journal. */
 export interface ExchangeCoreOptions {
   readonly seed: string | number;
   readonly clock: SandboxClock;
@@ -39,7 +39,7 @@ export interface ExchangeCoreOptions {
   readonly restore?: Iterable<Change>;
 }
 
-/** One client socket of the core. Listeners are called within `send`, `flush` and `step`, never in between. */
+/** One client socket of the core. Listeners are called only during `send`, `flush` and `step`. */
 export interface CoreSocket {
   send(message: string): void;
   onMessage(listener: (message: string) => void): void;
@@ -54,34 +54,34 @@ export interface Advance {
   readonly candles?: number;
 }
 
-/** The exchange. Answers come at once; pushes wait for `flush` or `step`, so that an answer is always ahead of its pushes. */
+/** The exchange. Responses are returned at once; pushes wait for `flush` or `step`, so a response always precedes its pushes. */
 export interface ExchangeCore {
   readonly accounts: readonly AccountKeys[];
   request(request: CoreRequest): CoreResponse;
-  /** Opens a socket at a path, which may have a query; undefined when it is refused. */
+  /** Opens a socket at a path with an optional query; undefined when it is refused. */
   connect(path: string, from?: Partial<Pick<SocketOrigin, 'host' | 'address'>>): CoreSocket | undefined;
-  /** Walks the markets to the clock, settles what is due, pushes everything. */
+  /** Moves the markets to the present time, does all due work, and sends all pushes. */
   step(): void;
-  /** Pushes what waits. */
+  /** Sends the waiting pushes. */
   flush(): void;
   createAccount(wanted: NewAccount): AccountKeys | undefined;
-  /** Orders a fault, an act on an account, a change of an instrument or a maintenance; false when it makes no sense. */
+  /** Applies a fault, an account action, a change of an instrument, or a maintenance window; false when it is invalid. */
   administer(what: 'faults' | 'acts' | 'instruments' | 'maintenance', raw: Raw): boolean;
-  /** The fault that the next request on a path shall meet, for whoever carries the requests. */
+  /** Removes and returns the fault for the next request on a path; the HTTP server applies it. */
   takeFault(path: string): Fault | undefined;
   readonly faults: number;
-  /** Consent pages and the token endpoint: what is no v5 call. Undefined for another path. */
+  /** Consent pages and the token endpoint, which are outside the v5 interface. Undefined for another path. */
   browse(request: CoreRequest): WebResponse | undefined;
-  /** What tests and a server's start tell the exchange about OAuth; undefined when it is refused. */
+  /** Registers OAuth programs and changes consents and keys, for tests and for the server's start; undefined when it is refused. */
   configureOauth(name: string, raw: Raw): Raw | undefined;
-  /** Moves a held market; a text says why not. */
+  /** Moves a held market; `reason` is the refusal. */
   advance(
     advance: Advance,
   ):
     | { readonly ok: true; readonly last: string; readonly candlesLeft: number | undefined }
     | { readonly ok: false; readonly reason: string };
   state(): Raw;
-  /** Everything of one account by its label, for tests; undefined without such an account. */
+  /** All records of the account with a label, for tests; undefined without such an account. */
   ledger(label: string): Raw | undefined;
   /** Records changed since the last call, for a journal. */
   drainChanges(): Change[];
@@ -177,7 +177,7 @@ function readReplay(options: ExchangeCoreOptions): MarketPlan['replay'] {
   return { instId: instrument.instId, path: read.path };
 }
 
-// A key that ended takes its sockets with it. OKX v5: close 4007.
+// Closes the sockets of deleted keys with 4007 (OKX v5).
 function closeEnded(world: World, sessions: Set<SocketSession>): void {
   if (world.endedKeys.size === 0) return;
   for (const session of sessions) {

@@ -1,4 +1,4 @@
-// Planned maintenance: announced in the status list, and while it lasts nothing is served but the status and the time.
+// Planned maintenance: announced in the status list. During a window only the status and the time are served.
 import { failure, type CoreResponse } from '../wire/envelope.ts';
 import { sandboxLimits } from '../limits.ts';
 import { appendNewest, type Maintenance, type World } from '../state/world.ts';
@@ -14,19 +14,19 @@ export function announceMaintenance(world: World, window: { title: string; inMs:
   return made;
 }
 
-/** Whether the exchange is down for maintenance. */
+/** Whether a maintenance window is open now. */
 export function isInMaintenance(world: World): boolean {
   const now = world.clock.now();
   return world.maintenance.some((window) => window.beginAt <= now && now < window.endAt);
 }
 
-/** The answer of a path that is not served during maintenance; undefined when it is. */
+/** The response of a path that is not served during maintenance; undefined when the path is served. */
 export function maintenanceResponse(world: World, path: string): CoreResponse | undefined {
   if (stillServed.has(path) || !isInMaintenance(world)) return undefined;
   return failure('50001', 'Service temporarily unavailable. Try again later.', 503);
 }
 
-/** Rows of system/status; finished windows only when asked for. */
+/** Rows of system/status; finished windows only when `state` asks for them. */
 export function maintenanceRows(world: World, state: string): Record<string, string>[] {
   const now = world.clock.now();
   return world.maintenance
@@ -48,7 +48,7 @@ export function maintenanceRows(world: World, state: string): Record<string, str
     }));
 }
 
-/** Whether a window has begun since the last look: its sockets are then closed. */
+/** Whether a window has begun since the last call. The caller then closes all sockets. */
 export function beginMaintenance(world: World): boolean {
   let hasBegun = false;
   for (const window of world.maintenance) {

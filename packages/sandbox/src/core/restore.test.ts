@@ -1,4 +1,4 @@
-// What an exchange remembers over a restart: rules, lost keys, closed positions, stops that wait for their order.
+// State that survives a restart: instrument rules, deleted keys, closed positions, stops that wait for their order.
 import { expect, test } from 'vitest';
 import { rowsOf } from '../wire/envelope.ts';
 import { createExchangeCore } from './exchange-core.ts';
@@ -32,7 +32,7 @@ test('changed rules, lost keys, position history and waiting stops come back fro
   expect(ask('/api/v5/trade/orders-pending').data).toMatchObject([{ attachAlgoOrds: [{ slTriggerPx: '1950' }] }]);
 });
 
-// The recording is not at hand in this test: the markets continue on the seeded path.
+// This test has no recording: the markets continue on the seeded path.
 function withoutReplay(journal: readonly Change[]): readonly Change[] {
   return journal.flatMap((change): readonly Change[] => {
     if (change.kind === 'stretch' || change.kind === 'mark') return [];

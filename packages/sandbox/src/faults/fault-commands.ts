@@ -1,4 +1,4 @@
-// Orders of faults as a test or a person gives them: one JSON object each, turned into queue entries, switches and cut sockets.
+// Fault commands of a test or a person: each JSON object becomes a queue entry, a switch, or closed sockets.
 import { flag, text, type Raw } from '../wire/envelope.ts';
 import { isFaultKind, plainFault, type FaultQueue } from './request-faults.ts';
 import { sandboxLimits } from '../limits.ts';
@@ -6,7 +6,7 @@ import type { SocketSession } from '../socket/session.ts';
 import { clearSwitches, type DuplicateScope, type OddQuote } from './fault-switches.ts';
 import type { World } from '../state/world.ts';
 
-/** What a fault order reaches. */
+/** The parts of the exchange that a fault command changes. */
 export interface FaultTargets {
   readonly world: World;
   readonly queue: FaultQueue;
@@ -15,7 +15,7 @@ export interface FaultTargets {
 
 type Order = (harness: FaultTargets, raw: Raw) => boolean;
 
-/** Faults that are switches of the books, the market's picture or the sockets. Each answers whether its details made sense. */
+/** Faults that set switches of orders, market data or sockets. Each returns whether its details were valid. */
 const switches: Readonly<Record<string, Order>> = {
   reject: ({ world }, raw) => {
     const code = text(raw, 'code');
@@ -53,7 +53,7 @@ const switches: Readonly<Record<string, Order>> = {
   quote: ({ world }, raw) => {
     const quote = text(raw, 'quote');
     if (!world.timelines.has(text(raw, 'instId')) || !['zero', 'missing', 'inverted'].includes(quote)) return false;
-    // Compared with the list of the same literals.
+    // The value was checked against the list of the same literals.
     world.switches.oddQuotes.set(text(raw, 'instId'), quote as OddQuote);
     return true;
   },
@@ -66,7 +66,7 @@ const switches: Readonly<Record<string, Order>> = {
   dedup: ({ world }, raw) => {
     const scope = text(raw, 'scope');
     if (!['live', 'day', 'none'].includes(scope)) return false;
-    // Compared with the list of the same literals.
+    // The value was checked against the list of the same literals.
     world.switches.duplicateScope = scope as DuplicateScope;
     return true;
   },
@@ -102,7 +102,7 @@ const switches: Readonly<Record<string, Order>> = {
   },
 };
 
-/** Carries out one fault order; false when its kind or its details are unknown. */
+/** Applies one fault command; false when its kind or its details are unknown. */
 export function applyFault(harness: FaultTargets, raw: Raw): boolean {
   if (flag(raw, 'clear')) {
     harness.queue.clear();
@@ -114,7 +114,7 @@ export function applyFault(harness: FaultTargets, raw: Raw): boolean {
   return typeof kind === 'string' && (switches[kind]?.(harness, raw) ?? false);
 }
 
-/** Tells every private and public socket that it will soon be closed (OKX notice 64008). */
+/** Sends every private and public socket the notice that it will be closed (64008). */
 function warn(sessions: ReadonlySet<SocketSession>): void {
   for (const session of sessions) {
     session.isWarned = true;

@@ -1,15 +1,15 @@
-// Faults that stay on until they are switched off, and faults waiting for the next order: what the books themselves consult.
+// Faults that stay on until they are switched off, and faults that wait for the next order.
 import type { Raw } from '../wire/envelope.ts';
 import { sandboxLimits } from '../limits.ts';
 import { createNamedPrng } from '../prng.ts';
 import type { Order } from '../state/records.ts';
 
-/** Where a client id must be new: among live orders (as OKX), within a day, or nowhere. */
+/** The scope in which a client id must be unique: live orders (as OKX), one day, or none. */
 export type DuplicateScope = 'live' | 'day' | 'none';
-/** What is wrong with the quotes of a market. */
+/** The kind of wrong quotes of a market. */
 export type OddQuote = 'zero' | 'missing' | 'inverted';
 
-/** A change of an order that was accepted and has not taken effect yet. */
+/** An accepted change of an order that has not taken effect yet. */
 export interface PendingChange {
   readonly order: Order;
   readonly raw: Raw;
@@ -17,39 +17,40 @@ export interface PendingChange {
   readonly dueAt: number;
 }
 
+/** All faults that are switched on, and the faults that wait for the next order. */
 export interface FaultSwitches {
-  /** The exchange's clock as clients see it is this far from the true one. */
+  /** Difference between the exchange's clock as clients see it and the true clock. */
   clockOffsetMs: number;
   duplicateScope: DuplicateScope;
   /** Whether request limits are counted. */
   countsRequests: boolean;
-  /** Private lists are answered as they were up to this long ago. */
+  /** Private lists may be this old. */
   staleMs: number;
   staleResponses: Map<string, { readonly at: number; readonly value: unknown }>;
-  /** Tickers of these markets stand still until then. */
+  /** Tickers of these instruments do not change until the instant. */
   frozenUntil: Map<string, { readonly until: number; readonly ticks: number; readonly since: number }>;
   oddQuotes: Map<string, OddQuote>;
-  /** Codes the next orders are refused with. */
+  /** Refusal codes of the next orders. */
   refusals: string[];
-  /** The next fills of resting orders come in this many parts. */
+  /** The next `left` resting orders fill in this many parts. */
   partialFills: { readonly parts: number; left: number };
-  /** The next cancellations find their order filled. */
+  /** Number of next cancellations whose order fills first. */
   fillsBeforeCancel: number;
-  /** Cancellations and amendments take this long to take effect; those that are on their way. */
+  /** Delay of cancellations and amendments, and the delayed ones. */
   slowMs: number;
   flights: PendingChange[];
   duplicateShare: number;
   reorderShare: number;
-  /** Sockets are open and say nothing until then; no socket opens until then; nobody is served until then. */
+  /** Until these instants: open sockets send nothing; no socket opens; no request is served. */
   silentUntil: number;
   refusedUntil: number;
   bannedUntil: number;
-  /** When every socket is cut after a notice; 0 for never. */
+  /** The instant when all sockets close after a notice; 0 for none. */
   cutAt: number;
   chance: () => number;
 }
 
-/** Everything off. Chance is seeded, so a run can be repeated. */
+/** Returns switches with all faults off. Random faults are seeded, so a run can be repeated. */
 export function createSwitches(seed: string): FaultSwitches {
   return {
     clockOffsetMs: 0,
@@ -74,17 +75,17 @@ export function createSwitches(seed: string): FaultSwitches {
   };
 }
 
-/** Turns everything off again; the counting of requests stays as it was set, and what is on its way arrives. */
+/** Switches all faults off. The counting of requests keeps its setting, and delayed changes take effect at the next step. */
 export function clearSwitches(switches: FaultSwitches): void {
   const { countsRequests, chance, flights } = switches;
   Object.assign(switches, { ...createSwitches(''), countsRequests, chance, flights });
 }
 
-/** An answer that may be as old as the switch says: kept per key and renewed when it is older. */
+/** Returns a value that may be as old as the switch allows: cached per key and computed again when it is older. */
 export function readStale<Value>(switches: FaultSwitches, of: { key: string; now: number }, fresh: () => Value): Value {
   if (switches.staleMs <= 0) return fresh();
   const known = switches.staleResponses.get(of.key);
-  // Only answers of the same caller and path are stored under a key.
+  // A key belongs to one caller and path, so its values have one type.
   if (known && of.now - known.at < switches.staleMs) return known.value as Value;
   const value = fresh();
   if (switches.staleResponses.size >= sandboxLimits.staleAnswers) switches.staleResponses.clear();

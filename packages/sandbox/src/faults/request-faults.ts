@@ -1,9 +1,9 @@
-// Faults of requests a test may order: the next ones on a path, or a share of them, are dropped, delayed, answered wrongly, or carried out and hidden.
+// Faults of requests: the next requests on a path, or a share of them, are dropped, delayed, answered wrongly, or executed without a correct response.
 import { sandboxLimits } from '../limits.ts';
 
 /**
- * `timeout` carries the request out and answers 50004; `lost` carries it out and cuts the connection; `truncate` cuts its answer short;
- * `bare` leaves `data` out; `field` puts a value into every row of its answer; `code` and `html` carry it out when `isApplied`; the others do not.
+ * `timeout` executes the request and returns 50004; `lost` executes it and breaks the connection; `truncate` sends half of the response;
+ * `bare` omits `data`; `field` sets a value in every row of the response; `code` and `html` execute the request when `isApplied`; the others do not.
  */
 export type FaultKind =
   | 'drop'
@@ -17,6 +17,7 @@ export type FaultKind =
   | 'field'
   | 'code';
 
+/** A fault with its details. */
 export interface Fault {
   readonly kind: FaultKind;
   readonly delayMs: number;
@@ -24,12 +25,12 @@ export interface Fault {
   readonly code: string;
   readonly status: number;
   readonly isApplied: boolean;
-  /** For `field`: what the rows say there instead, as a later version of the API might. */
+  /** For `field`: the name and value that every row gets, as in a later version of the API. */
   readonly field: string;
   readonly value: string;
 }
 
-/** How often a fault happens: so many times, or to this share of the requests until it is cleared. */
+/** How often a fault happens: a number of times, or to a share of the requests until it is cleared. */
 export interface FaultReach {
   readonly path: string;
   readonly count: number;
@@ -57,6 +58,7 @@ const kinds: readonly string[] = [
   'code',
 ];
 
+/** Whether a value is the name of a request fault. */
 export function isFaultKind(value: unknown): value is FaultKind {
   return typeof value === 'string' && kinds.includes(value);
 }
@@ -74,6 +76,7 @@ export function plainFault(kind: FaultKind, amount = 0): Fault {
   };
 }
 
+/** An empty queue of request faults. `chance` returns a number in [0, 1) for faults that happen to a share of the requests. */
 export function createFaultQueue(chance: () => number): FaultQueue {
   let waiting: { readonly fault: Fault; readonly reach: FaultReach; left: number }[] = [];
   const concerns = (reach: FaultReach, path: string): boolean => reach.path === '*' || reach.path === path;

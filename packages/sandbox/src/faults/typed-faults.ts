@@ -1,19 +1,19 @@
-// Faults that a person types: a client order id such as `faultlostx1` asks for what happens to its order.
+// Faults that a person types: a client order id such as `faultlostx1` names the fault for its order.
 
-/** What a client order id asks for, and with which number. */
+/** The fault that a client order id names, and its number. */
 export interface TypedFault {
   readonly kind: string;
   readonly amount: number;
 }
 
-/** Reads `fault<kind><number>x<anything>`; undefined for every ordinary id. */
+/** Parses `fault<kind><number>x<anything>`; undefined for any other id. */
 export function readTypedFault(clOrdId: string): TypedFault | undefined {
   const match = /^fault([a-zA-Z]+?)(\d*)x[A-Za-z0-9]*$/.exec(clOrdId);
   const kind = match?.[1];
   return kind === undefined ? undefined : { kind: kind.toLowerCase(), amount: Number(match?.[2] || '0') };
 }
 
-/** The sentinel of the first order in a request body; undefined when there is none. */
+/** The typed fault of the first order in a request body; undefined when there is none. */
 export function typedFaultOfBody(body: string): TypedFault | undefined {
   const id = /"clOrdId"\s*:\s*"(fault[A-Za-z0-9]+)"/.exec(body)?.[1];
   return id === undefined ? undefined : readTypedFault(id);

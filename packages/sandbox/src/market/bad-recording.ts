@@ -1,6 +1,6 @@
-// The refusal of a recorded market that somebody asked to be replayed.
+// The error for a recording that cannot be replayed.
 
-/** A recording, or the instrument that it is to replay, cannot be used; the message says why. */
+/** Thrown when a recording or its instrument cannot be used; the message names the reason. */
 export class BadRecording extends Error {
   override readonly name = 'BadRecording';
 }

@@ -8,11 +8,11 @@ const CHINA_OFFSET_MS = 8 * HOUR_MS;
 // 1970-01-01 was a Thursday; OKX weeks open on Monday.
 const MONDAY_OFFSET_MS = 4 * DAY_MS;
 
-/** A bar: its width and the instant any of them opens at; months have no width of their own. */
+/** A candle width: its duration and one opening instant; months have no fixed duration. */
 export interface Bar {
   readonly widthMs: number;
   readonly originAt: number;
-  /** How many calendar months it spans; absent for bars of one width. */
+  /** Number of calendar months; absent for bars of a fixed duration. */
   readonly months?: number;
 }
 
@@ -46,21 +46,21 @@ export function readBar(name: string): Bar | undefined {
   return { widthMs, originAt: week - (widthMs >= 6 * HOUR_MS && !isUtc ? CHINA_OFFSET_MS : 0) };
 }
 
-/** Opening instant of the bar that holds an instant. */
+/** Opening instant of the bar that contains an instant. */
 export function barStart(bar: Bar, at: number): number {
   return bar.months === undefined
     ? Math.floor((at - bar.originAt) / bar.widthMs) * bar.widthMs + bar.originAt
     : monthOf(bar, bar.months, { at, offset: 0 });
 }
 
-/** Where the bar that opens at an instant ends: the opening of the next one. */
+/** End of the bar that opens at an instant: the opening of the next bar. */
 export function barEnd(bar: Bar, at: number): number {
   return bar.months === undefined ? at + bar.widthMs : monthOf(bar, bar.months, { at, offset: bar.months });
 }
 
 function monthOf(bar: Bar, months: number, of: { readonly at: number; readonly offset: number }): number {
   const local = of.at - bar.originAt;
-  // Counted from 1970: the guess by the mean length of a month is off by one at most.
+  // Months since 1970; the estimate by the mean length of a month is wrong by one at most.
   let month = Math.floor(local / MEAN_MONTH_MS);
   if (Date.UTC(1970, month) > local) month -= 1;
   if (Date.UTC(1970, month + 1) <= local) month += 1;

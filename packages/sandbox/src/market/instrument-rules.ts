@@ -1,4 +1,4 @@
-// Rules of an instrument that change while the exchange runs: state, grids, minimum, expiry, and what is announced.
+// Rules of an instrument that can change while the exchange runs: state, grids, minimum size, expiry, and announced changes.
 import { refuse, text, type Checked, type Raw, type Refusal } from '../wire/envelope.ts';
 import { instruments, type Instrument } from './instruments.ts';
 import { formatBaseUnits, parseBaseUnits, type BaseUnits } from '../base-units.ts';
@@ -7,7 +7,7 @@ import { recordChange, type World } from '../state/world.ts';
 
 const states: readonly string[] = ['live', 'suspend', 'post_only', 'preopen', 'expired', 'rebase', 'test'];
 
-/** The rules that hold now; the listing's own until something changed. */
+/** The rules in force; those of the listing until a change. */
 export function ruleOf(world: World, instrument: Instrument): InstrumentRule {
   return (
     world.rules.get(instrument.instId) ?? {
@@ -28,7 +28,7 @@ export function gridOf(world: World, instrument: Instrument): { readonly tick: B
   return { tick: instrument.tick * rule.tickSteps, lot: instrument.lot * rule.lotSteps };
 }
 
-/** Why no order of this type may come in now; undefined when it may. */
+/** The refusal of a new order of this type; undefined when the instrument accepts it. */
 export function checkTradable(world: World, instrument: Instrument, ordType: string): Refusal | undefined {
   const { state } = ruleOf(world, instrument);
   if (state === 'live' || (state === 'post_only' && ordType === 'post_only')) return undefined;
@@ -41,7 +41,7 @@ export function checkTradable(world: World, instrument: Instrument, ordType: str
     : { sCode: '51022', sMsg: 'Contract suspended.' };
 }
 
-/** Changes an instrument at once or, with `inMs`, announces the change and makes it then. Grids are multiples of the listed ones. */
+/** Changes an instrument at once, or with `inMs` announces the change and applies it later. Grids are multiples of the listed ones. */
 export function changeInstrument(world: World, raw: Raw): Checked<InstrumentRule> {
   const instrument = instruments.get(text(raw, 'instId'));
   if (!instrument) return refuse('51001', 'unknown instrument');
@@ -58,7 +58,7 @@ export function changeInstrument(world: World, raw: Raw): Checked<InstrumentRule
   return changed ? applied(world, changed) : refuse('51000', 'not a state or not a multiple of the listed grid');
 }
 
-/** Makes every announced change whose time has come. */
+/** Applies every announced change that is due. */
 export function applyAnnounced(world: World): void {
   const now = world.clock.now();
   for (const rule of world.rules.values()) {
@@ -85,7 +85,7 @@ function withChange(instrument: Instrument, rule: InstrumentRule, raw: Raw): Ins
 }
 
 function readState(value: string): InstrumentState | undefined {
-  // Compared with the list of the same literals.
+  // The value was checked against the list of the same literals.
   return states.includes(value) ? (value as InstrumentState) : undefined;
 }
 

@@ -1,7 +1,7 @@
 // The instruments the sandbox lists: OKX-like rules of twelve USDT swaps with their margin tiers.
 import { multiplyExact, ONE, baseUnits, type BaseUnits } from '../base-units.ts';
 
-/** One margin tier: it applies to the whole position when its size falls in it (OKX). Sizes in lots. */
+/** One margin tier. It applies to the whole position when the position's size lies in it (OKX). Sizes in lots. */
 export interface Tier {
   readonly tier: number;
   readonly minLots: bigint;
@@ -11,7 +11,7 @@ export interface Tier {
   readonly maxLever: number;
 }
 
-/** The rules of one swap, with the sums the books need precomputed. */
+/** The rules of one swap, with precomputed figures for booking and margin. */
 export interface Instrument {
   readonly instId: string;
   readonly family: string;
@@ -169,7 +169,7 @@ export const instruments: ReadonlyMap<string, Instrument> = new Map(
   listings.map((listing, index) => [`${listing.base}-USDT-SWAP`, toInstrument(listing, index)]),
 );
 
-/** The tier a position of this size falls in; the last tier beyond the table. */
+/** The tier of a position of this size; the last tier for sizes beyond the table. */
 export function tierOf(instrument: Instrument, lots: bigint): Tier {
   const found = instrument.tiers.find((tier) => lots <= tier.maxLots) ?? instrument.tiers.at(-1);
   if (!found) throw new Error(`${instrument.instId} has no tiers`);

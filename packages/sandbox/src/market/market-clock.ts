@@ -1,4 +1,4 @@
-// Starts, continues and advances the markets: which path each instrument walks and how wall time maps to it.
+// Starts, continues and advances the markets: the price path of each instrument, and the mapping of wall time to market time.
 import { instruments, type Instrument } from './instruments.ts';
 import { sandboxLimits } from '../limits.ts';
 import {
@@ -19,19 +19,20 @@ import { travel } from './walk-market.ts';
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
+/** The options of the markets: speed, and the recording of one instrument. */
 export interface MarketPlan {
   /** Market seconds per wall second; 0 holds every market for step-by-step advancing. */
   readonly speed: number;
   readonly replay: { readonly instId: string; readonly path: RecordedPath } | undefined;
 }
 
-/** What earlier runs left behind, by instrument. */
+/** Records of earlier runs by instrument. */
 export interface MarketPast {
   readonly stretches: ReadonlyMap<string, readonly ClockSegment[]>;
   readonly marks: ReadonlyMap<string, readonly ManualPrice[]>;
 }
 
-/** Builds all market lines: a fresh start now, or a continuation of what was journalled. While the exchange was down its markets stood still. */
+/** Builds all market timelines: new ones, or continued from the journal. The markets do not move while the exchange is down. */
 export function startMarkets(world: World, plan: MarketPlan, past: MarketPast): void {
   const now = world.clock.now();
   if (world.historyEndAt === 0) world.historyEndAt = Math.floor(now / MINUTE_MS) * MINUTE_MS;
@@ -50,7 +51,7 @@ export function startMarkets(world: World, plan: MarketPlan, past: MarketPast): 
   recordWorld(world);
 }
 
-/** Walks every running market to this instant. */
+/** Moves every running market to the present time. */
 export function walkMarkets(world: World): void {
   const now = world.clock.now();
   for (const timeline of world.timelines.values()) {
@@ -75,7 +76,7 @@ export function advancePrices(world: World, timeline: MarketTimeline, prices: re
   }
 }
 
-/** Moves a held market to the close of the n-th next candle (row of a trade file); answers how many rows a recording still has. */
+/** Moves a held market to the close of the n-th next candle (row of a trade file); returns how many rows of a recording are left. */
 export function advanceCandles(world: World, timeline: MarketTimeline, count: number): number | undefined {
   const jumpFrom = timeline.walkedTo;
   const { recorded } = timeline;
@@ -114,7 +115,7 @@ function makeLine(world: World, instrument: Instrument, recorded: RecordedPath |
   };
 }
 
-// The past runs one to one and ends with the last full minute; then the market stands until now, then it moves at its speed.
+// The history runs at speed 1 and ends with the last full minute. Then the market stands until now, then it moves at its speed.
 function begin(world: World, timeline: MarketTimeline, speed: number): void {
   const { historyEndAt } = world;
   const firstLive = timeline.recorded ? firstLiveAt(timeline.recorded) : historyEndAt;
@@ -129,7 +130,7 @@ function begin(world: World, timeline: MarketTimeline, speed: number): void {
   if (speed > 0) record(world, timeline, { wallAt: world.clock.now(), jumpFrom: standing, marketAt: standing, speed });
 }
 
-// The first tenth of a recording, at most a day of it, is the past; the rest plays live from a row's opening.
+// The first tenth of a recording, at most a day, is history; the rest plays live from the opening of a row.
 function firstLiveAt(recorded: RecordedPath): number {
   const tenth = recorded.rowAt(Math.floor(recorded.rows / sandboxLimits.replayPastShare));
   const latest = Math.min(tenth, recorded.startAt + sandboxLimits.replayPastMs);

@@ -1,10 +1,10 @@
-// One instrument's market: maps wall time to market time (running, held, standing still), walks the path and answers candles of wall time.
+// The timeline of one instrument's market: maps wall time to market time (running, held, or stopped) and returns prices and candles of wall time.
 import type { Instrument } from './instruments.ts';
 import { sandboxLimits } from '../limits.ts';
 import type { PricePath } from './price-path.ts';
 import type { RecordedPath } from './recorded-path.ts';
 
-/** From `wallAt` on, market time is `marketAt + (wall - wallAt) * speed`; `jumpFrom` is where it stood just before. */
+/** From `wallAt` on, market time is `marketAt + (wall - wallAt) * speed`; `jumpFrom` is the market time just before it. */
 export interface ClockSegment {
   readonly wallAt: number;
   readonly jumpFrom: number;
@@ -28,6 +28,7 @@ export interface Candle {
   readonly volume: number;
 }
 
+/** The market of one instrument: its price path, its clock segments, and the prices set by hand. */
 export interface MarketTimeline {
   readonly instrument: Instrument;
   readonly path: PricePath;
@@ -35,7 +36,7 @@ export interface MarketTimeline {
   readonly segments: ClockSegment[];
   readonly manualPrices: ManualPrice[];
   readonly historyFrom: number;
-  /** Market instant walked so far, and the price that stands. */
+  /** Market time that was processed, and the present price in ticks. */
   walkedTo: number;
   ticks: number;
 }
@@ -45,12 +46,12 @@ export function marketTimeAt(timeline: MarketTimeline, wallAt: number): number {
   return timeIn(timeline, segmentAt(timeline, wallAt), wallAt);
 }
 
-/** Speed of the market at its newest segment; 0 while held. */
+/** Whether the market is held: the speed of its newest segment is 0. */
 export function isHeld(timeline: MarketTimeline): boolean {
   return (timeline.segments.at(-1)?.speed ?? 0) === 0;
 }
 
-/** The price standing at a wall instant. */
+/** The price in ticks at a wall instant. */
 export function priceAtWall(timeline: MarketTimeline, wallAt: number): number {
   const segment = segmentAt(timeline, wallAt);
   const price = timeline.manualPrices[lastIndex(timeline.manualPrices, wallAt)];
@@ -93,7 +94,7 @@ export function candleBetween(timeline: MarketTimeline, from: number, to: number
   return { at: from, open, high, low, close, volume };
 }
 
-/** Adds a segment beginning now: another speed, or a jump to another market instant. */
+/** Adds a segment that begins now: another speed, or a jump to another market time. */
 export function addClockSegment(timeline: MarketTimeline, segment: ClockSegment): void {
   timeline.segments.push(segment);
   if (timeline.segments.length > sandboxLimits.timelineEntries) timeline.segments.splice(1, 1);

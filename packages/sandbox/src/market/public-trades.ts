@@ -1,10 +1,10 @@
-// The public trades of every market: told to the sockets, and the newest kept for the trade lists.
+// Public trades of every market: pushed to the sockets, and the newest stored for the trade lists.
 import type { MarketTimeline } from './market-timeline.ts';
 import { priceAtWall } from './market-timeline.ts';
 import { sandboxLimits } from '../limits.ts';
 import { appendNewest, type PublicTrade, type World } from '../state/world.ts';
 
-/** Tells of a public trade and keeps it. */
+/** Queues the push of a public trade and stores the trade. */
 export function publishTrade(world: World, trade: PublicTrade): void {
   world.notices.push({ kind: 'trade', trade });
   const tape = world.publicTrades.get(trade.instId) ?? [];
@@ -12,7 +12,7 @@ export function publishTrade(world: World, trade: PublicTrade): void {
   appendNewest(tape, trade, sandboxLimits.publicTrades);
 }
 
-/** The newest trades, newest first. Before the first real one the market's past speaks: one trade a second at its price. */
+/** The newest trades, newest first. When there are too few, one made-up trade a second at the historic price fills the list. */
 export function recentTrades(world: World, timeline: MarketTimeline, limit: number): PublicTrade[] {
   const { instrument } = timeline;
   const trades = [...(world.publicTrades.get(instrument.instId) ?? [])].reverse().slice(0, limit);

@@ -1,4 +1,4 @@
-// Replays: how candles are walked, and that the candles a client reads are the recorded ones.
+// Replays: the path inside a candle, and the candles a client reads are the recorded ones.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -114,7 +114,7 @@ test.skipIf(!isRecorded(file))('the past of a replay reads back exactly as it wa
     path: '/api/v5/market/history-candles',
     query: 'instId=ETH-USDT-SWAP&bar=1m&limit=300',
   });
-  // The newest row is the minute that is forming while the market stands.
+  // The newest row is the open minute while the market stands.
   const read = rowsOf(json)
     .slice(1)
     .map((row) => (Array.isArray(row) ? row.slice(1, 5).map(Number) : []));

@@ -1,4 +1,4 @@
-// A recorded candle or trade file as a market path. Candles are walked open, low, high, close when they close up, else open, high, low, close.
+// A recorded candle or trade file as a market path. A rising candle becomes open, low, high, close; a falling one open, high, low, close.
 import type { Instrument } from './instruments.ts';
 import { parseBaseUnits } from '../base-units.ts';
 import type { PricePath } from './price-path.ts';
@@ -9,17 +9,17 @@ export interface RecordedPath extends PricePath {
   readonly rows: number;
   /** Opening instant of a row, clamped to the file. */
   rowAt(row: number): number;
-  /** The row an instant falls in. */
+  /** The row that contains an instant. */
   rowOf(at: number): number;
 }
 
-/** Why a file cannot be replayed: the line and the reason. */
+/** The refusal of a file: the line and the reason. */
 export interface UnreadableRecording {
   readonly line: number;
   readonly reason: string;
 }
 
-/** Reads the text of `ts_ms,open,high,low,close,volume` or `ts_ms,price,qty,buyer_is_maker`. Prices must be multiples of the tick. */
+/** Parses the text of `ts_ms,open,high,low,close,volume` or `ts_ms,price,qty,buyer_is_maker`. Prices must be multiples of the tick. */
 export function readRecording(
   text: string,
   instrument: Instrument,
@@ -73,7 +73,7 @@ function toPath(rows: readonly Row[], isCandles: boolean): RecordedPath {
   const times: number[] = [];
   const ticks: number[] = [];
   for (const row of rows) {
-    // The close stands one millisecond before the next row opens, so that a window [open, next open) holds the whole candle.
+    // The close is one millisecond before the next row opens, so the window [open, next open) contains the whole candle.
     const offsets = isCandles ? [0, Math.floor(candleMs / 3), Math.floor((2 * candleMs) / 3), candleMs - 1] : [0];
     for (const [corner, offset] of offsets.entries()) {
       times.push(row.at + offset);

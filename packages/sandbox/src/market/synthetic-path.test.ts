@@ -1,4 +1,4 @@
-// The seeded market: the same for a seed, different for another, and one with its own history.
+// The seeded market: equal for equal seeds, different for different seeds, and consistent with its history.
 import { expect, test } from 'vitest';
 import { instruments } from './instruments.ts';
 import { createSyntheticPath } from './synthetic-path.ts';

@@ -1,4 +1,4 @@
-// The seeded market: a regime-switching walk with jumps. Each day is made from (seed, instrument, day) alone, so any day of the past costs the same.
+// The seeded market: a regime-switching random walk with jumps. Each day depends on (seed, instrument, day) alone, so every day costs the same.
 import type { Instrument } from './instruments.ts';
 import { sandboxLimits } from '../limits.ts';
 import { createNamedPrng, normal } from '../prng.ts';
@@ -8,10 +8,10 @@ const DAY_MS = 86_400_000;
 const CORNER_MS = 5_000;
 const CORNERS = DAY_MS / CORNER_MS;
 const MINUTE_MS = 60_000;
-/** Days are walked from here, so that the level of a day depends on nothing but the seed. */
+/** Daily levels are summed from this day, so the level of a day depends on the seed alone. */
 const FIRST_DAY = Math.floor(Date.UTC(2024, 0, 1) / DAY_MS);
 
-/** The path of one instrument under a seed; it has no beginning and no end. */
+/** The price path of one instrument for a seed; it has no beginning and no end. */
 export function createSyntheticPath(seed: string, instrument: Instrument): PricePath {
   const levels = createDayLevels(seed, instrument);
   const days = new Map<number, Int32Array>();
@@ -61,7 +61,7 @@ function baseVolume(instrument: Instrument): number {
   return 3_000_000 / (instrument.basePrice * Number(instrument.ctVal));
 }
 
-// Logarithm of the day's opening level against the base price; pulled home so that no market wanders off.
+// Logarithm of the day's opening level relative to the base price; it reverts to 0, so that no market drifts away.
 function createDayLevels(seed: string, instrument: Instrument): (day: number) => number {
   const random = createNamedPrng(`${seed}:${instrument.instId}:levels`);
   const levels = [0];
@@ -104,7 +104,7 @@ function makeDay(random: () => number, shape: DayShape): Int32Array {
   return ticks;
 }
 
-// Calm, ordinary, wild, and trends both ways, each for half an hour to three hours.
+// Regimes: low, normal and high volatility, and trends in both directions, each for half an hour to three hours.
 function nextRegime(random: () => number, corner: number, stepSpread: number): Regime {
   const untilCorner = corner + 360 + Math.floor(random() * 1_800);
   const draw = random();

@@ -1,4 +1,4 @@
-// Moves one market from price to price, stopping at every level where something happens: a resting order, a stop, a liquidation.
+// Moves one market from price to price and stops at every level with a resting order, a stop or a liquidation.
 import { triggerAlgos, nextAlgoLevel } from '../algos/algo-life.ts';
 import { restingOrders } from '../orders/order-book.ts';
 import { instrumentOf } from '../accounting/margin.ts';
@@ -12,10 +12,10 @@ import type { Order } from '../state/records.ts';
 import { publishTrade } from './public-trades.ts';
 import { bookOf, nextTradeId, type World } from '../state/world.ts';
 
-/** USDT that one corner of the synthetic path trades at a resting price. */
+/** USDT that trade at a resting price at one price change of the synthetic path. */
 const CORNER_USDT = baseUnits('150000');
 
-/** Walks to a price; every order, stop and liquidation on the way acts at its own level. */
+/** Moves to a price; each order, stop and liquidation on the way is executed at its own level. */
 export function travel(world: World, timeline: MarketTimeline, to: number): void {
   world.waitingOrders.clear();
   applyEvents(world, timeline);
@@ -26,7 +26,7 @@ export function travel(world: World, timeline: MarketTimeline, to: number): void
   }
 }
 
-// The nearest level strictly ahead where something waits, or the end of the way.
+// The nearest level strictly ahead with an order, stop or liquidation; else the target price.
 function nextStop(world: World, timeline: MarketTimeline, to: number): number {
   const isUp = to > timeline.ticks;
   const ahead = (level: number): boolean =>
@@ -85,7 +85,7 @@ function fillResting(world: World, timeline: MarketTimeline, order: Order): void
   if (isPartial && order.state === 'partially_filled') world.waitingOrders.add(order);
 }
 
-// A test wants fills in parts: the n-th part of what the order was placed with, the rest at the next corners.
+// Partial fills by a fault: the n-th part of the order's size now, the rest at the next price changes.
 function orderedPart(world: World, order: Order): bigint | undefined {
   const { partialFills } = world.switches;
   const typed = readTypedFault(order.clOrdId);
@@ -96,7 +96,7 @@ function orderedPart(world: World, order: Order): bigint | undefined {
   return smaller(remainingLots(order), larger(1n, order.lots / BigInt(count)));
 }
 
-// One order in four trades in two or more parts, and no corner trades more than its volume; the third part is the last.
+// One order in four fills in two or three parts, and no price change trades more than its volume.
 function tradableLots(world: World, order: Order): bigint {
   const remaining = remainingLots(order);
   const { minLots, tickLotValue } = instrumentOf(order.instId);

@@ -5,7 +5,7 @@ import { text } from '../wire/envelope.ts';
 import { fastApiScope, grantConsent, readConsent, type Consent } from './oauth-grants.ts';
 import type { World } from '../state/world.ts';
 
-/** An answer for a browser. */
+/** A response for a browser. */
 export interface PageResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -14,7 +14,7 @@ export interface PageResponse {
 
 const fields = ['response_type', 'access_type', 'client_id', 'redirect_uri', 'scope', 'state'] as const;
 
-/** Accounts that the page opens on the spot; the odd ones let a person see every finding of a preflight. */
+/** Accounts that the page can open. The unusual ones cause the findings of a preflight check, so that a person can see each. */
 const freshAccounts = [
   { value: 'new', label: 'A new account with 10,000 USDT', wanted: {} },
   { value: 'new-hedge', label: 'A new account in hedge mode', wanted: { posMode: 'long_short_mode' } },
@@ -24,7 +24,7 @@ const freshAccounts = [
   { value: 'new-demo', label: 'A new account for demo trading', wanted: { environment: 'demo' } },
 ] as const;
 
-/** GET /account/oauth: the question. A wrong parameter is told on the page and sends nobody anywhere. */
+/** GET /account/oauth: the consent page. A wrong parameter is shown on the page and causes no redirect. */
 export function consentPage(world: World, query: Raw): PageResponse {
   const read = readConsent(world, query);
   if (!read.ok)
@@ -48,7 +48,7 @@ ${hidden.join('\n')}
   );
 }
 
-/** POST /account/oauth/decision: back to the program with a code, or with the denial. `origin` is this exchange's own. */
+/** POST /account/oauth/decision: redirects to the program with a code or with the denial. `origin` is the exchange's own. */
 export function decideConsent(world: World, form: Raw, origin: string): PageResponse {
   const read = readConsent(world, form);
   if (!read.ok)

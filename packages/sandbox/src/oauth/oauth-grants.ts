@@ -1,20 +1,22 @@
-// The exchange's OAuth: programs it knows, consents, codes and tokens. Source: okx 5; pages and keys have their own files.
+// The exchange's OAuth: registered programs, consents, codes and tokens. Source: okx 5.
 import { text, type Raw } from '../wire/envelope.ts';
 import { sandboxLimits } from '../limits.ts';
 import { createNamedPrng, randomName } from '../prng.ts';
 import type { Grant, OauthClient } from '../state/records.ts';
 import { ledgerOf, nextId, recordChange, type World } from '../state/world.ts';
 
+/** Scope of a consent for one Fast-API key. */
 export const fastApiScope = 'fast_api';
+/** Scope of a consent for reading and trading by token. */
 export const tradeScope = 'read_only,trade';
 
-/** An answer of the token endpoint: not the v5 envelope. */
+/** A response of the token endpoint, which does not use the v5 envelope. */
 export interface TokenResponse {
   readonly status: number;
   readonly json: Readonly<Record<string, unknown>>;
 }
 
-/** What a consent page was asked for, once every parameter was found good. */
+/** The checked parameters of a consent page. */
 export interface Consent {
   readonly client: OauthClient;
   readonly redirectUri: string;
@@ -22,7 +24,7 @@ export interface Consent {
   readonly state: string;
 }
 
-/** Registers a program; without its secret, changes what is fields of a known one. Undefined when a field is missing or too many are known. */
+/** Registers a program. Without a secret it changes the fields of a registered program. Undefined when a field is missing or the limit is reached. */
 export function registerClient(world: World, fields: Raw): OauthClient | undefined {
   const known = world.oauthClients.get(text(fields, 'clientId'));
   const raw: Raw =
@@ -54,7 +56,7 @@ export function registerClient(world: World, fields: Raw): OauthClient | undefin
   return client;
 }
 
-/** Checks the parameters of an authorize address, in the order a person would be told. */
+/** Checks the parameters of an authorize address in OKX's order. */
 export function readConsent(
   world: World,
   raw: Raw,
@@ -76,7 +78,7 @@ export function readConsent(
   return { ok: true, consent: { client, redirectUri, scope, state: text(raw, 'state') } };
 }
 
-/** The user allowed: a code that works once within ten minutes. */
+/** Stores a consent and returns it with its code, which works once within ten minutes. */
 export function grantConsent(world: World, { client, scope }: Consent, accountId: string): Grant {
   const grantId = nextId(world);
   const grant: Grant = {
@@ -97,7 +99,7 @@ export function grantConsent(world: World, { client, scope }: Consent, accountId
   return grant;
 }
 
-/** POST /v5/users/oauth/token: a code or a refresh token for a token. `address` is the caller's. */
+/** POST /v5/users/oauth/token: exchanges a code or a refresh token for an access token. `address` is the caller's. */
 export function tokenResponse(world: World, raw: Raw, address: string): TokenResponse {
   const client = world.oauthClients.get(text(raw, 'client_id'));
   if (!client || client.clientSecret !== text(raw, 'client_secret'))
@@ -114,7 +116,7 @@ export function tokenResponse(world: World, raw: Raw, address: string): TokenRes
   }
 }
 
-/** The consent behind a bearer token, or OKX's code for its refusal. */
+/** Returns the consent of a bearer token, or OKX's code of the refusal. */
 export function findGrant(
   world: World,
   token: string,
@@ -125,7 +127,7 @@ export function findGrant(
   return { ok: true, grant };
 }
 
-/** Withdraws every consent of an account, as its user can at the exchange. Answers how many there were. */
+/** Withdraws every consent of an account, as its user can at the exchange. Returns their number. */
 export function revokeGrants(world: World, accountId: string): number {
   const live = [...world.grants.values()].filter((grant) => grant.accountId === accountId && !grant.isRevoked);
   for (const grant of live) {
@@ -154,7 +156,7 @@ function useRefreshToken(world: World, client: OauthClient, token: string): Toke
   return issue(world, client, grant);
 }
 
-// Every renewal gives a new pair and ends the old one. A Fast-API consent has no refresh token.
+// Each renewal issues a new pair of tokens and revokes the old pair. A Fast-API consent has no refresh token.
 function issue(world: World, client: OauthClient, grant: Grant): TokenResponse {
   const now = world.clock.now();
   const part = nextId(world);
@@ -182,7 +184,7 @@ function keepGrant(world: World, grant: Grant): void {
   if (oldest !== undefined) world.grants.delete(oldest);
 }
 
-// Unguessable to nobody who knows the seed: this exchange is a test's or a demonstration's.
+// Not secret: the text follows from the seed. The sandbox serves tests and demonstrations only.
 function secretText(world: World, id: string, kind: string): string {
   return `${randomName(createNamedPrng(`${world.seed}:${kind}:${id}:${world.clock.now()}`), 28)}${id.slice(-8)}`;
 }

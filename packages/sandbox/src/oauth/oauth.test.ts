@@ -1,4 +1,4 @@
-// The exchange's side of linking: consent, codes, tokens, Fast-API keys, and every refusal by its real cause.
+// Linking at the exchange: consent, codes, tokens, Fast-API keys, and each refusal by its cause.
 import { signOkxLogin, signOkxRequest, okxTimestamp } from '@rondo/protocol';
 import { expect, test } from 'vitest';
 import { rowsOf, type CoreResponse } from '../wire/envelope.ts';
@@ -38,7 +38,7 @@ const accountOf = (harness: Harness): string => harness.core.accounts[0]?.accoun
 function askToken(harness: Harness, fields: Record<string, string>, address = '127.0.0.1') {
   const body = JSON.stringify({ client_id: 'rondo', client_secret: 'shh', ...fields });
   const response = harness.core.browse({ method: 'POST', path: '/v5/users/oauth/token', body, address });
-  // The token endpoint answers a flat JSON object.
+  // The token endpoint returns a flat JSON object.
   return JSON.parse(response?.text ?? '{}') as Record<string, string | number>;
 }
 

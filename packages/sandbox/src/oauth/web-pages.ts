@@ -1,4 +1,4 @@
-// What the exchange answers outside its v5 interface: consent pages, the token endpoint, and what tests order of both.
+// Paths outside the v5 interface: consent pages, the token endpoint, and the commands of tests for both.
 import { text, type Raw } from '../wire/envelope.ts';
 import { endKey } from './fast-api-keys.ts';
 import { consentPage, decideConsent } from './consent-page.ts';
@@ -7,14 +7,14 @@ import type { ApiKey } from '../state/records.ts';
 import type { CoreRequest } from '../wire/request.ts';
 import { indexKeys, recordChange, type Ledger, type World } from '../state/world.ts';
 
-/** An answer as it goes over the wire. */
+/** A response with its headers and body text. */
 export interface WebResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
 }
 
-/** Answers /account/oauth, /account/oauth/authorize, /account/oauth/decision and /v5/users/oauth/token. */
+/** Returns the response to /account/oauth, /account/oauth/authorize, /account/oauth/decision and /v5/users/oauth/token. */
 export function browse(world: World, request: CoreRequest): WebResponse | undefined {
   const query = Object.fromEntries(new URLSearchParams(request.query ?? ''));
   const method = request.method.toUpperCase();
@@ -71,13 +71,13 @@ function findLedger(world: World, name: string): Ledger | undefined {
   return world.ledgers.get(name) ?? [...world.ledgers.values()].find(({ account }) => account.label === name);
 }
 
-// Programs send JSON or a form; a browser sends a form.
+// Parses a JSON or form body; programs send either, browsers send a form.
 function readForm(request: CoreRequest): Raw {
   const body = request.body ?? '';
   if (!body.trimStart().startsWith('{')) return Object.fromEntries(new URLSearchParams(body));
   try {
     const parsed: unknown = JSON.parse(body);
-    // A JSON text that begins with a brace is an object.
+    // JSON that begins with a brace is an object.
     return parsed as Raw;
   } catch {
     return {};

@@ -1,4 +1,4 @@
-// What happens to an order right after acceptance: matched, rested, or ended as its type demands.
+// Execution of an accepted order: it matches, rests or ends, depending on its type.
 import { baseUnits, multiplyDown } from '../base-units.ts';
 import { instrumentOf, markTicks } from '../accounting/margin.ts';
 import { isCrossing, lotsWithin, takeLiquidity } from './matching.ts';
@@ -6,7 +6,7 @@ import { cancelOrder, remainingLots, restOrder } from './order-life.ts';
 import type { Order } from '../state/records.ts';
 import type { World } from '../state/world.ts';
 
-/** Share of the mark price that bounds orders: the width of OKX's band for liquid swaps is of this order. */
+/** Width of the price band as a share of the mark price; OKX's band for liquid swaps is about as wide. */
 const BAND = baseUnits('0.05');
 
 /** Highest buy and lowest sell price, in ticks. */
@@ -17,7 +17,7 @@ export function priceBand(world: World, instId: string): { readonly buyLimit: bi
   return { buyLimit: mark + reach, sellLimit: mark - reach > 0n ? mark - reach : 1n };
 }
 
-/** Carries out an accepted order. Cancel sources: 13 fill-or-kill, 14 remainder, 31 post-only would take. */
+/** Executes an accepted order. Cancel sources: 13 fill-or-kill, 14 remainder of an immediate order, 31 post-only order that would take. */
 export function executeOrder(world: World, order: Order): void {
   const band = priceBand(world, order.instId);
   const limit = order.ticks ?? (order.side === 'buy' ? band.buyLimit : band.sellLimit);

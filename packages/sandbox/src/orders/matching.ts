@@ -9,12 +9,12 @@ import type { Order, Side } from '../state/records.ts';
 import { publishTrade } from '../market/public-trades.ts';
 import { bookOf, timelineOf, nextTradeId, type World } from '../state/world.ts';
 
-// A replayed market fills any listed size at its first level, so that expected fills can be computed.
+// On a replayed market the first level fills any listed size, so that expected fills can be computed.
 const BOTTOMLESS_LOTS = 10n ** 15n;
-/** USDT at the first synthetic level: the order of magnitude of a liquid swap's touch. */
+/** USDT at the first synthetic level; a liquid swap has about as much. */
 const TOUCH_USDT = 40_000;
 
-/** One level of the synthetic book: the touch is one tick away from the walked price on both sides. */
+/** One level of the synthetic book: the best prices are one tick away from the market price on both sides. */
 export function bookLevel(
   timeline: MarketTimeline,
   side: Side,
@@ -29,7 +29,7 @@ export function bookLevel(
   return { ticks, lots: BigInt(Math.max(1, Math.ceil(touch * uneven * (1 + level / 4)))) };
 }
 
-/** Whether a limit price would trade at once. */
+/** Whether an order with this limit price would trade at once. */
 export function isCrossing(
   world: World,
   order: { instId: string; side: Side; accountId: string },
@@ -42,7 +42,7 @@ export function isCrossing(
   return order.side === 'buy' ? ticks >= smaller(best, synthetic) : ticks <= (best > synthetic ? best : synthetic);
 }
 
-/** Lots that could trade at once within a limit, counted up to `wanted`: the fill-or-kill question. */
+/** Lots that could trade at once within a limit, counted up to `wanted`; decides fill-or-kill orders. */
 export function lotsWithin(world: World, order: Order, limit: bigint): bigint {
   const opposite = order.side === 'buy' ? 'sell' : 'buy';
   const inside = (ticks: bigint): boolean => (order.side === 'buy' ? ticks <= limit : ticks >= limit);
@@ -59,7 +59,7 @@ export function lotsWithin(world: World, order: Order, limit: bigint): bigint {
   return lots;
 }
 
-/** Trades an order as taker while prices stay within `limit`. What remains is the caller's to rest or cancel. */
+/** Trades an order as taker while prices stay within `limit`. The caller rests or cancels the remainder. */
 export function takeLiquidity(world: World, order: Order, limit: bigint): void {
   const timeline = timelineOf(world, order.instId);
   const opposite = order.side === 'buy' ? 'sell' : 'buy';
@@ -103,7 +103,7 @@ function take(world: World, order: Order, part: { ticks: bigint; lots: bigint; t
   });
 }
 
-// OKX self-trade prevention: the resting order ends by default, or the newcomer, or both (cancelSource 32).
+// OKX self-trade prevention: cancels the resting order by default, or the new order, or both (cancelSource 32).
 function preventSelfTrade(world: World, order: Order, maker: Order): void {
   if (order.stpMode !== 'cancel_taker') cancelOrder(world, maker, '32');
   if (order.stpMode !== 'cancel_maker') cancelOrder(world, order, '32');

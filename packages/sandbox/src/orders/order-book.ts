@@ -1,6 +1,7 @@
 // Resting orders of one instrument by price, then time.
 import type { Order, Side } from '../state/records.ts';
 
+/** The resting orders of one instrument, by side. */
 export interface Book {
   readonly buys: Order[];
   readonly sells: Order[];
@@ -16,7 +17,7 @@ export function restingOrders(book: Book, side: Side): Order[] {
   return side === 'buy' ? book.buys : book.sells;
 }
 
-/** Puts a priced order behind all that are better or older. */
+/** Inserts a priced order by price, then time. */
 export function addResting(book: Book, order: Order): void {
   const orders = restingOrders(book, order.side);
   let low = 0;
@@ -30,14 +31,14 @@ export function addResting(book: Book, order: Order): void {
   orders.splice(low, 0, order);
 }
 
-/** Takes an order out; nothing happens when it does not rest. */
+/** Removes an order; no-op when it does not rest. */
 export function removeResting(book: Book, order: Order): void {
   const orders = restingOrders(book, order.side);
   const index = orders.indexOf(order);
   if (index >= 0) orders.splice(index, 1);
 }
 
-// Strictly better price goes first; at one price the newcomer waits behind everybody.
+// A strictly better price goes first; at the same price a new order is last.
 function isBefore(order: Order, other: Order): boolean {
   const ticks = order.ticks ?? 0n;
   const otherTicks = other.ticks ?? 0n;

@@ -1,4 +1,4 @@
-// Changes an account asks for on its existing orders and positions: cancel, amend, close at market.
+// Requests for existing orders and positions: cancel, amend, close at market.
 import { amendStops } from '../algos/attached-stops.ts';
 import { flag, parameterError, refuse, text, type Checked, type Raw } from '../wire/envelope.ts';
 import { addResting, removeResting } from './order-book.ts';
@@ -34,7 +34,7 @@ export function requestCancel(world: World, ledger: Ledger, raw: Raw): Checked<O
   return { ok: true, value: order };
 }
 
-// The race that a cancellation loses: ordered for the next ones, or typed into the order's id.
+// Fills an order before its cancellation, when a fault asks for it: for the next cancellations, or by the order's client id.
 function fillFirst(world: World, order: Order): void {
   const isTyped = readTypedFault(order.clOrdId)?.kind === 'fillbeforecancel';
   if (!isTyped && world.switches.fillsBeforeCancel === 0) return;
@@ -43,7 +43,7 @@ function fillFirst(world: World, order: Order): void {
   fillOrder(world, order, { tradeId: nextTradeId(world), ticks, lots: remainingLots(order), isMaker: true });
 }
 
-/** Changes size (including what has filled) or price of a pending order. A new price or a larger size loses time priority. */
+/** Changes the size (including the filled part) or the price of a pending order. A new price or a larger size loses time priority. */
 export function requestAmend(world: World, ledger: Ledger, raw: Raw): Checked<Order> {
   const missing = checkNamed(raw);
   if (missing) return missing;
@@ -64,7 +64,7 @@ export function requestAmend(world: World, ledger: Ledger, raw: Raw): Checked<Or
   return { ok: true, value: order };
 }
 
-/** Closes a whole position at market; answers the refusal or the closing order. */
+/** Closes a whole position at market; returns the refusal or the closing order. */
 export function closePosition(world: World, ledger: Ledger, raw: Raw): Checked<Order> {
   const instrument = readInstrument(raw);
   if (!instrument) return refuse('51001', "Instrument ID doesn't exist.");
@@ -156,7 +156,7 @@ function checkAmendment(
       ? refuse('51206', 'The size of existing reduce-only orders and this one exceeds the position.')
       : undefined;
   }
-  // The order's own reservation is free for its amended form.
+  // The margin reserved by the order is available to its amended form.
   ledger.pending.delete(order);
   const refusal = checkMargin(world, ledger, { ...order, lots: open, ticks });
   ledger.pending.add(order);
@@ -172,7 +172,7 @@ function larger(lots: bigint): bigint {
 function applyAmendment(world: World, order: Order, change: Amendment & { reqId: string }): void {
   const losesPlace = change.ticks !== order.ticks || change.lots > order.lots;
   if (change.lots <= order.filledLots) {
-    // Nothing is left to fill: OKX ends such an order as filled at its new size.
+    // No size is left to fill: OKX ends such an order as filled at its new size.
     order.lots = order.filledLots > 0n ? order.filledLots : order.lots;
     queueOrderNotice(world, order, { reqId: change.reqId, amendResult: '1' });
     cancelOrder(world, order, '1');

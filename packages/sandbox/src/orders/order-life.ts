@@ -1,4 +1,4 @@
-// The life of an order after it was accepted: resting, filling, ending, and what the account is told about it.
+// Lifecycle of an accepted order: resting, filling, ending, and the pushes to its account.
 import { endWithPosition } from '../algos/algo-ending.ts';
 import { addResting, removeResting } from './order-book.ts';
 import { bookTrade, type Trade } from '../accounting/booking.ts';
@@ -7,6 +7,7 @@ import { isSameSlot, leverageOf, modeOf, modeFields, positionKey, type Slot } fr
 import type { AttachedStop, Category, Fill, MarginMode, Order, OrdType, PosSide, Side } from '../state/records.ts';
 import { bookOf, indexOrder, ledgerOf, timelineOf, nextId, recordChange, type World } from '../state/world.ts';
 
+/** The fields of an accepted order before it has an id. */
 export interface NewOrder {
   readonly accountId: string;
   readonly instId: string;
@@ -28,7 +29,7 @@ export interface NewOrder {
   readonly isTakeProfit?: boolean;
 }
 
-/** Enters an accepted order and tells the account; it does not rest or match yet. */
+/** Stores an accepted order and queues its push. The order neither rests nor matches yet. */
 export function openOrder(world: World, wanted: NewOrder): Order {
   const ledger = ledgerOf(world, wanted.accountId);
   const at = world.clock.now();
@@ -73,12 +74,12 @@ export function openOrder(world: World, wanted: NewOrder): Order {
   return order;
 }
 
-/** Lets the remainder of a live order rest in the book. */
+/** Puts the remainder of a live order into the book. */
 export function restOrder(world: World, order: Order): void {
   addResting(bookOf(world, order.instId), order);
 }
 
-/** Books a trade of an order, takes it off the book when it is complete and trims closing orders that lost their position. */
+/** Books a trade of an order, removes a complete order from the book, and reduces closing orders that exceed their position. */
 export function fillOrder(world: World, order: Order, trade: Trade): Fill {
   const fill = bookTrade(world, order, trade);
   if (order.state === 'filled') leaveBook(world, order);
@@ -104,7 +105,7 @@ export function cancelOrder(world: World, order: Order, cancelSource: string): v
   world.notices.push({ kind: 'account', accountId: order.accountId, event: '' });
 }
 
-/** Queues the push of an order as it is now. */
+/** Queues a push with the present state of an order. */
 export function queueOrderNotice(
   world: World,
   order: Order,
@@ -121,7 +122,7 @@ export function queueOrderNotice(
   });
 }
 
-/** Lots still to fill. */
+/** Lots that are not filled. */
 export function remainingLots(order: Order): bigint {
   return order.lots - order.filledLots;
 }
@@ -144,7 +145,7 @@ function leaveBook(world: World, order: Order): void {
   world.waitingOrders.delete(order);
 }
 
-// Closing orders never exceed the position: with none left they end (17), else the farthest from the market give way (2).
+// Closing orders never exceed the position: without a position they are cancelled (source 17), else the farthest from the market are cancelled (source 2).
 function trimClosing(world: World, cause: Order): void {
   const ledger = ledgerOf(world, cause.accountId);
   const position = ledger.positions.get(positionKey(cause));

@@ -1,4 +1,4 @@
-// What the exchange refuses, with which code.
+// Refusals of new orders with their codes.
 import { expect, test } from 'vitest';
 import { openHarness } from '../../tests/_harness.ts';
 

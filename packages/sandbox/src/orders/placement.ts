@@ -1,4 +1,4 @@
-// Acceptance of a new order: OKX's checks in order, each with its code. Nothing changes when one fails.
+// Acceptance of a new order: OKX's checks in their order, each with its code. A refused order changes no state.
 import {
   flag,
   parameterError,
@@ -42,12 +42,12 @@ const orderTypes: readonly string[] = ['market', 'limit', 'post_only', 'rpi', 'f
 const stpModes: readonly string[] = ['cancel_maker', 'cancel_taker', 'cancel_both'];
 const pricedTypes: readonly string[] = ['limit', 'post_only', 'rpi', 'fok', 'ioc'];
 
-/** Places an order. On success it is already matched or resting; the account hears of it after the answer. */
+/** Places an order. On success it has matched or rests already; its pushes follow the response. */
 export function placeOrder(world: World, ledger: Ledger, raw: Raw): Checked<Order> {
   return placeWith(world, ledger, { raw, attached: [] });
 }
 
-/** Places an order that brings stops of its own, already checked. */
+/** Places an order with attached stops that were checked before. */
 export function placeWith(
   world: World,
   ledger: Ledger,
@@ -79,7 +79,7 @@ export function readInstrument(raw: Raw): Instrument | undefined {
   return instruments.get(text(raw, 'instId'));
 }
 
-/** The side of the position a request means, after the account's position mode. */
+/** The position side of a request, depending on the account's position mode. */
 export function readPosSide(ledger: Ledger, raw: Raw): PosSide | undefined {
   const posSide = text(raw, 'posSide');
   if (ledger.account.posMode === 'net_mode') return posSide === '' || posSide === 'net' ? 'net' : undefined;
@@ -141,11 +141,11 @@ function readOrder(world: World, ledger: Ledger, raw: Raw): Checked<NewOrder> {
 }
 
 function toOrdType(value: string): OrdType {
-  // The caller has checked the value against the list of the same literals.
+  // The caller checked the value against the list of the same literals.
   return value as OrdType;
 }
 
-/** A size in lots after minimum, step and maximum of the instrument. */
+/** Parses a size into lots; checks minimum, step and maximum of the instrument. */
 export function readSize(
   world: World,
   instrument: Instrument,
@@ -183,14 +183,14 @@ function clamped(world: World, wanted: NewOrder, pxAmendType: string): NewOrder 
   return { ...wanted, ticks };
 }
 
-// A fault ordered for the next orders, or typed into this one's id.
+// The refusal that a fault asks for: for the next orders, or by this order's client id.
 function askedRefusal(world: World, wanted: NewOrder): Refusal | undefined {
   const typed = readTypedFault(wanted.clOrdId ?? '');
   const code = typed?.kind === 'reject' ? String(typed.amount) : world.switches.refusals.shift();
   return code === undefined ? undefined : { sCode: code, sMsg: 'refused as ordered by a test' };
 }
 
-// OKX caps the worth of one limit order.
+// OKX limits the value of one limit order.
 function checkWorth(wanted: NewOrder): Refusal | undefined {
   if (wanted.ticks === undefined) return undefined;
   const worth = notionalOf(instrumentOf(wanted.instId), wanted.ticks, wanted.lots);
@@ -291,12 +291,12 @@ export function checkMargin(
     : undefined;
 }
 
-/** The most lots a leverage allows on one instrument. */
+/** The largest position in lots that a leverage allows on one instrument. */
 export function maxLots(instrument: Instrument, lever: number): bigint {
   return instrument.tiers.filter((tier) => tier.maxLever >= lever).at(-1)?.maxLots ?? 0n;
 }
 
-// Lots of the opposite net position that pending orders of this side do not claim already.
+// Lots of the opposite net position that pending orders of this side do not close already.
 function openClosable(ledger: Ledger, wanted: Pick<Order, 'instId' | 'side' | 'mgnMode'>): bigint {
   let closable = closableLots(ledger, wanted);
   for (const order of ledger.pending) {

@@ -1,11 +1,11 @@
-// Network addresses as the system tells them.
+// Network addresses as the operating system reports them.
 
-/** An address without the prefix of version 4 inside version 6. */
+/** An address without the prefix of an IPv4 address in IPv6 form. */
 export function plainAddress(address: string): string {
   return address.startsWith('::ffff:') ? address.slice('::ffff:'.length) : address;
 }
 
-/** Whether an address is this machine's own. */
+/** Whether an address is a loopback address. */
 export function isLoopback(address: string): boolean {
   return address === '::1' || plainAddress(address).startsWith('127.');
 }

@@ -1,8 +1,9 @@
-// The sandbox's own paths under /sandbox: what tests and people order of it, from its own machine only.
+// The sandbox's own paths under /sandbox for tests and people, from loopback addresses only.
 import { text, type Raw } from '../wire/envelope.ts';
 import type { NewAccount } from '../accounts/open-account.ts';
 import type { ExchangeCore } from '../core/exchange-core.ts';
 
+/** A request to one of the sandbox's own paths. */
 export interface AdminRequest {
   readonly method: string;
   readonly path: string;
@@ -10,6 +11,7 @@ export interface AdminRequest {
   readonly body: string;
 }
 
+/** HTTP status and JSON body of the response to an admin request. */
 export interface AdminResult {
   readonly status: number;
   readonly json: unknown;
@@ -17,7 +19,7 @@ export interface AdminResult {
 
 const badRequest = (sentence: string): AdminResult => ({ status: 400, json: { error: sentence } });
 
-/** Carries out an order of a test. What it answers may only leave once it is on the disk. */
+/** Handles one request. The caller sends the result only after the journal lines are on the disk. */
 export function administer(core: ExchangeCore, request: AdminRequest): AdminResult {
   const body = readFields(request.body);
   if (!body) return badRequest('the body is not a JSON object');
@@ -71,7 +73,7 @@ function openAccount(core: ExchangeCore, body: Raw): AdminResult {
     isAllowed('acctLv', ['1', '2', '3', '4']) &&
     isAllowed('site', ['global', 'eea', 'us', 'tr']) &&
     isAllowed('environment', ['live', 'demo']);
-  // The restricted fields were compared with their literals just above; the others are free text.
+  // The restricted fields were checked against their literals above; the others are free text.
   const keys = isValid ? core.createAccount(wanted as NewAccount) : undefined;
   return keys ? { status: 200, json: keys } : badRequest('the account cannot be opened as asked');
 }
@@ -105,7 +107,7 @@ function readFields(body: string): Raw | undefined {
   if (body === '') return {};
   try {
     const parsed: unknown = JSON.parse(body);
-    // An object that is no list is a record of unknown fields.
+    // An object that is no array is a record of unknown fields.
     return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? (parsed as Raw) : undefined;
   } catch {
     return undefined;

@@ -46,7 +46,7 @@ export interface RunningSandbox {
   close(): Promise<void>;
 }
 
-/** Starts a sandbox. Rejects with a plain sentence when the port or the folder is taken or the recording unreadable. */
+/** Starts a sandbox. Rejects with a sentence for the user when the port or the folder is in use or the recording is unreadable. */
 export async function runSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
   const reservation = options.storage === undefined ? null : await reserveFolder(options.storage);
   try {
@@ -79,7 +79,7 @@ async function start(options: SandboxOptions, reservation: FolderReservation | n
     core.flush();
   };
   const server = createHttpServer({ core, commit: settle });
-  // A push never leaves before the change it speaks of is journalled.
+  // A push is sent only after its change is journalled.
   const afterDurable = (then: () => void): void => {
     journal.append(core.drainChanges());
     journal.afterDurable(then);
@@ -133,7 +133,7 @@ function listen(server: ReturnType<typeof createHttpServer>, port: number, host:
   });
 }
 
-// Packed files begin with 1f 8b (RFC 1952), whatever their name.
+// Files that begin with 1f 8b (RFC 1952) are unpacked, whatever their name is.
 function readRecordingFile(path: string): string {
   const bytes = readFileSync(path);
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes.toString('utf8');

@@ -13,6 +13,7 @@ import { instrumentRow } from '../wire/market-rows.ts';
 import { episodeRow, positionRow } from '../wire/position-rows.ts';
 import { recordChange, type Ledger, type World } from '../state/world.ts';
 
+/** An authenticated request with its parsed fields. */
 export interface PrivateCall {
   readonly world: World;
   readonly signer: Signer;
@@ -23,6 +24,7 @@ export interface PrivateCall {
   readonly items: readonly Raw[];
 }
 
+/** The function of one private path. */
 export type PrivateRoute = (call: PrivateCall) => CoreResponse;
 
 /** Account routes by method and path. */
@@ -41,7 +43,7 @@ export const accountRoutes: Readonly<Record<string, PrivateRoute>> = {
   'POST /api/v5/account/set-position-mode': setPositionMode,
 };
 
-/** Kinds of bills with their sub-kinds (OKX names), as far as the sandbox books them. */
+/** Bill types with their sub-types (OKX's names) that the sandbox books. */
 const subtypeRows = [
   { type: '1', typeDesc: 'Transfer', subTypeDetails: ['11', '12'] },
   { type: '2', typeDesc: 'Trade', subTypeDetails: ['1', '2', '3', '4', '5', '6'] },
@@ -113,7 +115,7 @@ function bills({ world, ledger, fields }: PrivateCall, keptMs: number): CoreResp
   return success(page(wanted, fields, { idOf: (bill) => bill.billId, limit: sandboxLimits.pageRows }).map(billRow));
 }
 
-// Newest first; the cursor is the instant of the last close. A position that is partly closed has its row already.
+// Newest first; the cursor is the instant of the last close. A partly closed position has a row as well.
 function positionsHistory({ world, ledger, fields }: PrivateCall): CoreResponse {
   const since = world.clock.now() - sandboxLimits.archiveMs;
   const partly = [...ledger.positions.values()].flatMap(

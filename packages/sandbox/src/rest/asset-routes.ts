@@ -1,4 +1,4 @@
-// Private REST paths about the funding account: its balance, transfers to and from the trading account, and what they leave behind.
+// Private REST paths about the funding account: its balance, transfers to and from the trading account, and their bills.
 import { covers, failure, page, success, text, type CoreResponse } from '../wire/envelope.ts';
 import { book } from '../accounting/booking.ts';
 import { sandboxLimits } from '../limits.ts';
@@ -10,8 +10,9 @@ import type { PrivateCall, PrivateRoute } from './account-routes.ts';
 import { assetBillRow, assetBillType, currencyRow, transferRow } from '../wire/asset-rows.ts';
 import { appendRecord, nextId, recordChange, type Ledger, type World } from '../state/world.ts';
 
-/** OKX's numbers of the two accounts that one user has. */
+/** OKX's number of the funding account. */
 export const FUNDING = '6';
+/** OKX's number of the trading account. */
 export const TRADING = '18';
 
 /** Funding routes by method and path. */
@@ -33,7 +34,7 @@ function balances({ ledger, fields }: PrivateCall): CoreResponse {
   );
 }
 
-// The total is told in BTC unless another currency is asked for, as OKX does.
+// The total is in BTC unless another currency is requested, as on OKX.
 function valuation({ world, ledger, fields }: PrivateCall): CoreResponse {
   const ccy = text(fields, 'ccy') || 'BTC';
   const line = world.timelines.get(`${ccy}-USDT-SWAP`);
@@ -66,7 +67,7 @@ function requestTransfer({ world, ledger, fields }: PrivateCall): CoreResponse {
   return success([{ transId, ccy, clientId, from, amt: formatBaseUnits(amount), to }]);
 }
 
-/** Moves USDT between the two accounts of a user; the caller has checked that they are there. */
+/** Moves USDT between the two accounts of a user; the caller checked that the amount is available. */
 function moveFunds(
   world: World,
   ledger: Ledger,

@@ -1,4 +1,4 @@
-// Lists of products that no account or market of the sandbox has: loans, options, deposits, bots, sub-accounts. OKX answers them with nothing.
+// Lists of products that no account or market of the sandbox has: loans, options, deposits, bots, sub-accounts. OKX returns them empty.
 import { failure, success, text } from '../wire/envelope.ts';
 import type { PrivateRoute } from './account-routes.ts';
 import type { PublicRoute } from './market-routes.ts';

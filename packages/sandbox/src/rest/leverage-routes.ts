@@ -76,7 +76,7 @@ function setLeverage(call: PrivateCall): CoreResponse {
   return success([{ lever: String(lever), mgnMode, instId: instrument.instId, posSide: side }]);
 }
 
-// Cross leverage is one for both sides: OKX refuses a side.
+// Cross leverage applies to both sides, so OKX refuses a side.
 function readCrossSide(fields: Raw): PosSide | undefined {
   return ['', 'net'].includes(text(fields, 'posSide')) ? 'net' : undefined;
 }
@@ -116,7 +116,7 @@ function isConcerned(position: Slot, slot: Slot): boolean {
   return isIsolated(slot) ? isSameSlot(position, slot) : position.instId === slot.instId && !isIsolated(position);
 }
 
-// OKX: stops on the instrument block a change always, resting orders until they are cancelled.
+// OKX: stops and resting orders on the instrument block the change.
 function blockLeverage(ledger: Ledger, slot: Slot): CoreResponse | undefined {
   const mode = isIsolated(slot) ? 'isolated' : 'cross';
   if ([...ledger.algos.values()].some((algo) => algo.state === 'live' && isConcerned(algo, slot)))
@@ -132,7 +132,7 @@ function blockLeverage(ledger: Ledger, slot: Slot): CoreResponse | undefined {
     : undefined;
 }
 
-/** What the request's size questions are about. */
+/** The parameters of a request for a maximum size. */
 interface SizeQuestion {
   readonly mgnMode: MarginMode;
   readonly asked: readonly Instrument[];
@@ -163,7 +163,7 @@ function maxSize({ world, ledger, fields }: PrivateCall): CoreResponse {
   );
 }
 
-// What the free margin buys at the leverage, within its cap.
+// The size that the free margin pays for at the leverage, within the leverage's limit.
 function affordable(
   { world, ledger, fields }: Pick<PrivateCall, 'world' | 'ledger' | 'fields'>,
   of: { readonly instrument: Instrument; readonly slot: Slot },
@@ -212,13 +212,13 @@ function changeMargin({ world, ledger, fields }: PrivateCall): CoreResponse {
   ]);
 }
 
-// What the position's worth is of its margin, to two digits.
+// Position value divided by its margin, with two digits.
 function effectiveLeverage(position: Position): string {
   const times = divideDown(position.cost, larger(1n, position.margin ?? 0n));
   return formatBaseUnits((times / 10n ** 16n) * 10n ** 16n);
 }
 
-// What another leverage would mean, without changing anything.
+// The effect of another leverage, without a change of state.
 function estimate({ world, ledger, fields }: PrivateCall): CoreResponse {
   const instrument = readInstrument(fields);
   if (!instrument) return unknownInstrument();

@@ -8,6 +8,7 @@ import { bookRow, candleRows, tickerRow, tradeRow } from '../wire/market-rows.ts
 import { indexTickerRow, interestRow } from '../wire/venue-rows.ts';
 import { timelineOf, type World } from '../state/world.ts';
 
+/** The function of one public path. */
 export type PublicRoute = (world: World, query: Raw) => CoreResponse;
 
 /** Market routes by path; all are GET. */
@@ -48,7 +49,7 @@ function trades(world: World, query: Raw, most: number): CoreResponse {
   );
 }
 
-// An index is named by its family; a swap's own id is understood as well.
+// The instrument of an index, by its family or by the id of the swap.
 function instrumentOfIndex(query: Raw): Instrument | undefined {
   const instId = text(query, 'instId');
   return instruments.get(instId) ?? instruments.get(`${instId}-SWAP`);

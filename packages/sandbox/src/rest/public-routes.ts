@@ -1,4 +1,4 @@
-// Public REST paths: what anybody may read about the venue and its instruments.
+// Public REST paths about the venue and its instruments.
 import { failure, success, text, type CoreResponse, type Raw } from '../wire/envelope.ts';
 import { instruments } from '../market/instruments.ts';
 import { sandboxLimits } from '../limits.ts';

@@ -1,4 +1,4 @@
-// One REST request from its path to its answer: maintenance, limits, sign-in, permissions, and the route itself.
+// Routing of one REST request: maintenance, limits, authentication, permissions, and the route.
 import { failure, text, type CoreResponse, type Raw } from '../wire/envelope.ts';
 import { fastApiResponse } from '../oauth/fast-api-keys.ts';
 import { isInMaintenance, maintenanceResponse } from '../core/maintenance.ts';
@@ -33,10 +33,10 @@ const privateRoutes: Readonly<Record<string, PrivateRoute>> = {
   ...tradeRoutes,
 };
 
-/** Private lists that may lag behind the truth. */
+/** Private lists that the fault `stale` can delay. */
 const laggingPaths = /^\/api\/v5\/(trade\/(order|orders-|fills)|account\/(positions|balance|bills))/;
 
-/** Answers a request. */
+/** Returns the response to a request. */
 export function route(world: World, request: CoreRequest): CoreResponse {
   const closed = banned(world) ?? maintenanceResponse(world, request.path) ?? asked(request);
   if (closed) return closed;
@@ -71,7 +71,7 @@ interface Call {
   readonly body: Raw | Raw[] | undefined;
 }
 
-// What is refused before the route is asked, in OKX's order.
+// Checks before the route is called, in OKX's order.
 function checkCall(world: World, request: CoreRequest, call: Call): CoreResponse | undefined {
   const isPost = call.name.startsWith('POST');
   if (isPost && !mayTrade(call.signer.key))
@@ -94,13 +94,13 @@ function checkCall(world: World, request: CoreRequest, call: Call): CoreResponse
   });
 }
 
-// An address that went too far is refused everything for a while.
+// The refusal of every request while the fault `ban` is on.
 function banned(world: World): CoreResponse | undefined {
   if (world.clock.now() >= world.switches.bannedUntil) return undefined;
   return failure('50011', 'Too Many Requests: this address is banned for a while.', 429);
 }
 
-// A person asks for an answer by its code: `FAULT-50026` in the place of an instrument.
+// The response that a person requests by its code: `FAULT-50026` as the instrument.
 function asked(request: CoreRequest): CoreResponse | undefined {
   const code = /"?instId"?[=:]\s*"?FAULT-(\d{5})/.exec(`${request.query ?? ''} ${request.body ?? ''}`)?.[1];
   return code === undefined ? undefined : failure(code, `asked for by the instrument FAULT-${code}`);

@@ -1,4 +1,4 @@
-// Private REST paths about how an account is set up, beyond leverage and position mode: level, Greeks, isolated mode, loans.
+// Private REST paths about account settings other than leverage and position mode: level, Greeks, isolated mode, loans.
 import { covers, failure, flag, success, text, type CoreResponse } from '../wire/envelope.ts';
 import { instrumentOf, withdrawable } from '../accounting/margin.ts';
 import { formatBaseUnits } from '../base-units.ts';
@@ -63,7 +63,7 @@ function set(
   return success([{ [of.name]: value }]);
 }
 
-// Blocked like the position mode: by whatever is open.
+// Open orders and positions block the change, as for the position mode.
 function setLevel(call: PrivateCall): CoreResponse {
   const { ledger, fields } = call;
   if (!levels.includes(text(fields, 'acctLv'))) return failure('51000', 'Parameter acctLv error', 400);
@@ -75,7 +75,7 @@ function setLevel(call: PrivateCall): CoreResponse {
     name: 'acctLv',
     among: levels,
     apply: (account, value) => {
-      // Compared with the list of the same literals.
+      // The value was checked against the list of the same literals.
       account.acctLv = value as AccountLevel;
       if (value === '4') account.posMode = 'net_mode';
     },

@@ -65,7 +65,7 @@ export const statisticsRoutes: Readonly<Record<string, PublicRoute>> = {
 
 const USD_CNY = 7.1;
 
-// Coins to contracts (1) and back (2), in coins or in USDT (OKX's `usds`).
+// Converts coins to contracts (1) or contracts to coins (2), in coins or in USDT (OKX's `usds`).
 function convertUnits(world: World, query: Raw): CoreResponse {
   const instrument = readInstrument(query);
   if (!instrument) return failure('51001', "Instrument ID, Instrument ID code, or Spread ID doesn't exist.");
@@ -111,7 +111,7 @@ function premiums(world: World, query: Raw): CoreResponse {
     const limit = Math.min(Number(text(query, 'limit') || sandboxLimits.pageRows), sandboxLimits.pageRows);
     return Array.from({ length: Number.isInteger(limit) ? Math.max(0, limit) : 0 }, (_, index) => ({
       instId,
-      // The mark is the index here: there is no premium.
+      // The mark price equals the index price, so there is no premium.
       premium: '0',
       ts: String(minute - index * 60_000),
     }));

@@ -1,4 +1,4 @@
-// The book channels: whole small books again and again, and one deep book told by its changes with a chain of sequence ids.
+// The book channels: small books pushed whole, and deep books pushed as changes with a chain of sequence ids.
 import { claimPush, type Subscription } from './subscription.ts';
 import { sandboxLimits } from '../limits.ts';
 import type { MarketTimeline } from '../market/market-timeline.ts';
@@ -10,11 +10,12 @@ const wholeBooks: Readonly<Record<string, number>> = { books5: 5, 'bbo-tbt': 1 }
 /** Levels of the channels that send changes. */
 const deepBooks: Readonly<Record<string, number>> = { books: 400, 'books-l2-tbt': 400, 'books50-l2-tbt': 50 };
 
+/** Whether a channel is a book channel. */
 export function isBookChannel(channel: string): boolean {
   return channel in wholeBooks || channel in deepBooks;
 }
 
-/** What a book channel has to say now; empty when nothing changed. */
+/** The due pushes of a book channel; empty when nothing changed. */
 export function bookPush(
   world: World,
   timeline: MarketTimeline,
@@ -39,7 +40,7 @@ export function bookPush(
   const update = (row: Record<string, unknown>): unknown[] => [
     { arg, action: 'update', data: [{ ...row, ts, checksum: 0, prevSeqId: book.seqId }] },
   ];
-  // OKX: an unchanged book is confirmed once a minute, with nothing in it and the same id.
+  // OKX: an unchanged book is pushed once a minute, empty and with the same id.
   if (!isMoved)
     return claimPush(world, subscription, sandboxLimits.bookConfirmMs)
       ? update({ asks: [], bids: [], seqId: book.seqId })
@@ -50,7 +51,7 @@ export function bookPush(
   return update({ asks: changes(book.asks, sides.asks), bids: changes(book.bids, sides.bids), seqId });
 }
 
-// Levels that are new or changed, and those that are gone with size 0.
+// New and changed levels, and removed levels with size 0.
 function changes(before: readonly (readonly string[])[], after: readonly (readonly string[])[]): (readonly string[])[] {
   const known = new Map(before.map((level) => [level[0], level[1]]));
   const changed = after.filter((level) => known.get(level[0]) !== level[1]);

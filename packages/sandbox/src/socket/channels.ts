@@ -1,4 +1,4 @@
-// The channels of the sockets: where each may be subscribed, what it says first and what it says on a step.
+// The channels of the sockets: the path of each, its first push, and its pushes on a step.
 import { barStart, readBar } from '../market/bars.ts';
 import { bookPush, isBookChannel } from './book-channel.ts';
 import { instruments } from '../market/instruments.ts';
@@ -33,7 +33,7 @@ const publicChannels = new Set([
   'books-l2-tbt',
   'books50-l2-tbt',
   'liquidation-orders',
-  // Known and silent: what they tell of does not happen here.
+  // Accepted without pushes, because their events do not exist in the sandbox.
   'adl-warning',
   'estimated-price',
   'opt-summary',
@@ -53,7 +53,7 @@ const privateChannels = new Set([
 const privateBusinessChannels = new Set([
   'orders-algo',
   'algo-advance',
-  // Known and silent, as above.
+  // Accepted without pushes, as above.
   'deposit-info',
   'withdrawal-info',
   'grid-orders-contract',
@@ -64,7 +64,7 @@ const privateBusinessChannels = new Set([
   'copytrading-notification',
 ]);
 
-/** The path a channel lives on; undefined for an unknown channel. */
+/** The socket path of a channel; undefined for an unknown channel. */
 export function channelScope(channel: string): 'public' | 'private' | 'business' | undefined {
   if (publicChannels.has(channel)) return 'public';
   if (privateChannels.has(channel)) return 'private';
@@ -73,6 +73,7 @@ export function channelScope(channel: string): 'public' | 'private' | 'business'
   return candle?.[1] !== undefined && readBar(candle[1]) ? 'business' : undefined;
 }
 
+/** Whether a channel belongs to one account and needs a login. */
 export function isPrivateChannel(channel: string): boolean {
   return privateChannels.has(channel) || privateBusinessChannels.has(channel);
 }
@@ -115,7 +116,7 @@ export function accountSnapshot(world: World, ledger: Ledger, subscription: Subs
   return [];
 }
 
-/** The positions whose margin runs out, each once until it has recovered. */
+/** Warnings for positions with a low margin ratio, one for each until the ratio has recovered. */
 export function warnings(world: World, ledger: Ledger, subscription: Subscription): unknown[] {
   const rows = [...ledger.positions.values()].flatMap((position) => {
     const isNear = position.lots > 0n && isWanted(subscription, position.instId) && isInDanger(world, ledger, position);
@@ -132,7 +133,7 @@ function isInDanger(world: World, ledger: Ledger, position: Position): boolean {
   return ratio !== undefined && ratio <= sandboxLimits.warningRatio * ONE;
 }
 
-/** What a market channel has to say now; empty when nothing changed or it is too early. */
+/** The due pushes of a market channel; empty when nothing changed or its period has not passed. */
 export function marketPush(world: World, subscription: Subscription, isFirst: boolean): unknown[] {
   const { channel, instId } = subscription;
   if (channel === 'status') return [];
@@ -169,7 +170,7 @@ export function marketPush(world: World, subscription: Subscription, isFirst: bo
     : [];
 }
 
-// The bar that closed since the last push comes first, confirmed; then the forming one.
+// The bar that closed since the last push comes first, as confirmed; then the open bar.
 function candlePush(
   world: World,
   subscription: Subscription,

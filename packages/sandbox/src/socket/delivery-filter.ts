@@ -1,7 +1,7 @@
-// Brings messages to one socket, or does not: silence, doubles and swapped order are faults a test may switch on.
+// Filter of the messages to one socket: it can suppress, duplicate or swap messages, because tests switch on these faults.
 import type { World } from '../state/world.ts';
 
-/** What sends to a socket under the switches of the world. Only pushes with rows are doubled or swapped. */
+/** Returns a send function that applies the fault switches. Only pushes with rows are duplicated or swapped. */
 export function createDeliveryFilter(world: World, send: (message: string) => void): (message: string) => void {
   let held: string | undefined;
   return (message) => {

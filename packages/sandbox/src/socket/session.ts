@@ -18,7 +18,7 @@ export interface SocketSession {
   /** Logins and subscriptions of the running hour. */
   hour: { readonly since: number; used: number };
   isClosed: boolean;
-  /** Told by a notice that it will be closed; sockets opened since then are not. */
+  /** Whether the socket received the notice that it will be closed; sockets opened later have not. */
   isWarned: boolean;
   push(message: unknown): void;
   close(code: number, reason: string): void;

@@ -1,4 +1,4 @@
-// One OKX socket without the wire under it: login, subscriptions, order operations, pushes, idle close.
+// One OKX socket without a network: login, subscriptions, order operations, pushes, idle close.
 import { rowsOf, text, type Raw } from '../wire/envelope.ts';
 import { sandboxLimits } from '../limits.ts';
 import { readInstrument } from '../orders/placement.ts';
@@ -9,19 +9,19 @@ import { authenticateSocket, mayTrade, type SocketOrigin } from '../access/sign-
 import { subscribe, unsubscribe } from './socket-subscriptions.ts';
 import type { World } from '../state/world.ts';
 
-/** What the owner of a session gives it: where texts go and how it ends. */
+/** The connection of a session: sending of messages, and closing. */
 export interface SocketWire {
   send(message: string): void;
   close(code: number, reason: string): void;
 }
 
-/** The scope of a socket path; undefined for a path that is none. Query strings are ignored by the caller. */
+/** The scope of a socket path without its query; undefined for any other path. */
 export function scopeOf(path: string): SocketScope | undefined {
   const match = /^\/ws\/v5\/(public|private|business|all)$/.exec(path);
   return match?.[1] as SocketScope | undefined;
 }
 
-/** What a session is opened with. */
+/** The parameters of a new session. */
 export interface SocketOpening {
   readonly scope: SocketScope;
   readonly connId: string;
@@ -29,6 +29,7 @@ export interface SocketOpening {
   readonly peers: ReadonlySet<SocketSession>;
 }
 
+/** Opens a session; the caller adds it to `peers`. */
 export function openSession(world: World, opening: SocketOpening, wire: SocketWire): SocketSession {
   const now = world.clock.now();
   const session: SocketSession = {
@@ -53,7 +54,7 @@ export function openSession(world: World, opening: SocketOpening, wire: SocketWi
   return session;
 }
 
-/** Takes one inbound text. Answers are pushed at once, pushes it causes come with the next flush. */
+/** Handles one incoming message. The response is sent at once; the pushes it causes follow at the next flush. */
 export function receive(world: World, session: SocketSession, message: string): void {
   session.lastActiveAt = world.clock.now();
   if (message === 'ping') return session.push('pong');

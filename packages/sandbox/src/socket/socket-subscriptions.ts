@@ -1,4 +1,4 @@
-// Subscribing and unsubscribing: where a channel lives, who may hear it, and how many sockets may listen to one account.
+// Subscribing and unsubscribing: the path of a channel, permissions, and the limit of sockets per account.
 import { text, type Raw } from '../wire/envelope.ts';
 import { channelScope, firstRows, isPrivateChannel } from './channels.ts';
 import type { Subscription } from './subscription.ts';
@@ -18,7 +18,7 @@ const countedChannels = new Set([
 ]);
 /** Channels that need a VIP level. */
 const tieredChannels: Readonly<Record<string, number>> = { fills: 4, 'books50-l2-tbt': 4, 'books-l2-tbt': 5 };
-/** Channels that need to be told which kind of instrument. */
+/** Channels whose subscription must name the instrument type. */
 const typedChannels = new Set([
   'orders',
   'positions',
@@ -29,6 +29,7 @@ const typedChannels = new Set([
   'liquidation-orders',
 ]);
 
+/** The code and message of an error event. */
 export interface SocketRefusal {
   readonly code: string;
   readonly msg: string;
@@ -39,7 +40,7 @@ interface Asked {
   readonly arg: Raw;
 }
 
-/** Subscribes to one channel: acknowledgement, count of sockets, first rows. Answers the refusal. */
+/** Subscribes to one channel: acknowledgement, count of sockets, first rows. Returns the refusal, or undefined. */
 export function subscribe(world: World, session: SocketSession, asked: Asked): SocketRefusal | undefined {
   const { arg, id } = asked;
   const channel = text(arg, 'channel');
@@ -77,7 +78,7 @@ export function subscribe(world: World, session: SocketSession, asked: Asked): S
   return undefined;
 }
 
-/** Ends a subscription; one that never was is acknowledged as well. */
+/** Ends a subscription. An unknown subscription is acknowledged as well. */
 export function unsubscribe(session: SocketSession, asked: Asked): undefined {
   session.subscriptions.delete(JSON.stringify(asked.arg));
   session.push({
@@ -117,7 +118,7 @@ function vipLevel(session: SocketSession): number {
   return Number(/^VIP(\d)$/.exec(session.signer?.ledger.account.feeLevel ?? '')?.[1] ?? 0);
 }
 
-// Index channels name the family of a swap.
+// Index channels name a swap by its family.
 function isListed(instId: string): boolean {
   return instId === '' || instruments.has(instId) || instruments.has(`${instId}-SWAP`);
 }

@@ -1,14 +1,15 @@
-// One subscription of a socket: what it asked for and what it has been told.
+// One subscription of a socket: its argument and the state of its last pushes.
 import { text, type Raw } from '../wire/envelope.ts';
 import { instruments } from '../market/instruments.ts';
 import type { BookSides } from '../wire/market-rows.ts';
 import type { World } from '../state/world.ts';
 
-/** What a subscriber of a deep book knows. */
+/** The deep book as it was last sent to a subscriber. */
 export interface SentBook extends BookSides {
   readonly seqId: number;
 }
 
+/** One subscription and the state of its last pushes. */
 export interface Subscription {
   readonly channel: string;
   readonly instId: string;
@@ -19,7 +20,7 @@ export interface Subscription {
   lastText: string;
   /** Last pushed state of each position. */
   readonly sentPositions: Map<string, string>;
-  /** What was told of a deep book. */
+  /** The deep book that was last sent. */
   sentBook: SentBook | undefined;
 }
 

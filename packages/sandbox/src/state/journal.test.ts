@@ -1,4 +1,4 @@
-// What was said to be durable is in the journal, also when the disk had room for a part of a line only.
+// Acknowledged changes are in the journal, also when the disk had space for a part of a line only.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readJournal } from './journal.ts';
 
-// Writes until it fails; counts what was answered for. A file may hold 8 KiB, so that the last write is taken in part.
+// Writes until a write fails and counts the acknowledged changes. The file limit is 8 KiB, so the last write is partial.
 const script = `
 import { openJournal } from ${JSON.stringify(join(import.meta.dirname, 'journal.ts'))};
 const journal = openJournal(process.argv[1], () => []);
@@ -25,7 +25,7 @@ next();
 test('a write that the disk takes in part only is never answered for', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'rondo-journal-'));
   const program = [process.execPath, '--import', 'tsx', '--input-type=module', '-e', script, folder];
-  // Without a listener for the signal a full file is an error of the write, as a full disk is.
+  // With the signal ignored, a full file is a write error, like a full disk.
   const limited = `trap '' XFSZ; ulimit -f 8; exec "$@"`;
   const said = await new Promise<string>((resolve) => {
     execFile('bash', ['-c', limited, 'limited', ...program], { cwd: import.meta.dirname }, (_error, output) =>

@@ -1,4 +1,4 @@
-// The exchange on disk: an append-only journal of changed records and snapshots between them. What was flushed survives kill -9.
+// The exchange on disk: an append-only journal of changed records and snapshots between them. Flushed changes survive kill -9.
 import {
   closeSync,
   existsSync,
@@ -16,14 +16,14 @@ import { join } from 'node:path';
 import { sandboxLimits } from '../limits.ts';
 import { readChange, writeChange, type Change } from './records.ts';
 
-/** A journal in a folder. `afterDurable` calls back, in order, once everything appended before it is on the disk. */
+/** A journal in a folder. `afterDurable` calls back, in order, when all earlier changes are on the disk. */
 export interface Journal {
   append(changes: readonly Change[]): void;
   afterDurable(then: () => void): void;
   close(): void;
 }
 
-/** Reads what a folder holds: the newest complete snapshot, then its journal. A torn last line is what a kill leaves and is dropped. */
+/** Reads the records of a folder: the newest complete snapshot, then its journal. An incomplete last line is left by a kill and is dropped. */
 export function readJournal(folder: string): Change[] {
   const generation = newestGeneration(folder);
   return [
@@ -32,7 +32,7 @@ export function readJournal(folder: string): Change[] {
   ];
 }
 
-/** Opens the folder for writing. `snapshot` gives every record when a new generation begins. */
+/** Opens the folder for writing. `snapshot` returns all records when a new generation begins. */
 export function openJournal(folder: string, snapshot: () => readonly Change[]): Journal {
   mkdirSync(folder, { recursive: true });
   let generation = newestGeneration(folder) + 1;
@@ -42,7 +42,7 @@ export function openJournal(folder: string, snapshot: () => readonly Change[]): 
   let isDirty = false;
   let waiting: (() => void)[] = [];
 
-  // One flush serves everything that was appended while the one before it ran.
+  // One flush covers all changes that were appended during the previous flush.
   function flush(): void {
     if (isFlushing || waiting.length === 0) return;
     isFlushing = true;
@@ -62,7 +62,7 @@ export function openJournal(folder: string, snapshot: () => readonly Change[]): 
       if (changes.length === 0) return;
       writeWhole(file, changes);
       lines += changes.length;
-      // The market's clock alone is no promise to anybody: it waits for the next flush.
+      // No response depends on the market clock alone, so it waits for the next flush.
       if (changes.some((change) => change.kind !== 'world')) isDirty = true;
       if (lines < sandboxLimits.journalLines || isFlushing) return;
       closeSync(file);
@@ -84,13 +84,13 @@ export function openJournal(folder: string, snapshot: () => readonly Change[]): 
   };
 }
 
-// A full disk may take a part and say nothing: what is missing is written again, and then it fails loudly.
+// A full disk may write a part of the bytes without an error. The rest is written again, and that write fails.
 function writeWhole(file: number, changes: readonly Change[]): void {
   const bytes = Buffer.from(changes.map((change) => `${writeChange(change)}\n`).join(''));
   for (let done = 0; done < bytes.length;) done += writeSync(file, bytes, done);
 }
 
-// Writes the snapshot under another name, so that a name that counts is always complete; then removes older generations.
+// Writes the snapshot under a draft name and renames it, so that a snapshot file is always complete; then removes older generations.
 function startGeneration(folder: string, generation: number, records: readonly Change[]): number {
   const target = join(folder, `snapshot-${generation}.jsonl`);
   const draft = openSync(`${target}.draft`, 'w');
@@ -120,7 +120,7 @@ function newestGeneration(folder: string): number {
 function readLines(path: string): Change[] {
   if (!existsSync(path)) return [];
   const lines = readFileSync(path, 'utf8').split('\n');
-  // Text after the last line break was being written when the process died; nobody was answered for it.
+  // Text after the last line break is an incomplete write; no response depended on it.
   lines.pop();
   return lines.map(readChange);
 }

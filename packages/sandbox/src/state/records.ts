@@ -1,37 +1,47 @@
-// The records of the exchange: what is kept in memory, journalled and restored. Amounts are quanta, sizes lots, prices ticks, instants epoch ms.
+// The records of the exchange, which are journalled and restored. Amounts are base units, sizes lots, prices ticks, instants epoch ms.
 import type { BaseUnits } from '../base-units.ts';
 
+/** Side of an order. */
 export type Side = 'buy' | 'sell';
+/** Position side; `net` in net mode. */
 export type PosSide = 'net' | 'long' | 'short';
+/** Margin mode of a position. */
 export type MarginMode = 'cross' | 'isolated';
+/** Position mode of an account. */
 export type PosMode = 'net_mode' | 'long_short_mode';
+/** Order types of OKX that the sandbox accepts. */
 export type OrdType = 'market' | 'limit' | 'post_only' | 'rpi' | 'fok' | 'ioc' | 'optimal_limit_ioc';
 type OrderState = 'live' | 'partially_filled' | 'filled' | 'canceled';
+/** Reason of an order: a client's, or a liquidation. */
 export type Category = 'normal' | 'full_liquidation' | 'partial_liquidation' | 'adl';
-/** Regional stack an account and its keys belong to. */
+/** Regional site of an account and its keys. */
 export type Site = 'global' | 'eea' | 'us' | 'tr';
+/** State of an instrument in OKX's words. */
 export type InstrumentState = 'live' | 'suspend' | 'post_only' | 'preopen' | 'expired' | 'rebase' | 'test';
+/** Algo order types of OKX that the sandbox accepts. */
 export type AlgoType = 'conditional' | 'oco' | 'trigger' | 'move_order_stop';
 
 /** OKX: 1 spot, 2 futures, 3 multi-currency margin, 4 portfolio margin. */
 export type AccountLevel = '1' | '2' | '3' | '4';
 
+/** An API key of an account. */
 export interface ApiKey {
   readonly apiKey: string;
   readonly secretKey: string;
   readonly passphrase: string;
   readonly perm: string;
   readonly environment: 'live' | 'demo';
-  /** Addresses it is bound to, comma list; '' for none. */
+  /** Comma list of addresses the key is bound to; '' for none. */
   readonly ip: string;
   readonly label: string;
-  /** The OAuth client that made it as its Fast-API key. */
+  /** The OAuth client that created it as its Fast-API key. */
   readonly clientId?: string;
   readonly isFrozen?: boolean;
-  /** Last authenticated use, kept to the hour; a tradable key without an address expires after 14 days without one. */
+  /** Last authenticated use, to the hour. A trading key without an address expires after 14 days without use. */
   readonly usedAt?: number;
 }
 
+/** One account with its settings, keys and balance. */
 export interface Account {
   readonly accountId: string;
   readonly label: string;
@@ -43,7 +53,7 @@ export interface Account {
   site?: Site;
   /** OKX: 0 regular, 1 lead trader, 2 copy trader. */
   roleType?: string;
-  /** An account for demo trading: each of its keys is a demo key, however it is asked for. */
+  /** Whether the account is for demo trading; all its keys are demo keys then. */
   readonly isDemo?: boolean;
   cash: BaseUnits;
   /** Absent is OKX's default: PA, automatic, false. */
@@ -56,11 +66,12 @@ export interface Account {
   funding?: BaseUnits;
   /** By instrument for cross, by position for isolated. */
   leverage: Readonly<Record<string, number>>;
-  /** Dead-man timers by tag ('' for all orders): the instant they cancel at. */
+  /** Instants of dead-man timers by tag ('' for all orders). */
   cancelAllAt: Readonly<Record<string, number>>;
   updatedAt: number;
 }
 
+/** One order; the present state. */
 export interface Order {
   readonly ordId: string;
   readonly seq: number;
@@ -78,13 +89,13 @@ export interface Order {
   readonly category: Category;
   readonly source: string;
   readonly algoId: string;
-  /** The client's own id of the algo that made it. */
+  /** The client id of the algo order that made this order. */
   readonly algoClOrdId?: string;
   readonly lever: number;
-  /** A take-profit that was asked for as a limit order. */
+  /** Whether the order is a take-profit that was placed as a limit order. */
   readonly isTakeProfit?: boolean;
   readonly createdAt: number;
-  /** Stops that came with the order: they wake when it has ended with a fill. */
+  /** Attached stops; they become active when the order has ended with a fill. */
   attached?: readonly AttachedStop[];
   ticks: bigint | undefined;
   lots: bigint;
@@ -100,40 +111,42 @@ export interface Order {
   updatedAt: number;
 }
 
-/** A take-profit and stop that came with an order. Prices as they were sent. */
+/** A take-profit and stop attached to an order, with the prices as sent. */
 export interface AttachedStop {
   readonly algoId: string;
   readonly algoClOrdId: string;
   readonly fields: Readonly<Record<string, string>>;
 }
 
+/** One position; lots are 0 when it is flat. */
 export interface Position {
   readonly posId: string;
   readonly accountId: string;
   readonly instId: string;
   readonly posSide: PosSide;
   readonly mgnMode?: MarginMode;
-  /** Isolated: what the position holds of its own. */
+  /** Isolated margin of the position. */
   margin?: BaseUnits;
   /** 1 long, -1 short; lots are never negative. */
   direction: 1 | -1;
   lots: bigint;
-  /** What the open lots were bought or sold for. */
+  /** Notional of the open lots at their entry prices. */
   cost: BaseUnits;
   pnl: BaseUnits;
   fee: BaseUnits;
   fundingFee: BaseUnits;
   lastTradeId: string;
-  /** All that was opened and closed since it was flat, for its history row. */
+  /** Turnover since the position was flat, for its history row. */
   opened?: Turnover;
   closed?: Turnover;
-  /** OKX type and instant of the last close while some of it is still open. */
+  /** OKX type and instant of the last close of a position that is still open. */
   closedAs?: string;
   closedAt?: number;
   openedAt: number;
   updatedAt: number;
 }
 
+/** Sums of the lots and notional that a position opened and closed. */
 export interface Turnover {
   readonly lots: bigint;
   readonly worth: BaseUnits;
@@ -159,7 +172,7 @@ export interface Episode {
   readonly at: number;
 }
 
-/** What holds for an instrument once something was changed; steps count multiples of the listed grid. */
+/** The changed rules of an instrument; steps count multiples of the listed grid. */
 export interface InstrumentRule {
   readonly instId: string;
   readonly state: InstrumentState;
@@ -170,6 +183,7 @@ export interface InstrumentRule {
   readonly announced: readonly { readonly param: string; readonly newValue: string; readonly effTime: string }[];
 }
 
+/** One execution of an order. */
 export interface Fill {
   readonly accountId: string;
   readonly instId: string;
@@ -190,6 +204,7 @@ export interface Fill {
   readonly at: number;
 }
 
+/** One change of a balance. */
 export interface Bill {
   readonly accountId: string;
   readonly billId: string;
@@ -210,7 +225,7 @@ export interface Bill {
   readonly execType: string;
   readonly notes: string;
   readonly mgnMode?: MarginMode;
-  /** Isolated: USDT that came back from the position (negative went into it), and what the position holds now. */
+  /** Isolated margin: USDT returned from the position (negative: moved into it), and the position's margin afterwards. */
   readonly moved?: BaseUnits;
   readonly positionBalance?: BaseUnits;
   /** Accounts of a transfer. */
@@ -226,11 +241,12 @@ export interface Transfer {
   readonly amount: BaseUnits;
   readonly from: string;
   readonly to: string;
-  /** What the funding account held afterwards. */
+  /** Balance of the funding account afterwards. */
   readonly funding: BaseUnits;
   readonly at: number;
 }
 
+/** A stop, take-profit, trigger or trailing order. */
 export interface Algo {
   readonly algoId: string;
   readonly accountId: string;
@@ -243,13 +259,13 @@ export interface Algo {
   readonly ordType: AlgoType;
   readonly reduceOnly: boolean;
   readonly closesAll: boolean;
-  /** Came with an order for a part of it: never more than that. */
+  /** Largest size of an algo order that is attached to a part of an order. */
   readonly mostLots?: bigint;
-  /** A take-profit that rests at its price as soon as its order has filled (`tpOrdKind` limit). */
+  /** Whether a take-profit rests at its price as soon as its order has filled (`tpOrdKind` limit). */
   readonly isAtOnce?: boolean;
-  /** `cxlOnClosePos`: it ends with its position. */
+  /** `cxlOnClosePos`: whether it is cancelled with its position. */
   readonly isTied?: boolean;
-  /** What its levels are compared with, as it was asked for: all are the walked price. */
+  /** Requested price types of its levels. All are the market price here. */
   priceTypes?: Readonly<Record<string, string>>;
   readonly createdAt: number;
   lots: bigint;
@@ -258,11 +274,11 @@ export interface Algo {
   /** Limit prices of the orders they make; absent is market. */
   takeProfitPrice?: bigint | undefined;
   stopLossPrice?: bigint | undefined;
-  /** `trigger`: fires when the price gets there from its side. */
+  /** `trigger`: fires when the price reaches it from its side. */
   trigger?: { readonly ticks: bigint; readonly isRise: boolean; readonly price: bigint | undefined } | undefined;
-  /** `move_order_stop`: follows the price at a distance once it is active. */
+  /** `move_order_stop`: follows the price at a distance while it is active. */
   trailing?: Trailing | undefined;
-  /** The order it came with: it sleeps until that one has ended with a fill. */
+  /** The order it is attached to; it is inactive until that order has ended with a fill. */
   readonly parentId?: string;
   state: 'live' | 'effective' | 'canceled' | 'order_failed';
   ordId: string;
@@ -272,30 +288,30 @@ export interface Algo {
   updatedAt: number;
 }
 
-/** A program that asks users for consent, as the exchange registered it. */
+/** A registered program that asks users for consent. */
 export interface OauthClient {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly name: string;
   /** Compared exactly. */
   readonly redirectUris: readonly string[];
-  /** Addresses that may call the token endpoint; none: every one. */
+  /** Addresses that may call the token endpoint; empty allows all. */
   readonly callerIps: readonly string[];
-  /** Addresses that bound keys get; none: bindApp is refused. */
+  /** Addresses of keys made with bindApp; empty refuses bindApp. */
   readonly keyIps: readonly string[];
   readonly isBroker: boolean;
   readonly mayFastApi: boolean;
-  /** Sites whose accounts it may ask (53018); absent: every one. */
+  /** Sites whose accounts may consent (53018); absent allows all. */
   readonly sites?: readonly string[];
-  /** The shortest passphrase that its keys may have; absent: OKX's 8. */
+  /** Minimum length of its keys' passphrases; absent means OKX's 8. */
   readonly passphraseMin?: number;
-  /** Whether a Fast-API token may read whose account it is; OKX's document does not say. Absent: it may. */
+  /** Whether a Fast-API token may read the account, which OKX does not document. Absent means yes. */
   readonly mayReadAccount?: boolean;
-  /** Life of its access tokens. */
+  /** Lifetime of its access tokens. */
   readonly tokenMs: number;
 }
 
-/** One consent with the code and the tokens that follow from it. */
+/** One consent with its code and its tokens. */
 export interface Grant {
   readonly grantId: string;
   readonly clientId: string;
@@ -319,7 +335,7 @@ export interface Trailing {
   readonly bestTicks: bigint | undefined;
 }
 
-/** One line of the journal: a record as it is now, or a fact that happened. */
+/** One line of the journal: the present state of a record, or an event. */
 export type Change =
   | { readonly kind: 'account'; readonly value: Account }
   | { readonly kind: 'order'; readonly value: Order }
@@ -359,14 +375,14 @@ export type Change =
       };
     };
 
-/** Text of a journal line; whole numbers beyond JSON are marked by a leading control character. */
+/** Text of a journal line; a bigint becomes a string with a leading control character. */
 export function writeChange(change: Change): string {
   return JSON.stringify(change, (_key, value: unknown) => (typeof value === 'bigint' ? `\u0001${value}` : value));
 }
 
-/** Reads a journal line written by `writeChange`; throws on a broken one. */
+/** Parses a journal line written by `writeChange`; throws when it is broken. */
 export function readChange(line: string): Change {
-  // The file is this package's own; a line is either complete as written or fails to parse.
+  // Only this package writes the file; an incomplete line fails to parse.
   return JSON.parse(line, (_key, value: unknown) =>
     typeof value === 'string' && value.startsWith('\u0001') ? BigInt(value.slice(1)) : value,
   ) as Change;

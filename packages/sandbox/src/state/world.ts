@@ -1,4 +1,4 @@
-// The whole state of the exchange with its indexes, what changed since the last journal write, and what is to be pushed.
+// The state of the exchange with its indexes, the changes since the last journal write, and the queued pushes.
 import { createBook, addResting, type Book } from '../orders/order-book.ts';
 import { instruments } from '../market/instruments.ts';
 import { sandboxLimits } from '../limits.ts';
@@ -22,7 +22,7 @@ import type {
   Transfer,
 } from './records.ts';
 
-/** Everything one account owns, in the order it came to be. */
+/** All records of one account, oldest first. */
 export interface Ledger {
   readonly account: Account;
   readonly orders: Order[];
@@ -34,11 +34,11 @@ export interface Ledger {
   readonly bills: Bill[];
   readonly episodes: Episode[];
   readonly transfers: Transfer[];
-  /** Counts bookings: what was computed from this ledger holds while it stands. */
+  /** Number of bookings; cached figures of this ledger are valid while it is unchanged. */
   revision: number;
 }
 
-/** Something a socket may have to hear about, frozen when it happened. */
+/** A queued push: a copy of the state at the time of the event. */
 export type Notice =
   | {
       readonly kind: 'order';
@@ -55,7 +55,7 @@ export type Notice =
   | { readonly kind: 'instrument'; readonly instId: string }
   | { readonly kind: 'status' };
 
-/** One trade as everybody sees it. */
+/** One trade as public market data. */
 export interface PublicTrade {
   readonly instId: string;
   readonly tradeId: string;
@@ -65,7 +65,7 @@ export interface PublicTrade {
   readonly at: number;
 }
 
-/** A window in which nothing is served. */
+/** A maintenance window; no request is served in it. */
 export interface Maintenance {
   readonly title: string;
   readonly beginAt: number;
@@ -73,7 +73,7 @@ export interface Maintenance {
   hasBegun: boolean;
 }
 
-/** Where an account is liquidated on one market, in ticks, and until when that is known. */
+/** Cached liquidation price of an account on one market in ticks, with the revisions it is valid for. */
 export interface LiquidationLevel {
   readonly revision: number;
   readonly walk: number;
@@ -81,6 +81,7 @@ export interface LiquidationLevel {
   readonly isBelow: boolean;
 }
 
+/** The state of the exchange. */
 export interface World {
   readonly seed: string;
   readonly clock: SandboxClock;
@@ -88,7 +89,7 @@ export interface World {
   readonly keys: Map<string, { readonly accountId: string; readonly key: ApiKey }>;
   readonly oauthClients: Map<string, OauthClient>;
   readonly grants: Map<string, Grant>;
-  /** Keys that ended since the last flush: their sockets are to be closed. */
+  /** Keys deleted since the last flush; their sockets must be closed. */
   readonly endedKeys: Set<string>;
   readonly ordersById: Map<string, Order>;
   readonly books: Map<string, Book>;
@@ -103,21 +104,21 @@ export interface World {
   seenAt: number;
   fundedAt: number;
   historyEndAt: number;
-  /** What the market is (seed and recording), so that a folder is not continued with another one. */
+  /** Identity of the market (seed and recording); a folder is not continued with another market. */
   market: string;
-  /** Counts walks: the prices of other markets hold while one walk lasts. */
+  /** Number of market walks; the prices of other markets are constant during one walk. */
   walks: number;
   readonly liquidationLevels: Map<string, Map<string, LiquidationLevel>>;
-  /** Orders that only filled in part at this corner: they wait for the next one. */
+  /** Orders that filled in part at this price change; they continue at the next one. */
   readonly waitingOrders: Set<Order>;
   /** The newest public trades by instrument, oldest first. */
   readonly publicTrades: Map<string, PublicTrade[]>;
-  /** The price each market's last step was told at. */
+  /** The price of each market's last public trade of a step. */
   readonly publishedTicks: Map<string, number>;
   readonly rules: Map<string, InstrumentRule>;
   readonly maintenance: Maintenance[];
   readonly rates: Map<string, { readonly since: number; used: number }>;
-  /** Keys that existed once: they answer differently from keys that never did. */
+  /** Deleted keys; their refusal code differs from that of unknown keys. */
   readonly lostKeys: Set<string>;
   readonly switches: FaultSwitches;
 }
@@ -158,7 +159,7 @@ export function createWorld(seed: string, clock: SandboxClock): World {
   };
 }
 
-/** The next id of the exchange: rising for ever, also over restarts. */
+/** The next id of the exchange; ids rise also over restarts. */
 export function nextId(world: World): string {
   const id = 1_000_000_000_000_000n + BigInt(world.next);
   world.next += 1;
@@ -173,16 +174,17 @@ export function nextTradeId(world: World): string {
   return String(world.lastTrade);
 }
 
-/** Marks a record as changed, to be journalled with the next write. */
+/** Queues a changed record for the next write of the journal. */
 export function recordChange(world: World, change: Change): void {
   world.dirty.set(change.value, change);
 }
 
+/** Queues the figures of the world for the next write of the journal. */
 export function recordWorld(world: World): void {
   world.dirty.set(world, worldRecord(world));
 }
 
-/** The world's own figures as one record of the journal. */
+/** The figures of the world as one record of the journal. */
 export function worldRecord(world: World): Change {
   const { next, lastTrade, seenAt, fundedAt, historyEndAt, market } = world;
   return { kind: 'world', value: { next, lastTrade, seenAt, fundedAt, historyEndAt, market } };
@@ -195,18 +197,21 @@ export function ledgerOf(world: World, accountId: string): Ledger {
   return ledger;
 }
 
+/** The order book of an instrument; created at first use. */
 export function bookOf(world: World, instId: string): Book {
   const book = world.books.get(instId);
   if (!book) throw new Error(`no book ${instId}`);
   return book;
 }
 
+/** The market timeline of an instrument that is known to exist. */
 export function timelineOf(world: World, instId: string): MarketTimeline {
   const timeline = world.timelines.get(instId);
   if (!timeline) throw new Error(`no market ${instId}`);
   return timeline;
 }
 
+/** Adds an account with an empty ledger. */
 export function addAccount(world: World, account: Account): void {
   world.ledgers.set(account.accountId, {
     account,
@@ -224,7 +229,7 @@ export function addAccount(world: World, account: Account): void {
   indexKeys(world, account);
 }
 
-/** Makes the account's present keys, and only them, known by their text. */
+/** Indexes the present keys of an account and removes its former keys from the index. */
 export function indexKeys(world: World, account: Account): void {
   for (const [apiKey, { accountId }] of world.keys) {
     if (accountId === account.accountId && !account.keys.some((key) => key.apiKey === apiKey))
@@ -233,7 +238,7 @@ export function indexKeys(world: World, account: Account): void {
   for (const key of account.keys) world.keys.set(key.apiKey, { accountId: account.accountId, key });
 }
 
-/** Brings a record of the journal back into the indexes. Later lines replace earlier ones of the same record. */
+/** Restores a record of the journal into the indexes. A later line replaces earlier lines of the same record. */
 export function restoreChange(world: World, change: Change): void {
   switch (change.kind) {
     case 'account': {
@@ -303,7 +308,7 @@ export function restoreChange(world: World, change: Change): void {
   }
 }
 
-/** Rebuilds books, pending sets and open positions after all records are back. */
+/** Rebuilds books, pending sets and open positions after all records are restored. */
 export function finishRestore(world: World): void {
   for (const ledger of world.ledgers.values()) {
     for (const order of ledger.orders) {
@@ -316,7 +321,7 @@ export function finishRestore(world: World): void {
   }
 }
 
-/** Enters a new order into every index but the book. */
+/** Adds a new order to every index except the book. */
 export function indexOrder(world: World, order: Order): void {
   const ledger = ledgerOf(world, order.accountId);
   world.ordersById.set(order.ordId, order);
@@ -325,6 +330,7 @@ export function indexOrder(world: World, order: Order): void {
   if (ledger.orders.length > sandboxLimits.recordsPerAccount) forget(world, ledger);
 }
 
+/** Adds a position to the index of its instrument. */
 export function indexPosition(world: World, position: Position): void {
   const open = world.openPositions.get(position.instId) ?? new Set<Position>();
   world.openPositions.set(position.instId, open);
@@ -332,6 +338,7 @@ export function indexPosition(world: World, position: Position): void {
   else open.delete(position);
 }
 
+/** Adds an algo order to its indexes. */
 export function indexAlgo(world: World, algo: Algo): void {
   const live = world.liveAlgos.get(algo.instId) ?? new Set<Algo>();
   world.liveAlgos.set(algo.instId, live);
@@ -339,12 +346,12 @@ export function indexAlgo(world: World, algo: Algo): void {
   else live.delete(algo);
 }
 
-/** Appends and keeps the newest records only. */
+/** Appends a record and drops the oldest beyond the limit per account. */
 export function appendRecord<Item>(items: Item[], item: Item): void {
   appendNewest(items, item, sandboxLimits.recordsPerAccount);
 }
 
-/** Appends and keeps the newest `most` items. */
+/** Appends an item and drops the oldest beyond `most`. */
 export function appendNewest<Item>(items: Item[], item: Item, most: number): void {
   items.push(item);
   if (items.length > most) items.splice(0, items.length - most);

@@ -7,7 +7,7 @@ import type { Account, Bill } from '../state/records.ts';
 import { blankDetail, type Row } from './blank-fields.ts';
 import type { Ledger, World } from '../state/world.ts';
 
-/** The balance; a list of currencies that was asked for leaves out the details of all others. */
+/** The balance row; a requested list of currencies limits its details. */
 export function balanceRow(world: World, ledger: Ledger, asked: Raw): Row {
   const { account } = ledger;
   const margin = marginOf(world, ledger);
@@ -62,6 +62,7 @@ export function balanceRow(world: World, ledger: Ledger, asked: Raw): Row {
   };
 }
 
+/** The row of account/config. */
 export function configRow(account: Account, key: { label: string; perm: string; ip: string }): Row {
   return {
     uid: account.accountId,
@@ -97,6 +98,7 @@ export function configRow(account: Account, key: { label: string; perm: string; 
   };
 }
 
+/** The row of a bill. */
 export function billRow(bill: Bill): Row {
   return {
     billId: bill.billId,

@@ -39,6 +39,7 @@ export function currencyRow(network: string): Row {
   };
 }
 
+/** The row of a transfer's state. */
 export function transferRow(transfer: Transfer): Row {
   return {
     transId: transfer.transId,
@@ -60,6 +61,7 @@ export function assetBillType(transfer: Transfer): string {
   return transfer.to === '6' ? '130' : '131';
 }
 
+/** The row of a funding account bill. */
 export function assetBillRow(transfer: Transfer): Row {
   const isIn = transfer.to === '6';
   return {

@@ -1,5 +1,6 @@
-// Fields OKX sends that the sandbox does not model: always present, always the same.
+// Fields of OKX that the sandbox does not model; they are always present with the same value.
 
+/** Constant fields of an order row. */
 export const blankOrder = {
   tgtCcy: '',
   ccy: '',
@@ -23,6 +24,7 @@ export const blankOrder = {
   cancelSourceReason: '',
 };
 
+/** Constant fields of an algo order row. */
 export const blankAlgo = {
   instType: 'SWAP',
   ccy: '',
@@ -49,6 +51,7 @@ export const blankAlgo = {
   tradeQuoteCcy: '',
 };
 
+/** Constant fields of a position row. */
 export const blankPosition = {
   posCcy: '',
   optVal: '',
@@ -79,6 +82,7 @@ export const blankPosition = {
   pendingCloseOrdLiabVal: '',
 };
 
+/** Constant fields of a balance detail. */
 export const blankDetail = {
   isoLiab: '0',
   liab: '0',
@@ -113,4 +117,5 @@ export const blankDetail = {
   autoLendMtAmt: '0',
 };
 
+/** A row of a response. */
 export type Row = Record<string, unknown>;

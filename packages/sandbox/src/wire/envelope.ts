@@ -1,52 +1,58 @@
-// Shapes of answers: the envelope, per-item results, and reading of loosely typed request fields.
+// Shapes of responses: the envelope, results per item; and parsing of loosely typed request fields.
 import { parseBaseUnits } from '../base-units.ts';
 
 /** A request body or query: clients send numbers, booleans and texts for the same field. */
 export type Raw = Readonly<Record<string, unknown>>;
 
-/** HTTP status and JSON body of an answer. */
+/** HTTP status and JSON body of a response. */
 export interface CoreResponse {
   readonly status: number;
   readonly json: Envelope;
 }
 
+/** The JSON body of every v5 response. */
 export interface Envelope {
   readonly code: string;
   readonly msg: string;
-  /** Rows; a few statistics answer one record instead. */
+  /** Rows; a few statistics return one record instead. */
   readonly data: readonly unknown[] | Raw;
   readonly inTime?: string;
   readonly outTime?: string;
 }
 
-/** The rows of an answer; none when it is one record. */
+/** The rows of a response; empty when it is one record. */
 export function rowsOf(envelope: Envelope): readonly unknown[] {
   return Array.isArray(envelope.data) ? envelope.data : [];
 }
 
-/** Why a single operation was refused: OKX code, message and optional refinement. */
+/** The refusal of a single operation: OKX code, message and optional sub-code. */
 export interface Refusal {
   readonly sCode: string;
   readonly sMsg: string;
   readonly subCode?: string;
 }
 
+/** A checked value, or the refusal. */
 export type Checked<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly refusal: Refusal };
 
+/** A failed check with its refusal. */
 export function refuse(sCode: string, sMsg: string, subCode = ''): { readonly ok: false; readonly refusal: Refusal } {
   return { ok: false, refusal: { sCode, sMsg, subCode } };
 }
 
+/** The refusal 51000 for a parameter. */
 export function parameterError(name: string): { readonly ok: false; readonly refusal: Refusal } {
   return refuse('51000', `Parameter ${name} error`);
 }
 
+/** A response with code 0. */
 export function success(data: readonly unknown[]): CoreResponse {
   return { status: 200, json: { code: '0', msg: '', data } };
 }
 
+/** A response with an error code and no rows. */
 export function failure(code: string, msg: string, status = 200): CoreResponse {
   return { status, json: { code, msg, data: [] } };
 }
@@ -58,6 +64,7 @@ export function text(raw: Raw, name: string): string {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
 
+/** A request field as boolean; only true and "true" are true. */
 export function flag(raw: Raw, name: string): boolean {
   return text(raw, name) === 'true';
 }
@@ -68,7 +75,7 @@ export function covers(raw: Raw, name: string, value: string): boolean {
   return asked === '' || asked.split(',').includes(value);
 }
 
-/** A positive amount as a whole multiple of `step`; undefined for no number, 'uneven' for no multiple. */
+/** A positive amount as a whole multiple of `step`; undefined when it is no number, 'uneven' when it is no multiple. */
 export function wholeSteps(value: string, step: bigint): bigint | 'uneven' | undefined {
   const parsed = parseBaseUnits(value);
   if (parsed === undefined || parsed <= 0n) return undefined;

@@ -13,6 +13,7 @@ import { timelineOf, type PublicTrade, type World } from '../state/world.ts';
 const DAY_MS = 86_400_000;
 const LISTED_AT = Date.UTC(2020, 0, 1);
 
+/** The row of public/instruments. */
 export function instrumentRow(world: World, instrument: Instrument): Record<string, unknown> {
   return {
     instType: 'SWAP',
@@ -62,14 +63,17 @@ export function instrumentRow(world: World, instrument: Instrument): Record<stri
   };
 }
 
+/** Decimal text of a price in ticks. */
 export function priceText(instrument: Instrument, ticks: number | bigint): string {
   return formatBaseUnits(BigInt(ticks) * instrument.tick);
 }
 
+/** Contracts of a size in lots, as decimal text. */
 export function sizeText(instrument: Instrument, lots: bigint): string {
   return formatBaseUnits(lots * instrument.lot);
 }
 
+/** The ticker row of a market. */
 export function tickerRow(world: World, timeline: MarketTimeline): Record<string, string> {
   const { instrument } = timeline;
   const now = world.clock.now();
@@ -99,7 +103,7 @@ export function tickerRow(world: World, timeline: MarketTimeline): Record<string
   };
 }
 
-/** What a market's ticker is stuck at; undefined while it moves. */
+/** The quote of a frozen ticker; undefined when the ticker is not frozen. */
 export function frozenQuote(world: World, timeline: MarketTimeline): { ticks: number; since: number } | undefined {
   const frozen = world.switches.frozenUntil.get(timeline.instrument.instId);
   return frozen && world.clock.now() < frozen.until ? frozen : undefined;
@@ -117,7 +121,7 @@ interface DayStatistics {
 
 const statistics = new WeakMap<MarketTimeline, DayStatistics>();
 
-// The last 24 hours change slowly: they are summed once a minute, the newest price is added by the caller.
+// Statistics of the last 24 hours, cached for a minute; the caller adds the newest price.
 function dayStatistics(timeline: MarketTimeline, now: number): DayStatistics {
   const minute = Math.floor(now / 60_000);
   const known = statistics.get(timeline);
@@ -167,7 +171,7 @@ export function candleRows(
   return rows;
 }
 
-/** One candle row; undefined before the history. */
+/** One candle row; undefined before the history begins. */
 export function candleRow(world: World, timeline: MarketTimeline, of: { bar: Bar; at: number }): string[] | undefined {
   const now = world.clock.now();
   const endAt = barEnd(of.bar, of.at);
@@ -193,6 +197,7 @@ function volumeText(volume: number): string {
   return String(Math.round(volume * 100) / 100);
 }
 
+/** The mark price row of a market. */
 export function markRow(world: World, timeline: MarketTimeline): Record<string, string> {
   return {
     instType: 'SWAP',
@@ -202,7 +207,7 @@ export function markRow(world: World, timeline: MarketTimeline): Record<string, 
   };
 }
 
-/** A public trade, as the trade lists and the trade channels spell it. */
+/** The row of a public trade in the trade lists and channels. */
 export function tradeRow(trade: PublicTrade): Record<string, unknown> {
   const instrument = instruments.get(trade.instId);
   if (!instrument) throw new Error(`no instrument ${trade.instId}`);
@@ -219,6 +224,7 @@ export function tradeRow(trade: PublicTrade): Record<string, unknown> {
   };
 }
 
+/** The row of public/funding-rate. */
 export function fundingRow(world: World, instId: string): Record<string, string> {
   const now = world.clock.now();
   const at = nextFundingAt(now);
@@ -269,6 +275,7 @@ export function fundingHistoryRows(
   return rows;
 }
 
+/** The row of public/price-limit. */
 export function priceLimitRow(world: World, instrument: Instrument): Record<string, unknown> {
   const band = priceBand(world, instrument.instId);
   return {
@@ -281,6 +288,7 @@ export function priceLimitRow(world: World, instrument: Instrument): Record<stri
   };
 }
 
+/** The position tiers of an instrument. */
 export function tierRows(instrument: Instrument): Record<string, string>[] {
   return instrument.tiers.map((tier) => ({
     uly: instrument.family,
@@ -298,6 +306,7 @@ export function tierRows(instrument: Instrument): Record<string, string>[] {
   }));
 }
 
+/** Both sides of a book as rows. */
 export interface BookSides {
   readonly asks: readonly (readonly string[])[];
   readonly bids: readonly (readonly string[])[];
@@ -319,7 +328,7 @@ export function bookSides(timeline: MarketTimeline, size: number): BookSides {
 
 const sequences = new WeakMap<MarketTimeline, { readonly ticks: number; readonly seqId: number }>();
 
-/** The id of a book as it stands: the same for all who ask, and a higher one whenever it has changed. */
+/** The sequence id of the present book: equal for all clients, and higher after each change. */
 export function bookSeq(world: World, timeline: MarketTimeline): number {
   const known = sequences.get(timeline);
   if (known?.ticks === timeline.ticks) return known.seqId;
@@ -328,7 +337,7 @@ export function bookSeq(world: World, timeline: MarketTimeline): number {
   return seqId;
 }
 
-/** A book as `market/books` answers it. */
+/** A book as `market/books` returns it. */
 export function bookRow(world: World, instId: string, size: number): Record<string, unknown> {
   const timeline = timelineOf(world, instId);
   return { ...bookSides(timeline, size), ts: String(world.clock.now()), seqId: bookSeq(world, timeline) };

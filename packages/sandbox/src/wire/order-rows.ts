@@ -8,7 +8,7 @@ import { blankAlgo, blankOrder, type Row } from './blank-fields.ts';
 import { priceText, sizeText } from './market-rows.ts';
 import type { World } from '../state/world.ts';
 
-/** `surface` matters: an unfilled avgPx is "" over REST and "0" over the socket. */
+/** The row of an order. `surface` decides the avgPx of an unfilled order: "" over REST, "0" over the socket. */
 export function orderRow(order: Order, surface: 'rest' | 'socket' = 'rest'): Row {
   const instrument = instrumentOf(order.instId);
   return {
@@ -80,7 +80,7 @@ function attachedRow(stop: AttachedStop): Row {
   };
 }
 
-/** An orders push: the order as it was, with this update's own fill. */
+/** An orders push: the state of the order at the event, with the fill of this update. */
 export function orderPush(
   world: World,
   order: Order,
@@ -118,6 +118,7 @@ export function orderPush(
   };
 }
 
+/** The row of a fill. */
 export function fillRow(fill: Fill): Row {
   const instrument = instrumentOf(fill.instId);
   const mark = priceText(instrument, fill.markTicks);
@@ -151,13 +152,14 @@ export function fillRow(fill: Fill): Row {
   };
 }
 
-/** A fill as the fills channel tells it: the client's id only when it is a whole number (OKX). */
+/** A fill of the fills channel; it has the client id only when that is a whole number (OKX). */
 export function fillPush(fill: Fill): Row {
   const { instId, fillSz, fillPx, side, ordId, clOrdId, tradeId, execType, ts } = fillRow(fill);
   const named = /^\d{1,18}$/.test(fill.clOrdId) ? clOrdId : '';
   return { instId, fillSz, fillPx, side, ts, ordId, clOrdId: named, tradeId, execType, count: '1' };
 }
 
+/** The row of an algo order; `made` is the order it made. */
 export function algoRow(algo: Algo, made?: Order): Row {
   const instrument = instrumentOf(algo.instId);
   const level = (ticks: bigint | undefined): string => (ticks === undefined ? '' : priceText(instrument, ticks));

@@ -20,6 +20,7 @@ import { priceText, sizeText } from './market-rows.ts';
 import { algoRow } from './order-rows.ts';
 import { ledgerOf, type Ledger, type World } from '../state/world.ts';
 
+/** The row of an open position. */
 export function positionRow(world: World, position: Position): Row {
   const ledger = ledgerOf(world, position.accountId);
   const instrument = instrumentOf(position.instId);
@@ -89,7 +90,7 @@ function liquidationOf(world: World, ledger: Ledger, position: Position): Return
   return isIsolated(position) ? isolatedLiquidation(position) : liquidationPrice(world, ledger, position.instId);
 }
 
-/** A position from flat to flat. */
+/** The history row of a position from flat to flat. */
 export function episodeRow(episode: Episode): Row {
   const instrument = instrumentOf(episode.instId);
   const { opened, closed } = episode;
@@ -123,7 +124,7 @@ export function episodeRow(episode: Episode): Row {
   };
 }
 
-/** The balance-and-position push: the changed halves. */
+/** The push of the balance_and_position channel: the changed parts. */
 export function balanceAndPositionRow(
   world: World,
   ledger: Ledger,

@@ -1,4 +1,4 @@
-// One REST request as the exchange core receives it, without HTTP under it.
+// A REST request of the exchange core, which has no HTTP server.
 
 /** One REST request as it arrived. `query` is the raw text after `?`, headers in any case. */
 export interface CoreRequest {

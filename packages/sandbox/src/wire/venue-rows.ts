@@ -8,12 +8,12 @@ import type { Order } from '../state/records.ts';
 import { priceText, sizeText, tickerRow } from './market-rows.ts';
 import { timelineOf, type World } from '../state/world.ts';
 
-/** The sandbox's crowd holds this many first tiers of every swap. */
+/** Open interest of every swap as a multiple of its first tier. */
 const CROWD_TIERS = 4n;
-/** The insurance fund tells of itself this often. */
+/** Interval between two rows of the insurance fund. */
 const INSURANCE_PERIOD_MS = 28_800_000;
 
-/** The index is named by the family; its price is the walked one. */
+/** The index ticker; its id is the family, its price the market price. */
 export function indexTickerRow(world: World, timeline: MarketTimeline): Record<string, unknown> {
   const { open24h, high24h, low24h, sodUtc0, sodUtc8, ts, last } = tickerRow(world, timeline);
   return { instId: timeline.instrument.family, idxPx: last, open24h, high24h, low24h, sodUtc0, sodUtc8, ts };
@@ -34,13 +34,13 @@ export function interestRow(world: World, instrument: Instrument): Record<string
   };
 }
 
-/** Coins' worth in USD that a market traded in the last day. */
+/** Traded volume of the last day in USD. */
 export function seenVolume(world: World, timeline: MarketTimeline): number {
   const { volCcy24h, last } = tickerRow(world, timeline);
   return Number(volCcy24h) * Number(last);
 }
 
-/** What the venue's insurance fund holds for a family. */
+/** The insurance fund of a family. */
 export function insuranceRow(world: World, instrument: Instrument): Record<string, unknown> {
   const ts = String(Math.floor(world.clock.now() / INSURANCE_PERIOD_MS) * INSURANCE_PERIOD_MS);
   const total = '1000000';
@@ -68,7 +68,7 @@ export function insuranceRow(world: World, instrument: Instrument): Record<strin
   };
 }
 
-/** One liquidated order as everybody sees it: side and size of the closing order, and its price. */
+/** Public details of one liquidation: side, size and price of the closing order. */
 export function liquidationDetail(order: Order): Record<string, string> {
   const instrument = instrumentOf(order.instId);
   const price = order.filledLots > 0n ? order.filledTickLots / order.filledLots : 0n;
@@ -83,7 +83,7 @@ export function liquidationDetail(order: Order): Record<string, string> {
   };
 }
 
-/** A family's liquidated orders of the last week, newest first; none answers no row. */
+/** Liquidations of a family in the last week, newest first; no row when there are none. */
 export function liquidationRows(world: World, instrument: Instrument): Record<string, unknown>[] {
   const since = world.clock.now() - sandboxLimits.historyMs;
   const orders: Order[] = [];
@@ -95,7 +95,7 @@ export function liquidationRows(world: World, instrument: Instrument): Record<st
   return details.length === 0 ? [] : [liquidationRow(instrument, details)];
 }
 
-/** Liquidated orders of one swap. */
+/** Liquidations of one swap. */
 export function liquidationRow(
   instrument: Instrument,
   details: readonly Record<string, string>[],
@@ -104,7 +104,7 @@ export function liquidationRow(
   return { instType: 'SWAP', instId, uly: family, instFamily: family, totalLoss: '0', details };
 }
 
-/** Whether the exchange made an order to take a position over. */
+/** Whether the exchange made an order to liquidate a position. */
 export function isLiquidation(order: Order): boolean {
   return order.category === 'full_liquidation' || order.category === 'partial_liquidation';
 }

@@ -1,4 +1,4 @@
-// The rows the sandbox sends are what the protocol's schemas expect, over REST and over the socket.
+// The rows of the sandbox match the schemas of the protocol package, over REST and over the socket.
 import {
   okxAccountConfig,
   okxBalance,
