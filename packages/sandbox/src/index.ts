@@ -1,17 +1,7 @@
 // Exports of the sandbox: the exchange in memory, and the same exchange as a process with sockets and a data folder.
-export {
-  createExchangeCore,
-  type Advance,
-  type CoreSocket,
-  type ExchangeCore,
-  type ExchangeCoreOptions,
-} from './core/exchange-core.ts';
+export { createExchangeCore, type CoreSocket, type ExchangeCore } from './core/exchange-core.ts';
 export { BadRecording } from './market/bad-recording.ts';
 export type { AccountKeys, NewAccount } from './accounts/open-account.ts';
 export type { CoreResponse } from './wire/envelope.ts';
-export type { CoreRequest } from './wire/request.ts';
-export type { SandboxClock } from './ports.ts';
 export type { Change } from './state/records.ts';
-export { instruments, type Instrument, type Tier } from './market/instruments.ts';
-export { sandboxLimits } from './limits.ts';
 export { runSandbox, type RunningSandbox, type SandboxOptions } from './process/run-sandbox.ts';

@@ -1,12 +1,13 @@
-// What LBank's spot calls answer that prove a key and its permissions. Source: LBank v2 documentation.
+// Responses of LBank's spot calls that prove a key and its permissions. Source: LBank v2 documentation.
 import * as z from 'zod';
 
-/** `result` is sometimes a boolean and sometimes a text, `msg` may be null: only `error_code` tells. */
+/** `result` is a boolean or a text and `msg` may be null, so only `error_code` is used. */
 const envelope = z.object({ error_code: z.number(), msg: z.string().nullish(), data: z.unknown() });
 
+/** A parsed response of LBank. */
 export type LbankEnvelope = { readonly code: number; readonly message: string; readonly data: unknown };
 
-/** Reads an answer; undefined when it is none. */
+/** Parses a response; undefined when the text is none. */
 export function parseLbankEnvelope(text: string): LbankEnvelope | undefined {
   try {
     const read = envelope.safeParse(JSON.parse(text));
@@ -17,7 +18,7 @@ export function parseLbankEnvelope(text: string): LbankEnvelope | undefined {
   }
 }
 
-/** POST /v2/supplement/api_Restrictions.do: what the key may do. Newer fields may be missing. */
+/** POST /v2/supplement/api_Restrictions.do: the permissions of the key. Newer fields may be missing. */
 export const lbankRestrictions = z.object({
   enableReading: z.boolean(),
   enableSpotTrading: z.boolean(),
@@ -27,16 +28,16 @@ export const lbankRestrictions = z.object({
   enableFuturesTrading: z.boolean().optional(),
 });
 
-/** POST /v2/supplement/user_info_account.do: whose key it is. */
+/** POST /v2/supplement/user_info_account.do: the account of the key. */
 export const lbankAccount = z.object({ uid: z.union([z.string(), z.number()]).transform(String) });
 
 /** GET /v2/timestamp.do: epoch milliseconds. */
 export const lbankTime = z.union([z.number(), z.string().regex(/^\d{13}$/)]).transform(Number);
 
-/** What a code means for a link. `access`: the key's address or permission, LBank does not say which. `unknown` codes exist: the documented table has gaps. */
+/** The meaning of a code for a linked account. `access`: address or permission of the key, LBank does not say which. `unknown`: the documented table has gaps. */
 export type LbankRefusal = 'key' | 'permission' | 'access' | 'region' | 'rate' | 'clock' | 'unknown';
 
-/** Spot codes only: the same numbers mean other things on LBank's contract API. */
+/** Returns the meaning of a code of the spot API; the contract API uses the same numbers for other refusals. */
 export function lbankRefusal(code: number): LbankRefusal {
   if ([10005, 10006, 10007, 10201, 10202, 10203].includes(code)) return 'key';
   if (code === 10067) return 'permission';

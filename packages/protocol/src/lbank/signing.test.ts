@@ -1,4 +1,4 @@
-// The recipe of LBank's signature, recomputed step by step with the platform's own digests.
+// LBank's signature, compared with a computation by the digests of Node.
 import { createHash, createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { signLbank } from './signing.ts';

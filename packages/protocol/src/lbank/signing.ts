@@ -1,10 +1,10 @@
-// How LBank v2 requests are signed: HMAC-SHA256 in hex over the upper-case MD5 of all parameters, sorted. Source: LBank v2 documentation, "Signature".
+// Signing of LBank v2 requests: HMAC-SHA256 in hex over the upper-case MD5 of all sorted parameters. Source: LBank v2 documentation, "Signature".
 import { hmac } from '@noble/hashes/hmac.js';
 import { md5 } from '@noble/hashes/legacy.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
-/** The three values that travel in headers and are signed with the parameters. `echostr` has 30 to 40 letters and digits. */
+/** The three headers that are signed with the parameters. `echostr` has 30 to 40 letters and digits. */
 export interface LbankHeaders {
   readonly timestamp: string;
   readonly signature_method: 'HmacSHA256';

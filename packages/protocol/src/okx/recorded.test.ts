@@ -1,4 +1,4 @@
-// Real recorded messages of the exchange parse through the schemas. Skips loudly without the recordings.
+// Recorded messages of the exchange parse with the schemas. Skipped with a message when the recordings are absent.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';

@@ -14,16 +14,16 @@ export const okxAccountConfig = z.object({
   label: okxText,
   roleType: okxText,
 });
+/** A parsed `okxAccountConfig`. */
 export type OkxAccountConfig = z.infer<typeof okxAccountConfig>;
 
-/** GET account/leverage-info and the answer of set-leverage. */
+/** GET account/leverage-info and the response of set-leverage. */
 export const okxLeverage = z.object({
   instId: okxText,
   mgnMode: okxText,
   posSide: okxPosSide.default(''),
   lever: okxDecimal,
 });
-export type OkxLeverage = z.infer<typeof okxLeverage>;
 
 /** GET account/trade-fee. Rates are negative when paid; `feeGroup` is matched with an instrument's groupId. */
 export const okxTradeFee = z.object({
@@ -34,4 +34,5 @@ export const okxTradeFee = z.object({
   makerU: okxDecimalOrBlank,
   takerU: okxDecimalOrBlank,
 });
+/** A parsed `okxTradeFee`. */
 export type OkxTradeFee = z.infer<typeof okxTradeFee>;

@@ -21,4 +21,5 @@ export const okxBalance = z.object({
   mgnRatio: okxText,
   details: z.array(okxBalanceDetail).default([]),
 });
+/** A parsed `okxBalance`. */
 export type OkxBalance = z.infer<typeof okxBalance>;

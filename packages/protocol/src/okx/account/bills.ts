@@ -20,4 +20,5 @@ export const okxBill = z.object({
   px: okxDecimalOrBlank,
   ts: okxInstant,
 });
+/** A parsed `okxBill`. */
 export type OkxBill = z.infer<typeof okxBill>;

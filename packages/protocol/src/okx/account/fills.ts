@@ -22,4 +22,5 @@ export const okxFill = z.object({
   fee: okxDecimalOrBlank,
   ts: okxInstant,
 });
+/** A parsed `okxFill`. */
 export type OkxFill = z.infer<typeof okxFill>;

@@ -21,4 +21,5 @@ export const okxPosition = z.object({
   cTime: okxInstant,
   uTime: okxInstant,
 });
+/** A parsed `okxPosition`. */
 export type OkxPosition = z.infer<typeof okxPosition>;

@@ -2,8 +2,9 @@
 import * as z from 'zod';
 import { okxDecimal, okxInstant } from '../transport/field.ts';
 
-/** The bars this client asks for. Case matters: 1m is a minute, 1M a month. */
+/** The bars this client requests. Case matters: 1m is a minute, 1M a month. */
 export const okxBars = ['1m', '3m', '5m', '15m', '30m', '1H', '2H', '4H', '6Hutc', '12Hutc', '1Dutc'] as const;
+/** The name of a bar. */
 export type OkxBar = (typeof okxBars)[number];
 
 const minuteMs = 60_000;
@@ -27,4 +28,5 @@ export const okxBarMs: Readonly<Record<OkxBar, number>> = {
 export const okxCandle = z
   .tuple([okxInstant, okxDecimal, okxDecimal, okxDecimal, okxDecimal, okxDecimal, okxDecimal, okxDecimal, z.string()])
   .rest(z.unknown());
+/** A parsed `okxCandle`. */
 export type OkxCandle = z.infer<typeof okxCandle>;

@@ -11,4 +11,5 @@ export const okxFundingRate = z.object({
   nextFundingTime: okxInstantOrBlank,
   settFundingRate: okxDecimalOrBlank,
 });
+/** A parsed `okxFundingRate`. */
 export type OkxFundingRate = z.infer<typeof okxFundingRate>;

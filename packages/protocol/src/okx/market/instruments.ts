@@ -36,4 +36,5 @@ export const okxInstrument = z.object({
   expTime: okxInstantOrBlank,
   instIdCode: z.number().int().nullish(),
 });
+/** A parsed `okxInstrument`. */
 export type OkxInstrument = z.infer<typeof okxInstrument>;

@@ -21,11 +21,11 @@ export const okxTicker = z.object({
   sodUtc8: okxDecimalOrBlank,
   ts: okxInstant,
 });
+/** A parsed `okxTicker`. */
 export type OkxTicker = z.infer<typeof okxTicker>;
 
 /** The mark price of one instrument. */
 export const okxMarkPrice = z.object({ instId: z.string(), markPx: okxDecimal, ts: okxInstant });
-export type OkxMarkPrice = z.infer<typeof okxMarkPrice>;
 
 /** One public trade of the trades channel. */
 export const okxTrade = z.object({
@@ -36,16 +36,14 @@ export const okxTrade = z.object({
   side: z.enum(['buy', 'sell']),
   ts: okxInstant,
 });
-export type OkxTrade = z.infer<typeof okxTrade>;
 
 /** A side of the book: price, size, a zero that once counted liquidations, and the number of orders. */
 const okxBookSide = z.array(z.tuple([okxDecimal, okxDecimal, z.string(), z.string()]));
 
-/** A book or a change of one. A size of zero removes the price; `checksum` is no longer kept up by the exchange. */
+/** A book or a change of one. A size of zero removes the price; The exchange no longer maintains `checksum`. */
 export const okxBook = z.object({
   asks: okxBookSide,
   bids: okxBookSide,
   ts: okxInstant,
   checksum: z.number().int().optional(),
 });
-export type OkxBook = z.infer<typeof okxBook>;

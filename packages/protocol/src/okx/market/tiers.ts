@@ -13,4 +13,5 @@ export const okxTier = z.object({
   imr: okxDecimalOrBlank,
   maxLever: okxDecimalOrBlank,
 });
+/** A parsed `okxTier`. */
 export type OkxTier = z.infer<typeof okxTier>;

@@ -1,4 +1,4 @@
-// Bodies of the order calls, as this client sends them and as the built-in exchange reads them.
+// Bodies of the order calls, as this client sends them and the sandbox parses them.
 import * as z from 'zod';
 
 const amount = z.union([z.string(), z.number()]).transform(String);
@@ -17,6 +17,7 @@ export const okxPlaceRequest = z.object({
   clOrdId: z.string().optional(),
   tag: z.string().optional(),
 });
+/** A request body that `okxPlaceRequest` accepts. */
 export type OkxPlaceRequest = z.input<typeof okxPlaceRequest>;
 
 /** POST trade/amend-order. `newSz` includes the part already filled. */
@@ -29,6 +30,7 @@ export const okxAmendRequest = z.object({
   reqId: z.string().optional(),
   cxlOnFail: flag.optional(),
 });
+/** A request body that `okxAmendRequest` accepts. */
 export type OkxAmendRequest = z.input<typeof okxAmendRequest>;
 
 /** POST trade/cancel-order. `ordId` wins over `clOrdId`. */
@@ -37,6 +39,7 @@ export const okxCancelRequest = z.object({
   ordId: z.string().optional(),
   clOrdId: z.string().optional(),
 });
+/** A request body that `okxCancelRequest` accepts. */
 export type OkxCancelRequest = z.input<typeof okxCancelRequest>;
 
 /** POST trade/order-algo, the conditional stop this product uses. `slOrdPx` -1 is a market order once triggered. */
@@ -54,6 +57,7 @@ export const okxAlgoRequest = z.object({
   algoClOrdId: z.string().optional(),
   tag: z.string().optional(),
 });
+/** A request body that `okxAlgoRequest` accepts. */
 export type OkxAlgoRequest = z.input<typeof okxAlgoRequest>;
 
 /** POST trade/amend-algos. */
@@ -65,6 +69,7 @@ export const okxAlgoAmendRequest = z.object({
   newSlTriggerPx: amount.optional(),
   newSlOrdPx: amount.optional(),
 });
+/** A request body that `okxAlgoAmendRequest` accepts. */
 export type OkxAlgoAmendRequest = z.input<typeof okxAlgoAmendRequest>;
 
 /** POST trade/cancel-algos: up to ten of these. */
@@ -73,6 +78,7 @@ export const okxAlgoCancelRequest = z.object({
   algoId: z.string().optional(),
   algoClOrdId: z.string().optional(),
 });
+/** A request body that `okxAlgoCancelRequest` accepts. */
 export type OkxAlgoCancelRequest = z.input<typeof okxAlgoCancelRequest>;
 
 /** POST account/set-leverage. Cross margin leaves `posSide` out. */
@@ -82,4 +88,3 @@ export const okxLeverageRequest = z.object({
   mgnMode: z.string(),
   posSide: z.string().optional(),
 });
-export type OkxLeverageRequest = z.input<typeof okxLeverageRequest>;

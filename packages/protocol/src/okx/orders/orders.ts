@@ -1,4 +1,4 @@
-// Order and trigger order rows, alike in REST answers and socket pushes (a push adds the fields of its own fill).
+// Order and trigger order rows, equal in REST responses and socket pushes (a push adds the fields of its own fill).
 import * as z from 'zod';
 import {
   okxDecimal,
@@ -50,6 +50,7 @@ export const okxOrder = z.object({
   reqId: okxText,
   amendResult: okxText,
 });
+/** A parsed `okxOrder`. */
 export type OkxOrder = z.infer<typeof okxOrder>;
 
 /** One trigger order of the algo family. When it fires, `ordId` or `ordIdList` names the order it made. */
@@ -77,4 +78,5 @@ export const okxAlgoOrder = z.object({
   cTime: okxInstant,
   uTime: okxInstantOrBlank,
 });
+/** A parsed `okxAlgoOrder`. */
 export type OkxAlgoOrder = z.infer<typeof okxAlgoOrder>;

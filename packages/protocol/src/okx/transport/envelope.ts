@@ -1,4 +1,4 @@
-// The envelope of every OKX REST answer, and the rows that acknowledge an order, an amendment or a cancellation.
+// The envelope of every OKX REST response, and the rows that acknowledge an order, an amendment or a cancellation.
 import * as z from 'zod';
 import { okxText } from './field.ts';
 
@@ -8,6 +8,7 @@ export const okxEnvelope = z.object({
   msg: okxText,
   data: z.array(z.unknown()).default([]),
 });
+/** A parsed `okxEnvelope`. */
 export type OkxEnvelope = z.infer<typeof okxEnvelope>;
 
 /** One acknowledged or refused order command. `sCode` decides; `subCode` refines it. */
@@ -18,7 +19,6 @@ export const okxOrderAck = z.object({
   sMsg: okxText,
   subCode: okxText,
 });
-export type OkxOrderAck = z.infer<typeof okxOrderAck>;
 
 /** One acknowledged or refused trigger order command. */
 export const okxAlgoAck = z.object({
@@ -28,7 +28,6 @@ export const okxAlgoAck = z.object({
   sMsg: okxText,
   subCode: okxText,
 });
-export type OkxAlgoAck = z.infer<typeof okxAlgoAck>;
 
 /** Server time row of GET public/time. */
 export const okxTimeRow = z.object({
@@ -38,7 +37,7 @@ export const okxTimeRow = z.object({
     .transform(Number),
 });
 
-/** Reads a body as an envelope; undefined when it is no JSON of that shape (an error page, a cut answer). */
+/** Parses a body as an envelope; undefined when it has another shape (an error page, a truncated response). */
 export function parseOkxEnvelope(text: string): OkxEnvelope | undefined {
   try {
     const parsed = okxEnvelope.safeParse(JSON.parse(text));

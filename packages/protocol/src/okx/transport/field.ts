@@ -1,7 +1,7 @@
-// The kinds of field every OKX v5 row is made of: decimal texts, instants, optional texts and open word lists.
+// The field types of OKX v5 rows: decimal texts, instants, optional texts and open lists of words.
 import * as z from 'zod';
 
-/** A word the exchange used that this client does not know, kept as it was written. */
+/** A word of the exchange that this client does not know, with its raw text. */
 export interface Unrecognised {
   readonly kind: 'unrecognised';
   readonly raw: string;
@@ -9,13 +9,13 @@ export interface Unrecognised {
 
 const plainDecimal = /^-?(?:\d+(?:\.\d*)?|\.\d+)$/;
 
-/** What reads one row of an answer: a schema whose result is T. */
+/** The schema of one row, with the parsed type T. */
 export type OkxSchema<T> = z.ZodType<T>;
 
-/** A text that may be absent: OKX writes '' for absent, and older rows leave new fields out. */
+/** A text that may be absent: OKX writes '' for absent, and older rows omit new fields. */
 export const okxText = z.string().default('');
 
-/** A decimal number as text, always present. Stays text: numbers become exact further in. */
+/** A decimal number as text, always present. The adapter converts it to an exact number. */
 export const okxDecimal = z.string().max(40).regex(plainDecimal);
 
 /** A decimal number as text, or '' when absent. */
@@ -34,7 +34,7 @@ export const okxInstantOrBlank = z
   .default('')
   .transform((text) => (text === '' ? null : Number(text)));
 
-/** A yes or no, which OKX writes as a JSON boolean in some rows and as a text in others. */
+/** A boolean, which OKX writes as JSON boolean in some rows and as text in others. */
 export const okxFlag = z
   .union([z.boolean(), z.string()])
   .default('')

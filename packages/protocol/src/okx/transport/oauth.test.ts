@@ -1,4 +1,4 @@
-// The authorize address and the token answers.
+// The authorize address and the token responses.
 import { expect, test } from 'vitest';
 import { okxAuthorizeUrl, okxTokens } from './oauth.ts';
 

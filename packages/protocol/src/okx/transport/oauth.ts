@@ -5,18 +5,17 @@ import { okxText } from './field.ts';
 /** Scopes of the two consents. Source: okx 5.2. */
 export const okxScopes = { oauth: 'read_only,trade', fast_api: 'fast_api' } as const;
 
-/** The answer of the token endpoint, which is no v5 envelope. A Fast-API consent has no refresh token. */
+/** The response of the token endpoint, which does not use the v5 envelope. A Fast-API consent has no refresh token. */
 export const okxTokens = z.object({
   access_token: z.string().min(1),
   expires_in: z.coerce.number().int().positive(),
   refresh_token: okxText,
 });
-export type OkxTokens = z.infer<typeof okxTokens>;
 
-/** How the token endpoint refuses. */
+/** A refusal of the token endpoint. */
 export const okxTokenRefusal = z.object({ code: z.coerce.string().min(1), msg: okxText });
 
-/** The row of a made key. `perm` as it was asked for. */
+/** The row of a created key. `perm` is the requested value. */
 export const okxFastApiKey = z.object({
   label: okxText,
   apiKey: z.string().min(1),
@@ -25,7 +24,7 @@ export const okxFastApiKey = z.object({
   perm: okxText,
 });
 
-/** What the authorize address carries besides response_type and access_type. */
+/** The parameters of the authorize address besides response_type and access_type. */
 export interface OkxAuthorization {
   readonly clientId: string;
   readonly redirectUri: string;
@@ -33,7 +32,7 @@ export interface OkxAuthorization {
   readonly state: string;
 }
 
-/** The address of the consent page. Each value is encoded exactly once: twice is refused with 53016. */
+/** The address of the consent page. Each value is encoded once, because OKX refuses double encoding with 53016. */
 export function okxAuthorizeUrl(origin: string, { clientId, redirectUri, scope, state }: OkxAuthorization): string {
   const query = [
     ['response_type', 'code'],

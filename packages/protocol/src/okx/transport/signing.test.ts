@@ -1,4 +1,4 @@
-// Known-answer vectors of OKX signatures, checked against an independent implementation as well.
+// Test vectors of OKX signatures, also compared with an independent implementation.
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { signOkxLogin, signOkxRequest } from './signing.ts';

@@ -1,10 +1,10 @@
-// How OKX v5 requests and socket logins are signed: HMAC-SHA256 over an exact text, in base64. Source: OKX v5 documentation, "REST Authentication".
+// Signing of OKX v5 requests and socket logins: HMAC-SHA256 over an exact text, in base64. Source: OKX v5 documentation, "REST Authentication".
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { base64 } from '@scure/base';
 
-/** What goes into a REST signature. `path` includes the query exactly as sent; `body` is '' without one. */
+/** The signed parts of a REST request. `path` includes the query exactly as sent; `body` is '' without one. */
 export interface OkxPrehash {
   readonly timestamp: string;
   readonly method: string;

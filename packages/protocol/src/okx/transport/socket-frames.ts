@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { okxText } from './field.ts';
 
-/** What a subscription is: the exchange echoes it in its answer and in every push (private ones add the uid). */
+/** The argument of a subscription; the exchange repeats it in its response and in every push (private channels add the uid). */
 export const okxChannelArg = z.object({
   channel: z.string(),
   instType: z.string().optional(),
@@ -11,6 +11,7 @@ export const okxChannelArg = z.object({
   ccy: z.string().optional(),
   extraParams: z.string().optional(),
 });
+/** A parsed `okxChannelArg`. */
 export type OkxChannelArg = z.infer<typeof okxChannelArg>;
 
 const eventFrame = z.object({
@@ -39,7 +40,7 @@ export type OkxFrame =
   | ({ readonly kind: 'push' } & z.infer<typeof pushFrame>)
   | { readonly kind: 'unrecognised'; readonly raw: string };
 
-/** Reads one text frame. Never throws: what it cannot read is `unrecognised` with its first 200 characters. */
+/** Parses one text frame. Never throws: an unreadable frame is `unrecognised` with its first 200 characters. */
 export function parseOkxFrame(text: string): OkxFrame {
   if (text === 'pong') return { kind: 'pong' };
   const unrecognised: OkxFrame = { kind: 'unrecognised', raw: text.slice(0, 200) };
@@ -56,7 +57,7 @@ export function parseOkxFrame(text: string): OkxFrame {
   return event.success ? { kind: 'event', ...event.data } : unrecognised;
 }
 
-/** One text per subscription, the same for a request and its echo whatever the order of fields. */
+/** One text per subscription, equal for a request and its echo in any order of fields. */
 export function okxChannelKey(arg: OkxChannelArg): string {
   return [arg.channel, arg.instType, arg.instFamily, arg.instId, arg.ccy].map((part) => part ?? '').join('|');
 }

@@ -1,0 +1,59 @@
+// Stops, take-profits and trailing stops: when they fire, what refuses them, and how they end with their position.
+import { expect, test } from 'vitest';
+import { openHarness, type Fields, type Harness } from '../../tests/_harness.ts';
+
+const stop = { ordType: 'conditional', side: 'sell', sz: '1', slTriggerPx: '1950', slOrdPx: '-1', reduceOnly: true };
+
+/** An account with a long position of one contract at about 2000. */
+function openLong(): Harness {
+  const harness = openHarness();
+  harness.order({ side: 'buy', ordType: 'market', sz: '1' });
+  return harness;
+}
+
+function place(harness: Harness, fields: Record<string, unknown>): Fields {
+  const body = { instId: 'ETH-USDT-SWAP', tdMode: 'cross', ...fields };
+  return harness.post('/api/v5/trade/order-algo', body).row;
+}
+
+const pending = (harness: Harness, ordType = 'conditional'): readonly Fields[] =>
+  harness.get(`/api/v5/trade/orders-algo-pending?ordType=${ordType}`);
+
+test('a stop closes the position when the price reaches its trigger, and not before', () => {
+  const harness = openLong();
+  expect(place(harness, stop)).toMatchObject({ sCode: '0' });
+  harness.walk('1950.01');
+  expect(pending(harness)).toHaveLength(1);
+  harness.walk('1950');
+  expect(pending(harness)).toEqual([]);
+  expect(harness.get('/api/v5/account/positions')).toEqual([]);
+});
+
+test('a stop above the price of a long position is refused', () => {
+  expect(place(openLong(), { ...stop, slTriggerPx: '2050' })['sCode']).toMatch(/^512(77|78|79|80)$/);
+});
+
+test('a cancelled stop does not fire', () => {
+  const harness = openLong();
+  const { algoId = '' } = place(harness, stop);
+  harness.post('/api/v5/trade/cancel-algos', [{ instId: 'ETH-USDT-SWAP', algoId }]);
+  harness.walk('1900');
+  expect(harness.get('/api/v5/account/positions')).toHaveLength(1);
+});
+
+test('a stop that is tied to its position is cancelled when the position closes', () => {
+  const harness = openLong();
+  place(harness, { ...stop, cxlOnClosePos: true });
+  harness.order({ side: 'sell', ordType: 'market', sz: '1', reduceOnly: true });
+  expect(pending(harness)).toEqual([]);
+});
+
+test('a trailing stop follows a rise and fires after a fall by its callback', () => {
+  const harness = openLong();
+  place(harness, { ordType: 'move_order_stop', side: 'sell', sz: '1', callbackRatio: '0.01', reduceOnly: true });
+  harness.walk('2100', '2080');
+  expect(pending(harness, 'move_order_stop')).toHaveLength(1);
+  harness.walk('2079');
+  expect(pending(harness, 'move_order_stop')).toEqual([]);
+  expect(harness.get('/api/v5/account/positions')).toEqual([]);
+});

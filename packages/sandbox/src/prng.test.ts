@@ -1,0 +1,28 @@
+// Named streams: equal names give equal numbers, and recorded markets depend on the exact values.
+import { expect, test } from 'vitest';
+import { createNamedPrng, hashText, normal, randomName } from './prng.ts';
+
+test('two streams of one name are equal, and another name gives another stream', () => {
+  const draw = (name: string): readonly number[] => Array.from({ length: 3 }, createNamedPrng(name));
+  expect(draw('a')).toEqual(draw('a'));
+  expect(draw('a')).not.toEqual(draw('b'));
+});
+
+test('the hash of a name is a 32-bit number', () => {
+  expect(hashText('rondo')).toBe(hashText('rondo'));
+  for (const name of ['', 'a', '한글']) expect(hashText(name)).toBe(hashText(name) >>> 0);
+});
+
+test('normal numbers have mean 0, deviation 1 and a bound of 3.5', () => {
+  const random = createNamedPrng('normal');
+  const numbers = Array.from({ length: 20_000 }, () => normal(random));
+  const mean = numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+  const variance = numbers.reduce((sum, number) => sum + (number - mean) ** 2, 0) / numbers.length;
+  expect(Math.abs(mean)).toBeLessThan(0.03);
+  expect(Math.abs(variance - 1)).toBeLessThan(0.05);
+  expect(Math.max(...numbers.map(Math.abs))).toBeLessThan(3.5);
+});
+
+test('a random name has the asked length and only lower-case letters and digits', () => {
+  expect(randomName(createNamedPrng('key'), 32)).toMatch(/^[a-z0-9]{32}$/);
+});

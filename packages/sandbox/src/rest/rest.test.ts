@@ -1,0 +1,56 @@
+// REST routes: unknown paths, bad bodies, permissions, and lists of products that the sandbox does not have.
+import { expect, test } from 'vitest';
+import { openHarness, signedHeaders } from '../../tests/_harness.ts';
+
+interface Request {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: string;
+  readonly perm?: string;
+}
+
+/** Status and code of a signed request. */
+function call({ method, path, body = '', perm = 'read_only,trade' }: Request): readonly [number, string] {
+  const { core, clock } = openHarness({ accounts: [{ label: 'a', perm }] });
+  const [keys] = core.accounts;
+  if (keys === undefined) throw new Error('an exchange with accounts');
+  const headers = signedHeaders(keys, { method, path, body, at: clock.now() });
+  const [plain = '', query = ''] = path.split('?');
+  const { status, json } = core.request({ method, path: plain, query, body, headers });
+  return [status, json.code];
+}
+
+test('a path that does not exist is 404', () => {
+  expect(call({ method: 'GET', path: '/api/v5/account/unknown' })[0]).toBe(404);
+});
+
+test('a body that is no JSON is 50002', () => {
+  expect(call({ method: 'POST', path: '/api/v5/trade/order', body: '{' })[1]).toBe('50002');
+});
+
+test('a key without trading permission may read and may not place orders', () => {
+  const perm = 'read_only';
+  expect(call({ method: 'GET', path: '/api/v5/account/balance', perm })[1]).toBe('0');
+  expect(call({ method: 'POST', path: '/api/v5/trade/order', body: '{}', perm })[1]).toBe('50120');
+});
+
+test.each(['/api/v5/asset/deposit-history', '/api/v5/users/subaccount/list'])('%s is empty with code 0', (path) => {
+  expect(call({ method: 'GET', path })).toEqual([200, '0']);
+});
+
+test('leverage beyond the limit of the instrument is refused, and the next one within it is stored', () => {
+  const harness = openHarness();
+  const set = (lever: string): string =>
+    harness.post('/api/v5/account/set-leverage', { instId: 'ETH-USDT-SWAP', mgnMode: 'cross', lever }).code;
+  expect([set('1000'), set('10')]).toEqual(['59102', '0']);
+  const path = '/api/v5/account/leverage-info?instId=ETH-USDT-SWAP&mgnMode=cross';
+  expect(harness.get(path)).toMatchObject([{ lever: '10' }]);
+});
+
+test('a transfer larger than the free cash is refused', () => {
+  const harness = openHarness();
+  const transfer = (amt: string): string =>
+    harness.post('/api/v5/asset/transfer', { ccy: 'USDT', amt, from: '18', to: '6' }).code;
+  expect([transfer('10001'), transfer('4000')]).toEqual(['58350', '0']);
+  expect(harness.get('/api/v5/asset/balances')).toMatchObject([{ ccy: 'USDT', bal: '4000' }]);
+});

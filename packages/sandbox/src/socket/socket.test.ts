@@ -1,0 +1,116 @@
+// Sockets: login, subscriptions, refusals, and the close of an idle socket.
+import { signOkxLogin } from '@rondo/protocol';
+import { expect, test } from 'vitest';
+import { openHarness, type Harness } from '../../tests/_harness.ts';
+
+interface Client {
+  readonly messages: readonly string[];
+  readonly closedWith: () => number | undefined;
+  last(): unknown;
+  send(message: unknown): void;
+}
+
+function connect({ core }: Harness, path: string): Client {
+  const socket = core.connect(path);
+  if (socket === undefined) throw new Error(`no socket at ${path}`);
+  const messages: string[] = [];
+  let closedWith: number | undefined;
+  socket.onMessage((message) => messages.push(message));
+  socket.onClose((code) => {
+    closedWith = code;
+  });
+  return {
+    messages,
+    closedWith: () => closedWith,
+    last: () => JSON.parse(messages.at(-1) ?? 'null'),
+    send: (message) => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
+  };
+}
+
+function login(harness: Harness, client: Client, change: Readonly<Record<string, string>> = {}): void {
+  const [keys] = harness.core.accounts;
+  if (keys === undefined) throw new Error('an exchange with accounts');
+  const timestamp = String(Math.floor(harness.clock.now() / 1_000));
+  const sign = signOkxLogin(keys.secretKey, timestamp);
+  const { apiKey, passphrase } = keys;
+  client.send({ op: 'login', args: [{ apiKey, passphrase, timestamp, sign, ...change }] });
+}
+
+const account = { op: 'subscribe', args: [{ channel: 'account' }] };
+const tickers = { channel: 'tickers', instId: 'ETH-USDT-SWAP' };
+
+test('a path that is no socket path opens no socket', () => {
+  expect(openHarness().core.connect('/ws/v5/unknown')).toBeUndefined();
+});
+
+test('a ping gets a pong', () => {
+  const client = connect(openHarness(), '/ws/v5/public');
+  client.send('ping');
+  expect(client.messages).toEqual(['pong']);
+});
+
+test('a subscription is acknowledged, followed by the first row, and pushed when the price moves', () => {
+  const harness = openHarness();
+  const client = connect(harness, '/ws/v5/public');
+  client.send({ op: 'subscribe', args: [tickers] });
+  expect(client.messages.map((message) => JSON.parse(message))).toMatchObject([
+    { event: 'subscribe', arg: tickers },
+    { arg: tickers, data: [{ last: '2000' }] },
+  ]);
+  harness.clock.pass(1_000);
+  harness.walk('2010');
+  expect(client.last()).toMatchObject({ arg: tickers, data: [{ last: '2010' }] });
+});
+
+test('after unsubscribing nothing is pushed', () => {
+  const harness = openHarness();
+  const client = connect(harness, '/ws/v5/public');
+  client.send({ op: 'subscribe', args: [tickers] });
+  client.send({ op: 'unsubscribe', args: [tickers] });
+  const count = client.messages.length;
+  harness.clock.pass(1_000);
+  harness.walk('2010');
+  expect(client.messages).toHaveLength(count);
+});
+
+test.each([
+  { name: 'a private channel on the public path', path: 'public', message: account, code: '60018' },
+  { name: 'a private channel without login', path: 'private', message: account, code: '60011' },
+  { name: 'a message that is no JSON', path: 'public', message: 'nonsense', code: '60012' },
+  { name: 'an empty subscription', path: 'public', message: { op: 'subscribe', args: [] }, code: '60027' },
+])('$name is refused with $code', ({ path, message, code }) => {
+  const client = connect(openHarness(), `/ws/v5/${path}`);
+  client.send(message);
+  expect(client.last()).toMatchObject({ event: 'error', code });
+});
+
+test('a wrong signature closes the socket with 4001', () => {
+  const harness = openHarness();
+  const client = connect(harness, '/ws/v5/private');
+  login(harness, client, { sign: 'wrong' });
+  expect(client.last()).toMatchObject({ event: 'error', code: '60007' });
+  expect(client.closedWith()).toBe(4001);
+});
+
+test('a logged-in socket receives the account at once and after an order', () => {
+  const harness = openHarness();
+  const client = connect(harness, '/ws/v5/private');
+  login(harness, client);
+  client.send({ op: 'subscribe', args: [{ channel: 'account' }] });
+  expect(client.last()).toMatchObject({ arg: { channel: 'account' }, data: [{ totalEq: '10000' }] });
+  const count = client.messages.length;
+  harness.order({ side: 'buy', ordType: 'market', sz: '1' });
+  harness.core.flush();
+  expect(client.messages.length).toBeGreaterThan(count);
+});
+
+test('a socket that is silent for 30 seconds is closed with 4004', () => {
+  const harness = openHarness();
+  const client = connect(harness, '/ws/v5/public');
+  harness.clock.pass(29_000);
+  harness.core.step();
+  expect(client.closedWith()).toBeUndefined();
+  harness.clock.pass(1_001);
+  harness.core.step();
+  expect(client.closedWith()).toBe(4004);
+});
