@@ -8,6 +8,7 @@ import { prefetchProduct, Product } from './app/product.tsx';
 import { loadPart } from './i18n/catalogue.ts';
 import { chooseLanguage } from './i18n/language.ts';
 import { createStorage } from './lib/storage/storage.ts';
+import { paths } from './paths.ts';
 
 const openStore = (open: () => Storage): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> => {
   try {
@@ -42,6 +43,13 @@ const start = async (root: HTMLElement): Promise<void> => {
   );
 };
 
+const startWorkbench = async (root: HTMLElement): Promise<void> => {
+  const { WorkbenchPage } = await import('./workbench/workbench-page.tsx');
+  createRoot(root).render(<WorkbenchPage />);
+};
+
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no root element');
-void start(root);
+// The production build leaves the workbench out: DEV is the constant false there.
+if (import.meta.env.DEV && location.pathname === paths.workbench) void startWorkbench(root);
+else void start(root);

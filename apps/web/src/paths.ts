@@ -17,6 +17,8 @@ export const paths = {
   demo: '/demo',
   terms: '/terms',
   privacy: '/privacy',
+  /** In development only. */
+  workbench: '/workbench',
 } as const;
 
 /** Returns the address of the register page with the invitation code; 111111 when there is none (specification 2). */

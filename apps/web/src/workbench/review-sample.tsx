@@ -1,0 +1,48 @@
+// The review of a bot before its start, planned from the form's defaults.
+import { ReviewDialog } from '../features/create/review-dialog.tsx';
+import { figuresOf } from '../features/create/plan/create-figures.ts';
+import { initialCreateForm } from '../features/create/plan/create-form.ts';
+import { previewCreate } from '../features/create/plan/create-preview.ts';
+import { fixedInstrument } from './samples.ts';
+import { Opener } from './specimen.tsx';
+
+const lastPrice = '3412.55';
+const form = { ...initialCreateForm, allocation: '2000' };
+const world = {
+  instrument: fixedInstrument,
+  hasInstrumentsFailed: false,
+  lastPrice,
+  available: '5303.18',
+  accountId: 'account-1',
+  instrumentsInUse: [],
+};
+
+export type ReviewSampleProps = {
+  readonly isFirstBot?: boolean;
+  readonly blocked?: string | null;
+  readonly onStart?: () => void;
+};
+
+/** A button that opens the review; nothing is sent. */
+export const ReviewSample = ({ isFirstBot = false, blocked = null, onStart }: ReviewSampleProps) => {
+  const { config, preview, name } = previewCreate(form, world, 'en');
+  if (config === null || preview === null) throw new Error('the default form can be planned');
+  return (
+    <Opener>
+      {(open, setOpen) => (
+        <ReviewDialog
+          open={open}
+          onOpenChange={setOpen}
+          form={form}
+          name={name}
+          figures={figuresOf(preview, config)}
+          tickSz={fixedInstrument.tickSz}
+          lastPrice={lastPrice}
+          isFirstBot={isFirstBot}
+          blocked={blocked}
+          submit={{ isPending: false, error: null, run: () => onStart?.() }}
+        />
+      )}
+    </Opener>
+  );
+};

@@ -1,0 +1,27 @@
+// The production build holds nothing of the workbench; the one for development holds it.
+import { build } from 'vite';
+import { afterEach, expect, test, vi } from 'vitest';
+
+const configFile = new URL('../vite.config.ts', import.meta.url).pathname;
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+/** Modules of the workbench that a build for an environment puts into its chunks. */
+async function workbenchModules(environment: 'production' | 'development'): Promise<readonly string[]> {
+  vi.stubEnv('NODE_ENV', environment);
+  const built = await build({ configFile, mode: environment, logLevel: 'silent', build: { write: false } });
+  const outputs = (Array.isArray(built) ? built : [built]).flatMap((each) => ('output' in each ? each.output : []));
+  const modules = outputs.flatMap((each) => (each.type === 'chunk' ? Object.keys(each.modules) : []));
+  expect(modules.length).toBeGreaterThan(200);
+  return modules.filter((module) => module.includes('/src/workbench/'));
+}
+
+test('the workbench is absent from the production build', async () => {
+  expect(await workbenchModules('production')).toEqual([]);
+});
+
+test('the build for development has it, so its absence means something', async () => {
+  expect((await workbenchModules('development')).length).toBeGreaterThan(5);
+});
