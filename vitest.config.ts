@@ -37,6 +37,8 @@ export default defineConfig({
       {
         // React components in a real browser, found by role and visible text.
         extends: './apps/web/vite.config.ts',
+        // Found before the first test: a dependency that is bundled later makes the browser load the page anew.
+        optimizeDeps: { entries: ['apps/web/src/main.tsx', 'apps/web/tests/**/*.test.tsx'] },
         test: {
           name: 'component',
           sequence: { groupOrder: 2 },

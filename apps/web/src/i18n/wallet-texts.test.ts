@@ -22,6 +22,16 @@ test('the English texts of the wallet are those of the specification', () => {
   ]);
 });
 
+test('the wallet page is headed by the announcement, in each language', () => {
+  expect([en, ko, ru, zh, ja].map((texts) => texts['wallet.title'])).toEqual([
+    'Coming soon, stay tuned',
+    '곧 제공됩니다. 조금만 기다려 주십시오',
+    'Скоро, следите за новостями',
+    '即将推出，敬请期待',
+    '近日公開予定です。お待ちください',
+  ]);
+});
+
 test.each(['purchase', 'stake', 'unstake', 'deposit', 'withdraw', 'transfer'] as const)(
   'a successful %s has its own message in each language',
   (act) => {

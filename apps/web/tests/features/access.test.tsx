@@ -1,0 +1,80 @@
+// Log-in, sign-up and the pages that need an approval.
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { ApiError } from '../../src/api/calls/api-error.ts';
+import { LoginCard } from '../../src/features/auth/login-card.tsx';
+import { RegisterCard } from '../../src/features/auth/register-card.tsx';
+import { Pages } from '../../src/routes.tsx';
+import { fixedUser } from '../../src/workbench/samples.ts';
+import type { Responses } from '../../src/workbench/world.tsx';
+import { memberStorage, show } from '../support/show.tsx';
+
+const loginCard = <LoginCard isOpen onClose={() => undefined} returnTo={{ current: null }} />;
+
+test('the log-in card remembers by default, and sends what was typed', async () => {
+  const failure = new ApiError({ status: 401, code: 'INVALID_CREDENTIALS' });
+  const login = vi.fn<NonNullable<Responses['login']>>(() => Promise.reject(failure));
+  await show(loginCard, { responses: { login } });
+  await expect.element(page.getByRole('checkbox', { name: /Keep me logged in/ })).toBeChecked();
+  const password = page.getByLabelText('Password', { exact: true });
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(' mina@example.com ');
+  await password.fill('correct horse');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  const body = { email: 'mina@example.com', password: 'correct horse', remember: true };
+  await vi.waitFor(() => expect(login.mock.calls).toEqual([[{ body }]]));
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  await expect.element(password).toHaveFocus();
+});
+
+test('without an e-mail nothing is sent, and the field says what is missing', async () => {
+  const login = vi.fn();
+  await show(loginCard, { responses: { login } });
+  await page.getByRole('button', { name: 'Log in' }).click();
+  const email = page.getByRole('textbox', { name: 'E-mail' });
+  await expect.element(email).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(email).toHaveFocus();
+  await expect.element(page.getByText('Please enter your email and password.')).toBeVisible();
+  expect(login).not.toHaveBeenCalled();
+});
+
+const rules = {
+  minimum_age: 18,
+  minimum_password_length: 8,
+  consent_version: '2025-08-01',
+  prohibited_regions: ['US'],
+  needs_ref: true,
+  default_ref: '111111',
+};
+
+test('a sign-up needs the box "18 or older", beside those for terms and privacy', async () => {
+  await show(<RegisterCard invitation="111111" />, { responses: { registration: () => rules } });
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('mina@example.com');
+  const passwords = document.querySelectorAll<HTMLInputElement>('input[type=password]');
+  for (const each of passwords) await page.elementLocator(each).fill('correct horse');
+  const name = document.querySelector<HTMLInputElement>('input[name=name]');
+  await page.elementLocator(name ?? document.body).fill('mina_trades');
+  await page.getByRole('combobox').selectOptions('KR');
+  const adult = page.getByRole('checkbox', { name: 'I am 18 or older.' });
+  for (const box of page.getByRole('checkbox').all()) await box.click();
+  await expect.element(adult).toBeChecked();
+  const submit = page.getByRole('button', { name: 'Register', exact: true });
+  await expect.element(submit).toBeEnabled();
+  await adult.click();
+  await expect.element(submit).toBeDisabled();
+});
+
+const openAs = (hasGranted: boolean, path: string) =>
+  show(<Pages />, { storage: memberStorage({ ...fixedUser, has_granted: hasGranted }), path });
+
+test.each(['/dashboard/history', '/dashboard/integration'])(
+  'a member who was not approved yet is led from %s to the waiting page',
+  async (path) => {
+    await openAs(false, path);
+    await expect.element(page.getByText('We have your registration.')).toBeVisible();
+  },
+);
+
+test('an approved member sees the history', async () => {
+  await openAs(true, '/dashboard/history');
+  await expect.element(page.getByRole('heading', { level: 1, name: 'History' })).toBeVisible();
+});

@@ -1,0 +1,41 @@
+// The account list when it cannot be read: an error is reported for 3 s, some failures are silent (specification 8).
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { ApiError } from '../../src/api/calls/api-error.ts';
+import { AccountsSection } from '../../src/features/link/accounts/accounts-section.tsx';
+import { ToastContext } from '../../src/lib/toasts.ts';
+import { pass, startClock } from '../support/clock.ts';
+import { memberStorage, show } from '../support/show.tsx';
+
+beforeEach(startClock);
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const failing = (status: number) => () =>
+  Promise.reject(new ApiError({ status, code: 'UNKNOWN_ERROR', serverMessage: 'boom' }));
+
+const countToasts = (): number => page.getByRole('button', { name: 'Close' }).elements().length;
+
+test('a failure of the server is reported, and the message goes after 3 s', async () => {
+  const responses = { oauthStatus: failing(500) };
+  await show(<AccountsSection onAsk={() => undefined} />, { responses, storage: memberStorage() });
+  await vi.waitFor(() => expect(countToasts()).toBe(1));
+  await pass(2_000);
+  expect(countToasts()).toBe(1);
+  await pass(1_200);
+  await vi.waitFor(() => expect(countToasts()).toBe(0));
+});
+
+test.each([401, 404, 429])('a failure with status %i is silent', async (status) => {
+  const toast = vi.fn();
+  const section = (
+    <ToastContext value={toast}>
+      <AccountsSection onAsk={() => undefined} />
+    </ToastContext>
+  );
+  await show(section, { responses: { oauthStatus: failing(status) }, storage: memberStorage() });
+  // The grey box goes with the failure, and a message would be asked for in the same moment.
+  await vi.waitFor(() => expect(document.querySelector('.skeleton')).toBeNull());
+  expect(toast).not.toHaveBeenCalled();
+});

@@ -1,0 +1,46 @@
+// Warnings about an account that expires soon: how long they stay (specification 4).
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { ConnectionMonitor } from '../../src/features/connection/warnings/connection-monitor.tsx';
+import { fixedAccount, fixedStatus } from '../../src/workbench/samples.ts';
+import { pass, startClock } from '../support/clock.ts';
+import { memberStorage, show } from '../support/show.tsx';
+
+beforeEach(startClock);
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const minuteMs = 60_000;
+
+const showExpiring = async (minutes: number) => {
+  // Half a minute more, so that the whole minutes are the same when the page is drawn a little later.
+  const expiresAt = Math.floor((Date.now() + (minutes + 0.5) * minuteMs) / 1_000);
+  const oauthStatus = () => ({ ...fixedStatus, accounts: [{ ...fixedAccount, expires_at: expiresAt }] });
+  await show(<ConnectionMonitor />, { responses: { oauthStatus }, storage: memberStorage() });
+};
+
+const countToasts = (): number => page.getByRole('button', { name: 'Close' }).elements().length;
+
+/** A warning is there now and goes `stayMs` later. */
+async function expectStays(stayMs: number): Promise<void> {
+  await vi.waitFor(() => expect(countToasts()).toBe(1));
+  await pass(stayMs * 0.7);
+  expect(countToasts()).toBe(1);
+  await pass(stayMs * 0.4);
+  await vi.waitFor(() => expect(countToasts()).toBe(0));
+}
+
+test('from 30 minutes on a warning stays 10 s', async () => {
+  await showExpiring(25);
+  await expectStays(10_000);
+});
+
+test('from 10 minutes on a dialog asks, and the warning after it stays 30 s', async () => {
+  await showExpiring(8);
+  const dialog = page.getByRole('alertdialog');
+  await expect.element(dialog).toBeVisible();
+  await dialog.getByRole('button').first().click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expectStays(30_000);
+});

@@ -1,0 +1,60 @@
+// The questions before money moves: the stops of a bot, and the review before its start.
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { BotCard } from '../../src/features/bots/card/bot-card.tsx';
+import { ReviewSample } from '../../src/workbench/review-sample.tsx';
+import { fixedBot, fixedInstrument } from '../../src/workbench/samples.ts';
+import type { Responses } from '../../src/workbench/world.tsx';
+import { memberStorage, show } from '../support/show.tsx';
+
+const openStop = async (item: RegExp) => {
+  const stopping = { ...fixedBot, phase: 'stopping' as const };
+  const botStatus = vi.fn<NonNullable<Responses['botStatus']>>(() => ({ success: true, bot: stopping }));
+  const card = <BotCard bot={fixedBot} receivedAt={Date.now()} instrument={fixedInstrument} />;
+  await show(card, { responses: { botStatus }, storage: memberStorage() });
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+  return { botStatus, dialog: page.getByRole('alertdialog') };
+};
+
+test('a stop asks first: the safe answer has the focus and sends nothing', async () => {
+  const { botStatus, dialog } = await openStop(/Close/);
+  await expect.element(dialog).toBeVisible();
+  const safe = dialog.getByRole('button').first();
+  await expect.element(safe).toHaveFocus();
+  await safe.click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(botStatus).not.toHaveBeenCalled();
+});
+
+test('the question before closing shows size, price, result and fee, and its last button sends the stop once', async () => {
+  const { botStatus, dialog } = await openStop(/Close/);
+  await expect.element(dialog).toBeVisible();
+  await expect.element(dialog.getByText(/0.737/)).toBeVisible();
+  await expect.element(dialog.getByText(/3,371.20/)).toBeVisible();
+  await dialog.getByRole('button').last().click();
+  await vi.waitFor(() => expect(botStatus).toHaveBeenCalledOnce());
+  expect(botStatus.mock.calls[0]?.[0]).toMatchObject({ params: { id: 'bot-1' } });
+});
+
+test('the review of a first bot starts only after the tick', async () => {
+  const onStart = vi.fn();
+  await show(<ReviewSample isFirstBot onStart={onStart} />);
+  await page.getByRole('button', { name: 'Open' }).click();
+  const dialog = page.getByRole('dialog');
+  const start = dialog.getByRole('button').last();
+  await expect.element(start).toBeDisabled();
+  await dialog.getByRole('checkbox').click();
+  await expect.element(start).toBeEnabled();
+  await start.click();
+  expect(onStart).toHaveBeenCalledOnce();
+});
+
+test('a review that is blocked says why and starts nothing', async () => {
+  await show(<ReviewSample blocked="No price of ETH-USDT-SWAP." />);
+  await page.getByRole('button', { name: 'Open' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByRole('button').first()).toHaveFocus();
+  await expect.element(dialog.getByRole('button').last()).toBeDisabled();
+  await expect.element(dialog.getByRole('status')).toHaveTextContent('No price of ETH-USDT-SWAP.');
+});
