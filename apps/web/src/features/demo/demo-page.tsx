@@ -48,7 +48,7 @@ export const DemoPage = () => {
           </header>
           <div className="create-grid">
             <Pictures demo={demo} />
-            <Settings demo={demo} />
+            <DemoSettings demo={demo} />
           </div>
         </div>
       </PublicFrame>
@@ -115,7 +115,7 @@ function totals(
   return t('demo.totals', { rounds: run.rounds, cycles: run.cycles, net, open: format.signedMoney(run.open) });
 }
 
-const Settings = ({ demo }: { readonly demo: Demo }) => {
+const DemoSettings = ({ demo }: { readonly demo: Demo }) => {
   const t = useT();
   const format = useFormat();
   const { fields } = demo;

@@ -1,7 +1,7 @@
 // The search field with its list, fetched when the field is first used: arrow keys move, Enter chooses, Escape closes.
 import { useEffect, type KeyboardEvent } from 'react';
 import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift';
-import type { ComboboxOption, ComboboxProps } from './combobox.tsx';
+import type { ComboboxOption, ComboboxProps } from './combobox-props.ts';
 
 const { InputBlur, InputClick, InputKeyDownEscape } = useCombobox.stateChangeTypes;
 

@@ -1,27 +1,10 @@
 // A search field with a list of results. Its code, with downshift, comes when the field is first focused or pointed at.
 import { startTransition, Suspense, useId, useState } from 'react';
 import { lazyPart } from '../../lib/page/lazy-part.ts';
+import type { ComboboxProps } from './combobox-props.ts';
 
 const load = () => import('./combobox-box.tsx');
 const ComboboxBox = lazyPart(async () => (await load()).ComboboxBox);
-
-export type ComboboxOption = {
-  readonly value: string;
-  readonly label: string;
-};
-
-export type ComboboxProps = {
-  readonly label: string;
-  /** The text in the closed field. */
-  readonly chosenLabel: string;
-  readonly query: string;
-  readonly onQueryChange: (query: string) => void;
-  readonly options: readonly ComboboxOption[];
-  readonly onChoose: (value: string) => void;
-  /** Shown in the list, and read aloud, while there are no options. */
-  readonly emptyText: string;
-  readonly listLabel: string;
-};
 
 export const Combobox = (props: ComboboxProps) => {
   const [phase, setPhase] = useState<'closed' | 'loading' | 'loaded'>('closed');

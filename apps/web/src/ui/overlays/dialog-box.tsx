@@ -1,7 +1,7 @@
 // The modal dialogs themselves, fetched when the first one is opened.
 import { useRef, type ReactNode, type RefObject } from 'react';
 import { AlertDialog, Dialog as PlainDialog } from 'radix-ui';
-import type { DialogProps } from './dialog.tsx';
+import type { DialogProps } from './dialog-props.ts';
 import { Icon, type IconName } from '../basics/icon.tsx';
 
 /** What opened a dialog: the focused element, or the button of the menu that it was chosen in, which is gone by then. */

@@ -2,7 +2,7 @@
 import { useCallback, useRef } from 'react';
 import { DropdownMenu } from 'radix-ui';
 import { Icon } from '../basics/icon.tsx';
-import type { MenuBoxProps, MenuChoiceProps, MenuItemProps, MenuSwitchProps } from './menu.tsx';
+import type { MenuBoxProps, MenuChoiceProps, MenuItemProps, MenuSwitchProps } from './menu-props.ts';
 
 /** It opens at once: somebody has just asked for it. The key that did so was pressed before the primitive could see it. */
 export const MenuBox = ({ trigger, children, wide = false, focusesFirst }: MenuBoxProps) => {

@@ -1,15 +1,6 @@
 // A drop-down menu: rows of icon, verb and consequence; reversible first, destructive last. Its code comes with the first opening.
-import {
-  cloneElement,
-  Suspense,
-  useState,
-  type ButtonHTMLAttributes,
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactElement,
-  type ReactNode,
-} from 'react';
-import type { IconName } from '../basics/icon.tsx';
+import { cloneElement, Suspense, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import type { MenuChoiceProps, MenuProps } from './menu-props.ts';
 import { lazyPart } from '../../lib/page/lazy-part.ts';
 
 const load = () => import('./menu-box.tsx');
@@ -18,41 +9,6 @@ const ChoiceBox = lazyPart(async () => (await load()).MenuChoice);
 export const MenuItem = lazyPart(async () => (await load()).MenuItem);
 export const MenuSwitch = lazyPart(async () => (await load()).MenuSwitch);
 export const MenuLine = lazyPart(async () => (await load()).MenuLine);
-
-export type MenuProps = {
-  /** A button. */
-  readonly trigger: ReactElement<ButtonHTMLAttributes<HTMLButtonElement>>;
-  readonly children: ReactNode;
-  readonly wide?: boolean;
-};
-
-export type MenuBoxProps = MenuProps & {
-  /** Opened by keyboard, it begins at its first row. */
-  readonly focusesFirst: boolean;
-};
-
-export type MenuItemProps = {
-  readonly icon?: IconName;
-  readonly label: string;
-  readonly consequence?: string;
-  readonly tone?: 'neutral' | 'warning' | 'danger';
-  readonly disabled?: boolean;
-  readonly end?: ReactNode;
-  readonly lang?: string;
-  readonly onSelect: () => void;
-};
-
-export type MenuSwitchProps = Omit<MenuItemProps, 'onSelect' | 'tone' | 'end'> & {
-  readonly checked: boolean;
-  readonly onChange: (checked: boolean) => void;
-};
-
-export type MenuChoiceProps<Value extends string> = {
-  readonly label: string;
-  readonly value: Value;
-  readonly options: readonly { readonly value: Value; readonly label: string; readonly lang?: string }[];
-  readonly onChange: (value: Value) => void;
-};
 
 export const Menu = ({ trigger, children, wide = false }: MenuProps) => {
   const [wantedBy, setWantedBy] = useState<'pointer' | 'keyboard' | null>(null);

@@ -1,0 +1,18 @@
+// The props that a dialog and its box, which is loaded later, share.
+import type { ReactNode, RefObject } from 'react';
+import type { IconName } from '../basics/icon.tsx';
+
+export type DialogProps = {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly title: string;
+  readonly sentence?: ReactNode;
+  readonly icon?: IconName;
+  readonly tone?: 'neutral' | 'warning' | 'danger';
+  readonly children?: ReactNode;
+  /** The buttons, safe one first, destructive last. */
+  readonly buttons?: ReactNode;
+  readonly wide?: boolean;
+  /** Receives the focus when the dialog opens; the safe action of an alert. */
+  readonly initialFocus?: RefObject<HTMLElement | null>;
+};
