@@ -1,11 +1,12 @@
-// What a numbered case is. Numbers are spaced by topic, so that cases can be put in between; they never change.
+// The type of a numbered case. Numbers are spaced by topic, so that cases can be added between them; a number never changes.
 import type { Harness, HarnessOptions } from './_harness.ts';
 
+/** A numbered case. */
 export interface Case {
   readonly number: number;
-  /** The row of docs/okx.md that it proves: section, then the row's own words. */
+  /** The row of docs/okx.md that it proves: section, then the text of the row. */
   readonly row: string;
-  /** What happens, as a sentence. */
+  /** The behaviour, as a sentence. */
   readonly name: string;
   readonly options?: HarnessOptions;
   readonly run: (harness: Harness) => Promise<void>;

@@ -1,10 +1,10 @@
-// The unmodified ccxt client, only pointed at a venue's addresses.
+// The unmodified ccxt client, configured only with the addresses of a venue.
 import ccxt from 'ccxt';
 import type { Venue } from './_venue.ts';
 
 export type CcxtClient = InstanceType<typeof ccxt.pro.okx>;
 
-/** With the venue's keys and its markets loaded. */
+/** Returns the client with the venue's keys and loaded markets. */
 export async function openCcxt({ keys, sandbox }: Venue): Promise<CcxtClient> {
   const { apiKey, secretKey, passphrase } = keys;
   const client = new ccxt.pro.okx({ apiKey, secret: secretKey, password: passphrase });

@@ -1,9 +1,9 @@
-// What the strategy says must happen on the prices that were walked: fills so far, and the orders that must rest now.
+// The strategy's expectation for a price path: the fills so far, and the orders that must rest now.
 import { formatDecimal, fraction, priceOf, sizeOf, ticks, type Ticks } from '@rondo/decimal';
 import { walkCandles, type BacktestConfig, type Candle, type WalkResult } from '@rondo/backtest';
 import { desiredOrders } from '@rondo/strategy';
 
-/** A fill in the words of the comparison. */
+/** A fill in the fields of the comparison. */
 export type FillLine = {
   readonly kind: string;
   readonly step: number;
@@ -12,10 +12,10 @@ export type FillLine = {
   readonly fee: string;
 };
 
-/** A tick of slippage is what a market order pays at a touch that stands one tick beside the walked price. */
+/** Slippage of a market order: one tick, because the best prices are one tick beside the market price. */
 export const oneTickSpread = fraction(1n, 1_000_000_000n);
 
-/** The strategy over the walked prices, each price a candle of its own. */
+/** Runs the strategy over the prices; each price is one candle. */
 export function expectedOver(config: BacktestConfig, walked: readonly bigint[]): WalkResult {
   const candles = walked.map((price, index): Candle => {
     const at: Ticks = ticks(price);
@@ -24,7 +24,7 @@ export function expectedOver(config: BacktestConfig, walked: readonly bigint[]):
   return walkCandles({ config, candles });
 }
 
-/** The fills of a walk, sizes and prices in the instrument's units. */
+/** The fills of a run, sizes and prices in the instrument's units. */
 export function linesOf(result: WalkResult, config: BacktestConfig): readonly FillLine[] {
   const { tickSz, lotSz } = config.bot.instrument;
   return result.fills.map((fill) => ({

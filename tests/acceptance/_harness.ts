@@ -1,4 +1,4 @@
-// Where the numbered cases run: our real client against the exchange in memory, on a clock that only moves when told.
+// Test harness of the numbered cases: our real client with the exchange in memory, on a virtual clock.
 import { lots, ticks } from '@rondo/decimal';
 import type { ExchangeHint, Outcome, PlaceOrder, Report } from '@rondo/engine/ports';
 import {
@@ -30,7 +30,7 @@ const startAt = 1_742_472_030_000;
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** An answer as our client's own REST layer read it. */
+/** A response as our client's REST layer parsed it. */
 export interface ClientResponse {
   readonly status: number;
   readonly code: string;
@@ -39,7 +39,7 @@ export interface ClientResponse {
   readonly row: Fields;
 }
 
-/** An order command: what the exchange said of the item, and what our client makes of it. */
+/** The response to an order command with the outcome that our client derives from it. */
 export interface Commanded extends ClientResponse {
   readonly outcome: Outcome<string>;
 }
@@ -56,7 +56,7 @@ export interface Harness {
   readonly keys: AccountKeys;
   readonly exchange: OkxExchange;
   readonly market: OkxPublic;
-  /** Our OAuth client, of the program `rondo`. */
+  /** Our OAuth client for the program `rondo`. */
   readonly oauth: OkxOauth;
   readonly instrument: PlaceOrder['instrument'];
   readonly sent: readonly Sent[];
@@ -82,7 +82,7 @@ export interface Harness {
   socket(path: string): RawSocket;
 }
 
-/** A socket of the exchange as a client without manners sees it. */
+/** A raw socket of the exchange, which can send any message. */
 export interface RawSocket {
   readonly frames: readonly Fields[];
   readonly texts: readonly string[];
@@ -90,22 +90,22 @@ export interface RawSocket {
   send(message: unknown): void;
 }
 
-/** A recorded market that stands at 2000: on a recording every order fills whole. */
+/** A recorded market with the constant price 2000; on a recording every order fills whole. */
 export const quietRecording = ['ts_ms,open,high,low,close,volume'].concat(
   Array.from({ length: 20 }, (_, row) => `${row * 60_000},2000.00,2000.00,2000.00,2000.00,10`),
 );
 
 export interface HarnessOptions {
   readonly account?: NewAccount;
-  /** Host name our client believes it talks to. */
+  /** Host name that our client connects to. */
   readonly host?: string;
   readonly environment?: 'live' | 'demo' | 'sandbox';
   readonly credentials?: Partial<AccountKeys>;
-  /** How far the client's clock is from the exchange's. */
+  /** Difference between the client's clock and the exchange's. */
   readonly clientOffsetMs?: number;
 }
 
-/** A market that stands at 2000 with one account of 10,000 USDT, and our client of it. */
+/** Opens a market at 2000 with one account of 10,000 USDT, and our client for it. */
 export async function openHarness(options: HarnessOptions = {}): Promise<Harness> {
   const clock = createVirtualClock(startAt);
   const core = createExchangeCore({
@@ -198,10 +198,10 @@ function calls(rest: OkxRest): Pick<Harness, 'get' | 'post' | 'command'> {
   ): Promise<Awaited<ReturnType<OkxRest['send']>>> =>
     rest.send({
       ...call,
-      // A budget of its own for every call: the limits under test are the exchange's.
+      // Each call has its own budget, because the cases test the limits of the exchange.
       bucket: `call ${(count += 1)}`,
       limit: 1_000,
-      // These cases ask with refused keys on purpose.
+      // The cases send requests with refused keys on purpose.
       isAboutKey: true,
       priority: 'close',
       ...(deadlineAt === undefined ? {} : { deadlineAt }),
@@ -234,7 +234,7 @@ function marketControls(
       core.step();
     },
     async pass(ms) {
-      // Long spans in bigger steps: nothing of a second's size happens in them.
+      // Long durations pass in bigger steps, because nothing in them depends on single seconds.
       const step = Math.max(250, Math.ceil(ms / 400));
       const endAt = clock.now() + ms;
       while (clock.now() < endAt) {
@@ -261,12 +261,12 @@ async function rulesOf(market: OkxPublic): Promise<PlaceOrder['instrument'] | un
 
 function readResponse(answer: Awaited<ReturnType<OkxRest['send']>>): ClientResponse {
   if (answer.kind !== 'answered') throw new Error(`no answer: ${answer.cause}`);
-  // Rows of the answers asked for here are records.
+  // The rows requested here are records.
   const rows = answer.envelope.data as readonly Fields[];
   return { status: answer.status, code: answer.envelope.code, msg: answer.envelope.msg, rows, row: rows[0] ?? {} };
 }
 
-/** The network between client and exchange: none. Every command that passes is kept. */
+/** A transport that calls the exchange in memory and stores every command. */
 export function memoryTransport(core: ExchangeCore, clock: VirtualClock, sent: Sent[]): Transport {
   return {
     request(request) {

@@ -1,4 +1,4 @@
-// Moves a held market in lock-step with a bot: from one level of a resting order to the next, and on only when the bot has settled.
+// Moves a held market in lock-step with a bot: from one level of a resting order to the next; it waits at each until the bot's orders are complete.
 import type { BacktestConfig, WalkSummary } from '@rondo/backtest';
 import { decimal } from '@rondo/decimal';
 import { waitFor } from '../e2e/support/product.ts';
@@ -12,10 +12,10 @@ export type HeldMarket = {
 };
 
 const settledWithinMs = 40_000;
-/** Prices of one step of the market: far below the sandbox's bound. */
+/** Prices of one advance; far below the sandbox's limit. */
 const batchPrices = 400;
 
-/** Walks the corners until the strategy has done enough; answers every price the market stood at. */
+/** Moves over the prices until the strategy has done enough; returns every price the market stopped at. */
 export async function walkInLockStep(
   market: HeldMarket,
   walk: { readonly config: BacktestConfig; readonly corners: readonly bigint[] },
@@ -50,7 +50,7 @@ export function ticksOf(price: string, { tickSz }: BacktestConfig['bot']['instru
   return (units * 10n ** BigInt(tickSz.scale)) / 10n ** BigInt(scale) / tickSz.units;
 }
 
-/** Waits until exactly the expected orders rest at the exchange; answers the prices at which they fill. */
+/** Waits until exactly the expected orders rest at the exchange; returns the prices at which they fill. */
 async function settle(
   market: HeldMarket,
   config: BacktestConfig,
@@ -71,7 +71,7 @@ async function settle(
   });
 }
 
-/** The first trigger on the way from one price to another, the end included. */
+/** The first trigger between two prices, the second included. */
 function nearestBetween(triggers: readonly bigint[], from: bigint, to: bigint): bigint | undefined {
   const isUp = to > from;
   const ahead = triggers.filter((trigger) =>

@@ -1,7 +1,8 @@
-// Raw sockets for the cases: log-in, subscription and reading of what was pushed.
+// Raw sockets for the cases: log-in, subscription and reading of pushes.
 import { signOkxLogin } from '@rondo/protocol';
 import { brokerTag, type Harness, type Fields, type RawSocket } from './_harness.ts';
 
+/** Sends a signed log-in; `change` replaces fields of it. */
 export function login(harness: Harness, socket: RawSocket, change: Fields = {}): void {
   const timestamp = String(Math.floor(harness.clock.now() / 1_000));
   const sign = signOkxLogin(harness.keys.secretKey, timestamp);
@@ -11,6 +12,7 @@ export function login(harness: Harness, socket: RawSocket, change: Fields = {}):
   });
 }
 
+/** Opens a private socket, logs in and subscribes. */
 export function listening(harness: Harness, ...args: readonly Fields[]): RawSocket {
   const socket = harness.socket('/ws/v5/private');
   login(harness, socket);

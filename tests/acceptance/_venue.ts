@@ -1,19 +1,20 @@
-// What the acceptance tests share: a held sandbox over real HTTP and sockets, and waits that are bounded.
+// Helpers of the acceptance tests: a held sandbox over real HTTP and sockets, and bounded waits.
 import { runSandbox, type AccountKeys, type RunningSandbox } from '@rondo/sandbox';
 
+/** A running sandbox with the keys of its account. */
 export interface Venue {
   readonly sandbox: RunningSandbox;
   readonly keys: AccountKeys;
   /** Moves a held market over these prices. */
   walk(...prices: readonly (number | string)[]): Promise<void>;
-  /** Orders something of the sandbox's own paths, such as `faults`. */
+  /** Sends a command to one of the sandbox's own paths, such as `faults`. */
   administer(what: string, body: unknown): Promise<unknown>;
 }
 
-/** The swap most cases trade. */
+/** The swap of most cases. */
 export const ETH = 'ETH-USDT-SWAP';
 
-/** Starts a sandbox whose markets only move when told to. */
+/** Starts a sandbox with held markets. */
 export async function openVenue(): Promise<Venue> {
   const sandbox = await runSandbox({ seed: 7, hold: true, accounts: [{ label: 'peer' }] });
   const [keys] = sandbox.accounts;
@@ -34,7 +35,7 @@ export async function openVenue(): Promise<Venue> {
   };
 }
 
-/** Waits until the question has an answer, at most ten seconds unless told otherwise. */
+/** Waits until `ask` returns a value; throws after `mostMs`. */
 export async function eventually<T>(ask: () => T | undefined | Promise<T | undefined>, mostMs = 10_000): Promise<T> {
   const limitAt = Date.now() + mostMs;
   for (;;) {
@@ -45,7 +46,7 @@ export async function eventually<T>(ask: () => T | undefined | Promise<T | undef
   }
 }
 
-/** What a client must never answer with nothing: the value, or a failure that names it. */
+/** Returns the value; throws with its name when it is missing. */
 export function present<T>(value: T | undefined | null, name: string): T {
   if (value === undefined || value === null) throw new Error(`${name} is missing`);
   return value;

@@ -1,4 +1,4 @@
-// The numbered cases: what the exchange does and what our client makes of it, each with its row of docs/okx.md.
+// The numbered cases: the behaviour of the exchange and the outcome of our client, each with its row of docs/okx.md.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { openHarness } from './_harness.ts';

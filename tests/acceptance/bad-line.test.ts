@@ -1,4 +1,4 @@
-// One minute of a bad line with real HTTP and real sockets, five times as fast: no order twice, no fill lost, a health score that says so.
+// One minute of a bad network with real HTTP and sockets at five times the speed: no order twice, no fill lost, and a matching health score.
 import { createHmac } from 'node:crypto';
 import { decimal, percent, percentToRatio, ratio } from '@rondo/decimal';
 import { createEngine, parseClientOrderId, type BotRow, type Engine } from '@rondo/engine';
@@ -26,7 +26,7 @@ const accountId = 'account-1';
 const keyedHash = (text: string): string => createHmac('sha256', 'bad line').update(text).digest('hex');
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms / speed));
 
-/** Exchange, client and engine live by this clock. */
+/** The clock of exchange, client and engine. */
 const quick: Clock = {
   now: () => startedAt + (Date.now() - startedAt) * speed,
   after(delayMs, run) {
@@ -42,13 +42,13 @@ afterAll(async () => {
 
 interface Line extends Transport {
   isBad: boolean;
-  /** Signed requests that were asked, as the line saw them. */
+  /** The signed requests that passed the network. */
   signed: number;
   readonly lost: { requests: number; answers: number; sockets: number };
   cut(): void;
 }
 
-/** One request in five never arrives, one in ten is answered after the client gave up. */
+/** One request in five never arrives; one response in ten comes after the client's time-out. */
 function badLine(network: NodeTransport): Line {
   const chance = seededChance('bad line');
   const sockets = new Set<TextSocket>();
@@ -140,16 +140,16 @@ function startEngine({ sandbox, line, journal, meter }: EngineParts): Engine {
   return engine;
 }
 
-/** All orders and fills of the account, as the exchange holds them. */
+/** All orders and fills of the account at the exchange. */
 function truthOf(sandbox: RunningSandbox): { readonly orders: readonly Fields[]; readonly fills: readonly Fields[] } {
   const ledger = present(sandbox.core.ledger('tested'), 'ledger');
-  // The ledger lists rows as the exchange would answer them.
+  // The ledger contains rows of the exchange's responses.
   return { orders: ledger['orders'] as readonly Fields[], fills: ledger['fills'] as readonly Fields[] };
 }
 
 const isLive = (order: Fields): boolean => order['state'] === 'live' || order['state'] === 'partially_filled';
 
-/** Slots in which more than one order lives. */
+/** Slots with more than one live order. */
 function crowdedSlots(sandbox: RunningSandbox): readonly string[] {
   const seen = new Set<string>();
   return truthOf(sandbox)
@@ -159,7 +159,7 @@ function crowdedSlots(sandbox: RunningSandbox): readonly string[] {
     .filter((name) => seen.size === seen.add(name).size);
 }
 
-/** The score is what the document promises of a line that lost so much; calls under way may differ by a few. */
+/** The score equals the documented score for this loss; calls in progress may differ by a few. */
 function checkHealth(meters: LinkMeters, { signed, lost }: Line): void {
   const { calls, errors, upMs, observedMs } = meters.figures(accountId, 3_600_000);
   const now = present(meters.now(accountId), 'meter');

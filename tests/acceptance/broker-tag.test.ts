@@ -1,4 +1,4 @@
-// The product's only income: every order that leaves our client carries the broker code, whatever its kind, side and mode.
+// Every order of our client has the broker code, for each kind, side and mode, because the code is the product's only income.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ticks } from '@rondo/decimal';

@@ -1,4 +1,4 @@
-// The journal in PostgreSQL under the simulation: what it answers in whole runs with kills is what the one in memory answers (decision 40).
+// The journal in PostgreSQL under the simulation: in whole runs with kills it returns the same as the journal in memory (decision 40).
 import type { BotRow } from '@rondo/engine';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
@@ -8,7 +8,7 @@ import { runSeed } from '../simulation/run.ts';
 import { drawSwarm } from '../simulation/faults/swarm.ts';
 import { startOf } from '../simulation/world/world.ts';
 
-/** Seeds with kills and several bots, hands and funding among them; a run takes some seconds, because every answer is waited for. */
+/** Seeds with kills and several bots, hands and funding among them; a run takes some seconds, because it waits for every result. */
 const seeds = ['9', '20', '26', '30'];
 const boundMs = 80_000;
 

@@ -1,4 +1,4 @@
-// Every key of many accounts ends at once, as a revocation at the exchange does: nothing storms, everything rests, and a new key goes on.
+// Every key of many accounts is revoked at once: requests stay few, orders rest, and trading continues with a new key.
 import { createHmac } from 'node:crypto';
 import { decimal, percent, percentToRatio, ratio } from '@rondo/decimal';
 import { createEngine } from '@rondo/engine';
@@ -17,11 +17,11 @@ import { ETH, present } from './_venue.ts';
 const accountCount = 5;
 const minute = 60_000;
 const labels = Array.from({ length: accountCount }, (_, index) => `account-${index}`);
-/** One that keeps its key: what the others must come to again. */
+/** An account that keeps its key: the state that the others must reach again. */
 const control = 'control';
 const everyone = [...labels, control];
 
-/** Accounts with a running bot each, over the exchange in memory; what leaves for it is counted by account. */
+/** Accounts with a running bot each, over the exchange in memory; requests are counted by account. */
 function openWorld() {
   const clock = createVirtualClock(1_742_472_030_000);
   const core = createExchangeCore({
@@ -79,9 +79,9 @@ function openWorld() {
       await clock.settle();
     }
   };
-  /** What rests on the exchange: side, price and size of each order. */
+  /** Side, price and size of each resting order. */
   const live = (label: string): readonly string[] =>
-    // The ledger lists rows as the exchange would answer them.
+    // The ledger contains rows of the exchange's responses.
     (present(core.ledger(label), label)['orders'] as readonly Fields[])
       .filter((order) => order['state'] === 'live')
       .map((order) => [order['side'], order['px'], order['sz']].map(String).join(' '))
@@ -143,7 +143,7 @@ test('all keys are deleted: orders rest, no account asks more than twice a minut
     labels.map((label) => `${label} okx.key.refused`),
   );
 
-  // A step fills while nobody may look; with a new key its exit is there at once.
+  // A step fills while no key is valid; its exit is placed at once with the new key.
   await walk(world, 0.988);
   for (const [index, label] of labels.entries()) {
     const fresh = { apiKey: `fresh-${label}`, secretKey: `secret-${label}`, passphrase: 'Passphrase-1' };

@@ -108,7 +108,7 @@ interface Live {
   readonly close: () => Promise<void>;
 }
 
-/** A held exchange on a port of its own, the real client on its sockets, and the engine with one bot. */
+/** A held exchange on its own port, the real client on its sockets, and the engine with one bot. */
 async function openLive(config: BacktestConfig): Promise<Live> {
   const replay = { instId: ethSwap.id, file: recording };
   const sandbox = await runSandbox({ seed: 7, hold: true, accounts: [{ label: 'tested' }], replay });
@@ -156,7 +156,7 @@ async function heldMarket(sandbox: RunningSandbox, { bot }: BacktestConfig): Pro
   const { instrument } = bot;
   const read = async (what: string): Promise<Record<string, readonly Record<string, string>[]>> => {
     const answer = await fetch(`${sandbox.rest}/sandbox/${what}`);
-    return (await answer.json()) as Record<string, readonly Record<string, string>[]>; // the sandbox's own answer
+    return (await answer.json()) as Record<string, readonly Record<string, string>[]>; // the sandbox's own response
   };
   const { markets = [] } = await read('state');
   const standing = markets.find((each) => each['instId'] === instrument.id);
@@ -179,7 +179,7 @@ async function heldMarket(sandbox: RunningSandbox, { bot }: BacktestConfig): Pro
 
 const kinds: Readonly<Record<string, string>> = { takeProfit: 'cycle', baseExit: 'exit' };
 
-/** What the engine booked, in the order in which the exchange filled. */
+/** The fills that the engine booked, in the order of the exchange's fills. */
 function linesOf(journal: MemoryJournal, { bot }: BacktestConfig): readonly FillLine[] {
   const { tickSz, lotSz } = bot.instrument;
   return [...journal.contents.fills.values()]

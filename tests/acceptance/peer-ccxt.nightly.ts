@@ -1,4 +1,4 @@
-// ccxt, unmodified and only pointed at the sandbox's addresses, does a trader's day over its own REST and socket paths.
+// ccxt, unmodified and configured only with the sandbox's addresses, makes the calls of a trading day over its own REST and socket paths.
 import ccxt from 'ccxt';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openCcxt, type CcxtClient } from './_ccxt.ts';
@@ -22,7 +22,7 @@ afterAll(async () => {
   await venue.sandbox.close();
 });
 
-/** The id that ccxt's types leave open. */
+/** The order id, which ccxt's types do not guarantee. */
 const idOf = (order: { readonly id?: string | undefined }): string => present(order.id, 'order id');
 
 /** A price on the grid at this share of the last one. */
@@ -142,7 +142,7 @@ test('it watches balance, orders, trades and positions of its account', async ()
   const orders = client.watchOrders(swap);
   const trades = client.watchMyTrades(swap);
   const positions = client.watchPositions();
-  // A subscription has no answer a caller could await: the order is placed once the sandbox counts all of them.
+  // A caller cannot wait for a subscription, so the order is placed when the sandbox counts all subscriptions.
   await client.watchPositions();
   const bought = await client.createOrder(swap, 'market', 'buy', 1);
   expect((await orders).map((order) => order.id)).toContain(bought.id);

@@ -1,4 +1,4 @@
-// okx-api, unmodified and only pointed at the sandbox's addresses, does a trader's day over its own REST and socket paths.
+// okx-api, unmodified and configured only with the sandbox's addresses, makes the calls of a trading day over its own REST and socket paths.
 import { DefaultLogger, RestClient, WebsocketAPIClient, WebsocketClient } from 'okx-api';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ETH, eventually, openVenue, present, type Venue } from './_venue.ts';
@@ -18,7 +18,7 @@ afterAll(async () => {
   await venue.sandbox.close();
 });
 
-/** What the client says about itself is of no interest here. */
+/** The client's own log is ignored. */
 const silent = { ...DefaultLogger, trace: () => undefined, info: () => undefined, error: () => undefined };
 
 const near = (share: number): string => (Math.round(last * share * 100) / 100).toFixed(2);
@@ -113,7 +113,7 @@ test('orders go over the socket as well', async () => {
   const { apiKey, secretKey, passphrase } = venue.keys;
   const accounts = [{ apiKey, apiSecret: secretKey, apiPass: passphrase }];
   const socket = new WebsocketAPIClient({ accounts, wsUrl: venue.sandbox.wsAll, attachEventListeners: false }, silent);
-  // Its first request would log in a second time beside the automatic log-in, which OKX refuses: it is connected beforehand.
+  // Its first request would log in a second time beside the automatic log-in, which OKX refuses: so it is connected before.
   const isLoggedIn = new Promise((resolve) => socket.getWSClient().on('authenticated', resolve));
   socket.getWSClient().on('exception', () => undefined);
   await socket.getWSClient().connectPrivate();

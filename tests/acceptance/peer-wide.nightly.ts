@@ -1,4 +1,4 @@
-// Both unmodified clients beyond a trader's plain day: isolated margin, funds, tied stops, deep books and public liquidations.
+// Both unmodified clients in less common calls: isolated margin, funds, tied stops, deep books and public liquidations.
 import { RestClient } from 'okx-api';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openCcxt, type CcxtClient } from './_ccxt.ts';

@@ -1,4 +1,4 @@
-// Recorded messages of the real exchange: our schemas lose nothing of them, and the sandbox has every field they have, with its type.
+// Recorded messages of the real exchange: our schemas drop no field, and the sandbox has every field with the same type.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -41,7 +41,7 @@ const recordedRows = (channel: string): readonly Fields[] =>
     channelOf(frame) === channel && frame['data'] !== undefined ? (frame['data'] as readonly Fields[]) : [],
   );
 
-/** What a parsed value was written as: instants are digits, what was blank is blank. */
+/** The wire text of a parsed value: instants are digits, blank values are blank. */
 function written(value: unknown): unknown {
   if (value === null) return '';
   return typeof value === 'number' ? String(value) : value;
@@ -55,7 +55,7 @@ function lost(row: Fields, schema: OkxSchema<unknown>): readonly string[] {
   );
 }
 
-/** The kind of a value, and of what a list holds. */
+/** The type of a value; for a list also the type of its items. */
 function kindOf(value: unknown): string {
   if (!Array.isArray(value)) return value === null ? 'null' : typeof value;
   return value.length === 0 ? 'list' : `list of ${kindOf(value[0])}`;

@@ -1,5 +1,5 @@
 // The product on a recorded market: `npm run replay -- --file <1m candles.csv[.gz]>`. Expected beside actual, fill by fill.
-// The market moves in lock-step: from one level of a resting order to the next, and only when the product has settled.
+// The market moves in lock-step: from one level of a resting order to the next, and only when the product's orders are complete.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -53,7 +53,7 @@ async function createBot(client: Client): Promise<string> {
   return botId;
 }
 
-/** Moves the market until the wanted rounds and cycles are there; answers every price it stood at. */
+/** Moves the market until the wanted rounds and cycles are complete; returns every price it stopped at. */
 async function walkUntilDone(): Promise<readonly bigint[]> {
   const { corners, start } = await readCorners();
   return walkInLockStep(
@@ -63,7 +63,7 @@ async function walkUntilDone(): Promise<readonly bigint[]> {
   );
 }
 
-/** The walked prices of the recording's live part, in ticks, and where the exchange stands before it. */
+/** The walked prices of the recording's live part, in ticks, and the exchange's price before it. */
 async function readCorners(): Promise<{ readonly corners: readonly bigint[]; readonly start: bigint }> {
   const bytes = readFileSync(file);
   const parsed = parseCandles((file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8'), tickSz);
@@ -138,7 +138,7 @@ function isEqual(left: FillLine, right: FillLine): boolean {
   );
 }
 
-/** The same bot as `createBot` orders, with the exchange's rules and fees of the instrument. */
+/** The same bot as `createBot` requests, with the exchange's rules and fees of the instrument. */
 function readConfig(): BacktestConfig {
   const parsed = parseBacktestConfig({
     instrument: { tickSz: '0.01', lotSz: '0.01', minSz: '0.01', ctVal: '0.1', mmr: '0.004' },

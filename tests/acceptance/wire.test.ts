@@ -1,4 +1,4 @@
-// Cases 850-899: what can go wrong between a client and the exchange on a real wire, and the outcome our client reads from it.
+// Cases 850-899: faults between client and exchange on a real network, and the outcome our client derives from them.
 import { createOkxExchange, createNodeTransport, createOkxPublic, type OkxExchange } from '@rondo/exchange';
 import { lots, ticks } from '@rondo/decimal';
 import type { Clock, PlaceOrder } from '@rondo/engine/ports';
@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { valueOf } from './_harness.ts';
 import { ETH, openVenue, present, type Venue } from './_venue.ts';
 
-/** Time-outs come twenty times sooner than on the wall. */
+/** Time-outs are twenty times shorter than in production. */
 const quick: Clock = {
   now: () => Date.now(),
   after(delayMs, run) {
@@ -63,7 +63,7 @@ interface Mishap {
   readonly name: string;
   readonly fault: Readonly<Record<string, unknown>>;
   readonly outcome: 'accepted' | 'rejected' | 'unknown';
-  /** Whether the order is there afterwards. */
+  /** Whether the order exists afterwards. */
   readonly isThere: boolean;
 }
 
@@ -132,7 +132,7 @@ test.each(mishaps.map((one) => [`${one.number} (1.1, 6) ${one.name}: ${one.outco
     const clientId = `wire${one.number}`;
     await venue.administer('faults', { path, ...one.fault });
     expect((await place(clientId)).kind).toBe(one.outcome);
-    // A late request is still on its way when the client has given up.
+    // A late request arrives after the client's time-out.
     if (one.isThere) await expect.poll(() => exists(clientId), { timeout: 5_000 }).toBe(true);
     else expect(await exists(clientId)).toBe(false);
   },

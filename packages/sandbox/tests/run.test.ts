@@ -106,7 +106,7 @@ function loginText(keys: AccountKeys, secretKey: string = keys.secretKey): strin
 
 const order = { instId: 'ETH-USDT-SWAP', tdMode: 'cross', side: 'buy', ordType: 'market', sz: '1', clOrdId: 'one' };
 
-test('a logged-in socket hears of an order placed over REST: live, filled, then the account and the position', async () => {
+test('a logged-in socket receives the pushes of an order placed over REST: live, filled, then the account and the position', async () => {
   const sandbox = await run({});
   const heard = await listen(`${sandbox.ws}/private?brokerId=9999`);
   heard.socket.send('ping');
@@ -143,7 +143,7 @@ test('a logged-in socket hears of an order placed over REST: live, filled, then 
   ]);
 });
 
-test('a wrong login is answered and the socket closed with 4001; a channel on the wrong path is 60018', async () => {
+test('a wrong login gets an error and the socket closes with 4001; a channel on the wrong path is 60018', async () => {
   const sandbox = await run({});
   const heard = await listen(`${sandbox.ws}/private`);
   heard.socket.send(JSON.stringify({ op: 'subscribe', args: [{ channel: 'tickers', instId: 'ETH-USDT-SWAP' }] }));
@@ -183,7 +183,7 @@ test('the combined path serves public channels, private ones and order operation
   });
 });
 
-test('ordered faults hide an order that was placed, and answer 429, HTML or nothing', async () => {
+test('faults hide a placed order, and return 429, HTML or nothing', async () => {
   const sandbox = await run({});
   const fault = (kind: string): Promise<Response> =>
     fetch(`${sandbox.rest}/sandbox/faults`, {
@@ -238,7 +238,7 @@ test('a second start on one folder is refused, and a restart continues accounts,
   });
 });
 
-test('a recording is unpacked by what it is, not by its name, and a damaged one is named', async () => {
+test('a recording is unpacked by its content, not by its name, and the error names a damaged one', async () => {
   const folder = makeFolder();
   const candles = Array.from(
     { length: 60 },

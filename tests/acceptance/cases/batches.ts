@@ -1,4 +1,4 @@
-// Cases 400-449: several orders in one call, and what codes 0, 1 and 2 say.
+// Cases 400-449: several orders in one call, and the codes 0, 1 and 2.
 import { expect } from 'vitest';
 import { cases } from '../_cases.ts';
 import { brokerTag, type Harness, type Fields } from '../_harness.ts';

@@ -14,7 +14,7 @@ const cancel = (harness: Harness, fields: Fields): ReturnType<Harness['command']
 const close = (harness: Harness, fields: Fields = {}): ReturnType<Harness['post']> =>
   harness.post('trade/close-position', { instId: ETH, mgnMode: 'cross', ...fields });
 
-/** Cases of changing what exists. */
+/** Cases of changes to orders and positions. */
 export const changeCases = cases([
   [
     300,

@@ -73,7 +73,7 @@ export const isolatedCases = cases([
       expect((await harness.get('account/positions')).rows).toMatchObject([{ mgnMode: 'cross', pos: '10' }]);
       const { rows: episodes } = await harness.get('account/positions-history', { mgnMode: 'isolated' });
       expect(episodes).toMatchObject([{ type: '3', mgnMode: 'isolated', lever: '10' }]);
-      // Nothing beyond the margin of 200.001 and both opening fees is gone from the cash.
+      // The cash loses only the margin of 200.001 and both opening fees.
       const { row } = await harness.get('account/balance');
       expect(Number(row['totalEq'])).toBeGreaterThan(10_000 - 200.001 - 2.1 - 201);
       expect((await harness.get('account/bills', { type: '5' })).row).toMatchObject({ mgnMode: 'isolated' });

@@ -7,7 +7,7 @@ import { ETH } from '../_venue.ts';
 
 const path = '/api/v5/account/balance';
 
-/** A request made by hand: signed rightly unless told otherwise. */
+/** A request with chosen headers; signed correctly by default. */
 function ask(harness: Harness, change: Readonly<Record<string, string | undefined>> = {}, query = ''): string {
   const timestamp = okxTimestamp(harness.clock.now());
   const target = query === '' ? path : `${path}?${query}`;

@@ -1,4 +1,4 @@
-// Cases 700-749: request limits, maintenance, bans, and answers that are no answers.
+// Cases 700-749: request limits, maintenance, bans, and unusable responses.
 import { expect } from 'vitest';
 import { cases } from '../_cases.ts';
 import { brokerTag, valueOf, type Harness } from '../_harness.ts';

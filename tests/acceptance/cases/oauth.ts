@@ -16,7 +16,7 @@ const program = {
 const newKey = { label: 'Rondo', passphrase: 'Abcdefg-12345678', perm: 'trade', bindApp: true };
 const kinds = { fast: 'fast_api', plain: 'oauth' } as const;
 
-/** The person on the consent page: answers where the browser is sent. */
+/** The person on the consent page; returns the address of the redirect. */
 function decide(
   harness: Harness,
   kind: 'fast' | 'plain',

@@ -1,4 +1,4 @@
-// Cases 450-499: what happens between sending and knowing, and faults on the way.
+// Cases 450-499: events between a request and its response, and faults of the network.
 import { lots } from '@rondo/decimal';
 import { expect } from 'vitest';
 import { cases } from '../_cases.ts';

@@ -1,4 +1,4 @@
-// Cases 200-299: orders that are refused, the code of each, and the reason our client reads from it.
+// Cases 200-299: orders that are refused, the code of each, and the reason our client derives from it.
 import { expect } from 'vitest';
 import { cases, type Case } from '../_cases.ts';
 import type { Harness, HarnessOptions, Fields } from '../_harness.ts';
@@ -371,7 +371,7 @@ const refusals: readonly Refusal[] = [
   },
 ];
 
-/** Cases of refusal. Nothing rests and nothing is held after any of them beyond what was there before. */
+/** Cases of refusal. None of them changes the resting orders or the positions. */
 export const refusalCases: readonly Case[] = cases(
   refusals.map(({ number, row, name, options, ...one }) => [
     number,

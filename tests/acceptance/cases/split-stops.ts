@@ -1,4 +1,4 @@
-// Cases 980-999: several take-profits with one order, and what the exchange asks of them together.
+// Cases 980-999: several take-profits with one order, and the exchange's rules for them.
 import { expect } from 'vitest';
 import { cases } from '../_cases.ts';
 import type { Harness, Fields } from '../_harness.ts';
@@ -12,7 +12,7 @@ const profit = (level: string, sz: string, more: Fields = {}): Fields => ({
 const rest = (price: string, sz: string): Fields => ({ tpOrdKind: 'limit', tpOrdPx: price, sz });
 const stop = (level: string): Fields => ({ slTriggerPx: level, slOrdPx: '-1' });
 
-/** What is sent with an order of three contracts, by the code with which OKX refuses it. */
+/** Attached items of an order of three contracts, by the code of OKX's refusal. */
 const refused: readonly (readonly [code: string, attached: readonly Fields[]])[] = [
   ['51076', [profit('2010', '1', stop('1950')), profit('2020', '2')]],
   ['51079', Array.from({ length: 11 }, (_, index) => profit(String(2_010 + index), '0.1'))],

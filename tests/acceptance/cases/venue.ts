@@ -1,4 +1,4 @@
-// Cases 870-889: figures of the venue as a whole, conversion of units, and paths that answer nothing or do not exist.
+// Cases 870-889: figures of the venue as a whole, conversion of units, and paths that are empty or do not exist.
 import { expect } from 'vitest';
 import { cases } from '../_cases.ts';
 import type { Harness, Fields } from '../_harness.ts';

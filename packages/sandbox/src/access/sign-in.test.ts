@@ -23,7 +23,7 @@ test.each([
   expect(core.request({ method: 'GET', path, headers })).toMatchObject({ status: 401, json: { code, data: [] } });
 });
 
-test('a query is part of what is signed, in its encoded or its plain form', () => {
+test('the signature covers the query, in its encoded or its plain form', () => {
   const { core } = openHarness();
   const [keys] = core.accounts;
   if (!keys) throw new Error('the harness has accounts');

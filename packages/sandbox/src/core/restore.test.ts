@@ -5,7 +5,7 @@ import { createExchangeCore } from './exchange-core.ts';
 import { openHarness, signedHeaders } from '../../tests/_harness.ts';
 import { readChange, writeChange, type Change } from '../state/records.ts';
 
-test('changed rules, lost keys, position history and waiting stops come back from the journal', () => {
+test('changed rules, deleted keys, position history and waiting stops are restored from the journal', () => {
   const harness = openHarness();
   harness.order({ side: 'buy', ordType: 'market', sz: '1' });
   harness.order({ side: 'sell', ordType: 'market', sz: '1' });

@@ -77,7 +77,7 @@ test('a held market moves candle by candle and stops at the end of the file', ()
   expect(harness.core.advance({ instId: 'NO-USDT-SWAP' }).ok).toBe(false);
 });
 
-test('at speed 60 a wall second walks a market minute, and the wall candle holds what was walked', () => {
+test('at speed 60 a second of wall time is a market minute, and the candle of wall time contains its prices', () => {
   const harness = openHarness({ replay, speed: 60 });
   harness.clock.pass(2_000);
   harness.core.step();

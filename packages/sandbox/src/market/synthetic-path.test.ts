@@ -34,7 +34,7 @@ test('ninety days of one-minute candles have no gap and each opens where the one
   }
 });
 
-test('the live market walks on from its history, and what was walked is what the candles show', () => {
+test('the live market continues its history, and the candles show the prices of the market', () => {
   const harness = openHarness({ speed: 1 });
   const seen: number[] = [];
   for (let second = 0; second < 90; second += 1) {

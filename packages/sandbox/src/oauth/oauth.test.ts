@@ -70,7 +70,7 @@ test.each([
   ['53011', { response_type: 'token' }],
   ['53011', { access_type: 'online' }],
   ['53011', { scope: 'withdraw' }],
-])('a wrong authorize address is told on the page with %s and sends nobody back', (code, changes) => {
+])('a wrong authorize address shows %s on the page and does not redirect', (code, changes) => {
   const harness = openLinkHarness();
   const query = authorizeQuery('fast_api', changes);
   const page = harness.core.browse({ method: 'GET', path: '/account/oauth', query });
@@ -79,7 +79,7 @@ test.each([
   expect(page?.headers['location']).toBeUndefined();
 });
 
-test('the page asks, names the program and escapes what it was given', () => {
+test('the consent page names the program and escapes its parameters', () => {
   const harness = openLinkHarness({ name: '<b>Rondo</b>' });
   const query = authorizeQuery('fast_api', { state: '"><script>' });
   const page = harness.core.browse({ method: 'GET', path: '/account/oauth', query });
@@ -89,14 +89,14 @@ test('the page asks, names the program and escapes what it was given', () => {
   expect(page?.text).not.toContain('<b>Rondo');
 });
 
-test('denial goes back without a code', () => {
+test('a denial redirects without a code', () => {
   const back = decide(openLinkHarness(), 'fast_api', { decision: 'deny' });
   expect(back.searchParams.get('error')).toBe('access_denied');
   expect(back.searchParams.get('state')).toBe('s1');
   expect(back.searchParams.get('code')).toBeNull();
 });
 
-test('a code goes back with state and domain, works once, and not after ten minutes', () => {
+test('a code is returned with state and domain, works once, and expires after ten minutes', () => {
   const harness = openLinkHarness();
   const back = decide(harness, 'read_only,trade');
   expect([back.searchParams.get('state'), back.searchParams.get('domain')]).toEqual(['s1', 'http://127.0.0.1:9']);
@@ -242,7 +242,7 @@ test('programs, consents and keys are still there after a restart', () => {
   expect(withToken(again, token, { path: deletePath }).json.code).toBe('0');
 });
 
-test('a registration replaces all of an older one, and without its secret it changes only what it says', () => {
+test('a registration replaces an older one; without a secret it changes only the given fields', () => {
   const harness = openLinkHarness({ mayFastApi: 'false', tokenSeconds: 640 });
   const page = (): number | undefined =>
     harness.core.browse({ method: 'GET', path: '/account/oauth', query: authorizeQuery('fast_api') })?.status;

@@ -45,7 +45,7 @@ test('an incoming order meets the best price first and, within a price, the olde
   });
 });
 
-test('a post-only order that would take ends cancelled with reason 31, an immediate one keeps no remainder', () => {
+test('a post-only order that would take is cancelled with reason 31; the remainder of an immediate order is cancelled', () => {
   const harness = openHarness();
   const crossing = harness.order({ side: 'buy', ordType: 'post_only', px: '2000.01', sz: '1' });
   expect(crossing['sCode']).toBe('0');
@@ -85,7 +85,7 @@ test('on the synthetic market some resting orders fill in parts, and all complet
   expect(harness.get('/api/v5/trade/orders-pending', 0)).toEqual([]);
 });
 
-test('amending a price moves the order, keeps what has filled and answers an unknown order with 51503', () => {
+test('amending a price moves the order and keeps its fills; an unknown order is refused with 51503', () => {
   const harness = openHarness();
   const { ordId } = harness.order(limit('buy', '1990', '1'));
   const amended = harness.post('/api/v5/trade/amend-order', {

@@ -79,7 +79,7 @@ test('a position is closed at market as a whole, pending exits only with autoCxl
   expect(harness.get('/api/v5/trade/orders-pending')).toEqual([]);
 });
 
-test('a batch answers in order and says with code 2 that some failed', () => {
+test('a batch returns its results in order, with code 2 when some failed', () => {
   const harness = openHarness();
   const item = { instId: 'ETH-USDT-SWAP', tdMode: 'cross', ...buy };
   const response = harness.post('/api/v5/trade/batch-orders', [item, { ...item, sz: '1.005' }]);

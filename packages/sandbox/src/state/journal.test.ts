@@ -22,7 +22,7 @@ const next = () => {
 next();
 `;
 
-test('a write that the disk takes in part only is never answered for', async () => {
+test('a write that the disk takes in part is not acknowledged', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'rondo-journal-'));
   const program = [process.execPath, '--import', 'tsx', '--input-type=module', '-e', script, folder];
   // With the signal ignored, a full file is a write error, like a full disk.

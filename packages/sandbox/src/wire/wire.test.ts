@@ -62,7 +62,7 @@ test('an acknowledgement carries the tag, accepted or not', () => {
   expect({ ...refused, ...okxOrderAck.parse(refused) }).toMatchObject({ tag: 'broker', sCode: '51020' });
 });
 
-test('a socket in memory logs in, subscribes and hears nothing before the answer to its order', () => {
+test('a socket in memory logs in, subscribes and receives no push before the response to its order', () => {
   const harness = openHarness();
   const [keys] = harness.core.accounts;
   const socket = harness.core.connect('/ws/v5/private');
