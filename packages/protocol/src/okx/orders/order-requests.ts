@@ -80,11 +80,3 @@ export const okxAlgoCancelRequest = z.object({
 });
 /** A request body that `okxAlgoCancelRequest` accepts. */
 export type OkxAlgoCancelRequest = z.input<typeof okxAlgoCancelRequest>;
-
-/** POST account/set-leverage. Cross margin leaves `posSide` out. */
-export const okxLeverageRequest = z.object({
-  instId: z.string(),
-  lever: amount,
-  mgnMode: z.string(),
-  posSide: z.string().optional(),
-});
