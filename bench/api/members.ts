@@ -1,5 +1,5 @@
 // The people of the measured server: members with a session, a linked account and a running bot with its log.
-import { formatDecimal, sizeOf, toFraction } from '@rondo/decimal';
+import { formatDecimal, sizeOf, toFraction, decimalOf } from '@rondo/decimal';
 import type { FactBatch } from '@rondo/engine/ports';
 import { okxVenue } from '@rondo/exchange';
 import { secretOf, type AccountRecord, type BotRecord, type Store, type UserRecord } from '@rondo/store';
@@ -72,7 +72,7 @@ async function runBot(store: Store, account: AccountRecord, now: number): Promis
   const preview = previewLadder({
     config,
     budget: config.allocation,
-    firstPrice: toFraction({ units: 2_000n, scale: 0 }),
+    firstPrice: toFraction(decimalOf(2_000n)),
     stepDistance: config.stepDistance,
     raisesToMinimum: true,
   });

@@ -14,6 +14,7 @@ import {
   type Ticks,
   percent,
   percentToRatio,
+  decimalOf,
 } from '@rondo/decimal';
 import { createEngine, type BotRow, type Clock } from '@rondo/engine';
 import { createNodeTransport, createOkxExchange, createOkxPublic } from '@rondo/exchange';
@@ -188,7 +189,7 @@ function linesOf(journal: MemoryJournal, { bot }: BacktestConfig): readonly Fill
       kind: kinds[fill.slot?.kind ?? ''] ?? fill.slot?.kind ?? 'none',
       step: fill.slot?.step ?? 0,
       price: formatDecimal(priceOf(fill.price, tickSz)),
-      size: formatDecimal({ units: fill.lots * lotSz.units, scale: lotSz.scale }),
+      size: formatDecimal(decimalOf(fill.lots * lotSz.units, lotSz.scale)),
       fee: formatFixed(fill.fee, 8),
     }));
 }

@@ -17,6 +17,7 @@ import {
   subtract,
   sumDecimals,
   zero,
+  decimalOf,
 } from './decimal.ts';
 
 test.each([
@@ -60,7 +61,7 @@ test.each([
 });
 
 test('values compare by value, whatever their scale', () => {
-  expect(compareDecimals(decimal('1.50'), { units: 1500n, scale: 3 })).toBe(0);
+  expect(compareDecimals(decimal('1.50'), decimalOf(1500n, 3))).toBe(0);
   expect(compareDecimals(decimal('1'), decimal('2'))).toBe(-1);
   expect(compareDecimals(decimal('2'), decimal('-2'))).toBe(1);
   expect(formatDecimal(minDecimal(decimal('1'), decimal('2')))).toBe('1');

@@ -1,7 +1,14 @@
 // Exact decimal numbers: an integer of units and a scale, never rounded unless a named function says so.
 
-/** An exact decimal: `units / 10^scale`. Compare with `compareDecimals`, never with `===`. */
-export type Decimal = { readonly units: bigint; readonly scale: number };
+declare const decimalBrand: unique symbol;
+
+/** An exact decimal: `units / 10^scale`. Only this package makes one. Compare with `compareDecimals`, never with `===`. */
+export type Decimal = { readonly units: bigint; readonly scale: number; readonly [decimalBrand]: true };
+
+/** The decimal `units / 10^scale`; the scale is a whole number of at least 0. */
+export function decimalOf(units: bigint, scale = 0): Decimal {
+  return { units, scale } as Decimal; // the brand's only constructor: the brand exists in types alone
+}
 
 /** The longest text accepted: 40 characters hold every price, size and balance of an exchange with room to spare. */
 export const maxDecimalLength = 40;
@@ -9,7 +16,7 @@ export const maxDecimalLength = 40;
 const plainDecimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
 
 /** Zero. */
-export const zero: Decimal = { units: 0n, scale: 0 };
+export const zero: Decimal = decimalOf(0n);
 
 /** Ten to a non-negative whole power. */
 export function powerOfTen(exponent: number): bigint {
@@ -25,7 +32,7 @@ export function parseDecimal(text: string): Decimal | undefined {
   const digits = point < 0 ? unsigned : unsigned.slice(0, point) + unsigned.slice(point + 1);
   const scale = point < 0 ? 0 : unsigned.length - point - 1;
   const units = BigInt(digits);
-  return normalise({ units: isNegative ? -units : units, scale });
+  return normalise(decimalOf(isNegative ? -units : units, scale));
 }
 
 /** Reads a decimal that is known to be well formed (a constant or a checked text); throws RangeError otherwise. */
@@ -51,13 +58,13 @@ export function normalise(value: Decimal): Decimal {
     units /= 10n;
     scale -= 1;
   }
-  return { units, scale };
+  return decimalOf(units, scale);
 }
 
 /** Exact sum. */
 export function add(a: Decimal, b: Decimal): Decimal {
   const scale = Math.max(a.scale, b.scale);
-  return { units: unitsAt(a, scale) + unitsAt(b, scale), scale };
+  return decimalOf(unitsAt(a, scale) + unitsAt(b, scale), scale);
 }
 
 /** Exact difference a - b. */
@@ -67,15 +74,15 @@ export function subtract(a: Decimal, b: Decimal): Decimal {
 
 /** Exact product. */
 export function multiply(a: Decimal, b: Decimal): Decimal {
-  return normalise({ units: a.units * b.units, scale: a.scale + b.scale });
+  return normalise(decimalOf(a.units * b.units, a.scale + b.scale));
 }
 
-/** The opposite number. */
+/** The same magnitude with the other sign. */
 export function negate(value: Decimal): Decimal {
-  return { units: -value.units, scale: value.scale };
+  return decimalOf(-value.units, value.scale);
 }
 
-/** The magnitude. */
+/** The value without its sign. */
 export function abs(value: Decimal): Decimal {
   return value.units < 0n ? negate(value) : value;
 }
@@ -116,7 +123,7 @@ export function roundHalfUp(value: Decimal, places: number): Decimal {
   if (value.scale <= places) return value;
   const divisor = powerOfTen(value.scale - places);
   const magnitude = (abs(value).units + divisor / 2n) / divisor;
-  return { units: value.units < 0n ? -magnitude : magnitude, scale: places };
+  return decimalOf(value.units < 0n ? -magnitude : magnitude, places);
 }
 
 /** Prints with exactly this many places, rounded half away from zero: "12.50" for 12.5 and 2. */
@@ -129,6 +136,7 @@ export function formatFixed(value: Decimal, places: number): string {
   return `${sign}${digits.slice(0, -places)}.${digits.slice(-places)}`;
 }
 
-function unitsAt(value: Decimal, scale: number): bigint {
+/** The units of a value on a scale that is at least its own. */
+export function unitsAt(value: Decimal, scale: number): bigint {
   return value.units * powerOfTen(scale - value.scale);
 }

@@ -1,8 +1,10 @@
 // Exact rationals, for averages, weights and ratios that a decimal cannot hold.
-import { powerOfTen, type Decimal } from './decimal.ts';
+import { decimalOf, powerOfTen, type Decimal } from './decimal.ts';
 
-/** An exact rational in lowest terms with a positive denominator. */
-export type Fraction = { readonly n: bigint; readonly d: bigint };
+declare const fractionBrand: unique symbol;
+
+/** An exact rational in lowest terms with a positive denominator. Only this package makes one. */
+export type Fraction = { readonly n: bigint; readonly d: bigint; readonly [fractionBrand]: true };
 
 /** Which way a rational is rounded to decimal places: toward plus infinity, minus infinity, or halves away from zero. */
 export type RoundingDirection = 'up' | 'down' | 'halfUp';
@@ -10,15 +12,17 @@ export type RoundingDirection = 'up' | 'down' | 'halfUp';
 /** n/d in lowest terms; throws RangeError when d is zero. */
 export function fraction(n: bigint, d: bigint = 1n): Fraction {
   if (d === 0n) throw new RangeError('a fraction needs a denominator other than zero');
-  if (d === 1n) return { n, d };
+  if (d === 1n) return lowest(n, d);
   const sign = d < 0n ? -1n : 1n;
   const divisor = gcd(n < 0n ? -n : n, d < 0n ? -d : d);
-  return { n: (sign * n) / divisor, d: (sign * d) / divisor };
+  return lowest((sign * n) / divisor, (sign * d) / divisor);
 }
 
-/** Zero and one as fractions. */
-export const zeroFraction: Fraction = { n: 0n, d: 1n };
-export const oneFraction: Fraction = { n: 1n, d: 1n };
+/** Zero as a fraction. */
+export const zeroFraction: Fraction = lowest(0n, 1n);
+
+/** One as a fraction. */
+export const oneFraction: Fraction = lowest(1n, 1n);
 
 /** The decimal as an exact fraction. */
 export function toFraction(value: Decimal): Fraction {
@@ -45,14 +49,14 @@ export function divideFractions(a: Fraction, b: Fraction): Fraction {
   return fraction(a.n * b.d, a.d * b.n);
 }
 
-/** The opposite number. */
+/** The same magnitude with the other sign. */
 export function negateFraction(value: Fraction): Fraction {
-  return { n: -value.n, d: value.d };
+  return lowest(-value.n, value.d);
 }
 
 /** The value multiplied by itself `exponent` (a whole number >= 0) times. */
 export function powerOf(value: Fraction, exponent: number): Fraction {
-  return { n: value.n ** BigInt(exponent), d: value.d ** BigInt(exponent) };
+  return lowest(value.n ** BigInt(exponent), value.d ** BigInt(exponent));
 }
 
 /** -1, 0 or 1 as a is below, equal to or above b. */
@@ -62,12 +66,25 @@ export function compareFractions(a: Fraction, b: Fraction): -1 | 0 | 1 {
   return difference < 0n ? -1 : 1;
 }
 
-/** The smaller and the larger of two. */
+/** The smaller of two. */
 export function minFraction(a: Fraction, b: Fraction): Fraction {
   return compareFractions(a, b) <= 0 ? a : b;
 }
+
+/** The larger of two. */
 export function maxFraction(a: Fraction, b: Fraction): Fraction {
   return compareFractions(a, b) >= 0 ? a : b;
+}
+
+/** -1, 0 or 1. */
+export function signOfFraction(value: Fraction): -1 | 0 | 1 {
+  if (value.n === 0n) return 0;
+  return value.n < 0n ? -1 : 1;
+}
+
+/** The value without its sign. */
+export function absFraction(value: Fraction): Fraction {
+  return value.n < 0n ? negateFraction(value) : value;
 }
 
 /** The largest integer not above the value. */
@@ -84,7 +101,12 @@ export function ceilFraction(value: Fraction): bigint {
 /** The fraction as a decimal of at most `places` places, rounded in the named direction. */
 export function fractionToDecimal(value: Fraction, places: number, direction: RoundingDirection): Decimal {
   const scaled = fraction(value.n * powerOfTen(places), value.d);
-  return { units: roundToInteger(scaled, direction), scale: places };
+  return decimalOf(roundToInteger(scaled, direction), places);
+}
+
+/** A fraction whose parts are in lowest terms already. */
+function lowest(n: bigint, d: bigint): Fraction {
+  return { n, d } as Fraction; // the brand's only constructor: the brand exists in types alone
 }
 
 function roundToInteger(value: Fraction, direction: RoundingDirection): bigint {
@@ -96,7 +118,7 @@ function roundToInteger(value: Fraction, direction: RoundingDirection): bigint {
     : floorFraction(addFractions(value, half));
 }
 
-/** Euclid; once both fit a double without loss the rest runs on doubles, which is many times faster. */
+/** Euclid's algorithm. It continues on doubles as soon as both numbers fit one exactly, because that is many times faster. */
 function gcd(a: bigint, b: bigint): bigint {
   let [x, y] = [a, b];
   while (y > largestSafe) [x, y] = [y, x % y];

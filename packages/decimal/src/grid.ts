@@ -1,5 +1,5 @@
 // Prices as whole ticks and sizes as whole lots: the two grids of an exchange, which must never be mixed up.
-import { multiply, parseDecimal, powerOfTen, type Decimal } from './decimal.ts';
+import { decimalOf, multiply, parseDecimal, unitsAt, type Decimal } from './decimal.ts';
 import { ceilFraction, divideFractions, floorFraction, toFraction, type Fraction } from './fraction.ts';
 
 /** A price as a whole number of an instrument's tick size. */
@@ -8,12 +8,12 @@ export type Ticks = bigint & { readonly __unit: 'ticks' };
 /** A size as a whole number of an instrument's lot size (contracts / lotSz). */
 export type Lots = bigint & { readonly __unit: 'lots' };
 
-/** Brands a whole number of ticks. */
+/** A whole number of ticks as a price. */
 export function ticks(count: bigint): Ticks {
   return count as Ticks; // the brand's only constructor: any integer is a number of ticks
 }
 
-/** Brands a whole number of lots. */
+/** A whole number of lots as a size. */
 export function lots(count: bigint): Lots {
   return count as Lots; // the brand's only constructor: any integer is a number of lots
 }
@@ -40,12 +40,12 @@ export function ceilToLot(value: Fraction, lotSz: Decimal): Lots {
 
 /** The price of a number of ticks, in quote currency. */
 export function priceOf(count: Ticks, tickSz: Decimal): Decimal {
-  return multiply({ units: count, scale: 0 }, tickSz);
+  return multiply(decimalOf(count), tickSz);
 }
 
 /** The size of a number of lots, in contracts. */
 export function sizeOf(count: Lots, lotSz: Decimal): Decimal {
-  return multiply({ units: count, scale: 0 }, lotSz);
+  return multiply(decimalOf(count), lotSz);
 }
 
 /** A price text as ticks; undefined when it is no plain decimal or no exact multiple of the tick size. */
@@ -64,7 +64,7 @@ function parseMultiple(text: string, grid: Decimal): bigint | undefined {
   const value = parseDecimal(text);
   if (value === undefined) return undefined;
   const scale = Math.max(value.scale, grid.scale);
-  const units = value.units * powerOfTen(scale - value.scale);
-  const gridUnits = grid.units * powerOfTen(scale - grid.scale);
+  const units = unitsAt(value, scale);
+  const gridUnits = unitsAt(grid, scale);
   return units % gridUnits === 0n ? units / gridUnits : undefined;
 }

@@ -9,11 +9,14 @@ import {
   type Fraction,
 } from './fraction.ts';
 
+declare const percentBrand: unique symbol;
+declare const ratioBrand: unique symbol;
+
 /** A number of hundredths as people type it: 1.5 stands for 1.5 %. */
-export type Percent = Decimal & { readonly __unit: 'percent' };
+export type Percent = Decimal & { readonly [percentBrand]: true };
 
 /** A share of a whole as formulas use it: 0.015 stands for 1.5 %. */
-export type Ratio = Fraction & { readonly __unit: 'ratio' };
+export type Ratio = Fraction & { readonly [ratioBrand]: true };
 
 const hundred = fraction(100n);
 

@@ -1,6 +1,6 @@
 // The public client against the sandbox: instruments with tiers, tickers, candles in pages, funding.
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { compareDecimals, formatDecimal } from '@rondo/decimal';
+import { compareDecimals, formatDecimal, decimalOf } from '@rondo/decimal';
 import { openDesk, until, valueOf, type Desk } from './desk.ts';
 
 let desk: Desk;
@@ -17,7 +17,7 @@ test('every listed swap has its grids, tiers in rising order and fees', async ()
   const eth = listed.find((one) => one.rules.id === 'ETH-USDT-SWAP');
   expect(eth).toBeDefined();
   expect(eth?.base).toBe('ETH');
-  expect(formatDecimal(eth?.rules.ctVal ?? { units: 0n, scale: 0 })).toBe('0.1');
+  expect(formatDecimal(eth?.rules.ctVal ?? decimalOf(0n))).toBe('0.1');
   for (const { rules } of listed) {
     const sizes = rules.tiers.flatMap((tier) => (tier.maxSz === null ? [] : [tier.maxSz]));
     expect(sizes.length).toBeGreaterThan(1);
@@ -76,7 +76,7 @@ test('two listeners of one instrument share one subscription, and it survives th
   one.close();
   const before = second?.length ?? 0;
   const ticker = valueOf(await desk.market.ticker(desk.instrument));
-  await desk.advance([formatDecimal({ units: ticker.last + 100n, scale: 2 })]);
+  await desk.advance([formatDecimal(decimalOf(ticker.last + 100n, 2))]);
   await until(() => (second?.length ?? 0) > before);
   two.close();
   expect(first?.length).toBeGreaterThan(0);

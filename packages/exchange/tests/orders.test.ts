@@ -1,6 +1,17 @@
 // Orders of the real client against the sandbox over real sockets, in both position modes.
 import { afterEach, describe, expect, test } from 'vitest';
-import { decimal, lots, ticks, sumDecimals, isZero, subtract, add, negate, formatDecimal } from '@rondo/decimal';
+import {
+  decimal,
+  lots,
+  ticks,
+  sumDecimals,
+  isZero,
+  subtract,
+  add,
+  negate,
+  formatDecimal,
+  decimalOf,
+} from '@rondo/decimal';
 import { openDesk, until, valueOf, type Desk } from './desk.ts';
 
 const desks: Desk[] = [];
@@ -81,7 +92,7 @@ describe.each(['net_mode', 'long_short_mode'] as const)('in %s', (posMode) => {
       trigger: true,
       price: stopAt,
     });
-    const priceText = formatDecimal({ units: ticker.last - 5_000n, scale: 2 });
+    const priceText = formatDecimal(decimalOf(ticker.last - 5_000n, 2));
     await desk.advance([priceText, priceText]);
     await until(async () => valueOf(await desk.exchange.positions([desk.instrument])).length === 0);
     const fired = valueOf(await desk.exchange.lookup(desk.instrument, 'q1stop', true));

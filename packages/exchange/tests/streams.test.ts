@@ -1,6 +1,6 @@
 // Streams of the real client against the sandbox: login, hints, cut sockets, and the shared ticker socket.
 import { afterEach, expect, test } from 'vitest';
-import { formatDecimal, ticks } from '@rondo/decimal';
+import { formatDecimal, ticks, decimalOf } from '@rondo/decimal';
 import type { ExchangeHint } from '@rondo/engine/ports';
 import { openDesk, until, valueOf, type Desk } from './desk.ts';
 
@@ -52,7 +52,7 @@ test('what a stop does when it fires is pushed under the client id of the stop',
     reduces: true,
   } as const;
   expect((await desk.place(stop)).kind).toBe('accepted');
-  await desk.advance([formatDecimal({ units: last - 5_000n, scale: 2 })]);
+  await desk.advance([formatDecimal(decimalOf(last - 5_000n, 2))]);
   await until(() => heard.some((hint) => hint.kind === 'order' && hint.fill?.clientId === 'q1stop'));
   expect(heard.some((hint) => hint.kind === 'order' && hint.order.clientId === '')).toBe(false);
 });

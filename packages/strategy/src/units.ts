@@ -10,6 +10,7 @@ import {
   type Decimal,
   type Fraction,
   type Ticks,
+  decimalOf,
 } from '@rondo/decimal';
 import type { BotConfig, Direction, InstrumentRules } from './types.ts';
 
@@ -25,7 +26,7 @@ export function quantumOf(rules: InstrumentRules): Decimal {
 
 /** A number of ticks x lots as exact USDT. */
 export function moneyOf(tickLots: bigint, rules: InstrumentRules): Decimal {
-  return multiply({ units: tickLots, scale: 0 }, quantumOf(rules));
+  return multiply(decimalOf(tickLots), quantumOf(rules));
 }
 
 /** A number of ticks x lots, perhaps broken, as exact USDT. */

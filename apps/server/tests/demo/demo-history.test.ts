@@ -1,7 +1,7 @@
 // The demo members' past: it follows from candles and fills alone, and it loses as well as wins.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BotFillWire } from '@rondo/contract';
-import { add, decimal, formatDecimal, multiply, sumDecimals, type Decimal } from '@rondo/decimal';
+import { add, decimal, formatDecimal, multiply, sumDecimals, type Decimal, decimalOf } from '@rondo/decimal';
 import type { HistoryRow } from '@rondo/store';
 import { tryFillDemoWorld } from '../../src/demo/demo-world.ts';
 import { readStoredBot } from '../../src/bots/stored-bot.ts';
@@ -36,9 +36,9 @@ async function netByFills(row: HistoryRow): Promise<Decimal> {
   return sumDecimals(
     fills.map((fill) => {
       const value = multiply(multiply(decimal(fill.price), decimal(fill.size)), ctVal);
-      const paid = { units: fill.side === 'buy' ? -value.units : value.units, scale: value.scale };
+      const paid = decimalOf(fill.side === 'buy' ? -value.units : value.units, value.scale);
       const fee = decimal(fill.fee);
-      return add(paid, { units: -fee.units, scale: fee.scale });
+      return add(paid, decimalOf(-fee.units, fee.scale));
     }),
   );
 }

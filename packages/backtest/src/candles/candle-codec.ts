@@ -1,6 +1,7 @@
 // The compact candle format: columns of small differences in whole ticks, made to be compressed outside (brotli).
 // Bytes: "RNDC", version, places and units of the tick size, count, first instant, interval, then five columns, each with
 // its length before it: instants, opens (from the close before), closes (from the open), upper and lower wicks.
+import { decimalOf } from '@rondo/decimal';
 import { byteSink, byteSource, DamagedBytes, type ByteSource } from './byte-stream.ts';
 import type { Decimal } from '@rondo/decimal';
 import { intervalOf } from './candle-gaps.ts';
@@ -69,7 +70,7 @@ function readCandles(bytes: Uint8Array): { readonly columns: CandleColumns; read
   for (let row = 0; row < length; row += 1) readCandle(columns, series, row);
   if (![source, ...Object.values(streams)].every((each) => each.isAtEnd()))
     throw new DamagedBytes('there are more of them than candles');
-  return { columns, tickSz: { units: BigInt(units), scale } };
+  return { columns, tickSz: decimalOf(BigInt(units), scale) };
 }
 
 type Series = {

@@ -1,3 +1,4 @@
+import { decimalOf } from '@rondo/decimal';
 import { expect, test } from 'vitest';
 import { decodeCandles, encodeCandles } from './candle-codec.ts';
 import { cellAt, makeColumns } from './columns.ts';
@@ -19,7 +20,7 @@ test('a series longer than the first room of a sink is encoded whole', () => {
     columns.at[index] = index * 60_000;
     for (const name of ['open', 'high', 'low', 'close'] as const) columns[name][index] = 200_000 + (index % 700);
   }
-  const tickSz = { units: 1n, scale: 2 };
+  const tickSz = decimalOf(1n, 2);
   expect(decodeCandles(encodeCandles(columns, tickSz))).toEqual({ ok: true, columns, tickSz });
 });
 

@@ -1,5 +1,5 @@
 // Candles as CSV text: `ts_ms,open,high,low,close` and perhaps `volume`, which is left out. A bad row is named by its line.
-import { formatDecimal, parseDecimal, priceOf, ticks, type Decimal } from '@rondo/decimal';
+import { formatDecimal, parseDecimal, priceOf, ticks, type Decimal, decimalOf } from '@rondo/decimal';
 import { cellAt, makeColumns, type CandleColumns } from '../candles/columns.ts';
 import { countRows, textAt, visitRows, type LineRefusal } from './csv-rows.ts';
 import { readInstant } from './instant-cell.ts';
@@ -38,7 +38,7 @@ export function finestTick(text: string): Decimal {
     for (const cell of cells.slice(1, 5)) scale = Math.max(scale, parseDecimal(cell)?.scale ?? 0);
     return null;
   });
-  return { units: 1n, scale };
+  return decimalOf(1n, scale);
 }
 
 type Row = { readonly cells: readonly string[]; readonly row: number; readonly read: TickReader };

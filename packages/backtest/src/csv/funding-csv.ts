@@ -1,5 +1,5 @@
 // Funding rates as CSV text `ts_ms,funding_rate`: a fraction per interval, positive when longs pay.
-import { abs, compareDecimals, multiply, parseDecimal, powerOfTen, type Decimal } from '@rondo/decimal';
+import { abs, compareDecimals, multiply, parseDecimal, powerOfTen, type Decimal, decimalOf } from '@rondo/decimal';
 import type { FundingRate } from '../candles/candles.ts';
 import { textAt, visitRows, type LineRefusal } from './csv-rows.ts';
 import { readInstant } from './instant-cell.ts';
@@ -35,6 +35,5 @@ function readRate(text: string): Decimal | null {
   const exponent = text.slice(at + 1);
   if (mantissa === undefined || !/^[+-]?\d{1,2}$/.test(exponent)) return null;
   const power = Number(exponent);
-  const { units, scale } = mantissa;
-  return power < 0 ? { units, scale: scale - power } : multiply(mantissa, { units: powerOfTen(power), scale: 0 });
+  return multiply(mantissa, power < 0 ? decimalOf(1n, -power) : decimalOf(powerOfTen(power)));
 }

@@ -1,4 +1,5 @@
 // When funding is booked in a series: which candle each rate comes before, and the rates on one scale.
+import { unitsAt } from '@rondo/decimal';
 import type { FundingRate } from '../candles/candles.ts';
 import { cellAt, type CandleColumns } from '../candles/columns.ts';
 
@@ -21,7 +22,7 @@ export function planFunding(candles: CandleColumns, funding: readonly FundingRat
     if (index === candles.at.length) break;
     if (index === 0) continue;
     places.push(index);
-    units.push(rate.units * 10n ** BigInt(scale - rate.scale));
+    units.push(unitsAt(rate, scale));
   }
   return {
     candle: Int32Array.from(places),

@@ -1,5 +1,5 @@
 // A whole run in the fast loop: its figures from exact sums.
-import { formatFixed, multiply } from '@rondo/decimal';
+import { formatFixed, multiply, decimalOf } from '@rondo/decimal';
 import { OutOfBounds, ticksAt } from './rounding/round-off.ts';
 import type { WalkSummary } from '../walk/walk.ts';
 import { advance, type Seek } from './advance.ts';
@@ -35,7 +35,7 @@ export function summaryOfFast(bot: FastBot, index: CandleIndex): WalkSummary {
     cycles: bot.cycles,
     fills: bot.fills,
     netPnl: formatFixed(netOfSums(totalsOf(bot)), 8),
-    unrealizedPnl: formatFixed(multiply({ units: tickLots, scale: 0 }, quantum), 8),
+    unrealizedPnl: formatFixed(multiply(decimalOf(tickLots), quantum), 8),
     maxStep: bot.maxDepth,
     liquidated: bot.end === 'liquidated',
     stopped: stoppedOf(bot),

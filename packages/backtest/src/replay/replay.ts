@@ -1,5 +1,15 @@
 // One round of a simulated bot as something to look at: the price's way, fills, base exit and estimated liquidation, and the sums.
-import { add, formatDecimal, formatFixed, maxDecimal, minDecimal, priceOf, ticks, type Decimal } from '@rondo/decimal';
+import {
+  add,
+  formatDecimal,
+  formatFixed,
+  maxDecimal,
+  minDecimal,
+  priceOf,
+  ticks,
+  type Decimal,
+  zero,
+} from '@rondo/decimal';
 import { feesPaid, netRealised, unrealised, type BotState, type Fact, type Plan } from '@rondo/strategy';
 import type { Candle } from '../candles/candles.ts';
 import { pathRules, type BacktestConfig } from '../config/config.ts';
@@ -155,7 +165,7 @@ function instantOn({ at, price, target, lastsMs }: Leg, met: bigint): number {
 }
 
 function startRecording(at: number): Recording {
-  const none = { units: 0n, scale: 0 };
+  const none = zero;
   return {
     end: 'open',
     net: none,

@@ -14,6 +14,7 @@ import {
   type Lots,
   type Ticks,
   type Fraction,
+  negate,
 } from '@rondo/decimal';
 import {
   currentStep,
@@ -96,7 +97,7 @@ export function closeAtMarket(bot: WalkedBot): void {
 export function bookFunding(bot: WalkedBot, rate: Decimal, price: Ticks): void {
   const paid = multiply(moneyOf(price * openSize(bot.state), bot.config.bot.instrument), rate);
   if (paid.units === 0n) return;
-  const amount = bot.config.bot.direction === 'long' ? { ...paid, units: -paid.units } : paid;
+  const amount = bot.config.bot.direction === 'long' ? negate(paid) : paid;
   tell(bot, { kind: 'funding', amount });
 }
 

@@ -1,5 +1,5 @@
 // Events and states as JSON values for the journal: whole numbers, decimals and fractions as tagged decimal text.
-import { formatDecimal, fraction, parseDecimal, type Decimal } from '@rondo/decimal';
+import { formatDecimal, fraction, parseDecimal, type Decimal, decimalOf, type Fraction } from '@rondo/decimal';
 import type { BotState, StrategyEvent } from '../types.ts';
 
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
@@ -75,7 +75,7 @@ export function decode(value: unknown): unknown {
 
 function encodeRecord(record: Readonly<Record<string, unknown>>): JsonValue {
   const { units, scale, n, d } = record;
-  if (typeof units === 'bigint' && typeof scale === 'number') return { $dec: formatDecimal({ units, scale }) };
+  if (typeof units === 'bigint' && typeof scale === 'number') return { $dec: formatDecimal(decimalOf(units, scale)) };
   if (typeof n === 'bigint' && typeof d === 'bigint') return { $frac: `${n}/${d}` };
   const kept = Object.entries(record).filter(([, each]) => each !== undefined);
   return Object.fromEntries(kept.map(([key, each]) => [key, encode(each)]));
@@ -88,10 +88,10 @@ function decodeDecimal(text: string): Decimal {
   const match = /^(-?\d+)\.(\d+)$/.exec(text);
   if (match === null) throw new RangeError('not a decimal');
   const [, whole = '', digits = ''] = match;
-  return { units: BigInt(whole + digits), scale: digits.length };
+  return decimalOf(BigInt(whole + digits), digits.length);
 }
 
-function decodeFraction(text: string): { readonly n: bigint; readonly d: bigint } {
+function decodeFraction(text: string): Fraction {
   const [n = '', d = ''] = text.split('/');
   if (d === '') throw new RangeError('not a fraction');
   return fraction(BigInt(n), BigInt(d));

@@ -12,6 +12,7 @@ import {
   percent,
   percentToRatio,
   ratio,
+  decimalOf,
 } from '@rondo/decimal';
 import { botConfig, ethSwap } from '@rondo/testkit';
 import fc from 'fast-check';
@@ -38,8 +39,8 @@ test('a ladder moves away from the first price with every step, and rounding nev
     fc.property(anyLadder, (ladder) => {
       const config = botConfig({
         ...ladder,
-        allocation: { units: ladder.budget, scale: 0 },
-        leverage: { units: ladder.leverage, scale: 0 },
+        allocation: decimalOf(ladder.budget),
+        leverage: decimalOf(ladder.leverage),
         investmentRatio: ratio(ladder.ratio, 100n),
         stepDistance: percentToRatio(percent(ladder.distance)),
       });
@@ -77,7 +78,7 @@ test('the first gap and every target of a short mirror those of a long around th
       const short = botConfig({ takeProfit: ratio, stepDistance: ratio, martinSteps: 2, direction: 'short' });
       const average = fraction(price);
       expect(targetPrice(average, long) - price).toBe(price - targetPrice(average, short));
-      const input = { budget: { units: 10n ** 12n, scale: 0 }, firstPrice: fraction(price, 100n) };
+      const input = { budget: decimalOf(10n ** 12n), firstPrice: fraction(price, 100n) };
       const [down, up] = [planLadder({ ...input, config: long }), planLadder({ ...input, config: short })];
       if (!down.ok || !up.ok) throw new Error('both ladders can be planned');
       expect(price - (down.plan.steps[1]?.price ?? 0n)).toBe((up.plan.steps[1]?.price ?? 0n) - price);

@@ -7,6 +7,7 @@ import {
   sizeOf,
   toFraction,
   ratio,
+  decimalOf,
 } from '@rondo/decimal';
 import { botConfig, ethSwap } from '@rondo/testkit';
 import { expect, test } from 'vitest';
@@ -62,7 +63,7 @@ test('a step below the minimum size names the lowest failing step and the smalle
   if (refused.ok || refused.refusal.kind !== 'below_min_size') throw new Error('expected a refusal');
   const { smallestAllocation } = refused.refusal;
   expect(planAt('2000', { instrument, allocation: smallestAllocation }).ok).toBe(true);
-  const less = { units: smallestAllocation.units - 1n, scale: smallestAllocation.scale };
+  const less = decimalOf(smallestAllocation.units - 1n, smallestAllocation.scale);
   expect(planAt('2000', { instrument, allocation: less }).ok).toBe(false);
   // 320.0016 USDT are needed at 2000.01: a cent less than 320.01 does not do.
   expect(planAt('2000.01', { instrument, allocation: decimal('100') })).toMatchObject({

@@ -23,6 +23,8 @@ import {
   type Lots,
   type Ratio,
   type Ticks,
+  zero,
+  signOf,
 } from '@rondo/decimal';
 import type { BotConfig, InstrumentRules, PlannedStep, PlanRefusal, PlanResult } from '../types.ts';
 import { roundAgainst } from '../units.ts';
@@ -41,7 +43,7 @@ export type LadderInput = {
 /** Plans steps 1..M. Amounts are USDT notional, prices ticks, sizes lots; refuses what the exchange would refuse. */
 export function planLadder(input: LadderInput): PlanResult {
   const { config, budget, firstPrice } = input;
-  if (budget.units <= 0n) return { ok: false, refusal: { kind: 'no_budget' } };
+  if (signOf(budget) <= 0) return { ok: false, refusal: { kind: 'no_budget' } };
   const steps = planSteps(input);
   const refusal =
     findBelowMinimum(steps, input) ??
@@ -73,7 +75,7 @@ export function totalAmount(steps: readonly PlannedStep[]): Fraction {
 
 /** The largest position, in contracts, that the tiers allow at this leverage; null when nothing bounds it. */
 export function maxPositionSize(rules: InstrumentRules, leverage: Decimal): Decimal | null {
-  let largest: Decimal = { units: 0n, scale: 0 };
+  let largest: Decimal = zero;
   for (const tier of rules.tiers) {
     if (tier.maxLeverage !== undefined && compareDecimals(tier.maxLeverage, leverage) < 0) continue;
     if (tier.maxSz === null) return null;

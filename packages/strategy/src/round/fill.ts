@@ -1,5 +1,5 @@
 // What a fill does: lots grow and shrink, cycles and rounds complete, and every coin of it is booked once.
-import { add, subtract, type Decimal, type Lots, type Ticks } from '@rondo/decimal';
+import { add, subtract, type Decimal, type Lots, type Ticks, zero } from '@rondo/decimal';
 import { baseOpen, maxMarketLots } from './desired.ts';
 import { toMoney, unbookedGain } from './ledger.ts';
 import { isCyclic } from './levels.ts';
@@ -229,4 +229,4 @@ function mustHaveRound(state: BotState): RoundState {
   return mustExist(state.round, 'the round of a fill');
 }
 
-const noFee: Decimal = { units: 0n, scale: 0 };
+const noFee: Decimal = zero;

@@ -17,6 +17,7 @@ import {
   type Fraction,
   type Lots,
   type Ticks,
+  compareFractions,
 } from '@rondo/decimal';
 import { closedGain, openCost, openLots } from './lot.ts';
 import type { BotConfig, BotState, Ledger, Lot, RoundState } from '../types.ts';
@@ -117,6 +118,6 @@ export function currentStep(state: BotState): number {
 export function toMoney(value: Fraction): Decimal {
   const exactPlaces = 40;
   const exact = fractionToDecimal(value, exactPlaces, 'down');
-  const back = toFraction(exact);
-  return back.n === value.n && back.d === value.d ? normalise(exact) : fractionToDecimal(value, brokenPlaces, 'halfUp');
+  const isExact = compareFractions(toFraction(exact), value) === 0;
+  return isExact ? normalise(exact) : fractionToDecimal(value, brokenPlaces, 'halfUp');
 }

@@ -14,6 +14,7 @@ import {
   type Decimal,
   type Fraction,
   type Ticks,
+  signOfFraction,
 } from '@rondo/decimal';
 import { allLots, netRealisedExact, openCostOf, openSize } from './ledger.ts';
 import type { BotConfig, BotState, InstrumentRules } from '../types.ts';
@@ -40,7 +41,7 @@ export function estimateLiquidation(input: LiquidationInput): Fraction | null {
   }
   const divisor = multiplyFractions(fraction(openLots), subtractFractions(oneFraction, rate));
   const price = divideFractions(subtractFractions(costTickLots, equityTickLots), divisor);
-  return price.n <= 0n ? null : price;
+  return signOfFraction(price) <= 0 ? null : price;
 }
 
 /** The liquidation price of a running bot rounded to tick (long down, short up); null when it has none. */

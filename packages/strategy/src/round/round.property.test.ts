@@ -10,6 +10,7 @@ import {
   sumDecimals,
   ticks,
   type Decimal,
+  decimalOf,
 } from '@rondo/decimal';
 import { botConfig, BotHand } from '@rondo/testkit';
 import fc from 'fast-check';
@@ -69,7 +70,7 @@ function play(config: BotConfig, moves: readonly Move[], afterEach: (hand: BotHa
     hand.givePrice();
     const wanted = hand.desired();
     const order = move.kind === 'funding' ? undefined : wanted[move.pick % Math.max(wanted.length, 1)];
-    if (move.kind === 'funding') hand.tell({ kind: 'funding', amount: { units: BigInt(move.amount), scale: 2 } });
+    if (move.kind === 'funding') hand.tell({ kind: 'funding', amount: decimalOf(BigInt(move.amount), 2) });
     else if (order !== undefined && move.kind === 'end') hand.end(order, 'cancelled');
     else if (order !== undefined && move.kind === 'fill') {
       hand.price += BigInt(move.drift);

@@ -16,6 +16,7 @@ import {
   toFraction,
   type Decimal,
   type Fraction,
+  decimalOf,
 } from '@rondo/decimal';
 import { planLadder, quantumOf } from '@rondo/strategy';
 import { sizesAt, type FastBot } from '../bot.ts';
@@ -112,7 +113,7 @@ function sums(
 ): ExactSums {
   const { instrument } = bot.terms.config.bot;
   const quantum = quantumOf(instrument);
-  const money = (tickLots: bigint): Decimal => multiply({ units: tickLots, scale: 0 }, quantum);
+  const money = (tickLots: bigint): Decimal => multiply(decimalOf(tickLots), quantum);
   return {
     gain: money(parts.gain),
     fees: add(multiply(money(parts.maker), instrument.makerFee), multiply(money(parts.taker), instrument.takerFee)),
@@ -121,7 +122,7 @@ function sums(
 }
 
 function fundingMoney(bot: FastBot, units: bigint): Decimal {
-  return multiply({ units, scale: bot.fundingPlan?.scale ?? 0 }, bot.terms.quantum);
+  return multiply(decimalOf(units, bot.fundingPlan?.scale), bot.terms.quantum);
 }
 
 function whole(value: number): Fraction {
