@@ -25,7 +25,7 @@ const readConnections = 250;
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Prints every figure beside its limit; answers whether all are met. */
+/** Prints every figure beside its limit; returns whether all are met. */
 export async function benchApi(): Promise<boolean> {
   print(
     `load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores; ${members} members, each with an account and a running bot`,
@@ -114,7 +114,7 @@ function printReads(name: string, { report, shares }: Observed<LoadReport>, limi
   print(
     `${name}: ${limits.readsPerSecond}/s, ${describeLatencies(report.latencies)}; p99 is ${ratioOf(p99, limitMs, isMet)}`,
   );
-  printStatuses('  answers', report);
+  printStatuses('  responses', report);
   print(`  ${shares}`);
   return isMet;
 }

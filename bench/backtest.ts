@@ -27,7 +27,7 @@ const print = (line: string): void => {
 
 const verdict = (isMet: boolean): string => (isMet ? 'within' : 'MISSED');
 
-/** Prints every comparison; answers false when there is nothing to measure on. */
+/** Prints every comparison; returns false when there is nothing to measure. */
 export async function benchBacktest(): Promise<boolean> {
   if (!recordedFiles().includes(file)) {
     print(`SKIPPED: ${file} is missing; set RONDO_TEST_DATA to the recorded data`);

@@ -13,7 +13,7 @@ export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }
 
-/** Takes turns: every contestant once per turn, so that a busy machine slows all of them alike. Answers every time. */
+/** Takes turns: every contestant once per turn, so that a busy machine slows all of them alike. Returns every time. */
 export function inTurns(turns: number, contestants: readonly (() => number)[]): readonly (readonly number[])[] {
   const times = contestants.map((): number[] => []);
   for (let turn = 0; turn < turns; turn += 1) {

@@ -1,4 +1,4 @@
-// What a load run measured: latencies with their percentiles, and how many answers were what was asked for.
+// The measurements of a load run: latencies with their percentiles, and the number of expected responses.
 
 export interface Latencies {
   add(ms: number): void;

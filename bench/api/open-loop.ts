@@ -1,5 +1,5 @@
-// An open-loop HTTP generator: requests are due at random instants of a fixed rate, whether or not earlier ones were
-// answered, and a latency counts from the instant a request was due. A stalled server is thus seen in full (no coordinated omission).
+// An open-loop HTTP generator: requests are due at random instants of a fixed rate, whether or not earlier ones have
+// a response, and a latency counts from the instant a request was due. A stalled server is thus seen in full (no coordinated omission).
 import { connect, type Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { seededChance } from '@rondo/testkit';
@@ -28,7 +28,7 @@ export function loopbackAddress(number: number): string {
   return `127.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
 }
 
-/** Runs the load and waits, at most ten seconds, for the answers that are still due. */
+/** Runs the load and waits, at most ten seconds, for the responses that are still due. */
 export async function runOpenLoop(options: OpenLoop): Promise<LoadReport> {
   const total = Math.round(options.ratePerSecond * options.seconds);
   const latencies = createLatencies(total);
@@ -89,7 +89,7 @@ async function sendAll({ ratePerSecond, requests }: OpenLoop, total: number, sen
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** One kept-alive connection with one request at a time; the server's answers always carry a content-length. */
+/** One kept-alive connection with one request at a time; the server's responses always carry a content-length. */
 function openLine(port: number, localAddress: string, settle: (line: Line, status: number) => void): Promise<Line> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', localAddress, noDelay: true });

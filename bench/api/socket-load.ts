@@ -80,13 +80,13 @@ function fetchTicket({ port, localAddress, accessToken, accountId }: Asking): Pr
     const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' };
     const call = request(
       { port, host: '127.0.0.1', localAddress, method: 'POST', path: '/api/ws-ticket', headers },
-      (answer) => {
-        answer.setEncoding('utf8');
+      (response) => {
+        response.setEncoding('utf8');
         let text = '';
-        answer.on('data', (part: string) => (text += part));
-        answer.on('end', () => {
-          if (answer.statusCode !== 200) return reject(new Error(`no ticket: ${text}`));
-          resolve((JSON.parse(text) as TicketResponse).token); // the server's own answer
+        response.on('data', (part: string) => (text += part));
+        response.on('end', () => {
+          if (response.statusCode !== 200) return reject(new Error(`no ticket: ${text}`));
+          resolve((JSON.parse(text) as TicketResponse).token); // the server's own body
         });
       },
     );

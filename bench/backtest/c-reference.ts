@@ -6,7 +6,7 @@ import type { BacktestConfig, CandleColumns } from '@rondo/backtest';
 import { fastTermsOf } from '../../packages/backtest/src/fast/terms.ts';
 import { median } from '../clock.ts';
 
-/** Runs a configuration without cyclic steps; answers the median of some turns and the last line: fills and fingerprint. */
+/** Runs a configuration without cyclic steps; returns the median of some turns and the last line: fills and fingerprint. */
 export type CReference = (config: BacktestConfig) => {
   readonly ms: number;
   readonly fills: number;

@@ -3,7 +3,7 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { openSweepPool } from '../../apps/cli/src/sweep/sweep-pool.ts';
-import { madeUpName, rowText, seriesNamed, stretchRange, type BatchAnswer, type BatchName } from './batches.ts';
+import { madeUpName, rowText, seriesNamed, stretchRange, type BatchResult, type BatchName } from './batches.ts';
 import { openBatchLog } from './batch-log.ts';
 import { openBatchThreads } from './batch-threads.ts';
 import { casesOf } from './compare.ts';
@@ -67,9 +67,9 @@ async function agreeOn(name: string): Promise<void> {
       ...batch,
       rows: rows.slice(batch.first - from, batch.first - from + batch.count),
     }));
-    await pool.walk(named, (answer) => log.add(answer));
+    await pool.walk(named, (result) => log.add(result));
   }
-  tell(
+  report(
     series,
     batches.flatMap((batch) => log.find(batch) ?? []),
   );
@@ -92,11 +92,11 @@ async function workerRows(series: Series, count: number): Promise<readonly strin
   return rows;
 }
 
-function tell(series: Series, answers: readonly BatchAnswer[]): void {
-  const sum = (of: (answer: BatchAnswer) => number): number => answers.reduce((all, each) => all + of(each), 0);
+function report(series: Series, results: readonly BatchResult[]): void {
+  const sum = (of: (result: BatchResult) => number): number => results.reduce((all, each) => all + of(each), 0);
   const count = sum((each) => each.count);
   const wholes = sum((each) => (each.isWhole ? each.count : 0));
-  const differences = answers.flatMap((each) => each.differences);
+  const differences = results.flatMap((each) => each.differences);
   for (const line of differences) print(line);
   total.configs += count;
   total.files += 1;

@@ -1,33 +1,33 @@
-// What `npm run agree` has walked so far, one line a batch, so that an interrupted run goes on where it was.
+// What `npm run agree` has walked so far, one line a batch, so that an interrupted run can continue.
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import type { BatchAnswer, BatchName } from './batches.ts';
+import type { BatchResult, BatchName } from './batches.ts';
 
 const file = path.resolve(import.meta.dirname, '../../.cache/agree.jsonl');
 
-/** Answers by batch; one over all candles replaces one over a stretch. */
+/** Results by batch; one over all candles replaces one over a stretch. */
 export type BatchLog = {
-  readonly find: (batch: BatchName) => BatchAnswer | undefined;
-  readonly add: (answer: BatchAnswer) => void;
+  readonly find: (batch: BatchName) => BatchResult | undefined;
+  readonly add: (result: BatchResult) => void;
 };
 
 /** Opens the log, empty unless the run resumes an earlier one. */
 export function openBatchLog(resumes: boolean): BatchLog {
   if (!resumes) rmSync(file, { force: true });
   mkdirSync(path.dirname(file), { recursive: true });
-  const answers = new Map<string, BatchAnswer>();
-  const keep = (answer: BatchAnswer): void => void answers.set(keyOf(answer), answer);
+  const results = new Map<string, BatchResult>();
+  const keep = (result: BatchResult): void => void results.set(keyOf(result), result);
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
   // The last line may have been cut short.
-  for (const line of lines) if (line.endsWith('}')) keep(JSON.parse(line) as BatchAnswer); // written by `add`
+  for (const line of lines) if (line.endsWith('}')) keep(JSON.parse(line) as BatchResult); // written by `add`
   return {
     find(batch) {
-      const answer = answers.get(keyOf(batch));
-      return batch.isWhole && answer?.isWhole === false ? undefined : answer;
+      const result = results.get(keyOf(batch));
+      return batch.isWhole && result?.isWhole === false ? undefined : result;
     },
-    add(answer) {
-      keep(answer);
-      appendFileSync(file, `${JSON.stringify(answer)}\n`);
+    add(result) {
+      keep(result);
+      appendFileSync(file, `${JSON.stringify(result)}\n`);
     },
   };
 }

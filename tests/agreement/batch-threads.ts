@@ -1,11 +1,11 @@
 // The threads of `npm run agree`: each takes batch after batch.
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { Batch, BatchAnswer } from './batches.ts';
+import type { Batch, BatchResult } from './batches.ts';
 
 /** Threads that stay ready from series to series. */
 export type BatchThreads = {
-  readonly walk: (batches: readonly Batch[], take: (answer: BatchAnswer) => void) => Promise<void>;
+  readonly walk: (batches: readonly Batch[], take: (result: BatchResult) => void) => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
@@ -18,8 +18,8 @@ export function openBatchThreads(count: number): BatchThreads {
       const drain = async (thread: Worker): Promise<void> => {
         for (let batch = waiting.shift(); batch !== undefined; batch = waiting.shift()) {
           thread.postMessage(batch);
-          const [answer] = (await once(thread, 'message')) as [BatchAnswer]; // the thread says nothing else
-          take(answer);
+          const [result] = (await once(thread, 'message')) as [BatchResult]; // the thread sends nothing else
+          take(result);
         }
       };
       await Promise.all(threads.map(drain));

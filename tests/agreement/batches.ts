@@ -17,7 +17,7 @@ export type BatchName = {
 export type Batch = BatchName & { readonly rows: readonly string[] };
 
 /** What a batch found; `fills` are the reducer's, `left` is how often the fast loop left a configuration to it. */
-export type BatchAnswer = BatchName & {
+export type BatchResult = BatchName & {
   readonly fills: number;
   readonly left: number;
   readonly differences: readonly string[];
@@ -49,7 +49,7 @@ export function rowText({ fingerprint, summary }: Pick<SweepRow, 'fingerprint' |
 }
 
 /** Walks a batch in every engine. */
-export function runBatch(series: Series, { rows, ...name }: Batch): BatchAnswer {
+export function runBatch(series: Series, { rows, ...name }: Batch): BatchResult {
   const cases = casesOf(series, name.first, name.count);
   const walked = name.isWhole ? series : stretchOf(series, name.first);
   const { fills, left, differences } = compareEngines(walked, cases);
@@ -72,9 +72,9 @@ function compareWithRows(series: Series, cases: readonly Case[], rows: readonly 
     const alone = (['indexed', 'scan'] as const).map((engine) =>
       rowText(runBacktest(series.candles, config, { ...options, engine })),
     );
-    const answers = [...alone, tiled[place]];
-    if (answers.every((answer) => answer === rows[place])) return [];
-    return [`${label} over all candles: ${answers.join(', ')}; by a worker ${rows[place]}`];
+    const results = [...alone, tiled[place]];
+    if (results.every((result) => result === rows[place])) return [];
+    return [`${label} over all candles: ${results.join(', ')}; by a worker ${rows[place]}`];
   });
 }
 

@@ -4,7 +4,7 @@ import { seededChance } from '@rondo/testkit';
 import { casesOf } from './compare.ts';
 import { madeUpSeries, seriesOfText, type Series } from './series.ts';
 
-/** One configuration's answers: of the three engines, and of a sweep over all of them. */
+/** One configuration's results: of the three engines, and of a sweep over all of them. */
 export type Answer = { readonly fingerprints: readonly number[]; readonly summaries: readonly WalkSummary[] };
 
 /** Over made-up candles from a seed. */

@@ -1,4 +1,4 @@
-// Runs one configuration through every engine and says where they part.
+// Runs one configuration through every engine and reports the first difference.
 import {
   indexCandles,
   runBacktest,

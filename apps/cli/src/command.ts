@@ -1,14 +1,14 @@
-// What a command of `rondo` is, and how its arguments are refused.
+// The interface of a command of `rondo`, and its errors.
 
-/** Where a command writes; in tests, a list. */
+/** The output streams of a command. */
 export interface Terminal {
   out(text: string): void;
   err(text: string): void;
-  /** True when a person looks at the error stream, so that a line can be drawn over. */
+  /** True when the error stream is a terminal, so that a line can be overwritten. */
   readonly isInteractive?: boolean;
 }
 
-/** Exit codes: done, failed while running, not understood. */
+/** Exit codes: done, failed while running, invalid usage. */
 export const exitCodes = { done: 0, failed: 1, usage: 2 } as const;
 
 export interface CommandContext {
@@ -23,11 +23,11 @@ export interface Command {
   readonly name: string;
   readonly summary: string;
   readonly usage: string;
-  /** Runs to the end and answers the exit code. Arguments that make no sense throw `UsageError`. */
+  /** Runs the command and returns the exit code. Throws `UsageError` for invalid arguments. */
   run(args: readonly string[], context: CommandContext): Promise<number>;
 }
 
-/** The arguments make no sense; the message says what would. Becomes exit code 2. */
+/** The arguments are invalid; the message says which are valid. Becomes exit code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -37,7 +37,7 @@ export class BadInput extends Error {
   override readonly name = 'BadInput';
 }
 
-/** What went wrong, in the words of whoever threw it. */
+/** The message of a thrown value. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -22,13 +22,13 @@ export const maxSweepConfigs = 100_000;
 /** Links that are followed to the place of a file, as many as Linux follows: a ring of them ends. */
 export const maxLinks = 40;
 
-/** Letters of a message: a name or a cell quoted from a file may be of any length. */
+/** Characters of a message: a name or a cell quoted from a file may be of any length. */
 export const maxMessageLength = 1_000;
 
 /** Draws for one configuration of a random sweep: of all steps 2 to 10 with all cyclic steps, six in ten can be walked. */
 export const maxDrawsPerConfig = 100;
 
-/** How often the revocation of keys is looked at, and how long a server may say nothing before it is taken for absent: it
- * speaks before each account, which takes three calls of 6 s at most. */
+/** How often the progress of a key revocation is read, and how long a server may be silent before it counts as absent.
+ * The server writes before each account, which takes at most three calls of 6 s. */
 export const revocationLookMs = 1_000;
 export const serverSilenceMs = 30_000;

@@ -20,7 +20,7 @@ const stopped = new Promise<void>((resolve) => {
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   // A reader that has seen enough (`| head`) needs no message; anything else, such as a full disk, does.
-  if (error.code !== 'EPIPE') process.stderr.write(`rondo: the answer could not be written: ${error.message}\n`);
+  if (error.code !== 'EPIPE') process.stderr.write(`rondo: the output could not be written: ${error.message}\n`);
   process.exit(exitCodes.failed);
 });
 
@@ -56,7 +56,7 @@ async function openDesk() {
   return openStore({ ...place, masterKey, log: { write: () => undefined } });
 }
 
-/** Runs what `npm start` runs, so that the server is built before; answers its exit code. */
+/** Runs what `npm start` runs, so that the server is built before; returns its exit code. */
 function runServer(): Promise<number> {
   const script = fileURLToPath(new URL('../../../tools/start.mjs', import.meta.url));
   const child = spawn(process.execPath, [script], { stdio: 'inherit' });

@@ -2,7 +2,7 @@
 import { maxMessageLength } from './limits.ts';
 import { BadInput, UsageError, exitCodes, reasonOf, type Command, type CommandContext } from './command.ts';
 
-/** Runs `rondo <args>` and answers its exit code: 0 done, 1 failed, 2 not understood. */
+/** Runs `rondo <args>` and returns its exit code: 0 done, 1 failed, 2 invalid usage. */
 export async function runCommand(
   commands: readonly Command[],
   args: readonly string[],
@@ -55,10 +55,10 @@ function overview(commands: readonly Command[]): string {
   return ['rondo <command> [options]', '', ...lines, ...help].join('\n');
 }
 
-/** One line of letters: what a file or a person put in is quoted, and must not move the cursor of a terminal. */
+/** One line of printable characters, because quoted input must not move the cursor of a terminal. */
 function printable(message: string): string {
   const line = message
     .replace(/\s*\n\s*/g, ' ')
-    .replace(/[\p{Cc}\p{Cf}]/gu, (letter) => `\\u{${(letter.codePointAt(0) ?? 0).toString(16)}}`);
+    .replace(/[\p{Cc}\p{Cf}]/gu, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
   return line.length > maxMessageLength ? `${line.slice(0, maxMessageLength)}...` : line;
 }

@@ -54,7 +54,7 @@ test('a person sees a table, the three paths, a curve and the word simulated', a
   expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100);
 });
 
-test('the same market in every form gives the same answer', async () => {
+test('the same market in every form gives the same output', async () => {
   const plain = await backtest('--json');
   write('crlf.csv', `\uFEFF${csv.replaceAll('\n', '\r\n')}`);
   write('zipped.csv.gz', gzipSync(csv));
@@ -229,13 +229,13 @@ test('as a process: the exit code and the sentence reach the shell', async () =>
   expect(ran.err).toContain('bot.json: leverage must be at least 1');
 });
 
-test('as a process: an answer that cannot be written is said in one sentence', async () => {
+test('as a process: an output that cannot be written is reported in one sentence', async () => {
   const args = ['backtest', '--candles', 'market.csv', '--config', 'bot.json', '--json'];
   const full = openSync('/dev/full', 'w');
   try {
     const ran = await runChild(folder, args, full);
     expect(ran).toMatchObject({ code: 1, out: '' });
-    expect(ran.err).toMatch(/^rondo: the answer could not be written: .*\n$/);
+    expect(ran.err).toMatch(/^rondo: the output could not be written: .*\n$/);
   } finally {
     closeSync(full);
   }

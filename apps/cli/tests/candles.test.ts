@@ -34,7 +34,7 @@ function fetchArgs(out: string, hours: number): readonly string[] {
 
 const text = (name: string): string => readFileSync(path.join(folder, name), 'utf8');
 
-test('a download is whole, has no gap, shows progress and says what it wrote', async () => {
+test('a download is whole, has no gap, shows progress and names what it wrote', async () => {
   const ran = await candles(...fetchArgs('eth.csv', 50));
   expect(ran.code).toBe(0);
   expect(ran.err).toMatch(/\[#+\.*\] +\d+ % {2}\d+ candles/);
@@ -45,7 +45,7 @@ test('a download is whole, has no gap, shows progress and says what it wrote', a
   expect(again.err).toContain('is there already');
 });
 
-test('a download that was stopped goes on where it was, also after a row was cut in two', async () => {
+test('a stopped download continues where it was, also after a row was cut in two', async () => {
   const args = fetchArgs('eth.csv', 50);
   let stop = (): void => undefined;
   const stopped = new Promise<void>((resolve) => {
@@ -53,7 +53,7 @@ test('a download that was stopped goes on where it was, also after a row was cut
   });
   const first = await runHere(folder, ['candles', ...args], { stopped, onErr: () => stop() });
   expect(first.code).toBe(1);
-  expect(first.err).toContain('the same command goes on');
+  expect(first.err).toContain('the same command continues');
   expect(readdirSync(folder)).toEqual(['eth.csv.part']);
   const part = text('eth.csv.part');
   expect(part.split('\n').length).toBeLessThan(3_000);
@@ -69,7 +69,7 @@ test('a download that was stopped goes on where it was, also after a row was cut
   expect(existsSync(path.join(folder, 'eth.csv.part'))).toBe(false);
 });
 
-test('one answer that fails is asked for again', async () => {
+test('a failed response is requested again', async () => {
   const fault = { path: '/api/v5/market/history-candles', kind: 'busy', count: 1 };
   await fetch(`${sandbox.rest}/sandbox/faults`, { method: 'POST', body: JSON.stringify(fault) });
   expect((await candles(...fetchArgs('eth.candles', 2))).code).toBe(0);
@@ -90,7 +90,7 @@ const originOf = (server: Server): string => {
   return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
 };
 
-test('what is no candle is not kept: nothing stands in the way of the next try', async () => {
+test('an invalid candle is not stored, so the next attempt succeeds', async () => {
   const args = fetchArgs('eth.csv', 1);
   const at = String(Number(args.at(-3)) + 5 * minuteMs);
   const server = await brokenExchange([[at, '2000', '2001', '-1999', '2000', '1', '1', '1', '1']]);
@@ -116,7 +116,7 @@ test('a person who ends the program does not wait for the next try', async () =>
       stopped,
     });
     expect(ran).toMatchObject({ code: 1, out: '' });
-    expect(ran.err).toContain('stopped; the same command goes on');
+    expect(ran.err).toContain('stopped; the same command continues');
     expect(readdirSync(folder)).toEqual([]);
   } finally {
     server.close();

@@ -1,4 +1,4 @@
-// The public face of the strategy: one pure reducer and the sums around it.
+// The exports of the strategy: the reducer and the calculations around it.
 export type * from './types.ts';
 export { newBot, step } from './bot/step.ts';
 export { desiredOrders, openingCap } from './round/desired.ts';

@@ -7,11 +7,11 @@ export const minAvailableMargin = decimal('1');
 /** strategy 3.1: the widest slippage of the opening order, a ratio (0.5 %). */
 export const maxOpeningSlippage = decimal('0.005');
 
-/** strategy 3.1 "a bounded number of times": three misses in a moving market say the price feed is behind. */
+/** strategy 3.1 "a bounded number of times": after three misses in a moving market the price feed is late. */
 export const maxOpeningAttempts = 3;
 
-/** Rejections of one order, without a fill between, before the bot stops entering: a fourth answer would not differ. */
+/** Rejections of one order without a fill in between, before the bot stops entering. A fourth attempt would be rejected too. */
 export const maxRejections = 3;
 
-/** Decision 8: a target is warned about when fees eat more than this share of it. */
+/** Decision 8: the form warns when fees take more than this share of the target. */
 export const feeWarningShare = decimal('0.5');

@@ -1,6 +1,6 @@
-// What the rest of the code guarantees, said where it is used: a breach is a bug and throws.
+// Asserts a value that other code guarantees. A missing value is a bug.
 
-/** The value; throws RangeError when there is none, which only a bug can cause. */
+/** Returns the value. Throws RangeError when it is null or undefined. */
 export function mustExist<T>(value: T | null | undefined, what: string): T {
   if (value === null || value === undefined) throw new RangeError(`${what} must exist here`);
   return value;

@@ -1,7 +1,7 @@
-// The words of the strategy: what a bot is given, what it is told, what it wants and what it reports.
+// The types of the strategy: configuration, events, desired orders, state and facts.
 import type { Decimal, Fraction, Lots, Ratio, Ticks } from '@rondo/decimal';
 
-/** One position tier: sizes in contracts up to `maxSz` (null: without end) need this maintenance rate. */
+/** One position tier: sizes in contracts up to `maxSz` (null: unlimited) need this maintenance rate. */
 export type PositionTier = {
   readonly maxSz: Decimal | null;
   readonly mmr: Decimal;
@@ -24,7 +24,7 @@ export type InstrumentRules = {
 
 export type Direction = 'long' | 'short';
 
-/** Everything a bot was given (strategy 1). Ratios are fractions: 0.5 % is 0.005. Money is USDT. */
+/** The configuration of a bot (strategy 1). Ratios are fractions: 0.5 % is 0.005. Money is USDT. */
 export type BotConfig = {
   readonly instrument: InstrumentRules;
   readonly direction: Direction;
@@ -91,16 +91,16 @@ export type DesiredOrder = {
 };
 
 /**
- * What an order's end means: `never` = proven not to have reached the exchange; `filled` = nothing left of it;
- * `blocked` = an entry refused for lack of margin: only this step waits, and nobody counts how often;
- * `deferred` = refused for how position or price stand now: it is wanted again, and never ends the bot;
- * `passed` = a stop loss that was refused because the market is beyond its price already: it acts now.
+ * How an order ended. `never`: it provably did not reach the exchange. `filled`: it filled completely.
+ * `blocked`: an entry was rejected for lack of margin; only this step waits, and the rejection is not counted.
+ * `deferred`: rejected because of the current position or price; it is sent again and never ends the bot.
+ * `passed`: a stop loss was rejected because the market is already beyond its price; it acts now.
  */
 export type OrderEnd = 'cancelled' | 'rejected' | 'blocked' | 'deferred' | 'passed' | 'never' | 'filled';
 
 export type Liquidity = 'maker' | 'taker';
 
-/** A fill of one of the bot's orders, told once (the journal removes duplicates). Fee in USDT, positive when paid. */
+/** A fill of one of the bot's orders. Each fill is dispatched once, because the journal removes duplicates. Fee in USDT, positive when paid. */
 export type FillEvent = {
   readonly kind: 'fill';
   readonly slot: Slot;
@@ -113,12 +113,12 @@ export type FillEvent = {
   readonly at: number;
 };
 
-/** A part of the position that ended outside the bot's own orders. */
+/** A part of the position that was closed outside the bot's own orders. */
 export type ForcedFill = { readonly price: Ticks; readonly lots: Lots; readonly fee: Decimal };
 
 /**
- * Everything a bot can be told. `price` is a last price that is fresh now (it sizes step 1). `ordersGone`: the
- * exchange shows no order of the bot and every fill of them was told. `flatConfirmed`: also no lot of it.
+ * The events of a bot. `price` is a fresh last price; it sizes step 1. `ordersGone`: the exchange shows no order of
+ * the bot and every fill of its orders was dispatched. `flatConfirmed`: in addition no lot of it is open.
  * `availableMargin`: USDT not reserved by any bot, without this bot's own reservation.
  */
 export type StrategyEvent =
@@ -155,7 +155,7 @@ export type Phase =
   | 'error'
   | 'paused';
 
-/** A lot: everything bought (sold, for a short) since it was last zero, and what of that has been closed. Costs are ticks x lots. */
+/** A lot: what was entered since it was last zero, and what of that was closed. Costs and proceeds are ticks x lots. */
 export type Lot = {
   readonly entered: bigint;
   readonly cost: bigint;
@@ -175,7 +175,7 @@ export type StepState = {
   readonly cycles: number;
 };
 
-/** Why a round is being ended; its orders are cancelled, then what is open is closed at market. */
+/** Why a round is being ended. Its orders are cancelled, then its open lots are closed at market. */
 export type ClosingReason = 'take_profit' | 'stop_loss' | 'stop' | 'leave' | 'external';
 
 /** A round being ended. `ends`: why the bot ends with it, or null when another round follows. */
@@ -192,7 +192,7 @@ export type RoundState = {
   readonly round: number;
   readonly budget: Decimal;
   readonly stepDistance: Ratio;
-  /** The size and price cap of step 1, fixed by the price it was sized with; null until a fresh price came. */
+  /** The size and price cap of step 1, fixed by the price that sized it; null until a fresh price arrives. */
   readonly opening: { readonly lots: Lots; readonly cap: Ticks } | null;
   readonly attempts: number;
   /** Steps 2..M as planned from P1; null until step 1 has filled. */
@@ -213,7 +213,7 @@ export type CompletionReason =
   | 'stopped_left_open'
   | 'closed_externally';
 
-/** A whole bot. Only `step` makes new ones; keep it in the form of `encodeState`. */
+/** The state of a bot. Only `step` makes a new one; it is stored in the form of `encodeState`. */
 export type BotState = {
   readonly config: BotConfig;
   readonly status: 'idle' | 'active' | 'completed' | 'liquidated' | 'error';
@@ -225,18 +225,18 @@ export type BotState = {
   readonly availableMargin: Decimal | null;
   /** The budget this bot holds of the account's margin: its last round's G (decision 34). */
   readonly reservation: Decimal;
-  /** Sums of all finished rounds and of what came outside a round. */
+  /** Sums of all finished rounds and of fills outside a round. */
   readonly past: Ledger;
   readonly roundsOpened: number;
   readonly roundsCompleted: number;
   readonly cyclesCompleted: number;
   readonly round: RoundState | null;
-  /** Late fills of rounds that were over: they belong to the bot and are closed. */
+  /** The late lot: fills that arrived after their round had ended. They belong to the bot and are closed. */
   readonly stray: Lot;
   readonly close: SlotProgress;
 };
 
-/** What happened, with exact figures; logs and screens are made from these. Prices in ticks, sizes in lots, money in USDT. */
+/** What happened, with exact figures, for logs and screens. Prices in ticks, sizes in lots, money in USDT. */
 export type Fact =
   | {
       readonly kind: 'roundOpened';
@@ -293,7 +293,7 @@ export type Fact =
   | { readonly kind: 'eventRefused'; readonly event: StrategyEvent['kind']; readonly why: string }
   | { readonly kind: 'error'; readonly key: string };
 
-/** The answer of one step of the reducer. `desired` is the whole set of orders that should exist, exits first. */
+/** The result of one step of the reducer. `desired` is the whole set of orders that should exist, exits first. */
 export type StepResult = {
   readonly state: BotState;
   readonly desired: readonly DesiredOrder[];

@@ -1,4 +1,4 @@
-// The sums that turn ticks and lots into money, and the sign of a direction.
+// Converts ticks and lots to money and back, and gives the sign of a direction.
 import {
   ceilFraction,
   divideFractions,
@@ -29,7 +29,7 @@ export function moneyOf(tickLots: bigint, rules: InstrumentRules): Decimal {
   return multiply(decimalOf(tickLots), quantumOf(rules));
 }
 
-/** A number of ticks x lots, perhaps broken, as exact USDT. */
+/** A fractional number of ticks x lots as exact USDT. */
 export function moneyFraction(tickLots: Fraction, rules: InstrumentRules): Fraction {
   return multiplyFractions(tickLots, toFraction(quantumOf(rules)));
 }
@@ -39,12 +39,12 @@ export function moneyToTickLots(money: Fraction, rules: InstrumentRules): Fracti
   return divideFractions(money, toFraction(quantumOf(rules)));
 }
 
-/** A price in broken ticks rounded in the bot's favour: up for a long, down for a short. */
+/** A price in fractional ticks, rounded in the bot's favour: up for a long, down for a short. */
 export function roundInFavour(price: Fraction, config: BotConfig): Ticks {
   return ticks(config.direction === 'long' ? ceilFraction(price) : floorFraction(price));
 }
 
-/** A price in broken ticks rounded against the bot: down for a long, up for a short. Entries, stops and liquidation. */
+/** A price in fractional ticks, rounded against the bot: down for a long, up for a short. Entries, stops and liquidation. */
 export function roundAgainst(price: Fraction, config: BotConfig): Ticks {
   return ticks(config.direction === 'long' ? floorFraction(price) : ceilFraction(price));
 }

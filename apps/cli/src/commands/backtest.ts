@@ -54,14 +54,14 @@ export const backtestCommand: Command = {
     if (input.fillsFile !== null) writeWhole(input.fillsFile, fillsToCsv(fillRowsOf(candles, config, result.fills)));
     const report = reportBacktest(candles, config, { run: result, funding });
     context.terminal.out(
-      input.isJson ? `${JSON.stringify(answerOf(report, bracket))}\n` : describeBacktest({ ...input, report, bracket }),
+      input.isJson ? `${JSON.stringify(outputOf(report, bracket))}\n` : describeBacktest({ ...input, report, bracket }),
     );
     return Promise.resolve(exitCodes.done);
   },
 };
 
 /** The figures of the run itself stand first; the curve is for the terminal. */
-function answerOf(report: BacktestReport, bracket: Bracket) {
+function outputOf(report: BacktestReport, bracket: Bracket) {
   return {
     ...report.summary,
     ...report.totals,

@@ -27,7 +27,7 @@ export function convertCandles(args: readonly string[], { folder, terminal }: Co
   checkOutput(to, [from]);
   writeCandles(to, file.columns, file.tickSz);
   const candles = file.columns.at.length;
-  const answer = { file: to, candles, tickSz: formatDecimal(file.tickSz), bytes: statSync(to).size };
-  terminal.out(options.flag('json') ? `${JSON.stringify(answer)}\n` : `${candles} candles written to ${to}\n`);
+  const output = { file: to, candles, tickSz: formatDecimal(file.tickSz), bytes: statSync(to).size };
+  terminal.out(options.flag('json') ? `${JSON.stringify(output)}\n` : `${candles} candles written to ${to}\n`);
   return Promise.resolve(exitCodes.done);
 }

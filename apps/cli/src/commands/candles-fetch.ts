@@ -1,4 +1,4 @@
-// `rondo candles fetch`: downloads past candles from an exchange, and goes on where it was interrupted.
+// `rondo candles fetch`: downloads past candles from an exchange, and continues after an interruption.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -20,13 +20,13 @@ import { wallClock } from '../wall-clock.ts';
 const liveOrigin = 'https://www.okx.com';
 
 export const fetchUsage = `rondo candles fetch --instrument I --from DAY --out FILE [options]
-  Downloads closed candles and writes FILE in the form its name asks for. Interrupted, the same command goes on.
+  Downloads closed candles and writes FILE in the form its name asks for. After an interruption, the same command continues.
   --instrument I  such as ETH-USDT-SWAP
   --from DAY      first candle: 2025-01-31, 2025-01-31T12:00Z or epoch milliseconds
   --to DAY        end, not included (default: now)
   --bar B         ${okxBars.join(', ')} (default 1m)
   --out FILE      .csv, .csv.gz or .candles; must not be there yet
-  --base-url URL  an exchange that answers like OKX (default ${liveOrigin}), such as a "rondo sandbox"
+  --base-url URL  an exchange with the API of OKX (default ${liveOrigin}), such as a "rondo sandbox"
   --json          print one JSON object and nothing else
 `;
 
@@ -66,7 +66,7 @@ export async function fetchCandleFile(args: readonly string[], context: CommandC
   try {
     const isWhole = await download(request, { market, partial, context });
     if (!isWhole) {
-      context.terminal.err(`stopped; the same command goes on from ${partial.file}\n`);
+      context.terminal.err(`stopped; the same command continues from ${partial.file}\n`);
       return exitCodes.failed;
     }
     return finish(request, partial, context);
@@ -93,9 +93,9 @@ async function download(request: Request, { market, partial, context }: Download
   let count = 0;
   for (; at < toAt && !stop.signal.aborted;) {
     const end = Math.min(toAt, at + fetchChunkCandles * okxBarMs[bar]);
-    const answered = await fetchChunk(market, request, { fromAt: at, toAt: end, stop: stop.signal });
-    if (answered === null) break;
-    const candles = answered.filter((each) => each.isClosed);
+    const received = await fetchChunk(market, request, { fromAt: at, toAt: end, stop: stop.signal });
+    if (received === null) break;
+    const candles = received.filter((each) => each.isClosed);
     const last = candles.at(-1);
     if (last !== undefined) partial.append(candles.map(toRow), last.at);
     count += candles.length;
@@ -118,7 +118,9 @@ async function fetchChunk(
     if (report.cause.startsWith('code 51001'))
       throw new BadInput(`--instrument: the exchange does not list ${instrument}`);
     if (attempt === fetchAttempts)
-      throw new Error(`the exchange did not answer ${attempt} times (${report.cause}); the same command goes on later`);
+      throw new Error(
+        `the exchange did not respond ${attempt} times (${report.cause}); the same command continues later`,
+      );
     await wait(fetchRetryMs * 2 ** (attempt - 1), null, { signal: span.stop }).catch(() => null);
     if (span.stop.aborted) return null;
   }

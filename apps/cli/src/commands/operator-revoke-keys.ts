@@ -1,4 +1,4 @@
-// `rondo operator revoke-keys`: counts what would be ended, orders it when told to, and shows how far the server is.
+// `rondo operator revoke-keys`: counts the keys, records the revocation with --yes, and shows the server's progress.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { RestingOrders, Store } from '@rondo/store';
 import { exitCodes, type CommandContext } from '../command.ts';
@@ -33,7 +33,7 @@ export async function revokeKeys(
   return isDone ? exitCodes.done : exitCodes.failed;
 }
 
-/** Says how far it is until nothing waits. False: ended before, or no server works. */
+/** Prints the progress until no key is left. Returns false when the user stopped it or no server is running. */
 async function follow(
   keyRevocations: RevocationDesk['keyRevocations'],
   { terminal, stopped }: Surroundings,
@@ -50,7 +50,7 @@ async function follow(
     shown = line;
     if (progress.waiting === 0) return true;
     if (isStopped) {
-      terminal.err('rondo operator: it goes on by itself; type the command again to see how far it is\n');
+      terminal.err('rondo operator: it continues by itself; run the command again to see its progress\n');
       return false;
     }
     if (isIdle(progress)) {

@@ -6,7 +6,7 @@ import { parseStrictly } from '../options/read-options.ts';
 import { revokeKeys, type RevocationDesk } from './operator-revoke-keys.ts';
 
 /** The parts of the store that this command uses. */
-export type OperatorDesk = Pick<Store, 'users' | 'people' | 'passwords' | 'logins' | 'audit' | 'close'> &
+export type OperatorStore = Pick<Store, 'users' | 'people' | 'passwords' | 'logins' | 'audit' | 'close'> &
   RevocationDesk;
 
 const usage = `rondo operator create <email> [--name NAME]
@@ -47,19 +47,19 @@ interface Order {
 }
 
 /** Builds the command around the function that opens the database. */
-export function operatorCommand(open: () => Promise<OperatorDesk>): Command {
+export function operatorCommand(open: () => Promise<OperatorStore>): Command {
   return {
     name: 'operator',
     summary: 'make operators, and decide about sign-ups',
     usage,
     run: async (args, { terminal, stopped }) => {
       const order = await readOrder(args);
-      const desk = await open();
+      const store = await open();
       try {
-        if (order.action === 'revoke-keys') return await revokeKeys(desk, order, { terminal, stopped });
-        return await carryOut(desk, { ...order, action: order.action }, terminal);
+        if (order.action === 'revoke-keys') return await revokeKeys(store, order, { terminal, stopped });
+        return await carryOut(store, { ...order, action: order.action }, terminal);
       } finally {
-        await desk.close();
+        await store.close();
       }
     },
   };
@@ -101,32 +101,32 @@ async function readOrder(args: readonly string[]): Promise<Order> {
 }
 
 async function carryOut(
-  desk: OperatorDesk,
+  store: OperatorStore,
   order: Order & { readonly action: Exclude<Action, 'revoke-keys'> },
   terminal: Terminal,
 ): Promise<number> {
   switch (order.action) {
     case 'create':
-      return create(desk, order, terminal);
+      return create(store, order, terminal);
     case 'list':
-      return list(desk, order, terminal);
+      return list(store, order, terminal);
     case 'reset':
-      return reset(desk, order, terminal);
+      return reset(store, order, terminal);
     case 'approve':
     case 'reject':
     case 'revoke':
-      return decide(desk, { ...order, action: order.action }, terminal);
+      return decide(store, { ...order, action: order.action }, terminal);
     default:
       return order.action satisfies never;
   }
 }
 
-async function create(desk: OperatorDesk, { email, name }: Order, terminal: Terminal): Promise<number> {
+async function create(store: OperatorStore, { email, name }: Order, terminal: Terminal): Promise<number> {
   const password = randomBytes(passwordBytes).toString('base64url');
-  const hashed = await desk.passwords.hashPassword(password);
+  const hashed = await store.passwords.hashPassword(password);
   if (!hashed.ok) throw new Error('the password could not be hashed');
   const now = Date.now();
-  const made = await desk.users.create({
+  const made = await store.users.create({
     email,
     username: email,
     name,
@@ -139,7 +139,7 @@ async function create(desk: OperatorDesk, { email, name }: Order, terminal: Term
     terminal.err(`rondo operator: somebody has ${email} already\n`);
     return exitCodes.failed;
   }
-  await desk.audit.write({
+  await store.audit.write({
     at: now,
     actorId: null,
     action: 'operator.create',
@@ -152,8 +152,8 @@ async function create(desk: OperatorDesk, { email, name }: Order, terminal: Term
   return exitCodes.done;
 }
 
-async function list(desk: OperatorDesk, { isAll }: Order, terminal: Terminal): Promise<number> {
-  const { people, total } = await desk.people.list({
+async function list(store: OperatorStore, { isAll }: Order, terminal: Terminal): Promise<number> {
+  const { people, total } = await store.people.list({
     limit: listRows,
     offset: 0,
     ...(isAll ? {} : { approval: 'pending' as const }),
@@ -172,13 +172,13 @@ function describe(person: PersonRecord): string {
 }
 
 async function decide(
-  desk: OperatorDesk,
+  store: OperatorStore,
   order: Order & { readonly action: 'approve' | 'reject' | 'revoke' },
   terminal: Terminal,
 ): Promise<number> {
-  const user = await find(desk, order.email, terminal);
+  const user = await find(store, order.email, terminal);
   if (user === null) return exitCodes.failed;
-  const result = await desk.people.decide({
+  const result = await store.people.decide({
     userId: user,
     verdict: order.action,
     actorId: null,
@@ -191,16 +191,16 @@ async function decide(
   return exitCodes.done;
 }
 
-async function reset(desk: OperatorDesk, { email }: Order, terminal: Terminal): Promise<number> {
-  const user = await find(desk, email, terminal);
+async function reset(store: OperatorStore, { email }: Order, terminal: Terminal): Promise<number> {
+  const user = await find(store, email, terminal);
   if (user === null) return exitCodes.failed;
-  const { token } = await desk.logins.createResetLink({ userId: user, actorId: null, now: Date.now() });
+  const { token } = await store.logins.createResetLink({ userId: user, actorId: null, now: Date.now() });
   terminal.out(`/reset-password#${token}\nAppend it to the address of the site. It works once, within a day.\n`);
   return exitCodes.done;
 }
 
-async function find(desk: OperatorDesk, email: string, terminal: Terminal): Promise<string | null> {
-  const user = await desk.users.findByEmail(email);
+async function find(store: OperatorStore, email: string, terminal: Terminal): Promise<string | null> {
+  const user = await store.users.findByEmail(email);
   if (user === null) terminal.err(`rondo operator: nobody has ${email}\n`);
   return user?.id ?? null;
 }

@@ -66,9 +66,9 @@ export const sweepCommand: Command = {
       return exitCodes.failed;
     }
     const records = sweepRecords(input.configs, rows);
-    const answer = `${JSON.stringify({ simulated: true, configs: records.length, skipped: input.skipped, rows: records })}\n`;
-    if (input.out !== null) writeWhole(input.out, isJsonName(input.out) ? answer : recordsToCsv(records));
-    context.terminal.out(input.isJson ? answer : describeSweep({ ...input, rows }));
+    const output = `${JSON.stringify({ simulated: true, configs: records.length, skipped: input.skipped, rows: records })}\n`;
+    if (input.out !== null) writeWhole(input.out, isJsonName(input.out) ? output : recordsToCsv(records));
+    context.terminal.out(input.isJson ? output : describeSweep({ ...input, rows }));
     return exitCodes.done;
   },
 };
@@ -97,7 +97,7 @@ async function walkAll(input: Input, { terminal, stopped }: CommandContext): Pro
       signal: abort.signal,
       onProgress: (share) => progress.show(share, `of ${configs.length} configurations, ${pool.workers} threads`),
     });
-    // A thread looks up between two tiles only; a person who asked for the end does not wait for it.
+    // A thread checks for cancellation between two tiles only, so a cancelled sweep does not wait for it.
     const result = await Promise.race([swept, stopped]);
     return typeof result === 'object' && !result.isCancelled ? result.rows : null;
   } finally {

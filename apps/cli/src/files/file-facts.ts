@@ -1,4 +1,4 @@
-// What the system knows of a file by its name, and a refusal where it cannot tell.
+// Reads the facts of a file by its name, and refuses a name that cannot be read.
 import { statSync, type Stats } from 'node:fs';
 import { BadInput, reasonOf } from '../command.ts';
 

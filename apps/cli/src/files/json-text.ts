@@ -1,4 +1,4 @@
-// Reads JSON text strictly: a name that is given twice is refused, and whatever is wrong is named by its line.
+// Reads JSON text strictly: a name that is given twice is refused, and each fault is named by its line.
 import { reasonOf } from '../command.ts';
 
 /** What the text holds, or why it cannot be read, and in which line (from 1) where that is known. */
@@ -6,7 +6,7 @@ export type JsonText =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly line: number | null; readonly reason: string };
 
-/** Reads a JSON text. `JSON.parse` takes the last of two equal names, which hides what the other one said. */
+/** Reads a JSON text. `JSON.parse` takes the last of two equal names, which hides the other value. */
 export function readJsonText(text: string): JsonText {
   const plain = text.replace(/^\uFEFF/, '');
   let value: unknown;
@@ -23,8 +23,8 @@ export function readJsonText(text: string): JsonText {
 
 /** Where the parser stopped, when its message says so. */
 function wrongLine(text: string, message: string): number | null {
-  const told = /position (\d+)/.exec(message)?.[1];
-  if (told !== undefined) return lineAt(text, Number(told));
+  const position = /position (\d+)/.exec(message)?.[1];
+  if (position !== undefined) return lineAt(text, Number(position));
   return message.includes('end of JSON') ? lineAt(text, text.trimEnd().length) : null;
 }
 

@@ -1,4 +1,4 @@
-// The part of a download that is already here: a file beside the wanted one, so that an interrupted download goes on.
+// The part of a download that is already here: a file beside the wanted one, so that an interrupted download can continue.
 import { appendFileSync, existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { parseCandles, finestTick, type CandleColumns } from '@rondo/backtest';
 import type { Decimal } from '@rondo/decimal';
@@ -11,7 +11,7 @@ export interface PartialDownload {
   readonly file: string;
   /** Instant of the newest candle that is here; null before the first. */
   newestAt(): number | null;
-  /** Keeps more candles. Throws when the exchange sent what is no candle. */
+  /** Keeps more candles. Throws when the exchange sent an invalid candle. */
   append(rows: readonly string[], newestAt: number): void;
   /** All candles so far, on the finest tick of their prices. */
   read(): { readonly columns: CandleColumns; readonly tickSz: Decimal };
@@ -38,7 +38,7 @@ export function openPartial(file: string, request: DownloadRequest): PartialDown
     file: partial,
     newestAt: () => newest,
     append(rows, newestAt) {
-      // Checked before it is kept: what is no candle would stand in the way of every later try.
+      // Checked before it is stored, because an invalid candle would make every later attempt fail.
       parsedRows([header, ...rows].join('\n'), 'the exchange sent what is no candle');
       // Begun with the first candles: a request that finds none leaves nothing behind.
       if (newest === null && !existsSync(partial)) writeFileSync(partial, `${title}\n${header}\n`, { flag: 'wx' });

@@ -1,4 +1,4 @@
-// Reads the options of a command, and refuses what it does not know in words.
+// Reads the options of a command, and refuses unknown ones with a sentence.
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { UsageError, reasonOf } from '../command.ts';
 
@@ -52,11 +52,11 @@ function parsed(args: readonly string[], kinds: Readonly<Record<string, OptionKi
       { type: kind === 'flag' ? ('boolean' as const) : ('string' as const), multiple: kind === 'list' },
     ]),
   );
-  const answer = parseStrictly({ args: [...args], allowPositionals: true, tokens: true, options });
-  for (const token of answer.tokens) {
+  const parsed = parseStrictly({ args: [...args], allowPositionals: true, tokens: true, options });
+  for (const token of parsed.tokens) {
     if (token.kind === 'option' && token.value === '') throw new UsageError(`${token.rawName} needs a value`);
   }
-  return answer;
+  return parsed;
 }
 
 /** `parseArgs` of Node; arguments that it does not know throw `UsageError`. */

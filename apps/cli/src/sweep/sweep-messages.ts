@@ -1,4 +1,4 @@
-// What the sweep pool and its workers say to each other.
+// The messages between the sweep pool and its workers.
 import type { BacktestConfig, CandleColumns, FundingRate, SweepRow } from '@rondo/backtest';
 
 /** What a worker is started with: shared candles, and a shared flag that is 1 once the sweep is cancelled. */
@@ -11,8 +11,8 @@ export type SweepTask = {
 /** Some configurations; `first` is the place of the first one in the whole list. */
 export type SweepPiece = { readonly first: number; readonly configs: readonly BacktestConfig[] };
 
-/** A worker's words: ready for a first piece, how far it is in its piece, or the rows of it. */
-export type SweepAnswer =
+/** A message of a worker: it is ready, the share of its piece that is done, or the rows of the piece. */
+export type SweepReply =
   | { readonly kind: 'ready' }
   | { readonly kind: 'progress'; readonly done: number }
   | { readonly kind: 'rows'; readonly rows: readonly SweepRow[] };

@@ -10,12 +10,12 @@ import {
   type SweepRow,
 } from '@rondo/backtest';
 import { maxSweepPiece } from '../limits.ts';
-import type { SweepAnswer, SweepPiece, SweepTask } from './sweep-messages.ts';
+import type { SweepReply, SweepPiece, SweepTask } from './sweep-messages.ts';
 
 /** `workers`: threads, all cores when absent. */
 export type SweepPoolOptions = { readonly funding?: readonly FundingRate[]; readonly workers?: number };
 
-/** `onProgress` hears the share that is done, 0..1; `signal` cancels. */
+/** `onProgress` receives the share that is done, 0..1; `signal` cancels. */
 export type PoolSweepOptions = { readonly onProgress?: (done: number) => void; readonly signal?: AbortSignal };
 
 /** Threads that stay ready between sweeps over the same candles, one sweep at a time. */
@@ -39,9 +39,9 @@ export async function openSweepPool(candles: CandleColumns, options: SweepPoolOp
       signal?.addEventListener('abort', cancel, { once: true });
       try {
         const pieces = piecesOf(configs, workers);
-        const tell = progressOf(configs.length, threads.length, onProgress);
+        const report = progressOf(configs.length, threads.length, onProgress);
         const parts = await Promise.all(
-          threads.map((thread, place) => drain(thread, pieces, (done) => tell(place, done))),
+          threads.map((thread, place) => drain(thread, pieces, (done) => report(place, done))),
         );
         if (Atomics.load(cancelled, 0) === 1) return { isCancelled: true, rows: [] };
         return { isCancelled: false, rows: parts.flat().toSorted((a, b) => a.config - b.config) };
@@ -57,7 +57,7 @@ export async function openSweepPool(candles: CandleColumns, options: SweepPoolOp
 
 async function startThread(task: SweepTask): Promise<Worker> {
   const thread = new Worker(new URL('./sweep-worker.mjs', import.meta.url), { workerData: task });
-  await nextAnswer(thread, (words) => (words.kind === 'ready' ? true : undefined));
+  await nextReply(thread, (reply) => (reply.kind === 'ready' ? true : undefined));
   return thread;
 }
 
@@ -71,36 +71,40 @@ function piecesOf(configs: readonly BacktestConfig[], workers: number): SweepPie
   }));
 }
 
-/** Hands the thread piece after piece until none is left; tells how many configurations it has walked. */
-async function drain(thread: Worker, pieces: SweepPiece[], tell: (done: number) => void): Promise<readonly SweepRow[]> {
+/** Sends pieces to the thread until none is left, and reports how many configurations it has walked. */
+async function drain(
+  thread: Worker,
+  pieces: SweepPiece[],
+  report: (done: number) => void,
+): Promise<readonly SweepRow[]> {
   const rows: SweepRow[] = [];
   let walked = 0;
   for (let piece = pieces.shift(); piece !== undefined; piece = pieces.shift()) {
     const { configs } = piece;
     thread.postMessage(piece);
-    const answered = await nextAnswer(thread, (words) => {
-      if (words.kind === 'progress') tell(walked + words.done * configs.length);
-      return words.kind === 'rows' ? words.rows : undefined;
+    const received = await nextReply(thread, (reply) => {
+      if (reply.kind === 'progress') report(walked + reply.done * configs.length);
+      return reply.kind === 'rows' ? reply.rows : undefined;
     });
     // A cancelled piece has no rows, and the pieces behind it would have none either.
-    if (answered.length === 0) return rows;
+    if (received.length === 0) return rows;
     walked += configs.length;
-    tell(walked);
-    rows.push(...answered);
+    report(walked);
+    rows.push(...received);
   }
   return rows;
 }
 
-/** Waits for the answer that `take` takes. */
-function nextAnswer<T>(thread: Worker, take: (words: SweepAnswer) => T | undefined): Promise<T> {
+/** Waits for the first reply for which `take` returns a value. */
+function nextReply<T>(thread: Worker, take: (reply: SweepReply) => T | undefined): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = (): void => {
-      thread.off('message', hear);
+      thread.off('message', onMessage);
       thread.off('error', fail);
       thread.off('exit', end);
     };
-    const hear = (words: SweepAnswer): void => {
-      const taken = take(words);
+    const onMessage = (reply: SweepReply): void => {
+      const taken = take(reply);
       if (taken === undefined) return;
       stop();
       resolve(taken);
@@ -110,7 +114,7 @@ function nextAnswer<T>(thread: Worker, take: (words: SweepAnswer) => T | undefin
       reject(error);
     };
     const end = (code: number): void => fail(new Error(`a sweep thread ended with code ${code}`));
-    thread.on('message', hear);
+    thread.on('message', onMessage);
     thread.once('error', fail);
     thread.once('exit', end);
   });

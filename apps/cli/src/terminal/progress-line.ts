@@ -8,7 +8,7 @@ export interface ProgressLine {
 }
 
 const cells = 30;
-/** Where nothing can be drawn over, a line every quarter says enough. */
+/** Where a line cannot be overwritten, one line per quarter is printed. */
 const quietStep = 0.25;
 
 /** A progress bar; `isQuiet` shows nothing at all. */

@@ -1,4 +1,4 @@
-// A curve drawn with letters: small enough for a terminal of 80 columns, for the eye only.
+// A chart of text characters for a terminal of 80 columns.
 
 const size = { columns: 60, rows: 8 } as const;
 const eighths = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as const;

@@ -1,4 +1,4 @@
-// Whole numbers as bytes: seven bits a byte, small numbers first class. The alphabet of the compact candle format.
+// Whole numbers as bytes: seven bits a byte, so that small numbers are short. The encoding of the compact candle format.
 
 /** Collects bytes. Numbers are whole, from 0 to 2^53. */
 export type ByteSink = {

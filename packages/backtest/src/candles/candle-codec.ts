@@ -42,7 +42,7 @@ export function encodeCandles(candles: CandleColumns, tickSz: Decimal): Uint8Arr
   return joined([Uint8Array.from(magic), head.bytes(), ...sinks.flatMap((sink) => withLength(sink.bytes()))]);
 }
 
-/** Reads the compact form. Whatever is no candle series is refused with a reason and the number of the candle. */
+/** Reads the compact form. Refuses other bytes with a reason and the number of the candle. */
 export function decodeCandles(bytes: Uint8Array): DecodedCandles {
   try {
     return { ok: true, ...readCandles(bytes) };

@@ -1,4 +1,4 @@
-// Where recorded candles do not follow each other.
+// Finds gaps in recorded candles.
 import { cellAt, type CandleColumns } from './columns.ts';
 
 /** A hole: the candle at `index` does not follow the one before it. `missing` candles would fit between them. */

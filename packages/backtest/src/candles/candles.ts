@@ -1,4 +1,4 @@
-// The words of recorded markets: a candle, and a funding rate.
+// The types of recorded markets: a candle and a funding rate.
 import { parseTicks, type Decimal, type Ticks } from '@rondo/decimal';
 
 /** One candle; `at` is its opening instant in epoch milliseconds, prices are ticks. */
@@ -13,7 +13,7 @@ export type Candle = {
 /** A funding rate at an instant: a fraction per interval, positive when longs pay. */
 export type FundingRate = { readonly at: number; readonly rate: Decimal };
 
-/** A candle as an exchange says it: prices are decimal texts. */
+/** A candle of an exchange's response: prices are decimal texts. */
 export type CandleText = { readonly at: number } & Readonly<Record<'open' | 'high' | 'low' | 'close', string>>;
 
 /** A candle of the exchange in ticks; null when a price is not on the grid. */

@@ -25,7 +25,7 @@ export function makeColumns(count: number, isShared = false): CandleColumns {
   };
 }
 
-/** A cell of a column; zero where there is none, which no column has inside its length. */
+/** A cell of a column; zero beyond its length. */
 export function cellAt(column: Float64Array | Int32Array | Uint8Array, index: number): number {
   return column[index] ?? 0;
 }

@@ -31,7 +31,7 @@ export function candlesToCsv(columns: CandleColumns, tickSz: Decimal): string {
   return [shortHeader, ...lines, ''].join('\n');
 }
 
-/** The power of ten with the fewest places that every price of the text is a multiple of. What is no price is not looked at. */
+/** The power of ten with the fewest places that every price of the text is a multiple of. Other cells are skipped. */
 export function finestTick(text: string): Decimal {
   let scale = 0;
   visitRows(text, shape, (cells) => {
@@ -43,7 +43,7 @@ export function finestTick(text: string): Decimal {
 
 type Row = { readonly cells: readonly string[]; readonly row: number; readonly read: TickReader };
 
-/** Puts one row into the columns; answers why it cannot, or null. */
+/** Writes one row into the columns. Returns the reason of a refusal, or null. */
 function readRow(columns: CandleColumns, { cells, row, read }: Row): string | null {
   const at = readInstant(textAt(cells, 0), row === 0 ? null : cellAt(columns.at, row - 1));
   if (typeof at === 'string') return at;
@@ -56,7 +56,7 @@ function readRow(columns: CandleColumns, { cells, row, read }: Row): string | nu
   return disorderOf(columns, row);
 }
 
-/** What is wrong with the prices of a candle among themselves. */
+/** Returns how the prices of a candle contradict each other, or null. */
 function disorderOf({ open, high, low, close }: CandleColumns, row: number): string | null {
   const [top, bottom] = [cellAt(high, row), cellAt(low, row)];
   if (top < bottom) return 'high is below low';

@@ -1,4 +1,4 @@
-// Walks the rows of a recorded CSV file: its header is checked, and whatever is wrong is named by its line.
+// Reads the rows of a recorded CSV file. It checks the header and names the line of each fault.
 
 /** What was wrong with which line, counted from 1. */
 export type LineRefusal = { readonly line: number; readonly reason: string };
@@ -14,7 +14,7 @@ export function countRows(text: string): number {
   return rows;
 }
 
-/** Hands every row's cells to `visit`, which answers what is wrong with them or null. Null when every row was taken. */
+/** Passes the cells of each row to `visit`, which returns a fault or null. Returns the first fault, or null. */
 export function visitRows(
   text: string,
   shape: CsvShape,

@@ -1,4 +1,4 @@
-// Reads a price of a recorded file as whole ticks: in plain numbers where they are exact, else in big ones.
+// Reads a price of a recorded file as whole ticks: as doubles where they are exact, otherwise as bigints.
 import { formatDecimal, parseDecimal, parseTicks, type Decimal } from '@rondo/decimal';
 import { maxColumnTicks } from '../limits.ts';
 

@@ -1,9 +1,9 @@
-// Drives a bot of the fast loop from one candle that matters to the next.
+// Moves a bot of the fast loop from one candle that touches a level to the next.
 import type { FastBot } from './bot.ts';
 import { seekByIndex, seekByScan, type CandleIndex } from './search/candle-index.ts';
 import { bookFunding, startBot, walkCandle } from './walk-candle.ts';
 
-/** How the next candle that matters is found: looking at every candle, or through the index. */
+/** How the next candle that touches a level is found: by scanning every candle, or through the index. */
 export type Seek = 'scan' | 'index';
 
 /** Walks the candles from `bot.candle` up to `end`, or to the bot's end. */
@@ -20,7 +20,7 @@ export function advance(bot: FastBot, index: CandleIndex, span: { readonly end: 
     const stop = due < end ? due : end;
     bot.candle = seek === 'scan' ? seekByScan(index, bot, stop) : seekByIndex(index, bot, stop);
     if (bot.candle >= end) return;
-    // Funding moves levels, perhaps past the price, so its candle is walked whatever it touches.
+    // Funding moves levels, perhaps past the price, so its candle is always walked.
     if (plan !== null && bot.candle === due) bookFunding(bot, candles, plan);
     walkNext(bot, index);
   }

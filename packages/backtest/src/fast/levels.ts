@@ -1,4 +1,4 @@
-// The levels of the fast loop: the same formulas as the strategy's, on signed ticks, in doubles with exact referees.
+// The levels of the fast loop: the same formulas as the strategy's, on signed ticks, in doubles, checked by exact fractions.
 import { neverAbove, neverBelow, sizesAt, type FastBot } from './bot.ts';
 import { exactExit, exactLiquidation, exactStop, planExactly } from './rounding/exact.ts';
 import { at, ceilProduct, floorExactly, isUnsure, OutOfBounds, productSlack } from './rounding/round-off.ts';

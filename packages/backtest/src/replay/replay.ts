@@ -1,4 +1,4 @@
-// One round of a simulated bot as something to look at: the price's way, fills, base exit and estimated liquidation, and the sums.
+// One round of a simulated bot as data of a picture: price path, fills, base exit, estimated liquidation and sums.
 import {
   add,
   formatDecimal,
@@ -186,7 +186,7 @@ function startRecording(at: number): Recording {
 function note(made: Recording, fact: Fact): void {
   if (fact.kind === 'cycleCompleted') {
     made.cycles += 1;
-    // A cycle is completed by the fill that was told just before.
+    // The fill that was reported just before completes the cycle.
     made.fills.at(-1)!.net = fact.netPnl;
   }
   if (fact.kind === 'roundCompleted') made.end = fact.reason === 'take_profit' ? 'exit' : 'open';

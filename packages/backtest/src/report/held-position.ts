@@ -1,4 +1,4 @@
-// A bot's position as its fills tell it, in doubles: for statistics and charts, never for a decision.
+// A bot's position computed from its fills in doubles: for statistics and charts, never for a decision.
 import { cellAt } from '../candles/columns.ts';
 import { toFraction } from '@rondo/decimal';
 import { quantumOf } from '@rondo/strategy';

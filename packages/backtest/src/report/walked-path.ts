@@ -20,7 +20,7 @@ type Leg = {
   readonly next: number;
 };
 
-/** Walks the candle and answers the first fill after it. */
+/** Walks the candle and returns the first fill after it. */
 export function walkPath(watch: PathWatch, leg: Leg): number {
   const { candles, fills, index } = leg;
   const targets = pathOf(watch.position.terms, leg);

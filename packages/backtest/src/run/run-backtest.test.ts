@@ -41,19 +41,19 @@ test('the bracket over columns holds the figures of every path rule', () => {
     expect(bracket[path]).toEqual(walkCandles({ config: configOf({ path }), candles }).summary);
 });
 
-test('a sweep answers one row per configuration, in their order, and none when it is cancelled', () => {
+test('a sweep returns one row per configuration, in their order, and none when it is cancelled', () => {
   const configs = [configOf(), configOf({ direction: 'short' }), configOf({ martinSteps: 2 })];
   const funding = [{ at: 60_000, rate: decimal('0.001') }];
-  const told: number[] = [];
+  const shares: number[] = [];
   const sweep = runSweep(columnsOf(candles), configs, {
     funding,
     mayContinue: (done) => {
-      told.push(done);
+      shares.push(done);
       return true;
     },
   });
-  expect(told.every((done) => done >= 0 && done <= 1)).toBe(true);
-  expect(told.length).toBeGreaterThan(0);
+  expect(shares.every((done) => done >= 0 && done <= 1)).toBe(true);
+  expect(shares.length).toBeGreaterThan(0);
   expect(sweep.rows.map((row) => row.config)).toEqual([0, 1, 2]);
   for (const [index, config] of configs.entries()) {
     const { summary, fingerprint } = runBacktest(columnsOf(candles), config, { funding });

@@ -34,7 +34,7 @@ export function kindAt(fills: FillColumns, place: number): FillKind {
   return fillKinds[cellAt(fills.kind, place)]!;
 }
 
-/** Takes fills one by one; `columns` answers what was taken so far. */
+/** Records fills one by one; `columns` returns the recorded fills. */
 export type FillRecorder = {
   readonly take: (candle: number, fill: { kind: number; step: number; price: number; lots: number }) => void;
   readonly columns: () => FillColumns;

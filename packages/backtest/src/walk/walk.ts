@@ -1,4 +1,4 @@
-// The naive candle walk: every level of a bot is met in the order in which the price travels (strategy 7).
+// The walk of candles with the reducer: every level of a bot is met in the order of the price path (strategy 7).
 import { formatDecimal, formatFixed, priceOf, sizeOf, ticks, type Decimal } from '@rondo/decimal';
 import { netRealised, unrealised, type BotState, type Fact } from '@rondo/strategy';
 import type { Candle, FundingRate } from '../candles/candles.ts';
@@ -201,7 +201,7 @@ function lowIsFirst(candle: Candle, bot: WalkedBot): boolean {
   }
 }
 
-/** Walks the price to a target and meets every level on the way; levels are recomputed after each. Throws when that never ends. */
+/** Moves the price to a target and acts on every level on the way; levels are recomputed after each. Throws when it does not end. */
 export function walkTo(bot: WalkedBot, target: bigint, maxActions = maxActionsPerLeg): void {
   for (let actions = 0; actions < maxActions; actions += 1) {
     if (hasEnded(bot)) return;

@@ -56,7 +56,7 @@ export type Level = {
   readonly order: DesiredOrder | null;
 };
 
-/** A bot under simulation; `walked` is where the price stands. Changed in place by one walk only. */
+/** A bot under simulation; `walked` is the current price. One walk changes it in place. */
 export type WalkedBot = {
   readonly config: BacktestConfig;
   state: BotState;
@@ -66,11 +66,11 @@ export type WalkedBot = {
   maxStep: number;
   readonly onFill: (fill: SimulatedFill, state: BotState) => void;
   readonly onFact: (fact: Fact, at: number) => void;
-  /** Told whenever the levels are new, for those who draw them. */
+  /** Called after each change of the levels, for pictures. */
   readonly onLevels?: (bot: WalkedBot) => void;
 };
 
-/** A bot that stands at a price and has not started. */
+/** Returns a bot that has not started, at a price. */
 export function makeWalkedBot(
   config: BacktestConfig,
   hooks: Pick<WalkedBot, 'onFill' | 'onFact' | 'onLevels'>,
@@ -83,14 +83,14 @@ export function hasEnded(bot: WalkedBot): boolean {
   return bot.state.status !== 'active';
 }
 
-/** Starts the bot at the price where it stands. */
+/** Starts the bot at its current price. */
 export function startBot(bot: WalkedBot): void {
-  tell(bot, { kind: 'start' });
+  dispatch(bot, { kind: 'start' });
 }
 
-/** Its owner closes position and bot where the price stands: the loss of an open ladder is taken. */
+/** The owner closes position and bot at the current price, with the result of the open ladder. */
 export function closeAtMarket(bot: WalkedBot): void {
-  tell(bot, { kind: 'stop', closePosition: true });
+  dispatch(bot, { kind: 'stop', closePosition: true });
 }
 
 /** Books funding at the rate and price (strategy 7) and recomputes the levels. */
@@ -98,7 +98,7 @@ export function bookFunding(bot: WalkedBot, rate: Decimal, price: Ticks): void {
   const paid = multiply(moneyOf(price * openSize(bot.state), bot.config.bot.instrument), rate);
   if (paid.units === 0n) return;
   const amount = bot.config.bot.direction === 'long' ? negate(paid) : paid;
-  tell(bot, { kind: 'funding', amount });
+  dispatch(bot, { kind: 'funding', amount });
 }
 
 /** Acts on a level that the walked price has reached. */
@@ -113,7 +113,7 @@ export function actOn(bot: WalkedBot, level: Level): void {
   fillOrder(bot, level.order, { price, liquidity: isStop ? 'taker' : 'maker' });
 }
 
-function tell(bot: WalkedBot, event: StrategyEvent): void {
+function dispatch(bot: WalkedBot, event: StrategyEvent): void {
   let result = step(bot.state, event);
   report(bot, result.facts);
   bot.state = result.state;
@@ -175,7 +175,7 @@ function fillOrder(
     at: bot.at,
   };
   bot.onFill(fill, bot.state);
-  tell(bot, event);
+  dispatch(bot, event);
 }
 
 function liquidate(bot: WalkedBot): void {
@@ -187,7 +187,7 @@ function liquidate(bot: WalkedBot): void {
     { at: bot.at, kind: 'liquidation', round: bot.state.roundsOpened, step: 0, price, lots, fee, liquidity: 'taker' },
     bot.state,
   );
-  tell(bot, { kind: 'liquidated', fills: [{ price, lots, fee }] });
+  dispatch(bot, { kind: 'liquidated', fills: [{ price, lots, fee }] });
 }
 
 function feeOf(

@@ -4,7 +4,7 @@ import type { BotState, StrategyEvent } from '../types.ts';
 
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
-/** The version written beside every state; a state of another version is refused, never guessed at. */
+/** The version written beside every state; a state of another version is refused. */
 export const stateVersion = 1;
 
 /** A state as a JSON value: {"version", "state"}. */
@@ -62,7 +62,7 @@ export function encode(value: unknown): JsonValue {
   throw new RangeError(`cannot write a ${typeof value} to JSON`);
 }
 
-/** The reverse of `encode`. */
+/** The value of an `encode` result. */
 export function decode(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(decode);
   if (!isRecord(value)) return value;
@@ -84,7 +84,7 @@ function encodeRecord(record: Readonly<Record<string, unknown>>): JsonValue {
 function decodeDecimal(text: string): Decimal {
   const short = parseDecimal(text);
   if (short !== undefined) return short;
-  // A sum of many exact parts may be longer than what is accepted from outside.
+  // An exact sum may be longer than the texts that are accepted from outside.
   const match = /^(-?\d+)\.(\d+)$/.exec(text);
   if (match === null) throw new RangeError('not a decimal');
   const [, whole = '', digits = ''] = match;

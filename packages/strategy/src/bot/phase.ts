@@ -1,8 +1,8 @@
-// The phase of a bot, and the table of what may be asked of it in each (strategy 3.7, 5).
+// The phase of a bot, and the actions that each phase allows (strategy 3.7, 5).
 import { openLots } from '../round/lot.ts';
 import type { BotState, Phase, StepState } from '../types.ts';
 
-/** The phase a state is in; a pure reading, nothing is stored. */
+/** Returns the phase of a state. It is computed and never stored. */
 export function phaseOf(state: BotState): Phase {
   if (state.status === 'completed' || state.status === 'liquidated') return state.status;
   if (state.stop !== null) return 'stopping';
@@ -14,10 +14,10 @@ export function phaseOf(state: BotState): Phase {
   return state.round.steps.some(hasCycledAndWaits) ? 'waiting_for_cyclic_entry' : 'running';
 }
 
-/** Actions a user has on a bot. */
+/** The actions of a user on a bot. */
 export type BotAction = 'stopAndClose' | 'stopAndLeave' | 'setLast';
 
-/** The phases in which each action is accepted; the reducer and the buttons read the same table. */
+/** The phases in which each action is accepted; the reducer and the buttons use this table. */
 export const allowedPhases: Readonly<Record<BotAction, readonly Phase[]>> = {
   stopAndClose: ['opening', 'running', 'waiting_for_cyclic_entry', 'waiting_for_signal', 'paused', 'error', 'stopping'],
   stopAndLeave: ['opening', 'running', 'waiting_for_cyclic_entry', 'waiting_for_signal', 'paused', 'error'],

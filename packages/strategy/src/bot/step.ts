@@ -1,4 +1,4 @@
-// The reducer: one event in, the next state, the orders that should exist and the facts out. Pure and total.
+// The reducer: takes a state and an event, returns the next state, the desired orders and the facts. Pure and total.
 import { desiredOrders, lotsToClose } from '../round/desired.ts';
 import { applyFill, applyForcedFills } from '../round/fill.ts';
 import { emptyLedger, netRealised, openSize } from '../round/ledger.ts';
@@ -19,7 +19,7 @@ import {
   openRound,
   planFromFirstFill,
   sizeOpening,
-  type Outcome,
+  type Transition,
 } from '../round/round.ts';
 import type {
   BotConfig,
@@ -33,7 +33,7 @@ import type {
   StrategyEvent,
 } from '../types.ts';
 
-/** A bot that was configured and not started. */
+/** Returns the state of a bot that is configured and not started. */
 export function newBot(config: BotConfig): BotState {
   return {
     config,
@@ -55,13 +55,13 @@ export function newBot(config: BotConfig): BotState {
   };
 }
 
-/** Tells a bot one event. Events that mean nothing now change nothing; user actions that are refused say so in a fact. */
+/** Applies one event. An event that does not apply changes nothing; a refused user action becomes a fact. */
 export function step(state: BotState, event: StrategyEvent): StepResult {
   const outcome = reduce(state, event);
   return { state: outcome.state, desired: desiredOrders(outcome.state), facts: outcome.facts };
 }
 
-function reduce(state: BotState, event: StrategyEvent): Outcome {
+function reduce(state: BotState, event: StrategyEvent): Transition {
   switch (event.kind) {
     case 'start':
       return state.status === 'idle'
@@ -102,12 +102,12 @@ function reduce(state: BotState, event: StrategyEvent): Outcome {
 
 type EventOf<K extends StrategyEvent['kind']> = Extract<StrategyEvent, { readonly kind: K }>;
 
-function applySignal(state: BotState, event: EventOf<'signal'>): Outcome {
+function applySignal(state: BotState, event: EventOf<'signal'>): Transition {
   if (state.status !== 'active' || state.round !== null || state.isPaused) return same(state);
   return openRound(state, event.stepDistance ?? state.config.stepDistance);
 }
 
-function applyStop(state: BotState, event: EventOf<'stop'>): Outcome {
+function applyStop(state: BotState, event: EventOf<'stop'>): Transition {
   if (!mayDo(state, event.closePosition ? 'stopAndClose' : 'stopAndLeave')) return refuse(state, event, 'not_now');
   const accepted = { kind: 'stopAccepted', closePosition: event.closePosition } as const;
   const stopped: BotState = { ...state, stop: { closePosition: event.closePosition } };
@@ -117,20 +117,20 @@ function applyStop(state: BotState, event: EventOf<'stop'>): Outcome {
   }
   const reason = event.closePosition ? 'stop' : 'leave';
   const closing = stopped.round.closing;
-  // A closing order may be in flight: leaving the position waits until the exchange shows again that no order is left.
+  // A closing order may be in flight, so leaving the position waits until the exchange shows no order again.
   const asked = closing === null || event.closePosition ? closing : { ...closing, ordersGone: false };
   const next = asked === null ? beginClosing(stopped, reason) : withUpgrade(stopped, stopped.round, asked);
   const finished = finishIfFlat(next);
   return { state: finished.state, facts: [accepted, ...finished.facts] };
 }
 
-/** A round that is closing keeps its reason (a base exit that filled stays a completed round); only a leaving is upgraded. */
+/** A closing round keeps its reason, because a filled base exit completes the round. Only `leave` is upgraded to a close. */
 function withUpgrade(state: BotState, round: RoundState, closing: Closing): BotState {
   if (closing.reason !== 'leave') return { ...state, round: { ...round, closing } };
   return { ...state, round: { ...round, closing: { ...closing, reason: 'stop', ends: 'stopped_closed' } } };
 }
 
-function applySetLast(state: BotState, event: EventOf<'setLast'>): Outcome {
+function applySetLast(state: BotState, event: EventOf<'setLast'>): Transition {
   if (!mayDo(state, 'setLast')) return refuse(state, event, 'not_now');
   if (state.isLast === event.isLast) return same(state);
   const next = { ...state, isLast: event.isLast };
@@ -141,17 +141,17 @@ function applySetLast(state: BotState, event: EventOf<'setLast'>): Outcome {
   return { state: done.state, facts: [changed, ...done.facts] };
 }
 
-function applyOrdersGone(state: BotState): Outcome {
+function applyOrdersGone(state: BotState): Transition {
   const round = state.round;
   if (round === null || round.closing === null) return same(state);
   return finishIfFlat({ ...state, round: { ...round, closing: { ...round.closing, ordersGone: true } } });
 }
 
-function applyFlatConfirmed(state: BotState): Outcome {
+function applyFlatConfirmed(state: BotState): Transition {
   const gone = applyOrdersGone(state);
   if (openSize(gone.state) === 0n) return gone;
-  // The books hold a lot that the exchange does not show, although every fill was told: what is known is booked and
-  // the bot ends in error, because an order for a lot that is not there could only be rejected.
+  // The books hold a lot that the exchange does not show, although every fill was dispatched. The known result is booked
+  // and the bot ends in error, because the exchange would reject every order for that lot.
   const { round } = gone.state;
   const booked = round === null ? gone.state : bookRound(gone.state, round).state;
   const failed = failBot({ ...booked, stray: emptyLot }, 'position_missing', gone.facts);
@@ -167,7 +167,7 @@ function bookFunding(state: BotState, event: EventOf<'funding'>): BotState {
   return { ...state, round: { ...state.round, ledger: { ...ledger, funding: add(ledger.funding, event.amount) } } };
 }
 
-function applyLiquidated(state: BotState, fills: readonly ForcedFill[]): Outcome {
+function applyLiquidated(state: BotState, fills: readonly ForcedFill[]): Transition {
   if (state.status === 'completed' || state.status === 'liquidated') return same(state);
   const forced = applyForcedFills(state, fills);
   const round = forced.state.round;
@@ -177,7 +177,7 @@ function applyLiquidated(state: BotState, fills: readonly ForcedFill[]): Outcome
   return { state: dead, facts: [...forced.facts, fact] };
 }
 
-function applyExternalClose(state: BotState, fills: readonly ForcedFill[]): Outcome {
+function applyExternalClose(state: BotState, fills: readonly ForcedFill[]): Transition {
   const forced = applyForcedFills(state, fills);
   const { round } = forced.state;
   if (round === null) return forced;
@@ -186,13 +186,13 @@ function applyExternalClose(state: BotState, fills: readonly ForcedFill[]): Outc
   return { state: finished.state, facts: [...forced.facts, ...finished.facts] };
 }
 
-// What is left keeps its exits; what the user took away is not bought again behind his back (reliability 4.7).
-function freezeReduced(forced: Outcome, round: RoundState): Outcome {
+// The remaining lots keep their exits. Lots that the user closed are not bought again (reliability 4.7).
+function freezeReduced(forced: Transition, round: RoundState): Transition {
   if (round.closing !== null || forced.state.status !== 'active') return forced;
   return failBot(forced.state, 'reduced_externally', forced.facts);
 }
 
-function applyOrderClosed(state: BotState, event: EventOf<'orderClosed'>): Outcome {
+function applyOrderClosed(state: BotState, event: EventOf<'orderClosed'>): Transition {
   const { slot, generation } = event;
   const round = state.round;
   if (slot.kind === 'close') {
@@ -206,16 +206,16 @@ function applyOrderClosed(state: BotState, event: EventOf<'orderClosed'>): Outco
   if (slot.kind === 'entry' && slot.step === 1 && round.plan === null) return applyOpeningClosed(state, round, event);
   if (event.reason === 'filled' && !hasMoreToDo(round, event)) return same(state);
   const ended: BotState = { ...state, round: withProgress(round, event, endOf(progress, event)) };
-  // The loss has reached the stop although no order could say so: the round ends as if it had fired.
+  // The loss has reached the stop although its order could not rest: the round ends as if the stop had filled.
   if (event.reason === 'passed') return same(beginClosing(ended, 'stop_loss'));
   return afterEnd(ended, progress, event);
 }
 
-function applyOpeningClosed(state: BotState, round: RoundState, event: EventOf<'orderClosed'>): Outcome {
+function applyOpeningClosed(state: BotState, round: RoundState, event: EventOf<'orderClosed'>): Transition {
   const first = mustExist(round.steps[0], 'the first step');
   const ended = withProgress(round, event, endOf(first.entry, event));
   if (first.lot.entered > 0n) return planFromFirstFill({ ...state, round: ended }, ended);
-  // Nothing was missed: the step waits for margin, and is then sized anew.
+  // Lack of margin is no missed opening: the step waits for margin and is then sized again.
   if (event.reason === 'blocked')
     return { state: { ...state, round: { ...ended, opening: null } }, facts: [blockedFact(event)] };
   const attempts = round.attempts + 1;
@@ -230,11 +230,11 @@ function applyOpeningClosed(state: BotState, round: RoundState, event: EventOf<'
   return failBot(next, 'entry_missed', facts);
 }
 
-function afterEnd(state: BotState, before: SlotProgress, event: EventOf<'orderClosed'>): Outcome {
+function afterEnd(state: BotState, before: SlotProgress, event: EventOf<'orderClosed'>): Transition {
   if (event.reason === 'blocked') return { state, facts: [blockedFact(event)] };
   if (event.reason !== 'rejected' && event.reason !== 'deferred') return same(state);
   const fact = { kind: 'orderRejected', slot: event.slot, code: event.code ?? null } as const;
-  // What passes by itself is said as often as what does not would be, and then no more.
+  // Log a transient rejection at most `maxRejections` times.
   if (event.reason === 'deferred') return { state, facts: before.rejections < maxRejections ? [fact] : [] };
   if (before.rejections + 1 < maxRejections || state.status !== 'active') return { state, facts: [fact] };
   return failBot(state, 'order_rejected', [fact]);
@@ -278,10 +278,10 @@ function withProgress(round: RoundState, event: EventOf<'orderClosed'>, progress
   };
 }
 
-function same(state: BotState): Outcome {
+function same(state: BotState): Transition {
   return { state, facts: [] };
 }
 
-function refuse(state: BotState, event: StrategyEvent, why: string): Outcome {
+function refuse(state: BotState, event: StrategyEvent, why: string): Transition {
   return { state, facts: [{ kind: 'eventRefused', event: event.kind, why }] };
 }

@@ -73,7 +73,7 @@ export function totalAmount(steps: readonly PlannedStep[]): Fraction {
   return steps.reduce((sum, step) => addFractions(sum, step.amount), zeroFraction);
 }
 
-/** The largest position, in contracts, that the tiers allow at this leverage; null when nothing bounds it. */
+/** The largest position, in contracts, that the tiers allow at this leverage; null when it is unlimited. */
 export function maxPositionSize(rules: InstrumentRules, leverage: Decimal): Decimal | null {
   let largest: Decimal = zero;
   for (const tier of rules.tiers) {
@@ -121,7 +121,7 @@ function findSameTick(steps: readonly PlannedStep[]): PlanRefusal | null {
 
 function findBelowMinimum(steps: readonly PlannedStep[], input: LadderInput): PlanRefusal | null {
   const smallest = minLots(input.config.instrument);
-  // A step without a price has no size either: that is said by its name.
+  // A step without a price has no size either; `findSameTick` names that reason.
   const failing = steps.find((step) => step.price > 0n && step.lots < smallest);
   if (failing === undefined) return null;
   return { kind: 'below_min_size', step: failing.step, smallestAllocation: smallestAllocation(steps, input) };

@@ -1,5 +1,5 @@
-// What the creation form and a replay show of a ladder before anything is sent: every figure of every depth.
-// Exact until shown; other positions on the same margin and slippage of step 1 are left out.
+// The figures of a ladder at every depth, for the creation form and the replay.
+// Exact until printed. Other positions on the same margin and the slippage of step 1 are not included.
 import {
   addFractions,
   ceilFraction,
@@ -65,9 +65,9 @@ export type LadderPreview = {
   readonly expectedNet: Fraction;
   /** What a round earns before fees on its rounded base cost: step 1 alone, and every base step. */
   readonly roundGross: { readonly least: Fraction; readonly most: Fraction };
-  /** Wins of a round that only fills step 1 that repay one liquidation; null when such a round earns nothing. */
+  /** The number of rounds filling only step 1 that repay one liquidation; null when such a round earns nothing. */
   readonly winsToRepay: bigint | null;
-  /** Fees eat more than half of the target (decision 8). */
+  /** Fees take more than half of the target (decision 8). */
   readonly feesEatTarget: boolean;
   readonly isAffordable: boolean;
 };

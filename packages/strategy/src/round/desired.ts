@@ -47,7 +47,7 @@ export function openingCap(price: Ticks, distance: Fraction, config: BotConfig):
   return roundAgainst(multiplyFractions(fraction(price), factor), config);
 }
 
-/** What still has to be closed at market now, in lots: the round when it is closing, and late fills. */
+/** The lots that must be closed at market now: those of a closing round, and late lots. */
 export function lotsToClose(state: BotState): bigint {
   if (state.status === 'liquidated' || isLeftOpen(state)) return 0n;
   const closing = state.round?.closing ?? null;
@@ -55,7 +55,7 @@ export function lotsToClose(state: BotState): bigint {
   return openLots(state.stray);
 }
 
-/** The most one market order may hold, in lots; null when the instrument names no bound. */
+/** The largest market order in lots; null when the instrument has no bound. */
 export function maxMarketLots(config: BotConfig): bigint | null {
   const { maxMarketSz, maxLimitSz, lotSz } = config.instrument;
   const bound: Decimal | undefined =
@@ -142,7 +142,7 @@ function stopOrders(state: BotState, round: RoundState): readonly DesiredOrder[]
       progress: round.stopLoss,
       type: 'trigger',
       price,
-      // It fires as a market order: what is beyond the largest one is closed with the rest of the round.
+      // A stop fills as a market order, so a size beyond the largest one is closed with the rest of the round.
       lots: lots(smaller(round.stopLoss.filled + open, maxMarketLots(state.config))),
       reduces: true,
     }),

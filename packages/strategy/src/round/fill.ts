@@ -1,4 +1,4 @@
-// What a fill does: lots grow and shrink, cycles and rounds complete, and every coin of it is booked once.
+// Applies fills: lots change, cycles and rounds complete, and each amount is booked once.
 import { add, subtract, type Decimal, type Lots, type Ticks, zero } from '@rondo/decimal';
 import { baseOpen, maxMarketLots } from './desired.ts';
 import { toMoney, unbookedGain } from './ledger.ts';
@@ -12,12 +12,12 @@ import {
   finishIfFlat,
   nextGeneration,
   planFromFirstFill,
-  type Outcome,
+  type Transition,
 } from './round.ts';
 import type { BotState, Fact, FillEvent, ForcedFill, Lot, RoundState, SlotProgress, StepState } from '../types.ts';
 
 /** Applies a fill of one of the bot's own orders. A fill of a round that is over becomes a late lot, which is closed. */
-export function applyFill(state: BotState, fill: FillEvent): Outcome {
+export function applyFill(state: BotState, fill: FillEvent): Transition {
   const round = state.round;
   if (fill.slot.kind === 'close') return applyCloseFill(state, fill);
   if (round === null || fill.slot.round !== round.round) return applyLateFill(state, fill);
@@ -37,9 +37,9 @@ export function applyFill(state: BotState, fill: FillEvent): Outcome {
   }
 }
 
-/** Applies closings that came from outside the bot's orders (liquidation, the user's own hand), step by step. */
-export function applyForcedFills(state: BotState, fills: readonly ForcedFill[]): Outcome {
-  let outcome: Outcome = { state, facts: [] };
+/** Applies closings from outside the bot's orders (a liquidation, or the user), step by step. */
+export function applyForcedFills(state: BotState, fills: readonly ForcedFill[]): Transition {
+  let outcome: Transition = { state, facts: [] };
   for (const fill of fills) {
     const charged = chargeFee(outcome.state, fill.fee);
     const next = closeAcross(charged, fill, () => true);
@@ -50,7 +50,7 @@ export function applyForcedFills(state: BotState, fills: readonly ForcedFill[]):
 
 type Closing = { readonly price: Ticks; readonly lots: Lots; readonly fee: Decimal };
 
-function applyEntryFill(state: BotState, fill: FillEvent): Outcome {
+function applyEntryFill(state: BotState, fill: FillEvent): Transition {
   const round = mustHaveRound(state);
   const target = round.steps[fill.slot.step - 1];
   if (target === undefined) return failBot(state, 'unknown_step', []);
@@ -72,7 +72,7 @@ function applyEntryFill(state: BotState, fill: FillEvent): Outcome {
   return { state: planned.state, facts: [fact, ...planned.facts] };
 }
 
-function applyCyclicExit(state: BotState, fill: FillEvent): Outcome {
+function applyCyclicExit(state: BotState, fill: FillEvent): Transition {
   const step = fill.slot.step;
   const closed = closeAcross(state, fill, (each) => each.step === step);
   const round = mustHaveRound(closed.state);
@@ -94,7 +94,7 @@ function applyCyclicExit(state: BotState, fill: FillEvent): Outcome {
   return settle(next, facts);
 }
 
-function applyBaseExit(state: BotState, fill: FillEvent): Outcome {
+function applyBaseExit(state: BotState, fill: FillEvent): Transition {
   const closed = closeAcross(state, fill, (each) => !isCyclic(each.step, state.config));
   const facts = [exitFact(fill), ...closed.facts];
   const round = mustHaveRound(closed.state);
@@ -102,12 +102,12 @@ function applyBaseExit(state: BotState, fill: FillEvent): Outcome {
   return settle(beginClosing(closed.state, 'take_profit'), facts);
 }
 
-function applyStopLoss(state: BotState, fill: FillEvent): Outcome {
+function applyStopLoss(state: BotState, fill: FillEvent): Transition {
   const closed = closeAcross(state, fill, () => true);
   return settle(beginClosing(closed.state, 'stop_loss'), [exitFact(fill), ...closed.facts]);
 }
 
-function applyCloseFill(state: BotState, fill: FillEvent): Outcome {
+function applyCloseFill(state: BotState, fill: FillEvent): Transition {
   const counted = { ...chargeFee(state, fill.fee), close: countSlot(state.close, fill) };
   const isClosing = (counted.round?.closing ?? null) !== null;
   const closed = closeAcross(counted, fill, () => isClosing);
@@ -118,28 +118,28 @@ function applyCloseFill(state: BotState, fill: FillEvent): Outcome {
   return settle(bookStray(next), [exitFact(fill), ...closed.facts]);
 }
 
-function applyLateFill(state: BotState, fill: FillEvent): Outcome {
+function applyLateFill(state: BotState, fill: FillEvent): Transition {
   const charged = { ...state, past: { ...state.past, fees: add(state.past.fees, fill.fee) } };
   const fact: Fact = { kind: 'lateFill', round: fill.slot.round, lots: fill.lots };
   // A late lot's fee is already in the past ledger; the lot itself carries none.
   if (fill.slot.kind === 'entry') {
     return { state: { ...charged, stray: enterLot(charged.stray, { ...fill, fee: noFee }) }, facts: [fact] };
   }
-  // Stryker disable next-line ArrowFunction: a step that answers nothing is not meant either.
+  // Stryker disable next-line ArrowFunction: undefined leaves a step out as well.
   const closed = closeAcross(charged, fill, () => false);
   return { state: bookStray(closed.state), facts: [fact, ...closed.facts] };
 }
 
-function settle(state: BotState, facts: readonly Fact[]): Outcome {
+function settle(state: BotState, facts: readonly Fact[]): Transition {
   const finished = finishIfFlat(state);
   return { state: finished.state, facts: [...facts, ...finished.facts] };
 }
 
 /**
- * Closes lots in step order: first the steps that are meant, then late lots, then any other step. What closes more
- * than is open says that the exchange's position and the books differ: the bot stops entering.
+ * Closes lots in step order: first the steps of the order, then late lots, then any other step. A fill that closes
+ * more than is open means that the exchange's position and the books differ, so the bot stops entering.
  */
-function closeAcross(state: BotState, closing: Closing, isMeant: (step: StepState) => boolean): Outcome {
+function closeAcross(state: BotState, closing: Closing, isMeant: (step: StepState) => boolean): Transition {
   const steps = [...(state.round?.steps ?? [])];
   let stray = state.stray;
   let left: bigint = closing.lots;
@@ -225,7 +225,7 @@ function exitFact(fill: FillEvent): Fact {
 }
 
 function mustHaveRound(state: BotState): RoundState {
-  // Stryker disable next-line StringLiteral: a text that only a bug of ours can show.
+  // Stryker disable next-line StringLiteral: the text appears only after a bug.
   return mustExist(state.round, 'the round of a fill');
 }
 

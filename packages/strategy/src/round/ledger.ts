@@ -1,4 +1,4 @@
-// The money of a bot: realised, fees and funding, and what is open at a price.
+// The money of a bot: realised result, fees, funding, and the unrealised result at a price.
 import {
   add,
   addFractions,
@@ -23,10 +23,10 @@ import { closedGain, openCost, openLots } from './lot.ts';
 import type { BotConfig, BotState, Ledger, Lot, RoundState } from '../types.ts';
 import { directionSign, moneyFraction } from '../units.ts';
 
-/** No money yet. */
+/** A ledger with zero sums. */
 export const emptyLedger: Ledger = { realised: zero, fees: zero, funding: zero };
 
-/** Decimal places of a sum that no decimal holds: an average price only part of which is closed. */
+/** Decimal places of a sum without an exact decimal, as after a partial close at an average price. */
 const brokenPlaces = 12;
 
 /** The sum of two ledgers. */
@@ -83,7 +83,7 @@ export function netRealised(state: BotState): Decimal {
   return toMoney(netRealisedExact(state));
 }
 
-/** What closing everything at a price would gain before fees, USDT; rounded like `netRealised`. */
+/** The result before fees of closing everything at a price, USDT; rounded like `netRealised`. */
 export function unrealised(state: BotState, price: Ticks): Decimal {
   const worth = fraction(price * openSize(state));
   const difference = subtractFractions(worth, openCostOf(allLots(state)));

@@ -24,7 +24,7 @@ export function isCyclic(step: number, config: BotConfig): boolean {
   return step > config.martinSteps - config.cyclicSteps;
 }
 
-/** A price in broken ticks moved by the take-profit target and rounded in the bot's favour. */
+/** A price in fractional ticks, moved by the take-profit target and rounded in the bot's favour. */
 export function targetPrice(averageTicks: Fraction, config: BotConfig): Ticks {
   return roundInFavour(multiplyFractions(averageTicks, targetFactor(config)), config);
 }
@@ -69,11 +69,11 @@ export function stopLossPrice(round: RoundState, config: BotConfig): Ticks | nul
   return rounded > 0n ? rounded : null;
 }
 
-/** True when the entry fee of step 1 alone is the loss that the stop allows: every round would end as it opens. */
+/** True when the entry fee of step 1 alone reaches the stop loss, so that every round would end as it opens. */
 export function isStopLossWithinFees(config: BotConfig): boolean {
   if (config.stopLoss === null) return false;
   const perBudget = multiplyFractions(config.investmentRatio, toFraction(config.leverage));
-  // Stryker disable next-line StringLiteral: a text that only a bug of ours can show.
+  // Stryker disable next-line StringLiteral: the text appears only after a bug.
   const weight = mustExist(stepWeights(config.martinSteps)[0], 'the weight of step 1');
   const fee = multiplyFractions(multiplyFractions(perBudget, weight), toFraction(config.instrument.takerFee));
   return compareFractions(config.stopLoss.fractionOfBudget, fee) <= 0;

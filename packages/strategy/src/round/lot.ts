@@ -1,11 +1,11 @@
-// A lot of one step: what was entered since it was last zero, and what of that has been closed.
+// A lot of one step: the size entered since it was last zero, and the size closed of it.
 import { add, fraction, zero, zeroFraction, type Decimal, type Fraction } from '@rondo/decimal';
 import type { Lot } from '../types.ts';
 
 /** A lot with nothing in it. */
 export const emptyLot: Lot = { entered: 0n, cost: 0n, exited: 0n, proceeds: 0n, fees: zero };
 
-/** What of the lot is still open, in lots. */
+/** The open size of the lot, in lots. */
 export function openLots(lot: Lot): bigint {
   return lot.entered - lot.exited;
 }

@@ -28,10 +28,10 @@ import type {
   StepState,
 } from '../types.ts';
 
-/** A state and what happened on the way to it. */
-export type Outcome = { readonly state: BotState; readonly facts: readonly Fact[] };
+/** The next state and the facts of a transition. */
+export type Transition = { readonly state: BotState; readonly facts: readonly Fact[] };
 
-/** A slot that has sent nothing yet. */
+/** A slot without any order so far. */
 export const freshSlot: SlotProgress = { generation: 0, filled: 0n, rejections: 0 };
 
 /** The slot's next generation: its order has ended or a new cycle begins. */
@@ -40,7 +40,7 @@ export function nextGeneration(slot: SlotProgress): SlotProgress {
 }
 
 /** Opens the next round, or waits for a signal. */
-export function beginRound(state: BotState): Outcome {
+export function beginRound(state: BotState): Transition {
   if (state.config.waitsForSignal === true) {
     return { state: { ...state, round: null }, facts: [{ kind: 'waitingForSignal', round: state.roundsOpened + 1 }] };
   }
@@ -48,7 +48,7 @@ export function beginRound(state: BotState): Outcome {
 }
 
 /** Opens the next round with a step distance; its first step is sized when a fresh price comes. */
-export function openRound(state: BotState, stepDistance: Ratio): Outcome {
+export function openRound(state: BotState, stepDistance: Ratio): Transition {
   const budget = nextBudget(state);
   const round = newRound(state, budget, stepDistance);
   const opened = { ...state, round, roundsOpened: round.round, reservation: budget };
@@ -56,7 +56,7 @@ export function openRound(state: BotState, stepDistance: Ratio): Outcome {
   return failBot(opened, 'no_budget', [{ kind: 'planRefused', round: round.round, refusal: { kind: 'no_budget' } }]);
 }
 
-/** G of the next round: B + net with compounding, else min(B, that), never more than the margin there is. */
+/** G of the next round: B + net with compounding, else min(B, that), never more than the available margin. */
 export function nextBudget(state: BotState): Decimal {
   const allocation = state.config.allocation;
   if (state.roundsOpened === 0) return allocation;
@@ -66,7 +66,7 @@ export function nextBudget(state: BotState): Decimal {
 }
 
 /** Sizes step 1 from a fresh last price; a refused plan ends the bot before anything is sent. */
-export function sizeOpening(state: BotState, round: RoundState, price: Ticks): Outcome {
+export function sizeOpening(state: BotState, round: RoundState, price: Ticks): Transition {
   const firstPrice = multiplyFractions(fraction(price), toFraction(state.config.instrument.tickSz));
   const result = planLadder({
     config: state.config,
@@ -88,13 +88,13 @@ export function sizeOpening(state: BotState, round: RoundState, price: Ticks): O
   };
   return {
     state: { ...state, round: { ...round, opening } },
-    // A second attempt is the same round.
+    // A second attempt belongs to the same round.
     facts: mustExist(round.steps[0], 'the first step').entry.generation > 0 ? [] : [fact],
   };
 }
 
 /** Plans steps 2..M from the exact average fill price of step 1, whose order is complete. */
-export function planFromFirstFill(state: BotState, round: RoundState): Outcome {
+export function planFromFirstFill(state: BotState, round: RoundState): Transition {
   const { lot } = mustExist(round.steps[0], 'the first step');
   const firstPrice = averagePrice(lot.cost, lot.entered, state.config.instrument);
   const result = planLadder({
@@ -105,13 +105,13 @@ export function planFromFirstFill(state: BotState, round: RoundState): Outcome {
     raisesToMinimum: true,
   });
   if (result.ok) return { state: { ...state, round: { ...round, plan: result.plan } }, facts: [] };
-  // The slippage of step 1 made the deeper steps impossible: the round goes on with step 1 alone and its exit.
+  // The slippage of step 1 made the deeper steps impossible: the round continues with step 1 and its exit.
   const plan: Plan = { budget: round.budget, firstPrice, steps: [] };
   const facts: Fact[] = [{ kind: 'planRefused', round: round.round, refusal: result.refusal }];
   return { state: { ...state, round: { ...round, plan } }, facts };
 }
 
-/** Begins the end of the round: every order is to be cancelled. Why the bot ends is decided now and kept. */
+/** Begins the end of the round: every order is to be cancelled. The reason why the bot ends is decided now and stored. */
 export function beginClosing(state: BotState, reason: ClosingReason): BotState {
   const round = state.round;
   if (round === null || round.closing !== null) return state;
@@ -119,7 +119,7 @@ export function beginClosing(state: BotState, reason: ClosingReason): BotState {
 }
 
 /** Ends the round when no order and no lot is left (or the position is left to the user); otherwise changes nothing. */
-export function finishIfFlat(state: BotState): Outcome {
+export function finishIfFlat(state: BotState): Transition {
   const closing = state.round?.closing ?? null;
   if (state.round === null || closing === null || !closing.ordersGone) return { state, facts: [] };
   const leaves = state.stop?.closePosition === false || closing.reason === 'leave';
@@ -147,7 +147,7 @@ export function bookStray(state: BotState): BotState {
 }
 
 /** Ends a bot. */
-export function completeBot(state: BotState, reason: CompletionReason): Outcome {
+export function completeBot(state: BotState, reason: CompletionReason): Transition {
   const done: BotState = {
     ...state,
     status: reason === 'closed_externally' ? 'error' : 'completed',
@@ -157,8 +157,8 @@ export function completeBot(state: BotState, reason: CompletionReason): Outcome 
   return { state: failed, facts: [{ kind: 'botCompleted', reason, netPnl: netRealised(failed) }] };
 }
 
-/** Stops entries for good with a reason; exits and a user's stop still work. */
-export function failBot(state: BotState, key: string, facts: readonly Fact[]): Outcome {
+/** Stops all entries with an error key. Exits and a user's stop still work. */
+export function failBot(state: BotState, key: string, facts: readonly Fact[]): Transition {
   return { state: { ...state, status: 'error', errorKey: key }, facts: [...facts, { kind: 'error', key }] };
 }
 
@@ -166,7 +166,7 @@ function finishRound(
   state: BotState,
   round: RoundState,
   end: { readonly reason: ClosingReason; readonly leaves: boolean },
-): Outcome {
+): Transition {
   const { reason } = end;
   const booked = bookRound(state, round);
   const counted: BotState = {
@@ -180,7 +180,7 @@ function finishRound(
   return { state: next.state, facts: [fact, ...next.facts] };
 }
 
-function afterRound(state: BotState, round: RoundState, leaves: boolean): Outcome {
+function afterRound(state: BotState, round: RoundState, leaves: boolean): Transition {
   if (leaves) return completeBot({ ...state, stray: emptyLot }, 'stopped_left_open');
   if (state.stop !== null) return completeBot(state, 'stopped_closed');
   const ends = round.closing?.ends ?? null;

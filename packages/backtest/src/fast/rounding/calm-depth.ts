@@ -1,4 +1,4 @@
-// How deep a ladder stands before its stop loss or its liquidation can come ahead of its next entry.
+// The depth up to which the next entry of a ladder always comes before its stop loss and its liquidation.
 import { toFraction } from '@rondo/decimal';
 import type { BacktestConfig } from '../../config/config.ts';
 import { numberOf, type FastTier, type Ratio } from './ratio.ts';

@@ -1,4 +1,4 @@
-// The exact sums behind the fast loop: asked when a double cannot tell, and for every figure that is printed.
+// The exact sums of the fast loop: used when a double is not precise enough, and for every printed figure.
 import {
   add,
   addFractions,
@@ -54,7 +54,7 @@ export function exactBudget(bot: FastBot): Decimal {
   return compound ? grown : minDecimal(allocation, grown);
 }
 
-/** Plans the whole ladder with the strategy's own planner; answers why it is refused, or null. */
+/** Plans the whole ladder with the strategy's own planner; returns the refusal, or null. */
 export function planExactly(bot: FastBot): string | null {
   const { config } = bot.terms;
   const first = ticks(BigInt(Math.abs(bot.firstPrice)));

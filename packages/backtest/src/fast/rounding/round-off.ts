@@ -1,4 +1,4 @@
-// Rounding a product or quotient in doubles, and knowing when the double cannot tell (ADR 12).
+// Rounding a product or quotient in doubles, and detecting when the double is not precise enough (ADR 12).
 import { ceilFraction, floorFraction, fraction, multiplyFractions } from '@rondo/decimal';
 import { maxExactInteger } from '../../limits.ts';
 import type { Ratio } from './ratio.ts';
@@ -36,7 +36,7 @@ export function ceilProduct(price: number, ratio: Ratio): number {
   return Math.ceil(ratio.isHeld ? (price * ratio.n) / ratio.d : -floorExactly(-price, ratio));
 }
 
-/** floor(price * ratio), exact, in integers without end where doubles cannot tell. */
+/** floor(price * ratio), exact, with bigints where doubles are not precise enough. */
 export function floorExactly(price: number, ratio: Ratio): number {
   if (Math.abs(price * ratio.n) + ratio.d < maxExactInteger) return Math.floor((price * ratio.n) / ratio.d);
   const raw = price * ratio.value;

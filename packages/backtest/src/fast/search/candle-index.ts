@@ -1,4 +1,4 @@
-// What the fast loop looks candles up in: prices of one candle beside each other, and the search for the next that matters.
+// The index of the fast loop: the prices of each candle side by side, and the search for the next candle that touches a level.
 import type { CandleColumns } from '../../candles/columns.ts';
 import type { FastBot } from '../bot.ts';
 import { ticksAt } from '../rounding/round-off.ts';
@@ -22,7 +22,7 @@ export function seekByIndex(index: CandleIndex, bot: FastBot, end: number): numb
   return index.touches.search(bot.candle, bot.scanBelow, bot.scanAbove, end);
 }
 
-/** The same answer as `seekByIndex`, looking at every candle. */
+/** Returns the same candle as `seekByIndex` by scanning every candle. */
 export function seekByScan(index: CandleIndex, bot: FastBot, end: number): number {
   const { low, high } = index.candles;
   const below = bot.scanBelow | 0;
