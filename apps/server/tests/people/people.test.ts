@@ -67,6 +67,7 @@ test.each([
   [{ ref: undefined }, 400, 'INVALID_REFERRAL', 'Invalid access.'],
   [{ ref: 'https://x' }, 400, 'INVALID_REFERRAL', 'Invalid access.'],
   [{ consents: { terms: true, privacy: false, version: '2025-08-01' } }, 400, 'CONSENT_REQUIRED', 'terms'],
+  [{ consents: { terms: false, privacy: true, version: '2025-08-01' } }, 400, 'CONSENT_REQUIRED', 'terms'],
   [{ consents: { terms: true, privacy: true, version: '2020-01-01' } }, 400, 'CONSENT_REQUIRED', 'terms'],
   [{ is_adult: false }, 403, 'TOO_YOUNG', '18'],
   [{ region: 'US' }, 403, 'REGION_PROHIBITED', 'country'],
