@@ -1,4 +1,4 @@
-// Which methods a path knows: a call with another one is told them (RFC 9110, 15.5.6), not that the path does not exist.
+// The methods of each path. A call with another method gets 405 with this list (RFC 9110, 15.5.6), not 404.
 import type { Api } from './api.ts';
 
 interface Known {
@@ -6,7 +6,7 @@ interface Known {
   readonly methods: readonly string[];
 }
 
-/** Watches the routes that are registered after this call; answers the methods of a path, none for an unknown one. */
+/** Records the routes that are registered after this call. The returned function gives the methods of a path, none for an unknown one. */
 export function trackMethods(api: Api): (pathname: string) => readonly string[] {
   const known: Known[] = [];
   api.addHook('onRoute', ({ url, method }) => {
@@ -19,12 +19,12 @@ export function trackMethods(api: Api): (pathname: string) => readonly string[] 
   };
 }
 
-/** A last slash changes nothing, as for the router. */
+/** A trailing slash is ignored, as by the router. */
 function partsOf(pathname: string): readonly string[] {
   return pathname.replace(/\/$/, '').split('/');
 }
 
-/** A parameter is one part of the path, whatever it says. */
+/** A parameter matches any one part of the path. */
 function isOf(route: readonly string[], parts: readonly string[]): boolean {
   const isSame = (part: string, place: number): boolean =>
     part === parts[place] || (part.startsWith(':') && parts[place] !== '');

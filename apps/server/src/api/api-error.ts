@@ -1,4 +1,4 @@
-// An error with a code of the catalogue, and the one place that turns anything thrown into an answer.
+// An error with a code of the catalogue, and the only place that turns anything thrown into a response.
 import { randomUUID } from 'node:crypto';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
@@ -32,7 +32,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Answers every failed request; what is not an ApiError or a refused request is logged and answered as UNKNOWN_ERROR. */
+/** Responds to every failed request. Anything but an ApiError or a refused request is logged and becomes UNKNOWN_ERROR. */
 export function createErrorResponder(log: Log) {
   return async (error: FastifyError, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const correlationId = randomUUID();
@@ -48,7 +48,7 @@ export function createErrorResponder(log: Log) {
     }
     const { retryAfterSeconds } = known.details;
     const { status } = errorCatalogue[known.code];
-    // Also outside /api: what is missing now may be there after the next upgrade.
+    // Also outside /api, because a missing file may exist after the next upgrade.
     reply.header('cache-control', 'no-store');
     if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
     // RFC 9110 15.5.2: a 401 names what would be accepted. Browsers ask nobody for a Bearer token.
@@ -60,7 +60,7 @@ export function createErrorResponder(log: Log) {
   };
 }
 
-/** The body of an answer that is no success. */
+/** The body of an error response. */
 export function toErrorBody(error: ApiError, correlationId: string): ErrorBody {
   const entry: ErrorEntry = errorCatalogue[error.code];
   const { parameters = {}, field, plan, findings } = error.details;

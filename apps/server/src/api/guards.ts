@@ -1,4 +1,4 @@
-// Who is calling: the session behind a Bearer token, the operator's approval, and budgets per caller.
+// Access checks: the session behind a Bearer token, the operator's approval, and budgets per caller.
 import type { FastifyRequest } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RouteAccess } from '@rondo/contract';
@@ -12,14 +12,14 @@ export interface Caller {
   /** Linked accounts, oldest first. */
   readonly accounts: readonly AccountRecord[];
   readonly sessionId: string;
-  /** When the password was last proved; sensitive calls need it to be lately. */
+  /** When the password was last proved; sensitive calls need a recent proof. */
   readonly provedAt: number;
   /** Null: this session was opened without a second factor. */
   readonly secondFactorAt: number | null;
 }
 
 export interface Guards {
-  /** Throws 401, 403 or 429; afterwards `callerOf` answers the caller of routes that need one. */
+  /** Throws 401, 403 or 429; afterwards `callerOf` returns the caller of routes that need one. */
   admit(request: FastifyRequest, access: RouteAccess): Promise<void>;
   callerOf(request: FastifyRequest): Caller | null;
 }
@@ -30,7 +30,7 @@ export interface GuardDeps {
   readonly store: { readonly callers: Callers };
 }
 
-/** Guards over the store's callers: a log-out or a withdrawn grant of this process works at once. */
+/** Guards over the store's callers. A log-out or a withdrawn approval of this process takes effect at once. */
 export function createGuards({ clock, store, venue }: GuardDeps): Guards {
   const callers = new WeakMap<FastifyRequest, Caller>();
   const budget = new RateLimiterMemory({ points: serverLimits.callsPerMinute, duration: 60 });
@@ -46,7 +46,7 @@ export function createGuards({ clock, store, venue }: GuardDeps): Guards {
       if (found === null) throw new ApiError('TOKEN_EXPIRED');
       const { session, user, accounts } = found;
       if (access === 'operator' && user.role !== 'operator') throw new ApiError('FORBIDDEN');
-      // An operator's approval can be withdrawn like anybody's: the role without it opens nothing.
+      // An operator's approval can be withdrawn like anybody's; the role alone gives no access.
       if (access !== 'session' && !user.hasGranted) throw new ApiError('NOT_GRANTED');
       const caller = {
         user,
@@ -71,7 +71,7 @@ export async function spend(budget: RateLimiterMemory, key: string): Promise<voi
   }
 }
 
-/** Throws REAUTH_REQUIRED unless the password was proved lately. */
+/** Throws REAUTH_REQUIRED unless the password was proved within `proofMs`. */
 export function requireFreshProof(caller: Caller, now: number): void {
   if (now - caller.provedAt > serverLimits.proofMs) throw new ApiError('REAUTH_REQUIRED');
 }
@@ -86,7 +86,7 @@ function bearerToken(request: FastifyRequest): string | null {
   return match?.[1] ?? null;
 }
 
-/** A browser says where a changing request comes from: only our own pages may. Source: reliability 5.3 item 30. */
+/** A browser names the origin of a changing request; only our own pages may send one. Source: reliability 5.3 item 30. */
 function refuseForeignOrigin(request: FastifyRequest): void {
   const { origin, host } = request.headers;
   if (request.method === 'GET' || request.method === 'HEAD' || origin === undefined) return;

@@ -1,4 +1,4 @@
-// Requests that no route ever sees, because HTTP itself or the address cannot be read: they get the error body too.
+// Requests that reach no route, because their HTTP or address cannot be parsed. They get an error body as well.
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { ApiError, toErrorBody } from './api-error.ts';
@@ -9,14 +9,14 @@ const reasons: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/** Answers on the bare socket, and closes it: what follows on it cannot be trusted to be a request. */
+/** Responds on the bare socket and closes it, because the following bytes may not be a request. */
 export function refuseMalformed(error: { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  if (socket.writable) socket.write(unreadableAnswer(reasons[error.code ?? ''] ?? '400 Bad Request'));
+  if (socket.writable) socket.write(malformedResponse(reasons[error.code ?? ''] ?? '400 Bad Request'));
   socket.destroy();
 }
 
-function unreadableAnswer(status: string): string {
+function malformedResponse(status: string): string {
   const body = JSON.stringify(toErrorBody(new ApiError('BAD_REQUEST'), randomUUID()));
   const headers = [
     `HTTP/1.1 ${status}`,

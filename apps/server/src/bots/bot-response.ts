@@ -1,4 +1,4 @@
-// A bot in the words of the wire: its order, its state, and the figures that follow from both.
+// A bot as the API shows it: its configuration, its progress, and the figures computed from both.
 import {
   add,
   decimal,
@@ -13,7 +13,7 @@ import {
   zero,
   type Decimal,
 } from '@rondo/decimal';
-import { botPhases, contractLimits, type BotWire, type BotPhase, type PlanResponse } from '@rondo/contract';
+import { contractLimits, type BotWire, type PlanResponse } from '@rondo/contract';
 import type { BotLogRow, PositionReport } from '@rondo/engine/ports';
 import type { BotRecord, HistoryRow } from '@rondo/store';
 import {
@@ -30,11 +30,12 @@ import {
 import { memoise } from '../async/memoise.ts';
 import type { AppContext } from '../app-context.ts';
 import { wirePercentPlaces } from './bot-config.ts';
+import { lifecycleOf } from './lifecycle.ts';
 import { toBotLogs } from './log-text.ts';
 import { toPlanResponse } from './plan-response.ts';
 import { readStoredBot, type StoredBot } from './stored-bot.ts';
 
-/** A bot as the wire shows it, with its newest log lines. */
+/** A bot with its newest log lines, which are read here. */
 export async function toBotResponse(
   context: Pick<AppContext, 'store' | 'live' | 'venue'>,
   bot: BotRecord,
@@ -43,7 +44,7 @@ export async function toBotResponse(
   return botResponseWithLogs(context, bot, await context.store.bots.logs(bot.id, logLimit));
 }
 
-/** The same with log lines that were read already, the newest first. */
+/** The same with log lines that the caller has read, the newest first. */
 export function botResponseWithLogs(
   context: Pick<AppContext, 'live' | 'venue'>,
   bot: BotRecord,
@@ -75,8 +76,7 @@ export function toFinishedBot(row: HistoryRow): BotWire {
     id: row.botId,
     account_id: '',
     created_at: isoTime(row.startedAt),
-    status: 'completed',
-    phase: 'completed',
+    ...lifecycleOf({ course: 'done', view: null }),
     is_last: true,
     round: row.rounds,
     cycles: row.cycles,
@@ -167,11 +167,8 @@ function stopLossOf({ stopLoss, stopLossEndsBot }: BotSettings) {
 
 function progressOf(bot: BotRecord) {
   const { view } = bot;
-  const isDone = bot.course === 'done' || view?.status === 'completed';
   return {
-    status: isDone ? ('completed' as const) : ('active' as const),
-    phase: phaseOf(bot, isDone),
-    is_last: bot.course === 'last' || (view?.isLast ?? false),
+    ...lifecycleOf(bot),
     round: view?.round ?? 0,
     cycles: view?.cycles ?? 0,
     current_step: view?.currentStep ?? 0,
@@ -180,17 +177,10 @@ function progressOf(bot: BotRecord) {
   };
 }
 
-function phaseOf(bot: BotRecord, isDone: boolean): BotPhase {
-  const known = botPhases.find((phase) => phase === bot.view?.phase);
-  if (isDone) return known === 'liquidated' || known === 'error' ? known : 'completed';
-  if (bot.course === 'closing') return 'stopping';
-  return known ?? 'starting';
-}
-
 function figuresOf(stored: StoredBot, realisedText: string, mark: Decimal | null) {
   const { config, state } = stored;
   const realised = decimal(realisedText);
-  // Without a position there is nothing unrealised, whether its price is known or not.
+  // A flat bot has no unrealised result, even when the price is unknown.
   const isFlat = state !== null && openSize(state) === 0n;
   const open = isFlat ? zero : state === null || mark === null ? null : openFigure(state, mark, config);
   const current = open === null ? realised : add(realised, open);
@@ -215,7 +205,7 @@ const pricesOf = memoise(({ config, state }: StoredBot) => {
   };
 });
 
-// The mark price is taken down to its tick: the figure is shown with two places and books nothing.
+// The mark price is floored to the tick grid: the figure is shown with two places and is not booked.
 function openFigure(state: BotState, mark: Decimal, config: BotConfig): Decimal {
   return unrealised(state, floorToTick(toFraction(mark), config.instrument.tickSz));
 }

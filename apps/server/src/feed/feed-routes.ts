@@ -34,12 +34,12 @@ export function serveFeed(router: Router, context: AppContext): void {
       const { origin, host } = request.headers;
       if (origin !== undefined && !isSameOrigin(origin, host)) throw new ApiError('FORBIDDEN');
     },
-    // Asked for as a page, there is nothing here.
+    // A plain GET of this address finds nothing.
     handler: async () => {
       throw new ApiError('NOT_FOUND');
     },
     wsHandler: (socket, request) => {
-      // What is said before the ticket is looked at counts as well.
+      // Messages before the ticket is checked count as well.
       boundInbound(context, socket);
       admit(context, { socket, query: request.query, socketsByUser, feeds }).catch((error: unknown) => {
         context.log.write('error', 'feed.refused', { cause: causeOf(error) });
@@ -49,7 +49,7 @@ export function serveFeed(router: Router, context: AppContext): void {
   });
 }
 
-/** Viewers have nothing to say; what they send is counted and dropped (reliability 5.3 item 56). */
+/** Messages of viewers are counted and dropped (reliability 5.3 item 56). */
 function boundInbound({ clock }: AppContext, socket: WebSocket): void {
   const windowMs = 10_000;
   let since = clock.now();

@@ -1,4 +1,4 @@
-// The live feeds of viewers: balance, positions and changed bots of an account, worked out once for all who look at it.
+// The live feeds of viewers: balance, positions and changed bots of an account, computed once for all its sockets.
 import { abs, decimal, formatDecimal, lots, multiply, sizeOf, zero } from '@rondo/decimal';
 import { contractLimits, feedCloseCodes, type FeedMessage, type FeedPosition } from '@rondo/contract';
 import type { BalanceReport, PositionReport } from '@rondo/engine/ports';
@@ -20,29 +20,29 @@ export interface Viewer {
 export type FeedDeps = Pick<AppContext, 'clock' | 'log' | 'live' | 'market' | 'store' | 'venue'>;
 
 export interface Feeds {
-  /** Feeds a socket until it closes. */
+  /** Sends to the socket until it closes. */
   open(socket: WebSocket, viewer: Viewer): void;
-  /** Accounts that somebody looks at; nothing is read or sent for any other. */
+  /** Number of accounts with an open socket; nothing is read or sent for any other. */
   watched(): number;
 }
 
-/** An account that somebody looks at. */
+/** An account with at least one open socket. */
 interface Watch {
   readonly accountId: string;
   readonly sockets: Map<WebSocket, Viewer>;
-  /** What was last said of each kind, as it went over the wire. */
+  /** The last message of each type, as it was sent. */
   readonly lastSent: Map<FeedMessage['type'], SentMessage>;
-  /** Changed bots are coalesced: one that changes often is read once a look. */
+  /** Changed bots since the last publication; a bot that changes often is read once per publication. */
   readonly changed: Set<string>;
   publishedAt: number;
   isPublishing: boolean;
-  /** Something changed while it was looked at. */
+  /** Something changed during the publication. */
   isStale: boolean;
   next: { cancel(): void } | null;
 }
 
 interface SentMessage {
-  /** Without the instant: a message is new when this is. */
+  /** The message without its time. A message is sent only when this differs. */
   readonly content: string;
   readonly text: string;
 }
@@ -86,7 +86,7 @@ function newWatch(accountId: string): Watch {
   };
 }
 
-/** A change is told at once, unless the account was looked at a moment ago: then when that moment has passed. */
+/** Publishes at once, or `feedGapMs` after the last publication when that was more recent. */
 function noteChange(context: FeedDeps, watch: Watch | undefined, change: LiveChange): void {
   if (watch === undefined) return;
   if (change.kind === 'bot') watch.changed.add(change.botId);
@@ -94,7 +94,7 @@ function noteChange(context: FeedDeps, watch: Watch | undefined, change: LiveCha
   else schedulePublish(context, watch, Math.max(0, watch.publishedAt + serverLimits.feedGapMs - context.clock.now()));
 }
 
-/** Looks after this time, and from then on every second: prices move positions without a change being told. */
+/** Publishes after the delay, then every `feedEveryMs`, because prices change positions without a notified change. */
 function schedulePublish(context: FeedDeps, watch: Watch, delayMs: number): void {
   watch.next?.cancel();
   watch.next = context.clock.after(delayMs, () => {
@@ -128,7 +128,7 @@ async function publish(context: FeedDeps, watch: Watch): Promise<void> {
   }
 }
 
-/** Says that the socket lives, and asks whether its session still does. */
+/** Sends pings and closes the socket when its session has ended. */
 function startHeartbeat(context: FeedDeps, socket: WebSocket, { sessionId }: Viewer): { cancel(): void } {
   const { clock, log, store } = context;
   const checkSession = async (): Promise<void> => {

@@ -1,8 +1,8 @@
-// Deleting an account's key at the exchange without its user: only a consent of theirs allows that.
+// Deletes an account's key at the exchange without its user, which only a consent of that user allows.
 import type { AccountRecord } from '@rondo/store';
 import type { AppContext } from '../app-context.ts';
 
-/** deleted: the exchange no longer knows it. refused: no consent of ours allows it. unknown: nobody answered. */
+/** deleted: the exchange no longer has it. refused: no stored consent allows it. unknown: no response. */
 export type KeyDeletion = 'deleted' | 'refused' | 'unknown';
 
 export type KeyDeletionDeps = Pick<AppContext, 'store' | 'clock'> & {
@@ -26,7 +26,7 @@ async function deleteWith(
   kind: 'fast_api' | 'oauth',
 ): Promise<KeyDeletion> {
   const consent = await store.consents.find(account.id, kind);
-  // Somebody else's consent would delete somebody else's key, and one that does not say whose it is may be theirs.
+  // A consent deletes the key of its own exchange account. One of another or unknown account must not be used.
   if (consent === null || link.oauth === null || consent.uid !== account.uid) return 'refused';
   const origin = link.sites.originOf(consent.domain);
   if (origin === null) return 'refused';

@@ -1,4 +1,4 @@
-// Works off the operator's order to end trading keys: entries are cancelled, the key is deleted at the exchange, our copy destroyed.
+// Carries out the operator's order to revoke trading keys: entries are cancelled, the key is deleted at the exchange, our copy is destroyed.
 import pMap from 'p-map';
 import { revocationJob, secretOf, type AccountRecord } from '@rondo/store';
 import { serverLimits } from '../limits.ts';
@@ -14,27 +14,27 @@ export type RevocationDeps = Pick<AppContext, 'store' | 'clock' | 'log'> & {
 
 type Ordered = Awaited<ReturnType<AppContext['store']['keyRevocations']['listOrdered']>>[number];
 
-/** Looks each second. The order is in the database: one that was interrupted goes on where it was, and nothing is done twice. */
+/** Polls each second. Orders are in the database, so an interrupted one continues after a restart and nothing is done twice. */
 export function startRevocations(context: RevocationDeps): Schedule {
   const { store, clock, log } = context;
   let isStopped = false;
-  let saidAt = -Infinity;
-  // The operator's command reads this; once per look, however many accounts are worked off.
-  const sayAlive = async (): Promise<void> => {
+  let heartbeatAt = -Infinity;
+  // The operator's command reads this heartbeat. It is written once per poll, however many accounts are processed.
+  const writeHeartbeat = async (): Promise<void> => {
     const now = clock.now();
-    if (now - saidAt < serverLimits.revocationPollMs) return;
-    saidAt = now;
+    if (now - heartbeatAt < serverLimits.revocationPollMs) return;
+    heartbeatAt = now;
     await store.jobs.claim(revocationJob, { everyMs: serverLimits.revocationPollMs, now });
   };
-  const looks = schedule(clock, {
+  const polls = schedule(clock, {
     everyMs: serverLimits.revocationPollMs,
     async work() {
-      await sayAlive();
+      await writeHeartbeat();
       const due = await store.keyRevocations.listOrdered(clock.now());
       const revokeOne = async (ordered: Ordered): Promise<void> => {
         if (isStopped) return;
-        await sayAlive();
-        await revokeInTurn(context, ordered);
+        await writeHeartbeat();
+        await revokeLocked(context, ordered);
       };
       await pMap(due, revokeOne, { concurrency: serverLimits.revocationConcurrency, stopOnError: false });
     },
@@ -43,13 +43,13 @@ export function startRevocations(context: RevocationDeps): Schedule {
   return {
     stop() {
       isStopped = true;
-      return looks.stop();
+      return polls.stop();
     },
   };
 }
 
-/** Never beside a person who replaces the key just now; what fails comes again later. */
-async function revokeInTurn(context: RevocationDeps, ordered: Ordered): Promise<void> {
+/** Never concurrently with a change of the key by its owner. A failed revocation is retried later. */
+async function revokeLocked(context: RevocationDeps, ordered: Ordered): Promise<void> {
   const { store, clock, log } = context;
   const { accountId } = ordered;
   try {
@@ -68,7 +68,7 @@ async function revoke(context: RevocationDeps, { accountId, orderedAt }: Ordered
   const mayWait = clock.now() - orderedAt < serverLimits.revocationQuietMs;
   if (mayWait && (resting.entries > 0 || resting.unpausedBots > 0)) return;
   const account = await store.accounts.find(accountId);
-  // Unlinked meanwhile, which settled it.
+  // Unlinked meanwhile, which has ended the order.
   if (account === null) return;
   const deletion = await deleteAtExchange(context, account);
   if (deletion === 'unknown') throw new Error('the exchange did not answer');
@@ -80,7 +80,7 @@ async function revoke(context: RevocationDeps, { accountId, orderedAt }: Ordered
   log.write('warn', 'key.revoked', { accountId, outcome, entriesLeft: resting.entries });
 }
 
-/** What stands in for the client of a key that is gone: it knows no secret. */
+/** A client without secrets, which replaces that of a revoked key. */
 function keylessClient({ link }: RevocationDeps, account: AccountRecord) {
   const nothing = { apiKey: secretOf(''), secretKey: secretOf(''), passphrase: secretOf('') };
   return link.exchanges.trial(account.id, account, nothing);

@@ -1,4 +1,4 @@
-// What a test of a linked account finds: the exchange was asked just now. No answer of the exchange is no finding.
+// The test of a linked account: the exchange is asked now. A missing response of the exchange is an error, not a finding.
 import { errorCatalogue, errorText, type KeyTestResponse } from '@rondo/contract';
 import type { AccountRecord } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
@@ -30,7 +30,7 @@ export async function testKey(context: AppContext, wish: LbankKeyRequest): Promi
   }
 }
 
-/** Tests an account that was linked by consent: the first thing that keeps bots from it is the finding. */
+/** Tests an account that was linked by consent: the finding is the first one that keeps bots from it. */
 export async function testConsented(context: AppContext, account: AccountRecord): Promise<Found> {
   const findings = await checkAccount(context, account, null);
   if (findings.some(({ code }) => code === 'ACCOUNT_UNREADABLE')) throw new ApiError('EXCHANGE_UNAVAILABLE');

@@ -1,4 +1,4 @@
-// Live connections of viewers, one per user: what the WebSocket manager panel governs. Bots have a connection of their own.
+// Live connections of viewers, one per user, for the WebSocket manager panel. Bots have connections of their own.
 import { contractLimits, viewerInstTypes, type ViewerChannel, type ViewerStatus } from '@rondo/contract';
 import type { ViewerEvent, ViewerSocket } from '@rondo/exchange';
 import type { Clock } from '@rondo/engine/ports';
@@ -21,7 +21,7 @@ export interface Viewers {
   /** Resolves once logged in. Throws WS_ALREADY_CONNECTED, WS_AUTH_FAILED or WS_CONNECTION_FAILED. */
   connect(userId: string, account: ViewerAccount): Promise<void>;
   status(userId: string): ViewerStatus;
-  /** Answers the subscription's id once the exchange acknowledged it. Throws WS_NOT_CONNECTED or WS_SUBSCRIPTION_FAILED. */
+  /** Returns the subscription's id once the exchange has acknowledged it. Throws WS_NOT_CONNECTED or WS_SUBSCRIPTION_FAILED. */
   subscribe(userId: string, subscription: Subscription): Promise<string>;
   unsubscribe(userId: string, subscription: Subscription): void;
   disconnect(userId: string): void;
@@ -57,7 +57,7 @@ const none: ViewerStatus = {
   error: null,
 };
 
-/** Viewers in memory; one that nobody asks about for a while is closed. */
+/** Viewers in memory. A viewer whose status nobody reads for `viewerIdleMs` is closed. */
 export function createViewers(clock: Clock): Viewers {
   const viewers = new Map<string, Viewer>();
   const close = (userId: string): void => {

@@ -1,4 +1,4 @@
-// Keeps the tokens of consents fresh: renews them before they end, one renewal of a token at a time.
+// Renews the tokens of consents before they expire, one renewal of a token at a time.
 import { recover, type RecoveryAttempt } from '@rondo/contract';
 import type { OkxOauth } from '@rondo/exchange';
 import type { Clock, Log } from '@rondo/engine/ports';
@@ -9,7 +9,7 @@ import { schedule, type Schedule } from '../async/scheduler.ts';
 import type { LinkSites } from '../venues/okx/okx-sites.ts';
 import { toConsentTokens } from './consent-tokens.ts';
 
-/** `invalid`: the exchange ended the consent. `expired`: it can no longer be renewed. `failed`: nobody can say; ask again. */
+/** `invalid`: the exchange ended the consent. `expired`: it can no longer be renewed. `failed`: the result is unknown; try again. */
 export type Renewal =
   | { readonly kind: 'renewed'; readonly expiresAt: number }
   | { readonly kind: 'invalid' }
@@ -18,7 +18,7 @@ export type Renewal =
 
 export interface TokenKeeper {
   renew(consent: ConsentRecord): Promise<Renewal>;
-  /** Begins to look after all renewable consents. */
+  /** Starts to renew all renewable consents on schedule. */
   start(): void;
   stop(): void;
 }
@@ -36,7 +36,7 @@ export interface TokenKeeperDeps {
 export function createTokenKeeper(deps: TokenKeeperDeps): TokenKeeper {
   const { clock, log } = deps;
   const running = new Map<string, Promise<Renewal>>();
-  let looks: Schedule | null = null;
+  let checks: Schedule | null = null;
   const renew = (consent: ConsentRecord): Promise<Renewal> => {
     const known = running.get(consent.id);
     if (known !== undefined) return known;
@@ -46,7 +46,7 @@ export function createTokenKeeper(deps: TokenKeeperDeps): TokenKeeper {
   };
   const wait = (delayMs: number): Promise<void> => new Promise((resolve) => void clock.after(delayMs, () => resolve()));
   const look = async (): Promise<void> => {
-    // A refresh token works once: of many nodes one looks.
+    // A refresh token works once, so only one of several nodes renews.
     const isOurs = await deps.jobs.claim('tokens', { everyMs: serverLimits.tokenCheckMs, now: clock.now() });
     if (!isOurs) return;
     const due = await deps.consents.listRenewable(clock.now() + serverLimits.renewBeforeMs);
@@ -62,17 +62,17 @@ export function createTokenKeeper(deps: TokenKeeperDeps): TokenKeeper {
   return {
     renew,
     start() {
-      looks = schedule(clock, {
+      checks = schedule(clock, {
         everyMs: serverLimits.tokenCheckMs,
         work: look,
         onError: (error) => log.write('warn', 'token.look_failed', { cause: causeOf(error) }),
       });
     },
-    stop: () => void looks?.stop(),
+    stop: () => void checks?.stop(),
   };
 }
 
-// Only what may mend by itself is tried again.
+// Only a failure that may be temporary is retried.
 function toAttempt(renewal: Renewal): RecoveryAttempt<number> {
   if (renewal.kind === 'renewed') return { ok: true, value: renewal.expiresAt };
   return { ok: false, code: renewal.kind === 'failed' ? 'TOKEN_EXPIRED' : 'TOKEN_INVALID' };
@@ -90,7 +90,7 @@ async function renewOnce({ clock, consents, oauth, sites }: TokenKeeperDeps, con
     return { kind: 'renewed', expiresAt: tokens.expiresAt };
   }
   if (answer.kind === 'unknown' || !['53002', '53003', '53012'].includes(answer.code)) return { kind: 'failed' };
-  // Somebody asked for a renewal on another node meanwhile: then the token was used, not refused.
+  // Another node may have renewed meanwhile: then the token was used, not refused.
   const now = await consents.find(consent.accountId, consent.kind);
   if (now !== null && now.id === consent.id && now.expiresAt > consent.expiresAt)
     return { kind: 'renewed', expiresAt: now.expiresAt };

@@ -37,7 +37,7 @@ export interface Market {
   /** Live USDT swaps by id. */
   listings(): Promise<MarketRead<ReadonlyMap<string, Listing>>>;
   price(instrument: InstrumentRules): Promise<MarketRead<PriceNow>>;
-  /** Asked for this caller alone and never shared: the answer proves that the exchange is alive. */
+  /** Read for this caller and never cached, which proves that the exchange is reachable. */
   askPrice(instrument: InstrumentRules): Promise<MarketRead<PriceNow>>;
   /** Oldest first, at most `limit`. */
   candles(query: {

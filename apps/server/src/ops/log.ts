@@ -3,7 +3,7 @@ import pino from 'pino';
 import type { Log } from '@rondo/engine/ports';
 import type { Metrics } from './metrics.ts';
 
-/** A log that writes JSON lines at or above the level. */
+/** Writes JSON lines at or above the level, and counts every line. */
 export function createLog(level: 'debug' | 'info' | 'warn' | 'error', metrics: Metrics): Log {
   const logger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(2));
   return {

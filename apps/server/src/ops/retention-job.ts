@@ -1,4 +1,4 @@
-// Scheduled jobs under the clock port: the purge of what has had its time. The database decides which node runs it.
+// The daily purge of expired records. The database decides which node runs it.
 import type { Clock, Log } from '@rondo/engine/ports';
 import type { Jobs, Retention } from '@rondo/store';
 import { serverLimits } from '../limits.ts';
@@ -11,7 +11,7 @@ export interface RetentionJobDeps {
   readonly store: { readonly jobs: Jobs; readonly retention: Retention };
 }
 
-/** Looks at once and then every hour whether the daily purge is due. */
+/** Checks at once and then every hour whether the daily purge is due. */
 export function startRetentionJob({ clock, log, store }: RetentionJobDeps): Schedule {
   return schedule(clock, {
     everyMs: serverLimits.purgeCheckMs,

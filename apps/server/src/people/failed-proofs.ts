@@ -1,4 +1,4 @@
-// Budgets of wrong passwords and codes: only failures count, so that nobody locks a known person out by volume alone.
+// Budgets of wrong passwords and codes. Only failures count, so that a flood of requests cannot lock a person out.
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { serverLimits } from '../limits.ts';
 import { ApiError } from '../api/api-error.ts';

@@ -1,4 +1,4 @@
-// The trading half of the world: clients of accounts, the engine over them, and linking. Wired for one venue.
+// Wires exchange clients, the engine over them, and account linking, for one venue.
 import { createOkxPublic, createRateBudget, limitHandshakes, type OkxPublic, type Transport } from '@rondo/exchange';
 import type { Clock, Log } from '@rondo/engine/ports';
 import type { Store } from '@rondo/store';
@@ -20,9 +20,9 @@ export interface TradingDeps {
   /** The sandbox's, or the exchange's public one. */
   readonly site: VenueSite;
   readonly isSandbox: boolean;
-  /** What carries bytes for every client of this process. */
+  /** The transport of every client of this process. */
   readonly network: Transport;
-  /** Another clock for linking alone: a test lets a consent grow old. */
+  /** Clock of linking only; a test moves it so that a consent expires. */
   readonly linkClock?: Clock;
   /** Where browsers find this server; the first is the default. */
   readonly origins: () => readonly [string, ...string[]];
@@ -33,15 +33,15 @@ export interface Trading {
   readonly client: OkxPublic;
   readonly live: EngineAccounts;
   readonly link: LinkContext;
-  /** Tells the sandbox who asks for consents; with the real exchange a person did that once. */
+  /** Registers this server with the sandbox; with the real exchange an operator does that once. */
   readonly register: () => Promise<void>;
 }
 
-/** Wires the parts; nothing runs yet. */
+/** Wires everything; nothing runs yet. */
 export function createTrading(deps: TradingDeps): Trading {
   const { config, log, store, masterKey, site, isSandbox } = deps;
   const base = { clock: wallClock, chance: wallChance, log };
-  // One address, so one count of handshakes and requests for all accounts.
+  // All accounts share one address, so they share one budget of handshakes and requests.
   const transport = limitHandshakes(deps.network, wallClock);
   const addressBudget = createRateBudget(wallClock);
   const environment = isSandbox ? 'sandbox' : 'live';

@@ -1,15 +1,11 @@
-// The engine as the rest of the server sees it: bots taken up, recorded commands passed on until they are settled.
+// The engine over the store's journal, as the routes use it: snapshots of accounts, changes, and commands to bots.
 import { createHmac } from 'node:crypto';
 import { createEngine, type Engine, type KeyedHash } from '@rondo/engine';
 import type { Chance, Clock, Exchange, Log } from '@rondo/engine/ports';
-import type { BotCommand, BotRecord, Store } from '@rondo/store';
+import type { Store } from '@rondo/store';
 import { serverLimits } from '../limits.ts';
+import { createCommandDispatcher } from './command-dispatcher.ts';
 import type { LiveAccounts } from './live-accounts.ts';
-import { causeOf } from '../ops/log.ts';
-import { drainQueue } from '../async/retry-queue.ts';
-import { withTimeout } from '../async/with-timeout.ts';
-import { schedule, type Schedule } from '../async/scheduler.ts';
-import { createServedAccounts } from './served-accounts.ts';
 
 export interface EngineAccountsDeps {
   readonly clock: Clock;
@@ -20,29 +16,29 @@ export interface EngineAccountsDeps {
   /** Makes the client of an account ready; false when this venue does not serve it. */
   readonly prepare: (accountId: string) => Promise<boolean>;
   readonly masterKey: Uint8Array;
-  /** Whether the exchange answers for the account: not while it waits for a new key, or its key is refused. */
+  /** False while the account waits for a new key or the exchange refuses its key. */
   readonly hasWorkingKey: (accountId: string) => boolean;
 }
 
 export interface EngineAccounts extends LiveAccounts {
   readonly engine: Engine;
-  /** Begins to run every linked account and to carry commands that wait from before. */
+  /** Starts the engine for every linked account, and passes on the commands that are still recorded. */
   start(): Promise<void>;
-  /** True when every linked account that has a working key was read lately. */
+  /** True when every linked account with a working key was read within `snapshotMaxAgeMs`. */
   isFresh(): Promise<boolean>;
   stop(): Promise<void>;
 }
 
-/** An engine over the store's journal. Commands are durable first: one that the engine could not take yet is offered again. */
+/** Creates the engine and its dispatcher. Commands are stored first, so one that the engine could not take is passed on again. */
 export function createEngineAccounts(deps: EngineAccountsDeps): EngineAccounts {
   const { clock, chance, log, store, exchangeFor } = deps;
   const clientIdKey = keyedHash(deps.masterKey);
   const engine = createEngine({ clock, chance, log, journal: store.journal, exchangeFor, clientIdKey });
-  const courier = createCommandDispatcher(deps, engine);
+  const dispatcher = createCommandDispatcher({ clock, log, store, engine, prepare: deps.prepare });
   return {
     engine,
-    startBot: (bot) => courier.startBot(bot),
-    command: (command) => courier.dispatch(command),
+    startBot: dispatcher.startBot,
+    command: dispatcher.command,
     account: (accountId) => readAccount(engine, accountId),
     end: (accountId) => engine.end([accountId]),
     onChange(listener) {
@@ -52,95 +48,20 @@ export function createEngineAccounts(deps: EngineAccountsDeps): EngineAccounts {
       });
       return { close };
     },
-    start: () => courier.start(),
+    start: dispatcher.start,
     async isFresh() {
       const accounts = await store.accounts.listAll();
       return accounts.every((account) => {
-        // One person's dead key is theirs to mend; it says nothing of the product.
+        // A refused key of one person does not make the product unhealthy.
         const isServed = engine.accountSnapshot(account.id) !== null && deps.hasWorkingKey(account.id);
         return !isServed || readAccount(engine, account.id).balance !== null;
       });
     },
     async stop() {
-      courier.stop();
+      dispatcher.stop();
       await engine.stop();
     },
   };
-}
-
-interface CommandDispatcher {
-  startBot(bot: BotRecord): Promise<void>;
-  dispatch(command: BotCommand): Promise<void>;
-  /** Offers what is recorded and not yet taken, now and then again and again. */
-  start(): Promise<void>;
-  stop(): void;
-}
-
-function createCommandDispatcher(deps: EngineAccountsDeps, engine: Engine): CommandDispatcher {
-  const { clock, log, store } = deps;
-  let isStopped = false;
-  let rounds: readonly Schedule[] = [];
-  let served: readonly string[] = [];
-  const readServed = createServedAccounts({ accounts: store.accounts, prepare: deps.prepare, log });
-  const startBot = async (bot: BotRecord): Promise<void> => {
-    const { id, botNumber, accountId, instrumentId, config, createdAt } = bot;
-    const taken = engine.startBot({ botId: id, botNumber, accountId, instrumentId, config, createdAt });
-    await withTimeout(clock, taken, serverLimits.engineTimeoutMs);
-  };
-  const offer = async (command: BotCommand): Promise<void> => {
-    const order =
-      command.kind === 'set_last'
-        ? ({ kind: 'setLast', isLast: command.isLast ?? false } as const)
-        : ({ kind: 'stop', closePosition: command.kind === 'stop_close' } as const);
-    const answer = await withTimeout(
-      clock,
-      engine.command(command.botId, order, command.id),
-      serverLimits.engineTimeoutMs,
-    );
-    if (answer === 'done' || answer === 'refused') await store.bots.settleCommand(command.id, clock.now());
-  };
-  // Approval withdrawn: entries stop, exits stay; given again: entries go on (decision 21). All at once when keys are revoked.
-  const carryGrants = (): Promise<void> =>
-    drainQueue(clock, {
-      read: (after) => store.bots.listGrantChanges(served, after),
-      positionOf: ({ botNumber }) => botNumber,
-      async dispatch({ botId, mayEnter }) {
-        const order = { kind: mayEnter ? 'resume' : 'pause' } as const;
-        await withTimeout(clock, engine.command(botId, order), serverLimits.engineTimeoutMs);
-      },
-    });
-  // The engine takes what is asked of one bot in the order in which it was offered.
-  const carryCommands = (): Promise<void> =>
-    drainQueue(clock, {
-      read: (after) => store.bots.pendingCommands(served, after),
-      positionOf: ({ sequence }) => sequence,
-      dispatch: offer,
-    });
-  const carryBots = (): Promise<void> => {
-    const before = clock.now() - serverLimits.botStartRetryMs;
-    return drainQueue(clock, {
-      read: (after) => store.bots.listUntaken(served, before, after),
-      positionOf: ({ botNumber }) => botNumber,
-      dispatch: async (bot) => (engine.botSnapshot(bot.id) === null ? startBot(bot) : undefined),
-    });
-  };
-  const serveAccounts = async (): Promise<void> => {
-    served = await readServed();
-    if (!isStopped) engine.start(served);
-  };
-  const carryOn = async (): Promise<void> => {
-    await serveAccounts();
-    if (isStopped) return;
-    const onError = (error: unknown): void => log.write('warn', 'commands.deferred', { cause: causeOf(error) });
-    // None of them waits for another: an engine that is slow to answer one keeps the others from nothing.
-    const works = [serveAccounts, carryGrants, carryCommands, carryBots];
-    rounds = works.map((work) => schedule(clock, { everyMs: serverLimits.commandRetryMs, work, onError }));
-  };
-  const stop = (): void => {
-    isStopped = true;
-    for (const round of rounds) void round.stop();
-  };
-  return { startBot, dispatch: offer, start: carryOn, stop };
 }
 
 function readAccount(engine: Engine, accountId: string) {
@@ -155,7 +76,7 @@ function readAccount(engine: Engine, accountId: string) {
   };
 }
 
-/** Marks client order ids as ours: HMAC-SHA-256 under a key of its own, made from the master key. */
+/** Marks client order ids as ours: HMAC-SHA-256 with a key that is derived from the master key. */
 function keyedHash(masterKey: Uint8Array): KeyedHash {
   const key = createHmac('sha256', masterKey).update('client order ids').digest();
   return (text) => createHmac('sha256', key).update(text).digest('hex');

@@ -13,7 +13,7 @@ import type { AccountCredentials, AccountEnvironment, Accounts, KeyChanges } fro
 import { createReplaceableExchange, type ReplaceableExchange } from './replaceable-exchange.ts';
 import type { VenueSite } from '../venues/okx/okx-sites.ts';
 
-/** What decides where an account's orders go. */
+/** Decides where an account's orders go. */
 export interface AccountPlace {
   readonly environment: AccountEnvironment;
   readonly domain: string;
@@ -41,13 +41,13 @@ export interface Exchanges {
   exchangeFor(accountId: string): Exchange;
   /** The account's client when it was prepared. */
   find(accountId: string): ReplaceableExchange | null;
-  /** A client of credentials that are not stored yet, to look at what they are. */
+  /** A client for credentials that are not stored yet, to check them. */
   trial(accountId: string, place: AccountPlace, credentials: AccountCredentials): OkxExchange;
-  /** Forgets the client of an account that was unlinked. */
+  /** Removes the client of an unlinked account. */
   forget(accountId: string): void;
 }
 
-/** Clients by account, made once and switched when the key is replaced. */
+/** Clients by account, created once and replaced when the key changes. */
 export function createExchanges(deps: ExchangesDeps): Exchanges {
   const byAccount = new Map<string, ReplaceableExchange>();
   const budgets = new Map<string, RateBudget>();
@@ -65,7 +65,7 @@ export function createExchanges(deps: ExchangesDeps): Exchanges {
       brokerTag: deps.brokerCode,
       clock: deps.clock,
       chance: deps.chance,
-      // Whose client it is that speaks.
+      // Log lines of a client carry its account.
       log: { write: (level, event, fields) => deps.log.write(level, event, { accountId, ...fields }) },
       market: deps.market,
       transport: deps.transport,
@@ -83,7 +83,7 @@ export function createExchanges(deps: ExchangesDeps): Exchanges {
     async prepare(accountId) {
       if (byAccount.has(accountId)) return true;
       const account = await deps.accounts.find(accountId);
-      // Bots trade on OKX only: LBank offers its perpetual swaps to no ordinary key.
+      // Bots trade on OKX only, because LBank does not offer perpetual swaps to ordinary keys.
       if (account?.exchange !== 'okx' || deps.siteOf(account) === null) return false;
       const exchange = make(accountId, account, await deps.accounts.unwrap(accountId));
       const change = await deps.keyChanges.open(accountId);

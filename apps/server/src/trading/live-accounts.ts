@@ -1,28 +1,28 @@
-// What the server asks of the running engine: start a bot, pass a command on, and what an account looks like now.
+// The running engine as routes use it: start a bot, pass a command on, read an account, listen for changes.
 import type { BalanceReport, PositionReport } from '@rondo/engine/ports';
 import type { BotCommand, BotRecord } from '@rondo/store';
 
-/** A linked account as the exchange last told it. `null` parts were never read or are too old to act on. */
+/** A linked account as last read from the exchange. Null: never read, or too old to act on. */
 export interface LiveAccount {
   readonly balance: BalanceReport | null;
   readonly positions: readonly PositionReport[] | null;
-  /** What the key may do and the addresses it is bound to; null until the account was read. */
+  /** Permissions of the key and the addresses it is bound to; null until the account was read. */
   readonly permissions: readonly string[] | null;
   readonly addresses: readonly string[] | null;
 }
 
-/** A thing that changed: a screen that shows it reads it again. */
+/** A change of a bot or an account; screens that show it read it again. */
 export type LiveChange =
   | { readonly kind: 'bot'; readonly botId: string; readonly accountId: string }
   | { readonly kind: 'account'; readonly accountId: string };
 
 export interface LiveAccounts {
-  /** Takes up a bot that the store holds. Idempotent. */
+  /** Starts a stored bot. Idempotent. */
   startBot(bot: BotRecord): Promise<void>;
-  /** Passes on a recorded command. Idempotent: the engine reads unsettled ones again after a restart. */
+  /** Passes a recorded command to the bot. Idempotent. A command that the engine does not take is repeated later. */
   command(command: BotCommand): Promise<void>;
   account(accountId: string): LiveAccount | null;
-  /** Ends the actor of an account that was unlinked. */
+  /** Ends the actor of an unlinked account. */
   end(accountId: string): Promise<void>;
   onChange(listener: (change: LiveChange) => void): { close(): void };
 }

@@ -1,14 +1,14 @@
-// An account's exchange whose client can be taken away and replaced while bots run: the engine keeps this one for ever.
+// An account's exchange whose client can be gated and replaced while bots run. The engine keeps this object for the account's life.
 import type { Clock, Exchange, ExchangeHint, Outcome, Report } from '@rondo/engine/ports';
 import type { OkxExchange } from '@rondo/exchange';
 
-/** While gated nothing is sent: commands are refused unsent, reads are unavailable, streams are down. Orders rest on the exchange. */
+/** While gated nothing is sent: commands are rejected locally, reads are unavailable, streams are down. Orders rest on the exchange. */
 export interface ReplaceableExchange extends Exchange {
   readonly current: OkxExchange;
   readonly isGated: boolean;
-  /** With another client when the present one must never speak again. */
+  /** Replaces the client as well when `next` is given, so that the present one never sends again. */
   gate(cause: string, next?: OkxExchange): void;
-  /** Opens again, with another client when one is given: every stream is made anew, so everything is read again. */
+  /** Ends the gate, with another client when one is given. Every stream is opened again, so everything is read again. */
   open(next?: OkxExchange): void;
 }
 
@@ -18,7 +18,7 @@ interface Stream {
   session: ReturnType<Exchange['listen']> | null;
 }
 
-/** Wraps a client, open or gated from the start. */
+/** Wraps a client; gated from the start when `gateCause` is given. */
 export function createReplaceableExchange(
   first: OkxExchange,
   { clock, gateCause }: { readonly clock: Clock; readonly gateCause: string | null },
@@ -83,7 +83,7 @@ interface Gated {
   readonly gatedBy: () => string | null;
 }
 
-/** Commands and reads of the port, sent to the present client or not at all. */
+/** Commands and reads of the port; they reach the present client only while it is not gated. */
 function forwarded({ clock, current, gatedBy }: Gated): Omit<Exchange, 'listen' | 'venue'> {
   const refused: Outcome<never> = {
     kind: 'rejected',

@@ -1,4 +1,4 @@
-// Which of the linked accounts this venue serves, each made ready for the engine.
+// The linked accounts that this venue serves, each with a client that is ready for the engine.
 import type { Log } from '@rondo/engine/ports';
 import type { Accounts } from '@rondo/store';
 import { causeOf } from '../ops/log.ts';
@@ -10,7 +10,7 @@ export interface ServedAccountsDeps {
   readonly log: Log;
 }
 
-/** Answers their ids. An account whose key cannot be read holds up nobody else; it is told once, and tried each time. */
+/** Returns their ids. An account whose key cannot be read is logged once, tried again each time, and delays no other. */
 export function createServedAccounts({ accounts, prepare, log }: ServedAccountsDeps): () => Promise<readonly string[]> {
   let unreadable: ReadonlySet<string> = new Set();
   return async () => {

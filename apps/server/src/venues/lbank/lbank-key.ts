@@ -1,4 +1,4 @@
-// Proving an LBank key: it reads, it may not withdraw, and it may do what its owner said it should.
+// Checks an LBank key: it can read, it may not withdraw, and it has the permissions that its owner wants.
 import type { ErrorCode } from '@rondo/contract';
 import type { LbankClient, LbankKey } from '@rondo/exchange';
 import { ApiError } from '../../api/api-error.ts';
@@ -15,7 +15,7 @@ export interface LbankKeyRequest {
   readonly mayTrade: boolean;
 }
 
-/** What LBank says of the key. Throws when the key is refused, may withdraw, or lacks a wanted permission. */
+/** Returns the key as LBank describes it. Throws when it is refused, may withdraw, or lacks a wanted permission. */
 export async function checkLbankKey(venue: LbankVenue, wish: LbankKeyRequest): Promise<LbankKey> {
   if (venue.client === null) throw new ApiError('EXCHANGE_COMING_SOON');
   const check = await venue.client.checkKey({ apiKey: wish.apiKey, secretKey: wish.secretKey });

@@ -25,7 +25,7 @@ export interface SandboxProcessOptions {
   readonly log: Log;
 }
 
-/** A sandbox that answers. Throws with a sentence when none can be started. */
+/** Returns a reachable sandbox. Throws with a sentence for the user when none can be started. */
 export async function openSandbox(options: SandboxProcessOptions): Promise<SandboxProcess> {
   mkdirSync(options.folder, { recursive: true });
   const first = (await adopt(options)) ?? (await startFresh(options));
@@ -41,10 +41,10 @@ export async function openSandbox(options: SandboxProcessOptions): Promise<Sandb
   };
 }
 
-/** The sandbox that a server before this one left running, when it does what is asked now. */
+/** Returns the sandbox that an earlier server left running, when its options are those wanted now. */
 async function adopt(options: SandboxProcessOptions): Promise<SandboxStatus | null> {
   const status = readSandboxStatus(options.folder);
-  // One that lives and is slow (a busy machine, a long journal) is waited for: it holds the folder, so no other could start.
+  // A slow one (a busy machine, a long journal) is waited for, because it holds the folder and no other could start.
   if (status === null || !isAlive(status.pid) || !(await isSandboxReachable(status.rest, serverLimits.sandboxAdoptMs)))
     return null;
   if (status.speed === options.speed && status.replayFile === options.replayFile) {
@@ -56,7 +56,7 @@ async function adopt(options: SandboxProcessOptions): Promise<SandboxStatus | nu
   return null;
 }
 
-/** On the port of last time when it is free: clients that wait for this sandbox find it again. */
+/** Uses the previous port when it is free, so that waiting clients find the sandbox again. */
 async function startFresh(options: SandboxProcessOptions): Promise<SandboxStatus> {
   const port = readSandboxStatus(options.folder)?.port ?? 0;
   if (port === 0) return start(options, 0);
@@ -91,14 +91,14 @@ async function start(options: SandboxProcessOptions, port: number): Promise<Sand
   );
 }
 
-/** Beside the built server lies the built sandbox; from sources it is run as they are. */
+/** The built sandbox is beside the built server; otherwise the sources are run. */
 function programOf(): readonly string[] {
   const built = path.join(path.dirname(process.argv[1] ?? ''), 'sandbox.js');
   if (existsSync(built)) return ['--enable-source-maps', built];
   return ['--import', 'tsx', path.join(findProjectRoot(), 'apps', 'server', 'src', 'sandbox-main.ts')];
 }
 
-/** Looks once a second whether the process lives; starts it again on the same port, with growing pauses. */
+/** Checks the process every second; restarts it on the same port, with growing pauses. */
 function watch(options: SandboxProcessOptions, first: SandboxStatus): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const run = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-// What a running sandbox says about itself in a file: where it answers, whose process it is, and the keys of its accounts.
+// The status file of a running sandbox: its addresses, its process id, and the keys of its accounts.
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
@@ -23,7 +23,7 @@ const statusSchema = z.object({
 
 export type SandboxStatus = z.infer<typeof statusSchema>;
 
-/** How the child is started: its one argument, as JSON. */
+/** The only argument of the child process, as JSON. */
 export const sandboxLaunchSchema = z.object({
   folder: z.string(),
   port: z.number().int(),

@@ -1,0 +1,55 @@
+// Status and phase of a bot: what the engine stored, unless a recorded command is newer.
+import type { BotRecord } from '@rondo/store';
+import { expect, test } from 'vitest';
+import { lifecycleOf } from './lifecycle.ts';
+
+type View = NonNullable<BotRecord['view']>;
+
+const view = (changes: Pick<View, 'phase' | 'status'>): View => ({
+  botId: 'bot',
+  endReason: null,
+  round: 1,
+  cycles: 0,
+  currentStep: 1,
+  isLast: false,
+  entryPrice: null,
+  positionSize: '0',
+  realisedPnl: '0',
+  state: '{}',
+  eventPosition: 0,
+  updatedAt: 0,
+  endedAt: null,
+  ...changes,
+});
+
+const running = view({ phase: 'running', status: 'active' });
+test.each([
+  ['recorded and not started', { course: 'running', view: null }, 'active', 'starting', false],
+  ['running', { course: 'running', view: running }, 'active', 'running', false],
+  ['a stop is recorded and not carried out', { course: 'closing', view: running }, 'active', 'stopping', false],
+  ['the last round is recorded', { course: 'last', view: running }, 'active', 'running', true],
+  [
+    'the engine has completed it',
+    { course: 'running', view: view({ phase: 'completed', status: 'completed' }) },
+    'completed',
+    'completed',
+    false,
+  ],
+  [
+    'liquidated',
+    { course: 'done', view: view({ phase: 'liquidated', status: 'completed' }) },
+    'completed',
+    'liquidated',
+    false,
+  ],
+  [
+    'failed and still open',
+    { course: 'running', view: view({ phase: 'error', status: 'active' }) },
+    'active',
+    'error',
+    false,
+  ],
+  ['ended without a view', { course: 'done', view: null }, 'completed', 'completed', false],
+] as const)('%s', (...[, record, status, phase, isLast]) => {
+  expect(lifecycleOf(record)).toEqual({ status, phase, is_last: isLast });
+});

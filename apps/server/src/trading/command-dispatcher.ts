@@ -1,0 +1,95 @@
+// Passes recorded commands, approvals and new bots of the store to the engine, and repeats those that it has not taken yet.
+import type { Engine } from '@rondo/engine';
+import type { Clock, Log } from '@rondo/engine/ports';
+import type { BotCommand, BotRecord, Store } from '@rondo/store';
+import { drainQueue } from '../async/retry-queue.ts';
+import { schedule, type Schedule } from '../async/scheduler.ts';
+import { withTimeout } from '../async/with-timeout.ts';
+import { serverLimits } from '../limits.ts';
+import { causeOf } from '../ops/log.ts';
+import type { LiveAccounts } from './live-accounts.ts';
+import { createServedAccounts } from './served-accounts.ts';
+
+export interface CommandDispatcherDeps {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly store: Store;
+  readonly engine: Engine;
+  /** Makes the client of an account ready; false when this venue does not serve it. */
+  readonly prepare: (accountId: string) => Promise<boolean>;
+}
+
+export interface CommandDispatcher extends Pick<LiveAccounts, 'startBot' | 'command'> {
+  /** Starts the engine for every served account, and repeats what the engine has not taken yet. */
+  start(): Promise<void>;
+  stop(): void;
+}
+
+/** Routes call `startBot` and `command` at once; the schedules repeat the same calls for everything that is still recorded. */
+export function createCommandDispatcher(deps: CommandDispatcherDeps): CommandDispatcher {
+  const { clock, log, store, engine } = deps;
+  let isStopped = false;
+  let schedules: readonly Schedule[] = [];
+  let served: readonly string[] = [];
+  const readServed = createServedAccounts({ accounts: store.accounts, prepare: deps.prepare, log });
+  const startBot = async (bot: BotRecord): Promise<void> => {
+    const { id, botNumber, accountId, instrumentId, config, createdAt } = bot;
+    const taken = engine.startBot({ botId: id, botNumber, accountId, instrumentId, config, createdAt });
+    await withTimeout(clock, taken, serverLimits.engineTimeoutMs);
+  };
+  const command = async (recorded: BotCommand): Promise<void> => {
+    const { botId, kind, id } = recorded;
+    const userCommand =
+      kind === 'set_last'
+        ? ({ kind: 'setLast', isLast: recorded.isLast ?? false } as const)
+        : ({ kind: 'stop', closePosition: kind === 'stop_close' } as const);
+    const result = await withTimeout(clock, engine.command(botId, userCommand, id), serverLimits.engineTimeoutMs);
+    if (result === 'done' || result === 'refused') await store.bots.settleCommand(id, clock.now());
+  };
+  // Approval withdrawn: entries pause, exits stay. Approval given again: entries resume (decision 21).
+  const passApprovals = (): Promise<void> =>
+    drainQueue(clock, {
+      read: (after) => store.bots.listGrantChanges(served, after),
+      positionOf: ({ botNumber }) => botNumber,
+      async dispatch({ botId, mayEnter }) {
+        const userCommand = { kind: mayEnter ? 'resume' : 'pause' } as const;
+        await withTimeout(clock, engine.command(botId, userCommand), serverLimits.engineTimeoutMs);
+      },
+    });
+  // The engine takes the commands of one bot in the order of the calls.
+  const passCommands = (): Promise<void> =>
+    drainQueue(clock, {
+      read: (after) => store.bots.pendingCommands(served, after),
+      positionOf: ({ sequence }) => sequence,
+      dispatch: command,
+    });
+  const passBots = (): Promise<void> => {
+    const before = clock.now() - serverLimits.botStartRetryMs;
+    return drainQueue(clock, {
+      read: (after) => store.bots.listUntaken(served, before, after),
+      positionOf: ({ botNumber }) => botNumber,
+      dispatch: async (bot) => (engine.botSnapshot(bot.id) === null ? startBot(bot) : undefined),
+    });
+  };
+  const serveAccounts = async (): Promise<void> => {
+    served = await readServed();
+    if (!isStopped) engine.start(served);
+  };
+  return {
+    startBot,
+    command,
+    async start() {
+      await serveAccounts();
+      if (isStopped) return;
+      const onError = (error: unknown): void => log.write('warn', 'commands.deferred', { cause: causeOf(error) });
+      // Each has a schedule of its own, so that a slow one does not delay the others.
+      schedules = [serveAccounts, passApprovals, passCommands, passBots].map((work) =>
+        schedule(clock, { everyMs: serverLimits.commandRetryMs, work, onError }),
+      );
+    },
+    stop() {
+      isStopped = true;
+      for (const each of schedules) void each.stop();
+    },
+  };
+}
