@@ -1,4 +1,4 @@
-// The HTTP application, built from given parts: validation, guards, routes, the OpenAPI document, the feed and the web app.
+// The HTTP application: validation, guards, routes, the OpenAPI document, the feed and the web app.
 import fastifyCookie from '@fastify/cookie';
 import fastifyWebsocket from '@fastify/websocket';
 import Fastify from 'fastify';
@@ -40,7 +40,7 @@ import { serveSessions } from './people/session-routes.ts';
 import { serveShowcase } from './showcase/showcase-routes.ts';
 import { serveUser } from './people/user-routes.ts';
 
-/** The application, not yet listening. It closes nothing that it was given. */
+/** Creates the application; it does not listen yet and does not close its dependencies. */
 export async function createApp(context: AppContext): Promise<Api> {
   const answerError = createErrorResponder(context.log);
   const page = readPage(context.webFolder);
@@ -53,13 +53,13 @@ export async function createApp(context: AppContext): Promise<Api> {
     bodyLimit: contractLimits.bodyBytes,
     forceCloseConnections: true,
     requestTimeout: serverLimits.requestMs,
-    // A proxy on this machine says whose request it passes on; budgets are per address. Nobody else is believed.
+    // Budgets are per address. Only a proxy on this machine is trusted to name the client's address.
     trustProxy: 'loopback',
-    // Longer than any address that Node reads: the schema of the route refuses a long id, as it refuses everything else.
+    // Longer than any address that Node reads, so that the schema of the route refuses a long id.
     // The specification ends one path with a slash; every path is found with and without it.
     routerOptions: { maxParamLength: serverLimits.addressBytes, ignoreTrailingSlash: true },
     clientErrorHandler: refuseMalformed,
-    // An address that is no address: %E0%A4 and the like. No hook sees it.
+    // An address that cannot be decoded, such as %E0%A4. No hook runs for it.
     frameworkErrors: (_error, request, reply) => {
       setHeaders(request, reply);
       void answerError(new ApiError('BAD_REQUEST'), request, reply);
@@ -78,7 +78,7 @@ export async function createApp(context: AppContext): Promise<Api> {
     options: { maxPayload: contractLimits.socketFrameBytes, perMessageDeflate: false },
   });
   await describeApi(api, refreshCookieName(context.isInsecureHttp));
-  // No text of ours holds a null character, and the database keeps none.
+  // PostgreSQL stores no null character.
   api.addHook('onRequest', async (request) => {
     if (/%00/.test(request.url)) throw new ApiError('BAD_REQUEST');
   });

@@ -1,4 +1,4 @@
-// The settings of the server: the only reader of the environment. A wrong value ends the start with a sentence naming it.
+// The configuration of the server and the only reader of the environment. A wrong value stops the start with a message that names it.
 import path from 'node:path';
 import type { HelpLinks } from '@rondo/contract';
 import * as z from 'zod';
@@ -12,7 +12,7 @@ const flag = z
   .default('0')
   .transform((text) => text === '1');
 
-/** A page to read, or an address to write to; nothing that a browser would run. */
+/** A web page or an e-mail address; no scheme that a browser would execute. */
 const link = z
   .string()
   .max(500)
@@ -69,7 +69,7 @@ const schema = z.object({
   RONDO_DEMO: z.enum(['full', 'none']).default('full'),
 });
 
-/** What the server was told. `masterKeyText` null: a key file beside the data folder is used. */
+/** The configuration. `masterKeyText` null: a key file beside the data folder is used. */
 export interface ServerConfig {
   readonly port: number;
   readonly host: string;
@@ -99,7 +99,7 @@ export type ServerConfigResult =
   | { readonly ok: true; readonly config: ServerConfig }
   | { readonly ok: false; readonly message: string };
 
-/** Reads the settings; refuses with one line per wrong variable. */
+/** Reads the configuration; the error has one line per wrong variable. */
 export function readServerConfig(
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): ServerConfigResult {

@@ -1,4 +1,4 @@
-// What the server prints: its settings at the start (no secrets), its address and the demo logins at the end.
+// The text that the server prints: its configuration without secrets, then its address and the demo logins.
 import type { ServerConfig } from './env.ts';
 import { demoLogins } from './demo/demo-people.ts';
 

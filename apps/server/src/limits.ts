@@ -32,13 +32,13 @@ export const serverLimits = {
   failedLoginsPerAddress: 100,
   failedLoginsPerEmail: 10,
   failedLoginSeconds: 15 * 60,
-  /** Ours: how long a proved password opens sensitive calls. */
+  /** Ours: how long after a proof of the password sensitive calls are allowed. */
   proofMs: 10 * minutes,
   /** Ours: log-ins in an export: all of the three months they are kept, bounded. */
   exportedLogins: 1_000,
   /** Ours: bots and decisions that are read at once for an export, which has all of them. */
   exportPage: 1_000,
-  /** Ours: the purge runs once a day; each node looks every hour whether it is due. */
+  /** Ours: the purge runs once a day; each node checks every hour whether it is due. */
   purgeEveryMs: 24 * 60 * minutes,
   purgeCheckMs: 60 * minutes,
   /** Ours: routes x methods x statuses, twice over; more series than that are a fault. */
@@ -53,24 +53,24 @@ export const serverLimits = {
   requestMs: 30 * seconds,
   /** Ours: bots made per user and minute; a screen that sends one order twice is no flood. */
   createsPerMinute: 60,
-  /** Ours: how often a feed says that it lives, how often it looks for what moved without a change being told, and the shortest time between looks. */
+  /** Ours: period of pings, period of publications without a notified change, and the shortest time between two publications. */
   feedPingMs: 20 * seconds,
   feedEveryMs: 1 * seconds,
   feedGapMs: 100,
-  /** reliability 5.3 item 55: a socket's session is looked at each 60 s; item 15 asks for 30 s. */
+  /** reliability 5.3 item 55: a socket's session is checked each 60 s; item 15 asks for 30 s. */
   feedSessionMs: 30 * seconds,
-  /** Ours: a part that says nothing for this long is not healthy. */
+  /** Ours: a health check that takes longer counts as failed. */
   healthWaitMs: 3 * seconds,
-  /** Ours: how long a stop waits for requests under way. */
+  /** Ours: how long a stop waits for running requests. */
   stopMs: 10 * seconds,
-  /** Ours: how long a request waits for the engine; what is recorded is carried out later anyway. */
+  /** Ours: how long a request waits for the engine; a recorded command is carried out later anyway. */
   engineTimeoutMs: 3 * seconds,
-  /** Ours: how often recorded commands that the engine could not take are offered again. */
+  /** Ours: how often recorded commands that the engine could not take are passed on again. */
   commandRetryMs: 2 * seconds,
-  /** Ours: bots that something is offered for at once, twice the connections of the store's pool; how long the next one waits for a slow one. */
+  /** Ours: concurrent calls to bots, twice the connections of the store's pool; how long the next one waits for a slow one. */
   dispatchConcurrency: 32,
   dispatchPaceMs: 250,
-  /** Ours: a recorded bot that the engine has not taken up after this time is offered again. */
+  /** Ours: a recorded bot that the engine has not started after this time is passed on again. */
   botStartRetryMs: 10 * seconds,
   /** I07: a snapshot older than 15 s proves nothing. */
   snapshotMaxAgeMs: 15 * seconds,

@@ -1,4 +1,4 @@
-// Where the project lies, from the sources and from the build alike.
+// Finds the project folder from the sources and from the build.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -12,7 +12,7 @@ try {
     port: order.port,
     seed: order.seed,
     speed: order.speed,
-    // Bound as a linked key is: it does not end without use, and a preflight has nothing to say of it.
+    // Bound to addresses like a linked key: it does not expire without use, and the preflight finds nothing.
     accounts: ['member', 'operator'].map((label) => ({ label, ip: '127.0.0.1,::1' })),
     ...(order.replayFile === null
       ? {}
@@ -40,7 +40,7 @@ try {
   };
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
-  // The server that started it may be gone: a closed terminal does not end the market.
+  // A closed terminal must not end the sandbox.
   process.on('SIGHUP', () => undefined);
 } catch (error) {
   process.stderr.write(`sandbox: ${causeOf(error)}\n`);

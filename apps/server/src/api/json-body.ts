@@ -15,7 +15,7 @@ export function readJsonBodies(api: Api): void {
     try {
       text = utf8.decode(bytes);
     } catch {
-      // Half a character would be kept as another one than was typed.
+      // Invalid UTF-8 would be stored as other characters than were typed.
       return done(new ApiError('BAD_REQUEST'));
     }
     return parse(request, text, done);

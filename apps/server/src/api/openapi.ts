@@ -31,7 +31,7 @@ const redirect: Response = {
 
 const errorPath = { $ref: '#/components/schemas/Error' };
 
-/** Gathers every route that is registered after this call. */
+/** Collects every route that is registered after this call. */
 export async function describeApi(api: Api, cookieName: string): Promise<void> {
   await api.register(fastifySwagger, {
     openapi: {

@@ -1,8 +1,8 @@
-// Headers of every answer: what a browser may load and keep (reliability 5.3 items 21 to 25, 29).
+// Headers of every response: what a browser may load and cache (reliability 5.3 items 21 to 25, 29).
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Headers whose value is the same on every answer, also on one that no route gives. */
+/** Headers with the same value on every response, also on one that no route sends. */
 export const fixedHeaders = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',

@@ -1,4 +1,4 @@
-// Binds a row of the contract's route table to the function that answers it: validation, access and types come from the row.
+// Binds a row of the contract's route table to its function: validation, access and types come from the row.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
 import { errorBodySchema, errorStatuses, routes, type ApiRoute, type RouteAccess } from '@rondo/contract';
@@ -9,7 +9,7 @@ import type { Caller, Guards } from './guards.ts';
 type OutputOf<Row, Part extends 'body' | 'params' | 'query' | 'headers'> =
   Row extends Readonly<Record<Part, infer Schema extends z.ZodType>> ? z.output<Schema> : undefined;
 
-/** What a route's function is given. `caller` is null only on public and cookie routes. */
+/** The argument of a route's function. `caller` is null only on public and cookie routes. */
 export interface Call<Row extends ApiRoute> {
   readonly body: OutputOf<Row, 'body'>;
   readonly params: OutputOf<Row, 'params'>;
@@ -20,7 +20,7 @@ export interface Call<Row extends ApiRoute> {
   readonly reply: FastifyReply;
 }
 
-/** Serves one route of the table. Access is checked before the body is looked at. */
+/** Serves one route of the table. Access is checked before the body is parsed. */
 export function serve<const Row extends ApiRoute>(
   deps: { readonly api: Api; readonly guards: Guards },
   row: Row,

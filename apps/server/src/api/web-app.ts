@@ -1,4 +1,4 @@
-// Serves the built web app: hashed assets for ever, the page itself never cached, and the page for every route of the app.
+// Serves the built web app: hashed assets are cached for ever, the page is never cached and is sent for every route of the app.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -17,7 +17,7 @@ export interface WebAppParts {
   readonly methodsOf: (pathname: string) => readonly string[];
 }
 
-/** Serves the folder; unknown paths outside /api and /ws answer the page, files and calls that do not exist 404, other methods 405. */
+/** Serves the folder; unknown paths outside /api and /ws get the page, missing files and calls 404, other methods 405. */
 export async function serveWebApp(api: Api, webFolder: string, { page, methodsOf }: WebAppParts): Promise<void> {
   if (page !== null) {
     await api.register(fastifyStatic, {

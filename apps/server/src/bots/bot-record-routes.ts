@@ -1,4 +1,4 @@
-// What a bot leaves behind: executions, orders with their reasons, bills; page by page or as CSV files in UTC.
+// The records of a bot: executions, orders with their reasons, bills; page by page or as CSV files in UTC.
 import { decimal, formatDecimal, sumDecimals } from '@rondo/decimal';
 import { contractLimits, routes, type BotFillWire, type LedgerItem, type OrderRecordWire } from '@rondo/contract';
 import type { BotRecord, UserRecord } from '@rondo/store';

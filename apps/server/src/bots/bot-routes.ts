@@ -31,7 +31,7 @@ export function serveBots(router: Router, context: AppContext): void {
   serve(router, routes.createBot, async ({ caller: { user, accounts }, body, headers }) => {
     await spend(creations, user.id);
     const idempotencyKey = headers['idempotency-key'];
-    // One order of a person after the other: the later ones see the earlier bot before they ask the exchange anything.
+    // Creations of one person run one after the other, so that a later one sees the earlier bot.
     const { bot, plan } = await inTurn(user.id, () =>
       createBot(context, { user, accounts, request: body, idempotencyKey }),
     );
@@ -53,7 +53,7 @@ export function serveBots(router: Router, context: AppContext): void {
   });
 }
 
-/** The durable command of each of the three shapes. */
+/** The command to record for each of the three request shapes. */
 function commandOf(context: AppContext, bot: BotRecord, body: BotStatusRequest): NewBotCommand {
   const base = { botId: bot.id, requestId: randomUUID(), now: context.clock.now() };
   if (!('status' in body)) return { ...base, kind: 'set_last', isLast: body.is_last };

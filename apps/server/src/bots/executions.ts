@@ -1,4 +1,4 @@
-// Fills and orders of a bot in the words of the wire.
+// Fills and orders of a bot in the form of the API.
 import { decimal, formatDecimal, priceOf, sizeOf, sumDecimals, type Ticks, type Lots } from '@rondo/decimal';
 import type { BotFillWire, BotOrderWire, LedgerItem, OrderRecordWire } from '@rondo/contract';
 import type { BillReport, IntentRow } from '@rondo/engine/ports';

@@ -32,7 +32,7 @@ const texts: Readonly<Record<BotLogKey, string>> = {
     'The position at the exchange is not the bot’s: nothing is bought or sold anew until it is.',
 };
 
-/** Why a bot takes no new entries, by the reason that the line carries: a word of the code is no sentence. */
+/** Sentences for the reason codes of a bot that takes no new entries. */
 const failures: Readonly<Record<string, string>> = {
   below_min_size: 'No new round: a step would be below the smallest order.',
   same_tick: 'No new round: two steps would have the same price.',
@@ -51,7 +51,7 @@ export const toBotLogs: (rows: readonly BotLogRow[]) => BotLogWire[] = memoise((
 
 function toBotLog(row: BotLogRow): BotLogWire {
   const key = botLogKeys.find((each) => each === row.messageKey);
-  // A line of another version has no words here; its key is better than nothing.
+  // A key of another version has no text here, so the key itself is shown.
   const text = key === undefined ? row.messageKey : (failureOf(key, row.parameters['reason']) ?? texts[key]);
   return {
     created_at: new Date(row.at).toISOString(),

@@ -1,4 +1,4 @@
-// Why a command was sent: it follows from its slot and its verb, because the strategy wants nothing else there.
+// The reason of a command, derived from its slot and its verb.
 import type { IntentRow } from '@rondo/engine/ports';
 
 /** English sentence and message key; the placeholders are step and round. */

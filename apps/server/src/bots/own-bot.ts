@@ -1,4 +1,4 @@
-// Finding a bot of the caller: a foreign one does not exist for them (reliability 5.3 item 44).
+// Finds a bot of the caller; a bot of somebody else is not found (reliability 5.3 item 44).
 import type { BotRecord, UserRecord } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
 import type { AppContext } from '../app-context.ts';

@@ -1,4 +1,4 @@
-// A plan in the words of the wire.
+// A plan in the form of the API.
 import { formatDecimal, fractionToDecimal, type Fraction } from '@rondo/decimal';
 import type { PlanResponse } from '@rondo/contract';
 import type { LadderPreview } from '@rondo/strategy';

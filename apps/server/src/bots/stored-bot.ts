@@ -1,4 +1,4 @@
-// A bot's stored texts read back: its configuration, its plan at creation and the strategy's state.
+// Parses a bot's stored texts: its configuration, its plan at creation and the strategy's state.
 import type { PlanResponse } from '@rondo/contract';
 import { decode, decodeState, type BotConfig, type BotState } from '@rondo/strategy';
 import type { BotRecord } from '@rondo/store';

@@ -1,5 +1,5 @@
-// The past of the demo members: the strategy itself run over the sandbox's past candles, never invented rows.
-// Simulated: no book and no funding. A bot ends when its span is over, closed at the market with whatever it then has lost or won.
+// The past of the demo members: the strategy runs over the sandbox's past candles; no row is invented.
+// Simulated: no order book and no funding. A bot ends when its span is over and is closed at market with its result.
 import { decimal, formatDecimal, fraction, percent, priceOf, sizeOf, toFraction } from '@rondo/decimal';
 import { readCandle, simulateHistory, type Candle, type SimulatedFill } from '@rondo/backtest';
 import type { BotFillWire } from '@rondo/contract';
@@ -51,7 +51,7 @@ function historyOf(input: DemoHistoryInput, user: UserRecord): readonly Simulate
   let startAt = (anyMarket.candles[0]?.at ?? 0) + seededBelow(24, ...words, 'start') * hourMs;
   for (let index = 0; ; index += 1) {
     const endAt = startAt + (24 + seededBelow(120, ...words, index, 'length')) * hourMs;
-    // Whoever's span is not over would still be running, won or lost: leaving out only the losers would lie.
+    // A bot whose span is not over would still run. It is left out whether it wins or loses, so that results stay honest.
     if (endAt > lastAt) return rows;
     const market = seededChoice(input.markets, ...words, index, 'market');
     const span = market.candles.filter(({ at }) => at >= startAt && at < endAt);

@@ -8,7 +8,7 @@ export interface DemoLogin {
   readonly password: string;
 }
 
-/** The demo logins of issue 2, also printed at every start. */
+/** The demo logins, also printed at every start. */
 export const demoLogins: readonly DemoLogin[] = [
   { role: 'member', email: 'member@rondo.test', password: 'rondo-demo-member' },
   { role: 'operator', email: 'operator@rondo.test', password: 'rondo-demo-operator' },
@@ -24,7 +24,7 @@ export interface DemoPeople {
   readonly others: readonly UserRecord[];
 }
 
-/** Finds or makes everybody. A person who exists is left as they are. */
+/** Finds or creates every demo user. An existing user is not changed. */
 export async function ensurePeople(store: Store, now: number): Promise<DemoPeople> {
   const known: UserRecord[] = [];
   for (const login of demoLogins) {

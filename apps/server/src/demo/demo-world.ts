@@ -1,4 +1,4 @@
-// Fills the demo world behind the logins: past of the members, and one running bot of the demo member. Done once, resumable.
+// Fills the demo world: the past of the members and one running bot of the demo member. Done once; can be resumed.
 import { contractLimits, createBotRequestSchema, type CreateBotRequest } from '@rondo/contract';
 import { multiply, decimal, formatDecimal } from '@rondo/decimal';
 import type { UserRecord } from '@rondo/store';
@@ -15,7 +15,7 @@ const demoBot = { instrument: 'SOL-USDT-SWAP', allocation: '3000', ratio: '0.5',
 const historyBar = '15m';
 const historyBars = contractLimits.leaderboardDays * 24 * 4;
 
-/** Runs what is still missing. Throws when the sandbox does not answer; call again. */
+/** Creates what is still missing. Throws when the sandbox does not respond; the caller tries again. */
 async function fillDemoWorld(context: AppContext, people: DemoPeople, seed: number): Promise<void> {
   if ((await context.store.settings.get('demo.history')) !== 'done') {
     const markets = await readMarkets(context);
@@ -32,7 +32,7 @@ async function fillDemoWorld(context: AppContext, people: DemoPeople, seed: numb
   }
 }
 
-/** The sentence of what went wrong, or null when everything is there. */
+/** Returns null when everything exists, otherwise the message of the failure. */
 export async function tryFillDemoWorld(context: AppContext, people: DemoPeople, seed: number): Promise<string | null> {
   try {
     await fillDemoWorld(context, people, seed);
@@ -57,7 +57,7 @@ async function readMarkets(context: AppContext): Promise<readonly DemoMarket[]> 
   return markets;
 }
 
-/** A bot like any other, made by the same checks; it uses less than half of the account. */
+/** Starts a bot by the same checks as any other; it uses less than half of the account. */
 async function startDemoBot(context: AppContext, user: UserRecord): Promise<void> {
   const { instrument, allocation, ratio, leverage } = demoBot;
   const total = multiply(multiply(decimal(allocation), decimal(ratio)), decimal(String(leverage)));

@@ -62,14 +62,14 @@ function boundInbound({ clock }: AppContext, socket: WebSocket): void {
   });
 }
 
-interface Knock {
+interface SocketRequest {
   readonly socket: WebSocket;
   readonly query: unknown;
   readonly socketsByUser: Map<string, number>;
   readonly feeds: Feeds;
 }
 
-async function admit(context: AppContext, { socket, query, socketsByUser, feeds }: Knock): Promise<void> {
+async function admit(context: AppContext, { socket, query, socketsByUser, feeds }: SocketRequest): Promise<void> {
   const parsed = feedQuerySchema.safeParse(query);
   const ticket = parsed.success ? await context.store.tickets.consume(parsed.data.token, context.clock.now()) : null;
   if (ticket === null || !parsed.success || ticket.accountId !== parsed.data.account_id) {

@@ -1,6 +1,6 @@
-// CSV as RFC 4180 has it: quoted where needed, lines ended by CR LF, and no cell that a spreadsheet would run.
+// CSV as RFC 4180 has it: quoted where needed, lines ended by CR LF, and safe against CSV injection.
 
-/** One file: a header and its rows. Texts that begin like a formula, in wide letters too, are disarmed; numbers are given as numbers' texts. */
+/** One file: a header and its rows. Texts that begin like a formula, also with full-width characters, get an apostrophe; numbers are written as they are. */
 export function toCsv(columns: readonly string[], rows: readonly (readonly (string | number | null)[])[]): string {
   const lines = rows.map((row) => row.map(cell).join(','));
   return [columns.join(','), ...lines, ''].join('\r\n');

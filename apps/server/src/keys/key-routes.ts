@@ -9,7 +9,7 @@ import { checkLbankKey, type LbankKeyRequest } from '../venues/lbank/lbank-key.t
 import type { Router } from '../api/router.ts';
 import type { AppContext } from '../app-context.ts';
 
-/** Serves /api/exchange-accounts (specification 5 and 7). A key is proved at the exchange before it is kept. */
+/** Serves /api/exchange-accounts (specification 5 and 7). A key is checked at the exchange before it is stored. */
 export function serveExchangeKeys(router: Router, context: AppContext): void {
   const { store, clock } = context;
 
@@ -19,36 +19,37 @@ export function serveExchangeKeys(router: Router, context: AppContext): void {
     const wanted = query.exchange_name?.trim().toLowerCase();
     const accounts = await store.accounts.listByUser(user.id);
     const named = accounts.filter((account) => wanted === undefined || account.exchange === wanted);
-    return { accounts: await Promise.all(named.map((account) => toAnswer(context, account))) };
+    return { accounts: await Promise.all(named.map((account) => toKeyedAccount(context, account))) };
   });
 
   serve(router, routes.exchangeAccount, async ({ caller, params }) =>
-    toAnswer(context, await requireOwn(context, caller, params.id)),
+    toKeyedAccount(context, await requireOwn(context, caller, params.id)),
   );
 
   serve(router, routes.createExchangeAccount, async ({ caller, body }) => {
     const exchange = exchangesOf(context).find((each) => each.id === body.exchange_id.trim().toLowerCase());
     if (exchange?.status === 'coming_soon') throw new ApiError('EXCHANGE_COMING_SOON');
-    const wish: LbankKeyRequest = {
+    const keyRequest: LbankKeyRequest = {
       apiKey: body.credentials.api_key,
       secretKey: body.credentials.secret_key,
       mayTrade: body.permissions.trade,
     };
-    if ([body.account_name, wish.apiKey, wish.secretKey].includes('')) throw new ApiError('EXCHANGE_FIELDS_REQUIRED');
+    if ([body.account_name, keyRequest.apiKey, keyRequest.secretKey].includes(''))
+      throw new ApiError('EXCHANGE_FIELDS_REQUIRED');
     if (exchange === undefined) throw new ApiError('EXCHANGE_UNKNOWN', { field: 'exchange_id' });
     if (exchange.id === 'okx') throw new ApiError('EXCHANGE_BY_CONSENT');
     requireProofOfKeys(context, caller);
     refuseTestnet(context, body.is_testnet);
-    const proved = await checkLbankKey(context.lbank, wish);
+    const checked = await checkLbankKey(context.lbank, keyRequest);
     const now = clock.now();
     const made = await store.accounts.create({
       userId: caller.user.id,
       exchange: 'lbank',
       label: body.account_name,
-      uid: proved.uid,
+      uid: checked.uid,
       environment: context.lbank.environment,
       domain: 'global',
-      credentials: sealable(wish),
+      credentials: sealable(keyRequest),
       now,
     });
     if (!made.ok) throw new ApiError('ACCOUNT_ALREADY_LINKED');
@@ -63,7 +64,7 @@ export function serveExchangeKeys(router: Router, context: AppContext): void {
     } as const;
     await store.accountLabels.save(made.account.id, { ...label, name: body.account_name });
     await audit(context, caller, { action: 'account.link', accountId: made.account.id });
-    return toAnswer(context, made.account);
+    return toKeyedAccount(context, made.account);
   });
 
   serveChanges(router, context);
@@ -82,21 +83,24 @@ function serveChanges(router: Router, context: AppContext): void {
     const before = await labelOf(context, account);
     const mayTrade = body.permissions?.trade ?? before.mayTrade;
     const { api_key: apiKey = '', secret_key: secretKey = '' } = body.credentials ?? {};
-    const isProofNeeded = apiKey !== '' || secretKey !== '' || (mayTrade && !before.mayTrade);
-    if (isProofNeeded)
-      await proveChange(context, account, { ...(await wishOf(context, account, { apiKey, secretKey })), mayTrade });
+    const isCheckNeeded = apiKey !== '' || secretKey !== '' || (mayTrade && !before.mayTrade);
+    if (isCheckNeeded)
+      await replaceKey(context, account, {
+        ...(await keyRequestOf(context, account, { apiKey, secretKey })),
+        mayTrade,
+      });
     const label: LabelRecord = {
       isTestnet: body.is_testnet ?? before.isTestnet,
       mayRead: body.permissions?.read ?? before.mayRead,
       mayTrade,
       tags: body.tags ?? before.tags,
       description: body.description ?? before.description,
-      status: isProofNeeded ? 'connected' : before.status,
-      checkedAt: isProofNeeded ? clock.now() : before.checkedAt,
+      status: isCheckNeeded ? 'connected' : before.status,
+      checkedAt: isCheckNeeded ? clock.now() : before.checkedAt,
     };
     await store.accountLabels.save(account.id, { ...label, name: body.account_name ?? account.label });
     await audit(context, caller, { action: 'account.change', accountId: account.id });
-    return toAnswer(context, await requireOwn(context, caller, account.id));
+    return toKeyedAccount(context, await requireOwn(context, caller, account.id));
   });
 
   serve(router, routes.deleteExchangeAccount, async ({ caller, params }) => {
@@ -111,25 +115,25 @@ function serveChanges(router: Router, context: AppContext): void {
   serve(router, routes.testExchangeAccount, async ({ caller, params }) => {
     const account = await requireOwn(context, caller, params.id);
     if (account.exchange === 'okx')
-      return { ...(await testConsented(context, account)), account: await toAnswer(context, account) };
+      return { ...(await testConsented(context, account)), account: await toKeyedAccount(context, account) };
     const label = await labelOf(context, account);
-    const held = await wishOf(context, account, { apiKey: '', secretKey: '' });
+    const held = await keyRequestOf(context, account, { apiKey: '', secretKey: '' });
     const found = await testKey(context, { ...held, mayTrade: label.mayTrade });
     const status = found.success ? ('connected' as const) : ('failed' as const);
     await store.accountLabels.save(account.id, { ...label, status, checkedAt: clock.now(), name: account.label });
-    return { ...found, account: await toAnswer(context, account) };
+    return { ...found, account: await toKeyedAccount(context, account) };
   });
 }
 
-/** A new key has to be of the same account at the exchange. */
-async function proveChange(context: AppContext, account: AccountRecord, wish: LbankKeyRequest): Promise<void> {
-  const proved = await checkLbankKey(context.lbank, wish);
-  if (proved.uid !== account.uid) throw new ApiError('KEY_OF_ANOTHER_ACCOUNT');
-  await context.store.accounts.replaceCredentials(account.id, sealable(wish));
+/** Stores a new key. Throws KEY_OF_ANOTHER_ACCOUNT when it belongs to another exchange account. */
+async function replaceKey(context: AppContext, account: AccountRecord, keyRequest: LbankKeyRequest): Promise<void> {
+  const checked = await checkLbankKey(context.lbank, keyRequest);
+  if (checked.uid !== account.uid) throw new ApiError('KEY_OF_ANOTHER_ACCOUNT');
+  await context.store.accounts.replaceCredentials(account.id, sealable(keyRequest));
 }
 
-/** What was typed, and for what is blank what is held. */
-async function wishOf(
+/** The typed key and secret; a blank one is replaced by the stored one. */
+async function keyRequestOf(
   { store }: AppContext,
   account: AccountRecord,
   typed: Pick<LbankKeyRequest, 'apiKey' | 'secretKey'>,
@@ -142,9 +146,9 @@ async function wishOf(
   };
 }
 
-/** LBank knows no passphrase. */
-function sealable(wish: Pick<LbankKeyRequest, 'apiKey' | 'secretKey'>): AccountCredentials {
-  return { apiKey: secretOf(wish.apiKey), secretKey: secretOf(wish.secretKey), passphrase: secretOf('') };
+/** LBank has no passphrase. */
+function sealable(keyRequest: Pick<LbankKeyRequest, 'apiKey' | 'secretKey'>): AccountCredentials {
+  return { apiKey: secretOf(keyRequest.apiKey), secretKey: secretOf(keyRequest.secretKey), passphrase: secretOf('') };
 }
 
 function requireProofOfKeys(context: AppContext, caller: Caller): void {
@@ -152,7 +156,7 @@ function requireProofOfKeys(context: AppContext, caller: Caller): void {
   requireSecondFactor(context, caller);
 }
 
-/** LBank has no public test network; in the sandbox everything is one. */
+/** LBank has no public test network, so the choice is accepted in the sandbox only. */
 function refuseTestnet({ venue }: AppContext, isTestnet: boolean): void {
   if (isTestnet && venue !== 'sandbox') throw new ApiError('TESTNET_MISSING', { field: 'is_testnet' });
 }
@@ -198,7 +202,7 @@ async function labelOf({ store }: AppContext, account: AccountRecord): Promise<L
   return known ?? { ...plain, status: 'connected', checkedAt: null };
 }
 
-async function toAnswer(context: AppContext, account: AccountRecord): Promise<KeyedAccount> {
+async function toKeyedAccount(context: AppContext, account: AccountRecord): Promise<KeyedAccount> {
   const label = await labelOf(context, account);
   const exchange = exchangesOf(context).find((each) => each.id === account.exchange);
   return {

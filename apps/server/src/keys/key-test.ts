@@ -6,9 +6,9 @@ import { checkLbankKey, type LbankKeyRequest } from '../venues/lbank/lbank-key.t
 import type { AppContext } from '../app-context.ts';
 import { checkAccount } from '../link/preflight.ts';
 
-type Found = Omit<KeyTestResponse, 'account'>;
+type TestResult = Omit<KeyTestResponse, 'account'>;
 
-const done: Found = {
+const done: TestResult = {
   success: true,
   message: 'The connection works.',
   message_key: 'exchange.testDone',
@@ -16,9 +16,9 @@ const done: Found = {
 };
 
 /** Tests a key of LBank: a refusal is the finding. */
-export async function testKey(context: AppContext, wish: LbankKeyRequest): Promise<Found> {
+export async function testKey(context: AppContext, keyRequest: LbankKeyRequest): Promise<TestResult> {
   try {
-    await checkLbankKey(context.lbank, wish);
+    await checkLbankKey(context.lbank, keyRequest);
     return done;
   } catch (error) {
     const isFinding =
@@ -31,7 +31,7 @@ export async function testKey(context: AppContext, wish: LbankKeyRequest): Promi
 }
 
 /** Tests an account that was linked by consent: the finding is the first one that keeps bots from it. */
-export async function testConsented(context: AppContext, account: AccountRecord): Promise<Found> {
+export async function testConsented(context: AppContext, account: AccountRecord): Promise<TestResult> {
   const findings = await checkAccount(context, account, null);
   if (findings.some(({ code }) => code === 'ACCOUNT_UNREADABLE')) throw new ApiError('EXCHANGE_UNAVAILABLE');
   const refusal = findings.find(({ severity }) => severity === 'refuse');

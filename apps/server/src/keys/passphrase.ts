@@ -1,4 +1,4 @@
-// Passphrases of trading keys: what is accepted, and how one is made.
+// Passphrases of trading keys: validation and generation.
 import { randomInt } from 'node:crypto';
 import { contractLimits } from '@rondo/contract';
 

@@ -53,7 +53,7 @@ const empty: LinkFigures = {
   observedMs: 0,
 };
 
-/** Meters in memory: they begin anew with the process and say since when. */
+/** Meters in memory. They start with the process and report since when they measure. */
 export function createLinkMeters(clock: Pick<Clock, 'now'>): LinkMeters {
   const gauges = new Map<string, Gauge>();
   const gaugeOf = (accountId: string): Gauge => {
@@ -124,7 +124,7 @@ function meterOf(clock: Pick<Clock, 'now'>, gauge: Gauge): LinkMeter {
   };
 }
 
-/** Books the time since the last look into its minutes; a gap longer than what is kept is cut. */
+/** Adds the time since the last call to its minutes; a gap longer than the kept period is cut. */
 function settle(gauge: Gauge, now: number): void {
   let from = Math.max(gauge.settledAt, now - serverLimits.metricsKeptMs);
   while (from < now) {

@@ -1,4 +1,4 @@
-// Health of the exchange link: comprehensive status and metrics. Answered from what was measured, never by asking the exchange.
+// Health of the exchange link: comprehensive status and metrics. Computed from measurements; the exchange is not asked.
 import { routes } from '@rondo/contract';
 import { serve } from '../api/serve.ts';
 import type { UserRecord } from '@rondo/store';

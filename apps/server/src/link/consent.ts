@@ -1,4 +1,4 @@
-// From the exchange's redirect to a stored consent: state, site, code, whose account it is. Tokens never leave the server.
+// Completes a consent after the exchange's redirect: checks state and site, exchanges the code, finds the account. Tokens never leave the server.
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
 import type { callbackQuerySchema, CallbackResponse } from '@rondo/contract';
@@ -16,7 +16,7 @@ export interface Callback {
   readonly query: z.output<typeof callbackQuerySchema>;
 }
 
-/** Completes a consent. Nothing leaves before parameters, site and state were found good; the state is used up first. */
+/** Completes a consent. No request is sent before parameters, site and state are valid; the state is consumed first. */
 export async function completeConsent(context: AppContext, callback: Callback): Promise<CallbackResponse> {
   const { link, store, clock } = context;
   const { user, kind, query } = callback;
@@ -36,7 +36,7 @@ export async function completeConsent(context: AppContext, callback: Callback): 
     throw toLinkError(answer);
   }
   const { accessToken } = answer.value;
-  // A token that may not read whose it is says so; any other failure may pass.
+  // A token without permission to read the account gets reason `key`; any other failure may be temporary.
   const settings = await readUntilFinal(
     clock,
     () => client.settings({ origin, accessToken, isDemo: false }),
@@ -72,7 +72,7 @@ export async function completeConsent(context: AppContext, callback: Callback): 
   };
 }
 
-/** The exchange's OAuth, or the error that says that an administrator has to set it up. */
+/** Returns the exchange's OAuth client. Throws the error that tells an administrator to configure it. */
 export function requireOauth(context: AppContext, kind: ConsentKind): NonNullable<AppContext['link']['oauth']> {
   const { oauth } = context.link;
   if (oauth === null) throw new ApiError(kind === 'fast_api' ? 'FAST_API_DISABLED' : 'OAUTH_START_FAILED');
@@ -88,7 +88,7 @@ async function useState(context: AppContext, callback: Callback, state: string):
   return used.state.accountId;
 }
 
-/** The account a consent is for. An exchange account of somebody else is refused before anything of it is touched. */
+/** Returns the id of the account that the consent is for. An exchange account of somebody else is refused before anything changes. */
 async function chooseAccount(
   context: AppContext,
   user: UserRecord,

@@ -1,4 +1,4 @@
-// Puts linking together from what main.ts, or a test, has made.
+// Wires account linking.
 import { createOkxOauth, type Transport } from '@rondo/exchange';
 import type { Clock, Log } from '@rondo/engine/ports';
 import type { AccountEnvironment, Store } from '@rondo/store';
@@ -24,14 +24,14 @@ export interface LinkDeps {
   readonly environment: AccountEnvironment;
   /** Null: not registered with the exchange. */
   readonly program: { readonly clientId: string; readonly clientSecret: string } | null;
-  /** Our own origins, the first is the default. Asked each time: a free port is known only after listening. */
+  /** Our own origins, the first is the default. Read each time, because a free port is known only after listening. */
   readonly origins: () => readonly [string, ...string[]];
   readonly transport: Transport;
   readonly isReachable: () => Promise<boolean>;
   readonly endActor: (accountId: string) => Promise<void>;
 }
 
-/** Linking, not yet looking after tokens: `tokens.start()` begins that. */
+/** Creates the linking context. Token renewal starts with `tokens.start()`. */
 export function createLink(deps: LinkDeps): LinkContext {
   const { clock, log, program, exchanges, meters, sites } = deps;
   const client = program === null ? null : createOkxOauth({ ...program, clock, log, transport: deps.transport });

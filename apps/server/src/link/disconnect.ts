@@ -1,11 +1,11 @@
-// Unlinking an account: refused while bots run; consents are destroyed, the key too when a consent allows it.
+// Unlinks an account. Refused while bots run; consents are destroyed, and the key too when a consent allows it.
 import type { UserRecord } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
 import type { AppContext } from '../app-context.ts';
 import { runKeyChange } from '../keys/key-change-lock.ts';
 import { deleteAtExchange } from '../keys/key-deletion.ts';
 
-/** Answers whether the key was deleted at the exchange as well. Never beside a change of the key. */
+/** Returns whether the key was deleted at the exchange as well. Never concurrent with a change of the key. */
 export async function disconnect(
   context: AppContext,
   user: UserRecord,
@@ -14,7 +14,7 @@ export async function disconnect(
   return runKeyChange(accountId, () => unlink(context, user, accountId));
 }
 
-/** A foreign account does not exist for the caller. */
+/** Throws NOT_FOUND for an account of somebody else. */
 async function unlink(context: AppContext, user: UserRecord, accountId: string): Promise<{ isKeyDeleted: boolean }> {
   const { store, clock, link } = context;
   const account = await store.accounts.find(accountId);

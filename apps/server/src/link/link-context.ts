@@ -1,4 +1,4 @@
-// What linking is built from: the exchange's OAuth, the table of sites, where a consent returns to, and the clients of accounts.
+// The dependencies of account linking: the exchange's OAuth, the table of sites, the return address, the clients of accounts.
 import type { OkxOauth } from '@rondo/exchange';
 import type { AccountEnvironment } from '@rondo/store';
 import type { Exchanges } from '../trading/exchanges.ts';
@@ -21,8 +21,8 @@ export interface LinkContext {
   readonly environment: AccountEnvironment;
   /** The registered return address for a request to this host; the first one for an unknown host. */
   redirectUri(host: string | undefined): string;
-  /** Whether the exchange answers at all. */
+  /** True when the exchange is reachable. */
   isReachable(): Promise<boolean>;
-  /** Ends what runs for an account that is no longer linked. */
+  /** Ends the actor, the client and the figures of an unlinked account. */
   forget(accountId: string): Promise<void>;
 }

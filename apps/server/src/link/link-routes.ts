@@ -65,7 +65,7 @@ export function serveOkxLink(router: Router, context: AppContext): void {
   serveTokensAndKeys(router, context, links);
 }
 
-/** A browser that the exchange sends to a callback itself has no token of ours: the page completes it, or says what failed. */
+/** Redirects a browser that the exchange sends to a callback of the API to the page, which has a token and completes it or shows the error. */
 function sendBrowsersToPages({ api }: Router): void {
   const table: readonly ApiRoute[] = Object.values(routes);
   const callbacks = table.filter((row) => row.redirectsBrowsers === true).map((row) => row.path);

@@ -33,7 +33,7 @@ export async function listLinked(context: AppContext, user: UserRecord): Promise
   return [...withKey, ...withoutKey];
 }
 
-/** The account that was named, or the first linked one; null when none is linked. A foreign one does not exist. */
+/** Returns the named account, or the first linked one; null when none is linked. Throws NOT_FOUND for one of somebody else. */
 export async function findLinked(
   context: AppContext,
   user: UserRecord,

@@ -1,4 +1,4 @@
-// From the exchange's refusals of OAuth calls to the errors of our catalogue. Source: okx 5.6; specification 8.
+// Maps the exchange's refusals of OAuth calls to the errors of our catalogue. Source: okx 5.6; specification 8.
 import type { ErrorCode } from '@rondo/contract';
 import type { OauthAnswer } from '@rondo/exchange';
 import { ApiError } from '../api/api-error.ts';
@@ -19,7 +19,7 @@ const errorByCode: Readonly<Record<string, ErrorCode>> = {
   '59505': 'INVALID_PASSPHRASE',
 };
 
-/** The error a person is told. An unknown outcome is never told as a refusal. */
+/** The error that a person sees. An unknown outcome is never shown as a refusal. */
 export function toLinkError(answer: Exclude<OauthAnswer<unknown>, { kind: 'done' }>): ApiError {
   if (answer.kind === 'unknown') return new ApiError('OAUTH_FAILED', { parameters: { reason: 'no answer' } });
   const parameters = { reason: `code ${answer.code.slice(0, 12)}` };

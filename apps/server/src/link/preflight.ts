@@ -1,4 +1,4 @@
-// What stands between an account and its bots, as findings that say how to mend it. Sources: decisions 7, 18, 19.
+// Findings that keep bots from an account, each with the way to fix it. Sources: decisions 7, 18, 19.
 import { findingOf, preflightCatalogue, type Finding, type FindingWord } from '@rondo/contract';
 import type { AccountSettings, RawPosition, SettingsReport } from '@rondo/exchange';
 import type { AccountRecord } from '@rondo/store';
@@ -11,7 +11,7 @@ const levels: Readonly<Record<string, FindingWord>> = { '1': 'spot', '4': 'portf
 /** OKX account/config roleType. */
 const roles: Readonly<Record<string, FindingWord>> = { '1': 'lead trader', '2': 'copy trader' };
 
-/** Everything that is found of a linked account; `instrumentId` is where a bot is about to start. */
+/** Every finding of a linked account; `instrumentId` is the instrument on which a bot is about to start. */
 export async function checkAccount(
   context: AppContext,
   account: AccountRecord,
@@ -21,7 +21,7 @@ export async function checkAccount(
   const exchange = (await exchanges.prepare(account.id)) ? exchanges.find(account.id) : null;
   if (exchange === null) return [findingOf('ACCOUNT_UNREADABLE')];
   if (exchange.isGated) return [findingOf('KEY_MISSING')];
-  // The operator ends this key: no bot begins on it.
+  // The operator revokes this key, so no bot may start on it.
   if ((await context.store.keyRevocations.resting(account.id)) !== null) return [findingOf('KEY_MISSING')];
   const [report, positions] = await Promise.all([exchange.current.settings(), exchange.current.everyPosition()]);
   if (!report.ok) return [refusedKey(report)];
@@ -41,7 +41,7 @@ export async function checkAccount(
   ];
 }
 
-/** What the key itself may and may not. */
+/** Findings about the permissions and addresses of the key. */
 export function keyFindings({ permissions, addresses }: AccountSettings): readonly Finding[] {
   return [
     ...(permissions.includes('withdraw') ? [findingOf('KEY_MAY_WITHDRAW')] : []),
@@ -53,7 +53,7 @@ export function keyFindings({ permissions, addresses }: AccountSettings): readon
   ];
 }
 
-/** What the account is: level, position mode and role. */
+/** Findings about the account's level, position mode and role. */
 export function accountFindings({ level, positionMode, role }: AccountSettings): readonly Finding[] {
   const levelName = level === '2' || level === '3' ? undefined : (levels[level] ?? level);
   const roleName = role === '0' || role === '' ? undefined : (roles[role] ?? role);
@@ -64,7 +64,7 @@ export function accountFindings({ level, positionMode, role }: AccountSettings):
   ];
 }
 
-/** Why a key is refused, by the exchange's code. Source: okx 6. */
+/** The finding for a refused key, by the exchange's code. Source: okx 6. */
 export function refusedKey(report: Extract<SettingsReport, { ok: false }>): Finding {
   if (report.reason !== 'key') return findingOf('ACCOUNT_UNREADABLE');
   if (report.code === '50101') return findingOf('KEY_ENVIRONMENT');

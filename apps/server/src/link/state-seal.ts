@@ -1,9 +1,9 @@
-// States of a consent: 128 random bits with what they are for, sealed to the session that asked, so that asking stores nothing.
+// OAuth states: 128 random bits with their purpose, sealed to the session, so that nothing is stored before the callback.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { contractLimits } from '@rondo/contract';
 import type { ConsentKind } from '@rondo/store';
 
-/** What a state says once its seal was found good. `accountId` null: whichever account the user chooses. */
+/** The content of a state with a valid seal. `accountId` null: the user chooses the account. */
 export interface StateContent {
   readonly kind: ConsentKind;
   readonly accountId: string | null;

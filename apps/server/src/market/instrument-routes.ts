@@ -38,7 +38,7 @@ export function serveInstruments(router: Router, context: AppContext): void {
   });
 }
 
-/** An instrument in a path that is not listed is a thing that does not exist. */
+/** Throws NOT_FOUND, because the instrument is part of the path. */
 async function knownListing(context: AppContext, instrumentId: string): Promise<Listing> {
   try {
     return await findListing(context, instrumentId);

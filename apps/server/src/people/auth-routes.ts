@@ -9,7 +9,7 @@ import { serve } from '../api/serve.ts';
 import type { Router } from '../api/router.ts';
 import type { AppContext } from '../app-context.ts';
 
-/** Serves /api/auth. Unknown e-mail and wrong password cost the same time and answer the same (reliability 5.3 item 7). */
+/** Serves /api/auth. Unknown e-mail and wrong password take the same time and get the same response (reliability 5.3 item 7). */
 export function serveAuth(router: Router, context: AppContext): void {
   const cookie = refreshCookie(context.isInsecureHttp);
   const failures = createFailedProofs();
@@ -43,7 +43,7 @@ export function serveAuth(router: Router, context: AppContext): void {
       agent: request.headers['user-agent'] ?? '',
       withSecondFactor,
     });
-    // Password or second factor were changed while this log-in was looked at.
+    // Password or second factor were changed during this log-in.
     if (tokens === null) throw await refuse('LOGIN_FAILED', 'changed meanwhile');
     cookie.give(reply, tokens, { isRemembered: body.remember, now: clock.now() });
     await recordLogin(context, { request, userId: found.id, outcome: 'done' });
@@ -83,19 +83,19 @@ interface LoginTry {
   readonly outcome: string;
 }
 
-/** Each try is kept for three months; what was typed is not. */
+/** Each attempt is recorded for three months, without what was typed. */
 async function recordLogin({ store, clock, log }: AppContext, { request, userId, outcome }: LoginTry): Promise<void> {
   log.write('info', 'login.tried', { userId: userId ?? '', outcome });
   await store.logins.record({ userId, address: request.ip, outcome, at: clock.now() });
 }
 
-/** The hash that stands now for the password that was proved. */
+/** The current hash of the password that was proved. */
 async function rehash({ store }: AppContext, user: UserRecord, password: string): Promise<string> {
   const fresh = await store.passwords.hashPassword(password);
   if (!fresh.ok) return user.passwordHash;
   const isRenewed = await store.users.renewPasswordHash(user.id, { from: user.passwordHash, to: fresh.passwordHash });
   if (isRenewed) return fresh.passwordHash;
-  // Another log-in of theirs has renewed it at the same moment, or the password is another one by now.
+  // A concurrent log-in has renewed it, or the password was changed.
   const found = await store.users.findById(user.id);
   const check = await store.passwords.verifyPassword(found?.passwordHash ?? null, password);
   return found !== null && check.ok && check.isMatch ? found.passwordHash : user.passwordHash;

@@ -1,4 +1,4 @@
-// What is kept about a person: handed out as a whole, or deleted.
+// Export and deletion of everything that is stored about a person.
 import { routes, type PersonalExport } from '@rondo/contract';
 import type { AccountRecord, AuditRecord, HistoryRow, PersonRecord } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
@@ -26,7 +26,7 @@ export function servePersonalRecords(router: Router, context: AppContext): void 
     const linked = await store.accounts.listByUser(caller.user.id);
     const result = await store.users.erase(caller.user.id, clock.now());
     if (!result.ok) throw new ApiError('ACCOUNT_HAS_BOTS');
-    // Their keys are not only in the database: what runs with them ends too.
+    // The engine and the viewers use the person's keys as well, so they end too.
     for (const { id } of linked) {
       link.viewers.closeAccount(id);
       await link.forget(id);
@@ -48,7 +48,7 @@ async function collect(context: AppContext, { user, sessionId }: Caller): Promis
     store.accounts.listByUser(user.id),
   ]);
   const running = await store.bots.listActive(user.id);
-  // What ends between the two looks is in both, and counts as ended.
+  // A bot that ends between the two reads is in both, and counts as ended.
   const past = await readPast(context, user.id, clock.now() + 1);
   const ended = new Set(past.map(({ botId }) => botId));
   const decisions = await readDecisions(context, user.id);
@@ -96,7 +96,7 @@ async function collect(context: AppContext, { user, sessionId }: Caller): Promis
   };
 }
 
-/** With what was written beside it; an account that came by consent has no labels. */
+/** With its labels; an account that was linked by consent has none. */
 async function exchangeAccountOf({ store }: AppContext, account: AccountRecord): Promise<Record<string, unknown>> {
   const label = await store.accountLabels.find(account.id);
   return {
@@ -116,7 +116,7 @@ async function exchangeAccountOf({ store }: AppContext, account: AccountRecord):
   };
 }
 
-/** Every finished bot of theirs, newest first. What ends meanwhile ends after `toAt`, so no page moves. */
+/** Every finished bot of the person, newest first. A bot that ends meanwhile ends after `toAt`, so pages do not shift. */
 async function readPast({ store }: AppContext, userId: string, toAt: number): Promise<readonly HistoryRow[]> {
   const past: HistoryRow[] = [];
   for (let isMore = true; isMore;) {
@@ -128,7 +128,7 @@ async function readPast({ store }: AppContext, userId: string, toAt: number): Pr
   return past;
 }
 
-/** Everything that was decided about them, newest first. */
+/** Every decision about the person, newest first. */
 async function readDecisions({ store }: AppContext, subjectId: string): Promise<readonly AuditRecord[]> {
   const decisions: AuditRecord[] = [];
   for (let isMore = true; isMore;) {
@@ -145,7 +145,7 @@ async function readDecisions({ store }: AppContext, subjectId: string): Promise<
   return decisions;
 }
 
-/** In the words of the wire, with instants that a person can read. */
+/** In the form of the API, with readable times. */
 function profileOf(person: PersonRecord, isShown: boolean): PersonalExport['profile'] {
   return {
     id: person.id,

@@ -1,4 +1,4 @@
-// Signing up: every rule of the page again, and one answer whether or not the e-mail is known.
+// Sign-up: checks every rule of the page again; the response is the same whether or not the e-mail is known.
 import { randomBytes } from 'node:crypto';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { contractLimits, routes, type ParsedRegisterRequest, type RegistrationRules } from '@rondo/contract';
@@ -21,7 +21,7 @@ export function serveRegistration(router: Router, context: AppContext): void {
   serve(router, routes.register, async ({ body, request }) => {
     refuseByRules(body, rules);
     await spend(budget, request.ip);
-    // The password is hashed for a known e-mail as well: the time must not tell who is registered.
+    // The password is hashed for a known e-mail as well, because the time must not reveal who is registered.
     const hashed = await store.passwords.hashPassword(body.password);
     if (!hashed.ok) throw new ApiError('TOO_MANY_REQUESTS', { retryAfterSeconds: 1 });
     const isNew = await createOnce(context, {
@@ -67,7 +67,7 @@ function refuseByRules(body: ParsedRegisterRequest, rules: RegistrationRules): v
     throw new ApiError('REGION_PROHIBITED', { field: 'region' });
 }
 
-/** False when the e-mail was known: nothing changes then. A taken user name gets a random ending. */
+/** Returns false when the e-mail was known; then nothing changes. A taken user name gets a random suffix. */
 async function createOnce({ store }: AppContext, user: Omit<NewUser, 'username'>): Promise<boolean> {
   const name = user.email.slice(0, user.email.indexOf('@'));
   const plain = await store.users.create({ ...user, username: name });

@@ -65,7 +65,7 @@ export function serveSessions(router: Router, context: AppContext): void {
       exceptSessionId: caller.sessionId,
       now: clock.now(),
     });
-    // Proved, but changed by somebody else at the same moment.
+    // The password was proved, but a concurrent call has changed it.
     if (!isChanged) throw new ApiError('REAUTH_FAILED');
     return { success: true as const };
   });
@@ -76,7 +76,7 @@ export function serveSessions(router: Router, context: AppContext): void {
 function serveResets(router: Router, context: AppContext, failures: FailedProofs): void {
   const { store, clock } = context;
   serve(router, routes.resetLink, async ({ caller, params }) => {
-    // Who holds the link holds the account.
+    // The link gives access to the account.
     requireFreshProof(caller, clock.now());
     const person = await store.people.find(params.id);
     if (person === null) throw new ApiError('NOT_FOUND');
@@ -85,7 +85,7 @@ function serveResets(router: Router, context: AppContext, failures: FailedProofs
       actorId: caller.user.id,
       now: clock.now(),
     });
-    // Behind the mark: no server and no log ever sees it.
+    // In the fragment of the address, which browsers never send to a server.
     return { path: `/reset-password#${token}`, expires_at: expiresAt };
   });
 

@@ -4,7 +4,7 @@ import { serve } from '../api/serve.ts';
 import type { Router } from '../api/router.ts';
 import type { AppContext } from '../app-context.ts';
 
-/** Serves /api/user/me. No secret is ever part of an answer (decision 13). */
+/** Serves /api/user/me. No response contains a secret (decision 13). */
 export function serveUser(router: Router, context: AppContext): void {
   serve(router, routes.me, async ({ caller: { user, accounts } }) => {
     const okx = accounts.find((account) => account.exchange === 'okx');

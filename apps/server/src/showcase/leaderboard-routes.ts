@@ -10,7 +10,7 @@ import { createReadCache } from '../async/read-cache.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-/** Serves GET /api/leaderboard. Who is erased is off it within a minute, on every node, not only with the next computation. */
+/** Serves GET /api/leaderboard. An erased person leaves it within a minute on every node, not only with the next computation. */
 export function serveLeaderboard(router: Router, context: AppContext): void {
   const shared = createReadCache<Leaderboard>({
     clock: context.clock,
@@ -32,7 +32,7 @@ async function compute({ store, clock, venue, health }: AppContext): Promise<Lea
   const span = { sinceAt: now - contractLimits.leaderboardDays * dayMs, untilAt: now };
   const rows = await store.history.leaderboard({ ...span, limit: contractLimits.leaderboardRows });
   const standing = await store.history.standing({ ...span, bars: serverLimits.leaderboardBars });
-  // While the demo world is being filled, a picture of its first minute must not stay for twelve hours.
+  // While the demo world is being filled, an incomplete leaderboard must not be cached for twelve hours.
   const isSettled = (await health.all()).ready && rows.length > 0;
   return {
     items: rows.map((row) => toItem(row, venue === 'sandbox')),

@@ -50,7 +50,7 @@ interface Market {
 /** `isWhole`: every pair that is listed was read, so the rounds are the ones that the rule chooses. */
 export type ComputedReplays = { readonly replays: Replays; readonly isWhole: boolean };
 
-/** Reads the candles and walks them; a pair that cannot be read is left out. */
+/** Reads the candles and runs the strategy over them; a pair that cannot be read is left out. */
 export async function computeReplays({
   market,
   clock,
@@ -95,7 +95,7 @@ function inputOf({ rules, candles }: Market) {
   return { config, candles };
 }
 
-/** The same round in the lists that an answer has. */
+/** The round in the form of the API. */
 function onWire(replay: Replay | null, symbol: string): Replays['finished'] {
   if (replay === null) return null;
   return {

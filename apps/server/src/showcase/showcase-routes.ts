@@ -1,4 +1,4 @@
-// What visitors see without a log-in: testimonials of consenting people, the plan's places, the demo account.
+// Public data of the landing page: testimonials of consenting people, places of the plan, the demo account.
 import { contractLimits, routes, type PlanSlots, type Testimonial, type TestimonialList } from '@rondo/contract';
 import type { ShownBot } from '@rondo/store';
 import { serve } from '../api/serve.ts';
@@ -43,10 +43,10 @@ export function serveShowcase(router: Router, context: AppContext): void {
 
   const replays = createReadCache<ComputedReplays>({
     clock,
-    // While a pair could not be read, the choice among the others must not stay for twelve hours.
+    // While a pair could not be read, the choice among the others must not be cached for twelve hours.
     maxAgeMs: ({ isWhole }) => (isWhole ? serverLimits.replaysMs : serverLimits.incompleteLeaderboardMs),
     maxKeys: 1,
-    // Without a round there was nothing to read, or not yet.
+    // Without a round no candles could be read yet, so the result is not cached.
     isCacheable: ({ replays: { finished, fall } }) => finished !== null || fall !== null,
     read: () => computeReplays(context),
   });

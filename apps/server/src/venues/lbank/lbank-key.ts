@@ -16,13 +16,13 @@ export interface LbankKeyRequest {
 }
 
 /** Returns the key as LBank describes it. Throws when it is refused, may withdraw, or lacks a wanted permission. */
-export async function checkLbankKey(venue: LbankVenue, wish: LbankKeyRequest): Promise<LbankKey> {
+export async function checkLbankKey(venue: LbankVenue, request: LbankKeyRequest): Promise<LbankKey> {
   if (venue.client === null) throw new ApiError('EXCHANGE_COMING_SOON');
-  const check = await venue.client.checkKey({ apiKey: wish.apiKey, secretKey: wish.secretKey });
+  const check = await venue.client.checkKey({ apiKey: request.apiKey, secretKey: request.secretKey });
   if (!check.ok) throw new ApiError(refusalCodes[check.why], { parameters: { reason: check.cause } });
   if (check.key.mayWithdraw) throw new ApiError('KEY_MAY_WITHDRAW');
   if (!check.key.mayRead) throw new ApiError('KEY_MAY_NOT_READ');
-  if (wish.mayTrade && !check.key.mayTradeSpot) throw new ApiError('KEY_MAY_NOT_TRADE');
+  if (request.mayTrade && !check.key.mayTradeSpot) throw new ApiError('KEY_MAY_NOT_TRADE');
   return check.key;
 }
 

@@ -1,6 +1,6 @@
-// The fixed table of exchange sites: no host ever comes from a request (decision 17).
+// The fixed table of exchange sites; a host is never taken from a request (decision 17).
 
-/** Where one site answers: REST origin without a path, socket base ending in /ws/v5. */
+/** Addresses of one site: REST origin without a path, socket base ending in /ws/v5. */
 export interface VenueSite {
   readonly restOrigin: string;
   readonly wsBase: string;
@@ -62,7 +62,7 @@ export function okxPublicSite(): VenueSite {
   return { ...site, wsAlternates: ['wss://wsaws.okx.com:8443/ws/v5'] };
 }
 
-/** Where consents are given. `find` answers the table's name of a callback's domain; null: no row of the table. */
+/** Sites where consents are given. `find` returns the name of a callback's domain in the table, or null. */
 export interface LinkSites {
   readonly authorizeOrigin: string;
   find(domain: string | undefined): string | null;

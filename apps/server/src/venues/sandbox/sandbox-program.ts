@@ -15,7 +15,7 @@ export function registrationOf(
   return { ...program, name: 'Rondo', redirectUris, keyIps: ['127.0.0.1', '::1'] };
 }
 
-/** Tells the sandbox who asks, where a consent returns to, and which addresses a bound key gets. Throws when it does not take it. */
+/** Registers the program, its return addresses and the addresses of bound keys with the sandbox. Throws when it refuses. */
 export async function registerWithSandbox(
   restOrigin: string,
   program: { readonly clientId: string; readonly clientSecret: string },
