@@ -21,7 +21,7 @@ export interface CommandDispatcherDeps {
 
 export interface CommandDispatcher extends Pick<LiveAccounts, 'startBot' | 'command'> {
   /** Starts the engine for every served account, and repeats what the engine has not taken yet. */
-  start(): Promise<void>;
+  readonly start: () => Promise<void>;
   stop(): void;
 }
 
