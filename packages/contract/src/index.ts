@@ -1,35 +1,115 @@
-// The public face of the contract: what our own API says on the wire.
-export * from './wire/amount.ts';
-export * from './people/auth.ts';
-export * from './link/balance.ts';
-export * from './bots/bot-records.ts';
-export * from './bots/bots.ts';
+// The public face of the contract: the wire format of our own API.
+export type { OrderRecordWire, LedgerItem, LedgerList } from './bots/bot-records.ts';
 export { allocationOf, createBotPayload, settingsOfRequest, type CreateBotContent } from './bots/bot-settings.ts';
-export * from './errors/classify.ts';
-export * from './bots/create-bot.ts';
-export * from './errors/catalogue.ts';
+export {
+  botPhases,
+  type BotLogWire,
+  type BotPhase,
+  type BotWire,
+  type BotFillWire,
+  type BotOrderWire,
+  type BotDetailResponse,
+  type FillList,
+  type CreateBotResponse,
+  type BotStatusRequest,
+} from './bots/bots.ts';
+export { createBotRequestSchema, type CreateBotRequest, type ParsedCreateBotRequest } from './bots/create-bot.ts';
+export type { HistoryItem, HistoryList } from './bots/history.ts';
+export type { PlanResponse } from './bots/plan.ts';
+export { errorCatalogue, errorBodySchema, errorText, type ErrorCode, type ErrorBody } from './errors/catalogue.ts';
 export type { ErrorEntry } from './errors/error-entry.ts';
-export * from './link/exchange-accounts.ts';
-export * from './errors/exchange-key-errors.ts';
-export * from './link/exchange-keys.ts';
-export * from './link/exchange-link.ts';
-export * from './market/feed.ts';
-export * from './showcase/health.ts';
-export * from './showcase/help.ts';
-export * from './bots/history.ts';
-export * from './market/instruments.ts';
-export * from './showcase/leaderboard.ts';
-export * from './limits.ts';
-export * from './link/link-health.ts';
-export * from './people/operator.ts';
-export * from './bots/plan.ts';
-export * from './link/preflight.ts';
-export * from './errors/recovery.ts';
-export * from './people/registration.ts';
-export * from './routes/route.ts';
-export * from './routes/routes.ts';
-export * from './people/sessions.ts';
-export * from './showcase/replay.ts';
-export * from './showcase/showcase.ts';
-export * from './people/user.ts';
-export * from './link/viewer-socket.ts';
+export { classifyFailure } from './errors/classify.ts';
+export { exchangeKeyErrors } from './errors/exchange-key-errors.ts';
+export { isRecoverable, recoveryDelayMs, recover, type RecoveryAttempt } from './errors/recovery.ts';
+export { contractLimits } from './limits.ts';
+export type { MarginResponse } from './link/balance.ts';
+export type { ExchangeAccountWire, OauthStatus } from './link/exchange-accounts.ts';
+export {
+  findExchange,
+  createKeyedAccountRequestSchema,
+  updateKeyedAccountRequestSchema,
+  type ExchangeItem,
+  type KeyedAccount,
+  type CreateKeyedAccountRequest,
+  type UpdateKeyedAccountRequest,
+  type KeyTestResponse,
+} from './link/exchange-keys.ts';
+export {
+  oauthKindSchema,
+  oauthStateSchema,
+  callbackQuerySchema,
+  createKeyRequestSchema,
+  type OauthKind,
+  type AuthResponse,
+  type CallbackResponse,
+  type CreateKeyResponse,
+} from './link/exchange-link.ts';
+export {
+  minutesLeft,
+  expiryLevel,
+  healthScore,
+  healthLabel,
+  metricsPeriods,
+  alertTexts,
+  type ExpiryLevel,
+  type ComprehensiveStatus,
+  type MetricsPeriod,
+  type LinkMetrics,
+  type LinkAlert,
+  type AlertKey,
+  type MetricsResponse,
+} from './link/link-health.ts';
+export {
+  preflightCatalogue,
+  findingWords,
+  findingOf,
+  type FindingWord,
+  type PreflightCode,
+  type Finding,
+} from './link/preflight.ts';
+export { viewerInstTypes, type ViewerChannel, type ViewerStatus } from './link/viewer-socket.ts';
+export {
+  feedMessageSchema,
+  feedCloseCodes,
+  feedQuerySchema,
+  type TicketResponse,
+  type FeedPosition,
+  type FeedMessage,
+} from './market/feed.ts';
+export type { InstrumentWire, InstrumentList, CandlesQuery, CandleWire, CandleList } from './market/instruments.ts';
+export { loginResponseSchema, type LoginResponse } from './people/auth.ts';
+export {
+  approvalStates,
+  approveRequestSchema,
+  reasonRequestSchema,
+  type ApprovalState,
+  type OperatorUser,
+  type OperatorUserList,
+  type OperatorLink,
+  type AuditEntryWire,
+  type OperatorUserDetail,
+} from './people/operator.ts';
+export {
+  emailSchema,
+  newPasswordSchema,
+  registerRequestSchema,
+  type RegisterRequest,
+  type ParsedRegisterRequest,
+  type RegisterResponse,
+  type RegistrationRules,
+} from './people/registration.ts';
+export type { SessionItem, PersonalExport } from './people/sessions.ts';
+export type { UserResponse } from './people/user.ts';
+export { errorStatuses, type RouteAccess, type ApiRoute } from './routes/route.ts';
+export { routes, type RouteName } from './routes/routes.ts';
+export type { HealthResponse } from './showcase/health.ts';
+export { helpLinksSchema, type HelpLinks } from './showcase/help.ts';
+export { leaderboardSchema, type LeaderboardItem, type Leaderboard } from './showcase/leaderboard.ts';
+export type { Replays } from './showcase/replay.ts';
+export {
+  testimonialListSchema,
+  planSlotsSchema,
+  type Testimonial,
+  type TestimonialList,
+  type PlanSlots,
+} from './showcase/showcase.ts';

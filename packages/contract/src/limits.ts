@@ -1,11 +1,11 @@
-// Bounds of our own wire: what a request may hold and how long things live. The form's bounds live in @rondo/strategy.
+// Bounds of our own wire format: sizes of requests, and lifetimes. The form's bounds live in @rondo/strategy.
 
 const seconds = 1_000;
 const minutes = 60 * seconds;
 
-/** Bounds of requests and answers, each with its source. */
+/** Bounds of requests and responses, each with its source. */
 export const contractLimits = {
-  /** Ours: what is read of a name before its characters are counted; an emoji may be eleven units long. */
+  /** Ours: UTF-16 units of a name that are read before its characters are counted; an emoji may have eleven. */
   botNameInput: 200,
   /** Ours: a description is one short paragraph. */
   botDescriptionLength: 200,
@@ -55,7 +55,7 @@ export const contractLimits = {
   /** Specification 9: date range default 30 days. */
   historyDefaultDays: 30,
   historyRows: 500,
-  /** Newest log lines that a bot carries in lists, and in its detail answer. */
+  /** Newest log lines of a bot in lists, and in its detail response. */
   botLogs: 20,
   botDetailLogs: 200,
   botDetailOrders: 200,
@@ -78,7 +78,7 @@ export const contractLimits = {
   /** Ours: codes of OAuth servers and names of sites are short. */
   oauthCodeLength: 512,
   oauthDomainLength: 100,
-  /** Ours: what a key is called at the exchange; OKX shows some fifty characters. */
+  /** Ours: the name of a key at the exchange; OKX shows about fifty characters. */
   keyLabelLength: 50,
   /** Specification 5: a passphrase has 8 to 32 characters with a special one; the generated one has 16. */
   passphrase: { min: 8, max: 32, generated: 16 },

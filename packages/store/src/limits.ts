@@ -6,6 +6,7 @@ const day = 24 * hour;
 
 /** reliability 5.3 item 1: argon2id, 19 MiB, two passes. */
 export const argon2MemoryKib = 19 * 1024;
+/** Passes of argon2id over its memory. */
 export const argon2Passes = 2;
 /** reliability 5.3 item 6: at most cores x 4 log-ins wait for the hasher. */
 export const passwordWaitersPerCore = 4;
@@ -32,7 +33,7 @@ export const callerCacheSize = 10_000;
 export const watchedBotsCacheSize = 2_000;
 /** Decision 16: a socket ticket lives 30 s. */
 export const ticketMs = 30 * second;
-/** Random bytes of every token: 256 bits, twice what reliability 5.3 item 33 asks. */
+/** Random bytes of every token: 256 bits, twice the demand of reliability 5.3 item 33. */
 export const tokenBytes = 32;
 
 /** Longest list any query of the store returns. */
@@ -49,7 +50,7 @@ export const batchKeys = 200;
 export const poolConnections = 16;
 /** A database that does not accept a connection in this time is unavailable. */
 export const connectTimeoutSeconds = 10;
-/** `ready()` answers false after this. */
+/** `ready()` returns false after this. */
 export const readyTimeoutMs = 2 * second;
 
 /** Embedded server: connections it accepts, above two pools, a death-signal connection each and migrations. */
@@ -60,19 +61,21 @@ export const socketFolderMaxBytes = 107 - '/.s.PGSQL.5432'.length;
 export const startTimeoutMs = 2 * minute;
 /** Fast shutdown writes one checkpoint; after this an immediate shutdown follows, which recovery repairs. */
 export const stopTimeoutMs = 20 * second;
+/** The pause between two checks of a starting or ending server. */
 export const pollMs = 20;
-/** How often an adopted server, which is no child of ours, is looked at. */
+/** The interval of checks of an adopted server, which is no child of this process. */
 export const watchMs = second;
-/** A server that keeps dying is restarted this often in one life of the store, then left down and reported. */
+/** Restarts of a failing server in one run of the store; after these it stays down and is reported. */
 export const maxRestarts = 10;
 /** Below this much free space a start is refused: a cluster takes 60 MB and its log may grow to a gigabyte. */
 export const minFreeBytes = 256 * 1024 * 1024;
-/** The server's log file is begun anew at a start when it is longer. */
+/** The server's log file is emptied at a start when it is longer. */
 export const maxServerLogBytes = 8 * 1024 * 1024;
-/** A transaction of ours never waits for anything but the database: idle this long, its program is frozen. Below the 20 s in which a lease moves (decision 38). */
+/** Our transactions wait for nothing but the database: one that is idle this long belongs to a frozen process. Less than the 20 s of a lease (decision 38). */
 export const idleTransactionMs = 10 * second;
-/** No query of ours reads more than a bot's life; a slower one is a fault. */
+/** No query reads more than the life of one bot; a slower one is a fault. */
 export const statementTimeoutMs = 30 * second;
+/** A statement waits at most so long for a lock. */
 export const lockTimeoutMs = 10 * second;
 /** A lost death-signal connection is opened again after this; until then only the lease's time protects the node. */
 export const nodeRetryMs = second;
@@ -82,18 +85,21 @@ export const maxBatchRows = 10_000;
 export const auditCheckRows = 1_000;
 /** RFC 6238: steps of 30 s; one step of clock error either way is taken. RFC 4226: a secret of 160 bits. */
 export const totpStepMs = 30 * second;
+/** Steps of clock error that are accepted either way. */
 export const totpWindow = 1;
+/** Bytes of an authenticator's secret. */
 export const totpSecretBytes = 20;
 /** Ours: ten codes of 80 bits for a lost authenticator. */
 export const recoveryCodeCount = 10;
+/** Bytes of a recovery code. */
 export const recoveryCodeBytes = 10;
 /** Ours: an operator's link for a new password lives a day. */
 export const resetLinkMs = day;
-/** Characters of a browser's own name that are kept. */
+/** Stored characters of a browser's own name. */
 export const agentMaxLength = 200;
 /** Specification 9: log-in records are kept for 3 months; counted as 92 days, the longest three in a row. */
 export const loginsKeptMs = 92 * day;
 /** Specification 9: contract records are kept for 5 years, and decisions about people are such; leap days included. */
 export const auditKeptMs = (5 * 365 + 2) * day;
-/** Rows that one transaction of a purge removes: short enough to hold nobody up. */
+/** Rows that one transaction of a purge removes: short enough to delay no other transaction. */
 export const purgeBatchRows = 5_000;

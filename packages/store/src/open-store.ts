@@ -1,4 +1,4 @@
-// Opens the store: finds or starts the database, brings it up to date, and hands out its parts.
+// Opens the store: finds or starts the database, migrates it, and creates the repositories.
 import type { Log } from '@rondo/engine/ports';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -31,21 +31,21 @@ import { createSettings } from './upkeep/settings.ts';
 import { createTickets } from './sessions/tickets.ts';
 import { createUsers } from './people/users.ts';
 
-/** What `openStore` needs. One of `databaseUrl` and `dataFolder`. */
+/** The options of `openStore`: one of `databaseUrl` and `dataFolder`. */
 export type StoreOptions = ({ readonly databaseUrl: string } | { readonly dataFolder: string }) & {
   readonly masterKey: Uint8Array; // 32 bytes
   readonly log: Log;
-  /** Where `migrations/` was copied to; the package's own by default. */
+  /** The folder to which `migrations/` was copied; the package's own by default. */
   readonly migrationsFolder?: string;
-  /** Name of this node in leases; a fresh one by default. */
+  /** The name of this node in leases; a new one by default. */
   readonly nodeId?: string;
-  /** Joins the embedded server that another program of this folder runs, instead of taking the folder: for tools. */
+  /** Uses the embedded server that another process of this folder runs, instead of locking the folder: for tools. */
   readonly isGuest?: boolean;
 };
 
 /**
  * A ready store. Throws StartError (message for a person) when the embedded server cannot run, and the driver's error
- * when `databaseUrl` cannot be reached. `close` it: otherwise the embedded server stays and the next start adopts it.
+ * when `databaseUrl` cannot be reached. Call `close`: otherwise the embedded server keeps running and the next start adopts it.
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
   if (options.masterKey.length !== 32) throw new Error('the master key must have 32 bytes');
@@ -80,11 +80,11 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       keyChanges: createKeyChanges(sql),
       keyRevocations: createKeyRevocations(sql, options.masterKey),
       async ready() {
-        const answer = sql`select 1`.then(
+        const response = sql`select 1`.then(
           () => true,
           () => false,
         );
-        return Promise.race([answer, wait(readyTimeoutMs, false, { ref: false })]);
+        return Promise.race([response, wait(readyTimeoutMs, false, { ref: false })]);
       },
       async close() {
         await signal.close();
@@ -99,7 +99,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   }
 }
 
-// What the driver or the server says ("connect ECONNREFUSED ...") does not say which setting is wrong. The address itself holds a password.
+// The error of the driver ("connect ECONNREFUSED ...") does not name the wrong setting. The address itself contains a password.
 function namingTheUrl(error: unknown): unknown {
   if (!(error instanceof Error) || systemCode(error) === '') return error;
   return new StartError('failed', `The database of DATABASE_URL cannot be used: ${error.message}.`, error);

@@ -12,9 +12,10 @@ import type {
   Journal,
 } from '@rondo/engine/ports';
 
+/** A stored fill. */
 export type StoredFill = FactBatch['fills'][number];
 
-/** Everything that is stored; checkers read it and never write. */
+/** All stored records. Checkers read them and never write. */
 export type JournalContents = {
   readonly bots: ReadonlyMap<string, BotRow>;
   readonly intents: ReadonlyMap<string, IntentRow>;
@@ -25,10 +26,11 @@ export type JournalContents = {
   readonly logs: readonly BotLogRow[];
 };
 
+/** The journal of all nodes. */
 export type MemoryJournal = {
   /** The journal as one node sees it; leases belong to nodes. */
   connect(node: string): Journal;
-  /** What a database does when the connection of a dead node is lost: its leases are free at once. */
+  /** Frees the leases of a node at once, as a database does when the connection of a dead node is lost. */
   disconnect(node: string): void;
   addBot(row: BotRow): void;
   readonly contents: JournalContents;

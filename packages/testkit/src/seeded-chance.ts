@@ -1,6 +1,7 @@
-// Chance from a seed: the same seed gives the same run. Labels keep the streams of different questions apart.
+// The seeded prng of tests: the same seed gives the same run. Labels separate the streams of different questions.
 import type { Chance } from '@rondo/engine/ports';
 
+/** A seeded prng with the questions that simulations ask. */
 export type SeededChance = Chance & {
   /** True with a probability from 0 to 1. */
   happens(probability: number): boolean;
@@ -14,7 +15,7 @@ export type SeededChance = Chance & {
   fork(label: string): SeededChance;
 };
 
-/** A stream of chance (sfc32) from a text or number. */
+/** Returns a prng (sfc32) seeded by a text or number. */
 export function seededChance(seed: string | number): SeededChance {
   const next = generator(String(seed));
   return {

@@ -1,12 +1,13 @@
-// Time that moves only when told: one heap of timers, ties in the order they were set, every promise settled between two timers.
+// Virtual time: one heap of timers, ties in the order they were set. Every promise settles between two timers.
 import type { Clock } from '@rondo/engine/ports';
 
+/** A clock that tests move. */
 export type VirtualClock = Clock & {
-  /** Runs timers in order up to and including the instant; the clock then stands there. */
+  /** Runs timers in order up to and including the instant; the clock then has this time. */
   runUntil(at: number): Promise<void>;
   /** As runUntil, for a duration from now. */
   pass(durationMs: number): Promise<void>;
-  /** The time stands still until this has settled: for work that the real world does. Answers the same promise. */
+  /** The time does not move until this promise has settled: for work outside the simulation. Returns the same promise. */
   hold<T>(work: Promise<T>): Promise<T>;
   /** Lets every promise that can settle do so, without moving the time. */
   settle(): Promise<void>;
@@ -68,7 +69,7 @@ export function createVirtualClock(startAt = 1_700_000_000_000, afterEach: () =>
   };
 }
 
-// Settles with the work, and never fails: its failure is told to whoever asked for it.
+// Settles with the work and never rejects: the caller of the work gets its failure.
 async function endOf(work: Promise<unknown>): Promise<void> {
   await Promise.allSettled([work]);
 }

@@ -1,4 +1,4 @@
-// The calls about what a bot leaves behind.
+// The calls about a bot's records: orders, ledger and CSV files.
 import {
   csvSchema,
   exportQuerySchema,

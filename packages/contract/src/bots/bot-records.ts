@@ -1,16 +1,16 @@
-// What a bot leaves behind: executions, orders with their reasons, and the exchange's bills; page by page or as CSV.
+// The records of a bot: executions, orders with their reasons, and the exchange's bills, page by page or as CSV.
 import * as z from 'zod';
 import { amountTextSchema, queryCount } from '../wire/amount.ts';
 import { contractLimits } from '../limits.ts';
 
-/** Newest rows need no offset; `total` in the answer is of all pages. */
+/** Newest rows need no offset; `total` in the response counts all pages. */
 export const pageQuerySchema = z.strictObject({
   offset: queryCount({ min: 0, max: 10_000_000 }).default(0),
   limit: queryCount({ min: 1, max: contractLimits.recordRows }).default(contractLimits.recordRows),
 });
 
 /** One command that was sent for a bot. `reason` is English; clients translate `reason_key` with step and round. */
-export const orderRecordSchema = z.object({
+const orderRecordSchema = z.object({
   client_id: z.string(),
   verb: z.enum(['place', 'amend', 'cancel']),
   round: z.number(),
@@ -26,12 +26,13 @@ export const orderRecordSchema = z.object({
   reason_key: z.string(),
   at: z.number(),
 });
+/** One command of a bot with its reason. */
 export type OrderRecordWire = z.infer<typeof orderRecordSchema>;
 /** GET /api/bots/:id/orders: newest first. */
 export const orderRecordListSchema = z.object({ items: z.array(orderRecordSchema), total: z.number() });
 
 /** One change of the balance as the exchange booked it. USDT; fee negative = paid. */
-export const ledgerItemSchema = z.object({
+const ledgerItemSchema = z.object({
   bill_id: z.string(),
   kind: z.enum(['trade', 'funding', 'liquidation', 'adl', 'transfer', 'other']),
   fill_id: z.string(),
@@ -41,6 +42,7 @@ export const ledgerItemSchema = z.object({
   fee: amountTextSchema,
   at: z.number(),
 });
+/** One bill of a bot. */
 export type LedgerItem = z.infer<typeof ledgerItemSchema>;
 /** GET /api/bots/:id/ledger: oldest first; the sums are of all pages. */
 export const ledgerListSchema = z.object({
@@ -50,8 +52,10 @@ export const ledgerListSchema = z.object({
   funding: amountTextSchema,
   fees: amountTextSchema,
 });
+/** A page of bills with exact sums. */
 export type LedgerList = z.infer<typeof ledgerListSchema>;
 
 /** A CSV file: UTF-8, instants in UTC, a header line, lines ended by CR LF (RFC 4180). */
 export const csvSchema = z.string();
+/** GET /api/bots/:id/export: the kind of records. */
 export const exportQuerySchema = z.strictObject({ of: z.enum(['fills', 'orders', 'ledger']) });

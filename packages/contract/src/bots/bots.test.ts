@@ -1,4 +1,4 @@
-// The three shapes of a status request, and what is said of every other.
+// The three shapes of a status request, and the refusal of all others.
 import { expect, test } from 'vitest';
 import { botStatusRequestSchema } from './bots.ts';
 

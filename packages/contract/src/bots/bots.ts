@@ -1,19 +1,20 @@
-// Bots as screens see them: the running list, the detail with orders and fills, the three stop actions.
+// Bots as screens show them: the running list, the detail with orders and fills, the three stop actions.
 import * as z from 'zod';
 import { amountTextSchema } from '../wire/amount.ts';
 import { planSchema, planStepSchema } from './plan.ts';
 
 /** One line of a bot's log. `message` is English; clients translate `message_key` with `parameters`. ISO time. */
-export const botLogSchema = z.object({
+const botLogSchema = z.object({
   created_at: z.string(),
   type: z.enum(['PROFIT', 'LOSS', 'ERROR', 'ORDER', 'OTHER']),
   message: z.string(),
   message_key: z.string(),
   parameters: z.record(z.string(), z.string()),
 });
+/** One line of a bot's log. */
 export type BotLogWire = z.infer<typeof botLogSchema>;
 
-/** What the strategy is doing now (decision 4). `starting` is ours: recorded, not yet taken up by the engine. */
+/** The phase of a bot (decision 4). `starting` is ours: the bot is recorded and the engine has not begun it. */
 export const botPhases = [
   'starting',
   'opening',
@@ -26,7 +27,8 @@ export const botPhases = [
   'error',
   'paused',
 ] as const;
-export const botPhaseSchema = z.enum(botPhases);
+const botPhaseSchema = z.enum(botPhases);
+/** The phase of a bot. */
 export type BotPhase = (typeof botPhases)[number];
 
 /** The order as it was given, in the words of the creation payload. Percents and counts are numbers. */
@@ -97,13 +99,14 @@ export const botSchema = z.object({
   simulated: z.boolean(),
   logs: z.array(botLogSchema),
 });
+/** One running bot. */
 export type BotWire = z.infer<typeof botSchema>;
 
 /** GET /api/bots/my-bots: running bots, oldest first. */
 export const botListSchema = z.array(botSchema);
 
 /** One execution. `fee` is positive when paid, `size` in contracts, `at` exchange time in epoch ms. */
-export const botFillSchema = z.object({
+const botFillSchema = z.object({
   fill_id: z.string(),
   order_id: z.string(),
   client_id: z.string(),
@@ -117,10 +120,11 @@ export const botFillSchema = z.object({
   liquidity: z.enum(['maker', 'taker']),
   at: z.number(),
 });
+/** One execution. */
 export type BotFillWire = z.infer<typeof botFillSchema>;
 
 /** An order that rests or was sent for a bot. */
-export const botOrderSchema = z.object({
+const botOrderSchema = z.object({
   client_id: z.string(),
   round: z.number(),
   kind: z.string(),
@@ -131,6 +135,7 @@ export const botOrderSchema = z.object({
   state: z.string(),
   at: z.number(),
 });
+/** One order of a bot. */
 export type BotOrderWire = z.infer<typeof botOrderSchema>;
 
 /** GET /api/bots/:id. */
@@ -139,6 +144,7 @@ export const botDetailSchema = botSchema.extend({
   orders: z.array(botOrderSchema),
   fills: z.array(botFillSchema),
 });
+/** A bot with its plan, orders and fills. */
 export type BotDetailResponse = z.infer<typeof botDetailSchema>;
 
 /** GET /api/bots/:id/fills: oldest first, with exact sums. */
@@ -149,10 +155,12 @@ export const fillListSchema = z.object({
   realised_pnl: amountTextSchema,
   is_complete: z.boolean(),
 });
+/** A page of executions with exact sums. */
 export type FillList = z.infer<typeof fillListSchema>;
 
 /** POST /api/bots: the bot and the server's plan. */
 export const createBotResponseSchema = z.object({ success: z.literal(true), bot: botSchema, plan: planSchema });
+/** The created bot and its plan. */
 export type CreateBotResponse = z.infer<typeof createBotResponseSchema>;
 
 const threeShapes = {
@@ -174,10 +182,11 @@ export const botStatusRequestSchema = z.union(
   ],
   threeShapes,
 );
+/** One of the three stop actions. */
 export type BotStatusRequest = z.infer<typeof botStatusRequestSchema>;
 
-/** The bot as it stands after the command was recorded; its orders go as the exchange confirms. */
+/** The bot after the command was recorded. Its orders disappear when the exchange confirms. */
 export const botStatusResponseSchema = z.object({ success: z.literal(true), bot: botSchema });
-export type BotStatusResponse = z.infer<typeof botStatusResponseSchema>;
 
+/** The bot of a path. */
 export const botParamsSchema = z.strictObject({ id: z.string().min(1).max(64) });

@@ -13,16 +13,15 @@ import {
 import { contractLimits } from '../limits.ts';
 import { isPrintable, notPrintable, requiredLine } from '../wire/text.ts';
 
-/** The option codes of the normal entry mode; `market` with `defense` or `step_distance` says the same. */
-export const entryTypes = ['market', '2p', '4p', '6p', '8p', '10p'] as const;
-export type EntryType = (typeof entryTypes)[number];
+/** The option codes of the normal entry mode; `market` with `defense` or `step_distance` means the same. */
+const entryTypes = ['market', '2p', '4p', '6p', '8p', '10p'] as const;
 
 const name = requiredLine(contractLimits.botNameInput, 'please enter a bot name').refine(
   (text) => Array.from(text).length <= maxBotNameLength,
   { message: `at most ${maxBotNameLength} characters` },
 );
 
-/** Line breaks and tabs may stand in a description. */
+/** A description may contain line breaks and tabs. */
 const description = z
   .string()
   .max(contractLimits.botDescriptionLength)
@@ -67,7 +66,7 @@ const entry = z.strictObject({
 
 const stopLoss = z.strictObject({ enabled: z.boolean(), value: amountInputSchema, on_bot_end: z.boolean() });
 
-/** The whole payload. What depends on the market, the margin and other bots is checked by the server afterwards. */
+/** The whole payload. The server checks it against the market, the margin and other bots afterwards. */
 export const createBotRequestSchema = z
   .strictObject({
     exchange_account_id: z.string().min(1).max(64).optional(),
@@ -89,9 +88,9 @@ export const createBotRequestSchema = z
     path: ['exit', 'stop_loss', 'value'],
     message: rangeMessage(botSettings.stopLoss),
   });
-/** What a client sends: numbers or decimal strings. */
+/** The payload as a client sends it: numbers or decimal strings. */
 export type CreateBotRequest = z.input<typeof createBotRequestSchema>;
-/** What the server works with: decimal strings. */
+/** The parsed payload: decimal strings. */
 export type ParsedCreateBotRequest = z.output<typeof createBotRequestSchema>;
 
 const stopLossValue = amountWithin(botSettings.stopLoss);
@@ -105,7 +104,7 @@ function isStopLossValue(value: string): boolean {
   return stopLossValue.safeParse(value).success;
 }
 
-/** Optional header `idempotency-key`: the same key with the same content answers the bot made first. */
+/** Optional header `idempotency-key`: the same key with the same content returns the bot that was created first. */
 export const idempotencyHeadersSchema = z.looseObject({
   'idempotency-key': z
     .string()

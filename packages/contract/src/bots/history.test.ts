@@ -1,4 +1,4 @@
-// Days of the history's range: what is a day of the calendar.
+// Days of the history's range: which dates the calendar has.
 import { expect, test } from 'vitest';
 import { historyQuerySchema } from './history.ts';
 

@@ -10,7 +10,7 @@ const date = z
 
 const daysOfMonth = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** Counted here, because the platform's clock reads 31 February as 3 March. */
+/** Calculated here, because `Date` reads 31 February as 3 March. */
 function isCalendarDay(text: string): boolean {
   const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
   const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
@@ -27,10 +27,9 @@ export const historyQuerySchema = historyRangeSchema.extend({
   offset: queryCount({ min: 0, max: 1_000_000 }).default(0),
   limit: queryCount({ min: 1, max: contractLimits.historyRows }).default(contractLimits.historyRows),
 });
-export type HistoryQuery = z.input<typeof historyQuerySchema>;
 
 /** One finished bot. `total_profit` is net of fees and funding; `simulated`: earned with the sandbox's money, as everywhere. */
-export const historyItemSchema = z.object({
+const historyItemSchema = z.object({
   id: z.string(),
   title: z.string(),
   metadata: z.object({ name: z.string() }),
@@ -52,6 +51,7 @@ export const historyItemSchema = z.object({
   ended_at: z.string(),
   updated_at: z.string(),
 });
+/** One finished bot. */
 export type HistoryItem = z.infer<typeof historyItemSchema>;
 
 /** `days` counts both ends; `total` and `total_profit` are of the whole range, `items` one page, newest first. */
@@ -63,4 +63,5 @@ export const historyListSchema = z.object({
   from: z.string(),
   to: z.string(),
 });
+/** A page of finished bots. */
 export type HistoryList = z.infer<typeof historyListSchema>;

@@ -13,7 +13,6 @@ export const planStepSchema = z.object({
   liquidation_price: amountTextSchema.nullable(),
   expected_pnl: amountTextSchema,
 });
-export type PlanStep = z.infer<typeof planStepSchema>;
 
 /** The server's plan. `budget` is the round's budget G in USDT, `first_price` the price it starts from. */
 export const planSchema = z.object({
@@ -22,4 +21,5 @@ export const planSchema = z.object({
   max_total_size: amountTextSchema,
   steps: z.array(planStepSchema),
 });
+/** The server's plan. */
 export type PlanResponse = z.infer<typeof planSchema>;

@@ -1,4 +1,4 @@
-// The error catalogue: no code told twice, and placeholders that can be filled.
+// The error catalogue: each code occurs once, and its placeholders can be filled.
 import { expect, test } from 'vitest';
 import { errorCatalogue, errorText } from './catalogue.ts';
 import { exchangeErrors } from './exchange-errors.ts';

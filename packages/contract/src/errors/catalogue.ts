@@ -6,7 +6,7 @@ import { findingSchema } from '../link/preflight.ts';
 import { exchangeKeyErrors } from './exchange-key-errors.ts';
 import { personErrors } from './person-errors.ts';
 
-/** Every error code that an answer can carry. Exchange trouble is 409 (the user acts) or 502/503 (upstream): decision 15. */
+/** Every error code that a response can carry. Errors of the exchange are 409 (the user acts) or 502/503 (upstream): decision 15. */
 export const errorCatalogue = {
   ...exchangeErrors,
   ...personErrors,
@@ -108,7 +108,7 @@ export const errorCatalogue = {
   },
   FORBIDDEN: { status: 403, messageKey: 'errors.forbidden', message: 'You have no permission for this.' },
   NOT_FOUND: { status: 404, messageKey: 'errors.notFound', message: 'This does not exist.' },
-  /** A path of ours with a method that it does not know: `Allow` names those that it does. No operation answers it. */
+  /** One of our paths with a method that it does not support: `Allow` names the supported ones. No operation returns it. */
   METHOD_NOT_ALLOWED: {
     status: 405,
     messageKey: 'errors.methodNotAllowed',
@@ -186,9 +186,10 @@ export const errorCatalogue = {
   },
 } as const satisfies Record<string, ErrorEntry>;
 
+/** A code of the error catalogue. */
 export type ErrorCode = keyof typeof errorCatalogue;
 
-/** The body of every answer that is no success. `parameters` fill the message's placeholders; `field` is a dotted path. */
+/** The body of every response that is no success. `parameters` fill the message's placeholders; `field` is a dotted path. */
 export const errorBodySchema = z.object({
   message: z.string(),
   error_code: z.string(),
@@ -197,14 +198,15 @@ export const errorBodySchema = z.object({
   field: z.string().optional(),
   scope: z.literal('exchange').optional(),
   correlation_id: z.string(),
-  /** PLAN_CHANGED: the server's plan of now. */
+  /** PLAN_CHANGED: the server's current plan. */
   plan: z.unknown().optional(),
-  /** PREFLIGHT_FAILED: what was found. */
+  /** PREFLIGHT_FAILED: the findings. */
   findings: z.array(findingSchema).optional(),
 });
+/** The body of a response that is no success. */
 export type ErrorBody = z.infer<typeof errorBodySchema>;
 
-/** The English text of an error with its placeholders filled in. */
+/** Returns the English text of an error with its placeholders filled. */
 export function errorText(code: ErrorCode, parameters: Readonly<Record<string, string>> = {}): string {
   return errorCatalogue[code].message.replaceAll(/\{(\w+)\}/g, (whole, name: string) => parameters[name] ?? whole);
 }

@@ -1,17 +1,17 @@
-// What kind of failure an answer is, when it is not one of our own error bodies (specification 8, classification).
+// Classifies a failed response that has none of our own error bodies (specification 8, classification).
 import { errorCatalogue, type ErrorCode } from './catalogue.ts';
 
 /** A code of the catalogue, or NETWORK_ERROR, which is never sent. */
-export type FailureCode = ErrorCode | 'NETWORK_ERROR';
+type FailureCode = ErrorCode | 'NETWORK_ERROR';
 
-/** An answer that was no success; status 0 when none came. */
+/** A response that is no success; status 0: no response came. */
 export interface FailedResponse {
   readonly status: number;
   readonly errorCode?: string;
   readonly message?: string;
 }
 
-/** The answer's own code if we know it; else by its status; else by words of its message. */
+/** Returns the response's own code if it is in the catalogue; else a code by status; else by words of its message. */
 export function classifyFailure({ status, errorCode = '', message = '' }: FailedResponse): FailureCode {
   if (isErrorCode(errorCode)) return errorCode;
   if (status === 401) return 'TOKEN_EXPIRED';

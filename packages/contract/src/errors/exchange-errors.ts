@@ -1,4 +1,4 @@
-// Errors of linking an exchange account: trouble of the exchange link is never a lost session (decision 15).
+// Errors of linking an exchange account: an error of the exchange link is never a lost session (decision 15).
 import type { ErrorEntry } from './error-entry.ts';
 
 /** Part of the error catalogue. `wireCode`: specification 8 spells it as a session's error; `scope` tells them apart. */

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { recover, recoveryDelayMs, recoveryTable, type RecoverableCode } from './recovery.ts';
 
-/** Specification 9, worked out by hand: every pause of every code. */
+/** Specification 9, calculated by hand: every pause of every code. */
 const expected: Readonly<Record<RecoverableCode, readonly number[]>> = {
   TOKEN_EXPIRED: [1_000, 2_000, 4_000],
   WS_CONNECTION_FAILED: [2_000, 4_000, 8_000, 16_000, 30_000],

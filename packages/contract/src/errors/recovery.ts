@@ -1,7 +1,7 @@
-// The auto-recovery table of specification 9 as it stands there, and the times it gives. The only place with these numbers.
+// The auto-recovery table of specification 9 and the pauses that follow from it. No other file has these numbers.
 
-/** How often a failure is tried again and how long the first pause is. */
-export interface Recovery {
+/** The number of retries of a failure, and its first pause. */
+interface Recovery {
   readonly maxRetries: number;
   readonly baseDelayMs: number;
 }
@@ -16,28 +16,30 @@ export const recoveryTable = {
   WS_SUBSCRIPTION_FAILED: { maxRetries: 3, baseDelayMs: 1_000 },
   UNKNOWN_ERROR: { maxRetries: 1, baseDelayMs: 5_000 },
 } as const satisfies Record<string, Recovery>;
+/** A code with retries. */
 export type RecoverableCode = keyof typeof recoveryTable;
 
 /** Specification 9: doubled per attempt, capped at 30 s. */
-export const recoveryCapMs = 30_000;
+const recoveryCapMs = 30_000;
 
+/** True when the table has retries for the code. */
 export function isRecoverable(code: string): code is RecoverableCode {
   return Object.hasOwn(recoveryTable, code);
 }
 
-/** The pause before retry number `retry` (from 0) of a failure; null when it is not tried again. */
+/** Returns the pause in ms before retry number `retry` (from 0); null: no more retries. */
 export function recoveryDelayMs(code: RecoverableCode, retry: number): number | null {
   const { maxRetries, baseDelayMs } = recoveryTable[code];
   if (retry >= maxRetries) return null;
   return Math.min(baseDelayMs * 2 ** retry, recoveryCapMs);
 }
 
-/** How one attempt went; a `code` outside the table is final. */
+/** The result of one attempt. A `code` outside the table is not retried. */
 export type RecoveryAttempt<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly code: string };
 
-/** Runs an attempt and its retries at the table's times. `wait` is the caller's clock. Answers the last attempt. */
+/** Runs an attempt and its retries at the table's times. `wait` is the caller's clock. Returns the last attempt's result. */
 export async function recover<Value>(
   attempt: (retry: number) => Promise<RecoveryAttempt<Value>>,
   wait: (delayMs: number) => Promise<void>,

@@ -1,4 +1,4 @@
-// Balance of a linked account and what of it is reserved by running bots. Money is USDT in decimal strings.
+// The balance of a linked account, and the part that running bots reserve. Money is USDT in decimal strings.
 import * as z from 'zod';
 import { amountTextSchema } from '../wire/amount.ts';
 
@@ -11,8 +11,8 @@ export const balanceSchema = z.object({
   available_balance: amountTextSchema,
   at: z.number(),
 });
-export type BalanceResponse = z.infer<typeof balanceSchema>;
 
+/** GET /api/okx/account/balance: the first account by default. */
 export const balanceQuerySchema = z.strictObject({
   account_id: z.string().max(64).optional(),
   currency: z.literal('USDT').default('USDT'),
@@ -27,6 +27,8 @@ export const marginSchema = z.object({
   reserved: z.array(z.object({ bot_id: z.string(), title: z.string(), symbol: z.string(), amount: amountTextSchema })),
   at: z.number(),
 });
+/** The margin of an account. */
 export type MarginResponse = z.infer<typeof marginSchema>;
 
+/** GET /api/margin: the first account by default. */
 export const marginQuerySchema = z.strictObject({ account_id: z.string().max(64).optional() });

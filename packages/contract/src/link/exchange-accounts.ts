@@ -6,7 +6,7 @@ import * as z from 'zod';
  * `key_state` missing: the key was deleted and no new one made; refused: the exchange does not take it; revoked: the operator ended it. `api_key` is masked
  * and empty without a key.
  */
-export const exchangeAccountSchema = z.object({
+const exchangeAccountSchema = z.object({
   id: z.string(),
   name: z.string(),
   exchange: z.enum(['okx', 'lbank']),
@@ -20,6 +20,7 @@ export const exchangeAccountSchema = z.object({
   has_auto_refresh: z.boolean(),
   domain: z.string(),
 });
+/** One linked account. */
 export type ExchangeAccountWire = z.infer<typeof exchangeAccountSchema>;
 
 /** GET /api/okx/oauth/status. `broker_code` is the tag of every order (decision 10). */
@@ -28,4 +29,5 @@ export const oauthStatusSchema = z.object({
   accounts: z.array(exchangeAccountSchema),
   broker_code: z.string(),
 });
+/** The linked accounts. */
 export type OauthStatus = z.infer<typeof oauthStatusSchema>;

@@ -6,21 +6,23 @@ import { lineOfText } from '../wire/text.ts';
 const { exchangeAccount: bounds } = contractLimits;
 
 /** GET /api/exchange-accounts/exchanges. `offers_bots` false: a key can be linked and tested, bots cannot trade there. */
-export const exchangeItemSchema = z.object({
+const exchangeItemSchema = z.object({
   id: z.enum(['okx', 'lbank']),
   name: z.string(),
   status: z.enum(['available', 'coming_soon']),
   offers_bots: z.boolean(),
 });
+/** One exchange. */
 export type ExchangeItem = z.infer<typeof exchangeItemSchema>;
+/** The exchanges that accounts can be linked of. */
 export const exchangeListSchema = z.object({ exchanges: z.array(exchangeItemSchema) });
 
-/** The exchange of a name in any case; undefined when there is none. */
+/** Returns the exchange of a name in any case; undefined when there is none. */
 export function findExchange(exchanges: readonly ExchangeItem[], name: string): ExchangeItem | undefined {
   return exchanges.find((exchange) => exchange.name.toLowerCase() === name.trim().toLowerCase());
 }
 
-/** One linked account with its labels; never a secret. `status` is what the last test found. */
+/** One linked account with its labels; never a secret. `status` is the result of the last test. */
 export const keyedAccountSchema = z.object({
   id: z.string(),
   exchange_id: z.enum(['okx', 'lbank']),
@@ -37,9 +39,13 @@ export const keyedAccountSchema = z.object({
   offers_bots: z.boolean(),
   created_at: z.number(),
 });
+/** One account that is linked with a key. */
 export type KeyedAccount = z.infer<typeof keyedAccountSchema>;
+/** The accounts that are linked with a key. */
 export const keyedAccountListSchema = z.object({ accounts: z.array(keyedAccountSchema) });
+/** GET /api/exchange-accounts: all exchanges by default. */
 export const keyedAccountsQuerySchema = z.strictObject({ exchange_name: z.string().max(40).optional() });
+/** The account of a path. */
 export const keyedAccountParamsSchema = z.strictObject({ id: z.string().min(1).max(64) });
 
 /** A list, or one text with commas; parsed they are trimmed, without empties and repetitions. */
@@ -49,7 +55,7 @@ const tags = z
   .transform((list) => [...new Set(list.map((tag) => tag.trim()).filter((tag) => tag !== ''))])
   .pipe(z.array(lineOfText(bounds.tagLength)).max(bounds.tags));
 
-/** What is pasted brings blanks and line ends along: they go before anything is looked at (specification 5). */
+/** Pasted text has blanks and line ends around it: they are removed before any check (specification 5). */
 const pasted = (maxLength: number) => z.string().max(maxLength).trim().pipe(lineOfText(maxLength));
 const apiKey = pasted(bounds.keyLength);
 const secretKey = pasted(bounds.secretLength);
@@ -67,9 +73,10 @@ export const createKeyedAccountRequestSchema = z.strictObject({
   tags: tags.default([]),
   description: lineOfText(bounds.descriptionLength).default(''),
 });
+/** An account to link by its key. */
 export type CreateKeyedAccountRequest = z.input<typeof createKeyedAccountRequestSchema>;
 
-/** PUT /api/exchange-accounts/:id: the same fields; what is left out stays, and a blank key or secret is left out. */
+/** PUT /api/exchange-accounts/:id: the same fields. A field that is left out stays unchanged; a blank key or secret counts as left out. */
 export const updateKeyedAccountRequestSchema = z.strictObject({
   exchange_id: z.string().max(40).optional(),
   account_name: lineOfText(bounds.nameLength).optional(),
@@ -79,9 +86,10 @@ export const updateKeyedAccountRequestSchema = z.strictObject({
   tags: tags.optional(),
   description: lineOfText(bounds.descriptionLength).optional(),
 });
+/** A change of an account. */
 export type UpdateKeyedAccountRequest = z.input<typeof updateKeyedAccountRequestSchema>;
 
-/** POST /api/exchange-accounts/:id/test: `success` false says in `message` what the exchange refused; `parameters` fill its translation. */
+/** POST /api/exchange-accounts/:id/test: `success` false: `message` has the exchange's reason, and `parameters` fill its translation. */
 export const keyTestResponseSchema = z.object({
   success: z.boolean(),
   message: z.string(),
@@ -89,4 +97,5 @@ export const keyTestResponseSchema = z.object({
   parameters: z.record(z.string(), z.string()),
   account: keyedAccountSchema,
 });
+/** The result of a key's test. */
 export type KeyTestResponse = z.infer<typeof keyTestResponseSchema>;

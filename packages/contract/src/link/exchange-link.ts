@@ -3,13 +3,14 @@ import * as z from 'zod';
 import { contractLimits } from '../limits.ts';
 import { findingSchema } from './preflight.ts';
 
-/** What a consent is for: reading and trading by token, or making a trading key. A state begins with its kind and a dot. */
+/** The purpose of a consent: reading and trading by token, or creating a trading key. A state begins with its kind and a dot. */
 export const oauthKindSchema = z.enum(['oauth', 'fast_api']);
+/** The purpose of a consent. */
 export type OauthKind = z.infer<typeof oauthKindSchema>;
 
 const accountId = z.string().min(1).max(64);
 
-/** A state as the server made it: kind, 128 random bits, and a seal over both and the caller's session. */
+/** A state that the server created: kind, 128 random bits, and a seal over both and the caller's session. */
 export const oauthStateSchema = z
   .string()
   .max(contractLimits.oauthStateLength)
@@ -18,15 +19,17 @@ export const oauthStateSchema = z
 /** GET /api/okx/oauth/auth and .../fast-api/auth. With `account_id` the consent is for that account and no other. */
 export const authQuerySchema = z.strictObject({ account_id: accountId.optional() });
 
-/** Where the pop-up goes, and the state to be registered first. `expires_at` is epoch milliseconds. */
+/** The address of the pop-up, and the state to be registered first. `expires_at` is epoch milliseconds. */
 export const authResponseSchema = z.object({ auth_url: z.string(), state: z.string(), expires_at: z.number() });
+/** The address of a consent and its state. */
 export type AuthResponse = z.infer<typeof authResponseSchema>;
 
 /** POST /api/okx/oauth/state/register: binds a state that this session was given to its user, for one use within 10 minutes. */
 export const stateRegisterRequestSchema = z.strictObject({ state: oauthStateSchema });
+/** The registered state's end in epoch ms. */
 export const stateRegisterResponseSchema = z.object({ success: z.literal(true), expires_at: z.number() });
 
-/** What the exchange's redirect carried. Without code and state: OAUTH_PARAMETERS_MISSING; `error` says that the user denied. */
+/** The query of the exchange's redirect. Without code and state: OAUTH_PARAMETERS_MISSING; `error`: the user denied. */
 export const callbackQuerySchema = z.strictObject({
   code: z.string().max(contractLimits.oauthCodeLength).optional(),
   state: z.string().max(contractLimits.oauthStateLength).optional(),
@@ -44,15 +47,19 @@ export const callbackResponseSchema = z.object({
   expires_at: z.number(),
   has_key: z.boolean(),
 });
+/** The stored consent. */
 export type CallbackResponse = z.infer<typeof callbackResponseSchema>;
 
+/** POST /api/okx/oauth/refresh. */
 export const tokenRefreshRequestSchema = z.strictObject({ account_id: accountId });
+/** The end of the renewed token in epoch seconds. */
 export const tokenRefreshResponseSchema = z.object({
   success: z.literal(true),
   account_id: z.string(),
   expires_at: z.number(),
 });
 
+/** The account of a path. */
 export const disconnectParamsSchema = z.strictObject({ id: accountId });
 
 /** `is_key_deleted` false: the exchange keeps the key until its user deletes it there. */
@@ -75,6 +82,7 @@ export const createKeyRequestSchema = z.strictObject({
   is_demo: z.boolean().default(false),
 });
 
+/** The created key, masked, with the findings of its preflight. */
 export const createKeyResponseSchema = z.object({
   success: z.literal(true),
   message: z.string(),
@@ -85,8 +93,10 @@ export const createKeyResponseSchema = z.object({
   is_replacement: z.boolean(),
   findings: z.array(findingSchema),
 });
+/** The created key. */
 export type CreateKeyResponse = z.infer<typeof createKeyResponseSchema>;
 
+/** DELETE .../fast-api/delete-key. */
 export const deleteKeyQuerySchema = z.strictObject({
   account_id: accountId,
   is_demo: z
@@ -95,7 +105,7 @@ export const deleteKeyQuerySchema = z.strictObject({
     .transform((text) => text === 'true'),
 });
 
-/** `existed` false: the exchange had no key of ours (59506), which is as good. */
+/** `existed` false: the exchange had no key of our application (59506), which is the wanted state too. */
 export const deleteKeyResponseSchema = z.object({
   success: z.literal(true),
   message: z.string(),

@@ -10,15 +10,15 @@ export function minutesLeft(expiresAtSeconds: number, nowSeconds: number): numbe
   return Math.floor((expiresAtSeconds - nowSeconds) / 60);
 }
 
-/** The level of so many minutes left. */
+/** Returns the level of a token with so many minutes left. */
 export function expiryLevel(minutes: number): ExpiryLevel {
   if (minutes <= 0) return 'expired';
   if (minutes <= contractLimits.tokenCriticalMinutes) return 'critical';
   return minutes <= contractLimits.tokenWarningMinutes ? 'warning' : 'normal';
 }
 
-/** What the score is made of. Shares are 0 to 1; `null`: nothing was measured yet, or there is no token to watch. */
-export interface HealthFacts {
+/** The measurements of the score. Shares are 0 to 1; null: nothing was measured yet, or there is no token. */
+interface HealthFacts {
   /** The exchange took the trading key at the last private read. */
   readonly isKeyAccepted: boolean;
   readonly isSocketReady: boolean;
@@ -27,8 +27,8 @@ export interface HealthFacts {
   readonly tokenLevel: ExpiryLevel | null;
 }
 
-/** Points of each part and what it can give at most; the score is the sum, a whole number from 0 to 100. */
-export interface HealthScore {
+/** Points of each part and its maximum; the score is the sum, a whole number from 0 to 100. */
+interface HealthScore {
   readonly score: number;
   readonly parts: Readonly<
     Record<'key' | 'socket' | 'api' | 'token', { readonly points: number; readonly of: number }>
@@ -39,7 +39,7 @@ const tokenPoints: Readonly<Record<ExpiryLevel, number>> = { normal: 10, warning
 
 /**
  * key 35 (accepted) + socket 30 (15 ready now, 15 x uptime of the period) + api 25 x success + token 10, 7, 3 or 0.
- * A part without a measurement counts in full: nothing has failed. Source: this comment; the panel shows the parts.
+ * A part without a measurement counts in full, because nothing has failed. Source: this comment; the panel shows the parts.
  */
 export function healthScore(facts: HealthFacts): HealthScore {
   const socket = (facts.isSocketReady ? 15 : 0) + 15 * (facts.uptimeShare ?? (facts.isSocketReady ? 1 : 0));
@@ -52,7 +52,7 @@ export function healthScore(facts: HealthFacts): HealthScore {
   return { score: parts.key.points + parts.socket.points + parts.api.points + parts.token.points, parts };
 }
 
-export type HealthLabel = 'excellent' | 'good' | 'fair' | 'poor';
+type HealthLabel = 'excellent' | 'good' | 'fair' | 'poor';
 
 /** Specification 2: 90 or more excellent, 70 or more good, 50 or more fair, below 50 poor. */
 export function healthLabel(score: number): HealthLabel {
@@ -88,20 +88,24 @@ export const comprehensiveStatusSchema = z.object({
   /** Epoch milliseconds. */
   lastUpdate: z.number(),
 });
+/** The health of an exchange link. */
 export type ComprehensiveStatus = z.infer<typeof comprehensiveStatusSchema>;
 
 /** Periods of metrics in milliseconds; specification 9: 1h is the default. */
 export const metricsPeriods = { '15m': 900_000, '1h': 3_600_000, '6h': 21_600_000, '24h': 86_400_000 } as const;
+/** A period of metrics. */
 export type MetricsPeriod = keyof typeof metricsPeriods;
 
+/** The account of a status; the first one by default. */
 export const linkQuerySchema = z.strictObject({ account_id: z.string().max(64).optional() });
+/** GET /api/okx/oauth/metrics. */
 export const metricsQuerySchema = z.strictObject({
   account_id: z.string().max(64).optional(),
   period: z.enum(['15m', '1h', '6h', '24h']).default('1h'),
 });
 
 /** `connectionUptime` and `apiSuccess` are percent; null: nothing was measured in the period. Times are ms. */
-export const linkMetricsSchema = z.object({
+const linkMetricsSchema = z.object({
   period: z.enum(['15m', '1h', '6h', '24h']),
   connectionUptime: z.number().nullable(),
   apiSuccess: z.number().nullable(),
@@ -111,18 +115,20 @@ export const linkMetricsSchema = z.object({
   reconnectCount: z.number(),
   messageReceived: z.number(),
   messagesPerMinute: z.number(),
-  /** Since when there are figures, epoch ms: they begin anew with the server. */
+  /** The start of the measurements, epoch ms: the start of the server at the earliest. */
   since: z.number(),
 });
+/** The figures of a link in a period. */
 export type LinkMetrics = z.infer<typeof linkMetricsSchema>;
 
-/** A thing that needs attention; `message` is English, screens translate the key. */
-export const linkAlertSchema = z.object({
+/** An alert. `message` is English; screens translate the key. */
+const linkAlertSchema = z.object({
   level: z.enum(['info', 'warning', 'critical']),
   message_key: z.string(),
   message: z.string(),
   parameters: z.record(z.string(), z.string()),
 });
+/** An alert of a link. */
 export type LinkAlert = z.infer<typeof linkAlertSchema>;
 
 /** English texts of alerts by message key. */
@@ -140,7 +146,10 @@ export const alertTexts = {
   'alerts.apiErrors': 'Only {percent} % of the calls to the exchange succeeded.',
   'alerts.apiSlow': 'The exchange answers slowly: {ms} ms on average.',
 } as const;
+/** The message key of an alert. */
 export type AlertKey = keyof typeof alertTexts;
 
+/** The figures of a link with its alerts. */
 export const metricsResponseSchema = z.object({ metrics: linkMetricsSchema, alerts: z.array(linkAlertSchema) });
+/** The figures of a link with its alerts. */
 export type MetricsResponse = z.infer<typeof metricsResponseSchema>;

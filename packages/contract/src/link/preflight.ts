@@ -2,7 +2,7 @@
 import * as z from 'zod';
 
 /** `refuse` blocks the link or the bot, `warn` is shown and blocks nothing. */
-export interface PreflightEntry {
+interface PreflightEntry {
   readonly severity: 'refuse' | 'warn';
   readonly messageKey: string;
   readonly message: string;
@@ -103,8 +103,10 @@ export const preflightCatalogue = {
 
 /** Words that parameters of findings may be; screens translate them under `preflight.word.` in camel case. */
 export const findingWords = ['spot', 'portfolio margin', 'lead trader', 'copy trader', 'one-way', 'hedge'] as const;
+/** A word that a parameter of a finding may have. */
 export type FindingWord = (typeof findingWords)[number];
 
+/** A code of the preflight catalogue. */
 export type PreflightCode = keyof typeof preflightCatalogue;
 
 /** One finding on the wire, with its English text filled in; screens translate the key. */
@@ -115,6 +117,7 @@ export const findingSchema = z.object({
   message: z.string(),
   parameters: z.record(z.string(), z.string()),
 });
+/** One finding of a preflight. */
 export type Finding = z.infer<typeof findingSchema>;
 
 /** Makes a finding of the catalogue. */
@@ -126,10 +129,10 @@ export function findingOf(code: PreflightCode, parameters: Readonly<Record<strin
 
 /** GET /api/okx/preflight: what stands between an account and a new bot. `may_trade`: no finding refuses. */
 export const preflightQuerySchema = z.strictObject({ account_id: z.string().max(64).optional() });
+/** The findings of an account. */
 export const preflightResponseSchema = z.object({
   account_id: z.string(),
   may_trade: z.boolean(),
   findings: z.array(findingSchema),
   at: z.number(),
 });
-export type PreflightResponse = z.infer<typeof preflightResponseSchema>;

@@ -1,9 +1,10 @@
-// The viewer's own live connection to the exchange (the WebSocket manager panel). It never governs the bots' connection.
+// The viewer's own live connection to the exchange (the WebSocket manager panel). The bots have another connection.
 import * as z from 'zod';
 import { contractLimits } from '../limits.ts';
 
 /** `balance` is served from the exchange's account channel (decision 16). */
-export const viewerChannelSchema = z.enum(['account', 'orders', 'balance', 'positions']);
+const viewerChannelSchema = z.enum(['account', 'orders', 'balance', 'positions']);
+/** A channel of the exchange. */
 export type ViewerChannel = z.infer<typeof viewerChannelSchema>;
 
 /** Specification 2: orders are watched with instType SPOT, positions with SWAP; the others take none. */
@@ -19,6 +20,7 @@ export const connectRequestSchema = z.strictObject({
   account_id: z.string().min(1).max(64),
   term_id: z.string().max(contractLimits.termIdLength).optional(),
 });
+/** The state of the viewer's connection after the call. */
 export const connectResponseSchema = z.object({
   success: z.literal(true),
   connected: z.boolean(),
@@ -30,14 +32,15 @@ export const subscribeRequestSchema = z.strictObject({
   channel: viewerChannelSchema.default('account'),
   inst_type: z.enum(['SPOT', 'SWAP', 'FUTURES', 'MARGIN', 'OPTION', 'ANY']).optional(),
 });
+/** The id of the subscription. */
 export const subscribeResponseSchema = z.object({
   success: z.literal(true),
   subscription_id: z.string(),
   message: z.string(),
 });
 
-/** One message of the panel's log: what came, not what it holds. */
-export const viewerMessageSchema = z.object({
+/** One message of the panel's log, without its content. */
+const viewerMessageSchema = z.object({
   at: z.number(),
   channel: z.string(),
   event: z.string(),
@@ -61,4 +64,5 @@ export const viewerStatusSchema = z.object({
   /** Why the connection is down, by code of the catalogue. */
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
 });
+/** The state of the viewer's connection. */
 export type ViewerStatus = z.infer<typeof viewerStatusSchema>;

@@ -5,11 +5,13 @@ import { botSchema } from '../bots/bots.ts';
 
 /** POST /api/ws-ticket: a single-use token for one socket, valid for 30 s. */
 export const ticketRequestSchema = z.strictObject({ account_id: z.string().min(1).max(64) });
+/** The ticket and its end in epoch ms. */
 export const ticketResponseSchema = z.object({ token: z.string(), expires_at: z.number() });
+/** The ticket and its end in epoch ms. */
 export type TicketResponse = z.infer<typeof ticketResponseSchema>;
 
-/** One open position of the account, the bots' and others' alike. `pnl_percentage` is of its margin. */
-export const feedPositionSchema = z.object({
+/** One open position of the account, of bots and others. `pnl_percentage` is of its margin. */
+const feedPositionSchema = z.object({
   symbol: z.string(),
   side: z.enum(['long', 'short']),
   pnl: amountTextSchema,
@@ -19,9 +21,10 @@ export const feedPositionSchema = z.object({
   mark_price: amountTextSchema.nullable(),
   liquidation_price: amountTextSchema.nullable(),
 });
+/** One open position. */
 export type FeedPosition = z.infer<typeof feedPositionSchema>;
 
-/** What the server sends. A slow reader loses older balances and positions, never the newest. */
+/** A message of the server. A slow reader loses older balances and positions, never the newest. */
 export const feedMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ping'), at: z.number() }),
   z.object({
@@ -36,11 +39,13 @@ export const feedMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('positions'), data: z.array(feedPositionSchema) }),
   z.object({ type: z.literal('bot'), data: botSchema }),
 ]);
+/** A message of the feed. */
 export type FeedMessage = z.infer<typeof feedMessageSchema>;
 
 /** Close codes of the socket: ticket refused, session ended, too many sockets or messages, reader too slow. */
 export const feedCloseCodes = { ticket: 4401, session: 4403, tooMany: 4429, slow: 1013 } as const;
 
+/** GET /ws/okx: the account and its ticket. */
 export const feedQuerySchema = z.strictObject({
   account_id: z.string().min(1).max(64),
   token: z.string().min(1).max(128),

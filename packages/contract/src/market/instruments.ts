@@ -4,14 +4,14 @@ import { amountTextSchema, queryCount } from '../wire/amount.ts';
 import { contractLimits } from '../limits.ts';
 
 /** One position tier: up to `max_size` contracts (null: without end) at most `max_leverage`, maintenance rate `mmr`. */
-export const positionTierSchema = z.object({
+const positionTierSchema = z.object({
   max_size: amountTextSchema.nullable(),
   mmr: amountTextSchema,
   max_leverage: amountTextSchema,
 });
 
 /** One live USDT swap with everything that `InstrumentRules` of the strategy needs. Fees are fractions, positive when paid. */
-export const instrumentSchema = z.object({
+const instrumentSchema = z.object({
   instId: z.string(),
   baseCcy: z.string(),
   quoteCcy: z.string(),
@@ -28,10 +28,12 @@ export const instrumentSchema = z.object({
   taker_fee: amountTextSchema,
   tiers: z.array(positionTierSchema),
 });
+/** One tradable instrument with its rules. */
 export type InstrumentWire = z.infer<typeof instrumentSchema>;
 
 /** GET /api/instruments: settle currency USDT and state live only, by id. */
 export const instrumentListSchema = z.object({ items: z.array(instrumentSchema), at: z.number() });
+/** The tradable instruments. */
 export type InstrumentList = z.infer<typeof instrumentListSchema>;
 
 /** GET /api/instruments/:id/ticker. `at` is exchange time, epoch ms. */
@@ -42,18 +44,19 @@ export const tickerSchema = z.object({
   ask: amountTextSchema.nullable(),
   at: z.number(),
 });
-export type TickerWire = z.infer<typeof tickerSchema>;
 
-export const candleBars = ['1m', '5m', '15m', '1H', '4H', '1D'] as const;
+const candleBars = ['1m', '5m', '15m', '1H', '4H', '1D'] as const;
 
+/** GET /api/instruments/:id/candles. */
 export const candlesQuerySchema = z.strictObject({
   bar: z.enum(candleBars).default('15m'),
   limit: queryCount({ min: 1, max: contractLimits.candleRows }).default(200),
 });
+/** The bar and number of candles. */
 export type CandlesQuery = z.input<typeof candlesQuerySchema>;
 
 /** One candle; `at` is its opening time in epoch ms. */
-export const candleSchema = z.object({
+const candleSchema = z.object({
   at: z.number(),
   open: amountTextSchema,
   high: amountTextSchema,
@@ -61,10 +64,13 @@ export const candleSchema = z.object({
   close: amountTextSchema,
   volume: amountTextSchema,
 });
+/** One candle. */
 export type CandleWire = z.infer<typeof candleSchema>;
 
 /** GET /api/instruments/:id/candles: oldest first; the last one may still be forming. */
 export const candleListSchema = z.object({ instId: z.string(), bar: z.enum(candleBars), items: z.array(candleSchema) });
+/** The candles of an instrument. */
 export type CandleList = z.infer<typeof candleListSchema>;
 
+/** The instrument of a path. */
 export const instrumentParamsSchema = z.strictObject({ id: z.string().min(1).max(40) });

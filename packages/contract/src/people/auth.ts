@@ -1,4 +1,4 @@
-// Logging in and out: requests and answers. Refresh and log-out carry their token in an HttpOnly cookie.
+// Logging in and out: requests and responses. Refresh and log-out carry their token in an HttpOnly cookie.
 import * as z from 'zod';
 import { contractLimits } from '../limits.ts';
 import { secondFactorCodeSchema } from './sessions.ts';
@@ -15,7 +15,6 @@ export const loginRequestSchema = z.strictObject({
   /** Specification 5: remember me is checked by default. */
   remember: z.boolean().default(true),
 });
-export type LoginRequest = z.input<typeof loginRequestSchema>;
 
 /** The session's access token with the profile's first fields. `expires_at` is epoch milliseconds. */
 export const loginResponseSchema = z.object({
@@ -24,8 +23,8 @@ export const loginResponseSchema = z.object({
   name: z.string(),
   level: z.number(),
 });
+/** The session's access token with the first fields of the profile. */
 export type LoginResponse = z.infer<typeof loginResponseSchema>;
 
-/** Answer of calls that only do something. */
+/** The response of calls that return no data. */
 export const doneResponseSchema = z.object({ success: z.literal(true) });
-export type DoneResponse = z.infer<typeof doneResponseSchema>;

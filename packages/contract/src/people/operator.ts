@@ -1,12 +1,13 @@
-// What an operator sees and does: sign-ups with their reasons, people, links without secrets, and the audit.
+// The operator's data and calls: sign-ups, people, links without secrets, and the audit.
 import * as z from 'zod';
 import { queryCount } from '../wire/amount.ts';
 import { contractLimits } from '../limits.ts';
 import { lineOfText, requiredLine } from '../wire/text.ts';
 
-/** Where a person stands: waiting, let in, turned away, or let in once and not any more. */
+/** The approval of a person: waiting, approved, rejected, or revoked after an approval. */
 export const approvalStates = ['pending', 'approved', 'rejected', 'revoked'] as const;
-export const approvalStateSchema = z.enum(approvalStates);
+const approvalStateSchema = z.enum(approvalStates);
+/** The approval of a person. */
 export type ApprovalState = (typeof approvalStates)[number];
 
 /** One person in a list. `name` is the messaging ID that the operator writes to. */
@@ -26,6 +27,7 @@ export const operatorUserSchema = z.object({
   created_at: z.number(),
   last_login_at: z.number().nullable(),
 });
+/** One person as an operator sees them. */
 export type OperatorUser = z.infer<typeof operatorUserSchema>;
 
 /** GET /api/operator/users: the queue is `approval=pending`. Oldest first. */
@@ -35,11 +37,13 @@ export const operatorUsersQuerySchema = z.strictObject({
   offset: queryCount({ min: 0, max: 1_000_000 }).default(0),
   limit: queryCount({ min: 1, max: contractLimits.userRows }).default(contractLimits.userRows),
 });
+/** A page of people. */
 export const operatorUserListSchema = z.object({ items: z.array(operatorUserSchema), total: z.number() });
+/** A page of people. */
 export type OperatorUserList = z.infer<typeof operatorUserListSchema>;
 
 /** A linked account as an operator sees it: its health, never its key. */
-export const operatorLinkSchema = z.object({
+const operatorLinkSchema = z.object({
   id: z.string(),
   user_id: z.string(),
   email: z.string(),
@@ -50,21 +54,22 @@ export const operatorLinkSchema = z.object({
   is_connected: z.boolean(),
   created_at: z.number(),
 });
+/** One linked account as an operator sees it. */
 export type OperatorLink = z.infer<typeof operatorLinkSchema>;
-/** GET /api/operator/links: by a piece of the owner's e-mail or of the label. Oldest first. */
+/** GET /api/operator/links: by a part of the owner's e-mail or of the label. Oldest first. */
 export const operatorLinksQuerySchema = z.strictObject({
   search: lineOfText(contractLimits.emailLength).optional(),
   offset: queryCount({ min: 0, max: 1_000_000 }).default(0),
   limit: queryCount({ min: 1, max: contractLimits.linkRows }).default(contractLimits.linkRows),
 });
+/** A page of linked accounts. */
 export const operatorLinkListSchema = z.object({ items: z.array(operatorLinkSchema), total: z.number() });
-export type OperatorLinkList = z.infer<typeof operatorLinkListSchema>;
 
 /**
- * One line of the audit: who did what to whom, and why. `hash` chains it to the line before. An e-mail is null where nobody
- * with an account is meant: the command line, a deleted person.
+ * One line of the audit: actor, action, subject and reason. `hash` chains it to the line before. An e-mail is null for the
+ * command line and for deleted people.
  */
-export const auditEntrySchema = z.object({
+const auditEntrySchema = z.object({
   id: z.number(),
   at: z.number(),
   actor_id: z.string().nullable(),
@@ -75,11 +80,12 @@ export const auditEntrySchema = z.object({
   detail: z.string(),
   hash: z.string(),
 });
+/** One line of the audit. */
 export type AuditEntryWire = z.infer<typeof auditEntrySchema>;
 
 /** GET /api/operator/audit: newest first; `is_intact` false when a line was changed or lost. */
 export const auditListSchema = z.object({ items: z.array(auditEntrySchema), is_intact: z.boolean() });
-export type AuditList = z.infer<typeof auditListSchema>;
+/** GET /api/operator/audit: `before` is the id of the last line of the page before. */
 export const auditQuerySchema = z.strictObject({
   subject_id: z.string().max(64).optional(),
   before: queryCount({ min: 1, max: Number.MAX_SAFE_INTEGER }).optional(),
@@ -94,13 +100,15 @@ export const operatorUserDetailSchema = operatorUserSchema.extend({
   links: z.array(operatorLinkSchema),
   audit: z.array(auditEntrySchema),
 });
+/** One person with links and audit. */
 export type OperatorUserDetail = z.infer<typeof operatorUserDetailSchema>;
 
+/** The person of a path. */
 export const userParamsSchema = z.strictObject({ id: z.string().min(1).max(64) });
 
-/** What the decider has seen; refused with ALREADY_DECIDED when it is something else by now. */
+/** The state that the decider saw. ALREADY_DECIDED: it has changed meanwhile. */
 const seen = approvalStateSchema.optional();
-/** POST …/approve: `level` stays as it is when left out. */
+/** POST …/approve: `level` is unchanged when left out. */
 export const approveRequestSchema = z.strictObject({
   reason: lineOfText(contractLimits.reasonLength).default(''),
   level: z.number().int().min(contractLimits.level.min).max(contractLimits.level.max).optional(),
@@ -114,4 +122,3 @@ export const reasonRequestSchema = z.strictObject({
 
 /** POST …/reset-link: shown once; it sets a new password once. */
 export const resetLinkResponseSchema = z.object({ path: z.string(), expires_at: z.number() });
-export type ResetLinkResponse = z.infer<typeof resetLinkResponseSchema>;

@@ -1,4 +1,4 @@
-// The calls about people: signing up, and what operators do.
+// The calls about people: signing up, and the operator's decisions.
 import {
   approveRequestSchema,
   auditListSchema,
@@ -15,7 +15,7 @@ import {
 import { registerResponseSchema, registerRequestSchema, registrationRulesSchema } from './registration.ts';
 import type { ApiRoute } from '../routes/route.ts';
 
-/** Signing up and deciding about it. */
+/** Signing up, and the decisions about it. */
 export const personRoutes = {
   register: {
     method: 'POST',

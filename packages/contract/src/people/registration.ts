@@ -1,4 +1,4 @@
-// Signing up: the rules that the page shows, and the call that every rule is checked for again (specification 5).
+// Signing up: the rules that the page shows, and the call that checks each rule again (specification 5).
 import * as z from 'zod';
 import { contractLimits } from '../limits.ts';
 import { requiredLine } from '../wire/text.ts';
@@ -22,8 +22,8 @@ export const newPasswordSchema = z
   });
 
 /**
- * POST /api/auth/register. The first four fields are the specification's. The others are what the page's boxes say; the
- * call without them is made by a page whose button stays disabled until both boxes are ticked.
+ * POST /api/auth/register. The first four fields are the specification's. The others are the page's tick
+ * boxes; a page without them disables its button until both boxes are ticked.
  */
 export const registerRequestSchema = z.strictObject({
   email: emailSchema,
@@ -41,19 +41,21 @@ export const registerRequestSchema = z.strictObject({
     .regex(/^[A-Z]{2}$/)
     .optional(),
 });
+/** A sign-up. */
 export type RegisterRequest = z.input<typeof registerRequestSchema>;
-/** What the server works with. */
+/** The parsed request. */
 export type ParsedRegisterRequest = z.output<typeof registerRequestSchema>;
 
-/** Alike whether or not the e-mail is known (decision 22). */
+/** The same response whether or not the e-mail is known (decision 22). */
 export const registerResponseSchema = z.object({
   success: z.literal(true),
   message: z.string(),
   message_key: z.string(),
 });
+/** The response of a sign-up. */
 export type RegisterResponse = z.infer<typeof registerResponseSchema>;
 
-/** GET /api/registration: what the sign-up page needs to know. `default_ref` is the landing page's. */
+/** GET /api/registration: the rules of the sign-up page. `default_ref` is the landing page's. */
 export const registrationRulesSchema = z.object({
   consent_version: z.string(),
   minimum_age: z.number(),
@@ -63,4 +65,5 @@ export const registrationRulesSchema = z.object({
   needs_ref: z.boolean(),
   default_ref: z.string(),
 });
+/** The rules of signing up. */
 export type RegistrationRules = z.infer<typeof registrationRulesSchema>;

@@ -1,4 +1,4 @@
-// The calls about one's own sessions, password, second factor and records.
+// The calls of people about their own sessions, password, second factor and records.
 import { doneResponseSchema } from './auth.ts';
 import { resetLinkResponseSchema, userParamsSchema } from './operator.ts';
 import type { ApiRoute } from '../routes/route.ts';
@@ -16,7 +16,7 @@ import {
   sessionParamsSchema,
 } from './sessions.ts';
 
-/** Sessions and what protects them. Calls marked "sensitive" need a password proved lately: else REAUTH_REQUIRED. */
+/** Sessions and their protection. Calls marked "sensitive" need a recently proved password: else REAUTH_REQUIRED. */
 export const sessionRoutes = {
   reauthenticate: {
     method: 'POST',

@@ -1,4 +1,4 @@
-// What people do with their own sessions, password, second factor and personal records.
+// The own sessions, password, second factor and personal records of people.
 import * as z from 'zod';
 import { contractLimits } from '../limits.ts';
 import { newPasswordSchema } from './registration.ts';
@@ -7,15 +7,15 @@ const knownPassword = z
   .string()
   .min(1)
   .max(contractLimits.passwordLength * 2);
-/** Six digits of the authenticator, or a recovery code; blanks and dashes between them do not matter. */
+/** Six digits of the authenticator, or a recovery code; blanks and dashes between them are ignored. */
 export const secondFactorCodeSchema = z
   .string()
   .max(40)
   .transform((text) => text.replaceAll(/[\s-]/g, '').toLowerCase())
   .pipe(z.string().regex(/^(\d{6}|[a-z2-7]{16})$/, { message: 'six digits or a recovery code' }));
 
-/** One log-in that still works. `agent` is what the browser said it is. */
-export const sessionItemSchema = z.object({
+/** One live session. `agent` is the browser's own name. */
+const sessionItemSchema = z.object({
   id: z.string(),
   agent: z.string(),
   is_current: z.boolean(),
@@ -24,8 +24,11 @@ export const sessionItemSchema = z.object({
   last_used_at: z.number(),
   ends_at: z.number(),
 });
+/** One live session. */
 export type SessionItem = z.infer<typeof sessionItemSchema>;
+/** The live sessions of the caller. */
 export const sessionListSchema = z.object({ items: z.array(sessionItemSchema) });
+/** The session of a path. */
 export const sessionParamsSchema = z.strictObject({ id: z.string().min(1).max(64) });
 
 /** POST /api/auth/reauthenticate: the password, and the code when a second factor is on. */
@@ -33,9 +36,10 @@ export const reauthenticateRequestSchema = z.strictObject({
   password: knownPassword,
   code: secondFactorCodeSchema.optional(),
 });
-/** Sensitive calls are taken until `until` (epoch ms). */
+/** Sensitive calls are allowed until `until` (epoch ms). */
 export const reauthenticateResponseSchema = z.object({ success: z.literal(true), until: z.number() });
 
+/** POST /api/auth/password. */
 export const changePasswordRequestSchema = z.strictObject({
   current_password: knownPassword,
   new_password: newPasswordSchema,
@@ -53,13 +57,14 @@ export const secondFactorStatusSchema = z.object({
   is_required: z.boolean(),
   recovery_codes_left: z.number(),
 });
-/** POST /api/auth/second-factor: the secret is shown once; `uri` is what a QR code says. */
+/** POST /api/auth/second-factor: the secret is shown once; `uri` is the text of the QR code. */
 export const secondFactorSetupSchema = z.object({ secret: z.string(), uri: z.string() });
+/** POST /api/auth/second-factor/confirm. */
 export const secondFactorConfirmRequestSchema = z.strictObject({ code: secondFactorCodeSchema });
 /** Shown once; each opens the account once when the authenticator is lost. */
 export const recoveryCodesSchema = z.object({ recovery_codes: z.array(z.string()) });
 
-/** GET /api/user/me/export: everything that is kept about the caller, without secrets. */
+/** GET /api/user/me/export: all stored data of the caller, without secrets. */
 export const personalExportSchema = z.object({
   exported_at: z.string(),
   profile: z.record(z.string(), z.unknown()),
@@ -69,4 +74,5 @@ export const personalExportSchema = z.object({
   bots: z.array(z.record(z.string(), z.unknown())),
   decisions: z.array(z.object({ at: z.string(), action: z.string(), detail: z.string() })),
 });
+/** All stored data of the caller. */
 export type PersonalExport = z.infer<typeof personalExportSchema>;

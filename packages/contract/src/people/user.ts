@@ -16,4 +16,5 @@ export const userSchema = z.object({
   /** Settings of this installation that screens need: simulated world, links. */
   environment: z.object({ venue: z.enum(['sandbox', 'okx']), is_simulated: z.boolean() }),
 });
+/** The profile of the caller. */
 export type UserResponse = z.infer<typeof userSchema>;

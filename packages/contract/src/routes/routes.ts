@@ -1,4 +1,4 @@
-// Every call of the API in one table: validation, the OpenAPI document and the web client are made from it.
+// Every call of the API in one table: validation, the OpenAPI document and the web client derive from it.
 import { doneResponseSchema, loginResponseSchema, loginRequestSchema } from '../people/auth.ts';
 import { balanceSchema, balanceQuerySchema, marginSchema, marginQuerySchema } from '../link/balance.ts';
 import {
@@ -200,4 +200,5 @@ export const routes = {
   },
 } as const satisfies Record<string, ApiRoute>;
 
+/** The name of a call. */
 export type RouteName = keyof typeof routes;

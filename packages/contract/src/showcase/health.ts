@@ -8,4 +8,5 @@ export const healthSchema = z.object({
   venue: z.enum(['sandbox', 'okx']),
   at: z.number(),
 });
+/** The readiness of each part. */
 export type HealthResponse = z.infer<typeof healthSchema>;

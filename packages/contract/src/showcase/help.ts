@@ -7,4 +7,5 @@ export const helpLinksSchema = z.object({
   documentation_url: z.string().nullable(),
   support_url: z.string().nullable(),
 });
+/** The help pages of this installation. */
 export type HelpLinks = z.infer<typeof helpLinksSchema>;

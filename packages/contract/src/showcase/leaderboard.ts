@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { amountTextSchema } from '../wire/amount.ts';
 
 /** One place. `reentry_text` is "round N" in English; clients translate `round` (decision 4). */
-export const leaderboardItemSchema = z.object({
+const leaderboardItemSchema = z.object({
   email: z.string(),
   initials: z.string(),
   total_profit_30d: amountTextSchema,
@@ -12,11 +12,12 @@ export const leaderboardItemSchema = z.object({
   created_symbols: z.array(z.string()),
   simulated: z.boolean(),
 });
+/** One place of the leaderboard. */
 export type LeaderboardItem = z.infer<typeof leaderboardItemSchema>;
 
 /**
- * `denominators`: everybody whose bots closed something in the span, how many of them lost, and the one in the middle.
- * `results`: what each of them made, the lowest first, without names; of very many every n-th.
+ * `denominators`: the number of people whose bots closed a position in the span, how many of them lost, and the median result.
+ * `results`: the result of each, lowest first, without names; of very many every n-th.
  */
 export const leaderboardSchema = z.object({
   items: z.array(leaderboardItemSchema),
@@ -25,4 +26,5 @@ export const leaderboardSchema = z.object({
   updated_at: z.number(),
   next_update_at: z.number(),
 });
+/** The leaderboard. */
 export type Leaderboard = z.infer<typeof leaderboardSchema>;

@@ -5,7 +5,7 @@ import { amountTextSchema } from '../wire/amount.ts';
 const point = z.object({ at: z.number(), price: amountTextSchema });
 
 /** One round. Money is USDT; `nearest` and `lowest` are the worst on the way; `bracket` holds the result under the other orders of a candle's prices. */
-export const replaySchema = z.object({
+const replaySchema = z.object({
   symbol: z.string(),
   end: z.enum(['exit', 'liquidation', 'open']),
   net: amountTextSchema,
@@ -30,7 +30,7 @@ export const replaySchema = z.object({
 });
 
 /** The settings that both rounds were walked with; percents are 1.5 for 1.5 %. */
-export const replaySettingsSchema = z.object({
+const replaySettingsSchema = z.object({
   budget: amountTextSchema,
   size_percent: z.number(),
   leverage: z.number(),
@@ -51,4 +51,5 @@ export const replaysSchema = z.object({
   fall_percent: z.number(),
   updated_at: z.number(),
 });
+/** The two replayed rounds. */
 export type Replays = z.infer<typeof replaysSchema>;

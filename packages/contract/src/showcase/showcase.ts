@@ -1,10 +1,10 @@
-// What visitors see of the product without a log-in: testimonials, the plan's free places, and the demo account.
+// The data of visitors without a log-in: testimonials, the plan's free places, and the demo account.
 import * as z from 'zod';
 import { amountTextSchema } from '../wire/amount.ts';
 import { marginSchema } from '../link/balance.ts';
 
 /** One finished or running bot of a person who agreed to show it: settings and counts, no prose. `user_name` is masked. */
-export const testimonialSchema = z.object({
+const testimonialSchema = z.object({
   user_name: z.string(),
   symbol: z.string(),
   direction: z.enum(['LONG', 'SHORT']),
@@ -17,16 +17,18 @@ export const testimonialSchema = z.object({
   net_profit: amountTextSchema,
   simulated: z.boolean(),
 });
+/** One testimonial. */
 export type Testimonial = z.infer<typeof testimonialSchema>;
 
 /** GET /api/testimonials: empty hides the section (decision 20). */
 export const testimonialListSchema = z.object({ items: z.array(testimonialSchema) });
+/** The testimonials. */
 export type TestimonialList = z.infer<typeof testimonialListSchema>;
 
 /** GET and PUT /api/user/testimonial-consent: nothing is shown without it. */
 export const testimonialConsentSchema = z.strictObject({ consents: z.boolean() });
 
-/** GET /api/plan. `remaining_slots` is counted: places less approved members. `is_shown` false hides the story. */
+/** GET /api/plan. `remaining_slots` = places - approved members. `is_shown` false hides the story. */
 export const planSlotsSchema = z.object({
   is_shown: z.boolean(),
   price: amountTextSchema,
@@ -34,8 +36,8 @@ export const planSlotsSchema = z.object({
   total_slots: z.number(),
   remaining_slots: z.number(),
 });
+/** The plan and its free places. */
 export type PlanSlots = z.infer<typeof planSlotsSchema>;
 
-/** GET /api/demo/account: what the demo counts with. Nothing of it exists at an exchange. */
+/** GET /api/demo/account: the simulated account of the demo. It does not exist at an exchange. */
 export const demoAccountSchema = marginSchema.extend({ simulated: z.literal(true) });
-export type DemoAccount = z.infer<typeof demoAccountSchema>;

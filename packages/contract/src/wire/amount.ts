@@ -1,4 +1,4 @@
-// Exact numbers on our wire: decimal strings in answers; requests may also carry JSON numbers, converted without loss.
+// Exact numbers on our wire: decimal strings in responses; requests may also carry JSON numbers, converted without loss.
 import * as z from 'zod';
 import {
   compareDecimals,
@@ -10,7 +10,7 @@ import {
   divideFractions,
 } from '@rondo/decimal';
 
-/** Money, price or size in an answer: a plain decimal string such as "-12.5". */
+/** Money, price or size in a response: a plain decimal string such as "-12.5". */
 export const amountTextSchema = z
   .string()
   .max(80)

@@ -1,12 +1,12 @@
-// Texts that people type: no character that a store or a screen would not keep as it came.
+// Texts that people type: only characters that database and screens reproduce unchanged.
 import * as z from 'zod';
 
-/** Control characters, halves of a surrogate pair, line ends, and the signs that turn round how the rest of a line is read. */
+/** Control characters, halves of a surrogate pair, line ends, and characters that change the reading direction. */
 const unprintable = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
-/** What shows nothing: blanks, format signs, fillers that count as letters, and the empty braille cell. */
+/** Invisible characters: blanks, format characters, fillers that count as letters, and the empty braille cell. */
 const invisible = /[\p{Z}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
-/** True when every character shows as what it is. */
+/** True when every character is displayed as it is. */
 export function isPrintable(text: string): boolean {
   return !unprintable.test(text);
 }
@@ -14,7 +14,7 @@ export function isPrintable(text: string): boolean {
 /** The refusal of a text that is not printable. */
 export const notPrintable = { message: 'control characters are not allowed' };
 
-/** One line of text; parsed it is trimmed, and empty when nothing of it shows. */
+/** One line of text. Parsed it is trimmed, and empty when no character is visible. */
 export function lineOfText(maxLength: number) {
   return z
     .string()

@@ -34,7 +34,7 @@ export type BotCommandRefusal = 'bot_missing' | 'bot_done' | 'already_closing';
 
 /** The commands of owners. Lists go by number after `after`, a page at a time. */
 export interface BotCommands {
-  /** Durable before the engine is told. `isNew` false: the same command was recorded before. */
+  /** Durable before the engine gets the command. `isNew` false: the same command was recorded before. */
   recordCommand(
     command: NewBotCommand,
   ): Promise<StoreResult<{ readonly command: BotCommand; readonly isNew: boolean }, BotCommandRefusal>>;
@@ -52,7 +52,7 @@ export interface BotCommands {
 export function createBotCommands(sql: Sql): BotCommands {
   return {
     async listGrantChanges(accountIds, after = 0) {
-      // A revoked key stops entries as a withdrawn approval does, an operator's like anybody's.
+      // A revoked key stops entries like a withdrawn approval, also for operators.
       const mayEnter = sql`u.has_granted
         and not exists (select 1 from key_revocations r where r.account_id = b.account_id and r.step <> 'ended')`;
       const rows = await sql`

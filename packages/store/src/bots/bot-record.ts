@@ -9,7 +9,7 @@ import { names } from '../tables/statements.ts';
 
 const botColumns = omitColumns(bots, ['idempotencyKey']);
 
-/** What the owner ordered for a bot. It only moves to the right, except from `last` back to `running`. */
+/** The owner's order for a bot. It only moves to the right, except from `last` back to `running`. */
 export type BotCourse = 'running' | 'last' | 'closing' | 'done';
 
 /**

@@ -1,4 +1,4 @@
-// Bots: creation under the account's lock, and what their owners read of them.
+// Bots: creation under the account's lock, and the reads of their owners.
 import { randomUUID } from 'node:crypto';
 import type { BillReport, BotLogRow, BotView, IntentRow } from '@rondo/engine/ports';
 import type { Sql, TransactionSql } from 'postgres';

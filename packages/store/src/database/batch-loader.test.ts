@@ -1,21 +1,21 @@
-// Gathered reads: what goes together, who gets what, and what a failure stops.
+// The batch loader: which keys are read together, the rows of each key, and failures.
 import { expect, test } from 'vitest';
 import { batchReads } from './batch-loader.ts';
 import { batchKeys, batchQueries } from '../limits.ts';
 import type { Row } from './row.ts';
 
-/** Queries that answer when they are told to; each key has two rows. */
+/** Queries that end when the test says so; each key has two rows. */
 function slowQueries() {
   const asked: (readonly string[])[] = [];
-  const answers: { readonly give: () => void; readonly fail: () => void }[] = [];
+  const queries: { readonly give: () => void; readonly fail: () => void }[] = [];
   const read = (keys: readonly string[]): Promise<readonly Row[]> => {
     asked.push(keys);
     const rows = keys.flatMap((key, index) => [`${key}1`, `${key}2`].map((text) => ({ place: index + 1, text })));
     return new Promise((resolve, reject) =>
-      answers.push({ give: () => resolve(rows), fail: () => reject(new Error('the database is gone')) }),
+      queries.push({ give: () => resolve(rows), fail: () => reject(new Error('the database is gone')) }),
     );
   };
-  return { asked, answers, rowsOf: batchReads(read) };
+  return { asked, queries, rowsOf: batchReads(read) };
 }
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -24,8 +24,8 @@ const turns = async (): Promise<void> => {
 };
 const textsOf = async (rows: Promise<readonly Row[]>) => (await rows).map((row) => row['text']);
 
-test('the first keys go at once, what is asked meanwhile goes together, and everybody gets their own rows', async () => {
-  const { asked, answers, rowsOf } = slowQueries();
+test('the first keys are read at once, later keys are read together, and each key gets its own rows', async () => {
+  const { asked, queries, rowsOf } = slowQueries();
   const given: Promise<unknown[]>[] = [];
   for (const key of ['a', 'b']) {
     given.push(textsOf(rowsOf(key)));
@@ -37,38 +37,38 @@ test('the first keys go at once, what is asked meanwhile goes together, and ever
   }
   expect(batchQueries).toBe(2);
   expect(asked).toEqual([['a'], ['b']]);
-  answers[1]?.give();
+  queries[1]?.give();
   await turns();
   expect(asked).toEqual([['a'], ['b'], ['c', 'd', 'c']]);
-  for (const answer of answers) answer.give();
+  for (const query of queries) query.give();
   const rows = ['a', 'b', 'c', 'd', 'c'].map((key) => [`${key}1`, `${key}2`]);
   expect(await Promise.all(given)).toEqual(rows);
 });
 
-test('a query that fails fails for those who asked it, and the next goes all the same', async () => {
-  const { asked, answers, rowsOf } = slowQueries();
+test('a failed query fails for its own keys, and the next query runs', async () => {
+  const { asked, queries, rowsOf } = slowQueries();
   for (let number = 0; number < batchQueries; number += 1) {
     const lost = Promise.allSettled([rowsOf('a'), rowsOf('b')]);
     await turns();
-    answers.at(-1)?.fail();
+    queries.at(-1)?.fail();
     expect((await lost).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   }
   const found = textsOf(rowsOf('c'));
   await turns();
-  answers.at(-1)?.give();
+  queries.at(-1)?.give();
   expect(await found).toEqual(['c1', 'c2']);
   expect(asked).toHaveLength(batchQueries + 1);
 });
 
 test('one query never has more keys than its bound', async () => {
-  const { asked, answers, rowsOf } = slowQueries();
+  const { asked, queries, rowsOf } = slowQueries();
   const count = batchKeys * batchQueries + 1;
   const all = Promise.all(Array.from({ length: count }, (_, key) => rowsOf(String(key))));
   await turns();
   expect(asked.map((keys) => keys.length)).toEqual([batchKeys, batchKeys]);
-  answers[0]?.give();
+  queries[0]?.give();
   await turns();
   expect(asked.map((keys) => keys.length)).toEqual([batchKeys, batchKeys, 1]);
-  for (const answer of answers) answer.give();
+  for (const query of queries) query.give();
   expect(await all).toHaveLength(count);
 });

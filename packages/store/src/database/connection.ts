@@ -26,7 +26,7 @@ export function connect(
     ...(options.onclose === undefined ? {} : { onclose: options.onclose }),
     connection: {
       application_name: 'rondo',
-      // A frozen program must not hold a lease's row against the node that takes over.
+      // A frozen process must not keep a lease's row locked for the node that takes over.
       idle_in_transaction_session_timeout: idleTransactionMs,
       statement_timeout: statementTimeoutMs,
       lock_timeout: lockTimeoutMs,

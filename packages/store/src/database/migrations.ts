@@ -11,7 +11,7 @@ import { oneRow, textOf, booleanOf } from './row.ts';
 export const defaultMigrationsFolder: string = fileURLToPath(new URL('../../migrations', import.meta.url));
 
 /**
- * Applies what is missing and answers the names applied now. Two nodes starting together wait for each other.
+ * Applies the missing migrations and returns their names. Two nodes starting together wait for each other.
  * Throws when an applied file was changed afterwards, a number is missing, or a check fails (nothing is half applied).
  */
 export async function migrate(sql: Sql, folder: string = defaultMigrationsFolder): Promise<readonly string[]> {

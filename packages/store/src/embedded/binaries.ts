@@ -12,7 +12,7 @@ export interface Binaries {
   readonly initdb: string;
 }
 
-/** Where to look and where a copy may go. */
+/** The folder of the packages and the folder for a copy. */
 export interface BinariesPlace {
   readonly baseFolder: string; // open to the account
   readonly account: ServerAccount;

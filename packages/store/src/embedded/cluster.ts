@@ -18,14 +18,14 @@ export interface Launched {
   readonly port: number;
 }
 
-/** The name of the database's own superuser; only who may enter the socket folder can use it. */
+/** The name of the database's superuser. Only processes with access to the socket folder can use it. */
 export const databaseUser = 'rondo';
 /** The major version of the programs in the platform packages. */
 const majorVersion = '18';
 const port = 5432; // names the socket file only: nothing listens on TCP
 const maxLaunches = 5; // a killed server's last children may hold its memory for a moment
 
-/** Creates the cluster when there is none; answers whether it did. Appears whole or not at all. */
+/** Creates the cluster when there is none; returns whether it did. The folder appears complete or not at all. */
 export async function initialise(layout: Layout, binaries: Binaries): Promise<boolean> {
   const version = await readFile(join(layout.clusterFolder, 'PG_VERSION'), 'utf8').catch((error: unknown) => {
     if (systemCode(error) === 'ENOENT') return null;
@@ -108,7 +108,7 @@ async function launchOnce({ layout, binaries, socketFolder }: Parameters<typeof 
   const exit = exitOf(child).finally(() => {
     ended = true;
   });
-  exit.catch(() => undefined); // told by `ended` and thrown below
+  exit.catch(() => undefined); // `ended` reports it and it is thrown below
   child.unref();
   await log.close();
   for (let waited = 0; waited < startTimeoutMs; waited += pollMs) {
@@ -136,7 +136,7 @@ async function trimLog(path: string): Promise<void> {
   if (size > maxServerLogBytes) await truncate(path, 0);
 }
 
-/** A small fixed environment: nothing of ours leaks into the server. The working folder must be open to its account. */
+/** A small fixed environment: no variable of this process reaches the server. The working folder must be open to its account. */
 function surroundings(layout: Layout): { cwd: string; env: Record<string, string>; uid?: number; gid?: number } {
   const env = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', HOME: layout.baseFolder };
   return { cwd: layout.baseFolder, env, ...asAccount(layout.account) };

@@ -1,4 +1,4 @@
-// Where the embedded server keeps its things, chosen so that the server's account can reach them.
+// The folders of the embedded server, chosen so that the server's account can reach them.
 import { randomUUID } from 'node:crypto';
 import { chmod, lstat, mkdir, mkdtemp, readFile, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

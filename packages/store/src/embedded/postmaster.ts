@@ -7,7 +7,7 @@ import { pollMs, stopTimeoutMs } from '../limits.ts';
 import { startMark } from '../process/process-identity.ts';
 import { systemCode } from './start-error.ts';
 
-/** What postmaster.pid says. Source: PostgreSQL src/include/utils/pidfile.h. */
+/** The content of postmaster.pid. Source: PostgreSQL src/include/utils/pidfile.h. */
 export interface PidFile {
   readonly pid: number;
   readonly port: number;
@@ -27,7 +27,7 @@ export async function readPidFile(clusterFolder: string): Promise<PidFile | null
   return { pid, port: Number(lines[3] ?? ''), socketFolder: lines[4] ?? '', status: lines[7] ?? '' };
 }
 
-/** True when the process is a server of this cluster: PostgreSQL stands in its data folder. */
+/** True when the process is a server of this cluster: its working folder is the data folder. */
 export async function servesCluster(pid: number, clusterFolder: string): Promise<boolean> {
   if ((await startMark(pid)) === null) return false;
   if (platform !== 'linux') return true;

@@ -1,8 +1,9 @@
-// Why the embedded database could not be started, in a sentence for the person who typed the command.
+// The reason why the embedded database could not be started, as a sentence for the person who typed the command.
 
+/** The kind of a failed start. */
 export type StartErrorKind = 'locked' | 'notWritable' | 'diskFull' | 'unsupported' | 'noAccount' | 'failed';
 
-/** A start that cannot succeed until a person changes something; `message` says what. */
+/** A start that cannot succeed until a person changes something; `message` names it. */
 export class StartError extends Error {
   readonly kind: StartErrorKind;
   constructor(kind: StartErrorKind, message: string, cause?: unknown) {

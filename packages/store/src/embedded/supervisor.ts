@@ -24,7 +24,7 @@ export interface EmbeddedServer {
 
 /**
  * The server of a data folder: created on the first start, adopted when a killed program left it running, else started.
- * Throws StartError with a sentence for the person who started us.
+ * Throws StartError with a sentence for the person who started this process.
  */
 export async function startEmbedded(options: {
   readonly dataFolder: string;
@@ -48,7 +48,7 @@ export async function startEmbedded(options: {
   }
 }
 
-/** The running server of a folder that another process of ours holds, for tools beside it; null when none runs. */
+/** The running server of a folder that another Rondo process holds, for tools; null: none runs. */
 export async function findRunning(
   dataFolder: string,
 ): Promise<{ readonly socketFolder: string; readonly port: number } | null> {

@@ -22,7 +22,7 @@ export interface HistoryTotals {
   readonly losses: number;
 }
 
-/** Finished bots, and what visitors see of them. */
+/** Finished bots and their public part. */
 export interface History extends Showcase {
   /** Bots that ended in [fromAt, toAt), newest first, and the totals of all of them. */
   list(query: {

@@ -18,7 +18,7 @@ export interface ShownBot extends HistoryRow {
   readonly userName: string;
 }
 
-/** What visitors see of people's bots. */
+/** The public part of the history. */
 export interface Showcase {
   standing(span: { readonly sinceAt: number; readonly untilAt: number; readonly bars: number }): Promise<Standing>;
   /** Finished bots of consenting people, most rounds first. */

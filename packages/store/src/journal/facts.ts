@@ -1,4 +1,4 @@
-// What happened, stored in one transaction: each part counts once, however often it is told.
+// Stores facts in one transaction. Each fact counts once, also when it is given again.
 import type { BotEventRow, BotLogRow, FactBatch } from '@rondo/engine/ports';
 import type { Sql, TransactionSql } from 'postgres';
 import {
@@ -18,7 +18,7 @@ import { names, recordset } from '../tables/statements.ts';
 import { booleanOf, integerOf, oneRow, textOf } from '../database/row.ts';
 
 /**
- * Stores a batch. Facts need no lease: what the exchange did is true for every node.
+ * Stores a batch. Facts need no lease, because the exchange's facts are true for every node.
  * Throws (nothing stored) when an event's position is taken by another event, or events would have a gap.
  */
 export async function applyFacts(sql: Sql, batch: FactBatch): Promise<{ readonly newFillIds: readonly string[] }> {
@@ -45,7 +45,7 @@ export async function applyFacts(sql: Sql, batch: FactBatch): Promise<{ readonly
   });
 }
 
-/** Batches about one bot stand in line, always in the same order, so they cannot wait for each other in a ring. */
+/** Locks the bots of a batch, always in the same order, so that two batches cannot deadlock. */
 async function lockBots(transaction: TransactionSql, batch: FactBatch): Promise<void> {
   const ids = new Set(
     [...batch.events, ...batch.logs, ...batch.views, ...batch.fills, ...batch.bills].flatMap((part) =>
@@ -92,7 +92,7 @@ async function insertEvents(transaction: TransactionSql, events: readonly BotEve
 
 const intentChangeColumns = pickColumns(intents, ['id', 'state', 'evidence']);
 
-/** A finished command stays finished: an older report cannot revive it. Only `never`, which rests on a proof, may be corrected. */
+/** A finished command stays finished: an older report cannot reopen it. Only `never`, which follows from a proof, may be corrected. */
 async function updateIntents(transaction: TransactionSql, batch: FactBatch): Promise<void> {
   if (batch.intents.length === 0) return;
   const last = new Map(batch.intents.map((intent) => [intent.id, intent]));
@@ -127,7 +127,7 @@ async function writeViews(transaction: TransactionSql, views: FactBatch['views']
       where bot_views.event_position <= excluded.event_position
       returning status = 'completed' as is_completed`;
     if (written.length === 0) continue;
-    // A budget of zero or less reserves nothing new: the bot is about to fail and keeps what it had.
+    // A budget of zero or less changes no reservation: the bot is about to fail and keeps the old one.
     await transaction`update bots set reserved_margin = ${view.reserved} where id = ${view.botId} and ended_at is null and ${view.reserved}::numeric > 0`;
     if (!booleanOf(oneRow(written), 'is_completed')) continue;
     await transaction`update bots set course = 'done', ended_at = ${view.endedAt ?? view.updatedAt} where id = ${view.botId} and ended_at is null`;

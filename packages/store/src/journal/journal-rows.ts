@@ -15,12 +15,17 @@ import {
 /** A stored fill: with its bot and order when it is a bot's own. */
 export type BotFillRow = FactBatch['fills'][number];
 
-/** What a batch writes of each record. The account is the same for all rows, and the database counts `sequence` and `id`. */
+/** The columns that a batch writes. The account is the same for all rows, and the database counts `sequence` and `id`. */
 export const intentColumns = omitColumns(intents, ['accountId', 'epoch', 'sequence']);
+/** The columns of a written fill. */
 export const fillColumns = omitColumns(fills, ['accountId', 'sequence']);
+/** The columns of a written bill. */
 export const billColumns = omitColumns(bills, ['accountId', 'sequence']);
+/** The columns of an event. */
 export const eventColumns = allColumns(botEvents);
+/** The columns of a written log line. */
 export const logColumns = omitColumns(botLogs, ['id']);
+/** The columns of a view. */
 export const viewColumns = allColumns(botViews);
 /** Before the names of a view's columns in rows that hold the bot's columns too. */
 export const viewPrefix = 'view_';

@@ -1,4 +1,4 @@
-// The engine's journal in PostgreSQL: fenced intents, idempotent facts, and everything a restart needs.
+// The engine's journal in PostgreSQL: fenced intents, idempotent facts, and the data of a restart.
 import type { AccountJournal, BotRow, FactBatch, IntentRow, Journal } from '@rondo/engine/ports';
 import type { Sql } from 'postgres';
 import { applyFacts } from './facts.ts';
@@ -45,7 +45,7 @@ async function commitIntents(sql: Sql, { accountId, epoch, nodeId, intents }: Co
       await transaction`select id, payload_hash from intents where account_id = ${accountId} and id = any(${intents.map((intent) => intent.id)}::text[])`;
     const hashes = new Map(stored.map((row) => [textOf(row, 'id'), textOf(row, 'payload_hash')]));
     for (const intent of intents) {
-      // The same id twice is a repeated commit only when it says the same.
+      // The same id twice is a repeated commit only when the payload is the same.
       if (hashes.get(intent.id) !== intent.payloadHash)
         throw new Error(`intent ${intent.id} was committed before with another payload`);
     }
@@ -58,7 +58,7 @@ async function commitIntents(sql: Sql, { accountId, epoch, nodeId, intents }: Co
   });
 }
 
-/** One consistent picture: every query sees the same snapshot. */
+/** Reads everything in one snapshot of the database, so the parts are consistent. */
 async function load(sql: Sql, accountId: string): Promise<AccountJournal> {
   return sql.begin('isolation level repeatable read read only', async (transaction) => {
     const account = await transaction`

@@ -1,4 +1,4 @@
-// Who may send commands for an account: a lease with an epoch, and the death signal that shortens the wait for it.
+// The lease of an account: its holder may send commands. A lost death signal of the holder frees the lease early.
 import type { Journal } from '@rondo/engine/ports';
 import { createHash } from 'node:crypto';
 import type { Sql } from 'postgres';
@@ -7,20 +7,20 @@ import { nodeRetryMs } from '../limits.ts';
 import { nodeLockSpace } from '../database/locks.ts';
 import { bigintOf, oneRow } from '../database/row.ts';
 
-/** This node's name and the number of the advisory lock that it keeps while it lives. */
+/** The name of this node, and the number of the advisory lock that it holds while it runs. */
 export interface Node {
   readonly id: string;
   readonly key: number;
 }
 
-/** A node's identity from its name. Two names with one number only lose the shortcut, never the fence. */
+/** A node's identity from its name. Two names with the same number lose only the early release, never the fence. */
 export function nodeOf(id: string): Node {
   return { id, key: createHash('sha256').update(id).digest().readInt32BE(0) };
 }
 
 /**
- * The lease part of the journal. The database's clock counts; `acquire` takes a lease that ran out, was released, or
- * whose holder's death signal is lost; every taking begins a new epoch, also by the same node. Source: decision 38.
+ * The lease part of the journal. The database's clock counts; `acquire` takes a lease that has expired, was released, or
+ * whose holder's death signal is lost; every acquisition begins a new epoch, also by the same node. Source: decision 38.
  */
 export function createLeases(sql: Sql, node: Node): Pick<Journal, 'acquire' | 'renew' | 'release'> {
   return {
@@ -40,10 +40,10 @@ export function createLeases(sql: Sql, node: Node): Pick<Journal, 'acquire' | 'r
       });
     },
     async renew(accountId, epoch, ttlMs) {
-      const answer = await sql`
+      const { count } = await sql`
         update leases set expires_at = clock_timestamp() + make_interval(secs => ${ttlMs}::float8 / 1000)
         where account_id = ${accountId} and epoch = ${epoch.toString()} and node_id = ${node.id} and expires_at > clock_timestamp()`;
-      return answer.count === 1;
+      return count === 1;
     },
     async release(accountId, epoch) {
       await sql`
@@ -58,7 +58,7 @@ export interface DeathSignal {
   close(): Promise<void>;
 }
 
-/** Holds the lock, and takes it again after the connection was lost. */
+/** Holds the lock, and acquires it again after the connection was lost. */
 export async function holdDeathSignal(place: DatabasePlace, node: Node): Promise<DeathSignal> {
   let isClosed = false;
   let timer: ReturnType<typeof setTimeout> | null = null;

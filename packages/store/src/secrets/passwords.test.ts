@@ -1,4 +1,4 @@
-// Hashing of passwords: parameters, pepper, unknown people, and the bound on those who wait.
+// Hashing of passwords: parameters, pepper, unknown people, and the bound of the queue.
 import { expect, test } from 'vitest';
 import { createPasswords } from './passwords.ts';
 
@@ -38,7 +38,7 @@ test('an unknown person never matches, not even with the dummy’s own password'
 
 test('on one core one hash runs, four wait, and the sixth is refused until one is done', async () => {
   const passwords = createPasswords({ masterKey, cores: 1 });
-  const answers = await Promise.all(Array.from({ length: 6 }, () => passwords.hashPassword('x')));
-  expect(answers.map((answer) => answer.ok)).toEqual([true, true, true, true, true, false]);
+  const results = await Promise.all(Array.from({ length: 6 }, () => passwords.hashPassword('x')));
+  expect(results.map((result) => result.ok)).toEqual([true, true, true, true, true, false]);
   expect(await passwords.hashPassword('x')).toMatchObject({ ok: true });
 });

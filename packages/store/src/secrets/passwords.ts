@@ -1,10 +1,10 @@
-// Password hashing: argon2id with a bounded queue, so that a flood of log-ins cannot starve the process.
+// Password hashing: argon2id with a bounded queue, so that many log-ins at once cannot starve the process.
 import { hash, verify } from '@node-rs/argon2';
 import { hkdfSync } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { argon2MemoryKib, argon2Passes, passwordMaxLength, passwordWaitersPerCore } from '../limits.ts';
 
-/** Hashing for log-ins. Both calls answer `busy` when too many wait already. */
+/** Hashing for log-ins. Both calls return `busy` when the queue is full. */
 export interface Passwords {
   hashPassword(
     password: string,
@@ -29,10 +29,10 @@ const costMark = `m=${argon2MemoryKib},t=${argon2Passes},p=1`;
 export function createPasswords(options: { readonly masterKey: Uint8Array; readonly cores?: number }): Passwords {
   const secret = Buffer.from(hkdfSync('sha256', options.masterKey, 'rondo', 'password pepper', 32));
   const cores = options.cores ?? availableParallelism();
-  // One core stays free for those who are logged in already.
+  // One core stays free for the requests of logged-in people.
   const gate = createGate(Math.max(1, cores - 1), cores * passwordWaitersPerCore);
   const dummyHash = hash('a password nobody has', { ...cost, secret });
-  // A failed dummy is reported where it is awaited; without this line it would end the process first.
+  // A failed dummy hash is reported where it is awaited; an unhandled rejection would end the process before that.
   dummyHash.catch(() => undefined);
   return {
     async hashPassword(password) {

@@ -7,7 +7,7 @@ export function newToken(): string {
   return randomBytes(tokenBytes).toString('base64url');
 }
 
-/** What the database keeps of a token. A token has full entropy, so it needs no slow hash. */
+/** The digest of a token that the database stores. A token has full entropy, so a fast hash is enough. */
 export function tokenHash(token: string): Buffer {
   return hash('sha256', token, 'buffer');
 }

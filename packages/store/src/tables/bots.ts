@@ -1,9 +1,10 @@
-// The tables of bots: their settings, what their owners ask of them, and the demo world's past.
+// The tables of bots: their settings, the commands of their owners, and the demo world's history.
 import { pgTable } from 'drizzle-orm/pg-core';
 import { amount, boolean, count, text, whole, word } from './columns.ts';
 
 const directions = ['long', 'short'] as const;
 
+/** The bots. */
 export const bots = pgTable('bots', {
   id: text('id').notNull(),
   botNumber: whole('bot_number').notNull(),
@@ -22,6 +23,7 @@ export const bots = pgTable('bots', {
   endedAt: whole('ended_at'),
 });
 
+/** The commands of owners. */
 export const botCommands = pgTable('bot_commands', {
   id: text('id').notNull(),
   sequence: whole('sequence').notNull(),
@@ -33,6 +35,7 @@ export const botCommands = pgTable('bot_commands', {
   settledAt: whole('settled_at'),
 });
 
+/** Finished bots of the demo world. */
 export const simulatedHistory = pgTable('simulated_history', {
   botId: text('bot_id').notNull(),
   userId: text('user_id').notNull(),

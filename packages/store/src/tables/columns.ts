@@ -15,6 +15,7 @@ export function word<const Word extends string>(name: string, words: readonly Wo
   return column(name);
 }
 
+/** A boolean. */
 export const boolean = customType<{ data: boolean; driverData: boolean }>({
   dataType: () => 'boolean',
   fromDriver: readBoolean,
@@ -72,6 +73,7 @@ export const bytes = customType<{ data: Buffer; driverData: Buffer }>({
   fromDriver: readBytes,
 });
 
-/** JSON and instants of the database's own clock: statements cast them, so no record holds them. */
+/** JSON: statements cast it, so no record holds it. */
 export const json = customType<{ data: never }>({ dataType: () => 'jsonb' });
+/** An instant of the database's own clock: statements cast it, so no record holds it. */
 export const databaseTime = customType<{ data: never }>({ dataType: () => 'timestamp with time zone' });

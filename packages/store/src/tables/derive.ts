@@ -1,4 +1,4 @@
-// What follows from a table's definition: the reader of its rows, the values and column list of an insert, and the recordset.
+// Derived from a table's definition: the reader of its rows, the values and column list of an insert, and the recordset.
 import { getTableColumns } from 'drizzle-orm';
 import type { GetColumnData } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
@@ -87,7 +87,7 @@ export function jsonFieldsOf(columns: Columns, table: string): string {
     .join(', ');
 }
 
-/** `name = excluded.name` for each column: what an upsert writes. */
+/** `name = excluded.name` for each column: the assignments of an upsert. */
 export function excludedOf(columns: Columns): string {
   return Object.values(columns)
     .map(({ name }) => `${name} = excluded.${name}`)

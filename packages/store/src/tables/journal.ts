@@ -27,6 +27,7 @@ const intentStates = [
   'done',
 ] as const;
 
+/** The leases of accounts. */
 export const leases = pgTable('leases', {
   accountId: text('account_id').notNull(),
   nodeId: text('node_id'),
@@ -35,6 +36,7 @@ export const leases = pgTable('leases', {
   expiresAt: databaseTime('expires_at').notNull(),
 });
 
+/** The intents. */
 export const intents = pgTable('intents', {
   id: text('id').notNull(),
   accountId: text('account_id').notNull(),
@@ -56,6 +58,7 @@ export const intents = pgTable('intents', {
   sequence: whole('sequence').notNull(),
 });
 
+/** The fills. */
 export const fills = pgTable('fills', {
   accountId: text('account_id').notNull(),
   instrumentId: text('instrument_id').notNull(),
@@ -80,6 +83,7 @@ export const fills = pgTable('fills', {
   sequence: whole('sequence').notNull(),
 });
 
+/** The bills. */
 export const bills = pgTable('bills', {
   accountId: text('account_id').notNull(),
   billId: text('bill_id').notNull(),
@@ -95,6 +99,7 @@ export const bills = pgTable('bills', {
   sequence: whole('sequence').notNull(),
 });
 
+/** The events of bots. */
 export const botEvents = pgTable('bot_events', {
   botId: text('bot_id').notNull(),
   position: count('position').notNull(),
@@ -103,6 +108,7 @@ export const botEvents = pgTable('bot_events', {
   at: whole('at').notNull(),
 });
 
+/** The log lines of bots. */
 export const botLogs = pgTable('bot_logs', {
   id: whole('id').notNull(),
   botId: text('bot_id').notNull(),
@@ -112,6 +118,7 @@ export const botLogs = pgTable('bot_logs', {
   at: whole('at').notNull(),
 });
 
+/** The views of bots. */
 export const botViews = pgTable('bot_views', {
   botId: text('bot_id').notNull(),
   phase: text('phase').notNull(),
@@ -130,6 +137,7 @@ export const botViews = pgTable('bot_views', {
   endedAt: whole('ended_at'),
 });
 
+/** The cursors up to which the exchange's lists were read. */
 export const journalCursors = pgTable('journal_cursors', {
   accountId: text('account_id').notNull(),
   kind: word('kind', ['fill', 'bill']).notNull(),

@@ -2,6 +2,7 @@
 import { pgTable } from 'drizzle-orm/pg-core';
 import { boolean, bytes, text, whole, word } from './columns.ts';
 
+/** The sessions. */
 export const sessions = pgTable('sessions', {
   id: text('id').notNull(),
   userId: text('user_id').notNull(),
@@ -15,6 +16,7 @@ export const sessions = pgTable('sessions', {
   secondFactorAt: whole('second_factor_at'),
 });
 
+/** The tokens of sessions. */
 export const sessionTokens = pgTable('session_tokens', {
   tokenHash: bytes('token_hash').notNull(),
   sessionId: text('session_id').notNull(),
@@ -24,6 +26,7 @@ export const sessionTokens = pgTable('session_tokens', {
   replacedAt: whole('replaced_at'),
 });
 
+/** The tickets of sockets. */
 export const tickets = pgTable('tickets', {
   ticketHash: bytes('ticket_hash').notNull(),
   userId: text('user_id').notNull(),

@@ -1,32 +1,32 @@
 import { ratio } from '@rondo/decimal';
-import { botConfig, BotHand } from '@rondo/testkit';
+import { botConfig, StrategyDriver } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { allowedPhases, mayDo, phaseOf, type BotAction } from './phase.ts';
 import type { BotState, Phase } from '../types.ts';
 
 /** One bot in each phase, reached by events only. */
 function botsByPhase(): Readonly<Record<Phase, BotState>> {
-  const hand = (): BotHand => new BotHand(botConfig(), 200_000n).start();
-  const running = (): BotHand => {
+  const hand = (): StrategyDriver => new StrategyDriver(botConfig(), 200_000n).start();
+  const running = (): StrategyDriver => {
     const bot = hand();
     bot.fill('entry', 1);
     return bot;
   };
-  const told = (bot: BotHand, ...events: readonly Parameters<BotHand['tell']>[0][]): BotState => {
-    for (const event of events) bot.tell(event);
+  const told = (bot: StrategyDriver, ...events: readonly Parameters<StrategyDriver['dispatch']>[0][]): BotState => {
+    for (const event of events) bot.dispatch(event);
     return bot.state;
   };
   const cycling = running();
   cycling.fill('entry', 4);
   cycling.fill('takeProfit', 4);
   const completed = running();
-  completed.tell({ kind: 'stop', closePosition: true });
-  completed.settle();
+  completed.dispatch({ kind: 'stop', closePosition: true });
+  completed.finishClosing();
   return {
     opening: hand().state,
     running: running().state,
     waiting_for_cyclic_entry: cycling.state,
-    waiting_for_signal: new BotHand(botConfig({ waitsForSignal: true }), 1n).start().state,
+    waiting_for_signal: new StrategyDriver(botConfig({ waitsForSignal: true }), 1n).start().state,
     stopping: told(running(), { kind: 'stop', closePosition: false }),
     completed: completed.state,
     liquidated: told(running(), { kind: 'liquidated', fills: [] }),
@@ -37,16 +37,16 @@ function botsByPhase(): Readonly<Record<Phase, BotState>> {
 
 test('every phase is reached by events, and is what the state says', () => {
   for (const [phase, state] of Object.entries(botsByPhase())) expect(phaseOf(state)).toBe(phase);
-  expect(phaseOf(new BotHand(botConfig({ stepDistance: ratio(1n, 100n) }), 1n).state)).toBe('opening');
+  expect(phaseOf(new StrategyDriver(botConfig({ stepDistance: ratio(1n, 100n) }), 1n).state)).toBe('opening');
 });
 
 test.each(Object.keys(allowedPhases) as BotAction[])(
   '%s is accepted by the reducer exactly where the table says',
   (action) => {
     for (const [phase, state] of Object.entries(botsByPhase())) {
-      const hand = new BotHand(state.config, 200_000n);
+      const hand = new StrategyDriver(state.config, 200_000n);
       hand.state = state;
-      const facts = hand.tell(
+      const facts = hand.dispatch(
         action === 'setLast'
           ? { kind: 'setLast', isLast: true }
           : { kind: 'stop', closePosition: action === 'stopAndClose' },
@@ -59,7 +59,7 @@ test.each(Object.keys(allowedPhases) as BotAction[])(
 );
 
 test('every event is defined in every phase', () => {
-  const events: readonly Parameters<BotHand['tell']>[0][] = [
+  const events: readonly Parameters<StrategyDriver['dispatch']>[0][] = [
     { kind: 'start' },
     { kind: 'ordersGone' },
     { kind: 'flatConfirmed' },
@@ -73,9 +73,9 @@ test('every event is defined in every phase', () => {
   ];
   for (const [phase, state] of Object.entries(botsByPhase())) {
     for (const event of events) {
-      const hand = new BotHand(state.config, 200_000n);
+      const hand = new StrategyDriver(state.config, 200_000n);
       hand.state = state;
-      expect(() => hand.tell(event), `${phase} ${event.kind}`).not.toThrow();
+      expect(() => hand.dispatch(event), `${phase} ${event.kind}`).not.toThrow();
     }
   }
 });

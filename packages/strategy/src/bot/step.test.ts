@@ -1,5 +1,5 @@
 import { decimal, formatDecimal, fraction, lots, ticks, ratio } from '@rondo/decimal';
-import { botConfig, BotHand, ethSwap, noFee } from '@rondo/testkit';
+import { botConfig, StrategyDriver, ethSwap, noFee } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { currentStep, netRealised, openSize } from '../round/ledger.ts';
 import { maxOpeningAttempts, maxRejections } from '../limits.ts';
@@ -9,21 +9,21 @@ import type { BotConfig } from '../types.ts';
 
 const p1 = 200_000n;
 
-function opened(changes: Partial<BotConfig> = {}): BotHand {
-  const hand = new BotHand(botConfig(changes), p1).start();
+function opened(changes: Partial<BotConfig> = {}): StrategyDriver {
+  const hand = new StrategyDriver(botConfig(changes), p1).start();
   hand.fill('entry', 1);
   return hand;
 }
 
-const slots = (hand: BotHand): readonly string[] =>
+const slots = (hand: StrategyDriver): readonly string[] =>
   hand.desired().map((order) => `${order.slot.kind}${order.slot.step}`);
 
 test('a started bot asks for a price, then for one opening order that caps its slippage', () => {
-  const hand = new BotHand(botConfig(), p1);
+  const hand = new StrategyDriver(botConfig(), p1);
   expect(hand.desired()).toEqual([]);
-  hand.tell({ kind: 'start' });
+  hand.dispatch({ kind: 'start' });
   expect([phaseOf(hand.state), needsPrice(hand.state), hand.desired()]).toEqual(['opening', true, []]);
-  hand.givePrice();
+  hand.dispatchPrice();
   expect(hand.desired()).toEqual([
     {
       slot: { kind: 'entry', round: 1, step: 1 },
@@ -38,7 +38,7 @@ test('a started bot asks for a price, then for one opening order that caps its s
 });
 
 test('a short caps its opening order below the price', () => {
-  const hand = new BotHand(botConfig({ direction: 'short', stepDistance: ratio(1n, 1000n) }), p1).start();
+  const hand = new StrategyDriver(botConfig({ direction: 'short', stepDistance: ratio(1n, 1000n) }), p1).start();
   expect(hand.find('entry', 1)).toMatchObject({ side: 'sell', price: 199_900n });
 });
 
@@ -122,7 +122,7 @@ test('a round ends with its base exit: orders first, then what is still open, th
     },
     { lots: 7n },
   );
-  hand.tell({ kind: 'ordersGone' });
+  hand.dispatch({ kind: 'ordersGone' });
   expect(hand.find('close')).toMatchObject({ type: 'market', lots: 107n, side: 'sell', price: null });
   hand.price = 193_000n;
   const facts = hand.fill('close');
@@ -138,34 +138,34 @@ test('a round ends with its base exit: orders first, then what is still open, th
 test('without compounding the budget never grows, and never exceeds the margin there is', () => {
   const fixed = opened({ compound: false });
   fixed.fill('baseExit');
-  fixed.settle();
+  fixed.finishClosing();
   expect(formatDecimal(fixed.state.reservation)).toBe('10000');
   const capped = opened();
-  capped.tell({ kind: 'availableMargin', amount: decimal('-500') });
+  capped.dispatch({ kind: 'availableMargin', amount: decimal('-500') });
   capped.fill('baseExit');
-  capped.settle();
+  capped.finishClosing();
   expect(formatDecimal(capped.state.reservation)).toBe('9500');
 });
 
 test('a last round completes the bot, and the choice may be taken back until the base exit has filled', () => {
   const hand = opened();
-  expect(hand.tell({ kind: 'setLast', isLast: false })).toEqual([]);
-  hand.tell({ kind: 'setLast', isLast: true });
-  hand.tell({ kind: 'setLast', isLast: false });
-  hand.tell({ kind: 'setLast', isLast: true });
+  expect(hand.dispatch({ kind: 'setLast', isLast: false })).toEqual([]);
+  hand.dispatch({ kind: 'setLast', isLast: true });
+  hand.dispatch({ kind: 'setLast', isLast: false });
+  hand.dispatch({ kind: 'setLast', isLast: true });
   hand.fill('baseExit');
-  hand.tell({ kind: 'setLast', isLast: false });
-  hand.settle();
+  hand.dispatch({ kind: 'setLast', isLast: false });
+  hand.finishClosing();
   expect(hand.facts).toContainEqual(expect.objectContaining({ kind: 'botCompleted', reason: 'last_round' }));
   expect([phaseOf(hand.state), hand.desired()]).toEqual(['completed', []]);
   const once = opened({ autoReentry: false });
   once.fill('baseExit');
-  once.settle();
+  once.finishClosing();
   expect(once.state.completion).toBe('last_round');
 });
 
 test('an opening order filled in part opens the round with what filled', () => {
-  const hand = new BotHand(botConfig(), p1).start();
+  const hand = new StrategyDriver(botConfig(), p1).start();
   hand.fill('entry', 1, { lots: 1000n });
   expect(slots(hand)).toEqual(['entry1']);
   const order = hand.find('entry', 1);
@@ -176,36 +176,36 @@ test('an opening order filled in part opens the round with what filled', () => {
 });
 
 test('P1 is the exact average of the opening fills', () => {
-  const hand = new BotHand(botConfig(), p1).start();
+  const hand = new StrategyDriver(botConfig(), p1).start();
   hand.fill('entry', 1, { lots: 1000n, price: 200_000n });
   hand.fill('entry', 1, { price: 200_003n });
   expect(hand.state.round?.plan?.firstPrice).toEqual(fraction(2_000n * 1000n * 100n + 200_003n * 2125n, 3125n * 100n));
 });
 
 test('an opening order that misses is tried again with a fresh price a bounded number of times, then the bot fails', () => {
-  const hand = new BotHand(botConfig(), p1).start();
+  const hand = new StrategyDriver(botConfig(), p1).start();
   for (let attempt = 1; attempt <= maxOpeningAttempts; attempt += 1) {
     expect(phaseOf(hand.state)).toBe('opening');
-    hand.givePrice();
+    hand.dispatchPrice();
     const order = hand.find('entry', 1);
     if (order === undefined) throw new Error('the opening order is wanted');
     expect(order.generation).toBe(attempt - 1);
     hand.end(order, attempt === 1 ? 'rejected' : 'cancelled', '51008');
   }
   expect([phaseOf(hand.state), hand.state.errorKey, hand.desired()]).toEqual(['error', 'entry_missed', []]);
-  hand.tell({ kind: 'stop', closePosition: true });
-  hand.settle();
+  hand.dispatch({ kind: 'stop', closePosition: true });
+  hand.finishClosing();
   expect(phaseOf(hand.state)).toBe('completed');
 });
 
 test('a plan below the minimum size ends the bot before anything is sent', () => {
-  const hand = new BotHand(botConfig({ allocation: decimal('1') }), p1).start();
+  const hand = new StrategyDriver(botConfig({ allocation: decimal('1') }), p1).start();
   expect([phaseOf(hand.state), hand.state.errorKey, hand.desired()]).toEqual(['error', 'below_min_size', []]);
   expect(hand.facts).toContainEqual(expect.objectContaining({ kind: 'planRefused' }));
 });
 
 test('when slippage makes the deeper steps impossible the round goes on with step 1 and its exit', () => {
-  const hand = new BotHand(botConfig({ instrument: { ...ethSwap, maxLimitSz: decimal('131') } }), p1).start();
+  const hand = new StrategyDriver(botConfig({ instrument: { ...ethSwap, maxLimitSz: decimal('131') } }), p1).start();
   hand.fill('entry', 1, { price: 190_000n });
   expect(slots(hand)).toEqual(['baseExit0']);
   expect(hand.facts).toContainEqual(expect.objectContaining({ kind: 'planRefused' }));
@@ -249,7 +249,7 @@ test('an order that is rejected again and again stops the entries and keeps the 
   }
   expect([phaseOf(hand.state), hand.state.errorKey, slots(hand)]).toEqual(['error', 'order_rejected', ['baseExit0']]);
   hand.fill('baseExit');
-  hand.settle();
+  hand.finishClosing();
   expect([phaseOf(hand.state), hand.state.round]).toEqual(['error', null]);
 });
 
@@ -276,14 +276,14 @@ test('an order that is refused for how price or position stand now is wanted aga
 });
 
 test('a first step without margin is no missed attempt: it is sized anew with a fresh price', () => {
-  const hand = new BotHand(botConfig(), p1).start();
+  const hand = new StrategyDriver(botConfig(), p1).start();
   for (let count = 0; count <= maxRejections; count += 1) {
     const entry = hand.find('entry', 1);
     if (entry === undefined) throw new Error('step 1 is wanted');
     expect(hand.end(entry, 'blocked')).toEqual([{ kind: 'stepBlocked', round: 1, step: 1 }]);
     expect(hand.find('entry', 1)).toBeUndefined();
     hand.price += 100n;
-    hand.givePrice();
+    hand.dispatchPrice();
   }
   hand.fill('entry', 1);
   expect(phaseOf(hand.state)).toBe('running');
@@ -291,22 +291,22 @@ test('a first step without margin is no missed attempt: it is sized anew with a 
 });
 
 test('a signal bot opens only on a signal, and completes at once when told that it is the last', () => {
-  const hand = new BotHand(botConfig({ waitsForSignal: true }), p1).start();
+  const hand = new StrategyDriver(botConfig({ waitsForSignal: true }), p1).start();
   expect(phaseOf(hand.state)).toBe('waiting_for_signal');
-  hand.tell({ kind: 'signal', stepDistance: ratio(1n, 50n) });
-  hand.givePrice();
+  hand.dispatch({ kind: 'signal', stepDistance: ratio(1n, 50n) });
+  hand.dispatchPrice();
   hand.fill('entry', 1);
   expect(hand.find('entry', 2)?.price).toBe(196_000n);
   hand.fill('baseExit');
-  hand.settle();
+  hand.finishClosing();
   expect(phaseOf(hand.state)).toBe('waiting_for_signal');
-  hand.tell({ kind: 'setLast', isLast: true });
+  hand.dispatch({ kind: 'setLast', isLast: true });
   expect(hand.state.completion).toBe('last_round');
-  const stopped = new BotHand(botConfig({ waitsForSignal: true }), p1).start();
-  stopped.tell({ kind: 'stop', closePosition: false });
+  const stopped = new StrategyDriver(botConfig({ waitsForSignal: true }), p1).start();
+  stopped.dispatch({ kind: 'stop', closePosition: false });
   expect(stopped.state.completion).toBe('stopped_left_open');
-  const silent = new BotHand(botConfig({ waitsForSignal: true }), p1).start();
-  silent.tell({ kind: 'signal', stepDistance: null });
+  const silent = new StrategyDriver(botConfig({ waitsForSignal: true }), p1).start();
+  silent.dispatch({ kind: 'signal', stepDistance: null });
   expect(silent.state.round?.stepDistance).toEqual(botConfig().stepDistance);
 });
 
@@ -315,17 +315,17 @@ test('a liquidation closes the books and nothing is wanted after it', () => {
   hand.fill('entry', 2);
   const price = liquidationPrice(hand.state);
   if (price === null) throw new Error('two steps can be liquidated');
-  hand.tell({ kind: 'liquidated', fills: [{ price, lots: lots(6292n), fee: decimal('1') }] });
+  hand.dispatch({ kind: 'liquidated', fills: [{ price, lots: lots(6292n), fee: decimal('1') }] });
   expect([phaseOf(hand.state), hand.desired(), openSize(hand.state)]).toEqual(['liquidated', [], 0n]);
-  expect(hand.tell({ kind: 'liquidated', fills: [] })).toEqual([]);
-  expect(hand.tell({ kind: 'setLast', isLast: true })).toContainEqual(
+  expect(hand.dispatch({ kind: 'liquidated', fills: [] })).toEqual([]);
+  expect(hand.dispatch({ kind: 'setLast', isLast: true })).toContainEqual(
     expect.objectContaining({ kind: 'eventRefused' }),
   );
 });
 
 test('a position closed by hand ends the bot in error with its result booked', () => {
   const hand = opened();
-  hand.tell({ kind: 'externalClose', fills: [{ price: ticks(200_100n), lots: lots(1000n), fee: noFee }] });
+  hand.dispatch({ kind: 'externalClose', fills: [{ price: ticks(200_100n), lots: lots(1000n), fee: noFee }] });
   // What is left keeps its exit, and nothing is bought again behind the user's back.
   expect([phaseOf(hand.state), hand.state.errorKey, slots(hand)]).toEqual([
     'error',
@@ -333,24 +333,24 @@ test('a position closed by hand ends the bot in error with its result booked', (
     ['baseExit0'],
   ]);
   expect(hand.find('baseExit')?.lots).toBe(2125n);
-  hand.tell({ kind: 'externalClose', fills: [{ price: ticks(200_100n), lots: lots(2125n), fee: noFee }] });
-  hand.settle();
+  hand.dispatch({ kind: 'externalClose', fills: [{ price: ticks(200_100n), lots: lots(2125n), fee: noFee }] });
+  hand.finishClosing();
   expect([phaseOf(hand.state), hand.state.errorKey]).toEqual(['error', 'closed_externally']);
 });
 
 test('a lot that the exchange does not show ends the bot in error', () => {
   const hand = opened();
-  hand.tell({ kind: 'flatConfirmed' });
+  hand.dispatch({ kind: 'flatConfirmed' });
   expect([phaseOf(hand.state), hand.state.errorKey, hand.desired()]).toEqual(['error', 'position_missing', []]);
   const stopped = opened();
-  stopped.tell({ kind: 'stop', closePosition: true });
-  stopped.tell({ kind: 'ordersGone' });
+  stopped.dispatch({ kind: 'stop', closePosition: true });
+  stopped.dispatch({ kind: 'ordersGone' });
   stopped.fill('close');
-  stopped.tell({ kind: 'flatConfirmed' });
+  stopped.dispatch({ kind: 'flatConfirmed' });
   expect(stopped.state.completion).toBe('stopped_closed');
   const missing = opened();
-  missing.tell({ kind: 'stop', closePosition: true });
-  missing.tell({ kind: 'flatConfirmed' });
+  missing.dispatch({ kind: 'stop', closePosition: true });
+  missing.dispatch({ kind: 'flatConfirmed' });
   expect([missing.state.completion, missing.desired()]).toEqual(['stopped_closed', []]);
 });
 
@@ -363,27 +363,42 @@ test('closing more than is open says that books and position differ', () => {
 test('an event that means nothing now changes nothing', () => {
   const hand = opened();
   const before = hand.state;
-  hand.tell({ kind: 'price', price: ticks(1n) });
-  hand.tell({ kind: 'ordersGone' });
-  hand.tell({ kind: 'signal', stepDistance: null });
-  hand.tell({ kind: 'orderClosed', slot: { kind: 'entry', round: 9, step: 2 }, generation: 0, reason: 'cancelled' });
-  hand.tell({ kind: 'orderClosed', slot: { kind: 'entry', round: 1, step: 99 }, generation: 0, reason: 'cancelled' });
-  hand.tell({ kind: 'orderClosed', slot: { kind: 'close', round: 1, step: 0 }, generation: 7, reason: 'cancelled' });
-  hand.tell({ kind: 'orderClosed', slot: { kind: 'close', round: 1, step: 0 }, generation: 0, reason: 'filled' });
+  hand.dispatch({ kind: 'price', price: ticks(1n) });
+  hand.dispatch({ kind: 'ordersGone' });
+  hand.dispatch({ kind: 'signal', stepDistance: null });
+  hand.dispatch({
+    kind: 'orderClosed',
+    slot: { kind: 'entry', round: 9, step: 2 },
+    generation: 0,
+    reason: 'cancelled',
+  });
+  hand.dispatch({
+    kind: 'orderClosed',
+    slot: { kind: 'entry', round: 1, step: 99 },
+    generation: 0,
+    reason: 'cancelled',
+  });
+  hand.dispatch({
+    kind: 'orderClosed',
+    slot: { kind: 'close', round: 1, step: 0 },
+    generation: 7,
+    reason: 'cancelled',
+  });
+  hand.dispatch({ kind: 'orderClosed', slot: { kind: 'close', round: 1, step: 0 }, generation: 0, reason: 'filled' });
   expect(hand.state).toBe(before);
-  expect(hand.tell({ kind: 'start' })).toEqual([{ kind: 'eventRefused', event: 'start', why: 'already_started' }]);
+  expect(hand.dispatch({ kind: 'start' })).toEqual([{ kind: 'eventRefused', event: 'start', why: 'already_started' }]);
 });
 
 test('funding outside a round is booked into the past', () => {
-  const hand = new BotHand(botConfig({ waitsForSignal: true }), p1).start();
-  hand.tell({ kind: 'funding', amount: decimal('1.25') });
+  const hand = new StrategyDriver(botConfig({ waitsForSignal: true }), p1).start();
+  hand.dispatch({ kind: 'funding', amount: decimal('1.25') });
   expect(formatDecimal(netRealised(hand.state))).toBe('1.25');
 });
 
 test('a budget that is used up ends the bot', () => {
   const hand = opened();
-  hand.tell({ kind: 'funding', amount: decimal('-20000') });
+  hand.dispatch({ kind: 'funding', amount: decimal('-20000') });
   hand.fill('baseExit');
-  hand.settle();
+  hand.finishClosing();
   expect([phaseOf(hand.state), hand.state.errorKey]).toEqual(['error', 'no_budget']);
 });

@@ -1,5 +1,5 @@
 import { decimal, formatDecimal, ticks, ratio } from '@rondo/decimal';
-import { botConfig, BotHand, ethSwap, noFee } from '@rondo/testkit';
+import { botConfig, StrategyDriver, ethSwap, noFee } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { averageEntry, netRealised, openSize, unrealised } from '../round/ledger.ts';
 import { isStopLossWithinFees } from '../round/levels.ts';
@@ -8,24 +8,24 @@ import type { BotConfig } from '../types.ts';
 
 const p1 = 200_000n;
 
-function opened(changes: Partial<BotConfig> = {}): BotHand {
-  const hand = new BotHand(botConfig(changes), p1).start();
+function opened(changes: Partial<BotConfig> = {}): StrategyDriver {
+  const hand = new StrategyDriver(botConfig(changes), p1).start();
   hand.fill('entry', 1);
   return hand;
 }
 
-const slots = (hand: BotHand): readonly string[] =>
+const slots = (hand: StrategyDriver): readonly string[] =>
   hand.desired().map((order) => `${order.slot.kind}${order.slot.step}`);
 
 test('close position and bot: orders are cancelled, lots are closed, the bot completes', () => {
   const hand = opened();
   hand.fill('entry', 2);
-  hand.tell({ kind: 'stop', closePosition: true });
+  hand.dispatch({ kind: 'stop', closePosition: true });
   expect([phaseOf(hand.state), hand.desired()]).toEqual(['stopping', []]);
-  expect(hand.tell({ kind: 'stop', closePosition: true })).toEqual([
+  expect(hand.dispatch({ kind: 'stop', closePosition: true })).toEqual([
     { kind: 'eventRefused', event: 'stop', why: 'not_now' },
   ]);
-  hand.tell({ kind: 'ordersGone' });
+  hand.dispatch({ kind: 'ordersGone' });
   expect(hand.find('close')?.lots).toBe(6292n);
   hand.fill('close', 0, { lots: 92n });
   expect(hand.find('close')?.lots).toBe(6292n);
@@ -35,16 +35,16 @@ test('close position and bot: orders are cancelled, lots are closed, the bot com
 
 test('close bot only leaves the position, may be upgraded while running, never the reverse', () => {
   const left = opened();
-  left.tell({ kind: 'stop', closePosition: false });
-  left.tell({ kind: 'ordersGone' });
+  left.dispatch({ kind: 'stop', closePosition: false });
+  left.dispatch({ kind: 'ordersGone' });
   expect([left.state.completion, left.desired()]).toEqual(['stopped_left_open', []]);
   const upgraded = opened();
-  upgraded.tell({ kind: 'stop', closePosition: false });
-  upgraded.tell({ kind: 'stop', closePosition: true });
-  expect(upgraded.tell({ kind: 'stop', closePosition: false })).toContainEqual(
+  upgraded.dispatch({ kind: 'stop', closePosition: false });
+  upgraded.dispatch({ kind: 'stop', closePosition: true });
+  expect(upgraded.dispatch({ kind: 'stop', closePosition: false })).toContainEqual(
     expect.objectContaining({ kind: 'eventRefused' }),
   );
-  upgraded.settle();
+  upgraded.finishClosing();
   expect(upgraded.state.completion).toBe('stopped_closed');
 });
 
@@ -52,14 +52,14 @@ test('a stop while a round closes keeps that round a completed one', () => {
   const hand = opened();
   hand.fill('entry', 4, { lots: 10n });
   hand.fill('baseExit');
-  hand.tell({ kind: 'stop', closePosition: true });
-  hand.settle();
+  hand.dispatch({ kind: 'stop', closePosition: true });
+  hand.finishClosing();
   expect([hand.state.roundsCompleted, hand.state.completion]).toEqual([1, 'stopped_closed']);
   const left = opened();
   left.fill('entry', 4, { lots: 10n });
   left.fill('baseExit');
-  left.tell({ kind: 'stop', closePosition: false });
-  left.tell({ kind: 'ordersGone' });
+  left.dispatch({ kind: 'stop', closePosition: false });
+  left.dispatch({ kind: 'ordersGone' });
   expect([left.state.roundsCompleted, left.state.completion]).toEqual([1, 'stopped_left_open']);
 });
 
@@ -67,8 +67,8 @@ test('a fill that arrives after the end belongs to the bot and is closed', () =>
   const hand = opened();
   const late = hand.find('entry', 2);
   if (late === undefined) throw new Error('step 2 rests');
-  hand.tell({ kind: 'stop', closePosition: true });
-  hand.settle();
+  hand.dispatch({ kind: 'stop', closePosition: true });
+  hand.finishClosing();
   expect(phaseOf(hand.state)).toBe('completed');
   const before = netRealised(hand.state);
   hand.fillOrder(late, { lots: 50n });
@@ -84,8 +84,8 @@ test('a fill of a finished round does not disturb the next one', () => {
   const late = hand.find('entry', 2);
   if (late === undefined) throw new Error('step 2 rests');
   hand.fill('baseExit');
-  hand.settle();
-  hand.givePrice();
+  hand.finishClosing();
+  hand.dispatchPrice();
   hand.fill('entry', 1);
   hand.fillOrder(late, { lots: 50n });
   expect(slots(hand)).toEqual(['close0', 'baseExit0', 'entry2', 'entry3', 'entry4']);
@@ -95,8 +95,8 @@ test('a fill of a finished round does not disturb the next one', () => {
 
 test('a large closing is sent in orders no larger than the exchange allows', () => {
   const hand = opened({ instrument: { ...ethSwap, maxMarketSz: decimal('20'), maxLimitSz: decimal('1000') } });
-  hand.tell({ kind: 'stop', closePosition: true });
-  hand.tell({ kind: 'ordersGone' });
+  hand.dispatch({ kind: 'stop', closePosition: true });
+  hand.dispatch({ kind: 'ordersGone' });
   expect(hand.find('close')).toMatchObject({ lots: 2000n, generation: 0 });
   hand.fill('close');
   expect(hand.find('close')).toMatchObject({ lots: 1125n, generation: 1 });
@@ -109,7 +109,7 @@ test('a stop loss is no larger than a market order may be, and the rest is close
   const hand = opened({ stopLoss, instrument: { ...ethSwap, maxMarketSz: decimal('20') } });
   expect(hand.find('stopLoss')?.lots).toBe(2000n);
   hand.fill('stopLoss');
-  hand.settle();
+  hand.finishClosing();
   expect([hand.state.completion, openSize(hand.state)]).toEqual(['stop_loss', 0n]);
 });
 
@@ -122,7 +122,7 @@ test('a stop loss rests on the exchange, moves with every fill and closes everyt
   expect((hand.find('stopLoss')?.price ?? 0n) > (first?.price ?? 0n)).toBe(true);
   hand.price = 190_000n;
   hand.fill('stopLoss', 0, { lots: 6000n });
-  hand.settle();
+  hand.finishClosing();
   expect(hand.facts).toContainEqual(expect.objectContaining({ kind: 'roundCompleted', reason: 'stop_loss' }));
   expect([hand.state.round?.round, hand.state.roundsCompleted]).toEqual([2, 0]);
   for (const [changes, reason] of [
@@ -131,7 +131,7 @@ test('a stop loss rests on the exchange, moves with every fill and closes everyt
   ] as const) {
     const ended = opened(changes);
     ended.fill('stopLoss');
-    ended.settle();
+    ended.finishClosing();
     expect(ended.state.completion).toBe(reason);
   }
 });
@@ -144,7 +144,7 @@ test('a stop loss that the market has passed before it could rest closes everyth
   hand.end(stop, 'passed', '51280');
   expect(hand.desired()).toEqual([]);
   hand.price = 190_000n;
-  hand.settle();
+  hand.finishClosing();
   expect([hand.state.completion, openSize(hand.state)]).toEqual(['stop_loss', 0n]);
 });
 
@@ -157,7 +157,7 @@ test('a stop loss within the entry fee of step 1 is told: it would end every rou
 
 test('a stop loss acts exactly where the loss of the round reaches its share of the budget', () => {
   const hand = opened({ stopLoss: { fractionOfBudget: ratio(1n, 10n), endsBot: true } });
-  hand.tell({ kind: 'funding', amount: decimal('-12.5') });
+  hand.dispatch({ kind: 'funding', amount: decimal('-12.5') });
   const level = hand.find('stopLoss')?.price ?? ticks(0n);
   const lossAt = (price: bigint): number =>
     Number(formatDecimal(netRealised(hand.state))) + Number(formatDecimal(unrealised(hand.state, ticks(price))));
@@ -168,9 +168,9 @@ test('a stop loss acts exactly where the loss of the round reaches its share of 
 test('a bot whose link is in trouble stops entering and keeps its exits', () => {
   const hand = opened({ cyclicSteps: 2, stopLoss: { fractionOfBudget: ratio(1n, 2n), endsBot: false } });
   hand.fill('entry', 3);
-  hand.tell({ kind: 'pause' });
+  hand.dispatch({ kind: 'pause' });
   expect([phaseOf(hand.state), slots(hand)]).toEqual(['paused', ['takeProfit3', 'baseExit0', 'stopLoss0']]);
-  hand.tell({ kind: 'resume' });
+  hand.dispatch({ kind: 'resume' });
   expect(slots(hand)).toContain('entry4');
 });
 
@@ -179,8 +179,8 @@ test('an exit that is told after its round is over shrinks what the bot holds no
   const exit = hand.find('baseExit');
   if (exit === undefined) throw new Error('the base exit rests');
   hand.fill('baseExit');
-  hand.settle();
-  hand.givePrice();
+  hand.finishClosing();
+  hand.dispatchPrice();
   hand.fill('entry', 1);
   const before = openSize(hand.state);
   hand.fillOrder(exit, { lots: 5n });
@@ -193,6 +193,6 @@ test('the average entry is that of everything open, and nothing when flat', () =
   hand.fill('entry', 2);
   expect(formatDecimal(averageEntry(hand.state) ?? noFee)).toBe('1986.611220597584');
   hand.fill('baseExit');
-  hand.settle();
+  hand.finishClosing();
   expect(averageEntry(hand.state)).toBeNull();
 });

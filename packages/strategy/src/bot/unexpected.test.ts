@@ -1,6 +1,6 @@
 // What an exchange or a hand may tell at the wrong moment: everything is booked, nothing breaks.
 import { decimal, formatDecimal, lots, ticks, ratio } from '@rondo/decimal';
-import { botConfig, BotHand, noFee } from '@rondo/testkit';
+import { botConfig, StrategyDriver, noFee } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { currentStep, feesPaid, fundingReceived, openSize } from '../round/ledger.ts';
 import { maxRejections } from '../limits.ts';
@@ -9,22 +9,22 @@ import type { BotConfig } from '../types.ts';
 
 const p1 = 200_000n;
 
-function opened(changes: Partial<BotConfig> = {}): BotHand {
-  const hand = new BotHand(botConfig(changes), p1).start();
+function opened(changes: Partial<BotConfig> = {}): StrategyDriver {
+  const hand = new StrategyDriver(botConfig(changes), p1).start();
   hand.fill('entry', 1);
   return hand;
 }
 
 test('a fill of a step that the ladder does not have ends entries with a reason', () => {
   const hand = opened();
-  hand.tellFill('entry', { step: 99 });
+  hand.dispatchFill('entry', { step: 99 });
   expect(hand.state).toMatchObject({ status: 'error', errorKey: 'unknown_step' });
 });
 
 test('an exit of a base step by itself closes its lot and is no cycle', () => {
   const hand = opened();
   const open = openSize(hand.state);
-  const facts = hand.tellFill('takeProfit', { step: 1, lots: open });
+  const facts = hand.dispatchFill('takeProfit', { step: 1, lots: open });
   expect(facts.map((fact) => fact.kind)).toEqual(['exitFilled']);
   expect([openSize(hand.state), hand.state.cyclesCompleted]).toEqual([0n, 0]);
 });
@@ -35,33 +35,33 @@ test('a fill of an older or a newer generation of an order is booked once', () =
   hand.fill('takeProfit', 3);
   const before = hand.find('entry', 3);
   expect(before?.generation).toBe(1);
-  hand.tellFill('entry', { step: 3, generation: 0 });
+  hand.dispatchFill('entry', { step: 3, generation: 0 });
   expect(hand.find('takeProfit', 3)?.lots).toBe(10n);
-  hand.tellFill('entry', { step: 4, generation: 2, lots: 7n });
+  hand.dispatchFill('entry', { step: 4, generation: 2, lots: 7n });
   expect(hand.find('entry', 4)).toMatchObject({ generation: 2 });
 });
 
 test('a fill of step 1 after its order was believed lost, and of step 2 before there is a plan, is held', () => {
-  const lost = new BotHand(botConfig(), p1).start();
+  const lost = new StrategyDriver(botConfig(), p1).start();
   const order = lost.find('entry', 1);
   if (order === undefined) throw new Error('the bot wants its opening order');
   lost.end(order, 'never');
-  lost.tellFill('entry', { step: 1 });
+  lost.dispatchFill('entry', { step: 1 });
   expect([openSize(lost.state), lost.state.round?.plan === null]).toEqual([10n, false]);
-  const early = new BotHand(botConfig(), p1).start();
-  early.tellFill('entry', { step: 2 });
+  const early = new StrategyDriver(botConfig(), p1).start();
+  early.dispatchFill('entry', { step: 2 });
   expect([openSize(early.state), early.state.round?.plan]).toEqual([10n, null]);
 });
 
 test('the end of an order of step 2 before there is a plan means nothing', () => {
-  const hand = new BotHand(botConfig(), p1).start();
+  const hand = new StrategyDriver(botConfig(), p1).start();
   const before = hand.state;
-  hand.tell({ kind: 'orderClosed', slot: { kind: 'entry', round: 1, step: 2 }, generation: 0, reason: 'filled' });
+  hand.dispatch({ kind: 'orderClosed', slot: { kind: 'entry', round: 1, step: 2 }, generation: 0, reason: 'filled' });
   expect(hand.state).toBe(before);
 });
 
 test('a refusal without a code is told without one, for the opening order and for the others', () => {
-  const opening = new BotHand(botConfig(), p1).start();
+  const opening = new StrategyDriver(botConfig(), p1).start();
   const first = opening.find('entry', 1);
   const hand = opened();
   const deeper = hand.find('entry', 2);
@@ -77,7 +77,7 @@ test('what a hand closes while a round already ends changes nothing about why it
   hand.fill('entry', 4, { lots: 100n });
   hand.fill('baseExit');
   expect(hand.state.round?.closing?.reason).toBe('take_profit');
-  hand.tell({ kind: 'externalClose', fills: [{ price: ticks(p1), lots: lots(100n), fee: noFee }] });
+  hand.dispatch({ kind: 'externalClose', fills: [{ price: ticks(p1), lots: lots(100n), fee: noFee }] });
   expect(hand.state.round?.closing?.reason).toBe('take_profit');
 });
 
@@ -88,11 +88,11 @@ test.each([
   'a late lot of a stopped bot that the exchange does not show ends in its stop (closing: %s)',
   (closes, ends) => {
     const hand = opened();
-    hand.tell({ kind: 'stop', closePosition: closes });
-    hand.settle();
+    hand.dispatch({ kind: 'stop', closePosition: closes });
+    hand.finishClosing();
     expect(hand.state.completion).toBe(ends);
-    hand.tellFill('entry', { step: 2 });
-    hand.tell({ kind: 'flatConfirmed' });
+    hand.dispatchFill('entry', { step: 2 });
+    hand.dispatch({ kind: 'flatConfirmed' });
     expect(hand.state).toMatchObject({ completion: ends, errorKey: 'position_missing' });
     expect(openSize(hand.state)).toBe(0n);
   },
@@ -100,13 +100,13 @@ test.each([
 
 test('fees and funding of the running round count before it is over', () => {
   const hand = opened();
-  hand.tell({ kind: 'funding', amount: decimal('-1.5') });
+  hand.dispatch({ kind: 'funding', amount: decimal('-1.5') });
   expect(formatDecimal(feesPaid(hand.state))).toBe('3.125');
   expect(formatDecimal(fundingReceived(hand.state))).toBe('-1.5');
 });
 
 test('a bot that has not started holds no step and cannot be liquidated', () => {
-  const hand = new BotHand(botConfig(), p1);
+  const hand = new StrategyDriver(botConfig(), p1);
   expect([currentStep(hand.state), liquidationPrice(hand.state)]).toEqual([0, null]);
 });
 

@@ -1,5 +1,5 @@
 import { decimal, lots, ticks, ratio } from '@rondo/decimal';
-import { botConfig, BotHand, ethSwap, noFee } from '@rondo/testkit';
+import { botConfig, StrategyDriver, ethSwap, noFee } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { openSize } from './ledger.ts';
 import { emptyLot, openLots } from './lot.ts';
@@ -7,81 +7,81 @@ import type { BotConfig, Fact, StepState } from '../types.ts';
 
 const p1 = 200_000n;
 
-function opened(changes: Partial<BotConfig> = {}): BotHand {
-  const hand = new BotHand(botConfig(changes), p1).start();
+function opened(changes: Partial<BotConfig> = {}): StrategyDriver {
+  const hand = new StrategyDriver(botConfig(changes), p1).start();
   hand.fill('entry', 1);
   return hand;
 }
 
 /** A bot in its second round, with 10 lots of the first one that filled too late. */
-function openedWithLateLot(changes: Partial<BotConfig> = {}): BotHand {
+function openedWithLateLot(changes: Partial<BotConfig> = {}): StrategyDriver {
   const hand = opened(changes);
   hand.fill('baseExit');
-  hand.settle().givePrice();
+  hand.finishClosing().dispatchPrice();
   hand.fill('entry', 1);
-  hand.tellFill('entry', { step: 4 });
+  hand.dispatchFill('entry', { step: 4 });
   return hand;
 }
 
-function stepOf(hand: BotHand, step: number): StepState {
+function stepOf(hand: StrategyDriver, step: number): StepState {
   const found = hand.state.round?.steps[step - 1];
   if (found === undefined) throw new Error(`no step ${step}`);
   return found;
 }
 
 /** What is open: late lots, then step by step. */
-function openOf(hand: BotHand): readonly bigint[] {
+function openOf(hand: StrategyDriver): readonly bigint[] {
   return [hand.state.stray, ...(hand.state.round?.steps ?? []).map((step) => step.lot)].map(openLots);
 }
 
 const kinds = (facts: readonly Fact[]): readonly string[] => facts.map((fact) => fact.kind);
-const closeBy = (hand: BotHand, ...sizes: readonly bigint[]): readonly Fact[] =>
-  hand.tell({
+const closeBy = (hand: StrategyDriver, ...sizes: readonly bigint[]): readonly Fact[] =>
+  hand.dispatch({
     kind: 'externalClose',
     fills: sizes.map((size) => ({ price: ticks(p1), lots: lots(size), fee: noFee })),
   });
 
 test('an entry tells what filled, and whether its step is whole', () => {
-  const hand = new BotHand(botConfig(), p1).start();
+  const hand = new StrategyDriver(botConfig(), p1).start();
   const told = { kind: 'stepFilled', round: 1, price: p1, fee: noFee };
-  expect(hand.tellFill('entry', { step: 1, lots: 3_000n })).toEqual([
+  expect(hand.dispatchFill('entry', { step: 1, lots: 3_000n })).toEqual([
     { ...told, step: 1, lots: 3_000n, isComplete: false },
   ]);
-  expect(hand.tellFill('entry', { step: 1, lots: 125n })).toContainEqual({
+  expect(hand.dispatchFill('entry', { step: 1, lots: 125n })).toContainEqual({
     ...told,
     step: 1,
     lots: 125n,
     isComplete: true,
   });
-  expect(hand.tellFill('entry', { step: 3, lots: 6_418n })).toEqual([
+  expect(hand.dispatchFill('entry', { step: 3, lots: 6_418n })).toEqual([
     { ...told, step: 3, lots: 6_418n, isComplete: false },
   ]);
-  expect(hand.tellFill('entry', { step: 3, lots: 1n })).toEqual([{ ...told, step: 3, lots: 1n, isComplete: true }]);
+  expect(hand.dispatchFill('entry', { step: 3, lots: 1n })).toEqual([{ ...told, step: 3, lots: 1n, isComplete: true }]);
 });
 
 test('only the first step plans the ladder, and only once', () => {
-  const early = new BotHand(botConfig(), p1).start();
-  early.tellFill('entry', { step: 2, lots: 4_000n });
+  const early = new StrategyDriver(botConfig(), p1).start();
+  early.dispatchFill('entry', { step: 2, lots: 4_000n });
   expect(early.state.round?.plan).toBeNull();
   const hand = opened();
   const plan = hand.state.round?.plan;
-  hand.tellFill('entry', { step: 1, lots: 4_000n, price: 150_000n });
+  hand.dispatchFill('entry', { step: 1, lots: 4_000n, price: 150_000n });
   expect(hand.state.round?.plan).toBe(plan);
 });
 
 test('a deeper fill is whole when the ladder had to be given up', () => {
   const instrument = { ...ethSwap, tiers: [{ maxSz: decimal('258'), mmr: decimal('0.004') }] };
-  const hand = new BotHand(botConfig({ instrument }), p1).start();
+  const hand = new StrategyDriver(botConfig({ instrument }), p1).start();
   // Filled a percent lower, every deeper step is larger, and the last one lies beyond the tier.
-  const facts = hand.tellFill('entry', { step: 1, lots: 3_125n, price: 198_000n });
+  const facts = hand.dispatchFill('entry', { step: 1, lots: 3_125n, price: 198_000n });
   expect(facts).toContainEqual(expect.objectContaining({ kind: 'planRefused' }));
-  expect(hand.tellFill('entry', { step: 2 })).toMatchObject([{ kind: 'stepFilled', isComplete: true }]);
+  expect(hand.dispatchFill('entry', { step: 2 })).toMatchObject([{ kind: 'stepFilled', isComplete: true }]);
 });
 
 test('a fill of a step that the ladder does not have is told as that and nothing else', () => {
-  expect(opened().tellFill('entry', { step: 99 })).toEqual([{ kind: 'error', key: 'unknown_step' }]);
+  expect(opened().dispatchFill('entry', { step: 99 })).toEqual([{ kind: 'error', key: 'unknown_step' }]);
   const hand = opened();
-  expect(kinds(hand.tellFill('takeProfit', { step: 99 }))).toEqual(['exitFilled']);
+  expect(kinds(hand.dispatchFill('takeProfit', { step: 99 }))).toEqual(['exitFilled']);
   expect([openSize(hand.state), hand.state.cyclesCompleted]).toEqual([3_115n, 0]);
 });
 
@@ -100,7 +100,7 @@ test('a cycle is complete when its lot is gone, not before', () => {
 
 test('an exit of a step that holds nothing closes what is open and is no cycle', () => {
   const hand = opened();
-  expect(kinds(hand.tellFill('takeProfit', { step: 4, fee: decimal('1') }))).toEqual(['exitFilled']);
+  expect(kinds(hand.dispatchFill('takeProfit', { step: 4, fee: decimal('1') }))).toEqual(['exitFilled']);
   expect(hand.state.cyclesCompleted).toBe(0);
   expect(openOf(hand)).toEqual([0n, 3_115n, 0n, 0n, 0n]);
   // The fee belongs to the lot that was closed, so the next cycle of the step does not pay it.
@@ -110,7 +110,7 @@ test('an exit of a step that holds nothing closes what is open and is no cycle',
 test('an exit in parts tells every part', () => {
   const hand = opened();
   const told = { kind: 'exitFilled', round: 1, slotKind: 'baseExit', step: 0, price: p1, lots: 10n, fee: noFee };
-  expect(hand.tellFill('baseExit')).toEqual([told]);
+  expect(hand.dispatchFill('baseExit')).toEqual([told]);
   hand.fill('baseExit');
   expect(hand.state.round?.closing).toMatchObject({ reason: 'take_profit' });
 });
@@ -118,21 +118,21 @@ test('an exit in parts tells every part', () => {
 test('what an exit closes comes first from its own lots, then from late ones, then from the others', () => {
   const base = openedWithLateLot();
   base.fill('entry', 4, { lots: 20n });
-  base.tellFill('baseExit', { round: 2, lots: 3_000n });
+  base.dispatchFill('baseExit', { round: 2, lots: 3_000n });
   expect(openOf(base).slice(0, 2)).toEqual([10n, openOf(openedWithLateLot())[1]! - 3_000n]);
   const late = openedWithLateLot();
-  late.tellFill('takeProfit', { round: 1, step: 4, lots: 4n });
+  late.dispatchFill('takeProfit', { round: 1, step: 4, lots: 4n });
   expect(openOf(late).slice(0, 2)).toEqual([6n, openOf(openedWithLateLot())[1]]);
 });
 
 test('an order counts what it filled; a newer one begins again, and an older one takes nothing back', () => {
   const hand = opened();
-  hand.tellFill('entry', { step: 4, lots: 5n });
-  hand.tellFill('entry', { step: 4, lots: 7n });
+  hand.dispatchFill('entry', { step: 4, lots: 5n });
+  hand.dispatchFill('entry', { step: 4, lots: 7n });
   expect(stepOf(hand, 4)).toMatchObject({ entry: { generation: 0, filled: 12n }, exit: { filled: 0n } });
-  hand.tellFill('entry', { step: 4, generation: 2, lots: 3n });
+  hand.dispatchFill('entry', { step: 4, generation: 2, lots: 3n });
   expect(stepOf(hand, 4).entry).toMatchObject({ generation: 2, filled: 3n });
-  hand.tellFill('entry', { step: 4, generation: 1, lots: 9n });
+  hand.dispatchFill('entry', { step: 4, generation: 1, lots: 9n });
   expect(stepOf(hand, 4)).toMatchObject({ entry: { generation: 2, filled: 3n }, lot: { entered: 24n } });
 });
 
@@ -140,14 +140,14 @@ test('a stop loss that fills in part is counted, told, and closes the steps befo
   const stopLoss = { fractionOfBudget: ratio(1n, 20n), endsBot: false };
   const hand = openedWithLateLot({ stopLoss });
   const [, before = 0n] = openOf(hand);
-  expect(kinds(hand.tellFill('stopLoss', { round: 2, lots: 100n }))).toEqual(['exitFilled']);
+  expect(kinds(hand.dispatchFill('stopLoss', { round: 2, lots: 100n }))).toEqual(['exitFilled']);
   expect(openOf(hand).slice(0, 2)).toEqual([10n, before - 100n]);
   expect(hand.state.round).toMatchObject({ stopLoss: { filled: 100n }, closing: { reason: 'stop_loss' } });
 });
 
 /** Tells a fill of the closing order that rests now. */
-const close = (hand: BotHand, size: bigint): readonly Fact[] =>
-  hand.tellFill('close', { round: 0, generation: hand.state.close.generation, lots: size });
+const close = (hand: StrategyDriver, size: bigint): readonly Fact[] =>
+  hand.dispatchFill('close', { round: 0, generation: hand.state.close.generation, lots: size });
 
 test('a closing at market takes late lots alone, and after their steps when the round closes too', () => {
   const hand = openedWithLateLot();
@@ -179,10 +179,10 @@ test('a closing order that may not hold everything goes on until it is full, the
 test('a late fill is told as one, with what its closing breaks', () => {
   const hand = opened();
   hand.fill('baseExit');
-  hand.settle().givePrice();
+  hand.finishClosing().dispatchPrice();
   hand.fill('entry', 1);
-  expect(hand.tellFill('entry', { step: 4 })).toEqual([{ kind: 'lateFill', round: 1, lots: 10n }]);
-  expect(hand.tellFill('takeProfit', { step: 4, lots: 9_999n })).toEqual([
+  expect(hand.dispatchFill('entry', { step: 4 })).toEqual([{ kind: 'lateFill', round: 1, lots: 10n }]);
+  expect(hand.dispatchFill('takeProfit', { step: 4, lots: 9_999n })).toEqual([
     { kind: 'lateFill', round: 1, lots: 9_999n },
     { kind: 'error', key: 'position_mismatch' },
   ]);

@@ -1,22 +1,22 @@
 import { asRatio, decimal, fraction, multiplyFractions, toFraction, type Fraction, ratio } from '@rondo/decimal';
-import { botConfig, BotHand, ethSwap, noFee } from '@rondo/testkit';
+import { botConfig, StrategyDriver, ethSwap, noFee } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { baseExitPrice, cyclicTarget, stopLossPrice } from './levels.ts';
 import { emptyLot } from './lot.ts';
 import type { BotConfig, RoundState, StepState } from '../types.ts';
 
-function opened(changes: Partial<BotConfig> = {}): BotHand {
-  const hand = new BotHand(botConfig(changes), 200_000n).start();
+function opened(changes: Partial<BotConfig> = {}): StrategyDriver {
+  const hand = new StrategyDriver(botConfig(changes), 200_000n).start();
   hand.fill('entry', 1, { fee: noFee });
   return hand;
 }
 
-function roundOf(hand: BotHand): RoundState {
+function roundOf(hand: StrategyDriver): RoundState {
   if (hand.state.round === null) throw new Error('a round is running');
   return hand.state.round;
 }
 
-function stepOf(hand: BotHand, step: number): StepState {
+function stepOf(hand: StrategyDriver, step: number): StepState {
   const found = roundOf(hand).steps[step - 1];
   if (found === undefined) throw new Error(`no step ${step}`);
   return found;
@@ -51,7 +51,7 @@ test('a short gains on the way down and is stopped on the way up', () => {
 });
 
 test('before there is a plan or a base lot, nothing has a target', () => {
-  const planless = new BotHand(botConfig(), 200_000n).start();
+  const planless = new StrategyDriver(botConfig(), 200_000n).start();
   const { config } = planless.state;
   expect(cyclicTarget(roundOf(planless), stepOf(planless, 4), config)).toBeNull();
   expect(baseExitPrice(roundOf(planless), config)).toBeNull();
@@ -63,8 +63,8 @@ test('before there is a plan or a base lot, nothing has a target', () => {
 test('the exit of a short whose ladder had to be given up is not drawn to steps that are not there', () => {
   // Filled a percent lower, every deeper step is larger, and the last one lies beyond the tier.
   const instrument = { ...ethSwap, tiers: [{ maxSz: decimal('244'), mmr: decimal('0.004') }] };
-  const hand = new BotHand(botConfig({ direction: 'short', instrument }), 200_000n).start();
-  hand.tellFill('entry', { step: 1, lots: 3_125n, price: 198_000n });
+  const hand = new StrategyDriver(botConfig({ direction: 'short', instrument }), 200_000n).start();
+  hand.dispatchFill('entry', { step: 1, lots: 3_125n, price: 198_000n });
   expect(roundOf(hand).plan?.steps).toEqual([]);
   expect(baseExitPrice(roundOf(hand), hand.state.config)).toBe(197_010n);
 });

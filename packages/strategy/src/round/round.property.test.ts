@@ -12,7 +12,7 @@ import {
   type Decimal,
   decimalOf,
 } from '@rondo/decimal';
-import { botConfig, BotHand } from '@rondo/testkit';
+import { botConfig, StrategyDriver } from '@rondo/testkit';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decodeState, encodeState } from '../bot/codec.ts';
@@ -63,14 +63,14 @@ const anyConfig = fc
     }),
   );
 
-function play(config: BotConfig, moves: readonly Move[], afterEach: (hand: BotHand) => void): BotHand {
-  const hand = new BotHand(config, 200_000n).start();
+function play(config: BotConfig, moves: readonly Move[], afterEach: (hand: StrategyDriver) => void): StrategyDriver {
+  const hand = new StrategyDriver(config, 200_000n).start();
   for (const move of moves) {
-    if ((hand.state.round?.closing ?? null) !== null) hand.tell({ kind: 'ordersGone' });
-    hand.givePrice();
+    if ((hand.state.round?.closing ?? null) !== null) hand.dispatch({ kind: 'ordersGone' });
+    hand.dispatchPrice();
     const wanted = hand.desired();
     const order = move.kind === 'funding' ? undefined : wanted[move.pick % Math.max(wanted.length, 1)];
-    if (move.kind === 'funding') hand.tell({ kind: 'funding', amount: decimalOf(BigInt(move.amount), 2) });
+    if (move.kind === 'funding') hand.dispatch({ kind: 'funding', amount: decimalOf(BigInt(move.amount), 2) });
     else if (order !== undefined && move.kind === 'end') hand.end(order, 'cancelled');
     else if (order !== undefined && move.kind === 'fill') {
       hand.price += BigInt(move.drift);
@@ -83,13 +83,13 @@ function play(config: BotConfig, moves: readonly Move[], afterEach: (hand: BotHa
   return hand;
 }
 
-function finish(hand: BotHand): void {
-  hand.tell({ kind: 'stop', closePosition: true });
-  hand.settle();
+function finish(hand: StrategyDriver): void {
+  hand.dispatch({ kind: 'stop', closePosition: true });
+  hand.finishClosing();
 }
 
 /** The result of all fills by themselves, without any book: what was received less what was paid. */
-function cashFlow(events: readonly StrategyEvent[], hand: BotHand): Decimal {
+function cashFlow(events: readonly StrategyEvent[], hand: StrategyDriver): Decimal {
   const { direction, instrument } = hand.state.config;
   let cash = decimal('0');
   for (const event of events) {
@@ -181,7 +181,10 @@ test('splitting every fill into parts changes no total and no order', () => {
       fc.integer({ min: 2, max: 5 }),
       (config, moves, parts) => {
         const hand = play(config, moves, () => {});
-        let state = step(new BotHand(config, 1n).state, { kind: 'availableMargin', amount: decimal('1000000') }).state;
+        let state = step(new StrategyDriver(config, 1n).state, {
+          kind: 'availableMargin',
+          amount: decimal('1000000'),
+        }).state;
         const reference = replay(state, hand.events);
         state = replay(
           state,
@@ -224,8 +227,8 @@ test('mirror law: the same fills at reflected prices book the same profit and wa
       (moves, cyclicSteps) => {
         const config = botConfig({ cyclicSteps, allocation: decimal('200'), compound: false });
         const long = play(config, moves, () => {});
-        let mirrored: BotState = new BotHand({ ...config, direction: 'short' }, 1n).state;
-        let original = new BotHand(config, 1n).state;
+        let mirrored: BotState = new StrategyDriver({ ...config, direction: 'short' }, 1n).state;
+        let original = new StrategyDriver(config, 1n).state;
         for (const event of long.events) {
           original = step(original, event).state;
           mirrored = reflectPlan(step(mirrored, reflectEvent(event, centre)).state, original, centre);

@@ -1,23 +1,26 @@
-// The people, accounts, bots and facts that store tests begin with.
+// People, accounts, bots and facts for tests of the store.
 import { decimal, lots, ticks } from '@rondo/decimal';
 import type { BotEventRow, BotView, FactBatch, FillReport, IntentRow, SlotKey } from '@rondo/engine/ports';
 import { secretOf, type BotRecord, type NewBot, type Store } from '@rondo/store';
 
+/** The instant at which store tests begin. */
 export const startAt = 1_767_225_600_000; // 2026-01-01 UTC
 
+/** Creates a person and returns the id. */
 export async function createUser(store: Store, email = 'ada@rondo.test'): Promise<string> {
-  const answer = await store.users.create({ email, username: email, name: 'Ada', passwordHash: 'none', now: startAt });
-  if (!answer.ok) throw new Error(answer.refusal);
-  return answer.user.id;
+  const result = await store.users.create({ email, username: email, name: 'Ada', passwordHash: 'none', now: startAt });
+  if (!result.ok) throw new Error(result.refusal);
+  return result.user.id;
 }
 
+/** Links an OKX sandbox account and returns its id. */
 export async function createAccount(store: Store, userId: string, uid = '1001'): Promise<string> {
   const credentials = {
     apiKey: secretOf('key-of-the-account'),
     secretKey: secretOf('canary-secret'),
     passphrase: secretOf('canary-passphrase'),
   };
-  const answer = await store.accounts.create({
+  const result = await store.accounts.create({
     userId,
     exchange: 'okx',
     label: 'main',
@@ -27,10 +30,11 @@ export async function createAccount(store: Store, userId: string, uid = '1001'):
     credentials,
     now: startAt,
   });
-  if (!answer.ok) throw new Error(answer.refusal);
-  return answer.account.id;
+  if (!result.ok) throw new Error(result.refusal);
+  return result.account.id;
 }
 
+/** A bot to be created: ETH swap, long, 1,000 USDT reserved. */
 export function newBot(userId: string, accountId: string, changes: Partial<NewBot> = {}): NewBot {
   return {
     userId,
@@ -48,18 +52,21 @@ export function newBot(userId: string, accountId: string, changes: Partial<NewBo
   };
 }
 
+/** Creates a bot, with a person and an account unless these are given. */
 export async function createBot(store: Store, changes: Partial<NewBot> = {}): Promise<BotRecord> {
   const userId = changes.userId ?? (await createUser(store));
   const accountId = changes.accountId ?? (await createAccount(store, userId));
-  const answer = await store.bots.create(newBot(userId, accountId, changes));
-  if (!answer.ok) throw new Error(answer.refusal);
-  return answer.bot;
+  const result = await store.bots.create(newBot(userId, accountId, changes));
+  if (!result.ok) throw new Error(result.refusal);
+  return result.bot;
 }
 
+/** The slot of the first entry of a bot. */
 export function slotOfBot(bot: BotRecord, changes: Partial<SlotKey> = {}): SlotKey {
   return { botId: bot.id, botNumber: bot.botNumber, round: 1, kind: 'entry', step: 1, generation: 0, ...changes };
 }
 
+/** An intent to place the first entry. */
 export function intent(bot: BotRecord, epoch: bigint, changes: Partial<IntentRow> = {}): IntentRow {
   return {
     id: 'q1p1/1p',
@@ -77,10 +84,12 @@ export function intent(bot: BotRecord, epoch: bigint, changes: Partial<IntentRow
   };
 }
 
+/** An event of a bot at a position of its log. */
 export function event(bot: BotRecord, position: number, key = `key-${position}`): BotEventRow {
   return { botId: bot.id, position, key, body: `{"position":${position}}`, at: startAt + position };
 }
 
+/** A fill of the first entry: 3,125 lots at 2,000.01. */
 export function fill(bot: BotRecord, fillId: string, changes: Partial<FillReport> = {}): FactBatch['fills'][number] {
   return {
     instrumentId: bot.instrumentId,
@@ -102,6 +111,7 @@ export function fill(bot: BotRecord, fillId: string, changes: Partial<FillReport
   };
 }
 
+/** The view of a running bot after its first event. */
 export function view(bot: BotRecord, changes: Partial<BotView> = {}): BotView {
   return {
     botId: bot.id,

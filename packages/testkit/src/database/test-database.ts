@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import postgres, { type Sql } from 'postgres';
 import { databaseUser, openStore, startEmbedded, type Store } from '@rondo/store';
 
+/** A PostgreSQL server for one test file. */
 export interface TestDatabase {
   /** A new empty migrated database; give the address to as many stores as the test has nodes. */
   createUrl(): Promise<string>;
@@ -14,14 +15,14 @@ export interface TestDatabase {
     readonly nodeId?: string;
     readonly masterKey?: Uint8Array;
   }): Promise<Store>;
-  /** Raw SQL on a database, to look behind the store or to play tricks on it. */
+  /** Raw SQL on a database, to read and change rows without the store. */
   sql(url: string): Sql;
   stop(): Promise<void>;
 }
 
-/** Says nothing: a test that reads logs brings its own. */
+/** A log that writes nothing. */
 export const silentLog = { write: (): void => undefined };
-/** The master key of every test store that does not bring its own. */
+/** The default master key of test stores. */
 export const testMasterKey: Uint8Array = new Uint8Array(32).fill(7);
 
 /** Starts the server in a temporary folder; about a second. Call it in `beforeAll` and `stop` it in `afterAll`. */

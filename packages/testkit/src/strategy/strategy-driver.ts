@@ -1,5 +1,5 @@
-// A bot in lock-step with a hand: every order it wants exists at once, and a test says what fills. No prices move by
-// themselves and nothing is lost or late; the engine's simulation is the place for that.
+// Drives the strategy step by step: each desired order exists at once, and the test chooses the fills. Prices do not move by
+// themselves, and no message is lost or late; the engine's simulation covers these cases.
 import { decimal, lots, multiply, ticks, type Decimal } from '@rondo/decimal';
 import {
   desiredOrders,
@@ -17,18 +17,18 @@ import {
 } from '@rondo/strategy';
 import { botConfig } from './bot-config.ts';
 
-/** What a hand asks of one fill: part of the order (default all that is left), and a price other than the order's. */
+/** The choice of a fill: a part of the order (default: the rest), and a price other than the order's. */
 export type FillChoice = { readonly lots?: bigint; readonly price?: bigint; readonly fee?: Decimal };
 
-/** A fill as it is told: of which order, and what. */
-export type ToldFill = FillChoice & {
+/** A fill to dispatch: the order, and the choice. */
+export type ReportedFill = FillChoice & {
   readonly step?: number;
   readonly generation?: number;
   readonly round?: number;
 };
 
-/** A bot, everything it was told, and everything it said. */
-export class BotHand {
+/** A bot with all events that were dispatched to it and all facts that it returned. */
+export class StrategyDriver {
   state: BotState;
   readonly facts: Fact[] = [];
   readonly events: StrategyEvent[] = [];
@@ -43,17 +43,17 @@ export class BotHand {
 
   /** Starts the bot and sizes its first step; nothing is filled yet. */
   start(): this {
-    this.tell({ kind: 'start' });
-    return this.givePrice();
+    this.dispatch({ kind: 'start' });
+    return this.dispatchPrice();
   }
 
-  /** Tells the price when the bot waits for one. */
-  givePrice(): this {
-    if (needsPrice(this.state)) this.tell({ kind: 'price', price: ticks(this.price) });
+  /** Dispatches the price when the bot waits for one. */
+  dispatchPrice(): this {
+    if (needsPrice(this.state)) this.dispatch({ kind: 'price', price: ticks(this.price) });
     return this;
   }
 
-  tell(event: StrategyEvent): readonly Fact[] {
+  dispatch(event: StrategyEvent): readonly Fact[] {
     const result = step(this.state, event);
     this.state = result.state;
     this.events.push(event);
@@ -65,20 +65,20 @@ export class BotHand {
     return desiredOrders(this.state);
   }
 
-  /** The wanted order of a slot; undefined when the bot does not want one. */
+  /** The desired order of a slot; undefined when there is none. */
   find(kind: SlotKind, stepNumber = 0): DesiredOrder | undefined {
     return this.desired().find((order) => order.slot.kind === kind && order.slot.step === stepNumber);
   }
 
-  /** What of a wanted order is not filled yet, in lots. */
+  /** The unfilled part of a desired order, in lots. */
   remaining(order: DesiredOrder): bigint {
     return order.lots - (this.#filled.get(keyOf(order)) ?? 0n);
   }
 
-  /** Fills a wanted order, wholly or in part; throws when the bot does not want it. */
+  /** Fills a desired order, wholly or in part; throws when there is none. */
   fill(kind: SlotKind, stepNumber = 0, choice: FillChoice = {}): readonly Fact[] {
     const order = this.find(kind, stepNumber);
-    if (order === undefined) throw new Error(`the bot wants no ${kind} ${stepNumber}`);
+    if (order === undefined) throw new Error(`the bot has no desired ${kind} ${stepNumber}`);
     return this.fillOrder(order, choice);
   }
 
@@ -88,7 +88,7 @@ export class BotHand {
     this.#filled.set(keyOf(order), (this.#filled.get(keyOf(order)) ?? 0n) + count);
     const { instrument } = this.state.config;
     const rate = order.type === 'limit' ? instrument.makerFee : instrument.takerFee;
-    return this.tell({
+    return this.dispatch({
       kind: 'fill',
       slot: order.slot,
       generation: order.generation,
@@ -101,10 +101,10 @@ export class BotHand {
     });
   }
 
-  /** Tells a fill that the bot need not want now; by default 10 lots of round 1 at 2,000, without a fee. */
-  tellFill(kind: SlotKind, told: ToldFill = {}): readonly Fact[] {
+  /** Dispatches a fill of any order, desired or not; by default 10 lots of round 1 at 2,000, without a fee. */
+  dispatchFill(kind: SlotKind, told: ReportedFill = {}): readonly Fact[] {
     const { step: stepNumber = 0, generation = 0, round = 1, fee = noFee } = told;
-    return this.tell({
+    return this.dispatch({
       kind: 'fill',
       slot: { kind, round, step: stepNumber },
       generation,
@@ -117,17 +117,17 @@ export class BotHand {
     });
   }
 
-  /** Ends a wanted order without filling the rest of it. */
+  /** Ends a desired order without filling the rest of it. */
   end(order: DesiredOrder, reason: OrderEnd, code?: string): readonly Fact[] {
     const { slot, generation } = order;
-    return this.tell({ kind: 'orderClosed', slot, generation, reason, ...(code === undefined ? {} : { code }) });
+    return this.dispatch({ kind: 'orderClosed', slot, generation, reason, ...(code === undefined ? {} : { code }) });
   }
 
-  /** Confirms that every order is gone and closes what the bot asks to close, until the round is over. */
-  settle(): this {
+  /** Confirms the end of every order and fills the close orders, until the round is over. */
+  finishClosing(): this {
     const bound = 100;
     for (let count = 0; count < bound && (this.state.round?.closing ?? null) !== null; count += 1) {
-      this.tell({ kind: 'ordersGone' });
+      this.dispatch({ kind: 'ordersGone' });
       const close = this.find('close');
       if (close !== undefined) this.fillOrder(close);
     }
@@ -137,7 +137,7 @@ export class BotHand {
 
 /** A bot of `botConfig` whose first step has filled at 2,000. */
 export function botRunning(): BotState {
-  const hand = new BotHand(botConfig(), 200_000n).start();
+  const hand = new StrategyDriver(botConfig(), 200_000n).start();
   hand.fill('entry', 1);
   return hand.state;
 }
