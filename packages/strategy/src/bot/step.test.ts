@@ -366,24 +366,10 @@ test('an event that means nothing now changes nothing', () => {
   hand.dispatch({ kind: 'price', price: ticks(1n) });
   hand.dispatch({ kind: 'ordersGone' });
   hand.dispatch({ kind: 'signal', stepDistance: null });
-  hand.dispatch({
-    kind: 'orderClosed',
-    slot: { kind: 'entry', round: 9, step: 2 },
-    generation: 0,
-    reason: 'cancelled',
-  });
-  hand.dispatch({
-    kind: 'orderClosed',
-    slot: { kind: 'entry', round: 1, step: 99 },
-    generation: 0,
-    reason: 'cancelled',
-  });
-  hand.dispatch({
-    kind: 'orderClosed',
-    slot: { kind: 'close', round: 1, step: 0 },
-    generation: 7,
-    reason: 'cancelled',
-  });
+  const cancelled = { kind: 'orderClosed', reason: 'cancelled' } as const;
+  hand.dispatch({ ...cancelled, slot: { kind: 'entry', round: 9, step: 2 }, generation: 0 });
+  hand.dispatch({ ...cancelled, slot: { kind: 'entry', round: 1, step: 99 }, generation: 0 });
+  hand.dispatch({ ...cancelled, slot: { kind: 'close', round: 1, step: 0 }, generation: 7 });
   hand.dispatch({ kind: 'orderClosed', slot: { kind: 'close', round: 1, step: 0 }, generation: 0, reason: 'filled' });
   expect(hand.state).toBe(before);
   expect(hand.dispatch({ kind: 'start' })).toEqual([{ kind: 'eventRefused', event: 'start', why: 'already_started' }]);
