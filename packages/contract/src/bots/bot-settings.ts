@@ -19,7 +19,7 @@ import type { CreateBotRequest, ParsedCreateBotRequest } from './create-bot.ts';
 const moneyPlaces = 8;
 
 /** What the payload holds beside the settings. */
-type CreateBotContent = {
+export type CreateBotContent = {
   readonly accountId: string;
   readonly instrumentId: string;
   readonly name: string;
