@@ -1,6 +1,70 @@
-// The public face of the exact-number package.
-export * from './decimal.ts';
-export * from './fraction.ts';
-export * from './grid.ts';
+// The exports of the exact-number package.
+export {
+  type Decimal,
+  decimalOf,
+  maxDecimalLength,
+  zero,
+  powerOfTen,
+  parseDecimal,
+  decimal,
+  formatDecimal,
+  normalise,
+  add,
+  subtract,
+  multiply,
+  negate,
+  abs,
+  compareDecimals,
+  signOf,
+  isZero,
+  minDecimal,
+  maxDecimal,
+  sumDecimals,
+  formatFixed,
+  unitsAt,
+} from './decimal.ts';
+export {
+  type Fraction,
+  fraction,
+  zeroFraction,
+  oneFraction,
+  toFraction,
+  addFractions,
+  subtractFractions,
+  multiplyFractions,
+  divideFractions,
+  negateFraction,
+  powerOf,
+  compareFractions,
+  minFraction,
+  maxFraction,
+  signOfFraction,
+  floorFraction,
+  ceilFraction,
+  fractionToDecimal,
+} from './fraction.ts';
+export {
+  type Ticks,
+  type Lots,
+  ticks,
+  lots,
+  floorToTick,
+  floorToLot,
+  ceilToLot,
+  priceOf,
+  sizeOf,
+  parseTicks,
+  parseLots,
+} from './grid.ts';
+export {
+  type Percent,
+  type Ratio,
+  asPercent,
+  asRatio,
+  ratio,
+  parsePercent,
+  percent,
+  percentToRatio,
+  ratioToPercent,
+} from './percent.ts';
 export { createPrng } from './prng.ts';
-export * from './percent.ts';
