@@ -82,11 +82,6 @@ export function signOfFraction(value: Fraction): -1 | 0 | 1 {
   return value.n < 0n ? -1 : 1;
 }
 
-/** The value without its sign. */
-export function absFraction(value: Fraction): Fraction {
-  return value.n < 0n ? negateFraction(value) : value;
-}
-
 /** The largest integer not above the value. */
 export function floorFraction(value: Fraction): bigint {
   const quotient = value.n / value.d;
