@@ -5,7 +5,7 @@ import { orderOf } from './checks/checkers.ts';
 import { count, type Counts } from './checks/counts.ts';
 import type { Defect } from './faults/defects.ts';
 import { beginMarket } from './world/market.ts';
-import { planHands, planWishes } from './world/people.ts';
+import { planManualTrading, planCommands } from './world/people.ts';
 import { checkQuiescence } from './checks/quiescence.ts';
 import { drawSwarm, type Swarm } from './faults/swarm.ts';
 import { beginProcess, buildWorld, keyedHash, planCuts, planKills, type JournalOf, type World } from './world/world.ts';
@@ -55,8 +55,8 @@ export async function runSeed(seed: string, options: RunOptions = {}): Promise<R
   beginMarket(world);
   beginProcess(world);
   planKills(world);
-  planWishes(world);
-  planHands(world);
+  planCommands(world);
+  planManualTrading(world);
   const calmMs = options.calmMs ?? 0;
   world.isChaos = calmMs === 0;
   await clock.runUntil(startAt + calmMs);
@@ -128,7 +128,7 @@ function countOrderGoals(world: World): void {
     const order = orderOf(world.checks, intent);
     const isRaced = intent.evidence === 'filled' || (intent.verb === 'cancel' && order?.state === 'filled');
     if (intent.verb !== 'place' && isRaced) count(goals, 'cancelRaced');
-    const isLateFilled = intent.evidence.startsWith('told') && order !== undefined && order.filledLots > 0n;
+    const isLateFilled = intent.evidence.endsWith('lots reported') && order !== undefined && order.filledLots > 0n;
     if (intent.verb === 'place' && isLateFilled && world.lostIds.has(intent.clientId))
       count(goals, 'answerLostThenFilled');
   }

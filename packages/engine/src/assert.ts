@@ -1,6 +1,6 @@
-// What must never be false: a broken promise of our own code stops the smallest scope that can no longer be trusted.
+// Assertions of our own code's invariants: a failed one stops the smallest scope that can no longer be trusted.
 
-/** A bug of ours, never an answer of the exchange. */
+/** A bug of ours, never caused by what the exchange sent. */
 export class InvariantError extends Error {
   override readonly name = 'InvariantError';
 }

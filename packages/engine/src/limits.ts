@@ -22,14 +22,14 @@ export const snapshotEveryMs = 5 * seconds;
 export const snapshotJitterMs = 1 * seconds;
 export const slowReadEveryMs = 60 * seconds;
 
-/** A leverage that differs from the plan is read, and set when flat, again after this time. */
+/** A leverage that differs from the plan is read again, and set if flat, after this time. */
 export const leverageRetryMs = 2 * seconds;
 
 /** Shortest time between two snapshots that facts ask for: reads stay inside the exchange's request budget. */
 export const snapshotGapMs = 500;
 
-/** Fills and bills this young are read again: the exchange may list one later than another that came after it. Source: F-STALESNAP. */
-export const ledgerSettleMs = 60 * seconds;
+/** Fills and bills younger than this are read again: an exchange may list one late, after a younger one. Source: F-STALESNAP. */
+export const ledgerLagMs = 60 * seconds;
 
 /** How far back the first fill and bill reads go when the account has no cursor: the exchange keeps three days of fills. */
 export const firstReadBackMs = 60 * minutes;
@@ -49,27 +49,27 @@ export const backoffLastMs = 60 * seconds;
 export const backoffManyCount = 60;
 export const backoffPatientMs = 10 * minutes;
 
-/** A step without margin is tried again when margin has risen, and after this time when it sufficed all along. Source: failure 36. */
+/** A step that lacked margin is tried again when margin has risen, or after this time when it sufficed throughout. Source: failure 36. */
 export const marginRetryMs = 10 * minutes;
 
-/** An amend refused this often in a row gives way to cancel and place. */
+/** After this many refused amends in a row the order is cancelled and placed anew. */
 export const amendRefusalsMax = 2;
 
-/** A cancel that was accepted without an end of the order is asked about after this time. */
-export const cancelAskAfterMs = 2 * seconds;
+/** An order whose accepted amend or cancel has shown no effect is looked up after this time. */
+export const commandLookupAfterMs = 2 * seconds;
 
-/** Time between two questions about the same order. */
+/** Least time between two lookups of the same order. */
 export const lookupGapMs = 1 * seconds;
 
 /** An outside change of the position counts only when it is still there after this time and in this many snapshots. Source: reliability 1.3 (iii). */
 export const externalCloseAfterMs = 8 * seconds;
 export const externalCloseSnapshots = 2;
 
-/** A position that is gone without a fill that explains it is believed gone after this time and this many snapshots: fills may come late. */
+/** A position that vanished without an explaining fill counts as closed after this time and this many snapshots: fills may come late. */
 export const flatAfterMs = 60 * seconds;
 export const flatSnapshots = 6;
 
-/** The longest sleep of an actor between two passes: each of its timers is looked at this often. */
+/** The longest sleep of an actor between two passes: each of its timers is checked this often. */
 export const tickMs = 1 * seconds;
 
 /** Pause before an actor whose work failed starts again from the journal: doubles from 1 s to 30 s. */
@@ -82,17 +82,17 @@ export const hintQueueMax = 1_000;
 /** Longest queue of commands of one account; beyond it they are refused. */
 export const commandQueueMax = 200;
 
-/** Commands sent in one pass before facts are looked at again. */
+/** Commands sent in one pass; then messages and snapshots are processed first. */
 export const commandsPerPassMax = 40;
 
-/** Strategy events that may follow from one another in one settling of a bot (gone, flat, price ...). */
-export const settleRoundsMax = 8;
+/** Events that may be derived for one bot in one pass (gone, flat, price ...). */
+export const derivedEventsMax = 8;
 
-/** Finished orders remembered per account, so that late messages about them are recognised. */
+/** Finished order records kept per account, so that late messages about them are recognised. */
 export const finishedOrdersMax = 500;
 
-/** Executions from outside remembered per bot: a user who trades by hand beside it closes a position in far fewer. */
+/** Outside fills kept per bot. A user who trades by hand closes a position in far fewer. */
 export const outsideFillsMax = 2_000;
 
-/** Fills and bills remembered per account so that a second delivery is recognised: the exchange repeats seconds, not days. */
+/** Keys of fills and bills kept per account, so that a second delivery is recognised: an exchange repeats seconds, not days. */
 export const rememberedFactsMax = 20_000;

@@ -1,9 +1,9 @@
-// The people of a run: owners with their wishes for a bot, and hands that trade in the same account with a tool of their own.
+// The people of a run: owners who send commands to their bots, and users who trade by hand in the same account.
 import { createHmac } from 'node:crypto';
 import type { SeededChance } from '@rondo/testkit';
 import type { CheckedBot } from '../checks/checkers.ts';
 import { count } from '../checks/counts.ts';
-import type { EngineProcess } from './engine-life.ts';
+import type { UserCommand } from '@rondo/engine';
 import { isLive } from '../checks/truth.ts';
 import { countFault, follow, noteDeed, type World } from './world.ts';
 
@@ -11,14 +11,12 @@ const retryMs = 2_000;
 const patienceMs = 10_000;
 const enlargedForMs = { from: 3_000, to: 20_000 };
 
-type Wish = Parameters<EngineProcess['engine']['command']>[1];
-
-/** Every bot's owner asks for its end, or that this round be the last, until the wish is taken. */
-export function planWishes(world: World): void {
+/** Every bot's owner asks for its end, or that this round be the last, until the command is done. */
+export function planCommands(world: World): void {
   for (const bot of world.checks.bots) {
     if (bot.setsLast)
       world.clock.after(world.swarm.chaosMs / 3, () =>
-        insist(world, bot, { order: { kind: 'setLast', isLast: true }, onDone: () => undefined }),
+        insist(world, bot, { command: { kind: 'setLast', isLast: true }, onDone: () => undefined }),
       );
     planPause(world, bot);
     if (bot.stopAfterMs === null) continue;
@@ -28,7 +26,7 @@ export function planWishes(world: World): void {
         count(world.counts.goals, 'stopDuringUnknown');
     };
     world.clock.after(bot.stopAfterMs, () =>
-      insist(world, bot, { order: { kind: 'stop', closePosition: bot.stopCloses }, onDone }),
+      insist(world, bot, { command: { kind: 'stop', closePosition: bot.stopCloses }, onDone }),
     );
   }
 }
@@ -38,26 +36,32 @@ function planPause(world: World, bot: CheckedBot): void {
   const { chaosMs } = world.swarm;
   if (!world.chance.fork(`pause of ${bot.botId}`).happens(0.2)) return;
   const onDone = (): void => count(world.counts.goals, 'paused');
-  world.clock.after(chaosMs / 4, () => insist(world, bot, { order: { kind: 'pause' }, onDone }));
-  world.clock.after(chaosMs / 2, () => insist(world, bot, { order: { kind: 'resume' }, onDone: () => undefined }));
+  world.clock.after(chaosMs / 4, () => insist(world, bot, { command: { kind: 'pause' }, onDone }));
+  world.clock.after(chaosMs / 2, () => insist(world, bot, { command: { kind: 'resume' }, onDone: () => undefined }));
 }
 
-function insist(world: World, bot: CheckedBot, wish: { readonly order: Wish; readonly onDone: () => void }): void {
-  const retry = (): void => void world.clock.after(retryMs, () => insist(world, bot, wish));
+function insist(
+  world: World,
+  bot: CheckedBot,
+  { command, onDone }: { readonly command: UserCommand; readonly onDone: () => void },
+): void {
+  const retry = (): void => void world.clock.after(retryMs, () => insist(world, bot, { command, onDone }));
   if (world.process === null) return retry();
-  let isAnswered = false;
-  world.process.engine.command(bot.botId, wish.order).then((answer) => {
-    isAnswered = true;
-    if (answer === 'done') wish.onDone();
+  const { accountId, botId } = bot;
+  const message = { kind: 'userCommand', accountId, botId, command, commandId: null } as const;
+  let hasResult = false;
+  world.process.engine.dispatch(message).then((result) => {
+    hasResult = true;
+    if (result === 'done') onDone();
     else if (world.journal.contents.views.get(bot.botId)?.status !== 'completed') retry();
   }, retry);
   world.clock.after(patienceMs, () => {
-    if (!isAnswered) retry();
+    if (!hasResult) retry();
   });
 }
 
-/** Hands that cancel single orders, and hands that trade. */
-export function planHands(world: World): void {
+/** Users who cancel single orders and who trade by hand. */
+export function planManualTrading(world: World): void {
   repeat(world, { name: 'user', meanMs: world.swarm.userActMs, act: cancelOne });
   repeat(world, { name: 'hand', meanMs: world.swarm.handTradeMs, act: tradeByHand });
 }

@@ -34,16 +34,18 @@ export function createCommandDispatcher(deps: CommandDispatcherDeps): CommandDis
   const readServed = createServedAccounts({ accounts: store.accounts, prepare: deps.prepare, log });
   const startBot = async (bot: BotRecord): Promise<void> => {
     const { id, botNumber, accountId, instrumentId, config, createdAt } = bot;
-    const taken = engine.startBot({ botId: id, botNumber, accountId, instrumentId, config, createdAt });
+    const row = { botId: id, botNumber, accountId, instrumentId, config, createdAt };
+    const taken = engine.dispatch({ kind: 'startBot', row });
     await withTimeout(clock, taken, serverLimits.engineTimeoutMs);
   };
   const command = async (recorded: BotCommand): Promise<void> => {
-    const { botId, kind, id } = recorded;
+    const { accountId, botId, kind, id } = recorded;
     const userCommand =
       kind === 'set_last'
         ? ({ kind: 'setLast', isLast: recorded.isLast ?? false } as const)
         : ({ kind: 'stop', closePosition: kind === 'stop_close' } as const);
-    const result = await withTimeout(clock, engine.command(botId, userCommand, id), serverLimits.engineTimeoutMs);
+    const message = { kind: 'userCommand', accountId, botId, command: userCommand, commandId: id } as const;
+    const result = await withTimeout(clock, engine.dispatch(message), serverLimits.engineTimeoutMs);
     if (result === 'done' || result === 'refused') await store.bots.settleCommand(id, clock.now());
   };
   // Approval withdrawn: entries pause, exits stay. Approval given again: entries resume (decision 21).
@@ -51,9 +53,10 @@ export function createCommandDispatcher(deps: CommandDispatcherDeps): CommandDis
     drainQueue(clock, {
       read: (after) => store.bots.listGrantChanges(served, after),
       positionOf: ({ botNumber }) => botNumber,
-      async dispatch({ botId, mayEnter }) {
+      async dispatch({ accountId, botId, mayEnter }) {
         const userCommand = { kind: mayEnter ? 'resume' : 'pause' } as const;
-        await withTimeout(clock, engine.command(botId, userCommand), serverLimits.engineTimeoutMs);
+        const message = { kind: 'userCommand', accountId, botId, command: userCommand, commandId: null } as const;
+        await withTimeout(clock, engine.dispatch(message), serverLimits.engineTimeoutMs);
       },
     });
   // The engine takes the commands of one bot in the order of the calls.

@@ -1,4 +1,4 @@
-// What users wish of a running bot, told once however often it is offered.
+// User commands for a running bot: each takes effect once, however often it is sent.
 import { decimal, ratio } from '@rondo/decimal';
 import { encode } from '@rondo/strategy';
 import { expect, test } from 'vitest';
@@ -10,9 +10,11 @@ import {
   seededChance,
   type VirtualClock,
 } from '@rondo/testkit';
-import { applyOrder, startAccountActor, type AccountActor, type CommandAnswer } from './account-actor.ts';
-import { newBatch, tell } from '../facts/batch.ts';
-import { emptyMemory, newBotMemory } from '../memory/account-memory.ts';
+import { dispatchEvent, newBatch } from '../facts/batch.ts';
+import { startAccountActor, type AccountActor } from './account-actor.ts';
+import { applyUserCommand, type CommandResult } from './mailbox.ts';
+import { emptyMemory } from '../memory/account-memory.ts';
+import { newBotMemory } from '../memory/bot-memory.ts';
 import type { Exchange, Journal, Outcome, Report } from '../ports/index.ts';
 
 /** Three steps of 1 %, small enough to follow by hand. */
@@ -32,30 +34,32 @@ const row = {
   createdAt: 0,
 };
 
-test('a wish that is offered again does not undo a later one and writes no second line', () => {
+test('a command that is sent again does not undo a later one and writes no second log line', () => {
   const bot = newBotMemory(row);
   const batch = newBatch(emptyMemory('a', 0), 1);
-  tell(batch, bot, { key: 'start', event: { kind: 'start' } });
-  const last = { order: { kind: 'setLast', isLast: true }, wishId: 'first' } as const;
-  expect(applyOrder(batch, bot, last)).toBe('done');
-  expect(applyOrder(batch, bot, { order: { kind: 'setLast', isLast: false }, wishId: 'second' })).toBe('done');
+  dispatchEvent(batch, bot, { key: { kind: 'start' }, event: { kind: 'start' } });
+  const last = { command: { kind: 'setLast', isLast: true }, commandId: 'first' } as const;
+  expect(applyUserCommand(batch, bot, last)).toBe('done');
+  expect(applyUserCommand(batch, bot, { command: { kind: 'setLast', isLast: false }, commandId: 'second' })).toBe(
+    'done',
+  );
   const lines = batch.logs.length;
-  expect(applyOrder(batch, bot, last)).toBe('done');
+  expect(applyUserCommand(batch, bot, last)).toBe('done');
   expect(bot.state.isLast).toBe(false);
   expect(batch.logs.length).toBe(lines);
 });
 
-test('what is so already is done, and no line says it again', () => {
+test('a no-op command is acknowledged and not logged', () => {
   const bot = newBotMemory(row);
   const batch = newBatch(emptyMemory('a', 0), 1);
-  tell(batch, bot, { key: 'start', event: { kind: 'start' } });
+  dispatchEvent(batch, bot, { key: { kind: 'start' }, event: { kind: 'start' } });
   const last = { kind: 'setLast', isLast: true } as const;
-  const answers = ['first', 'second'].map((wishId) => applyOrder(batch, bot, { order: last, wishId }));
-  expect(answers).toEqual(['done', 'done']);
+  const results = ['first', 'second'].map((commandId) => applyUserCommand(batch, bot, { command: last, commandId }));
+  expect(results).toEqual(['done', 'done']);
   expect(batch.logs.filter((line) => line.messageKey === 'bots.log.lastRoundSet')).toHaveLength(1);
 });
 
-test('a wish whose writing failed is answered when the next life has written it', async () => {
+test('a command whose writing failed gets its response when the restarted actor has written it', async () => {
   const clock = createVirtualClock(1_000);
   const memory = createMemoryJournal(clock);
   memory.addBot(row);
@@ -64,27 +68,29 @@ test('a wish whose writing failed is answered when the next life has written it'
   const journal: Journal = {
     ...real,
     applyFacts: async (batch) => {
-      const isWish = batch.events.some((event) => event.key.startsWith('wish:'));
-      if (isWish && failures === 0) {
+      const isCommand = batch.events.some((event) => event.key.startsWith('wish:'));
+      if (isCommand && failures === 0) {
         failures += 1;
         throw new Error('the connection was lost');
       }
       return real.applyFacts(batch);
     },
   };
-  const { actor, answers } = startDeaf(clock, journal);
+  const { actor, results } = startUnreachable(clock, journal);
   await clock.runUntil(2_000);
-  answers.push(actor.command('bot', { kind: 'pause' }, 'once'));
+  results.push(
+    actor.post({ kind: 'userCommand', accountId: 'a', botId: 'bot', command: { kind: 'pause' }, commandId: 'once' }),
+  );
   await clock.runUntil(20_000);
-  expect([failures, await Promise.race([...answers, clock.settle()])]).toEqual([1, 'done']);
+  expect([failures, await Promise.race([...results, clock.settle()])]).toEqual([1, 'done']);
   expect(memory.contents.events.get('bot')?.map((event) => event.key)).toContain('wish:once');
 });
 
-// An actor whose exchange never answers: it only keeps its journal.
-function startDeaf(
+// An actor whose exchange is unreachable: it only writes its journal.
+function startUnreachable(
   clock: VirtualClock,
   journal: Journal,
-): { readonly actor: AccountActor; readonly answers: Promise<CommandAnswer>[] } {
+): { readonly actor: AccountActor; readonly results: Promise<CommandResult>[] } {
   const failed = async (): Promise<Report<never>> => ({ ok: false, cause: '', reason: 'unavailable', startedAt: 0 });
   const unknown = async (): Promise<Outcome<never>> => ({ kind: 'unknown', cause: '' });
   const exchange: Exchange = {
@@ -108,14 +114,14 @@ function startDeaf(
   };
   const quiet = { write: () => undefined };
   const deps = { clock, journal, exchange, chance: seededChance('1'), log: quiet, keyedHash: String };
-  return { actor: startAccountActor({ ...deps, counter: { value: 0 }, changed: () => undefined }, 'a'), answers: [] };
+  return { actor: startAccountActor({ ...deps, counter: { value: 0 }, changed: () => undefined }, 'a'), results: [] };
 }
 
-test('a stop that was offered twice stays one stop', () => {
+test('a stop that is sent twice is one stop', () => {
   const bot = newBotMemory(row);
   const batch = newBatch(emptyMemory('a', 0), 1);
-  tell(batch, bot, { key: 'start', event: { kind: 'start' } });
-  const stop = { order: { kind: 'stop', closePosition: true }, wishId: 'stop' } as const;
-  expect([applyOrder(batch, bot, stop), applyOrder(batch, bot, stop)]).toEqual(['done', 'done']);
+  dispatchEvent(batch, bot, { key: { kind: 'start' }, event: { kind: 'start' } });
+  const stop = { command: { kind: 'stop', closePosition: true }, commandId: 'stop' } as const;
+  expect([applyUserCommand(batch, bot, stop), applyUserCommand(batch, bot, stop)]).toEqual(['done', 'done']);
   expect(batch.events.filter((event) => event.key === 'wish:stop')).toHaveLength(1);
 });

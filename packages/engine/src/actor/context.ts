@@ -1,9 +1,10 @@
 // What every part of an account actor works with, and the one way to begin and to store a transaction of facts.
 import { hasContent, newBatch, toFactBatch, type FactContext } from '../facts/batch.ts';
-import type { KeyedHash } from '../orders/client-order-id.ts';
 import type { AccountMemory } from '../memory/account-memory.ts';
+import type { KeyedHash } from '../orders/client-order-id.ts';
 import type { Chance, Clock, Exchange, Journal, Log } from '../ports/index.ts';
 
+/** The ports and the memory of one account. `changed` announces bots whose stored view is new. */
 export type ActorContext = {
   readonly clock: Clock;
   readonly chance: Chance;

@@ -1,30 +1,32 @@
-// Reading the account: positions, open orders, new fills, balance; more slowly bills, permissions and leverage. A failed part is unavailable, never empty.
+// Reading the account: positions, open orders, new fills and balance; less often bills, permissions and leverage. A failed part is unavailable, never empty.
 import { compareDecimals } from '@rondo/decimal';
-import { noteIntent, type FactContext } from '../facts/batch.ts';
+import { setIntentState, type FactContext } from '../facts/batch.ts';
 import { laterCursor, ownerOf } from '../facts/attribution.ts';
 import { beginFacts, commit, type ActorContext } from './context.ts';
-import { applyBills, applyFills, applyOrderReport } from '../facts/facts.ts';
+import { applyBills, applyFills } from '../facts/ledger-facts.ts';
+import { applyOrderReport } from '../facts/order-facts.ts';
 import {
   firstReadBackMs,
-  ledgerSettleMs,
+  ledgerLagMs,
   leverageRetryMs,
   slowReadEveryMs,
   snapshotEveryMs,
   snapshotGapMs,
   snapshotJitterMs,
 } from '../limits.ts';
-import { hasAnyPosition, instrumentsOf, tracksOf, type AccountMemory, type Bot } from '../memory/account-memory.ts';
+import { hasAnyPosition, instrumentsOf, ordersOf, type AccountMemory } from '../memory/account-memory.ts';
+import type { BotMemory } from '../memory/bot-memory.ts';
 import { isOpen } from '../orders/order-state.ts';
 import type { FillReport, OrderReport } from '../ports/index.ts';
 
-/** True when it is time to read the account, or something asked for it and the last reading is not too young. */
+/** True when it is time to read the account, or a reading is wanted and the last one is not too young. */
 export function isSnapshotDue({ memory, clock }: ActorContext): boolean {
   const now = clock.now();
   if (now >= memory.snapshotDueAt) return true;
   return memory.isSnapshotWanted && (memory.snapshot === null || now >= memory.snapshot.startedAt + snapshotGapMs);
 }
 
-/** Reads the account and applies what it shows in one transaction. */
+/** Reads the account and applies the reports in one transaction. */
 export async function readSnapshot(context: ActorContext): Promise<void> {
   const { memory, clock, exchange } = context;
   const now = clock.now();
@@ -33,7 +35,7 @@ export async function readSnapshot(context: ActorContext): Promise<void> {
   const isSlow = now >= memory.slowReadDueAt;
   if (isSlow) await readSlowParts(context);
   const instruments = instrumentsOf(memory);
-  const settledAt = exchange.venueNow() - ledgerSettleMs;
+  const completeUntil = exchange.venueNow() - ledgerLagMs;
   const [fills, open, positions, balance] = await Promise.all([
     exchange.fillsAfter(instruments, { billId: memory.fillCursor, sinceAt: unreadSince(memory, memory.fillsReadAt) }),
     exchange.openOrders(instruments),
@@ -42,7 +44,7 @@ export async function readSnapshot(context: ActorContext): Promise<void> {
   ]);
   const facts = beginFacts(context);
   if (fills.ok) {
-    applyReadFills(facts, fills.value, settledAt);
+    applyReadFills(facts, fills.value, completeUntil);
     memory.fillsReadAt = fills.startedAt;
   }
   if (balance.ok) memory.balance = { value: balance.value, readAt: balance.startedAt };
@@ -57,17 +59,17 @@ export async function readSnapshot(context: ActorContext): Promise<void> {
   context.changed([]);
 }
 
-// How far back what is unread may lie: to the last reading, or in a new life to the beginning of the oldest bot.
+// The start of what may be unread: the last reading, or after a restart the creation of the oldest bot.
 function unreadSince(memory: AccountMemory, readAt: number): number {
   const beginnings = [...memory.bots.values()].map((bot) => bot.row.createdAt);
   return (readAt > 0 ? readAt : Math.min(memory.firstReadAt, ...beginnings)) - firstReadBackMs;
 }
 
-// The cursor stays before the youngest: one that is listed late has a smaller id than those that are listed already.
-function applyReadFills(facts: FactContext, fills: readonly FillReport[], settledAt: number): void {
+// The cursor stays before the youngest fills: one that is listed late lies before those that are listed already.
+function applyReadFills(facts: FactContext, fills: readonly FillReport[], completeUntil: number): void {
   applyFills(facts, fills);
-  const settled = fills.filter((fill) => fill.at <= settledAt);
-  const cursor = settled.reduce(
+  const complete = fills.filter((fill) => fill.at <= completeUntil);
+  const cursor = complete.reduce(
     (latest, { billId }) => laterCursor(facts.venue, latest, billId),
     facts.memory.fillCursor,
   );
@@ -81,16 +83,16 @@ function applyListing(
   facts: FactContext,
   listing: { readonly orders: readonly OrderReport[]; readonly startedAt: number },
 ): void {
-  for (const order of listing.orders) {
-    const track = facts.memory.tracks.get(order.clientId);
-    // A listing older than what is known of the order says nothing about it.
-    if (track !== undefined && listing.startedAt > track.factAt) applyOrderReport(facts, order);
-    if (track === undefined) reportStranger(context, facts, order);
+  for (const listed of listing.orders) {
+    const order = facts.memory.orders.get(listed.clientId);
+    // A listing older than the latest fact about the order proves nothing about it.
+    if (order !== undefined && listing.startedAt > order.factAt) applyOrderReport(facts, listed);
+    if (order === undefined) reportOrphan(context, facts, listed);
   }
 }
 
-// An order with a valid id of ours and no intent: another writer, or a restored backup. It is never adopted silently.
-function reportStranger(context: ActorContext, facts: FactContext, order: OrderReport): void {
+// An orphan order has a valid client id of ours and no intent: another writer, or a restored backup. It is never adopted silently.
+function reportOrphan(context: ActorContext, facts: FactContext, order: OrderReport): void {
   const owner = ownerOf(facts.memory, order.clientId, context.keyedHash);
   if (owner.kind === 'foreign') return;
   context.log.write('error', 'order.withoutIntent', { accountId: facts.memory.accountId, clientId: order.clientId });
@@ -104,7 +106,7 @@ function countDifferences({ memory }: ActorContext): void {
 
 async function readSlowParts(context: ActorContext): Promise<void> {
   const { memory, exchange, clock } = context;
-  const settledAt = exchange.venueNow() - ledgerSettleMs;
+  const completeUntil = exchange.venueNow() - ledgerLagMs;
   const [account, bills] = await Promise.all([
     exchange.account(),
     exchange.billsAfter({ billId: memory.billCursor, sinceAt: unreadSince(memory, memory.billsReadAt) }),
@@ -112,7 +114,7 @@ async function readSlowParts(context: ActorContext): Promise<void> {
   if (account.ok) memory.account = { value: account.value, readAt: account.startedAt };
   if (bills.ok) {
     const facts = beginFacts(context);
-    applyBills(facts, bills.value, settledAt);
+    applyBills(facts, bills.value, completeUntil);
     memory.billCursor = facts.batch.billCursor ?? memory.billCursor;
     await commit(context, facts);
     memory.billsReadAt = bills.startedAt;
@@ -120,35 +122,35 @@ async function readSlowParts(context: ActorContext): Promise<void> {
   if (account.ok && bills.ok) memory.slowReadDueAt = clock.now() + slowReadEveryMs;
 }
 
-/** Reads the leverage of each bot's instrument and sets it where a bot is about to open a round: only when flat and without orders (decision 7). */
+/** Reads the leverage of each bot's instrument, and sets it if it differs while the instrument is flat and without orders (decision 7). */
 export async function prepareLeverage(context: ActorContext): Promise<void> {
   for (const bot of context.memory.bots.values()) {
     if (bot.state.status === 'active' && isLeverageDue(context, bot)) await readLeverage(context, bot);
   }
 }
 
-// What holds is confirmed slowly; what differs or is unknown is looked at again soon.
-function isLeverageDue({ clock }: ActorContext, bot: Bot): boolean {
+// A leverage as planned is confirmed seldom; one that differs or is unknown is read again soon.
+function isLeverageDue({ clock }: ActorContext, bot: BotMemory): boolean {
   if (bot.leverage === null) return true;
   const isAsPlanned = compareDecimals(bot.leverage.value, bot.config.leverage) === 0;
   return clock.now() >= bot.leverage.readAt + (isAsPlanned ? slowReadEveryMs : leverageRetryMs);
 }
 
-async function readLeverage(context: ActorContext, bot: Bot): Promise<void> {
+async function readLeverage(context: ActorContext, bot: BotMemory): Promise<void> {
   const { memory, exchange, clock } = context;
   const { instrument, leverage } = bot.config;
   const read = await exchange.leverage(instrument.id);
   if (!read.ok) return;
   bot.leverage = { value: read.value, readAt: clock.now() };
-  const hasOrders = tracksOf(memory, bot.row.botId).some((track) => isOpen(track.state));
+  const hasOrders = ordersOf(memory, bot.row.botId).some((order) => isOpen(order.state));
   if (compareDecimals(read.value, leverage) === 0 || hasOrders || hasAnyPosition(memory, instrument.id) !== false)
     return;
   const outcome = await exchange.setLeverage(instrument.id, leverage);
-  // Anything but accepted: only reading it back says what holds.
+  // After any other outcome only a new reading shows which leverage is set.
   bot.leverage = outcome.kind === 'accepted' ? { value: leverage, readAt: clock.now() } : null;
 }
 
-/** Closes the amend and cancel intents of a crash whose order is not among the open ones. */
-export function closeLooseIntents(facts: FactContext, intentIds: readonly string[]): void {
-  for (const id of intentIds) noteIntent(facts.batch, id, { state: 'done', evidence: 'order had ended' });
+/** Closes the amend and cancel intents from before a restart whose order is not open any more. */
+export function closeStaleIntents(facts: FactContext, intentIds: readonly string[]): void {
+  for (const id of intentIds) setIntentState(facts.batch, id, { state: 'done', evidence: 'order had ended' });
 }

@@ -1,4 +1,4 @@
-// One transaction of facts being put together, and telling a bot an event inside it.
+// One transaction of facts under construction, and dispatching events to bots inside it.
 import { formatDecimal } from '@rondo/decimal';
 import {
   averageEntry,
@@ -13,15 +13,17 @@ import {
 } from '@rondo/strategy';
 import { sizeOf } from '@rondo/decimal';
 import { logsOf, type BotLogKey } from './bot-log.ts';
-import type { AccountMemory, Bot } from '../memory/account-memory.ts';
+import type { AccountMemory } from '../memory/account-memory.ts';
+import type { BotMemory } from '../memory/bot-memory.ts';
+import { formatEventKey, type EventKey } from '../memory/event-key.ts';
 import type { KeyedHash } from '../orders/client-order-id.ts';
 import type { BotEventRow, BotLogRow, BotView, FactBatch, IntentState, Venue } from '../ports/index.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer E)[] ? E[] : T[K] };
 
-/** What will be stored together. */
+/** What will be stored together. `touched`: the bots whose views are written with it. */
 export type Batch = Omit<Mutable<FactBatch>, 'views' | 'compareCursor'> & {
-  readonly touched: Set<Bot>;
+  readonly touched: Set<BotMemory>;
   readonly now: number;
 };
 
@@ -33,7 +35,7 @@ export type FactContext = {
   readonly venue: Venue;
 };
 
-/** A batch with nothing in it. */
+/** An empty batch of an account, as of `now` (epoch ms). */
 export function newBatch(memory: AccountMemory, now: number): Batch {
   return {
     accountId: memory.accountId,
@@ -49,7 +51,7 @@ export function newBatch(memory: AccountMemory, now: number): Batch {
   };
 }
 
-/** True when there is something to store. */
+/** True when the batch has anything to store. */
 export function hasContent(batch: Batch): boolean {
   return (
     batch.fills.length + batch.bills.length + batch.events.length + batch.intents.length + batch.logs.length > 0 ||
@@ -59,7 +61,7 @@ export function hasContent(batch: Batch): boolean {
   );
 }
 
-/** The batch as the journal stores it, with the views of every bot that was touched. */
+/** The batch as the journal stores it, with the view of every touched bot. */
 export function toFactBatch({ batch, venue }: Pick<FactContext, 'batch' | 'venue'>): FactBatch {
   const { touched, now, ...facts } = batch;
   return {
@@ -69,20 +71,29 @@ export function toFactBatch({ batch, venue }: Pick<FactContext, 'batch' | 'venue
   };
 }
 
-/** Tells a bot an event once: steps its state and adds the event, its log lines and its view. False when the key was told before. */
-export function tell(batch: Batch, bot: Bot, told: { readonly event: StrategyEvent; readonly key: string }): boolean {
-  if (bot.keys.has(told.key)) return false;
-  const result = step(bot.state, told.event);
+/**
+ * Dispatches an event to a bot once: steps its state and adds the event, its log lines and its view to the batch.
+ * Returns false, and changes nothing, when an event with this key was dispatched before.
+ */
+export function dispatchEvent(
+  batch: Batch,
+  bot: BotMemory,
+  { key, event }: { readonly key: EventKey; readonly event: StrategyEvent },
+): boolean {
+  const text = formatEventKey(key);
+  if (bot.keys.has(text)) return false;
+  const result = step(bot.state, event);
   bot.state = result.state;
   bot.desired = result.desired;
   bot.position += 1;
-  bot.keys.add(told.key);
-  if (told.event.kind !== 'price' && told.event.kind !== 'availableMargin') bot.lastFactAt = batch.now;
+  bot.keys.add(text);
+  // A price or a margin is a reading, not a fact about the bot: it makes no snapshot too old.
+  if (event.kind !== 'price' && event.kind !== 'availableMargin') bot.lastFactAt = batch.now;
   const row: BotEventRow = {
     botId: bot.row.botId,
     position: bot.position,
-    key: told.key,
-    body: JSON.stringify(encodeEvent(told.event)),
+    key: text,
+    body: JSON.stringify(encodeEvent(event)),
     at: batch.now,
   };
   batch.events.push(row);
@@ -91,17 +102,17 @@ export function tell(batch: Batch, bot: Bot, told: { readonly event: StrategyEve
   return true;
 }
 
-/** Adds a line to the bot's own log. */
-export function logLine(
+/** Adds a line to the log of a bot that its owner reads. */
+export function addLogLine(
   batch: Batch,
-  bot: Bot,
+  bot: BotMemory,
   line: Omit<BotLogRow, 'botId' | 'at' | 'messageKey'> & { readonly messageKey: BotLogKey },
 ): void {
   batch.logs.push({ botId: bot.row.botId, at: batch.now, ...line });
 }
 
-/** Records the state of an intent. */
-export function noteIntent(
+/** Adds the new state of an intent, with the evidence for it. */
+export function setIntentState(
   batch: Batch,
   id: string,
   change: { readonly state: IntentState; readonly evidence: string },
@@ -110,19 +121,19 @@ export function noteIntent(
 }
 
 /** True when the strategy has ended the bot. */
-export function isEnded(bot: Bot): boolean {
+export function isEnded(bot: BotMemory): boolean {
   return bot.state.status === 'completed' || bot.state.status === 'liquidated' || bot.state.completion !== null;
 }
 
-/** The bot as the rest of the product reads it. */
-export function viewOf(bot: Bot, now: number): BotView {
+/** The view of a bot, which the rest of the product reads. */
+export function viewOf(bot: BotMemory, now: number): BotView {
   const { state } = bot;
   const entry = averageEntry(state);
   const reason = state.completion ?? (state.status === 'liquidated' ? 'liquidated' : state.errorKey);
   return {
     botId: bot.row.botId,
     phase: phaseOf(state),
-    // Active as long as an order of it may be open, so that a restart still knows the bot.
+    // Active as long as an order of it may be open, so that a restart loads the bot.
     status: bot.endedAt === null ? 'active' : 'completed',
     endReason: reason,
     round: state.roundsOpened,

@@ -1,10 +1,10 @@
-// The lines a user reads about a bot, from the facts of the strategy: a message key and its parameters, never a sentence.
+// The log lines that a user reads about a bot, made from the strategy's facts: a message key and its parameters, never a sentence.
 import { formatDecimal, fractionToDecimal, priceOf, sizeOf, signOf, type Lots, type Ticks } from '@rondo/decimal';
 import type { Fact, Slot } from '@rondo/strategy';
-import type { Bot } from '../memory/account-memory.ts';
+import type { BotMemory } from '../memory/bot-memory.ts';
 import type { BotLogRow } from '../ports/index.ts';
 
-/** Every line there is; whoever shows them has words for each. */
+/** All message keys of a bot's log. The message catalogue has a text for each. */
 export const botLogKeys = [
   'bots.log.roundOpened',
   'bots.log.waitingForSignal',
@@ -37,8 +37,8 @@ type LineName = BotLogKey extends `bots.log.${infer Name}` ? Name : never;
 
 const pricePlaces = 8;
 
-/** The log lines of what happened; refusals of events that meant nothing are not shown. */
-export function logsOf(bot: Bot, facts: readonly Fact[], at: number): readonly BotLogRow[] {
+/** The log lines of a step's facts. A refused event makes no line. */
+export function logsOf(bot: BotMemory, facts: readonly Fact[], at: number): readonly BotLogRow[] {
   return facts.flatMap((fact) => {
     const line = lineOf(bot, fact);
     return line === null ? [] : [{ botId: bot.row.botId, at, ...line }];
@@ -51,7 +51,7 @@ function line(type: Line['type'], name: LineName, parameters: Line['parameters']
 
 const slotOf = ({ kind, step }: Slot): Line['parameters'] => ({ kind, step: String(step) });
 
-function lineOf(bot: Bot, fact: Fact): Line | null {
+function lineOf(bot: BotMemory, fact: Fact): Line | null {
   const price = (value: Ticks): string => formatDecimal(priceOf(value, bot.config.instrument.tickSz));
   const size = (value: Lots): string => formatDecimal(sizeOf(value, bot.config.instrument.lotSz));
   switch (fact.kind) {

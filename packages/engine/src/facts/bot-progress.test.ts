@@ -5,10 +5,11 @@ import { encode } from '@rondo/strategy';
 import { botConfig, fakeVenue } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { newBatch } from './batch.ts';
-import { emptyMemory, newBotMemory, type AccountMemory, type Bot } from '../memory/account-memory.ts';
+import { emptyMemory, type AccountMemory } from '../memory/account-memory.ts';
+import { newBotMemory, type BotMemory } from '../memory/bot-memory.ts';
 import type { AccountJournal, FillReport } from '../ports/index.ts';
 import { restore } from '../memory/restore.ts';
-import { settleBots } from './bot-progress.ts';
+import { advanceBots } from './bot-progress.ts';
 
 const keyedHash = (text: string): string => createHmac('sha256', 'key').update(text).digest('hex');
 const now = 1_000_000;
@@ -29,7 +30,7 @@ const row = {
   createdAt: 500,
 };
 
-function endedBot(): { readonly memory: AccountMemory; readonly bot: Bot } {
+function endedBot(): { readonly memory: AccountMemory; readonly bot: BotMemory } {
   const memory = emptyMemory('a', now);
   const bot = newBotMemory(row);
   bot.state = { ...bot.state, status: 'completed', completion: 'stopped_closed' };
@@ -42,11 +43,11 @@ test('an ended bot is over only when the bills were read after its last fact, so
   const { memory, bot } = endedBot();
   memory.billsReadAt = now - 200;
   memory.slowReadDueAt = now + 60_000;
-  settleBots({ memory, batch: newBatch(memory, now), keyedHash, venue: fakeVenue });
+  advanceBots({ memory, batch: newBatch(memory, now), keyedHash, venue: fakeVenue });
   expect(bot.endedAt).toBeNull();
   expect(memory).toMatchObject({ slowReadDueAt: 0, isSnapshotWanted: true });
   memory.billsReadAt = now - 50;
-  settleBots({ memory, batch: newBatch(memory, now), keyedHash, venue: fakeVenue });
+  advanceBots({ memory, batch: newBatch(memory, now), keyedHash, venue: fakeVenue });
   expect(bot.endedAt).toBe(now);
 });
 

@@ -1,13 +1,13 @@
-// The engine: one actor per linked account, and the questions the rest of the product asks of them.
+// The engine: one actor per linked account, one door for commands to them, and snapshots of what they know.
 import { add, formatDecimal, zero } from '@rondo/decimal';
-import { startAccountActor, type AccountActor, type BotOrder, type CommandAnswer } from '../actor/account-actor.ts';
+import { startAccountActor, type AccountActor } from '../actor/account-actor.ts';
+import type { CommandMessage, CommandResult } from '../actor/mailbox.ts';
 import { viewOf } from '../facts/batch.ts';
 import type { KeyedHash } from '../orders/client-order-id.ts';
 import { instrumentsOf } from '../memory/account-memory.ts';
 import type {
   AccountReport,
   BalanceReport,
-  BotRow,
   BotView,
   Chance,
   Clock,
@@ -29,7 +29,7 @@ export type EngineDeps = {
   readonly clientIdKey: KeyedHash;
 };
 
-/** What changed: bots by id, and always the account they are on. */
+/** A change: an account, and those of its bots that changed, by id. */
 export type EngineChange = { readonly accountId: string; readonly botIds: readonly string[] };
 
 /** The account as last read. Ages are in ms; null: not read yet. `reserved` is USDT of all running bots. */
@@ -45,19 +45,20 @@ export type AccountSnapshot = {
 };
 
 export type Engine = {
-  /** Starts an actor for each account; an account that already runs is left alone. */
+  /** Starts an actor for each account that has none yet. */
   start(accountIds: readonly string[]): void;
   /** Ends the actors of accounts that are no longer linked. Their orders, if any, stay on the exchange. */
   end(accountIds: readonly string[]): Promise<void>;
-  /** Begins to run a bot whose row is stored. Answers when the actor has taken it. */
-  startBot(row: BotRow): Promise<CommandAnswer>;
-  /** Answers when the wish is durable; carrying it out goes on after that. A wish id makes repeating it harmless. */
-  command(botId: string, order: BotOrder, wishId?: string): Promise<CommandAnswer>;
+  /**
+   * Passes a message to the actor of its account and resolves when its effect is durable; carrying it out continues after that.
+   * Sending the same message again is harmless, if it has a command id.
+   */
+  dispatch(message: CommandMessage): Promise<CommandResult>;
   /** Null when the account does not run here. */
   accountSnapshot(accountId: string): AccountSnapshot | null;
-  /** The bot as of now; null when it does not run here (its stored view is then the truth). */
+  /** The bot as of now; null when it does not run here (then its stored view is the latest). */
   botSnapshot(botId: string): BotView | null;
-  /** Answers how to stop listening. */
+  /** Returns the function that ends listening. */
   onChange(listener: (change: EngineChange) => void): () => void;
   /** Ends every actor after its current step and gives the leases back. Orders stay on the exchange. */
   stop(): Promise<void>;
@@ -101,15 +102,9 @@ export function createEngine(deps: EngineDeps): Engine {
       for (const accountId of accountIds) actors.delete(accountId);
       await Promise.all(ending.map((actor) => actor.stop()));
     },
-    startBot: (row) => begin(row.accountId).addBot(row),
-    async command(botId, order, wishId) {
-      const running = actorOf(botId);
-      if (running !== undefined) return running.command(botId, order, wishId);
-      // Just started: the bot may be one that an actor is still reading from the journal.
-      const answers = await Promise.all(
-        [...actors.values()].filter((actor) => !actor.isRestored()).map((actor) => actor.command(botId, order, wishId)),
-      );
-      return answers.find((answer) => answer !== 'unknownBot') ?? 'unknownBot';
+    async dispatch(message) {
+      if (message.kind === 'startBot') return begin(message.row.accountId).post(message);
+      return actors.get(message.accountId)?.post(message) ?? 'unknownBot';
     },
     accountSnapshot: (accountId) => snapshotOf(actors.get(accountId), deps.clock.now()),
     botSnapshot(botId) {

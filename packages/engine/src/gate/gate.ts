@@ -1,11 +1,13 @@
-// May an order that can enlarge the position be sent now? Each answer but `open` names what is missing (I07).
+// The gate for orders that can enlarge a position (I07). Each result except `open` names the first condition that is not met.
 import { compareDecimals } from '@rondo/decimal';
 import { openSize } from '@rondo/strategy';
 import { priceMaxAgeMs, snapshotMaxAgeMs } from '../limits.ts';
 import type { AccountRefusal, Venue } from '../ports/index.ts';
-import { shownSize, tracksOf, type AccountMemory, type Bot } from '../memory/account-memory.ts';
+import { activeOrdersOf, shownSize, type AccountMemory } from '../memory/account-memory.ts';
+import type { BotMemory } from '../memory/bot-memory.ts';
 
-export type GateAnswer =
+/** `open`, or why an order that can enlarge the position may not be sent now. */
+export type GateResult =
   | 'open'
   | 'disconnected'
   | 'noSnapshot'
@@ -19,37 +21,36 @@ export type GateAnswer =
   | 'leverageDiffers'
   | 'botNotActive';
 
+/** What the gate reads. `now` is local epoch ms. */
 export type GateInput = {
   readonly memory: AccountMemory;
-  readonly bot: Bot;
+  readonly bot: BotMemory;
   readonly venue: Pick<Venue, 'accountRefusal'>;
   readonly now: number;
 };
 
-/** The gate of one bot at one instant: `open`, or the first thing that is missing. */
-export function gateOf({ memory, bot, venue, now }: GateInput): GateAnswer {
+/** The gate of one bot at one instant. */
+export function gateOf({ memory, bot, venue, now }: GateInput): GateResult {
   if (bot.state.status !== 'active' || bot.state.stop !== null || bot.state.isPaused) return 'botNotActive';
   if (!memory.isConnected) return 'disconnected';
   return accountGate(memory, venue) ?? freshnessGate(memory, bot, now) ?? leverageGate(bot) ?? 'open';
 }
 
-function accountGate(memory: AccountMemory, venue: GateInput['venue']): GateAnswer | null {
+function accountGate(memory: AccountMemory, venue: GateInput['venue']): GateResult | null {
   return memory.account === null ? 'accountUnread' : venue.accountRefusal(memory.account.value);
 }
 
-function freshnessGate(memory: AccountMemory, bot: Bot, now: number): GateAnswer | null {
+function freshnessGate(memory: AccountMemory, bot: BotMemory, now: number): GateResult | null {
   if (memory.snapshot === null) return 'noSnapshot';
   if (now - memory.snapshot.startedAt > snapshotMaxAgeMs) return 'staleSnapshot';
   const ticker = memory.tickers.get(bot.config.instrument.id);
   if (ticker === undefined || now - ticker.receivedAt > priceMaxAgeMs) return 'stalePrice';
   if (shownSize(memory, bot) !== openSize(bot.state)) return 'positionDiffers';
-  const isUnknown = tracksOf(memory, bot.row.botId).some(
-    (track) => track.state === 'unknown' || track.state === 'sent',
-  );
+  const isUnknown = activeOrdersOf(memory, bot.row.botId).some(({ state }) => state === 'unknown' || state === 'sent');
   return isUnknown ? 'orderUnknown' : null;
 }
 
-function leverageGate(bot: Bot): GateAnswer | null {
+function leverageGate(bot: BotMemory): GateResult | null {
   if (bot.leverage === null) return 'leverageUnread';
   return compareDecimals(bot.leverage.value, bot.config.leverage) === 0 ? null : 'leverageDiffers';
 }

@@ -1,31 +1,31 @@
 // A refused entry waits for margin: only a later balance counts, and only one that has risen and suffices.
 import { decimal, lots, ticks } from '@rondo/decimal';
-import { encode } from '@rondo/strategy';
+import type { DesiredOrder } from '@rondo/strategy';
 import { botConfig, botRunning } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { marginRetryMs } from '../limits.ts';
 import { blockForMargin, isBlocked, releaseBlocks } from './margin-block.ts';
-import { emptyMemory, newBotMemory, type AccountMemory, type Bot } from '../memory/account-memory.ts';
-import { newTrack } from '../orders/send.ts';
+import { liveOrder, memoryWithBot } from '../../tests/builders.ts';
+import type { AccountMemory } from '../memory/account-memory.ts';
+import type { BotMemory } from '../memory/bot-memory.ts';
 
 const now = 1_000_000;
-const slot = { kind: 'entry' as const, round: 1, step: 3, generation: 0, botId: 'bot', botNumber: 7 };
+const slot = { kind: 'entry' as const, round: 1, step: 3 };
+const refused: DesiredOrder = {
+  slot,
+  generation: 0,
+  side: 'buy',
+  type: 'limit',
+  price: ticks(200_000n),
+  lots: lots(1_000n),
+  reduces: false,
+};
 
 // 10 contracts of 0.1 ETH at 2,000 with leverage 10: 200 USDT of margin.
-function blocked(): { readonly memory: AccountMemory; readonly bot: Bot } {
-  const memory = emptyMemory('a', now);
-  const bot = newBotMemory({
-    botId: 'bot',
-    botNumber: 7,
-    accountId: 'a',
-    instrumentId: 'ETH-USDT-SWAP',
-    config: JSON.stringify(encode(botConfig())),
-    createdAt: 500,
-  });
+function blocked(): { readonly memory: AccountMemory; readonly bot: BotMemory } {
+  const { memory, bot } = memoryWithBot(now, botConfig());
   bot.state = botRunning();
-  memory.bots.set('bot', bot);
-  const desired = { side: 'buy', type: 'limit', reduces: false, price: ticks(200_000n), lots: lots(1_000n) } as const;
-  blockForMargin(bot, newTrack({ bot, slot, clientId: 'id', desired, payload: '' }), now);
+  blockForMargin(bot, liveOrder(refused), now);
   return { memory, bot };
 }
 

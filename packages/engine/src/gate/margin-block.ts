@@ -1,43 +1,37 @@
-// A step that the exchange refused for lack of margin: it waits until margin has risen, the rest of the bot goes on (failure 36).
-import { compareDecimals, minDecimal, multiply, type Decimal } from '@rondo/decimal';
+// A step that the exchange refused for lack of margin waits until margin has risen; the rest of the bot continues (failure 36).
+import { compareDecimals, minDecimal, multiply } from '@rondo/decimal';
 import { moneyOf } from '@rondo/strategy';
 import { marginRetryMs } from '../limits.ts';
-import { slotName, type AccountMemory, type Bot, type Track } from '../memory/account-memory.ts';
-
-/** What is known since the refusal: the least available margin seen, and the worth of the refused order in USDT. */
-export type MarginBlock = {
-  readonly round: number;
-  readonly since: number;
-  readonly least: Decimal | null;
-  readonly notional: Decimal;
-};
+import type { AccountMemory } from '../memory/account-memory.ts';
+import { slotName, type BotMemory, type MarginBlock } from '../memory/bot-memory.ts';
+import type { ActiveOrder } from '../memory/order-record.ts';
 
 /** Makes the slot of a refused entry wait for margin. */
-export function blockForMargin(bot: Bot, track: Track, now: number): void {
-  const notional = moneyOf((track.price ?? 0n) * track.lots, bot.config.instrument);
-  bot.blocks.set(slotName(track.slot), { round: track.slot.round, since: now, least: null, notional });
+export function blockForMargin(bot: BotMemory, order: ActiveOrder, now: number): void {
+  const notional = moneyOf((order.price ?? 0n) * order.lots, bot.config.instrument);
+  bot.blocks.set(slotName(order.slot), { round: order.slot.round, since: now, least: null, notional });
 }
 
 /** True while the slot waits for margin. */
-export function isBlocked(bot: Bot, slot: Parameters<typeof slotName>[0]): boolean {
+export function isBlocked(bot: BotMemory, slot: Parameters<typeof slotName>[0]): boolean {
   return bot.blocks.has(slotName(slot));
 }
 
-/** Lets a slot go when margin that suffices for it has risen since the refusal, or after a long time has sufficed all along. */
+/** Releases each slot whose margin suffices and has risen since the refusal, or has sufficed for `marginRetryMs`. */
 export function releaseBlocks(memory: AccountMemory, now: number): void {
   for (const bot of memory.bots.values()) {
     for (const [name, block] of bot.blocks) {
-      const next = judge(memory, bot, { block, now });
+      const next = nextBlock(memory, bot, { block, now });
       if (next === null) bot.blocks.delete(name);
       else bot.blocks.set(name, next);
     }
   }
 }
 
-// Null: it may be tried again. A balance that was read before the refusal says nothing.
-function judge(
+// Returns null when the step may be tried again. A balance read before the refusal proves nothing.
+function nextBlock(
   memory: AccountMemory,
-  bot: Bot,
+  bot: BotMemory,
   { block, now }: { readonly block: MarginBlock; readonly now: number },
 ): MarginBlock | null {
   if (bot.state.round?.round !== block.round) return null;

@@ -1,53 +1,58 @@
 // Building the memory again from the journal: bots by replaying their events, orders from intents without a known end.
 import { decodeEvent, desiredOrders, step, type BotState } from '@rondo/strategy';
 import { botOnInstrument } from '../facts/attribution.ts';
+import { countOutsideCancel } from '../facts/finalise.ts';
+import { noteOutsideFill } from '../facts/ledger-facts.ts';
 import { clientOrderId, type KeyedHash } from '../orders/client-order-id.ts';
-import { countOutsideCancel, noteOutside } from '../facts/facts.ts';
-import { newBotMemory, slotName, type AccountMemory, type Bot, type Track } from './account-memory.ts';
 import { readPayload } from '../orders/payload.ts';
 import type { AccountJournal, BotEventRow, BotRow, FillReport, IntentRow, SlotKey } from '../ports/index.ts';
-import { newTrack } from '../orders/send.ts';
+import type { AccountMemory } from './account-memory.ts';
+import { newBotMemory, slotName, type BotMemory } from './bot-memory.ts';
+import { formatEventKey, parseEventKey } from './event-key.ts';
+import { newActiveOrder } from './order-record.ts';
 
-/** Fills the memory from the journal. Answers the ids of amend and cancel intents whose order has already ended. */
+/** Fills the memory from the journal. Returns the ids of amend and cancel intents whose order has already ended. */
 export function restore(memory: AccountMemory, journal: AccountJournal, keyedHash: KeyedHash): readonly string[] {
   memory.fillCursor = journal.fillCursor;
   memory.billCursor = journal.billCursor;
-  const toldLots = new Map<string, bigint>();
+  const reportedLots = new Map<string, bigint>();
   for (const { row, events } of journal.bots) {
     const bot = restoreBot(row, events, (slot, lots) => {
       const id = clientOrderId(slot, keyedHash);
-      toldLots.set(id, (toldLots.get(id) ?? 0n) + lots);
+      reportedLots.set(id, (reportedLots.get(id) ?? 0n) + lots);
     });
     memory.bots.set(row.botId, bot);
-    for (const key of bot.keys) {
-      if (key.startsWith('fill:')) memory.fillKeys.add(key);
-      if (key.startsWith('bill:')) memory.billIds.add(key.slice('bill:'.length));
+    for (const text of bot.keys) {
+      const key = parseEventKey(text);
+      if (key?.kind === 'fill') memory.fillKeys.add(text);
+      if (key?.kind === 'bill') memory.billIds.add(key.billId);
     }
   }
-  for (const fill of journal.outsideFills) restoreOutside(memory, fill);
-  for (const bot of memory.bots.values()) forgetTold(bot);
-  for (const intent of journal.openIntents) if (intent.verb === 'place') restorePlace(memory, intent, toldLots);
+  for (const fill of journal.outsideFills) restoreOutsideFill(memory, fill);
+  for (const bot of memory.bots.values()) dropReportedFills(bot);
+  for (const intent of journal.openIntents) if (intent.verb === 'place') restorePlace(memory, intent, reportedLots);
   return journal.openIntents
     .filter((intent) => intent.verb !== 'place' && !restoreChange(memory, intent))
     .map((intent) => intent.id);
 }
 
-/** A bot as its events made it: the fold of the journal and nothing else. */
+/** A bot as its events made it: the fold of the journal. `onFill` gets each fill of the bot with its slot. */
 export function restoreBot(
   row: BotRow,
   events: readonly BotEventRow[],
   onFill: (slot: SlotKey, lots: bigint) => void = () => undefined,
-): Bot {
+): BotMemory {
   const bot = newBotMemory(row);
   let state: BotState = bot.state;
   for (const each of events) {
     const event = decodeEvent(JSON.parse(each.body));
+    const key = parseEventKey(each.key);
     state = step(state, event).state;
     bot.keys.add(each.key);
     bot.position = each.position;
     if (event.kind === 'fill')
       onFill({ ...event.slot, generation: event.generation, botId: row.botId, botNumber: row.botNumber }, event.lots);
-    if (event.kind === 'orderClosed' && each.key.endsWith(':user'))
+    if (event.kind === 'orderClosed' && key?.kind === 'orderEnd' && key.by === 'user')
       countOutsideCancel(bot, slotName(event.slot), event.slot.kind !== 'entry');
   }
   bot.state = state;
@@ -55,69 +60,63 @@ export function restoreBot(
   return bot;
 }
 
-// A closing from outside may have been seen and not yet told: its fills lie behind the cursor and would never be read again.
-function restoreOutside(memory: AccountMemory, fill: FillReport): void {
+// A closing from outside may have been seen and not yet reported: its fills lie before the cursor and would never be read again.
+function restoreOutsideFill(memory: AccountMemory, fill: FillReport): void {
   const bot = botOnInstrument(memory, fill.instrumentId);
   if (bot === null || fill.at < bot.row.createdAt) return;
-  memory.fillKeys.add(`fill:${fill.instrumentId}:${fill.fillId}`);
-  noteOutside(bot, fill);
+  memory.fillKeys.add(formatEventKey({ kind: 'fill', instrumentId: fill.instrumentId, fillId: fill.fillId }));
+  noteOutsideFill(bot, fill);
 }
 
-// The key of a telling names the time of the last fill it knew: everything up to there was told.
-function forgetTold(bot: Bot): void {
-  const toldAt = [...bot.keys]
-    .filter((key) => key.startsWith('outside:'))
-    .reduce((latest, key) => Math.max(latest, Number(key.split(':')[2] ?? 0)), 0);
-  bot.outsideFills = bot.outsideFills.filter((fill) => fill.at > toldAt);
+// The key of an outside closing names the newest fill that it reported: every fill up to it is dropped.
+function dropReportedFills(bot: BotMemory): void {
+  let reportedUntil = 0;
+  for (const text of bot.keys) {
+    const key = parseEventKey(text);
+    if (key?.kind === 'outside') reportedUntil = Math.max(reportedUntil, key.newestFillAt);
+  }
+  bot.outsideFills = bot.outsideFills.filter((fill) => fill.at > reportedUntil);
 }
 
-function restorePlace(memory: AccountMemory, intent: IntentRow, toldLots: ReadonlyMap<string, bigint>): void {
+function restorePlace(memory: AccountMemory, intent: IntentRow, reportedLots: ReadonlyMap<string, bigint>): void {
   const bot = memory.bots.get(intent.slot.botId);
   if (bot === undefined) return;
-  const known = memory.tracks.get(intent.clientId);
-  if (known !== undefined) {
-    known.placeIntentIds.push(intent.id);
-    if (intent.sentAt > known.sentAt) Object.assign(known, { sentAt: intent.sentAt, deadlineAt: intent.deadlineAt });
+  const known = memory.orders.get(intent.clientId);
+  if (known?.kind === 'active') {
+    const { intentIds, sentAt, deadlineAt } = known.placement;
+    const latest = intent.sentAt > sentAt ? intent : { sentAt, deadlineAt };
+    const all = [...intentIds, intent.id];
+    known.placement = { intentIds: all, sentAt: latest.sentAt, deadlineAt: latest.deadlineAt };
     return;
   }
-  const track = newTrack({
-    bot,
-    slot: intent.slot,
-    clientId: intent.clientId,
-    desired: readPayload(intent.payload),
-    payload: intent.payload,
-  });
-  const told = toldLots.get(intent.clientId) ?? 0n;
-  const state: Track['state'] =
-    intent.state === 'live' || intent.state === 'partiallyFilled' ? intent.state : 'unknown';
-  Object.assign(track, {
-    placeIntentIds: [intent.id],
-    state,
-    written: intent.state,
-    sentAt: intent.sentAt,
-    deadlineAt: intent.deadlineAt,
-    told,
-    venueFilled: told,
-    wasSeen: state !== 'unknown',
-    mustAsk: true,
-  });
-  memory.tracks.set(intent.clientId, track);
+  const { slot, clientId, payload, sentAt, deadlineAt } = intent;
+  const placement = { intentIds: [intent.id], sentAt, deadlineAt };
+  const order = newActiveOrder(bot.config, { ...readPayload(payload), slot, clientId, payload, placement });
+  const reported = reportedLots.get(clientId) ?? 0n;
+  // A sent order without a known outcome is unknown after a restart: it is looked up before anything else is done about it.
+  order.state = intent.state === 'live' || intent.state === 'partiallyFilled' ? intent.state : 'unknown';
+  order.journalState = intent.state;
+  order.reportedLots = reported;
+  order.filledLots = reported;
+  order.wasSeen = order.state !== 'unknown';
+  order.lookups = { ...order.lookups, isDue: true };
+  memory.orders.set(clientId, order);
 }
 
-// True when the order of the change is still tracked.
+// Returns true when the order of the change is still active.
 function restoreChange(memory: AccountMemory, intent: IntentRow): boolean {
-  const track = memory.tracks.get(intent.clientId);
-  if (track === undefined || intent.verb === 'place') return false;
-  if (intent.verb === 'cancel') track.wasCancelAsked = true;
-  if (track.command !== null && track.command.sentAt > intent.sentAt) return false;
-  track.command = {
+  const order = memory.orders.get(intent.clientId);
+  if (order?.kind !== 'active' || intent.verb === 'place') return false;
+  if (intent.verb === 'cancel') order.wasCancelAsked = true;
+  if (order.command !== null && order.command.sentAt > intent.sentAt) return false;
+  order.command = {
     verb: intent.verb,
     intentId: intent.id,
     state: 'unknown',
     sentAt: intent.sentAt,
     deadlineAt: intent.deadlineAt,
-    price: track.price,
-    lots: track.lots,
+    price: order.price,
+    lots: order.lots,
   };
   return true;
 }

@@ -1,11 +1,11 @@
-// The name of an order at the exchange: a pure function of slot and generation, with a keyed check against hand-made ids.
+// The client id of an order: a pure function of slot and generation, with a keyed check against ids made by hand.
 import { assert } from '../assert.ts';
 import type { SlotKey } from '../ports/index.ts';
 
 /** HMAC-SHA-256 with the product's id key, as lower-case hex. Injected: the engine holds no key. */
 export type KeyedHash = (text: string) => string;
 
-/** What an id says by itself; the bot's own id is looked up by its number. */
+/** What a client id contains. The bot's id is found by its number. */
 export type ParsedClientId = Omit<SlotKey, 'botId'>;
 
 const prefix = 'q1r';
@@ -21,7 +21,7 @@ const bodyPattern = /^q1r([0-9a-z]{8})([0-9a-z]{4})([etbcs])([0-9a-z])([0-9a-z]{
 const checkLength = 6;
 
 /**
- * The client order id of a slot: 26 characters of [0-9a-z], the exchange allows 32.
+ * The client order id of a slot: 26 characters of [0-9a-z].
  * Throws InvariantError when a number does not fit its field. Source: reliability 4.2.
  */
 export function clientOrderId(slot: SlotKey, keyedHash: KeyedHash): string {
@@ -35,7 +35,7 @@ export function clientOrderId(slot: SlotKey, keyedHash: KeyedHash): string {
   return body + checkOf(body, keyedHash);
 }
 
-/** The slot an id names, or null when it is not ours (foreign, hand-made or of another key). */
+/** The slot that a client id names, or null when it is not ours: foreign, made by hand, or of another key. */
 export function parseClientOrderId(id: string, keyedHash: KeyedHash): ParsedClientId | null {
   const body = id.slice(0, -checkLength);
   const match = bodyPattern.exec(body);

@@ -1,7 +1,7 @@
-// The not-found proof: it takes explicit absences after the deadline and a complete reading, and nothing less.
+// The not-found proof: it takes two explicit "not found" responses after the deadline and a complete reading.
 import { expect, test } from 'vitest';
 import { proofGapMs } from '../limits.ts';
-import { isProvenAbsent, withAbsence, type Absences, type FullReading } from './not-found-proof.ts';
+import { isProvenAbsent, withNotFound, type NotFoundTimes, type FullReading } from './not-found-proof.ts';
 
 const deadline = 1_000_000;
 const graceMs = 10_000;
@@ -13,22 +13,22 @@ const clean: FullReading = {
   isPositionExplained: true,
 };
 
-function absencesAt(...times: readonly number[]): Absences {
-  return times.reduce((sofar: Absences, at) => withAbsence(sofar, at, deadline + graceMs), []);
+function notFoundAt(...times: readonly number[]): NotFoundTimes {
+  return times.reduce((sofar: NotFoundTimes, at) => withNotFound(sofar, at, deadline + graceMs), []);
 }
 
 test('a lookup before deadline plus grace proves nothing', () => {
-  expect(absencesAt(deadline, deadline + graceMs)).toEqual([]);
+  expect(notFoundAt(deadline, deadline + graceMs)).toEqual([]);
 });
 
-test('two absences count only when far enough apart', () => {
+test('two lookups without a result count only when far enough apart', () => {
   const first = deadline + graceMs + 1;
-  expect(isProvenAbsent(absencesAt(first, first + proofGapMs - 1), clean)).toBe(false);
-  expect(isProvenAbsent(absencesAt(first, first + proofGapMs), clean)).toBe(true);
+  expect(isProvenAbsent(notFoundAt(first, first + proofGapMs - 1), clean)).toBe(false);
+  expect(isProvenAbsent(notFoundAt(first, first + proofGapMs), clean)).toBe(true);
 });
 
 test('each part of the reading can refuse the proof by itself', () => {
-  const enough = absencesAt(deadline + graceMs + 1, deadline + graceMs + 1 + proofGapMs);
+  const enough = notFoundAt(deadline + graceMs + 1, deadline + graceMs + 1 + proofGapMs);
   const refusals: readonly Partial<FullReading>[] = [
     { isReadComplete: false },
     { isInOpenOrders: true },

@@ -1,10 +1,10 @@
-// When may an order that was never answered count as never placed? Only when every part of this proof holds (reliability 4.4).
+// The not-found proof: an order with an unknown outcome counts as never placed only when every part of it holds (reliability 4.4).
 import { proofGapMs, proofLookups } from '../limits.ts';
 
-/** Explicit absences so far: when each lookup began, in exchange time. Failed lookups are not among them. */
-export type Absences = readonly number[];
+/** When each lookup began that found explicitly no order, in exchange time. Failed lookups are not among them. */
+export type NotFoundTimes = readonly number[];
 
-/** What the full reading showed, after enough absences. `unavailable` parts prove nothing. */
+/** What open orders, order history, fills and positions showed, read in full after enough lookups. */
 export type FullReading = {
   readonly isReadComplete: boolean;
   readonly isInOpenOrders: boolean;
@@ -14,25 +14,25 @@ export type FullReading = {
 };
 
 /**
- * The absences with one more explicit "does not exist", when it counts: it must have begun after `countsAfter` (the order's deadline plus the venue's grace),
- * and long enough after the one before. Only an answer of the exchange may be passed here, never a network error.
+ * The times with one more lookup that found nothing, if it counts: it began after `countsAfter` (the order's deadline plus the
+ * venue's grace) and long enough after the one before. Only a response of the exchange may be passed here, never a network error.
  */
-export function withAbsence(absences: Absences, lookupBeganAt: number, countsAfter: number): Absences {
-  if (lookupBeganAt <= countsAfter) return absences;
-  const last = absences.at(-1);
-  if (last !== undefined && lookupBeganAt < last + proofGapMs) return absences;
-  return [...absences, lookupBeganAt].slice(-proofLookups);
+export function withNotFound(times: NotFoundTimes, lookupBeganAt: number, countsAfter: number): NotFoundTimes {
+  if (lookupBeganAt <= countsAfter) return times;
+  const last = times.at(-1);
+  if (last !== undefined && lookupBeganAt < last + proofGapMs) return times;
+  return [...times, lookupBeganAt].slice(-proofLookups);
 }
 
-/** True when the lookups suffice and the full reading is worth its requests. */
-export function isReadyForReading(absences: Absences): boolean {
-  return absences.length >= proofLookups;
+/** True when the lookups suffice, so that the full reading is worth its requests. */
+export function isReadyForReading(times: NotFoundTimes): boolean {
+  return times.length >= proofLookups;
 }
 
-/** True when the order certainly does not exist and never traded. */
-export function isProvenAbsent(absences: Absences, reading: FullReading): boolean {
+/** True when the order certainly does not exist and never traded. `times` and `reading` are of the same order. */
+export function isProvenAbsent(times: NotFoundTimes, reading: FullReading): boolean {
   return (
-    isReadyForReading(absences) &&
+    isReadyForReading(times) &&
     reading.isReadComplete &&
     !reading.isInOpenOrders &&
     !reading.isInHistory &&

@@ -1,66 +1,68 @@
-// Asking the exchange about single orders: those never answered, those missing from the listing, and commands without an effect yet.
+// Looking single orders up at the exchange: unknown outcomes, orders missing from the listing, and commands without an effect yet.
 import { openSize } from '@rondo/strategy';
 import { beginFacts, commit, type ActorContext } from '../actor/context.ts';
-import { applyFills, applyOrderReport, learn } from '../facts/facts.ts';
-import { cancelAskAfterMs, lookupGapMs, proofLookBackMs } from '../limits.ts';
-import { sizeIn, type Track } from '../memory/account-memory.ts';
-import { noteIntent, type FactContext } from '../facts/batch.ts';
-import { isProvenAbsent, isReadyForReading, withAbsence, type FullReading } from './not-found-proof.ts';
+import { setIntentState, type FactContext } from '../facts/batch.ts';
+import { applyFills } from '../facts/ledger-facts.ts';
+import { applyOrderFact, applyOrderReport } from '../facts/order-facts.ts';
+import { commandLookupAfterMs, lookupGapMs, proofLookBackMs } from '../limits.ts';
+import { sizeIn } from '../memory/account-memory.ts';
+import type { ActiveOrder } from '../memory/order-record.ts';
+import { isProvenAbsent, isReadyForReading, withNotFound, type FullReading } from './not-found-proof.ts';
 import { isOpen } from './order-state.ts';
 
-/** Asks about every order for which it is time. */
-export async function askAboutOrders(context: ActorContext): Promise<void> {
-  for (const track of context.memory.tracks.values()) {
-    if (isQuestionDue(context, track)) await askAbout(context, track);
+/** Looks up every active order for which it is time. */
+export async function lookUpOrders(context: ActorContext): Promise<void> {
+  for (const order of context.memory.orders.values()) {
+    if (order.kind === 'active' && isLookupDue(context, order)) await lookUp(context, order);
   }
 }
 
-function isQuestionDue(context: ActorContext, track: Track): boolean {
+function isLookupDue(context: ActorContext, order: ActiveOrder): boolean {
   const now = context.clock.now();
-  if (track.isEndTold || track.state === 'never' || now < track.askedAt + lookupGapMs) return false;
-  if (!isOpen(track.state)) track.mustAsk = false;
-  if (track.mustAsk || track.state === 'unknown') return true;
-  if (!isOpen(track.state)) return false;
-  if (track.command !== null && now > track.command.sentAt + cancelAskAfterMs) return true;
-  return isMissingFromListing(context, track);
+  if (!isOpen(order.state) || now < order.lookups.lastAt + lookupGapMs) return false;
+  if (order.lookups.isDue || order.state === 'unknown') return true;
+  if (order.command !== null && now > order.command.sentAt + commandLookupAfterMs) return true;
+  return isMissingFromListing(context, order);
 }
 
-/** An open order that a complete listing does not show, although nothing newer than that listing is known of it. */
-function isMissingFromListing({ memory }: ActorContext, track: Track): boolean {
-  if (memory.snapshot === null || memory.snapshot.startedAt <= track.factAt) return false;
-  return !memory.snapshot.openOrders.some((order) => order.clientId === track.clientId);
+/** True when a complete listing, newer than everything known of the order, does not show it. */
+function isMissingFromListing({ memory }: ActorContext, order: ActiveOrder): boolean {
+  if (memory.snapshot === null || memory.snapshot.startedAt <= order.factAt) return false;
+  return !memory.snapshot.openOrders.some((listed) => listed.clientId === order.clientId);
 }
 
-async function askAbout(context: ActorContext, track: Track): Promise<void> {
-  track.askedAt = context.clock.now();
+async function lookUp(context: ActorContext, order: ActiveOrder): Promise<void> {
+  order.lookups = { ...order.lookups, lastAt: context.clock.now() };
   const beganAt = context.exchange.venueNow();
-  const report = await context.exchange.lookup(track.instrument, track.clientId, track.type === 'trigger');
-  // A question that was not answered proves nothing: it is asked again.
+  const report = await context.exchange.lookup(order.instrument, order.clientId, order.type === 'trigger');
+  // A failed lookup proves nothing: it is repeated.
   if (!report.ok) return;
   const facts = beginFacts(context);
-  track.mustAsk = false;
   if (report.value === null) {
-    track.absences = withAbsence(track.absences, beganAt, track.deadlineAt + context.exchange.venue.notFoundGraceMs);
-    if (isReadyForReading(track.absences)) await readInFull(context, facts, track);
+    const countsAfter = order.placement.deadlineAt + context.exchange.venue.notFoundGraceMs;
+    const notFoundAt = withNotFound(order.lookups.notFoundAt, beganAt, countsAfter);
+    order.lookups = { ...order.lookups, isDue: false, notFoundAt };
+    if (isReadyForReading(notFoundAt)) await proveAbsence(context, facts, order);
   } else {
-    settleCommand(facts, track, beganAt);
+    order.lookups = { ...order.lookups, isDue: false };
+    closeCommand(facts, order, beganAt);
     applyOrderReport(facts, report.value);
   }
   await commit(context, facts);
 }
 
-// What an answered question says about an amend or cancel under way: after its deadline an amend can no longer act; a cancel may be repeated.
-function settleCommand(facts: FactContext, track: Track, beganAt: number): void {
-  const { command } = track;
+// Closes a pending command that can no longer act: an amend after its deadline, and a cancel that may be repeated.
+function closeCommand(facts: FactContext, order: ActiveOrder, beganAt: number): void {
+  const { command } = order;
   if (command === null || (command.verb === 'amend' && beganAt <= command.deadlineAt)) return;
-  if (command.verb === 'cancel' && facts.batch.now <= command.sentAt + cancelAskAfterMs) return;
-  noteIntent(facts.batch, command.intentId, { state: 'done', evidence: 'order was looked up' });
-  track.command = null;
+  if (command.verb === 'cancel' && facts.batch.now <= command.sentAt + commandLookupAfterMs) return;
+  setIntentState(facts.batch, command.intentId, { state: 'done', evidence: 'order was looked up' });
+  order.command = null;
 }
 
-async function readInFull(context: ActorContext, facts: FactContext, track: Track): Promise<void> {
-  const instruments = [track.instrument];
-  const sinceAt = track.sentAt - proofLookBackMs;
+async function proveAbsence(context: ActorContext, facts: FactContext, order: ActiveOrder): Promise<void> {
+  const instruments = [order.instrument];
+  const sinceAt = order.placement.sentAt - proofLookBackMs;
   const { exchange, memory } = context;
   const [open, history, fills, positions] = await Promise.all([
     exchange.openOrders(instruments),
@@ -71,22 +73,22 @@ async function readInFull(context: ActorContext, facts: FactContext, track: Trac
   if (!open.ok || !history.ok || !fills.ok || !positions.ok) return;
   facts.batch.touched.clear();
   applyFills(facts, fills.value);
-  const shown = [...open.value, ...history.value].find((order) => order.clientId === track.clientId);
+  const shown = [...open.value, ...history.value].find((each) => each.clientId === order.clientId);
   if (shown !== undefined) return applyOrderReport(facts, shown);
-  const bot = memory.bots.get(track.slot.botId);
+  const bot = memory.bots.get(order.slot.botId);
   const reading: FullReading = {
     isReadComplete: true,
     isInOpenOrders: false,
     isInHistory: false,
-    hasFills: !track.wasSeen && fills.value.some((fill) => fill.clientId === track.clientId),
+    hasFills: !order.wasSeen && fills.value.some((fill) => fill.clientId === order.clientId),
     isPositionExplained:
       bot === undefined || sizeIn(positions.value, bot) === openSize(bot.state) || bot.outsideFills.length > 0,
   };
-  if (isProvenAbsent(track.absences, reading)) {
-    learn(facts, track, 'absent');
-    track.resends = 0;
-    if (track.state !== 'never') return;
-    // Not `never` yet: after a crash the plan may differ, and one id must not name two orders; the proof is then made again.
-    for (const id of track.placeIntentIds) noteIntent(facts.batch, id, { state: 'unknown', evidence: 'proven absent' });
-  }
+  if (!isProvenAbsent(order.lookups.notFoundAt, reading)) return;
+  order.resends = 0;
+  applyOrderFact(facts, order, 'absent');
+  if (order.state !== 'never') return;
+  // The intents stay open: after a restart the plan may differ, and one id must not name two orders; the proof is then made again.
+  for (const id of order.placement.intentIds)
+    setIntentState(facts.batch, id, { state: 'unknown', evidence: 'proven absent' });
 }

@@ -1,11 +1,15 @@
-// The life of one order as we know it: a total table of (state, fact). Facts come in any order, twice, and late.
+// The states of one order as we know it: a total table of (state, fact). Facts come in any order, twice, and late.
 import type { IntentState, OrderReport } from '../ports/index.ts';
 
 /** The states of an order; `done` belongs to amends and cancels only. */
 export type OrderState = Exclude<IntentState, 'done'>;
 
+/** The exchange may still hold or fill an order in an open state; in a terminal state it does not. */
+export type OpenState = 'sent' | 'unknown' | 'live' | 'partiallyFilled';
+export type TerminalState = Exclude<OrderState, OpenState>;
+
 /**
- * What was learnt: `acked` the place was accepted; `refused` it was definitively rejected; `unanswered` nothing certain came back;
+ * What became known: `acked` the place was accepted; `refused` it was definitively rejected; `unanswered` its outcome is unknown;
  * `seen…` the exchange showed the order; `absent` the not-found proof of reliability 4.4 holds.
  */
 export type OrderFact =
@@ -18,96 +22,90 @@ export type OrderFact =
   | 'seenCancelled'
   | 'absent';
 
-/** The next state, and whether the pair contradicts itself (recorded, and the bot is looked at closely). */
+/** The next state, and whether state and fact contradict each other (then the bot's log says so). */
 export type OrderStep = { readonly state: OrderState; readonly isContradiction: boolean };
 
-export const terminalStates: ReadonlySet<IntentState> = new Set<IntentState>([
-  'filled',
-  'cancelled',
-  'rejected',
-  'never',
-  'done',
-]);
+const openStates: ReadonlySet<OrderState> = new Set<OpenState>(['sent', 'unknown', 'live', 'partiallyFilled']);
 
-const stays = (state: OrderState): OrderStep => ({ state, isContradiction: false });
-const odd = (state: OrderState): OrderStep => ({ state, isContradiction: true });
+const next = (state: OrderState): OrderStep => ({ state, isContradiction: false });
+const contradiction = (state: OrderState): OrderStep => ({ state, isContradiction: true });
 
 type Row = Readonly<Record<OrderFact, OrderStep>>;
 
-const waiting: Row = {
-  acked: stays('live'),
-  refused: stays('rejected'),
-  unanswered: stays('unknown'),
-  seenLive: stays('live'),
-  seenPartial: stays('partiallyFilled'),
-  seenFilled: stays('filled'),
-  seenCancelled: stays('cancelled'),
-  absent: stays('never'),
+const unproven: Row = {
+  acked: next('live'),
+  refused: next('rejected'),
+  unanswered: next('unknown'),
+  seenLive: next('live'),
+  seenPartial: next('partiallyFilled'),
+  seenFilled: next('filled'),
+  seenCancelled: next('cancelled'),
+  absent: next('never'),
 };
 
-/** Every pair has a result; a terminal state leaves only when the exchange shows the order after all. */
+/** Every pair has a result. An order leaves a terminal state only when the exchange shows it as open. */
 export const orderTable: Readonly<Record<OrderState, Row>> = {
-  sent: waiting,
-  unknown: waiting,
-  // A live order whose absence is proven ended without a trace: the exchange forgets unfilled cancelled orders after two hours.
+  sent: unproven,
+  unknown: unproven,
+  // A live order whose absence is proven was cancelled: an exchange forgets unfilled cancelled orders after some hours.
   live: {
-    ...waiting,
-    acked: stays('live'),
-    refused: odd('live'),
-    unanswered: stays('live'),
-    absent: stays('cancelled'),
+    ...unproven,
+    acked: next('live'),
+    refused: contradiction('live'),
+    unanswered: next('live'),
+    absent: next('cancelled'),
   },
   partiallyFilled: {
-    ...waiting,
-    acked: stays('partiallyFilled'),
-    refused: odd('partiallyFilled'),
-    unanswered: stays('partiallyFilled'),
-    seenLive: stays('partiallyFilled'),
-    absent: stays('cancelled'),
+    ...unproven,
+    acked: next('partiallyFilled'),
+    refused: contradiction('partiallyFilled'),
+    unanswered: next('partiallyFilled'),
+    seenLive: next('partiallyFilled'),
+    absent: next('cancelled'),
   },
   filled: {
-    acked: stays('filled'),
-    refused: odd('filled'),
-    unanswered: stays('filled'),
-    seenLive: stays('filled'),
-    seenPartial: stays('filled'),
-    seenFilled: stays('filled'),
-    seenCancelled: odd('filled'),
-    absent: odd('filled'),
+    acked: next('filled'),
+    refused: contradiction('filled'),
+    unanswered: next('filled'),
+    seenLive: next('filled'),
+    seenPartial: next('filled'),
+    seenFilled: next('filled'),
+    seenCancelled: contradiction('filled'),
+    absent: contradiction('filled'),
   },
   cancelled: {
-    acked: stays('cancelled'),
-    refused: odd('cancelled'),
-    unanswered: stays('cancelled'),
-    seenLive: stays('cancelled'),
-    seenPartial: stays('cancelled'),
-    seenFilled: odd('filled'),
-    seenCancelled: stays('cancelled'),
-    absent: stays('cancelled'),
+    acked: next('cancelled'),
+    refused: contradiction('cancelled'),
+    unanswered: next('cancelled'),
+    seenLive: next('cancelled'),
+    seenPartial: next('cancelled'),
+    seenFilled: contradiction('filled'),
+    seenCancelled: next('cancelled'),
+    absent: next('cancelled'),
   },
   rejected: {
-    acked: odd('live'),
-    refused: stays('rejected'),
-    unanswered: stays('rejected'),
-    seenLive: odd('live'),
-    seenPartial: odd('partiallyFilled'),
-    seenFilled: odd('filled'),
-    seenCancelled: odd('cancelled'),
-    absent: stays('rejected'),
+    acked: contradiction('live'),
+    refused: next('rejected'),
+    unanswered: next('rejected'),
+    seenLive: contradiction('live'),
+    seenPartial: contradiction('partiallyFilled'),
+    seenFilled: contradiction('filled'),
+    seenCancelled: contradiction('cancelled'),
+    absent: next('rejected'),
   },
   never: {
-    acked: odd('live'),
-    refused: stays('never'),
-    unanswered: stays('never'),
-    seenLive: odd('live'),
-    seenPartial: odd('partiallyFilled'),
-    seenFilled: odd('filled'),
-    seenCancelled: odd('cancelled'),
-    absent: stays('never'),
+    acked: contradiction('live'),
+    refused: next('never'),
+    unanswered: next('never'),
+    seenLive: contradiction('live'),
+    seenPartial: contradiction('partiallyFilled'),
+    seenFilled: contradiction('filled'),
+    seenCancelled: contradiction('cancelled'),
+    absent: next('never'),
   },
 };
 
-/** The fact that a report of the exchange states. A filled quantity is authoritative over the status beside it. */
+/** The fact that a report of the exchange states. Its filled quantity is authoritative over its status. */
 export function factOf(report: OrderReport): OrderFact {
   if (report.state === 'cancelled')
     return report.filledLots >= report.lots && report.lots > 0n ? 'seenFilled' : 'seenCancelled';
@@ -121,6 +119,6 @@ export function stepOrder(state: OrderState, fact: OrderFact): OrderStep {
 }
 
 /** True when the exchange may still hold or fill the order. */
-export function isOpen(state: OrderState): boolean {
-  return !terminalStates.has(state);
+export function isOpen(state: OrderState): state is OpenState {
+  return openStates.has(state);
 }

@@ -1,11 +1,11 @@
-// The canonical text of a command without its deadline: what is hashed, stored with the intent and read back after a crash.
+// The canonical text of a command without its deadline. It is hashed, stored with the intent and parsed after a restart.
 import { lots, ticks, type Lots, type Ticks } from '@rondo/decimal';
 import type { Direction, InstrumentRules } from '@rondo/strategy';
 import { assert } from '../assert.ts';
 import type { OrderSide, PlaceOrder } from '../ports/index.ts';
 
-/** The parts of an order that its payload says. */
-export type OrderParts = {
+/** The fields of a placement that its payload contains. */
+export type PlacementFields = {
   readonly clientId: string;
   readonly side: OrderSide;
   readonly type: PlaceOrder['type'];
@@ -15,7 +15,7 @@ export type OrderParts = {
 };
 
 /** The payload of a place: keys in a fixed order, whole numbers as text. */
-export function payloadOf(instrument: InstrumentRules, direction: Direction, order: OrderParts): string {
+export function payloadOf(instrument: InstrumentRules, direction: Direction, order: PlacementFields): string {
   return JSON.stringify({
     instrumentId: instrument.id,
     clientId: order.clientId,
@@ -28,7 +28,7 @@ export function payloadOf(instrument: InstrumentRules, direction: Direction, ord
   });
 }
 
-/** The payload of an amend (total size) or a cancel (neither). */
+/** The payload of an amend (`lots` is the total size) or of a cancel (price and lots are null). */
 export function changePayloadOf(change: {
   readonly clientId: string;
   readonly price: Ticks | null;
@@ -41,15 +41,15 @@ export function changePayloadOf(change: {
   });
 }
 
-/** Reads a place payload back. Throws InvariantError when it is none: only our own journal is read with it. */
-export function readPayload(payload: string): OrderParts {
+/** Parses the payload of a placement from our own journal. Throws InvariantError when it is none. */
+export function readPayload(payload: string): PlacementFields {
   const raw: unknown = JSON.parse(payload);
   assert(
     typeof raw === 'object' && raw !== null && 'clientId' in raw && 'lots' in raw && 'side' in raw,
     'a stored order is not readable',
   );
   // Written by payloadOf: the journal is ours and the keys above were checked.
-  const parts = raw as {
+  const fields = raw as {
     clientId: string;
     side: OrderSide;
     type: PlaceOrder['type'];
@@ -58,11 +58,11 @@ export function readPayload(payload: string): OrderParts {
     reduces: boolean;
   };
   return {
-    clientId: parts.clientId,
-    side: parts.side,
-    type: parts.type,
-    price: parts.price === null ? null : ticks(BigInt(parts.price)),
-    lots: lots(BigInt(parts.lots)),
-    reduces: parts.reduces,
+    clientId: fields.clientId,
+    side: fields.side,
+    type: fields.type,
+    price: fields.price === null ? null : ticks(BigInt(fields.price)),
+    lots: lots(BigInt(fields.lots)),
+    reduces: fields.reduces,
   };
 }

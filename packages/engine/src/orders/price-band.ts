@@ -1,4 +1,4 @@
-// An exit far through the market would fill at once, but the exchange refuses prices so far away: it is sent near the market instead.
+// The price of an exit that is far through the market: a venue refuses a limit so far away, so it is sent nearer and still fills at once.
 import {
   addFractions,
   ceilFraction,
@@ -14,7 +14,7 @@ import type { DesiredOrder } from '@rondo/strategy';
 import { priceMaxAgeMs } from '../limits.ts';
 import type { PriceBand, TickerReport } from '../ports/index.ts';
 
-/** The order as it is sent: the same unless it is an exit further through a fresh last price than the exchange may take. Entries keep their ladder. */
+/** The order as it is sent: an exit further through a fresh last price than the venue's band gets the price at the band's edge. Entries never change. */
 export function withinBand<Order extends DesiredOrder>(
   desired: Order,
   {

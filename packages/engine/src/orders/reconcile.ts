@@ -1,106 +1,113 @@
 // The difference between the orders that should exist and those that do, as commands in the order of work. Pure.
 import type { DesiredOrder } from '@rondo/strategy';
-import { clientOrderId, type KeyedHash } from './client-order-id.ts';
-import { amendRefusalsMax } from '../limits.ts';
 import { isBlocked } from '../gate/margin-block.ts';
-import { slotName, type Bot, type Track } from '../memory/account-memory.ts';
-import { isOpen } from './order-state.ts';
-import { payloadOf } from './payload.ts';
+import { amendRefusalsMax } from '../limits.ts';
+import { slotName, type BotMemory } from '../memory/bot-memory.ts';
+import type { ActiveOrder, OrderRecord } from '../memory/order-record.ts';
 import type { SlotKey } from '../ports/index.ts';
+import { clientOrderId, type KeyedHash } from './client-order-id.ts';
+import { payloadOf } from './payload.ts';
 
-/** `forsake`: an order proven never placed is no longer wanted as it was, so its id is given up. */
-export type Command =
-  | {
-      readonly kind: 'place';
-      readonly bot: Bot;
-      readonly slot: SlotKey;
-      readonly clientId: string;
-      readonly desired: DesiredOrder;
-    }
-  | { readonly kind: 'amend'; readonly bot: Bot; readonly track: Track; readonly desired: DesiredOrder }
-  | { readonly kind: 'cancel'; readonly bot: Bot; readonly track: Track }
-  | { readonly kind: 'forsake'; readonly bot: Bot; readonly track: Track };
+export type PlaceCommand = {
+  readonly kind: 'place';
+  readonly bot: BotMemory;
+  readonly slot: SlotKey;
+  readonly clientId: string;
+  readonly desired: DesiredOrder;
+};
+export type AmendCommand = {
+  readonly kind: 'amend';
+  readonly bot: BotMemory;
+  readonly order: ActiveOrder;
+  readonly desired: DesiredOrder;
+};
+export type CancelCommand = { readonly kind: 'cancel'; readonly bot: BotMemory; readonly order: ActiveOrder };
+export type AbandonCommand = { readonly kind: 'abandon'; readonly bot: BotMemory; readonly order: ActiveOrder };
 
+/**
+ * What the engine does next about one order. `abandon`: an order that was proven never placed is no longer wanted unchanged, so its
+ * client id is given up; nothing is sent.
+ */
+export type ExchangeCommand = PlaceCommand | AmendCommand | CancelCommand | AbandonCommand;
+
+/** What reconcile compares. `orders` are those of this bot; `now` is local epoch ms. */
 export type ReconcileInput = {
-  readonly bot: Bot;
-  readonly tracks: readonly Track[]; // of this bot
+  readonly bot: BotMemory;
+  readonly orders: readonly OrderRecord[];
   readonly now: number;
   readonly keyedHash: KeyedHash;
 };
 
 /** The commands of one bot, at most one per slot: closes, then cancels, then exits, then entries. */
-export function reconcile(input: ReconcileInput): readonly Command[] {
-  const { bot, tracks } = input;
+export function reconcile(input: ReconcileInput): readonly ExchangeCommand[] {
+  const { bot, orders } = input;
+  const active = orders.filter((order) => order.kind === 'active');
   const wanted = new Map(bot.desired.map((desired) => [idOf(input, desired).clientId, desired]));
-  const byId = new Map(tracks.map((track) => [track.clientId, track]));
-  const changes = tracks.flatMap((track) => changeOf(input, track, wanted.get(track.clientId)));
-  const busySlots = new Set(tracks.filter((track) => isBusy(track)).map((track) => slotName(track.slot)));
+  const byId = new Map(orders.map((order) => [order.clientId, order]));
+  const changes = active.flatMap((order) => changeOf(input, order, wanted.get(order.clientId)));
+  const busySlots = new Set(active.filter(({ state }) => state !== 'never').map(({ slot }) => slotName(slot)));
   const places = bot.desired.flatMap((desired) => {
     const { slot, clientId } = idOf(input, desired);
-    return placeOf(input, {
-      slot,
-      clientId,
-      desired,
-      track: byId.get(clientId),
-      isBusy: busySlots.has(slotName(slot)),
-    });
+    const isBusy = busySlots.has(slotName(slot));
+    return placeOf(input, { slot, clientId, desired, order: byId.get(clientId), isBusy });
   });
   return [...changes, ...places].sort((a, b) => rankOf(a) - rankOf(b));
 }
 
-/** Closes and stops first, then cancels, then what reduces, then what adds exposure. */
-export function rankOf(command: Command): number {
-  if (command.kind === 'forsake') return 0;
-  if (command.kind === 'cancel') return command.track.reduces ? 2 : 1;
+/** The order of work: abandoned ids, cancels of entries, cancels of exits, closes, what reduces, what adds exposure. */
+export function rankOf(command: ExchangeCommand): number {
+  if (command.kind === 'abandon') return 0;
+  if (command.kind === 'cancel') return command.order.reduces ? 2 : 1;
   if (command.kind === 'place' && command.slot.kind === 'close') return 3;
   return addsExposure(command) ? 5 : 4;
 }
 
-/** True for commands that can make the position larger. */
-export function addsExposure(command: Command): boolean {
+/** True for commands that can enlarge the position. */
+export function addsExposure(command: ExchangeCommand): boolean {
   if (command.kind === 'place') return !command.desired.reduces;
-  return command.kind === 'amend' && !command.track.reduces && command.desired.lots > command.track.lots;
+  return command.kind === 'amend' && !command.order.reduces && command.desired.lots > command.order.lots;
 }
 
-function isBusy(track: Track): boolean {
-  return isOpen(track.state) || (!track.isEndTold && track.state !== 'never');
-}
-
-function changeOf(input: ReconcileInput, track: Track, desired: DesiredOrder | undefined): readonly Command[] {
+function changeOf(
+  input: ReconcileInput,
+  order: ActiveOrder,
+  desired: DesiredOrder | undefined,
+): readonly ExchangeCommand[] {
   const { bot } = input;
-  if (track.state === 'never') {
-    const isSame =
-      desired !== undefined &&
-      payloadOf(track.instrument, input.bot.config.direction, { ...desired, clientId: track.clientId }) ===
-        track.payload;
-    return isSame ? [] : [{ kind: 'forsake', bot, track }];
+  if (order.state === 'never') {
+    return desired !== undefined && hasSamePayload(bot, order, desired) ? [] : [{ kind: 'abandon', bot, order }];
   }
-  if (track.command !== null || (track.state !== 'live' && track.state !== 'partiallyFilled')) return [];
-  if (desired === undefined) return [{ kind: 'cancel', bot, track }];
+  if (order.command !== null || (order.state !== 'live' && order.state !== 'partiallyFilled')) return [];
+  if (desired === undefined) return [{ kind: 'cancel', bot, order }];
   if (desired.type === 'ioc' || desired.type === 'market') return [];
-  const isEqual = desired.price === track.price && desired.lots === track.lots;
-  if (isEqual || isWaiting(input, track.slot)) return [];
-  if (track.amendRefusals >= amendRefusalsMax) return [{ kind: 'cancel', bot, track }];
+  const isEqual = desired.price === order.price && desired.lots === order.lots;
+  if (isEqual || isWaiting(input, order.slot)) return [];
+  if (order.amendRefusals >= amendRefusalsMax) return [{ kind: 'cancel', bot, order }];
   // An amend below what has filled would be refused: the missing fills come first and change the plan.
-  return desired.lots <= track.venueFilled ? [] : [{ kind: 'amend', bot, track, desired }];
+  return desired.lots <= order.filledLots ? [] : [{ kind: 'amend', bot, order, desired }];
 }
 
-type PlaceParts = {
+type Wanted = {
   readonly slot: SlotKey;
   readonly clientId: string;
   readonly desired: DesiredOrder;
-  readonly track: Track | undefined;
+  readonly order: OrderRecord | undefined;
   readonly isBusy: boolean;
 };
 
-function placeOf(input: ReconcileInput, parts: PlaceParts): readonly Command[] {
-  const { slot, clientId, desired, track } = parts;
+// An order proven never placed is sent again under its id only unchanged: one id never names two orders.
+function placeOf(input: ReconcileInput, { slot, clientId, desired, order, isBusy }: Wanted): readonly PlaceCommand[] {
   const { bot } = input;
-  if (parts.isBusy || bot.skippedSlots.has(slotName(slot)) || isBlocked(bot, slot) || isWaiting(input, slot)) return [];
-  if (track === undefined) return [{ kind: 'place', bot, slot, clientId, desired }];
-  if (track.state !== 'never') return [];
-  const isSame = payloadOf(track.instrument, bot.config.direction, { ...desired, clientId }) === track.payload;
-  return isSame ? [{ kind: 'place', bot, slot, clientId, desired }] : [];
+  if (isBusy || bot.skippedSlots.has(slotName(slot)) || isBlocked(bot, slot) || isWaiting(input, slot)) return [];
+  const place = { kind: 'place', bot, slot, clientId, desired } as const;
+  if (order === undefined) return [place];
+  const isUnplaced = order.kind === 'active' && order.state === 'never';
+  return isUnplaced && hasSamePayload(bot, order, desired) ? [place] : [];
+}
+
+function hasSamePayload(bot: BotMemory, order: ActiveOrder, desired: DesiredOrder): boolean {
+  const fields = { ...desired, clientId: order.clientId };
+  return payloadOf(order.instrument, bot.config.direction, fields) === order.payload;
 }
 
 function isWaiting(input: ReconcileInput, slot: SlotKey): boolean {

@@ -1,21 +1,25 @@
-// Sending one command: commit the intent, check the lease, send once, record the outcome. Nothing else writes to the wire.
+// Sending one command: commit the intent, check the lease, send once, record the outcome. Nothing else writes to the exchange.
 import type { Lots, Ticks } from '@rondo/decimal';
-import { noteIntent, logLine, type FactContext } from '../facts/batch.ts';
-import type { ActorContext } from '../actor/context.ts';
-import { beginFacts, commit } from '../actor/context.ts';
-import { backOff, endOrder, learn } from '../facts/facts.ts';
+import { beginFacts, commit, type ActorContext } from '../actor/context.ts';
+import { addLogLine, setIntentState, type FactContext } from '../facts/batch.ts';
+import { backOff, finalise } from '../facts/finalise.ts';
+import { applyOrderFact } from '../facts/order-facts.ts';
 import { amendRefusalsMax, deadlineMs, leaseGuardMs } from '../limits.ts';
-import { slotName, type Bot, type PendingCommand, type Track } from '../memory/account-memory.ts';
+import { slotName, type BotMemory } from '../memory/bot-memory.ts';
+import { newActiveOrder, type ActiveOrder, type PendingCommand } from '../memory/order-record.ts';
+import type { IntentRow, Outcome, RejectReason } from '../ports/index.ts';
 import { changePayloadOf, payloadOf } from './payload.ts';
 import { withinBand } from './price-band.ts';
-import type { IntentRow, Outcome, RejectReason, SlotKey } from '../ports/index.ts';
-import type { Command } from './reconcile.ts';
+import type { AmendCommand, CancelCommand, ExchangeCommand, PlaceCommand } from './reconcile.ts';
 
-/** What a send came to. `fenced`: the lease is gone and the actor must stop acting at once. */
+/**
+ * What became of a command. `fenced`: the lease belongs to another node, and the actor must stop at once.
+ * `late`: the intent is committed and was not sent, because the last renewal of the lease is too old.
+ */
 export type SendResult = 'sent' | 'fenced' | 'late';
 
 /** Carries out one command. */
-export async function sendCommand(context: ActorContext, command: Command): Promise<SendResult> {
+export async function sendCommand(context: ActorContext, command: ExchangeCommand): Promise<SendResult> {
   switch (command.kind) {
     case 'place':
       return sendPlace(context, command);
@@ -23,248 +27,224 @@ export async function sendCommand(context: ActorContext, command: Command): Prom
       return sendAmend(context, command);
     case 'cancel':
       return sendCancel(context, command);
-    case 'forsake':
-      return forsake(context, command.track);
+    case 'abandon':
+      return abandon(context, command.order);
     default:
       return command satisfies never;
   }
 }
 
-async function forsake(context: ActorContext, track: Track): Promise<SendResult> {
-  const facts = beginFacts(context);
-  endOrder(facts, track, 'never');
-  await commit(context, facts);
+async function abandon(context: ActorContext, order: ActiveOrder): Promise<SendResult> {
+  await record(context, (facts) => finalise(facts, order, 'never'));
   return 'sent';
 }
 
-async function sendPlace(context: ActorContext, command: Extract<Command, { kind: 'place' }>): Promise<SendResult> {
+async function sendPlace(context: ActorContext, command: PlaceCommand): Promise<SendResult> {
   const { bot, slot, clientId } = command;
   const { instrument, direction } = bot.config;
-  const ticker = context.memory.tickers.get(instrument.id);
-  // What is sent again under its id is sent unchanged: one id never names two orders.
-  const isSentAgain = context.memory.tracks.has(clientId);
-  const desired = isSentAgain
-    ? command.desired
-    : withinBand(command.desired, { band: context.exchange.venue.priceBand, ticker, now: context.clock.now() });
+  const unplaced = unplacedOrder(context, clientId);
+  const desired = unplaced === null ? inBand(context, command) : command.desired;
   const payload = payloadOf(instrument, direction, { ...desired, clientId });
   const deadlineAt = context.exchange.venueNow() + deadlineMs;
   const intent = intentOf(context, { slot, clientId, verb: 'place', payload, deadlineAt });
-  if ((await context.journal.commitIntents(context.memory.accountId, context.memory.epoch, [intent])) === 'fenced')
-    return 'fenced';
-  const track = context.memory.tracks.get(clientId) ?? newTrack({ bot, slot, clientId, desired, payload });
-  Object.assign(track, {
-    state: 'sent',
-    written: 'sent',
-    sentAt: context.clock.now(),
-    factAt: context.clock.now(),
-    deadlineAt,
-    absences: [],
-  });
-  // A resend: what was proven never placed is closed together with the outcome of the new intent.
-  const provenAbsent = track.placeIntentIds;
-  track.placeIntentIds = [intent.id];
-  context.memory.tracks.set(clientId, track);
-  if (isLeaseOld(context)) return late(context, track);
-  const outcome = await context.exchange.place({
-    instrument,
-    clientId,
-    positionSide: direction,
-    side: desired.side,
-    type: desired.type,
-    price: desired.price,
-    lots: desired.lots,
-    reduces: desired.reduces,
-    deadlineAt,
-  });
+  if ((await commitIntent(context, intent)) === 'fenced') return 'fenced';
+  const placement = { intentIds: [intent.id], sentAt: context.clock.now(), deadlineAt };
+  const { side, type, price, lots, reduces } = desired;
+  const order =
+    unplaced ?? newActiveOrder(bot.config, { slot, clientId, side, type, price, lots, reduces, payload, placement });
+  // A resend closes the intents that were proven never placed, together with the outcome of the new one.
+  const provenAbsent = unplaced?.placement.intentIds ?? [];
+  markSent(order, placement);
+  context.memory.orders.set(clientId, order);
+  if (isLeaseOld(context)) return recordUnsent(context, order);
+  const sent = { instrument, clientId, positionSide: direction, side, type, price, lots, reduces, deadlineAt };
+  const outcome = await context.exchange.place(sent);
   await record(context, (facts) => {
-    for (const id of provenAbsent) noteIntent(facts.batch, id, { state: 'never', evidence: 'sent again' });
-    recordPlace(facts, { bot, track, outcome });
+    for (const id of provenAbsent) setIntentState(facts.batch, id, { state: 'never', evidence: 'sent again' });
+    recordPlace(facts, { bot, order, outcome });
   });
   return 'sent';
 }
 
-// The intent is written and will not be sent: that is certain, because only this code sends it.
-async function late(context: ActorContext, track: Track): Promise<SendResult> {
-  await record(context, (facts) => learn(facts, track, 'unanswered'));
+// The order that was proven never placed and is now sent again under its id: unchanged, because one id never names two orders.
+function unplacedOrder({ memory }: ActorContext, clientId: string): ActiveOrder | null {
+  const order = memory.orders.get(clientId);
+  return order?.kind === 'active' ? order : null;
+}
+
+function inBand({ memory, exchange, clock }: ActorContext, { bot, desired }: PlaceCommand): PlaceCommand['desired'] {
+  const ticker = memory.tickers.get(bot.config.instrument.id);
+  return withinBand(desired, { band: exchange.venue.priceBand, ticker, now: clock.now() });
+}
+
+function markSent(order: ActiveOrder, placement: ActiveOrder['placement']): void {
+  order.state = 'sent';
+  order.journalState = 'sent';
+  order.placement = placement;
+  order.factAt = placement.sentAt;
+  order.lookups = { ...order.lookups, notFoundAt: [] };
+}
+
+// The intent is written and will not be sent: that is certain, because only this code sends it. It is looked up all the same.
+async function recordUnsent(context: ActorContext, order: ActiveOrder): Promise<SendResult> {
+  await record(context, (facts) => applyOrderFact(facts, order, 'unanswered'));
   return 'late';
 }
 
-type Placed = {
-  readonly bot: Bot;
-  readonly track: Track;
-  readonly outcome: Outcome<{ readonly venueOrderId: string }>;
+type Sent<Value> = {
+  readonly bot: BotMemory;
+  readonly order: ActiveOrder;
+  readonly outcome: Outcome<Value>;
 };
 
-function recordPlace(facts: FactContext, { bot, track, outcome }: Placed): void {
-  if (outcome.kind === 'accepted') return learn(facts, track, 'acked');
+/** Records the outcome of a placement. */
+export function recordPlace(
+  facts: FactContext,
+  { bot, order, outcome }: Sent<{ readonly venueOrderId: string }>,
+): void {
+  if (outcome.kind === 'accepted') return applyOrderFact(facts, order, 'acked');
   if (outcome.kind === 'unknown') {
-    logLine(facts.batch, bot, {
-      type: 'ORDER',
-      messageKey: 'bots.log.orderBeingVerified',
-      parameters: { kind: track.slot.kind, step: String(track.slot.step) },
-    });
-    return learn(facts, track, 'unanswered');
+    const parameters = { kind: order.slot.kind, step: String(order.slot.step) };
+    addLogLine(facts.batch, bot, { type: 'ORDER', messageKey: 'bots.log.orderBeingVerified', parameters });
+    return applyOrderFact(facts, order, 'unanswered');
   }
-  // Duplicate says that it exists; busy says too little to be sure. Both are asked about at once.
+  // `duplicate` means that the order exists; `busy` proves too little. Both are looked up at once.
   if (outcome.reason === 'duplicate' || outcome.reason === 'busy') {
-    track.mustAsk = true;
-    return learn(facts, track, 'unanswered');
+    order.lookups = { ...order.lookups, isDue: true };
+    return applyOrderFact(facts, order, 'unanswered');
   }
-  if (outcome.reason === 'notPlaced' && track.resends === 0) {
-    track.resends += 1;
-    backOff(bot, slotName(track.slot), facts.batch.now);
-    track.state = 'never';
+  if (outcome.reason === 'notPlaced' && order.resends === 0) {
+    order.resends += 1;
+    backOff(bot, slotName(order.slot), facts.batch.now);
+    order.state = 'never';
     return;
   }
-  track.rejectCode = outcome.code;
-  track.refusal = outcome.reason;
-  learn(facts, track, 'refused');
+  order.refusal = { reason: outcome.reason, code: outcome.code };
+  applyOrderFact(facts, order, 'refused');
 }
 
-async function sendAmend(context: ActorContext, command: Extract<Command, { kind: 'amend' }>): Promise<SendResult> {
-  const { bot, track, desired } = command;
+async function sendAmend(context: ActorContext, { bot, order, desired }: AmendCommand): Promise<SendResult> {
   const deadlineAt = context.exchange.venueNow() + deadlineMs;
-  const change = { clientId: track.clientId, price: desired.price, lots: desired.lots };
-  const began = await beginCommand(context, track, {
-    verb: 'amend',
-    payload: changePayloadOf(change),
-    deadlineAt,
-    price: desired.price,
-    lots: desired.lots,
-  });
+  const { price, lots } = desired;
+  const began = await beginCommand(context, order, { verb: 'amend', deadlineAt, price, lots });
   if (began !== 'sent') return began;
-  const outcome = await context.exchange.amend({
-    instrument: track.instrument,
-    clientId: track.clientId,
-    trigger: track.type === 'trigger',
-    price: desired.price,
-    lots: desired.lots,
-    deadlineAt,
-  });
-  await record(context, (facts) => recordAmend(facts, { bot, track, outcome }));
+  const { instrument, clientId } = order;
+  const trigger = order.type === 'trigger';
+  const outcome = await context.exchange.amend({ instrument, clientId, trigger, price, lots, deadlineAt });
+  await record(context, (facts) => recordAmend(facts, { bot, order, outcome }));
   return 'sent';
 }
 
-function recordAmend(facts: FactContext, { bot, track, outcome }: Placed): void {
-  const { command } = track;
+function recordAmend(facts: FactContext, { bot, order, outcome }: Sent<unknown>): void {
+  const { command } = order;
   if (command === null) return;
-  track.factAt = facts.batch.now;
+  order.factAt = facts.batch.now;
   if (outcome.kind === 'unknown' || (outcome.kind === 'rejected' && outcome.reason === 'gone')) {
-    track.command = { ...command, state: 'unknown' };
-    track.mustAsk = true;
-    noteIntent(facts.batch, command.intentId, {
-      state: 'unknown',
-      evidence: outcome.kind === 'unknown' ? outcome.cause : outcome.code,
-    });
+    markUnknown(order, command);
+    const evidence = outcome.kind === 'unknown' ? outcome.cause : outcome.code;
+    setIntentState(facts.batch, command.intentId, { state: 'unknown', evidence });
     return;
   }
-  track.command = null;
+  order.command = null;
   if (outcome.kind === 'accepted') {
-    track.price = command.price;
-    track.lots = command.lots;
-    track.amendRefusals = 0;
-    noteIntent(facts.batch, command.intentId, { state: 'done', evidence: 'accepted' });
+    order.price = command.price;
+    order.lots = command.lots;
+    order.amendRefusals = 0;
+    setIntentState(facts.batch, command.intentId, { state: 'done', evidence: 'accepted' });
     return;
   }
-  noteAmendRefusal(bot, track, { reason: outcome.reason, now: facts.batch.now });
-  noteIntent(facts.batch, command.intentId, { state: 'rejected', evidence: outcome.code });
+  noteAmendRefusal(bot, order, { reason: outcome.reason, now: facts.batch.now });
+  setIntentState(facts.batch, command.intentId, { state: 'rejected', evidence: outcome.code });
 }
 
-type Refused = { readonly reason: RejectReason; readonly now: number };
+type AmendRefusal = { readonly reason: RejectReason; readonly now: number };
 
-// A stop whose new price the market has passed is due: it is cancelled at once, and its end says why.
-function noteAmendRefusal(bot: Bot, track: Track, { reason, now }: Refused): void {
+// A stop is due when the market has passed its new price: it is cancelled at once, and its end names the reason.
+function noteAmendRefusal(bot: BotMemory, order: ActiveOrder, { reason, now }: AmendRefusal): void {
   if (reason === 'passed') {
-    track.refusal = reason;
-    track.amendRefusals = amendRefusalsMax;
+    order.refusal = { reason, code: '' };
+    order.amendRefusals = amendRefusalsMax;
     return;
   }
-  track.amendRefusals += 1;
-  backOff(bot, slotName(track.slot), now);
+  order.amendRefusals += 1;
+  backOff(bot, slotName(order.slot), now);
 }
 
-async function sendCancel(context: ActorContext, command: Extract<Command, { kind: 'cancel' }>): Promise<SendResult> {
-  const { track } = command;
-  const payload = changePayloadOf({ clientId: track.clientId, price: null, lots: null });
-  const began = await beginCommand(context, track, {
-    verb: 'cancel',
-    payload,
-    deadlineAt: 0,
-    price: track.price,
-    lots: track.lots,
-  });
+async function sendCancel(context: ActorContext, { order }: CancelCommand): Promise<SendResult> {
+  const began = await beginCommand(context, order, { verb: 'cancel' });
   if (began !== 'sent') return began;
-  const outcome = await context.exchange.cancel({
-    instrument: track.instrument,
-    clientId: track.clientId,
-    trigger: track.type === 'trigger',
-  });
-  await record(context, (facts) => recordCancel(facts, track, outcome));
+  const { instrument, clientId } = order;
+  const outcome = await context.exchange.cancel({ instrument, clientId, trigger: order.type === 'trigger' });
+  await record(context, (facts) => recordCancel(facts, order, outcome));
   return 'sent';
 }
 
-// Not found is ambiguous: the order may have filled. Only asking tells (failure 4).
-function recordCancel(facts: FactContext, track: Track, outcome: Outcome<null>): void {
-  if (track.command === null) return;
+// "Not found" is ambiguous: the order may have filled. Only a lookup proves what happened (failure 4).
+function recordCancel(facts: FactContext, order: ActiveOrder, outcome: Outcome<null>): void {
+  if (order.command === null) return;
   const isAccepted = outcome.kind === 'accepted';
-  track.command = { ...track.command, state: isAccepted ? 'acknowledged' : 'unknown' };
-  track.mustAsk = !isAccepted;
-  noteIntent(facts.batch, track.command.intentId, { state: isAccepted ? 'live' : 'unknown', evidence: outcome.kind });
+  order.command = { ...order.command, state: isAccepted ? 'acknowledged' : 'unknown' };
+  order.lookups = { ...order.lookups, isDue: !isAccepted };
+  const state = isAccepted ? 'live' : 'unknown';
+  setIntentState(facts.batch, order.command.intentId, { state, evidence: outcome.kind });
 }
 
-type CommandParts = {
-  readonly verb: 'amend' | 'cancel';
-  readonly payload: string;
-  readonly deadlineAt: number;
-  readonly price: Ticks | null;
-  readonly lots: Lots;
-};
+type Change =
+  | { readonly verb: 'amend'; readonly deadlineAt: number; readonly price: Ticks | null; readonly lots: Lots }
+  | { readonly verb: 'cancel' };
 
-async function beginCommand(context: ActorContext, track: Track, parts: CommandParts): Promise<SendResult> {
-  const intent = intentOf(context, { slot: track.slot, clientId: track.clientId, ...parts });
-  if ((await context.journal.commitIntents(context.memory.accountId, context.memory.epoch, [intent])) === 'fenced')
-    return 'fenced';
+async function beginCommand(context: ActorContext, order: ActiveOrder, change: Change): Promise<SendResult> {
+  const { slot, clientId } = order;
+  const terms = change.verb === 'amend' ? change : { price: null, lots: null };
+  const payload = changePayloadOf({ clientId, price: terms.price, lots: terms.lots });
+  const deadlineAt = change.verb === 'amend' ? change.deadlineAt : 0;
+  const intent = intentOf(context, { slot, clientId, verb: change.verb, payload, deadlineAt });
+  if ((await commitIntent(context, intent)) === 'fenced') return 'fenced';
   const command: PendingCommand = {
-    verb: parts.verb,
+    verb: change.verb,
     intentId: intent.id,
     state: 'sent',
     sentAt: context.clock.now(),
-    deadlineAt: parts.deadlineAt,
-    price: parts.price,
-    lots: parts.lots,
+    deadlineAt,
+    ...(change.verb === 'amend'
+      ? { price: change.price, lots: change.lots }
+      : { price: order.price, lots: order.lots }),
   };
-  track.command = command;
-  if (parts.verb === 'cancel') track.wasCancelAsked = true;
+  order.command = command;
+  if (change.verb === 'cancel') order.wasCancelAsked = true;
   if (!isLeaseOld(context)) return 'sent';
-  track.command = { ...command, state: 'unknown' };
-  track.mustAsk = true;
+  markUnknown(order, command);
   return 'late';
 }
 
-type IntentParts = {
-  readonly slot: SlotKey;
-  readonly clientId: string;
-  readonly verb: IntentRow['verb'];
-  readonly payload: string;
-  readonly deadlineAt: number;
-};
+function markUnknown(order: ActiveOrder, command: PendingCommand): void {
+  order.command = { ...command, state: 'unknown' };
+  order.lookups = { ...order.lookups, isDue: true };
+}
 
-function intentOf(context: ActorContext, parts: IntentParts): IntentRow {
+type IntentFields = Pick<IntentRow, 'slot' | 'clientId' | 'verb' | 'payload' | 'deadlineAt'>;
+
+function intentOf(context: ActorContext, fields: IntentFields): IntentRow {
   const now = context.clock.now();
   context.counter.value += 1;
+  const { slot, clientId, verb, payload, deadlineAt } = fields;
   return {
-    id: `${parts.clientId}/${now.toString(36)}.${context.counter.value.toString(36)}${parts.verb.slice(0, 1)}`,
-    slot: parts.slot,
-    clientId: parts.clientId,
-    verb: parts.verb,
-    payload: parts.payload,
-    payloadHash: context.keyedHash(parts.payload),
-    deadlineAt: parts.deadlineAt,
+    id: `${clientId}/${now.toString(36)}.${context.counter.value.toString(36)}${verb.slice(0, 1)}`,
+    slot,
+    clientId,
+    verb,
+    payload,
+    payloadHash: context.keyedHash(payload),
+    deadlineAt,
     epoch: context.memory.epoch,
     state: 'sent',
     evidence: '',
     sentAt: now,
   };
+}
+
+function commitIntent({ journal, memory }: ActorContext, intent: IntentRow): Promise<'committed' | 'fenced'> {
+  return journal.commitIntents(memory.accountId, memory.epoch, [intent]);
 }
 
 function isLeaseOld(context: ActorContext): boolean {
@@ -275,48 +255,4 @@ async function record(context: ActorContext, apply: (facts: FactContext) => void
   const facts = beginFacts(context);
   apply(facts);
   await commit(context, facts);
-}
-
-type TrackParts = {
-  readonly bot: Bot;
-  readonly slot: SlotKey;
-  readonly clientId: string;
-  readonly desired: Pick<Track, 'side' | 'type' | 'reduces' | 'price' | 'lots'>;
-  readonly payload: string;
-};
-
-/** A track of an order that is about to be sent. */
-export function newTrack({ bot, slot, clientId, desired, payload }: TrackParts): Track {
-  return {
-    slot,
-    clientId,
-    instrument: bot.config.instrument,
-    positionSide: bot.config.direction,
-    side: desired.side,
-    type: desired.type,
-    reduces: desired.reduces,
-    placeIntentIds: [],
-    payload,
-    price: desired.price,
-    lots: desired.lots,
-    state: 'sent',
-    written: 'sent',
-    sentAt: 0,
-    deadlineAt: 0,
-    factAt: 0,
-    venueFilled: 0n,
-    told: 0n,
-    wasSeen: false,
-    command: null,
-    wasCancelAsked: false,
-    amendRefusals: 0,
-    resends: 0,
-    absences: [],
-    askedAt: 0,
-    mustAsk: false,
-    rejectCode: '',
-    refusal: null,
-    cancelSource: '',
-    isEndTold: false,
-  };
 }

@@ -25,6 +25,7 @@ export interface NewBotCommand {
 /** Whether a bot may enter: the part of its owner's approval that the engine does not know yet. */
 export interface GrantChange {
   readonly botId: string;
+  readonly accountId: string;
   readonly botNumber: number;
   readonly mayEnter: boolean;
 }
@@ -56,12 +57,13 @@ export function createBotCommands(sql: Sql): BotCommands {
       const mayEnter = sql`u.has_granted
         and not exists (select 1 from key_revocations r where r.account_id = b.account_id and r.step <> 'ended')`;
       const rows = await sql`
-        select b.id, b.bot_number, ${mayEnter} as may_enter from bots b join users u on u.id = b.user_id join bot_views v on v.bot_id = b.id
+        select b.id, b.account_id, b.bot_number, ${mayEnter} as may_enter from bots b join users u on u.id = b.user_id join bot_views v on v.bot_id = b.id
         where b.account_id = any(${[...accountIds]}) and b.ended_at is null and b.bot_number > ${after} and case when ${mayEnter} then v.phase = 'paused'
           else v.phase not in ('paused', 'stopping', 'completed', 'liquidated', 'error') end
         order by b.bot_number limit ${maxRows}`;
       return rows.map((row) => ({
         botId: textOf(row, 'id'),
+        accountId: textOf(row, 'account_id'),
         botNumber: integerOf(row, 'bot_number'),
         mayEnter: booleanOf(row, 'may_enter'),
       }));

@@ -51,7 +51,7 @@ test('an order reaches every account once, pauses their bots and is a line of th
   expect((await store.keyRevocations.listOrdered(startAt)).map(({ accountId }) => accountId).toSorted()).toEqual(
     [bot.accountId, idle].toSorted(),
   );
-  const change = { botId: bot.id, botNumber: bot.botNumber, mayEnter: false };
+  const change = { botId: bot.id, accountId: bot.accountId, botNumber: bot.botNumber, mayEnter: false };
   expect(await store.bots.listGrantChanges([bot.accountId])).toEqual([change]);
   expect(await store.bots.listGrantChanges([bot.accountId], bot.botNumber - 1)).toEqual([change]);
   expect(await store.bots.listGrantChanges([bot.accountId], bot.botNumber)).toEqual([]);

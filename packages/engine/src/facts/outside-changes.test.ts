@@ -5,10 +5,11 @@ import { encode, netRealised, openSize, phaseOf } from '@rondo/strategy';
 import { botConfig, botRunning } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { newBatch, type Batch } from './batch.ts';
-import { noteOutside } from './facts.ts';
+import { noteOutsideFill } from './ledger-facts.ts';
 import { externalCloseAfterMs, flatAfterMs, outsideFillsMax } from '../limits.ts';
-import { emptyMemory, newBotMemory, type AccountMemory, type Bot } from '../memory/account-memory.ts';
-import { settleOutside } from './outside.ts';
+import { emptyMemory, type AccountMemory } from '../memory/account-memory.ts';
+import { newBotMemory, type BotMemory } from '../memory/bot-memory.ts';
+import { applyOutsideChanges } from './outside-changes.ts';
 import type { FillReport, PositionReport } from '../ports/index.ts';
 import { restore } from '../memory/restore.ts';
 
@@ -23,9 +24,9 @@ const row = {
   createdAt: 500,
 };
 
-class Desk {
+class OutsideHarness {
   readonly memory: AccountMemory = emptyMemory('a', begin);
-  readonly bot: Bot = newBotMemory(row);
+  readonly bot: BotMemory = newBotMemory(row);
   readonly batches: Batch[] = [];
   now = begin;
 
@@ -43,13 +44,13 @@ class Desk {
       if (this.bot.difference !== null)
         this.bot.difference = { ...this.bot.difference, snapshots: this.bot.difference.snapshots + 1 };
       const batch = newBatch(this.memory, this.now);
-      settleOutside({ memory: this.memory, batch }, this.bot);
+      applyOutsideChanges({ memory: this.memory, batch }, this.bot);
       this.batches.push(batch);
     }
   }
 
   hand(side: 'buy' | 'sell', count: bigint, changes: Partial<FillReport> = {}): void {
-    noteOutside(this.bot, fillOf(side, count, { at: this.now, ...changes }));
+    noteOutsideFill(this.bot, fillOf(side, count, { at: this.now, ...changes }));
   }
 
   get events(): readonly string[] {
@@ -97,54 +98,54 @@ function fillOf(side: 'buy' | 'sell', count: bigint, changes: Partial<FillReport
 const held: bigint = openSize(botRunning());
 
 test('a hand that adds and then closes everything ends the bot, with the bot’s own lots and their share of the fee', () => {
-  const desk = new Desk();
-  const before = desk.bot.state;
-  desk.hand('buy', held);
-  desk.show(2n * held);
-  expect(desk.events).toEqual([]);
-  expect(desk.lines).toEqual(['bots.log.positionDiffers']);
-  desk.hand('sell', 2n * held);
-  desk.show(0n);
-  expect(desk.events).toEqual(['outside']);
-  expect([phaseOf(desk.bot.state), openSize(desk.bot.state)]).toEqual(['running', 0n]);
-  expect(desk.bot.state.round?.closing?.reason).toBe('external');
-  const fee = (state: Bot['state']): string => formatDecimal(state.round?.ledger.fees ?? decimal('0'));
-  expect([fee(before), fee(desk.bot.state)]).toEqual(['3.125', '3.625']);
+  const harness = new OutsideHarness();
+  const before = harness.bot.state;
+  harness.hand('buy', held);
+  harness.show(2n * held);
+  expect(harness.events).toEqual([]);
+  expect(harness.lines).toEqual(['bots.log.positionDiffers']);
+  harness.hand('sell', 2n * held);
+  harness.show(0n);
+  expect(harness.events).toEqual(['outside']);
+  expect([phaseOf(harness.bot.state), openSize(harness.bot.state)]).toEqual(['running', 0n]);
+  expect(harness.bot.state.round?.closing?.reason).toBe('external');
+  const fee = (state: BotMemory['state']): string => formatDecimal(state.round?.ledger.fees ?? decimal('0'));
+  expect([fee(before), fee(harness.bot.state)]).toEqual(['3.125', '3.625']);
 });
 
 test('a part that is closed by hand leaves the rest with its exit and no entries', () => {
-  const desk = new Desk();
-  desk.hand('sell', 1_000n);
-  desk.show(held - 1_000n);
-  expect([desk.bot.state.errorKey, openSize(desk.bot.state)]).toEqual(['reduced_externally', held - 1_000n]);
-  expect(desk.bot.desired.map((order) => [order.slot.kind, order.lots])).toEqual([['baseExit', held - 1_000n]]);
+  const harness = new OutsideHarness();
+  harness.hand('sell', 1_000n);
+  harness.show(held - 1_000n);
+  expect([harness.bot.state.errorKey, openSize(harness.bot.state)]).toEqual(['reduced_externally', held - 1_000n]);
+  expect(harness.bot.desired.map((order) => [order.slot.kind, order.lots])).toEqual([['baseExit', held - 1_000n]]);
 });
 
 test('a position that flipped closes the bot’s lots and no more', () => {
-  const desk = new Desk();
-  desk.hand('sell', held + 500n);
-  desk.show(-500n);
-  expect(openSize(desk.bot.state)).toBe(0n);
+  const harness = new OutsideHarness();
+  harness.hand('sell', held + 500n);
+  harness.show(-500n);
+  expect(openSize(harness.bot.state)).toBe(0n);
 });
 
 test('a liquidation of everything ends the bot, one of a part freezes it', () => {
-  const whole = new Desk();
+  const whole = new OutsideHarness();
   whole.hand('sell', held, { kind: 'liquidation' });
   whole.show(0n);
   expect(phaseOf(whole.bot.state)).toBe('liquidated');
-  const part = new Desk();
+  const part = new OutsideHarness();
   part.hand('sell', 100n, { kind: 'liquidation' });
   part.show(held - 100n);
   expect([phaseOf(part.bot.state), openSize(part.bot.state)]).toEqual(['error', held - 100n]);
 });
 
 test('a position that is gone without a fill is believed gone only after a long time', () => {
-  const desk = new Desk();
-  desk.show(0n, flatAfterMs - 10_000);
-  expect([desk.events, openSize(desk.bot.state)]).toEqual([[], held]);
-  desk.show(0n, 10_000);
-  expect([desk.events, desk.bot.state.errorKey]).toEqual([['flat'], 'position_missing']);
-  const half = new Desk();
+  const harness = new OutsideHarness();
+  harness.show(0n, flatAfterMs - 10_000);
+  expect([harness.events, openSize(harness.bot.state)]).toEqual([[], held]);
+  harness.show(0n, 10_000);
+  expect([harness.events, harness.bot.state.errorKey]).toEqual([['flat'], 'position_missing']);
+  const half = new OutsideHarness();
   half.hand('sell', 1_000n);
   half.show(0n, 2 * flatAfterMs);
   expect(half.events).toEqual(['outside', 'flat']);
@@ -152,26 +153,26 @@ test('a position that is gone without a fill is believed gone only after a long 
 });
 
 test('a late reading that agrees again changes nothing', () => {
-  const desk = new Desk();
-  desk.show(0n, 3_000);
-  desk.show(held);
-  expect([desk.events, desk.lines, desk.bot.difference]).toEqual([[], [], null]);
+  const harness = new OutsideHarness();
+  harness.show(0n, 3_000);
+  harness.show(held);
+  expect([harness.events, harness.lines, harness.bot.difference]).toEqual([[], [], null]);
 });
 
 test('the other side of a hedge is not the bot’s', () => {
-  const desk = new Desk();
-  desk.hand('sell', 700n, { positionSide: 'short' });
-  expect(desk.bot.outsideFills).toEqual([]);
-  desk.show(held, externalCloseAfterMs, 'long');
-  expect(desk.bot.difference).toBeNull();
+  const harness = new OutsideHarness();
+  harness.hand('sell', 700n, { positionSide: 'short' });
+  expect(harness.bot.outsideFills).toEqual([]);
+  harness.show(held, externalCloseAfterMs, 'long');
+  expect(harness.bot.difference).toBeNull();
 });
 
 test('what was told is not told again after a restart', () => {
-  const desk = new Desk();
-  desk.hand('sell', 1_000n, { at: 700 });
-  desk.show(held - 1_000n);
-  const events = desk.batches.flatMap((batch) => batch.events);
-  const memory = emptyMemory('a', desk.now);
+  const harness = new OutsideHarness();
+  harness.hand('sell', 1_000n, { at: 700 });
+  harness.show(held - 1_000n);
+  const events = harness.batches.flatMap((batch) => batch.events);
+  const memory = emptyMemory('a', harness.now);
   restore(
     memory,
     {
@@ -189,11 +190,11 @@ test('what was told is not told again after a restart', () => {
 });
 
 test('a user who trades beside the bot for years does not fill its memory, and a closing is still explained', () => {
-  const desk = new Desk();
-  const held = openSize(desk.bot.state);
-  for (let trade = 0; trade < outsideFillsMax; trade += 1) desk.hand(trade % 2 === 0 ? 'buy' : 'sell', 1n);
-  desk.hand('sell', held);
-  expect(desk.bot.outsideFills).toHaveLength(outsideFillsMax);
-  desk.show(0n);
-  expect(desk.events).toEqual(['outside']);
+  const harness = new OutsideHarness();
+  const held = openSize(harness.bot.state);
+  for (let trade = 0; trade < outsideFillsMax; trade += 1) harness.hand(trade % 2 === 0 ? 'buy' : 'sell', 1n);
+  harness.hand('sell', held);
+  expect(harness.bot.outsideFills).toHaveLength(outsideFillsMax);
+  harness.show(0n);
+  expect(harness.events).toEqual(['outside']);
 });

@@ -1,0 +1,88 @@
+// The end of an order: its intents are closed, its record becomes a finished one, and its bot is told why it ended.
+import type { OrderEnd } from '@rondo/strategy';
+import { blockForMargin } from '../gate/margin-block.ts';
+import { backoffFirstMs, backoffLastMs, backoffManyCount, backoffPatientMs } from '../limits.ts';
+import { slotName, type BotMemory } from '../memory/bot-memory.ts';
+import { finishedOrder, type ActiveOrder } from '../memory/order-record.ts';
+import type { TerminalState } from '../orders/order-state.ts';
+import type { RejectReason } from '../ports/index.ts';
+import { isCancelledByUser } from './attribution.ts';
+import { addLogLine, dispatchEvent, setIntentState, type FactContext } from './batch.ts';
+
+/** Finalises an order: closes its intents and reports its end to the bot, in the same transaction. A revived order is not reported again. */
+export function finalise(context: FactContext, order: ActiveOrder, end: TerminalState): void {
+  const { batch, memory } = context;
+  const evidence = `${order.reportedLots} lots reported`;
+  for (const id of order.placement.intentIds) setIntentState(batch, id, { state: end, evidence });
+  if (order.command !== null) setIntentState(batch, order.command.intentId, { state: 'done', evidence: end });
+  memory.orders.set(order.clientId, finishedOrder(order, end));
+  memory.isSnapshotWanted = true;
+  const bot = memory.bots.get(order.slot.botId);
+  if (bot !== undefined && !order.isRevived) reportEnd(context, bot, { order, end });
+}
+
+type Ended = { readonly order: ActiveOrder; readonly end: TerminalState };
+
+function reportEnd(context: FactContext, bot: BotMemory, { order, end }: Ended): void {
+  const { batch, venue } = context;
+  const isUserCancel = end === 'cancelled' && isCancelledByUser(venue, order);
+  if (isUserCancel) noteUserCancel(context, bot, order);
+  if (end === 'rejected') backOff(bot, slotName(order.slot), batch.now);
+  const reason = reportedEndOf(order, end);
+  if (reason === 'blocked') blockForMargin(bot, order, batch.now);
+  const { kind, round, step, generation } = order.slot;
+  const code = order.refusal === null || order.refusal.code === '' ? {} : { code: order.refusal.code };
+  dispatchEvent(batch, bot, {
+    key: { kind: 'orderEnd', clientId: order.clientId, by: isUserCancel ? 'user' : 'own' },
+    event: { kind: 'orderClosed', slot: { kind, round, step }, generation, reason, ...code },
+  });
+}
+
+/** Refusals that state a passing condition of market, account or request: they do not count against the order. */
+const transientRefusals: ReadonlySet<RejectReason> = new Set([
+  'reduceOnly',
+  'price',
+  'instrument',
+  'notPlaced',
+  'key',
+  'busy',
+]);
+
+// `passed`: the stop was rejected, or its amend was rejected and we cancelled it, because the price is already beyond the trigger.
+function reportedEndOf(order: ActiveOrder, end: TerminalState): OrderEnd {
+  const isUnfilled = (end === 'rejected' || end === 'cancelled') && order.reportedLots === 0n;
+  if (isUnfilled && order.refusal?.reason === 'passed' && order.slot.kind === 'stopLoss') return 'passed';
+  return end === 'rejected' ? rejectionOf(order) : end;
+}
+
+// Transient rejections are `deferred`: the strategy does not count them towards its limit.
+function rejectionOf({ refusal, reduces }: ActiveOrder): OrderEnd {
+  if (refusal === null) return 'rejected';
+  if (refusal.reason === 'margin' && !reduces) return 'blocked';
+  return transientRefusals.has(refusal.reason) ? 'deferred' : 'rejected';
+}
+
+function noteUserCancel(context: FactContext, bot: BotMemory, { slot, reduces }: ActiveOrder): void {
+  const name = slotName(slot);
+  countOutsideCancel(bot, name, reduces);
+  addLogLine(context.batch, bot, {
+    type: 'ORDER',
+    messageKey: bot.skippedSlots.has(name) ? 'bots.log.orderCancelledOutside' : 'bots.log.exitReplacedOnce',
+    parameters: { kind: slot.kind, step: String(slot.step) },
+  });
+}
+
+/** Counts a cancel by the user. A cancelled entry is skipped for the round; an exit is placed again once, then left alone (reliability 4.7). */
+export function countOutsideCancel(bot: BotMemory, name: string, reduces: boolean): void {
+  const count = (bot.outsideCancels.get(name) ?? 0) + 1;
+  bot.outsideCancels.set(name, count);
+  if (!reduces || count > 1) bot.skippedSlots.add(name);
+}
+
+/** Makes a slot wait after a refusal; the wait doubles with each refusal in a row. */
+export function backOff(bot: BotMemory, name: string, now: number): void {
+  const count = (bot.backoffs.get(name)?.count ?? 0) + 1;
+  const delay =
+    count > backoffManyCount ? backoffPatientMs : Math.min(backoffFirstMs * 2 ** (count - 1), backoffLastMs);
+  bot.backoffs.set(name, { until: now + delay, count });
+}

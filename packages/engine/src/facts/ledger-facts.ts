@@ -1,0 +1,108 @@
+// Applying fills and bills: each counts once by its key, whoever delivered it and however often.
+import { rememberedFactsMax, outsideFillsMax } from '../limits.ts';
+import type { BotMemory } from '../memory/bot-memory.ts';
+import { formatEventKey, type EventKey } from '../memory/event-key.ts';
+import type { BillReport, FillReport, SlotKey } from '../ports/index.ts';
+import { botOnInstrument, laterCursor, ownerOf } from './attribution.ts';
+import { dispatchEvent, type FactContext } from './batch.ts';
+import { applyOrderFact } from './order-facts.ts';
+
+/** Applies the fills that are new: to the bot whose client id they carry, else as fills from outside. */
+export function applyFills(context: FactContext, fills: readonly FillReport[]): void {
+  for (const fill of fills) {
+    const key = { kind: 'fill', instrumentId: fill.instrumentId, fillId: fill.fillId } as const;
+    const text = formatEventKey(key);
+    if (context.memory.fillKeys.has(text)) continue;
+    remember(context.memory.fillKeys, text);
+    applyFill(context, fill, key);
+  }
+}
+
+// The oldest keys are dropped first; a fill of a bot is still recognised by the key of its event.
+function remember(known: Set<string>, key: string): void {
+  known.add(key);
+  for (const oldest of known) {
+    if (known.size <= rememberedFactsMax) return;
+    known.delete(oldest);
+  }
+}
+
+function applyFill(context: FactContext, fill: FillReport, key: EventKey): void {
+  const { memory, batch } = context;
+  const owner = ownerOf(memory, fill.clientId, context.keyedHash);
+  memory.isSnapshotWanted = true;
+  if (owner.kind === 'bot') return applyOwnFill(context, { fill, key, bot: owner.bot, slot: owner.slot });
+  const affected = botOnInstrument(memory, fill.instrumentId);
+  // A fill from before the bot's creation is not about it.
+  if (affected !== null && fill.at >= affected.row.createdAt) {
+    noteOutsideFill(affected, fill);
+    affected.lastFactAt = batch.now;
+  }
+  batch.fills.push({ ...fill, botId: null, slot: null });
+}
+
+type OwnFill = { readonly fill: FillReport; readonly key: EventKey; readonly bot: BotMemory; readonly slot: SlotKey };
+
+function applyOwnFill(context: FactContext, { fill, key, bot, slot }: OwnFill): void {
+  context.batch.fills.push({ ...fill, botId: bot.row.botId, slot });
+  const isNew = dispatchEvent(context.batch, bot, {
+    key,
+    event: {
+      kind: 'fill',
+      slot: { kind: slot.kind, round: slot.round, step: slot.step },
+      generation: slot.generation,
+      price: fill.price,
+      lots: fill.lots,
+      fee: fill.fee,
+      liquidity: fill.liquidity,
+      fillId: fill.fillId,
+      at: fill.at,
+    },
+  });
+  const order = context.memory.orders.get(fill.clientId);
+  if (!isNew || order === undefined) return;
+  const reportedLots = order.reportedLots + fill.lots;
+  const filledLots = reportedLots > order.filledLots ? reportedLots : order.filledLots;
+  if (order.kind === 'finished') return applyOrderFact(context, { ...order, reportedLots, filledLots }, 'seenPartial');
+  order.reportedLots = reportedLots;
+  order.filledLots = filledLots;
+  // An amend may have changed the size: only a lookup says whether anything is left of the order.
+  if (reportedLots >= order.lots) order.lookups = { ...order.lookups, isDue: true };
+  applyOrderFact(context, order, 'seenPartial');
+}
+
+/** Remembers an execution that no order of ours caused, if it is on the bot's side of a hedge. */
+export function noteOutsideFill(bot: BotMemory, fill: FillReport): void {
+  if (fill.positionSide !== 'net' && fill.positionSide !== bot.config.direction) return;
+  const { price, lots, fee, kind, side, at } = fill;
+  bot.outsideFills.push({ price, lots, fee, kind, side, at });
+  // A closing is explained by the newest fills, so the oldest are dropped.
+  if (bot.outsideFills.length > outsideFillsMax) bot.outsideFills.shift();
+}
+
+/**
+ * Applies the bills that are new; funding goes to the bot of its instrument.
+ * Bills up to `completeUntil` (exchange time) move the cursor: a younger one may still be listed late.
+ */
+export function applyBills(context: FactContext, bills: readonly BillReport[], completeUntil: number): void {
+  const { memory, batch } = context;
+  for (const bill of bills) {
+    if (bill.at <= completeUntil) batch.billCursor = laterCursor(context.venue, batch.billCursor, bill.billId);
+    if (memory.billIds.has(bill.billId)) continue;
+    remember(memory.billIds, bill.billId);
+    const bot = botOfBill(context, bill);
+    const isOwn = bot !== null && bill.at >= bot.row.createdAt;
+    batch.bills.push({ ...bill, botId: isOwn ? bot.row.botId : null });
+    if (isOwn && bill.kind === 'funding')
+      dispatchEvent(batch, bot, {
+        key: { kind: 'bill', billId: bill.billId },
+        event: { kind: 'funding', amount: bill.balanceChange },
+      });
+  }
+}
+
+function botOfBill({ memory, keyedHash }: FactContext, bill: BillReport): BotMemory | null {
+  const owner = ownerOf(memory, bill.clientId, keyedHash);
+  if (owner.kind === 'bot') return owner.bot;
+  return bill.kind === 'funding' && bill.instrumentId !== '' ? botOnInstrument(memory, bill.instrumentId) : null;
+}

@@ -1,0 +1,91 @@
+// Applying what the exchange said about one order: idempotent, in any order, always allowed (only commands are fenced).
+import { isOpen, factOf, stepOrder, type OrderFact, type OrderState } from '../orders/order-state.ts';
+import type { BotMemory } from '../memory/bot-memory.ts';
+import { revivedOrder, type ActiveOrder, type FinishedOrder, type OrderRecord } from '../memory/order-record.ts';
+import type { OrderReport } from '../ports/index.ts';
+import { addLogLine, setIntentState, type FactContext } from './batch.ts';
+import { finalise } from './finalise.ts';
+
+/** Applies a report of one order. A report of an order that is not ours changes nothing. */
+export function applyOrderReport(context: FactContext, report: OrderReport): void {
+  const order = context.memory.orders.get(report.clientId);
+  if (order === undefined) return;
+  const bot = context.memory.bots.get(order.slot.botId);
+  if (report.filledLots > order.filledLots && bot !== undefined) bot.lastFactAt = context.batch.now;
+  if (order.kind === 'finished') return applyReportToFinished(context, order, report);
+  if (report.filledLots > order.filledLots) order.filledLots = report.filledLots;
+  if (report.state === 'cancelled') order.cancelSource = report.cancelSource;
+  // While an amend is on its way, only its outcome says which size and price hold.
+  if (order.command?.verb !== 'amend' && isResting(report)) {
+    order.price = report.price ?? order.price;
+    order.lots = report.lots;
+  }
+  applyOrderFact(context, order, factOf(report));
+}
+
+function applyReportToFinished(context: FactContext, order: FinishedOrder, report: OrderReport): void {
+  const filledLots = report.filledLots > order.filledLots ? report.filledLots : order.filledLots;
+  const terms = isResting(report) ? { price: report.price ?? order.price, lots: report.lots } : {};
+  applyOrderFact(context, { ...order, ...terms, filledLots }, factOf(report));
+}
+
+function isResting(report: OrderReport): boolean {
+  return report.state === 'live' || report.state === 'partiallyFilled';
+}
+
+/** Applies one fact to one order: sets its state, writes it to the journal, and finalises the order when all its fills were reported. */
+export function applyOrderFact(context: FactContext, order: OrderRecord, fact: OrderFact): void {
+  const { state, isContradiction } = stepOrder(order.state, fact);
+  const bot = context.memory.bots.get(order.slot.botId);
+  // A fact that repeats the state is no news: otherwise every listing would be older than the facts that it brings itself.
+  if (bot !== undefined && state !== order.state) bot.lastFactAt = context.batch.now;
+  if (bot !== undefined && isContradiction) logContradiction(context, bot, { order, fact });
+  if (order.kind === 'finished') return applyFactToFinished(context, order, { state, fact });
+  order.factAt = context.batch.now;
+  if (fact.startsWith('seen') || fact === 'acked') order.wasSeen = true;
+  if (fact !== 'unanswered' && fact !== 'absent') order.lookups = { ...order.lookups, notFoundAt: [] };
+  order.state = state;
+  if (!isOpen(state) && state !== 'never') order.lookups = { ...order.lookups, isDue: false };
+  if (isOpen(state) && state !== order.journalState) writeState(context, order, fact);
+  finaliseIfComplete(context, order);
+}
+
+type Stepped = { readonly state: OrderState; readonly fact: OrderFact };
+
+// The exchange may show an order as open after its end was reported: then the record is active again, so that the order is cancelled.
+function applyFactToFinished(context: FactContext, order: FinishedOrder, { state, fact }: Stepped): void {
+  const known = { ...order, factAt: context.batch.now };
+  if (!isOpen(state)) {
+    context.memory.orders.set(order.clientId, { ...known, state });
+    return;
+  }
+  const revived = revivedOrder(known, state);
+  context.memory.orders.set(order.clientId, revived);
+  writeState(context, revived, fact);
+}
+
+function writeState(context: FactContext, order: ActiveOrder, fact: OrderFact): void {
+  order.journalState = order.state;
+  const latest = order.placement.intentIds.at(-1);
+  if (latest !== undefined) setIntentState(context.batch, latest, { state: order.state, evidence: fact });
+}
+
+function logContradiction(
+  { batch }: FactContext,
+  bot: BotMemory,
+  { order, fact }: { readonly order: OrderRecord; readonly fact: OrderFact },
+): void {
+  const parameters = { kind: order.slot.kind, step: String(order.slot.step), state: order.state, fact };
+  addLogLine(batch, bot, { type: 'ERROR', messageKey: 'bots.log.orderContradiction', parameters });
+}
+
+// Final only when the state is terminal and every fill that the exchange counts was reported to the strategy.
+function finaliseIfComplete(context: FactContext, order: ActiveOrder): void {
+  const { state } = order;
+  if (isOpen(state) || state === 'never') return;
+  if (order.reportedLots < order.filledLots || (state === 'filled' && order.reportedLots === 0n)) {
+    context.memory.isSnapshotWanted = true;
+    return;
+  }
+  finalise(context, order, state);
+}

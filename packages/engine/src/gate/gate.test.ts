@@ -1,0 +1,94 @@
+// The gate for orders that can enlarge a position: every condition by itself closes it, and all of them together open it.
+import { decimal, ticks } from '@rondo/decimal';
+import { botRunning, fakeVenue, fakeVenueCodes } from '@rondo/testkit';
+import { openSize } from '@rondo/strategy';
+import { expect, test } from 'vitest';
+import { desiredExit, liveOrder, memoryWithBot } from '../../tests/builders.ts';
+import { priceMaxAgeMs, snapshotMaxAgeMs } from '../limits.ts';
+import type { AccountMemory } from '../memory/account-memory.ts';
+import type { BotMemory } from '../memory/bot-memory.ts';
+import type { AccountReport } from '../ports/index.ts';
+import { gateOf, type GateResult } from './gate.ts';
+
+const now = 1_000_000;
+const account: AccountReport = {
+  uid: '1',
+  level: fakeVenueCodes.tradingLevel,
+  positionMode: 'net',
+  permissions: ['orders'],
+  addresses: [],
+};
+
+// Everything is known to be good: a running bot whose position the exchange shows.
+function openWorld(): { readonly memory: AccountMemory; readonly bot: BotMemory } {
+  const { memory, bot } = memoryWithBot(now);
+  bot.state = botRunning();
+  bot.leverage = { value: decimal('5.0'), readAt: now };
+  memory.isConnected = true;
+  memory.account = { value: account, readAt: now };
+  memory.snapshot = { startedAt: now, positions: [positionOf(bot, openSize(bot.state))], openOrders: [] };
+  memory.tickers.set(bot.config.instrument.id, tickerOf(bot, now));
+  return { memory, bot };
+}
+
+function positionOf(bot: BotMemory, lots: bigint) {
+  const unread = { averagePrice: null, markPrice: null, liquidationPrice: null, unrealisedPnl: null, leverage: null };
+  return { instrumentId: bot.config.instrument.id, positionSide: 'net' as const, lots, ...unread, updatedAt: 0 };
+}
+
+function tickerOf(bot: BotMemory, receivedAt: number) {
+  return { instrumentId: bot.config.instrument.id, last: ticks(1n), bid: null, ask: null, at: now, receivedAt };
+}
+
+type World = ReturnType<typeof openWorld>;
+
+const cases: readonly (readonly [GateResult, string, (world: World) => void])[] = [
+  ['open', 'everything is as it should be', () => undefined],
+  ['botNotActive', 'the bot has no status active', ({ bot }) => (bot.state = { ...bot.state, status: 'completed' })],
+  ['botNotActive', 'the bot is stopping', ({ bot }) => (bot.state = { ...bot.state, stop: { closePosition: true } })],
+  ['botNotActive', 'the bot is paused', ({ bot }) => (bot.state = { ...bot.state, isPaused: true })],
+  ['disconnected', 'the stream is down', ({ memory }) => (memory.isConnected = false)],
+  ['accountUnread', 'the account was not read', ({ memory }) => (memory.account = null)],
+  ['accountLevel', 'the account has another level', ({ memory }) => setAccount(memory, { level: 'basic' })],
+  ['keyPermission', 'the key may not trade', ({ memory }) => setAccount(memory, { permissions: ['look'] })],
+  ['keyMayWithdraw', 'the key may withdraw', ({ memory }) => setAccount(memory, { permissions: ['orders', 'payout'] })],
+  ['noSnapshot', 'there is no snapshot', ({ memory }) => (memory.snapshot = null)],
+  ['staleSnapshot', 'the snapshot is too old', ({ memory }) => ageSnapshot(memory, snapshotMaxAgeMs + 1)],
+  ['open', 'the snapshot is just young enough', ({ memory }) => ageSnapshot(memory, snapshotMaxAgeMs)],
+  ['stalePrice', 'there is no price', ({ memory }) => memory.tickers.clear()],
+  ['stalePrice', 'the price is too old', (world) => agePrice(world, priceMaxAgeMs + 1)],
+  ['open', 'the price is just young enough', (world) => agePrice(world, priceMaxAgeMs)],
+  ['positionDiffers', 'the exchange shows another position', ({ memory, bot }) => showPosition(memory, bot, 1n)],
+  ['orderUnknown', 'an order is unknown', ({ memory }) => addOrder(memory, 'unknown')],
+  ['orderUnknown', 'an order was sent and has no outcome', ({ memory }) => addOrder(memory, 'sent')],
+  ['open', 'an order rests', ({ memory }) => addOrder(memory, 'live')],
+  ['leverageUnread', 'the leverage was not read', ({ bot }) => (bot.leverage = null)],
+  ['leverageDiffers', 'the leverage differs', ({ bot }) => (bot.leverage = { value: decimal('3'), readAt: now })],
+];
+
+test.each(cases)('the gate is %s when %s', (result, _condition, change) => {
+  const world = openWorld();
+  change(world);
+  expect(gateOf({ ...world, venue: fakeVenue, now })).toBe(result);
+});
+
+function setAccount(memory: AccountMemory, changes: Partial<AccountReport>): void {
+  memory.account = { value: { ...account, ...changes }, readAt: now };
+}
+
+function ageSnapshot(memory: AccountMemory, ageMs: number): void {
+  if (memory.snapshot !== null) memory.snapshot = { ...memory.snapshot, startedAt: now - ageMs };
+}
+
+function agePrice({ memory, bot }: World, ageMs: number): void {
+  memory.tickers.set(bot.config.instrument.id, tickerOf(bot, now - ageMs));
+}
+
+function showPosition(memory: AccountMemory, bot: BotMemory, lots: bigint): void {
+  memory.snapshot = { startedAt: now, positions: [positionOf(bot, lots)], openOrders: [] };
+}
+
+function addOrder(memory: AccountMemory, state: 'unknown' | 'sent' | 'live'): void {
+  const order = liveOrder(desiredExit, { state });
+  memory.orders.set(order.clientId, order);
+}

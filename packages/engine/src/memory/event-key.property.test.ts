@@ -1,0 +1,65 @@
+// Event keys as text: stored keys keep their spelling, and every key is read back as it was written.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { formatEventKey, parseEventKey, type EventKey } from './event-key.ts';
+
+const position = fc.nat();
+const id = fc.string();
+const instrumentId = fc.string().filter((text) => !text.includes(':'));
+const keys: fc.Arbitrary<EventKey> = fc.oneof(
+  fc.constant({ kind: 'start' } as const),
+  fc.record({ kind: fc.constantFrom('gone', 'price', 'margin', 'flat'), position }),
+  fc.record({ kind: fc.constant('outside' as const), position, newestFillAt: fc.maxSafeNat() }),
+  fc.record({ kind: fc.constant('userCommand' as const), commandId: id }),
+  fc.record({
+    kind: fc.constant('unnamedCommand' as const),
+    command: fc.constantFrom('stop', 'setLast', 'pause', 'resume', 'signal'),
+    position,
+  }),
+  fc.record({ kind: fc.constant('fill' as const), instrumentId, fillId: id }),
+  fc.record({ kind: fc.constant('bill' as const), billId: id }),
+  fc.record({ kind: fc.constant('orderEnd' as const), clientId: id, by: fc.constantFrom('user', 'own') }),
+);
+
+test('parsing a formatted key returns the key', () => {
+  fc.assert(
+    fc.property(keys, (key) => {
+      expect(parseEventKey(formatEventKey(key))).toEqual({ ...key });
+    }),
+  );
+});
+
+test('formatting a parsed text returns the text, whatever the text is', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), keys.map(formatEventKey)), (text) => {
+      const key = parseEventKey(text);
+      // A number with leading zeros is no position that was ever written.
+      if (key !== null && !/:0\d/.test(text)) expect(formatEventKey(key)).toBe(text);
+    }),
+  );
+});
+
+test.each([
+  ['start', { kind: 'start' }],
+  ['gone:12', { kind: 'gone', position: 12 }],
+  ['price:3', { kind: 'price', position: 3 }],
+  ['margin:4', { kind: 'margin', position: 4 }],
+  ['flat:5', { kind: 'flat', position: 5 }],
+  ['outside:6:1767571200000', { kind: 'outside', position: 6, newestFillAt: 1_767_571_200_000 }],
+  ['wish:0f8c', { kind: 'userCommand', commandId: '0f8c' }],
+  ['stop:7', { kind: 'unnamedCommand', command: 'stop', position: 7 }],
+  ['fill:ETH-USDT-SWAP:-42', { kind: 'fill', instrumentId: 'ETH-USDT-SWAP', fillId: '-42' }],
+  ['bill:900', { kind: 'bill', billId: '900' }],
+  ['end:q1r00:user', { kind: 'orderEnd', clientId: 'q1r00', by: 'user' }],
+  ['end:q1r00:own', { kind: 'orderEnd', clientId: 'q1r00', by: 'own' }],
+] as const)('the stored key %s keeps its spelling', (text, key) => {
+  expect(parseEventKey(text)).toEqual(key);
+  expect(formatEventKey(key)).toBe(text);
+});
+
+test.each(['', 'gone', 'gone:', 'gone:x', 'end:id', 'end:id:else', 'outside:1', 'outside:1:2:3', 'other:1', 'fill:x'])(
+  'the text %j is no key',
+  (text) => {
+    expect(parseEventKey(text)).toBeNull();
+  },
+);

@@ -1,0 +1,104 @@
+// The key of a bot's event: it makes the event happen once. Stored as text; this file is the only one that writes or reads that text.
+import type { StrategyEvent } from '@rondo/strategy';
+
+/** The kinds of events that a person or the operator causes. */
+export type UserCommandKind = Extract<StrategyEvent['kind'], 'stop' | 'setLast' | 'pause' | 'resume' | 'signal'>;
+
+const numberedKinds = ['gone', 'price', 'margin', 'flat'] as const;
+const commandKinds = ['stop', 'setLast', 'pause', 'resume', 'signal'] as const satisfies readonly UserCommandKind[];
+
+/**
+ * What happened, as far as it must be told apart from everything else. `position` is the place of the event among those of its bot.
+ * `outside`: a closing from outside; every outside fill up to `newestFillAt` (exchange time) has been reported with it.
+ */
+export type EventKey =
+  | { readonly kind: 'start' }
+  | { readonly kind: (typeof numberedKinds)[number]; readonly position: number }
+  | { readonly kind: 'outside'; readonly position: number; readonly newestFillAt: number }
+  | { readonly kind: 'userCommand'; readonly commandId: string }
+  | { readonly kind: 'unnamedCommand'; readonly command: UserCommandKind; readonly position: number }
+  | { readonly kind: 'fill'; readonly instrumentId: string; readonly fillId: string }
+  | { readonly kind: 'bill'; readonly billId: string }
+  | { readonly kind: 'orderEnd'; readonly clientId: string; readonly by: 'user' | 'own' };
+
+/** The stored text of a key. */
+export function formatEventKey(key: EventKey): string {
+  switch (key.kind) {
+    case 'start':
+      return 'start';
+    case 'gone':
+    case 'price':
+    case 'margin':
+    case 'flat':
+      return `${key.kind}:${key.position}`;
+    case 'outside':
+      return `outside:${key.position}:${key.newestFillAt}`;
+    case 'userCommand':
+      return `wish:${key.commandId}`;
+    case 'unnamedCommand':
+      return `${key.command}:${key.position}`;
+    case 'fill':
+      return `fill:${key.instrumentId}:${key.fillId}`;
+    case 'bill':
+      return `bill:${key.billId}`;
+    case 'orderEnd':
+      return `end:${key.clientId}:${key.by}`;
+    default:
+      return key satisfies never;
+  }
+}
+
+/** The key that a stored text names, or null when it is none. */
+export function parseEventKey(text: string): EventKey | null {
+  if (text === 'start') return { kind: 'start' };
+  const colon = text.indexOf(':');
+  if (colon < 0) return null;
+  const [head, rest] = [text.slice(0, colon), text.slice(colon + 1)];
+  switch (head) {
+    case 'outside':
+      return parseOutside(rest);
+    case 'wish':
+      return { kind: 'userCommand', commandId: rest };
+    case 'fill':
+      return parseFill(rest);
+    case 'bill':
+      return { kind: 'bill', billId: rest };
+    case 'end':
+      return parseOrderEnd(rest);
+    default:
+      return parseNumbered(head, rest);
+  }
+}
+
+function parseNumbered(head: string, rest: string): EventKey | null {
+  const position = wholeNumber(rest);
+  if (position === null) return null;
+  const kind = numberedKinds.find((each) => each === head);
+  if (kind !== undefined) return { kind, position };
+  const command = commandKinds.find((each) => each === head);
+  return command === undefined ? null : { kind: 'unnamedCommand', command, position };
+}
+
+function parseOutside(rest: string): EventKey | null {
+  const [first = '', second = '', ...more] = rest.split(':');
+  const [position, newestFillAt] = [wholeNumber(first), wholeNumber(second)];
+  if (position === null || newestFillAt === null || more.length > 0) return null;
+  return { kind: 'outside', position, newestFillAt };
+}
+
+// No instrument id contains a colon; a fill id may contain anything.
+function parseFill(rest: string): EventKey | null {
+  const colon = rest.indexOf(':');
+  return colon < 0 ? null : { kind: 'fill', instrumentId: rest.slice(0, colon), fillId: rest.slice(colon + 1) };
+}
+
+function parseOrderEnd(rest: string): EventKey | null {
+  const colon = rest.lastIndexOf(':');
+  const by = rest.slice(colon + 1);
+  if (colon < 0 || (by !== 'user' && by !== 'own')) return null;
+  return { kind: 'orderEnd', clientId: rest.slice(0, colon), by };
+}
+
+function wholeNumber(text: string): number | null {
+  return /^\d+$/.test(text) ? Number(text) : null;
+}

@@ -1,0 +1,168 @@
+// One order of ours by client id: what was asked for and what is known of it. Active until its end is reported to the bot, then finished.
+import type { Lots, Ticks } from '@rondo/decimal';
+import type { InstrumentRules } from '@rondo/strategy';
+import type { OpenState, OrderState, TerminalState } from '../orders/order-state.ts';
+import type { IntentState, OrderSide, PlaceOrder, PositionSide, RejectReason, SlotKey } from '../ports/index.ts';
+
+/** An amend or cancel on its way: at most one per order. `acknowledged`: accepted, its effect not yet seen. */
+export type PendingCommand = {
+  readonly verb: 'amend' | 'cancel';
+  readonly intentId: string;
+  readonly state: 'sent' | 'acknowledged' | 'unknown';
+  readonly sentAt: number;
+  readonly deadlineAt: number; // exchange time; 0: none
+  readonly price: Ticks | null;
+  readonly lots: Lots;
+};
+
+/** What never changes about an order. `payload` is the canonical text of its placement. */
+export type OrderIdentity = {
+  readonly slot: SlotKey;
+  readonly clientId: string;
+  readonly instrument: InstrumentRules;
+  readonly positionSide: PositionSide;
+  readonly side: OrderSide;
+  readonly type: PlaceOrder['type'];
+  readonly reduces: boolean;
+  readonly payload: string;
+};
+
+/** The latest placement: its intents (several after a restart), when it was sent (local) and its deadline (exchange time). */
+export type Placement = {
+  readonly intentIds: readonly string[];
+  readonly sentAt: number;
+  readonly deadlineAt: number;
+};
+
+/** Looking the order up at the exchange. `notFoundAt`: see not-found-proof.ts. */
+export type OrderLookups = {
+  readonly isDue: boolean;
+  readonly lastAt: number; // local time; 0: never
+  readonly notFoundAt: readonly number[];
+};
+
+/** Why the exchange refused the order or a change of it; the code is '' for a refused change. */
+export type OrderRefusal = { readonly reason: RejectReason; readonly code: string };
+
+/** An order whose end has not been reported to its bot yet. */
+export type ActiveOrder = OrderIdentity & {
+  readonly kind: 'active';
+  /** True when the exchange showed the order after its end had been reported: it is ended again, and not reported twice. */
+  readonly isRevived: boolean;
+  price: Ticks | null;
+  lots: Lots;
+  state: OrderState;
+  journalState: IntentState; // what the journal says of its latest intent
+  placement: Placement;
+  factAt: number; // local time of the latest fact
+  filledLots: bigint; // the most that the exchange has shown as filled
+  reportedLots: bigint; // what the fills reported to the strategy add up to
+  wasSeen: boolean;
+  command: PendingCommand | null;
+  wasCancelAsked: boolean;
+  amendRefusals: number;
+  resends: number;
+  lookups: OrderLookups;
+  refusal: OrderRefusal | null;
+  cancelSource: string;
+};
+
+/** An order whose end has been reported to its bot: nothing of it is pending. */
+export type FinishedOrder = OrderIdentity & {
+  readonly kind: 'finished';
+  readonly price: Ticks | null;
+  readonly lots: Lots;
+  readonly state: TerminalState;
+  readonly placement: Placement;
+  readonly factAt: number;
+  readonly filledLots: bigint;
+  readonly reportedLots: bigint;
+};
+
+/** One order of ours, told apart by `kind`. */
+export type OrderRecord = ActiveOrder | FinishedOrder;
+
+/** What a new order record is made of. */
+export type NewOrder = Omit<OrderIdentity, 'instrument' | 'positionSide'> & {
+  readonly price: Ticks | null;
+  readonly lots: Lots;
+  readonly placement: Placement;
+};
+
+/** The record of an order that is about to be sent, on the instrument and side of its bot. */
+export function newActiveOrder(
+  { instrument, direction }: { readonly instrument: InstrumentRules; readonly direction: PositionSide },
+  order: NewOrder,
+): ActiveOrder {
+  return {
+    kind: 'active',
+    isRevived: false,
+    slot: order.slot,
+    clientId: order.clientId,
+    instrument,
+    positionSide: direction,
+    side: order.side,
+    type: order.type,
+    reduces: order.reduces,
+    payload: order.payload,
+    price: order.price,
+    lots: order.lots,
+    placement: order.placement,
+    ...nothingKnown,
+  };
+}
+
+const nothingKnown = {
+  state: 'sent',
+  journalState: 'sent',
+  factAt: 0,
+  filledLots: 0n,
+  reportedLots: 0n,
+  wasSeen: false,
+  command: null,
+  wasCancelAsked: false,
+  amendRefusals: 0,
+  resends: 0,
+  lookups: { isDue: false, lastAt: 0, notFoundAt: [] },
+  refusal: null,
+  cancelSource: '',
+} as const;
+
+/** The finished record of an active order. */
+export function finishedOrder(order: ActiveOrder, state: TerminalState): FinishedOrder {
+  return {
+    kind: 'finished',
+    ...identityOf(order),
+    price: order.price,
+    lots: order.lots,
+    state,
+    placement: order.placement,
+    factAt: order.factAt,
+    filledLots: order.filledLots,
+    reportedLots: order.reportedLots,
+  };
+}
+
+/** The active record of a finished order that the exchange shows as open after all. */
+export function revivedOrder(order: FinishedOrder, state: OpenState): ActiveOrder {
+  return {
+    ...nothingKnown,
+    kind: 'active',
+    isRevived: true,
+    ...identityOf(order),
+    price: order.price,
+    lots: order.lots,
+    state,
+    journalState: order.state,
+    placement: order.placement,
+    factAt: order.factAt,
+    filledLots: order.filledLots,
+    reportedLots: order.reportedLots,
+    wasSeen: true,
+  };
+}
+
+function identityOf(order: OrderRecord): OrderIdentity {
+  const { slot, clientId, instrument, positionSide, side, type, reduces, payload } = order;
+  return { slot, clientId, instrument, positionSide, side, type, reduces, payload };
+}

@@ -1,0 +1,133 @@
+// Builders for the engine's unit tests: a small ladder, its bot, order records and a transaction of facts.
+import { createHmac } from 'node:crypto';
+import { decimal, lots, ratio, ticks } from '@rondo/decimal';
+import { encode, type BotConfig, type DesiredOrder } from '@rondo/strategy';
+import { botConfig, fakeVenue } from '@rondo/testkit';
+import { newBatch, type FactContext } from '../src/facts/batch.ts';
+import { emptyMemory, type AccountMemory } from '../src/memory/account-memory.ts';
+import { newBotMemory, type BotMemory } from '../src/memory/bot-memory.ts';
+import { finishedOrder, newActiveOrder, type ActiveOrder, type FinishedOrder } from '../src/memory/order-record.ts';
+import { clientOrderId } from '../src/orders/client-order-id.ts';
+import type { TerminalState } from '../src/orders/order-state.ts';
+import { payloadOf } from '../src/orders/payload.ts';
+import type { BotRow, FillReport, OrderReport, SlotKey } from '../src/ports/index.ts';
+
+/** The keyed hash of all unit tests. */
+export const keyedHash = (text: string): string => createHmac('sha256', 'key').update(text).digest('hex');
+
+/** Three steps of 1 %, small enough to follow by hand. */
+export const smallLadder: BotConfig = botConfig({
+  allocation: decimal('1000'),
+  leverage: decimal('5'),
+  martinSteps: 3,
+  stepDistance: ratio(1n, 100n),
+});
+
+/** Bot 7 of account `a`, created at 500. */
+export function botRow(config: BotConfig = smallLadder): BotRow {
+  return {
+    botId: 'bot',
+    botNumber: 7,
+    accountId: 'a',
+    instrumentId: config.instrument.id,
+    config: JSON.stringify(encode(config)),
+    createdAt: 500,
+  };
+}
+
+/** A memory of account `a` with one bot. */
+export function memoryWithBot(now: number, config: BotConfig = smallLadder): { memory: AccountMemory; bot: BotMemory } {
+  const memory = emptyMemory('a', now);
+  const bot = newBotMemory(botRow(config));
+  memory.bots.set(bot.row.botId, bot);
+  return { memory, bot };
+}
+
+/** A transaction of facts on the fake venue. */
+export function factsAt(memory: AccountMemory, now: number): FactContext {
+  return { memory, batch: newBatch(memory, now), keyedHash, venue: fakeVenue };
+}
+
+/** An entry of step 2 and the base exit, as the strategy wants them. */
+export const desiredEntry: DesiredOrder = {
+  slot: { kind: 'entry', round: 1, step: 2 },
+  generation: 0,
+  side: 'buy',
+  type: 'limit',
+  price: ticks(200_000n),
+  lots: lots(100n),
+  reduces: false,
+};
+export const desiredExit: DesiredOrder = {
+  slot: { kind: 'baseExit', round: 1, step: 0 },
+  generation: 0,
+  side: 'sell',
+  type: 'limit',
+  price: ticks(210_000n),
+  lots: lots(50n),
+  reduces: true,
+};
+
+/** The slot of a desired order of bot 7. */
+export function slotOf(desired: DesiredOrder): SlotKey {
+  return { ...desired.slot, generation: desired.generation, botId: 'bot', botNumber: 7 };
+}
+
+/** The record of a desired order that rests on the exchange. */
+export function liveOrder(
+  desired: DesiredOrder,
+  changes: Partial<ActiveOrder> = {},
+  config: BotConfig = smallLadder,
+): ActiveOrder {
+  const slot = slotOf(desired);
+  const clientId = clientOrderId(slot, keyedHash);
+  const { side, type, price, lots: size, reduces } = desired;
+  const payload = payloadOf(config.instrument, config.direction, { ...desired, clientId });
+  const placement = { intentIds: [`${clientId}/1p`], sentAt: 0, deadlineAt: 0 };
+  const wanted = { slot, clientId, side, type, price, lots: size, reduces, payload, placement };
+  const order = newActiveOrder(config, wanted);
+  return { ...order, state: 'live', journalState: 'live', ...changes };
+}
+
+/** The record of a desired order whose end was reported. */
+export function endedOrder(desired: DesiredOrder, state: TerminalState): FinishedOrder {
+  return finishedOrder(liveOrder(desired), state);
+}
+
+/** The exchange's report of an order that rests unfilled. */
+export function reportOf(order: Pick<ActiveOrder, 'clientId' | 'side' | 'price' | 'lots'>): OrderReport {
+  return {
+    instrumentId: smallLadder.instrument.id,
+    venueOrderId: '9',
+    clientId: order.clientId,
+    side: order.side,
+    positionSide: 'net',
+    state: 'live',
+    trigger: false,
+    price: order.price,
+    lots: order.lots,
+    filledLots: lots(0n),
+    cancelSource: '',
+    updatedAt: 0,
+  };
+}
+
+/** A fill of an order, or of none when the client id is ''. */
+export function fillOf(clientId: string, fillId: string, changes: Partial<FillReport> = {}): FillReport {
+  return {
+    instrumentId: smallLadder.instrument.id,
+    fillId,
+    venueOrderId: '9',
+    clientId,
+    side: 'buy',
+    positionSide: 'net',
+    price: ticks(200_000n),
+    lots: lots(10n),
+    fee: decimal('0.01'),
+    liquidity: 'maker',
+    kind: 'trade',
+    billId: 'seq-1',
+    at: 1_000,
+    ...changes,
+  };
+}
