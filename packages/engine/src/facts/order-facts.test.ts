@@ -4,6 +4,9 @@ import { lots, ticks } from '@rondo/decimal';
 import { encode } from '@rondo/strategy';
 import { botConfig, botRunning, fakeVenue } from '@rondo/testkit';
 import { expect, test } from 'vitest';
+import { desiredEntry, endedOrder, factsAt, fillOf, liveOrder, memoryWithBot, reportOf } from '../../tests/builders.ts';
+import { reconcile } from '../orders/reconcile.ts';
+import { applyFills } from './ledger-facts.ts';
 import { newBatch } from './batch.ts';
 import { clientOrderId } from '../orders/client-order-id.ts';
 import { applyOrderReport } from './order-facts.ts';
@@ -53,3 +56,51 @@ const resting: OrderReport = {
   cancelSource: '',
   updatedAt: 0,
 };
+
+test('an order that the exchange shows after its end is active again, and its second end is not reported', () => {
+  const { memory, bot } = memoryWithBot(0);
+  const ended = endedOrder(desiredEntry, 'rejected');
+  memory.orders.set(ended.clientId, ended);
+  const first = factsAt(memory, 10);
+  applyOrderReport(first, reportOf(ended));
+  expect(memory.orders.get(ended.clientId)).toMatchObject({
+    kind: 'active',
+    isRevived: true,
+    state: 'live',
+    command: null,
+  });
+  expect(first.batch.intents).toEqual([{ id: ended.placement.intentIds[0], state: 'live', evidence: 'seenLive' }]);
+  expect(first.batch.logs.map((line) => line.messageKey)).toEqual(['bots.log.orderContradiction']);
+  const orders = [...memory.orders.values()];
+  expect(reconcile({ bot, orders, now: 10, keyedHash }).map(({ kind }) => kind)).toContain('cancel');
+  const second = factsAt(memory, 20);
+  applyOrderReport(second, { ...reportOf(ended), state: 'cancelled' });
+  expect(memory.orders.get(ended.clientId)).toMatchObject({ kind: 'finished', state: 'cancelled' });
+  expect(second.batch.intents.map(({ state }) => state)).toEqual(['cancelled']);
+  expect(second.batch.events).toEqual([]);
+});
+
+test('a late report about a finished order changes nothing but what is known of its fills', () => {
+  const { memory } = memoryWithBot(0);
+  const ended = endedOrder(desiredEntry, 'cancelled');
+  memory.orders.set(ended.clientId, ended);
+  const facts = factsAt(memory, 10);
+  applyOrderReport(facts, { ...reportOf(ended), state: 'cancelled', filledLots: lots(3n) });
+  expect(memory.orders.get(ended.clientId)).toEqual({ ...ended, filledLots: 3n, factAt: 10 });
+  expect([facts.batch.intents, facts.batch.events]).toEqual([[], []]);
+});
+
+test('an order ends only when every fill that the exchange counts was reported', () => {
+  const { memory } = memoryWithBot(0);
+  const order = liveOrder(desiredEntry);
+  memory.orders.set(order.clientId, order);
+  const report = { ...reportOf(order), state: 'cancelled' as const, filledLots: lots(10n) };
+  applyOrderReport(factsAt(memory, 10), report);
+  expect(memory.orders.get(order.clientId)).toMatchObject({ kind: 'active', state: 'cancelled', filledLots: 10n });
+  const facts = factsAt(memory, 20);
+  applyFills(facts, [fillOf(order.clientId, 'f1', { lots: lots(10n) })]);
+  expect(memory.orders.get(order.clientId)).toMatchObject({ kind: 'finished', state: 'cancelled', reportedLots: 10n });
+  expect(facts.batch.events.map(({ key }) => key.split(':')[0])).toEqual(['fill', 'end']);
+  applyFills(facts, [fillOf(order.clientId, 'f1', { lots: lots(10n) })]);
+  expect(facts.batch.events).toHaveLength(2);
+});

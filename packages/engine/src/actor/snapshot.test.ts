@@ -1,0 +1,103 @@
+// Reading the account: when it is due, what a failed part leaves alone, and how the cursors move.
+import { createVirtualClock, fakeVenueCodes, seededChance, createMemoryJournal } from '@rondo/testkit';
+import { decimal, ticks } from '@rondo/decimal';
+import { expect, test } from 'vitest';
+import { createFakeExchange } from '../../tests/fake-exchange.ts';
+import { botRow, desiredEntry, keyedHash, liveOrder, memoryWithBot } from '../../tests/builders.ts';
+import { ledgerLagMs, snapshotEveryMs, snapshotGapMs, snapshotJitterMs } from '../limits.ts';
+import type { Exchange } from '../ports/index.ts';
+import type { ActorContext } from './context.ts';
+import { isSnapshotDue, prepareLeverage, readSnapshot } from './snapshot.ts';
+
+const now = 1_000_000;
+const failed = async () => ({ ok: false, cause: '', reason: 'unavailable', startedAt: 0 }) as const;
+
+function openWorld(changes: Partial<Exchange> = {}) {
+  const clock = createVirtualClock(now);
+  const { memory, bot } = memoryWithBot(now);
+  const journal = createMemoryJournal(clock);
+  journal.addBot(botRow());
+  const fake = createFakeExchange(clock, 200_000n);
+  const written: string[] = [];
+  const context: ActorContext = {
+    ...{ clock, chance: seededChance('1'), memory, keyedHash, counter: { value: 0 }, changed: () => undefined },
+    log: { write: (_level, event) => written.push(event) },
+    journal: journal.connect('node'),
+    exchange: { ...fake, ...changes },
+  };
+  return { clock, memory, bot, fake, context, written, journal };
+}
+
+test('a snapshot is due on time, or when it is wanted and the last one is not too young', async () => {
+  const { clock, memory, context } = openWorld();
+  expect(isSnapshotDue(context)).toBe(true);
+  await readSnapshot(context);
+  expect(isSnapshotDue(context)).toBe(false);
+  memory.isSnapshotWanted = true;
+  expect(isSnapshotDue(context)).toBe(false);
+  await clock.runUntil(now + snapshotGapMs);
+  expect(isSnapshotDue(context)).toBe(true);
+  memory.isSnapshotWanted = false;
+  expect(isSnapshotDue(context)).toBe(false);
+  await clock.runUntil(now + snapshotEveryMs + snapshotJitterMs);
+  expect(isSnapshotDue(context)).toBe(true);
+});
+
+test.each(['positions', 'openOrders', 'fillsAfter'] as const)('without %s there is no snapshot', async (part) => {
+  const { memory, context } = openWorld({ [part]: failed });
+  await readSnapshot(context);
+  expect(memory.snapshot).toBeNull();
+  expect(memory.balance).not.toBeNull();
+});
+
+test('a failed balance is unavailable and does not hold the snapshot up', async () => {
+  const { memory, context } = openWorld({ balance: failed });
+  await readSnapshot(context);
+  expect([memory.balance, memory.snapshot?.startedAt]).toEqual([null, now]);
+});
+
+test('the fill cursor stays before fills that are younger than the lag of listings', async () => {
+  const { clock, memory, fake, context, journal } = openWorld();
+  const { instrument } = liveOrder(desiredEntry);
+  const order = { ...desiredEntry, instrument, clientId: 'user', positionSide: 'long' as const, deadlineAt: 0 };
+  await fake.place({ ...order, type: 'market' });
+  await readSnapshot(context);
+  expect([memory.fillCursor, journal.contents.fills.size]).toEqual([null, 1]);
+  await clock.runUntil(now + ledgerLagMs);
+  await readSnapshot(context);
+  expect([memory.fillCursor, journal.contents.fills.size]).toEqual([fakeVenueCodes.cursorOf(0), 1]);
+});
+
+test('an open order of ours without an intent is reported and not adopted', async () => {
+  const { memory, fake, context, written } = openWorld();
+  const { clientId, instrument } = liveOrder(desiredEntry);
+  const price = ticks(190_000n);
+  await fake.place({ ...desiredEntry, price, instrument, clientId, positionSide: 'long', deadlineAt: 0 });
+  await readSnapshot(context);
+  expect(written).toEqual(['order.withoutIntent']);
+  expect(memory.orders.size).toBe(0);
+});
+
+test('a leverage that differs is set only while the instrument is flat and without orders', async () => {
+  const set: string[] = [];
+  const { clock, memory, bot, context } = openWorld({
+    leverage: async () => ({ ok: true, value: decimal('3'), startedAt: now }),
+    setLeverage: async (id) => {
+      set.push(id);
+      return { kind: 'accepted', value: null };
+    },
+  });
+  bot.state = { ...bot.state, status: 'active' };
+  await prepareLeverage(context);
+  expect([set, bot.leverage?.value]).toEqual([[], decimal('3')]);
+  await readSnapshot(context);
+  await clock.runUntil(now + 10_000);
+  const order = liveOrder(desiredEntry);
+  memory.orders.set(order.clientId, order);
+  await prepareLeverage(context);
+  expect(set).toEqual([]);
+  memory.orders.clear();
+  await clock.runUntil(now + 20_000);
+  await prepareLeverage(context);
+  expect([set, bot.leverage?.value]).toEqual([[order.instrument.id], bot.config.leverage]);
+});

@@ -1,0 +1,43 @@
+// Whose an id is, who cancelled an order, and which cursor is later: everything a venue decides is asked of it.
+import { fakeVenue, fakeVenueCodes } from '@rondo/testkit';
+import { expect, test } from 'vitest';
+import { desiredEntry, keyedHash, memoryWithBot, slotOf } from '../../tests/builders.ts';
+import { clientOrderId } from '../orders/client-order-id.ts';
+import { botOnInstrument, isCancelledByUser, laterCursor, ownerOf } from './attribution.ts';
+
+test('an id of a bot names its slot; of a bot that does not run here, nobody; a foreign or forged id is foreign', () => {
+  const { memory, bot } = memoryWithBot(0);
+  const slot = slotOf(desiredEntry);
+  expect(ownerOf(memory, clientOrderId(slot, keyedHash), keyedHash)).toEqual({ kind: 'bot', bot, slot });
+  expect(ownerOf(memory, clientOrderId({ ...slot, botNumber: 8 }, keyedHash), keyedHash)).toEqual({ kind: 'ended' });
+  const forged = clientOrderId(slot, (text) => keyedHash(`${text}!`));
+  for (const id of ['', 'mine', forged]) expect(ownerOf(memory, id, keyedHash)).toEqual({ kind: 'foreign' });
+});
+
+test('a bot is found by its instrument', () => {
+  const { memory, bot } = memoryWithBot(0);
+  expect(botOnInstrument(memory, bot.config.instrument.id)).toBe(bot);
+  expect(botOnInstrument(memory, 'BTC-USDT-SWAP')).toBeNull();
+});
+
+test.each([
+  ['limit', fakeVenueCodes.userCode, false, true],
+  ['limit', fakeVenueCodes.userCode, true, false],
+  ['limit', 'SYSTEM', false, false],
+  ['trigger', fakeVenueCodes.userCode, false, true],
+  ['ioc', fakeVenueCodes.userCode, false, false],
+  ['market', fakeVenueCodes.userCode, false, false],
+] as const)(
+  'a %s order cancelled by %s, after a cancel of ours: %s, counts as the user’s: %s',
+  (type, source, ours, is) => {
+    expect(isCancelledByUser(fakeVenue, { type, cancelSource: source, wasCancelAsked: ours })).toBe(is);
+  },
+);
+
+test('the later cursor is the venue’s later one, whatever the texts look like', () => {
+  const [early, late] = [fakeVenueCodes.cursorOf(1), fakeVenueCodes.cursorOf(2)];
+  expect(laterCursor(fakeVenue, null, early)).toBe(early);
+  expect(laterCursor(fakeVenue, early, late)).toBe(late);
+  expect(laterCursor(fakeVenue, late, early)).toBe(late);
+  expect(late < early).toBe(true);
+});

@@ -1,0 +1,110 @@
+// The memory after a restart: the fold of the events, unknown outcomes of sent orders, and no fill reported twice.
+import { lots, ticks } from '@rondo/decimal';
+import { encodeEvent, type StrategyEvent } from '@rondo/strategy';
+import { expect, test } from 'vitest';
+import { botRow, desiredEntry, fillOf, keyedHash, liveOrder, slotOf } from '../../tests/builders.ts';
+import type { AccountJournal, BotEventRow, IntentRow } from '../ports/index.ts';
+import { emptyMemory, type AccountMemory } from './account-memory.ts';
+import { formatEventKey, type EventKey } from './event-key.ts';
+import { restore } from './restore.ts';
+
+const order = liveOrder(desiredEntry);
+const { clientId } = order;
+
+const intent: IntentRow = {
+  id: `${clientId}/1p`,
+  slot: slotOf(desiredEntry),
+  clientId,
+  verb: 'place',
+  payload: order.payload,
+  payloadHash: '',
+  deadlineAt: 2_000,
+  epoch: 1n,
+  state: 'sent',
+  evidence: '',
+  sentAt: 1_000,
+};
+
+function eventRow(position: number, key: EventKey, event: StrategyEvent): BotEventRow {
+  const body = JSON.stringify(encodeEvent(event));
+  return { botId: 'bot', position, key: formatEventKey(key), body, at: 1_000 };
+}
+
+const started = eventRow(1, { kind: 'start' }, { kind: 'start' });
+const { slot, generation, price } = desiredEntry;
+const fill: StrategyEvent = {
+  ...{ kind: 'fill', slot, generation, price: ticks(200_000n), lots: lots(10n), fee: order.instrument.minSz },
+  ...{ liquidity: 'maker', fillId: 'f1', at: 1_000 },
+};
+const filled = eventRow(2, { kind: 'fill', instrumentId: order.instrument.id, fillId: 'f1' }, fill);
+
+function restored(changes: Partial<AccountJournal> & { readonly events?: readonly BotEventRow[] }): {
+  readonly memory: AccountMemory;
+  readonly stale: readonly string[];
+} {
+  const memory = emptyMemory('a', 5_000);
+  const { events = [started], ...rest } = changes;
+  const journal = { accountId: 'a', epoch: 1n, openIntents: [], outsideFills: [], fillCursor: null, billCursor: null };
+  const stale = restore(memory, { ...journal, bots: [{ row: botRow(), events }], ...rest }, keyedHash);
+  return { memory, stale };
+}
+
+test.each([
+  ['sent', 'unknown'],
+  ['unknown', 'unknown'],
+  ['live', 'live'],
+  ['partiallyFilled', 'partiallyFilled'],
+] as const)('an intent that was %s is an order that is %s and is looked up first', (stored, state) => {
+  const { memory } = restored({ openIntents: [{ ...intent, state: stored }] });
+  expect(memory.orders.get(clientId)).toMatchObject({
+    ...{ kind: 'active', state, journalState: stored, lookups: { isDue: true }, price, lots: desiredEntry.lots },
+    ...{ placement: { intentIds: [intent.id], sentAt: 1_000, deadlineAt: 2_000 }, wasSeen: state !== 'unknown' },
+  });
+});
+
+test('several placements of one id are one order with the latest deadline', () => {
+  const again = { ...intent, id: `${clientId}/2p`, sentAt: 9_000, deadlineAt: 13_000 };
+  for (const openIntents of [
+    [intent, again],
+    [again, intent],
+  ]) {
+    const placement = restored({ openIntents }).memory.orders.get(clientId)?.placement;
+    expect(placement).toMatchObject({ sentAt: 9_000, deadlineAt: 13_000 });
+    expect(placement?.intentIds.toSorted()).toEqual([intent.id, again.id].toSorted());
+  }
+});
+
+test('fills that the events hold are counted as reported, and recognised when they come again', () => {
+  const { memory } = restored({ events: [started, filled], openIntents: [intent] });
+  expect(memory.orders.get(clientId)).toMatchObject({ reportedLots: 10n, filledLots: 10n });
+  expect([...memory.fillKeys]).toEqual([filled.key]);
+  expect(memory.bots.get('bot')).toMatchObject({ position: 2 });
+});
+
+test('a pending cancel of an open order is unknown; one of an ended order is stale', () => {
+  const cancel: IntentRow = { ...intent, id: `${clientId}/3c`, verb: 'cancel', deadlineAt: 0 };
+  const open = restored({ openIntents: [intent, cancel] });
+  expect(open.stale).toEqual([]);
+  expect(open.memory.orders.get(clientId)).toMatchObject({
+    command: { verb: 'cancel', intentId: cancel.id, state: 'unknown' },
+    wasCancelAsked: true,
+  });
+  expect(restored({ openIntents: [cancel] }).stale).toEqual([cancel.id]);
+});
+
+test('outside fills are kept until a closing has reported them', () => {
+  const outside = [fillOf('', 'old', { at: 2_000 }), fillOf('', 'new', { at: 4_000 }), fillOf('', 'before', { at: 1 })];
+  expect(restored({ outsideFills: outside }).memory.bots.get('bot')?.outsideFills).toHaveLength(2);
+  const key = { kind: 'outside', position: 2, newestFillAt: 2_000 } as const;
+  const closed = eventRow(2, key, { kind: 'externalClose', fills: [] });
+  const { memory } = restored({ events: [started, closed], outsideFills: outside });
+  expect(memory.bots.get('bot')?.outsideFills.map(({ at }) => at)).toEqual([4_000]);
+});
+
+test('an entry that its user cancelled is skipped after a restart too', () => {
+  const key = { kind: 'orderEnd', clientId, by: 'user' } as const;
+  const closed = eventRow(2, key, { kind: 'orderClosed', slot, generation, reason: 'cancelled' });
+  expect([...(restored({ events: [started, closed] }).memory.bots.get('bot')?.skippedSlots ?? [])]).toEqual([
+    'entry/1/2',
+  ]);
+});

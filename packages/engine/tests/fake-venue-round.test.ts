@@ -1,0 +1,99 @@
+// A second venue with other ids, other account levels and cursors that count down runs whole rounds through the same engine.
+import { createMemoryJournal, createVirtualClock, fakeVenueCodes, seededChance } from '@rondo/testkit';
+import { expect, test } from 'vitest';
+import { createEngine, parseClientOrderId, type Engine } from '../src/index.ts';
+import { botRow, keyedHash } from './builders.ts';
+import { createFakeExchange } from './fake-exchange.ts';
+
+const startAt = 1_000_000;
+const firstPrice = 200_000n;
+
+function openWorld() {
+  const clock = createVirtualClock(startAt);
+  const memory = createMemoryJournal(clock);
+  memory.addBot(botRow());
+  const exchange = createFakeExchange(clock, firstPrice);
+  const begin = (node: string): Engine => {
+    const log = { write: () => undefined };
+    const chance = seededChance(node);
+    const journal = memory.connect(node);
+    const engine = createEngine({ clock, chance, log, journal, exchangeFor: () => exchange, clientIdKey: keyedHash });
+    engine.start(['a']);
+    return engine;
+  };
+  const run = (ms: number): Promise<void> => clock.runUntil(clock.now() + ms);
+  const lines = (): readonly string[] => memory.contents.logs.map((line) => line.messageKey.slice('bots.log.'.length));
+  const steps = (): readonly string[] =>
+    exchange.resting().map((id) => {
+      const slot = parseClientOrderId(id, keyedHash);
+      return `${slot?.kind}${slot?.step}`;
+    });
+  return { memory, exchange, begin, run, lines, steps };
+}
+
+const stop = {
+  kind: 'userCommand',
+  accountId: 'a',
+  botId: 'bot',
+  command: { kind: 'stop', closePosition: true },
+  commandId: 'stop',
+} as const;
+
+test('rounds open, rest their ladder, take profit and stop on the fake venue', async () => {
+  const { memory, exchange, begin, run, lines, steps } = openWorld();
+  const engine = begin('first');
+  await run(15_000);
+  expect(steps().toSorted()).toEqual(['baseExit0', 'entry2', 'entry3']);
+  expect(exchange.position()).toBeGreaterThan(0n);
+  exchange.setPrice(202_000n);
+  await run(15_000);
+  expect(lines()).toContain('roundCompleted');
+  expect(lines().filter((line) => line === 'roundOpened')).toHaveLength(2);
+  expect(await engine.dispatch(stop)).toBe('done');
+  await run(90_000);
+  expect([exchange.position(), exchange.resting()]).toEqual([0n, []]);
+  expect(memory.contents.views.get('bot')).toMatchObject({ status: 'completed', endReason: 'stopped_closed' });
+  expect(memory.contents.fills.size).toBe(exchange.fills.length);
+  await engine.stop();
+});
+
+test('the stored cursor is the latest in the order of the venue, and a restart reads on from there', async () => {
+  const { memory, exchange, begin, run } = openWorld();
+  const first = begin('first');
+  await run(15_000);
+  exchange.setPrice(198_000n);
+  await run(15_000);
+  exchange.setPrice(196_000n);
+  await run(120_000);
+  const latest = fakeVenueCodes.cursorOf(exchange.fills.length - 1);
+  expect(exchange.fills.length).toBeGreaterThan(2);
+  expect((await memory.connect('reader').load('a')).fillCursor).toBe(latest);
+  await first.stop();
+  const reads = exchange.cursors.length;
+  const second = begin('second');
+  await run(10_000);
+  expect(exchange.cursors.slice(reads).length).toBeGreaterThan(0);
+  expect(new Set(exchange.cursors.slice(reads))).toEqual(new Set([latest]));
+  await second.stop();
+});
+
+test('an entry that the user cancelled in the words of the venue is not placed again', async () => {
+  const { exchange, begin, run, lines, steps } = openWorld();
+  const engine = begin('first');
+  await run(15_000);
+  const deepest = exchange.resting().find((id) => parseClientOrderId(id, keyedHash)?.step === 3) ?? '';
+  exchange.cancelByUser(deepest);
+  await run(20_000);
+  expect(lines()).toContain('orderCancelledOutside');
+  expect(steps().toSorted()).toEqual(['baseExit0', 'entry2']);
+  await engine.stop();
+});
+
+test('an account of another level opens no round', async () => {
+  const { exchange, begin, run } = openWorld();
+  exchange.setAccount({ level: 'basic' });
+  const engine = begin('first');
+  await run(30_000);
+  expect([exchange.fills, exchange.resting()]).toEqual([[], []]);
+  await engine.stop();
+});
