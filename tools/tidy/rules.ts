@@ -17,6 +17,7 @@ import { checkFirstLines, checkNames } from './code/names.ts';
 import { checkAssigns, checkBlobs, checkLengths, checkLongFunctions } from './code/sizes.ts';
 import { checkTraceability } from './documents/traceability.ts';
 import { textOf, type Finding, type Tree } from './tree.ts';
+import { checkVenueNeutral } from './code/venue-neutral.ts';
 import { checkWords } from './documents/words.ts';
 
 /** One rule: its name is a sentence, and `check` returns what is wrong with the tree. */
@@ -37,6 +38,7 @@ export const rules: readonly Rule[] = [
   },
   { name: 'only main.ts reads the settings of the process', check: checkWorld },
   { name: 'every rule of the specification names a test that exists', check: checkTraceability },
+  { name: 'engine and strategy know no exchange', check: checkVenueNeutral },
   { name: 'names use the words of the glossary', check: checkNames },
   { name: 'every source begins with a line that says what it is for', check: checkFirstLines },
   { name: 'files and functions are short', check: checkLengths },
