@@ -1,4 +1,4 @@
-// The product beyond the landing page: API, server data, session, and the router with all pages.
+// The whole product after the landing page: API client, query cache, session and the router with all pages.
 import { useMemo } from 'react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { BrowserRouter } from 'react-router';
@@ -9,14 +9,14 @@ import { SessionProvider, sessionLostEvent } from '../api/session/session-contex
 import { useStorage } from '../lib/storage/storage-context.ts';
 import { Pages } from '../routes.tsx';
 
-/** Specification 9: failures recover by themselves at the times of the table. */
+/** Specification 9: failed queries are retried with the delays of the recovery table. */
 const recovery = {
   retry: (failures: number, error: unknown): boolean => retryDelayMs(error, failures) !== null,
   retryDelay: (failures: number, error: unknown): number => retryDelayMs(error, failures) ?? 0,
 };
 
-/** One refresh at a time in all windows; browsers without locks do it in this window alone. */
-const alone = async <Result,>(action: () => Promise<Result>): Promise<Result> =>
+/** Runs one token refresh at a time in all windows. Browsers without Web Locks do not lock other windows. */
+const withRefreshLock = async <Result,>(action: () => Promise<Result>): Promise<Result> =>
   'locks' in navigator ? navigator.locks.request('rondo-refresh', action) : action();
 
 export const App = () => {
@@ -28,7 +28,7 @@ export const App = () => {
         readToken: () => storage.read('accessToken'),
         writeToken: (token) => storage.write('accessToken', token),
         onSessionLost: () => dispatchEvent(new Event(sessionLostEvent)),
-        runExclusively: alone,
+        runExclusively: withRefreshLock,
       }),
     [storage],
   );

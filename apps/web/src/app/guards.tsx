@@ -1,4 +1,4 @@
-// Who may see which page. The texts and redirects are those of specification 2.
+// Route guards with the texts and redirects of specification 2.
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useSession } from '../api/session/session-context.tsx';
 import { useT } from '../i18n/i18n-context.tsx';
@@ -11,7 +11,7 @@ const Waiting = () => (
   </p>
 );
 
-/** Logged-in people only; everybody else goes to the start page. Where only operators go, the address leads others nowhere. */
+/** For members only; guests are redirected to the start page. With `isForOperators`, everybody else sees the not-found page. */
 export const MembersOnly = ({ isForOperators = false }: { readonly isForOperators?: boolean }) => {
   const { session } = useSession();
   if (session.kind === 'loading') return <Waiting />;
@@ -19,7 +19,7 @@ export const MembersOnly = ({ isForOperators = false }: { readonly isForOperator
   return session.kind === 'guest' ? <Navigate to={paths.home} replace /> : <Outlet />;
 };
 
-/** Guests only; members go to the dashboard. The invitation in the query is kept when going home. */
+/** For guests only; members are redirected to the dashboard. */
 export const GuestsOnly = () => {
   const { session } = useSession();
   const location = useLocation();
@@ -31,7 +31,7 @@ export const GuestsOnly = () => {
   );
 };
 
-/** Members whom the operator has granted; the others go to the bots tab. */
+/** For members with the operator's approval only; others are redirected to the bots tab. */
 export const GrantedOnly = () => {
   const { session } = useSession();
   return session.kind === 'member' && session.user.has_granted ? <Outlet /> : <Navigate to={paths.bots} replace />;

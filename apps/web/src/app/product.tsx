@@ -1,4 +1,4 @@
-// A guest on the start page sees it without the rest of the product, which comes with the first step beyond.
+// Shows the landing page to guests without loading the rest of the product; the log-in button loads it.
 import { startTransition, Suspense, useState } from 'react';
 import { findServedPage } from '../api/calls/served-page.ts';
 import { loadPart } from '../i18n/catalogue.ts';
@@ -14,28 +14,28 @@ const loadLanding = () => import('../features/landing/landing-page.tsx');
 const App = lazyPart(async () => (await loadApp()).App);
 const LandingPage = lazyPart(async () => (await loadLanding()).LandingPage);
 
-const isWholeWanted = (storage: AppStorage): boolean =>
+const needsWholeApp = (storage: AppStorage): boolean =>
   location.pathname !== paths.home || storage.read('accessToken') !== null;
 
-/** Begins to fetch what the first page will be; a failure is told when the page is drawn. */
+/** Starts loading the first page. An error is ignored here and shown when the page is rendered. */
 export const prefetchProduct = (storage: AppStorage): Promise<unknown> =>
-  (isWholeWanted(storage) ? loadApp() : loadLanding()).catch(() => undefined);
+  (needsWholeApp(storage) ? loadApp() : loadLanding()).catch(() => undefined);
 
 export const Product = ({ storage }: { readonly storage: AppStorage }) => {
   const { t, language } = useI18n();
   const toast = useToast();
-  const [isWhole, setWhole] = useState(() => isWholeWanted(storage));
+  const [isWholeApp, setWholeApp] = useState(() => needsWholeApp(storage));
   const [isLoading, setLoading] = useState(false);
   const logIn = async (): Promise<void> => {
     setLoading(true);
     try {
-      // All that the card needs first, so that the page does not go away meanwhile.
+      // Everything that the log-in card needs is loaded first, so that the page stays visible meanwhile.
       await Promise.all([loadApp(), import('./pages/start-page.tsx'), loadPart(language, 'guest')]);
       history.pushState(null, '', `${paths.login}${location.search}`);
-      startTransition(() => setWhole(true));
+      startTransition(() => setWholeApp(true));
     } catch {
       if ((await findServedPage()) !== 'none') {
-        // What could not be fetched comes with a new page.
+        // A chunk that could not be loaded is loaded by a new page only.
         location.assign(`${paths.login}${location.search}`);
         return;
       }
@@ -45,7 +45,7 @@ export const Product = ({ storage }: { readonly storage: AppStorage }) => {
   };
   return (
     <Suspense fallback={null}>
-      {isWhole ? (
+      {isWholeApp ? (
         <App />
       ) : (
         <>

@@ -1,4 +1,4 @@
-// Around every page of the router: scrolls to the top on each change of route, and catches a page that breaks.
+// The root of every route: scrolls to the top on each change of route and catches errors of pages.
 import { useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { ErrorBoundary } from './pages/error-page.tsx';

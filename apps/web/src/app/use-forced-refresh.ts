@@ -12,7 +12,7 @@ export const useForcedRefresh = (): void => {
     const refresh = (): void => {
       if (storage.read('forceDashboardRefresh') === null) return;
       storage.remove('forceDashboardRefresh');
-      // A failed profile refresh leaves the old profile; the next page load asks again.
+      // A failed profile refresh keeps the old profile; the next page load fetches it again.
       refreshProfile().catch(() => undefined);
       void queries.invalidateQueries();
     };

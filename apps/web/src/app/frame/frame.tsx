@@ -1,4 +1,4 @@
-// What every page stands on, the lightest too: storage, language, settings, help links, messages.
+// The providers of every page: storage, language, preferences, help links, toasts.
 import { Suspense, useCallback, useState, type ReactNode } from 'react';
 import { HelpProvider } from '../../api/texts/help-context.tsx';
 import type { Texts } from '../../i18n/catalogue.ts';
@@ -13,7 +13,7 @@ import { lazyPart } from '../../lib/page/lazy-part.ts';
 import { PlainToasts } from '../../ui/overlays/plain-toasts.tsx';
 import { ErrorBoundary } from '../pages/error-page.tsx';
 
-/** Comes with the first message. */
+/** Loaded with the first toast. */
 const ToastRegion = lazyPart(async () => (await import('../../ui/overlays/toast-region.tsx')).ToastRegion);
 
 const Toasts = ({ children }: { readonly children: ReactNode }) => {

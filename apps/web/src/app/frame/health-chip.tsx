@@ -1,4 +1,4 @@
-// One word for the whole chain: this browser, our server, and the parts behind it.
+// The health button: one word for the state of this browser, the server and its parts, and a dialog with details.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/calls/api-context.tsx';
@@ -13,15 +13,15 @@ import { Pairs } from '../../ui/figures/stat.tsx';
 
 type HealthWord = 'connected' | 'check' | 'offline' | 'checking';
 
-/** What the chip says. */
-export const healthWord = (facts: {
+/** Returns the word that the chip shows. */
+export const healthWord = (state: {
   readonly isOnline: boolean;
   readonly ready: boolean | undefined;
   readonly hasFailed: boolean;
 }): HealthWord => {
-  if (!facts.isOnline) return 'offline';
-  if (facts.hasFailed || facts.ready === false) return 'check';
-  return facts.ready === undefined ? 'checking' : 'connected';
+  if (!state.isOnline) return 'offline';
+  if (state.hasFailed || state.ready === false) return 'check';
+  return state.ready === undefined ? 'checking' : 'connected';
 };
 
 export const HealthChip = () => {

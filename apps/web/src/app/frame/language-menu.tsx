@@ -1,4 +1,4 @@
-// The languages by their own names; switching keeps what has been typed.
+// The language menu. Switching the language keeps typed input.
 import { useI18n } from '../../i18n/i18n-context.tsx';
 import { languageNames, languages } from '../../i18n/language.ts';
 import { useToast } from '../../lib/toasts.ts';
@@ -7,7 +7,7 @@ import { Menu, MenuChoice } from '../../ui/overlays/menu.tsx';
 
 const options = languages.map((language) => ({ value: language, label: languageNames[language], lang: language }));
 
-/** The choice itself, for any menu. */
+/** The list of languages, for any menu. */
 export const LanguageChoice = () => {
   const i18n = useI18n();
   const toast = useToast();

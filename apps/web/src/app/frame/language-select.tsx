@@ -1,4 +1,4 @@
-// The languages by their own names for a visitor: the browser's own list, which weighs nothing.
+// The language list for visitors: a native select, so that the landing page loads no menu code.
 import { useI18n } from '../../i18n/i18n-context.tsx';
 import { languageNames, languages } from '../../i18n/language.ts';
 import { useToast } from '../../lib/toasts.ts';

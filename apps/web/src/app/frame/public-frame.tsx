@@ -1,4 +1,4 @@
-// Around every page that a visitor may read: risk strip, logo, language, footer.
+// The frame of public pages: risk strip, logo, language, footer.
 import type { ReactNode } from 'react';
 import { RiskStrip } from '../../features/landing/landing-sections.tsx';
 import { paths } from '../../paths.ts';

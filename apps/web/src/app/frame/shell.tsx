@@ -22,7 +22,7 @@ import { Tabs } from './tabs.tsx';
 import { useForcedRefresh } from '../use-forced-refresh.ts';
 import { UserMenu } from './user-menu.tsx';
 
-/** Of a page that is still on its way. */
+/** Height of the skeleton of a page that is loading, in px. */
 const pageHeight = 640;
 
 const TopBar = () => {

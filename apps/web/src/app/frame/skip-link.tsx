@@ -1,4 +1,4 @@
-// The first thing the keyboard reaches on every page.
+// Link to the content of the page; the first focusable element of every page.
 import { useT } from '../../i18n/i18n-context.tsx';
 
 export const SkipLink = () => (

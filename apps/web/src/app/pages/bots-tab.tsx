@@ -29,7 +29,7 @@ import { PageHeading } from '../../ui/basics/page-heading.tsx';
 import { Skeleton } from '../../ui/figures/skeleton.tsx';
 import { lazyPart } from '../../lib/page/lazy-part.ts';
 
-/** The form and its pictures come when they are opened. */
+/** The form and its chart are loaded when they are opened. */
 const CreateBotPanel = lazyPart(
   async () => (await import('../../features/create/create-bot-panel.tsx')).CreateBotPanel,
 );
@@ -48,7 +48,7 @@ const Creation = ({ onCreated }: { readonly onCreated: () => void }) => (
 const tableFrom = 3;
 const cardHeight = 640;
 
-/** Says once that a bot which was running is running no more. */
+/** Shows a toast once when a running bot has ended. */
 const useEndedNotice = (bots: readonly BotWire[] | undefined): void => {
   const t = useT();
   const toast = useToast();
@@ -72,7 +72,7 @@ const AnotherBot = ({
 }: {
   readonly margin: MarginResponse;
   readonly bots: readonly BotWire[];
-  /** The form was hidden just now: the focus is back where it was opened. */
+  /** True after the form was hidden, so that the focus returns to the button that opened it. */
   readonly takesFocus: boolean;
   readonly onFocused: () => void;
   readonly onOpen: () => void;
@@ -103,12 +103,12 @@ const AnotherBot = ({
 const useBotsData = () => {
   const api = useApi();
   const isLive = useFeedLive();
-  // Socket messages take the place of polling the balance, for as long as they come.
-  const every = isLive ? ({ refetchInterval: false } as const) : {};
+  // The balance is not polled while socket messages arrive.
+  const polling = isLive ? ({ refetchInterval: false } as const) : {};
   return {
     isLive,
     bots: useQuery(myBotsQuery(api)),
-    margin: useMargin({ ...every, retry: false }),
+    margin: useMargin({ ...polling, retry: false }),
     instruments: useQuery(instrumentsQuery(api)),
   };
 };

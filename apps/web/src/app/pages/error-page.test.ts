@@ -1,4 +1,4 @@
-// The page that stands in for a broken one, and what counts as a part of the app that could not be fetched.
+// Tests of the error page and of the detection of chunk load errors.
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
@@ -16,27 +16,27 @@ test.each([
   expect(isChunkError(new Error(message))).toBe(true);
 });
 
-test('any other fault is not', () => {
+test('any other error is not a chunk load error', () => {
   expect([isChunkError(new TypeError('x is not a function')), isChunkError('chunk')]).toEqual([false, false]);
 });
 
-test('a page that breaks says so by its specified title, and that bots are not affected', () => {
+test('the error page has the specified title and states that bots are not affected', () => {
   const boundary = new ErrorBoundary({ pathname: '/', children: null });
   const error = new TypeError('x is not a function');
   boundary.state = { ...boundary.state, ...ErrorBoundary.getDerivedStateFromError(error) };
-  const words = renderToStaticMarkup(
+  const text = renderToStaticMarkup(
     createElement(
       I18nProvider,
       { language: 'en', texts: catalogue, onChange: () => undefined, children: null },
       boundary.render(),
     ),
   );
-  expect(words).toContain('Unexpected Application Error');
-  expect(words).toContain(catalogue['shell.error.bots']);
-  expect(words).not.toContain(catalogue['shell.error.chunk']);
+  expect(text).toContain('Unexpected Application Error');
+  expect(text).toContain(catalogue['shell.error.bots']);
+  expect(text).not.toContain(catalogue['shell.error.chunk']);
 });
 
-test('another address is another try, and the same address keeps the error page', () => {
+test('a new address renders the page again, and the same address keeps the error page', () => {
   const broken = { caught: { error: new Error('broken') }, pathname: '/bots' };
   const props = { pathname: '/history', children: null };
   expect(ErrorBoundary.getDerivedStateFromProps(props, broken)).toEqual({ caught: null, pathname: '/history' });

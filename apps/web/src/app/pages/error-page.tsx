@@ -1,4 +1,4 @@
-// What a visitor sees when a page breaks: what happened, that bots are not affected, what to do.
+// The error page: states the problem, that bots are not affected, and what the user can do.
 import { Component, useEffect, useState, type ReactNode } from 'react';
 import { findServedPage, type ServedPage } from '../../api/calls/served-page.ts';
 import { useT } from '../../i18n/i18n-context.tsx';
@@ -8,7 +8,7 @@ import { HelpLink } from '../../ui/basics/help-link.tsx';
 import { OpenRing } from '../../ui/basics/logo.tsx';
 import { PageHeading } from '../../ui/basics/page-heading.tsx';
 
-/** A part of the app that could not be fetched, as browsers and the bundler word it. */
+/** Returns true when a chunk could not be loaded. Matches the messages of browsers and of the bundler. */
 export const isChunkError = (error: unknown): boolean =>
   error instanceof Error && /dynamically imported module|importing a module script|chunk|preload/i.test(error.message);
 
@@ -18,11 +18,11 @@ const missingPart = {
   newer: 'shell.error.newVersion',
 } as const satisfies Record<ServedPage, string>;
 
-/** This very page is the outcome of a reload: another one would help no more. */
+/** Returns true when this page was reloaded already; a second reload would not help. */
 const isReloaded = (): boolean =>
   performance.getEntriesByType('navigation').some((entry) => 'type' in entry && entry.type === 'reload');
 
-/** Of a missing part: what the server serves meanwhile; a newer page is loaded at once, but only once. */
+/** After a chunk load error: checks which page the server serves, and reloads once when it is newer. */
 const useServedPage = (isMissing: boolean) => {
   const [served, setServed] = useState<ServedPage>('same');
   useEffect(() => {
@@ -76,9 +76,9 @@ const ErrorPage = ({ error, isPart }: { readonly error: unknown; readonly isPart
 
 type ErrorBoundaryProps = {
   readonly pathname: string;
-  /** Stands within a page whose frame goes on. */
+  /** True inside a page whose frame still works. */
   readonly isPart?: boolean;
-  /** Shown in place of the error page. */
+  /** Shown instead of the error page. */
   readonly instead?: ReactNode;
   readonly children: ReactNode;
 };
@@ -87,7 +87,7 @@ type ErrorBoundaryState = {
   readonly pathname: string;
 };
 
-/** Shows the error page in place of a page that breaks; React catches only in a class. Another address is another try. */
+/** Shows the error page when a child throws. A class, because React has no hook for it. A new `pathname` resets it. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { caught: null, pathname: this.props.pathname };
 

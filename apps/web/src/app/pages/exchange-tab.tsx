@@ -1,4 +1,4 @@
-// The exchange tab: linked accounts and rights on the left, the connection on the right, and the attempt to link over both.
+// The exchange tab: linked accounts and rights on the left, the connection on the right, and the link dialog.
 import { useQuery } from '@tanstack/react-query';
 import { healthLabel } from '@rondo/contract';
 import { useApi } from '../../api/calls/api-context.tsx';
@@ -29,7 +29,7 @@ export const ExchangeTab = () => {
   const watched = { accountId: linked?.id ?? '', isAuto: false };
   const connection = useQuery({ ...connectionQuery(api, watched), enabled: linked !== undefined }).data?.status;
   const score = connection?.healthScore ?? null;
-  const isWell = score === null || healthLabel(score) === 'excellent';
+  const isHealthy = score === null || healthLabel(score) === 'excellent';
   const nameOf = (accountId: string): string | undefined =>
     chosen.accounts.find((account) => account.id === accountId)?.name;
   useDocumentTitle(t('exchange.title'));
@@ -51,7 +51,7 @@ export const ExchangeTab = () => {
           <RightsCard />
           {linked?.key_state === 'active' ? <ViewerCard accountId={linked.id} nameOf={nameOf} /> : null}
         </div>
-        <div className="exchange-column" data-first={!isWell}>
+        <div className="exchange-column" data-first={!isHealthy}>
           {linked === undefined ? null : <ConnectionPanel chosen={chosen} accountId={linked.id} />}
           <Card title={t('exchange.broker')}>
             <div className="card-body stack">

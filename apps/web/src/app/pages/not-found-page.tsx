@@ -1,4 +1,4 @@
-// An address that leads nowhere.
+// The page of an unknown address.
 import { Link } from 'react-router';
 import { useT } from '../../i18n/i18n-context.tsx';
 import { useDocumentTitle } from '../../lib/page/use-document-title.ts';

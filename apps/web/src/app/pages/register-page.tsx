@@ -1,4 +1,4 @@
-// The sign-up address: without an invitation back home; with one the form, under the three steps of joining.
+// The sign-up page. Without an invitation it redirects to the start page; with one it shows the form.
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { RegisterCard } from '../../features/auth/register-card.tsx';
@@ -23,7 +23,7 @@ export const RegisterPage = () => {
   const invitation = query.get('ref') ?? '';
   useDocumentTitle(t('landing.register'));
   useEffect(() => {
-    // Called first when it is there (specification 2).
+    // The conversion hook is called first, if the site defines it (specification 2).
     window.rondoConversion?.();
   }, []);
   useEffect(() => {

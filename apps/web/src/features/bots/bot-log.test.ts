@@ -1,4 +1,4 @@
-// The words of log lines: a reason has a sentence of its own, and no raw reason is ever printed.
+// Tests of the texts of log lines: every reason has a text, and no raw reason is printed.
 import type { BotLogWire } from '@rondo/contract';
 import { expect, test } from 'vitest';
 import { catalogue } from '../../i18n/en/catalogue.ts';
@@ -6,7 +6,7 @@ import { createTranslator } from '../../i18n/translate.ts';
 import { createFormat } from '../../lib/numbers/format.ts';
 import { logText } from './bot-log.tsx';
 
-const words = {
+const context = {
   translator: createTranslator('en', catalogue),
   format: createFormat('en', { hidesAmounts: false }),
   tickSize: '0.1',
@@ -22,16 +22,16 @@ const line = (message_key: string, parameters: Record<string, string>): BotLogWi
 test.each([
   ['position_missing', 'The position was closed outside of Rondo: no new entries'],
   ['some_new_reason', 'The bot takes no new entries because of an error; its exits stay'],
-])('a bot that failed with %s says so in a sentence', (reason, sentence) => {
-  expect(logText(line('bots.log.failed', { reason }), words)).toBe(sentence);
+])('the reason %s of a failed bot has a text', (reason, sentence) => {
+  expect(logText(line('bots.log.failed', { reason }), context)).toBe(sentence);
 });
 
-test('an exit says what it was, with its price in the tick of the pair', () => {
-  expect(logText(line('bots.log.exitFilled', { kind: 'baseExit', price: '120.5' }), words)).toBe(
+test('an exit line names its kind and its price with the places of the tick size', () => {
+  expect(logText(line('bots.log.exitFilled', { kind: 'baseExit', price: '120.5' }), context)).toBe(
     'Base exit filled at 120.5',
   );
 });
 
-test('a key of a newer server keeps the server’s words', () => {
-  expect(logText(line('bots.log.unheardOf', {}), words)).toBe('english of the server');
+test('an unknown key of a newer server shows the server’s message', () => {
+  expect(logText(line('bots.log.unheardOf', {}), context)).toBe('english of the server');
 });

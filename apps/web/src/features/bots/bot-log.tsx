@@ -1,4 +1,4 @@
-// The bot's log: time, icon, words, amount; newest first, by kind, twenty at a time.
+// The log of a bot: time, icon, text, amount. Newest first, with a filter by kind, twenty more lines per click.
 import { useState } from 'react';
 import type { BotLogWire as LogLine } from '@rondo/contract';
 import { useI18n, useT } from '../../i18n/i18n-context.tsx';
@@ -10,9 +10,9 @@ import { Icon, type IconName } from '../../ui/basics/icon.tsx';
 import { Segmented } from '../../ui/fields/segmented.tsx';
 import { SignedFigure } from '../../ui/figures/signed-figure.tsx';
 
-/** Screens 3.6.4: twenty, then "show more". */
-const firstLines = 20;
-/** The card itself is meant to fit 900 px with four rows (screens 5.5). */
+/** Screens 3.6.4: "show more" shows twenty more lines. */
+const linesPerClick = 20;
+/** Lines shown at first: with four, the card fits 900 px (screens 5.5). */
 const compactLines = 4;
 
 const filters = ['all', 'PROFIT', 'LOSS', 'ORDER', 'ERROR'] as const;
@@ -26,14 +26,14 @@ const icons: Readonly<Record<LogLine['type'], IconName>> = {
   OTHER: 'dot',
 };
 
-export type LogWords = {
+export type LogTextContext = {
   readonly translator: Translator;
   readonly format: Pick<Format, 'price'>;
   readonly tickSize: string;
 };
 
-/** The words of a line in the reader's language: its kind's or reason's own, else the key's; the server's for a key we do not know. */
-export const logText = (line: LogLine, { translator, format, tickSize }: LogWords): string => {
+/** Returns the text of a log line: that of its kind or reason, else of its key, else the server's message. */
+export const logText = (line: LogLine, { translator, format, tickSize }: LogTextContext): string => {
   const { price, kind, reason } = line.parameters;
   const values = price === undefined ? line.parameters : { ...line.parameters, price: format.price(price, tickSize) };
   const special = kind ?? reason;
@@ -66,7 +66,7 @@ const Line = ({ line, tickSize }: { readonly line: LogLine; readonly tickSize: s
 export const BotLog = ({ lines, tickSize }: { readonly lines: readonly LogLine[]; readonly tickSize: string }) => {
   const t = useT();
   const [filter, setFilter] = useState<Filter>('all');
-  const [most, setMost] = useState(compactLines);
+  const [visibleCount, setVisibleCount] = useState(compactLines);
   const chosen = lines
     .filter((line) => filter === 'all' || line.type === filter)
     .toSorted((a, b) => b.created_at.localeCompare(a.created_at));
@@ -83,13 +83,13 @@ export const BotLog = ({ lines, tickSize }: { readonly lines: readonly LogLine[]
         />
       </div>
       <ul>
-        {chosen.slice(0, most).map((line, index) => (
+        {chosen.slice(0, visibleCount).map((line, index) => (
           <Line key={`${line.created_at}/${line.message_key}/${index}`} line={line} tickSize={tickSize} />
         ))}
       </ul>
       {chosen.length === 0 ? <p className="muted">{t('bots.log.empty')}</p> : null}
-      {chosen.length > most ? (
-        <Button size="small" variant="ghost" onClick={() => setMost(most + firstLines)}>
+      {chosen.length > visibleCount ? (
+        <Button size="small" variant="ghost" onClick={() => setVisibleCount(visibleCount + linesPerClick)}>
           {t('bots.log.more')}
         </Button>
       ) : null}

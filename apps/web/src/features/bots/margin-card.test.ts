@@ -1,4 +1,4 @@
-// The words of the margin card when money is short (specification 2 and 8).
+// Tests of the margin card when the margin is negative or too small (specification 2 and 8).
 import { createElement, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { MarginResponse } from '@rondo/contract';
@@ -29,15 +29,15 @@ const margin = (available: string): MarginResponse => ({
 const card = (available: string): string =>
   draw(createElement(MarginCard, { margin: margin(available), bots: [], isLive: true, hasFailed: false }));
 
-test('a negative margin is a red warning: early liquidation, more collateral or fewer bots', () => {
-  const words = card('-20');
-  expect(words).toContain('data-tone="danger"');
-  expect(words).toMatch(/liquidat/i);
+test('a negative margin shows a red warning about liquidation', () => {
+  const html = card('-20');
+  expect(html).toContain('data-tone="danger"');
+  expect(html).toMatch(/liquidat/i);
   expect(card('20')).not.toContain('data-tone="danger"');
 });
 
-test('less than 1 USDT says that no bot can be created, what to do, and what each bot has reserved', () => {
-  const words = draw(createElement(ShortMarginNotice, { margin: margin('0.5') }));
+test('below 1 USDT the notice says that no bot can be created, what to do, and the reserved amount of each bot', () => {
+  const html = draw(createElement(ShortMarginNotice, { margin: margin('0.5') }));
   for (const text of [
     'Not enough free margin',
     'New bot not possible',
@@ -45,5 +45,5 @@ test('less than 1 USDT says that no bot can be created, what to do, and what eac
     'ETH long',
     '120',
   ])
-    expect(words).toContain(text);
+    expect(html).toContain(text);
 });

@@ -1,4 +1,4 @@
-// Margin: what is free for new bots, what each bot reserves, the total; and the notice when it is short.
+// The margin card: available, reserved by each bot, total; and the notice when too little is available.
 import type { BotWire, MarginResponse } from '@rondo/contract';
 import { useT } from '../../i18n/i18n-context.tsx';
 import { useFormat } from '../../lib/numbers/use-format.ts';
@@ -108,7 +108,7 @@ export const MarginCard = ({ margin, bots, isLive, hasFailed }: MarginCardProps)
   );
 };
 
-/** In place of the form while less than 1 USDT is free. */
+/** Shown instead of the form while less than 1 USDT is available. */
 export const ShortMarginNotice = ({ margin }: { readonly margin: MarginResponse }) => {
   const t = useT();
   const format = useFormat();

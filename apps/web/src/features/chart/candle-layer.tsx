@@ -1,8 +1,8 @@
-// The candles, their grid and time axis: hollow when rising, filled when falling.
+// Draws candles (hollow when rising, filled when falling), grid and time axis.
 import type { ChartLayout, LadderChartModel } from './chart-model.ts';
 import { gridPrices, type Scale } from './geometry.ts';
 
-/** Maps a time to x inside the candle area; the newest candle ends at its right edge. */
+/** Returns a function from time (epoch ms) to x in px. The newest candle is at the right edge of the candle area. */
 export function timeScale(model: LadderChartModel, layout: ChartLayout): (at: number) => number {
   const count = Math.max(model.candles.length, 1);
   const first = model.candles[0]?.at ?? 0;

@@ -1,4 +1,4 @@
-// The gutter: name, price and distance of every level, pushed apart around their true height with a leader.
+// Draws the price labels on the right: name, price and distance of every level. Labels that would overlap are moved apart.
 import type { ChartLayout, ChartLine } from './chart-model.ts';
 import { spreadLabels } from './geometry.ts';
 
@@ -57,10 +57,10 @@ const KEEP_FIRST: readonly ChartLine['kind'][] = [
   'average',
 ];
 
-/** Where the box is too low for all rows, the less telling ones give way; the table has them all. */
+/** Returns the lines that fit. With too little space, lines are dropped in the reverse order of KEEP_FIRST; the table has all of them. */
 function fitLines(lines: readonly ChartLine[], room: number): readonly ChartLine[] {
   if (lines.length <= room) return lines;
   const ranked = [...lines].sort((a, b) => KEEP_FIRST.indexOf(a.kind) - KEEP_FIRST.indexOf(b.kind));
-  const kept = new Set(ranked.slice(0, Math.max(room, 0)).map((line) => line.key));
-  return lines.filter((line) => kept.has(line.key));
+  const visibleKeys = new Set(ranked.slice(0, Math.max(room, 0)).map((line) => line.key));
+  return lines.filter((line) => visibleKeys.has(line.key));
 }

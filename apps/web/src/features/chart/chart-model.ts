@@ -1,4 +1,4 @@
-// What the ladder chart is given: numbers for drawing and ready texts for reading. No sums are made here.
+// Input types of the ladder chart (numbers for drawing and formatted texts) and its layout in px.
 import type { Rung } from './geometry.ts';
 
 export interface ChartCandle {
@@ -9,7 +9,7 @@ export interface ChartCandle {
   readonly close: number;
 }
 
-/** A rung with what holds after it filled. `liquidation` null: cannot be liquidated. */
+/** A rung with average entry, exit and liquidation price after it has filled. `liquidation` null: cannot be liquidated. */
 export interface ChartRung extends Rung {
   readonly average: number;
   readonly exit: number;
@@ -28,7 +28,7 @@ export type ChartLineKind =
   | 'cyclic'
   | 'liquidation';
 
-/** One row of the gutter at its true price. */
+/** One price label of the chart. */
 export interface ChartLine {
   readonly key: string;
   readonly kind: ChartLineKind;
@@ -38,7 +38,7 @@ export interface ChartLine {
   readonly distanceText: string;
 }
 
-/** A thing that happened, drawn on the candles. */
+/** An event drawn on the candles. */
 export interface ChartMarker {
   readonly at: number;
   readonly price: number;
@@ -46,7 +46,7 @@ export interface ChartMarker {
   readonly text: string; // step number of an entry
 }
 
-/** The exit line over time: from `at` on the base exit stood at `price`. */
+/** A part of the exit line: from `at` (epoch ms) on, the base exit is at `price`. */
 export interface ChartExitPiece {
   readonly at: number;
   readonly price: number;
@@ -69,7 +69,7 @@ export interface LadderChartModel {
   readonly rungs: readonly ChartRung[];
   readonly lines: readonly ChartLine[];
   readonly band: LiquidationBand | null;
-  readonly offScreen: string | null; // the liquidation in words while it is off the scale
+  readonly offScreen: string | null; // text about the liquidation when it is outside of the price scale
   readonly markers: readonly ChartMarker[];
   readonly exitPath: readonly ChartExitPiece[];
   readonly texts: {
@@ -82,7 +82,7 @@ export interface LadderChartModel {
   readonly formatTime: (at: number) => string;
 }
 
-/** Where the parts of the chart lie, for a box of `width` pixels; all pixels from the top left. */
+/** Positions of the parts of the chart, in px from the top left. */
 export interface ChartLayout {
   readonly width: number;
   readonly height: number;
@@ -95,7 +95,7 @@ export interface ChartLayout {
   readonly bandBottom: number; // of the liquidation band, equal to `bottom` without one
 }
 
-/** Sizes of screens 5.5: 390 high with a band at full width, 214 to 228 on a phone. */
+/** Returns the layout for a width in px. Heights are those of screens 5.5: 390 with a band at full width, 214 to 228 on a phone. */
 export function layOutChart(width: number, mode: 'plan' | 'running', hasBand: boolean): ChartLayout {
   const isNarrow = width < 560;
   const gutterWidth = isNarrow ? 118 : 182;

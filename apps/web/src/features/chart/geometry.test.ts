@@ -11,19 +11,19 @@ const rung = (step: number, share: number): Rung => ({
   blocked: false,
 });
 
-test('a higher price is drawn higher and the bounds keep their margin', () => {
+test('a higher price has a smaller y, and the scale has a margin', () => {
   const scale = makeScale([10, 20], { top: 0, bottom: 100, pad: 0.1 });
   expect(scale.y(20)).toBeLessThan(scale.y(10));
   expect(scale.y(20)).toBeCloseTo(8.33, 1);
 });
 
-test('labels keep their gap, their order and the bounds', () => {
+test('labels have a minimum gap, keep their order and stay within the bounds', () => {
   fc.assert(
-    fc.property(fc.array(fc.double({ min: 0, max: 300, noNaN: true }), { minLength: 1, maxLength: 12 }), (wishes) => {
-      const placed = spreadLabels(wishes, 19, { low: 0, high: 300 });
-      const sorted = wishes
-        .map((wish, i) => ({ wish, y: placed[i] ?? NaN }))
-        .sort((a, b) => a.wish - b.wish || a.y - b.y);
+    fc.property(fc.array(fc.double({ min: 0, max: 300, noNaN: true }), { minLength: 1, maxLength: 12 }), (desired) => {
+      const placed = spreadLabels(desired, 19, { low: 0, high: 300 });
+      const sorted = desired
+        .map((center, i) => ({ center, y: placed[i] ?? NaN }))
+        .sort((a, b) => a.center - b.center || a.y - b.y);
       for (let i = 1; i < sorted.length; i += 1)
         expect((sorted[i]?.y ?? 0) - (sorted[i - 1]?.y ?? 0)).toBeGreaterThanOrEqual(19 - 1e-6);
       expect(Math.min(...placed)).toBeGreaterThanOrEqual(-1e-6);
@@ -32,11 +32,11 @@ test('labels keep their gap, their order and the bounds', () => {
   );
 });
 
-test('labels that do not touch stay at their true height', () => {
+test('labels that do not overlap are not moved', () => {
   expect(spreadLabels([10, 50, 200], 19, { low: 0, high: 300 })).toEqual([10, 50, 200]);
 });
 
-test('rungs fill the width in the proportion of their shares', () => {
+test('widths of rungs are proportional to their shares', () => {
   const placed = placeRungs([rung(1, 0.25), rung(2, 0.25), rung(3, 0.5)], {
     left: 10,
     width: 100,
@@ -50,13 +50,13 @@ test('rungs fill the width in the proportion of their shares', () => {
   ]);
 });
 
-test('a thin rung keeps the minimum width and the whole still fits', () => {
+test('a narrow rung has the minimum width, and all rungs fit the total width', () => {
   const placed = placeRungs([rung(1, 0.001), rung(2, 0.999)], { left: 0, width: 40, soften: 0.62, minimum: 2.2 });
   expect(placed[0]?.width).toBeGreaterThan(2);
   expect(placed.reduce((sum, p) => sum + p.width, 0)).toBeCloseTo(40);
 });
 
-test('a staircase goes on from where the last piece ended', () => {
+test('a step path connects consecutive pieces', () => {
   expect(
     staircasePath([
       { from: 0, to: 10, y: 5 },
@@ -65,7 +65,7 @@ test('a staircase goes on from where the last piece ended', () => {
   ).toBe('M0.0 5.0H10.0L10.0 8.0H20.0');
 });
 
-test('grid lines are round and inside the range', () => {
+test('grid lines have round values inside the range', () => {
   expect(gridPrices(3250, 3450, 5)).toEqual([3250, 3300, 3350, 3400, 3450]);
   expect(gridPrices(5, 5, 4)).toEqual([]);
 });

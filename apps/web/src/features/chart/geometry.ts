@@ -1,6 +1,6 @@
-// Pure geometry of the ladder pictures: scales, label spreading and the stair. Floats are allowed here: it is only drawing.
+// Geometry of the ladder charts: scales, label positions and step paths. Numbers are floats, because they are used for drawing only.
 
-/** One rung as the pictures need it. `share` is the part of the whole position (sums to 1); prices are for drawing only. */
+/** One rung of the charts. `share` is its share of the whole position (all shares sum to 1); prices are for drawing only. */
 export interface Rung {
   readonly step: number;
   readonly price: number;
@@ -10,14 +10,14 @@ export interface Rung {
   readonly blocked: boolean; // cannot be paid for, or lies beyond liquidation
 }
 
-/** A price scale: `y` answers pixels from the top. */
+/** A price scale: `y` returns px from the top. */
 export interface Scale {
   readonly low: number;
   readonly high: number;
   readonly y: (price: number) => number;
 }
 
-/** A linear scale with a margin of `pad` (fraction of the span) on both sides. An empty span is widened by one percent. */
+/** Returns a linear scale with a margin of `pad` (fraction of the span) on both sides. An empty span is widened by one percent. */
 export function makeScale(prices: readonly number[], box: { top: number; bottom: number; pad: number }): Scale {
   const finite = prices.filter((price) => Number.isFinite(price));
   const min = finite.length === 0 ? 0 : Math.min(...finite);
@@ -28,24 +28,26 @@ export function makeScale(prices: readonly number[], box: { top: number; bottom:
   return { low, high, y: (price) => box.top + ((high - price) / (high - low)) * (box.bottom - box.top) };
 }
 
-/** Moves label centres apart so that neighbours keep `gap` pixels, inside [low, high], order kept, as near as possible to the wish. */
-export function spreadLabels(wishes: readonly number[], gap: number, bounds: { low: number; high: number }): number[] {
-  const order = wishes.map((wish, index) => ({ wish, index })).sort((a, b) => a.wish - b.wish || a.index - b.index);
+/** Returns label centres at least `gap` px apart, inside the bounds, in the same order and near the desired positions. */
+export function spreadLabels(desired: readonly number[], gap: number, bounds: { low: number; high: number }): number[] {
+  const order = desired
+    .map((center, index) => ({ center, index }))
+    .sort((a, b) => a.center - b.center || a.index - b.index);
   type Group = { total: number; count: number; start: number };
   const groups: Group[] = [];
   for (const [position, item] of order.entries()) {
-    groups.push({ total: item.wish - 0, count: 1, start: position });
+    groups.push({ total: item.center - 0, count: 1, start: position });
     mergeOverlaps(groups, gap, bounds);
   }
-  const answer: number[] = Array.from({ length: wishes.length }, () => 0);
+  const positions: number[] = Array.from({ length: desired.length }, () => 0);
   for (const group of groups) {
     const first = groupTop(group, gap, bounds);
     for (let i = 0; i < group.count; i += 1) {
       const item = order[group.start + i];
-      if (item !== undefined) answer[item.index] = first + i * gap;
+      if (item !== undefined) positions[item.index] = first + i * gap;
     }
   }
-  return answer;
+  return positions;
 }
 
 function groupTop(group: { total: number; count: number }, gap: number, bounds: { low: number; high: number }): number {
@@ -68,14 +70,14 @@ function mergeOverlaps(
   }
 }
 
-/** A rung placed on the page: x and width from the shares, in order of the steps. */
+/** A rung with its x and width in px. */
 export interface PlacedRung {
   readonly rung: Rung;
   readonly x: number;
   readonly width: number;
 }
 
-/** Lays the rungs side by side from `left` over `width` pixels; `soften` < 1 keeps thin first steps legible (screens 5.1). */
+/** Places the rungs side by side from `left` over `width` px. `soften` < 1 makes narrow rungs wider (screens 5.1). */
 export function placeRungs(
   rungs: readonly Rung[],
   box: { left: number; width: number; soften: number; minimum: number },
@@ -93,7 +95,7 @@ export function placeRungs(
   });
 }
 
-/** A stair-shaped line through (x range, price) pieces, as an SVG path. */
+/** Returns a step line through horizontal pieces as an SVG path. */
 export function staircasePath(pieces: readonly { from: number; to: number; y: number }[]): string {
   return pieces
     .map(
@@ -103,7 +105,7 @@ export function staircasePath(pieces: readonly { from: number; to: number; y: nu
     .join('');
 }
 
-/** Round numbers for horizontal grid lines: at most `count` values between low and high. */
+/** Returns round values for horizontal grid lines, about `count` between low and high. */
 export function gridPrices(low: number, high: number, count: number): number[] {
   const rough = (high - low) / Math.max(count, 1);
   if (!(rough > 0)) return [];

@@ -1,4 +1,4 @@
-// The signature picture: candles, the ladder beside them and every level by name; one sentence says the same to a screen reader.
+// The ladder chart: candles, the ladder on their right and a label for every level. Screen readers get a text summary.
 import { useLayoutEffect, useRef, useState } from 'react';
 import { CandleLayer } from './candle-layer.tsx';
 import { ChartGutter } from './chart-gutter.tsx';
@@ -77,7 +77,7 @@ function ChartPatterns() {
   );
 }
 
-const FIRST_WIDTH = 770; // px, the chart card at 1280: the first paint needs no second layout there
+const FIRST_WIDTH = 770; // px, width of the chart card at 1280, so that the first render needs no second layout there
 
 function useWidth(box: React.RefObject<HTMLDivElement | null>): number {
   const [width, setWidth] = useState(FIRST_WIDTH);

@@ -1,10 +1,10 @@
-// The ladder to come beside the candles: rungs at their price, as wide as their share, with the exit and the average after each.
+// Draws the planned ladder on the right of the candles: rungs at their prices with a width by share, and average and exit after each.
 import type { ChartLayout, LadderChartModel } from './chart-model.ts';
 import { placeRungs, staircasePath, type PlacedRung, type Scale } from './geometry.ts';
 
-const SMALL_RUNG = 14; // px: below it dashes would read as a figure
+const SMALL_RUNG = 14; // px: a dashed outline below this width looks like a digit
 
-/** Rungs placed inside the zone, narrow margins left and right. */
+/** Returns the rungs placed inside the ladder zone. */
 export function zoneRungs(model: LadderChartModel, layout: ChartLayout): (PlacedRung & { readonly index: number })[] {
   const right = layout.zone.right - (layout.isNarrow ? 22 : 36);
   const placed = placeRungs(model.rungs, {

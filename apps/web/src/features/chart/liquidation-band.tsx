@@ -1,4 +1,4 @@
-// Estimated liquidation after each step on its own scale from zero to the price: the stair goes down while this one comes up.
+// Draws the estimated liquidation price after each step in a band below the chart, on a scale from zero to the price.
 import { ChartGutter } from './chart-gutter.tsx';
 import type { ChartLayout, LadderChartModel, LiquidationBand } from './chart-model.ts';
 import { staircasePath } from './geometry.ts';

@@ -1,4 +1,4 @@
-// Chooses which account a page is about; with one account there is nothing to choose.
+// Select field for the account of a page. Renders nothing with fewer than two accounts.
 import { SelectField } from '../../ui/fields/field.tsx';
 import type { ChosenAccount } from '../../api/queries/chosen-account.ts';
 

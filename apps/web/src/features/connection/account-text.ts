@@ -1,6 +1,6 @@
-// A sentence about one of several accounts says which.
+// Adds the account's name to a message when several accounts are linked.
 import type { Translate } from '../../i18n/translate.ts';
 
-/** The sentence with the account's name before it; alone when there is no other account. */
-export const ofAccount = (t: Translate, name: string | null, text: string): string =>
+/** Returns the text with the account's name before it; only the text when the name is null. */
+export const withAccountName = (t: Translate, name: string | null, text: string): string =>
   name === null ? text : t('connection.ofAccount', { name, text });

@@ -1,14 +1,14 @@
-// The exchange log-in token: its level as a word, what is left of it, and what to do when it is short.
+// The exchange log-in token: its status, its remaining time, and the renewal button.
 import type { ComprehensiveStatus } from '@rondo/contract';
 import { useT } from '../../i18n/i18n-context.tsx';
 import { durationText } from '../../lib/numbers/duration-text.ts';
 import { Button } from '../../ui/basics/button.tsx';
 import { Chip, type ChipTone } from '../../ui/figures/chip.tsx';
-import { tokenWord, type TokenWord } from './panel/panel-facts.ts';
+import { tokenStatusOf, type TokenStatus } from './panel/panel-facts.ts';
 
 const minuteMs = 60_000;
 
-const tones: Readonly<Record<TokenWord, ChipTone>> = {
+const tones: Readonly<Record<TokenStatus, ChipTone>> = {
   checking: 'neutral',
   none: 'neutral',
   normal: 'ok',
@@ -25,31 +25,31 @@ export type TokenCardProps = {
 
 export const TokenCard = ({ status, isRefreshing, onRefresh }: TokenCardProps) => {
   const t = useT();
-  const word = tokenWord(status);
+  const tokenStatus = tokenStatusOf(status);
   const minutes = status?.oauthToken.expiresInMinutes ?? null;
   const accountId = status?.accountId ?? null;
-  const isShort = word === 'warning' || word === 'critical' || word === 'expired';
+  const needsRenewal = tokenStatus === 'warning' || tokenStatus === 'critical' || tokenStatus === 'expired';
   return (
-    <section className="token-card" data-level={word} aria-label={t('connection.token')}>
+    <section className="token-card" data-level={tokenStatus} aria-label={t('connection.token')}>
       <div className="between">
         <h3>{t('connection.token')}</h3>
-        <Chip tone={tones[word]} {...(isShort ? { icon: 'warning' as const } : {})}>
-          {t(`connection.token.${word}`)}
+        <Chip tone={tones[tokenStatus]} {...(needsRenewal ? { icon: 'warning' as const } : {})}>
+          {t(`connection.token.${tokenStatus}`)}
         </Chip>
       </div>
-      {minutes === null || word === 'expired' ? null : (
+      {minutes === null || tokenStatus === 'expired' ? null : (
         <p className="token-left figures">{t('connection.tokenLeft', { span: durationText(t, minutes * minuteMs) })}</p>
       )}
       <p className="muted small">
         {t(
-          word === 'none'
+          tokenStatus === 'none'
             ? 'connection.tokenNone'
             : status?.oauthToken.autoRefreshEnabled === true
               ? 'connection.tokenRenews'
               : 'connection.tokenManual',
         )}
       </p>
-      {isShort && accountId !== null ? (
+      {needsRenewal && accountId !== null ? (
         <div>
           <Button size="small" icon="refresh" busy={isRefreshing} onClick={() => onRefresh(accountId)}>
             {t('connection.renewNow')}

@@ -1,4 +1,4 @@
-// The demo: the form computes live on a simulated account, and its settings are replayed on recent candles. Nothing is created.
+// The demo page: the create form with a simulated account, and a replay of its settings on recent candles. No bot is created.
 import { useT } from '../../i18n/i18n-context.tsx';
 import { useDocumentTitle } from '../../lib/page/use-document-title.ts';
 import { useFormat } from '../../lib/numbers/use-format.ts';
@@ -19,7 +19,7 @@ import { ManualFields } from '../create/fields/manual-fields.tsx';
 import { PairAndDirection } from '../create/fields/shared-fields.tsx';
 import { ReplayPlayer } from '../replay/replay-player.tsx';
 import type { DemoRun } from './demo-run.ts';
-import { demoSpans, useDemo, type Shown } from './use-demo.ts';
+import { demoSpans, useDemo, type ShownRun } from './use-demo.ts';
 import '../create/create.css';
 import './demo.css';
 
@@ -47,7 +47,7 @@ export const DemoPage = () => {
             />
           </header>
           <div className="create-grid">
-            <Pictures demo={demo} />
+            <DemoCharts demo={demo} />
             <DemoSettings demo={demo} />
           </div>
         </div>
@@ -56,14 +56,14 @@ export const DemoPage = () => {
   );
 };
 
-const Pictures = ({ demo }: { readonly demo: Demo }) => {
+const DemoCharts = ({ demo }: { readonly demo: Demo }) => {
   const t = useT();
   const { shown, hasFailed, fields, instrument } = demo;
   const { preview, config } = fields.model;
   return (
     <div className="create-preview">
       {hasFailed ? <Banner tone="warning">{t('demo.failed')}</Banner> : null}
-      {shown === null ? hasFailed ? null : <Skeleton height={playerHeight} /> : <Run shown={shown} />}
+      {shown === null ? hasFailed ? null : <Skeleton height={playerHeight} /> : <RunResult shown={shown} />}
       {preview === null || config === null || fields.lastPrice === null ? null : (
         <section className="card create-table" aria-label={t('create.table.caption')}>
           <LadderTable
@@ -78,7 +78,7 @@ const Pictures = ({ demo }: { readonly demo: Demo }) => {
   );
 };
 
-const Run = ({ shown }: { readonly shown: Shown }) => {
+const RunResult = ({ shown }: { readonly shown: ShownRun }) => {
   const t = useT();
   const format = useFormat();
   const { run, form } = shown;

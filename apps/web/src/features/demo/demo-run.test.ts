@@ -1,4 +1,4 @@
-// The demo's walk: whole spans are summed up, one round is drawn.
+// Tests of the demo run: totals of the whole span, and the round that is drawn.
 import { expect, test } from 'vitest';
 import { decimal, percent, percentToRatio } from '@rondo/decimal';
 import { type BotConfig } from '@rondo/strategy';
@@ -48,11 +48,11 @@ test('rounds are counted and the longest one is drawn', () => {
   expect(Number(run?.net)).toBeGreaterThan(0);
 });
 
-test('a liquidation is what is drawn, however short it was', () => {
+test('a liquidated round is drawn, even when it is short', () => {
   const run = runDemo(bot, list('2000 2001 1999 2000', '2000 2000 1500 1500'));
   expect(run).toMatchObject({ isLiquidated: true, round: { end: 'liquidation' } });
 });
 
-test('without candles there is nothing to draw', () => {
+test('without candles there is no run', () => {
   expect(runDemo(bot, list())).toBeNull();
 });

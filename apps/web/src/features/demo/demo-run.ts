@@ -1,4 +1,4 @@
-// The visitor's settings over the venue's recent candles, walked in the browser by the same code that walks everything else.
+// Replays the visitor's settings on recent candles in the browser, with the same code as the back-test.
 import { readCandle, replaySpan, type ReplayedSpan } from '@rondo/backtest';
 import type { CandleList } from '@rondo/contract';
 import { zeroFraction } from '@rondo/decimal';
@@ -7,7 +7,7 @@ import type { ReplayRound } from '../replay/replay-model.ts';
 
 export type DemoRun = Omit<ReplayedSpan, 'drawn'> & { readonly round: ReplayRound };
 
-/** Null when there are no candles, or no ladder can be placed at their first price. */
+/** Returns the replayed span, or null without candles or when no ladder can be placed at the first price. */
 export function runDemo(bot: BotConfig, list: CandleList): DemoRun | null {
   const candles = list.items.flatMap((candle) => readCandle(candle, bot.instrument.tickSz) ?? []);
   const config = { bot, fill: 'through', path: 'byClose', slippage: zeroFraction } as const;

@@ -1,4 +1,4 @@
-// The demo's world: public facts of the venue, a simulated account, the form, and the last run of the chosen settings.
+// State of the demo page: public market data, a simulated account, the form, and the last run.
 import { useMemo, useReducer, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { contractLimits } from '@rondo/contract';
@@ -11,7 +11,7 @@ import { useListed, usePrice } from '../create/plan/use-create-bot.ts';
 import type { FieldsProps } from '../create/fields/shared-fields.tsx';
 import { runDemo, type DemoRun } from './demo-run.ts';
 
-/** About three hundred candles each: one page of the exchange, and enough for a picture. */
+/** About three hundred candles per span, because the exchange returns at most 300 per page. */
 const candlesOf = {
   days3: { bar: '15m', limit: 288 },
   days12: { bar: '1H', limit: 288 },
@@ -20,25 +20,25 @@ const candlesOf = {
 export type DemoSpan = keyof typeof candlesOf;
 export const demoSpans: readonly DemoSpan[] = ['days3', 'days12', 'days50'];
 
-/** The settings of the landing page's rounds. */
+/** The initial settings; the rounds of the landing page use them too. */
 const firstForm: CreateForm = { ...initialCreateForm, tab: 'manual', cyclicSteps: 2 };
 const noneInUse: readonly string[] = [];
 const available = contractLimits.demoBalance;
 
-/** What was run, and with which settings. */
-export type Shown = { readonly run: DemoRun | null; readonly form: CreateForm };
+/** The last run with its settings. */
+export type ShownRun = { readonly run: DemoRun | null; readonly form: CreateForm };
 
 export function useDemo() {
   const api = useApi();
   const { language } = useI18n();
   const [form, dispatch] = useReducer(reduceCreateForm, firstForm);
   const [span, setSpan] = useState<DemoSpan>('days12');
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [shown, setShown] = useState<ShownRun | null>(null);
   const { instrument, listedInstrumentIds, hasInstrumentsFailed } = useListed(form.instrumentId);
   const { isPriceLost, lastPrice } = usePrice(form.instrumentId);
   const candles = useQuery({
     ...candlesQuery(api, form.instrumentId, candlesOf[span]),
-    // A picture needs no newer candles.
+    // The replay needs no newer candles.
     refetchInterval: retryUntilLoaded,
   });
   const model = useMemo(
@@ -62,7 +62,7 @@ export function useDemo() {
     if (model.config !== null && candles.data !== undefined)
       setShown({ run: runDemo(model.config, candles.data), form });
   };
-  // The first picture is there without a click; only what the visitor then runs replaces it.
+  // The first run starts without a click; later runs start by the button only.
   if (shown === null && canRun) run();
   const fields: FieldsProps = {
     form,

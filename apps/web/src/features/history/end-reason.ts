@@ -1,15 +1,15 @@
-// Why a bot ended, as a word with an icon.
+// Text, icon and colour of the reason why a bot ended.
 import type { MessageKey } from '../../i18n/catalogue.ts';
 import type { ChipTone } from '../../ui/figures/chip.tsx';
 import type { IconName } from '../../ui/basics/icon.tsx';
 
-type EndLook = {
+type EndStyle = {
   readonly key: Extract<MessageKey, `history.end.${string}`>;
   readonly icon: IconName;
   readonly tone: ChipTone;
 };
 
-const looks: Readonly<Record<string, EndLook>> = {
+const styles: Readonly<Record<string, EndStyle>> = {
   last_round: { key: 'history.end.takeProfit', icon: 'flag', tone: 'neutral' },
   stopped_closed: { key: 'history.end.closed', icon: 'stop', tone: 'neutral' },
   stopped_left_open: { key: 'history.end.kept', icon: 'warning', tone: 'warning' },
@@ -18,7 +18,7 @@ const looks: Readonly<Record<string, EndLook>> = {
   liquidated: { key: 'history.end.liquidated', icon: 'close', tone: 'danger' },
 };
 
-const otherLook: EndLook = { key: 'history.end.other', icon: 'dot', tone: 'neutral' };
+const otherEndStyle: EndStyle = { key: 'history.end.other', icon: 'dot', tone: 'neutral' };
 
-/** The look of a reason; one that this version does not know is just "ended". */
-export const endLook = (reason: string): EndLook => looks[reason] ?? otherLook;
+/** Returns the style of a reason. An unknown reason is shown as "ended". */
+export const endStyle = (reason: string): EndStyle => styles[reason] ?? otherEndStyle;

@@ -1,4 +1,4 @@
-// The curve of the realised total: text-coloured stairs over a drawn zero line, areas above and below, the worst bot named.
+// The step chart of the cumulative realised profit with a zero line; the worst bot is labelled.
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { useT } from '../../i18n/i18n-context.tsx';
 import { useFormat } from '../../lib/numbers/use-format.ts';
@@ -24,7 +24,7 @@ const useWidth = () => {
 
 export type HistoryChartProps = { readonly points: readonly CurvePoint[]; readonly from: number; readonly to: number };
 
-const layOut = ({ points, from, to }: HistoryChartProps, width: number) => {
+const computeLayout = ({ points, from, to }: HistoryChartProps, width: number) => {
   const isNarrow = width < 480;
   const height = isNarrow ? 120 : 180;
   const bottom = height - 26;
@@ -55,7 +55,7 @@ export const HistoryChart = ({ points, from, to }: HistoryChartProps) => {
   const format = useFormat();
   const id = useId();
   const { box, width } = useWidth();
-  const { isNarrow, height, low, high, right, x, y, zero, stairs, area, worst, last } = layOut(
+  const { isNarrow, height, low, high, right, x, y, zero, stairs, area, worst, last } = computeLayout(
     { points, from, to },
     width,
   );

@@ -1,4 +1,4 @@
-// The choice of days: three presets and two dates; a wrong range is explained, not corrected.
+// The controls of the date range: three presets and two dates. An invalid range is explained and not corrected.
 import type { ReactNode } from 'react';
 import { contractLimits } from '@rondo/contract';
 import { useT } from '../../i18n/i18n-context.tsx';
@@ -6,7 +6,7 @@ import { useNow } from '../../lib/page/use-now.ts';
 import { Segmented } from '../../ui/fields/segmented.tsx';
 import { lastDay, presetOf, presetRange, rangePresets, type HistoryRange, type RangeProblem } from './history-range.ts';
 
-/** Today is the last day that can be chosen; after midnight it is another one within a minute. */
+/** How often the last selectable day (today) is computed again. */
 const dayCheckMs = 60_000;
 
 export type HistoryControlsProps = {

@@ -1,4 +1,4 @@
-// Finished bots as a CSV file: UTC and local time, exact figures.
+// Writes finished bots as CSV: UTC and local time, exact amounts.
 import type { HistoryItem } from '@rondo/contract';
 
 const columns = [
@@ -17,7 +17,7 @@ const columns = [
   'simulated',
 ] as const;
 
-/** Quoted where needed; a leading = + - @ of a text is disarmed, so that a spreadsheet runs nothing. */
+/** Returns a quoted CSV cell. A leading = + - @ of a text gets an apostrophe, because a spreadsheet would run it as a formula. */
 export const csvCell = (value: string | number | boolean, isText: boolean): string => {
   const text = isText && /^[=+\-@\t]/.test(String(value)) ? `'${value}` : String(value);
   return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -1,4 +1,4 @@
-// The cumulative curve and the figures beside it.
+// Tests of the cumulative curve, the totals, the date range and the CSV cells.
 import { expect, test } from 'vitest';
 import type { HistoryItem } from '@rondo/contract';
 import { csvCell } from './history-csv.ts';
@@ -6,7 +6,7 @@ import { curveOf, dateTicksOf, stairPath, ticksOf, totalsOf } from './history-cu
 import { presetOf, presetRange, rangeProblem } from './history-range.ts';
 
 const item = (title: string, total: string, day: number): HistoryItem =>
-  // Only what the sums read; the other fields are not looked at.
+  // Only the fields that the tested functions read.
   ({
     id: title,
     title,
@@ -16,7 +16,7 @@ const item = (title: string, total: string, day: number): HistoryItem =>
     ended_at: `2026-11-${String(day).padStart(2, '0')}T00:00:00Z`,
   }) as HistoryItem;
 
-test('the running total is exact and in the order of the days', () => {
+test('the running total is exact and in the order of the end dates', () => {
   const points = curveOf([item('b', '-0.3', 9), item('a', '0.1', 3), item('c', '0.2', 12)]);
   expect(points.map((point) => [point.item.title, point.total])).toEqual([
     ['a', '0.1'],
@@ -25,25 +25,25 @@ test('the running total is exact and in the order of the days', () => {
   ]);
 });
 
-test('winners, losers and the worst bot are counted', () => {
+test('totals count winning and losing bots and name the worst bot', () => {
   const totals = totalsOf([item('a', '5', 1), item('b', '-212.4', 2), item('c', '0', 3)]);
   expect([totals.won, totals.lost, totals.rounds, totals.worst?.title]).toEqual([1, 1, 6, 'b']);
 });
 
-test('the axis always has zero when the range spans it, and few ticks', () => {
+test('the axis has a tick at zero when the range contains zero, and at most six ticks', () => {
   const ticks = ticksOf(-70, 145);
   expect(ticks).toContain(0);
   expect(ticks.length).toBeLessThanOrEqual(6);
 });
 
-test.each([1, 2, 3, 4, 5, 6, 7, 31, 366])('below the curve of %i days no day is named twice', (days) => {
+test.each([1, 2, 3, 4, 5, 6, 7, 31, 366])('the date axis of %i days names no day twice', (days) => {
   const from = Date.UTC(2026, 0, 1);
   const to = from + days * 86_400_000;
   for (const most of [2, 6]) {
-    const named = dateTicksOf({ from, to, most }).map(({ at }) => new Date(at).toISOString().slice(0, 10));
-    expect(new Set(named).size).toBe(named.length);
-    expect(named.length).toBe(Math.min(days, most));
-    expect([named[0], named.at(-1)]).toEqual(['2026-01-01', new Date(to - 1).toISOString().slice(0, 10)]);
+    const labels = dateTicksOf({ from, to, most }).map(({ at }) => new Date(at).toISOString().slice(0, 10));
+    expect(new Set(labels).size).toBe(labels.length);
+    expect(labels.length).toBe(Math.min(days, most));
+    expect([labels[0], labels.at(-1)]).toEqual(['2026-01-01', new Date(to - 1).toISOString().slice(0, 10)]);
   }
 });
 
@@ -56,7 +56,7 @@ test('the path is a staircase', () => {
   ).toBe('M0 5H4V2');
 });
 
-test('a wrong range is named, not corrected', () => {
+test('an invalid range has a named problem', () => {
   expect(rangeProblem({ from: '2026-11-02', to: '2026-11-01' })).toBe('reversed');
   expect(rangeProblem({ from: '', to: '2026-11-01' })).toBe('missing');
   expect(rangeProblem({ from: '2024-01-01', to: '2026-11-01' })).toBe('long');
@@ -64,7 +64,7 @@ test('a wrong range is named, not corrected', () => {
   expect(presetOf(presetRange(30, now), now)).toBe('30');
 });
 
-test('the preset of thirty days has thirty, and ends with the day that the server counts', () => {
+test('the preset of thirty days has thirty days and ends with the current day of the server', () => {
   for (const hour of [0, 5, 12, 20, 23]) {
     const now = Date.UTC(2026, 10, 20, hour, 30);
     const { from, to } = presetRange(30, now);
@@ -73,7 +73,7 @@ test('the preset of thirty days has thirty, and ends with the day that the serve
   }
 });
 
-test('a cell that a spreadsheet would run is disarmed', () => {
+test('a cell that a spreadsheet would run as a formula is escaped', () => {
   expect(csvCell('=1+1', true)).toBe("'=1+1");
   expect(csvCell('a "b", c', true)).toBe('"a ""b"", c"');
   expect(csvCell('-5.5', false)).toBe('-5.5');

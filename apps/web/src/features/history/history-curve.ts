@@ -1,10 +1,10 @@
-// The cumulative curve of finished bots: steps at real dates, and the figures beside it. Sums are exact.
+// Computes the cumulative curve of finished bots, its totals and its axes. Sums are exact.
 import { add, compareDecimals, decimal, formatDecimal, signOf, zero } from '@rondo/decimal';
 import type { HistoryItem } from '@rondo/contract';
 
 export type CurvePoint = { readonly at: number; readonly total: string; readonly item: HistoryItem };
 
-/** The running total after each bot, oldest first. */
+/** Returns the running total in USDT after each bot, oldest first. */
 export const curveOf = (items: readonly HistoryItem[]): readonly CurvePoint[] => {
   const ordered = items.toSorted((a, b) => Date.parse(a.ended_at) - Date.parse(b.ended_at));
   let total = zero;
@@ -34,7 +34,7 @@ export const totalsOf = (items: readonly HistoryItem[]): HistoryTotals => ({
   ),
 });
 
-/** Round values around a range, at most six, zero among them. */
+/** Returns at most six round values in a range; zero is one of them when the range contains it. */
 export const ticksOf = (low: number, high: number): readonly number[] => {
   const span = Math.max(high - low, 1e-9);
   const rough = span / 5;
@@ -49,7 +49,7 @@ export type DateTick = { readonly part: number; readonly at: number };
 
 const dayMs = 86_400_000;
 
-/** Days to name below the curve, the first and the last among them, none twice; `part` is the place between the ends. */
+/** Returns the days to label below the curve, with the first and the last day and without duplicates. `part` is the position, 0..1. */
 export const dateTicksOf = (span: {
   readonly from: number;
   readonly to: number;
@@ -64,6 +64,6 @@ export const dateTicksOf = (span: {
   }));
 };
 
-/** A staircase as an SVG path: level until the next date, then straight to the new total. */
+/** Returns a step curve as an SVG path: horizontal until the next date, then vertical to the new total. */
 export const stairPath = (points: readonly { readonly x: number; readonly y: number }[]): string =>
   points.map((point, index) => (index === 0 ? `M${point.x} ${point.y}` : `H${point.x}V${point.y}`)).join('');

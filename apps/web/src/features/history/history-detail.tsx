@@ -14,23 +14,23 @@ import { SignedFigure } from '../../ui/figures/signed-figure.tsx';
 import { Skeleton } from '../../ui/figures/skeleton.tsx';
 import { Pairs } from '../../ui/figures/stat.tsx';
 import { Table, type Column } from '../../ui/figures/table.tsx';
-import { endLook } from './end-reason.ts';
+import { endStyle } from './end-reason.ts';
 
 const feePlaces = 8;
-/** Screens 3.6.4: twenty, then "show more". */
-const pageRows = 20;
+/** Screens 3.6.4: "show more" shows twenty more rows. */
+const rowsPerClick = 20;
 
 const Fills = ({ id, symbol }: { readonly id: string; readonly symbol: string }) => {
   const i18n = useI18n();
   const { t } = i18n;
   const format = useFormat();
   const api = useApi();
-  const [most, setMost] = useState(pageRows);
+  const [visibleCount, setVisibleCount] = useState(rowsPerClick);
   const fills = useQuery(fillsQuery(api, id));
   const tick = useQuery(instrumentsQuery(api)).data?.items.find((item) => item.instId === symbol)?.tickSz;
   if (fills.isPending) return <Skeleton height={160} />;
   if (fills.isError) return <Banner tone="warning">{errorText(i18n, fills.error)}</Banner>;
-  const what = (fill: BotFillWire): string => {
+  const describeFill = (fill: BotFillWire): string => {
     const side = t(fill.side === 'buy' ? 'history.fill.buy' : 'history.fill.sell');
     return fill.step === null || fill.step === 0
       ? side
@@ -38,7 +38,7 @@ const Fills = ({ id, symbol }: { readonly id: string; readonly symbol: string })
   };
   const columns: readonly Column<BotFillWire>[] = [
     { key: 'time', head: t('history.fill.time'), cell: (fill) => format.dayAndTime(fill.at) },
-    { key: 'what', head: t('history.fill.what'), isName: true, cell: what },
+    { key: 'what', head: t('history.fill.what'), isName: true, cell: describeFill },
     {
       key: 'price',
       head: t('history.fill.price'),
@@ -60,12 +60,12 @@ const Fills = ({ id, symbol }: { readonly id: string; readonly symbol: string })
         <Table
           caption={t('history.fills')}
           columns={columns}
-          rows={fills.data.items.slice(0, most)}
+          rows={fills.data.items.slice(0, visibleCount)}
           rowKey={(fill) => fill.fill_id}
         />
       )}
-      {fills.data.items.length > most ? (
-        <Button variant="ghost" onClick={() => setMost(most + pageRows)}>
+      {fills.data.items.length > visibleCount ? (
+        <Button variant="ghost" onClick={() => setVisibleCount(visibleCount + rowsPerClick)}>
           {t('bots.log.more')}
         </Button>
       ) : null}
@@ -99,7 +99,7 @@ export const HistoryDetail = ({
         framed
         pairs={[
           { label: t('history.profit'), value: <SignedFigure text={format.signedMoney(item.total_profit)} /> },
-          { label: t('history.endedBy'), value: t(endLook(item.end_reason).key) },
+          { label: t('history.endedBy'), value: t(endStyle(item.end_reason).key) },
           {
             label: t('history.direction'),
             value: `${t(item.direction === 'LONG' ? 'bots.long' : 'bots.short')} ${format.leverage(item.leverage)}, ${item.symbol}`,

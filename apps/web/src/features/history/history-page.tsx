@@ -1,4 +1,4 @@
-// The history tab: finished bots of a range of days with totals, curve, rows and details; asked again every 60 s.
+// The history tab: finished bots of a date range with totals, curve, rows and details; refreshed every 60 s.
 import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { contractLimits, type HistoryItem, type HistoryList } from '@rondo/contract';
@@ -39,13 +39,13 @@ export const HistoryPage = () => {
   const format = useFormat();
   const [range, setRange] = useState<HistoryRange>(() => presetRange(Number(defaultPreset), Date.now()));
   const [opened, setOpened] = useState<HistoryItem | null>(null);
-  // A wrong range is explained beside its dates; what is shown stays that of the last right one.
-  const [asked, setAsked] = useState(range);
+  // An invalid range shows a message; the list stays that of the last valid range.
+  const [queriedRange, setQueriedRange] = useState(range);
   const choose = (next: HistoryRange): void => {
     setRange(next);
-    if (rangeProblem(next) === null) setAsked(next);
+    if (rangeProblem(next) === null) setQueriedRange(next);
   };
-  const history = useQuery({ ...historyQuery(useApi(), asked), placeholderData: keepPreviousData });
+  const history = useQuery({ ...historyQuery(useApi(), queriedRange), placeholderData: keepPreviousData });
   const list = history.data;
   useDocumentTitle(t('history.title'));
   return (

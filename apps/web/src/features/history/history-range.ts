@@ -1,4 +1,4 @@
-// The range of days the history shows: its presets, its default, and what is wrong with a choice.
+// The date range of the history: presets, default, and validation.
 import { contractLimits } from '@rondo/contract';
 import { dayText } from '../../lib/numbers/format.ts';
 
@@ -12,21 +12,21 @@ export const defaultPreset: RangePreset = '30';
 
 const dayMs = 86_400_000;
 
-/** Today. The server counts days in UTC: where it is tomorrow there already, what just ended is of that day. */
+/** Returns the later of the local day and the UTC day, because the server counts days in UTC. Format YYYY-MM-DD. */
 export const lastDay = (now: number): string => {
   const utcDay = new Date(now).toISOString().slice(0, 10);
   const localDay = dayText(now);
   return utcDay > localDay ? utcDay : localDay;
 };
 
-/** So many days until today, both ends counted. */
+/** Returns the range of the last `days` days with today included. */
 export const presetRange = (days: number, now: number): HistoryRange => {
   const to = lastDay(now);
   const from = new Date(Date.parse(to) - (days - 1) * dayMs).toISOString().slice(0, 10);
   return { from, to };
 };
 
-/** The preset that a range is, or '' when it is none of them. */
+/** Returns the preset that equals the range, or '' when there is none. */
 export const presetOf = (range: HistoryRange, now: number): RangePreset | '' =>
   rangePresets.find((preset) => {
     const candidate = presetRange(Number(preset), now);
@@ -35,7 +35,7 @@ export const presetOf = (range: HistoryRange, now: number): RangePreset | '' =>
 
 export type RangeProblem = 'missing' | 'reversed' | 'long' | null;
 
-/** Both ends are days YYYY-MM-DD, in order, at most a year apart. */
+/** Returns the problem of a range, or null. Both ends must be YYYY-MM-DD, in order, at most `historyDays` apart. */
 export const rangeProblem = (range: HistoryRange): RangeProblem => {
   const from = Date.parse(range.from);
   const to = Date.parse(range.to);

@@ -1,4 +1,4 @@
-// Finished bots: a table with 36 px rows, two-line rows on small screens; each opens its detail.
+// Finished bots as a table, or as two-line rows on small screens. A row opens its detail.
 import type { HistoryItem } from '@rondo/contract';
 import { useT } from '../../i18n/i18n-context.tsx';
 import { useFormat } from '../../lib/numbers/use-format.ts';
@@ -6,7 +6,7 @@ import { Chip } from '../../ui/figures/chip.tsx';
 import { SignedFigure, Triangle } from '../../ui/figures/signed-figure.tsx';
 import { StairGlyph } from '../../ui/figures/stair-glyph.tsx';
 import { Table, type Column } from '../../ui/figures/table.tsx';
-import { endLook } from './end-reason.ts';
+import { endStyle } from './end-reason.ts';
 
 export type HistoryRowsProps = { readonly items: readonly HistoryItem[]; readonly onOpen: (item: HistoryItem) => void };
 
@@ -46,10 +46,10 @@ const Direction = ({ item }: { readonly item: HistoryItem }) => {
 
 const EndChip = ({ item }: { readonly item: HistoryItem }) => {
   const t = useT();
-  const look = endLook(item.end_reason);
+  const style = endStyle(item.end_reason);
   return (
-    <Chip tone={look.tone} icon={look.icon}>
-      {t(look.key)}
+    <Chip tone={style.tone} icon={style.icon}>
+      {t(style.key)}
     </Chip>
   );
 };
@@ -99,8 +99,8 @@ const useColumns = (onOpen: HistoryRowsProps['onOpen']): readonly Column<History
 const NarrowRow = ({ item, onOpen }: { readonly item: HistoryItem; readonly onOpen: HistoryRowsProps['onOpen'] }) => {
   const t = useT();
   const format = useFormat();
-  const look = endLook(item.end_reason);
-  const isPlain = look.key === 'history.end.takeProfit';
+  const style = endStyle(item.end_reason);
+  const isPlain = style.key === 'history.end.takeProfit';
   return (
     <li>
       <button type="button" className="narrow-row" onClick={() => onOpen(item)}>
@@ -112,7 +112,7 @@ const NarrowRow = ({ item, onOpen }: { readonly item: HistoryItem; readonly onOp
           <span className="row">
             <Glyph item={item} />
             {`${t(item.direction === 'LONG' ? 'bots.long' : 'bots.short')} ${format.leverage(item.leverage)}, ${item.martin_steps} / ${item.cyclic_steps}`}
-            {isPlain ? null : <span className={look.tone === 'danger' ? 'danger' : undefined}>{t(look.key)}</span>}
+            {isPlain ? null : <span className={style.tone === 'danger' ? 'danger' : undefined}>{t(style.key)}</span>}
           </span>
           <span className="figures">{format.dayAndTime(item.ended_at)}</span>
         </span>

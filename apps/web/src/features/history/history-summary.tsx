@@ -1,4 +1,4 @@
-// The range in figures: total, worst bot, how many won and lost, rounds and cycles; and the curve or its table.
+// Summary of the date range: total, worst bot, winning and losing bots, rounds and cycles, and the curve or its table.
 import { useState } from 'react';
 import type { HistoryList } from '@rondo/contract';
 import { useT } from '../../i18n/i18n-context.tsx';

@@ -1,4 +1,4 @@
-// /terms and /privacy: short sections in plain words, with their dates and a table of contents.
+// The pages /terms and /privacy: sections, dates and a table of contents.
 import { PublicFrame } from '../../app/frame/public-frame.tsx';
 import { useI18n } from '../../i18n/i18n-context.tsx';
 import { createFormat } from '../../lib/numbers/format.ts';
@@ -6,7 +6,7 @@ import { useDocumentTitle } from '../../lib/page/use-document-title.ts';
 import { PageHeading } from '../../ui/basics/page-heading.tsx';
 import './legal.css';
 
-/** Specification 2. */
+/** Dates of the documents (specification 2). */
 const revised = '2024-01-01';
 const termsInForce = '2025-08-01';
 
@@ -37,12 +37,12 @@ const sections = {
   ],
 } as const;
 
-/** "legal.terms.what" is the anchor "what". */
+/** Returns the anchor of a section: "what" for "legal.terms.what". */
 const anchorOf = (key: string): string => key.slice(key.lastIndexOf('.') + 1);
 
 export const LegalPage = ({ name }: { readonly name: keyof typeof sections }) => {
   const { t, language } = useI18n();
-  // A date of a document is the same day everywhere.
+  // The date of a document does not depend on the time zone.
   const { date } = createFormat(language, { hidesAmounts: false, timeZone: 'UTC' });
   useDocumentTitle(t(`legal.${name}`));
   return (

@@ -1,4 +1,4 @@
-// The dialog of an attempt: what will happen, the four steps as they happen, and what to do where one fails.
+// The dialog of a link attempt: explanation, progress of the four steps, and the error of a failed step.
 import { Link } from 'react-router';
 import type { Finding, OauthKind } from '@rondo/contract';
 import { errorText } from '../../api/texts/error-text.ts';
@@ -59,7 +59,7 @@ const Explanation = ({ type }: { readonly type: OauthKind }) => {
 };
 
 const findingsOf = (problem: LinkProblem): readonly Finding[] => {
-  if (problem.kind === 'found') return problem.findings;
+  if (problem.kind === 'findings') return problem.findings;
   return problem.kind === 'refused' && problem.error instanceof ApiError ? (problem.error.body?.findings ?? []) : [];
 };
 
@@ -71,10 +71,10 @@ const Problem = ({ problem }: { readonly problem: LinkProblem }) => {
   const findings = findingsOf(problem);
   if (findings.length > 0) return <FindingList findings={findings} />;
   const text = {
-    said: () => (problem.kind === 'said' ? problem.reason : ''),
+    reported: () => (problem.kind === 'reported' ? problem.reason : ''),
     refused: () => (problem.kind === 'refused' ? errorText(i18n, problem.error) : ''),
-    found: () => i18n.t('errors.unknown'),
-    late: () => i18n.t('linking.late'),
+    findings: () => i18n.t('errors.unknown'),
+    timeout: () => i18n.t('linking.late'),
   }[problem.kind]();
   return (
     <>
@@ -130,7 +130,7 @@ const Buttons = ({ link, keyless }: { readonly link: Attempt; readonly keyless: 
 
 export type LinkDialogProps = {
   readonly link: Attempt;
-  /** Whether an account still has no trading key. */
+  /** Returns true for an account without an active trading key. */
   readonly isKeyless: (accountId: string) => boolean;
 };
 

@@ -1,4 +1,4 @@
-// One attempt to link: the good way, and every place where it ends.
+// Tests of the state machine of a link attempt.
 import { findingOf } from '@rondo/contract';
 import { expect, test } from 'vitest';
 import { ApiError } from '../../api/calls/api-error.ts';
@@ -10,14 +10,14 @@ const run = (events: readonly LinkEvent[], from: LinkState = { kind: 'idle' }): 
 const opened: readonly LinkEvent[] = [{ kind: 'asked' }, { kind: 'started' }, { kind: 'opened', nonce }];
 const permitted: LinkEvent = { kind: 'permitted', type: 'fast_api', accountId: 'a1' };
 
-test('explanation, window, permission, key and test end in a linked account', () => {
+test('an attempt goes through explanation, window, permission, key and test to a linked account', () => {
   const states = [...opened, permitted, { kind: 'keyMade' } as const, { kind: 'tested', findings: [] } as const].map(
     (_, index, all) => run(all.slice(0, index + 1)).kind,
   );
   expect(states).toEqual(['explaining', 'starting', 'waiting', 'creating', 'testing', 'linked']);
 });
 
-test('a plain permission needs no key', () => {
+test('a plain consent ends without a key', () => {
   expect(stepsOf('oauth')).toEqual(['window', 'permission']);
   expect(stepsOf('fast_api')).toHaveLength(4);
   expect(run([...opened, { kind: 'permitted', type: 'oauth', accountId: 'a1' }])).toEqual({
@@ -27,13 +27,13 @@ test('a plain permission needs no key', () => {
   });
 });
 
-test('a blocked window keeps its address, and opening it by hand continues', () => {
+test('a blocked window keeps its address, and opening it later continues the attempt', () => {
   const blocked = run([{ kind: 'asked' }, { kind: 'started' }, { kind: 'blocked', address: '/x', nonce }]);
   expect(blocked).toEqual({ kind: 'blocked', address: '/x', nonce });
   expect(stepLink(blocked, { kind: 'opened', nonce })).toEqual({ kind: 'waiting', nonce });
 });
 
-test('a window closed by the person is no failure', () => {
+test('a window closed by the user is not a failure', () => {
   expect(run([...opened, { kind: 'windowClosed' }])).toEqual({ kind: 'idle' });
 });
 
@@ -41,26 +41,29 @@ test('a window that closes after its message changes nothing', () => {
   expect(run([...opened, permitted, { kind: 'windowClosed' }]).kind).toBe('creating');
 });
 
-test('a denial is kept with its words and starts again from the explanation', () => {
+test('a denial has its reason, and a retry starts with the explanation', () => {
   const denied = run([...opened, { kind: 'reported', reason: 'access denied' }]);
   expect(denied).toEqual({
     kind: 'failed',
     step: 'permission',
-    problem: { kind: 'said', reason: 'access denied' },
+    problem: { kind: 'reported', reason: 'access denied' },
     accountId: null,
   });
   expect(stepLink(denied, { kind: 'retried' })).toEqual({ kind: 'explaining' });
 });
 
-test('no answer before the listener ends is late', () => {
-  expect(run([...opened, { kind: 'listenerEnded' }])).toMatchObject({ step: 'permission', problem: { kind: 'late' } });
+test('an attempt without a message before the listener ends has timed out', () => {
+  expect(run([...opened, { kind: 'listenerEnded' }])).toMatchObject({
+    step: 'permission',
+    problem: { kind: 'timeout' },
+  });
 });
 
-test('the end of the listener after an answer changes nothing', () => {
+test('the end of the listener after the message changes nothing', () => {
   expect(run([...opened, permitted, { kind: 'listenerEnded' }]).kind).toBe('creating');
 });
 
-test('a refused key and a refused test are tried again at their own step', () => {
+test('a failed key and a failed test are retried at their own step', () => {
   const refusedKey = run([...opened, permitted, { kind: 'refused', error: 'e' }]);
   expect(refusedKey).toMatchObject({ step: 'key', accountId: 'a1' });
   expect(stepLink(refusedKey, { kind: 'retried' })).toEqual({ kind: 'creating', accountId: 'a1' });
@@ -69,14 +72,14 @@ test('a refused key and a refused test are tried again at their own step', () =>
   expect(stepLink(refusedTest, { kind: 'retried' })).toEqual({ kind: 'testing', accountId: 'a1' });
 });
 
-test('an event that does not belong to the state changes nothing', () => {
+test('an event that is not allowed in a state changes nothing', () => {
   const linkedBefore: LinkState = { kind: 'linked', accountId: 'a0', warnings: [] };
   for (const event of [{ kind: 'keyMade' }, { kind: 'windowClosed' }, { kind: 'refused', error: 'e' }] as const)
     expect(stepLink(linkedBefore, event)).toBe(linkedBefore);
   expect(run([{ kind: 'started' }, { kind: 'opened', nonce }])).toEqual({ kind: 'idle' });
 });
 
-test('the list marks what is done, what runs and what failed', () => {
+test('the steps are marked as done, current, failed or later', () => {
   expect(stepMarks(run([...opened, permitted]))).toEqual({
     window: 'done',
     permission: 'done',
@@ -92,14 +95,14 @@ test('the list marks what is done, what runs and what failed', () => {
   ]);
 });
 
-test('a finding that refuses fails the test, one that warns is shown with the success', () => {
+test('a refusing finding fails the test, and a warning is shown with the success', () => {
   const testing = run([...opened, permitted, { kind: 'keyMade' }]);
   const refusal = findingOf('KEY_MAY_WITHDRAW');
   const warning = findingOf('KEY_NOT_BOUND', { days: '14' });
   expect(stepLink(testing, { kind: 'tested', findings: [warning, refusal] })).toEqual({
     kind: 'failed',
     step: 'test',
-    problem: { kind: 'found', findings: [refusal] },
+    problem: { kind: 'findings', findings: [refusal] },
     accountId: 'a1',
   });
   expect(stepLink(testing, { kind: 'tested', findings: [warning] })).toEqual({
@@ -109,14 +112,14 @@ test('a finding that refuses fails the test, one that warns is shown with the su
   });
 });
 
-test('a consent whose window could not tell is taken up late, but not twice', () => {
+test('a consent that is reported after its window closed continues the attempt once', () => {
   const late = run([...opened, { kind: 'windowClosed' }, permitted]);
   expect(late).toEqual({ kind: 'creating', accountId: 'a1' });
   expect(stepLink(late, permitted)).toBe(late);
 });
 
 test.each(['FAST_API_PERMISSION_DENIED', 'CONSENT_NEEDED', 'TOKEN_EXPIRED', 'TOKEN_INVALID', 'ACCOUNT_DIFFERS'])(
-  'a key that was refused with %s is tried again with a new consent',
+  'a key that was rejected with %s needs a new consent',
   (code) => {
     const refused = run([...opened, permitted, { kind: 'refused', error: new ApiError({ status: 409, code }) }]);
     expect(retryStepOf(refused)).toBeNull();
@@ -124,7 +127,7 @@ test.each(['FAST_API_PERMISSION_DENIED', 'CONSENT_NEEDED', 'TOKEN_EXPIRED', 'TOK
   },
 );
 
-test('a key of the wrong environment needs another account, one that only failed is asked for again', () => {
+test('a key of the wrong environment needs a new consent, and a failed key creation is retried', () => {
   const body = {
     message: 'x',
     error_code: 'PREFLIGHT_FAILED',

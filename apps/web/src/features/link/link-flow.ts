@@ -1,4 +1,4 @@
-// Linking as the opening page sees it: one attempt from the first click to a tested key, and where it can fail.
+// State machine of a link attempt in the opening page, from the first click to a tested key.
 import type { ErrorCode, Finding, OauthKind } from '@rondo/contract';
 import { ApiError } from '../../api/calls/api-error.ts';
 
@@ -6,16 +6,16 @@ import { ApiError } from '../../api/calls/api-error.ts';
 export const linkSteps = ['window', 'permission', 'key', 'test'] as const;
 export type LinkStep = (typeof linkSteps)[number];
 
-/** The steps of a consent: a plain one ends with the permission. */
+/** Returns the steps of a consent. A plain one ends with the permission. */
 export const stepsOf = (type: OauthKind): readonly LinkStep[] =>
   type === 'fast_api' ? linkSteps : linkSteps.slice(0, 2);
 
-/** Why an attempt ended: words of the pop-up, a refused call, findings that forbid trading, or no answer in time. */
+/** Why an attempt failed: reported by the pop-up, a failed call, findings that forbid trading, or a timeout. */
 export type LinkProblem =
-  | { readonly kind: 'said'; readonly reason: string }
+  | { readonly kind: 'reported'; readonly reason: string }
   | { readonly kind: 'refused'; readonly error: unknown }
-  | { readonly kind: 'found'; readonly findings: readonly Finding[] }
-  | { readonly kind: 'late' };
+  | { readonly kind: 'findings'; readonly findings: readonly Finding[] }
+  | { readonly kind: 'timeout' };
 
 export type LinkState =
   | { readonly kind: 'idle' }
@@ -28,14 +28,14 @@ export type LinkState =
   | {
       readonly kind: 'linked';
       readonly accountId: string | null;
-      /** What the test had to say without forbidding anything. */
+      /** Findings of the test that do not forbid trading. */
       readonly warnings: readonly Finding[];
     }
   | {
       readonly kind: 'failed';
       readonly step: LinkStep;
       readonly problem: LinkProblem;
-      /** Known once permission was received: the step can be tried again without the window. */
+      /** Known after the permission: the step can be retried without the window. */
       readonly accountId: string | null;
     };
 
@@ -46,7 +46,7 @@ export type LinkEvent =
   | { readonly kind: 'opened'; readonly nonce: string }
   | { readonly kind: 'blocked'; readonly address: string; readonly nonce: string }
   | { readonly kind: 'windowClosed' }
-  /** The consent is stored. One for a trading key goes on to make it; a plain one is all there is to do. */
+  /** The consent is stored. A consent for a trading key continues with the key; a plain one ends the attempt. */
   | { readonly kind: 'permitted'; readonly type: OauthKind; readonly accountId: string | null }
   | { readonly kind: 'keyMade' }
   | { readonly kind: 'tested'; readonly findings: readonly Finding[] }
@@ -55,7 +55,7 @@ export type LinkEvent =
   | { readonly kind: 'refused'; readonly error: unknown }
   | { readonly kind: 'retried' };
 
-/** The step that a state is at; null before and after an attempt. */
+/** Returns the step of a state; null before and after an attempt. */
 export const stepOf = (state: LinkState): LinkStep | null => {
   switch (state.kind) {
     case 'idle':
@@ -84,7 +84,7 @@ const fail = (state: LinkState, problem: LinkProblem): LinkState => {
   return { kind: 'failed', step, problem, accountId: 'accountId' in state ? state.accountId : null };
 };
 
-/** Refusals that the same step would only meet again: the exchange has to be asked anew (specification 8). */
+/** Codes for which a retry of the step would fail again, so a new consent is needed (specification 8). */
 const consentCodes: ReadonlySet<string> = new Set<ErrorCode>([
   'FAST_API_PERMISSION_DENIED',
   'CONSENT_NEEDED',
@@ -92,7 +92,7 @@ const consentCodes: ReadonlySet<string> = new Set<ErrorCode>([
   'ACCOUNT_ALREADY_LINKED',
   'TOKEN_EXPIRED',
   'TOKEN_INVALID',
-  // As the server names them within KEY_MISSING.
+  // The server's names of these codes inside KEY_MISSING.
   'EXCHANGE_TOKEN_EXPIRED',
   'EXCHANGE_TOKEN_INVALID',
 ]);
@@ -100,12 +100,12 @@ const consentCodes: ReadonlySet<string> = new Set<ErrorCode>([
 const needsConsent = (problem: LinkProblem): boolean => {
   if (problem.kind !== 'refused' || !(problem.error instanceof ApiError)) return false;
   const { code, body } = problem.error;
-  // Where the old key is gone as well, the reason says why no new one could be made.
+  // With KEY_MISSING the old key is deleted, and the parameter `reason` has the code of the failed creation.
   const cause = code === 'KEY_MISSING' ? (body?.parameters['reason'] ?? code) : code;
   return consentCodes.has(cause) || body?.findings?.some((finding) => finding.code === 'KEY_ENVIRONMENT') === true;
 };
 
-/** The step that a failed attempt is taken up at; null: from the beginning, with a new consent. */
+/** Returns the step at which a failed attempt is retried; null: it needs a new consent. */
 export const retryStepOf = (state: LinkState): { readonly step: 'key' | 'test'; readonly accountId: string } | null => {
   if (state.kind !== 'failed' || state.accountId === null || needsConsent(state.problem)) return null;
   return { step: state.step === 'test' ? 'test' : 'key', accountId: state.accountId };
@@ -113,20 +113,20 @@ export const retryStepOf = (state: LinkState): { readonly step: 'key' | 'test'; 
 
 const retry = (state: LinkState): LinkState => {
   if (state.kind !== 'failed') return state;
-  const again = retryStepOf(state);
-  if (again === null) return { kind: 'explaining' };
-  return { kind: again.step === 'test' ? 'testing' : 'creating', accountId: again.accountId };
+  const retryStep = retryStepOf(state);
+  if (retryStep === null) return { kind: 'explaining' };
+  return { kind: retryStep.step === 'test' ? 'testing' : 'creating', accountId: retryStep.accountId };
 };
 
-const judge = (accountId: string, findings: readonly Finding[]): LinkState => {
+const evaluateFindings = (accountId: string, findings: readonly Finding[]): LinkState => {
   const refusals = findings.filter((finding) => finding.severity === 'refuse');
   if (refusals.length === 0) return { kind: 'linked', accountId, warnings: findings };
-  return { kind: 'failed', step: 'test', problem: { kind: 'found', findings: refusals }, accountId };
+  return { kind: 'failed', step: 'test', problem: { kind: 'findings', findings: refusals }, accountId };
 };
 
 const isOpen = (state: LinkState): boolean => state.kind === 'waiting' || state.kind === 'blocked';
 
-/** The next state; an event that does not belong to the state changes nothing. */
+/** Returns the next state. An event that is not allowed in the state changes nothing. */
 export const stepLink = (state: LinkState, event: LinkEvent): LinkState => {
   switch (event.kind) {
     case 'asked':
@@ -142,10 +142,10 @@ export const stepLink = (state: LinkState, event: LinkEvent): LinkState => {
     case 'blocked':
       return state.kind === 'starting' ? { kind: 'blocked', address: event.address, nonce: event.nonce } : state;
     case 'windowClosed':
-      // The person changed their mind: no error tone (screens 3.8).
+      // The user closed the window, which is not an error (screens 3.8).
       return isOpen(state) || state.kind === 'starting' ? { kind: 'idle' } : state;
     case 'permitted':
-      // Also when nobody waits any more: a window that lost its opener says so late, by its flags.
+      // Allowed in every state, because a window without an opener reports by storage flags after the attempt.
       if (state.kind === 'creating' || state.kind === 'testing') return state;
       return event.type === 'oauth' || event.accountId === null
         ? { kind: 'linked', accountId: event.accountId, warnings: [] }
@@ -153,11 +153,11 @@ export const stepLink = (state: LinkState, event: LinkEvent): LinkState => {
     case 'keyMade':
       return state.kind === 'creating' ? { kind: 'testing', accountId: state.accountId } : state;
     case 'tested':
-      return state.kind === 'testing' ? judge(state.accountId, event.findings) : state;
+      return state.kind === 'testing' ? evaluateFindings(state.accountId, event.findings) : state;
     case 'listenerEnded':
-      return isOpen(state) ? fail(state, { kind: 'late' }) : state;
+      return isOpen(state) ? fail(state, { kind: 'timeout' }) : state;
     case 'reported':
-      return isOpen(state) ? fail(state, { kind: 'said', reason: event.reason }) : state;
+      return isOpen(state) ? fail(state, { kind: 'reported', reason: event.reason }) : state;
     case 'refused':
       return fail(state, { kind: 'refused', error: event.error });
     case 'retried':
@@ -169,7 +169,7 @@ export const stepLink = (state: LinkState, event: LinkEvent): LinkState => {
 
 export type StepMark = 'done' | 'now' | 'failed' | 'later';
 
-/** How each step of the list is marked. */
+/** Returns the mark of each step. */
 export const stepMarks = (state: LinkState): Readonly<Record<LinkStep, StepMark>> => {
   const current = state.kind === 'linked' ? linkSteps.length : linkSteps.indexOf(stepOf(state) ?? 'window');
   const mark = (step: LinkStep): StepMark => {

@@ -1,4 +1,4 @@
-// One attempt to link an account: opens the pop-up, listens to it, and makes and tests the key. The rules are in link-flow.ts.
+// Runs a link attempt: opens the pop-up, listens to it, creates and tests the key. The states are in link-flow.ts.
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ExchangeAccountWire, OauthKind } from '@rondo/contract';
@@ -11,28 +11,28 @@ import { useStorage } from '../../lib/storage/storage-context.ts';
 import { useToast } from '../../lib/toasts.ts';
 import { useProve } from '../security/proof-context.tsx';
 import { retryStepOf, stepLink, type LinkEvent, type LinkState } from './link-flow.ts';
-import { readLinkMessage, type HeardMessage } from './pop-up/link-message.ts';
-import type { LeftAction } from './pop-up/pop-up-visit.ts';
+import { readLinkMessage, type AcknowledgeMessage } from './pop-up/link-message.ts';
+import type { StoredAction } from './pop-up/pop-up-visit.ts';
 import { postActionKey, takePostAction } from './pop-up/post-action.ts';
 
 /** Screens 3.15: the pop-up is 480 x 640. */
 const popUpFeatures = 'popup,width=480,height=640';
-/** With the attempt behind it: a window left open by an earlier one is never taken for this one's. */
+/** Prefix of the window name; the nonce follows, so that each attempt opens its own window. */
 const popUpName = 'rondo-okx';
-/** What the key is called at the exchange. */
+/** Label of the key at the exchange. */
 const keyLabel = 'Rondo';
 
-/** The consent a person asks the exchange for: to log in, or a trading key too; for a new account or a known one. */
+/** The requested consent: log-in only or with a trading key, for a new or a linked account. */
 export type ConsentRequest = { readonly type: OauthKind; readonly accountId?: string };
 
-/** The state of the dialog, and what it asks for: kept so that a failed attempt can be repeated. */
+/** State of the dialog, and the request, which is used again when a failed attempt is retried. */
 type LinkProgress = { readonly state: LinkState; readonly request: ConsentRequest };
 type LinkProgressEvent = LinkEvent | { readonly kind: 'requested'; readonly request: ConsentRequest };
 
 const stepProgress = ({ state, request }: LinkProgress, event: LinkProgressEvent): LinkProgress => {
   if (event.kind === 'requested') return { state: stepLink(state, { kind: 'asked' }), request: event.request };
   const next = stepLink(state, event);
-  // A trading key that cannot be made with this consent is asked for again, for this account.
+  // The request gets the account id, so that a retry with a new consent is for the same account.
   if (event.kind === 'permitted' && event.type === 'fast_api' && event.accountId !== null)
     return { state: next, request: { type: event.type, accountId: event.accountId } };
   return { state: next, request };
@@ -40,7 +40,7 @@ const stepProgress = ({ state, request }: LinkProgress, event: LinkProgressEvent
 
 type Attempt = { readonly nonce: string; readonly popUp: Window | null };
 
-/** The server's address for the pop-up; anything but a web page is refused. */
+/** Returns the address of the consent page. Throws when it is not http or https. */
 const checkedAddress = (text: string): string => {
   const address = new URL(text);
   if (address.protocol !== 'https:' && address.protocol !== 'http:') throw new Error('the consent page is no web page');
@@ -49,7 +49,7 @@ const checkedAddress = (text: string): string => {
 
 const isListening = (state: LinkState): boolean => state.kind === 'waiting' || state.kind === 'blocked';
 
-/** Reads profile and lists again; a profile that cannot be had only stays old. */
+/** Refreshes the profile and all queries. A failed profile refresh keeps the old profile. */
 const useRefreshAll = (): (() => Promise<void>) => {
   const queries = useQueryClient();
   const { refreshProfile } = useSession();
@@ -59,7 +59,7 @@ const useRefreshAll = (): (() => Promise<void>) => {
   }, [queries, refreshProfile]);
 };
 
-/** Makes and tests the key of a permitted account, from whichever of the two steps is due. */
+/** Returns a function that creates and tests the key of an account, starting at the given step. */
 const useKeySteps = (dispatch: (event: LinkEvent) => void, refreshAll: () => Promise<void>) => {
   const api = useApi();
   const storage = useStorage();
@@ -76,7 +76,7 @@ const useKeySteps = (dispatch: (event: LinkEvent) => void, refreshAll: () => Pro
       } catch (error) {
         dispatch({ kind: 'refused', error });
       } finally {
-        // Whatever happened, the lists and the profile show it.
+        // The lists and the profile are refreshed after success and failure.
         await refreshAll();
       }
     },
@@ -84,12 +84,12 @@ const useKeySteps = (dispatch: (event: LinkEvent) => void, refreshAll: () => Pro
   );
 };
 
-/** Hears the pop-up while it is awaited: its message, its flags when it lost its opener, its end, and the time limit. */
+/** Listens to the pop-up: its message, its storage flags when it has no opener, its closing, and the time limit. */
 const useListener = (options: {
   readonly state: LinkState;
   readonly attemptRef: { readonly current: Attempt | null };
   readonly dispatch: (event: LinkEvent) => void;
-  readonly onPermitted: (done: LeftAction) => void;
+  readonly onPermitted: (done: StoredAction) => void;
   readonly onClosed: () => void;
 }): void => {
   const storage = useStorage();
@@ -97,49 +97,49 @@ const useListener = (options: {
   const listens = isListening(state);
   useEffect(() => {
     if (!listens) return undefined;
-    const hear = (event: MessageEvent<unknown>): void => {
+    const onMessage = (event: MessageEvent<unknown>): void => {
       const { nonce, popUp } = attemptRef.current ?? { nonce: '', popUp: null };
       const message = readLinkMessage(event, { origin: location.origin, source: popUp, nonce });
       if (message === null) return;
       if (message.type === 'okx-oauth-error') {
-        const heard: HeardMessage = { type: 'okx-oauth-heard', nonce };
-        popUp?.postMessage(heard, location.origin);
+        const acknowledgement: AcknowledgeMessage = { type: 'okx-oauth-heard', nonce };
+        popUp?.postMessage(acknowledgement, location.origin);
         dispatch({ kind: 'reported', reason: message.error });
         return;
       }
       takePostAction(storage, nonce);
       onPermitted({ type: message.oauth_type, accountId: message.account_id });
     };
-    const look = (): void => {
+    const checkClosed = (): void => {
       if (attemptRef.current?.popUp?.closed !== true) return;
       dispatch({ kind: 'windowClosed' });
       onClosed();
     };
-    addEventListener('message', hear);
-    const looking = setInterval(look, intervals.popUpCheckMs);
+    addEventListener('message', onMessage);
+    const checkTimer = setInterval(checkClosed, intervals.popUpCheckMs);
     const limit = setTimeout(() => dispatch({ kind: 'listenerEnded' }), intervals.linkListenerMs);
     return () => {
-      removeEventListener('message', hear);
-      clearInterval(looking);
+      removeEventListener('message', onMessage);
+      clearInterval(checkTimer);
       clearTimeout(limit);
     };
   }, [listens, attemptRef, dispatch, onPermitted, onClosed, storage]);
   useEffect(() => {
-    const find = (event: StorageEvent): void => {
+    const onStorage = (event: StorageEvent): void => {
       if (event.key !== postActionKey || event.newValue === null) return;
-      // A window that is still ours will tell by itself, and more; one that lost us looks closed from here.
+      // An open pop-up sends its own message. A pop-up that lost its opener is reported as closed.
       if (attemptRef.current?.popUp?.closed === false) return;
-      // A page that was loaded again while its window was open has forgotten the attempt, not its proof.
+      // After a reload of this page the attempt is lost, but its nonce is still in the storage.
       const nonce = attemptRef.current?.nonce ?? storage.readWindowNonce();
-      const left = nonce === null ? null : takePostAction(storage, nonce);
-      if (left !== null) onPermitted(left);
+      const action = nonce === null ? null : takePostAction(storage, nonce);
+      if (action !== null) onPermitted(action);
     };
-    addEventListener('storage', find);
-    return () => removeEventListener('storage', find);
+    addEventListener('storage', onStorage);
+    return () => removeEventListener('storage', onStorage);
   }, [attemptRef, onPermitted, storage]);
 };
 
-/** Opens the pop-up, gets a consent's address and sends the pop-up there. */
+/** Returns a function that opens the pop-up, requests a consent and navigates the pop-up to it. */
 const useStart = (options: {
   readonly environment: ExchangeAccountWire['environment'];
   readonly request: ConsentRequest;
@@ -153,9 +153,9 @@ const useStart = (options: {
   return async () => {
     attemptRef.current?.popUp?.close();
     const nonce = crypto.randomUUID();
-    // Written first: the window that is opened gets a copy.
+    // Written before the window opens, because the window gets a copy of the storage.
     storage.write('okxLinkNonce', nonce);
-    // Opened within the click, or the browser would block it; it gets its address when the server has answered.
+    // Opened in the click handler, because the browser would block it later. It gets its address after the response.
     const open = (): Window | null => window.open('', `${popUpName}-${nonce}`, popUpFeatures);
     let popUp = open();
     storage.write('okxEnv', environment);
@@ -163,18 +163,18 @@ const useStart = (options: {
     try {
       const query = request.accountId === undefined ? {} : { account_id: request.accountId };
       const route = request.type === 'fast_api' ? 'fastApiAuth' : 'oauthAuth';
-      let isAsked = false;
+      let wasClosed = false;
       const consent = await prove(async () => {
         try {
           return await recovering(() => api.call(route, { query }));
         } catch (error) {
-          // The password may be asked for now, and an empty window would lie over the question.
+          // The user may now have to enter the password, and the empty window would cover the dialog.
           popUp?.close();
-          isAsked = true;
+          wasClosed = true;
           throw error;
         }
       });
-      if (isAsked) popUp = open();
+      if (wasClosed) popUp = open();
       attemptRef.current = { nonce, popUp };
       await api.call('oauthStateRegister', { body: { state: consent.state } });
       const address = checkedAddress(consent.auth_url);
@@ -191,7 +191,7 @@ const useStart = (options: {
   };
 };
 
-/** What the exchange tab does with an attempt. `environment` is the one that a new key is for. */
+/** Returns state and actions of a link attempt. `environment` is that of a new key. */
 export const useLink = (environment: ExchangeAccountWire['environment']) => {
   const storage = useStorage();
   const [{ state, request }, dispatch] = useReducer(stepProgress, {
@@ -203,7 +203,7 @@ export const useLink = (environment: ExchangeAccountWire['environment']) => {
   const runKeySteps = useKeySteps(dispatch, refreshAll);
 
   const onPermitted = useCallback(
-    ({ type, accountId }: LeftAction) => {
+    ({ type, accountId }: StoredAction) => {
       attemptRef.current = null;
       dispatch({ kind: 'permitted', type, accountId });
       if (type === 'fast_api' && accountId !== null) void runKeySteps('key', accountId);
@@ -213,14 +213,14 @@ export const useLink = (environment: ExchangeAccountWire['environment']) => {
   );
   const toast = useToast();
   const t = useT();
-  // The person changed their mind, or the exchange's page cut the window off: either way no error tone.
+  // The user closed the window, or the exchange's page detached it; neither is an error.
   const onClosed = useCallback(() => toast({ tone: 'info', message: t('linking.windowClosed') }), [toast, t]);
   useListener({ state, attemptRef, dispatch, onPermitted, onClosed });
 
   useEffect(() => {
-    // A pop-up without an opener went on to this page by itself: its consent is taken up here.
-    const left = takePostAction(storage);
-    if (left?.type === 'fast_api') onPermitted(left);
+    // A pop-up without an opener navigates to this page, which continues with its consent.
+    const action = takePostAction(storage);
+    if (action?.type === 'fast_api') onPermitted(action);
   }, [storage, onPermitted]);
 
   const start = useStart({ environment, request, attemptRef, dispatch });
@@ -229,7 +229,7 @@ export const useLink = (environment: ExchangeAccountWire['environment']) => {
     state,
     start: () => void start(),
     request,
-    /** Shows the explanation first; with an account the consent is for that one and no other. */
+    /** Opens the dialog with the explanation. With an account id, the consent is for that account only. */
     ask: (next: ConsentRequest) => dispatch({ kind: 'requested', request: next }),
     openBlocked: () => {
       if (state.kind !== 'blocked') return;
@@ -240,8 +240,8 @@ export const useLink = (environment: ExchangeAccountWire['environment']) => {
     },
     retry: () => {
       dispatch({ kind: 'retried' });
-      const again = retryStepOf(state);
-      if (again !== null) void runKeySteps(again.step, again.accountId);
+      const retryStep = retryStepOf(state);
+      if (retryStep !== null) void runKeySteps(retryStep.step, retryStep.accountId);
     },
     dismiss: () => {
       attemptRef.current?.popUp?.close();

@@ -1,4 +1,4 @@
-// The picture of a replay: where things stand in the box.
+// Tests of the geometry of a replayed round.
 import { expect, test } from 'vitest';
 import { drawReplay, tickOf, type ReplayRound } from './replay-model.ts';
 
@@ -38,16 +38,16 @@ const round: ReplayRound = {
   ],
 };
 
-test('the first price stands at the left and the dearest one near the top', () => {
-  const { price, signs } = drawReplay(round);
+test('the first price is at the left and the highest price near the top', () => {
+  const { price, markers: markers } = drawReplay(round);
   expect(price).toMatch(/^M0 \d/);
-  const [first, second, cycle, exit] = signs;
+  const [first, second, cycle, exit] = markers;
   expect([first?.x, second?.x, cycle?.x, exit?.x]).toEqual([0, 50, 75, 100]);
   expect(exit?.y).toBeLessThan(first?.y ?? 0);
   expect(second?.y).toBeGreaterThan(90);
 });
 
-test('a lot is held until its cycle or the exit, and only a cycle is tinted', () => {
+test('a lot is drawn until its cycle or the exit, and only a cycle has a tint', () => {
   const { held } = drawReplay(round);
   expect(held.map(({ x, width }) => [x, width])).toEqual([
     [0, 1000],
@@ -57,22 +57,22 @@ test('a lot is held until its cycle or the exit, and only a cycle is tinted', ()
   expect(held[1]?.top).toBeLessThan(held[1]?.y ?? 0);
 });
 
-test('the staircase of the exit holds each height until the next, to the right edge', () => {
+test('the exit line is a step line that ends at the right edge', () => {
   expect(drawReplay(round).exit).toMatch(/^M0 [\d.]+H500V[\d.]+H1000$/);
 });
 
-test('an estimated liquidation at half the price reaches half of the lower staff, none nothing', () => {
+test('a liquidation at half of the price has half of the chart height, and no liquidation has height zero', () => {
   const { danger, dangerLabels } = drawReplay(round);
   expect(danger).toBe('M0 1000L0 1000H500L500 500H1000L1000 1000Z');
   expect(dangerLabels).toEqual([{ x: 75, y: 50, percent: 50, isWide: true }]);
 });
 
-test('the finest price says how many places all of them have', () => {
+test('the price with the most decimal places defines the tick', () => {
   expect(tickOf(round)).toBe('1');
   expect(tickOf({ ...round, prices: [{ at: 0, price: '99.125' }] })).toBe('99.125');
 });
 
-test('labels of levels that lie close are pushed apart, downwards', () => {
+test('labels of close levels are moved apart, downwards', () => {
   const levels = [
     { step: 1, price: '100', cyclic: false },
     { step: 2, price: '99.9', cyclic: true },

@@ -1,24 +1,24 @@
-// A replayed round as a picture: instants and prices become parts of a box, 0..1000 across and down. For drawing only.
+// Geometry of a replayed round: times and prices as coordinates 0..1000 in both directions. For drawing only.
 import type { Replay } from '@rondo/backtest';
 
-/** A replay as the server answers it, and as the demo makes it in the browser. */
+/** A replay from the server or from the demo in the browser. */
 export type ReplayRound = Replay & { readonly symbol: string };
 
-/** A sign on the chart: a numbered disc, a square, a check, a cross. `x` and `y` are percent. */
-export type Sign = {
+/** A marker on the chart: numbered disc, square, check or cross. `x` and `y` are percent. */
+export type ReplayMarker = {
   readonly kind: 'entry' | 'cycle' | 'exit' | 'liquidation';
   readonly step: number;
   readonly x: number;
   readonly y: number;
 };
 
-/** A held lot: a line from its entry to its end, tinted up to its take-profit when it cycled. */
-export type Held = { readonly x: number; readonly width: number; readonly y: number; readonly top: number | null };
+/** The line of an open lot from its entry to its end. `top` is the take-profit of a cycle, null without one. */
+export type HeldLine = { readonly x: number; readonly width: number; readonly y: number; readonly top: number | null };
 
 export type ReplayPicture = {
   readonly price: string;
   readonly exit: string;
-  /** `y` and `label` are percent: labels of near levels are pushed apart. */
+  /** `y` and `label` are percent; labels of close levels are moved apart. */
   readonly levels: readonly {
     readonly step: number;
     readonly price: string;
@@ -26,9 +26,9 @@ export type ReplayPicture = {
     readonly y: number;
     readonly label: number;
   }[];
-  readonly held: readonly Held[];
-  readonly signs: readonly Sign[];
-  /** The staff below: how far under the price the estimated liquidation lay, as an area that grows from below. */
+  readonly held: readonly HeldLine[];
+  readonly markers: readonly ReplayMarker[];
+  /** The lower chart: distance from the price to the estimated liquidation, as an SVG path of an area. */
   readonly danger: string;
   readonly dangerLabels: readonly {
     readonly x: number;
@@ -39,12 +39,12 @@ export type ReplayPicture = {
 };
 
 const box = 1_000;
-/** Room above and below the outermost price, as a part of the height. */
+/** Margin above the highest and below the lowest price, as a part of the height. */
 const margin = 0.08;
-/** A label of the lower staff needs this part of the width, and so much on a small screen. */
+/** Width that a label of the lower chart needs, as a part of the chart width; `wideLabel` on a small screen. */
 const labelWidth = 0.1;
 const wideLabel = 0.3;
-/** A line of 16 px on the upper staff of a small screen, percent. */
+/** Height of a label of 16 px in the upper chart of a small screen, in percent. */
 const labelHeight = 8.2;
 
 export function drawReplay(round: ReplayRound): ReplayPicture {
@@ -64,15 +64,15 @@ export function drawReplay(round: ReplayRound): ReplayPicture {
       y: y(price),
       top: target === null ? null : y(target),
     })),
-    signs: round.fills.flatMap((fill) => {
-      const kind = signOf(fill.kind);
+    markers: round.fills.flatMap((fill) => {
+      const kind = markerKindOf(fill.kind);
       return kind === null ? [] : [{ kind, step: fill.step, x: x(fill.at) / 10, y: y(fill.price) / 10 }];
     }),
     ...drawDanger(round, x),
   };
 }
 
-/** The price with the most places says how fine all of them are. */
+/** Returns the price with the most decimal places; it is used as the tick size of the format. */
 export function tickOf({ levels, prices }: ReplayRound): string {
   return [...levels, ...prices].reduce((finest, { price }) => (places(price) > places(finest) ? price : finest), '1');
 }
@@ -81,12 +81,12 @@ function places(price: string): number {
   return price.split('.')[1]?.length ?? 0;
 }
 
-/** Two decimals of a thousandth are finer than any screen. */
+/** Rounds to one decimal place, which is finer than a pixel. */
 function rounded(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-/** From the top down, no label nearer to the one above it than its own height. */
+/** Adds label positions from the top down, at least one label height apart. */
 function withLabels<Level extends { readonly y: number }>(levels: readonly Level[]): (Level & { label: number })[] {
   let lowest = -labelHeight;
   return levels
@@ -97,12 +97,12 @@ function withLabels<Level extends { readonly y: number }>(levels: readonly Level
     });
 }
 
-/** Each height is held until the next one begins. */
+/** Returns a step path that ends at the right edge. */
 function stairs(corners: readonly { readonly x: number; readonly y: number }[]): string {
   return corners.map(({ x, y }, index) => (index === 0 ? `M${x} ${y}` : `H${x}V${y}`)).join('') + `H${box}`;
 }
 
-function signOf(kind: ReplayRound['fills'][number]['kind']): Sign['kind'] | null {
+function markerKindOf(kind: ReplayRound['fills'][number]['kind']): ReplayMarker['kind'] | null {
   if (kind === 'close' || kind === 'stop') return 'exit';
   return kind;
 }
@@ -118,14 +118,15 @@ function heldLots({ fills, to }: ReplayRound): readonly Lot[] {
   });
 }
 
-/** Percent below the price that was met when the liquidation moved; none lies at the bottom. */
+/** The distance of each liquidation price to the market price at that time; without liquidation it is the full height. */
 function drawDanger(
   { liquidations, prices, to }: ReplayRound,
   x: (at: number) => number,
 ): Pick<ReplayPicture, 'danger' | 'dangerLabels'> {
   const heights = liquidations.map(({ at, price }, index) => {
-    const met = prices.find((point) => point.at >= at) ?? prices.at(-1);
-    const part = price === null || met === undefined ? 1 : Math.abs(1 - Number(price) / Number(met.price));
+    const marketPoint = prices.find((point) => point.at >= at) ?? prices.at(-1);
+    const part =
+      price === null || marketPoint === undefined ? 1 : Math.abs(1 - Number(price) / Number(marketPoint.price));
     return { x: x(at), part: Math.min(1, part), to: x(liquidations[index + 1]?.at ?? to) };
   });
   const path = heights.map(({ x: left, part, to: right }) => `L${left} ${rounded(part * box)}H${right}`).join('');

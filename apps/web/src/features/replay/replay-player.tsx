@@ -1,60 +1,60 @@
-// The frame that replays a round: two staffs, the ledger beside them, and the transport below. Moves by style sheet alone.
+// Player of a replayed round: two charts, the summary beside them and the play button below. It is animated by CSS only.
 import { useEffect, useId, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { useT } from '../../i18n/i18n-context.tsx';
 import { durationText } from '../../lib/numbers/duration-text.ts';
 import { useFormat } from '../../lib/numbers/use-format.ts';
 import { Icon } from '../../ui/basics/icon.tsx';
-import { drawReplay, tickOf, type ReplayPicture, type ReplayRound, type Sign } from './replay-model.ts';
-import { ReplayLedger } from './replay-ledger.tsx';
+import { drawReplay, tickOf, type ReplayPicture, type ReplayRound, type ReplayMarker } from './replay-model.ts';
+import { ReplaySummary } from './replay-summary.tsx';
 import './replay.css';
 
 export type ReplayPlayerProps = {
   readonly round: ReplayRound;
-  /** What it was walked with, in words. */
+  /** The settings of the round, as text. */
   readonly settings: string;
-  /** Beside the transport: where else to look. */
+  /** Shown beside the play button, for example a link. */
   readonly aside?: ReactNode;
 };
 
-/** Above this part of the lower staff a label stands below its line. */
+/** A label above this percent of the lower chart is placed below its line. */
 const highLabel = 30;
 
-/** What only a part of the way is drawn from; style sheets read it. */
-const at = (percent: number): CSSProperties => ({ '--at': percent / 100 }) as CSSProperties;
+/** Returns the CSS variable with the progress (0..1) at which an element appears. */
+const progressStyle = (percent: number): CSSProperties => ({ '--at': percent / 100 }) as CSSProperties;
 
 export const ReplayPlayer = ({ round, settings, aside }: ReplayPlayerProps) => {
   const t = useT();
   const picture = useMemo(() => drawReplay(round), [round]);
-  const { frame, run, play, toggle, onEnd } = useTransport();
+  const { frame, runNumber, playState, toggle, onEnd } = usePlayback();
   return (
-    <div ref={frame} className="replay" data-play={play}>
+    <div ref={frame} className="replay" data-play={playState}>
       <div className="replay-head">
         <strong>{round.symbol}</strong>
         <span className="muted">{settings}</span>
         <span className="simulated">{t('common.simulated')}</span>
       </div>
       <div className="replay-body">
-        <div key={run} className="replay-staffs">
-          <UpperStaff picture={picture} round={round} />
-          <LowerStaff picture={picture} />
+        <div key={runNumber} className="replay-staffs">
+          <PriceChart picture={picture} round={round} />
+          <LiquidationChart picture={picture} />
           <Dates round={round} />
         </div>
-        <ReplayLedger round={round} />
+        <ReplaySummary round={round} />
       </div>
       <div className="replay-transport">
         <button
           type="button"
           className="replay-button"
-          aria-label={t(play === 'playing' ? 'replay.pause' : 'replay.play')}
+          aria-label={t(playState === 'playing' ? 'replay.pause' : 'replay.play')}
           onClick={toggle}
         >
-          <Icon name={play === 'playing' ? 'pause' : 'play'} />
+          <Icon name={playState === 'playing' ? 'pause' : 'play'} />
         </button>
         <span className="muted num">{durationText(t, round.to - round.from)}</span>
-        <div key={run} className="replay-bar" aria-hidden="true">
+        <div key={runNumber} className="replay-bar" aria-hidden="true">
           <i onAnimationEnd={onEnd} />
-          {picture.signs.map((sign, index) => (
-            <b key={index} data-kind={sign.kind} style={{ left: `${sign.x}%` }} />
+          {picture.markers.map((marker, index) => (
+            <b key={index} data-kind={marker.kind} style={{ left: `${marker.x}%` }} />
           ))}
         </div>
         {aside}
@@ -63,11 +63,11 @@ export const ReplayPlayer = ({ round, settings, aside }: ReplayPlayerProps) => {
   );
 };
 
-/** Still, playing or paused; what is out of sight waits. The finished round is what is seen first. */
-function useTransport() {
+/** State of the player: still, playing or paused. It pauses while it is not visible; `still` shows the finished round. */
+function usePlayback() {
   const frame = useRef<HTMLDivElement>(null);
-  const [run, setRun] = useState(0);
-  const [play, setPlay] = useState<'still' | 'playing' | 'paused'>('still');
+  const [runNumber, setRunNumber] = useState(0);
+  const [playState, setPlayState] = useState<'still' | 'playing' | 'paused'>('still');
   useEffect(() => {
     const element = frame.current;
     if (element === null) return undefined;
@@ -78,13 +78,13 @@ function useTransport() {
     return () => observer.disconnect();
   }, []);
   const toggle = (): void => {
-    if (play === 'still') setRun((count) => count + 1);
-    setPlay(play === 'playing' ? 'paused' : 'playing');
+    if (playState === 'still') setRunNumber((count) => count + 1);
+    setPlayState(playState === 'playing' ? 'paused' : 'playing');
   };
-  return { frame, run, play, toggle, onEnd: () => setPlay('still') };
+  return { frame, runNumber, playState, toggle, onEnd: () => setPlayState('still') };
 }
 
-const UpperStaff = ({ picture, round }: { readonly picture: ReplayPicture; readonly round: ReplayRound }) => {
+const PriceChart = ({ picture, round }: { readonly picture: ReplayPicture; readonly round: ReplayRound }) => {
   const t = useT();
   const format = useFormat();
   const tick = tickOf(round);
@@ -114,8 +114,8 @@ const UpperStaff = ({ picture, round }: { readonly picture: ReplayPicture; reado
           <path className="replay-price" d={picture.price} />
           <path className="replay-exit" d={picture.exit} />
         </svg>
-        {picture.signs.map((sign, index) => (
-          <SignOn key={index} sign={sign} />
+        {picture.markers.map((marker, index) => (
+          <Marker key={index} marker={marker} />
         ))}
       </div>
       <ul className="replay-gutter">
@@ -130,20 +130,20 @@ const UpperStaff = ({ picture, round }: { readonly picture: ReplayPicture; reado
   );
 };
 
-const SignOn = ({ sign }: { readonly sign: Sign }) => (
+const Marker = ({ marker }: { readonly marker: ReplayMarker }) => (
   <b
     className="replay-sign"
-    data-kind={sign.kind}
+    data-kind={marker.kind}
     aria-hidden="true"
-    style={{ ...at(sign.x), left: `${sign.x}%`, top: `${sign.y}%` }}
+    style={{ ...progressStyle(marker.x), left: `${marker.x}%`, top: `${marker.y}%` }}
   >
-    {sign.kind === 'entry' ? sign.step : null}
-    {sign.kind === 'exit' ? <Icon name="check" /> : null}
-    {sign.kind === 'liquidation' ? <Icon name="close" /> : null}
+    {marker.kind === 'entry' ? marker.step : null}
+    {marker.kind === 'exit' ? <Icon name="check" /> : null}
+    {marker.kind === 'liquidation' ? <Icon name="close" /> : null}
   </b>
 );
 
-const LowerStaff = ({ picture }: { readonly picture: ReplayPicture }) => {
+const LiquidationChart = ({ picture }: { readonly picture: ReplayPicture }) => {
   const t = useT();
   const format = useFormat();
   const hatch = useId();
@@ -164,7 +164,7 @@ const LowerStaff = ({ picture }: { readonly picture: ReplayPicture }) => {
             key={label.x}
             data-wide={label.isWide}
             data-high={label.y < highLabel}
-            style={{ ...at(label.x), left: `${label.x}%`, top: `${label.y}%` }}
+            style={{ ...progressStyle(label.x), left: `${label.x}%`, top: `${label.y}%` }}
           >
             {format.percent(label.percent)}
           </small>

@@ -1,4 +1,4 @@
-// The chart of a running card, or the same data as a table; collapsible, and the choice is remembered while the page is open.
+// The chart of a running bot, or the same data as a table. It can be hidden; the choice lasts while the page is open.
 import { Suspense, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { BotWire, InstrumentWire } from '@rondo/contract';
@@ -13,13 +13,13 @@ import { botChart } from './bot-chart.ts';
 import type { BotFigures, LadderRung } from './bot-figures.ts';
 import { lazyPart } from '../../../lib/page/lazy-part.ts';
 
-/** The picture comes after the figures; its place is kept. */
+/** The chart is loaded after the figures; a skeleton reserves its space. */
 const LadderChart = lazyPart(async () => (await import('../../chart/ladder-chart.tsx')).LadderChart);
 
 const chartHeight = 290;
 const candleCount = 120;
 const hourMs = 3_600_000;
-/** A young bot is shown in minutes: its whole life would be one candle otherwise. */
+/** A bot younger than this is shown with one-minute candles, because with longer ones it would fill few candles. */
 const youngBotMs = 6 * hourMs;
 
 export type BotCardChartProps = {
@@ -37,7 +37,7 @@ const LadderTable = ({
 }) => {
   const t = useT();
   const format = useFormat();
-  const stateKeys = { filled: 'bots.rung.filled', next: 'bots.rung.next', rests: 'bots.rung.planned' } as const;
+  const stateKeys = { filled: 'bots.rung.filled', next: 'bots.rung.next', resting: 'bots.rung.planned' } as const;
   const columns: readonly Column<LadderRung>[] = [
     { key: 'step', head: t('bots.ladder.step'), isName: true, cell: (rung) => rung.step },
     {
@@ -70,41 +70,41 @@ export const BotCardChart = ({ bot, figures, instrument }: BotCardChartProps) =>
   const t = useT();
   const format = useFormat();
   const api = useApi();
-  const [shape, setShape] = useState<'chart' | 'table' | 'hidden'>('chart');
+  const [view, setView] = useState<'chart' | 'table' | 'hidden'>('chart');
   const [bar] = useState<'1m' | '15m'>(() => (Date.now() - Date.parse(bot.created_at) < youngBotMs ? '1m' : '15m'));
   const candles = useQuery({
     ...candlesQuery(api, bot.symbol, { bar, limit: candleCount }),
-    enabled: shape === 'chart',
+    enabled: view === 'chart',
   });
-  const detail = useQuery({ ...botQuery(api, bot.id), enabled: shape === 'chart' });
+  const detail = useQuery({ ...botQuery(api, bot.id), enabled: view === 'chart' });
   return (
     <section className="bot-band bot-chart" aria-label={t('bots.chart.title')}>
       <div className="bot-chart-tools">
-        {shape === 'hidden' ? null : (
+        {view === 'hidden' ? null : (
           <Button
             size="small"
             variant="ghost"
-            icon={shape === 'chart' ? 'table' : 'chart'}
-            onClick={() => setShape(shape === 'chart' ? 'table' : 'chart')}
+            icon={view === 'chart' ? 'table' : 'chart'}
+            onClick={() => setView(view === 'chart' ? 'table' : 'chart')}
           >
-            {t(shape === 'chart' ? 'bots.chart.asTable' : 'bots.chart.asChart')}
+            {t(view === 'chart' ? 'bots.chart.asTable' : 'bots.chart.asChart')}
           </Button>
         )}
         <Button
           size="small"
           variant="ghost"
-          aria-expanded={shape !== 'hidden'}
-          onClick={() => setShape(shape === 'hidden' ? 'chart' : 'hidden')}
+          aria-expanded={view !== 'hidden'}
+          onClick={() => setView(view === 'hidden' ? 'chart' : 'hidden')}
         >
-          {t(shape === 'hidden' ? 'bots.chart.show' : 'bots.chart.hide')}
+          {t(view === 'hidden' ? 'bots.chart.show' : 'bots.chart.hide')}
         </Button>
       </div>
-      {shape === 'table' && instrument !== undefined ? <LadderTable figures={figures} instrument={instrument} /> : null}
-      {shape === 'chart' && candles.isError && candles.data === undefined ? (
+      {view === 'table' && instrument !== undefined ? <LadderTable figures={figures} instrument={instrument} /> : null}
+      {view === 'chart' && candles.isError && candles.data === undefined ? (
         <p className="muted">{t('bots.chart.none')}</p>
       ) : null}
-      {shape === 'chart' && (candles.isPending || instrument === undefined) ? <Skeleton height={chartHeight} /> : null}
-      {shape === 'chart' && candles.data !== undefined && instrument !== undefined ? (
+      {view === 'chart' && (candles.isPending || instrument === undefined) ? <Skeleton height={chartHeight} /> : null}
+      {view === 'chart' && candles.data !== undefined && instrument !== undefined ? (
         <Suspense fallback={<Skeleton height={chartHeight} />}>
           <LadderChart
             model={botChart({

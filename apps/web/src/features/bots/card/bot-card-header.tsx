@@ -1,4 +1,4 @@
-// The head of a running card: ladder glyph, name, pair, direction, leverage, phase, and the stop menu.
+// The header of a running bot's card: ladder glyph, name, pair, direction, leverage, phase, and the stop menu.
 import type { ReactNode } from 'react';
 import type { BotWire } from '@rondo/contract';
 import { useT } from '../../../i18n/i18n-context.tsx';
@@ -6,7 +6,7 @@ import { useFormat } from '../../../lib/numbers/use-format.ts';
 import { Chip } from '../../../ui/figures/chip.tsx';
 import { Triangle } from '../../../ui/figures/signed-figure.tsx';
 import { StairGlyph } from '../../../ui/figures/stair-glyph.tsx';
-import { phaseLooks } from './bot-status.ts';
+import { phaseStyles } from './bot-status.ts';
 
 export const DirectionChip = ({ direction }: { readonly direction: BotWire['direction'] }) => {
   const t = useT();
@@ -30,7 +30,7 @@ export const BotCardHeader = ({
 }) => {
   const t = useT();
   const format = useFormat();
-  const look = phaseLooks[bot.phase];
+  const style = phaseStyles[bot.phase];
   return (
     <header className="bot-head">
       <div className="bot-name">
@@ -46,7 +46,7 @@ export const BotCardHeader = ({
       <div className="bot-chips">
         <DirectionChip direction={bot.direction} />
         <Chip>{format.leverage(bot.leverage)}</Chip>
-        <Chip tone={look.tone} icon={look.icon}>
+        <Chip tone={style.tone} icon={style.icon}>
           {t(`bots.phase.${bot.phase}`)}
         </Chip>
         {bot.is_last && bot.phase !== 'stopping' ? <Chip icon="flag">{t('bots.scheduled')}</Chip> : null}

@@ -1,4 +1,4 @@
-// What happens at which price, up and down, in words.
+// The next exit and the next entry of a running bot with their prices, as text.
 import type { BotWire, InstrumentWire } from '@rondo/contract';
 import { useT } from '../../../i18n/i18n-context.tsx';
 import { useFormat } from '../../../lib/numbers/use-format.ts';

@@ -1,4 +1,4 @@
-// The ladder of a running bot in true proportions: widths are shares of the position, words under each rung.
+// The ladder of a running bot: the width of a rung is its share of the position, with its price and state below.
 import type { BotWire, InstrumentWire } from '@rondo/contract';
 import { useT } from '../../../i18n/i18n-context.tsx';
 import { useFormat } from '../../../lib/numbers/use-format.ts';
@@ -17,9 +17,9 @@ export const BotCardStair = ({ bot, figures, instrument }: BotCardStairProps) =>
   const format = useFormat();
   const { rungs } = figures;
   const hasCycled = bot.phase === 'waiting_for_cyclic_entry';
-  const words = (rung: LadderRung): string => {
+  const stateText = (rung: LadderRung): string => {
     if (rung.state === 'filled') return t('bots.rung.filled');
-    // Only the whole bot's cycles are on the wire: they are this step's own when it is the only cyclic one.
+    // The wire has the cycles of the whole bot only; they belong to this step when it is the only cyclic one.
     if (rung.state === 'next' && rung.cyclic && hasCycled && bot.cyclic_steps === 1 && bot.round === 1)
       return t('bots.rung.cycled', { count: bot.cycles });
     return bot.current_step === 0
@@ -59,7 +59,7 @@ export const BotCardStair = ({ bot, figures, instrument }: BotCardStairProps) =>
             <span className="bot-rung" data-state={rung.state} data-cyclic={rung.cyclic} aria-hidden="true" />
             <span className={`bot-rung-words${rung.state === 'next' ? ' accent' : ''}`}>
               <strong className="figures">{format.price(rung.price, instrument?.tickSz ?? '0.01')}</strong>
-              <span className="muted">{words(rung)}</span>
+              <span className="muted">{stateText(rung)}</span>
             </span>
           </li>
         ))}

@@ -1,4 +1,4 @@
-// A running bot: what it holds, what it will do next, how far liquidation is, what it did, and how to stop it.
+// The card of a running bot: position, next moves, distance to liquidation, chart, log and the stop menu.
 import { useId } from 'react';
 import type { BotWire, InstrumentWire } from '@rondo/contract';
 import { useT } from '../../../i18n/i18n-context.tsx';
@@ -10,7 +10,7 @@ import { BotCardMoves } from './bot-card-moves.tsx';
 import { BotCardStair } from './bot-card-stair.tsx';
 import { BotLog } from '../bot-log.tsx';
 import { figuresOf } from './bot-figures.ts';
-import { useKeptMark } from './kept-mark.ts';
+import { useCachedMark } from './cached-mark.ts';
 import { StopDialogs } from '../stop/stop-dialogs.tsx';
 import { StopMenu } from '../stop/stop-menu.tsx';
 import { StopProgress } from '../stop/stop-progress.tsx';
@@ -18,15 +18,15 @@ import { useStopCommand } from '../stop/use-stop-command.ts';
 
 export type BotCardProps = {
   readonly bot: BotWire;
-  /** When the server answered it, epoch ms. */
+  /** Time of the server's response, epoch ms. */
   readonly receivedAt: number;
   readonly instrument: InstrumentWire | undefined;
 };
 
-export const BotCard = ({ bot: answered, receivedAt, instrument }: BotCardProps) => {
+export const BotCard = ({ bot: receivedBot, receivedAt, instrument }: BotCardProps) => {
   const t = useT();
   const titleId = useId();
-  const { bot, markedAt } = useKeptMark(answered, receivedAt);
+  const { bot, markedAt } = useCachedMark(receivedBot, receivedAt);
   const command = useStopCommand(bot);
   const figures = figuresOf(bot, instrument);
   const unit = instrument?.baseCcy ?? '';

@@ -1,4 +1,4 @@
-// A running bot as the ladder chart wants it: numbers for drawing, texts for reading.
+// Builds the model of the ladder chart from a running bot: numbers for drawing and formatted texts.
 import type { BotWire, BotFillWire, CandleWire, InstrumentWire } from '@rondo/contract';
 import type { Translate } from '../../../i18n/translate.ts';
 import type { Format } from '../../../lib/numbers/format.ts';
@@ -16,7 +16,7 @@ export type BotChartInput = {
   readonly format: Format;
 };
 
-/** Entries and cyclic exits of the round that runs now, one mark per order. */
+/** Returns the entries and cyclic exits of the current round, one marker per order. */
 export const roundMarkers = (fills: readonly BotFillWire[], round: number): readonly ChartMarker[] => {
   const lastOfOrder = new Map(
     fills
@@ -31,7 +31,7 @@ export const roundMarkers = (fills: readonly BotFillWire[], round: number): read
   }));
 };
 
-/** The exit stands where it is since the round's last fill; where it stood before is not on the wire. */
+/** The current exit price is valid since the round's last fill. Earlier exit prices are not on the wire. */
 const exitPath = (bot: BotWire, fills: readonly BotFillWire[]): readonly ChartExitPiece[] => {
   const last = fills.filter((fill) => fill.round === bot.round).at(-1);
   return bot.take_profit_price === null || last === undefined
@@ -46,7 +46,7 @@ const chartRung =
     price: Number(rung.price),
     share: rung.share,
     cyclic: rung.cyclic,
-    state: rung.state === 'rests' ? 'resting' : rung.state,
+    state: rung.state,
     blocked: false,
     average: Number(bot.entry_price ?? rung.price),
     exit: Number(bot.take_profit_price ?? rung.price),
@@ -69,7 +69,7 @@ const stepRow = (rung: LadderRung, t: Translate): LineRow => {
   return { ...row, kind: 'step', name: number };
 };
 
-/** The rows of the gutter; those without a price are left out. */
+/** Returns the price labels on the right of the chart. Lines without a price are left out. */
 const linesOf = ({ bot, figures, instrument, t, format }: BotChartInput, price: string): readonly ChartLine[] => {
   const rows: readonly LineRow[] = [
     ...figures.rungs.map((rung) => stepRow(rung, t)),
@@ -93,6 +93,7 @@ const linesOf = ({ bot, figures, instrument, t, format }: BotChartInput, price: 
   });
 };
 
+/** Returns the chart model. Prices are numbers for drawing only; shown prices are formatted texts. */
 export const botChart = (input: BotChartInput): LadderChartModel => {
   const { bot, figures, instrument, t, format } = input;
   const tick = instrument.tickSz;

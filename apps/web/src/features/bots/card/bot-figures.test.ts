@@ -1,9 +1,9 @@
-// The figures of the running card: what is none, what is unknown, and exact money.
+// Tests of the figures of a running bot: absent values, unknown values and exact amounts.
 import { expect, test } from 'vitest';
 import type { BotWire, InstrumentWire } from '@rondo/contract';
 import { closeEstimate, figuresOf, percentBetween } from './bot-figures.ts';
 
-// Only the fields these sums read.
+// Only the fields that the tested functions read.
 const instrument = { instId: 'ETH-USDT-SWAP', ctVal: '0.1', tickSz: '0.01', taker_fee: '0.0005' } as InstrumentWire;
 const row = (step: number, liquidation: string | null) => ({
   step,
@@ -29,14 +29,14 @@ const bot = (change: Partial<BotWire>): BotWire =>
     ...change,
   }) as BotWire;
 
-test('without a price the distances are unknown and the deepest liquidation is still named', () => {
+test('without a price the distances are unknown and the deepest liquidation price is still returned', () => {
   const figures = figuresOf(bot({ mark_price: null }), instrument);
   expect(figures.liquidationDistance).toBeNull();
   expect(figures.deepest).toEqual({ price: '2700', distance: null });
   expect(figures.marginInUse).toBeNull();
 });
 
-test('a ladder that cannot be liquidated at its deepest says so by null', () => {
+test('the deepest liquidation is null for a ladder that cannot be liquidated', () => {
   expect(
     figuresOf(bot({ entry: { ...bot({}).entry, data: [row(1, null)] } as BotWire['entry'] }), instrument).deepest,
   ).toBeNull();
@@ -48,16 +48,16 @@ test('size and margin in use are exact', () => {
   expect(figures.marginInUse).toBe('253.98');
 });
 
-test('the step after the filled ones is next and the rest rests', () => {
-  expect(figuresOf(bot({}), instrument).rungs.map((rung) => rung.state)).toEqual(['filled', 'next', 'rests']);
+test('the step after the filled ones is next and all later steps are resting', () => {
+  expect(figuresOf(bot({}), instrument).rungs.map((rung) => rung.state)).toEqual(['filled', 'next', 'resting']);
 });
 
-test('under ten percent to liquidation the card warns', () => {
+test('a bot is near liquidation below ten percent', () => {
   expect(figuresOf(bot({ liquidation_price: '3100' }), instrument).isNearLiquidation).toBe(true);
   expect(figuresOf(bot({ liquidation_price: '3000' }), instrument).isNearLiquidation).toBe(false);
 });
 
-test('closing costs the taker fee and its worse end is one slippage below', () => {
+test('a close estimate has the taker fee and a worst result reduced by the slippage', () => {
   expect(closeEstimate(bot({}), instrument, '0.0005')).toEqual({ fee: '1.2699', worst: '-25.5999' });
   expect(percentBetween(null, '1')).toBeNull();
 });

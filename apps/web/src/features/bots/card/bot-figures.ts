@@ -1,4 +1,4 @@
-// The sums behind the running card: exact where it is money, numbers where it is only a distance to draw or read.
+// Computes the figures of a running bot: exact decimals for amounts, numbers for distances and shares.
 import {
   abs,
   decimal,
@@ -14,30 +14,30 @@ import {
 import type { BotWire, InstrumentWire } from '@rondo/contract';
 
 const sizePlaces = 8;
-/** Screens 3.6.4: under 10 % to liquidation the card warns. */
+/** Screens 3.6.4: the card shows a warning below 10 % to liquidation. */
 export const nearLiquidationPercent = 10;
 
-export type RungState = 'filled' | 'next' | 'rests';
+export type RungState = 'filled' | 'next' | 'resting';
 
 export type LadderRung = {
   readonly step: number;
   readonly price: string;
   readonly size: string;
-  /** Part of the whole position, for drawing. */
+  /** Share of the whole position, 0..1, for drawing. */
   readonly share: number;
   readonly cyclic: boolean;
   readonly state: RungState;
-  /** How often this step has cycled; only the whole bot's count is known on the wire, so this is its own only when one step is cyclic. */
+  /** Estimated liquidation price after this step has filled; null: cannot be liquidated. */
   readonly liquidation: string | null;
 };
 
 export type BotFigures = {
   readonly rungs: readonly LadderRung[];
-  /** Signed percent from the price now to the estimated liquidation, without its sign; null: none or unknown. */
+  /** Distance from the mark price to the estimated liquidation in percent, unsigned; null: none or unknown. */
   readonly liquidationDistance: number | null;
-  /** With every step filled; null: cannot be liquidated even then. The distance is null while the price is unknown. */
+  /** Liquidation with every step filled; null: cannot be liquidated. The distance is null while the mark price is unknown. */
   readonly deepest: { readonly price: string; readonly distance: number | null } | null;
-  /** Base currency, unsigned. */
+  /** Size in base currency, unsigned. */
   readonly baseSize: string;
   readonly marginInUse: string | null;
   readonly exitDistance: number | null;
@@ -45,7 +45,7 @@ export type BotFigures = {
   readonly hasPosition: boolean;
 };
 
-/** Percent from `from` to `to`; null without a price. */
+/** Returns the signed percent from `from` to `to`; null without a price. */
 export const percentBetween = (from: string | null, to: string | null): number | null => {
   if (from === null || to === null || Number(from) === 0) return null;
   return (Number(to) / Number(from) - 1) * 100;
@@ -53,7 +53,7 @@ export const percentBetween = (from: string | null, to: string | null): number |
 
 const plannedTotal = (bot: BotWire): number => bot.entry.data.reduce((sum, row) => sum + Number(row.amount), 0) || 1;
 
-/** A ladder fills from the top, so the first `current_step` rungs hold lots; the following one is next. */
+/** A ladder fills from the first step, so the first `current_step` rungs are filled and the following one is next. */
 const rungsOf = (bot: BotWire): readonly LadderRung[] =>
   bot.entry.data.map((row) => ({
     step: row.step,
@@ -61,27 +61,28 @@ const rungsOf = (bot: BotWire): readonly LadderRung[] =>
     size: row.size,
     share: Number(row.amount) / plannedTotal(bot),
     cyclic: row.cyclic,
-    state: row.step <= bot.current_step ? 'filled' : row.step === bot.current_step + 1 ? 'next' : 'rests',
+    state: row.step <= bot.current_step ? 'filled' : row.step === bot.current_step + 1 ? 'next' : 'resting',
     liquidation: row.liquidation_price,
   }));
 
-/** Contracts to base currency, exactly. */
+/** Converts contracts to base currency, exactly. */
 export const baseSizeOf = (contracts: string, instrument: Pick<InstrumentWire, 'ctVal'>): string =>
   formatDecimal(abs(multiply(decimal(contracts), decimal(instrument.ctVal))));
 
+/** Returns all figures of a bot. Without an instrument, sizes are 0 and the margin is unknown. */
 export const figuresOf = (bot: BotWire, instrument: InstrumentWire | undefined): BotFigures => {
   const price = bot.mark_price;
   const rungs = rungsOf(bot);
   const hasPosition = !isZero(decimal(bot.position_size));
   const toLiquidation = hasPosition ? percentBetween(price, bot.liquidation_price) : null;
   const last = rungs.at(-1)?.liquidation ?? null;
-  const toLast = percentBetween(price, last);
+  const toDeepest = percentBetween(price, last);
   const baseSize = instrument === undefined ? '0' : baseSizeOf(bot.position_size, instrument);
   const distance = toLiquidation === null ? null : Math.abs(toLiquidation);
   return {
     rungs,
     liquidationDistance: distance,
-    deepest: last === null ? null : { price: last, distance: toLast === null ? null : Math.abs(toLast) },
+    deepest: last === null ? null : { price: last, distance: toDeepest === null ? null : Math.abs(toDeepest) },
     baseSize,
     marginInUse: price === null || instrument === undefined ? null : marginOf(baseSize, price, bot.leverage),
     exitDistance: percentBetween(price, bot.take_profit_price),
@@ -101,7 +102,7 @@ const marginOf = (baseSize: string, price: string, leverage: number): string =>
 
 export type CloseEstimate = { readonly fee: string; readonly worst: string | null };
 
-/** Closing at market: the taker fee, and the result when the fill is one step of slippage worse. */
+/** Estimates a close at market in USDT: the taker fee, and the result when the fill is worse by `slippage` (a ratio). */
 export const closeEstimate = (bot: BotWire, instrument: InstrumentWire, slippage: string): CloseEstimate => {
   const price = bot.mark_price ?? bot.entry_price ?? '0';
   const notional = multiply(decimal(baseSizeOf(bot.position_size, instrument)), decimal(price));
@@ -111,7 +112,7 @@ export const closeEstimate = (bot: BotWire, instrument: InstrumentWire, slippage
   return { fee: fee.units === 0n ? '0' : formatDecimal(fee), worst };
 };
 
-/** The part of a total, 0..1, for a bar. */
+/** Returns the share of a total, 0..1, for a bar. */
 export const shareOf = (part: string, total: string): number => {
   const whole = Number(total);
   return whole <= 0 ? 1 : Math.min(1, Math.max(0, Number(part) / whole));

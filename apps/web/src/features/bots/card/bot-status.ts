@@ -1,9 +1,9 @@
-// The word and icon of a bot's phase.
+// Icon and colour of each phase of a bot.
 import type { BotPhase } from '@rondo/contract';
 import type { ChipTone } from '../../../ui/figures/chip.tsx';
 import type { IconName } from '../../../ui/basics/icon.tsx';
 
-export const phaseLooks: Readonly<Record<BotPhase, { readonly icon: IconName; readonly tone: ChipTone }>> = {
+export const phaseStyles: Readonly<Record<BotPhase, { readonly icon: IconName; readonly tone: ChipTone }>> = {
   starting: { icon: 'spinner', tone: 'accent' },
   opening: { icon: 'spinner', tone: 'accent' },
   running: { icon: 'pulse', tone: 'accent' },

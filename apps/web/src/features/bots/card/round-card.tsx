@@ -1,4 +1,4 @@
-// This round in a few lines: where its exit is and why it may lie nearer than the average.
+// The current round: number, budget, settings and the exit price, with a note about the exit.
 import type { BotWire, InstrumentWire } from '@rondo/contract';
 import { useT } from '../../../i18n/i18n-context.tsx';
 import { useFormat } from '../../../lib/numbers/use-format.ts';

@@ -1,16 +1,16 @@
-// The debug log is bounded and says how calls went, not what they held.
+// Tests of the debug log: it is bounded and contains keys and results, never content.
 import { expect, test } from 'vitest';
 import { ApiError } from '../../../api/calls/api-error.ts';
 import { debugLine, withLine } from './debug-log.ts';
 
-test('two hundred lines are kept, the newest ones', () => {
+test('the newest two hundred lines are kept', () => {
   let lines: readonly string[] = [];
   for (let line = 1; line <= 201; line += 1) lines = withLine(lines, String(line));
   expect(lines).toHaveLength(200);
   expect([lines[0], lines.at(-1)]).toEqual(['2', '201']);
 });
 
-test('a line has the time, the key and the outcome with its code', () => {
+test('a line has the time, the key and the result with its code', () => {
   const at = Date.UTC(2025, 0, 2, 3, 4, 5, 678);
   expect(debugLine(at, ['ticker', 'ETH-USDT-SWAP'], null)).toBe('03:04:05.678 ticker ETH-USDT-SWAP ok');
   const refused = new ApiError({ status: 503, code: 'EXCHANGE_UNAVAILABLE' });

@@ -1,20 +1,20 @@
-// The lines of the debug panel: what the page asked for and got, as keys and codes, never as content. Pure.
+// Lines of the debug panel: keys and result codes of queries and commands, never their content.
 import { ApiError } from '../../../api/calls/api-error.ts';
 
 /** Specification 2: the debug log keeps 200 lines. */
-const keptLines = 200;
+const maxLines = 200;
 
-/** The log with one more line; the oldest one leaves. */
+/** Returns the log with one more line; beyond 200 lines the oldest one is dropped. */
 export const withLine = (lines: readonly string[], line: string): readonly string[] =>
-  [...lines, line].slice(-keptLines);
+  [...lines, line].slice(-maxLines);
 
-/** One line: UTC time, what it was about, and how it went. */
+/** Returns a line with UTC time, query key and result. */
 export const debugLine = (at: number, key: readonly unknown[], error: unknown): string => {
   const name = key.filter((part) => typeof part === 'string' || typeof part === 'number').join(' ');
-  return `${new Date(at).toISOString().slice(11, 23)} ${name} ${outcome(error)}`;
+  return `${new Date(at).toISOString().slice(11, 23)} ${name} ${resultText(error)}`;
 };
 
-const outcome = (error: unknown): string => {
+const resultText = (error: unknown): string => {
   if (error === null) return 'ok';
   return error instanceof ApiError ? `${error.status} ${error.code}` : 'failed';
 };

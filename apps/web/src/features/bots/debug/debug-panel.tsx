@@ -1,4 +1,4 @@
-// The debug panel under the bots tab (`?debug=true`): every answer and failure since it was opened.
+// The debug panel of the bots tab (`?debug=true`): results of all queries and commands since it was opened.
 import { useEffect, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useT } from '../../../i18n/i18n-context.tsx';
@@ -7,13 +7,13 @@ import { Button } from '../../../ui/basics/button.tsx';
 import { Card } from '../../../ui/basics/card.tsx';
 import { debugLine, withLine } from './debug-log.ts';
 
-/** Lines of all queries and commands that end while the panel is shown. */
+/** Collects a line for each query and command that ends while the panel is shown. */
 const useDebugLines = (): { readonly lines: readonly string[]; readonly clear: () => void } => {
   const queries = useQueryClient();
   const [lines, setLines] = useState<readonly string[]>([]);
   useEffect(() => {
     const write = (key: readonly unknown[], error: unknown): void =>
-      setLines((kept) => withLine(kept, debugLine(Date.now(), key, error)));
+      setLines((before) => withLine(before, debugLine(Date.now(), key, error)));
     const stopQueries = queries.getQueryCache().subscribe((event) => {
       if (event.type !== 'updated') return;
       if (event.action.type === 'success') write(event.query.queryKey, null);

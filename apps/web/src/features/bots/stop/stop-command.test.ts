@@ -1,8 +1,8 @@
-// How a stop command moves through its visible states.
+// Tests of the state machine of a stop command.
 import { expect, test } from 'vitest';
 import {
-  idle,
-  isUnderWay,
+  idleStop,
+  isInProgress,
   stepStop,
   stopRequest,
   stopTransitions,
@@ -10,10 +10,10 @@ import {
   type StopState,
 } from './stop-command.ts';
 
-const run = (events: readonly StopEvent[]): StopState => events.reduce(stepStop, idle);
+const run = (events: readonly StopEvent[]): StopState => events.reduce(stepStop, idleStop);
 const closing: readonly StopEvent[] = [{ kind: 'choose', stop: 'close' }, { kind: 'send' }];
 
-test('a stop is asked for, sent, accepted and only then confirmed by the exchange side', () => {
+test('a stop is sent, accepted and confirmed only when the bot has ended', () => {
   expect(run(closing)).toEqual({ kind: 'sending', stop: 'close' });
   expect(run([...closing, { kind: 'accepted', at: 5 }])).toEqual({ kind: 'accepted', stop: 'close', at: 5 });
   expect(run([...closing, { kind: 'accepted', at: 5 }, { kind: 'ended' }])).toEqual({
@@ -22,32 +22,32 @@ test('a stop is asked for, sent, accepted and only then confirmed by the exchang
   });
 });
 
-test('ten seconds without confirmation make it slow, and a retry sends the same stop again', () => {
+test('a stop without confirmation becomes slow, and a retry sends the same stop again', () => {
   const slow = run([...closing, { kind: 'accepted', at: 5 }, { kind: 'late' }]);
   expect(slow).toEqual({ kind: 'slow', stop: 'close', at: 5 });
   expect(stepStop(slow, { kind: 'retry' })).toEqual({ kind: 'sending', stop: 'close' });
 });
 
-test('a refusal keeps the reason and allows another choice', () => {
+test('a rejected stop has a reason and allows another choice', () => {
   const failed = run([...closing, { kind: 'refused', reason: 'no' }]);
   expect(failed).toEqual({ kind: 'failed', stop: 'close', reason: 'no' });
   expect(stepStop(failed, { kind: 'choose', stop: 'keep' })).toEqual({ kind: 'asking', stop: 'keep' });
 });
 
-test('no second stop can be chosen while one is under way', () => {
+test('no second stop can be chosen while one is in progress', () => {
   for (const state of [run(closing), run([...closing, { kind: 'accepted', at: 1 }])]) {
-    expect(isUnderWay(state)).toBe(true);
+    expect(isInProgress(state)).toBe(true);
     expect(stepStop(state, { kind: 'choose', stop: 'keep' })).toBe(state);
   }
 });
 
-test('cancelling the question changes nothing on the server and returns to idle', () => {
-  expect(run([{ kind: 'choose', stop: 'keep' }, { kind: 'cancel' }])).toEqual(idle);
+test('cancelling the dialog returns to idle', () => {
+  expect(run([{ kind: 'choose', stop: 'keep' }, { kind: 'cancel' }])).toEqual(idleStop);
 });
 
-test('an event outside its table leaves the state as it is', () => {
+test('an event that is not allowed in a state does not change the state', () => {
   const states: readonly StopState[] = [
-    idle,
+    idleStop,
     { kind: 'asking', stop: 'close' },
     { kind: 'sending', stop: 'close' },
     { kind: 'accepted', stop: 'close', at: 1 },
@@ -73,7 +73,7 @@ test('an event outside its table leaves the state as it is', () => {
   }
 });
 
-test('the two stops send the two shapes of the specification', () => {
+test('the two stops send the two request bodies of the specification', () => {
   expect(stopRequest('close')).toEqual({ status: 'completed', close_position: true, is_last: true });
   expect(stopRequest('keep')).toEqual({ status: 'completed', close_position: false, is_last: false });
 });

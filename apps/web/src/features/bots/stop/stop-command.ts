@@ -1,4 +1,4 @@
-// The life of a stop command as the card shows it: idle, sending, accepted, slow, confirmed or failed.
+// State machine of a stop command as the card shows it: idle, asking, sending, accepted, slow, confirmed or failed.
 import type { BotStatusRequest } from '@rondo/contract';
 
 export type StopKind = 'close' | 'keep';
@@ -20,12 +20,12 @@ export type StopEvent =
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'late' }
   | { readonly kind: 'retry' }
-  /** Only from the exchange's side: the server says that the bot has ended. */
+  /** The server reports that the bot has ended. */
   | { readonly kind: 'ended' };
 
-export const idle: StopState = { kind: 'idle' };
+export const idleStop: StopState = { kind: 'idle' };
 
-/** The states in which each event means something; anywhere else it changes nothing. */
+/** The states in which each event is allowed. In other states an event is ignored. */
 export const stopTransitions: Readonly<Record<StopEvent['kind'], readonly StopState['kind'][]>> = {
   choose: ['idle', 'failed'],
   cancel: ['asking', 'failed'],
@@ -37,7 +37,7 @@ export const stopTransitions: Readonly<Record<StopEvent['kind'], readonly StopSt
   ended: ['asking', 'sending', 'accepted', 'slow', 'failed'],
 };
 
-/** One step; nothing is drawn as closed before `ended`. */
+/** Returns the next state. A stop is confirmed by `ended` only. */
 export const stepStop = (state: StopState, event: StopEvent): StopState => {
   if (!stopTransitions[event.kind].includes(state.kind)) return state;
   const stop = 'stop' in state ? state.stop : null;
@@ -45,7 +45,7 @@ export const stepStop = (state: StopState, event: StopEvent): StopState => {
     case 'choose':
       return { kind: 'asking', stop: event.stop };
     case 'cancel':
-      return idle;
+      return idleStop;
     case 'send':
     case 'retry':
       return stop === null ? state : { kind: 'sending', stop };
@@ -56,18 +56,18 @@ export const stepStop = (state: StopState, event: StopEvent): StopState => {
     case 'late':
       return stop === null ? state : { kind: 'slow', stop, at: state.kind === 'accepted' ? state.at : 0 };
     case 'ended':
-      return stop === null ? idle : { kind: 'confirmed', stop };
+      return stop === null ? idleStop : { kind: 'confirmed', stop };
     default:
       return event satisfies never;
   }
 };
 
-/** The body of each stop, exactly that of specification 4; repeating it is harmless. */
+/** Returns the request body of a stop (specification 4). The request is idempotent. */
 export const stopRequest = (stop: StopKind): BotStatusRequest =>
   stop === 'close'
     ? { status: 'completed', close_position: true, is_last: true }
     : { status: 'completed', close_position: false, is_last: false };
 
-/** While true, every other stop action is off. */
-export const isUnderWay = (state: StopState): boolean =>
+/** Returns true while a stop is in progress; other stop actions are disabled then. */
+export const isInProgress = (state: StopState): boolean =>
   state.kind === 'sending' || state.kind === 'accepted' || state.kind === 'slow';

@@ -1,4 +1,4 @@
-// The question before a stop: the figures, the safe answer focused, the destructive one last.
+// The confirmation dialog before a stop: figures, the safe button focused, the destructive button last.
 import { useRef } from 'react';
 import type { BotWire, InstrumentWire } from '@rondo/contract';
 import { useT } from '../../../i18n/i18n-context.tsx';
@@ -11,12 +11,12 @@ import { closeEstimate } from '../card/bot-figures.ts';
 import type { StopCommand } from './use-stop-command.ts';
 
 const sizePlaces = 6;
-/** The worse end of the estimate: 0.05 % below the mark, the spread and depth of a quiet book. */
+/** Slippage of the worst result, as a ratio: 0.05 %, a typical spread of a quiet order book. */
 const estimateSlippage = '0.0005';
 
 export type StopDialogsProps = {
   readonly bot: BotWire;
-  /** When the mark price was the last known one, epoch ms; null: it is of now. */
+  /** Time of a cached mark price, epoch ms; null: the price is current. */
   readonly markedAt: number | null;
   readonly command: StopCommand;
   readonly baseSize: string;
@@ -28,7 +28,7 @@ const useFigures = ({ bot, markedAt, baseSize, instrument }: Omit<StopDialogsPro
   const format = useFormat();
   if (instrument === undefined) return [];
   const estimate = closeEstimate(bot, instrument, estimateSlippage);
-  const isRead = bot.unrealised_pnl !== null;
+  const isKnown = bot.unrealised_pnl !== null;
   const mark = `${format.price(bot.mark_price, instrument.tickSz)}\u00a0USDT`;
   const range = (
     <span className="row result-range">
@@ -43,7 +43,7 @@ const useFigures = ({ bot, markedAt, baseSize, instrument }: Omit<StopDialogsPro
       label: t('bots.dialog.mark'),
       value: markedAt === null ? mark : `${mark}, ${t('bots.asOf', { time: format.timeWithSeconds(markedAt) })}`,
     },
-    { label: t('bots.dialog.result'), value: isRead ? range : t('bots.reading') },
+    { label: t('bots.dialog.result'), value: isKnown ? range : t('bots.reading') },
     { label: t('bots.dialog.fee'), value: `${format.money(estimate.fee)}\u00a0USDT` },
     {
       label: t('bots.dialog.realised'),

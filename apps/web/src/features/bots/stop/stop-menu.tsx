@@ -5,7 +5,7 @@ import { useFormat } from '../../../lib/numbers/use-format.ts';
 import { useOnline } from '../../../lib/page/use-online.ts';
 import { Button } from '../../../ui/basics/button.tsx';
 import { Menu, MenuItem, MenuSwitch } from '../../../ui/overlays/menu.tsx';
-import { isUnderWay } from './stop-command.ts';
+import { isInProgress } from './stop-command.ts';
 import type { StopCommand } from './use-stop-command.ts';
 
 const sizePlaces = 6;
@@ -23,7 +23,7 @@ export const StopMenu = ({ bot, command, baseSize, unit }: StopMenuProps) => {
   const isOnline = useOnline();
   const { state } = command;
   const size = format.size(baseSize, sizePlaces);
-  if (isUnderWay(state) || bot.phase === 'stopping') {
+  if (isInProgress(state) || bot.phase === 'stopping') {
     return (
       <Button busy size="large">
         {t(state.kind === 'sending' ? 'bots.stop.sending' : 'bots.phase.stopping')}

@@ -1,4 +1,4 @@
-// Sends a stop and follows it: accepted by the server, slow after 10 s, confirmed only when the bot has ended.
+// Sends a stop and tracks it: accepted by the server, slow after 10 s, confirmed when the bot has ended.
 import { useEffect, useReducer } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BotWire } from '@rondo/contract';
@@ -9,22 +9,22 @@ import { intervals } from '../../../api/queries/intervals.ts';
 import { queryKeys } from '../../../api/queries/query-keys.ts';
 import { useI18n } from '../../../i18n/i18n-context.tsx';
 import { useToast } from '../../../lib/toasts.ts';
-import { idle, stepStop, stopRequest, type StopKind } from './stop-command.ts';
+import { idleStop, stepStop, stopRequest, type StopKind } from './stop-command.ts';
 
 export const useStopCommand = (bot: BotWire) => {
   const api = useApi();
   const queries = useQueryClient();
   const i18n = useI18n();
   const toast = useToast();
-  const [state, dispatch] = useReducer(stepStop, idle);
+  const [state, dispatch] = useReducer(stepStop, idleStop);
 
   const send = async (stop: StopKind): Promise<void> => {
     try {
-      const answer = await api.call('botStatus', { params: { id: bot.id }, body: stopRequest(stop) });
+      const response = await api.call('botStatus', { params: { id: bot.id }, body: stopRequest(stop) });
       dispatch({ kind: 'accepted', at: Date.now() });
-      if (answer.bot.status === 'active')
+      if (response.bot.status === 'active')
         queries.setQueryData<BotWire[]>(queryKeys.myBots, (bots) =>
-          bots === undefined ? bots : withBot(bots, answer.bot),
+          bots === undefined ? bots : withBot(bots, response.bot),
         );
       else void queries.invalidateQueries({ queryKey: queryKeys.myBots });
     } catch (error) {
@@ -37,7 +37,7 @@ export const useStopCommand = (bot: BotWire) => {
   const schedule = useMutation({
     mutationFn: (isLast: boolean) => api.call('botStatus', { params: { id: bot.id }, body: { is_last: isLast } }),
     onMutate: (isLast) => {
-      // A reversible setting may be drawn at once; the answer or the next poll corrects it.
+      // A reversible setting is shown at once; the response or the next poll corrects it.
       queries.setQueryData<BotWire[]>(queryKeys.myBots, (bots) =>
         bots?.map((other) => (other.id === bot.id ? { ...other, is_last: isLast } : other)),
       );

@@ -1,4 +1,4 @@
-// What needs attention in the last hour: the level as a word with an icon, and the sentence.
+// Alerts of the last hour: level with an icon, and text.
 import type { LinkAlert } from '@rondo/contract';
 import { useI18n } from '../../../i18n/i18n-context.tsx';
 import { Icon } from '../../../ui/basics/icon.tsx';

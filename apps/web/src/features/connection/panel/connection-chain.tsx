@@ -1,16 +1,16 @@
-// The chain from this browser over the engine to the exchange; a broken wire says so in words and is dashed.
+// The chain from this browser over the engine to the exchange. A broken connection is dashed and labelled.
 import type { ReactNode } from 'react';
 import { useT } from '../../../i18n/i18n-context.tsx';
 import { Icon, type IconName } from '../../../ui/basics/icon.tsx';
 
 export type ChainProps = {
   readonly isOnline: boolean;
-  /** The server answered the last question. */
-  readonly isServerThere: boolean;
-  readonly isExchangeThere: boolean;
+  /** The server responded to the last request. */
+  readonly isServerReachable: boolean;
+  readonly isExchangeReachable: boolean;
   readonly isSignedIn: boolean;
   readonly runningBots: number;
-  /** Milliseconds of the last answer to this browser, and of the exchange's answers to us; null when unknown. */
+  /** Latency in ms from this browser to the server, and from the server to the exchange; null when unknown. */
   readonly serverMs: number | null;
   readonly exchangeMs: number | null;
 };
@@ -39,8 +39,8 @@ const Wire = ({ isWhole, ms }: { readonly isWhole: boolean; readonly ms: number 
 
 export const ConnectionChain = (props: ChainProps) => {
   const t = useT();
-  const isServerThere = props.isOnline && props.isServerThere;
-  const isExchangeThere = isServerThere && props.isExchangeThere;
+  const isServerThere = props.isOnline && props.isServerReachable;
+  const isExchangeThere = isServerThere && props.isExchangeReachable;
   return (
     <ol className="chain" aria-label={t('connection.chain')}>
       <Node

@@ -1,4 +1,4 @@
-// The facts of the connection: trading API and stream, token renewal, key and site.
+// Details of the connection: trading API and stream, token renewal, key and site.
 import type { ReactNode } from 'react';
 import type { ComprehensiveStatus } from '@rondo/contract';
 import { useI18n } from '../../../i18n/i18n-context.tsx';
@@ -18,7 +18,7 @@ const Fact = ({ isGood, children }: { readonly isGood: boolean; readonly childre
   </span>
 );
 
-/** The name, and the id that support asks for. */
+/** The account's name and its id, which support asks for. */
 const Account = ({ name, id }: { readonly name: string | undefined; readonly id: string | null | undefined }) => (
   <span>
     {name ?? unknownText}
@@ -28,7 +28,7 @@ const Account = ({ name, id }: { readonly name: string | undefined; readonly id:
 
 export type ConnectionFactsProps = {
   readonly status: ComprehensiveStatus | undefined;
-  /** The account's name, where the list knows it. */
+  /** The account's name; undefined when it is not in the list. */
   readonly accountName: string | undefined;
 };
 

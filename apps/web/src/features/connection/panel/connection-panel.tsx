@@ -1,4 +1,4 @@
-// The connection status panel: health, chain, facts, token, the last hour, and what needs attention.
+// The connection status panel: health, chain, details, token, metrics of the last hour and alerts.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../../api/calls/api-context.tsx';
@@ -19,7 +19,7 @@ import { ConnectionChain } from './connection-chain.tsx';
 import { ConnectionFacts } from './connection-facts.tsx';
 import { HealthFigure } from './health-figure.tsx';
 import { MetricRow } from './metric-row.tsx';
-import { ScoreParts } from './score-parts.tsx';
+import { ScoreBreakdown } from './score-breakdown.tsx';
 import { TokenCard } from '../token-card.tsx';
 import '../connection.css';
 
@@ -54,7 +54,7 @@ const HeadEnd = ({ updatedAt, isAuto, onAutoChange, isFetching, onRefresh }: Hea
   );
 };
 
-/** The panel of one account; with several, the chooser is its first row. */
+/** The panel of one account. With several accounts it starts with the account chooser. */
 export const ConnectionPanel = ({
   chosen,
   accountId,
@@ -97,8 +97,8 @@ export const ConnectionPanel = ({
         <HealthFigure score={status?.healthScore ?? null} />
         <ConnectionChain
           isOnline={isOnline}
-          isServerThere={!connection.isError}
-          isExchangeThere={status?.fastApi.connected === true}
+          isServerReachable={!connection.isError}
+          isExchangeReachable={status?.fastApi.connected === true}
           isSignedIn={status?.websocket.connected === true}
           runningBots={bots.data?.filter((bot) => bot.account_id === status?.accountId).length ?? 0}
           serverMs={connection.data?.tookMs ?? null}
@@ -106,7 +106,7 @@ export const ConnectionPanel = ({
         />
         <ConnectionFacts status={status} accountName={chosen.account?.name} />
         <TokenCard status={status} isRefreshing={renewal.isPending} onRefresh={renewal.mutate} />
-        {scoreParts === null ? null : <ScoreParts parts={scoreParts} />}
+        {scoreParts === null ? null : <ScoreBreakdown parts={scoreParts} />}
       </div>
       <MetricRow metrics={metrics.data?.metrics} />
       <AlertList alerts={metrics.data?.alerts ?? []} />

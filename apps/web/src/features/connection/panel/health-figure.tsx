@@ -1,15 +1,15 @@
-// The health of the connection: the word first, then the number, then a bar with the bounds of the words.
+// The health of the connection: label, score, and a bar with the bounds of the labels.
 import { healthLabel } from '@rondo/contract';
 import { useT } from '../../../i18n/i18n-context.tsx';
 
-/** Where the words of the score begin on the bar (specification 2). */
+/** Lowest score of each label (specification 2). */
 const marks = [
   { word: 'fair', from: 50 },
   { word: 'good', from: 70 },
   { word: 'excellent', from: 90 },
 ] as const;
 
-/** `score` is null while nothing was read yet. */
+/** `score` is 0..100; null while it is unknown. */
 export const HealthFigure = ({ score }: { readonly score: number | null }) => {
   const t = useT();
   const label = score === null ? 'checking' : healthLabel(score);

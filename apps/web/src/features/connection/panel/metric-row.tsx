@@ -1,4 +1,4 @@
-// The last hour in five figures, each with its explanation.
+// Five metrics of the last hour, each with an explanation.
 import type { LinkMetrics } from '@rondo/contract';
 import { useT } from '../../../i18n/i18n-context.tsx';
 import { unknownText } from '../../../lib/numbers/format.ts';

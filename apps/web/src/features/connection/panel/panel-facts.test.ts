@@ -1,12 +1,12 @@
-// Words of the connection panel.
+// Tests of the states of the connection panel.
 import { expect, test } from 'vitest';
-import { rightsOf, socketWord, tokenWord } from './panel-facts.ts';
+import { rightsOf, socketStatusOf, tokenStatusOf } from './panel-facts.ts';
 
-test('a token is checking until something is known, then as the server says', () => {
-  expect(tokenWord(undefined)).toBe('checking');
-  const word = (state: 'none' | 'ok' | 'warning' | 'critical' | 'expired') =>
-    tokenWord({ oauthToken: { state, expiresInMinutes: null, autoRefreshEnabled: false } });
-  expect((['none', 'ok', 'warning', 'critical', 'expired'] as const).map(word)).toEqual([
+test('the token status is checking without data, then that of the server', () => {
+  expect(tokenStatusOf(undefined)).toBe('checking');
+  const statusOf = (state: 'none' | 'ok' | 'warning' | 'critical' | 'expired') =>
+    tokenStatusOf({ oauthToken: { state, expiresInMinutes: null, autoRefreshEnabled: false } });
+  expect((['none', 'ok', 'warning', 'critical', 'expired'] as const).map(statusOf)).toEqual([
     'none',
     'normal',
     'warning',
@@ -15,16 +15,16 @@ test('a token is checking until something is known, then as the server says', ()
   ]);
 });
 
-test('the rights of a key are read one by one', () => {
+test('the rights of a key are split at the commas', () => {
   expect(rightsOf('read_only, trade')).toEqual(['read_only', 'trade']);
   expect(rightsOf('')).toEqual([]);
 });
 
-test('the live connection has four words', () => {
+test('the live connection has four states', () => {
   const off = { connected: false, authenticated: false, connecting: false };
-  expect(socketWord(undefined)).toBe('disconnected');
-  expect(socketWord(off)).toBe('disconnected');
-  expect(socketWord({ ...off, connecting: true })).toBe('connecting');
-  expect(socketWord({ ...off, connected: true, connecting: true })).toBe('connected');
-  expect(socketWord({ ...off, connected: true, authenticated: true })).toBe('authenticated');
+  expect(socketStatusOf(undefined)).toBe('disconnected');
+  expect(socketStatusOf(off)).toBe('disconnected');
+  expect(socketStatusOf({ ...off, connecting: true })).toBe('connecting');
+  expect(socketStatusOf({ ...off, connected: true, connecting: true })).toBe('connected');
+  expect(socketStatusOf({ ...off, connected: true, authenticated: true })).toBe('authenticated');
 });

@@ -1,14 +1,14 @@
-// The open explanation itself, fetched when the first one is asked for.
+// The popover of an explanation. Its code is loaded when the first one is opened.
 import type { ReactElement, ReactNode } from 'react';
 import { Popover } from 'radix-ui';
 
 export type TipBoxProps = { readonly trigger: ReactElement; readonly children: ReactNode };
 
-/** It opens at once: somebody has just asked for it. */
+/** Opens when it is mounted, because a click has loaded it. */
 export const TipBox = ({ trigger, children }: TipBoxProps) => (
   <Popover.Root defaultOpen>
     <Popover.Trigger asChild>{trigger}</Popover.Trigger>
-    {/* Inside the main landmark, so that no content lies outside of one. */}
+    {/* Rendered inside the main landmark, because content outside of landmarks is an accessibility error. */}
     <Popover.Portal container={document.getElementById('content')}>
       <Popover.Content className="tip" sideOffset={4} collisionPadding={16}>
         {children}

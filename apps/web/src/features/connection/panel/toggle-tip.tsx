@@ -1,4 +1,4 @@
-// A small explanation behind a button: opened by click or key, never by hovering alone.
+// A button that shows a short explanation. It opens by click or key, not by hovering.
 import { Suspense, useState, type ReactNode } from 'react';
 import { Icon } from '../../../ui/basics/icon.tsx';
 import { lazyPart } from '../../../lib/page/lazy-part.ts';
@@ -6,19 +6,19 @@ import { lazyPart } from '../../../lib/page/lazy-part.ts';
 const TipBox = lazyPart(async () => (await import('./tip-box.tsx')).TipBox);
 
 export const ToggleTip = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => {
-  const [isWanted, setWanted] = useState(false);
+  const [isRequested, setRequested] = useState(false);
   const plain = (
     <button
       type="button"
       className="tip-button"
       aria-label={label}
       aria-expanded={false}
-      onClick={() => setWanted(true)}
+      onClick={() => setRequested(true)}
     >
       <Icon name="info" />
     </button>
   );
-  if (!isWanted) return plain;
+  if (!isRequested) return plain;
   const trigger = (
     <button type="button" className="tip-button" aria-label={label}>
       <Icon name="info" />

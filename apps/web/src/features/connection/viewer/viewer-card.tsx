@@ -1,4 +1,4 @@
-// The WebSocket manager: the viewer's own connection, for the curious and for support. It never governs the bots' connection.
+// The WebSocket manager: the user's own connection to the exchange, for diagnosis. It does not affect the connection of the bots.
 import { useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { viewerInstTypes, type ViewerChannel, type ViewerStatus } from '@rondo/contract';
@@ -16,7 +16,7 @@ import { Button, IconButton } from '../../../ui/basics/button.tsx';
 import { Chip } from '../../../ui/figures/chip.tsx';
 import { Segmented } from '../../../ui/fields/segmented.tsx';
 import { Pairs } from '../../../ui/figures/stat.tsx';
-import { socketWord, type SocketWord } from '../panel/panel-facts.ts';
+import { socketStatusOf, type SocketStatus } from '../panel/panel-facts.ts';
 import { channelOf, connectViewer, subscribeViewer, subscriptionOf } from './viewer-commands.ts';
 import { ViewerLog } from './viewer-log.tsx';
 import '../connection.css';
@@ -27,7 +27,7 @@ const channels: readonly ViewerChannel[] = ['account', 'orders', 'balance', 'pos
 
 const isChannel = (text: string): text is ViewerChannel => Object.hasOwn(viewerInstTypes, text);
 
-/** One command at a time; the status is asked again after each. */
+/** Runs one command at a time and fetches the status after each. */
 const useViewer = (accountId: string) => {
   const api = useApi();
   const queries = useQueryClient();
@@ -98,7 +98,7 @@ const Subscriptions = ({ status, isBusy, onSubscribe, onUnsubscribe }: Subscript
   );
 };
 
-const tones: Readonly<Record<SocketWord, 'ok' | 'warning' | 'neutral'>> = {
+const tones: Readonly<Record<SocketStatus, 'ok' | 'warning' | 'neutral'>> = {
   authenticated: 'ok',
   connected: 'warning',
   connecting: 'warning',
@@ -110,7 +110,7 @@ type ViewerFactsProps = { readonly status: ViewerStatus | undefined; readonly ac
 const ViewerFacts = ({ status, accountName }: ViewerFactsProps) => {
   const { t } = useI18n();
   const format = useFormat();
-  const word = socketWord(status);
+  const socketStatus = socketStatusOf(status);
   const connectedAt = status?.lastConnectedAt ?? null;
   return (
     <Pairs
@@ -118,8 +118,8 @@ const ViewerFacts = ({ status, accountName }: ViewerFactsProps) => {
         {
           label: t('connection.state'),
           value: (
-            <Chip tone={tones[word]} icon={word === 'authenticated' ? 'check' : 'dot'}>
-              {t(`connection.socket.${word}`)}
+            <Chip tone={tones[socketStatus]} icon={socketStatus === 'authenticated' ? 'check' : 'dot'}>
+              {t(`connection.socket.${socketStatus}`)}
             </Chip>
           ),
         },
@@ -141,7 +141,7 @@ const ViewerFacts = ({ status, accountName }: ViewerFactsProps) => {
 
 export type ViewerCardProps = {
   readonly accountId: string;
-  /** What an account is called; undefined for one that is gone. */
+  /** Returns the name of an account; undefined for an unlinked one. */
   readonly nameOf: (accountId: string) => string | undefined;
 };
 
@@ -150,16 +150,16 @@ export const ViewerCard = ({ accountId, nameOf }: ViewerCardProps) => {
   const { t } = i18n;
   const status = useQuery(viewerSocketQuery(useApi())).data;
   const { command, connect, disconnect, subscribe, unsubscribe } = useViewer(accountId);
-  const word = socketWord(status);
-  const trouble = status?.error ?? null;
-  const isOff = word === 'disconnected';
+  const socketStatus = socketStatusOf(status);
+  const failure = status?.error ?? null;
+  const isOff = socketStatus === 'disconnected';
   const watched = isOff ? accountId : (status?.accountId ?? accountId);
   const watchedName = nameOf(watched) ?? unknownText;
   return (
     <details className="card viewer-card">
       <summary className="between">
         <h2>{t('connection.manager')}</h2>
-        <span className="muted small">{t(`connection.socket.${word}`)}</span>
+        <span className="muted small">{t(`connection.socket.${socketStatus}`)}</span>
       </summary>
       <div className="card-body stack">
         <p className="muted small">{t('connection.managerText')}</p>
@@ -168,7 +168,7 @@ export const ViewerCard = ({ accountId, nameOf }: ViewerCardProps) => {
             {errorText(i18n, command.error)}
           </Banner>
         ) : null}
-        {trouble === null ? null : <Banner tone="warning">{codeText(i18n, trouble)}</Banner>}
+        {failure === null ? null : <Banner tone="warning">{codeText(i18n, failure)}</Banner>}
         {watched === accountId ? null : (
           <Banner tone="warning">{t('connection.otherAccount', { name: watchedName })}</Banner>
         )}

@@ -1,16 +1,16 @@
-// The viewer's connection: order of calls and the pauses between them.
+// Tests of the viewer's connection: order of calls, delays and retries.
 import { expect, test } from 'vitest';
 import { ApiError } from '../../../api/calls/api-error.ts';
 import { channelOf, connectViewer, subscribeViewer, subscriptionOf, type ViewerPorts } from './viewer-commands.ts';
 
-/** Calls that fail with these codes, one after the other, and then work. */
+/** Records calls. Calls fail with the given codes one after the other and then succeed. */
 const recorder = (failures: Readonly<Record<string, readonly string[]>> = {}) => {
   const events: string[] = [];
-  const asked = new Map<string, number>();
+  const callCounts = new Map<string, number>();
   const call = async (name: string, input: { readonly body?: unknown }): Promise<unknown> => {
     events.push(`${name} ${JSON.stringify(input.body)}`);
-    const times = asked.get(name) ?? 0;
-    asked.set(name, times + 1);
+    const times = callCounts.get(name) ?? 0;
+    callCounts.set(name, times + 1);
     const code = failures[name]?.[times];
     if (code !== undefined) throw new ApiError({ status: 409, code });
     return {};
@@ -18,14 +18,14 @@ const recorder = (failures: Readonly<Record<string, readonly string[]>> = {}) =>
   return {
     events,
     ports: {
-      // The commands read no answer, so any does.
+      // The commands do not read the response.
       call: call as unknown as ViewerPorts['call'],
       wait: async (delayMs: number) => void events.push(`wait ${delayMs}`),
     } satisfies ViewerPorts,
   };
 };
 
-test('the first subscription comes a second after connecting, the next ones half a second apart', async () => {
+test('the first subscription is sent one second after connecting, the next ones at intervals of half a second', async () => {
   const { ports, events } = recorder();
   await connectViewer(ports, 'a1', ['account', 'orders', 'positions']);
   expect(events).toEqual([
@@ -42,33 +42,33 @@ test('the first subscription comes a second after connecting, the next ones half
 const connectCall = 'socketConnect {"account_id":"a1"}';
 const always = (code: string): readonly string[] => Array.from({ length: 20 }, () => code);
 
-test('a connection that fails is tried five times more, at the times of the specification', async () => {
+test('a failed connection is retried five times with the delays of the specification', async () => {
   const { ports, events } = recorder({ socketConnect: always('WS_CONNECTION_FAILED') });
   await expect(connectViewer(ports, 'a1', ['account'])).rejects.toMatchObject({ code: 'WS_CONNECTION_FAILED' });
   const pauses = [2_000, 4_000, 8_000, 16_000, 30_000];
   expect(events).toEqual([connectCall, ...pauses.flatMap((pause) => [`wait ${pause}`, connectCall])]);
 });
 
-test('a refused log-in renews the token before each of its three retries', async () => {
+test('a rejected log-in renews the token before each of three retries', async () => {
   const { ports, events } = recorder({ socketConnect: always('WS_AUTH_FAILED'), oauthRefresh: always('NOT_FOUND') });
   await expect(connectViewer(ports, 'a1', ['account'])).rejects.toMatchObject({ code: 'WS_AUTH_FAILED' });
   expect(events.filter((event) => event.startsWith('wait'))).toEqual(['wait 2000', 'wait 4000', 'wait 8000']);
   expect(events[1]).toBe('oauthRefresh {"account_id":"a1"}');
 });
 
-test('a subscription that the exchange does not take is tried three times more', async () => {
+test('a rejected subscription is retried three times', async () => {
   const { ports, events } = recorder({ socketSubscribe: always('WS_SUBSCRIPTION_FAILED') });
   await expect(subscribeViewer(ports, 'account')).rejects.toMatchObject({ code: 'WS_SUBSCRIPTION_FAILED' });
   expect(events.filter((event) => event.startsWith('wait'))).toEqual(['wait 1000', 'wait 2000', 'wait 4000']);
 });
 
-test('a connection whose answer was lost is found open at the retry', async () => {
+test('a retry after a lost response accepts an already open connection', async () => {
   const { ports, events } = recorder({ socketConnect: ['NETWORK_ERROR', 'WS_ALREADY_CONNECTED'] });
   await connectViewer(ports, 'a1', ['account']);
   expect(events.slice(0, 4)).toEqual([connectCall, 'wait 3000', connectCall, 'wait 1000']);
 });
 
-test('a connection that is open already, or an account that is not linked, is told at once', async () => {
+test('an already open connection and an unlinked account fail without a retry', async () => {
   for (const code of ['WS_ALREADY_CONNECTED', 'EXCHANGE_NOT_LINKED']) {
     const { ports, events } = recorder({ socketConnect: always(code) });
     await expect(connectViewer(ports, 'a1', ['account'])).rejects.toMatchObject({ code });
@@ -76,7 +76,7 @@ test('a connection that is open already, or an account that is not linked, is to
   }
 });
 
-test('a subscription is known by its channel', () => {
+test('subscription body and channel are derived from each other', () => {
   expect(subscriptionOf('balance')).toEqual({ channel: 'balance' });
   expect(channelOf('orders:SPOT')).toBe('orders');
   expect(channelOf('account')).toBe('account');

@@ -1,4 +1,4 @@
-// Connecting and subscribing as a viewer, in the order, with the pauses and the retries of specification 9.
+// Connects and subscribes the viewer's connection with the order, delays and retries of specification 9.
 import type { ViewerChannel } from '@rondo/contract';
 import { viewerInstTypes } from '@rondo/contract';
 import { ApiError } from '../../../api/calls/api-error.ts';
@@ -6,13 +6,13 @@ import type { ApiClient } from '../../../api/calls/client.ts';
 import { intervals } from '../../../api/queries/intervals.ts';
 import { recovering } from '../../../api/calls/recovering.ts';
 
-/** What the commands need: the API and a clock that waits. */
+/** Functions that the commands need: the API and a delay. */
 export type ViewerPorts = {
   readonly call: ApiClient['call'];
   readonly wait: (delayMs: number) => Promise<void>;
 };
 
-/** The body of a subscription: orders and positions name the type of instrument that they watch. */
+/** Returns the body of a subscription. Orders and positions need an instrument type. */
 export const subscriptionOf = (channel: ViewerChannel) => {
   const instType = viewerInstTypes[channel];
   return instType === null ? { channel } : { channel, inst_type: instType };
@@ -20,12 +20,12 @@ export const subscriptionOf = (channel: ViewerChannel) => {
 
 const isRefusal = (error: unknown, code: string): boolean => error instanceof ApiError && error.code === code;
 
-// Specification 8: refused at log-in, the token is renewed before it is tried again. An account may have none.
+// Specification 8: after a rejected log-in the token is renewed before the retry. An account may have no token.
 const connect = async ({ call }: ViewerPorts, accountId: string, retry: number): Promise<void> => {
   try {
     await call('socketConnect', { body: { account_id: accountId } });
   } catch (error) {
-    // An attempt whose answer was lost has connected.
+    // An earlier attempt has connected, but its response was lost.
     if (retry > 0 && isRefusal(error, 'WS_ALREADY_CONNECTED')) return;
     if (isRefusal(error, 'WS_AUTH_FAILED'))
       await call('oauthRefresh', { body: { account_id: accountId } }).catch(() => undefined);
@@ -33,12 +33,12 @@ const connect = async ({ call }: ViewerPorts, accountId: string, retry: number):
   }
 };
 
-/** Subscribes to one channel, and again at the table's times when the exchange does not take it. */
+/** Subscribes to one channel, with retries when the exchange rejects it. */
 export const subscribeViewer = async (ports: ViewerPorts, channel: ViewerChannel): Promise<void> => {
   await recovering(() => ports.call('socketSubscribe', { body: subscriptionOf(channel) }), ports.wait);
 };
 
-/** Opens the connection, and after a second subscribes to the channels one by one. Throws when a call's retries are spent. */
+/** Opens the connection and subscribes to the channels one by one. Throws when a call fails after its retries. */
 export const connectViewer = async (
   ports: ViewerPorts,
   accountId: string,
@@ -46,11 +46,11 @@ export const connectViewer = async (
 ): Promise<void> => {
   await recovering((retry) => connect(ports, accountId, retry), ports.wait);
   for (const [index, channel] of channels.entries()) {
-    // One after the other is the point: the exchange budgets subscriptions.
+    // Subscriptions are sent one after the other, because the exchange limits their rate.
     await ports.wait(index === 0 ? intervals.firstSubscriptionMs : intervals.nextSubscriptionMs);
     await subscribeViewer(ports, channel);
   }
 };
 
-/** The channel of a subscription id, which is `channel` or `channel:INSTTYPE`. */
+/** Returns the channel of a subscription id, which is `channel` or `channel:INSTTYPE`. */
 export const channelOf = (subscriptionId: string): string => subscriptionId.split(':')[0] ?? subscriptionId;

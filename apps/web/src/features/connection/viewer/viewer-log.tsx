@@ -1,4 +1,4 @@
-// The last ten messages of the viewer's connection: what came, not what it held. It can be paused and copied.
+// The last ten messages of the viewer's connection without their content. The log can be paused and copied.
 import { useState } from 'react';
 import type { ViewerStatus } from '@rondo/contract';
 import { useT } from '../../../i18n/i18n-context.tsx';
@@ -11,8 +11,8 @@ type Messages = ViewerStatus['messages'];
 export const ViewerLog = ({ messages }: { readonly messages: Messages }) => {
   const t = useT();
   const format = useFormat();
-  const [held, setHeld] = useState<Messages | null>(null);
-  const shown = held ?? messages;
+  const [pausedMessages, setPausedMessages] = useState<Messages | null>(null);
+  const shown = pausedMessages ?? messages;
   const line = (message: Messages[number]): string =>
     `${message.channel} ${message.event} ${t('connection.rows', { count: message.rows })}`;
   const copy = useCopy(t('connection.copied'));
@@ -26,10 +26,10 @@ export const ViewerLog = ({ messages }: { readonly messages: Messages }) => {
           <Button
             size="small"
             variant="ghost"
-            aria-pressed={held !== null}
-            onClick={() => setHeld(held === null ? messages : null)}
+            aria-pressed={pausedMessages !== null}
+            onClick={() => setPausedMessages(pausedMessages === null ? messages : null)}
           >
-            {t(held === null ? 'connection.pause' : 'connection.resume')}
+            {t(pausedMessages === null ? 'connection.pause' : 'connection.resume')}
           </Button>
           <Button size="small" variant="ghost" disabled={shown.length === 0} onClick={() => void copyLines()}>
             {t('connection.copy')}
@@ -39,7 +39,7 @@ export const ViewerLog = ({ messages }: { readonly messages: Messages }) => {
       <ol className="viewer-log" role="log" aria-label={t('connection.log')}>
         {shown.length === 0 ? <li className="muted">{t('connection.noMessages')}</li> : null}
         {shown.map((message, index) => (
-          // Two messages of one channel can come in the same millisecond, so the place tells them apart.
+          // Two messages of one channel can arrive in the same millisecond, so the key contains the index.
           <li key={`${message.at} ${message.channel} ${index}`}>
             <span className="muted figures">{format.timeWithSeconds(message.at)}</span> {line(message)}
           </li>

@@ -1,12 +1,12 @@
-// Which warnings about the links' expiry are due now: one per level and account on the way down.
+// Computes the due warnings about expiring accounts: one per level and account.
 import { expiryLevel, minutesLeft, type ExchangeAccountWire, type ExpiryLevel } from '@rondo/contract';
 
 const secondMs = 1_000;
 
-/** The worst level that each account was already warned about. */
-export type Warned = Readonly<Record<string, ExpiryLevel>>;
+/** The last level of each account id; a warning is due when the level gets worse. */
+export type WarnedLevels = Readonly<Record<string, ExpiryLevel>>;
 
-/** `name`: the account that it is about; null when it is the only one. */
+/** A warning to show. `name` is the account; null when it is the only one. */
 export type DueWarning = {
   readonly name: string | null;
   readonly level: Exclude<ExpiryLevel, 'normal'>;
@@ -14,18 +14,18 @@ export type DueWarning = {
 };
 
 export type Expiries = {
-  readonly warned: Warned;
+  readonly warned: WarnedLevels;
   readonly due: readonly DueWarning[];
-  /** No account is at ten minutes or less: an urgent dialog has nothing to say any more. */
-  readonly isCalm: boolean;
+  /** No account is at ten minutes or less, so the urgent dialog closes. */
+  readonly isNoneUrgent: boolean;
 };
 
 const ranks: Readonly<Record<ExpiryLevel, number>> = { normal: 0, warning: 1, critical: 2, expired: 3 };
 
 type Expiring = Pick<ExchangeAccountWire, 'id' | 'name' | 'expires_at'>;
 
-/** Warns once per level and account; a renewed token arms every warning of its account again. `now` is in ms. */
-export const lookAtExpiries = (warned: Warned, accounts: readonly Expiring[], now: number): Expiries => {
+/** Returns the due warnings. A renewed token resets the warnings of its account. `now` is epoch ms. */
+export const checkExpiries = (warned: WarnedLevels, accounts: readonly Expiring[], now: number): Expiries => {
   const seen = accounts.flatMap(({ id, name, expires_at: expiresAt }) => {
     if (expiresAt === null) return [];
     const minutes = minutesLeft(expiresAt, now / secondMs);
@@ -36,11 +36,11 @@ export const lookAtExpiries = (warned: Warned, accounts: readonly Expiring[], no
     due: seen.flatMap(({ id, name, minutes, level }) =>
       level !== 'normal' && ranks[level] > ranks[warned[id] ?? 'normal'] ? [{ name, level, minutes }] : [],
     ),
-    isCalm: seen.every(({ level }) => ranks[level] < ranks.critical),
+    isNoneUrgent: seen.every(({ level }) => ranks[level] < ranks.critical),
   };
 };
 
-/** What the urgent dialog says: the account that expires first, with the names of all that are urgent now. Null: none is. */
+/** Returns the urgent warning with the shortest time and the names of all urgent accounts; null when none is urgent. */
 export const mostUrgent = (due: readonly DueWarning[]): DueWarning | null => {
   const [first, ...others] = due
     .filter(({ level }) => level !== 'warning')

@@ -1,26 +1,27 @@
-// Which refused and revoked keys are to be told now: each account once, and again only after its key was taken in between.
+// Computes the due warnings about rejected and revoked keys: once per account, and again after the key was active in between.
 import type { ExchangeAccountWire } from '@rondo/contract';
 
-type Keyed = Pick<ExchangeAccountWire, 'id' | 'name' | 'key_state'>;
+type KeyedAccount = Pick<ExchangeAccountWire, 'id' | 'name' | 'key_state'>;
 
-/** What happened to a key that its owner did not ask for. */
-type Trouble = 'refused' | 'revoked';
+/** Problem of a key: rejected by the exchange or revoked by the operator. */
+type KeyProblem = 'refused' | 'revoked';
 
 export type LostKeys = {
-  /** Accounts and troubles that were told and still hold. */
-  readonly told: ReadonlySet<string>;
-  /** The accounts that are to be told now. */
-  readonly due: readonly { readonly name: string; readonly trouble: Trouble }[];
+  /** Current problems as "accountId problem"; the input of the next call. */
+  readonly reported: ReadonlySet<string>;
+  /** Problems that have not been reported yet. */
+  readonly due: readonly { readonly name: string; readonly problem: KeyProblem }[];
 };
 
-export const lookAtKeys = (told: ReadonlySet<string>, accounts: readonly Keyed[]): LostKeys => {
+/** Returns the new problems. `reported` is the set that the previous call returned. */
+export const checkKeys = (reported: ReadonlySet<string>, accounts: readonly KeyedAccount[]): LostKeys => {
   const lost = accounts.flatMap(({ id, name, key_state: state }) =>
-    state === 'refused' || state === 'revoked' ? [{ id, name, trouble: state }] : [],
+    state === 'refused' || state === 'revoked' ? [{ id, name, problem: state }] : [],
   );
   return {
-    told: new Set(lost.map(({ id, trouble }) => `${id} ${trouble}`)),
+    reported: new Set(lost.map(({ id, problem }) => `${id} ${problem}`)),
     due: lost
-      .filter(({ id, trouble }) => !told.has(`${id} ${trouble}`))
-      .map(({ name, trouble }) => ({ name, trouble })),
+      .filter(({ id, problem }) => !reported.has(`${id} ${problem}`))
+      .map(({ name, problem }) => ({ name, problem })),
   };
 };

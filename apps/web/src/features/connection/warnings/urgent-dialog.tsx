@@ -1,13 +1,13 @@
-// The urgent dialog at ten minutes: what it means, what to do, and a reload that has to be chosen.
+// The urgent dialog at ten minutes before expiry: explanation, advice, and a reload button.
 import { useRef } from 'react';
 import { useT } from '../../../i18n/i18n-context.tsx';
 import { Button } from '../../../ui/basics/button.tsx';
 import { AlertBox } from '../../../ui/overlays/dialog.tsx';
 import { HelpLink } from '../../../ui/basics/help-link.tsx';
-import { ofAccount } from '../account-text.ts';
+import { withAccountName } from '../account-text.ts';
 
 export type UrgentDialogProps = {
-  /** The accounts that it is about; null for the only one. */
+  /** Names of the urgent accounts; null when only one account is linked. */
   readonly name: string | null;
   readonly minutes: number;
   readonly onLater: () => void;
@@ -22,7 +22,7 @@ export const UrgentDialog = ({ name, minutes, onLater, onReload }: UrgentDialogP
       open
       onOpenChange={(open) => !open && onLater()}
       tone="warning"
-      title={ofAccount(
+      title={withAccountName(
         t,
         name,
         minutes > 0 ? t('connection.urgent.title', { count: minutes }) : t('connection.urgent.titleExpired'),

@@ -1,4 +1,4 @@
-// One linked OKX account: its state and rights, its key, what is left of its token, and what can be done with it.
+// The card of a linked OKX account: state, rights, key, token and the actions.
 import { useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { expiryLevel, minutesLeft, type BotWire, type ExchangeAccountWire } from '@rondo/contract';
@@ -30,11 +30,11 @@ const minuteMs = 60 * secondMs;
 export type AccountCardProps = {
   readonly account: ExchangeAccountWire;
   readonly bots: readonly BotWire[];
-  /** Asks for a consent for this account: to log in again, or for a new trading key. */
+  /** Starts a consent for this account: a new log-in or a new trading key. */
   readonly onAsk: (request: ConsentRequest) => void;
 };
 
-/** Asks whether anything stands between the account and a bot; the answer stays on the card. */
+/** Runs the preflight check of the account. The findings stay on the card. */
 const useConnectionTest = (account: ExchangeAccountWire) => {
   const api = useApi();
   const i18n = useI18n();
@@ -113,8 +113,8 @@ const AccountFacts = ({
   );
 };
 
-/** What is wrong with an account whose key or log-in is not as it should be. */
-const troubles = {
+/** Message for each state of the key; `active` is used when the log-in has expired. */
+const problemKeys = {
   none: 'linking.keyNeeded',
   missing: 'linking.keyNeeded',
   refused: 'linking.keyRefused',
@@ -124,7 +124,7 @@ const troubles = {
 
 export const AccountCard = ({ account, bots, onAsk }: AccountCardProps) => {
   const { t } = useI18n();
-  const [isLeaving, setLeaving] = useState(false);
+  const [isDisconnecting, setDisconnecting] = useState(false);
   const renewal = useTokenRenewal();
   const test = useConnectionTest(account);
   const needsKey = account.key_state !== 'active';
@@ -147,7 +147,7 @@ export const AccountCard = ({ account, bots, onAsk }: AccountCardProps) => {
         <AccountFacts account={account} bots={bots} />
         {account.is_expired || needsKey ? (
           <Banner tone={isRefused || account.key_state === 'revoked' ? 'danger' : 'warning'}>
-            {t(troubles[account.key_state])}
+            {t(problemKeys[account.key_state])}
           </Banner>
         ) : null}
         {test.data === undefined ? null : test.data.findings.length > 0 ? (
@@ -173,12 +173,17 @@ export const AccountCard = ({ account, bots, onAsk }: AccountCardProps) => {
           <Button size="small" onClick={() => onAsk({ type: 'fast_api', accountId: account.id })}>
             {t(needsKey && !isRefused ? 'linking.makeKey' : 'linking.replaceKey')}
           </Button>
-          <Button size="small" variant="danger" onClick={() => setLeaving(true)}>
+          <Button size="small" variant="danger" onClick={() => setDisconnecting(true)}>
             {t('linking.disconnect')}
           </Button>
         </div>
       </div>
-      <DisconnectDialog account={account} bots={bots} isOpen={isLeaving} onClose={() => setLeaving(false)} />
+      <DisconnectDialog
+        account={account}
+        bots={bots}
+        isOpen={isDisconnecting}
+        onClose={() => setDisconnecting(false)}
+      />
     </section>
   );
 };

@@ -1,4 +1,4 @@
-// The OKX accounts: those with an expiry as cards, the others in a sentence, and a way to link the first one.
+// The linked OKX accounts, first those with an expiring token, and a button to link the first one.
 import { useEffect } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { ExchangeAccountWire } from '@rondo/contract';
@@ -18,7 +18,7 @@ import type { ConsentRequest } from '../use-link.ts';
 import '../link.css';
 
 const accountHeight = 280;
-/** Says for 3 s that the list could not be had (specification 8). */
+/** Shows for 3 s that the account list could not be loaded (specification 8). */
 const useStatusNotice = (error: unknown): void => {
   const i18n = useI18n();
   const toast = useToast();

@@ -1,4 +1,4 @@
-// Unlinking an account: what it means, which bots stand against it, and what is left to do at the exchange.
+// The dialog that unlinks an account. Running bots of the account prevent it.
 import { useRef } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BotWire, ExchangeAccountWire } from '@rondo/contract';
@@ -29,22 +29,22 @@ export const DisconnectDialog = ({ account, bots, isOpen, onClose }: DisconnectD
   const { refreshProfile } = useSession();
   const prove = useProve();
   const safe = useRef<HTMLButtonElement>(null);
-  const leaving = useMutation({
+  const disconnection = useMutation({
     mutationFn: () => prove(() => api.call('oauthDisconnect', { params: { id: account.id } })),
-    onSuccess: async (answer) => {
+    onSuccess: async (response) => {
       onClose();
-      // Out of the list at once: nobody asks for an account that is gone.
+      // Removed from the list at once, so that no component requests an unlinked account.
       queries.setQueryData(oauthStatusQuery(api).queryKey, (before) =>
         before === undefined
           ? before
           : { ...before, accounts: before.accounts.filter((each) => each.id !== account.id) },
       );
       toast(
-        answer.is_key_deleted
+        response.is_key_deleted
           ? { tone: 'success', message: t('linking.gone', { name: account.name }) }
           : { tone: 'warning', message: t('linking.goneKeyStays', { name: account.name }) },
       );
-      // The account is gone in any case; a profile that cannot be had only stays old.
+      // The account is unlinked in any case; a failed profile refresh keeps the old profile.
       await refreshProfile().catch(() => undefined);
       await queries.invalidateQueries();
     },
@@ -64,9 +64,9 @@ export const DisconnectDialog = ({ account, bots, isOpen, onClose }: DisconnectD
           <Button
             size="large"
             variant="danger"
-            busy={leaving.isPending}
+            busy={disconnection.isPending}
             disabled={bots.length > 0}
-            onClick={() => leaving.mutate()}
+            onClick={() => disconnection.mutate()}
           >
             {t('linking.disconnect')}
           </Button>
@@ -78,9 +78,9 @@ export const DisconnectDialog = ({ account, bots, isOpen, onClose }: DisconnectD
           {t('linking.disconnectBots', { names: bots.map((bot) => bot.title).join(', ') })}
         </Banner>
       )}
-      {leaving.isError ? (
+      {disconnection.isError ? (
         <Banner tone="danger" role="alert">
-          {errorText(i18n, leaving.error)}
+          {errorText(i18n, disconnection.error)}
         </Banner>
       ) : null}
     </AlertBox>

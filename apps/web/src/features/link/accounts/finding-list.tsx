@@ -1,4 +1,4 @@
-// What was found of an account before it trades: each finding says how to mend it.
+// The preflight findings of an account; each text says how to fix it.
 import type { Finding } from '@rondo/contract';
 import { findingText } from '../../../api/texts/finding-text.ts';
 import { useI18n } from '../../../i18n/i18n-context.tsx';

@@ -1,4 +1,4 @@
-// What Rondo may do in a linked account and what it cannot.
+// Rights that Rondo has in a linked account and rights that it does not have.
 import { useT } from '../../../i18n/i18n-context.tsx';
 import { Banner } from '../../../ui/basics/banner.tsx';
 import { Card } from '../../../ui/basics/card.tsx';

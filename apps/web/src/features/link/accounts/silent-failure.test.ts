@@ -1,4 +1,4 @@
-// The account list: what is told of its failures (specification 8).
+// Tests which failures of the account list are not shown (specification 8).
 import { expect, test } from 'vitest';
 import { ApiError } from '../../../api/calls/api-error.ts';
 import { isSilentFailure } from './silent-failure.ts';
@@ -15,6 +15,6 @@ test.each([
   expect(isSilentFailure(new ApiError({ status, code: 'UNKNOWN_ERROR' }))).toBe(isSilent);
 });
 
-test('a bug of the page is never silent', () => {
+test('a bug in the page is always shown', () => {
   expect(isSilentFailure(new TypeError('x'))).toBe(false);
 });

@@ -1,7 +1,7 @@
-// Which failures of the account list are not told.
+// Decides which failures of the account list are not shown to the user.
 import { ApiError } from '../../../api/calls/api-error.ts';
 
-/** Specification 8. */
+/** HTTP statuses of failures that are not shown (specification 8). */
 const silentStatuses: readonly number[] = [401, 404, 429];
 
 export const isSilentFailure = (error: unknown): boolean =>

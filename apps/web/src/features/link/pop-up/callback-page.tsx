@@ -1,4 +1,4 @@
-// Where the exchange sends the pop-up back: completes the consent once, leaves the flags, tells the opener and closes.
+// The page to which the exchange redirects the pop-up: completes the consent once, stores the flags, notifies the opener and closes.
 import { useEffect, useMemo, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
@@ -12,10 +12,10 @@ import { useStorage } from '../../../lib/storage/storage-context.ts';
 import { reasonText, type LinkMessage } from './link-message.ts';
 import { PopUpPage } from './pop-up-page.tsx';
 import { endingOf, kindOfState, postActionOf, readCallback, type CallbackVisit, type Ending } from './pop-up-visit.ts';
-import { leavePostAction } from './post-action.ts';
+import { storePostAction } from './post-action.ts';
 import { openerOf, useEnding } from './use-ending.ts';
 
-/** Sends what the exchange's redirect carried to the server, a refusal too: it ends the attempt there. */
+/** Sends the parameters of the redirect to the server. A denial is sent too, because it ends the attempt at the server. */
 const complete = (api: ApiClient, visit: CallbackVisit): Promise<CallbackResponse> => {
   if (visit.kind === 'missing') return api.call('oauthCallback', {});
   const { state } = visit;
@@ -31,7 +31,7 @@ const complete = (api: ApiClient, visit: CallbackVisit): Promise<CallbackRespons
   return api.call(name, { query });
 };
 
-/** The consent is used once; the same address opened again in this page is not sent again. */
+/** Completes the consent once. The same address is not sent again from this page. */
 const useConsentResult = (visit: CallbackVisit) => {
   const api = useApi();
   return useQuery({
@@ -51,7 +51,7 @@ export const CallbackPage = () => {
   const { refreshProfile } = useSession();
   const [query] = useSearchParams();
   const visit = useMemo(() => readCallback(query), [query]);
-  const { data: answer, error } = useConsentResult(visit);
+  const { data: response, error } = useConsentResult(visit);
   const [ending, setEnding] = useState<Ending | null>(null);
   const nonce = useMemo(() => storage.read('okxLinkNonce'), [storage]);
   const reason = error === null ? undefined : reasonText(errorText(i18n, error));
@@ -63,12 +63,12 @@ export const CallbackPage = () => {
       end('error', nonce === null ? null : { type: 'okx-oauth-error', error: reason, nonce });
       return;
     }
-    if (answer === undefined) return;
-    leavePostAction(
+    if (response === undefined) return;
+    storePostAction(
       storage,
-      postActionOf({ accountId: answer.account_id, type: answer.oauth_type, domain: answer.domain }),
+      postActionOf({ accountId: response.account_id, type: response.oauth_type, domain: response.domain }),
     );
-    // The consent is stored whether or not the profile can be read again.
+    // The consent is stored even if the profile refresh fails.
     void refreshProfile()
       .catch(() => undefined)
       .then(() =>
@@ -78,24 +78,24 @@ export const CallbackPage = () => {
             ? null
             : {
                 type: 'okx-oauth-success',
-                oauth_type: answer.oauth_type,
-                account_id: answer.account_id,
+                oauth_type: response.oauth_type,
+                account_id: response.account_id,
                 nonce,
               },
         ),
       );
-  }, [answer, reason, nonce, refreshProfile, storage]);
+  }, [response, reason, nonce, refreshProfile, storage]);
   useEnding(ending);
 
   if (reason !== undefined)
     return (
       <PopUpPage
-        look="failed"
+        status="failed"
         sentence={t('linking.failed')}
         reason={reason}
         details={visit.kind === 'denied' ? `${visit.error} ${visit.description ?? ''}`.trim() : undefined}
       />
     );
-  if (answer === undefined) return <PopUpPage look="working" sentence={t('linking.completing')} />;
-  return <PopUpPage look="done" sentence={t('linking.done')} reason={t('linking.closes')} />;
+  if (response === undefined) return <PopUpPage status="working" sentence={t('linking.completing')} />;
+  return <PopUpPage status="done" sentence={t('linking.done')} reason={t('linking.closes')} />;
 };

@@ -1,4 +1,4 @@
-// /okx-oauth-error: shows why the exchange could not be linked, tells the opener, and closes once the opener shows it too.
+// The page /okx-oauth-error: shows why linking failed, notifies the opener, and closes when the opener shows the error.
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { useT } from '../../../i18n/i18n-context.tsx';
@@ -12,20 +12,21 @@ export const LinkErrorPage = () => {
   const t = useT();
   const storage = useStorage();
   const [query] = useSearchParams();
-  const said = query.get('error');
-  // The exchange's own word for a denial (RFC 6749, 4.1.2.1); everything else is shown as it came.
-  const given = said === 'access_denied' ? t('errors.oauthDenied') : said;
+  const errorParameter = query.get('error');
+  // `access_denied` is the standard code of a denial (RFC 6749, 4.1.2.1); other values are shown unchanged.
+  const reasonGiven = errorParameter === 'access_denied' ? t('errors.oauthDenied') : errorParameter;
   const ending = useMemo(() => {
     const nonce = storage.read('okxLinkNonce');
-    const message = nonce === null ? null : ({ type: 'okx-oauth-error', error: reasonText(given), nonce } as const);
+    const message =
+      nonce === null ? null : ({ type: 'okx-oauth-error', error: reasonText(reasonGiven), nonce } as const);
     return endingOf('error', message, openerOf(globalThis.window) !== null);
-  }, [storage, given]);
+  }, [storage, reasonGiven]);
   useEnding(ending);
   return (
     <PopUpPage
-      look="failed"
+      status="failed"
       sentence={t('linking.failed')}
-      reason={given === null ? t('linking.unknownError') : reasonText(given)}
+      reason={reasonGiven === null ? t('linking.unknownError') : reasonText(reasonGiven)}
     />
   );
 };

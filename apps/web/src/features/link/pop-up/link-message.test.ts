@@ -1,13 +1,13 @@
-// Messages between the pop-up and its opener: only the right origin, window and attempt are heard.
+// Tests of messages between the pop-up and its opener: only the expected origin, window and attempt are accepted.
 import { expect, test } from 'vitest';
-import { isHeardMessage, readLinkMessage, reasonText } from './link-message.ts';
+import { isAcknowledgeMessage, readLinkMessage, reasonText } from './link-message.ts';
 
 const popUp = { name: 'pop-up' };
 const nonce = 'n'.repeat(32);
 const expected = { origin: 'https://rondo.test', source: popUp, nonce };
 const success = { type: 'okx-oauth-success', oauth_type: 'fast_api', account_id: 'a1', nonce };
 
-test('a message of the pop-up that was opened is heard', () => {
+test('a message of the opened pop-up is accepted', () => {
   expect(readLinkMessage({ origin: 'https://rondo.test', source: popUp, data: success }, expected)).toEqual(success);
 });
 
@@ -19,23 +19,27 @@ test.each([
   ['an unknown field', { origin: 'https://rondo.test', source: popUp, data: { ...success, token: 'x' } }],
   ['an unknown type', { origin: 'https://rondo.test', source: popUp, data: { ...success, type: 'other' } }],
   ['no record', { origin: 'https://rondo.test', source: popUp, data: 'okx-oauth-success' }],
-])('a message of %s is not heard', (_, arrival) => {
-  expect(readLinkMessage(arrival, expected)).toBeNull();
+])('a message of %s is ignored', (_, received) => {
+  expect(readLinkMessage(received, expected)).toBeNull();
 });
 
 test('two absent windows are not the same window', () => {
-  const arrival = { origin: 'https://rondo.test', source: null, data: success };
-  expect(readLinkMessage(arrival, { ...expected, source: null })).toBeNull();
+  const received = { origin: 'https://rondo.test', source: null, data: success };
+  expect(readLinkMessage(received, { ...expected, source: null })).toBeNull();
 });
 
-test('the opener is believed to have heard only with the same proof', () => {
-  const heard = { type: 'okx-oauth-heard', nonce };
-  expect(isHeardMessage({ origin: 'https://rondo.test', source: popUp, data: heard }, expected)).toBe(true);
-  expect(isHeardMessage({ origin: 'https://evil.test', source: popUp, data: heard }, expected)).toBe(false);
-  expect(isHeardMessage({ origin: 'https://rondo.test', source: popUp, data: success }, expected)).toBe(false);
+test('an acknowledgement is accepted only with the same origin and nonce', () => {
+  const acknowledgement = { type: 'okx-oauth-heard', nonce };
+  expect(isAcknowledgeMessage({ origin: 'https://rondo.test', source: popUp, data: acknowledgement }, expected)).toBe(
+    true,
+  );
+  expect(isAcknowledgeMessage({ origin: 'https://evil.test', source: popUp, data: acknowledgement }, expected)).toBe(
+    false,
+  );
+  expect(isAcknowledgeMessage({ origin: 'https://rondo.test', source: popUp, data: success }, expected)).toBe(false);
 });
 
-test('a missing reason is the specified default and a long one is cut', () => {
+test('a missing reason becomes the specified default, and a long one is truncated', () => {
   expect(reasonText(null)).toBe('Unknown error');
   expect(reasonText(' ')).toBe('Unknown error');
   expect(reasonText('x'.repeat(1_000))).toHaveLength(300);

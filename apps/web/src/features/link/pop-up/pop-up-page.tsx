@@ -1,4 +1,4 @@
-// The look of the pop-up's pages: a mark, a sentence, technical words on demand, and a button to close.
+// Layout of the pages in the pop-up: icon, text, optional technical details, and a button to close.
 import { Link } from 'react-router';
 import { useT } from '../../../i18n/i18n-context.tsx';
 import { paths } from '../../../paths.ts';
@@ -10,17 +10,17 @@ import { openerOf } from './use-ending.ts';
 import '../link.css';
 
 export type PopUpPageProps = {
-  readonly look: 'working' | 'done' | 'failed';
+  readonly status: 'working' | 'done' | 'failed';
   readonly sentence: string;
-  /** The reason, in plain words. */
+  /** The reason, as text for the user. */
   readonly reason?: string | undefined;
-  /** Technical words of the exchange, shown on demand. */
+  /** Technical text of the exchange, shown on demand. */
   readonly details?: string | undefined;
 };
 
 const icons = { working: 'spinner', done: 'check', failed: 'close' } as const;
 
-export const PopUpPage = ({ look, sentence, reason, details }: PopUpPageProps) => {
+export const PopUpPage = ({ status: look, sentence, reason, details }: PopUpPageProps) => {
   const t = useT();
   useDocumentTitle(t('linking.title'));
   return (
@@ -40,7 +40,7 @@ export const PopUpPage = ({ look, sentence, reason, details }: PopUpPageProps) =
         </details>
       )}
       {look === 'working' ? null : openerOf(globalThis.window) === null ? (
-        // A browser closes only windows that a page opened, so here the way leads on.
+        // A browser lets a page close only windows that a page opened, so a link is shown instead.
         <Link className="button" data-variant="secondary" data-size="large" to={paths.exchange} replace>
           {t('linking.toExchange')}
         </Link>

@@ -1,6 +1,6 @@
-// The pop-up's pages: what they read, which flags they leave, and how they end.
+// Tests of the pages in the pop-up: parsed addresses, stored flags and endings.
 import { expect, test } from 'vitest';
-import { endingOf, kindOfState, leftActionOf, postActionOf, readCallback, readSuccess } from './pop-up-visit.ts';
+import { endingOf, kindOfState, parsePostAction, postActionOf, readCallback, readSuccess } from './pop-up-visit.ts';
 
 const query = (text: string): URLSearchParams => new URLSearchParams(text);
 const nonce = 'n'.repeat(32);
@@ -19,7 +19,7 @@ test('a callback needs code and state; the domain is optional', () => {
     expect(readCallback(query(incomplete))).toEqual({ kind: 'missing' });
 });
 
-test('a refusal of the exchange is read with its words', () => {
+test('a denial of the exchange is parsed with its description', () => {
   expect(readCallback(query('error=access_denied&state=s'))).toEqual({
     kind: 'denied',
     error: 'access_denied',
@@ -32,7 +32,7 @@ test('a refusal of the exchange is read with its words', () => {
   });
 });
 
-test('a state says what it is for', () => {
+test('a state contains the kind of its consent', () => {
   expect(['fast_api.a.b.c', 'oauth.a.b.c', 'fast_apix', ''].map(kindOfState)).toEqual([
     'fast_api',
     'oauth',
@@ -41,7 +41,7 @@ test('a state says what it is for', () => {
   ]);
 });
 
-test('an unknown type on the success page touches no key', () => {
+test('an unknown type on the success page is a plain consent', () => {
   expect(readSuccess(query('account_id=a1&type=fast_api'))).toEqual({
     accountId: 'a1',
     type: 'fast_api',
@@ -51,7 +51,7 @@ test('an unknown type on the success page touches no key', () => {
   expect(readSuccess(query('')).accountId).toBeNull();
 });
 
-test('Fast API leaves the four flags of the specification, the plain kind one', () => {
+test('a Fast API consent has the four flags of the specification, and a plain one has one flag', () => {
   expect(postActionOf({ accountId: 'a1', type: 'fast_api', domain: 'https://www.okx.com' })).toEqual({
     okx_post_oauth_action: 'fast_api',
     okx_post_fastapi_token_ready: 'true',
@@ -62,23 +62,23 @@ test('Fast API leaves the four flags of the specification, the plain kind one', 
   expect(postActionOf({ accountId: null, type: 'fast_api', domain: null })).toEqual({ okx_post_oauth_action: 'oauth' });
 });
 
-test('a key waits to be made only when every flag says so', () => {
-  const whole = postActionOf({ accountId: 'a1', type: 'fast_api', domain: null });
-  expect(leftActionOf(whole)).toEqual({ type: 'fast_api', accountId: 'a1' });
-  expect(leftActionOf({ okx_post_oauth_action: 'oauth' })).toEqual({ type: 'oauth', accountId: null });
-  expect(leftActionOf({ ...whole, okx_post_fastapi_token_ready: null })).toBeNull();
-  expect(leftActionOf({ okx_post_oauth_action: 'fast_api', okx_post_fastapi_token_ready: 'true' })).toBeNull();
-  expect(leftActionOf({})).toBeNull();
+test('a key is due only when all flags are set', () => {
+  const allFlags = postActionOf({ accountId: 'a1', type: 'fast_api', domain: null });
+  expect(parsePostAction(allFlags)).toEqual({ type: 'fast_api', accountId: 'a1' });
+  expect(parsePostAction({ okx_post_oauth_action: 'oauth' })).toEqual({ type: 'oauth', accountId: null });
+  expect(parsePostAction({ ...allFlags, okx_post_fastapi_token_ready: null })).toBeNull();
+  expect(parsePostAction({ okx_post_oauth_action: 'fast_api', okx_post_fastapi_token_ready: 'true' })).toBeNull();
+  expect(parsePostAction({})).toBeNull();
 });
 
-test('with an opener a page tells and closes, without one it goes on, and an error without one stays', () => {
+test('with an opener a page notifies it and closes, without one it navigates, and an error without one stays', () => {
   const success = { type: 'okx-oauth-success', oauth_type: 'fast_api', account_id: 'a1', nonce } as const;
   const error = { type: 'okx-oauth-error', error: 'no', nonce } as const;
-  expect(endingOf('callback', success, true)).toEqual({ kind: 'tellAndClose', message: success, page: 'callback' });
-  expect(endingOf('success', success, false)).toEqual({ kind: 'goOn' });
-  expect(endingOf('error', error, true)).toEqual({ kind: 'tellAndClose', message: error, page: 'error' });
+  expect(endingOf('callback', success, true)).toEqual({ kind: 'notifyAndClose', message: success, page: 'callback' });
+  expect(endingOf('success', success, false)).toEqual({ kind: 'navigate' });
+  expect(endingOf('error', error, true)).toEqual({ kind: 'notifyAndClose', message: error, page: 'error' });
   expect(endingOf('error', error, false)).toEqual({ kind: 'stay' });
   expect(endingOf('callback', error, false)).toEqual({ kind: 'stay' });
-  expect(endingOf('callback', error, true)).toMatchObject({ kind: 'tellAndClose', page: 'error' });
+  expect(endingOf('callback', error, true)).toMatchObject({ kind: 'notifyAndClose', page: 'error' });
   expect(endingOf('error', null, true)).toEqual({ kind: 'stay' });
 });

@@ -1,8 +1,8 @@
-// What the three pages of the pop-up do with their address: read it, leave flags, tell the opener, close or go on.
+// Logic of the three pages in the pop-up: parses their addresses, builds the storage flags, and decides how a page ends.
 import { oauthKindSchema, type OauthKind } from '@rondo/contract';
 import type { LinkMessage } from './link-message.ts';
 
-/** Longest value that is read from an address. */
+/** Longest accepted value of a query parameter, in characters. */
 const valueLength = 512;
 
 const read = (query: URLSearchParams, name: string): string | null => {
@@ -21,15 +21,15 @@ export type CallbackVisit =
       readonly kind: 'denied';
       readonly error: string;
       readonly description: string | null;
-      /** With it the server can end the attempt. */
+      /** The state with which the server ends the attempt. */
       readonly state: string | null;
     }
   | { readonly kind: 'missing' };
 
-/** What a state is for: it begins with its kind and a dot. */
+/** Returns the kind of a state, which begins with the kind and a dot. */
 export const kindOfState = (state: string): OauthKind => (state.startsWith('fast_api.') ? 'fast_api' : 'oauth');
 
-/** The callback's address: code and state, or the exchange's refusal (specification 5). */
+/** Parses the callback's query: code and state, or a denial of the exchange (specification 5). */
 export const readCallback = (query: URLSearchParams): CallbackVisit => {
   const code = read(query, 'code');
   const state = read(query, 'state');
@@ -45,7 +45,7 @@ export type SuccessVisit = {
   readonly domain: string | null;
 };
 
-/** The success page's address. A type that is not Fast API is the plain one, which touches no key. */
+/** Parses the success page's query. An unknown type is a plain consent, which changes no key. */
 export const readSuccess = (query: URLSearchParams): SuccessVisit => {
   const type = oauthKindSchema.safeParse(query.get('type'));
   return {
@@ -55,7 +55,7 @@ export const readSuccess = (query: URLSearchParams): SuccessVisit => {
   };
 };
 
-/** The flags that outlive the pop-up, by their local keys (specification 3). */
+/** The flags that the pop-up stores under their local keys (specification 3). */
 export type PostAction = {
   readonly okx_post_oauth_action: OauthKind;
   readonly okx_post_fastapi_token_ready?: 'true';
@@ -63,7 +63,7 @@ export type PostAction = {
   readonly okx_post_fastapi_domain?: string;
 };
 
-/** Fast API marks its token ready and names account and site; the plain kind only says that it happened. */
+/** Returns the flags of a consent. Fast API sets token, account and site; a plain consent sets its type only. */
 export const postActionOf = (done: SuccessVisit): PostAction =>
   done.type === 'fast_api' && done.accountId !== null
     ? {
@@ -74,37 +74,37 @@ export const postActionOf = (done: SuccessVisit): PostAction =>
       }
     : { okx_post_oauth_action: 'oauth' };
 
-/** What a pop-up left: a key to be made, or only a consent that was stored. */
-export type LeftAction = { readonly type: OauthKind; readonly accountId: string | null };
+/** The parsed flags of a pop-up: a key to create for an account, or a plain consent. */
+export type StoredAction = { readonly type: OauthKind; readonly accountId: string | null };
 
-/** Flags as they were found; null or undefined is an absent one. */
+/** Flags as read from the storage; null or undefined for an absent flag. */
 export type FoundFlags = {
   readonly okx_post_oauth_action?: OauthKind | null;
   readonly okx_post_fastapi_token_ready?: 'true' | null;
   readonly okx_post_fastapi_account_id?: string | null;
 };
 
-/** Reads the flags; Fast API counts only when every flag of it is there. */
-export const leftActionOf = (flags: FoundFlags): LeftAction | null => {
+/** Parses the flags. Returns null without flags or when a flag of Fast API is missing. */
+export const parsePostAction = (flags: FoundFlags): StoredAction | null => {
   const type = flags.okx_post_oauth_action ?? null;
   if (type !== 'fast_api') return type === null ? null : { type, accountId: null };
   const accountId = flags.okx_post_fastapi_account_id ?? null;
   return flags.okx_post_fastapi_token_ready === 'true' && accountId !== null ? { type, accountId } : null;
 };
 
-/** What the page does when its work is done. */
+/** How a page of the pop-up ends. */
 export type Ending =
-  | { readonly kind: 'tellAndClose'; readonly message: LinkMessage; readonly page: 'callback' | 'success' | 'error' }
-  | { readonly kind: 'goOn' }
+  | { readonly kind: 'notifyAndClose'; readonly message: LinkMessage; readonly page: 'callback' | 'success' | 'error' }
+  | { readonly kind: 'navigate' }
   | { readonly kind: 'stay' };
 
-/** How a page ends: with an opener it tells and closes, without one it goes on to the exchange tab; an error stays. */
+/** Returns the ending: with an opener the page notifies it and closes; without one it navigates to the exchange tab, or stays after an error. */
 export const endingOf = (
   page: 'callback' | 'success' | 'error',
   message: LinkMessage | null,
   hasOpener: boolean,
 ): Ending => {
   const isError = page === 'error' || message?.type === 'okx-oauth-error';
-  if (hasOpener && message !== null) return { kind: 'tellAndClose', message, page: isError ? 'error' : page };
-  return isError ? { kind: 'stay' } : { kind: 'goOn' };
+  if (hasOpener && message !== null) return { kind: 'notifyAndClose', message, page: isError ? 'error' : page };
+  return isError ? { kind: 'stay' } : { kind: 'navigate' };
 };

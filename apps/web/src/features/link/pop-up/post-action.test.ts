@@ -1,7 +1,7 @@
-// The flags of the pop-up: left whole, taken once.
+// Tests of the stored flags of the pop-up: written completely, read once.
 import { expect, test } from 'vitest';
 import { createStorage } from '../../../lib/storage/storage.ts';
-import { leavePostAction, takePostAction } from './post-action.ts';
+import { storePostAction, takePostAction } from './post-action.ts';
 import { postActionOf } from './pop-up-visit.ts';
 
 const memory = () => {
@@ -20,9 +20,9 @@ const memory = () => {
 
 const fastApi = postActionOf({ accountId: 'a1', type: 'fast_api', domain: 'https://www.okx.com' });
 
-test('the flag that other windows wait for is written last', () => {
+test('the flag that other windows listen to is written last', () => {
   const { storage, writes } = memory();
-  leavePostAction(storage, fastApi);
+  storePostAction(storage, fastApi);
   expect(writes).toEqual([
     'okx_post_fastapi_token_ready',
     'okx_post_fastapi_account_id',
@@ -32,24 +32,24 @@ test('the flag that other windows wait for is written last', () => {
   ]);
 });
 
-test('the flags are taken once, and the wish to refresh the dashboard stays', () => {
+test('the flags are taken once, and the flag to refresh the dashboard stays', () => {
   const { storage, values } = memory();
-  leavePostAction(storage, fastApi);
+  storePostAction(storage, fastApi);
   expect(takePostAction(storage)).toEqual({ type: 'fast_api', accountId: 'a1' });
   expect(takePostAction(storage)).toBeNull();
   expect([...values.keys()]).toEqual(['forceDashboardRefresh']);
 });
 
-test('a plain consent leaves no account for a key', () => {
+test('a plain consent stores no account for a key', () => {
   const { storage } = memory();
-  leavePostAction(storage, postActionOf({ accountId: 'a1', type: 'oauth', domain: null }));
+  storePostAction(storage, postActionOf({ accountId: 'a1', type: 'oauth', domain: null }));
   expect(takePostAction(storage)).toEqual({ type: 'oauth', accountId: null });
 });
 
 test('a window takes the flags of its own attempt only', () => {
   const { storage } = memory();
   storage.write('okxLinkNonce', 'a'.repeat(16));
-  leavePostAction(storage, fastApi);
+  storePostAction(storage, fastApi);
   expect(takePostAction(storage, 'b'.repeat(16))).toBeNull();
   expect(takePostAction(storage, 'a'.repeat(16))).toEqual({ type: 'fast_api', accountId: 'a1' });
 });

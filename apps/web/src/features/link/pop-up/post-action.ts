@@ -1,12 +1,12 @@
-// The pop-up's flags in the browser's storage: left by the pop-up, taken once by the page that goes on.
+// The pop-up's flags in the browser storage: written by the pop-up and taken once by the page that continues.
 import type { AppStorage } from '../../../lib/storage/storage.ts';
-import { leftActionOf, type LeftAction, type PostAction } from './pop-up-visit.ts';
+import { parsePostAction, type StoredAction, type PostAction } from './pop-up-visit.ts';
 
-/** The key whose change tells other windows that a pop-up is done. */
+/** Other windows listen to changes of this key to learn that the pop-up has finished. */
 export const postActionKey = 'okx_post_oauth_action';
 
-/** Leaves the flags; the one that others wait for comes last, so that they find all of them. */
-export const leavePostAction = (storage: AppStorage, action: PostAction): void => {
+/** Stores the flags. `postActionKey` is written last, so that listeners find all other flags. */
+export const storePostAction = (storage: AppStorage, action: PostAction): void => {
   const { okx_post_oauth_action: type, ...rest } = action;
   storage.remove(postActionKey);
   const nonce = storage.read('okxLinkNonce');
@@ -21,12 +21,12 @@ export const leavePostAction = (storage: AppStorage, action: PostAction): void =
   storage.write(postActionKey, type);
 };
 
-/** Takes the flags away and answers what they said; the second caller finds nothing. With a nonce only those of that attempt. */
-export const takePostAction = (storage: AppStorage, nonce?: string): LeftAction | null => {
-  // Where nothing was left, an attempt under way keeps its proof.
+/** Removes the flags and returns the parsed action; a second call returns null. With a nonce, only flags of that attempt are taken. */
+export const takePostAction = (storage: AppStorage, nonce?: string): StoredAction | null => {
+  // Without flags nothing is removed, so a running attempt keeps its nonce.
   if (storage.read(postActionKey) === null) return null;
   if (nonce !== undefined && storage.read('okx_post_nonce') !== nonce) return null;
-  const left = leftActionOf({
+  const action = parsePostAction({
     okx_post_oauth_action: storage.read('okx_post_oauth_action'),
     okx_post_fastapi_token_ready: storage.read('okx_post_fastapi_token_ready'),
     okx_post_fastapi_account_id: storage.read('okx_post_fastapi_account_id'),
@@ -37,5 +37,5 @@ export const takePostAction = (storage: AppStorage, nonce?: string): LeftAction 
   storage.remove('okx_post_fastapi_domain');
   storage.remove('okx_post_nonce');
   storage.remove('okxLinkNonce');
-  return left;
+  return action;
 };

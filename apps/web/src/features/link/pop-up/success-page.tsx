@@ -1,11 +1,11 @@
-// /okx-oauth-success: tells the opener and closes. It deletes and makes no key by itself (decision 18).
+// The page /okx-oauth-success: notifies the opener and closes. It neither creates nor deletes a key (decision 18).
 import { useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { useT } from '../../../i18n/i18n-context.tsx';
 import { useStorage } from '../../../lib/storage/storage-context.ts';
 import { PopUpPage } from './pop-up-page.tsx';
 import { endingOf, postActionOf, readSuccess } from './pop-up-visit.ts';
-import { leavePostAction } from './post-action.ts';
+import { storePostAction } from './post-action.ts';
 import { openerOf, useEnding } from './use-ending.ts';
 
 export const SuccessPage = () => {
@@ -22,9 +22,9 @@ export const SuccessPage = () => {
     return endingOf('success', message, openerOf(globalThis.window) !== null);
   }, [nonce, visit]);
   useEffect(() => {
-    // Without an attempt of this browser the address proves nothing, so it leaves nothing.
-    if (nonce !== null) leavePostAction(storage, postActionOf(visit));
+    // Without a nonce of this browser the address is not trusted, so no flags are stored.
+    if (nonce !== null) storePostAction(storage, postActionOf(visit));
   }, [nonce, storage, visit]);
   useEnding(ending);
-  return <PopUpPage look="done" sentence={t('linking.done')} reason={t('linking.closes')} />;
+  return <PopUpPage status="done" sentence={t('linking.done')} reason={t('linking.closes')} />;
 };

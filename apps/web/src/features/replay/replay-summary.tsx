@@ -1,4 +1,4 @@
-// What the replayed round came to: result and worst moment at the same size, then the rest, and one sentence.
+// Summary of a replayed round: result and worst moment in large size, other figures, legend and a text.
 import { useT } from '../../i18n/i18n-context.tsx';
 import { useFormat } from '../../lib/numbers/use-format.ts';
 import { Icon } from '../../ui/basics/icon.tsx';
@@ -7,8 +7,8 @@ import { tickOf, type ReplayRound } from './replay-model.ts';
 
 const last = <Item,>(items: readonly Item[]): Item | undefined => items[items.length - 1];
 
-/** What the signs on the chart mean. */
-const Key = ({ end }: Pick<ReplayRound, 'end'>) => {
+/** The legend of the markers on the chart. */
+const Legend = ({ end }: Pick<ReplayRound, 'end'>) => {
   const t = useT();
   return (
     <ul className="replay-key muted" aria-hidden="true">
@@ -32,7 +32,7 @@ const Key = ({ end }: Pick<ReplayRound, 'end'>) => {
   );
 };
 
-export const ReplayLedger = ({ round }: { readonly round: ReplayRound }) => {
+export const ReplaySummary = ({ round }: { readonly round: ReplayRound }) => {
   const t = useT();
   const format = useFormat();
   const { exits, prices } = round;
@@ -75,7 +75,7 @@ export const ReplayLedger = ({ round }: { readonly round: ReplayRound }) => {
           <dd>{format.money(round.fees)}</dd>
         </div>
       </dl>
-      <Key end={round.end} />
+      <Legend end={round.end} />
       <p>{t(round.end === 'exit' && round.cycles === 0 ? 'replay.end.plain' : `replay.end.${round.end}`)}</p>
       <p className="muted">
         {t('replay.bracket', {

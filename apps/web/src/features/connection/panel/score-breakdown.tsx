@@ -1,11 +1,11 @@
-// How the health score is made up: the points of each part, so that the number can be understood.
+// The points of each part of the health score.
 import type { ComprehensiveStatus } from '@rondo/contract';
 import { useT } from '../../../i18n/i18n-context.tsx';
 import { Pairs } from '../../../ui/figures/stat.tsx';
 
 const names = ['key', 'socket', 'api', 'token'] as const;
 
-export const ScoreParts = ({ parts }: { readonly parts: NonNullable<ComprehensiveStatus['scoreParts']> }) => {
+export const ScoreBreakdown = ({ parts }: { readonly parts: NonNullable<ComprehensiveStatus['scoreParts']> }) => {
   const t = useT();
   return (
     <details className="score-parts">
