@@ -1,4 +1,4 @@
-// What it costs, who pays us, the conflict of interest, and the places that are left as the server counts them.
+// The price section: cost, source of income, conflict of interest, and the number of remaining places.
 import { useT } from '../../i18n/i18n-context.tsx';
 import type { Parsed } from '../../lib/parsers.ts';
 import { parsePlan, usePublic } from './public-answers.ts';

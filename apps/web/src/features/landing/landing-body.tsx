@@ -1,4 +1,4 @@
-// The landing page below its first words; it comes after them, so that they are there at once.
+// The landing page below the hero. It is loaded later, so that the hero is shown at once.
 import type { ReactNode } from 'react';
 import { useT } from '../../i18n/i18n-context.tsx';
 import { Skeleton } from '../../ui/figures/skeleton.tsx';
@@ -11,7 +11,7 @@ import { HeroReplay, WrongReplay } from './replay-sections.tsx';
 import { TestimonialsSection } from './testimonials-section.tsx';
 import './landing.css';
 
-/** The player's height, so that nothing moves when the rounds arrive. */
+/** Height of the player in px, reserved so that the layout does not shift when the rounds are loaded. */
 const waitingHeight = 560;
 
 export const LandingBody = ({ actions }: { readonly actions: ReactNode }) => {
@@ -20,7 +20,7 @@ export const LandingBody = ({ actions }: { readonly actions: ReactNode }) => {
   const replays = loaded.kind === 'here' ? loaded.value : null;
   return (
     <>
-      {/* Without rounds, as on a venue whose candles cannot be read, the words above stand alone. */}
+      {/* Without rounds, for example when the venue's candles cannot be read, only the text above is shown. */}
       {loaded.kind === 'loading' || replays?.finished ? (
         <section className="page landing-replay">
           {replays?.finished ? (

@@ -1,4 +1,4 @@
-// The landing page. It needs neither router nor dashboard client, so that a first visit stays light.
+// The landing page. It uses neither router nor API client, so that the first visit loads little code.
 import { Suspense, type Ref } from 'react';
 import { TextsOf, useT } from '../../i18n/i18n-context.tsx';
 import { lazyPart } from '../../lib/page/lazy-part.ts';
@@ -9,11 +9,11 @@ import { PublicFrame } from '../../app/frame/public-frame.tsx';
 const LandingBody = lazyPart(async () => (await import('./landing-body.tsx')).LandingBody);
 
 export type LandingPageProps = {
-  /** The invitation that the visitor came with. */
+  /** The invitation code in the visitor's address, or null. */
   readonly invitation: string | null;
   readonly isBusy?: boolean;
   readonly onLogIn: () => void;
-  /** The button of the hero. */
+  /** Ref of the log-in button in the hero. */
   readonly logInRef?: Ref<HTMLButtonElement>;
 };
 

@@ -1,4 +1,4 @@
-// The parts of the start page that say what the product does and where it ends.
+// Sections of the landing page about the features of the product and their limits.
 import { useT } from '../../i18n/i18n-context.tsx';
 import { HelpLink } from '../../ui/basics/help-link.tsx';
 import { Icon } from '../../ui/basics/icon.tsx';
@@ -12,7 +12,7 @@ const frames = [
   { name: 'limit', picture: liquidationPicture },
 ] as const;
 
-/** One line that cannot be closed. */
+/** The risk notice; it cannot be closed. */
 export const RiskStrip = () => {
   const t = useT();
   return (
@@ -52,7 +52,7 @@ export const HowItWorks = () => {
 
 const ends = ['algorithm', 'compound', 'stability'] as const;
 
-/** Three things it does, each with its limit beside it. */
+/** The three features, each with its limit. */
 export const WhereItEnds = () => {
   const t = useT();
   return (
@@ -98,7 +98,7 @@ export const NeverAsk = () => {
 
 const questions = ['lose', 'withdraw', 'close', 'approval'] as const;
 
-/** The first one, whether everything can be lost, is open. */
+/** Questions and answers for users. The first one, about losing everything, is open. */
 export const Questions = () => {
   const t = useT();
   return (

@@ -1,4 +1,4 @@
-// The leaderboard with its denominators: how many took part, how many lost, what the one in the middle made.
+// The leaderboard with the number of participants, the number of losing accounts and the median result.
 import type { ReactNode } from 'react';
 import { useT } from '../../i18n/i18n-context.tsx';
 import type { Parsed } from '../../lib/parsers.ts';
@@ -12,10 +12,10 @@ import { parseLeaderboard, usePublic } from './public-answers.ts';
 
 type Board = Parsed<typeof parseLeaderboard>;
 const waitingHeight = 620;
-/** Few accounts do not become walls. */
+/** Largest width of a bar in px, so that few accounts do not get very wide bars. */
 const widestBar = 64;
 
-/** The part of a symbol before the first dash (specification 3). */
+/** Returns the part of a symbol before the first dash (specification 3). */
 const baseOf = (symbol: string): string => symbol.split('-')[0] ?? symbol;
 
 const Rows = ({ board }: { readonly board: Board }) => {
@@ -59,7 +59,7 @@ const Rows = ({ board }: { readonly board: Board }) => {
   );
 };
 
-/** One bar per account, the lowest first, all on one scale: losses hang, the top five are marked, and so is the middle. */
+/** A bar chart with one bar per account, lowest first. Losses are below the zero line; the top five and the median are marked. */
 const Bars = ({ board }: { readonly board: Board }) => {
   const t = useT();
   const results = board.results.map(Number);
@@ -70,7 +70,7 @@ const Bars = ({ board }: { readonly board: Board }) => {
     <figure className="landing-bars">
       <div aria-hidden="true" style={{ maxWidth: results.length * widestBar }}>
         {results.map((result, index) => (
-          // The lowest first, as they were answered once.
+          // The list is fetched once and keeps its order (lowest first).
           <i
             key={index}
             data-tone={result < 0 ? 'loss' : index >= results.length - board.items.length ? 'top' : 'gain'}

@@ -1,4 +1,4 @@
-// The hand-made parsers of the start page take whatever the contract's schemas take.
+// Tests that the hand-written parsers of the landing page accept the responses of the contract.
 import { leaderboardSchema, planSlotsSchema, routes, testimonialListSchema } from '@rondo/contract';
 import { expect, test } from 'vitest';
 import { parseLeaderboard, parsePlan, parseTestimonials, publicPaths } from './public-answers.ts';
@@ -45,13 +45,13 @@ const proofs = testimonialListSchema.parse({
   ],
 });
 
-test('answers of the contract are taken', () => {
+test('responses of the contract are accepted', () => {
   expect(parseLeaderboard(board)).toMatchObject({ denominators: { accounts: 9 }, items: [{ initials: 'AB' }] });
   expect(parsePlan(plan)).toEqual(plan);
   expect(parseTestimonials(proofs)).toEqual(proofs);
 });
 
-test('anything else is refused', () => {
+test('other values are rejected', () => {
   expect(parseLeaderboard({ ...board, denominators: { accounts: 9 } })).toBeUndefined();
   expect(parsePlan({ ...plan, remaining_slots: '3' })).toBeUndefined();
   expect(parseTestimonials({ items: [{ user_name: 'm***' }] })).toBeUndefined();

@@ -1,9 +1,9 @@
-// What the start page asks the server, without the client of the dashboard: three public answers, parsed by hand.
+// Fetches the three public responses of the landing page without the API client; parsers are hand-written to keep the bundle small.
 import { useEffect, useState } from 'react';
 import type { routes } from '@rondo/contract';
 import { flag, listOf, number, oneOf, record, text, type Parse } from '../../lib/parsers.ts';
 
-/** Bounds of lists; the server's are lower. */
+/** Longest accepted lists; the server's bounds are lower. */
 const most = { rows: 20, names: 200, results: 1_000 };
 
 export const parseLeaderboard = record({
@@ -51,7 +51,7 @@ export const parseTestimonials = record({
 });
 
 type PublicRoute = 'leaderboard' | 'plan' | 'testimonials' | 'replays';
-/** The paths of the contract's route table, held to it by their types. */
+/** The paths of the routes; their types are the paths in the contract's route table. */
 export const publicPaths: { readonly [Name in PublicRoute]: (typeof routes)[Name]['path'] } = {
   leaderboard: '/api/leaderboard',
   plan: '/api/plan',
@@ -64,7 +64,7 @@ export type Loaded<Value> =
   | { readonly kind: 'failed' }
   | { readonly kind: 'here'; readonly value: Value };
 
-/** Asks once, and again on `retry`. `parse` must be the same function on every render. */
+/** Fetches once, and again on `retry`. `parse` must be the same function on every render. */
 export const usePublic = <Value>(
   name: PublicRoute,
   parse: Parse<Value>,
@@ -73,12 +73,12 @@ export const usePublic = <Value>(
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     const leaving = new AbortController();
-    const ask = async (): Promise<void> => {
+    const load = async (): Promise<void> => {
       const response = await fetch(publicPaths[name], { signal: leaving.signal });
       const value = response.ok ? parse(await response.json()) : undefined;
       setLoaded(value === undefined ? { kind: 'failed' } : { kind: 'here', value });
     };
-    ask().catch(() => {
+    load().catch(() => {
       if (!leaving.signal.aborted) setLoaded({ kind: 'failed' });
     });
     return () => leaving.abort();

@@ -1,4 +1,4 @@
-// The replayed rounds are taken over whole or not at all.
+// Tests of the parser of the replayed rounds.
 import { expect, test } from 'vitest';
 import { parseReplays } from './replay-answer.ts';
 
@@ -19,7 +19,7 @@ const round = {
   exits: [],
   liquidations: [{ at: 0, price: null }],
 };
-const answer = {
+const response = {
   settings: {
     budget: '10000',
     leverage: 10,
@@ -34,12 +34,12 @@ const answer = {
   fall_percent: 0,
 };
 
-test('an answer with one round and no fall is read', () => {
-  expect(parseReplays(answer)).toEqual(answer);
+test('a response with one round and no fall is accepted', () => {
+  expect(parseReplays(response)).toEqual(response);
 });
 
-test('an end or a fill that nobody knows makes no picture', () => {
-  expect(parseReplays({ ...answer, finished: { ...round, end: 'won' } })).toBeUndefined();
+test('a response with an unknown end or fill kind is rejected', () => {
+  expect(parseReplays({ ...response, finished: { ...round, end: 'won' } })).toBeUndefined();
   const fills = [{ ...round.fills[0], kind: 'gift' }];
-  expect(parseReplays({ ...answer, finished: { ...round, fills } })).toBeUndefined();
+  expect(parseReplays({ ...response, finished: { ...round, fills } })).toBeUndefined();
 });

@@ -1,8 +1,8 @@
-// What the start page asks about replayed rounds, parsed by hand.
+// Hand-written parser of the replayed rounds of the landing page.
 import { flag, listOf, number, oneOf, orNull, record, text, type Parsed } from '../../lib/parsers.ts';
 import type { ReplayRound } from '../replay/replay-model.ts';
 
-/** Bounds of lists; the server's are lower. */
+/** Longest accepted lists; the server's bounds are lower. */
 const most = 500;
 const kinds = ['entry', 'cycle', 'exit', 'stop', 'liquidation', 'close'] as const;
 

@@ -1,4 +1,4 @@
-// The same settings twice: the round that came back at the top of the page, and further down the one that met the deepest fall.
+// Two replayed rounds with the same settings: a profitable one in the hero, and the one with the deepest fall further down.
 import { useT } from '../../i18n/i18n-context.tsx';
 import { durationText } from '../../lib/numbers/duration-text.ts';
 import { useFormat } from '../../lib/numbers/use-format.ts';
@@ -28,7 +28,7 @@ const useSpan = (round: ReplayRound, replays: Replays) => {
   };
 };
 
-/** In the hero, below the words. */
+/** The replayed round in the hero. */
 export const HeroReplay = ({ replays, round }: { readonly replays: Replays; readonly round: ReplayRound }) => {
   const t = useT();
   const settings = useSettingsText(replays);
@@ -51,7 +51,7 @@ export const HeroReplay = ({ replays, round }: { readonly replays: Replays; read
   );
 };
 
-/** How many rounds like the one at the top earn a loss back; null when the top one earned nothing or nothing was lost. */
+/** Returns how many rounds like the first one recover the loss of the second; null without a gain or without a loss. */
 const repaying = (loss: string, gain: string | undefined): number | null =>
   gain === undefined || Number(gain) <= 0 || Number(loss) >= 0 ? null : Math.ceil(-Number(loss) / Number(gain));
 
@@ -70,7 +70,7 @@ const Facts = ({ replays, round }: { readonly replays: Replays; readonly round: 
   );
 };
 
-/** The loss at the same size as any gain of the page, with how it came about. */
+/** The loss in the same size as the gains on the page, with its explanation. */
 export const WrongReplay = ({ replays, round }: { readonly replays: Replays; readonly round: ReplayRound }) => {
   const t = useT();
   const format = useFormat();

@@ -1,4 +1,4 @@
-// Bots of people who agreed to show them, side by side; hidden when there are none.
+// Bots of users who agreed to publish them, in a row. Hidden when there are none.
 import { useT } from '../../i18n/i18n-context.tsx';
 import type { Parsed } from '../../lib/parsers.ts';
 import { useFormat } from '../../lib/numbers/use-format.ts';
@@ -38,7 +38,7 @@ const ProofCard = ({ proof }: { readonly proof: Proof }) => {
   );
 };
 
-/** One after the other by hand; nothing moves by itself (specification 9). */
+/** The row of published bots with scroll buttons. It does not scroll automatically (specification 9). */
 const Proofs = ({ items }: { readonly items: readonly Proof[] }) => {
   const t = useT();
   const { list, row, show } = useRowScroll();
@@ -67,7 +67,7 @@ const Proofs = ({ items }: { readonly items: readonly Proof[] }) => {
       {/* Focusable, so that the keyboard can scroll it. */}
       <ul ref={list} className="landing-proofs" tabIndex={0} aria-labelledby="proofs">
         {items.map((proof, index) => (
-          // The list is asked for once and never changes its order.
+          // The list is fetched once and keeps its order.
           <li key={`${proof.user_name} ${index}`} className="card card-pad">
             <ProofCard proof={proof} />
           </li>

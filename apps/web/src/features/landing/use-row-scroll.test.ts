@@ -1,4 +1,4 @@
-// What a sideways row says of itself at its places.
+// Tests of the scroll state of a horizontal row.
 import { expect, test } from 'vitest';
 import { readRow } from './use-row-scroll.ts';
 
@@ -14,7 +14,7 @@ test.each([
   expect(readRow(starts, { left, width: 600, total: 1_200 })).toEqual(expected);
 });
 
-test('a row that fits has nothing to scroll', () => {
+test('a row that fits does not scroll', () => {
   expect(readRow(starts, { left: 0, width: 1_200, total: 1_200 })).toMatchObject({ isWhole: true, isAtEnd: true });
   expect(readRow([], { left: 0, width: 1_200, total: 1_200 })).toEqual({ at: 0, isWhole: true, isAtEnd: true });
 });

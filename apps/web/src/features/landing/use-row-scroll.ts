@@ -1,17 +1,17 @@
-// A row of cards that scrolls sideways: which card comes first, and whether there is anything to scroll.
+// Scroll state of a horizontal row of cards: the first visible card, and whether the row can scroll.
 import { useEffect, useRef, useState } from 'react';
 
-/** Widths are rounded by the browser. */
+/** Tolerance in px, because browsers round widths. */
 const pixel = 1;
 
 export type RowScroll = {
-  /** The first card that is shown, from 0. */
+  /** Index of the first visible card. */
   readonly at: number;
   readonly isWhole: boolean;
   readonly isAtEnd: boolean;
 };
 
-/** What is shown of a row whose cards begin at `starts`, in px. Pure. */
+/** Returns the scroll state of a row whose cards start at `starts`, in px. */
 export const readRow = (
   starts: readonly number[],
   { left, width, total }: { readonly left: number; readonly width: number; readonly total: number },
@@ -24,24 +24,24 @@ export const readRow = (
   isAtEnd: left + width >= total - pixel,
 });
 
-/** Follows hand, wheel and keys; `show` brings a card to the front. */
+/** Returns the scroll state of a row element after every scroll; `show` scrolls to a card. */
 export const useRowScroll = () => {
   const list = useRef<HTMLUListElement>(null);
   const [row, setRow] = useState<RowScroll>({ at: 0, isWhole: true, isAtEnd: true });
   useEffect(() => {
     const element = list.current;
     if (element === null) return undefined;
-    const look = (): void => {
+    const update = (): void => {
       const origin = element.getBoundingClientRect().left - element.scrollLeft;
       const starts = [...element.children].map((card) => card.getBoundingClientRect().left - origin);
       setRow(readRow(starts, { left: element.scrollLeft, width: element.clientWidth, total: element.scrollWidth }));
     };
-    const sizes = new ResizeObserver(look);
+    const sizes = new ResizeObserver(update);
     sizes.observe(element);
-    element.addEventListener('scroll', look, { passive: true });
+    element.addEventListener('scroll', update, { passive: true });
     return () => {
       sizes.disconnect();
-      element.removeEventListener('scroll', look);
+      element.removeEventListener('scroll', update);
     };
   }, []);
   const show = (index: number): void =>

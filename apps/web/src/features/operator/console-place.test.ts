@@ -1,10 +1,10 @@
-// The console's address: what it says is what was chosen, and nonsense in it is left out.
+// Tests of the console's address: it round-trips, and invalid values are ignored.
 import { expect, test } from 'vitest';
 import { openingOf, readPlace, writePlace, type Place } from './console-place.ts';
 
 const read = (query: string): Place => readPlace(new URLSearchParams(query));
 
-test('the queue of those who wait is where the console opens', () => {
+test('the console opens with the queue of waiting people', () => {
   expect(read('')).toEqual(openingOf('sign-ups'));
   expect(read('').state).toBe('pending');
   expect(writePlace(openingOf('sign-ups'))).toBe('');
@@ -15,12 +15,12 @@ test.each<Place>([
   { tab: 'links', state: 'all', search: 'okx', page: 2, before: null, personId: null },
   { tab: 'audit', state: 'all', search: '', page: 1, before: 120, personId: null },
   openingOf('health'),
-])('a place is read as it was written: %j', (place) => {
+])('a place survives writing and reading: %j', (place) => {
   expect(read(writePlace(place))).toEqual(place);
 });
 
 test.each(['tab=nothing', 'state=approved', 'page=0', 'page=-1', 'page=1e3', 'page=99999999', 'before=x', 'q='])(
-  'an address with %s opens where one without it does',
+  'an invalid %s in the address is ignored',
   (query) => {
     expect(read(query)).toEqual(openingOf('sign-ups'));
   },

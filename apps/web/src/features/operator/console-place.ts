@@ -1,4 +1,4 @@
-// Where in the console somebody is, as its address says: tab, filter, search, page and the person who is looked at.
+// The state of the console in its address: tab, filter, search, page and opened person.
 import { approvalStates, type ApprovalState } from '@rondo/contract';
 
 export const consoleTabs = ['sign-ups', 'people', 'links', 'health', 'audit'] as const;
@@ -9,19 +9,19 @@ export type Place = {
   readonly tab: ConsoleTab;
   readonly state: StateFilter;
   readonly search: string;
-  /** From 1 on. */
+  /** Page number, from 1. */
   readonly page: number;
-  /** The audit's lines older than this one. */
+  /** Show audit lines older than this id. */
   readonly before: number | null;
   readonly personId: string | null;
 };
 
-/** Rows of a page: what fits on two screens. */
+/** Rows per page, about two screens. */
 export const pageRows = 25;
-/** The last page that the call's offset reaches. */
+/** The largest page number; the largest offset of the call limits it. */
 const mostPages = 40_000;
 
-/** What the lists may be narrowed to; the first is where a tab opens. */
+/** Filters of the lists; the first one is the default. */
 export const filtersOf: Readonly<Record<ConsoleTab, readonly StateFilter[]>> = {
   'sign-ups': ['pending', 'rejected'],
   people: ['all', ...approvalStates.filter((state) => state === 'approved' || state === 'revoked')],
@@ -35,7 +35,7 @@ const firstFilter = (tab: ConsoleTab): StateFilter => filtersOf[tab][0] ?? 'all'
 const wholeNumber = (text: string | null, most: number): number | null =>
   text !== null && /^[1-9]\d{0,15}$/.test(text) && Number(text) <= most ? Number(text) : null;
 
-/** Where a tab opens. */
+/** Returns the initial place of a tab. */
 export const openingOf = (tab: ConsoleTab): Place => ({
   tab,
   state: firstFilter(tab),
@@ -45,7 +45,7 @@ export const openingOf = (tab: ConsoleTab): Place => ({
   personId: null,
 });
 
-/** What an address means; anything that it may not say is treated as left out. */
+/** Parses a query. Invalid values are treated as absent. */
 export const readPlace = (query: URLSearchParams): Place => {
   const tab = consoleTabs.find((one) => one === query.get('tab')) ?? 'sign-ups';
   return {
@@ -58,9 +58,9 @@ export const readPlace = (query: URLSearchParams): Place => {
   };
 };
 
-/** The address of a place, without what needs not be said. */
+/** Returns the address of a place without default values. */
 export const writePlace = ({ tab, state, search, page, before, personId }: Place): string => {
-  const said = {
+  const values = {
     tab: tab === 'sign-ups' ? '' : tab,
     state: state === firstFilter(tab) ? '' : state,
     q: search,
@@ -68,6 +68,6 @@ export const writePlace = ({ tab, state, search, page, before, personId }: Place
     before: before === null ? '' : String(before),
     person: personId ?? '',
   };
-  const query = new URLSearchParams(Object.entries(said).filter(([, value]) => value !== '')).toString();
+  const query = new URLSearchParams(Object.entries(values).filter(([, value]) => value !== '')).toString();
   return query === '' ? '' : `?${query}`;
 };

@@ -1,4 +1,4 @@
-// Every part of the server as it said of itself last, and how old that is.
+// The health tab: the last reported state of every part of the server, with its age.
 import { useQuery } from '@tanstack/react-query';
 import type { HealthResponse } from '@rondo/contract';
 import { useApi } from '../../api/calls/api-context.tsx';
@@ -31,7 +31,7 @@ const Age = ({ readAt }: { readonly readAt: number }) => {
   return <>{t('operator.health.age', { time: format.timeWithSeconds(readAt), seconds })}</>;
 };
 
-const Parts = ({ health }: { readonly health: HealthResponse }) => {
+const ServerParts = ({ health }: { readonly health: HealthResponse }) => {
   const t = useT();
   return (
     <ul className="console-lines">
@@ -41,7 +41,7 @@ const Parts = ({ health }: { readonly health: HealthResponse }) => {
             <strong>{healthPartText(t, name)}</strong>
             <ReadyChip isReady={part.ready} />
           </span>
-          {/* The server's own words: they are its operator's. */}
+          {/* The server's text is not translated, because it is for operators. */}
           {part.ready ? null : (
             <span className="small" lang="en">
               {part.detail}
@@ -63,11 +63,11 @@ export const HealthTab = () => {
   const t = useT();
   const health = useQuery(healthQuery(useApi()));
   return (
-    <ListState asked={health} height={waitingHeight}>
-      {(answer) => (
+    <ListState query={health} height={waitingHeight}>
+      {(response) => (
         <Card
           className="console-health"
-          title={t(answer.ready ? 'operator.health.ready' : 'operator.health.notReady')}
+          title={t(response.ready ? 'operator.health.ready' : 'operator.health.notReady')}
           end={
             <Button size="small" icon="refresh" busy={health.isFetching} onClick={() => void health.refetch()}>
               {t('operator.health.again')}
@@ -75,7 +75,7 @@ export const HealthTab = () => {
           }
         >
           <div className="card-body stack">
-            <Parts health={answer} />
+            <ServerParts health={response} />
             <p className="small muted figures">
               <Age readAt={health.dataUpdatedAt} />
             </p>

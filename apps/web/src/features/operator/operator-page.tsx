@@ -49,7 +49,7 @@ export const OperatorPage = () => {
         <PersonDialog
           key={place.personId}
           personId={place.personId}
-          // No step back to it: each look at a person is a line of the audit.
+          // The history entry is replaced, because opening a person again would write another audit line.
           onClose={() => go({ personId: null }, { replace: true })}
         />
       )}

@@ -1,10 +1,10 @@
-// The console's place in the address, and the ways to another one.
+// Reads the console's place from the address and navigates to another one.
 import { useLocation, useNavigate } from 'react-router';
 import { readPlace, writePlace, type Place } from './console-place.ts';
 
 export type Console = {
   readonly place: Place;
-  /** Goes to what differs from where one is when it is called; `replace` leaves no step to come back to. */
+  /** Applies changes to the current place; `replace` adds no history entry. */
   readonly go: (change: Partial<Place>, options?: { readonly replace: boolean }) => void;
 };
 
@@ -14,7 +14,7 @@ export const useConsole = (): Console => {
   return {
     place: readPlace(new URLSearchParams(search)),
     go: (change, options = { replace: false }) => {
-      // A search comes a moment after its last key: what was chosen meanwhile stays.
+      // A search is applied with a delay, so the place is read when it is applied and not when it was typed.
       const place = readPlace(new URLSearchParams(window.location.search));
       void navigate({ search: writePlace({ ...place, ...change }) }, { ...options, preventScrollReset: true });
     },

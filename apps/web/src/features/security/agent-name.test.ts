@@ -1,4 +1,4 @@
-// The names of browsers in the list of sessions.
+// Tests of the browser names in the list of sessions.
 import { expect, test } from 'vitest';
 import { agentName } from './agent-name.ts';
 

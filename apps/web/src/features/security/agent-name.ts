@@ -1,4 +1,4 @@
-// What a browser says it is, in words a person knows: "Firefox, Windows".
+// Converts a user agent string to a readable name, for example "Firefox, Windows".
 
 /** Order matters: Edge and Opera also call themselves Chrome, Chrome also calls itself Safari. */
 const browsers = [
@@ -21,7 +21,7 @@ const systems = [
 ] as const;
 const longest = 60;
 
-/** Null for an empty text; an unknown one is shown as it is, cut. */
+/** Returns the name; null for an empty text. An unknown text is returned truncated. */
 export const agentName = (agent: string): string | null => {
   if (agent.trim() === '') return null;
   const found = [browsers, systems].flatMap((list) => {

@@ -1,4 +1,4 @@
-// A step that is asked about once more: what it does, a way back, and the error where it fails.
+// A confirmation dialog: explains the action, offers to cancel, and shows the error when the action fails.
 import { useRef, type ReactNode } from 'react';
 import { errorText } from '../../api/texts/error-text.ts';
 import { useI18n } from '../../i18n/i18n-context.tsx';

@@ -1,4 +1,4 @@
-// Whether finished bots may be shown on the start page (decision 20).
+// The consent to show finished bots on the landing page (decision 20).
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../../api/calls/api-context.tsx';
 import { errorText } from '../../api/texts/error-text.ts';
@@ -18,8 +18,8 @@ export const ConsentCard = () => {
   const { data } = useQuery(testimonialConsentQuery(api));
   const saving = useMutation({
     mutationFn: (consents: boolean) => api.call('setTestimonialConsent', { body: { consents } }),
-    onSuccess: (answer) => {
-      queries.setQueryData(queryKeys.testimonialConsent, answer);
+    onSuccess: (response) => {
+      queries.setQueryData(queryKeys.testimonialConsent, response);
       toast({ tone: 'success', message: t('security.saved') });
     },
     onError: (error) => toast({ tone: 'error', message: errorText(i18n, error) }),

@@ -1,4 +1,4 @@
-// The second factor: whether it is on, turning it on and off, and new recovery codes.
+// The second factor: its state, turning it on and off, and new recovery codes.
 import { useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../../api/calls/api-context.tsx';
@@ -50,7 +50,7 @@ const TurnOffDialog = ({ onClose }: { readonly onClose: () => void }) => {
   );
 };
 
-/** The two calls that begin something; a failure is a message. */
+/** The calls that start the setup and create new recovery codes; a failure shows a toast. */
 const useFactorCalls = (show: (open: Open) => void) => {
   const i18n = useI18n();
   const api = useApi();
@@ -64,7 +64,7 @@ const useFactorCalls = (show: (open: Open) => void) => {
   });
   const renew = useMutation({
     mutationFn: () => prove(() => api.call('renewRecoveryCodes', {})),
-    onSuccess: (answer) => show({ kind: 'codes', codes: answer.recovery_codes }),
+    onSuccess: (response) => show({ kind: 'codes', codes: response.recovery_codes }),
     onError,
   });
   return { begin, renew };

@@ -1,4 +1,4 @@
-// Changing the password: the current one, the new one twice. All other sessions end.
+// Form to change the password: current password, new password twice. All other sessions end.
 import { useState, type SubmitEvent } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../../api/calls/api-context.tsx';

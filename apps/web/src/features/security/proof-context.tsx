@@ -1,11 +1,11 @@
-// Protected calls: when the server wants the password again, it is asked for and the call is made once more.
+// Protected calls: when the server requires the password again, a dialog asks for it and the call is repeated.
 import { createContext, Suspense, useCallback, useContext, useRef, useState, type ReactNode } from 'react';
 import { ApiError } from '../../api/calls/api-error.ts';
 import { lazyPart } from '../../lib/page/lazy-part.ts';
 
 const ProofDialog = lazyPart(async () => (await import('./proof-dialog.tsx')).ProofDialog);
 
-/** Makes the call; asks for the password where the server does. Throws the call's error, also when the person gives up. */
+/** Runs the call; asks for the password when the server requires it. Throws the call's error, also when the user cancels. */
 export type Prove = <Value>(call: () => Promise<Value>) => Promise<Value>;
 
 const ProofContext = createContext<Prove | null>(null);
@@ -14,7 +14,7 @@ const isProofWanted = (error: unknown): boolean => error instanceof ApiError && 
 
 export const ProofProvider = ({ children }: { readonly children: ReactNode }) => {
   const [isAsking, setAsking] = useState(false);
-  const answer = useRef<((isProved: boolean) => void) | null>(null);
+  const resolveProof = useRef<((isProved: boolean) => void) | null>(null);
   const prove = useCallback<Prove>(async (call) => {
     try {
       return await call();
@@ -22,7 +22,7 @@ export const ProofProvider = ({ children }: { readonly children: ReactNode }) =>
       if (!isProofWanted(error)) throw error;
       setAsking(true);
       const isProved = await new Promise<boolean>((resolve) => {
-        answer.current = resolve;
+        resolveProof.current = resolve;
       });
       if (!isProved) throw error;
       return call();
@@ -30,8 +30,8 @@ export const ProofProvider = ({ children }: { readonly children: ReactNode }) =>
   }, []);
   const end = (isProved: boolean): void => {
     setAsking(false);
-    answer.current?.(isProved);
-    answer.current = null;
+    resolveProof.current?.(isProved);
+    resolveProof.current = null;
   };
   return (
     <ProofContext value={prove}>

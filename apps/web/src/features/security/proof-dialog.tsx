@@ -1,4 +1,4 @@
-// Asks for the password once more, and for the authenticator's code where a second factor is on.
+// Dialog that asks for the password, and for the authenticator's code when a second factor is on.
 import { useId, useRef, useState, type RefObject, type SubmitEvent } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/calls/api-context.tsx';
@@ -66,7 +66,7 @@ export const ProofDialog = ({ onEnd }: { readonly onEnd: (isProved: boolean) => 
   const isComplete = values.password !== '' && (!needsCode || values.code.trim() !== '');
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    // A dialog over another form: the press is meant for this one only.
+    // The dialog is inside another form in the React tree; the submit event must not reach that form.
     event.stopPropagation();
     if (isComplete) proving.mutate();
   };

@@ -1,4 +1,4 @@
-// A QR code as one path: dark on white in both themes, as cameras want it.
+// A QR code as one SVG path, dark on white in both themes, because cameras need the contrast.
 import { encode } from 'uqr';
 
 const quietZone = 4;

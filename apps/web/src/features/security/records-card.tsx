@@ -1,4 +1,4 @@
-// One's own records: all of them as a file, and the deletion of the account.
+// The user's own data: download as a file, and deletion of the account.
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { useApi } from '../../api/calls/api-context.tsx';

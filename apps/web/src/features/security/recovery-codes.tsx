@@ -1,15 +1,15 @@
-// Recovery codes, shown once: a list to copy, and a button that says they are kept.
+// Recovery codes, shown once: a list to copy, and a button to confirm that they are stored.
 import { useI18n } from '../../i18n/i18n-context.tsx';
 import { useCopy } from '../../lib/page/use-copy.ts';
 import { Button } from '../../ui/basics/button.tsx';
 import { AlertBox } from '../../ui/overlays/dialog.tsx';
 
-/** Four letters at a time; the log-in takes them with and without the dashes. */
+/** Groups a code in fours; the log-in accepts it with and without dashes. */
 const spaced = (code: string): string => code.match(/.{1,4}/g)?.join('-') ?? code;
 
 export type RecoveryCodesProps = { readonly codes: readonly string[]; readonly onClose: () => void };
 
-/** An alert: a click outside must not lose them. */
+/** An alert dialog, because a click outside must not close it. */
 export const RecoveryCodes = ({ codes, onClose }: RecoveryCodesProps) => {
   const { t } = useI18n();
   const copy = useCopy(t('security.copied'));

@@ -1,4 +1,4 @@
-// The security page: password, second factor, sessions, what others see, and one's own records.
+// The security page: password, second factor, sessions, publication consent and the user's own data.
 import { useT } from '../../i18n/i18n-context.tsx';
 import { useDocumentTitle } from '../../lib/page/use-document-title.ts';
 import { PageHeading } from '../../ui/basics/page-heading.tsx';

@@ -1,4 +1,4 @@
-// Every browser that is logged in, with a way to end one of them, or all.
+// The list of active sessions, with buttons to end one or all of them.
 import { useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SessionItem } from '@rondo/contract';

@@ -1,4 +1,4 @@
-// Turning the second factor on: the secret as a picture and as text, then the first code.
+// Dialog that turns on the second factor: the secret as QR code and text, then the first code.
 import { Suspense, useId, useRef, useState, type SubmitEvent } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { useApi } from '../../api/calls/api-context.tsx';
@@ -54,7 +54,7 @@ export const SetUpDialog = ({ secret, uri, onDone, onClose }: SetUpDialogProps) 
   const [code, setCode] = useState('');
   const confirming = useMutation({
     mutationFn: () => api.call('confirmSecondFactor', { body: { code } }),
-    onSuccess: (answer) => onDone(answer.recovery_codes),
+    onSuccess: (response) => onDone(response.recovery_codes),
     onError: () => field.current?.focus(),
   });
   const isMisspelt = confirming.error instanceof ApiError && confirming.error.code === 'VALIDATION';

@@ -1,4 +1,4 @@
-// The audit, newest first, page by page, and whether its chain is whole.
+// The audit tab: lines in pages, newest first, and the result of the check of the digest chain.
 import { useQuery } from '@tanstack/react-query';
 import type { AuditEntryWire } from '@rondo/contract';
 import { useApi } from '../../../api/calls/api-context.tsx';
@@ -59,7 +59,7 @@ export const AuditTab = ({ place, go }: Console) => {
   const t = useT();
   const audit = useQuery(auditQuery(useApi(), place.before));
   return (
-    <ListState asked={audit}>
+    <ListState query={audit}>
       {({ items, is_intact: isIntact }) => (
         <>
           {isIntact ? null : (

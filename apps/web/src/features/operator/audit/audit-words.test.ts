@@ -1,4 +1,4 @@
-// The audit in words: what was done, and to whom.
+// Tests of the texts of audit lines.
 import { expect, test } from 'vitest';
 import type { AuditEntryWire } from '@rondo/contract';
 import { operator } from '../../../i18n/en/site/operator.ts';
@@ -17,7 +17,7 @@ const entry: AuditEntryWire = {
   hash: '',
 };
 
-test('an act of a later server keeps its name; a person without an account is named by the id', () => {
+test('an unknown action keeps its name, and a person without an account is shown by the id', () => {
   const translator = createTranslator('en', operator);
   expect(actionText(translator, entry)).toBe('Approved');
   expect(actionText(translator, { action: 'user.renamed' })).toBe('user.renamed');

@@ -1,13 +1,13 @@
-// Linked exchange accounts in lines: whose, where, how many bots, and whether they are connected.
+// Linked exchange accounts as a list: owner, exchange, number of bots, connection state.
 import type { OperatorLink } from '@rondo/contract';
 import { useT } from '../../../i18n/i18n-context.tsx';
 import { unknownText } from '../../../lib/numbers/format.ts';
 import { Chip } from '../../../ui/figures/chip.tsx';
 
-/** How exchanges are called everywhere. */
+/** Display names of the exchanges. */
 export const exchangeNames = { okx: 'OKX', lbank: 'LBank' } as const;
 
-/** Only accounts that run bots are kept connected. */
+/** The connection state as a chip; only accounts with running bots are connected. */
 export const ConnectionChip = ({ link }: { readonly link: OperatorLink }) => {
   const t = useT();
   if (link.exchange !== 'okx') return <>{unknownText}</>;
@@ -20,7 +20,7 @@ export const ConnectionChip = ({ link }: { readonly link: OperatorLink }) => {
 
 export type OwnerButtonProps = { readonly link: OperatorLink; readonly onOpen: (personId: string) => void };
 
-/** Opens the person whose account it is. */
+/** Opens the owner of the account. */
 export const OwnerButton = ({ link, onOpen }: OwnerButtonProps) => {
   const t = useT();
   return (
@@ -37,7 +37,7 @@ export const OwnerButton = ({ link, onOpen }: OwnerButtonProps) => {
 
 export type LinkLinesProps = {
   readonly links: readonly OperatorLink[];
-  /** Where accounts of several people are listed. */
+  /** Opens the owner; given only in lists with accounts of several people. */
   readonly onOpen?: OwnerButtonProps['onOpen'];
 };
 

@@ -1,4 +1,4 @@
-// Every linked exchange account, without its key: whose it is, where, what runs on it, and whether it is connected.
+// The links tab: every linked exchange account without its key, with owner, exchange, bots and connection state.
 import { useQuery } from '@tanstack/react-query';
 import type { OperatorLink } from '@rondo/contract';
 import { useApi } from '../../../api/calls/api-context.tsx';
@@ -50,7 +50,7 @@ export const LinksTab = ({ place, go }: Console) => {
           onSearch={(text) => go({ search: text, page: 1 }, { replace: true })}
         />
       </div>
-      <ListState asked={links}>
+      <ListState query={links}>
         {({ items, total }) => (
           <>
             {items.length === 0 ? (

@@ -1,4 +1,4 @@
-// What stands in for a list that could not be had, and where its pages end.
+// Tests of the error display of lists, the last page, and UTC times.
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
@@ -19,19 +19,19 @@ const shown = (error: Error | null): string =>
         MemoryRouter,
         null,
         createElement(Trouble, {
-          asked: { data: undefined, error, isFetching: false, refetch: () => Promise.resolve() },
+          query: { data: undefined, error, isFetching: false, refetch: () => Promise.resolve() },
         }),
       ),
     ),
   );
 
-test('without a second factor the way leads to the security page', () => {
+test('without a second factor the error links to the security page', () => {
   const html = shown(new ApiError({ status: 403, code: 'SECOND_FACTOR_REQUIRED' }));
   expect(html).toContain('Turn on a second factor first.');
   expect(html).toContain('href="/dashboard/security"');
 });
 
-test('any other trouble is told in its own words, with another try', () => {
+test('any other error is shown with its text and a retry button', () => {
   const html = shown(new ApiError({ status: 0, code: 'NETWORK_ERROR' }));
   expect(html).toContain('The server cannot be reached.');
   expect(html).toContain('Try again');
@@ -43,10 +43,10 @@ test.each([
   [25, 1],
   [26, 2],
   [50, 2],
-])('%i rows end on page %i', (total, page) => {
+])('the last page of %i rows is %i', (total, page) => {
   expect(lastPage(total)).toBe(page);
 });
 
-test('an instant in UTC', () => {
+test('a time is formatted in UTC', () => {
   expect(utcText(Date.UTC(2026, 10, 22, 5, 12, 1))).toBe('2026-11-22 05:12:01 UTC');
 });

@@ -1,4 +1,4 @@
-// What stands in for a list: a skeleton while it comes, its error with a way on, or that it is empty.
+// Shows the state of a list's query: skeleton while it loads, error with a retry, or the list.
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ApiError } from '../../../api/calls/api-error.ts';
@@ -11,18 +11,18 @@ import { Skeleton } from '../../../ui/figures/skeleton.tsx';
 
 const waitingHeight = 400;
 
-/** The parts of a query that are looked at. */
-export type Asked<Value> = {
+/** The used fields of a query result. */
+export type ListQuery<Value> = {
   readonly data: Value | undefined;
   readonly error: Error | null;
   readonly isFetching: boolean;
   readonly refetch: () => Promise<unknown>;
 };
 
-export const Trouble = ({ asked }: { readonly asked: Asked<unknown> }) => {
+export const Trouble = ({ query }: { readonly query: ListQuery<unknown> }) => {
   const i18n = useI18n();
-  if (asked.error === null) return null;
-  const needsFactor = asked.error instanceof ApiError && asked.error.code === 'SECOND_FACTOR_REQUIRED';
+  if (query.error === null) return null;
+  const needsFactor = query.error instanceof ApiError && query.error.code === 'SECOND_FACTOR_REQUIRED';
   return (
     <Banner
       tone="warning"
@@ -33,29 +33,29 @@ export const Trouble = ({ asked }: { readonly asked: Asked<unknown> }) => {
             {i18n.t('operator.toSecurity')}
           </Link>
         ) : (
-          <Button busy={asked.isFetching} onClick={() => void asked.refetch()}>
+          <Button busy={query.isFetching} onClick={() => void query.refetch()}>
             {i18n.t('common.retry')}
           </Button>
         )
       }
     >
-      {errorText(i18n, asked.error)}
+      {errorText(i18n, query.error)}
     </Banner>
   );
 };
 
 export type ListStateProps<Value> = {
-  readonly asked: Asked<Value>;
+  readonly query: ListQuery<Value>;
   readonly height?: number;
   readonly children: (value: Value) => ReactNode;
 };
 
-/** What is here stays while it cannot be renewed. */
-export const ListState = <Value,>({ asked, height = waitingHeight, children }: ListStateProps<Value>) => (
+/** Loaded data stays visible when a refresh fails. */
+export const ListState = <Value,>({ query, height = waitingHeight, children }: ListStateProps<Value>) => (
   <>
-    <Trouble asked={asked} />
-    {asked.data === undefined && asked.error === null ? <Skeleton height={height} /> : null}
-    {asked.data === undefined ? null : children(asked.data)}
+    <Trouble query={query} />
+    {query.data === undefined && query.error === null ? <Skeleton height={height} /> : null}
+    {query.data === undefined ? null : children(query.data)}
   </>
 );
 

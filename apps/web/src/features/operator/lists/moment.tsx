@@ -1,10 +1,10 @@
-// An instant in the reader's zone; its title says it in UTC.
+// A time in the local time zone, with the UTC time as its title.
 import { useFormat } from '../../../lib/numbers/use-format.ts';
 
 const dayEnd = 10;
 const secondsEnd = 19;
 
-/** "2026-11-22 05:12:01 UTC". */
+/** Returns the time as "2026-11-22 05:12:01 UTC". */
 export const utcText = (at: number): string => {
   const text = new Date(at).toISOString();
   return `${text.slice(0, dayEnd)} ${text.slice(dayEnd + 1, secondsEnd)} UTC`;

@@ -1,4 +1,4 @@
-// Which rows of a list are shown and since when, and the ways to those before and after.
+// The pager of a list: shown rows, time of the last update, buttons to the previous and the next page.
 import { useT } from '../../../i18n/i18n-context.tsx';
 import { useFormat } from '../../../lib/numbers/use-format.ts';
 import { Button } from '../../../ui/basics/button.tsx';
@@ -8,12 +8,12 @@ export type PagerProps = {
   readonly page: number;
   readonly total: number;
   readonly shown: number;
-  /** When the list was read. */
+  /** Time when the list was fetched, epoch ms. */
   readonly readAt: number;
   readonly onPage: (page: number) => void;
 };
 
-/** A page beyond the last one leads back to the last. */
+/** Returns the last page of a list, from 1. From a page beyond it, the previous button leads to the last page. */
 export const lastPage = (total: number): number => Math.max(1, Math.ceil(total / pageRows));
 
 export const Pager = ({ page, total, shown, readAt, onPage }: PagerProps) => {

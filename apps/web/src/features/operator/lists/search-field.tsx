@@ -1,4 +1,4 @@
-// The search of a list: asked a moment after the last key, or at once by Enter.
+// The search field of a list: it searches after a short delay, or at once on Enter.
 import { useEffect, useRef, type SubmitEvent } from 'react';
 import { contractLimits } from '@rondo/contract';
 import { intervals } from '../../../api/queries/intervals.ts';
@@ -12,14 +12,14 @@ export type SearchFieldProps = {
 export const SearchField = ({ label, value, onSearch }: SearchFieldProps) => {
   const field = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const ask = (): void => {
+  const search = (): void => {
     clearTimeout(timer.current);
     timer.current = undefined;
     const text = field.current?.value.trim() ?? '';
     if (text !== value) onSearch(text);
   };
   useEffect(() => () => clearTimeout(timer.current), []);
-  // The address may change without this field; what is being typed is not overwritten.
+  // The address may change by other controls; text that is being typed is not overwritten.
   useEffect(() => {
     if (field.current !== null && timer.current === undefined && field.current.value.trim() !== value)
       field.current.value = value;
@@ -30,7 +30,7 @@ export const SearchField = ({ label, value, onSearch }: SearchFieldProps) => {
       className="console-search"
       onSubmit={(event: SubmitEvent) => {
         event.preventDefault();
-        ask();
+        search();
       }}
     >
       <input
@@ -43,7 +43,7 @@ export const SearchField = ({ label, value, onSearch }: SearchFieldProps) => {
         defaultValue={value}
         onChange={() => {
           clearTimeout(timer.current);
-          timer.current = setTimeout(ask, intervals.searchDebounceMs);
+          timer.current = setTimeout(search, intervals.searchDebounceMs);
         }}
       />
     </form>

@@ -1,4 +1,4 @@
-// Where a person stands, as a chip.
+// The approval state of a person as a chip.
 import type { ApprovalState } from '@rondo/contract';
 import { useT } from '../../../i18n/i18n-context.tsx';
 import { Chip, type ChipTone } from '../../../ui/figures/chip.tsx';

@@ -1,4 +1,4 @@
-// Asks for the reason of a decision, and says what the decision does.
+// The dialog of a decision: explains its effect and asks for the reason.
 import { useId, useRef, useState, type RefObject, type SubmitEvent } from 'react';
 import { contractLimits } from '@rondo/contract';
 import { errorText } from '../../../api/texts/error-text.ts';

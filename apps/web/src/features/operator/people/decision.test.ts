@@ -1,4 +1,4 @@
-// What may be decided about a person, and what has to be said for it.
+// Tests of decisions about a person: available decisions and required input.
 import { expect, test } from 'vitest';
 import type { OperatorUser } from '@rondo/contract';
 import { approvalOf, decisionProblems, verdictsFor } from './decision.ts';
@@ -42,12 +42,12 @@ test.each([
   expect(decisionProblems(verdict, { reason, level: '1' })).toEqual(problems);
 });
 
-test.each(['', '-1', '100', '1.5', 'one'])('the level %j is refused, and only where somebody is let in', (level) => {
+test.each(['', '-1', '100', '1.5', 'one'])('the level %j is rejected in approvals only', (level) => {
   expect(decisionProblems('approve', { reason: '', level })).toEqual(['level']);
   expect(decisionProblems('reject', { reason: 'x', level })).toEqual([]);
 });
 
-test('an approval says what was seen, and a level only when it was changed', () => {
+test('an approval sends the seen state, and the level only when it was changed', () => {
   expect(approvalOf(person, { reason: 'met', level: '1' })).toEqual({ reason: 'met', seen: 'pending' });
   expect(approvalOf(person, { reason: '', level: '3' })).toEqual({ reason: '', seen: 'pending', level: 3 });
 });

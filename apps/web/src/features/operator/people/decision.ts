@@ -1,4 +1,4 @@
-// A decision about a person: what may be decided, what has to be said for it, and what is sent.
+// Decisions about a person: available decisions, validation of the input, and the request.
 import {
   approveRequestSchema,
   contractLimits,
@@ -19,13 +19,13 @@ const verdictsOf: Readonly<Record<ApprovalState, readonly Verdict[]>> = {
   revoked: ['approve'],
 };
 
-/** What may be decided; nothing about oneself. */
+/** Returns the available decisions; none about oneself. */
 export const verdictsFor = (person: OperatorUser, ownId: string): readonly Verdict[] =>
   person.id === ownId ? [] : verdictsOf[person.approval];
 
 const { min, max } = contractLimits.level;
 
-/** What is wrong, by the server's own rules: a reason unless somebody is let in, a level that exists. */
+/** Returns the validation problem by the server's rules: a reason is required except for approvals, and the level must exist. */
 export const decisionProblems = (verdict: Verdict, { reason, level }: DecisionForm): readonly DecisionProblem[] => {
   const rule = verdict === 'approve' ? approveRequestSchema.shape.reason : reasonRequestSchema.shape.reason;
   const isLevel = /^\d+$/.test(level.trim()) && Number(level) >= min && Number(level) <= max;
@@ -35,7 +35,7 @@ export const decisionProblems = (verdict: Verdict, { reason, level }: DecisionFo
   ];
 };
 
-/** The level goes along only when it was changed. `seen` lets the server refuse what somebody else has decided meanwhile. */
+/** Builds the request. The level is sent only when it was changed. With `seen` the server rejects a decision on outdated data. */
 export const approvalOf = (person: OperatorUser, { reason, level }: DecisionForm) => ({
   reason,
   seen: person.approval,

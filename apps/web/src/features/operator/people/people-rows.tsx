@@ -1,4 +1,4 @@
-// Rows of people: a table, and lines with their buttons on small screens.
+// People as a table, or as lines with buttons on small screens.
 import type { OperatorUser } from '@rondo/contract';
 import { useT } from '../../../i18n/i18n-context.tsx';
 import { unknownText } from '../../../lib/numbers/format.ts';
@@ -9,7 +9,7 @@ import { VerdictButtons, type VerdictButtonsProps } from './verdict-buttons.tsx'
 
 export type PeopleRowsProps = {
   readonly people: readonly OperatorUser[];
-  /** The queue is decided row by row; everybody else is opened first. */
+  /** True in the queue, where each row has decision buttons. */
   readonly isQueue: boolean;
   readonly onOpen: (person: OperatorUser) => void;
   readonly onDecide: VerdictButtonsProps['onDecide'];

@@ -1,4 +1,4 @@
-// People page by page, as the queue of sign-ups or as everybody: a filter, a search, and a table that opens each of them.
+// The people tab and the queue of sign-ups: filter, search, pages, and a table that opens a person.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../../api/calls/api-context.tsx';
@@ -43,7 +43,7 @@ export const PeopleTab = ({ place, go }: Console) => {
   return (
     <>
       <Controls place={place} go={go} />
-      <ListState asked={people}>
+      <ListState query={people}>
         {({ items, total }) => (
           <>
             {items.length === 0 ? (

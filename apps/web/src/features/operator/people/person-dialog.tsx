@@ -1,4 +1,4 @@
-// One person: what is known, the linked accounts, a link for a new password, the audit, and the decisions that may be made.
+// The dialog of one person: profile, linked accounts, password reset link, audit, and the available decisions.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { OperatorUserDetail } from '@rondo/contract';
@@ -105,7 +105,7 @@ export const PersonDialog = ({ personId, onClose }: PersonDialogProps) => {
           </>
         }
       >
-        <ListState asked={person} height={waitingHeight}>
+        <ListState query={person} height={waitingHeight}>
           {(found) => <Body person={found} />}
         </ListState>
       </Dialog>

@@ -1,4 +1,4 @@
-// A link that sets somebody's new password once, to be handed over by the operator; it is shown only here.
+// Creates and shows a one-time link for a new password. The operator passes it to the person.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../../../api/calls/api-context.tsx';
 import { errorText } from '../../../api/texts/error-text.ts';

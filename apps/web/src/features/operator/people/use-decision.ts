@@ -1,4 +1,4 @@
-// Sends a decision once, shows its answer in every list that is on the screen, and says so.
+// Sends a decision once, updates every visible list with the response, and shows a toast.
 import { useRef } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { OperatorUser, OperatorUserDetail, OperatorUserList } from '@rondo/contract';
@@ -10,7 +10,7 @@ import { useProve } from '../../security/proof-context.tsx';
 import { approvalOf, type Decision, type DecisionForm } from './decision.ts';
 import { operatorKeys } from '../operator-queries.ts';
 
-/** Somebody else was first: the same decision cannot be sent again. */
+/** Returns true when another operator has already decided; the same decision cannot be sent again. */
 export const isDecidedByOther = (error: Error | null): boolean =>
   error instanceof ApiError && error.code === 'ALREADY_DECIDED';
 
@@ -25,7 +25,7 @@ export const useDecision = ({ person, verdict }: Decision, onClose: () => void) 
   const prove = useProve();
   const toast = useToast();
   const queries = useQueryClient();
-  // The button is drawn as busy a moment later; a second click may come before.
+  // A second click can happen before the button is rendered as busy.
   const isSent = useRef(false);
   const call = (form: DecisionForm): Promise<OperatorUser> => {
     const params = { id: person.id };

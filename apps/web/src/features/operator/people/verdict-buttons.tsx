@@ -1,4 +1,4 @@
-// The decisions that may be made about a person, as buttons.
+// Buttons of the available decisions about a person.
 import type { OperatorUser } from '@rondo/contract';
 import { useMember } from '../../../api/session/session-context.tsx';
 import { useT } from '../../../i18n/i18n-context.tsx';
@@ -11,7 +11,7 @@ export type VerdictButtonsProps = {
   readonly size?: 'small' | 'large';
 };
 
-/** Named with the person: a list has many of them. */
+/** Decision buttons. Their accessible labels have the person's name, because a list has many of them. */
 export const VerdictButtons = ({ person, onDecide, size = 'small' }: VerdictButtonsProps) => {
   const t = useT();
   const { user } = useMember();
