@@ -10,7 +10,7 @@ import { RoundCard } from '../features/bots/card/round-card.tsx';
 import { MarginCard, ShortMarginNotice } from '../features/bots/margin-card.tsx';
 import { StopDialogs } from '../features/bots/stop/stop-dialogs.tsx';
 import { StopProgress } from '../features/bots/stop/stop-progress.tsx';
-import { idle, stepStop, type StopKind, type StopState } from '../features/bots/stop/stop-command.ts';
+import { idleStop, stepStop, type StopKind, type StopState } from '../features/bots/stop/stop-command.ts';
 import type { StopCommand } from '../features/bots/stop/use-stop-command.ts';
 import { TokenCard } from '../features/connection/token-card.tsx';
 import { AccountCard } from '../features/link/accounts/account-card.tsx';
@@ -70,7 +70,7 @@ const useFixedCommand = (initial: StopState): StopCommand => {
 };
 
 const StopSample = ({ stop }: { readonly stop: StopKind }) => {
-  const command = useFixedCommand(idle);
+  const command = useFixedCommand(idleStop);
   return (
     <>
       <Button onClick={() => command.choose(stop)}>Open</Button>

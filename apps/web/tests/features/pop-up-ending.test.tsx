@@ -38,7 +38,7 @@ test.each([
   ['callback', 800],
   ['success', 1_000],
 ] as const)('the page %s closes after %i ms', async (name, delayMs) => {
-  const ending = { kind: 'tellAndClose', message: success, page: name } as const;
+  const ending = { kind: 'notifyAndClose', message: success, page: name } as const;
   await show(<Page ending={ending} />);
   await expectCloses(delayMs);
 });
@@ -47,7 +47,7 @@ test('the error page closes 3 s after its opener has shown the error, and not be
   const opener = globalThis.window.parent;
   vi.spyOn(globalThis.window, 'opener', 'get').mockReturnValue(opener);
   const message = { type: 'okx-oauth-error', error: 'denied', nonce } as const;
-  const ending = { kind: 'tellAndClose', message, page: 'error' } as const;
+  const ending = { kind: 'notifyAndClose', message, page: 'error' } as const;
   await show(<Page ending={ending} />);
   await pass(10_000);
   expect(close).not.toHaveBeenCalled();
