@@ -1,4 +1,4 @@
-// The sentences of a log-in and a sign-up that failed.
+// Tests of the texts of failed log-ins and sign-ups.
 import { errorCatalogue, type ErrorCode } from '@rondo/contract';
 import { expect, test } from 'vitest';
 import { ApiError } from '../../api/calls/api-error.ts';
@@ -7,7 +7,7 @@ import { createTranslator } from '../../i18n/translate.ts';
 import { loginFailureText, registerFailureText } from './failure-text.ts';
 
 const i18n = createTranslator('en', catalogue);
-const answered = (code: ErrorCode): ApiError => {
+const responseWith = (code: ErrorCode): ApiError => {
   const { status, messageKey, message } = errorCatalogue[code];
   const body = { message, error_code: code, message_key: messageKey, parameters: {}, correlation_id: 'c' };
   return new ApiError({ status, code, body });
@@ -15,19 +15,19 @@ const answered = (code: ErrorCode): ApiError => {
 const broken = new ApiError({ status: 500, code: 'UNKNOWN_ERROR', serverMessage: 'stack' });
 
 test.each([
-  ['a wrong password', answered('LOGIN_FAILED'), 'Email or password is incorrect.'],
-  ['too many tries', answered('TOO_MANY_REQUESTS'), 'Too many requests. Please wait a moment.'],
+  ['a wrong password', responseWith('LOGIN_FAILED'), 'Email or password is incorrect.'],
+  ['too many tries', responseWith('TOO_MANY_REQUESTS'), 'Too many requests. Please wait a moment.'],
   ['a server that broke', broken, 'An error occurred while logging in.'],
   ['a bug', new TypeError('x'), 'An error occurred while logging in.'],
-])('a log-in with %s says so', (_, error, words) => {
+])('a log-in with %s shows its own text', (_, error, words) => {
   expect(loginFailureText(i18n, error)).toBe(words);
 });
 
 test.each([
-  ['a strange invitation', answered('INVALID_REFERRAL'), 'Invalid access.'],
-  ['boxes left empty', answered('CONSENT_REQUIRED'), 'Please agree to the terms and the privacy policy.'],
+  ['an unknown invitation', responseWith('INVALID_REFERRAL'), 'Invalid access.'],
+  ['boxes left empty', responseWith('CONSENT_REQUIRED'), 'Please agree to the terms and the privacy policy.'],
   ['a server that broke', broken, 'An error occurred during sign-up.'],
   ['a bug', new TypeError('x'), 'An error occurred during sign-up.'],
-])('a sign-up with %s says so', (_, error, words) => {
+])('a sign-up with %s shows its own text', (_, error, words) => {
   expect(registerFailureText(i18n, error)).toBe(words);
 });

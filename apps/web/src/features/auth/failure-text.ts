@@ -1,9 +1,9 @@
-// What the log-in and the sign-up say when the server did not do it (specification 8).
+// Texts of failed log-ins and sign-ups (specification 8).
 import { ApiError } from '../../api/calls/api-error.ts';
 import { errorText } from '../../api/texts/error-text.ts';
 import type { Translator } from '../../i18n/translate.ts';
 
-/** No answer, wrong words, too many tries, not ready: these have a sentence of their own. */
+/** Codes with their own text in these forms: no response, wrong password, too many requests, not ready. */
 const knownStatuses: readonly number[] = [0, 401, 429, 503];
 
 export const loginFailureText = (i18n: Translator, error: unknown): string =>

@@ -1,12 +1,12 @@
-// A sentence with a link inside: the translation says where, so no sentence is built by joining.
+// A text with a link inside. The translation contains the position of the link, so sentences are not concatenated.
 export type LinkedTextProps = {
-  /** The sentence with a NUL where the link stands. */
+  /** The text with a NUL character at the position of the link. */
   readonly text: string;
   readonly link: string;
   readonly to: string;
 };
 
-/** The link opens in a new tab, as its words say. */
+/** Renders the text. The link opens in a new tab, as its label says. */
 export const LinkedText = ({ text, link, to }: LinkedTextProps) => {
   const [before, after] = text.split('\u0000');
   return (

@@ -1,4 +1,4 @@
-// The log-in card: e-mail, password, remember me, and the second factor where there is one. Errors stand in the card, never in a toast too.
+// The log-in card: e-mail, password, remember me, and the second factor where there is one. Errors are shown in the card and not in a toast.
 import {
   useEffect,
   useEffectEvent,
@@ -22,7 +22,7 @@ import { SecretField } from './secret-field.tsx';
 export type LoginCardProps = {
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** Gets the focus after the card where nothing had it before. */
+  /** Gets the focus after the card closes when no element had it before. */
   readonly returnTo: RefObject<HTMLElement | null>;
 };
 
@@ -35,7 +35,7 @@ const problemOf = (i18n: Translator, error: unknown): Problem => ({
 
 type Values = { readonly email: string; readonly password: string; readonly remember: boolean };
 
-/** The second step: the code of the authenticator, after the password was right. */
+/** The second step after a correct password: the code of the authenticator. */
 const CodeForm = ({ values, onBack }: { readonly values: Values; readonly onBack: () => void }) => {
   const i18n = useI18n();
   const { t } = i18n;
@@ -150,7 +150,7 @@ const LoginForm = ({ onCode }: { readonly onCode: (values: Values) => void }) =>
   );
 };
 
-/** The browser's own modal dialog: the rest of the page is out of reach, Escape and a click beside it close it, and the focus goes back. */
+/** A native modal dialog. Escape and a click outside close it, and the focus returns to the element that had it. */
 const OpenCard = ({ onClose, returnTo }: Omit<LoginCardProps, 'isOpen'>) => {
   const { t } = useI18n();
   const titleId = useId();
@@ -159,14 +159,14 @@ const OpenCard = ({ onClose, returnTo }: Omit<LoginCardProps, 'isOpen'>) => {
   const leave = useEffectEvent(onClose);
   useLayoutEffect(() => {
     const element = dialog.current;
-    const hear = (): void => leave();
-    // Whoever opened the card may be gone: the start page is drawn anew when the rest of the product arrives.
+    const onCloseEvent = (): void => leave();
+    // The element that opened the card may be unmounted, because loading the product renders the start page again.
     if (document.activeElement === document.body) returnTo.current?.focus({ preventScroll: true });
     element?.showModal();
-    element?.addEventListener('close', hear);
+    element?.addEventListener('close', onCloseEvent);
     return () => {
-      // Taken away by the page, as after a log-in: nobody closed it.
-      element?.removeEventListener('close', hear);
+      // When the page unmounts the dialog, as after a log-in, `onClose` must not run.
+      element?.removeEventListener('close', onCloseEvent);
       element?.close();
     };
   }, [returnTo]);

@@ -1,4 +1,4 @@
-// A new password and its repetition, with the rule told while it is typed.
+// Fields for a new password and its repetition; the rule is shown while the user types.
 import { useState } from 'react';
 import { newPasswordSchema } from '@rondo/contract';
 import { useI18n } from '../../i18n/i18n-context.tsx';
@@ -13,7 +13,7 @@ export type NewPassword = {
 
 export const emptyNewPassword: NewPassword = { password: '', repetition: '' };
 
-/** What is wrong; null is nothing. */
+/** Returns the problem of the input; null when it is valid. */
 export const newPasswordProblem = ({ password, repetition }: NewPassword): 'short' | 'different' | null => {
   if (!newPasswordSchema.safeParse(password).success) return 'short';
   return password === repetition ? null : 'different';

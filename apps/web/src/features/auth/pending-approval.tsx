@@ -1,4 +1,4 @@
-// What a member sees until the operator has approved: where they are, and a way to ask again.
+// The page of a member before the operator's approval: the current step, and a button to check again.
 import { useState } from 'react';
 import { errorText } from '../../api/texts/error-text.ts';
 import { useMember, useSession } from '../../api/session/session-context.tsx';

@@ -1,10 +1,10 @@
-// Names of countries.
+// Tests of the list of countries.
 import { expect, test } from 'vitest';
 import { allRegions, namedRegions } from './regions.ts';
 
 const namesOf = (codes: readonly string[], language: string) => namedRegions(codes, language).map(({ name }) => name);
 
-test('countries are named in the reader’s language and sorted by it', () => {
+test('countries are named and sorted in the chosen language', () => {
   expect(namesOf(['US', 'KP', 'CU'], 'en')).toEqual(['Cuba', 'North Korea', 'United States']);
   expect(namesOf(['US'], 'ko')).toEqual(['미국']);
 });

@@ -1,4 +1,4 @@
-// Countries and regions, by their codes and their names in the reader's language.
+// Countries and regions: codes, and names in the chosen language.
 
 /** ISO 3166-1 alpha-2, all officially assigned codes. */
 export const allRegions: readonly string[] = (
@@ -11,7 +11,7 @@ export const allRegions: readonly string[] = (
   'VN VU WF WS YE YT ZA ZM ZW'
 ).split(' ');
 
-/** The regions with their names, in the order of the reader's language. */
+/** Returns the regions with their names, sorted in the given language. */
 export const namedRegions = (
   codes: readonly string[],
   language: string,

@@ -1,4 +1,4 @@
-// The sign-up card: fields, boxes, what is still missing beside the button, and what follows a registration.
+// The sign-up card: fields, check boxes, missing input beside the button, and the confirmation.
 import { useEffect, useId, useReducer, useState, type ReactNode, type SubmitEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { contractLimits, type RegisterResponse } from '@rondo/contract';
@@ -15,7 +15,7 @@ import { registerFailureText } from './failure-text.ts';
 import { LinkedText } from './linked-text.tsx';
 import {
   emptyRegisterForm,
-  missingParts,
+  missingInputs,
   problemOf,
   registerBoxes,
   registerFields,
@@ -148,7 +148,7 @@ const Boxes = ({ form, dispatch, age }: FieldsProps & { readonly age: number }) 
 
 const Missing = ({ form, id }: { readonly form: RegisterForm; readonly id: string }) => {
   const { t, language } = useI18n();
-  const missing = missingParts(form).map((part) => t(`register.missing.${part}`));
+  const missing = missingInputs(form).map((part) => t(`register.missing.${part}`));
   const list = new Intl.ListFormat(language, { type: 'unit' }).format(missing);
   return (
     <p id={id} className="muted" role="status">
@@ -157,39 +157,39 @@ const Missing = ({ form, id }: { readonly form: RegisterForm; readonly id: strin
   );
 };
 
-const Received = ({ answer, name }: { readonly answer: RegisterResponse; readonly name: string }) => {
+const Received = ({ response, name }: { readonly response: RegisterResponse; readonly name: string }) => {
   const { t, tryText } = useI18n();
   return (
     <section className="card register-card" role="status">
       <PageHeading text={t('register.received')} />
-      <p>{tryText(answer.message_key, {}) ?? answer.message}</p>
+      <p>{tryText(response.message_key, {}) ?? response.message}</p>
       <p>{t('register.receivedText', { name })}</p>
       <p className="muted">{t('register.receivedNext')}</p>
     </section>
   );
 };
 
-/** Sends the form once it is complete; a refusal stands above the form. */
+/** Sends a complete form; a rejection is shown above the form. */
 const useRegistration = (form: RegisterForm, ref: string) => {
   const i18n = useI18n();
   const api = useApi();
   const { data: rules, isError: isRulesFailed } = useQuery(registrationQuery(api));
   const [isSending, setSending] = useState(false);
-  const [answer, setAnswer] = useState<RegisterResponse | null>(null);
+  const [response, setResponse] = useState<RegisterResponse | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const send = async (): Promise<void> => {
     setSending(true);
     setProblem(null);
     try {
       const body = registerRequestOf(form, { ref, consentVersion: rules?.consent_version ?? '' });
-      setAnswer(await api.call('register', { body }));
+      setResponse(await api.call('register', { body }));
     } catch (error) {
       setProblem(registerFailureText(i18n, error));
     } finally {
       setSending(false);
     }
   };
-  return { isSending, answer, problem: isRulesFailed ? i18n.t('register.failedRules') : problem, rules, send };
+  return { isSending, response, problem: isRulesFailed ? i18n.t('register.failedRules') : problem, rules, send };
 };
 
 export const RegisterCard = ({ invitation }: { readonly invitation: string }) => {
@@ -201,7 +201,7 @@ export const RegisterCard = ({ invitation }: { readonly invitation: string }) =>
   useEffect(() => {
     if (rules !== undefined) dispatch({ kind: 'rules', prohibitedRegions: rules.prohibited_regions });
   }, [rules]);
-  const isComplete = missingParts(form).length === 0;
+  const isComplete = missingInputs(form).length === 0;
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     dispatch({ kind: 'sent' });
@@ -213,7 +213,8 @@ export const RegisterCard = ({ invitation }: { readonly invitation: string }) =>
     const control = event.currentTarget.elements.namedItem(wrong);
     if (control instanceof HTMLElement) control.focus();
   };
-  if (registration.answer !== null) return <Received answer={registration.answer} name={form.values.name.trim()} />;
+  if (registration.response !== null)
+    return <Received response={registration.response} name={form.values.name.trim()} />;
   const field = (name: TextName) => <OneField field={name} form={form} dispatch={dispatch} />;
   return (
     <form className="card register-card" onSubmit={submit} noValidate>

@@ -1,9 +1,9 @@
-// The sign-up form: each rule of the specification, when errors come and go, and what is sent.
+// Tests of the sign-up form: validation rules, display of problems, and the request.
 import { registerRequestSchema } from '@rondo/contract';
 import { expect, test } from 'vitest';
 import {
   emptyRegisterForm,
-  missingParts,
+  missingInputs,
   registerBoxes,
   registerFields,
   registerRequestOf,
@@ -25,14 +25,14 @@ const complete: readonly RegisterEvent[] = [
   { kind: 'ticked', box: 'adult', isTicked: true },
 ];
 
-test('an empty form misses everything and shows no error', () => {
-  expect(missingParts(emptyRegisterForm)).toEqual([...registerFields, ...registerBoxes]);
+test('in an empty form everything is missing and no problem is shown', () => {
+  expect(missingInputs(emptyRegisterForm)).toEqual([...registerFields, ...registerBoxes]);
   expect(emptyRegisterForm.problems).toEqual({});
 });
 
-test('a complete form misses nothing and is what the server takes', () => {
+test('a complete form has nothing missing and is accepted by the server’s schema', () => {
   const form = run(complete);
-  expect(missingParts(form)).toEqual([]);
+  expect(missingInputs(form)).toEqual([]);
   const request = registerRequestOf(form, { ref: '111111', consentVersion: '2025-08-01' });
   expect(request).toEqual({
     email: 'Mina@example.org',
@@ -51,13 +51,13 @@ test.each([
   [typed('password', '1234567'), 'password', 'short'],
   [typed('passwordConfirm', 'other'), 'passwordConfirm', 'different'],
   [typed('name', '   '), 'name', 'required'],
-] as const)('%j is told when the field is left', (event, field, problem) => {
+] as const)('the problem of %j is shown when the field loses the focus', (event, field, problem) => {
   const form = run([...complete, event, { kind: 'left', field }]);
   expect(form.problems).toEqual({ [field]: problem });
-  expect(missingParts(form)).toContain(field);
+  expect(missingInputs(form)).toContain(field);
 });
 
-test('an error goes with the next key, and the repetition’s with the password too', () => {
+test('a problem is removed with the next key, and that of the repetition also with a key in the password', () => {
   const wrong = run([...complete, typed('passwordConfirm', 'x'), { kind: 'sent' }]);
   expect(wrong.problems).toEqual({ passwordConfirm: 'different' });
   expect(stepRegister(wrong, typed('passwordConfirm', 'y')).problems).toEqual({});
@@ -65,17 +65,17 @@ test('an error goes with the next key, and the repetition’s with the password 
 });
 
 test('eight characters are enough, also beyond the basic plane', () => {
-  expect(missingParts(run([...complete, typed('password', '12345678'), typed('passwordConfirm', '12345678')]))).toEqual(
-    [],
-  );
+  expect(
+    missingInputs(run([...complete, typed('password', '12345678'), typed('passwordConfirm', '12345678')])),
+  ).toEqual([]);
   const seven = '\u{1F600}'.repeat(7);
-  expect(missingParts(run([...complete, typed('password', seven), typed('passwordConfirm', seven)]))).toEqual([
+  expect(missingInputs(run([...complete, typed('password', seven), typed('passwordConfirm', seven)]))).toEqual([
     'password',
   ]);
 });
 
 test.each(registerBoxes)('the box %s is needed', (box) => {
-  expect(missingParts(run([...complete, { kind: 'ticked', box, isTicked: false }]))).toEqual([box]);
+  expect(missingInputs(run([...complete, { kind: 'ticked', box, isTicked: false }]))).toEqual([box]);
 });
 
 test('sending an empty form shows every missing field', () => {
@@ -88,9 +88,9 @@ test('sending an empty form shows every missing field', () => {
   });
 });
 
-test('a country without the service is told when it is chosen, whenever the rules come', () => {
+test('a restricted country is reported when it is chosen, also when the rules arrive later', () => {
   const form = run([{ kind: 'rules', prohibitedRegions: ['US'] }, ...complete, typed('region', 'US')]);
-  expect(missingParts(form)).toEqual(['region']);
+  expect(missingInputs(form)).toEqual(['region']);
   expect(stepRegister(form, { kind: 'left', field: 'region' }).problems).toEqual({ region: 'region' });
-  expect(missingParts(run([...complete, typed('region', 'US')]))).toEqual([]);
+  expect(missingInputs(run([...complete, typed('region', 'US')]))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// The sign-up form: what is typed, what is wrong with it and what is still missing (specification 5).
+// State of the sign-up form: values, validation problems and missing input (specification 5).
 import { emailSchema, newPasswordSchema, registerRequestSchema, type RegisterRequest } from '@rondo/contract';
 
 export const registerFields = ['email', 'password', 'passwordConfirm', 'name', 'region'] as const;
@@ -11,9 +11,9 @@ export type RegisterProblem = 'required' | 'email' | 'short' | 'different' | 'na
 export type RegisterForm = {
   readonly values: Readonly<Record<RegisterField, string>>;
   readonly boxes: Readonly<Record<RegisterBox, boolean>>;
-  /** Where the service is not offered, as the server says; empty until it has answered. */
+  /** Regions without the service; empty until the server has responded. */
   readonly prohibitedRegions: readonly string[];
-  /** What is shown under the fields: set when a field is left or the form is sent, gone with the next key. */
+  /** Problems shown under the fields: set when a field loses the focus or the form is sent, removed with the next key. */
   readonly problems: Readonly<Partial<Record<RegisterField, RegisterProblem>>>;
 };
 
@@ -31,7 +31,7 @@ export type RegisterEvent =
   | { readonly kind: 'rules'; readonly prohibitedRegions: readonly string[] }
   | { readonly kind: 'sent' };
 
-/** What is wrong with a field; null is nothing. */
+/** Returns the problem of a field; null when it is valid. */
 export const problemOf = (form: RegisterForm, field: RegisterField): RegisterProblem | null => {
   const { values } = form;
   if (values[field].trim() === '') return 'required';
@@ -62,14 +62,14 @@ const withProblemsOf = (form: RegisterForm, fields: readonly RegisterField[]): R
   return { ...form, problems: { ...without(form.problems, fields), ...Object.fromEntries(found) } };
 };
 
-/** The @ in front of a messaging ID is left out as it is typed or pasted. */
+/** Removes a leading @ from a messaging id. */
 const clean = (field: RegisterField, text: string): string => (field === 'name' ? text.replace(/^\s*@+/, '') : text);
 
-/** The form after an event. */
+/** Returns the form after an event. */
 export const stepRegister = (form: RegisterForm, event: RegisterEvent): RegisterForm => {
   switch (event.kind) {
     case 'typed': {
-      // The repetition is judged anew when the password changes.
+      // A changed password removes the problem of the repetition too.
       const cleared: readonly RegisterField[] =
         event.field === 'password' ? ['password', 'passwordConfirm'] : [event.field];
       return {
@@ -79,7 +79,7 @@ export const stepRegister = (form: RegisterForm, event: RegisterEvent): Register
       };
     }
     case 'left':
-      // An untouched field is missing, not wrong.
+      // An empty field is missing and not invalid.
       return form.values[event.field] === '' ? form : withProblemsOf(form, [event.field]);
     case 'ticked':
       return { ...form, boxes: { ...form.boxes, [event.box]: event.isTicked } };
@@ -92,15 +92,15 @@ export const stepRegister = (form: RegisterForm, event: RegisterEvent): Register
   }
 };
 
-export type MissingPart = RegisterField | RegisterBox;
+export type MissingInput = RegisterField | RegisterBox;
 
-/** What stands between the form and its button, in the order of the page. */
-export const missingParts = (form: RegisterForm): readonly MissingPart[] => [
+/** Returns the missing or invalid fields and boxes, in the order of the page. */
+export const missingInputs = (form: RegisterForm): readonly MissingInput[] => [
   ...registerFields.filter((field) => problemOf(form, field) !== null),
   ...registerBoxes.filter((box) => !form.boxes[box]),
 ];
 
-/** The call of a complete form. */
+/** Returns the request of a complete form. */
 export const registerRequestOf = (
   form: RegisterForm,
   invitation: { readonly ref: string; readonly consentVersion: string },

@@ -1,4 +1,4 @@
-// /reset-password: a new password by the operator's one-time link. The token stands behind the mark, so no server log sees it.
+// The page /reset-password: a new password by the operator's one-time link. The token is in the URL fragment, so it is not sent to the server with the page request.
 import { useState, type SubmitEvent } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router';
@@ -37,7 +37,7 @@ const ResetForm = ({ token }: { readonly token: string }) => {
   const [value, setValue] = useState(emptyNewPassword);
   const setting = useMutation({
     mutationFn: () => api.call('resetPassword', { body: { token, new_password: value.password } }),
-    // Every session has ended, one of this browser too.
+    // A password reset ends every session, also that of this browser.
     onSuccess: forget,
   });
   if (setting.isSuccess) return <Done />;
@@ -79,7 +79,7 @@ const ResetForm = ({ token }: { readonly token: string }) => {
 export const ResetPage = () => {
   const { t } = useI18n();
   const { hash } = useLocation();
-  // Read once: what is typed later in the address bar is another visit.
+  // Read once, because a changed address loads the page again.
   const [token] = useState(() => hash.slice(1));
   useDocumentTitle(t('reset.title'));
   return (

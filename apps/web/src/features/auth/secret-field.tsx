@@ -1,4 +1,4 @@
-// A field for a secret, with a button that shows what is typed.
+// A password field with a button that shows the typed text.
 import { useState } from 'react';
 import { useI18n } from '../../i18n/i18n-context.tsx';
 import { IconButton } from '../../ui/basics/button.tsx';

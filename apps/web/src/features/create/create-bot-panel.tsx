@@ -39,7 +39,7 @@ export const CreateBotPanel = ({ onCreated }: CreateBotPanelProps) => {
     () => (figures === null || lastPrice === null ? null : { figures, lastPrice }),
     [figures, lastPrice],
   );
-  // A review that is open stays open when the price is lost: it says so, and goes on when the price is back.
+  // An open review dialog stays open without a price: it shows a message until the price returns.
   const reviewed = useLastKnown(reviewable);
   const blocker = model.blockers[0];
   const fields = {
@@ -89,7 +89,7 @@ export const CreateBotPanel = ({ onCreated }: CreateBotPanelProps) => {
   );
 };
 
-/** The button that opens the form goes away with it: then the title takes the focus. */
+/** Moves the focus to the title, because the button that opened the form is removed. */
 const Title = ({ isFirstBot }: { readonly isFirstBot: boolean }) => {
   const t = useT();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -123,7 +123,7 @@ const FormCard = (fields: FieldsProps) => {
   );
 };
 
-/** The value, or the last one that was there. */
+/** Returns the value, or the last non-null one. */
 function useLastKnown<Value>(value: Value | null): Value | null {
   const [known, setKnown] = useState(value);
   if (value !== null && value !== known) setKnown(value);

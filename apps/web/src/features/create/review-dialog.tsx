@@ -1,4 +1,4 @@
-// The review before the start: gain and worst case, figures after step 1 and after all, the sentence on cross margin, the tick.
+// The review dialog before the start: gain and worst case, figures after step 1 and after all steps, the note on cross margin, the check box.
 import { useRef, useState } from 'react';
 import { errorText } from '../../api/texts/error-text.ts';
 import { useI18n } from '../../i18n/i18n-context.tsx';
@@ -21,7 +21,7 @@ type ReviewDialogProps = {
   readonly tickSz: string;
   readonly lastPrice: string;
   readonly isFirstBot: boolean;
-  /** Why it cannot be started now, or null. */
+  /** The reason why the bot cannot be started now, or null. */
   readonly blocked: string | null;
   readonly submit: { readonly isPending: boolean; readonly error: unknown; readonly run: () => void };
 };

@@ -1,4 +1,4 @@
-// One linked LBank account: its labels, what the last test found, and what can be done with it.
+// The card of a linked LBank account: labels, result of the last test, and actions.
 import { useRef, useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { KeyedAccount } from '@rondo/contract';
@@ -103,7 +103,7 @@ const DeleteDialog = ({ account, onClose }: { readonly account: KeyedAccount; re
   );
 };
 
-/** Asks LBank what the key may do; the finding stays on the card. */
+/** Tests the rights of the key at LBank. The result stays on the card. */
 const useKeyTest = (account: KeyedAccount) => {
   const i18n = useI18n();
   const format = useFormat();

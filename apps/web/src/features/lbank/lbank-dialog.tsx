@@ -103,7 +103,7 @@ const Fields = ({ form, isNew, errorOf, first, onChange }: FieldsProps) => {
   );
 };
 
-/** What is wrong, once sending was tried: under each field, and above the form. */
+/** Problems after an attempt to send: under each field and above the form. */
 const wordsOf = ({ t }: Translator, form: LbankForm, isNew: boolean) => {
   const problems = lbankProblems(form, isNew);
   const errorOf = (field: LbankText): string | undefined => {

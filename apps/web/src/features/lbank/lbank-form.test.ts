@@ -1,4 +1,4 @@
-// The form of an LBank account: every rule of the specification, and that what is sent is what the server takes.
+// Tests of the LBank form: validation rules and the request.
 import { createKeyedAccountRequestSchema, updateKeyedAccountRequestSchema, type KeyedAccount } from '@rondo/contract';
 import { expect, test } from 'vitest';
 import { emptyLbankForm, lbankChange, lbankCreation, lbankFormOf, lbankProblems, tagsOf } from './lbank-form.ts';
@@ -21,7 +21,7 @@ const account: KeyedAccount = {
   created_at: 1,
 };
 
-test('an empty form misses name, key and secret; read is on and trade is off', () => {
+test('in an empty form name, key and secret are missing, read is on and trade is off', () => {
   expect(lbankProblems(emptyLbankForm, true)).toEqual({
     name: 'required',
     apiKey: 'required',
@@ -30,21 +30,21 @@ test('an empty form misses name, key and secret; read is on and trade is off', (
   expect([emptyLbankForm.mayRead, emptyLbankForm.mayTrade, emptyLbankForm.isTestnet]).toEqual([true, false, false]);
 });
 
-test('blanks are not a name and not a key', () => {
+test('a name or a key of spaces only is missing', () => {
   expect(lbankProblems({ ...filled, name: '  ', apiKey: '\t' }, true)).toEqual({
     name: 'required',
     apiKey: 'required',
   });
 });
 
-test('tags are split on commas, trimmed, without empties and repetitions', () => {
+test('tags are split at commas and trimmed; empty and repeated tags are removed', () => {
   expect(tagsOf(' spot, , slow ,spot')).toEqual(['spot', 'slow']);
   expect(lbankProblems({ ...filled, tags: 'x'.repeat(31) }, true)).toEqual({ tags: 'tooManyTags' });
   const eleven = Array.from({ length: 11 }, (_, index) => `t${index}`).join(',');
   expect(lbankProblems({ ...filled, tags: eleven }, true)).toEqual({ tags: 'tooManyTags' });
 });
 
-test('a creation is trimmed and is what the server takes', () => {
+test('the values of a new account are trimmed and accepted by the server’s schema', () => {
   expect(lbankProblems(filled, true)).toEqual({});
   const body = lbankCreation(filled, 'lbank');
   expect(body).toMatchObject({

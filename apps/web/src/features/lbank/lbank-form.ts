@@ -1,4 +1,4 @@
-// The form of an LBank account: what is typed, what is wrong with it, and what is sent (specification 3 and 5).
+// The form of an LBank account: values, validation and request (specification 3 and 5).
 import {
   contractLimits,
   type CreateKeyedAccountRequest,
@@ -28,7 +28,7 @@ export const emptyLbankForm: LbankForm = {
   isTestnet: false,
 };
 
-/** An account as its form opens: the key and the secret stay empty, they are entered only to change them. */
+/** Returns the initial form of an existing account. Key and secret are empty, because they are entered only to change them. */
 export const lbankFormOf = (account: KeyedAccount): LbankForm => ({
   name: account.account_name,
   apiKey: '',
@@ -40,7 +40,7 @@ export const lbankFormOf = (account: KeyedAccount): LbankForm => ({
   isTestnet: account.is_testnet,
 });
 
-/** Split on commas, trimmed, without empties and repetitions. */
+/** Splits tags at commas and trims them. Empty and repeated tags are removed. */
 export const tagsOf = (text: string): readonly string[] => [
   ...new Set(
     text
@@ -50,7 +50,7 @@ export const tagsOf = (text: string): readonly string[] => [
   ),
 ];
 
-/** What is wrong; `isNew` asks for the keys, an existing account keeps its own when both fields are empty. */
+/** Returns the problems. A new account needs key and secret; an existing one keeps its own when both fields are empty. */
 export const lbankProblems = (form: LbankForm, isNew: boolean): LbankProblems => {
   const isBlank = (field: LbankText): boolean => form[field].trim() === '';
   const keys = ['apiKey', 'secretKey'] as const;
@@ -84,7 +84,7 @@ export const lbankCreation = (form: LbankForm, exchangeId: string): CreateKeyedA
   credentials: credentialsOf(form),
 });
 
-/** Keys go along only when they were entered. */
+/** Returns the request to change an account. Key and secret are sent only when they were entered. */
 export const lbankChange = (form: LbankForm): UpdateKeyedAccountRequest => ({
   ...labelsOf(form),
   ...(form.apiKey.trim() === '' ? {} : { credentials: credentialsOf(form) }),

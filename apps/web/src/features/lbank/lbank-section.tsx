@@ -17,7 +17,7 @@ import './lbank.css';
 const exchangeName = 'LBank';
 const waitingHeight = 120;
 
-/** Which dialog is open: none, a new account, or the change of one. */
+/** The open dialog: none, a new account, or an account to change. */
 type Open = { readonly account: KeyedAccount | null } | null;
 
 const Head = ({ isSoon }: { readonly isSoon: boolean }) => {

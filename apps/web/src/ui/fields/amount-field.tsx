@@ -1,4 +1,4 @@
-// A field for an amount of money: its unit, and beside it the amount as the app reads the typed text.
+// A field for an amount with its unit and with the amount as the app parses the typed text.
 import type { ReactNode } from 'react';
 import { TextField } from './field.tsx';
 
@@ -6,14 +6,14 @@ export type AmountFieldProps = {
   readonly label: string;
   readonly unit: string;
   readonly text: string;
-  /** The amount as read, in words of the page's language; null while nothing was typed or it cannot be read. */
+  /** The parsed amount as text in the page's language; null without input or when it cannot be parsed. */
   readonly readAs: string | null;
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
   readonly onChange: (text: string) => void;
 };
 
-/** The text stays as typed; `readAs` tells what it will be used as. */
+/** The typed text is not changed; `readAs` shows the parsed amount. */
 export const AmountField = ({ label, unit, text, readAs, hint, error, onChange }: AmountFieldProps) => (
   <TextField
     label={label}

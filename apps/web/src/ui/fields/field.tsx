@@ -1,4 +1,4 @@
-// Text fields with their label, hint and error, and the tick box.
+// Text fields with label, hint and error; the select field and the check box.
 import { useId, type InputHTMLAttributes, type ReactNode, type Ref, type SelectHTMLAttributes } from 'react';
 import { Icon } from '../basics/icon.tsx';
 
@@ -6,9 +6,9 @@ export type FieldProps = {
   readonly label: string;
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
-  /** Stays beside a hint or an error; read aloud when it changes. */
+  /** Shown beside a hint or an error; announced when it changes. */
   readonly note?: string | undefined;
-  /** Draws the control; give it the id and the description. */
+  /** Renders the control with the given id and description id. */
   readonly children: (control: {
     readonly id: string;
     readonly 'aria-describedby': string | undefined;
@@ -16,7 +16,7 @@ export type FieldProps = {
   }) => ReactNode;
 };
 
-/** The frame around any control: label above, hint or error below, linked for screen readers. */
+/** Wraps a control: label above, hint or error below, linked for screen readers. */
 export const Field = ({ label, hint, error, note, children }: FieldProps) => {
   const id = useId();
   const described = [
@@ -58,7 +58,7 @@ export type TextFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'classN
   readonly note?: string | undefined;
   readonly large?: boolean;
   readonly suffix?: string;
-  /** A button inside the field's right end. */
+  /** A button at the right end of the field. */
   readonly end?: ReactNode;
   readonly ref?: Ref<HTMLInputElement>;
 };
@@ -81,7 +81,7 @@ export type SelectFieldProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'cl
   readonly children: ReactNode;
 };
 
-/** The browser's own list of choices, for long lists that everybody knows. */
+/** A native select, for long lists of well-known options. */
 export const SelectField = ({ label, error, children, ...rest }: SelectFieldProps) => (
   <Field label={label} error={error}>
     {(control) => (

@@ -1,10 +1,10 @@
-// One of at most five, side by side.
+// A choice of one of at most five options, shown side by side.
 import { RadioGroup } from 'radix-ui';
 
 export type SegmentedProps<Value extends string> = {
   /** The accessible name of the group. */
   readonly label: string;
-  /** The chosen one, or '' when none of them is. */
+  /** The chosen option, or '' when none is chosen. */
   readonly value: Value | '';
   readonly options: readonly { readonly value: Value; readonly label: string; readonly disabled?: boolean }[];
   readonly onChange: (value: Value) => void;

@@ -1,8 +1,8 @@
-// When figures count as old.
+// Tests of stale figures.
 import { expect, test } from 'vitest';
 import { isStale } from './freshness.tsx';
 
-test('figures are old only after their age has passed, and figures that never came are missing, not old', () => {
+test('figures are stale after their maximum age, and figures that were never loaded are not stale', () => {
   const figures = { updatedAt: 10_000, maxAgeMs: 5_000 };
   expect(isStale(figures, 15_000)).toBe(false);
   expect(isStale(figures, 15_001)).toBe(true);

@@ -1,4 +1,4 @@
-// Figures that grow old: dimmed, with their age in words, once nothing new has come for too long.
+// Wraps figures: dims them and shows their age when they are stale.
 import type { ReactNode } from 'react';
 import { useT } from '../../i18n/i18n-context.tsx';
 import { classNames } from '../../lib/class-names.ts';
@@ -8,16 +8,16 @@ import { Banner } from '../basics/banner.tsx';
 
 const lookEveryMs = 1_000;
 
-/** True when figures of `updatedAt` are older than they may be; figures that never came are not stale. */
+/** Returns true when figures of `updatedAt` (epoch ms) are older than their maximum age. Figures that were never loaded are not stale. */
 export const isStale = (figures: { readonly updatedAt: number; readonly maxAgeMs: number }, now: number): boolean =>
   figures.updatedAt > 0 && now - figures.updatedAt > figures.maxAgeMs;
 
 export type FreshnessProps = {
   readonly updatedAt: number;
   readonly maxAgeMs: number;
-  /** The age is said here; false where a neighbour says it already. */
+  /** False when another element shows the age already. */
   readonly saysAge?: boolean;
-  /** What is said of the age. */
+  /** The text about the age. */
   readonly says?: 'bots.stale' | 'create.stale';
   readonly className?: string;
   readonly children: ReactNode;

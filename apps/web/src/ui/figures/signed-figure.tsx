@@ -1,4 +1,4 @@
-// A profit or loss: triangle, sign and figure, so that colour is never the only sign.
+// A profit or loss with triangle and sign, so that the meaning does not depend on colour.
 import type { ReactNode } from 'react';
 
 export type SignedFigureProps = {
@@ -9,7 +9,7 @@ export type SignedFigureProps = {
   readonly after?: ReactNode;
 };
 
-/** -1, 0 or 1 as the formatted text says: a value that rounds to zero has no sign. */
+/** Returns -1, 0 or 1 from the formatted text. A value that rounds to zero has no sign. */
 export const signOfText = (text: string): -1 | 0 | 1 => (text.startsWith('+') ? 1 : text.startsWith('\u2212') ? -1 : 0);
 
 export const Triangle = ({ direction }: { readonly direction: 'up' | 'down' }) => (

@@ -1,4 +1,4 @@
-// The small stair that stands for a bot's ladder in rows and headers: widths are the steps' shares, filled up to a step.
+// A small icon of a bot's ladder for rows and headers: widths are the shares of the steps, and filled steps are coloured.
 const softening = 0.62;
 const minimumWidth = 2.2;
 
@@ -12,7 +12,7 @@ export type StairGlyphProps = {
   readonly height?: number;
 };
 
-/** The rungs' left edges and widths in px: weights 1, 1, 2, 4, ... to the power 0.62 so that ten steps stay legible. */
+/** Returns left edge and width of each rung in px. Weights 1, 1, 2, 4, ... to the power 0.62, so that ten steps stay legible. */
 export const glyphRungs = (steps: number, width: number): readonly { readonly x: number; readonly width: number }[] => {
   const gap = 1;
   const weights = Array.from({ length: steps }, (_, index) => (index === 0 ? 1 : 2 ** (index - 1)) ** softening);

@@ -1,4 +1,4 @@
-// A figure under its label, in three sizes, and the list that holds several.
+// A figure with its label in three sizes, and lists of figures.
 import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 

@@ -1,4 +1,4 @@
-// Toasts while their region cannot be loaded, as when the connection is lost: what they say is seen all the same, for its time.
+// Simple toasts, used when the code of the toast region cannot be loaded, for example offline.
 import { useEffect, useEffectEvent } from 'react';
 import type { ToastItem, ToastRegionProps } from './toast-region.tsx';
 

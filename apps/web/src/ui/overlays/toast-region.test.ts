@@ -17,7 +17,7 @@ const draw = (toasts: readonly ToastItem[]): string =>
     }),
   );
 
-test('two messages can be closed at once, one needs no button for that', () => {
+test('the button that closes all messages is shown from two messages on', () => {
   expect(draw([toast('a'), toast('b')])).toContain('Close all');
   expect(draw([toast('a')])).not.toContain('Close all');
   expect(draw([])).not.toContain('Close all');

@@ -1,4 +1,4 @@
-// Where toasts appear: at most three, newest last; F6 moves the focus here; hovering or focusing pauses them.
+// The toast region: at most three toasts, newest last. F6 focuses it; hover and focus pause the timers.
 import { Toast } from 'radix-ui';
 import { Button } from '../basics/button.tsx';
 import { Icon, type IconName } from '../basics/icon.tsx';

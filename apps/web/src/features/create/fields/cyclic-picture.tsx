@@ -1,4 +1,4 @@
-// A cyclic step in three frames: it fills, takes its own profit, and rests again while the base waits.
+// Explains a cyclic step in three pictures: it fills, it takes its own profit, and its order is placed again.
 import { useT } from '../../../i18n/i18n-context.tsx';
 
 export const CyclicPicture = () => {

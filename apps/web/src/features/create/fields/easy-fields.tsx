@@ -1,4 +1,4 @@
-// The easy tab: presets, base defence, grid, take-profit speed, and the entry modes that are not offered yet with their reasons.
+// The easy tab: presets, base defence, grid, take-profit speed, and the entry modes that are not available yet, with reasons.
 import {
   defencePercents,
   gridModeSteps,

@@ -1,4 +1,4 @@
-// The head of the form's card: easy or manual, and back to the defaults.
+// The header of the form: the tabs easy and manual, and the reset button.
 import { useT } from '../../../i18n/i18n-context.tsx';
 import { Button } from '../../../ui/basics/button.tsx';
 import { Segmented } from '../../../ui/fields/segmented.tsx';

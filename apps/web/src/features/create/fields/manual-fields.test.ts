@@ -1,4 +1,4 @@
-// The manual tab as it is read: the stop loss is a check box, and its slider stands below only while it is on.
+// Tests of the manual tab: the slider of the stop loss is shown only while its check box is on.
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
@@ -41,7 +41,7 @@ test('without a stop loss only its check box is shown', () => {
   expect(words).not.toContain('checked=""');
 });
 
-test('with a stop loss its row has the bounds of the definition and says what is wrong', () => {
+test('with a stop loss its row has the bounds of the definition and shows the problem', () => {
   const words = draw({ ...initialCreateForm, stopLoss: '20' });
   expect(words).toContain('checked=""');
   expect(words).toContain('loss of a round in percent of its budget');

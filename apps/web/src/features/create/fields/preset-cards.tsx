@@ -19,7 +19,7 @@ import { percentFrom } from '../picture/preview-chart.ts';
 type PresetCardsProps = {
   readonly chosen: CrashDefencePreset | null;
   readonly onChoose: (preset: CrashDefencePreset) => void;
-  /** The form's configuration of now; the cards replace its share and leverage. Null: no price, no estimate. */
+  /** The current configuration; the cards replace its share and leverage. Null without a price; then there is no estimate. */
   readonly config: BotConfig | null;
   readonly lastPrice: string | null;
   readonly allocation: Decimal | null;

@@ -116,7 +116,7 @@ export const AllocationAndName = ({ form, dispatch, model, available, instrument
   );
 };
 
-/** The value as it stood when it last rested for `delayMs`. */
+/** Returns the value debounced by `delayMs`. */
 function useDebounced(value: string, delayMs: number): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

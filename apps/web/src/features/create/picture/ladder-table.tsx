@@ -1,4 +1,4 @@
-// The ladder as a table: every step with its price, amount, size and what holds after it; the chart's equal in words.
+// The ladder as a table: each step with price, amount, size, and average, exit and liquidation after it. It has the same data as the chart.
 import { formatDecimal, fractionToDecimal, multiply } from '@rondo/decimal';
 import type { BotConfig, LadderPreview, PreviewRow } from '@rondo/strategy';
 import { useT } from '../../../i18n/i18n-context.tsx';

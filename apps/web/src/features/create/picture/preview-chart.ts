@@ -1,4 +1,4 @@
-// The preview as the ladder chart wants it: numbers for drawing, texts for reading.
+// Builds the model of the ladder chart from a preview: numbers for drawing and formatted texts.
 import type { CandleWire } from '@rondo/contract';
 import { formatDecimal, fractionToDecimal, type Fraction } from '@rondo/decimal';
 import type { LadderPreview, PreviewRow } from '@rondo/strategy';
@@ -17,13 +17,13 @@ export type PreviewChartInput = {
   readonly format: Format;
 };
 
-/** A fraction as a number for drawing or for a percent. */
+/** Converts a fraction to a number, for drawing or for a percent. */
 export const drawable = (value: Fraction): number => Number(formatDecimal(fractionToDecimal(value, 12, 'halfUp')));
 
-/** How far a price lies from the current one, percent. */
+/** Returns the signed distance of a price from the current price, in percent. */
 export const percentFrom = (price: number, last: number): number => ((price - last) / last) * 100;
 
-/** Candles of the API as numbers. */
+/** Converts candles of the API to numbers. */
 export const chartCandles = (candles: readonly CandleWire[]): readonly ChartCandle[] =>
   candles.map((candle) => ({
     at: candle.at,

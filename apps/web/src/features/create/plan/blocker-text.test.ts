@@ -1,4 +1,4 @@
-// Why no bot can be started, in words (specification 5 and 8).
+// Tests of the texts of the reasons why no bot can be started (specification 5 and 8).
 import { expect, test } from 'vitest';
 import { catalogue } from '../../../i18n/en/catalogue.ts';
 import { createTranslator } from '../../../i18n/translate.ts';
@@ -20,10 +20,10 @@ test.each<[Blocker, string]>([
   [{ kind: 'problem', problem: { field: 'name', kind: 'too_long' } }, 'At most 15 characters.'],
   [{ kind: 'problem', problem: { field: 'cyclicSteps', kind: 'rule' } }, 'Cyclic steps must be fewer than the steps.'],
   [{ kind: 'problem', problem: { field: 'allocation', kind: 'above_available' } }, 'More than the available margin.'],
-])('%j says so', (blocker, words) => {
+])('the blocker %j has its text', (blocker, words) => {
   expect(blockerText(blocker, t)).toBe(words);
 });
 
-test('the AI option says its reason and its minimum', () => {
+test('the text of the AI option has its reason and its minimum', () => {
   expect(t('create.entry.aiReason')).toContain('1,000 USDT');
 });

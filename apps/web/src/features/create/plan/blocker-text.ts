@@ -1,4 +1,4 @@
-// Each blocker of the creation form as one sentence that says what to do.
+// Text of each blocker of the creation form; it says what to do.
 import { formatDecimal } from '@rondo/decimal';
 import type { PlanRefusal } from '@rondo/strategy';
 import type { Translate } from '../../../i18n/translate.ts';

@@ -1,4 +1,4 @@
-// Settings and plan as the creation payload (specification 3; decision 3). Pure; money stays decimal text.
+// Builds the creation request from settings and preview (specification 3; decision 3). Amounts stay decimal text.
 import { createBotPayload, type CreateBotRequest } from '@rondo/contract';
 import { formatDecimal, fractionToDecimal, priceOf, type Fraction } from '@rondo/decimal';
 import { totalAmount, type BotConfig, type BotSettings, type Plan } from '@rondo/strategy';

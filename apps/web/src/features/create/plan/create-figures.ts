@@ -1,4 +1,4 @@
-// The figures of dock and review as exact texts: position, margin, liquidation, gain and worst case.
+// Figures of the form and the review as exact decimal texts: position, margin, liquidation, gain and worst case.
 import {
   addFractions,
   formatDecimal,
@@ -69,9 +69,9 @@ function stopLossFigures({ plan }: LadderPreview, { stopLoss }: BotConfig): Crea
 }
 
 function depth(preview: LadderPreview, config: BotConfig, steps: number): DepthFigures {
-  const held: readonly PreviewRow[] = preview.rows.slice(0, steps);
-  const notional = held.reduce((sum, row) => addFractions(sum, row.notional), zeroFraction);
-  const deepest = held.at(-1);
+  const filled: readonly PreviewRow[] = preview.rows.slice(0, steps);
+  const notional = filled.reduce((sum, row) => addFractions(sum, row.notional), zeroFraction);
+  const deepest = filled.at(-1);
   return {
     notional: text(notional),
     margin: text(divideFractions(notional, toFraction(config.leverage))),

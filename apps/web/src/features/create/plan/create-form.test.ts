@@ -49,22 +49,22 @@ test('the AI option outside its list falls back to the four percent defence', ()
   expect([moved.entryMode, moved.entryOptionCode]).toEqual(['normal', '4p']);
 });
 
-test('a taken instrument gives way to ETH or else to the first free one', () => {
+test('an instrument in use is replaced by ETH, or else by the first free one', () => {
   const taken = reduceCreateForm(initialCreateForm, {
     kind: 'instrumentsInUse',
     ids: ['ETH-USDT-SWAP'],
     free: ['BTC-USDT-SWAP'],
   });
   expect(taken.instrumentId).toBe('BTC-USDT-SWAP');
-  const kept = reduceCreateForm(initialCreateForm, {
+  const unchanged = reduceCreateForm(initialCreateForm, {
     kind: 'instrumentsInUse',
     ids: ['BTC-USDT-SWAP'],
     free: ['ETH-USDT-SWAP'],
   });
-  expect(kept).toBe(initialCreateForm);
+  expect(unchanged).toBe(initialCreateForm);
 });
 
-test('too many cyclic steps are kept so that the form can say what is wrong', () => {
+test('too many cyclic steps are unchanged so that the form can say what is wrong', () => {
   const form = reduceCreateForm({ ...initialCreateForm, cyclicSteps: 3 }, { kind: 'martinSteps', count: 3 });
   expect(form.cyclicSteps).toBe(3);
 });
@@ -75,12 +75,12 @@ test('a preset sets share and leverage and is recognised again', () => {
   expect(presetOf({ ...initialCreateForm, leverage: '7' })).toBeNull();
 });
 
-test('the suggested name fits fifteen characters', () => {
+test('the suggested name has at most fifteen characters', () => {
   expect(suggestedName(initialCreateForm)).toBe('ETH long 20 %');
   expect(suggestedName({ ...initialCreateForm, instrumentId: '1000000MOG-USDT-SWAP' }).length).toBeLessThanOrEqual(15);
 });
 
-test('reset goes back to the defaults and stays on its tab', () => {
+test('reset restores the defaults and keeps the tab', () => {
   const changed = { ...initialCreateForm, tab: 'manual' as const, leverage: '3' };
   expect(reduceCreateForm(changed, { kind: 'reset' })).toEqual({ ...initialCreateForm, tab: 'manual' });
 });

@@ -18,7 +18,7 @@ import {
 
 export type EntryMode = 'normal' | 'signal' | 'ai';
 
-/** The settings that the form holds as the text in their field; each has a row of the manual tab. */
+/** The settings that the form stores as text; each has a row in the manual tab. */
 export const typedSettings = ['investmentRatio', 'leverage', 'takeProfit', 'cycleCredit'] as const;
 export type TypedSetting = (typeof typedSettings)[number];
 
@@ -26,7 +26,7 @@ export type TypedSetting = (typeof typedSettings)[number];
 export const optionalSettings = ['stopLoss'] as const;
 export type OptionalSetting = (typeof optionalSettings)[number];
 
-/** Percents and money as the text in their fields; counts as numbers. `distance` says whether a defence or the slider rules the steps. */
+/** The form: percents and amounts as typed text, counts as numbers. `distance` is set by a defence or by the slider. */
 export interface CreateForm
   extends Readonly<Record<TypedSetting, string>>, Readonly<Record<OptionalSetting, string | null>> {
   readonly tab: 'easy' | 'manual';
@@ -170,7 +170,7 @@ export function stepDistanceText(form: CreateForm): string {
   return formatDecimal(ratioToPercent(ratio, 2));
 }
 
-/** The preset whose share and leverage the form holds now, if any. */
+/** Returns the preset with the share and leverage of the form, if any. */
 export function presetOf(form: CreateForm): CrashDefencePreset | null {
   return (
     crashDefencePresets.find(

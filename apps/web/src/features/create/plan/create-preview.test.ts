@@ -65,7 +65,7 @@ test('an untouched allocation is all that is available, and leaves one percent f
   expect(allocated(['SOL-USDT-SWAP'])).toBe('5250.14');
 });
 
-test('without a price there is no estimate and the reason is said', () => {
+test('without a price there is no estimate, and the blocker names the reason', () => {
   const model = previewCreate(pictured, { ...world, lastPrice: null });
   expect([model.preview, model.blockers]).toEqual([null, [{ kind: 'no_price', instrumentId: 'ETH-USDT-SWAP' }]]);
 });

@@ -1,4 +1,4 @@
-// From form, instrument, price and margin to everything the screen shows, or the one reason why it cannot. Pure.
+// Computes the preview of the form from instrument, price and margin, or the reasons why no bot can be started.
 import type { InstrumentWire } from '@rondo/contract';
 import {
   compareDecimals,
@@ -28,7 +28,7 @@ import { suggestedName, type CreateForm } from './create-form.ts';
 /** Of the available margin, when other bots run; 1 % covers the moves of a few seconds (our estimate, decision 2 is silent). */
 const shareBesideBots = percentToRatio(percent('99'));
 
-/** What the world says now. A missing price is null: no price, no estimate (decision 9). */
+/** Market and account data. Without a price (null) there is no estimate (decision 9). */
 export type CreateWorld = {
   readonly instrument: InstrumentWire | null;
   /** The list of instruments could not be read. */
@@ -39,7 +39,7 @@ export type CreateWorld = {
   readonly instrumentsInUse: readonly string[];
 };
 
-/** Why no bot can be started now; the first one is said beside the button. */
+/** Reasons why no bot can be started; the first one is shown beside the button. */
 export type Blocker =
   | { readonly kind: 'loading' }
   | { readonly kind: 'no_instruments' }
@@ -86,7 +86,7 @@ export function leavesPartFree(form: CreateForm, instrumentsInUse: readonly stri
   return form.allocation === null && instrumentsInUse.length > 0;
 }
 
-/** What "all that is available" stands for. */
+/** Returns the amount of "all available margin", in USDT. */
 function allOf(form: CreateForm, { instrumentsInUse }: CreateWorld, available: Decimal | null): Decimal | null {
   if (available === null || !leavesPartFree(form, instrumentsInUse)) return available;
   return fractionToDecimal(multiplyFractions(toFraction(available), shareBesideBots), 2, 'down');

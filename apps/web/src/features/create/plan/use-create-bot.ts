@@ -1,4 +1,4 @@
-// The creation form's world: server data, the reducer and the one call that starts a bot, sent with an idempotency key.
+// State of the creation form: server data, the form reducer, and the call that starts a bot with an idempotency key.
 import { useEffect, useMemo, useReducer, useRef, type Dispatch } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BotWire } from '@rondo/contract';
@@ -24,7 +24,7 @@ import { listedIds } from './listed-instruments.ts';
 
 const CHART_CANDLES = 73; // 18 h of 15 minutes, as screens 5.5 says
 
-/** The chosen instrument of the venue's, and what can be chosen while they cannot be read. */
+/** Returns the selected instrument and the list of selectable ones. */
 export function useListed(instrumentId: string) {
   const instruments = useQuery(instrumentsQuery(useApi()));
   const listed = useMemo(() => instruments.data?.items ?? [], [instruments.data]);
@@ -34,7 +34,7 @@ export function useListed(instrumentId: string) {
   return { instrument, listedInstrumentIds, hasInstrumentsFailed };
 }
 
-/** The price of the chosen instrument; one that cannot be had, or is too old to go by, is none. */
+/** Returns the price of the selected instrument; null when it is unavailable or too old. */
 export function usePrice(instrumentId: string) {
   const ticker = useQuery(tickerQuery(useApi(), instrumentId));
   const pricedAt = ticker.dataUpdatedAt;
@@ -49,7 +49,7 @@ type Choice = {
   readonly dispatch: Dispatch<CreateAction>;
 };
 
-/** A chosen instrument that is taken gives way to a free one. */
+/** Replaces a selected instrument that is in use by a free one. */
 function useFreeInstrument({ listedInstrumentIds, instrumentsInUse, dispatch }: Choice): void {
   useEffect(() => {
     if (listedInstrumentIds.length === 0) return;
@@ -58,13 +58,13 @@ function useFreeInstrument({ listedInstrumentIds, instrumentsInUse, dispatch }: 
   }, [listedInstrumentIds, instrumentsInUse, dispatch]);
 }
 
-/** Bots sign with the key; an expired log-in does not stand in their way (decision 18). */
+/** Bots use the trading key, so an expired log-in token does not block them (decision 18). */
 function useKeyedAccount() {
   const { account } = useChosenAccount();
   return account === undefined || account.key_state === 'none' ? null : account;
 }
 
-/** The plan of the form, computed again only when a part of it or of the world has changed. */
+/** Memoises the preview by the form and the market data. */
 function useModel(form: CreateForm, world: CreateWorld): CreateModel {
   const { language } = useI18n();
   const { instrument, hasInstrumentsFailed, lastPrice, available, accountId, instrumentsInUse } = world;
@@ -110,13 +110,13 @@ export function useCreateBot(onCreated: (bot: BotWire) => void) {
       });
       return api.call('createBot', { body, headers: { 'idempotency-key': key.current } });
     },
-    onSuccess: async (answer) => {
+    onSuccess: async (response) => {
       key.current = null;
       await Promise.all([queryKeys.myBots, queryKeys.margin].map((queryKey) => cache.invalidateQueries({ queryKey })));
-      onCreated(answer.bot);
+      onCreated(response.bot);
     },
     onError: (error) => {
-      // Without an answer the same key goes again, so that a retry cannot make a second bot.
+      // Without a response the same key is used again, so that a retry cannot create a second bot.
       if (!(error instanceof ApiError && error.status === 0)) key.current = null;
       if (error instanceof ApiError && error.code === 'INSUFFICIENT_MARGIN')
         void cache.invalidateQueries({ queryKey: queryKeys.margin });
