@@ -3,7 +3,7 @@ export { createNodeTransport, type NodeTransport } from './transport/node-transp
 export { limitHandshakes } from './transport/handshakes.ts';
 export type { LinkMeter, MeteredCall } from './meter.ts';
 export { createRateBudget, type RateBudget } from './okx/rest/rate-budget.ts';
-export type { HttpAnswer, HttpRequest, TextSocket, Transport } from './transport/transport.ts';
+export type { HttpResponse, HttpRequest, TextSocket, Transport } from './transport/transport.ts';
 export {
   createLbankClient,
   type LbankCheck,
@@ -12,13 +12,13 @@ export {
   type LbankKey,
 } from './lbank/client.ts';
 export type { AccountSettings, SettingsReport } from './okx/account/account-settings.ts';
-export { createOkxExchange, type OkxExchange, type OkxExchangeParts, type RawPosition } from './okx/adapter.ts';
+export { createOkxExchange, type OkxExchange, type OkxExchangeDeps, type RawPosition } from './okx/adapter.ts';
 export {
   createOkxOauth,
   isKeyLimit,
   type Bearer,
   type FastApiKey,
-  type OauthAnswer,
+  type OauthResult,
   type OauthTokens,
   type OkxOauth,
 } from './okx/account/oauth.ts';
@@ -27,7 +27,7 @@ export {
   type FundingRate,
   type MarketTicker,
   type OkxPublic,
-  type OkxPublicParts,
+  type OkxPublicDeps,
 } from './okx/market/public-market.ts';
 export type { ViewerEvent, ViewerSocket } from './okx/socket/viewer-socket.ts';
 export { regularFees, type FeeRates, type ListedInstrument } from './okx/market/instrument-list.ts';

@@ -6,7 +6,7 @@ const second = 1_000;
 export const requestTimeoutMs = 6 * second;
 /** Slack given to the transport's own time-out before the client gives up by its own clock. */
 export const transportSlackMs = 500;
-/** Longest answer read: the largest real one (all tickers, all instruments) is under 1 MB. */
+/** Longest response that is read: the largest real one (all tickers, all instruments) is under 1 MB. */
 export const maxBodyBytes = 8 * 1_024 * 1_024;
 /** Sockets kept open per origin; OKX documents no bound for REST, one account never needs more at once. */
 export const maxHttpConnections = 16;
@@ -61,7 +61,7 @@ export const candlePageRows = 300;
 export const maxPages = 50;
 /** Pages of candles in one call: a year of minutes. */
 export const maxCandlePages = 2_000;
-/** Look-ups of the maker of a fill without client id in one call, and remembered answers. */
+/** Lookups of the order behind fills without a client id in one call, and the results kept. */
 export const maxOwnerLookups = 20;
 export const maxRememberedOwners = 5_000;
 

@@ -1,18 +1,18 @@
 // The public client against the sandbox: instruments with tiers, tickers, candles in pages, funding.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { compareDecimals, formatDecimal, decimalOf } from '@rondo/decimal';
-import { openDesk, until, valueOf, type Desk } from './desk.ts';
+import { openHarness, until, valueOf, type ExchangeHarness } from './exchange-harness.ts';
 
-let desk: Desk;
+let harness: ExchangeHarness;
 beforeEach(async () => {
-  desk = await openDesk();
+  harness = await openHarness();
 });
-afterEach(() => desk.close());
+afterEach(() => harness.close());
 
 const minuteMs = 60_000;
 
 test('every listed swap has its grids, tiers in rising order and fees', async () => {
-  const listed = valueOf(await desk.market.listInstruments());
+  const listed = valueOf(await harness.market.listInstruments());
   expect(listed.length).toBeGreaterThanOrEqual(12);
   const eth = listed.find((one) => one.rules.id === 'ETH-USDT-SWAP');
   expect(eth).toBeDefined();
@@ -25,7 +25,7 @@ test('every listed swap has its grids, tiers in rising order and fees', async ()
   }
   expect(
     valueOf(
-      await desk.market
+      await harness.market
         .instrument('NONE-USDT-SWAP')
         .then((report) => (report.ok ? report : { ...report, ok: true as const, value: null })),
     ),
@@ -37,46 +37,46 @@ test.each([
   ['settleCcy', 'BTC'],
   ['ctType', 'inverse'],
 ])('a swap whose %s is %s is not listed', async (field, value) => {
-  expect(valueOf(await desk.market.listInstruments())).not.toEqual([]);
-  await desk.fault('/api/v5/public/instruments', 'field', { field, value, share: 1 });
-  expect(valueOf(await desk.market.listInstruments())).toEqual([]);
+  expect(valueOf(await harness.market.listInstruments())).not.toEqual([]);
+  await harness.fault('/api/v5/public/instruments', 'field', { field, value, share: 1 });
+  expect(valueOf(await harness.market.listInstruments())).toEqual([]);
 });
 
 test('candles of a span longer than a page come whole, oldest first, without a gap, with progress', async () => {
-  const toAt = Math.floor((desk.exchange.venueNow() - 10 * minuteMs) / minuteMs) * minuteMs;
+  const toAt = Math.floor((harness.exchange.venueNow() - 10 * minuteMs) / minuteMs) * minuteMs;
   const fromAt = toAt - 700 * minuteMs;
   const progress: number[] = [];
   const candles = valueOf(
-    await desk.market.candles('ETH-USDT-SWAP', '1m', { fromAt, toAt, onProgress: (share) => progress.push(share) }),
+    await harness.market.candles('ETH-USDT-SWAP', '1m', { fromAt, toAt, onProgress: (share) => progress.push(share) }),
   );
   expect(candles).toHaveLength(700);
   expect(candles.every((candle, index) => candle.at === fromAt + index * minuteMs)).toBe(true);
   expect(progress.length).toBeGreaterThan(2);
   expect(progress.at(-1)).toBe(1);
   const recent = valueOf(
-    await desk.market.candles('ETH-USDT-SWAP', '1m', { fromAt: desk.exchange.venueNow() - 30 * minuteMs }),
+    await harness.market.candles('ETH-USDT-SWAP', '1m', { fromAt: harness.exchange.venueNow() - 30 * minuteMs }),
   );
   expect(recent.length).toBeGreaterThan(20);
   expect(recent.slice(0, -1).every((candle) => candle.isClosed)).toBe(true);
 });
 
 test('tickers, mark price and funding are readable', async () => {
-  const all = valueOf(await desk.market.tickers());
+  const all = valueOf(await harness.market.tickers());
   expect(all.map((one) => one.instrumentId)).toContain('BTC-USDT-SWAP');
-  expect(valueOf(await desk.market.markPrice('ETH-USDT-SWAP')).units).toBeGreaterThan(0n);
-  const funding = valueOf(await desk.market.fundingRate('ETH-USDT-SWAP'));
-  expect(funding.fundingAt).toBeGreaterThan(desk.exchange.venueNow() - minuteMs);
+  expect(valueOf(await harness.market.markPrice('ETH-USDT-SWAP')).units).toBeGreaterThan(0n);
+  const funding = valueOf(await harness.market.fundingRate('ETH-USDT-SWAP'));
+  expect(funding.fundingAt).toBeGreaterThan(harness.exchange.venueNow() - minuteMs);
 });
 
 test('two listeners of one instrument share one subscription, and it survives the end of one', async () => {
   const [first, second]: number[][] = [[], []];
-  const one = desk.market.watchTicker(desk.instrument, (ticker) => first?.push(ticker.at));
-  const two = desk.market.watchTicker(desk.instrument, (ticker) => second?.push(ticker.at));
+  const one = harness.market.watchTicker(harness.instrument, (ticker) => first?.push(ticker.at));
+  const two = harness.market.watchTicker(harness.instrument, (ticker) => second?.push(ticker.at));
   await until(() => (first?.length ?? 0) > 0 && (second?.length ?? 0) > 0);
   one.close();
   const before = second?.length ?? 0;
-  const ticker = valueOf(await desk.market.ticker(desk.instrument));
-  await desk.advance([formatDecimal(decimalOf(ticker.last + 100n, 2))]);
+  const ticker = valueOf(await harness.market.ticker(harness.instrument));
+  await harness.advance([formatDecimal(decimalOf(ticker.last + 100n, 2))]);
   await until(() => (second?.length ?? 0) > before);
   two.close();
   expect(first?.length).toBeGreaterThan(0);

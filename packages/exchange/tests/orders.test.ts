@@ -12,165 +12,178 @@ import {
   formatDecimal,
   decimalOf,
 } from '@rondo/decimal';
-import { openDesk, until, valueOf, type Desk } from './desk.ts';
+import { openHarness, until, valueOf, type ExchangeHarness } from './exchange-harness.ts';
 
-const desks: Desk[] = [];
+const desks: ExchangeHarness[] = [];
 afterEach(async () => {
-  for (const desk of desks.splice(0)) await desk.close();
+  for (const harness of desks.splice(0)) await harness.close();
 });
 
-async function open(posMode: 'net_mode' | 'long_short_mode'): Promise<Desk> {
-  const desk = await openDesk({ posMode });
-  desks.push(desk);
-  return desk;
+async function open(posMode: 'net_mode' | 'long_short_mode'): Promise<ExchangeHarness> {
+  const harness = await openHarness({ posMode });
+  desks.push(harness);
+  return harness;
 }
 
 describe.each(['net_mode', 'long_short_mode'] as const)('in %s', (posMode) => {
   test('a limit order rests, is amended, found by its client id and cancelled', async () => {
-    const desk = await open(posMode);
-    const placed = await desk.place({ clientId: 'q1one' });
+    const harness = await open(posMode);
+    const placed = await harness.place({ clientId: 'q1one' });
     expect(placed.kind).toBe('accepted');
-    const amended = await desk.exchange.amend({
-      instrument: desk.instrument,
+    const amended = await harness.exchange.amend({
+      instrument: harness.instrument,
       clientId: 'q1one',
       trigger: false,
       price: ticks(200_100n),
       lots: lots(150n),
-      deadlineAt: desk.exchange.venueNow() + 4_000,
+      deadlineAt: harness.exchange.venueNow() + 4_000,
     });
     expect(amended.kind).toBe('accepted');
-    const found = valueOf(await desk.exchange.lookup(desk.instrument, 'q1one', false));
+    const found = valueOf(await harness.exchange.lookup(harness.instrument, 'q1one', false));
     expect(found).toMatchObject({ clientId: 'q1one', state: 'live', price: 200_100n, lots: 150n, filledLots: 0n });
-    expect(valueOf(await desk.exchange.openOrders([desk.instrument])).map((order) => order.clientId)).toEqual([
+    expect(valueOf(await harness.exchange.openOrders([harness.instrument])).map((order) => order.clientId)).toEqual([
       'q1one',
     ]);
-    expect((await desk.exchange.cancel({ instrument: desk.instrument, clientId: 'q1one', trigger: false })).kind).toBe(
-      'accepted',
+    expect(
+      (await harness.exchange.cancel({ instrument: harness.instrument, clientId: 'q1one', trigger: false })).kind,
+    ).toBe('accepted');
+    expect(valueOf(await harness.exchange.openOrders([harness.instrument]))).toEqual([]);
+    const history = valueOf(
+      await harness.exchange.orderHistory([harness.instrument], harness.exchange.venueNow() - 60_000),
     );
-    expect(valueOf(await desk.exchange.openOrders([desk.instrument]))).toEqual([]);
-    const history = valueOf(await desk.exchange.orderHistory([desk.instrument], desk.exchange.venueNow() - 60_000));
     expect(history.map((order) => [order.clientId, order.state])).toEqual([['q1one', 'cancelled']]);
   });
 
   test('opening and closing leaves fills and bills that add up to the change of the balance', async () => {
-    const desk = await open(posMode);
-    const before = valueOf(await desk.exchange.balance());
-    expect((await desk.place({ clientId: 'q1in', type: 'market', price: null })).kind).toBe('accepted');
-    const [position] = valueOf(await desk.exchange.positions([desk.instrument]));
+    const harness = await open(posMode);
+    const before = valueOf(await harness.exchange.balance());
+    expect((await harness.place({ clientId: 'q1in', type: 'market', price: null })).kind).toBe('accepted');
+    const [position] = valueOf(await harness.exchange.positions([harness.instrument]));
     expect(position).toMatchObject({ lots: 100n, positionSide: posMode === 'net_mode' ? 'net' : 'long' });
     expect(
-      (await desk.place({ clientId: 'q1out', type: 'market', price: null, side: 'sell', reduces: true })).kind,
+      (await harness.place({ clientId: 'q1out', type: 'market', price: null, side: 'sell', reduces: true })).kind,
     ).toBe('accepted');
-    expect(valueOf(await desk.exchange.positions([desk.instrument]))).toEqual([]);
-    const sinceAt = desk.exchange.venueNow() - 60_000;
-    const fills = valueOf(await desk.exchange.fillsAfter([desk.instrument], { billId: null, sinceAt }));
+    expect(valueOf(await harness.exchange.positions([harness.instrument]))).toEqual([]);
+    const sinceAt = harness.exchange.venueNow() - 60_000;
+    const fills = valueOf(await harness.exchange.fillsAfter([harness.instrument], { billId: null, sinceAt }));
     expect([...new Set(fills.map((fill) => fill.clientId))]).toEqual(['q1in', 'q1out']);
     expect(fills.reduce((sum, fill) => sum + fill.lots, 0n)).toBe(200n);
     expect(fills.every((fill) => fill.fee.units > 0n && fill.liquidity === 'taker')).toBe(true);
-    const bills = valueOf(await desk.exchange.billsAfter({ billId: null, sinceAt })).filter(
+    const bills = valueOf(await harness.exchange.billsAfter({ billId: null, sinceAt })).filter(
       (bill) => bill.kind === 'trade',
     );
-    const after = valueOf(await desk.exchange.balance());
+    const after = valueOf(await harness.exchange.balance());
     const change = sumDecimals(bills.map((bill) => bill.balanceChange));
     expect(formatDecimal(change)).toBe(formatDecimal(subtract(after.cash, before.cash)));
     const booked = sumDecimals(bills.map((bill) => add(bill.pnl, bill.fee)));
     expect(isZero(add(booked, negate(change)))).toBe(true);
     const cursor = fills[0]?.billId ?? null;
-    const later = valueOf(await desk.exchange.fillsAfter([desk.instrument], { billId: cursor, sinceAt }));
+    const later = valueOf(await harness.exchange.fillsAfter([harness.instrument], { billId: cursor, sinceAt }));
     expect(later.map((fill) => fill.fillId)).toEqual(fills.slice(1).map((fill) => fill.fillId));
   });
 
   test('a stop fires at the mark price and its fill carries the client id of the trigger order', async () => {
-    const desk = await open(posMode);
-    expect((await desk.place({ clientId: 'q1in', type: 'market', price: null })).kind).toBe('accepted');
-    const ticker = valueOf(await desk.exchange.ticker(desk.instrument));
+    const harness = await open(posMode);
+    expect((await harness.place({ clientId: 'q1in', type: 'market', price: null })).kind).toBe('accepted');
+    const ticker = valueOf(await harness.exchange.ticker(harness.instrument));
     const stopAt = ticks(ticker.last - 1_000n);
-    const stop = await desk.place({ clientId: 'q1stop', type: 'trigger', price: stopAt, side: 'sell', reduces: true });
+    const stop = await harness.place({
+      clientId: 'q1stop',
+      type: 'trigger',
+      price: stopAt,
+      side: 'sell',
+      reduces: true,
+    });
     expect(stop).toMatchObject({ kind: 'accepted' });
-    expect(valueOf(await desk.exchange.lookup(desk.instrument, 'q1stop', true))).toMatchObject({
+    expect(valueOf(await harness.exchange.lookup(harness.instrument, 'q1stop', true))).toMatchObject({
       state: 'live',
       trigger: true,
       price: stopAt,
     });
     const priceText = formatDecimal(decimalOf(ticker.last - 5_000n, 2));
-    await desk.advance([priceText, priceText]);
-    await until(async () => valueOf(await desk.exchange.positions([desk.instrument])).length === 0);
-    const fired = valueOf(await desk.exchange.lookup(desk.instrument, 'q1stop', true));
+    await harness.advance([priceText, priceText]);
+    await until(async () => valueOf(await harness.exchange.positions([harness.instrument])).length === 0);
+    const fired = valueOf(await harness.exchange.lookup(harness.instrument, 'q1stop', true));
     expect(fired).toMatchObject({ state: 'filled', trigger: true, clientId: 'q1stop', filledLots: 100n });
     const fills = valueOf(
-      await desk.exchange.fillsAfter([desk.instrument], { billId: null, sinceAt: desk.exchange.venueNow() - 60_000 }),
+      await harness.exchange.fillsAfter([harness.instrument], {
+        billId: null,
+        sinceAt: harness.exchange.venueNow() - 60_000,
+      }),
     );
     expect(fills.at(-1)?.clientId).toBe('q1stop');
   });
 });
 
 test('a look-up of an unknown id is explicitly absent, and cancelling or amending it is refused as gone', async () => {
-  const desk = await open('net_mode');
-  expect(valueOf(await desk.exchange.lookup(desk.instrument, 'q1none', false))).toBeNull();
-  expect(valueOf(await desk.exchange.lookup(desk.instrument, 'q1none', true))).toBeNull();
-  expect(await desk.exchange.cancel({ instrument: desk.instrument, clientId: 'q1none', trigger: false })).toMatchObject(
-    { kind: 'rejected', reason: 'gone' },
-  );
-  const amended = await desk.exchange.amend({
-    instrument: desk.instrument,
+  const harness = await open('net_mode');
+  expect(valueOf(await harness.exchange.lookup(harness.instrument, 'q1none', false))).toBeNull();
+  expect(valueOf(await harness.exchange.lookup(harness.instrument, 'q1none', true))).toBeNull();
+  expect(
+    await harness.exchange.cancel({ instrument: harness.instrument, clientId: 'q1none', trigger: false }),
+  ).toMatchObject({ kind: 'rejected', reason: 'gone' });
+  const amended = await harness.exchange.amend({
+    instrument: harness.instrument,
     clientId: 'q1none',
     trigger: false,
     price: null,
     lots: lots(5n),
-    deadlineAt: desk.exchange.venueNow() + 4_000,
+    deadlineAt: harness.exchange.venueNow() + 4_000,
   });
   expect(amended).toMatchObject({ kind: 'rejected', reason: 'gone' });
 });
 
 test('refusals say why: a duplicate id, too little margin, a size below the minimum, an exit without a position', async () => {
-  const desk = await open('net_mode');
-  await desk.place({ clientId: 'q1twice' });
-  expect(await desk.place({ clientId: 'q1twice' })).toMatchObject({ kind: 'rejected', reason: 'duplicate' });
-  expect(await desk.place({ clientId: 'q1huge', lots: lots(100_000_000n) })).toMatchObject({ kind: 'rejected' });
-  expect(await desk.place({ clientId: 'q1zero', lots: lots(0n) })).toMatchObject({ kind: 'rejected' });
-  expect(await desk.place({ clientId: 'q1exit', side: 'sell', price: ticks(900_000n), reduces: true })).toMatchObject({
+  const harness = await open('net_mode');
+  await harness.place({ clientId: 'q1twice' });
+  expect(await harness.place({ clientId: 'q1twice' })).toMatchObject({ kind: 'rejected', reason: 'duplicate' });
+  expect(await harness.place({ clientId: 'q1huge', lots: lots(100_000_000n) })).toMatchObject({ kind: 'rejected' });
+  expect(await harness.place({ clientId: 'q1zero', lots: lots(0n) })).toMatchObject({ kind: 'rejected' });
+  expect(
+    await harness.place({ clientId: 'q1exit', side: 'sell', price: ticks(900_000n), reduces: true }),
+  ).toMatchObject({
     kind: 'rejected',
     reason: 'reduceOnly',
   });
 });
 
 test('an order whose deadline has passed is not sent', async () => {
-  const desk = await open('net_mode');
-  await desk.exchange.account();
-  expect(await desk.place({ clientId: 'q1late', deadlineAt: desk.exchange.venueNow() - 1 })).toMatchObject({
+  const harness = await open('net_mode');
+  await harness.exchange.account();
+  expect(await harness.place({ clientId: 'q1late', deadlineAt: harness.exchange.venueNow() - 1 })).toMatchObject({
     kind: 'rejected',
     reason: 'notPlaced',
   });
-  expect(valueOf(await desk.exchange.lookup(desk.instrument, 'q1late', false))).toBeNull();
+  expect(valueOf(await harness.exchange.lookup(harness.instrument, 'q1late', false))).toBeNull();
 });
 
 test('leverage is set and read back; the account says its mode and its permissions', async () => {
-  const desk = await open('long_short_mode');
-  expect((await desk.exchange.setLeverage(desk.instrument.id, decimal('7'))).kind).toBe('accepted');
-  expect(formatDecimal(valueOf(await desk.exchange.leverage(desk.instrument.id)))).toBe('7');
-  expect(valueOf(await desk.exchange.account())).toMatchObject({
+  const harness = await open('long_short_mode');
+  expect((await harness.exchange.setLeverage(harness.instrument.id, decimal('7'))).kind).toBe('accepted');
+  expect(formatDecimal(valueOf(await harness.exchange.leverage(harness.instrument.id)))).toBe('7');
+  expect(valueOf(await harness.exchange.account())).toMatchObject({
     positionMode: 'hedge',
     permissions: expect.arrayContaining(['trade']),
   });
-  expect(formatDecimal(valueOf(await desk.exchange.fees('4')).taker)).toBe('0.0005');
+  expect(formatDecimal(valueOf(await harness.exchange.fees('4')).taker)).toBe('0.0005');
 });
 
 test.each(['lost', 'timeout', 'html', 'drop'])(
   'a %s answer to a place is unknown, and the look-up tells whether it rests',
   async (kind) => {
-    const desk = await open('net_mode');
-    await desk.exchange.account();
-    await desk.fault('/api/v5/trade/order', kind);
-    expect((await desk.place({ clientId: 'q1dark' })).kind).toBe('unknown');
-    const found = valueOf(await desk.exchange.lookup(desk.instrument, 'q1dark', false));
+    const harness = await open('net_mode');
+    await harness.exchange.account();
+    await harness.fault('/api/v5/trade/order', kind);
+    expect((await harness.place({ clientId: 'q1dark' })).kind).toBe('unknown');
+    const found = valueOf(await harness.exchange.lookup(harness.instrument, 'q1dark', false));
     expect(found === null).toBe(kind === 'html' || kind === 'drop');
   },
 );
 
 test('a rate limit on a read is reported as busy, an error page as unavailable', async () => {
-  const desk = await open('net_mode');
-  await desk.fault('/api/v5/account/balance', 'busy');
-  expect(await desk.exchange.balance()).toMatchObject({ ok: false, reason: 'busy' });
-  await desk.fault('/api/v5/account/positions', 'html');
-  expect(await desk.exchange.positions([desk.instrument])).toMatchObject({ ok: false, reason: 'unavailable' });
+  const harness = await open('net_mode');
+  await harness.fault('/api/v5/account/balance', 'busy');
+  expect(await harness.exchange.balance()).toMatchObject({ ok: false, reason: 'busy' });
+  await harness.fault('/api/v5/account/positions', 'html');
+  expect(await harness.exchange.positions([harness.instrument])).toMatchObject({ ok: false, reason: 'unavailable' });
 });

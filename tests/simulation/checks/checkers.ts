@@ -10,7 +10,7 @@ export type Violation = { readonly invariant: string; readonly at: number; reado
 /** A bot and the market of the exchange in which all of it happens. */
 export type CheckedBot = CastBot & { readonly venueAccount: string; readonly market: TrueMarket };
 
-export type CheckParts = {
+export type CheckContext = {
   readonly journal: JournalContents;
   readonly keyedHash: KeyedHash;
   readonly bots: readonly CheckedBot[];
@@ -21,13 +21,13 @@ export type CheckParts = {
 /** How long a position may lag behind the fills in the journal's eyes. */
 const positionLagMs = 20_000;
 
-const fail = (parts: CheckParts, invariant: string, text: string): void =>
+const fail = (parts: CheckContext, invariant: string, text: string): void =>
   parts.report({ invariant, at: parts.now(), text });
 
 const slots = new Map<string, ParsedClientId | null>();
 
 // Remembered: every order is looked at after every change.
-function slotOf(parts: CheckParts, clientId: string): ParsedClientId | null {
+function slotOf(parts: CheckContext, clientId: string): ParsedClientId | null {
   const known = slots.get(clientId);
   if (known !== undefined) return known;
   const slot = parseClientOrderId(clientId, parts.keyedHash);
@@ -38,7 +38,7 @@ function slotOf(parts: CheckParts, clientId: string): ParsedClientId | null {
 const slotText = (slot: ParsedClientId): string => `${slot.botNumber}/${slot.round}/${slot.kind}/${slot.step}`;
 
 /** I01, I02, I03, I05, I08, I11, I12 and I16 after something changed in markets of the exchange. */
-export function checkExchange(parts: CheckParts, changed: ReturnType<Truth['follow']>): void {
+export function checkExchange(parts: CheckContext, changed: ReturnType<Truth['follow']>): void {
   for (const [market, { orders, fills }] of changed) {
     checkOwners(parts, orders);
     const bot = parts.bots.find((each) => each.market === market);
@@ -53,7 +53,7 @@ export function checkExchange(parts: CheckParts, changed: ReturnType<Truth['foll
 }
 
 // Every order of ours is in the account and on the instrument of the bot that it names.
-function checkOwners(parts: CheckParts, orders: readonly TrueOrder[]): void {
+function checkOwners(parts: CheckContext, orders: readonly TrueOrder[]): void {
   for (const order of orders) {
     const slot = slotOf(parts, order.clOrdId);
     if (slot === null) continue;
@@ -63,7 +63,7 @@ function checkOwners(parts: CheckParts, orders: readonly TrueOrder[]): void {
   }
 }
 
-function checkSlots(parts: CheckParts, market: TrueMarket): void {
+function checkSlots(parts: CheckContext, market: TrueMarket): void {
   const live = new Map<string, string>();
   const byClientId = new Map<string, string>();
   for (const order of market.orders.values()) {
@@ -80,7 +80,7 @@ function checkSlots(parts: CheckParts, market: TrueMarket): void {
 }
 
 // Per cycle: what a step holds plus what still rests never exceeds the size its first order planned.
-function checkPlannedSize(parts: CheckParts, market: TrueMarket): void {
+function checkPlannedSize(parts: CheckContext, market: TrueMarket): void {
   const entries = new Map<string, { planned: bigint; filled: bigint; resting: bigint; exited: bigint }>();
   const ordered = [...market.orders.values()].sort((a, b) => a.seq - b.seq);
   for (const order of ordered) {
@@ -104,7 +104,7 @@ function checkPlannedSize(parts: CheckParts, market: TrueMarket): void {
   }
 }
 
-function checkMonotone(parts: CheckParts, bot: CheckedBot): void {
+function checkMonotone(parts: CheckContext, bot: CheckedBot): void {
   const prices = new Map<string, Map<number, bigint>>();
   for (const order of bot.market.orders.values()) {
     const slot = slotOf(parts, order.clOrdId);
@@ -124,7 +124,7 @@ function checkMonotone(parts: CheckParts, bot: CheckedBot): void {
   }
 }
 
-function checkReducing(parts: CheckParts, bot: CheckedBot, fills: readonly TrueFill[]): void {
+function checkReducing(parts: CheckContext, bot: CheckedBot, fills: readonly TrueFill[]): void {
   const { direction } = bot.config;
   let position =
     bot.market.position - fills.reduce((sum, fill) => sum + (fill.side === 'buy' ? fill.lots : -fill.lots), 0n);
@@ -143,7 +143,7 @@ function checkReducing(parts: CheckParts, bot: CheckedBot, fills: readonly TrueF
 const magnitude = (value: bigint): bigint => (value < 0n ? -value : value);
 
 /** I04, I06, I07 and I10 for an order that arrives at the exchange. */
-export function checkArrival(parts: CheckParts, row: Readonly<Record<string, unknown>>): void {
+export function checkArrival(parts: CheckContext, row: Readonly<Record<string, unknown>>): void {
   const clientId = field(row, 'clOrdId');
   const intents = [...parts.journal.intents.values()].filter(
     (intent) => intent.verb === 'place' && intent.clientId === clientId,
@@ -159,7 +159,7 @@ export function checkArrival(parts: CheckParts, row: Readonly<Record<string, unk
 }
 
 function checkPlain(
-  parts: CheckParts,
+  parts: CheckContext,
   row: Readonly<Record<string, unknown>>,
   of: { readonly intent: IntentRow; readonly tickUnits: number; readonly lotUnits: number },
 ): void {
@@ -187,7 +187,7 @@ function unitsOf(text: string, digits: number): bigint | null {
   return kept.length > digits ? null : BigInt(whole + kept.padEnd(digits, '0'));
 }
 
-function checkGate(parts: CheckParts, bot: CheckedBot, intent: IntentRow): void {
+function checkGate(parts: CheckContext, bot: CheckedBot, intent: IntentRow): void {
   const { journal } = parts;
   const { positions } = bot.market;
   const isHere = (key: string): boolean => key.startsWith(`${bot.accountId}:${bot.config.instrument.id}:`);
@@ -216,7 +216,7 @@ function checkGate(parts: CheckParts, bot: CheckedBot, intent: IntentRow): void 
 }
 
 /** I06, I13 and I19 when intents are committed. */
-export function checkCommit(parts: CheckParts, intents: readonly IntentRow[], newestEpoch: bigint): void {
+export function checkCommit(parts: CheckContext, intents: readonly IntentRow[], newestEpoch: bigint): void {
   for (const intent of intents) {
     if (intent.epoch < newestEpoch)
       fail(parts, 'I06', `intent ${intent.id} of epoch ${intent.epoch} after epoch ${newestEpoch}`);
@@ -229,7 +229,7 @@ export function checkCommit(parts: CheckParts, intents: readonly IntentRow[], ne
   }
 }
 
-function checkRoundIsOver(parts: CheckParts, intent: IntentRow): void {
+function checkRoundIsOver(parts: CheckContext, intent: IntentRow): void {
   const { slot } = intent;
   const isFirst = ![...parts.journal.intents.values()].some(
     (each) => each.slot.botId === slot.botId && each.slot.round === slot.round,
@@ -247,7 +247,7 @@ function checkRoundIsOver(parts: CheckParts, intent: IntentRow): void {
 
 /** I20 and I22 after facts were stored: an order's end needs the exchange's word, and no fill is invented. */
 export function checkFacts(
-  parts: CheckParts,
+  parts: CheckContext,
   batch: {
     readonly intents: readonly { readonly id: string; readonly state: string }[];
     readonly fills: readonly { readonly fillId: string }[];
@@ -274,7 +274,7 @@ export function checkFacts(
 }
 
 /** The order of an intent as the exchange has it; a trigger order that fired is the order it made. */
-export function orderOf(parts: CheckParts, intent: IntentRow): Pick<TrueOrder, 'state' | 'filledLots'> | undefined {
+export function orderOf(parts: CheckContext, intent: IntentRow): Pick<TrueOrder, 'state' | 'filledLots'> | undefined {
   const market = parts.bots.find((each) => each.botId === intent.slot.botId)?.market;
   const order = [...(market?.orders.values() ?? [])].find((each) => each.clOrdId === intent.clientId);
   const trigger = [...(market?.triggers.values() ?? [])].find((each) => each.algoClOrdId === intent.clientId);

@@ -2,7 +2,7 @@
 import { formatDecimal } from '@rondo/decimal';
 import { clientOrderId, type IntentRow } from '@rondo/engine';
 import { decodeEvent, decodeState, desiredOrders, netRealised, openSize, type BotState } from '@rondo/strategy';
-import type { CheckedBot, CheckParts } from './checkers.ts';
+import type { CheckedBot, CheckContext } from './checkers.ts';
 import { isLive } from './truth.ts';
 
 /** The exchange counts in 1e-18; its bills of this type are funding. */
@@ -22,7 +22,7 @@ const honestErrors: ReadonlySet<string> = new Set([
 export type Deeds = { readonly wasStopped: boolean; readonly wasEnlarged: boolean };
 
 /** I21, I22, I23, L01, L02 and L03 at the end of the healing phase. */
-export function checkQuiescence(parts: CheckParts, bot: CheckedBot, deeds: Deeds): void {
+export function checkQuiescence(parts: CheckContext, bot: CheckedBot, deeds: Deeds): void {
   const { journal } = parts;
   const { market } = bot;
   const fail = (invariant: string, text: string): void =>
@@ -51,7 +51,7 @@ export function checkQuiescence(parts: CheckParts, bot: CheckedBot, deeds: Deeds
 
 // Flat, the bot's own sum is the exchange's: every bill of its market since it began (nobody traded there before).
 function checkMoney(
-  parts: CheckParts,
+  parts: CheckContext,
   bot: CheckedBot,
   { state, isEnlarged }: { readonly state: BotState; readonly isEnlarged: boolean },
 ): void {
@@ -74,7 +74,7 @@ function isUnsettled(intent: IntentRow): boolean {
 }
 
 function checkOpenOrders(
-  parts: CheckParts,
+  parts: CheckContext,
   bot: CheckedBot,
   { state, isCompleted }: { readonly state: BotState; readonly isCompleted: boolean },
 ): void {
@@ -120,7 +120,7 @@ function restingOrders({ market }: CheckedBot): readonly { readonly id: string; 
 
 // Slots of which the user cancelled the order, and entries that wait for margin or for the price, because the generation before was refused.
 function waitingSlots(
-  parts: CheckParts,
+  parts: CheckContext,
   bot: CheckedBot,
 ): { readonly isUserSkipped: ReadonlySet<string>; readonly isWaiting: ReadonlySet<string> } {
   const isUserSkipped = new Set<string>();

@@ -1,13 +1,13 @@
 // Watches the private sockets from the exchange's side: one that is logged in and stays without subscriptions hears nothing (L04).
 import type { VirtualClock } from '@rondo/testkit';
-import type { CheckParts } from './checkers.ts';
+import type { CheckContext } from './checkers.ts';
 
-type Parts = { readonly clock: VirtualClock; readonly checks: CheckParts };
+type SocketWatchDeps = { readonly clock: VirtualClock; readonly checks: CheckContext };
 
 const subscribeWithinMs = 10_000;
 
 /** Reports a socket that does not subscribe in time after its login. */
-export function createSocketWatch(world: () => Parts): {
+export function createSocketWatch(world: () => SocketWatchDeps): {
   socketFrame(socket: object, frame: string): void;
   socketClosed(socket: object): void;
 } {

@@ -4,19 +4,19 @@ import { createEngine, type Engine, type Exchange, type Journal, type KeyedHash,
 import type { AccountKeys } from '@rondo/sandbox';
 import type { LinkMeters } from '../../../apps/server/src/link-health/link-meters.ts';
 import type { MemoryJournal, SeededChance, VirtualClock } from '@rondo/testkit';
-import { checkCommit, checkFacts, type CheckParts } from '../checks/checkers.ts';
+import { checkCommit, checkFacts, type CheckContext } from '../checks/checkers.ts';
 import { count, type Counts } from '../checks/counts.ts';
 import type { Defect } from '../faults/defects.ts';
-import { createNetwork, type Life, type NetworkParts } from './network.ts';
+import { createNetwork, type Life, type NetworkDeps } from './network.ts';
 
-export type ProcessParts = {
+export type ProcessDeps = {
   readonly name: string;
   readonly keys: ReadonlyMap<string, AccountKeys>; // by account id
   readonly clock: VirtualClock;
   readonly chance: SeededChance;
   readonly journal: Pick<MemoryJournal, 'connect'>;
-  readonly network: NetworkParts;
-  readonly checks: CheckParts;
+  readonly network: NetworkDeps;
+  readonly checks: CheckContext;
   readonly counts: Counts;
   readonly keyedHash: KeyedHash;
   readonly meters: LinkMeters;
@@ -39,7 +39,7 @@ type Point = Parameters<Life['atAwait']>[0];
 const doomPatienceMs = 4_000;
 
 /** Starts the real engine and the real client over a faulty network and a journal that may lose it at any await. */
-export function startProcess(parts: ProcessParts): EngineProcess {
+export function startProcess(parts: ProcessDeps): EngineProcess {
   let doomedAt: Point | null = null;
   const die = (point: Point | null): void => {
     if (!life.isAlive) return;
@@ -106,7 +106,7 @@ export function startProcess(parts: ProcessParts): EngineProcess {
 }
 
 /** The journal of one process: checks on the way in, and dies before or after a write when doomed. */
-function watchJournal(parts: ProcessParts, life: Life): Journal {
+function watchJournal(parts: ProcessDeps, life: Life): Journal {
   const real = parts.journal.connect(parts.name);
   const alive = async <T>(run: () => Promise<T>): Promise<T> => {
     if (!life.isAlive) return never();

@@ -56,14 +56,14 @@ const patience = 100;
 const noticeMs = 20;
 const noticeAsks = 250;
 
-type Parts = {
+type MirrorDeps = {
   readonly memory: ReturnType<MemoryJournal['connect']>;
   readonly store: Promise<Store>;
   readonly clock: VirtualClock;
   readonly compare: (what: string, ours: unknown, theirs: unknown) => void;
 };
 
-function mirrored({ memory, store, clock, compare }: Parts): Journal {
+function mirrored({ memory, store, clock, compare }: MirrorDeps): Journal {
   // Each counts the epochs of an account from its own beginning.
   const epochs = new Map<string, { readonly ours: bigint; readonly theirs: bigint }>();
   const theirsOf = (accountId: string, epoch: bigint): bigint => {

@@ -1,5 +1,5 @@
 // The network between one engine process and the exchange in memory: it delays, drops, duplicates, breaks and cuts, as its swarm says.
-import type { HttpAnswer, HttpRequest, TextSocket, Transport } from '@rondo/exchange';
+import type { HttpResponse, HttpRequest, TextSocket, Transport } from '@rondo/exchange';
 import type { CoreResponse, CoreSocket, ExchangeCore } from '@rondo/sandbox';
 import type { SeededChance, VirtualClock } from '@rondo/testkit';
 import { count, type Counts } from '../checks/counts.ts';
@@ -17,7 +17,7 @@ export type WireWatch = {
   socketClosed(socket: object): void;
 };
 
-export type NetworkParts = {
+export type NetworkDeps = {
   readonly core: ExchangeCore;
   readonly clock: VirtualClock;
   readonly chance: SeededChance;
@@ -45,7 +45,7 @@ const gapLookMs = 1_000;
 const listingLagMs = 8_000;
 
 /** The transport of one process. */
-export function createNetwork(parts: NetworkParts, life: Life): Transport & { cutSockets(): void } {
+export function createNetwork(parts: NetworkDeps, life: Life): Transport & { cutSockets(): void } {
   const sockets = new Set<() => void>();
   const link: Link = {
     downUntil: 0,
@@ -61,7 +61,7 @@ export function createNetwork(parts: NetworkParts, life: Life): Transport & { cu
   };
 }
 
-function send(parts: NetworkParts & { readonly link: Link }, life: Life, request: HttpRequest): Promise<HttpAnswer> {
+function send(parts: NetworkDeps & { readonly link: Link }, life: Life, request: HttpRequest): Promise<HttpResponse> {
   const { clock, chance, counts } = parts;
   return new Promise((resolve, reject) => {
     life.atAwait('beforeSend');
@@ -114,14 +114,14 @@ function send(parts: NetworkParts & { readonly link: Link }, life: Life, request
   });
 }
 
-function delayOf({ chance, counts, faults }: NetworkParts): number {
+function delayOf({ chance, counts, faults }: NetworkDeps): number {
   const delay = chance.exponential(faults().meanDelayMs);
   if (delay > slowAnswerMs) count(counts.faults, 'delayed');
   return delay;
 }
 
 // Null when the answer was replaced by nothing readable at all.
-function carryOut(parts: NetworkParts, request: HttpRequest): HttpAnswer | null {
+function carryOut(parts: NetworkDeps, request: HttpRequest): HttpResponse | null {
   const { chance, counts, core, watch } = parts;
   const url = new URL(request.url);
   const isBroken = chance.happens(parts.faults().brokenAnswer);
@@ -160,7 +160,7 @@ function isLedger(url: URL): boolean {
 }
 
 // A listing that lags: some rows of the last seconds are not in it yet, though later ones may be.
-function withoutNewest(parts: NetworkParts, json: CoreResponse['json']): CoreResponse['json'] {
+function withoutNewest(parts: NetworkDeps, json: CoreResponse['json']): CoreResponse['json'] {
   const { chance, clock, counts, faults } = parts;
   const { data } = json;
   if (!chance.happens(faults().staleLedger) || !Array.isArray(data)) return json;
@@ -172,7 +172,7 @@ function withoutNewest(parts: NetworkParts, json: CoreResponse['json']): CoreRes
 type Listeners = { open: () => void; message: (text: string) => void; close: (code: number, reason: string) => void };
 
 function openSocket(
-  parts: NetworkParts & { readonly link: Link },
+  parts: NetworkDeps & { readonly link: Link },
   life: Life,
   { url, sockets }: { readonly url: string; readonly sockets: Set<() => void> },
 ): TextSocket {

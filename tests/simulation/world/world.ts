@@ -12,11 +12,11 @@ import {
 } from '@rondo/testkit';
 import { createLinkMeters, type LinkMeters } from '../../../apps/server/src/link-health/link-meters.ts';
 import { castOf, rowOf, type Cast } from './cast.ts';
-import { checkArrival, checkExchange, type CheckParts, type Violation } from '../checks/checkers.ts';
+import { checkArrival, checkExchange, type CheckContext, type Violation } from '../checks/checkers.ts';
 import { count, newCounts, type Counts, type FaultName } from '../checks/counts.ts';
 import type { Defect } from '../faults/defects.ts';
 import { startProcess, type EngineProcess } from './engine-life.ts';
-import type { NetworkParts, WireWatch } from './network.ts';
+import type { NetworkDeps, WireWatch } from './network.ts';
 import type { Deeds } from '../checks/quiescence.ts';
 import { createSocketWatch } from '../checks/socket-watch.ts';
 import { calm, type Swarm } from '../faults/swarm.ts';
@@ -47,8 +47,8 @@ export type World = {
   readonly nodes: ReturnType<JournalOf>;
   readonly truth: Truth;
   readonly counts: Counts;
-  readonly checks: CheckParts;
-  readonly network: NetworkParts;
+  readonly checks: CheckContext;
+  readonly network: NetworkDeps;
   readonly trace: (line: string) => void;
   readonly defect: Defect | null;
   readonly epochs: Map<string, bigint>;

@@ -1,5 +1,5 @@
 // The key-change flow as tables: for each course of events its effects in order, and how it ends.
-import type { AccountSettings, FastApiKey, OauthAnswer } from '@rondo/exchange';
+import type { AccountSettings, FastApiKey, OauthResult } from '@rondo/exchange';
 import { expect, test } from 'vitest';
 import {
   continueKeyChange,
@@ -19,16 +19,16 @@ const settings: AccountSettings = {
   addresses: ['127.0.0.1'],
 };
 const key: FastApiKey = { apiKey: 'a', secretKey: 's', passphrase: 'p' };
-const refused = (code: string): OauthAnswer<never> => ({ kind: 'refused', code, message: 'refused' });
-const unknown: OauthAnswer<never> = { kind: 'unknown', cause: 'no answer' };
+const refused = (code: string): OauthResult<never> => ({ kind: 'refused', code, message: 'refused' });
+const unknown: OauthResult<never> = { kind: 'unknown', cause: 'no answer' };
 
 const created: KeyChangeEvent = { kind: 'createFinished', result: { kind: 'done', value: key } };
-const notCreated = (result: OauthAnswer<never>): KeyChangeEvent => ({ kind: 'createFinished', result });
+const notCreated = (result: OauthResult<never>): KeyChangeEvent => ({ kind: 'createFinished', result });
 const deleted = (existed: boolean): KeyChangeEvent => ({
   kind: 'deleteFinished',
   result: { kind: 'done', value: { existed } },
 });
-const notDeleted = (result: OauthAnswer<never>): KeyChangeEvent => ({ kind: 'deleteFinished', result });
+const notDeleted = (result: OauthResult<never>): KeyChangeEvent => ({ kind: 'deleteFinished', result });
 const read = (owner: KeyOwner, changes: Partial<AccountSettings> = {}): KeyChangeEvent => ({
   kind: 'keyRead',
   report: { ok: true, settings: { ...settings, ...changes } },

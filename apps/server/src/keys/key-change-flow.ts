@@ -1,5 +1,5 @@
 // The steps of making, replacing or deleting a trading key as a reducer: no effect happens here, each step says what to do next.
-import type { AccountSettings, FastApiKey, OauthAnswer, SettingsReport } from '@rondo/exchange';
+import type { AccountSettings, FastApiKey, OauthResult, SettingsReport } from '@rondo/exchange';
 import { isKeyLimit } from '@rondo/exchange';
 import { secretOf, type AccountCredentials, type KeyChangeStep } from '@rondo/store';
 import { ApiError } from '../api/api-error.ts';
@@ -66,8 +66,8 @@ export type KeyChangeRequest =
   | { readonly kind: 'checkOldKey' };
 
 export type KeyChangeEvent =
-  | { readonly kind: 'deleteFinished'; readonly result: OauthAnswer<{ readonly existed: boolean }> }
-  | { readonly kind: 'createFinished'; readonly result: OauthAnswer<FastApiKey> }
+  | { readonly kind: 'deleteFinished'; readonly result: OauthResult<{ readonly existed: boolean }> }
+  | { readonly kind: 'createFinished'; readonly result: OauthResult<FastApiKey> }
   | { readonly kind: 'keyRead'; readonly report: Extract<SettingsReport, { ok: false }> }
   | { readonly kind: 'keyRead'; readonly report: Extract<SettingsReport, { ok: true }>; readonly owner: KeyOwner }
   | { readonly kind: 'stored'; readonly isStored: boolean }
@@ -142,7 +142,7 @@ export function continueKeyChange(
   }
 }
 
-function onOnlyDeleted(facts: KeyChangeFacts, result: OauthAnswer<{ readonly existed: boolean }>): KeyChangeResult {
+function onOnlyDeleted(facts: KeyChangeFacts, result: OauthResult<{ readonly existed: boolean }>): KeyChangeResult {
   if (result.kind !== 'done') return fail(facts, { error: toLinkError(result), isOldKeyDeleted: false });
   const step = facts.hasAccount ? 'missing' : 'abandoned';
   return end({ at: 'deleted', existed: result.value.existed }, [{ kind: 'setStep', step }]);
@@ -152,7 +152,7 @@ function onOnlyDeleted(facts: KeyChangeFacts, result: OauthAnswer<{ readonly exi
 function onCreated(
   facts: KeyChangeFacts,
   { isDeleted, isRetry }: Extract<KeyChangeState, { at: 'creating' }>,
-  result: OauthAnswer<FastApiKey>,
+  result: OauthResult<FastApiKey>,
 ): KeyChangeResult {
   if (result.kind === 'done') {
     const { apiKey, secretKey, passphrase } = result.value;

@@ -1,6 +1,6 @@
 // Maps the exchange's refusals of OAuth calls to the errors of our catalogue. Source: okx 5.6; specification 8.
 import type { ErrorCode } from '@rondo/contract';
-import type { OauthAnswer } from '@rondo/exchange';
+import type { OauthResult } from '@rondo/exchange';
 import { ApiError } from '../api/api-error.ts';
 
 const errorByCode: Readonly<Record<string, ErrorCode>> = {
@@ -20,7 +20,7 @@ const errorByCode: Readonly<Record<string, ErrorCode>> = {
 };
 
 /** The error that a person sees. An unknown outcome is never shown as a refusal. */
-export function toLinkError(answer: Exclude<OauthAnswer<unknown>, { kind: 'done' }>): ApiError {
+export function toLinkError(answer: Exclude<OauthResult<unknown>, { kind: 'done' }>): ApiError {
   if (answer.kind === 'unknown') return new ApiError('OAUTH_FAILED', { parameters: { reason: 'no answer' } });
   const parameters = { reason: `code ${answer.code.slice(0, 12)}` };
   return new ApiError(errorByCode[answer.code] ?? 'OAUTH_FAILED', { parameters });

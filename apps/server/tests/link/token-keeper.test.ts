@@ -1,5 +1,5 @@
 // Tokens are renewed before they become critical, and a failing renewal is tried again at the table's times: virtual time, real database.
-import { createOkxOauth, type HttpAnswer } from '@rondo/exchange';
+import { createOkxOauth, type HttpResponse } from '@rondo/exchange';
 import { secretOf, type Store } from '@rondo/store';
 import { createVirtualClock, type VirtualClock } from '@rondo/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -17,15 +17,15 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-const good: HttpAnswer = {
+const good: HttpResponse = {
   status: 200,
   headers: {},
   text: JSON.stringify({ access_token: 'new', token_type: 'bearer', expires_in: 3_600, refresh_token: 'next' }),
 };
-const bad: HttpAnswer = { status: 502, headers: {}, text: '<html>' };
+const bad: HttpResponse = { status: 502, headers: {}, text: '<html>' };
 
 /** A consent that ends in an hour, and an exchange that answers renewals as it is told. */
-async function bench(answers: readonly HttpAnswer[]) {
+async function bench(answers: readonly HttpResponse[]) {
   const url = await database.createUrl();
   const store: Store = await database.openStore({ url });
   const clock: VirtualClock = createVirtualClock(startAt);
@@ -147,7 +147,7 @@ test('of two nodes one renews a token, and the other takes over when the first i
 });
 
 test('a token that another node has renewed meanwhile is not lost', async () => {
-  const refusal: HttpAnswer = { status: 400, headers: {}, text: JSON.stringify({ code: '53002', msg: 'used' }) };
+  const refusal: HttpResponse = { status: 400, headers: {}, text: JSON.stringify({ code: '53002', msg: 'used' }) };
   const { store, keeper, otherKeeper } = await bench([good, refusal]);
   const consent = await store.consents.find('account', 'oauth');
   if (consent === null) throw new Error('the bench stored it');
@@ -158,7 +158,7 @@ test('a token that another node has renewed meanwhile is not lost', async () => 
 });
 
 test('a consent that the user withdrew is not asked for again', async () => {
-  const refusal: HttpAnswer = { status: 400, headers: {}, text: JSON.stringify({ code: '53003', msg: 'revoked' }) };
+  const refusal: HttpResponse = { status: 400, headers: {}, text: JSON.stringify({ code: '53003', msg: 'revoked' }) };
   const { store, askedAt, keeper, clock, walkTo } = await bench([refusal]);
   await clock.runUntil(startAt + 50 * minute);
   keeper.start();

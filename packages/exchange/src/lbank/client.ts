@@ -10,7 +10,7 @@ import {
   type LbankRefusal,
 } from '@rondo/protocol';
 import { lbankEchoLength, requestTimeoutMs } from '../limits.ts';
-import type { HttpAnswer, Transport } from '../transport/transport.ts';
+import type { HttpResponse, Transport } from '../transport/transport.ts';
 
 /** What signs an LBank call. */
 export interface LbankCredentials {
@@ -18,7 +18,7 @@ export interface LbankCredentials {
   readonly secretKey: string;
 }
 
-/** What a key may do, as LBank says now. `createdAt` null: not said. */
+/** What a key may do, as LBank reports it now. `createdAt` is null when LBank leaves it out. */
 export interface LbankKey {
   readonly uid: string;
   readonly mayRead: boolean;
@@ -40,7 +40,7 @@ export interface LbankClient {
 }
 
 /** `origin` without a slash at its end. The clock's offset to LBank is measured before each check: 5 s is all it forgives. */
-export interface LbankParts {
+export interface LbankDeps {
   readonly origin: string;
   readonly transport: Transport;
   readonly clock: Pick<Clock, 'now'>;
@@ -48,19 +48,19 @@ export interface LbankParts {
 }
 
 /** Makes the client of one origin. */
-export function createLbankClient(parts: LbankParts): LbankClient {
+export function createLbankClient(deps: LbankDeps): LbankClient {
   return {
     async checkKey(credentials) {
-      const offset = await measureOffset(parts);
+      const offset = await measureOffset(deps);
       if (!offset.ok) return offset;
-      const ask = (path: string): Promise<Read> => askSigned(parts, { path, credentials, offsetMs: offset.value });
+      const ask = (path: string): Promise<Read> => askSigned(deps, { path, credentials, offsetMs: offset.value });
       const restrictions = await ask('/v2/supplement/api_Restrictions.do');
       if (!restrictions.ok) return restrictions;
       const account = await ask('/v2/supplement/user_info_account.do');
       if (!account.ok) return account;
       const may = lbankRestrictions.safeParse(restrictions.value);
       const owner = lbankAccount.safeParse(account.value);
-      if (!may.success || !owner.success) return unavailable('unreadable answer');
+      if (!may.success || !owner.success) return unavailable('unreadable response');
       return {
         ok: true,
         key: {
@@ -84,11 +84,11 @@ function unavailable(cause: string): Refused {
   return { ok: false, why: 'unavailable', cause };
 }
 
-async function measureOffset(parts: LbankParts): Promise<Read<number>> {
-  const answer = await send(parts, { method: 'GET', path: '/v2/timestamp.do', headers: {}, body: null });
-  if (!answer.ok) return answer;
-  const time = lbankTime.safeParse(answer.value);
-  return time.success ? { ok: true, value: time.data - parts.clock.now() } : unavailable('unreadable time');
+async function measureOffset(deps: LbankDeps): Promise<Read<number>> {
+  const response = await send(deps, { method: 'GET', path: '/v2/timestamp.do', headers: {}, body: null });
+  if (!response.ok) return response;
+  const time = lbankTime.safeParse(response.value);
+  return time.success ? { ok: true, value: time.data - deps.clock.now() } : unavailable('unreadable time');
 }
 
 interface SignedCall {
@@ -97,15 +97,15 @@ interface SignedCall {
   readonly offsetMs: number;
 }
 
-function askSigned(parts: LbankParts, { path, credentials, offsetMs }: SignedCall): Promise<Read> {
+function askSigned(deps: LbankDeps, { path, credentials, offsetMs }: SignedCall): Promise<Read> {
   const headers = {
-    timestamp: String(Math.floor(parts.clock.now() + offsetMs)),
+    timestamp: String(Math.floor(deps.clock.now() + offsetMs)),
     signature_method: 'HmacSHA256',
-    echostr: echoOf(parts.chance),
+    echostr: echoOf(deps.chance),
   } as const;
   const form = { api_key: credentials.apiKey };
   const sign = signLbank(credentials.secretKey, form, headers);
-  return send(parts, {
+  return send(deps, {
     method: 'POST',
     path,
     headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
@@ -120,16 +120,16 @@ interface Sending {
   readonly body: string | null;
 }
 
-async function send(parts: LbankParts, { method, path, headers, body }: Sending): Promise<Read> {
-  let answer: HttpAnswer;
+async function send(deps: LbankDeps, { method, path, headers, body }: Sending): Promise<Read> {
+  let response: HttpResponse;
   try {
-    const url = parts.origin + path;
-    answer = await parts.transport.request({ method, url, headers, body, timeoutMs: requestTimeoutMs });
+    const url = deps.origin + path;
+    response = await deps.transport.request({ method, url, headers, body, timeoutMs: requestTimeoutMs });
   } catch (error) {
     return unavailable(error instanceof Error ? error.message : 'network failure');
   }
-  const envelope = parseLbankEnvelope(answer.text);
-  if (envelope === undefined) return unavailable(`unreadable answer, HTTP ${answer.status}`);
+  const envelope = parseLbankEnvelope(response.text);
+  if (envelope === undefined) return unavailable(`unreadable response, HTTP ${response.status}`);
   if (envelope.code !== 0)
     return { ok: false, why: lbankRefusal(envelope.code), cause: `${envelope.code} ${envelope.message}`.trim() };
   return { ok: true, value: envelope.data };

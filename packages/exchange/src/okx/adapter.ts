@@ -1,4 +1,4 @@
-// The engine's Exchange port made real for one OKX account: this file only joins the parts.
+// The engine's Exchange port made real for one OKX account: this file only joins the modules.
 import type { Chance, Clock, Exchange, Log, Report } from '@rondo/engine/ports';
 import { createNodeTransport } from '../transport/node-transport.ts';
 import type { LinkMeter } from '../meter.ts';
@@ -15,9 +15,9 @@ import type { RateBudget } from './rest/rate-budget.ts';
 import { createOkxRest, type OkxCredentials, type OkxEnvironment } from './rest/rest.ts';
 import { okxVenue } from './venue.ts';
 import { openSession } from './socket/session.ts';
-import { createViewerSocket, type ViewerSocket, type ViewerSocketParts } from './socket/viewer-socket.ts';
+import { createViewerSocket, type ViewerSocket, type ViewerSocketDeps } from './socket/viewer-socket.ts';
 
-export interface OkxExchangeParts {
+export interface OkxExchangeDeps {
   /** Origin of the REST interface, without a path. */
   readonly restOrigin: string;
   /** Base of the sockets, ending in /ws/v5. */
@@ -43,7 +43,7 @@ export interface OkxExchange extends Exchange {
   /** What decides whether bots may run on the account. */
   settings(): Promise<SettingsReport>;
   /** Opens a socket of its own for a person who watches; the engine's streams are not touched. */
-  view(hear: ViewerSocketParts['hear']): ViewerSocket;
+  view(hear: ViewerSocketDeps['hear']): ViewerSocket;
   /** Every open swap position, also of instruments that no bot trades. Sizes are contracts, signed in net mode only. */
   everyPosition(): Promise<Report<readonly RawPosition[]>>;
 }
@@ -55,12 +55,12 @@ export interface RawPosition {
   readonly size: string;
 }
 
-/** Makes the exchange of one key. Nothing is sent until it is used; streams open with `listen` and close with its answer. */
-export function createOkxExchange(parts: OkxExchangeParts): OkxExchange {
-  const { clock, log } = parts;
-  const transport = parts.transport ?? createNodeTransport();
-  const rest = createOkxRest({ ...parts, origin: parts.restOrigin, transport });
-  const market = parts.market ?? createOkxPublic({ ...parts, transport });
+/** Makes the exchange of one key. Nothing is sent until it is used; streams open with `listen` and close with `close` of its result. */
+export function createOkxExchange(deps: OkxExchangeDeps): OkxExchange {
+  const { clock, log } = deps;
+  const transport = deps.transport ?? createNodeTransport();
+  const rest = createOkxRest({ ...deps, origin: deps.restOrigin, transport });
+  const market = deps.market ?? createOkxPublic({ ...deps, transport });
   const owners = createOrderOwners(rest);
   const account = createAccountReads(rest, clock);
   const mode = createPositionModeMemory(async () => {
@@ -69,7 +69,7 @@ export function createOkxExchange(parts: OkxExchangeParts): OkxExchange {
   });
   return {
     venue: okxVenue,
-    ...createCommands({ rest, log, mode, brokerTag: parts.brokerTag }),
+    ...createCommands({ rest, log, mode, brokerTag: deps.brokerTag }),
     ...createOrderReads({ rest, clock, owners }),
     ...createLedgerReads({ rest, clock, owners }),
     ...account,
@@ -82,8 +82,8 @@ export function createOkxExchange(parts: OkxExchangeParts): OkxExchange {
     everyPosition: () => account.everyPosition(),
     view: (hear) =>
       createViewerSocket({
-        ...parts,
-        url: `${parts.wsBase}/private`,
+        ...deps,
+        url: `${deps.wsBase}/private`,
         transport,
         serverClock: rest.serverClock,
         hear,
@@ -92,7 +92,7 @@ export function createOkxExchange(parts: OkxExchangeParts): OkxExchange {
     venueNow: () => rest.serverClock.now(),
     listen: (listener, instruments) =>
       openSession(
-        { ...parts, transport, serverClock: rest.serverClock, isKeyRefused: () => rest.isKeyRefused(), market, owners },
+        { ...deps, transport, serverClock: rest.serverClock, isKeyRefused: () => rest.isKeyRefused(), market, owners },
         instruments,
         listener,
       ),

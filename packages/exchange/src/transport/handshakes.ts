@@ -55,7 +55,7 @@ function lateSocket(make: () => TextSocket): Waiting & { readonly face: TextSock
       inner.onMessage((text) => hearMessage(text));
       inner.onClose((code, reason) => hearClose(code, reason));
     },
-    // Listeners are set right after opening, so a refusal is told once they are there.
+    // Listeners are set right after opening, so a refusal is reported after that.
     refuse() {
       isClosed = true;
       void Promise.resolve().then(() => hearClose(1013, 'too many sockets wait'));

@@ -2,7 +2,7 @@
 import { Agent, request as httpRequest } from 'undici';
 import { WebSocket } from 'ws';
 import { maxBodyBytes, maxFrameBytes, maxHttpConnections } from '../limits.ts';
-import type { HttpAnswer, HttpRequest, TextSocket, Transport } from './transport.ts';
+import type { HttpResponse, HttpRequest, TextSocket, Transport } from './transport.ts';
 
 /** The transport of a running product. `close` ends idle connections; requests in flight fail. */
 export interface NodeTransport extends Transport {
@@ -19,8 +19,8 @@ export function createNodeTransport(): NodeTransport {
   };
 }
 
-async function sendOnce(agent: Agent, request: HttpRequest): Promise<HttpAnswer> {
-  const answer = await httpRequest(request.url, {
+async function sendOnce(agent: Agent, request: HttpRequest): Promise<HttpResponse> {
+  const response = await httpRequest(request.url, {
     method: request.method,
     headers: request.headers,
     body: request.body,
@@ -30,10 +30,10 @@ async function sendOnce(agent: Agent, request: HttpRequest): Promise<HttpAnswer>
     signal: AbortSignal.timeout(request.timeoutMs),
   });
   const headers: Record<string, string> = {};
-  for (const [name, value] of Object.entries(answer.headers)) {
+  for (const [name, value] of Object.entries(response.headers)) {
     if (value !== undefined) headers[name.toLowerCase()] = Array.isArray(value) ? value.join(', ') : value;
   }
-  return { status: answer.statusCode, headers, text: await readBounded(answer.body) };
+  return { status: response.statusCode, headers, text: await readBounded(response.body) };
 }
 
 async function readBounded(body: AsyncIterable<Uint8Array>): Promise<string> {
@@ -41,7 +41,7 @@ async function readBounded(body: AsyncIterable<Uint8Array>): Promise<string> {
   let size = 0;
   for await (const chunk of body) {
     size += chunk.byteLength;
-    if (size > maxBodyBytes) throw new Error(`answer longer than ${maxBodyBytes} bytes`);
+    if (size > maxBodyBytes) throw new Error(`response longer than ${maxBodyBytes} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -9,7 +9,7 @@ export interface HttpRequest {
 }
 
 /** `headers` in lower case. */
-export interface HttpAnswer {
+export interface HttpResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
@@ -26,6 +26,6 @@ export interface TextSocket {
 
 /** One request is sent at most once: never retried, never redirected. A network failure rejects with an Error. */
 export interface Transport {
-  request(request: HttpRequest): Promise<HttpAnswer>;
+  request(request: HttpRequest): Promise<HttpResponse>;
   openSocket(url: string): TextSocket;
 }

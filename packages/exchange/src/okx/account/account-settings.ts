@@ -3,7 +3,7 @@ import { okxAccountConfig, type OkxAccountConfig } from '@rondo/protocol';
 import { okxCode } from '../commands/codes.ts';
 import { endpoints } from '../rest/endpoints.ts';
 import { readRows } from '../commands/outcome.ts';
-import type { OkxAnswer, OkxRest } from '../rest/rest.ts';
+import type { OkxResponse, OkxRest } from '../rest/rest.ts';
 
 /** GET account/config. `positionMode` null: a word this client does not know. `addresses` are those the key is bound to. */
 export interface AccountSettings {
@@ -27,22 +27,22 @@ const tokenCodes = new Set(['53002', '53003']);
 /** Reads the settings through a signed client; once more when the exchange said "too many", which the budget then waits for. */
 export async function readAccountSettings(rest: OkxRest): Promise<SettingsReport> {
   const { path, limit } = endpoints.accountConfig;
-  const ask = (): Promise<OkxAnswer> =>
+  const ask = (): Promise<OkxResponse> =>
     rest.send({ path, query: {}, bucket: 'accountConfig', limit, priority: 'read', isAboutKey: true });
   const first = await ask();
   return judgeSettings(isThrottled(first) ? await ask() : first);
 }
 
-function isThrottled(answer: OkxAnswer): boolean {
-  return answer.kind === 'answered' && ['50011', '50061'].includes(answer.envelope.code);
+function isThrottled(response: OkxResponse): boolean {
+  return response.kind === 'answered' && ['50011', '50061'].includes(response.envelope.code);
 }
 
-/** What an answer to account/config says. */
-export function judgeSettings(answer: OkxAnswer): SettingsReport {
-  const code = answer.kind === 'answered' ? answer.envelope.code : '';
+/** The settings in a response to account/config, or why there are none. */
+export function judgeSettings(response: OkxResponse): SettingsReport {
+  const code = response.kind === 'answered' ? response.envelope.code : '';
   if (code !== '' && code !== '0' && (okxCode(code)?.read === 'key' || tokenCodes.has(code)))
     return { ok: false, reason: 'key', code };
-  const rows = readRows(answer, okxAccountConfig);
+  const rows = readRows(response, okxAccountConfig);
   const row = rows.kind === 'rows' ? rows.rows[0] : undefined;
   if (row === undefined) return { ok: false, reason: 'unavailable', code };
   return { ok: true, settings: toSettings(row) };

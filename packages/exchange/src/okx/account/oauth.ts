@@ -12,11 +12,11 @@ import {
 } from '@rondo/protocol';
 import { createNodeTransport } from '../../transport/node-transport.ts';
 import { requestTimeoutMs, transportSlackMs } from '../../limits.ts';
-import type { HttpAnswer, HttpRequest, Transport } from '../../transport/transport.ts';
+import type { HttpResponse, HttpRequest, Transport } from '../../transport/transport.ts';
 import { judgeSettings, type SettingsReport } from './account-settings.ts';
 
 /** refused: the exchange said no, with its code. unknown: nothing is proven, the call may have had its effect. */
-export type OauthAnswer<Value> =
+export type OauthResult<Value> =
   | { readonly kind: 'done'; readonly value: Value }
   | { readonly kind: 'refused'; readonly code: string; readonly message: string }
   | { readonly kind: 'unknown'; readonly cause: string };
@@ -55,16 +55,16 @@ export interface OkxOauth {
     origin: string,
     asked: { readonly kind: keyof typeof okxScopes } & Pick<OkxAuthorization, 'redirectUri' | 'state'>,
   ): string;
-  useCode(origin: string, code: string): Promise<OauthAnswer<OauthTokens>>;
-  renew(origin: string, refreshToken: string): Promise<OauthAnswer<OauthTokens>>;
-  createKey(bearer: Bearer, key: NewFastApiKey): Promise<OauthAnswer<FastApiKey>>;
+  useCode(origin: string, code: string): Promise<OauthResult<OauthTokens>>;
+  renew(origin: string, refreshToken: string): Promise<OauthResult<OauthTokens>>;
+  createKey(bearer: Bearer, key: NewFastApiKey): Promise<OauthResult<FastApiKey>>;
   /** `existed` false: there was none (59506), which is as good. */
-  deleteKey(bearer: Bearer): Promise<OauthAnswer<{ readonly existed: boolean }>>;
+  deleteKey(bearer: Bearer): Promise<OauthResult<{ readonly existed: boolean }>>;
   /** Whose consent it is; exchanges may refuse this to a Fast-API token. */
   settings(bearer: Bearer): Promise<SettingsReport>;
 }
 
-export interface OkxOauthParts {
+export interface OkxOauthDeps {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly clock: Clock;
@@ -72,18 +72,18 @@ export interface OkxOauthParts {
   readonly transport?: Transport;
 }
 
-type Sent = { readonly ok: true; readonly answer: HttpAnswer } | { readonly ok: false; readonly cause: string };
+type Sent = { readonly ok: true; readonly response: HttpResponse } | { readonly ok: false; readonly cause: string };
 
 /** Makes the client of one registered program. No call is ever sent twice by itself. */
-export function createOkxOauth(parts: OkxOauthParts): OkxOauth {
-  const transport = parts.transport ?? createNodeTransport();
+export function createOkxOauth(deps: OkxOauthDeps): OkxOauth {
+  const transport = deps.transport ?? createNodeTransport();
   const send = (request: Omit<HttpRequest, 'timeoutMs'>): Promise<Sent> =>
-    sendOnce(parts.clock, transport, { ...request, timeoutMs: requestTimeoutMs });
+    sendOnce(deps.clock, transport, { ...request, timeoutMs: requestTimeoutMs });
   const askToken = async (
     origin: string,
     fields: Readonly<Record<string, string>>,
-  ): Promise<OauthAnswer<OauthTokens>> => {
-    const body = JSON.stringify({ ...fields, client_id: parts.clientId, client_secret: parts.clientSecret });
+  ): Promise<OauthResult<OauthTokens>> => {
+    const body = JSON.stringify({ ...fields, client_id: deps.clientId, client_secret: deps.clientSecret });
     const headers = { accept: 'application/json', 'content-type': 'application/json' };
     return judgeTokens(await send({ method: 'POST', url: `${origin}/v5/users/oauth/token`, headers, body }));
   };
@@ -96,29 +96,29 @@ export function createOkxOauth(parts: OkxOauthParts): OkxOauth {
     });
   return {
     authorizeUrl: (origin, { kind, redirectUri, state }) =>
-      okxAuthorizeUrl(origin, { clientId: parts.clientId, scope: okxScopes[kind], redirectUri, state }),
+      okxAuthorizeUrl(origin, { clientId: deps.clientId, scope: okxScopes[kind], redirectUri, state }),
     useCode: (origin, code) => askToken(origin, { grant_type: 'authorization_code', code }),
     renew: (origin, refreshToken) => askToken(origin, { grant_type: 'refresh_token', refresh_token: refreshToken }),
     async createKey(bearer, key) {
       const sent = await post(bearer, 'apikey', JSON.stringify(key));
-      const answer = judgeEnvelope(sent, okxFastApiKey);
-      if (answer.kind !== 'done') return answer;
-      const { apiKey, secretKey, passphrase } = answer.value;
+      const response = judgeEnvelope(sent, okxFastApiKey);
+      if (response.kind !== 'done') return response;
+      const { apiKey, secretKey, passphrase } = response.value;
       return { kind: 'done', value: { apiKey, secretKey, passphrase: passphrase || key.passphrase } };
     },
     async deleteKey(bearer) {
-      const answer = judgeEnvelope(await post(bearer, 'delete-apikey', null), null);
-      if (answer.kind === 'done') return { kind: 'done', value: { existed: true } };
-      const isAbsent = answer.kind === 'refused' && isKeyAbsent(answer.code, answer.message);
-      return isAbsent ? { kind: 'done', value: { existed: false } } : answer;
+      const response = judgeEnvelope(await post(bearer, 'delete-apikey', null), null);
+      if (response.kind === 'done') return { kind: 'done', value: { existed: true } };
+      const isAbsent = response.kind === 'refused' && isKeyAbsent(response.code, response.message);
+      return isAbsent ? { kind: 'done', value: { existed: false } } : response;
     },
     async settings(bearer) {
       const url = `${bearer.origin}/api/v5/account/config`;
       const sent = await send({ method: 'GET', url, headers: headersOf(bearer, null), body: null });
       if (!sent.ok) return { ok: false, reason: 'unavailable', code: '' };
-      const envelope = parseOkxEnvelope(sent.answer.text);
+      const envelope = parseOkxEnvelope(sent.response.text);
       if (envelope === undefined) return { ok: false, reason: 'unavailable', code: '' };
-      return judgeSettings({ kind: 'answered', status: sent.answer.status, envelope });
+      return judgeSettings({ kind: 'answered', status: sent.response.status, envelope });
     },
   };
 }
@@ -142,9 +142,9 @@ function headersOf(bearer: Bearer, body: string | null): Readonly<Record<string,
   };
 }
 
-function judgeTokens(sent: Sent): OauthAnswer<OauthTokens> {
+function judgeTokens(sent: Sent): OauthResult<OauthTokens> {
   if (!sent.ok) return { kind: 'unknown', cause: sent.cause };
-  const json = readJson(sent.answer.text);
+  const json = readJson(sent.response.text);
   const tokens = okxTokens.safeParse(json);
   if (tokens.success) {
     const { access_token, refresh_token, expires_in } = tokens.data;
@@ -154,18 +154,18 @@ function judgeTokens(sent: Sent): OauthAnswer<OauthTokens> {
     };
   }
   const refusal = okxTokenRefusal.safeParse(json);
-  if (!refusal.success || sent.answer.status >= 500)
-    return { kind: 'unknown', cause: `unreadable answer, HTTP ${sent.answer.status}` };
+  if (!refusal.success || sent.response.status >= 500)
+    return { kind: 'unknown', cause: `unreadable response, HTTP ${sent.response.status}` };
   return { kind: 'refused', code: refusal.data.code, message: refusal.data.msg };
 }
 
-function judgeEnvelope<Row>(sent: Sent, row: OkxSchema<Row>): OauthAnswer<Row>;
-function judgeEnvelope(sent: Sent, row: null): OauthAnswer<null>;
-function judgeEnvelope<Row>(sent: Sent, row: OkxSchema<Row> | null): OauthAnswer<Row | null> {
+function judgeEnvelope<Row>(sent: Sent, row: OkxSchema<Row>): OauthResult<Row>;
+function judgeEnvelope(sent: Sent, row: null): OauthResult<null>;
+function judgeEnvelope<Row>(sent: Sent, row: OkxSchema<Row> | null): OauthResult<Row | null> {
   if (!sent.ok) return { kind: 'unknown', cause: sent.cause };
-  const envelope = parseOkxEnvelope(sent.answer.text);
-  if (envelope === undefined || sent.answer.status >= 500)
-    return { kind: 'unknown', cause: `unreadable answer, HTTP ${sent.answer.status}` };
+  const envelope = parseOkxEnvelope(sent.response.text);
+  if (envelope === undefined || sent.response.status >= 500)
+    return { kind: 'unknown', cause: `unreadable response, HTTP ${sent.response.status}` };
   if (envelope.code !== '0') {
     const isProofless = ['50001', '50004', '50013', '50026'].includes(envelope.code);
     if (isProofless) return { kind: 'unknown', cause: `code ${envelope.code}` };
@@ -178,7 +178,7 @@ function judgeEnvelope<Row>(sent: Sent, row: OkxSchema<Row> | null): OauthAnswer
     : { kind: 'unknown', cause: 'accepted without a readable row' };
 }
 
-// The transport's own time-out, and one by the port's clock for a transport that never answers.
+// The transport's own time-out, and one by the port's clock for a transport that never responds.
 function sendOnce(clock: Clock, transport: Transport, request: HttpRequest): Promise<Sent> {
   return new Promise((resolve) => {
     const finish = (sent: Sent): void => {
@@ -187,7 +187,7 @@ function sendOnce(clock: Clock, transport: Transport, request: HttpRequest): Pro
     };
     const guard = clock.after(request.timeoutMs + transportSlackMs, () => resolve({ ok: false, cause: 'timeout' }));
     transport.request(request).then(
-      (answer) => finish({ ok: true, answer }),
+      (response) => finish({ ok: true, response }),
       () => finish({ ok: false, cause: 'network failure' }),
     );
   });

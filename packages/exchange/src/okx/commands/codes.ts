@@ -46,7 +46,7 @@ function keyTrouble(meaning: string): OkxCode {
   return { ...refused('key', meaning), read: 'key' };
 }
 
-// Refused by a rate limit; a place is still asked about, which costs one look-up and can never double an order.
+// Refused by a rate limit. A place is looked up all the same: it costs one lookup and can never double an order.
 function throttled(meaning: string): OkxCode {
   return { ...refused('busy', meaning), place: 'unknown', read: 'busy' };
 }

@@ -25,7 +25,7 @@ export interface Commands {
   setLeverage(instrumentId: string, leverage: Decimal): Promise<Outcome<null>>;
 }
 
-export interface CommandParts {
+export interface CommandDeps {
   readonly rest: OkxRest;
   readonly log: Log;
   readonly mode: PositionModeMemory;
@@ -41,7 +41,7 @@ interface Sending {
 }
 
 /** Makes the commands. Deadlines are exchange time; trigger orders take none on the wire, so theirs is checked before sending. */
-export function createCommands({ rest, log, mode, brokerTag }: CommandParts): Commands {
+export function createCommands({ rest, log, mode, brokerTag }: CommandDeps): Commands {
   function send({ name, instrumentId, body, priority, deadlineAt }: Sending): ReturnType<OkxRest['send']> {
     const { path, limit } = endpoints[name];
     return rest.send({

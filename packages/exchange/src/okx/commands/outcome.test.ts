@@ -1,11 +1,11 @@
-// The three outcomes: what an answer to a command proves, case by case.
+// The three outcomes: what a response to a command proves, case by case.
 import { expect, test } from 'vitest';
 import { okxOrderAck, okxTicker } from '@rondo/protocol';
 import { createTestLog } from '@rondo/testkit';
 import { judgeCommand, judgeSetting, readRows, type CommandVerb } from './outcome.ts';
-import type { OkxAnswer } from '../rest/rest.ts';
+import type { OkxResponse } from '../rest/rest.ts';
 
-function answered(body: { code: string; msg?: string; data?: unknown[] }, status = 200): OkxAnswer {
+function answered(body: { code: string; msg?: string; data?: unknown[] }, status = 200): OkxResponse {
   return { kind: 'answered', status, envelope: { msg: '', data: [], ...body } };
 }
 
@@ -14,7 +14,7 @@ function item(sCode: string, sMsg = ''): unknown {
 }
 
 function judge(
-  answer: OkxAnswer,
+  answer: OkxResponse,
   verb: CommandVerb = 'place',
 ): {
   outcome: ReturnType<typeof judgeCommand<{ sCode: string; sMsg: string; ordId: string }, string>>;
@@ -51,9 +51,12 @@ test.each([
   ['a timeout code', answered({ code: '50004' }, 400)],
   ['a bare failure of all', answered({ code: '1', msg: 'Operation failed.' })],
   ['a rate limit', answered({ code: '50011' }, 429)],
-] as const satisfies readonly (readonly [string, OkxAnswer])[])('%s proves nothing about a place', (_case, answer) => {
-  expect(judge(answer).outcome.kind).toBe('unknown');
-});
+] as const satisfies readonly (readonly [string, OkxResponse])[])(
+  '%s proves nothing about a place',
+  (_case, answer) => {
+    expect(judge(answer).outcome.kind).toBe('unknown');
+  },
+);
 
 test('an unlisted code is unknown and logged', () => {
   const { outcome, events } = judge(answered({ code: '1', data: [item('51999')] }));

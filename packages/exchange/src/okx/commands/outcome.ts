@@ -1,58 +1,59 @@
-// From an answer to what it proves: the three outcomes of a command, and the report of a read. Table: protocol's codes.
+// From a response to what it proves: the three outcomes of a command, and the report of a read. Table: codes.ts.
 import type { Log, Outcome, Report } from '@rondo/engine/ports';
 import { type OkxSchema } from '@rondo/protocol';
 import { okxCode, okxReason, type OkxCommandClass } from './codes.ts';
-import type { OkxAnswer } from '../rest/rest.ts';
+import type { OkxResponse } from '../rest/rest.ts';
 
 export type CommandVerb = 'place' | 'amend' | 'cancel';
 
-/** An acknowledgement as every order command answers it. */
+/** The acknowledgement in the response to an order command. */
 export interface Acknowledgement {
   readonly sCode: string;
   readonly sMsg: string;
 }
 
-/** Outcome of one order command. `ack` reads the item; `value` picks what an accepted item says. Unlisted codes are logged. */
+/** Outcome of one order command. `ack` reads the item; `value` picks the result out of an accepted item. Unlisted codes are logged. */
 export function judgeCommand<Ack extends Acknowledgement, T>(
-  answer: OkxAnswer,
+  response: OkxResponse,
   verb: CommandVerb,
-  parts: { readonly ack: OkxSchema<Ack>; readonly value: (ack: Ack) => T; readonly log: Log },
+  deps: { readonly ack: OkxSchema<Ack>; readonly value: (ack: Ack) => T; readonly log: Log },
 ): Outcome<T> {
-  const early = judgeArrival(answer);
+  const early = judgeArrival(response);
   if (early !== null) return early;
-  if (answer.kind !== 'answered') return { kind: 'unknown', cause: 'no answer' };
-  const { envelope } = answer;
-  const item = parts.ack.safeParse(envelope.data[0]);
+  if (response.kind !== 'answered') return { kind: 'unknown', cause: 'no response' };
+  const { envelope } = response;
+  const item = deps.ack.safeParse(envelope.data[0]);
   if (envelope.code === '0' && !item.success) return { kind: 'unknown', cause: 'accepted without a readable item' };
   if (!item.success || item.data.sCode === '')
-    return judgeCode<T>(envelope.code, envelope.msg, { verb, log: parts.log, value: null });
-  if (item.data.sCode === '0') return { kind: 'accepted', value: parts.value(item.data) };
-  return judgeCode(item.data.sCode, item.data.sMsg, { verb, log: parts.log, value: parts.value(item.data) });
+    return judgeCode<T>(envelope.code, envelope.msg, { verb, log: deps.log, value: null });
+  if (item.data.sCode === '0') return { kind: 'accepted', value: deps.value(item.data) };
+  return judgeCode(item.data.sCode, item.data.sMsg, { verb, log: deps.log, value: deps.value(item.data) });
 }
 
 /** Outcome of a setting, which has no item codes: code 0 is done. */
-export function judgeSetting(answer: OkxAnswer, log: Log): Outcome<null> {
-  const early = judgeArrival(answer);
+export function judgeSetting(response: OkxResponse, log: Log): Outcome<null> {
+  const early = judgeArrival(response);
   if (early !== null) return early;
-  if (answer.kind !== 'answered') return { kind: 'unknown', cause: 'no answer' };
-  if (answer.envelope.code === '0') return { kind: 'accepted', value: null };
-  return judgeCode(answer.envelope.code, answer.envelope.msg, { verb: 'amend', log, value: null });
+  if (response.kind !== 'answered') return { kind: 'unknown', cause: 'no response' };
+  if (response.envelope.code === '0') return { kind: 'accepted', value: null };
+  return judgeCode(response.envelope.code, response.envelope.msg, { verb: 'amend', log, value: null });
 }
 
 const unsentReasons = { budget: 'busy', deadline: 'notPlaced', key: 'key' } as const;
 
-// Unsent is a proof that nothing happened; a failure, or any 5xx whatever it says, proves nothing.
-function judgeArrival(answer: OkxAnswer): Outcome<never> | null {
-  if (answer.kind === 'unsent') {
+// Unsent is a proof that nothing happened; a failure, or any 5xx with any content, proves nothing.
+function judgeArrival(response: OkxResponse): Outcome<never> | null {
+  if (response.kind === 'unsent') {
     return {
       kind: 'rejected',
-      code: `local_${answer.cause}`,
+      code: `local_${response.cause}`,
       message: 'not sent',
-      reason: unsentReasons[answer.cause],
+      reason: unsentReasons[response.cause],
     };
   }
-  if (answer.kind === 'failed') return { kind: 'unknown', cause: answer.cause };
-  if (answer.status >= 500) return { kind: 'unknown', cause: `HTTP ${answer.status}, code ${answer.envelope.code}` };
+  if (response.kind === 'failed') return { kind: 'unknown', cause: response.cause };
+  if (response.status >= 500)
+    return { kind: 'unknown', cause: `HTTP ${response.status}, code ${response.envelope.code}` };
   return null;
 }
 
@@ -82,25 +83,25 @@ export type Rows<T> =
   | { readonly kind: 'failed'; readonly cause: string; readonly reason: 'unavailable' | 'key' | 'busy' };
 
 /** The rows of a read, each checked against its schema; one unreadable row makes the read unavailable. */
-export function readRows<T>(answer: OkxAnswer, row: OkxSchema<T>): Rows<T> {
-  if (answer.kind === 'unsent') {
-    const reason = answer.cause === 'key' ? 'key' : 'busy';
-    return { kind: 'failed', cause: `not sent: ${answer.cause}`, reason };
+export function readRows<T>(response: OkxResponse, row: OkxSchema<T>): Rows<T> {
+  if (response.kind === 'unsent') {
+    const reason = response.cause === 'key' ? 'key' : 'busy';
+    return { kind: 'failed', cause: `not sent: ${response.cause}`, reason };
   }
-  if (answer.kind === 'failed') {
-    return { kind: 'failed', cause: answer.cause, reason: answer.status === 429 ? 'busy' : 'unavailable' };
+  if (response.kind === 'failed') {
+    return { kind: 'failed', cause: response.cause, reason: response.status === 429 ? 'busy' : 'unavailable' };
   }
-  const { code, msg, data } = answer.envelope;
+  const { code, msg, data } = response.envelope;
   if (code !== '0') {
     const read = okxCode(code)?.read ?? 'unavailable';
-    if (read === 'absent' && answer.status < 500) return { kind: 'absent' };
+    if (read === 'absent' && response.status < 500) return { kind: 'absent' };
     return {
       kind: 'failed',
       cause: `code ${code}: ${msg}`.slice(0, 200),
       reason: read === 'absent' ? 'unavailable' : read,
     };
   }
-  if (answer.status !== 200) return { kind: 'failed', cause: `HTTP ${answer.status}`, reason: 'unavailable' };
+  if (response.status !== 200) return { kind: 'failed', cause: `HTTP ${response.status}`, reason: 'unavailable' };
   const rows: T[] = [];
   for (const one of data) {
     const parsed = row.safeParse(one);

@@ -21,7 +21,7 @@ export interface Candle {
   readonly isClosed: boolean;
 }
 
-/** Bars with fromAt <= at < toAt. Without `toAt` up to the forming bar. `onProgress` hears the share done, 0 to 1, after every page. */
+/** Bars with fromAt <= at < toAt. Without `toAt` up to the forming bar. `onProgress` is called with the share done, 0 to 1, after every page. */
 export interface CandleQuery {
   readonly fromAt: number;
   readonly toAt?: number;
@@ -32,16 +32,16 @@ type CandleCall = CandleQuery & { readonly instrumentId: string; readonly bar: O
 
 /** All bars of the span, oldest first, without duplicates. A failed page fails the whole: never a span with a hole. */
 export async function fetchCandles(
-  parts: { readonly rest: OkxRest; readonly clock: Clock },
+  deps: { readonly rest: OkxRest; readonly clock: Clock },
   call: CandleCall,
 ): Promise<Report<readonly Candle[]>> {
-  const startedAt = parts.clock.now();
+  const startedAt = deps.clock.now();
   const toAt = call.toAt ?? startedAt + okxBarMs[call.bar];
   const byInstant = new Map<number, Candle>();
   let before = toAt;
   for (let page = 0; page < maxCandlePages && before > call.fromAt; page += 1) {
     const isRecent = page === 0 && call.toAt === undefined;
-    const report = await fetchPage(parts, call, isRecent ? null : before);
+    const report = await fetchPage(deps, call, isRecent ? null : before);
     if (!report.ok) return { ...report, startedAt };
     const oldest = report.value.at(-1);
     for (const candle of report.value)
@@ -59,17 +59,17 @@ export async function fetchCandles(
 }
 
 function fetchPage(
-  parts: { readonly rest: OkxRest; readonly clock: Clock },
+  deps: { readonly rest: OkxRest; readonly clock: Clock },
   call: CandleCall,
   after: number | null,
 ): Promise<Report<readonly Candle[]>> {
   const query = { instId: call.instrumentId, bar: call.bar, limit: String(candlePageRows) };
   return reportOf(
-    parts.clock,
+    deps.clock,
     () =>
       after === null
-        ? fetchRows(parts.rest, 'recentCandles', { query, row: okxCandle })
-        : fetchRows(parts.rest, 'olderCandles', { query: { ...query, after: String(after) }, row: okxCandle }),
+        ? fetchRows(deps.rest, 'recentCandles', { query, row: okxCandle })
+        : fetchRows(deps.rest, 'olderCandles', { query: { ...query, after: String(after) }, row: okxCandle }),
     (rows) => translateAll(rows, toCandle),
   );
 }

@@ -36,7 +36,7 @@ export interface InstrumentList {
 
 type Tiers = InstrumentRules['tiers'];
 
-export interface InstrumentListParts {
+export interface InstrumentListDeps {
   readonly rest: OkxRest;
   readonly clock: Clock;
   readonly log: Log;
@@ -44,7 +44,7 @@ export interface InstrumentListParts {
 }
 
 /** Makes a list that reads instruments afresh on every call and tiers every few hours. */
-export function createInstrumentList({ rest, clock, fees }: InstrumentListParts): InstrumentList {
+export function createInstrumentList({ rest, clock, fees }: InstrumentListDeps): InstrumentList {
   const tiersByFamily = new Map<string, { readonly tiers: Tiers; readonly readAt: number }>();
 
   async function read(query: Readonly<Record<string, string>>): Promise<Report<readonly ListedInstrument[]>> {

@@ -54,7 +54,7 @@ export interface OkxPublic {
   close(): void;
 }
 
-export interface OkxPublicParts {
+export interface OkxPublicDeps {
   readonly restOrigin: string;
   /** Base ending in /ws/v5. */
   readonly wsBase: string;
@@ -73,25 +73,25 @@ export interface OkxPublicParts {
 const noChance: Chance = { next: () => 0 };
 
 /** Makes the public client of one exchange site. */
-export function createOkxPublic(parts: OkxPublicParts): OkxPublic {
-  const { clock, log } = parts;
-  const transport = parts.transport ?? createNodeTransport();
+export function createOkxPublic(deps: OkxPublicDeps): OkxPublic {
+  const { clock, log } = deps;
+  const transport = deps.transport ?? createNodeTransport();
   const rest = createOkxRest({
-    origin: parts.restOrigin,
+    origin: deps.restOrigin,
     transport,
     clock,
     log,
     credentials: null,
-    environment: parts.environment ?? 'live',
-    ...(parts.addressBudget === undefined ? {} : { addressBudget: parts.addressBudget }),
+    environment: deps.environment ?? 'live',
+    ...(deps.addressBudget === undefined ? {} : { addressBudget: deps.addressBudget }),
   });
-  const list = createInstrumentList({ rest, clock, log, fees: parts.fees ?? regularFees });
+  const list = createInstrumentList({ rest, clock, log, fees: deps.fees ?? regularFees });
   const stream = createTickerStream({
-    url: `${parts.wsBase}/public`,
-    alternates: (parts.wsAlternates ?? []).map((base) => `${base}/public`),
+    url: `${deps.wsBase}/public`,
+    alternates: (deps.wsAlternates ?? []).map((base) => `${base}/public`),
     transport,
     clock,
-    chance: parts.chance ?? noChance,
+    chance: deps.chance ?? noChance,
     log,
   });
   return {

@@ -100,5 +100,5 @@ function toFeeRates(row: OkxTradeFee, feeGroup: string): Translated<FeeRates> {
 }
 
 function missing(what: string): Translated<never> {
-  return { ok: false, cause: `no ${what} in the answer` };
+  return { ok: false, cause: `no ${what} in the response` };
 }

@@ -10,7 +10,7 @@ import { fetchNewerThan, fetchPages, reportOf, type Query } from './reads.ts';
 import type { OkxRest } from '../rest/rest.ts';
 import { toBillReport, toFillReport, type InstrumentRules } from './translate.ts';
 
-/** Where to go on: after this bill id, or from this instant (exchange time) when there is none. `sinceAt` also says how far back the id may lie. */
+/** Where a read continues: after this bill id, or from this instant (exchange time) when there is none. `sinceAt` also says how far back the id may lie. */
 export interface LedgerCursor {
   readonly billId: string | null;
   readonly sinceAt: number;
@@ -21,14 +21,14 @@ export interface LedgerReads {
   billsAfter(cursor: LedgerCursor): Promise<Report<readonly BillReport[]>>;
 }
 
-export interface LedgerReadParts {
+export interface LedgerReadDeps {
   readonly rest: OkxRest;
   readonly clock: Clock;
   readonly owners: OrderOwners;
 }
 
 /** Makes the reads. Older spans go to the archive endpoints. */
-export function createLedgerReads({ rest, clock, owners }: LedgerReadParts): LedgerReads {
+export function createLedgerReads({ rest, clock, owners }: LedgerReadDeps): LedgerReads {
   function fetchLedger<T extends OkxFill | OkxBill>(
     name: EndpointName,
     cursor: LedgerCursor,

@@ -1,4 +1,4 @@
-// One order or trigger order by its id: what the exchange says of it now, or that it knows none.
+// One order or trigger order by its id: what the exchange reports of it now, or that it has none.
 import type { Clock, OrderReport, Report } from '@rondo/engine/ports';
 import { okxAlgoOrder, okxOrder, type OkxAlgoOrder } from '@rondo/protocol';
 import type { OrderOwners } from './order-owners.ts';
@@ -7,7 +7,7 @@ import { fetchRows } from './reads.ts';
 import type { OkxRest } from '../rest/rest.ts';
 import { toOrderReport, toTriggerReport, type InstrumentRules } from './translate.ts';
 
-export interface OrderReadParts {
+export interface OrderReadDeps {
   readonly rest: OkxRest;
   readonly clock: Clock;
   readonly owners: OrderOwners;
@@ -24,7 +24,7 @@ export interface OrderLookup {
 }
 
 /** Makes the look-ups; they remember which order a trigger order made. */
-export function createOrderLookup({ rest, clock, owners }: OrderReadParts): OrderLookup {
+export function createOrderLookup({ rest, clock, owners }: OrderReadDeps): OrderLookup {
   async function lookupOrder(
     instrument: InstrumentRules,
     query: Readonly<Record<string, string>>,

@@ -38,12 +38,12 @@ const maker = {
   cTime: '1700000000000',
 };
 
-function restThat(answer: (call: OkxCall) => { readonly code: string; readonly data: unknown[] }): OkxRest {
+function restThat(response: (call: OkxCall) => { readonly code: string; readonly data: unknown[] }): OkxRest {
   const clock = createVirtualClock();
   return {
     isKeyRefused: () => false,
     serverClock: createServerClock({ clock, log: createTestLog().log, ask: async () => clock.now() }),
-    send: async (call) => ({ kind: 'answered', status: 200, envelope: { msg: '', ...answer(call) } }),
+    send: async (call) => ({ kind: 'answered', status: 200, envelope: { msg: '', ...response(call) } }),
   };
 }
 

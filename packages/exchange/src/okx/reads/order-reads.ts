@@ -3,7 +3,7 @@ import type { OrderReport, Report } from '@rondo/engine/ports';
 import { okxAlgoOrder, okxOrder, type OkxAlgoOrder, type OkxOrder } from '@rondo/protocol';
 import { translateAll, type Translated } from './field-reader.ts';
 import type { OrderOwners } from './order-owners.ts';
-import { createOrderLookup, madeOrderId, type OrderReadParts } from './order-lookup.ts';
+import { createOrderLookup, madeOrderId, type OrderReadDeps } from './order-lookup.ts';
 import { fetchPages, reportOf } from './reads.ts';
 import { toOrderReport, toTriggerReport, type InstrumentRules } from './translate.ts';
 
@@ -17,7 +17,7 @@ const triggerTypes = 'conditional';
 const finishedTriggerStates = ['effective', 'canceled', 'order_failed'] as const;
 
 /** Makes the reads. Orders of instruments that are not asked for are left out; a fault in one that is asked for fails the read. */
-export function createOrderReads({ rest, clock, owners }: OrderReadParts): OrderReads {
+export function createOrderReads({ rest, clock, owners }: OrderReadDeps): OrderReads {
   const one = createOrderLookup({ rest, clock, owners });
   return {
     lookup: (instrument, clientId, trigger) =>
@@ -60,7 +60,7 @@ export function createOrderReads({ rest, clock, owners }: OrderReadParts): Order
       for (const state of finishedTriggerStates) {
         const query = { ordType: triggerTypes, instType: 'SWAP', state };
         const triggerPaging = { query, row: okxAlgoOrder, cursorOf: (row: OkxAlgoOrder) => row.algoId, isOld };
-        // A trigger order that fired is told by the order it made, which the list above holds.
+        // A trigger order that fired is reported as the order it made, which the list above contains.
         const toFinished = toTriggerReports(instruments, owners);
         const triggers = await reportOf(clock, () => fetchPages(rest, 'triggerHistory', triggerPaging), toFinished);
         if (!triggers.ok) return { ...triggers, startedAt };

@@ -19,7 +19,7 @@ export async function fetchRows<T>(
   return readRows(await rest.send({ path, query: input.query, bucket: name, limit, priority: 'read' }), input.row);
 }
 
-/** Reads and translates in one go; an absent thing is a failed report unless `absent` says what it means. */
+/** Reads and translates in one go; an absent thing is a failed report unless `absent` translates it. */
 export async function reportOf<T, Value>(
   clock: Clock,
   fetch: () => Promise<Rows<T>>,

@@ -44,7 +44,7 @@ export function toOrderReport(row: OkxOrder, rules: InstrumentRules): Translated
   }));
 }
 
-/** A trigger order that has not fired: nothing filled. One that fired is told by the order it made. */
+/** A trigger order that has not fired: nothing filled. One that fired is reported as the order it made. */
 export function toTriggerReport(row: OkxAlgoOrder, rules: InstrumentRules): Translated<OrderReport> {
   return translate(`trigger order ${row.algoId}`, (field) => ({
     instrumentId: row.instId,

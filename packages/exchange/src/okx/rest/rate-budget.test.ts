@@ -56,7 +56,7 @@ test('after a penalty nothing is sent for one window', async () => {
   expect(await budget.take(use, 1_000)).toBe(true);
   budget.penalise('reads');
   let granted = false;
-  void budget.take(use, 10_000).then((answer) => (granted = answer));
+  void budget.take(use, 10_000).then((response) => (granted = response));
   await clock.pass(1_900);
   expect(granted).toBe(false);
   await clock.pass(600);

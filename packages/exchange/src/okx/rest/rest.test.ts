@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { signOkxRequest } from '@rondo/protocol';
 import { type VirtualClock, createTestLog, createVirtualClock } from '@rondo/testkit';
-import type { HttpAnswer, HttpRequest, Transport } from '../../transport/transport.ts';
+import type { HttpResponse, HttpRequest, Transport } from '../../transport/transport.ts';
 import { createRateBudget } from './rate-budget.ts';
 import { createOkxRest, type OkxCall, type OkxEnvironment, type OkxRest } from './rest.ts';
 
@@ -16,7 +16,7 @@ interface Bench {
 }
 
 function bench(
-  answer: (request: HttpRequest, clock: VirtualClock) => Promise<HttpAnswer>,
+  response: (request: HttpRequest, clock: VirtualClock) => Promise<HttpResponse>,
   environment: OkxEnvironment = 'live',
 ): Bench {
   const clock = createVirtualClock();
@@ -26,7 +26,7 @@ function bench(
       if (request.url.endsWith('/public/time'))
         return Promise.resolve(json({ code: '0', msg: '', data: [{ ts: String(clock.now() + aheadMs) }] }));
       sent.push(request);
-      return answer(request, clock);
+      return response(request, clock);
     },
     openSocket: () => {
       throw new Error('this bench has no sockets');
@@ -43,7 +43,7 @@ function bench(
   return { clock, rest, sent };
 }
 
-function json(body: unknown, status = 200): HttpAnswer {
+function json(body: unknown, status = 200): HttpResponse {
   return { status, headers: {}, text: JSON.stringify(body) };
 }
 
@@ -95,9 +95,9 @@ test('a deadline travels as expTime; a request past it is not sent', async () =>
 
 test('a refused timestamp is corrected and sent once more, no third time', async () => {
   const { rest, sent } = bench(() => Promise.resolve(json({ code: '50102', msg: 'Timestamp request expired' }, 401)));
-  const answer = await rest.send(order);
+  const response = await rest.send(order);
   expect(sent).toHaveLength(2);
-  expect(answer).toMatchObject({ kind: 'answered', envelope: { code: '50102' } });
+  expect(response).toMatchObject({ kind: 'answered', envelope: { code: '50102' } });
 });
 
 test('nothing else is ever sent twice', async () => {
@@ -115,7 +115,7 @@ test('nothing else is ever sent twice', async () => {
 test('a network that never answers ends by the clock', async () => {
   const { rest, clock } = bench(() => new Promise(() => undefined));
   let answered = '';
-  void rest.send(order).then((answer) => (answered = answer.kind));
+  void rest.send(order).then((response) => (answered = response.kind));
   await clock.pass(6_000);
   expect(answered).toBe('');
   await clock.pass(1_000);
@@ -141,7 +141,7 @@ test('a bare 429 of the gateway makes every client of the address wait', async (
   const clock = createVirtualClock();
   const addressBudget = createRateBudget(clock);
   const sentBy: string[] = [];
-  const client = (name: string, answer: HttpAnswer): OkxRest =>
+  const client = (name: string, response: HttpResponse): OkxRest =>
     createOkxRest({
       origin: 'http://venue',
       clock,
@@ -154,7 +154,7 @@ test('a bare 429 of the gateway makes every client of the address wait', async (
           if (request.url.endsWith('/public/time'))
             return json({ code: '0', msg: '', data: [{ ts: String(clock.now()) }] });
           sentBy.push(name);
-          return answer;
+          return response;
         },
         openSocket: () => {
           throw new Error('this bench has no sockets');
@@ -175,8 +175,8 @@ test('a refused key is asked with once in thirty seconds, until it is accepted; 
   await rest.send(read);
   expect(rest.isKeyRefused()).toBe(true);
   for (let second = 0; second < 300; second += 1) {
-    const answer = await rest.send(second % 2 === 0 ? read : order);
-    if (answer.kind === 'unsent') expect(answer.cause).toBe('key');
+    const response = await rest.send(second % 2 === 0 ? read : order);
+    if (response.kind === 'unsent') expect(response.cause).toBe('key');
     await clock.pass(1_000);
   }
   expect(sent.length).toBeLessThanOrEqual(11);

@@ -4,7 +4,7 @@ import type { LinkMeter, MeteredCall } from '../../meter.ts';
 import { okxTimeRow, okxTimestamp, parseOkxEnvelope, signOkxRequest, type OkxEnvelope } from '@rondo/protocol';
 import { okxCode } from '../commands/codes.ts';
 import { accountOrderLimit, addressLimit, maxBudgetWaitMs, requestTimeoutMs, transportSlackMs } from '../../limits.ts';
-import type { HttpAnswer, HttpRequest, Transport } from '../../transport/transport.ts';
+import type { HttpResponse, HttpRequest, Transport } from '../../transport/transport.ts';
 import { createKeyGuard } from './key-guard.ts';
 import { createRateBudget, type BucketUse, type Priority, type RateBudget } from './rate-budget.ts';
 import { createServerClock, type ServerClock } from './server-clock.ts';
@@ -32,19 +32,19 @@ export interface OkxCall {
 }
 
 /** unsent: proven not to have left. failed: left, and nothing is known. answered: a readable envelope came back. */
-export type OkxAnswer =
+export type OkxResponse =
   | { readonly kind: 'unsent'; readonly cause: 'budget' | 'deadline' | 'key' }
   | { readonly kind: 'failed'; readonly cause: string; readonly status: number | null }
   | { readonly kind: 'answered'; readonly status: number; readonly envelope: OkxEnvelope };
 
 export interface OkxRest {
-  send(call: OkxCall): Promise<OkxAnswer>;
+  send(call: OkxCall): Promise<OkxResponse>;
   readonly serverClock: ServerClock;
   /** The exchange refused the key at the last call, or no call has left since. */
   isKeyRefused(): boolean;
 }
 
-export interface OkxRestParts {
+export interface OkxRestDeps {
   readonly origin: string;
   readonly transport: Transport;
   readonly clock: Clock;
@@ -65,33 +65,33 @@ const clockCodes = new Set(['50102', '50112']);
 const proofless = new Set(['50001', '50004', '50005', '50013', '50026']);
 
 /** Makes a REST client for one key (or for public calls when there is none). Never throws for the network. */
-export function createOkxRest(parts: OkxRestParts): OkxRest {
-  const budget = parts.accountBudget ?? createRateBudget(parts.clock);
-  const serverClock = createServerClock({ clock: parts.clock, log: parts.log, ask: () => askTime(parts) });
-  const guard = createKeyGuard(parts.clock);
+export function createOkxRest(deps: OkxRestDeps): OkxRest {
+  const budget = deps.accountBudget ?? createRateBudget(deps.clock);
+  const serverClock = createServerClock({ clock: deps.clock, log: deps.log, ask: () => askTime(deps) });
+  const guard = createKeyGuard(deps.clock);
 
-  async function sendSigned(call: OkxCall): Promise<OkxAnswer> {
+  async function sendSigned(call: OkxCall): Promise<OkxResponse> {
     await serverClock.ready();
     const hasPassed = (): boolean => call.deadlineAt !== undefined && serverClock.now() >= call.deadlineAt;
     if (hasPassed()) return { kind: 'unsent', cause: 'deadline' };
     const waitMs = call.deadlineAt === undefined ? maxBudgetWaitMs : Math.max(0, call.deadlineAt - serverClock.now());
-    for (const { from, use } of budgetsOf(call, { own: budget, address: parts.addressBudget ?? budget })) {
+    for (const { from, use } of budgetsOf(call, { own: budget, address: deps.addressBudget ?? budget })) {
       if (!(await from.take(use, Math.min(waitMs, maxBudgetWaitMs)))) return { kind: 'unsent', cause: 'budget' };
     }
     if (hasPassed()) return { kind: 'unsent', cause: 'deadline' };
-    const sentAt = parts.clock.now();
-    const answer = judgeShape(await exchangeOnce(parts, toRequest(parts, call, serverClock.now())));
-    parts.meter?.call({ verdict: verdictOf(answer), durationMs: parts.clock.now() - sentAt });
-    if (answer.kind === 'answered' && answer.status < 500) noteKey(answer.envelope.code);
-    return answer;
+    const sentAt = deps.clock.now();
+    const response = judgeShape(await exchangeOnce(deps, toRequest(deps, call, serverClock.now())));
+    deps.meter?.call({ verdict: verdictOf(response), durationMs: deps.clock.now() - sentAt });
+    if (response.kind === 'answered' && response.status < 500) noteKey(response.envelope.code);
+    return response;
   }
 
   function noteKey(code: string): void {
     const wasRefused = guard.isRefused();
     guard.note(code);
     if (wasRefused === guard.isRefused()) return;
-    if (wasRefused) parts.log.write('info', 'okx.key.accepted', {});
-    else parts.log.write('error', 'okx.key.refused', { code });
+    if (wasRefused) deps.log.write('info', 'okx.key.accepted', {});
+    else deps.log.write('error', 'okx.key.refused', { code });
   }
 
   return {
@@ -100,7 +100,7 @@ export function createOkxRest(parts: OkxRestParts): OkxRest {
     async send(call) {
       if (call.isAboutKey !== true && !guard.mayAsk()) return { kind: 'unsent', cause: 'key' };
       const first = await sendSigned(call);
-      noteLimit({ own: budget, address: parts.addressBudget ?? budget }, call, first);
+      noteLimit({ own: budget, address: deps.addressBudget ?? budget }, call, first);
       if (first.kind !== 'answered' || !clockCodes.has(first.envelope.code)) return first;
       await serverClock.measure();
       return sendSigned(call);
@@ -108,10 +108,10 @@ export function createOkxRest(parts: OkxRestParts): OkxRest {
   };
 }
 
-// A refusal of what was asked is a healthy call; no answer, a busy or broken exchange, and a refused key are not.
-function verdictOf(answer: OkxAnswer): MeteredCall['verdict'] {
-  if (answer.kind !== 'answered' || answer.status >= 500) return 'failed';
-  const { code } = answer.envelope;
+// A refusal of what was asked is a healthy call; no response, a busy or broken exchange, and a refused key are not.
+function verdictOf(response: OkxResponse): MeteredCall['verdict'] {
+  if (response.kind !== 'answered' || response.status >= 500) return 'failed';
+  const { code } = response.envelope;
   if (code === '0' || code === '1' || code === '2') return 'ok';
   const read = okxCode(code)?.read;
   if (read === 'key') return 'key';
@@ -139,67 +139,67 @@ function budgetsOf(call: OkxCall, { own, address }: Budgets): { readonly from: R
 }
 
 // 50011 is the endpoint's limit, 50061 the account's; a bare 429 comes from the gateway, which counts by address.
-function noteLimit({ own, address }: Budgets, call: OkxCall, answer: OkxAnswer): void {
-  if (answer.kind === 'answered' && answer.envelope.code === '50011') own.penalise(call.bucket);
-  if (answer.kind === 'answered' && answer.envelope.code === '50061') own.penalise(orderKey);
-  if (answer.kind === 'failed' && answer.status === 429) {
+function noteLimit({ own, address }: Budgets, call: OkxCall, response: OkxResponse): void {
+  if (response.kind === 'answered' && response.envelope.code === '50011') own.penalise(call.bucket);
+  if (response.kind === 'answered' && response.envelope.code === '50061') own.penalise(orderKey);
+  if (response.kind === 'failed' && response.status === 429) {
     own.penalise(call.bucket);
     address.penalise(addressKey);
   }
 }
 
-function toRequest(parts: OkxRestParts, call: OkxCall, atMs: number): HttpRequest {
+function toRequest(deps: OkxRestDeps, call: OkxCall, atMs: number): HttpRequest {
   const method = call.body === undefined ? 'GET' : 'POST';
   const query = Object.entries(call.query ?? {}).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
   const path = query.length === 0 ? call.path : `${call.path}?${query.join('&')}`;
   const body = call.body === undefined ? '' : JSON.stringify(call.body);
   const headers: Record<string, string> = { accept: 'application/json' };
   if (body !== '') headers['content-type'] = 'application/json';
-  if (parts.environment === 'demo') headers['x-simulated-trading'] = '1';
+  if (deps.environment === 'demo') headers['x-simulated-trading'] = '1';
   if (call.deadlineAt !== undefined) headers['expTime'] = String(Math.floor(call.deadlineAt));
-  if (parts.credentials !== null) {
+  if (deps.credentials !== null) {
     const timestamp = okxTimestamp(atMs);
-    headers['OK-ACCESS-KEY'] = parts.credentials.apiKey;
-    headers['OK-ACCESS-SIGN'] = signOkxRequest(parts.credentials.secretKey, { timestamp, method, path, body });
+    headers['OK-ACCESS-KEY'] = deps.credentials.apiKey;
+    headers['OK-ACCESS-SIGN'] = signOkxRequest(deps.credentials.secretKey, { timestamp, method, path, body });
     headers['OK-ACCESS-TIMESTAMP'] = timestamp;
-    headers['OK-ACCESS-PASSPHRASE'] = parts.credentials.passphrase;
+    headers['OK-ACCESS-PASSPHRASE'] = deps.credentials.passphrase;
   }
-  return { method, url: parts.origin + path, headers, body: body === '' ? null : body, timeoutMs: requestTimeoutMs };
+  return { method, url: deps.origin + path, headers, body: body === '' ? null : body, timeoutMs: requestTimeoutMs };
 }
 
-type Sent = { readonly ok: true; readonly answer: HttpAnswer } | { readonly ok: false; readonly cause: string };
+type Sent = { readonly ok: true; readonly response: HttpResponse } | { readonly ok: false; readonly cause: string };
 
-// The transport has a time-out of its own; this one goes by the port's clock and also bounds a transport that never answers.
-function exchangeOnce(parts: OkxRestParts, request: HttpRequest): Promise<Sent> {
+// The transport has a time-out of its own; this one goes by the port's clock and also bounds a transport that never responds.
+function exchangeOnce(deps: OkxRestDeps, request: HttpRequest): Promise<Sent> {
   return new Promise((resolve) => {
-    const guard = parts.clock.after(request.timeoutMs + transportSlackMs, () =>
+    const guard = deps.clock.after(request.timeoutMs + transportSlackMs, () =>
       resolve({ ok: false, cause: 'timeout' }),
     );
     const finish = (sent: Sent): void => {
       guard.cancel();
       resolve(sent);
     };
-    parts.transport.request(request).then(
-      (answer) => finish({ ok: true, answer }),
+    deps.transport.request(request).then(
+      (response) => finish({ ok: true, response }),
       (error: unknown) => finish({ ok: false, cause: causeOf(error) }),
     );
   });
 }
 
-function judgeShape(sent: Sent): OkxAnswer {
+function judgeShape(sent: Sent): OkxResponse {
   if (!sent.ok) return { kind: 'failed', cause: sent.cause, status: null };
-  const { status, text } = sent.answer;
+  const { status, text } = sent.response;
   const envelope = parseOkxEnvelope(text);
-  if (envelope === undefined) return { kind: 'failed', cause: `unreadable answer, HTTP ${status}`, status };
+  if (envelope === undefined) return { kind: 'failed', cause: `unreadable response, HTTP ${status}`, status };
   return { kind: 'answered', status, envelope };
 }
 
-async function askTime(parts: OkxRestParts): Promise<number | null> {
-  const unsigned = { ...parts, credentials: null };
+async function askTime(deps: OkxRestDeps): Promise<number | null> {
+  const unsigned = { ...deps, credentials: null };
   const call: OkxCall = { path: '/api/v5/public/time', bucket: 'time', limit: 10, priority: 'read' };
-  const answer = judgeShape(await exchangeOnce(parts, toRequest(unsigned, call, parts.clock.now())));
-  if (answer.kind !== 'answered') return null;
-  const row = okxTimeRow.safeParse(answer.envelope.data[0]);
+  const response = judgeShape(await exchangeOnce(deps, toRequest(unsigned, call, deps.clock.now())));
+  if (response.kind !== 'answered') return null;
+  const row = okxTimeRow.safeParse(response.envelope.data[0]);
   return row.success ? row.data.ts : null;
 }
 

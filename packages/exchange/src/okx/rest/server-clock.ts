@@ -11,15 +11,15 @@ export interface ServerClock {
   measure(): Promise<void>;
 }
 
-export interface ServerClockParts {
+export interface ServerClockDeps {
   readonly clock: Clock;
   readonly log: Log;
-  /** Asks the exchange for its time: epoch ms, or null when it did not answer. */
+  /** Asks the exchange for its time: epoch ms, or null when it did not respond. */
   readonly ask: () => Promise<number | null>;
 }
 
 /** Makes an unmeasured clock. The offset assumes equal travel both ways, which is off by at most half the round trip. */
-export function createServerClock({ clock, log, ask }: ServerClockParts): ServerClock {
+export function createServerClock({ clock, log, ask }: ServerClockDeps): ServerClock {
   let offsetMs = 0;
   let isMeasured = false;
   let triedAt: number | null = null;

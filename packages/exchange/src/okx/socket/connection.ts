@@ -18,7 +18,7 @@ export interface Connection {
   close(): void;
 }
 
-export interface ConnectionParts {
+export interface ConnectionDeps {
   readonly url: string;
   readonly transport: Transport;
   readonly clock: Clock;
@@ -35,12 +35,12 @@ export interface ConnectionParts {
 }
 
 /** Opens a connection and keeps it until it ends by itself (onEnd, once) or is closed (no call). */
-export function openConnection(parts: ConnectionParts): Connection {
-  const { clock, log } = parts;
-  let state = beginConnection({ at: clock.now(), needsLogin: parts.login !== null, args: parts.args });
+export function openConnection(deps: ConnectionDeps): Connection {
+  const { clock, log } = deps;
+  let state = beginConnection({ at: clock.now(), needsLogin: deps.login !== null, args: deps.args });
   let isClosed = false;
-  const socket = parts.transport.openSocket(parts.url);
-  const frames = createFrames(parts, socket);
+  const socket = deps.transport.openSocket(deps.url);
+  const frames = createFrames(deps, socket);
   let tick = clock.after(socketTickMs, onTick);
 
   function onTick(): void {
@@ -65,7 +65,7 @@ export function openConnection(parts: ConnectionParts): Connection {
   function carryOut(effect: ConnectionEffect): void {
     switch (effect.kind) {
       case 'login':
-        void parts.login?.().then((frame) => isClosed || socket.send(frame));
+        void deps.login?.().then((frame) => isClosed || socket.send(frame));
         return;
       case 'subscribe':
       case 'unsubscribe':
@@ -74,22 +74,22 @@ export function openConnection(parts: ConnectionParts): Connection {
         socket.send('ping');
         return;
       case 'ready':
-        parts.onReady();
+        deps.onReady();
         return;
       case 'replace':
-        parts.onReplace();
+        deps.onReplace();
         return;
       case 'push':
-        parts.onPush(effect.frame);
+        deps.onPush(effect.frame);
         return;
       case 'answered':
-        return parts.onAnswer?.(effect.arg, effect.code);
+        return deps.onAnswer?.(effect.arg, effect.code);
       case 'note':
         log.write(effect.level, effect.event, { detail: effect.detail });
         return;
       case 'end':
         close();
-        parts.onEnd(effect.cause, effect.verdict);
+        deps.onEnd(effect.cause, effect.verdict);
         return;
       default:
         effect satisfies never;
@@ -110,7 +110,7 @@ export function openConnection(parts: ConnectionParts): Connection {
  * Subscriptions in messages of a bounded size. A connection that has used up its hour is replaced by a fresh one, which
  * asks for everything that is wanted.
  */
-function createFrames({ clock, onReplace }: ConnectionParts, socket: TextSocket) {
+function createFrames({ clock, onReplace }: ConnectionDeps, socket: TextSocket) {
   let spentAt: number[] = [];
   return {
     send(op: 'subscribe' | 'unsubscribe', args: readonly OkxChannelArg[]): void {

@@ -18,7 +18,7 @@ import {
   type InstrumentRules,
 } from '../reads/translate.ts';
 
-export interface SessionParts {
+export interface SessionDeps {
   readonly wsBase: string;
   readonly transport: Transport;
   readonly clock: Clock;
@@ -51,45 +51,45 @@ const businessArgs = [{ channel: 'orders-algo', instType: 'SWAP' }];
  * whatever it misses is found by the next reconcile. Rows of instruments that are not watched are dropped.
  */
 export function openSession(
-  parts: SessionParts,
+  deps: SessionDeps,
   instruments: readonly InstrumentRules[],
   hear: (hint: ExchangeHint) => void,
 ): Session {
   const rules = new Map<string, InstrumentRules>();
   const tickers: { close(): void }[] = [];
-  const read = createPushReader(parts, rules, hear);
+  const read = createPushReader(deps, rules, hear);
   const login = {
-    credentials: parts.credentials,
-    serverClock: parts.serverClock,
-    isKeyRefused: () => parts.isKeyRefused(),
+    credentials: deps.credentials,
+    serverClock: deps.serverClock,
+    isKeyRefused: () => deps.isKeyRefused(),
   };
   const common = {
-    transport: parts.transport,
-    clock: parts.clock,
-    chance: parts.chance,
-    log: parts.log,
+    transport: deps.transport,
+    clock: deps.clock,
+    chance: deps.chance,
+    log: deps.log,
     login,
     onPush: (frame: Push): void => {
-      parts.meter?.message();
+      deps.meter?.message();
       read(frame);
     },
   };
   const main = createOkxSocket({
     ...common,
-    url: `${parts.wsBase}/private`,
+    url: `${deps.wsBase}/private`,
     args: privateArgs,
     onReady() {
-      parts.meter?.socketReady();
+      deps.meter?.socketReady();
       hear({ kind: 'connected' });
     },
     onDown(cause) {
-      parts.meter?.socketDown(cause);
+      deps.meter?.socketDown(cause);
       hear({ kind: 'disconnected', cause });
     },
   });
   const business = createOkxSocket({
     ...common,
-    url: `${parts.wsBase}/business`,
+    url: `${deps.wsBase}/business`,
     args: businessArgs,
     onReady: () => undefined,
     onDown: () => undefined,
@@ -98,14 +98,14 @@ export function openSession(
   function watch(instrument: InstrumentRules): void {
     if (rules.has(instrument.id)) return;
     rules.set(instrument.id, instrument);
-    tickers.push(parts.market.watchTicker(instrument, (ticker) => hear({ kind: 'ticker', ticker })));
+    tickers.push(deps.market.watchTicker(instrument, (ticker) => hear({ kind: 'ticker', ticker })));
   }
 
   for (const instrument of instruments) watch(instrument);
   return {
     watch,
     close() {
-      parts.meter?.socketDown('closed');
+      deps.meter?.socketDown('closed');
       main.close();
       business.close();
       for (const ticker of tickers) ticker.close();
@@ -114,13 +114,13 @@ export function openSession(
 }
 
 function createPushReader(
-  parts: SessionParts,
+  deps: SessionDeps,
   rules: ReadonlyMap<string, InstrumentRules>,
   hear: (hint: ExchangeHint) => void,
 ): (push: Push) => void {
   function keep<T>(translated: Translated<T>): T | null {
     if (translated.ok) return translated.value;
-    parts.log.write('warn', 'okx.push.untranslatable', { cause: translated.cause });
+    deps.log.write('warn', 'okx.push.untranslatable', { cause: translated.cause });
     return null;
   }
 
@@ -128,7 +128,7 @@ function createPushReader(
     push: Push,
     row: OkxSchema<T>,
   ): readonly { readonly row: T; readonly own: InstrumentRules }[] {
-    return readPush(parts.log, push, row).flatMap((one) => {
+    return readPush(deps.log, push, row).flatMap((one) => {
       const own = rules.get(one.instId);
       return own === undefined ? [] : [{ row: one, own }];
     });
@@ -136,8 +136,8 @@ function createPushReader(
 
   function onOrders(push: Push): void {
     for (const { row, own } of rowsOf(push, okxOrder)) {
-      if (row.clOrdId === '' && row.algoClOrdId !== '') parts.owners.remember(row.ordId, row.algoClOrdId);
-      const clientId = row.clOrdId || row.algoClOrdId || (parts.owners.known(row.ordId) ?? '');
+      if (row.clOrdId === '' && row.algoClOrdId !== '') deps.owners.remember(row.ordId, row.algoClOrdId);
+      const clientId = row.clOrdId || row.algoClOrdId || (deps.owners.known(row.ordId) ?? '');
       const order = keep(toOrderReport(row, own));
       const fill = keep(toPushedFill(row, own));
       if (order === null) continue;
@@ -167,14 +167,14 @@ function createPushReader(
         return;
       }
       case 'account':
-        for (const row of readPush(parts.log, push, okxBalance)) {
+        for (const row of readPush(deps.log, push, okxBalance)) {
           const balance = keep(toBalanceReport(row));
           if (balance !== null && row.details.some((detail) => detail.ccy === 'USDT'))
             hear({ kind: 'balance', balance });
         }
         return;
       default:
-        parts.log.write('debug', 'okx.push.unrecognised', { channel: push.arg.channel });
+        deps.log.write('debug', 'okx.push.unrecognised', { channel: push.arg.channel });
     }
   };
 }

@@ -3,19 +3,19 @@ import type { Chance, Clock, Log } from '@rondo/engine/ports';
 import { okxChannelKey, signOkxLogin, type OkxChannelArg, type OkxFrame } from '@rondo/protocol';
 import { reconnectBaseMs, reconnectCapMs, refusedKeyAskMs } from '../../limits.ts';
 import type { Transport } from '../../transport/transport.ts';
-import { openConnection, type Connection, type ConnectionParts } from './connection.ts';
+import { openConnection, type Connection, type ConnectionDeps } from './connection.ts';
 import type { EndVerdict } from './connection-state.ts';
 import type { OkxCredentials } from '../rest/rest.ts';
 import type { ServerClock } from '../rest/server-clock.ts';
 
-/** What a private socket logs in with. After a refusal it tries again only while `isKeyRefused` says no. */
+/** The login of a private socket. After a refusal it tries again only when `isKeyRefused` returns false. */
 export interface SocketLogin {
   readonly credentials: OkxCredentials;
   readonly serverClock: ServerClock;
   isKeyRefused?(): boolean;
 }
 
-export interface OkxSocketParts {
+export interface OkxSocketDeps {
   readonly url: string;
   /** Other addresses of the same service, tried in turn after a loss. Specification 4. */
   readonly alternates?: readonly string[];
@@ -46,9 +46,9 @@ export function reconnectDelayMs(attempt: number, chance: Chance): number {
 }
 
 /** Opens at once and keeps the socket until `close`. */
-export function createOkxSocket(parts: OkxSocketParts): OkxSocket {
-  const { log } = parts;
-  let { args } = parts;
+export function createOkxSocket(deps: OkxSocketDeps): OkxSocket {
+  const { log } = deps;
+  let { args } = deps;
   let current: Connection | null = null;
   let replacement: Connection | null = null;
   let pending: { cancel(): void } | null = null;
@@ -57,7 +57,7 @@ export function createOkxSocket(parts: OkxSocketParts): OkxSocket {
 
   function connect(): void {
     pending = null;
-    current = openOne({ ...parts, url: addressAfter(parts, losses) }, args, {
+    current = openOne({ ...deps, url: addressAfter(deps, losses) }, args, {
       onReplace: replace,
       onReady: markReady,
       onEnd: onCurrentEnd,
@@ -66,22 +66,22 @@ export function createOkxSocket(parts: OkxSocketParts): OkxSocket {
 
   function markReady(): void {
     attempt = 0;
-    log.write('info', 'okx.socket.ready', { url: parts.url });
-    parts.onReady();
+    log.write('info', 'okx.socket.ready', { url: deps.url });
+    deps.onReady();
   }
   function onCurrentEnd(cause: string, verdict: EndVerdict): void {
     current = null;
     losses += 1;
-    log.write(verdict === 'fatal' ? 'error' : 'warn', 'okx.socket.down', { url: parts.url, cause, verdict });
-    parts.onDown(cause);
+    log.write(verdict === 'fatal' ? 'error' : 'warn', 'okx.socket.down', { url: deps.url, cause, verdict });
+    deps.onDown(cause);
     if (isClosed || replacement !== null) return;
-    pending = planNext(parts, { verdict, attempt }, connect);
+    pending = planNext(deps, { verdict, attempt }, connect);
     attempt += 1;
   }
 
   function replace(): void {
     if (replacement !== null || isClosed) return;
-    replacement = openOne(parts, args, {
+    replacement = openOne(deps, args, {
       onReplace: replace,
       onReady() {
         current?.close();
@@ -117,17 +117,17 @@ export function createOkxSocket(parts: OkxSocketParts): OkxSocket {
 }
 
 function planNext(
-  parts: OkxSocketParts,
+  deps: OkxSocketDeps,
   { verdict, attempt }: { readonly verdict: EndVerdict; readonly attempt: number },
   connect: () => void,
 ): { cancel(): void } {
-  if (verdict === 'fatal') return whenKeyMayWork(parts, connect);
-  if (verdict === 'clock') void parts.login?.serverClock.measure();
-  return parts.clock.after(reconnectDelayMs(attempt, parts.chance), connect);
+  if (verdict === 'fatal') return whenKeyMayWork(deps, connect);
+  if (verdict === 'clock') void deps.login?.serverClock.measure();
+  return deps.clock.after(reconnectDelayMs(attempt, deps.chance), connect);
 }
 
 // Calls find out whether the key is taken again; a log-in is not spent on that.
-function whenKeyMayWork({ clock, login }: OkxSocketParts, connect: () => void): { cancel(): void } {
+function whenKeyMayWork({ clock, login }: OkxSocketDeps, connect: () => void): { cancel(): void } {
   const look = (): void => {
     if (login?.isKeyRefused?.() === true) timer = clock.after(refusedKeyAskMs, look);
     else connect();
@@ -141,16 +141,16 @@ function without(args: readonly OkxChannelArg[], arg: OkxChannelArg): readonly O
 }
 
 // One address after the other, and the first again after the last: all are of one service and one environment.
-function addressAfter({ url, alternates = [] }: OkxSocketParts, losses: number): string {
+function addressAfter({ url, alternates = [] }: OkxSocketDeps, losses: number): string {
   return [url, ...alternates][losses % (alternates.length + 1)] ?? url;
 }
 
 function openOne(
-  parts: OkxSocketParts,
+  deps: OkxSocketDeps,
   args: readonly OkxChannelArg[],
-  ends: Pick<ConnectionParts, 'onReplace' | 'onReady' | 'onEnd'>,
+  ends: Pick<ConnectionDeps, 'onReplace' | 'onReady' | 'onEnd'>,
 ): Connection {
-  const { url, transport, clock, log, login, onPush } = parts;
+  const { url, transport, clock, log, login, onPush } = deps;
   const makeLogin = login === null ? null : () => loginFrame(login.credentials, login.serverClock);
   return openConnection({ url, transport, clock, log, args, login: makeLogin, onPush, ...ends });
 }

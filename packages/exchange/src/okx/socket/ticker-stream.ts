@@ -5,7 +5,7 @@ import type { Transport } from '../../transport/transport.ts';
 import { createOkxSocket, type OkxSocket } from './socket.ts';
 import { toTickerReport, type InstrumentRules } from '../reads/translate.ts';
 
-export interface TickerStreamParts {
+export interface TickerStreamDeps {
   readonly url: string;
   /** Of the same environment: a price of another one must never come in (decision 9). */
   readonly alternates: readonly string[];
@@ -26,8 +26,8 @@ interface Watched {
   last: TickerReport | null;
 }
 
-/** Makes a stream without a connection; a later listener hears the last known ticker at once. */
-export function createTickerStream(parts: TickerStreamParts): TickerStream {
+/** Makes a stream without a connection; a later listener gets the last known ticker at once. */
+export function createTickerStream(deps: TickerStreamDeps): TickerStream {
   const watched = new Map<string, Watched>();
   let socket: OkxSocket | null = null;
 
@@ -37,9 +37,9 @@ export function createTickerStream(parts: TickerStreamParts): TickerStream {
       const row = okxTicker.safeParse(one);
       const target = row.success ? watched.get(row.data.instId) : undefined;
       if (!row.success || target === undefined) continue;
-      const ticker = toTickerReport(row.data, target.rules, parts.clock.now());
+      const ticker = toTickerReport(row.data, target.rules, deps.clock.now());
       if (!ticker.ok) {
-        parts.log.write('warn', 'okx.ticker.unreadable', { cause: ticker.cause });
+        deps.log.write('warn', 'okx.ticker.unreadable', { cause: ticker.cause });
         continue;
       }
       target.last = ticker.value;
@@ -54,7 +54,7 @@ export function createTickerStream(parts: TickerStreamParts): TickerStream {
   function subscribe(instrumentId: string): void {
     if (socket !== null) return socket.want(argOf(instrumentId));
     socket = createOkxSocket({
-      ...parts,
+      ...deps,
       login: null,
       args: [argOf(instrumentId)],
       onPush,

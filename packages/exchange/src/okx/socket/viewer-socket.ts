@@ -1,4 +1,4 @@
-// A private socket for a person who watches an account: connects, logs in, takes subscriptions one by one, and heals.
+// A private socket for a person who watches an account: connects, logs in, takes subscriptions one by one, and reconnects.
 import type { Chance, Clock, Log } from '@rondo/engine/ports';
 import { okxChannelKey, type OkxChannelArg } from '@rondo/protocol';
 import type { Transport } from '../../transport/transport.ts';
@@ -16,7 +16,7 @@ export type ViewerEvent =
   | { readonly kind: 'refused'; readonly arg: OkxChannelArg; readonly code: string }
   | { readonly kind: 'message'; readonly channel: string; readonly rows: number };
 
-export interface ViewerSocketParts {
+export interface ViewerSocketDeps {
   /** Address of the private path. */
   readonly url: string;
   readonly credentials: OkxCredentials;
@@ -37,8 +37,8 @@ export interface ViewerSocket {
 }
 
 /** Opens at once. Reconnects after min(5 s x 2^n, 30 s) with the subscriptions it has (specification 9). */
-export function createViewerSocket(parts: ViewerSocketParts): ViewerSocket {
-  const { transport } = parts;
+export function createViewerSocket(deps: ViewerSocketDeps): ViewerSocket {
+  const { transport } = deps;
   let args: readonly OkxChannelArg[] = [];
   let current: Connection | null = null;
   let pending: { cancel(): void } | null = null;
@@ -48,31 +48,31 @@ export function createViewerSocket(parts: ViewerSocketParts): ViewerSocket {
   function onEnd(cause: string, verdict: EndVerdict): void {
     current = null;
     if (isClosed) return;
-    parts.hear({ kind: 'down', cause, isFinal: verdict === 'fatal' });
+    deps.hear({ kind: 'down', cause, isFinal: verdict === 'fatal' });
     if (verdict === 'fatal') return;
-    if (verdict === 'clock') void parts.serverClock.measure();
-    pending = parts.clock.after(reconnectDelayMs(attempt, parts.chance), connect);
+    if (verdict === 'clock') void deps.serverClock.measure();
+    pending = deps.clock.after(reconnectDelayMs(attempt, deps.chance), connect);
     attempt += 1;
   }
 
   function connect(): void {
     pending = null;
     current = openConnection({
-      url: parts.url,
+      url: deps.url,
       transport,
-      clock: parts.clock,
-      log: parts.log,
+      clock: deps.clock,
+      log: deps.log,
       args,
-      login: () => loginFrame(parts.credentials, parts.serverClock),
-      onPush: (frame) => parts.hear({ kind: 'message', channel: frame.arg.channel, rows: frame.data.length }),
+      login: () => loginFrame(deps.credentials, deps.serverClock),
+      onPush: (frame) => deps.hear({ kind: 'message', channel: frame.arg.channel, rows: frame.data.length }),
       onReady() {
         attempt = 0;
-        parts.hear({ kind: 'ready' });
+        deps.hear({ kind: 'ready' });
       },
       onAnswer(arg, code) {
-        if (code === null) return parts.hear({ kind: 'subscribed', arg });
+        if (code === null) return deps.hear({ kind: 'subscribed', arg });
         args = without(args, arg);
-        parts.hear({ kind: 'refused', arg, code });
+        deps.hear({ kind: 'refused', arg, code });
       },
       // A viewer may miss a moment: the connection is simply made anew.
       onReplace() {

@@ -24,7 +24,7 @@ export const fastClock: Clock = {
   },
 };
 
-export interface Desk {
+export interface ExchangeHarness {
   readonly sandbox: RunningSandbox;
   readonly exchange: OkxExchange;
   readonly market: OkxPublic;
@@ -43,7 +43,7 @@ export interface Desk {
 }
 
 /** A held market of ETH with one account of the given settings. */
-export async function openDesk(account: NewAccount = {}): Promise<Desk> {
+export async function openHarness(account: NewAccount = {}): Promise<ExchangeHarness> {
   const sandbox = await runSandbox({ seed: 7, hold: true, accounts: [{ label: 'tested', ...account }] });
   const network = createNodeTransport();
   const sockets = new Set<TextSocket>();
