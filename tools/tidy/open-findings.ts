@@ -19,18 +19,6 @@ export const openFindings: Readonly<Record<string, Counts>> = {
     'packages/engine': 3,
     'packages/sandbox': 8,
   },
-  docstrings: {
-    'packages/backtest': 12,
-    'packages/contract': 122,
-    'packages/decimal': 2,
-    'packages/engine': 31,
-    'packages/exchange': 55,
-    'packages/protocol': 31,
-    'packages/sandbox': 85,
-    'packages/store': 43,
-    'packages/strategy': 12,
-    'packages/testkit': 15,
-  },
   indexes: {
     'packages/backtest': 24,
     'packages/decimal': 3,

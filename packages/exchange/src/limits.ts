@@ -15,8 +15,9 @@ export const maxHttpConnections = 16;
 export const budgetShare = 0.8;
 /** The window the documented limits count in. OKX v5, "Rate limits". */
 export const budgetWindowMs = 2 * second;
-/** Requests that may wait for one bucket, and for how long; beyond either they are refused unsent. */
+/** Largest number of requests that wait for one bucket; a further one is refused and not sent. */
 export const maxBudgetQueue = 200;
+/** Longest wait of a request for its bucket, ms; after it the request is refused and not sent. */
 export const maxBudgetWaitMs = 10 * second;
 /** Buckets kept: endpoints times traded instruments, with room. */
 export const maxBuckets = 2_000;
@@ -25,12 +26,15 @@ export const maxBuckets = 2_000;
 export const accountOrderLimit = 1_000;
 /** Requests of this address in 2 s, whoever they are for. OKX documents no such bound; ours keeps a fleet polite. */
 export const addressLimit = 1_000;
-/** Handshakes of this address: OKX v5 allows 3 a second; one is left for other programs. Ours: how many may wait. */
+/** WebSocket handshakes of this address in one window. OKX v5 allows 3 a second; one is left for other programs. */
 export const handshakesPerWindow = 2;
+/** The window in which `handshakesPerWindow` counts, ms. */
 export const handshakeWindowMs = second;
+/** Largest number of sockets that wait for their handshake; a further one is closed at once. Our own bound. */
 export const maxWaitingHandshakes = 1_000;
-/** Logins and (un)subscriptions of one connection in an hour: OKX v5 allows 480; four fifths of it are used. */
+/** Logins, subscriptions and unsubscriptions of one connection in an hour: 80 % of the 480 that OKX v5 allows. */
 export const socketOpsPerHour = 384;
+/** The window in which `socketOpsPerHour` counts: one hour, in ms. */
 export const socketOpsWindowMs = 3_600 * second;
 
 /** A refused key is asked with once in this time, and its sockets log in again no sooner. L07. */
@@ -47,26 +51,31 @@ export const pongTimeoutMs = 10 * second;
 export const socketTickMs = 2.5 * second;
 /** Time for opening, for logging in and for all subscriptions to be acknowledged. */
 export const socketStageMs = 10 * second;
-/** Reconnect delay: min(5 s x 2^n, 30 s). Specification 9. */
+/** First reconnect delay, ms; it doubles after each failed attempt. Specification 9. */
 export const reconnectBaseMs = 5 * second;
+/** Longest reconnect delay, ms. Specification 9. */
 export const reconnectCapMs = 30 * second;
-/** Largest frame accepted from a socket, and largest number of arguments in one subscribe message (64 KB of arguments). */
+/** Largest frame accepted from a socket, in bytes. */
 export const maxFrameBytes = 4 * 1_024 * 1_024;
+/** Most arguments in one subscribe message, so that the message stays below the 64 KB that OKX allows. */
 export const maxArgsPerSubscribe = 100;
 
-/** Rows per page: the largest the exchange gives. OKX v5, per endpoint. */
+/** Rows per page of orders, fills and bills: the largest page of OKX v5. */
 export const pageRows = 100;
+/** Rows per page of candles: the largest page of OKX v5. */
 export const candlePageRows = 300;
 /** Pages read before a listing counts as unavailable: 4,000 pending orders and one day of very busy fills fit. */
 export const maxPages = 50;
 /** Pages of candles in one call: a year of minutes. */
 export const maxCandlePages = 2_000;
-/** Lookups of the order behind fills without a client id in one call, and the results kept. */
+/** Most lookups in one call that find the client id behind a fill; fills of trigger orders carry none. */
 export const maxOwnerLookups = 20;
+/** Most entries in the cache of exchange order id to client id; the oldest entry is dropped first. */
 export const maxRememberedOwners = 5_000;
 
-/** Fills and bills older than these are read from the archive. OKX v5: fills 3 days, bills 7 days; an hour of margin each. */
+/** Fills older than this are read from the archive: 3 days (OKX v5) less one hour of margin. */
 export const recentFillsMs = 3 * 86_400 * second - 3_600 * second;
+/** Bills older than this are read from the archive: 7 days (OKX v5) less one hour of margin. */
 export const recentBillsMs = 7 * 86_400 * second - 3_600 * second;
 
 /** Age at which cached position tiers are read again; OKX changes them with days of notice. */

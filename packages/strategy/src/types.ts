@@ -22,6 +22,7 @@ export type InstrumentRules = {
   readonly makerFee: Decimal;
 };
 
+/** The side of a bot: a long gains when the price rises, a short when it falls. */
 export type Direction = 'long' | 'short';
 
 /** The configuration of a bot (strategy 1). Ratios are fractions: 0.5 % is 0.005. Money is USDT. */
@@ -67,12 +68,14 @@ export type PlanRefusal =
   | { readonly kind: 'beyond_tier'; readonly step: number; readonly maxSz: Decimal }
   | { readonly kind: 'no_budget' };
 
+/** The result of `planLadder`: the plan, or the reason why the exchange would refuse it. */
 export type PlanResult =
   | { readonly ok: true; readonly plan: Plan }
   | { readonly ok: false; readonly refusal: PlanRefusal };
 
-/** Which order of a bot this is. `step` is 0 for baseExit, close and stopLoss. */
+/** The purpose of an order: each kind has its own price rule (strategy 3). */
 export type SlotKind = 'entry' | 'takeProfit' | 'baseExit' | 'close' | 'stopLoss';
+/** The place of an order in a bot. `step` counts from 1; it is 0 for baseExit, close and stopLoss. */
 export type Slot = { readonly kind: SlotKind; readonly round: number; readonly step: number };
 
 /**
@@ -98,6 +101,7 @@ export type DesiredOrder = {
  */
 export type OrderEnd = 'cancelled' | 'rejected' | 'blocked' | 'deferred' | 'passed' | 'never' | 'filled';
 
+/** Decides the fee rate of a fill: a maker order rested in the book, a taker order took liquidity. */
 export type Liquidity = 'maker' | 'taker';
 
 /** A fill of one of the bot's orders. Each fill is dispatched once, because the journal removes duplicates. Fee in USDT, positive when paid. */
@@ -144,6 +148,7 @@ export type StrategyEvent =
   | { readonly kind: 'pause' }
   | { readonly kind: 'resume' };
 
+/** The phase of a bot as `phaseOf` computes it and screens show it (strategy 3.7). */
 export type Phase =
   | 'opening'
   | 'running'
@@ -167,6 +172,7 @@ export type Lot = {
 /** The order counter of one slot: its generation and what that generation has filled. */
 export type SlotProgress = { readonly generation: number; readonly filled: bigint; readonly rejections: number };
 
+/** One step of a running round. `step` counts from 1; `cycles` is the number of completed cycles of this step. */
 export type StepState = {
   readonly step: number;
   readonly lot: Lot;
@@ -188,6 +194,10 @@ export type Closing = {
 /** Sums of money in USDT: gross profit of closed lots, fees paid, funding received (negative when paid). */
 export type Ledger = { readonly realised: Decimal; readonly fees: Decimal; readonly funding: Decimal };
 
+/**
+ * A running round. `budget` is G and `credit` the net profit of its completed cycles, both in USDT.
+ * `attempts` counts opening orders that ended without a fill.
+ */
 export type RoundState = {
   readonly round: number;
   readonly budget: Decimal;

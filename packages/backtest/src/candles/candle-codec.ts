@@ -8,6 +8,7 @@ import { intervalOf } from './candle-gaps.ts';
 import { cellAt, makeColumns, type CandleColumns } from './columns.ts';
 import { maxCandles, maxInstant, maxColumnTicks, maxTickPlaces } from '../limits.ts';
 
+/** The result of `decodeCandles`: the candles with their tick size, or why the bytes are damaged. */
 export type DecodedCandles =
   | { readonly ok: true; readonly columns: CandleColumns; readonly tickSz: Decimal }
   | { readonly ok: false; readonly reason: string };

@@ -3,6 +3,7 @@ import { divideFractions, formatDecimal, priceOf, ticks, toFraction, type Decima
 import { cellAt, makeColumns, type CandleColumns } from './columns.ts';
 import { maxColumnTicks } from '../limits.ts';
 
+/** The result of `changeTick`: new columns, or the first candle (from 1) with a price off the new grid. */
 export type ChangedTick =
   | { readonly ok: true; readonly columns: CandleColumns }
   | { readonly ok: false; readonly candle: number; readonly reason: string };

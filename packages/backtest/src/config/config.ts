@@ -39,6 +39,7 @@ export type FillRule = 'through' | 'touch';
 
 /** The orders in which a candle's prices are walked (strategy 7). */
 export const pathRules = ['byClose', 'favourableFirst', 'adverseFirst'] as const;
+/** The order in which the prices of one candle are walked: a value of `pathRules`. */
 export type PathRule = (typeof pathRules)[number];
 
 /** A bot, and the conventions it is walked with. `slippage` is a fraction of the price. */
@@ -49,6 +50,7 @@ export type BacktestConfig = {
   readonly slippage: Fraction;
 };
 
+/** The result of reading a configuration: the configuration, or the first field that is refused and why. */
 export type BacktestConfigResult =
   | { readonly ok: true; readonly config: BacktestConfig }
   | { readonly ok: false; readonly refusal: FieldRefusal };

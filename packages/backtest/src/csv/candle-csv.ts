@@ -6,6 +6,7 @@ import { readInstant } from './instant-cell.ts';
 import { maxCandles } from '../limits.ts';
 import { tickReader, type TickReader } from './price-cell.ts';
 
+/** The result of `parseCandles`: the candles as columns, or the first bad line. */
 export type CandlesResult =
   | { readonly ok: true; readonly columns: CandleColumns }
   | { readonly ok: false; readonly refusal: LineRefusal };

@@ -5,6 +5,7 @@ import { textAt, visitRows, type LineRefusal } from './csv-rows.ts';
 import { readInstant } from './instant-cell.ts';
 import { maxFundingRate, maxFundingRows } from '../limits.ts';
 
+/** The result of `parseFunding`: the rates, oldest first, or the first bad line. */
 export type FundingResult =
   | { readonly ok: true; readonly funding: readonly FundingRate[] }
   | { readonly ok: false; readonly refusal: LineRefusal };

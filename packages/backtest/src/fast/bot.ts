@@ -6,6 +6,7 @@ import type { FastTerms } from './terms.ts';
 
 /** Levels that are never reached: beyond every price that the fast loop walks, on either side. */
 export const neverBelow = -(2 ** 30);
+/** The upper counterpart of `neverBelow`: a level above every price that the fast loop walks. */
 export const neverAbove = 2 ** 30;
 
 /** Why a bot ended: `fast` codes of the strategy's completions and errors. */

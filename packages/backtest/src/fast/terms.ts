@@ -19,6 +19,10 @@ import { calmDepthOf } from './rounding/calm-depth.ts';
 import { maxExactInteger, maxFastTicks } from '../limits.ts';
 import { numberOf, type FastTier, type Ratio } from './rounding/ratio.ts';
 
+/**
+ * A configuration as the numbers of the fast loop. Prices are signed ticks and money is ticks x lots.
+ * `steps` is M; `baseSteps` is M - C.
+ */
 export type FastTerms = {
   readonly config: BacktestConfig;
   readonly sign: 1 | -1;

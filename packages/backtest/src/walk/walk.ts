@@ -48,6 +48,10 @@ export type WalkSummary = {
   readonly stopped: string | null;
 };
 
+/**
+ * The result of a walk: exact fills and facts in the order of time, printed rows, figures, and the last state.
+ * `netPnl` is the net realised result in USDT.
+ */
 export type WalkResult = {
   readonly fills: readonly SimulatedFill[];
   readonly rows: readonly FillRow[];

@@ -8,6 +8,7 @@ import { createMailbox, type CommandMessage, type CommandResult, type Mailbox } 
 import { runPass } from './pass.ts';
 import { closeStaleIntents } from './snapshot.ts';
 
+/** The running actor of one exchange account. `memory` returns the current state; callers only read it. */
 export type AccountActor = {
   readonly memory: () => AccountMemory;
   /** Resolves when the message's effect is durable. A message that comes before the journal was read waits for that. */

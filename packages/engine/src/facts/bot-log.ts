@@ -30,6 +30,7 @@ export const botLogKeys = [
   'bots.log.exitReplacedOnce',
   'bots.log.positionDiffers',
 ] as const;
+/** A message key of a bot's log. */
 export type BotLogKey = (typeof botLogKeys)[number];
 
 type Line = Pick<BotLogRow, 'type' | 'parameters'> & { readonly messageKey: BotLogKey };

@@ -18,6 +18,7 @@ import type {
   TickerReport,
 } from '../ports/index.ts';
 
+/** The dependencies of the engine. `journal` is shared by all accounts. */
 export type EngineDeps = {
   readonly clock: Clock;
   readonly chance: Chance;
@@ -44,6 +45,7 @@ export type AccountSnapshot = {
   readonly positionsAgeMs: number | null;
 };
 
+/** The engine: one actor for each account that runs here. */
 export type Engine = {
   /** Starts an actor for each account that has none yet. */
   start(accountIds: readonly string[]): void;

@@ -6,6 +6,7 @@ export type OrderState = Exclude<IntentState, 'done'>;
 
 /** The exchange may still hold or fill an order in an open state; in a terminal state it does not. */
 export type OpenState = 'sent' | 'unknown' | 'live' | 'partiallyFilled';
+/** A final state: the exchange neither holds nor fills the order any more. */
 export type TerminalState = Exclude<OrderState, OpenState>;
 
 /**

@@ -8,6 +8,7 @@ import type { SlotKey } from '../ports/index.ts';
 import { clientOrderId, type KeyedHash } from './client-order-id.ts';
 import { payloadOf } from './payload.ts';
 
+/** Sends a desired order that is not on the exchange. An order proven never placed is sent again under its own client id. */
 export type PlaceCommand = {
   readonly kind: 'place';
   readonly bot: BotMemory;
@@ -15,13 +16,16 @@ export type PlaceCommand = {
   readonly clientId: string;
   readonly desired: DesiredOrder;
 };
+/** Changes price or size of a live order to those of `desired`. */
 export type AmendCommand = {
   readonly kind: 'amend';
   readonly bot: BotMemory;
   readonly order: ActiveOrder;
   readonly desired: DesiredOrder;
 };
+/** Cancels an order that is no longer desired, or whose amends were refused too often. */
 export type CancelCommand = { readonly kind: 'cancel'; readonly bot: BotMemory; readonly order: ActiveOrder };
+/** Gives up an order that was proven never placed. Nothing is sent; its client id is not used again. */
 export type AbandonCommand = { readonly kind: 'abandon'; readonly bot: BotMemory; readonly order: ActiveOrder };
 
 /**

@@ -103,6 +103,10 @@ export interface BotRow {
   readonly createdAt: number;
 }
 
+/**
+ * The stored state of one account, as `load` returns it. `epoch` is the lease's fencing number.
+ * A cursor is a bill id of the exchange; null when nothing was read before.
+ */
 export interface AccountJournal {
   readonly accountId: string;
   readonly epoch: bigint;

@@ -39,7 +39,9 @@ export type Report<T> =
       readonly startedAt: number;
     };
 
+/** The side of an order. */
 export type OrderSide = 'buy' | 'sell';
+/** The side of a position in hedge mode; in net mode the exchange reports `net`. */
 export type PositionSide = 'long' | 'short';
 
 /** An order as it is sent. Sizes in lots, prices in ticks of the instrument. `deadlineAt`: the exchange must refuse it later. */
@@ -55,6 +57,7 @@ export interface PlaceOrder {
   readonly deadlineAt: number;
 }
 
+/** A change of a live order. `price` null keeps the price. `deadlineAt` is exchange time: the exchange must refuse it later. */
 export interface AmendOrder {
   readonly instrument: InstrumentRules;
   readonly clientId: string;
@@ -64,6 +67,7 @@ export interface AmendOrder {
   readonly deadlineAt: number;
 }
 
+/** The cancellation of an order. `trigger` tells which kind of order has the client id. */
 export interface CancelOrder {
   readonly instrument: InstrumentRules;
   readonly clientId: string;
@@ -129,6 +133,7 @@ export interface PositionReport {
   readonly updatedAt: number;
 }
 
+/** The identity and settings of an account, as the exchange reports them. Permissions are the exchange's own words. */
 export interface AccountReport {
   readonly uid: string;
   readonly level: string; // the venue's own code for the kind of account; only its Venue reads it
@@ -137,6 +142,7 @@ export interface AccountReport {
   readonly addresses: readonly string[]; // that the key is bound to
 }
 
+/** The USDT balance of an account. `at` is exchange time, epoch ms. */
 export interface BalanceReport {
   readonly equity: Decimal; // USDT, with unrealised PnL
   readonly cash: Decimal;
@@ -144,6 +150,7 @@ export interface BalanceReport {
   readonly at: number;
 }
 
+/** The last price and the best bid and ask of an instrument, in ticks. Times are epoch ms. */
 export interface TickerReport {
   readonly instrumentId: string;
   readonly last: Ticks;

@@ -34,6 +34,7 @@ export type LbankCheck =
   | { readonly ok: true; readonly key: LbankKey }
   | { readonly ok: false; readonly why: LbankRefusal | 'unavailable'; readonly cause: string };
 
+/** The LBank client of one origin. It can check a key and cannot trade. */
 export interface LbankClient {
   /** Reads the key's permissions and its owner. Never throws for the network. */
   checkKey(credentials: LbankCredentials): Promise<LbankCheck>;

@@ -1,5 +1,6 @@
 // What carries bytes to an exchange: the one seam under which a test or a simulation puts another network.
 
+/** One HTTP request. `url` is complete with its query; `body` null sends none; `timeoutMs` bounds the whole exchange. */
 export interface HttpRequest {
   readonly method: 'GET' | 'POST';
   readonly url: string;

@@ -2,6 +2,7 @@
 import { formatDecimal, fraction, parseDecimal, type Decimal, decimalOf, type Fraction } from '@rondo/decimal';
 import type { BotState, StrategyEvent } from '../types.ts';
 
+/** A value that JSON.stringify writes without loss; the journal stores states and events in this form. */
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
 /** The version written beside every state; a state of another version is refused. */

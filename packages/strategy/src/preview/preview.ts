@@ -72,6 +72,7 @@ export type LadderPreview = {
   readonly isAffordable: boolean;
 };
 
+/** The result of `previewLadder`: the preview, or the reason why the ladder cannot be planned. */
 export type PreviewResult =
   | { readonly ok: true; readonly preview: LadderPreview }
   | { readonly ok: false; readonly refusal: PlanRefusal };

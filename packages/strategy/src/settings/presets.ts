@@ -18,11 +18,13 @@ export const crashDefencePresets: readonly CrashDefencePreset[] = [
   { fallPercent: 99, investmentRatioPercent: 10, leverage: 10, recommendedMarginUsdt: 100_000, mark: null },
 ];
 
+/** The grid modes of the creation form; each stands for a number of steps, see `gridModeSteps`. */
 export type GridMode = 'strong' | 'balanced' | 'fast';
 
 /** Steps of each grid mode (decision 5); choosing one resets the cyclic steps to 1 (specification 4). */
 export const gridModeSteps: Readonly<Record<GridMode, number>> = { strong: 3, balanced: 4, fast: 5 };
 
+/** The take-profit speeds of the creation form; each stands for a percent, see `takeProfitSpeedPercent`. */
 export type TakeProfitSpeed = 'fast' | 'default' | 'slow';
 
 /** Take-profit percent of each speed as a decimal text (decision 5). */
@@ -34,6 +36,7 @@ export const takeProfitSpeedPercent: Readonly<Record<TakeProfitSpeed, string>> =
 
 /** The base-defence percents (specification 9). */
 export const defencePercents = [2, 4, 6, 8, 10] as const;
+/** A base-defence percent of the form: 2, 4, 6, 8 or 10. */
 export type DefencePercent = (typeof defencePercents)[number];
 
 /** Specification 4: the defence with which the form opens, and which a request without a distance means. */

@@ -1,5 +1,6 @@
 // seek.wat, compiled: WebAssembly in hexadecimal digits. The test beside it compiles the text again and compares.
 
+/** The compiled module; every two hexadecimal digits are one byte. */
 export const seekCode = [
   '0061736d0100000001090160047f7f7f7f017f02560506736572696573066d656d6f727902000106736572696573066c6576656c30037f00',
   '06736572696573066c6576656c31037f0006736572696573066c6576656c32037f0006736572696573066c6576656c33037f000302010007',

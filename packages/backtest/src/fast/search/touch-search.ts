@@ -29,9 +29,11 @@ const untouchedHigh = -1;
 export function lowOf(candle: number): number {
   return ((candle >> 3) << 5) + (candle & 7);
 }
-/** How far behind the low the other prices stand. */
+/** Offset in `prices` from a candle's low to its high. */
 export const highOn = fan;
+/** Offset in `prices` from a candle's low to its open. */
 export const openOn = 2 * fan;
+/** Offset in `prices` from a candle's low to its close. */
 export const closeOn = 3 * fan;
 
 /** Groups of eight lows and their eight highs; those of candles have their opens and closes behind them. */

@@ -28,6 +28,7 @@ export interface OauthTokens {
   readonly expiresInMs: number;
 }
 
+/** A Fast-API key that OKX created for a consent. All three parts are secret. */
 export interface FastApiKey {
   readonly apiKey: string;
   readonly secretKey: string;
@@ -41,6 +42,7 @@ export interface Bearer {
   readonly isDemo: boolean;
 }
 
+/** The request for a Fast-API key. `perm` lists permissions in OKX's words; the passphrase is chosen by the caller. */
 export interface NewFastApiKey {
   readonly label: string;
   readonly passphrase: string;
@@ -64,6 +66,7 @@ export interface OkxOauth {
   settings(bearer: Bearer): Promise<SettingsReport>;
 }
 
+/** The dependencies of the OAuth client. `clientId` and `clientSecret` belong to the registered program. */
 export interface OkxOauthDeps {
   readonly clientId: string;
   readonly clientSecret: string;

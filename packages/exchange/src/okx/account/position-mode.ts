@@ -1,6 +1,7 @@
 // What is known of the account's position mode: read once, kept from every account read, forgotten when the exchange contradicts it.
 import type { PositionMode } from '../commands/order-bodies.ts';
 
+/** The cached position mode of one account. `note` stores a mode that was read; `forget` clears the cache. */
 export interface PositionModeMemory {
   /** The mode, read from the exchange when unknown; null when it cannot be read now. */
   get(): Promise<PositionMode | null>;

@@ -4,8 +4,10 @@ import type { RejectReason } from '@rondo/engine/ports';
 
 /** What the code proves: done, refused, or nothing. For a read: the thing is absent, or the read failed for this reason. */
 export type OkxCommandClass = 'accepted' | 'rejected' | 'unknown';
+/** The meaning of a code in the response to a read: the item is absent, or the reason why the read failed. */
 export type OkxReadClass = 'absent' | 'unavailable' | 'key' | 'busy';
 
+/** The meaning of one code for each verb. `reason` is the reject reason; `meaning` is text for developers. */
 export interface OkxCode {
   readonly place: OkxCommandClass;
   readonly amend: OkxCommandClass;

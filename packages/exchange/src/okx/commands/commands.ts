@@ -18,6 +18,7 @@ import type { OkxRest } from '../rest/rest.ts';
 
 type Placed = Outcome<{ readonly venueOrderId: string }>;
 
+/** The commands of one account. Every method resolves with the outcome; none sends a command twice. */
 export interface Commands {
   place(order: PlaceOrder): Promise<Placed>;
   amend(order: AmendOrder): Promise<Placed>;
@@ -25,6 +26,7 @@ export interface Commands {
   setLeverage(instrumentId: string, leverage: Decimal): Promise<Outcome<null>>;
 }
 
+/** The dependencies of the commands. `brokerTag` is put on every new order; '' for none. */
 export interface CommandDeps {
   readonly rest: OkxRest;
   readonly log: Log;

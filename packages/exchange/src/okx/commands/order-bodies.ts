@@ -11,6 +11,7 @@ import type {
 } from '@rondo/protocol';
 import type { InstrumentRules } from '../reads/translate.ts';
 
+/** The position mode of the account: `hedge` holds a long and a short apart, `net` holds one signed position. */
 export type PositionMode = 'hedge' | 'net';
 
 /** Body of trade/order for limit, ioc and market. Hedge names the side of the position; net marks exits reduce-only. */

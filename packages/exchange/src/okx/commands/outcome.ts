@@ -4,6 +4,7 @@ import { type OkxSchema } from '@rondo/protocol';
 import { okxCode, okxReason, type OkxCommandClass } from './codes.ts';
 import type { OkxResponse } from '../rest/rest.ts';
 
+/** The verb of an order command; it selects the column of the code table. */
 export type CommandVerb = 'place' | 'amend' | 'cancel';
 
 /** The acknowledgement in the response to an order command. */

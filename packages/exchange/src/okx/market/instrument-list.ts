@@ -29,6 +29,7 @@ export interface ListedInstrument {
   readonly expiresAt: number | null;
 }
 
+/** The reads of tradable USDT swaps. `one` returns null when the instrument is not tradable. */
 export interface InstrumentList {
   all(): Promise<Report<readonly ListedInstrument[]>>;
   one(instrumentId: string): Promise<Report<ListedInstrument | null>>;
@@ -36,6 +37,7 @@ export interface InstrumentList {
 
 type Tiers = InstrumentRules['tiers'];
 
+/** The dependencies of the instrument list. `fees` are the rates that the rules carry. */
 export interface InstrumentListDeps {
   readonly rest: OkxRest;
   readonly clock: Clock;

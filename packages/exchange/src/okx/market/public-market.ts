@@ -54,6 +54,7 @@ export interface OkxPublic {
   close(): void;
 }
 
+/** The dependencies of the public client. `restOrigin` has no path; `environment` is `live` when absent. */
 export interface OkxPublicDeps {
   readonly restOrigin: string;
   /** Base ending in /ws/v5. */

@@ -16,6 +16,7 @@ import { fetchRows, reportOf } from './reads.ts';
 import type { OkxRest } from '../rest/rest.ts';
 import { toAccountReport, toBalanceReport, toPaidRate, toPositionReport, type InstrumentRules } from './translate.ts';
 
+/** The reads of the account. Every method resolves; a failure is a report. */
 export interface AccountReads {
   account(): Promise<Report<AccountReport>>;
   balance(): Promise<Report<BalanceReport>>;

@@ -16,11 +16,13 @@ export interface LedgerCursor {
   readonly sinceAt: number;
 }
 
+/** The reads of fills and of USDT bills, oldest first. Every method resolves; a failure is a report. */
 export interface LedgerReads {
   fillsAfter(instruments: readonly InstrumentRules[], cursor: LedgerCursor): Promise<Report<readonly FillReport[]>>;
   billsAfter(cursor: LedgerCursor): Promise<Report<readonly BillReport[]>>;
 }
 
+/** The dependencies of the ledger reads. `owners` finds the client id of a fill that carries none. */
 export interface LedgerReadDeps {
   readonly rest: OkxRest;
   readonly clock: Clock;

@@ -7,12 +7,14 @@ import { fetchRows } from './reads.ts';
 import type { OkxRest } from '../rest/rest.ts';
 import { toOrderReport, toTriggerReport, type InstrumentRules } from './translate.ts';
 
+/** The dependencies of the order reads. `owners` receives each order that a trigger order made. */
 export interface OrderReadDeps {
   readonly rest: OkxRest;
   readonly clock: Clock;
   readonly owners: OrderOwners;
 }
 
+/** Lookups of a single order. Both methods resolve; a failure is a report. */
 export interface OrderLookup {
   /** By `clOrdId` or `ordId`. Explicitly absent is null. */
   lookupOrder(

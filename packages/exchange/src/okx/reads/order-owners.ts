@@ -4,6 +4,10 @@ import { maxRememberedOwners } from '../../limits.ts';
 import { fetchRows } from './reads.ts';
 import type { OkxRest } from '../rest/rest.ts';
 
+/**
+ * The cache of exchange order id to client id, for orders that a trigger order made.
+ * `known` returns undefined for an order that was not remembered.
+ */
 export interface OrderOwners {
   remember(venueOrderId: string, clientId: string): void;
   known(venueOrderId: string): string | undefined;

@@ -7,6 +7,7 @@ import { createOrderLookup, madeOrderId, type OrderReadDeps } from './order-look
 import { fetchPages, reportOf } from './reads.ts';
 import { toOrderReport, toTriggerReport, type InstrumentRules } from './translate.ts';
 
+/** The reads of orders and trigger orders. Every method resolves; `lookup` returns null for an order that is absent. */
 export interface OrderReads {
   lookup(instrument: InstrumentRules, clientId: string, trigger: boolean): Promise<Report<OrderReport | null>>;
   openOrders(instruments: readonly InstrumentRules[]): Promise<Report<readonly OrderReport[]>>;

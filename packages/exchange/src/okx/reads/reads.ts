@@ -7,6 +7,7 @@ import type { Translated } from './field-reader.ts';
 import { failedReport, readRows, type Rows } from '../commands/outcome.ts';
 import type { OkxRest } from '../rest/rest.ts';
 
+/** The query parameters of a read, before URL encoding. */
 export type Query = Readonly<Record<string, string>>;
 
 /** Reads rows of one endpoint. `bucketSuffix` separates limits that count per instrument. */

@@ -3,6 +3,7 @@ import type { Clock } from '@rondo/engine/ports';
 import { okxCode } from '../commands/codes.ts';
 import { refusedKeyAskMs } from '../../limits.ts';
 
+/** Limits private calls while the exchange refuses the key (L07). */
 export interface KeyGuard {
   /** Whether a private call may leave now. While the key is refused, one may each `refusedKeyAskMs`. */
   mayAsk(): boolean;

@@ -12,6 +12,7 @@ export interface BucketUse {
   readonly priority: Priority;
 }
 
+/** The rate limits of one client, account or address, by bucket. */
 export interface RateBudget {
   /** Resolves when the request may be sent; false when it would wait longer than `maxWaitMs` or too many wait. */
   take(use: BucketUse, maxWaitMs: number): Promise<boolean>;

@@ -9,12 +9,13 @@ import { createKeyGuard } from './key-guard.ts';
 import { createRateBudget, type BucketUse, type Priority, type RateBudget } from './rate-budget.ts';
 import { createServerClock, type ServerClock } from './server-clock.ts';
 
-/** What signs. `environment` decides the demo header; it belongs to the key and never changes. */
+/** The three parts of an API key that sign requests and logins. */
 export interface OkxCredentials {
   readonly apiKey: string;
   readonly secretKey: string;
   readonly passphrase: string;
 }
+/** The environment of a key; it never changes. Requests of `demo` carry the header x-simulated-trading. */
 export type OkxEnvironment = 'live' | 'demo' | 'sandbox';
 
 /** A call of the API. `bucket` is the documented limit it counts under. `query` values are already exact texts. */
@@ -37,6 +38,7 @@ export type OkxResponse =
   | { readonly kind: 'failed'; readonly cause: string; readonly status: number | null }
   | { readonly kind: 'answered'; readonly status: number; readonly envelope: OkxEnvelope };
 
+/** The REST client of one key. `send` always resolves; it sends a request twice only after a clock error. */
 export interface OkxRest {
   send(call: OkxCall): Promise<OkxResponse>;
   readonly serverClock: ServerClock;
@@ -44,6 +46,7 @@ export interface OkxRest {
   isKeyRefused(): boolean;
 }
 
+/** The dependencies of a REST client. `credentials` null: requests are not signed. */
 export interface OkxRestDeps {
   readonly origin: string;
   readonly transport: Transport;

@@ -2,6 +2,7 @@
 import type { Clock, Log } from '@rondo/engine/ports';
 import { clockResyncMs } from '../../limits.ts';
 
+/** The time of the exchange: local time plus a measured offset. */
 export interface ServerClock {
   /** Exchange time now, epoch ms; local time until the first measurement. */
   now(): number;
@@ -11,6 +12,7 @@ export interface ServerClock {
   measure(): Promise<void>;
 }
 
+/** The dependencies of the exchange's clock. */
 export interface ServerClockDeps {
   readonly clock: Clock;
   readonly log: Log;

@@ -5,6 +5,7 @@ import { pingAfterMs, pongTimeoutMs, socketStageMs } from '../../limits.ts';
 /** What ended a connection decides what comes next: try again, measure the clock first, or stop because the key is refused. */
 export type EndVerdict = 'retry' | 'clock' | 'fatal';
 
+/** The stage of a connection. `since` is local epoch ms; `waiting` holds the channel keys without an acknowledgement. */
 export type ConnectionStage =
   | { readonly kind: 'opening'; readonly since: number }
   | { readonly kind: 'loggingIn'; readonly since: number }
@@ -12,6 +13,10 @@ export type ConnectionStage =
   | { readonly kind: 'ready' }
   | { readonly kind: 'ended' };
 
+/**
+ * The state of one connection. `args` are the subscriptions it must hold; `heardAt` is the time of the last frame.
+ * `pingSentAt` is null when no ping waits for its pong. Times are local epoch ms.
+ */
 export interface ConnectionState {
   readonly stage: ConnectionStage;
   readonly needsLogin: boolean;
@@ -20,6 +25,10 @@ export interface ConnectionState {
   readonly pingSentAt: number | null;
 }
 
+/**
+ * The events of a connection: from the socket, from the timer, and subscriptions that are added or removed.
+ * `at` is local epoch ms.
+ */
 export type ConnectionEvent =
   | { readonly kind: 'opened'; readonly at: number }
   | { readonly kind: 'frame'; readonly at: number; readonly frame: OkxFrame }
@@ -28,6 +37,10 @@ export type ConnectionEvent =
   | { readonly kind: 'wanted'; readonly arg: OkxChannelArg }
   | { readonly kind: 'unwanted'; readonly arg: OkxChannelArg };
 
+/**
+ * The actions that the caller carries out after a step. `replace`: open a new connection before this one is cut.
+ * `end`: the connection is over; `verdict` decides about the reconnection.
+ */
 export type ConnectionEffect =
   | { readonly kind: 'login' }
   | { readonly kind: 'subscribe'; readonly args: readonly OkxChannelArg[] }
@@ -41,6 +54,7 @@ export type ConnectionEffect =
   | { readonly kind: 'note'; readonly level: 'warn' | 'error'; readonly event: string; readonly detail: string }
   | { readonly kind: 'end'; readonly cause: string; readonly verdict: EndVerdict };
 
+/** The result of `stepConnection`: the next state and the effects in the order in which they are carried out. */
 export interface ConnectionStep {
   readonly state: ConnectionState;
   readonly effects: readonly ConnectionEffect[];

@@ -18,6 +18,7 @@ export interface Connection {
   close(): void;
 }
 
+/** The dependencies and callbacks of one connection. `args` are the subscriptions sent after opening and login. */
 export interface ConnectionDeps {
   readonly url: string;
   readonly transport: Transport;

@@ -18,6 +18,7 @@ import {
   type InstrumentRules,
 } from '../reads/translate.ts';
 
+/** The dependencies of the private streams of one account. `wsBase` ends in /ws/v5. */
 export interface SessionDeps {
   readonly wsBase: string;
   readonly transport: Transport;
@@ -32,6 +33,7 @@ export interface SessionDeps {
   readonly meter?: LinkMeter;
 }
 
+/** The open streams of one account. `watch` adds an instrument; `close` ends every stream. */
 export interface Session {
   watch(instrument: InstrumentRules): void;
   close(): void;

@@ -15,6 +15,7 @@ export interface SocketLogin {
   isKeyRefused?(): boolean;
 }
 
+/** The dependencies and callbacks of a socket. `args` are the first subscriptions; `onDown` is called at each loss. */
 export interface OkxSocketDeps {
   readonly url: string;
   /** Other addresses of the same service, tried in turn after a loss. Specification 4. */

@@ -5,6 +5,7 @@ import type { Transport } from '../../transport/transport.ts';
 import { createOkxSocket, type OkxSocket } from './socket.ts';
 import { toTickerReport, type InstrumentRules } from '../reads/translate.ts';
 
+/** The dependencies of the ticker stream. `url` is the address of the public socket. */
 export interface TickerStreamDeps {
   readonly url: string;
   /** Of the same environment: a price of another one must never come in (decision 9). */
@@ -15,6 +16,7 @@ export interface TickerStreamDeps {
   readonly log: Log;
 }
 
+/** Tickers of many listeners over one socket. The result of `watch` removes one listener; `close` removes all. */
 export interface TickerStream {
   watch(instrument: InstrumentRules, listener: (ticker: TickerReport) => void): { close(): void };
   close(): void;

@@ -16,6 +16,7 @@ export type ViewerEvent =
   | { readonly kind: 'refused'; readonly arg: OkxChannelArg; readonly code: string }
   | { readonly kind: 'message'; readonly channel: string; readonly rows: number };
 
+/** The dependencies of a viewer's socket. `hear` receives each event of the connection. */
 export interface ViewerSocketDeps {
   /** Address of the private path. */
   readonly url: string;
@@ -28,6 +29,7 @@ export interface ViewerSocketDeps {
   readonly hear: (event: ViewerEvent) => void;
 }
 
+/** The private socket of one viewer. Subscriptions survive a reconnection. */
 export interface ViewerSocket {
   subscribe(arg: OkxChannelArg): void;
   unsubscribe(arg: OkxChannelArg): void;
