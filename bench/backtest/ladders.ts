@@ -1,9 +1,9 @@
-// The configurations of the benchmark: no liquidation ends them early, so that years of candles make fills.
+// The configurations of the benchmark: no liquidation ends them early, so they have fills over years of candles.
 import type { BacktestConfig } from '@rondo/backtest';
 import { decimal, formatDecimal, multiply, zeroFraction, percent, percentToRatio, ratio } from '@rondo/decimal';
 import type { SeededChance } from '@rondo/testkit';
 
-/** What varies between ladders; distance and target in percent. */
+/** The settings that differ between ladders; distance and target in percent. */
 export type Ladder = {
   readonly direction: 'long' | 'short';
   readonly steps: number;
@@ -13,8 +13,8 @@ export type Ladder = {
 };
 
 /**
- * A ladder of an ETH swap: a tenth of the budget at leverage 1, stopped 9.5 % behind its average as a fully used margin
- * of ten times leverage would be liquidated, without compounding, and opened again at once.
+ * The configuration of a ladder of an ETH swap: a tenth of the budget at leverage 1, without compounding, with a new round
+ * at once. The stop loss is 9.5 % behind the average, where a full margin at leverage 10 would be liquidated.
  */
 export function ladderConfig({ direction, steps, cyclic, distance, target }: Ladder): BacktestConfig {
   return {

@@ -80,7 +80,7 @@ test('a pair with a running bot cannot be chosen and says why', async () => {
   expect(await box.inputValue()).toBe('ETH-USDT-SWAP');
 });
 
-test('a name of sixteen characters is refused, fifteen are taken', async () => {
+test('a name of sixteen characters is refused, one of fifteen is accepted', async () => {
   await type(form, 'Name', 'sixteen letters!');
   await isRefused('At most 15 characters.');
   expect(await describedBy('Name')).toEqual(['At most 15 characters.']);
@@ -88,7 +88,7 @@ test('a name of sixteen characters is refused, fifteen are taken', async () => {
   await page.getByRole('button', { name: 'Review bot', disabled: false }).waitFor();
 });
 
-test('as many cyclic steps as steps are refused', async () => {
+test('a number of cyclic steps equal to the number of steps is refused', async () => {
   await type(form, 'Cyclic steps', '4');
   await isRefused('Cyclic steps must be fewer than the steps.');
   expect(await describedBy('Cyclic steps')).toEqual(['Cyclic steps must be fewer than the steps.']);
@@ -100,7 +100,7 @@ test('a leverage of 21 stays in its field and is refused with the bounds', async
   expect(await describedBy('Leverage')).toEqual(['Choose a value from 1 to 20.']);
 });
 
-test('a stop loss is off at first, refused within the entry fee, and named in the review with its amount', async () => {
+test('a stop loss is off by default, refused when the entry fee alone reaches it, and listed in the review with its amount', async () => {
   const box = form.getByRole('checkbox', { name: 'Use a stop loss' });
   expect(await box.isChecked()).toBe(false);
   await box.check();
@@ -123,7 +123,7 @@ test('a stop loss is off at first, refused within the entry fee, and named in th
   await page.getByRole('dialog').getByText('No stop loss is set.').waitFor();
 });
 
-test('by keyboard a slider row has two stops, and its arrow keys do what its buttons do', async () => {
+test('with the keyboard a slider row has two tab stops, and an arrow key changes the value by one', async () => {
   const field = form.getByRole('textbox', { name: 'Leverage', exact: true });
   await form.getByRole('slider', { name: 'Leverage' }).press('ArrowRight');
   expect(await field.inputValue()).toBe('11');
@@ -150,7 +150,7 @@ test('a ladder that cannot be paid for names the step', async () => {
   await isRefused(/^(Step \d could not be paid for|Liquidation comes before step \d)/);
 });
 
-test('a price that no longer comes is said to be old, and then is none', async () => {
+test('without new prices the form first shows the time of the last price, then that no price is available', async () => {
   const other = await openMembers({ width: 360, theme: 'light' });
   await other.clock.install();
   await openBotForm(other);
@@ -166,7 +166,7 @@ test('a price that no longer comes is said to be old, and then is none', async (
   await other.context().close();
 });
 
-test('a form that is left gives the focus back once, not whenever its button comes again', async () => {
+test('closing the form returns the focus to its button once, not again when the button reappears', async () => {
   const other = await openMembers({ width: 1280, theme: 'light' });
   let isShort = false;
   await other.routeWebSocket(/\/ws\//, () => undefined);
@@ -191,7 +191,7 @@ test('a form that is left gives the focus back once, not whenever its button com
   await other.context().close();
 });
 
-test('a dead exchange is said in the review, nothing is created, and the same review starts the bot when it is back', async () => {
+test('the review shows that the exchange does not respond, nothing is created, and the same review starts the bot after the exchange is back', async () => {
   const [exchange] = sandboxPids(product.home);
   if (exchange === undefined) throw new Error('the exchange has no process');
   const start = page.getByRole('dialog').getByRole('button', { name: 'Start bot', disabled: false });

@@ -131,7 +131,7 @@ test('linking asks for the password again when it was given long ago, and then o
   expect(problems.filter((text) => !/403|409/.test(text))).toEqual([]);
 });
 
-test('two windows link at once, one is loaded again meanwhile, and a consent that was used says so', async () => {
+test('two windows link at the same time, one of them reloads, and a consent that is used twice is refused with a message', async () => {
   const { page: first } = await openExchangeTab();
   const second = await first.context().newPage();
   await second.goto(`${held.product.origin}/dashboard/integration`);
@@ -166,7 +166,7 @@ test('two windows link at once, one is loaded again meanwhile, and a consent tha
   expect(await firstDialog.count()).toBe(0);
 });
 
-test('the success and the error page tell the page that opened them and close; opened alone they touch no key', async () => {
+test('the success page and the error page send a message to their opener and close; without an opener they send no key request', async () => {
   const { page } = await openExchangeTab();
   const touched: string[] = [];
   page.context().on('request', (request) => {
@@ -194,7 +194,7 @@ test('the success and the error page tell the page that opened them and close; o
   expect(touched).toEqual([]);
 });
 
-/** Opens a page of the pop-up from a page that listens, acknowledges its message like the exchange tab, and waits until it has closed. */
+/** Opens a pop-up page from a page that listens for its message, acknowledges the message, and waits until the pop-up has closed. */
 async function openAndHear(page: Page, { nonce, path }: { readonly nonce: string; readonly path: string }) {
   const opened = page.waitForEvent('popup');
   const heard = page.evaluate(`new Promise((resolve) => {

@@ -1,4 +1,4 @@
-// Planted violations: each rule of tidy has to find what was put there for it, and to leave clean code alone.
+// Planted violations: each rule of tidy has to find its planted violation and to accept clean code.
 import { expect, test } from 'vitest';
 import { checkDocuments, checkReasons, dependencyDocument } from './documents/documents.ts';
 import { checkEffects, checkWorld } from './code/effects.ts';
@@ -65,12 +65,12 @@ test('the floor plan opens engine to store through its ports only', () => {
   expect(imports('packages/store/src/a.ts', `import { restore } from '@rondo/engine';`)).toHaveLength(1);
 });
 
-test('an import inside the row is refused while package.json does not declare it', () => {
+test('an import that the row allows is refused when package.json does not declare it', () => {
   expect(imports('packages/engine/src/a.ts', `import { x } from '@rondo/decimal';`)).toHaveLength(1);
   expect(imports('packages/engine/src/a.ts', `import { x } from '@rondo/strategy';`)).toEqual([]);
 });
 
-test('a dependency declared against the row is found even when nothing imports it', () => {
+test('a declared dependency that the row does not allow is found even when no file imports it', () => {
   const tree = virtualTree({
     ...manifests,
     'packages/decimal/package.json': '{ "dependencies": { "@rondo/store": "*" } }',
@@ -78,13 +78,13 @@ test('a dependency declared against the row is found even when nothing imports i
   expect(messages(checkImports(tree, plan))).toEqual(['@rondo/store is not in the row of packages/decimal']);
 });
 
-test('a test may import what its package may not', () => {
+test('a test may import packages that its own package may not import', () => {
   expect(imports('packages/decimal/src/a.test.ts', `import { step } from '@rondo/strategy'; import 'vitest';`)).toEqual(
     [],
   );
 });
 
-test('"all packages but one" opens the others', () => {
+test('"all packages but one" allows all other packages', () => {
   const row = plan.rows.get('apps/server');
   expect([...(row?.imports ?? [])]).toEqual(['strategy', 'engine', 'store']);
 });
@@ -128,13 +128,13 @@ test.each([
   expect(effects('packages/engine/src/a.ts', text).length).toBeGreaterThan(0);
 });
 
-test('the effect rule leaves ports, types and property names alone', () => {
+test('the effect rule accepts ports, types and property names', () => {
   const text =
     'export interface Clock { readonly Date: Date }\nexport const f = (clock: { now(): number }) => clock.now();';
   expect(effects('packages/engine/src/a.ts', text)).toEqual([]);
 });
 
-test('a listed exception opens exactly its own effects', () => {
+test('a listed exception allows only its own effects', () => {
   const file = 'packages/store/src/child.ts';
   expect(effects(file, 'export const a = [Date.now(), process.env];')).toEqual([]);
   expect(effects(file, 'export const luck = Math.random();')).toHaveLength(1);
@@ -285,7 +285,7 @@ test.each([
   [1, 'code TOO_YOUNG has no row'],
   [2, 'code NETWORK_ERROR has no row'],
   [3, 'constant packages/store/src/limits.ts yearMs has no row'],
-])('what the code has and the tables of the specification leave out is found (row %i)', (row, message) => {
+])('a call, code or constant without a row in the tables of the specification is found (row %i)', (row, message) => {
   expect(specification(without(row), specifiedFiles)).toEqual([message]);
 });
 
@@ -298,16 +298,16 @@ test.each([
   ],
   [`| 8 | gone | \`login.gone\` | ${kept} |`, 'message login.gone does not exist'],
   ['| `TOO_YOUNG` | ours | by hand |', '`TOO_YOUNG`: no test is named'],
-])('%s names what is not there', (row, message) => {
+])('the wrong row %s is found', (row, message) => {
   expect(specification([...specified, ...listed, row], specifiedFiles)).toEqual([message]);
 });
 
-test('tables that list everything are clean, and what differs from the letter needs no test', () => {
+test('complete tables have no findings, and the rows below “What differs” need no test', () => {
   const differing = ['## What differs', '| 9 | a slider plays by itself | nothing does |'];
   expect(specification([...specified, ...listed, ...differing], specifiedFiles)).toEqual([]);
 });
 
-test('a section without a row is found, and a whole table is clean', () => {
+test('a section without a row is found, and a complete table has no findings', () => {
   expect(specification(specified.slice(1))).toEqual(['section 1 has no row']);
   expect(specification(specified)).toEqual([]);
 });

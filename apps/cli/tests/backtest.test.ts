@@ -66,7 +66,7 @@ test('the same market in every form gives the same output', async () => {
   }
 });
 
-test('a link is written through: what it names gets the fills, and the link stays', async () => {
+test('fills for a symbolic link go to the target of the link, and the link stays', async () => {
   write('old.csv', 'old');
   symlinkSync('old.csv', path.join(folder, 'link.csv'));
   symlinkSync('none.csv', path.join(folder, 'dangling.csv'));
@@ -123,7 +123,7 @@ test.each([
   expect(readdirSync(folder)).toEqual(before);
 });
 
-test('a file with a gap is walked when that is asked for', async () => {
+test('--allow-gaps accepts a file with a gap', async () => {
   write('market.csv', without(1));
   expect((await backtest('--json', '--allow-gaps')).code).toBe(0);
 });
@@ -172,7 +172,11 @@ test.each([
     /bot\.json:4: tickSz is given twice/,
   ],
   ['a field of its prototype', pretty((text) => text.replace('{', '{ "__proto__": {},')), /__proto__ is unknown/],
-  ['a name that paints', pretty((text) => text.replace('{', '{ "a\\u001b[31m": 1,')), /a\\u\{1b\}\[31m is unknown/],
+  [
+    'a name with a terminal escape',
+    pretty((text) => text.replace('{', '{ "a\\u001b[31m": 1,')),
+    /a\\u\{1b\}\[31m is unknown/,
+  ],
 ])('a configuration with %s is refused with its place', async (_, content, sentence) => {
   write('bot.json', content);
   const ran = await backtest('--json', '--fills', 'fills.csv');
@@ -181,7 +185,7 @@ test.each([
   expect(ran.err.trim().split('\n')).toHaveLength(1);
 });
 
-test('a configuration may begin with the mark that some editors write, and hold equal names in different places', async () => {
+test('a configuration may begin with a byte order mark, and may repeat a field name in different objects', async () => {
   const plain = await backtest('--json');
   write('bot.json', `\uFEFF${JSON.stringify(configFields)}`);
   expect(await backtest('--json')).toEqual(plain);
@@ -245,7 +249,7 @@ test.each([
   [csv.replace('1930', '-1930'), 'ETH-USDT-SWAP', 'line 3: not a price: -1930'],
   [gzipSync(csv).subarray(0, 60), 'ETH-USDT-SWAP', 'cannot be unpacked'],
   [csv, 'NONE-USDT-SWAP', 'no instrument NONE-USDT-SWAP to replay'],
-])('as a process: a recording that cannot be replayed is refused by its name', async (content, symbol, sentence) => {
+])('as a process: the refusal of a recording names its file and the reason', async (content, symbol, sentence) => {
   write('market.csv', content);
   const ran = await runChild(folder, [
     'sandbox',

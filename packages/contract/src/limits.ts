@@ -5,7 +5,7 @@ const minutes = 60 * seconds;
 
 /** Bounds of requests and responses, each with its source. */
 export const contractLimits = {
-  /** Ours: UTF-16 units of a name that are read before its characters are counted; an emoji may have eleven. */
+  /** Ours: the longest name in UTF-16 units, checked before its characters are counted; one emoji may have eleven units. */
   botNameInput: 200,
   /** Ours: a description is one short paragraph. */
   botDescriptionLength: 200,
@@ -15,7 +15,7 @@ export const contractLimits = {
   planTolerance: '0.01',
   /** Specification 9: creation needs at least 1 USDT. */
   smallestAvailableMargin: '1',
-  /** reliability 5.3 item 3: a password has 8 to 128 characters. Log-in accepts shorter ones, which are just wrong. */
+  /** reliability 5.3 item 3: a password has 8 to 128 characters. Log-in reads shorter ones too and refuses them as wrong. */
   passwordLength: 128,
   /** Specification 9: password min 8. */
   passwordMinLength: 8,
@@ -41,7 +41,7 @@ export const contractLimits = {
   userRows: 100,
   linkRows: 100,
   auditRows: 100,
-  /** Specification 1: a referral is a short code of letters and digits, and the landing page's. */
+  /** Specification 1: a referral is a short code of letters and digits; the default is the code of the landing page. */
   referral: /^[A-Za-z0-9]{4,20}$/,
   defaultReferral: '111111',
   /** RFC 5321: an e-mail address has at most 254 characters. */

@@ -87,7 +87,7 @@ export function abs(value: Decimal): Decimal {
   return value.units < 0n ? negate(value) : value;
 }
 
-/** -1, 0 or 1 as a is below, equal to or above b, by value. */
+/** Compares by value: -1 when a is below b, 0 when they are equal, 1 when a is above b. */
 export function compareDecimals(a: Decimal, b: Decimal): -1 | 0 | 1 {
   return signOf(subtract(a, b));
 }
@@ -136,7 +136,7 @@ export function formatFixed(value: Decimal, places: number): string {
   return `${sign}${digits.slice(0, -places)}.${digits.slice(-places)}`;
 }
 
-/** The units of a value on a scale that is at least its own. */
+/** The units of a value at the given scale, which must not be smaller than the scale of the value. */
 export function unitsAt(value: Decimal, scale: number): bigint {
   return value.units * powerOfTen(scale - value.scale);
 }

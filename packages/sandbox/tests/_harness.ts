@@ -29,7 +29,7 @@ const quietRecording = [
   ...Array.from({ length: 20 }, (_, row) => `${row * 60_000},2000.00,2000.00,2000.00,2000.00,10`),
 ].join('\n');
 
-/** A held harness with two accounts of 10,000 USDT; the ETH market is a replay that stands at 2000. */
+/** A held harness with two accounts of 10,000 USDT; the ETH market is a replay that stays at 2000. */
 export function openHarness(options: Partial<ExchangeCoreOptions> = {}): Harness {
   let now = HARNESS_START_AT;
   const clock = {

@@ -97,7 +97,7 @@ export type DesiredOrder = {
  * How an order ended. `never`: it provably did not reach the exchange. `filled`: it filled completely.
  * `blocked`: an entry was rejected for lack of margin; only this step waits, and the rejection is not counted.
  * `deferred`: rejected because of the current position or price; it is sent again and never ends the bot.
- * `passed`: a stop loss was rejected because the market is already beyond its price; it acts now.
+ * `passed`: a stop loss was rejected because the market is already beyond its price; the round closes now.
  */
 export type OrderEnd = 'cancelled' | 'rejected' | 'blocked' | 'deferred' | 'passed' | 'never' | 'filled';
 
@@ -122,7 +122,7 @@ export type ForcedFill = { readonly price: Ticks; readonly lots: Lots; readonly 
 
 /**
  * The events of a bot. `price` is a fresh last price; it sizes step 1. `ordersGone`: the exchange shows no order of
- * the bot and every fill of its orders was dispatched. `flatConfirmed`: in addition no lot of it is open.
+ * the bot and every fill of its orders was dispatched. `flatConfirmed`: in addition, the exchange shows no open lot of the bot.
  * `availableMargin`: USDT not reserved by any bot, without this bot's own reservation.
  */
 export type StrategyEvent =
@@ -160,7 +160,7 @@ export type Phase =
   | 'error'
   | 'paused';
 
-/** A lot: what was entered since it was last zero, and what of that was closed. Costs and proceeds are ticks x lots. */
+/** A lot: the size entered since the lot was last zero, and the part of it that was closed. Costs and proceeds are ticks x lots. */
 export type Lot = {
   readonly entered: bigint;
   readonly cost: bigint;
@@ -169,7 +169,7 @@ export type Lot = {
   readonly fees: Decimal;
 };
 
-/** The order counter of one slot: its generation and what that generation has filled. */
+/** The order counter of one slot: its generation and the size that this generation has filled. */
 export type SlotProgress = { readonly generation: number; readonly filled: bigint; readonly rejections: number };
 
 /** One step of a running round. `step` counts from 1; `cycles` is the number of completed cycles of this step. */
@@ -233,7 +233,7 @@ export type BotState = {
   readonly isLast: boolean;
   readonly stop: { readonly closePosition: boolean } | null;
   readonly availableMargin: Decimal | null;
-  /** The budget this bot holds of the account's margin: its last round's G (decision 34). */
+  /** The part of the account's margin reserved for this bot: the budget G of its last round (decision 34). */
   readonly reservation: Decimal;
   /** Sums of all finished rounds and of fills outside a round. */
   readonly past: Ledger;

@@ -33,7 +33,7 @@ export const limitCases = cases([
   [
     701,
     '1.4 windows',
-    'and served again when the window is over',
+    'requests are accepted again after the window has ended',
     async (harness) => {
       await codesOf(61, () => harness.post('trade/order', item));
       await harness.pass(2_000);
@@ -95,7 +95,7 @@ export const limitCases = cases([
   [
     707,
     '10 local budget',
-    'our client never meets a limit: 200 commands at once all arrive, over time',
+    'our client stays within the limits: of 150 simultaneous placements none is refused with 50011',
     async (harness) => {
       const outcomes = Array.from({ length: 150 }, (_, index) =>
         harness.place({ clientId: `l${index}`, deadlineAt: harness.clock.now() + 60_000, reduces: false }),
@@ -111,7 +111,7 @@ export const limitCases = cases([
   [
     708,
     '6 50011',
-    'a refusal by the limit leaves a placement unknown, and a read busy',
+    'during a ban a placement is rejected and a read is busy',
     async (harness) => {
       harness.fault('ban', { forMs: 5_000 });
       expect(await harness.place({ clientId: 'l708' })).toMatchObject({ kind: 'rejected' });
@@ -148,7 +148,7 @@ export const limitCases = cases([
   [
     721,
     '6 50001',
-    'while it lasts everything but status and time answers 503: unavailable, and unknown for commands',
+    'during maintenance private calls return 503: a read is unavailable, a command is unknown',
     async (harness) => {
       await harness.exchange.account();
       maintain(harness, 0, 60_000);
@@ -161,7 +161,7 @@ export const limitCases = cases([
   [
     722,
     '6 50404',
-    'a path that is none',
+    'an unknown path returns 404',
     async (harness) => {
       expect(await harness.get('trade/nothing')).toMatchObject({ status: 404 });
     },
@@ -169,7 +169,7 @@ export const limitCases = cases([
   [
     723,
     '6 any code',
-    'a person asks for a code by the instrument',
+    'an instrument id that contains a code returns this code',
     async (harness) => {
       expect((await harness.get('market/ticker', { instId: 'FAULT-50026' })).code).toBe('50026');
       expect((await harness.post('trade/order', { ...item, instId: 'FAULT-50013' })).code).toBe('50013');
@@ -178,7 +178,7 @@ export const limitCases = cases([
   [
     724,
     '1.1 malformed parameters',
-    'a query without what it needs',
+    'a query without a required parameter returns 50014, one with a wrong value 51000',
     async (harness) => {
       expect(await harness.get('public/instruments')).toMatchObject({ status: 400, code: '50014' });
       expect((await harness.get('public/instruments', { instType: 'STOCK' })).code).toBe('51000');

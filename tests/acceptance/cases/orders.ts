@@ -50,7 +50,7 @@ export const orderCases = cases([
   [
     103,
     '3.2 ordType post_only',
-    'a post-only order that would not take rests',
+    'a post-only order rests when it does not match at once',
     async (harness) => {
       await harness.order({ clOrdId: 'a103', ordType: 'post_only' });
       expect(await orderNow(harness, 'a103')).toMatchObject({ state: 'live', ordType: 'post_only' });
@@ -69,7 +69,7 @@ export const orderCases = cases([
   [
     105,
     '3.2 ordType ioc',
-    'an ioc order away from the market ends empty with source 14',
+    'an ioc order away from the market ends without a fill, with source 14',
     async (harness) => {
       expect((await harness.place({ clientId: 'a105', type: 'ioc' })).kind).toBe('accepted');
       expect(valueOf(await harness.exchange.lookup(harness.instrument, 'a105', false))).toMatchObject({
@@ -100,7 +100,7 @@ export const orderCases = cases([
   [
     108,
     '3.2 ordType fok',
-    'a fill-or-kill order that can fill does',
+    'a fill-or-kill order that can fill completely is filled',
     async (harness) => {
       await harness.order({ clOrdId: 'a108', ordType: 'fok', px: '2001' });
       expect(await orderNow(harness, 'a108')).toMatchObject({ state: 'filled', accFillSz: '1' });
@@ -129,7 +129,7 @@ export const orderCases = cases([
   [
     111,
     '3.2 clOrdId',
-    'a client id may be used again once its order has ended, and finds the latest',
+    'a client id may be used again after its order has ended, and then finds the newer order',
     async (harness) => {
       await harness.order({ clOrdId: 'a111', ordType: 'ioc' });
       const again = await harness.order({ clOrdId: 'a111' });
@@ -140,7 +140,7 @@ export const orderCases = cases([
   [
     112,
     '3.2 clOrdId',
-    'client ids are told apart by case',
+    'client ids that differ only in case are different',
     async (harness) => {
       await harness.order({ clOrdId: 'caseA' });
       expect((await harness.order({ clOrdId: 'casea' })).outcome.kind).toBe('accepted');
@@ -149,7 +149,7 @@ export const orderCases = cases([
   [
     113,
     '3.2 tag',
-    'the tag comes back in order, fill and bill',
+    'fills and bills contain the tag of the order',
     async (harness) => {
       await harness.open();
       const [fill] = (await harness.get('trade/fills', { instType: 'SWAP' })).rows;
@@ -170,7 +170,7 @@ export const orderCases = cases([
   [
     115,
     '3.2 stpMode cancel_maker',
-    'an order that meets our own ends the resting one with source 32',
+    'by default an order that matches our own order cancels the resting one with source 32',
     async (harness) => {
       await harness.order({ clOrdId: 'a115m', px: '2000' });
       await harness.order({ clOrdId: 'a115t', side: 'sell', ordType: 'ioc', px: '2000' });
@@ -180,7 +180,7 @@ export const orderCases = cases([
   [
     116,
     '3.2 stpMode cancel_taker',
-    'or the new one, when it asks for that',
+    'with cancel_taker it cancels the new order with source 32',
     async (harness) => {
       await harness.order({ clOrdId: 'a116m', px: '2000' });
       await harness.order({ clOrdId: 'a116t', side: 'sell', ordType: 'ioc', px: '2000', stpMode: 'cancel_taker' });
@@ -222,7 +222,7 @@ export const orderCases = cases([
   [
     119,
     '3.2 attachAlgoOrds',
-    'stops of an order that ends without a fill are gone with it',
+    'the stops of an order that ends without a fill are cancelled with it',
     async (harness) => {
       await harness.order({ clOrdId: 'a119', attachAlgoOrds: [{ slTriggerPx: '1950', slOrdPx: '-1' }] });
       await harness.command('cancel-order', { instId: ETH, clOrdId: 'a119' }, 'cancel');
@@ -234,7 +234,7 @@ export const orderCases = cases([
   [
     120,
     '1.1 booleans in requests',
-    'yes and no are understood as JSON and as text',
+    'booleans are accepted as JSON and as text',
     async (harness) => {
       await harness.open('2');
       for (const reduceOnly of [true, 'true'])
@@ -335,7 +335,7 @@ export const orderCases = cases([
   [
     127,
     '3.1 avgPx',
-    'in net mode a sale beyond the position turns it around',
+    'in net mode a sale larger than the position reverses it',
     async (harness) => {
       await harness.open('1');
       await harness.open('3', 'sell');

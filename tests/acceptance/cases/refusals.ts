@@ -51,7 +51,7 @@ const refusals: readonly Refusal[] = [
   {
     number: 202,
     row: '3.2 side',
-    name: 'a side that is none',
+    name: 'an unknown side',
     fields: { side: 'hold' },
     code: '51000',
     reason: 'other',
@@ -59,7 +59,7 @@ const refusals: readonly Refusal[] = [
   {
     number: 203,
     row: '3.2 ordType',
-    name: 'an order type that is none',
+    name: 'an unknown order type',
     fields: { ordType: 'stop' },
     code: '51000',
     reason: 'other',
@@ -67,7 +67,7 @@ const refusals: readonly Refusal[] = [
   {
     number: 204,
     row: '3.2 sz',
-    name: 'a size that is no number',
+    name: 'a size that is not a number',
     fields: { sz: 'one' },
     code: '51000',
     reason: 'other',
@@ -107,7 +107,7 @@ const refusals: readonly Refusal[] = [
   {
     number: 209,
     row: '2.1 maxLmtAmt',
-    name: 'a limit order worth more than one may be',
+    name: 'a limit order above the largest order value',
     fields: { sz: '150000' },
     code: '51201',
     reason: 'size',
@@ -171,7 +171,7 @@ const refusals: readonly Refusal[] = [
   {
     number: 217,
     row: '6 51016',
-    name: 'a client id that a live order has',
+    name: 'the client id of a live order',
     fields: { clOrdId: 'twin' },
     code: '51016',
     reason: 'duplicate',
@@ -223,7 +223,7 @@ const refusals: readonly Refusal[] = [
   {
     number: 223,
     row: '3.2 reduceOnly',
-    name: 'reduce-only beyond what other reduce-only orders leave',
+    name: 'reduce-only larger than the part that other reduce-only orders leave open',
     fields: { side: 'sell', px: '2060', reduceOnly: true },
     code: '51206',
     reason: 'reduceOnly',
@@ -244,7 +244,7 @@ const refusals: readonly Refusal[] = [
   {
     number: 225,
     row: '6 51008',
-    name: 'more than the margin pays for',
+    name: 'an order that needs more than the free margin',
     fields: { sz: '200' },
     code: '51008',
     reason: 'margin',
@@ -252,7 +252,7 @@ const refusals: readonly Refusal[] = [
   {
     number: 226,
     row: '7.1 tiers',
-    name: 'more than the tier of the leverage allows',
+    name: 'an order above the largest position of its leverage',
     fields: { sz: '5000.01' },
     code: '51004',
     reason: 'tier',
@@ -308,7 +308,7 @@ const refusals: readonly Refusal[] = [
   {
     number: 232,
     row: '2.1 upcChg',
-    name: 'the old lot after the lot became coarser',
+    name: 'a size on the old lot grid after the lot size grew',
     fields: { sz: '1.05' },
     code: '51121',
     reason: 'size',
@@ -317,7 +317,7 @@ const refusals: readonly Refusal[] = [
   {
     number: 233,
     row: '2.1 upcChg',
-    name: 'the old minimum after it rose',
+    name: 'the old minimum size after the minimum rose',
     fields: { sz: '0.05' },
     code: '51020',
     reason: 'size',
@@ -326,7 +326,7 @@ const refusals: readonly Refusal[] = [
   {
     number: 234,
     row: '2.1 upcChg',
-    name: 'the old tick after the tick became coarser',
+    name: 'a price on the old tick grid after the tick size grew',
     fields: { px: '1990.05' },
     code: '51000',
     reason: 'other',
@@ -335,7 +335,7 @@ const refusals: readonly Refusal[] = [
   {
     number: 235,
     row: '3.2 stpMode',
-    name: 'fill-or-kill with prevention of both sides',
+    name: 'fill-or-kill with self-trade prevention that cancels both orders',
     fields: { ordType: 'fok', stpMode: 'cancel_both' },
     code: '54036',
     reason: 'other',
@@ -355,7 +355,7 @@ const refusals: readonly Refusal[] = [
   {
     number: 237,
     row: '6 any code',
-    name: 'whatever code a test orders for the next order',
+    name: 'an order for which a test has set a code',
     fields: {},
     code: '51131',
     reason: 'margin',
@@ -364,7 +364,7 @@ const refusals: readonly Refusal[] = [
   {
     number: 238,
     row: '6 any code',
-    name: 'whatever code a person types into the client id',
+    name: 'an order whose client id contains a code',
     fields: { clOrdId: 'faultreject51155x1' },
     code: '51155',
     reason: 'other',

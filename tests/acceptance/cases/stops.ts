@@ -32,7 +32,7 @@ export const stopCases = cases([
   [
     951,
     '3.3 cxlOnClosePos needs reduceOnly',
-    'a stop can only be tied when it only closes',
+    'a stop without reduceOnly cannot be tied to its position',
     async (harness) => {
       await harness.open('2');
       expect((await harness.stop({ cxlOnClosePos: true, reduceOnly: false })).row['sCode']).toBe('51000');
@@ -76,7 +76,7 @@ export const stopCases = cases([
   [
     954,
     '3.3 slTriggerPxType',
-    'the price a level is compared with is last unless it was named, and is told as asked',
+    'a level is compared with the last price by default, and a requested price type is listed as requested',
     async (harness) => {
       await harness.open('2');
       await harness.stop();
@@ -89,7 +89,7 @@ export const stopCases = cases([
   [
     955,
     '3.3 amend-algos newSlTriggerPxType',
-    'an amendment can change what a level is compared with',
+    'an amendment can change the price type of a level',
     async (harness) => {
       await harness.open('2');
       const { row } = await harness.stop();
@@ -113,7 +113,7 @@ export const stopCases = cases([
   [
     957,
     '3.2 tpTriggerRatio, slTriggerRatio (sell)',
-    'those of a sell lie on the other sides',
+    'for a sell, the take-profit is below its price and the stop above',
     async (harness) => {
       await harness.open('1', 'sell', withStop({ tpTriggerRatio: '-0.05', slTriggerRatio: '0.05' }));
       const [{ tpTriggerPx, slTriggerPx } = {}] = await pending(harness, 'oco');
@@ -125,7 +125,7 @@ export const stopCases = cases([
   [
     958,
     '3.2 amend-order attachAlgoOrds',
-    'the stops of a waiting order are changed with it, and wake as changed',
+    'the stops of a waiting order are amended through the order, and are placed with the amended price',
     async (harness) => {
       const { row } = await harness.order(withStop({ slTriggerPx: '1900' }));
       const change = { instId: ETH, ordId: row['ordId'], attachAlgoOrds: [{ newSlTriggerPx: '1880' }] };
@@ -139,7 +139,7 @@ export const stopCases = cases([
   [
     959,
     '3.2 amend-order attachAlgoOrds, id',
-    'with two stops the changed one must be named',
+    'an amendment of one of two stops must name the stop',
     async (harness) => {
       const stops = [
         { slTriggerPx: '1900', slOrdPx: '-1', attachAlgoClOrdId: 'first1' },
@@ -157,7 +157,7 @@ export const stopCases = cases([
   [
     960,
     '3.2 ordType rpi (elp)',
-    'an order for retail flow rests, and never takes',
+    'an rpi or elp order rests, and is cancelled when it would match at once',
     async (harness) => {
       const { row } = await harness.order({ ordType: 'rpi' });
       await harness.order({ ordType: 'elp' });
@@ -171,7 +171,7 @@ export const stopCases = cases([
   [
     961,
     '3.2 orders-history instType*',
-    'the long lists must be told the kind of instrument',
+    'the history lists require the instrument type',
     async (harness) => {
       await harness.open('1');
       for (const path of ['trade/orders-history', 'trade/orders-history-archive', 'trade/fills-history']) {
@@ -198,7 +198,7 @@ export const stopCases = cases([
   [
     963,
     '6 51003',
-    'an order is asked for by an id',
+    'a request for an order without an id is refused',
     async (harness) => {
       expect((await harness.get('trade/order', { instId: ETH })).code).toBe('51003');
     },
@@ -237,7 +237,7 @@ export const stopCases = cases([
   [
     966,
     '1.1 50014',
-    'a quote without its instrument is no unknown instrument',
+    'a ticker request without an instrument returns 50014, one with an unknown instrument 51001',
     async (harness) => {
       expect(await harness.get('market/ticker')).toMatchObject({ status: 400, code: '50014' });
       expect((await harness.get('market/ticker', { instId: 'NO-SUCH-SWAP' })).code).toBe('51001');
@@ -259,7 +259,7 @@ export const stopCases = cases([
   [
     968,
     '6 51204',
-    'an order with a price type but no price is refused as such',
+    'an order whose type needs a price is refused with 51204 without a price',
     async (harness) => {
       for (const ordType of ['limit', 'post_only', 'fok', 'ioc'])
         expect((await harness.order({ ordType, px: '' })).row['sCode']).toBe('51204');
@@ -269,7 +269,7 @@ export const stopCases = cases([
   [
     969,
     '3.1 51039, 59111',
-    'portfolio margin knows no cross leverage',
+    'with portfolio margin, cross leverage can be neither set nor read',
     async (harness) => {
       const body = { instId: ETH, lever: '5', mgnMode: 'cross' };
       expect((await harness.post('account/set-leverage', body)).code).toBe('51039');
@@ -280,7 +280,7 @@ export const stopCases = cases([
   [
     970,
     '3.2 51410',
-    'a cancellation on its way is accepted once, and ends the order when it arrives',
+    'a delayed cancellation is accepted once, and ends the order when it takes effect',
     async (harness) => {
       harness.fault('slow', { delayMs: 1_000 });
       const { row } = await harness.order();
@@ -359,7 +359,7 @@ export const stopCases = cases([
   [
     975,
     '3.2 tpOrdKind limit, resting order',
-    'it waits for an order that rests, and takes its profit as maker',
+    'the limit take-profit of a resting order is placed when the order fills, and fills as maker',
     async (harness) => {
       await harness.order({ attachAlgoOrds: [{ tpOrdKind: 'limit', tpOrdPx: '2005' }] });
       expect((await harness.get('trade/orders-pending')).rows).toHaveLength(1);

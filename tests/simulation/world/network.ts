@@ -1,15 +1,16 @@
-// The network between one engine process and the exchange in memory: it delays, drops, duplicates, breaks and cuts, as its swarm says.
+// The network between one engine process and the exchange in memory: it delays, drops, duplicates and breaks
+// messages and closes sockets, at the rates of its swarm.
 import type { HttpResponse, HttpRequest, TextSocket, Transport } from '@rondo/exchange';
 import type { CoreResponse, CoreSocket, ExchangeCore } from '@rondo/sandbox';
 import type { SeededChance, VirtualClock } from '@rondo/testkit';
 import { count, type Counts } from '../checks/counts.ts';
 import type { LineFaults } from '../faults/swarm.ts';
 
-/** The exchange's side of the wire as checkers see it. */
+/** The events at the exchange's side of the network, for the checkers. */
 export type WireWatch = {
   /** A command is about to be carried out by the exchange. */
   arrived(request: HttpRequest, body: unknown): void;
-  /** It was carried out and its answer is lost. */
+  /** The client does not receive the response of a request, which the exchange may have carried out. */
   answerLost(request: HttpRequest): void;
   /** Something may have changed at the exchange. */
   touched(): void;
@@ -25,11 +26,11 @@ export type NetworkDeps = {
   readonly watch: WireWatch;
   /** The faults that hold now: all of the swarm in the chaos phase, none in the healing phase. */
   readonly faults: () => LineFaults;
-  /** A signed request was asked and, for the client, answered or not. */
+  /** Reports the end of a signed request: whether the client received a response. */
   readonly heard: (apiKey: string, isAnswered: boolean) => void;
 };
 
-/** A process of the engine: dead, nothing of it is heard any more. */
+/** A process of the engine. A dead process sends no new request and receives nothing. */
 export type Life = {
   isAlive: boolean;
   atAwait(point: 'beforeSend' | 'afterSend' | 'beforeCommit' | 'afterCommit'): void;
@@ -91,7 +92,7 @@ function send(parts: NetworkDeps & { readonly link: Link }, life: Life, request:
       return fail('timeout');
     }
     clock.after(delayOf(parts), () => {
-      // A dead process has no connection: half of what it had sent is lost with it, half arrives.
+      // The connection ends with the process: each request that is still in transit is lost with probability one half.
       if (!life.isAlive && chance.happens(0.5)) return;
       const answer = carryOut(parts, request);
       life.atAwait('afterSend');
@@ -120,7 +121,7 @@ function delayOf({ chance, counts, faults }: NetworkDeps): number {
   return delay;
 }
 
-// Null when the answer was replaced by nothing readable at all.
+// Passes the request to the exchange. A broken response is an HTML page or code 50004; half of those requests never arrive.
 function carryOut(parts: NetworkDeps, request: HttpRequest): HttpResponse | null {
   const { chance, counts, core, watch } = parts;
   const url = new URL(request.url);
@@ -159,7 +160,7 @@ function isLedger(url: URL): boolean {
   return /\/trade\/fills|\/account\/bills/.test(url.pathname);
 }
 
-// A listing that lags: some rows of the last seconds are not in it yet, though later ones may be.
+// A delayed listing: some rows of the last seconds are missing, although newer rows may be present.
 function withoutNewest(parts: NetworkDeps, json: CoreResponse['json']): CoreResponse['json'] {
   const { chance, clock, counts, faults } = parts;
   const { data } = json;
@@ -203,7 +204,7 @@ function openSocket(
   const gapAfter = (): void => {
     const mean = parts.faults().socketGapMs;
     if (isOver || !life.isAlive) return;
-    // A socket that was opened on a good line is cut on a bad one too.
+    // While the faults have no gaps, this only checks again later: the faults of an open socket can change.
     if (mean <= 0) return void clock.after(gapLookMs, gapAfter);
     clock.after(chance.exponential(mean), () => {
       if (isOver || !life.isAlive || parts.faults().socketGapMs <= 0) return;

@@ -39,7 +39,7 @@ test.each([
   expect(check(changes)).toHaveLength(1);
 });
 
-test('the sibling of an owner does not provide its dependency', () => {
+test('a dependency that is installed only inside another package counts as missing', () => {
   const changes = {
     'node_modules/outer/node_modules/inner': undefined,
     'node_modules/tool/node_modules/inner': { version: '2.0.0', integrity },

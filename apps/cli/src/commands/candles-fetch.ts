@@ -82,7 +82,7 @@ interface Download {
   readonly context: CommandContext;
 }
 
-/** Fetches chunk by chunk; false when the person ended the program between two. */
+/** Fetches chunk by chunk. Returns false when the person stopped the program before the last chunk. */
 async function download(request: Request, { market, partial, context }: Download): Promise<boolean> {
   const { fromAt, toAt, bar } = request;
   const stop = new AbortController();
@@ -106,7 +106,7 @@ async function download(request: Request, { market, partial, context }: Download
   return at >= toAt;
 }
 
-/** Null when the person ended the program while it waited for another try. */
+/** Returns null when the person stopped the program during the wait before the next attempt. */
 async function fetchChunk(
   market: OkxPublic,
   { instrument, bar }: Request,

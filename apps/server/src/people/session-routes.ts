@@ -85,7 +85,7 @@ function serveResets(router: Router, context: AppContext, failures: FailedProofs
       actorId: caller.user.id,
       now: clock.now(),
     });
-    // In the fragment of the address, which browsers never send to a server.
+    // The token is in the fragment of the address, because browsers never send the fragment to a server.
     return { path: `/reset-password#${token}`, expires_at: expiresAt };
   });
 

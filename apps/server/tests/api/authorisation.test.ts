@@ -47,7 +47,7 @@ test('the public routes are exactly the listed ones', () => {
   expect(byAccess('cookie')).toEqual(cookieRoutes);
 });
 
-/** What the caller's standing alone answers, or null: the call itself decides. */
+/** The refusal that follows from the kind of caller alone; null when the call itself decides. */
 function refusalOf(row: ApiRoute, kind: CallerKind): readonly [number, string] | null {
   if (row.access === 'public' || row.access === 'cookie') return null;
   if (kind === 'visitor') return [401, 'TOKEN_INVALID'];
@@ -57,14 +57,14 @@ function refusalOf(row: ApiRoute, kind: CallerKind): readonly [number, string] |
   return null;
 }
 
-/** The places of a row where an id of somebody else can stand. */
+/** The places of a route that take an id. */
 function placesOf(row: ApiRoute) {
   const fieldsOf = (schema: z.ZodType | undefined): readonly string[] =>
     schema instanceof z.ZodObject ? Object.keys(schema.shape).filter((name) => /(^|_)account_id$/.test(name)) : [];
   return { hasId: row.path.includes(':id'), query: fieldsOf(row.query), body: fieldsOf(row.body) };
 }
 
-/** A call with the member's own ids in every place that takes one. */
+/** A call with a foreign id in every place that takes an id. */
 function foreignCall(row: ApiRoute, foreignId: string) {
   const { query, body } = placesOf(row);
   const fill = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, foreignId]));
@@ -92,7 +92,7 @@ describe.each(table)('%s', (_name, row) => {
       expect(body).not.toHaveProperty('scope');
       return;
     }
-    // 401 means one thing: no session. Only log-in and renewal may answer it to somebody who may call.
+    // 401 means one thing: no session. Only log-in and renewal may return it to a caller who has access.
     if (row.access !== 'cookie' && row.path !== '/api/auth/login') expect(answer.statusCode).not.toBe(401);
     const mayForbid = ['FORBIDDEN', 'NOT_GRANTED'];
     if (answer.statusCode === 403) expect(mayForbid).not.toContain(answer.json<ErrorBody>().error_code);
@@ -108,14 +108,14 @@ const allMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 
 const exampleOf = (path: string): string => path.replaceAll(/:\w+/g, 'some-id');
 const paths = [...new Set(table.map(([, row]) => exampleOf(row.path)))];
 
-/** The methods that the table has for a path; `exchanges` is also an id of the path beside it. */
+/** The methods that the table has for a path; `exchanges` also matches the id of a neighbouring path. */
 function methodsOf(path: string): readonly string[] {
   const patternOf = (row: ApiRoute) => new RegExp(`^${row.path.replaceAll(/:\w+/g, '[^/]+').replace(/\/$/, '')}/?$`);
   const methods = table.flatMap(([, row]) => (patternOf(row).test(path) ? [row.method] : []));
   return [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))].toSorted();
 }
 
-test.each(paths)('%s is told the methods that it knows, whoever calls', async (path) => {
+test.each(paths)('for every caller, a wrong method on %s returns 405 and the allowed methods', async (path) => {
   const known = methodsOf(path);
   const others = allMethods.filter((each) => !known.includes(each));
   const urls = [path, `${path}?account_id=1`, `${path.replace(/\/$/, '')}/`];
@@ -126,21 +126,21 @@ test.each(paths)('%s is told the methods that it knows, whoever calls', async (p
     for (const call of calls) {
       const answer = await world.api.inject({ ...call, headers });
       expect({ ...call, status: answer.statusCode, allow: answer.headers['allow'] }).toEqual({ ...call, ...told });
-      // What answers HEAD has no body.
+      // A response to HEAD has no body.
       const code = call.method === 'HEAD' ? 'METHOD_NOT_ALLOWED' : answer.json<ErrorBody>().error_code;
       expect(code).toBe('METHOD_NOT_ALLOWED');
     }
   }
 });
 
-test('what is no path of the product has no methods', async () => {
+test('an unknown path returns 404 without an Allow header', async () => {
   for (const url of ['/api/nothing', '/api/bots/x/y/z', '/api', '/ws/other', '/api/user//export']) {
     const answer = await world.api.inject({ method: 'DELETE', url });
     expect([answer.statusCode, answer.headers['allow']]).toEqual([404, undefined]);
   }
 });
 
-test('ids of others are ids that do not exist, on every route that takes one', async () => {
+test('every route responds to the id of another user as to an id that does not exist', async () => {
   const { store } = world.context;
   const member = world.people.member.id;
   const [session] = await store.sessions.list(member, world.context.clock.now());
@@ -164,7 +164,7 @@ test('ids of others are ids that do not exist, on every route that takes one', a
   expect(await store.sessions.isLive(session?.id ?? '', world.context.clock.now())).toBe(true);
 });
 
-/** A member's call while something is wrong at the exchange: never a lost session, never an unnamed fault. */
+/** A member's call during a fault at the exchange: never 401, and every server error has the scope `exchange`. */
 async function expectNoLostSession(row: ApiRoute): Promise<void> {
   const call = callOf(row, {});
   const headers = { ...call.headers, ...(await headersOf(world, 'member')) };
@@ -177,7 +177,7 @@ async function expectNoLostSession(row: ApiRoute): Promise<void> {
 
 describe('by a member whose key the exchange refuses', () => {
   beforeAll(async () => {
-    // What OKX answers to a key that its owner has deleted, on every call that the engine makes on its own.
+    // The code that OKX returns for a deleted key, on every call that the engine makes on its own.
     for (const call of ['balance', 'positions', 'config'])
       await new Caller(world).order('faults', {
         kind: 'code',
@@ -213,7 +213,7 @@ interface Operation {
   readonly requestBody?: unknown;
 }
 
-test('the OpenAPI document lists every route with its answers, and nothing else', async () => {
+test('the OpenAPI document lists every route with its responses, and nothing else', async () => {
   const document = (await world.api.inject({ url: '/api/openapi.json' })).json<{
     openapi: string;
     paths: Record<string, Record<string, Operation>>;
@@ -234,7 +234,7 @@ test('the OpenAPI document lists every route with its answers, and nothing else'
   }
 });
 
-test('the document has one schema of errors, words for every status, and says who may call', async () => {
+test('the document has one error schema, and a description of every status and of who may call', async () => {
   const answer = await world.api.inject({ url: '/api/openapi.json' });
   const document = answer.json<{
     servers: readonly { url: string }[];
@@ -262,6 +262,6 @@ test('the document has one schema of errors, words for every status, and says wh
 test('every error of the catalogue has a status that the document lists', () => {
   const listed = errorStatuses({ ...routes.me });
   const unlisted = Object.entries(errorCatalogue).filter(([, entry]) => !listed.includes(entry.status));
-  // An operation of the document is a path with its method.
+  // The document lists only existing methods, so it cannot list METHOD_NOT_ALLOWED.
   expect(unlisted.map(([code]) => code)).toEqual(['METHOD_NOT_ALLOWED']);
 });

@@ -34,7 +34,7 @@ function changed(path: string, value: unknown): CreateBotRequest {
   const last = keys.pop() ?? '';
   const parent = keys.reduce<Record<string, unknown>>(
     (at, key) => at[key] as Record<string, unknown>,
-    request as unknown as Record<string, unknown>, // walked by path into deliberately wrong shapes
+    request as unknown as Record<string, unknown>, // the path may lead into shapes that are wrong on purpose
   );
   parent[last] = value;
   return request;
@@ -132,7 +132,7 @@ test('a stop loss is accepted, stored, shown and given to the engine', async () 
   await expectNothingCreated();
 });
 
-test('a preview of another market is refused with the plan of now', async () => {
+test('a preview that differs from the plan of the server is refused with the current plan', async () => {
   const row = (step: number) => ({ step, price: '1', amount: '1', type: 'limit' });
   const answer = await post(changed('entry.data', [row(1), row(2), row(3), row(4)]));
   expect({ status: answer.status, code: answer.body.error_code }).toEqual({ status: 409, code: 'PLAN_CHANGED' });
@@ -152,7 +152,7 @@ test('roles: a visitor gets 401 and a pending member NOT_GRANTED', async () => {
   expect(pending.json<ErrorBody>().error_code).toBe('NOT_GRANTED');
 });
 
-test('a good order is created once per key, runs, refuses its symbol, and is stopped with its position closed', async () => {
+test('a valid bot is created once per idempotency key, runs, blocks its symbol, and is stopped with its position closed', async () => {
   const key = freshKey();
   const first = await post(validRequest(), key);
   expect(first.status).toBe(200);
@@ -193,7 +193,7 @@ test('a good order is created once per key, runs, refuses its symbol, and is sto
   await expectNothingCreated();
 });
 
-test('an exchange that died a moment after its last price is EXCHANGE_UNAVAILABLE and nothing is created', async () => {
+test('when the exchange dies just after its last price, creation returns EXCHANGE_UNAVAILABLE and nothing is created', async () => {
   const ticker = await world.api.inject({ url: '/api/instruments/ETH-USDT-SWAP/ticker' });
   expect(ticker.statusCode).toBe(200);
   await world.killExchange();

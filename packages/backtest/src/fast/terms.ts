@@ -1,6 +1,6 @@
-// What a configuration means to the fast loop: its ratios as doubles, each with the exact number beside it.
+// The terms of a configuration for the fast loop: its ratios as doubles, each with the exact number beside it.
 // Prices are signed: a short is walked as a long on negated prices, so that one set of formulas serves both
-// (ADR 12). Levels round down when they are bought or sold at a loss, up when at a gain.
+// (ADR 12). Levels that buy or that sell at a loss round down; levels that sell at a gain round up.
 import {
   addFractions,
   divideFractions,
@@ -28,7 +28,7 @@ export type FastTerms = {
   readonly sign: 1 | -1;
   readonly steps: number;
   readonly baseSteps: number;
-  /** How far beyond its price a resting order fills: 1 tick, or 0 by touch. */
+  /** The ticks that the price has to move beyond a resting order before it fills: 1, or 0 when a touch fills it. */
   readonly beyond: 0 | 1;
   /** A candle's low comes before its high when close - open is at least this. */
   readonly lowFirstAt: number;
@@ -54,7 +54,7 @@ export type FastTerms = {
   readonly allocation: number;
   readonly quantum: Decimal;
   readonly plan: PlanBounds;
-  /** Up to this depth of a round of entries alone, the next entry acts before stop loss and liquidation. */
+  /** Up to this depth, while a round has filled only entries, the next entry acts before stop loss and liquidation. */
   readonly calmDepth: number;
 };
 
@@ -111,7 +111,7 @@ export function fastTermsOf(config: BacktestConfig, maxPrice: number): FastTerms
     takerFee: numberOf(toFraction(instrument.takerFee)),
     stopLoss: bot.stopLoss === null ? -1 : numberOf(bot.stopLoss.fractionOfBudget),
     tiers,
-    // The length says that the first is there.
+    // The length proves that the first tier exists.
     flatDivisor: tiers.length === 1 ? tiers[0]!.divisor.value : 0,
     allocation: numberOf(divideFractions(toFraction(bot.allocation), toFraction(quantumOf(instrument)))),
     quantum: quantumOf(instrument),
@@ -136,7 +136,7 @@ function lowFirstAt(path: PathRule, sign: 1 | -1): number {
 
 /** The divisor of the tier that holds this many lots. */
 export function divisorOf(terms: FastTerms, lots: number): Ratio {
-  // A plan beyond the last tier is refused, so one holds whatever is open.
+  // A plan beyond the last tier is refused, so every open size is within a tier.
   return terms.tiers.find((each) => lots <= each.maxLots)!.divisor;
 }
 
@@ -162,8 +162,8 @@ function planBounds(config: BacktestConfig, powers: readonly Ratio[], parts: rea
   // Every step has a part and a power.
   const spread = powers.map((power, index) => parts[index]! / power.value);
   const lowest = Math.min(...powers.map((power) => power.value));
-  // Two neighbours that differ by more than a tick never round to the same one; a lowest price above
-  // a thousand ticks keeps the rounding of a size within a thousandth.
+  // Two neighbouring steps that differ by more than a tick never round to the same price. When the lowest price
+  // is above 1,000 ticks, rounding changes a size by at most a thousandth.
   return {
     minFirstPrice: Math.max(1.001 / (distance * lowest), 1_000 / lowest),
     leastLots: Math.min(...spread),
@@ -177,7 +177,7 @@ function planBounds(config: BacktestConfig, powers: readonly Ratio[], parts: rea
   };
 }
 
-/** What the bounds of error are computed for: fees below the whole, liquidation before the whole is lost. */
+/** True when the bounds of error apply: fee rates below 1, and at least one tier, with divisors between 0.01 and 2. */
 function isOrdinary(terms: FastTerms): boolean {
   const { makerFee, takerFee, tiers } = terms;
   const fees = Math.max(Math.abs(makerFee), Math.abs(takerFee));

@@ -34,8 +34,8 @@ export function startBot(bot: FastBot, { touches }: CandleIndex): void {
 }
 
 /**
- * Walks the candle at `bot.candle`. The price before stands between the levels, so that the way to a low can only meet
- * the level below, and the way to a high the one above.
+ * Walks the candle at `bot.candle`. Before the candle the price is between the two nearest levels, so a move to a low can
+ * only reach the level below, and a move to a high only the level above.
  */
 export function walkCandle(bot: FastBot, { touches }: CandleIndex): void {
   const { prices } = touches;
@@ -46,11 +46,11 @@ export function walkCandle(bot: FastBot, { touches }: CandleIndex): void {
   const close = ticksAt(prices, place + closeOn);
   if (open <= bot.scanBelow || open >= bot.scanAbove)
     walkThrough(bot, ticksAt(prices, lowOf(bot.candle - 1) + closeOn), open);
-  // All bits when the low comes first: a choice that costs no guess of the processor.
+  // All bits are set when the low comes first. This mask replaces a branch that the processor could mispredict.
   const lowFirst = (bot.terms.lowFirstAt - 1 - (close - open)) >> 31;
   const isLow = low <= bot.scanBelow;
   if (isLow !== high >= bot.scanAbove) {
-    // Mostly one side touches, and then nothing else on the way that is left.
+    // In most candles the price reaches the level on one side only, and no other level on the rest of its path.
     if (isLow) {
       walkThrough(bot, open, low);
       if (close + ((high - close) & lowFirst) < bot.scanAbove && close > bot.scanBelow) return;
@@ -71,8 +71,8 @@ export function walkCandle(bot: FastBot, { touches }: CandleIndex): void {
 }
 
 /**
- * Books the funding that is due before the bot's candle at the close before it (strategy 7), and acts on the levels
- * that it moves past this price.
+ * Books the funding that is due before the bot's candle at the previous close (strategy 7). Funding moves levels; the
+ * levels that are now beyond this price act at once.
  */
 export function bookFunding(bot: FastBot, candles: CandleColumns, plan: FundingPlan): void {
   const index = bot.candle;
@@ -92,14 +92,14 @@ export function bookFunding(bot: FastBot, candles: CandleColumns, plan: FundingP
   walkOn(bot, bot.walked);
 }
 
-/** Walks between two plain prices, on a way that meets a level. */
+/** Walks between two prices that are not negated, when a level is on the path. */
 function walkThrough(bot: FastBot, from: number, to: number): void {
-  // Products of integers that stay integers to the compiler, here and wherever "| 0" stands.
+  // `Math.imul` here and `| 0` elsewhere let the compiler treat the values as integers.
   bot.walked = Math.imul(bot.terms.sign, from);
   walkOn(bot, Math.imul(bot.terms.sign, to));
 }
 
-/** Walks to a signed price and meets every level on the way, first those that hold where the price stands. */
+/** Walks to a signed price and acts on every level on the path, first on those that the price has already reached. */
 function walkOn(bot: FastBot, target: number): void {
   let actions = 0;
   while (bot.end === null) {
@@ -113,7 +113,7 @@ function walkOn(bot: FastBot, target: number): void {
   }
 }
 
-/** Acts on the first of the levels that hold, by rank: entries and cyclic exits, base exit, stop loss, liquidation. */
+/** Acts on the first reached level, in this order: entries and cyclic exits, base exit, stop loss, liquidation. */
 function act(bot: FastBot): void {
   if (bot.walked >= bot.cycleAt) exitCycle(bot);
   else if (bot.walked <= bot.entryAt) enter(bot);
@@ -122,7 +122,7 @@ function act(bot: FastBot): void {
   else liquidate(bot);
 }
 
-/** Opens a round where the price stands and fills its first entry. In one piece, as `enter`. */
+/** Opens a round at the current price and fills its first entry. One long function, for the reason of `enter`. */
 function openRound(bot: FastBot): void {
   const { terms, ladder, budget } = bot;
   const { plan, worsensEntry } = terms;
@@ -171,7 +171,7 @@ function isRefused(bot: FastBot): boolean {
   return bot.refusal !== null;
 }
 
-/** Fills the next entry but the first. Written out in one piece, which the compiler then keeps in one piece. */
+/** Fills the next entry after the first. One long function, so that the compiler does not split it into calls. */
 function enter(bot: FastBot): void {
   const { terms } = bot;
   const step = bot.depth + 1;
@@ -225,11 +225,12 @@ function exitCycle(bot: FastBot): void {
   setLevels(bot);
 }
 
-/** Closes the round with profit and opens the next. In one piece, as `enter`. */
+/** Closes the round with profit and opens the next. One long function, for the reason of `enter`. */
 function exitBase(bot: FastBot): void {
   const price = bot.exitAt - bot.terms.beyond;
-  // Every cyclic target is nearer than the base exit or acts first, so nothing but the base is open. Its proceeds are at
-  // most twice the planned value and what cycles have lost to fees, which is below `maker`, checked at each: under 2^52.
+  // Every cyclic target is nearer than the base exit or acts first, so only the base is open. Its proceeds are at most
+  // twice the planned value plus the amount that cycles lost to fees. Each cycle checks `maker`, which is larger than
+  // this amount, so the proceeds are below 2^52.
   const { openLots } = bot;
   const proceeds = price * openLots;
   bot.gain += proceeds - bot.openCost;
@@ -268,7 +269,7 @@ function closeAll(bot: FastBot, code: number, price: number): void {
   report(bot, code, { price, lots: bot.openLots });
 }
 
-/** Books the round into the past, and opens the next one where the price stands unless the bot ends. */
+/** Adds the round to the finished rounds, and opens the next one at the current price unless the bot ends. */
 function finishRound(bot: FastBot, end: FastBot['end']): void {
   bookRound(bot);
   if (end === null) openRound(bot);

@@ -59,7 +59,7 @@ export const tokenRefreshResponseSchema = z.object({
   expires_at: z.number(),
 });
 
-/** The account of a path. */
+/** The path parameters: the id of an account. */
 export const disconnectParamsSchema = z.strictObject({ id: accountId });
 
 /** `is_key_deleted` false: the exchange keeps the key until its user deletes it there. */
@@ -89,7 +89,7 @@ export const createKeyResponseSchema = z.object({
   account_id: z.string(),
   api_key: z.string(),
   perm: z.string(),
-  /** True when an older key was deleted for it. */
+  /** True when an older key was deleted before this one was created. */
   is_replacement: z.boolean(),
   findings: z.array(findingSchema),
 });
@@ -105,7 +105,7 @@ export const deleteKeyQuerySchema = z.strictObject({
     .transform((text) => text === 'true'),
 });
 
-/** `existed` false: the exchange had no key of our application (59506), which is the wanted state too. */
+/** `existed` false: the exchange had no key of our application (59506), so there was nothing to delete. */
 export const deleteKeyResponseSchema = z.object({
   success: z.literal(true),
   message: z.string(),

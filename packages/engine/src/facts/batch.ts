@@ -87,7 +87,7 @@ export function dispatchEvent(
   bot.desired = result.desired;
   bot.position += 1;
   bot.keys.add(text);
-  // A price or a margin is a reading, not a fact about the bot: it makes no snapshot too old.
+  // A price or a margin is no fact about the bot, so a snapshot from before it can still be used.
   if (event.kind !== 'price' && event.kind !== 'availableMargin') bot.lastFactAt = batch.now;
   const row: BotEventRow = {
     botId: bot.row.botId,
@@ -102,7 +102,7 @@ export function dispatchEvent(
   return true;
 }
 
-/** Adds a line to the log of a bot that its owner reads. */
+/** Adds a line to the log that the owner of the bot reads. */
 export function addLogLine(
   batch: Batch,
   bot: BotMemory,
@@ -133,7 +133,7 @@ export function viewOf(bot: BotMemory, now: number): BotView {
   return {
     botId: bot.row.botId,
     phase: phaseOf(state),
-    // Active as long as an order of it may be open, so that a restart loads the bot.
+    // The view stays active while an order of the bot may be open, so that a restart loads the bot.
     status: bot.endedAt === null ? 'active' : 'completed',
     endReason: reason,
     round: state.roundsOpened,

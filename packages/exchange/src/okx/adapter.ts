@@ -1,4 +1,4 @@
-// The engine's Exchange port made real for one OKX account: this file only joins the modules.
+// Implements the engine's Exchange port for one OKX account. This file only connects the modules.
 import type { Chance, Clock, Exchange, Log, Report } from '@rondo/engine/ports';
 import { createNodeTransport } from '../transport/node-transport.ts';
 import type { LinkMeter } from '../meter.ts';
@@ -38,12 +38,12 @@ export interface OkxExchangeDeps {
   readonly addressBudget?: RateBudget;
 }
 
-/** An account's exchange with what is OKX's own: fee rates, settings and positions of every instrument. */
+/** The exchange of one account, with reads that only OKX has: fee rates, settings and the positions of every instrument. */
 export interface OkxExchange extends Exchange {
   fees: AccountReads['fees'];
-  /** What decides whether bots may run on the account. */
+  /** The settings that decide whether bots may run on the account. */
   settings(): Promise<SettingsReport>;
-  /** Opens a socket of its own for a person who watches; the engine's streams are not touched. */
+  /** Opens a separate socket for a person who watches the account; the streams of the engine do not change. */
   view(hear: ViewerSocketDeps['hear']): ViewerSocket;
   /** Every open swap position, also of instruments that no bot trades. Sizes are contracts, signed in net mode only. */
   everyPosition(): Promise<Report<readonly RawPosition[]>>;

@@ -1,4 +1,4 @@
-// Replays: the path inside a candle, and the candles a client reads are the recorded ones.
+// Replays: the path of the price inside a candle, and that clients read the recorded candles.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -14,7 +14,7 @@ const header = 'ts_ms,open,high,low,close,volume';
 const rows = [
   '0,100.00,100.00,100.00,100.00,1',
   '60000,100.00,100.00,100.00,100.00,1',
-  // Closes up: open, low, high, close. Closes down: open, high, low, close.
+  // A rising candle: open, low, high, close. A falling candle: open, high, low, close.
   '120000,100.00,103.00,99.00,102.00,5',
   '180000,101.00,104.00,98.00,99.00,5',
   '240000,99.00,99.50,99.00,99.50,5',
@@ -30,7 +30,7 @@ test('a candle is walked to its low first when it closes up and to its high firs
   expect(walked).toEqual([100, 99, 103, 102, 101, 104, 98, 99]);
 });
 
-test('a price that is no multiple of the tick is refused with its line', () => {
+test('a price that is not a multiple of the tick is refused with its line number', () => {
   const read = readRecording(`${header}\n0,1,1,1,1,1\n60000,1.005,2,1,1,1`, ETH);
   expect(read).toMatchObject({ ok: false, refusal: { line: 3 } });
 });
@@ -77,7 +77,7 @@ test('a held market moves candle by candle and stops at the end of the file', ()
   expect(harness.core.advance({ instId: 'NO-USDT-SWAP' }).ok).toBe(false);
 });
 
-test('at speed 60 a second of wall time is a market minute, and the candle of wall time contains its prices', () => {
+test('at speed 60 a second of wall time is a minute of the market, and the open candle contains the prices of both minutes', () => {
   const harness = openHarness({ replay, speed: 60 });
   harness.clock.pass(2_000);
   harness.core.step();
@@ -102,7 +102,7 @@ test('at speed 60 a second of wall time is a market minute, and the candle of wa
 
 const file = path.join(recordedFolder, 'okx-swap', 'ETH-USDT-SWAP_1m_2025-03.csv.gz');
 
-test.skipIf(!isRecorded(file))('the past of a replay reads back exactly as it was recorded', () => {
+test.skipIf(!isRecorded(file))('the history of a replay returns exactly the recorded candles', () => {
   const text = gunzipSync(readFileSync(file)).toString('utf8');
   const recorded = text
     .split('\n')
@@ -114,7 +114,7 @@ test.skipIf(!isRecorded(file))('the past of a replay reads back exactly as it wa
     path: '/api/v5/market/history-candles',
     query: 'instId=ETH-USDT-SWAP&bar=1m&limit=300',
   });
-  // The newest row is the open minute while the market stands.
+  // The newest row is the open candle of the current minute, which is not part of the recording.
   const read = rowsOf(json)
     .slice(1)
     .map((row) => (Array.isArray(row) ? row.slice(1, 5).map(Number) : []));

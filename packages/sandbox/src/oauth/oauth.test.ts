@@ -108,7 +108,7 @@ test('a code is returned with state and domain, works once, and expires after te
   expect(askToken(harness, { grant_type: 'authorization_code', code: late })).toMatchObject({ code: '53012' });
 });
 
-test('the token endpoint refuses a wrong secret and a strange address', () => {
+test('the token endpoint refuses a wrong secret and an unlisted address', () => {
   const harness = openLinkHarness({ callerIps: ['10.0.0.1'] });
   const code = decide(harness, 'fast_api').searchParams.get('code') ?? '';
   const use = { grant_type: 'authorization_code', code };
@@ -117,7 +117,7 @@ test('the token endpoint refuses a wrong secret and a strange address', () => {
   expect(askToken(harness, use, '10.0.0.1')).not.toHaveProperty('refresh_token');
 });
 
-test('a refresh gives a new pair once and ends after three days', () => {
+test('a refresh token returns a new pair once and expires after three days', () => {
   const harness = openLinkHarness();
   const code = decide(harness, 'read_only,trade').searchParams.get('code') ?? '';
   const first = askToken(harness, { grant_type: 'authorization_code', code });
@@ -177,7 +177,7 @@ test('a consent for trading deletes the key and cannot make one', () => {
   expect(withToken(harness, token, { path: createPath, body: wanted }).json.code).toBe('53017');
 });
 
-test('an account for demo trading has demo keys, however they are asked for', () => {
+test('a demo account gets demo keys, with or without the header for simulated trading', () => {
   const harness = openLinkHarness();
   const code = decide(harness, 'fast_api', { account: 'new-demo' }).searchParams.get('code') ?? '';
   const token = String(askToken(harness, { grant_type: 'authorization_code', code })['access_token']);
@@ -189,7 +189,7 @@ test('an account for demo trading has demo keys, however they are asked for', ()
   expect(keys.map(({ environment }) => environment)).toEqual(['demo', 'demo']);
 });
 
-test('a program is refused by accounts of sites that it is not authorized for (53018), and a key’s token may be kept from reading', () => {
+test('a program cannot use accounts of a site that it is not authorized for (53018), and the token for a key can be forbidden to read', () => {
   const harness = openLinkHarness({ sites: ['eea'], mayReadAccount: 'false' });
   const use = (account: string) => {
     const code = decide(harness, 'fast_api', { account }).searchParams.get('code') ?? '';
@@ -201,7 +201,7 @@ test('a program is refused by accounts of sites that it is not authorized for (5
   expect(withToken(harness, token, { path: '/api/v5/account/config' }).json.code).toBe('50120');
 });
 
-test('the key signs, tells its permissions and addresses, is refused from elsewhere, and its end closes its sockets', () => {
+test('the key signs, returns its permissions and addresses, is refused from other addresses, and its deletion closes its sockets', () => {
   const harness = openLinkHarness();
   const token = tokenFor(harness, 'fast_api');
   const made = rowsOf(withToken(harness, token, { path: createPath, body: wanted }).json)[0] as Record<string, string>;

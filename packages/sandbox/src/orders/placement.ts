@@ -183,7 +183,7 @@ function clamped(world: World, wanted: NewOrder, pxAmendType: string): NewOrder 
   return { ...wanted, ticks };
 }
 
-// The refusal that a fault asks for: for the next orders, or by this order's client id.
+// The refusal of a fault that was set for the next orders, or that the client id of this order contains.
 function askedRefusal(world: World, wanted: NewOrder): Refusal | undefined {
   const typed = readTypedFault(wanted.clOrdId ?? '');
   const code = typed?.kind === 'reject' ? String(typed.amount) : world.switches.refusals.shift();
@@ -224,7 +224,8 @@ function checkIds(world: World, ledger: Ledger, wanted: NewOrder): Refusal | und
   return isTaken ? { sCode: '51016', sMsg: 'Client order ID already exists.' } : undefined;
 }
 
-// Net mode: reduce-only needs an opposite position that other reduce-only orders leave room in. Hedge mode: the closing direction likewise.
+// Net mode: a reduce-only order must fit into the part of the opposite position that other reduce-only orders leave.
+// Hedge mode: the same rule holds for orders in the closing direction.
 function checkClosing(ledger: Ledger, wanted: NewOrder): Refusal | undefined {
   if (!isClosing(wanted)) return undefined;
   const position = ledger.positions.get(positionKey(wanted));

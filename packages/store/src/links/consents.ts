@@ -19,8 +19,8 @@ const tokenColumns = pickColumns(consents, [
 ]);
 
 /**
- * A living consent without its tokens. `uid` null: the exchange did not say whose it is; `refreshExpiresAt` null: it cannot
- * be renewed. Instants are epoch ms.
+ * An active consent without its tokens. `uid` null: the exchange did not return its user id. `refreshExpiresAt` null: the
+ * consent cannot be renewed. Instants are epoch ms.
  */
 export type ConsentRecord = RecordOf<typeof consentColumns>;
 /** A consent for reading and trading by token, or for making a trading key. */
@@ -54,13 +54,13 @@ export interface Consents {
   /** Consents that can be renewed and end before the instant. */
   listRenewable(endsBefore: number): Promise<readonly ConsentRecord[]>;
   find(accountId: string, kind: ConsentKind): Promise<ConsentRecord | null>;
-  /** For calls to the exchange only. */
+  /** Returns the decrypted tokens. They are only for calls to the exchange. */
   unwrap(consentId: string): Promise<{ readonly accessToken: Secret; readonly refreshToken: Secret | null }>;
   /** Replaces the tokens after a renewal. False: the consent has ended meanwhile. */
   renew(consentId: string, tokens: ConsentTokens): Promise<boolean>;
-  /** The exchange no longer renews it: the refresh token is destroyed and the consent counts as expired. */
+  /** For a consent that the exchange refuses to renew: destroys the refresh token and marks the consent as expired. */
   expire(consentId: string, now: number): Promise<void>;
-  /** Users with a living consent of this exchange account. */
+  /** Users with an active consent of this exchange account. */
   ownersOfUid(environment: AccountEnvironment, uid: string): Promise<readonly string[]>;
   /** Destroys the tokens. */
   end(consentId: string, now: number): Promise<void>;

@@ -16,7 +16,7 @@ export type OauthState = RecordOf<typeof stateColumns>;
 export interface OauthStates {
   /** Binds a state to its user. False: the state is registered already. */
   register(state: string, bound: OauthState & { readonly expiresAt: number; readonly now: number }): Promise<boolean>;
-  /** Marks a state of this user as used, an expired one too. */
+  /** Marks a state of this user as used, even when it has expired. */
   consume(
     state: string,
     by: { readonly userId: string; readonly now: number },

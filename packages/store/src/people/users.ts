@@ -26,7 +26,7 @@ const userColumns = pickColumns(users, [
  */
 export type UserRecord = RecordOf<typeof userColumns>;
 
-/** A person to be created: a member of level 0 without approval unless said otherwise. */
+/** A person to be created. The defaults are role member, level 0 and no approval. */
 export interface NewUser {
   readonly email: string;
   readonly username: string;
@@ -54,12 +54,12 @@ export interface Users {
   findById(userId: string): Promise<UserRecord | null>;
   /** Replaces the hash of a password that stays the same. False: the password has changed meanwhile. */
   renewPasswordHash(userId: string, hashes: PasswordHashes): Promise<boolean>;
-  /** Also ends the other sessions and unused reset links, in one transaction. False: the password has changed meanwhile. */
+  /** Changes the password, and ends other sessions and unused reset links. False: the password has changed meanwhile. */
   changePassword(
     userId: string,
     change: PasswordHashes & { readonly exceptSessionId: string; readonly now: number },
   ): Promise<boolean>;
-  /** Removes the person's identity and ends all they have; records that the law demands stay without a name. */
+  /** Removes the person's identity and ends accounts, consents and sessions. Records that the law requires stay without a name. */
   erase(userId: string, now: number): Promise<StoreResult<{ readonly isErased: boolean }, 'bots_active'>>;
 }
 
@@ -112,11 +112,11 @@ async function erase(transaction: TransactionSql, userId: string, now: number): 
       region = null, has_granted = false, approval = 'revoked', deleted_at = ${now}
     where id = ${userId} and deleted_at is null`;
   if (count === 0) return { ok: true, isErased: false };
-  // The operator's list of remaining keys needs an owner who can delete the key.
+  // An erased person cannot delete a remaining key, so the open revocations end here with the outcome `remains`.
   await transaction`
     update key_revocations set step = 'ended', outcome = coalesce(outcome, 'remains'), settled_at = coalesce(settled_at, ${now})
     where step <> 'ended' and account_id in (select id from exchange_accounts where user_id = ${userId})`;
-  // Accounts that were unlinked before still identify their owner.
+  // This includes accounts that were unlinked before, because their data still identifies the owner.
   const accounts = transaction`select id from exchange_accounts where user_id = ${userId}`;
   await transaction`delete from account_labels where account_id in (${accounts})`;
   await transaction`

@@ -1,4 +1,4 @@
-// The laws of the journal on a real PostgreSQL: fence, idempotence, order, and what a restart reads.
+// Properties of the journal on a real PostgreSQL: fencing, idempotence, order, and the data that a restart loads.
 import { decimal, formatDecimal } from '@rondo/decimal';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '@rondo/testkit/database';
@@ -21,7 +21,7 @@ test('an intent of an older epoch is fenced and leaves no row', async () => {
   const bot = await createBot(first);
   const old = await first.journal.acquire(bot.accountId, 1);
   expect(old).toEqual({ epoch: 2n });
-  // One millisecond of lease has passed once the database was asked again and again.
+  // The lease lasts one millisecond. The poll repeats until the database gives the lease to the second store.
   await expect.poll(() => second.journal.acquire(bot.accountId, longMs)).toEqual({ epoch: 3n });
   expect(await first.journal.commitIntents(bot.accountId, 2n, [intent(bot, 2n)])).toBe('fenced');
   expect(await first.journal.renew(bot.accountId, 2n, longMs)).toBe(false);
@@ -30,7 +30,7 @@ test('an intent of an older epoch is fenced and leaves no row', async () => {
   expect(await second.bots.intents(bot.id, 10)).toEqual([intent(bot, 3n)]);
 });
 
-test('a living node keeps its lease; a node whose death signal is lost is followed at once', async () => {
+test('a living node keeps its lease; after the node closes its connections, another node takes the lease at once', async () => {
   const url = await database.createUrl();
   const [first, second] = [
     await database.openStore({ url, nodeId: 'a' }),
@@ -43,7 +43,7 @@ test('a living node keeps its lease; a node whose death signal is lost is follow
   await expect.poll(() => second.journal.acquire(bot.accountId, longMs)).not.toBeNull();
 });
 
-test('a released lease is free for another node, and every taking begins a new epoch', async () => {
+test('a released lease is free for another node, and every acquisition starts a new epoch', async () => {
   const url = await database.createUrl();
   const [first, second] = [
     await database.openStore({ url, nodeId: 'a' }),
@@ -58,7 +58,7 @@ test('a released lease is free for another node, and every taking begins a new e
   expect(await second.journal.acquire(bot.accountId, longMs)).toEqual({ epoch: 4n });
 });
 
-test('a lease that ran out neither commits nor renews, even when nobody took it', async () => {
+test('with an expired lease a commit and a renewal fail, even when no other node has taken the lease', async () => {
   const store = await database.openStore();
   const bot = await createBot(store);
   const lease = await store.journal.acquire(bot.accountId, 0);
@@ -68,7 +68,7 @@ test('a lease that ran out neither commits nor renews, even when nobody took it'
   expect(await store.journal.renew(bot.accountId, lease?.epoch ?? 0n, longMs)).toBe(false);
 });
 
-test('a commit and a take-over at one moment never both succeed with the old epoch', async () => {
+test('a commit during a take-over is stored or fenced, and after the take-over the old epoch is fenced', async () => {
   const url = await database.createUrl();
   const [first, second] = [
     await database.openStore({ url, nodeId: 'a' }),
@@ -111,7 +111,7 @@ test('the same intent committed twice is one row, and the same id with another p
   expect(await store.bots.intents(bot.id, 10)).toHaveLength(1);
 });
 
-test('a batch told twice counts once and names new fills only the first time', async () => {
+test('a batch that is applied twice counts once, and its fills are returned as new only the first time', async () => {
   const store = await database.openStore();
   const bot = await createBot(store);
   const bill = {
@@ -150,7 +150,7 @@ test('a batch told twice counts once and names new fills only the first time', a
   expect(await store.bots.view(bot.id)).toEqual(view(bot));
 });
 
-test('a fill comes back exactly as it went in, to the twentieth decimal', async () => {
+test('a fill is read exactly as it was written, to the twentieth decimal', async () => {
   const store = await database.openStore();
   const bot = await createBot(store);
   await store.journal.applyFacts(batch(bot, { fills: [fill(bot, '1')] }));
@@ -220,7 +220,7 @@ test('another store on the same database loads events in order, open intents and
   expect(loaded.billCursor).toBeNull();
 });
 
-test('what happened cannot be rewritten or deleted, not even by hand', async () => {
+test('events, fills, bills and logs cannot be changed or deleted, not even with direct SQL', async () => {
   const url = await database.createUrl();
   const store = await database.openStore({ url });
   const bot = await createBot(store);
@@ -261,7 +261,7 @@ test('a completed view ends its bot and frees its slot in the same transaction',
   expect(totals).toEqual({ count: 1, netPnl: '12.5', wins: 1, losses: 0 });
 });
 
-test('the reservation of a running bot follows the budget of its round, and never falls to nothing', async () => {
+test('the reservation of a running bot follows the budget of its round, and a negative budget does not change it', async () => {
   const store = await database.openStore();
   const bot = await createBot(store);
   await store.journal.applyFacts(batch(bot, { views: [{ ...view(bot, { eventPosition: 2 }), reserved: '812.50' }] }));
@@ -271,7 +271,7 @@ test('the reservation of a running bot follows the budget of its round, and neve
   expect(await store.bots.reservedMargin(bot.accountId)).toBe('812.50');
 });
 
-test('fills of no bot on the instrument of a running bot are loaded, older ones and those of others are not', async () => {
+test('of the fills without a bot, those on the instrument of a running bot and not older than the bot are loaded', async () => {
   const store = await database.openStore();
   const bot = await createBot(store);
   const outside = { botId: null, slot: null, clientId: '' };

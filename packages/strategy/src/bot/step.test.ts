@@ -42,7 +42,7 @@ test('a short caps its opening order below the price', () => {
   expect(hand.find('entry', 1)).toMatchObject({ side: 'sell', price: 199_900n });
 });
 
-test('from the fill of step 1 on the deeper steps rest and the base has one exit', () => {
+test('after step 1 has filled, the deeper steps rest and the base has one exit', () => {
   const hand = opened();
   expect(slots(hand)).toEqual(['baseExit0', 'entry2', 'entry3', 'entry4']);
   expect(hand.find('baseExit')).toMatchObject({ side: 'sell', price: 201_000n, lots: 3125n, reduces: true });
@@ -135,7 +135,7 @@ test('a round ends with its base exit: orders first, then what is still open, th
   expect(hand.state.cyclesCompleted).toBe(0);
 });
 
-test('without compounding the budget never grows, and never exceeds the margin there is', () => {
+test('without compounding the budget never grows, and never exceeds the available margin', () => {
   const fixed = opened({ compound: false });
   fixed.fill('baseExit');
   fixed.finishClosing();
@@ -164,7 +164,7 @@ test('a last round completes the bot, and the choice may be taken back until the
   expect(once.state.completion).toBe('last_round');
 });
 
-test('an opening order filled in part opens the round with what filled', () => {
+test('a partly filled opening order opens the round with the filled size', () => {
   const hand = new StrategyDriver(botConfig(), p1).start();
   hand.fill('entry', 1, { lots: 1000n });
   expect(slots(hand)).toEqual(['entry1']);
@@ -211,7 +211,7 @@ test('when slippage makes the deeper steps impossible the round goes on with ste
   expect(hand.facts).toContainEqual(expect.objectContaining({ kind: 'planRefused' }));
 });
 
-test('an entry cancelled by somebody else rests again with what is left; a filled one does not', () => {
+test('an entry cancelled by somebody else is sent again with its remaining size; a filled one is not', () => {
   const hand = opened();
   hand.fill('entry', 2, { lots: 1000n });
   const entry = hand.find('entry', 2);
@@ -253,7 +253,7 @@ test('an order that is rejected again and again stops the entries and keeps the 
   expect([phaseOf(hand.state), hand.state.round]).toEqual(['error', null]);
 });
 
-test('a step without margin is wanted again however often it is refused, and the bot runs on', () => {
+test('a step that is refused for lack of margin is sent again each time, and the bot keeps running', () => {
   const hand = opened();
   for (let count = 0; count <= maxRejections; count += 1) {
     const entry = hand.find('entry', 3);
@@ -264,7 +264,7 @@ test('a step without margin is wanted again however often it is refused, and the
   expect([phaseOf(hand.state), slots(hand)]).toEqual(['running', ['baseExit0', 'entry2', 'entry3', 'entry4']]);
 });
 
-test('an order that is refused for how price or position stand now is wanted again, and is not told for ever', () => {
+test('an order that is refused because of the current price or position is sent again, and only the first refusals are logged', () => {
   const hand = opened();
   const told = Array.from({ length: 2 * maxRejections }, () => {
     const exit = hand.find('baseExit');
@@ -275,7 +275,7 @@ test('an order that is refused for how price or position stand now is wanted aga
   expect([phaseOf(hand.state), hand.find('baseExit')?.generation]).toEqual(['running', 2 * maxRejections]);
 });
 
-test('a first step without margin is no missed attempt: it is sized anew with a fresh price', () => {
+test('a first step without margin does not count as a missed attempt and is sized again with a fresh price', () => {
   const hand = new StrategyDriver(botConfig(), p1).start();
   for (let count = 0; count <= maxRejections; count += 1) {
     const entry = hand.find('entry', 1);
@@ -290,7 +290,7 @@ test('a first step without margin is no missed attempt: it is sized anew with a 
   expect(hand.facts.filter((fact) => fact.kind === 'roundOpened')).toHaveLength(1);
 });
 
-test('a signal bot opens only on a signal, and completes at once when told that it is the last', () => {
+test('a signal bot opens only on a signal, and completes at once when it is set to its last round while it waits', () => {
   const hand = new StrategyDriver(botConfig({ waitsForSignal: true }), p1).start();
   expect(phaseOf(hand.state)).toBe('waiting_for_signal');
   hand.dispatch({ kind: 'signal', stepDistance: ratio(1n, 50n) });
@@ -310,7 +310,7 @@ test('a signal bot opens only on a signal, and completes at once when told that 
   expect(silent.state.round?.stepDistance).toEqual(botConfig().stepDistance);
 });
 
-test('a liquidation closes the books and nothing is wanted after it', () => {
+test('after a liquidation no lot is open and no order is desired', () => {
   const hand = opened();
   hand.fill('entry', 2);
   const price = liquidationPrice(hand.state);
@@ -326,7 +326,7 @@ test('a liquidation closes the books and nothing is wanted after it', () => {
 test('a position closed by hand ends the bot in error with its result booked', () => {
   const hand = opened();
   hand.dispatch({ kind: 'externalClose', fills: [{ price: ticks(200_100n), lots: lots(1000n), fee: noFee }] });
-  // What is left keeps its exit, and nothing is bought again behind the user's back.
+  // The remaining lots keep their exit, and no entry is sent again.
   expect([phaseOf(hand.state), hand.state.errorKey, slots(hand)]).toEqual([
     'error',
     'reduced_externally',
@@ -354,13 +354,13 @@ test('a lot that the exchange does not show ends the bot in error', () => {
   expect([missing.state.completion, missing.desired()]).toEqual(['stopped_closed', []]);
 });
 
-test('closing more than is open says that books and position differ', () => {
+test('closing more than the open size is the error position_mismatch', () => {
   const hand = opened();
   hand.fill('baseExit', 0, { lots: 4000n });
   expect(hand.state.errorKey).toBe('position_mismatch');
 });
 
-test('an event that means nothing now changes nothing', () => {
+test('an event that does not fit the current state changes nothing', () => {
   const hand = opened();
   const before = hand.state;
   hand.dispatch({ kind: 'price', price: ticks(1n) });
@@ -375,7 +375,7 @@ test('an event that means nothing now changes nothing', () => {
   expect(hand.dispatch({ kind: 'start' })).toEqual([{ kind: 'eventRefused', event: 'start', why: 'already_started' }]);
 });
 
-test('funding outside a round is booked into the past', () => {
+test('funding outside a round is added to the realised result', () => {
   const hand = new StrategyDriver(botConfig({ waitsForSignal: true }), p1).start();
   hand.dispatch({ kind: 'funding', amount: decimal('1.25') });
   expect(formatDecimal(netRealised(hand.state))).toBe('1.25');

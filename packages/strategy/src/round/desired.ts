@@ -33,7 +33,7 @@ export function desiredOrders(state: BotState): readonly DesiredOrder[] {
   return [...closing, ...exits, ...(mayEnter ? entryOrders(state, round) : [])];
 }
 
-/** The widest price of the opening order, in ticks: the last price worsened by min(0.5 %, d/2, t/2) (strategy 3.1). */
+/** The worst price that the opening order accepts, in ticks: the last price worsened by min(0.5 %, d/2, t/2) (strategy 3.1). */
 export function openingCap(price: Ticks, distance: Fraction, config: BotConfig): Ticks {
   const half = fraction(1n, 2n);
   const bounds = [
@@ -142,7 +142,7 @@ function stopOrders(state: BotState, round: RoundState): readonly DesiredOrder[]
       progress: round.stopLoss,
       type: 'trigger',
       price,
-      // A stop fills as a market order, so a size beyond the largest one is closed with the rest of the round.
+      // A stop fills as a market order, so its size is at most the largest market size. The rest is closed with the round.
       lots: lots(smaller(round.stopLoss.filled + open, maxMarketLots(state.config))),
       reduces: true,
     }),

@@ -1,4 +1,5 @@
-// Draws the planned ladder on the right of the candles: rungs at their prices with a width by share, and average and exit after each.
+// Draws the planned ladder at the right of the candles: each step is a rung at its price, as wide as its share. The average and
+// the exit after each step are drawn with it.
 import type { ChartLayout, LadderChartModel } from './chart-model.ts';
 import { placeRungs, staircasePath, type PlacedRung, type Scale } from './geometry.ts';
 

@@ -56,7 +56,7 @@ test('the form shows the figures of the reference picture', () => {
   ]);
 });
 
-test('an untouched allocation is all that is available, and leaves one percent free while other bots move the margin', () => {
+test('the default allocation is the available margin, or 99 percent of it while another bot runs', () => {
   const allocated = (instrumentsInUse: readonly string[]) => {
     const { allocation } = previewCreate(initialCreateForm, { ...world, instrumentsInUse });
     return allocation === null ? null : formatDecimal(allocation);
@@ -84,7 +84,7 @@ test('every rule of the form blocks creation with its field', () => {
   expect(kinds({ ...pictured, allocation: '1' })).toContain('refusal');
 });
 
-test('a foreign or busy instrument and a missing link block creation', () => {
+test('an instrument in use, a missing link and too little margin block creation', () => {
   expect(previewCreate(pictured, { ...world, instrumentsInUse: ['ETH-USDT-SWAP'] }).blockers[0]).toEqual({
     kind: 'in_use',
     instrumentId: 'ETH-USDT-SWAP',
@@ -106,7 +106,7 @@ test('the request carries the defence as D, the plan as preview and the allocati
   expect(request.entry).toMatchObject({ type: 'market', count: 4, defense: 4, risk_management: { step: 1 } });
   expect(request.entry.data.map((row) => row.amount)).toEqual(['1250', '1250', '2500', '5000']);
   expect(request.size_ratio).toBe('0.5');
-  // The literals of the specification, and nothing that the server does not take.
+  // The fixed values of the specification. The schema of the server accepts the request.
   expect(request).toMatchObject({
     basic: { margin_type: 'cross', auto_reentry: { enabled: true, budget_type: 'percentage' } },
     entry: {
@@ -120,7 +120,7 @@ test('the request carries the defence as D, the plan as preview and the allocati
   expect(createBotSchema.safeParse(request).success).toBe(true);
 });
 
-test('a stop loss is off at first; its text becomes a share of the budget in the configuration, the figures and the request', () => {
+test('a stop loss is off by default; its text becomes a share of the budget in the configuration, the figures and the request', () => {
   const off = previewCreate(pictured, world);
   expect([off.settings?.stopLoss, off.config?.stopLoss]).toEqual([null, null]);
   const form = reduceCreateForm(pictured, { kind: 'optionalSetting', name: 'stopLoss', text: '12.5' });
@@ -131,7 +131,7 @@ test('a stop loss is off at first; its text becomes a share of the budget in the
   expect(figuresOf(preview, config).stopLoss).toEqual({ percent: '12.5', amount: '250' });
   const request = createBotRequest({ settings, name, accountId: 'a1', config, plan: preview.plan });
   expect(request.exit.stop_loss).toEqual({ enabled: true, value: '12.5', on_bot_end: true });
-  // The server reads the same settings out of the payload that the preview was made from.
+  // From the payload the server reads the same settings that the preview used.
   const read = settingsOfRequest(createBotSchema.parse(request));
   expect({ ...read, allocation: normalise(read.allocation) }).toEqual(settings);
   expect(reduceCreateForm(form, { kind: 'reset' }).stopLoss).toBeNull();
@@ -149,7 +149,7 @@ test('a stop loss outside its bounds or within the entry fee blocks creation', (
   expect(previewCreate({ ...pictured, stopLoss: '' }, world).config).toBeNull();
 });
 
-test.each(languages)('a typed 10,000 is planned with as ten thousand or refused, never as ten: %s', (language) => {
+test.each(languages)('a typed 10,000 means ten thousand or is refused, and never means ten: %s', (language) => {
   const rich = { ...world, available: '50000' };
   const typed = previewCreate({ ...pictured, allocation: '10,000' }, rich, language);
   if (language === 'ru') {
