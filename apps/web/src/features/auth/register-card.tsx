@@ -192,6 +192,12 @@ const useRegistration = (form: RegisterForm, ref: string) => {
   return { isSending, response, problem: isRulesFailed ? i18n.t('register.failedRules') : problem, rules, send };
 };
 
+/** Moves the focus to the control of that name. */
+function focusField(form: HTMLFormElement, name: string): void {
+  const control = form.elements.namedItem(name);
+  if (control instanceof HTMLElement) control.focus();
+}
+
 export const RegisterCard = ({ invitation }: { readonly invitation: string }) => {
   const { t } = useI18n();
   const [form, dispatch] = useReducer(stepRegister, emptyRegisterForm);
@@ -206,12 +212,8 @@ export const RegisterCard = ({ invitation }: { readonly invitation: string }) =>
     event.preventDefault();
     dispatch({ kind: 'sent' });
     const wrong = registerFields.find((field) => problemOf(form, field) !== null);
-    if (wrong === undefined) {
-      if (isComplete) void registration.send();
-      return;
-    }
-    const control = event.currentTarget.elements.namedItem(wrong);
-    if (control instanceof HTMLElement) control.focus();
+    if (wrong !== undefined) focusField(event.currentTarget, wrong);
+    else if (isComplete) void registration.send();
   };
   if (registration.response !== null)
     return <Received response={registration.response} name={form.values.name.trim()} />;

@@ -34,23 +34,7 @@ export const useStopCommand = (bot: BotWire) => {
     }
   };
 
-  const schedule = useMutation({
-    mutationFn: (isLast: boolean) => api.call('botStatus', { params: { id: bot.id }, body: { is_last: isLast } }),
-    onMutate: (isLast) => {
-      // A reversible setting is shown at once; the response or the next poll corrects it.
-      queries.setQueryData<BotWire[]>(queryKeys.myBots, (bots) =>
-        bots?.map((other) => (other.id === bot.id ? { ...other, is_last: isLast } : other)),
-      );
-    },
-    onSuccess: (_, isLast) =>
-      toast({
-        tone: 'success',
-        message: i18n.t(isLast ? 'bots.stop.scheduledOn' : 'bots.stop.scheduledOff', { name: bot.title }),
-      }),
-    onError: (error) =>
-      toast({ tone: 'error', message: i18n.t('bots.stop.failed', { reason: errorText(i18n, error) }) }),
-    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.myBots }),
-  });
+  const schedule = useSchedule(bot);
 
   useEffect(() => {
     if (state.kind !== 'accepted') return undefined;
@@ -73,5 +57,30 @@ export const useStopCommand = (bot: BotWire) => {
     setLast: (isLast: boolean) => schedule.mutate(isLast),
   };
 };
+
+/** Sets or withdraws the end after the next take-profit. The list shows the change before the server responds. */
+function useSchedule(bot: BotWire) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const i18n = useI18n();
+  const toast = useToast();
+  return useMutation({
+    mutationFn: (isLast: boolean) => api.call('botStatus', { params: { id: bot.id }, body: { is_last: isLast } }),
+    onMutate: (isLast) => {
+      // A reversible setting is shown at once; the response or the next poll corrects it.
+      queries.setQueryData<BotWire[]>(queryKeys.myBots, (bots) =>
+        bots?.map((other) => (other.id === bot.id ? { ...other, is_last: isLast } : other)),
+      );
+    },
+    onSuccess: (_, isLast) =>
+      toast({
+        tone: 'success',
+        message: i18n.t(isLast ? 'bots.stop.scheduledOn' : 'bots.stop.scheduledOff', { name: bot.title }),
+      }),
+    onError: (error) =>
+      toast({ tone: 'error', message: i18n.t('bots.stop.failed', { reason: errorText(i18n, error) }) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.myBots }),
+  });
+}
 
 export type StopCommand = ReturnType<typeof useStopCommand>;
