@@ -134,8 +134,15 @@ export function createFakeExchange(clock: Clock, price: bigint): FakeExchange {
     positions: (instruments) =>
       read(
         instruments.map(({ id }) => ({
-          ...{ instrumentId: id, positionSide: 'net' as const, lots: position, averagePrice: null, markPrice: null },
-          ...{ liquidationPrice: null, unrealisedPnl: null, leverage: null, updatedAt: now() },
+          instrumentId: id,
+          positionSide: 'net' as const,
+          lots: position,
+          averagePrice: null,
+          markPrice: null,
+          liquidationPrice: null,
+          unrealisedPnl: null,
+          leverage: null,
+          updatedAt: now(),
         })),
       ),
     account: () => read(account),

@@ -20,7 +20,12 @@ function openWorld(changes: Partial<Exchange> = {}) {
   const fake = createFakeExchange(clock, 200_000n);
   const written: string[] = [];
   const context: ActorContext = {
-    ...{ clock, chance: seededChance('1'), memory, keyedHash, counter: { value: 0 }, changed: () => undefined },
+    clock,
+    chance: seededChance('1'),
+    memory,
+    keyedHash,
+    counter: { value: 0 },
+    changed: () => undefined,
     log: { write: (_level, event) => written.push(event) },
     journal: journal.connect('node'),
     exchange: { ...fake, ...changes },

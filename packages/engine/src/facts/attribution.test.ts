@@ -29,7 +29,7 @@ test.each([
   ['market', fakeVenueCodes.userCode, false, false],
 ] as const)(
   'a %s order cancelled by %s, after a cancel of ours: %s, counts as the user’s: %s',
-  (type, source, ours, is) => {
+  (...[type, source, ours, is]) => {
     expect(isCancelledByUser(fakeVenue, { type, cancelSource: source, wasCancelAsked: ours })).toBe(is);
   },
 );

@@ -33,8 +33,15 @@ function eventRow(position: number, key: EventKey, event: StrategyEvent): BotEve
 const started = eventRow(1, { kind: 'start' }, { kind: 'start' });
 const { slot, generation, price } = desiredEntry;
 const fill: StrategyEvent = {
-  ...{ kind: 'fill', slot, generation, price: ticks(200_000n), lots: lots(10n), fee: order.instrument.minSz },
-  ...{ liquidity: 'maker', fillId: 'f1', at: 1_000 },
+  kind: 'fill',
+  slot,
+  generation,
+  price: ticks(200_000n),
+  lots: lots(10n),
+  fee: order.instrument.minSz,
+  liquidity: 'maker',
+  fillId: 'f1',
+  at: 1_000,
 };
 const filled = eventRow(2, { kind: 'fill', instrumentId: order.instrument.id, fillId: 'f1' }, fill);
 
@@ -57,8 +64,14 @@ test.each([
 ] as const)('an intent that was %s is an order that is %s and is looked up first', (stored, state) => {
   const { memory } = restored({ openIntents: [{ ...intent, state: stored }] });
   expect(memory.orders.get(clientId)).toMatchObject({
-    ...{ kind: 'active', state, journalState: stored, lookups: { isDue: true }, price, lots: desiredEntry.lots },
-    ...{ placement: { intentIds: [intent.id], sentAt: 1_000, deadlineAt: 2_000 }, wasSeen: state !== 'unknown' },
+    kind: 'active',
+    state,
+    journalState: stored,
+    lookups: { isDue: true },
+    price,
+    lots: desiredEntry.lots,
+    placement: { intentIds: [intent.id], sentAt: 1_000, deadlineAt: 2_000 },
+    wasSeen: state !== 'unknown',
   });
 });
 

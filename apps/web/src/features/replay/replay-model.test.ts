@@ -39,7 +39,7 @@ const round: ReplayRound = {
 };
 
 test('the first price is at the left and the highest price near the top', () => {
-  const { price, markers: markers } = drawReplay(round);
+  const { price, markers } = drawReplay(round);
   expect(price).toMatch(/^M0 \d/);
   const [first, second, cycle, exit] = markers;
   expect([first?.x, second?.x, cycle?.x, exit?.x]).toEqual([0, 50, 75, 100]);
