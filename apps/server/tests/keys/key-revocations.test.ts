@@ -100,7 +100,7 @@ test('an exchange that does not answer keeps the order waiting; what was interru
   const left = await type(['revoke-keys', '--reason', 'drill', '--yes'], waitFor(accountId));
   await first.stop();
   expect(left.code).toBe(1);
-  expect(left.err).toContain('it goes on by itself');
+  expect(left.err).toContain('it continues by itself');
   expect(await stateOf(accountId)).toBe('active');
   // No bot begins on a key that is about to end.
   await until(async () => (world.context.live.account(accountId)?.balance ?? null) !== null, 'the account is read');

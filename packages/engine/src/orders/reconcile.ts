@@ -42,7 +42,7 @@ export type ReconcileInput = {
   readonly keyedHash: KeyedHash;
 };
 
-/** The commands of one bot, at most one per slot: closes, then cancels, then exits, then entries. */
+/** The commands of one bot, at most one per slot, in this order: abandoned ids, cancels, closes, exits, entries. */
 export function reconcile(input: ReconcileInput): readonly ExchangeCommand[] {
   const { bot, orders } = input;
   const active = orders.filter((order) => order.kind === 'active');

@@ -2,7 +2,7 @@
 import { openLots } from '../round/lot.ts';
 import type { BotState, Phase, StepState } from '../types.ts';
 
-/** Returns the phase of a state. It is computed and never stored. */
+/** Returns the phase of a state. It is computed from the state; views may store a copy. */
 export function phaseOf(state: BotState): Phase {
   if (state.status === 'completed' || state.status === 'liquidated') return state.status;
   if (state.stop !== null) return 'stopping';

@@ -42,7 +42,7 @@ interface Sending {
   readonly deadlineAt?: number;
 }
 
-/** Makes the commands. Deadlines are exchange time; trigger orders take none on the wire, so theirs is checked before sending. */
+/** Makes the commands. Deadlines are exchange time. The exchange ignores the deadline of a trigger order, so it is also checked before sending. */
 export function createCommands({ rest, log, mode, brokerTag }: CommandDeps): Commands {
   function send({ name, instrumentId, body, priority, deadlineAt }: Sending): ReturnType<OkxRest['send']> {
     const { path, limit } = endpoints[name];
