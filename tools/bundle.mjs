@@ -1,5 +1,6 @@
-// Bundles the server and the sandbox's process into dist/server: our own packages inside, installed packages outside.
-import { readFileSync } from 'node:fs';
+// Bundles the server and the sandbox's process into dist/server: our own packages inside, packages of the root's node_modules outside.
+import { existsSync, readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { root } from './install.mjs';
@@ -19,7 +20,10 @@ await build({
   plugins: [ownPackages(), ownUrls()],
 });
 
-/** `@rondo/x` is bundled from its sources by the exports of its package.json; every other package stays outside. */
+/**
+ * `@rondo/x` is bundled from its sources by the exports of its package.json. A package that npm installed at the root stays outside. A package that npm
+ * installed below one workspace is bundled, because dist/server cannot resolve it.
+ */
 function ownPackages() {
   return {
     name: 'own-packages',
@@ -27,7 +31,7 @@ function ownPackages() {
       pluginBuild.onResolve({ filter: /^[^./]/ }, ({ path: specifier, kind }) => {
         if (kind === 'entry-point') return undefined;
         const own = /^@rondo\/([a-z]+)(\/.*)?$/.exec(specifier);
-        if (own === null) return { path: specifier, external: true };
+        if (own === null) return isAtRoot(specifier) ? { path: specifier, external: true } : undefined;
         const [, name, subpath = ''] = own;
         const folder = path.join(root, ['server', 'cli', 'web'].includes(name) ? 'apps' : 'packages', name);
         const { exports } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
@@ -35,6 +39,13 @@ function ownPackages() {
       });
     },
   };
+}
+
+/** Says whether dist/server can resolve a specifier: a module of Node, or a package in the root's node_modules. */
+function isAtRoot(specifier) {
+  const [first = '', second = ''] = specifier.split('/');
+  const name = first.startsWith('@') ? `${first}/${second}` : first;
+  return isBuiltin(specifier) || existsSync(path.join(root, 'node_modules', name));
 }
 
 /** A source that looks for a file beside itself (migrations, static files) finds it from the bundle as well. */
