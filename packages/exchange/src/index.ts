@@ -1,4 +1,4 @@
-// Public face of the exchange clients: the engine's Exchange port and the public market, made real for OKX.
+// The exports of the exchange clients: the engine's Exchange port and the public market for OKX, and the LBank key check.
 export { createNodeTransport, type NodeTransport } from './transport/node-transport.ts';
 export { limitHandshakes } from './transport/handshakes.ts';
 export type { LinkMeter, MeteredCall } from './meter.ts';

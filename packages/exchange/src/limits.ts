@@ -2,29 +2,29 @@
 
 const second = 1_000;
 
-/** Time one request may take before its outcome is unknown; shorter than the engine's reconcile round of 5 s plus slack. */
+/** Time after which a request counts as failed and its outcome as unknown, ms. */
 export const requestTimeoutMs = 6 * second;
-/** Slack given to the transport's own time-out before the client gives up by its own clock. */
+/** Time that the client waits beyond the transport's own time-out before it gives up, ms. */
 export const transportSlackMs = 500;
-/** Longest response that is read: the largest real one (all tickers, all instruments) is under 1 MB. */
+/** Longest response body that is read, in bytes. The largest real one (all tickers, all instruments) is below 1 MB. */
 export const maxBodyBytes = 8 * 1_024 * 1_024;
-/** Sockets kept open per origin; OKX documents no bound for REST, one account never needs more at once. */
+/** HTTP connections per origin. OKX documents no bound for REST; one account never needs more at once. */
 export const maxHttpConnections = 16;
 
 /** Share of each documented limit that is used. Reliability 4.9. */
 export const budgetShare = 0.8;
-/** The window the documented limits count in. OKX v5, "Rate limits". */
+/** The window in which the documented limits count, ms. OKX v5, "Rate limits". */
 export const budgetWindowMs = 2 * second;
 /** Largest number of requests that wait for one bucket; a further one is refused and not sent. */
 export const maxBudgetQueue = 200;
 /** Longest wait of a request for its bucket, ms; after it the request is refused and not sent. */
 export const maxBudgetWaitMs = 10 * second;
-/** Buckets kept: endpoints times traded instruments, with room. */
+/** Buckets in memory: more than endpoints times traded instruments. Idle buckets are dropped beyond this number. */
 export const maxBuckets = 2_000;
 
-/** New and changed orders of one account over all instruments, in 2 s: 1,000, else 50061. OKX v5, "Sub-account rate limit". */
+/** New and changed orders of one account over all instruments in 2 s; beyond it OKX returns 50061. OKX v5, "Sub-account rate limit". */
 export const accountOrderLimit = 1_000;
-/** Requests of this address in 2 s, whoever they are for. OKX documents no such bound; ours keeps a fleet polite. */
+/** Requests of this address in 2 s for all accounts together. OKX documents no such limit; this bound is our own. */
 export const addressLimit = 1_000;
 /** WebSocket handshakes of this address in one window. OKX v5 allows 3 a second; one is left for other programs. */
 export const handshakesPerWindow = 2;
@@ -37,19 +37,19 @@ export const socketOpsPerHour = 384;
 /** The window in which `socketOpsPerHour` counts: one hour, in ms. */
 export const socketOpsWindowMs = 3_600 * second;
 
-/** A refused key is asked with once in this time, and its sockets log in again no sooner. L07. */
+/** Time between two private requests with a refused key, and least time before its sockets log in again, ms. L07. */
 export const refusedKeyAskMs = 30 * second;
 
 /** The clock offset is measured again after this age. Failure 49. */
 export const clockResyncMs = 60 * second;
 
-/** Silence after which a text ping is sent; OKX closes at 30 s. OKX v5, "WebSocket connect". */
+/** Silence after which a text ping is sent, ms; OKX closes a connection after 30 s. OKX v5, "WebSocket connect". */
 export const pingAfterMs = 15 * second;
-/** Silence after a ping that counts as death; below 10 s causes reconnect storms. okx 9 row 17. */
+/** Silence after a ping that ends the connection, ms. A value below 10 s causes reconnect storms. okx 9 row 17. */
 export const pongTimeoutMs = 10 * second;
-/** How often a connection looks at its own clock. */
+/** Time between two checks of a connection's deadlines, ms. */
 export const socketTickMs = 2.5 * second;
-/** Time for opening, for logging in and for all subscriptions to be acknowledged. */
+/** Longest time of each stage of a connection (opening, login, acknowledgement of all subscriptions), ms. */
 export const socketStageMs = 10 * second;
 /** First reconnect delay, ms; it doubles after each failed attempt. Specification 9. */
 export const reconnectBaseMs = 5 * second;
@@ -64,9 +64,9 @@ export const maxArgsPerSubscribe = 100;
 export const pageRows = 100;
 /** Rows per page of candles: the largest page of OKX v5. */
 export const candlePageRows = 300;
-/** Pages read before a listing counts as unavailable: 4,000 pending orders and one day of very busy fills fit. */
+/** Pages read before a listing counts as unavailable. 4,000 pending orders and one very busy day of fills fit. */
 export const maxPages = 50;
-/** Pages of candles in one call: a year of minutes. */
+/** Most pages of candles in one call: a year of one-minute candles fits. */
 export const maxCandlePages = 2_000;
 /** Most lookups in one call that find the client id behind a fill; fills of trigger orders carry none. */
 export const maxOwnerLookups = 20;
@@ -78,7 +78,7 @@ export const recentFillsMs = 3 * 86_400 * second - 3_600 * second;
 /** Bills older than this are read from the archive: 7 days (OKX v5) less one hour of margin. */
 export const recentBillsMs = 7 * 86_400 * second - 3_600 * second;
 
-/** Age at which cached position tiers are read again; OKX changes them with days of notice. */
+/** Age at which cached position tiers are read again, ms. OKX announces changes of tiers days before. */
 export const tiersMaxAgeMs = 6 * 3_600 * second;
 /** Families in one position-tiers request. OKX v5. */
 export const familiesPerTierRequest = 5;

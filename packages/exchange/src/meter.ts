@@ -1,12 +1,12 @@
-// What a client tells of its own health while it works; somebody else keeps the figures.
+// The port through which a client reports measurements of its health. The receiver stores the figures.
 
-/** One call that left. `verdict` key: the exchange refused the key; failed: no response, or a response of a busy or broken exchange. */
+/** One request that was sent. key: the exchange refused the key. failed: no response, or the exchange is busy or broken. */
 export interface MeteredCall {
   readonly verdict: 'ok' | 'failed' | 'key';
   readonly durationMs: number;
 }
 
-/** Measurements that the REST client and the private socket of one account report. */
+/** Receives the measurements of the REST client and the private socket of one account. */
 export interface LinkMeter {
   call(call: MeteredCall): void;
   socketReady(): void;

@@ -7,10 +7,10 @@ export const minAvailableMargin = decimal('1');
 /** strategy 3.1: the widest slippage of the opening order, a ratio (0.5 %). */
 export const maxOpeningSlippage = decimal('0.005');
 
-/** strategy 3.1 "a bounded number of times": after three misses in a moving market the price feed is late. */
+/** Opening orders of a round that may end without a fill. After three misses the price feed is probably late (strategy 3.1). */
 export const maxOpeningAttempts = 3;
 
-/** Rejections of one order without a fill in between, before the bot stops entering. A fourth attempt would be rejected too. */
+/** Rejections of one slot without a fill in between after which the bot stops entering. */
 export const maxRejections = 3;
 
 /** Decision 8: the form warns when fees take more than this share of the target. */

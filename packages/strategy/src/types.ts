@@ -60,7 +60,7 @@ export type Plan = {
   readonly steps: readonly PlannedStep[];
 };
 
-/** Why a ladder cannot be planned; `step` is the lowest failing one, `smallestAllocation` is USDT. */
+/** The reason why a ladder cannot be planned. `step` is the lowest failing one; `smallestAllocation` is USDT. */
 export type PlanRefusal =
   | { readonly kind: 'below_min_size'; readonly step: number; readonly smallestAllocation: Decimal }
   | { readonly kind: 'same_tick'; readonly step: number }
@@ -94,7 +94,7 @@ export type DesiredOrder = {
 };
 
 /**
- * How an order ended. `never`: it provably did not reach the exchange. `filled`: it filled completely.
+ * The end of an order. `never`: it provably did not reach the exchange. `filled`: it filled completely.
  * `blocked`: an entry was rejected for lack of margin; only this step waits, and the rejection is not counted.
  * `deferred`: rejected because of the current position or price; it is sent again and never ends the bot.
  * `passed`: a stop loss was rejected because the market is already beyond its price; the round closes now.
@@ -169,7 +169,7 @@ export type Lot = {
   readonly fees: Decimal;
 };
 
-/** The order counter of one slot: its generation and the size that this generation has filled. */
+/** The order counter of one slot: its generation, the lots that this generation has filled, and its rejections in a row. */
 export type SlotProgress = { readonly generation: number; readonly filled: bigint; readonly rejections: number };
 
 /** One step of a running round. `step` counts from 1; `cycles` is the number of completed cycles of this step. */
@@ -181,10 +181,10 @@ export type StepState = {
   readonly cycles: number;
 };
 
-/** Why a round is being ended. Its orders are cancelled, then its open lots are closed at market. */
+/** The reason why a round is being ended. Its orders are cancelled, then its open lots are closed at market. */
 export type ClosingReason = 'take_profit' | 'stop_loss' | 'stop' | 'leave' | 'external';
 
-/** A round being ended. `ends`: why the bot ends with it, or null when another round follows. */
+/** The end of a round in progress. `ends` is the reason why the bot ends with it; null when another round follows. */
 export type Closing = {
   readonly reason: ClosingReason;
   readonly ordersGone: boolean;
@@ -215,7 +215,7 @@ export type RoundState = {
   readonly closing: Closing | null;
 };
 
-/** Why a bot ended. */
+/** The reason why a bot ended. */
 export type CompletionReason =
   | 'last_round'
   | 'stop_loss'
@@ -246,7 +246,7 @@ export type BotState = {
   readonly close: SlotProgress;
 };
 
-/** What happened, with exact figures, for logs and screens. Prices in ticks, sizes in lots, money in USDT. */
+/** One fact of a step, with exact figures, for logs and screens. Prices are ticks, sizes lots, money USDT. */
 export type Fact =
   | {
       readonly kind: 'roundOpened';

@@ -14,7 +14,7 @@ import {
 } from '@rondo/decimal';
 import type { BotConfig, Direction, InstrumentRules } from './types.ts';
 
-/** +1 for a long, -1 for a short: the s of docs/strategy.md. */
+/** Returns +1 for a long and -1 for a short: the factor s of docs/strategy.md. */
 export function directionSign(direction: Direction): 1n | -1n {
   return direction === 'long' ? 1n : -1n;
 }
@@ -24,32 +24,32 @@ export function quantumOf(rules: InstrumentRules): Decimal {
   return multiply(multiply(rules.tickSz, rules.lotSz), rules.ctVal);
 }
 
-/** A number of ticks x lots as exact USDT. */
+/** Converts a whole number of ticks x lots to exact USDT. */
 export function moneyOf(tickLots: bigint, rules: InstrumentRules): Decimal {
   return multiply(decimalOf(tickLots), quantumOf(rules));
 }
 
-/** A fractional number of ticks x lots as exact USDT. */
+/** Converts a fractional number of ticks x lots to exact USDT. */
 export function moneyFraction(tickLots: Fraction, rules: InstrumentRules): Fraction {
   return multiplyFractions(tickLots, toFraction(quantumOf(rules)));
 }
 
-/** USDT as ticks x lots. */
+/** Converts USDT to ticks x lots, exactly. */
 export function moneyToTickLots(money: Fraction, rules: InstrumentRules): Fraction {
   return divideFractions(money, toFraction(quantumOf(rules)));
 }
 
-/** A price in fractional ticks, rounded in the bot's favour: up for a long, down for a short. */
+/** Rounds a price in fractional ticks in the bot's favour: up for a long, down for a short. Used for targets. */
 export function roundInFavour(price: Fraction, config: BotConfig): Ticks {
   return ticks(config.direction === 'long' ? ceilFraction(price) : floorFraction(price));
 }
 
-/** A price in fractional ticks, rounded against the bot: down for a long, up for a short. Entries, stops and liquidation. */
+/** Rounds a price in fractional ticks down for a long and up for a short. Used for entries, stops and liquidation. */
 export function roundAgainst(price: Fraction, config: BotConfig): Ticks {
   return ticks(config.direction === 'long' ? floorFraction(price) : ceilFraction(price));
 }
 
-/** True when price a lies further than b in the direction in which the bot gains. */
+/** True when price a is farther than b in the direction in which the bot gains. */
 export function isBeyond(a: bigint, b: bigint, config: BotConfig): boolean {
   return config.direction === 'long' ? a > b : a < b;
 }

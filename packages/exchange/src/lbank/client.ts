@@ -1,4 +1,4 @@
-// LBank's spot calls that prove a key: whose it is and what it may do. Nothing here can trade.
+// Checks an LBank key: reads its owner and its permissions. Nothing here can trade.
 import type { Chance, Clock } from '@rondo/engine/ports';
 import {
   lbankAccount,
@@ -12,13 +12,13 @@ import {
 import { lbankEchoLength, requestTimeoutMs } from '../limits.ts';
 import type { HttpResponse, Transport } from '../transport/transport.ts';
 
-/** What signs an LBank call. */
+/** The two parts of an LBank key that sign a request. */
 export interface LbankCredentials {
   readonly apiKey: string;
   readonly secretKey: string;
 }
 
-/** What a key may do, as LBank reports it now. `createdAt` is null when LBank leaves it out. */
+/** The owner and the permissions of a key, as LBank reports them. `createdAt` is epoch ms; null when LBank leaves it out. */
 export interface LbankKey {
   readonly uid: string;
   readonly mayRead: boolean;
@@ -29,7 +29,7 @@ export interface LbankKey {
   readonly createdAt: number | null;
 }
 
-/** `unavailable`: nothing is known; anything else is LBank's own refusal. */
+/** The result of a key check. `unavailable`: nothing is known, try again. Any other `why` is LBank's own refusal. */
 export type LbankCheck =
   | { readonly ok: true; readonly key: LbankKey }
   | { readonly ok: false; readonly why: LbankRefusal | 'unavailable'; readonly cause: string };
@@ -40,7 +40,10 @@ export interface LbankClient {
   checkKey(credentials: LbankCredentials): Promise<LbankCheck>;
 }
 
-/** `origin` without a slash at its end. The clock's offset to LBank is measured before each check: 5 s is all it forgives. */
+/**
+ * The dependencies of the LBank client. `origin` has no slash at its end. The clock's offset is measured before each check,
+ * because LBank refuses requests whose time differs by more than 5 s.
+ */
 export interface LbankDeps {
   readonly origin: string;
   readonly transport: Transport;
@@ -48,7 +51,7 @@ export interface LbankDeps {
   readonly chance: Chance;
 }
 
-/** Makes the client of one origin. */
+/** Returns the client of one origin. */
 export function createLbankClient(deps: LbankDeps): LbankClient {
   return {
     async checkKey(credentials) {
@@ -136,7 +139,7 @@ async function send(deps: LbankDeps, { method, path, headers, body }: Sending): 
   return { ok: true, value: envelope.data };
 }
 
-/** Letters and digits that make two calls of one instant differ; nothing secret. */
+/** A random text that makes two requests of the same millisecond differ. It is not secret. */
 function echoOf(chance: Chance): string {
   const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
   return Array.from({ length: lbankEchoLength }, () => letters.charAt(Math.floor(chance.next() * letters.length))).join(

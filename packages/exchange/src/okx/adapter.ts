@@ -31,7 +31,7 @@ export interface OkxExchangeDeps {
   readonly chance: Chance;
   readonly log: Log;
   readonly transport?: Transport;
-  /** The shared public client for tickers; without it this account opens its own ticker socket. */
+  /** The shared public client for tickers. Without it this account opens its own ticker socket. */
   readonly market?: Pick<OkxPublic, 'watchTicker' | 'ticker'>;
   readonly meter?: LinkMeter;
   readonly accountBudget?: RateBudget;
@@ -45,18 +45,18 @@ export interface OkxExchange extends Exchange {
   settings(): Promise<SettingsReport>;
   /** Opens a separate socket for a person who watches the account; the streams of the engine do not change. */
   view(hear: ViewerSocketDeps['hear']): ViewerSocket;
-  /** Every open swap position, also of instruments that no bot trades. Sizes are contracts, signed in net mode only. */
+  /** Reads every open swap position, also those that no bot owns. Sizes are contracts, signed in net mode only. */
   everyPosition(): Promise<Report<readonly RawPosition[]>>;
 }
 
-/** A position as the exchange lists it. */
+/** A position as the exchange lists it, in the exchange's own words. */
 export interface RawPosition {
   readonly instrumentId: string;
   readonly positionSide: string;
   readonly size: string;
 }
 
-/** Makes the exchange of one key. Nothing is sent until it is used; streams open with `listen` and close with `close` of its result. */
+/** Returns the exchange of one key. It sends nothing until a method is called. The result of `listen` closes the streams. */
 export function createOkxExchange(deps: OkxExchangeDeps): OkxExchange {
   const { clock, log } = deps;
   const transport = deps.transport ?? createNodeTransport();

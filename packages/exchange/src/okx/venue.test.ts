@@ -1,4 +1,4 @@
-// The rules of OKX behind the engine's Venue, one by one.
+// The rules of OKX in the engine's Venue, one test for each.
 import { expect, test } from 'vitest';
 import type { AccountReport } from '@rondo/engine/ports';
 import { okxVenue } from './venue.ts';

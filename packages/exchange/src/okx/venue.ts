@@ -1,4 +1,4 @@
-// The rules of OKX that the engine cannot know by itself: one record, the same for every account. Pure.
+// The rules of OKX that the engine needs and does not know itself: one record for every account. Pure.
 import { parseDecimal } from '@rondo/decimal';
 import type { AccountReport, Venue } from '@rondo/engine/ports';
 
@@ -8,10 +8,10 @@ const minutes = 60 * seconds;
 /** Account levels that trade swaps with one margin pool: 2 single-currency, 3 multi-currency. Source: decision 7. */
 const allowedLevels: ReadonlySet<string> = new Set(['2', '3']);
 
-/** The cancel source by which OKX names its user; displaced exits carry other numbers. Source: OKX order channel, cancelSource. */
+/** The cancel source of a cancellation by the user; other causes have other numbers. Source: OKX order channel, cancelSource. */
 const userCancelSource = '1';
 
-/** OKX books funding at a whole hour; its bill may come this much later. Source: OKX v5, bills of type 8. */
+/** OKX books funding at a whole hour, and its bill may come later. Both in ms. Source: OKX v5, bills of type 8. */
 const fundingEveryMs = 60 * minutes;
 const fundingBillWithinMs = 30 * seconds;
 
@@ -24,15 +24,15 @@ export const okxVenue: Venue = {
   },
   isUserCancel: ({ cancelSource }) => cancelSource === userCancelSource,
   compareCursor: compareBillIds,
-  // OKX refuses a limit from about 2 % through the last price (code 51006); at 0.5 % it is still marketable.
+  // OKX refuses a limit price about 2 % beyond the last price (code 51006). At 0.5 % beyond it the order still fills at once.
   priceBand: { farthestPerMille: 10n, edgePerMille: 5n },
   lastFundingAt: (at) => Math.floor(at / fundingEveryMs) * fundingEveryMs,
   fundingBillWithinMs,
-  // An order with a deadline (expTime) cannot be accepted after it; the grace covers clocks and queues.
+  // OKX accepts no order after its deadline (expTime). The grace covers clock errors and queues.
   notFoundGraceMs: 10 * seconds,
 };
 
-/** Bill ids are growing whole numbers as text. An id that is none counts as earlier, so that it is replaced. */
+/** Bill ids are growing whole numbers as text. An id that is no number counts as earlier, so that it is replaced. */
 function compareBillIds(a: string, b: string): number {
   const [first, second] = [parseDecimal(a), parseDecimal(b)];
   if (first === undefined || second === undefined) return -1;

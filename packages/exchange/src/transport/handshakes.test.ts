@@ -1,4 +1,4 @@
-// Handshakes of one address: never more than OKX allows in a second, in their order, and bounded.
+// Handshakes of one address: never more than OKX allows in a second, in order, with a bounded queue.
 import { createVirtualClock } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { limitHandshakes } from './handshakes.ts';

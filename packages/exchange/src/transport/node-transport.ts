@@ -1,15 +1,15 @@
-// The real network: undici for HTTP without any retry or redirect, ws for sockets.
+// The transport over the real network: undici for HTTP without retry or redirect, ws for sockets.
 import { Agent, request as httpRequest } from 'undici';
 import { WebSocket } from 'ws';
 import { maxBodyBytes, maxFrameBytes, maxHttpConnections } from '../limits.ts';
 import type { HttpResponse, HttpRequest, TextSocket, Transport } from './transport.ts';
 
-/** The transport of a running product. `close` ends idle connections; requests in flight fail. */
+/** A transport with connection pools. `close` ends the HTTP connections, and requests in flight fail. */
 export interface NodeTransport extends Transport {
   close(): Promise<void>;
 }
 
-/** Makes a transport with its own connection pools. Failures of the network reject with an Error. */
+/** Returns a transport with its own connection pools. A network failure rejects with an Error. */
 export function createNodeTransport(): NodeTransport {
   const agent = new Agent({ connections: maxHttpConnections, pipelining: 1, keepAliveTimeout: 4_000 });
   return {
@@ -51,7 +51,7 @@ function openSocket(url: string): TextSocket {
   const socket = new WebSocket(url, { maxPayload: maxFrameBytes, handshakeTimeout: 10_000, perMessageDeflate: false });
   let failure = '';
   socket.on('error', (error) => {
-    // ws always follows an error with a close event; the reason travels there.
+    // ws emits a close event after every error, so the reason is reported with that event.
     failure = error.message;
   });
   return {

@@ -1,4 +1,4 @@
-// What carries bytes to an exchange: the one seam under which a test or a simulation puts another network.
+// The network port of the exchange clients. Tests and simulations replace it.
 
 /** One HTTP request. `url` is complete with its query; `body` null sends none; `timeoutMs` bounds the whole exchange. */
 export interface HttpRequest {
@@ -9,14 +9,14 @@ export interface HttpRequest {
   readonly timeoutMs: number;
 }
 
-/** `headers` in lower case. */
+/** One HTTP response of any status. The names of `headers` are in lower case; `text` is the body as UTF-8. */
 export interface HttpResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
 }
 
-/** A text socket. Listeners are set right after opening; `onClose` comes exactly once, also when opening failed. */
+/** A text socket. Listeners are set right after opening. `onClose` is called exactly once, also when opening failed. */
 export interface TextSocket {
   send(text: string): void;
   close(): void;
@@ -25,7 +25,7 @@ export interface TextSocket {
   onClose(listener: (code: number, reason: string) => void): void;
 }
 
-/** One request is sent at most once: never retried, never redirected. A network failure rejects with an Error. */
+/** The network. A request is sent at most once, without retry or redirect. A network failure rejects with an Error. */
 export interface Transport {
   request(request: HttpRequest): Promise<HttpResponse>;
   openSocket(url: string): TextSocket;

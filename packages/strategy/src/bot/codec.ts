@@ -8,12 +8,12 @@ export type JsonValue = null | boolean | number | string | readonly JsonValue[] 
 /** The version written beside every state; a state of another version is refused. */
 export const stateVersion = 1;
 
-/** A state as a JSON value: {"version", "state"}. */
+/** Returns a state as a JSON value: {"version", "state"}. */
 export function encodeState(state: BotState): JsonValue {
   return { version: stateVersion, state: encode(state) };
 }
 
-/** The state of an `encodeState` value; throws RangeError for anything else. Only our own journal is read with it. */
+/** Returns the state of an `encodeState` value. Throws RangeError for anything else. Only our own journal is read with it. */
 export function decodeState(value: unknown): BotState {
   if (!isRecord(value) || value['version'] !== stateVersion) throw new RangeError('not a bot state of this version');
   const state = decode(value['state']);
@@ -40,12 +40,12 @@ const eventKinds: ReadonlySet<string> = new Set<StrategyEvent['kind']>([
   'resume',
 ]);
 
-/** An event as a JSON value. */
+/** Returns an event as a JSON value. */
 export function encodeEvent(event: StrategyEvent): JsonValue {
   return encode(event);
 }
 
-/** The event of an `encodeEvent` value; throws RangeError for an unknown kind. */
+/** Returns the event of an `encodeEvent` value. Throws RangeError for an unknown kind. */
 export function decodeEvent(value: unknown): StrategyEvent {
   const event = decode(value);
   if (!isRecord(event) || typeof event['kind'] !== 'string' || !eventKinds.has(event['kind']))
@@ -53,7 +53,7 @@ export function decodeEvent(value: unknown): StrategyEvent {
   return event as StrategyEvent; // written by encodeEvent: the kind was checked, the journal is ours
 }
 
-/** Any record of this package (facts, desired orders, plans) as a JSON value, with the same tags. */
+/** Returns any record of this package (facts, desired orders, plans) as a JSON value. Throws RangeError for a function or symbol. */
 export function encode(value: unknown): JsonValue {
   if (typeof value === 'bigint') return { $int: value.toString() };
   if (Array.isArray(value)) return value.map(encode);
@@ -63,7 +63,7 @@ export function encode(value: unknown): JsonValue {
   throw new RangeError(`cannot write a ${typeof value} to JSON`);
 }
 
-/** The value of an `encode` result. */
+/** Returns the value of an `encode` result. Throws RangeError for a damaged decimal or fraction. */
 export function decode(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(decode);
   if (!isRecord(value)) return value;
@@ -85,7 +85,7 @@ function encodeRecord(record: Readonly<Record<string, unknown>>): JsonValue {
 function decodeDecimal(text: string): Decimal {
   const short = parseDecimal(text);
   if (short !== undefined) return short;
-  // An exact sum may be longer than the texts that are accepted from outside.
+  // An exact sum may be longer than the decimals that are accepted from outside.
   const match = /^(-?\d+)\.(\d+)$/.exec(text);
   if (match === null) throw new RangeError('not a decimal');
   const [, whole = '', digits = ''] = match;

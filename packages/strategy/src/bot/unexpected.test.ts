@@ -1,4 +1,4 @@
-// What an exchange or a hand may tell at the wrong moment: everything is booked, nothing breaks.
+// Events of an exchange or a user at unexpected times: each fill is booked and the state stays consistent.
 import { decimal, formatDecimal, lots, ticks, ratio } from '@rondo/decimal';
 import { botConfig, StrategyDriver, noFee } from '@rondo/testkit';
 import { expect, test } from 'vitest';

@@ -68,8 +68,8 @@ test('a ladder moves away from the first price with every step, and rounding nev
   expect(planned).toBeGreaterThan(50);
 });
 
-// A percentage of a price is not symmetric, so no reflection of a whole path is exact. What mirrors exactly is every
-// distance taken from one price: a step's first gap and a target lie as far above for one side as below for the other.
+// A percentage of a price is not symmetric, so no reflection of a whole path is exact. Distances from one price mirror exactly:
+// a step's first gap and a target are as far above for one side as below for the other.
 test('the first gap and every target of a short mirror those of a long around the same price', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 1_000n, max: 10n ** 9n }), fc.integer({ min: 1, max: 50 }), (price, tenths) => {

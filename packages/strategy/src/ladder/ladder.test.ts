@@ -65,7 +65,7 @@ test('a step below the minimum size names the lowest failing step and the smalle
   expect(planAt('2000', { instrument, allocation: smallestAllocation }).ok).toBe(true);
   const less = decimalOf(smallestAllocation.units - 1n, smallestAllocation.scale);
   expect(planAt('2000', { instrument, allocation: less }).ok).toBe(false);
-  // 320.0016 USDT are needed at 2000.01: a cent less than 320.01 does not do.
+  // 320.0016 USDT are needed at 2000.01; the result is rounded up to whole cents.
   expect(planAt('2000.01', { instrument, allocation: decimal('100') })).toMatchObject({
     refusal: { smallestAllocation: decimal('320.01') },
   });
@@ -98,7 +98,7 @@ test('of a step that is too small and two that share a tick, the size is what is
     ok: false,
     refusal: { kind: 'below_min_size' },
   });
-  // Without a price there is no size: a larger budget would not help.
+  // Without a price there is no size, so a larger budget would not help.
   expect(planAt('100', { instrument: { ...coarse, minSz: decimal('0.01') } })).toMatchObject({
     ok: false,
     refusal: { kind: 'same_tick' },
@@ -110,7 +110,7 @@ test('sizes above the largest order are refused, also the sum that the base exit
     ok: false,
     refusal: { kind: 'above_max_size', step: 4 },
   });
-  // As large as allowed is allowed: 130.12 for the last step, 257.23 for an exit of all four.
+  // A size equal to the bound is allowed: 130.12 for the last step, 257.23 for an exit of all four.
   expect(planAt('2000', { instrument: { ...ethSwap, maxLimitSz: decimal('130.12') } }).ok).toBe(true);
   const whole = { ...ethSwap, maxLimitSz: decimal('257.23') };
   expect(planAt('2000', { instrument: whole, cyclicSteps: 0 }).ok).toBe(true);
@@ -135,7 +135,7 @@ test('a position beyond the tier of its leverage is refused', () => {
     refusal: { kind: 'beyond_tier', step: 3, maxSz: decimal('100') },
   });
   expect(planAt('2000', { instrument, leverage: decimal('5') }).ok).toBe(true);
-  // The whole ladder is 257.23 contracts; the last lot must not lie across the end of the tier.
+  // The whole ladder is 257.23 contracts; the last lot must not exceed the tier.
   const ending = (maxSz: string) => ({ ...ethSwap, tiers: [{ maxSz: decimal(maxSz), mmr: decimal('0.004') }] });
   expect(planAt('2000', { instrument: ending('257.23') }).ok).toBe(true);
   expect(planAt('2000', { instrument: ending('257.229') })).toMatchObject({

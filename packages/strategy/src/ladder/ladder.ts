@@ -1,4 +1,4 @@
-// The plan of a round: prices and sizes of its steps from a budget and a first price (strategy 2).
+// Plans a round: prices and sizes of its steps from a budget and a first price (strategy 2).
 import {
   addFractions,
   ceilToLot,
@@ -30,17 +30,17 @@ import type { BotConfig, InstrumentRules, PlannedStep, PlanRefusal, PlanResult }
 import { roundAgainst } from '../units.ts';
 import { stepWeights } from './weights.ts';
 
-/** What a ladder is planned from. `firstPrice` is P1 in quote currency; `stepDistance` replaces the config's. */
+/** The input of a plan. `budget` is G in USDT; `firstPrice` is P1 in quote currency; `stepDistance` replaces the config's. */
 export type LadderInput = {
   readonly config: BotConfig;
   readonly budget: Decimal;
   readonly firstPrice: Fraction;
   readonly stepDistance?: Ratio;
-  /** Live, after step 1 filled with slippage: a step below the minimum size takes the minimum (strategy 2). */
+  /** True after step 1 has filled with slippage: a step below the minimum size then gets the minimum size (strategy 2). */
   readonly raisesToMinimum?: boolean;
 };
 
-/** Plans steps 1..M. Amounts are USDT notional, prices ticks, sizes lots; refuses what the exchange would refuse. */
+/** Plans steps 1..M. Amounts are USDT notional, prices ticks, sizes lots. Returns a refusal when the exchange would refuse an order. */
 export function planLadder(input: LadderInput): PlanResult {
   const { config, budget, firstPrice } = input;
   if (signOf(budget) <= 0) return { ok: false, refusal: { kind: 'no_budget' } };
@@ -54,7 +54,7 @@ export function planLadder(input: LadderInput): PlanResult {
   return { ok: true, plan: { budget, firstPrice, steps } };
 }
 
-/** The USDT notional of every step: G * r * L * w. */
+/** Returns the USDT notional of every step: G * r * L * w. */
 export function stepAmounts(config: BotConfig, budget: Decimal): readonly Fraction[] {
   const total = multiplyFractions(
     multiplyFractions(toFraction(budget), config.investmentRatio),
@@ -164,7 +164,7 @@ function findBeyondTier(steps: readonly PlannedStep[], config: BotConfig): PlanR
   return null;
 }
 
-/** P1 of a round whose first step filled: the exact average price in quote currency. */
+/** Returns P1 of a round whose first step has filled: the exact average price in quote currency. */
 export function averagePrice(costTickLots: bigint, lotCount: bigint, rules: InstrumentRules): Fraction {
   return multiplyFractions(fraction(costTickLots, lotCount), toFraction(rules.tickSz));
 }

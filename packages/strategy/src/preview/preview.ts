@@ -28,13 +28,13 @@ import { mustExist } from '../must-exist.ts';
 import type { BotConfig, Plan, PlannedStep, PlanRefusal } from '../types.ts';
 import { directionSign, isBeyond, moneyFraction, roundAgainst } from '../units.ts';
 
-/** Whether a step can be paid for when the price gets there (strategy 2). */
+/** The affordability of a step at the time when the price reaches it (strategy 2). */
 export type Affordability =
   | { readonly kind: 'ok' }
   | { readonly kind: 'unaffordable' }
   | { readonly kind: 'beyond_liquidation' };
 
-/** One depth of the ladder: the step itself, and the position when steps 1..k hold. Money USDT, prices quote. */
+/** One depth of the ladder: the step itself, and the position when steps 1..k are filled. Money is USDT, prices are quote currency. */
 export type PreviewRow = {
   readonly step: number;
   readonly cyclic: boolean;
@@ -46,7 +46,7 @@ export type PreviewRow = {
   readonly average: Fraction;
   /** Base step: the base exit with steps 1..k filled. Cyclic step: its own take-profit. */
   readonly exitPrice: Decimal;
-  /** The nearest tick to the estimate; null: cannot be liquidated at this depth. */
+  /** The nearest tick to the estimate; null when the position cannot be liquidated at this depth. */
   readonly liquidationPrice: Decimal | null;
   readonly affordability: Affordability;
   readonly expectedGross: Fraction;
@@ -63,11 +63,11 @@ export type LadderPreview = {
   readonly worstCase: Decimal;
   readonly expectedGross: Fraction;
   readonly expectedNet: Fraction;
-  /** What a round earns before fees on its rounded base cost: step 1 alone, and every base step. */
+  /** Gross profit of a round on its rounded base cost, USDT: with step 1 alone, and with every base step. */
   readonly roundGross: { readonly least: Fraction; readonly most: Fraction };
   /** The number of rounds filling only step 1 that repay one liquidation; null when such a round earns nothing. */
   readonly winsToRepay: bigint | null;
-  /** Fees take more than half of the target (decision 8). */
+  /** True when fees take more than half of the target (decision 8). */
   readonly feesEatTarget: boolean;
   readonly isAffordable: boolean;
 };
@@ -77,7 +77,7 @@ export type PreviewResult =
   | { readonly ok: true; readonly preview: LadderPreview }
   | { readonly ok: false; readonly refusal: PlanRefusal };
 
-/** The preview of a ladder from a first price and a budget. Refusals are those of `planLadder`. */
+/** Returns the preview of a ladder from a first price and a budget. Refusals are those of `planLadder`. */
 export function previewLadder(input: LadderInput): PreviewResult {
   const planned = planLadder(input);
   if (!planned.ok) return planned;
@@ -113,7 +113,7 @@ export function previewLadder(input: LadderInput): PreviewResult {
   return { ok: true, preview };
 }
 
-/** For every step, whether it can be paid for at its price and lies before the liquidation of the steps above it. */
+/** Returns for every step whether the bot can pay for it at its price and whether the price comes before the liquidation. */
 export function checkAffordable(config: BotConfig, plan: Plan): readonly Affordability[] {
   return plan.steps.map((step) => checkStep(config, plan, step));
 }
@@ -166,7 +166,7 @@ function previewRow(
 function exitTicks(config: BotConfig, plan: Plan, step: PlannedStep): Ticks {
   if (step.cyclic) return targetPrice(fraction(step.price), config);
   const held = plan.steps.slice(0, step.step);
-  // Without credit the base exit is farther than every cyclic target: cyclic steps are the deeper ones.
+  // Without credit the base exit is farther than every cyclic target, because cyclic steps are the deeper ones.
   return targetPrice(fraction(costOf(held), lotsThrough(plan, step.step)), config);
 }
 

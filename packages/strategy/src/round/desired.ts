@@ -1,4 +1,4 @@
-// The whole set of orders that should exist, as a pure function of a bot's state (strategy 3, 5).
+// Computes the whole set of orders that should exist from a bot's state (strategy 3, 5). Pure.
 import {
   floorToLot,
   lots,
@@ -23,7 +23,7 @@ import { openLots } from './lot.ts';
 import type { BotConfig, BotState, DesiredOrder, RoundState, SlotKind, SlotProgress, StepState } from '../types.ts';
 import { roundAgainst } from '../units.ts';
 
-/** The orders that should exist now, exits first. Sizes are totals of their generation. */
+/** Returns the orders that should exist now, exits first. Sizes are totals of their generation. */
 export function desiredOrders(state: BotState): readonly DesiredOrder[] {
   const closing = closeOrder(state);
   const round = state.round;

@@ -13,7 +13,7 @@ function opened(changes: Partial<BotConfig> = {}): StrategyDriver {
   return hand;
 }
 
-/** A bot in its second round, with 10 lots of the first one that filled too late. */
+/** A bot in its second round, with 10 lots that filled after the first round had ended. */
 function openedWithLateLot(changes: Partial<BotConfig> = {}): StrategyDriver {
   const hand = opened(changes);
   hand.fill('baseExit');
@@ -29,7 +29,7 @@ function stepOf(hand: StrategyDriver, step: number): StepState {
   return found;
 }
 
-/** What is open: late lots, then step by step. */
+/** The open lots: late lots first, then the lots of each step. */
 function openOf(hand: StrategyDriver): readonly bigint[] {
   return [hand.state.stray, ...(hand.state.round?.steps ?? []).map((step) => step.lot)].map(openLots);
 }
@@ -72,7 +72,7 @@ test('only the first step plans the ladder, and only once', () => {
 test('a deeper fill is whole when the ladder had to be given up', () => {
   const instrument = { ...ethSwap, tiers: [{ maxSz: decimal('258'), mmr: decimal('0.004') }] };
   const hand = new StrategyDriver(botConfig({ instrument }), p1).start();
-  // Filled a percent lower, every deeper step is larger, and the last one lies beyond the tier.
+  // After a fill one percent lower every deeper step is larger, and the last one exceeds the tier.
   const facts = hand.dispatchFill('entry', { step: 1, lots: 3_125n, price: 198_000n });
   expect(facts).toContainEqual(expect.objectContaining({ kind: 'planRefused' }));
   expect(hand.dispatchFill('entry', { step: 2 })).toMatchObject([{ kind: 'stepFilled', isComplete: true }]);
@@ -90,7 +90,7 @@ test('a cycle is complete when its lot is gone, not before', () => {
   hand.fill('entry', 4);
   const whole = hand.find('takeProfit', 4);
   hand.fill('takeProfit', 4, { lots: 13_000n });
-  // The order stays what it was: 13,000 of its lots are filled.
+  // The order stays the same: 13,000 of its lots are filled.
   expect(hand.find('takeProfit', 4)).toEqual(whole);
   expect(stepOf(hand, 4)).toMatchObject({ cycles: 0, exit: { generation: 0, filled: 13_000n } });
   expect(hand.find('entry', 4)).toBeUndefined();
@@ -145,7 +145,7 @@ test('a stop loss that fills in part is counted, told, and closes the steps befo
   expect(hand.state.round).toMatchObject({ stopLoss: { filled: 100n }, closing: { reason: 'stop_loss' } });
 });
 
-/** Tells a fill of the closing order that rests now. */
+/** Applies a fill of the closing order that is open now. */
 const close = (hand: StrategyDriver, size: bigint): readonly Fact[] =>
   hand.dispatchFill('close', { round: 0, generation: hand.state.close.generation, lots: size });
 

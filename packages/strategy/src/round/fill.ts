@@ -37,7 +37,7 @@ export function applyFill(state: BotState, fill: FillEvent): Transition {
   }
 }
 
-/** Applies closings from outside the bot's orders (a liquidation, or the user), step by step. */
+/** Applies fills that did not come from the bot's orders (a liquidation, or the user), one after the other. */
 export function applyForcedFills(state: BotState, fills: readonly ForcedFill[]): Transition {
   let outcome: Transition = { state, facts: [] };
   for (const fill of fills) {
@@ -150,7 +150,7 @@ function closeAcross(state: BotState, closing: Closing, isMeant: (step: StepStat
     if (part <= 0n) return lot;
     left -= part;
     const fee = feeLeft;
-    // The whole fee goes to the first lot that is closed: a cyclic exit closes one lot only, so credit is exact.
+    // The whole fee is booked on the first lot that is closed. A cyclic exit closes one lot only, so its credit is exact.
     feeLeft = noFee;
     return exitLot(lot, { price: closing.price, lots: part, fee });
   };

@@ -34,7 +34,7 @@ export function addLedgers(a: Ledger, b: Ledger): Ledger {
   return { realised: add(a.realised, b.realised), fees: add(a.fees, b.fees), funding: add(a.funding, b.funding) };
 }
 
-/** realised - fees + funding. */
+/** Returns realised - fees + funding, USDT. */
 export function netOf(ledger: Ledger): Decimal {
   return add(subtract(ledger.realised, ledger.fees), ledger.funding);
 }

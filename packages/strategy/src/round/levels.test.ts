@@ -61,7 +61,7 @@ test('before there is a plan or a base lot, nothing has a target', () => {
 });
 
 test('the exit of a short whose ladder had to be given up is not drawn to steps that are not there', () => {
-  // Filled a percent lower, every deeper step is larger, and the last one lies beyond the tier.
+  // After a fill one percent lower every deeper step is larger, and the last one exceeds the tier.
   const instrument = { ...ethSwap, tiers: [{ maxSz: decimal('244'), mmr: decimal('0.004') }] };
   const hand = new StrategyDriver(botConfig({ direction: 'short', instrument }), 200_000n).start();
   hand.dispatchFill('entry', { step: 1, lots: 3_125n, price: 198_000n });

@@ -1,4 +1,4 @@
-// The prices at which a running round acts: cyclic exits, base exit and stop loss (strategy 3.3, 3.4, 5).
+// The exit prices of a running round: cyclic exits, base exit and stop loss (strategy 3.3, 3.4, 5).
 import {
   addFractions,
   compareFractions,
@@ -19,7 +19,7 @@ import type { BotConfig, RoundState, StepState } from '../types.ts';
 import { stepWeights } from '../ladder/weights.ts';
 import { directionSign, isBeyond, moneyToTickLots, roundAgainst, roundInFavour } from '../units.ts';
 
-/** True for steps M-C+1..M. */
+/** True for the cyclic steps M-C+1..M. */
 export function isCyclic(step: number, config: BotConfig): boolean {
   return step > config.martinSteps - config.cyclicSteps;
 }

@@ -1,5 +1,5 @@
-// Where a linear swap on cross margin is liquidated, with the bot's allocation as its collateral (strategy 4).
-// An estimate: other positions and free margin of the account are left out.
+// Estimates the liquidation price of a linear swap on cross margin with the bot's allocation as collateral (strategy 4).
+// Other positions and free margin of the account are not included.
 import {
   addFractions,
   compareDecimals,
@@ -55,7 +55,7 @@ export function liquidationPrice(state: BotState): Ticks | null {
   return price === null ? null : roundAgainst(price, state.config);
 }
 
-/** The maintenance rate of the tier that holds this many lots; the last tier's when all are exceeded. */
+/** Returns the maintenance rate of the tier for this many lots; the last tier's when all are exceeded. Throws RangeError without tiers. */
 export function maintenanceRate(rules: InstrumentRules, openLots: bigint): Decimal {
   const size = sizeOf(lots(openLots), rules.lotSz);
   const tier =

@@ -2,7 +2,7 @@
 import { add, fraction, zero, zeroFraction, type Decimal, type Fraction } from '@rondo/decimal';
 import type { Lot } from '../types.ts';
 
-/** A lot with nothing in it. */
+/** A lot without any fill. */
 export const emptyLot: Lot = { entered: 0n, cost: 0n, exited: 0n, proceeds: 0n, fees: zero };
 
 /** The open size of the lot, in lots. */
@@ -10,7 +10,7 @@ export function openLots(lot: Lot): bigint {
   return lot.entered - lot.exited;
 }
 
-/** The lot after `count` lots were entered at a price in ticks. */
+/** Returns the lot after `fill.lots` were entered at `fill.price`, in ticks. */
 export function enterLot(
   lot: Lot,
   fill: { readonly price: bigint; readonly lots: bigint; readonly fee: Decimal },
@@ -23,7 +23,7 @@ export function enterLot(
   };
 }
 
-/** The lot after `count` lots of it were closed at a price in ticks. */
+/** Returns the lot after `fill.lots` of it were closed at `fill.price`, in ticks. */
 export function exitLot(lot: Lot, fill: { readonly price: bigint; readonly lots: bigint; readonly fee: Decimal }): Lot {
   return {
     ...lot,

@@ -1,4 +1,4 @@
-// The laws of a round, on random stories: fills of every size in any order, cancellations, funding, stops.
+// Properties of a round under random events: fills of every size in any order, cancellations, funding, stops.
 import {
   add,
   compareDecimals,
@@ -88,7 +88,7 @@ function finish(hand: StrategyDriver): void {
   hand.finishClosing();
 }
 
-/** The result of all fills by themselves, without any book: what was received less what was paid. */
+/** The result computed from the fills alone: money received less money paid. */
 function cashFlow(events: readonly StrategyEvent[], hand: StrategyDriver): Decimal {
   const { direction, instrument } = hand.state.config;
   let cash = decimal('0');
@@ -215,8 +215,8 @@ test('a state that was written and read back behaves as before', () => {
 });
 
 // A percentage of a price is not symmetric, so ladders are not reflections of each other (see ladder.property.test.ts).
-// Everything after the plan is: a short with the reflected plan, told the same fills at reflected prices, holds the same
-// lots, wants the same orders on the other side, and books the same profit.
+// The rest is symmetric: a short with the reflected plan and the same fills at reflected prices holds the same lots, has the same
+// orders on the other side, and books the same profit.
 test('mirror law: the same fills at reflected prices book the same profit and want the same sizes on the other side', () => {
   const centre = 400_000n;
   let compared = 0;
@@ -272,7 +272,7 @@ function splitFill(event: StrategyEvent, parts: bigint): readonly StrategyEvent[
   const pieces = Array.from({ length: Number(parts) }, (_, index) =>
     index === 0 ? event.lots - share * (parts - 1n) : share,
   );
-  // The first piece carries the whole fee: an exchange's parts sum to the same fee.
+  // The first part carries the whole fee, because the parts of an exchange sum to the same fee.
   return pieces.map((count, index) => ({
     ...event,
     lots: lots(count),
@@ -285,7 +285,7 @@ function reflectEvent(event: StrategyEvent, centre: bigint): StrategyEvent {
   return event.kind === 'fill' ? { ...event, price: ticks(centre - event.price) } : event;
 }
 
-/** Gives the short the long's sizes and reflected prices: what is mirrored is the round, not the percentages. */
+/** Gives the short the long's sizes and reflected prices, because the round is mirrored and the percentages are not. */
 function reflectPlan(short: BotState, long: BotState, centre: bigint): BotState {
   if (short.round === null || long.round === null) return short;
   const { plan, opening } = long.round;

@@ -1,4 +1,4 @@
-// How rounds open, are planned, end and lead to the next one (strategy 3.1, 3.5, 3.6).
+// Opens, plans and ends rounds, and begins the next one (strategy 3.1, 3.5, 3.6).
 import {
   add,
   fraction,
@@ -34,7 +34,7 @@ export type Transition = { readonly state: BotState; readonly facts: readonly Fa
 /** A slot without any order so far. */
 export const freshSlot: SlotProgress = { generation: 0, filled: 0n, rejections: 0 };
 
-/** The slot's next generation: its order has ended or a new cycle begins. */
+/** Returns the slot's next generation, for the time after its order has ended or a new cycle has begun. */
 export function nextGeneration(slot: SlotProgress): SlotProgress {
   return { generation: slot.generation + 1, filled: 0n, rejections: slot.rejections };
 }
@@ -56,7 +56,7 @@ export function openRound(state: BotState, stepDistance: Ratio): Transition {
   return failBot(opened, 'no_budget', [{ kind: 'planRefused', round: round.round, refusal: { kind: 'no_budget' } }]);
 }
 
-/** G of the next round: B + net with compounding, else min(B, that), never more than the available margin. */
+/** Returns G of the next round, USDT: B + net result with compounding, else at most B; never more than the available margin. */
 export function nextBudget(state: BotState): Decimal {
   const allocation = state.config.allocation;
   if (state.roundsOpened === 0) return allocation;
@@ -65,7 +65,7 @@ export function nextBudget(state: BotState): Decimal {
   return state.availableMargin === null ? wanted : minDecimal(wanted, add(state.availableMargin, state.reservation));
 }
 
-/** Sizes step 1 from a fresh last price; a refused plan ends the bot before anything is sent. */
+/** Sizes step 1 from a fresh last price. A refused plan puts the bot into error before any order is sent. */
 export function sizeOpening(state: BotState, round: RoundState, price: Ticks): Transition {
   const firstPrice = multiplyFractions(fraction(price), toFraction(state.config.instrument.tickSz));
   const result = planLadder({
@@ -105,7 +105,7 @@ export function planFromFirstFill(state: BotState, round: RoundState): Transitio
     raisesToMinimum: true,
   });
   if (result.ok) return { state: { ...state, round: { ...round, plan: result.plan } }, facts: [] };
-  // The slippage of step 1 made the deeper steps impossible: the round continues with step 1 and its exit.
+  // The slippage of step 1 made the deeper steps impossible, so the round continues with step 1 and its exit.
   const plan: Plan = { budget: round.budget, firstPrice, steps: [] };
   const facts: Fact[] = [{ kind: 'planRefused', round: round.round, refusal: result.refusal }];
   return { state: { ...state, round: { ...round, plan } }, facts };
@@ -146,7 +146,7 @@ export function bookStray(state: BotState): BotState {
   return { ...state, stray: emptyLot, past: { ...state.past, realised: add(state.past.realised, gain) } };
 }
 
-/** Ends a bot. */
+/** Ends a bot. A position that was closed externally ends it in error. */
 export function completeBot(state: BotState, reason: CompletionReason): Transition {
   const done: BotState = {
     ...state,

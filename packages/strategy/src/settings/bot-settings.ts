@@ -1,4 +1,4 @@
-// The settings of one bot and the one function that makes its configuration, for live, preview, back-test and demo.
+// The settings of one bot, and the function that makes its configuration for live trading, preview, back-test and demo.
 import {
   asRatio,
   decimal,
@@ -15,7 +15,7 @@ import type { BotConfig, Direction, InstrumentRules } from '../types.ts';
 import { botSettings } from './definitions.ts';
 import { defaultDefencePercent } from './presets.ts';
 
-/** The distance between steps: chosen itself, or as the defence percent that is spread over the gaps. */
+/** The distance between steps: a percent per step, or a defence percent that is divided among all gaps. */
 export type StepDistance =
   | { readonly kind: 'percent'; readonly percent: Percent }
   | { readonly kind: 'defence'; readonly percent: Percent };
@@ -38,7 +38,7 @@ export type BotSettings = {
   readonly stopLossEndsBot: boolean;
 };
 
-/** The defaults of a bot (specification 4); the allocation is the caller's, because it is what the account can give. */
+/** Returns the default settings (specification 4). The caller gives the allocation, because it depends on the account. */
 export function defaultBotSettings(allocation: Decimal): BotSettings {
   return {
     direction: botSettings.direction.default,
@@ -57,7 +57,7 @@ export function defaultBotSettings(allocation: Decimal): BotSettings {
   };
 }
 
-/** The configuration of a bot with these settings on an instrument. Bounds are checked by the caller's schema or form. */
+/** Returns the configuration of a bot with these settings. The caller's schema or form checks the bounds. */
 export function createBotConfig(settings: BotSettings, instrument: InstrumentRules): BotConfig {
   const { direction, allocation, leverage, martinSteps, cyclicSteps, compound, autoReentry, stopLoss } = settings;
   return {
@@ -78,7 +78,7 @@ export function createBotConfig(settings: BotSettings, instrument: InstrumentRul
   };
 }
 
-/** The settings of a configuration. A percent that no decimal holds is rounded half up to `places` decimal places. */
+/** Returns the settings of a configuration. A percent without an exact decimal is rounded half up to `places` decimal places. */
 export function settingsOfConfig(config: BotConfig, places: number): BotSettings {
   const { direction, martinSteps, cyclicSteps, leverage, allocation, compound, autoReentry, stopLoss } = config;
   return {

@@ -1,4 +1,4 @@
-// Every setting of a bot, once: unit, bounds, step, default, name on the wire, range of the back-test and text key.
+// The table of all bot settings: unit, bounds, step, default, name on the wire, range of the back-test and text key.
 // The contract's schema, the form, the configuration, the back-test, the sweep and docs/settings.md derive from this table.
 
 /** The range that a back-test accepts; `least` and `most` belong to it, `above` and `below` do not. */
@@ -12,7 +12,7 @@ export type BacktestRange = {
 /** Bounds of the form and of the wire as decimal texts in the setting's unit; values lie on multiples of `step`. */
 export type SettingBounds = { readonly min: string; readonly max: string; readonly step: string };
 
-/** How a setting is stored: one of some words, a whole number, a number with a unit, or true and false. */
+/** One row of the table. A setting is a choice of words, a flag, a whole number, or a number with a unit. */
 type SettingDefinition = {
   /** Path in the creation payload of POST /api/bots; null when the wire does not carry it. */
   readonly wire: string | null;
@@ -59,7 +59,7 @@ export const botSettings = {
     text: 'create.cyclicSteps',
     backtest: { least: '0', most: '9' },
   },
-  /** The form opens with the defence instead; `entry.defense` stands for a distance (strategy 1). */
+  /** The form opens with the defence instead; on the wire `entry.defense` replaces the distance (strategy 1). */
   stepDistance: {
     kind: 'percent',
     min: '0.1',
@@ -89,7 +89,7 @@ export const botSettings = {
     default: '10',
     wire: 'basic.leverage',
     text: 'create.leverage',
-    // The product offers 1 to 20; exchanges end at 125.
+    // The form offers 1 to 20; exchanges allow at most 125.
     backtest: { least: '1', most: '125' },
   },
   /** Percent of the budget; on the wire a fraction. */
@@ -109,7 +109,7 @@ export const botSettings = {
     default: null,
     wire: 'basic.max_total_size',
     text: 'create.allocation',
-    // A million millions of USDT is more than exists.
+    // The upper bound is above the number of USDT that exist.
     backtest: { above: '0', most: '1000000000000' },
   },
   cycleCredit: {
@@ -135,7 +135,7 @@ export const botSettings = {
     text: 'create.stopLoss',
     backtest: { above: '0', most: '100' },
   },
-  /** Whether the bot ends with its stop loss; otherwise another round opens (strategy 5). The form has no control: its bots end. */
+  /** True: the bot ends with its stop loss. False: another round opens (strategy 5). The form has no control and uses true. */
   stopLossEndsBot: { kind: 'flag', default: true, wire: 'exit.stop_loss.on_bot_end', text: null },
 } as const satisfies Readonly<Record<string, SettingDefinition>>;
 

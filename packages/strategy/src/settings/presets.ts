@@ -9,7 +9,7 @@ export type CrashDefencePreset = {
   readonly mark: 'recommended' | 'testers' | null;
 };
 
-/** Specification 5 with the marks of decision 6. */
+/** The crash-defence presets of specification 5 with the marks of decision 6. */
 export const crashDefencePresets: readonly CrashDefencePreset[] = [
   { fallPercent: 20, investmentRatioPercent: 50, leverage: 10, recommendedMarginUsdt: 100, mark: 'recommended' },
   { fallPercent: 30, investmentRatioPercent: 33, leverage: 10, recommendedMarginUsdt: 1_000, mark: 'testers' },
@@ -39,7 +39,7 @@ export const defencePercents = [2, 4, 6, 8, 10] as const;
 /** A base-defence percent of the form: 2, 4, 6, 8 or 10. */
 export type DefencePercent = (typeof defencePercents)[number];
 
-/** Specification 4: the defence with which the form opens, and which a request without a distance means. */
+/** The defence percent with which the form opens; also used for a request without a distance (specification 4). */
 export const defaultDefencePercent: DefencePercent = 4;
 
 /** The option code with which the form opens: the default defence. */

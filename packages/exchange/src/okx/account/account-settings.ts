@@ -1,11 +1,11 @@
-// The settings of an account that decide whether bots may run on it: permissions, addresses, level, mode and role.
+// Reads the settings of an account that decide whether bots may run on it: permissions, addresses, level, mode and role.
 import { okxAccountConfig, type OkxAccountConfig } from '@rondo/protocol';
 import { okxCode } from '../commands/codes.ts';
 import { endpoints } from '../rest/endpoints.ts';
 import { readRows } from '../commands/outcome.ts';
 import type { OkxResponse, OkxRest } from '../rest/rest.ts';
 
-/** GET account/config. `positionMode` null: a word this client does not know. `addresses` are those the key is bound to. */
+/** The settings from account/config. `positionMode` is null for an unknown word. The key is bound to `addresses`. */
 export interface AccountSettings {
   readonly uid: string;
   readonly level: string;
@@ -16,7 +16,7 @@ export interface AccountSettings {
   readonly role: string;
 }
 
-/** `key`: the exchange refuses the key or token, with its code. `unavailable`: nothing is known now. */
+/** The result of a settings read. `key`: the exchange refuses the key or token, with its code. `unavailable`: nothing is known now. */
 export type SettingsReport =
   | { readonly ok: true; readonly settings: AccountSettings }
   | { readonly ok: false; readonly reason: 'key' | 'unavailable'; readonly code: string };
@@ -24,7 +24,7 @@ export type SettingsReport =
 /** Codes with which a bearer token is refused. Source: okx 5.6. */
 const tokenCodes = new Set(['53002', '53003']);
 
-/** Reads the settings through a signed client; once more when the exchange said "too many", which the budget then waits for. */
+/** Reads the settings through a signed client. After "too many requests" it reads once more; the budget delays that request. */
 export async function readAccountSettings(rest: OkxRest): Promise<SettingsReport> {
   const { path, limit } = endpoints.accountConfig;
   const ask = (): Promise<OkxResponse> =>
@@ -37,7 +37,7 @@ function isThrottled(response: OkxResponse): boolean {
   return response.kind === 'answered' && ['50011', '50061'].includes(response.envelope.code);
 }
 
-/** The settings in a response to account/config, or why there are none. */
+/** Returns the settings in a response to account/config, or the reason why there are none. */
 export function judgeSettings(response: OkxResponse): SettingsReport {
   const code = response.kind === 'answered' ? response.envelope.code : '';
   if (code !== '' && code !== '0' && (okxCode(code)?.read === 'key' || tokenCodes.has(code)))

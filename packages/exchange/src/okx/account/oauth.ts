@@ -1,4 +1,4 @@
-// OKX's OAuth broker calls: codes and refresh tokens to tokens, and the one Fast-API key of a consent. Secrets stay in values.
+// The OAuth broker requests of OKX: exchange a code or a refresh token for tokens, create and delete the Fast-API key of a consent.
 import type { Clock, Log } from '@rondo/engine/ports';
 import {
   okxAuthorizeUrl,
@@ -15,13 +15,13 @@ import { requestTimeoutMs, transportSlackMs } from '../../limits.ts';
 import type { HttpResponse, HttpRequest, Transport } from '../../transport/transport.ts';
 import { judgeSettings, type SettingsReport } from './account-settings.ts';
 
-/** refused: the exchange said no, with its code. unknown: nothing is proven, the call may have had its effect. */
+/** The result of an OAuth request. refused: the exchange refused it, with its code. unknown: it may have had its effect. */
 export type OauthResult<Value> =
   | { readonly kind: 'done'; readonly value: Value }
   | { readonly kind: 'refused'; readonly code: string; readonly message: string }
   | { readonly kind: 'unknown'; readonly cause: string };
 
-/** Tokens of a consent. `refreshToken` null: it cannot be renewed. */
+/** The tokens of a consent. `refreshToken` is null when the consent cannot be renewed. */
 export interface OauthTokens {
   readonly accessToken: string;
   readonly refreshToken: string | null;
@@ -35,7 +35,7 @@ export interface FastApiKey {
   readonly passphrase: string;
 }
 
-/** A token and where it is valid. */
+/** An access token and the site for which it is valid. */
 export interface Bearer {
   readonly origin: string;
   readonly accessToken: string;
@@ -50,9 +50,9 @@ export interface NewFastApiKey {
   readonly bindApp: boolean;
 }
 
-/** Every method resolves; `origin` is one of a fixed table of sites. */
+/** The OAuth client of one registered program. Every method resolves; `origin` is one of a fixed table of sites. */
 export interface OkxOauth {
-  /** The address of the consent page. */
+  /** Returns the address of the consent page. */
   authorizeUrl(
     origin: string,
     asked: { readonly kind: keyof typeof okxScopes } & Pick<OkxAuthorization, 'redirectUri' | 'state'>,
@@ -60,9 +60,9 @@ export interface OkxOauth {
   useCode(origin: string, code: string): Promise<OauthResult<OauthTokens>>;
   renew(origin: string, refreshToken: string): Promise<OauthResult<OauthTokens>>;
   createKey(bearer: Bearer, key: NewFastApiKey): Promise<OauthResult<FastApiKey>>;
-  /** `existed` false: there was none (59506), which is as good. */
+  /** `existed` is false when there was no key (59506); that is a success too. */
   deleteKey(bearer: Bearer): Promise<OauthResult<{ readonly existed: boolean }>>;
-  /** Whose consent it is; exchanges may refuse this to a Fast-API token. */
+  /** Reads the account of the consent. The exchange may refuse this to a Fast-API token. */
   settings(bearer: Bearer): Promise<SettingsReport>;
 }
 
@@ -77,7 +77,7 @@ export interface OkxOauthDeps {
 
 type Sent = { readonly ok: true; readonly response: HttpResponse } | { readonly ok: false; readonly cause: string };
 
-/** Makes the client of one registered program. No call is ever sent twice by itself. */
+/** Returns the client of one registered program. It sends no request twice by itself. */
 export function createOkxOauth(deps: OkxOauthDeps): OkxOauth {
   const transport = deps.transport ?? createNodeTransport();
   const send = (request: Omit<HttpRequest, 'timeoutMs'>): Promise<Sent> =>
@@ -126,12 +126,12 @@ export function createOkxOauth(deps: OkxOauthDeps): OkxOauth {
   };
 }
 
-/** Specification 4: an error text containing 50116 or "only one api key" leads to deletion and one retry. */
+/** True when the consent has a key already, by code 50116 or the error text; the caller deletes it and tries once more (specification 4). */
 export function isKeyLimit(code: string, message: string): boolean {
   return code === '50116' || /50116|only (?:create )?one api key/i.test(message);
 }
 
-// Specification 4: on delete, 59506 or "doesn't exist" is ignored.
+// A deletion ignores 59506 and "doesn't exist" (specification 4).
 function isKeyAbsent(code: string, message: string): boolean {
   return code === '59506' || code === '50119' || /59506|does(?:n.t| not) exist/i.test(message);
 }
@@ -181,7 +181,7 @@ function judgeEnvelope<Row>(sent: Sent, row: OkxSchema<Row> | null): OauthResult
     : { kind: 'unknown', cause: 'accepted without a readable row' };
 }
 
-// The transport's own time-out, and one by the port's clock for a transport that never responds.
+// The transport has its own time-out. This one uses the port's clock and also bounds a transport that never responds.
 function sendOnce(clock: Clock, transport: Transport, request: HttpRequest): Promise<Sent> {
   return new Promise((resolve) => {
     const finish = (sent: Sent): void => {

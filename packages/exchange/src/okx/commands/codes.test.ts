@@ -1,4 +1,4 @@
-// The code table: what each code proves about each verb, and that the proofless ones stay proofless.
+// The code table: the outcome of each code for each verb; system codes prove nothing.
 import { expect, test } from 'vitest';
 import { okxCode, okxListedCodes, okxReason } from './codes.ts';
 

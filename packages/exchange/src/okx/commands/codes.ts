@@ -1,8 +1,8 @@
-// What an OKX code proves about a command, by what was asked: the table behind the three outcomes. Sources: OKX v5 error
-// list; the outcome rules of ADR 3 (a timeout or a system code proves nothing, an unlisted code proves nothing).
+// The table of OKX codes: the outcome that each code proves for each verb. Sources: OKX v5 error list, and the outcome rules
+// of ADR 3: a timeout, a system code or an unlisted code proves nothing.
 import type { RejectReason } from '@rondo/engine/ports';
 
-/** What the code proves: done, refused, or nothing. For a read: the thing is absent, or the read failed for this reason. */
+/** The outcome that a code proves for a command: carried out, refused, or nothing. */
 export type OkxCommandClass = 'accepted' | 'rejected' | 'unknown';
 /** The meaning of a code in the response to a read: the item is absent, or the reason why the read failed. */
 export type OkxReadClass = 'absent' | 'unavailable' | 'key' | 'busy';
@@ -19,17 +19,17 @@ export interface OkxCode {
 
 type Row = readonly [codes: string, code: OkxCode];
 
-/** The meaning of a code, or undefined when it is not listed (then a command's outcome is unknown). */
+/** Returns the meaning of a code, or undefined when it is not listed; a command's outcome is then unknown. */
 export function okxCode(code: string): OkxCode | undefined {
   return codes.get(code);
 }
 
-/** All listed codes, for tests and documents. */
+/** Returns all listed codes, for tests and documents. */
 export function okxListedCodes(): readonly string[] {
   return [...codes.keys()];
 }
 
-/** The reason of a refusal; 51000 names the faulty parameter only in its message. */
+/** Returns the reason of a refusal. The message is needed because 51000 names the wrong parameter only there. */
 export function okxReason(code: string, message: string): RejectReason {
   if (code === '51000' && /posSide/i.test(message)) return 'positionMode';
   if (code === '51000' && /clOrdId|algoClOrdId/i.test(message) && /exist|duplicat/i.test(message)) return 'duplicate';
@@ -48,7 +48,7 @@ function keyTrouble(meaning: string): OkxCode {
   return { ...refused('key', meaning), read: 'key' };
 }
 
-// Refused by a rate limit. A place is looked up all the same: it costs one lookup and can never double an order.
+// Refused by a rate limit. A place counts as unknown and is looked up, because one lookup costs less than a doubled order.
 function throttled(meaning: string): OkxCode {
   return { ...refused('busy', meaning), place: 'unknown', read: 'busy' };
 }

@@ -1,4 +1,4 @@
-// The commands of one account: place, amend, cancel and leverage, each sent once and judged by the code table.
+// Sends the commands of one account: place, amend, cancel and leverage. Each is sent once and judged by the code table.
 import type { AmendOrder, CancelOrder, Log, Outcome, PlaceOrder } from '@rondo/engine/ports';
 import { formatDecimal, type Decimal } from '@rondo/decimal';
 import { okxAlgoAck, okxOrderAck } from '@rondo/protocol';

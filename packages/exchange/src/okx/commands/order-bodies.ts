@@ -1,4 +1,4 @@
-// From the engine's commands to OKX request bodies: exact texts, the broker tag, and what each position mode demands. Pure.
+// Translates the engine's commands to OKX request bodies: exact texts, the broker tag, the fields of each position mode. Pure.
 import type { AmendOrder, CancelOrder, PlaceOrder } from '@rondo/engine/ports';
 import { formatDecimal, priceOf, sizeOf, type Ticks } from '@rondo/decimal';
 import type {
@@ -14,7 +14,7 @@ import type { InstrumentRules } from '../reads/translate.ts';
 /** The position mode of the account: `hedge` holds a long and a short apart, `net` holds one signed position. */
 export type PositionMode = 'hedge' | 'net';
 
-/** Body of trade/order for limit, ioc and market. Hedge names the side of the position; net marks exits reduce-only. */
+/** Returns the body of trade/order for limit, ioc and market. Hedge mode names the position side; net mode marks exits reduce-only. */
 export function toPlaceBody(order: PlaceOrder, mode: PositionMode, brokerTag: string): OkxPlaceRequest {
   return {
     instId: order.instrument.id,
@@ -29,7 +29,7 @@ export function toPlaceBody(order: PlaceOrder, mode: PositionMode, brokerTag: st
   };
 }
 
-/** Body of trade/order-algo: at the mark price `order.price`, a market order for the size. */
+/** Returns the body of trade/order-algo: a market order that fires at the mark price `order.price`. */
 export function toTriggerBody(
   order: PlaceOrder & { readonly price: Ticks },
   mode: PositionMode,
@@ -50,7 +50,7 @@ export function toTriggerBody(
   };
 }
 
-/** Body of trade/amend-order; a null price stays as it is. */
+/** Returns the body of trade/amend-order. A null price leaves the order's price unchanged. */
 export function toAmendBody(order: AmendOrder): OkxAmendRequest {
   return {
     instId: order.instrument.id,
@@ -60,7 +60,7 @@ export function toAmendBody(order: AmendOrder): OkxAmendRequest {
   };
 }
 
-/** Body of trade/amend-algos. */
+/** Returns the body of trade/amend-algos. A null price leaves the trigger price unchanged. */
 export function toTriggerAmendBody(order: AmendOrder): OkxAlgoAmendRequest {
   return {
     instId: order.instrument.id,
@@ -70,12 +70,12 @@ export function toTriggerAmendBody(order: AmendOrder): OkxAlgoAmendRequest {
   };
 }
 
-/** Body of trade/cancel-order. */
+/** Returns the body of trade/cancel-order. */
 export function toCancelBody(order: CancelOrder): OkxCancelRequest {
   return { instId: order.instrument.id, clOrdId: order.clientId };
 }
 
-/** Body of trade/cancel-algos, a list of one. */
+/** Returns the body of trade/cancel-algos: a list of one order. */
 export function toTriggerCancelBody(order: CancelOrder): readonly OkxAlgoCancelRequest[] {
   return [{ instId: order.instrument.id, algoClOrdId: order.clientId }];
 }

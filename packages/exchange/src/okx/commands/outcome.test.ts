@@ -1,4 +1,4 @@
-// The three outcomes: what a response to a command proves, case by case.
+// The three outcomes of a command, response by response.
 import { expect, test } from 'vitest';
 import { okxOrderAck, okxTicker } from '@rondo/protocol';
 import { createTestLog } from '@rondo/testkit';

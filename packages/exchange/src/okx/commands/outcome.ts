@@ -1,4 +1,4 @@
-// From a response to what it proves: the three outcomes of a command, and the report of a read. Table: codes.ts.
+// Judges a response: one of three outcomes for a command, rows or a failure for a read. The table is in codes.ts.
 import type { Log, Outcome, Report } from '@rondo/engine/ports';
 import { type OkxSchema } from '@rondo/protocol';
 import { okxCode, okxReason, type OkxCommandClass } from './codes.ts';
@@ -13,7 +13,7 @@ export interface Acknowledgement {
   readonly sMsg: string;
 }
 
-/** Outcome of one order command. `ack` reads the item; `value` picks the result out of an accepted item. Unlisted codes are logged. */
+/** Returns the outcome of one order command. `ack` parses the item; `value` takes the result from it. Unlisted codes are logged. */
 export function judgeCommand<Ack extends Acknowledgement, T>(
   response: OkxResponse,
   verb: CommandVerb,
@@ -31,7 +31,7 @@ export function judgeCommand<Ack extends Acknowledgement, T>(
   return judgeCode(item.data.sCode, item.data.sMsg, { verb, log: deps.log, value: deps.value(item.data) });
 }
 
-/** Outcome of a setting, which has no item codes: code 0 is done. */
+/** Returns the outcome of a change of a setting. Such a response has no item codes, so code 0 is a success. */
 export function judgeSetting(response: OkxResponse, log: Log): Outcome<null> {
   const early = judgeArrival(response);
   if (early !== null) return early;
@@ -42,7 +42,7 @@ export function judgeSetting(response: OkxResponse, log: Log): Outcome<null> {
 
 const unsentReasons = { budget: 'busy', deadline: 'notPlaced', key: 'key' } as const;
 
-// Unsent is a proof that nothing happened; a failure, or any 5xx with any content, proves nothing.
+// An unsent command is proven to have no effect. A failure, or a status 5xx with any content, proves nothing.
 function judgeArrival(response: OkxResponse): Outcome<never> | null {
   if (response.kind === 'unsent') {
     return {
@@ -63,8 +63,8 @@ function judgeCode<T>(
   message: string,
   { verb, log, value }: { readonly verb: CommandVerb; readonly log: Log; readonly value: T | null },
 ): Outcome<T> {
-  // Codes 1 and 2 only say "look at the items"; without a readable item they prove nothing.
-  // A refined code such as 51008_1000 is judged by its first half.
+  // Codes 1 and 2 only refer to the items, so without a readable item they prove nothing.
+  // A code with a suffix such as 51008_1000 is judged by its first part.
   const plain = code.split('_')[0] ?? code;
   const listed = okxCode(plain);
   if (listed === undefined) {
@@ -77,13 +77,13 @@ function judgeCode<T>(
   return { kind: 'unknown', cause: `code ${code}: ${listed.meaning}` };
 }
 
-/** Rows of a read, or that it is explicitly absent, or why it failed. */
+/** The result of a read: its rows, the statement that the item is absent, or the reason of the failure. */
 export type Rows<T> =
   | { readonly kind: 'rows'; readonly rows: readonly T[] }
   | { readonly kind: 'absent' }
   | { readonly kind: 'failed'; readonly cause: string; readonly reason: 'unavailable' | 'key' | 'busy' };
 
-/** The rows of a read, each checked against its schema; one unreadable row makes the read unavailable. */
+/** Returns the rows of a read, each checked against its schema. One unreadable row makes the read unavailable. */
 export function readRows<T>(response: OkxResponse, row: OkxSchema<T>): Rows<T> {
   if (response.kind === 'unsent') {
     const reason = response.cause === 'key' ? 'key' : 'busy';
@@ -116,7 +116,7 @@ export function readRows<T>(response: OkxResponse, row: OkxSchema<T>): Rows<T> {
   return { kind: 'rows', rows };
 }
 
-/** A failed report. */
+/** Returns a failed report. Without a reason it is `unavailable`. `startedAt` is local epoch ms. */
 export function failedReport(
   failure: { readonly cause: string; readonly reason?: 'unavailable' | 'key' | 'busy' },
   startedAt: number,

@@ -1,4 +1,4 @@
-// Candles of a span, page by page from the newest, with progress: the recent endpoint first, the archive for what is older.
+// Reads the candles of a span page by page from the newest: the recent endpoint first, then the archive. Reports progress.
 import type { Clock, Report } from '@rondo/engine/ports';
 import type { Decimal } from '@rondo/decimal';
 import { okxBarMs, okxCandle, type OkxBar, type OkxCandle } from '@rondo/protocol';
@@ -8,7 +8,7 @@ import { failedReport } from '../commands/outcome.ts';
 import { fetchRows, reportOf } from '../reads/reads.ts';
 import type { OkxRest } from '../rest/rest.ts';
 
-/** One bar: open instant, prices in quote coin, volumes in contracts, base coin and quote coin. `isClosed` false: still forming. */
+/** One bar. `at` is its open time, epoch ms; prices are in quote coin. `isClosed` is false while the bar is still forming. */
 export interface Candle {
   readonly at: number;
   readonly open: Decimal;
@@ -21,7 +21,7 @@ export interface Candle {
   readonly isClosed: boolean;
 }
 
-/** Bars with fromAt <= at < toAt. Without `toAt` up to the forming bar. `onProgress` is called with the share done, 0 to 1, after every page. */
+/** Selects bars with fromAt <= at < toAt, or up to the forming bar without `toAt`. `onProgress` gets the share done, 0 to 1. */
 export interface CandleQuery {
   readonly fromAt: number;
   readonly toAt?: number;
@@ -30,7 +30,7 @@ export interface CandleQuery {
 
 type CandleCall = CandleQuery & { readonly instrumentId: string; readonly bar: OkxBar };
 
-/** All bars of the span, oldest first, without duplicates. A failed page fails the whole: never a span with a hole. */
+/** Reads all bars of the span, oldest first, without duplicates. A failed page fails the whole read, so there are no gaps. */
 export async function fetchCandles(
   deps: { readonly rest: OkxRest; readonly clock: Clock },
   call: CandleCall,

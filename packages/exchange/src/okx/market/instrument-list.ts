@@ -1,4 +1,4 @@
-// The tradable USDT swaps with grids, caps, margin tiers and fees in one record each.
+// Reads the tradable USDT swaps. Each is one record with grids, size limits, margin tiers and fees.
 import type { Clock, Log, Report } from '@rondo/engine/ports';
 import { decimal, isZero, multiply, parseDecimal, type Decimal } from '@rondo/decimal';
 import { okxInstrument, okxTier, type OkxInstrument, type OkxTier } from '@rondo/protocol';
@@ -9,16 +9,16 @@ import { fetchRows, reportOf } from '../reads/reads.ts';
 import type { OkxRest } from '../rest/rest.ts';
 import type { InstrumentRules } from '../reads/translate.ts';
 
-/** Fractions of notional, positive when paid. */
+/** Maker and taker fee rates as fractions of notional, positive when paid. */
 export interface FeeRates {
   readonly maker: Decimal;
   readonly taker: Decimal;
 }
 
-/** Rates of a regular account. OKX v5, trade fee, level 1. */
+/** The fee rates of a regular account. OKX v5, trade fee, level 1. */
 export const regularFees: FeeRates = { maker: decimal('0.0002'), taker: decimal('0.0005') };
 
-/** A swap that can be traded now. `base` is the coin; `feeGroup` finds its row in the account's fee table. */
+/** A swap that can be traded now. `base` is the coin; `feeGroup` selects its row in the account's fee table. Times are epoch ms. */
 export interface ListedInstrument {
   readonly rules: InstrumentRules;
   readonly base: string;
@@ -45,7 +45,7 @@ export interface InstrumentListDeps {
   readonly fees: FeeRates;
 }
 
-/** Makes a list that reads instruments afresh on every call and tiers every few hours. */
+/** Returns a list that reads the instruments on every call. It caches tiers by family for `tiersMaxAgeMs`. */
 export function createInstrumentList({ rest, clock, fees }: InstrumentListDeps): InstrumentList {
   const tiersByFamily = new Map<string, { readonly tiers: Tiers; readonly readAt: number }>();
 

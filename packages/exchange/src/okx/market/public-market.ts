@@ -1,4 +1,4 @@
-// Market facts that need no key: instruments with their tiers, tickers, mark price, candles, funding. One ticker socket for all.
+// Market data that needs no key: instruments with their tiers, tickers, mark price, candles, funding. One ticker socket for all.
 import type { Chance, Clock, Log, Report, TickerReport } from '@rondo/engine/ports';
 import { parseDecimal, type Decimal } from '@rondo/decimal';
 import {
@@ -20,7 +20,7 @@ import { createOkxRest, type OkxEnvironment } from '../rest/rest.ts';
 import { createTickerStream } from '../socket/ticker-stream.ts';
 import { toTickerReport, type InstrumentRules } from '../reads/translate.ts';
 
-/** The last 24 hours of one instrument, for screens. Volume is base coin. */
+/** The last 24 hours of one instrument, for screens. Prices are in quote coin, the volume in base coin. */
 export interface MarketTicker {
   readonly instrumentId: string;
   readonly last: Decimal;
@@ -33,7 +33,7 @@ export interface MarketTicker {
   readonly at: number;
 }
 
-/** The next funding: `rate` is a fraction of notional, positive when longs pay; `intervalMs` null when the exchange leaves it out. */
+/** The next funding. `rate` is a fraction of notional, positive when longs pay. `intervalMs` is null when the exchange leaves it out. */
 export interface FundingRate {
   readonly instrumentId: string;
   readonly rate: Decimal;
@@ -41,7 +41,7 @@ export interface FundingRate {
   readonly intervalMs: number | null;
 }
 
-/** Public market facts. Every method resolves; failures are reports. */
+/** The public market data of one exchange site. Every read resolves; a failure is a report. `close` ends the ticker socket. */
 export interface OkxPublic {
   listInstruments(): Promise<Report<readonly ListedInstrument[]>>;
   instrument(instrumentId: string): Promise<Report<ListedInstrument | null>>;
@@ -57,23 +57,23 @@ export interface OkxPublic {
 /** The dependencies of the public client. `restOrigin` has no path; `environment` is `live` when absent. */
 export interface OkxPublicDeps {
   readonly restOrigin: string;
-  /** Base ending in /ws/v5. */
+  /** Base address of the sockets, ending in /ws/v5. */
   readonly wsBase: string;
   readonly clock: Clock;
   readonly log: Log;
   readonly chance?: Chance;
   readonly environment?: OkxEnvironment;
   readonly transport?: Transport;
-  /** Fee rates put into the rules; without them those of a regular account. */
+  /** Fee rates that the rules carry; without them the rates of a regular account. */
   readonly fees?: FeeRates;
   readonly addressBudget?: RateBudget;
-  /** Other addresses of the same environment's sockets: the ticker stream alternates between them when one fails. */
+  /** Other socket addresses of the same environment. The ticker stream moves on to the next one after a loss. */
   readonly wsAlternates?: readonly string[];
 }
 
 const noChance: Chance = { next: () => 0 };
 
-/** Makes the public client of one exchange site. */
+/** Returns the public client of one exchange site. It opens no socket before the first `watchTicker`. */
 export function createOkxPublic(deps: OkxPublicDeps): OkxPublic {
   const { clock, log } = deps;
   const transport = deps.transport ?? createNodeTransport();

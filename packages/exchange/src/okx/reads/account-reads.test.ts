@@ -1,4 +1,4 @@
-// The positions of an account: what a bot may own, whatever else its user holds on the same instrument.
+// The positions of an account: only those that a bot may own are reported, also when the user holds others.
 import { decimal } from '@rondo/decimal';
 import { createTestLog, createVirtualClock } from '@rondo/testkit';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// Reads of the account: settings, balance, positions, leverage and fee rates.
+// Reads the account: settings, balance, positions, leverage and fee rates.
 import type { AccountReport, BalanceReport, Clock, PositionReport, Report } from '@rondo/engine/ports';
 import type { Decimal } from '@rondo/decimal';
 import {
@@ -21,16 +21,16 @@ export interface AccountReads {
   account(): Promise<Report<AccountReport>>;
   balance(): Promise<Report<BalanceReport>>;
   positions(instruments: readonly InstrumentRules[]): Promise<Report<readonly PositionReport[]>>;
-  /** Every open position of swaps as listed, without a translation to lots. */
+  /** Reads every open swap position as the exchange lists it, without a translation to lots. */
   everyPosition(): Promise<
     Report<readonly { readonly instrumentId: string; readonly positionSide: string; readonly size: string }[]>
   >;
   leverage(instrumentId: string): Promise<Report<Decimal>>;
-  /** Rates of swaps for this account, positive when paid; by fee group when the exchange names the instrument's. */
+  /** Reads the swap fee rates of this account, positive when paid. The general rate is used for an unlisted fee group. */
   fees(feeGroup: string): Promise<Report<FeeRates>>;
 }
 
-/** Makes the reads; closed positions (size zero) and isolated ones, which are never a bot's, are left out of `positions`. */
+/** Returns the reads. `positions` leaves out closed positions (size zero) and isolated ones, because a bot never owns those. */
 export function createAccountReads(rest: OkxRest, clock: Clock): AccountReads {
   return {
     account: () =>

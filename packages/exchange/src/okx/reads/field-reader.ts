@@ -1,4 +1,4 @@
-// Reads the fields of one wire row into domain values and collects the first fault: a value off its grid is an error, never rounded.
+// Reads the fields of one wire row into domain values. A value off its grid is an error and is never rounded.
 import {
   lots,
   negate,
@@ -12,23 +12,23 @@ import {
   type Ticks,
 } from '@rondo/decimal';
 
-/** A translated value, or what in the row could not be translated. */
+/** A translated value, or the first error in the row. */
 export type Translated<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly cause: string };
 
-/** The fields of one row. A fault is noted and a stand-in returned; the stand-in never leaves `translate`. */
+/** Reads the fields of one row. An error is recorded and a placeholder returned; `translate` then returns the error only. */
 export interface FieldReader {
   ticks(name: string, text: string, tickSz: Decimal): Ticks;
   lots(name: string, text: string, lotSz: Decimal): Lots;
   decimal(name: string, text: string): Decimal;
-  /** Blank is null. */
+  /** Returns null for a blank text. */
   decimalOrNull(name: string, text: string): Decimal | null;
   ticksOrNull(name: string, text: string, tickSz: Decimal): Ticks | null;
-  /** A fee as the exchange books it (negative paid) to one that is positive when paid; blank is zero. */
+  /** Returns a fee that is positive when paid; the exchange's sign is the opposite. Blank is zero. */
   paidFee(name: string, text: string, currency: string): Decimal;
   fault(cause: string): void;
 }
 
-/** Translates one row; the whole row fails with its first fault. `label` names the row in the cause. */
+/** Translates one row. The whole row fails with its first error. `label` names the row in the cause. */
 export function translate<T>(label: string, read: (field: FieldReader) => T): Translated<T> {
   let cause: string | null = null;
   const fault = (text: string): void => {
@@ -38,7 +38,7 @@ export function translate<T>(label: string, read: (field: FieldReader) => T): Tr
   return cause === null ? { ok: true, value } : { ok: false, cause };
 }
 
-/** All rows translated, or the first fault among them. */
+/** Returns all rows translated, or the first error among them. */
 export function translateAll<Row, T>(rows: readonly Row[], one: (row: Row) => Translated<T>): Translated<readonly T[]> {
   const values: T[] = [];
   for (const row of rows) {

@@ -1,4 +1,4 @@
-// Reads of what happened: fills and bills, all pages, oldest first.
+// Reads fills and bills: all pages, oldest first.
 import type { BillReport, Clock, FillReport, Report } from '@rondo/engine/ports';
 import { okxBill, okxFill, type OkxBill, type OkxFill, type OkxSchema } from '@rondo/protocol';
 import { maxOwnerLookups, recentBillsMs, recentFillsMs } from '../../limits.ts';
@@ -10,7 +10,10 @@ import { fetchNewerThan, fetchPages, reportOf, type Query } from './reads.ts';
 import type { OkxRest } from '../rest/rest.ts';
 import { toBillReport, toFillReport, type InstrumentRules } from './translate.ts';
 
-/** Where a read continues: after this bill id, or from this instant (exchange time) when there is none. `sinceAt` also says how far back the id may lie. */
+/**
+ * The start of a read: after `billId`, or from `sinceAt` (exchange time, epoch ms) when `billId` is null. `sinceAt` also selects the
+ * recent or the archive endpoint.
+ */
 export interface LedgerCursor {
   readonly billId: string | null;
   readonly sinceAt: number;
@@ -29,7 +32,7 @@ export interface LedgerReadDeps {
   readonly owners: OrderOwners;
 }
 
-/** Makes the reads. Older spans go to the archive endpoints. */
+/** Returns the reads. Older spans are read from the archive endpoints. */
 export function createLedgerReads({ rest, clock, owners }: LedgerReadDeps): LedgerReads {
   function fetchLedger<T extends OkxFill | OkxBill>(
     name: EndpointName,
@@ -88,7 +91,7 @@ function byBillId(a: { readonly billId: string }, b: { readonly billId: string }
   return left < right ? -1 : 1;
 }
 
-// A read of an owner that fails, or more of them than the bound, fails the whole: a fill must not lose its owner.
+// A failed lookup, or more lookups than the bound, fails the whole read, because a fill must not lose its client id.
 async function nameFills(
   owners: OrderOwners,
   rows: readonly OkxFill[],

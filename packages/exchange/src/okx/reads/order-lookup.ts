@@ -1,4 +1,4 @@
-// One order or trigger order by its id: what the exchange reports of it now, or that it has none.
+// Looks up one order or trigger order by its id.
 import type { Clock, OrderReport, Report } from '@rondo/engine/ports';
 import { okxAlgoOrder, okxOrder, type OkxAlgoOrder } from '@rondo/protocol';
 import type { OrderOwners } from './order-owners.ts';
@@ -16,16 +16,16 @@ export interface OrderReadDeps {
 
 /** Lookups of a single order. Both methods resolve; a failure is a report. */
 export interface OrderLookup {
-  /** By `clOrdId` or `ordId`. Explicitly absent is null. */
+  /** Looks up by the `clOrdId` or `ordId` in `query`. Returns null when the exchange says that the order is absent. */
   lookupOrder(
     instrument: InstrumentRules,
     query: Readonly<Record<string, string>>,
   ): Promise<Report<OrderReport | null>>;
-  /** By client id; once it has fired, what the order it made has done. Explicitly absent is null. */
+  /** Looks up by client id. A trigger order that has fired is reported as the order that it made. Returns null when it is absent. */
   lookupTrigger(instrument: InstrumentRules, clientId: string): Promise<Report<OrderReport | null>>;
 }
 
-/** Makes the look-ups; they remember which order a trigger order made. */
+/** Returns the lookups. They remember in `owners` which order a trigger order made. */
 export function createOrderLookup({ rest, clock, owners }: OrderReadDeps): OrderLookup {
   async function lookupOrder(
     instrument: InstrumentRules,
@@ -60,7 +60,7 @@ export function createOrderLookup({ rest, clock, owners }: OrderReadDeps): Order
   return { lookupOrder, lookupTrigger };
 }
 
-/** The order that a trigger order made when it fired, or null. */
+/** Returns the id of the order that a trigger order made when it fired, or null. */
 export function madeOrderId(row: OkxAlgoOrder): string | null {
   const id = row.ordIdList[0] ?? row.ordId;
   return id === '' ? null : id;

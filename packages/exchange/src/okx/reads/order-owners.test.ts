@@ -1,4 +1,4 @@
-// Whose an order is that a trigger order made: its row may name only the maker, and then the maker is asked for its name.
+// The client id of an order that a trigger order made: when the row names only the trigger order, that order is looked up.
 import { createTestLog, createVirtualClock } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { createOrderOwners } from './order-owners.ts';

@@ -1,4 +1,4 @@
-// Which client id an exchange order belongs to, for fills of orders that a trigger order made: those carry no client id of their own.
+// Finds the client id of orders that a trigger order made, because their fills carry no client id.
 import { okxAlgoOrder, okxOrder, type OkxOrder } from '@rondo/protocol';
 import { maxRememberedOwners } from '../../limits.ts';
 import { fetchRows } from './reads.ts';
@@ -11,11 +11,11 @@ import type { OkxRest } from '../rest/rest.ts';
 export interface OrderOwners {
   remember(venueOrderId: string, clientId: string): void;
   known(venueOrderId: string): string | undefined;
-  /** Asks the exchange; '' when the order has no client id or is gone, null when the read failed. */
+  /** Asks the exchange. Returns '' when the order has no client id or is absent, null when the read failed. */
   find(instrumentId: string, venueOrderId: string): Promise<string | null>;
 }
 
-/** Makes a bounded memory; the oldest entries are forgotten first. */
+/** Returns an empty cache with a bounded size. The oldest entry is dropped first. */
 export function createOrderOwners(rest: OkxRest): OrderOwners {
   const clientIds = new Map<string, string>();
 
@@ -26,7 +26,7 @@ export function createOrderOwners(rest: OkxRest): OrderOwners {
     if (!oldest.done) clientIds.delete(oldest.value);
   }
 
-  // Of an order that names the trigger order which made it, but not that one's client id.
+  // The client id of the trigger order that made this order, when the order names only its exchange id.
   async function findMaker({ algoId }: OkxOrder): Promise<string | null> {
     if (algoId === '') return '';
     const rows = await fetchRows(rest, 'triggerDetails', { query: { algoId }, row: okxAlgoOrder });

@@ -1,4 +1,4 @@
-// Reads of orders and trigger orders: one by client id, all that are open, all that finished - every page of each.
+// Reads orders and trigger orders: one by client id, all open ones, all finished ones. Listings have every page.
 import type { OrderReport, Report } from '@rondo/engine/ports';
 import { okxAlgoOrder, okxOrder, type OkxAlgoOrder, type OkxOrder } from '@rondo/protocol';
 import { translateAll, type Translated } from './field-reader.ts';
@@ -17,7 +17,7 @@ export interface OrderReads {
 const triggerTypes = 'conditional';
 const finishedTriggerStates = ['effective', 'canceled', 'order_failed'] as const;
 
-/** Makes the reads. Orders of instruments that are not asked for are left out; a fault in one that is asked for fails the read. */
+/** Returns the reads. Orders of other instruments are left out. An unreadable order of a requested instrument fails the read. */
 export function createOrderReads({ rest, clock, owners }: OrderReadDeps): OrderReads {
   const one = createOrderLookup({ rest, clock, owners });
   return {
@@ -31,7 +31,7 @@ export function createOrderReads({ rest, clock, owners }: OrderReadDeps): OrderR
         row: okxAlgoOrder,
         cursorOf: (row: OkxAlgoOrder) => row.algoId,
       };
-      // Triggers first: one that fires in between is then seen twice, never not at all.
+      // Trigger orders are read first, because one that fires between the two reads is then seen twice instead of not at all.
       const triggers = await reportOf(
         clock,
         () => fetchPages(rest, 'pendingTriggers', triggerPaging),
@@ -61,7 +61,7 @@ export function createOrderReads({ rest, clock, owners }: OrderReadDeps): OrderR
       for (const state of finishedTriggerStates) {
         const query = { ordType: triggerTypes, instType: 'SWAP', state };
         const triggerPaging = { query, row: okxAlgoOrder, cursorOf: (row: OkxAlgoOrder) => row.algoId, isOld };
-        // A trigger order that fired is reported as the order it made, which the list above contains.
+        // A trigger order that has fired is reported as the order that it made; the list above contains that order.
         const toFinished = toTriggerReports(instruments, owners);
         const triggers = await reportOf(clock, () => fetchPages(rest, 'triggerHistory', triggerPaging), toFinished);
         if (!triggers.ok) return { ...triggers, startedAt };

@@ -1,4 +1,4 @@
-// Reads of one account as reports, whole listings included: every page, or unavailable - never a part.
+// Reads rows and whole listings of one account as reports. A listing has every page, or it is unavailable.
 import type { Clock, Report } from '@rondo/engine/ports';
 import type { OkxSchema } from '@rondo/protocol';
 import { maxPages, pageRows } from '../../limits.ts';
@@ -10,7 +10,7 @@ import type { OkxRest } from '../rest/rest.ts';
 /** The query parameters of a read, before URL encoding. */
 export type Query = Readonly<Record<string, string>>;
 
-/** Reads rows of one endpoint. `bucketSuffix` separates limits that count per instrument. */
+/** Reads the rows of one request to an endpoint. */
 export async function fetchRows<T>(
   rest: OkxRest,
   name: EndpointName,
@@ -20,7 +20,7 @@ export async function fetchRows<T>(
   return readRows(await rest.send({ path, query: input.query, bucket: name, limit, priority: 'read' }), input.row);
 }
 
-/** Reads and translates in one go; an absent thing is a failed report unless `absent` translates it. */
+/** Reads rows and translates them to a report. An item that the exchange calls absent is a failed report. */
 export async function reportOf<T, Value>(
   clock: Clock,
   fetch: () => Promise<Rows<T>>,
@@ -34,7 +34,7 @@ export async function reportOf<T, Value>(
   return value.ok ? { ok: true, value: value.value, startedAt } : failedReport(value, startedAt);
 }
 
-/** How a listing is paged: newest first, `cursorOf` a row is the `after` of the next page, `isOld` ends the walk. */
+/** The paging of a listing, newest first. `cursorOf` the last row is the `after` of the next page; `isOld` ends the listing. */
 export interface Paging<T> {
   readonly query: Query;
   readonly row: OkxSchema<T>;
@@ -42,7 +42,7 @@ export interface Paging<T> {
   readonly isOld?: (row: T) => boolean;
 }
 
-/** All rows newer than the stop, newest first. More pages than the bound is a failure, not a shorter list. */
+/** Reads all rows before the first old one, newest first. More pages than the bound are a failure, not a shorter list. */
 export async function fetchPages<T>(rest: OkxRest, name: EndpointName, paging: Paging<T>): Promise<Rows<T>> {
   const collected: T[] = [];
   let query: Query = { ...paging.query, limit: String(pageRows) };
@@ -59,8 +59,8 @@ export async function fetchPages<T>(rest: OkxRest, name: EndpointName, paging: P
 }
 
 /**
- * All rows with a bill id above the cursor, newest first. One page asked with `before` is enough when it is not full;
- * a full one is read again from the newest end, because documents differ on which rows a full page holds.
+ * Reads all rows with a bill id above the cursor, newest first. One page with `before` is enough when it is not full.
+ * Otherwise all pages are read from the newest, because documents differ on which rows a full page holds.
  */
 export async function fetchNewerThan<T extends { readonly billId: string }>(
   rest: OkxRest,

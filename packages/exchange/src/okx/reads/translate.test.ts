@@ -1,4 +1,4 @@
-// Rows become reports exactly, or not at all; commands become bodies that each position mode accepts.
+// Rows are translated exactly or refused; commands become bodies that each position mode accepts.
 import { expect, test } from 'vitest';
 import { decimal, lots, ticks } from '@rondo/decimal';
 import type { PlaceOrder } from '@rondo/engine/ports';

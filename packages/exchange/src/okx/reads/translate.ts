@@ -1,4 +1,4 @@
-// From OKX rows to the engine's reports: orders, trigger orders, fills, bills, positions, balances, tickers. Pure.
+// Translates OKX rows to the engine's reports: orders, trigger orders, fills, bills, positions, balances, tickers. Pure.
 import type {
   AccountReport,
   BalanceReport,
@@ -23,10 +23,10 @@ import type {
 } from '@rondo/protocol';
 import { translate, type FieldReader, type Translated } from './field-reader.ts';
 
-/** Grids and rates of one instrument, as the engine's port carries them. */
+/** The grids and rates of one instrument, in the type of the engine's port. */
 export type InstrumentRules = PlaceOrder['instrument'];
 
-/** An order row. `clientId` falls back to the id of the trigger order that made it. */
+/** Returns the report of an order. Without a client id of its own it gets that of the trigger order that made it. */
 export function toOrderReport(row: OkxOrder, rules: InstrumentRules): Translated<OrderReport> {
   return translate(`order ${row.ordId}`, (field) => ({
     instrumentId: row.instId,
@@ -44,7 +44,7 @@ export function toOrderReport(row: OkxOrder, rules: InstrumentRules): Translated
   }));
 }
 
-/** A trigger order that has not fired: nothing filled. One that fired is reported as the order it made. */
+/** Returns the report of a trigger order that has not fired. One that has fired is reported as the order that it made. */
 export function toTriggerReport(row: OkxAlgoOrder, rules: InstrumentRules): Translated<OrderReport> {
   return translate(`trigger order ${row.algoId}`, (field) => ({
     instrumentId: row.instId,
@@ -62,7 +62,7 @@ export function toTriggerReport(row: OkxAlgoOrder, rules: InstrumentRules): Tran
   }));
 }
 
-/** An execution of a fills listing. `clientId` is the order's, given by the caller when the row has none. */
+/** Returns the report of a row of a fills listing. `clientId` is the order's, because the row may have none. */
 export function toFillReport(row: OkxFill, rules: InstrumentRules, clientId: string): Translated<FillReport> {
   return translate(`fill ${row.tradeId}`, (field) => ({
     instrumentId: row.instId,
@@ -81,7 +81,7 @@ export function toFillReport(row: OkxFill, rules: InstrumentRules, clientId: str
   }));
 }
 
-/** The execution that an orders push carries, or null when the push is none. Its `billId` is '': a push has no cursor. */
+/** Returns the fill in an orders push, or null when the push has none. Its `billId` is '', because a push has no cursor. */
 export function toPushedFill(row: OkxOrder, rules: InstrumentRules): Translated<FillReport | null> {
   if (row.tradeId === '' || row.fillSz === '' || /^0*\.?0*$/.test(row.fillSz)) return { ok: true, value: null };
   return translate(`pushed fill ${row.tradeId}`, (field): FillReport => ({
@@ -109,7 +109,7 @@ const billKinds: Readonly<Record<string, BillReport['kind']>> = {
   '9': 'adl',
 };
 
-/** A bill in USDT. */
+/** Returns the report of a bill in USDT. An unknown type is `other`; blank amounts are zero. */
 export function toBillReport(row: OkxBill): Translated<BillReport> {
   return translate(`bill ${row.billId}`, (field) => ({
     billId: row.billId,
@@ -124,7 +124,7 @@ export function toBillReport(row: OkxBill): Translated<BillReport> {
   }));
 }
 
-/** A position; a blank size is zero. Hedge shorts come unsigned and leave here negative. */
+/** Returns the report of a position. A blank size is zero. A hedge short is unsigned at OKX and negative in the report. */
 export function toPositionReport(row: OkxPosition, rules: InstrumentRules): Translated<PositionReport> {
   return translate(`position ${row.instId}`, (field) => {
     const size: bigint = row.pos === '' ? 0n : field.lots('pos', row.pos, rules.lotSz);
@@ -144,7 +144,7 @@ export function toPositionReport(row: OkxPosition, rules: InstrumentRules): Tran
   });
 }
 
-/** The USDT part of a balance; an account without a USDT row holds none. */
+/** Returns the USDT part of a balance; zero for an account without a USDT row. */
 export function toBalanceReport(row: OkxBalance): Translated<BalanceReport> {
   const usdt = row.details.find((detail) => detail.ccy === 'USDT');
   if (usdt === undefined) return { ok: true, value: { equity: zero, cash: zero, available: zero, at: row.uTime } };
@@ -156,7 +156,7 @@ export function toBalanceReport(row: OkxBalance): Translated<BalanceReport> {
   }));
 }
 
-/** The account's identity and settings. */
+/** Returns the account's identity and settings. An unknown position mode is an error. */
 export function toAccountReport(row: OkxAccountConfig): Translated<AccountReport> {
   return translate('account', (field) => {
     if (row.posMode !== 'long_short_mode' && row.posMode !== 'net_mode')
@@ -171,7 +171,7 @@ export function toAccountReport(row: OkxAccountConfig): Translated<AccountReport
   });
 }
 
-/** A ticker; without a last price there is none. */
+/** Returns the report of a ticker. A row without a last price is an error. `receivedAt` is local epoch ms. */
 export function toTickerReport(row: OkxTicker, rules: InstrumentRules, receivedAt: number): Translated<TickerReport> {
   return translate(`ticker ${row.instId}`, (field) => ({
     instrumentId: row.instId,
@@ -183,7 +183,7 @@ export function toTickerReport(row: OkxTicker, rules: InstrumentRules, receivedA
   }));
 }
 
-/** A paid rate of OKX (negative is cost) as a rate that is positive when paid. */
+/** Returns a fee rate that is positive when paid; at OKX a paid rate is negative. */
 export function toPaidRate(field: FieldReader, name: string, text: string): ReturnType<FieldReader['decimal']> {
   return negate(field.decimal(name, text));
 }
@@ -231,7 +231,7 @@ function unknownState(field: FieldReader, state: Unrecognised): OrderReport['sta
   return 'live';
 }
 
-// Bill sub-types 100-107 are liquidations, 125-128 ADL; any other negative trade id is a liquidation too. OKX v5, fills and bills.
+// Bill sub-types 100-107 are liquidations and 125-128 are ADL. A negative trade id is a liquidation too. OKX v5, fills and bills.
 function toFillKind(subType: string, tradeId: string): FillReport['kind'] {
   const number = Number(subType);
   if (number >= 125 && number <= 128) return 'adl';

@@ -1,4 +1,4 @@
-// The endpoints this client uses with the documented limit of each (requests per 2 s). Source: OKX v5, "Rate limits".
+// The table of the OKX endpoints that this client uses.
 
 interface Endpoint {
   readonly path: string;

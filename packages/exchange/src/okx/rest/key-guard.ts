@@ -1,21 +1,21 @@
-// Keeps a client from asking with a key that the exchange refuses: one question now and then, until one is accepted.
+// Limits requests with a key that the exchange refuses: one request per interval, until one is accepted.
 import type { Clock } from '@rondo/engine/ports';
 import { okxCode } from '../commands/codes.ts';
 import { refusedKeyAskMs } from '../../limits.ts';
 
 /** Limits private calls while the exchange refuses the key (L07). */
 export interface KeyGuard {
-  /** Whether a private call may leave now. While the key is refused, one may each `refusedKeyAskMs`. */
+  /** True when a private request may be sent now. While the key is refused, one request per `refusedKeyAskMs` may be sent. */
   mayAsk(): boolean;
-  /** What an answered call said; '0' and every code that is not about the key mean that it was accepted. */
+  /** Records the code of a response. '0' and every code that is not about the key mean that the key was accepted. */
   note(code: string): void;
   isRefused(): boolean;
 }
 
-// The key exists and signs; it may only not do this one thing. okx 6.
+// The key is valid and lacks a permission for this request only. okx 6.
 const partial: ReadonlySet<string> = new Set(['50120', '50035']);
 
-/** A guard of one key. */
+/** Returns the guard of one key. The key counts as accepted at first. */
 export function createKeyGuard(clock: Pick<Clock, 'now'>): KeyGuard {
   let refusedSince: number | null = null;
   let askAt = 0;

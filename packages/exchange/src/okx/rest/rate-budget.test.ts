@@ -1,4 +1,4 @@
-// The rate budget: never above the share of a limit, the urgent first, bounded waiting.
+// The rate budget: never above the share of a limit, urgent requests first, bounded waiting.
 import { createVirtualClock } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import { createRateBudget, type Priority } from './rate-budget.ts';

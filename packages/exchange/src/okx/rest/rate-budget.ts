@@ -1,11 +1,11 @@
-// Keeps this client below the exchange's limits in every window of time, the most urgent request first.
+// Keeps this client below the exchange's rate limits in every window of time. The most urgent request is sent first.
 import type { Clock } from '@rondo/engine/ports';
 import { budgetShare, budgetWindowMs, maxBuckets, maxBudgetQueue } from '../../limits.ts';
 
 /** Most urgent first: stop and close, cancel and take-profit, entries, reads. Reliability 4.9. */
 export type Priority = 'close' | 'exit' | 'entry' | 'read';
 
-/** One documented limit: requests per 2 s, counted under `key`. A shared bucket keeps room for more urgent requests. */
+/** A use of one documented limit: `limit` requests per 2 s, counted under `key`. Room is reserved for more urgent requests. */
 export interface BucketUse {
   readonly key: string;
   readonly limit: number;
@@ -14,9 +14,9 @@ export interface BucketUse {
 
 /** The rate limits of one client, account or address, by bucket. */
 export interface RateBudget {
-  /** Resolves when the request may be sent; false when it would wait longer than `maxWaitMs` or too many wait. */
+  /** Resolves to true when the request may be sent; to false after `maxWaitMs`, or at once when too many requests wait. */
   take(use: BucketUse, maxWaitMs: number): Promise<boolean>;
-  /** The exchange said "too many": the bucket stays shut for one window. */
+  /** Closes the bucket for one window, because the exchange returned "too many requests". */
   penalise(key: string): void;
 }
 
@@ -27,9 +27,9 @@ interface Waiter {
 }
 
 interface Bucket {
-  /** Requests in any window of two seconds. */
+  /** Most requests in any window of two seconds. */
   readonly capacity: number;
-  /** When the requests of the last window were granted, oldest first. */
+  /** Times at which the requests of the last window were granted, epoch ms, oldest first. */
   granted: number[];
   shutUntil: number;
   waiters: Waiter[];
@@ -37,10 +37,10 @@ interface Bucket {
 }
 
 const order: readonly Priority[] = ['close', 'exit', 'entry', 'read'];
-// Share of a bucket that a priority must leave to the more urgent ones: 20 % close, 40 % exits. Reads have buckets of their own.
+// Share of a bucket that a priority leaves to the more urgent ones: 20 % for closes, 40 % for exits. Reads have their own buckets.
 const leaves: Readonly<Record<Priority, number>> = { close: 0, exit: 0.2, entry: 0.6, read: 0 };
 
-/** Makes an empty set of buckets; each bucket is free when first used. */
+/** Returns an empty set of buckets. A bucket is made at its first use. */
 export function createRateBudget(clock: Clock): RateBudget {
   const buckets = new Map<string, Bucket>();
 
@@ -97,7 +97,7 @@ export function createRateBudget(clock: Clock): RateBudget {
   };
 }
 
-// The exchange counts in windows that nobody outside sees the edges of: no window of ours may hold more than the share.
+// The edges of the exchange's windows are unknown, so no window of two seconds may hold more than the share.
 function forgetGranted(bucket: Bucket, now: number): void {
   const first = bucket.granted.findIndex((at) => now - at < budgetWindowMs);
   bucket.granted = first < 0 ? [] : bucket.granted.slice(first);

@@ -1,4 +1,4 @@
-// One request: what is signed is what is sent, the clock is corrected, a silent network ends in a bounded time.
+// One request: the signed text is the sent text, the clock is corrected, a silent network ends in a bounded time.
 import { expect, test } from 'vitest';
 import { signOkxRequest } from '@rondo/protocol';
 import { type VirtualClock, createTestLog, createVirtualClock } from '@rondo/testkit';

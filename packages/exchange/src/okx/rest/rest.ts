@@ -1,4 +1,4 @@
-// One signed or public REST request: budget, clock, signature, a single send, a bounded wait. It judges nothing but the shape.
+// Sends one signed or public REST request: budget, clock, signature, a bounded wait. It checks only the shape of the response.
 import type { Clock, Log } from '@rondo/engine/ports';
 import type { LinkMeter, MeteredCall } from '../../meter.ts';
 import { okxTimeRow, okxTimestamp, parseOkxEnvelope, signOkxRequest, type OkxEnvelope } from '@rondo/protocol';
@@ -18,7 +18,7 @@ export interface OkxCredentials {
 /** The environment of a key; it never changes. Requests of `demo` carry the header x-simulated-trading. */
 export type OkxEnvironment = 'live' | 'demo' | 'sandbox';
 
-/** A call of the API. `bucket` is the documented limit it counts under. `query` values are already exact texts. */
+/** One request. `bucket` names the documented limit under which it counts, `limit` its requests per 2 s. A body makes it a POST. */
 export interface OkxCall {
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
@@ -26,13 +26,13 @@ export interface OkxCall {
   readonly bucket: string;
   readonly limit: number;
   readonly priority: Priority;
-  /** Exchange time after which it must not be carried out: sent as expTime, and checked here before sending. */
+  /** Exchange time, epoch ms, after which the request must not be carried out. Checked before sending, and sent as expTime. */
   readonly deadlineAt?: number;
-  /** Somebody asks what the key is: sent even when it was refused a moment ago. */
+  /** True for a request that checks the key: it is sent although the key counts as refused. */
   readonly isAboutKey?: boolean;
 }
 
-/** unsent: proven not to have left. failed: left, and nothing is known. answered: a readable envelope came back. */
+/** The result of a request. unsent: it was not sent. failed: it was sent and its effect is unknown. answered: a readable envelope came. */
 export type OkxResponse =
   | { readonly kind: 'unsent'; readonly cause: 'budget' | 'deadline' | 'key' }
   | { readonly kind: 'failed'; readonly cause: string; readonly status: number | null }
@@ -42,7 +42,7 @@ export type OkxResponse =
 export interface OkxRest {
   send(call: OkxCall): Promise<OkxResponse>;
   readonly serverClock: ServerClock;
-  /** The exchange refused the key at the last call, or no call has left since. */
+  /** True when the exchange refused the key and has not accepted it since. */
   isKeyRefused(): boolean;
 }
 
@@ -55,19 +55,19 @@ export interface OkxRestDeps {
   readonly credentials: OkxCredentials | null;
   readonly environment: OkxEnvironment;
   readonly meter?: LinkMeter;
-  /** Shared by the clients of one account: the exchange counts by account, not by key. */
+  /** Shared by the clients of one account, because the exchange counts by account and not by key. */
   readonly accountBudget?: RateBudget;
-  /** Shared by every client of this address; without it the client counts alone. */
+  /** Shared by every client of this address. Without it the client counts only its own requests. */
   readonly addressBudget?: RateBudget;
 }
 
-// Refused before processing because of the clock: safe to send once more after measuring. Failure 49.
+// Refused before processing because of the clock, so the request is sent once more after a measurement. Failure 49.
 const clockCodes = new Set(['50102', '50112']);
 
 // Service unavailable, timed out or overloaded: OKX v5, "Error code", general class.
 const proofless = new Set(['50001', '50004', '50005', '50013', '50026']);
 
-/** Makes a REST client for one key (or for public calls when there is none). Never throws for the network. */
+/** Returns a REST client for one key, or for public requests when there is none. Network failures never reject. */
 export function createOkxRest(deps: OkxRestDeps): OkxRest {
   const budget = deps.accountBudget ?? createRateBudget(deps.clock);
   const serverClock = createServerClock({ clock: deps.clock, log: deps.log, ask: () => askTime(deps) });
@@ -111,7 +111,7 @@ export function createOkxRest(deps: OkxRestDeps): OkxRest {
   };
 }
 
-// A refusal of what was asked is a healthy call; no response, a busy or broken exchange, and a refused key are not.
+// A refused request is a healthy call. No response, a busy or broken exchange, and a refused key are not healthy.
 function verdictOf(response: OkxResponse): MeteredCall['verdict'] {
   if (response.kind !== 'answered' || response.status >= 500) return 'failed';
   const { code } = response.envelope;
@@ -130,7 +130,7 @@ const orderKey = 'orders of the account';
 const addressKey = 'requests of the address';
 const orderPaths = /\/trade\/(order|amend-order|batch-orders|amend-batch-orders)$/;
 
-// Each call counts under its endpoint; new and changed orders also under the account, everything also under this address.
+// Each request counts under its endpoint and under this address; new and changed orders count also under the account.
 function budgetsOf(call: OkxCall, { own, address }: Budgets): { readonly from: RateBudget; readonly use: BucketUse }[] {
   const { priority } = call;
   const isOrder = call.body !== undefined && orderPaths.test(call.path);
@@ -141,7 +141,7 @@ function budgetsOf(call: OkxCall, { own, address }: Budgets): { readonly from: R
   ];
 }
 
-// 50011 is the endpoint's limit, 50061 the account's; a bare 429 comes from the gateway, which counts by address.
+// 50011 is the endpoint's limit, 50061 the account's. A 429 without an envelope comes from the gateway, which counts by address.
 function noteLimit({ own, address }: Budgets, call: OkxCall, response: OkxResponse): void {
   if (response.kind === 'answered' && response.envelope.code === '50011') own.penalise(call.bucket);
   if (response.kind === 'answered' && response.envelope.code === '50061') own.penalise(orderKey);
@@ -172,7 +172,7 @@ function toRequest(deps: OkxRestDeps, call: OkxCall, atMs: number): HttpRequest 
 
 type Sent = { readonly ok: true; readonly response: HttpResponse } | { readonly ok: false; readonly cause: string };
 
-// The transport has a time-out of its own; this one goes by the port's clock and also bounds a transport that never responds.
+// The transport has its own time-out. This one uses the port's clock and also bounds a transport that never responds.
 function exchangeOnce(deps: OkxRestDeps, request: HttpRequest): Promise<Sent> {
   return new Promise((resolve) => {
     const guard = deps.clock.after(request.timeoutMs + transportSlackMs, () =>

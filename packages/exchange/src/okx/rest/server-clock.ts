@@ -1,4 +1,4 @@
-// The exchange's clock: local time plus the offset measured from public/time, measured again each minute of use.
+// The exchange's clock: local time plus an offset that is measured with public/time and measured again after a minute.
 import type { Clock, Log } from '@rondo/engine/ports';
 import { clockResyncMs } from '../../limits.ts';
 
@@ -6,9 +6,9 @@ import { clockResyncMs } from '../../limits.ts';
 export interface ServerClock {
   /** Exchange time now, epoch ms; local time until the first measurement. */
   now(): number;
-  /** Waits for the first measurement; later starts a new one in the background when the last is a minute old. */
+  /** Waits for the first measurement. Later it starts a new one in the background when the last is a minute old. */
   ready(): Promise<void>;
-  /** Measures now (one measurement at a time). A failed one keeps the old offset. */
+  /** Measures now, or waits for the measurement that is running. A failed measurement keeps the old offset. */
   measure(): Promise<void>;
 }
 
@@ -16,11 +16,11 @@ export interface ServerClock {
 export interface ServerClockDeps {
   readonly clock: Clock;
   readonly log: Log;
-  /** Asks the exchange for its time: epoch ms, or null when it did not respond. */
+  /** Returns the exchange's time, epoch ms; null when the exchange did not respond. */
   readonly ask: () => Promise<number | null>;
 }
 
-/** Makes an unmeasured clock. The offset assumes equal travel both ways, which is off by at most half the round trip. */
+/** Returns an unmeasured clock. The offset assumes equal delays both ways, so its error is at most half the round trip. */
 export function createServerClock({ clock, log, ask }: ServerClockDeps): ServerClock {
   let offsetMs = 0;
   let isMeasured = false;
@@ -54,7 +54,7 @@ export function createServerClock({ clock, log, ask }: ServerClockDeps): ServerC
     async ready() {
       if (triedAt === null) return measure();
       if (clock.now() - triedAt >= clockResyncMs) void measure();
-      // A first measurement still under way is waited for; later ones are not.
+      // Only the first measurement is waited for, because later there is an offset to use.
       if (running !== null && !isMeasured) await running;
     },
   };

@@ -1,4 +1,4 @@
-// The life of a connection, event by event.
+// The reducer of a connection, event by event.
 import { expect, test } from 'vitest';
 import { parseOkxFrame } from '@rondo/protocol';
 import {

@@ -1,8 +1,8 @@
-// The life of one socket connection as a reducer: opening, logging in, subscribing, ready, ended. Pure.
+// The stages of one socket connection as a reducer: opening, logging in, subscribing, ready, ended. Pure.
 import { okxChannelKey, type OkxChannelArg, type OkxFrame } from '@rondo/protocol';
 import { pingAfterMs, pongTimeoutMs, socketStageMs } from '../../limits.ts';
 
-/** What ended a connection decides what comes next: try again, measure the clock first, or stop because the key is refused. */
+/** The next action after a connection has ended: reconnect, measure the clock and reconnect, or wait because the key is refused. */
 export type EndVerdict = 'retry' | 'clock' | 'fatal';
 
 /** The stage of a connection. `since` is local epoch ms; `waiting` holds the channel keys without an acknowledgement. */
@@ -60,14 +60,14 @@ export interface ConnectionStep {
   readonly effects: readonly ConnectionEffect[];
 }
 
-// OKX v5 socket codes: refused keys, clock faults, and refused single subscriptions.
+// OKX v5 socket codes of refused keys, of clock errors, and of single refused subscriptions.
 const keyCodes = new Set(['60005', '60007', '60009', '60024', '60032', '50101', '50105', '50110', '50111', '50119']);
 const clockCodes = new Set(['60004', '60006']);
 const channelCodes = new Set(['60008', '60012', '60013', '60018', '60033', '64000', '64001', '64002', '64003']);
 // Close 4007: the key was changed or deleted.
 const keyGoneClose = 4007;
 
-/** A connection that has just been asked to open. */
+/** Returns the state of a connection whose socket is being opened. */
 export function beginConnection(input: {
   readonly at: number;
   readonly needsLogin: boolean;
@@ -82,7 +82,7 @@ export function beginConnection(input: {
   };
 }
 
-/** One event; an ended connection ignores everything. */
+/** Applies one event. An ended connection ignores every event. */
 export function stepConnection(state: ConnectionState, event: ConnectionEvent): ConnectionStep {
   if (state.stage.kind === 'ended') return stay(state);
   switch (event.kind) {

@@ -1,4 +1,4 @@
-// Carries one connection out: a text socket, a tick, and the reducer's effects turned into frames.
+// Runs one connection: a text socket, a timer, and the reducer's effects as frames.
 import type { Clock, Log } from '@rondo/engine/ports';
 import { parseOkxFrame, type OkxChannelArg, type OkxFrame } from '@rondo/protocol';
 import { maxArgsPerSubscribe, socketOpsPerHour, socketOpsWindowMs, socketTickMs } from '../../limits.ts';
@@ -11,7 +11,7 @@ import {
   type EndVerdict,
 } from './connection-state.ts';
 
-/** One connection; `close` ends it silently. */
+/** One open connection. `want` and `unwant` change its subscriptions; `close` ends it without a call of `onEnd`. */
 export interface Connection {
   want(arg: OkxChannelArg): void;
   unwant(arg: OkxChannelArg): void;
@@ -24,18 +24,18 @@ export interface ConnectionDeps {
   readonly transport: Transport;
   readonly clock: Clock;
   readonly log: Log;
-  /** The login frame, made when it is needed; null for a public socket. */
+  /** Makes the login frame when the socket is open; null for a public socket. */
   readonly login: (() => Promise<string>) | null;
   readonly args: readonly OkxChannelArg[];
   readonly onReady: () => void;
   readonly onPush: (frame: Extract<OkxFrame, { kind: 'push' }>) => void;
   readonly onReplace: () => void;
-  /** One subscription was acknowledged (code null), or refused with a code. */
+  /** Called when a subscription was acknowledged (code null) or refused with a code. */
   readonly onAnswer?: (arg: OkxChannelArg, code: string | null) => void;
   readonly onEnd: (cause: string, verdict: EndVerdict) => void;
 }
 
-/** Opens a connection and keeps it until it ends by itself (onEnd, once) or is closed (no call). */
+/** Opens a connection. `onEnd` is called once when it ends by itself, and not when the caller closes it. */
 export function openConnection(deps: ConnectionDeps): Connection {
   const { clock, log } = deps;
   let state = beginConnection({ at: clock.now(), needsLogin: deps.login !== null, args: deps.args });
@@ -108,8 +108,8 @@ export function openConnection(deps: ConnectionDeps): Connection {
 }
 
 /**
- * Subscriptions in messages of a bounded size. A connection that has used up its hour is replaced by a fresh one, which
- * asks for everything that is wanted.
+ * Sends subscriptions in messages of a bounded size. A connection that has used the operations of an hour is replaced by a
+ * new one, which subscribes to everything that is wanted.
  */
 function createFrames({ clock, onReplace }: ConnectionDeps, socket: TextSocket) {
   let spentAt: number[] = [];

@@ -1,4 +1,4 @@
-// The private streams of one account as hints: orders, positions and balance on one socket, trigger orders on another.
+// Turns the private streams of one account into hints: orders, positions and balance on one socket, trigger orders on another.
 import type { Chance, Clock, ExchangeHint, Log } from '@rondo/engine/ports';
 import { okxAlgoOrder, okxBalance, okxOrder, okxPosition, type OkxFrame, type OkxSchema } from '@rondo/protocol';
 import type { LinkMeter } from '../../meter.ts';
@@ -49,8 +49,8 @@ const privateArgs = [
 const businessArgs = [{ channel: 'orders-algo', instType: 'SWAP' }];
 
 /**
- * Opens the streams. `connected` and `disconnected` tell of the private socket; the trigger socket only adds hints,
- * whatever it misses is found by the next reconcile. Rows of instruments that are not watched are dropped.
+ * Opens the streams. The hints `connected` and `disconnected` report the private socket only, because the next reconcile finds
+ * everything that the trigger socket misses. Rows of instruments that are not watched are dropped.
  */
 export function openSession(
   deps: SessionDeps,
@@ -143,7 +143,7 @@ function createPushReader(
       const order = keep(toOrderReport(row, own));
       const fill = keep(toPushedFill(row, own));
       if (order === null) continue;
-      // A trigger order made it and nobody knows yet whose: taken for foreign now, its fill would never be the bot's.
+      // A trigger order made this order and its client id is not known yet. Reported without one, its fill would count as foreign.
       const isNamed = clientId !== '' || row.algoId === '';
       const trigger = row.clOrdId === '' && clientId !== '';
       if (isNamed) hear({ kind: 'order', order: { ...order, clientId, trigger }, fill: fill && { ...fill, clientId } });
@@ -181,7 +181,7 @@ function createPushReader(
   };
 }
 
-// Unreadable rows are logged and dropped: a push is a hint, the reconcile finds what it missed.
+// Unreadable rows are logged and dropped, because a push is a hint and the next reconcile finds the missing facts.
 function readPush<T>(log: Log, push: Push, row: OkxSchema<T>): readonly T[] {
   return push.data.flatMap((one) => {
     const result = row.safeParse(one);

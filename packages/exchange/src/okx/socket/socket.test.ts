@@ -1,4 +1,4 @@
-// The socket that stays: reconnection delays, replacement before a cut, and the wait while the key is refused.
+// The reconnecting socket: delays, replacement before a cut, and the wait while the key is refused.
 import { type VirtualClock, createTestLog, createVirtualClock } from '@rondo/testkit';
 import { expect, test } from 'vitest';
 import type { TextSocket, Transport } from '../../transport/transport.ts';
@@ -7,7 +7,7 @@ import { createOkxSocket, reconnectDelayMs } from './socket.ts';
 
 const args = [{ channel: 'orders', instType: 'SWAP' }];
 
-/** The far end of one socket. */
+/** The exchange's side of one socket. */
 interface Line {
   readonly sent: string[];
   isClosed: boolean;

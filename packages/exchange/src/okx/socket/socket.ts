@@ -1,4 +1,4 @@
-// Keeps one OKX socket alive: reconnects with growing delays, replaces a connection before the exchange cuts it, waits while the key is refused.
+// Keeps one OKX socket connected: reconnects with growing delays, replaces a connection before OKX cuts it, waits while the key is refused.
 import type { Chance, Clock, Log } from '@rondo/engine/ports';
 import { okxChannelKey, signOkxLogin, type OkxChannelArg, type OkxFrame } from '@rondo/protocol';
 import { reconnectBaseMs, reconnectCapMs, refusedKeyAskMs } from '../../limits.ts';
@@ -8,7 +8,7 @@ import type { EndVerdict } from './connection-state.ts';
 import type { OkxCredentials } from '../rest/rest.ts';
 import type { ServerClock } from '../rest/server-clock.ts';
 
-/** The login of a private socket. After a refusal it tries again only when `isKeyRefused` returns false. */
+/** The login of a private socket. After a refusal the socket reconnects only when `isKeyRefused` returns false. */
 export interface SocketLogin {
   readonly credentials: OkxCredentials;
   readonly serverClock: ServerClock;
@@ -18,7 +18,7 @@ export interface SocketLogin {
 /** The dependencies and callbacks of a socket. `args` are the first subscriptions; `onDown` is called at each loss. */
 export interface OkxSocketDeps {
   readonly url: string;
-  /** Other addresses of the same service, tried in turn after a loss. Specification 4. */
+  /** Other addresses of the same service; each loss moves on to the next one. Specification 4. */
   readonly alternates?: readonly string[];
   readonly transport: Transport;
   readonly clock: Clock;
@@ -28,25 +28,25 @@ export interface OkxSocketDeps {
   readonly login: SocketLogin | null;
   readonly args: readonly OkxChannelArg[];
   readonly onPush: (frame: Extract<OkxFrame, { kind: 'push' }>) => void;
-  /** Logged in and every subscription acknowledged; comes again after each reconnection and replacement. */
+  /** Called after login and the acknowledgement of every subscription, again after each reconnection and replacement. */
   readonly onReady: () => void;
   readonly onDown: (cause: string) => void;
 }
 
-/** A socket that stays. */
+/** A socket that reconnects until it is closed. `want` and `unwant` change its subscriptions. */
 export interface OkxSocket {
   want(arg: OkxChannelArg): void;
   unwant(arg: OkxChannelArg): void;
   close(): void;
 }
 
-/** Milliseconds before reconnection number `attempt` (from 0): min(5 s x 2^attempt, 30 s), up to a fifth shorter by chance. */
+/** Returns the delay in ms before reconnection number `attempt` (from 0): min(5 s x 2^attempt, 30 s), randomly up to 20 % shorter. */
 export function reconnectDelayMs(attempt: number, chance: Chance): number {
   const full = Math.min(reconnectBaseMs * 2 ** Math.min(attempt, 10), reconnectCapMs);
   return Math.round(full * (1 - 0.2 * chance.next()));
 }
 
-/** Opens at once and keeps the socket until `close`. */
+/** Opens a socket at once and reconnects it until `close`. */
 export function createOkxSocket(deps: OkxSocketDeps): OkxSocket {
   const { log } = deps;
   let { args } = deps;
@@ -90,7 +90,7 @@ export function createOkxSocket(deps: OkxSocketDeps): OkxSocket {
         markReady();
       },
       onEnd(cause, verdict) {
-        // After taking over this is the current connection's end; before, the old one still serves or reconnects by itself.
+        // After the takeover this is the end of the current connection. Before it the old connection still works or reconnects itself.
         const wasSpare = replacement !== null;
         replacement = null;
         if (!wasSpare || current === null) onCurrentEnd(cause, verdict);
@@ -127,7 +127,7 @@ function planNext(
   return deps.clock.after(reconnectDelayMs(attempt, deps.chance), connect);
 }
 
-// Calls find out whether the key is taken again; a log-in is not spent on that.
+// REST calls find out whether the key is accepted again, because logins are limited.
 function whenKeyMayWork({ clock, login }: OkxSocketDeps, connect: () => void): { cancel(): void } {
   const look = (): void => {
     if (login?.isKeyRefused?.() === true) timer = clock.after(refusedKeyAskMs, look);
@@ -141,7 +141,7 @@ function without(args: readonly OkxChannelArg[], arg: OkxChannelArg): readonly O
   return args.filter((one) => okxChannelKey(one) !== okxChannelKey(arg));
 }
 
-// One address after the other, and the first again after the last: all are of one service and one environment.
+// Uses the addresses in order and starts again after the last. All belong to one service and one environment.
 function addressAfter({ url, alternates = [] }: OkxSocketDeps, losses: number): string {
   return [url, ...alternates][losses % (alternates.length + 1)] ?? url;
 }
@@ -156,7 +156,7 @@ function openOne(
   return openConnection({ url, transport, clock, log, args, login: makeLogin, onPush, ...ends });
 }
 
-/** The login of a private socket, signed for now. */
+/** Returns the login frame of a private socket, signed with the exchange's present time. */
 export async function loginFrame(credentials: OkxCredentials, serverClock: ServerClock): Promise<string> {
   await serverClock.ready();
   const timestamp = String(Math.floor(serverClock.now() / 1_000));

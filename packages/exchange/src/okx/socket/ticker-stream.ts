@@ -1,4 +1,4 @@
-// One public socket for all ticker listeners: opened by the first, closed after the last.
+// One public socket for all ticker listeners: opened for the first listener, closed after the last.
 import type { Chance, Clock, Log, TickerReport } from '@rondo/engine/ports';
 import { okxTicker, type OkxFrame } from '@rondo/protocol';
 import type { Transport } from '../../transport/transport.ts';
@@ -8,7 +8,7 @@ import { toTickerReport, type InstrumentRules } from '../reads/translate.ts';
 /** The dependencies of the ticker stream. `url` is the address of the public socket. */
 export interface TickerStreamDeps {
   readonly url: string;
-  /** Of the same environment: a price of another one must never come in (decision 9). */
+  /** Other addresses of the same environment, because a price of another environment must never be used (decision 9). */
   readonly alternates: readonly string[];
   readonly transport: Transport;
   readonly clock: Clock;
@@ -28,7 +28,7 @@ interface Watched {
   last: TickerReport | null;
 }
 
-/** Makes a stream without a connection; a later listener gets the last known ticker at once. */
+/** Returns a stream without a connection. A later listener of an instrument gets its last ticker at once. */
 export function createTickerStream(deps: TickerStreamDeps): TickerStream {
   const watched = new Map<string, Watched>();
   let socket: OkxSocket | null = null;

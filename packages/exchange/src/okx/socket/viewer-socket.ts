@@ -1,4 +1,4 @@
-// A private socket for a person who watches an account: connects, logs in, takes subscriptions one by one, and reconnects.
+// A private socket for a person who watches an account: connects, logs in, changes single subscriptions, and reconnects.
 import type { Chance, Clock, Log } from '@rondo/engine/ports';
 import { okxChannelKey, type OkxChannelArg } from '@rondo/protocol';
 import type { Transport } from '../../transport/transport.ts';
@@ -8,7 +8,7 @@ import type { OkxCredentials } from '../rest/rest.ts';
 import type { ServerClock } from '../rest/server-clock.ts';
 import { loginFrame, reconnectDelayMs } from './socket.ts';
 
-/** What a viewer's connection tells. `down` with `isFinal`: the key was refused and nothing is tried again. */
+/** The events of a viewer's connection. `down` with `isFinal`: the key was refused and no reconnection follows. */
 export type ViewerEvent =
   | { readonly kind: 'ready' }
   | { readonly kind: 'down'; readonly cause: string; readonly isFinal: boolean }
@@ -38,7 +38,7 @@ export interface ViewerSocket {
   close(): void;
 }
 
-/** Opens at once. Reconnects after min(5 s x 2^n, 30 s) with the subscriptions it has (specification 9). */
+/** Opens at once. Reconnects after at most min(5 s x 2^n, 30 s) with its present subscriptions (specification 9). */
 export function createViewerSocket(deps: ViewerSocketDeps): ViewerSocket {
   const { transport } = deps;
   let args: readonly OkxChannelArg[] = [];
@@ -76,7 +76,7 @@ export function createViewerSocket(deps: ViewerSocketDeps): ViewerSocket {
         args = without(args, arg);
         deps.hear({ kind: 'refused', arg, code });
       },
-      // A viewer may miss a moment: the connection is simply made anew.
+      // A viewer may miss messages, so the connection is closed and opened again.
       onReplace() {
         current?.close();
         onEnd('replaced by the exchange', 'retry');
